@@ -1,7 +1,7 @@
 import type { SampleLists } from '../playground/market/sample-lists.ts';
 import type { Currency } from '../src/market/currency.ts';
-import type { Game } from '../src/market/game.ts';
 import type { ListKind } from '../src/market/list-key.ts';
+import type { Game } from '../src/names/game.ts';
 import { recordedNames } from './recorded-data.ts';
 
 export const recordedGame: Game = 730;

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { promisify } from 'node:util';
-import type { Game } from '../src/market/game.ts';
+import type { Game } from '../src/names/game.ts';
 
 const builder = '../shared/market/build.mjs';
 const collection = '../shared/search/queries-dev.json';

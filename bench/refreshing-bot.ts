@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { games } from '../src/market/game.ts';
 import { listKinds } from '../src/market/list-key.ts';
 import { lifetimes } from '../src/market/snapshots/market.ts';
+import { games } from '../src/names/game.ts';
 import { type BotProcess, type BotProcessOptions, figuresOf, startBotProcess, started } from './bot-process.ts';
 import { botOptions, keysOf, type Setting, writeStore } from './setting.ts';
 

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { SampleLists } from '../playground/market/sample-lists.ts';
 import type { Currency } from '../src/market/currency.ts';
-import { type Game, games } from '../src/market/game.ts';
 import { type ListKey, type ListKind, listKinds } from '../src/market/list-key.ts';
+import { type Game, games } from '../src/names/game.ts';
 import { Child } from './child.ts';
 import type { Cleanup } from './cleanup.ts';
 import { recordedGame as game, rowsOf } from './game-lists.ts';

@@ -1,4 +1,4 @@
-import { normalize } from '../src/search/normalize.ts';
+import { normalize } from '../src/names/normalize.ts';
 
 const queryCount = 320;
 const wordsTyped = 3;

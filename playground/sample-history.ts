@@ -1,7 +1,7 @@
 import { yieldToEventLoop } from '../src/base/clock.ts';
-import { itemKey, type KeyedItem } from '../src/market/catalogue/item-ref.ts';
-import { type Game, games } from '../src/market/game.ts';
 import { salesPeriods } from '../src/market/rows/figures.ts';
+import { type Game, games } from '../src/names/game.ts';
+import { itemKey, type KeyedItem } from '../src/names/item-ref.ts';
 import { type AskList, PriceRecorder, type SalesList } from '../src/prices/price-recorder.ts';
 import { recordedPeriods } from '../src/prices/price-series.ts';
 import { connectTo } from '../src/storage/connect.ts';

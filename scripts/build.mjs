@@ -17,7 +17,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const programs = [
 	'src/main',
 	'src/workers/store-worker',
-	'src/workers/lists-worker',
+	'src/workers/market-worker',
 	'src/workers/indexing-worker',
 	'src/workers/chart-worker',
 ];
@@ -35,7 +35,7 @@ if (!process.exitCode) {
 	await writeItemFacts(join(root, 'dist/src/facts/item-facts.tsv'));
 	await writeContainers(join(root, 'dist/src/facts/containers.json'));
 	writeLocalNames(join(root, 'dist/src/facts/local-names.tsv'));
-	const { normalize } = await import('../dist/src/search/normalize.js');
+	const { normalize } = await import('../dist/src/names/normalize.js');
 	writeOfficialNames(join(root, 'dist/src/search/official-names.tsv'), normalize);
 }
 

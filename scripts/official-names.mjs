@@ -14,7 +14,7 @@ const leastNames = 20_000;
  * Writes how Counter-Strike names the parts of items in its languages (docs/decisions.md#facts-of-items-come-from-a-package): a line each, in
  * the order of their bytes, with a part as it is searched for, without spaces, and then the English words that it stands for. The most frequent
  * meaning comes first.
- * @param normalize how the search folds what is typed: src/search/normalize.ts
+ * @param normalize how the search folds what is typed: src/names/normalize.ts
  */
 export function writeOfficialNames(file, normalize) {
 	const english = namesOf('english');

@@ -11,7 +11,7 @@ import type { Config } from './ops/config.ts';
 import { noHistory, type PriceHistory } from './prices/price-history.ts';
 import { RecordedPrices } from './prices/recorded-prices.ts';
 import type { Store } from './storage/store.ts';
-import { ListsClient } from './workers/lists-client.ts';
+import { MarketWorkerClient } from './workers/market-worker-client.ts';
 
 interface MarketServiceOptions {
 	readonly config: Config;
@@ -24,19 +24,19 @@ export class MarketService {
 	readonly api: MarketApi;
 	readonly #options: MarketServiceOptions;
 	readonly #listeners: ((snapshot: Snapshot) => void)[] = [];
-	readonly #lists: ListsClient;
+	readonly #worker: MarketWorkerClient;
 	#snapshots: Snapshots | undefined;
 	#recorded: RecordedPrices | undefined;
 
 	constructor(options: MarketServiceOptions) {
 		const { config, clock, log, onAnswered } = options;
 		this.#options = options;
-		this.#lists = new ListsClient(config.store, log, {
+		this.#worker = new MarketWorkerClient(config.store, log, {
 			history: config.recordsHistory ? config.defaults.currency : undefined,
 			onRecording: (notice) => this.#recorded?.onNotice(notice),
 		});
-		this.#lists.start();
-		this.api = new MarketApi(config.marketUrl, clock, onAnswered, (body) => this.#lists.transactions(body));
+		this.#worker.start();
+		this.api = new MarketApi(config.marketUrl, clock, onAnswered, (body) => this.#worker.transactions(body));
 	}
 
 	/** Lists that have arrived before are not told. */
@@ -56,7 +56,7 @@ export class MarketService {
 			clock,
 			limiter,
 			lease: store.lease,
-			decoder: this.#lists,
+			worker: this.#worker,
 			log,
 			processId: randomUUID(),
 			fetch: (key) => this.api.list(key),
@@ -70,7 +70,7 @@ export class MarketService {
 		this.#snapshots = snapshots;
 		if (config.recordsHistory)
 			this.#recorded = new RecordedPrices({
-				source: this.#lists,
+				source: this.#worker,
 				currency: home.currency,
 				itemCount: (game) => snapshots.catalogue(game)?.itemCount ?? 0,
 				clock,
@@ -86,7 +86,7 @@ export class MarketService {
 		const stopped = this.#snapshots?.stop();
 		await this.api.close();
 		// A list that is being decoded is given up: on a busy machine that takes seconds.
-		await this.#lists.close();
+		await this.#worker.close();
 		await stopped;
 	}
 }

@@ -3,7 +3,7 @@ import type { Alert } from '../../commands/alerts/watching/alert-rules.ts';
 import type { SampleLists } from '../../playground/market/sample-lists.ts';
 import { SystemClock } from '../../src/base/clock.ts';
 import { createLog } from '../../src/base/log.ts';
-import { itemKey } from '../../src/market/catalogue/item-ref.ts';
+import { itemKey } from '../../src/names/item-ref.ts';
 import { openStore } from '../../src/storage/store.ts';
 import { recordedGame as game, rowsOf } from '../game-lists.ts';
 

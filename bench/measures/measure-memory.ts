@@ -1,5 +1,5 @@
 import { currencies } from '../../src/market/currency.ts';
-import { games } from '../../src/market/game.ts';
+import { games } from '../../src/names/game.ts';
 import { askPrice, figuresOf, nthUser, startBotProcess, stopBotProcess } from '../bot-process.ts';
 import { botOptions, marketRequests, type Setting } from '../setting.ts';
 import { atMost, figure, noRequests, type Row } from '../table.ts';

@@ -7,16 +7,16 @@ import { SystemClock } from '../../src/base/clock.ts';
 import { createLog } from '../../src/base/log.ts';
 import { SuggestionCache } from '../../src/discord/command/suggestion-cache.ts';
 import { FactsOfItems } from '../../src/facts/item-facts.ts';
-import { Catalogue } from '../../src/market/catalogue/catalogue.ts';
-import { itemId } from '../../src/market/ids.ts';
 import { listingOf, type Rows, salesOf } from '../../src/market/rows/rows.ts';
 import type { Market } from '../../src/market/snapshots/market.ts';
+import { itemId } from '../../src/names/ids.ts';
 import { codeOf, noHistory, type Reference } from '../../src/prices/price-history.ts';
 import { recordedPeriods } from '../../src/prices/price-series.ts';
-import { Finder } from '../../src/search/finder.ts';
+import { Catalogue } from '../../src/search/catalogue.ts';
+import { NameSearch } from '../../src/search/name-search.ts';
 import { OfficialNames } from '../../src/search/official-names.ts';
 import { createWords } from '../../src/words/words.ts';
-import { ListsClient } from '../../src/workers/lists-client.ts';
+import { MarketWorkerClient } from '../../src/workers/market-worker-client.ts';
 import { percentile } from '../statistics.ts';
 import { whileTyping } from '../typing.ts';
 import { timeAtWork } from './stall-watch.ts';
@@ -52,14 +52,14 @@ const questions: Readonly<Record<string, readonly [MoversQuery, number]>> = {
 };
 
 async function measure(order: AnswersOrder): Promise<AnswerTimes> {
-	const decoder = new ListsClient({ kind: 'sqlite', path: order.file }, createLog('silent', []));
+	const worker = new MarketWorkerClient({ kind: 'sqlite', path: order.file }, createLog('silent', []));
 	try {
 		const kinds = ['tradable', 'history', 'out-of-stock'] as const;
-		const read = await decoder.read(kinds.map((kind) => ({ kind, game, currency: 'EUR' })));
-		const data = read.map((list) => list?.catalogue).findLast((each) => each !== undefined)!;
+		const read = await worker.read(kinds.map((kind) => ({ kind, game, currency: 'EUR' })));
+		const columns = read.map((list) => list?.names).findLast((each) => each !== undefined)!;
 		const lists: Lists = { tradable: read[0]!.rows, history: read[1]!.rows };
-		const index = await decoder.index(game);
-		const catalogue = () => new Catalogue(data, new Finder(index, new OfficialNames()));
+		const index = await worker.index(game);
+		const catalogue = () => new Catalogue(columns, new NameSearch(index, new OfficialNames()));
 		const { size: names } = catalogue();
 		if (order.what === 'movers') return { names, times: await moversTimes(order.rounds, lists, catalogue) };
 		const typed = order.queries.flatMap(whileTyping);
@@ -67,7 +67,7 @@ async function measure(order: AnswersOrder): Promise<AnswerTimes> {
 		await suggestionTimes(typed, catalogue());
 		return { names, times: [await suggestionTimes(typed, catalogue())] };
 	} finally {
-		await decoder.close();
+		await worker.close();
 	}
 }
 

@@ -9,7 +9,7 @@ import type { ListKey } from '../../src/market/list-key.ts';
 import type { MeasuredRate } from '../../src/market/rates/exchange-rates.ts';
 import type { StoreLocation } from '../../src/storage/database.ts';
 import { openStore } from '../../src/storage/store.ts';
-import { ListsClient } from '../../src/workers/lists-client.ts';
+import { MarketWorkerClient } from '../../src/workers/market-worker-client.ts';
 import { rowsOf } from '../game-lists.ts';
 
 /** A store to write, as a bot with these lists leaves it. */
@@ -34,7 +34,7 @@ async function write({ file, recorded, keys, age, without }: StoreOrder): Promis
 	};
 	const location = { kind: 'sqlite', path: file } as const;
 	await writeRates(location);
-	const decoder = new ListsClient(location, silent);
+	const decoder = new MarketWorkerClient(location, silent);
 	try {
 		let written: Promise<unknown> = Promise.resolve();
 		for (const key of keys) {

@@ -10,10 +10,10 @@ import { customId, defineComponent, defineForm } from '../../src/discord/command
 import { attachedFile, optional, text } from '../../src/discord/command/option.ts';
 import { withWords } from '../../src/discord/context.ts';
 import { orUnanswered, tryAgainHandler } from '../../src/discord/unanswered.ts';
-import type { Catalogue } from '../../src/market/catalogue/catalogue.ts';
 import { type Currency, currencies } from '../../src/market/currency.ts';
-import { gameNames } from '../../src/market/game.ts';
+import { gameNames } from '../../src/names/game.ts';
 import { type Line, mostLines } from '../../src/reading/list-parser.ts';
+import type { Catalogue } from '../../src/search/catalogue.ts';
 import { type Button, colours, type Embed, label, type Reply, withLastLine, withNote } from '../../src/words/reply.ts';
 import { escapeMarkdown, joinDots, joinLines, quote } from '../../src/words/text.ts';
 import type { Words } from '../../src/words/words.ts';

@@ -5,8 +5,8 @@ import { type Opening, oddsByRarity } from '../../src/answers/openings/opening.t
 import type { OpeningWorth, PricedItem } from '../../src/answers/openings/priced-opening.ts';
 import { pageOf } from '../../src/answers/pages/page-of.ts';
 import { csvHeader, csvLine } from '../../src/base/text/csv.ts';
-import { withoutQuality } from '../../src/market/catalogue/skin.ts';
 import type { Currency } from '../../src/market/currency.ts';
+import { withoutQuality } from '../../src/names/skin.ts';
 import { colours, type Embed, label, type MenuOption } from '../../src/words/reply.ts';
 import { escapeMarkdown, joinDots, joinLines, joinSentences } from '../../src/words/text.ts';
 import type { Words } from '../../src/words/words.ts';

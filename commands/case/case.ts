@@ -16,8 +16,8 @@ import { choice, optional, suggestedText } from '../../src/discord/command/optio
 import { orUnanswered, tryAgainHandler } from '../../src/discord/unanswered.ts';
 import type { ContentsOfContainers } from '../../src/facts/containers.ts';
 import { type Currency, currencies } from '../../src/market/currency.ts';
-import type { Game } from '../../src/market/game.ts';
-import type { ItemId } from '../../src/market/ids.ts';
+import type { Game } from '../../src/names/game.ts';
+import type { ItemId } from '../../src/names/ids.ts';
 import { discordLimits } from '../../src/words/discord-limits.ts';
 import { colours, label, type Reply, withLastLine, withNote } from '../../src/words/reply.ts';
 import { titleWith } from '../../src/words/text.ts';

@@ -10,7 +10,7 @@ import { limitsIn, type PriceLimits } from '../../src/answers/pages/item-filter.
 import { UserError } from '../../src/base/user-error.ts';
 import { defineCommand } from '../../src/discord/command/command.ts';
 import { amount, flag, maxAmount, optional, wholeNumber } from '../../src/discord/command/option.ts';
-import { gameNames } from '../../src/market/game.ts';
+import { gameNames } from '../../src/names/game.ts';
 import { type Embed, type Menu, type MenuOption, withNote } from '../../src/words/reply.ts';
 import { joinDots, joinLines, joinSentences } from '../../src/words/text.ts';
 import type { Words } from '../../src/words/words.ts';

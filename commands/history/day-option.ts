@@ -2,7 +2,7 @@ import { dayLength } from '../../src/base/clock.ts';
 import { parseDay } from '../../src/base/text/parse-day.ts';
 import { UserError } from '../../src/base/user-error.ts';
 import { optional, type Suggestion, suggestedText } from '../../src/discord/command/option.ts';
-import { type Game, gameNames, games } from '../../src/market/game.ts';
+import { type Game, gameNames, games } from '../../src/names/game.ts';
 import type { Span } from '../../src/prices/price-series.ts';
 import { startOfDay } from '../../src/prices/series-facts.ts';
 import { discordLimits } from '../../src/words/discord-limits.ts';

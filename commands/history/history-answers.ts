@@ -2,8 +2,8 @@ import { checkHistory, type HistoryCheck, recentSales, soldLately } from '../../
 import { asksAndSales, inVersionOrder, mostSoldFirst } from '../../src/answers/choices.ts';
 import { dayLength } from '../../src/base/clock.ts';
 import { orUnanswered } from '../../src/discord/unanswered.ts';
-import type { ItemRef } from '../../src/market/catalogue/item-ref.ts';
 import { listingOf, lowestAskIn, salesOf } from '../../src/market/rows/rows.ts';
+import type { ItemRef } from '../../src/names/item-ref.ts';
 import { seriesPeriods } from '../../src/prices/price-series.ts';
 import { dayOfSeries, startOfDay } from '../../src/prices/series-facts.ts';
 import { type Button, type Reply, withNote } from '../../src/words/reply.ts';

@@ -5,7 +5,7 @@ import { dayLength, fullHour, hourLength } from '../../src/base/clock.ts';
 import { MarketError } from '../../src/base/errors.ts';
 import { seriesColumns } from '../../src/charts/series/series-columns.ts';
 import type { Currency } from '../../src/market/currency.ts';
-import { games } from '../../src/market/game.ts';
+import { games } from '../../src/names/game.ts';
 import { defineMessage, type MessageKind } from '../../src/outbox/message-kind.ts';
 import type { MessageTraits } from '../../src/outbox/message-traits.ts';
 import type { Post } from '../../src/outbox/messenger.ts';

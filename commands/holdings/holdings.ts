@@ -10,7 +10,7 @@ import { moneyTyped, orFormAgain } from '../../src/discord/command/form-input.ts
 import { choice, optional } from '../../src/discord/command/option.ts';
 import { orUnanswered, tryAgainHandler } from '../../src/discord/unanswered.ts';
 import { type Currency, currencies } from '../../src/market/currency.ts';
-import { games } from '../../src/market/game.ts';
+import { games } from '../../src/names/game.ts';
 import { type Button, type Reply, withLastLine } from '../../src/words/reply.ts';
 import { joinSentences } from '../../src/words/text.ts';
 import { homeLists } from '../items/item-option.ts';

@@ -1,8 +1,8 @@
 import { type AmbiguousItem, findItem } from '../../src/answers/find-item.ts';
 import { MarketLists } from '../../src/answers/market-lists.ts';
 import { UserError } from '../../src/base/user-error.ts';
-import { splitWear } from '../../src/market/catalogue/skin.ts';
-import { type Game, gameNames, games } from '../../src/market/game.ts';
+import { type Game, gameNames, games } from '../../src/names/game.ts';
+import { splitWear } from '../../src/names/skin.ts';
 import { canHaveWear, floatIn } from '../../src/search/item-text.ts';
 import { type Reply, withLastLine, withNote } from '../../src/words/reply.ts';
 import { inOtherGame, interpretedAs } from './choices-view.ts';

@@ -1,7 +1,7 @@
 import type { Choices } from '../../src/answers/choices.ts';
 import type { MarketLists, MarketQuery } from '../../src/answers/market-lists.ts';
-import type { ItemRef } from '../../src/market/catalogue/item-ref.ts';
 import { type Currency, currencies } from '../../src/market/currency.ts';
+import type { ItemRef } from '../../src/names/item-ref.ts';
 import type { Button, Menu, MenuOption } from '../../src/words/reply.ts';
 import { link } from '../../src/words/text.ts';
 import type { Words } from '../../src/words/words.ts';

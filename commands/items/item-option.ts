@@ -14,10 +14,12 @@ import {
 	type Suggestion,
 	suggestedText,
 } from '../../src/discord/command/option.ts';
-import type { Catalogue } from '../../src/market/catalogue/catalogue.ts';
-import { type ItemRef, isNearEnough } from '../../src/market/catalogue/item-ref.ts';
 import { type Currency, currencies } from '../../src/market/currency.ts';
-import { type Defaults, type Game, gameNames, games } from '../../src/market/game.ts';
+import type { Defaults } from '../../src/market/defaults.ts';
+import { type Game, gameNames, games } from '../../src/names/game.ts';
+import type { ItemRef } from '../../src/names/item-ref.ts';
+import type { Catalogue } from '../../src/search/catalogue.ts';
+import { isNearEnough } from '../../src/search/item-hits.ts';
 import { discordLimits } from '../../src/words/discord-limits.ts';
 import { approximate, languageOf, type Words } from '../../src/words/words.ts';
 import type { ItemContext } from './item-context.ts';

@@ -1,6 +1,6 @@
 import type { Choice, Choices } from '../../src/answers/choices.ts';
 import type { AskFigures } from '../../src/answers/skin-ladder.ts';
-import { parseSkin, qualities } from '../../src/market/catalogue/skin.ts';
+import { parseSkin, qualities } from '../../src/names/skin.ts';
 import { colours, type Embed, label } from '../../src/words/reply.ts';
 import { type AmountForm, alignedLines, fittedTable } from '../../src/words/table.ts';
 import { heading } from '../../src/words/text.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { MarketQuery } from '../../src/answers/market-lists.ts';
 import { currencies } from '../../src/market/currency.ts';
-import { type Game, games } from '../../src/market/game.ts';
+import { type Game, games } from '../../src/names/game.ts';
 import { seriesPeriods } from '../../src/prices/price-series.ts';
 
 /** A value as custom ids have it: a text without ":". */

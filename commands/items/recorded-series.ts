@@ -1,7 +1,7 @@
 import { type Clock, dayLength, withTimeout } from '../../src/base/clock.ts';
 import { StoreError } from '../../src/base/errors.ts';
 import { UserError } from '../../src/base/user-error.ts';
-import type { Game } from '../../src/market/game.ts';
+import type { Game } from '../../src/names/game.ts';
 import type { PriceSeries, Span } from '../../src/prices/price-series.ts';
 import type { Words } from '../../src/words/words.ts';
 import type { ItemContext } from './item-context.ts';

@@ -1,7 +1,7 @@
 import { type Choices, firstOf, firstOfEachSkin, mostSoldFirst } from '../../src/answers/choices.ts';
 import type { AmbiguousItem } from '../../src/answers/find-item.ts';
 import { type SkinLadder, skinLadder } from '../../src/answers/skin-ladder.ts';
-import type { ItemRef } from '../../src/market/catalogue/item-ref.ts';
+import type { ItemRef } from '../../src/names/item-ref.ts';
 import { discordLimits } from '../../src/words/discord-limits.ts';
 import { type Embed, type Reply, withLastLine } from '../../src/words/reply.ts';
 import { choicesMenu, type Describe, interpretedAs, mostCandidates, nameOf } from './choices-view.ts';

@@ -1,4 +1,4 @@
-import type { Wear } from '../../src/market/catalogue/skin.ts';
+import type { Wear } from '../../src/names/skin.ts';
 
 export const shortWears: Readonly<Record<Wear, string>> = {
 	'Factory New': 'FN',

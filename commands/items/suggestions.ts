@@ -1,10 +1,10 @@
 import type { MarketLists } from '../../src/answers/market-lists.ts';
 import type { AskFigures } from '../../src/answers/skin-ladder.ts';
 import { UserError } from '../../src/base/user-error.ts';
-import type { Catalogue } from '../../src/market/catalogue/catalogue.ts';
 import type { Currency } from '../../src/market/currency.ts';
 import type { Absence } from '../../src/market/rows/rows.ts';
-import { normalize } from '../../src/search/normalize.ts';
+import { normalize } from '../../src/names/normalize.ts';
+import type { Catalogue } from '../../src/search/catalogue.ts';
 import { discordLimits } from '../../src/words/discord-limits.ts';
 import type { Words } from '../../src/words/words.ts';
 import { warningSign } from './compared.ts';

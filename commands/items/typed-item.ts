@@ -1,5 +1,6 @@
 import type { Currency } from '../../src/market/currency.ts';
-import type { Defaults, Game } from '../../src/market/game.ts';
+import type { Defaults } from '../../src/market/defaults.ts';
+import type { Game } from '../../src/names/game.ts';
 import { askedCurrency, offeredIn } from '../../src/reading/asked-currency.ts';
 import type { ItemContext } from './item-context.ts';
 import { withDefaults } from './item-option.ts';

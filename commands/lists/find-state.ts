@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { type FindQuery, findSorts } from '../../src/answers/pages/finds.ts';
 import type { PriceLimits } from '../../src/answers/pages/item-filter.ts';
-import { wears } from '../../src/market/catalogue/skin.ts';
-import { typedKinds } from '../../src/market/catalogue/typed-kinds.ts';
+import { wears } from '../../src/names/skin.ts';
+import { typedKinds } from '../../src/search/typed-kinds.ts';
 import type { StatePart } from '../items/question-scope.ts';
 import { limitsPart, pageState } from './page-view.ts';
 

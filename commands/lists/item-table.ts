@@ -1,8 +1,8 @@
 import { centsOf, totalOf } from '../../src/answers/appraisals.ts';
 import { type CheckedItem, isBeyondListed } from '../../src/answers/check-items.ts';
 import type { ListSource } from '../../src/answers/choices.ts';
-import { qualities } from '../../src/market/catalogue/skin.ts';
 import type { Currency } from '../../src/market/currency.ts';
+import { qualities } from '../../src/names/skin.ts';
 import { label } from '../../src/words/reply.ts';
 import { type AmountForm, alignedLines, fittedTable, length, phoneWidth, widthOf } from '../../src/words/table.ts';
 import { joinCommas, joinLines } from '../../src/words/text.ts';

@@ -3,7 +3,7 @@ import { MarketLists } from '../../src/answers/market-lists.ts';
 import { UserError } from '../../src/base/user-error.ts';
 import type { AttachedFile } from '../../src/discord/attached-file.ts';
 import type { Currency } from '../../src/market/currency.ts';
-import { gameNames } from '../../src/market/game.ts';
+import { gameNames } from '../../src/names/game.ts';
 import type { Form } from '../../src/words/reply.ts';
 import type { Words } from '../../src/words/words.ts';
 import type { ListContext } from '../items/item-context.ts';

@@ -2,7 +2,7 @@ import type { MarketTrend, TrendPeriod } from '../../src/answers/market-trends.t
 import { type Direction, directions } from '../../src/answers/pages/movements.ts';
 import type { Mover, Movers } from '../../src/answers/pages/movers.ts';
 import { UserError } from '../../src/base/user-error.ts';
-import { type Game, gameNames } from '../../src/market/game.ts';
+import { type Game, gameNames } from '../../src/names/game.ts';
 import type { Span } from '../../src/prices/price-series.ts';
 import { altText, colours, type Embed, label } from '../../src/words/reply.ts';
 import { escapeMarkdown, joinDots, joinLines } from '../../src/words/text.ts';

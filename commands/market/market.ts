@@ -14,7 +14,7 @@ import { namedChoice, optional } from '../../src/discord/command/option.ts';
 import { inOwnLanguage } from '../../src/discord/context.ts';
 import { orUnanswered, tryAgainHandler } from '../../src/discord/unanswered.ts';
 import type { Currency } from '../../src/market/currency.ts';
-import { type Game, gameNames } from '../../src/market/game.ts';
+import { type Game, gameNames } from '../../src/names/game.ts';
 import { type Reply, withNote } from '../../src/words/reply.ts';
 import { type Drawn, draw } from '../items/chart.ts';
 import type { HistoryContext } from '../items/item-context.ts';

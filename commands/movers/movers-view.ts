@@ -1,8 +1,8 @@
 import { type Movement, movementKey, movements } from '../../src/answers/pages/movements.ts';
 import type { Mover, MoversPage } from '../../src/answers/pages/movers.ts';
 import { dayLength, hourLength } from '../../src/base/clock.ts';
-import { gameNames } from '../../src/market/game.ts';
 import { convertedAmount } from '../../src/market/rows/rows.ts';
+import { gameNames } from '../../src/names/game.ts';
 import type { Embed, Menu, MenuOption } from '../../src/words/reply.ts';
 import { joinDots, joinLines, joinSentences } from '../../src/words/text.ts';
 import type { Words } from '../../src/words/words.ts';

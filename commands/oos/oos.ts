@@ -13,8 +13,8 @@ import {
 	suggestedText,
 	wholeNumber,
 } from '../../src/discord/command/option.ts';
-import { gameNames } from '../../src/market/game.ts';
 import { type Sort, sorts } from '../../src/market/rows/rows.ts';
+import { gameNames } from '../../src/names/game.ts';
 import { discordLimits } from '../../src/words/discord-limits.ts';
 import { colours, type Embed, type Menu, type MenuOption, withNote } from '../../src/words/reply.ts';
 import { joinDots } from '../../src/words/text.ts';

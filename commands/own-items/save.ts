@@ -1,6 +1,6 @@
 import type { ReadList } from '../../src/answers/appraisals.ts';
 import type { Currency } from '../../src/market/currency.ts';
-import type { Game } from '../../src/market/game.ts';
+import type { Game } from '../../src/names/game.ts';
 import { joinSentences } from '../../src/words/text.ts';
 import { holdingsIn } from './own-items.ts';
 import { mostHoldings, type Priced } from './stored-items.ts';

@@ -2,7 +2,7 @@ import { sum } from 'd3-array';
 import { z } from 'zod';
 import { type Clock, dayLength } from '../../src/base/clock.ts';
 import { currencies } from '../../src/market/currency.ts';
-import { games } from '../../src/market/game.ts';
+import { games } from '../../src/names/game.ts';
 import { paidTogether } from '../../src/reading/paid.ts';
 import type { AtomicKeyv } from '../../src/storage/atomic-keyv.ts';
 

@@ -1,8 +1,8 @@
 import type { MarketQuery } from '../../src/answers/market-lists.ts';
 import { doubtfulAsks } from '../../src/answers/price-now.ts';
 import { dayLength } from '../../src/base/clock.ts';
-import type { ItemId } from '../../src/market/ids.ts';
 import { lowestAskIn } from '../../src/market/rows/rows.ts';
+import type { ItemId } from '../../src/names/ids.ts';
 import { type LowestAsk, lowDays, lowestBefore } from '../../src/prices/price-history.ts';
 import type { Words } from '../../src/words/words.ts';
 import type { ItemContext } from '../items/item-context.ts';

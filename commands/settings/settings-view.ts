@@ -1,7 +1,7 @@
 import type { LinkStatus } from '../../src/accounts/links.ts';
 import { timeText, zoneText } from '../../src/base/text/parse.ts';
 import { type Currency, currencies } from '../../src/market/currency.ts';
-import { type Game, gameNames, games } from '../../src/market/game.ts';
+import { type Game, gameNames, games } from '../../src/names/game.ts';
 import type { EffectiveSettings, EffectiveValue, Preferences, QuietHours } from '../../src/settings/settings.ts';
 import { discordLimits } from '../../src/words/discord-limits.ts';
 import { colours, type Embed, type Field, type Form, type Menu } from '../../src/words/reply.ts';

@@ -7,7 +7,7 @@ import { orFormAgain } from '../../src/discord/command/form-input.ts';
 import { choice, namedChoice, numberChoice, type OwnName, optional } from '../../src/discord/command/option.ts';
 import { withWords } from '../../src/discord/context.ts';
 import { currencies } from '../../src/market/currency.ts';
-import { gameNames, games } from '../../src/market/game.ts';
+import { gameNames, games } from '../../src/names/game.ts';
 import { digestOfUser, findZone } from '../../src/settings/daily-times.ts';
 import type { QuietHours } from '../../src/settings/settings.ts';
 import type { Button, Reply } from '../../src/words/reply.ts';

@@ -1,5 +1,5 @@
-import type { Catalogue } from '../../src/market/catalogue/catalogue.ts';
 import type { NamedItem } from '../../src/reading/message-parser.ts';
+import type { Catalogue } from '../../src/search/catalogue.ts';
 
 /** The items and the money of a price check, packed into the custom id of its button. */
 

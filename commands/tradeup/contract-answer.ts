@@ -11,7 +11,7 @@ import { customId, defineComponent } from '../../src/discord/command/component-h
 import { orUnanswered } from '../../src/discord/unanswered.ts';
 import type { ContentsOfContainers } from '../../src/facts/containers.ts';
 import { type Currency, currencies } from '../../src/market/currency.ts';
-import type { Game } from '../../src/market/game.ts';
+import type { Game } from '../../src/names/game.ts';
 import { type Reply, withLastLine } from '../../src/words/reply.ts';
 import { currencyMenu, openMenu } from '../items/item-components.ts';
 import type { ListContext } from '../items/item-context.ts';

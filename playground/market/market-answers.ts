@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { z } from 'zod';
 import { currencies } from '../../src/market/currency.ts';
-import { games } from '../../src/market/game.ts';
 import type { ListKind } from '../../src/market/list-key.ts';
+import { games } from '../../src/names/game.ts';
 import { brotliJson } from './sample-lists.ts';
 
 export interface MarketAnswer {

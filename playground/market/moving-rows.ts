@@ -1,7 +1,7 @@
 import { getOrCompute } from '../../src/base/get-or-compute.ts';
-import type { Game } from '../../src/market/game.ts';
 import type { ListKind } from '../../src/market/list-key.ts';
 import { salesPeriods } from '../../src/market/rows/figures.ts';
+import type { Game } from '../../src/names/game.ts';
 import { type Row, toCents } from './exchange-rates.ts';
 import { type SampleName, sampleNames } from './sample-names.ts';
 import { type Basics, basicsOf, listingRow, outOfStockRow, type Period, random, tradeLocked } from './sample-rows.ts';

@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { type Clock, SystemClock, sleep } from '../../src/base/clock.ts';
 import type { Currency } from '../../src/market/currency.ts';
-import { type Game, games } from '../../src/market/game.ts';
 import type { ListKind } from '../../src/market/list-key.ts';
+import { type Game, games } from '../../src/names/game.ts';
 import { LoopbackServer } from '../loopback-server.ts';
 import { inCurrency } from './exchange-rates.ts';
 import { type FaultName, faults } from './faults.ts';

@@ -1,4 +1,4 @@
-import type { Game } from '../../src/market/game.ts';
+import type { Game } from '../../src/names/game.ts';
 import items from './sample-items.json' with { type: 'json' };
 
 /** Best first: the order of the prices. */

@@ -1,6 +1,6 @@
 import { decodeEscapes } from '../../src/base/text/parse.ts';
-import { games } from '../../src/market/game.ts';
 import type { ListKind } from '../../src/market/list-key.ts';
+import { games } from '../../src/names/game.ts';
 import type { Row } from '../market/exchange-rates.ts';
 import type { SampleMarket } from '../market/sample-market.ts';
 import { sampleSite } from '../market/sample-site.ts';

@@ -1,6 +1,6 @@
 import type { Bot } from '../../src/bot.ts';
-import { type Game, gameNames } from '../../src/market/game.ts';
 import type { ListKind } from '../../src/market/list-key.ts';
+import { type Game, gameNames } from '../../src/names/game.ts';
 import { answerOf } from '../ask.ts';
 import type { LocalDiscord } from '../discord/local-discord.ts';
 import type { LocalUser } from '../discord/local-user.ts';

@@ -1,5 +1,5 @@
 import type { Bot } from '../../src/bot.ts';
-import { type Game, gameNames } from '../../src/market/game.ts';
+import { type Game, gameNames } from '../../src/names/game.ts';
 import { LineError } from '../command-line.ts';
 import type { MovingItem } from '../market/moving-rows.ts';
 import type { SampleMarket } from '../market/sample-market.ts';

@@ -6,13 +6,13 @@ import { type Clock, hourLength, inTurns, yieldToEventLoop } from '../base/clock
 import { getOrCompute } from '../base/get-or-compute.ts';
 import { SerialQueue } from '../base/queue.ts';
 import { UserError } from '../base/user-error.ts';
-import type { Catalogue } from '../market/catalogue/catalogue.ts';
 import type { Currency } from '../market/currency.ts';
-import { type Game, games } from '../market/game.ts';
 import type { Market } from '../market/snapshots/market.ts';
+import { type Game, games } from '../names/game.ts';
 import { type Line, ListParser } from '../reading/list-parser.ts';
 import type { NamedItem } from '../reading/message-parser.ts';
 import type { Paid } from '../reading/paid.ts';
+import type { Catalogue } from '../search/catalogue.ts';
 import { type CheckedItem, checkItems } from './check-items.ts';
 import { MarketLists } from './market-lists.ts';
 

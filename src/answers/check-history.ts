@@ -1,7 +1,7 @@
-import type { Catalogue } from '../market/catalogue/catalogue.ts';
-import type { ItemRef } from '../market/catalogue/item-ref.ts';
-import type { ItemId } from '../market/ids.ts';
 import { type Sales, type SalesHistory, salesOf } from '../market/rows/rows.ts';
+import type { ItemId } from '../names/ids.ts';
+import type { ItemRef } from '../names/item-ref.ts';
+import type { Catalogue } from '../search/catalogue.ts';
 import { type Choice, type Choices, choiceOf, type ListSource, sourceOf, totalVolume } from './choices.ts';
 import type { MarketLists, MarketQuery } from './market-lists.ts';
 import { currentListing } from './price-now.ts';

@@ -1,9 +1,9 @@
 import { greatest, least, sum } from 'd3-array';
-import type { Catalogue } from '../market/catalogue/catalogue.ts';
-import { splitWear } from '../market/catalogue/skin.ts';
-import type { ItemId } from '../market/ids.ts';
 import { salesOf } from '../market/rows/rows.ts';
+import type { ItemId } from '../names/ids.ts';
+import { splitWear } from '../names/skin.ts';
 import type { NamedItem } from '../reading/message-parser.ts';
+import type { Catalogue } from '../search/catalogue.ts';
 import type { Choice } from './choices.ts';
 import type { MarketLists } from './market-lists.ts';
 import type { DoubtfulAsk } from './price-now.ts';

@@ -1,9 +1,9 @@
-import type { Catalogue } from '../market/catalogue/catalogue.ts';
-import type { ItemRef, KeyedItem } from '../market/catalogue/item-ref.ts';
-import { parseSkin } from '../market/catalogue/skin.ts';
 import type { Conversion } from '../market/currency.ts';
-import type { ItemId } from '../market/ids.ts';
 import type { Snapshot } from '../market/snapshots/market.ts';
+import type { ItemId } from '../names/ids.ts';
+import type { ItemRef, KeyedItem } from '../names/item-ref.ts';
+import { parseSkin } from '../names/skin.ts';
+import type { Catalogue } from '../search/catalogue.ts';
 import type { MarketQuery } from './market-lists.ts';
 
 export interface ListSource {

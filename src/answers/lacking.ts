@@ -1,6 +1,6 @@
-import type { Catalogue } from '../market/catalogue/catalogue.ts';
-import type { ItemRef } from '../market/catalogue/item-ref.ts';
-import { normalize } from '../search/normalize.ts';
+import type { ItemRef } from '../names/item-ref.ts';
+import { normalize } from '../names/normalize.ts';
+import type { Catalogue } from '../search/catalogue.ts';
 
 /** Of “navi gold krakow 2017”, for example, `gold` and `navi krakow 2017`: as they were typed. */
 export interface Lacking {

@@ -1,14 +1,14 @@
 import { type Clock, hourLength, withTimeout } from '../base/clock.ts';
 import { MarketError } from '../base/errors.ts';
 import { UserError } from '../base/user-error.ts';
-import type { Catalogue } from '../market/catalogue/catalogue.ts';
-import type { ItemRef } from '../market/catalogue/item-ref.ts';
 import type { Conversion, Currency } from '../market/currency.ts';
-import type { Game } from '../market/game.ts';
-import type { ItemId } from '../market/ids.ts';
 import { keyText, type ListKey, type ListKind } from '../market/list-key.ts';
 import { isUnreadable } from '../market/rows/rows.ts';
 import { convertedSnapshot, type Market, type Snapshot } from '../market/snapshots/market.ts';
+import type { Game } from '../names/game.ts';
+import type { ItemId } from '../names/ids.ts';
+import type { ItemRef } from '../names/item-ref.ts';
+import type { Catalogue } from '../search/catalogue.ts';
 
 export interface MarketQuery {
 	readonly game: Game;

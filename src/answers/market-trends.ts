@@ -1,10 +1,10 @@
 import { type Clock, dayLength, hourLength, yieldToEventLoop } from '../base/clock.ts';
-import { type Kind, kindOf, kinds } from '../market/catalogue/skin.ts';
-import type { Game } from '../market/game.ts';
-import { type ItemId, itemId } from '../market/ids.ts';
 import { enoughSales, figureAt, type SalesPeriod } from '../market/rows/figures.ts';
 import { type Rows, salesColumn } from '../market/rows/rows.ts';
 import type { Snapshot } from '../market/snapshots/market.ts';
+import type { Game } from '../names/game.ts';
+import { type ItemId, itemId } from '../names/ids.ts';
+import { type Kind, kindOf, kinds } from '../names/skin.ts';
 import type { DayAsks, PriceHistory } from '../prices/price-history.ts';
 import { asksAndSales, type ListSource } from './choices.ts';
 import type { MarketLists } from './market-lists.ts';

@@ -1,12 +1,13 @@
 import { max, sum } from 'd3-array';
 import { getOrCompute } from '../base/get-or-compute.ts';
 import { UserError } from '../base/user-error.ts';
-import type { Catalogue } from '../market/catalogue/catalogue.ts';
-import { type ItemRef, isNearEnough, type KeyedItem } from '../market/catalogue/item-ref.ts';
 import type { Currency } from '../market/currency.ts';
-import type { Game } from '../market/game.ts';
-import { type ItemId, itemId, type NameId } from '../market/ids.ts';
 import { type Absence, absenceAt, absenceOf, itemAt, listedItems, type Rows, type Sort } from '../market/rows/rows.ts';
+import type { Game } from '../names/game.ts';
+import { type ItemId, itemId, type NameId } from '../names/ids.ts';
+import type { ItemRef, KeyedItem } from '../names/item-ref.ts';
+import type { Catalogue } from '../search/catalogue.ts';
+import { isNearEnough } from '../search/item-hits.ts';
 import { choiceOf, type ListSource, sourceOf } from './choices.ts';
 import type { MarketLists } from './market-lists.ts';
 import { type Matches, matchesOf } from './pages/item-filter.ts';

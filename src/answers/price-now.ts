@@ -1,8 +1,4 @@
 import type { Clock } from '../base/clock.ts';
-import type { Catalogue } from '../market/catalogue/catalogue.ts';
-import type { CatalogueReader } from '../market/catalogue/catalogue-data.ts';
-import type { ItemRef } from '../market/catalogue/item-ref.ts';
-import type { ItemId } from '../market/ids.ts';
 import { enoughSales, figureAt, hundredthsAt } from '../market/rows/figures.ts';
 import {
 	type Absence,
@@ -18,6 +14,10 @@ import {
 	salesOf,
 } from '../market/rows/rows.ts';
 import type { Market, Snapshot } from '../market/snapshots/market.ts';
+import type { ItemId } from '../names/ids.ts';
+import type { ItemRef } from '../names/item-ref.ts';
+import type { Names } from '../names/names.ts';
+import type { Catalogue } from '../search/catalogue.ts';
 import { asksAndSales, type ListSource, sourceOf } from './choices.ts';
 import { MarketLists, type MarketQuery } from './market-lists.ts';
 import { type ItemVerdict, verdictsOf } from './verdict.ts';
@@ -33,7 +33,7 @@ export interface ListedNow {
 export type PriceNow = ListedNow | 'gone' | 'unknown';
 
 /** Undefined if one of its rows could not be read. */
-export function listedNow(list: Snapshot, catalogue: CatalogueReader, ref: ItemRef): ListedNow | undefined {
+export function listedNow(list: Snapshot, catalogue: Names, ref: ItemRef): ListedNow | undefined {
 	const items = catalogue.itemsOf(ref);
 	if (items.some((item) => isUnreadable(list.rows, item))) return undefined;
 	const listings = items.flatMap((item) => currentListing(list, item) ?? []);

@@ -1,7 +1,7 @@
-import type { Catalogue } from '../market/catalogue/catalogue.ts';
-import type { ItemRef } from '../market/catalogue/item-ref.ts';
 import { enoughSales } from '../market/rows/figures.ts';
 import { type Rows, salesOf } from '../market/rows/rows.ts';
+import type { ItemRef } from '../names/item-ref.ts';
+import type { Catalogue } from '../search/catalogue.ts';
 
 export interface SellingPrice {
 	/** Undefined if the marketplace does not know the item. */

@@ -1,9 +1,9 @@
 import { least, sum } from 'd3-array';
-import type { Catalogue } from '../market/catalogue/catalogue.ts';
-import type { ItemRef } from '../market/catalogue/item-ref.ts';
-import { parseSkin, qualities, skinName, splitWear, wears } from '../market/catalogue/skin.ts';
-import type { ItemId } from '../market/ids.ts';
 import { monthOfSales } from '../market/rows/rows.ts';
+import type { ItemId } from '../names/ids.ts';
+import type { ItemRef } from '../names/item-ref.ts';
+import { parseSkin, qualities, skinName, splitWear, wears } from '../names/skin.ts';
+import type { Catalogue } from '../search/catalogue.ts';
 import { asksAndSales, type Choices, choiceOf, compareVersions, totalVolume } from './choices.ts';
 import type { MarketLists } from './market-lists.ts';
 import { currentListing, type DoubtfulAsk, doubtfulIn } from './price-now.ts';

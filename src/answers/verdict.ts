@@ -1,9 +1,9 @@
 import { getOrCompute } from '../base/get-or-compute.ts';
-import type { CatalogueReader } from '../market/catalogue/catalogue-data.ts';
-import { type Kind, kindOf } from '../market/catalogue/skin.ts';
-import type { ItemId } from '../market/ids.ts';
 import { enoughSales, figureAt, hundredthsAt } from '../market/rows/figures.ts';
 import { itemAt, listingColumns, type Rows, rowOf, salesColumn } from '../market/rows/rows.ts';
+import type { ItemId } from '../names/ids.ts';
+import type { Names } from '../names/names.ts';
+import { type Kind, kindOf } from '../names/skin.ts';
 
 /**
  * How a lowest ask stands to what the item sells for, measured against how asks of such items usually stand
@@ -140,10 +140,10 @@ const isFalling = ({ week, month, isUndercut }: JudgedAsk): boolean =>
 export class Verdicts {
 	readonly #listings: Rows;
 	readonly #sales: Rows;
-	readonly #catalogue: CatalogueReader;
+	readonly #catalogue: Names;
 	#ranges: UsualRanges | undefined;
 
-	constructor(listings: Rows, sales: Rows, catalogue: CatalogueReader) {
+	constructor(listings: Rows, sales: Rows, catalogue: Names) {
 		this.#listings = listings;
 		this.#sales = sales;
 		this.#catalogue = catalogue;
@@ -212,10 +212,10 @@ export class Verdicts {
 	}
 }
 
-const kinds = new WeakMap<CatalogueReader, Map<number, Kind | undefined>>();
+const kinds = new WeakMap<Names, Map<number, Kind | undefined>>();
 
 /** Kept while the names are the same, since decoding a name takes longer than all the rest of a verdict. */
-function kindOfItem(item: ItemId, catalogue: CatalogueReader): Kind | undefined {
+function kindOfItem(item: ItemId, catalogue: Names): Kind | undefined {
 	const known = getOrCompute(kinds, catalogue, () => new Map<number, Kind | undefined>());
 	const name = catalogue.nameOfItem(item);
 	if (!known.has(name)) known.set(name, kindOf(catalogue.name(name), catalogue.game));
@@ -228,7 +228,7 @@ const nothingUsual: UsualRange = { low: 0.95, high: 1.05 };
 const known = new WeakMap<Rows['figures'], { readonly sales: Rows['figures']; readonly verdicts: Verdicts }>();
 
 /** The same for the same lists, of which converted copies share the figures. */
-export function verdictsOf(listings: Rows, sales: Rows, catalogue: CatalogueReader): Verdicts {
+export function verdictsOf(listings: Rows, sales: Rows, catalogue: Names): Verdicts {
 	const cached = known.get(listings.figures);
 	if (cached?.sales === sales.figures) return cached.verdicts;
 	const verdicts = new Verdicts(listings, sales, catalogue);

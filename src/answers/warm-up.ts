@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
-import type { Game } from '../market/game.ts';
 import type { Market } from '../market/snapshots/market.ts';
+import type { Game } from '../names/game.ts';
 import { LineReader } from '../reading/line-reader.ts';
 
 /** After the names can be searched: people who ask at once come first. */

@@ -1,5 +1,5 @@
 import type { Clock } from '../base/clock.ts';
-import type { Defaults } from '../market/game.ts';
+import type { Defaults } from '../market/defaults.ts';
 import type { Market } from '../market/snapshots/market.ts';
 import type { Reply } from '../words/reply.ts';
 import type { Words } from '../words/words.ts';

@@ -2,7 +2,7 @@ import { linkAttempts } from '../accounts/accounts.ts';
 import { LinkError, MarketError, type MarketFailure, StoreError } from '../base/errors.ts';
 import { UserError } from '../base/user-error.ts';
 import type { Currency } from '../market/currency.ts';
-import { type Game, gameNames } from '../market/game.ts';
+import { type Game, gameNames } from '../names/game.ts';
 import { colours, type Embed } from '../words/reply.ts';
 import { joinCommas, joinLines, joinSentences } from '../words/text.ts';
 import type { Words } from '../words/words.ts';

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { yieldToEventLoop } from '../base/clock.ts';
 import type { Log } from '../base/log.ts';
-import { withoutQuality } from '../market/catalogue/skin.ts';
-import type { Game } from '../market/game.ts';
+import type { Game } from '../names/game.ts';
+import { withoutQuality } from '../names/skin.ts';
 import { LocalNames } from './local-names.ts';
 
 const { resolve } = createRequire(import.meta.url);

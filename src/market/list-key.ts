@@ -1,5 +1,5 @@
+import { type Game, games } from '../names/game.ts';
 import { type Currency, currencies } from './currency.ts';
-import { type Game, games } from './game.ts';
 
 /** Tradable and trade-locked are never mixed: `tradable=0` returns other rows, not additional ones. */
 export const listKinds = ['tradable', 'trade-locked', 'history', 'out-of-stock'] as const;

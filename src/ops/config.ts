@@ -6,7 +6,7 @@ import { StartError } from '../base/errors.ts';
 import { decodeEscapes, fromBase64, parseUrl } from '../base/text/parse.ts';
 import { parseShards, type Shards } from '../discord/connection/shards.ts';
 import { type Currency, currencies } from '../market/currency.ts';
-import { games } from '../market/game.ts';
+import { games } from '../names/game.ts';
 import type { StoreLocation } from '../storage/database.ts';
 
 const required = (what: string) => z.string({ error: `is required: ${what}` }).min(1, `is required: ${what}`);

@@ -1,7 +1,7 @@
 import type { StoreFailure } from '../base/errors.ts';
 import type { Currency } from '../market/currency.ts';
-import type { Game } from '../market/game.ts';
 import { keyText, type ListKey, type ListKind, type PublicEndpoint } from '../market/list-key.ts';
+import type { Game } from '../names/game.ts';
 import { storeAdvice } from '../storage/store-advice.ts';
 
 /** Ms, more than the longest pause before connecting again (90 s): a restart in it would use up identifies. */

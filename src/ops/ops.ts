@@ -2,7 +2,7 @@ import { collectDefaultMetrics, Registry } from 'prom-client';
 import type { Clock } from '../base/clock.ts';
 import type { Log } from '../base/log.ts';
 import type { Currency } from '../market/currency.ts';
-import type { Game } from '../market/game.ts';
+import type { Game } from '../names/game.ts';
 import { type BotState, healthProblems, type Problems, readinessProblems } from './health.ts';
 import { addStateMetrics, eventMetrics } from './metrics.ts';
 import { type Page, serve } from './ops-server.ts';

@@ -1,8 +1,8 @@
 import { type JudgedAsk, usualRanges, type Verdict, verdictOn } from '../answers/verdict.ts';
 import { StartError } from '../base/errors.ts';
-import { type Kind, kindOf } from '../market/catalogue/skin.ts';
 import type { Currency } from '../market/currency.ts';
-import type { Game } from '../market/game.ts';
+import type { Game } from '../names/game.ts';
+import { type Kind, kindOf } from '../names/skin.ts';
 import { connectTo } from '../storage/connect.ts';
 import type { Database } from '../storage/database.ts';
 import { locationOf, processEnvironment, readStoreLocation } from './config.ts';

@@ -1,12 +1,12 @@
 import { SerialQueue } from '../base/queue.ts';
-import type { Identities } from '../market/catalogue/catalogue-data.ts';
-import { keyLength } from '../market/catalogue/item-ref.ts';
-import type { NameTable } from '../market/catalogue/name-table.ts';
 import type { Currency } from '../market/currency.ts';
-import type { Game } from '../market/game.ts';
 import type { ListKey } from '../market/list-key.ts';
 import { hundredthsAt } from '../market/rows/figures.ts';
 import { listingColumns, type Rows, salesColumn } from '../market/rows/rows.ts';
+import type { Game } from '../names/game.ts';
+import { itemId } from '../names/ids.ts';
+import { keyLength } from '../names/item-ref.ts';
+import type { Names } from '../names/names.ts';
 import type { Database } from '../storage/database.ts';
 import { readLows } from './low-reader.ts';
 import { codeOf, type DayAsks, type Lows, lowPeriods, type Reference } from './price-history.ts';
@@ -20,11 +20,12 @@ interface ListRecorderOptions {
 	readonly database: Database;
 	/** Lists in other currencies are not recorded. */
 	readonly currency: Currency;
-	readonly identities: (game: Game) => Promise<Identities | undefined>;
+	/** The names of now, whose ids the answers refer to. */
+	readonly names: (game: Game) => Promise<Names | undefined>;
 	readonly onNotice: (notice: RecordingNotice) => void;
 }
 
-/** On the list thread. What reads throws StoreError if the store fails. */
+/** Records prices, and reads them, on the market's worker. Methods that read throw StoreError if the store fails. */
 export class ListRecorder {
 	readonly #options: ListRecorderOptions;
 	readonly #recorders = new Map<Game, PriceRecorder>();
@@ -39,7 +40,7 @@ export class ListRecorder {
 	}
 
 	/** Soon: the list itself comes first. @param fetchedAt Unix ms */
-	record({ kind, game, currency }: ListKey, fetchedAt: number, rows: Rows, names: NameTable): void {
+	record({ kind, game, currency }: ListKey, fetchedAt: number, rows: Rows, names: Names): void {
 		if (currency !== this.#options.currency) return;
 		const time = Math.floor(fetchedAt / 1000);
 		if (kind === 'tradable') {
@@ -79,13 +80,13 @@ export class ListRecorder {
 		const today = dayOf(time / 1000);
 		const items = await readLows(this.#options.database.sql, { game, currency: this.#options.currency }, today);
 		// Last, so that the ids are those of now.
-		const identities = await this.#options.identities(game);
-		if (!identities) return undefined;
+		const names = await this.#options.names(game);
+		if (!names) return undefined;
 		const known = new Map(items.map(({ key, lows }) => [key, lows]));
-		const count = identities.nameOf.length;
+		const count = names.itemCount;
 		const columns = () => ({ asks: new Uint32Array(count), days: new Uint16Array(count) });
 		const of = { '30d': columns(), '90d': columns(), all: columns() } satisfies Lows['of'];
-		for (const [item, key] of itemKeys(identities).entries())
+		for (const [item, key] of itemKeys(names).entries())
 			for (const period of lowPeriods) {
 				const low = known.get(key)?.[period];
 				if (!low) continue;
@@ -97,14 +98,14 @@ export class ListRecorder {
 
 	async reference(game: Game, time: number): Promise<Reference | undefined> {
 		const moment = await this.#reader.moment(game, time);
-		const identities = moment && (await this.#options.identities(game));
-		if (!identities) return undefined;
+		const names = moment && (await this.#options.names(game));
+		if (!names) return undefined;
 		const prices = new Map(moment.prices.map((price) => [price.key, price]));
-		const count = identities.nameOf.length;
+		const count = names.itemCount;
 		const columns = () => recordedPeriods.map(() => new Uint32Array(count));
 		const [isKnown, asks, quantities] = [new Uint8Array(count), new Uint32Array(count), new Uint32Array(count)];
 		const [medians, volumes] = [columns(), columns()];
-		for (const [item, key] of itemKeys(identities).entries()) {
+		for (const [item, key] of itemKeys(names).entries()) {
 			const price = prices.get(key);
 			if (!price) continue;
 			isKnown[item] = 1;
@@ -140,24 +141,26 @@ export class ListRecorder {
 	}
 }
 
-function itemKeys({ itemKeys: bytes, nameOf }: Identities): string[] {
+function itemKeys({ columns: { itemKeys: bytes }, itemCount }: Names): string[] {
 	const keys = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
-	return Array.from(nameOf, (_, item) => keys.toString('latin1', keyLength * item, keyLength * (item + 1)));
+	return Array.from({ length: itemCount }, (_, item) =>
+		keys.toString('latin1', keyLength * item, keyLength * (item + 1)),
+	);
 }
 
-function asksIn(rows: Rows, names: NameTable, time: number): AskList {
+function asksIn(rows: Rows, names: Names, time: number): AskList {
 	const asks = Array.from(rows.items, (item, row) => ({
-		...names.identity(item),
+		...names.keyedItem(itemId(item)),
 		ask: positive(hundredthsAt(rows.figures, listingColumns.min, row)),
 		quantity: Math.round(hundredthsAt(rows.figures, listingColumns.quantity, row) / 100),
 	}));
-	return { time, rows: asks, unreadable: Array.from(rows.unreadable, (item) => names.identity(item).key) };
+	return { time, rows: asks, unreadable: Array.from(rows.unreadable, (item) => names.key(names.refOf(itemId(item)))) };
 }
 
-function salesIn(rows: Rows, names: NameTable, time: number): SalesList {
+function salesIn(rows: Rows, names: Names, time: number): SalesList {
 	const columns = recordedPeriods.flatMap((period) => [salesColumn(period, 'median'), salesColumn(period, 'volume')]);
 	const sales = Array.from(rows.items, (item, row) => ({
-		key: names.identity(item).key,
+		key: names.key(names.refOf(itemId(item))),
 		figures: columns.map((column, i) => {
 			const figure = positive(hundredthsAt(rows.figures, column, row));
 			return figure === null || i % 2 === 0 ? figure : Math.round(figure / 100);

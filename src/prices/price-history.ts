@@ -1,7 +1,7 @@
 import { dayLength } from '../base/clock.ts';
 import type { Currency } from '../market/currency.ts';
-import type { Game } from '../market/game.ts';
-import type { ItemId } from '../market/ids.ts';
+import type { Game } from '../names/game.ts';
+import type { ItemId } from '../names/ids.ts';
 import type { PriceSeries, Span } from './price-series.ts';
 
 /** In the home currency, of tradable listings only. `reference`, `dayAsks` and `series` throw StoreError, or MarketError if their thread dies. */

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { Currency } from '../market/currency.ts';
-import type { Game } from '../market/game.ts';
+import type { Game } from '../names/game.ts';
 import type { Database } from '../storage/database.ts';
 import type { Tables } from '../storage/tables.ts';
 import { codeOf } from './price-history.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Transaction } from 'kysely';
-import type { KeyedItem } from '../market/catalogue/item-ref.ts';
+import type { KeyedItem } from '../names/item-ref.ts';
 import type { Database } from '../storage/database.ts';
 import type { Tables } from '../storage/tables.ts';
 import {

@@ -1,6 +1,6 @@
 import { type Kysely, type OnConflictBuilder, sql as raw, sql, type Transaction } from 'kysely';
 import type { Currency } from '../market/currency.ts';
-import type { Game } from '../market/game.ts';
+import type { Game } from '../names/game.ts';
 import type { Tables } from '../storage/tables.ts';
 
 const day = 86_400;

@@ -3,7 +3,7 @@ import { type Clock, dayLength, hourLength } from '../base/clock.ts';
 import { getOrCompute } from '../base/get-or-compute.ts';
 import type { Log } from '../base/log.ts';
 import type { Currency } from '../market/currency.ts';
-import { type Game, games } from '../market/game.ts';
+import { type Game, games } from '../names/game.ts';
 import type { DayAsks, Lows, PriceHistory, Reference } from './price-history.ts';
 import type { PriceSeries, Span } from './price-series.ts';
 
@@ -16,7 +16,7 @@ const lookInterval = 5 * 60_000;
 /** How long after the start the history is opened, ms: the first answers come first. */
 const openingDelay = 1_000;
 
-/** On the list thread. @throws StoreError */
+/** What the market's worker answers about recorded prices. @throws StoreError */
 export interface HistorySource {
 	recorded(game: Game): Promise<Span | undefined>;
 	series(game: Game, keys: readonly string[], span: Span): Promise<readonly (PriceSeries | undefined)[]>;

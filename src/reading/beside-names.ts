@@ -1,4 +1,4 @@
-import { splitWear } from '../market/catalogue/skin.ts';
+import { splitWear } from '../names/skin.ts';
 import { withoutFloat } from '../search/item-text.ts';
 import { amountOf, amountWords, quantityWords, units, wholeAmount } from '../search/mentions/amounts.ts';
 import { withoutFillers } from './fillers.ts';

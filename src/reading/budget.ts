@@ -1,7 +1,7 @@
-import type { Wear } from '../market/catalogue/skin.ts';
-import { type TypedKind, typedKind } from '../market/catalogue/typed-kinds.ts';
 import type { Currency } from '../market/currency.ts';
+import type { Wear } from '../names/skin.ts';
 import { withoutWear } from '../search/item-text.ts';
+import { type TypedKind, typedKind } from '../search/typed-kinds.ts';
 import { withoutFillers } from './fillers.ts';
 import { typedMoney } from './typed-amount.ts';
 import { wholeWords } from './whole-words.ts';

@@ -1,6 +1,6 @@
-import type { Catalogue } from '../market/catalogue/catalogue.ts';
-import type { ItemRef } from '../market/catalogue/item-ref.ts';
-import { splitWear } from '../market/catalogue/skin.ts';
+import type { ItemRef } from '../names/item-ref.ts';
+import { splitWear } from '../names/skin.ts';
+import type { Catalogue } from '../search/catalogue.ts';
 import { wearOfFloat, wearOfShort, withoutFloat } from '../search/item-text.ts';
 import { amountWords, numberOf, numberWordsIn, quantityWords, units } from '../search/mentions/amounts.ts';
 import { isAttachment } from './applied.ts';

@@ -1,4 +1,4 @@
-import type { Catalogue } from '../market/catalogue/catalogue.ts';
+import type { Catalogue } from '../search/catalogue.ts';
 import { amountSaid, partLimit } from './beside-names.ts';
 import { plainText, strikingLines, withoutEscapes } from './decode/markup.ts';
 import { structured } from './decode/structure.ts';

@@ -1,7 +1,8 @@
-import type { Catalogue } from '../market/catalogue/catalogue.ts';
-import { parseLink } from '../market/catalogue/item-link.ts';
-import type { ItemMention, ItemRef } from '../market/catalogue/item-ref.ts';
-import { splitWear } from '../market/catalogue/skin.ts';
+import { parseLink } from '../names/item-link.ts';
+import type { ItemRef } from '../names/item-ref.ts';
+import { splitWear } from '../names/skin.ts';
+import type { Catalogue } from '../search/catalogue.ts';
+import type { ItemMention } from '../search/item-hits.ts';
 import { wearOfFloat, withoutFloat } from '../search/item-text.ts';
 import { amountsOf, numberOf, numberWordsIn, units, wholeAmount } from '../search/mentions/amounts.ts';
 import { appliedAmong, isAttachment, type MentionedKind } from './applied.ts';

@@ -6,7 +6,7 @@ import { type SearchIndex, unpopularityLevels } from './index/search-index.ts';
 import { isNumber, lackingWord } from './lacking-word.ts';
 import type { QueryWord } from './match-counter.ts';
 import { TermMatches } from './mentions/term-matches.ts';
-import type { Understood } from './name-search.ts';
+import type { Understood } from './name-hits.ts';
 import type { OfficialNames } from './official-names.ts';
 import { fillers, interpretations, splitWord } from './query.ts';
 import { type Criteria, Ranking, type ScoredName } from './ranking.ts';

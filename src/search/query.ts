@@ -1,4 +1,4 @@
-import { normalize, withoutWearValue } from './normalize.ts';
+import { normalize, withoutWearValue } from '../names/normalize.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
 /** Left out unless a name has it. */

@@ -2,7 +2,7 @@ import { beginningGain, inversionCost, missingWordCost } from './costs.ts';
 import { versionsIn, weigh } from './index/covers.ts';
 import { type SearchIndex, unpopularityLevels } from './index/search-index.ts';
 import { MatchCounter, type QueryWord } from './match-counter.ts';
-import type { NameHit } from './name-search.ts';
+import type { NameHit } from './name-hits.ts';
 
 export interface Criteria {
 	readonly missing: number;

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import type { Game } from '../names/game.ts';
 import { type Field, fields } from './index/fields.ts';
 
 const require = createRequire(import.meta.url);
@@ -33,9 +34,7 @@ export const slang = {
 	570: slangOf('dota'),
 	440: slangOf('team-fortress'),
 	252490: slangOf('rust'),
-} satisfies Readonly<Record<number, Slang>>;
+} satisfies Readonly<Record<Game, Slang>>;
 
 /** Other words make other indexes. */
 export const slangHash = createHash('sha256').update(JSON.stringify(slang)).digest('base64url').slice(0, 16);
-
-export type SlangGame = keyof typeof slang;

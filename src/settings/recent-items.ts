@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { type Game, games } from '../market/game.ts';
+import { type Game, games } from '../names/game.ts';
 
 const maxItems = 5;
 /** Some 10 MB. The user whose last command is oldest is forgotten first. */

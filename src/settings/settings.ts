@@ -3,7 +3,8 @@ import { z } from 'zod';
 import { type Clock, withTimeout } from '../base/clock.ts';
 import { StoreError } from '../base/errors.ts';
 import { type Currency, currencies } from '../market/currency.ts';
-import { type Defaults, type Game, games } from '../market/game.ts';
+import type { Defaults } from '../market/defaults.ts';
+import { type Game, games } from '../names/game.ts';
 import type { AtomicKeyv } from '../storage/atomic-keyv.ts';
 import { type Language, languages } from '../words/words.ts';
 

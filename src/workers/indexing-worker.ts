@@ -1,10 +1,11 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { inSharedMemory, lowerThreadPriority } from '../base/threads/worker-thread.ts';
+import { Names } from '../names/names.ts';
 import { buildIndex } from '../search/index/indexing.ts';
-import type { NamesToIndex } from './indexing-client.ts';
+import type { IndexingData } from './indexing-client.ts';
 
 /** The thread ends after indexing, which frees tens of megabytes. */
-const { game, names, isFirst } = workerData as NamesToIndex;
+const { columns, isFirst } = workerData as IndexingData;
 if (!isFirst) lowerThreadPriority(19);
-const index = buildIndex(game, names);
+const index = buildIndex(new Names(columns));
 parentPort!.postMessage(inSharedMemory(index));

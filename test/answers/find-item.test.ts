@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { findItem } from '../../src/answers/find-item.ts';
 import type { MarketLists } from '../../src/answers/market-lists.ts';
 import { UserError } from '../../src/base/user-error.ts';
-import type { Catalogue } from '../../src/market/catalogue/catalogue.ts';
 import { askedCurrency } from '../../src/reading/asked-currency.ts';
-import { catalogueOf } from '../market/findable.ts';
+import type { Catalogue } from '../../src/search/catalogue.ts';
+import { catalogueOf } from '../names/findable.ts';
 import { needing, sharedData } from '../support/shared-data.ts';
 
 /** What is said about a text: a sure item, candidates, or the code of an error. */

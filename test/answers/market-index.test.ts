@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { chainedIndex, changeOver } from '../../src/answers/market-trends.ts';
-import { kindOf } from '../../src/market/catalogue/skin.ts';
+import { kindOf } from '../../src/names/skin.ts';
 import { codeOf } from '../../src/prices/price-history.ts';
 
 /** Asks in euro of items for each day; null if nothing was on offer. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { warmUpReading } from '../../src/answers/warm-up.ts';
-import type { Catalogue } from '../../src/market/catalogue/catalogue.ts';
+import type { Catalogue } from '../../src/search/catalogue.ts';
 import { realisticCatalogue } from '../reading/realistic-catalogue.ts';
 
 /** A market that has a catalogue once its next list has arrived. */

@@ -20,21 +20,20 @@ import type { AnyCommand } from '../../src/discord/command/command.ts';
 import { CommandRegistry } from '../../src/discord/command/command-registry.ts';
 import { SuggestionCache } from '../../src/discord/command/suggestion-cache.ts';
 import { ContentsOfContainers } from '../../src/facts/containers.ts';
-import type { Catalogue } from '../../src/market/catalogue/catalogue.ts';
-import { NameTable } from '../../src/market/catalogue/name-table.ts';
 import type { Currency } from '../../src/market/currency.ts';
-import { decode } from '../../src/market/decoding/decode.ts';
 import type { ListKey } from '../../src/market/list-key.ts';
 import type { Market, Snapshot } from '../../src/market/snapshots/market.ts';
 import { noHistory } from '../../src/prices/price-history.ts';
+import type { Catalogue } from '../../src/search/catalogue.ts';
 import { usualDigest } from '../../src/settings/daily-times.ts';
 import { RecentItems } from '../../src/settings/recent-items.ts';
 import { Settings } from '../../src/settings/settings.ts';
 import type { Reply } from '../../src/words/reply.ts';
 import { createWords } from '../../src/words/words.ts';
 import { historyRow, itemRow, outOfStockRow, packed } from '../market/bodies.ts';
-import { findable } from '../market/findable.ts';
 import { home, key } from '../market/fixture.ts';
+import { findable } from '../names/findable.ts';
+import { GrowingNames } from '../names/growing-names.ts';
 import { SimulatedClock } from '../support/simulated-clock.ts';
 import { lazyDatabase } from '../support/store.ts';
 
@@ -55,7 +54,7 @@ export const few: Readonly<Record<ListKey['kind'], readonly object[]>> = {
 };
 
 export interface Fixture {
-	readonly names: NameTable;
+	readonly names: GrowingNames;
 	readonly catalogue: Catalogue;
 	readonly snapshots: Readonly<Record<ListKey['kind'], Snapshot>>;
 }
@@ -63,13 +62,13 @@ export interface Fixture {
 /** Lists of `rows`, as if just fetched. */
 export async function fixtureOf(rows: Readonly<Record<ListKey['kind'], readonly object[]>>): Promise<Fixture> {
 	const fetchedAt = new SimulatedClock().now();
-	const names = new NameTable(730);
+	const names = new GrowingNames();
 	const snapshots = {} as Record<ListKey['kind'], Snapshot>;
 	for (const kind of Object.keys(rows) as ListKey['kind'][]) {
-		const { rows: decoded } = await decode(key(kind), packed(rows[kind]), names, []);
+		const { rows: decoded } = await names.decode(key(kind), packed(rows[kind]));
 		snapshots[kind] = { key: key(kind), fetchedAt, dueAt: fetchedAt + 300_000, rows: decoded };
 	}
-	return { names, catalogue: findable(names), snapshots };
+	return { names, catalogue: findable(names.names), snapshots };
 }
 
 export interface FakeContext extends CommandContext {

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import history from '../../commands/history/history.ts';
-import { itemKey } from '../../src/market/catalogue/item-ref.ts';
+import { itemKey } from '../../src/names/item-ref.ts';
 import type { PriceHistory } from '../../src/prices/price-history.ts';
 import type { Button, Reply } from '../../src/words/reply.ts';
 import { historyRow, itemRow, salesOf } from '../market/bodies.ts';

@@ -3,7 +3,7 @@ import { MarketError } from '../../src/base/errors.ts';
 import { answerWhenLoaded } from '../../src/discord/answer-when-loaded.ts';
 import type { Outcome } from '../../src/discord/responder.ts';
 import { Unanswered } from '../../src/discord/unanswered.ts';
-import type { Game } from '../../src/market/game.ts';
+import type { Game } from '../../src/names/game.ts';
 import type { Reply } from '../../src/words/reply.ts';
 import { createWords } from '../../src/words/words.ts';
 import { failureOf } from '../support/failure-of.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { itemKey } from '../../src/market/catalogue/item-ref.ts';
+import { itemKey } from '../../src/names/item-ref.ts';
 import { PriceRecorder } from '../../src/prices/price-recorder.ts';
 import { engines } from '../storage/engines.ts';
 

@@ -5,9 +5,9 @@ import { brotliDecompressSync } from 'node:zlib';
 import { StoreError } from '../../src/base/errors.ts';
 import { listLimits } from '../../src/market/client/market-api.ts';
 import type { Currency } from '../../src/market/currency.ts';
-import type { CacheStore } from '../../src/market/decoding/cache/keyv-cache.ts';
-import { ListDecoder } from '../../src/market/decoding/list-decoder.ts';
 import { keyText, type ListKey, type ListKind } from '../../src/market/list-key.ts';
+import type { ListStore } from '../../src/market/lists/list-cache.ts';
+import { ListReader } from '../../src/market/lists/list-reader.ts';
 import { ExchangeRates, type ExchangeRatesOptions } from '../../src/market/rates/exchange-rates.ts';
 import { FetchPlan } from '../../src/market/snapshots/fetch-plan.ts';
 import { RateSampling } from '../../src/market/snapshots/rate-sampling.ts';
@@ -39,7 +39,7 @@ export async function openFixture(answer: (requested: ListKey) => Buffer = listB
 	const clock = new SimulatedClock();
 	const file = join(temporaryFolder(), 'store.sqlite');
 	const { store: memory, lists: bodies } = memoryStore();
-	const store: CacheStore = {
+	const store: ListStore = {
 		...memory,
 		async list(name) {
 			if (fixture.unreadable) throw new StoreError('busy', 'database is locked');
@@ -89,7 +89,7 @@ export async function openFixture(answer: (requested: ListKey) => Buffer = listB
 export const unpacked = (body: Buffer) => JSON.parse(brotliDecompressSync(body).toString()) as object[];
 
 interface ProcessOptions extends Pick<ConstructorParameters<typeof Snapshots>[0], 'log' | 'fetch'> {
-	readonly cache: CacheStore;
+	readonly cache: ListStore;
 	readonly storedRates: ExchangeRatesOptions['stored'];
 	readonly exact?: readonly Currency[];
 	readonly isDead?: () => boolean;
@@ -106,11 +106,16 @@ export async function snapshotsOn(
 	await rates.load();
 	const plan = new FetchPlan(home, exact, clock);
 	return new Snapshots({
-		...{ clock, plan, rates, log, fetch, rateSampling: new RateSampling(plan, rates, clock) },
+		clock,
+		plan,
+		rates,
+		log,
+		fetch,
+		rateSampling: new RateSampling(plan, rates, clock),
 		limiter: alive(limiterOn(database, clock)(listLimits)),
 		...alive({ lease: leaseOn(database, clock) }),
 		processId: randomUUID(),
-		decoder: alive(new ListDecoder({ store: cache, indexer: async (...of) => buildIndex(...of) })),
+		worker: alive(new ListReader({ store: cache, indexer: async (names) => buildIndex(names) })),
 	});
 }
 

@@ -1,4 +1,4 @@
-import type { CacheStore, StoredList } from '../../src/market/decoding/cache/keyv-cache.ts';
+import type { ListStore, StoredList } from '../../src/market/lists/list-cache.ts';
 
 /** A store in memory, whose contents a test can look at and change. */
 export function memoryStore() {
@@ -6,7 +6,7 @@ export function memoryStore() {
 	const names = new Map<string, Uint8Array>();
 	// Copies, as a file gives them: what was read is transferred to another thread.
 	const copied = (packed: Uint8Array | undefined) => packed?.slice();
-	const store: CacheStore = {
+	const store: ListStore = {
 		lists: async () => new Map([...lists].map(([key, { fetchedAt }]) => [key, fetchedAt])),
 		async list(key) {
 			const list = lists.get(key);

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { StoreError } from '../../src/base/errors.ts';
-import { KeyvCache } from '../../src/market/decoding/cache/keyv-cache.ts';
 import { keyText, type ListKey } from '../../src/market/list-key.ts';
+import { ListCache } from '../../src/market/lists/list-cache.ts';
 import type { Snapshots } from '../../src/market/snapshots/snapshots.ts';
 import { AtomicKeyv } from '../../src/storage/atomic-keyv.ts';
 import { SimulatedClock } from '../support/simulated-clock.ts';
@@ -33,7 +33,7 @@ export function sharedFixture() {
 	};
 	async function start(): Promise<MarketProcess> {
 		const database = await openDatabase(file);
-		const cache = new KeyvCache(database);
+		const cache = new ListCache(database);
 		let isDead = false;
 		const process = {
 			failingReads: 0,

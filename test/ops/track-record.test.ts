@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { itemKey } from '../../src/market/catalogue/item-ref.ts';
+import { itemKey } from '../../src/names/item-ref.ts';
 import { run } from '../support/bot-processes.ts';
 import { openDatabase } from '../support/store.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';

@@ -1,15 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { itemKey } from '../../src/market/catalogue/item-ref.ts';
-import { NameTable } from '../../src/market/catalogue/name-table.ts';
-import { decode } from '../../src/market/decoding/decode.ts';
-import { itemId } from '../../src/market/ids.ts';
 import type { ListKey } from '../../src/market/list-key.ts';
+import { itemId } from '../../src/names/ids.ts';
+import { itemKey } from '../../src/names/item-ref.ts';
 import { ListRecorder } from '../../src/prices/list-recorder.ts';
 import { codeOf, type LowPeriod, lowestBefore, offerThen } from '../../src/prices/price-history.ts';
 import { recordedPeriods } from '../../src/prices/price-series.ts';
 import type { RecordingNotice } from '../../src/prices/recorded-prices.ts';
 import { historyRow, itemRow, packed, salesOf } from '../market/bodies.ts';
 import { key } from '../market/fixture.ts';
+import { GrowingNames } from '../names/growing-names.ts';
 import { openDatabase } from '../support/store.ts';
 import { until } from '../support/until.ts';
 
@@ -18,14 +17,14 @@ const minute = 60_000;
 const day = 24 * 60 * minute;
 const whole = { from: 0, to: 1e14 };
 
-async function open(names = new NameTable(730)) {
+async function open(names = new GrowingNames()) {
 	const database = await openDatabase();
 	const notices: RecordingNotice[] = [];
-	const recorderFor = (of: NameTable) =>
+	const recorderFor = (of: GrowingNames) =>
 		new ListRecorder({
 			database,
 			currency: 'EUR',
-			identities: async () => of.identities(),
+			names: async () => of.names,
 			onNotice: (notice) => notices.push(notice),
 		});
 	const recorder = recorderFor(names);
@@ -38,7 +37,7 @@ async function open(names = new NameTable(730)) {
 		/** Records a list, and resolves when that is reported. */
 		async list(list: ListKey, rows: readonly object[], at: number) {
 			const before = notices.length;
-			recorder.record(list, at, (await decode(list, packed(rows), names, [])).rows, names);
+			recorder.record(list, at, (await names.decode(list, packed(rows))).rows, names.names);
 			await until(() => expect(notices.length).toBeGreaterThan(before));
 			return notices.at(-1);
 		},
@@ -99,8 +98,8 @@ describe('A decoded list', () => {
 	test('is not recorded if it is in another currency, trade-locked, or about absences', async () => {
 		const { recorder, names, notices } = await open();
 		for (const other of [key('tradable', 'USD'), key('history', 'USD'), key('trade-locked'), key('out-of-stock')]) {
-			const { rows } = await decode(other, packed([]), names, []);
-			recorder.record(other, start, rows, names);
+			const { rows } = await names.decode(other, packed([]));
+			recorder.record(other, start, rows, names.names);
 		}
 		await recorder.close();
 		expect(await recorder.recorded(730)).toBeUndefined();
@@ -172,8 +171,8 @@ test('What everything cost is told by the ids of the catalogue in use, whatever 
 	const { recorderFor, list } = await open();
 	await list(key('tradable'), [itemRow('A', { min_price: 1 }), itemRow('B', { min_price: 2 })], start);
 	await list(key('history'), [historyRow('B', { last_7_days: salesOf(3, 4) })], start + 1);
-	const names = new NameTable(730);
-	for (const name of ['unheard of', 'B', 'A']) names.add(name, null, {});
+	const names = new GrowingNames();
+	for (const name of ['unheard of', 'B', 'A']) names.add(name);
 	const reference = (await recorderFor(names).reference(730, start))!;
 	expect(reference.at).toBe(start);
 	expect([0, 1, 2].map((id) => offerThen(reference, itemId(id)))).toEqual([
@@ -194,7 +193,7 @@ test('Sales are recorded once a day, of items that were on offer', async () => {
 		return series?.sales.map(({ at, week }) => [new Date(at).getUTCDate(), week.median]);
 	};
 	const record = async (median: number, at: number) =>
-		recorder.record(key('history'), at, (await decode(key('history'), packed(sales(median)), names, [])).rows, names);
+		recorder.record(key('history'), at, (await names.decode(key('history'), packed(sales(median)))).rows, names.names);
 	// Nothing was on offer yet.
 	await record(7, start - minute);
 	await list(key('tradable'), [itemRow('A')], start);
@@ -214,8 +213,8 @@ test('Sales are recorded once a day, of items that were on offer', async () => {
 
 test('It is reported nothing after it was closed, and a list that came before is recorded', async () => {
 	const { recorder, names, notices } = await open();
-	const { rows } = await decode(key('tradable'), packed([itemRow('A')]), names, []);
-	recorder.record(key('tradable'), start, rows, names);
+	const { rows } = await names.decode(key('tradable'), packed([itemRow('A')]));
+	recorder.record(key('tradable'), start, rows, names.names);
 	await recorder.close();
 	expect(notices).toEqual([{ game: 730, recorded: { from: start, to: start } }]);
 });

@@ -1,4 +1,4 @@
-import { itemKey } from '../../src/market/catalogue/item-ref.ts';
+import { itemKey } from '../../src/names/item-ref.ts';
 
 /** Unix seconds. */
 export const minute = 60;

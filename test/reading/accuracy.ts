@@ -1,6 +1,6 @@
-import type { Catalogue } from '../../src/market/catalogue/catalogue.ts';
-import type { ItemRef } from '../../src/market/catalogue/item-ref.ts';
+import type { ItemRef } from '../../src/names/item-ref.ts';
 import { MessageParser } from '../../src/reading/message-parser.ts';
+import type { Catalogue } from '../../src/search/catalogue.ts';
 import type { Sentence } from './sentence.ts';
 
 const wear = / \((?:Factory New|Minimal Wear|Field-Tested|Well-Worn|Battle-Scarred)\)/;

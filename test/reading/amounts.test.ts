@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { sampleNames } from '../../playground/market/sample-names.ts';
 import { MessageParser } from '../../src/reading/message-parser.ts';
 import { readable } from '../../src/reading/message-text.ts';
-import { catalogueOf } from '../market/findable.ts';
+import { catalogueOf } from '../names/findable.ts';
 import { nameOf } from './accuracy.ts';
 
 const catalogue = catalogueOf(sampleNames[730]());

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import type { Catalogue } from '../../src/market/catalogue/catalogue.ts';
 import { textOfBytes } from '../../src/reading/decode/bytes.ts';
 import { ListParser } from '../../src/reading/list-parser.ts';
 import { MessageParser, type NamedItem } from '../../src/reading/message-parser.ts';
@@ -9,7 +8,8 @@ import { moneyIn, moneyInTrade } from '../../src/reading/money.ts';
 import { openIn } from '../../src/reading/open-words.ts';
 import { plainMessage } from '../../src/reading/plain-message.ts';
 import { sidesOf } from '../../src/reading/sides.ts';
-import { catalogueOf } from '../market/findable.ts';
+import type { Catalogue } from '../../src/search/catalogue.ts';
+import { catalogueOf } from '../names/findable.ts';
 import { needing, sharedData } from '../support/shared-data.ts';
 
 interface Case {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { splitWear } from '../../src/market/catalogue/skin.ts';
+import { splitWear } from '../../src/names/skin.ts';
 import { ListParser } from '../../src/reading/list-parser.ts';
 import { realisticCatalogue } from './realistic-catalogue.ts';
 

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { sampleNames } from '../../playground/market/sample-names.ts';
-import type { Catalogue } from '../../src/market/catalogue/catalogue.ts';
 import { ListParser } from '../../src/reading/list-parser.ts';
 import { MessageParser } from '../../src/reading/message-parser.ts';
 import { inPieces, readable } from '../../src/reading/message-text.ts';
 import { moneyIn } from '../../src/reading/money.ts';
-import { catalogueOf } from '../market/findable.ts';
+import type { Catalogue } from '../../src/search/catalogue.ts';
+import { catalogueOf } from '../names/findable.ts';
 import { needing, sharedData } from '../support/shared-data.ts';
 import { accuracyOf, nameOf } from './accuracy.ts';
 import { firstSets, laterSets, sentencesOf } from './sentence.ts';

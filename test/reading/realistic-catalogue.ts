@@ -1,5 +1,5 @@
-import type { Catalogue } from '../../src/market/catalogue/catalogue.ts';
-import { catalogueOf } from '../market/findable.ts';
+import type { Catalogue } from '../../src/search/catalogue.ts';
+import { catalogueOf } from '../names/findable.ts';
 import { realisticNames } from '../search/names/realistic-names.ts';
 
 let made: Catalogue | undefined;

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { splitWear } from '../../src/market/catalogue/skin.ts';
+import { splitWear } from '../../src/names/skin.ts';
 import { MessageParser } from '../../src/reading/message-parser.ts';
 import { moneyIn } from '../../src/reading/money.ts';
 import { sidesOf } from '../../src/reading/sides.ts';

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import type { Game } from '../../src/market/game.ts';
+import type { Game } from '../../src/names/game.ts';
+import { normalize } from '../../src/names/normalize.ts';
 import { ListParser } from '../../src/reading/list-parser.ts';
-import { normalize } from '../../src/search/normalize.ts';
-import { catalogueOf } from '../market/findable.ts';
+import { catalogueOf } from '../names/findable.ts';
 import { realisticNames } from '../search/names/realistic-names.ts';
 import { RandomNumbers } from '../support/random-numbers.ts';
 import { needing, sharedData } from '../support/shared-data.ts';

@@ -1,5 +1,5 @@
-import { splitWear } from '../../src/market/catalogue/skin.ts';
-import type { Game } from '../../src/market/game.ts';
+import type { Game } from '../../src/names/game.ts';
+import { splitWear } from '../../src/names/skin.ts';
 import type { RandomNumbers } from '../support/random-numbers.ts';
 
 /** A line of a list as somebody writes it, and what it says: `2 AK-47 | Redline (Field-Tested)`. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { diversify } from '../../src/search/finder.ts';
+import { diversify } from '../../src/search/name-search.ts';
 
 /** "a1" is a wear of skin a that costs 1. */
 const shown = (text: string) =>

@@ -1,30 +1,31 @@
-import { Finder } from '../../src/search/finder.ts';
+import type { Game } from '../../src/names/game.ts';
 import { buildIndex } from '../../src/search/index/indexing.ts';
+import { NameSearch } from '../../src/search/name-search.ts';
 import { OfficialNames } from '../../src/search/official-names.ts';
-import type { SlangGame } from '../../src/search/slang.ts';
+import { namesOf } from '../names/growing-names.ts';
 
 const officialNames = new OfficialNames();
 
-export const officialNamesOf = (game: SlangGame) => (game === 730 ? officialNames : undefined);
+export const officialNamesOf = (game: Game) => (game === 730 ? officialNames : undefined);
 
-/** A finder of a few names; each may have versions. */
-export async function finderOf(
+/** A search among a few names; each may have versions. */
+export async function searchAmong(
 	names: readonly (string | readonly [name: string, ...versions: string[]])[],
-	game: SlangGame = 730,
+	game: Game = 730,
 ) {
 	const all = names
 		.map((each) => (typeof each === 'string' ? [each] : [...each]))
 		.map(([name = '', ...versions]) => ({ name, versions }));
-	const finder = new Finder(buildIndex(game, all), officialNamesOf(game));
+	const search = new NameSearch(buildIndex(namesOf(all, game)), officialNamesOf(game));
 	return {
-		finder,
+		search,
 		/** The hits as names, each followed by its versions. */
 		find: (typed: string, limit = 25) =>
-			finder
+			search
 				.find(typed, limit)
 				.hits.map(({ name, versions }) =>
 					[all[name]!.name, ...versions.map((version) => all[name]!.versions[version])].join(' '),
 				),
-		understood: (typed: string) => finder.find(typed, 25).understood,
+		understood: (typed: string) => search.find(typed, 25).understood,
 	};
 }

@@ -1,15 +1,16 @@
 import { describe, expect, test } from 'vitest';
-import { Finder } from '../../src/search/finder.ts';
 import { buildIndex } from '../../src/search/index/indexing.ts';
+import { NameSearch } from '../../src/search/name-search.ts';
 import { OfficialNames } from '../../src/search/official-names.ts';
+import { namesOf } from '../names/growing-names.ts';
 import { localQueries } from './local-queries.ts';
 import { realisticNames } from './names/realistic-names.ts';
 
 const names = realisticNames(730);
-const finder = new Finder(buildIndex(730, names), new OfficialNames());
+const search = new NameSearch(buildIndex(namesOf(names)), new OfficialNames());
 
 function find(typed: string): string {
-	const [first] = finder.find(typed, 1).hits;
+	const [first] = search.find(typed, 1).hits;
 	return first ? names[first.name]!.name : 'nothing';
 }
 

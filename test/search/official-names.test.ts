@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { namesOf } from '../../scripts/official-names.mjs';
+import { namesOf as officialNamesIn } from '../../scripts/official-names.mjs';
 import wears from '../../scripts/official-wears.json' with { type: 'json' };
-import { Catalogue } from '../../src/market/catalogue/catalogue.ts';
-import { NameTable } from '../../src/market/catalogue/name-table.ts';
-import { Finder } from '../../src/search/finder.ts';
+import { Catalogue } from '../../src/search/catalogue.ts';
 import { buildIndex } from '../../src/search/index/indexing.ts';
+import { NameSearch } from '../../src/search/name-search.ts';
 import { OfficialNames } from '../../src/search/official-names.ts';
+import { namesOf } from '../names/growing-names.ts';
 import { RandomNumbers } from '../support/random-numbers.ts';
 import { needing, sharedData } from '../support/shared-data.ts';
-import { finderOf } from './find.ts';
+import { searchAmong } from './find.ts';
 
 const names = [
 	'AK-47 | Redline (Field-Tested)',
@@ -28,10 +28,8 @@ const names = [
 ] as const;
 type Name = (typeof names)[number];
 
-const { find, finder } = await finderOf(names);
-const table = new NameTable(730);
-for (const name of names) table.add(name, null, {});
-const catalogue = new Catalogue(table.catalogue(), finder);
+const { find, search } = await searchAmong(names);
+const catalogue = new Catalogue(namesOf(names).columns, search);
 const fullNames = (text: string) => catalogue.byFullName(text).map((ref) => catalogue.label(ref));
 
 describe('A name as the game writes it in another language', () => {
@@ -97,7 +95,7 @@ describe('Words of another language', () => {
 
 	test('are read in messages, with their places and amounts', () => {
 		const text = 'sprzedam 2x AK-47 | Czerwona linia (po testach bojowych) i Waffenkiste „Rückstoß“';
-		const mentions = finder.mentions(text, true, false);
+		const mentions = search.mentions(text, true, false);
 		expect(
 			mentions.map(({ from, to, amount, names: [first] }) => [text.slice(from, to), amount, names[first!.name]]),
 		).toEqual([
@@ -130,13 +128,9 @@ describe.skipIf(!sharedData(recorded))(
 		const listed: readonly string[] = sharedData(recorded)
 			? JSON.parse(readFileSync(sharedData(recorded)!, 'utf8'))
 			: [];
-		const all = new NameTable(730);
-		for (const name of listed) all.add(name, null, {});
-		const market = new Catalogue(
-			all.catalogue(),
-			new Finder(buildIndex(730, all.versionedNames()), new OfficialNames()),
-		);
-		const english = namesOf('english');
+		const all = namesOf(listed);
+		const market = new Catalogue(all.columns, new NameSearch(buildIndex(all), new OfficialNames()));
+		const english = officialNamesIn('english');
 		/** The items on the marketplace, with their wears there. */
 		const items = Array.from(english, ([id, whole]) => {
 			const name = whole.replace(kind, '');
@@ -152,7 +146,7 @@ describe.skipIf(!sharedData(recorded))(
 		}).filter(({ isListed }) => isListed);
 
 		test.each(languages)('in %s nearly all are found first, and known in a list', (language) => {
-			const local = namesOf(language);
+			const local = officialNamesIn(language);
 			const random = new RandomNumbers(language.length);
 			const missed: string[] = [];
 			const unknown: string[] = [];

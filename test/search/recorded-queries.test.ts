@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { Finder } from '../../src/search/finder.ts';
+import type { Game } from '../../src/names/game.ts';
 import { buildIndex } from '../../src/search/index/indexing.ts';
-import type { SlangGame } from '../../src/search/slang.ts';
+import { NameSearch } from '../../src/search/name-search.ts';
+import { namesOf } from '../names/growing-names.ts';
 import { needing, sharedData } from '../support/shared-data.ts';
 import { officialNamesOf } from './find.ts';
 
@@ -11,36 +12,30 @@ const queries = 'search/queries-dev.json';
 interface Query {
 	readonly query: string;
 	readonly accept: readonly string[];
-	readonly game: SlangGame;
+	readonly game: Game;
 }
 
 const read = <T>(file: string) => JSON.parse(readFileSync(sharedData(file)!, 'utf8')) as T;
 
-const finders = new Map<SlangGame, Promise<{ readonly finder: Finder; readonly names: readonly string[] }>>();
-function finderOf(game: SlangGame) {
+const searches = new Map<Game, Promise<{ readonly search: NameSearch; readonly names: readonly string[] }>>();
+function searchAmong(game: Game) {
 	const make = async () => {
 		const names = read<string[]>(`market/names/${game}.json`);
 		return {
-			finder: new Finder(
-				buildIndex(
-					game,
-					names.map((name) => ({ name, versions: [] })),
-				),
-				officialNamesOf(game),
-			),
+			search: new NameSearch(buildIndex(namesOf(names, game)), officialNamesOf(game)),
 			names,
 		};
 	};
-	if (!finders.has(game)) finders.set(game, make());
-	return finders.get(game)!;
+	if (!searches.has(game)) searches.set(game, make());
+	return searches.get(game)!;
 }
 
 /** Which share of the queries has one of the wanted names among the first 1, 5 and 25. */
 async function shares(queries: readonly Query[]) {
 	const found = { at1: 0, at5: 0, at25: 0 };
 	for (const { query, accept, game } of queries) {
-		const { finder, names } = await finderOf(game);
-		const place = finder.find(query, 25).hits.findIndex(({ name }) => accept.includes(names[name]!));
+		const { search, names } = await searchAmong(game);
+		const place = search.find(query, 25).hits.findIndex(({ name }) => accept.includes(names[name]!));
 		if (place >= 0) found.at25 += 1 / queries.length;
 		if (place >= 0 && place < 5) found.at5 += 1 / queries.length;
 		if (place === 0) found.at1 += 1 / queries.length;

@@ -1,15 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import type { Game } from '../../src/names/game.ts';
+import { normalize } from '../../src/names/normalize.ts';
 import { grammars } from '../../src/search/index/grammars.ts';
-import { normalize } from '../../src/search/normalize.ts';
-import { type SlangGame, slang } from '../../src/search/slang.ts';
+import { slang } from '../../src/search/slang.ts';
 import { needing, sharedData } from '../support/shared-data.ts';
 import { realisticNames } from './names/realistic-names.ts';
 
-const games = Object.keys(slang).map(Number) as SlangGame[];
+const games = Object.keys(slang).map(Number) as Game[];
 
 /** What the table means that is in no name, as words side by side and in the field that the row names. */
-function meaningNothing(game: SlangGame, names: readonly string[]): string[] {
+function meaningNothing(game: Game, names: readonly string[]): string[] {
 	const stretches = new Set<string>();
 	for (const name of names) {
 		const words = grammars[game](name);

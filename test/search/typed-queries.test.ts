@@ -1,24 +1,26 @@
 import { describe, expect, test } from 'vitest';
 import { random } from '../../playground/market/sample-rows.ts';
-import { Finder } from '../../src/search/finder.ts';
+import type { Game } from '../../src/names/game.ts';
 import { buildIndex } from '../../src/search/index/indexing.ts';
-import { type SlangGame, slang } from '../../src/search/slang.ts';
+import { NameSearch } from '../../src/search/name-search.ts';
+import { slang } from '../../src/search/slang.ts';
+import { namesOf } from '../names/growing-names.ts';
 import { officialNamesOf } from './find.ts';
 import { realisticNames } from './names/realistic-names.ts';
 import { type TypedQuery, typedQueries } from './typed-queries.ts';
 
-const games = Object.keys(slang).map(Number) as SlangGame[];
-const finders = new Map(
+const games = Object.keys(slang).map(Number) as Game[];
+const searches = new Map(
 	games.map((game) => {
 		const names = realisticNames(game);
-		return [game, { names, finder: new Finder(buildIndex(game, names), officialNamesOf(game)) }];
+		return [game, { names, search: new NameSearch(buildIndex(namesOf(names, game)), officialNamesOf(game)) }];
 	}),
 );
 
 /** At which place the meant item is found, from 1; undefined where it is not among the 25. */
-function placeOf(game: SlangGame, [typed, meant]: TypedQuery): number | undefined {
-	const { finder, names } = finders.get(game)!;
-	const found = finder.find(typed, 25).hits.map(({ name }) => names[name]!.name);
+function placeOf(game: Game, [typed, meant]: TypedQuery): number | undefined {
+	const { search, names } = searches.get(game)!;
+	const found = search.find(typed, 25).hits.map(({ name }) => names[name]!.name);
 	const at = found.findIndex((name) => name === meant || name.startsWith(`${meant} (`));
 	return at < 0 ? undefined : at + 1;
 }

@@ -1,10 +1,10 @@
-import type { SlangGame } from '../../src/search/slang.ts';
+import type { Game } from '../../src/names/game.ts';
 
 /** What somebody types, and the item they mean: without its wear where any will do. */
 export type TypedQuery = readonly [typed: string, meant: string];
 
 /** Queries as people type them, by what makes them hard. */
-export const typedQueries: Readonly<Record<SlangGame, Readonly<Record<string, readonly TypedQuery[]>>>> = {
+export const typedQueries: Readonly<Record<Game, Readonly<Record<string, readonly TypedQuery[]>>>> = {
 	730: {
 		'slang and nicknames': [
 			['howl mw', 'M4A4 | Howl (Minimal Wear)'],

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { itemKey } from '../../src/market/catalogue/item-ref.ts';
 import type { ListKind } from '../../src/market/list-key.ts';
+import { itemKey } from '../../src/names/item-ref.ts';
 import { PriceReader } from '../../src/prices/price-reader.ts';
 import type { PriceSeries } from '../../src/prices/price-series.ts';
 import { openBot, type RunningBot, type RunningBotOptions } from '../support/running-bot.ts';

@@ -23,7 +23,7 @@ const programs = [
 	'src/ops/track-record',
 	'playground/main',
 	'src/workers/store-worker',
-	'src/workers/lists-worker',
+	'src/workers/market-worker',
 	'src/workers/indexing-worker',
 	'src/workers/chart-worker',
 	'src/storage/connect',
@@ -37,7 +37,7 @@ export default async function buildSources(project: TestProject): Promise<void> 
 	// While Vitest watches, Vite loads the sources.
 	await Promise.all([buildAll(), project.vitest.config.watch ? undefined : buildModules()]);
 	// The module is there by now, in whichever form.
-	const { normalize } = await import('../../src/search/normalize.ts');
+	const { normalize } = await import('../../src/names/normalize.ts');
 	writeOfficialNames(join(folder, 'src/search/official-names.tsv'), normalize);
 	project.onTestsRerun(buildAll);
 }

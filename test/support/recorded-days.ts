@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
-import { itemKey, type KeyedItem } from '../../src/market/catalogue/item-ref.ts';
+import { itemKey, type KeyedItem } from '../../src/names/item-ref.ts';
 import type { AskList, SalesList } from '../../src/prices/price-recorder.ts';
 import { sharedData } from './shared-data.ts';
 

@@ -1,6 +1,6 @@
 import { SampleMarket } from '../../playground/market/sample-market.ts';
 import { currencies } from '../../src/market/currency.ts';
-import { games } from '../../src/market/game.ts';
+import { games } from '../../src/names/game.ts';
 import { BotProcess, must, nthUser, until, withBot } from './bot-process.ts';
 import type { Target } from './engines.ts';
 import type { ClockOptions } from './fast-bot.ts';

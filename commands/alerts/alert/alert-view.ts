@@ -1,9 +1,9 @@
 import { type PriceNow, priceNow } from '../../../src/answers/price-now.ts';
 import { customId } from '../../../src/discord/command/component-handler.ts';
 import type { Context } from '../../../src/discord/context.ts';
-import type { CatalogueReader } from '../../../src/market/catalogue/catalogue-data.ts';
-import type { ItemRef } from '../../../src/market/catalogue/item-ref.ts';
 import type { Currency } from '../../../src/market/currency.ts';
+import type { ItemRef } from '../../../src/names/item-ref.ts';
+import type { Names } from '../../../src/names/names.ts';
 import { type LowPeriod, lowDays } from '../../../src/prices/price-history.ts';
 import { type Button, label, type MenuOption } from '../../../src/words/reply.ts';
 import { day, escapeMarkdown, heading, joinDots, timestamp } from '../../../src/words/text.ts';
@@ -129,7 +129,7 @@ export function withPrice<Item extends Watched>(
 export const shownAlert = (alert: Alert, context: LowSources & Pick<Context, 'market' | 'clock'>): ShownAlert =>
 	withPrice(asOfToday(alert, context), context);
 
-export const hasVersions = (catalogue: CatalogueReader, ref: ItemRef): boolean => catalogue.itemsOf(ref).length > 1;
+export const hasVersions = (catalogue: Names, ref: ItemRef): boolean => catalogue.itemsOf(ref).length > 1;
 
 /** @param rest of the id: it says which message it is in */
 export const mineButton = (words: Words, ...rest: readonly string[]): Button => ({

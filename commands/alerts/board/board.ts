@@ -7,7 +7,7 @@ import { customId, defineComponent, defineForm } from '../../../src/discord/comm
 import { orFormAgain } from '../../../src/discord/command/form-input.ts';
 import { optional, postableChannel, text } from '../../../src/discord/command/option.ts';
 import type { Currency } from '../../../src/market/currency.ts';
-import { gameNames } from '../../../src/market/game.ts';
+import { gameNames } from '../../../src/names/game.ts';
 import type { Post } from '../../../src/outbox/messenger.ts';
 import { colours, type Form, label, type Menu, type Reply, withNote } from '../../../src/words/reply.ts';
 import { channelMention, joinLines } from '../../../src/words/text.ts';

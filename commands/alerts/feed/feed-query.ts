@@ -3,8 +3,8 @@ import { limitsIn, matchesOf, type PriceRange } from '../../../src/answers/pages
 import { UserError } from '../../../src/base/user-error.ts';
 import { type Arguments, namedChoice, optional, postableChannel } from '../../../src/discord/command/option.ts';
 import type { Currency } from '../../../src/market/currency.ts';
-import { type ItemId, itemId } from '../../../src/market/ids.ts';
 import { absenceOf, salesOf } from '../../../src/market/rows/rows.ts';
+import { type ItemId, itemId } from '../../../src/names/ids.ts';
 import { type ChosenKind, type FeedQuery, feedKinds, kinds } from '../kinds/kinds.ts';
 import type { FeedContext } from './feed-replies.ts';
 import { kindNames } from './feed-view.ts';

@@ -1,4 +1,4 @@
-import { gameNames } from '../../../src/market/game.ts';
+import { gameNames } from '../../../src/names/game.ts';
 import { label } from '../../../src/words/reply.ts';
 import { escapeMarkdown, joinCommas, joinDots } from '../../../src/words/text.ts';
 import type { PlainKey } from '../../../src/words/translate.ts';

@@ -1,4 +1,4 @@
-import { type Game, gameNames } from '../../../src/market/game.ts';
+import { type Game, gameNames } from '../../../src/names/game.ts';
 import { colours, type Embed } from '../../../src/words/reply.ts';
 import { joinLines } from '../../../src/words/text.ts';
 import type { Words } from '../../../src/words/words.ts';

@@ -1,6 +1,6 @@
 import type { PriceRange } from '../../../src/answers/pages/item-filter.ts';
 import type { Currency } from '../../../src/market/currency.ts';
-import type { Game } from '../../../src/market/game.ts';
+import type { Game } from '../../../src/names/game.ts';
 
 /** What feeds of all kinds ask. */
 export interface AnyQuery {

@@ -7,8 +7,8 @@ import { type Clock, wallTime } from '../../../src/base/clock.ts';
 import { MarketError } from '../../../src/base/errors.ts';
 import type { ContentsOfContainers } from '../../../src/facts/containers.ts';
 import type { Conversion, Currency } from '../../../src/market/currency.ts';
-import type { ItemId } from '../../../src/market/ids.ts';
 import type { Market, Snapshot } from '../../../src/market/snapshots/market.ts';
+import type { ItemId } from '../../../src/names/ids.ts';
 import type { PriceHistory } from '../../../src/prices/price-history.ts';
 import type { AnyQuery, AnyResult } from './any-feed.ts';
 

@@ -1,4 +1,4 @@
-import type { KeyedItem } from '../../../src/market/catalogue/item-ref.ts';
+import type { KeyedItem } from '../../../src/names/item-ref.ts';
 import type { PlainKey } from '../../../src/words/translate.ts';
 import { approximate, type Words } from '../../../src/words/words.ts';
 import type { ItemLines } from '../../lists/item-table.ts';

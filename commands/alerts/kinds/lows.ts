@@ -1,9 +1,9 @@
 import { choiceOf } from '../../../src/answers/choices.ts';
 import { isWithin, matchesOf } from '../../../src/answers/pages/item-filter.ts';
 import { doubtfulIn } from '../../../src/answers/price-now.ts';
-import type { KeyedItem } from '../../../src/market/catalogue/item-ref.ts';
-import { itemId } from '../../../src/market/ids.ts';
 import { convertedAmount, lowestAskIn, monthOfSales } from '../../../src/market/rows/rows.ts';
+import { itemId } from '../../../src/names/ids.ts';
+import type { KeyedItem } from '../../../src/names/item-ref.ts';
 import { type LowPeriod, lowestBefore } from '../../../src/prices/price-history.ts';
 import { joinDots } from '../../../src/words/text.ts';
 import { lowValues } from '../alert/alert-view.ts';

@@ -1,5 +1,5 @@
 import { byPeriod, type MarketTrend, type ShownTrend, type Trend } from '../../../src/answers/market-trends.ts';
-import type { KeyedItem } from '../../../src/market/catalogue/item-ref.ts';
+import type { KeyedItem } from '../../../src/names/item-ref.ts';
 import type { MarketFigures } from '../../lists/market-index.ts';
 import type { AnyQuery, AnyResult } from './any-feed.ts';
 import { currencyFor, isFresh, sourceOf } from './evaluation.ts';

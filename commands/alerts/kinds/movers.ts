@@ -1,9 +1,9 @@
 import { isWithin } from '../../../src/answers/pages/item-filter.ts';
 import type { Direction, Movement } from '../../../src/answers/pages/movements.ts';
 import type { Mover } from '../../../src/answers/pages/movers.ts';
-import type { KeyedItem } from '../../../src/market/catalogue/item-ref.ts';
 import type { Conversion } from '../../../src/market/currency.ts';
 import { convertedAmount } from '../../../src/market/rows/rows.ts';
+import type { KeyedItem } from '../../../src/names/item-ref.ts';
 import { joinCommas, joinDots } from '../../../src/words/text.ts';
 import { change } from '../../items/compared.ts';
 import type { AnyQuery, AnyResult, Change } from './any-feed.ts';

@@ -1,4 +1,4 @@
-import type { KeyedItem } from '../../../src/market/catalogue/item-ref.ts';
+import type { KeyedItem } from '../../../src/names/item-ref.ts';
 import { joinDots } from '../../../src/words/text.ts';
 import type { Words } from '../../../src/words/words.ts';
 import type { AnyResult } from './any-feed.ts';

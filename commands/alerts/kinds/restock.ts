@@ -1,8 +1,8 @@
 import { choiceOf } from '../../../src/answers/choices.ts';
 import { isWithin, matchesOf } from '../../../src/answers/pages/item-filter.ts';
-import type { KeyedItem } from '../../../src/market/catalogue/item-ref.ts';
 import { absenceOf, listingOf, salesOf } from '../../../src/market/rows/rows.ts';
 import { convertedSnapshot } from '../../../src/market/snapshots/market.ts';
+import type { KeyedItem } from '../../../src/names/item-ref.ts';
 import { joinDots } from '../../../src/words/text.ts';
 import type { AnyQuery, AnyResult } from './any-feed.ts';
 import { currencyFor, isFresh, sourceOf } from './evaluation.ts';

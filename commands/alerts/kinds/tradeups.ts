@@ -1,9 +1,9 @@
 import { isWithin, matchesOf } from '../../../src/answers/pages/item-filter.ts';
 import { doubtfulIn } from '../../../src/answers/price-now.ts';
 import { UserError } from '../../../src/base/user-error.ts';
-import type { KeyedItem } from '../../../src/market/catalogue/item-ref.ts';
-import { gameNames } from '../../../src/market/game.ts';
 import { convertedAmount } from '../../../src/market/rows/rows.ts';
+import { gameNames } from '../../../src/names/game.ts';
+import type { KeyedItem } from '../../../src/names/item-ref.ts';
 import { change } from '../../items/compared.ts';
 import { afterFee, feeText } from '../../lists/item-table.ts';
 import type { AnyQuery, AnyResult } from './any-feed.ts';

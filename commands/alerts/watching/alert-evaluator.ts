@@ -1,10 +1,7 @@
 import type { Selectable } from 'kysely';
 import { doubtfulAsks } from '../../../src/answers/price-now.ts';
 import { type Clock, wallTime, yieldToEventLoop } from '../../../src/base/clock.ts';
-import type { CatalogueReader } from '../../../src/market/catalogue/catalogue-data.ts';
 import type { Currency } from '../../../src/market/currency.ts';
-import type { Game } from '../../../src/market/game.ts';
-import type { ItemId } from '../../../src/market/ids.ts';
 import {
 	convertedAmount,
 	isIncomplete,
@@ -14,6 +11,9 @@ import {
 	type Rows,
 } from '../../../src/market/rows/rows.ts';
 import type { Market, Snapshot } from '../../../src/market/snapshots/market.ts';
+import type { Game } from '../../../src/names/game.ts';
+import type { ItemId } from '../../../src/names/ids.ts';
+import type { Names } from '../../../src/names/names.ts';
 import { queue } from '../../../src/outbox/outbox.ts';
 import type { PriceHistory } from '../../../src/prices/price-history.ts';
 import type { Database } from '../../../src/storage/database.ts';
@@ -155,7 +155,7 @@ const confirming = 2;
 function currentAsks(
 	rows: Rows,
 	before: Rows | undefined,
-	catalogue: CatalogueReader,
+	catalogue: Names,
 	doubtful: ReturnType<typeof doubtfulAsks>,
 ): AskOf {
 	const isDoubtful = (item: ItemId, ask: number): boolean => {

@@ -1,5 +1,5 @@
 import type { Currency } from '../../../src/market/currency.ts';
-import type { Game } from '../../../src/market/game.ts';
+import type { Game } from '../../../src/names/game.ts';
 import type { LowPeriod } from '../../../src/prices/price-history.ts';
 
 /** `below`, `above`: the lowest ask reaches the amount. `stock`: the item is on offer. */

@@ -1,8 +1,8 @@
 import type { Currency } from '../../../src/market/currency.ts';
-import type { Game } from '../../../src/market/game.ts';
-import type { ItemId } from '../../../src/market/ids.ts';
 import { convertedAmount } from '../../../src/market/rows/rows.ts';
 import type { Market } from '../../../src/market/snapshots/market.ts';
+import type { Game } from '../../../src/names/game.ts';
+import type { ItemId } from '../../../src/names/ids.ts';
 import { type LowPeriod, lowestBefore, type PriceHistory } from '../../../src/prices/price-history.ts';
 import { type Alert, isActive } from './alert-rules.ts';
 

@@ -1,8 +1,8 @@
 import { getOrCompute } from '../../base/get-or-compute.ts';
 import type { Collection, Container, Contents } from '../../facts/containers.ts';
-import type { Catalogue } from '../../market/catalogue/catalogue.ts';
-import { isNearEnough } from '../../market/catalogue/item-ref.ts';
-import { normalize } from '../../search/normalize.ts';
+import { normalize } from '../../names/normalize.ts';
+import type { Catalogue } from '../../search/catalogue.ts';
+import { isNearEnough } from '../../search/item-hits.ts';
 
 /** A case or capsule, or a collection of weapons. */
 export type Holder = Container | Collection;

@@ -1,8 +1,8 @@
 import { min, sum } from 'd3-array';
-import type { Catalogue } from '../../market/catalogue/catalogue.ts';
-import type { ItemRef } from '../../market/catalogue/item-ref.ts';
-import type { ItemId } from '../../market/ids.ts';
 import type { Snapshot } from '../../market/snapshots/market.ts';
+import type { ItemId } from '../../names/ids.ts';
+import type { ItemRef } from '../../names/item-ref.ts';
+import type { Catalogue } from '../../search/catalogue.ts';
 import { currentListing } from '../price-now.ts';
 import type { SellingPrices } from '../selling-price.ts';
 import type { OpenedItem, Opening } from './opening.ts';

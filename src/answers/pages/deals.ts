@@ -1,10 +1,5 @@
 import { max } from 'd3-array';
-import type { Catalogue } from '../../market/catalogue/catalogue.ts';
-import type { KeyedItem } from '../../market/catalogue/item-ref.ts';
-import { isPricedByPattern } from '../../market/catalogue/skin.ts';
 import type { Currency } from '../../market/currency.ts';
-import type { Game } from '../../market/game.ts';
-import type { ItemId } from '../../market/ids.ts';
 import { figureAt, hundredthsAt } from '../../market/rows/figures.ts';
 import {
 	convertedAmount,
@@ -15,6 +10,11 @@ import {
 	type Rows,
 	salesColumn,
 } from '../../market/rows/rows.ts';
+import type { Game } from '../../names/game.ts';
+import type { ItemId } from '../../names/ids.ts';
+import type { KeyedItem } from '../../names/item-ref.ts';
+import { isPricedByPattern } from '../../names/skin.ts';
+import type { Catalogue } from '../../search/catalogue.ts';
 import { asksAndSales, choiceOf, type ListSource } from '../choices.ts';
 import type { MarketLists } from '../market-lists.ts';
 import { isOutlier, worthOf } from '../price-now.ts';

@@ -1,12 +1,13 @@
 import { oneLine } from '../../base/text/safe-text.ts';
 import { UserError } from '../../base/user-error.ts';
-import type { Catalogue } from '../../market/catalogue/catalogue.ts';
-import { type ItemHit, type ItemHits, type ItemRef, isUnderstood } from '../../market/catalogue/item-ref.ts';
 import type { Currency } from '../../market/currency.ts';
-import { gameNames } from '../../market/game.ts';
-import type { ItemId, NameId } from '../../market/ids.ts';
 import type { Market } from '../../market/snapshots/market.ts';
+import { gameNames } from '../../names/game.ts';
+import type { ItemId, NameId } from '../../names/ids.ts';
+import type { ItemRef } from '../../names/item-ref.ts';
+import type { Catalogue } from '../../search/catalogue.ts';
 import { nearlyAsWell } from '../../search/costs.ts';
+import { type ItemHit, type ItemHits, isUnderstood } from '../../search/item-hits.ts';
 import type { MarketLists } from '../market-lists.ts';
 
 /** Marks a filter text that is the key of a name or an item. */

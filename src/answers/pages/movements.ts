@@ -1,8 +1,8 @@
 import { dayLength } from '../../base/clock.ts';
-import type { Game } from '../../market/game.ts';
-import { type ItemId, itemId } from '../../market/ids.ts';
 import { enoughSales, hundredthsAt, type SalesPeriod } from '../../market/rows/figures.ts';
 import { listingColumns, type Rows, rowOf, salesColumn } from '../../market/rows/rows.ts';
+import type { Game } from '../../names/game.ts';
+import { type ItemId, itemId } from '../../names/ids.ts';
 import type { Reference } from '../../prices/price-history.ts';
 import { recordedPeriods } from '../../prices/price-series.ts';
 import { isOutlier, worthOf } from '../price-now.ts';

@@ -1,12 +1,12 @@
 import { inTurns } from '../../base/clock.ts';
 import { getOrCompute } from '../../base/get-or-compute.ts';
 import type { ContainedItem, Contents } from '../../facts/containers.ts';
-import type { Catalogue } from '../../market/catalogue/catalogue.ts';
-import type { ItemRef } from '../../market/catalogue/item-ref.ts';
-import { type Wear, wears } from '../../market/catalogue/skin.ts';
-import type { ItemId } from '../../market/ids.ts';
 import { listingOf, type Rows } from '../../market/rows/rows.ts';
 import type { Snapshot } from '../../market/snapshots/market.ts';
+import type { ItemId } from '../../names/ids.ts';
+import type { ItemRef } from '../../names/item-ref.ts';
+import { type Wear, wears } from '../../names/skin.ts';
+import type { Catalogue } from '../../search/catalogue.ts';
 import { canHaveWear, wearAt } from '../../search/item-text.ts';
 import type { DoubtfulAsk } from '../price-now.ts';
 import { type SellingPrices, sellingPricesOf } from '../selling-price.ts';

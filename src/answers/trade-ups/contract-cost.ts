@@ -1,5 +1,5 @@
 import { max, min, sum } from 'd3-array';
-import type { Catalogue } from '../../market/catalogue/catalogue.ts';
+import type { Catalogue } from '../../search/catalogue.ts';
 import type { MarketLists } from '../market-lists.ts';
 import { currentListing, doubtfulIn } from '../price-now.ts';
 import type { ContractLine } from './contract-text.ts';

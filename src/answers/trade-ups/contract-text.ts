@@ -1,10 +1,10 @@
 import { UserError } from '../../base/user-error.ts';
 import type { Contents } from '../../facts/containers.ts';
-import type { Catalogue } from '../../market/catalogue/catalogue.ts';
-import type { ItemRef } from '../../market/catalogue/item-ref.ts';
-import { parseSkin, splitWear } from '../../market/catalogue/skin.ts';
+import type { ItemRef } from '../../names/item-ref.ts';
+import { parseSkin, splitWear } from '../../names/skin.ts';
 import { betweenItems, LineReader } from '../../reading/line-reader.ts';
 import type { NamedItem } from '../../reading/message-parser.ts';
+import type { Catalogue } from '../../search/catalogue.ts';
 import { canHaveWear, floatsOf, wearAt, withoutWear } from '../../search/item-text.ts';
 import { type ContractInput, unitsNeeded } from './contract.ts';
 

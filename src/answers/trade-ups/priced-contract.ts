@@ -1,6 +1,6 @@
 import { sum } from 'd3-array';
-import type { ItemRef } from '../../market/catalogue/item-ref.ts';
-import { skinName, type Wear } from '../../market/catalogue/skin.ts';
+import type { ItemRef } from '../../names/item-ref.ts';
+import { skinName, type Wear } from '../../names/skin.ts';
 import type { SellingPrices } from '../selling-price.ts';
 import type { Contract, Outcome } from './contract.ts';
 

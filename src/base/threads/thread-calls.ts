@@ -102,7 +102,7 @@ function revived({ name, message, failure, cause }: ThreadFailure): Error {
 
 /** From its built file: threads load only JavaScript, even if the caller runs from source. */
 export function startThread(
-	file: '#store-worker' | '#lists-worker' | '#indexing-worker' | '#chart-worker',
+	file: '#store-worker' | '#market-worker' | '#indexing-worker' | '#chart-worker',
 	workerData: unknown,
 	resourceLimits: ResourceLimits,
 ): Worker {

@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import type { MarketLists } from '../../answers/market-lists.ts';
 import { getOrCompute } from '../../base/get-or-compute.ts';
-import type { Catalogue } from '../../market/catalogue/catalogue.ts';
-import type { ItemRef } from '../../market/catalogue/item-ref.ts';
+import type { ItemRef } from '../../names/item-ref.ts';
+import type { Catalogue } from '../../search/catalogue.ts';
 import type { Suggestion } from './option.ts';
 
 /** For each game, some 500 bytes each. */

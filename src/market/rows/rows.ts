@@ -1,5 +1,5 @@
 import { bisectLeft } from 'd3-array';
-import { type ItemId, itemId } from '../ids.ts';
+import { type ItemId, itemId } from '../../names/ids.ts';
 import type { ListKind } from '../list-key.ts';
 import { type Figures, figureAt, type SalesPeriod, salesPeriods } from './figures.ts';
 

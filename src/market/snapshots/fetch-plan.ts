@@ -1,7 +1,7 @@
 import { type Clock, hourLength } from '../../base/clock.ts';
+import { type Game, games } from '../../names/game.ts';
 import { listLimits } from '../client/market-api.ts';
 import type { Currency } from '../currency.ts';
-import { type Game, games } from '../game.ts';
 import { keyText, type ListKey, type ListKind, type PublicEndpoint, publicEndpoints } from '../list-key.ts';
 import { lifetimes } from './market.ts';
 

@@ -1,7 +1,7 @@
 import type { MarketError } from '../../base/errors.ts';
-import type { Catalogue } from '../catalogue/catalogue.ts';
+import type { Game } from '../../names/game.ts';
+import type { Catalogue } from '../../search/catalogue.ts';
 import type { Conversion, Currency } from '../currency.ts';
-import type { Game } from '../game.ts';
 import type { ListKey, PublicEndpoint } from '../list-key.ts';
 import type { Rows } from '../rows/rows.ts';
 

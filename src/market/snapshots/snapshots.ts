@@ -2,16 +2,16 @@ import { EventEmitter, once } from 'node:events';
 import { ageOf, type Clock, dayLength, sleep } from '../../base/clock.ts';
 import type { MarketError } from '../../base/errors.ts';
 import type { Log } from '../../base/log.ts';
+import { type Game, games } from '../../names/game.ts';
+import type { Catalogue } from '../../search/catalogue.ts';
 import type { RateLimiter } from '../../storage/rate-limiter.ts';
 import type { Store } from '../../storage/store.ts';
-import type { Catalogue } from '../catalogue/catalogue.ts';
-import type { DecodedList, Decoder } from '../decoding/decoder.ts';
-import { type Game, games } from '../game.ts';
 import { endpointOf, keyText, type ListKey, type ListKind, type PublicEndpoint, publicEndpoints } from '../list-key.ts';
+import type { DecodedList, MarketWorker } from '../lists/market-worker.ts';
 import type { ExchangeRates } from '../rates/exchange-rates.ts';
 import { type Contents, contentsOfRows, type Rows } from '../rows/rows.ts';
+import { CurrentCatalogue } from './current-catalogue.ts';
 import type { FetchPlan } from './fetch-plan.ts';
-import { GameNames } from './game-names.ts';
 import { ListFetcher } from './list-fetcher.ts';
 import type { Market, Snapshot } from './market.ts';
 import type { RateSampling } from './rate-sampling.ts';
@@ -36,7 +36,7 @@ interface SnapshotsOptions {
 	readonly clock: Clock;
 	readonly limiter: RateLimiter;
 	readonly lease: Store['lease'];
-	readonly decoder: Decoder;
+	readonly worker: MarketWorker;
 	readonly processId: string;
 	readonly plan: FetchPlan;
 	readonly rates: ExchangeRates;
@@ -53,7 +53,7 @@ export class Snapshots {
 	readonly #lists = new Map<string, Snapshot>();
 	/** Unix ms. */
 	readonly #storedAt = new Map<string, number>();
-	readonly #names: ReadonlyMap<Game, GameNames>;
+	readonly #catalogues: ReadonlyMap<Game, CurrentCatalogue>;
 	readonly #fetchers: Readonly<Record<PublicEndpoint, ListFetcher>>;
 	readonly #searches: SearchRateLimiter;
 	readonly #arrivals = new EventEmitter().setMaxListeners(0);
@@ -62,7 +62,7 @@ export class Snapshots {
 	constructor(options: SnapshotsOptions) {
 		const { clock } = options;
 		this.#options = options;
-		this.#names = new Map(games.map((game) => [game, new GameNames({ ...options, game })]));
+		this.#catalogues = new Map(games.map((game) => [game, new CurrentCatalogue({ ...options, game })]));
 		this.#searches = new SearchRateLimiter(clock);
 		const fetcher = (endpoint: PublicEndpoint) =>
 			new ListFetcher({
@@ -93,7 +93,7 @@ export class Snapshots {
 	/** Resolves once those in progress have ended. */
 	async stop(): Promise<void> {
 		this.#stopping.abort();
-		for (const names of this.#names.values()) names.stop();
+		for (const current of this.#catalogues.values()) current.stop();
 		await Promise.all(publicEndpoints.map((endpoint) => this.#fetchers[endpoint].stop()));
 	}
 
@@ -112,7 +112,7 @@ export class Snapshots {
 			readyGames: () => games.filter((game) => plan.listsOf(game).every((key) => this.list(key))),
 			nextList: async (signal) => void (await once(this.#arrivals, 'list', { signal }).catch(() => {})),
 			catalogue: (game) => this.catalogue(game),
-			indexed: (game) => this.#names.get(game)!.indexed(),
+			indexed: (game) => this.#catalogues.get(game)!.indexed(),
 			search: (work) => this.#searches.run(userId, work),
 		};
 	}
@@ -126,7 +126,7 @@ export class Snapshots {
 	}
 
 	catalogue(game: Game): Catalogue | undefined {
-		return this.#names.get(game)!.catalogue;
+		return this.#catalogues.get(game)!.catalogue;
 	}
 
 	all(): Snapshot[] {
@@ -140,17 +140,17 @@ export class Snapshots {
 
 	/** The default game first. Deletes lists that the plan does not have any more. */
 	async #restore(): Promise<void> {
-		const { plan, decoder, clock, log } = this.#options;
+		const { plan, worker, clock, log } = this.#options;
 		const { signal } = this.#stopping;
 		for (let isFirst = true; !signal.aborted; isFirst = false)
 			try {
-				const stored = (await decoder.stored()).map(({ key }) => key);
+				const stored = (await worker.stored()).map(({ key }) => key);
 				for (const game of new Set([plan.home.game, ...games])) {
 					const keys = stored.filter((key) => key.game === game && (plan.has(key) || isHomeLocked(key, plan)));
-					const lists = keys.length > 0 ? await decoder.read(keys) : [];
+					const lists = keys.length > 0 ? await worker.read(keys) : [];
 					for (const [i, list] of lists.entries()) if (list) this.#install(keys[i]!, list, this.#fetchedAt(list));
 				}
-				for (const key of stored) if (!this.list(key)) await decoder.forget(key);
+				for (const key of stored) if (!this.list(key)) await worker.forget(key);
 				return;
 			} catch (error) {
 				// The fetchers need the store as well, so there is nothing to do before it can be read.
@@ -161,12 +161,12 @@ export class Snapshots {
 
 	/** Only if it is newer and not due itself, or the first. Never rejects. */
 	async #adopt(key: ListKey): Promise<boolean> {
-		const { decoder, plan, log } = this.#options;
+		const { worker, plan, log } = this.#options;
 		if (!plan.has(key)) return false;
 		try {
-			const stored = (await decoder.stored()).find((each) => keyText(each.key) === keyText(key));
+			const stored = (await worker.stored()).find((each) => keyText(each.key) === keyText(key));
 			if (!stored || !this.#isNewer(key, stored.fetchedAt)) return false;
-			const [read] = await decoder.read([key]);
+			const [read] = await worker.read([key]);
 			if (!read || !this.#isNewer(key, read.fetchedAt)) return false;
 			log.info({ list: keyText(key), rows: read.rows.items.length }, 'list taken over from another process');
 			this.#install(key, read, this.#fetchedAt(read));
@@ -191,10 +191,10 @@ export class Snapshots {
 	}
 
 	async #fetch(key: ListKey): Promise<void> {
-		const { clock, fetch, decoder, log, rates } = this.#options;
+		const { clock, fetch, worker, log, rates } = this.#options;
 		const [fetchedAt, wallTime] = [clock.now(), clock.wall()];
 		const body = await fetch(key);
-		const list = await decoder.decode(key, body, wallTime, this.#leastContents(key), this.#homeRows(key));
+		const list = await worker.decode(key, body, wallTime, this.#leastContents(key), this.#homeRows(key));
 		const { rows, dropped, measurement } = list;
 		log.info({ list: keyText(key), rows: rows.items.length, dropped, bytes: body.length }, 'list fetched');
 		this.#install(key, list, fetchedAt);
@@ -203,11 +203,11 @@ export class Snapshots {
 
 	/** Only to compare it with the list in the home currency. @throws MarketError */
 	async #measure(key: ListKey): Promise<void> {
-		const { fetch, decoder, rates, rateSampling } = this.#options;
+		const { fetch, worker, rates, rateSampling } = this.#options;
 		rateSampling.tried(key);
 		const home = this.#homeRows(key);
 		const body = await fetch(key);
-		const measurement = home && (await decoder.measure(key, body, home));
+		const measurement = home && (await worker.measure(key, body, home));
 		if (measurement) {
 			rateSampling.measured(key);
 			await rates.record(key, measurement);
@@ -225,7 +225,7 @@ export class Snapshots {
 
 	#install(key: ListKey, decoded: DecodedList, fetchedAt: number): void {
 		const { plan, onSnapshot } = this.#options;
-		this.#names.get(key.game)!.update(decoded);
+		this.#catalogues.get(key.game)!.update(decoded);
 		const snapshot = { key, fetchedAt, dueAt: fetchedAt + plan.interval(endpointOf(key.kind)), rows: decoded.rows };
 		this.#lists.set(keyText(key), snapshot);
 		this.#storedAt.set(keyText(key), decoded.fetchedAt);

@@ -41,19 +41,6 @@ export function placesOf(texts: readonly string[]): Uint32Array {
 	return places;
 }
 
-/** A stable sort: `by` lists the positions of the keys, and those of key k start at `starts[k]`. */
-export function countingSort(keys: Uint32Array, count: number): { starts: Uint32Array; by: Uint32Array } {
-	const starts = new Uint32Array(count + 1);
-	for (const key of keys) starts[key + 1]!++;
-	for (let key = 0; key < count; key++) starts[key + 1]! += starts[key]!;
-	const next = starts.slice();
-	const by = new Uint32Array(keys.length);
-	keys.forEach((key, at) => {
-		by[next[key]!++] = at;
-	});
-	return { starts, by };
-}
-
 export function placesToValues(places: Uint32Array): Uint32Array {
 	const values = new Uint32Array(places.length);
 	places.forEach((place, value) => {

@@ -1,4 +1,4 @@
-import { normalize } from '../normalize.ts';
+import { normalize } from '../../names/normalize.ts';
 
 export const fields = ['quality', 'weapon', 'finish', 'wear', 'type', 'variant', 'event'] as const;
 export type Field = (typeof fields)[number];

@@ -1,4 +1,4 @@
-import type { SlangGame } from '../slang.ts';
+import type { Game } from '../../names/game.ts';
 import { type Grammar, type Part, wordsOfParts } from './fields.ts';
 
 const wear = / \((Factory New|Minimal Wear|Field-Tested|Well-Worn|Battle-Scarred)\)$/;
@@ -122,7 +122,7 @@ export const dota = titleGrammar(
 
 export const rust: Grammar = (name) => wordsOfParts([{ text: name, field: 'finish' }]);
 
-export const grammars: Readonly<Record<SlangGame, Grammar>> = {
+export const grammars: Readonly<Record<Game, Grammar>> = {
 	730: counterStrike,
 	570: dota,
 	440: teamFortress,

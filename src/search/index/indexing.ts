@@ -1,6 +1,10 @@
+import { countingSort } from '../../base/counting-sort.ts';
 import { getOrCompute } from '../../base/get-or-compute.ts';
-import { type SlangGame, slang } from '../slang.ts';
-import { Column, countingSort, placesOf, placesToValues } from './columns.ts';
+import type { Game } from '../../names/game.ts';
+import { nameId } from '../../names/ids.ts';
+import type { Names } from '../../names/names.ts';
+import { slang } from '../slang.ts';
+import { Column, placesOf, placesToValues } from './columns.ts';
 import { fields, type Grammar, type Word } from './fields.ts';
 import { grammars } from './grammars.ts';
 import type { SearchIndex } from './search-index.ts';
@@ -8,24 +12,23 @@ import { type AddPosting, Aliases, type AliasRow, addTerms, kinds, neverPrefixed
 
 const wears = ['fieldtested', 'minimalwear', 'factorynew', 'wellworn', 'battlescarred'];
 
-export interface VersionedName {
-	readonly name: string;
-	/** The positions in this list are the versions of a hit. */
-	readonly versions: readonly string[];
-}
-
 /** Slang never changes, and its words take longer than a short list of names. */
-const aliasesOfGames = new Map<SlangGame, Aliases>();
+const aliasesOfGames = new Map<Game, Aliases>();
 
-/** 37,000 names take half a second. Hits refer to them by their positions. */
-export function buildIndex(game: SlangGame, names: Iterable<VersionedName>): SearchIndex {
+/** 37,000 names take half a second. Hits refer to names by their ids, and to versions by their positions in `versionsOf`. */
+export function buildIndex(names: Names): SearchIndex {
+	const { game } = names;
 	const aliases = getOrCompute(aliasesOfGames, game, () => new Aliases(slang[game]));
 	const builder = new IndexBuilder();
-	for (const name of names) builder.add(indexed(grammars[game], aliases, name));
+	for (let id = 0; id < names.size; id++) {
+		const name = nameId(id);
+		const versions = names.versionsOf(name).map((item) => names.version(item)!);
+		builder.add(indexed(grammars[game], aliases, names.name(name), versions));
+	}
 	return builder.finish();
 }
 
-function indexed(grammar: Grammar, aliases: Aliases, { name, versions }: VersionedName): IndexedName {
+function indexed(grammar: Grammar, aliases: Aliases, name: string, versions: readonly string[]): IndexedName {
 	const words = grammar(name);
 	let skin = '';
 	let wear = '';
@@ -129,8 +132,8 @@ class IndexBuilder {
 	/** No name can be added afterwards. */
 	finish(): SearchIndex {
 		const terms = [...this.#terms].sort(([a], [b]) => (a < b ? -1 : 1)).map(([text, entry]) => ({ text, ...entry }));
-		const { starts, by } = countingSort(this.#postingLists.values(), this.#listOf.size);
-		const ranges = new PostingRanges(starts, by);
+		const { starts, positions } = countingSort(this.#postingLists.values(), this.#listOf.size);
+		const ranges = new PostingRanges(starts, positions);
 		const rangeOf = terms.map(({ lists }) => ranges.of(lists));
 		const order = ranges.order();
 		this.#wordStarts.push(this.#weights.length);

@@ -1,4 +1,4 @@
-import { normalize } from '../normalize.ts';
+import { normalize } from '../../names/normalize.ts';
 import type { Slang } from '../slang.ts';
 import { smallWords, type Word } from './fields.ts';
 

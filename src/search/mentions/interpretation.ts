@@ -1,6 +1,6 @@
 import { smallWords } from '../index/fields.ts';
 import type { SearchIndex } from '../index/search-index.ts';
-import type { Meaning } from '../name-search.ts';
+import type { Meaning } from '../name-hits.ts';
 import type { OfficialNames } from '../official-names.ts';
 import { fillers } from '../query.ts';
 import { amountOf } from './amounts.ts';

@@ -1,6 +1,6 @@
 import { bitsOf, versionsIn, weigh, wordCount } from '../index/covers.ts';
 import type { SearchIndex } from '../index/search-index.ts';
-import type { Meaning } from '../name-search.ts';
+import type { Meaning } from '../name-hits.ts';
 import { type Specific, type Words, wholly } from './specific.ts';
 import { coverOf, intersection, type Matches } from './term-matches.ts';
 

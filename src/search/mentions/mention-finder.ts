@@ -1,9 +1,9 @@
 import { group } from 'd3-array';
+import { normalize } from '../../names/normalize.ts';
 import { bitsOf } from '../index/covers.ts';
 import type { Field } from '../index/fields.ts';
 import type { SearchIndex } from '../index/search-index.ts';
-import type { Mention } from '../name-search.ts';
-import { normalize } from '../normalize.ts';
+import type { Mention } from '../name-hits.ts';
 import type { OfficialNames } from '../official-names.ts';
 import { fillers } from '../query.ts';
 import { Vocabulary } from '../vocabulary.ts';

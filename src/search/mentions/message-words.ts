@@ -1,4 +1,4 @@
-import { normalize } from '../normalize.ts';
+import { normalize } from '../../names/normalize.ts';
 
 export interface MessageWord {
 	readonly text: string;

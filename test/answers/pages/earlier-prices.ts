@@ -1,6 +1,5 @@
-import { decode } from '../../../src/market/decoding/decode.ts';
-import { itemId } from '../../../src/market/ids.ts';
 import { listingOf, salesOf } from '../../../src/market/rows/rows.ts';
+import { itemId } from '../../../src/names/ids.ts';
 import { codeOf, type PriceHistory, type Reference } from '../../../src/prices/price-history.ts';
 import { type PriceSeries, recordedPeriods } from '../../../src/prices/price-series.ts';
 import type { Fixture } from '../../commands/fake-context.ts';
@@ -17,8 +16,8 @@ const hundredths = (amount: number | null) => codeOf(amount === null ? null : Ma
 
 /** What everything cost at a moment (Unix ms) at which these were the newest lists, by the ids of `fixture`. */
 export async function referenceOf({ names }: Fixture, lists: EarlierLists, at: number): Promise<Reference> {
-	const listings = (await decode(key('tradable'), packed(lists.tradable), names, [])).rows;
-	const sales = (await decode(key('history'), packed(lists.history), names, [])).rows;
+	const listings = (await names.decode(key('tradable'), packed(lists.tradable))).rows;
+	const sales = (await names.decode(key('history'), packed(lists.history))).rows;
 	const size = 1 + Math.max(0, ...listings.items, ...sales.items);
 	const codes = () => new Uint32Array(size);
 	const reference = {

@@ -2,10 +2,11 @@ import { describe, expect, test } from 'vitest';
 import deals from '../../../commands/deals/deals.ts';
 import type { CommandContext } from '../../../commands/index.ts';
 import { Unanswered } from '../../../src/discord/unanswered.ts';
-import { Catalogue } from '../../../src/market/catalogue/catalogue.ts';
-import { Finder } from '../../../src/search/finder.ts';
+import { Catalogue } from '../../../src/search/catalogue.ts';
 import { buildIndex } from '../../../src/search/index/indexing.ts';
+import { NameSearch } from '../../../src/search/name-search.ts';
 import { historyRow, itemRow, salesOf } from '../../market/bodies.ts';
+import { namesOf } from '../../names/growing-names.ts';
 import { failureOf } from '../../support/failure-of.ts';
 import { converting, doppler, fakeContext, few, fixtureOf, pressed, refused } from '../fake-context.ts';
 
@@ -157,8 +158,8 @@ describe('/deals', () => {
 
 test.each([
 	['no names', undefined],
-	['not all names', new Finder(buildIndex(730, [{ name: 'AWP | Asiimov (Field-Tested)', versions: [] }]))],
-])('/deals does not say that no item matches while %s can be searched', async (_, finder) => {
-	const fake = fakeContext({ ...fixture, catalogue: new Catalogue(fixture.names.catalogue(), finder, false) });
+	['not all names', new NameSearch(buildIndex(namesOf(['AWP | Asiimov (Field-Tested)'])))],
+])('/deals does not say that no item matches while %s can be searched', async (_, search) => {
+	const fake = fakeContext({ ...fixture, catalogue: new Catalogue(fixture.catalogue.columns, search, false) });
 	expect(await failureOf(ask({ item: 'karambit' }, fake))).toMatchObject({ problem: { code: 'search-unavailable' } });
 });

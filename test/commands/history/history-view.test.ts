@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { canBeDrawn, chartInWords, historyEmbed, medianChange } from '../../../commands/history/history-view.ts';
 import type { HistoryCheck } from '../../../src/answers/check-history.ts';
-import { itemId } from '../../../src/market/ids.ts';
 import type { Sales, SalesHistory } from '../../../src/market/rows/rows.ts';
+import { itemId } from '../../../src/names/ids.ts';
 import { createWords } from '../../../src/words/words.ts';
 import { noSale, sold, usual } from '../../charts/orders.ts';
 

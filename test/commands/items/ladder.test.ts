@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { ladderEmbed } from '../../../commands/items/ladder-view.ts';
 import type { Choice, Choices } from '../../../src/answers/choices.ts';
 import type { AskFigures } from '../../../src/answers/skin-ladder.ts';
-import { itemId } from '../../../src/market/ids.ts';
+import { itemId } from '../../../src/names/ids.ts';
 import type { Embed } from '../../../src/words/reply.ts';
 import { createWords } from '../../../src/words/words.ts';
 

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { describeSales, salesLadderEmbed, versionsSalesEmbed } from '../../../commands/history/past-day-view.ts';
 import type { HistoryCheck, RecentSales } from '../../../src/answers/check-history.ts';
 import type { Choice, Choices } from '../../../src/answers/choices.ts';
-import { itemId } from '../../../src/market/ids.ts';
 import type { Sales } from '../../../src/market/rows/rows.ts';
+import { itemId } from '../../../src/names/ids.ts';
 import { createWords, languages } from '../../../src/words/words.ts';
 import { noSale, sold, usual } from '../../charts/orders.ts';
 

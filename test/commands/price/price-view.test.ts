@@ -9,8 +9,8 @@ import {
 import { priceEmbed, priceToList } from '../../../commands/price/price-view.ts';
 import type { DoubtfulAsk, PriceCheck } from '../../../src/answers/price-now.ts';
 import type { ItemVerdict } from '../../../src/answers/verdict.ts';
-import { itemId } from '../../../src/market/ids.ts';
 import type { Listing, Sales } from '../../../src/market/rows/rows.ts';
+import { itemId } from '../../../src/names/ids.ts';
 import { colours } from '../../../src/words/reply.ts';
 import { approximate, createWords } from '../../../src/words/words.ts';
 

@@ -2,18 +2,18 @@ import { describe, expect, test, vi } from 'vitest';
 import price from '../../../commands/price/price.ts';
 import { errorMessage } from '../../../src/discord/error-messages.ts';
 import { Unanswered } from '../../../src/discord/unanswered.ts';
-import { Catalogue } from '../../../src/market/catalogue/catalogue.ts';
-import { itemKey } from '../../../src/market/catalogue/item-ref.ts';
-import { NameTable } from '../../../src/market/catalogue/name-table.ts';
 import type { ListKey } from '../../../src/market/list-key.ts';
 import type { Market } from '../../../src/market/snapshots/market.ts';
+import { itemKey } from '../../../src/names/item-ref.ts';
 import type { Reference } from '../../../src/prices/price-history.ts';
-import { Finder } from '../../../src/search/finder.ts';
+import { Catalogue } from '../../../src/search/catalogue.ts';
 import { buildIndex } from '../../../src/search/index/indexing.ts';
 import { popularityOf } from '../../../src/search/index/search-index.ts';
+import { NameSearch } from '../../../src/search/name-search.ts';
 import { createWords } from '../../../src/words/words.ts';
 import { itemRow } from '../../market/bodies.ts';
-import { findable } from '../../market/findable.ts';
+import { findable } from '../../names/findable.ts';
+import { GrowingNames, namesOf } from '../../names/growing-names.ts';
 import { fakeHistory, lowsOf, unreadableHistory } from '../../support/fake-history.ts';
 import { SimulatedClock } from '../../support/simulated-clock.ts';
 import { converting, doppler, fakeContext, few, fixtureOf, refused } from '../fake-context.ts';
@@ -152,18 +152,16 @@ describe('/price', () => {
 	});
 
 	test('opens the item of a link, even if other names begin with its name', async () => {
-		const table = new NameTable(730);
+		const growing = new GrowingNames();
 		for (const name of ['A', 'A B', 'A B C'])
-			table.add(name, null, { item_page: `https://market.example/item/${name.length}` });
-		const { embed } = await ask('https://market.example/item/1', context([], findable(table)));
+			growing.add(name, null, { item_page: `https://market.example/item/${name.length}` });
+		const { embed } = await ask('https://market.example/item/1', context([], findable(growing.names)));
 		expect(embed.title).toBe('A');
 		expect(embed.description).toMatch(/\n-# Showing \*\*A\*\* for your link\.$/);
 	});
 
 	const skins = (...all: string[]) => {
-		const table = new NameTable(730);
-		for (const name of all) table.add(name, null, {});
-		return context([], findable(table));
+		return context([], findable(namesOf(all)));
 	};
 	const [redline, asiimov] = ['AK-47 | Redline (Field-Tested)', 'AWP | Asiimov (Field-Tested)'];
 
@@ -196,17 +194,16 @@ describe('/price', () => {
 	});
 
 	test('offers the items whose names contain a name that itself is never sold', async () => {
-		const table = new NameTable(730);
 		const skins = Array.from({ length: 12 }, (_, i) => `AWP | Finish ${i} (Field-Tested)`);
 		const stickers = Array.from({ length: 12 }, (_, i) => `Sticker | Boom | Event ${i}`);
 		const names = ['AWP', 'Nova', 'Sticker | Boom', 'Nova | Finish (Field-Tested)', ...skins, ...stickers];
-		for (const name of names) table.add(name, null, {});
 		const counts = Float64Array.from(names, (_, i) => (i < 3 ? 0 : 1));
-		const finder = new Finder(buildIndex(730, table.versionedNames()));
-		const fake = context([], new Catalogue(table.catalogue(), finder));
+		const known = namesOf(names);
+		const search = new NameSearch(buildIndex(known));
+		const fake = context([], new Catalogue(known.columns, search));
 		// While it is not known what sells, the name means itself.
 		expect((await ask('AWP', fake)).embed.title).toBe('AWP');
-		finder.prefer(popularityOf(counts));
+		search.prefer(popularityOf(counts));
 		for (const typed of ['AWP', 'awp']) {
 			const options = (await ask(typed, fake)).menus![0]!.options.map(({ label }) => label);
 			expect(options).toHaveLength(10);
@@ -221,11 +218,11 @@ describe('/price', () => {
 	});
 
 	test('offers the closest item for a link that leads nowhere', async () => {
-		const table = new NameTable(730);
-		table.add('AK-47 | Redline (Field-Tested)', null, {
+		const growing = new GrowingNames();
+		growing.add('AK-47 | Redline (Field-Tested)', null, {
 			item_page: 'https://market.example/item/ak-47-redline-field-tested',
 		});
-		const fake = context([], findable(table));
+		const fake = context([], findable(growing.names));
 		const { menus } = await ask('https://market.example/item/ak-47-redlin-field-tested', fake);
 		expect(menus?.[0]?.options).toHaveLength(1);
 		const { embed } = await ask('look: <https://market.example/item/ak-47-redline-field-tested> nice', fake);
@@ -233,7 +230,7 @@ describe('/price', () => {
 	});
 
 	test('stops waiting for the search index after a while', async () => {
-		const fake = context([], new Catalogue(names.catalogue()));
+		const fake = context([], new Catalogue(names.names.columns));
 		const hanging = { ...fake, market: { ...fake.market, indexed: () => new Promise<void>(() => {}) } };
 		const answer = ask('kara ruby', hanging).catch((error: unknown) => error);
 		await fake.clock.advance(30_000);
@@ -242,9 +239,9 @@ describe('/price', () => {
 
 	test.each([
 		['names', undefined],
-		['all names', new Finder(buildIndex(730, [{ name: 'AWP | Asiimov (Field-Tested)', versions: [] }]))],
-	])('does not call an item unknown while not %s can be searched', async (_, finder) => {
-		const fake = context([], new Catalogue(names.catalogue(), finder, false));
+		['all names', new NameSearch(buildIndex(namesOf(['AWP | Asiimov (Field-Tested)'])))],
+	])('does not call an item unknown while not %s can be searched', async (_, search) => {
+		const fake = context([], new Catalogue(names.names.columns, search, false));
 		await refused(ask('kara ruby', fake), 'search-unavailable');
 		expect((await ask('a', fake)).embed.title).toBe('A');
 	});

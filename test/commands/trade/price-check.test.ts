@@ -3,7 +3,7 @@ import { packItems, packSides, unpackItems, unpackSides } from '../../../command
 import priceCheck, { namedItemsState } from '../../../commands/trade/price-check.ts';
 import { sampleNames } from '../../../playground/market/sample-names.ts';
 import { MarketError } from '../../../src/base/errors.ts';
-import { type ItemId, itemId } from '../../../src/market/ids.ts';
+import { type ItemId, itemId } from '../../../src/names/ids.ts';
 import type { NamedItem } from '../../../src/reading/message-parser.ts';
 import { itemRow } from '../../market/bodies.ts';
 import { failureOf } from '../../support/failure-of.ts';

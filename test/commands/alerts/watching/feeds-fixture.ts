@@ -7,14 +7,13 @@ import { Deals } from '../../../../src/answers/pages/deals.ts';
 import { Movers } from '../../../../src/answers/pages/movers.ts';
 import { BestContracts } from '../../../../src/answers/trade-ups/best-contracts.ts';
 import { ContentsOfContainers } from '../../../../src/facts/containers.ts';
-import { NameTable } from '../../../../src/market/catalogue/name-table.ts';
-import { decode } from '../../../../src/market/decoding/decode.ts';
 import type { ListKind } from '../../../../src/market/list-key.ts';
 import type { Market, Snapshot } from '../../../../src/market/snapshots/market.ts';
 import { noHistory } from '../../../../src/prices/price-history.ts';
 import { historyRow, itemRow, packed, salesOf } from '../../../market/bodies.ts';
-import { findable } from '../../../market/findable.ts';
 import { key, silent } from '../../../market/fixture.ts';
+import { findable } from '../../../names/findable.ts';
+import { GrowingNames } from '../../../names/growing-names.ts';
 import { SimulatedClock } from '../../../support/simulated-clock.ts';
 import { lazyDatabase } from '../../../support/store.ts';
 import { fakeContext, few, fixtureOf } from '../../fake-context.ts';
@@ -27,7 +26,7 @@ type Asks = Readonly<Record<string, number | null>>;
 /** A process with a market whose lists arrive when a test says so. All items sell for 100, 50 times a month. */
 export async function feedsFixture(options: Partial<NotifierOptions> = {}) {
 	const clock = new SimulatedClock();
-	const names = new NameTable(730);
+	const growing = new GrowingNames();
 	const lists: Partial<Record<ListKind, Snapshot>> = {};
 	const database = options.database ?? lazyDatabase();
 	const base = fakeContext(await fixtureOf(few)).market;
@@ -35,7 +34,7 @@ export async function feedsFixture(options: Partial<NotifierOptions> = {}) {
 		...base,
 		list: ({ kind }) => lists[kind],
 		askForLocked: (game) => void kept.push(game),
-		catalogue: () => findable(names),
+		catalogue: () => findable(growing.names),
 	};
 	const logged: string[] = [];
 	const note = (_: object, message: string) => void logged.push(message);
@@ -63,7 +62,7 @@ export async function feedsFixture(options: Partial<NotifierOptions> = {}) {
 	const notifier = made();
 	const fixture = {
 		clock,
-		names,
+		names: growing,
 		database,
 		notifier,
 		market,
@@ -73,7 +72,7 @@ export async function feedsFixture(options: Partial<NotifierOptions> = {}) {
 		/** A list arrives that was fetched `age` ms ago, and is evaluated by all of `notifiers`. */
 		async arrive(kind: ListKind, rows: readonly object[], age = 0, notifiers = [notifier]) {
 			const fetchedAt = clock.now() - age;
-			const { rows: decoded } = await decode(key(kind), packed(rows), names, []);
+			const { rows: decoded } = await growing.decode(key(kind), packed(rows));
 			const snapshot = { key: key(kind), fetchedAt, dueAt: fetchedAt + 300_000, rows: decoded };
 			lists[kind] = snapshot;
 			for (const each of notifiers) each.onSnapshot(snapshot);

@@ -1,11 +1,11 @@
 import type { Alert, Goal } from '../../../../commands/alerts/watching/alert-rules.ts';
-import { Catalogue } from '../../../../src/market/catalogue/catalogue.ts';
-import { itemKey } from '../../../../src/market/catalogue/item-ref.ts';
-import { NameTable } from '../../../../src/market/catalogue/name-table.ts';
 import { keyText, type ListKey } from '../../../../src/market/list-key.ts';
 import { packFigures } from '../../../../src/market/rows/figures.ts';
 import { listingColumns, type Rows } from '../../../../src/market/rows/rows.ts';
 import type { Snapshot } from '../../../../src/market/snapshots/market.ts';
+import { itemKey } from '../../../../src/names/item-ref.ts';
+import { Catalogue } from '../../../../src/search/catalogue.ts';
+import { GrowingNames } from '../../../names/growing-names.ts';
 
 export const minute = 60_000;
 export const day = 24 * 60 * minute;
@@ -52,8 +52,8 @@ export const stock: Goal = { kind: 'stock' };
 
 /** Lists of a made-up market, with the catalogue of all names that were ever in one of them. */
 export class MadeUpLists {
-	readonly #names = new NameTable(730);
-	#catalogue = new Catalogue(this.#names.catalogue());
+	readonly #names = new GrowingNames();
+	#catalogue = new Catalogue(this.#names.names.columns);
 	readonly cached = new Map<string, Snapshot>();
 
 	get catalogue(): Catalogue {
@@ -62,8 +62,8 @@ export class MadeUpLists {
 
 	/** A list with these rows. @param fetchedAt process time */
 	list(key: ListKey, rows: readonly (readonly [Named, Said])[], fetchedAt: number): Snapshot {
-		const ids = rows.map(([{ name, version }, said]) => ({ id: this.#names.add(name, version, {}), said }));
-		if (this.#names.hasChanged) this.#catalogue = new Catalogue(this.#names.catalogue());
+		const ids = rows.map(([{ name, version }, said]) => ({ id: this.#names.add(name, version), said }));
+		this.#catalogue = new Catalogue(this.#names.names.columns);
 		ids.sort((a, b) => a.id - b.id);
 		const readable = ids.flatMap(({ id, said }) => (said === 'unreadable' ? [] : [{ id, said }]));
 		const figures = packFigures(8, readable.length, (row, column) => {

@@ -3,7 +3,7 @@ import type { FeedMover } from '../../../../commands/alerts/kinds/movers.ts';
 import type { FeedRestock } from '../../../../commands/alerts/kinds/restock.ts';
 import type { Feed } from '../../../../commands/alerts/watching/feed-rows.ts';
 import type { Deal } from '../../../../src/answers/pages/deals.ts';
-import { itemKey } from '../../../../src/market/catalogue/item-ref.ts';
+import { itemKey } from '../../../../src/names/item-ref.ts';
 
 const about = { game: 730, currency: 'EUR', minSales: 10, limits: {}, text: '', narrowedTo: '' } as const;
 

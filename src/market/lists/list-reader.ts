@@ -1,0 +1,215 @@
+import { StoreError } from '../../base/errors.ts';
+import { SerialQueue } from '../../base/queue.ts';
+import { inSharedMemory } from '../../base/threads/worker-thread.ts';
+import { type Game, games } from '../../names/game.ts';
+import { type NameColumns, Names, noNames } from '../../names/names.ts';
+import type { SearchIndex } from '../../search/index/search-index.ts';
+import { keyText, type ListKey, parseKey } from '../list-key.ts';
+import { type Measurement, measureRate } from '../rates/measure-rate.ts';
+import type { Contents, Rows } from '../rows/rows.ts';
+import type { DecodedRows } from './decode.ts';
+import {
+	areOfNames,
+	type ListStore,
+	type NamesPart,
+	packIndex,
+	packNames,
+	packRows,
+	type StoredList,
+	unpackIndex,
+	unpackNames,
+	unpackRows,
+} from './list-cache.ts';
+import type { DecodedList, Indexer, MarketWorker } from './market-worker.ts';
+import { PopularityCounter } from './popularity-counter.ts';
+
+interface ListReaderOptions {
+	readonly store: ListStore;
+	readonly indexer: Indexer;
+	/** The names that the main thread has, if this worker replaces one that died. */
+	readonly names?: readonly NameColumns[];
+	/** The list is not used by others before this resolves. */
+	readonly onFetched?: (key: ListKey, fetchedAt: number, rows: Rows, names: Names) => Promise<void>;
+	readonly onUnsaved?: (error: Error) => void;
+}
+
+/** A list from the store; with its body if that had to be decoded again. */
+type ReadList =
+	| { readonly fetchedAt: number; readonly decoded: DecodedRows; readonly body?: StoredList['body'] }
+	| undefined;
+
+/** Decodes lists, and keeps them in the store together with the names that they refer to. It runs on the market's worker. */
+export class ListReader implements MarketWorker {
+	readonly #names = new Map<Game, Names>();
+	/** Games with names that the main thread does not have yet. */
+	readonly #unsent = new Set<Game>();
+	/** Games with names that are not in the store yet. */
+	readonly #unsaved = new Set<Game>();
+	readonly #popularity = new Map(games.map((game) => [game, new PopularityCounter()]));
+	readonly #options: ListReaderOptions;
+	readonly #store: ListStore;
+	/** One list at a time: two at once would double the memory, and be no faster on one thread. */
+	readonly #queue = new SerialQueue();
+	readonly #writes = new SerialQueue();
+
+	constructor(options: ListReaderOptions) {
+		this.#options = options;
+		this.#store = options.store;
+		for (const columns of options.names ?? []) this.#names.set(columns.game, new Names(columns));
+	}
+
+	decode(key: ListKey, body: Uint8Array, fetchedAt: number, least: Contents, home?: Rows): Promise<DecodedList> {
+		return this.#queue.run(async () => {
+			const decoded = await this.#decodeRows(key, body, least);
+			const list = this.#withNames(key, fetchedAt, decoded);
+			this.#save(key, { fetchedAt, body }, decoded);
+			await this.#options.onFetched?.(key, fetchedAt, decoded.rows, this.#namesOf(key.game));
+			return { ...list, measurement: home && measureRate(key.kind, home, decoded.rows) };
+		});
+	}
+
+	measure(key: ListKey, body: Uint8Array, home: Rows): Promise<Measurement | undefined> {
+		return this.#queue.run(async () => {
+			const { rows } = await this.#decodeRows(key, body, [1]);
+			return measureRate(key.kind, home, rows);
+		});
+	}
+
+	async read(keys: readonly ListKey[]): Promise<(DecodedList | undefined)[]> {
+		try {
+			return await this.#read(keys);
+		} catch (error) {
+			if (!(error instanceof StoreError) || error.failure !== 'damaged') throw error;
+			// They are fetched again, but cannot be stored in a damaged table.
+			this.#options.onUnsaved?.(error);
+			return keys.map(() => undefined);
+		}
+	}
+
+	#read(keys: readonly ListKey[]): Promise<(DecodedList | undefined)[]> {
+		return this.#queue.run(async () => {
+			const lists: ReadList[] = [];
+			for (const key of keys) lists.push(await this.#readRows(key));
+			// Bodies come after all rows, which restore the names and ids that the bodies may need.
+			for (const [i, key] of keys.entries()) lists[i] ??= await this.#readBody(key);
+			// The names come last, so that they are sent once, and not with each list.
+			const named = lists.map((list, i) => list && this.#withNames(keys[i]!, list.fetchedAt, list.decoded));
+			for (const [i, list] of lists.entries())
+				if (list?.body) this.#save(keys[i]!, { ...list, body: list.body }, list.decoded);
+			return Promise.all(named.map((list) => list && this.#withIndex(list)));
+		});
+	}
+
+	async stored(): Promise<readonly { readonly key: ListKey; readonly fetchedAt: number }[]> {
+		const lists = await this.#writes.run(() => this.#store.lists());
+		return [...lists].flatMap(([text, fetchedAt]) => {
+			const key = parseKey(text);
+			return key ? [{ key, fetchedAt }] : [];
+		});
+	}
+
+	/** Returns undefined if none of the game's lists was read or decoded. */
+	names(game: Game): Promise<Names | undefined> {
+		return this.#queue.run(async () => this.#names.get(game));
+	}
+
+	async forget(key: ListKey): Promise<void> {
+		await this.#writes.run(() => this.#store.delete(keyText(key)));
+	}
+
+	async index(game: Game): Promise<SearchIndex> {
+		const names = this.#namesOf(game);
+		const index = await this.#options.indexer(names);
+		this.#saveNames(game, 'index', packIndex(index, names));
+		return index;
+	}
+
+	close(): Promise<void> {
+		return this.#writes.run(async () => {});
+	}
+
+	/** Returns undefined unless the ids of the rows still refer to the same items as when they were stored. */
+	async #readRows(key: ListKey): Promise<ReadList> {
+		const stored = await this.#storedList(key);
+		const packed = stored && unpackRows(stored.rows);
+		if (!packed) return undefined;
+		const known = this.#names.get(key.game);
+		const names = known ?? (await this.#readNames(key.game));
+		if (!names || !areOfNames(packed, names)) return undefined;
+		if (!known) {
+			this.#names.set(key.game, names);
+			this.#unsent.add(key.game);
+		}
+		return { fetchedAt: stored.fetchedAt, decoded: packed.decoded };
+	}
+
+	async #readBody(key: ListKey): Promise<ReadList> {
+		const stored = await this.#storedList(key);
+		if (!stored) return undefined;
+		try {
+			const { fetchedAt, body } = stored;
+			return { fetchedAt, body, decoded: await this.#decodeRows(key, body, []) };
+		} catch {
+			// Stored lists are only a cache: an unreadable one is deleted and fetched again.
+			await this.#store.delete(keyText(key)).catch(() => {});
+			return undefined;
+		}
+	}
+
+	async #readNames(game: Game): Promise<Names | undefined> {
+		const stored = await this.#store.names(game, 'catalogue');
+		const columns = stored && unpackNames(stored);
+		return columns && new Names(inSharedMemory(columns));
+	}
+
+	async #decodeRows(key: ListKey, body: Uint8Array, least: Contents): Promise<DecodedRows> {
+		const { game } = key;
+		// Loaded now, because after most starts the rows are read from disk: loading zod takes as long as that.
+		const { decode } = await import('./decode.ts');
+		const before = this.#namesOf(game);
+		const { names, ...decoded } = await decode(key, body, before, least);
+		if (names !== before) {
+			this.#names.set(game, new Names(inSharedMemory(names.columns)));
+			this.#unsent.add(game);
+			this.#unsaved.add(game);
+		}
+		return decoded;
+	}
+
+	#withNames({ kind, game }: ListKey, fetchedAt: number, decoded: DecodedRows): DecodedList {
+		const names = this.#namesOf(game);
+		// Names are saved before any rows, which are of no use without their names.
+		if (this.#unsaved.delete(game)) this.#saveNames(game, 'catalogue', packNames(names));
+		const popularity = this.#popularity.get(game)!.update(kind, decoded.rows, names);
+		return { fetchedAt, ...decoded, names: this.#unsent.delete(game) ? names.columns : undefined, popularity };
+	}
+
+	async #withIndex(list: DecodedList): Promise<DecodedList> {
+		const { names } = list;
+		if (!names) return list;
+		const stored = await this.#store.names(names.game, 'index').catch(() => undefined);
+		return { ...list, index: stored && unpackIndex(stored, new Names(names)) };
+	}
+
+	#save(key: ListKey, { fetchedAt, body }: Omit<StoredList, 'rows'>, decoded: DecodedRows): void {
+		const rows = packRows(decoded, this.#namesOf(key.game));
+		this.#write(() => this.#store.set(keyText(key), { fetchedAt, body, rows }));
+	}
+
+	#saveNames(game: Game, part: NamesPart, packed: Uint8Array): void {
+		this.#write(() => this.#store.setNames(game, part, packed));
+	}
+
+	/** In the background: what cannot be stored is fetched or made again after a restart. */
+	#write(write: () => Promise<void>): void {
+		void this.#writes.run(write).catch((error) => this.#options.onUnsaved?.(error));
+	}
+
+	#storedList(key: ListKey): Promise<StoredList | undefined> {
+		return this.#writes.run(() => this.#store.list(keyText(key)));
+	}
+
+	#namesOf(game: Game): Names {
+		return this.#names.get(game) ?? noNames(game);
+	}
+}

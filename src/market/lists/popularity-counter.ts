@@ -1,0 +1,36 @@
+import type { Names } from '../../names/names.ts';
+import { type Popularity, popularityOf } from '../../search/index/search-index.ts';
+import type { ListKind } from '../list-key.ts';
+import { figureAt } from '../rows/figures.ts';
+import { listingColumns, type Rows, salesColumn } from '../rows/rows.ts';
+
+/** They only break ties, so one more sale outweighs any number of units. */
+const maxUnits = 999;
+
+/** Over all versions: by sales in 30 days, then by units on offer. */
+export class PopularityCounter {
+	/** Per name; the currency of the history does not matter. */
+	#sales: Float64Array | undefined;
+	#units = new Float64Array();
+
+	/** Returns undefined if the list says nothing about popularity. */
+	update(kind: ListKind, rows: Rows, names: Names): Popularity | undefined {
+		if (kind === 'history') this.#sales = sumsByName(rows, salesColumn('month', 'volume'), names);
+		else if (kind === 'tradable') this.#units = sumsByName(rows, listingColumns.quantity, names);
+		// Units without sales would rank slow sellers first.
+		if (!this.#sales || (kind !== 'history' && kind !== 'tradable')) return undefined;
+		const counts = new Float64Array(names.size);
+		for (let name = 0; name < names.size; name++)
+			counts[name] = (this.#sales[name] ?? 0) * (maxUnits + 1) + Math.min(maxUnits, this.#units[name] ?? 0);
+		return popularityOf(counts);
+	}
+}
+
+function sumsByName({ items, figures }: Rows, column: number, names: Names): Float64Array<ArrayBuffer> {
+	const { nameOf } = names.columns;
+	const sums = new Float64Array(names.size);
+	items.forEach((item, row) => {
+		sums[nameOf[item]!]! += figureAt(figures, column, row) ?? 0;
+	});
+	return sums;
+}

@@ -1,0 +1,84 @@
+import type { Log } from '../../base/log.ts';
+import type { Game } from '../../names/game.ts';
+import type { NameColumns } from '../../names/names.ts';
+import { Catalogue } from '../../search/catalogue.ts';
+import type { Popularity, SearchIndex } from '../../search/index/search-index.ts';
+import { NameSearch } from '../../search/name-search.ts';
+import { OfficialNames } from '../../search/official-names.ts';
+import type { DecodedList, MarketWorker } from '../lists/market-worker.ts';
+
+interface CurrentCatalogueOptions {
+	readonly game: Game;
+	readonly worker: Pick<MarketWorker, 'index'>;
+	readonly log: Log;
+}
+
+/** Holds the catalogue of a game. A list with new names replaces it at once, and again when those names are indexed. */
+export class CurrentCatalogue {
+	readonly #options: CurrentCatalogueOptions;
+	readonly #officialNames: OfficialNames | undefined;
+	#names: NameColumns | undefined;
+	#popularity: Popularity | undefined;
+	#search: NameSearch | undefined;
+	#catalogue: Catalogue | undefined;
+	#isIndexStale = false;
+	#indexing: Promise<void> | undefined;
+	#isStopped = false;
+
+	constructor(options: CurrentCatalogueOptions) {
+		this.#options = options;
+		this.#officialNames = options.game === 730 ? new OfficialNames() : undefined;
+	}
+
+	get catalogue(): Catalogue | undefined {
+		return this.#catalogue;
+	}
+
+	update({ names, popularity, index }: Pick<DecodedList, 'names' | 'popularity' | 'index'>): void {
+		if (popularity) {
+			this.#popularity = popularity;
+			this.#search?.prefer(popularity);
+		}
+		if (!names) return;
+		this.#names = names;
+		this.#isIndexStale = !index?.isComplete;
+		if (index) this.#use(index.index);
+		else this.#catalogue = new Catalogue(names, this.#search, false);
+		void this.indexed();
+	}
+
+	#use(index: SearchIndex): void {
+		this.#search = new NameSearch(index, this.#officialNames);
+		if (this.#popularity) this.#search.prefer(this.#popularity);
+		this.#catalogue = new Catalogue(this.#names!, this.#search, !this.#isIndexStale);
+		void this.#search.warmUp();
+	}
+
+	/** Resolves when all names known so far can be searched, or indexing has failed. */
+	async indexed(): Promise<void> {
+		if (this.#isIndexStale && !this.#isStopped)
+			this.#indexing ??= this.#index().finally(() => {
+				this.#indexing = undefined;
+			});
+		await this.#indexing;
+	}
+
+	stop(): void {
+		this.#isStopped = true;
+	}
+
+	async #index(): Promise<void> {
+		const { worker, game, log } = this.#options;
+		try {
+			// Names that arrive during indexing may be too late for that index.
+			while (this.#isIndexStale && !this.#isStopped) {
+				this.#isIndexStale = false;
+				this.#use(await worker.index(game));
+			}
+		} catch (error) {
+			// The previous index stays in use, and the next call of `indexed` tries again.
+			this.#isIndexStale = true;
+			if (!this.#isStopped) log.warn({ game, error: String(error) }, 'the names cannot be indexed');
+		}
+	}
+}

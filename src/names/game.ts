@@ -1,0 +1,11 @@
+/** The marketplace's app ids. */
+export const games = [730, 570, 440, 252490] as const;
+
+export type Game = (typeof games)[number];
+
+export const gameNames: Readonly<Record<Game, string>> = {
+	730: 'Counter-Strike 2',
+	570: 'Dota 2',
+	440: 'Team Fortress 2',
+	252490: 'Rust',
+};

@@ -1,0 +1,42 @@
+import { bisectLeft } from 'd3-array';
+
+/** Sorted 32-bit hashes of texts, without the texts. Hashes collide, so the caller compares each candidate's text. */
+export interface HashIndex {
+	readonly hashes: Uint32Array;
+	readonly ids: Uint32Array;
+}
+
+export type HashEntry = readonly [text: string, id: number];
+
+/** Far above the 75,000 ids of the largest game. */
+const idLimit = 2 ** 21;
+
+/** FNV-1a. */
+function hash(text: string): number {
+	let value = 0x811c9dc5;
+	for (let i = 0; i < text.length; i++) value = Math.imul(value ^ text.charCodeAt(i), 0x01000193);
+	return value >>> 0;
+}
+
+export const emptyHashIndex: HashIndex = { hashes: new Uint32Array(), ids: new Uint32Array() };
+
+export function withEntries({ hashes, ids }: HashIndex, entries: readonly HashEntry[]): HashIndex {
+	// Hash and id in one number, because typed arrays sort fast: 32 bits of hash and 21 bits of id fit into 53.
+	const packed = new Float64Array(hashes.length + entries.length);
+	for (let i = 0; i < hashes.length; i++) packed[i] = hashes[i]! * idLimit + ids[i]!;
+	entries.forEach(([text, id], i) => {
+		packed[hashes.length + i] = hash(text) * idLimit + id;
+	});
+	packed.sort();
+	return {
+		hashes: Uint32Array.from(packed, (value) => value / idLimit),
+		ids: Uint32Array.from(packed, (value) => value % idLimit),
+	};
+}
+
+export function candidates({ hashes, ids }: HashIndex, text: string): number[] {
+	const goal = hash(text);
+	const matches: number[] = [];
+	for (let i = bisectLeft(hashes, goal); hashes[i] === goal; i++) matches.push(ids[i]!);
+	return matches;
+}

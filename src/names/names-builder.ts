@@ -1,0 +1,206 @@
+import { countingSort } from '../base/counting-sort.ts';
+import { oneLine } from '../base/text/safe-text.ts';
+import { type HashEntry, withEntries } from './hash-index.ts';
+import { type ItemId, itemId, type NameId, nameId } from './ids.ts';
+import { pagePath } from './item-link.ts';
+import { itemKey } from './item-ref.ts';
+import { Names } from './names.ts';
+import { normalize } from './normalize.ts';
+
+/** The page links of a row, unchecked. */
+export interface PageLinks {
+	readonly item_page?: unknown;
+	readonly market_page?: unknown;
+}
+
+interface NewName {
+	readonly text: string;
+	readonly key: string;
+}
+
+interface NewItem {
+	readonly name: NameId;
+	readonly version: string | null;
+	readonly key: string;
+}
+
+interface Pages {
+	itemPage?: string | undefined;
+	marketPage?: string | undefined;
+}
+
+/** Adds names to `Names`. Ids stay the same, and names stay for good: those that leave the market in years are few. */
+export class NamesBuilder {
+	readonly #known: Names;
+	readonly #newNames: NewName[] = [];
+	readonly #newItems: NewItem[] = [];
+	readonly #nameIds = new Map<string, NameId>();
+	readonly #itemIds = new Map<string, ItemId>();
+	/** The pages of new items, and of known ones that had none. */
+	readonly #newPages = new Map<ItemId, Pages>();
+
+	constructor(known: Names) {
+		this.#known = known;
+	}
+
+	/** Assigns an id if the item is new. The first valid page links of an item are stored. */
+	add(itemName: string, itemVersion: string | null, { item_page, market_page }: PageLinks): ItemId {
+		// As they are stored: UTF-8 has no halves of surrogate pairs.
+		const text = itemName.toWellFormed();
+		const version = itemVersion?.toWellFormed() ?? null;
+		const name = this.#known.nameByText(text) ?? this.#nameIds.get(text) ?? this.#addName(text);
+		const item = this.#knownItem(name, version) ?? this.#newItem(name, text, version);
+		this.#addPages(item, item_page, market_page);
+		return item;
+	}
+
+	/** The names with those that were added; the same object if nothing is new. */
+	build(): Names {
+		if (this.#newItems.length === 0 && this.#newPages.size === 0) return this.#known;
+		const { columns } = this.#known;
+		const newNames = this.#newNames.map((name, i) => ({ ...name, id: nameId(this.#known.size + i) }));
+		const newItems = this.#newItems.map((item, i) => ({ ...item, id: itemId(this.#known.itemCount + i) }));
+		const nameTexts = concatenated(newNames.map(({ text }) => text));
+		const itemTexts = concatenated(this.#itemTexts());
+		const nameOf = joined(
+			columns.nameOf,
+			newItems.map(({ name }) => name),
+		);
+		const { starts, positions } = countingSort(nameOf, this.#known.size + newNames.length);
+		return new Names({
+			game: columns.game,
+			nameText: joinedBytes(columns.nameText, nameTexts.bytes),
+			nameEnds: joined(
+				columns.nameEnds,
+				nameTexts.ends.map((end) => columns.nameText.length + end),
+			),
+			nameKeys: joinedBytes(columns.nameKeys, concatenated(newNames.map(({ key }) => key)).bytes),
+			itemText: itemTexts.bytes,
+			itemEnds: itemTexts.ends,
+			itemKeys: joinedBytes(columns.itemKeys, concatenated(newItems.map(({ key }) => key)).bytes),
+			nameOf,
+			itemStarts: starts,
+			itemsByName: positions,
+			exact: withEntries(
+				columns.exact,
+				newNames.flatMap(({ text, id }) => textsOf(text).map((each): HashEntry => [each, id])),
+			),
+			folded: withEntries(
+				columns.folded,
+				newNames.map(({ text, id }) => [folded(text), id]),
+			),
+			foldedVersions: withEntries(
+				columns.foldedVersions,
+				newItems.flatMap(({ name, version, id }): HashEntry[] =>
+					version === null ? [] : [[folded(this.#text(name)) + folded(version), id]],
+				),
+			),
+			keys: withEntries(columns.keys, [
+				...newNames.map(({ key, id }): HashEntry => [key, 2 * id]),
+				...newItems.flatMap(({ key, version, id }): HashEntry[] => (version === null ? [] : [[key, 2 * id + 1]])),
+			]),
+			pages: withEntries(columns.pages, this.#pathEntries()),
+		});
+	}
+
+	#addName(text: string): NameId {
+		const name = nameId(this.#known.size + this.#newNames.length);
+		this.#newNames.push({ text, key: itemKey(this.#known.game, text, null) });
+		this.#nameIds.set(text, name);
+		return name;
+	}
+
+	#knownItem(name: NameId, version: string | null): ItemId | undefined {
+		if (name >= this.#known.size) return undefined;
+		return this.#known.itemsOf({ name }).find((item) => this.#known.version(item) === version);
+	}
+
+	#newItem(name: NameId, text: string, version: string | null): ItemId {
+		const identity = `${name}\0${version ?? ''}`;
+		const known = this.#itemIds.get(identity);
+		if (known !== undefined) return known;
+		const item = itemId(this.#known.itemCount + this.#newItems.length);
+		this.#newItems.push({ name, version, key: itemKey(this.#known.game, text, version) });
+		this.#itemIds.set(identity, item);
+		return item;
+	}
+
+	#addPages(item: ItemId, itemLink: unknown, marketLink: unknown): void {
+		const isKnown = item < this.#known.itemCount;
+		const pages = this.#newPages.get(item) ?? {};
+		if (!pages.itemPage && !(isKnown && this.#known.itemPage(item))) pages.itemPage = pageUrl(itemLink);
+		if (!pages.marketPage && !(isKnown && this.#known.marketPage(item))) pages.marketPage = pageUrl(marketLink);
+		if (pages.itemPage || pages.marketPage) this.#newPages.set(item, pages);
+	}
+
+	#text(name: NameId): string {
+		return name < this.#known.size ? this.#known.name(name) : this.#newNames[name - this.#known.size]!.text;
+	}
+
+	/** Version, item page and market page of each item. */
+	#itemTexts(): string[] {
+		const texts: string[] = [];
+		for (let id = 0; id < this.#known.itemCount; id++) {
+			const item = itemId(id);
+			const pages = this.#newPages.get(item);
+			texts.push(
+				this.#known.version(item) ?? '',
+				pages?.itemPage ?? this.#known.itemPage(item) ?? '',
+				pages?.marketPage ?? this.#known.marketPage(item) ?? '',
+			);
+		}
+		this.#newItems.forEach(({ version }, i) => {
+			const pages = this.#newPages.get(itemId(this.#known.itemCount + i));
+			texts.push(version ?? '', pages?.itemPage ?? '', pages?.marketPage ?? '');
+		});
+		return texts;
+	}
+
+	#pathEntries(): HashEntry[] {
+		return [...this.#newPages].flatMap(([item, { itemPage }]): HashEntry[] => {
+			const path = itemPage && pagePath(itemPage);
+			return path ? [[path, item]] : [];
+		});
+	}
+}
+
+/** People copy what they see, so a name is also known by its displayed text. */
+function textsOf(name: string): string[] {
+	const displayed = oneLine(name);
+	return displayed === name ? [name] : [name, displayed];
+}
+
+const folded = (text: string): string => normalize(text).join('');
+
+/** Discord's limit for the URL of a link button (docs/discord.md#buttons): a longer one could not be used. */
+const maxUrlLength = 512;
+
+/** Returns undefined for anything but an HTTP address without credentials. */
+function pageUrl(value: unknown): string | undefined {
+	if (typeof value !== 'string' || value.length > maxUrlLength) return undefined;
+	return /^https?:\/\/[^\s@/?#]+(?:[/?#]\S*)?$/.test(value) ? value : undefined;
+}
+
+function concatenated(texts: readonly string[]): { readonly bytes: Uint8Array; readonly ends: Uint32Array } {
+	const ends = new Uint32Array(texts.length);
+	let end = 0;
+	texts.forEach((text, i) => {
+		end += Buffer.byteLength(text);
+		ends[i] = end;
+	});
+	return { bytes: new TextEncoder().encode(texts.join('')), ends };
+}
+
+function joined(first: Uint32Array, second: ArrayLike<number>): Uint32Array {
+	const all = new Uint32Array(first.length + second.length);
+	all.set(first);
+	all.set(second, first.length);
+	return all;
+}
+
+function joinedBytes(first: Uint8Array, second: Uint8Array): Uint8Array {
+	const all = new Uint8Array(first.length + second.length);
+	all.set(first);
+	all.set(second, first.length);
+	return all;
+}

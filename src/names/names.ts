@@ -1,0 +1,202 @@
+import { createHash } from 'node:crypto';
+import type { Game } from './game.ts';
+import { candidates, emptyHashIndex, type HashIndex } from './hash-index.ts';
+import { type ItemId, itemId, type NameId, nameId } from './ids.ts';
+import { type ItemRef, type KeyedItem, keyLength } from './item-ref.ts';
+
+// How a row of a list becomes a name that people find:
+//  1. The market's worker decodes the row (market/lists/decode.ts): it has a name, and maybe a version, such as a Doppler's phase.
+//  2. `NamesBuilder` gives a new name a `NameId`, and each pair of name and version an `ItemId`. Both stay the same for good.
+//  3. It builds `Names`: columns of typed arrays, with hash indexes by exact text, folded text, key and page.
+//  4. The worker stores these columns and hands them to the other threads, which share their memory.
+//  5. A thread splits each name into words by the grammar of its game (search/index), and builds a `SearchIndex` of them.
+//  6. `NameSearch` (search/name-search.ts) looks up in it what people type: as written, translated, corrected or guessed.
+//  7. `Catalogue` (search/catalogue.ts), which commands ask, is `Names` with a `NameSearch`.
+//  8. `CurrentCatalogue` (market/snapshots) replaces it when a list has brought new names.
+
+/** Indexes are ids; texts are concatenated as UTF-8. */
+export interface NameColumns {
+	readonly game: Game;
+	readonly nameText: Uint8Array;
+	/** The text of name n is from `nameEnds[n - 1]` to `nameEnds[n]`. */
+	readonly nameEnds: Uint32Array;
+	readonly nameKeys: Uint8Array;
+	/** Three texts per item: version, item page and market page. */
+	readonly itemText: Uint8Array;
+	readonly itemEnds: Uint32Array;
+	/** The key of an item without a version is the key of its name. */
+	readonly itemKeys: Uint8Array;
+	/** The name of each item. */
+	readonly nameOf: Uint32Array;
+	/** The items of name n are `itemsByName[itemStarts[n]]` up to `itemsByName[itemStarts[n + 1]]`. */
+	readonly itemsByName: Uint32Array;
+	readonly itemStarts: Uint32Array;
+	/** Names by their text, and by the text that is displayed where that differs. */
+	readonly exact: HashIndex;
+	/** Names by their normalized words, joined. */
+	readonly folded: HashIndex;
+	/** Items with a version by the normalized words of name and version, joined. */
+	readonly foldedVersions: HashIndex;
+	/** Names (2n) and items (2n + 1) by the key that buttons contain. */
+	readonly keys: HashIndex;
+	/** Items by the path of their item page. */
+	readonly pages: HashIndex;
+}
+
+const keyNumbers = keyLength / Uint32Array.BYTES_PER_ELEMENT;
+
+/** Unlike TextDecoder, this reads memory that threads share. */
+const textIn = (bytes: Uint8Array, from: number, to: number): string =>
+	Buffer.from(bytes.buffer, bytes.byteOffset + from, to - from).toString();
+
+/** The names of a game and its items, which are a name with or without a version. Immutable: new names make new `Names`. */
+export class Names {
+	readonly columns: NameColumns;
+
+	constructor(columns: NameColumns) {
+		this.columns = columns;
+	}
+
+	get game(): Game {
+		return this.columns.game;
+	}
+
+	get size(): number {
+		return this.columns.nameEnds.length;
+	}
+
+	get itemCount(): number {
+		return this.columns.nameOf.length;
+	}
+
+	name(name: NameId): string {
+		return slice(this.columns.nameText, this.columns.nameEnds, name);
+	}
+
+	nameOfItem(item: ItemId): NameId {
+		return nameId(this.columns.nameOf[item]!);
+	}
+
+	version(item: ItemId): string | null {
+		return this.#itemText(item, 0);
+	}
+
+	itemPage(item: ItemId): string | null {
+		return this.#itemText(item, 1);
+	}
+
+	marketPage(item: ItemId): string | null {
+		return this.#itemText(item, 2);
+	}
+
+	/** `Catalogue.byFullName` understands it. */
+	label({ name, item }: ItemRef): string {
+		const version = item === undefined ? null : this.version(item);
+		return version === null ? this.name(name) : `${this.name(name)} · ${version}`;
+	}
+
+	/** Of a name: one item per version, or a single one if it has no versions. */
+	itemsOf({ name, item }: ItemRef): readonly ItemId[] {
+		if (item !== undefined) return [item];
+		const { itemStarts, itemsByName } = this.columns;
+		const items: ItemId[] = [];
+		for (let at = itemStarts[name]!; at < itemStarts[name + 1]!; at++) items.push(itemId(itemsByName[at]!));
+		return items;
+	}
+
+	/** The items of a name that have a version, in the order in which they became known. */
+	versionsOf(name: NameId): readonly ItemId[] {
+		return this.itemsOf({ name }).filter((item) => this.version(item) !== null);
+	}
+
+	nameByText(text: string): NameId | undefined {
+		return candidates(this.columns.exact, text)
+			.map(nameId)
+			.find((name) => this.name(name) === text);
+	}
+
+	key({ name, item }: ItemRef): string {
+		const keys = item === undefined ? this.columns.nameKeys : this.columns.itemKeys;
+		const at = item ?? name;
+		return textIn(keys, at * keyLength, (at + 1) * keyLength);
+	}
+
+	/** The key of several together, such as the wears of a skin. */
+	jointKey(refs: readonly ItemRef[]): string {
+		return refs.map((ref) => this.key(ref)).join();
+	}
+
+	byKey(key: string): ItemRef | undefined {
+		return candidates(this.columns.keys, key)
+			.map((id): ItemRef => (id % 2 === 0 ? { name: nameId(id / 2) } : this.refOf(itemId((id - 1) / 2))))
+			.find((ref) => this.key(ref) === key);
+	}
+
+	/** Returns undefined if several keys begin with `start`. It compares all keys, which takes 0.1 ms. */
+	byKeyStart(start: string): ItemRef | undefined {
+		const bytes = new TextEncoder().encode(start);
+		const matches = new Map<string, ItemRef>();
+		for (const keys of [this.columns.nameKeys, this.columns.itemKeys])
+			for (let at = 0; at < keys.length; at += keyLength) {
+				if (keys[at] !== bytes[0] || !bytes.every((byte, i) => keys[at + i] === byte)) continue;
+				const key = textIn(keys, at, at + keyLength);
+				const ref = this.byKey(key);
+				if (ref) matches.set(key, ref);
+			}
+		const [match] = matches.values();
+		return matches.size === 1 ? match : undefined;
+	}
+
+	refOf(item: ItemId): Required<ItemRef> {
+		return { name: this.nameOfItem(item), item };
+	}
+
+	/** The item as it is stored, where ids would mean nothing. */
+	keyedItem(item: ItemId): KeyedItem {
+		const ref = this.refOf(item);
+		return { key: this.key(ref), name: this.name(ref.name), version: this.version(item) };
+	}
+
+	/** Stored ids with another hash are of other names: with them, an item would show the price of another one. */
+	hashOf(items: Uint32Array): string {
+		const { itemKeys, nameOf } = this.columns;
+		// A copy, because the keys need not begin at a multiple of four bytes.
+		const keys = new Uint32Array(new Uint8Array(itemKeys).buffer);
+		const identities = new Uint32Array(items.length * (keyNumbers + 1));
+		let at = 0;
+		for (const item of items) {
+			for (let i = 0; i < keyNumbers; i++) identities[at++] = keys[item * keyNumbers + i]!;
+			identities[at++] = nameOf[item]!;
+		}
+		return createHash('sha256').update(identities).digest('base64url');
+	}
+
+	#itemText(item: ItemId, part: 0 | 1 | 2): string | null {
+		return slice(this.columns.itemText, this.columns.itemEnds, 3 * item + part) || null;
+	}
+}
+
+function slice(text: Uint8Array, ends: Uint32Array, at: number): string {
+	const from = at === 0 ? 0 : ends[at - 1]!;
+	return from === ends[at] ? '' : textIn(text, from, ends[at]!);
+}
+
+export function noNames(game: Game): Names {
+	return new Names({
+		game,
+		nameText: new Uint8Array(),
+		nameEnds: new Uint32Array(),
+		nameKeys: new Uint8Array(),
+		itemText: new Uint8Array(),
+		itemEnds: new Uint32Array(),
+		itemKeys: new Uint8Array(),
+		nameOf: new Uint32Array(),
+		itemsByName: new Uint32Array(),
+		itemStarts: new Uint32Array(1),
+		exact: emptyHashIndex,
+		folded: emptyHashIndex,
+		foldedVersions: emptyHashIndex,
+		keys: emptyHashIndex,
+		pages: emptyHashIndex,
+	});
+}

@@ -1,0 +1,88 @@
+import type { Game } from './game.ts';
+
+export const wears = ['Factory New', 'Minimal Wear', 'Field-Tested', 'Well-Worn', 'Battle-Scarred'] as const;
+export type Wear = (typeof wears)[number];
+
+export const qualities = ['', 'StatTrak™', 'Souvenir'] as const;
+type Quality = (typeof qualities)[number];
+
+interface SkinName {
+	readonly skin: string;
+	readonly quality: Quality;
+	readonly wear: Wear;
+}
+
+const ending = new RegExp(`^(.+) \\((${wears.join('|')})\\)$`);
+const pattern = new RegExp(`^(★ )?(?:(StatTrak™|Souvenir) )?(.+) \\((${wears.join('|')})\\)$`);
+
+export function parseSkin(name: string): SkinName | undefined {
+	const [, star = '', quality = '', skin, wear] = pattern.exec(name) ?? [];
+	return skin === undefined ? undefined : { skin: star + skin, quality: quality as Quality, wear: wear as Wear };
+}
+
+/** @param wear undefined for what has none, such as a knife without a finish */
+export function skinName({
+	skin,
+	quality,
+	wear,
+}: Omit<SkinName, 'wear'> & { readonly wear: Wear | undefined }): string {
+	const [star, rest] = skin.startsWith('★ ') ? ['★ ', skin.slice(2)] : ['', skin];
+	return `${star}${quality && `${quality} `}${rest}${wear === undefined ? '' : ` (${wear})`}`;
+}
+
+/** `★ StatTrak™ Karambit | Fade (Factory New)` is a `Karambit | Fade`. */
+export const withoutQuality = (name: string): string =>
+	splitWear(name)
+		.skin.replace(/^★ /, '')
+		.replace(/^(?:StatTrak™|Souvenir) /, '');
+
+/** `AK-47 | Redline (Field-Tested)` is `AK-47 | Redline` and `Field-Tested`. */
+export function splitWear(name: string): { readonly skin: string; readonly wear: string | undefined } {
+	const [, skin = name, wear] = ending.exec(name) ?? [];
+	return { skin, wear };
+}
+
+/** Collectors pay many times the usual price for rare patterns; the lowest ask is plain (docs/prices.md#patterns). */
+const finishes: ReadonlySet<string> = new Set([
+	'Amber Fade',
+	'Case Hardened',
+	'Crimson Web',
+	'Doppler',
+	'Fade',
+	'Gamma Doppler',
+	'Heat Treated',
+	'Marble Fade',
+	'Slaughter',
+]);
+
+export const isGlove = (name: string): boolean => /^★ [^|]*(?:Gloves|Wraps)/.test(name);
+
+/** With its phase, the price of a Doppler is clear. */
+export function isPricedByPattern(name: string, version: string | null): boolean {
+	const [, finish] = splitWear(name).skin.split(' | ');
+	// Nobody pays more for the webs of gloves.
+	return version === null && !isGlove(name) && finish !== undefined && finishes.has(finish);
+}
+
+export const kinds = ['knives', 'gloves', 'rifles', 'pistols', 'smgs', 'heavy', 'cases', 'stickers'] as const;
+export type Kind = (typeof kinds)[number];
+
+const weapons = {
+	rifles: 'AK-47, M4A4, M4A1-S, AWP, SSG 08, AUG, SG 553, FAMAS, Galil AR, SCAR-20, G3SG1',
+	pistols: 'Desert Eagle, USP-S, Glock-18, P250, Five-SeveN, Tec-9, CZ75-Auto, P2000, Dual Berettas, R8 Revolver',
+	smgs: 'MP9, MAC-10, MP7, MP5-SD, UMP-45, P90, PP-Bizon',
+	heavy: 'Nova, XM1014, MAG-7, Sawed-Off, M249, Negev',
+} as const satisfies Partial<Record<Kind, string>>;
+const kindsOfWeapons = new Map(
+	Object.entries(weapons).flatMap(([kind, names]) => names.split(', ').map((name) => [name, kind as Kind] as const)),
+);
+
+/** Of Counter-Strike; undefined for other kinds and games. */
+export function kindOf(name: string, game: Game): Kind | undefined {
+	if (game !== 730) return undefined;
+	if (name.startsWith('★')) return isGlove(name) ? 'gloves' : 'knives';
+	const [first = ''] = name.replace(/^(StatTrak™|Souvenir) /, '').split(' | ');
+	if (first.startsWith('Sticker')) return 'stickers';
+	if (/ Case( \d+)?$/.test(name)) return 'cases';
+	return kindsOfWeapons.get(first);
+}

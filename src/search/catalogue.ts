@@ -1,0 +1,219 @@
+import { oneLine } from '../base/text/safe-text.ts';
+import { candidates } from '../names/hash-index.ts';
+import { itemId, type NameId, nameId } from '../names/ids.ts';
+import { pagePath, parseLink } from '../names/item-link.ts';
+import type { ItemRef } from '../names/item-ref.ts';
+import { type NameColumns, Names } from '../names/names.ts';
+import { normalize, withoutWearValue } from '../names/normalize.ts';
+import { splitWear, wears } from '../names/skin.ts';
+import { type ItemHit, type ItemHits, type ItemMention, isNearEnough } from './item-hits.ts';
+import type { NameHit } from './name-hits.ts';
+import type { NameSearch } from './name-search.ts';
+
+/** A name is generic if at least this many of the first `familyLimit` hits for it contain it. */
+const familySize = 10;
+const familyLimit = 25;
+
+const maxNearest = 5;
+
+/** Some languages have the quality in the middle of a name: `AK-47 (StatTrak™) | Linha Vermelha`. */
+const qualityFirst = (words: readonly string[]): readonly string[] => {
+	const isQuality = (word: string) => word === 'stattrak' || word === 'souvenir';
+	return [...words.filter(isQuality), ...words.filter((word) => !isQuality(word))];
+};
+
+/** The names of a game that people can search. Immutable: new names make a new catalogue. */
+export class Catalogue extends Names {
+	readonly #search: NameSearch | undefined;
+
+	/** If false, no match does not mean that there is no such item. */
+	readonly hasAllIndexed: boolean;
+
+	/** The search may lack the latest names, because an index takes longer to build. */
+	constructor(columns: NameColumns, search?: NameSearch, hasAllIndexed = search !== undefined) {
+		super(columns);
+		this.#search = search;
+		this.hasAllIndexed = hasAllIndexed;
+	}
+
+	/** The index is ready a moment after the names. */
+	get isSearchable(): boolean {
+		return this.#search !== undefined;
+	}
+
+	/** Returns the name that is `text`, or else the name that is displayed as `text` if there is only one. */
+	byExactName(text: string): ItemRef | undefined {
+		const refs = this.#allByExactName(text);
+		return refs.length === 1 ? refs[0] : undefined;
+	}
+
+	#allByExactName(text: string): ItemRef[] {
+		const names = [...new Set(candidates(this.columns.exact, text))].map((id) => ({
+			name: nameId(id),
+			text: this.name(nameId(id)),
+		}));
+		const equal = names.filter((each) => each.text === text);
+		const matches = equal.length > 0 ? equal : names.filter((each) => oneLine(each.text) === text);
+		return matches.map(({ name }) => ({ name }));
+	}
+
+	/** Ignores case, ™, ★, | and punctuation unless a name is exact. A link means the item that its page is about. */
+	byFullName(text: string): readonly ItemRef[] {
+		const link = parseLink(text);
+		if (!link) return this.#byFoldedName(text);
+		const linked = this.#byPage(link.path);
+		return linked.length > 0 ? linked : this.#byFoldedName(link.words);
+	}
+
+	#byFoldedName(text: string): readonly ItemRef[] {
+		const exact = this.#allByExactName(text);
+		if (exact.length > 0) return exact;
+		const words = normalize(withoutWearValue(text));
+		const refs = this.#byWords(words);
+		if (refs.length > 0) return refs;
+		// Two items may have the same name in another language.
+		const readings = (this.#search?.inEnglish(words) ?? []).flatMap((reading) => [reading, qualityFirst(reading)]);
+		const unique = new Map(readings.flatMap((reading) => this.#byWords(reading)).map((ref) => [this.key(ref), ref]));
+		return [...unique.values()];
+	}
+
+	#byWords(words: readonly string[]): readonly ItemRef[] {
+		const folded = words.join('');
+		if (folded === '') return [];
+		const names = candidates(this.columns.folded, folded)
+			.map(nameId)
+			.filter((name) => normalize(this.name(name)).join('') === folded);
+		if (names.length > 0) return names.map((name) => ({ name }));
+		return candidates(this.columns.foldedVersions, folded)
+			.map((id) => this.refOf(itemId(id)))
+			.filter(({ name, item }) => normalize(`${this.name(name)} ${this.version(item)}`).join('') === folded);
+	}
+
+	#byPage(path: string): ItemRef[] {
+		const items = candidates(this.columns.pages, path)
+			.map(itemId)
+			.filter((item) => pagePath(this.itemPage(item) ?? '') === path);
+		const [first] = items;
+		if (first !== undefined && items.length === 1 && this.version(first) !== null) return [this.refOf(first)];
+		// Versions share their page.
+		return [...new Set(items.map((item) => this.nameOfItem(item)))].map((name) => ({ name }));
+	}
+
+	/** Finds what an unfinished text may mean, best first. A `limit` of Infinity finds all that match, the best 250 of them in order. */
+	find(text: string, limit: number, among?: (name: NameId) => boolean): ItemHits {
+		const named = this.byFullName(text).filter(({ name }) => !among || among(name));
+		const { understood, hits } = this.#search?.find(
+			parseLink(text)?.words ?? text,
+			limit,
+			among && ((id) => among(nameId(id))),
+		) ?? { understood: 'in part', hits: [] };
+		// “sticker” finds 10,000 names, for which flatMap would take several times as long.
+		const similar: ItemHit[] = [];
+		for (const hit of hits) for (const each of this.#itemHits(hit)) similar.push(each);
+		if (named.length === 0) return { understood, hits: similar.slice(0, limit) };
+		const all = this.isGeneric(named[0]!, text)
+			? [...similar.filter(({ name }) => name !== named[0]!.name), ...this.#withVersions(named)]
+			: [...this.#withVersions(named), ...similar];
+		const unique = new Map<string, ItemHit>();
+		for (const hit of all) {
+			const identity = `${hit.name} ${hit.item}`;
+			if (!unique.has(identity)) unique.set(identity, hit);
+		}
+		return { understood: 'well', hits: [...unique.values()].slice(0, limit) };
+	}
+
+	/** The names nearest to a text, each once; none if the text is nonsense. */
+	nearest(text: string, search = this.find(text, maxNearest)): ItemRef[] {
+		const hits = isNearEnough(text, search) ? search.hits : [];
+		return [...new Set(hits.slice(0, maxNearest).map(({ name }) => name))].map((name) => ({ name }));
+	}
+
+	/** If no name has all words of the text: the word without which there are hits. */
+	lacking(text: string, limit: number): { readonly word: string; readonly hits: readonly ItemHit[] } | undefined {
+		const lacking = this.#search?.lacking(text, limit);
+		return lacking && { word: lacking.word, hits: lacking.hits.flatMap((hit) => this.#itemHits(hit)) };
+	}
+
+	wearsOf(ref: ItemRef): readonly ItemRef[] {
+		const { skin, wear } = splitWear(this.name(ref.name));
+		if (wear === undefined) return [ref];
+		const names = wears.flatMap((each) => this.byExactName(`${skin} (${each})`) ?? []);
+		if (ref.item === undefined) return names;
+		const version = this.version(ref.item);
+		return names.flatMap(({ name }) =>
+			this.itemsOf({ name }).flatMap((item) => (this.version(item) === version ? [{ name, item }] : [])),
+		);
+	}
+
+	/** @param isList whether every part of the text is meant to be an item */
+	mentions(text: string, isList = false): ItemMention[] {
+		return (this.#search?.mentions(text, this.game === 730, isList) ?? []).map(({ names, ...mention }) => {
+			const refs = names.flatMap(({ name, versions }) => this.#itemHits({ name, versions, cost: 0, untyped: 0 }));
+			return { ...mention, refs: refs.map(({ name, item }) => (item === undefined ? { name } : { name, item })) };
+		});
+	}
+
+	/** A generic text means the names that contain it: the name itself is neither sold nor offered, such as the plain “AWP”. */
+	isGeneric({ name }: ItemRef, text: string): boolean {
+		return this.#search?.isUntraded(name) === true && this.isPartOfMany({ name }, text);
+	}
+
+	/** A knife without a finish is sold, but who types “karambit” without its ★ has not chosen it. */
+	isBareKnife({ name }: ItemRef, text: string): boolean {
+		return this.name(name).startsWith('★ ') && !text.includes('★') && this.isPartOfMany({ name }, text);
+	}
+
+	/** “★ Karambit” is in the names of all Karambits. */
+	isPartOfMany({ name }: ItemRef, text: string): boolean {
+		if (this.hasFinish(name) || !this.#search) return false;
+		const words = normalize(this.name(name));
+		const family = this.#search.find(text, familyLimit).hits.filter((hit) => {
+			const other = nameId(hit.name);
+			const otherWords = new Set(this.#isNamed(other) ? normalize(this.name(other)) : []);
+			return other !== name && words.every((word) => otherWords.has(word));
+		});
+		return family.length >= familySize;
+	}
+
+	/** A finish is the “Asiimov” in “AWP | Asiimov (Field-Tested)”. */
+	hasFinish(name: NameId): boolean {
+		return /\| \S/.test(this.name(name));
+	}
+
+	/** The best-selling names that meet a condition, and how many names meet it. This takes some 10 ms. */
+	mostSold(
+		limit: number,
+		condition: (name: string) => boolean,
+	): { readonly refs: readonly ItemRef[]; readonly count: number } {
+		const names = new Set<number>();
+		for (let id = 0; id < this.size; id++) if (condition(this.name(nameId(id)))) names.add(id);
+		const best = this.#search?.mostPopular(limit, (id) => names.has(id)) ?? [];
+		return { refs: best.map((id) => ({ name: nameId(id) })), count: names.size };
+	}
+
+	bestSellers(limit: number): ItemRef[] {
+		const names = (this.#search?.mostPopular(limit) ?? []).map(nameId);
+		return names.filter((name) => this.#isNamed(name)).map((name) => ({ name }));
+	}
+
+	#withVersions(refs: readonly ItemRef[]): ItemHit[] {
+		const [first] = refs;
+		const versions = first && refs.length === 1 && first.item === undefined ? this.versionsOf(first.name) : [];
+		return [...refs, ...versions.map((item) => this.refOf(item))].map((ref) => ({ ...ref, cost: 0, untyped: 0 }));
+	}
+
+	#itemHits({ name: id, cost, untyped, versions }: NameHit): ItemHit[] {
+		const name = nameId(id);
+		if (!this.#isNamed(name)) return [];
+		if (versions.length === 0) return [{ name, cost, untyped }];
+		const items = this.versionsOf(name);
+		return versions.flatMap((version) =>
+			items[version] === undefined ? [] : [{ name, item: items[version], cost, untyped }],
+		);
+	}
+
+	/** The search may know newer names than this catalogue. */
+	#isNamed(name: NameId): boolean {
+		return name < this.size;
+	}
+}

@@ -1,0 +1,32 @@
+/** `corrected`: a few typing errors; `guessed`: more of them; `in part`: no name has all of the words. */
+export type Understood = 'well' | 'corrected' | 'guessed' | 'in part';
+
+export interface NameHit {
+	readonly name: number;
+	/** In twentieths. Costs are comparable only within one answer. */
+	readonly cost: number;
+	/** The part of the cost for words that were not typed, in twentieths. */
+	readonly untyped: number;
+	/** Positions among the versions of the name. */
+	readonly versions: readonly number[];
+}
+
+export interface NameHits {
+	readonly understood: Understood;
+	/** Best first. */
+	readonly hits: readonly NameHit[];
+}
+
+export interface Meaning {
+	/** The wears of one skin, or a single name. An empty list of versions means any version. */
+	readonly names: readonly Pick<NameHit, 'name' | 'versions'>[];
+	readonly isAmbiguous: boolean;
+}
+
+export interface Mention extends Meaning {
+	/** Offsets in UTF-16 code units. */
+	readonly from: number;
+	readonly to: number;
+	/** Undefined if the text does not say how many. */
+	readonly amount: number | undefined;
+}

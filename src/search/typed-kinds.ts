@@ -1,0 +1,121 @@
+import { normalize } from '../names/normalize.ts';
+import { isGlove, type Kind, kindOf, qualities, splitWear } from '../names/skin.ts';
+
+/** What the first section of a name says, for what is neither a weapon nor a container. */
+const kindSections =
+	/^(?:Sticker|Sticker Slab|Charm|Souvenir Charm|Music Kit|StatTrak™ Music Kit|Patch|Sealed Graffiti|Graffiti|Autograph Capsule) \| /;
+const weaponFirst = new RegExp(`^(?:★|${qualities.filter(Boolean).join('|')})`);
+
+const isAgent = (name: string) =>
+	/^[^|]+ \| [^|]+$/.test(name) &&
+	!kindSections.test(name) &&
+	!weaponFirst.test(name) &&
+	splitWear(name).wear === undefined;
+
+const isWeapon = (kind: Kind) => (name: string) => kindOf(name, 730) === kind;
+
+/** Of Counter-Strike, with the words for them in ten languages. */
+const kinds = [
+	{
+		kind: 'agent',
+		typed: 'agent agents agenten агент агенты агенти agenci agentes agente ajan ajanlar 探员',
+		is: isAgent,
+	},
+	{
+		kind: 'key',
+		typed:
+			'key keys schlüssel ключ ключи ключі klucz klucze llave llaves clé clés chave chaves anahtar anahtarlar 钥匙',
+		is: (name) => /\bKey$/.test(name),
+	},
+	{
+		kind: 'case',
+		typed:
+			'case cases weaponcase weaponcases kiste kisten waffenkiste waffenkisten кейс кейсы кейси skrzynia skrzynie skrzynki caja cajas caisse caisses caixa caixas kasa kasalar 武器箱 箱子',
+		is: (name) => / Case(?: \d+)?$/.test(name),
+	},
+	{
+		kind: 'sticker',
+		typed:
+			'sticker stickers aufkleber наклейка наклейки наліпка наліпки naklejka naklejki pegatina pegatinas autocollant autocollants adesivo adesivos çıkartma çıkartmalar 印花',
+		is: (name) => name.startsWith('Sticker | '),
+	},
+	{ kind: 'slab', typed: 'slab slabs stickerslab stickerslabs', is: (name) => name.startsWith('Sticker Slab | ') },
+	{
+		kind: 'gloves',
+		typed:
+			'glove gloves handschuh handschuhe перчатки рукавиці rękawice rękawiczki guantes gants luvas eldiven eldivenler 手套',
+		is: isGlove,
+	},
+	{
+		kind: 'knife',
+		typed:
+			'knife knives knifes messer нож ножи ніж ножі nóż noże cuchillo cuchillos couteau couteaux faca facas bıçak bıçaklar 刀 匕首',
+		is: (name) => name.startsWith('★') && !isGlove(name),
+	},
+	{
+		kind: 'music_kit',
+		typed: 'musickit musickits musikkit musikkits 音乐盒',
+		is: (name) => /^(?:StatTrak™ )?Music Kit \| \S/.test(name),
+	},
+	{
+		kind: 'charm',
+		typed: 'charm charms keychain keychains anhänger брелок брелоки przywieszka przywieszki süs 挂件',
+		is: (name) => /^(?:Souvenir )?Charm \| /.test(name),
+	},
+	{
+		kind: 'patch',
+		typed: 'patch patches aufnäher нашивка нашивки naszywka naszywki 布章',
+		is: (name) => name.startsWith('Patch | '),
+	},
+	{
+		kind: 'capsule',
+		typed:
+			'capsule capsules stickercapsule stickercapsules autographcapsule autographcapsules kapsel kapseln капсула капсулы капсули kapsuła kapsuły cápsula cápsulas kapsül kapsüller 胶囊',
+		is: (name) => /\bCapsule\b/.test(name),
+	},
+	{
+		kind: 'graffiti',
+		typed: 'graffiti graffitis sealedgraffiti граффити графіті grafiti 涂鸦',
+		is: (name) => /^(?:Sealed )?Graffiti \| /.test(name),
+	},
+	{ kind: 'pin', typed: 'pin pins', is: (name) => /^[^|]+ Pin$/.test(name) },
+	{
+		kind: 'package',
+		typed: 'souvenirpackage souvenirpackages package packages souvenirpaket souvenirpakete',
+		is: (name) => / Souvenir Package$/.test(name),
+	},
+	{
+		kind: 'rifle',
+		typed: 'rifle rifles gewehr gewehre винтовка винтовки fusil fusiles karabin karabiny snipers sniper',
+		is: isWeapon('rifles'),
+	},
+	{
+		kind: 'pistol',
+		typed: 'pistol pistols pistole pistolen пистолет пистолеты pistola pistolas',
+		is: isWeapon('pistols'),
+	},
+	{ kind: 'smg', typed: 'smg smgs', is: isWeapon('smgs') },
+	{ kind: 'heavy', typed: 'shotgun shotguns heavy', is: isWeapon('heavy') },
+] as const satisfies readonly {
+	readonly kind: string;
+	readonly typed: string;
+	readonly is: (name: string) => boolean;
+}[];
+
+export type TypedKind = (typeof kinds)[number]['kind'];
+export const typedKinds: readonly TypedKind[] = kinds.map(({ kind }) => kind);
+
+const byTyped = new Map(
+	kinds.flatMap(({ kind, typed, is }) =>
+		typed.split(' ').map((word) => [normalize(word).join(''), { kind, is }] as const),
+	),
+);
+const byKind = new Map<TypedKind, (name: string) => boolean>(kinds.map(({ kind, is }) => [kind, is]));
+
+export const isOfKind = (kind: TypedKind): ((name: string) => boolean) => byKind.get(kind)!;
+
+/** Whether a name is of the kind that somebody asks for who types nothing but “agents”. Undefined for any other text. */
+export const typedKind = (
+	text: string,
+): { readonly kind: TypedKind; readonly is: (name: string) => boolean } | undefined =>
+	byTyped.get(normalize(text).join(''));
