@@ -40,7 +40,7 @@ export async function startBotProcess(
 	return { discord, child };
 }
 
-/** Resolves when nothing of the start is left: two seconds after it, the bot loads some of its code, which takes long. */
+/** Resolves when the start is over: two seconds after it, the bot loads some of its code, which takes a while. */
 export const started = (): Promise<void> => wait(4_000);
 
 export async function stopBotProcess({ child, discord }: BotProcess): Promise<void> {

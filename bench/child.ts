@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
-/** How long a process may take to exit after SIGTERM, milliseconds. */
+/** How long a process may take to exit after SIGTERM, in milliseconds. */
 const stopLimit = 10_000;
 
 export interface LogLine {
@@ -31,8 +31,8 @@ export class Child {
 	/** @param script the name of a file in `processes`, without its extension */
 	constructor(script: string, { arguments: args = [], env = {}, cwd, nodeOptions = [], build }: ChildOptions = {}) {
 		this.#name = script;
-		const own = fileURLToPath(new URL('processes', import.meta.url));
-		const folder = build === undefined ? own : resolve(build, 'dist/bench/processes');
+		const ownFolder = fileURLToPath(new URL('processes', import.meta.url));
+		const folder = build === undefined ? ownFolder : resolve(build, 'dist/bench/processes');
 		this.#process = fork(join(folder, `${script}.js`), args, {
 			// The caller's own environment must not change what is measured.
 			env: { PATH: process.env.PATH, ...env },
@@ -51,11 +51,14 @@ export class Child {
 		});
 	}
 
-	/** Sends a message and resolves to the reply. Only one at a time. @throws Error if the process exits first. */
+	/**
+	 * Sends a message and resolves to the reply. Only one may be pending at a time.
+	 * @throws Error if the process exits first.
+	 */
 	async ask<Answer>(question: unknown): Promise<Answer> {
-		const answered = once(this.#process, 'message');
+		const reply = once(this.#process, 'message');
 		this.#process.send(question as object);
-		const [answer] = (await Promise.race([answered, this.#exited])) as [Answer];
+		const [answer] = (await Promise.race([reply, this.#exited])) as [Answer];
 		return answer;
 	}
 
@@ -63,7 +66,7 @@ export class Child {
 		return this.#log.some(matches);
 	}
 
-	/** Rejects if the process exits before `work` is done. Each call uses memory until the process exits. */
+	/** Resolves as `work` does, but rejects if the process exits first. Each call uses memory until the process exits. */
 	during<Result>(work: Promise<Result>): Promise<Result> {
 		return Promise.race([work, this.#exited]);
 	}

@@ -1,4 +1,4 @@
-/** Runs what was added, last first, whether the benchmark finishes, fails or is interrupted. */
+/** Runs the added steps, last first, whether the benchmark finishes, fails or is interrupted. */
 export class Cleanup {
 	readonly #steps: (() => unknown)[] = [];
 	#done: Promise<void> | undefined;

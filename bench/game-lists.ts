@@ -6,13 +6,13 @@ import { recordedNames } from './recorded-data.ts';
 
 export const recordedGame: Game = 730;
 
-/** Only one game's lists are recorded: those of the others have its figures and, if recorded, their own names. */
+/** Only one game's lists are recorded. The others get its figures and, if those are recorded, their own names. */
 export function rowsOf(lists: SampleLists, kind: ListKind, game: Game, currency: Currency): readonly object[] {
 	const names = recordedNames(game);
 	const figures = lists.rows(kind, recordedGame, currency);
-	const recorded = recordedNames(recordedGame);
-	if (game === recordedGame || !names || !recorded) return lists.rows(kind, game, currency);
-	const count = Math.min(names.length, Math.round((names.length * figures.length) / recorded.length));
+	const figureNames = recordedNames(recordedGame);
+	if (game === recordedGame || !names || !figureNames) return lists.rows(kind, game, currency);
+	const count = Math.min(names.length, Math.round((names.length * figures.length) / figureNames.length));
 	return names
 		.slice(0, count)
 		.map((market_hash_name, i) => ({ ...figures[i % figures.length], market_hash_name, version: null }));

@@ -1,34 +1,37 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** CPU time in Linux' units, which are the same everywhere in it. */
-interface Used {
-	/** By all programs of the machine. */
+/** CPU time in Linux's own units, which are the same in all its files. */
+interface CpuTime {
+	/** The time that all programs of the machine have used. */
 	readonly all: number;
-	/** By the benchmark and the processes that it has started. */
+	/** The time that the benchmark and the processes started by it have used. */
 	readonly own: number;
-	/** What there was, used or not. */
+	/** The time of all cores, used or not. */
 	readonly total: number;
 }
 
-/** Above this, times say little about the bot. */
+/** If other programs use a larger share of the machine, the measured times say little about the bot. */
 export const busyShare = 0.1;
 
-/** How much of the machine other programs use: then a target that is missed is not the bot's fault. */
+/** Measures how much of the machine other programs use: if that is a lot, a missed target is not the bot's fault. */
 export class MachineLoad {
-	#from = used();
+	#last = cpuTime();
 
-	/** The share of all cores that other programs have used since the last call; undefined where the system does not tell. */
+	/**
+	 * The share of all cores that other programs have used since the last call; undefined if the system does not report
+	 * it.
+	 */
 	take(): number | undefined {
-		const from = this.#from;
-		const to = used();
-		this.#from = to;
-		if (!from || !to || to.total === from.total) return undefined;
-		return Math.max(0, (to.all - from.all - (to.own - from.own)) / (to.total - from.total));
+		const last = this.#last;
+		const now = cpuTime();
+		this.#last = now;
+		if (!last || !now || now.total === last.total) return undefined;
+		return Math.max(0, (now.all - last.all - (now.own - last.own)) / (now.total - last.total));
 	}
 }
 
 /** https://man7.org/linux/man-pages/man5/proc_stat.5.html */
-function used(): Used | undefined {
+function cpuTime(): CpuTime | undefined {
 	try {
 		const [, ...times] = readFileSync('/proc/stat', 'utf8').split('\n')[0]!.trim().split(/\s+/).map(Number);
 		const [user = 0, nice = 0, system = 0, idle = 0, waiting = 0, interrupts = 0, soft = 0, stolen = 0] = times;
@@ -39,24 +42,27 @@ function used(): Used | undefined {
 	}
 }
 
-/** Of children that are running. That of those that have ended is part of `timeOf('self')`. */
+/** The time of children that are running. The time of those that have ended is part of `timeOf('self')`. */
 function childrenTime(): number {
 	let time = 0;
 	for (const id of readdirSync('/proc').filter((name) => /^\d+$/.test(name)))
 		try {
 			if (fieldsOf(id)[1] === process.pid) time += timeOf(id);
 		} catch {
-			// It has just ended.
+			// The process has just ended.
 		}
 	return time;
 }
 
-/** https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html: user and system, and both of children that have ended. */
+/**
+ * https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html: user and system time, and both of children that have
+ * ended.
+ */
 const timeOf = (id: string): number => {
 	const [user = 0, system = 0, childrenUser = 0, childrenSystem = 0] = fieldsOf(id).slice(11, 15);
 	return user + system + childrenUser + childrenSystem;
 };
 
-/** From the state on, behind the name in parentheses, which may hold anything. */
+/** The fields from the state on. They follow the name in parentheses, which may contain anything. */
 const fieldsOf = (id: string): readonly number[] =>
 	readFileSync(`/proc/${id}/stat`, 'utf8').split(') ').at(-1)!.split(' ').map(Number);

@@ -77,15 +77,15 @@ function temporaryFolder(): string {
 	return folder;
 }
 
-/** With lists and a marketplace of its own. @throws Error if it is not built */
+/** Prepares another build, with its own lists and marketplace. @throws Error if it is not built */
 async function prepareOther(checkout: string): Promise<Setting> {
-	const built = resolve(checkout, 'dist/bench/processes/instrumented-bot.js');
-	if (!existsSync(built))
-		throw new Error(`${built} does not exist: run \`npm ci && npm run bench -- --quick\` there first.`);
+	const program = resolve(checkout, 'dist/bench/processes/instrumented-bot.js');
+	if (!existsSync(program))
+		throw new Error(`${program} does not exist: run \`npm ci && npm run bench -- --quick\` there first.`);
 	return prepare(cleanup, temporaryFolder(), values.quick, checkout);
 }
 
-/** A measurement that fails does not end the others, and what it has measured until then is printed. */
+/** A measurement that fails does not end the others, and its results until then are printed. */
 async function print(name: string, rows: AsyncIterable<Row>, which = ''): Promise<void> {
 	const load = new MachineLoad();
 	try {

@@ -12,7 +12,7 @@ const run = promisify(execFile);
 export async function buildRecordedLists(folder: string): Promise<boolean> {
 	const script = resolve(builder);
 	if (!existsSync(script)) return false;
-	// By its real path, which the script compares to find out whether it was run or imported.
+	// The script compares its real path to find out whether it was run or imported.
 	await run(process.execPath, [realpathSync(script), folder]);
 	return true;
 }
@@ -20,8 +20,8 @@ export async function buildRecordedLists(folder: string): Promise<boolean> {
 export function recordedQueries(game: number): string[] | undefined {
 	const file = resolve(collection);
 	if (!existsSync(file)) return undefined;
-	const all = JSON.parse(readFileSync(file, 'utf8')) as { query: string; game: number }[];
-	return all.filter((each) => each.game === game).map(({ query }) => query);
+	const queries = JSON.parse(readFileSync(file, 'utf8')) as { query: string; game: number }[];
+	return queries.filter((each) => each.game === game).map(({ query }) => query);
 }
 
 export function recordedNames(game: Game): string[] | undefined {

@@ -10,18 +10,18 @@ export interface RefreshOptions extends Pick<BotProcessOptions, 'prepare'> {
 	readonly lists: readonly string[];
 	/** One in this many rows of the fetched lists is new; by default none. */
 	readonly newRows?: number;
-	/** Does what is measured, so that its code is compiled. */
+	/** Uses the bot like the measurement does, so that its code is compiled. */
 	warmUp(bot: BotProcess): Promise<void>;
 }
 
 export interface RefreshingBot {
 	readonly bot: BotProcess;
-	/** Resident memory before the refresh, MB (10^6 bytes). */
+	/** Resident memory before the refresh, in MB (10^6 bytes). */
 	readonly resident: number;
 	hasRefreshed(): boolean;
 }
 
-/** Starts and warms up the bot; its stalls are watched from then on. @throws Error if the lists are refreshed before that */
+/** Starts and warms up the bot, and then watches its stalls. @throws Error if the lists are refreshed before that */
 export async function startRefreshing(setting: Setting, options: RefreshOptions): Promise<RefreshingBot> {
 	const { cleanup, recorded, dueIn } = setting;
 	const { file, lists, newRows, prepare, warmUp } = options;
@@ -46,13 +46,13 @@ export async function startRefreshing(setting: Setting, options: RefreshOptions)
 	return { bot, resident, hasRefreshed: () => lists.every(isFetched) };
 }
 
-/** Asks again and again, `pause` ms after each answer, until something is so. */
+/** Asks again and again, `pause` ms after each answer, until `isDone` returns true. */
 export async function askUntil(
-	isSo: () => boolean | Promise<boolean>,
+	isDone: () => boolean | Promise<boolean>,
 	ask: (number: number) => Promise<unknown>,
 	pause: number,
 ): Promise<void> {
-	for (let i = 0; !(await isSo()); i++) {
+	for (let i = 0; !(await isDone()); i++) {
 		await ask(i);
 		await wait(pause);
 	}

@@ -14,15 +14,15 @@ import { queriesFrom, spread } from './typing.ts';
 export const currencies: readonly Currency[] = ['USD', 'GBP', 'PLN', 'CNY'];
 const itemCount = 1_000;
 
-/** What every measurement uses. */
+/** The data and processes that every measurement uses. */
 export interface Setting {
 	/** The folder of another build's checkout; undefined for this one. */
 	readonly build: string | undefined;
 	/** The setting of another build that this one is compared with. */
 	readonly against?: Setting | undefined;
-	/** As many of what is measured as usual, or a fiftieth with `--quick`. */
+	/** Returns the usual number, or a fiftieth of it with `--quick`. */
 	readonly count: (usual: number) => number;
-	/** When stored lists expire after they are written, milliseconds, if that is measured: the bot has started by then. */
+	/** To measure a refresh: how long after they are written stored lists expire, in ms. The bot has started by then. */
 	readonly dueIn: number;
 	readonly cleanup: Cleanup;
 	readonly folder: string;
@@ -40,14 +40,16 @@ export interface Setting {
 	readonly recordedQueries: boolean;
 }
 
-/** @param isQuick to see that every measurement works: with small lists and few rounds, whose figures say nothing */
+/**
+ * @param isQuick only checks that every measurement works, with small lists and few rounds, whose figures say nothing
+ */
 export async function prepare(cleanup: Cleanup, folder: string, isQuick: boolean, build?: string): Promise<Setting> {
 	const listsFolder = join(folder, 'lists');
 	const recorded = !isQuick && (await buildRecordedLists(listsFolder)) ? listsFolder : undefined;
 	const lists = new SampleLists(recorded);
-	const listed = [...new Set(lists.rows('tradable', game, 'EUR').map((row) => String(row.market_hash_name)))];
-	const known = recordedQueries(game);
-	const sold = lists
+	const itemNames = [...new Set(lists.rows('tradable', game, 'EUR').map((row) => String(row.market_hash_name)))];
+	const queryCollection = recordedQueries(game);
+	const soldRows = lists
 		.rows('history', game, 'EUR')
 		.filter((row) => row.version === null && Number((row.last_30_days as { volume: number }).volume) > 0);
 	const store = join(folder, 'pricetag.sqlite');
@@ -69,11 +71,11 @@ export async function prepare(cleanup: Cleanup, folder: string, isQuick: boolean
 		market,
 		marketUrl: await market.ask<string>('url' satisfies MarketQuestion),
 		store,
-		items: spread(listed, itemCount),
-		soldItems: spread(sold, itemCount).map((row) => String(row.market_hash_name)),
+		items: spread(itemNames, itemCount),
+		soldItems: spread(soldRows, itemCount).map((row) => String(row.market_hash_name)),
 		itemOf: new Map(games.map((each) => [each, firstItem(each)])),
-		queries: known && !isQuick ? known : queriesFrom(listed).slice(0, isQuick ? 40 : undefined),
-		recordedQueries: known !== undefined,
+		queries: queryCollection && !isQuick ? queryCollection : queriesFrom(itemNames).slice(0, isQuick ? 40 : undefined),
+		recordedQueries: queryCollection !== undefined,
 	};
 }
 

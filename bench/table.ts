@@ -2,7 +2,9 @@ import { busyShare } from './machine-load.ts';
 import type { Stalls } from './processes/stall-watch.ts';
 import { median } from './statistics.ts';
 
+/** The longest stall, in milliseconds, if the time at work is unknown. */
 const stallLimit = 20;
+/** The longest stall without waiting for a core or the disk, in milliseconds. */
 const workLimit = 10;
 
 /** A row of the results. A row without a target adds details to the one above it. */
@@ -14,10 +16,11 @@ export interface Row {
 
 export const heading = '| what | measured | target | |\n|---|---|---|---|';
 
-/** @param others the share of the machine that other programs have used meanwhile */
+/** @param others the share of the machine that other programs used in the meantime */
 export function toMarkdown({ what, measured, target }: Row, others = 0): string {
 	const missed = others > busyShare ? `machine busy: other programs used ${figure(100 * others)}% of it` : '**missed**';
-	const verdict = target ? (target.reached ? 'met' : missed) : '';
+	let verdict = '';
+	if (target) verdict = target.reached ? 'met' : missed;
 	return `| ${[what, measured, target?.text ?? '', verdict].join(' | ')} |`;
 }
 
@@ -40,11 +43,14 @@ export function figure(value: number): string {
 	return value.toLocaleString('en', { maximumSignificantDigits: value >= 1000 ? 4 : 3 });
 }
 
-/** Their median, which one disturbance of the machine does not change. */
+/** The median of the times, which a single disturbance of the machine does not change. */
 export const ofRuns = (times: readonly number[]) =>
 	`${figure(median(times))} ms${times.length > 1 ? ` (longest of ${times.length}: ${figure(Math.max(...times))} ms)` : ''}`;
 
-/** Without what it waited for a core or the disk, which other programs share; the whole stall if the system does not tell. */
+/**
+ * The row for the longest stall, without waiting for a core or the disk, which other programs share. If the system does
+ * not report that, the whole stall counts.
+ */
 export function stallRow(what: string, runs: readonly Stalls[]): Row {
 	const whole = runs.map(({ longest }) => longest);
 	const work = runs.flatMap(({ longestWork }) => longestWork ?? []);

@@ -35,7 +35,7 @@ export type CommandContext = AlertContext &
 	OosContext &
 	TradeupContext;
 
-/** Listed by hand rather than discovered, so that a broken file fails to compile. */
+/** The list is written by hand, so that a broken file fails to compile. */
 export const commands: readonly AnyCommand<CommandContext>[] = [
 	price,
 	history,

@@ -6,18 +6,18 @@ import { demoCredentials } from '../playground/market/sample-account.ts';
 import { PageServer } from '../playground/server/page-server.ts';
 import { startBrowser } from './browser.ts';
 
-/** Where the README expects them. */
+/** The folder in which the README expects the pictures. */
 const folder = join(process.cwd(), 'docs');
-/** CSS pixels; narrow enough for the page to hide the panel beside the messages. */
+/** The window's size in CSS pixels. It is narrow enough for the page to hide the panel beside the messages. */
 const size = { width: 900, height: 640 };
 
-/** Until asks, sales and names are loaded, ms. */
+/** How long it takes until asks, sales and names are loaded, in ms. */
 const loadingTime = 3_000;
 
 /** The README's screenshots of the playground's page, and what to do on the page before each is taken. */
 const pictures: Readonly<Record<string, (page: Page, local: LocalBot) => Promise<void>>> = {
 	async price(page) {
-		// Tall enough for the whole answer.
+		// The window has to be tall enough for the whole answer.
 		await page.setViewportSize({ ...size, height: 760 });
 		await page.waitForTimeout(loadingTime);
 		await send(page, '/price item:ak redline ft', '30-day median');
@@ -38,9 +38,9 @@ const pictures: Readonly<Record<string, (page: Page, local: LocalBot) => Promise
 			.waitFor();
 	},
 	async history(page) {
-		// Tall enough for the whole answer.
+		// The window has to be tall enough for the whole answer.
 		await page.setViewportSize({ ...size, height: 1020 });
-		// Until the sample prices of the last 90 days are recorded.
+		// Waits until the sample prices of the last 90 days are recorded.
 		await page.waitForTimeout(6_000);
 		await send(page, '/history item:★ Karambit | Tiger Tooth (Factory New)', 'Average sale');
 		await page.waitForFunction('[...document.querySelectorAll(".picture img")].at(-1)?.complete');
@@ -49,7 +49,7 @@ const pictures: Readonly<Record<string, (page: Page, local: LocalBot) => Promise
 		const item = 'AK-47 | Redline (Field-Tested)';
 		await send(page, `/alert add item:${item} below:30`, 'Alert set');
 		market.prices.set(market.items.find(({ name }) => name === item)!, 29.5);
-		// Until the next list.
+		// Moves the clock to the next list.
 		clock.pass(5 * 60_000);
 		await page.getByRole('button', { name: /direct messages/ }).click();
 		await lastMessage(page, 'You asked for');
@@ -80,14 +80,14 @@ async function send(page: Page, line: string, answer?: string): Promise<void> {
 mkdirSync(folder, { recursive: true });
 const browser = await startBrowser();
 for (const [name, prepare] of Object.entries(pictures)) {
-	// Each has a new bot, so that it shows no earlier messages.
+	// Each picture has a new bot, so that it shows no earlier messages.
 	const local = await startLocalBot();
 	const server = await PageServer.start({ ...local, port: 0 });
 	const page = await browser.newPage({ viewport: size, deviceScaleFactor: 2, reducedMotion: 'reduce' });
 	await page.goto(server.url);
 	await messageBox(page).waitFor();
 	await prepare(page, local);
-	// Until animations have finished.
+	// Waits until animations have finished.
 	await page.waitForTimeout(500);
 	await page.screenshot({ path: join(folder, `${name}.png`) });
 	await page.close();

@@ -11,25 +11,25 @@ import { wireCommands } from './wire-commands.ts';
 /** Parses a line such as `/price item:AK-47 | Redline (Field-Tested)`. @throws LineError */
 export function parseLine(line: string, commands: readonly WireCommand[]): { name: string; values: OptionValues } {
 	const actions = actionsOf(commands);
-	const read = readLine(line, actions);
-	if (read) return { name: read.action.name, values: valuesOf(read) };
+	const command = readLine(line, actions);
+	if (command) return { name: command.action.name, values: valuesOf(command) };
 	const [, name = ''] = /^\/?([\w-]+)/.exec(line.trim()) ?? [];
 	const names = actions.map((action) => `/${action.name}`);
 	const subcommands = names.filter((each) => each.startsWith(`/${name} `));
 	if (subcommands.length > 0) throw new LineError(`/${name} needs a subcommand. Use one of ${subcommands.join(', ')}.`);
-	const known = [...new Set(names.map((each) => each.split(' ')[0]))].join(', ');
+	const commandNames = [...new Set(names.map((each) => each.split(' ')[0]))].join(', ');
 	throw new LineError(
-		`There is no /${name}. Use one of ${known}. For example: /price item:AK-47 | Redline (Field-Tested)`,
+		`There is no /${name}. Use one of ${commandNames}. For example: /price item:AK-47 | Redline (Field-Tested)`,
 	);
 }
 
 export interface Answer {
 	readonly result: InteractionResult;
-	/** Whether it reports a failure, or the bot did not respond. */
+	/** Whether the answer reports a failure, or the bot did not respond. */
 	readonly failed: boolean;
 }
 
-/** `line`: a slash command, or a message command and the text to use it on. @throws LineError */
+/** Runs a line: a slash command, or a message command and the text to use it on. @throws LineError */
 export async function ask(discord: LocalDiscord, line: string, user: LocalUser): Promise<Answer> {
 	const commands = wireCommands(discord.rest.commands);
 	const onMessage = readMessageCommand(line, commands);
@@ -38,14 +38,12 @@ export async function ask(discord: LocalDiscord, line: string, user: LocalUser):
 	return answerOf(await discord.run(name, withUploads(name, values, discord), user));
 }
 
-/** The values with the ids of uploaded files, for options whose value is a file: it is typed as its path. @throws LineError */
+/** Uploads the files whose paths were typed as values, and replaces each path with the file's id. @throws LineError */
 function withUploads(name: string, values: OptionValues, discord: LocalDiscord): OptionValues {
 	const options = actionsOf(wireCommands(discord.rest.commands)).find((each) => each.name === name)?.options ?? [];
-	const files = options.filter(({ type, name: key }) => type === optionType.attachment && key in values);
-	return {
-		...values,
-		...Object.fromEntries(files.map(({ name: key }) => [key, upload(String(values[key]), discord)])),
-	};
+	const fileOptions = options.filter(({ type, name: key }) => type === optionType.attachment && key in values);
+	const ids = fileOptions.map(({ name: key }) => [key, upload(String(values[key]), discord)]);
+	return { ...values, ...Object.fromEntries(ids) };
 }
 
 /** @returns the file's id @throws LineError */

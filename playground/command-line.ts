@@ -19,7 +19,7 @@ export const isSlashCommand = ({ type }: WireCommand): boolean => type !== messa
 /** The message tells the user what to change. */
 export class LineError extends Error {
 	override readonly name = 'LineError';
-	/** The option that is wrong, if it is only one. */
+	/** The name of the option that is wrong, if there is exactly one. */
 	readonly option: string | undefined;
 
 	constructor(message: string, option?: string) {
@@ -37,18 +37,18 @@ export interface Action {
 /** Positions are offsets from the start of the line. */
 export interface Part {
 	readonly option: WireOption;
-	/** Start of its name. */
+	/** Where the option's name starts. */
 	readonly at: number;
-	/** Start of its value, after the colon. */
+	/** Where the value starts, after the colon. */
 	readonly from: number;
-	/** Its end: the next option's name, or the end of the line. */
+	/** Where the next option's name starts, or the line ends. */
 	readonly to: number;
 	readonly text: string;
 }
 
 export interface CommandLine {
 	readonly action: Action;
-	/** Start of what follows the action's name and the space after it. */
+	/** Where the text after the action's name and the space behind it starts. */
 	readonly from: number;
 	/** Text before the first option's name. */
 	readonly stray: string;
@@ -76,7 +76,9 @@ export function actionsOf(commands: readonly WireCommand[], locale = 'en-US'): A
 		});
 }
 
-/** Parses `Price check: 2x AK Redline FT`. Undefined if the line does not begin with the name of a message command. */
+/**
+ * Parses `Price check: 2x AK Redline FT`. Returns undefined if the line does not begin with a message command's name.
+ */
 export function readMessageCommand(line: string, commands: readonly WireCommand[]) {
 	for (const { type, name } of commands) {
 		const start = `${name}:`;
@@ -86,7 +88,10 @@ export function readMessageCommand(line: string, commands: readonly WireCommand[
 	return undefined;
 }
 
-/** Splits only at names of the action's options, because item names contain spaces and ":". Undefined if no action begins the line. */
+/**
+ * Splits the line only at names of the action's options, because item names contain spaces and ":". Returns undefined
+ * if the line does not begin with an action.
+ */
 export function readLine(line: string, actions: readonly Action[]): CommandLine | undefined {
 	const match = actions
 		.map((action) => ({ action, head: headPattern(action).exec(line)?.[0] }))
@@ -120,7 +125,7 @@ export function valuesOf({ action: { name, options }, stray, parts }: CommandLin
 	if (duplicate)
 		throw new LineError(`${duplicate.option.name} is set twice. Remove one of them.`, duplicate.option.name);
 	const values: Record<string, string | number | boolean> = {};
-	for (const { option, text } of parts) if (text !== '') values[option.name] = chosen(option, text);
+	for (const { option, text } of parts) if (text !== '') values[option.name] = parseValue(option, text);
 	for (const { name: key, required } of options)
 		if (required && values[key] === undefined) throw new LineError(`/${name} needs ${key}:…`, key);
 	const empty = parts.find(({ text }) => text === '');
@@ -129,16 +134,16 @@ export function valuesOf({ action: { name, options }, stray, parts }: CommandLin
 	return values;
 }
 
-/** For autocomplete while the line is being typed. */
+/** The valid values, for autocomplete while the line is being typed. */
 export function valuesSoFar({ parts }: Pick<CommandLine, 'parts'>): OptionValues {
 	const valid = parts.filter(({ option, text }) => text !== '' && parseError(option, text) === '');
-	return Object.fromEntries(valid.map(({ option, text }) => [option.name, chosen(option, text)]));
+	return Object.fromEntries(valid.map(({ option, text }) => [option.name, parseValue(option, text)]));
 }
 
-/** Why `text` is no value for the option; empty if it is one, or if there is no text yet. */
+/** Why `text` is not a valid value for the option. Empty if it is valid, or if there is no text yet. */
 export function parseError(option: WireOption, text: string): string {
 	try {
-		if (text !== '') chosen(option, text);
+		if (text !== '') parseValue(option, text);
 		return '';
 	} catch (error) {
 		if (error instanceof LineError) return error.message;
@@ -151,33 +156,34 @@ export function choicesOf({ type, choices = [] }: WireOption): readonly Choice[]
 	return [true, false].map((value) => ({ name: value ? 'True' : 'False', value }));
 }
 
-/** The value that Discord's own menus would send for what was typed. @throws LineError */
-function chosen(option: WireOption, typed: string): string | number | boolean {
+/** The value that Discord's own menus would send for this text. @throws LineError */
+function parseValue(option: WireOption, text: string): string | number | boolean {
 	const choices = choicesOf(option);
 	if (choices.length > 0) {
-		const same = (text: unknown) => bare(String(text)) === bare(typed);
-		const choice = choices.find(({ name, value }) => same(name) || same(value));
+		const matches = (label: unknown) => normalize(String(label)) === normalize(text);
+		const choice = choices.find(({ name, value }) => matches(name) || matches(value));
 		if (!choice)
 			throw new LineError(`${option.name} must be one of ${choices.map(choiceLabel).join(', ')}.`, option.name);
 		return choice.value;
 	}
-	const { type, max_length: longest = Infinity } = option;
-	if (type === optionType.integer || type === optionType.number) return numberOf(option, typed);
-	if (typed.length > longest) throw new LineError(`${option.name} can have up to ${longest} characters.`, option.name);
-	return typed;
+	const { type, max_length: maxLength = Infinity } = option;
+	if (type === optionType.integer || type === optionType.number) return parseNumber(option, text);
+	if (text.length > maxLength)
+		throw new LineError(`${option.name} can have up to ${maxLength} characters.`, option.name);
+	return text;
 }
 
-/** In any case, and without the sign before the name of a channel or role. */
-const bare = (text: string) => text.toLowerCase().replace(/^[#@]/, '');
+/** Case is ignored, and so is the sign before the name of a channel or role. */
+const normalize = (text: string) => text.toLowerCase().replace(/^[#@]/, '');
 
 const choiceLabel = ({ name, value }: Choice) =>
 	typeof value === 'string' && value !== name && !/^[#@]/.test(name) ? `${name} (${value})` : name;
 
-function numberOf({ name, type, min_value: least, max_value: most }: WireOption, typed: string): number {
-	const value = Number(typed);
-	const isNumber = (type !== optionType.integer || Number.isSafeInteger(value)) && /^-?\d+(\.\d+)?$/.test(typed);
-	if (isNumber && value >= (least ?? -Infinity) && value <= (most ?? Infinity)) return value;
+function parseNumber({ name, type, min_value: min, max_value: max }: WireOption, text: string): number {
+	const value = Number(text);
+	const isNumber = (type !== optionType.integer || Number.isSafeInteger(value)) && /^-?\d+(\.\d+)?$/.test(text);
+	if (isNumber && value >= (min ?? -Infinity) && value <= (max ?? Infinity)) return value;
 	const kind = type === optionType.integer ? 'a whole number' : 'a number';
-	const range = [least === undefined ? '' : ` from ${least}`, most === undefined ? '' : ` to ${most}`].join('');
+	const range = [min === undefined ? '' : ` from ${min}`, max === undefined ? '' : ` to ${max}`].join('');
 	throw new LineError(`${name} must be ${kind}${range}.`, name);
 }

@@ -33,7 +33,7 @@ export async function startLocalBot(signal?: AbortSignal): Promise<LocalBot> {
 		const clock = new ShiftableClock();
 		const market = await SampleMarket.start({ clock, lists: new SampleLists(undefined, clock) });
 		cleanups.push(() => market.stop());
-		// So that they are of the last weeks.
+		// The transactions are dated relative to now, so that they are from the last weeks.
 		market.account(demoCredentials, sampleTransactions(undefined, Date.now()));
 		const discord = await LocalDiscord.start({ recordsRequests: false });
 		cleanups.push(() => discord.stop());

@@ -5,9 +5,9 @@ import type { AddressInfo, Socket } from 'node:net';
 export const loopbackHost = '127.0.0.1';
 
 export class LoopbackServer {
-	/** For servers that share the port, such as one for WebSockets. */
+	/** Node's server, for other servers that share the port, such as one for WebSockets. */
 	readonly http: Server;
-	/** WebSockets included: `closeAllConnections` of Node's server leaves those open. */
+	/** All open connections, WebSockets included: `closeAllConnections` of Node's server leaves those open. */
 	readonly #connections = new Set<Socket>();
 
 	constructor(listener: RequestListener) {
@@ -20,7 +20,7 @@ export class LoopbackServer {
 
 	/** @param port 0 for any free port @throws Error as Node reports it, for example with the code EADDRINUSE */
 	async listen(port = 0): Promise<void> {
-		// Rejects if the server emits an error first.
+		// The promise rejects if the server emits an error first.
 		const listening = once(this.http, 'listening');
 		this.http.listen(port, loopbackHost);
 		await listening;

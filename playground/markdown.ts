@@ -1,7 +1,7 @@
 import { parse } from 'discord-markdown-parser';
 import { getOrCompute } from '../src/base/get-or-compute.ts';
 
-/** As the parser names and fills them. Text is in one node, and mentions of any kind have a `name`. */
+/** A node as the parser returns it, except that adjacent text is one node, and mentions of any kind have a `name`. */
 export interface MarkdownNode {
 	readonly type: string;
 	readonly content?: string | readonly MarkdownNode[] | undefined;
@@ -26,7 +26,7 @@ export class Markdown {
 		this.#names = names;
 	}
 
-	/** As embeds support it. */
+	/** Parses the Markdown that embeds support. */
 	read(text: string): Nodes {
 		return getOrCompute(this.#texts, text, () => this.#joined(parse(text, 'extended') as Nodes));
 	}
@@ -60,7 +60,7 @@ export class Markdown {
 /** The largest time value of an ECMAScript Date, in seconds before or after 1970. */
 const maxSeconds = 8.64e12;
 
-/** Of nodes that are shown as text. */
+/** The text of a node that is displayed as text; undefined for other nodes. */
 function textOf({ type, content, name, timestamp, format }: MarkdownNode): string | undefined {
 	if (type === 'text') return String(content);
 	if (type === 'emoji') return `:${name}:`;
@@ -76,7 +76,7 @@ function plainText(nodes: Nodes, time: TimeFormat): string {
 		.map(({ type, content = '', ...node }, i) => {
 			const inner = typeof content === 'string' ? content : plainText(content, time);
 			switch (type) {
-				// These are lines of their own; the line break behind them is not a part.
+				// Each of these is a line of its own, but the line break after it is not part of the node.
 				case 'subtext':
 				case 'heading':
 					return `${type === 'subtext' ? '  ' : ''}${inner}${i < nodes.length - 1 ? '\n' : ''}`;

@@ -13,7 +13,7 @@ export const traders = [
 	{ id: '3000000000000000004', name: 'Mika' },
 ] as const;
 
-/** Of everything that can be mentioned, by id. */
+/** The names of everything that can be mentioned, by id. */
 export const names: Readonly<Record<string, string>> = Object.fromEntries(
 	[...people, ...traders, ...serverRoles, ...serverChannels].map(({ id, name }) => [id, name]),
 );

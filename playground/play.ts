@@ -36,7 +36,7 @@ export async function play({ ask, locale, open, save, port }: PlayOptions): Prom
 		if (aborting.signal.aborted) return undefined;
 		throw error;
 	});
-	// Stopped meanwhile: the process ends once nothing is left behind.
+	// The start was stopped, so the process ends once everything is cleaned up.
 	if (!local) return;
 	const [person] = people;
 	const conversation = new Conversation(local.discord, {
@@ -48,15 +48,15 @@ export async function play({ ask, locale, open, save, port }: PlayOptions): Prom
 		place: 'server',
 	});
 	const printing = { times: new Times(locale), now: () => local.clock.wall(), saveFolder: save };
-	// The reader may close the pipe, as “| head” does; that stops everything properly, like a signal. Every line that is
-	// printed then fails, but a second signal would end the process at once.
+	// The reader may close the pipe, as “| head” does. That stops everything properly, like a signal. Every line printed
+	// after that fails too, but a second signal would end the process at once.
 	let isClosed = false;
 	process.stdout.on('error', () => {
 		if (!isClosed) process.kill(process.pid, 'SIGTERM');
 		isClosed = true;
 	});
 	if (ask !== undefined) {
-		// The first answer is to be as good as the next ones.
+		// Waits up to 5 seconds for sales, so that the first answer is as complete as later ones.
 		const hasSales = () => local.bot.lists().some(({ key }) => key.kind === 'history' && key.game === 730);
 		for (let i = 0; i < 100 && !hasSales() && !aborting.signal.aborted; i++) await pause(50);
 		let succeeded = true;
@@ -72,7 +72,7 @@ export async function play({ ask, locale, open, save, port }: PlayOptions): Prom
 	const { url } = page;
 	console.log(welcome(url));
 	if (open) openBrowser(url, () => console.log(`No browser could be opened. Go to ${url}`));
-	// When the input ends, the page is still served, until a signal.
+	// When the input ends, the page is served until a signal arrives.
 	await converse(conversation, printing);
 }
 

@@ -13,7 +13,10 @@ const minute = 60;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** How far apart the recorded lists are, seconds: newer ones less than older ones. A day more than `/market` looks back. */
+/**
+ * How far apart the recorded lists are, in seconds: newer ones are closer together. They go back a day more than
+ * `/market`.
+ */
 interface Pace {
 	readonly daysAgo: number;
 	readonly pace: number;
@@ -28,8 +31,8 @@ const salesPaces: readonly Pace[] = [
 	{ daysAgo: 14, pace: day },
 	{ daysAgo: 91, pace: 4 * day },
 ];
-/** How long before now the newest one was fetched, seconds: as long as before a refresh, so that no gap follows. */
-const newest = 5 * minute;
+/** How long ago the newest list was fetched, in seconds: its next refresh is due now, so that no gap follows. */
+const newestAge = 5 * minute;
 
 interface FillOptions {
 	readonly of?: readonly Game[];
@@ -39,9 +42,9 @@ interface FillOptions {
 }
 
 /**
- * In a store that no bot uses yet, as if the bot had fetched the lists before `now` (Unix ms); fewer, so that it takes
- * some two seconds. A store that has recorded prices already keeps them. @throws StoreError; the signal's reason if it is
- * aborted.
+ * Records prices in a store that no bot uses yet, as if the bot had fetched lists until `now` (Unix ms). It records
+ * fewer lists than a bot, so that it takes about two seconds. Prices that the store already has are kept.
+ * @throws StoreError; the signal's reason if it is aborted.
  */
 export async function fillHistory(location: StoreLocation, now: number, options: FillOptions = {}): Promise<void> {
 	const database = await connectTo(location, false);
@@ -62,17 +65,19 @@ async function recordGame(
 ): Promise<void> {
 	const items = new MovingRows().items(game);
 	const series = { game, currency: 'EUR' } as const;
-	const named = items.map(({ name, version }): KeyedItem => ({ key: itemKey(game, name, version), name, version }));
+	const keyedItems = items.map(
+		({ name, version }): KeyedItem => ({ key: itemKey(game, name, version), name, version }),
+	);
 	// One transaction for all lists: thousands of small ones take a disk too long.
 	await database.write([], async (sql) => {
 		const recorder = new PriceRecorder({ ...database, sql, write: (_, work) => work(sql) }, series, 0);
 		for (const time of timesUntil(now, offerPaces, days)) {
-			// So that a signal arrives.
+			// Lets a signal arrive.
 			await yieldToEventLoop();
 			signal?.throwIfAborted();
-			await recorder.recordAsks(asksAt(time, items, named));
+			await recorder.recordAsks(asksAt(time, items, keyedItems));
 		}
-		for (const time of timesUntil(now, salesPaces, days)) await recorder.recordSales(salesAt(time, items, named));
+		for (const time of timesUntil(now, salesPaces, days)) await recorder.recordSales(salesAt(time, items, keyedItems));
 		await recorder.deleteOld();
 	});
 }
@@ -80,7 +85,7 @@ async function recordGame(
 /** When lists were fetched, Unix seconds, oldest first. */
 function timesUntil(now: number, paces: readonly Pace[], days: number): number[] {
 	const times: number[] = [];
-	let time = now - newest;
+	let time = now - newestAge;
 	for (const { daysAgo, pace } of paces)
 		for (; time > now - Math.min(daysAgo, days) * day; time -= pace) times.push(time);
 	return times.reverse();
@@ -90,18 +95,18 @@ const periods = recordedPeriods.map((period) => salesPeriods.find(({ key }) => k
 
 const inHundredths = (amount: number | null): number | null => (amount === null ? null : Math.round(100 * amount));
 
-function asksAt(time: number, items: readonly MovingItem[], named: readonly KeyedItem[]): AskList {
+function asksAt(time: number, items: readonly MovingItem[], keyedItems: readonly KeyedItem[]): AskList {
 	const rows = items.flatMap((item, i) => {
 		const offer = offerAt(item, stepOf(time * 1000));
-		return offer ? [{ ...named[i]!, ask: inHundredths(toCents(offer.ask)), quantity: offer.quantity }] : [];
+		return offer ? [{ ...keyedItems[i]!, ask: inHundredths(toCents(offer.ask)), quantity: offer.quantity }] : [];
 	});
 	return { time, rows, unreadable: [], pause: day };
 }
 
-function salesAt(time: number, items: readonly MovingItem[], named: readonly KeyedItem[]): SalesList {
+function salesAt(time: number, items: readonly MovingItem[], keyedItems: readonly KeyedItem[]): SalesList {
 	const rows = items.map((item, i) => {
 		const sales = salesUntil(item, stepOf(time * 1000), periods);
-		return { key: named[i]!.key, figures: sales.flatMap(({ median, volume }) => [inHundredths(median), volume]) };
+		return { key: keyedItems[i]!.key, figures: sales.flatMap(({ median, volume }) => [inHundredths(median), volume]) };
 	});
 	return { time, rows };
 }

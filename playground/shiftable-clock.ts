@@ -4,7 +4,7 @@ export class ShiftableClock extends SystemClock {
 	readonly #timers = new Set<{ readonly at: number; readonly fire: () => void }>();
 	#shift = 0;
 
-	/** Milliseconds. */
+	/** How far the clock is ahead of real time, in milliseconds. */
 	get ahead(): number {
 		return this.#shift;
 	}
@@ -32,15 +32,15 @@ export class ShiftableClock extends SystemClock {
 		return cancel;
 	}
 
-	/** Makes what is dated older by `ms`, at once. What waits goes on waiting in real time. */
+	/** Moves the clock forward by `ms` milliseconds. Timers that are already running still take their full time. */
 	shift(ms: number): void {
 		this.#shift += ms;
 	}
 
-	/** Lets `ms` pass at once: whatever waits for a moment until then goes on. */
+	/** Moves the clock forward by `ms` milliseconds and fires every timer that is due by then. */
 	pass(ms: number): void {
 		this.#shift += ms;
-		const due = [...this.#timers].filter(({ at }) => at <= this.now()).sort((a, b) => a.at - b.at);
-		for (const timer of due) if (this.#timers.has(timer)) timer.fire();
+		const dueTimers = [...this.#timers].filter(({ at }) => at <= this.now()).sort((a, b) => a.at - b.at);
+		for (const timer of dueTimers) if (this.#timers.has(timer)) timer.fire();
 	}
 }

@@ -19,7 +19,7 @@ const styles: Readonly<Record<string, Intl.DateTimeFormatOptions>> = {
 	F: { dateStyle: 'full', timeStyle: 'short' },
 };
 
-/** As Discord formats them. Times are in Unix milliseconds. */
+/** Formats times as Discord does. Times are in Unix milliseconds. */
 export class Times {
 	readonly #relative: Intl.RelativeTimeFormat;
 	readonly #absolute = new Map<string, Intl.DateTimeFormat>();

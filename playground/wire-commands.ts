@@ -3,12 +3,12 @@ import { optionType } from './command-line.ts';
 import { serverChannels, serverRoles } from './discord/identities.ts';
 import type { Choice, WireCommand, WireOption } from './wire.ts';
 
-/** With the server's channels and roles as choices of the options for them. */
+/** Adds the server's channels and roles as choices to the options that take them. */
 export function wireCommands(registered: readonly APIApplicationCommand[]): WireCommand[] {
 	return (registered as unknown as readonly WireCommand[]).map(withChoices);
 }
 
-/** Without options for files: in the page, they are picked in forms. */
+/** Removes the options for files: on the page, files are picked in forms. */
 export const withoutFiles = (command: WireCommand): WireCommand => ({
 	...command,
 	...(command.options ? { options: command.options.filter(({ type }) => type !== optionType.attachment) } : {}),

@@ -8,7 +8,7 @@ export type Place = 'server' | 'dm';
 export interface Persona {
 	readonly id: string;
 	readonly name: string;
-	/** Has the permission Manage Server. */
+	/** Whether the user has the permission Manage Server. */
 	readonly manages: boolean;
 }
 
@@ -23,7 +23,7 @@ export interface SeenFile {
 export interface SeenMessage {
 	readonly id: string;
 	readonly place: Place;
-	/** Undefined for a message of the bot. */
+	/** The name of the user who wrote it; undefined for a message of the bot. */
 	readonly author?: string | undefined;
 	/** Unix milliseconds. */
 	readonly at: number;
@@ -34,14 +34,14 @@ export interface SeenMessage {
 	readonly channel?: string | undefined;
 	readonly state: 'sending' | 'thinking' | 'shown' | 'silent';
 	readonly private: boolean;
-	/** In Discord's Markdown. */
+	/** The text, in Discord's Markdown. */
 	readonly content: string;
 	readonly embeds: readonly APIEmbed[];
 	readonly components: readonly APIMessageTopLevelComponent[];
 	readonly files: readonly SeenFile[];
 }
 
-/** Messages arrive as an event. */
+/** How the bot answered an interaction. Its messages arrive as an event. */
 export type Outcome =
 	| { readonly kind: 'message' }
 	| { readonly kind: 'silence' }
@@ -56,7 +56,7 @@ export interface Choice {
 interface Described {
 	readonly name: string;
 	readonly description: string;
-	/** By locale code. */
+	/** Translations by locale code. */
 	readonly description_localizations?: Readonly<Record<string, string>> | null | undefined;
 }
 
@@ -77,7 +77,7 @@ export interface WireCommand extends Described {
 	readonly options?: readonly WireOption[] | undefined;
 }
 
-/** The most UTF-16 code units of a message that a user writes (docs/discord.md#messages). */
+/** The most UTF-16 code units that a user's message can have (docs/discord.md#messages). */
 export const messageLimit = 2_000;
 
 export const failureSwitches = ['down', 'slow', 'limited', 'refusing credentials'] as const;
@@ -92,7 +92,7 @@ export interface Wait {
 	readonly until: number;
 }
 
-/** `ask` is in EUR, as typed. */
+/** `ask` is the text of an amount in EUR, as the visitor typed it. */
 export type PriceChange =
 	| { readonly kind: 'price'; readonly item: string; readonly ask: string }
 	| { readonly kind: 'sold out' | 'normal'; readonly item: string }
@@ -100,7 +100,7 @@ export type PriceChange =
 
 export type PriceMove = { readonly what: string } & (
 	| { readonly state: 'seen' }
-	/** The bot has an older list, until this moment; undefined if it is being replaced. */
+	/** The bot still has an older list. `until` is when it is refreshed; undefined if the refresh is due. */
 	| { readonly state: 'awaited'; readonly until: number | undefined }
 	/** The bot has no list of this game. */
 	| { readonly state: 'unwatched'; readonly game: string | undefined }
@@ -109,7 +109,7 @@ export type PriceMove = { readonly what: string } & (
 export const labelOfItem = ({ name, version }: { readonly name: string; readonly version: string | null }) =>
 	version === null ? name : `${name} · ${version}`;
 
-/** Times in milliseconds on the bot's clock. */
+/** Times are in milliseconds, by the bot's clock. */
 export interface MarketState {
 	/** How many interactions there were: commands, components, forms and autocomplete. */
 	readonly questions: number;
@@ -127,7 +127,7 @@ export interface MarketState {
 		readonly dueAt: number;
 		readonly rows: number;
 	}[];
-	/** Of which the bot has trade-locked listings: only those that somebody asked for. */
+	/** The games whose trade-locked listings the bot has: only those that somebody asked for. */
 	readonly lockedGames: readonly number[];
 	/** How many of the 8 requests in 5 minutes that each endpoint allows are used. */
 	readonly used: { readonly listings: number; readonly sales: number };
@@ -145,7 +145,7 @@ export interface Greeting {
 	readonly locales: readonly string[];
 	readonly commands: readonly WireCommand[];
 	readonly demoCredentials: string;
-	/** What the sample marketplace sells: see `labelOfItem`. */
+	/** The labels of the items that the sample marketplace sells: see `labelOfItem`. */
 	readonly items: readonly string[];
 	/** What mentions of channels, roles and users show, by id. */
 	readonly names: Readonly<Record<string, string>>;

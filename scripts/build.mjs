@@ -13,7 +13,9 @@ import { writeWordTypes } from './word-types.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** What the bot runs, which is bundled for a fast start. The rest of `dist` is for tools and benchmarks. */
+/**
+ * The programs that the bot runs. They are bundled for a fast start. The rest of `dist` is for tools and benchmarks.
+ */
 const programs = [
 	'src/main',
 	'src/workers/store-worker',

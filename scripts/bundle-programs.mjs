@@ -3,13 +3,15 @@ import { join } from 'node:path';
 import { rolldown } from 'rolldown';
 import { minify } from 'rolldown/utils';
 
-/** Packages with native code or data files, which they look for beside themselves; and optional ones of discord.js. */
+/**
+ * These packages have native code or data files, which they look for beside themselves, or are optional for discord.js.
+ */
 const separate =
 	/^(libsql|pg-native|pg-cloudflare|@resvg\/resvg-js|@expo-google-fonts\/inter|zlib-sync|bufferutil|utf-8-validate)(\/|$)/;
 
 /**
- * Bundles each program, a path without extension, with the packages that it imports. Of discord.js and zod alone, Node.js
- * would otherwise find, read and compile 900 files at each start, which takes a third of a second.
+ * Bundles each program, a path without extension, with the packages that it imports. Otherwise, Node.js would have to
+ * find, read and compile 900 files at each start only for discord.js and zod, which takes a third of a second.
  */
 export const bundlePrograms = (outDir, programs) =>
 	Promise.all([
@@ -17,7 +19,7 @@ export const bundlePrograms = (outDir, programs) =>
 			outDir,
 			programs.filter((program) => !isThread(program)),
 		),
-		// Each by itself: a thread starts faster from one file than from twenty that it shares with others.
+		// Each thread has its own bundle: it starts faster from one file than from twenty that it shares with others.
 		...programs.filter(isThread).map((thread) => bundle(outDir, [thread], false)),
 	]);
 
@@ -60,13 +62,13 @@ const patchPackages = {
 const slashed = (path) => path.replaceAll('\\', '/');
 
 /**
- * V8 keeps the source of what runs, with two bytes a character if one of them is not Latin: 7 MB of discord.js. Names stay,
- * and the lines of our own code, so that a stack trace can be read.
+ * V8 keeps the source of the running code in memory, with two bytes a character if one of them is not Latin: for
+ * discord.js, 7 MB. Names and the lines of our own code are kept, so that stack traces can be read.
  */
 async function minifyChunk(outDir, { fileName, code, moduleIds }) {
 	const removeWhitespace = moduleIds.every((id) => /node_modules|^\0/.test(id));
 	const codegen = { removeWhitespace, asciiOnly: true, legalComments: 'inline' };
-	const small = await minify(fileName, code, { module: true, compress: false, mangle: false, codegen });
-	if (small.errors.length > 0) throw new Error(`${fileName}: ${small.errors[0].message}`);
-	await writeFile(join(outDir, fileName), small.code);
+	const result = await minify(fileName, code, { module: true, compress: false, mangle: false, codegen });
+	if (result.errors.length > 0) throw new Error(`${fileName}: ${result.errors[0].message}`);
+	await writeFile(join(outDir, fileName), result.code);
 }

@@ -8,8 +8,8 @@ import { marketName, rarityOf } from './item-facts.mjs';
  */
 export async function writeContainers(file) {
 	const texts = new URL('../node_modules/@ianlucas/cs2-lib/dist/translations/english.mjs', import.meta.url);
-	const [{ CS2_ITEMS: all }, { english }] = await Promise.all([import('@ianlucas/cs2-lib'), import(texts.href)]);
-	const byId = new Map(all.map((item) => [item.id, item]));
+	const [{ CS2_ITEMS: gameItems }, { english }] = await Promise.all([import('@ianlucas/cs2-lib'), import(texts.href)]);
+	const byId = new Map(gameItems.map((item) => [item.id, item]));
 	const items = [];
 	const numbers = new Map();
 	const numberOf = (id) => {
@@ -25,26 +25,26 @@ export async function writeContainers(file) {
 	};
 	// The package mostly names one phase of a Doppler for all of them.
 	const phases = new Map();
-	for (const { id, type } of all) {
+	for (const { id, type } of gameItems) {
 		const { name } = english[id];
 		if (type === 'melee' && /Doppler$/.test(name)) phases.set(name, [...(phases.get(name) ?? []), id]);
 	}
 	const withPhases = (id) => phases.get(english[id].name) ?? [id];
 	const numbersOf = (ids = []) => [...new Set(ids.flatMap(withPhases).map(numberOf))];
 	const collections = new Map();
-	for (const item of all) {
+	for (const item of gameItems) {
 		const { collectionName = '' } = english[item.id];
-		// “Limited Edition Item” is none, and nobody says that contracts take these.
+		// “Limited Edition Item” is not a collection, and no source says that trade-up contracts accept such items.
 		if (item.type !== 'weapon' || item.base || !collectionName.endsWith(' Collection')) continue;
-		const known = collections.get(item.collection) ?? {
+		const entry = collections.get(item.collection) ?? {
 			name: collectionName,
 			items: [],
 			specials: [],
 		};
-		known.items.push(numberOf(item.id));
-		collections.set(item.collection, known);
+		entry.items.push(numberOf(item.id));
+		collections.set(item.collection, entry);
 	}
-	const containers = all
+	const containers = gameItems
 		.filter(({ type, contents }) => type === 'case' && contents?.length > 0)
 		.map((item) => {
 			const { collection, contents, specials, keys, statTrakOnly } = item;
@@ -72,7 +72,8 @@ const unique = (containers) => [...new Map(containers.map((each) => [each.name, 
 function kindOf(name, contents, { specials, keys }) {
 	if (contents === 'weapon') {
 		if (/ Souvenir Package$/.test(name)) return 'souvenir';
-		return specials && keys ? 'case' : /Terminal$/.test(name) ? 'terminal' : 'package';
+		if (specials && keys) return 'case';
+		return /Terminal$/.test(name) ? 'terminal' : 'package';
 	}
 	return contents === 'sticker' ? 'capsule' : 'other';
 }

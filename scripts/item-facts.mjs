@@ -2,8 +2,9 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 /**
- * Writes what the bot tells about items of Counter-Strike (docs/decisions.md#facts-of-items-come-from-a-package): a line each, with its
- * name on the marketplace without wear and quality, version, rarity, where it comes from, floats and picture.
+ * Writes the bot's facts about items of Counter-Strike (docs/decisions.md#facts-of-items-come-from-a-package). Each
+ * item is a line: its name on the marketplace without wear and quality, version, rarity, where it comes from, floats
+ * and picture.
  */
 export async function writeItemFacts(file) {
 	// The package's entry point for texts loads 29 languages, which takes seconds.
@@ -14,23 +15,21 @@ export async function writeItemFacts(file) {
 		const { name, collectionName = '' } = english[item.id];
 		const picture = /^\/images\/([0-9a-f]{64})\.webp$/.exec(item.image ?? '')?.[1];
 		if (!picture) return [];
-		const [only, ...others] = cases.get(item.id) ?? [];
-		const origin = only && others.length === 0 ? marketName(english[only.id].name) : collectionName;
+		const [firstCase, ...otherCases] = cases.get(item.id) ?? [];
+		const isInOneCase = firstCase && otherCases.length === 0;
+		const origin = isInOneCase ? marketName(english[firstCase.id].name) : collectionName;
 		const version = /Doppler$/.test(name) ? (item.altName ?? '') : '';
 		const isWorn = item.type === 'weapon' || item.type === 'melee' || item.type === 'glove';
 		const floats = isWorn && !item.base ? [item.wearMin ?? 0, item.wearMax ?? 1] : ['', ''];
 		const rarity = rarityOf(item);
-		return [
-			[marketName(name), version, rarity, origin, ...floats, Buffer.from(picture, 'hex').toString('base64url')].join(
-				'\t',
-			),
-		];
+		const pictureHash = Buffer.from(picture, 'hex').toString('base64url');
+		return [[marketName(name), version, rarity, origin, ...floats, pictureHash].join('\t')];
 	});
 	mkdirSync(dirname(file), { recursive: true });
 	writeFileSync(file, [...new Set(lines)].join('\n'));
 }
 
-/** Without a word for the kind of item that the marketplace leaves out. */
+/** Removes the word for the kind of item, which the marketplace leaves out. */
 export const marketName = (name) =>
 	name.replace(/^(?:Container|Agent|Collectible|Key|Tool) \| /, '').replace(/^Graffiti \| /, 'Sealed Graffiti | ');
 
@@ -41,7 +40,7 @@ function casesOf(items) {
 	return cases;
 }
 
-/** As the game calls them for each kind of item. */
+/** The game's names of rarities, by colour. They depend on the kind of item. */
 const otherNames = {
 	'#b0c3d9': 'Base Grade',
 	'#4b69ff': 'High Grade',

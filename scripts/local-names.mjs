@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { marketName } from './item-facts.mjs';
 import { namesOf, partsOf } from './official-names.mjs';
 
-/** What the package calls the languages in which the bot answers, besides English. */
+/** The package's names of the languages in which the bot answers, besides English. */
 const languages = {
 	de: 'german',
 	es: 'spanish',
@@ -16,7 +16,10 @@ const languages = {
 	'zh-CN': 'schinese',
 };
 
-/** Writes how Counter-Strike names its items in the languages of the bot, as `LocalNames` reads it (src/facts/local-names.ts). */
+/**
+ * Writes Counter-Strike's names of its items in the bot's languages, as `LocalNames` reads them
+ * (src/facts/local-names.ts).
+ */
 export function writeLocalNames(file) {
 	const english = namesOf('english');
 	const table = new Map();
@@ -27,17 +30,17 @@ export function writeLocalNames(file) {
 		cells[language] = text;
 	};
 	for (const [code, language] of Object.entries(languages)) {
-		const named = [...namesOf(language)].flatMap(([id, name]) => {
-			const meant = english.get(id);
-			if (meant === undefined) return [];
-			const bare = marketName(meant);
-			const local = hasKind(meant) ? name.replace(/^[^|]*\s*\|\s*/u, '') : name;
-			return [{ name: bare, parts: partsOf(bare, inBrackets), localParts: partsOf(local, inBrackets) }];
+		const translatedNames = [...namesOf(language)].flatMap(([id, name]) => {
+			const englishName = english.get(id);
+			if (englishName === undefined) return [];
+			const itemName = marketName(englishName);
+			const local = hasKind(englishName) ? name.replace(/^[^|]*\s*\|\s*/u, '') : name;
+			return [{ name: itemName, parts: partsOf(itemName, inBrackets), localParts: partsOf(local, inBrackets) }];
 		});
-		const usual = mostFrequent(named);
-		for (const [part, text] of usual) set(part, code, text);
-		for (const { name, parts, localParts } of named) {
-			const expected = parts.map((part) => usual.get(part) ?? part);
+		const usualTexts = mostFrequent(translatedNames);
+		for (const [part, text] of usualTexts) set(part, code, text);
+		for (const { name, parts, localParts } of translatedNames) {
+			const expected = parts.map((part) => usualTexts.get(part) ?? part);
 			if (expected.join('|') !== localParts.join('|')) set(name, code, joined(localParts));
 		}
 	}
@@ -47,10 +50,10 @@ export function writeLocalNames(file) {
 	writeFileSync(file, [['', ...codes].join('\t'), ...lines].join('\n'));
 }
 
-/** Of each part, the text that most items have. */
-function mostFrequent(named) {
+/** The text that most items have for each part. */
+function mostFrequent(translatedNames) {
 	const texts = new Map();
-	for (const { parts, localParts } of named) {
+	for (const { parts, localParts } of translatedNames) {
 		if (parts.length !== localParts.length) continue;
 		for (const [i, part] of parts.entries()) {
 			const counts = texts.get(part) ?? new Map();

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 const root = new URL('../', import.meta.url);
 
 /**
- * What CHANGELOG.md says about the version of a tag, such as v1.2.3, without its heading.
+ * The text of CHANGELOG.md about the version of a tag, such as v1.2.3, without its heading.
  * @throws Error if the tag is not the version in package.json, or the changelog has no dated heading for it
  */
 export function releaseNotes(tag, changelog, packageVersion) {

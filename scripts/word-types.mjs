@@ -9,7 +9,7 @@ const problems = new URL('../src/base/problems.d.ts', import.meta.url);
 export function writeWordTypes() {
 	const sentences = JSON.parse(readFileSync(new URL('en.json', folder), 'utf8'));
 	write(new URL('sentence-values.d.ts', folder), 'Sentences', flat(sentences), 'null');
-	// The ground floor knows no sentences, only their names.
+	// The types of problems are in src/base, which knows only the names of sentences.
 	const { detail, ...own } = sentences.problem;
 	write(problems, 'Problems', flat(own), 'object');
 }
@@ -38,7 +38,7 @@ const flat = (tree, prefix = '') =>
 		typeof value === 'string' ? [[prefix + name, value]] : flat(value, `${prefix}${name}.`),
 	);
 
-/** Prints what the other languages lack. English stands in for it, so nothing fails. */
+/** Prints the sentences that other languages lack. The bot uses the English ones instead, so nothing fails. */
 function listMissing() {
 	const keysOf = (file) => flat(JSON.parse(readFileSync(new URL(file, folder), 'utf8'))).map(([key]) => key);
 	const english = keysOf('en.json');

@@ -32,19 +32,19 @@ import { Settings } from './settings/settings.ts';
 import { openStore, type Store } from './storage/store.ts';
 import { createWords } from './words/words.ts';
 
-/** For commands in progress, ms: less than `longestStop` in ops/signals.ts. */
+/** How long to wait for commands in progress, ms: less than `longestStop` in ops/signals.ts. */
 const shutdownTimeout = 1_000;
-/** For the message that is being sent, ms. */
+/** How long to wait for the message that is being sent, ms. */
 const lastMessageTimeout = 1_000;
 
-/** ms. Each check writes to the disk. */
+/** How old the last check of the store may be, ms: each check writes to the disk. */
 const opsStoreAge = 5_000;
 
 export interface Bot {
 	/** Resolves when Discord has closed the connection permanently, with what the operator can do about it. */
 	readonly lost: Promise<StartError>;
 	lists(): readonly Snapshot[];
-	/** Process time, for the playground. */
+	/** When lists are fetched again after a failure, process time. The playground shows it. */
 	retryAt(): number | undefined;
 	readonly opsUrl: string | undefined;
 	stop(): Promise<void>;
@@ -66,7 +66,7 @@ export async function startBot(
 	}
 }
 
-/** What was made is closed by `closers`, the last part first. */
+/** `closers` close the parts that were made, the last one first. */
 async function startParts(
 	config: Config,
 	log: Log,
@@ -74,13 +74,15 @@ async function startParts(
 	signal: AbortSignal | undefined,
 	closers: Closers,
 ): Promise<Bot> {
-	// prom-client would delay the start of every bot.
+	// The module is loaded only if it is used, because prom-client would delay the start of every bot.
 	const ops =
 		config.ops && (await (await import('./ops/ops.ts')).startOps({ ...config.ops, home: config.defaults, clock, log }));
 	closers.add(() => ops?.close());
-	// First, so that its thread starts while the store is opened and discord.js is loaded.
+	// The market comes first, so that its thread starts while the store is opened and discord.js is loaded.
 	const market = new MarketService({
-		...{ config, clock, log },
+		config,
+		clock,
+		log,
 		onAnswered: (endpoint, outcome) => ops?.events.marketAnswered(endpoint, outcome),
 	});
 	const opening = openStore(config.store, clock, log, signal);
@@ -108,7 +110,11 @@ async function startParts(
 	closers.add(() => messenger.close());
 	const facts = new FactsOfItems(config.itemPictures);
 	const parts = {
-		...{ clock, accounts, history, messenger, wordsFor },
+		clock,
+		accounts,
+		history,
+		messenger,
+		wordsFor,
 		settings: new Settings(store.keyv('settings'), clock, config.defaults),
 		deals: new Deals(),
 		movers: new Movers(),
@@ -121,19 +127,28 @@ async function startParts(
 	};
 	const notifications = modules.makeNotifications({
 		...parts,
-		...{ config, store, snapshots, log },
+		config,
+		store,
+		snapshots,
+		log,
 		onSent: (kind, outcome) => ops?.events.messageEnded(kind, outcome),
 	});
 	market.onSnapshot(notifications.onSnapshot);
 	closers.add(() => notifications.stop(lastMessageTimeout));
-	const usable = modules.commands.filter(
+	const availableCommands = modules.commands.filter(
 		({ needsLinking, needsHistory }) => (accounts.linkingIsOn || !needsLinking) && (history.isOn || !needsHistory),
 	);
 	const { alerts, feeds, reports } = notifications;
-	/** The prototype of each interaction's context. Discord tells the ids of commands, and the bot's own, once it is connected. */
+	/**
+	 * The prototype of each interaction's context. The ids of commands and of the bot are only known once it is
+	 * connected.
+	 */
 	const shared = {
 		...parts,
-		...{ alerts, feeds, reports, charts },
+		alerts,
+		feeds,
+		reports,
+		charts,
 		reachability: reachabilityOf({ alerts, feeds }),
 		directMessages: messenger,
 		appraisals: new Appraisals(),
@@ -143,7 +158,7 @@ async function startParts(
 		outOfStock: new OutOfStock(),
 		recentItems: new RecentItems(),
 		suggestions: new SuggestionCache(),
-		commands: modules.commandsToShow(usable),
+		commands: modules.commandsToShow(availableCommands),
 		about: {
 			version: packageVersion(),
 			market: new URL(config.marketUrl).host,
@@ -152,16 +167,20 @@ async function startParts(
 		} as AboutBot,
 	};
 	const dispatcher = new modules.Dispatcher({
-		...{ clock, log, commands: modules.commands, observer: ops?.events },
+		clock,
+		log,
+		commands: modules.commands,
+		observer: ops?.events,
 		afterCommand: modules.tellRefused,
 		buttonsFor: helpfulButtons,
 		replyPreferences: (userId, serverId) => parts.settings.replyPreferences(userId, serverId),
 		makeContext: (caller, answerOf) =>
 			derived(shared, {
-				...{ caller, answerOf },
+				caller,
+				answerOf,
 				market: snapshots.for(caller.userId),
 				words: wordsFor(caller.locale),
-				// Nobody’s own fee appears where somebody else could see it.
+				// A user’s own fee must not appear where somebody else could see it.
 				sellerFee: () => (caller.isAlone ? accounts.observedFee(caller.userId) : undefined) ?? config.sellerFee,
 				defaults: () => parts.settings.defaults(caller.userId, caller.serverId),
 			}),
@@ -172,7 +191,11 @@ async function startParts(
 	ops?.watch({ gateway, lists: () => snapshots.all(), freeSlots: (endpoint) => limiter.free(endpoint) });
 	const connection = await modules.connect({
 		...config.discord,
-		...{ dispatcher, clock, log, signal, onMissingSentence: onMissing },
+		dispatcher,
+		clock,
+		log,
+		signal,
+		onMissingSentence: onMissing,
 		shards: config.shards,
 		commands: modules.commands,
 		unreadableReply: (locale) => modules.failureReply(new UserError({ code: 'unreadable' }), '', wordsFor(locale)),
@@ -184,7 +207,7 @@ async function startParts(
 		onRateLimited: ops && (() => onRefused(429, undefined)),
 	});
 	closers.add(() => connection.close());
-	shared.commands = modules.commandsToShow(usable, connection.commandIds);
+	shared.commands = modules.commandsToShow(availableCommands, connection.commandIds);
 	shared.about = { ...shared.about, applicationId: connection.client.application.id };
 	notifications.start();
 	// The first answers need not wait for these.
@@ -208,7 +231,7 @@ async function startParts(
 	};
 }
 
-/** They load discord.js, while the threads start and load the stored lists. */
+/** These modules load discord.js, while the threads start and load the stored lists. */
 function loadDiscord() {
 	const loading = Promise.all([
 		import('./discord/connection/client.ts'),
@@ -220,12 +243,17 @@ function loadDiscord() {
 		import('../commands/index.ts'),
 		import('./notifications.ts'),
 		import('./answers/warm-up.ts'),
-	]).then(([client, status, dispatch, sender, json, direct, all, messages, reading]) => ({
-		...{ connect: client.connect, GatewayStatus: status.GatewayStatus },
-		...{ Dispatcher: dispatch.Dispatcher, failureReply: dispatch.failureReply, RestSender: sender.RestSender },
-		...{ commandsToShow: json.commandsToShow, tellRefused: direct.tellRefused, commands: all.commands },
-		makeNotifications: messages.makeNotifications,
-		warmUpReading: reading.warmUpReading,
+	]).then(([client, status, dispatch, sender, json, unreachable, index, notifications, warmUp]) => ({
+		connect: client.connect,
+		GatewayStatus: status.GatewayStatus,
+		Dispatcher: dispatch.Dispatcher,
+		failureReply: dispatch.failureReply,
+		RestSender: sender.RestSender,
+		commandsToShow: json.commandsToShow,
+		tellRefused: unreachable.tellRefused,
+		commands: index.commands,
+		makeNotifications: notifications.makeNotifications,
+		warmUpReading: warmUp.warmUpReading,
 	}));
 	// A failure is thrown where it is awaited, which may be after the store has failed.
 	loading.catch(() => {});
@@ -234,7 +262,9 @@ function loadDiscord() {
 
 function makeAccounts(config: Config, store: Store, { api }: MarketService, clock: Clock, log: Log): Accounts {
 	const accounts = new Accounts({
-		...{ api, clock, log },
+		api,
+		clock,
+		log,
 		keys: config.credentialsKeys,
 		stored: store.keyv('accounts'),
 		limiter: store.limiter,
@@ -260,8 +290,8 @@ function packageVersion(): string {
 function onceEach(note: (...words: [string, string]) => void): typeof note {
 	const noted = new Set<string>();
 	return (...words) => {
-		const all = words.join('\0');
-		if (!noted.has(all)) note(...words);
-		noted.add(all);
+		const key = words.join('\0');
+		if (!noted.has(key)) note(...words);
+		noted.add(key);
 	};
 }

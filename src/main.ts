@@ -12,7 +12,7 @@ for (const stream of [process.stdout, process.stderr]) stream.on('error', () => 
 try {
 	const config = readConfig(processEnvironment());
 	const log = createLog(config.logLevel, secretsOf(config));
-	// A bug, but no reason to stop answering.
+	// This is a bug, but no reason to stop answering.
 	process.on('unhandledRejection', (error) =>
 		log.error({ error: String(error), stack: (error as Error)?.stack }, 'unhandled promise rejection'),
 	);
@@ -23,7 +23,7 @@ try {
 	});
 	const stopping = new AbortController();
 	const starting = startBot(config, log, new SystemClock(), stopping.signal);
-	// Before the start is awaited, so that a signal also stops a start in progress.
+	// This comes before the start is awaited, so that a signal also stops a start in progress.
 	stopOnSignals(async () => {
 		stopping.abort();
 		const bot = await starting.catch(() => undefined);
@@ -44,7 +44,7 @@ try {
 	}
 }
 
-/** Freed memory may hold secrets. Only on Linux: https://man7.org/linux/man-pages/man5/core.5.html */
+/** Freed memory may hold secrets. Only Linux supports this: https://man7.org/linux/man-pages/man5/core.5.html */
 function disableCoreDumps(): void {
 	if (process.platform !== 'linux') return;
 	try {

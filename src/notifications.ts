@@ -30,7 +30,7 @@ import { inUnixTime, type Words } from './words/words.ts';
 
 const task = 'notifications';
 const reportsTask = 'reports';
-/** How long others keep away if this process dies, ms: extended every minute, and with each list. */
+/** How long other processes wait if this one dies, ms: the lease is extended every minute, and with each list. */
 const leaseTime = 100_000;
 
 interface NotificationsOptions
@@ -45,12 +45,12 @@ interface NotificationsOptions
 	readonly clock: Clock;
 	readonly log: Log;
 	readonly messenger: RestSender;
-	/** For process times. */
+	/** Words that are given process times. */
 	readonly wordsFor: (locale: string) => Words;
 	readonly onSent?: SenderOptions['onOutcome'];
 }
 
-/** What is stored about messages, and the loops that find what there is to tell and send it. */
+/** Makes the stored alerts, feeds and reports, and the loops that find reasons for messages and send them. */
 export function makeNotifications(options: NotificationsOptions) {
 	const { store, config, settings, clock } = options;
 	const { database } = store;
@@ -80,7 +80,7 @@ export function makeNotifications(options: NotificationsOptions) {
 			runner.start();
 			sender.start();
 		},
-		/** Waits up to `ms` for the message that is being sent. Never rejects. */
+		/** Waits up to `ms` for the message that is being sent. It never rejects. */
 		stop: (ms: number): Promise<void> => (stopped ??= stop(ms)),
 	};
 }
@@ -90,11 +90,16 @@ function makeSender(options: NotificationsOptions, feeds: ServerFeeds, reports: 
 	const { clock, log, messenger, wordsFor, onSent } = options;
 	const { database } = store;
 	const prices = { market: snapshots.for('reports'), clock, history };
-	// What is stored about alerts, feeds and sales has Unix ms.
+	// Stored alerts, feeds and sales have their times in Unix ms.
 	const wordsInUnixTime = (locale: string) => inUnixTime(wordsFor(locale), () => clock.wall());
 	const kinds = [
 		...watchingMessages({
-			...{ database, clock, wordsFor, wordsInUnixTime, history, facts },
+			database,
+			clock,
+			wordsFor,
+			wordsInUnixTime,
+			history,
+			facts,
 			valuing: prices,
 			market: snapshots.for('alerts'),
 			isInServer: (id) => messenger.isInServer(id),
@@ -103,7 +108,10 @@ function makeSender(options: NotificationsOptions, feeds: ServerFeeds, reports: 
 		salesMessages({ accounts, reports, clock, wordsInUnixTime }),
 		holdingsMessages({
 			...prices,
-			...{ holdings, settings, reports, wordsFor },
+			holdings,
+			settings,
+			reports,
+			wordsFor,
 			feeOf: (id) => accounts.observedFee(id) ?? config.sellerFee,
 		}),
 	];
@@ -126,7 +134,11 @@ function makeRunner(
 ): ReportRunner {
 	const prices = { market: snapshots.for('reports'), clock, history };
 	return new ReportRunner({
-		...{ reports, accounts, clock, log, onQueued },
+		reports,
+		accounts,
+		clock,
+		log,
+		onQueued,
 		worthOf: async (counts, code) => {
 			const currency = currencies.find((each) => each === code);
 			const worth = currency && (await worthNow(counts, currency, prices));
@@ -140,8 +152,17 @@ function makeNotifier(options: NotificationsOptions, onQueued: () => void, holde
 	const { store, config, snapshots, settings, history, deals, movers, marketTrends, clock, log } = options;
 	const { bestContracts, contents } = options;
 	return new Notifier({
-		...{ database: store.database, history, deals, movers, marketTrends, clock, log, onQueued },
-		...{ bestContracts, contents, sellerFee: config.sellerFee },
+		database: store.database,
+		history,
+		deals,
+		movers,
+		marketTrends,
+		bestContracts,
+		contents,
+		clock,
+		log,
+		onQueued,
+		sellerFee: config.sellerFee,
 		market: snapshots.for('feeds'),
 		digestOf: async (id) => {
 			const userId = userOfFeeds(id);

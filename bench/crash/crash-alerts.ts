@@ -9,7 +9,7 @@ import { recordedGame as game, rowsOf } from '../game-lists.ts';
 
 const day = 24 * 60 * 60_000;
 const alertsPerUser = 5;
-/** By how much all prices will fall, which meets one alert of each user. */
+/** The share by which all prices will fall, which meets one alert of each user. */
 const fall = 0.3;
 
 interface ListedRow {
@@ -19,21 +19,31 @@ interface ListedRow {
 	readonly quantity: number;
 }
 
-/** Writes alerts of many users into a SQLite file, of each of whom one fires when all prices fall. */
+/** Writes the alerts of many users into a SQLite file. One alert of each user fires when all prices fall. */
 export async function writeAlerts(file: string, lists: SampleLists, users: number) {
 	const rows = rowsOf(lists, 'tradable', game, 'EUR') as readonly ListedRow[];
-	const priced = rows.filter(({ min_price: ask, quantity }) => ask !== null && ask > 1 && quantity > 0);
+	const pricedRows = rows.filter(({ min_price: ask, quantity }) => ask !== null && ask > 1 && quantity > 0);
 	const store = await openStore({ kind: 'sqlite', path: file }, new SystemClock(), createLog('error', []));
 	const userIds = Array.from({ length: users }, (_, i) => String(4_000_000_000_000_000_000n + BigInt(i)));
 	const addedAt = Date.now() - day;
 	const alertsOf = (userId: string, user: number) =>
 		Array.from({ length: alertsPerUser }, (_, i) => {
-			const { market_hash_name: name, version, min_price } = priced[(user * 7 + i * 1_009) % priced.length]!;
+			const { market_hash_name: name, version, min_price } = pricedRows[(user * 7 + i * 1_009) % pricedRows.length]!;
 			const share = i === 0 ? 1 - fall / 2 : (1 - fall) / 2;
 			const alert: Alert = {
-				...{ id: `${user}-${i}`, game, item: itemKey(game, name, version), name, version, currency: 'EUR' },
+				id: `${user}-${i}`,
+				game,
+				item: itemKey(game, name, version),
+				name,
+				version,
+				currency: 'EUR',
 				goal: { kind: 'below', amount: Math.round(100 * min_price! * share) / 100 },
-				...{ locked: false, repeats: false, addedAt, endsAt: addedAt + 90 * day, changedAt: addedAt, state: 'armed' },
+				locked: false,
+				repeats: false,
+				addedAt,
+				endsAt: addedAt + 90 * day,
+				changedAt: addedAt,
+				state: 'armed',
 			};
 			return alertRow({ userId, channel: userId, locale: 'en-US' }, alert);
 		});
@@ -46,8 +56,8 @@ export async function writeAlerts(file: string, lists: SampleLists, users: numbe
 		userIds,
 		count: users * alertsPerUser,
 		async haveFired(): Promise<boolean> {
-			const fired = store.database.sql.selectFrom('alerts').where('state', '=', 'done');
-			const row = await fired.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirst();
+			const firedAlerts = store.database.sql.selectFrom('alerts').where('state', '=', 'done');
+			const row = await firedAlerts.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirst();
 			return row!.count >= users;
 		},
 		close: () => store.close(),

@@ -9,14 +9,14 @@ import { atMost, figure, type Row, stallRow } from '../table.ts';
 import { writeAlerts } from './crash-alerts.ts';
 
 const users = 10_000;
-/** MB. */
+/** The most resident memory, in MB. */
 const memoryLimit = 250;
 const askEvery = 50;
 const warmUp = 60;
-/** How long writing that all alerts have fired may take, milliseconds. */
+/** How long it may take to write that all alerts have fired, in milliseconds. */
 const firingLimit = 60_000;
 
-/** What people notice who use the bot while the alerts of 10,000 others fire at once. */
+/** Measures what users notice while the alerts of 10,000 others fire at once. */
 export async function* measureCrash(setting: Setting): AsyncGenerator<Row> {
 	const { cleanup, folder, recorded, items, count } = setting;
 	const file = join(folder, 'crash.sqlite');
@@ -40,20 +40,20 @@ export async function* measureCrash(setting: Setting): AsyncGenerator<Row> {
 		},
 	);
 	await askUntil(hasRefreshed, price(bot), askEvery);
-	const from = performance.now();
+	const startedAt = performance.now();
 	const haveFired = () => {
-		if (performance.now() - from > firingLimit) throw new Error('The alerts have not fired.');
+		if (performance.now() - startedAt > firingLimit) throw new Error('The alerts have not fired.');
 		return alerts.haveFired();
 	};
 	await askUntil(haveFired, price(bot), askEvery);
-	const took = performance.now() - from;
+	const duration = performance.now() - startedAt;
 	const { stalls } = await figuresOf(bot);
 	await stopBotProcess(bot);
 	await market.stop();
 	const what = `longest work of the main thread at a stretch while all prices fall, the alerts of ${alerts.userIds.length.toLocaleString('en')} users fire and others ask for prices`;
 	yield* [
 		stallRow(what, [stalls]),
-		{ what: '… from when the list has arrived until all have fired', measured: `${figure(took / 1_000)} s` },
+		{ what: '… from when the list has arrived until all have fired', measured: `${figure(duration / 1_000)} s` },
 		{
 			what: `resident memory with the ${alerts.count.toLocaleString('en')} alerts of these users`,
 			measured: `${figure(resident)} MB`,

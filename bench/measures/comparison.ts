@@ -11,7 +11,7 @@ export type Act = (bot: BotProcess, text: string, by: LocalUser) => Promise<unkn
 
 interface Round {
 	readonly perSecond: number;
-	/** CPU time of the bot's process per answer, microseconds. */
+	/** CPU time of the bot's process per answer, in microseconds. */
 	readonly cpu: number;
 	/** CPU time of the bot's process per elapsed time. Under 1, the process waited for something else. */
 	readonly busy: number;
@@ -44,13 +44,14 @@ export async function compare(
 	for (let i = 0; i < count; i++) {
 		// They alternate in going first, so that neither gains from going second.
 		const first = i % 2 === 0 ? bot : bare;
-		const one = await round(first, visits, act);
-		const other = await round(first === bot ? bare : bot, visits, act);
-		pairs.push(first === bot ? { bot: one, bare: other } : { bot: other, bare: one });
+		const firstRound = await round(first, visits, act);
+		const secondRound = await round(first === bot ? bare : bot, visits, act);
+		if (first === bot) pairs.push({ bot: firstRound, bare: secondRound });
+		else pairs.push({ bot: secondRound, bare: firstRound });
 	}
 	return {
-		bot: middle(pairs.map((pair) => pair.bot)),
-		bare: middle(pairs.map((pair) => pair.bare)),
+		bot: medianRound(pairs.map((pair) => pair.bot)),
+		bare: medianRound(pairs.map((pair) => pair.bare)),
 		rateRatios: pairs.map((pair) => pair.bot.perSecond / pair.bare.perSecond).sort((a, b) => a - b),
 		cpuRatio: median(pairs.map((pair) => pair.bare.cpu / pair.bot.cpu)),
 		answers: answersIn(visits),
@@ -62,13 +63,13 @@ async function round(bot: BotProcess, visits: readonly Visit[], act: Act): Promi
 	const askerBefore = process.cpuUsage();
 	const from = performance.now();
 	let next = 0;
-	const asked = Promise.all(
+	const answering = Promise.all(
 		Array.from({ length: concurrency }, async (_, number) => {
 			for (let visit = visits[next++]; visit; visit = visits[next++])
 				for (const text of visit) await act(bot, text, nthUser(number));
 		}),
 	);
-	await bot.child.during(asked);
+	await bot.child.during(answering);
 	const seconds = (performance.now() - from) / 1000;
 	const asker = process.cpuUsage(askerBefore);
 	const cpu = (await figuresOf(bot)).cpu - before.cpu;
@@ -84,7 +85,12 @@ async function round(bot: BotProcess, visits: readonly Visit[], act: Act): Promi
 
 const answersIn = (visits: readonly Visit[]) => visits.reduce((sum, visit) => sum + visit.length, 0);
 
-function middle(rounds: readonly Round[]): Round {
-	const of = (figure: keyof Round) => median(rounds.map((each) => each[figure]));
-	return { perSecond: of('perSecond'), cpu: of('cpu'), busy: of('busy'), askerBusy: of('askerBusy') };
+function medianRound(rounds: readonly Round[]): Round {
+	const medianOf = (figure: keyof Round) => median(rounds.map((each) => each[figure]));
+	return {
+		perSecond: medianOf('perSecond'),
+		cpu: medianOf('cpu'),
+		busy: medianOf('busy'),
+		askerBusy: medianOf('askerBusy'),
+	};
 }

@@ -3,11 +3,11 @@ import type { AnswersOrder, AnswerTimes } from '../processes/answers-process.ts'
 import type { Setting } from '../setting.ts';
 import { atMost, figure, type Row } from '../table.ts';
 
-/** Milliseconds. */
+/** How long ranking may take, in milliseconds. */
 const rankingLimit = 2;
-/** How long an answer may keep the main thread at work, milliseconds. */
+/** How long an answer may keep the main thread at work, in milliseconds. */
 const moversLimit = 20;
-/** How often each question is asked from new lists, after as often to warm up. */
+/** How often each question is asked of new lists. It is asked as often before that, to warm up. */
 const rounds = 40;
 
 export async function* measureRanking(setting: Setting): AsyncGenerator<Row> {
@@ -20,7 +20,7 @@ export async function* measureRanking(setting: Setting): AsyncGenerator<Row> {
 	}));
 }
 
-/** How long `/movers` keeps the main thread busy, which looks at all items. */
+/** Measures how long `/movers`, which looks at all items, keeps the main thread busy. */
 export async function* measureMovers(setting: Setting): AsyncGenerator<Row> {
 	const { store: file, count } = setting;
 	const { names, times } = await ask({ what: 'movers', file, rounds: count(rounds) }, setting);

@@ -12,23 +12,27 @@ import { percentile } from '../statistics.ts';
 import { atMost, figure, type Row } from '../table.ts';
 
 const days = 8;
-/** The days at the end that have all lists. Those before have one list an hour, with as many changes. */
+/** The days at the end that have all lists. Earlier days have one list an hour, with as many changes. */
 const fullDays = 3;
 const keptDays = 9;
 const changesADay = 60_000;
 const firstDay = 20_000;
+/** The most that the prices of a year may take, in MB. */
 const yearLimit = 300;
-/** ms. */
+/** How long the thread may be at work to record a list, in ms. */
 const recordLimit = 150;
+/** How long the thread may be at work to read the prices of an item, in ms. */
 const readLimit = 20;
 
-/** On this thread. The lists go from one recorded day to the next and back again, with small changes in between. */
+/**
+ * Runs on this thread. The lists go from one recorded day to the next and back again, with small changes in between.
+ */
 export async function* measureHistory({ folder, count: countOf, build }: Setting): AsyncGenerator<Row> {
-	const recorded = recordedDates
+	const recordedDays = recordedDates
 		.flatMap((date) => [recordedDay(date) ?? []])
 		.filter((rows) => rows.length > 0)
 		.map((rows) => rows.slice(0, countOf(rows.length)));
-	if (recorded.length < 2 || build !== undefined) {
+	if (recordedDays.length < 2 || build !== undefined) {
 		const why = build === undefined ? 'there are no recorded days' : 'it runs in the benchmark’s own process';
 		yield { what: 'recorded prices', measured: `not measured: ${why}` };
 		return;
@@ -37,8 +41,8 @@ export async function* measureHistory({ folder, count: countOf, build }: Setting
 	const database = await connectTo({ kind: 'sqlite', path: file }, false);
 	await migrate(database, file);
 	const recorder = new PriceRecorder(database, { game: 730, currency: 'EUR' }, 0);
-	const market = new EndlessMarket(recorded, countOf(changesADay));
-	const recording: number[] = [];
+	const market = new EndlessMarket(recordedDays, countOf(changesADay));
+	const recordTimes: number[] = [];
 	let before = { days: 0, changes: 0 };
 	const sizes = async () => ({
 		days: await sizeOf(database, 'price_days', 'price_sales'),
@@ -52,7 +56,7 @@ export async function* measureHistory({ folder, count: countOf, build }: Setting
 		let isFirst = true;
 		for (const list of market.lists(day, times)) {
 			const record = () => recorder.recordAsks(list);
-			await (isFull ? addTime(recording, record) : record());
+			await (isFull ? addTime(recordTimes, record) : record());
 			if (isFirst) await recorder.recordSales(market.sales(day, list.time));
 			isFirst = false;
 		}
@@ -60,25 +64,25 @@ export async function* measureHistory({ folder, count: countOf, build }: Setting
 	const after = await sizes();
 	const end = startOfDay(firstDay + days) * 1000;
 	const reader = new PriceReader(database, 'EUR');
-	const reading: number[] = [];
+	const readTimes: number[] = [];
 	for (const { key } of market.items.filter((_, i) => i % 97 === 0))
-		await addTime(reading, () => reader.series(730, [key], { from: end - 90 * 86_400_000, to: end }));
+		await addTime(readTimes, () => reader.series(730, [key], { from: end - 90 * 86_400_000, to: end }));
 	const names = await sizeOf(database, 'price_items');
 	const perDay = (what: 'days' | 'changes') => (after[what] - before[what]) / fullDays;
 	const changes = keptDays * perDay('changes');
 	await database.close();
 	const year = names + changes + 365 * perDay('days');
-	const changed = Math.round(changesADay / listsPerDay);
+	const changesPerList = Math.round(changesADay / listsPerDay);
 	yield* [
 		{
-			what: `recording a list of ${market.items.length.toLocaleString('en')} items, of which ${changed} changed`,
-			measured: describe(recording),
-			target: atMost(recordLimit, percentile(recording, 99), 'ms at work'),
+			what: `recording a list of ${market.items.length.toLocaleString('en')} items, of which ${changesPerList} changed`,
+			measured: describe(recordTimes),
+			target: atMost(recordLimit, percentile(recordTimes, 99), 'ms at work'),
 		},
 		{
 			what: 'reading the last 90 days of an item',
-			measured: describe(reading),
-			target: atMost(readLimit, percentile(reading, 99), 'ms at work'),
+			measured: describe(readTimes),
+			target: atMost(readLimit, percentile(readTimes, 99), 'ms at work'),
 		},
 		{
 			what: `recorded prices after a year of ${changesADay.toLocaleString('en')} changes a day, by what a day adds (${figure(perDay('days'))} MB, and ${figure(changes)} MB for the changes of the last days)`,
@@ -96,12 +100,12 @@ async function sizeOf(database: Database, ...tables: readonly string[]): Promise
 }
 
 async function addTime(times: number[], work: () => Promise<unknown>): Promise<void> {
-	const began = timeAtWork();
+	const startedAt = timeAtWork();
 	await work();
-	times.push(timeAtWork() - began);
+	times.push(timeAtWork() - startedAt);
 }
 
 function describe(times: readonly number[]): string {
-	const [middle, most, longest] = [50, 99, 100].map((percent) => figure(percentile(times, percent)));
-	return `${middle} ms (99 %: ${most} ms; longest of ${times.length}: ${longest} ms)`;
+	const [median, p99, longest] = [50, 99, 100].map((percent) => figure(percentile(times, percent)));
+	return `${median} ms (99 %: ${p99} ms; longest of ${times.length}: ${longest} ms)`;
 }

@@ -4,7 +4,7 @@ import { askPrice, figuresOf, nthUser, startBotProcess, stopBotProcess } from '.
 import { botOptions, marketRequests, type Setting } from '../setting.ts';
 import { atMost, figure, noRequests, type Row } from '../table.ts';
 
-/** MB. */
+/** The most resident memory, in MB. */
 const limit = 250;
 
 export async function* measureMemory(setting: Setting): AsyncGenerator<Row> {

@@ -9,7 +9,7 @@ import { atLeast, figure, type Row } from '../table.ts';
 import { spread, whileTyping } from '../typing.ts';
 import { type Act, type Comparison, compare, rounds, type Visit } from './comparison.ts';
 
-/** By CPU time, which says the same on a busy machine. */
+/** The targets for a bare bot's CPU time divided by the bot's. A busy machine does not change this ratio. */
 const priceShare = 0.85;
 const suggestionShare = 0.9;
 const pricesPerRound = 3_000;
@@ -53,7 +53,7 @@ async function* measure(
 
 /** Starts a bare bot that answers exactly what the bot answers to one question. */
 async function startBare({ cleanup, folder, items, queries }: Setting, bot: BotProcess): Promise<BotProcess> {
-	const registered = bot.discord.rest.requests.find(({ method }) => method === 'PUT')!.body;
+	const commands = bot.discord.rest.requests.find(({ method }) => method === 'PUT')!.body;
 	for (const item of items) {
 		const { message, deferred } = await askPrice(bot, item, nthUser(0));
 		// An item with several versions is answered with a list of them, and right after the start the bot defers.
@@ -67,7 +67,7 @@ async function startBare({ cleanup, folder, items, queries }: Setting, bot: BotP
 		if (choices.length === choiceLimit) break;
 	}
 	const answers: BareAnswers = {
-		commands: registered,
+		commands,
 		reply: { embeds: data.embeds!, components: data.components! },
 		choices,
 	};
@@ -81,7 +81,7 @@ async function startBare({ cleanup, folder, items, queries }: Setting, bot: BotP
 	return bare;
 }
 
-/** CPU time decides: rates depend on what else the machine does. */
+/** Only CPU time has a target, because rates depend on what else the machine does. */
 function rowsOf(what: string, { bot, bare, rateRatios, cpuRatio, answers }: Comparison, share?: number): Row[] {
 	const range = `${figure(rateRatios[0]!)} to ${figure(rateRatios.at(-1)!)}`;
 	const rows: Row[] = [

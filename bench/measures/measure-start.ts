@@ -5,24 +5,26 @@ import { median } from '../statistics.ts';
 import { atMost, figure, noRequests, ofRuns, type Row } from '../table.ts';
 
 const runs = 5;
-/** Milliseconds. */
+/** How long the median start may take, in milliseconds. */
 const limit = 1_000;
 const retypeAfter = 10;
 
-/** The time from starting the process, with fresh lists on disk, to the first answer and the first suggestion. */
+/**
+ * Measures the time from starting the process, with fresh stored lists, to the first answer and the first suggestion.
+ */
 export async function* measureStart(setting: Setting): AsyncGenerator<Row> {
-	const connected: number[] = [];
-	const answered: number[] = [];
-	const suggested: number[] = [];
+	const connectTimes: number[] = [];
+	const answerTimes: number[] = [];
+	const suggestionTimes: number[] = [];
 	const requestsBefore = await marketRequests(setting);
 	for (let run = 0; run < setting.count(runs); run++) {
 		const from = performance.now();
 		const bot = await startBotProcess(setting.cleanup, 'instrumented-bot', botOptions(setting));
 		const since = () => performance.now() - from;
-		connected.push(since());
+		connectTimes.push(since());
 		await Promise.all([
-			askPrice(bot, setting.items[0]!, nthUser(0)).then(() => answered.push(since())),
-			typeUntilSuggested(bot, setting.queries[0]!).then(() => suggested.push(since())),
+			askPrice(bot, setting.items[0]!, nthUser(0)).then(() => answerTimes.push(since())),
+			typeUntilSuggested(bot, setting.queries[0]!).then(() => suggestionTimes.push(since())),
 		]);
 		await stopBotProcess(bot);
 	}
@@ -30,13 +32,13 @@ export async function* measureStart(setting: Setting): AsyncGenerator<Row> {
 	yield* [
 		{
 			what: 'start with fresh stored lists, to the first answer',
-			measured: `${ofRuns(answered)}; connected after ${figure(median(connected))} ms`,
-			target: atMost(limit, median(answered), 'ms'),
+			measured: `${ofRuns(answerTimes)}; connected after ${figure(median(connectTimes))} ms`,
+			target: atMost(limit, median(answerTimes), 'ms'),
 		},
 		{
 			what: '… to the first suggestion',
-			measured: ofRuns(suggested),
-			target: atMost(limit, median(suggested), 'ms'),
+			measured: ofRuns(suggestionTimes),
+			target: atMost(limit, median(suggestionTimes), 'ms'),
 		},
 		noRequests(requests),
 	];

@@ -26,7 +26,7 @@ export type AnswersOrder = { readonly file: string } & (
 	| { readonly what: 'movers'; readonly rounds: number }
 );
 
-/** Milliseconds of the main thread. */
+/** How long the main thread was at work, in milliseconds. */
 export interface Times {
 	readonly of: string;
 	readonly p50: number;
@@ -43,12 +43,12 @@ type Lists = Readonly<Record<'tradable' | 'history', Rows>>;
 
 const game = 730;
 const clock = new SystemClock();
-const usual: MoversQuery = { game, basis: 'sales', direction: 'up', period: '1d', minSales: 10, text: '' };
-/** A thousand names match “sticker”. The last number is the least price, in EUR. */
+const defaultQuery: MoversQuery = { game, basis: 'sales', direction: 'up', period: '1d', minSales: 10, text: '' };
+/** A thousand names match “sticker”. The last number is the lowest price, in EUR. */
 const questions: Readonly<Record<string, readonly [MoversQuery, number]>> = {
-	'/movers': [usual, 1],
-	'/movers min_sales:0 min_price:0': [{ ...usual, minSales: 0 }, 0],
-	'/movers item:sticker': [{ ...usual, text: 'sticker' }, 1],
+	'/movers': [defaultQuery, 1],
+	'/movers min_sales:0 min_price:0': [{ ...defaultQuery, minSales: 0 }, 0],
+	'/movers item:sticker': [{ ...defaultQuery, text: 'sticker' }, 1],
 };
 
 async function measure(order: AnswersOrder): Promise<AnswerTimes> {
@@ -62,10 +62,10 @@ async function measure(order: AnswersOrder): Promise<AnswerTimes> {
 		const catalogue = () => new Catalogue(columns, new NameSearch(index, new OfficialNames()));
 		const { size: names } = catalogue();
 		if (order.what === 'movers') return { names, times: await moversTimes(order.rounds, lists, catalogue) };
-		const typed = order.queries.flatMap(whileTyping);
+		const texts = order.queries.flatMap(whileTyping);
 		// This warms up the code but not the cache of answers, which each catalogue has of its own.
-		await suggestionTimes(typed, catalogue());
-		return { names, times: [await suggestionTimes(typed, catalogue())] };
+		await suggestionTimes(texts, catalogue());
+		return { names, times: [await suggestionTimes(texts, catalogue())] };
 	} finally {
 		await worker.close();
 	}
@@ -81,39 +81,39 @@ async function suggestionTimes(texts: readonly string[], catalogue: Catalogue): 
 		facts: new FactsOfItems(),
 	} as Pick<ItemContext, 'market' | 'defaults' | 'words' | 'suggestions' | 'facts'> as ItemContext;
 	const { suggest } = itemOption;
-	const taken: number[] = [];
-	for (const text of texts) taken.push(await timed(() => suggest!(text, {}, context)));
-	const slowest = texts[taken.indexOf(Math.max(...taken))]!;
-	return timesOf(slowest, taken);
+	const durations: number[] = [];
+	for (const text of texts) durations.push(await timed(() => suggest!(text, {}, context)));
+	const slowest = texts[durations.indexOf(Math.max(...durations))]!;
+	return timesOf(slowest, durations);
 }
 
 async function moversTimes(rounds: number, lists: Lists, catalogue: () => Catalogue): Promise<Times[]> {
 	const dayAgo = movedPrices(lists);
 	const times: Times[] = [];
 	for (const [of, [query, minPrice]] of Object.entries(questions)) {
-		const taken: number[] = [];
+		const durations: number[] = [];
 		for (let round = 0; round < 2 * rounds; round++) {
-			// New lists come with nothing that was found in others, and now and then with new names.
+			// For new lists, no results are cached yet, and sometimes their names are new.
 			const market = marketOf(catalogue(), { tradable: { ...lists.tradable }, history: { ...lists.history } });
-			const asked = new MarketLists(market, clock, { game, currency: 'EUR', locked: false });
+			const marketLists = new MarketLists(market, clock, { game, currency: 'EUR', locked: false });
 			const prices = { ...noHistory('EUR'), isOn: true, reference: async () => ({ ...dayAgo }) };
-			const time = await timed(() => new Movers().page(asked, prices, query, minPrice, 1, clock));
+			const time = await timed(() => new Movers().page(marketLists, prices, query, minPrice, 1, clock));
 			// The first half warms up the code.
-			if (round >= rounds) taken.push(time);
+			if (round >= rounds) durations.push(time);
 		}
-		times.push(timesOf(of, taken));
+		times.push(timesOf(of, durations));
 	}
 	return times;
 }
 
-const timesOf = (of: string, taken: readonly number[]): Times => ({
+const timesOf = (of: string, durations: readonly number[]): Times => ({
 	of,
-	p50: percentile(taken, 50),
-	p99: percentile(taken, 99),
-	longest: Math.max(...taken),
+	p50: percentile(durations, 50),
+	p99: percentile(durations, 99),
+	longest: Math.max(...durations),
 });
 
-/** How long work takes. Everything is in memory, so an answer is one piece of work, and a stall of that length. */
+/** Measures how long work takes. Everything is in memory, so an answer stalls the thread for that time. */
 async function timed(work: () => unknown): Promise<number> {
 	const from = timeAtWork();
 	await work();
@@ -141,7 +141,7 @@ function marketOf(catalogue: Catalogue, lists: Partial<Lists> = {}): Market {
 	};
 }
 
-/** The lists with other prices, as what everything cost a day ago: asks and medians are up to 20 % off. */
+/** Made-up prices of a day ago: the asks and medians of the lists, changed by up to 20 %. */
 function movedPrices({ tradable, history }: Lists): Reference {
 	const size = 1 + Math.max(tradable.items.at(-1) ?? 0, history.items.at(-1) ?? 0);
 	const codes = () => new Uint32Array(size);
@@ -153,17 +153,17 @@ function movedPrices({ tradable, history }: Lists): Reference {
 		medians: recordedPeriods.map(codes),
 		volumes: recordedPeriods.map(codes),
 	};
-	const off = (amount: number | null, item: number) =>
+	const movedCode = (amount: number | null, item: number) =>
 		codeOf(amount === null ? null : Math.round(amount * (80 + (item % 41))));
 	for (const item of tradable.items) {
 		const { min, quantity } = listingOf(tradable, itemId(item))!;
-		reference.asks[item] = off(min, item);
+		reference.asks[item] = movedCode(min, item);
 		reference.quantities[item] = quantity;
 	}
 	for (const item of history.items)
 		for (const [i, period] of recordedPeriods.entries()) {
 			const { median, volume } = salesOf(history, itemId(item))![period];
-			reference.medians[i]![item] = off(median, item + 7);
+			reference.medians[i]![item] = movedCode(median, item + 7);
 			reference.volumes[i]![item] = codeOf(volume);
 		}
 	return reference;

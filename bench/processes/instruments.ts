@@ -1,12 +1,13 @@
 import { type Stalls, StallWatch } from './stall-watch.ts';
 
 export interface Figures {
-	/** Resident memory now, and its peak, MB (10^6 bytes). */
+	/** Resident memory now, in MB (10^6 bytes). */
 	readonly resident: number;
+	/** The peak of resident memory, in MB. */
 	readonly peak: number;
-	/** CPU time of all its threads so far, microseconds. */
+	/** CPU time that all threads have used so far, in microseconds. */
 	readonly cpu: number;
-	/** Since the last `watch`. */
+	/** The stalls since the last `watch`. */
 	readonly stalls: Stalls;
 }
 
@@ -15,7 +16,7 @@ export type Question = 'watch' | 'report';
 
 const watch = new StallWatch();
 
-// The first import of every measured process: it answers the benchmark in addition to what the process does.
+// Every measured process imports this file first. It answers the benchmark, in addition to what the process does.
 process.on('message', (question: Question) => {
 	const { user, system } = process.cpuUsage();
 	const figures: Figures = {

@@ -3,10 +3,15 @@ import { multiplied } from '../../playground/market/exchange-rates.ts';
 import { SampleLists } from '../../playground/market/sample-lists.ts';
 import { SampleMarket } from '../../playground/market/sample-market.ts';
 
-/** `url`: its address; `requests`: how many it received since it was ready; `crash`: all prices fall by 30 %. */
+/**
+ * `url` asks for its address, and `requests` how many it has received since it was ready. `crash` lowers all prices by
+ * 30 %.
+ */
 export type MarketQuestion = 'url' | 'requests' | 'crash';
 
-/** The sample marketplace in a process of its own. Its lists are compressed in advance: full-size ones take a while. */
+/**
+ * The sample marketplace in its own process. Its lists are compressed in advance, because full-size ones take a while.
+ */
 const market = await SampleMarket.start({ lists: new SampleLists(process.argv[2]) });
 for (const path of ['/v1/items?tradable=1', '/v1/sales/history?', '/v1/sales/out-of-stock?']) {
 	const { body } = await request(`${market.url}${path}&app_id=730&currency=EUR`, {

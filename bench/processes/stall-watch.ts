@@ -1,12 +1,13 @@
 import { openSync, readSync } from 'node:fs';
 
+/** How often the timer fires, in milliseconds. */
 const interval = 1;
 
 const timeOnCore = readTimeOnCore();
 
 export interface Stalls {
 	readonly longest: number;
-	/** Without what the thread waited for a core or the disk. Undefined if the system does not tell. */
+	/** The longest stall without waiting for a core or the disk. Undefined if the system does not report that. */
 	readonly longestWork: number | undefined;
 }
 
@@ -21,7 +22,8 @@ export class StallWatch {
 	start(): void {
 		this.#at = performance.now();
 		this.#workedAt = timeAtWork();
-		this.#longest = this.#longestWork = 0;
+		this.#longest = 0;
+		this.#longestWork = 0;
 		if (!this.#watching) setInterval(() => this.#measure(), interval).unref();
 		this.#watching = true;
 	}
@@ -41,7 +43,10 @@ export class StallWatch {
 	}
 }
 
-/** How long the main thread has run, ms, without what it waited for a core or the disk; elapsed time if the system does not tell. */
+/**
+ * How long the main thread has run, in milliseconds, without waiting for a core or the disk. If the system does not
+ * report that, the elapsed time.
+ */
 export const timeAtWork = (): number => timeOnCore?.() ?? performance.now();
 
 /** Reads Linux's schedstat of the main thread; undefined elsewhere. */

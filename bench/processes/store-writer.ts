@@ -12,13 +12,14 @@ import { openStore } from '../../src/storage/store.ts';
 import { MarketWorkerClient } from '../../src/workers/market-worker-client.ts';
 import { rowsOf } from '../game-lists.ts';
 
-/** A store to write, as a bot with these lists leaves it. */
+/** The store to write: as a bot with these lists leaves it. */
 export interface StoreOrder {
 	readonly file: string;
 	readonly recorded: string | undefined;
 	readonly keys: readonly ListKey[];
-	/** The lists' age when they are written, milliseconds. */
+	/** The lists' age when they are written, in milliseconds. */
 	readonly age: number;
+	/** One in this many rows is left out; by default none. */
 	readonly without?: number;
 }
 
@@ -36,14 +37,14 @@ async function write({ file, recorded, keys, age, without }: StoreOrder): Promis
 	await writeRates(location);
 	const decoder = new MarketWorkerClient(location, silent);
 	try {
-		let written: Promise<unknown> = Promise.resolve();
+		let writing: Promise<unknown> = Promise.resolve();
 		for (const key of keys) {
-			const packed = await body(key);
-			await written;
-			written = decoder.decode(key, packed, Date.now() - age, [1]);
-			written.catch(() => {});
+			const compressedRows = await body(key);
+			await writing;
+			writing = decoder.decode(key, compressedRows, Date.now() - age, [1]);
+			writing.catch(() => {});
 		}
-		await written;
+		await writing;
 		for (const game of new Set(keys.map((key) => key.game))) await decoder.index(game);
 	} finally {
 		await decoder.close();
@@ -54,9 +55,9 @@ async function write({ file, recorded, keys, age, without }: StoreOrder): Promis
 async function writeRates(location: StoreLocation): Promise<void> {
 	const store = await openStore(location, new SystemClock(), silent);
 	const measuredAt = Date.now();
-	const stored = store.keyv<MeasuredRate>('rates');
+	const rates = store.keyv<MeasuredRate>('rates');
 	for (const currency of currencies.filter((each) => each !== home))
-		await stored.set(`${home}/${currency}`, {
+		await rates.set(`${home}/${currency}`, {
 			currency,
 			rate: sampleRates[currency],
 			spread: 0,

@@ -36,10 +36,10 @@ export default {
 				const link = await accounts.linkStatus(caller.userId);
 				const button = link?.state === 'good' ? transactionsButton(firstPage, words) : linkButton(words);
 				const report = await reports.of(caller.userId, 'sales');
-				const told = link && accounts.linkingIsOn ? await toldText('sales', report, context) : undefined;
+				const reportText = link && accounts.linkingIsOn ? await toldText('sales', report, context) : undefined;
 				return {
-					embed: statusEmbed(link, accounts.linkingIsOn, told, words),
-					menus: told ? [oftenMenu('sales', report, words)] : [],
+					embed: statusEmbed(link, accounts.linkingIsOn, reportText, words),
+					menus: reportText ? [oftenMenu('sales', report, words)] : [],
 					buttons: accounts.linkingIsOn ? [button] : [],
 				};
 			},
@@ -83,7 +83,7 @@ export default {
 
 function form({ accounts, words }: ReportContext): Form {
 	if (!accounts.linkingIsOn) throw new LinkError('off');
-	// Base64 takes four characters for every three.
+	// Base64 takes four characters for every three bytes.
 	return linkForm(customId('account', 'link'), Math.ceil(credentialsLimit / 3) * 4 + 100, words);
 }
 
@@ -94,17 +94,17 @@ const linkForm = (id: string, maxLength: number, { t }: Words): Form => ({
 	inputs: [{ id: 'credentials', label: t('account.form.label'), hint: t('account.form.hint'), maxLength }],
 });
 
-const linkedEmbed = (kept: 'new' | 'replaced', { t }: Words): Embed => ({
+const linkedEmbed = (outcome: 'new' | 'replaced', { t }: Words): Embed => ({
 	title: t('account.linked.title'),
-	description: joinLines(t(`account.linked.${kept}`), t('account.linked.uses')),
+	description: joinLines(t(`account.linked.${outcome}`), t('account.linked.uses')),
 	colour: colours.listed,
 });
 
-/** @param told when they are told about sales */
+/** @param reportText says when the user is told about sales */
 function statusEmbed(
 	link: LinkStatus | undefined,
 	linkingIsOn: boolean,
-	told: string | undefined,
+	reportText: string | undefined,
 	{ t }: Words,
 ): Embed {
 	if (!linkingIsOn)
@@ -113,7 +113,7 @@ function statusEmbed(
 	const since = link.since !== undefined && t('account.since', { day: day(link.since) });
 	return {
 		title: t('account.linked.title'),
-		description: joinLines(joinSentences(since, t(`account.state.${link.state}`)), told),
+		description: joinLines(joinSentences(since, t(`account.state.${link.state}`)), reportText),
 		colour: colours.listed,
 	};
 }
@@ -135,38 +135,44 @@ type Row = NewSales['rows'][number];
 const mostRows = 20;
 const descriptionLimit = discordLimits.embedDescription - 100;
 
-/** @param updates all that waits, the oldest first */
+/** @param updates all waiting updates, the oldest first */
 export function salesReply(updates: readonly SalesUpdate[], nonce: string, words: Words, now: number): Reply {
-	const told = updates.filter((each): each is NewSales => each !== 'credentials-refused');
-	const isRefused = told.length < updates.length;
+	const newSales = updates.filter((each): each is NewSales => each !== 'credentials-refused');
+	const isRefused = newSales.length < updates.length;
 	const { t } = words;
-	const refused = { title: t('sales.refused.title'), description: t('sales.refused.text'), colour: colours.failure };
-	const embed = told.length > 0 ? salesEmbed(told, isRefused ? t('sales.refused.text') : '', words, now) : refused;
+	const refusedEmbed = {
+		title: t('sales.refused.title'),
+		description: t('sales.refused.text'),
+		colour: colours.failure,
+	};
+	const embed =
+		newSales.length > 0 ? salesEmbed(newSales, isRefused ? t('sales.refused.text') : '', words, now) : refusedEmbed;
 	return { embed, buttons: [...(isRefused ? [linkButton(words)] : []), oftenButton('sales', words, nonce)] };
 }
 
-function salesEmbed(told: readonly NewSales[], note: string, words: Words, now: number): Embed {
+function salesEmbed(updates: readonly NewSales[], note: string, words: Words, now: number): Embed {
 	const { t } = words;
-	const rows = told.toReversed().flatMap((each) => each.rows);
-	const last = told.at(-1)!;
-	const isCut = told.some((each) => each.isCut);
+	const rows = updates.toReversed().flatMap((each) => each.rows);
+	const last = updates.at(-1)!;
+	const isCut = updates.some((each) => each.isCut);
 	const isPart = isCut || (!last.isWhole && (last.unsold.length > 0 || rows.some(({ bought }) => bought)));
 	const end = joinLines(
 		...(rows.length > 1 ? totals(rows, words) : []),
 		...last.unsold.map((each) => unsoldLine(each, last.at, words)),
 		isPart && smallPrint(t('sales.part', { count: words.count(last.read) })),
-		last.often !== 'each' && smallPrint(t('sales.since', { date: words.date(told[0]!.since) })),
+		last.often !== 'each' && smallPrint(t('sales.since', { date: words.date(updates[0]!.since) })),
 		note,
 	);
 	const lines = rows.slice(0, mostRows).map((row) => line(row, words, now));
-	const shown = fitting(lines, ({ length }) => length + 1, descriptionLimit - end.length);
-	const more = rows.length - shown.length;
-	const description = joinLines(...shown, more > 0 && t('sales.more', { count: words.count(more) }), end);
+	const visibleLines = fitting(lines, ({ length }) => length + 1, descriptionLimit - end.length);
+	const more = rows.length - visibleLines.length;
+	const description = joinLines(...visibleLines, more > 0 && t('sales.more', { count: words.count(more) }), end);
 	return { title: t('sales.title', { often: last.often }), description, colour: colours.listed };
 }
 
 function isUsual({ amount, fee }: Row['transaction']): boolean {
-	const [cents, fees] = [toCents(amount), toCents(fee)];
+	const cents = toCents(amount);
+	const fees = toCents(fee);
 	return cents > 0 && fees >= 0 && fees < cents;
 }
 
@@ -175,8 +181,9 @@ function line({ transaction, bought }: Row, words: Words, now: number): string {
 	const { amount, fee, currency } = transaction;
 	const { t } = words;
 	const money = (cents: number) => moneyIn(cents, currency, words);
-	const [cents, fees] = [toCents(amount), toCents(fee)];
-	// What no sale is like is shown as the marketplace wrote it.
+	const cents = toCents(amount);
+	const fees = toCents(fee);
+	// An unusual transaction is shown as the marketplace wrote it.
 	if (!isUsual(transaction)) return transactionRow(transaction, words, now);
 	if (kindOf(transaction) === 'payout') return t('sales.payout', { amount: money(cents) });
 	const items = itemText(transaction, words);
@@ -199,14 +206,14 @@ function totals(rows: readonly Row[], words: Words): string[] {
 	const sales = rows.filter(({ transaction }) => kindOf(transaction) === 'sale' && isUsual(transaction));
 	const currencies = new Set(sales.map(({ transaction }) => transaction.currency));
 	return [...currencies].flatMap((currency) => {
-		const own = sales.filter(({ transaction }) => transaction.currency === currency);
-		if (own.length < 2) return [];
+		const sameCurrency = sales.filter(({ transaction }) => transaction.currency === currency);
+		if (sameCurrency.length < 2) return [];
 		const money = (cents: number) => moneyIn(cents, currency, words);
 		const earned = (row: Row) => afterFee(row.transaction);
-		const matched = own.filter(({ bought }) => bought && bought.cost > 0);
+		const matched = sameCurrency.filter(({ bought }) => bought && bought.cost > 0);
 		const profit = sum(matched, (row) => earned(row) - row.bought!.cost);
 		return joinDots(
-			words.t('sales.total', { count: own.length, sum: money(sum(own, earned)) }),
+			words.t('sales.total', { count: sameCurrency.length, sum: money(sum(sameCurrency, earned)) }),
 			matched.length > 0 &&
 				words.t('sales.totalProfit', {
 					count: words.count(matched.length),

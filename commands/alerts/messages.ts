@@ -20,13 +20,13 @@ import { storedFeeds } from './watching/server-feeds.ts';
 
 export interface WatchingMessagesOptions extends Omit<AlertMessageOptions, 'wordsFor'> {
 	readonly database: Database;
-	/** Of boards. */
+	/** What boards need to price their items. */
 	readonly valuing: PricesToValue;
-	/** For process times. */
+	/** Words that read times as this process's clock gives them. */
 	readonly wordsFor: AlertMessageOptions['wordsFor'];
-	/** What is stored about alerts and feeds has Unix ms. */
+	/** Words that read times as Unix ms, as alerts and feeds store them. */
 	readonly wordsInUnixTime: AlertMessageOptions['wordsFor'];
-	/** Whether the bot is a member; undefined if that is not known. */
+	/** Whether the bot is a member of the server; undefined if that is unknown. */
 	isInServer(id: string): Promise<boolean | undefined>;
 	deleteServer(id: string): Promise<void>;
 	readonly clock: Clock;
@@ -35,13 +35,13 @@ export interface WatchingMessagesOptions extends Omit<AlertMessageOptions, 'word
 /** The messages of alerts, feeds and boards. */
 export function watchingMessages(options: WatchingMessagesOptions): MessageKind[] {
 	const { database, valuing, clock } = options;
-	const writing = (language: string | undefined) => ({
+	const messageOptions = (language: string | undefined) => ({
 		...options,
 		wordsFor: (locale: string) => options.wordsInUnixTime(language ?? locale),
 	});
 	const composeFeed = async (message: MessageOf<FeedPost>, language: string | undefined) =>
-		feedMessage(writing(language), message, message.parts, await storedFeeds(database, message.parts));
-	const stopped = async (server: string, channel: string, board?: string) => {
+		feedMessage(messageOptions(language), message, message.parts, await storedFeeds(database, message.parts));
+	const pauseChannel = async (server: string, channel: string, board?: string) => {
 		const hasFeeds = await pauseFeeds(database, server, channel, clock, board);
 		// Discord answers the same whether the bot has lost a permission or was removed from the server.
 		void options.isInServer(server).then((isIn) => (isIn === false ? options.deleteServer(server) : undefined));
@@ -50,20 +50,20 @@ export function watchingMessages(options: WatchingMessagesOptions): MessageKind[
 	return [
 		defineMessage(watchingTraits.alert, alertContent, {
 			compose: async (message, language) =>
-				alertMessage(writing(language), message, message.parts, await storedAlerts(database, message.parts)),
+				alertMessage(messageOptions(language), message, message.parts, await storedAlerts(database, message.parts)),
 			refused: ({ parts: [{ owner }] }) => pauseAlerts(database, owner),
 		}),
 		defineMessage(watchingTraits.post, postContent, {
 			compose: composeFeed,
-			refused: ({ parts: [{ owner, channel }] }) => stopped(owner, channel),
+			refused: ({ parts: [{ owner, channel }] }) => pauseChannel(owner, channel),
 		}),
 		defineMessage(watchingTraits.find, postContent, {
 			compose: composeFeed,
 			refused: ({ parts: [{ owner, channel }] }) => pauseFeeds(database, feedsOfUser(owner), channel, clock),
 		}),
 		defineMessage(watchingTraits.notice, noticeContent, {
-			// In the language of whoever set the feed up.
-			compose: async (message) => stoppedFeedMessage(writing(undefined), message, message.parts[0]),
+			// The notice is in the language of whoever set the feed up.
+			compose: async (message) => stoppedFeedMessage(messageOptions(undefined), message, message.parts[0]),
 			refused: async () => false,
 		}),
 		defineMessage(watchingTraits.board, boardContent, {
@@ -73,7 +73,7 @@ export function watchingMessages(options: WatchingMessagesOptions): MessageKind[
 				return owned && boardMessage({ ...valuing, wordsFor }, owned.feed);
 			},
 			refused: async ({ parts: [{ owner, channel, about }] }, why) => {
-				if (why !== 'no-message' || about === undefined) return stopped(owner, channel, about);
+				if (why !== 'no-message' || about === undefined) return pauseChannel(owner, channel, about);
 				await endBoard(database, owner, about, clock);
 				return true;
 			},

@@ -28,7 +28,7 @@ import { pageLine, turningButtons, turningHandlers } from '../lists/page-view.ts
 import { save } from '../own-items/save.ts';
 import type { HoldingsContext } from '../own-items/valuation.ts';
 
-/** Characters of the option; the form takes 4,000 as well. */
+/** The longest text of the option, in characters. The form takes 4,000 as well. */
 const longestList = 4_000;
 
 interface Question {
@@ -73,8 +73,8 @@ export default defineCommand<HoldingsContext>()({
 	components: {
 		[tryAgainHandler]: show,
 		...turningHandlers(show),
-		currency: defineComponent(state, (question, [picked], context) =>
-			answer({ ...question, currency: currencies.find((each) => each === picked) ?? question.currency }, context),
+		currency: defineComponent(state, (question, [value], context) =>
+			answer({ ...question, currency: currencies.find((each) => each === value) ?? question.currency }, context),
 		),
 		csv: defineComponent(state, async (question, _, context) => {
 			const appraisal = await appraisalOf(question, context);
@@ -83,7 +83,7 @@ export default defineCommand<HoldingsContext>()({
 			const file = { name: `appraisal-${question.currency}.csv`, data };
 			return { ...withLastLine(reply, smallPrint(context.words.t('appraise.csv'))), file };
 		}),
-		/** The nearest item is what a line means. */
+		/** Counts a line as the item that is nearest to it. */
 		meant: defineComponent(meantState, async ({ line, ...question }, _, context) => {
 			await orUnanswered(
 				() => idOf(tryAgainHandler, question),
@@ -94,7 +94,7 @@ export default defineCommand<HoldingsContext>()({
 		save: defineComponent(state, async (question, _, context) => {
 			await appraisalOf(question, context);
 			const { appraisals } = context;
-			// Who presses twice may send the second press before the button is gone.
+			// A second press may arrive before the button is gone.
 			const { game, read, isSaved } = appraisals.get(question.id);
 			if (isSaved) return answer(question, context);
 			appraisals.setSaved(question.id, true);
@@ -132,10 +132,10 @@ function appraisalOf(question: Question, context: HoldingsContext): Promise<Appr
 		async () => {
 			const { lists, catalogue, read } = await readKept(id, currency, context);
 			const unclear: Appraisal['unclear'][number][] = [];
-			// What changes the sum comes first.
+			// Lines that change the sum come first.
 			const isRest = ({ reason }: Line) => reason === 'rest';
 			const parts = read.unclear.toSorted((a, b) => Number(isRest(a)) - Number(isRest(b)));
-			for (const line of parts.slice(0, mostQuoted))
+			for (const line of parts.slice(0, maxQuoted))
 				unclear.push({ ...line, nearest: (await nearestTo(line, lists, catalogue))?.name });
 			const items = await appraise(read, lists, catalogue);
 			const applied = await appraise({ ...read, items: read.applied }, lists, catalogue);
@@ -153,7 +153,7 @@ function appraisalOf(question: Question, context: HoldingsContext): Promise<Appr
 	);
 }
 
-/** What a part of the list may mean; undefined if it is not quoted as not understood. */
+/** Returns the item that an unclear part of the list may mean; undefined if none is near, or the part is clear. */
 async function nearestTo({ text, reason }: Line, lists: MarketLists, catalogue: Catalogue) {
 	const [near] = reason ? [] : await lists.search(() => catalogue.nearest(text));
 	return near && { key: catalogue.key(near), name: catalogue.name(near.name) };
@@ -187,7 +187,7 @@ function replyOf(appraisal: Appraisal, question: Question, context: HoldingsCont
 	};
 }
 
-/** One for each line that may mean an item: two parts of a line would have the same id. */
+/** Returns one button for each line that may mean an item: those of two parts of a line would have the same id. */
 function meantButtons({ unclear }: Appraisal, question: Question, words: Words): Button[] {
 	const near = new Map<number, string>();
 	for (const { number, nearest } of unclear) if (nearest && !near.has(number)) near.set(number, nearest);
@@ -205,23 +205,23 @@ function appraisalCsv(items: readonly CheckedItem[], { unclear }: ReadList, curr
 	return Buffer.from([csvHeader(columns), ...rows, ...others].join(''));
 }
 
-const mostQuoted = 5;
+const maxQuoted = 5;
 
 interface UnclearPart extends Line {
-	/** What it may mean. */
+	/** The name of the item that the part may mean. */
 	readonly nearest: string | undefined;
 }
 
 interface Appraisal {
 	readonly list: KeptList;
-	/** The most valuable first. */
+	/** The items, the most valuable first. */
 	readonly items: readonly CheckedItem[];
-	/** On items, and in no sum. */
+	/** Stickers and the like on items, which are in no sum. */
 	readonly applied: readonly CheckedItem[];
 	readonly unclear: readonly UnclearPart[];
 	readonly page: number;
 	readonly currency: Currency;
-	/** The seller's, as a share, if it is known. */
+	/** The seller's fee as a share, if it is known. */
 	readonly fee: number | undefined;
 	readonly sources: readonly ListSource[];
 }
@@ -250,7 +250,7 @@ function appraisalEmbed(appraisal: Appraisal, words: Words, now: number): Embed 
 
 function notRead({ list, unclear }: Appraisal, words: Words): string[] {
 	const { t } = words;
-	const { left = 0, unclear: all = [] } = list.read ?? {};
+	const { left: remaining = 0, unclear: unclearLines = [] } = list.read ?? {};
 	const quoted = unclear.map(({ number, text, nearest, reason }) => {
 		const line = { number: words.count(number), text: quote(text, words) };
 		if (reason) return t(reason === 'sold' ? 'appraise.soldLine' : 'appraise.restLine', line);
@@ -258,10 +258,10 @@ function notRead({ list, unclear }: Appraisal, words: Words): string[] {
 			? t('appraise.unclearLine', line)
 			: t('appraise.unclearLineNear', { ...line, name: escapeMarkdown(label(nearest)) });
 	});
-	const more = all.length - quoted.length;
+	const more = unclearLines.length - quoted.length;
 	return [
-		all.length > 0 ? joinLines(t('appraise.unclear', { count: all.length }), ...quoted) : '',
+		unclearLines.length > 0 ? joinLines(t('appraise.unclear', { count: unclearLines.length }), ...quoted) : '',
 		more > 0 ? smallPrint(t('appraise.unclearMore', { count: more })) : '',
-		left > 0 ? t('appraise.tooLong', { limit: words.count(mostLines), count: left }) : '',
+		remaining > 0 ? t('appraise.tooLong', { limit: words.count(mostLines), count: remaining }) : '',
 	].filter((line) => line !== '');
 }

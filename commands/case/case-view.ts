@@ -20,17 +20,17 @@ export interface ShownContainer {
 	readonly worth: OpeningWorth;
 	/** The lowest ask of the container; undefined if none is on offer, it looks wrong, or it is a collection. */
 	readonly price: number | undefined;
-	/** Undefined if no key opens it. Its price is undefined if it cannot be converted. */
+	/** The key that opens it; undefined if there is none. The price is undefined if it cannot be converted. */
 	readonly key: { readonly price: number | undefined; readonly dollars: number } | undefined;
-	/** Names of what the caller has, if nobody else sees the answer. */
+	/** The names of the caller's holdings, if nobody else sees the answer. */
 	readonly owned: readonly string[];
 	readonly currency: Currency;
-	/** The seller's, as a share, if it is known. */
+	/** The seller's fee as a share, if it is known. */
 	readonly fee: number | undefined;
 	readonly sources: readonly ListSource[];
 }
 
-/** Rarest first, within a rarity the dearest. */
+/** Returns the items with the rarest first, and within a rarity with the most expensive first. */
 export function rowsOf({ worth }: ShownContainer): PricedItem[] {
 	const priceOf = ({ price, ask }: PricedItem) => price ?? ask ?? -1;
 	const groups = new Map<string, PricedItem[]>();
@@ -41,25 +41,27 @@ export function rowsOf({ worth }: ShownContainer): PricedItem[] {
 	return [...groups.values()].flatMap((group) => group.toSorted((a, b) => priceOf(b) - priceOf(a)));
 }
 
-/** Whether somebody opens it; a collection is only had. */
+/** Whether it is a container with known odds. A collection is never opened. */
 export const isOpened = ({ holder, opening }: ShownContainer): boolean =>
 	isContainer(holder) && opening.source !== 'unknown';
 
-export function containerEmbed(shown: ShownContainer, page: number, words: Words, now: number): Embed {
+export function containerEmbed(container: ShownContainer, page: number, words: Words, now: number): Embed {
 	const { t } = words;
-	const { holder, opening, sources } = shown;
-	const { rows, pages, ...at } = pageOf(rowsOf(shown), page);
-	const hasOdds = isOpened(shown);
+	const { holder, opening, sources } = container;
+	const { rows, pages, page: actualPage } = pageOf(rowsOf(container), page);
+	const hasOdds = isOpened(container);
 	const lines = [
-		hasOdds && whatComesBack(shown, words),
-		hasOdds && dearest(shown, words),
-		hasOdds && smallPrint(rarities(shown, words)),
-		!hasOdds && shown.price !== undefined && t('case.costs', { price: words.money(shown.price, shown.currency) }),
-		wholeSet(shown, words),
+		hasOdds && whatComesBack(container, words),
+		hasOdds && mostExpensive(container, words),
+		hasOdds && smallPrint(rarities(container, words)),
+		!hasOdds &&
+			container.price !== undefined &&
+			t('case.costs', { price: words.money(container.price, container.currency) }),
+		wholeSet(container, words),
 		smallPrint(t(hasOdds ? 'case.columns' : 'case.columnsWithoutOdds')),
-		table(rows, shown, words),
-		pages > 1 && pageLine(at.page, pages, words),
-		...notes(shown, words),
+		table(rows, container, words),
+		pages > 1 && pageLine(actualPage, pages, words),
+		...notes(container, words),
 	];
 	return {
 		title: label(holder.name),
@@ -68,25 +70,25 @@ export function containerEmbed(shown: ShownContainer, page: number, words: Words
 	};
 }
 
-/** What an opening costs; undefined if that is not known. */
+/** Returns the cost of an opening; undefined if it is not known. */
 function costOf({ price, key }: ShownContainer): number | undefined {
 	if (price === undefined || (key && key.price === undefined)) return undefined;
 	return price + (key?.price ?? 0);
 }
 
-function whatComesBack(shown: ShownContainer, words: Words): string {
-	const { worth, currency, fee, price, key } = shown;
+function whatComesBack(container: ShownContainer, words: Words): string {
+	const { worth, currency, fee, price, key } = container;
 	const { t } = words;
 	const back = afterFee(worth.average ?? 0, fee);
-	const cost = costOf(shown);
+	const cost = costOf(container);
 	if (worth.items.every(({ price }) => price === undefined))
 		return cost === undefined
-			? joinSentences(t('case.nothingKnown'), partsOfCost(shown, words))
+			? joinSentences(t('case.nothingKnown'), partsOfCost(container, words))
 			: t('case.nothingKnownButCost', { cost: words.money(cost, currency) });
 	const isWhole = worth.unpriced === 0;
 	const values = { back: words.money(back, currency), fee: feeText(fee, words), isWhole };
 	if (cost === undefined)
-		return joinSentences(t('case.averageAlone', values), partsOfCost(shown, words) || t('case.costUnknown'));
+		return joinSentences(t('case.averageAlone', values), partsOfCost(container, words) || t('case.costUnknown'));
 	const parts = {
 		hasKey: key !== undefined,
 		case: words.money(price!, currency),
@@ -104,23 +106,23 @@ function whatComesBack(shown: ShownContainer, words: Words): string {
 	);
 }
 
-/** Where the price of the key is known only in dollars. */
+/** Names the parts of the cost, for when the price of the key is known only in dollars. */
 const partsOfCost = ({ price, key, currency }: ShownContainer, words: Words): string =>
 	price === undefined || !key
 		? ''
 		: words.t('case.parts', { case: words.money(price, currency), dollars: words.money(key.dollars, 'USD') });
 
-/** As the marketplace calls it, but for wear and StatTrak™. */
+/** Returns the name that the marketplace uses, without wear and StatTrak™. */
 const shownName = ({ holder }: ShownContainer, { name }: PricedItem['item']): string =>
 	isContainer(holder) && holder.kind === 'souvenir' ? `Souvenir ${name}` : name;
 
-/** How many openings the dearest item takes, and what it costs. */
-function dearest(shown: ShownContainer, words: Words): string {
-	const { worth, currency } = shown;
+/** Says how many openings the most expensive item takes, and what it costs. */
+function mostExpensive(container: ShownContainer, words: Words): string {
+	const { worth, currency } = container;
 	const best = greatest(worth.items, ({ price, odds }) => (odds ? (price ?? -1) : -1));
 	if (best?.price === undefined || !best.odds) return '';
 	const values = {
-		item: escapeMarkdown(label(joinDots(shownName(shown, best.item), best.item.version))),
+		item: escapeMarkdown(label(joinDots(shownName(container, best.item), best.item.version))),
 		openings: words.count(Math.round(1 / best.odds)),
 	};
 	return best.ask === undefined
@@ -137,29 +139,30 @@ const rarities = ({ opening }: ShownContainer, words: Words): string =>
 		),
 	);
 
-/** What one of each costs. */
+/** Says what one of each item costs. */
 function wholeSet({ worth, currency, holder, owned }: ShownContainer, words: Words): string {
 	if (isContainer(holder) && holder.specials.length > 0) return '';
 	const priced = worth.items.filter(({ ask }) => ask !== undefined);
 	if (priced.length === 0) return '';
-	const all = sum(priced, ({ ask }) => Math.round(100 * ask!)) / 100;
+	const total = sum(priced, ({ ask }) => Math.round(100 * ask!)) / 100;
 	const names = new Set(owned.map((name) => withoutQuality(name)));
-	const have = new Set(worth.items.map(({ item }) => withoutQuality(item.name)).filter((name) => names.has(name))).size;
+	const ownedNames = worth.items.map(({ item }) => withoutQuality(item.name)).filter((name) => names.has(name));
+	const ownedCount = new Set(ownedNames).size;
 	return joinSentences(
 		words.t('case.wholeSet', {
 			count: words.count(worth.items.length),
-			sum: words.money(all, currency),
+			sum: words.money(total, currency),
 			offered: words.count(priced.length),
 			without: worth.items.length - priced.length,
 		}),
-		have > 0 && words.t('case.owned', { count: words.count(have) }),
+		ownedCount > 0 && words.t('case.owned', { count: words.count(ownedCount) }),
 	);
 }
 
-function table(rows: readonly PricedItem[], shown: ShownContainer, words: Words): string {
-	const hasOdds = isOpened(shown);
+function table(rows: readonly PricedItem[], container: ShownContainer, words: Words): string {
+	const hasOdds = isOpened(container);
 	const lines = rows.map(({ item, odds, ask, price }) => ({
-		name: shownName(shown, item),
+		name: shownName(container, item),
 		version: item.version,
 		figures: (write: (amount: number) => string) => [
 			...(hasOdds ? [words.finePercent(odds ?? 0)] : []),
@@ -168,7 +171,7 @@ function table(rows: readonly PricedItem[], shown: ShownContainer, words: Words)
 		],
 	}));
 	const header = [...(hasOdds ? [words.t('tradeup.odds')] : []), words.t('case.from'), words.t('tradeup.sellsFor')];
-	return itemTable(lines, header, shown.currency, isConverted(shown.sources), words);
+	return itemTable(lines, header, container.currency, isConverted(container.sources), words);
 }
 
 function notes({ opening, holder, key, currency }: ShownContainer, words: Words): string[] {
@@ -207,9 +210,9 @@ export const containerOptions = (
 
 const columns = ['item', 'version', 'rarity', 'odds', 'lowest_ask', 'sells_for', 'currency'];
 
-export function containerCsv(shown: ShownContainer): Buffer {
-	const rows = rowsOf(shown).map(({ item: { name, version, rarity }, odds, ask, price }) =>
-		csvLine([name, version, rarity, odds ?? null, ask ?? null, price ?? null, shown.currency]),
+export function containerCsv(container: ShownContainer): Buffer {
+	const rows = rowsOf(container).map(({ item: { name, version, rarity }, odds, ask, price }) =>
+		csvLine([name, version, rarity, odds ?? null, ask ?? null, price ?? null, container.currency]),
 	);
 	return Buffer.from([csvHeader(columns), ...rows].join(''));
 }

@@ -34,16 +34,16 @@ import { containerCsv, containerEmbed, containerOptions, isOpened, rowsOf, type 
 export interface CaseContext extends ItemContext {
 	readonly contents: Pick<ContentsOfContainers, 'read'>;
 	readonly holdings: Pick<Holdings, 'of'>;
-	/** Of the game’s shop, in US dollars. */
+	/** The price of a key in the game’s shop, in US dollars. */
 	readonly keyPrice: number;
 }
 
-/** Containers are of Counter-Strike. */
+/** The command covers the containers of Counter-Strike. */
 const game: Game = 730;
 const longestName = 80;
 
 interface Question {
-	/** Of the container, as people type it. */
+	/** The name of the container, as it was typed. */
 	readonly text: string;
 	readonly currency: Currency;
 	readonly page: number;
@@ -68,23 +68,23 @@ export default defineCommand<CaseContext>()({
 		currency: optional(choice('option.currency', currencies)),
 		...privately,
 	},
-	async run({ case: typed, currency: chosen }, context) {
+	async run({ case: input, currency: chosen }, context) {
 		const { query, note } = await withDefaults({ game, currency: chosen }, context);
-		return withNote(await answer({ text: oneLine(typed), currency: query.currency, page: 1 }, context), note);
+		return withNote(await answer({ text: oneLine(input), currency: query.currency, page: 1 }, context), note);
 	},
 	components: {
 		[tryAgainHandler]: show,
 		...turningHandlers(show),
 		refresh: show,
 		pick: defineComponent(state, (question, [text = ''], context) => answer({ ...question, text }, context)),
-		currency: defineComponent(state, (question, [picked], context) =>
-			answer({ ...question, currency: currencies.find((each) => each === picked) ?? question.currency }, context),
+		currency: defineComponent(state, (question, [value], context) =>
+			answer({ ...question, currency: currencies.find((each) => each === value) ?? question.currency }, context),
 		),
 		csv: defineComponent(state, async (question, _, context) => {
 			const holders = await holdersOf(question, context);
-			const shown = await shownContainer(holders[0]!, question, context);
-			const file = { name: 'case.csv', data: containerCsv(shown) };
-			return { ...withLastLine(replyOf(shown, question, context), smallPrint(context.words.t('case.csv'))), file };
+			const container = await shownContainer(holders[0]!, question, context);
+			const file = { name: 'case.csv', data: containerCsv(container) };
+			return { ...withLastLine(replyOf(container, question, context), smallPrint(context.words.t('case.csv'))), file };
 		}),
 	},
 });
@@ -95,19 +95,19 @@ async function findHoldersOf(text: string, { contents, market }: CaseContext): P
 	return market.search(() => findHolders(text, read, market.catalogue(game)));
 }
 
-/** One if it is clear. @throws UserError if there is none; MarketError if that is not known yet */
+/** Returns one holder if the text is clear. @throws UserError if there is none; MarketError if that is not known yet */
 async function holdersOf({ text, currency }: Question, context: CaseContext): Promise<readonly Holder[]> {
 	const contents = await context.contents.read();
-	const named = holderNamed(text, contents);
-	const found = named ? [named] : await findHoldersOf(text, context);
-	if (found.length === 0) {
+	const exactMatch = holderNamed(text, contents);
+	const matches = exactMatch ? [exactMatch] : await findHoldersOf(text, context);
+	if (matches.length === 0) {
 		// Other languages and typing errors are found by the names of the marketplace, once they are there.
 		await searchable(new MarketLists(context.market, context.clock, { game, currency, locked: false }));
 		throw new UserError({ code: 'no-such-container', typed: text });
 	}
-	// “recoil” is the case rather than its collection.
-	const cases = found.filter((each) => isContainer(each) && each.kind === 'case');
-	return cases.length === 1 ? cases : found;
+	// “recoil” means the case rather than its collection.
+	const cases = matches.filter((each) => isContainer(each) && each.kind === 'case');
+	return cases.length === 1 ? cases : matches;
 }
 
 function answer(question: Question, context: CaseContext): Promise<Reply> {
@@ -117,8 +117,8 @@ function answer(question: Question, context: CaseContext): Promise<Reply> {
 			const holders = await holdersOf(question, context);
 			if (holders.length > 1) return whichOne(holders, question, context);
 			const { name } = holders[0]!;
-			const named = { ...question, text: name };
-			return replyOf(await shownContainer(holders[0]!, named, context), named, context);
+			const exactQuestion = { ...question, text: name };
+			return replyOf(await shownContainer(holders[0]!, exactQuestion, context), exactQuestion, context);
 		},
 	);
 }
@@ -139,7 +139,8 @@ async function shownContainer(holder: Holder, question: Question, context: CaseC
 	const { market, clock, history, holdings, caller } = context;
 	const { currency } = question;
 	const lists = new MarketLists(market, clock, { game, currency, locked: false });
-	const [listings, sales] = [lists.listings(), lists.history()];
+	const listings = lists.listings();
+	const sales = lists.history();
 	const catalogue = lists.catalogue()!;
 	const doubtful = doubtfulIn(lists);
 	const isDoubtful = (item: ItemId) => doubtful(item) !== undefined;
@@ -164,19 +165,19 @@ async function shownContainer(holder: Holder, question: Question, context: CaseC
 	};
 }
 
-function replyOf(shown: ShownContainer, question: Question, context: CaseContext): Reply {
+function replyOf(container: ShownContainer, question: Question, context: CaseContext): Reply {
 	const { market, clock } = context;
 	const { currency } = question;
 	const lists = new MarketLists(market, clock, { game, currency, locked: false });
 	const words = wordsFor(lists, context);
-	const { page, pages, rows } = pageOf(rowsOf(shown), question.page);
+	const { page, pages, rows } = pageOf(rowsOf(container), question.page);
 	const catalogue = lists.catalogue()!;
 	const options = rows.flatMap((each) => (each.ref ? [{ ...each, key: catalogue.key(each.ref) }] : []));
 	const to = (handler: string, page: number) => idOf(handler, { ...question, page });
 	return {
-		embed: containerEmbed(shown, page, words, clock.now()),
+		embed: containerEmbed(container, page, words, clock.now()),
 		menus: [
-			openMenu(lists.query, containerOptions(options, isOpened(shown), currency, words), context.words),
+			openMenu(lists.query, containerOptions(options, isOpened(container), currency, words), context.words),
 			currencyMenu(to('currency', page), currency, lists.exactCurrencies, context.words),
 		],
 		buttons: [

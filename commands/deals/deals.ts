@@ -30,11 +30,11 @@ export interface DealsContext extends ItemContext {
 
 const usualDiscount = 15;
 const usualSales = 10;
-/** In the bot's currency, if no limit is chosen: discounts on a few cents are no deals. */
+/** The lowest price if no limit is chosen, in the home currency. Discounts on a few cents are no deals. */
 const usualMinPrice = 1;
 
 interface Query extends DealsQuery {
-	/** Undefined for the usual one, which so takes no room in custom ids. */
+	/** Undefined for the usual limit, which therefore takes no room in custom ids. */
 	readonly limits: PriceLimits | undefined;
 }
 
@@ -48,7 +48,7 @@ const answers = pagedAnswers<Query, DealsContext>({
 		locked: flagPart,
 		limits: limitsPart,
 	}),
-	change: (query, picked) => ({ ...query, minDiscount: discount.safeParse(picked).data ?? query.minDiscount }),
+	change: (query, value) => ({ ...query, minDiscount: discount.safeParse(value).data ?? query.minDiscount }),
 	answer,
 });
 
@@ -87,18 +87,18 @@ async function answer(query: Query, page: number, context: DealsContext): Promis
 	const words = wordsFor(lists, context);
 	const limits = query.limits ?? { min: usualMinPrice, currency: history.currency };
 	const range = limitsIn(query.currency, limits, market, history.currency);
-	const shown = await deals.page(lists, query, range ?? {}, page);
+	const listPage = await deals.page(lists, query, range ?? {}, page);
 	return {
-		shown,
-		embed: dealsEmbed(shown, query.limits !== undefined && !range, words, clock.now()),
-		options: dealOptions(shown, context.sellerFee(), words),
+		shown: listPage,
+		embed: dealsEmbed(listPage, query.limits !== undefined && !range, words, clock.now()),
+		options: dealOptions(listPage, context.sellerFee(), words),
 		menu: discountMenu(query.minDiscount, words),
 		exactCurrencies: lists.exactCurrencies,
-		dueAt: shown.dueAt,
+		dueAt: listPage.dueAt,
 	};
 }
 
-/** Percent. */
+/** The discounts in the menu, in percent. */
 const discounts = [5, 10, 15, 20, 25, 30, 40, 50];
 
 /** @param isUnlimited whether price limits were chosen that cannot be converted */
@@ -118,7 +118,7 @@ function dealsEmbed(page: DealsPage, isUnlimited: boolean, words: Words, now: nu
 	return pageEmbed(page, start, lines, sources, words, now);
 }
 
-/** @param fee the seller's, as a share; without it, nothing is said of selling again */
+/** @param fee the seller's, as a share; if it is unknown, no profit is shown */
 const dealOptions = ({ rows, query: { currency } }: DealsPage, fee: number | undefined, words: Words): MenuOption[] =>
 	itemOptions(rows, ({ ask, median, sales, doubt }) => {
 		const price = words.money(ask, currency);
@@ -137,10 +137,10 @@ const dealOptions = ({ rows, query: { currency } }: DealsPage, fee: number | und
 	});
 
 function discountMenu(minDiscount: number, words: Words): Omit<Menu, 'id'> {
-	const all = [...new Set([...discounts, minDiscount])].sort((a, b) => a - b);
+	const choices = [...new Set([...discounts, minDiscount])].sort((a, b) => a - b);
 	return {
 		placeholder: words.t('deals.discountMenu'),
-		options: all.map((discount) => ({
+		options: choices.map((discount) => ({
 			value: String(discount),
 			label: words.t('deals.discount', { share: words.percent(discount / 100) }),
 			default: discount === minDiscount,

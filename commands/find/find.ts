@@ -28,7 +28,7 @@ export interface FindContext extends ItemContext {
 const answers = pagedAnswers<WantedFinds, FindContext>({
 	command: 'find',
 	state: findState,
-	change: (query, picked) => ({ ...query, sort: findSorts.find((each) => each === picked) ?? query.sort }),
+	change: (query, value) => ({ ...query, sort: findSorts.find((each) => each === value) ?? query.sort }),
 	answer,
 });
 
@@ -65,11 +65,11 @@ export default defineCommand<FindContext>()({
 		const { query: defaults, note } = await withDefaults(chosen, context);
 		const isLimited = min !== undefined || max !== undefined;
 		const isOfKind = kind !== undefined || wear !== undefined || stattrak !== undefined;
-		// Who chooses a kind and no game means the game that has kinds.
+		// Only one game has kinds, so a kind that is chosen without a game means that one.
 		const game = isOfKind && chosen.game === undefined ? kindsGame : defaults.game;
 		if (isOfKind && game !== kindsGame) throw new UserError({ code: 'kinds-of-game', game: gameNames[kindsGame] });
-		const limits = isLimited ? { min, max, currency: defaults.currency } : undefined;
-		const query = { ...defaults, ...{ game, kind, wear, sort, limits, text }, statTrak: stattrak };
+		const priceRange = isLimited ? { min, max, currency: defaults.currency } : undefined;
+		const query = { ...defaults, game, kind, wear, statTrak: stattrak, sort, limits: priceRange, text };
 		return withNote(await answers.pageReply(query, 1, context), note);
 	},
 	components: answers.components,
@@ -82,14 +82,14 @@ async function answer(query: WantedFinds, page: number, context: FindContext): P
 	const lists = new MarketLists(market, clock, { ...query, locked: false });
 	const words = wordsFor(lists, context);
 	const range = query.limits && limitsIn(query.currency, query.limits, market, history.currency);
-	const shown = await finds.page(lists, query, range ?? {}, page);
+	const listPage = await finds.page(lists, query, range ?? {}, page);
 	return {
-		shown,
-		embed: findEmbed(shown, query.limits !== undefined && !range, words, clock.now()),
-		options: findOptions(shown, words),
+		shown: listPage,
+		embed: findEmbed(listPage, query.limits !== undefined && !range, words, clock.now()),
+		options: findOptions(listPage, words),
 		menu: sortMenu(query.sort, words),
 		exactCurrencies: lists.exactCurrencies,
-		dueAt: shown.dueAt,
+		dueAt: listPage.dueAt,
 	};
 }
 
@@ -98,7 +98,8 @@ function findEmbed(page: FindsPage, isUnlimited: boolean, words: Words, now: num
 	const { query, rows, sources, range } = page;
 	const { t } = words;
 	const { kind, wear, statTrak } = query;
-	const quality = statTrak === undefined ? '' : statTrak ? 'StatTrak™' : t('find.noStatTrak');
+	let quality = '';
+	if (statTrak !== undefined) quality = statTrak ? 'StatTrak™' : t('find.noStatTrak');
 	const start = joinDots(
 		t(kind === undefined ? 'find.kind.any' : kindNames[kind]),
 		quality,

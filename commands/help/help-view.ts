@@ -10,7 +10,7 @@ import { languages, ownNames, type Words } from '../../src/words/words.ts';
 export const helpPages = ['overview', 'commands', 'prices', 'stored'] as const;
 export type HelpPage = (typeof helpPages)[number];
 
-/** What the overview names, by what people want. All other commands are on a page of their own. */
+/** The commands in the overview, by what people want to do. All other commands are on a page of their own. */
 const jobs = {
 	cost: ['price', 'history', 'appraise', 'trade', 'tradeup', 'messageCommand'],
 	find: ['find', 'deals', 'movers', 'market'],
@@ -54,7 +54,7 @@ export function helpEmbed(page: HelpPage, { commands, about, linkingIsOn }: What
 	}
 }
 
-/** Only with the commands that this bot offers. */
+/** Names only commands that this bot offers. */
 function jobFields(commands: readonly CommandToShow[], words: Words): Field[] {
 	const { t } = words;
 	return Object.entries(jobs).map(([job, names]) => ({

@@ -18,8 +18,8 @@ export default defineCommand<HelpContext>()({
 	options: {},
 	run: async (_, context) => helpReply('overview', context),
 	components: {
-		page: defineComponent(z.tuple([]), async (_, [picked], context: HelpContext) =>
-			helpReply(helpPages.find((page) => page === picked) ?? 'overview', context),
+		page: defineComponent(z.tuple([]), async (_, [value], context: HelpContext) =>
+			helpReply(helpPages.find((page) => page === value) ?? 'overview', context),
 		),
 	},
 });

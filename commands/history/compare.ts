@@ -28,15 +28,15 @@ import { homeAmount, rateUnknown, smallPrint, updated } from '../items/sources.t
 import { shownSeries, watchedForADay } from './history-charts.ts';
 import type { FoundSeries, ShownSeries } from './series-view.ts';
 
-/** Three long names. */
+/** In characters: enough for three long names. */
 const textLimit = 300;
-/** More lines cannot be told apart. */
+/** The most items in one chart, where more lines could not be told apart. */
 export const mostCompared = 3;
 const separator = /[,;]/;
-/** Of a name with commas. */
-const mostPieces = 4;
+/** The most pieces that commas split one name into. */
+const maxPieces = 4;
 
-/** Autocomplete is for the last of the names. */
+/** Autocomplete completes the last of the names. */
 export const compareOption = optional(
 	suggestedText(
 		'history.option.compare',
@@ -44,9 +44,9 @@ export const compareOption = optional(
 		autocomplete(async (query, context) => {
 			const start = query.text.search(/[^,;]*$/);
 			const before = query.text.slice(0, start).trimEnd();
-			const suggested = await suggestItems({ ...query, text: query.text.slice(start) }, context);
-			if (before === '') return suggested;
-			return suggested.map(({ value }) => ({ name: `${before} ${value}`, value: `${before} ${value}` }));
+			const suggestions = await suggestItems({ ...query, text: query.text.slice(start) }, context);
+			if (before === '') return suggestions;
+			return suggestions.map(({ value }) => ({ name: `${before} ${value}`, value: `${before} ${value}` }));
 		}),
 	),
 );
@@ -55,7 +55,7 @@ async function comparedItems(text: string, lists: MarketLists): Promise<ItemRef[
 	const names = namesIn(text, lists.catalogue());
 	if (names.length > mostCompared) throw new UserError({ code: 'too-many-to-compare', most: mostCompared });
 	const refs: ItemRef[] = [];
-	// Commas alone name no item.
+	// A text of only commas names no item, so it is searched for as it is.
 	for (const name of names.length > 0 ? names : [text]) refs.push(await clearItem(name.trim(), lists));
 	return refs;
 }
@@ -68,7 +68,7 @@ export function namesIn(text: string, catalogue: Catalogue | undefined): string[
 		.filter((piece) => piece !== '');
 	const names: string[] = [];
 	for (let start = 0; start < pieces.length && names.length <= mostCompared; ) {
-		let end = Math.min(pieces.length, start + mostPieces);
+		let end = Math.min(pieces.length, start + maxPieces);
 		const joined = () => pieces.slice(start, end).join(', ');
 		while (end > start + 1 && !catalogue?.byFullName(joined()).length) end--;
 		names.push(joined());
@@ -78,14 +78,14 @@ export function namesIn(text: string, catalogue: Catalogue | undefined): string[
 }
 
 async function clearItem(typed: string, lists: MarketLists): Promise<ItemRef> {
-	const found = await findItem(typed, lists);
-	if ('candidates' in found) throw new UserError({ code: 'unclear-item', typed });
-	return found.ref;
+	const match = await findItem(typed, lists);
+	if ('candidates' in match) throw new UserError({ code: 'unclear-item', typed });
+	return match.ref;
 }
 
 interface Comparison {
 	readonly query: MarketQuery;
-	/** By default 7 days, or 30 if more was recorded. */
+	/** `auto` means 7 days, or 30 if more was recorded. */
 	readonly period: SeriesPeriod | 'auto';
 	readonly keys: readonly string[];
 }
@@ -108,7 +108,7 @@ export function compareTyped(
 	);
 }
 
-function mostSold(ref: ItemRef, lists: MarketLists): ItemId {
+function bestSellingVersion(ref: ItemRef, lists: MarketLists): ItemId {
 	const catalogue = lists.catalogue()!;
 	if (ref.item !== undefined) return ref.item;
 	const versions = catalogue.itemsOf(ref).map((item) => ({ ...ref, item }));
@@ -128,11 +128,11 @@ function compareReply(comparison: Comparison, context: HistoryContext): Promise<
 			const compared: Compared[] = [];
 			for (const key of keys) {
 				const { lists, catalogue, ref } = loadItem({ query, key }, context);
-				const check = checkHistory(lists, catalogue, mostSold(ref, lists));
+				const check = checkHistory(lists, catalogue, bestSellingVersion(ref, lists));
 				compared.push({ check, series: await shownSeries(check, period, watched, context) });
 			}
-			const shown = compared.flatMap(({ series }) => (typeof series === 'object' ? [series] : []))[0];
-			const picture = shown && (await compareChart(compared, shown, context));
+			const firstSeries = compared.flatMap(({ series }) => (typeof series === 'object' ? [series] : []))[0];
+			const picture = firstSeries && (await compareChart(compared, firstSeries, context));
 			const embed = compareEmbed(compared, watched, context.words, context.clock.now());
 			return {
 				embed: picture === 'later' ? withoutChart(embed, context.words) : embed,
@@ -140,7 +140,7 @@ function compareReply(comparison: Comparison, context: HistoryContext): Promise<
 				tabs: seriesPeriods.map((each) => ({
 					label: context.words.t(`series.tab.${each}`),
 					id: compareId({ ...comparison, period: each }),
-					disabled: each === shown?.period,
+					disabled: each === firstSeries?.period,
 				})),
 				menus: [
 					openMenu(
@@ -172,13 +172,16 @@ async function compareChart(
 	return draw(identity, order, comparedInWords(compared, words), context);
 }
 
-/** As fractions of the first known ask; NaN where nothing was on offer. */
+/** Returns changes since the first known ask, as fractions; NaN where nothing was on offer. */
 function sharesOf(asks: Float64Array): Float64Array {
 	const first = asks.find((ask) => !Number.isNaN(ask));
 	return asks.map((ask) => ask / first! - 1);
 }
 
-/** Two buttons of a message must not have the same id: Refresh has a handler of its own, which does the same as a period's. */
+/**
+ * Two buttons of a message must not have the same id, so Refresh has a handler of its own, which does the same as the
+ * one of a period.
+ */
 const compareId = ({ query, period, keys }: Comparison, handler: 'compare' | 'compared' = 'compare'): string =>
 	customId('history', handler, query.game, query.currency, period, ...keys);
 
@@ -200,14 +203,16 @@ interface Compared {
 }
 
 function compareEmbed(compared: readonly Compared[], watched: Span, words: Words, now: number): Embed {
-	const shown = compared.find(({ series }) => typeof series === 'object')?.series as ShownSeries | undefined;
+	const firstSeries = compared.find(({ series }) => typeof series === 'object')?.series as ShownSeries | undefined;
 	const since = { date: words.shortDate(watched.from, watched.to) };
 	return {
 		title: words.t('compare.title'),
 		description: joinLines(
 			...compared.map((each) => joinDots(facts(each, words), `**${escapeMarkdown(label(nameOf(each.check)))}**`)),
-			smallPrint(joinDots(words.t('series.watched', since), shown && rateUnknown(shown.money, 'lowestAsk', words))),
-			shown && updated([shown.asks], words, now),
+			smallPrint(
+				joinDots(words.t('series.watched', since), firstSeries && rateUnknown(firstSeries.money, 'lowestAsk', words)),
+			),
+			firstSeries && updated([firstSeries.asks], words, now),
 		),
 		colour: colours.listed,
 	};
@@ -219,7 +224,7 @@ const optionOf = (each: Compared, words: Words): MenuOption => ({
 	description: label(facts(each, words)),
 });
 
-/** `−2% · €33.48` */
+/** Returns `−2% · €33.48`. */
 function facts({ series }: Compared, words: Words): string {
 	if (series === 'unreadable') return words.t('series.unreadable');
 	if (series === 'never') return words.t('compare.never');
@@ -230,13 +235,13 @@ function facts({ series }: Compared, words: Words): string {
 	return joinDots(first !== undefined && words.change(ask / first - 1), homeAmount(money, words)(ask));
 }
 
-/** If it was not on offer at the start, a later ask. */
+/** Returns the ask at the start, or the first later one if nothing was on offer then. */
 const firstAsk = ({ series: { offers }, span }: ShownSeries): number | undefined => {
 	const before = offers.findLast(({ at }) => at <= span.from)?.ask;
 	return before ?? offers.find(({ at, ask }) => at > span.from && ask !== null)?.ask ?? undefined;
 };
 
-/** For people who cannot see the chart. */
+/** Describes the chart for people who cannot see it. */
 const comparedInWords = (compared: readonly Compared[], words: Words): string =>
 	altText(
 		joinDots(

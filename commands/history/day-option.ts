@@ -42,14 +42,15 @@ export async function watchedAt(at: number, game: Game, { history, clock }: Hist
 function suggestDays(text: string, game: Game, { history, clock, words }: HistoryContext): Suggestion[] {
 	const recorded = history.recorded(game);
 	if (!recorded) return [];
-	const [first, last] = [startOfDay(recorded.from) / dayLength, startOfDay(recorded.to) / dayLength];
-	const typed = text.trim().toLowerCase();
-	const named = typed === '' ? undefined : parseDay(typed, clock.wall(), words.locale);
+	const first = startOfDay(recorded.from) / dayLength;
+	const last = startOfDay(recorded.to) / dayLength;
+	const query = text.trim().toLowerCase();
+	const namedDay = query === '' ? undefined : parseDay(query, clock.wall(), words.locale);
 	const suggestions: Suggestion[] = [];
 	for (let day = last; day >= first && day > last - searchedDays && suggestions.length < discordLimits.choices; day--) {
 		const name = dayName(day * dayLength, words.locale);
 		const value = new Date(day * dayLength).toISOString().slice(0, 10);
-		if (named === undefined ? `${name} ${value}`.toLowerCase().includes(typed) : day === named)
+		if (namedDay === undefined ? `${name} ${value}`.toLowerCase().includes(query) : day === namedDay)
 			suggestions.push({ name, value });
 	}
 	return suggestions;

@@ -42,9 +42,9 @@ export function historyAnswer(question: ItemQuestion, context: HistoryContext): 
 	return orUnanswered(
 		() => tryAgainId('history', question, context),
 		async () => {
-			const found = await findAsked(question, context);
-			const reply = 'item' in found ? await historyReply(found.item, context) : whichItem(found, context);
-			return noted(reply, found, context);
+			const result = await findAsked(question, context);
+			const reply = 'item' in result ? await historyReply(result.item, context) : whichItem(result, context);
+			return noted(reply, result, context);
 		},
 	);
 }
@@ -60,12 +60,12 @@ function whichItem(found: FoundSeveral, context: HistoryContext): Reply {
 	if (ladder) {
 		const steps = salesOf(ladder.steps);
 		const choices = menuSteps(steps, ladder, salesOf);
-		const shown = { embed: salesLadderEmbed(steps, words, now), choices, describe, ladder };
-		return withNote(severalReply('history', found, shown, context), note);
+		const view = { embed: salesLadderEmbed(steps, words, now), choices, describe, ladder };
+		return withNote(severalReply('history', found, view, context), note);
 	}
 	const { choices, ...more } = fewOf(salesOf(several.candidates), several, soldLately);
-	const about = { typed: question.text, instead: several.instead, lacking: several.lacking, ...more };
-	const embed = candidatesEmbed(choices, words.t('items.medianSales'), describe, about, words, now);
+	const candidatesNote = { typed: question.text, instead: several.instead, lacking: several.lacking, ...more };
+	const embed = candidatesEmbed(choices, words.t('items.medianSales'), describe, candidatesNote, words, now);
 	return withNote(severalReply('history', found, { embed, choices, describe, ladder }, context), note);
 }
 
@@ -85,20 +85,25 @@ async function historyReply(item: LoadedItem, context: HistoryContext): Promise<
 	];
 	if (typeof view === 'object') return { ...(await dayReply(item, check, view.day, context)), menus };
 	const watched = watchedForADay(lists.query, context);
-	const found = watched && view !== 'sales' ? await shownSeries(check, view, watched, context) : undefined;
-	const shown = typeof found === 'object' ? found : undefined;
-	const picture = await (shown ? seriesChart(check, shown, context) : salesChart(check, words, context));
+	const seriesResult = watched && view !== 'sales' ? await shownSeries(check, view, watched, context) : undefined;
+	const chartedSeries = typeof seriesResult === 'object' ? seriesResult : undefined;
+	const picture = await (chartedSeries
+		? seriesChart(check, chartedSeries, context)
+		: salesChart(check, words, context));
 	const hasChart = typeof picture === 'object';
-	const series = watched && found ? seriesTexts(found, watched, context.words) : undefined;
+	const series = watched && seriesResult ? seriesTexts(seriesResult, watched, context.words) : undefined;
 	// Without a series, only the chart shows the lowest ask.
-	const asks = shown ? shown.asks : hasChart ? check.ask?.source : undefined;
-	const told = { check, series, sources: [check.source, ...(asks ? [asks] : [])] };
+	const asks = chartedSeries ? chartedSeries.asks : hasChart ? check.ask?.source : undefined;
+	const content = { check, series, sources: [check.source, ...(asks ? [asks] : [])] };
 	const now = context.clock.now();
-	const embed = isMostSold ? versionsSalesEmbed(versions, told, hasChart, words, now) : historyEmbed(told, words, now);
+	const embed = isMostSold
+		? versionsSalesEmbed(versions, content, hasChart, words, now)
+		: historyEmbed(content, words, now);
 	return {
 		embed: picture === 'later' ? withoutChart(embed, context.words) : embed,
 		picture: hasChart ? picture : undefined,
-		tabs: watched && found !== 'never' ? tabs(item, check.key, shown?.period ?? 'sales', context.words) : [],
+		tabs:
+			watched && seriesResult !== 'never' ? tabs(item, check.key, chartedSeries?.period ?? 'sales', context.words) : [],
 		menus,
 		buttons: itemButtons('history', item, context.words, check),
 	};
@@ -147,7 +152,7 @@ async function dayReply(item: LoadedItem, check: HistoryCheck, day: number, cont
 	return { embed: { ...embed, thumbnail }, buttons };
 }
 
-/** In the currency of the history, from lists in memory that are not too old. */
+/** Returns prices in the currency of the history, from lists in memory that are not too old. */
 function pricesNow({ item, query }: HistoryCheck, context: HistoryContext): PricesNow {
 	const home = homeLists(query.game, context);
 	const asks = home.recentListings();

@@ -27,7 +27,7 @@ export function watchedForADay({ game }: MarketQuery, { history }: HistoryContex
 	return watched && watched.to - watched.from >= dayLength ? watched : undefined;
 }
 
-/** `auto` is 7 days, or 30 if there is more. */
+/** `auto` is 7 days, or 30 if more was recorded. */
 export async function shownSeries(
 	{ key, query }: HistoryCheck,
 	view: Exclude<HistoryView, object | 'sales'>,
@@ -37,8 +37,8 @@ export async function shownSeries(
 	const { clock } = context;
 	const age = clock.wall() - watched.to;
 	const end = age <= recently ? watched.to : Math.floor(clock.wall() / chartLifetime) * chartLifetime;
-	const shortest: SeriesPeriod = end - watched.from <= periodDays.week * dayLength ? 'week' : 'month';
-	const period = view === 'auto' ? shortest : view;
+	const fittingPeriod: SeriesPeriod = end - watched.from <= periodDays.week * dayLength ? 'week' : 'month';
+	const period = view === 'auto' ? fittingPeriod : view;
 	const span = { from: Math.max(fullHour(end) - periodDays[period] * dayLength, watched.from), to: end };
 	const series = await recordedSeries(query.game, key, span, readTimeout, context);
 	if (series === 'unreadable') return series;
@@ -62,15 +62,19 @@ export async function salesChart(check: HistoryCheck, words: Words, context: His
 	return draw(identity, order, chartInWords(name, sales, currency, ask, words), context);
 }
 
-export async function seriesChart(check: HistoryCheck, shown: ShownSeries, context: HistoryContext): Promise<Drawn> {
-	const { series, span, money } = shown;
+export async function seriesChart(
+	check: HistoryCheck,
+	chartedSeries: ShownSeries,
+	context: HistoryContext,
+): Promise<Drawn> {
+	const { series, span, money } = chartedSeries;
 	const { currency, conversion } = money;
 	const { locale } = context.words;
 	const name = oneLine(nameOf(check));
 	const identity = ['series', check.key, currency, span.from, span.to, conversion?.rate, locale];
 	const columns = seriesColumns(series, span, conversion?.rate);
-	const change = seriesChanges(shown).at(-1);
+	const change = seriesChanges(chartedSeries).at(-1);
 	const isConverted = conversion !== undefined;
 	const order = { kind: 'series', name, currency, locale, isConverted, columns, change } as const;
-	return draw(identity, order, seriesInWords(name, shown, context.words), context);
+	return draw(identity, order, seriesInWords(name, chartedSeries, context.words), context);
 }

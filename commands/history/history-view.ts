@@ -24,9 +24,9 @@ export interface HistoryToShow {
 export function historyEmbed({ check, series, sources }: HistoryToShow, words: Words, now: number): Embed {
 	const { sales, source, query } = check;
 	const { currency } = query;
-	const sold = summary(sales, currency, words);
+	const salesSummary = summary(sales, currency, words);
 	const details = [
-		series?.line && sold,
+		series?.line && salesSummary,
 		wasSold(sales) && salesTable(sales, currency, source.conversion !== undefined, words),
 		wasSold(sales) && averages(sales, currency, words),
 		series?.note,
@@ -34,13 +34,13 @@ export function historyEmbed({ check, series, sources }: HistoryToShow, words: W
 	return {
 		title: heading(check.name, check.version, false, words),
 		url: link(check.itemPage),
-		description: joinLines(warning(sources, words, now), series?.line ?? sold),
+		description: joinLines(warning(sources, words, now), series?.line ?? salesSummary),
 		details: joinLines(...details, updated(sources, words, now)),
 		colour: wasSold(sales) ? colours.listed : colours.absent,
 	};
 }
 
-/** For people who cannot see the chart. `name` includes the version. */
+/** Describes the chart for people who cannot see it. `name` includes the version. */
 export function chartInWords(
 	name: string,
 	sales: SalesHistory,
@@ -54,8 +54,8 @@ export function chartInWords(
 		const period = t(`history.period.${key}`);
 		const { volume, min, avg, median, max } = sales[key];
 		if (!volume) return t(volume === 0 ? 'history.alt.noSales' : 'history.alt.notGiven', { period });
-		const [low, mean, middle, high] = [min, avg, median, max].map((value) => words.amount(value, currency));
-		const amounts = { min: low!, avg: mean!, median: middle!, max: high! };
+		const amount = (value: number | null) => words.amount(value, currency);
+		const amounts = { min: amount(min), avg: amount(avg), median: amount(median), max: amount(max) };
 		return t('history.alt.period', { period, sales: volume, ...amounts });
 	});
 	return altText(
@@ -83,7 +83,7 @@ function summary(sales: HistoryCheck['sales'], currency: Currency, words: Words)
 	return t(quarter.volume === null ? 'history.notGiven' : 'history.noSales');
 }
 
-/** A fraction; undefined if there are too few sales of either. */
+/** Returns how the median of 7 days differs from that of 30, as a fraction; undefined if either has too few sales. */
 export function medianChange({ week, month }: SalesHistory): number | undefined {
 	return isComparable(week) && isComparable(month) ? week.median! / month.median! - 1 : undefined;
 }
@@ -105,16 +105,16 @@ function comparison(sales: SalesHistory, words: Words) {
 }
 
 function trend(sales: SalesHistory, currency: Currency, words: Words): string {
-	const found = comparison(sales, words);
-	if (!found) return tooFew(sales, words);
-	const { days, compares } = found;
-	const median = words.money(found.median, currency);
+	const figures = comparison(sales, words);
+	if (!figures) return tooFew(sales, words);
+	const { days, compares } = figures;
+	const median = words.money(figures.median, currency);
 	return compares === ''
 		? words.t('history.trend', { days, median })
 		: words.t('history.trendCompared', { days, median, compares });
 }
 
-/** `6% below 30 days, 7% above 90 days`; undefined if too little was sold. */
+/** Returns `6% below 30 days, 7% above 90 days`; undefined if too little was sold. */
 export function movement(sales: SalesHistory, words: Words) {
 	const { days, compares } = comparison(sales, words) ?? {};
 	return days && compares ? { medianDays: days, compares } : undefined;
@@ -127,14 +127,14 @@ function tooFew(sales: SalesHistory, words: Words): string {
 	return words.t('history.tooFew', { count: words.count(volume), days: String(periodDays[period]) });
 }
 
-/** The table has no room for them. */
+/** Lists the average prices, for which the table has no room. */
 function averages(sales: SalesHistory, currency: Currency, words: Words): string {
-	const given = salesPeriods.flatMap(({ key }) => {
+	const texts = salesPeriods.flatMap(({ key }) => {
 		const { avg, median, volume } = sales[key];
 		if (avg === null || avg === median || !volume) return [];
 		return words.t('history.average', { period: words.t(`format.period.${key}`), amount: words.money(avg, currency) });
 	});
-	return given.length > 0 ? smallPrint(words.t('history.averages', { averages: joinDots(...given) })) : '';
+	return texts.length > 0 ? smallPrint(words.t('history.averages', { averages: joinDots(...texts) })) : '';
 }
 
 export function salesTable(sales: SalesHistory, currency: Currency, isConverted: boolean, words: Words): string {
@@ -143,8 +143,8 @@ export function salesTable(sales: SalesHistory, currency: Currency, isConverted:
 		const rows = salesPeriods.map(({ key }) => {
 			const { median, min, max, volume } = sales[key];
 			const amounts = [median, min, max].map((value) => (value === null || volume === 0 ? '–' : write(value)));
-			const sold = volume === null ? t('format.noFigure') : words.count(volume);
-			return [t(`format.period.${key}`), ...amounts, sold];
+			const units = volume === null ? t('format.noFigure') : words.count(volume);
+			return [t(`format.period.${key}`), ...amounts, units];
 		});
 		const header = [corner, t('history.median'), t('history.low'), t('history.high'), t('history.sales')];
 		return alignedLines([header, ...rows], ['left', 'right', 'right', 'right', 'right'], ' ');

@@ -35,8 +35,8 @@ export default defineCommand<HistoryContext>()({
 		compare: compareOption,
 		...privately,
 	},
-	async run({ item: typed, date, compare, ...chosen }, context) {
-		const { query, text, note } = await typedItem(typed, chosen, context);
+	async run({ item: input, date, compare, ...chosen }, context) {
+		const { query, text, note } = await typedItem(input, chosen, context);
 		if (compare !== undefined && date !== undefined) throw new UserError({ code: 'compare-or-date' });
 		if (compare !== undefined)
 			return withNote(await compareTyped(text, compare, { ...query, locked: false }, context), note);
@@ -55,7 +55,10 @@ export default defineCommand<HistoryContext>()({
 	},
 });
 
-/** In the currency of the history: data is not converted. @throws UserError if nothing is recorded; StoreError */
+/**
+ * Answers with a file in the currency of the history, since data is not converted.
+ * @throws UserError if nothing is recorded; StoreError
+ */
 async function csvReply(
 	{ lists, catalogue, ref, question: { key } }: LoadedItem,
 	context: HistoryContext,
@@ -87,7 +90,7 @@ function csvEmbed(name: string, rows: number, currency: Currency, from: number, 
 	};
 }
 
-/** `pricetag-ak-47-redline-field-tested-EUR.csv` */
+/** Returns `pricetag-ak-47-redline-field-tested-EUR.csv`. */
 export function csvName(name: string, currency: Currency): string {
 	const plain = name
 		.normalize('NFKD')
@@ -97,7 +100,7 @@ export function csvName(name: string, currency: Currency): string {
 	return `pricetag-${item || 'item'}-${currency}.csv`;
 }
 
-/** Rows written before other work gets a turn, some 2 ms. */
+/** How many rows to write before other work gets a turn. They take about 2 ms. */
 const rowsPerSlice = 1_000;
 
 const offerColumns = ['time', 'detail', 'lowest_ask', 'low', 'high', 'quantity'] as const;
@@ -112,23 +115,23 @@ interface Row {
 	readonly cells: readonly Cell[];
 }
 
-/** RFC 4180. A row is true until the next one or `gap`. After a gap, what is on offer has a row again. */
+/** Writes CSV (RFC 4180). A row is true until the next one or `gap`. After a gap, the present offer has a row again. */
 export async function seriesCsv(series: PriceSeries) {
 	const rows = [
 		...series.offers.map(offerRow),
 		...breaks(series),
-		...series.sales.map((sales): Row => ({ at: sales.at, cells: ['sales', ...empty(4), ...salesCells(sales)] })),
+		...series.sales.map((sales): Row => ({ at: sales.at, cells: ['sales', ...emptyCells(4), ...salesCells(sales)] })),
 	].sort((a, b) => a.at - b.at);
 	const parts = [csvHeader([...offerColumns, ...salesColumns])];
 	for (const { at, cells } of rows) {
 		const missing = offerColumns.length + salesColumns.length - 1 - cells.length;
-		parts.push(csvLine([new Date(at).toISOString(), ...cells, ...empty(missing)]));
+		parts.push(csvLine([new Date(at).toISOString(), ...cells, ...emptyCells(missing)]));
 		if (parts.length % rowsPerSlice === 0) await yieldToEventLoop();
 	}
 	return { data: Buffer.from(parts.join('')), rows: rows.length };
 }
 
-const empty = (count: number): Cell[] => Array.from({ length: count }, () => null);
+const emptyCells = (count: number): Cell[] => Array.from({ length: count }, () => null);
 
 const offerRow = ({ at, detail, ask, low, high, quantity }: RecordedAsk): Row => ({
 	at,
@@ -138,13 +141,13 @@ const offerRow = ({ at, detail, ask, low, high, quantity }: RecordedAsk): Row =>
 const salesCells = (sales: DaySales): Cell[] =>
 	recordedPeriods.flatMap((period) => [sales[period].median, sales[period].volume]);
 
-/** Where records end and begin again, with what was on offer then. */
+/** Returns rows for where the records end, and where they begin again with the offer of that moment. */
 function breaks({ offers, recorded }: PriceSeries): Row[] {
 	return recorded.flatMap(({ from, to }, i): Row[] => {
 		const gapFrom = recorded[i - 1]?.to ?? -Infinity;
 		const last = offers.findLast(({ at }) => at <= from);
-		const begins = last && last.at > gapFrom ? [] : [offerRow(atMoment(last, from))];
-		return i === recorded.length - 1 ? begins : [...begins, { at: to, cells: ['gap'] }];
+		const startRows = last && last.at > gapFrom ? [] : [offerRow(atMoment(last, from))];
+		return i === recorded.length - 1 ? startRows : [...startRows, { at: to, cells: ['gap'] }];
 	});
 }
 

@@ -15,7 +15,8 @@ import { type Cells, ladderTable, type Steps, tableEmbed } from '../items/ladder
 import { type HomeMoney, homeAmount, rateUnknown, smallPrint, withAges } from '../items/sources.ts';
 import { type HistoryToShow, movement } from './history-view.ts';
 
-const mostParts = 3;
+/** The most times of a day that are listed. */
+const maxParts = 3;
 const none = '–';
 
 /** Amounts are in the currency of the history. */
@@ -30,7 +31,7 @@ export interface PastDay {
 	readonly money: HomeMoney;
 }
 
-/** Null if there is none, undefined if its list is not in memory. */
+/** A figure is null if there is none, and undefined if its list is not in memory. */
 export interface PricesNow {
 	readonly ask: number | null | undefined;
 	readonly quantity: number | undefined;
@@ -42,7 +43,7 @@ export function pastDayEmbed(past: PastDay, words: Words, now: number): Embed {
 	const { check, at, day, watched, money } = past;
 	const isRecorded = typeof day === 'object';
 	const { t } = words;
-	const about = smallPrint(
+	const footnote = smallPrint(
 		joinDots(
 			isRecorded ? partsOf(day, words) : t('day.utc'),
 			t('day.watched', { range: words.dateRange(watched.from, watched.to) }),
@@ -51,7 +52,7 @@ export function pastDayEmbed(past: PastDay, words: Words, now: number): Embed {
 	);
 	const nothing = () =>
 		day === 'never' ? t('day.neverListed') : t('day.nothingRecorded', { date: words.shortDate(at, NaN) });
-	const lines = isRecorded ? [summary(past, day, words), table(past, day, words), about] : [nothing(), about];
+	const lines = isRecorded ? [summary(past, day, words), table(past, day, words), footnote] : [nothing(), footnote];
 	const sources = past.now.sources.map((source) => ({ ...source, conversion: money.conversion }));
 	return {
 		title: heading(check.name, check.version, false, words),
@@ -109,14 +110,14 @@ function table({ at, now, watched, money }: PastDay, day: DayOfSeries, words: Wo
 	return fittedTable(linesOf, currency, conversion !== undefined, words);
 }
 
-/** When of the day prices were recorded: `00:02–14:00 and 18:00–23:59` */
+/** Says at which times of the day prices were recorded: `00:02–14:00 and 18:00–23:59`. */
 function partsOf({ recorded }: DayOfSeries, { t, list }: Words): string {
 	const time = (moment: number) => new Date(moment).toISOString().slice(11, 16);
 	const parts = recorded.map(({ from, to }) => `${time(from)}–${time(to)}`);
-	return parts.length > mostParts ? t('day.recordedInParts') : t('day.recorded', { parts: list(parts) });
+	return parts.length > maxParts ? t('day.recordedInParts') : t('day.recorded', { parts: list(parts) });
 }
 
-/** “Friday, 14 August 2026”. @param at Unix ms; the day in UTC */
+/** Returns “Friday, 14 August 2026”. @param at Unix ms; the day in UTC */
 export const dayName = (at: number, locale: string): string =>
 	new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone: 'UTC' }).format(at);
 
@@ -135,16 +136,18 @@ export function versionsSalesEmbed(
 	now: number,
 ): Embed {
 	const { name, version, itemPage, sales } = check;
-	const sold = versions.choices.some(({ month, quarter }) => month.volume || quarter.volume);
-	const moved = sales && movement(sales, words);
-	const shown = {
+	const hasSales = versions.choices.some(({ month, quarter }) => month.volume || quarter.volume);
+	const medianMovement = sales && movement(sales, words);
+	const values = {
 		version: escapeMarkdown(label(version ?? name)),
 		days: sales?.month.volume ? '30' : '90',
 	};
 	const lines = [
 		...salesLines(versions, 'version', words),
 		hasChart &&
-			(moved ? words.t('ladder.chartShowsMoved', { ...shown, ...moved }) : words.t('ladder.chartShows', shown)),
+			(medianMovement
+				? words.t('ladder.chartShowsMoved', { ...values, ...medianMovement })
+				: words.t('ladder.chartShows', values)),
 		hasChart && series?.line,
 		series?.note,
 	];
@@ -152,7 +155,7 @@ export function versionsSalesEmbed(
 		title: heading(name, null, false, words),
 		url: link(itemPage),
 		description: withAges(sources, lines, words, now),
-		colour: sold ? colours.listed : colours.absent,
+		colour: hasSales ? colours.listed : colours.absent,
 	};
 }
 
@@ -170,8 +173,8 @@ const salesLines = (choices: Choices<RecentSales>, by: Steps, words: Words): str
 
 function salesCells({ week, month, quarter }: RecentSales, words: Words): Cells {
 	const median = (sales: PeriodSales) => (sales.median === null || sales.volume === 0 ? '–' : sales.median);
-	const sold = month.volume === null ? words.t('format.noFigure') : words.count(month.volume);
-	return [median(week), median(month), median(quarter), sold];
+	const units = month.volume === null ? words.t('format.noFigure') : words.count(month.volume);
+	return [median(week), median(month), median(quarter), units];
 }
 
 export function describeSales({ currency }: MarketQuery, { t, money }: Words): Describe<RecentSales> {

@@ -15,7 +15,7 @@ import { compared, isAboutTheSame } from '../items/compared.ts';
 import { spanValues } from '../items/recorded-series.ts';
 import { type HomeMoney, homeAmount, rateUnknown, smallPrint } from '../items/sources.ts';
 
-/** Less than this share of the time shown may be missing without a word. */
+/** If less than this share of the time is missing, the answer does not mention it. */
 const smallGap = 0.01;
 
 /** Times of the history are Unix ms. */
@@ -25,7 +25,7 @@ export interface ShownSeries {
 	/** The time that is shown: the period, or less if it was not watched for so long. */
 	readonly span: Span;
 	readonly money: HomeMoney;
-	/** Whether it was asked for trade-locked units: only tradable ones are recorded. */
+	/** Whether the question is about trade-locked units: only tradable ones are recorded. */
 	readonly isLocked: boolean;
 	/** The newest recorded list. */
 	readonly asks: ListSource;
@@ -40,34 +40,37 @@ export interface SeriesTexts {
 }
 
 /** @param watched From the first to the newest recorded list of the game. */
-export function seriesTexts(found: FoundSeries, watched: Span, words: Words): SeriesTexts {
+export function seriesTexts(result: FoundSeries, watched: Span, words: Words): SeriesTexts {
 	const { t } = words;
 	const since = { date: words.shortDate(watched.from, watched.to) };
-	if (found === 'never') return { note: smallPrint(t('series.neverListed', since)) };
-	if (found === 'unreadable') return { note: smallPrint(t('series.unreadable')) };
+	if (result === 'never') return { note: smallPrint(t('series.neverListed', since)) };
+	if (result === 'unreadable') return { note: smallPrint(t('series.unreadable')) };
 	const note = joinDots(
-		t(hasGaps(found) ? 'series.watchedWithGaps' : 'series.watched', since),
-		lowestOn(found, words),
-		rateUnknown(found.money, 'lowestAsk', words),
+		t(hasGaps(result) ? 'series.watchedWithGaps' : 'series.watched', since),
+		lowestOn(result, words),
+		rateUnknown(result.money, 'lowestAsk', words),
 	);
-	return { line: seriesLine(found, words), note: smallPrint(note) };
+	return { line: seriesLine(result, words), note: smallPrint(note) };
 }
 
-/** Empty if it never changed. */
-function lowestOn(shown: ShownSeries, words: Words): string {
-	const { series, span, money } = shown;
+/** Names the lowest ask and its day; empty if the ask never changed. */
+function lowestOn(shownSeries: ShownSeries, words: Words): string {
+	const { series, span, money } = shownSeries;
 	const range = askRange(series, span);
 	if (!range || range.low === range.high) return '';
-	const last = series.offers.findLast((offer) => offer.at <= span.to && offerRange(offer)?.low === range.low);
-	if (!last) return '';
+	const lowestOffer = series.offers.findLast((offer) => offer.at <= span.to && offerRange(offer)?.low === range.low);
+	if (!lowestOffer) return '';
 	return words.t('items.lowestWas', {
-		...withinValues(shown, words),
+		...withinValues(shownSeries, words),
 		ask: homeAmount(money, words)(range.low),
-		day: words.shortDate(Math.max(last.at, span.from), span.to),
+		day: words.shortDate(Math.max(lowestOffer.at, span.from), span.to),
 	});
 }
 
-/** Against 7, 30 and 90 days ago, as far as that is shown and known: since the full hour, as in all other answers. */
+/**
+ * Compares the newest ask with those of 7, 30 and 90 days ago, as far as they are shown and known. Days are counted
+ * back from the full hour, as in all other answers.
+ */
 export function seriesChanges({ series, span }: ShownSeries): { readonly days: number; readonly share: number }[] {
 	const newest = askAt(series, span.to);
 	return seriesPeriods.flatMap((period) => {
@@ -78,31 +81,35 @@ export function seriesChanges({ series, span }: ShownSeries): { readonly days: n
 	});
 }
 
-/** `Lowest ask €41.20: 4% lower than 7 days ago, between €38.10 and €44.00 in the last 30 days`. */
-function seriesLine(shown: ShownSeries, words: Words): string {
-	const { series, span, isLocked } = shown;
+/** Returns `Lowest ask €41.20: 4% lower than 7 days ago, between €38.10 and €44.00 in the last 30 days`. */
+function seriesLine(shownSeries: ShownSeries, words: Words): string {
+	const { series, span, isLocked } = shownSeries;
 	const { t } = words;
-	const money = homeAmount(shown.money, words);
-	const within = withinValues(shown, words);
+	const money = homeAmount(shownSeries.money, words);
+	const within = withinValues(shownSeries, words);
 	const range = askRange(series, span);
 	const newest = askAt(series, span.to);
 	if (recordedWithin(series, span).length === 0) return t('series.nothingRecorded', within);
 	if (!range) return t('series.noneListed', within);
-	const [low, high] = [money(range.low), money(range.high)];
+	const low = money(range.low);
+	const high = money(range.high);
 	const isFlat = low === high;
-	const about = { isLocked, ...within };
+	const values = { isLocked, ...within };
 	if (newest == null)
 		return joinSentences(
 			newest === null && t('series.noneNow'),
-			t('series.range', { ...about, extremes: isFlat ? low : t('series.between', { low, high }) }),
+			t('series.range', { ...values, extremes: isFlat ? low : t('series.between', { low, high }) }),
 		);
 	const ask = money(newest);
-	if (isFlat) return t('series.unchanged', { ...about, ask });
-	const facts = [...changesText(seriesChanges(shown), words), t('series.betweenWithin', { low, high, ...within })];
+	if (isFlat) return t('series.unchanged', { ...values, ask });
+	const facts = [
+		...changesText(seriesChanges(shownSeries), words),
+		t('series.betweenWithin', { low, high, ...within }),
+	];
 	return t('series.now', { isLocked, ask, facts: joinCommas(words, ...facts) });
 }
 
-/** `4% lower than 7 days ago`; once for all days if nothing has moved. */
+/** Returns `4% lower than 7 days ago` for each period, or one text for all of them if nothing has moved. */
 function changesText(changes: ReturnType<typeof seriesChanges>, words: Words): string[] {
 	const isSteady = changes.length > 1 && changes.every(({ share }) => isAboutTheSame(1 + share, 1));
 	const days = words.list(changes.map((each) => String(each.days)));
@@ -112,10 +119,10 @@ function changesText(changes: ReturnType<typeof seriesChanges>, words: Words): s
 	);
 }
 
-/** For people who cannot see the chart. `name` includes the version. */
-export function seriesInWords(name: string, shown: ShownSeries, words: Words): string {
-	const { series, span } = shown;
-	const money = homeAmount(shown.money, words);
+/** Describes the chart for people who cannot see it. `name` includes the version. */
+export function seriesInWords(name: string, shownSeries: ShownSeries, words: Words): string {
+	const { series, span } = shownSeries;
+	const money = homeAmount(shownSeries.money, words);
 	const sales = series.sales.at(-1);
 	const { t } = words;
 	const medians = joinCommas(
@@ -127,11 +134,11 @@ export function seriesInWords(name: string, shown: ShownSeries, words: Words): s
 	const range = words.dateRange(span.from, span.to);
 	return altText(
 		joinSentences(
-			t('series.alt.title', { name: label(name), currency: shown.money.currency, range }),
-			seriesLine(shown, words),
+			t('series.alt.title', { name: label(name), currency: shownSeries.money.currency, range }),
+			seriesLine(shownSeries, words),
 			quantity > 0 && t('series.alt.listed', { count: quantity }),
 			medians !== '' && t('series.alt.medians', { medians }),
-			hasGaps(shown) && t('series.alt.gaps'),
+			hasGaps(shownSeries) && t('series.alt.gaps'),
 		),
 	);
 }
@@ -139,6 +146,6 @@ export function seriesInWords(name: string, shown: ShownSeries, words: Words): s
 const withinValues = ({ span, period }: ShownSeries, words: Words) => spanValues(span, periodDays[period], words);
 
 function hasGaps({ series, span }: ShownSeries): boolean {
-	const known = recordedWithin(series, span).reduce((sum, { from, to }) => sum + to - from, 0);
-	return span.to - span.from - known > smallGap * (span.to - span.from);
+	const recordedTime = recordedWithin(series, span).reduce((sum, { from, to }) => sum + to - from, 0);
+	return span.to - span.from - recordedTime > smallGap * (span.to - span.from);
 }

@@ -54,7 +54,10 @@ export const holdingsMessages = (options: HoldingsMessageOptions): MessageKind =
 		refused: ({ parts: [{ owner }] }) => options.reports.pauseUnreachable(owner),
 	});
 
-/** Undefined if nothing is left or wanted; `later` if prices are still being loaded. @throws StoreError */
+/**
+ * Resolves to undefined without holdings or a report, and to `later` if prices are still being loaded.
+ * @throws StoreError
+ */
 async function holdingsMessage(
 	owner: string,
 	channel: string,
@@ -71,7 +74,7 @@ async function holdingsMessage(
 	try {
 		const valued = await valuation(own, currency, options);
 		const words = wordsFor(language ?? report.locale);
-		// Only the most valuable: there are no buttons to turn pages.
+		// Only the most valuable items are shown, because there are no buttons to turn pages.
 		const shown = { ...shownOf(valued, { page: 1, currency }, options.feeOf(owner), options), pages: 1 };
 		const embed = { ...holdingsEmbed(shown, '', words, clock.now()), title: words.t('report.holdings', { often }) };
 		return { channel, reply: { embed, buttons: [oftenButton('holdings', words, nonce)] } };
@@ -92,14 +95,15 @@ export const shownOf = (
 	currency,
 	fee,
 	inCurrency: (amount: number, from: Currency) => {
-		const [was, is] = [rateOf(from, prices), rateOf(currency, prices)];
-		return was === undefined || is === undefined ? undefined : (amount / was) * is;
+		const fromRate = rateOf(from, prices);
+		const toRate = rateOf(currency, prices);
+		return fromRate === undefined || toRate === undefined ? undefined : (amount / fromRate) * toRate;
 	},
 });
 
 export const chartDays = 30;
 const step = 6 * hourLength;
-/** Reading more series would take too long: these items have nearly all of the value. */
+/** The most items in the chart: reading more would take too long, and these have nearly all of the value. */
 export const mostDrawn = 25;
 const readTimeout = 5_000;
 
@@ -108,22 +112,29 @@ interface HeldSeries {
 	readonly versions: readonly PriceSeries[];
 }
 
-/** Undefined or `later` like other charts. @throws UserError `history-unreadable` if prices cannot be read in time */
+/**
+ * Resolves to undefined or `later` like other charts.
+ * @throws UserError `history-unreadable` if prices cannot be read in time
+ */
 export async function valueChart(shown: ShownHoldings, context: HoldingsContext): Promise<Drawn> {
 	const { clock, caller, words } = context;
 	const now = clock.wall();
-	// Full hours, so that the same chart is not drawn again.
+	// The span has full hours, so that the same chart is not drawn again.
 	const span = {
 		from: fullHour(now) - chartDays * dayLength,
 		to: fullHour(now),
 	};
-	const known = await readInTime(seriesOf(shown.items.slice(0, mostDrawn), span, context), readTimeout, clock);
-	const offers = valueOver(span, known);
+	const heldSeries = await readInTime(seriesOf(shown.items.slice(0, mostDrawn), span, context), readTimeout, clock);
+	const offers = valueOver(span, heldSeries);
 	if (offers.length < 2) return undefined;
 	const { currency, conversion } = homeMoney(shown.currency, context);
-	const [first, last] = [offers[0]!.ask!, offers.at(-1)!.ask!];
+	const first = offers[0]!.ask!;
+	const last = offers.at(-1)!.ask!;
 	const order = {
-		...({ kind: 'series', name: words.t('holdings.title'), currency, locale: words.locale } as const),
+		kind: 'series' as const,
+		name: words.t('holdings.title'),
+		currency,
+		locale: words.locale,
 		isConverted: conversion !== undefined,
 		columns: seriesColumns(
 			{ offers, recorded: [{ from: offers[0]!.at, to: span.to }], sales: [] },
@@ -143,7 +154,7 @@ async function seriesOf(
 	span: Span,
 	{ market, history }: HoldingsContext,
 ): Promise<HeldSeries[]> {
-	const found: HeldSeries[] = [];
+	const heldSeries: HeldSeries[] = [];
 	for (const game of games) {
 		const catalogue = market.catalogue(game);
 		const own = items.filter(({ holding }) => holding.game === game);
@@ -158,13 +169,13 @@ async function seriesOf(
 		for (const [i, { length }] of keys.entries()) {
 			const versions = series.slice(next, next + length).filter((each) => each !== undefined);
 			next += length;
-			if (versions.length > 0) found.push({ amount: own[i]!.holding.amount, versions });
+			if (versions.length > 0) heldSeries.push({ amount: own[i]!.holding.amount, versions });
 		}
 	}
-	return found;
+	return heldSeries;
 }
 
-/** From when one of them is known on; the others count then with what they first cost. */
+/** Begins when the price of one item is known. Others count with their first known price until then. */
 export function valueOver(span: Span, items: readonly HeldSeries[]): RecordedAsk[] {
 	const offers: RecordedAsk[] = [];
 	for (let at = span.from; at <= span.to; at += step) {
@@ -179,6 +190,6 @@ export function valueOver(span: Span, items: readonly HeldSeries[]): RecordedAsk
 
 const firstAsk = ({ offers }: PriceSeries): RecordedAsk | undefined => offers.find(({ ask }) => ask !== null);
 
-/** While nobody sells it, the last ask before, or else the first one after. */
+/** Returns the last ask until then or, if there was none, the first one after it. */
 const askBy = (series: PriceSeries, at: number): number | undefined =>
 	(series.offers.findLast((offer) => offer.at <= at && offer.ask !== null) ?? firstAsk(series))?.ask ?? undefined;

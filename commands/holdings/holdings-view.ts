@@ -16,7 +16,7 @@ const mostMoved = 3;
 const nearlyFull = mostHoldings - 50;
 
 export interface ShownHoldings extends ShownPage {
-	/** The seller's, as a share, if it is known. */
+	/** The seller's fee as a share, if it is known. */
 	readonly fee: number | undefined;
 	inCurrency(amount: number, from: Currency): number | undefined;
 }
@@ -26,7 +26,7 @@ export function holdingsEmbed(shown: ShownHoldings, result: string, words: Words
 	const { t } = words;
 	const title = t('holdings.title');
 	if (items.length === 0) return { title, description: joinDots(result, t('holdings.empty')), colour: colours.absent };
-	const checked = items.flatMap((each) => each.now ?? []);
+	const checkedItems = items.flatMap((each) => each.now ?? []);
 	const lines = [
 		result,
 		...changes(shown, words),
@@ -39,7 +39,7 @@ export function holdingsEmbed(shown: ShownHoldings, result: string, words: Words
 		),
 		paid(shown, words),
 		slowToSell(shown, words),
-		doubtLine(checked, currency, words),
+		doubtLine(checkedItems, currency, words),
 		amountTable(rows.map(checkedOf), currency, sources, words),
 		rows.some(({ now }) => now?.isAny) && smallPrint(t('holdings.anyWear')),
 		pages > 1 && pageLine(page, pages, words),
@@ -51,15 +51,15 @@ export function holdingsEmbed(shown: ShownHoldings, result: string, words: Words
 
 const unknown = { version: null, lowest: null, median: null, quantity: null };
 
-/** Without prices if the marketplace knows it no more. */
+/** The result has no prices if the marketplace no longer knows the item. */
 export const checkedOf = ({ now, holding: { name, amount } }: Valued) => now ?? { ...unknown, name, amount };
 
-const signed = (amount: number, of: number, currency: Currency, words: Words) => ({
+const signed = (amount: number, base: number, currency: Currency, words: Words) => ({
 	change: withSign(amount, words.money(Math.abs(amount), currency)),
-	share: words.change(of === 0 ? 0 : amount / of),
+	share: words.change(base === 0 ? 0 : amount / base),
 });
 
-/** Since a day of `comparedDays`; undefined if that is not known. */
+/** Returns how much the value has moved since a day of `comparedDays`; undefined if that is unknown. */
 function movedBy({ holding, now, before }: Valued, i: number): number | undefined {
 	const ask = before[i];
 	return now?.lowest == null || ask === undefined ? undefined : holding.amount * (now.lowest - ask);
@@ -68,10 +68,10 @@ function movedBy({ holding, now, before }: Valued, i: number): number | undefine
 function changes({ items, flows, currency }: ShownHoldings, words: Words): string[] {
 	const { t } = words;
 	const byPrices = comparedDays.flatMap((days, i) => {
-		const known = items.filter((each) => movedBy(each, i) !== undefined);
-		if (known.length === 0) return [];
-		const by = sum(known, (each) => movedBy(each, i));
-		const worthThen = sum(known, ({ holding, before }) => holding.amount * before[i]!);
+		const comparable = items.filter((each) => movedBy(each, i) !== undefined);
+		if (comparable.length === 0) return [];
+		const by = sum(comparable, (each) => movedBy(each, i));
+		const worthThen = sum(comparable, ({ holding, before }) => holding.amount * before[i]!);
 		return [t('holdings.change', { days, ...signed(by, worthThen, currency, words) })];
 	});
 	const least = 0.005;
@@ -88,9 +88,12 @@ function changes({ items, flows, currency }: ShownHoldings, words: Words): strin
 	return lines;
 }
 
-/** What the items would bring now, against what was paid for them. */
+/** Compares what the items would bring now with what was paid for them. */
 function paid({ items, currency, fee, inCurrency }: ShownHoldings, words: Words): string {
-	let [count, without, spent, worthNow] = [0, 0, 0, 0];
+	let count = 0;
+	let without = 0;
+	let spent = 0;
+	let worthNow = 0;
 	for (const each of items) {
 		const { paid, amount } = each.holding;
 		const price = paid && inCurrency(paid.each, paid.currency);
@@ -112,7 +115,7 @@ function paid({ items, currency, fee, inCurrency }: ShownHoldings, words: Words)
 	);
 }
 
-/** What of the worth nobody buys soon. */
+/** Says how much of the worth would take long to sell. */
 function slowToSell({ items, currency }: ShownHoldings, words: Words): string {
 	const slow = items.filter(({ now, holding }) => now && now.sold !== null && isSlowToSell(holding.amount, now.sold));
 	const worth = sum(slow, worthOf) / 100;

@@ -49,7 +49,7 @@ export default defineCommand<HoldingsContext>()({
 				const units = /^\s*\d{1,7}\s*$/.test(amount) ? Number(amount) : NaN;
 				if (!(units <= mostUnits)) throw new UserError({ code: 'not-a-count', typed: amount, most: mostUnits });
 				const { holdings, caller, words } = context;
-				const before = await heldBy(id, context);
+				const before = await holdingOf(id, context);
 				const becomes = units > 0 && { ...withPaid(before, paid.trim(), currency, context), amount: units };
 				const [priced] = await pricedInHome([before], before.game, context);
 				await holdings.set(caller.userId, priced!, becomes || undefined);
@@ -91,23 +91,23 @@ export default defineCommand<HoldingsContext>()({
 	},
 });
 
-async function heldBy(id: string, { holdings, caller }: HoldingsContext): Promise<Holding> {
+async function holdingOf(id: string, { holdings, caller }: HoldingsContext): Promise<Holding> {
 	return itemWith(id, (await holdings.of(caller.userId)).items);
 }
 
 async function formToChange({ currency, page, id }: Question & { readonly id: string }, context: HoldingsContext) {
 	const formId = customId('holdings', 'change', currency, page, id);
-	return editForm(formId, await heldBy(id, context), currency, context.words);
+	return editForm(formId, await holdingOf(id, context), currency, context.words);
 }
 
-/** In the currency that is typed, or in that of the price before, which stays if the text is the same. */
+/** Reads a price in the currency that is typed, or in that of the old price, which is kept if the text is unchanged. */
 function withPaid({ paid, ...item }: Holding, typed: string, currency: Currency, context: HoldingsContext): Holding {
 	if (typed === '') return item;
 	if (paid && typed === context.words.bare(paid.each, 'cents')) return { ...item, paid };
-	const own = paid?.currency ?? currency;
-	if (/^0+(?:[.,]0*)?$/.test(typed)) return { ...item, paid: { each: 0, currency: own } };
-	const { amount: each, currency: written } = moneyTyped(typed, own, context.words);
-	return { ...item, paid: { each, currency: written } };
+	const defaultCurrency = paid?.currency ?? currency;
+	if (/^0+(?:[.,]0*)?$/.test(typed)) return { ...item, paid: { each: 0, currency: defaultCurrency } };
+	const { amount: each, currency: typedCurrency } = moneyTyped(typed, defaultCurrency, context.words);
+	return { ...item, paid: { each, currency: typedCurrency } };
 }
 
 async function answer(question: Question, context: HoldingsContext, result = ''): Promise<Reply> {
@@ -132,12 +132,12 @@ function replyOf(shown: ShownHoldings, result: string, context: HoldingsContext)
 	const id = (handler: string) => own.idOf(handler, { currency, page });
 	const menu = { id: id('pick'), placeholder: t('holdings.edit'), options: editOptions(shown, words) };
 	const account: Button = { label: t('holdings.account'), id: id('account') };
-	const ofItems: Button[] = [
+	const itemButtons: Button[] = [
 		...(history.isOn ? [{ label: t('holdings.chart'), id: id('chart') }] : []),
 		{ label: t('button.csv'), id: id('csv') },
 		oftenButton('holdings', words),
 	];
-	const more = [...(accounts.linkingIsOn ? [account] : []), ...(items.length > 0 ? ofItems : [])];
+	const more = [...(accounts.linkingIsOn ? [account] : []), ...(items.length > 0 ? itemButtons : [])];
 	return own.replyOf(holdingsEmbed(shown, result, words, clock.now()), shown, [menu], more, context);
 }
 
@@ -151,26 +151,26 @@ function csvOf({ items, currency }: ShownHoldings): Buffer {
 	return Buffer.from([csvHeader(columns), ...rows].join(''));
 }
 
-/** Resolves to what to say about it. @throws MarketError if the list of a game is missing; StoreError */
+/** Resolves to a sentence about the result. @throws MarketError if the list of a game is missing; StoreError */
 async function fromAccount(reading: AccountReading, context: HoldingsContext): Promise<string> {
 	const { holdings, caller, clock, words } = context;
 	if (reading.end !== 'complete') return words.t('holdings.accountIncomplete');
 	// Without the names of a game, its items would be lost.
 	for (const game of games) homeLists(game, context).listings();
-	const { currencies: all } = await summarise(reading.rows, clock.wall());
-	const read: Holding[] = [];
+	const { currencies: summaries } = await summarise(reading.rows, clock.wall());
+	const accountItems: Holding[] = [];
 	let unknown = 0;
-	for (const { currency, profit } of all)
+	for (const { currency, profit } of summaries)
 		for (const [name, count] of profit.unsold) {
-			const found = itemNamed(name, context);
+			const item = itemNamed(name, context);
 			const each = (profit.unsoldCost.get(name) ?? NaN) / count / 100;
-			const known = currencies.find((one) => one === currency);
-			const paid = known && each >= 0 ? { paid: { each, currency: known } } : {};
-			if (found)
-				read.push({ ...found, name, isAny: false, amount: Math.min(count, mostUnits), ...paid, isFromAccount: true });
+			const knownCurrency = currencies.find((one) => one === currency);
+			const paid = knownCurrency && each >= 0 ? { paid: { each, currency: knownCurrency } } : {};
+			const amount = Math.min(count, mostUnits);
+			if (item) accountItems.push({ ...item, name, isAny: false, amount, ...paid, isFromAccount: true });
 			else unknown++;
 		}
-	const merged = [...group(read, holdingId).values()].map((same) => same.reduce(together));
+	const merged = [...group(accountItems, holdingId).values()].map((same) => same.reduce(together));
 	const { items } = await holdings.of(caller.userId);
 	const before = items.filter(({ isFromAccount }) => isFromAccount);
 	const priced: Priced[] = [];
@@ -180,15 +180,15 @@ async function fromAccount(reading: AccountReading, context: HoldingsContext): P
 	}
 	const worth = new Map(priced.map(({ item, cents }) => [holdingId(item), cents * item.amount]));
 	const ranked = merged.sort((a, b) => (worth.get(holdingId(b)) ?? 0) - (worth.get(holdingId(a)) ?? 0));
-	const left = await holdings.replaceFromAccount(caller.userId, ranked, priced);
+	const omitted = await holdings.replaceFromAccount(caller.userId, ranked, priced);
 	return joinSentences(
-		words.t('holdings.fromAccount', { count: merged.length - left }),
-		left > 0 && words.t('holdings.full', { count: left, limit: words.count(mostHoldings) }),
+		words.t('holdings.fromAccount', { count: merged.length - omitted }),
+		omitted > 0 && words.t('holdings.full', { count: omitted, limit: words.count(mostHoldings) }),
 		unknown > 0 && words.t('holdings.accountUnknown', { count: words.count(unknown) }),
 	);
 }
 
-/** The name in the first game that has it: transactions do not say theirs. */
+/** Looks the name up in all games and takes the first that has it: transactions do not say their game. */
 function itemNamed(name: string, { market }: HoldingsContext): Pick<Holding, 'game' | 'key'> | undefined {
 	for (const game of games) {
 		const catalogue = market.catalogue(game);

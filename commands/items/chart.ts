@@ -4,7 +4,7 @@ import type { Words } from '../../src/words/words.ts';
 import type { HistoryContext } from './item-context.ts';
 import { smallPrint } from './sources.ts';
 
-/** Undefined if there is nothing to draw or drawing failed; `later` if the caller has used up their charts. */
+/** A chart: undefined if there is nothing to draw or drawing failed, `later` if the caller has used up their charts. */
 export type Drawn = Picture | 'later' | undefined;
 
 export async function draw(

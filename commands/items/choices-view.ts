@@ -12,18 +12,18 @@ import type { Words } from '../../src/words/words.ts';
 import { change, doubtText, warningSign } from './compared.ts';
 import { withAges } from './sources.ts';
 
-/** Where different items may be meant: nobody reads more. */
+/** The most items that are listed if a question may mean several: nobody reads more. */
 export const mostCandidates = 10;
 
 export type Describe<Figures> = (choice: Choice & Figures) => string;
 
 interface CandidatesNote {
 	readonly typed: string;
-	/** If not all of them match what was typed: none does and these come closest, or several items were typed. */
+	/** Why not all choices match the typed text: none does and these come closest, or several items were typed. */
 	readonly instead?: 'closest' | 'compared' | undefined;
 	readonly lacking?: Lacking | undefined;
 	readonly more: number;
-	/** If there are too many, one wear of each item is shown: how many items there are. */
+	/** How many items there are, if one wear of each is shown because there are too many. */
 	readonly distinct?: number | undefined;
 }
 
@@ -62,16 +62,16 @@ export const nameOf = ({ version, name }: Pick<Choice, 'name' | 'version'>): str
 	version === null ? name : `${name} · ${version}`;
 
 export function interpretedAs(typed: string, name: string, words: Words): string {
-	const shown = escapeMarkdown(label(name));
-	if (hasAddress(typed)) return words.t('items.showingForLink', { name: shown });
+	const escapedName = escapeMarkdown(label(name));
+	if (hasAddress(typed)) return words.t('items.showingForLink', { name: escapedName });
 	return joinSentences(
-		words.t('items.showing', { name: shown, typed: quote(typed, words) }),
+		words.t('items.showing', { name: escapedName, typed: quote(typed, words) }),
 		asksForPattern(typed) && words.t('items.patternsNotPriced'),
 	);
 }
 
-export const inOtherGame = (asked: Game, found: Game, { t }: Words): string =>
-	t('items.inOtherGame', { asked: gameNames[asked], found: gameNames[found] });
+export const inOtherGame = (askedGame: Game, actualGame: Game, { t }: Words): string =>
+	t('items.inOtherGame', { asked: gameNames[askedGame], found: gameNames[actualGame] });
 
 /** @param chosen the key of the one being shown */
 export function choicesMenu<Figures>(
@@ -103,12 +103,12 @@ export function describeAsk({ currency }: MarketQuery, words: Words): Describe<A
 			sold === null ? t('items.salesNotGiven') : sold !== undefined && t('items.soldInMonth', { count: sold });
 		if (quantity === 0) return joinDots(t('items.noneListed'), sales);
 		const price = lowest !== null && words.money(lowest, currency);
-		const stands = choice.doubtful ? doubtText(choice.doubtful, words) : standing(choice, words);
-		return joinDots(price, stands, t('price.listed', { count: quantity }), sales);
+		const comparison = choice.doubtful ? doubtText(choice.doubtful, words) : standing(choice, words);
+		return joinDots(price, comparison, t('price.listed', { count: quantity }), sales);
 	};
 }
 
-/** Empty if too little is known; `⚠ 8×` if it is doubtful. */
+/** Compares an ask with the median sale. Returns nothing if too little is known, and `⚠ 8×` if the ask is doubtful. */
 export function standing({ lowest, median, medianSales, doubtful }: AskFigures, words: Words): string {
 	if (doubtful) return doubtful.times > 1 ? `${warningSign} ${words.count(Math.round(doubtful.times))}×` : warningSign;
 	if (lowest === null || !median || medianSales < enoughSales) return '';

@@ -10,7 +10,7 @@ import type { Words } from '../../src/words/words.ts';
 export const isComparable = ({ volume, median }: Sales): boolean =>
 	volume !== null && volume >= enoughSales && Boolean(median);
 
-/** Under half a percent, which would be shown as 0%. */
+/** Whether the difference is under half a percent, which would be shown as 0%. */
 export function isAboutTheSame(amount: number, other: number): boolean {
 	return Math.abs(amount / other - 1) < 0.005;
 }
@@ -28,13 +28,13 @@ export function change(amount: number, other: number, words: Words): string {
 /** Keeps a sign on the line of its amount: Unicode allows a break between a sign and a currency symbol. */
 const wordJoiner = '\u2060';
 
-/** `+€5.00`, `−€5.00`, `€0.00` @param absolute the amount without its sign, in words */
+/** Returns `+€5.00`, `−€5.00` or `€0.00`. @param absolute the amount without its sign, in words */
 export const withSign = (value: number, absolute: string): string =>
 	value === 0 ? absolute : `${value > 0 ? '+' : '−'}${wordJoiner}${absolute}`;
 
 export const warningSign = '⚠';
 
-/** `⚠ 8× its last sales`, `⚠ 21% of its last sales`: an ask that is probably a mistake, or bait (docs/prices.md). */
+/** Describes an ask that is probably a mistake or bait (docs/prices.md), such as `⚠ 8× its last sales`. */
 export function doubtText({ times, by: than }: DoubtfulAsk, { t, count, percent }: Words): string {
 	return times > 1
 		? t('items.doubtTimes', { times: count(Math.round(times)), than })
@@ -46,14 +46,14 @@ export function doubtLine(
 	currency: Currency,
 	{ t, money, count }: Words,
 ): string {
-	const [odd, ...others] = items.filter(({ doubtful }) => doubtful);
-	if (!odd) return '';
+	const [doubtfulItem, ...others] = items.filter(({ doubtful }) => doubtful);
+	if (!doubtfulItem) return '';
 	return others.length === 0
-		? t('priceCheck.oneDoubtful', { price: money(odd.lowest!, currency) })
+		? t('priceCheck.oneDoubtful', { price: money(doubtfulItem.lowest!, currency) })
 		: t('priceCheck.severalDoubtful', { count: count(others.length + 1) });
 }
 
-/** Stickers and the like on items: they are in no sum, because nobody buys them with the item at their price. */
+/** Names stickers and the like on items. They are in no sum, because nobody buys them with the item at their price. */
 export function appliedLine(
 	items: readonly Pick<CheckedItem, 'name' | 'version' | 'amount' | 'lowest' | 'median'>[],
 	currency: Currency,
@@ -61,17 +61,17 @@ export function appliedLine(
 ): string {
 	if (items.length === 0) return '';
 	const names = items
-		.slice(0, mostApplied)
+		.slice(0, maxNamed)
 		.map(({ name, version, amount }) =>
 			words.t('priceCheck.item', { amount: words.count(amount), item: escapeMarkdown(joinDots(name, version)) }),
 		);
 	const { byAsk } = totalOf(items);
 	return words.t('items.applied', {
-		items: joinCommas(words, ...names, items.length > mostApplied && '…'),
+		items: joinCommas(words, ...names, items.length > maxNamed && '…'),
 		isPriced: byAsk > 0,
 		sum: words.money(byAsk / 100, currency),
 	});
 }
 
-/** As many are named. */
-const mostApplied = 5;
+/** The most of them that are named. */
+const maxNamed = 5;

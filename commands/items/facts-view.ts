@@ -4,7 +4,8 @@ import type { Words } from '../../src/words/words.ts';
 import { smallPrint } from './sources.ts';
 
 /**
- * `AK-47 | Rote Linie · Classified · Operation Phoenix Weapon Case · floats from 0.10 to 0.70`, in small print; empty if nothing is known.
+ * Returns `AK-47 | Rote Linie · Classified · Operation Phoenix Weapon Case · floats from 0.10 to 0.70` in small print;
+ * empty if nothing is known.
  * @param localName what the game calls the item in the reader's language, unless in English
  */
 export function factsLine(facts: ItemFacts | undefined, localName: string | undefined, words: Words): string {

@@ -18,42 +18,46 @@ interface Found {
 
 export interface FoundItem extends Found {
 	readonly item: LoadedItem;
-	/** What was typed, if it is not simply the item's name. */
+	/** The typed text, if it is not simply the item's name. */
 	readonly typed?: string | undefined;
 }
 
-/** What was typed may mean several items. */
+/** The result if the typed text may mean several items. */
 export interface FoundSeveral extends Found {
 	readonly question: TypedQuestion;
 	readonly several: AmbiguousItem;
 	readonly lists: MarketLists;
 }
 
-/** Also in another game than the asked one. @throws UserError if nothing comes close; MarketError if that is not known */
+/**
+ * Looks in the other games if the item is not in the one that was asked for.
+ * @throws UserError if nothing comes close; MarketError if that is not known
+ */
 export async function findAsked(question: ItemQuestion, context: ItemContext): Promise<FoundItem | FoundSeveral> {
 	if ('key' in question) return { item: loadItem(question, context) };
 	const { query } = question;
-	const found = await findTyped(question, context).catch(gameElsewhere);
-	if (typeof found !== 'number') return found;
-	return { ...(await findTyped({ ...question, query: { ...query, game: found } }, context)), askedGame: query.game };
+	const result = await findTyped(question, context).catch(gameElsewhere);
+	if (typeof result !== 'number') return result;
+	const elsewhere = await findTyped({ ...question, query: { ...query, game: result } }, context);
+	return { ...elsewhere, askedGame: query.game };
 }
 
 async function findTyped(question: TypedQuestion, context: ItemContext): Promise<FoundItem | FoundSeveral> {
 	const { text, ...scope } = question;
 	const lists = new MarketLists(context.market, context.clock, scope.query);
-	const found = await findItem(text, lists).catch((error) => {
+	const match = await findItem(text, lists).catch((error) => {
 		throw withFloats(error, scope.query.game, context);
 	});
-	if ('candidates' in found) return { question, several: found, lists };
-	const { catalogue, ref, amount, isInterpreted } = found;
+	if ('candidates' in match) return { question, several: match, lists };
+	const { catalogue, ref, amount, isInterpreted } = match;
 	lists.requireReadable(ref);
-	// Only the text has the amount.
+	// The amount is only in the typed text, so buttons must repeat the text.
 	const asked = amount !== undefined && fitsButtons(text, scope) ? question : undefined;
 	const item = { question: { ...scope, key: catalogue.key(ref) }, lists, catalogue, ref, amount, asked };
 	return { item, ...(isInterpreted ? { typed: text } : {}) };
 }
 
-/** A wear that an item cannot have is told by its floats. Any other error stays as it is. */
+/** If the item's floats rule out the wear, returns an error that states them. Any other error is returned unchanged. */
 function withFloats(error: unknown, game: Game, { facts }: ItemContext): unknown {
 	if (!(error instanceof UserError) || error.problem.code !== 'no-such-wear') return error;
 	const { skin, wear, wears } = error.problem;
@@ -62,7 +66,7 @@ function withFloats(error: unknown, game: Game, { facts }: ItemContext): unknown
 	return new UserError({ code: 'wear-outside-floats', skin, wear, wears, ...floats });
 }
 
-/** The other game that has what was typed. Rethrows any other error. */
+/** Returns the other game that has the typed item. It rethrows any other error. */
 function gameElsewhere(error: unknown): Game {
 	const elsewhere = error instanceof UserError && error.problem.code === 'no-such-item' && error.problem.elsewhere;
 	const game = games.find((each) => gameNames[each] === elsewhere);
@@ -70,19 +74,19 @@ function gameElsewhere(error: unknown): Game {
 	return game;
 }
 
-/** Says how what was typed was understood, and what of it there cannot be. */
-export function noted(reply: Reply, found: FoundItem | FoundSeveral, { words, facts }: ItemContext): Reply {
-	let all = reply;
-	if ('item' in found && found.typed !== undefined) {
-		const { catalogue, ref, lists } = found.item;
+/** Adds how the typed text was understood, a float that the item cannot have, and the game if it is another one. */
+export function noted(reply: Reply, match: FoundItem | FoundSeveral, { words, facts }: ItemContext): Reply {
+	let annotated = reply;
+	if ('item' in match && match.typed !== undefined) {
+		const { catalogue, ref, lists } = match.item;
 		const name = catalogue.name(ref.name);
-		const float = floatIn(found.typed);
+		const float = floatIn(match.typed);
 		const floats = facts.of(lists.query.game, name, null)?.floats;
 		if (float !== undefined && floats && (float < floats.from || float > floats.to))
-			all = withNote(all, noSuchFloat(splitWear(name).skin, floats, words));
-		all = withLastLine(all, smallPrint(interpretedAs(found.typed, catalogue.label(ref), words)));
+			annotated = withNote(annotated, noSuchFloat(splitWear(name).skin, floats, words));
+		annotated = withLastLine(annotated, smallPrint(interpretedAs(match.typed, catalogue.label(ref), words)));
 	}
-	if (found.askedGame === undefined) return all;
-	const { game } = 'item' in found ? found.item.lists.query : found.lists.query;
-	return withNote(all, inOtherGame(found.askedGame, game, words));
+	if (match.askedGame === undefined) return annotated;
+	const { game } = 'item' in match ? match.item.lists.query : match.lists.query;
+	return withNote(annotated, inOtherGame(match.askedGame, game, words));
 }

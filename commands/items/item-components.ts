@@ -41,7 +41,7 @@ export function questionButtons(command: ItemCommand, question: ItemQuestion, { 
 export const versionsOf = ({ lists, ref }: LoadedItem): ItemRef[] =>
 	lists.readable([{ name: ref.name }]).flatMap(({ items }) => items.map((item) => ({ name: ref.name, item })));
 
-/** Undefined if there is only one. @param chosen the key of the one that was asked for */
+/** Returns undefined if there is only one version. @param chosen the key of the one that was asked for */
 export function versionMenu<Figures>(
 	command: ItemCommand,
 	{ question }: LoadedItem,
@@ -85,7 +85,10 @@ export function linkButton(label: string, address: string | null | undefined): B
 	return url === undefined ? [] : [{ label, url }];
 }
 
-/** Opens the price of one of several items; undefined for none, which Discord would refuse. @param options their values are keys */
+/**
+ * Opens the price of one of several items; undefined without options, since Discord refuses an empty menu.
+ * @param options their values are keys
+ */
 export const openMenu = (query: MarketQuery, options: readonly MenuOption[], { t }: Words): Menu | undefined =>
 	options.length === 0
 		? undefined
@@ -98,7 +101,7 @@ export function currencyMenu(id: string, chosen: Currency, exact: readonly Curre
 	for (const value of exact) options.push({ label: words.currencyLabel(value), value, description });
 	for (const value of currencies)
 		if (!exact.includes(value)) options.push({ label: words.currencyLabel(value), value });
-	const at = options.findIndex(({ value }) => value === chosen);
-	if (at >= 0) options[at] = { ...options[at]!, default: true };
+	const index = options.findIndex(({ value }) => value === chosen);
+	if (index >= 0) options[index] = { ...options[index]!, default: true };
 	return { id, placeholder: words.t('items.changeCurrency'), options };
 }

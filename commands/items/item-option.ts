@@ -26,9 +26,9 @@ import type { ItemContext } from './item-context.ts';
 import type { HomeMoney } from './sources.ts';
 import { askSuggestion, typedLocally } from './suggestions.ts';
 
-/** Links are longer than names. */
+/** In characters. Links can be typed too, and are longer than names. */
 const textLimit = 300;
-/** ms. Discord shows nothing until autocomplete is answered, within 3 s. */
+/** How long to wait for names, ms. Discord allows 3 s for autocomplete, and shows nothing until it is answered. */
 const namesTimeout = 2_000;
 
 /** Text that was not picked from the suggestions is searched for as well. */
@@ -50,18 +50,18 @@ export function autocomplete<C extends ItemContext>(
 	suggest: (query: AutocompleteQuery, context: C) => Promise<readonly Suggestion[]>,
 ): Suggest<C> {
 	return async (text, others, context) => {
-		const chosen = games.find((each) => each === others.game);
-		const wanted = currencies.find((each) => each === others.currency);
-		const defaults = chosen !== undefined && wanted !== undefined ? undefined : await context.defaults();
-		const game = chosen ?? defaults!.game;
-		const currency = wanted ?? defaults!.currency;
+		const chosenGame = games.find((each) => each === others.game);
+		const chosenCurrency = currencies.find((each) => each === others.currency);
+		const defaults = chosenGame !== undefined && chosenCurrency !== undefined ? undefined : await context.defaults();
+		const game = chosenGame ?? defaults!.game;
+		const currency = chosenCurrency ?? defaults!.currency;
 		const catalogue = await loadedCatalogue(game, context);
 		if (!catalogue) return [];
 		const locked = others.trade_locked === true;
 		const query = { text, catalogue, game, currency, locked };
-		const suggested = await suggest(query, context).catch(noneIfTooFast);
-		// Discord refuses blank names and longer ones; a longer name is still found by what was typed of it.
-		const usable = suggested.filter(({ name }) => name.length <= discordLimits.choiceText && !isBlank(name));
+		const suggestions = await suggest(query, context).catch(noneIfTooFast);
+		// Discord refuses blank names and names over its limit. An item with a longer name is still found by the typed text.
+		const usable = suggestions.filter(({ name }) => name.length <= discordLimits.choiceText && !isBlank(name));
 		return usable.slice(0, discordLimits.choices);
 	};
 }
@@ -94,33 +94,33 @@ export async function suggestItems(
 	};
 	const suggest = (ref: ItemRef, alsoNamed?: string): Suggestion => {
 		const name = oneLine(catalogue.label(ref));
-		const shown = alsoNamed === undefined ? name : `${name} · ${alsoNamed}`;
+		const fullName = alsoNamed === undefined ? name : `${name} · ${alsoNamed}`;
 		const value = textOf?.(catalogue, ref) ?? name;
-		return { name: askSuggestion(shown, askOf(ref), currency, words), value };
+		return { name: askSuggestion(fullName, askOf(ref), currency, words), value };
 	};
-	const known = suggestions.of(kind, lists, catalogue, words.locale, (ref) => suggest(ref));
+	const cachedSuggestion = suggestions.of(kind, lists, catalogue, words.locale, (ref) => suggest(ref));
 	const language = languageOf(words.locale);
 	const suggestionOf = (ref: ItemRef): Suggestion => {
 		const name = catalogue.name(ref.name);
 		const local = isEmpty ? undefined : typedLocally(text, name, facts.nameIn(language, game, name));
-		return local === undefined ? known(ref) : suggest(ref, oneLine(local));
+		return local === undefined ? cachedSuggestion(ref) : suggest(ref, oneLine(local));
 	};
 	const recent = isEmpty ? recentItems.of(caller.userId, game) : [];
-	const suggested = new Map<string, Suggestion>();
-	const add = (suggestion: Suggestion) => suggested.set(suggestion.value, suggestion);
+	const byValue = new Map<string, Suggestion>();
+	const add = (suggestion: Suggestion) => byValue.set(suggestion.value, suggestion);
 	for (const label of recent) {
 		const [ref] = catalogue.byFullName(label);
 		if (ref) add(suggestionOf(ref));
 		else if (!textOf) add({ name: oneLine(label), value: oneLine(label) });
 	}
 	for (const ref of refs) add(suggestionOf(ref));
-	return [...suggested.values()].slice(0, discordLimits.choices);
+	return [...byValue.values()].slice(0, discordLimits.choices);
 }
 
-/** None if that would be nonsense: Discord says then that nothing matches. */
+/** Returns nothing for nonsense, so that Discord says that nothing matches. */
 function nearest(catalogue: Catalogue, text: string): readonly ItemRef[] {
-	const found = catalogue.find(text, discordLimits.choices);
-	return isNearEnough(text, found) ? found.hits : [];
+	const matches = catalogue.find(text, discordLimits.choices);
+	return isNearEnough(text, matches) ? matches.hits : [];
 }
 
 async function loadedCatalogue(game: Game, { market, clock }: ItemContext): Promise<Catalogue | undefined> {
@@ -137,12 +137,12 @@ export const marketOptions = {
 
 export const privately = { [privateOption]: optional(flag('option.private')) };
 
-/** They mark amounts that are converted. */
+/** Returns words that mark amounts as approximate if they are converted. */
 export function wordsFor({ conversion }: MarketLists, { words }: ItemContext): Words {
 	return conversion ? approximate(words) : words;
 }
 
-/** In the currency of the history, which no exchange rate changes. */
+/** Returns the lists in the currency of the recorded prices, so that no exchange rate is involved. */
 export const homeLists = (
 	game: Game,
 	{ market, clock, history }: Pick<ItemContext, 'market' | 'clock' | 'history'>,
@@ -156,7 +156,7 @@ export function homeMoney(currency: Currency, { market, history }: Pick<ItemCont
 		: { currency: history.currency, conversion, unknown: currency };
 }
 
-/** `note`: a line for the answer if the caller's settings could not be read. */
+/** Fills in the caller's defaults. `note` is a line for the answer if the caller's settings could not be read. */
 export async function withDefaults(
 	{ game, currency }: { readonly game?: Game | undefined; readonly currency?: Currency | undefined },
 	context: ItemContext,
@@ -168,7 +168,7 @@ export async function withDefaults(
 	return defaults.areUnread ? { query, note: context.words.t('market.settingsUnread') } : { query };
 }
 
-/** Characters: it must fit into a custom id together with the rest of the state. */
+/** In characters. The text must fit into a custom id together with the rest of the state. */
 export const filterTextLimit = 40;
 
 /** Names that are longer than the limit are suggested by their keys. */

@@ -14,7 +14,7 @@ import { packScope, type QuestionScope, scopeLength, scopeOf, scopeParts } from 
 
 export type ItemCommand = 'price' | 'history';
 
-/** Where an answer was opened from: part of custom ids, so that Back works after a restart. Empty if from nowhere. */
+/** Where an answer was opened from, or empty. Custom ids contain it, so that Back works after a restart. */
 export type Origin = string;
 
 export interface KeyQuestion extends QuestionScope {
@@ -30,25 +30,24 @@ export type ItemQuestion = KeyQuestion | TypedQuestion;
 
 /** Marks a text in a custom id, as opposed to a key. */
 const textMark = '"';
-/** The longest of its kind. */
+/** The longest handler in the custom ids of an answer. */
 const longestHandler = 'history:currency';
-/** Of versions that were opened from what was typed. */
-const longestMarks = 2;
+/** How many marks the origin of versions that were opened from a typed text has. */
+const maxMarks = 2;
 const longestNumber = Math.max(...games.map((game) => String(game).length));
 const separators = 5;
-const fixedLength =
-	longestHandler.length + longestNumber + currencies[0].length + keyLength + longestMarks + separators;
+const fixedLength = longestHandler.length + longestNumber + currencies[0].length + keyLength + maxMarks + separators;
 
-/** Characters that the longest custom id of an answer has left for a text that was typed, or for the state of a page. */
+/** How many characters the longest custom id of an answer has left for a typed text, or for the state of a page. */
 export const roomForText = (scope: QuestionScope): number => discordLimits.customId - fixedLength - scopeLength(scope);
 
 export const fitsButtons = (text: string, scope: QuestionScope): boolean => oneLine(text).length <= roomForText(scope);
 
-/** With an empty key, it is a menu whose options are keys. */
+/** An empty key makes the id of a menu whose options are keys. */
 export function questionId(command: ItemCommand | 'alert', handler: string, question: ItemQuestion): string {
 	const { game, currency } = question.query;
-	const about = 'text' in question ? textMark + oneLine(question.text) : question.key;
-	const parts = [game, currency, packScope(question), about];
+	const subject = 'text' in question ? textMark + oneLine(question.text) : question.key;
+	const parts = [game, currency, packScope(question), subject];
 	if ('key' in question && question.origin) parts.push(question.origin);
 	return customId(command, handler, ...parts);
 }
@@ -56,11 +55,11 @@ export function questionId(command: ItemCommand | 'alert', handler: string, ques
 export const itemQuestion = z
 	.tuple([...scopeParts])
 	.rest(z.string())
-	.transform(([game, currency, packed, about = '', ...rest]): ItemQuestion => {
+	.transform(([game, currency, packed, subject = '', ...rest]): ItemQuestion => {
 		const scope = scopeOf(game, currency, packed);
-		return about.startsWith(textMark)
-			? { ...scope, text: [about.slice(textMark.length), ...rest].join(':') }
-			: { ...scope, key: about, origin: rest.join(':') };
+		return subject.startsWith(textMark)
+			? { ...scope, text: [subject.slice(textMark.length), ...rest].join(':') }
+			: { ...scope, key: subject, origin: rest.join(':') };
 	});
 
 export const keyQuestion = itemQuestion.transform((question, { addIssue }): KeyQuestion => {
@@ -69,7 +68,7 @@ export const keyQuestion = itemQuestion.transform((question, { addIssue }): KeyQ
 	return z.NEVER;
 });
 
-/** A text without room there is nearly always a full name, picked from the suggestions. */
+/** A text that does not fit into the id is nearly always a full name, picked from the suggestions. */
 export function tryAgainId(command: ItemCommand, question: ItemQuestion, { market }: ItemContext): string {
 	if ('key' in question || fitsButtons(question.text, question)) return questionId(command, tryAgainHandler, question);
 	const { text, ...scope } = question;
@@ -86,7 +85,7 @@ export interface LoadedItem {
 	/** One version of an item, or the item with all its versions. */
 	readonly ref: ItemRef;
 	readonly amount?: number | undefined;
-	/** What was typed, where only that has the amount: buttons ask it again. */
+	/** The typed question, if only its text has the amount: buttons repeat it. */
 	readonly asked?: TypedQuestion | undefined;
 }
 
@@ -103,5 +102,5 @@ export function loadItem(question: KeyQuestion, context: ItemContext): LoadedIte
 	return { question, lists, catalogue, ref };
 }
 
-/** What buttons of its answer ask. */
+/** Returns the question that buttons of the item's answer ask. */
 export const questionAgain = ({ asked, question }: LoadedItem): ItemQuestion => asked ?? question;

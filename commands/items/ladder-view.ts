@@ -9,7 +9,7 @@ import { standing } from './choices-view.ts';
 import { shortWears } from './short-wears.ts';
 import { isConverted, withAges } from './sources.ts';
 
-/** `StatTrak™ Field-Tested`, or `Factory New · Ruby` */
+/** Returns `StatTrak™ Field-Tested`, or `Factory New · Ruby`. */
 export function wearOf({ name, version }: Pick<Choice, 'name' | 'version'>): string {
 	const parsed = parseSkin(name);
 	const wear = parsed ? [parsed.quality, parsed.wear].filter(Boolean).join(' ') : name;
@@ -19,31 +19,34 @@ export function wearOf({ name, version }: Pick<Choice, 'name' | 'version'>): str
 export const ladderEmbed = (choices: Choices<AskFigures>, words: Words, now: number): Embed =>
 	tableEmbed(choices, choices.query.locked, askLines, words, now);
 
-/** `several` are wears of which one of several versions is shown. */
+/** `several` means wears for each of which one of several versions is shown. */
 export type Steps = 'version' | 'wear' | 'several' | 'both';
 
 export function tableEmbed<Figures extends { readonly hasVersions?: boolean }>(
-	all: Choices<Figures>,
+	steps: Choices<Figures>,
 	isLocked: boolean,
 	linesOf: (choices: Choices<Figures>, by: Steps, words: Words) => string[],
 	words: Words,
 	now: number,
 ): Embed {
-	const { choices, sources } = all;
+	const { choices, sources } = steps;
 	const { name = '', version = null } = choices[0] ?? {};
-	const several = hasSeveral(choices);
-	const wears = choices.some(({ hasVersions }) => hasVersions) ? 'several' : 'wear';
+	const isVaried = hasSeveralVersions(choices);
 	const isOneName = choices.every((each) => each.name === name);
-	const [title, shownVersion] = isOneName ? [name, null] : [parseSkin(name)?.skin ?? name, several ? null : version];
-	const by = isOneName ? 'version' : several ? 'both' : wears;
+	const title = isOneName ? name : (parseSkin(name)?.skin ?? name);
+	const commonVersion = isOneName || isVaried ? null : version;
+	let by: Steps = choices.some(({ hasVersions }) => hasVersions) ? 'several' : 'wear';
+	if (isOneName) by = 'version';
+	else if (isVaried) by = 'both';
 	return {
-		title: heading(title, shownVersion, isLocked, words),
-		description: withAges(sources, linesOf(all, by, words), words, now),
+		title: heading(title, commonVersion, isLocked, words),
+		description: withAges(sources, linesOf(steps, by, words), words, now),
 		colour: colours.question,
 	};
 }
 
-const hasSeveral = (choices: readonly Choice[]): boolean => new Set(choices.map(({ version }) => version)).size > 1;
+const hasSeveralVersions = (choices: readonly Choice[]): boolean =>
+	new Set(choices.map(({ version }) => version)).size > 1;
 
 const askLines = (choices: Choices<AskFigures>, by: Steps, words: Words): string[] => [
 	words.t('ladder.asks', { by }),
@@ -58,21 +61,21 @@ const askLines = (choices: Choices<AskFigures>, by: Steps, words: Words): string
 	),
 ];
 
-/** A text may stand in the place of an amount. */
+/** The cells of one line. A text may replace an amount. */
 export type Cells = readonly (number | string)[];
 
-/** One quality below the other, in the order of `choices`. No line is wrapped on a phone. */
+/** Writes one quality below the other, in the order of `choices`. No line is wrapped on a phone. */
 export function ladderTable<Figures>(
 	{ choices, query, sources }: Choices<Figures>,
 	header: readonly string[],
 	cellsOf: (choice: Choice & Figures) => Cells,
 	words: Words,
 ): string {
-	const hasVersions = hasSeveral(choices);
-	const all = choices.map((choice) => ({ choice, quality: '' as const, wear: undefined, ...parseSkin(choice.name) }));
-	const hasWears = new Set(all.map(({ wear }) => wear)).size > 1;
+	const hasVersions = hasSeveralVersions(choices);
+	const steps = choices.map((choice) => ({ choice, quality: '' as const, wear: undefined, ...parseSkin(choice.name) }));
+	const hasWears = new Set(steps.map(({ wear }) => wear)).size > 1;
 	const groups = qualities
-		.map((quality) => all.filter((each) => each.quality === quality))
+		.map((quality) => steps.filter((each) => each.quality === quality))
 		.filter((group) => group.length > 0);
 	const isNamed = groups.length > 1 || groups[0]?.[0]?.quality !== '';
 	const rows = groups.flatMap((group) =>
@@ -91,12 +94,12 @@ export function ladderTable<Figures>(
 		}),
 	);
 	const linesOf = ({ corner, write }: AmountForm) => {
-		const written = rows.map(({ start, cells }) => [
+		const filledRows = rows.map(({ start, cells }) => [
 			start,
 			...cells.map((cell) => (typeof cell === 'number' ? write(cell) : cell)),
 		]);
 		const alignments = ['left' as const, ...header.map(() => 'right' as const)];
-		const [top = '', ...lines] = alignedLines([[corner, ...header], ...written], alignments, ' ');
+		const [top = '', ...lines] = alignedLines([[corner, ...header], ...filledRows], alignments, ' ');
 		return [...(top === '' ? [] : [top]), ...lines.flatMap((line, i) => [...rows[i]!.above, line])];
 	};
 	return fittedTable(linesOf, query.currency, isConverted(sources), words);

@@ -15,7 +15,7 @@ export const fromTyped = (command: ItemCommand, text: string): Origin => kinds[c
 export const fromVersions = (command: ItemCommand, origin: Origin): Origin => kinds[command].versions + origin;
 
 /**
- * Empty without room: for a long text with price limits.
+ * Returns an empty origin if there is no room for it, as for a long text with price limits.
  * @param state of custom ids, after game and currency
  * @param scope of the item that is opened
  */
@@ -24,9 +24,10 @@ export function fromPage(command: PagedCommand, state: readonly (string | number
 	return origin.length > roomForText(scope) ? '' : pageKinds[command] + origin;
 }
 
-/** Undefined without an origin. @param nameKey of all versions of the item */
+/** Returns undefined if there is no origin. @param nameKey of all versions of the item */
 export function backId({ origin = '', key: _, ...scope }: KeyQuestion, nameKey: string): string | undefined {
-	const [kind, rest] = [origin.slice(0, 1), origin.slice(1)];
+	const kind = origin.slice(0, 1);
+	const rest = origin.slice(1);
 	for (const command of ['price', 'history'] as const) {
 		const again = command === 'history' ? scope : { ...scope, view: undefined };
 		if (kind === kinds[command].typed) return questionId(command, 'open', { ...again, text: rest });

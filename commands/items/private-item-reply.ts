@@ -4,7 +4,7 @@ import type { Reply } from '../../src/words/reply.ts';
 import type { ItemContext } from './item-context.ts';
 import { type ItemCommand, type KeyQuestion, keyQuestion, questionId } from './item-question.ts';
 
-/** A new message for the caller only: the one with the button or menu stays. @throws UserError, Unanswered */
+/** Returns a new message for the caller only; the one with the button or menu stays. @throws UserError, Unanswered */
 export async function privateItemReply(
 	command: ItemCommand,
 	question: KeyQuestion,

@@ -8,20 +8,20 @@ import type { ItemContext } from './item-context.ts';
 import { type ItemQuestion, itemQuestion } from './item-question.ts';
 import { nextUpdate, smallPrint } from './sources.ts';
 
-/** The buttons and menus that ask the same again: of another item or currency, or of newer lists. */
+/** Returns the handlers of buttons and menus that repeat a question for another item or currency, or newer lists. */
 export function questionHandlers<C extends ItemContext>(
 	kind: 'asks' | 'sales',
 	answer: (question: ItemQuestion, context: C) => Promise<Reply>,
 ) {
-	const open = defineComponent(itemQuestion, (question, [picked], context: C) =>
-		answer('key' in question && picked ? { ...question, key: picked } : question, context),
+	const open = defineComponent(itemQuestion, (question, [key], context: C) =>
+		answer('key' in question && key ? { ...question, key } : question, context),
 	);
 	return {
 		open,
-		// The same, under an id of its own: see `holdsNoAnswer` in responder.ts.
+		// This handler does the same under an id of its own: see `holdsNoAnswer` in responder.ts.
 		[tryAgainHandler]: open,
-		currency: defineComponent(itemQuestion, async (question, [picked], context: C) => {
-			const currency = currencies.find((each) => each === picked);
+		currency: defineComponent(itemQuestion, async (question, [value], context: C) => {
+			const currency = currencies.find((each) => each === value);
 			if (!currency) throw new UserError({ code: 'button-expired' });
 			return answer({ ...question, query: { ...question.query, currency } }, context);
 		}),

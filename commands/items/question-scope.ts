@@ -4,7 +4,7 @@ import { currencies } from '../../src/market/currency.ts';
 import { type Game, games } from '../../src/names/game.ts';
 import { seriesPeriods } from '../../src/prices/price-series.ts';
 
-/** A value as custom ids have it: a text without ":". */
+/** A value as it is written in custom ids: a text without ":". */
 export type StatePart<Value = unknown> = z.ZodType<Value, string>;
 
 export const gamePart = z.codec(z.string(), z.literal(games), {
@@ -14,8 +14,8 @@ export const gamePart = z.codec(z.string(), z.literal(games), {
 
 export const currencyPart = z.enum(currencies);
 
-export const numberPart = (least: number, most: number = Number.MAX_SAFE_INTEGER): StatePart<number> =>
-	z.codec(z.string(), z.int().min(least).max(most), { decode: Number, encode: String });
+export const numberPart = (min: number, max: number = Number.MAX_SAFE_INTEGER): StatePart<number> =>
+	z.codec(z.string(), z.int().min(min).max(max), { decode: Number, encode: String });
 
 export const flagPart: StatePart<boolean> = z.codec(z.enum(['0', '1']), z.boolean(), {
 	decode: (text) => text === '1',
@@ -24,33 +24,36 @@ export const flagPart: StatePart<boolean> = z.codec(z.enum(['0', '1']), z.boolea
 
 const views = [...seriesPeriods, 'sales'] as const;
 
-/** `auto`: the series over what has been recorded; `sales`: the four periods; `day`: since 1 January 1970, in UTC. */
+/**
+ * `auto` is a series of 7 days, or of 30 if more was recorded; `sales` is a table of the four periods. `day` counts the
+ * days since 1 January 1970, in UTC.
+ */
 export type HistoryView = 'auto' | (typeof views)[number] | { readonly day: number };
 
-/** What is asked about an item, whichever it is. All buttons of an answer keep it, and so do Refresh and Back. */
+/** The part of a question that is the same for any item. All buttons of an answer keep it, even Refresh and Back. */
 export interface QuestionScope {
 	readonly query: MarketQuery;
 	readonly view?: HistoryView | undefined;
 }
 
-/** What a scope has besides game and currency. */
+/** The fields of a scope other than game and currency. */
 interface FlatScope extends Omit<QuestionScope, 'query'>, Pick<MarketQuery, 'locked'> {}
 
 interface Field {
-	/** Of what custom ids have for it, which may be nothing. No two fields can be taken for one another. */
+	/** A regular expression for the packed field, which may be empty. No two fields can be mistaken for one another. */
 	readonly pattern: string;
-	/** Characters that are kept free for it, because buttons of the answer may choose it. */
+	/** How many characters are kept free for the field, because buttons of the answer may choose it. */
 	readonly reserved: number;
 	pack(scope: QuestionScope): string;
 	unpack(packed: string): Partial<FlatScope>;
 }
 
-/** Days have up to three digits to this base, and at least two. */
+/** Days are written in this base, with two or three digits. */
 const base = 36;
 
 /**
- * A new field of a scope is a line of the interface and an entry here: every custom id that is made has it then, and those
- * made before can still be read. By hand, because zod would take 20 times as long to write them.
+ * A new field of a scope needs a line in the interface and an entry here. New custom ids contain it then, and older
+ * ones can still be read. The fields are packed by hand, because zod would take 20 times as long.
  */
 const fields: readonly Field[] = [
 	{
@@ -62,8 +65,10 @@ const fields: readonly Field[] = [
 	{
 		pattern: '(?:[wmqs]|[\\da-z]{2,3})?',
 		reserved: 3,
-		pack: ({ view = 'auto' }) =>
-			typeof view === 'object' ? view.day.toString(base) : view === 'auto' ? '' : view.charAt(0),
+		pack({ view = 'auto' }) {
+			if (typeof view === 'object') return view.day.toString(base);
+			return view === 'auto' ? '' : view.charAt(0);
+		},
 		unpack(packed) {
 			if (packed === '') return { view: 'auto' };
 			return { view: views.find((view) => view.charAt(0) === packed) ?? { day: Number.parseInt(packed, base) } };
@@ -72,7 +77,8 @@ const fields: readonly Field[] = [
 ];
 
 const packedScope = new RegExp(`^${fields.map(({ pattern }) => `(${pattern})`).join('')}$`);
-/** Characters that it takes in a custom id of any button of its answer. */
+
+/** The most characters that the scope takes in a custom id of any button of its answer. */
 export const scopeLength = (scope: QuestionScope): number =>
 	fields.reduce((sum, field) => sum + Math.max(field.reserved, field.pack(scope).length), 0);
 

@@ -6,7 +6,7 @@ import type { PriceSeries, Span } from '../../src/prices/price-series.ts';
 import type { Words } from '../../src/words/words.ts';
 import type { ItemContext } from './item-context.ts';
 
-/** Undefined if nothing was recorded, `unreadable` if that cannot be read, or not within `ms`. */
+/** Returns undefined if nothing was recorded, and `unreadable` if reading fails or takes longer than `ms`. */
 export async function recordedSeries(
 	game: Game,
 	key: string,
@@ -24,14 +24,14 @@ export async function recordedSeries(
 
 /** @throws UserError `history-unreadable` if the store fails, or takes longer than `ms` */
 export async function readInTime<Read extends {}>(reading: Promise<Read>, ms: number, clock: Clock): Promise<Read> {
-	const read = await withTimeout(clock, ms, reading).catch((error) => {
+	const result = await withTimeout(clock, ms, reading).catch((error) => {
 		if (!(error instanceof StoreError)) throw error;
 	});
-	if (!read) throw new UserError({ code: 'history-unreadable' });
-	return read;
+	if (!result) throw new UserError({ code: 'history-unreadable' });
+	return result;
 }
 
-/** For sentences about the last days, or about all the time since recording began if that is less. */
+/** Values for sentences about the last days, or about all the time since recording began if that is less. */
 export const spanValues = ({ from, to }: Span, days: number, words: Words) => ({
 	span: to - from < days * dayLength ? 'since' : 'days',
 	date: words.shortDate(from, to),

@@ -14,11 +14,11 @@ import { wearOf } from './ladder-view.ts';
 import { fromTyped } from './origin.ts';
 import { smallPrint } from './sources.ts';
 
-/** Undefined unless all that may be meant are the wears of one skin. */
+/** Returns undefined unless all candidates are wears of one skin. */
 export const ladderOf = ({ catalogue, candidates, instead }: AmbiguousItem): SkinLadder | undefined =>
 	instead ? undefined : skinLadder(catalogue, candidates);
 
-/** The wears of a skin that a menu has room for: with StatTrak and the like, or else without. */
+/** Returns the steps of a skin if a menu has room for them, or else only its names, without their versions. */
 export function menuSteps<Figures>(
 	steps: Choices<Figures>,
 	{ names }: SkinLadder,
@@ -28,27 +28,28 @@ export function menuSteps<Figures>(
 }
 
 /**
- * As many as somebody reads: the most sold first, or what comes closest; one wear of each skin if there are too many.
+ * Returns as many candidates as somebody reads: those that sell most, or come closest, first. If there are too many,
+ * it takes one wear of each skin.
  * @param soldOf in 30 days
  */
 export function fewOf<Figures>(
-	found: Choices<Figures>,
+	matches: Choices<Figures>,
 	{ catalogue, named, instead, count }: AmbiguousItem,
 	soldOf: (figures: Figures) => number | null | undefined,
 ) {
-	const all = instead === 'closest' ? found : mostSoldFirst(found, soldOf);
-	const skins = firstOfEachSkin(all);
-	const isByFinish = all.choices.length > mostCandidates && skins.choices.length < all.choices.length;
-	const few = firstOf(isByFinish ? skins : all, mostCandidates, named && catalogue.key(named));
+	const sorted = instead === 'closest' ? matches : mostSoldFirst(matches, soldOf);
+	const skins = firstOfEachSkin(sorted);
+	const isByFinish = sorted.choices.length > mostCandidates && skins.choices.length < sorted.choices.length;
+	const few = firstOf(isByFinish ? skins : sorted, mostCandidates, named && catalogue.key(named));
 	if (count !== undefined) return { ...few, more: count - few.choices.choices.length };
 	return { ...few, distinct: isByFinish ? skins.choices.length : undefined };
 }
 
-/** With a menu of the choices, and buttons that ask the same about all of them. */
+/** Returns an answer with a menu of the choices, and buttons that repeat the question about all of them. */
 export function severalReply<Figures>(
 	command: ItemCommand,
 	{ question, lists }: FoundSeveral,
-	shown: {
+	view: {
 		readonly embed: Embed;
 		readonly choices: Choices<Figures>;
 		readonly describe: Describe<Figures>;
@@ -57,12 +58,12 @@ export function severalReply<Figures>(
 	context: ItemContext,
 ): Reply {
 	const { text: typed, ...scope } = question;
-	const { embed, choices, describe, ladder } = shown;
+	const { embed, choices, describe, ladder } = view;
 	const words = wordsFor(lists, context);
 	// If the typed text does not fit into a custom id, the ladder’s is used; if neither fits, only the menu is shown.
 	const text = [typed, ladder?.text].find((each) => each !== undefined && fitsButtons(each, scope));
 	const origin = text === undefined ? '' : fromTyped(command, text);
-	const again = text === undefined ? undefined : { ...scope, text };
+	const repeated = text === undefined ? undefined : { ...scope, text };
 	const placeholder = words.t(ladder ? 'items.wear' : 'items.pickOne');
 	const reply = {
 		embed,
@@ -74,9 +75,9 @@ export function severalReply<Figures>(
 				ladder ? wearOf : nameOf,
 				describe,
 			),
-			again && questionCurrencies(command, again, lists, context),
+			repeated && questionCurrencies(command, repeated, lists, context),
 		],
-		buttons: again ? questionButtons(command, again, words) : [],
+		buttons: repeated ? questionButtons(command, repeated, words) : [],
 	};
 	return ladder === undefined || ladder.text === typed.trim()
 		? reply

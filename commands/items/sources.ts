@@ -18,7 +18,7 @@ export function warning(sources: readonly ListSource[], { t }: Words, now: numbe
 export const isConverted = (sources: readonly ListSource[]): boolean =>
 	sources.some(({ conversion }) => conversion !== undefined);
 
-/** Discord writes it small and grey. */
+/** Formats a line that Discord shows small and grey. */
 export const smallPrint = (line: string): string => `-# ${line}`;
 
 export function ages(sources: readonly ListSource[], words: Words, now: number): string {
@@ -36,7 +36,7 @@ export function withAges(sources: readonly ListSource[], lines: readonly Part[],
 	return joinLines(warning(sources, words, now), ...lines, sources.length > 0 && updated(sources, words, now));
 }
 
-/** `converted from EUR (rate of 3 hours ago)`. */
+/** Returns `converted from EUR (rate of 3 hours ago)`. */
 function convertedFrom({ from, measuredAt }: Conversion, words: Words, now: number): string {
 	const age = { currency: from, ago: words.ago(measuredAt) };
 	return now - measuredAt > oldRateAge ? words.t('market.convertedAtOldRate', age) : words.t('market.converted', age);
@@ -55,14 +55,14 @@ export function homeAmount({ currency, conversion }: HomeMoney, words: Words): (
 	return (amount) => money(amount * (conversion?.rate ?? 1), currency);
 }
 
-/** Undefined if amounts are in the currency asked for. @param of what the sentence is about */
+/** Returns undefined if amounts are in the currency asked for. @param of what the sentence is about */
 export const rateUnknown = (
 	{ currency, unknown }: HomeMoney,
 	of: 'amounts' | 'lowestAsk' | 'day',
 	{ t }: Words,
 ): string | undefined => unknown && t(`market.rateUnknown.${of}`, { currency, unknown });
 
-/** As a time of day, since “in 3 minutes” would turn into “3 minutes ago”. */
+/** Names a time of day, since “in 3 minutes” would turn into “3 minutes ago”. */
 export function nextUpdate(list: 'asks' | 'sales', dueAt: number, now: number, { t, timeOfDay }: Words): string {
 	return dueAt > now ? t('market.nextUpdate', { list, time: timeOfDay(dueAt) }) : t('market.nextUpdateNow', { list });
 }

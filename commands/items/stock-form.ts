@@ -3,11 +3,11 @@ import type { Form, Input, MenuOption, TextInput } from '../../src/words/reply.t
 import type { Words } from '../../src/words/words.ts';
 import { questionId } from './item-question.ts';
 
-/** How long an alert lasts, days. */
+/** How long an alert lasts by default, and at most, in days. */
 export const usualDays = 90;
 export const mostDays = 365;
 
-/** For an alert that fires when something is on offer again: also opened from a list of what is out of stock. */
+/** The form for an alert that fires when an item is on offer again. The out-of-stock list opens it, too. */
 export const stockForm = (query: MarketQuery, options: readonly MenuOption[], words: Words): Form => ({
 	id: questionId('alert', 'stock', { query, key: '' }),
 	title: words.t('alert.form.title'),

@@ -11,30 +11,33 @@ import { warningSign } from './compared.ts';
 
 type SuggestedAsk = Pick<AskFigures, 'lowest' | 'quantity' | 'doubtful' | 'sold'>;
 
-/** `AK-47 | Redline (Field-Tested) · €35.51 · 286 sold/30d`; only the name if figures are not known now */
+/** Returns `AK-47 | Redline (Field-Tested) · €35.51 · 286 sold/30d`, or only the name if there are no figures yet. */
 export function askSuggestion(name: string, ask: SuggestedAsk | undefined, currency: Currency, words: Words): string {
 	if (!ask) return name;
 	const { lowest, quantity, doubtful, sold } = ask;
 	const mark = doubtful ? `${warningSign} ` : '';
-	const price =
-		lowest === null ? quantity === 0 && words.t('items.noneListed') : `${mark}${words.money(lowest, currency)}`;
+	let price: string | false = false;
+	if (lowest !== null) price = `${mark}${words.money(lowest, currency)}`;
+	else if (quantity === 0) price = words.t('items.noneListed');
 	return suggestion(name, price, soldText(sold, words));
 }
 
 /**
- * Of `AK-47 | Rote Linie`, the `Rote Linie` for somebody who types `ak rote`: the sections that the English name lacks, if a typed word
- * begins a word of them, and no word in English. Undefined otherwise.
+ * Returns the sections of the local name that the English name lacks if a typed word begins one of their words and no
+ * English word: `Rote Linie` of `AK-47 | Rote Linie` for `ak rote`. Otherwise returns undefined.
  */
-export function typedLocally(typed: string, name: string, localName: string | undefined): string | undefined {
+export function typedLocally(query: string, name: string, localName: string | undefined): string | undefined {
 	if (localName === undefined) return undefined;
 	const english = name.split(' | ');
-	const own = localName.split(' | ').filter((section) => !english.some((each) => each.startsWith(section)));
+	const localSections = localName.split(' | ').filter((section) => !english.some((each) => each.startsWith(section)));
 	const begins = (word: string, text: string) => normalize(text).some((each) => each.startsWith(word));
-	const isTyped = normalize(typed).some((word) => own.some((text) => begins(word, text)) && !begins(word, name));
-	return isTyped ? own.join(' | ') : undefined;
+	const isTyped = normalize(query).some(
+		(word) => localSections.some((text) => begins(word, text)) && !begins(word, name),
+	);
+	return isTyped ? localSections.join(' | ') : undefined;
 }
 
-/** `AK-47 | Redline (Field-Tested) · sold for €41.20 · 6 sold/90d` */
+/** Returns `AK-47 | Redline (Field-Tested) · sold for €41.20 · 6 sold/90d`. */
 export function absenceSuggestion(
 	name: string,
 	{ averageSale, sales }: Pick<Absence, 'averageSale' | 'sales'>,
@@ -51,7 +54,7 @@ function soldText(sold: number | null | undefined, { t, count }: Words): string 
 	return sold !== undefined && t('items.suggestion.soldInMonth', { count: count(sold) });
 }
 
-/** The name is never shortened for figures. */
+/** Adds as many figures as fit into a choice. The name is never shortened for them. */
 function suggestion(name: string, ...figures: readonly (string | false)[]): string {
 	let text = name;
 	for (const figure of figures) {

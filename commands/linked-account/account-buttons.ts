@@ -37,7 +37,7 @@ export function pageButtons(query: ShownPage, pages: number, hasTransactions: bo
 	];
 }
 
-/** `cancel` from the message that shows the progress, `stop` from any other. */
+/** `cancel` is for the message that shows the progress, `stop` for any other. */
 export const cancelButton = (handler: 'cancel' | 'stop', query: ShownPage, words: Words): Button => ({
 	...button(words.t('button.cancel'), handler, query),
 	style: 'danger',
@@ -62,7 +62,7 @@ export function summaryButtons({ end, isOver }: AccountReading, query: ShownPage
 function firstButton(end: AccountReading['end'], isOver: boolean, query: ShownPage, words: Words): Button {
 	if (isOver) return button(words.t('button.refresh'), 'refresh', query);
 	if (isFixedByLinking(end)) return linkButton(words);
-	// Not `page`, which *Transactions* has in the same message.
+	// The handler is not `page`, because *Transactions* has that in the same message.
 	const handler = query.kind === 'all' ? 'on' : 'list';
 	return { ...button(words.t('button.continue'), handler, query), style: 'main' };
 }

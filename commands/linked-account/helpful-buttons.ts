@@ -4,7 +4,7 @@ import type { Button } from '../../src/words/reply.ts';
 import type { Words } from '../../src/words/words.ts';
 import { cancelButton, firstPage, linkButton, transactionsButton } from './account-buttons.ts';
 
-/** What helps after an error of any command that reads an account. */
+/** Returns the buttons that help after an error of any command that reads an account. */
 export function helpfulButtons(error: unknown, words: Words): Button[] {
 	if (error instanceof UserError && error.problem.code === 'already-reading')
 		return [cancelButton('stop', firstPage, words)];

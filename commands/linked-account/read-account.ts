@@ -6,7 +6,7 @@ import { cancelButton, type ShownPage } from './account-buttons.ts';
 import type { AccountContext } from './account-context.ts';
 
 const barLength = 12;
-/** ms: the rate limit is one request a second per account. */
+/** How long reading one page takes, ms: the rate limit is one request a second per account. */
 const pageTime = 1_200;
 
 export function progressEmbed(reading: AccountReading, words: Words, now: number): Embed {
@@ -25,7 +25,7 @@ export function progressEmbed(reading: AccountReading, words: Words, now: number
 	return { title: t('mytx.progress.title'), description, colour: colours.question };
 }
 
-/** Reads what is missing, or everything with `again`. */
+/** Reads the pages that are missing, or all of them if `again` is true. */
 export async function* readAccount(
 	query: ShownPage,
 	context: AccountContext,

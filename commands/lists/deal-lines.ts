@@ -18,6 +18,8 @@ export const dealLines = ({ name, version, ask, median, sales, doubt }: Deal, wo
 });
 
 export function limitValues({ min = 0, max }: PriceRange, currency: Currency, { money }: Words) {
-	const range = max === undefined ? (min === 0 ? 'none' : 'from') : min === 0 ? 'upTo' : 'both';
+	let range: 'none' | 'from' | 'upTo' | 'both';
+	if (max === undefined) range = min === 0 ? 'none' : 'from';
+	else range = min === 0 ? 'upTo' : 'both';
 	return { range, min: money(min, currency), max: money(max ?? 0, currency) } as const;
 }

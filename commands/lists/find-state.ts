@@ -6,12 +6,12 @@ import { typedKinds } from '../../src/search/typed-kinds.ts';
 import type { StatePart } from '../items/question-scope.ts';
 import { limitsPart, pageState } from './page-view.ts';
 
-/** What `/find` is asked, also by a budget that somebody types for an item. */
+/** A question for `/find`. A budget that is typed in place of an item becomes one, too. */
 export interface WantedFinds extends FindQuery {
 	readonly limits: PriceLimits | undefined;
 }
 
-/** Its number in a list; a minus for none, so that custom ids have room. */
+/** Writes a value as its number in a list, or as a minus if there is none, to save room in custom ids. */
 export function numberedPart<Value extends string>(values: readonly Value[]): StatePart<Value | undefined> {
 	return z.codec(z.string().regex(/^(?:-|\d{1,2})$/), z.custom<Value | undefined>(), {
 		decode: (number) => values[Number(number)],
@@ -19,10 +19,13 @@ export function numberedPart<Value extends string>(values: readonly Value[]): St
 	});
 }
 
-/** A minus for both. */
+/** Writes a minus if both are meant. */
 export const flagOrAnyPart: StatePart<boolean | undefined> = z.codec(z.enum(['-', '0', '1']), z.boolean().optional(), {
 	decode: (mark) => (mark === '-' ? undefined : mark === '1'),
-	encode: (isWanted) => (isWanted === undefined ? '-' : isWanted ? '1' : '0'),
+	encode(isWanted) {
+		if (isWanted === undefined) return '-';
+		return isWanted ? '1' : '0';
+	},
 });
 
 export const findState = pageState<WantedFinds>({
@@ -36,6 +39,6 @@ export const findState = pageState<WantedFinds>({
 	limits: limitsPart,
 });
 
-/** Of the first page. */
+/** Returns the custom id of the first page. */
 export const findId = (query: WantedFinds): string =>
 	['find', 'page', ...(z.encode(findState, { query, page: 1 }) as string[])].join(':');

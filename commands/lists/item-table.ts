@@ -31,7 +31,7 @@ export function itemTable(
 	const linesOf = ({ corner, write }: AmountForm) => {
 		const alignments = header.map(() => 'right' as const);
 		const ragged = alignedLines([header, ...rows.map((row) => row.figures(write))], alignments, ' ');
-		// A last column that is empty takes its room as well.
+		// An empty last column must take its room as well, so all lines are padded.
 		const figures = ragged.map((line) => line + ' '.repeat(widthOf(ragged) - length(line)));
 		const names = rows.map(({ sign = '' }, i) => nameLines(`${shortNames[i]} ${sign}`.trimEnd()));
 		const width = Math.max(widthOf(figures) + (corner === '' ? 0 : length(corner) + 1), ...names.flat().map(length));
@@ -39,15 +39,16 @@ export function itemTable(
 			(start + ' '.repeat(Math.max(0, width - length(start) - length(end))) + end).trimEnd();
 		return [atEnd(corner, figures[0]!), ...names.flatMap((lines, i) => [...lines, atEnd('', figures[i + 1]!)])];
 	};
-	const used = legend.filter(([pattern]) => shortNames.some((name) => pattern.test(name)));
+	const usedForms = legend.filter(([pattern]) => shortNames.some((name) => pattern.test(name)));
 	const table = fittedTable(linesOf, currency, isConverted, words);
 	return joinLines(
 		table,
-		used.length > 0 && smallPrint(joinCommas(words, ...used.map(([, meaning]) => words.t<PlainKey>(meaning)))),
+		usedForms.length > 0 &&
+			smallPrint(joinCommas(words, ...usedForms.map(([, meaning]) => words.t<PlainKey>(meaning)))),
 	);
 }
 
-/** Short forms that not everybody who trades says. */
+/** Short forms that not every trader knows. */
 const legend: readonly (readonly [RegExp, PlainKey])[] = [
 	[/^ST /, 'lists.legend.statTrak'],
 	[/\bSV /, 'lists.legend.souvenir'],
@@ -71,13 +72,13 @@ const shortVersions: Readonly<Record<string, string>> = {
 	'Black Pearl': 'BP',
 };
 
-/** `ST Butterfly | Fade FT` */
+/** Returns `ST Butterfly | Fade FT`. */
 function shortName(name: string, version: string | null): string {
 	const short = shortForms.reduce((text, [long, abbreviation]) => text.replace(long, abbreviation), label(name));
 	return version === null ? short : `${short} ${shortVersions[version] ?? label(version)}`;
 }
 
-/** One or two lines, broken after a “|” if the parts fit then. If two are not enough, the middle is left out. */
+/** Splits a name into at most two lines, after a “|” if the parts fit then. Otherwise, it leaves out the middle. */
 function nameLines(name: string): string[] {
 	if (length(name) <= phoneWidth) return [name];
 	const breaks = [...name.matchAll(/ /g)].map(({ index }) => [name.slice(0, index), name.slice(index)] as const);
@@ -90,19 +91,18 @@ function withinPhone(text: string): string {
 	const characters = [...text];
 	const middle = Math.ceil(characters.length / 2);
 	for (let cut = 0; ; cut++) {
-		const shown =
+		const shortened =
 			cut === 0 ? text : `${characters.slice(0, middle - cut).join('')}…${characters.slice(middle + cut).join('')}`;
-		if (length(shown) <= phoneWidth) return shown;
+		if (length(shortened) <= phoneWidth) return shortened;
 	}
 }
 
 const none = '–';
 
-/** @param fee a share, if it is known */
-/** What selling brings: without a known fee, all of it. @param fee the seller's, as a share */
+/** Returns the proceeds of a sale, which are all of it if the fee is unknown. @param fee the seller's, as a share */
 export const afterFee = (worth: number, fee: number | undefined): number => worth * (1 - (fee ?? 0));
 
-/** For sentences that say whether a profit is told before or after it. */
+/** Returns the fee for sentences that say whether a profit is before or after it. */
 export const feeText = (fee: number | undefined, words: Words): string =>
 	fee === undefined ? 'none' : words.percent(fee);
 
@@ -162,7 +162,10 @@ export const worthCells = ({
 	lowest,
 	median,
 }: Pick<CheckedItem, 'name' | 'version' | 'amount' | 'lowest' | 'median'>) => [
-	...[name, version, amount, lowest],
+	name,
+	version,
+	amount,
+	lowest,
 	lowest === null ? null : centsOf(lowest, amount) / 100,
 	median,
 ];

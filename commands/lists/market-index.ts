@@ -3,13 +3,13 @@ import type { Conversion, Currency } from '../../src/market/currency.ts';
 import { alignedLines } from '../../src/words/table.ts';
 import { approximate, type Words } from '../../src/words/words.ts';
 
-/** Without a rate, amounts are converted already. */
+/** If the conversion has no rate, amounts are converted already. */
 export interface ShownMoney {
 	readonly currency: Currency;
 	readonly conversion?: Partial<Conversion> | undefined;
 }
 
-/** Of a market as a whole. Amounts are in the home currency, unless they are converted. */
+/** The figures of a market as a whole. Amounts are in the home currency, unless they are converted. */
 export interface MarketFigures extends Pick<MarketTrend, 'moved' | 'sold'> {
 	readonly trends: readonly [ShownTrend, ...ShownTrend[]];
 }
@@ -36,7 +36,7 @@ export function facts(
 	];
 }
 
-/** A change that is rounded to nothing. */
+/** A smaller change would be rounded to nothing. */
 const flat = 0.005;
 
 function headline({ changes }: ShownTrend, period: TrendPeriod, { t, percent }: Words): string {

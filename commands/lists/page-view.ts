@@ -34,7 +34,7 @@ export function pageEmbed(
 	};
 }
 
-/** Said if price limits do not apply, because their currency cannot be converted. */
+/** Says that price limits do not apply, because their currency cannot be converted. */
 export const limitsLeftOut = ({ t }: Words): string => smallPrint(t('lists.limitsLeftOut'));
 
 export function itemOptions<Row extends KeyedItem>(rows: readonly Row[], describe: (row: Row) => string): MenuOption[] {
@@ -56,14 +56,16 @@ interface Turning {
 /** Two buttons of a message must not have the same id: each has a handler of its own, and all do the same. */
 export const turningHandlers = <Handler>(show: Handler) => ({ first: show, page: show, last: show });
 
-/** @param isMain whether Next is what is done most */
+/** @param isMain whether Next is the button that is used most */
 export function turningButtons({ page, pages, idOf }: Turning, { t }: Words, isMain = true): Button[] {
 	if (pages === 1) return [];
 	return [
 		{ label: t('button.first'), id: idOf('first', 1), disabled: page === 1 },
 		{ label: t('button.previous'), id: idOf('page', page - 1), disabled: page === 1 },
 		{
-			...{ label: t('button.next'), id: idOf('page', page + 1), disabled: page === pages },
+			label: t('button.next'),
+			id: idOf('page', page + 1),
+			disabled: page === pages,
 			...(isMain ? { style: 'main' as const } : {}),
 		},
 		{ label: t('button.last'), id: idOf('last', pages), disabled: page === pages },
@@ -73,15 +75,15 @@ export function turningButtons({ page, pages, idOf }: Turning, { t }: Words, isM
 export interface PageQuery {
 	readonly game: Game;
 	readonly currency: Currency;
-	/** Only trade-locked listings, if the command knows them. */
+	/** Whether only trade-locked listings count; undefined for commands without that choice. */
 	readonly locked?: boolean;
 	readonly text: string;
 }
 
-/** Digits and letters, as amounts would be too long for a custom id. */
+/** Amounts are written in digits and letters, since decimal ones would be too long for a custom id. */
 const base = 36;
 
-/** `dw-rs-7` is 5.00 to 10.00, and the number of the currency. Empty without limits. */
+/** `dw-rs-7` means 5.00 to 10.00 in the currency with the number 7. The text is empty without limits. */
 export const limitsPart: StatePart<PriceLimits | undefined> = z.codec(
 	z.string().regex(/^(?:[0-9a-z]{0,6}-[0-9a-z]{0,6}-[0-9a-f])?$/),
 	z.custom<PriceLimits | undefined>(),
@@ -106,17 +108,17 @@ export const limitsPart: StatePart<PriceLimits | undefined> = z.codec(
 export function pageState<Query extends PageQuery>(
 	parts: Readonly<{ [Name in keyof Omit<Query, 'game' | 'currency' | 'text'>]: StatePart<Query[Name]> }>,
 ) {
-	const own = Object.entries(parts) as [keyof Query, StatePart][];
+	const ownParts = Object.entries(parts) as [keyof Query, StatePart][];
 	const anyPage = numberPart(Number.MIN_SAFE_INTEGER);
-	const all = [gamePart, currencyPart, ...own.map(([, part]) => part), anyPage] as const;
-	return z.codec(z.tuple(all).rest(z.string()), z.custom<{ readonly query: Query; readonly page: number }>(), {
+	const allParts = [gamePart, currencyPart, ...ownParts.map(([, part]) => part), anyPage] as const;
+	return z.codec(z.tuple(allParts).rest(z.string()), z.custom<{ readonly query: Query; readonly page: number }>(), {
 		decode([game, currency, ...rest]) {
-			const values = Object.fromEntries(own.map(([name], i) => [name, rest[i]]));
-			const text = rest.slice(own.length + 1).join(':');
-			return { query: { game, currency, ...values, text } as unknown as Query, page: rest[own.length] as number };
+			const values = Object.fromEntries(ownParts.map(([name], i) => [name, rest[i]]));
+			const text = rest.slice(ownParts.length + 1).join(':');
+			return { query: { game, currency, ...values, text } as unknown as Query, page: rest[ownParts.length] as number };
 		},
 		encode({ query, page }) {
-			const values = own.map(([name]) => query[name]);
+			const values = ownParts.map(([name]) => query[name]);
 			return [query.game, query.currency, ...values, page, query.text] as [Game, Currency, ...unknown[]];
 		},
 	});

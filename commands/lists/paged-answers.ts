@@ -17,7 +17,7 @@ export const maxMinSales = 9_999;
 interface PagedAnswersOptions<Query extends PageQuery, C extends ItemContext> {
 	readonly command: PagedCommand;
 	readonly state: z.ZodType<{ readonly query: Query; readonly page: number }, readonly unknown[]>;
-	change(query: Query, picked: string | undefined): Query;
+	change(query: Query, value: string | undefined): Query;
 	answer(query: Query, page: number, context: C): Promise<PagedAnswer>;
 }
 
@@ -26,7 +26,7 @@ export interface PagedAnswer extends Pick<Reply, 'embed' | 'buttons'> {
 	readonly options: readonly MenuOption[];
 	readonly menu: Omit<Menu, 'id'>;
 	readonly exactCurrencies: readonly Currency[];
-	/** Process time from which newer asks may be fetched, for Refresh; undefined for an answer without it. */
+	/** The process time from which newer asks may be fetched; undefined for an answer without a Refresh button. */
 	readonly dueAt?: number;
 }
 
@@ -39,10 +39,10 @@ export function pagedAnswers<Query extends PageQuery, C extends ItemContext>(opt
 			() => id(tryAgainHandler, query, page),
 			() => answer(query, page, context),
 		);
-	const replyOf = (query: Query, answered: PagedAnswer, { words }: Context): Reply => {
-		const { embed, shown, options, menu, exactCurrencies, dueAt, buttons = [] } = answered;
+	const replyOf = (query: Query, pagedAnswer: PagedAnswer, { words }: Context): Reply => {
+		const { embed, shown, options, menu, exactCurrencies, dueAt, buttons = [] } = pagedAnswer;
 		const { page, pages } = shown;
-		const idOf = (handler: string, to = page) => id(handler, query, to);
+		const idOf = (handler: string, target = page) => id(handler, query, target);
 		const turning = turningButtons({ page, pages, idOf }, words);
 		const refresh = { label: words.t('button.refresh'), id: idOf('refresh') };
 		return {
@@ -65,14 +65,14 @@ export function pagedAnswers<Query extends PageQuery, C extends ItemContext>(opt
 			...turningHandlers(show),
 			again: show,
 			refresh: defineComponent(state, async ({ query, page }, _, context: C) => {
-				const answered = await answerPage(query, page, context);
+				const pagedAnswer = await answerPage(query, page, context);
 				const { clock, words } = context;
-				const due = nextUpdate('asks', answered.dueAt ?? clock.now(), clock.now(), words);
-				return withLastLine(replyOf(query, answered, context), smallPrint(due));
+				const due = nextUpdate('asks', pagedAnswer.dueAt ?? clock.now(), clock.now(), words);
+				return withLastLine(replyOf(query, pagedAnswer, context), smallPrint(due));
 			}),
-			change: defineComponent(state, ({ query }, [picked], context: C) => pageReply(change(query, picked), 1, context)),
-			currency: defineComponent(state, ({ query, page }, [picked], context: C) =>
-				pageReply({ ...query, currency: currencies.find((each) => each === picked) ?? query.currency }, page, context),
+			change: defineComponent(state, ({ query }, [value], context: C) => pageReply(change(query, value), 1, context)),
+			currency: defineComponent(state, ({ query, page }, [value], context: C) =>
+				pageReply({ ...query, currency: currencies.find((each) => each === value) ?? query.currency }, page, context),
 			),
 			open: defineComponent(state, ({ query, page }, [key = ''], context: C) => {
 				const { game, currency, locked = false } = query;

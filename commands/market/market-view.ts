@@ -30,12 +30,18 @@ export interface TopMoversContext extends ItemContext {
 	readonly movers: Movers;
 }
 
-/** Named each way; sales in 30 days. What hardly sells moves by accident. */
-const most = 3;
+/** How many items are named in each direction. */
+const maxNamed = 3;
+/** In 30 days. Items that hardly sell move by accident. */
 const leastSales = 30;
+/** In the home currency. */
 const leastPrice = 5;
 
-/** By what people paid. Undefined if too little was recorded, or for a period that is not kept. @throws MarketError */
+/**
+ * Returns the items whose sale prices have moved most; undefined if too little was recorded, or for a period that is
+ * not kept.
+ * @throws MarketError
+ */
 export async function topMovers(
 	{ game, period }: { readonly game: Game; readonly period: TrendPeriod },
 	context: TopMoversContext,
@@ -45,7 +51,7 @@ export async function topMovers(
 	const rows = async (direction: Direction) => {
 		const query = { ...lists.query, basis: 'sales', period, direction, minSales: leastSales, text: '' } as const;
 		const page = await context.movers.page(lists, context.history, query, leastPrice, 1, context.clock);
-		return page.compared.isPeriod ? page.rows.slice(0, most) : [];
+		return page.compared.isPeriod ? page.rows.slice(0, maxNamed) : [];
 	};
 	try {
 		return { up: await rows('up'), down: await rows('down') };
@@ -56,8 +62,8 @@ export async function topMovers(
 }
 
 /** @param isLater whether the chart is missing because the user has used up theirs */
-export function marketEmbed(shown: MarketToShow, isLater: boolean, words: Words, now: number): Embed {
-	const { game, period, trend, money, top, recorded } = shown;
+export function marketEmbed(content: MarketToShow, isLater: boolean, words: Words, now: number): Embed {
+	const { game, period, trend, money, top, recorded } = content;
 	const { t } = words;
 	const sources = trend.sources.map((source) => ({ ...source, conversion: money.conversion }));
 	const embed: Embed = {

@@ -31,9 +31,9 @@ const periodNames = {
 	'30d': 'marketIndex.period.30d',
 	'90d': 'marketIndex.period.90d',
 } as const;
-/** ms: reading the recorded prices for the first time in an hour takes a second. */
+/** In milliseconds. The first reading of the recorded prices in an hour takes a second. */
 const readTimeout = 8_000;
-/** In days: one day has only two values. */
+/** In days. A chart of one day would have only two values. */
 const shortestChart = 7;
 
 interface Query {
@@ -44,7 +44,7 @@ interface Query {
 
 const state = z
 	.tuple([gamePart, currencyPart, z.enum(periods)])
-	// A post has its nonce behind it.
+	// In a post, the custom id ends with a nonce.
 	.rest(z.string())
 	.transform(([game, currency, period]): Query => ({ game, currency, period }));
 export interface MarketContext extends TopMoversContext, HistoryContext {
@@ -69,7 +69,7 @@ export default defineCommand<MarketContext>()({
 	components: {
 		open,
 		[tryAgainHandler]: open,
-		/** A new message for the caller: a post stays as it is. */
+		/** Answers with a new message for the caller, so that a post stays as it is. */
 		show: defineComponent(state, async (query, _, context) => ({
 			...(await marketReply(query, inOwnLanguage(context))),
 			isPrivate: true,
@@ -91,9 +91,9 @@ function marketReply(query: Query, context: MarketContext): Promise<Reply> {
 			const money = homeMoney(currency, context);
 			const top = await topMovers(query, context);
 			const picture = await indexChart(query, trend, context);
-			const about = { game, period, trend, money, top, recorded: history.recorded(game) };
+			const content = { game, period, trend, money, top, recorded: history.recorded(game) };
 			return {
-				embed: marketEmbed(about, picture === 'later', words, clock.now()),
+				embed: marketEmbed(content, picture === 'later', words, clock.now()),
 				picture: typeof picture === 'object' ? picture : undefined,
 				tabs: periods.map((each) => ({
 					label: words.t(periodNames[each]),
@@ -116,26 +116,26 @@ async function indexChart(
 	context: MarketContext,
 ): Promise<Drawn> {
 	const { words } = context;
-	const wanted = Math.max(shortestChart, trendPeriods[period]) + 1;
+	const dayCount = Math.max(shortestChart, trendPeriods[period]) + 1;
 	if (days.length < 2) return undefined;
-	const shown = days.slice(-wanted);
-	const span = { from: shown[0]!, to: shown.at(-1)! + dayLength };
+	const shownDays = days.slice(-dayCount);
+	const span = { from: shownDays[0]!, to: shownDays.at(-1)! + dayLength };
 	const lines = trends
 		.slice(0, 4)
-		.map((trend) => ({ name: trendName(trend, words), shares: columnsOf(trend.index, shown.length) }));
-	const range = words.dateRange(shown[0]!, shown.at(-1)!);
+		.map((trend) => ({ name: trendName(trend, words), shares: columnsOf(trend.index, shownDays.length) }));
+	const range = words.dateRange(shownDays[0]!, shownDays.at(-1)!);
 	const name = words.t('marketIndex.chart', { game: gameNames[game], range });
 	const order = { kind: 'compare', name, currency: 'EUR', locale: words.locale, span, lines } as const;
 	const last = trends.map(({ index }) => index.at(-1)!.toFixed(4));
-	const identity = ['market', game, wanted, span.to, words.locale, ...last];
+	const identity = ['market', game, dayCount, span.to, words.locale, ...last];
 	return draw(identity, order, marketInWords(name, lines, words), context);
 }
 
-/** As changes since the first of the days, a step for each day. */
+/** Returns changes since the first of the last days, as fractions, in one step for each day. */
 function columnsOf(index: Float64Array, days: number): Float64Array {
-	const shown = index.slice(-days);
+	const values = index.slice(-days);
 	return Float64Array.from(
 		{ length: columnCount },
-		(_, i) => shown[Math.floor((i * days) / columnCount)]! / shown[0]! - 1,
+		(_, i) => values[Math.floor((i * days) / columnCount)]! / values[0]! - 1,
 	);
 }

@@ -14,7 +14,7 @@ import { itemOptions, limitsLeftOut, pageEmbed } from '../lists/page-view.ts';
 const none = '–';
 
 export interface MoversMoney extends HomeMoney {
-	/** In the currency that is shown; 0 without one. */
+	/** The lowest price, in the currency that is shown; 0 if there is no limit. */
 	readonly minPrice: number;
 	/** Whether a limit was chosen that cannot be converted. */
 	readonly isUnlimited: boolean;
@@ -38,13 +38,13 @@ export function moversEmbed(page: MoversPage, money: MoversMoney, words: Words, 
 export const moverOptions = ({ rows }: MoversPage, money: MoversMoney, words: Words): MenuOption[] =>
 	itemOptions(rows, (mover) => figuresOf(mover, money, words));
 
-export function movementMenu(shown: Movement, { t }: Words): Omit<Menu, 'id'> {
+export function movementMenu(current: Movement, { t }: Words): Omit<Menu, 'id'> {
 	return {
 		placeholder: t('movers.menu'),
 		options: movements.map((movement) => ({
 			value: movementKey(movement),
 			label: t('movers.movement', movement),
-			default: movementKey(movement) === movementKey(shown),
+			default: movementKey(movement) === movementKey(current),
 		})),
 	};
 }
@@ -54,8 +54,9 @@ function since({ compared, query }: MoversPage, words: Words): string {
 	if (isPeriod) return '';
 	const date = words.date(at);
 	const { period } = query;
-	// Rounded down, so that it is never more than was watched.
-	const [hours, days] = [Math.floor(age / hourLength), Math.floor(age / dayLength)];
+	// Both are rounded down, so that they never exceed the time that was watched.
+	const hours = Math.floor(age / hourLength);
+	const days = Math.floor(age / dayLength);
 	if (age < 2 * dayLength)
 		return isFirst
 			? words.t('movers.watchedHours', { date, hours })
@@ -66,12 +67,12 @@ function since({ compared, query }: MoversPage, words: Words): string {
 function summary(page: MoversPage, money: MoversMoney, words: Words): string {
 	const { at, isPeriod } = page.compared;
 	return joinLines(
-		words.t('movers.summary', { count: page.matching, ...asked(page, money, words) }),
+		words.t('movers.summary', { count: page.matching, ...filterValues(page, money, words) }),
 		smallPrint(isPeriod ? words.t('movers.columnsSince', { date: words.date(at) }) : words.t('movers.columns')),
 	);
 }
 
-const asked = ({ compared, query }: MoversPage, { minPrice, currency }: MoversMoney, words: Words) => ({
+const filterValues = ({ compared, query }: MoversPage, { minPrice, currency }: MoversMoney, words: Words) => ({
 	direction: query.direction,
 	basis: query.basis,
 	span: compared.isPeriod ? query.period : 'since',
@@ -118,7 +119,7 @@ const inMoney = (amount: number, { conversion }: MoversMoney): number => convert
 function nothing(page: MoversPage, money: MoversMoney, words: Words): string {
 	const { without } = page;
 	return joinSentences(
-		words.t('movers.nothing', asked(page, money, words)),
+		words.t('movers.nothing', filterValues(page, money, words)),
 		without && without.sales > 0 && words.t('movers.withoutSales', { count: without.sales }),
 		without && without.price > 0 && words.t('movers.withoutPrice', { count: without.price }),
 	);

@@ -21,7 +21,7 @@ export interface MoversContext extends ItemContext {
 }
 
 const usualSales = 10;
-/** In the home currency: at less than this, a cent more or less is a large share. */
+/** The lowest price if none is chosen, in the home currency. Below it, a cent more or less is a large share. */
 const usualMinPrice = 1;
 
 interface Query extends PageQuery {
@@ -39,7 +39,7 @@ const movementPart = z.codec(z.enum(movements.map(movementKey)), z.custom<Moveme
 const answers = pagedAnswers<Query, MoversContext>({
 	command: 'movers',
 	state: pageState({ movement: movementPart, minSales: numberPart(0, maxMinSales), limits: limitsPart }),
-	change: (query, picked) => ({ ...query, movement: movementOf(picked) ?? query.movement }),
+	change: (query, value) => ({ ...query, movement: movementOf(value) ?? query.movement }),
 	answer,
 });
 
@@ -77,33 +77,33 @@ async function answer(query: Query, page: number, context: MoversContext): Promi
 	const home = history.currency;
 	const lists = new MarketLists(market, clock, { ...query, currency: home, locked: false });
 	const { money, minPrice } = moneyOf(query, context);
-	const asked = { ...query, ...query.movement };
-	const bySales = await movers.page(lists, history, asked, minPrice, page, clock);
-	// Where too little is sold for anybody to say what moved, asks are better than nothing.
-	const isEmpty = asked.basis === 'sales' && bySales.without !== undefined && bySales.without.basis > 0;
-	const shown = isEmpty
-		? await movers.page(lists, history, { ...asked, basis: 'asks' }, minPrice, page, clock)
+	const question = { ...query, ...query.movement };
+	const bySales = await movers.page(lists, history, question, minPrice, page, clock);
+	// If too few items sell to say what moved, asks are better than nothing.
+	const isEmpty = question.basis === 'sales' && bySales.without !== undefined && bySales.without.basis > 0;
+	const listPage = isEmpty
+		? await movers.page(lists, history, { ...question, basis: 'asks' }, minPrice, page, clock)
 		: bySales;
-	const marked = money.conversion ? approximate(words) : words;
+	const moneyWords = money.conversion ? approximate(words) : words;
 	return {
-		shown,
-		embed: moversEmbed(shown, money, marked, clock.now()),
-		options: moverOptions(shown, money, marked),
-		menu: movementMenu(shown.query, words),
+		shown: listPage,
+		embed: moversEmbed(listPage, money, moneyWords, clock.now()),
+		options: moverOptions(listPage, money, moneyWords),
+		menu: movementMenu(listPage.query, words),
 		exactCurrencies: [home],
-		dueAt: shown.dueAt,
+		dueAt: listPage.dueAt,
 	};
 }
 
 /** `minPrice` is in the home currency. */
 function moneyOf({ currency, limits }: Query, context: MoversContext): { money: MoversMoney; minPrice: number } {
 	const { market, history } = context;
-	const shown = homeMoney(currency, context);
-	const minIn = (each: Currency, chosen: PriceLimits) => limitsIn(each, chosen, market, history.currency)?.min;
+	const displayMoney = homeMoney(currency, context);
+	const minIn = (each: Currency, limit: PriceLimits) => limitsIn(each, limit, market, history.currency)?.min;
 	const isUnlimited = limits !== undefined && minIn(history.currency, limits) === undefined;
-	const chosen = limits && !isUnlimited ? limits : { min: usualMinPrice, currency: history.currency };
+	const limit = limits && !isUnlimited ? limits : { min: usualMinPrice, currency: history.currency };
 	return {
-		money: { ...shown, minPrice: minIn(shown.currency, chosen) ?? 0, isUnlimited },
-		minPrice: minIn(history.currency, chosen) ?? 0,
+		money: { ...displayMoney, minPrice: minIn(displayMoney.currency, limit) ?? 0, isUnlimited },
+		minPrice: minIn(history.currency, limit) ?? 0,
 	};
 }

@@ -52,7 +52,7 @@ const state = pageState<OutOfStockQuery>({ sort: sortPart, minSales: numberPart(
 const answers = pagedAnswers<OutOfStockQuery, OosContext>({
 	command: 'oos',
 	state,
-	change: (query, picked) => ({ ...query, sort: sorts.find((sort) => sort === picked) ?? query.sort }),
+	change: (query, value) => ({ ...query, sort: sorts.find((sort) => sort === value) ?? query.sort }),
 	answer,
 });
 
@@ -80,9 +80,9 @@ export default defineCommand<OosContext>()({
 		...answers.components,
 		alert: defineComponent(state, async ({ query, page }, _, context) => {
 			const lists = new MarketLists(context.market, context.clock, { ...query, locked: false });
-			const shown = await context.outOfStock.page(lists, query, page);
-			const options = outOfStockOptions(shown, wordsFor(lists, context));
-			// Everything on the page is on offer again: Discord accepts no empty menu.
+			const listPage = await context.outOfStock.page(lists, query, page);
+			const options = outOfStockOptions(listPage, wordsFor(lists, context));
+			// If everything on the page is on offer again, there is no form, since Discord accepts no empty menu.
 			if (options.length === 0) throw new UserError({ code: 'button-expired' });
 			return stockForm(
 				lists.query,
@@ -97,16 +97,16 @@ async function answer(query: OutOfStockQuery, page: number, context: OosContext)
 	const { market, clock, outOfStock } = context;
 	const lists = new MarketLists(market, clock, { ...query, locked: false });
 	const words = wordsFor(lists, context);
-	const shown = await outOfStock.page(lists, query, page);
-	if (shown.matching === 0 && query.minSales > 0 && shown.total > 0)
-		throw new UserError({ code: 'sold-less-often', ...shown });
+	const listPage = await outOfStock.page(lists, query, page);
+	if (listPage.matching === 0 && query.minSales > 0 && listPage.total > 0)
+		throw new UserError({ code: 'sold-less-often', ...listPage });
 	return {
-		shown,
-		embed: outOfStockEmbed(shown, words, clock.now()),
-		options: outOfStockOptions(shown, words),
+		shown: listPage,
+		embed: outOfStockEmbed(listPage, words, clock.now()),
+		options: outOfStockOptions(listPage, words),
 		menu: sortMenu(query.sort, words),
 		exactCurrencies: lists.exactCurrencies,
-		buttons: shown.rows.length > 0 ? alertMeButton(answers.id('alert', query, shown.page), context) : [],
+		buttons: listPage.rows.length > 0 ? alertMeButton(answers.id('alert', query, listPage.page), context) : [],
 	};
 }
 
@@ -117,9 +117,9 @@ async function suggest(
 	const { market, clock, outOfStock } = context;
 	const lists = new MarketLists(market, clock, { game, currency, locked: false });
 	// Autocomplete does not wait for the list: suggestions come now or with the next letter.
-	const suggested = await outOfStock.suggest(lists, text, discordLimits.choices);
+	const absences = await outOfStock.suggest(lists, text, discordLimits.choices);
 	const words = wordsFor(lists, context);
-	const names = new Map(suggested.map((each) => [oneLine(catalogue.name(each.ref.name)), each]));
+	const names = new Map(absences.map((each) => [oneLine(catalogue.name(each.ref.name)), each]));
 	return [...names].map(([name, { ref, sales, averageSale }]) => ({
 		name: absenceSuggestion(name, { sales, averageSale }, currency, words),
 		value: filterTextFor(catalogue, { name: ref.name }, filterTextLimit),
@@ -141,8 +141,9 @@ function outOfStockEmbed(page: OutOfStockPage, words: Words, now: number): Embed
 
 const outOfStockOptions = ({ rows, query }: OutOfStockPage, words: Words): MenuOption[] =>
 	itemOptions(rows, ({ suggested, averageSale, sales }) => {
-		const [price, average] = [suggested, averageSale].map((each) => words.amount(each, query.currency));
-		return words.t('oos.figures', { suggested: price!, average: average!, sales });
+		const price = words.amount(suggested, query.currency);
+		const average = words.amount(averageSale, query.currency);
+		return words.t('oos.figures', { suggested: price, average, sales });
 	});
 
 const sortMenu = (chosen: Sort, { t }: Words): Omit<Menu, 'id'> => ({

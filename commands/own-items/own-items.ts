@@ -45,14 +45,14 @@ interface ListQuestion {
 interface OwnItemsOptions<C> {
 	readonly command: 'holdings' | 'watchlist';
 	answer(question: Question, context: C, result?: string): Promise<Reply>;
-	/** Resolves to what to say about it. @throws StoreError */
+	/** Resolves to a sentence about the result. @throws StoreError */
 	add(read: ReadList, list: ListQuestion, context: C): Promise<string>;
 }
 
 export function ownItems<C extends ListContext>({ command, answer, add }: OwnItemsOptions<C>) {
 	const idOf = (handler: string, { currency, page }: Question) => customId(command, handler, currency, page);
 	const show = defineComponent(pageState, (question, _, context: C) => answer(question, context));
-	const added = (list: string, currency: Currency, context: C): Promise<Reply> =>
+	const addList = (list: string, currency: Currency, context: C): Promise<Reply> =>
 		orUnanswered(
 			() => customId(command, tryAgainHandler, currency, 1, list),
 			async () => {
@@ -65,7 +65,7 @@ export function ownItems<C extends ListContext>({ command, answer, add }: OwnIte
 		idOf,
 		forms: {
 			add: defineForm(listFormState, async ({ game, currency }, { items }, context, { files: { file } }) =>
-				added(
+				addList(
 					context.appraisals.keep(context.caller.userId, game, await textsOf(items, file, context)),
 					currency,
 					context,
@@ -74,12 +74,12 @@ export function ownItems<C extends ListContext>({ command, answer, add }: OwnIte
 		} satisfies Readonly<Record<string, FormHandler<C>>>,
 		components: {
 			[tryAgainHandler]: defineComponent(againState, ([currency, page, list], _, context) =>
-				list === undefined ? answer({ currency, page }, context) : added(list, currency, context),
+				list === undefined ? answer({ currency, page }, context) : addList(list, currency, context),
 			),
 			...turningHandlers(show),
 			refresh: show,
-			currency: defineComponent(pageState, (question, [picked], context) =>
-				answer({ ...question, currency: currencies.find((each) => each === picked) ?? question.currency }, context),
+			currency: defineComponent(pageState, (question, [value], context) =>
+				answer({ ...question, currency: currencies.find((each) => each === value) ?? question.currency }, context),
 			),
 			add: defineComponent(pageState, async ({ currency }, _, context) =>
 				listForm(customId(command, 'add', (await context.defaults()).game, currency), command, context.words),
@@ -108,7 +108,7 @@ export function ownItems<C extends ListContext>({ command, answer, add }: OwnIte
 	};
 }
 
-/** Not thrown on: the dispatcher would ask again once the list is there, and what was saved would be saved again. */
+/** If this threw, the dispatcher would ask again once the list is loaded, and the items would be saved twice. */
 export function savedReply(error: unknown, result: string, { words }: Context): Reply {
 	if (!(error instanceof Unanswered)) throw error;
 	return {
@@ -124,13 +124,13 @@ export function itemWith(id: string, items: readonly Holding[]): Holding {
 }
 
 export function notReadIn({ unclear, left }: ReadList, words: Words): string | undefined {
-	const parts = unclear.filter(({ reason }) => reason !== 'sold').map(({ text }) => text);
+	const texts = unclear.filter(({ reason }) => reason !== 'sold').map(({ text }) => text);
 	const sold = unclear.filter(({ reason }) => reason === 'sold').map(({ text }) => text);
 	const tooLong = left > 0 && words.t('appraise.tooLong', { limit: words.count(mostLines), count: left });
-	return joinLines(notUnderstood(parts, words), leftOutAsSold(sold, words), tooLong) || undefined;
+	return joinLines(notUnderstood(texts, words), leftOutAsSold(sold, words), tooLong) || undefined;
 }
 
-/** @param currency of what was paid where the list does not say it; without one, what was paid is left out */
+/** @param currency of paid prices that the list gives without one; if it is missing, no paid prices are stored */
 export function holdingsIn(
 	items: ReadList['items'],
 	game: Game,

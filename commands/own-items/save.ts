@@ -6,18 +6,22 @@ import { holdingsIn } from './own-items.ts';
 import { mostHoldings, type Priced } from './stored-items.ts';
 import { type HoldingsContext, pricedInHome } from './valuation.ts';
 
-/** @param currency of what was paid where the list does not say it; resolves to what to say about it. @throws StoreError */
+/**
+ * Resolves to a sentence about the result.
+ * @param currency of paid prices that the list gives without one
+ * @throws StoreError
+ */
 export async function save(
 	{ items }: ReadList,
 	{ game, currency }: { readonly game: Game; readonly currency: Currency },
 	context: HoldingsContext,
 ): Promise<string> {
 	const { t, count } = context.words;
-	const added = holdingsIn(items, game, context.market, currency);
+	const newItems = holdingsIn(items, game, context.market, currency);
 	const worth = ({ item, cents }: Priced) => cents * item.amount;
-	// If there is not enough room, the most valuable ones have it.
-	const ranked = (await pricedInHome(added, game, context)).sort((a, b) => worth(b) - worth(a));
-	const left = await context.holdings.add(context.caller.userId, ranked);
-	const full = left > 0 && t('holdings.full', { count: left, limit: count(mostHoldings) });
-	return joinSentences(t('holdings.added', { count: added.length - left }), full);
+	// If there is not enough room, the most valuable items are saved.
+	const ranked = (await pricedInHome(newItems, game, context)).sort((a, b) => worth(b) - worth(a));
+	const omitted = await context.holdings.add(context.caller.userId, ranked);
+	const note = omitted > 0 && t('holdings.full', { count: omitted, limit: count(mostHoldings) });
+	return joinSentences(t('holdings.added', { count: newItems.length - omitted }), note);
 }

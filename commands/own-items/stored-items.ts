@@ -8,34 +8,37 @@ import type { AtomicKeyv } from '../../src/storage/atomic-keyv.ts';
 
 export const mostHoldings = 500;
 export const mostUnits = 999_999;
-/** As long as changes are shown for, ms. */
+/** How long flows are kept, ms: as long as changes are shown for. */
 const flowsKept = 31 * dayLength;
 
 const holding = z.object({
 	game: z.literal(games),
-	/** Of an item, or of a name with all its versions. */
+	/** The key of an item, or of a name with all its versions. */
 	key: z.string(),
-	/** As it was when it was added: the marketplace may no longer list it. */
+	/** The name when the item was added: the marketplace may no longer list it. */
 	name: z.string(),
-	/** Any wear of the skin. */
+	/** Whether it may be any wear of the skin. */
 	isAny: z.boolean(),
 	amount: z.int().min(1).max(mostUnits),
 	paid: z.object({ each: z.number().min(0), currency: z.enum(currencies) }).optional(),
-	/** Such items are replaced when the linked account is read again. */
+	/** Set for items that are replaced when the linked account is read again. */
 	isFromAccount: z.literal(true).optional(),
 });
 
 export type Holding = Readonly<z.output<typeof holding>>;
 
-/** Above 0 if items came. Unix ms; hundredths of the bot's currency at the lowest asks of that time. */
+/**
+ * `at` is Unix ms. `cents` is in hundredths of the bot's currency, by the lowest asks of that time. It is above 0 if
+ * items were added.
+ */
 const flow = z.object({ at: z.number(), cents: z.number() });
 
-/** One bad entry must not cost somebody the others. */
+/** Leaves out bad entries: one of them must not cost its owner the others. */
 const lenient = <Schema extends z.ZodType>(schema: Schema) =>
 	z
 		.array(z.unknown())
 		.catch([])
-		.transform((all) => all.flatMap((each) => schema.safeParse(each).data ?? []));
+		.transform((entries) => entries.flatMap((each) => schema.safeParse(each).data ?? []));
 
 const stored = z.object({ items: lenient(holding), flows: lenient(flow) }).catch({ items: [], flows: [] });
 export type UserHoldings = Readonly<z.output<typeof stored>>;
@@ -48,7 +51,7 @@ export interface Priced {
 	readonly cents: number;
 }
 
-/** The same for what counts as the same item. */
+/** Holdings that count as the same item have the same id. */
 export const holdingId = ({ game, key, isAny, isFromAccount }: Holding): string =>
 	`${game} ${isAny ? 'any' : 'one'}${isFromAccount ? ' read' : ''} ${key}`;
 
@@ -66,36 +69,36 @@ export class Holdings {
 		return stored.parse((await this.#stored.get(userId)) ?? {});
 	}
 
-	/** Resolves to how many had no room. */
-	async add(userId: string, added: readonly Priced[]): Promise<number> {
-		let left = 0;
-		await this.#change(userId, added, (items) => {
-			const all = new Map(items.map((item) => [holdingId(item), item]));
-			left = 0;
-			for (const { item } of added) {
+	/** Resolves to how many items had no room. */
+	async add(userId: string, newItems: readonly Priced[]): Promise<number> {
+		let omitted = 0;
+		await this.#change(userId, newItems, (items) => {
+			const byId = new Map(items.map((item) => [holdingId(item), item]));
+			omitted = 0;
+			for (const { item } of newItems) {
 				const id = holdingId(item);
-				const same = all.get(id);
-				if (same || all.size < mostHoldings) all.set(id, same ? together(same, item) : item);
-				else left++;
+				const existing = byId.get(id);
+				if (existing || byId.size < mostHoldings) byId.set(id, existing ? together(existing, item) : item);
+				else omitted++;
 			}
-			return [...all.values()];
+			return [...byId.values()];
 		});
-		return left;
+		return omitted;
 	}
 
-	/** Resolves to how many had no room. @param priced also those that are replaced */
-	async replaceFromAccount(userId: string, read: readonly Holding[], priced: readonly Priced[]): Promise<number> {
-		let left = 0;
+	/** Resolves to how many items had no room. @param priced includes the items that are replaced */
+	async replaceFromAccount(userId: string, newItems: readonly Holding[], priced: readonly Priced[]): Promise<number> {
+		let omitted = 0;
 		await this.#change(userId, priced, (items) => {
 			const others = items.filter(({ isFromAccount }) => !isFromAccount);
 			const room = Math.max(0, mostHoldings - others.length);
-			left = Math.max(0, read.length - room);
-			return [...others, ...read.slice(0, room)];
+			omitted = Math.max(0, newItems.length - room);
+			return [...others, ...newItems.slice(0, room)];
 		});
-		return left;
+		return omitted;
 	}
 
-	/** @param becomes The same with another amount or price; undefined removes it. */
+	/** @param becomes the same item with another amount or price; undefined removes it */
 	set(userId: string, { item, cents }: Priced, becomes: Holding | undefined): Promise<void> {
 		return this.#change(userId, [{ item, cents }], (items) =>
 			items.flatMap((each) => (holdingId(each) === holdingId(item) ? (becomes ?? []) : each)),
@@ -106,7 +109,7 @@ export class Holdings {
 		await this.#stored.delete(userId);
 	}
 
-	/** What comes or goes is worth what the amounts really change by: somebody may change the same at once. */
+	/** Flows follow from how the amounts really change: another command may change the same items at the same time. */
 	async #change(
 		userId: string,
 		priced: readonly Priced[],
@@ -117,8 +120,8 @@ export class Holdings {
 		const prices = new Map(priced.map(({ item, cents }) => [holdingId(item), cents]));
 		const centsOf = (items: readonly Holding[]) =>
 			sum(items, (item) => (prices.get(holdingId(item)) ?? 0) * item.amount);
-		await this.#stored.change(userId, (was) => {
-			const before = stored.parse(was ?? {});
+		await this.#stored.change(userId, (value) => {
+			const before = stored.parse(value ?? {});
 			const items = change(before.items);
 			const today = before.flows.find((each) => each.at === at)?.cents ?? 0;
 			const others = before.flows.filter((each) => each.at > now - flowsKept && each.at !== at);

@@ -15,25 +15,28 @@ import type { ReportContext } from '../reports/report-context.ts';
 import type { Holding, Holdings, Priced, UserHoldings } from './stored-items.ts';
 
 export const comparedDays = [1, 7, 30] as const;
-/** A recording further from its time than this share of the period is not compared with. */
+/** How far a recording may be from its time to be compared with, as a share of the period. */
 const tolerance = 1 / 4;
 
 export type PricesToValue = Pick<HoldingsContext, 'market' | 'clock' | 'history'>;
 
 export interface Valued {
 	readonly holding: Holding;
-	/** Undefined if the marketplace knows it no more. */
+	/** Undefined if the marketplace no longer knows the item. */
 	readonly now: CheckedItem | undefined;
-	/** For each of `comparedDays`, in the currency of the answer; undefined where it is not known. */
+	/** The ask before each of `comparedDays`, in the currency of the answer; undefined where it is unknown. */
 	readonly before: readonly (number | undefined)[];
 }
 
 export interface Valuation {
-	/** The most valuable first. */
+	/** The items, the most valuable first. */
 	readonly items: readonly Valued[];
-	/** In 30 days, in the currency of the answer; undefined without an exchange rate. */
+	/**
+	 * The worth of items added in 30 days, less that of removed ones, in the currency of the answer; undefined without an
+	 * exchange rate.
+	 */
 	readonly flows: number | undefined;
-	/** Of the lists of several games, the oldest of each kind; no sales unless those of all games are known. */
+	/** The oldest list of each kind among those of all games. There are no sales unless those of all games are known. */
 	readonly sources: readonly ListSource[];
 }
 
@@ -44,7 +47,7 @@ export async function valuation(
 ): Promise<Valuation> {
 	const { market, clock, history } = context;
 	const valued: Valued[] = [];
-	const used: ListSource[] = [];
+	const usedLists: ListSource[] = [];
 	let hasAllSales = true;
 	const rate = rateOf(currency, context);
 	for (const game of games) {
@@ -54,36 +57,37 @@ export async function valuation(
 		const catalogue = await searchable(lists);
 		const now = await checkAll(own, lists, catalogue);
 		const references = await referencesOf(game, context);
-		// What was recorded is in the home currency: only the price there tells how much an item has moved.
+		// Recorded prices are in the home currency, so only the price in it tells how much an item has moved.
 		const atHome = new MarketLists(market, clock, { game, currency: history.currency, locked: false });
 		const nowAtHome = currency === history.currency ? now : await checkAll(own, atHome, catalogue);
 		const asksThen = (holding: Holding, i: number) =>
 			references.map((reference) => {
 				const ask = reference && askThen(holding, reference, catalogue);
-				const [lowest, lowestAtHome] = [now[i]?.lowest, nowAtHome[i]?.lowest];
+				const lowest = now[i]?.lowest;
+				const lowestAtHome = nowAtHome[i]?.lowest;
 				return ask === undefined || !lowest || !lowestAtHome ? undefined : lowest * (ask / lowestAtHome);
 			});
 		valued.push(...own.map((holding, i) => ({ holding, now: now[i], before: asksThen(holding, i) })));
 		const sales = lists.cachedHistory();
 		hasAllSales &&= sales !== undefined;
-		used.push(...asksAndSales(lists.listings(), sales));
+		usedLists.push(...asksAndSales(lists.listings(), sales));
 	}
 	const since = clock.wall() - 30 * dayLength;
-	const shown = hasAllSales ? used : used.filter(({ of }) => of === 'asks');
+	const sources = hasAllSales ? usedLists : usedLists.filter(({ of }) => of === 'asks');
 	const cents = flows.reduce((sum, each) => sum + (each.at >= since ? each.cents : 0), 0);
 	return {
 		items: valued.sort((a, b) => worthOf(b) - worthOf(a)),
 		flows: rate === undefined ? undefined : (cents / 100) * rate,
-		sources: [...rollup(shown, oldest, ({ of }) => of).values()],
+		sources: [...rollup(sources, oldest, ({ of }) => of).values()],
 	};
 }
 
-/** With its version; as it was saved if the marketplace knows it no more. */
+/** Returns the name with its version, or the stored name if the marketplace no longer knows the item. */
 export const shownName = ({ holding, now }: Valued): string => (now ? nameOf(now) : holding.name);
 
 const oldest = (sources: readonly ListSource[]): ListSource => least(sources, ({ fetchedAt }) => fetchedAt)!;
 
-/** In hundredths, by the lowest ask. */
+/** Returns the worth in hundredths, by the lowest ask. */
 export const worthOf = ({ holding, now }: Valued): number => centsOf(now?.lowest ?? null, holding.amount);
 
 export function rateOf(
@@ -95,17 +99,17 @@ export function rateOf(
 
 async function referencesOf(game: Game, { clock, history }: PricesToValue): Promise<(Reference | undefined)[]> {
 	const now = clock.wall();
-	const found: (Reference | undefined)[] = [];
+	const references: (Reference | undefined)[] = [];
 	for (const days of comparedDays) {
 		const at = now - days * dayLength;
 		const reference = await history.reference(game, at);
 		const isNear = reference && Math.abs(reference.at - at) <= days * dayLength * tolerance;
-		found.push(isNear ? reference : undefined);
+		references.push(isNear ? reference : undefined);
 	}
-	return found;
+	return references;
 }
 
-/** Undefined if nothing was on offer, or it is not known. */
+/** Returns undefined if nothing was on offer, or if that is unknown. */
 function askThen({ key, isAny }: Holding, reference: Reference, catalogue: Catalogue): number | undefined {
 	const ref = catalogue.byKey(key);
 	if (!ref) return undefined;
@@ -115,14 +119,14 @@ function askThen({ key, isAny }: Holding, reference: Reference, catalogue: Catal
 	return asks.length > 0 ? Math.min(...asks) : undefined;
 }
 
-/** By the lowest ask; 0 if that is not known. */
+/** Prices each item by its lowest ask; the price is 0 if that is unknown. */
 export async function pricedInHome(items: readonly Holding[], game: Game, context: HoldingsContext): Promise<Priced[]> {
 	const { market, clock, history } = context;
 	const lists = new MarketLists(market, clock, { game, currency: history.currency, locked: false });
 	const catalogue = lists.catalogue();
 	const isKnown = catalogue && lists.recentListings();
-	const checked = isKnown ? await checkAll(items, lists, catalogue) : [];
-	return items.map((item, i) => ({ item, cents: centsOf(checked[i]?.lowest ?? null, 1) }));
+	const results = isKnown ? await checkAll(items, lists, catalogue) : [];
+	return items.map((item, i) => ({ item, cents: centsOf(results[i]?.lowest ?? null, 1) }));
 }
 
 export interface HoldingsContext extends ListContext, ReportContext, HistoryContext {

@@ -10,23 +10,25 @@ import { type ItemLines, itemTable } from '../lists/item-table.ts';
 import { type Holding, type Holdings, holdingId, mostHoldings } from './stored-items.ts';
 import type { Valued } from './valuation.ts';
 
-/** Resolves to what to say about it. @throws StoreError */
+/** Resolves to a sentence about the result. @throws StoreError */
 export async function follow(
 	items: readonly Holding[],
 	{ watchlist, caller, words }: WatchlistContext,
 ): Promise<string> {
-	const followed = new Set((await watchlist.of(caller.userId)).items.map(holdingId));
-	const others = items.filter((item) => !followed.has(holdingId(item)));
-	const left = await watchlist.add(
+	const followedIds = new Set((await watchlist.of(caller.userId)).items.map(holdingId));
+	const others = items.filter((item) => !followedIds.has(holdingId(item)));
+	const omitted = await watchlist.add(
 		caller.userId,
 		others.map((item) => ({ item: { ...item, amount: 1 }, cents: 0 })),
 	);
-	const full = left > 0 && words.t('holdings.full', { count: left, limit: words.count(mostHoldings) });
-	return joinSentences(words.t('holdings.added', { count: items.length - left }), full);
+	const note = omitted > 0 && words.t('holdings.full', { count: omitted, limit: words.count(mostHoldings) });
+	return joinSentences(words.t('holdings.added', { count: items.length - omitted }), note);
 }
 
-/** Places in `comparedDays`. */
-const [day, week] = [0, 1];
+/** The index of a day in `comparedDays`. */
+const day = 0;
+/** The index of a week in `comparedDays`. */
+const week = 1;
 const none = '–';
 
 export function watchTable(
@@ -56,6 +58,6 @@ function watchedRow({ holding, now, before }: Valued, words: Words): ItemLines {
 }
 
 export interface WatchlistContext extends ListContext, AlertMeContext {
-	/** Stored as holdings of one unit each. */
+	/** Watched items are stored as holdings of one unit each. */
 	readonly watchlist: Holdings;
 }

@@ -56,7 +56,7 @@ export function priceEmbed(
 	};
 }
 
-/** As if each cost as little as the cheapest one; empty if nothing is on offer. */
+/** Returns the price of `count` units if each cost as little as the cheapest one; empty if nothing is on offer. */
 export function priceOfMany(count: number, { min, quantity }: Listing, currency: Currency, words: Words): string {
 	if (min === null) return '';
 	const sum = words.money((Math.round(min * 100) * count) / 100, currency);
@@ -64,7 +64,7 @@ export function priceOfMany(count: number, { min, quantity }: Listing, currency:
 	return joinDots(words.t('price.many', { count: words.count(count), sum }), short);
 }
 
-/** What somebody offers, compared with the lowest ask and with what it usually sells for; empty if neither is known. */
+/** Compares an offer with the lowest ask and with the usual sale price; empty if neither is known. */
 export function offeredAgainst(amount: number, { listing, sales, doubtful, query }: PriceCheck, words: Words): string {
 	const money = words.money(amount, query.currency);
 	const ask = listing?.min;
@@ -91,7 +91,7 @@ function colourOf({ listing, doubtful, verdict }: PriceCheck): number {
 	return verdict.verdict === 'good-to-sell' ? colours.goodToSell : colours.listed;
 }
 
-/** The latest of which there are enough. */
+/** Returns the sales of the latest period that has enough of them. */
 const usualSales = ({ week, month }: SalesHistory): Sales | undefined => [week, month].find(isComparable);
 
 function verdictOrSales({ sales, query, doubtful, verdict }: PriceCheck, { min }: Listing, words: Words): string {
@@ -103,9 +103,9 @@ function verdictOrSales({ sales, query, doubtful, verdict }: PriceCheck, { min }
 	const { month, quarter } = sales;
 	if (doubtful) {
 		const doubt = doubtText(doubtful, words);
-		const known = [month, quarter].find((each) => isComparable(each)) ?? quarter;
-		return known.volume
-			? t('price.doubtfulWithSales', { doubt, sales: salesText(known, query, words) })
+		const period = [month, quarter].find((each) => isComparable(each)) ?? quarter;
+		return period.volume
+			? t('price.doubtfulWithSales', { doubt, sales: salesText(period, query, words) })
 			: t('price.doubtful', { doubt });
 	}
 	if (month.volume === null) return t('price.salesNotGiven');
@@ -151,7 +151,7 @@ function supplyAndDemand({ sales, query, marketPage }: PriceCheck, { quantity, m
 	);
 }
 
-/** Empty unless both rest on enough sales. The verdict names the median of 7 days. */
+/** Compares the median of 30 days with that of 7 days, which the verdict names; empty unless both have enough sales. */
 function trend({ week, month }: SalesHistory, { currency }: MarketQuery, words: Words): string {
 	if (!isComparable(week) || !isComparable(month)) return '';
 	const median = words.money(month.median!, currency);
@@ -163,8 +163,8 @@ function trend({ week, month }: SalesHistory, { currency }: MarketQuery, words: 
 function otherAsks({ query }: PriceCheck, listing: Listing, words: Words): string {
 	const { t } = words;
 	const { quantity, suggested, median, mean, max, min } = listing;
-	const shown = suggested === null ? [t('price.noSuggested')] : [];
-	const told = new Set([words.amount(min, query.currency)]);
+	const parts = suggested === null ? [t('price.noSuggested')] : [];
+	const earlierPrices = new Set([words.amount(min, query.currency)]);
 	const others = [
 		['price.suggested', suggested],
 		['price.medianAsk', quantity >= enoughUnits ? median : null],
@@ -174,11 +174,11 @@ function otherAsks({ query }: PriceCheck, listing: Listing, words: Words): strin
 	for (const [key, value] of others) {
 		if (value === null) continue;
 		const price = words.money(value, query.currency);
-		if (!told.has(price)) shown.push(t(key, { price }));
-		else if (key === 'price.suggested') shown.push(t('price.suggestedSame'));
-		told.add(price);
+		if (!earlierPrices.has(price)) parts.push(t(key, { price }));
+		else if (key === 'price.suggested') parts.push(t('price.suggestedSame'));
+		earlierPrices.add(price);
 	}
-	return joinDots(...shown);
+	return joinDots(...parts);
 }
 
 function whatIsKnown(check: PriceCheck, words: Words): string {
@@ -193,7 +193,8 @@ function whatIsKnown(check: PriceCheck, words: Words): string {
 }
 
 function outOfStock({ averageSale, suggested, sales }: Absence, { currency }: MarketQuery, words: Words): string {
-	const [average, price] = [words.amount(averageSale, currency), words.amount(suggested, currency)];
+	const average = words.amount(averageSale, currency);
+	const price = words.amount(suggested, currency);
 	const isSame = averageSale !== null && average === price;
 	return words.t('price.outOfStock', { average, suggested: price, isSame, sales });
 }
@@ -207,7 +208,7 @@ function knownSales({ sales, query, absence, emptyListing }: PriceCheck, words: 
 	const { month, quarter } = sales;
 	const periods = joinDots(
 		month.volume && t('price.month', { sales: salesText(month, query, words) }),
-		// Out of stock, the number of sales in 90 days is known from another list.
+		// If the item is out of stock, the number of sales in 90 days is known from another list.
 		!absence && quarter.volume && t('price.quarter', { sales: salesText(quarter, query, words) }),
 	);
 	if (periods !== '') return t('price.soldBefore', { periods });
@@ -244,7 +245,7 @@ export interface LastAskToShow extends LastAsk {
 const lastAskText = (last: LastAskToShow | undefined, words: Words): string =>
 	last ? words.t('price.lastAsk', { ask: homeAmount(last.money, words)(last.ask), day: day(last.until) }) : '';
 
-/** A fraction, since a day ago. */
+/** The change of the lowest ask since a day ago, as a fraction; `none-listed` if there was no ask then. */
 export type SinceYesterday = { readonly change: number } | 'none-listed';
 
 /** A smaller change is not worth a word. */
@@ -267,21 +268,24 @@ function lowestAsk(
 const daysOfMonth = 30;
 const daysOfYear = 365;
 
-/** At the rate of the last 30 days. @param shown how many are listed, in words */
-function stock(shown: string, listed: number, soldInMonth: number, { t }: Words): string {
+/** Says how long the stock lasts at the rate of the last 30 days. @param listedText how many are listed, in words */
+function stock(listedText: string, listed: number, soldInMonth: number, { t }: Words): string {
 	const days = listed / (soldInMonth / daysOfMonth);
-	if (days < 1) return t('price.stockUnderDay', { listed: shown });
-	if (days > daysOfYear) return t('price.stockOverYear', { listed: shown });
-	return t('price.stockDays', { listed: shown, days: Math.round(days) });
+	if (days < 1) return t('price.stockUnderDay', { listed: listedText });
+	if (days > daysOfYear) return t('price.stockOverYear', { listed: listedText });
+	return t('price.stockDays', { listed: listedText, days: Math.round(days) });
 }
 
 /** The fee is rounded to the cent (docs/marketplace.md#amounts-and-fees). @param fee a share: 0.08 */
 function sellerNet(cents: number, fee: number): number {
-	// Without the noise of floating-point numbers, which would tip half cents: 0.29 × 50 is 14.499999999999998.
+	// The noise of floating-point numbers would tip half cents, so it is removed: 0.29 × 50 is 14.499999999999998.
 	return cents - Math.round(Number((cents * fee).toFixed(6)));
 }
 
-/** `List at €35.50 to be cheapest: you get €32.66`; undefined if nobody can ask less. @param fee a share: 0.08 */
+/**
+ * Returns `List at €35.50 to be cheapest: you get €32.66`; undefined if nobody can ask less.
+ * @param fee a share: 0.08
+ */
 export function priceToList(
 	lowestAsk: number | null,
 	currency: Currency,

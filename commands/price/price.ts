@@ -50,8 +50,8 @@ export default defineCommand<PriceContext>()({
 		trade_locked: optional(flag('price.option.tradeLocked')),
 		...privately,
 	},
-	async run({ item: typed, trade_locked: locked = false, game, currency }, context) {
-		const { query, text, offered, note } = await typedItem(typed, { game, currency }, context);
+	async run({ item: input, trade_locked: locked = false, game, currency }, context) {
+		const { query, text, offered, note } = await typedItem(input, { game, currency }, context);
 		const budget = locked ? undefined : budgetQuery(text, query);
 		if (budget) return withNote(await context.answerOf(findId(budget), context), note);
 		return withNote(await answer({ query: { ...query, locked }, text }, context, offered), note);
@@ -59,16 +59,16 @@ export default defineCommand<PriceContext>()({
 	components: questionHandlers('asks', (question, context: PriceContext) => answer(question, context)),
 });
 
-/** “cheapest knife under 100” asks for what there is of a kind. Undefined for a text about items. */
+/** Reads “cheapest knife under 100” as a search for items of a kind. Returns undefined for a text about items. */
 function budgetQuery(typed: string, { game, currency }: Defaults): WantedFinds | undefined {
 	const budget = game === 730 ? budgetIn(typed, currency) : undefined;
 	if (!budget) return undefined;
 	const { kind, text, wear, statTrak, min, max, isCheapest } = budget;
 	// No command takes such amounts and texts, so no button could show the next page.
 	if (Math.max(min ?? 0, max ?? 0) > maxAmount || text.length > filterTextLimit) return undefined;
-	const limits = min === undefined && max === undefined ? undefined : { min, max, currency: budget.currency };
+	const priceRange = min === undefined && max === undefined ? undefined : { min, max, currency: budget.currency };
 	const sort = isCheapest ? 'price' : 'sold';
-	return { game, currency: budget.currency, kind, wear, statTrak, sort, limits, text };
+	return { game, currency: budget.currency, kind, wear, statTrak, sort, limits: priceRange, text };
 }
 
 /** @param offered what somebody offers for one */
@@ -76,9 +76,9 @@ function answer(question: ItemQuestion, context: PriceContext, offered?: number)
 	return orUnanswered(
 		() => tryAgainId('price', question, context),
 		async () => {
-			const found = await findAsked(question, context);
-			const reply = 'item' in found ? await priceReply(found.item, context, offered) : whichItem(found, context);
-			return noted(reply, found, context);
+			const result = await findAsked(question, context);
+			const reply = 'item' in result ? await priceReply(result.item, context, offered) : whichItem(result, context);
+			return noted(reply, result, context);
 		},
 	);
 }
@@ -92,13 +92,13 @@ function whichItem(found: FoundSeveral, context: PriceContext): Reply {
 	const ladder = ladderOf(several);
 	if (ladder) {
 		const steps = asksOf(ladder.steps);
-		const shown = {
+		const view = {
 			embed: ladderEmbed(steps, words, now),
 			choices: menuSteps(steps, ladder, asksOf),
 			describe,
 			ladder,
 		};
-		return severalReply('price', found, shown, context);
+		return severalReply('price', found, view, context);
 	}
 	const { choices, ...more } = fewOf(asksOf(several.candidates), several, ({ sold }) => sold);
 	const note = { typed: question.text, instead: several.instead, lacking: several.lacking, ...more };
@@ -113,16 +113,18 @@ async function priceReply(item: LoadedItem, context: PriceContext, offered?: num
 	const words = wordsFor(lists, context);
 	rememberItem(item, context);
 	const refs = versionsOf(item);
-	const only = ref.item ?? (refs.length === 1 ? refs[0]!.item : undefined);
+	const itemId = ref.item ?? (refs.length === 1 ? refs[0]!.item : undefined);
 	const versions = refs.length > 1 ? inVersionOrder(lowestAsks(lists, catalogue, refs)) : undefined;
-	const check = only === undefined ? undefined : checkPrice(lists, catalogue, only);
+	const check = itemId === undefined ? undefined : checkPrice(lists, catalogue, itemId);
 	const embed = check
 		? priceEmbed(check, words, now, context.sellerFee(), {
-				since: sinceYesterday(only!, query, context),
-				low: recordedLow(only!, query, context),
+				since: sinceYesterday(itemId!, query, context),
+				low: recordedLow(itemId!, query, context),
 				facts: context.facts.of(query.game, check.name, check.version),
 				localName: context.facts.nameIn(languageOf(words.locale), query.game, check.name),
-				last: check.listing ? undefined : await lastAsk(catalogue.key({ name: ref.name, item: only! }), query, context),
+				last: check.listing
+					? undefined
+					: await lastAsk(catalogue.key({ name: ref.name, item: itemId! }), query, context),
 			})
 		: ladderEmbed(versions!, words, now);
 	const describe = describeAsk(query, words);
@@ -142,8 +144,9 @@ async function priceReply(item: LoadedItem, context: PriceContext, offered?: num
 	return offered === undefined ? reply : withNote(reply, offeredAgainst(offered, check, words));
 }
 
+/** How far back to look for the last ask, ms. */
 const lookBack = 90 * dayLength;
-/** ms: the answer can do without it. */
+/** How long to wait for the last ask, ms: the answer can do without it. */
 const readTimeout = 1_000;
 
 async function lastAsk(
@@ -158,10 +161,11 @@ async function lastAsk(
 	return last && { ...last, money: homeMoney(currency, context) };
 }
 
-/** What was recorded this long ago may be called yesterday's, ms. */
-const [youngest, oldest] = [18 * hourLength, 30 * hourLength];
+/** The ages, in ms, between which a recorded ask may be called yesterday's. */
+const minAge = 18 * hourLength;
+const maxAge = 30 * hourLength;
 
-/** In the currency of the history, so that exchange rates change nothing. Undefined if it is not known. */
+/** Compares asks in the currency of the history, so that exchange rates change nothing; undefined if unknown. */
 function sinceYesterday(
 	item: ItemId,
 	{ game, locked }: MarketQuery,
@@ -169,7 +173,7 @@ function sinceYesterday(
 ): SinceYesterday | undefined {
 	const then = locked ? undefined : history.dayAgo(game);
 	const age = then ? clock.wall() - then.at : NaN;
-	if (!then || !(age >= youngest && age <= oldest)) return undefined;
+	if (!then || !(age >= minAge && age <= maxAge)) return undefined;
 	const listings = homeLists(game, { market, clock, history }).recentListings();
 	const ask = listings && lowestAskIn(listings.rows, item);
 	const before = offerThen(then, item)?.ask;

@@ -10,27 +10,28 @@ import { homeLists, homeMoney } from '../items/item-option.ts';
 import { spanValues } from '../items/recorded-series.ts';
 import { type HomeMoney, homeAmount } from '../items/sources.ts';
 
-/** ms: shorter recordings say too little. */
+/** In milliseconds. Shorter recordings say too little. */
 const shortestTime = 7 * dayLength;
 const period = '90d';
 
-/** Until yesterday. */
+/** The lowest recorded ask until yesterday. */
 export interface RecordedLow extends LowestAsk {
-	/** Whether today's is as low. */
+	/** Whether the present lowest ask is as low. */
 	readonly isNow: boolean;
 	/** From the first to the newest recorded list, Unix ms. */
 	readonly recorded: { readonly from: number; readonly to: number };
 	readonly money: HomeMoney;
 }
 
-/** Undefined if it is not known, or probably a mistake. From memory. */
+/** Looks in memory only. Returns undefined if the ask is not known, or is probably a mistake. */
 export function recordedLow(
 	item: ItemId,
 	{ game, currency, locked }: MarketQuery,
 	context: Pick<ItemContext, 'history' | 'market' | 'clock'>,
 ): RecordedLow | undefined {
 	const { history } = context;
-	const [lows, recorded] = [history.lows(game), history.recorded(game)];
+	const lows = history.lows(game);
+	const recorded = history.recorded(game);
 	if (locked || !lows || !recorded || recorded.to - recorded.from < shortestTime) return undefined;
 	const lowest = lowestBefore(lows, period, [item]);
 	const lists = homeLists(game, context);
@@ -45,7 +46,7 @@ export function recordedLow(
 export const lowestNow = (low: RecordedLow | undefined, words: Words): string =>
 	low?.isNow ? words.t('price.lowestNow', spanValues(low.recorded, lowDays[period], words)) : '';
 
-/** `lowest in 90 days: €31.20 on 3 Oct`, if it is not as low now. */
+/** Returns `lowest in 90 days: €31.20 on 3 Oct`, or nothing if the ask is as low now. */
 export function lowestWas(low: RecordedLow | undefined, words: Words): string {
 	if (!low || low.isNow) return '';
 	const ask = homeAmount(low.money, words)(low.ask);

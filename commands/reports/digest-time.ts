@@ -26,11 +26,11 @@ export const zoneInput = (zone: string | undefined, { t }: Words): TextInput => 
 	value: zone && zoneText(zone),
 });
 
-/** @param of the command that has a form `digest` */
-export const digestForm = (of: 'feed' | 'settings', { hour, zone }: DigestTime, words: Words): Form => ({
-	id: customId(of, 'digest'),
-	title: words.t(of === 'feed' ? 'feed.digestForm.title' : 'settings.digestForm.title'),
-	text: words.t(of === 'feed' ? 'feed.digestForm.text' : 'settings.digestForm.text'),
+/** @param command has a form `digest` */
+export const digestForm = (command: 'feed' | 'settings', { hour, zone }: DigestTime, words: Words): Form => ({
+	id: customId(command, 'digest'),
+	title: words.t(command === 'feed' ? 'feed.digestForm.title' : 'settings.digestForm.title'),
+	text: words.t(command === 'feed' ? 'feed.digestForm.text' : 'settings.digestForm.text'),
 	inputs: [
 		timeInput('hour', words.t('feed.digestForm.hour'), words.t('feed.digestForm.hourHint'), 60 * hour),
 		zoneInput(zone, words),

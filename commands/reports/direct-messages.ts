@@ -2,17 +2,20 @@ import { UserError } from '../../src/base/user-error.ts';
 import type { Sent } from '../../src/discord/rest-sender.ts';
 import type { ReportContext } from './report-context.ts';
 
-/** Of direct messages. @throws UserError if there is none */
+/** Opens the channel for direct messages to the user. @throws UserError if that is refused or fails */
 export async function openChannel({ directMessages, caller }: ReportContext): Promise<string> {
-	const opened = await directMessages.open(caller.userId);
-	if ('channel' in opened) return opened.channel;
-	throw notSent(opened.refused);
+	const result = await directMessages.open(caller.userId);
+	if ('channel' in result) return result.channel;
+	throw notSent(result.refused);
 }
 
 export const notSent = (why: Exclude<Sent, 'sent'>): UserError =>
 	new UserError(why === 'failed' ? { code: 'messages-failed' } : { code: 'messages-refused', why });
 
-/** Direct messages arrive again. Resolves to whether anything but reports was paused. @throws StoreError */
+/**
+ * Resumes what was paused, because direct messages arrive again. Resolves to whether anything but reports was paused.
+ * @throws StoreError
+ */
 export async function resumeUnreachable({
 	reports,
 	reachability,

@@ -19,7 +19,7 @@ const choices = {
 	holdings: ['off', 'daily', 'weekly'],
 } as const satisfies Record<ReportAbout, readonly (Often | 'off')[]>;
 
-/** @param rest what else its custom id has to hold */
+/** @param rest further parts of the custom id */
 export const oftenButton = (about: ReportAbout, words: Words, ...rest: readonly string[]): Button => ({
 	label: words.t('report.button'),
 	id: customId(commandOf[about], 'often', ...rest),
@@ -50,7 +50,7 @@ const oftenEmbed = (about: ReportAbout, text: string, { t }: Words): Embed => ({
 	colour: colours.question,
 });
 
-/** Also what keeps that from happening. @throws StoreError */
+/** Says when the user is told, or what keeps that from happening. @throws StoreError */
 export async function toldText(
 	about: ReportAbout,
 	report: Report | undefined,
@@ -78,12 +78,12 @@ export const pausedEmbed = (about: ReportAbout, words: Words): Embed =>
 export const oftenComponents = (about: ReportAbout) =>
 	({
 		often: async (_, __, context) => ({ ...(await oftenReply(about, context)), isPrivate: true }),
-		notify: defineComponent(z.tuple([]), (_, [chosen], context) =>
-			choose(about, choices[about].find((each) => each === chosen) ?? 'off', context),
+		notify: defineComponent(z.tuple([]), (_, [value], context) =>
+			choose(about, choices[about].find((each) => each === value) ?? 'off', context),
 		),
 	}) satisfies Readonly<Record<string, ComponentHandler<ReportContext>>>;
 
-/** A first message shows whether messages arrive. @throws UserError, LinkError, StoreError */
+/** Sends a first message to find out whether messages arrive. @throws UserError, LinkError, StoreError */
 async function choose(about: ReportAbout, often: Often | 'off', context: ReportContext): Promise<Reply> {
 	const { reports, accounts, directMessages, caller, words } = context;
 	const { userId } = caller;

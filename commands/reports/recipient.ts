@@ -1,6 +1,6 @@
 export interface Recipient {
 	readonly userId: string;
-	/** Of direct messages: it was opened when the user set an alert. */
+	/** The channel for direct messages, which was opened when the user asked for them. */
 	readonly channel: string;
 	readonly locale: string;
 }

@@ -5,7 +5,7 @@ import type { Reports } from './reports.ts';
 
 export type DirectMessages = Pick<RestSender, 'send' | 'open' | 'tell'>;
 
-/** What is sent to users besides reports, and paused while they refuse direct messages. */
+/** Messages other than reports, which are paused while a user refuses direct messages. */
 export interface Reachability {
 	/** @throws StoreError */
 	isPaused(userId: string): Promise<boolean>;

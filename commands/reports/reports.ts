@@ -8,11 +8,11 @@ import type { Database } from '../../src/storage/database.ts';
 import type { ReportTable, Tables } from '../../src/storage/tables.ts';
 import type { Recipient } from './recipient.ts';
 
-/** What users are told of by direct message, which is also the kind of the message. */
+/** What the reports that users get by direct message are about. It is also the kind of the message. */
 export const reportAbouts = ['holdings', 'sales'] as const;
 export type ReportAbout = (typeof reportAbouts)[number];
 
-/** `each`: as soon as something is sold. */
+/** `each` means as soon as something is sold. */
 export type Often = 'each' | 'daily' | 'weekly';
 
 type ReportPause = 'unreachable' | 'credentials';
@@ -21,17 +21,17 @@ type ReportPause = 'unreachable' | 'credentials';
 export interface Report extends Recipient {
 	readonly about: ReportAbout;
 	readonly often: Often;
-	/** When it was turned on, or an account was linked since. */
+	/** When it was turned on or, if that was later, when another account was linked, Unix ms. */
 	readonly since: number;
 	readonly dueAt: number;
 	readonly memory: string | undefined;
 	readonly paused: ReportPause | undefined;
 }
 
-/** How often an account is looked at for somebody who is told about each sale, ms: at most. */
+/** The shortest time between two readings of an account whose owner is told about each sale, ms. */
 export const eachInterval = 15 * 60_000;
 
-/** Between two requests for anybody's account that nobody waits for, ms. */
+/** How long to wait between two requests for reports, ms, whichever accounts they are about. */
 export const lookSpacing = 1_000;
 
 interface ReportsOptions {
@@ -40,7 +40,7 @@ interface ReportsOptions {
 	digestOf(userId: string): Promise<DigestTime>;
 }
 
-/** Of all processes. Every method throws StoreError if the store fails. */
+/** The reports, which all processes share. Every method throws StoreError if the store fails. */
 export class Reports {
 	readonly #options: ReportsOptions;
 
@@ -53,7 +53,7 @@ export class Reports {
 		return row && reportFrom(row);
 	}
 
-	/** What is paused goes on, and what waits is sent. */
+	/** Turns a report on. Resumes it if it was paused, and sends its waiting messages. */
 	async set({ userId, channel, locale }: Recipient, about: ReportAbout, often: Often): Promise<void> {
 		const { database, clock } = this.#options;
 		const now = clock.wall();
@@ -61,20 +61,20 @@ export class Reports {
 		await database.write([reportLock(userId), 'outbox'], async (sql) => {
 			const same = sql.selectFrom('reports').select('memory').where('user_id', '=', userId).where('about', '=', about);
 			const before = await same.executeTakeFirst();
-			// The first look at an account says what is open.
+			// The first reading of an account is due at once, because it records which transactions are open.
 			const isNow = about === 'sales' && (often === 'each' || !before?.memory);
-			const chosen = { often, channel, locale, due_at: isNow ? now : nextDigest, paused: null };
-			const row: Insertable<ReportTable> = { ...chosen, user_id: userId, about, since: now, memory: null };
+			const columns = { often, channel, locale, due_at: isNow ? now : nextDigest, paused: null };
+			const row: Insertable<ReportTable> = { ...columns, user_id: userId, about, since: now, memory: null };
 			await sql
 				.insertInto('reports')
 				.values(row)
-				.onConflict((known) => known.columns(['user_id', 'about']).doUpdateSet(chosen))
+				.onConflict((conflict) => conflict.columns(['user_id', 'about']).doUpdateSet(columns))
 				.execute();
 			await resume(sql, userId, [about], now);
 		});
 	}
 
-	/** What waits is not sent. @param dueAt only if it is still due then */
+	/** Turns a report off and deletes its waiting messages. @param dueAt turns it off only if it is still due then */
 	async stop(userId: string, about: ReportAbout, dueAt?: number): Promise<void> {
 		const { database } = this.#options;
 		await database.write([reportLock(userId), 'outbox'], async (sql) => {
@@ -90,25 +90,25 @@ export class Reports {
 		const { database, clock } = this.#options;
 		for (const often of ['daily', 'weekly'] as const) {
 			const theirs = database.sql.updateTable('reports').where('user_id', '=', userId).where('often', '=', often);
-			// What is due already is told first.
+			// Reports that are due already keep their time.
 			const now = clock.wall();
-			const looked = theirs.where((is) => is.or([is('about', '=', 'holdings'), is('memory', 'is not', null)]));
-			await looked
+			const upcoming = theirs.where((is) => is.or([is('about', '=', 'holdings'), is('memory', 'is not', null)]));
+			await upcoming
 				.where('due_at', '>', now)
 				.set({ due_at: await this.nextOf(userId, often, now) })
 				.execute();
 		}
 	}
 
-	/** What is to be sent waits. Resolves to whether the user wants to be told anything. */
+	/** Pauses the user's reports and holds back their messages. Resolves to whether the user has any reports. */
 	async pauseUnreachable(userId: string): Promise<boolean> {
 		const { database } = this.#options;
 		return database.write([reportLock(userId), 'outbox'], async (sql) => {
 			const theirs = sql.updateTable('reports').where('user_id', '=', userId).where('paused', 'is', null);
 			await theirs.set({ paused: 'unreachable' }).execute();
 			await withhold(sql, userId, reportAbouts);
-			const known = sql.selectFrom('reports').select('about').where('user_id', '=', userId).limit(1);
-			return (await known.execute()).length > 0;
+			const reports = sql.selectFrom('reports').select('about').where('user_id', '=', userId).limit(1);
+			return (await reports.execute()).length > 0;
 		});
 	}
 
@@ -121,7 +121,7 @@ export class Reports {
 		});
 	}
 
-	/** @param account its pseudonym */
+	/** @param account the pseudonym of the linked account */
 	async linked(userId: string, account: string): Promise<void> {
 		const { database, clock } = this.#options;
 		const now = clock.wall();
@@ -131,8 +131,9 @@ export class Reports {
 			if (!row) return;
 			const isSame = accountMemory(row.memory ?? undefined, account) !== undefined;
 			const paused = row.paused === 'credentials' ? null : row.paused;
-			// A look that is going on with the credentials from before notes nothing then.
-			const due_at = isSame && row.often !== 'each' ? row.due_at + 1 : row.due_at === now ? now + 1 : now;
+			// The time must change, so that a reading in progress with the old credentials stores nothing.
+			let due_at = row.due_at === now ? now + 1 : now;
+			if (isSame && row.often !== 'each') due_at = row.due_at + 1;
 			await sql
 				.updateTable('reports')
 				.set({ paused, due_at, ...(isSame ? {} : { memory: null, since: now }) })
@@ -149,7 +150,7 @@ export class Reports {
 		return row && reportFrom(row);
 	}
 
-	/** Until every account has been looked at whose owner is told about each sale, ms. */
+	/** How long it takes until every account whose owner is told about each sale has been read, ms. */
 	async interval(): Promise<number> {
 		const { database, clock } = this.#options;
 		const { count, first } = await database.sql
@@ -166,7 +167,10 @@ export class Reports {
 		return often === 'each' ? now + eachInterval : nextDigest(await this.#options.digestOf(userId), often, now);
 	}
 
-	/** Queues and remembers, or neither: false if the report was changed, deleted or noted meanwhile. */
+	/**
+	 * Queues messages and stores the new state. If the report has changed, was deleted or noted in the meantime, does
+	 * neither and resolves to false.
+	 */
 	async note(
 		{ userId, about, often, dueAt }: Report,
 		after: { readonly dueAt: number; readonly memory?: string; readonly paused?: ReportPause },

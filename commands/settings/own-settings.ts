@@ -13,12 +13,12 @@ export interface SettingsContext extends ReportContext {
 	readonly watchlist: Holdings;
 	readonly alerts: {
 		of(userId: string): Promise<readonly unknown[]>;
-		/** Resolves to how many there were. */
+		/** Resolves to how many alerts there were. */
 		deleteAll(userId: string): Promise<number>;
-		/** What waits until quiet hours are over is sent. */
+		/** Sends the messages that wait for the end of quiet hours. */
 		release(userId: string): Promise<void>;
 	};
-	/** What users set up on servers stays, without their names. */
+	/** Keeps the feeds that users set up on servers, without their ids. */
 	readonly feeds: { forgetUser(userId: string): Promise<void> };
 }
 

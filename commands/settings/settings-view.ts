@@ -19,7 +19,7 @@ import { type Language, languages, ownNames, type Words } from '../../src/words/
 import { digestText, timeInput, zoneInput } from '../reports/digest-time.ts';
 
 export type SettingsScope = 'me' | 'server';
-/** `all`: everything stored about a user. */
+/** `all` is everything stored about a user. */
 export type Deletable = SettingsScope | 'all';
 
 export interface SettingsToShow extends EffectiveSettings {
@@ -29,7 +29,7 @@ export interface SettingsToShow extends EffectiveSettings {
 	readonly alerts: number;
 }
 
-/** `auto`: that of Discord. */
+/** `auto` is the language that Discord is set to. */
 export type LanguageChoice = Language | 'auto';
 
 const languageName = (language: LanguageChoice, { t }: Words): string =>
@@ -79,9 +79,9 @@ export function settingsEmbed(
 		field('settings.field.currency', effective(words.currencyLabel(currency.value), currency.from), true),
 		field('settings.field.game', effective(gameNames[game.value], game.from), true),
 		field('settings.field.language', languageName(user.language ?? server?.language ?? 'auto', words), true),
-		field('settings.field.yours', chosen(user, words)),
+		field('settings.field.yours', preferencesText(user, words)),
 	];
-	if (server) fields.push(field('settings.field.server', chosen(server, words)));
+	if (server) fields.push(field('settings.field.server', preferencesText(server, words)));
 	fields.push(field('settings.field.answers', t(user.private ? 'settings.private' : 'settings.public')));
 	fields.push(field('settings.field.quiet', quietText(user.quiet, words)));
 	if (user.digest) fields.push(field('settings.field.digest', t('settings.digest', { time: digestText(user.digest) })));
@@ -92,8 +92,8 @@ export function settingsEmbed(
 	}
 	if (link) {
 		const { since } = link;
-		const linked = since === undefined ? t('settings.linked') : t('settings.linkedSince', { day: day(since) });
-		fields.push(field('settings.field.account', linked));
+		const linkText = since === undefined ? t('settings.linked') : t('settings.linkedSince', { day: day(since) });
+		fields.push(field('settings.field.account', linkText));
 	}
 	return {
 		title: t('settings.title'),
@@ -109,7 +109,7 @@ export function settingsEmbed(
 	};
 }
 
-const chosen = ({ currency, game, language, private: isPrivate }: Preferences, words: Words): string =>
+const preferencesText = ({ currency, game, language, private: isPrivate }: Preferences, words: Words): string =>
 	joinCommas(
 		words,
 		currency && words.currencyLabel(currency),
@@ -177,8 +177,8 @@ const storedKinds = ['stored', 'messages', 'recent', 'account'] as const;
 export function deletionEmbed(what: Deletable, { user, server = {} }: SettingsToShow, words: Words): Embed {
 	const { quiet, digest, ...settings } = what === 'server' ? server : user;
 	const { t } = words;
-	const values = chosen(settings, words);
-	const deleted = [
+	const values = preferencesText(settings, words);
+	const lines = [
 		t(what === 'server' ? 'settings.delete.server' : 'settings.delete.yours', { values }),
 		quiet && t('settings.delete.quiet'),
 		digest && t('settings.delete.digest'),
@@ -188,7 +188,7 @@ export function deletionEmbed(what: Deletable, { user, server = {} }: SettingsTo
 		title: t('settings.delete.title'),
 		description: joinLines(
 			t('settings.delete.start'),
-			...deleted.map((each) => each && `- ${each}`),
+			...lines.map((each) => each && `- ${each}`),
 			what === 'all' && t('settings.delete.servers'),
 		),
 		colour: colours.failure,

@@ -39,7 +39,7 @@ const languageNames = {
 	auto: 'settings.automatic',
 } as const;
 
-const picked = defineComponent(scopeState, ([scope], [value], context: SettingsContext) =>
+const menuHandler = defineComponent(scopeState, ([scope], [value], context: SettingsContext) =>
 	change(
 		scope,
 		{
@@ -64,9 +64,9 @@ export default defineCommand<SettingsContext>()({
 	run: ({ scope = 'me', ...changes }, context) => change(scope, changes, context),
 	components: {
 		show: defineComponent(scopeState, ([scope], _, context) => settingsReply(scope, context)),
-		currency: picked,
-		game: picked,
-		language: picked,
+		currency: menuHandler,
+		game: menuHandler,
+		language: menuHandler,
 		quiet: async (_, __, { settings, caller, words }) =>
 			quietForm(customId('settings', 'quiet'), (await settings.of(ownerOf('me', caller))).quiet, words),
 		quietOff: (_, __, context) => changeQuiet(undefined, context),
@@ -116,8 +116,8 @@ async function change(
 	if (!isChanged && language === undefined) return settingsReply(scope, context);
 	if (language === 'auto') await settings.remove(owner, 'language');
 	if (isChanged) await settings.change(owner, changes);
-	const own = scope === 'me' && language !== undefined;
-	const words = own ? context.wordsFor(language === 'auto' ? caller.clientLocale : language) : context.words;
+	const isOwnLanguage = scope === 'me' && language !== undefined;
+	const words = isOwnLanguage ? context.wordsFor(language === 'auto' ? caller.clientLocale : language) : context.words;
 	return settingsReply(scope, withWords(context, words), savedResult(scope, { ...others, language }, words));
 }
 
@@ -130,15 +130,15 @@ async function changeQuiet(
 	const owner = ownerOf('me', caller);
 	await (quiet ? settings.change(owner, { quiet }) : settings.remove(owner, 'quiet'));
 	await alerts.release(caller.userId);
-	// Without a time of its own, what comes daily follows the zone of the quiet hours.
+	// If the user has chosen no time for them, daily messages follow the zone of the quiet hours.
 	await reports.reschedule(caller.userId);
 	return settingsReply('me', context, result);
 }
 
 async function settingsReply(scope: SettingsScope, context: SettingsContext, result = ''): Promise<Reply> {
 	ownerOf(scope, context.caller);
-	const shown = await settingsOf(context);
-	const { user, server, managesServer } = shown;
+	const current = await settingsOf(context);
+	const { user, server, managesServer } = current;
 	const own = (scope === 'me' ? user : server) ?? {};
 	const { words } = context;
 	const { t } = words;
@@ -167,7 +167,7 @@ async function settingsReply(scope: SettingsScope, context: SettingsContext, res
 		buttons.push({ label: t('settings.button.quietOff'), id: customId('settings', 'quietOff') });
 	buttons.push({ label: t('settings.button.forget'), id: customId('settings', 'confirm', 'all'), style: 'danger' });
 	const menus = settingsMenus((name) => customId('settings', name, scope), own, scope, words);
-	return { embed: settingsEmbed(shown, result, words), menus, buttons };
+	return { embed: settingsEmbed(current, result, words), menus, buttons };
 }
 
 function timeIn(typed: string): number {

@@ -3,31 +3,37 @@ import type { Catalogue } from '../../src/search/catalogue.ts';
 
 /** The items and the money of a price check, packed into the custom id of its button. */
 
-/** Custom ids have room for ten starts of keys. Of 75,000 keys, hardly ever two begin with the same 30 bits. */
+/**
+ * How many characters of a key are packed: custom ids have room for ten such starts. Of 75,000 keys, hardly any two
+ * begin with the same 30 bits.
+ */
 const keyStart = 5;
 const digits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 const base = digits.length;
-/** Characters that a custom id has left behind the command, the handler, the game and the currency. */
-const mostPacked = 71;
+/** How many characters a custom id has left after the command, the handler, the game and the currency. */
+const maxPacked = 71;
 
 export interface Side {
 	readonly items: readonly NamedItem[];
 	readonly money: number;
 }
 
-/** In front of all: the message says more. */
+/** The first character of a packed text if the message says more than that. */
 export const partMark = '!';
-/** Between the two sides of a trade, and before the cents of a side's money. */
-const [nextSide, moneySign] = ['.', '$'];
+/** Separates the two sides of a trade. */
+const nextSide = '.';
+/** Precedes the cents of a side's money. */
+const moneySign = '$';
 
-/** Empty if they cannot be packed. */
+/** Returns an empty text if the sides cannot be packed. */
 export function packSides(sides: readonly Side[], catalogue: Catalogue): string {
 	const packed = sides.map(({ items, money }) => {
-		const all = packItems(items, catalogue);
-		return items.length > 0 && all === '' ? undefined : `${all}${money > 0 ? moneySign + Math.round(100 * money) : ''}`;
+		const packedItems = packItems(items, catalogue);
+		if (items.length > 0 && packedItems === '') return undefined;
+		return money > 0 ? `${packedItems}${moneySign}${Math.round(100 * money)}` : packedItems;
 	});
 	const text = packed.join(nextSide);
-	return packed.includes(undefined) || text.length > mostPacked ? '' : text;
+	return packed.includes(undefined) || text.length > maxPacked ? '' : text;
 }
 
 export function unpackSides(packed: string, catalogue: Catalogue): Side[] {
@@ -37,18 +43,19 @@ export function unpackSides(packed: string, catalogue: Catalogue): Side[] {
 	});
 }
 
-/** Empty if one cannot be packed: its amount is over 2,047, or its key begins like another one. */
+/** Returns an empty text if an item cannot be packed: its amount is over 2,047, or its key begins like another one. */
 export function packItems(items: readonly NamedItem[], catalogue: Catalogue): string {
 	const packed = items.map(({ refs, amount }) => {
 		const start = catalogue.key(refs[0]!).slice(0, keyStart);
 		const number = 2 * amount + (refs.length > 1 ? 1 : 0);
-		const [high, low] = [digits[Math.floor(number / base)], digits[number % base]];
+		const high = digits[Math.floor(number / base)];
+		const low = digits[number % base];
 		return high !== undefined && catalogue.byKeyStart(start) ? `${start}${high}${low}` : undefined;
 	});
 	return packed.includes(undefined) ? '' : packed.join('');
 }
 
-/** Without those that are no longer on the market. */
+/** Leaves out items that are no longer on the market. */
 export function unpackItems(packed: string, catalogue: Catalogue): NamedItem[] {
 	return (packed.match(/.{7}/gs) ?? []).flatMap((item) => {
 		const ref = catalogue.byKeyStart(item.slice(0, keyStart));
@@ -59,6 +66,6 @@ export function unpackItems(packed: string, catalogue: Catalogue): NamedItem[] {
 	});
 }
 
-/** Empty without room for the mark. */
+/** Returns an empty text if there is no room for the mark. */
 export const markedPart = (packed: string): string =>
-	packed === '' || packed.length >= mostPacked ? '' : partMark + packed;
+	packed === '' || packed.length >= maxPacked ? '' : partMark + packed;

@@ -11,32 +11,32 @@ import { sellingTimeOfAll } from '../items/selling-time.ts';
 import { ages, smallPrint, warning } from '../items/sources.ts';
 
 export interface AskedItem extends CheckedItem {
-	/** What the message asks for it, if that is said for it alone. */
+	/** The price that the message asks for this item only. */
 	readonly asked?: number | undefined;
 }
 
 interface CheckedSide {
 	readonly items: readonly AskedItem[];
-	/** In the currency of the prices. */
+	/** The money that is added to the items, in the currency of the prices. */
 	readonly money: number;
 }
 
 export interface PriceCheckToShow {
-	/** Two if the message offers something for something else: what is offered, and what is wanted. */
+	/** Two for a trade: what the message offers, and what it wants. Otherwise one. */
 	readonly sides: readonly CheckedSide[];
-	/** In other currencies, as they are written. */
+	/** Amounts in other currencies, as they are written. */
 	readonly otherMoney: readonly string[];
-	/** Items that the message names and that are not shown. */
+	/** How many items of the message are not shown. */
 	readonly more: number;
 	readonly unclear: readonly string[];
-	/** What leaves open what a side of a trade is, as written: “or 100€”, “adds”. */
+	/** Words that leave open what a side of a trade is, as they are written: “or 100€”, “adds”. */
 	readonly open: readonly string[];
 	readonly sold: readonly string[];
-	/** On items, and in no sum. */
+	/** Stickers and the like on items, which are in no sum. */
 	readonly applied: readonly CheckedItem[];
-	/** For everyone, only the items and the money of a message are shown. */
+	/** Whether the message says more than is shown: an answer for everyone has only its items and money. */
 	readonly isPart: boolean;
-	/** Of something that makes an item worth more, such as a float. */
+	/** Whether the message names something that makes an item worth more, such as a float. */
 	readonly isOfPattern: boolean;
 	readonly currency: Currency;
 	readonly sources: readonly ListSource[];
@@ -50,7 +50,7 @@ export function priceCheckEmbed(check: PriceCheckToShow, words: Words, now: numb
 	const items = sides.flatMap((side) => side.items);
 	const [first, second] = sides;
 	const { t } = words;
-	// What is left out could turn the comparison round.
+	// Anything that is left out could reverse the comparison.
 	const isWhole = check.more + otherMoney.length + check.unclear.length + check.open.length === 0;
 	const quoted = (parts: readonly string[]) => joinCommas(words, ...parts.map((each) => quote(each, words)));
 	const lines = [
@@ -94,8 +94,8 @@ function tradeLines(
 	words: Words,
 ): string[] {
 	const { t } = words;
-	const all = [...offered.items, ...wanted.items];
-	const areAllSold = all.every(({ median }) => median !== null);
+	const allItems = [...offered.items, ...wanted.items];
+	const areAllSold = allItems.every(({ median }) => median !== null);
 	const linesOf = (heading: string, { items, money }: CheckedSide) => [
 		heading,
 		...items.map((item) => itemLine(item, currency, words)),
@@ -106,16 +106,17 @@ function tradeLines(
 			: '',
 	];
 	const differenceOf = (worthOf: (items: readonly CheckedItem[]) => number) => {
-		const [given, asked] = [worthOf(offered.items) + offered.money, worthOf(wanted.items) + wanted.money];
-		const less = Math.min(given, asked);
-		if (less === 0 || Math.round(100 * (given - asked)) === 0) return undefined;
+		const offeredWorth = worthOf(offered.items) + offered.money;
+		const wantedWorth = worthOf(wanted.items) + wanted.money;
+		const less = Math.min(offeredWorth, wantedWorth);
+		if (less === 0 || Math.round(100 * (offeredWorth - wantedWorth)) === 0) return undefined;
 		const difference = {
-			money: words.money(Math.abs(given - asked), currency),
-			share: words.percent(Math.abs(given - asked) / less),
+			money: words.money(Math.abs(offeredWorth - wantedWorth), currency),
+			share: words.percent(Math.abs(offeredWorth - wantedWorth) / less),
 		};
-		return { side: given > asked ? ('offered' as const) : ('wanted' as const), difference };
+		return { side: offeredWorth > wantedWorth ? ('offered' as const) : ('wanted' as const), difference };
 	};
-	const byAsks = all.every(isPriced) ? differenceOf(sumOf) : undefined;
+	const byAsks = allItems.every(isPriced) ? differenceOf(sumOf) : undefined;
 	const byMedians = areAllSold ? differenceOf(medianSum) : undefined;
 	const verdict = isWhole
 		? [
@@ -130,19 +131,19 @@ function tradeLines(
 	];
 }
 
-/** `2 × AWP | Asiimov (Battle-Scarred) · €94.40 each · **€188.80**` */
+/** Returns `2 × AWP | Asiimov (Battle-Scarred) · €94.40 each · **€188.80**`. */
 function itemLine(item: AskedItem, currency: Currency, words: Words): string {
 	const { t, count } = words;
 	const { amount, name, version, lowest, cheapest, isAny, quantity, doubtful, asked } = item;
-	const called = joinDots(escapeMarkdownWithin(name, nameLimit), version && escapeMarkdown(version));
-	const start = t('priceCheck.item', { amount: count(amount), item: called });
+	const fullName = joinDots(escapeMarkdownWithin(name, nameLimit), version && escapeMarkdown(version));
+	const start = t('priceCheck.item', { amount: count(amount), item: fullName });
 	if (lowest === null) return joinDots(start, t(quantity === 0 ? 'priceCheck.none' : 'priceCheck.notGiven'));
 	const which = cheapest.length > 0 ? ` (${escapeMarkdown(joinCommas(words, ...cheapest))})` : '';
 	const each = { price: words.money(lowest, currency) };
 	const total = `**${words.money(centsOf(lowest, amount) / 100, currency)}**`;
-	const one = isAny ? t('priceCheck.from', { price: total }) : total;
+	const unitPrice = isAny ? t('priceCheck.from', { price: total }) : total;
 	const prices =
-		amount === 1 ? [one + which] : [t(isAny ? 'priceCheck.fromEach' : 'priceCheck.each', each) + which, total];
+		amount === 1 ? [unitPrice + which] : [t(isAny ? 'priceCheck.fromEach' : 'priceCheck.each', each) + which, total];
 	const short = quantity !== null && quantity < amount && t('items.onlyListed', { count: count(quantity) });
 	const asks =
 		asked !== undefined &&

@@ -33,22 +33,22 @@ export const namedItemsState = z
 	.tuple([gamePart, currencyPart, z.string()])
 	.transform(([game, currency, packed]) => ({ game, currency, packed }));
 
-/** What a message asks for one item. */
+/** The price that a message asks for one item. */
 interface Asked {
 	readonly key: string;
 	readonly price: number;
 }
 
-/** A comma in an amount separates nothing. */
+/** Separates the parts of a message. A comma in an amount separates nothing. */
 const parts = /[\n;]|,\s|\s(?:and|und|et|y|e|и|та|i|oraz|ve)\s/iu;
 
 /** More items do not fit into the custom id of “Show everyone”, and hardly into a message on a phone. */
 const itemLimit = 10;
 
-/** Characters: a longer message is no trade in prose. */
+/** In characters. A longer message is no trade in prose. */
 const longestTrade = 400;
-/** Parts of a side that are named as open. */
-const mostOpen = 8;
+/** The most parts of a side that are named as open. */
+const maxOpen = 8;
 
 const name = 'Price check';
 
@@ -76,37 +76,37 @@ export default {
 } satisfies MessageCommand<ItemContext>;
 
 /**
- * One side for a message that offers nothing for its items.
+ * Checks the prices of both sides of a trade, or of one side if a message offers nothing for its items.
  * @param needsAll whether every part of the sides is meant to be an item or money, as in `/trade`
  * @param sold what the message says is gone
  * @throws UserError if there are no items; MarketError
  */
 export async function checkSides(
-	said: readonly (readonly string[])[],
+	sideTexts: readonly (readonly string[])[],
 	query: Defaults,
 	context: ItemContext,
 	{ needsAll = false, sold = [] }: { readonly needsAll?: boolean; readonly sold?: readonly string[] } = {},
 ): Promise<Reply> {
 	const lists = new MarketLists(context.market, context.clock, { ...query, locked: false });
 	const catalogue = await searchable(lists);
-	const sides = said.length === 1 ? await sidesByNames(said[0]!, catalogue, lists) : said;
+	const sides = sideTexts.length === 1 ? await sidesByNames(sideTexts[0]!, catalogue, lists) : sideTexts;
 	const parsers: MessageParser[] = [];
 	for (const texts of sides) parsers.push(await read(texts, catalogue, lists, needsAll));
 	// While names are missing, another item may be meant.
 	if (!parsers.every(({ isCertain }) => isCertain)) lists.requireAll();
-	const named = parsers.map(({ items }) => items);
-	if (named.flat().length === 0 && !needsAll)
+	const namedItems = parsers.map(({ items }) => items);
+	if (namedItems.flat().length === 0 && !needsAll)
 		throw new UserError({
 			code: 'no-items-in-message',
 			game: gameNames[query.game],
 			unclear: parsers.flatMap((parser) => parser.unclear),
 		});
 	// Each side of a trade has room for half of the items, or for what the other side leaves.
-	const all = named.flat().length;
-	const shown = named.map((items) =>
-		items.slice(0, Math.max(itemLimit / named.length, itemLimit - (all - items.length))),
+	const itemCount = namedItems.flat().length;
+	const shownItems = namedItems.map((items) =>
+		items.slice(0, Math.max(itemLimit / namedItems.length, itemLimit - (itemCount - items.length))),
 	);
-	// Behind an item of a trade, money is the price of that item.
+	// In a trade, money that follows an item is the price of that item.
 	const isTrade = sides.length > 1;
 	const money = sides.map(([text = '']) =>
 		isTrade
@@ -116,36 +116,37 @@ export async function checkSides(
 	// “+ 200” is in the currency of the answer.
 	const isCounted = ({ currency = query.currency }: Money) => currency === query.currency;
 	const otherMoney = money.flat().filter((each) => !isCounted(each));
-	const counted = money.map((all) => all.filter(isCounted));
+	const countedMoney = money.map((amounts) => amounts.filter(isCounted));
 	const open = isTrade
 		? sides.flatMap(([text = ''], i) => openParts(readable(text), [...parsers[i]!.denied, ...parsers[i]!.stray]))
 		: await openOffer(sides[0]!, parsers[0]!, catalogue, lists);
-	const [price, ...others] = isTrade ? [] : counted[0]!;
+	const [price, ...others] = isTrade ? [] : countedMoney[0]!;
 	const isOfAll =
-		all < 2 || !price || others.length > 0 || (await isPriceOfAll(price, sides[0]![0]!, catalogue, lists));
-	const isEmpty = sides.map((_, i) => named[i]!.length + money[i]!.length === 0);
+		itemCount < 2 || !price || others.length > 0 || (await isPriceOfAll(price, sides[0]![0]!, catalogue, lists));
+	const isEmpty = sides.map((_, i) => namedItems[i]!.length + money[i]!.length === 0);
 	if (needsAll && !isEmpty.includes(false))
 		throw new UserError({ code: 'no-items-in-list', game: gameNames[query.game], unclear: sides.flat() });
 	const unread = sides.flatMap((texts, i) => (needsAll && isEmpty[i] && parsers[i]!.unclear.length === 0 ? texts : []));
 	const unclear = [...parsers.flatMap((parser) => parser.unclear), ...unread];
-	// Who wants only “offers” in a message names one side.
-	const places = [...shown.keys()].filter((i) => needsAll || shown[i]!.length + counted[i]!.length > 0);
-	const counting = places.map((i): Side => {
+	// A message that wants only “offers” names one side.
+	const places = [...shownItems.keys()].filter((i) => needsAll || shownItems[i]!.length + countedMoney[i]!.length > 0);
+	const countedSides = places.map((i): Side => {
 		// Several prices in a message that is no trade are those of its items.
-		const isMoneyCounted = places.length > 1 || (counted[i]!.length === 1 && isOfAll);
-		return { items: shown[i]!, money: isMoneyCounted ? sum(counted[i]!, ({ amount }) => amount) : 0 };
+		const isMoneyCounted = places.length > 1 || (countedMoney[i]!.length === 1 && isOfAll);
+		return { items: shownItems[i]!, money: isMoneyCounted ? sum(countedMoney[i]!, ({ amount }) => amount) : 0 };
 	});
-	const asked =
-		isTrade || counted[0]!.length < 2 ? [] : await askedEach(sides[0]![0]!, query.currency, catalogue, lists);
-	const more = all - shown.flat().length;
+	const askedPrices =
+		isTrade || countedMoney[0]!.length < 2 ? [] : await askedEach(sides[0]![0]!, query.currency, catalogue, lists);
+	const more = itemCount - shownItems.flat().length;
 	const isOfPattern = needsAll && sides.flat().some(asksForPattern);
-	// What is left out does not fit into the button: without that, the sides of a trade cannot be compared.
+	// The button has no room for what is left out, and without that, the sides of a trade cannot be compared.
 	const isLeftOut = more + otherMoney.length + unclear.length + open.length > 0 || isOfPattern;
 	const applied = parsers.flatMap((parser) => parser.applied);
-	const packed = isTrade && isLeftOut ? '' : packSides(isLeftOut ? counting.map(withoutPrice) : counting, catalogue);
-	const isPart = isLeftOut || asked.length + sold.length + applied.length > 0;
+	const packed =
+		isTrade && isLeftOut ? '' : packSides(isLeftOut ? countedSides.map(withoutPrice) : countedSides, catalogue);
+	const isPart = isLeftOut || askedPrices.length + sold.length + applied.length > 0;
 	const rest = {
-		asked,
+		asked: askedPrices,
 		more,
 		unclear,
 		otherMoney: otherMoney.map(({ text }) => text),
@@ -153,22 +154,22 @@ export async function checkSides(
 		open,
 		sold,
 		applied,
-		// This answer says itself what is left out.
+		// This answer itself says what is left out.
 		isPart: false,
 	};
-	return checkReply(counting, isPart ? markedPart(packed) : packed, rest, lists, catalogue, context);
+	return checkReply(countedSides, isPart ? markedPart(packed) : packed, rest, lists, catalogue, context);
 }
 
-/** What was left out might be what the price is for. */
+/** Removes the price, which might be for what was left out. */
 const withoutPrice = (side: Side): Side => ({ ...side, money: 0 });
 
-/** “plus 20” */
-const added = /(?<!\p{L})(?:plus|más|mais|artı|плюс)(?!\p{L})/giu;
-/** The price of some of them. */
+/** Matches a word that adds money, as in “plus 20”. */
+const addingWord = /(?<!\p{L})(?:plus|más|mais|artı|плюс)(?!\p{L})/giu;
+/** Matches a number of items that a price is for, as in “for 2”: it is not the price of all. */
 const forSome =
 	/(?<!\p{L})(?:for|für|за|por|pour|per)\s+\d{1,3}(?![\d.,]*\s?(?:\p{Sc}|eur|usd|k))(?=\s*(?:$|[,.;\n)]))/iu;
 
-/** “ak redline for awp asiimov”: two sides if items stand on both, and one otherwise. */
+/** Splits “ak redline for awp asiimov” into two sides if both have items. Otherwise the texts are one side. */
 async function sidesByNames(
 	texts: readonly string[],
 	catalogue: Catalogue,
@@ -176,20 +177,18 @@ async function sidesByNames(
 ): Promise<readonly (readonly string[])[]> {
 	const [first = '', ...others] = texts;
 	for (const [offered, wanted] of possibleSides(first.slice(0, longestTrade))) {
-		// Behind “for” may be the price.
+		// The price may follow “for”.
 		if (moneyIn(offered).length > 0 || moneyIn(wanted)[0]?.from === 0) continue;
-		const [have, want] = [
-			await read([offered], catalogue, lists, false),
-			await read([wanted], catalogue, lists, false),
-		];
+		const have = await read([offered], catalogue, lists, false);
+		const want = await read([wanted], catalogue, lists, false);
 		if (have.items.length === 0 || want.items.length === 0) continue;
 		const between = `${offered.slice(have.end)} ${wanted.slice(0, want.start)}`;
-		if (!/\p{L}{2}/u.test(withoutFillers(between.replaceAll(added, ' ')))) return [[offered, ...others], [wanted]];
+		if (!/\p{L}{2}/u.test(withoutFillers(between.replaceAll(addingWord, ' ')))) return [[offered, ...others], [wanted]];
 	}
 	return [texts];
 }
 
-/** What leaves open what a message without a trade is about: items that it denies, or names as another choice. */
+/** Returns what makes a message without a trade unclear: items that it denies, or names as another choice. */
 async function openOffer(
 	[text = '']: readonly string[],
 	{ denied }: MessageParser,
@@ -200,36 +199,36 @@ async function openOffer(
 	for (const part of openIn(readable(text)))
 		if (/^(?:or|oder|или|або|lub|albo|ou|veya|ya da|或)(?!\p{L})/iu.test(part))
 			if ((await read([part], catalogue, lists, false)).items.length > 0) open.push(part);
-	return open.slice(0, mostOpen);
+	return open.slice(0, maxOpen);
 }
 
-/** What leaves a side of a trade open: words for it, and amounts that are no item's and not clearly added. */
+/** Returns what leaves a side of a trade open: words for it, and amounts that are no item's and not clearly added. */
 function openParts(text: string, stray: readonly string[]): string[] {
 	const open = openIn(text);
-	return [...open, ...stray.filter((each) => !open.some((part) => part.includes(each)))].slice(0, mostOpen);
+	return [...open, ...stray.filter((each) => !open.some((part) => part.includes(each)))].slice(0, maxOpen);
 }
 
-/** Between items it is the price of one of them. */
+/** Whether the price is for all items. A price between items is that of one of them. */
 async function isPriceOfAll({ text: price }: Money, text: string, catalogue: Catalogue, lists: MarketLists) {
 	const [before = '', ...after] = readable(text).split(price);
-	const named = async (part: string) => (await read([part], catalogue, lists, false)).items.length > 0;
-	return !((await named(after.join(price))) && (await named(before)));
+	const namesItem = async (part: string) => (await read([part], catalogue, lists, false)).items.length > 0;
+	return !((await namesItem(after.join(price))) && (await namesItem(before)));
 }
 
-/** By their keys: what a part of the message that names one item, and one price, asks for it. */
+/** Finds the parts of a message that name one item and one price, and returns the items' keys and these prices. */
 async function askedEach(text: string, currency: Currency, catalogue: Catalogue, lists: MarketLists) {
-	const asked: Asked[] = [];
+	const prices: Asked[] = [];
 	for (const part of readable(text).split(parts).slice(0, itemLimit)) {
 		const [price, ...others] = moneyIn(part, currency);
 		if (!price || others.length > 0 || price.currency !== currency) continue;
 		const [item, ...more] = (await read([part], catalogue, lists, false)).items;
 		if (item?.amount === 1 && more.length === 0)
-			asked.push({ key: catalogue.jointKey(item.refs), price: price.amount });
+			prices.push({ key: catalogue.jointKey(item.refs), price: price.amount });
 	}
-	return asked;
+	return prices;
 }
 
-/** Piece by piece, as the user's rate limit for searches allows, and lets others have their turn. */
+/** Reads texts piece by piece, as the user's rate limit for searches allows, so that other work gets its turn. */
 async function read(
 	texts: readonly string[],
 	catalogue: Catalogue,
@@ -247,7 +246,7 @@ async function read(
 	return parser;
 }
 
-/** What a custom id holds is all of it. */
+/** A custom id contains everything that its answer shows. */
 const nothingLeftOut = {
 	asked: [],
 	more: 0,

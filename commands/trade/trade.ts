@@ -8,7 +8,7 @@ import { exampleLine, listFormState } from '../lists/list-form.ts';
 import type { HoldingsContext } from '../own-items/valuation.ts';
 import { checkSides } from './price-check.ts';
 
-/** Characters: as many items as fit into an answer. */
+/** In characters: enough for as many items as fit into an answer. */
 const longestSide = 1_000;
 
 /** The answer is that of “Price check” for a message that says the same. */
@@ -36,7 +36,7 @@ export default defineCommand<HoldingsContext>()({
 
 function sidesForm(
 	id: string,
-	said: { readonly have?: string | undefined; readonly want?: string | undefined },
+	values: { readonly have?: string | undefined; readonly want?: string | undefined },
 	{ t }: Words,
 ): Form {
 	const sides = ['have', 'want'] as const;
@@ -49,7 +49,7 @@ function sidesForm(
 			label: t(`trade.form.${side}`),
 			hint: exampleLine,
 			maxLength: longestSide,
-			value: said[side],
+			value: values[side],
 			isLong: true,
 		})),
 	};

@@ -12,33 +12,33 @@ import { limitsLeftOut, pageLine } from '../lists/page-view.ts';
 export interface ShownBest {
 	/** Amounts are in the home currency. */
 	readonly rows: readonly (BestContract & { readonly losing: number })[];
-	/** In the currency that is shown: cheaper ones are left out. */
+	/** The lowest cost, in the currency that is shown. Cheaper contracts are left out. */
 	readonly least: number;
 	readonly count: number;
 	readonly page: number;
 	readonly pages: number;
 	readonly budget: PriceLimits | undefined;
-	/** A budget was chosen that cannot be converted. */
+	/** Whether a budget was chosen that cannot be converted. */
 	readonly isUnlimited: boolean;
 	readonly money: HomeMoney;
-	/** The seller's, as a share, if it is known. */
+	/** The seller's fee as a share, if it is known. */
 	readonly fee: number | undefined;
 	readonly sources: readonly ListSource[];
 }
 
-export function bestEmbed(shown: ShownBest, words: Words, now: number): Embed {
+export function bestEmbed(bestPage: ShownBest, words: Words, now: number): Embed {
 	const { t } = words;
-	const { isUnlimited, least, rows, count, page, pages, money, budget, fee, sources } = shown;
+	const { isUnlimited, least, rows, count, page, pages, money, budget, fee, sources } = bestPage;
 	const limit = budget?.max === undefined ? 'none' : exact(words).money(budget.max, budget.currency);
-	// The first one brings most.
-	const brings = page > 1 || rows.some(({ average, cost }) => afterFee(average, fee) > cost);
+	// The contracts that bring the most are on the first page, so only that page can lack a gain.
+	const hasGain = page > 1 || rows.some(({ average, cost }) => afterFee(average, fee) > cost);
 	const hasUnpriced = rows.some(({ unpriced }) => unpriced > 0);
 	const lines =
 		rows.length > 0
 			? [
-					joinSentences(t('tradeup.best', { count, budget: limit }), !brings && t('tradeup.noGain')),
+					joinSentences(t('tradeup.best', { count, budget: limit }), !hasGain && t('tradeup.noGain')),
 					smallPrint(t('tradeup.bestColumns', { fee: feeText(fee, words) })),
-					bestTable(shown, words),
+					bestTable(bestPage, words),
 					pages > 1 && pageLine(page, pages, words),
 					hasUnpriced && smallPrint(t('tradeup.atLeast')),
 					smallPrint(t('tradeup.bestCosts', { least: words.money(least, money.currency) })),
@@ -73,7 +73,7 @@ function bestTable({ rows, money, fee }: ShownBest, words: Words): string {
 	return itemTable(lines, header, money.currency, money.conversion !== undefined, words);
 }
 
-/** Their values are what `inputs` takes. */
+/** Returns menu options whose values can be used as `inputs`. */
 export const bestOptions = ({ rows, money, fee }: ShownBest, words: Words): MenuOption[] =>
 	rows.map(({ name, units, cost, average }) => ({
 		value: `${units}x ${name}`,

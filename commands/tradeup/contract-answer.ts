@@ -26,11 +26,11 @@ export interface ContractContext extends ListContext {
 	readonly contents: Pick<ContentsOfContainers, 'read'>;
 }
 
-/** Contracts are of Counter-Strike. */
+/** Trade-up contracts belong to Counter-Strike. */
 export const game: Game = 730;
 
 export interface ContractQuestion {
-	/** Of what is put in, which no custom id has room for. */
+	/** The id of the stored inputs, for which no custom id has room. */
 	readonly id: string;
 	readonly currency: Currency;
 	readonly page: number;
@@ -40,7 +40,7 @@ const state = z
 	.tuple([z.string(), currencyPart, numberPart(1)])
 	.transform(([id, currency, page]): ContractQuestion => ({ id, currency, page }));
 
-/** The list of the best contracts has handlers of the same names. */
+/** The handlers have a prefix, since the list of the best contracts has handlers of the same names. */
 const idOf = (handler: string, { id, currency, page }: ContractQuestion) =>
 	customId('tradeup', `contract-${handler}`, id, currency, page);
 const show = defineComponent(state, (question, _, context: ContractContext) => contractAnswer(question, context));
@@ -51,13 +51,16 @@ export const contractComponents = {
 	'contract-page': show,
 	'contract-last': show,
 	'contract-refresh': show,
-	'contract-currency': defineComponent(state, (question, [picked], context: ContractContext) =>
-		contractAnswer({ ...question, currency: currencies.find((each) => each === picked) ?? question.currency }, context),
+	'contract-currency': defineComponent(state, (question, [value], context: ContractContext) =>
+		contractAnswer({ ...question, currency: currencies.find((each) => each === value) ?? question.currency }, context),
 	),
 	'contract-csv': defineComponent(state, async (question, _, context: ContractContext) => {
-		const shown = await contractShown(question, context);
-		const file = { name: `trade-up-${question.currency}.csv`, data: contractCsv(shown) };
-		return { ...withLastLine(replyOf(shown, question, context), smallPrint(context.words.t('tradeup.csv'))), file };
+		const pricedContract = await contractShown(question, context);
+		const file = { name: `trade-up-${question.currency}.csv`, data: contractCsv(pricedContract) };
+		return {
+			...withLastLine(replyOf(pricedContract, question, context), smallPrint(context.words.t('tradeup.csv'))),
+			file,
+		};
 	}),
 };
 
@@ -70,12 +73,13 @@ function contractShown(question: ContractQuestion, context: ContractContext): Pr
 	return orUnanswered(
 		() => idOf('again', question),
 		async () => {
-			const [typed = ''] = context.appraisals.get(id).texts;
+			const [inputText = ''] = context.appraisals.get(id).texts;
 			const lists = new MarketLists(context.market, context.clock, { game, currency, locked: false });
 			const catalogue = await searchable(lists);
-			const [listings, history] = [lists.listings(), lists.history()];
+			const listings = lists.listings();
+			const history = lists.history();
 			const contents = await context.contents.read();
-			const lines = await lists.search(() => contractLines(typed, catalogue, contents));
+			const lines = await lists.search(() => contractLines(inputText, catalogue, contents));
 			const contract = contractOf(lines.flatMap(({ units }) => units));
 			const inputs = listingsOf(lines, lists, catalogue);
 			return {
@@ -91,17 +95,17 @@ function contractShown(question: ContractQuestion, context: ContractContext): Pr
 	);
 }
 
-function replyOf(shown: ShownContract, question: ContractQuestion, context: ContractContext): Reply {
+function replyOf(pricedContract: ShownContract, question: ContractQuestion, context: ContractContext): Reply {
 	const { clock, market } = context;
 	const { currency } = question;
 	const lists = new MarketLists(market, clock, { game, currency, locked: false });
 	const words = wordsFor(lists, context);
-	const { page, pages, rows } = pageOf(outcomesOf(shown), question.page);
+	const { page, pages, rows } = pageOf(outcomesOf(pricedContract), question.page);
 	const catalogue = lists.catalogue()!;
 	const options = rows.flatMap((each) => (each.ref ? [{ ...each, key: catalogue.key(each.ref) }] : []));
 	const to = (handler: string, page: number) => idOf(handler, { ...question, page });
 	return {
-		embed: contractEmbed(shown, page, words, clock.now()),
+		embed: contractEmbed(pricedContract, page, words, clock.now()),
 		menus: [
 			openMenu(lists.query, outcomeOptions(options, currency, words), context.words),
 			currencyMenu(to('currency', page), currency, lists.exactCurrencies, context.words),

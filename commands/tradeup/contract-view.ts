@@ -19,33 +19,33 @@ export interface ShownContract {
 	readonly contract: Contract;
 	readonly worth: ContractWorth;
 	readonly inputs: readonly ContractListing[];
-	/** In the currency of the answer; undefined if an input is not on offer. */
+	/** The cost of all inputs, in the currency of the answer; undefined if one is not on offer. */
 	readonly cost: number | undefined;
 	readonly currency: Currency;
-	/** The seller's, as a share, if it is known. */
+	/** The seller's fee as a share, if it is known. */
 	readonly fee: number | undefined;
 	readonly sources: readonly ListSource[];
 }
 
-/** Dearest first, those without a price last. */
+/** Returns the outcomes with the most expensive first, and those without a price last. */
 export const outcomesOf = ({ worth }: ShownContract): PricedOutcome[] =>
 	worth.outcomes.toSorted((a, b) => (b.price ?? -1) - (a.price ?? -1) || b.odds - a.odds);
 
-export function contractEmbed(shown: ShownContract, page: number, words: Words, now: number): Embed {
+export function contractEmbed(pricedContract: ShownContract, page: number, words: Words, now: number): Embed {
 	const { t } = words;
-	const { inputs, sources, contract } = shown;
-	const outcomes = outcomesOf(shown);
-	const { rows, pages, ...at } = pageOf(outcomes, page);
+	const { inputs, sources, contract } = pricedContract;
+	const outcomes = outcomesOf(pricedContract);
+	const { rows, pages, page: actualPage } = pageOf(outcomes, page);
 	const [first] = inputs;
 	const quality = first!.isStatTrak ? 'StatTrak™ ' : '';
 	const lines = [
-		whatComesBack(shown, words),
+		whatComesBack(pricedContract, words),
 		smallPrint(t('tradeup.columns')),
-		outcomeTable(rows, shown, words),
-		pages > 1 && pageLine(at.page, pages, words),
-		...inputs.map((input) => inputLine(input, shown.currency, words)),
-		smallPrint(risingAsks(shown, words)),
-		smallPrint(joinSentences(...betterWears(shown, words))),
+		outcomeTable(rows, pricedContract, words),
+		pages > 1 && pageLine(actualPage, pages, words),
+		...inputs.map((input) => inputLine(input, pricedContract.currency, words)),
+		smallPrint(risingAsks(pricedContract, words)),
+		smallPrint(joinSentences(...betterWears(pricedContract, words))),
 		inputs.some(({ hasFloats }) => !hasFloats) && smallPrint(t('tradeup.worstFloats')),
 		contract.isSpecial && smallPrint(t('tradeup.specials')),
 		contract.areOddsDisputed && smallPrint(t('tradeup.disputedOdds')),
@@ -72,16 +72,15 @@ function whatComesBack({ worth, cost, currency, fee }: ShownContract, words: Wor
 	const back = afterFee(worth.average, fee);
 	const values = { back: words.money(back, currency), fee: feeText(fee, words) };
 	const losing = cost === undefined ? 0 : losingOdds(worth.outcomes, cost, fee);
+	let average: string;
+	if (cost === undefined) average = t('tradeup.averageAlone', { ...values, isWhole: worth.unpriced === 0 });
+	else if (worth.unpriced > 0) average = t('tradeup.averageAtLeast', { ...values, cost: words.money(cost, currency) });
+	else {
+		const change = words.change(back / cost - 1);
+		average = t('tradeup.average', { ...values, cost: words.money(cost, currency), change });
+	}
 	return joinLines(
-		cost === undefined
-			? t('tradeup.averageAlone', { ...values, isWhole: worth.unpriced === 0 })
-			: worth.unpriced > 0
-				? t('tradeup.averageAtLeast', { ...values, cost: words.money(cost, currency) })
-				: t('tradeup.average', {
-						...values,
-						cost: words.money(cost, currency),
-						change: words.change(back / cost - 1),
-					}),
+		average,
 		joinSentences(
 			cost !== undefined &&
 				// “At least 0%” says nothing.
@@ -96,7 +95,7 @@ function whatComesBack({ worth, cost, currency, fee }: ShownContract, words: Wor
 	);
 }
 
-function outcomeTable(rows: readonly PricedOutcome[], shown: ShownContract, words: Words): string {
+function outcomeTable(rows: readonly PricedOutcome[], pricedContract: ShownContract, words: Words): string {
 	const lines = rows.map(({ market, item: { version }, odds, float, wear, price }) => ({
 		name: market,
 		version,
@@ -107,7 +106,7 @@ function outcomeTable(rows: readonly PricedOutcome[], shown: ShownContract, word
 		],
 	}));
 	const header = [words.t('tradeup.odds'), words.t('tradeup.float'), words.t('tradeup.sellsFor')];
-	return itemTable(lines, header, shown.currency, isConverted(shown.sources), words);
+	return itemTable(lines, header, pricedContract.currency, isConverted(pricedContract.sources), words);
 }
 
 function inputLine(
@@ -129,25 +128,25 @@ function inputLine(
 	);
 }
 
-/** Less is no difference. */
+/** A smaller rise makes no difference. */
 const leastRise = 0.01;
 
-/** What buying the inputs really takes, if that is more than the lowest ask of each. */
+/** Says what buying the inputs really costs, if that is more than the lowest ask of each. */
 function risingAsks({ inputs, cost, currency }: ShownContract, { t, money }: Words): string {
 	if (cost === undefined || inputs.some(({ buyingAll }) => buyingAll === undefined)) return '';
-	const all = sum(inputs, ({ buyingAll }) => buyingAll!);
-	return all < (1 + leastRise) * cost ? '' : t('tradeup.buyingAll', { sum: money(all, currency) });
+	const total = sum(inputs, ({ buyingAll }) => buyingAll!);
+	return total < (1 + leastRise) * cost ? '' : t('tradeup.buyingAll', { sum: money(total, currency) });
 }
 
-/** How many outcomes say what makes them better: more do not fit small print. */
-const mostBetter = 3;
+/** The most outcomes that can be named with a better wear: small print has no room for more. */
+const maxBetter = 3;
 
-/** What the floats of the inputs must be under for a better wear of the dearest outcomes. */
-function betterWears(shown: ShownContract, words: Words): string[] {
-	const { contract, inputs } = shown;
+/** Says below which floats of the inputs the most expensive outcomes have a better wear. */
+function betterWears(pricedContract: ShownContract, words: Words): string[] {
+	const { contract, inputs } = pricedContract;
 	const ranges = new Set(inputs.map(({ range }) => `${range.from} ${range.to}`));
-	const [only] = inputs;
-	const skins = new Map(outcomesOf(shown).map((each) => [each.item.name, each]));
+	const [firstInput] = inputs;
+	const skins = new Map(outcomesOf(pricedContract).map((each) => [each.item.name, each]));
 	const better = [...skins.values()].flatMap(({ item: { name, floats }, wear, float }) => {
 		if (!floats || wear === undefined) return [];
 		const border = floatsOf(wear).from;
@@ -160,10 +159,10 @@ function betterWears(shown: ShownContract, words: Words): string[] {
 				share: words.finePercent(position),
 				now: words.finePercent(contract.position),
 			});
-		const { from, to } = only!.range;
+		const { from, to } = firstInput!.range;
 		return words.t('tradeup.betterFloat', { ...values, float: words.fineFloat(from + position * (to - from)) });
 	});
-	return better.slice(0, mostBetter);
+	return better.slice(0, maxBetter);
 }
 
 export const outcomeOptions = (
@@ -178,9 +177,9 @@ export const outcomeOptions = (
 
 const columns = ['outcome', 'version', 'odds', 'float', 'sells_for', 'currency'];
 
-export function contractCsv(shown: ShownContract): Buffer {
-	const rows = outcomesOf(shown).map(({ market, item: { version }, odds, float, wear, price }) =>
-		csvLine([market, version, odds, wear === undefined ? null : float, price ?? null, shown.currency]),
+export function contractCsv(pricedContract: ShownContract): Buffer {
+	const rows = outcomesOf(pricedContract).map(({ market, item: { version }, odds, float, wear, price }) =>
+		csvLine([market, version, odds, wear === undefined ? null : float, price ?? null, pricedContract.currency]),
 	);
 	return Buffer.from([csvHeader(columns), ...rows].join(''));
 }

@@ -28,24 +28,24 @@ export interface TradeupContext extends ContractContext {
 	readonly bestContracts: Pick<BestContracts, 'all'>;
 }
 
-/** Ten long names with their floats. */
+/** In characters: enough for ten long names with their floats. */
 const longestInputs = 1_000;
 
-/** In the bot’s currency: of a few cents, one more or less is a large share. */
+/** The lowest cost of a contract, in the home currency. Of a few cents, one more or less is a large share. */
 const leastCost = 1;
 
-/** Of the best contracts. */
+/** A question for the best contracts. */
 interface BestQuery {
 	readonly currency: Currency;
 	/** Undefined for any cost. */
 	readonly budget: PriceLimits | undefined;
 	readonly rarity: (typeof weaponRarities)[number] | undefined;
-	/** Undefined for both. */
+	/** Undefined for items with and without StatTrak™. */
 	readonly statTrak: boolean | undefined;
 	readonly page: number;
 }
 
-/** Before the first page is none: its button is disabled. */
+/** Page 0 is valid, because the disabled button before the first page has it. */
 const anyPage = numberPart(0);
 
 const state = z.codec(
@@ -62,7 +62,7 @@ const idOf = (handler: string, query: BestQuery): string =>
 	customId('tradeup', handler, ...(z.encode(state, query) as string[]));
 const show = defineComponent(state, (query, _, context: TradeupContext) => best(query, context));
 
-/** As the game calls them, in all languages. */
+/** Rarities have the names of the game in all languages. */
 const rarityNames = Object.fromEntries(weaponRarities.map((own) => [own, { own }])) as Record<
 	(typeof weaponRarities)[number],
 	{ own: string }
@@ -96,8 +96,8 @@ export default defineCommand<TradeupContext>()({
 		[tryAgainHandler]: show,
 		...turningHandlers(show),
 		refresh: show,
-		currency: defineComponent(state, (query, [picked], context) =>
-			best({ ...query, currency: currencies.find((each) => each === picked) ?? query.currency }, context),
+		currency: defineComponent(state, (query, [value], context) =>
+			best({ ...query, currency: currencies.find((each) => each === value) ?? query.currency }, context),
 		),
 		open: defineComponent(state, async ({ currency }, [name = ''], context) => {
 			const id = context.appraisals.keep(context.caller.userId, game, [name]);
@@ -106,7 +106,7 @@ export default defineCommand<TradeupContext>()({
 	},
 });
 
-/** What can be bought now and brings most for its cost. */
+/** Answers with the contracts that can be bought now and bring the most for their cost. */
 function best(query: BestQuery, context: TradeupContext): Promise<Reply> {
 	return orUnanswered(
 		() => idOf(tryAgainHandler, query),
@@ -115,38 +115,43 @@ function best(query: BestQuery, context: TradeupContext): Promise<Reply> {
 			const { currency, budget, rarity, statTrak } = query;
 			// Contracts are worked out once, in the currency of the history; amounts are converted when they are shown.
 			const lists = homeLists(game, context);
-			const [listings, sales] = [lists.listings(), lists.history()];
+			const listings = lists.listings();
+			const sales = lists.history();
 			const catalogue = lists.catalogue()!;
 			const contents = await context.contents.read();
 			const source = { listings, sales: sales.rows, catalogue, contents, doubtful: doubtfulIn(lists) };
-			const most = budget && limitsIn(history.currency, budget, market, history.currency)?.max;
-			const isUnlimited = budget !== undefined && most === undefined;
-			const all = (await context.bestContracts.all(source)).filter(
+			const maxCost = budget && limitsIn(history.currency, budget, market, history.currency)?.max;
+			const isUnlimited = budget !== undefined && maxCost === undefined;
+			const contracts = (await context.bestContracts.all(source)).filter(
 				(each) =>
 					each.cost >= leastCost &&
-					each.cost <= (most ?? Infinity) &&
+					each.cost <= (maxCost ?? Infinity) &&
 					(rarity === undefined || each.rarity === rarity) &&
 					(statTrak === undefined || each.isStatTrak === statTrak),
 			);
-			const { page, pages, rows } = pageOf(all, query.page);
+			const { page, pages, rows } = pageOf(contracts, query.page);
 			const money = homeMoney(currency, context);
 			const fee = context.sellerFee();
 			const prices = sellingPricesOf(sales.rows, catalogue);
-			const shown: ShownBest = {
-				...{ page, pages, money, fee, isUnlimited },
+			const bestPage: ShownBest = {
+				page,
+				pages,
+				money,
+				fee,
+				isUnlimited,
 				budget: isUnlimited ? undefined : budget,
 				least: convertedAmount(leastCost, money.conversion?.rate),
-				count: all.length,
+				count: contracts.length,
 				rows: rows.map((each) => ({ ...each, losing: losingOdds(outcomesOf(each, prices), each.cost, fee) })),
 				sources: asksAndSales(listings, sales).map((each) => ({ ...each, conversion: money.conversion })),
 			};
-			const marked = money.conversion ? approximate(words) : words;
-			const to = (handler: string, at = page) => idOf(handler, { ...query, page: at });
+			const moneyWords = money.conversion ? approximate(words) : words;
+			const to = (handler: string, target = page) => idOf(handler, { ...query, page: target });
 			return {
-				embed: bestEmbed(shown, marked, clock.now()),
+				embed: bestEmbed(bestPage, moneyWords, clock.now()),
 				menus: [
 					rows.length > 0
-						? { id: to('open'), placeholder: words.t('tradeup.open'), options: bestOptions(shown, marked) }
+						? { id: to('open'), placeholder: words.t('tradeup.open'), options: bestOptions(bestPage, moneyWords) }
 						: undefined,
 					currencyMenu(to('currency'), currency, lists.exactCurrencies, words),
 				],

@@ -43,7 +43,7 @@ export default defineCommand<WatchlistContext>()({
 			const { items } = await context.watchlist.of(context.caller.userId);
 			const { game, key, isAny, name } = itemWith(id, items);
 			const query = { game, currency, locked: false };
-			// Of any wear, all wears are shown.
+			// For an item of any wear, all wears are shown.
 			const question = isAny ? { query, text: splitWear(name).skin } : { query, key };
 			return { ...(await context.answerOf(questionId('price', 'open', question), context)), isPrivate: true };
 		}),
@@ -68,29 +68,33 @@ export async function watchlistPage(question: Question, context: WatchlistContex
 		() => own.idOf(tryAgainHandler, question),
 		async () => {
 			const valued = await valuation(await watchlist.of(caller.userId), currency, context);
-			const shown = { ...valued, ...pageOf(valued.items, page), currency };
-			const options = watchedOptions(shown);
+			const shownPage = { ...valued, ...pageOf(valued.items, page), currency };
+			const options = watchedOptions(shownPage);
 			const menus = [
-				{ id: own.idOf('open', { currency, page: shown.page }), placeholder: words.t('items.open'), options },
-				{ id: own.idOf('remove', { currency, page: shown.page }), placeholder: words.t('watchlist.remove'), options },
+				{ id: own.idOf('open', { currency, page: shownPage.page }), placeholder: words.t('items.open'), options },
+				{
+					id: own.idOf('remove', { currency, page: shownPage.page }),
+					placeholder: words.t('watchlist.remove'),
+					options,
+				},
 			];
-			return own.replyOf(watchlistEmbed(shown, result, words, clock.now()), shown, menus, [], context);
+			return own.replyOf(watchlistEmbed(shownPage, result, words, clock.now()), shownPage, menus, [], context);
 		},
 	);
 }
 
-function watchlistEmbed(shown: ShownPage, result: string, words: Words, now: number): Embed {
-	const { items, page, pages, sources } = shown;
+function watchlistEmbed(shownPage: ShownPage, result: string, words: Words, now: number): Embed {
+	const { items, page, pages, sources } = shownPage;
 	const { t } = words;
 	const title = t('watchlist.title');
 	if (items.length === 0) return { title, description: joinDots(result, t('watchlist.empty')), colour: colours.absent };
 	const lines = [
 		result,
-		watchTable(shown.rows, shown.currency, sources, words),
+		watchTable(shownPage.rows, shownPage.currency, sources, words),
 		pages > 1 && pageLine(page, pages, words),
 	];
 	return { title, description: withAges(sources, lines, words, now), colour: colours.listed };
 }
 
-const watchedOptions = (shown: ShownPage): MenuOption[] =>
-	shown.rows.map((each) => ({ value: holdingId(each.holding), label: label(shownName(each)) }));
+const watchedOptions = (shownPage: ShownPage): MenuOption[] =>
+	shownPage.rows.map((each) => ({ value: holdingId(each.holding), label: label(shownName(each)) }));

@@ -3,7 +3,7 @@ import { RESTJSONErrorCodes as codes } from 'discord-api-types/v10';
 export class DiscordApiError extends Error {
 	override readonly name = 'DiscordApiError';
 	readonly status: number;
-	/** 0 where Discord has no code for it. */
+	/** Discord's code for the error; 0 if it has none. */
 	readonly code: number;
 
 	constructor(status: number, code: number, message: string) {

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 
 export interface Upload {
 	readonly name: string;
-	/** Its media type. */
+	/** The file's media type. */
 	readonly type: string;
 	readonly data: Buffer;
 }
@@ -14,12 +14,12 @@ export interface RequestBody {
 
 export interface BotRequest extends RequestBody {
 	readonly method: string;
-	/** Without the leading `/api/v10`. */
+	/** The path without the leading `/api/v10`. */
 	readonly path: string;
 	readonly status: number;
 }
 
-/** JSON, or multipart form data with the JSON as `payload_json` and files as `files[0]`… (API reference, uploading files). */
+/** Reads JSON, or multipart form data with `payload_json` and `files[0]`… (API reference, uploading files). */
 export async function readBody(request: IncomingMessage): Promise<RequestBody> {
 	const chunks: Buffer[] = [];
 	for await (const chunk of request) chunks.push(chunk as Buffer);

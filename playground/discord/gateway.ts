@@ -8,7 +8,7 @@ import { type WebSocket, WebSocketServer } from 'ws';
 import type { LoopbackServer } from '../loopback-server.ts';
 import { applicationId, botUser, serverChannels, serverId, serverRoles } from './identities.ts';
 
-/** The interval that Discord's own gateway asks for, milliseconds. */
+/** The interval that Discord's own gateway asks for, in milliseconds. */
 const heartbeatInterval = 41_250;
 
 /** `silent` never sends anything; `closes` is a close code. */
@@ -21,22 +21,32 @@ interface ReceivedPayload {
 
 type Shard = readonly [id: number, count: number];
 
-/** Those that the local application was not granted. */
+/** The intents that Discord has to grant, which it has not done for the local application. */
 const privilegedIntents =
 	GatewayIntentBits.GuildMembers | GatewayIntentBits.GuildPresences | GatewayIntentBits.MessageContent;
 
 /** A server as Discord sends it to bots that have the intent for servers. */
 const guild = (id: string) => ({
-	...{ id, name: 'Server', owner_id: '1', unavailable: false, member_count: 1, preferred_locale: 'en-US' },
+	id,
+	name: 'Server',
+	owner_id: '1',
+	unavailable: false,
+	member_count: 1,
+	preferred_locale: 'en-US',
 	channels: serverChannels
 		.filter(({ parentId }) => parentId === null)
 		.map(({ parentId, ...channel }) => ({ ...channel, parent_id: parentId, permission_overwrites: [], position: 0 })),
 	roles: serverRoles.map(({ permissions, ...role }) => ({ ...role, permissions: String(permissions), position: 0 })),
 	members: [{ user: botUser, roles: [], joined_at: new Date(0).toISOString(), deaf: false, mute: false, flags: 0 }],
-	...{ threads: [], emojis: [], stickers: [], features: [], voice_states: [], presences: [] },
+	threads: [],
+	emojis: [],
+	stickers: [],
+	features: [],
+	voice_states: [],
+	presences: [],
 });
 
-/** What happens outside servers belongs to the first shard. */
+/** Events outside servers belong to the first shard. */
 const belongsTo = (serverId: string | undefined, [id, count]: Shard): boolean =>
 	serverId === undefined ? id === 0 : (BigInt(serverId) >> 22n) % BigInt(count) === BigInt(id);
 
@@ -44,7 +54,7 @@ export class Gateway {
 	readonly #token: string;
 	readonly #server: LoopbackServer;
 	readonly #sockets: WebSocketServer;
-	/** Several may have the same shard. */
+	/** The shard of each connection. Several connections may have the same one. */
 	readonly #sessions = new Map<WebSocket, Shard>();
 	#sequence = 0;
 	#onConnected!: () => void;
@@ -54,9 +64,9 @@ export class Gateway {
 	/** Bots that identify with fewer shards are refused. */
 	leastShards = 1;
 	fault: GatewayFault | undefined;
-	/** Ids. READY lists those of a shard. */
+	/** The ids of the bot's servers. READY lists those of a shard. */
 	servers: readonly string[] = [serverId];
-	/** When, Unix milliseconds. */
+	/** When bots have identified, Unix milliseconds. */
 	readonly identified: number[] = [];
 	connections = 0;
 
@@ -71,7 +81,7 @@ export class Gateway {
 		return `ws://${this.#server.address}`;
 	}
 
-	/** The shards that are connected, each as often as it is. */
+	/** The shards that are connected: one entry for each connection. */
 	get shards(): readonly Shard[] {
 		return [...this.#sessions.values()];
 	}
@@ -97,7 +107,7 @@ export class Gateway {
 			return;
 		}
 		socket.send(JSON.stringify({ op: GatewayOpcodes.Hello, d: { heartbeat_interval: heartbeatInterval } }));
-		// Anything on this machine may connect: what is not a bot only loses its own connection.
+		// Any program on this machine may connect: one that is not a bot only loses its own connection.
 		socket.on('error', () => socket.terminate());
 		socket.on('message', (data) => {
 			try {

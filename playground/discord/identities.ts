@@ -16,7 +16,7 @@ export const serverChannels = [
 const { ViewChannel, SendMessages, SendMessagesInThreads, EmbedLinks, AttachFiles, ReadMessageHistory } =
 	PermissionFlagsBits;
 const { UseApplicationCommands, UseExternalApps, ManageGuild, Administrator } = PermissionFlagsBits;
-const usual =
+const everyonePermissions =
 	ViewChannel |
 	SendMessages |
 	SendMessagesInThreads |
@@ -25,9 +25,9 @@ const usual =
 	ReadMessageHistory |
 	UseApplicationCommands;
 
-/** The one of everyone has the id of the server. */
+/** The role of everyone has the id of the server. */
 export const serverRoles = [
-	{ id: serverId, name: '@everyone', mentionable: false, permissions: usual | UseExternalApps },
+	{ id: serverId, name: '@everyone', mentionable: false, permissions: everyonePermissions | UseExternalApps },
 	{ id: '1000000000000000009', name: 'Traders', mentionable: true, permissions: 0n },
 	{ id: '1000000000000000010', name: 'Moderators', mentionable: false, permissions: ManageGuild },
 	{ id: '1000000000000000011', name: 'Owners', mentionable: false, permissions: Administrator },

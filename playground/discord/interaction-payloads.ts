@@ -18,7 +18,7 @@ import { resolvedOptions } from './resolved-options.ts';
 import type { FormInput, ShownForm } from './shown/shown-form.ts';
 import { messagePayload, type ShownMessage } from './shown/shown-message.ts';
 
-/** Bytes: Discord's limit for servers without boosts (API reference, uploading files). */
+/** Discord's limit for servers without boosts, in bytes (API reference, uploading files). */
 const attachmentSizeLimit = 10 * 1024 * 1024;
 
 export interface Origin {
@@ -112,7 +112,7 @@ const selectTypes = {
 	role: ComponentType.RoleSelect,
 } as const;
 
-/** What `resolved` says about their values, as about options of these types. */
+/** `resolved` describes the values of these inputs like those of options of these types. */
 const resolvedTypes: Readonly<Record<string, OptionType>> = {
 	file: OptionType.Attachment,
 	channel: OptionType.Channel,
@@ -126,24 +126,15 @@ export function formInteraction(
 	origin: Origin,
 	message?: ShownMessage,
 ) {
-	const filledIn = ({ id, value = '' }: FormInput) => filled[id] ?? value;
+	const filledValue = ({ id, value = '' }: FormInput) => filled[id] ?? value;
 	const components = form.inputs.map((input, i) => {
-		const { id, picks, isFile } = input;
-		const value = filledIn(input);
-		const values = value === '' ? [] : [value];
-		const what = isFile
-			? { type: ComponentType.FileUpload, values }
-			: picks === 'radio'
-				? { type: ComponentType.RadioGroup, value: value === '' ? null : value }
-				: picks
-					? { type: selectTypes[picks], values }
-					: { type: ComponentType.TextInput, value };
-		return { type: ComponentType.Label, id: 2 * i + 1, component: { ...what, id: 2 * i + 2, custom_id: id } };
+		const component = { ...inputComponent(input, filledValue(input)), id: 2 * i + 2, custom_id: input.id };
+		return { type: ComponentType.Label, id: 2 * i + 1, component };
 	});
 	const resolved = resolvedOptions(
 		form.inputs.flatMap((input) => {
 			const type = resolvedTypes[input.isFile ? 'file' : (input.picks ?? 'text')];
-			const value = filledIn(input);
+			const value = filledValue(input);
 			return type === undefined || value === '' ? [] : [{ type, value }];
 		}),
 		origin,
@@ -158,6 +149,14 @@ export function formInteraction(
 		},
 		...(message ? { message: messagePayload(message, origin.channel) } : {}),
 	};
+}
+
+function inputComponent({ picks, isFile }: FormInput, value: string) {
+	const values = value === '' ? [] : [value];
+	if (isFile) return { type: ComponentType.FileUpload, values };
+	if (picks === 'radio') return { type: ComponentType.RadioGroup, value: value === '' ? null : value };
+	if (picks) return { type: selectTypes[picks], values };
+	return { type: ComponentType.TextInput, value };
 }
 
 function envelope({ user, interaction: { id, token }, channel, appPermissions, permissions }: Origin) {

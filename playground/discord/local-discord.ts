@@ -28,14 +28,16 @@ const directPermissions = AttachFiles | EmbedLinks | MentionEveryone;
 interface LocalDiscordOptions {
 	readonly token?: string;
 	readonly clock?: Clock;
-	/** Includes every file of every answer, so memory grows. */
+	/** Recorded requests include every file of every answer, so memory grows. */
 	readonly recordsRequests?: boolean;
 }
 
 /** The most interactions to remember; far fewer wait for a response at a time. */
-const mostInteractions = 2_000;
+const interactionLimit = 2_000;
 
-/** As much of Discord as the bot uses, on a loopback port, with Discord's own errors; and what its users do. */
+/**
+ * The part of Discord that the bot uses, on a loopback port, with Discord's own errors. Its users act through methods.
+ */
 export class LocalDiscord {
 	readonly token: string;
 	readonly #server = new LoopbackServer((request, response) => {
@@ -43,16 +45,16 @@ export class LocalDiscord {
 	});
 	readonly #files = new UploadedFiles();
 	readonly #clock: Clock;
-	/** By token. */
+	/** The latest interactions, by token. */
 	readonly interactions = new Map<string, LocalInteraction>();
-	/** How many there ever were. */
+	/** How many interactions there were, including forgotten ones. */
 	interactionCount = 0;
 	readonly directChannels: DirectChannels;
 	readonly channels: ServerChannels;
 	readonly #registered: Promise<void>;
 	readonly messages: PostedMessages;
 	readonly nextId: () => string;
-	/** The bot has registered its commands. */
+	/** Is called when the bot has registered its commands. */
 	onRegistered!: () => void;
 	readonly rest: Rest;
 	readonly gateway: Gateway;
@@ -64,7 +66,7 @@ export class LocalDiscord {
 	}: LocalDiscordOptions) {
 		this.token = token;
 		let lastId = 0n;
-		// A snowflake: the time since 2015, and a number. Never the same twice, even if the clock stands still or is set back.
+		// A snowflake is the time since 2015 and a number. No id repeats, even if the clock stops or is set back.
 		this.nextId = () => {
 			const now = BigInt(clock.wall() - discordEpoch) << 22n;
 			lastId = now > lastId ? now : lastId + 1n;
@@ -108,14 +110,16 @@ export class LocalDiscord {
 		return this.#interact(user, (origin) => commandInteraction(command, name, values, origin), { observer });
 	}
 
-	/** @returns the file's id, for the value */
+	/** @returns the file's id, which is the value of an option or input */
 	upload(name: string, data: Buffer): string {
 		const id = this.nextId();
 		this.#files.add(id, name, data, `http://${this.#server.address}`);
 		return id;
 	}
 
-	/** Without the intents for messages, the bot learns of it only by a message command. */
+	/**
+	 * Writes a user's message. The bot has no intent for messages, so it sees this one only through a message command.
+	 */
 	write(content: string, authorId: string): ShownMessage {
 		return { ...emptyMessage(this.nextId(), { authorId }), content };
 	}
@@ -172,7 +176,7 @@ export class LocalDiscord {
 		});
 	}
 
-	/** To test the bot with unexpected interactions. */
+	/** Sends any interaction, to test the bot with unexpected ones. */
 	async odd(interaction: object): Promise<InteractionResult> {
 		const user: LocalUser = { userId: '7', locale: 'en-US', place: 'dm' };
 		return this.#interact(user, ({ interaction: { id, token } }) => ({ ...interaction, id, token }));
@@ -192,11 +196,15 @@ export class LocalDiscord {
 		this.interactions.set(interaction.token, interaction);
 		this.interactionCount++;
 		const [oldest] = this.interactions.keys();
-		if (this.interactions.size > mostInteractions) this.interactions.delete(oldest!);
+		if (this.interactions.size > interactionLimit) this.interactions.delete(oldest!);
 		const isInServer = user.place === 'server';
 		const channel = isInServer ? channelId : this.directChannels.of(user.userId);
 		const event: { readonly guild_id?: string; readonly type?: number } = payload({
-			...{ user, interaction, channel, channels: this.channels, uploads: this.#files.attachments },
+			user,
+			interaction,
+			channel,
+			channels: this.channels,
+			uploads: this.#files.attachments,
 			permissions: isInServer ? this.channels.permissionsOf(user, channel) : 0n,
 			appPermissions: isInServer ? this.channels.botPermissionsIn(channel) : directPermissions,
 		});
@@ -214,7 +222,10 @@ export class LocalDiscord {
 
 const folder = '/attachments/';
 
-/** Files that users have uploaded, where the bot loads them from: in Discord, that is another host (docs/discord.md#files). */
+/**
+ * The files that users have uploaded, for the bot to load. In Discord, they are on another host
+ * (docs/discord.md#files).
+ */
 class UploadedFiles {
 	readonly attachments = new Map<string, APIAttachment>();
 	readonly #data = new Map<string, Buffer>();
@@ -226,7 +237,7 @@ class UploadedFiles {
 		this.#data.set(path, data);
 	}
 
-	/** Whether the request was for a file. It is answered then. */
+	/** Answers a request for a file. Returns false, without an answer, if it is another request. */
 	serve({ url = '' }: IncomingMessage, response: ServerResponse): boolean {
 		if (!url.startsWith(folder)) return false;
 		const data = this.#data.get(url);

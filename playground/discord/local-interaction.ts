@@ -22,7 +22,7 @@ export type InteractionResult =
 	| {
 			readonly kind: 'message';
 			readonly message: ShownMessage;
-			/** How long it took, milliseconds. */
+			/** How long the bot took, in milliseconds. */
 			readonly after: number;
 			readonly deferred: boolean;
 	  }
@@ -40,9 +40,9 @@ export interface InteractionObserver {
 	onAcknowledged(): void;
 }
 
-/** The first response must come within this time, milliseconds (docs/discord.md#interactions). */
+/** The first response must come within this time, in milliseconds (docs/discord.md#interactions). */
 const firstResponseLimit = 3_000;
-/** How long a token is valid, milliseconds (docs/discord.md#interactions). */
+/** How long a token is valid, in milliseconds (docs/discord.md#interactions). */
 const tokenLifetime = 15 * 60_000;
 
 interface LocalInteractionOptions {
@@ -59,10 +59,10 @@ export class LocalInteraction {
 	/** Settles with what the user sees, once that is more than “thinking…”. */
 	readonly result: Promise<InteractionResult>;
 	readonly ownerId: string;
-	/** Undefined for anything. */
+	/** Undefined if the payload has no type: responses are then not compared with it. */
 	type: InteractionType | undefined;
 	readonly messages: ShownMessage[] = [];
-	/** Process time, milliseconds. */
+	/** When it was sent to the bot, process time in milliseconds. */
 	readonly startedAt: number;
 	readonly #clock: Clock;
 	readonly #nextId: () => string;
@@ -173,7 +173,7 @@ export class LocalInteraction {
 		if (!this.#isAcknowledged) throw unknownWebhook();
 	}
 
-	/** “thinking…” without an answer ends with the token. */
+	/** If no answer follows, “thinking…” ends when the token expires. */
 	#defer(): void {
 		this.#isDeferred = true;
 		this.#cancelTimeout = this.#timeout(tokenLifetime - this.#age());

@@ -7,7 +7,7 @@ export interface LocalUser {
 	readonly serverLocale?: string;
 	readonly place: 'server' | 'dm';
 	readonly serverId?: string;
-	/** Has the permission Manage Server. */
+	/** Whether the user has the permission Manage Server. */
 	readonly manages?: boolean;
 	readonly owns?: boolean;
 }

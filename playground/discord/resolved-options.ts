@@ -7,18 +7,24 @@ export function resolvedOptions(
 	options: readonly { readonly type: OptionType; readonly value: string | number | boolean }[],
 	origin: Origin,
 ) {
-	const { user, channels: all } = origin;
-	const picked = (type: OptionType) => new Set(options.flatMap((each) => (each.type === type ? [each.value] : [])));
-	const [channelIds, roleIds] = [picked(OptionType.Channel), picked(OptionType.Role)];
+	const { user } = origin;
+	const idsOf = (type: OptionType) => new Set(options.flatMap((each) => (each.type === type ? [each.value] : [])));
+	const channelIds = idsOf(OptionType.Channel);
+	const roleIds = idsOf(OptionType.Role);
 	const channels = serverChannels
 		.filter(({ id }) => channelIds.has(id))
 		.map(({ id, name, type, parentId }) => [
 			id,
 			{
-				...{ id, name, type, parent_id: parentId, guild_id: user.serverId ?? usualServer, flags: 0 },
+				id,
+				name,
+				type,
+				parent_id: parentId,
+				guild_id: user.serverId ?? usualServer,
+				flags: 0,
 				...(type === ChannelType.PublicThread ? { thread_metadata: threadMetadata } : { position: 0 }),
-				permissions: String(all.permissionsOf(user, id)),
-				app_permissions: String(all.botPermissionsIn(id)),
+				permissions: String(origin.channels.permissionsOf(user, id)),
+				app_permissions: String(origin.channels.botPermissionsIn(id)),
 			},
 		]);
 	const roles = serverRoles
@@ -27,7 +33,7 @@ export function resolvedOptions(
 			role.id,
 			{ ...role, color: 0, hoist: false, position: 1, permissions: String(permissions), managed: false, flags: 0 },
 		]);
-	const attachments = uploaded([...picked(OptionType.Attachment)].map(String), origin);
+	const attachments = attachmentsOf([...idsOf(OptionType.Attachment)].map(String), origin);
 	return {
 		...(Object.keys(attachments).length > 0 ? { attachments } : {}),
 		...(channels.length > 0 ? { channels: Object.fromEntries(channels) } : {}),
@@ -35,7 +41,7 @@ export function resolvedOptions(
 	};
 }
 
-const uploaded = (ids: readonly string[], { uploads }: Origin) =>
+const attachmentsOf = (ids: readonly string[], { uploads }: Origin) =>
 	Object.fromEntries(ids.flatMap((id) => (uploads.has(id) ? [[id, uploads.get(id)!]] : [])));
 
 const threadMetadata = {

@@ -24,9 +24,13 @@ export interface Route {
 	readonly method: string;
 	/** Matches the whole path, without the leading `/api/v10`. */
 	readonly path: RegExp;
-	/** Authorized by an interaction's token in the path instead of the bot's own. */
+	/** Whether an interaction's token in the path authorizes the request, instead of the bot's own. */
 	readonly isTokenInPath?: boolean;
-	/** Undefined for 204 No Content. @param parameters the groups of `path`; empty if a group is missing @throws DiscordApiError */
+	/**
+	 * Returns undefined for 204 No Content.
+	 * @param parameters the groups of `path`; empty if a group is missing
+	 * @throws DiscordApiError
+	 */
 	readonly answer: (parameters: readonly string[], request: RequestBody, query: URLSearchParams) => unknown;
 }
 
@@ -73,18 +77,18 @@ export function restRoutes(rest: Rest, discord: LocalDiscord): readonly Route[] 
 	}
 
 	function list(channel: string, query: URLSearchParams): object[] {
-		const found = (directChannels.has(channel) ? messages : channels).list(channel, query.get('limit'));
-		return found.map((message) => messagePayload(message, channel));
+		const source = directChannels.has(channel) ? messages : channels;
+		return source.list(channel, query.get('limit')).map((message) => messagePayload(message, channel));
 	}
 
 	function register(commands: readonly CommandBody[], where: string): readonly APIApplicationCommand[] {
 		// A command keeps its id if it is registered again.
-		const before = rest.registeredFor === where ? rest.commands : [];
+		const previous = rest.registeredFor === where ? rest.commands : [];
 		rest.registeredFor = where;
 		rest.commands = commands.map((command) => {
 			const added = {
 				type: command.type ?? ApplicationCommandType.ChatInput,
-				id: before.find(({ name }) => name === command.name)?.id ?? nextId(),
+				id: previous.find(({ name }) => name === command.name)?.id ?? nextId(),
 				application_id: applicationId,
 				version: '1',
 			};

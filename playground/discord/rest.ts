@@ -8,18 +8,22 @@ import { type Route, restRoutes, sessionLimit } from './rest-routes.ts';
 const { AttachFiles, EmbedLinks, SendMessages } = PermissionFlagsBits;
 const permissionOf = { files: AttachFiles, embeds: EmbedLinks, posts: SendMessages } as const;
 
-/** Seconds to wait, in answers with the fault 429 that say nothing else. */
+/** How long an answer with the status 429 tells the bot to wait, in seconds, if the fault does not say it. */
 const longRetryAfter = 3_600;
 
-/** A status, for 429 with the seconds to wait; `hang` never answers; `lost` is carried out, but the connection closes without an answer. */
+/**
+ * A status to answer with, for 429 with the seconds to wait. With `hang`, there is never an answer. With `lost`, the
+ * request is carried out, but the connection closes without an answer.
+ */
 export type Fault = number | { readonly status: number; readonly retryAfter: number } | 'hang' | 'lost';
 
 export class Rest {
 	readonly requests: BotRequest[] = [];
-	/** The routes the bot requested that Discord does not have, or the local Discord does not. */
+	/** The routes that the bot has requested but that Discord, or at least the local Discord, does not have. */
 	readonly unknown: string[] = [];
-	/** What Get Gateway Bot answers: the recommended shards, how many session starts remain, and how many at once. */
+	/** The number of shards that Get Gateway Bot recommends. */
 	shards = 1;
+	/** How many session starts remain, and how many are allowed at once, as Get Gateway Bot reports them. */
 	sessions: { remaining: number; max_concurrency?: number } = { remaining: sessionLimit };
 	fault: (method: string, path: string) => Fault | undefined = () => undefined;
 	readonly forbidden = new Set<'files' | 'embeds' | 'posts'>();
@@ -45,7 +49,7 @@ export class Rest {
 		try {
 			await this.#serve(request, response);
 		} catch (error) {
-			// Anything on this machine may send requests here, well-formed or not.
+			// Any program on this machine may send requests here, well-formed or not.
 			response.writeHead(400).end(String(error));
 		}
 	}

@@ -3,7 +3,7 @@ import rates from './sample-rates.json' with { type: 'json' };
 
 export type Row = Readonly<Record<string, unknown>>;
 
-/** What one euro is worth. Made up, and fixed. */
+/** What one euro is worth in each currency. The rates are made up and never change. */
 export const sampleRates: Readonly<Record<Currency, number>> = rates;
 const money = /price|^(min|max|avg|median)$/;
 

@@ -2,19 +2,19 @@ import type { ServerResponse } from 'node:http';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { brotli, json, type MarketAnswer, noAccount } from './market-answers.ts';
 
-type Fault = (response: ServerResponse, right: Pick<MarketAnswer, 'body' | 'rows'>) => void;
+type Fault = (response: ServerResponse, correctAnswer: Pick<MarketAnswer, 'body' | 'rows'>) => void;
 
 const send = (response: ServerResponse, status: number, body: string | Buffer, headers: Record<string, string> = {}) =>
 	void response.writeHead(status, headers).end(body);
-const quick = { [constants.BROTLI_PARAM_QUALITY]: 4 };
+const fastCompression = { [constants.BROTLI_PARAM_QUALITY]: 4 };
 const html = { 'content-type': 'text/html' };
 const sendList = (response: ServerResponse, value: unknown) =>
-	send(response, 200, brotliCompressSync(JSON.stringify(value), { params: quick }), brotli);
+	send(response, 200, brotliCompressSync(JSON.stringify(value), { params: fastCompression }), brotli);
 const challengePage = '<!doctype html><title>Just a moment...</title>';
 
-/** Longer than any client waits, milliseconds. */
+/** How long `slow` waits, in milliseconds: longer than any client does. */
 const slowness = 30_000;
-/** How often `trickle` sends a byte, milliseconds. */
+/** How often `trickle` sends a byte, in milliseconds. */
 const tricklePause = 1_000;
 const bombSize = 128 * 1024 * 1024;
 
@@ -24,8 +24,11 @@ export const faults = {
 	slow: (response, { body }) => delayed(response, slowness, () => send(response, 200, body, brotli)),
 	trickle(response, { body }) {
 		response.writeHead(200, brotli);
-		let at = 0;
-		const timer = setInterval(() => response.write(body.subarray(at, ++at)), tricklePause);
+		let position = 0;
+		const timer = setInterval(() => {
+			response.write(body.subarray(position, position + 1));
+			position++;
+		}, tricklePause);
 		response.on('close', () => clearInterval(timer));
 	},
 	limited: (response) => send(response, 429, '{"errors":[{"message":"Too many requests"}]}', json),
@@ -57,20 +60,20 @@ export type FaultName = keyof typeof faults;
 
 const textFields = ['market_hash_name', 'version', 'currency', 'item_page', 'market_page'];
 
-/** No price is known, and nothing is there. */
+/** Replaces each price with null and each count with 0. */
 function withoutFigures(row: unknown): object {
-	const emptied = Object.entries(row as object).map(([field, value]) => {
+	const fields = Object.entries(row as object).map(([field, value]) => {
 		if (textFields.includes(field)) return [field, value];
 		if (typeof value === 'object' && value !== null) return [field, withoutFigures(value)];
 		return [field, /price|^(min|max|avg|median)$/.test(field) ? null : 0];
 	});
-	return Object.fromEntries(emptied);
+	return Object.fromEntries(fields);
 }
 
 let cachedBomb: Buffer | undefined;
-/** Some 300 bytes of Brotli that expand to 128 MB. */
+/** About 300 bytes of Brotli that expand to 128 MB. */
 export function bomb(): Buffer {
-	const params = { ...quick, [constants.BROTLI_PARAM_LGWIN]: 24 };
+	const params = { ...fastCompression, [constants.BROTLI_PARAM_LGWIN]: 24 };
 	cachedBomb ??= brotliCompressSync(Buffer.alloc(bombSize, ' '), { params });
 	return cachedBomb;
 }

@@ -30,7 +30,7 @@ const pageQuery = z.object({
 
 export function requestError(method: string, headers: IncomingHttpHeaders): MarketAnswer | undefined {
 	if (method !== 'GET') return errorAnswer(405, 'Only GET is supported.');
-	// The marketplace compresses with Brotli, and with nothing else.
+	// The marketplace compresses only with Brotli.
 	const acceptsBrotli = /\bbr\b/.test(String(headers['accept-encoding'] ?? ''));
 	return acceptsBrotli ? undefined : errorAnswer(406, 'Accept-Encoding must include br.');
 }
@@ -43,7 +43,7 @@ export function parseListRequest(path: string, query: unknown) {
 	return { kind, game: data.app_id, currency: data.currency, names: data.market_hash_name?.split(',') };
 }
 
-/** @param body the rows, compressed, if they already are */
+/** @param body the compressed rows, if they have been compressed already */
 export async function rowsAnswer(rows: readonly unknown[], body?: Promise<Buffer>): Promise<MarketAnswer> {
 	return { status: 200, headers: brotli, body: await (body ?? brotliJson(rows)), rows };
 }
@@ -63,7 +63,7 @@ export function errorAnswer(status: number, message: string, id?: string): Marke
 	return { status, headers: json, body: Buffer.from(JSON.stringify({ errors: [{ id, message }] })), rows: [] };
 }
 
-/** To credentials that no account has. */
+/** The answer to credentials that no account has. */
 export const noAccount = errorAnswer(401, 'Authentication is missing or invalid.', 'authentication_error');
 
 export const transactionsPath = '/v1/account/transactions';

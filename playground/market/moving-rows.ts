@@ -6,7 +6,7 @@ import { type Row, toCents } from './exchange-rates.ts';
 import { type SampleName, sampleNames } from './sample-names.ts';
 import { type Basics, basicsOf, listingRow, outOfStockRow, type Period, random, tradeLocked } from './sample-rows.ts';
 
-/** The marketplace's lists are made anew in steps of 5 minutes. */
+/** The marketplace updates its lists every 5 minutes. */
 const stepLength = 300_000;
 const stepsPerDay = 288;
 
@@ -19,7 +19,7 @@ export interface MovingItem {
 	readonly version: string | null;
 	readonly basics: Basics;
 	readonly seed: number;
-	/** The number of units around which it moves. 0: never listed. */
+	/** The number of units around which the quantity moves; 0 for an item that is never listed. */
 	readonly stock: number;
 	/** How many steps lie between two changes of the lowest ask. */
 	readonly askPace: number;
@@ -35,9 +35,9 @@ export class MovingRows {
 		const items = this.items(game);
 		switch (kind) {
 			case 'tradable':
-				return listed(items, step, offer);
+				return listings(items, step, offer);
 			case 'trade-locked':
-				return tradeLocked(listed(items, step, offer));
+				return tradeLocked(listings(items, step, offer));
 			case 'history':
 				return items.map((item) => history(item, step));
 			case 'out-of-stock':
@@ -73,14 +73,14 @@ function draw(seed: number, n: number): number {
 	return ((bits ^ (bits >>> 16)) >>> 0) / 2 ** 32;
 }
 
-/** EUR. It rises and falls by up to 10 percent within weeks. */
+/** What an item is worth, in EUR. It rises and falls by up to 10 percent within weeks. */
 function worthAt({ seed, basics: { price } }: MovingItem, step: number): number {
 	const day = seed + step / stepsPerDay;
 	return price * (1 + 0.07 * Math.sin(day / 7) + 0.03 * Math.sin(day / 2));
 }
 
 export interface Offer {
-	/** EUR. */
+	/** The lowest ask, in EUR. */
 	readonly ask: number;
 	readonly quantity: number;
 	/** When the lowest ask last changed, Unix seconds. */
@@ -90,13 +90,17 @@ export interface Offer {
 type OfferAt = (item: MovingItem, step: number) => Offer | undefined;
 
 /** With up to this many units, the price depends on who sells, and may be absurd. */
-const few = 2;
+const fewUnits = 2;
 const absurdShare = 0.03;
 const bargainShare = 0.04;
-// Added to an item's seed, for different random numbers.
-const [stockSeed, unitSeed, smallSeed] = [0x51ed27, 0x38b5e1, 0x13c6ef];
+// Each of these is added to an item's seed, so that its random numbers differ.
+const stockSeed = 0x51ed27;
+const unitSeed = 0x38b5e1;
+const smallSeed = 0x13c6ef;
 
-/** The next seller asks for about what the item is worth, some for much less, and the only one may ask for far too much. */
+/**
+ * Most lowest asks are about what the item is worth. Some are much lower, and those of rare items may be far too high.
+ */
 export function offerAt(item: MovingItem, step: number): Offer | undefined {
 	const { basics, seed, stock, askPace } = item;
 	const change = Math.floor(step / askPace);
@@ -105,18 +109,23 @@ export function offerAt(item: MovingItem, step: number): Offer | undefined {
 	const quantity = stock === 0 ? 0 : Math.floor(level + 0.7 * draw(seed + unitSeed, change));
 	if (quantity === 0) return undefined;
 	const kind = draw(seed, change);
-	const isAbsurd = kind < absurdShare && quantity <= few;
+	const isAbsurd = kind < absurdShare && quantity <= fewUnits;
 	// The more often an item is sold, the smaller a bargain is.
 	const bargain = 1 - 0.3 / (1 + basics.sales / 100);
-	const factor = isAbsurd ? 6 : kind > 1 - bargainShare ? bargain : 1 + 0.04 * draw(seed + smallSeed, change);
+	let factor = 1 + 0.04 * draw(seed + smallSeed, change);
+	if (isAbsurd) factor = 6;
+	else if (kind > 1 - bargainShare) factor = bargain;
 	return { ask: Math.max(0.01, worthAt(item, since) * factor), quantity, updatedAt: (since * stepLength) / 1000 };
 }
 
 const none: Period = { min: null, max: null, avg: null, median: null, volume: 0 };
-/** The figures of a period are made from its worth at this many moments. */
+/** The figures of a period are computed from what the item was worth at this many moments. */
 const moments = 9;
 
-/** As many a day as usual, for about what the item was worth. @param periods shortest first: each includes the shorter ones */
+/**
+ * The sales of each period: as many a day as usual, for about what the item was worth.
+ * @param periods shortest first: each includes the shorter ones
+ */
 export function salesUntil(
 	item: MovingItem,
 	step: number,
@@ -143,10 +152,10 @@ export function salesUntil(
 	return sales;
 }
 
-/** What the marketplace's suggestion rests on. It changes once a day. */
+/** The price on which the marketplace bases its suggested price. It changes once a day. */
 const usualAt = (item: MovingItem, step: number): number => worthAt(item, step - (step % stepsPerDay));
 
-const listed = (items: readonly MovingItem[], step: number, offer: OfferAt) =>
+const listings = (items: readonly MovingItem[], step: number, offer: OfferAt) =>
 	items.map((item) => listing(item, step, offer)).filter((row) => row !== undefined);
 
 function listing(item: MovingItem, step: number, offerOf: OfferAt): Row | undefined {

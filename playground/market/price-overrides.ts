@@ -2,14 +2,16 @@ import type { Clock } from '../../src/base/clock.ts';
 import { toCents } from './exchange-rates.ts';
 import { type MovingItem, type Offer, offerAt } from './moving-rows.ts';
 
-const leastPrice = 0.01;
+/** The lowest price that can be set, in EUR. */
+const minPrice = 0.01;
 
-/** Asks that a user of the playground has set, in EUR. Sales stay as they are: they are past. */
+/** Asks that a user of the playground has set, in EUR. Sales do not change, because they are in the past. */
 export class PriceOverrides {
 	readonly #clock: Clock;
 	readonly #overrides = new Map<MovingItem, Pick<Offer, 'ask' | 'updatedAt'> | 'sold out'>();
-	/** What every other price is multiplied by, and since when: Unix seconds. */
+	/** Every other price is multiplied by this. */
 	#factor = 1;
+	/** When the factor was last set, Unix seconds. */
 	#factorSince = 0;
 
 	constructor(clock: Clock) {
@@ -20,11 +22,11 @@ export class PriceOverrides {
 		return this.#overrides.size === 0 && this.#factor === 1;
 	}
 
-	/** An item that is not listed gets one unit. A crash goes on for what is normal again. @param to an ask in EUR */
+	/** An item that is not listed gets one unit. `normal` does not end a crash. @param to an ask in EUR */
 	set(item: MovingItem, to: number | 'sold out' | 'normal'): void {
 		if (to === 'normal') this.#overrides.delete(item);
 		else if (to === 'sold out') this.#overrides.set(item, to);
-		else this.#overrides.set(item, { ask: Math.max(leastPrice, toCents(to)), updatedAt: this.#now });
+		else this.#overrides.set(item, { ask: Math.max(minPrice, toCents(to)), updatedAt: this.#now });
 	}
 
 	restoreAll(): void {
@@ -46,7 +48,7 @@ export class PriceOverrides {
 		if (override === 'sold out') return undefined;
 		if (override) return { quantity: offer?.quantity ?? 1, ...override };
 		if (!offer || this.#factor === 1) return offer;
-		return { ...offer, ask: Math.max(leastPrice, offer.ask * this.#factor), updatedAt: this.#factorSince };
+		return { ...offer, ask: Math.max(minPrice, offer.ask * this.#factor), updatedAt: this.#factorSince };
 	};
 
 	get #now(): number {

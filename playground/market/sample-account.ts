@@ -1,15 +1,16 @@
 import transactions from './sample-account.json' with { type: 'json' };
 
-/** As in real ones, the secret may contain ":". */
+/** As in real credentials, the secret may contain ":". */
 export const demoCredentials = 'demo-client:demo:secret';
 
-/** When the newest one was made, and how long all of them took: Unix milliseconds, and milliseconds. */
+/** When the newest transaction in the file was made, Unix milliseconds. */
 const defaultNewestAt = Date.UTC(2026, 7, 20, 12);
+/** The time that the transactions in the file span, in milliseconds. */
 const span = 50 * 86_400_000;
 
 /**
- * Oldest first, of every known type and status, and some of unknown ones. All together, they add up. If `count` is more than there are, they
- * repeat further back, with ids of their own.
+ * Transactions of every known type and status and of some unknown ones, oldest first. Their amounts add up. If `count`
+ * is more than the file has, they repeat further back in time, with other ids.
  *
  * @param newestAt Unix milliseconds
  */
@@ -20,7 +21,10 @@ export function sampleTransactions(count = transactions.length, newestAt = defau
 		const { id, items, created_at, ...row } = transactions.at(-1 - (back % transactions.length))!;
 		const at = new Date(Date.parse(created_at) + newestAt - defaultNewestAt - round * span).toISOString();
 		return {
-			...{ id: id - 1_000 * round, ...row, created_at: at, updated_at: at },
+			id: id - 1_000 * round,
+			...row,
+			created_at: at,
+			updated_at: at,
 			items: items?.map((item) => ({ ...item, sale_id: item.sale_id - 10_000 * round })) ?? null,
 		};
 	});

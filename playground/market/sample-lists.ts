@@ -16,25 +16,25 @@ const recordedFiles: Readonly<Record<Exclude<ListKind, 'trade-locked'>, string>>
 	'out-of-stock': 'out-of-stock.json',
 };
 const recordedGame: Game = 730;
-/** When made-up lists are from that do not move, Unix ms. */
-const standing = Date.UTC(2026, 5, 1);
+/** The time of made-up lists that do not move, Unix ms. */
+const fixedTime = Date.UTC(2026, 5, 1);
 const compress = promisify(brotliCompress);
 
 export function brotliJson(value: unknown): Promise<Buffer> {
 	return compress(JSON.stringify(value), { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } });
 }
 
-interface Made<What> {
+interface Cached<Value> {
 	readonly step: number;
-	readonly what: What;
+	readonly value: Value;
 }
 
 export class SampleLists {
 	readonly #folder: string | undefined;
 	readonly #clock: Pick<Clock, 'wall'> | undefined;
 	readonly moving = new MovingRows();
-	readonly #rowsInEuro = new Map<string, Made<readonly Row[]>>();
-	readonly #bodies = new Map<string, Made<Promise<Buffer>>>();
+	readonly #rowsInEuro = new Map<string, Cached<readonly Row[]>>();
+	readonly #bodies = new Map<string, Cached<Promise<Buffer>>>();
 
 	/** @param folder has recorded lists of game 730 in EUR @param clock moves made-up lists @throws Error if one of the files is missing */
 	constructor(folder?: string, clock?: Pick<Clock, 'wall'>) {
@@ -45,29 +45,29 @@ export class SampleLists {
 		if (missing.length > 0) throw new Error(`${folder} has no ${missing.join(', ')}.`);
 	}
 
-	/** Of made-up lists, Unix ms. */
+	/** The time of made-up lists, Unix ms. */
 	get now(): number {
-		return this.#clock?.wall() ?? standing;
+		return this.#clock?.wall() ?? fixedTime;
 	}
 
 	rows(kind: ListKind, game: Game, currency: Currency): readonly Row[] {
-		const rows = this.#once(this.#rowsInEuro, `${kind}/${game}`, () => this.#inEuro(kind, game));
+		const rows = this.#cached(this.#rowsInEuro, `${kind}/${game}`, () => this.#inEuro(kind, game));
 		return currency === 'EUR' ? rows : rows.map((row) => inCurrency(row, currency));
 	}
 
-	/** Cached, because full-size lists take a while. */
+	/** Bodies are cached, because full-size lists take a while to compress. */
 	body(kind: ListKind, game: Game, currency: Currency): Promise<Buffer> {
-		return this.#once(this.#bodies, `${kind}/${game}/${currency}`, () => brotliJson(this.rows(kind, game, currency)));
+		return this.#cached(this.#bodies, `${kind}/${game}/${currency}`, () => brotliJson(this.rows(kind, game, currency)));
 	}
 
-	#once<What>(all: Map<string, Made<What>>, key: string, make: () => What): What {
+	#cached<Value>(cache: Map<string, Cached<Value>>, key: string, make: () => Value): Value {
 		const step = stepOf(this.now);
-		let made = all.get(key);
-		if (made?.step !== step) {
-			made = { step, what: make() };
-			all.set(key, made);
+		let entry = cache.get(key);
+		if (entry?.step !== step) {
+			entry = { step, value: make() };
+			cache.set(key, entry);
 		}
-		return made.what;
+		return entry.value;
 	}
 
 	#inEuro(kind: ListKind, game: Game): readonly Row[] {

@@ -26,7 +26,7 @@ const rateLimits: Readonly<Record<string, number>> = { '/v1/items': 8, '/v1/sale
 const rateLimitWindow = 5 * 60_000;
 
 export interface MarketRequest {
-	/** Process time, milliseconds. */
+	/** When it was received, process time in milliseconds. */
 	readonly at: number;
 	readonly path: string;
 	readonly query: Readonly<Record<string, string>>;
@@ -38,7 +38,7 @@ export interface MarketRequest {
 type SampleRows = ReturnType<SampleLists['rows']>;
 
 interface SampleMarketOptions {
-	/** By default, made-up ones that do not move. */
+	/** By default, made-up lists that do not move. */
 	readonly lists?: SampleLists;
 	readonly clock?: Clock;
 	/** How many rows the lists in other currencies than EUR have: a few are enough to measure exchange rates. By default, all. */
@@ -46,7 +46,7 @@ interface SampleMarketOptions {
 }
 
 export class SampleMarket {
-	/** How long each answer takes, milliseconds. */
+	/** How long each answer takes, in milliseconds. */
 	delay = 0;
 	readonly requests: MarketRequest[] = [];
 	readonly #clock: Clock;
@@ -85,7 +85,11 @@ export class SampleMarket {
 		return `http://${this.#server.address}`;
 	}
 
-	/** Undefined ends it. @param path `*` for every path that has no fault of its own @param successes how many more before the first failure */
+	/**
+	 * Makes requests fail from now on; undefined ends that.
+	 * @param path `*` for every path that has no fault of its own
+	 * @param successes how many more requests succeed before the first failure
+	 */
 	fail(fault: FaultName | undefined, path = '*', successes = 0): void {
 		if (fault === undefined) this.#faults.delete(path);
 		else this.#faults.set(path, { name: fault, afterCount: this.count(path) + successes });
@@ -136,7 +140,7 @@ export class SampleMarket {
 			if (fault && !response.destroyed) faults[fault](response, answer);
 			else response.writeHead(answer.status, answer.headers).end(answer.body);
 		} catch (error) {
-			// Anything on this machine may send requests here, well-formed or not.
+			// Any program on this machine may send requests here, well-formed or not.
 			response.writeHead(400).end(String(error));
 		}
 	}
@@ -154,8 +158,8 @@ export class SampleMarket {
 	}
 
 	#faultFor(path: string): FaultName | undefined {
-		const planned = this.#faults.get(path) ?? this.#faults.get('*');
-		return planned && this.count(path) > planned.afterCount ? planned.name : undefined;
+		const fault = this.#faults.get(path) ?? this.#faults.get('*');
+		return fault && this.count(path) > fault.afterCount ? fault.name : undefined;
 	}
 
 	async #answer({ at, path, query, headers }: MarketRequest, method: string): Promise<MarketAnswer> {

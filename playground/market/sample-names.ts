@@ -1,38 +1,42 @@
 import type { Game } from '../../src/names/game.ts';
 import items from './sample-items.json' with { type: 'json' };
 
-/** Best first: the order of the prices. */
+/** The wears, best first. Lists of prices are in this order, too. */
 export const wears = ['Factory New', 'Minimal Wear', 'Field-Tested', 'Well-Worn', 'Battle-Scarred'] as const;
 
-/** What each wear costs, roughly, in EUR. 0 where the skin does not exist in that wear. Of knives, multiplied by the knife's factor. */
+/**
+ * The rough price of each wear, in EUR; 0 if the skin does not exist in it. For a knife, multiplied by the knife's
+ * factor.
+ */
 type WearPrices = readonly number[];
 type Finishes = Readonly<Record<string, Readonly<Record<string, WearPrices>>>>;
 
 export interface SampleName {
 	readonly name: string;
 	readonly version: string | null;
-	/** Roughly, in EUR. */
+	/** The rough price, in EUR. */
 	readonly worth: number;
-	/** The name of its skin that is sold most. How popular that is decides how often all of the skin are sold. */
+	/** The item of the same skin that is sold most. Its popularity decides how often all items of the skin are sold. */
 	readonly bestseller: string;
-	/** How often it is sold, compared to the bestseller. */
+	/** How often the item is sold, compared to the bestseller. */
 	readonly share: number;
 }
 
-/** Cases up to here have keys that can be traded. */
+/** This many cases, the first ones, have keys that can be traded. */
 const casesWithKeys = 5;
 const keyWorth = 11;
-/** A knife without a finish. */
+/** The price of a knife without a finish, in EUR. */
 const vanillaWorth = 420;
-/** What Doppler and Gamma Doppler cost; they exist in these two wears only. */
+/** The prices of Doppler and Gamma Doppler, which exist only in two wears. */
 const dopplerPrices = [560, 540, 0, 0, 0];
 
 /** How much more StatTrak™ and Souvenir cost, and how often they are sold, compared to plain ones. */
 const statTrak = { prefix: 'StatTrak™ ', factor: 2.2, share: 0.16 };
 const statTrakKnifeFactor = 1.1;
 const souvenir = { prefix: 'Souvenir ', factor: 1.6, share: 0.25 };
-/** How often each wear is sold: of skins that exist as Field-Tested, and of those that do not. */
+/** How often each wear is sold, for skins that exist as Field-Tested. */
 const wearShares = [0.55, 0.8, 1, 0.3, 0.4];
+/** The same for skins that do not exist as Field-Tested. */
 const lowWearShares = [1, 0.25, 0, 0, 0];
 const fieldTested = wears.indexOf('Field-Tested');
 
@@ -92,9 +96,9 @@ function inPhases(knife: SampleName, factors: Readonly<Record<string, number>>):
 }
 
 function teamStickers(): SampleName[] {
-	return Object.entries<readonly string[]>(items.absentTeamsByEvent).flatMap(([event, absent]) =>
+	return Object.entries<readonly string[]>(items.absentTeamsByEvent).flatMap(([event, absentTeams]) =>
 		items.teams
-			.filter((team) => !absent.includes(team))
+			.filter((team) => !absentTeams.includes(team))
 			.flatMap((team) => [
 				single(`Sticker | ${team} | ${event}`, 0.8),
 				single(`Sticker | ${team} (Holo) | ${event}`, 4.2),

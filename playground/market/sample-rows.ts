@@ -7,7 +7,7 @@ import { sampleSite } from './sample-site.ts';
 /** 2024-06-01 in Unix seconds. */
 const createdAt = 1_717_200_000;
 
-/** For a third of the items. A ninth have a row which says that there are none: only such rows have null prices. */
+/** Rows for a third of the items. A ninth have a row that says that there are none: only such rows have null prices. */
 export function tradeLocked(listings: readonly Row[]): readonly Row[] {
 	return listings.flatMap((listing) => {
 		const draw = random(String(listing.market_hash_name), String(listing.version), 'locked');
@@ -20,15 +20,18 @@ export function tradeLocked(listings: readonly Row[]): readonly Row[] {
 
 /** Items that are sold this often in 30 days are always in stock. */
 const bestsellerSales = 40;
-/** Items worth more than this, in EUR, are sold less often the more they cost; those under the other, more often. */
-const dear = 60;
+/** Above this price, in EUR, items are sold less often the more they cost. */
+const expensive = 60;
+/** Below this price, in EUR, items are sold more often. */
 const cheap = 3;
 
 export type Basics = ReturnType<typeof basicsOf>;
 
 export function basicsOf({ name, version, worth, bestseller, share }: SampleName) {
 	const draw = (what: string) => random(name, version ?? '', what);
-	const demand = worth > dear ? (dear / worth) ** 0.6 : worth < cheap ? 5 : 1;
+	let demand = 1;
+	if (worth > expensive) demand = (expensive / worth) ** 0.6;
+	else if (worth < cheap) demand = 5;
 	const popularity = Math.max(0.05, random(bestseller, version ?? '', 'sales') ** 3);
 	const chance = name === bestseller ? 1 : 0.8 + 0.4 * draw('share');
 	const sales = 400 * demand * popularity * share * chance;
@@ -65,7 +68,7 @@ function pages(name: string) {
 /** With this many units or more, some are listed far above the others. */
 const wideQuantity = 20;
 /** The marketplace suggests about this much more than the median sale. */
-const suggested = 1.24;
+const suggestionFactor = 1.24;
 
 /** Most units are near the lowest ask. @param usual what it usually costs */
 export function listingRow(item: Basics, { ask: lowest, quantity, updatedAt }: Offer, usual: number) {
@@ -78,7 +81,7 @@ export function listingRow(item: Basics, { ask: lowest, quantity, updatedAt }: O
 	return {
 		...identity,
 		...pages,
-		suggested_price: toCents(usual * suggested),
+		suggested_price: toCents(usual * suggestionFactor),
 		min_price: toCents(lowest),
 		max_price: toCents(highest),
 		mean_price: toCents(mean),
@@ -92,7 +95,7 @@ export function listingRow(item: Basics, { ask: lowest, quantity, updatedAt }: O
 export function outOfStockRow({ identity }: Basics, usual: number, average: number | null, sales: number) {
 	return {
 		...identity,
-		suggested_price: toCents(usual * suggested),
+		suggested_price: toCents(usual * suggestionFactor),
 		avg_sale_price: average,
 		sales_last_90d: sales,
 	};

@@ -13,8 +13,9 @@ import faint from './component-styles/faint.css?inline';
 import fileAttachment from './component-styles/file-attachment.css?inline';
 import message from './component-styles/message.css?inline';
 
-// The components have the colours and corners of an earlier Discord, and are too wide for phones. Accessibility: WCAG asks
-// for a contrast of 4.5:1, which their greys do not reach. Their shadow roots can only be styled like this, before the first element is created.
+// The components have the colours and corners of an earlier Discord, and are too wide for phones. Their greys do not
+// reach the contrast of 4.5:1 that WCAG asks for. Their shadow roots can only be styled like this, before the first
+// element is created.
 DiscordMessage.elementStyles.push(unsafeCSS(message));
 DiscordEmbed.elementStyles.push(unsafeCSS(embed));
 DiscordCode.elementStyles.push(unsafeCSS(code));

@@ -12,7 +12,7 @@ interface OpenForm {
 
 interface InteractionOptions {
 	readonly sender: () => LocalUser;
-	/** Does `work` and shows its error. Undefined if it failed. */
+	/** Does `work` and shows its error. Returns undefined if it failed. */
 	readonly attempt: <Result>(work: () => Promise<Result>) => Promise<Result | undefined>;
 	readonly changed: () => void;
 }
@@ -21,7 +21,7 @@ export class Interactions {
 	openForm: OpenForm | undefined;
 	/** Custom ids of pressed buttons and menus, by message id: a message accepts one press at a time. */
 	readonly pending = new Map<string, string>();
-	/** Ids of messages. */
+	/** Ids of the messages whose last press was not answered by the bot. */
 	readonly failed = new Set<string>();
 	readonly #options: InteractionOptions;
 
@@ -34,7 +34,7 @@ export class Interactions {
 		this.openForm = undefined;
 	}
 
-	/** False if it could not be sent. */
+	/** Returns false if the command could not be sent. */
 	async run(name: string, values: OptionValues): Promise<boolean> {
 		return (await this.#send((sender) => server.run(sender, name, values))) !== undefined;
 	}
@@ -57,16 +57,16 @@ export class Interactions {
 	/** @param fill uploads files @throws ServerError, which the form shows */
 	async submitForm(fill: () => Promise<Readonly<Record<string, string>>>): Promise<void> {
 		if (!this.openForm || this.openForm.isSending) return;
-		const sent: OpenForm = { ...this.openForm, isSending: true, error: '' };
-		this.openForm = sent;
+		const form: OpenForm = { ...this.openForm, isSending: true, error: '' };
+		this.openForm = form;
 		this.#options.changed();
-		const submitted = async () => server.submit(this.#options.sender(), await fill());
-		const error = await submitted().then(
+		const submit = async () => server.submit(this.#options.sender(), await fill());
+		const error = await submit().then(
 			({ kind }) => (kind === 'silence' ? 'Something went wrong. Try again.' : ''),
 			(failure: Error) => failure.message,
 		);
-		// It may have been closed, or be another one by now.
-		if (this.openForm === sent) this.openForm = error === '' ? undefined : { ...sent, isSending: false, error };
+		// The form may have been closed or replaced by another one in the meantime.
+		if (this.openForm === form) this.openForm = error === '' ? undefined : { ...form, isSending: false, error };
 		this.#options.changed();
 	}
 
@@ -78,9 +78,9 @@ export class Interactions {
 	/** Opens the form that the interaction led to, unless the visitor has switched users since. */
 	async #send(work: (sender: LocalUser) => Promise<Outcome>): Promise<Outcome | undefined> {
 		const { sender, attempt, changed } = this.#options;
-		const from = sender();
-		const outcome = await attempt(() => work(from));
-		if (outcome?.kind === 'form' && from.userId === sender().userId) {
+		const user = sender();
+		const outcome = await attempt(() => work(user));
+		if (outcome?.kind === 'form' && user.userId === sender().userId) {
 			this.openForm = { form: outcome.form, isSending: false, error: '' };
 			changed();
 		}

@@ -79,19 +79,19 @@ export class PageState {
 		this.composerChanged();
 	}
 
-	/** From now on shows what this user can see. The browser reconnects automatically. */
+	/** Starts to receive what the current user can see. The browser reconnects automatically. */
 	connect(): void {
 		this.disconnect();
 		const events = new EventSource(`/events?person=${this.person.id}`);
-		const on = <Name extends keyof Events>(name: Name, listener: (data: Events[Name]) => void) =>
+		const listen = <Name extends keyof Events>(name: Name, listener: (data: Events[Name]) => void) =>
 			events.addEventListener(name, ({ data }: MessageEvent<string>) => {
 				listener(JSON.parse(data) as Events[Name]);
 				this.changed();
 			});
-		on('room', (messages) => {
+		listen('room', (messages) => {
 			this.inbox.messages = messages;
 		});
-		on('market', (market) => {
+		listen('market', (market) => {
 			this.testPanel.market = market;
 		});
 		events.addEventListener('error', () => this.#setConnected(false));
@@ -99,7 +99,7 @@ export class PageState {
 		this.#events = events;
 	}
 
-	/** Browsers allow few connections to one server, so a hidden tab leaves its own to the others. */
+	/** Browsers allow few connections to one server, so a hidden tab gives up its connection for the others. */
 	disconnect(): void {
 		this.#events?.close();
 	}
@@ -136,7 +136,7 @@ export class PageState {
 		this.changed();
 	}
 
-	/** The server only sends it to users who can see its message. */
+	/** Names the user, because the server sends a file only to users who can see its message. */
 	attachmentUrl(url: string): string {
 		return `${url}?person=${this.person.id}`;
 	}
@@ -183,7 +183,7 @@ export class PageState {
 		return this.interactions.run(name, values);
 	}
 
-	/** False if it could not be sent. */
+	/** Returns false if the message could not be sent. */
 	async post(text: string): Promise<boolean> {
 		this.#showNewest();
 		return (await this.#attempt(() => server.post(this.#sender, text))) !== undefined;

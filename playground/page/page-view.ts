@@ -62,7 +62,7 @@ function navigationView(state: PageState): TemplateResult {
 	</nav>`;
 }
 
-/** Narrow screens show it in the header, and phones among the channels, which are their only header. */
+/** Narrow screens show this button in the header, and phones among the channels, which are their only header. */
 function panelButton(state: PageState): TemplateResult {
 	return html`<button
 		type="button"
@@ -101,11 +101,13 @@ export function welcomeView(state: PageState): TemplateResult {
 }
 
 function runLine(line: string, state: PageState): void {
-	const read = readLine(line, state.actions);
-	if (read) void state.run(read.action.name, valuesOf(read));
+	const command = readLine(line, state.actions);
+	if (command) void state.run(command.action.name, valuesOf(command));
 }
 
-/** A click outside is one on the dialog itself: its items fill it. On phones, the style sheet places it. */
+/**
+ * The items fill the dialog, so a click on the dialog itself is a click outside. On phones, the style sheet places it.
+ */
 export function menuView(state: PageState): TemplateResult | typeof nothing {
 	const { opened } = state.menu;
 	if (!opened) return nothing;
@@ -131,7 +133,7 @@ function itemView(item: MenuItem, state: PageState): TemplateResult {
 	return html`<button type="button" role="menuitem" @click=${() => state.pick(item)}>${item.label} ${picture}</button>`;
 }
 
-/** The arrow keys of the WAI-ARIA menu pattern. */
+/** The arrow keys move the focus, as in the WAI-ARIA menu pattern. */
 function keyPressed(event: KeyboardEvent): void {
 	const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
 	if (step === undefined) return;

@@ -6,7 +6,7 @@ import { PageState } from './page-state.ts';
 import { pageView } from './page-view.ts';
 import { server } from './server.ts';
 
-/** Relative times are updated this often, in milliseconds. */
+/** How often relative times are updated, in milliseconds. */
 const tick = 1_000;
 /** On screens this narrow, embed fields do not fit side by side. */
 const narrow = matchMedia('(max-width: 600px)');
@@ -21,13 +21,14 @@ const state = new PageState(greeting, () => {
 	isScheduled = true;
 	queueMicrotask(show);
 });
-/** What had the keyboard focus when the open form or menu was opened. */
+/** The element that had the keyboard focus when the open form or menu was opened. */
 let focusedBefore: HTMLElement | null = null;
 // Keeps the place in the address of the page, so that the browser's Back returns to the one before.
 history.replaceState(null, '', addressOf(state.place));
 addEventListener('popstate', () => state.switchPlace(placeNow()));
 let scrolling: StickToBottom | undefined;
-let shown = '';
+/** The place and the user that the page last rendered. */
+let renderedConversation = '';
 
 function show(): void {
 	isScheduled = false;
@@ -39,13 +40,13 @@ function show(): void {
 	const place = [...(focused?.parentElement?.children ?? [])].indexOf(focused!);
 	render(pageView(state), document.body);
 	const box = messageBox()!;
-	// “History” is gone once it is shown: what is in its place has the focus then.
+	// A button such as “History” disappears when it is pressed: the control that replaces it gets the focus.
 	if (message?.isConnected && !focused!.isConnected)
 		([...message.querySelectorAll('.row')].at(-1)?.children[place] as HTMLElement | undefined)?.focus();
 	if (state.place !== placeNow()) history.pushState(null, '', addressOf(state.place));
 	const conversation = state.place + state.person.id;
-	if (conversation !== shown || state.scrollsToBottom) scrolling?.stick();
-	shown = conversation;
+	if (conversation !== renderedConversation || state.scrollsToBottom) scrolling?.stick();
+	renderedConversation = conversation;
 	state.scrollsToBottom = false;
 	if (state.focusesComposer) box.focus();
 	state.focusesComposer = false;

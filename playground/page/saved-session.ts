@@ -17,7 +17,7 @@ export function saveSession(run: string, session: SavedSession): void {
 	sessionStorage.setItem(key, JSON.stringify({ ...session, run }));
 }
 
-/** Empty in a new tab or if storage is unavailable. */
+/** Returns an empty session in a new tab, or if storage is unavailable. */
 export function loadSession(run: string): Partial<SavedSession> {
 	try {
 		const { run: savedRun, dismissed, read, ...session } = JSON.parse(sessionStorage.getItem(key) ?? '{}');

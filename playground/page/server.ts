@@ -13,7 +13,7 @@ async function call<Answer>(path: string, body?: object): Promise<Answer> {
 	return JSON.parse(text) as Answer;
 }
 
-/** Every call can throw an Error whose message is shown. */
+/** Every call can throw an Error whose message is written for the visitor. */
 export const server = {
 	greeting: () => call<Greeting>('/greeting'),
 	run: (person: LocalUser, name: string, values: OptionValues) => call<Outcome>('/run', { person, name, values }),

@@ -13,47 +13,50 @@ const price = (value: unknown) => (typeof value === 'number' ? euros.format(valu
 const count = (value: unknown) => (typeof value === 'number' ? counts.format(value) : 'none');
 const salesIn = (period: Row | null) => `${price(period?.median)} (${count(period?.volume)})`;
 
-const listed: readonly Column[] = [
+const listingColumns: readonly Column[] = [
 	['Lowest', (row) => price(row.min_price)],
 	['Median', (row) => price(row.median_price)],
 	['Highest', (row) => price(row.max_price)],
 	['Quantity', (row) => count(row.quantity)],
 ];
-const sold: readonly Column[] = [7, 30, 90].map((days) => [
+const salesColumns: readonly Column[] = [7, 30, 90].map((days) => [
 	`${days} days`,
 	(row) => salesIn(row[`last_${days}_days`] as Row | null),
 ]);
 
-/** What fills market-page.html. */
+/** The texts that replace the placeholders of market-page.html. */
 interface MarketPage {
 	readonly title: string;
 	/** HTML. */
 	readonly content: string;
 }
 
-/** What an item is offered and sold for. Undefined if there is no such page. @param path on the website, with its query */
+/**
+ * Makes an item's page: its asks and sales. Returns undefined if there is no such page.
+ * @param path on the website, with its query
+ */
 export function marketPage(market: SampleMarket, path: string): MarketPage | undefined {
-	const url = decoded(sampleSite + path);
+	const url = unescapeUrl(sampleSite + path);
 	const isHere = ({ item_page, market_page }: Row) =>
-		[item_page, market_page].some((each) => decoded(String(each)) === url);
+		[item_page, market_page].some((each) => unescapeUrl(String(each)) === url);
 	for (const game of games) {
 		const rows = (kind: ListKind) => market.rows(kind, game, 'EUR').filter(isHere);
 		const sales = rows('history');
 		const [item] = sales;
 		if (item)
 			return {
-				title: escaped(String(item.market_hash_name)),
+				title: escapeHtml(String(item.market_hash_name)),
 				content:
-					table('Tradable', listed, rows('tradable')) +
-					table('Trade-locked', listed, rows('trade-locked')) +
-					table('Median price of sales (number sold)', sold, sales),
+					table('Tradable', listingColumns, rows('tradable')) +
+					table('Trade-locked', listingColumns, rows('trade-locked')) +
+					table('Median price of sales (number sold)', salesColumns, sales),
 			};
 	}
 	return undefined;
 }
 
-/** A URL without escapes, because the bot escapes more than the marketplace does. */
-const decoded = (url: string) => decodeEscapes(url) ?? url;
+/** URLs are compared without escapes, because the bot escapes more than the marketplace does. */
+const unescapeUrl = (url: string) => decodeEscapes(url) ?? url;
 
 export const noMarketPage: MarketPage = {
 	title: 'Not found',
@@ -65,14 +68,14 @@ function table(caption: string, columns: readonly Column[], rows: readonly Row[]
 	const isVersioned = rows.some(({ version }) => typeof version === 'string');
 	const head = [...(isVersioned ? ['Version'] : []), ...columns.map(([heading]) => heading)];
 	const body = rows.map((row) => {
-		const version = isVersioned ? `<th scope="row">${escaped(String(row.version ?? 'None'))}</th>` : '';
-		return `<tr>${version}${columns.map(([, cell]) => `<td>${escaped(cell(row))}</td>`).join('')}</tr>`;
+		const version = isVersioned ? `<th scope="row">${escapeHtml(String(row.version ?? 'None'))}</th>` : '';
+		return `<tr>${version}${columns.map(([, cell]) => `<td>${escapeHtml(cell(row))}</td>`).join('')}</tr>`;
 	});
 	return `<table><caption>${caption}</caption>
 <thead><tr>${head.map((heading) => `<th scope="col">${heading}</th>`).join('')}</tr></thead>
 <tbody>${body.join('\n')}</tbody></table>`;
 }
 
-function escaped(text: string): string {
+function escapeHtml(text: string): string {
 	return text.replaceAll(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`);
 }

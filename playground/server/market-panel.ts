@@ -11,10 +11,10 @@ import type { ShiftableClock } from '../shiftable-clock.ts';
 import { type Crowd, type MarketState, permissionSwitches, type Switch, type Wait } from '../wire.ts';
 import { PriceMoves } from './price-moves.ts';
 
-const latestShown = 8;
+const latestCount = 8;
 const crowdSize = 1_000;
 const concurrency = 50;
-/** Not one of the page's users, so that the page does not show the answers. */
+/** This is not one of the page's users, so that the page does not show the answers. */
 const crowdUser: LocalUser = { userId: '3000000000000000999', locale: 'en-US', place: 'server' };
 const crowdItems = ['AK-47 | Redline (Field-Tested)', 'awp asiimov ft', 'kara dopp fn', 'bfk', 'glock fade'];
 
@@ -26,7 +26,7 @@ const kindNames: Readonly<Record<ListKind, string>> = {
 };
 /** At most one is on at a time. */
 const outages: readonly (Switch & FaultName)[] = ['down', 'slow', 'limited'];
-/** The bot checks this often which lists are due, so a skipped wait lasts this much longer, milliseconds. */
+/** How often the bot checks which lists are due, in milliseconds. Skipping a wait skips this much more. */
 const checkInterval = 5_000;
 
 export type WatchedBot = Pick<Bot, 'lists' | 'retryAt'>;
@@ -52,7 +52,7 @@ export class MarketPanel {
 		return {
 			questions: this.#discord.interactionCount,
 			requests: requests.length,
-			latest: requests.slice(-latestShown).map((each) => ({ at: each.at, what: describe(each), status: each.status })),
+			latest: requests.slice(-latestCount).map((each) => ({ at: each.at, what: describe(each), status: each.status })),
 			lists: this.#bot.lists().map(({ key: { kind, game, currency }, fetchedAt, dueAt, rows }) => ({
 				what: `${kindNames[kind]}, ${gameNames[game]}, ${currency}`,
 				fetchedAt,
@@ -77,7 +77,7 @@ export class MarketPanel {
 		const retryAt = this.#bot.retryAt();
 		if (retryAt !== undefined) return { reason: 'failure', until: retryAt };
 		const due = this.#bot.lists().map(({ dueAt }) => dueAt);
-		// After a price has moved, the next list that has it is what the user waits for.
+		// After a price has moved, the user waits for the list that shows it.
 		const until = this.moves.until ?? Math.min(...due.filter((at) => at > this.#clock.now()));
 		return Number.isFinite(until) ? { reason: 'refresh', until } : undefined;
 	}

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** In UTF-16 code units: the longest requests are files for forms, in Base64. */
+/** The longest body of a request, in UTF-16 code units. The longest requests are files for forms, in Base64. */
 const bodyLimit = 500_000;
 /** A restarted playground may serve another version of the page. */
 export const noCache = { 'cache-control': 'no-cache', 'x-content-type-options': 'nosniff' };
@@ -22,7 +22,7 @@ export function sendJson(response: ServerResponse, body: object): void {
 	response.writeHead(200, { ...noCache, 'content-type': 'application/json' }).end(JSON.stringify(body));
 }
 
-/** If a response has already started, closes the connection instead. */
+/** Sends the text, or closes the connection if a response has already started. */
 export function sendText(response: ServerResponse, status: number, text: string): void {
 	if (response.headersSent) response.destroy();
 	else response.writeHead(status, { ...noCache, 'content-type': 'text/plain; charset=utf-8' }).end(text);

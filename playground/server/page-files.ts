@@ -30,7 +30,7 @@ interface PageFile {
 	readonly body: Buffer;
 }
 
-/** The page as `npm run build` bundles it, by URL path. @throws Error if it has not been built */
+/** The files of the page as `npm run build` bundles it, by URL path. @throws Error if it has not been built */
 export function pageFiles(): ReadonlyMap<string, PageFile> {
 	const folder = dirname(createRequire(import.meta.url).resolve('#page'));
 	const files = new Map<string, PageFile>();

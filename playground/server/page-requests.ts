@@ -12,9 +12,9 @@ const person = z
 		locale: z.enum(locales),
 		place: z.enum(['server', 'dm']),
 	})
-	.transform((given): LocalUser => {
-		const manages = people.some(({ id, manages }) => id === given.userId && manages);
-		return { ...given, serverLocale: given.locale, manages };
+	.transform((user): LocalUser => {
+		const manages = people.some(({ id, manages }) => id === user.userId && manages);
+		return { ...user, serverLocale: user.locale, manages };
 	});
 const priceChange = z.discriminatedUnion('kind', [
 	z.object({ kind: z.literal('price'), item: z.string(), ask: z.string() }),
@@ -50,8 +50,8 @@ export function pageRequests(
 		'/press': request(
 			z.object({ person, message: z.string(), id: z.string(), values: z.array(z.string()).optional() }),
 			async (body) => {
-				const on = room.timeline.message(body.message, body.person.userId);
-				return on && room.press(on, body.id, body.person, body.values);
+				const source = room.timeline.message(body.message, body.person.userId);
+				return source && room.press(source, body.id, body.person, body.values);
 			},
 		),
 		'/upload': request(z.object({ name: z.string(), data: z.base64() }), async ({ name, data }) => ({

@@ -119,33 +119,33 @@ export class PageServer {
 	}
 
 	#marketPage(path: string, response: ServerResponse): void {
-		const found = marketPage(this.#market, path);
-		const { title, content } = found ?? noMarketPage;
+		const page = marketPage(this.#market, path);
+		const { title, content } = page ?? noMarketPage;
 		const { headers, body } = this.#files.get('/market-page.html')!;
 		const html = body
 			.toString()
 			.replaceAll('{title}', () => title)
 			.replace('{content}', () => content);
-		response.writeHead(found ? 200 : 404, headers).end(html);
+		response.writeHead(page ? 200 : 404, headers).end(html);
 	}
 
 	#stream(userId: string, response: ServerResponse): void {
 		response.writeHead(200, { ...noCache, 'content-type': 'text/event-stream' });
-		const event = <Name extends keyof Events>(name: Name, data: Events[Name]) =>
+		const send = <Name extends keyof Events>(name: Name, data: Events[Name]) =>
 			response.write(`event: ${name}\ndata: ${JSON.stringify(data)}\n\n`);
-		const end = this.#room.timeline.subscribe(userId, (messages) => event('room', messages));
-		let sent = '';
+		const unsubscribe = this.#room.timeline.subscribe(userId, (messages) => send('room', messages));
+		let lastText = '';
 		const update = () => {
 			const state = this.#panel.state();
 			const text = JSON.stringify(state);
-			if (text !== sent) event('market', state);
-			sent = text;
+			if (text !== lastText) send('market', state);
+			lastText = text;
 		};
 		update();
 		const timer = setInterval(update, marketInterval);
 		response.on('close', () => {
 			clearInterval(timer);
-			end();
+			unsubscribe();
 		});
 	}
 

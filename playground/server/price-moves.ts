@@ -6,8 +6,8 @@ import type { SampleMarket } from '../market/sample-market.ts';
 import type { ShiftableClock } from '../shiftable-clock.ts';
 import { labelOfItem, type PriceChange, type PriceMove } from '../wire.ts';
 
-/** The highest price that can be set, EUR. */
-const highest = 1_000_000;
+/** The highest ask that can be set, in EUR. */
+const maxAsk = 1_000_000;
 const crashShare = 0.3;
 
 const euros = new Intl.NumberFormat('en', { style: 'currency', currency: 'EUR' });
@@ -16,7 +16,7 @@ export class PriceMoves {
 	readonly #market: SampleMarket;
 	readonly #bot: Pick<Bot, 'lists'>;
 	readonly #clock: ShiftableClock;
-	/** Of a game, or of all games. `at`: process time, milliseconds. */
+	/** The latest change, of one game or of all games. `at` is in milliseconds of process time. */
 	#last: { readonly what: string; readonly game: Game | undefined; readonly at: number } | undefined;
 
 	constructor(market: SampleMarket, bot: Pick<Bot, 'lists'>, clock: ShiftableClock) {
@@ -48,17 +48,19 @@ export class PriceMoves {
 		if (lists.length === 0) return { what, state: 'unwatched', game: game && gameNames[game] };
 		const { until } = this;
 		// Lists in other currencies may remain in memory without being refreshed.
-		const own = lists.filter(({ key }) => key.currency === 'EUR');
-		const isSeen = own.length > 0 && own.every(({ fetchedAt }) => fetchedAt >= at);
+		const inEuro = lists.filter(({ key }) => key.currency === 'EUR');
+		const isSeen = inEuro.length > 0 && inEuro.every(({ fetchedAt }) => fetchedAt >= at);
 		return isSeen ? { what, state: 'seen' } : { what, state: 'awaited', until };
 	}
 
-	/** When the bot refreshes all lists that the latest change is missing from, process time; undefined if none waits for that. */
+	/**
+	 * When the last list without the latest change is refreshed, in process time; undefined if no list waits for that.
+	 */
 	get until(): number | undefined {
 		const { at = Infinity } = this.#last ?? {};
 		const now = this.#clock.now();
-		const due = this.#listings.filter(({ fetchedAt, dueAt }) => fetchedAt < at && dueAt > now);
-		return due.length === 0 || !this.#last ? undefined : Math.max(...due.map(({ dueAt }) => dueAt));
+		const oldLists = this.#listings.filter(({ fetchedAt, dueAt }) => fetchedAt < at && dueAt > now);
+		return oldLists.length === 0 || !this.#last ? undefined : Math.max(...oldLists.map(({ dueAt }) => dueAt));
 	}
 
 	get #listings() {
@@ -74,9 +76,9 @@ export class PriceMoves {
 	}
 
 	#item(text: string): MovingItem {
-		const typed = text.trim().toLowerCase();
-		if (typed === '') throw new LineError('Enter the name of an item.');
-		const item = this.#market.items.find((each) => labelOfItem(each).toLowerCase() === typed);
+		const label = text.trim().toLowerCase();
+		if (label === '') throw new LineError('Enter the name of an item.');
+		const item = this.#market.items.find((each) => labelOfItem(each).toLowerCase() === label);
 		if (!item) throw new LineError(`The sample marketplace has no “${text}”. Pick one of the suggestions.`);
 		return item;
 	}
@@ -85,8 +87,8 @@ export class PriceMoves {
 /** @throws LineError */
 function amountIn(text: string): number {
 	const amount = Number(text.replace(/€|EUR/i, '').trim().replace(',', '.') || Number.NaN);
-	if (amount >= 0.01 && amount <= highest) return amount;
+	if (amount >= 0.01 && amount <= maxAsk) return amount;
 	throw new LineError(
-		`Enter the new lowest ask in EUR, from 0.01 to ${highest.toLocaleString('en')}. For example: 24.99`,
+		`Enter the new lowest ask in EUR, from 0.01 to ${maxAsk.toLocaleString('en')}. For example: 24.99`,
 	);
 }

@@ -17,7 +17,7 @@ type Begin = (observer: InteractionObserver) => Promise<InteractionResult>;
 export class Room {
 	readonly #discord: LocalDiscord;
 	readonly timeline: Timeline;
-	/** By user. */
+	/** The form that each user has open, by user id. */
 	readonly #openForms = new Map<string, OpenForm>();
 
 	constructor(discord: LocalDiscord, nameOf: (userId: string) => string) {
@@ -26,9 +26,9 @@ export class Room {
 		discord.directChannels.onMessage = (message, userId) => {
 			this.timeline.show(message, { user: { userId, locale: '', place: 'dm' } });
 		};
-		const [shown, ...others] = serverChannels;
+		const [pageChannel, ...otherChannels] = serverChannels;
 		discord.channels.onMessage = (message, id) => {
-			const channel = id === shown.id ? undefined : others.find((each) => each.id === id)?.name;
+			const channel = id === pageChannel.id ? undefined : otherChannels.find((each) => each.id === id)?.name;
 			this.timeline.show(message, { user: { userId: applicationId, locale: '', place: 'server' }, channel });
 		};
 	}
@@ -67,42 +67,43 @@ export class Room {
 		);
 	}
 
-	/** @returns its id */
+	/** @returns the file's id */
 	upload(name: string, data: Buffer): string {
 		return this.#discord.upload(name, data);
 	}
 
 	async submit(filled: Readonly<Record<string, string>>, user: LocalUser): Promise<Outcome | undefined> {
-		const open = this.#openForms.get(user.userId);
-		if (!open) return undefined;
-		const { form, cause } = open;
+		const openForm = this.#openForms.get(user.userId);
+		if (!openForm) return undefined;
+		const { form, cause } = openForm;
 		const outcome = await this.#interact(cause, (observer) =>
 			this.#discord.submit(form, filled, user, cause.source, observer),
 		);
-		// The user may have opened another form meanwhile.
-		if (outcome.kind !== 'silence' && this.#openForms.get(user.userId) === open) this.#openForms.delete(user.userId);
+		// The user may have opened another form in the meantime.
+		const isStillOpen = this.#openForms.get(user.userId) === openForm;
+		if (outcome.kind !== 'silence' && isStillOpen) this.#openForms.delete(user.userId);
 		return outcome;
 	}
 
 	/**
-	 * As in Discord, it resolves when the bot acknowledges the interaction; messages may follow much later.
+	 * As in Discord, the promise resolves when the bot acknowledges the interaction; messages may follow much later.
 	 *
 	 * @param placeholder is shown until there is a message, or the bot stays silent
 	 */
 	#interact(cause: Cause, begin: Begin, placeholder = ''): Promise<Outcome> {
-		let shownAs = placeholder;
+		let messageId = placeholder;
 		return new Promise((resolve, reject) => {
 			const observer: InteractionObserver = {
 				onMessage: (message) => {
 					this.timeline.remove(placeholder);
-					shownAs = message.id;
+					messageId = message.id;
 					this.timeline.show(message, cause);
 				},
 				onAcknowledged: () => resolve({ kind: 'message' }),
 			};
 			begin(observer).then(
 				(result) => {
-					if (placeholder && result.kind === 'silence') this.timeline.fallSilent(shownAs);
+					if (placeholder && result.kind === 'silence') this.timeline.fallSilent(messageId);
 					else this.timeline.remove(placeholder);
 					resolve(this.#outcome(result, cause));
 				},

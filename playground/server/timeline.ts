@@ -11,20 +11,20 @@ export interface Cause {
 	readonly user: LocalUser;
 	readonly command?: string;
 	readonly target?: ShownMessage;
-	/** The message whose button or menu they used. */
+	/** The message whose button or menu the user used. */
 	readonly source?: ShownMessage;
-	/** When, if not now: Unix milliseconds. */
+	/** When it happened, Unix milliseconds. By default, now. */
 	readonly at?: number;
-	/** The name of the server's channel, if it is not the one that the timeline is of. */
+	/** The name of the server's channel, if it is not the one that the page shows. */
 	readonly channel?: string | undefined;
 }
 
 interface Entry {
 	readonly id: string;
-	readonly about: Pick<SeenMessage, 'place' | 'at' | 'used' | 'repliesTo' | 'channel'>;
-	/** Who sees the message while it is being sent, if it is private, and in direct messages. */
+	readonly origin: Pick<SeenMessage, 'place' | 'at' | 'used' | 'repliesTo' | 'channel'>;
+	/** The only user who sees the message while it is being sent, if it is private, or in direct messages. */
 	readonly userId: string;
-	/** Undefined while the command is being sent, and if the bot does not respond. */
+	/** The message itself; undefined while the command is being sent, and if the bot does not respond. */
 	readonly message?: ShownMessage;
 	isSilent: boolean;
 }
@@ -41,7 +41,7 @@ export class Timeline {
 		this.#nameOf = nameOf;
 	}
 
-	/** Shows what the user sees, in order, now and after each change until the returned function is called. */
+	/** Shows the user's messages, in order, now and after each change until the returned function is called. */
 	subscribe(userId: string, show: Subscriber['show']): () => void {
 		const subscriber = { userId, show };
 		this.#subscribers.add(subscriber);
@@ -89,7 +89,7 @@ export class Timeline {
 
 	#entry(id: string, { user: { userId, place }, command, target, source, channel, at = Date.now() }: Cause): Entry {
 		const used = command === undefined ? undefined : { by: this.#nameOf(userId), command };
-		return { id, about: { place, at, used, repliesTo: (source ?? target)?.id, channel }, userId, isSilent: false };
+		return { id, origin: { place, at, used, repliesTo: (source ?? target)?.id, channel }, userId, isSilent: false };
 	}
 
 	#add(entry: Entry): void {
@@ -103,18 +103,18 @@ export class Timeline {
 		for (const { userId, show } of this.#subscribers) if (canSee(userId, entry)) show(this.#visibleTo(userId));
 	}
 
-	#seen({ id, about, message, isSilent }: Entry): SeenMessage {
+	#seen({ id, origin, message, isSilent }: Entry): SeenMessage {
 		const empty = { id, private: true, content: '', embeds: [], components: [], files: [] };
-		if (isSilent || !message) return { ...about, ...empty, state: isSilent ? 'silent' : 'sending' };
+		if (isSilent || !message) return { ...origin, ...empty, state: isSilent ? 'silent' : 'sending' };
 		const author = message.authorId === undefined ? undefined : this.#nameOf(message.authorId);
 		const { private: isPrivate, content, embeds, components, attachments, loading } = message;
 		const files = attachments.map((file) => seenFile(id, file));
 		const state = loading ? 'thinking' : 'shown';
-		return { id, ...about, author, private: isPrivate, content, embeds, components, files, state };
+		return { id, ...origin, author, private: isPrivate, content, embeds, components, files, state };
 	}
 }
 
-function canSee(userId: string, { userId: ownerId, about: { place }, message }: Entry): boolean {
+function canSee(userId: string, { userId: ownerId, origin: { place }, message }: Entry): boolean {
 	return ownerId === userId || (place === 'server' && message !== undefined && !message.private);
 }
 

@@ -58,17 +58,18 @@ function embedText({ title, url, description, fields = [] }: APIEmbed, context: 
 		.join('\n');
 }
 
-const shownOptions = 7;
+/** The most options of a menu that are printed. */
+const optionLimit = 7;
 
 function componentText(component: APIButtonComponent | APIStringSelectComponent): string {
 	if ('options' in component) {
-		const chosen = component.options.find((option) => option.default);
+		const selection = component.options.find((option) => option.default);
 		const options = component.options
-			.slice(0, shownOptions)
+			.slice(0, optionLimit)
 			.map(({ label, description }) => `  ${label}${description ? ` (${description})` : ''}`);
 		const more = component.options.length - options.length;
 		if (more > 0) options.push(`  … and ${more} more`);
-		return [`[${chosen?.label ?? component.placeholder} ▾]`, ...options].join('\n');
+		return [`[${selection?.label ?? component.placeholder} ▾]`, ...options].join('\n');
 	}
 	const label = 'label' in component ? component.label : '';
 	if ('url' in component) return `[${label}: ${component.url}]`;

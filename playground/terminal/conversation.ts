@@ -9,7 +9,7 @@ import type { ShownMessage } from '../discord/shown/shown-message.ts';
 import { wireCommands } from '../wire-commands.ts';
 import { inputPrompt, valueOfLine } from './form-lines.ts';
 
-/** How often to check whether a message is finished, milliseconds. */
+/** How often to check whether a message is finished, in milliseconds. */
 const pollInterval = 100;
 
 interface Pressable {
@@ -37,7 +37,7 @@ export class Conversation {
 
 	/** Resolves to the bot's answer; undefined if the form has more inputs to fill in. @throws LineError */
 	async say(line: string): Promise<Answer | undefined> {
-		// As in Discord, a user who uses a command closes the form.
+		// As in Discord, using a command closes the form.
 		if (line.startsWith('/')) this.#openForm = undefined;
 		const answer = await (this.#openForm ? this.#fillIn(line) : this.#use(line));
 		if (!answer) return undefined;
@@ -68,16 +68,16 @@ export class Conversation {
 
 	async #use(line: string): Promise<Answer> {
 		const message = this.#lastMessage;
-		const available = message ? pressables(message) : [];
-		const pressed = available.find(({ label }) => label.toLowerCase() === line.trim().toLowerCase());
-		if (message && pressed) {
-			const values = pressed.value === undefined ? undefined : [pressed.value];
-			return answerOf(await this.#discord.press(message, pressed.customId, this.#user, values));
+		const controls = message ? pressables(message) : [];
+		const control = controls.find(({ label }) => label.toLowerCase() === line.trim().toLowerCase());
+		if (message && control) {
+			const values = control.value === undefined ? undefined : [control.value];
+			return answerOf(await this.#discord.press(message, control.customId, this.#user, values));
 		}
 		const isCommand = this.#discord.rest.commands.some(({ name }) => name === line.trim().split(/\s/)[0]);
 		if (isCommand || line.startsWith('/') || readMessageCommand(line, wireCommands(this.#discord.rest.commands)))
 			return ask(this.#discord, line, this.#user);
-		const labels = available.map(({ label }) => label).join(', ');
+		const labels = controls.map(({ label }) => label).join(', ');
 		throw new LineError(
 			`Enter a command, for example: /price item:AK-47 | Redline (Field-Tested)${labels ? `\nOr press one of ${labels}` : ''}`,
 		);

@@ -1,20 +1,23 @@
 import { LineError } from '../command-line.ts';
 import type { FormInput } from '../discord/shown/shown-form.ts';
 
-/** The name of an input, and what an empty line fills in: “Time zone [Europe/Berlin]”. */
+/** The name of an input, and the value that an empty line keeps: “Time zone [Europe/Berlin]”. */
 export function inputPrompt({ label, required, value, options }: FormInput): string {
-	const filled = options?.find((option) => option.value === value)?.label ?? value;
-	if (filled) return `${label} [${filled}]`;
+	const currentValue = options?.find((option) => option.value === value)?.label ?? value;
+	if (currentValue) return `${label} [${currentValue}]`;
 	return required ? label : `${label} (optional)`;
 }
 
 export function inputText(input: FormInput): string {
 	const { hint, options = [] } = input;
-	const about = [hint, options.map(({ label }) => label).join(', ')].filter(Boolean).join(': ');
-	return `${inputPrompt(input)}: ____${about ? ` (${about})` : ''}`;
+	const explanation = [hint, options.map(({ label }) => label).join(', ')].filter(Boolean).join(': ');
+	return `${inputPrompt(input)}: ____${explanation ? ` (${explanation})` : ''}`;
 }
 
-/** What a line fills in: its text, or the option of a menu with this label. An empty line leaves what is filled in. @throws LineError */
+/**
+ * The value that a line fills in: its text, or the value of the menu option with this label. An empty line keeps the
+ * current value. @throws LineError
+ */
 export function valueOfLine(
 	{ label, required, value = '', longest = Infinity, options }: FormInput,
 	line: string,
@@ -23,8 +26,8 @@ export function valueOfLine(
 	if (text === '' && required) throw new LineError(`${label} is required.`);
 	if (text.length > longest) throw new LineError(`${label} can have up to ${longest} characters.`);
 	if (!options || text === '') return text;
-	const isMeant = (name: string) => name.toLowerCase() === text.toLowerCase();
-	const option = options.find((each) => isMeant(each.label) || isMeant(each.value));
+	const matches = (name: string) => name.toLowerCase() === text.toLowerCase();
+	const option = options.find((each) => matches(each.label) || matches(each.value));
 	if (!option) throw new LineError(`${label} must be one of ${options.map((each) => each.label).join(', ')}.`);
 	return option.value;
 }

@@ -16,7 +16,7 @@ interface Printing {
 	readonly saveFolder: string | undefined;
 }
 
-/** Resolves to false if it fails. */
+/** Prints the answer to a line. Resolves to false if the answer reports a failure, or the line is invalid. */
 export async function say(
 	conversation: Conversation,
 	line: string,
@@ -40,7 +40,7 @@ export async function converse(conversation: Conversation, printing: Printing): 
 	lines.on('SIGINT', () => process.kill(process.pid, 'SIGINT'));
 	lines.prompt();
 	for await (const line of lines) {
-		// In a form, an empty line leaves what is filled in.
+		// In a form, an empty line keeps the current value.
 		if (line.trim() || conversation.nextInput !== undefined) await say(conversation, line, printing);
 		const { nextInput } = conversation;
 		lines.setPrompt(nextInput === undefined ? commandPrompt : `${nextInput}: `);

@@ -6,30 +6,36 @@ import { UserError } from '../base/user-error.ts';
 import type { TransactionsPage } from '../market/client/transactions.ts';
 import { AccountReading, type ReadingEnd } from './account-reading.ts';
 
-/** Ms. Discord accepts edits of a response for 15 minutes (docs/discord.md#tokens); the last one needs a moment. */
+/**
+ * How long a reading may take, ms. Discord accepts edits for 15 minutes (docs/discord.md#tokens); the last needs a
+ * moment.
+ */
 const readingTime = 14 * 60_000;
-/** As long as the response that shows a reading can be edited, ms. */
+/** How long a reading is kept, ms: as long as the response that shows it can be edited. */
 const keepingTime = 15 * 60_000;
-/** Transactions and items: some 100 MB. */
+/** The most transactions and items that are kept: about 100 MB. */
 const totalSizeLimit = 240_000;
 
 interface AccountReaderOptions {
 	readonly clock: Clock;
 	readonly log: Log;
-	/** A pseudonym. @throws LinkError, StoreError */
+	/** Resolves to a pseudonym. @throws LinkError, StoreError */
 	readonly accountOf: (userId: string) => Promise<string>;
-	/** The newest transactions first. @throws LinkError if the account is no longer linked; MarketError */
+	/**
+	 * Fetches a page of transactions, the newest first.
+	 * @throws LinkError if the account is no longer linked; MarketError
+	 */
 	readonly fetch: (userId: string, accountId: string, page: number, signal: AbortSignal) => Promise<TransactionsPage>;
 }
 
-interface Kept {
+interface KeptReading {
 	readonly reading: AccountReading;
 	readonly cancelTimer: () => void;
 }
 
 export class AccountReader {
 	readonly #options: AccountReaderOptions;
-	readonly #kept = new LRUCache<string, Kept>({
+	readonly #readings = new LRUCache<string, KeptReading>({
 		maxSize: totalSizeLimit,
 		sizeCalculation: ({ reading }) => 1 + reading.size,
 		dispose: ({ cancelTimer }) => cancelTimer(),
@@ -48,14 +54,15 @@ export class AccountReader {
 	async *read(userId: string, refresh = false): AsyncGenerator<AccountReading> {
 		const { clock, accountOf } = this.#options;
 		const accountId = await accountOf(userId);
-		const cached = this.#kept.get(userId)?.reading;
+		const cached = this.#readings.get(userId)?.reading;
 		// The data of two accounts must never be mixed.
-		const kept = cached?.accountId === accountId ? cached : undefined;
-		if (kept) kept.notRenewed = undefined;
-		if (kept?.isOver && !refresh) return yield kept;
+		const previous = cached?.accountId === accountId ? cached : undefined;
+		if (previous) previous.notRenewed = undefined;
+		if (previous?.isOver && !refresh) return yield previous;
 		if (this.#isStopped) throw new UserError({ code: 'restarting' });
 		if (this.#running.has(userId)) throw new UserError({ code: 'already-reading' });
-		const reading = kept && !refresh && !kept.isDoubtful ? kept : new AccountReading(clock.now(), accountId);
+		const reading =
+			previous && !refresh && !previous.isDoubtful ? previous : new AccountReading(clock.now(), accountId);
 		const abort = new AbortController();
 		this.#running.set(userId, abort);
 		const cancelTimer = clock.after(readingTime, () => abort.abort('out-of-time'));
@@ -67,14 +74,14 @@ export class AccountReader {
 			reading.end ??= 'cancelled';
 			reading.endedAt = clock.now();
 			this.#running.delete(userId);
-			if (reading.end !== 'unlinked' && (reading.isOver || !kept?.isOver)) this.#keep(userId, reading);
+			if (reading.end !== 'unlinked' && (reading.isOver || !previous?.isOver)) this.#keep(userId, reading);
 		}
-		// The user must not see the transactions any more.
+		// The user must no longer see the transactions.
 		if (reading.end === 'unlinked')
 			yield Object.assign(new AccountReading(reading.startedAt, accountId), { end: 'unlinked' });
-		else if (kept?.isOver && !reading.isOver) {
-			kept.notRenewed = reading.end;
-			yield kept;
+		else if (previous?.isOver && !reading.isOver) {
+			previous.notRenewed = reading.end;
+			yield previous;
 		} else yield reading;
 	}
 
@@ -85,7 +92,7 @@ export class AccountReader {
 
 	forget(userId: string): void {
 		this.#running.get(userId)?.abort('unlinked');
-		this.#kept.delete(userId);
+		this.#readings.delete(userId);
 	}
 
 	stop(): void {
@@ -109,8 +116,8 @@ export class AccountReader {
 	}
 
 	#keep(userId: string, reading: AccountReading): void {
-		const cancelTimer = this.#options.clock.after(keepingTime, () => this.#kept.delete(userId));
-		this.#kept.set(userId, { reading, cancelTimer });
+		const cancelTimer = this.#options.clock.after(keepingTime, () => this.#readings.delete(userId));
+		this.#readings.set(userId, { reading, cancelTimer });
 	}
 }
 

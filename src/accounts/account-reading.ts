@@ -3,12 +3,12 @@ import type { Transaction, TransactionsPage } from '../market/client/transaction
 
 /** The marketplace's largest page size (docs/marketplace.md#get-v1accounttransactions). */
 export const rowsPerPage = 100;
-/** With the requests around them, fewer than the 100 that are allowed in 5 minutes. */
+/** The most pages of a reading: with the requests around them, fewer than the 100 that are allowed in 5 minutes. */
 export const pageLimit = 90;
-/** Transactions and items, some 25 MB. */
+/** The most transactions and items of a reading: about 25 MB. */
 const sizeLimit = 60_000;
 
-/** All but `complete`, `too-many` and `doubtful` can be continued. */
+/** Why a reading has ended. It can be continued unless that is `complete`, `too-many` or `doubtful`. */
 export type ReadingEnd =
 	| 'complete'
 	| 'too-many'
@@ -29,15 +29,15 @@ export type ReadingEnd =
 export class AccountReading {
 	readonly startedAt: number;
 	readonly accountId: string;
-	/** By id, so that a row that comes twice counts once. */
+	/** The rows by id, so that one that comes twice counts once. */
 	readonly #rows = new Map<number, Transaction>();
 	size = 0;
 	isDoubtful = false;
 	unreadable = 0;
 	pagesRead = 0;
-	/** Undefined before the first response. */
+	/** How many pages there are; undefined before the first response. */
 	pages: number | undefined;
-	/** Undefined while it is in progress. */
+	/** Undefined while the reading is in progress. */
 	end: ReadingEnd | undefined;
 	endedAt = 0;
 	/** Why refreshing has failed. Then this is the reading from before the refresh. */
@@ -76,8 +76,8 @@ export class AccountReading {
 		checkPage(page, this.nextPage);
 		const isLast = page >= pages;
 		const count = rows.length + unreadable;
-		const fewest = isLast ? Math.min(1, page - 1) : Math.min(limit, rowsPerPage);
-		this.isDoubtful ||= count < fewest || pages < (this.pages ?? pages);
+		const minRows = isLast ? Math.min(1, page - 1) : Math.min(limit, rowsPerPage);
+		this.isDoubtful ||= count < minRows || pages < (this.pages ?? pages);
 		this.pages = Math.max(pages, page);
 		this.pagesRead = page;
 		this.unreadable += unreadable;
@@ -98,9 +98,9 @@ export class AccountReading {
 }
 
 /** @throws MarketError */
-export function checkPage(received: number, wanted: number): void {
-	if (received === wanted) return;
-	throw new MarketError('not-understood', `received page ${received} instead of page ${wanted}`, {
+export function checkPage(received: number, expected: number): void {
+	if (received === expected) return;
+	throw new MarketError('not-understood', `received page ${received} instead of page ${expected}`, {
 		about: 'transactions',
 	});
 }

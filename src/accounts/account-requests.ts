@@ -9,8 +9,9 @@ import type { Limits, MakeLimiter, RateLimiter } from '../storage/rate-limiter.t
 
 /** The bot's own rate limit for one account: the marketplace's is unknown (docs/marketplace.md#limits-for-accounts). */
 export const accountLimits: Limits = { log: 'account', budget: 100, window: 5 * 60_000 + 10_000, spacing: 1_000 };
+/** How long a request may wait for a slot, ms. */
 const longestWait = 10_000;
-const mostQueues = 1_000;
+const maxQueues = 1_000;
 
 interface AccountRequest {
 	readonly about: MarketTopic;
@@ -25,11 +26,11 @@ interface AccountRequestsOptions {
 	readonly limiter: MakeLimiter;
 }
 
-/** Requests for one account go one at a time. Its slots are counted across restarts and processes. */
+/** Sends the requests for one account one at a time. Its slots are counted across restarts and processes. */
 export class AccountRequests {
 	readonly #options: AccountRequestsOptions;
 	readonly #limiter: RateLimiter;
-	readonly #queues = new LRUCache<string, SerialQueue>({ max: mostQueues });
+	readonly #queues = new LRUCache<string, SerialQueue>({ max: maxQueues });
 	readonly #waiting = new Set<AccountRequest>();
 
 	constructor(options: AccountRequestsOptions) {
@@ -98,7 +99,7 @@ export class AccountRequests {
 		}
 	}
 
-	/** After a 429. Resolves to the process time when requests are sent again. */
+	/** Stops requests after a 429. Resolves to the process time when requests are sent again. */
 	#block(account: string, retryAt: number | undefined): Promise<number | undefined> {
 		return this.#limiter.block(account, retryAt).catch((error) => {
 			this.#options.log.error({ error: String(error) }, 'could not store the rate limit of an account');

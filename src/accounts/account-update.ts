@@ -6,34 +6,34 @@ import { isComplete, isoTime, kindOf } from './transaction.ts';
 
 export const mostPages = 10;
 const mostPagesForOpen = 3;
-/** More than are on the pages that are read as a rule. */
-const mostRemembered = 1_000;
-/** How long an open transaction that cannot be found is looked for, ms. */
-const openFor = 30 * dayLength;
+/** The most ids that are remembered: more than are on the pages that are usually read. */
+const maxRemembered = 1_000;
+/** How long to look for an open transaction that cannot be found, ms. */
+const searchTime = 30 * dayLength;
 
 const memory = z.object({
 	/** A pseudonym of the account. */
 	account: z.string(),
-	/** Everything until then was told, Unix ms. */
+	/** Until when the user was told everything, Unix ms. */
 	since: z.number(),
-	/** The ids of completed transactions that were told, or were there before. */
+	/** The ids of completed transactions that the user was told about, or that were there before. */
 	done: z.array(z.number()),
-	/** The ids of those that were not completed, and when these were created, Unix ms. */
+	/** The ids of transactions that were not completed, and when they were created, Unix ms. */
 	open: z.array(z.tuple([z.number(), z.number()])),
-	/** What was created by then is old, unless it is open; Unix ms by the marketplace's clock. */
+	/** Transactions created by then are old, unless they are open; Unix ms by the marketplace's clock. */
 	oldUntil: z.number(),
 	searchedAt: z.number(),
 });
-/** What is remembered of an account after a look at it: ids and times, and nothing else. */
+/** What is remembered of an account after reading it: only ids and times. */
 export type AccountMemory = Readonly<z.output<typeof memory>>;
 
-/** Undefined if it is of another account, or cannot be read. */
+/** Returns undefined if the memory is of another account, or cannot be read. */
 export function accountMemory(text: string | undefined, account: string): AccountMemory | undefined {
 	const stored = parseMemory(text);
 	return stored?.account === account ? stored : undefined;
 }
 
-/** Until when everything was told, whatever the account was called then, Unix ms. */
+/** Until when the user was told everything, whichever account was linked then, Unix ms. */
 export const toldUntil = (text: string | undefined): number | undefined => parseMemory(text)?.since;
 
 function parseMemory(text: string | undefined): AccountMemory | undefined {
@@ -64,15 +64,15 @@ export class NewestPages {
 		this.#read = read;
 	}
 
-	/** Reads on while it is `needed`, up to `most` pages in all. @throws MarketError, LinkError, StoreError */
-	async readOn(most: number, needed: (rows: ReadonlyMap<number, Transaction>) => boolean): Promise<void> {
-		while (!this.#isOver && this.#page < most && needed(this.#rows)) {
-			const wanted = ++this.#page;
-			const { page, pages, rows } = await this.#read(wanted);
-			checkPage(page, wanted);
+	/** Reads more pages while `isNeeded`, up to `limit` in all. @throws MarketError, LinkError, StoreError */
+	async readOn(limit: number, isNeeded: (rows: ReadonlyMap<number, Transaction>) => boolean): Promise<void> {
+		while (!this.#isOver && this.#page < limit && isNeeded(this.#rows)) {
+			const expected = ++this.#page;
+			const { page, pages, rows } = await this.#read(expected);
+			checkPage(page, expected);
 			const before = this.#rows.size;
 			for (const row of rows) this.#rows.set(row.id, row);
-			// A page without anything new, however many there are said to be, is the end.
+			// A page without anything new is the end, however many pages there are said to be.
 			this.#isOver = page >= pages || this.#rows.size === before;
 		}
 	}
@@ -86,34 +86,37 @@ export class NewestPages {
 	}
 }
 
-/** Without `was`, what was there before `since` (Unix ms) is old. @throws MarketError, LinkError, StoreError */
+/**
+ * Without `previous`, transactions from before `since` (Unix ms) are old.
+ * @throws MarketError, LinkError, StoreError
+ */
 export async function accountUpdate(
 	pages: NewestPages,
-	was: AccountMemory | undefined,
+	previous: AccountMemory | undefined,
 	account: string,
 	since: number,
 	now: number,
 ): Promise<AccountUpdate> {
-	const done = new Set(was?.done);
-	const open = new Map(was?.open);
+	const done = new Set(previous?.done);
+	const open = new Map(previous?.open);
 	const isKnown = (id: number) => done.has(id) || open.has(id);
 	const isOld = (row: Transaction) => (changedAt(row) ?? Infinity) <= since;
-	/** Nothing below it is new. */
-	const isReached = (row: Transaction) => (was ? isKnown(row.id) : isOld(row));
-	// At the first look, open ones may be on further pages.
-	await pages.readOn(was ? 1 : mostPagesForOpen, () => true);
+	/** Whether nothing below the row is new. */
+	const isReached = (row: Transaction) => (previous ? isKnown(row.id) : isOld(row));
+	// When an account is read for the first time, open transactions may be on further pages.
+	await pages.readOn(previous ? 1 : mostPagesForOpen, () => true);
 	await pages.readOn(mostPages, (rows) => ![...rows.values()].some(isReached));
-	// Open ones may be anywhere: they are looked for on a few pages, and once a day on more.
-	const isThorough = now - (was?.searchedAt ?? now) >= dayLength;
+	// Open transactions may be anywhere. They are looked for on a few pages, and once a day on more.
+	const isThorough = now - (previous?.searchedAt ?? now) >= dayLength;
 	const lacksOpen = (rows: ReadonlyMap<number, Transaction>) => [...open.keys()].some((id) => !rows.has(id));
 	await pages.readOn(isThorough ? mostPages : mostPagesForOpen, lacksOpen);
 	const { rows, isWhole } = pages;
 	const isCut = !isWhole && !rows.some(isReached);
-	const oldUntil = was?.oldUntil ?? since;
+	const oldUntil = previous?.oldUntil ?? since;
 	const firstKnown = rows.findIndex(({ id }) => isKnown(id));
-	// One without a valid time is new if it stands above all that are known.
+	// A transaction without a valid time is new if it is above all known ones.
 	const isLate = (row: Transaction, i: number) => {
-		const at = was ? isoTime(row.created_at) : changedAt(row);
+		const at = previous ? isoTime(row.created_at) : changedAt(row);
 		return at === undefined ? i < firstKnown : at > oldUntil;
 	};
 	const isNew = (row: Transaction, i: number) => !done.has(row.id) && (open.has(row.id) || isLate(row, i));
@@ -121,7 +124,7 @@ export async function accountUpdate(
 	const finished = rows.filter(isComplete).map(({ id }) => id);
 	const times = rows.flatMap((row) => isoTime(row.created_at) ?? []);
 	const seen = new Set(rows.map(({ id }) => id));
-	const unseen = [...open].filter(([id, at]) => !seen.has(id) && now - at < openFor);
+	const unseen = [...open].filter(([id, at]) => !seen.has(id) && now - at < searchTime);
 	const stillOpen = rows
 		.filter((row) => isTold(row) && isOpen(row))
 		.map(({ id, created_at }): [number, number] => [id, isoTime(created_at) ?? now]);
@@ -133,16 +136,17 @@ export async function accountUpdate(
 		memory: {
 			account,
 			since: now,
-			done: [...new Set([...finished, ...done])].slice(0, mostRemembered),
-			open: [...stillOpen, ...unseen].slice(0, mostRemembered),
+			done: [...new Set([...finished, ...done])].slice(0, maxRemembered),
+			open: [...stillOpen, ...unseen].slice(0, maxRemembered),
 			oldUntil: isWhole ? oldUntil : Math.max(oldUntil, Math.min(now, ...times)),
-			searchedAt: isThorough || !was ? now : was.searchedAt,
+			searchedAt: isThorough || !previous ? now : previous.searchedAt,
 		},
 	};
 }
 
 function changedAt({ created_at, updated_at }: Transaction): number | undefined {
-	const [created, updated] = [isoTime(created_at), isoTime(updated_at)];
+	const created = isoTime(created_at);
+	const updated = isoTime(updated_at);
 	return created === undefined || updated === undefined ? (created ?? updated) : Math.max(created, updated);
 }
 

@@ -19,8 +19,8 @@ import { isComplete, kindOf } from './transaction.ts';
 
 /** The fee may change, so only the latest sales count. */
 const salesUsed = 50;
-const mostUsers = 10_000;
-/** Attempts to link, per user: the marketplace would ban the bot's IP address for guessing credentials. */
+const maxUsers = 10_000;
+/** The limit of attempts to link, per user: the marketplace would ban the bot's IP address for guessing credentials. */
 export const linkAttempts: Limits = { log: 'link', budget: 5, window: 10 * 60_000, spacing: 0 };
 
 export type PageQuery = Required<TransactionsQuery>;
@@ -47,11 +47,13 @@ export class Accounts {
 	readonly #links: Links;
 	readonly #requests: AccountRequests;
 	readonly #attempts: RateLimiter;
-	/** Another object after each change of a user's link in this process: attempts that began before are superseded. */
-	readonly #changes = new LRUCache<string, object>({ max: mostUsers });
+	/**
+	 * An object for each change of a user's link in this process. Attempts that began before the change are superseded.
+	 */
+	readonly #changes = new LRUCache<string, object>({ max: maxUsers });
 	readonly #clock: Clock;
-	/** Unlike transactions, kept until the account is unlinked: a fee says little. */
-	readonly #fees = new LRUCache<string, number>({ max: mostUsers });
+	/** Unlike transactions, fees are kept until the account is unlinked, since they reveal little. */
+	readonly #fees = new LRUCache<string, number>({ max: maxUsers });
 	readonly linkingIsOn: boolean;
 	readonly reader: AccountReader;
 
@@ -71,7 +73,7 @@ export class Accounts {
 		});
 	}
 
-	/** Once at the start. Never rejects. */
+	/** Opens the links once, at the start. It never rejects. */
 	open(): Promise<void> {
 		return this.#links.open();
 	}
@@ -80,7 +82,7 @@ export class Accounts {
 		return this.#requests.areWaiting;
 	}
 
-	/** Undefined if there is none. Sends no request. @throws StoreError */
+	/** Resolves to undefined if there is no link. It sends no request. @throws StoreError */
 	linkStatus(userId: string): Promise<LinkStatus | undefined> {
 		return this.#links.status(userId);
 	}
@@ -92,14 +94,15 @@ export class Accounts {
 		if (!slot.granted) throw new LinkError('too-many-attempts', slot.retryAt);
 		const changes = this.#changes.get(userId);
 		const previous = await this.#links.record(userId);
-		// Not counted as requests for the account: anyone who knows its id could delay its owner by guessing secrets.
+		// These requests are not counted as requests for the account: anyone who knows its id could delay its owner by
+		// guessing secrets.
 		const countedAs = await this.#links.pseudonym(login.credentials);
 		const { rows } = await this.#requests.send(countedAs, async () => login.credentials, {
 			about: 'link',
 			query: { page: 1, limit: salesUsed, order: 'desc' },
 		});
 		await this.#requests.count(login.accountId);
-		// Also if the user has unlinked it, or linked another one, through another process.
+		// The record is compared, too, since the user may have changed the link through another process.
 		const mayReplace = (record: unknown) =>
 			this.#changes.get(userId) === changes && isDeepStrictEqual(record, previous);
 		if (!(await this.#links.save(userId, credentials, mayReplace))) throw new UserError({ code: 'link-superseded' });
@@ -108,7 +111,7 @@ export class Accounts {
 		return previous === undefined ? 'new' : 'replaced';
 	}
 
-	/** False if there was no link. Sends no request. @throws StoreError */
+	/** Resolves to false if there was no link. It sends no request. @throws StoreError */
 	unlink(userId: string): Promise<boolean> {
 		this.#forget(userId);
 		return this.#links.delete(userId);
@@ -133,14 +136,14 @@ export class Accounts {
 		return this.#links.seal(userId, JSON.stringify(update));
 	}
 
-	/** `no-key` if the bot does not have its key now, undefined if it is damaged. */
+	/** Returns `no-key` if the bot does not have its key now, and undefined if it is damaged. */
 	unseal(userId: string, sealed: unknown): unknown {
 		const decrypted = this.#links.unseal(userId, sealed);
 		if (typeof decrypted === 'object') return JSON.parse(decrypted.text);
 		return decrypted === 'no-key' ? decrypted : undefined;
 	}
 
-	/** As last seen, as a share; undefined if no sale was read since the start. Sends no request. */
+	/** The fee as last seen, as a share; undefined if no sale was read since the start. This sends no request. */
 	observedFee(userId: string): number | undefined {
 		return this.#fees.get(userId);
 	}
@@ -148,7 +151,7 @@ export class Accounts {
 	async #fetch(userId: string, accountId: string, query: PageQuery, signal?: AbortSignal): Promise<TransactionsPage> {
 		const credentials = () => this.#credentials(userId, accountId);
 		const page = await this.#requests.send(accountId, credentials, { about: 'transactions', query, signal });
-		// If the user unlinked while the page was fetched, they must not see it any more.
+		// If the user unlinked while the page was fetched, they must no longer see it.
 		await credentials();
 		// Sales on other pages may be old, and fees change.
 		if (query.page === 1 && query.order === 'desc') this.#rememberFee(userId, page.rows);
@@ -174,14 +177,17 @@ export class Accounts {
 	}
 }
 
-/** A share to a tenth of a percent. The median weighted by amount: fees of small sales are rounded to whole cents. */
+/**
+ * Returns a share, to a tenth of a percent. It is the median weighted by amount, because fees of small sales are
+ * rounded to whole cents.
+ */
 export function observedFee(newestFirst: readonly Transaction[]): number | undefined {
 	const sales = newestFirst
 		.filter((each) => kindOf(each) === 'sale' && isComplete(each))
 		.flatMap(({ amount, fee }) => (typeof fee === 'number' && fee >= 0 && fee < amount ? [{ amount, fee }] : []))
 		.slice(0, salesUsed);
 	const byShare = sales.sort((a, b) => a.fee / a.amount - b.fee / b.amount);
-	const sold = cumsum(byShare, ({ amount }) => amount);
-	const middle = byShare[bisectLeft(sold, (sold.at(-1) ?? 0) / 2)];
+	const runningTotals = cumsum(byShare, ({ amount }) => amount);
+	const middle = byShare[bisectLeft(runningTotals, (runningTotals.at(-1) ?? 0) / 2)];
 	return middle && Math.round((middle.fee / middle.amount) * 1_000) / 1_000;
 }

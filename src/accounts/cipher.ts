@@ -32,14 +32,16 @@ export type Decrypted =
 	/** It may belong to another user. */
 	| 'damaged';
 
-/** Authenticated with the text, so a record moved to another user cannot be decrypted there. */
+/** Data that is authenticated with the text, so that a record moved to another user cannot be decrypted there. */
 type AssociatedData = readonly (string | number)[];
 
-/** AES-256-GCM. Each text has its own key, derived by HKDF-SHA-256 from a master key and a random salt. */
+/**
+ * Encrypts with AES-256-GCM. Each text has its own key, derived by HKDF-SHA-256 from a master key and a random salt.
+ */
 export class Cipher {
 	readonly #keys: readonly { readonly master: Buffer; readonly id: Buffer }[];
 
-	/** `keys`: at least one master key, 32 bytes as Base64. The first encrypts, all decrypt. */
+	/** @param keys at least one master key, 32 bytes as Base64; the first one encrypts, all decrypt */
 	constructor(keys: readonly string[]) {
 		this.#keys = keys.map((text) => {
 			const master = Buffer.from(text, 'base64');
@@ -63,7 +65,7 @@ export class Cipher {
 		};
 	}
 
-	/** Never throws. */
+	/** It never throws. */
 	decrypt(record: unknown, associated: AssociatedData): Decrypted {
 		const { data } = encryptedText.safeParse(record);
 		if (!data) return 'damaged';
@@ -89,7 +91,7 @@ function derive(master: Buffer, salt: Buffer | string, info: string, length: num
 	return Buffer.from(hkdfSync('sha256', master, salt, info, length));
 }
 
-/** JSON, so that different data never have the same bytes. */
+/** Uses JSON, so that different data never have the same bytes. */
 function encode(keyId: Buffer, associated: AssociatedData): Buffer {
 	return Buffer.from(JSON.stringify([format, keyId.toString('base64'), ...associated]));
 }

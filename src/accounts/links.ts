@@ -44,7 +44,9 @@ export class Links {
 		this.#log = log;
 	}
 
-	/** Re-encrypts the key of pseudonyms with the newest master key, so that the older ones can be removed. Never rejects. */
+	/**
+	 * Re-encrypts the key of pseudonyms with the newest master key, so that older ones can be removed. It never rejects.
+	 */
 	async open(): Promise<void> {
 		await this.#pseudonyms?.open();
 	}
@@ -73,18 +75,20 @@ export class Links {
 		return { credentials: toBasic(credentials), accountId: await this.pseudonym(credentials.clientId) };
 	}
 
-	/** As it is stored: only good to compare it with. */
+	/** Returns the record as it is stored, which is only good for comparing. */
 	record(userId: string): Promise<unknown> {
 		return this.#stored.get(userId);
 	}
 
-	/** Resolves once they are on disk. False if what is stored may not be replaced: then nothing is saved. */
+	/**
+	 * Resolves once the credentials are on disk, or to false if the stored ones may not be replaced, so nothing is saved.
+	 */
 	async save(userId: string, credentials: Credentials, mayReplace = (_record: unknown) => true): Promise<boolean> {
 		const record = this.#encrypted(userId, credentials, this.#clock.wall());
 		let isSaved = false;
-		await this.#stored.change(userId, (was) => {
-			isSaved = mayReplace(was);
-			return isSaved ? record : was;
+		await this.#stored.change(userId, (current) => {
+			isSaved = mayReplace(current);
+			return isSaved ? record : current;
 		});
 		return isSaved;
 	}
@@ -130,7 +134,7 @@ export class Links {
 		try {
 			// The user may have linked again or unlinked meanwhile, perhaps through another process.
 			const encrypted = this.#encrypted(userId, credentials, storedLink.parse(record).since);
-			await this.#stored.change(userId, (was) => (isDeepStrictEqual(was, record) ? encrypted : was));
+			await this.#stored.change(userId, (current) => (isDeepStrictEqual(current, record) ? encrypted : current));
 		} catch (error) {
 			this.#log.warn({ error: String(error) }, 'could not re-encrypt stored credentials with the newest key');
 		}

@@ -16,7 +16,7 @@ export interface Profit {
 	readonly months: Map<string, number>;
 	readonly unmatched: Readonly<Record<Unmatched, Map<string, number>>>;
 	readonly unsold: Map<string, number>;
-	/** In hundredths; NaN if the cost is not known of all. */
+	/** In hundredths; NaN unless the cost of all units is known. */
 	readonly unsoldCost: Map<string, number>;
 }
 
@@ -27,7 +27,7 @@ interface Unit {
 	readonly assetId: number | null | undefined;
 	/** Equal for units that cannot be told apart; undefined if the name is unknown. */
 	readonly likeness: string | undefined;
-	/** The same without the wear; undefined if the pattern is unknown, too. */
+	/** The same without the wear; also undefined if the pattern is unknown. */
 	readonly patternLikeness: string | undefined;
 	readonly hasWear: boolean;
 	readonly currency: string;
@@ -36,19 +36,20 @@ interface Unit {
 	readonly price: number | undefined;
 }
 
-/** Some 3 ms. */
-const perTurn = 1_500;
+/** This many units take about 3 ms. */
+const unitsPerTurn = 1_500;
 
 /**
  * A sale matches the latest purchase with its asset id, since an item bought again has left the account before;
- * otherwise the first one alike (first in, first out), since trading changes asset ids on some platforms. Alike are the same name,
- * wear and pattern, or name and pattern if one of the two does not say the wear.
+ * otherwise the first one alike (first in, first out), since trading changes asset ids on some platforms. Units are
+ * alike if they have the same name, wear and pattern, or the same name and pattern if one of the two does not say the
+ * wear.
  */
 export async function profits(transactions: readonly Transaction[]): Promise<ReadonlyMap<string, Profit>> {
 	const units = await unitsOf(transactions);
 	const partners = await partnersOf(units);
 	const results = new Map<string, Profit>();
-	await inTurns(units, perTurn, (unit) => {
+	await inTurns(units, unitsPerTurn, (unit) => {
 		const result = getOrCompute(results, unit.currency, emptyProfit);
 		const partner = partners.get(unit);
 		if (unit.isSale) addSale(result, unit, partner);
@@ -61,30 +62,30 @@ export async function profits(transactions: readonly Transaction[]): Promise<Rea
 }
 
 export interface Bought {
-	/** In hundredths. */
+	/** What the items of the sale cost, in hundredths. */
 	readonly cost: number;
-	/** Unix ms; undefined if they were bought one by one. */
+	/** When the item was bought, Unix ms; undefined if the items were bought one by one. */
 	readonly at: number | undefined;
 }
 
-/** By the id of the sale; only those whose items were all bought in the sale's currency. */
+/** Returns costs by the id of the sale, only for sales whose items were all bought in the sale's currency. */
 export async function costsOfSales(transactions: readonly Transaction[]): Promise<ReadonlyMap<number, Bought>> {
 	const units = await unitsOf(transactions);
 	const partners = await partnersOf(units);
-	const known = new Map<number, Bought>();
-	const unknown = new Set<number>();
-	await inTurns(units, perTurn, (unit) => {
+	const costs = new Map<number, Bought>();
+	const salesWithoutCost = new Set<number>();
+	await inTurns(units, unitsPerTurn, (unit) => {
 		const { id } = unit.transaction;
-		if (!unit.isSale || unknown.has(id)) return;
+		if (!unit.isSale || salesWithoutCost.has(id)) return;
 		const purchase = partners.get(unit);
-		const before = known.get(id);
+		const previous = costs.get(id);
 		if (purchase?.price === undefined || purchase.currency !== unit.currency) {
-			known.delete(id);
-			unknown.add(id);
-		} else if (before) known.set(id, { cost: before.cost + purchase.price, at: undefined });
-		else known.set(id, { cost: purchase.price, at: isoTime(purchase.transaction.created_at) });
+			costs.delete(id);
+			salesWithoutCost.add(id);
+		} else if (previous) costs.set(id, { cost: previous.cost + purchase.price, at: undefined });
+		else costs.set(id, { cost: purchase.price, at: isoTime(purchase.transaction.created_at) });
 	});
-	return known;
+	return costs;
 }
 
 export const emptyProfit = (): Profit => ({
@@ -120,7 +121,7 @@ async function partnersOf(earliestFirst: readonly Unit[]): Promise<ReadonlyMap<U
 		take: (purchases: Unit[]) => Unit | undefined,
 	) => {
 		const notSold = new Map<string | number, Unit[]>();
-		await inTurns(earliestFirst, perTurn, (unit) => {
+		await inTurns(earliestFirst, unitsPerTurn, (unit) => {
 			const key = keyOf(unit);
 			if (partners.has(unit) || key === null || key === undefined) return;
 			const purchases = getOrCompute(notSold, key, () => []);
@@ -129,7 +130,7 @@ async function partnersOf(earliestFirst: readonly Unit[]): Promise<ReadonlyMap<U
 			else if (!unit.isSale) purchases.push(unit);
 		});
 	};
-	// First by asset id for all, so that no purchase is taken whose own asset is sold later.
+	// Asset ids are matched first for all units, so that no purchase is taken whose own asset is sold later.
 	await pass(
 		({ assetId }) => assetId,
 		(purchases) => purchases.pop(),
@@ -159,7 +160,7 @@ async function unitsOf(transactions: readonly Transaction[]): Promise<Unit[]> {
 		})
 		.sort((a, b) => a.at - b.at || Number(a.isSale) - Number(b.isSale) || a.transaction.id - b.transaction.id);
 	const units: Unit[] = [];
-	await inTurns(trades, perTurn, ({ transaction, isSale }) => units.push(...unitsIn(transaction, isSale)));
+	await inTurns(trades, unitsPerTurn, ({ transaction, isSale }) => units.push(...unitsIn(transaction, isSale)));
 	return units;
 }
 
@@ -182,7 +183,7 @@ function unitsIn(transaction: Transaction, isSale: boolean): Unit[] {
 	}));
 }
 
-/** In hundredths. Several items have a known price only if their amounts add up; a fee is split in proportion. */
+/** Returns hundredths. Several items have a known price only if their amounts add up; a fee is split in proportion. */
 function unitPrices(
 	transaction: Transaction,
 	items: readonly Partial<TransactionItem>[],

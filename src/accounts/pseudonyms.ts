@@ -6,14 +6,15 @@ import { type Cipher, keyBytes } from './cipher.ts';
 import type { StoredLinks } from './stored-links.ts';
 
 const purpose = 'key of pseudonyms';
-/** Beside the links, which are stored by the ids of users. */
+/** The key is stored beside the links, which are stored by the ids of users. */
 const storedAs = 'pseudonyms';
-/** 128 bits in Base64. */
+/** The length of a pseudonym: 128 bits in Base64. */
 const length = 22;
 
 /**
- * Names for accounts and users that reveal nothing about them, under which rate limits and what was told are stored. Their
- * key is random and stored encrypted: if it were derived from a master key, replacing that would rename everybody.
+ * Makes names for accounts and users that reveal nothing about them. Rate limits and what users were told are stored by
+ * these names. Their key is random and stored encrypted: if it were derived from a master key, replacing that would
+ * rename everybody.
  */
 export class Pseudonyms {
 	readonly #stored: Pick<StoredLinks, 'get' | 'change'>;
@@ -27,7 +28,10 @@ export class Pseudonyms {
 		this.#log = log;
 	}
 
-	/** Never rejects. Creates the key, or re-encrypts it with the newest master key. Later calls of `of` do what fails here. */
+	/**
+	 * Creates the key, or re-encrypts it with the newest master key. It never rejects: later calls of `of` do what fails
+	 * here.
+	 */
 	async open(): Promise<void> {
 		try {
 			await this.#openKey();
@@ -53,19 +57,19 @@ export class Pseudonyms {
 
 	/** All processes use the first record that they can decrypt. */
 	async #readKey(): Promise<Buffer> {
-		const known = this.#firstIn(await this.#stored.get(storedAs));
-		if (known?.hasOldKey) await this.#reencrypt(known.record, known.key);
-		return Buffer.from(known?.key ?? (await this.#createKey()), 'base64');
+		const existing = this.#firstIn(await this.#stored.get(storedAs));
+		if (existing?.hasOldKey) await this.#reencrypt(existing.record, existing.key);
+		return Buffer.from(existing?.key ?? (await this.#createKey()), 'base64');
 	}
 
-	/** Records that no master key decrypts stay: with the right one back, they count again. */
+	/** Records that no master key decrypts stay, because they count again when the right key is back. */
 	async #createKey(): Promise<string> {
 		let key = randomBytes(keyBytes).toString('base64');
-		await this.#stored.change(storedAs, (was) => {
-			const known = this.#firstIn(was);
-			if (!known) return [...recordsIn(was), this.#cipher.encrypt(key, [purpose])];
-			key = known.key;
-			return was;
+		await this.#stored.change(storedAs, (current) => {
+			const existing = this.#firstIn(current);
+			if (!existing) return [...recordsIn(current), this.#cipher.encrypt(key, [purpose])];
+			key = existing.key;
+			return current;
 		});
 		return key;
 	}
@@ -82,8 +86,8 @@ export class Pseudonyms {
 	async #reencrypt(record: unknown, key: string): Promise<void> {
 		try {
 			const encrypted = this.#cipher.encrypt(key, [purpose]);
-			await this.#stored.change(storedAs, (was) =>
-				recordsIn(was).map((each) => (isDeepStrictEqual(each, record) ? encrypted : each)),
+			await this.#stored.change(storedAs, (current) =>
+				recordsIn(current).map((each) => (isDeepStrictEqual(each, record) ? encrypted : each)),
 			);
 		} catch (error) {
 			this.#log.warn({ error: String(error) }, 'could not re-encrypt the key of pseudonyms with the newest key');

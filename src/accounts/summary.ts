@@ -8,7 +8,7 @@ import { isComplete, isoTime, isPending, type Kind, kindOf, monthOf, toCents } f
 /** Sums are integers in hundredths, and so exact. */
 export interface Sum {
 	count: number;
-	/** Before fees. */
+	/** The amount before fees. */
 	amount: number;
 	fees: number;
 }
@@ -23,7 +23,7 @@ export interface CurrencySummary {
 	readonly lastWeek: Totals;
 	readonly others: ReadonlyMap<string, Sum & Pick<Transaction, 'type' | 'sub_type'>>;
 	readonly profit: Profit;
-	/** Unix ms, of completed ones; undefined if none has a valid time. */
+	/** The times of the first and the last completed transaction, Unix ms; undefined if none has a valid time. */
 	readonly first: number | undefined;
 	readonly last: number | undefined;
 }
@@ -32,42 +32,42 @@ export interface Summary {
 	/** The currency with the most completed transactions first. */
 	readonly currencies: readonly CurrencySummary[];
 	readonly completed: number;
-	/** In no sum: their number by status. */
+	/** How many transactions are in no sum, by status. */
 	readonly left: ReadonlyMap<string, number>;
 }
 
 const week = 7 * dayLength;
-/** Some 3 ms. */
+/** This many transactions take about 3 ms. */
 const transactionsPerTurn = 1_000;
 
-/** `now`: Unix ms. */
+/** @param now Unix ms */
 export async function summarise(transactions: readonly Transaction[], now: number): Promise<Summary> {
 	const currencies = new Map<string, ReturnType<typeof emptySummary>>();
-	const left = new Map<string, number>();
+	const uncounted = new Map<string, number>();
 	await inTurns(transactions, transactionsPerTurn, (transaction) => {
 		const { status, currency, type, sub_type, amount, fee, created_at: created } = transaction;
 		const kind = kindOf(transaction);
 		const isDone = isComplete(transaction);
 		if (!isDone && !(isPending(transaction) && kind)) {
-			left.set(status, (left.get(status) ?? 0) + 1);
+			uncounted.set(status, (uncounted.get(status) ?? 0) + 1);
 			return;
 		}
 		const { months, lastWeek, others, times } = getOrCompute(currencies, currency, emptySummary);
 		const state = isDone ? 'completed' : 'pending';
-		const one = { count: 1, amount: toCents(amount), fees: toCents(fee) };
+		const addend = { count: 1, amount: toCents(amount), fees: toCents(fee) };
 		const at = isoTime(created) ?? NaN;
 		if (kind) {
-			add(getOrCompute(months, monthOf(created), emptyTotals)[state][kind], one);
-			if (now - at < week) add(lastWeek[state][kind], one);
+			add(getOrCompute(months, monthOf(created), emptyTotals)[state][kind], addend);
+			if (now - at < week) add(lastWeek[state][kind], addend);
 		} else
 			add(
 				getOrCompute(others, `${type}\n${sub_type ?? ''}`, () => ({ ...emptySum(), type, sub_type })),
-				one,
+				addend,
 			);
 		if (isDone) times.push(at);
 	});
 	const profitOf = await profits(transactions);
-	const all = [...currencies].map(([currency, { months, lastWeek, others, times }]): CurrencySummary => {
+	const summaries = [...currencies].map(([currency, { months, lastWeek, others, times }]): CurrencySummary => {
 		const [first, last] = extent(times);
 		const profit = profitOf.get(currency) ?? emptyProfit();
 		return {
@@ -82,15 +82,15 @@ export async function summarise(transactions: readonly Transaction[], now: numbe
 			last,
 		};
 	});
-	all.sort((a, b) => b.completed - a.completed || (a.currency < b.currency ? -1 : 1));
-	return { currencies: all, completed: sum(all, ({ completed }) => completed), left };
+	summaries.sort((a, b) => b.completed - a.completed || (a.currency < b.currency ? -1 : 1));
+	return { currencies: summaries, completed: sum(summaries, ({ completed }) => completed), left: uncounted };
 }
 
 export function addTotals(all: Iterable<Totals>): Totals {
 	const result = emptyTotals();
 	for (const totals of all)
 		for (const state of ['completed', 'pending'] as const)
-			for (const [kind, of] of Object.entries(result[state])) add(of, totals[state][kind as Kind]);
+			for (const [kind, total] of Object.entries(result[state])) add(total, totals[state][kind as Kind]);
 	return result;
 }
 

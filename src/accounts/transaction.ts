@@ -9,7 +9,10 @@ export type ShownTransaction = Omit<Transaction, 'items' | 'updated_at'> & {
 
 export type Kind = 'sale' | 'purchase' | 'deposit' | 'payout';
 
-/** Undefined if unknown (docs/marketplace.md#types-and-states). A credit without sub-type is a sale if it has items. */
+/**
+ * Returns undefined if the kind is unknown (docs/marketplace.md#types-and-states). A credit without sub-type is a sale
+ * if it has items.
+ */
 export function kindOf({
 	type,
 	sub_type,
@@ -30,20 +33,22 @@ export const isPending = ({ status }: Pick<Transaction, 'status'>): boolean => s
 /** Floating-point numbers cannot represent the two decimals of amounts (docs/marketplace.md#prices) exactly. */
 export const toCents = (amount: number | null | undefined): number => Math.round((amount ?? 0) * 100);
 
-/** In hundredths. The amount is what the buyer paid. */
+/** Returns hundredths. The amount is what the buyer paid. */
 export const afterFee = ({ amount, fee }: Pick<Transaction, 'amount' | 'fee'>): number =>
 	toCents(amount) - toCents(fee);
 
 const iso = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})$/;
 
-/** The marketplace's format (ISO 8601), in Unix ms; undefined for anything else, which `Date` might guess. */
+/**
+ * Reads the marketplace's format (ISO 8601) as Unix ms. Returns undefined for anything else, which `Date` might guess.
+ */
 export function isoTime(text: string | null | undefined): number | undefined {
 	if (!text || !iso.test(text)) return undefined;
 	const time = Date.parse(text);
 	return Number.isNaN(time) ? undefined : time;
 }
 
-/** `2026-08` in UTC; empty if the time is not valid. */
+/** Returns a month such as `2026-08`, in UTC; empty if the time is not valid. */
 export function monthOf(text: string): string {
 	const at = isoTime(text);
 	return at === undefined ? '' : new Date(at).toISOString().slice(0, 7);

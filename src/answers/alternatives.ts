@@ -1,17 +1,20 @@
 import { withoutWear } from '../search/item-text.ts';
 
-/** Between items of which somebody asks which one is better. “And”, a plus and a comma are those of lists. */
+/** Separates items that somebody compares. “And”, a plus and a comma separate the items of a list instead. */
 const versus = /\s+(?:vs?\.?|versus|or|oder|или|або|lub|ou|veya|还是)\s+/iu;
 
 const denial = /^(?:non|no|not|without|plain|normal|regular|kein|ohne|без|не|bez|sin|sans|sem)[\s-]*/iu;
 
-/** What tells alike items apart, each with how people write it. */
+/** The versions and qualities that tell similar items apart, as people write them. */
 const qualifiers = [
 	/(?<![\p{L}\p{N}])(?:p(?:hase|h)?\s?[1-4]|ruby|sapphire|emerald|black ?pearl|bp)(?![\p{L}\p{N}])/iu,
 	/(?<![\p{L}\p{N}])(?:st|stat\s?trak™?|souvenir)(?![\p{L}\p{N}])/iu,
 ];
 
-/** The parts of “a or b”; of one that says only another wear, version or quality, with the item of the first: “ak redline ft vs mw”. */
+/**
+ * Splits “a or b”. A part that names only another wear, version or quality gets the item of the first part: “ak redline
+ * ft vs mw”.
+ */
 export function alternatives(text: string): string[] {
 	const [first = '', ...others] = text.split(versus);
 	return [first, ...others.map((part) => likeFirst(part.trim(), first))];
@@ -22,9 +25,9 @@ function likeFirst(part: string, first: string): string {
 	const bare = part.replace(denial, '');
 	for (const qualifier of qualifiers) {
 		const other = bare.replace(qualifier, '').trim();
-		// “Plain” says that it is without StatTrak.
-		const isOnly = bare === '' ? qualifier.test(first) : other === '' && qualifier.test(bare);
-		if (!isOnly) continue;
+		// “Plain” means the item without StatTrak.
+		const isQualifierOnly = bare === '' ? qualifier.test(first) : other === '' && qualifier.test(bare);
+		if (!isQualifierOnly) continue;
 		const item = first.replace(qualifier, ' ').trim();
 		return bare === part ? `${item} ${part}` : item;
 	}

@@ -16,16 +16,16 @@ import type { Catalogue } from '../search/catalogue.ts';
 import { type CheckedItem, checkItems } from './check-items.ts';
 import { MarketLists } from './market-lists.ts';
 
-/** ms of reading at a stretch; the main thread rests as long, so that others are answered meanwhile. */
-const turn = 4;
-/** Each takes up to 2 s. */
-const mostReaders = 50;
-const keptFor = hourLength;
-/** In characters. */
-const mostKept = 20_000_000;
-/** Of one user, in characters: nobody's lists push out those of others. */
-const mostOfUser = 1_000_000;
-/** As many characters take about as much memory as an item that was read. */
+/** How long lists are read at a stretch, ms. Then the main thread rests as long, so that others are answered. */
+const turnLength = 4;
+/** The most lists that are read at a time. Each takes up to 2 s. */
+const maxReaders = 50;
+const lifetime = hourLength;
+/** The most that all lists may take, in characters. */
+const maxTotalSize = 20_000_000;
+/** The most that one user's lists may take, in characters, so that they do not push out those of others. */
+const maxSizePerUser = 1_000_000;
+/** An item that was read takes about as much memory as this many characters. */
 const itemSize = 200;
 
 interface ReadItem {
@@ -36,10 +36,10 @@ interface ReadItem {
 	readonly paid?: Paid | undefined;
 }
 
-/** Items are by their keys, so that they outlive the catalogue that they were found in. */
+/** Items are stored by their keys, so that they outlive the catalogue that they were found in. */
 export interface ReadList {
 	readonly items: readonly ReadItem[];
-	/** Stickers and the like on items, which are in no sum. */
+	/** Stickers and the like on items. They are in no sum. */
 	readonly applied: readonly ReadItem[];
 	readonly unclear: readonly Line[];
 	readonly left: number;
@@ -50,15 +50,18 @@ export interface KeptList {
 	readonly game: Game;
 	readonly texts: readonly string[];
 	readonly read?: ReadList;
-	/** Among the user's holdings, so that a second press does not count its items twice. */
+	/** Whether its items are among the user's holdings, so that a second press does not count them twice. */
 	readonly isSaved?: boolean;
 }
 
-/** In memory, because no custom id has room for a list. Reads lists in turns, so that a long one delays nobody. */
+/**
+ * Keeps lists in memory, because no custom id has room for one. They are read in turns, so that a long one delays
+ * nobody.
+ */
 export class Appraisals {
-	readonly #kept = new LRUCache<string, KeptList>({
-		maxSize: mostKept,
-		ttl: keptFor,
+	readonly #lists = new LRUCache<string, KeptList>({
+		maxSize: maxTotalSize,
+		ttl: lifetime,
 		sizeCalculation: sizeOf,
 		dispose: (list, id, reason) => {
 			if (reason !== 'set') this.#forget(list.userId, id);
@@ -75,12 +78,12 @@ export class Appraisals {
 		const id = randomBytes(6).toString('base64url');
 		const ids = getOrCompute(this.#ofUsers, userId, () => new Set<string>());
 		ids.add(id);
-		this.#kept.set(id, { userId, game, texts });
+		this.#lists.set(id, { userId, game, texts });
 		let size = 0;
-		for (const each of [...ids].reverse()) {
-			const list = this.#kept.peek(each);
+		for (const listId of [...ids].reverse()) {
+			const list = this.#lists.peek(listId);
 			size += list ? sizeOf(list) : 0;
-			if (each !== id && size > mostOfUser) this.#kept.delete(each);
+			if (listId !== id && size > maxSizePerUser) this.#lists.delete(listId);
 		}
 		return id;
 	}
@@ -91,29 +94,29 @@ export class Appraisals {
 		if (ids?.size === 0) this.#ofUsers.delete(userId);
 	}
 
-	/** @throws UserError `appraisal-expired` if it is not kept any more */
+	/** @throws UserError `appraisal-expired` if it is no longer kept */
 	get(id: string): KeptList {
-		const kept = this.#kept.get(id);
-		if (!kept) throw new UserError({ code: 'appraisal-expired' });
-		return kept;
+		const list = this.#lists.get(id);
+		if (!list) throw new UserError({ code: 'appraisal-expired' });
+		return list;
 	}
 
 	setSaved(id: string, isSaved: boolean): void {
-		this.#kept.set(id, { ...this.get(id), isSaved });
+		this.#lists.set(id, { ...this.get(id), isSaved });
 	}
 
-	/** Counts the part of a line that was not understood as an item; nothing if that was done already. */
+	/** Counts a part of a line that was not understood as the item `key`. Does nothing if that was done already. */
 	count(id: string, part: Line, key: string): void {
 		const list = this.get(id);
 		if (!list.read?.unclear.includes(part)) return;
 		const { amount = 1 } = part;
 		const isSame = (item: ReadItem) => item.key === key && !item.isAny;
-		const known = list.read.items.some(isSame);
-		const items = known
+		const isListed = list.read.items.some(isSame);
+		const items = isListed
 			? list.read.items.map((item) => (isSame(item) ? { ...item, amount: item.amount + amount } : item))
 			: [...list.read.items, { key, isAny: false, amount }];
 		const unclear = list.read.unclear.filter((each) => each !== part);
-		this.#kept.set(id, { ...list, read: { ...list.read, items, unclear } });
+		this.#lists.set(id, { ...list, read: { ...list.read, items, unclear } });
 	}
 
 	/**
@@ -125,7 +128,7 @@ export class Appraisals {
 		const { texts, read } = list;
 		if (read) return read;
 		const parser = new ListParser(texts, catalogue);
-		await this.#inTurns(parser, userId);
+		await this.#readInTurns(parser, userId);
 		if (!parser.isCertain) requireAllNames();
 		const byKey = ({ refs, amount, paid }: NamedItem): ReadItem => ({
 			key: catalogue.key(refs[0]!),
@@ -135,21 +138,21 @@ export class Appraisals {
 		});
 		const items = parser.items.map(byKey);
 		const result = { items, applied: parser.applied.map(byKey), unclear: parser.unclear, left: parser.left };
-		// It may have been forgotten meanwhile.
-		if (this.#kept.has(id)) this.#kept.set(id, { ...list, texts: [], read: result });
+		// The list may have been removed meanwhile.
+		if (this.#lists.has(id)) this.#lists.set(id, { ...list, texts: [], read: result });
 		return result;
 	}
 
-	async #inTurns(parser: ListParser, userId: string): Promise<void> {
-		if (this.#readers.size >= mostReaders || this.#readers.has(userId))
+	async #readInTurns(parser: ListParser, userId: string): Promise<void> {
+		if (this.#readers.size >= maxReaders || this.#readers.has(userId))
 			throw new UserError({ code: 'searching-too-fast' });
 		this.#readers.add(userId);
 		try {
 			while (!parser.isDone)
 				await this.#turns.run(async () => {
-					const from = performance.now();
-					parser.read(turn);
-					await pause(performance.now() - from);
+					const startedAt = performance.now();
+					parser.read(turnLength);
+					await pause(performance.now() - startedAt);
 				});
 		} finally {
 			this.#readers.delete(userId);
@@ -157,22 +160,25 @@ export class Appraisals {
 	}
 }
 
-/** In characters. */
+/** The size of a list, in characters. */
 function sizeOf({ texts, read }: KeptList): number {
 	const items = (read?.items.length ?? 0) + (read?.unclear.length ?? 0);
 	return 1 + sum(texts, ({ length }) => length) + itemSize * items;
 }
 
-/** Some 3 ms of work. */
+/** Checking this many items takes about 3 ms. */
 const itemsPerTurn = 100;
 
-/** The most valuable first. @throws MarketError if the list of asks is unavailable */
+/** Returns the most valuable items first. @throws MarketError if the list of asks is unavailable */
 export async function appraise({ items }: ReadList, lists: MarketLists, catalogue: Catalogue): Promise<CheckedItem[]> {
 	const checked = await checkAll(items, lists, catalogue);
 	return checked.filter((item) => item !== undefined).sort((a, b) => worthOf(b) - worthOf(a) || b.amount - a.amount);
 }
 
-/** In their order; undefined for an item that has left the market. @throws MarketError likewise */
+/**
+ * Checks the items in their order, with undefined for one that has left the market.
+ * @throws MarketError if the list of asks is unavailable
+ */
 export async function checkAll(
 	items: ReadList['items'],
 	lists: MarketLists,
@@ -190,15 +196,21 @@ export async function checkAll(
 	return checked;
 }
 
-/** In hundredths. The price of one is rounded first, as it is shown, so that lines add up to their sum. */
+/**
+ * Returns hundredths. The price of one unit is rounded first, as it is displayed, so that lines add up to their sum.
+ */
 export const centsOf = (price: number | null, amount: number): number =>
 	(Math.round(100 * (price ?? 0)) || 100 * (price ?? 0)) * amount;
 
 const worthOf = ({ lowest, median, amount }: CheckedItem) => centsOf(lowest ?? median, amount);
 
-/** In hundredths; `byMedian`: by the 30-day median of the version with the lowest ask. */
+/** Returns hundredths. `byMedian` uses the 30-day median of the version with the lowest ask. */
 export function totalOf(items: readonly Pick<CheckedItem, 'lowest' | 'median' | 'amount'>[]) {
-	let [byAsk, withoutAsk, byMedian, withoutMedian, units] = [0, 0, 0, 0, 0];
+	let byAsk = 0;
+	let withoutAsk = 0;
+	let byMedian = 0;
+	let withoutMedian = 0;
+	let units = 0;
 	for (const { lowest, median, amount } of items) {
 		byAsk += centsOf(lowest, amount);
 		byMedian += centsOf(median, amount);
@@ -210,10 +222,13 @@ export function totalOf(items: readonly Pick<CheckedItem, 'lowest' | 'median' | 
 }
 
 export interface Worth {
-	/** Of their lowest asks, in hundredths. */
+	/** The sum of the lowest asks, in hundredths. */
 	readonly sum: number;
-	/** Not in the sum: nobody sells them, their ask looks wrong, or the list of their game is missing. */
+	/**
+	 * How many units are not in the sum: nobody sells them, their ask looks wrong, or the list of their game is missing.
+	 */
 	readonly without: number;
+	/** The amounts of the items that are not in the sum, by name. */
 	readonly left: ReadonlyMap<string, number>;
 }
 
@@ -222,28 +237,31 @@ interface WorthParts {
 	readonly clock: Clock;
 }
 
-/** From memory; undefined if none has an ask. Of a name with versions, the cheapest one counts. */
+/**
+ * Answers from the lists in memory. Returns undefined if no item has an ask. For a name with versions, the cheapest one
+ * counts.
+ */
 export async function worthNow(
 	counts: ReadonlyMap<string, number>,
 	currency: Currency,
 	{ market, clock }: WorthParts,
 ): Promise<Worth | undefined> {
 	let total = 0;
-	const left = new Map(counts);
+	const remaining = new Map(counts);
 	for (const game of games) {
 		const lists = new MarketLists(market, clock, { game, currency, locked: false });
 		const catalogue = lists.catalogue();
 		if (!catalogue || !lists.recentListings()) continue;
-		const items: ReadList['items'][number][] = [];
-		await inTurns([...left], itemsPerTurn, ([name, amount]) => {
+		const items: ReadItem[] = [];
+		await inTurns([...remaining], itemsPerTurn, ([name, amount]) => {
 			const ref = catalogue.byExactName(name);
 			if (ref && catalogue.name(ref.name) === name) items.push({ key: catalogue.key(ref), isAny: false, amount });
 		});
 		for (const item of await checkAll(items, lists, catalogue)) {
 			if (!item || item.lowest === null || item.doubtful) continue;
 			total += centsOf(item.lowest, item.amount);
-			left.delete(item.name);
+			remaining.delete(item.name);
 		}
 	}
-	return left.size === counts.size ? undefined : { sum: total, without: sum(left.values()), left };
+	return remaining.size === counts.size ? undefined : { sum: total, without: sum(remaining.values()), left: remaining };
 }

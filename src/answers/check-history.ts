@@ -11,7 +11,7 @@ export interface HistoryCheck extends Choice {
 	readonly itemPage: string | null;
 	/** Undefined if the marketplace has no record of the item's sales. */
 	readonly sales: SalesHistory | undefined;
-	/** Only if listings in the same currency happen to be in memory. */
+	/** Undefined unless listings in the same currency happen to be in memory. */
 	readonly ask: LowestAsk | undefined;
 	readonly source: ListSource;
 }
@@ -22,10 +22,10 @@ export interface LowestAsk {
 	readonly source: ListSource;
 }
 
-/** Null if the marketplace gives none. */
+/** A figure is null if the marketplace does not give it. */
 export type PeriodSales = Pick<Sales, 'median' | 'volume'>;
 
-/** Versions: volumes are summed; medians cannot be combined, so they are those of the best-selling version. */
+/** Volumes are summed over all versions. Medians cannot be combined, so they are those of the best-selling version. */
 export interface RecentSales {
 	readonly week: PeriodSales;
 	readonly month: PeriodSales;
@@ -55,11 +55,11 @@ function lowestAsk(lists: MarketLists, item: ItemId): LowestAsk | undefined {
 export function recentSales(lists: MarketLists, catalogue: Catalogue, refs: readonly ItemRef[]): Choices<RecentSales> {
 	const history = lists.history();
 	const choices = lists.readable(refs).map(({ ref, items }) => {
-		const sold = items.map((item) => salesOf(history.rows, item)).filter((sales) => sales !== undefined);
-		const most = sold.toSorted((a, b) => soldLately(b) - soldLately(a))[0];
+		const histories = items.map((item) => salesOf(history.rows, item)).filter((sales) => sales !== undefined);
+		const bestSelling = histories.toSorted((a, b) => soldLately(b) - soldLately(a))[0];
 		const combined = (period: 'week' | 'month' | 'quarter'): PeriodSales => ({
-			median: most?.[period].median ?? null,
-			volume: totalVolume(sold.map((sales) => sales[period].volume)),
+			median: bestSelling?.[period].median ?? null,
+			volume: totalVolume(histories.map((sales) => sales[period].volume)),
 		});
 		return {
 			...choiceOf(catalogue, ref),

@@ -9,30 +9,30 @@ import type { MarketLists } from './market-lists.ts';
 import type { DoubtfulAsk } from './price-now.ts';
 import { lowestAsks } from './skin-ladder.ts';
 
-/** More units than are on offer. */
+/** Whether there are more units than are on offer. */
 export const isBeyondListed = ({ lowest, quantity, amount }: Pick<CheckedItem, 'lowest' | 'quantity' | 'amount'>) =>
 	lowest !== null && quantity !== null && amount > quantity;
 
 export interface CheckedItem {
-	/** Without wear and version if any will do. */
+	/** The name is without a wear if any wear will do. */
 	readonly name: string;
 	readonly version: string | null;
 	readonly amount: number;
 	readonly lowest: number | null;
-	/** Over 30 days, of what the lowest ask is for, or else of the best seller; null if not known. */
+	/** The 30-day median of what the lowest ask is for, or else of the best seller; null if unknown. */
 	readonly median: number | null;
-	/** In 30 days, of all wears and versions that will do; null if not known. */
+	/** Units sold in 30 days, of all wears and versions that will do; null if unknown. */
 	readonly sold: number | null;
 	readonly cheapest: readonly string[];
 	readonly isAny: boolean;
 	readonly doubtful?: DoubtfulAsk | undefined;
-	/** Over all wears and versions that will do; null if the marketplace's entry cannot be read. */
+	/** Units on offer of all wears and versions that will do; null if the marketplace's entry cannot be read. */
 	readonly quantity: number | null;
 }
 
 export function checkItems(lists: MarketLists, catalogue: Catalogue, named: readonly NamedItem[]): CheckedItem[] {
 	const history = lists.cachedHistory();
-	const mostSold = (items: readonly ItemId[]) =>
+	const bestSellingMonth = (items: readonly ItemId[]) =>
 		greatest(
 			items.flatMap((item) => (history && salesOf(history.rows, item)?.month) ?? []),
 			({ volume }) => volume ?? 0,
@@ -49,7 +49,7 @@ export function checkItems(lists: MarketLists, catalogue: Catalogue, named: read
 			...shared,
 			amount,
 			lowest: cheapest?.lowest ?? null,
-			median: cheapest?.median ?? mostSold(items.flatMap((ref) => catalogue.itemsOf(ref)))?.median ?? null,
+			median: cheapest?.median ?? bestSellingMonth(items.flatMap((ref) => catalogue.itemsOf(ref)))?.median ?? null,
 			sold: choices.every(({ sold }) => typeof sold === 'number') ? sum(choices, ({ sold }) => sold ?? 0) : null,
 			cheapest: cheapest ? difference(cheapest, shared) : [],
 			isAny: choices.length > 1,
@@ -60,8 +60,15 @@ export function checkItems(lists: MarketLists, catalogue: Catalogue, named: read
 }
 
 const unreadable = (name: string, amount: number): CheckedItem => ({
-	...{ name, version: null, amount, lowest: null, median: null, sold: null },
-	...{ cheapest: [], isAny: false, quantity: null },
+	name,
+	version: null,
+	amount,
+	lowest: null,
+	median: null,
+	sold: null,
+	cheapest: [],
+	isAny: false,
+	quantity: null,
 });
 
 function sharedName(choices: readonly Choice[]): Pick<CheckedItem, 'name' | 'version'> {

@@ -41,13 +41,13 @@ export function choiceOf(catalogue: Catalogue, ref: ItemRef): Choice {
 	};
 }
 
-/** Null if one is: what the service did not mention is not zero. */
+/** Returns null if one of the volumes is null: a figure that the marketplace leaves out is not zero. */
 export function totalVolume(volumes: readonly (number | null)[]): number | null {
 	if (volumes.includes(null)) return null;
 	return volumes.reduce<number>((sum, volume) => sum + volume!, 0);
 }
 
-/** As people list them; others come last, by name. */
+/** Versions in the order in which people list them. Others come last, by name. */
 const versions = ['Phase 1', 'Phase 2', 'Phase 3', 'Phase 4', 'Ruby', 'Sapphire', 'Black Pearl', 'Emerald'];
 
 export function inVersionOrder<Figures>({ choices, ...rest }: Choices<Figures>): Choices<Figures> {
@@ -59,7 +59,7 @@ export function compareVersions(a: string | null, b: string | null): number {
 	return place(a) - place(b) || (a ?? '').localeCompare(b ?? '', 'en');
 }
 
-/** The first `count`, the one with the key `named` among them. */
+/** Returns the first `count` choices, with the one that has the key `named` among them. */
 export function firstOf<Figures>(
 	{ choices, ...rest }: Choices<Figures>,
 	count: number,

@@ -18,7 +18,7 @@ import { type Lacking, lackingOf } from './lacking.ts';
 import type { MarketLists } from './market-lists.ts';
 
 const maxHits = 1_000;
-/** Of a kind; nobody reads more. */
+/** The most items of a kind that are listed; nobody reads more. */
 const mostOfKind = 100;
 
 interface ResolvedItem {
@@ -30,14 +30,14 @@ interface ResolvedItem {
 
 export interface AmbiguousItem {
 	readonly catalogue: Catalogue;
-	/** Those that match about equally well, best first. */
+	/** Items that match about equally well, best first. */
 	readonly candidates: readonly ItemRef[];
 	readonly named?: ItemRef;
-	/** If not all match: none does and these come closest, or several items were typed. */
+	/** Why not all candidates match: none does and these come closest, or several items were typed. */
 	readonly instead?: 'closest' | 'compared';
-	/** What of the text nothing has that has the rest: these are without it. */
+	/** The word of the text that no item has together with the rest. The candidates are without it. */
 	readonly lacking?: Lacking;
-	/** How many there are, if these are only the most sold ones. */
+	/** How many items there are, if the candidates are only the most sold ones. */
 	readonly count?: number;
 }
 
@@ -45,8 +45,8 @@ type Resolution = ResolvedItem | AmbiguousItem;
 
 /** @throws UserError if nothing comes close to the text; MarketError if that cannot be known */
 export async function findItem(text: string, lists: MarketLists): Promise<Resolution> {
-	const known = byExactName(text, lists.catalogue());
-	if (known) return known;
+	const exactMatch = byExactName(text, lists.catalogue());
+	if (exactMatch) return exactMatch;
 	await lists.indexed();
 	const resolution = await lists.search(() => understand(text, lists.catalogue()));
 	if (resolution) return resolution;
@@ -60,47 +60,47 @@ function byExactName(text: string, catalogue: Catalogue | undefined): Resolution
 	return { catalogue, ref, isInterpreted: false };
 }
 
-/** Undefined if the text says nothing clear. @throws UserError for a list or a trade */
+/** Returns undefined if the text is not clear. @throws UserError for a list or a trade */
 function understand(typed: string, catalogue: Catalogue | undefined): Resolution | undefined {
 	if (!catalogue) return undefined;
 	if (parseLink(typed) || catalogue.byFullName(typed).length > 0) return interpret(typed, catalogue)?.resolution;
 	const ofKind = allOfKind(typed, catalogue);
 	if (ofKind) return ofKind;
 	const text = spelledOut(withWearOfFloat(typed.replaceAll(marks, ' ')));
-	const { resolution: found, understood } = interpret(text, catalogue) ?? {};
+	const { resolution: match, understood } = interpret(text, catalogue) ?? {};
 	// Words of a pattern are no name: “fire and ice” is a Marble Fade, and no glove.
-	const isClear = found !== undefined && understood === 'well' && !asksForPattern(text);
-	if (isClear && 'ref' in found) return found;
+	const isClear = match !== undefined && understood === 'well' && !asksForPattern(text);
+	if (isClear && 'ref' in match) return match;
 	const parts = alternatives(typed);
 	if (parts.length > 1) return compared(parts, catalogue);
 	// Reading a line takes ten times as long as a search.
-	if (isClear && !mayCount.test(text)) return found;
-	const asName = understood === 'guessed' ? undefined : found;
-	if (!mayBeLine(typed)) return asName;
-	const read =
-		asRead(typed, text, catalogue) ??
+	if (isClear && !mayCount.test(text)) return match;
+	const likelyMatch = understood === 'guessed' ? undefined : match;
+	if (!mayBeLine(typed)) return likelyMatch;
+	const lineMatch =
+		readAsLine(typed, text, catalogue) ??
 		(text === typed ? undefined : withoutFloat(typed, catalogue)) ??
-		uncounted(text, catalogue);
+		withoutImpossibleAmount(text, catalogue);
 	// “pc ak redline ft” might be many things, “ak redline ft” is one; “bayonet fade” may be of two knives.
-	if (isClear) return read && 'ref' in read && read.amount !== undefined ? read : found;
-	return read ?? asName;
+	if (isClear) return lineMatch && 'ref' in lineMatch && lineMatch.amount !== undefined ? lineMatch : match;
+	return lineMatch ?? likelyMatch;
 }
 
-/** A number that is no part of a word. */
+/** Matches a number that is not part of a word. */
 const mayCount = /(?<![\p{L}\p{N}-])(?:[x×]\s?)?\d+(?:\s?[x×])?(?![\p{L}\p{N}-])/iu;
 
-/** More is written than a name: an amount, signs of traders or lists, or words around the name. */
+/** Whether more than a name is written: an amount, signs that traders or lists use, or words around the name. */
 const mayBeLine = (typed: string): boolean =>
 	mayCount.test(typed) || /[[\]{}>/+&,;@#]|\([bhstw]\)/iu.test(typed) || withoutFillers(typed) !== typed;
 
-/** “0.5” behind a case is no float, but perhaps its price. */
+/** “0.5” after a case is not a float, but perhaps its price. */
 function withoutFloat(typed: string, catalogue: Catalogue): Resolution | undefined {
-	const read = asRead(typed, typed, catalogue);
+	const read = readAsLine(typed, typed, catalogue);
 	return read && 'ref' in read && parseSkin(catalogue.name(read.ref.name)) === undefined ? read : undefined;
 }
 
 /** Nobody means 0 of an item, or 99 million. */
-function uncounted(text: string, catalogue: Catalogue): Resolution | undefined {
+function withoutImpossibleAmount(text: string, catalogue: Catalogue): Resolution | undefined {
 	const counted = withoutAmount(text);
 	if (counted.text === text || counted.amount !== undefined) return undefined;
 	const { resolution, understood } = interpret(counted.text, catalogue) ?? {};
@@ -109,7 +109,7 @@ function uncounted(text: string, catalogue: Catalogue): Resolution | undefined {
 		: undefined;
 }
 
-/** “s>” for what somebody sells, “q>” for a question. */
+/** Matches traders' marks, such as “s>” for selling and “q>” for a question. */
 const marks = /(?<![\p{L}\p{N}])[bhqstw]>(?=\s)/giu;
 
 function allOfKind(typed: string, catalogue: Catalogue): AmbiguousItem | undefined {
@@ -119,22 +119,26 @@ function allOfKind(typed: string, catalogue: Catalogue): AmbiguousItem | undefin
 	return refs.length === 0 ? undefined : { catalogue, candidates: refs, count };
 }
 
-/** Each of them is a search. */
+/** The most items that are compared, since each of them takes a search. */
 const mostCompared = 3;
 
-/** Undefined if one of them is not understood, or if they are too many. */
+/** Returns undefined if a part is not understood, or if there are too many. */
 function compared(parts: readonly string[], catalogue: Catalogue): AmbiguousItem | undefined {
 	if (parts.length > mostCompared) return undefined;
-	const found = parts.map((part) => understand(part, catalogue));
-	const candidates = found.flatMap((each) => (each === undefined ? [] : 'ref' in each ? [each.ref] : each.candidates));
-	return found.includes(undefined) ? undefined : { catalogue, candidates, instead: 'compared' };
+	const resolutions = parts.map((part) => understand(part, catalogue)).filter((each) => each !== undefined);
+	if (resolutions.length < parts.length) return undefined;
+	const candidates = resolutions.flatMap((each) => ('ref' in each ? [each.ref] : each.candidates));
+	return { catalogue, candidates, instead: 'compared' };
 }
 
-/** As a line of a list is read: with an amount, a float, a price, and with words around the name. @throws UserError for a list or a trade */
-function asRead(typed: string, text: string, catalogue: Catalogue): Resolution | undefined {
+/**
+ * Reads the text as a line of a list: with an amount, a float, a price, and words around the name.
+ * @throws UserError for a list or a trade
+ */
+function readAsLine(typed: string, text: string, catalogue: Catalogue): Resolution | undefined {
 	const { items, unclear } = new LineReader(catalogue).read(text);
-	const [only, ...others] = items;
-	if (!only) return undefined;
+	const [item, ...others] = items;
+	if (!item) return undefined;
 	if (others.length > 0 && sidesOf(typed).length > 1) throw new UserError({ code: 'is-a-trade' });
 	if (
 		unclear.length > 0 ||
@@ -144,16 +148,16 @@ function asRead(typed: string, text: string, catalogue: Catalogue): Resolution |
 		throw new UserError({ code: 'is-a-list', typed });
 	if (others.length > 0) return { catalogue, candidates: items.flatMap(({ refs }) => refs), instead: 'compared' };
 	if (endsUnread(text, catalogue)) return undefined;
-	const [ref, ...more] = only.refs;
-	if (!ref || more.length > 0) return { catalogue, candidates: only.refs };
-	return { catalogue, ref, isInterpreted: true, amount: only.amount > 1 ? only.amount : undefined };
+	const [ref, ...more] = item.refs;
+	if (!ref || more.length > 0) return { catalogue, candidates: item.refs };
+	return { catalogue, ref, isInterpreted: true, amount: item.amount > 1 ? item.amount : undefined };
 }
 
-/** Behind a name, a word that no name has may make it another item: “AK-47 Redline Emporium”. */
+/** Whether a word that no name has is behind the name. It may mean another item: “AK-47 Redline Emporium”. */
 function endsUnread(text: string, catalogue: Catalogue): boolean {
-	const [last = ''] = /\p{L}{3,}[^\p{L}\p{N}]*$/u.exec(withoutFillers(withoutMoney(text))) ?? [];
+	const [lastWord = ''] = /\p{L}{3,}[^\p{L}\p{N}]*$/u.exec(withoutFillers(withoutMoney(text))) ?? [];
 	const isKnown = (word: string) => catalogue.find(word, 1).understood === 'well';
-	return last !== '' && /\s/.test(text.trim()) && !isKnown(last) && !isKnown(last.replace(/s\W*$/i, ''));
+	return lastWord !== '' && /\s/.test(text.trim()) && !isKnown(lastWord) && !isKnown(lastWord.replace(/s\W*$/i, ''));
 }
 
 function interpret(
@@ -169,21 +173,21 @@ function interpret(
 			named.length > 1 ? { catalogue, candidates: named } : { catalogue, ref: named[0]!, isInterpreted: isLink };
 		return { resolution, understood: 'well' };
 	}
-	const all = catalogue.find(text, maxHits);
-	const { understood } = all;
-	// “navaja” is the name of a knife but for a word.
-	if (all.hits[0] && generic.length === 0 && isBareKnife(all.hits[0])) generic.push(all.hits[0]);
-	const hits = all.hits.filter(({ name }) => generic.every((each) => each.name !== name));
+	const result = catalogue.find(text, maxHits);
+	const { understood } = result;
+	// “navaja” lacks only one word of the name of a knife.
+	if (result.hits[0] && generic.length === 0 && isBareKnife(result.hits[0])) generic.push(result.hits[0]);
+	const hits = result.hits.filter(({ name }) => generic.every((each) => each.name !== name));
 	const [first, second] = hits;
-	if (!first || !isUnderstood(text, all)) return undefined;
+	if (!first || !isUnderstood(text, result)) return undefined;
 	// Someone who types "ak ft" means any of the matches, not the one with the shortest name.
-	const close = first.cost + (first.untyped >= hardlyTyped ? farOff : clearlyBetter);
-	const similar = hits.filter(({ cost }) => cost <= close);
+	const costLimit = first.cost + (first.untyped >= hardlyTyped ? farOff : clearlyBetter);
+	const similar = hits.filter(({ cost }) => cost <= costLimit);
 	// A generic name is offered too, behind the names that contain it.
 	if (generic[0])
 		return { resolution: { catalogue, candidates: [...similar, ...generic], named: generic[0] }, understood };
 	// A link to an unknown page is never resolved to a single item.
-	if (understood !== 'guessed' && !isLink && (!second || second.cost > close))
+	if (understood !== 'guessed' && !isLink && (!second || second.cost > costLimit))
 		return { resolution: { catalogue, ref: first, isInterpreted: true }, understood };
 	return { resolution: { catalogue, candidates: similar }, understood };
 }
@@ -202,8 +206,8 @@ function closest(typed: string, lists: MarketLists): AmbiguousItem {
 	if (catalogue && elsewhere === undefined) {
 		const lacking = isLink ? undefined : lackingOf(item, catalogue);
 		if (lacking) return { catalogue, ...lacking, instead: 'closest' };
-		const guessed = interpret(item, catalogue)?.resolution;
-		if (guessed && 'candidates' in guessed) return guessed;
+		const guess = interpret(item, catalogue)?.resolution;
+		if (guess && 'candidates' in guess) return guess;
 		const candidates = catalogue.nearest(item);
 		if (candidates.length > 0) return { catalogue, candidates, instead: 'closest' };
 	}
@@ -224,17 +228,17 @@ function isCertain(text: string, catalogue: Catalogue | undefined): boolean {
 function noSuchWear(text: string, catalogue: Catalogue | undefined): UserError | undefined {
 	const typed = withoutWear(text);
 	if (!typed || !catalogue) return undefined;
-	const { resolution: found, understood } = interpret(typed.text, catalogue) ?? {};
-	if (!found || understood === 'guessed') return undefined;
-	const names = ('ref' in found ? [found.ref] : found.candidates).map(({ name }) => parseSkin(catalogue.name(name)));
-	const [skin, ...others] = new Set(names.map((each) => each?.skin));
-	const known = new Set<string | undefined>(names.map((each) => each?.wear));
-	// In the wear that was typed there may be one of another quality.
-	if (skin === undefined || others.length > 0 || known.has(typed.wear)) return undefined;
+	const { resolution: match, understood } = interpret(typed.text, catalogue) ?? {};
+	if (!match || understood === 'guessed') return undefined;
+	const skins = ('ref' in match ? [match.ref] : match.candidates).map(({ name }) => parseSkin(catalogue.name(name)));
+	const [skin, ...others] = new Set(skins.map((each) => each?.skin));
+	const knownWears = new Set<string | undefined>(skins.map((each) => each?.wear));
+	// The skin may exist in the typed wear, in another quality.
+	if (skin === undefined || others.length > 0 || knownWears.has(typed.wear)) return undefined;
 	return new UserError({
 		code: 'no-such-wear',
 		skin,
 		wear: typed.wear,
-		wears: wears.filter((each) => known.has(each)),
+		wears: wears.filter((each) => knownWears.has(each)),
 	});
 }

@@ -16,14 +16,17 @@ export interface MarketQuery {
 	readonly locked: boolean;
 }
 
-/** ms: ten times as long as indexing takes. */
+/** How long to wait for the index, ms: ten times as long as indexing takes. */
 const indexTimeout = 10_000;
-/** ms overdue: where a list's age is not shown, older ones are not used. */
-const recently = 5 * 60_000;
-/** ms overdue. */
-const outdated = hourLength;
+/** How long a list may be overdue if its age is not displayed, ms. Older ones are not used there. */
+const maxOverdue = 5 * 60_000;
+/** A list that has been overdue for longer is outdated, ms. */
+const outdatedAfter = hourLength;
 
-/** From memory, however old: the currency's own lists or, if it has none, those in the home currency, converted. */
+/**
+ * Gives lists from memory, however old they are: the currency's own or, if it has none, those in the home currency,
+ * converted.
+ */
 export class MarketLists {
 	readonly query: MarketQuery;
 	/** Undefined if amounts come from the currency's own lists. */
@@ -52,7 +55,7 @@ export class MarketLists {
 		return this.#market.search(work);
 	}
 
-	/** @throws MarketError if there is no list yet, as the methods below */
+	/** @throws MarketError if there is no list yet, like the methods below */
 	listings(): Snapshot {
 		return this.#get(this.#listingsKind);
 	}
@@ -65,7 +68,10 @@ export class MarketLists {
 		return this.#get('history');
 	}
 
-	/** With all lists there, an item in none of them does not exist. */
+	/**
+	 * Only if all lists are there is it certain that an item in none of them does not exist.
+	 * @throws MarketError if one is missing
+	 */
 	requireAll(): void {
 		for (const kind of this.#kinds) this.#get(kind);
 	}
@@ -91,10 +97,10 @@ export class MarketLists {
 		return this.#recent('history');
 	}
 
-	/** When the list was fetched, process time, if that is so long ago that what is new may be missing. */
+	/** When the list was fetched, process time, if that is so long ago that new items may be missing. */
 	outdatedSince(kind: ListKind = this.#listingsKind): number | undefined {
 		const list = this.#market.list(this.#key(kind));
-		return list && this.#clock.now() - list.dueAt > outdated ? list.fetchedAt : undefined;
+		return list && this.#clock.now() - list.dueAt > outdatedAfter ? list.fetchedAt : undefined;
 	}
 
 	/** @throws UserError if the entries of all items that are meant cannot be read */
@@ -156,10 +162,10 @@ export class MarketLists {
 
 	#recent(kind: ListKind): Snapshot | undefined {
 		const list = this.#cached(kind);
-		return list && this.#clock.now() <= list.dueAt + recently ? list : undefined;
+		return list && this.#clock.now() <= list.dueAt + maxOverdue ? list : undefined;
 	}
 
-	/** Without a rate, this is a list that there never is. */
+	/** Without an exchange rate, this is the key of a list that never exists. */
 	#key(kind: ListKind): ListKey {
 		const { game, currency } = this.query;
 		return { kind, game, currency: this.conversion?.from ?? currency };

@@ -11,20 +11,21 @@ import type { MarketLists } from './market-lists.ts';
 
 export const trendPeriods = { '1d': 1, '7d': 7, '30d': 30, '90d': 90 } as const;
 export type TrendPeriod = keyof typeof trendPeriods;
-const salesOf: Readonly<Record<TrendPeriod, SalesPeriod>> = {
+const salesPeriods: Readonly<Record<TrendPeriod, SalesPeriod>> = {
 	'1d': 'day',
 	'7d': 'week',
 	'30d': 'month',
 	'90d': 'quarter',
 };
-/** They have nearly all of the turnover. */
-const mostMembers = 1_000;
-const fewestMembers = 5;
+/** The most items in an index. They have nearly all of the turnover. */
+const maxMembers = 1_000;
+/** A kind with fewer items has no index. */
+const minMembers = 5;
 
 export interface ShownTrend {
 	readonly kind: Kind | undefined;
 	readonly items: number;
-	/** Shares; undefined if too little was recorded. */
+	/** Relative changes; undefined if too little was recorded. */
 	readonly changes: Readonly<Partial<Record<TrendPeriod, number | undefined>>>;
 }
 
@@ -34,37 +35,38 @@ export interface Trend extends ShownTrend {
 
 /** Amounts are in the home currency. */
 export interface MarketTrend {
-	/** All items first, then the kinds by turnover. */
+	/** The trend of all items first, then those of the kinds by turnover. */
 	readonly trends: readonly [Trend, ...Trend[]];
 	/** The beginnings of the days of the indexes, Unix ms. */
 	readonly days: readonly number[];
-	/** Items that cost at least 1 % more or less than before. */
+	/** How many items cost at least 1 % more or less than before. */
 	readonly moved: Readonly<Partial<Record<TrendPeriod, { readonly rose: number; readonly fell: number } | undefined>>>;
 	readonly sold: Readonly<Record<TrendPeriod, { readonly amount: number; readonly sales: number }>>;
 	readonly sources: readonly ListSource[];
 }
 
-interface Kept {
+interface CachedTrend {
 	readonly hour: number;
 	readonly trend: Promise<MarketTrend>;
 }
 
 export class MarketTrends {
-	readonly #kept = new Map<Game, Kept>();
+	readonly #cache = new Map<Game, CachedTrend>();
 
-	/** `lists` in the home currency. @throws MarketError, or StoreError if the recorded prices cannot be read */
+	/** Expects `lists` in the home currency. @throws MarketError, or StoreError if the recorded prices cannot be read */
 	of(lists: MarketLists, history: PriceHistory, clock: Clock): Promise<MarketTrend> {
 		const { game } = lists.query;
-		const [listings, sales] = [lists.listings(), lists.history()];
+		const listings = lists.listings();
+		const sales = lists.history();
 		const hour = Math.floor(clock.wall() / hourLength);
-		const kept = this.#kept.get(game);
-		if (kept?.hour === hour) return kept.trend;
+		const cached = this.#cache.get(game);
+		if (cached?.hour === hour) return cached.trend;
 		const trend = trendOf(lists, listings, sales, history, clock.wall());
-		// Right after the start it is not known since when prices are recorded.
+		// Right after the start, it is unknown since when prices have been recorded.
 		if (!history.recorded(game)) return trend;
-		const now = { hour, trend };
-		this.#kept.set(game, now);
-		trend.catch(() => this.#kept.get(game) === now && this.#kept.delete(game));
+		const entry = { hour, trend };
+		this.#cache.set(game, entry);
+		trend.catch(() => this.#cache.get(game) === entry && this.#cache.delete(game));
 		return trend;
 	}
 }
@@ -87,7 +89,7 @@ async function trendOf(
 	const keys = members.map(({ item }) => catalogue.key(catalogue.refOf(item)));
 	const asks = await history.dayAsks(game, keys, length);
 	const weights = Float64Array.from(members, ({ turnover }) => turnover);
-	const all = [...members.keys()];
+	const allMembers = [...members.keys()];
 	await yieldToEventLoop();
 	const kindsOf = members.map(({ item }) => kindOf(catalogue.name(catalogue.nameOfItem(item)), game));
 	const trend = async (kind: Kind | undefined, items: readonly number[]) => {
@@ -98,10 +100,10 @@ async function trendOf(
 	};
 	const turnoverOf = (items: readonly number[]) => items.reduce((sum, i) => sum + weights[i]!, 0);
 	const ofKinds = kinds
-		.map((kind) => ({ kind, items: all.filter((i) => kindsOf[i] === kind) }))
-		.filter(({ items }) => items.length >= fewestMembers)
+		.map((kind) => ({ kind, items: allMembers.filter((i) => kindsOf[i] === kind) }))
+		.filter(({ items }) => items.length >= minMembers)
 		.sort((a, b) => turnoverOf(b.items) - turnoverOf(a.items));
-	const trends: [Trend, ...Trend[]] = [await trend(undefined, all)];
+	const trends: [Trend, ...Trend[]] = [await trend(undefined, allMembers)];
 	for (const { kind, items } of ofKinds) trends.push(await trend(kind, items));
 	return {
 		trends,
@@ -120,21 +122,23 @@ export function byPeriod<Value>(value: (period: TrendPeriod, days: number) => Va
 	>;
 }
 
-const leastMove = 0.01;
+const minMove = 0.01;
 
 function movedOver({ days, asks }: DayAsks, over: number): { readonly rose: number; readonly fell: number } {
-	let [rose, fell] = [0, 0];
+	let rose = 0;
+	let fell = 0;
 	for (let last = days - 1; last < asks.length; last += days) {
-		const [before, now] = [asks[last - over]!, asks[last]!];
+		const before = asks[last - over]!;
+		const now = asks[last]!;
 		if (before < 2 || now < 2) continue;
 		const share = (now - 1) / (before - 1) - 1;
-		if (share >= leastMove) rose++;
-		else if (share <= -leastMove) fell++;
+		if (share >= minMove) rose++;
+		else if (share <= -minMove) fell++;
 	}
 	return { rose, fell };
 }
 
-/** Some 2 ms of work. */
+/** Visiting this many rows takes about 2 ms. */
 const rowsPerTurn = 2_500;
 
 async function eachRow(rows: Rows, visit: (row: number) => void): Promise<void> {
@@ -145,23 +149,25 @@ async function eachRow(rows: Rows, visit: (row: number) => void): Promise<void> 
 }
 
 async function withMostTurnover(rows: Rows): Promise<{ readonly item: ItemId; readonly turnover: number }[]> {
-	const [median, volume] = [salesColumn('month', 'median'), salesColumn('month', 'volume')];
+	const medianColumn = salesColumn('month', 'median');
+	const volumeColumn = salesColumn('month', 'volume');
 	const { items, figures } = rows;
-	const found: { readonly item: ItemId; readonly turnover: number }[] = [];
+	const members: { readonly item: ItemId; readonly turnover: number }[] = [];
 	await eachRow(rows, (row) => {
-		const count = figureAt(figures, volume, row) ?? 0;
-		const price = count < enoughSales ? null : figureAt(figures, median, row);
-		if (price !== null) found.push({ item: itemId(items[row]!), turnover: price * count });
+		const count = figureAt(figures, volumeColumn, row) ?? 0;
+		const price = count < enoughSales ? null : figureAt(figures, medianColumn, row);
+		if (price !== null) members.push({ item: itemId(items[row]!), turnover: price * count });
 	});
 	await yieldToEventLoop();
-	return found.sort((a, b) => b.turnover - a.turnover).slice(0, mostMembers);
+	return members.sort((a, b) => b.turnover - a.turnover).slice(0, maxMembers);
 }
 
 async function soldIn(rows: Rows): Promise<MarketTrend['sold']> {
 	const sold = byPeriod(() => ({ amount: 0, sales: 0 }));
-	const columns = Object.entries(salesOf).map(([period, of]) => ({
+	const columns = Object.entries(salesPeriods).map(([period, salesPeriod]) => ({
 		total: sold[period as TrendPeriod],
-		...{ mean: salesColumn(of, 'avg'), volume: salesColumn(of, 'volume') },
+		mean: salesColumn(salesPeriod, 'avg'),
+		volume: salesColumn(salesPeriod, 'volume'),
 	}));
 	await eachRow(rows, (row) => {
 		for (const { total, mean, volume } of columns) {
@@ -173,31 +179,40 @@ async function soldIn(rows: Rows): Promise<MarketTrend['sold']> {
 	return sold;
 }
 
-/** An ask that changes by more than this within a day is a mistake, or bait, and its day does not count: up by half, or down by a third. */
-const mostChange = Math.log(1.5);
-const mostWeight = 0.02;
+/**
+ * An ask that changes by more than this within a day, up by half or down by a third, is a mistake, or bait: its day
+ * does not count.
+ */
+const maxChange = Math.log(1.5);
+/** The largest share of an index that one item has, if there are enough items for that. */
+const maxWeight = 0.02;
 
-/** From day to day: the mean change of log asks on offer on both days, by turnover; 1 at first (docs/prices.md). */
+/**
+ * Starts at 1 and changes from day to day by the mean change of the log asks of items on offer on both days, weighted
+ * by turnover (docs/prices.md).
+ */
 export function chainedIndex({ days, asks }: DayAsks, members: readonly number[], weights: Float64Array): Float64Array {
-	const most = mostWeight * members.reduce((sum, item) => sum + weights[item]!, 0);
+	const weightLimit = maxWeight * members.reduce((sum, item) => sum + weights[item]!, 0);
 	const index = new Float64Array(days).fill(1);
 	for (let day = 1; day < days; day++) {
-		let [sum, weight] = [0, 0];
+		let sum = 0;
+		let weight = 0;
 		for (const item of members) {
-			const [before, now] = [asks[item * days + day - 1]!, asks[item * days + day]!];
+			const before = asks[item * days + day - 1]!;
+			const now = asks[item * days + day]!;
 			if (before < 2 || now < 2) continue;
 			const change = Math.log((now - 1) / (before - 1));
-			if (Math.abs(change) > mostChange) continue;
-			const own = members.length * mostWeight > 1 ? Math.min(weights[item]!, most) : weights[item]!;
-			sum += own * change;
-			weight += own;
+			if (Math.abs(change) > maxChange) continue;
+			const ownWeight = members.length * maxWeight > 1 ? Math.min(weights[item]!, weightLimit) : weights[item]!;
+			sum += ownWeight * change;
+			weight += ownWeight;
 		}
 		index[day] = index[day - 1]! * (weight > 0 ? Math.exp(sum / weight) : 1);
 	}
 	return index;
 }
 
-/** A share; undefined if the index does not reach back so far. */
+/** Returns a relative change, or undefined if the index does not reach back so far. */
 export function changeOver(index: Float64Array, days: number, recordedDays: number): number | undefined {
 	const before = index.length - 1 - days;
 	return days > recordedDays || before < 0 ? undefined : index.at(-1)! / index[before]! - 1;

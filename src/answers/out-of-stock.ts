@@ -17,7 +17,7 @@ export interface OutOfStockQuery {
 	readonly game: Game;
 	readonly currency: Currency;
 	readonly sort: Sort;
-	/** In 90 days. */
+	/** The fewest sales in 90 days. */
 	readonly minSales: number;
 	/** Part of a name, or the result of `filterTextFor`; empty for all items. */
 	readonly text: string;
@@ -33,7 +33,7 @@ export interface OutOfStockPage extends ListPage<Absent> {
 	readonly source: ListSource;
 }
 
-/** In 90 days, of all versions. */
+/** Its figures are for 90 days and all versions. */
 interface SuggestedAbsence {
 	readonly ref: ItemRef;
 	readonly sales: number;
@@ -41,7 +41,7 @@ interface SuggestedAbsence {
 }
 
 export class OutOfStock {
-	/** Readable or not. By a list's items, which converted copies of it share. */
+	/** The names in a list, readable or not, by the list's items, which converted copies of it share. */
 	readonly #names = new WeakMap<Rows['items'], ReadonlySet<NameId>>();
 
 	/** @throws UserError if no item out of stock matches the text; MarketError if the list is unavailable */
@@ -64,15 +64,15 @@ export class OutOfStock {
 		};
 	}
 
-	/** Best sellers if `text` is empty. None without a list. */
+	/** Suggests the best sellers if `text` is empty, and nothing without a list. */
 	async suggest(lists: MarketLists, text: string, limit: number): Promise<readonly SuggestedAbsence[]> {
 		const rows = lists.cachedOutOfStock()?.rows;
 		const catalogue = lists.catalogue();
 		if (!rows || !catalogue) return [];
 		const names = this.#namesOf(rows, catalogue);
 		const search = () => {
-			const found = catalogue.find(text, limit, (name) => names.has(name));
-			return isNearEnough(text, found) ? found.hits : [];
+			const result = catalogue.find(text, limit, (name) => names.has(name));
+			return isNearEnough(text, result) ? result.hits : [];
 		};
 		const refs = text.trim() === '' ? mostSold(rows, catalogue, limit) : await lists.search(search);
 		return lists.readable(refs).map(({ ref, items }) => ({ ref, ...totalOf(rows, items) }));
@@ -102,7 +102,7 @@ function mostSold(rows: Rows, catalogue: Catalogue, limit: number): ItemRef[] {
 	return [...new Set(names)].slice(0, limit).map((name) => ({ name }));
 }
 
-/** An average sale only if there is just one version. */
+/** There is an average sale only if there is just one version. */
 function totalOf(rows: Rows, items: readonly ItemId[]): Pick<SuggestedAbsence, 'sales' | 'averageSale'> {
 	const absences = items.map((item) => absenceOf(rows, item)).filter((absence) => absence !== undefined);
 	return {

@@ -32,7 +32,7 @@ export interface ListedNow {
 /** `gone`: the item is in no list. `unknown`: there is no list to look it up in, or its row could not be read. */
 export type PriceNow = ListedNow | 'gone' | 'unknown';
 
-/** Undefined if one of its rows could not be read. */
+/** Returns undefined if one of its rows could not be read. */
 export function listedNow(list: Snapshot, catalogue: Names, ref: ItemRef): ListedNow | undefined {
 	const items = catalogue.itemsOf(ref);
 	if (items.some((item) => isUnreadable(list.rows, item))) return undefined;
@@ -45,7 +45,7 @@ export function listedNow(list: Snapshot, catalogue: Names, ref: ItemRef): Liste
 	};
 }
 
-/** From the lists in memory: sends no request. `key` is that of an item or a name. */
+/** Answers from the lists in memory, without a request. `key` is that of an item or a name. */
 export function priceNow(key: string, query: MarketQuery, market: Market, clock: Clock): PriceNow {
 	const lists = new MarketLists(market, clock, query);
 	const catalogue = lists.catalogue();
@@ -72,16 +72,16 @@ export interface PriceCheck {
 	readonly marketPage: string | null;
 	readonly listing: Listing | undefined;
 	readonly doubtful?: DoubtfulAsk | undefined;
-	/** The row if it has no unit on offer: such rows occur among trade-locked listings. */
+	/** The row, if it has no unit on offer: such rows occur among trade-locked listings. */
 	readonly emptyListing: Listing | undefined;
 	readonly absence: Absence | undefined;
 	/** Undefined without a unit on offer, or without enough sales. */
 	readonly verdict: ItemVerdict | undefined;
 	/** Undefined if the marketplace has no record of sales. */
 	readonly sales: SalesHistory | 'loading' | undefined;
-	/** In the other trade-lock setting, if there is no listing in this one. */
+	/** The listing in the other trade-lock setting, if there is none in this one. */
 	readonly oppositeListing: Listing | undefined;
-	/** If not, an undefined `oppositeListing` means nothing. */
+	/** If this is false, an undefined `oppositeListing` means nothing. */
 	readonly isOppositeKnown: boolean;
 	readonly sources: readonly ListSource[];
 }
@@ -118,7 +118,7 @@ export function checkPrice(lists: MarketLists, catalogue: Catalogue, item: ItemI
 	};
 }
 
-/** Undefined for quantity 0 too: such rows occur among trade-locked listings. */
+/** Returns undefined for a quantity of 0, too: such rows occur among trade-locked listings. */
 export function currentListing({ rows }: Snapshot, item: ItemId): Listing | undefined {
 	const listing = listingOf(rows, item);
 	return listing && listing.quantity > 0 ? listing : undefined;
@@ -132,41 +132,41 @@ const monthMedian = salesColumn('month', 'median');
 const quarterMedian = salesColumn('quarter', 'median');
 const quarterVolume = salesColumn('quarter', 'volume');
 
-/** Probably a mistake, or bait. */
+/** An ask that is probably a mistake, or bait. */
 export interface DoubtfulAsk {
 	/** Ask divided by what the item is worth. */
 	readonly times: number;
-	/** What it is worth by: its sales, or with too few of them the marketplace's suggestion. */
+	/** What the worth is taken from: the item's sales or, with too few of them, the marketplace's suggestion. */
 	readonly by: Worth['by'];
 }
 
-/** In hundredths. */
+/** What an item is worth, in hundredths. */
 interface Worth {
 	readonly amount: number;
 	readonly by: 'sales' | 'suggestion';
 }
 
 /**
- * What an item is worth: the median of 30 or else of 90 days with enough sales, since one or two prove nothing; or else what the
- * marketplace suggests. Undefined if neither is known.
- * @param sold the item's row in the sales
- * @param listed the item's row in the listings
+ * Returns the median of 30 or else of 90 days with enough sales, since one or two prove nothing, or else what the
+ * marketplace suggests. Returns undefined if neither is known.
+ * @param soldRow the item's row in the sales
+ * @param listedRow the item's row in the listings
  */
 export function worthOf(
 	sales: Rows | undefined,
-	sold: number | undefined,
+	soldRow: number | undefined,
 	listings: Rows,
-	listed: number | undefined,
+	listedRow: number | undefined,
 ): Worth | undefined {
-	if (sales && sold !== undefined)
+	if (sales && soldRow !== undefined)
 		for (const [volume, median] of [
 			[monthVolume, monthMedian],
 			[quarterVolume, quarterMedian],
 		] as const) {
-			const amount = hundredthsAt(sales.figures, median, sold);
-			if ((figureAt(sales.figures, volume, sold) ?? 0) >= enoughSales && amount > 0) return { amount, by: 'sales' };
+			const amount = hundredthsAt(sales.figures, median, soldRow);
+			if ((figureAt(sales.figures, volume, soldRow) ?? 0) >= enoughSales && amount > 0) return { amount, by: 'sales' };
 		}
-	const suggested = listed === undefined ? -1 : hundredthsAt(listings.figures, listingColumns.suggested, listed);
+	const suggested = listedRow === undefined ? -1 : hundredthsAt(listings.figures, listingColumns.suggested, listedRow);
 	return suggested > 0 ? { amount: suggested, by: 'suggestion' } : undefined;
 }
 

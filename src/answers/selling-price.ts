@@ -14,7 +14,7 @@ export interface SellingPrice {
 export class SellingPrices {
 	readonly #sales: Rows;
 	readonly #catalogue: Catalogue;
-	readonly #known = new Map<string, SellingPrice>();
+	readonly #prices = new Map<string, SellingPrice>();
 
 	constructor(sales: Rows, catalogue: Catalogue) {
 		this.#sales = sales;
@@ -24,12 +24,12 @@ export class SellingPrices {
 	/** @param version null for items without versions */
 	of(name: string, version: string | null): SellingPrice {
 		const key = version === null ? name : `${name}\n${version}`;
-		const known = this.#known.get(key);
-		if (known) return known;
+		const cached = this.#prices.get(key);
+		if (cached) return cached;
 		const ref = this.#refOf(name, version);
-		const found = { ref, price: this.#priceOf(ref) };
-		this.#known.set(key, found);
-		return found;
+		const sellingPrice = { ref, price: this.#priceOf(ref) };
+		this.#prices.set(key, sellingPrice);
+		return sellingPrice;
 	}
 
 	#refOf(name: string, version: string | null): ItemRef | undefined {
@@ -41,21 +41,21 @@ export class SellingPrices {
 
 	#priceOf(ref: ItemRef | undefined): number | undefined {
 		const [item, ...others] = ref ? this.#catalogue.itemsOf(ref) : [];
-		const known = item === undefined || others.length > 0 ? undefined : salesOf(this.#sales, item);
+		const sales = item === undefined || others.length > 0 ? undefined : salesOf(this.#sales, item);
 		return (
-			[known?.week, known?.month].find((each) => (each?.volume ?? 0) >= enoughSales && each?.median)?.median ??
+			[sales?.week, sales?.month].find((each) => (each?.volume ?? 0) >= enoughSales && each?.median)?.median ??
 			undefined
 		);
 	}
 }
 
-const known = new WeakMap<Rows, { readonly catalogue: Catalogue; readonly prices: SellingPrices }>();
+const cache = new WeakMap<Rows, { readonly catalogue: Catalogue; readonly prices: SellingPrices }>();
 
-/** The same for the same list of sales. */
+/** Returns the same object for the same list of sales. */
 export function sellingPricesOf(sales: Rows, catalogue: Catalogue): SellingPrices {
-	const cached = known.get(sales);
+	const cached = cache.get(sales);
 	if (cached?.catalogue === catalogue) return cached.prices;
 	const prices = new SellingPrices(sales, catalogue);
-	known.set(sales, { catalogue, prices });
+	cache.set(sales, { catalogue, prices });
 	return prices;
 }

@@ -9,30 +9,33 @@ import type { MarketLists } from './market-lists.ts';
 import { currentListing, type DoubtfulAsk, doubtfulIn } from './price-now.ts';
 
 /** A longer table of all versions in all wears does not fit on a phone's screen. */
-const mostLines = 20;
+const maxLines = 20;
 
 export interface SkinLadder {
 	readonly names: readonly ItemRef[];
-	/** By version if the skin has versions and there are not too many. */
+	/** The steps are versions if the skin has any, and not too many; otherwise they are names. */
 	readonly steps: readonly ItemRef[];
 	readonly text: string;
 }
 
-/** Undefined if they are different skins or versions, or only one is known. If none is plain, only their qualities. */
+/**
+ * Returns undefined if the candidates are different skins or versions, or if only one name is known. If no candidate is
+ * plain, the ladder has only their qualities.
+ */
 export function skinLadder(catalogue: Catalogue, candidates: readonly ItemRef[]): SkinLadder | undefined {
-	// A version that was named must not be lost: its price is another one.
+	// A version that was named must not be lost, since its price differs.
 	const [version, ...otherVersions] = new Set(candidates.map((each) => versionOf(catalogue, each)));
 	if (otherVersions.length > 0) return undefined;
 	const parsed = candidates.map(({ name }) => parseSkin(catalogue.name(name)));
 	const [skin, ...others] = new Set(parsed.map((each) => each?.skin));
 	if (skin === undefined || others.length > 0) return undefined;
-	const meant = new Set(parsed.map((each) => each!.quality));
-	const shown = qualities.filter((quality) => meant.has('') || meant.has(quality));
+	const candidateQualities = new Set(parsed.map((each) => each!.quality));
+	const ladderQualities = qualities.filter((quality) => candidateQualities.has('') || candidateQualities.has(quality));
 	const ofWears = wears.map((wear) =>
-		shown.flatMap((quality) => catalogue.byExactName(skinName({ skin, quality, wear })) ?? []),
+		ladderQualities.flatMap((quality) => catalogue.byExactName(skinName({ skin, quality, wear })) ?? []),
 	);
 	const names = ofWears.flat();
-	const text = meant.has('') ? skin : splitWear(catalogue.name(candidates[0]!.name)).skin;
+	const text = candidateQualities.has('') ? skin : splitWear(catalogue.name(candidates[0]!.name)).skin;
 	if (typeof version === 'string') {
 		const steps = names.flatMap((ref) =>
 			versionsOf(catalogue, ref).filter((each) => versionOf(catalogue, each) === version),
@@ -43,7 +46,7 @@ export function skinLadder(catalogue: Catalogue, candidates: readonly ItemRef[])
 	const versions = ofWears.map((refs) => byVersion(catalogue, refs));
 	const lines = versions.reduce((sum, refs) => sum + linesOf(catalogue, refs), 0);
 	const hasVersions = versions.flat().length > names.length;
-	return { names, steps: hasVersions && lines <= mostLines ? versions.flat() : names, text };
+	return { names, steps: hasVersions && lines <= maxLines ? versions.flat() : names, text };
 }
 
 function byVersion(catalogue: Catalogue, refs: readonly ItemRef[]): ItemRef[] {
@@ -64,10 +67,12 @@ function linesOf(catalogue: Catalogue, items: readonly ItemRef[]): number {
 export interface AskFigures {
 	readonly lowest: number | null;
 	readonly quantity: number;
-	/** Over 30 days, of the version with the lowest ask. */
+	/** The 30-day median of the version with the lowest ask. */
 	readonly median: number | null;
 	readonly medianSales: number;
-	/** In 30 days, of all versions; null if the marketplace gives none, undefined if not known now. */
+	/**
+	 * Units sold in 30 days, of all versions; null if the marketplace gives no figure, undefined if it is unknown now.
+	 */
 	readonly sold: number | null | undefined;
 	readonly hasVersions?: boolean;
 	readonly doubtful?: DoubtfulAsk | undefined;

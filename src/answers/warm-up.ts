@@ -3,12 +3,12 @@ import type { Market } from '../market/snapshots/market.ts';
 import type { Game } from '../names/game.ts';
 import { LineReader } from '../reading/line-reader.ts';
 
-/** After the names can be searched: people who ask at once come first. */
+/** How long to wait after the names can be searched, ms, because people who ask at once come first. */
 const delay = 2_000;
-/** Other work gets its turn between two lines. */
+/** The pause between two lines, ms, in which other work gets its turn. */
 const pause = 50;
 
-/** Together they run nearly all of the code, and its regular expressions. */
+/** Together these lines run nearly all of the code, including its regular expressions. */
 const lines = [
 	'ak redline',
 	'1x ak redline ft',
@@ -17,8 +17,8 @@ const lines = [
 ];
 
 /**
- * Compiles the code that reads lists and messages before people use it: the first lines take some 40 ms each, later ones 2 ms. Resolves
- * when that is done, or when `signal` is aborted.
+ * Compiles the code that reads lists and messages before people use it: the first lines take about 40 ms each, later
+ * ones 2 ms. Resolves when that is done, or when `signal` is aborted.
  */
 export async function warmUpReading(
 	market: Pick<Market, 'catalogue' | 'indexed' | 'nextList'>,

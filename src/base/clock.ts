@@ -2,7 +2,10 @@ import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 
 /** Injected, so that tests can control it. All times and durations are milliseconds. */
 export interface Clock {
-	/** Process time, as all times that are not called Unix ms: that of the start and what has passed since, whatever the system clock is set to. */
+	/**
+	 * Process time, like all times that are not called Unix ms: the time of the start plus what has passed since,
+	 * whatever the system clock is set to.
+	 */
 	now(): number;
 	/** The system clock, Unix ms. It may be set at any moment: use it only for what people read and what is stored. */
 	wall(): number;
@@ -13,18 +16,21 @@ export interface Clock {
 export const hourLength = 60 * 60_000;
 export const dayLength = 24 * hourLength;
 
-/** The last one up to a time, Unix ms. */
+/** The last full hour up to a time, Unix ms. */
 export const fullHour = (at: number): number => Math.floor(at / hourLength) * hourLength;
 
-/** Ms. A stored time from the future was stored before the clock was set back, and counts as new. */
+/** The age of a stored time, ms. A time from the future was stored before the clock was set back, and counts as new. */
 export const ageOf = (clock: Clock, at: number): number => Math.max(0, clock.wall() - at);
 
 export const wallTime = (clock: Clock, at: number): number => clock.wall() + (at - clock.now());
 
-/** Ms. Node fires longer timers at once (https://nodejs.org/api/timers.html#settimeoutcallback-delay-args). */
+/**
+ * The longest timer, ms: Node.js fires longer ones at once
+ * (https://nodejs.org/api/timers.html#settimeoutcallback-delay-args).
+ */
 const longestTimer = 2 ** 31 - 1;
 
-/** Reading it takes longer than reading the time. */
+/** It is read only once, because reading it takes longer than reading the time. */
 const { timeOrigin } = performance;
 
 export class SystemClock implements Clock {
@@ -58,7 +64,7 @@ export function sleep(clock: Clock, ms: number, signal?: AbortSignal): Promise<v
 	return untilAborted(passed, signal).finally(cancel);
 }
 
-/** Undefined after `ms`. The work goes on: if it fails then, only other code that awaits it sees that. */
+/** Resolves to undefined after `ms`. The work continues: if it fails later, only other code awaiting it sees that. */
 export function withTimeout<T>(clock: Clock, ms: number, work: Promise<T>): Promise<T | undefined> {
 	return new Promise((resolve, reject) => {
 		const cancel = clock.after(Math.max(0, ms), () => resolve(undefined));
@@ -67,7 +73,7 @@ export function withTimeout<T>(clock: Clock, ms: number, work: Promise<T>): Prom
 	});
 }
 
-/** Rejects with the signal's reason as soon as it is aborted. The work itself goes on. */
+/** Rejects with the signal's reason as soon as it is aborted. The work itself continues. */
 export function untilAborted<Result>(work: Promise<Result>, signal: AbortSignal | undefined): Promise<Result> {
 	if (!signal) return work;
 	return new Promise((resolve, reject) => {
@@ -78,7 +84,7 @@ export function untilAborted<Result>(work: Promise<Result>, signal: AbortSignal 
 	});
 }
 
-/** Long work on the main thread: after every `itemsPerTurn`, other work gets a turn. */
+/** For long work on the main thread: after every `itemsPerTurn` items, other work gets a turn. */
 export async function inTurns<Item>(
 	items: readonly Item[],
 	itemsPerTurn: number,

@@ -1,13 +1,13 @@
-/** What has to be closed, whether the start fails halfway or the process stops: the last that was made comes first. */
+/** Closes everything in reverse order, whether the start fails halfway or the process stops. */
 export class Closers {
-	readonly #all: (() => unknown)[] = [];
+	readonly #closers: (() => unknown)[] = [];
 
 	add(close: () => unknown): void {
-		this.#all.push(close);
+		this.#closers.push(close);
 	}
 
 	/** Closes each once. */
 	async close(): Promise<void> {
-		for (let close = this.#all.pop(); close; close = this.#all.pop()) await close();
+		for (let close = this.#closers.pop(); close; close = this.#closers.pop()) await close();
 	}
 }

@@ -2,11 +2,11 @@ export type MarketFailure =
 	/** No connection, or a 5xx response. */
 	| 'unreachable'
 	| 'timed-out'
-	/** A 429 from the marketplace. About accounts: also the bot's own rate limit below it. `retryAt` says until when. */
+	/** A 429 from the marketplace or, for accounts, the bot's own lower rate limit. `retryAt` says until when. */
 	| 'limited'
 	/** The list is not there yet. Nothing has failed. */
 	| 'loading'
-	/** None was measured yet. */
+	/** No exchange rate has been measured yet. */
 	| 'no-rate'
 	/** The currency's prices follow no single rate. Waiting does not help. */
 	| 'no-single-rate'
@@ -26,7 +26,7 @@ export type MarketTopic = 'lists' | 'transactions' | 'link';
 
 interface MarketErrorDetails extends ErrorOptions {
 	readonly about?: MarketTopic;
-	/** The list is one that only an exchange rate could stand in for. */
+	/** Whether only an exchange rate could replace the list. */
 	readonly lacksRate?: boolean;
 	/** Process time from which trying again makes sense. */
 	readonly retryAt?: number | undefined;

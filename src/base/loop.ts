@@ -11,7 +11,7 @@ export abstract class Loop {
 		this.#clock = clock;
 	}
 
-	/** Does one thing. Resolves to how long to rest then, ms. */
+	/** Does one piece of work. Resolves to how long to rest afterwards, ms. */
 	protected abstract turn(): Promise<number>;
 
 	/** How long to rest after an error, ms. */
@@ -25,7 +25,7 @@ export abstract class Loop {
 		this.#running ??= this.#run();
 	}
 
-	/** Ends a rest. */
+	/** Wakes the loop, so that its next turn begins at once. */
 	wake(): void {
 		this.#wake.abort();
 	}
@@ -38,7 +38,7 @@ export abstract class Loop {
 		await (ms === undefined ? running : withTimeout(this.#clock, ms, running));
 	}
 
-	/** Until `ms` are over, or `wake` is called; not at all if it was called since the last rest. */
+	/** Rests until `ms` are over or `wake` is called; not at all if `wake` was called since the last rest. */
 	protected async rest(ms: number): Promise<void> {
 		if (ms > 0) await sleep(this.#clock, ms, this.#wake.signal).catch(() => {});
 		if (!this.stopping.aborted) this.#wake = new AbortController();

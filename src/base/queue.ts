@@ -12,14 +12,14 @@ export class SerialQueue {
 		}
 	}
 
-	/** Whoever gives up waiting stays until `leave` is called, so nobody behind overtakes those in front. */
+	/** A caller that gives up waiting keeps its place until `leave` is called, so that nobody overtakes earlier ones. */
 	enter(): { readonly turn: Promise<void>; readonly leave: () => void } {
 		const turn = this.#last;
 		let leave!: () => void;
-		const left = new Promise<void>((resolve) => {
+		const departure = new Promise<void>((resolve) => {
 			leave = resolve;
 		});
-		this.#last = turn.then(() => left);
+		this.#last = turn.then(() => departure);
 		return { turn, leave };
 	}
 }

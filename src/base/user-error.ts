@@ -1,6 +1,6 @@
 import type { Problems } from './problems.d.ts';
 
-/** Each adds a sentence. */
+/** Each of these adds a sentence. */
 interface Details {
 	/** Process time at which the list was fetched, if it is so old that what is new may be missing. */
 	readonly outdatedSince?: number | undefined;
@@ -8,7 +8,7 @@ interface Details {
 	readonly unclear?: readonly string[];
 }
 
-/** With values that choose between several sentences. */
+/** Problems whose values choose between several sentences. */
 export type ChoosingProblem =
 	/** `isLink`: a link was pasted; `elsewhere`: the name of another game that has what was typed. */
 	| ({
@@ -18,7 +18,7 @@ export type ChoosingProblem =
 			readonly isLink?: boolean;
 			readonly elsewhere?: string;
 	  } & Details)
-	/** `mostSales`: the most that any match was sold, 90 days. */
+	/** `mostSales` is how often the match with the most sales was sold in 90 days. */
 	| { readonly code: 'sold-less-often'; readonly narrowedTo: string; readonly mostSales: number }
 	/** `readyAt`: process time from which recordings reach back `hours`; undefined if nothing is recorded yet. */
 	| {
@@ -29,7 +29,7 @@ export type ChoosingProblem =
 	  }
 	/** `command` without the slash; undefined if the interaction names none. */
 	| { readonly code: 'command-gone'; readonly command?: string }
-	/** `at`: the start of the day, Unix ms; `recorded`: undefined if nothing was. */
+	/** `at` is the start of the day, Unix ms; `recorded` is undefined if nothing is recorded. */
 	| {
 			readonly code: 'day-not-recorded';
 			readonly at: number;
@@ -44,19 +44,19 @@ export type ChoosingProblem =
 	/** The caller may not mention the role; `role` is undefined for @everyone. */
 	| { readonly code: 'feed-role-closed'; readonly role: string | undefined; readonly channel: string };
 
-/** Values that are no text before they are written. */
-interface Unwritten {
+/** Values that are no text until they are formatted. */
+interface UnformattedValues {
 	readonly most: number;
 	readonly size: number;
 	readonly wears: readonly string[];
-	/** Floats. */
+	/** `from` and `to` are floats of a skin. */
 	readonly from: number;
 	readonly to: number;
 }
 
 type Raw<Values> = {
-	readonly [Name in Exclude<keyof Values, 'example' | 'permissions'>]: Name extends keyof Unwritten
-		? Unwritten[Name]
+	readonly [Name in Exclude<keyof Values, 'example' | 'permissions'>]: Name extends keyof UnformattedValues
+		? UnformattedValues[Name]
 		: Values[Name];
 };
 
@@ -65,7 +65,7 @@ type Plain = {
 	[Code in Exclude<keyof Problems, ChoosingProblem['code']>]: { readonly code: Code } & Raw<Problems[Code]> & Details;
 }[Exclude<keyof Problems, ChoosingProblem['code']>];
 
-/** What went wrong, as data: `src/discord/user-messages.ts` writes the values. */
+/** What went wrong, as data: `src/discord/user-messages.ts` formats the values. */
 export type UserProblem = ChoosingProblem | Plain;
 
 export class UserError extends Error {

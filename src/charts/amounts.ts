@@ -1,7 +1,7 @@
 import { tickStep, ticks } from 'd3-array';
 import type { Words } from '../words/words.ts';
 
-/** From here on, cents are left out if there is little room. */
+/** From this amount on, cents are left out if there is little room. */
 const manyCents = 1_000;
 const million = 1_000_000;
 
@@ -12,7 +12,7 @@ export interface AmountForm {
 
 export type AmountWords = Pick<Words, 'locale' | 'money' | 'bare'>;
 
-/** The widest first. */
+/** The ways to write an amount, the widest first. */
 export function amountForms(
 	currency: string,
 	{ locale, money, bare }: AmountWords,
@@ -31,7 +31,7 @@ export function amountForms(
 	];
 }
 
-/** Shortened from a million on. They mark the scale, so they are exact even if what is drawn is converted. */
+/** Amounts are shortened from a million on. They mark the scale, so they are exact even if the prices are converted. */
 export function axisAmounts(currency: string, locale: string, decimals: 0 | 2): (value: number) => string {
 	const exact = amountsIn(currency, locale, { minimumFractionDigits: decimals, maximumFractionDigits: decimals });
 	const short = amountsIn(currency, locale, { notation: 'compact', maximumSignificantDigits: 3 });
@@ -41,11 +41,11 @@ export function axisAmounts(currency: string, locale: string, decimals: 0 | 2): 
 const amountsIn = (currency: string, locale: string, style: Intl.NumberFormatOptions): ((value: number) => string) =>
 	new Intl.NumberFormat(locale, { style: 'currency', currency, ...style }).format;
 
-const count = 4;
+const tickCount = 4;
 
-/** Round amounts, or shares: at most about four. */
+/** Returns round amounts or shares, at most about four. */
 export function amountTicks(lowest: number, highest: number): { readonly amounts: number[]; readonly decimals: 0 | 2 } {
-	const step = Math.max(0.01, tickStep(lowest, highest, count));
+	const step = Math.max(0.01, tickStep(lowest, highest, tickCount));
 	const isRound = (amount: number) => Math.abs(amount / step - Math.round(amount / step)) < 1e-6;
-	return { amounts: ticks(lowest, highest, count).filter(isRound), decimals: step < 1 ? 2 : 0 };
+	return { amounts: ticks(lowest, highest, tickCount).filter(isRound), decimals: step < 1 ? 2 : 0 };
 }

@@ -1,7 +1,7 @@
 import { least, max } from 'd3-array';
 import { ink, margin, type Pen, size, smallest } from './pen.ts';
 
-const titleSize = { most: 16, least: 13.5, ofTwoLines: 14 } as const;
+const titleSize = { max: 16, min: 13.5, ofTwoLines: 14 } as const;
 const gap = 12;
 
 export interface LegendEntry {
@@ -15,20 +15,21 @@ export interface Head {
 	readonly name: string;
 	/** The title if the fonts lack all letters of the name. */
 	readonly otherwise: string;
-	/** As a fraction. */
+	/** `share` is a fraction. */
 	readonly change: { readonly share: number; readonly against: string } | undefined;
 	readonly legend: readonly LegendEntry[];
 }
 
-const [left, right] = [margin, size.width - margin];
+const left = margin;
+const right = size.width - margin;
 
 export function headOf(
 	{ name, otherwise, change, legend }: Head,
 	pen: Pen,
 ): { readonly svg: string; readonly bottom: number } {
 	const room = right - left;
-	const shown = pen.drawable(name);
-	const title = titleLines(/[\p{L}\p{N}]/u.test(shown) ? shown : otherwise, room, pen);
+	const drawableName = pen.drawable(name);
+	const title = titleLines(/[\p{L}\p{N}]/u.test(drawableName) ? drawableName : otherwise, room, pen);
 	let y = 6;
 	const texts = title.lines.map((line) => {
 		y += 19;
@@ -47,7 +48,7 @@ function titleLines(
 	room: number,
 	pen: Pen,
 ): { readonly lines: readonly string[]; readonly size: number } {
-	if (pen.width(name, titleSize.least, 'bold') <= room) return { lines: [name], size: titleSize.most };
+	if (pen.width(name, titleSize.min, 'bold') <= room) return { lines: [name], size: titleSize.max };
 	const words = name.split(' ');
 	const breaks = words.slice(1).map((_, i) => [words.slice(0, i + 1).join(' '), words.slice(i + 1).join(' ')]);
 	const width = (line: string) => pen.width(line, smallest, 'bold');
@@ -60,7 +61,8 @@ function titleLines(
 
 function changeText({ share, against }: NonNullable<Head['change']>, y: number, pen: Pen): string {
 	const text = pen.change(share);
-	const fill = /[1-9]/.test(text) ? (share > 0 ? ink.rise : ink.fall) : ink.text;
+	let fill: string = ink.text;
+	if (/[1-9]/.test(text)) fill = share > 0 ? ink.rise : ink.fall;
 	const style = { size: 16, weight: 'bold', fill } as const;
 	return (
 		pen.text(left, y, text, style) + pen.text(left + pen.width(text, 16, 'bold') + 7, y, against, { fill: ink.quiet })
@@ -68,13 +70,17 @@ function changeText({ share, against }: NonNullable<Head['change']>, y: number, 
 }
 
 function legendMarks(legend: readonly LegendEntry[], top: number, pen: Pen): { svg: string; y: number } {
-	let [x, y] = [left, top];
+	let x = left;
+	let y = top;
 	const parts = legend.map(({ text, width: markWidth, mark }) => {
 		const width = markWidth + pen.width(text);
-		if (x > left && x + width > right) [x, y] = [left, y + 17];
-		const drawn = mark(x, y - 4.5) + pen.text(x + markWidth, y, text, { fill: ink.quiet, room: right - x - markWidth });
+		if (x > left && x + width > right) {
+			x = left;
+			y += 17;
+		}
+		const svg = mark(x, y - 4.5) + pen.text(x + markWidth, y, text, { fill: ink.quiet, room: right - x - markWidth });
 		x += width + gap;
-		return drawn;
+		return svg;
 	});
 	return { svg: parts.join(''), y };
 }

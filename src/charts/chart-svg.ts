@@ -6,15 +6,15 @@ import { salesDrawing } from './sales-drawing.ts';
 import { seriesDrawing } from './series/series-drawing.ts';
 
 export function chartSVG(order: ChartOrder, fonts: Fonts, wordsFor: (locale: string) => Words): string {
-	const own = wordsFor(order.locale);
-	const pen = new Pen(fonts, order.currency, own, order.isConverted);
-	// The fonts have no Chinese characters: then all is written in English.
-	const canWrite = [own.t('chart.lowestAsk'), pen.date(0), pen.weekday(0), pen.money(1)].every((text) =>
+	const ownWords = wordsFor(order.locale);
+	const pen = new Pen(fonts, order.currency, ownWords, order.isConverted);
+	// The fonts have no Chinese characters. If they lack what is needed, the whole chart is in English.
+	const canWrite = [ownWords.t('chart.lowestAsk'), pen.date(0), pen.weekday(0), pen.money(1)].every((text) =>
 		pen.canDraw(text),
 	);
-	const shown = drawing(order, canWrite ? pen : new Pen(fonts, order.currency, wordsFor('en-US'), order.isConverted));
+	const content = drawing(order, canWrite ? pen : new Pen(fonts, order.currency, wordsFor('en-US'), order.isConverted));
 	const ground = box(0, 0, size.width, size.height, 0, ink.ground);
-	return `<svg xmlns="http://www.w3.org/2000/svg" width="${size.width}" height="${size.height}">${ground}${shown}</svg>`;
+	return `<svg xmlns="http://www.w3.org/2000/svg" width="${size.width}" height="${size.height}">${ground}${content}</svg>`;
 }
 
 function drawing(order: ChartOrder, pen: Pen): string {

@@ -12,15 +12,15 @@ import type { SeriesColumns } from './series/series-columns.ts';
 const burst = 12;
 const refillTime = 3_000;
 const cachedCharts = 100;
-/** Ms. Drawing takes about 20 ms, but other charts may be ahead in the queue. */
+/** How long to wait for a chart, ms. Drawing takes about 20 ms, but other charts may be ahead in the queue. */
 const drawTimeout = 10_000;
-/** Ms. If the thread takes longer for one chart, it is stuck. */
+/** How long the thread may take for one chart, ms. If it takes longer, it is stuck. */
 const threadTimeout = 9_000;
-/** Ms. The thread takes 40 MB, and the next one starts in 0.2 s. */
+/** When an idle thread is ended, ms. It takes 40 MB, and the next one starts in 0.2 s. */
 const idleTimeout = 60_000;
 const closeTimeout = 1_000;
 
-/** A chart takes few objects, and its pixels are outside the heap. */
+/** The heap can be small: a chart takes few objects, and its pixels are outside the heap. */
 const heap = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 4 };
 
 /** A reply is useful without its chart too, so the wait for one is limited. */
@@ -44,7 +44,9 @@ export class Charts {
 		});
 	}
 
-	/** A PNG. Undefined if it cannot be drawn in time, 'later' if the user has exceeded the rate limit. */
+	/**
+	 * Resolves to a PNG, to undefined if it cannot be drawn in time, or to 'later' if the user's rate limit is exceeded.
+	 */
 	draw(identity: string, order: ChartOrder, userId: string): Promise<Buffer | 'later' | undefined> {
 		const cached = this.#cache.get(identity);
 		if (cached) return cached;
@@ -85,7 +87,7 @@ export class Charts {
 	}
 
 	async #callThread(order: ChartOrder): Promise<Uint8Array> {
-		// Also checked for charts that waited in the queue: a call would start the thread again.
+		// This is checked after waiting in the queue as well: a call would start the thread again.
 		if (this.#isClosed) throw new Error('The bot is shutting down.');
 		this.#cancelEnd();
 		const bytes = await withTimeout(this.#clock, threadTimeout, this.#calls.call(order));
@@ -108,7 +110,7 @@ interface Titled {
 export interface SalesOrder extends Titled {
 	readonly kind: 'sales';
 	readonly sales: SalesHistory;
-	/** 7-day median against 30-day median, as a fraction; undefined if there are too few sales. */
+	/** The 7-day median against the 30-day median, as a fraction; undefined if there are too few sales. */
 	readonly change?: number | undefined;
 	readonly ask?: Ask | undefined;
 }

@@ -7,7 +7,7 @@ import { faintRule, ink, margin, type Pen, round, rule, size } from './pen.ts';
 import { columnCount } from './series/series-columns.ts';
 import { runsOf, stepLine, timeTicks } from './series/series-plot.ts';
 
-/** Dashes are for those who cannot tell the colours apart. */
+/** The dashes help readers who cannot tell the colours apart. */
 const styles = [
 	{ colour: ink.ask, dashes: '' },
 	{ colour: ink.median, dashes: '7 3' },
@@ -19,8 +19,9 @@ const plotBottom = 262;
 const dateBaseline = 287;
 const gutter = 6;
 const labelRoom = 40;
-const leastSpan = 0.04;
-const most = 3;
+const minSpan = 0.04;
+/** Larger changes do not affect the scale. */
+const scaleLimit = 3;
 
 export function compareDrawing({ name, span, lines }: CompareOrder, pen: Pen): string {
 	const right = size.width - margin - labelRoom - gutter;
@@ -35,9 +36,9 @@ export function compareDrawing({ name, span, lines }: CompareOrder, pen: Pen): s
 	});
 	const head = headOf({ name, otherwise: name, change: undefined, legend }, pen);
 	const [least = 0, greatest = 0] = extent(
-		lines.flatMap(({ shares }) => Array.from(shares)).filter((share) => share <= most),
+		lines.flatMap(({ shares }) => Array.from(shares)).filter((share) => share <= scaleLimit),
 	);
-	const padding = Math.max((greatest - least) * 0.06, (leastSpan - (greatest - least)) / 2);
+	const padding = Math.max((greatest - least) * 0.06, (minSpan - (greatest - least)) / 2);
 	const domain = [least - padding, greatest + padding] as const;
 	const y = scaleLinear(domain, [plotBottom, head.bottom]).clamp(true);
 	const x = scaleLinear([0, columnCount], [margin, right]);

@@ -5,14 +5,14 @@ const require = createRequire(import.meta.url);
 
 export type Weight = keyof typeof fonts;
 
-/** From a package: charts look the same on every machine. */
+/** The fonts come from a package, so that charts look the same on every machine. */
 export function fontFile(weight: Weight): string {
 	return require.resolve(fonts[weight]);
 }
 
 interface GlyphWidths {
 	readonly unitsPerEm: number;
-	/** By code point, for every character that the font has. */
+	/** Widths by code point, for every character that the font has. */
 	readonly widths: Readonly<Record<number, number>>;
 	readonly missing: number;
 }
@@ -34,7 +34,7 @@ export class Font {
 		return [...text].every((character) => character.codePointAt(0)! in this.#glyphs.widths);
 	}
 
-	/** In the unit of `size`. Ignores kerning, so it is slightly too large. */
+	/** The width in the unit of `size`. It ignores kerning, so it is slightly too large. */
 	width(text: string, size: number): number {
 		const { unitsPerEm, widths, missing } = this.#glyphs;
 		let units = 0;

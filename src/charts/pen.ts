@@ -5,7 +5,9 @@ import type { Font, Weight } from './font.ts';
 
 export type Fonts = Readonly<Record<Weight, Font>>;
 
-/** In pixels of a chart 400 wide. A phone of 360 pixels shows it 300 wide: almost 10 pixels there. */
+/**
+ * The smallest text, in pixels of a chart 400 wide. A phone of 360 pixels shows it 300 wide, so the text has almost 10.
+ */
 export const smallest = 13;
 
 interface TextStyle {
@@ -56,17 +58,17 @@ export class Pen {
 		return axisAmounts(this.#currency, this.#locale, decimals);
 	}
 
-	/** “Mon”. Unix ms, in UTC. */
+	/** Writes “Mon” in UTC; `at` is Unix ms. */
 	weekday(at: number): string {
 		return new Intl.DateTimeFormat(this.#locale, { weekday: 'short', timeZone: 'UTC' }).format(at);
 	}
 
-	/** “14 Aug”. Unix ms, in UTC. */
+	/** Writes “14 Aug” in UTC; `at` is Unix ms. */
 	date(at: number): string {
 		return this.#shortDate(at, at);
 	}
 
-	/** Two significant digits below 10, whole numbers above: 204, 3.4, 0.19. */
+	/** Writes two significant digits below 10, and whole numbers above: 204, 3.4, 0.19. */
 	rate(value: number): string {
 		return value < 10 ? this.#rates.format(value) : this.count(Math.round(value));
 	}
@@ -89,15 +91,15 @@ export class Pen {
 
 	text(x: number, y: number, text: string, style: TextStyle = {}): string {
 		const { fill = ink.text, weight = 'regular', room = Infinity } = style;
-		const wanted = style.size ?? smallest;
-		const size = Math.max(smallest, Math.min(wanted, (wanted * room) / this.width(text, wanted, weight)));
+		const fullSize = style.size ?? smallest;
+		const size = Math.max(smallest, Math.min(fullSize, (fullSize * room) / this.width(text, fullSize, weight)));
 		// Text that was shrunk fits, even if a rounding error makes it seem wider.
 		const fits = size > smallest || this.width(text, size, weight) <= room;
-		const shown = fits ? text : this.#truncated(text, size, weight, room);
+		const visibleText = fits ? text : this.#truncated(text, size, weight, room);
 		const font = `font-family="Inter" font-weight="${weight === 'bold' ? 600 : 400}" font-size="${round(size)}"`;
-		const letters = `<text x="${round(x)}" y="${round(y)}" ${font} fill="${fill}">${escapeXML(shown)}</text>`;
+		const letters = `<text x="${round(x)}" y="${round(y)}" ${font} fill="${fill}">${escapeXML(visibleText)}</text>`;
 		if (!style.hasBackground) return letters;
-		return box(x - 2, y - 0.85 * size, this.width(shown, size, weight) + 4, 1.1 * size, 0, ink.ground) + letters;
+		return box(x - 2, y - 0.85 * size, this.width(visibleText, size, weight) + 4, 1.1 * size, 0, ink.ground) + letters;
 	}
 
 	#truncated(text: string, size: number, weight: Weight, room: number): string {
@@ -111,7 +113,7 @@ function escapeXML(text: string): string {
 	return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
 
-/** As in an embed on a desktop. The PNG has two pixels per unit. */
+/** The size that an embed has on a desktop. The PNG has two pixels per unit. */
 export const size = { width: 400, height: 300 } as const;
 
 export const margin = 12;
@@ -130,7 +132,7 @@ export const ink = {
 	fall: '#ff8b8b',
 } as const;
 
-/** Finer positions cannot be seen. */
+/** Rounds to tenths, because finer positions cannot be seen. */
 export const round = (value: number) => Math.round(value * 10) / 10;
 
 export function box(x: number, y: number, width: number, height: number, radius: number, fill: string): string {

@@ -13,7 +13,8 @@ const priceBottom = 206;
 export function salesDrawing(order: SalesOrder, pen: Pen): string {
 	const { name, sales, ask, change, currency } = order;
 	const columns = columnsOf(sales, pen);
-	const [left, right] = [margin, size.width - margin];
+	const left = margin;
+	const right = size.width - margin;
 	const bands = scaleBand(
 		columns.map(({ label }) => label),
 		[left, right],
@@ -85,14 +86,15 @@ function columnsOf(sales: SalesHistory, { t }: Pen): Column[] {
 }
 
 const reach = 1.5;
-/** As a share of the highest median: equal medians must not look far apart. */
-const leastSpan = 0.1;
+/** The smallest span of the scale, as a share of the highest median: equal medians must not look far apart. */
+const minSpan = 0.1;
 
 /** Fits the medians: a maximum of 30 times the median occurs, and would leave no room for the rest. */
 export function priceRange(periods: readonly Sales[], ask: number | undefined): [lowest: number, highest: number] {
 	const medians = periods.flatMap(({ median }) => median ?? []);
-	const [low, high] = [min(medians) ?? 0, max(medians) ?? 0];
-	const span = Math.max(high - low, high * leastSpan, 0.03);
+	const low = min(medians) ?? 0;
+	const high = max(medians) ?? 0;
+	const span = Math.max(high - low, high * minSpan, 0.03);
 	const others = [...periods.flatMap(({ min, max }) => [min, max]), ask].filter((price) => price != null);
 	const lowest = min([low, ...others.map((price) => Math.max(price, low - reach * span))])!;
 	const highest = max([high, ...others.map((price) => Math.min(price, high + reach * span))])!;
@@ -133,7 +135,8 @@ function columnOf(column: Column, x: number, width: number, scales: Scales, amou
 
 function rangeLine({ min: lowest, max: highest }: Sales, x: number, { price, prices: [from, to] }: Scales): string {
 	if (lowest === null || highest === null) return '';
-	const [top, bottom] = [price(Math.min(highest, to)), price(Math.max(lowest, from))];
+	const top = price(Math.min(highest, to));
+	const bottom = price(Math.max(lowest, from));
 	return [
 		whisker(x, top, bottom),
 		highest > to ? arrowhead(x, top, true) : cap(x, top),
@@ -154,18 +157,18 @@ function medianSale(
 	return pen.text(x + textOffset, price(median) + 5, write(median), style) + medianBar(x + markOffset, price(median));
 }
 
-/** The periods differ in length. */
+/** Volumes are drawn per day, because the periods differ in length. */
 function salesVolume(column: Column, x: number, room: number, { rate }: Scales, pen: Pen): string {
-	const sold = column.sales.volume;
+	const volume = column.sales.volume;
 	const write = (text: string, height: number) =>
 		pen.text(x, volumePlot.bottom - height - 5, text, { fill: ink.quiet, room });
-	if (!sold) return write(pen.t(sold === 0 ? 'chart.noSale' : 'chart.notGiven'), 0);
-	// At least 2 high: a single sale in 90 days must be visible next to hundreds a day.
+	if (!volume) return write(pen.t(volume === 0 ? 'chart.noSale' : 'chart.notGiven'), 0);
+	// The bar is at least 2 high: a single sale in 90 days must be visible next to hundreds a day.
 	const height = Math.max(2, rate(perDay(column)));
-	// So few sales are easier to read as a number than as a fraction a day.
+	// Less than one sale a day is easier to read as a number than as a fraction a day.
 	const text =
-		sold < column.days
-			? pen.t('chart.salesCount', { count: sold })
+		volume < column.days
+			? pen.t('chart.salesCount', { count: volume })
 			: pen.t('chart.aDay', { count: pen.rate(perDay(column)) });
 	return box(x, volumePlot.bottom - height, barWidth, height, 1, ink.volume) + write(text, height);
 }

@@ -10,11 +10,11 @@ import { isOnItsWay, loadingEmbed, notConvertibleEmbed, notLoadedEmbed, restarti
 import type { Outcome } from './responder.ts';
 import { Unanswered } from './unanswered.ts';
 
-/** ms: soon enough to be the first answer to Discord, and most lists of the plan are there by then. */
+/** When “thinking…” is shown, ms: soon enough for the first response, and most lists of the plan arrive before it. */
 const thinkingAfter = 1_000;
-/** Nothing but “thinking…” is shown for this long, ms. */
+/** How long nothing but “thinking…” is shown, ms. */
 const quietTime = 15_000;
-/** Ms. After the first start, all lists are there within a few minutes. */
+/** How long to wait for a list, ms. After the first start, all lists arrive within a few minutes. */
 const longestWait = 5 * 60_000;
 
 interface Question {
@@ -26,7 +26,10 @@ interface Question {
 	readonly stopping: AbortSignal;
 }
 
-/** If a list is missing, what to show until it has arrived comes first. @throws what asking throws */
+/**
+ * Yields the answers. If a list is missing, it first yields what to show until the list arrives.
+ * @throws what asking throws
+ */
 export async function* answerWhenLoaded({ ask, market, clock, words, stopping }: Question): AsyncGenerator<Outcome> {
 	const startedAt = clock.now();
 	let isAnnounced = false;
@@ -39,7 +42,7 @@ export async function* answerWhenLoaded({ ask, market, clock, words, stopping }:
 			else for await (const answer of answers) yield { answer };
 			return;
 		} catch (error) {
-			// Without an id that asks again, where none has room for the question.
+			// A plain MarketError has no custom id to ask again with, because the question does not fit into one.
 			if (error instanceof MarketError && error.about === 'lists') missing = { error };
 			else if (error instanceof Unanswered) missing = error;
 			else throw error;
@@ -53,33 +56,35 @@ export async function* answerWhenLoaded({ ask, market, clock, words, stopping }:
 			games: market.readyGames(),
 			currencies: currencies.filter((each) => market.currencies.includes(each) || market.rate(each)),
 		};
-		const waited = clock.now() - startedAt;
+		const elapsed = clock.now() - startedAt;
 		if (error.failure === 'no-single-rate') {
 			yield { failure: { embed: notConvertibleEmbed(error, ready, words) } };
 			return;
 		}
-		if (waited >= longestWait) {
+		if (elapsed >= longestWait) {
 			if (tryAgain === undefined) throw error;
 			yield { failure: withTryAgain(notLoadedEmbed(error, ready, words)) };
 			return;
 		}
-		if (!isAnnounced && (!isOnItsWay(error) || waited >= quietTime)) {
+		if (!isAnnounced && (!isOnItsWay(error) || elapsed >= quietTime)) {
 			const reply = withTryAgain(loadingEmbed(error, ready, words));
-			// A failure is private. That a list is on its way is shown where the answer will be.
+			// A failure is shown privately. The notice that a list is loading is shown where the answer will appear.
 			yield isOnItsWay(error) ? { waiting: reply } : { failure: reply };
 			isAnnounced = true;
 			isFirst = false;
-			// While that was sent, the list may have arrived.
+			// The list may have arrived while that was sent.
 			continue;
 		}
-		if (isFirst && waited >= thinkingAfter) {
+		if (isFirst && elapsed >= thinkingAfter) {
 			isFirst = false;
 			yield 'thinking';
 			// Meanwhile, the list may have arrived.
 			continue;
 		}
-		const until = isAnnounced ? longestWait : isFirst ? thinkingAfter : quietTime;
-		await withTimeout(clock, until - waited, market.nextList(stopping));
+		let until = quietTime;
+		if (isAnnounced) until = longestWait;
+		else if (isFirst) until = thinkingAfter;
+		await withTimeout(clock, until - elapsed, market.nextList(stopping));
 		if (stopping.aborted) {
 			if (!isAnnounced) throw new UserError({ code: 'restarting' });
 			yield { waiting: withTryAgain(restartingEmbed(words)) };

@@ -3,20 +3,26 @@ import { textOfBytes } from '../reading/decode/bytes.ts';
 
 export interface AttachedFile {
 	readonly url: string;
-	/** Bytes, as Discord says. */
+	/** In bytes, as reported by Discord. */
 	readonly size: number;
 }
 
-/** Bytes: 2,000 lines of a list have about half of that. */
+/** The largest file that is read, in bytes: a list of 2,000 lines has about half of that. */
 const sizeLimit = 256_000;
-/** What Discord lets people pick: all that `read` may understand. At most ten (docs/discord.md#files). */
+/**
+ * The types that Discord lets people pick: all that `read` may understand. At most ten are allowed
+ * (docs/discord.md#files).
+ */
 export const textFileTypes = ['.txt', '.csv', '.tsv', '.json', '.html', '.htm', '.md', '.log'] as const;
-/** For the whole file, ms. */
+/** How long loading the whole file may take, ms. */
 const timeout = 5_000;
-/** docs/discord.md#files */
+/** Where Discord keeps attached files: docs/discord.md#files. */
 const fileHosts: readonly string[] = ['https://cdn.discordapp.com', 'https://media.discordapp.net'];
 
-/** Reads from Discord only: addresses come from outside. A local Discord keeps its files at the origin of its `apiUrl`. */
+/**
+ * Reads files only from Discord, as addresses come from outside. A local Discord keeps files at the origin of its
+ * `apiUrl`.
+ */
 export class AttachedFiles {
 	readonly #origins: readonly string[];
 	readonly #load: typeof load;
@@ -40,7 +46,7 @@ async function load(url: string): Promise<Buffer> {
 	const chunks: Buffer[] = [];
 	let length = 0;
 	try {
-		// It would delay the start.
+		// undici is imported only here, because loading it would delay the start.
 		const { request } = await import('undici');
 		const { statusCode, body } = await request(url, { signal: AbortSignal.timeout(timeout) });
 		for await (const chunk of body as AsyncIterable<Buffer>) {

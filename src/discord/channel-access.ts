@@ -10,20 +10,20 @@ export interface ChannelAccess {
 	readonly id: string;
 	readonly type?: ChannelType | undefined;
 	readonly permissions: bigint;
-	/** Those of the bot. Undefined if Discord does not say. */
+	/** The bot's permissions. Undefined if Discord does not say. */
 	readonly appPermissions?: bigint | undefined;
 }
 
-/** @everyone has the id of the server. */
+/** The role @everyone has the id of its server. */
 export interface PickedRole {
 	readonly id: string;
 	readonly name: string;
 	readonly mentionable: boolean;
 }
-/** One in which the bot can post, as far as its type is concerned. */
+/** A channel of a type in which the bot can post. */
 export type PostableChannel = z.output<typeof channelSchema>;
 
-/** discord.js tells the type only of a channel that it knows. */
+/** The type is undefined if discord.js does not know the channel. */
 export function sourceChannel(interaction: Interaction): ChannelAccess | undefined {
 	const { guildId, channelId: id, channel, memberPermissions, appPermissions } = interaction;
 	if (guildId === null || id === null || !memberPermissions) return undefined;
@@ -31,19 +31,19 @@ export function sourceChannel(interaction: Interaction): ChannelAccess | undefin
 	return { id, type: channel?.type, ...permissions };
 }
 
-/** In channels, discord.js renames what the bot may do. */
+/** discord.js renames `app_permissions` in the channels that it builds. Here both forms get the same name. */
 export function withOneName(channel: object) {
 	const { app_permissions: sent, appPermissions = sent, ...rest } = channel as Record<string, unknown>;
 	return { ...rest, appPermissions };
 }
 
-/** As a form gives it; undefined if it is no channel in which the bot can post. */
-export const channelIn = (given: object): PostableChannel | undefined =>
-	channelSchema.safeParse(withOneName(given)).data;
+/** Reads a channel from a form. Returns undefined if it is not of a type in which the bot can post. */
+export const channelIn = (channel: object): PostableChannel | undefined =>
+	channelSchema.safeParse(withOneName(channel)).data;
 
-export const roleIn = (given: object): PickedRole | undefined => roleSchema.safeParse(given).data;
+export const roleIn = (role: object): PickedRole | undefined => roleSchema.safeParse(role).data;
 
-/** Discord sends a number in text. In servers that it knows, discord.js makes an object of it. */
+/** Discord sends permissions as a number in a string. In servers that discord.js knows, it makes an object of that. */
 export const permissions = z.union([
 	z
 		.string()
@@ -55,7 +55,7 @@ export const permissions = z.union([
 export const channelSchema = z.object({
 	id: z.string(),
 	type: z.literal(postableTypes),
-	// Without them, nothing is known to be allowed.
+	// Without permissions, nothing is known to be allowed.
 	permissions: permissions.catch(0n),
 	appPermissions: permissions.optional().catch(undefined),
 });

@@ -5,7 +5,9 @@ import type { Reply } from '../words/reply.ts';
 import type { Words } from '../words/words.ts';
 import type { ChannelAccess } from './channel-access.ts';
 
-/** What every command needs. What one needs besides, its own context says; `makeContext` in bot.ts gives it all. */
+/**
+ * What every command needs. Commands that need more have their own contexts; `makeContext` in bot.ts makes them all.
+ */
 export interface Context {
 	/** Searches count towards the caller’s rate limit. */
 	readonly market: Market;
@@ -13,14 +15,15 @@ export interface Context {
 	readonly words: Words;
 	wordsFor(locale: string): Words;
 	readonly caller: Caller;
-	/** A share (0.08): as observed in the caller's sales, otherwise as configured; undefined if neither is known. */
+	/** As a share (0.08): observed in the caller's sales, otherwise configured. Returns undefined if neither is known. */
 	sellerFee(): number | undefined;
 	/**
-	 * What the button with this custom id answers: how one feature shows another one's answer without importing it.
+	 * Resolves to the answer of the button with this custom id, so that a feature can show another's answer without
+	 * importing it.
 	 * @throws UserError `button-expired`, and what the other answer throws
 	 */
 	answerOf(id: string, context: Context): Promise<Reply>;
-	/** `areUnread`: the caller's settings could not be read. */
+	/** `areUnread` is true if the caller's settings could not be read. */
 	defaults(): Promise<Defaults & { readonly areUnread?: boolean }>;
 }
 
@@ -28,7 +31,7 @@ export interface Caller {
 	readonly userId: string;
 	readonly serverId: string | undefined;
 	readonly managesServer: boolean;
-	/** Nobody but the caller sees the answer. */
+	/** Whether only the caller sees the answer. */
 	readonly isAlone: boolean;
 	readonly clientLocale: string;
 	readonly ownLocale: string;
@@ -37,7 +40,7 @@ export interface Caller {
 	readonly channel?: ChannelAccess | undefined;
 }
 
-/** With the members of `base` as its prototype's: a copy of all of them would cost each answer. `{ ...context }` has none of them. */
+/** Inherits the members of `base`, because copying them would slow down each answer. `{ ...result }` lacks them. */
 export const derived = <Base extends object, Own extends object>(base: Base, own: Own): Omit<Base, keyof Own> & Own =>
 	Object.assign(Object.create(base), own);
 

@@ -29,7 +29,7 @@ export interface DispatcherOptions<C extends Context> extends RecordOptions {
 	readonly commands: readonly AnyCommand<C>[];
 	readonly makeContext: (caller: Caller, answerOf: Context['answerOf']) => C;
 	readonly replyPreferences?: (userId: string, serverId: string | undefined) => Promise<ReplyPreferences>;
-	/** What helps after an error, in the caller's own language. */
+	/** Buttons that help after an error, in the caller's own language. */
 	readonly buttonsFor?: (error: unknown, words: Words) => readonly Button[];
 	readonly afterCommand?: (context: C, send: (reply: Reply) => Promise<unknown>) => Promise<void>;
 }
@@ -40,17 +40,17 @@ export class Dispatcher<C extends Context> {
 	readonly #registry: CommandRegistry<C>;
 	readonly #running = new Set<Promise<void>>();
 	readonly #stopping = new AbortController();
-	/** Every context was made by `makeContext`. */
+	/** The cast is safe because every context was made by `makeContext`. */
 	readonly #answerOf: Context['answerOf'] = (id, context) => this.#registry.answerOf(id, context as C);
 
 	constructor(options: DispatcherOptions<C>) {
 		this.#options = options;
 		this.#registry = new CommandRegistry(options.commands);
-		// Everybody who waits for a list listens to it.
+		// Every interaction that waits for a list listens to this signal.
 		setMaxListeners(0, this.#stopping.signal);
 	}
 
-	/** Never rejects: if Discord refuses a response, that is logged. */
+	/** It never rejects: if Discord refuses a response, that is logged. */
 	async dispatch(interaction: Interaction): Promise<void> {
 		const record = new InteractionRecord(interaction, this.#registry, this.#options);
 		const work = this.#respond(interaction, record).catch((error) => record.refused(error));
@@ -84,7 +84,9 @@ export class Dispatcher<C extends Context> {
 
 	/** The last outcome is an answer, or says why there is none. */
 	async *#outcomes(interaction: RepliableInteraction, context: C, record: InteractionRecord): AsyncGenerator<Outcome> {
-		const [{ clock }, stopping, { market, words }] = [this.#options, this.#stopping.signal, context];
+		const { clock } = this.#options;
+		const { market, words } = context;
+		const stopping = this.#stopping.signal;
 		try {
 			const run = this.#registry.find(interaction);
 			for await (const outcome of answerWhenLoaded({ ask: () => run(context), market, clock, words, stopping })) {
@@ -94,9 +96,9 @@ export class Dispatcher<C extends Context> {
 		} catch (error) {
 			const reference = randomUUID().slice(0, 8);
 			record.failed(error, reference);
-			const { words: own } = inOwnLanguage(context);
-			const buttons = this.#options.buttonsFor?.(error, own) ?? [];
-			yield { failure: { ...failureReply(error, reference, own), buttons } };
+			const { words: ownWords } = inOwnLanguage(context);
+			const buttons = this.#options.buttonsFor?.(error, ownWords) ?? [];
+			yield { failure: { ...failureReply(error, reference, ownWords), buttons } };
 		}
 	}
 
@@ -129,8 +131,8 @@ export class Dispatcher<C extends Context> {
 		const { user, memberPermissions, guildLocale } = interaction;
 		const managesServer = memberPermissions?.has(PermissionFlagsBits.ManageGuild) ?? false;
 		const isAlone = isSeenAlone(interaction) || isPrivate;
-		const own = preferences?.language ?? interaction.locale;
-		const publicLocale = guildLocale === null ? own : (preferences?.serverLanguage ?? guildLocale);
+		const ownLocale = preferences?.language ?? interaction.locale;
+		const publicLocale = guildLocale === null ? ownLocale : (preferences?.serverLanguage ?? guildLocale);
 		return this.#options.makeContext(
 			{
 				userId: user.id,
@@ -138,8 +140,8 @@ export class Dispatcher<C extends Context> {
 				managesServer,
 				isAlone,
 				clientLocale: interaction.locale,
-				ownLocale: own,
-				locale: isAlone ? own : publicLocale,
+				ownLocale,
+				locale: isAlone ? ownLocale : publicLocale,
 				publicLocale,
 				channel: sourceChannel(interaction),
 			},

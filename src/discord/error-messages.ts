@@ -21,7 +21,7 @@ export function errorMessage(error: unknown, reference: string, words: Words): s
 	return words.t('error.bug', { reference });
 }
 
-/** These have sentences of their own about accounts; the others read as about lists. */
+/** These failures have sentences of their own about accounts. The others use the sentences about lists. */
 const aboutAccounts = [
 	'unreachable',
 	'timed-out',
@@ -32,8 +32,8 @@ const aboutAccounts = [
 ] as const satisfies readonly MarketFailure[];
 
 function marketFailureText({ failure, about }: MarketError, { t }: Words): string {
-	const own = aboutAccounts.find((each) => each === failure);
-	return about === 'lists' || !own ? t(`error.lists.${failure}`) : t(`error.${about}.${own}`);
+	const accountFailure = aboutAccounts.find((each) => each === failure);
+	return about === 'lists' || !accountFailure ? t(`error.lists.${failure}`) : t(`error.${about}.${accountFailure}`);
 }
 
 const marketErrorMessage = (error: MarketError, words: Words): string =>
@@ -68,9 +68,9 @@ export function loadingEmbed(error: MarketError, ready: Ready, words: Words): Em
 	const { retryAt } = error;
 	const nextTry =
 		retryAt === undefined ? t('error.loading.rateSoon') : t('error.loading.nextTry', { when: words.soon(retryAt) });
-	const what = error.failure === 'no-rate' ? nextTry : t('error.loading.willAppear');
+	const nextStep = error.failure === 'no-rate' ? nextTry : t('error.loading.willAppear');
 	return {
-		description: joinLines(`**${reason}**`, what, readyText(error, ready, words)),
+		description: joinLines(`**${reason}**`, nextStep, readyText(error, ready, words)),
 		colour: isOnItsWay(error) ? colours.question : colours.failure,
 	};
 }
@@ -82,7 +82,7 @@ export function notLoadedEmbed(error: MarketError, ready: Ready, words: Words): 
 	return { description: joinLines(reason, readyText(error, ready, words)), colour: colours.failure };
 }
 
-/** Of a currency that follows no exchange rate: waiting does not help. */
+/** For a currency that no exchange rate can convert: waiting does not help. */
 export const notConvertibleEmbed = (error: MarketError, ready: Ready, words: Words): Embed => ({
 	description: joinLines(marketFailureText(error, words), readyText(error, ready, words)),
 	colour: colours.failure,

@@ -7,7 +7,7 @@ import { parseCustomId } from './command/component-handler.ts';
 import { isExpected } from './error-messages.ts';
 
 export interface Used {
-	/** Also for a command's components and forms; `other` if it is none of this bot. */
+	/** The command's name, also for its components and forms; `other` if the bot has no such command. */
 	readonly command: string;
 	readonly kind: 'command' | 'autocomplete' | 'component' | 'form';
 }
@@ -21,7 +21,7 @@ type InteractionOutcome =
 	| 'failed'
 	| 'refused';
 
-/** For statistics: nothing about users, servers or items. */
+/** Collects statistics. It is told nothing about users, servers or items. */
 export interface InteractionObserver {
 	responded(used: Used, ms: number): void;
 	ended(used: Used, outcome: InteractionOutcome): void;
@@ -37,7 +37,7 @@ export interface RecordOptions {
 export class InteractionRecord {
 	readonly #options: RecordOptions;
 	readonly #used: Used;
-	/** For the log: nothing about the user, and not the token that could answer the interaction. */
+	/** What is logged about the interaction: nothing about the user, and not the token that could answer it. */
 	readonly #logged: object;
 	readonly #receivedAt: number;
 	outcome: InteractionOutcome = 'answered';
@@ -59,20 +59,25 @@ export class InteractionRecord {
 		observer?.responded(this.#used, clock.now() - this.#receivedAt);
 	}
 
-	/** `reference` is what the user was given to report. Expected errors are not logged. */
+	/** `reference` is the code that the user was given to report. Expected errors are not logged. */
 	failed(error: unknown, reference?: string): void {
 		const { log } = this.#options;
 		this.outcome = outcomeOf(error);
-		// What was told in other words has the failure as its cause.
-		const failed = [error, error instanceof UserError && error.cause].find((each) => each instanceof StoreError);
-		if (failed) log.warn({ ...this.#logged, failure: failed.failure, error: failed.message }, 'the store failed');
-		else if (!isExpected(error)) {
+		// A UserError that explains a failure of the store has that failure as its cause.
+		const storeError = [error, error instanceof UserError && error.cause].find((each) => each instanceof StoreError);
+		if (storeError) {
+			const { failure, message } = storeError;
+			log.warn({ ...this.#logged, failure, error: message }, 'the store failed');
+		} else if (!isExpected(error)) {
 			const stack = error instanceof Error ? error.stack : undefined;
 			log.error({ reference, ...this.#logged, error: String(error), stack }, 'a command failed');
 		}
 	}
 
-	/** Late or duplicate responses, deleted messages, missing permissions: the user cannot be reached. */
+	/**
+	 * The user cannot be reached: the response was late or a duplicate, its message is deleted, or a permission is
+	 * missing.
+	 */
 	refused(error: unknown): void {
 		const { log, observer } = this.#options;
 		this.outcome = 'refused';

@@ -35,20 +35,20 @@ export interface Message {
 	embeds: APIEmbed[];
 	components: APIActionRowComponent<APIComponentInMessageActionRow>[];
 	files: { attachment: Buffer; name: string; description?: string }[];
-	/** Item names are outside text: an answer must never ping anyone. */
+	/** Item names come from outside, and an answer must never ping anyone. */
 	allowedMentions: { parse: [] };
 }
 
 export function toMessage({ embed, tabs = [], menus = [], buttons = [], picture, file }: Reply): Message {
 	const { title, url, description, details, thumbnail, colour, fields } = fitted(embed);
-	// What is undefined is left out of the JSON.
-	const shown = { title, url, description, color: colour, fields } as APIEmbed;
-	const embeds = [shown];
-	if (thumbnail) shown.thumbnail = { url: thumbnail };
-	if (picture) shown.image = { url: `attachment://${picture.name}` };
+	// Undefined properties are left out of the JSON.
+	const mainEmbed = { title, url, description, color: colour, fields } as APIEmbed;
+	const embeds = [mainEmbed];
+	if (thumbnail) mainEmbed.thumbnail = { url: thumbnail };
+	if (picture) mainEmbed.image = { url: `attachment://${picture.name}` };
 	// Discord shows an embed's picture below its texts.
 	if (details && picture) embeds.push({ description: details, color: colour });
-	else if (details) shown.description = joinLines(shown.description, details);
+	else if (details) mainEmbed.description = joinLines(mainEmbed.description, details);
 	const components: Message['components'] = [];
 	if (tabs.length > 0) components.push({ type: ComponentType.ActionRow, components: tabs.map(toButton) });
 	for (const menu of menus)
@@ -103,15 +103,15 @@ function toTextInput({ id, maxLength, value, isOptional = false, isLong = false 
 	};
 }
 
-/** A few choices are all visible at once. Discord takes at least two of them (docs/discord.md#modals). */
-const mostRadioOptions = 6;
+/** Up to this many choices are all visible at once. Discord requires at least two (docs/discord.md#modals). */
+const maxRadioOptions = 6;
 
 function toChoice({ id, options }: SelectInput) {
-	const all = options.map(toSelectOption);
-	const isShort = all.length > 1 && all.length <= mostRadioOptions;
+	const choices = options.map(toSelectOption);
+	const isShort = choices.length > 1 && choices.length <= maxRadioOptions;
 	return isShort
-		? { type: ComponentType.RadioGroup as const, custom_id: id, required: true, options: all }
-		: { type: ComponentType.StringSelect as const, custom_id: id, required: true, options: all };
+		? { type: ComponentType.RadioGroup as const, custom_id: id, required: true, options: choices }
+		: { type: ComponentType.StringSelect as const, custom_id: id, required: true, options: choices };
 }
 
 const toChannelSelect = ({ id, value }: ChannelInput) => ({

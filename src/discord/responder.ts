@@ -15,7 +15,7 @@ import { tryAgainHandler } from './unanswered.ts';
 
 export type Outcome =
 	| { readonly answer: Answer | undefined }
-	/** It takes longer: “thinking…” is shown. Only as the first. */
+	/** The answer takes longer, so “thinking…” is shown. Only the first outcome may be this. */
 	| 'thinking'
 	| { readonly waiting: Reply }
 	| { readonly failure: Reply };
@@ -30,10 +30,10 @@ interface ResponderOptions {
 	readonly record: InteractionRecord;
 }
 
-/** After this, the response is deferred. The other half of docs/discord.md#first-answer is for the request. */
+/** When the response is deferred, ms. The other half of docs/discord.md#first-answer is for the request. */
 const deferAfter = discordLimits.firstResponse / 2;
 
-/** The bot lacks the permission to send files or embeds in a channel. */
+/** Discord answers with these codes if the bot may not send files or embeds in a channel. */
 const forbiddenCodes: readonly unknown[] = [RESTJSONErrorCodes.MissingPermissions, RESTJSONErrorCodes.MissingAccess];
 const isForbidden = (error: unknown) => forbiddenCodes.includes((error as { code?: unknown }).code);
 
@@ -42,17 +42,17 @@ const ephemeral = { flags: MessageFlags.Ephemeral } as const;
 export class Responder {
 	readonly #interaction: RepliableInteraction;
 	readonly #options: ResponderOptions;
-	readonly #edited: MessageComponentInteraction | undefined;
+	readonly #component: MessageComponentInteraction | undefined;
 	#followUpId: string | undefined;
 	#editsInPlace: boolean;
-	/** An own message says “thinking…” until there is an answer. */
+	/** Whether a message of its own says “thinking…” until there is an answer. */
 	#isThinking = false;
 
 	constructor(interaction: RepliableInteraction, options: ResponderOptions) {
 		this.#interaction = interaction;
 		this.#options = options;
-		this.#edited = interaction.isMessageComponent() ? interaction : undefined;
-		this.#editsInPlace = this.#edited ? holdsNoAnswer(this.#edited) : options.isPrivate;
+		this.#component = interaction.isMessageComponent() ? interaction : undefined;
+		this.#editsInPlace = this.#component ? holdsNoAnswer(this.#component) : options.isPrivate;
 	}
 
 	/** @throws what Discord refused */
@@ -77,22 +77,22 @@ export class Responder {
 	}
 
 	async #defer(): Promise<void> {
-		if (this.#edited) await this.#edited.deferUpdate();
+		if (this.#component) await this.#component.deferUpdate();
 		else await this.#interaction.deferReply(this.#options.isPrivate ? ephemeral : {});
 	}
 
-	/** A component's message would show nothing until the answer comes, so that comes in a message of its own. */
+	/** A component's message would show no progress, so “thinking…” and the answer get a message of their own. */
 	async #think(): Promise<void> {
 		if (!this.#isFirst) return;
-		// “Try again” is pressed in a message that says nothing else: the answer takes its place.
-		if (!this.#edited || this.#editsInPlace || parseCustomId(this.#edited.customId).handler === tryAgainHandler)
+		// The message of “Try again” says nothing else, so the answer replaces it.
+		if (!this.#component || this.#editsInPlace || parseCustomId(this.#component.customId).handler === tryAgainHandler)
 			return this.#defer();
-		await this.#edited.deferReply(ephemeral);
+		await this.#component.deferReply(ephemeral);
 		this.#editsInPlace = true;
 		this.#isThinking = true;
 	}
 
-	/** Before a message that others see too: the first follow-up would take the place of what only the user sees. */
+	/** A public message must not come first: as the first follow-up, it would replace the private “thinking…”. */
 	async #stopThinking(): Promise<void> {
 		if (!this.#isThinking) return;
 		this.#isThinking = false;
@@ -133,10 +133,10 @@ export class Responder {
 		}
 	}
 
-	/** Later outcomes belong in this ephemeral message. */
+	/** Later outcomes replace this ephemeral message. */
 	async #showPrivately(reply: Reply): Promise<void> {
 		const isFollowUp = !this.#isFirst;
-		if (isFollowUp && !this.#edited)
+		if (isFollowUp && !this.#component)
 			await this.#interaction.deleteReply().catch((error) => this.#options.record.refused(error));
 		await sendWithFallbacks(reply, this.#options.words, async (message) => {
 			const { id } = await this.#add({ ...message, ...ephemeral });
@@ -150,17 +150,17 @@ export class Responder {
 	}
 
 	#replace(reply: Reply, message: Message): Promise<unknown> {
-		const replaced = this.#followUpId ?? '@original';
-		if (!this.#isFirst) return this.#interaction.editReply({ ...replacing(reply, message), message: replaced });
-		if (this.#edited) return this.#edited.update(replacing(reply, message));
+		const messageId = this.#followUpId ?? '@original';
+		if (!this.#isFirst) return this.#interaction.editReply({ ...replacement(reply, message), message: messageId });
+		if (this.#component) return this.#component.update(replacement(reply, message));
 		return this.#add(this.#options.isPrivate ? { ...message, ...ephemeral } : message);
 	}
 
 	/** A public response cannot become private, and a component's message keeps its answer until there is another. */
 	#isMisplaced(outcome: ReplyOutcome, { isPrivate = false }: Reply): boolean {
 		if (this.#editsInPlace) return false;
-		if ('answer' in outcome) return this.#edited !== undefined && isPrivate;
-		return 'failure' in outcome || this.#edited !== undefined;
+		if ('answer' in outcome) return this.#component !== undefined && isPrivate;
+		return 'failure' in outcome || this.#component !== undefined;
 	}
 }
 
@@ -173,7 +173,7 @@ function holdsNoAnswer({ customId, message }: MessageComponentInteraction): bool
 	return parseCustomId(customId).handler === tryAgainHandler && message.flags.has(MessageFlags.Ephemeral);
 }
 
-/** If Discord forbids it, without files; if it forbids that too, as plain text. */
+/** If Discord forbids the reply, it is sent without files; if that is forbidden too, as plain text. */
 async function sendWithFallbacks(
 	reply: Reply,
 	words: Words,
@@ -189,8 +189,8 @@ async function sendWithFallbacks(
 	}
 }
 
-function replacing({ keepsFiles }: Reply, { files, ...message }: Message) {
-	const whole = { content: null, ...message };
-	// With an empty list of files, discord.js would leave the existing ones.
-	return keepsFiles ? whole : { ...whole, files, attachments: [] };
+function replacement({ keepsFiles }: Reply, { files, ...message }: Message) {
+	const edit = { content: null, ...message };
+	// If only `files` were empty, discord.js would leave the existing ones.
+	return keepsFiles ? edit : { ...edit, files, attachments: [] };
 }

@@ -14,17 +14,17 @@ import type { Reply } from '../words/reply.ts';
 import { discordRequests } from './discord-requests.ts';
 import { toMessage } from './message.ts';
 
-/** Ms: another process may send a message whose sending takes over a minute. */
+/** In milliseconds. If sending a message takes over a minute, another process may send it too. */
 const requestTimeout = 10_000;
-/** Half of docs/discord.md#requests-per-second: two windows of discord.js may fall into one second. */
+/** Half of docs/discord.md#requests-per-second, because two windows of discord.js may fall into one second. */
 const requestsPerSecond = 50 / 2;
-/** The longest that discord.js waits by its own limit: that second, and what it adds, ms. */
-const ownWait = 1_100;
+/** How long discord.js may wait because of its own limit, ms: one second, and what it adds. */
+const longestOwnWait = 1_100;
 const shortestWait = 1_000;
-/** The most that Discord returns (docs/discord.md#messages-of-a-channel). */
-const searched = 100;
+/** The most messages that Discord returns (docs/discord.md#messages-of-a-channel). */
+const messagesSearched = 100;
 
-/** docs/discord.md#direct-messages and docs/discord.md#missing-permissions */
+/** By error code: docs/discord.md#direct-messages and docs/discord.md#missing-permissions. */
 const refusals: ReadonlyMap<unknown, Refusal> = new Map([
 	[RESTJSONErrorCodes.CannotSendMessagesToThisUser, 'closed'],
 	[RESTJSONErrorCodes.CannotSendMessagesToThisUserDueToHavingNoMutualGuilds, 'no-server'],
@@ -46,7 +46,7 @@ interface RestSenderOptions {
 	readonly onRefused?: ((status: unknown, code: unknown) => void) | undefined;
 }
 
-/** For what is no answer to an interaction. Nothing here throws, and nothing is repeated: `Sender` does that. */
+/** Sends messages that are no answers to interactions. No method throws, and none retries: `Sender` does that. */
 export class RestSender implements Messenger {
 	readonly #rest: REST;
 	readonly #options: RestSenderOptions;
@@ -59,9 +59,9 @@ export class RestSender implements Messenger {
 			makeRequest: discordRequests(() => options.onRefused?.(429, undefined)),
 			retries: 0,
 			timeout: requestTimeout,
-			// Its own limit of requests a second is no reason to give up.
+			// discord.js' own limit of requests a second is no reason to give up.
 			rejectOnRateLimit: ({ global, timeToReset, retryAfter }) =>
-				!global || Math.max(timeToReset, retryAfter) > ownWait,
+				!global || Math.max(timeToReset, retryAfter) > longestOwnWait,
 		});
 	}
 
@@ -93,12 +93,12 @@ export class RestSender implements Messenger {
 
 	async find(channel: string, nonce: string): Promise<FindOutcome> {
 		try {
-			const query = new URLSearchParams({ limit: String(searched) });
+			const query = new URLSearchParams({ limit: String(messagesSearched) });
 			const route = Routes.channelMessages(channel);
-			const found = (await this.#authorized().get(route, { query, signal: timeout() })) as APIMessage[];
+			const messages = (await this.#authorized().get(route, { query, signal: timeout() })) as APIMessage[];
 			// Without permission to read the history, Discord returns no messages at all.
-			if (found.length === 0) return { kind: 'unknown' };
-			const isThere = found.some(({ components = [] }) => JSON.stringify(components).includes(nonce));
+			if (messages.length === 0) return { kind: 'unknown' };
+			const isThere = messages.some(({ components = [] }) => JSON.stringify(components).includes(nonce));
 			return { kind: isThere ? 'found' : 'absent' };
 		} catch (error) {
 			this.#report(error);
@@ -108,7 +108,7 @@ export class RestSender implements Messenger {
 		}
 	}
 
-	/** Only while the user is there: Discord takes apps that open many channels for spammers. */
+	/** Call this only in response to the user: Discord treats apps that open many channels as spammers. */
 	async open(userId: string): Promise<{ readonly channel: string } | { readonly refused: Exclude<Sent, 'sent'> }> {
 		try {
 			const body = { recipient_id: userId };
@@ -116,13 +116,13 @@ export class RestSender implements Messenger {
 			return { channel: id };
 		} catch (error) {
 			this.#report(error);
-			return { refused: this.#told(failureOf(error), error) };
+			return { refused: this.#failedResult(failureOf(error), error) };
 		}
 	}
 
 	async tell(channel: string, reply: Reply): Promise<Sent> {
 		const outcome = await this.post({ channel, reply });
-		return outcome.kind === 'sent' ? 'sent' : this.#told(outcome);
+		return outcome.kind === 'sent' ? 'sent' : this.#failedResult(outcome);
 	}
 
 	async send(userId: string, reply: Reply): Promise<Sent> {
@@ -130,7 +130,7 @@ export class RestSender implements Messenger {
 		return 'channel' in opened ? this.tell(opened.channel, reply) : opened.refused;
 	}
 
-	/** Undefined if Discord does not say: docs/discord.md#missing-permissions. */
+	/** Resolves to undefined if Discord does not say: docs/discord.md#missing-permissions. */
 	async isInServer(id: string): Promise<boolean | undefined> {
 		try {
 			await this.#authorized().get(Routes.guild(id));
@@ -154,14 +154,14 @@ export class RestSender implements Messenger {
 	}
 
 	#report(error: unknown): void {
-		// A 429 was reported when it came. Of a limit that is known beforehand, nothing was sent.
+		// A 429 was reported when it arrived. If the limit was already known, no request was sent.
 		if (error instanceof RateLimitError) return;
 		const { status, code, name } = error as Partial<DiscordAPIError>;
-		// Of a timeout, it would be 20, as if Discord had answered.
+		// The code of a timeout would be 20, as if Discord had answered.
 		this.#options.onRefused?.(status, name === 'AbortError' ? name : code);
 	}
 
-	#told(outcome: Exclude<PostOutcome, { kind: 'sent' }>, error?: unknown): Exclude<Sent, 'sent'> {
+	#failedResult(outcome: Exclude<PostOutcome, { kind: 'sent' }>, error?: unknown): Exclude<Sent, 'sent'> {
 		if (outcome.kind === 'refused' && outcome.why === 'closed') return 'refused';
 		if (outcome.kind === 'refused' && outcome.why === 'no-server') return 'no-server';
 		this.#options.log.warn({ outcome, error: error && String(error) }, 'a direct message could not be sent');
@@ -176,7 +176,7 @@ function failureOf(error: unknown): Exclude<PostOutcome, { kind: 'sent' }> {
 		const why = refusals.get(error.code);
 		if (why) return { kind: 'refused', why };
 		const { status, code } = error;
-		// A 400 without a code says nothing about the message: that is what bots get whose direct messages are limited
+		// A 400 without a code says nothing about the message: bots get it when their direct messages are limited
 		// (docs/discord.md#channels-of-direct-messages).
 		if (status === 413 || (status === 400 && code)) return { kind: 'invalid', error: `${code}: ${error.message}` };
 	}
@@ -189,7 +189,7 @@ function delayOf(error: unknown): Delay {
 	return { kind: 'failed' };
 }
 
-/** Nothing else in a message mentions or notifies anyone. */
+/** Only this part of a message mentions or notifies anyone. */
 function mentioning(mention: string | undefined) {
 	if (mention === undefined) return { allowed_mentions: { parse: [] } };
 	if (mention === everyone) return { content: '@everyone', allowed_mentions: { parse: ['everyone'] } };

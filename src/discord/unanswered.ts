@@ -1,9 +1,9 @@
 import { MarketError } from '../base/errors.ts';
 
-/** Asks the same question again. Every command that throws `Unanswered` has it. */
+/** The handler that asks the same question again. Every command that throws `Unanswered` has one with this name. */
 export const tryAgainHandler = 'again';
 
-/** A list is missing. The dispatcher fills the answer in when it is there. */
+/** Thrown if a list is missing. The dispatcher fills in the answer when the list has arrived. */
 export class Unanswered extends Error {
 	override readonly name = 'Unanswered';
 	readonly error: MarketError;

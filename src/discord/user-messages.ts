@@ -6,7 +6,7 @@ import type { Words } from '../words/words.ts';
 
 type Code = UserProblem['code'];
 
-const choosing: {
+const variants: {
 	readonly [C in ChoosingProblem['code']]: (problem: Extract<ChoosingProblem, { code: C }>, words: Words) => string;
 } = {
 	'no-such-item': ({ typed, game, isLink, nearest = [], elsewhere, outdatedSince }, words) => {
@@ -66,8 +66,8 @@ const choosing: {
 	},
 };
 
-/** How values are written, by their names; others stay as they are. */
-const written: Readonly<Record<string, (value: never, words: Words) => string>> = {
+/** How values are formatted, by their names. Other values stay as they are. */
+const formatters: Readonly<Record<string, (value: never, words: Words) => string>> = {
 	typed: asTyped,
 	item: quote,
 	skin: (skin: string) => escapeMarkdown(label(skin)),
@@ -82,7 +82,7 @@ const written: Readonly<Record<string, (value: never, words: Words) => string>> 
 	description: (key: PlainKey, { t }) => t<PlainKey>(key),
 };
 
-const following: Readonly<Partial<Record<Code, PlainKey>>> = {
+const nextSteps: Readonly<Partial<Record<Code, PlainKey>>> = {
 	'movers-off': 'problem.detail.try-deals',
 	'history-unreadable': 'problem.detail.try-deals',
 	'no-items-in-message': 'problem.detail.how-items-are-found',
@@ -90,17 +90,17 @@ const following: Readonly<Partial<Record<Code, PlainKey>>> = {
 
 export function userErrorMessage(problem: UserProblem, words: Words): string {
 	const { code } = problem;
-	if (code in choosing) return choosing[code as ChoosingProblem['code']](problem as never, words);
+	if (code in variants) return variants[code as ChoosingProblem['code']](problem as never, words);
 	const { outdatedSince, nearest = [], unclear = [], ...raw } = problem as Exclude<UserProblem, ChoosingProblem>;
-	const values = Object.entries(raw).map(([name, value]) => [name, written[name]?.(value as never, words) ?? value]);
-	const all = {
+	const values = Object.entries(raw).map(([name, value]) => [name, formatters[name]?.(value as never, words) ?? value]);
+	const sentenceValues = {
 		...Object.fromEntries(values),
 		example: words.bare(12.5, 'cents'),
 		permissions: words.t('feed.permissions'),
 	};
-	const next = following[code];
+	const next = nextSteps[code];
 	return joinSentences(
-		words.t(`problem.${code}` as Key, all as never),
+		words.t(`problem.${code}` as Key, sentenceValues as never),
 		outdated(outdatedSince, words),
 		didYouMean(nearest, words),
 		notUnderstood(unclear, words),
@@ -119,20 +119,20 @@ export function notUnderstood(parts: readonly string[], words: Words): string {
 	);
 }
 
-/** What a list or a message marks as sold. Empty if nothing is. */
+/** Names what a list or a message marks as sold. Returns an empty text if there is nothing. */
 export function leftOutAsSold(parts: readonly string[], words: Words): string {
 	if (parts.length === 0) return '';
 	const quoted = parts.slice(0, maxQuoted).map((part) => quote(part, words));
 	return words.t('items.sold', { items: joinCommas(words, ...quoted, parts.length > maxQuoted && '…') });
 }
 
-function quotedParts(key: 'one-word' | 'not-understood', all: readonly string[], words: Words): string {
-	if (all.length === 0) return '';
-	const parts = joinCommas(words, ...all.slice(0, maxQuoted).map((part) => quote(part, words)));
-	const others = all.length - maxQuoted;
-	return others > 0
-		? words.t(`problem.detail.${key}-and-more`, { parts, count: words.count(others) })
-		: words.t(`problem.detail.${key}`, { parts });
+function quotedParts(key: 'one-word' | 'not-understood', parts: readonly string[], words: Words): string {
+	if (parts.length === 0) return '';
+	const quoted = joinCommas(words, ...parts.slice(0, maxQuoted).map((part) => quote(part, words)));
+	const hiddenCount = parts.length - maxQuoted;
+	return hiddenCount > 0
+		? words.t(`problem.detail.${key}-and-more`, { parts: quoted, count: words.count(hiddenCount) })
+		: words.t(`problem.detail.${key}`, { parts: quoted });
 }
 
 const outdated = (since: number | undefined, { t, ago }: Words): string =>

@@ -4,7 +4,7 @@ import { inTurns, yieldToEventLoop } from '../base/clock.ts';
 
 const { resolve } = createRequire(import.meta.url);
 
-/** From the lowest to the highest. */
+/** The rarities of weapons, from the lowest to the highest. */
 export const weaponRarities = [
 	'Consumer Grade',
 	'Industrial Grade',
@@ -15,13 +15,13 @@ export const weaponRarities = [
 ] as const;
 
 export interface ContainedItem {
-	/** On the marketplace, without wear and quality: `★ Karambit | Doppler`. */
+	/** The name on the marketplace, without wear and quality: `★ Karambit | Doppler`. */
 	readonly name: string;
 	/** `Ruby`; null for items without versions. */
 	readonly version: string | null;
-	/** As the game calls it, in English. */
+	/** The rarity as the game calls it, in English. */
 	readonly rarity: string;
-	/** Undefined for what has no wear. */
+	/** The range of floats; undefined for items without wear. */
 	readonly floats: { readonly from: number; readonly to: number } | undefined;
 }
 
@@ -37,22 +37,24 @@ export type ContainerKind = 'case' | 'capsule' | 'souvenir' | 'package' | 'termi
 
 export interface Container extends Collection {
 	readonly kind: ContainerKind;
-	/** A key of the game's shop opens it. */
+	/** Whether a key of the game's shop opens it. */
 	readonly hasKey: boolean;
-	/** All that is inside is StatTrak™. */
+	/** Whether everything inside is StatTrak™. */
 	readonly isStatTrak: boolean;
 }
 
 export interface Contents {
 	readonly collections: readonly Collection[];
 	readonly containers: readonly Container[];
-	/** Undefined for what is in no collection. @param name without wear and quality, in any case */
+	/** Returns undefined for an item in no collection. @param name without wear and quality, in any case */
 	weapon(name: string): { readonly item: ContainedItem; readonly collection: Collection } | undefined;
 }
 
 type Numbers = readonly number[];
 
-/** What the build writes, so it is as it should be; checking each of its 12,000 items would stop others for 60 ms. */
+/**
+ * The file that the build writes. It is not validated, because checking its 12,000 items would block others for 60 ms.
+ */
 interface ContainersFile {
 	readonly items: readonly (readonly [name: string, version: string, rarity: string, from?: number, to?: number])[];
 	readonly collections: readonly { readonly name: string; readonly items: Numbers; readonly specials: Numbers }[];
@@ -66,12 +68,13 @@ interface ContainersFile {
 	}[];
 }
 
-/** Some 2 ms of work. */
+/** Reading this many items takes about 2 ms. */
 const itemsPerTurn = 4_000;
 
 /**
- * What is in the collections, cases and capsules of Counter-Strike, from a file that the build writes (scripts/containers.mjs). It is
- * read when somebody first asks, which takes some 20 ms in turns, since most processes never need it.
+ * Reads what is in the collections, cases and capsules of Counter-Strike from a file that the build writes
+ * (scripts/containers.mjs). It is read when somebody first asks, since most processes never need it, and in turns that
+ * take about 20 ms together.
  */
 export class ContentsOfContainers {
 	readonly #path: string;
@@ -101,11 +104,11 @@ async function readContents(path: string): Promise<Contents> {
 		const floats = from === undefined || to === undefined ? undefined : { from, to };
 		items.push({ name, version: version || null, rarity, floats });
 	});
-	const all = (numbers: Numbers) => numbers.map((each) => items[each]!);
+	const itemsAt = (numbers: Numbers) => numbers.map((each) => items[each]!);
 	const collections = data.collections.map((each) => ({
 		...each,
-		items: all(each.items),
-		specials: all(each.specials),
+		items: itemsAt(each.items),
+		specials: itemsAt(each.specials),
 	}));
 	const weapons = new Map(
 		collections.flatMap((collection) =>
@@ -119,8 +122,8 @@ async function readContents(path: string): Promise<Contents> {
 			...each,
 			hasKey,
 			isStatTrak,
-			items: all(each.items),
-			specials: all(each.specials),
+			items: itemsAt(each.items),
+			specials: itemsAt(each.specials),
 		})),
 		weapon: (name) => weapons.get(name.toLowerCase()),
 	};

@@ -8,24 +8,25 @@ import { LocalNames } from './local-names.ts';
 
 const { resolve } = createRequire(import.meta.url);
 
-/** What never changes about an item. Undefined where the data does not know it. */
+/** What never changes about an item. A fact is undefined if the data does not have it. */
 export interface ItemFacts {
 	/** The address of its picture, unless pictures are off. */
 	readonly picture: string | undefined;
-	/** As the game calls it, in English: `Covert`. */
+	/** The rarity as the game calls it, in English: `Covert`. */
 	readonly rarity: string | undefined;
 	/** The only case or capsule that it comes from, or else its collection. In English, as the marketplace names items. */
 	readonly origin: string | undefined;
-	/** Of wear: from 0 to 1. */
+	/** The range of floats, from 0 to 1. */
 	readonly floats: { readonly from: number; readonly to: number } | undefined;
 }
 
-/** Lines between two turns of other work, about 2 ms. */
+/** How many lines are read between two turns of other work: about 2 ms. */
 const linesAtOnce = 4_000;
 
 /**
- * Facts of the items of Counter-Strike, by their names on the marketplace, from a file that the build writes
- * (scripts/item-facts.mjs). Until it is read, and for items of other games or newer than the data, there are none.
+ * Facts about the items of Counter-Strike, by their names on the marketplace, from a file that the build writes
+ * (scripts/item-facts.mjs). There are none until it is read, for items of other games, and for items newer than the
+ * data.
  */
 export class FactsOfItems {
 	#data: Buffer = Buffer.alloc(0);
@@ -39,7 +40,7 @@ export class FactsOfItems {
 		this.#pictures = pictures;
 	}
 
-	/** Never rejects: without facts, answers lack them. */
+	/** Reads the files. It never rejects: without facts, answers lack them. */
 	async load(log: Log, file = resolve('#item-facts'), localNames = resolve('#local-names')): Promise<void> {
 		try {
 			this.#localNames = new LocalNames(await readFile(localNames, 'utf8'));
@@ -48,7 +49,7 @@ export class FactsOfItems {
 			for (let start = 0; start < this.#data.length; ) {
 				const [name = '', version = ''] = this.#lineAt(start).toLowerCase().split('\t', 2);
 				this.#starts.set(`${name}\t${version}`, start);
-				// Its versions look alike enough for an answer about all of them.
+				// Versions look alike enough that an answer about all of them has the facts of the first one.
 				if (!this.#starts.has(`${name}\t`)) this.#starts.set(`${name}\t`, start);
 				start = this.#endOf(start) + 1;
 				if (++lines % linesAtOnce === 0) await yieldToEventLoop();
@@ -71,12 +72,12 @@ export class FactsOfItems {
 		};
 	}
 
-	/** Items that came into the game later have higher numbers; Infinity for what is newer than the data, or not in it. */
+	/** Items that came into the game later have higher numbers. It is Infinity for items that are not in the data. */
 	newness(game: Game, name: string): number {
 		return (game === 730 ? this.#starts.get(`${withoutQuality(name).toLowerCase()}\t`) : undefined) ?? Infinity;
 	}
 
-	/** What the game calls the item in a language of the bot, without wear and quality. Undefined if that is its English name. */
+	/** The name in a language of the bot, without wear and quality; undefined if it is the same as in English. */
 	nameIn(language: string, game: Game, name: string): string | undefined {
 		return game === 730 ? this.#localNames?.nameIn(language, withoutQuality(name)) : undefined;
 	}

@@ -1,7 +1,7 @@
 /**
- * How the game names its items in other languages, from a file that the build writes (scripts/local-names.mjs): first a line with
- * the codes of the languages, then a line each for a part of names, or for a whole name that its parts do not make up, in English and in
- * each language. A cell is empty if the language has the English words.
+ * How the game names its items in other languages, from a file that the build writes (scripts/local-names.mjs). Its
+ * first line has the codes of the languages. Each other line has a part of names, or a whole name that its parts do not
+ * make up, in English and in each language. A cell is empty if the language has the English words.
  */
 export class LocalNames {
 	readonly #languages: readonly string[];
@@ -15,7 +15,7 @@ export class LocalNames {
 			this.#starts.set(lines.slice(start, lines.indexOf('\t', start)), start);
 	}
 
-	/** Of a name without wear and quality. Undefined if it is the English one. */
+	/** Translates a name without wear and quality. Returns undefined if the result is the English name. */
 	nameIn(language: string, name: string): string | undefined {
 		const column = this.#languages.indexOf(language) + 1;
 		if (column === 0) return undefined;

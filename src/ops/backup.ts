@@ -21,8 +21,8 @@ try {
 		throw new StartError('Name at most one file to write, which does not begin with “-”: npm run backup -- FILE');
 	const copy = target || join(dirname(file), 'backups', `${basename(file, '.sqlite')}-${now}.sqlite`);
 	const { log, budget } = listLimits;
-	const limits = new Map(publicEndpoints.map((endpoint) => [`${log}/${endpoint}`, budget]));
-	const size = Math.ceil(backUp(file, copy, limits) / 1024);
+	const slotCounts = new Map(publicEndpoints.map((endpoint) => [`${log}/${endpoint}`, budget]));
+	const size = Math.ceil(backUp(file, copy, slotCounts) / 1024);
 	process.stdout.write(
 		`Wrote the backup ${copy} (${size} kB). docs/operating.md, “Backup and restore”, says how to restore it.\n`,
 	);

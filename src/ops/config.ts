@@ -11,7 +11,7 @@ import type { StoreLocation } from '../storage/database.ts';
 
 const required = (what: string) => z.string({ error: `is required: ${what}` }).min(1, `is required: ${what}`);
 const webAddress = (text: string) => /^https?:\/\//i.test(text) && parseUrl(text) !== undefined;
-/** Paths are appended to it, and it is in the log. */
+/** Paths are appended to the address, and it is in the log. */
 const isOnlyAddress = (text: string) => {
 	const { username = '', password = '' } = parseUrl(text) ?? {};
 	return username + password === '' && !/[?#]/.test(text);
@@ -20,8 +20,8 @@ const onlyAddress = 'must be only an address: without a user or password, and no
 
 /** The fee is a part of the price. No marketplace comes near half of it, so a larger one is a mistake. */
 const largestFee = 50;
-/** More than anybody can keep track of. */
-const mostAlerts = 200;
+/** The most alerts that a user may be allowed, which are more than anybody can keep track of. */
+const maxAlerts = 200;
 const percentage = (text: string) => /^\d{1,2}(\.\d+)?$/.test(text) && Number(text) <= largestFee;
 
 const isStoreUrl = (text: string) => {
@@ -120,7 +120,7 @@ const environment = z.object({
 		.transform((text) => text === 'on'),
 	ALERT_LIMIT: z
 		.string()
-		.refine((text) => /^\d{1,4}$/.test(text) && Number(text) <= mostAlerts, `must be a number from 0 to ${mostAlerts}`)
+		.refine((text) => /^\d{1,4}$/.test(text) && Number(text) <= maxAlerts, `must be a number from 0 to ${maxAlerts}`)
 		.default('25')
 		.transform(Number),
 	OPS_PORT: z
@@ -169,22 +169,22 @@ export interface Config {
 	/** The currencies, besides the default one, whose own lists are fetched. All others are converted. */
 	readonly exactCurrencies: readonly Currency[];
 	readonly defaults: { readonly currency: (typeof currencies)[number]; readonly game: (typeof games)[number] };
-	/** A share of the price a seller asks; undefined if it is not configured. */
+	/** As a share of the price that a seller asks; undefined if it is not configured. */
 	readonly sellerFee: number | undefined;
-	/** Of a key in the game’s shop, in US dollars. */
+	/** The price of a key in the game’s shop, in US dollars. */
 	readonly keyPrice: number;
 	readonly recordsHistory: boolean;
 	readonly alertLimit: number;
-	/** Undefined: nowhere. Port 0 is any free port. */
+	/** Where health and metrics are served; undefined for nowhere. Port 0 is any free port. */
 	readonly ops: { readonly host: string; readonly port: number } | undefined;
 	readonly logLevel: string;
-	/** A page of whoever runs this bot. */
+	/** The address of a page of whoever runs this bot. */
 	readonly supportUrl: string | undefined;
 	/** Where Discord fetches the pictures of items; undefined for none. */
 	readonly itemPictures: string | undefined;
 }
 
-/** They must not appear in the log. */
+/** Texts that must not appear in the log. */
 export const secretsOf = ({ discord, credentialsKeys, store }: Config): string[] => [
 	discord.token,
 	...credentialsKeys,
@@ -231,8 +231,8 @@ export function readStoreLocation(env: Environment): StoreLocation {
 
 /** For a program that only asks the marketplace. @throws StartError */
 export function readContractConfig(env: Environment): Pick<Config, 'marketUrl' | 'store' | 'defaults'> {
-	const needed = { MARKET_BASE_URL: true, STORE_URL: true, DEFAULT_GAME: true, DEFAULT_CURRENCY: true } as const;
-	const data = dataOf(environment.pick(needed).safeParse(trimmed(env)));
+	const fields = { MARKET_BASE_URL: true, STORE_URL: true, DEFAULT_GAME: true, DEFAULT_CURRENCY: true } as const;
+	const data = dataOf(environment.pick(fields).safeParse(trimmed(env)));
 	return {
 		marketUrl: data.MARKET_BASE_URL,
 		store: locationOf(data.STORE_URL),
@@ -253,16 +253,19 @@ export function locationOf(url: string): StoreLocation {
 
 function dataOf<Data>({ data, error }: z.ZodSafeParseResult<Data>): Data {
 	if (!error) return data;
-	// Of a list, each wrong part is an issue of its own.
+	// In a list, each wrong part is an issue of its own.
 	const problems = new Set(error.issues.map(({ path, message }) => `  ${String(path[0])} ${message}`));
 	throw new StartError(
 		`The configuration is invalid. Correct these variables in the environment or in .env (see .env.example):\n${[...problems].join('\n')}`,
 	);
 }
 
-/** Completed from `file` if it exists. The environment takes precedence. @throws StartError if the file cannot be read */
+/**
+ * Adds the variables in `file` if it exists. The environment takes precedence.
+ * @throws StartError if the file cannot be read
+ */
 export function processEnvironment(file = '.env'): Environment {
-	// Libraries read the environment too.
+	// The variables are set in `process.env`, because libraries read them too.
 	if (existsSync(file)) for (const [name, value] of Object.entries(parseEnv(textOf(file)))) process.env[name] ??= value;
 	return process.env;
 }

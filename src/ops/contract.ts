@@ -31,15 +31,15 @@ try {
 			const wait = slot.retryAt - clock.now();
 			if (slot.reason !== 'spacing') say(`${keyText(key)}: waiting ${Math.ceil(wait / 1_000)} s for a free request.`);
 			// The clock's timers do not keep a process alive.
-			const staysAlive = setInterval(() => {}, 1_000);
-			await sleep(clock, wait).finally(() => clearInterval(staysAlive));
+			const keepAlive = setInterval(() => {}, 1_000);
+			await sleep(clock, wait).finally(() => clearInterval(keepAlive));
 		}
 		const from = clock.now();
 		try {
 			const body = await api.list(key);
-			const took = clock.now() - from;
+			const ms = clock.now() - from;
 			const { rows, bytes, problems, notes } = checkContract(key, body);
-			say(`${keyText(key)}: ${rows} rows, ${kilobytes(bytes)} (${kilobytes(body.length)} in Brotli), in ${took} ms.`);
+			say(`${keyText(key)}: ${rows} rows, ${kilobytes(bytes)} (${kilobytes(body.length)} in Brotli), in ${ms} ms.`);
 			for (const problem of problems) say(`  PROBLEM: ${problem}`);
 			for (const note of notes) say(`  differs: ${note}`);
 			if (problems.length + notes.length === 0) say('  As described.');

@@ -4,7 +4,10 @@ import { keyText, type ListKey, type ListKind, type PublicEndpoint } from '../ma
 import type { Game } from '../names/game.ts';
 import { storeAdvice } from '../storage/store-advice.ts';
 
-/** Ms, more than the longest pause before connecting again (90 s): a restart in it would use up identifies. */
+/**
+ * In milliseconds. It is longer than the longest pause before connecting again (90 s), during which a restart would use
+ * up identifies.
+ */
 const lostAfter = 120_000;
 
 /** The lists that nearly everything is answered from. */
@@ -17,7 +20,7 @@ interface HealthFacts {
 	readonly now: number;
 }
 
-/** Only what a restart may cure. */
+/** Only problems that a restart may solve. */
 export function healthProblems({ gateway, now }: HealthFacts): Problems {
 	const problems: string[] = [];
 	if (gateway?.isClosed) problems.push('Discord has closed the connection permanently.');
@@ -31,7 +34,7 @@ export function healthProblems({ gateway, now }: HealthFacts): Problems {
 interface ReadinessFacts extends Partial<Pick<BotState, 'gateway' | 'lists'>> {
 	readonly home: { readonly game: Game; readonly currency: Currency };
 	readonly isStopping: boolean;
-	/** Undefined if it works. */
+	/** Undefined if the store works. */
 	readonly storeFailure: StoreFailure | 'not-open' | undefined;
 }
 
@@ -70,6 +73,6 @@ export interface GatewayState {
 	readonly shards: { readonly own: number; readonly up: number };
 	readonly isStarted: boolean;
 	readonly isClosed: boolean;
-	/** Since when no shard has been connected; undefined if one is, or none ever was. */
+	/** When the last shard lost its connection. Undefined if one is connected, or none ever was. */
 	readonly lostSince: number | undefined;
 }

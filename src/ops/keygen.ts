@@ -1,4 +1,4 @@
 import { newKey } from '../accounts/cipher.ts';
 
-// Only the key, so that scripts can use the output as it is.
+// Nothing but the key is printed, so that scripts can use the output as it is.
 process.stdout.write(`${newKey()}\n`);

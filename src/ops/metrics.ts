@@ -2,7 +2,7 @@ import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import { endpointOf, type PublicEndpoint, publicEndpoints } from '../market/list-key.ts';
 import type { BotState } from './health.ts';
 
-/** Seconds: “thinking…” comes after 1.5, and Discord gives up after 3 (docs/discord.md#first-answer). */
+/** In seconds: “thinking…” is shown after 1.5, and Discord gives up after 3 (docs/discord.md#first-answer). */
 const buckets = [0.05, 0.1, 0.25, 0.5, 1, 1.5, 2, 3, 5, 10];
 
 interface Used {
@@ -57,13 +57,13 @@ interface StateMetricsOptions {
 	readonly state: () => Partial<BotState>;
 	readonly now: () => number;
 	readonly storeFailure: () => Promise<string | undefined>;
-	/** Undefined if the store does not say. */
+	/** Resolves to undefined if the number is not known. */
 	readonly freeSlots: (endpoint: PublicEndpoint) => Promise<number | undefined>;
 	readonly isReady: () => Promise<boolean>;
 }
 
 interface Sample {
-	/** What is not known is left out. */
+	/** A sample without a value is left out. */
 	readonly value: number | undefined;
 	readonly labels?: Readonly<Record<string, string>>;
 }
@@ -82,10 +82,10 @@ export function addStateMetrics(registry: Registry, options: StateMetricsOptions
 			labelNames: [...labelNames],
 			registers: [registry],
 			async collect() {
-				// Before the reset, because somebody else may ask meanwhile.
+				// This comes before the reset, because another request may arrive meanwhile.
 				const samples = await measure();
 				this.reset();
-				// Otherwise prom-client reports 0 for what is not known.
+				// Otherwise prom-client would report 0 for an unknown value.
 				if (labelNames.length === 0) this.remove();
 				for (const { value, labels = {} } of samples) if (value !== undefined) this.set(labels, value);
 			},

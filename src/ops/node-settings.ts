@@ -1,10 +1,16 @@
-/** They must be there before Node starts: glibc returns freed blocks, so memory stays level (docs/performance.md). */
+/**
+ * These must be set before Node.js starts. They make glibc return freed blocks, so that memory stays level
+ * (docs/performance.md).
+ */
 export const nodeEnv: Readonly<Record<string, string>> = {
 	MALLOC_MMAP_THRESHOLD_: '131072',
 	MALLOC_TRIM_THRESHOLD_: '131072',
 	MALLOC_ARENA_MAX: '1',
 };
-/** A small heap space keeps memory level. While helpers have no CPU core, nobody is answered: up to 180 ms. */
+/**
+ * A small heap space keeps memory level. V8 collects garbage without helper threads, because while those have no CPU
+ * core, nobody is answered: up to 180 ms.
+ */
 export const nodeOptions = [
 	'--max-semi-space-size=4',
 	'--no-parallel-scavenge',

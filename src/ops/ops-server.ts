@@ -4,12 +4,12 @@ import { type AddressInfo, isIPv6, type Socket } from 'node:net';
 import { StartError } from '../base/errors.ts';
 import type { Log } from '../base/log.ts';
 
-/** ms: whoever watches sends a request at once. */
+/** How long a client may take to send its request, ms: monitoring sends it at once. */
 const requestTimeout = 5_000;
-/** Connections that have sent no request yet: of more than that, the oldest is closed, so that new ones are answered. */
-const mostSilent = 64;
-/** Also those that are being answered. */
-const mostConnections = 256;
+/** The most connections without a request. Beyond that, the oldest is closed, so that new ones are answered. */
+const maxSilent = 64;
+/** The most connections, including those that are being answered. */
+const maxConnections = 256;
 
 export interface Page {
 	readonly status: number;
@@ -24,35 +24,35 @@ export interface OpsServerOptions {
 	readonly log: Log;
 }
 
-type Served = Pick<OpsServerOptions, 'pages' | 'log'>;
+type PageSource = Pick<OpsServerOptions, 'pages' | 'log'>;
 
-export async function serve({ host, port, ...served }: OpsServerOptions) {
+export async function serve({ host, port, ...source }: OpsServerOptions) {
 	const server = createServer(
 		{ headersTimeout: requestTimeout, requestTimeout, connectionsCheckingInterval: requestTimeout / 5 },
 		(request, response) => {
 			silent.delete(request.socket);
-			void answer(request, response, served);
+			void answer(request, response, source);
 		},
 	);
 	const silent = new Set<Socket>();
-	server.maxConnections = mostConnections;
+	server.maxConnections = maxConnections;
 	server.on('connection', (socket) => {
 		silent.add(socket);
 		socket.on('close', () => silent.delete(socket));
 		const [oldest] = silent;
-		if (silent.size > mostSilent) oldest?.destroy();
+		if (silent.size > maxSilent) oldest?.destroy();
 	});
 	try {
-		// Rejects if the server emits an error first.
+		// This rejects if the server emits an error first.
 		const listening = once(server, 'listening');
 		server.listen(port, host);
 		await listening;
 	} catch (error) {
 		throw new StartError(startMessage((error as NodeJS.ErrnoException).code, host, port), { cause: error });
 	}
-	const { address, port: used } = server.address() as AddressInfo;
+	const { address, port: actualPort } = server.address() as AddressInfo;
 	return {
-		url: `http://${isIPv6(address) ? `[${address}]` : address}:${used}`,
+		url: `http://${isIPv6(address) ? `[${address}]` : address}:${actualPort}`,
 		async close() {
 			const closed = new Promise((resolve) => server.close(resolve));
 			server.closeAllConnections();
@@ -61,15 +61,15 @@ export async function serve({ host, port, ...served }: OpsServerOptions) {
 	};
 }
 
-async function answer(request: IncomingMessage, response: ServerResponse, served: Served): Promise<void> {
-	const { status, type, body } = await pageFor(request, served);
-	// No connection is kept: nobody who watches needs one.
+async function answer(request: IncomingMessage, response: ServerResponse, source: PageSource): Promise<void> {
+	const { status, type, body } = await pageFor(request, source);
+	// No connection is kept open, because monitoring does not need it.
 	response.writeHead(status, { 'content-type': type, connection: 'close' });
 	// Node leaves the body out of a response to HEAD.
 	response.end(body);
 }
 
-async function pageFor({ method, url = '' }: IncomingMessage, { pages, log }: Served): Promise<Page> {
+async function pageFor({ method, url = '' }: IncomingMessage, { pages, log }: PageSource): Promise<Page> {
 	const path = url.split('?')[0]!;
 	const makePage = pages.get(path);
 	if (!makePage) return text(404, `Not found. There are ${[...pages.keys()].join(', ')}.`);

@@ -3,18 +3,18 @@ import type { Log } from '../base/log.ts';
 /** A second signal this soon is the same Ctrl-C, ms: npm forwards it (docs/discord.md#signals-under-npm). */
 const duplicateWindow = 500;
 
-/** Exit then even if something hangs, ms: supervisors usually kill a process after 10 s. */
+/** When to exit even if something hangs, ms: supervisors usually kill a process after 10 s. */
 const longestStop = 3_000;
 
 /** Exits within `longestStop`; a second signal exits at once. */
 export function stopOnSignals(stop: () => Promise<void>, log: Log): void {
-	let first: number | undefined;
+	let firstAt: number | undefined;
 	const onSignal = async (signal: NodeJS.Signals) => {
-		if (first !== undefined) {
-			if (Date.now() - first > duplicateWindow) process.exit(1);
+		if (firstAt !== undefined) {
+			if (Date.now() - firstAt > duplicateWindow) process.exit(1);
 			return;
 		}
-		first = Date.now();
+		firstAt = Date.now();
 		log.info({ signal }, 'stopping');
 		setTimeout(() => {
 			log.warn('stopped before all work had finished');
@@ -41,12 +41,12 @@ export const launchedFlag = '--launched';
 export function stopWithParent(): void {
 	if (process.env.npm_lifecycle_event === undefined && !process.argv.includes(launchedFlag)) return;
 	const parent = process.ppid;
-	const checking = setInterval(() => {
+	const timer = setInterval(() => {
 		// A process whose parent has ended gets another parent.
 		if (process.ppid === parent) return;
-		// Only once: a second signal would end the process before it has finished.
-		clearInterval(checking);
+		// The signal is sent only once: a second one would end the process before it has finished.
+		clearInterval(timer);
 		process.kill(process.pid, 'SIGTERM');
 	}, checkInterval);
-	checking.unref();
+	timer.unref();
 }

@@ -7,14 +7,16 @@ import { connectTo } from '../storage/connect.ts';
 import type { Database } from '../storage/database.ts';
 import { locationOf, processEnvironment, readStoreLocation } from './config.ts';
 
-/** Days: how many of them are judged, and after how many more the asks are looked at. */
-const [mostDays, laterDays] = [90, [1, 3, 7]] as const;
-/** In hundredths of the home currency: asks below change by their rounding alone. */
-const leastAsk = 500;
-/** Sales in 30 days of an item that sells well. */
-const leastSales = 20;
-/** A change by less is none. */
-const leastChange = 0.005;
+/** How many recorded days are evaluated. */
+const maxDays = 90;
+/** After how many more days the asks are compared. */
+const laterDays = [1, 3, 7] as const;
+/** In hundredths of the home currency: lower asks change by their rounding. */
+const minAsk = 500;
+/** How many sales in 30 days an item must have. */
+const minSales = 20;
+/** A smaller change counts as none. */
+const minChange = 0.005;
 
 const verdicts = ['good-to-buy', 'low-but-falling', 'as-usual', 'good-to-sell', 'all'] as const satisfies readonly (
 	| Verdict
@@ -22,8 +24,8 @@ const verdicts = ['good-to-buy', 'low-but-falling', 'as-usual', 'good-to-sell', 
 )[];
 
 /**
- * `npm run track-record` or `npm run track-record -- STORE`: what came of the verdicts on the items that a store has recorded. The bot may be
- * running.
+ * `npm run track-record` or `npm run track-record -- STORE`: says how prices changed after the verdicts on the
+ * items that a store has recorded. The bot may be running.
  */
 try {
 	const [store, ...others] = process.argv.slice(2);
@@ -55,12 +57,12 @@ function withScheme(store: string): string {
 }
 
 async function recordedSeries({ sql }: Database): Promise<Series[]> {
-	const found = await sql.selectFrom('price_items').select(['game', 'currency']).distinct().execute();
-	return found as Series[];
+	const rows = await sql.selectFrom('price_items').select(['game', 'currency']).distinct().execute();
+	return rows as Series[];
 }
 
-/** Of each item: by day, the newest row of it or of a day before. */
-interface Recorded {
+/** The rows of an item by day. Days without a change have none. */
+interface RecordedItem {
 	readonly kind: Kind | undefined;
 	readonly asks: ReadonlyMap<number, number | null>;
 	readonly sales: ReadonlyMap<number, Pick<JudgedAsk, 'week' | 'month'>>;
@@ -68,26 +70,28 @@ interface Recorded {
 
 async function trackRecord(database: Database, series: Series): Promise<string> {
 	const items = await recordedItems(database, series);
-	const days = [...new Set(items.flatMap(({ sales }) => [...sales.keys()]))].sort((a, b) => a - b).slice(-mostDays);
+	const days = [...new Set(items.flatMap(({ sales }) => [...sales.keys()]))].sort((a, b) => a - b).slice(-maxDays);
 	const counts = new Map<string, { up: number; same: number; down: number }>();
 	for (const day of days) {
-		const judged = items.flatMap((item) => {
+		const offers = items.flatMap((item) => {
 			const ask = newest(item.asks, day);
 			const sales = newest(item.sales, day);
-			return ask && sales ? [{ item, judged: { kind: item.kind, ask, ...sales } }] : [];
+			return ask && sales ? [{ item, offer: { kind: item.kind, ask, ...sales } }] : [];
 		});
-		const ranges = usualRanges(judged.map((each) => each.judged));
-		for (const { item, judged: each } of judged) {
-			if (each.ask < leastAsk || each.month.volume < leastSales) continue;
-			const verdict = verdictOn(each, ranges)?.verdict;
+		const ranges = usualRanges(offers.map(({ offer }) => offer));
+		for (const { item, offer } of offers) {
+			if (offer.ask < minAsk || offer.month.volume < minSales) continue;
+			const verdict = verdictOn(offer, ranges)?.verdict;
 			for (const later of laterDays) {
 				const ask = day + later <= days.at(-1)! ? newest(item.asks, day + later) : undefined;
 				if (!verdict || !ask) continue;
 				for (const group of [verdict, 'all']) {
 					const key = `${group} ${later}`;
 					const count = counts.get(key) ?? { up: 0, same: 0, down: 0 };
-					const change = ask / each.ask - 1;
-					count[change > leastChange ? 'up' : change < -leastChange ? 'down' : 'same']++;
+					const change = ask / offer.ask - 1;
+					if (change > minChange) count.up++;
+					else if (change < -minChange) count.down++;
+					else count.same++;
 					counts.set(key, count);
 				}
 			}
@@ -96,15 +100,15 @@ async function trackRecord(database: Database, series: Series): Promise<string> 
 	return table(series, days.length, counts);
 }
 
-async function recordedItems({ sql }: Database, { game, currency }: Series): Promise<Recorded[]> {
-	const known = await sql
+async function recordedItems({ sql }: Database, { game, currency }: Series): Promise<RecordedItem[]> {
+	const itemRows = await sql
 		.selectFrom('price_items')
 		.where('game', '=', game)
 		.where('currency', '=', currency)
 		.select(['id', 'name'])
 		.execute();
 	const items = new Map(
-		known.map(({ id, name }) => [
+		itemRows.map(({ id, name }) => [
 			id,
 			{
 				kind: kindOf(name, game),
@@ -115,11 +119,11 @@ async function recordedItems({ sql }: Database, { game, currency }: Series): Pro
 	);
 	for (const { item, day, last } of await sql.selectFrom('price_days').select(['item', 'day', 'last']).execute())
 		items.get(item)?.asks.set(Number(day), last === null ? null : Number(last));
-	const sold = await sql
+	const salesRows = await sql
 		.selectFrom('price_sales')
 		.select(['item', 'day', 'median_7d', 'sales_7d', 'median_30d', 'sales_30d'])
 		.execute();
-	for (const { item, day, median_7d, sales_7d, median_30d, sales_30d } of sold)
+	for (const { item, day, median_7d, sales_7d, median_30d, sales_30d } of salesRows)
 		items.get(item)?.sales.set(Number(day), {
 			week: { median: Number(median_7d ?? 0), volume: Number(sales_7d ?? 0) },
 			month: { median: Number(median_30d ?? 0), volume: Number(sales_30d ?? 0) },
@@ -127,9 +131,9 @@ async function recordedItems({ sql }: Database, { game, currency }: Series): Pro
 	return [...items.values()].filter(({ sales }) => sales.size > 0);
 }
 
-/** Of the day, or the last one before it with a row: days without a change have none. */
+/** The value of the day, or of the last one before it that has a value: days without a change have no row. */
 function newest<Value>(byDay: ReadonlyMap<number, Value>, day: number): Value | undefined {
-	for (let at = day; at > day - mostDays; at--) if (byDay.has(at)) return byDay.get(at);
+	for (let at = day; at > day - maxDays; at--) if (byDay.has(at)) return byDay.get(at);
 	return undefined;
 }
 
@@ -144,9 +148,9 @@ function table(
 	for (const verdict of verdicts) {
 		const cells = laterDays.map((later) => {
 			const { up, same, down } = counts.get(`${verdict} ${later}`) ?? { up: 0, same: 0, down: 0 };
-			const all = up + same + down;
-			const share = (count: number) => Math.round((100 * count) / all);
-			return `${later} d: ${all === 0 ? 'none' : `${share(up)} / ${share(same)} / ${share(down)} % of ${all}`}`;
+			const total = up + same + down;
+			const share = (count: number) => Math.round((100 * count) / total);
+			return `${later} d: ${total === 0 ? 'none' : `${share(up)} / ${share(same)} / ${share(down)} % of ${total}`}`;
 		});
 		lines.push(`${verdict.padEnd(16)} ${cells.join('   ')}`);
 	}

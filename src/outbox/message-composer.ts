@@ -6,14 +6,14 @@ import type { MessageKind } from './message-kind.ts';
 import type { MessageComposer } from './sender.ts';
 
 interface MessageComposerOptions {
-	/** Of all features. */
+	/** The kinds of messages of all features. */
 	readonly kinds: readonly MessageKind[];
 	readonly settings: Pick<Settings, 'of' | 'change'>;
 	readonly clock: Clock;
 	readonly log: Log;
 }
 
-/** Messages as the features that queued them compose them, by what their owners have chosen. */
+/** Lets the feature that queued a message compose it, with the settings of its owner. */
 export function messageComposer({ kinds, settings, clock, log }: MessageComposerOptions): MessageComposer {
 	const kindOf = (name: string) => kinds.find(({ kind }) => kind === name);
 	const ownerOf = (id: string) => ({ scope: 'user', id }) as const;
@@ -25,16 +25,17 @@ export function messageComposer({ kinds, settings, clock, log }: MessageComposer
 		compose: async (message) => {
 			const { kind: name, owner } = message.parts[0];
 			const kind = kindOf(name);
-			// A later version, to which somebody went back from, may have queued it.
+			// A later version of the bot, before it was downgraded, may have queued it.
 			if (!kind) return undefined;
-			// It may have been chosen after what sends it was set, which only knows the locale from then.
+			// The owner may have chosen a language after setting up the alert or feed, which only has the locale of that
+			// time.
 			const { language } = await settings.of({ scope: kind.isPersonal ? 'user' : 'server', id: owner });
 			return kind.compose(message, language);
 		},
 		refused: async (message, why) => {
 			const { kind: name, owner } = message.parts[0];
 			const kind = kindOf(name);
-			// Nothing is kept about somebody who has deleted their data meanwhile.
+			// Nothing may be stored about somebody who has deleted their data meanwhile.
 			if (!kind || !(await kind.refused(message, why)) || !kind.isPersonal) return;
 			await settings
 				.change(ownerOf(owner), { dmsRefused: true })

@@ -9,19 +9,22 @@ export interface MessageOf<Content> extends Message {
 
 interface MessageHandlers<Content> {
 	/**
-	 * Undefined if there is nothing left to say, `later` if that is not known yet.
+	 * Resolves to undefined if there is nothing left to say, and to `later` if that is not known yet.
 	 * @param language what its owner has chosen meanwhile
 	 * @throws StoreError
 	 */
 	compose(message: MessageOf<Content>, language: string | undefined): Promise<Post | 'later' | undefined>;
-	/** Pauses whatever sends there. Resolves to whether its owner still has anything that would send. @throws StoreError */
+	/**
+	 * Pauses whatever sends to that channel. Resolves to whether its owner still has anything that would send.
+	 * @throws StoreError
+	 */
 	refused(message: MessageOf<Content>, why: Refusal): Promise<boolean>;
 }
 
-/** Registered by a feature. */
+/** Each feature registers the kinds of its messages. */
 export interface MessageKind extends MessageTraits, MessageHandlers<unknown> {}
 
-/** Contents that another version stored differently are a bug, and are reported as messages that cannot be prepared. */
+/** If another version stored the content differently, that is a bug, reported as a message that cannot be prepared. */
 export function defineMessage<Content>(
 	traits: MessageTraits,
 	schema: z.ZodType<Content>,

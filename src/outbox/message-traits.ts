@@ -1,13 +1,16 @@
 /** What the outbox knows of a kind of message, whichever feature sends it. */
 export interface MessageTraits {
-	/** As it is stored. */
+	/** The name of the kind, as it is stored. */
 	readonly kind: string;
-	/** What its messages are counted as. */
+	/** Under which name its messages are counted. */
 	readonly statistics: 'alerts' | 'feeds' | 'reports';
-	/** For a single user, who may have quiet hours and whose messages wait while they refuse direct messages. Else for a server. */
+	/**
+	 * Whether its messages are for a single user, who may have quiet hours, and whose messages wait while they refuse
+	 * direct messages. Otherwise they are for a server.
+	 */
 	readonly isPersonal: boolean;
-	/** When several for one channel become one message:  are more than three, or what was held back. */
+	/** When several for one channel become one message; `many`: if they are more than three, or were held back. */
 	readonly together: 'never' | 'always' | 'many';
-	/** Sent when nothing else is due: many of them are due at the same time. */
+	/** Whether its messages wait until nothing else is due: many of them are due at the same time. */
 	readonly canWait: boolean;
 }

@@ -2,7 +2,7 @@ import type { Reply } from '../words/reply.ts';
 
 export const everyone = 'everyone';
 
-/** Some custom id in it contains its nonce, so that it can be found in its channel. */
+/** One of the custom ids in a post contains its nonce, so that the message can be found in its channel. */
 export interface Post {
 	readonly channel: string;
 	readonly reply: Reply;
@@ -15,7 +15,7 @@ export interface Post {
 export type Refusal = 'closed' | 'no-server' | 'no-channel' | 'no-permission' | 'no-message';
 
 export type Delay =
-	/** `ms`: how long nothing may be posted there or, if it is global, anywhere. The message was not posted. */
+	/** For `ms`, nothing may be posted there or, if `isGlobal`, anywhere. The message was not posted. */
 	| { readonly kind: 'limited'; readonly ms: number; readonly isGlobal: boolean }
 	/** The message may have been posted. */
 	| { readonly kind: 'failed' };
@@ -23,14 +23,14 @@ export type Delay =
 export type PostOutcome =
 	| { readonly kind: 'sent'; readonly message: string }
 	| { readonly kind: 'refused'; readonly why: Refusal }
-	/** Discord does not accept the content, wherever it goes: a bug. */
+	/** Discord accepts the content in no channel, which is a bug. */
 	| { readonly kind: 'invalid'; readonly error: string }
 	| Delay;
 
-/** `unknown`: the bot may not read there. */
+/** `unknown` means that the bot may not read the channel. */
 export type FindOutcome = { readonly kind: 'found' | 'absent' | 'unknown' } | Delay;
 
-/** Nothing here throws, and nothing opens a channel of direct messages. */
+/** No method throws, and none opens a channel of direct messages. */
 export interface Messenger {
 	/** @param nonce Discord drops a message whose nonce it has received within the last minutes. */
 	post(post: Post, nonce: string): Promise<PostOutcome>;

@@ -5,10 +5,10 @@ import type { OutboxTable, Tables } from '../storage/tables.ts';
 import type { MessageTraits } from './message-traits.ts';
 
 interface Addressed {
-	/** The same if the reason for the message is found a second time. At most 25 characters: docs/discord.md#nonces. */
+	/** The id is the same if the reason for the message is found again. At most 25 characters: docs/discord.md#nonces. */
 	readonly id: string;
 	readonly channel: string;
-	/** Unix ms. */
+	/** In Unix ms. */
 	readonly queuedAt: number;
 }
 
@@ -16,23 +16,23 @@ interface Addressed {
 export interface QueuedOf<Content> extends Addressed {
 	/** See MessageTraits. */
 	readonly kind: string;
-	/** The user it is for, or the server of the feed. */
+	/** The user that the message is for, or the server of the feed. */
 	readonly owner: string;
-	/** The alert or feed, or the user that it is for if nothing else says so. */
+	/** The alert or feed. For other messages, the user that they are for, if nothing else says so. */
 	readonly about?: string;
 	readonly content: Content;
 }
 
 export type Queued = QueuedOf<unknown>;
 
-/** When messages are due that wait until their owner accepts direct messages again, Unix ms. */
-const someDay = Date.UTC(9999, 0);
+/** The due time of messages that wait until their owner accepts direct messages again, Unix ms. */
+const withheldUntil = Date.UTC(9999, 0);
 
 export interface Message {
 	readonly nonce: string;
-	/** All of one kind, for one channel. */
+	/** All parts are of one kind, for one channel. */
 	readonly parts: readonly [Queued, ...Queued[]];
-	/** Unix ms; undefined if it is tried for the first time. */
+	/** When the message was first tried, Unix ms. Undefined if this is the first time. */
 	readonly triedAt: number | undefined;
 	readonly failures: number;
 	readonly claimedUntil: number;
@@ -41,11 +41,11 @@ export interface Message {
 /** How long sending a message may take, ms. After that, another process may send it. */
 const sendingTime = 60_000;
 /** More messages to one channel than this are sent as one. */
-const mostAtOnce = 3;
-/** So many fit into one message. */
-const mostTogether = 100;
+const maxSeparate = 3;
+/** The most parts that fit into one message. */
+const maxParts = 100;
 
-/** The same for the same alert or feed and the same list. */
+/** The id is the same for the same alert or feed and the same list. */
 export const messageId = (...reasons: readonly (string | number)[]): string =>
 	hash('sha256', reasons.join(' '), 'base64url').slice(0, 16);
 
@@ -64,11 +64,14 @@ export async function queue(sql: Transaction<Tables>, queued: readonly Queued[])
 		.execute();
 }
 
-const waitingOf = (sql: Kysely<Tables>, userId: string) => sql.updateTable('outbox').where('owner', '=', userId);
+const messagesOf = (sql: Kysely<Tables>, userId: string) => sql.updateTable('outbox').where('owner', '=', userId);
 
-/** Direct messages were refused: what is to be sent waits until `resume`. An earlier try may have arrived all the same. */
+/**
+ * Direct messages were refused, so the user's messages wait until `resume`. An earlier attempt may have arrived all the
+ * same.
+ */
 export async function withhold(sql: Kysely<Tables>, userId: string, kinds: readonly string[]): Promise<void> {
-	await waitingOf(sql, userId).where('kind', 'in', kinds).set({ due_at: someDay, failures: 0 }).execute();
+	await messagesOf(sql, userId).where('kind', 'in', kinds).set({ due_at: withheldUntil, failures: 0 }).execute();
 }
 
 export async function resume(
@@ -77,20 +80,24 @@ export async function resume(
 	kinds: readonly string[],
 	now: number,
 ): Promise<void> {
-	await waitingOf(sql, userId).where('kind', 'in', kinds).where('due_at', '=', someDay).set({ due_at: now }).execute();
+	await messagesOf(sql, userId)
+		.where('kind', 'in', kinds)
+		.where('due_at', '=', withheldUntil)
+		.set({ due_at: now })
+		.execute();
 }
 
-/** What is held until later is due at once, but for what is withheld. @throws StoreError */
+/** Messages that are held until later become due at once, except withheld ones. @throws StoreError */
 export async function release(sql: Kysely<Tables>, userId: string, now: number): Promise<void> {
-	const held = waitingOf(sql, userId).where('due_at', '<', someDay);
-	// What is due sooner may be being sent.
+	const held = messagesOf(sql, userId).where('due_at', '<', withheldUntil);
+	// Messages that are due sooner may be in the process of being sent.
 	await held
 		.where('due_at', '>', now + sendingTime)
 		.set({ due_at: now })
 		.execute();
 }
 
-/** Of all processes. Every method throws StoreError if the store fails. */
+/** The queue that all processes share. Every method throws StoreError if the store fails. */
 export class Outbox {
 	readonly #database: Database;
 	readonly #traits: ReadonlyMap<string, MessageTraits>;
@@ -109,7 +116,9 @@ export class Outbox {
 		return [...this.#traits.values()].filter(({ canWait }) => canWait).map(({ kind }) => kind);
 	}
 
-	/** What is to be sent first, or else what is due next. Times are Unix ms. Undefined if nothing waits. */
+	/**
+	 * Resolves to the message to send first, otherwise to the one that is due next, or to undefined. Times are Unix ms.
+	 */
 	async first(now: number) {
 		const { sql } = this.#database;
 		const next = sql.selectFrom('outbox').selectAll().orderBy('due_at').limit(1);
@@ -117,24 +126,27 @@ export class Outbox {
 		return row && { id: row.id, dueAt: row.due_at, kind: row.kind, owner: row.owner };
 	}
 
-	/** Many parts for a channel, or held-back ones, become one message. @param id Claims nothing if another is first */
+	/**
+	 * Many parts for a channel, or held-back ones, become one message.
+	 * @param id Claims nothing if another one is first
+	 */
 	claim(now: number, id?: string): Promise<Message | undefined> {
 		return this.#database.write(['outbox'], async (sql) => {
 			const first = await firstDue({ sql }, this.#waitingKinds, now);
 			if (!first || (id !== undefined && first.id !== id)) return undefined;
-			const same = sql
+			const sameTarget = sql
 				.selectFrom('outbox')
 				.selectAll()
 				.where('channel', '=', first.channel)
 				.where('kind', '=', first.kind);
-			const theirs = first.message
-				? same.where('message', '=', first.message)
-				: same.where('message', 'is', null).where('due_at', '<=', now);
-			const others = theirs.where('id', '!=', first.id).orderBy('queued_at').orderBy('id');
-			const waiting = [first, ...(await others.limit(mostTogether - 1).execute())].sort(byAge);
+			const sameMessage = first.message
+				? sameTarget.where('message', '=', first.message)
+				: sameTarget.where('message', 'is', null).where('due_at', '<=', now);
+			const others = sameMessage.where('id', '!=', first.id).orderBy('queued_at').orderBy('id');
+			const waiting = [first, ...(await others.limit(maxParts - 1).execute())].sort(byAge);
 			const wasHeld = waiting.some((each) => each.due_at > each.queued_at);
 			const together = this.traitsOf(first.kind)?.together ?? 'never';
-			const isOne = first.message !== null || waiting.length > mostAtOnce || wasHeld || together === 'always';
+			const isOne = first.message !== null || waiting.length > maxSeparate || wasHeld || together === 'always';
 			const parts = isOne && together !== 'never' ? waiting : [first];
 			const nonce = first.message ?? first.id;
 			const claimedUntil = now + sendingTime;
@@ -154,20 +166,23 @@ export class Outbox {
 		await sent.where('message', '=', nonce).execute();
 	}
 
-	/** As far as is known, the message was not sent. What is withheld stays so. @param dueAt Unix ms */
+	/**
+	 * Call this if the message was not sent, as far as is known. Withheld messages stay withheld.
+	 * @param dueAt Unix ms
+	 */
 	async retry({ nonce, parts }: Message, dueAt: number): Promise<void> {
 		await this.#database.sql
 			.updateTable('outbox')
 			.set(({ eb }) => ({ due_at: dueAt, failures: eb('failures', '+', 1) }))
 			.where('id', 'in', idsOf(parts))
 			.where('message', '=', nonce)
-			.where('due_at', '<', someDay)
+			.where('due_at', '<', withheldUntil)
 			.execute();
 	}
 
-	/** Whatever is for the user waits until then, Unix ms. */
+	/** The user's messages wait until `until`, Unix ms. */
 	async hold(userId: string, until: number): Promise<void> {
-		await waitingOf(this.#database.sql, userId).where('due_at', '<', until).set({ due_at: until }).execute();
+		await messagesOf(this.#database.sql, userId).where('due_at', '<', until).set({ due_at: until }).execute();
 	}
 }
 

@@ -7,7 +7,7 @@ import type { MessageTraits } from './message-traits.ts';
 import type { Messenger, Post, PostOutcome, Refusal } from './messenger.ts';
 import type { Message, Outbox } from './outbox.ts';
 
-/** At most two messages in any second, over all processes, and a little for the way to Discord. */
+/** At most two messages in any second, over all processes; the window is a little longer because of the network. */
 export const messageLimits: Limits = { log: 'messages', budget: 2, window: 1_050, spacing: 0 };
 const slots = 'posts';
 
@@ -15,27 +15,33 @@ const slots = 'posts';
 const pollTime = 5_000;
 /** A message waits no longer than this for its turn, ms: less than the time after which another process would send it. */
 const longestSlotWait = 10_000;
-/** Nothing is posted so shortly before another process may send it, ms: posting takes up to 10 s. */
+/** How long before another process may send a message it is no longer posted, ms: posting takes up to 10 s. */
 const reservedTime = 15_000;
-/** For so long Discord surely drops a message with a known nonce, ms: docs/discord.md#nonces. */
+/** How long Discord certainly drops a message with a known nonce, ms: docs/discord.md#nonces. */
 const nonceTime = 120_000;
 
-/** After failures, ms. */
+/** How long to wait after failures, ms. */
 const pauses = { first: 1_000, longest: 300_000 };
-/** So many failures in a row, which take a minute, are not the fault of single messages. */
+/** After this many failures in a row, which take a minute, single messages are not the cause. */
 const outage = 6;
 
-/** `found`: an earlier attempt had arrived. `dropped`: nothing was left to say. */
+/** `found`: an earlier attempt had arrived. `dropped`: there was nothing left to say. */
 export type SendOutcome = PostOutcome['kind'] | 'found' | 'dropped';
-/** `postponed`: it was not sent because it was not its turn, or the sender stops. `broken`: it could not be prepared. */
+/**
+ * `postponed`: the message was not sent because it was not its turn, or the sender stops. `broken`: it could not be
+ * prepared.
+ */
 type Outcome = PostOutcome | { readonly kind: 'found' | 'dropped' | 'postponed' | 'broken' };
 
 export interface MessageComposer {
-	/** When to look again, Unix ms; undefined if messages may be sent now. @throws StoreError */
+	/** Resolves to when to look again, Unix ms, or to undefined if messages may be sent now. @throws StoreError */
 	quietUntil(userId: string): Promise<number | undefined>;
-	/** Undefined if there is nothing left to say, `later` if that is not known yet. @throws StoreError */
+	/**
+	 * Resolves to undefined if there is nothing left to say, and to `later` if that is not known yet.
+	 * @throws StoreError
+	 */
 	compose(message: Message): Promise<Post | 'later' | undefined>;
-	/** Pauses whatever sends there, and deletes its messages. @throws StoreError */
+	/** Pauses whatever sends to that channel, and deletes its messages. @throws StoreError */
 	refused(message: Message, why: Refusal): Promise<void>;
 }
 
@@ -49,7 +55,10 @@ export interface SenderOptions {
 	readonly onOutcome?: (kind: MessageTraits['statistics'], outcome: SendOutcome) => void;
 }
 
-/** A message arrives twice only if its answer was lost, its nonce is forgotten, and the bot cannot look there. */
+/**
+ * A message arrives twice only if Discord's answer was lost, its nonce is forgotten, and the bot cannot read the
+ * channel.
+ */
 export class Sender extends Loop {
 	readonly #options: SenderOptions;
 	#pausedUntil = 0;
@@ -78,7 +87,7 @@ export class Sender extends Loop {
 			return 0;
 		}
 		const message = await outbox.claim(now, first.id);
-		// A full disk can be read.
+		// Only a change proves that the store works again: a full disk can still be read.
 		this.#storeFailures = 0;
 		if (message) await this.#send(message);
 		return 0;
@@ -93,7 +102,7 @@ export class Sender extends Loop {
 		await this.#settle(() => this.#conclude(message, outcome));
 	}
 
-	/** Never rejects. */
+	/** It never rejects. */
 	async #attempt(message: Message): Promise<Outcome> {
 		const { messenger, clock, composer } = this.#options;
 		const { nonce, triedAt, claimedUntil } = message;
@@ -101,15 +110,15 @@ export class Sender extends Loop {
 			const post = await composer.compose(message);
 			if (!post) return { kind: 'dropped' };
 			if (post === 'later') return { kind: 'broken' };
-			// An edit that has arrived already changes nothing.
+			// Repeating an edit that has arrived changes nothing.
 			const isNew = post.edits === undefined;
 			if (isNew && triedAt !== undefined && clock.wall() - triedAt > nonceTime) {
-				const found = await messenger.find(post.channel, nonce);
-				if (found.kind === 'found') return { kind: 'found' };
-				if (found.kind === 'failed' || found.kind === 'limited') return found;
+				const earlier = await messenger.find(post.channel, nonce);
+				if (earlier.kind === 'found') return { kind: 'found' };
+				if (earlier.kind === 'failed' || earlier.kind === 'limited') return earlier;
 			}
 			if (!(await this.#reserve())) return { kind: 'postponed' };
-			// After a process was suspended, another one may long have sent it.
+			// If this process was suspended, another one may have sent the message meanwhile.
 			if (clock.wall() >= claimedUntil - reservedTime) return { kind: 'postponed' };
 			return await messenger.post(post, nonce);
 		} catch (error) {
@@ -150,7 +159,7 @@ export class Sender extends Loop {
 				return;
 			case 'limited':
 				await retryIn(outcome.ms);
-				// A limit of one channel says nothing about others.
+				// The rate limit of one channel says nothing about others.
 				if (!outcome.isGlobal) return;
 				log.warn({ ms: outcome.ms }, 'Discord limits messages; they wait');
 				this.#pausedUntil = clock.now() + outcome.ms;
@@ -162,7 +171,7 @@ export class Sender extends Loop {
 			case 'invalid':
 				log.error({ error: outcome.error }, 'Discord refused a message as invalid; it was dropped');
 		}
-		// Refused messages to users are withheld by now, and may be being sent by another process.
+		// Refused messages to users are withheld by now, and another process may be sending them.
 		if (outcome.kind !== 'refused' || !outbox.traitsOf(message.parts[0].kind)?.isPersonal) await outbox.finish(message);
 		if (this.#failures >= outage) log.info({}, 'messages are sent again');
 		this.#failures = 0;

@@ -39,7 +39,7 @@ export class ListRecorder {
 		this.#reader = new PriceReader(options.database, options.currency);
 	}
 
-	/** Soon: the list itself comes first. @param fetchedAt Unix ms */
+	/** Records the list soon, because the list itself comes first. @param fetchedAt Unix ms */
 	record({ kind, game, currency }: ListKey, fetchedAt: number, rows: Rows, names: Names): void {
 		if (currency !== this.#options.currency) return;
 		const time = Math.floor(fetchedAt / 1000);
@@ -75,25 +75,25 @@ export class ListRecorder {
 		return { days, asks: await this.#reader.dayAsks(game, keys, dayOf(at / 1000) - days + 1, days) };
 	}
 
-	/** @param time Unix ms: the days before its day count. */
+	/** @param time Unix ms; only the days before its day count */
 	async lows(game: Game, time: number): Promise<Lows | undefined> {
 		const today = dayOf(time / 1000);
 		const items = await readLows(this.#options.database.sql, { game, currency: this.#options.currency }, today);
-		// Last, so that the ids are those of now.
+		// The identities are read last, so that the ids are the current ones.
 		const names = await this.#options.names(game);
 		if (!names) return undefined;
-		const known = new Map(items.map(({ key, lows }) => [key, lows]));
+		const lowsByKey = new Map(items.map(({ key, lows }) => [key, lows]));
 		const count = names.itemCount;
 		const columns = () => ({ asks: new Uint32Array(count), days: new Uint16Array(count) });
-		const of = { '30d': columns(), '90d': columns(), all: columns() } satisfies Lows['of'];
+		const byPeriod = { '30d': columns(), '90d': columns(), all: columns() } satisfies Lows['of'];
 		for (const [item, key] of itemKeys(names).entries())
 			for (const period of lowPeriods) {
-				const low = known.get(key)?.[period];
+				const low = lowsByKey.get(key)?.[period];
 				if (!low) continue;
-				of[period].asks[item] = codeOf(low.ask);
-				of[period].days[item] = low.day;
+				byPeriod[period].asks[item] = codeOf(low.ask);
+				byPeriod[period].days[item] = low.day;
 			}
-		return { before: startOfDay(today) * 1000, of };
+		return { before: startOfDay(today) * 1000, of: byPeriod };
 	}
 
 	async reference(game: Game, time: number): Promise<Reference | undefined> {
@@ -103,8 +103,11 @@ export class ListRecorder {
 		const prices = new Map(moment.prices.map((price) => [price.key, price]));
 		const count = names.itemCount;
 		const columns = () => recordedPeriods.map(() => new Uint32Array(count));
-		const [isKnown, asks, quantities] = [new Uint8Array(count), new Uint32Array(count), new Uint32Array(count)];
-		const [medians, volumes] = [columns(), columns()];
+		const isKnown = new Uint8Array(count);
+		const asks = new Uint32Array(count);
+		const quantities = new Uint32Array(count);
+		const medians = columns();
+		const volumes = columns();
 		for (const [item, key] of itemKeys(names).entries()) {
 			const price = prices.get(key);
 			if (!price) continue;
@@ -119,7 +122,7 @@ export class ListRecorder {
 		return { at: moment.at, isKnown, asks, quantities, medians, volumes };
 	}
 
-	/** Failures are not reported any more: nobody listens. */
+	/** Waits for the recording to end. Failures are no longer reported, because nobody listens. */
 	async close(): Promise<void> {
 		this.#isClosed = true;
 		await this.#queue.run(async () => {});
@@ -169,5 +172,5 @@ function salesIn(rows: Rows, names: Names, time: number): SalesList {
 	return { time, rows: sales };
 }
 
-/** Negative figures say that there is none. */
+/** Returns null for a negative figure, which means that there is none. */
 const positive = (figure: number): number | null => (figure < 0 ? null : Math.round(figure));

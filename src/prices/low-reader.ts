@@ -3,7 +3,7 @@ import type { Database } from '../storage/database.ts';
 import { type LowPeriod, lowDays, lowPeriods } from './price-history.ts';
 import { itemsOf, newestTime, type SeriesKey } from './price-tables.ts';
 
-/** In hundredths, and the last day with that ask. */
+/** An ask in hundredths, and the last day with it. */
 interface LowThen {
 	readonly ask: number;
 	readonly day: number;
@@ -14,14 +14,17 @@ interface ItemLows {
 	readonly lows: Readonly<Record<LowPeriod, LowThen | undefined>>;
 }
 
-/** Items whose days are read at once: a year of them takes some 100 ms. */
+/** How many items' days are read at once. A year of them takes about 100 ms. */
 const itemsAtOnce = 2_000;
-/** An ask this many times below that at the end of the day was a mistake, as in `price-now.ts`. */
+/** An ask this many times below the one at the end of the day was a mistake, as in `price-now.ts`. */
 const mistake = 3;
-/** More than days can have: an ask and a day are compared as one number, so that the last day with the lowest ask is found. */
+/**
+ * More than any number of a day. An ask and a day are compared as one number, so that the last day with the lowest ask
+ * is found.
+ */
 const dayRange = 32_768;
 
-/** On the days before `today` (UTC, as the tables number days). */
+/** Reads the lowest asks of the days before `today` (UTC, as the tables number days). */
 export async function readLows(sql: Database['sql'], series: SeriesKey, today: number): Promise<ItemLows[]> {
 	const ids = (await itemsOf(sql, series).select('id').orderBy('id').execute()).map(({ id }) => id);
 	const result: ItemLows[] = [];
@@ -44,13 +47,13 @@ async function lowsOf(
 	const since = (period: LowPeriod) => Math.max(0, today - lowDays[period]);
 	const lowSince = (period: LowPeriod) =>
 		raw<number | null>`min(case when day >= ${since(period)} then ${lowest} * ${dayRange} + ${dayRange - 1} - day end)`;
-	const found = await items
+	const packedLows = await items
 		.innerJoin('price_days', 'price_days.item', 'price_items.id')
 		.where('day', '<', today)
 		.groupBy(['price_items.id', 'key'])
 		.select(['key', ...lowPeriods.map((period) => lowSince(period).as(period))])
 		.execute();
-	// What was on offer when a period began was on offer in it.
+	// What was on offer when a period began was also on offer within it.
 	const before = new Map<string, Partial<Record<LowPeriod, number | null>>>();
 	for (const period of lowPeriods.filter((each) => since(each) > 0)) {
 		const rows = await items
@@ -61,7 +64,7 @@ async function lowsOf(
 			.execute();
 		for (const { key, last: ask } of rows) before.set(key, { ...before.get(key), [period]: ask });
 	}
-	return found.map((row) => {
+	return packedLows.map((row) => {
 		const low = (period: LowPeriod): LowThen | undefined => {
 			const packed = row[period] === null ? undefined : Number(row[period]);
 			const ask = before.get(row.key)?.[period] ?? undefined;

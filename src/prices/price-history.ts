@@ -4,22 +4,29 @@ import type { Game } from '../names/game.ts';
 import type { ItemId } from '../names/ids.ts';
 import type { PriceSeries, Span } from './price-series.ts';
 
-/** In the home currency, of tradable listings only. `reference`, `dayAsks` and `series` throw StoreError, or MarketError if their thread dies. */
+/**
+ * Recorded prices of tradable listings in the home currency. `reference`, `dayAsks` and `series` throw StoreError, or
+ * MarketError if their thread dies.
+ */
 export interface PriceHistory {
 	readonly isOn: boolean;
 	readonly currency: Currency;
 	/** Resolves once it is known what was recorded before the start, as far as the store can be read. */
 	ready(game: Game): Promise<void>;
-	/** From memory. Of the lists that were recorded, Unix ms; undefined if there are none, or not known yet. */
+	/** When lists were recorded, from memory, Unix ms. Undefined if none were, or if that is not known yet. */
 	recorded(game: Game): Span | undefined;
-	/** From memory. Up to an hour older than a day; after a gap, much more. Undefined if not known yet. */
+	/**
+	 * Prices from memory that are up to an hour older than a day, or much older after a gap. Undefined if not known yet.
+	 */
 	dayAgo(game: Game): Reference | undefined;
-	/** From memory. Until yesterday (UTC); undefined if they are not known yet. */
+	/** The lowest asks until yesterday (UTC), from memory. Undefined if they are not known yet. */
 	lows(game: Game): Lows | undefined;
-	/** At the start of the hour of `at` (Unix ms), or the nearest recorded moment; of old days, at their end. */
+	/**
+	 * Prices at the start of the hour of `at` (Unix ms), or at the nearest recorded moment; for old days, at their end.
+	 */
 	reference(game: Game, at: number): Promise<Reference | undefined>;
 	dayAsks(game: Game, keys: readonly string[], days: number): Promise<DayAsks>;
-	/** In the order of `keys`: see `itemKey`. Undefined for an item that was never recorded. */
+	/** Returns series in the order of `keys` (see `itemKey`), with undefined for an item that was never recorded. */
 	series(game: Game, keys: readonly string[], span: Span): Promise<readonly (PriceSeries | undefined)[]>;
 }
 
@@ -35,14 +42,16 @@ export const noHistory = (currency: Currency): PriceHistory => ({
 	dayAsks: async (_, keys, days) => ({ days, asks: new Uint32Array(keys.length * days) }),
 });
 
-/** Item by item, at the end of each day (UTC), today last. A day without a change has the ask of the day before. */
+/**
+ * Asks at the end of each day (UTC), item by item, today last. A day without a change has the ask of the day before.
+ */
 export interface DayAsks {
 	readonly days: number;
-	/** In hundredths of the home currency, plus 1; 0 if nothing was on offer, or that is not known. */
+	/** In hundredths of the home currency, plus 1. 0 if nothing was on offer, or if that is unknown. */
 	readonly asks: Uint32Array;
 }
 
-/** Typed arrays by item id. Hundredths and sales are plus 1; 0 if there is none. */
+/** Prices at one time, as typed arrays by item id. Hundredths and sales are plus 1; 0 means that there is none. */
 export interface Reference {
 	/** Unix ms. */
 	readonly at: number;
@@ -54,7 +63,7 @@ export interface Reference {
 	readonly volumes: readonly Uint32Array[];
 }
 
-/** `ask` is null if nothing was on offer. Undefined if that is not known. */
+/** Returns undefined if it is unknown what was on offer. `ask` is null if nothing was. */
 export function offerThen(
 	{ isKnown, asks, quantities }: Reference,
 	item: ItemId,
@@ -62,10 +71,10 @@ export function offerThen(
 	return isKnown[item] ? { ask: amountOf(asks[item]!), quantity: quantities[item]! } : undefined;
 }
 
-/** What 32 bits can hold: amounts up to 42.9 million. */
+/** The largest value of 32 bits, for amounts up to 42.9 million. */
 const largestCode = 0xffff_ffff;
 
-/** @param value Hundredths, or a number of sales; null for none. */
+/** @param value hundredths, or a number of sales; null for none */
 export const codeOf = (value: number | null): number => (value === null ? 0 : Math.min(largestCode, value + 1));
 const amountOf = (code: number): number | null => (code === 0 ? null : (code - 1) / 100);
 
@@ -80,9 +89,9 @@ interface PeriodLows {
 	readonly days: Uint16Array;
 }
 
-/** An ask far below that at the end of its day was a mistake, or bait, and does not count. */
+/** The lowest asks. One that is far below the ask at the end of its day was a mistake, or bait, and does not count. */
 export interface Lows {
-	/** The beginning of the day (UTC) that they end before, Unix ms. */
+	/** The beginning of the first day (UTC) that is not included, Unix ms. */
 	readonly before: number;
 	readonly of: Readonly<Record<LowPeriod, PeriodLows>>;
 }
@@ -93,11 +102,11 @@ export interface LowestAsk {
 	readonly at: number;
 }
 
-/** Of several items, any of which will do; undefined if nothing was on offer. */
+/** Returns the lowest ask of several items, any of which will do; undefined if nothing was on offer. */
 export function lowestBefore(lows: Lows, period: LowPeriod, items: readonly ItemId[]): LowestAsk | undefined {
 	const { asks, days } = lows.of[period];
 	let lowest: ItemId | undefined;
-	// An item may be newer than what was read.
+	// An item may be newer than the arrays.
 	for (const item of items) if (asks[item] && (lowest === undefined || asks[item] < asks[lowest]!)) lowest = item;
 	if (lowest === undefined) return undefined;
 	return { ask: (asks[lowest]! - 1) / 100, at: days[lowest]! * dayLength };

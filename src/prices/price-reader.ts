@@ -17,17 +17,17 @@ import {
 	timeColumns,
 } from './price-tables.ts';
 
-/** Amounts in hundredths. */
+/** The price of an item at one time. Amounts are in hundredths. */
 interface PriceThen {
 	readonly key: string;
 	/** Null if nothing was on offer. */
 	readonly ask: number | null;
 	readonly quantity: number;
-	/** In the order of `salesColumns`. */
+	/** Figures in the order of `salesColumns`. */
 	readonly sales: readonly (number | null)[];
 }
 
-/** Items whose asks are read at once. */
+/** How many items' asks are read at once. */
 const keysAtOnce = 200;
 
 /** Every method throws StoreError if the store fails. */
@@ -45,26 +45,32 @@ export class PriceReader {
 		return spans.length > 0 ? { from: spans[0]!.from, to: spans.at(-1)!.to } : undefined;
 	}
 
-	/** What was true when the span began comes first. */
+	/** Reads series that begin with what was true when the span began. */
 	async series(game: Game, keys: readonly string[], span: Span): Promise<(PriceSeries | undefined)[]> {
 		const series = { game, currency: this.#currency };
 		const spans = await this.#spans(series);
 		const items = await itemsOf(this.#sql, series).select(['id', 'key']).where('key', 'in', keys).execute();
 		const recorded = spans.filter(({ from, to }) => to >= span.from && from <= span.to);
-		const kept = keptFrom((spans.at(-1)?.to ?? 0) / 1000);
+		const changesFrom = keptFrom((spans.at(-1)?.to ?? 0) / 1000);
 		const result: (PriceSeries | undefined)[] = [];
 		for (const key of keys) {
 			const item = items.find((each) => each.key === key)?.id;
 			if (item === undefined) result.push(undefined);
 			else {
-				const offers = [...(await this.#days(item, span, kept)), ...(await this.#changes(item, span, kept))];
+				const offers = [
+					...(await this.#days(item, span, changesFrom)),
+					...(await this.#changes(item, span, changesFrom)),
+				];
 				result.push({ offers: trueWithin(span, changesOnly(offers)), recorded, sales: await this.#sales(item, span) });
 			}
 		}
 		return result;
 	}
 
-	/** At the nearest recorded moment, or the end of its day if its changes are no longer kept. @param time Unix ms */
+	/**
+	 * Reads prices at the nearest recorded moment, or at the end of its day if its changes were deleted.
+	 * @param time Unix ms
+	 */
 	async moment(
 		game: Game,
 		time: number,
@@ -102,10 +108,10 @@ export class PriceReader {
 		return { at: isKept ? nearest : endOfDay, prices };
 	}
 
-	/** In the order of `keys`: see DayAsks. */
+	/** Reads asks in the order of `keys`: see DayAsks. */
 	async dayAsks(game: Game, keys: readonly string[], from: number, days: number): Promise<Uint32Array> {
 		const asks = new Uint32Array(keys.length * days);
-		const places = new Map(keys.map((key, i) => [key, i * days]));
+		const offsets = new Map(keys.map((key, i) => [key, i * days]));
 		for (let start = 0; start < keys.length; start += keysAtOnce) {
 			const items = itemsOf(this.#sql, { game, currency: this.#currency })
 				.where('key', 'in', keys.slice(start, start + keysAtOnce))
@@ -119,9 +125,9 @@ export class PriceReader {
 				.orderBy('price_items.id')
 				.orderBy('day');
 			for (const { key, day, last } of await items.execute()) {
-				// True until the next row of the item, if there is one.
-				const place = places.get(key)!;
-				asks.fill(codeOf(last), place + Math.max(0, day - from), place + days);
+				// The ask is valid until the next row of the item, if there is one.
+				const offset = offsets.get(key)!;
+				asks.fill(codeOf(last), offset + Math.max(0, day - from), offset + days);
 			}
 		}
 		return asks;
@@ -132,23 +138,27 @@ export class PriceReader {
 		return rows.map(({ started, ended }) => ({ from: started * 1000, to: ended * 1000 }));
 	}
 
-	/** @param kept From when on each change is kept, Unix seconds. */
-	async #days(item: number, { from, to }: Span, kept: number): Promise<RecordedAsk[]> {
-		if (from / 1000 >= kept) return [];
-		const until = Math.min(dayOf(to / 1000), dayOf(kept) - 1);
+	/** @param changesFrom from when on each change is kept, Unix seconds */
+	async #days(item: number, { from, to }: Span, changesFrom: number): Promise<RecordedAsk[]> {
+		if (from / 1000 >= changesFrom) return [];
+		const until = Math.min(dayOf(to / 1000), dayOf(changesFrom) - 1);
 		const rows = await this.#rowsOf('price_days', item, dayOf(from / 1000), until);
 		return rows.map(({ day, low, high, last, quantity }) => ({
-			...{ at: startOfDay(day) * 1000, detail: 'day', quantity },
-			...{ ask: inUnits(last), low: inUnits(low), high: inUnits(high) },
+			at: startOfDay(day) * 1000,
+			detail: 'day',
+			quantity,
+			ask: inUnits(last),
+			low: inUnits(low),
+			high: inUnits(high),
 		}));
 	}
 
-	async #changes(item: number, { from, to }: Span, kept: number): Promise<RecordedAsk[]> {
-		const first = Math.max(Math.floor(from / 1000), kept);
+	async #changes(item: number, { from, to }: Span, changesFrom: number): Promise<RecordedAsk[]> {
+		const first = Math.max(Math.floor(from / 1000), changesFrom);
 		const rows = await this.#rowsOf('price_changes', item, first, Math.floor(to / 1000));
-		// If the span begins before that, its days say what was true until then.
-		const told = from / 1000 >= kept ? rows : rows.filter(({ at }) => at >= kept);
-		return told.map(({ at, ask, quantity }) => {
+		// If the span begins before changes are kept, its days say what was true until then.
+		const changes = from / 1000 >= changesFrom ? rows : rows.filter(({ at }) => at >= changesFrom);
+		return changes.map(({ at, ask, quantity }) => {
 			const amount = inUnits(ask);
 			return { at: at * 1000, detail: 'list', ask: amount, quantity, low: amount, high: amount };
 		});
@@ -164,7 +174,7 @@ export class PriceReader {
 		}));
 	}
 
-	/** In the order of time, beginning with the row that was still true at `from`. */
+	/** Reads rows in the order of time, beginning with the one that was still true at `from`. */
 	async #rowsOf<Table extends keyof typeof timeColumns>(
 		table: Table,
 		item: number,
@@ -187,7 +197,7 @@ function nearestTo(spans: readonly Span[], time: number): number | undefined {
 	return moments.reduce((best, each) => (Math.abs(each - time) < Math.abs(best - time) ? each : best));
 }
 
-/** Without what repeats the offer before, and without the time before the item was first on offer. */
+/** Removes offers that repeat the one before, and the time before the item was first on offer. */
 function changesOnly(offers: readonly RecordedAsk[]): RecordedAsk[] {
 	const result: RecordedAsk[] = [];
 	for (const offer of offers) {
@@ -201,6 +211,6 @@ function changesOnly(offers: readonly RecordedAsk[]): RecordedAsk[] {
 	return result;
 }
 
-/** What begins in the span, and what was true when it began. */
+/** Keeps offers that begin in the span, and the one that was true when it began. */
 const trueWithin = ({ from, to }: Span, offers: readonly RecordedAsk[]): RecordedAsk[] =>
 	offers.filter(({ at }, i) => at <= to && (offers[i + 1]?.at ?? to) >= from);

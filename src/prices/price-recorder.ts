@@ -17,12 +17,12 @@ import {
 } from './price-tables.ts';
 
 export interface AskList {
-	/** Unix seconds. */
+	/** When the list was fetched, Unix seconds. */
 	readonly time: number;
-	/** Amounts in hundredths. */
+	/** Amounts are in hundredths. */
 	readonly rows: readonly (KeyedItem & { readonly ask: number | null; readonly quantity: number })[];
 	readonly unreadable: readonly string[];
-	/** Seconds since the list before that are no gap, if not `longestPause`. */
+	/** The longest time since the list before that is no gap, in seconds, if it is not `longestPause`. */
 	readonly pause?: number;
 }
 
@@ -32,15 +32,15 @@ export interface SalesList {
 	readonly rows: readonly { readonly key: string; readonly figures: readonly (number | null)[] }[];
 }
 
-/** Between lists further apart, two are missing: that is a gap, seconds. */
+/** Lists further apart have a gap between them, in seconds, because at least two are missing. */
 const longestPause = 15 * 60;
-/** Rows in a transaction: while this slow thread locks a SQLite file, users' changes must not wait long. */
+/** The most rows in a transaction. Users' changes must not wait long while this slow thread locks a SQLite file. */
 const rowsAtOnce = 200;
-/** The pause between two transactions, ms: others look every 15 ms whether the lock is free. */
+/** The pause between two transactions, ms. Other threads check every 15 ms whether the lock is free. */
 const usualPause = 30;
 const itemsAtOnce = 500;
 
-interface Known {
+interface RecordedItem {
 	readonly id: number;
 	ask: number | null;
 	quantity: number;
@@ -55,8 +55,8 @@ export class PriceRecorder {
 	readonly #database: Database;
 	readonly #series: SeriesKey;
 	readonly #pause: number;
-	#known = new Map<string, Known>();
-	/** Of the last list that `#known` is from, Unix seconds. */
+	#items = new Map<string, RecordedItem>();
+	/** When the last list in `#items` was fetched, Unix seconds. */
 	#ended = 0;
 	#isLoaded = true;
 	#cleanedOn = 0;
@@ -67,20 +67,20 @@ export class PriceRecorder {
 		this.#pause = pause;
 	}
 
-	/** In several transactions: what fails, the next list tells. Resolves to false if the list is not newer. */
+	/** Uses several transactions; the next list repeats what has failed. Resolves to false if the list is not newer. */
 	async recordAsks(list: AskList): Promise<boolean> {
 		const { sql } = this.#database;
-		const { time, rows, pause: mostBetween = longestPause } = list;
+		const { time, rows, pause: allowedPause = longestPause } = list;
 		const newestSpan = spansOf(sql, this.#series).orderBy('started', 'desc').limit(1);
 		const span = await newestSpan.executeTakeFirst();
 		if (span && time <= span.ended) return false;
 		// Another process may have recorded lists.
 		if (!this.#isLoaded || this.#ended !== (span?.ended ?? 0)) await this.#load();
-		const isGap = !span || time - span.ended > mostBetween;
-		// Otherwise the ask before it was one of this day, too.
+		const isGap = !span || time - span.ended > allowedPause;
+		// Otherwise, the ask before this one was one of this day, too.
 		const isFirstOfDay = !span || dayOf(span.ended) !== dayOf(time);
 		await this.#addItems(rows);
-		// If a write fails, it may have been made all the same: then the next list begins by loading what is stored.
+		// A write that fails may have been made all the same. Then the next list begins by loading what is stored.
 		this.#isLoaded = false;
 		for await (const part of this.#parts(this.#changes(list))) {
 			const changes = part.map(({ item, ask, quantity }) => ({ item: item.id, at: time, ask, quantity }));
@@ -93,7 +93,7 @@ export class PriceRecorder {
 				await sql.insertInto('price_changes').values(changes).onConflict(isReplaced).execute();
 				await upsertDays(sql, days);
 			});
-			// Only now is it certain.
+			// Only now is it certain that the part is stored.
 			for (const { item, ask, quantity } of part) Object.assign(item, { ask, quantity });
 		}
 		await sql
@@ -106,21 +106,21 @@ export class PriceRecorder {
 		return true;
 	}
 
-	/** Of items that were on offer once, if they differ from those that were recorded last. */
+	/** Records the sales of items that have been on offer, if they differ from those recorded last. */
 	async recordSales({ time, rows }: SalesList): Promise<void> {
 		for await (const part of this.#parts(rows)) await this.#write((sql) => this.#recordSalesOf(sql, dayOf(time), part));
 	}
 
 	async #recordSalesOf(sql: Transaction<Tables>, day: number, rows: SalesList['rows']): Promise<void> {
 		const keys = rows.map(({ key }) => key);
-		const known = await itemsOf(sql, this.#series)
+		const recorded = await itemsOf(sql, this.#series)
 			.where('key', 'in', keys)
 			.leftJoin('price_sales as sales', (join) =>
 				join.onRef('sales.item', '=', 'price_items.id').on('sales.day', '=', newestTime('price_sales', day)),
 			)
 			.select(['id', 'key', ...salesColumns])
 			.execute();
-		const before = new Map(known.map((row) => [row.key, row]));
+		const before = new Map(recorded.map((row) => [row.key, row]));
 		const changed = rows.flatMap(({ key, figures }) => {
 			const row = before.get(key);
 			if (!row || salesColumns.every((column, i) => row[column] === figures[i])) return [];
@@ -138,7 +138,7 @@ export class PriceRecorder {
 			.execute();
 	}
 
-	/** Once a day. Days remain, and of each item the newest old change. */
+	/** Deletes old changes once a day. Days remain, and so does the newest old change of each item. */
 	async deleteOld(): Promise<void> {
 		const day = dayOf(this.#ended);
 		if (day === this.#cleanedOn) return;
@@ -178,11 +178,11 @@ export class PriceRecorder {
 			)
 			.select(['id', 'key', 'ask', 'quantity'])
 			.execute();
-		this.#known = new Map(rows.map(({ id, key, ask, quantity }) => [key, { id, ask, quantity: quantity ?? 0 }]));
+		this.#items = new Map(rows.map(({ id, key, ask, quantity }) => [key, { id, ask, quantity: quantity ?? 0 }]));
 	}
 
 	async #addItems(rows: readonly KeyedItem[]): Promise<void> {
-		const unknown = rows.filter(({ key }) => !this.#known.has(key));
+		const unknown = rows.filter(({ key }) => !this.#items.has(key));
 		for await (const part of this.#parts(unknown)) {
 			const values = part.map(({ key, name, version }) => ({ ...this.#series, key, name, version }));
 			const insert = this.#database.sql.insertInto('price_items').values(values);
@@ -191,23 +191,23 @@ export class PriceRecorder {
 				row.columns(['game', 'currency', 'key']).doUpdateSet(({ ref }) => ({ name: ref('excluded.name') })),
 			);
 			for (const { id, key } of await added.returning(['id', 'key']).execute())
-				this.#known.set(key, { id, ask: null, quantity: 0 });
+				this.#items.set(key, { id, ask: null, quantity: 0 });
 		}
 	}
 
 	/** An item that the list does not mention is not on offer. */
 	#changes({ rows, unreadable }: AskList) {
 		const listed = new Set(unreadable);
-		const changes: { readonly item: Known; readonly ask: number | null; readonly quantity: number }[] = [];
-		const compare = (item: Known, ask: number | null, quantity: number) => {
+		const changes: { readonly item: RecordedItem; readonly ask: number | null; readonly quantity: number }[] = [];
+		const compare = (item: RecordedItem, ask: number | null, quantity: number) => {
 			if (item.ask !== ask || item.quantity !== quantity) changes.push({ item, ask, quantity });
 		};
 		for (const { key, ask, quantity } of rows) {
 			listed.add(key);
 			const isOffered = ask !== null && quantity > 0;
-			compare(this.#known.get(key)!, isOffered ? ask : null, isOffered ? quantity : 0);
+			compare(this.#items.get(key)!, isOffered ? ask : null, isOffered ? quantity : 0);
 		}
-		for (const [key, item] of this.#known) if (!listed.has(key)) compare(item, null, 0);
+		for (const [key, item] of this.#items) if (!listed.has(key)) compare(item, null, 0);
 		// In the order of the table, so that neighbours are written together.
 		return changes.sort((a, b) => a.item.id - b.item.id);
 	}

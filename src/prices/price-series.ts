@@ -1,18 +1,18 @@
 import type { SalesPeriod } from '../market/rows/figures.ts';
 import type { Sales } from '../market/rows/rows.ts';
 
-/** Unix ms. */
+/** A period of time, Unix ms. */
 export interface Span {
 	readonly from: number;
 	readonly to: number;
 }
 
-/** From each list, or only the lowest and highest ask of a day. */
+/** Whether an ask is from each list, or only the lowest and highest ask of a day are known. */
 type Detail = 'list' | 'day';
 
-/** True until the next offer or a gap. Amounts are in the currency of the history. */
+/** An ask that was valid until the next one or a gap. Amounts are in the currency of the history. */
 export interface RecordedAsk {
-	/** Unix ms. The beginning of the day, if that is all that is known. */
+	/** When the ask began, Unix ms, or the beginning of the day if only that is known. */
 	readonly at: number;
 	readonly detail: Detail;
 	/** The lowest ask at `at`, or at the end of the day; null if nothing was on offer. */
@@ -33,11 +33,11 @@ export interface DaySales extends RecordedSales {
 }
 
 export interface PriceSeries {
-	/** The first may be earlier than the time asked for. An item that was never on offer has none. */
+	/** The first offer may be earlier than the requested time. An item that was never on offer has none. */
 	readonly offers: readonly RecordedAsk[];
 	/** Nothing is known about the time between two spans: that is a gap. */
 	readonly recorded: readonly Span[];
-	/** True until the next one or a gap. */
+	/** Sales are valid until the next ones or a gap. */
 	readonly sales: readonly DaySales[];
 }
 

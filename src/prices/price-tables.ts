@@ -7,18 +7,18 @@ const day = 86_400;
 /** For how many days before today each change is kept. */
 const keptDays = 8;
 
-/** In UTC, as the tables number days. @param time Unix seconds */
+/** The number of the day in UTC, as in the tables. @param time Unix seconds */
 export const dayOf = (time: number): number => Math.floor(time / day);
 
-/** Unix seconds. */
+/** The start of a day, Unix seconds. */
 export const startOfDay = (number: number): number => number * day;
 
-/** Unix seconds. @param ended When the last list was fetched, likewise. */
+/** From when on each change is kept, Unix seconds. @param ended when the last list was fetched, Unix seconds */
 export const keptFrom = (ended: number): number => startOfDay(dayOf(ended) - keptDays);
 
 export const timeColumns = { price_changes: 'at', price_days: 'day', price_sales: 'day' } as const;
 
-/** At or before `until`, of each item of `price_items`: to join with that row. */
+/** The time of each item's newest row at or before `until`, to join `price_items` with that row. */
 export function newestTime(table: keyof typeof timeColumns, until: number) {
 	const time = sql.ref(`other.${timeColumns[table]}`);
 	return sql<number>`(select max(${time}) from ${sql.table(table)} as other where other.item = price_items.id and ${time} <= ${until})`;
@@ -39,17 +39,18 @@ export const spansOf = (database: Kysely<Tables>, { game, currency }: SeriesKey)
 		.where('game', '=', game)
 		.where('currency', '=', currency);
 
-/** For each of `recordedPeriods`: the median, and the number of sales. */
+/** The median and the number of sales for each of `recordedPeriods`. */
 export const salesColumns = ['median_24h', 'sales_24h', 'median_7d', 'sales_7d', 'median_30d', 'sales_30d'] as const;
 
 /** The newest change before `from` says what was on offer then. */
 export const newestKept = (from: number) =>
 	raw<number>`(select max(other.at) from price_changes as other where other.item = price_changes.item and other.at < ${from})`;
 
-/** Extends the lowest and the highest ask of rows that are there. */
+/** Adds rows, or extends the lowest and the highest ask of those that are there. */
 export async function upsertDays(sql: Transaction<Tables>, rows: readonly Tables['price_days'][]): Promise<void> {
 	const extreme = (column: 'low' | 'high', isBeyond: '<' | '>') => {
-		const [was, is] = [raw.ref(`price_days.${column}`), raw.ref(`excluded.${column}`)];
+		const was = raw.ref(`price_days.${column}`);
+		const is = raw.ref(`excluded.${column}`);
 		return raw<number | null>`case when ${is} is null or ${was} ${raw.raw(isBeyond)} ${is} then ${was} else ${is} end`;
 	};
 	await sql

@@ -7,13 +7,16 @@ import { type Game, games } from '../names/game.ts';
 import type { DayAsks, Lows, PriceHistory, Reference } from './price-history.ts';
 import type { PriceSeries, Span } from './price-series.ts';
 
-/** How long the recordings must be, ms: a little less than a day will do. */
-const shortestDay = 18 * hourLength;
-/** How many moments are kept: each takes 1.2 MB. */
-const keptMoments = 4;
-/** How often to look what was recorded if this process records nothing, ms. */
+/**
+ * How long prices must have been recorded to compare them with those of a day ago, ms: a little less than a day will
+ * do.
+ */
+const minRecorded = 18 * hourLength;
+/** How many moments are cached. Each takes 1.2 MB. */
+const maxMoments = 4;
+/** How often to look for recordings of other processes if this one records nothing, ms. */
 const lookInterval = 5 * 60_000;
-/** How long after the start the history is opened, ms: the first answers come first. */
+/** How long after the start the history is opened, ms, because the first answers come first. */
 const openingDelay = 1_000;
 
 /** What the market's worker answers about recorded prices. @throws StoreError */
@@ -21,9 +24,9 @@ export interface HistorySource {
 	recorded(game: Game): Promise<Span | undefined>;
 	series(game: Game, keys: readonly string[], span: Span): Promise<readonly (PriceSeries | undefined)[]>;
 	reference(game: Game, at: number): Promise<Reference | undefined>;
-	/** @param at On the last of the days, Unix ms. */
+	/** @param at a time on the last of the days, Unix ms */
 	dayAsks(game: Game, keys: readonly string[], days: number, at: number): Promise<DayAsks>;
-	/** @param at Unix ms: the days before its day count. */
+	/** @param at Unix ms; only the days before its day count */
 	lows(game: Game, at: number): Promise<Lows | undefined>;
 }
 
@@ -34,28 +37,32 @@ export type RecordingNotice =
 interface RecordedPricesOptions {
 	readonly source: HistorySource;
 	readonly currency: Currency;
-	/** Ids stay the same, and new items get new ones. */
+	/** It tells whether there are new items: ids stay the same, and new items get new ones. */
 	readonly itemCount: (game: Game) => number;
 	readonly clock: Clock;
 	readonly log: Log;
 }
 
-/** `period`: the number of the hour or day. */
-interface Kept<Value> {
+/** `period` is the number of the hour or day. */
+interface CachedValue<Value> {
 	readonly value: Value;
 	readonly period: number;
 	readonly itemCount: number;
 }
 
-/** A few new items are worth no reading: hardly anything was recorded of them. But after a start, names come list by list. */
-const hasGrown = (itemCount: number, kept: Pick<Kept<unknown>, 'itemCount'>): boolean =>
-	itemCount > 1.01 * kept.itemCount;
+/**
+ * A few new items are not worth reading again, since hardly anything was recorded of them. But after a start, names
+ * come list by list.
+ */
+const hasGrown = (itemCount: number, cached: Pick<CachedValue<unknown>, 'itemCount'>): boolean =>
+	itemCount > 1.01 * cached.itemCount;
 
+/** Caches a value for each game, and reads it again when the hour or day is over. */
 class Current<Value> {
 	readonly #read: (game: Game, at: number) => Promise<Value>;
 	readonly #itemCount: RecordedPricesOptions['itemCount'];
-	readonly #kept = new Map<Game, Kept<Value>>();
-	readonly #reading = new Set<Game>();
+	readonly #cache = new Map<Game, CachedValue<Value>>();
+	readonly #gamesBeingRead = new Set<Game>();
 
 	constructor(itemCount: RecordedPricesOptions['itemCount'], read: (game: Game, at: number) => Promise<Value>) {
 		this.#itemCount = itemCount;
@@ -64,23 +71,23 @@ class Current<Value> {
 
 	/** @param at Unix ms @param length of an hour or a day, ms */
 	get(game: Game, at: number, length: number): Value | undefined {
-		const kept = this.#kept.get(game);
+		const cached = this.#cache.get(game);
 		const period = Math.floor(at / length);
 		const itemCount = this.#itemCount(game);
-		if (!kept || kept.period !== period || hasGrown(itemCount, kept))
+		if (!cached || cached.period !== period || hasGrown(itemCount, cached))
 			void this.#update(game, at, { period, itemCount });
-		return kept?.value;
+		return cached?.value;
 	}
 
-	async #update(game: Game, at: number, about: Omit<Kept<Value>, 'value'>): Promise<void> {
-		if (this.#reading.has(game)) return;
-		this.#reading.add(game);
+	async #update(game: Game, at: number, state: Omit<CachedValue<Value>, 'value'>): Promise<void> {
+		if (this.#gamesBeingRead.has(game)) return;
+		this.#gamesBeingRead.add(game);
 		try {
-			this.#kept.set(game, { value: await this.#read(game, at), ...about });
+			this.#cache.set(game, { value: await this.#read(game, at), ...state });
 		} catch {
 			// That the history cannot be used is logged with the next list, and the next question tries again.
 		} finally {
-			this.#reading.delete(game);
+			this.#gamesBeingRead.delete(game);
 		}
 	}
 }
@@ -93,7 +100,7 @@ export class RecordedPrices implements PriceHistory {
 	readonly #firstLooks = new Map<Game, Promise<void>>();
 	readonly #dayAgo: Current<Reference | undefined>;
 	readonly #lows: Current<Lows | undefined>;
-	readonly #moments = new LRUCache<string, Kept<Promise<Reference | undefined>>>({ max: keptMoments });
+	readonly #moments = new LRUCache<string, CachedValue<Promise<Reference | undefined>>>({ max: maxMoments });
 	readonly #failing = new Set<Game>();
 	readonly #cancelOpening: () => void;
 
@@ -127,7 +134,7 @@ export class RecordedPrices implements PriceHistory {
 
 	dayAgo(game: Game): Reference | undefined {
 		const recorded = this.recorded(game);
-		if (!recorded || recorded.to - recorded.from < shortestDay) return undefined;
+		if (!recorded || recorded.to - recorded.from < minRecorded) return undefined;
 		return this.#dayAgo.get(game, this.#options.clock.wall() - dayLength, hourLength);
 	}
 
@@ -140,8 +147,8 @@ export class RecordedPrices implements PriceHistory {
 		const hour = Math.floor(at / hourLength);
 		const itemCount = this.#options.itemCount(game);
 		const key = `${game}/${hour}`;
-		const kept = this.#moments.get(key);
-		if (kept && !hasGrown(itemCount, kept)) return kept.value;
+		const cached = this.#moments.get(key);
+		if (cached && !hasGrown(itemCount, cached)) return cached.value;
 		const value = this.#options.source.reference(game, hour * hourLength);
 		this.#moments.set(key, { value, period: hour, itemCount });
 		value.catch(() => this.#moments.delete(key));
@@ -185,7 +192,7 @@ export class RecordedPrices implements PriceHistory {
 		}
 	}
 
-	/** So that it is in memory before anybody asks. */
+	/** Begins to read, so that prices are in memory before anybody asks. */
 	#prepare(game: Game): void {
 		this.dayAgo(game);
 		this.lows(game);

@@ -6,7 +6,7 @@ interface AskRange {
 	readonly high: number;
 }
 
-/** Null if nothing was on offer, undefined if that was not recorded. @param at Unix ms */
+/** Returns null if nothing was on offer, and undefined if that was not recorded. @param at Unix ms */
 export function askAt({ offers, recorded }: PriceSeries, at: number): number | null | undefined {
 	if (!recorded.some(({ from, to }) => from <= at && at <= to)) return undefined;
 	return latest(offers, at)?.ask ?? null;
@@ -14,11 +14,11 @@ export function askAt({ offers, recorded }: PriceSeries, at: number): number | n
 
 export interface LastAsk {
 	readonly ask: number;
-	/** From when on nothing was on offer, Unix ms: with the accuracy of the offers. */
+	/** From when on nothing was on offer, Unix ms, with the accuracy of the offers. */
 	readonly until: number;
 }
 
-/** Undefined if nothing was ever on offer. */
+/** Returns undefined if nothing was ever on offer. */
 export function lastAskOf({ offers, recorded }: PriceSeries): LastAsk | undefined {
 	const last = offers.findLastIndex(({ ask }) => ask !== null);
 	const { ask, at } = offers[last] ?? {};
@@ -38,7 +38,7 @@ export function askRange({ offers }: PriceSeries, span: Span): AskRange | undefi
 	return range;
 }
 
-/** From `from` (Unix ms) on. When in a day its extremes were is not known, so they count to its end. */
+/** The range from `from` (Unix ms) on. It is unknown when within a day its extremes were, so they count to its end. */
 export function offerRange({ at, detail, ask, low, high }: RecordedAsk, from = at): AskRange | undefined {
 	const length = detail === 'day' ? dayLength : 1;
 	if (from < at + length && low !== null && high !== null) return { low, high };
@@ -55,14 +55,14 @@ export interface DayOfSeries {
 	/** The beginning of the day in UTC, Unix ms. */
 	readonly at: number;
 	readonly recorded: readonly Span[];
-	/** At the end of what was recorded; null if nothing was on offer then. */
+	/** The ask at the end of what was recorded; null if nothing was on offer then. */
 	readonly ask: number | null;
 	readonly quantity: number;
 	readonly range: AskRange | undefined;
 	readonly sales: RecordedSales | undefined;
 }
 
-/** @param at The beginning of a day in UTC, Unix ms. Undefined if nothing was recorded on that day. */
+/** Returns undefined if nothing was recorded on that day. @param at the beginning of a day in UTC, Unix ms */
 export function dayOfSeries(series: PriceSeries, at: number): DayOfSeries | undefined {
 	const span = { from: at, to: at + dayLength - 1 };
 	const recorded = recordedWithin(series, span);
@@ -78,7 +78,7 @@ export function dayOfSeries(series: PriceSeries, at: number): DayOfSeries | unde
 	};
 }
 
-/** In UTC, Unix ms. */
+/** The start of the day in UTC, Unix ms. */
 export const startOfDay = (at: number): number => Math.floor(at / dayLength) * dayLength;
 
 const latest = <Event extends Pick<RecordedAsk, 'at'>>(events: readonly Event[], at: number): Event | undefined =>

@@ -1,6 +1,6 @@
 export type MentionedKind = 'weapon' | 'attachment' | 'other';
 
-/** Whether what has the name is put on weapons. */
+/** Whether an item with this name is put on weapons. */
 export const isAttachment = (name: string): boolean => /^(?:Sticker|Patch|Charm|Sticker Slab) \| /.test(name);
 
 interface Place {
@@ -8,21 +8,22 @@ interface Place {
 	readonly to: number;
 }
 
-/** Says that what follows is on the item before it. In eight languages. */
-const on =
+/** Words that say that what follows is on the item before it, in eight languages. */
+const onPrevious =
 	/(?:^|[^\p{L}])(?:w\/|with|mit|avec|con|com|с|з|із|z|ile|带|貼|贴|stickers?|sticked|applied|crafted?)(?![\p{L}])/iu;
-/** Says the same behind what it is about: “3x crown foil on it”. */
+/** Words that say the same after what they are about: “3x crown foil on it”. */
 const onBehind =
 	/^[\s)]*(?:on (?:it|the)|applied|stuck on|drauf|darauf|sur l|dessus|на н[её]м|на ній|na niej|na nim|encima|nela|nele|üzerinde|在上面)(?!\p{L})/iu;
-/** Between them and the weapon behind: “4x crown foil on ak redline”. */
+/** Words between stickers and the weapon after them: “4x crown foil on ak redline”. */
 const onNext =
 	/^[\s)]*(?:on|applied (?:on|to)|auf|sur|на|na|sobre|en|em|üzerinde)(?:\s+(?:my|the|an?|einer?|une?|una?|um|meiner?))?\s+$/iu;
 /** Separates items of a list, unless a word says that they are on the one before. */
 const separator = /[,;+&\n\r=>]|\s(?:and|und|et|y|e|i|и|та|ve|for|oder|or)\s/iu;
 
 /**
- * Of the mentions in a text, the stickers, charms and patches that are on the weapon before them: “ak redline ft w/ 4x crown
- * foil”, “… | 4x Sticker | Titan (Holo) | Katowice 2014”. Behind such a word all are, up to the next line or weapon.
+ * Returns the mentions of stickers, charms and patches that are on the weapon before them: “ak redline ft w/ 4x crown
+ * foil”, “… | 4x Sticker | Titan (Holo) | Katowice 2014”. After a word such as “w/”, all are, up to the next line or
+ * weapon.
  */
 export function appliedAmong<Mention extends Place>(
 	mentions: readonly Mention[],
@@ -45,7 +46,7 @@ export function appliedAmong<Mention extends Place>(
 			isBehindWeapon = kind === 'weapon';
 			isOn = false;
 		} else if (isBehindWeapon) {
-			isOn ||= on.test(gap) || onBehind.test(text.slice(mention.to));
+			isOn ||= onPrevious.test(gap) || onBehind.test(text.slice(mention.to));
 			if (isOn || !separator.test(gap)) applied.push(mention);
 			else isBehindWeapon = false;
 		}

@@ -10,67 +10,70 @@ import { withoutMoney } from './money.ts';
 export const partLimit = 300;
 const masses =
 	/\b(?:cases?(?! hardened)|capsules?|stickers?|packages?|keys?|terminals?|graffiti|patch(?:es)?|charms?)\b/i;
-/** Of what is no mass, a larger number behind a name is a price, a pattern or a year. */
-const mostBareBehind = 20;
-/** It may be the year of an event. */
+/** A larger number after the name of an item that is not traded in bulk is a price, a pattern or a year. */
+const maxBareBehind = 20;
+/** Matches a number that may be the year of an event. */
 const bareYear = /^\s*20[1-4]\d\s*$/;
 export const isSaidToCount = new RegExp(`[x×:=(>]|${quantityWords}|${units}`, 'iu');
 
 const bullet = /^\s*(?:[-–—•*>·]+\s+|\d{1,4}[.)]\s+)/;
 const decoration = /[*_~`"{}]+/g;
 const number = String.raw`(?:[x×]\s?\d[\d.,]*|-?\d[\d.,]*\s*(?:[x×*]|${units})?)`;
-const of = String.raw`(?:\s+(?:de|of|von|di|do|d[’'])(?=\s))?`;
-const said = String.raw`(?:(?:${quantityWords})\.?\s*[:=]?\s*)?`;
-export const numberBefore = new RegExp(String.raw`^[\s([]*${said}${number}${of}[\s)\]:]+`, 'iu');
-export const numberBehind = new RegExp(String.raw`[\s:=([,|>–-]+${said}${number}[\s)\],]*$`, 'iu');
-export const anyAmount = new RegExp(String.raw`(?<![\p{L}\p{N}.,])${said}${number}(?![\p{L}\p{N}])${of}`, 'giu');
+const preposition = String.raw`(?:\s+(?:de|of|von|di|do|d[’'])(?=\s))?`;
+const quantityPrefix = String.raw`(?:(?:${quantityWords})\.?\s*[:=]?\s*)?`;
+export const numberBefore = new RegExp(String.raw`^[\s([]*${quantityPrefix}${number}${preposition}[\s)\]:]+`, 'iu');
+export const numberBehind = new RegExp(String.raw`[\s:=([,|>–-]+${quantityPrefix}${number}[\s)\],]*$`, 'iu');
+export const anyAmount = new RegExp(
+	String.raw`(?<![\p{L}\p{N}.,])${quantityPrefix}${number}(?![\p{L}\p{N}])${preposition}`,
+	'giu',
+);
 const wholeNumbers = /(?<=(?:^|[^\p{L}\p{N}.,])[x×]?\s?)\d+(?:[.,]\d{3})*(?![\p{N}%]|[.,]\d)(?!k(?!\p{L}))/giu;
-/** With two decimals, and no currency. */
+/** Matches a price with two decimals and no currency. */
 const barePrice = /(?<![\p{L}\p{N}.,])\d+[.,]\d{2}(?![\p{L}\p{N}])/gu;
-/** “~50”, “>50”, “50+”, “about 50”: read, but not exactly said. */
+/** Matches an amount that is not exact: “~50”, “>50”, “50+”, “about 50”. */
 export const estimate =
 	/(?<![\p{L}\p{N}.,])(?:[~≈<>≥≤]\s?|(?:about|around|approx\.?|circa|ca\.|etwa|около|примерно|близько|około|unos|environ|cerca de|yaklaşık|大约|约)\s+)\d[\d.,]*|(?<![\p{L}\p{N}.,])\d[\d.,]*\+(?=\s|$)/iu;
 const leftOverWords = /[\p{L}\p{N}][\p{L}\p{N}.,'’]*[\p{L}\p{N}]/gu;
-const onlyNumber = new RegExp(String.raw`^[\s:=([,|>–-]*${said}${number}[\s:)\],]*(?:the\s+)?$`, 'iu');
+const onlyNumber = new RegExp(String.raw`^[\s:=([,|>–-]*${quantityPrefix}${number}[\s:)\],]*(?:the\s+)?$`, 'iu');
 
-/** Whether nothing needs to say that a number counts such an item. */
-export const isCountedBare = (amount: number, name: string): boolean => amount <= mostBareBehind || masses.test(name);
+/** Whether a number beside such an item counts it without a word or sign that says so. */
+export const isCountedBare = (amount: number, name: string): boolean => amount <= maxBareBehind || masses.test(name);
 
-/** What is beside names and neither an amount, money nor a filler. */
+/** Returns the words beside names that are neither amounts, money nor fillers. */
 export function leftOver(text: string): string {
 	const plain = withoutFloat(withoutMoney(text)).replaceAll(barePrice, ' ').replaceAll(amountWords, ' ');
 	const rest = withoutFillers(plain).match(leftOverWords) ?? [];
 	return rest.join(' ').slice(0, partLimit);
 }
 
-/** Whole numbers of a text that are neither prices, floats nor labelled, but for one that is the amount of each item. */
+/** Returns the whole numbers of a text that are neither prices, floats nor labelled, except for each item's amount. */
 export function strayNumbers(text: string, amounts: readonly number[]): string {
 	const plain = withoutWordLabels(withoutFloat(withoutMoney(text)));
-	const counted = [...amounts];
+	const remaining = [...amounts];
 	const stray = (plain.match(wholeNumbers) ?? []).filter((digits) => {
-		const at = counted.indexOf(Number(digits.replaceAll(/[.,]/g, '')));
-		if (at >= 0) counted.splice(at, 1);
-		return at < 0;
+		const index = remaining.indexOf(Number(digits.replaceAll(/[.,]/g, '')));
+		if (index >= 0) remaining.splice(index, 1);
+		return index < 0;
 	});
 	return stray.join(' ');
 }
 
-/** An amount that is only about right, as written. */
+/** Finds an amount that is only approximate, and returns it as written. */
 export const estimateIn = (text: string): string | undefined => estimate.exec(withoutMoney(text))?.[0].trim();
 
-/** Without the signs of lists and of Markdown. */
+/** Returns the text without the signs of lists and of Markdown. */
 export const undecorated = (text: string): string =>
 	withoutRuns(text.replace(bullet, '').replaceAll(decoration, ' ')).trim();
 
-/** Of what is not understood; 1 unless the text clearly says another amount. */
+/** Returns the amount of a text that is not understood: 1 unless the text clearly says another one. */
 export function amountSaid(text: string): number {
 	const plain = withoutRuns(withPlainNumbers(undecorated(text.slice(0, partLimit))));
 	const behind = plain.slice(plain.replace(numberBehind, '').length);
-	const said = numberBefore.exec(plain)?.[0] ?? (isSaidToCount.test(behind) ? behind : '');
-	return wholeAmount(said) || 1;
+	const amount = numberBefore.exec(plain)?.[0] ?? (isSaidToCount.test(behind) ? behind : '');
+	return wholeAmount(amount) || 1;
 }
 
-/** 0 for what is no amount; undefined if the number beside the name need not be one. */
+/** Returns 0 for a number that is no amount, and undefined if the number beside the name need not be one. */
 export function amountBeside(before: string, after: string, name: string): number | undefined {
 	if (!mayHaveYear(name) && [before, after].some((side) => bareYear.test(side))) return 0;
 	if (after.trim() === '' && onlyNumber.test(before)) return wholeAmount(before);
@@ -78,10 +81,10 @@ export function amountBeside(before: string, after: string, name: string): numbe
 	return amountOf(before, after, name) ?? (/\d/.test(before + after) ? undefined : 1);
 }
 
-/** A skin is of no event, and cases are counted in thousands. */
+/** A number like a year may be the amount of these: skins belong to no event, and cases are counted in thousands. */
 const mayHaveYear = (name: string): boolean => splitWear(name).wear !== undefined || / Case$/.test(name);
 
-/** As `amountBeside`. */
+/** Returns the same as `amountBeside`, for a number after the name. */
 export function amountBehind(text: string, name: string): number | undefined {
 	const amount = wholeAmount(text);
 	if (amount === undefined || isSaidToCount.test(text)) return amount;

@@ -10,14 +10,14 @@ import { wholeWords } from './whole-words.ts';
 export interface Budget {
 	/** Undefined if the text names items. */
 	readonly kind: TypedKind | undefined;
-	/** Of items; empty for a kind. */
+	/** The text that names items; empty for a kind. */
 	readonly text: string;
 	readonly wear: Wear | undefined;
 	readonly statTrak: boolean | undefined;
 	readonly min: number | undefined;
 	readonly max: number | undefined;
 	readonly currency: Currency;
-	/** The lowest price is asked for. */
+	/** Whether the text asks for the lowest price. */
 	readonly isCheapest: boolean;
 }
 
@@ -31,7 +31,7 @@ const above =
 const money = String.raw`((?:\p{Sc}|[a-z]{3}\s)?\s?(?:\d{1,3}(?:[ \u00a0\u202f'’.,]\d{3})+(?:[.,]\d{1,2})?|\d[\d.,]*)(?!\d)\s?k?\s?(?:\p{Sc}|(?!(?:under|below|over|above|up|max|min|from|and|or)\b)\p{L}{1,6}\.?)?)`;
 const upTo = new RegExp(String.raw`(?<!\p{L})${below}\s*:?\s*${money}(?=[\s?!.]*$|\s)`, 'iu');
 const from = new RegExp(String.raw`(?<!\p{L})${above}\s*:?\s*${money}(?=[\s?!.]*$|\s)`, 'iu');
-/** “$50-100”, “between 50 and 100 eur” */
+/** Matches “$50-100” and “between 50 and 100 eur”. */
 const range = new RegExp(
 	String.raw`(?<!\p{L})(?:between|from|zwischen|von|entre|de|от|від|między|od)?\s*${money}\s*(?:-|–|to|and|bis|und|y|a|et|à|e|до|i|do)\s*${money}(?=[\s?!.]*$|\s)`,
 	'iu',
@@ -52,16 +52,16 @@ const best = new RegExp(
 );
 
 const offered = new RegExp(`^\\s*(?:${offering})(?!\\p{L})`, 'iu');
-/** Articles before, and what is left of a limit behind. */
+/** Articles before the item, and what is left of a limit after it. */
 const around =
 	/^(?:an?|the|el|la|los|las|une?|una|der|die|das|eine?|les?|os?|as|uma?)\s+|\s*的$|\s+(?:for|with|por|para|für|за|на|and|or|und|y|e)$/giu;
 
 /**
- * Undefined unless the text is nothing but a kind with a limit, or the cheapest of a kind.
+ * Returns undefined unless the text is nothing but a kind with a limit, or the cheapest of a kind.
  * @param own the currency of whoever writes it
  */
 export function budgetIn(text: string, own: Currency): Budget | undefined {
-	// First, since “300 ft” is no amount of money.
+	// The wear is removed first, since “300 ft” is no amount of money.
 	const worn = withoutWear(text);
 	const unworn = worn?.text ?? text;
 	const { rest, min, max, currency, isLimit } = limitsIn(unworn, own) ?? { rest: unworn, currency: own };
@@ -69,28 +69,32 @@ export function budgetIn(text: string, own: Currency): Budget | undefined {
 	if (min === undefined && max === undefined && !isCheapest) return undefined;
 	const quality = rest.replace(cheapest, ' ').replace(cheapestInChinese, ' ').replace(best, ' ');
 	const hasStatTrak = statTrak.test(quality);
-	const named = quality
+	const subject = quality
 		.replace(statTrak, ' ')
 		.replaceAll(/[?!.]+\s*$/g, '')
 		.replaceAll(/\s+/g, ' ')
 		.trim()
 		.replaceAll(around, '');
-	const kind = typedKind(named) ?? typedKind(withoutFillers(named));
-	const about = {
-		...{ wear: worn?.wear as Wear | undefined, statTrak: hasStatTrak || undefined },
-		...{ min, max, currency, isCheapest },
+	const kind = typedKind(subject) ?? typedKind(withoutFillers(subject));
+	const conditions = {
+		wear: worn?.wear as Wear | undefined,
+		statTrak: hasStatTrak || undefined,
+		min,
+		max,
+		currency,
+		isCheapest,
 	};
-	if (kind) return { kind: kind.kind, text: '', ...about };
-	return isLimit && /\p{L}{2}/u.test(named) ? { kind: undefined, text: named, ...about } : undefined;
+	if (kind) return { kind: kind.kind, text: '', ...conditions };
+	return isLimit && /\p{L}{2}/u.test(subject) ? { kind: undefined, text: subject, ...conditions } : undefined;
 }
 
 interface Limits {
-	/** What is left of the text. */
+	/** The text without the limits. */
 	readonly rest: string;
 	readonly min?: number | undefined;
 	readonly max?: number | undefined;
 	readonly currency: Currency;
-	/** Also beside the name of an item, a price is limited, and not offered. */
+	/** Whether the text limits a price even beside the name of an item, where other words offer one. */
 	readonly isLimit?: boolean;
 }
 
@@ -106,19 +110,21 @@ function limitsIn(text: string, own: Currency): Limits | undefined {
 	const both = range.exec(text);
 	if (both) {
 		const [whole, first, second] = both;
-		const [low, high] = [read(first), read(second)];
+		const low = read(first);
+		const high = read(second);
 		const isSame = low && high && (low.currency === high.currency || low.currency === own || high.currency === own);
 		if (isSame && low.amount <= high.amount) {
 			const currency = low.currency === own ? high.currency : low.currency;
 			return { rest: text.replace(whole, ' '), min: low.amount, max: high.amount, currency };
 		}
 	}
-	const most = upTo.exec(text) ?? behind.exec(text);
-	const least = from.exec(text);
-	const [high, low] = [read(most?.[1]), read(least?.[1])];
+	const upper = upTo.exec(text) ?? behind.exec(text);
+	const lower = from.exec(text);
+	const high = read(upper?.[1]);
+	const low = read(lower?.[1]);
 	if (!high && !low) return undefined;
-	const rest = [most, least].reduce((left, each) => (each ? left.replace(each[0], ' ') : left), text);
+	const rest = [upper, lower].reduce((all, match) => (match ? all.replace(match[0], ' ') : all), text);
 	// “up to 0.2” is a float.
-	const isLimit = high !== undefined && (high.amount >= 1 || /\p{Sc}/u.test(most![1]!)) && !offered.test(most![0]);
+	const isLimit = high !== undefined && (high.amount >= 1 || /\p{Sc}/u.test(upper![1]!)) && !offered.test(upper![0]);
 	return { rest, min: low?.amount, max: high?.amount, currency: (high ?? low)!.currency, isLimit };
 }

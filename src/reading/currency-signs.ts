@@ -1,44 +1,38 @@
 import { type Currency, currencies } from '../market/currency.ts';
 
-/** How people write a currency, in lower case. A sign that several have is the one of most traders. */
+/** How people write a currency, in lower case. A sign of several currencies means the one of most traders. */
 const currencyOfSign: Readonly<Record<string, Currency>> = {
 	...Object.fromEntries(currencies.map((code) => [code.toLowerCase(), code])),
-	...{
-		$: 'USD',
-		us$: 'USD',
-		dollar: 'USD',
-		dollars: 'USD',
-		bucks: 'USD',
-		a$: 'AUD',
-		au$: 'AUD',
-		c$: 'CAD',
-		ca$: 'CAD',
-	},
-	...{
-		'€': 'EUR',
-		euro: 'EUR',
-		euros: 'EUR',
-		e: 'EUR',
-		'£': 'GBP',
-		fr: 'CHF',
-		kč: 'CZK',
-		kc: 'CZK',
-		r$: 'BRL',
-		'₺': 'TRY',
-		tl: 'TRY',
-	},
-	...{
-		'₽': 'RUB',
-		руб: 'RUB',
-		р: 'RUB',
-		zł: 'PLN',
-		zl: 'PLN',
-		'¥': 'CNY',
-		'￥': 'CNY',
-		元: 'CNY',
-		块: 'CNY',
-		rmb: 'CNY',
-	},
+	$: 'USD',
+	us$: 'USD',
+	dollar: 'USD',
+	dollars: 'USD',
+	bucks: 'USD',
+	a$: 'AUD',
+	au$: 'AUD',
+	c$: 'CAD',
+	ca$: 'CAD',
+	'€': 'EUR',
+	euro: 'EUR',
+	euros: 'EUR',
+	e: 'EUR',
+	'£': 'GBP',
+	fr: 'CHF',
+	kč: 'CZK',
+	kc: 'CZK',
+	r$: 'BRL',
+	'₺': 'TRY',
+	tl: 'TRY',
+	'₽': 'RUB',
+	руб: 'RUB',
+	р: 'RUB',
+	zł: 'PLN',
+	zl: 'PLN',
+	'¥': 'CNY',
+	'￥': 'CNY',
+	元: 'CNY',
+	块: 'CNY',
+	rmb: 'CNY',
 };
 
 /** Words that are inflected, or spelled in several ways. */
@@ -55,9 +49,9 @@ const currencyWords: readonly (readonly [pattern: string, currency: Currency | u
 	[String.raw`₴|грн|гривн\p{L}*|гривень|uah|₩|krw|₹|inr|jpy|円|ars|mxn|kzt|₸|тенге|huf|ron`, undefined],
 ];
 
-/** In a pattern: signs and words for money. They may stand before or behind an amount. */
+/** The source of a pattern for signs of money. They may be before or after an amount. */
 export const signs = String.raw`(?:us|r|au?|ca?)?\$|[€£₺₽¥￥₴₩₹₸]`;
-/** Only behind an amount. */
+/** The source of a pattern for words of money, which are only after an amount. */
 export const words = [
 	String.raw`eur|euros?|e|usd|dollars?|bucks|gbp|chf|pln|cny|rmb|rub|brl|try|tl|czk|sek|nok|dkk|kr|aud|cad|р\.?|zł|zl|元|块|kč|kc`,
 	...currencyWords.map(([pattern]) => pattern),
@@ -67,14 +61,14 @@ export const words = [
 
 const patterns = currencyWords.map(([word, currency]) => [new RegExp(`^(?:${word})$`, 'u'), currency] as const);
 
-/** Signs that several currencies have: whoever has one of them means that one. */
+/** Signs that several currencies have. They mean the writer's own currency if it is one of these. */
 const shared: Readonly<Record<string, readonly Currency[]>> = {
 	$: ['USD', 'AUD', 'CAD'],
 	kr: ['SEK', 'NOK', 'DKK'],
 };
 
 /**
- * Undefined for a sign of no currency here.
+ * Returns undefined for a sign of no currency that is supported.
  * @param own the currency of whoever writes it, if that is known
  */
 export function signedCurrency(sign: string, own?: Currency): Currency | undefined {

@@ -1,6 +1,6 @@
 import { wholeWords } from './whole-words.ts';
 
-/** What people write around names without saying anything about them. In ten languages. */
+/** Words that people write around names and that say nothing about them, in ten languages. */
 const fillers = wholeWords(
 	[
 		'bought(?: for| at)?|paid|cost|gekauft(?: für)?|куплено(?: за)?|kupione|comprado|acheté',
@@ -25,10 +25,13 @@ const signsAhead = /^[^\p{L}\p{N}★([{#"'«“<]+/u;
 const signsAtEnd = /[^\p{L}\p{N}\p{Sc}★™)\]}!?."'»”>]+$/u;
 const word = new RegExp(fillers, 'giu');
 
-/** The longest filler, and signs beside it. Patterns would look for the end of the text from each of its characters. */
+/**
+ * The length of the longest filler with signs beside it. Only this tail is searched, because patterns would look for
+ * the end of the text from each of its characters.
+ */
 const tailLength = 40;
 
-/** The text with less and less of the words and signs around a name that say nothing: “🔥 selling my … fast pls”. */
+/** Removes more and more of the words and signs around a name that say nothing: “🔥 selling my … fast pls”. */
 export function* peeled(text: string): Generator<string> {
 	let rest = text.trim();
 	yield rest;
@@ -49,5 +52,5 @@ export function* peeled(text: string): Generator<string> {
 const withoutTail = (text: string, pattern: RegExp): string =>
 	`${text.slice(0, -tailLength)}${text.slice(-tailLength).replace(pattern, '')}`;
 
-/** The words of a text that are no fillers. */
+/** Returns the text without fillers. */
 export const withoutFillers = (text: string): string => text.replaceAll(word, ' ');

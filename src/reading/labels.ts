@@ -1,6 +1,6 @@
 import { units } from '../search/mentions/amounts.ts';
 
-/** Words in front of a number that counts no items, in the languages that lists are written in. */
+/** Words before a number that counts no items, in the languages that lists are written in. */
 const labels = [
 	String.raw`patterns?|paint\s?(?:seed|index|id)|seed|finish catalog|floats?(?: value)?|fv|(?<!minimal )wear(?: rating| value)?`,
 	String.raw`(?:stat\s?trak(?:™)?\s)?(?:confirmed )?kills?|level|lvl|lv|rank|rarity|grade`,
@@ -11,15 +11,15 @@ const labels = [
 	'wzór|cena|poziom|zużycie|patrón|precio|nivel|desgaste|motif|prix|niveau|usure',
 	'padrão|preço|nível|desen|fiyat|seviye|aşınma|图案|磨损|磨損|价格|等级|模板|编号',
 ].join('|');
-/** In front of a name, the number behind these counts it: “bought 25 Fracture Case”. */
+/** Verbs before a number. If a name follows, the number counts it: “bought 25 Fracture Case”. */
 const verbs =
 	'sold|listed|sales|bought|paid|offer(?:ed)?|starting|steam|buff|csfloat|verkauft|gekauft|продано|sprzedane|vendidos|vendus';
 
 const grouping = String.raw`[ \u00a0\u202f]\d{3}(?!\d)`;
-/** A whole number, and not its first digits. */
+/** Matches a complete number, and not only its first digits. */
 const figure = String.raw`-?\d+(?:[.,'’]\d+|${grouping})*[.,]?(?![\d.,'’]*\d|${grouping})`;
 const currency = String.raw`\s?(?:\p{Sc}|eur\b|usd\b|k\b|%)`;
-/** “trade lock 7 days” */
+/** Matches the unit in “trade lock 7 days”. */
 const days = String.raw`(?:\s?(?:days?|d|tagen?|дн(?:ей|я)?|dni|días|jours|dias|gün|天)(?!\p{L}))?`;
 const isNotCounted = String.raw`(?!\s*(?:[x×]|${units})(?![\p{L}\p{N}]))`;
 const labelled = new RegExp(
@@ -32,19 +32,22 @@ const labelled = new RegExp(
 	'giu',
 );
 const numbered = /(?<![\p{L}\p{N}])#\s?\d{1,4}(?![\p{L}\p{N}])/gu;
-/** A label with its number, in brackets or behind a dash, and nothing else. */
-const around = /[([{]\s*[-–—:,;|]*\s*[)\]}]/g;
+/** Matches brackets that are empty without their label and its number. */
+const emptyBrackets = /[([{]\s*[-–—:,;|]*\s*[)\]}]/g;
 
-/** What counts no items is taken out: “(pattern: 412)”, “Seed: 661”, “#387”, “Level 10”, “Kills: 124”. */
+/**
+ * Removes numbers that count no items, with their labels: “(pattern: 412)”, “Seed: 661”, “#387”, “Level 10”, “Kills:
+ * 124”.
+ */
 export const withoutLabels = (text: string): string => withoutPatterns(text, [labelled, numbered]);
 
-/** As `withoutLabels`, but “#59” may belong to a name. */
+/** Does the same as `withoutLabels`, but keeps “#59”, which may belong to a name. */
 export const withoutWordLabels = (text: string): string => withoutPatterns(text, [labelled]);
 
 function withoutPatterns(text: string, patterns: readonly RegExp[]): string {
 	if (!/\d/.test(text)) return text;
-	const without = patterns.reduce((rest, pattern) => rest.replaceAll(pattern, ' '), text);
-	return without === text ? text : without.replaceAll(around, ' ').replace(/[\s\-–—:,;|]+$/, '');
+	const unlabelled = patterns.reduce((rest, pattern) => rest.replaceAll(pattern, ' '), text);
+	return unlabelled === text ? text : unlabelled.replaceAll(emptyBrackets, ' ').replace(/[\s\-–—:,;|]+$/, '');
 }
 
 const spaces = String.raw`[ \u00a0\u202f'’]`;
@@ -57,10 +60,10 @@ const thousands = new RegExp(
 const inThousands =
 	/(?<![\p{L}\p{N}.,])([x×]?\s?)(\d{1,3}(?:[.,]\d{1,2})?)k(\s?[x×])?(?![\p{L}\p{N}]|\s?(?:\p{Sc}|eur\b|usd\b|zł|元))/giu;
 
-/** “.25” */
+/** Matches “.25”. */
 const bareDecimals = /(?<=^|[\s(:=])\.\d{2,}(?![\d.,])/g;
 
-/** “1'000 x”, “(1 250)”, “x2k” and “1.2k” as digits; “.25” as “0.25”. */
+/** Writes “1'000 x”, “(1 250)”, “x2k” and “1.2k” as digits, and “.25” as “0.25”. */
 export function withPlainNumbers(text: string): string {
 	if (!/\d/.test(text)) return text;
 	return text

@@ -33,26 +33,27 @@ import { wholeWords } from './whole-words.ts';
 export interface Named {
 	readonly items: readonly NamedItem[];
 	readonly unclear: readonly string[];
-	/** What was not read beside the items. */
+	/** What is beside the items and was not read. */
 	readonly rest?: readonly string[];
-	/** Stickers and the like on them, which are no items of their own. */
+	/** Stickers and the like on the items, which are not items of their own. */
 	readonly applied?: readonly NamedItem[];
 }
 
 const appliedWord =
 	/^[\s(]*(?:stickers?|charms?|patch(?:es)?|aufkleber|наклейк[аи]|naklejk[ai]|pegatinas?|autocollants?|adesivos?)\s*:/iu;
 
-/** Not in brackets: “(Foil, Ranked)”. */
+/** Matches what separates items, except in brackets: “(Foil, Ranked)”. */
 export const betweenItems = /\s*(?:[;+]|,(?!\d)|(?<!\d),|\s\/\s|\sand\s|\s&\s)(?![^()]*\))\s*/iu;
 const between = new RegExp(`(${betweenItems.source})`, 'iu');
-/** Parts that one name may be made of. */
-const mostJoined = 3;
-/** A part that only says how many there are of the one before. */
+/** The most parts that one name may be made of. */
+const maxJoined = 3;
+/** Matches a part that only says how many there are of the item before. */
 const onlyAmount = new RegExp(String.raw`^\P{L}*(?:(?:${quantityWords})\P{L}*|\d\s*${units}\P{L}*)$`, 'iu');
-/** “1e9x”, “3-4x” */
+/** Matches “3-4x” before a name. */
 const rangeBefore = /(?<![\d.,])\d+\s?[-–/]\s?\d+\s?[x×]?\s*$/iu;
+/** Matches “1e9x”. */
 const garbledAmount = /(?:^|\s)(?:\d\S*[x×]|[x×]\d\S*)(?:\s|$)/iu;
-/** Two decimals may be a price. */
+/** Matches a float with a label or three decimals, since two decimals may be a price. */
 const clearFloat =
 	/(?<=(?:\bfv|\bfloat)(?:\s*value)?\s*[:=]?\s*|(?<![\p{L}\p{N}.,])(?=0[.,]\d{3}))(0[.,]\d+)(?![\p{L}\p{N}])/iu;
 const decimalComma = /(?<=^|\s)(\d{1,4}),(\d{1,2})(?=\s|$|k(?!\p{L})|\p{Sc})/giu;
@@ -60,37 +61,37 @@ const saysTimes = /[x×]\s?\d|\d\s?[x×]/iu;
 const asksPrice = /(?:@|\bat|\bfor)\s*$/i;
 const noTrak =
 	/(?:(?<!\p{L})(?:no|non|not|nicht|kein|without|ohne|не|без|nie|bez|sin|sans|sem|or|oder)|非|不是)[\s-]*(?:stat\s?trak|st(?!\p{L}))|stat\s?trak\S*\s*[:=]?\s*(?:no|nein|değil|нет|não|non|nie)(?!\p{L})/iu;
-/** At the start of a line: what follows is not there. */
-const wanted =
+/** Words at the start of a line that say that what follows is wanted. */
+const saysWanted =
 	/^[\s[(*-]*(?:w(?=\s*[\]:])|want(?:ed)?|wtb|buying|looking for|lf|suche|kaufe|куплю|ищу|хочу|шукаю|szukam|kupię|busco|compro|procuro|quero|cherche|arıyorum|收|求)(?!\p{L})[\])]?/iu;
-/** An amount of each of several items. */
-const shared =
+/** Matches an amount of each of several items. */
+const sharedAmount =
 	/\d+\s*(?:each|ea|in total|total|cada(?: uno)?|chacun|insgesamt|w sumie|каждого)(?!\p{L})|(?<!\p{L})(?:je|по|total|jeweils|cada)\s*[:=]?\s*\d+/giu;
 /** Amounts that are not read, and signs that may mean that something is gone. */
 const unclearSigns = /[½⅓¼¾]|🔟|[一二三四五六七八九十百千两]+[个個把件]|[x×]\s?\?+|[❌🔴🚫]/gu;
-/** All that `#withDoubts` looks for, at once: most lines have none of it. */
+/** Matches anything that `#withDoubts` looks for. Most lines have none of it. */
 const mayDoubt = new RegExp(
-	[estimate, some, amountWords, unclearSigns, wanted, deniedWear, noTrak, shared, /0[.,]\d/]
+	[estimate, some, amountWords, unclearSigns, saysWanted, deniedWear, noTrak, sharedAmount, /0[.,]\d/]
 		.map(({ source }) => source)
 		.join('|'),
 	'iu',
 );
 
-/** Nothing but amounts is beside the name. */
+/** Whether nothing but amounts is beside the name. */
 function isPlain(line: string, name: string): boolean {
-	const at = line.indexOf(name);
-	return at >= 0 && /^[\s\d"'x×:;,()[\]|-]*$/u.test(line.slice(0, at) + line.slice(at + name.length));
+	const start = line.indexOf(name);
+	return start >= 0 && /^[\s\d"'x×:;,()[\]|-]*$/u.test(line.slice(0, start) + line.slice(start + name.length));
 }
 
-/** Of a case: another item, which the marketplace does not have. */
-const key = new RegExp(
+/** Matches the key of a case, which is another item, and not on the marketplace. */
+const keyWord = new RegExp(
 	wholeWords(String.raw`keys?|schlüssel|ключ\p{L}*|klucz\p{L}*|llaves?|clés?|chaves?|anahtar\p{L}*|钥匙`),
 	'iu',
 );
 const mayHaveCells = /[\t;,]/;
 const shortWear = /(?<=\S\s)\(?(fn|mw|ft|ww|bs)\)?$/i;
 
-/** The items of one line of a list, or of one row of a table. */
+/** Reads the items of one line of a list, or of one row of a table. */
 export class LineReader {
 	readonly #catalogue: Catalogue;
 	/** Whether each item so far is written with its whole name. Otherwise another one may be meant while names are missing. */
@@ -111,36 +112,36 @@ export class LineReader {
 		);
 	}
 
-	/** Of a line that was cut, because it is too long to be read at once. */
+	/** Reads a part of a line that is too long to be read at once. */
 	readPart(part: string): Named {
 		return this.#withDoubts(this.#namedAmid(part) ?? this.#mentioned(part), part);
 	}
 
-	/** What counts, but is not exactly what the line says. */
-	#withDoubts(found: Named, line: string): Named {
-		const [only, ...others] = found.items;
-		if (!only) return found;
-		const name = this.#catalogue.name(only.refs[0]!.name);
-		if (isPlain(line, name) || (!found.rest?.length && !mayDoubt.test(line))) return found;
-		if (found.rest?.some((part) => key.test(part))) return { items: [], unclear: [line.trim()] };
-		const isTrak = found.items.some(({ refs }) => /StatTrak/.test(this.#catalogue.name(refs[0]!.name)));
+	/** Adds to `rest` what makes it doubtful that the line says exactly these items. */
+	#withDoubts(named: Named, line: string): Named {
+		const [item, ...others] = named.items;
+		if (!item) return named;
+		const name = this.#catalogue.name(item.refs[0]!.name);
+		if (isPlain(line, name) || (!named.rest?.length && !mayDoubt.test(line))) return named;
+		if (named.rest?.some((part) => keyWord.test(part))) return { items: [], unclear: [line.trim()] };
+		const isTrak = named.items.some(({ refs }) => /StatTrak/.test(this.#catalogue.name(refs[0]!.name)));
 		if ((isTrak && noTrak.test(line)) || line.search(deniedWear) >= 0) return { items: [], unclear: [line.trim()] };
 		const wear = others.length === 0 ? splitWear(name).wear : undefined;
-		// “0.03” behind a Field-Tested item is no float of it, and may be its price.
+		// “0.03” after a Field-Tested item is not its float, and may be its price.
 		const float = wear && wearOfFloat(withoutMoney(line));
-		const [written] = float && float.wear !== wear && only.refs.length === 1 ? (/0[.,]\d+/.exec(line) ?? []) : [];
-		const amounts = found.items.map(({ amount }) => amount);
+		const [written] = float && float.wear !== wear && item.refs.length === 1 ? (/0[.,]\d+/.exec(line) ?? []) : [];
+		const amounts = named.items.map(({ amount }) => amount);
 		const numbers = numberWordsIn(line).filter((each) => !amounts.includes(numberOf(each) ?? 0));
 		const doubts = [
 			estimateIn(line),
 			written,
 			soldCount(line),
 			...numbers,
-			...(others.length > 0 ? (line.match(shared) ?? []) : []),
+			...(others.length > 0 ? (line.match(sharedAmount) ?? []) : []),
 			...(line.match(unclearSigns) ?? []),
-			wanted.exec(line)?.[0].trim(),
+			saysWanted.exec(line)?.[0].trim(),
 		].filter((each) => each !== undefined);
-		return doubts.length > 0 ? { ...found, rest: [...(found.rest ?? []), ...doubts] } : found;
+		return doubts.length > 0 ? { ...named, rest: [...(named.rest ?? []), ...doubts] } : named;
 	}
 
 	/** Most lines are a name and an amount: these need not be searched for cells. */
@@ -149,24 +150,24 @@ export class LineReader {
 	}
 
 	readCells({ paid, applied, unread = [], ...cells }: Cells, line: string): Named {
-		const read = this.#withDoubts(this.#countedIn(cells, line), cells.isRow ? cells.text : line);
-		const on = applied === undefined ? undefined : this.readParts(withKind(applied));
-		const found: Named = {
-			...read,
-			...(on ? { applied: [...(read.applied ?? []), ...on.items] } : {}),
-			...(unread.length > 0 && read.items.length > 0 ? { rest: [...(read.rest ?? []), ...unread] } : {}),
+		const counted = this.#withDoubts(this.#countedIn(cells, line), cells.isRow ? cells.text : line);
+		const attached = applied === undefined ? undefined : this.readParts(withKind(applied));
+		const named: Named = {
+			...counted,
+			...(attached ? { applied: [...(counted.applied ?? []), ...attached.items] } : {}),
+			...(unread.length > 0 && counted.items.length > 0 ? { rest: [...(counted.rest ?? []), ...unread] } : {}),
 		};
-		const [only, ...others] = found.items;
-		// Beside several items it is unclear whose it is.
-		return paid && only && others.length === 0 ? { ...found, items: [{ ...only, paid }] } : found;
+		const [item, ...others] = named.items;
+		// Beside several items, it is unclear which of them the price is of.
+		return paid && item && others.length === 0 ? { ...named, items: [{ ...item, paid }] } : named;
 	}
 
 	#countedIn({ text, amount, isBare = false }: Cells, line: string): Named {
 		const short = withoutRuns(text.slice(0, partLimit));
 		const named = this.#namedAmid(short);
 		const plain = named ? short : withoutLabels(withPlainNumbers(short));
-		const found = named ?? this.#namedAmid(plain) ?? this.readParts(plain);
-		const { items, unclear, applied } = found;
+		const result = named ?? this.#namedAmid(plain) ?? this.readParts(plain);
+		const { items, unclear, applied } = result;
 		if (items.length === 0)
 			return { items, unclear: /\p{L}/u.test(line) ? [line.trim()] : [], ...(applied ? { applied } : {}) };
 		// What a column says is the amount of its only item, unless the item's own cell says one.
@@ -177,15 +178,15 @@ export class LineReader {
 			amount !== items[0]!.amount &&
 			amount !== 1
 		)
-			return { ...found, rest: [...(found.rest ?? []), String(amount)] };
-		if (amount === undefined || items.length > 1 || items[0]!.amount > 1) return found;
+			return { ...result, rest: [...(result.rest ?? []), String(amount)] };
+		if (amount === undefined || items.length > 1 || items[0]!.amount > 1) return result;
 		if (isBare && !isCountedBare(amount, this.#catalogue.name(items[0]!.refs[0]!.name)))
-			return { ...found, rest: [...(found.rest ?? []), String(amount)] };
+			return { ...result, rest: [...(result.rest ?? []), String(amount)] };
 		if (amount === 0) return { items: [], unclear: [line.trim()] };
-		return { ...found, items: [{ ...items[0]!, amount }], unclear };
+		return { ...result, items: [{ ...items[0]!, amount }], unclear };
 	}
 
-	/** Undefined unless the text is just a name as the marketplace writes it, with or without an amount. */
+	/** Returns undefined unless the text is just a name as the marketplace writes it, with or without an amount. */
 	#named(typed: string): Named | undefined {
 		const whole = typed.trim();
 		const text = undecorated(whole);
@@ -206,7 +207,7 @@ export class LineReader {
 			// In another language, two items may have one name.
 			return this.#catalogue.byFullName(text).length > 1 ? { items: [], unclear: [whole] } : undefined;
 		const ref = this.#refOf(name)!;
-		// A weapon or a knife alone is in the names of many skins.
+		// The name of a weapon or a knife is in the names of many skins.
 		if (this.#catalogue.isGeneric(ref, name) || this.#catalogue.isBareKnife(ref, name))
 			return { items: [], unclear: [whole] };
 		const [before = '', after = ''] = (name === whole ? whole : text).split(name);
@@ -214,59 +215,59 @@ export class LineReader {
 		if (amount === 0) return { items: [], unclear: [whole] };
 		const beside = `${before} ${after}`;
 		const rest = amount === undefined ? leftOver(withoutWordLabels(beside)) : strayNumbers(beside, [amount]);
-		const found = { items: [{ refs: [ref], amount: amount ?? 1 }], unclear: [], rest: rest === '' ? [] : [rest] };
-		return this.#isOfOtherWear(found, whole) ? { items: [], unclear: [whole] } : found;
+		const result = { items: [{ refs: [ref], amount: amount ?? 1 }], unclear: [], rest: rest === '' ? [] : [rest] };
+		return this.#isOfOtherWear(result, whole) ? { items: [], unclear: [whole] } : result;
 	}
 
-	/** Also with a price, and with words around it that say nothing. */
+	/** Also reads a name with a price, and with words around it that say nothing. */
 	#namedAmid(text: string): Named | undefined {
 		const named = this.#named(text);
 		if (named) return named;
 		const plain = undecorated(text);
 		const withoutPrice = withoutMoney(plain);
 		const unlabelled = withoutMoney(withoutWordLabels(plain));
-		const tried = new Set([text]);
+		const attempts = new Set([text]);
 		for (const each of [plain, withoutPrice, unlabelled, withoutFloat(unlabelled)])
 			for (const rest of peeled(each)) {
-				if (tried.has(rest)) continue;
-				tried.add(rest);
-				const found = this.#named(rest);
-				if (found) return this.#isOfOtherWear(found, text) ? { items: [], unclear: [text.trim()] } : found;
+				if (attempts.has(rest)) continue;
+				attempts.add(rest);
+				const match = this.#named(rest);
+				if (match) return this.#isOfOtherWear(match, text) ? { items: [], unclear: [text.trim()] } : match;
 			}
 		return undefined;
 	}
 
-	/** A float of 0.031 is none of a Field-Tested item. */
+	/** Whether the text has a float of another wear: a Field-Tested item has no float of 0.031. */
 	#isOfOtherWear({ items }: Named, text: string): boolean {
 		const { wear } = splitWear(items[0] ? this.#catalogue.name(items[0].refs[0]!.name) : '');
 		const [, float] = clearFloat.exec(withoutMoney(text)) ?? [];
 		return wear !== undefined && float !== undefined && wearOfFloat(float)?.wear !== wear;
 	}
 
-	/** Beside a title, other words make it another one: “Unusual Team Captain (Burning Flames)”. */
+	/** Other words beside a title make it another item: “Unusual Team Captain (Burning Flames)”. */
 	#isOfTitle(rest: string): boolean {
 		return this.#catalogue.game !== 730 && /\p{L}{3}/u.test(rest);
 	}
 
-	/** By a whole name, also in lower case, with a short wear, and with a version behind it. */
+	/** Finds an item by its whole name, also in lower case, with a short wear, and with a version after it. */
 	#refOf(text: string): ItemRef | undefined {
 		const exact = this.#catalogue.byExactName(text);
 		if (exact) return exact;
-		// Beside a link may be an amount.
+		// There may be an amount beside a link.
 		if (/\shttps?:/i.test(text)) return undefined;
-		const [only, ...others] = this.#catalogue.byFullName(
+		const [ref, ...others] = this.#catalogue.byFullName(
 			text.replace(shortWear, (_, wear: string) => `(${wearOfShort(wear)})`),
 		);
-		return others.length === 0 ? only : undefined;
+		return others.length === 0 ? ref : undefined;
 	}
 
-	/** Several items: each part for itself, or the whole text if most parts name nothing. */
+	/** Reads several items: each part by itself, or the whole text if most parts name nothing. */
 	readParts(text: string): Named {
 		const parts = this.#partsOf(text);
 		if (parts.length > 1 && !parts.some((part) => onlyAmount.test(part))) {
 			const named = parts.map((part) => this.#namedAmid(part) ?? this.#mentioned(part));
-			const found = named.filter(({ items }) => items.length > 0);
-			if (2 * found.length >= parts.length)
+			const withItems = named.filter(({ items }) => items.length > 0);
+			if (2 * withItems.length >= parts.length)
 				return {
 					...this.#withApplied(parts, named),
 					rest: named.flatMap(({ rest = [] }) => rest),
@@ -276,7 +277,7 @@ export class LineReader {
 		return this.#mentioned(text);
 	}
 
-	/** Behind stickers on a weapon, what follows on its line is on it, too. */
+	/** After stickers on a weapon, the stickers that follow on its line are on it, too. */
 	#withApplied(parts: readonly string[], named: readonly Named[]): Pick<Named, 'items' | 'applied'> {
 		const items: NamedItem[] = [];
 		const applied: NamedItem[] = [];
@@ -304,12 +305,12 @@ export class LineReader {
 	#partsOf(text: string): string[] {
 		const cut = text.split(between);
 		const parts: string[] = [];
-		for (let at = 0; at < cut.length; at += 2) {
-			let end = at;
-			for (let to = at + 2; to < Math.min(cut.length, at + 2 * mostJoined); to += 2)
-				if (this.#named(cut.slice(at, to + 1).join('')) !== undefined) end = to;
-			parts.push(cut.slice(at, end + 1).join(''));
-			at = end;
+		for (let start = 0; start < cut.length; start += 2) {
+			let end = start;
+			for (let to = start + 2; to < Math.min(cut.length, start + 2 * maxJoined); to += 2)
+				if (this.#named(cut.slice(start, to + 1).join('')) !== undefined) end = to;
+			parts.push(cut.slice(start, end + 1).join(''));
+			start = end;
 		}
 		return parts.filter((part) => /\p{L}{2}/u.test(withoutFillers(part)));
 	}
@@ -325,38 +326,38 @@ export class LineReader {
 		const rest = items.length > 0 ? leftOver(parser.rest.replaceAll(anyAmount, ' ')) : '';
 		if (garbledAmount.test(rest) || this.#isOfTitle(rest) || rangeBefore.test(text.slice(0, parser.start)))
 			return { items: [], unclear: [text] };
-		const stray = (of: readonly NamedItem[]) => {
+		const stray = (counted: readonly NamedItem[]) => {
 			const numbers = strayNumbers(
 				parser.rest,
-				[...of, ...applied].map(({ amount }) => amount),
+				[...counted, ...applied].map(({ amount }) => amount),
 			);
 			return [numbers, rest].filter((each) => /[\p{L}\p{N}]/u.test(each));
 		};
-		const found = { items, unclear, applied, rest: items.length > 0 ? stray(items) : [] };
-		const [only, ...others] = items;
-		// Behind a sticker on the item, it counts that.
-		if (behind === '' || !only || others.length > 0 || only.amount > 1 || applied.length > 0) return found;
-		// What is not right behind the name may count something else; a year or a phase belongs to the name.
-		if (!saysTimes.test(behind) && !/^[^\p{L}\p{N}]*$/u.test(text.slice(parser.end, -behind.length))) return found;
-		if (parser.end > text.length - behind.length) return found;
-		if (asksPrice.test(text.slice(0, -behind.length))) return found;
-		const amount = amountBehind(behind, this.#catalogue.name(only.refs[0]!.name));
+		const result = { items, unclear, applied, rest: items.length > 0 ? stray(items) : [] };
+		const [item, ...others] = items;
+		// After a sticker on the item, the number counts the sticker.
+		if (behind === '' || !item || others.length > 0 || item.amount > 1 || applied.length > 0) return result;
+		// A number that is not right after the name may count something else; a year or a phase belongs to the name.
+		if (!saysTimes.test(behind) && !/^[^\p{L}\p{N}]*$/u.test(text.slice(parser.end, -behind.length))) return result;
+		if (parser.end > text.length - behind.length) return result;
+		if (asksPrice.test(text.slice(0, -behind.length))) return result;
+		const amount = amountBehind(behind, this.#catalogue.name(item.refs[0]!.name));
 		if (amount === 0) return { items: [], unclear: [text] };
-		if (amount === undefined) return found;
-		const counted = [{ ...only, amount }];
-		return { ...found, items: counted, rest: stray(counted) };
+		if (amount === undefined) return result;
+		const countedItems = [{ ...item, amount }];
+		return { ...result, items: countedItems, rest: stray(countedItems) };
 	}
 }
 
-/** Cells leave out what kind of thing it is: “Crown (Foil)”. */
+/** Adds the kind, which cells leave out: “Crown (Foil)”. */
 const withKind = (applied: string): string =>
 	applied
 		.split(/\s*[,;]\s*/)
 		.map((name) => (/ \| .* \| |^(?:sticker|charm|patch)\b/i.test(name) ? name : `Sticker | ${name}`))
 		.join('; ');
 
-/** “AK Redline FT 2,50” are no two cells, either. */
+/** “AK Redline FT 2,50” is a single cell, too. */
 const withoutDecimalCommas = (text: string): string => text.replaceAll(decimalComma, '$1.$2');
 
-/** “Kills: 1,204” are no two cells. */
+/** “Kills: 1,204” is a single cell. */
 const withoutLabelledCommas = (text: string): string => (/[\t;]/.test(text) ? text : withoutWordLabels(text));

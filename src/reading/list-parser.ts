@@ -22,7 +22,9 @@ import {
 export interface Line {
 	readonly number: number;
 	readonly text: string;
-	/** Why it is left out: it is sold, or the rest of a line whose item was read. Undefined if it is not understood. */
+	/**
+	 * Why the line is left out: it is sold, or the rest of one whose item was read. Undefined if it is not understood.
+	 */
 	readonly reason?: 'sold' | 'rest';
 	/** How many the text says there are of what is not understood. */
 	readonly amount?: number;
@@ -30,32 +32,35 @@ export interface Line {
 
 /** A line of a text, or the row of a table. */
 interface Source extends Line {
-	/** Computed when the line is read, because a list may have far more rows than are. */
+	/** Computed when the line is read, because a list may have far more rows than are read. */
 	readonly cells?: () => Cells;
 }
 
 export const mostLines = 2_000;
 const lineLimit = 4_000;
 
-/** A name that is struck through. */
+/** Matches a name that is struck through. */
 const struckCell = /~~[^~]*\p{L}{3}[^~]*~~/u;
-/** As of a list in a list. */
+/** Matches a line of a list within a list. */
 const indentedLine = /^\s{2,}[-–•*]/;
 const struckTag = /<(s|del|strike)>(.*?)<\/\1>/gis;
 const innerBar = '\uE000';
 const wholeLine = /^\s*\d{1,5}\s*$/;
-/** Which one of several versions the line above means. */
+/** Matches a line that says which version the line above means. */
 const versionLine = /^\s*(?:phase\s?[1-4]|ruby|sapphire|emerald|black pearl)\s*$/i;
-/** Of what the line below names. */
+/** Matches the quality of the item that the line below names. */
 const prefixLine = /^\s*(stat\s?trak|souvenir)\s?(?:™|\(tm\))?\s*$/i;
 
 const wearLine =
 	/^[\s\-–—•*·|(]*(?:(?:exterior|wear|zustand|износ|extérieur|stan|desgaste|dış görünüş|外观)\s*:\s*)?(factory new|minimal wear|field-tested|well-worn|battle-scarred|fn|mw|ft|ww|bs)[\s)|,;.]*$/i;
-/** As the game shows what is on an item. */
+/** Matches a line in which the game shows what is on an item. */
 const appliedLine =
 	/^\s*(?:applied\s+)?(?:stickers?|charms?|patch(?:es)?|aufkleber|anhänger|наклейк[аи]|брелок|нашивк[аи]|наліпк[аи]|naklejk[ai]|pegatinas?|autocollants?|adesivos?|çıkartma(?:lar)?|印花|挂件)\s*[:：]/iu;
 
-/** Within its line: a pattern that went on into the next ones would look through all empty lines from each of them. */
+/**
+ * Stays within its line: a pattern that goes on into the next ones would look through all empty lines from each of
+ * them.
+ */
 const numberedLine = /^[ \t]*(\d{1,4})[ \t]?[-–:][ \t]+(?=\S)/gm;
 
 /** “1 - …”, “2 - …”: numbers that count up from 1 are those of lines. */
@@ -65,7 +70,7 @@ function withoutNumbers(text: string): string {
 	return isCounting ? text.replaceAll(numberedLine, '') : text;
 }
 
-/** Lines of an inventory, of a spreadsheet or a CSV file, or of a chat. */
+/** Reads the lines of an inventory, of a spreadsheet or a CSV file, or of a chat. */
 export class ListParser {
 	readonly #catalogue: Catalogue;
 	readonly #lines: Source[] = [];
@@ -73,13 +78,13 @@ export class ListParser {
 	readonly #applied = new Map<string, NamedItem>();
 	readonly #unclear: Line[] = [];
 	/** Lines that are nothing but a number. */
-	readonly #beside: Line[] = [];
-	/** Lines of inventories occur several times. */
-	readonly #known = new Map<string, Named>();
-	/** Lines that are too many. */
+	readonly #numberLines: Line[] = [];
+	/** What lines say. It is cached because lines of inventories occur several times. */
+	readonly #cache = new Map<string, Named>();
+	/** How many lines are left out, because there are too many. */
 	left = 0;
 	#next = 0;
-	/** Of a long line; they are read before the next one. */
+	/** The parts of a long line, which are read before the next one. */
 	readonly #parts: Line[] = [];
 	readonly #reader: LineReader;
 
@@ -104,9 +109,9 @@ export class ListParser {
 	}
 
 	#addRow(number: number, cells: readonly string[], roles?: readonly Role[]): void {
-		const said = cells.filter((cell) => cell !== '');
-		if (said.length === 0) return;
-		const text = said.join('\t');
+		const filledCells = cells.filter((cell) => cell !== '');
+		if (filledCells.length === 0) return;
+		const text = filledCells.join('\t');
 		if (roles) this.#addCells(number, text, cells, roles);
 		else this.#add({ number, text });
 	}
@@ -140,15 +145,16 @@ export class ListParser {
 		);
 	}
 
-	/** Of tables with several items in a row, each with the cells up to the next one's name. */
+	/** Adds a row. If it has several items, each has the cells up to the next one's name. */
 	#addCells(number: number, text: string, cells: readonly string[], roles: readonly Role[]): void {
 		const names = [...roles.keys()].filter((i) => roles[i] === 'name' && this.#reader.isName(cells[i] ?? ''));
 		const isRepeated = new Set(names.map((i) => cells[i])).size > 1;
 		if (!isRepeated) this.#add({ number, text, cells: () => cellsOfRow(cells, roles, this.#reader.isName) });
 		else
 			for (const [i, from] of names.entries()) {
-				const [part, itsRoles] = [cells.slice(from, names[i + 1]), roles.slice(from, names[i + 1])];
-				this.#add({ number, text, cells: () => cellsOfRow(part, itsRoles, this.#reader.isName) });
+				const itemCells = cells.slice(from, names[i + 1]);
+				const itemRoles = roles.slice(from, names[i + 1]);
+				this.#add({ number, text, cells: () => cellsOfRow(itemCells, itemRoles, this.#reader.isName) });
 			}
 	}
 
@@ -166,8 +172,8 @@ export class ListParser {
 		if (wear && last && !last.cells && !wearIn.test(last.text)) replace(`${last.text} (${wear})`);
 		else if (last && !last.cells && versionLine.test(line.text)) replace(`${last.text} ${line.text.trim()}`);
 		else if (last && !last.cells && prefixLine.test(last.text)) replace(`${last.text.trim()} ${line.text.trim()}`);
-		// It may be an amount, or a price without its cents.
-		else if (wholeLine.test(line.text)) this.#beside.push({ ...line, text: line.text.trim(), reason: 'rest' });
+		// A whole number may be an amount, or a price without its cents.
+		else if (wholeLine.test(line.text)) this.#numberLines.push({ ...line, text: line.text.trim(), reason: 'rest' });
 		else if (!isPrice(line.text)) this.#add(line);
 	}
 
@@ -180,14 +186,14 @@ export class ListParser {
 		return [...this.#items.values()];
 	}
 
-	/** What is on items of the list, and in no sum. */
+	/** Stickers and the like on items of the list, which are in no sum. */
 	get applied(): readonly NamedItem[] {
 		return [...this.#applied.values()];
 	}
 
 	/** Lines or parts of lines that name no item, may mean several, or are marked as sold. */
 	get unclear(): readonly Line[] {
-		return this.#beside.length > 0 ? [...this.#unclear, ...this.#beside] : this.#unclear;
+		return this.#numberLines.length > 0 ? [...this.#unclear, ...this.#numberLines] : this.#unclear;
 	}
 
 	/** Whether each item so far is written with its whole name. Otherwise another one may be meant while names are missing. */
@@ -199,7 +205,7 @@ export class ListParser {
 		return this.#next >= this.#lines.length && this.#parts.length === 0;
 	}
 
-	/** @param time ms, about */
+	/** @param time roughly how long to read, ms */
 	read(time: number): void {
 		const end = performance.now() + time;
 		while (!this.isDone && performance.now() < end) {
@@ -232,9 +238,9 @@ export class ListParser {
 			const { items, unclear } = this.#reader.readParts(text.replace(appliedLine, ''));
 			this.#take({ number, text }, { items: [], unclear, applied: items });
 		} else {
-			const named = this.#known.get(text) ?? this.#reader.read(text);
-			this.#known.set(text, named);
-			// Below a weapon, stickers in a list of its own are on it.
+			const named = this.#cache.get(text) ?? this.#reader.read(text);
+			this.#cache.set(text, named);
+			// Stickers in an indented list below a weapon are on it.
 			const isOn = indentedLine.test(written) && this.#items.size > 0 && this.#reader.areAttachments(named);
 			this.#take({ number, text }, isOn ? { ...named, items: [], applied: named.items } : named);
 		}
@@ -249,15 +255,15 @@ export class ListParser {
 		const isRead = items.length + unclear.length + applied.length > 0 || !/\p{L}/u.test(text);
 		for (const part of isRead ? unclear : [text]) this.#leaveOut({ number, text: part });
 		for (const part of rest) this.#leaveOut({ number, text: part, reason: 'rest' });
-		for (const [all, more] of [
+		for (const [totals, newItems] of [
 			[this.#items, items],
 			[this.#applied, applied],
 		] as const)
-			for (const item of more) {
+			for (const item of newItems) {
 				const key = this.#catalogue.jointKey(item.refs);
-				const before = all.get(key);
+				const before = totals.get(key);
 				const paid = before ? paidTogether(before, item) : item.paid;
-				all.set(key, { ...item, amount: item.amount + (before?.amount ?? 0), paid });
+				totals.set(key, { ...item, amount: item.amount + (before?.amount ?? 0), paid });
 			}
 	}
 }

@@ -16,7 +16,7 @@ export interface NamedItem {
 	/** All wears of a skin if the message names none. */
 	readonly refs: readonly ItemRef[];
 	readonly amount: number;
-	/** Of lists: what was paid for one, where a line says it. */
+	/** What a line of a list says was paid for one unit. */
 	readonly paid?: Paid | undefined;
 }
 
@@ -29,7 +29,7 @@ export class MessageParser {
 	readonly #catalogue: Catalogue;
 	readonly #isList: boolean;
 	readonly #items = new Map<string, CountedItem>();
-	#ofText = new Map<string, CountedItem>();
+	#itemsOfText = new Map<string, CountedItem>();
 	readonly #unclear = new Set<string>();
 	readonly #applied = new Map<string, NamedItem>();
 	/** Whether each item is written with its whole name. Otherwise another one may be meant while names are missing. */
@@ -40,9 +40,9 @@ export class MessageParser {
 	end = 0;
 	/** The last piece without its names. */
 	rest = '';
-	/** Beside the names of all pieces: amounts and money that are neither an item's amount nor clearly its price. */
+	/** Amounts and money beside names, in all pieces, that are neither an item's amount nor clearly its price. */
 	readonly stray: string[] = [];
-	/** “not”, right before the name of an item. */
+	/** Words such as “not” that are right before the name of an item. */
 	readonly denied: string[] = [];
 
 	/** @param isList whether every part of the text is meant to be an item or money */
@@ -52,7 +52,7 @@ export class MessageParser {
 	}
 
 	get items(): readonly NamedItem[] {
-		const all = [...merged(this.#items, this.#ofText).values()];
+		const all = [...merged(this.#items, this.#itemsOfText).values()];
 		return all
 			.filter((item) => item.amount !== undefined || !all.some((other) => other !== item && isOneOf(other, item)))
 			.map(({ refs, amount = 1 }) => ({ refs, amount }));
@@ -69,11 +69,11 @@ export class MessageParser {
 
 	/** Embeds repeat the text, so amounts in different texts are not added up: the highest one counts. */
 	beginText(): void {
-		for (const [key, item] of merged(this.#items, this.#ofText)) this.#items.set(key, item);
-		this.#ofText = new Map();
+		for (const [key, item] of merged(this.#items, this.#itemsOfText)) this.#items.set(key, item);
+		this.#itemsOfText = new Map();
 	}
 
-	/** Takes up to 10 ms for each 300 characters. */
+	/** Reads a piece, which takes up to 10 ms for each 300 characters. */
 	read(piece: string): void {
 		const parts = partsOf(piece).map((part) => {
 			const refs = part.url === undefined ? undefined : linkedItem(part.url, this.#catalogue);
@@ -93,19 +93,19 @@ export class MessageParser {
 				const amount = amounts?.[counted++];
 				if (amount !== 0) this.#add(refs, amount);
 			} else {
-				const all: readonly ItemMention[] = amounts
+				const countedMentions: readonly ItemMention[] = amounts
 					? mentions.map((each) => ({ ...each, amount: amounts[counted++] }))
 					: mentions;
-				this.#readText(part.words, all);
-				const rest = without(all, part.words, item);
+				this.#readText(part.words, countedMentions);
+				const rest = without(countedMentions, part.words, item);
 				this.denied.push(...(rest.match(negated) ?? []).map((word) => word.trim()));
-				this.stray.push(...strayAmounts(rest, all, this.#isList));
+				this.stray.push(...strayAmounts(rest, countedMentions, this.#isList));
 			}
 		}
 	}
 
-	#readText(text: string, found: readonly ItemMention[]): void {
-		const mentions = found.map((mention) => this.#withoutNumber(mention, text));
+	#readText(text: string, allMentions: readonly ItemMention[]): void {
+		const mentions = allMentions.map((mention) => this.#withoutNumber(mention, text));
 		const clear = mentions.filter(({ isAmbiguous, refs, amount }) => !isAmbiguous && refs.length > 0 && amount !== 0);
 		const isWhole = ({ from, to }: ItemMention) => this.#catalogue.byFullName(text.slice(from, to)).length === 1;
 		if (!mentions.every(isWhole)) this.isCertain = false;
@@ -117,14 +117,14 @@ export class MessageParser {
 			.filter((mention) => !clear.includes(mention))
 			.map((mention) => (mention.amount === 0 ? partAround(text, mention) : quoted(text, mention)));
 		unclear.push(...unclearParts(text, mentions, this.#isList));
-		// Lists are read line by line: the reader of lines says so.
+		// Lists are read line by line, and the reader of lines reports such words.
 		const unread = this.#isList ? [] : numberWordsIn(text).filter((word) => numberOf(word) === undefined);
-		for (const said of [...unread, ...(this.#isList ? [] : (text.match(deniedWear) ?? []))])
-			this.#unclear.add(said.trim());
+		for (const word of [...unread, ...(this.#isList ? [] : (text.match(deniedWear) ?? []))])
+			this.#unclear.add(word.trim());
 		for (const part of unclear.sort((a, b) => a.from - b.from)) this.#unclear.add(part.text);
 	}
 
-	/** “2 spectrum case” are two Spectrum Cases, and no Spectrum 2 Case. */
+	/** Reads “2 spectrum case” as two Spectrum Cases, and not as a Spectrum 2 Case. */
 	#withoutNumber(mention: ItemMention, text: string): ItemMention {
 		const [, number, name] = /^(\d{1,3})\s+(.+)$/.exec(text.slice(mention.from, mention.to)) ?? [];
 		if (name === undefined || mention.amount !== undefined) return mention;
@@ -132,15 +132,15 @@ export class MessageParser {
 		return refs.length === 1 ? { ...mention, refs, amount: Number(number) } : mention;
 	}
 
-	/** A float behind a skin without wear, or before the first one, picks one of its wears. */
-	#withFloat(mention: ItemMention, all: readonly ItemMention[], text: string): readonly ItemRef[] {
+	/** A float after a skin without wear, or before the first one, tells which of its wears is meant. */
+	#withFloat(mention: ItemMention, mentions: readonly ItemMention[], text: string): readonly ItemRef[] {
 		const { refs, from, to } = mention;
 		if (refs.length < 2) return refs;
-		const next = all.find((other) => other.from >= to)?.from ?? text.length;
-		const isFirst = all.every((other) => other.from >= from);
+		const next = mentions.find((other) => other.from >= to)?.from ?? text.length;
+		const isFirst = mentions.every((other) => other.from >= from);
 		const wear = (wearOfFloat(text.slice(to, next)) ?? (isFirst ? wearOfFloat(text.slice(0, from)) : undefined))?.wear;
-		const picked = wear ? refs.filter(({ name }) => splitWear(this.#catalogue.name(name)).wear === wear) : [];
-		return picked.length > 0 ? picked : refs;
+		const matches = wear ? refs.filter(({ name }) => splitWear(this.#catalogue.name(name)).wear === wear) : [];
+		return matches.length > 0 ? matches : refs;
 	}
 
 	#kindOf({ refs }: ItemMention): MentionedKind {
@@ -154,35 +154,35 @@ export class MessageParser {
 		this.#applied.set(key, { refs, amount: amount + (this.#applied.get(key)?.amount ?? 0) });
 	}
 
-	/** “2x … 3x …” are five; one that is named again is still one. */
+	/** “2x … 3x …” makes five; an item that is only named again is still one. */
 	#add(refs: readonly ItemRef[], amount: number | undefined): void {
 		const key = this.#catalogue.jointKey(refs);
-		const known = this.#ofText.get(key)?.amount;
-		const total = known === undefined || amount === undefined ? (amount ?? known) : known + amount;
-		this.#ofText.set(key, { refs, amount: total });
+		const previous = this.#itemsOfText.get(key)?.amount;
+		const total = previous === undefined || amount === undefined ? (amount ?? previous) : previous + amount;
+		this.#itemsOfText.set(key, { refs, amount: total });
 	}
 }
 
-/** Stands for an item in a text. */
+/** The character that replaces an item in a text. */
 const item = '\uFFFC';
 /** Signs between an item and its price. */
 const priceOfItem = new RegExp(String.raw`${item}[\s(@:=–-]*$`, 'u');
-/** “not ak redline”: in ten languages. */
+/** Matches the “not” of “not ak redline”, in ten languages. */
 const negated = new RegExp(
 	String.raw`(?<!\p{L})(?:not|except|without|no|keine?n?|nicht|ohne|не|ні|без|кроме|крім|bez|nie|oprócz|sin|menos|excepto|sem|pas(?: de)?|sans|sauf|hariç|değil|不要|除了)\s+(?:for trade\s*:?\s*|an?\s+|the\s+|my\s+)?(?=${item})`,
 	'giu',
 );
-/** “not FT but MW” */
+/** Matches “not FT” in “not FT but MW”. */
 export const deniedWear = /(?<!\p{L})(?:not|no|nicht|kein|не|без|nie|sin|sans|pas)\s+(?:fn|mw|ft|ww|bs)(?!\p{L})/giu;
-/** “~20€”, “100-200”, “5%” */
+/** Matches “~20€”, “100-200” and “5%”. */
 const amountWritten = /[+~≈<>−-]?\s?\p{Sc}?\d[\d.,–-]*\s?(?:%|\p{Sc})?/gu;
 
-/** As written, but for the amounts of the items themselves. Money right behind an item of a message is its price. */
+/** Returns amounts as written, except those of the items. Money right after an item of a message is its price. */
 function strayAmounts(rest: string, mentions: readonly ItemMention[], isList: boolean): string[] {
 	if (!/\d/.test(rest)) return [];
 	const added = moneyInTrade(rest);
 	const open = added.filter(({ isAdded, from }) => !isAdded && (isList || !priceOfItem.test(rest.slice(0, from))));
-	const counted = mentions.map(({ amount }) => amount);
+	const remaining = mentions.map(({ amount }) => amount);
 	const plain = withoutWordLabels(
 		withoutFloat(
 			[...added]
@@ -192,15 +192,15 @@ function strayAmounts(rest: string, mentions: readonly ItemMention[], isList: bo
 	);
 	const numbers = [...plain.matchAll(amountWritten)].map(([whole]) => whole.trim());
 	const stray = numbers.filter((written) => {
-		const at = counted.indexOf(wholeAmount(written));
-		if (at < 0) return true;
-		counted.splice(at, 1);
+		const index = remaining.indexOf(wholeAmount(written));
+		if (index < 0) return true;
+		remaining.splice(index, 1);
 		return false;
 	});
 	return [...open.map(({ text: written }) => written.trim()), ...stray];
 }
 
-/** A blank, or another sign, stands for each of the places, which are in order. */
+/** Replaces each of the places, which are in order, by a blank or another sign. */
 const without = (places: readonly Place[], text: string, sign = ' '): string =>
 	[...places.map(({ from }, i) => text.slice(places[i - 1]?.to ?? 0, from)), text.slice(places.at(-1)?.to ?? 0)].join(
 		sign,
@@ -216,7 +216,7 @@ function merged(known: ReadonlyMap<string, CountedItem>, more: ReadonlyMap<strin
 	return all;
 }
 
-/** Whether `any` may be `one`: the same skin, said without its wear. */
+/** Whether `any` may be `one`: the same skin, written without its wear. */
 function isOneOf(one: CountedItem, any: CountedItem): boolean {
 	const isAmong = ({ name, item }: ItemRef) =>
 		any.refs.some((ref) => ref.name === name && (ref.item === undefined || ref.item === item));
@@ -229,12 +229,12 @@ function linkedItem(url: string, catalogue: Catalogue): readonly ItemRef[] | und
 	if (linked.length > 0) return linked.length === 1 ? linked : undefined;
 	// The page of another website may name it: every word of it has to belong to the name.
 	const words = (parseLink(url)?.words ?? '').replaceAll(/[-_+]+/g, ' ').trim();
-	const [only, ...others] = catalogue.mentions(words);
-	const isWhole = only && others.length === 0 && only.from === 0 && /^[\s)]*$/.test(words.slice(only.to));
-	return isWhole && !only.isAmbiguous ? only.refs : undefined;
+	const [mention, ...others] = catalogue.mentions(words);
+	const isWhole = mention && others.length === 0 && mention.from === 0 && /^[\s)]*$/.test(words.slice(mention.to));
+	return isWhole && !mention.isAmbiguous ? mention.refs : undefined;
 }
 
-/** Of a list: an amount, a name as the marketplace writes it, a wear. */
+/** Matches signs of a list: an amount, a name as the marketplace writes it, or a wear. */
 const signs =
 	/(?:^|[^\p{L}\p{N}])(?:\d{1,4}\s?[x×]|[x×]\s?\d{1,4})(?![\p{L}\p{N}])|\S \| \S|[★™]|\b(?:ft|mw|fn|ww)\b|\bstattrak\b/iu;
 const counted = /^\P{L}*\d{1,5}\+?\s+(\p{L}+)(?:\s+\S+){0,3}$/iu;
@@ -254,7 +254,7 @@ const withoutOwnMoney = (part: string): string =>
 		.replaceAll(besideMoney, '');
 
 const separators = /[\n\r;+]+|,(?!\d)|(?<!\d),|[.!?]\s|\s[-–—]\s|\sand\s/iu;
-/** A price is no item, even if it has an amount. */
+/** Matches a price, which is no item even if it has an amount. */
 const priceFirst = /^[(\s]*(?:\p{Sc}\s?\d|\d[\d.,]*\s?\p{Sc})/u;
 /** Longer parts are sentences. */
 const unclearLimit = 60;
@@ -280,7 +280,7 @@ function unclearParts(text: string, mentions: readonly Place[], isList: boolean)
 		.filter(({ text: part }) => isMeant(part) && part.length <= unclearLimit);
 }
 
-/** With what belongs to the mention, such as an amount, unless that is a sentence. */
+/** Quotes a mention with what belongs to it, such as an amount, unless that is a sentence. */
 function partAround(text: string, mention: Place): Unclear {
 	const around = partsOfList(text).find(({ from, to }) => from <= mention.from && mention.to <= to);
 	const part = around && quoted(text, around);
@@ -290,10 +290,10 @@ function partAround(text: string, mention: Place): Unclear {
 const quoted = (text: string, { from, to }: Place): Unclear => ({ from, to, text: text.slice(from, to).trim() });
 
 function partsOfList(text: string): Place[] {
-	let at = 0;
+	let end = 0;
 	return text.split(separators).map((part) => {
-		const from = text.indexOf(part, at);
-		at = from + part.length;
-		return { from, to: at };
+		const from = text.indexOf(part, end);
+		end = from + part.length;
+		return { from, to: end };
 	});
 }

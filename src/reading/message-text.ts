@@ -1,25 +1,27 @@
 import { withoutLabels, withPlainNumbers } from './labels.ts';
 
-/** Characters: as many as a message's text and embeds can have together. */
+/** In characters: as many as a message's text and embeds can have together. */
 const readLimit = 10_000;
 const pieceLength = 300;
 
 /** Some people put characters without width into words. */
 const invisible = /[\u00AD\u061C\u180E\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/g;
-/** Mentions and e-mail addresses. Without the limit of 64 (RFC 5321), a long word is searched from each letter. */
+/**
+ * Matches mentions and e-mail addresses. Without the limit of 64 (RFC 5321), a long word is searched from each letter.
+ */
 const noWords =
 	/<(?:a?:\w+:\d+|[@#][!&]?\d+|t:-?\d+(?::\w)?|\/[^:<>\n]{1,100}:\d+)>|(?<![\w.+-])[\w.+-]{1,64}@[\w-]+(?:\.[\w-]+)+/g;
 
 const wide = /[\uFF01-\uFF5E]/g;
 const wideOffset = 0xfee0;
 
-/** A run of blanks becomes one: patterns would try each place in it as the end of what is before. */
+/** Makes a run of blanks a single one, because patterns would try each place in it as the end of what is before. */
 export const withoutRuns = (text: string, runs = /\s{2,}/g): string =>
 	text.replaceAll(runs, (run) => (run.includes('\n') ? '\n' : ' '));
 
 export const readable = (text: string): string => withoutRuns(readableCells(text));
 
-/** With the tabs that separate them. */
+/** Returns readable text with the tabs that separate cells. */
 export function readableCells(text: string): string {
 	const plain = text
 		.replaceAll(invisible, '')
@@ -41,15 +43,15 @@ export function piecesOf(text: string): string[] {
 }
 
 export function inPieces(texts: readonly string[]): string[][] {
-	let left = readLimit;
+	let remaining = readLimit;
 	return texts.map((text) => {
-		const read = withoutLabels(withPlainNumbers(readable(text.slice(0, 2 * readLimit)))).slice(0, left);
-		left -= read.length;
-		return piecesOf(read);
+		const plain = withoutLabels(withPlainNumbers(readable(text.slice(0, 2 * readLimit)))).slice(0, remaining);
+		remaining -= plain.length;
+		return piecesOf(plain);
 	});
 }
 
-/** A link, or the text between two. Offsets in UTF-16 code units. */
+/** A link, or the text between two. Offsets are in UTF-16 code units. */
 export interface Part {
 	readonly url?: string;
 	readonly words: string;

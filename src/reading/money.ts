@@ -4,16 +4,18 @@ import { signedCurrency, signs, words } from './currency-signs.ts';
 
 export interface Money {
 	readonly amount: number;
-	/** Undefined for “+ 200”: that of the answer is meant. `unknown` if the marketplace has no prices in it. */
+	/**
+	 * Undefined for “+ 200”, which means the currency of the answer. `unknown` if the marketplace has no prices in it.
+	 */
 	readonly currency: Currency | 'unknown' | undefined;
 	readonly text: string;
-	/** Where it is, in UTF-16 code units. */
+	/** Where the money begins, in UTF-16 code units. */
 	readonly from: number;
-	/** “ak redline + 20€”, and not “ak redline 20€”. */
+	/** Whether the money is added, as in “ak redline + 20€” but not in “ak redline 20€”. */
 	readonly isAdded: boolean;
 }
 
-/** What adds it is right before it. */
+/** How far before money to look for a word or sign that adds it, in characters. */
 const longestWord = 20;
 const addition = /(?:^|[+,;&\n:]|(?:^|\s)(?:and|plus|with|add(?:ing)?|und|et|y|e|и|та|ve|oraz|i|补|補|加))\s*$/iu;
 
@@ -26,30 +28,30 @@ const money = new RegExp(`${perUnitBefore}${withSign}${perUnitBehind}`, 'giu');
 const priceOfUnit = String.raw`(?:\s*(?:\/\s*)?(?:each|ea|per (?:piece|unit|pc)|pcs?|je|cada|das stück|szt|tanesi|шт)\b\.?)?`;
 const anyMoney = new RegExp(`[-–—:=(@,\\s]*${withSign}${priceOfUnit}\\s*\\)?`, 'giu');
 
-/** “+ 200”: an amount that is added to items, and nothing else. */
+/** Matches “+ 200”: an amount that is added to items, and nothing else. */
 const bare = new RegExp(
 	String.raw`(?<=[+&]\s*|(?<!\p{L})(?:and|plus|und|et|y|e|i|и|та|ve|oraz)\s+)(?<first>${number})(?<firstK>\s?k)?(?![\d.,]*\d)(?=\s*(?:(?:in )?(?:cash|money|balance|bargeld|нал\p{L}*|gotówk\p{L}*|efectivo|nakit|现金)\s*)?(?:$|[;+\n)&"'”»]|,(?!\d)))`,
 	'giu',
 );
 
 /**
- * “80€”, “$35.50”, “20 eur”, “1.500€”, “3k€”; but not “€30 each”.
+ * Finds “80€”, “$35.50”, “20 eur”, “1.500€”, “3k€”; but not “€30 each”.
  * @param own the currency of whoever writes it, for signs that several have
  */
-export const moneyIn = (text: string, own?: Currency): Money[] => found(text, money, own);
+export const moneyIn = (text: string, own?: Currency): Money[] => findMoney(text, money, own);
 
-/** Also “+ 200”, which is money in a trade. */
+/** Also finds “+ 200”, which is money in a trade. */
 export const moneyInTrade = (text: string, own?: Currency): Money[] => [
-	...found(text, money, own),
-	...found(text, bare, own),
+	...findMoney(text, money, own),
+	...findMoney(text, bare, own),
 ];
 
 const multiples: Readonly<Record<string, number>> = { k: 1_000, к: 1_000, т: 1_000, 万: 10_000, m: 1_000_000 };
 
-/** Also without “€30 each”. */
+/** Removes money, also “€30 each”. */
 export const withoutMoney = (text: string): string => (/\d/.test(text) ? text.replaceAll(anyMoney, ' ') : text);
 
-function found(text: string, pattern: RegExp, own: Currency | undefined): Money[] {
+function findMoney(text: string, pattern: RegExp, own: Currency | undefined): Money[] {
 	return [...text.matchAll(pattern)].flatMap(({ 0: whole, index, groups = {} }) => {
 		const { before, first, firstK, second, secondK, after, named } = groups as Readonly<
 			Record<string, string | undefined>

@@ -9,8 +9,8 @@ const openWords = wholeWords(
 		'ajouts?|offres?|eklemeli|teklif(?:ler)?|补差|加价|出价',
 	].join('|'),
 );
-/** A choice between two sides' parts, and what leaves open how much is meant. With what is beside it, up to the next part. */
-const open = new RegExp(
+/** Matches alternatives, and words that leave open how much is meant, with what is beside them up to the next part. */
+const openPart = new RegExp(
 	[
 		String.raw`${wholeWords('or|oder|или|або|lub|albo|ou|veya|ya da|或')}\s+[^,;+\n&]{1,60}`,
 		String.raw`[^,;+\n&/]{1,60}\s/\s[^,;+\n&/]{1,60}`,
@@ -20,7 +20,7 @@ const open = new RegExp(
 	'giu',
 );
 
-/** What leaves open what a side of a trade is: alternatives, “adds”, “overpay”. As written, at most so many. */
-export function openIn(side: string, most = 5): string[] {
-	return [...side.matchAll(open)].map(([part]) => part.trim()).slice(0, most);
+/** Finds what leaves open what a side of a trade is: alternatives, “adds”, “overpay”. Returns it as written. */
+export function openIn(side: string, limit = 5): string[] {
+	return [...side.matchAll(openPart)].map(([part]) => part.trim()).slice(0, limit);
 }

@@ -2,14 +2,14 @@ import { parseAmount } from '../base/text/parse.ts';
 import { type Currency, currencies } from '../market/currency.ts';
 import { moneyIn } from './money.ts';
 
-/** What was paid for one. */
+/** What was paid for one unit. */
 export interface Paid {
 	readonly each: number;
-	/** Undefined if nothing says it. */
+	/** Undefined if the text does not name it. */
 	readonly currency: Currency | undefined;
 }
 
-/** “@21”, “paid 70€”, “bought for $14”. In ten languages. */
+/** Words before what was paid, as in “paid 70€” and “bought for $14”, in ten languages. */
 const verbs =
 	'paid|cost me|bezahlt|bought (?:for|at)|gekauft für|купил[аи]? за|куплено за|купив за|kupione za|kupiłem za|comprado por|pagué|pagado|acheté (?:pour|à)|payé|paguei|买入价';
 /** Without “for”, a number may count items, or be a year. */
@@ -17,7 +17,7 @@ const bareVerbs = 'bought|gekauft|куплено|купил[аи]?|купив|ku
 const number = String.raw`\d[\d.,]*(?![\d.,]*\d)`;
 const sign = String.raw`\s?(?:\p{Sc}|eur\b|usd\b)`;
 const notAmount = String.raw`(?!\s*(?:[x×%★-]|(?!each\b|per\b|ea\b)\p{L}))`;
-const said = new RegExp(
+const paidPrice = new RegExp(
 	[
 		String.raw`(?:@|(?<!\p{L})(?:${verbs})\s*[:=]?)\s*(?<price>(?:\p{Sc}\s?)?${number}(?:${sign}|\s?k\b)?)${notAmount}`,
 		String.raw`(?<!\p{L})(?:${bareVerbs})\s*[:=]?\s*(?<money>\p{Sc}\s?${number}|${number}${sign})`,
@@ -26,7 +26,7 @@ const said = new RegExp(
 );
 
 export function paidIn(line: string): Paid | undefined {
-	const { price, money } = said.exec(line)?.groups ?? {};
+	const { price, money } = paidPrice.exec(line)?.groups ?? {};
 	const typed = price ?? money;
 	return typed === undefined ? undefined : paidOf(typed);
 }
@@ -46,7 +46,7 @@ interface Bought<P extends Paid> {
 	readonly paid?: P | undefined;
 }
 
-/** The average; if only one says it, that counts for all, and of two currencies for none. */
+/** Returns the average. If only one has a price, it counts for both; prices in two currencies count for none. */
 export function paidTogether<P extends Paid>(one: Bought<P>, other: Bought<P>): P | undefined {
 	if (!one.paid || !other.paid) return one.paid ?? other.paid;
 	if (one.paid.currency !== other.paid.currency) return undefined;

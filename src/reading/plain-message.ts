@@ -2,13 +2,13 @@ import { plainText, strikingLines } from './decode/markup.ts';
 import { onlySaysSold, withoutSold } from './sold.ts';
 
 export interface PlainMessage {
-	/** As Discord shows it, without what is sold. */
+	/** The message as Discord shows it, without what is sold. */
 	readonly text: string;
-	/** Struck through, or marked as sold. */
+	/** The parts that are struck through, or marked as sold. */
 	readonly sold: readonly string[];
 }
 
-/** A message without its Markdown, line by line. */
+/** Removes the Markdown of a message, line by line. */
 export function plainMessage(written: string): PlainMessage {
 	const sold: string[] = [];
 	const lines = strikingLines(written)
@@ -17,9 +17,9 @@ export function plainMessage(written: string): PlainMessage {
 			const { text, struck } = plainText(line);
 			sold.push(...struck.filter((part) => /\p{L}/u.test(part)));
 			if (struck.length > 0 && onlySaysSold(text)) return [];
-			const left = withoutSold(text);
-			sold.push(...left.sold);
-			return left.sold.length > 0 && left.text === '' ? [] : [left.text];
+			const rest = withoutSold(text);
+			sold.push(...rest.sold);
+			return rest.sold.length > 0 && rest.text === '' ? [] : [rest.text];
 		});
 	return { text: lines.join('\n'), sold };
 }

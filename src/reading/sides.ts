@@ -7,7 +7,7 @@ interface TradeForm {
 	readonly isReversed?: boolean;
 }
 
-/** Not “for sale”, “for $20”, “for a friend”. */
+/** Matches “for”, but not in “for sale”, “for $20” and “for a friend”. */
 const forItems =
 	/\bfor\b(?: (?:your|ur)\b)?:?(?!\s*(?:[$€£]|\d[\d.,]*\s?(?:[$€£]|eur|usd|k\b)|(?:sale|free|trade|me|you|him|her|fun|now|today|cheap)\b|an? friend))/iu;
 
@@ -44,7 +44,7 @@ const tradeForms: readonly TradeForm[] = [
 	{ has: /\S/u, wants: /\s(?:verilir|veririm|veriyorum)(?=[\s,;/|]|$)/iu },
 ];
 
-/** This heading is no part of what is offered. */
+/** Matches a heading that is no part of what is offered. */
 const hasFirst = /^\s*(?:\[\s*h(?:ave)?\s*\]\s*:?|h\s*:)/iu;
 
 const haveWords = wholeWords(
@@ -72,39 +72,43 @@ const marks = new RegExp(
 	'giu',
 );
 
-/** By marks in front of both sides, in either order: “Looking for …, offering …”, “W: … H: …”, “Suche … biete …”. */
+/**
+ * Splits a text by marks before both sides, in either order: “Looking for …, offering …”, “W: … H: …”, “Suche … biete
+ * …”.
+ */
 function markedSides(text: string): readonly [string, string] | undefined {
-	const found = [...text.matchAll(marks)].map(({ 0: whole, index, groups }) => ({
+	const markers = [...text.matchAll(marks)].map(({ 0: whole, index, groups }) => ({
 		isHave: groups?.have !== undefined,
 		from: index,
 		to: index + whole.length,
 	}));
 	// “I have … I offer …” is one side.
-	const turns = found.filter(({ isHave }, i) => i === 0 || isHave !== found[i - 1]!.isHave);
+	const turns = markers.filter(({ isHave }, i) => i === 0 || isHave !== markers[i - 1]!.isHave);
 	if (turns.length < 2) return undefined;
-	const parts = found.map(({ isHave, to }, i) => ({
+	const parts = markers.map(({ isHave, to }, i) => ({
 		isHave,
-		text: `${i === 0 ? text.slice(0, found[0]!.from) : ''}${text.slice(to, found[i + 1]?.from)}`,
+		text: `${i === 0 ? text.slice(0, markers[0]!.from) : ''}${text.slice(to, markers[i + 1]?.from)}`,
 	}));
 	const sideOf = (have: boolean) =>
-		parts.flatMap((part) => (part.isHave === have ? [part.text] : [])).join(found.length > 2 ? '\n' : '');
+		parts.flatMap((part) => (part.isHave === have ? [part.text] : [])).join(markers.length > 2 ? '\n' : '');
 	const sides = [sideOf(true), sideOf(false)] as const;
 	return sides.every((side) => /[\p{L}\p{N}]/u.test(side)) ? sides : undefined;
 }
 
-/** Only between items. */
+/** Words that separate two sides only if they are between items. */
 const betweenSides =
 	/(?<=\S)\s+(?:for|für|contre|pour|por|za|за|per|için|mot|voor|gegen|contro|contra|vs\.?|versus|<-+|=)(?:\s+(?:an?|one|your|ur|the|eine?n?|deine?n?|une?|una?|um))?\s+(?=\S)/giu;
-const mostTried = 5;
+/** The most splits that are tried. */
+const maxTried = 5;
 
 /** The two sides that a text may have, if both name items: “ak redline for awp asiimov”. */
 export function possibleSides(text: string): readonly (readonly [string, string])[] {
 	return [...text.matchAll(betweenSides)]
-		.slice(0, mostTried)
+		.slice(0, maxTried)
 		.map(({ 0: mark, index }) => [text.slice(0, index), text.slice(index + mark.length)] as const);
 }
 
-/** What is offered, and what is wanted for it; the whole text if it is no trade. */
+/** Returns what is offered and what is wanted for it, or the whole text if it is no trade. */
 export function sidesOf(text: string): readonly [string] | readonly [string, string] {
 	const marked = markedSides(text);
 	if (marked) return marked;

@@ -1,35 +1,35 @@
-/** What sellers write on something that is gone. In ten languages. */
+/** Words that sellers write on something that is gone, in ten languages. */
 const mark =
 	'(?:sold(?: out)?|gone|not for sale|verkauft|weg|продано|vendid[oa]s?|vendue?s?|sprzedan[eya]|satıldı|已售)';
 const begins = new RegExp(String.raw`^[\s[(~-]*${mark}[\])!.:\s-]+(?!\d)`, 'iu');
-/** “3 sold” says how many are. */
+/** Does not match “3 sold”, which says how many are. */
 const ends = new RegExp(String.raw`(?<!\d\s*)[\s[(:–—-]${mark}[\])!.\s]*$`, 'iu');
 const alone = new RegExp(String.raw`^[^\p{L}\p{N}]*${mark}[^\p{L}\p{N}]*$`, 'iu');
 
 /** Whether a line says that what it names is sold: “AK Redline FT - SOLD”. */
 export const isSold = (line: string): boolean => begins.test(line) || (ends.test(line) && !onlySaysSold(line));
 
-/** Whether a line says nothing but that. */
+/** Whether a line says nothing but that something is sold. */
 export const onlySaysSold = (line: string): boolean => alone.test(line);
 
-/** “I sold my …” */
-const told =
+/** Matches “I sold my …”. */
+const soldMine =
 	/^[^\p{L}\p{N}]*(?:(?:i(?:[’']ve| have)?\s+)?(?:just\s+)?sold\s+my|(?:я\s+)?продала?|(?:ya\s+)?vendí|já\s+vendi|sprzedał[ae]m|sattım|j[’']ai\s+vendu)(?!\p{L})/iu;
-/** Most lines have none. */
+/** Matches any word about selling. Most lines have none. */
 const anyMark = new RegExp(`${mark}|продал|vend|sprzedał|sattım`, 'iu');
 const betweenParts = /[,;.]\s+|\s(?:and|but|und|aber|и|а|y|et|i|e)\s/iu;
-/** “sold 3”, “3 sold”: some of them. */
+/** Matches “sold 3” and “3 sold”: only some of the items are. */
 export const some = new RegExp(String.raw`(?:${mark}\s*[:=]?\s*\d+|\d+\s+(?:davon\s+)?${mark})`, 'iu');
 
-/** How many of something are sold, as written. */
+/** Finds how many of something are sold, and returns it as written. */
 export const soldCount = (line: string): string | undefined => some.exec(line)?.[0];
 
-/** What a line says of things that are not sold, and its parts about those that are: “ak redline ft sold, awp asiimov ft”. */
+/** Splits a line into what is not sold and its parts about things that are: “ak redline ft sold, awp asiimov ft”. */
 export function withoutSold(line: string): { readonly text: string; readonly sold: readonly string[] } {
 	if (!anyMark.test(line)) return { text: line, sold: [] };
 	if (isSold(line)) return { text: '', sold: [line.trim()] };
 	const parts = line.split(betweenParts);
-	const sold = parts.filter((part) => isSold(part) || told.test(part));
+	const sold = parts.filter((part) => isSold(part) || soldMine.test(part));
 	if (sold.length === 0) return { text: line, sold };
 	return { text: parts.filter((part) => !sold.includes(part)).join(', '), sold: sold.map((part) => part.trim()) };
 }

@@ -29,20 +29,20 @@ export type Role =
 
 export interface Columns {
 	readonly separator: string;
-	/** Of headings that several columns have, as of names, all of them. */
+	/** The role of each column. Several columns may have the same one, such as `name`. */
 	readonly roles: readonly Role[];
 }
 
 export interface Cells {
 	readonly text: string;
-	/** 0 for what is no amount; undefined if there is no cell for it. */
+	/** 0 if its cell has no amount; undefined if there is no cell for it. */
 	readonly amount: number | undefined;
 	/** What the row says was paid for one. */
 	readonly paid?: Paid | undefined;
 	readonly isSold?: boolean;
-	/** Nothing says that the number counts: no heading, no tab. */
+	/** Whether nothing says that the number counts items: no heading, no tab. */
 	readonly isBare?: boolean;
-	/** Of a table with a heading. */
+	/** Whether the line is a row of a table with a heading. */
 	readonly isRow?: boolean;
 	/** Stickers and the like on the item. */
 	readonly applied?: string;
@@ -51,7 +51,7 @@ export interface Cells {
 }
 
 const separators = ['\t', ';', ',', '|'] as const;
-/** In ten languages. The first that fits counts. */
+/** Headings, in ten languages. The first one that matches counts. */
 const headings: readonly (readonly [Role, RegExp])[] = [
 	[
 		'available',
@@ -106,7 +106,7 @@ export const wearIn = /\((?:factory new|minimal wear|field-tested|well-worn|batt
 const floatCell = /^0?[.,]\d{2,}$/;
 const yes = /^(?:yes|true|1|x|✓|✔|✅|ja|oui|sí|si|sim|tak|да|так|evet|是|stat\s?trak.*|souvenir)$/iu;
 const phrase = /\p{L}{3}.*\p{L}{3}/u;
-/** In Markdown. Names have the same bars. */
+/** Matches a row of a table in Markdown. Names have the same bars. */
 const tableRow = /^\s*\|\s*(.+?)\s*\|\s*$/;
 const groups = String.raw`\d{1,3}(?:[., \u00a0\u202f'’]\d{3})+`;
 const wholeNumber = new RegExp(
@@ -117,8 +117,8 @@ const thousandsCell = /^[x×]?\s?(\d{1,3}(?:[.,]\d{1,2})?)k\s?[x×]?$/iu;
 const currency = String.raw`(?:\p{Sc}|(?:${currencies.join('|')}|tl|zł|руб|р|元|m3)(?![\p{L}\p{N}])\.?)`;
 const price = new RegExp(String.raw`^[-+@]?\s?${currency}?\s?\d[\d.,' \u00a0\u202f’]*\s?(?:${currency}|%)?$`, 'iu');
 const date = /^(?:\d{4}[-./]\d{1,2}[-./]\d{1,2}|\d{1,2}[./]\d{1,2}[./]\d{2,4})(?:[ T,].*)?$/u;
-const most = 99_999;
-/** Lines above a table's heading, such as its title. */
+const maxAmount = 99_999;
+/** How many lines are searched for a heading. There may be others above it, such as a title. */
 const headingWithin = 5;
 
 /** The heading among the first lines: its columns, and which line it is. */
@@ -138,11 +138,11 @@ export function columnsOf(heading: string): Columns | undefined {
 	return undefined;
 }
 
-/** Undefined if none is about names. */
+/** Returns undefined if no column is about names. */
 export function rolesOf(cells: readonly string[]): Role[] | undefined {
 	const roles = cells.map((cell): Role => {
-		const said = cell.replaceAll(/[_.]+/g, ' ').trim();
-		return headings.find(([, heading]) => heading.test(said) || heading.test(cell))?.[0] ?? 'other';
+		const text = cell.replaceAll(/[_.]+/g, ' ').trim();
+		return headings.find(([, heading]) => heading.test(text) || heading.test(cell))?.[0] ?? 'other';
 	});
 	const has = (role: Role) => roles.includes(role);
 	// “Skin” is the whole name, unless there is a column for the weapon.
@@ -153,27 +153,27 @@ export function rolesOf(cells: readonly string[]): Role[] | undefined {
 
 /** The cells of a row by what their columns are about. */
 interface Row {
-	/** Without empty ones. */
+	/** All cells with the role, without empty ones. */
 	cellsAs(role: Role): readonly string[];
-	/** The first of them; empty if there is none. */
+	/** The first cell with the role; empty if there is none. */
 	of(role: Role): string;
 	readonly others: readonly string[];
 }
 
 /** @param isName whether the marketplace has the name: of several columns with names, the fullest one counts */
 export function cellsOfRow(cells: readonly string[], roles: readonly Role[], isName: (cell: string) => boolean): Cells {
-	const all = mended(cells, roles, isName);
-	const cellsAs = (role: Role) => all.filter((cell, i) => roles[i] === role && cell !== '');
+	const mendedCells = mended(cells, roles, isName);
+	const cellsAs = (role: Role) => mendedCells.filter((cell, i) => roles[i] === role && cell !== '');
 	const of = (role: Role) => cellsAs(role)[0] ?? '';
 	const others = cellsAs('other');
 	const row = { cellsAs, of, others };
 	const whole = wholeName(row, isName);
-	const called = withQuality(whole, row);
+	const fullName = withQuality(whole, row);
 	const float = floatCell.test(of('float')) ? of('float') : '';
-	const [named] = wearIn.exec(called) ?? [];
-	const isWorn = of('wear') !== '' || named !== undefined;
-	const worn = withWear(called, [isWorn ? of('wear') : (wearOfFloat(float)?.wear ?? '')]);
-	// It may contradict the wear.
+	const [wearInName] = wearIn.exec(fullName) ?? [];
+	const isWorn = of('wear') !== '' || wearInName !== undefined;
+	const worn = withWear(fullName, [isWorn ? of('wear') : (wearOfFloat(float)?.wear ?? '')]);
+	// The float may contradict the wear.
 	const text = isWorn && float !== '' ? `${worn} float ${float}` : worn;
 	const version = versionIn(row);
 	const isVersion = version !== '' && !/^\d+$/.test(version);
@@ -183,7 +183,7 @@ export function cellsOfRow(cells: readonly string[], roles: readonly Role[], isN
 	const applied = cellsAs('applied').join(', ');
 	return {
 		text: !isVersion || worn.endsWith(version) ? text : `${text} ${version}`,
-		amount: contradicts(row, whole, named) ? 0 : hasAmount ? (wholeIn(amounts[0] ?? '') ?? 0) : undefined,
+		amount: contradicts(row, whole, wearInName) ? 0 : hasAmount ? (wholeIn(amounts[0] ?? '') ?? 0) : undefined,
 		isRow: true,
 		...(applied === '' ? {} : { applied }),
 		...(unread.length > 0 ? { unread } : {}),
@@ -198,7 +198,7 @@ function wholeName({ cellsAs, of }: Row, isName: (cell: string) => boolean): str
 	return name === '' && of('weapon') !== '' ? `${of('weapon')} | ${of('skin')}` : name;
 }
 
-/** With the StatTrak or Souvenir that a cell of its own says. */
+/** Adds the StatTrak or Souvenir that is in a cell of its own. */
 function withQuality(name: string, { of, others }: Row): string {
 	const says = (sign: RegExp, role: Role) => yes.test(of(role)) || others.some((cell) => sign.test(cell));
 	if (says(/^stat\s?trak\s?™?$/iu, 'stattrak') && !/stat\s?trak/i.test(name))
@@ -211,7 +211,7 @@ function versionIn({ of, others }: Row): string {
 	return typed.replace(/^[1-4]$/, 'Phase $&');
 }
 
-/** Numbers that may count items, and are not the amount. */
+/** Returns numbers that may count items, and are not the amount. */
 function unreadFigures(
 	{ cellsAs, others }: Row,
 	[amount = '', ...more]: readonly string[],
@@ -223,52 +223,53 @@ function unreadFigures(
 		...cellsAs('not counted').filter(isOther),
 		...(hasAmount ? [] : cellsAs('total').filter((cell) => wholeIn(cell) !== undefined)),
 		...others.filter((cell) => saysSold.test(cell)),
-		// It may be a price.
+		// The amount may be a price.
 		...(/[.,]00$/.test(amount) ? [amount] : []),
 	];
 }
 
-/** A wear that is none, a number that is no version, and what is neither a yes nor a no. */
+/** Returns a wear that is none, the version, and a cell about StatTrak that is neither a yes nor a no. */
 function unreadWords({ of }: Row, version: string): string[] {
-	const [wear, trak] = [of('wear'), of('stattrak')];
+	const wear = of('wear');
+	const trak = of('stattrak');
 	const words = [wearCell.test(wear) ? '' : wear, version, yes.test(trak) || no.test(trak) ? '' : trak];
 	return words.filter((word) => word !== '');
 }
 
-/** Whether cells say otherwise than the name, or that the item is not there. @param named the wear in the name */
-function contradicts({ of, others }: Row, name: string, named: string | undefined): boolean {
-	const isOtherWear = named !== undefined && wearCell.test(of('wear')) && !isSameWear(named, of('wear'));
+/** Whether cells say otherwise than the name, or that the item is not there. @param wearInName the wear in the name */
+function contradicts({ of, others }: Row, name: string, wearInName: string | undefined): boolean {
+	const isOtherWear = wearInName !== undefined && wearCell.test(of('wear')) && !isSameWear(wearInName, of('wear'));
 	return isOtherWear || (no.test(of('stattrak')) && /stat\s?trak/i.test(name)) || others.some(isWanted);
 }
 
 const versionCell = /^(?:phase\s?[1-4]|ruby|sapphire|emerald|black pearl)$/iu;
 const no = /^(?:no|false|0|nein|non|não|nie|нет|ні|hayır|否|not for sale|✗|❌)$/iu;
-/** “sold 3”, “only 7 left” */
+/** Matches “sold 3” and “only 7 left”. */
 const saysSold = /(?:^|[^\p{L}])(?:sold|left|verkauft|продано|vendid[oa]s?|vendus?|sprzedane|satıldı|已售)(?!\p{L})/iu;
 const isWanted = (cell: string): boolean =>
 	/^(?:want(?:ed)?|wtb|buy(?:ing)? ?order|sell|sale|buying|suche|куплю)$/iu.test(cell);
-/** “(Field-Tested)” and “ft” */
+/** Whether two texts mean the same wear, such as “(Field-Tested)” and “ft”. */
 const isSameWear = (one: string, other: string): boolean => withoutWear(one)?.wear === withoutWear(other)?.wear;
 
-/** As sold. A number says how many are. */
+/** Whether a cell marks the item as sold. A number says how many are. */
 const isMarked = (cell: string): boolean => onlySaysSold(cell) || (cell !== '1' && yes.test(cell));
 
-/** A name with a comma, which somebody has not quoted, has taken two cells. */
+/** Joins the cells of a name with a comma that nobody has put in quotes. */
 function mended(
 	cells: readonly string[],
 	roles: readonly Role[],
 	isName: (cell: string) => boolean,
 ): readonly string[] {
-	const at = roles.indexOf('name');
+	const column = roles.indexOf('name');
 	const extra = cells.length - roles.length;
-	if (extra <= 0 || at < 0) return cells;
-	const joined = cells.slice(at, at + extra + 1).join(', ');
-	return isName(joined) ? [...cells.slice(0, at), joined, ...cells.slice(at + extra + 1)] : cells;
+	if (extra <= 0 || column < 0) return cells;
+	const joined = cells.slice(column, column + extra + 1).join(', ');
+	return isName(joined) ? [...cells.slice(0, column), joined, ...cells.slice(column + extra + 1)] : cells;
 }
 
 /**
- * Of a line without a heading above it: a name and cells of numbers, wears and dates. With tabs, there may be other words if
- * the marketplace has the name.
+ * Reads a line without a heading above it: a name and cells of numbers, wears and dates. With tabs, there may be other
+ * words if the marketplace has the name.
  */
 export function cellsOf(line: string, isName: (cell: string) => boolean): Cells {
 	const row = tableRow.exec(line)?.[1];
@@ -279,17 +280,17 @@ export function cellsOf(line: string, isName: (cell: string) => boolean): Cells 
 	}
 	for (const separator of separators) {
 		if (!line.includes(separator)) continue;
-		const found =
+		const result =
 			separator === '|' || separator === ',' ? besideData(line, separator, isName) : inCells(line, separator, isName);
-		if (found) return found;
+		if (result) return result;
 	}
 	return { text: line, amount: undefined };
 }
 
 function inCells(line: string, separator: string, isName: (cell: string) => boolean): Cells | undefined {
 	const cells = split(line, separator);
-	const known = separator === '\t' ? cells.findIndex(isName) : -1;
-	const name = known >= 0 ? known : cells.findIndex((cell) => /\p{L}{2}/u.test(cell) && !isData(cell));
+	const exactName = separator === '\t' ? cells.findIndex(isName) : -1;
+	const name = exactName >= 0 ? exactName : cells.findIndex((cell) => /\p{L}{2}/u.test(cell) && !isData(cell));
 	// Semicolons also separate several items.
 	const isOther = (cell: string, i: number) => i !== name && phrase.test(cell) && !isData(cell);
 	// Several items, each with its figures.
@@ -318,11 +319,11 @@ function besideData(line: string, separator: string, isName: (cell: string) => b
 	const name = cells.slice(first, last + 1).join(separator === '|' ? ' | ' : ', ');
 	// Several items on a line, the last one with its price.
 	if (last > first && separator === ',' && !isName(name)) return undefined;
-	const all = [...cells.slice(0, first), name, ...cells.slice(last + 1)];
-	return { text: withWear(name, all), amount: amountBeside(all, first), isBare: !saysAmount(all) };
+	const rowCells = [...cells.slice(0, first), name, ...cells.slice(last + 1)];
+	return { text: withWear(name, rowCells), amount: amountBeside(rowCells, first), isBare: !saysAmount(rowCells) };
 }
 
-/** A number in front is that of the row, if there is another one behind the name; one behind a float is a pattern. */
+/** A number before the name is that of the row if another one is after it. A number after a float is a pattern. */
 function amountBeside(cells: readonly string[], name: number): number | undefined {
 	const float = cells.some((cell) => wearIn.test(cell) || wearCell.test(cell))
 		? cells.findIndex((cell) => floatCell.test(cell))
@@ -356,7 +357,7 @@ function wholeIn(cell: string): number | undefined {
 		digits === undefined
 			? 1_000 * Number(thousands!.replace(',', '.'))
 			: Number(digits.replaceAll(/[., \u00a0\u202f'’]/g, ''));
-	return Number.isInteger(value) && value >= 1 && value <= most ? value : 0;
+	return Number.isInteger(value) && value >= 1 && value <= maxAmount ? value : 0;
 }
 
 /** A line in which quotes are not closed is split as it is. */

@@ -2,10 +2,10 @@ import { LRUCache } from 'lru-cache';
 import { type Game, games } from '../names/game.ts';
 
 const maxItems = 5;
-/** Some 10 MB. The user whose last command is oldest is forgotten first. */
+/** This many users take about 10 MB. The user whose last command is oldest is forgotten first. */
 const maxUsers = 10_000;
 
-/** Only in memory: a restart forgets them. */
+/** The items are only in memory, so a restart forgets them. */
 export class RecentItems {
 	readonly #byUser = new LRUCache<string, readonly string[]>({ max: maxUsers });
 

@@ -26,9 +26,9 @@ const preferences = z
 		game: z.literal(games).optional().catch(undefined),
 		quiet: quietHours.optional().catch(undefined),
 		digest: digestTime.optional().catch(undefined),
-		/** Of a user: of their private answers. Of a server: of all public ones. */
+		/** A user's language is for their private answers, a server's for all public ones. */
 		language: z.enum(languages).optional().catch(undefined),
-		/** Only the user sees the answers that are public otherwise. */
+		/** Whether only the user sees answers that would otherwise be public. */
 		private: z.boolean().optional().catch(undefined),
 		/** Direct messages to the user were refused, and they have not been told yet. */
 		dmsRefused: z.boolean().optional().catch(undefined),
@@ -49,7 +49,7 @@ export interface EffectiveValue<Value> {
 export interface EffectiveSettings {
 	readonly currency: EffectiveValue<Currency>;
 	readonly game: EffectiveValue<Game>;
-	/** Their own choices; `server` is undefined outside servers. */
+	/** `user` and `server` are their own choices; `server` is undefined outside servers. */
 	readonly user: Preferences;
 	readonly server: Preferences | undefined;
 }
@@ -71,7 +71,7 @@ type StoredSettings = Pick<AtomicKeyv<unknown>, 'get' | 'change' | 'delete' | 'k
 const cacheTime = 10_000;
 /** How long a command waits for settings, ms: it can do without them, and must answer within Discord's 3 s. */
 const readTimeout = 1_000;
-/** The same, for what has to be known before “thinking…” can be shown, ms. */
+/** The same for settings that must be known before “thinking…” can be shown, ms. */
 const momentTimeout = 500;
 const maxOwners = 10_000;
 
@@ -97,34 +97,37 @@ export class Settings {
 		const cached = this.#cached(owner);
 		if (cached) return cached;
 		const loaded = preferences.parse((await this.#stored.get(keyOf(owner))) ?? {});
-		// What was changed meanwhile is newer.
+		// A change that was made meanwhile is newer.
 		if (!this.#cached(owner)) this.#remember(owner, loaded);
 		return loaded;
 	}
 
-	/** Values that are not named stay. Resolves once that is on disk. @throws StoreError */
+	/** Values that are not named stay as they are. Resolves once the change is on disk. @throws StoreError */
 	change(owner: Owner, changes: Preferences): Promise<void> {
-		const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
+		const definedChanges = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
 		return this.#changing(owner, () =>
-			this.#stored.change(keyOf(owner), (was) => ({ ...preferences.parse(was ?? {}), ...given })),
+			this.#stored.change(keyOf(owner), (was) => ({ ...preferences.parse(was ?? {}), ...definedChanges })),
 		);
 	}
 
-	/** Resolves once on disk, to whether there were any: of several callers, one is told so. @throws StoreError */
+	/**
+	 * Resolves to whether there were any values, once the change is on disk: only one of several callers gets true.
+	 * @throws StoreError
+	 */
 	async remove(owner: Owner, ...names: readonly (keyof Preferences)[]): Promise<boolean> {
 		const removed = Object.fromEntries(names.map((name) => [name, undefined]));
-		let wereThere = false;
+		let wereSet = false;
 		await this.#changing(owner, () =>
 			this.#stored.change(keyOf(owner), (was) => {
 				const before = preferences.parse(was ?? {});
-				wereThere = names.some((name) => before[name] !== undefined);
+				wereSet = names.some((name) => before[name] !== undefined);
 				return { ...before, ...removed };
 			}),
 		);
-		return wereThere;
+		return wereSet;
 	}
 
-	/** Permanently. @throws StoreError */
+	/** Deletes all values permanently. @throws StoreError */
 	reset(owner: Owner): Promise<void> {
 		return this.#changing(owner, async () => {
 			await this.#stored.delete(keyOf(owner));
@@ -132,16 +135,19 @@ export class Settings {
 		});
 	}
 
-	/** Resolves to how many. @param isKnown Whether a server would be in `ids` if the bot were in it; others stay. */
+	/**
+	 * Resolves to how many were deleted.
+	 * @param isKnown Whether a server would be in `ids` if the bot were in it; others stay.
+	 */
 	async deleteServersExcept(ids: ReadonlySet<string>, isKnown: (id: string) => boolean = () => true): Promise<number> {
 		const prefix = keyOf({ scope: 'server', id: '' });
 		const stored = await this.#stored.keys(prefix);
-		const left = stored.map((key) => key.slice(prefix.length)).filter((id) => !ids.has(id) && isKnown(id));
-		for (const id of left) await this.reset({ scope: 'server', id });
-		return left.length;
+		const leftServers = stored.map((key) => key.slice(prefix.length)).filter((id) => !ids.has(id) && isKnown(id));
+		for (const id of leftServers) await this.reset({ scope: 'server', id });
+		return leftServers.length;
 	}
 
-	/** If the store fails, the last known settings apply. `areUnread`: some have never been read. */
+	/** If the store fails, the last known settings apply. `areUnread` is true if some have never been read. */
 	async defaults(userId: string, serverId: string | undefined): Promise<Defaults & { readonly areUnread: boolean }> {
 		const [user, server] = await this.#inTime(userId, serverId, readTimeout);
 		return {
@@ -151,7 +157,7 @@ export class Settings {
 		};
 	}
 
-	/** The last known ones if the store fails. @throws StoreError if they have never been read. */
+	/** Resolves to the last known settings if the store fails. @throws StoreError if they have never been read. */
 	async effective(userId: string, serverId: string | undefined): Promise<EffectiveSettings> {
 		const user = await this.#lastKnown({ scope: 'user', id: userId });
 		const server = serverId === undefined ? undefined : await this.#lastKnown({ scope: 'server', id: serverId });
@@ -163,7 +169,7 @@ export class Settings {
 		return { currency: inEffect('currency'), game: inEffect('game'), user, server };
 	}
 
-	/** As far as that can be read in a moment: Discord waits for the answer. */
+	/** Settings that cannot be read within `momentTimeout` are left out, because Discord waits for the answer. */
 	async replyPreferences(userId: string, serverId: string | undefined): Promise<ReplyPreferences> {
 		const [user, server] = await this.#inTime(userId, serverId, momentTimeout);
 		return { isPrivate: user?.private ?? false, language: user?.language, serverLanguage: server?.language };
@@ -179,7 +185,7 @@ export class Settings {
 		return Promise.all([user, server]);
 	}
 
-	/** No promise if they are in the cache, as for nearly every command. */
+	/** Returns no promise if the settings are in the cache, as they are for nearly every command. */
 	#readInTime(owner: Owner, timeout: number): Preferences | Promise<Preferences | undefined> {
 		return (
 			this.#cached(owner) ??
@@ -194,9 +200,9 @@ export class Settings {
 		const cached = this.#cached(owner);
 		if (cached) return cached;
 		try {
-			const read = await withTimeout(this.#clock, timeout, this.of(owner));
-			if (!read) throw new StoreError('unreachable', 'settings could not be read in time');
-			return read;
+			const current = await withTimeout(this.#clock, timeout, this.of(owner));
+			if (!current) throw new StoreError('unreachable', 'settings could not be read in time');
+			return current;
 		} catch (error) {
 			const last = this.#cache[owner.scope].get(owner.id);
 			if (!last || !(error instanceof StoreError)) throw error;
@@ -214,8 +220,8 @@ export class Settings {
 		this.#remember(owner, preferences.parse(await change()));
 	}
 
-	#remember(owner: Owner, chosen: Preferences): void {
-		this.#cache[owner.scope].set(owner.id, { preferences: chosen, at: this.#clock.now() });
+	#remember(owner: Owner, values: Preferences): void {
+		this.#cache[owner.scope].set(owner.id, { preferences: values, at: this.#clock.now() });
 	}
 }
 

@@ -2,10 +2,10 @@ import { Keyv, type KeyvStoreAdapter } from 'keyv';
 import { sql } from 'kysely';
 import type { Database } from './database.ts';
 
-/** Undefined deletes for good, `was` itself leaves it as it is. No side effects. */
+/** Returning undefined deletes the value for good, returning `was` leaves it as it is. It must have no side effects. */
 export type Change<Value> = (key: string, was: Value | undefined) => Value | undefined;
 
-/** Here keys have their namespace, and values are text. */
+/** In the adapter, keys include their namespace, and values are text. */
 interface AtomicAdapter extends KeyvStoreAdapter {
 	update(keys: readonly string[], change: Change<string>): Promise<(string | undefined)[]>;
 	keys(prefix: string): Promise<string[]>;
@@ -21,14 +21,14 @@ export class AtomicKeyv<Value> extends Keyv<Value> {
 			store: adapter,
 			namespace,
 			throwOnErrors: true,
-			// Keyv's own change strings that begin with a colon.
+			// Keyv's own functions change strings that begin with a colon.
 			serialize: JSON.stringify,
 			deserialize: JSON.parse,
 		});
 		this.#adapter = adapter;
 	}
 
-	// All changes are made or none, and nobody else changes them meanwhile. Resolves to what is stored now.
+	// All changes are made or none, and nobody else changes these keys meanwhile. Resolves to the values now stored.
 	/** @throws what `change` throws */
 	async update(keys: readonly string[], change: Change<Value>): Promise<(Value | undefined)[]> {
 		const parse = (text: string | undefined): Value | undefined =>
@@ -81,7 +81,7 @@ export function bytesKeyv(database: Database, namespace: string): Keyv<Uint8Arra
 function textAdapter(database: Database): AtomicAdapter {
 	const adapter = database.adapter('keyv');
 	return Object.assign(adapter, {
-		// The adapters' own would not wait for an update, which would then write again what it has read.
+		// The adapters' own `set` would not wait for an update, which would then write again what it has read.
 		set: (key: string, value: string) => updateRows(database, [key], () => value),
 		async delete(key: string) {
 			let isStored = false;
@@ -89,15 +89,15 @@ function textAdapter(database: Database): AtomicAdapter {
 				isStored = text !== undefined;
 				return undefined;
 			});
-			// Even if there was none: a record deleted a moment ago may not have been overwritten yet.
+			// This is needed even if there was no record: one deleted a moment ago may not have been overwritten yet.
 			if (!isStored) database.overwriteDeleted();
 			return isStored;
 		},
 		update: (keys: readonly string[], change: Change<string>) => updateRows(database, keys, change),
 		async keys(prefix: string) {
 			const start = sql<string>`substr(key, 1, ${sql.lit(prefix.length)})`;
-			const found = await database.sql.selectFrom('keyv').select('key').where(start, '=', prefix).execute();
-			return found.map(({ key }) => key);
+			const rows = await database.sql.selectFrom('keyv').select('key').where(start, '=', prefix).execute();
+			return rows.map(({ key }) => key);
 		},
 	}) as AtomicAdapter;
 }

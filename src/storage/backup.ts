@@ -20,14 +20,14 @@ const notYet = 8_000_000_000_000_000;
 const companions = ['-wal', '-shm', '-journal'];
 
 /** Returns the copy's size in bytes; it has no deleted data and no lists. @throws StartError; leaves no part of `copy`. */
-export function backUp(file: string, copy: string, limits: ReadonlyMap<string, number>): number {
+export function backUp(file: string, copy: string, slotCounts: ReadonlyMap<string, number>): number {
 	if (!existsSync(file))
 		throw new StartError(`There is no store to back up at ${file}. Set STORE_URL to the one that the bot uses.`);
 	if (/[/\\]$/.test(copy) || (existsSync(copy) && statSync(copy).isDirectory()))
 		throw new StartError(`${copy} is a folder. Name a file in it.`);
 	if (existsSync(copy) || companions.some((ending) => copy === `${file}${ending}`))
 		throw new StartError(`${copy} already exists. Choose another file name.`);
-	// Another name first, so that there is never half a copy at `copy`.
+	// The file has another name at first, so that there is never half a copy at `copy`.
 	const unfinished = `${copy}.unfinished`;
 	const clean = () => {
 		for (const ending of ['', ...companions]) rmSync(`${unfinished}${ending}`, { force: true });
@@ -37,7 +37,7 @@ export function backUp(file: string, copy: string, limits: ReadonlyMap<string, n
 		clean();
 		using(file, (store) => store.exec(`VACUUM INTO '${unfinished.replaceAll("'", "''")}'`));
 		chmodSync(unfinished, 0o600);
-		using(unfinished, (backup) => prepare(backup, limits));
+		using(unfinished, (backup) => prepare(backup, slotCounts));
 		flush(unfinished);
 		renameSync(unfinished, copy);
 		return statSync(copy).size;
@@ -47,11 +47,11 @@ export function backUp(file: string, copy: string, limits: ReadonlyMap<string, n
 	}
 }
 
-function prepare(backup: Connection, limits: ReadonlyMap<string, number>): void {
+function prepare(backup: Connection, slotCounts: ReadonlyMap<string, number>): void {
 	backup.exec('PRAGMA secure_delete = ON; BEGIN IMMEDIATE; DELETE FROM blobs');
 	backup.exec("DELETE FROM keyv WHERE key >= 'lists:' AND key < 'lists;'");
 	// Requests that were sent after the copy was made are not in it, so all slots are in use when it is restored.
-	for (const [key, count] of limits)
+	for (const [key, count] of slotCounts)
 		backup.all('INSERT OR REPLACE INTO keyv (key, value) VALUES (?, ?)', [
 			`limits:${key}`,
 			JSON.stringify({ value: { slots: Array(count).fill(notYet) } }),

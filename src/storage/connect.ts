@@ -3,11 +3,11 @@ import type { CallGate } from './sqlite/call-gate.ts';
 import { connectToSqlite } from './sqlite/sqlite-database.ts';
 import { sqliteThread } from './sqlite/sqlite-thread.ts';
 
-/** `isForUsers`: everything ends within 3 s. Otherwise the thread may be blocked, and `gate` lets it be ended. */
+/** With `isForUsers`, every call ends within 3 s. Otherwise it may block its thread, which `gate` allows to end. */
 export async function connectTo(location: StoreLocation, isForUsers: boolean, gate?: CallGate): Promise<Database> {
 	if (location.kind === 'postgres') return (await import('./postgres.ts')).connectToPostgres(location.url, isForUsers);
 	if (isForUsers) return connectToSqlite(sqliteThread(location.path));
-	// Imported only here, so that the main thread never loads SQLite.
+	// It is imported only here, so that the main thread never loads SQLite.
 	const { SqliteFile } = await import('./sqlite/sqlite-file.ts');
 	const file = new SqliteFile(location.path, gate);
 	return connectToSqlite((call) => file.call(call));

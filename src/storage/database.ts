@@ -25,9 +25,9 @@ export interface Database {
 	readonly engine: Engine;
 	/** Each statement is a transaction of its own. */
 	readonly sql: Kysely<Tables>;
-	/** No other one with the same `locks` runs meanwhile. Resolves once it is committed and flushed to the disk. */
+	/** No other write with the same `locks` runs meanwhile. Resolves once it is committed and flushed to the disk. */
 	write<Result>(locks: readonly string[], work: (sql: Transaction<Tables>) => Promise<Result>): Promise<Result>;
-	/** Keyv's own, on this connection: it opens nothing, and creates no table. */
+	/** Keyv's own adapter on this connection: it opens no other one, and creates no table. */
 	adapter(table: 'keyv' | 'blobs'): KeyvStoreAdapter;
 	overwriteDeleted(): void;
 	close(): Promise<void>;
@@ -38,7 +38,7 @@ export async function migrate({ sql: database, engine }: Database, name: string)
 	const { error } = await new Migrator({
 		db: database,
 		provider: migrations(engine),
-		// Their names are numbers. Kysely would compare them as a language does, which takes 10 ms to load.
+		// The names are numbers. Kysely would compare them by the rules of a language, which takes 10 ms to load.
 		nameComparator: (one, other) => Number(one) - Number(other),
 	}).migrateToLatest();
 	if (error === undefined) return;
@@ -50,12 +50,12 @@ export async function migrate({ sql: database, engine }: Database, name: string)
 }
 
 function migrations(engine: Engine): MigrationProvider {
-	const running = (version: string): Migration => ({
+	const migrationTo = (version: string): Migration => ({
 		async up(database: Kysely<unknown>) {
 			for (const statement of schema(version, engine)) await sql.raw(statement).execute(database);
 		},
 	});
-	return { getMigrations: async () => Object.fromEntries(versions.map((version) => [version, running(version)])) };
+	return { getMigrations: async () => Object.fromEntries(versions.map((version) => [version, migrationTo(version)])) };
 }
 
 const versions = ['1', '2', '3', '4'];
@@ -65,9 +65,9 @@ const inPostgres: readonly (readonly [RegExp, string])[] = [
 	[/ without rowid/g, ''],
 ];
 
-/** The statements that lead from the version before to this one. They are written for SQLite. */
+/** The statements that lead from the previous version to this one. The files are written for SQLite. */
 function schema(version: string, engine: Engine): string[] {
 	const text = readFileSync(require.resolve(`#schema/${version}.sql`), 'utf8').replace(/^--.*\n/gm, '');
-	const own = engine === 'sqlite' ? text : inPostgres.reduce((sql, [from, to]) => sql.replace(from, to), text);
-	return own.split(';').filter((statement) => statement.trim() !== '');
+	const statements = engine === 'sqlite' ? text : inPostgres.reduce((sql, [from, to]) => sql.replace(from, to), text);
+	return statements.split(';').filter((statement) => statement.trim() !== '');
 }

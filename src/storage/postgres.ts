@@ -6,12 +6,14 @@ import type { Database } from './database.ts';
 import type { Tables } from './tables.ts';
 
 const lockTimeout = 1_500;
-/** With all it waits for, ms. Half a second more is for settings that are read before: see `momentTimeout`. */
+/**
+ * How long a call may take, including its waits, ms. Reading settings first takes up to 500 more: see `momentTimeout`.
+ */
 const userTimeout = 2_000;
-/** For lists of several MB, for which nobody waits, ms. */
+/** The same for lists of several MB, for which nobody waits, ms. */
 const backgroundTimeout = 30_000;
-/** Of one process: answers need one or two at a time. */
-const mostConnections = 4;
+/** The most connections of one process: answers need one or two at a time. */
+const maxConnections = 4;
 const closeTimeout = 1_000;
 
 export function connectToPostgres(url: string, isForUsers: boolean): Database {
@@ -20,14 +22,14 @@ export function connectToPostgres(url: string, isForUsers: boolean): Database {
 		connectionString: url,
 		connectionTimeoutMillis: timeout,
 		keepAlive: true,
-		// Where Keyv's adapter looks for its tables.
+		// Keyv's adapter looks for its tables there.
 		options: '-c search_path=public',
 		types,
 	};
 	checkSettings(settings);
 	const pool = new pg.Pool({
 		...settings,
-		max: isForUsers ? mostConnections : 1,
+		max: isForUsers ? maxConnections : 1,
 		statement_timeout: timeout,
 		lock_timeout: lockTimeout,
 		allowExitOnIdle: true,
@@ -55,7 +57,7 @@ export function connectToPostgres(url: string, isForUsers: boolean): Database {
 	};
 }
 
-/** Reads files that the address names. @throws StartError */
+/** Creating a client reads the files that the address names. @throws StartError */
 function checkSettings(settings: pg.ClientConfig): void {
 	try {
 		new pg.Client(settings);
@@ -66,25 +68,25 @@ function checkSettings(settings: pg.ClientConfig): void {
 	}
 }
 
-/** Keyv's adapter would open a connection when it is made. */
+/** Keyv's adapter would open a connection when it is constructed. */
 class UnconnectedAdapter extends KeyvPostgres {
 	override async connect() {
 		return async () => [];
 	}
 }
 
-/** Until the transaction ends. Taken in one order, so that no two wait for each other. */
+/** Locks names until the transaction ends, in a fixed order, so that no two transactions wait for each other. */
 async function lockNames(transaction: Transaction<Tables>, names: readonly string[]): Promise<void> {
 	for (const name of [...new Set(names)].sort())
 		await rawSql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(transaction);
 }
 
-/** All of ours are below 2^53. */
+/** INT8 is read as a number, because all of the bot's values are below 2^53. */
 const types: pg.CustomTypesConfig = {
 	getTypeParser: (id, format) => (id === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(id, format)) as never,
 };
 
-/** Throws StoreErrors. A connection that takes too long is closed: nobody else must wait for it. */
+/** The pool throws StoreErrors. A connection that takes too long is closed: nobody else must wait for it. */
 function withTimeouts(pool: pg.Pool, timeout: number): pg.Pool {
 	const silence = new Silence();
 	async function connect() {
@@ -111,13 +113,13 @@ function withTimeouts(pool: pg.Pool, timeout: number): pg.Pool {
 
 const silenceTime = 1_000;
 
-/** After a silence, all calls fail at once for a while: an answer may need several, and none may wait again. */
+/** If the server is silent, all calls fail at once for a while: an answer may need several, and none may wait again. */
 class Silence {
 	#answeredAt = Number.NEGATIVE_INFINITY;
 	#failsUntil = Number.NEGATIVE_INFINITY;
 	readonly #waiting = new Set<() => void>();
 
-	/** Rejects at `until` at the latest. @throws StoreError `unreachable`; what `work` rejects with */
+	/** It rejects at `until` at the latest. @throws StoreError `unreachable`; what `work` rejects with */
 	async watch<Result>(until: number, work: Promise<Result>): Promise<Result> {
 		const startedAt = performance.now();
 		const ms = startedAt < this.#failsUntil ? 0 : Math.max(0, until - startedAt);

@@ -7,13 +7,16 @@ export interface Limits {
 	/** The most slots within `window` ms. */
 	readonly budget: number;
 	readonly window: number;
-	/** Least time between two slots, ms. */
+	/** The shortest time between two slots, ms. */
 	readonly spacing: number;
 }
 
-/** Without Retry-After. Who kept sending stayed banned for over an hour (docs/marketplace.md#too-many-requests). */
+/**
+ * Pauses after a 429 without Retry-After, ms. A client that kept sending stayed banned for over an hour
+ * (docs/marketplace.md#too-many-requests).
+ */
 export const pauses = [5, 10, 20, 40, 60].map((minutes) => minutes * 60_000);
-/** ms after its end during which a block still makes the next one longer. */
+/** How long after its end a block still makes the next one longer, ms. */
 const blockMemory = hourLength;
 
 type Reservation = { readonly granted: true } | Refusal;
@@ -24,15 +27,15 @@ export interface Refusal {
 	readonly retryAt: number;
 }
 
-/** Unix ms. A time from the future was stored before the clock was set back, and counts as new. */
+/** Times are Unix ms. A time from the future was stored before the clock was set back, and counts as new. */
 export interface StoredLimit {
 	/** Oldest first. */
 	readonly slots: readonly number[];
-	/** The last 429; `lasts` in ms, `strikes` in a row. */
+	/** The last 429. `lasts` is in ms, and `strikes` counts 429s in a row. */
 	readonly block?: { readonly at: number; readonly lasts: number; readonly strikes: number } | undefined;
 }
 
-export type MakeLimiter = (limits: Limits) => RateLimiter;
+export type MakeLimiter = (rateLimit: Limits) => RateLimiter;
 
 /**
  * A sliding window in the store, which restarts and other processes share. Slots are recorded before their requests and
@@ -41,19 +44,19 @@ export type MakeLimiter = (limits: Limits) => RateLimiter;
 export class RateLimiter {
 	readonly #stored: AtomicKeyv<StoredLimit>;
 	readonly #clock: Clock;
-	readonly #limits: Limits;
-	/** Process times, newest first: setting the system clock forward frees none of them. */
-	readonly #own = new Map<string, readonly number[]>();
+	readonly #rateLimit: Limits;
+	/** This process's slots in process time, newest first: setting the system clock forward frees none of them. */
+	readonly #ownSlots = new Map<string, readonly number[]>();
 
-	constructor(stored: AtomicKeyv<StoredLimit>, clock: Clock, limits: Limits) {
+	constructor(stored: AtomicKeyv<StoredLimit>, clock: Clock, rateLimit: Limits) {
 		this.#stored = stored;
 		this.#clock = clock;
-		this.#limits = limits;
+		this.#rateLimit = rateLimit;
 	}
 
-	/** `ceiling` is how many may be in use. Two processes never reserve the same last slot. */
-	async reserve(name: string, ceiling: number = this.#limits.budget): Promise<Reservation> {
-		const { budget, window, spacing } = this.#limits;
+	/** `ceiling` is how many slots may be in use. Two processes never reserve the same last slot. */
+	async reserve(name: string, ceiling: number = this.#rateLimit.budget): Promise<Reservation> {
+		const { budget, window, spacing } = this.#rateLimit;
 		const now = this.#clock.now();
 		let result: Reservation = { granted: true };
 		await this.#stored.change(this.#key(name), (stored) => {
@@ -64,8 +67,8 @@ export class RateLimiter {
 				result = { granted: false, reason, retryAt: Math.ceil(now + ms) };
 				return limit;
 			};
-			const blocked = blockLeft(limit, at);
-			if (blocked > 0) return refuse('blocked', blocked);
+			const remaining = remainingBlock(limit, at);
+			if (remaining > 0) return refuse('blocked', remaining);
 			// The slot that must leave the window before fewer than `ceiling` are in use.
 			const leaving = ceiling > 0 ? ages[Math.min(ceiling, budget) - 1] : (ages.at(-1) ?? window - spacing);
 			if (leaving !== undefined) return refuse('budget', window - leaving);
@@ -81,67 +84,69 @@ export class RateLimiter {
 	#remember(name: string, now: number): void {
 		const slots = [now, ...this.#ownWithin(name, now)];
 		// Names stay in the order of their newest slots, so the first ones are forgotten first.
-		this.#own.delete(name);
-		this.#own.set(name, slots);
-		for (const [old, [newest]] of this.#own) {
-			if (now - newest! < this.#limits.window) break;
-			this.#own.delete(old);
+		this.#ownSlots.delete(name);
+		this.#ownSlots.set(name, slots);
+		for (const [old, [newest]] of this.#ownSlots) {
+			if (now - newest! < this.#rateLimit.window) break;
+			this.#ownSlots.delete(old);
 		}
 	}
 
-	/** Until `retryAt`, or the next longer pause. Never shortens a block. Resolves to its end. Both process time. */
+	/**
+	 * Blocks until `retryAt` or for the next longer pause; it shortens no block. Resolves to the end, in process time.
+	 */
 	async block(name: string, retryAt?: number): Promise<number> {
 		const now = this.#clock.now();
 		const stored = await this.#stored.change(this.#key(name), (was) => {
 			const at = this.#clock.wall();
 			const limit = upTo(at, was);
-			const left = blockLeft(limit, at);
-			const strikes = left > -blockMemory ? (limit.block?.strikes ?? 0) : 0;
+			const remaining = remainingBlock(limit, at);
+			const strikes = remaining > -blockMemory ? (limit.block?.strikes ?? 0) : 0;
 			const lasts = retryAt === undefined ? pauses[Math.min(strikes, pauses.length - 1)]! : retryAt - now;
-			return { ...limit, block: { at, lasts: Math.ceil(Math.max(lasts, left)), strikes: strikes + 1 } };
+			return { ...limit, block: { at, lasts: Math.ceil(Math.max(lasts, remaining)), strikes: strikes + 1 } };
 		});
 		return now + stored!.block!.lasts;
 	}
 
-	/** None while a 429 blocks it. */
+	/** Resolves to how many slots are free: none while a 429 blocks them. */
 	async free(name: string): Promise<number> {
 		const at = this.#clock.wall();
 		const limit = upTo(at, await this.#stored.get(this.#key(name)));
-		return blockLeft(limit, at) > 0 ? 0 : Math.max(0, this.#limits.budget - this.#ages(name, limit, at).length);
+		return remainingBlock(limit, at) > 0 ? 0 : Math.max(0, this.#rateLimit.budget - this.#ages(name, limit, at).length);
 	}
 
-	/** ms, newest first. */
+	/** The ages of the slots in the window, newest first, ms. */
 	#ages(name: string, { slots }: StoredLimit, at: number): number[] {
 		const now = this.#clock.now();
-		const own = this.#ownWithin(name, now).map((slot) => now - slot);
+		const ownAges = this.#ownWithin(name, now).map((slot) => now - slot);
 		const ages = slots.map((slot) => at - slot).reverse();
-		return Array.from({ length: Math.max(own.length, ages.length) }, (_, i) =>
-			Math.min(own[i] ?? Infinity, ages[i] ?? Infinity),
-		).filter((age) => age < this.#limits.window);
+		return Array.from({ length: Math.max(ownAges.length, ages.length) }, (_, i) =>
+			Math.min(ownAges[i] ?? Infinity, ages[i] ?? Infinity),
+		).filter((age) => age < this.#rateLimit.window);
 	}
 
 	#ownWithin(name: string, now: number): readonly number[] {
-		return (this.#own.get(name) ?? []).filter((slot) => now - slot < this.#limits.window);
+		return (this.#ownSlots.get(name) ?? []).filter((slot) => now - slot < this.#rateLimit.window);
 	}
 
 	#key(name: string): string {
-		return `${this.#limits.log}/${name}`;
+		return `${this.#rateLimit.log}/${name}`;
 	}
 }
 
-/** Times from the future become now; the same object if there are none. */
+/** Times from the future become `at`. Returns the same object if there are none. */
 function upTo(at: number, limit: StoredLimit = { slots: [] }): StoredLimit {
 	const { slots, block } = limit;
 	if (slots.every((slot) => slot <= at) && (block?.at ?? 0) <= at) return limit;
 	return { slots: slots.map((slot) => Math.min(slot, at)), block: block && { ...block, at: Math.min(block.at, at) } };
 }
 
-/** ms; 0 or less if no 429 blocks. */
-function blockLeft({ block }: StoredLimit, at: number): number {
+/** How much longer a 429 blocks, ms; 0 or less if none does. */
+function remainingBlock({ block }: StoredLimit, at: number): number {
 	return block ? block.at + block.lasts - at : -Infinity;
 }
 
-/** ms; no limit has a longer window. */
+/** No rate limit has a longer window, ms. */
 const longestWindow = hourLength;
 const namesAtOnce = 200;
 

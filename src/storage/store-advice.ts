@@ -1,6 +1,6 @@
 import type { StoreFailure } from '../base/errors.ts';
 
-/** What the operator can do. */
+/** What the operator can do about each failure. */
 export const storeAdvice: Readonly<Record<StoreFailure, string>> = {
 	busy: 'Another program (a backup, a database shell, VACUUM) has locked it. Let that program finish, or stop it.',
 	full: 'The disk is full. Free some space.',

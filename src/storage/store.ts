@@ -12,7 +12,7 @@ import { tableNames } from './tables.ts';
 
 type Namespace = 'accounts' | 'settings' | 'holdings' | 'watchlist' | 'rates' | 'limits';
 
-/** For a lock of another program, or a database that is still starting, ms. */
+/** How long to wait for a lock of another program, or a database that is still starting, ms. */
 const startTimeout = 5_000;
 const retryInterval = 500;
 const cleaningInterval = hourLength;
@@ -22,7 +22,10 @@ export interface Store {
 	readonly limiter: MakeLimiter;
 	readonly database: Database;
 	lease(task: string, holder: string, ms: number): Promise<boolean>;
-	/** Undefined if it works. Something is written and read back if the last check is older than `maxAge`, ms. */
+	/**
+	 * Resolves to undefined if the store works. A value is written and read back if the last check is older than
+	 * `maxAge`, ms.
+	 */
 	failure(maxAge: number): Promise<StoreFailure | undefined>;
 	close(): Promise<void>;
 }
@@ -44,29 +47,29 @@ export async function openStore(location: StoreLocation, clock: Clock, log: Log,
 	// Data deleted before the last stop may still be on the disk.
 	database.overwriteDeleted();
 	const leases = new AtomicKeyv<StoredLease>(database, 'leases');
-	const limits = new AtomicKeyv<StoredLimit>(database, 'limits');
+	const storedLimits = new AtomicKeyv<StoredLimit>(database, 'limits');
 	let cancelCleaning = () => {};
 	const clean = () => {
-		deleteOldLimits(limits, clock).catch(() => {});
+		deleteOldLimits(storedLimits, clock).catch(() => {});
 		cancelCleaning = clock.after(cleaningInterval, clean);
 	};
 	clean();
 	let checkedAt = -Infinity;
-	let checked: Promise<StoreFailure | undefined> = Promise.resolve(undefined);
+	let checkResult: Promise<StoreFailure | undefined> = Promise.resolve(undefined);
 	return {
 		keyv: <Value>(namespace: Namespace) => new AtomicKeyv<Value>(database, namespace),
-		limiter: (of) => new RateLimiter(limits, clock, of),
+		limiter: (rateLimit) => new RateLimiter(storedLimits, clock, rateLimit),
 		database,
-		lease: (...of) => takeLease(leases, clock, ...of),
+		lease: (task, holder, ms) => takeLease(leases, clock, task, holder, ms),
 		failure(maxAge) {
 			if (clock.now() - checkedAt > maxAge) {
 				checkedAt = clock.now();
-				checked = probe(pulse).then(
+				checkResult = probe(pulse).then(
 					() => undefined,
 					({ failure = 'unusable' }: StoreError) => failure,
 				);
 			}
-			return checked;
+			return checkResult;
 		},
 		async close() {
 			cancelCleaning();
@@ -109,9 +112,8 @@ async function check(database: Database, name: string): Promise<void> {
 				`STORE_URL: ${name} was not written by this version of the bot. Move that file away, with those beside it whose names begin the same, or set STORE_URL to another path.`,
 			);
 		// Lists and recorded prices, which are large, are checked as they are read.
-		for (const table of ['keyv', 'alerts', 'feeds', 'reports', 'outbox'].filter((each) =>
-			tables.some((known) => known.name === each),
-		)) {
+		const smallTables = ['keyv', 'alerts', 'feeds', 'reports', 'outbox'];
+		for (const table of smallTables.filter((each) => tables.some((existing) => existing.name === each))) {
 			const { rows } = await sql<{ quick_check: string }>`select * from pragma_quick_check(${table})`.execute(
 				database.sql,
 			);
@@ -124,7 +126,7 @@ async function check(database: Database, name: string): Promise<void> {
 		? sql<{ name: string }>`select name from sqlite_schema where type = 'table'`
 		: sql<{ name: string }>`select table_name as name from information_schema.tables where table_schema = 'public'`
 	).execute(database.sql);
-	const missing = tableNames.filter((table) => !rows.some((known) => known.name === table));
+	const missing = tableNames.filter((table) => !rows.some((existing) => existing.name === table));
 	if (missing.length > 0) throw new StoreError('damaged', `it lacks ${missing.join(', ')}`);
 }
 
@@ -134,7 +136,7 @@ interface Pulse {
 	delete(key: string): Promise<unknown>;
 }
 
-/** With SQLite, it is read through another connection. @throws StoreError */
+/** Writes a value and reads it back; with SQLite, through another connection. @throws StoreError */
 export async function probe(pulse: Pulse): Promise<void> {
 	// In containers, the processes on one store all have the same id.
 	const key = randomUUID();
@@ -152,13 +154,16 @@ function startError(name: string, error: StoreError): StartError {
 
 export interface StoredLease {
 	readonly holder: string;
-	/** Taken or extended, Unix ms. */
+	/** When the lease was taken or extended, Unix ms. */
 	readonly at: number;
-	/** ms from then on. */
+	/** How long it lasts from then on, ms. */
 	readonly lasts: number;
 }
 
-/** For `ms` from now on; 0 gives it back. False if another holder has it. @throws StoreError */
+/**
+ * Takes a lease for `ms` from now on; 0 gives it back. Resolves to false if another holder has it.
+ * @throws StoreError
+ */
 export async function takeLease(
 	leases: AtomicKeyv<StoredLease>,
 	clock: Clock,
@@ -169,7 +174,7 @@ export async function takeLease(
 	let isOurs = false;
 	await leases.change(task, (was) => {
 		const at = clock.wall();
-		// One from far in the future was taken before the clock was set back.
+		// A lease from far in the future was taken before the clock was set back.
 		isOurs = !was || was.holder === holder || Math.abs(at - was.at) >= was.lasts;
 		return isOurs ? { holder, at, lasts: ms } : was;
 	});

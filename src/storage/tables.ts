@@ -13,7 +13,7 @@ export interface AlertTable {
 	channel: string;
 	locale: string;
 	game: number;
-	/** Of an item, or of a name with several versions. */
+	/** Identifies an item, or a name with several versions. */
 	item: string;
 	name: string;
 	version: string | null;
@@ -22,17 +22,17 @@ export interface AlertTable {
 	locked: number;
 	goal: string;
 	amount: number | null;
-	/** By how many percent of which price the amount differs, if it was given so. */
+	/** By how many percent the amount differs, and from which price, if it was entered that way. */
 	percent: number | null;
 	percent_of: number | null;
-	/** The `LowPeriod` whose lowest recorded ask the amount is a cent below. */
+	/** A `LowPeriod`: the amount is one cent below the lowest recorded ask in it. */
 	low: string | null;
 	repeats: number;
 	added_at: number;
 	ends_at: number;
 	state: string;
 	told_at: number | null;
-	/** By its owner or a list: older lists say nothing about it. */
+	/** When its owner or a list last changed the alert: older lists say nothing about it. */
 	changed_at: number;
 	paused: string | null;
 }
@@ -43,7 +43,7 @@ export interface FeedTable {
 	server_id: string;
 	game: number;
 	channel: string;
-	/** JSON, as are `posts` and `seen`. */
+	/** This is JSON, as are `posts` and `seen`. */
 	query: string;
 	role: string | null;
 	at_most: number;
@@ -68,7 +68,7 @@ export interface ReportTable {
 	locale: string;
 	since: number;
 	due_at: number;
-	/** JSON; null before the first look. */
+	/** This is JSON; null before the first evaluation. */
 	memory: string | null;
 	paused: string | null;
 }
@@ -82,9 +82,9 @@ export interface OutboxTable {
 	channel: string;
 	content: string;
 	queued_at: number;
-	/** While it is being sent: when the process that does so is given up. */
+	/** While the message is being sent, this is when another process may take over. */
 	due_at: number;
-	/** A nonce: rows with the same one are sent together. */
+	/** The nonce of the message: rows with the same one are sent together. */
 	message: string | null;
 	tried_at: number | null;
 	failures: number;
@@ -99,7 +99,7 @@ interface PriceItemTable {
 	version: string | null;
 }
 
-/** Without a gap, Unix seconds. Nothing is known about the time between two spans. */
+/** A time without gaps in the recording, Unix seconds. Nothing is known about the time between two spans. */
 interface PriceSpanTable {
 	game: number;
 	currency: string;
@@ -107,7 +107,7 @@ interface PriceSpanTable {
 	ended: number;
 }
 
-/** For the last days: from `at` on, Unix seconds. Amounts are hundredths; NULL if nothing was on offer. */
+/** Changes of the last days, each from `at` on, Unix seconds. Amounts are hundredths; NULL if nothing was on offer. */
 interface PriceChangeTable {
 	item: number;
 	at: number;
@@ -115,7 +115,7 @@ interface PriceChangeTable {
 	quantity: number;
 }
 
-/** Only days with a change, as days since 1970 in UTC. */
+/** Has only days with a change. Days are counted from 1970 in UTC. */
 interface PriceDayTable {
 	item: number;
 	day: number;
@@ -125,7 +125,7 @@ interface PriceDayTable {
 	quantity: number;
 }
 
-/** Only days whose sales differ from the day before. */
+/** Has only days whose sales differ from the day before. */
 interface PriceSalesTable {
 	item: number;
 	day: number;

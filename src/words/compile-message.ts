@@ -3,28 +3,31 @@ import { unknownNumber } from './formats.ts';
 
 export type Values = Readonly<Record<string, string | number | boolean>>;
 
-/** Numbers as in the reader's locale, plural forms as in the language of the message. */
+/** Numbers are as in the reader's locale, plural forms as in the language of the message. */
 export interface Style {
 	readonly numbers: Intl.NumberFormat;
 	readonly plurals: Intl.PluralRules;
-	/** Of all that is not a value. */
+	/** Writes all text that is not a value. */
 	readonly literal: (text: string) => string;
 }
 
-/** `count` is that of the plural form around it, without its offset. */
+/** `count` is the number of the plural form around the part, without its offset. */
 type Part = (values: Values, count: number) => string;
 
-/** ICU without formats (dates, number skeletons): values are formatted already. @throws SyntaxError */
+/**
+ * Compiles ICU messages without formats (dates, number skeletons): values are formatted already.
+ * @throws SyntaxError
+ */
 export function compileMessage(text: string, style: Style): (values: Values) => string {
 	// Mentions such as <@1> are no tags.
-	const written = compile(parse(text, { ignoreTag: true }), style);
-	return (values) => written(values, 0);
+	const write = compile(parse(text, { ignoreTag: true }), style);
+	return (values) => write(values, 0);
 }
 
 function compile(elements: readonly MessageFormatElement[], style: Style): Part {
 	const parts = elements.map((element) => partOf(element, style));
-	const [only = () => '', ...others] = parts;
-	if (others.length === 0) return only;
+	const [first = () => '', ...others] = parts;
+	if (others.length === 0) return first;
 	return (values, count) => {
 		let text = '';
 		for (const part of parts) text += part(values, count);

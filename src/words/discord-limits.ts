@@ -1,8 +1,8 @@
-/** In characters unless a comment says otherwise. */
+/** Limits are in characters unless a comment says otherwise. */
 export const discordLimits = {
 	/** docs/discord.md#custom-ids */
 	customId: 100,
-	/** In one response (docs/discord.md#autocomplete). */
+	/** The most choices in one response (docs/discord.md#autocomplete). */
 	choices: 25,
 	choiceText: 100,
 	/** docs/discord.md#menus */
@@ -22,8 +22,8 @@ export const discordLimits = {
 	/** `fileBytes` is for all files of a message (docs/discord.md#files). */
 	fileDescription: 1_024,
 	fileBytes: 10_000_000,
-	/** ms (docs/discord.md#first-answer). */
+	/** In milliseconds (docs/discord.md#first-answer). */
 	firstResponse: 3_000,
-	/** ms during which a response can be edited (docs/discord.md#tokens). */
+	/** How long a response can be edited, ms (docs/discord.md#tokens). */
 	tokenLifetime: 15 * 60_000,
 } as const;

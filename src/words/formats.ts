@@ -8,29 +8,31 @@ export interface Formats {
 	readonly locale: string;
 	/** With the currency's sign and two decimals, or with its code if the currency is unknown. */
 	money(value: number, currency: string): string;
-	/** `€1.4M`: sums of many, of which three digits say enough. */
+	/** `€1.4M`, for sums of many items, of which three digits say enough. */
 	shortMoney(value: number, currency: Currency): string;
-	/** Without its currency, for tables that name it once. */
+	/** An amount without its currency, for tables that name it once. */
 	bare(value: number, style: BareStyle): string;
 	count(value: number): string;
 	decimal(value: number): string;
-	/** Of wear: with two decimals. */
+	/** The float of a skin, with two decimals. */
 	float(value: number): string;
-	/** Of one unit: with two to four decimals, rounded down, so that none seems to have reached the next wear. */
+	/**
+	 * The float of one unit, with two to four decimals, rounded down so that none seems to have reached the next wear.
+	 */
 	fineFloat(value: number): string;
 	percent(share: number): string;
-	/** With up to two decimals, of less than 0.1% with four: 0.0667 → 6.67% */
+	/** With up to two decimals, or four below 0.1%: 0.0667 → 6.67% */
 	finePercent(share: number): string;
 	/** -0.08 → −8% */
 	change(share: number): string;
 	fineChange(share: number): string;
 	/** `CHF · Swiss Franc` */
 	currencyLabel(currency: Currency): string;
-	/** “20 Aug” in UTC, with the year if `from` is in another one. Both Unix ms. */
+	/** “20 Aug” in UTC, with the year if `from` is in another one. Both are Unix ms. */
 	shortDate(at: number, from: number): string;
-	/** In figures if the month has Chinese characters, which are wider than columns. */
+	/** The date is in figures if the month has Chinese characters, which are wider than columns. */
 	columnDate(at: number, from: number): string;
-	/** “20 Aug 2026”, or “1 Jul to 20 Aug 2026”, in UTC. Unix ms. */
+	/** “20 Aug 2026”, or “1 Jul to 20 Aug 2026”, in UTC. Both are Unix ms. */
 	dateRange(first: number, last: number): string;
 	/** “Aug 2026” for `2026-08`. */
 	monthName(month: string): string;
@@ -39,7 +41,7 @@ export interface Formats {
 	amount(value: number | null, currency: Currency): string;
 	/** “5 minutes ago”, kept up to date; “18:47” if Discord writes another language than the sentences. */
 	ago(at: number): string;
-	/** “in 5 minutes” or “at 18:47”: at least `leastSoon` ahead, rounded up so that nobody comes back too early. */
+	/** “in 5 minutes” or “at 18:47”: at least `minSoon` ahead, rounded up so that nobody comes back too early. */
 	soon(at: number): string;
 	date(at: number): string;
 	timeOfDay(at: number): string;
@@ -48,18 +50,18 @@ export interface Formats {
 /** `whole` from 1,000 on has no decimals, `short` is 1.23M. */
 export type BareStyle = 'cents' | 'whole' | 'short';
 
-/** ms: the message takes a moment to arrive. */
-const leastSoon = 2_000;
-/** ms: an older time needs its date. */
+/** In milliseconds, because the message takes a moment to arrive. */
+const minSoon = 2_000;
+/** How old a time may be without needing its date, ms. */
 const sameDay = 12 * hourLength;
 // Some languages have no word for thousands.
 const threeDigits = { notation: 'compact', maximumSignificantDigits: 3, useGrouping: 'always' } as const;
 /** Smaller amounts would be rounded to zero, which they are not. */
-const smallestShown = 0.005;
+const smallestAmount = 0.005;
 
 const floatDecimals = 4;
 
-/** But for the noise of binary fractions. */
+/** Rounds down, except for the noise of binary fractions. */
 const roundedDown = (value: number, decimals: number): number =>
 	Math.floor(Number((value * 10 ** decimals).toFixed(6))) / 10 ** decimals;
 
@@ -79,7 +81,8 @@ export function makeFormats(
 	);
 	const percentsWith = (digits: number) =>
 		lazy(() => new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: digits }));
-	const [finePercents, tinyPercents] = [percentsWith(2), percentsWith(4)] as const;
+	const finePercents = percentsWith(2);
+	const tinyPercents = percentsWith(4);
 	const percents = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 });
 	const changes = new Intl.NumberFormat(locale, {
 		style: 'percent',
@@ -109,14 +112,14 @@ export function makeFormats(
 	const daysWithYear = dateFormat({ day: 'numeric', month: 'short', year: 'numeric' });
 	const months = dateFormat({ month: 'short', year: 'numeric' });
 	const lists = lazy(() => new Intl.ListFormat(dateLocale));
-	/** Every answer with prices has a menu of all currencies. */
+	/** Labels are made once, because every answer with prices has a menu of all currencies. */
 	const currencyLabels = lazy(() => {
 		const names = new Intl.DisplayNames([language], { type: 'currency' });
 		return new Map(currencies.map((currency) => [currency, joinDots(currency, names.of(currency))]));
 	});
 	const shortDate = (at: number, from: number) => {
 		const isSameYear = new Date(at).getUTCFullYear() === new Date(from).getUTCFullYear();
-		// Without the abbreviated word for year, whose dot would be followed by that of the sentence.
+		// The abbreviated word for year is left out, because its dot would be followed by that of the sentence.
 		return (isSameYear ? days : daysWithYear)()
 			.format(at)
 			.replace(/\s[гр]\.$/u, '');
@@ -134,8 +137,8 @@ export function makeFormats(
 			});
 			money.set(currency, format);
 		}
-		const isTiny = value > 0 && value < smallestShown;
-		return isTiny ? t('format.under', { amount: format.format(2 * smallestShown) }) : format.format(value);
+		const isTiny = value > 0 && value < smallestAmount;
+		return isTiny ? t('format.under', { amount: format.format(2 * smallestAmount) }) : format.format(value);
 	};
 	return {
 		locale,
@@ -161,7 +164,7 @@ export function makeFormats(
 		amount: (value, currency) => (value === null ? t('format.notGiven') : moneyText(value, currency)),
 		bare(value, style) {
 			if (!Number.isFinite(value)) return unknownNumber;
-			if (value > 0 && value < smallestShown) return `<${plain.format(2 * smallestShown)}`;
+			if (value > 0 && value < smallestAmount) return `<${plain.format(2 * smallestAmount)}`;
 			if (style === 'cents' || value < 1_000) return plain.format(value);
 			return style === 'whole' ? whole.format(value) : short.format(value).replace('.', decimalMark);
 		},
@@ -178,7 +181,7 @@ export function makeFormats(
 	};
 }
 
-/** `wallTime` makes Unix ms of `at`, and `now` is what `at` is compared with. */
+/** `wallTime` converts `at` to Unix ms, and `at` is compared with `now`. */
 export function makeTimeFormats(
 	locale: string,
 	language: string,
@@ -186,7 +189,7 @@ export function makeTimeFormats(
 	wallTime: (at: number) => number,
 	now: () => number,
 ): Pick<Formats, 'ago' | 'soon' | 'date' | 'timeOfDay'> {
-	// Discord writes “vor 3 Stunden”, which does not belong into an English sentence.
+	// Discord writes “vor 3 Stunden”, which does not belong in an English sentence.
 	const isSameLanguage = new Intl.Locale(locale).language === new Intl.Locale(language).language;
 	return {
 		ago(at) {
@@ -195,7 +198,7 @@ export function makeTimeFormats(
 			return day + timestamp(wallTime(at), 't');
 		},
 		soon(at) {
-			const next = wallTime(Math.max(at, now() + leastSoon));
+			const next = wallTime(Math.max(at, now() + minSoon));
 			return isSameLanguage
 				? timestamp(next, 'R', Math.ceil)
 				: t('format.at', { time: timestamp(next, 't', Math.ceil) });
@@ -206,10 +209,10 @@ export function makeTimeFormats(
 	};
 }
 
-const known: ReadonlySet<string> = new Set(currencies);
-const isCurrency = (code: string): code is Currency => known.has(code);
+const currencyCodes: ReadonlySet<string> = new Set(currencies);
+const isCurrency = (code: string): code is Currency => currencyCodes.has(code);
 
-/** What cannot be known is not written as a number. */
+/** Replaces a number that is not known. */
 export const unknownNumber = '–';
 
 /** Writes numbers; NaN, which is a bug or damaged data, as unknown. */
@@ -219,8 +222,8 @@ const finite =
 		Number.isFinite(value) ? write(value) : unknownNumber;
 
 function lazy<Value>(make: () => Value): () => Value {
-	let made: Value | undefined;
-	return () => (made ??= make());
+	let value: Value | undefined;
+	return () => (value ??= make());
 }
 
 export function isLocale(locale: string): boolean {

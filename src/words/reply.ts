@@ -8,23 +8,23 @@ import type { Words } from './words.ts';
 export interface Reply {
 	readonly embed: Embed;
 	readonly tabs?: readonly Button[];
-	/** One above the other, above the buttons. */
+	/** Menus are one above the other, above the buttons. */
 	readonly menus?: readonly (Menu | undefined)[];
 	readonly buttons?: readonly Button[];
 	readonly picture?: Picture | undefined;
 	readonly file?: { readonly name: string; readonly data: Buffer } | undefined;
-	/** The files of a message that it replaces stay. */
+	/** Whether the files of a message that it replaces stay. */
 	readonly keepsFiles?: boolean;
-	/** A new public message; that of the button stays as it is. */
+	/** Whether it is a new public message; the button's message stays as it is. */
 	readonly isForEveryone?: boolean;
-	/** A new ephemeral message; that of the button stays as it is. */
+	/** Whether it is a new ephemeral message; the button's message stays as it is. */
 	readonly isPrivate?: boolean;
 }
 
 export interface Form {
 	readonly id: string;
 	readonly title: string;
-	/** Above the inputs: with it, there may be four of those (docs/discord.md#modals), otherwise five. */
+	/** Text above the inputs. With it, there may be four inputs (docs/discord.md#modals), otherwise five. */
 	readonly text?: string;
 	readonly inputs: readonly Input[];
 }
@@ -55,14 +55,14 @@ export interface FileInput extends Labelled {
 	readonly isFile: true;
 }
 
-/** Of the channels in which the bot can post. */
+/** Offers the channels in which the bot can post. */
 export interface ChannelInput extends Labelled {
 	readonly isChannel: true;
-	/** The id of the channel that is picked at first. */
+	/** The id of the channel that is preselected. */
 	readonly value?: string | undefined;
 }
 
-/** May stay empty. */
+/** This input may stay empty. */
 export interface RoleInput extends Labelled {
 	readonly isRole: true;
 }
@@ -77,7 +77,7 @@ export interface Embed {
 	readonly title?: string | undefined;
 	readonly url?: string | undefined;
 	readonly description?: string | undefined;
-	/** Below the picture if there is one. */
+	/** Text below the picture, if there is one. */
 	readonly details?: string | undefined;
 	/** The address of a small picture. */
 	readonly thumbnail?: string | undefined;
@@ -102,7 +102,7 @@ export interface Menu {
 	readonly options: readonly MenuOption[];
 }
 
-/** As Discord names its parts. */
+/** The properties have Discord's names. */
 export interface MenuOption {
 	readonly label: string;
 	readonly value: string;
@@ -121,14 +121,14 @@ export const colours = {
 
 export const label = (text: string) => truncate(oneLine(text), discordLimits.menuText);
 export const altText = (text: string) => truncate(text, discordLimits.fileDescription);
-/** Leaves out lines at the end. Views truncate outside text themselves; this is the safety net. */
+/** Leaves out lines at the end. Views truncate text from outside themselves; this is the safety net. */
 export function fitted({ title: heading, url, description, details, thumbnail, colour, fields }: Embed): Embed {
-	const shown = fields?.map(({ name, value, ...field }) => ({
+	const fittedFields = fields?.map(({ name, value, ...field }) => ({
 		...field,
 		name: title(name),
 		value: truncateLines(value, discordLimits.embedFieldValue),
 	}));
-	const others = discordLimits.embedTitle + sum(shown ?? [], ({ name, value }) => name.length + value.length);
+	const others = discordLimits.embedTitle + sum(fittedFields ?? [], ({ name, value }) => name.length + value.length);
 	const room = Math.max(1, Math.min(discordLimits.embedDescription, discordLimits.embedTotal - others));
 	const lines = description && truncateLines(description, room);
 	return {
@@ -138,7 +138,7 @@ export function fitted({ title: heading, url, description, details, thumbnail, c
 		details: details && truncateLines(details, Math.max(1, room - (lines ? lines.length + 1 : 0))),
 		thumbnail,
 		colour,
-		fields: shown,
+		fields: fittedFields,
 	};
 }
 
@@ -152,14 +152,15 @@ export function withLastLine(reply: Reply, line: string): Reply {
 	return { ...reply, embed: { ...reply.embed, ...longer } };
 }
 
-/** Notes that they are missing. All figures are still there. */
+/** Adds a note that the files are missing. All figures are still in the reply. */
 export function withoutFiles(reply: Reply, { t }: Words): Reply {
 	const { picture, file, ...bare } = reply;
 	if (!picture && !file) return reply;
-	return withNote(bare, t(`error.filesMissing.${picture && file ? 'both' : picture ? 'chart' : 'file'}`));
+	if (picture && file) return withNote(bare, t('error.filesMissing.both'));
+	return withNote(bare, t(picture ? 'error.filesMissing.chart' : 'error.filesMissing.file'));
 }
 
-/** In whole lines, for channels where the bot may not send embeds. */
+/** Writes whole lines, for channels where the bot may not send embeds. */
 export function asPlainText({ embed }: Reply): string {
 	const { title, description, details, fields = [] } = fitted(embed);
 	const figures = fields.map(({ name, value }) => `**${name}:** ${value}`);

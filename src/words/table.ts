@@ -2,7 +2,7 @@ import type { Currency } from '../market/currency.ts';
 import type { BareStyle } from './formats.ts';
 import { exact, type Words } from './words.ts';
 
-/** Characters that a phone of 360 pixels shows in a code block without wrapping. */
+/** How many characters a phone of 360 pixels shows in a code block without wrapping. */
 export const phoneWidth = 36;
 
 type Alignment = 'left' | 'right';
@@ -30,16 +30,16 @@ export const widthOf = (lines: readonly string[]): number => Math.max(0, ...line
 /** Code blocks show these about twice as wide as others. */
 export const wide = /\p{Script=Han}|\p{Script=Hangul}|\p{Script=Hiragana}|\p{Script=Katakana}|\p{Emoji_Presentation}/u;
 
-/** In characters of a code block. */
+/** The width in characters of a code block. */
 export const length = (text: string) => [...text].reduce((width, each) => width + (wide.test(each) ? 2 : 1), 0);
 
-/** `corner` says of all amounts what each leaves out: the currency, the “≈”. */
+/** `corner` says once, for all amounts, what each leaves out: the currency, the “≈”. */
 export interface AmountForm {
 	readonly corner: string;
 	readonly write: (value: number) => string;
 }
 
-/** Fits a phone: names the currency once, then leaves out cents from 1,000 on, then shortens amounts (1.23M). */
+/** To fit a phone, it names the currency once, then leaves out cents from 1,000 on, then shortens amounts (1.23M). */
 export function fittedTable(
 	linesOf: (form: AmountForm) => readonly string[],
 	currency: Currency,

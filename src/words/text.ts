@@ -17,7 +17,8 @@ export const joinLines = joinedBy('\n');
 export const joinParagraphs = joinedBy('\n\n');
 export const joinSentences = joinedBy(' ');
 export const joinDots = joinedBy(' · ');
-const [usualCommas, chineseCommas] = [joinedBy(', '), joinedBy('，')];
+const usualCommas = joinedBy(', ');
+const chineseCommas = joinedBy('，');
 
 export const joinCommas = ({ locale }: { readonly locale: string }, ...parts: readonly Part[]): string =>
 	(locale.startsWith('zh') ? chineseCommas : usualCommas)(...parts);
@@ -31,15 +32,15 @@ export function escapeMarkdown(text: string): string {
 export const hasAddress = (text: string): boolean => text.includes('://');
 
 export function quote(text: string, { t }: { readonly t: Translate }): string {
-	const shown = escapeMarkdown(truncate(oneLine(text), discordLimits.menuText));
-	return hasAddress(text) ? shown : t('format.quoted', { text: shown });
+	const escaped = escapeMarkdown(truncate(oneLine(text), discordLimits.menuText));
+	return hasAddress(text) ? escaped : t('format.quoted', { text: escaped });
 }
 
 export function escapeMarkdownWithin(text: string, limit: number): string {
 	return truncateEscaped(escapeMarkdown(text), limit);
 }
 
-/** Never between a backslash and the character it escapes. */
+/** Never cuts between a backslash and the character that it escapes. */
 export function truncateEscaped(text: string, limit: number): string {
 	if (text.length <= limit) return text;
 	return `${truncate(text, limit)
@@ -49,16 +50,16 @@ export function truncateEscaped(text: string, limit: number): string {
 
 export const channelMention = (id: string): string => `<#${id}>`;
 
-/** In each reader's own time zone and language. `at` in Unix ms. */
+/** Discord shows it in each reader's own time zone and language. `at` is Unix ms. */
 export function timestamp(at: number, style: 'R' | 'd' | 'D' | 'f' | 't', rounded = Math.floor): string {
 	return `<t:${rounded(at / 1000)}:${style}>`;
 }
 
 export const day = (at: number): string => timestamp(at, 'D');
 
-/** Undefined if Discord rejects it, or it has credentials, which hide where it leads. */
+/** Returns undefined if Discord rejects the address, or if it has credentials, which hide where it leads. */
 export function link(address: string | null): string | undefined {
-	// Nearly all are plain; parsing one would take a tenth of the time of an answer.
+	// Nearly all addresses are plain. Parsing one would take a tenth of the time of an answer.
 	if (
 		address &&
 		address.length <= discordLimits.linkUrl &&
@@ -94,7 +95,7 @@ export function heading(
 }
 
 export function titleWith(text: string, { t }: { readonly t: Translate }, write: (quoted: string) => string): string {
-	const quoted = (shown: string) => write(hasAddress(text) ? shown : t('format.quoted', { text: shown }));
+	const quoted = (escaped: string) => write(hasAddress(text) ? escaped : t('format.quoted', { text: escaped }));
 	return title(quoted(escapeMarkdownWithin(text, discordLimits.embedTitle - quoted('').length)));
 }
 

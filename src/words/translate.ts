@@ -1,6 +1,6 @@
 import type { Sentences } from './sentence-values.d.ts';
 
-/** Its place in `en.json`, such as `price.listed`. */
+/** The place of a sentence in `en.json`, such as `price.listed`. */
 export type Key = keyof Sentences;
 export type PlainKey = { [K in Key]: Sentences[K] extends null ? K : never }[Key];
 

@@ -9,10 +9,10 @@ import type { Key, Translate } from './translate.ts';
 
 const require = createRequire(import.meta.url);
 
-/** Sentences in the reader's language, figures as in their locale. */
+/** Sentences are in the reader's language, figures as in their locale. */
 export interface Words extends Formats {
 	readonly t: Translate;
-	/** Without “≈”, if that is in front of every amount. */
+	/** The same words without “≈”, if these write it in front of every amount. */
 	readonly exact?: Words;
 }
 
@@ -39,7 +39,7 @@ export const languageOf = (locale: string): Language =>
 
 const fallback = 'en-US';
 
-/** The English one if the language lacks it. */
+/** A sentence is English if the language lacks it. */
 export interface Sentence {
 	readonly text: string;
 	readonly language: Language;
@@ -48,8 +48,9 @@ export interface Sentence {
 export type OnMissing = (language: Language, key: Key) => void;
 
 /**
- * Read from their file, and then found by key: all languages are read at the start, for a few sentences of each. English
- * stands in for a sentence that a language lacks, so that a new one is written in one file; `onMissing` is told each time.
+ * Sentences are read from their file, and each is looked up only when it is used: at the start, all languages are read
+ * for a few sentences of each. English replaces a sentence that a language lacks, so that a new one is written in one
+ * file; `onMissing` is called each time.
  */
 export function sentencesOf(language: Language, onMissing: OnMissing = () => {}): (key: Key) => Sentence {
 	const sentences = treeOf(language);
@@ -72,7 +73,7 @@ export function sentencesOf(language: Language, onMissing: OnMissing = () => {})
 const treeOf = (language: Language): Tree =>
 	JSON.parse(readFileSync(require.resolve(`#words/${language}.json`), 'utf8')) as Tree;
 
-/** By locale, cached: making Intl formatters is slow. `wallTime` gives Unix ms; `now` is process time. */
+/** Words are cached by locale, as making Intl formatters is slow. `wallTime` returns Unix ms, `now` process time. */
 export function createWords(
 	wallTime: (at: number) => number = (at) => at,
 	now: () => number = () => -Infinity,
@@ -83,16 +84,16 @@ export function createWords(
 	const byLocale = new LRUCache<string, Words>({ max: 100 });
 	return (locale) =>
 		getOrCompute(byLocale, locale, () => {
-			const shown = isLocale(locale) ? locale : fallback;
-			const language = languageOf(shown);
+			const supportedLocale = isLocale(locale) ? locale : fallback;
+			const language = languageOf(supportedLocale);
 			const sentences = loaded.get(language) ?? sentencesOf(language, onMissing);
 			loaded.set(language, sentences);
-			const t = translator(sentences, shown);
-			return { t, ...makeFormats(shown, language, t, wallTime, now) };
+			const t = translator(sentences, supportedLocale);
+			return { t, ...makeFormats(supportedLocale, language, t, wallTime, now) };
 		});
 }
 
-/** For times that are Unix ms: what is stored has those. */
+/** For times in Unix ms, as stored times are. */
 export const inUnixTime = (words: Words, now: () => number): Words => ({
 	...words,
 	...makeTimeFormats(words.locale, languageOf(words.locale), words.t, (at) => at, now),
@@ -104,13 +105,13 @@ function translator(sentences: (key: Key) => Sentence, locale: string): Words['t
 	const numbers = new Intl.NumberFormat(locale);
 	const literal = isPseudo ? lengthened : (text: string) => text;
 	const plurals = new Map<Language, Intl.PluralRules>();
-	/** Parsed at first use, which takes longer than writing one. */
+	/** Sentences are parsed at first use, because parsing takes longer than writing one. */
 	const compiled = new Map<string, (values: Values) => string>();
 	const compile = (key: Key) => {
 		const { text, language } = sentences(key);
 		const rules = getOrCompute(plurals, language, () => new Intl.PluralRules(language));
-		const written = compileMessage(text, { numbers, literal, plurals: rules });
-		return isPseudo ? (values: Values) => marked(written(values)) : written;
+		const write = compileMessage(text, { numbers, literal, plurals: rules });
+		return isPseudo ? (values: Values) => marked(write(values)) : write;
 	};
 	return (key, ...[values]) => getOrCompute(compiled, key, () => compile(key))(values ?? {});
 }
@@ -119,15 +120,15 @@ export const exact = (words: Words): Words => words.exact ?? words;
 
 const approximations = new WeakMap<Words, Words>();
 
-/** “≈” in front of every amount: for amounts that are converted. */
+/** Writes “≈” in front of every amount, for converted amounts. */
 export function approximate(words: Words): Words {
-	const known = approximations.get(words);
-	if (known) return known;
+	const cached = approximations.get(words);
+	if (cached) return cached;
 	const money: Words['money'] = (value, currency) => `≈\u00a0${words.money(value, currency)}`;
 	const amount: Words['amount'] = (value, currency) =>
 		value === null ? words.amount(value, currency) : money(value, currency);
 	const shortMoney: Words['shortMoney'] = (value, currency) => `≈\u00a0${words.shortMoney(value, currency)}`;
-	const made: Words = { ...words, exact: words, money, amount, shortMoney };
-	approximations.set(words, made);
-	return made;
+	const approximation: Words = { ...words, exact: words, money, amount, shortMoney };
+	approximations.set(words, approximation);
+	return approximation;
 }

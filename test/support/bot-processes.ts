@@ -15,7 +15,7 @@ interface Ended {
 	readonly output: string;
 }
 
-/** Runs a built file of the project in an empty folder, with nothing of this process' environment but what it needs. */
+/** Runs a built file of the project in an empty folder, with only as much of this process's environment as it needs. */
 export function run(file: string, args: readonly string[], env: Record<string, string>, cwd = temporaryFolder()) {
 	const child = spawn(process.execPath, [...nodeOptions, ...buildOptions, builtFile(file), ...args], {
 		cwd,
@@ -33,12 +33,13 @@ export function run(file: string, args: readonly string[], env: Record<string, s
 
 /**
  * Runs a program as npm does: under a shell that stays its parent and passes no signal on. `command` is the program with
- * its arguments, `script` the npm script that it is said to be. Whatever is still running at the end of the test is killed.
+ * its arguments, and `script` the name of the npm script to pretend. What is still running at the end of the test is
+ * killed.
  */
 export function runUnderShell(command: readonly string[], script: string, env: Record<string, string>) {
-	const quoted = command.map((part) => `"${part}"`).join(' ');
+	const commandLine = command.map((part) => `"${part}"`).join(' ');
 	// With a second command, every shell stays the parent, as the one that npm starts does.
-	const shell = spawn('sh', ['-c', `${quoted}; true`], {
+	const shell = spawn('sh', ['-c', `${commandLine}; true`], {
 		env: { PATH: process.env.PATH ?? '', ...env, npm_lifecycle_event: script },
 		detached: true,
 	});
@@ -46,7 +47,7 @@ export function runUnderShell(command: readonly string[], script: string, env: R
 		try {
 			process.kill(-shell.pid!, 'SIGKILL');
 		} catch {
-			// All of it has ended.
+			// All of its processes have ended.
 		}
 	});
 	let output = '';
@@ -58,11 +59,9 @@ export function runUnderShell(command: readonly string[], script: string, env: R
 
 /** A local Discord and the sample marketplace for one bot, with a folder and the environment to start it in. */
 export async function fixture() {
-	const [discord, market, folder] = [
-		await LocalDiscord.start({ token: 'a-token-nobody-may-see' }),
-		await SampleMarket.start({ lists: shortLists, foreignRows: 40 }),
-		temporaryFolder(),
-	];
+	const discord = await LocalDiscord.start({ token: 'a-token-nobody-may-see' });
+	const market = await SampleMarket.start({ lists: shortLists, foreignRows: 40 });
+	const folder = temporaryFolder();
 	onTestFinished(async () => {
 		await discord.stop();
 		await market.stop();

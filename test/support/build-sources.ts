@@ -10,10 +10,10 @@ import { writeItemFacts } from '../../scripts/item-facts.mjs';
 import { writeLocalNames } from '../../scripts/local-names.mjs';
 import { writeOfficialNames } from '../../scripts/official-names.mjs';
 
-/** Where package.json's imports lead with the condition `test`. It has the layout of `dist`. */
+/** The folder to which package.json's imports lead with the condition `test`. It has the layout of `dist`. */
 const folder = 'test-build';
 
-/** What tests start as a process or a thread, or have one of those import. */
+/** The files that tests start as a process or a thread, or that such a process or thread imports. */
 const programs = [
 	'src/main',
 	'src/ops/launch',
@@ -30,13 +30,13 @@ const programs = [
 ];
 
 /**
- * Node.js and browsers load JavaScript only, so threads, processes and the page run a build of the sources. It is made
- * before each run, so that no test judges an older one.
+ * Node.js and browsers load only JavaScript, so threads, processes and the page run a build of the sources. It is made
+ * before each run, so that no test uses an older one.
  */
 export default async function buildSources(project: TestProject): Promise<void> {
 	// While Vitest watches, Vite loads the sources.
 	await Promise.all([buildAll(), project.vitest.config.watch ? undefined : buildModules()]);
-	// The module is there by now, in whichever form.
+	// By now, this module can be imported: from the build, or through Vite.
 	const { normalize } = await import('../../src/names/normalize.ts');
 	writeOfficialNames(join(folder, 'src/search/official-names.tsv'), normalize);
 	project.onTestsRerun(buildAll);
@@ -46,7 +46,7 @@ async function buildAll(): Promise<void> {
 	await Promise.all([buildPrograms(), bundlePage(resolve(folder, 'page'))]);
 }
 
-/** For tests that import a source: see `builtModules` in vitest.config.ts. */
+/** Builds the modules for tests that import a source: see `builtModules` in vitest.config.ts. */
 async function buildModules(): Promise<void> {
 	const sources = ['src', 'commands', 'playground'].flatMap((room) =>
 		readdirSync(room, { recursive: true, encoding: 'utf8' }).map((file) => join(room, file)),
@@ -59,7 +59,7 @@ async function buildModules(): Promise<void> {
 	});
 	await bundle.write({
 		dir: join(folder, 'modules'),
-		// Nothing is left of a source that is no more.
+		// Removes the modules of sources that no longer exist.
 		cleanDir: true,
 		preserveModules: true,
 		preserveModulesRoot: '.',

@@ -1,4 +1,4 @@
-/** What errors of the bot say about themselves. */
+/** An error of the bot, with the fields that some of its classes have. */
 interface Failure extends Error {
 	readonly reason?: string;
 	readonly failure?: string;
@@ -6,7 +6,7 @@ interface Failure extends Error {
 	readonly about?: string;
 }
 
-/** What `work` failed with; undefined where it did not. */
+/** Resolves to the error with which `work` failed, or to undefined if it did not fail. */
 export const failureOf = (work: Promise<unknown>): Promise<Failure | undefined> =>
 	work.then(
 		() => undefined,

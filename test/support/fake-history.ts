@@ -3,7 +3,7 @@ import { type Lows, noHistory, type PriceHistory } from '../../src/prices/price-
 import type { PriceSeries, Span } from '../../src/prices/price-series.ts';
 
 export interface FakeHistory extends PriceHistory {
-	/** What was read, in the order in which it was. */
+	/** The calls of `series` so far, in order. */
 	readonly read: { readonly keys: readonly string[]; readonly span: Span }[];
 }
 
@@ -39,7 +39,7 @@ export const unreadableHistory = (recorded: Span): FakeHistory =>
 		},
 	);
 
-/** What began in the time, and what was true when it began. */
+/** The entries that began in the span, and those that applied at its start. */
 function within({ offers, recorded, sales }: PriceSeries, { from, to }: Span): PriceSeries {
 	const isIn = ({ at }: { readonly at: number }, i: number, all: readonly { readonly at: number }[]) =>
 		at <= to && (all[i + 1]?.at ?? to) >= from;
@@ -50,7 +50,7 @@ function within({ offers, recorded, sales }: PriceSeries, { from, to }: Span): P
 	};
 }
 
-/** The same lowest asks of all periods, by item id, asked last on a day (in days since 1970). */
+/** The same lowest asks for all periods, by item id. They were last asked on `day`, in days since 1970. */
 export function lowsOf(lowest: ReadonlyMap<number, number>, day: number, before = 0): Lows {
 	const asks = new Uint32Array(Math.max(...lowest.keys()) + 1);
 	for (const [item, ask] of lowest) asks[item] = Math.round(100 * ask) + 1;

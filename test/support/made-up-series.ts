@@ -11,13 +11,13 @@ export interface SeriesOptions {
 	/** The lowest ask at a time; null if nothing is on offer. */
 	readonly ask: (at: number) => number | null;
 	readonly quantity?: (at: number) => number;
-	/** Times in which nothing was recorded. */
+	/** The spans in which nothing was recorded. */
 	readonly gaps?: readonly Span[];
 	/** The medians of 7 and of 30 days. */
 	readonly medians?: (at: number) => readonly [week: number | null, month: number | null];
 }
 
-/** What a list said of an item. */
+/** The offer of an item in a list. */
 export const listed = (at: number, ask: number | null, quantity = ask === null ? 0 : 5): RecordedAsk => {
 	return { at, detail: 'list', ask, quantity, low: ask, high: ask };
 };
@@ -25,7 +25,7 @@ export const listed = (at: number, ask: number | null, quantity = ask === null ?
 const cents = (amount: number) => Math.round(100 * amount) / 100;
 const median = (amount: number | null) => ({ median: amount === null ? null : cents(amount), volume: 20 });
 
-/** What a history records of an item: changes every 5 minutes for 7 days, and by the day before that. */
+/** The recorded prices of an item: changes every 5 minutes for the last 7 days, and one entry a day before that. */
 export function seriesOf({ days, ask, quantity = () => 40, gaps = [], medians }: SeriesOptions): PriceSeries {
 	const from = newest - days * day;
 	const recorded: Span[] = [];
@@ -43,23 +43,24 @@ export function seriesOf({ days, ask, quantity = () => 40, gaps = [], medians }:
 		const isFlat = offer.low === offer.ask && offer.high === offer.ask;
 		if (isNew || !isFlat || last.ask !== offer.ask || last.quantity !== offer.quantity) offers.push(offer);
 	};
-	const shown = (at: number) => {
+	const askAt = (at: number) => {
 		const amount = ask(at);
 		return amount === null ? null : Math.max(0.01, cents(amount));
 	};
 	const units = (at: number, amount: number | null) => (amount === null ? 0 : Math.max(1, Math.round(quantity(at))));
-	const fine = Math.max(from, Math.ceil((newest - 7 * day) / day) * day);
-	for (let at = Math.floor(from / day) * day; at < fine; at += day) {
+	const fineFrom = Math.max(from, Math.ceil((newest - 7 * day) / day) * day);
+	for (let at = Math.floor(from / day) * day; at < fineFrom; at += day) {
 		if (!isRecorded(Math.max(at, from))) continue;
-		const asks = Array.from({ length: 288 }, (_, i) => shown(at + i * 5 * minute));
-		const given = asks.filter((each) => each !== null);
-		const [low, high] = given.length === 0 ? [null, null] : [Math.min(...given), Math.max(...given)];
+		const asks = Array.from({ length: 288 }, (_, i) => askAt(at + i * 5 * minute));
+		const amounts = asks.filter((each) => each !== null);
+		const low = amounts.length === 0 ? null : Math.min(...amounts);
+		const high = amounts.length === 0 ? null : Math.max(...amounts);
 		const last = asks.at(-1)!;
 		add({ at, detail: 'day', ask: last, quantity: units(at + day - 5 * minute, last), low, high });
 	}
-	for (let at = fine; at <= newest; at += 5 * minute) {
+	for (let at = fineFrom; at <= newest; at += 5 * minute) {
 		if (!isRecorded(at)) continue;
-		const amount = shown(at);
+		const amount = askAt(at);
 		add({ at, detail: 'list', ask: amount, quantity: units(at, amount), low: amount, high: amount });
 	}
 	const sales: DaySales[] = [];

@@ -2,5 +2,5 @@ import { salesTraits } from '../../commands/account/sales/sales-messages.ts';
 import { watchingTraits } from '../../commands/alerts/watching/message-contents.ts';
 import { holdingsTraits } from '../../commands/holdings/holdings-message.ts';
 
-/** Of all kinds of messages that the bot sends later. */
+/** The traits of all kinds of messages that the bot sends later. */
 export const messageTraits = [...Object.values(watchingTraits), salesTraits, holdingsTraits];

@@ -10,20 +10,20 @@ import pg from 'pg';
 import { atExit } from './at-exit.ts';
 
 const user = 'pricetag';
-/** Where Debian keeps the server's programs, by version. */
+/** The folder in which Debian keeps the server's programs, by version. */
 const debian = '/usr/lib/postgresql';
 /** PostgreSQL refuses to run as root. */
 const isRoot = process.getuid?.() === 0;
 
 const portAttempts = 5;
 
-const folderOfPrograms = programs();
+const programsFolder = findPrograms();
 
 /** Why tests on PostgreSQL cannot run here; undefined if they can. */
-export const noPostgres = folderOfPrograms === undefined ? 'the PostgreSQL server is not installed' : undefined;
+export const noPostgres = programsFolder === undefined ? 'the PostgreSQL server is not installed' : undefined;
 
-/** The newest version's folder, or an empty one if the programs are on the path; undefined if there are none. */
-function programs(): string | undefined {
+/** The folder of the newest version, or an empty text if the programs are on the path; undefined if there are none. */
+function findPrograms(): string | undefined {
 	try {
 		const versions = readdirSync(debian).sort((a, b) => Number(b) - Number(a));
 		for (const version of versions)
@@ -58,12 +58,17 @@ export class PostgresServer {
 			dynamic_shared_memory_type: 'mmap',
 		};
 		this.#args = [
-			...['-D', join(folder, 'data'), '-p', String(port)],
+			'-D',
+			join(folder, 'data'),
+			'-p',
+			String(port),
 			...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
 		];
 	}
 
-	/** @param fsync Whether what is committed survives even a power cut: slower, and not needed where only processes die. */
+	/**
+	 * @param fsync whether commits survive even a power cut, which is slower, and not needed if only processes are killed
+	 */
 	static async start({ fsync = false }: { readonly fsync?: boolean } = {}): Promise<PostgresServer> {
 		const folder = mkdtempSync(join(tmpdir(), 'pricetag-postgres-'));
 		const password = randomBytes(12).toString('base64url');
@@ -79,7 +84,7 @@ export class PostgresServer {
 				return server;
 			} catch (error) {
 				if (attempt === portAttempts) throw error;
-				// Another test may have taken the port meanwhile.
+				// Another test may have taken the port in the meantime.
 				server.#removeAtExit();
 			}
 		}
@@ -94,10 +99,10 @@ export class PostgresServer {
 		return `postgres://${user}:${this.#password}@127.0.0.1:${this.#port}/${database}`;
 	}
 
-	/** The address of a new database, which is empty or a copy of one that nobody uses. */
-	async createDatabase(copied = 'template1'): Promise<string> {
+	/** Creates a database that is empty, or a copy of one that nobody uses. Resolves to its address. */
+	async createDatabase(template = 'template1'): Promise<string> {
 		const name = `test_${randomUUID().replaceAll('-', '')}`;
-		await this.run(`CREATE DATABASE ${name} TEMPLATE ${copied}`);
+		await this.run(`CREATE DATABASE ${name} TEMPLATE ${template}`);
 		return this.url(name);
 	}
 
@@ -127,7 +132,7 @@ export class PostgresServer {
 		throw new Error('PostgreSQL ended while it was starting');
 	}
 
-	/** The server stands still: connections stay open, but nothing is answered. */
+	/** Pauses the server: connections stay open, but nothing is answered. */
 	pause(): void {
 		for (const pid of this.#pids()) process.kill(pid, 'SIGSTOP');
 	}
@@ -152,11 +157,11 @@ export class PostgresServer {
 		rmSync(this.#folder, { recursive: true, force: true, maxRetries: 5 });
 	}
 
-	/** Also if the process that needed it ends early. */
+	/** Removes the server even if the process that needs it ends early. */
 	readonly #removeAtExit = atExit(() => {
 		// Unlike a kill, this leaves none of its shared memory behind.
 		this.#process?.kill('SIGQUIT');
-		// Removing a thousand files takes longer than Vitest leaves a process that ends.
+		// Another process removes the thousand files: Vitest does not wait that long for this one to end.
 		spawn('rm', ['-rf', this.#folder], { stdio: 'ignore', detached: true });
 	});
 
@@ -173,7 +178,7 @@ export function commonPostgres(): Promise<PostgresServer> {
 	return common;
 }
 
-const program = (name: string): string => (folderOfPrograms ? join(folderOfPrograms, name) : name);
+const program = (name: string): string => (programsFolder ? join(programsFolder, name) : name);
 
 /** The process and its children, which are not in its process group. */
 function pidsOf({ pid }: ChildProcess): number[] {
@@ -186,7 +191,7 @@ function killAll(server: ChildProcess): void {
 		try {
 			process.kill(pid, 'SIGKILL');
 		} catch {
-			// It has ended meanwhile.
+			// The process has ended in the meantime.
 		}
 	}
 }
@@ -196,7 +201,7 @@ function unprivileged(): { uid: number; gid: number } {
 	return { uid: id('-u', 'postgres'), gid: id('-g', 'postgres') };
 }
 
-/** Options for running a program as a user who may. */
+/** Options for running a program as a user that is allowed to run it. */
 const owner = (folder: string) => ({ cwd: folder, ...(isRoot ? unprivileged() : {}) });
 
 async function freePort(): Promise<number> {

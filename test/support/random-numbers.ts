@@ -6,7 +6,7 @@ export class RandomNumbers {
 		this.#state = seed;
 	}
 
-	/** From 0 up to 1. */
+	/** The next number, from 0 up to 1. */
 	next(): number {
 		this.#state = (this.#state + 0x6d2b79f5) | 0;
 		let mixed = Math.imul(this.#state ^ (this.#state >>> 15), 1 | this.#state);
@@ -14,16 +14,16 @@ export class RandomNumbers {
 		return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
 	}
 
-	/** A whole number from `least` to `most`. */
-	whole(least: number, most: number): number {
-		return least + Math.floor(this.next() * (most - least + 1));
+	/** A whole number from `min` to `max`. */
+	whole(min: number, max: number): number {
+		return min + Math.floor(this.next() * (max - min + 1));
 	}
 
 	pick<Value>(values: readonly Value[]): Value {
 		return values[this.whole(0, values.length - 1)]!;
 	}
 
-	/** True with a probability. */
+	/** Returns true with this probability. */
 	is(probability: number): boolean {
 		return this.next() < probability;
 	}

@@ -2,7 +2,7 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 
-/** A server that answers whatever a test wants, and ends with it. Gives its address. */
+/** Starts a server that answers as a test wants, and that ends with the test. Resolves to its address. */
 export async function rawServer(answer: RequestListener): Promise<string> {
 	const server = createServer(answer);
 	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

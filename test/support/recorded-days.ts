@@ -7,7 +7,7 @@ import { sharedData } from './shared-data.ts';
 /** The days of August 2026 that were recorded. */
 export const recordedDates = [10, 14, 15, 16, 17, 18, 19, 20, 21, 22].map((day) => `2026-08-${day}`);
 
-/** One of a month before, two of a week, so that the rest need not be compared each time. */
+/** A day, and two later ones that follow each other, so that the other days need not be compared each time. */
 export const someDates = ['2026-08-10', '2026-08-17', '2026-08-18'] as const;
 
 /** A row of a recorded day. */
@@ -21,17 +21,17 @@ export interface DayRow {
 
 const number = (text: string | undefined): number | null => (text === '' || text === undefined ? null : Number(text));
 
-/** A recorded day; undefined where there is none. Names that occur several times are told apart by made-up versions. */
+/** A recorded day; undefined if there is none. Names that occur several times get made-up versions. */
 export function recordedDay(date: string): DayRow[] | undefined {
 	const file = sharedData(`market/real/daily-eur-${date}.csv.gz`);
 	if (!file) return undefined;
 	const [, ...lines] = gunzipSync(readFileSync(file)).toString().trim().split('\n');
-	const seen = new Map<string, number>();
+	const counts = new Map<string, number>();
 	return lines.map((line) => {
 		const cells = [...line.trimEnd().matchAll(/("(?:[^"]|"")*"|[^,]*)(?:,|$)/g)].map(([, cell = '']) => cell);
 		const name = cells[1]!.replace(/^"|"$/g, '').replaceAll('""', '"');
-		const nth = seen.get(name) ?? 0;
-		seen.set(name, nth + 1);
+		const nth = counts.get(name) ?? 0;
+		counts.set(name, nth + 1);
 		const version = nth === 0 ? null : `Variant ${nth + 1}`;
 		return {
 			item: { key: itemKey(730, name, version), name, version },
@@ -43,7 +43,7 @@ export function recordedDay(date: string): DayRow[] | undefined {
 	});
 }
 
-/** A number from 0 to 1 that depends only on its words: made with FNV-1a, which is fast. */
+/** A number from 0 up to 1 that depends only on the words. It is computed with FNV-1a, which is fast. */
 export function chance(...words: readonly (string | number)[]): number {
 	let hash = 0x811c9dc5;
 	for (const character of words.join('\0')) hash = Math.imul(hash ^ character.charCodeAt(0), 0x01000193);
@@ -54,8 +54,9 @@ export function chance(...words: readonly (string | number)[]): number {
 export const listsPerDay = 288;
 
 /**
- * A market that goes on for as long as one likes: from one recorded day to the next and back again. What differs between
- * two days changes at some time of the day, and as many other small changes are added as a day is to have.
+ * A market that goes on for any number of days: from one recorded day to the next and back again. Each difference
+ * between two days becomes a change at some time of the day. Other small changes are added until a day has
+ * `changesADay`.
  */
 export class EndlessMarket {
 	readonly items: readonly KeyedItem[];
@@ -64,7 +65,7 @@ export class EndlessMarket {
 	readonly #changesADay: number;
 	readonly #now: { ask: number | null; quantity: number }[];
 
-	/** @param days At least two recorded days. */
+	/** @param days at least two recorded days */
 	constructor(days: readonly (readonly DayRow[])[], changesADay: number) {
 		const items = new Map(days.flatMap((rows) => rows.map(({ item }) => [item.key, item] as const)));
 		this.items = [...items.values()];
@@ -86,7 +87,11 @@ export class EndlessMarket {
 		this.#now = this.#days[0]!.map((offer) => ({ ...offer }));
 	}
 
-	/** The lists of a day one after the other. @param day Any number, from 0 on; @param times When they are fetched, Unix seconds. */
+	/**
+	 * The lists of a day, one after the other.
+	 * @param day any number from 0 on
+	 * @param times when they are fetched, Unix seconds
+	 */
 	*lists(day: number, times: readonly number[]): Generator<AskList> {
 		const target = this.#days[this.#indexOf(day)]!;
 		const due = times.map((): number[] => []);
@@ -107,14 +112,14 @@ export class EndlessMarket {
 		return { time, rows: this.#sales[this.#indexOf(day)]! };
 	}
 
-	/** To the last day and back again. */
+	/** The recorded day to use: they go to the last one and back again. */
 	#indexOf(day: number): number {
 		const last = this.#days.length - 1;
-		const at = day % (2 * last);
-		return at <= last ? at : 2 * last - at;
+		const step = day % (2 * last);
+		return step <= last ? step : 2 * last - step;
 	}
 
-	/** A unit more or less, or an ask some percent higher or lower. */
+	/** Adds or removes a unit, or raises or lowers the ask by some percent. @param how a number from 0 up to 1 */
 	#wobble(item: number, how: number): void {
 		const offer = this.#now[item]!;
 		if (offer.ask === null) return;

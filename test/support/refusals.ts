@@ -7,7 +7,7 @@ import { sharedData } from './shared-data.ts';
 
 type Check = (method: string, path: string, body: unknown, files: readonly string[]) => string[];
 
-/** Another check, made out of Discord's OpenAPI description: only where there is recorded data. */
+/** A second check, made from Discord's OpenAPI description, which is available only with the recorded data. */
 const description = sharedData('discord/check.mjs');
 const checkByDescription: Check = description ? await checkBy(description) : () => [];
 
@@ -17,7 +17,7 @@ async function checkBy(description: URL): Promise<Check> {
 	return createCheck({ Ajv2020: load('ajv/dist/2020.js'), addFormats: load('ajv-formats') });
 }
 
-/** What Discord would refuse in `requests` or show wrongly, a sentence each. Empty where all is well. */
+/** What Discord would refuse in `requests` or show wrongly, a sentence each. Empty if there is nothing. */
 export function refusalsOf(requests: readonly BotRequest[]): string[] {
 	return requests.flatMap(({ method, path, body, files }) => {
 		const names = files.map(({ name }) => name);

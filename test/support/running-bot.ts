@@ -35,25 +35,25 @@ const listPaths = ['/v1/items', '/v1/sales/history', '/v1/sales/out-of-stock'];
 export interface RunningBotOptions {
 	readonly folder: string;
 	readonly fault?: FaultName;
-	/** Instead of short ones. */
+	/** By default, short lists. */
 	readonly lists?: SampleLists;
 	readonly guildId?: string;
 	/**
-	 * The lists are unavailable, so that tests which need none do not wait for them to be decoded. People then take
-	 * longer between two things they do than the bot leaves between two requests for an account.
+	 * Makes the lists unavailable, so that tests which need none do not wait for them to be decoded. Before each action
+	 * of a user, the clock moves on by the time that the bot leaves between two requests for an account.
 	 */
 	readonly withoutLists?: boolean;
-	/** Serves health and metrics. */
+	/** Whether the bot serves health and metrics. */
 	readonly ops?: boolean;
-	/** CREDENTIALS_KEY; empty turns linking off. */
+	/** The value of CREDENTIALS_KEY; an empty text turns linking off. */
 	readonly keys?: string;
-	/** SELLER_FEE, in percent. */
+	/** The value of SELLER_FEE, in percent. */
 	readonly sellerFee?: string;
-	/** SUPPORT_URL. */
+	/** The value of SUPPORT_URL. */
 	readonly supportUrl?: string;
-	/** HISTORY. */
+	/** The value of HISTORY. */
 	readonly history?: 'on' | 'off';
-	/** Fills the store, before the bot starts. */
+	/** Fills the store before the bot starts. */
 	readonly fill?: (file: string) => Promise<void>;
 	/** Changes what the marketplace answers, before the first request. */
 	readonly prepare?: (market: SampleMarket) => void;
@@ -88,7 +88,7 @@ export async function runningBot({
 	const logged: string[] = [];
 	const out = new PassThrough();
 	out.on('data', (line) => logged.push(String(line)));
-	const configured = (credentialsKeys: string) =>
+	const configWith = (credentialsKeys: string) =>
 		readConfig({
 			DISCORD_TOKEN: discord.token,
 			DISCORD_API_URL: discord.url,
@@ -102,18 +102,18 @@ export async function runningBot({
 			SUPPORT_URL: supportUrl,
 			OPS_PORT: ops ? '0' : undefined,
 		});
-	// Unlike in the process, the log does not redact secrets: they must not even reach it.
+	// Unlike the real process's log, this one does not redact secrets: they must not even reach it.
 	const log = createLog('debug', [], out);
-	let bot: Bot = await startBot(configured(keys), log, clock);
+	let bot: Bot = await startBot(configWith(keys), log, clock);
 	const say = async (line: string, person: Partial<LocalUser> = {}) => {
 		takeTime();
 		return (await ask(discord, line, { ...reader, ...person })).result;
 	};
 	const takeTime = () => clock.shift(withoutLists ? accountLimits.spacing : 0);
-	/** Must not occur in the log or in a request to Discord. */
+	/** Texts that must not occur in the log or in a request to Discord. */
 	const secrets = [discord.token, ...keys.split(','), ...formsOf(demoCredentials)].filter(Boolean);
 
-	let checked = 0;
+	let checkedCount = 0;
 
 	return {
 		clock,
@@ -123,16 +123,19 @@ export async function runningBot({
 		lists: () => bot.lists(),
 		retryAt: () => bot.retryAt(),
 		opsUrl: () => bot.opsUrl,
-		/** The store's. */
+		/** The path of the store's file. */
 		file,
 		logged,
-		/** How many requests there were for the lists of Counter-Strike 2. The others are of other games, or measure rates. */
+		/**
+		 * How many requests there were for the lists of Counter-Strike 2 in euros. Others are for other games, or measure
+		 * rates.
+		 */
 		homeRequests: () =>
 			market.requests.filter(({ query: { currency, app_id } }) => currency === 'EUR' && app_id === '730').length,
 		ask: say,
 		/** The answer as text. */
 		read: async (line: string, person: Partial<LocalUser> = {}) => asText(await say(line, person), clock.now()),
-		/** The lowest ask that /price tells, in cents. */
+		/** The lowest ask that /price shows, in cents. */
 		async lowestAsk(item: string): Promise<number> {
 			const [, ask] = /Lowest ask €([\d,.]+)/.exec(await this.read(`/price item:${item}`))!;
 			return Math.round(100 * Number(ask!.replaceAll(',', '')));
@@ -156,29 +159,29 @@ export async function runningBot({
 		async link(credentials: string, person: Partial<LocalUser> = {}) {
 			secrets.push(...formsOf(credentials));
 			takeTime();
-			const who = { ...reader, ...person };
-			const opened = formOf(await discord.run('account link', {}, who));
-			return messageOf(await discord.submit(opened, { credentials }, who));
+			const user = { ...reader, ...person };
+			const form = formOf(await discord.run('account link', {}, user));
+			return messageOf(await discord.submit(form, { credentials }, user));
 		},
 		async restart(otherKeys = keys) {
 			secrets.push(...otherKeys.split(',').filter(Boolean));
 			await bot.stop();
-			bot = await startBot(configured(otherKeys), log, clock);
+			bot = await startBot(configWith(otherKeys), log, clock);
 		},
-		/** Resolves as `work` does. Every 10 ms, `pace` ms pass meanwhile, except while the marketplace is answering. */
+		/** Resolves as `work` does. Until then, `pace` ms pass every 10 ms, except while the marketplace is answering. */
 		async whileTimePasses<Result>(work: Promise<Result>, pace = 1_000): Promise<Result> {
 			let isOver = false;
 			const over = work.finally(() => {
 				isOver = true;
 			});
 			over.catch(() => {});
-			const looks = new Map<unknown, number>();
+			const checkCounts = new Map<unknown, number>();
 			while (!isOver) {
 				await Promise.race([over, sleep(10)]).catch(() => {});
-				// What is not answered after some looks is delayed on purpose.
+				// A request that is still not answered after ten checks is delayed on purpose.
 				const unanswered = market.requests.filter(({ status }) => status === undefined);
-				for (const request of unanswered) looks.set(request, (looks.get(request) ?? 0) + 1);
-				const isAnswering = market.delay === 0 && unanswered.some((request) => looks.get(request)! < 10);
+				for (const request of unanswered) checkCounts.set(request, (checkCounts.get(request) ?? 0) + 1);
+				const isAnswering = market.delay === 0 && unanswered.some((request) => checkCounts.get(request)! < 10);
 				if (isAnswering || isOver) continue;
 				clock.pass(pace);
 				discordClock.pass(250);
@@ -188,18 +191,19 @@ export async function runningBot({
 		/** Waits until the names of games can be searched, however busy the machine is. */
 		async searchable(...games: readonly string[]): Promise<void> {
 			for (const game of games) {
-				const isFound = async () => expect(await this.read(`/price item:qqq zzz game:${game}`)).toContain('No match');
-				await until(isFound);
+				const isSearchable = async () =>
+					expect(await this.read(`/price item:qqq zzz game:${game}`)).toContain('No match');
+				await until(isSearchable);
 			}
 		},
-		/** Waits until the exchange rates of currencies are known. Time passes quickly meanwhile. */
-		async knows(...known: readonly string[]): Promise<void> {
+		/** Waits until the exchange rates of currencies are known. Until then, time passes quickly. */
+		async knows(...currencies: readonly string[]): Promise<void> {
 			const isMeasured = (currency: string) =>
 				logged.some((line) => line.includes('"exchange rate measured"') && line.includes(`730/${currency}"`));
-			const areMeasured = () => expect(known.every(isMeasured)).toBe(true);
+			const areMeasured = () => expect(currencies.every(isMeasured)).toBe(true);
 			await this.whileTimePasses(until(areMeasured));
 		},
-		/** Waits until nothing on the message can be cancelled any more: it has come to its end. */
+		/** Waits until the message has no Cancel button any more, so it is final. */
 		async finished(message: ShownMessage): Promise<ShownMessage> {
 			const isOver = () => expect(labelsOf(message)).not.toContain('Cancel');
 			await this.whileTimePasses(until(isOver));
@@ -214,15 +218,15 @@ export async function runningBot({
 		},
 		/** Checks all new requests against Discord's rules, and that no secret was ever revealed. */
 		check() {
-			const requests = discord.rest.requests.slice(checked);
-			checked += requests.length;
+			const requests = discord.rest.requests.slice(checkedCount);
+			checkedCount += requests.length;
 			expect(refusalsOf(requests)).toEqual([]);
 			expect(discord.rest.unknown).toEqual([]);
-			// Whoever has an interaction's token can answer in the bot's name.
-			const whole = logged.join('');
-			expect(/token-of-\d/.test(whole), 'a token is told').toBe(false);
-			const said = whole + JSON.stringify(requests.map(readable));
-			for (const secret of secrets) expect(said.includes(secret), 'a secret was revealed').toBe(false);
+			// Anyone who has an interaction's token can answer in the bot's name.
+			const logText = logged.join('');
+			expect(/token-of-\d/.test(logText), 'a token is told').toBe(false);
+			const output = logText + JSON.stringify(requests.map(readable));
+			for (const secret of secrets) expect(output.includes(secret), 'a secret was revealed').toBe(false);
 		},
 	};
 }
@@ -259,7 +263,7 @@ export function formOf(result: InteractionResult): ShownForm {
 	return result.form;
 }
 
-/** The message of an answer. Throws if it is not a message. */
+/** The message of an answer. @throws Error if the answer is not a message */
 export function messageOf(result: InteractionResult): ShownMessage {
 	if (result.kind !== 'message') throw new Error(`No message, but ${result.kind}.`);
 	return result.message;
@@ -309,16 +313,16 @@ export async function leafThrough<Row>(
 	first: ShownMessage,
 	read: (page: ShownMessage) => readonly Row[],
 ) {
-	const all = [...read(first)];
+	const rows = [...read(first)];
 	let message = first;
 	while (componentsOf(message).some(({ label, disabled }) => label === 'Next' && !disabled)) {
 		message = messageOf(await bot.press(message, 'Next'));
-		all.push(...read(message));
+		rows.push(...read(message));
 	}
-	return all;
+	return rows;
 }
 
-/** One bot for all tests of a file, with the lists of the default game and currency loaded, unless it is without. */
+/** One bot for all tests of a file. The lists of the default game and currency are loaded, unless it has no lists. */
 export function sharedBot(options: Partial<RunningBotOptions> = {}): { readonly bot: RunningBot } {
 	const shared = {} as { bot: RunningBot };
 	let folder: string;
@@ -340,7 +344,10 @@ export function sharedBot(options: Partial<RunningBotOptions> = {}): { readonly 
 
 let common: Promise<RunningBot> | undefined;
 
-/** The bot that all files share which only ask it questions, and leave the marketplace, the time and settings as they are. */
+/**
+ * The bot that is shared by all files which only ask it questions, and do not change the marketplace, the time or
+ * settings.
+ */
 export function commonBot(): { readonly bot: RunningBot } {
 	const shared = {} as { bot: RunningBot };
 	beforeAll(async () => {

@@ -6,7 +6,7 @@ interface Timer {
 	readonly work: () => void;
 }
 
-/** A clock that stands still until told to go on. */
+/** A clock that moves only when a test says so. */
 export class SimulatedClock implements Clock {
 	#now: number;
 	#timers: Timer[] = [];
@@ -27,7 +27,7 @@ export class SimulatedClock implements Clock {
 		return this.#now + this.#wallShift;
 	}
 
-	/** Sets the system clock forward, or back: time itself goes on as before. */
+	/** Moves the system clock forward or back; process time does not change. */
 	setWall(ms: number): void {
 		this.#wallShift += ms;
 	}
@@ -40,7 +40,7 @@ export class SimulatedClock implements Clock {
 		};
 	}
 
-	/** Lets `ms` pass, running what falls due on the way and what follows from it. */
+	/** Lets `ms` pass, and runs the timers that are due on the way and what follows from them. */
 	async advance(ms: number): Promise<void> {
 		const end = this.#now + ms;
 		for (;;) {
@@ -58,13 +58,13 @@ export class SimulatedClock implements Clock {
 		await this.settle();
 	}
 
-	/** Puts the clock forward at once: what falls due on the way runs only at the end. */
+	/** Moves the clock forward at once: timers that are due on the way run only at the end. */
 	async jump(ms: number): Promise<void> {
 		this.#now += ms;
 		await this.advance(0);
 	}
 
-	/** Until promises that wait for nothing but each other have come to an end. */
+	/** Waits until all promises that wait only for each other have settled. */
 	async settle(): Promise<void> {
 		await settle();
 		while (this.elsewhere.size > 0) {
@@ -73,7 +73,7 @@ export class SimulatedClock implements Clock {
 		}
 	}
 
-	/** What a process that ends takes with it. */
+	/** Drops all timers, as the end of a process does. */
 	forgetTimers(): void {
 		this.#timers = [];
 	}

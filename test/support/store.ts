@@ -21,22 +21,22 @@ export async function openDatabase(file = join(temporaryFolder(), 'store.sqlite'
 	if (!existsSync(file)) copyMigrated(file);
 	const database = await connectTo({ kind: 'sqlite', path: file }, false);
 	onTestFinished(() => database.close());
-	// As in the bot, which has looked at its tables before anything uses it.
+	// The bot, too, reads its tables before anything uses them.
 	await sql`select 1`.execute(database.sql);
 	return database;
 }
 
 /** A migrated database. */
 const template = join(mkdtempSync(join(tmpdir(), 'pricetag-template-')), 'store.sqlite');
-const made = await connectTo({ kind: 'sqlite', path: template }, false);
-await migrate(made, template);
-await made.close();
+const templateDatabase = await connectTo({ kind: 'sqlite', path: template }, false);
+await migrate(templateDatabase, template);
+await templateDatabase.close();
 atExit(() => rmSync(dirname(template), { recursive: true, force: true }));
 
-/** Makes `file` a migrated database. */
+/** Creates a migrated database in `file`. */
 export const copyMigrated = (file: string): void => copyFileSync(template, file);
 
-/** The same, opened when it is first used: for tests that may not need it. */
+/** A migrated database that is opened when it is first used, for tests that may not need it. */
 export function lazyDatabase(): Database {
 	let opened: Database | undefined;
 	const open = () => {
@@ -54,14 +54,14 @@ export function lazyDatabase(): Database {
 		get sql() {
 			return open().sql;
 		},
-		write: (...of) => open().write(...of),
+		write: (...args) => open().write(...args),
 		adapter: (table) => open().adapter(table),
 		overwriteDeleted: () => open().overwriteDeleted(),
 		close: async () => opened?.close(),
 	};
 }
 
-/** As the bot's store makes them. */
+/** Makes rate limiters as the bot's store does. */
 export const limiterOn =
 	(database: Database, clock: Clock): MakeLimiter =>
 	(limits) =>
@@ -69,7 +69,7 @@ export const limiterOn =
 
 export function leaseOn(database: Database, clock: Clock): Store['lease'] {
 	const leases = new AtomicKeyv<StoredLease>(database, 'leases');
-	return (...of) => takeLease(leases, clock, ...of);
+	return (...args) => takeLease(leases, clock, ...args);
 }
 
 /** Makes every use of a table fail with StoreError, until the returned function is called. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 
-/** A folder that goes when the test ends. */
+/** A folder that is removed when the test ends. */
 export function temporaryFolder(parent = tmpdir()): string {
 	const folder = mkdtempSync(join(parent, 'pricetag-test-'));
 	onTestFinished(() => rmSync(folder, { recursive: true, force: true }));

@@ -4,7 +4,7 @@ import { must, nthUser, until, withBot } from './bot-process.ts';
 import type { Target } from './engines.ts';
 
 const item = 'AK-47 | Redline (Field-Tested)';
-/** How many ask at once while Discord fails. */
+/** How many users ask at once while Discord fails. */
 const crowd = 20;
 
 /** How Discord fails, for responses to interactions only. */
@@ -23,8 +23,8 @@ function every(nth: number, fault: Fault): () => Fault | undefined {
 }
 
 /**
- * Discord is slow, fails, or refuses what is sent: whoever can be answered is answered within 3 seconds, files and embeds that
- * are refused are answered as text, and the bot goes on.
+ * Discord is slow, fails, or refuses requests: everyone who can be answered is answered within 3 seconds, text replaces
+ * files and embeds that are refused, and the bot keeps running.
  */
 export const badDiscord = ({ url }: Target): Promise<string> =>
 	withBot(url, async (bot) => {
@@ -35,7 +35,7 @@ export const badDiscord = ({ url }: Target): Promise<string> =>
 		for (const [trouble, fault] of Object.entries(troubles)) {
 			rest.fault = (_, path) =>
 				path.startsWith('/interactions') || path.startsWith('/webhooks') ? fault() : undefined;
-			// Nobody waits for those that Discord loses.
+			// Nothing waits for these answers: Discord loses some of them.
 			for (let i = 0; i < crowd; i++) bot.discord.run('price', { item }, nthUser(100 + i)).catch(() => {});
 			await sleep(2_000);
 			rest.fault = () => undefined;
@@ -47,7 +47,7 @@ export const badDiscord = ({ url }: Target): Promise<string> =>
 			must(text.includes('€'), () => `Without ${what}, a history was answered with ${text}`);
 		}
 		rest.forbidden.clear();
-		for (const wrong of ['a command failed', 'unhandled promise rejection'])
-			must(!bot.output.includes(wrong), () => `The log has “${wrong}”: ${bot.output.slice(-2_000)}`);
+		for (const logMessage of ['a command failed', 'unhandled promise rejection'])
+			must(!bot.output.includes(logMessage), () => `The log has “${logMessage}”: ${bot.output.slice(-2_000)}`);
 		return `${Object.keys(troubles).length} kinds of failures with ${crowd} questions each; then all was answered, without files and embeds as text`;
 	});

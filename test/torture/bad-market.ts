@@ -10,7 +10,7 @@ import { FastClock } from './fast-clock.ts';
 const item = 'AK-47 | Redline (Field-Tested)';
 const other = 'AWP | Asiimov (Field-Tested)';
 const hour = 60 * 60_000;
-/** What is said of an item that does not exist, or that nobody sells. */
+/** Matches answers about items that do not exist, or that nobody sells. */
 const denial = /No match|None for sale|Out of stock\.|not on the market/i;
 
 /** In each of these ways, the marketplace sends no list that is better than the stored one. */
@@ -37,11 +37,12 @@ const badFaults: readonly FaultName[] = [
 ];
 
 type Rows = Parameters<Parameters<SampleMarket['alter']>[1]>[0];
-const named = (rows: Rows, name: string) => rows.find((row) => row.market_hash_name === name)!;
+const findRow = (rows: Rows, name: string) => rows.find((row) => row.market_hash_name === name)!;
 
 /**
- * A marketplace that is down, slow, or sends something else than a whole list: the stored list answers, with its age, and
- * nothing that exists is denied. What is merely imperfect is used: a list with some bad rows, or with a name twice.
+ * The marketplace is down, slow, or does not send a whole list: the bot answers from the stored list, shows its age,
+ * and never denies that an existing item exists. A list that is merely imperfect is used: some rows are bad, or a name
+ * occurs twice.
  */
 export async function badMarket({ folder }: Target): Promise<string> {
 	const stored = join(folder, 'stored');
@@ -70,7 +71,7 @@ export async function badMarket({ folder }: Target): Promise<string> {
 	return `${badFaults.length} kinds of bad answers, and each time the stored list answered`;
 }
 
-/** A first start while nothing can be fetched, and then while it can: fills the store. */
+/** Fills the store: starts the bot while nothing can be fetched, and then lets it fetch lists. */
 async function firstStart(folder: string): Promise<void> {
 	const market = await SampleMarket.start();
 	market.fail('down');
@@ -133,9 +134,9 @@ const ask = (bot: BotProcess) => bot.answer('price', { item }, nthUser(1));
 /** The lowest ask in an answer. */
 const priceIn = (text: string) => /Lowest ask \*\*([^*]+)\*\*/.exec(text)?.[1];
 
-/** Some rows are bad, under 2 percent, and one name is there twice. */
+/** Returns a list in which some rows, under 2 percent, are bad, and one name occurs twice. */
 function imperfect(rows: Rows): Rows {
-	const bad = { ...named(rows, other), min_price: 'cheap' };
-	const twice = { ...named(rows, item), min_price: 1.23 };
-	return [twice, bad, { market_hash_name: 17 }, ...rows.filter((row) => row.market_hash_name !== other)] as Rows;
+	const badRow = { ...findRow(rows, other), min_price: 'cheap' };
+	const duplicate = { ...findRow(rows, item), min_price: 1.23 };
+	return [duplicate, badRow, { market_hash_name: 17 }, ...rows.filter((row) => row.market_hash_name !== other)] as Rows;
 }

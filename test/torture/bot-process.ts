@@ -7,15 +7,16 @@ import type { LocalUser, OptionValues } from '../../playground/discord/local-use
 import { SampleMarket } from '../../playground/market/sample-market.ts';
 import { buildOptions, builtFile } from '../support/built-file.ts';
 
-/** Discord's limit for the first response, and this test's limit for the answer after “thinking…”, milliseconds. */
+/** Discord's limit for the first response, in milliseconds. */
 const firstResponseLimit = 3_000;
+/** This test's limit for the answer after “thinking…”, in milliseconds. */
 const answerLimit = 20_000;
 
 /** What a user received. */
 export interface Answer {
-	/** Its texts, as one line of JSON. */
+	/** The texts of the message, as one line of JSON. */
 	readonly text: string;
-	/** How long it took, milliseconds. */
+	/** How long it took, in milliseconds. */
 	readonly after: number;
 }
 
@@ -37,7 +38,7 @@ export function peakRequests({ requests }: SampleMarket, window = rateLimitWindo
 }
 
 export interface BotProcessOptions {
-	/** One that several processes share. By default the process has its own, which ends with it. */
+	/** A local Discord that several processes share. By default, the process has its own, which ends with it. */
 	readonly discord?: LocalDiscord;
 	/** The built file to run. */
 	readonly program?: string;
@@ -50,7 +51,7 @@ export class BotProcess {
 	readonly #program: string;
 	readonly #env: Record<string, string>;
 	#child: ChildProcess | undefined;
-	/** What all of its processes printed. */
+	/** The output of all processes that were started. */
 	output = '';
 
 	private constructor(
@@ -77,7 +78,7 @@ export class BotProcess {
 		return this.#child !== undefined && this.#child.exitCode === null && this.#child.signalCode === null;
 	}
 
-	/** Starts it and resolves when it logs that it is ready. @throws Error with its output if it exits instead */
+	/** Starts the bot and resolves when it logs that it is ready. @throws Error with its output if it exits instead */
 	async start(): Promise<void> {
 		const from = this.output.length;
 		this.#child = spawn(process.execPath, [...buildOptions, builtFile(this.#program)], {
@@ -99,18 +100,20 @@ export class BotProcess {
 		await once(this.#child!, 'close');
 	}
 
-	/** Stops it as a supervisor does. Resolves to its exit code; null if the signal came before it handled signals. */
+	/**
+	 * Stops the bot as a supervisor does. Resolves to its exit code; null if the signal came before it handled signals.
+	 */
 	async terminate(): Promise<number | null> {
 		await this.kill('SIGTERM');
 		return this.#child?.exitCode ?? null;
 	}
 
-	/** Uses a command. Undefined if the bot never answers, for example because the process is killed. */
+	/** Uses a command. Resolves to undefined if the bot never answers, for example because the process is killed. */
 	async ask(name: string, values: OptionValues, user: LocalUser): Promise<Answer | undefined> {
-		const started = performance.now();
-		const answered = this.discord.run(name, values, user);
-		const result = await Promise.race([answered, sleep(answerLimit, undefined, { ref: false })]);
-		const after = performance.now() - started;
+		const startedAt = performance.now();
+		const answering = this.discord.run(name, values, user);
+		const result = await Promise.race([answering, sleep(answerLimit, undefined, { ref: false })]);
+		const after = performance.now() - startedAt;
 		if (result?.kind !== 'message') return undefined;
 		const { content, embeds } = result.message;
 		return { text: JSON.stringify([content, embeds]), after };
@@ -130,7 +133,7 @@ export class BotProcess {
 	}
 }
 
-/** Attacks a bot on this store with a marketplace of its own, both of which end with the attack. The bot is not started. */
+/** Attacks a bot that has this store and its own marketplace, and then ends both. The attack has to start the bot. */
 export async function withBot<Result>(
 	storeUrl: string,
 	attack: (bot: BotProcess, market: SampleMarket) => Promise<Result>,

@@ -14,9 +14,9 @@ export interface Target {
 	readonly engine: Engine;
 	readonly folder: string;
 	readonly location: StoreLocation;
-	/** As `STORE_URL` names it. */
+	/** The value of `STORE_URL`. */
 	readonly url: string;
-	/** Undefined for SQLite. */
+	/** The PostgreSQL server; undefined for SQLite. */
 	readonly server: PostgresServer | undefined;
 	open(): Promise<Store>;
 	end(): Promise<void>;
@@ -24,7 +24,7 @@ export interface Target {
 
 export const newFolder = (): string => mkdtempSync(join(tmpdir(), 'pricetag-torture-'));
 
-/** @param folder Where a SQLite file is put; by default in a new folder, which goes at the end. */
+/** @param folder the folder of a SQLite file; by default a new one. It is removed at the end. */
 export async function newTarget(engine: Engine, folder = newFolder()): Promise<Target> {
 	const server = engine === 'PostgreSQL' ? await PostgresServer.start({ fsync: true }) : undefined;
 	const url = server ? await server.createDatabase() : `sqlite://${join(folder, 'store.sqlite')}`;
@@ -45,7 +45,7 @@ export async function newTarget(engine: Engine, folder = newFolder()): Promise<T
 	};
 }
 
-/** Runs an attack on both engines, and says what became of it on each. */
+/** Runs an attack on both engines, and says what happened on each. */
 export const onBoth = (attack: (target: Target) => Promise<string>) => async (): Promise<string> => {
 	const results: string[] = [];
 	for (const engine of ['SQLite', 'PostgreSQL'] as const)

@@ -5,14 +5,14 @@ import { FastClock } from './fast-clock.ts';
 
 /** The clock of such a process, as JSON in the variable CLOCK. */
 export interface ClockOptions {
-	/** Unix ms from which it runs. */
+	/** When the clock starts, Unix ms of the real clock. */
 	readonly start: number;
 	readonly speed: number;
 	/** How far ahead of the real clock it is at the start, ms. */
 	readonly ahead: number;
 }
 
-/** The bot as src/main.ts runs it, but on another clock, and until it is killed. */
+/** Runs the bot as src/main.ts does, but on another clock, and until it is killed. */
 async function run(): Promise<void> {
 	const { start, speed, ahead } = JSON.parse(process.env.CLOCK!) as ClockOptions;
 	const config = readConfig(processEnvironment());

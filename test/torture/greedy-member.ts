@@ -14,32 +14,37 @@ const items = [
 	'x',
 	'sticker gold',
 ];
-/** How often the member asks, a second, and how often others do. */
-const [greed, need] = [200, 20];
-/** How long the members are watched, and how long the plan is, ms; the plan on a clock that runs faster. */
-const watched = 15_000;
-const planned = 30_000;
+/** How often the greedy member asks, per second. */
+const greedyRate = 200;
+/** How often other members ask, per second. */
+const usualRate = 20;
+/** How long the answers to other members are measured, ms. */
+const answersDuration = 15_000;
+/** How long the ages of lists are measured, ms. */
+const planDuration = 30_000;
+/** How many times as fast as the real clock the bot's clock is while the ages of lists are measured. */
 const speed = 20;
-/** So many exchange rates are measured right after a first start. */
+/** How many exchange rates are measured right after a first start. */
 const measuredRates = 6;
-/** What others may wait for 99 % of their answers, ms, and how much longer on a machine that does other work. */
+/** How long other members may wait for 99 % of their answers, ms. */
 const limit = 30;
-const busy = 10;
+/** How many times longer they may wait on a machine that does other work. */
+const busyFactor = 10;
 /** How much older than its interval a list may get, ms: a busy machine takes its time however fast the clock runs. */
 const interval = 5 * 60_000;
 const tolerance = 3_000 * speed;
 
 /**
- * A member asks 200 times a second, in sixteen currencies: others are answered as fast as ever, and the marketplace is asked
- * for the same lists at the same times.
+ * A member asks 200 times a second, in sixteen currencies: others are answered as fast as ever, and the bot requests
+ * the same lists from the marketplace at the same times.
  */
 export async function greedyMember({ folder }: Target): Promise<string> {
-	const answers = await othersAnswers(`${folder}/others.sqlite`);
+	const answers = await answersToOthers(`${folder}/others.sqlite`);
 	const oldest = await oldestList(`${folder}/plan.sqlite`);
-	return `${answers.asked} questions of one member; of ${answers.times.length} answers to others, 99 % within ${answers.p99.toFixed(0)} ms (the aim is ${limit}); no list older than ${Math.round(oldest / 1_000)} s`;
+	return `${answers.questions} questions of one member; of ${answers.times.length} answers to others, 99 % within ${answers.p99.toFixed(0)} ms (the aim is ${limit}); no list older than ${Math.round(oldest / 1_000)} s`;
 }
 
-function othersAnswers(store: string) {
+function answersToOthers(store: string) {
 	return withBot(`sqlite://${store}`, async (bot) => {
 		await bot.start();
 		// Until then, this machine is busy with the lists of a first start.
@@ -47,25 +52,25 @@ function othersAnswers(store: string) {
 		const greedy = beGreedy(bot);
 		const times: number[] = [];
 		const pending: Promise<void>[] = [];
-		for (const end = performance.now() + watched; performance.now() < end; await pause(1_000 / need)) {
-			const asked = bot.ask('price', { item: items[0]! }, nthUser(100 + times.length));
+		for (const end = performance.now() + answersDuration; performance.now() < end; await pause(1_000 / usualRate)) {
+			const answering = bot.ask('price', { item: items[0]! }, nthUser(100 + times.length));
 			pending.push(
-				asked.then((answer) => {
+				answering.then((answer) => {
 					must(answer?.text.includes('€') === true, () => `Somebody else was answered with ${answer?.text}`);
 					times.push(answer!.after);
 				}),
 			);
 		}
 		await Promise.all(pending);
-		const asked = greedy.stop();
+		const questions = greedy.stop();
 		const p99 = times.sort((a, b) => a - b)[Math.ceil(0.99 * times.length) - 1]!;
-		must(p99 <= busy * limit, () => `Others had to wait for ${p99} ms.`);
+		must(p99 <= busyFactor * limit, () => `Others had to wait for ${p99} ms.`);
 		must(!bot.output.includes('a command failed'), () => 'A command failed.');
-		return { asked, times, p99 };
+		return { questions, times, p99 };
 	});
 }
 
-/** How old a list in the home currency became while it was asked for, ms. */
+/** The highest age of a list in the home currency while the greedy member asks, ms. */
 async function oldestList(store: string): Promise<number> {
 	const clock: ClockOptions = { start: Date.now(), speed, ahead: 0 };
 	const market = await SampleMarket.start({ clock: new FastClock(clock.start, speed) });
@@ -75,15 +80,15 @@ async function oldestList(store: string): Promise<number> {
 		await bot.start();
 		await until(() => games.every((game) => bot.output.includes(`"list":"tradable/${game}/EUR"`)), 60_000);
 		const greedy = beGreedy(bot);
-		await pause(planned);
+		await pause(planDuration);
 		greedy.stop();
 		const end = new FastClock(clock.start, speed).now();
 		const ages = games.flatMap((game) => {
-			const asked = market.requests.filter(
+			const requests = market.requests.filter(
 				({ path, query }) =>
 					path === '/v1/items' && query.app_id === String(game) && query.currency === 'EUR' && query.tradable === '1',
 			);
-			const times = [...asked.map(({ at }) => at), end];
+			const times = [...requests.map(({ at }) => at), end];
 			return times.slice(1).map((at, i) => at - times[i]!);
 		});
 		const oldest = Math.max(...ages);
@@ -95,20 +100,21 @@ async function oldestList(store: string): Promise<number> {
 	}
 }
 
-/** One member asks for prices and types, in all games and currencies. `stop` returns how often. */
+/** One member asks for prices and types names, in all games and currencies. `stop` returns how often. */
 function beGreedy(bot: BotProcess) {
 	const member = nthUser(1);
-	let asked = 0;
+	let count = 0;
 	const timer = setInterval(() => {
-		for (let i = 0; i < greed / 50; i++) {
-			const item = items[asked % items.length]!;
-			const currency = currencies[asked % currencies.length]!;
-			const game = games[asked % games.length]!;
-			const values = { item, currency, game, trade_locked: asked % 3 === 0 };
+		for (let i = 0; i < greedyRate / 50; i++) {
+			const item = items[count % items.length]!;
+			const currency = currencies[count % currencies.length]!;
+			const game = games[count % games.length]!;
+			const values = { item, currency, game, trade_locked: count % 3 === 0 };
 			const answer =
-				asked++ % 2 === 0
+				count % 2 === 0
 					? bot.discord.run('price', values, member)
 					: bot.discord.suggest('price', 'item', item, { currency, game }, member);
+			count++;
 			// Whether the member is answered is not the point.
 			answer.catch(() => {});
 		}
@@ -116,7 +122,7 @@ function beGreedy(bot: BotProcess) {
 	return {
 		stop(): number {
 			clearInterval(timer);
-			return asked;
+			return count;
 		},
 	};
 }

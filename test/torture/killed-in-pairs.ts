@@ -4,18 +4,22 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { buildOptions, builtFile } from '../support/built-file.ts';
 import { must, until } from './bot-process.ts';
 
-/** How long a process lives at least and at most, ms. */
-const [shortestLife, longestLife] = [300, 3_000];
+/** How long a process lives at least, ms. */
+const shortestLife = 300;
+/** How long a process lives at most, ms. */
+const longestLife = 3_000;
 const longestWait = 180_000;
 
 /**
- * Runs two processes of a program that are killed at random, again and again, until it is `done`. Resolves to how many were
- * killed. @param arrived how much has arrived so far @throws Error if it takes too long, or one ends by itself
+ * Runs two processes of a program that are killed at random, again and again, until `done` returns true. Resolves to
+ * how many were killed.
+ * @param arrivals how much has arrived so far
+ * @throws Error if it takes too long, or one ends by itself
  */
 export async function killedInPairs(
 	program: string,
 	options: object,
-	arrived: () => number,
+	arrivals: () => number,
 	done: () => boolean,
 ): Promise<number> {
 	const children = new Set<ChildProcess>();
@@ -28,9 +32,9 @@ export async function killedInPairs(
 			});
 			children.add(child);
 			const ended = once(child, 'close');
-			// It lives for a while from the next message on, however long the start takes.
-			const before = arrived();
-			await until(() => arrived() > before || isOver, longestWait);
+			// The process lives for a while from the next message on, however long the start takes.
+			const before = arrivals();
+			await until(() => arrivals() > before || isOver, longestWait);
 			await sleep(isOver ? 0 : shortestLife + Math.random() * (longestLife - shortestLife));
 			must(child.exitCode === null, () => `A process has ended by itself with code ${child.exitCode}.`);
 			child.kill('SIGKILL');

@@ -3,10 +3,13 @@ import { must, nthUser, peakRequests, withBot } from './bot-process.ts';
 import type { Target } from './engines.ts';
 
 const item = 'AK-47 | Redline (Field-Tested)';
-/** The longest time after which a start is killed, ms: most are still going on then. */
+/** The longest time after which a start is killed, ms: most starts take longer. */
 const longestLife = 1_500;
 
-/** The bot is killed or stopped at any moment of its start, again and again. In the end it starts, has its settings, and answers. */
+/**
+ * The bot is killed or stopped at random moments of its start. In the end, it starts, still has its settings, and
+ * answers.
+ */
 export const killedStarts = ({ url }: Target, count: number): Promise<string> =>
 	withBot(url, async (bot, market) => {
 		await bot.start();
@@ -25,7 +28,7 @@ export const killedStarts = ({ url }: Target, count: number): Promise<string> =>
 		await bot.start();
 		const settings = await bot.answer('settings', {}, nthUser(1));
 		must(settings.includes('USD'), () => `After ${count} kills a user’s settings are ${settings}`);
-		// A list that was being fetched is left to the process that was killed for a while.
+		// For a while, the bot leaves a list to the killed process that was fetching it.
 		let answer = '';
 		for (let i = 0; i < 4 && !answer.includes('€'); i++)
 			answer = await bot.answer('price', { item, currency: 'EUR' }, nthUser(1), 20_000);

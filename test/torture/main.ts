@@ -12,8 +12,9 @@ import { salesKills } from './sales-kills.ts';
 import { senderKills } from './sender-kills.ts';
 
 /**
- * `npm run torture -- --minutes 30`: attacks on what the bot promises. Each prints what happened, and whether the promises
- * were kept. With more minutes they take longer and are repeated. Exits with code 1 if a promise was broken.
+ * `npm run torture -- --minutes 30` attacks what the bot promises. Each attack prints what happened, and whether the
+ * promises were kept. With more minutes, attacks take longer and are repeated. The exit code is 1 if a promise was
+ * broken.
  */
 const { values } = parseArgs({ options: { minutes: { type: 'string', default: '1' }, only: { type: 'string' } } });
 const minutes = Number(values.minutes);
@@ -45,7 +46,7 @@ const attacks: readonly { readonly name: string; readonly run: () => Promise<str
 	{ name: 'Discord is slow, fails or refuses', run: async () => on('SQLite', badDiscord) },
 ];
 
-// What was started ends with this process.
+// Everything that was started ends with this process.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 const selected = attacks.filter(({ name }) => name.includes(values.only ?? ''));
 if (selected.length === 0) {
@@ -61,8 +62,8 @@ do
 		const from = performance.now();
 		const seconds = () => Math.round((performance.now() - from) / 1_000);
 		try {
-			const told = await run();
-			process.stdout.write(`ok      ${name}, ${seconds()} s: ${told}\n`);
+			const summary = await run();
+			process.stdout.write(`ok      ${name}, ${seconds()} s: ${summary}\n`);
 		} catch (error) {
 			broken++;
 			process.stdout.write(`BROKEN  ${name}, ${seconds()} s: ${(error as Error).stack}\n`);

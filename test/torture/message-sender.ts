@@ -14,7 +14,7 @@ import { openStore } from '../../src/storage/store.ts';
 import { messageTraits } from '../support/message-traits.ts';
 import { FastClock } from './fast-clock.ts';
 
-/** What the process is started with, as JSON. */
+/** The options of the process, which it gets as JSON. */
 export interface SenderOptions {
 	readonly location: StoreLocation;
 	readonly start: number;
@@ -26,8 +26,8 @@ export interface SenderOptions {
 }
 
 /**
- * A process that looks at accounts and sends what waits in a store, as the bot does. The messages are the ids of their parts,
- * or of the transactions that they are about.
+ * A process that reads accounts and sends the queued messages of a store, as the bot does. The text of a message is the
+ * ids of its parts, or of the transactions that it is about.
  */
 async function send({ location, start, speed, token, url, market, key }: SenderOptions): Promise<void> {
 	const clock = new FastClock(start, speed);
@@ -35,7 +35,11 @@ async function send({ location, start, speed, token, url, market, key }: SenderO
 	const store = await openStore(location, clock, log);
 	const { database, limiter } = store;
 	const accounts = new Accounts({
-		...{ keys: [key], stored: store.keyv('accounts'), limiter, clock, log },
+		keys: [key],
+		stored: store.keyv('accounts'),
+		limiter,
+		clock,
+		log,
 		api: new MarketApi(market, clock),
 	});
 	const idsOf = (part: Queued): readonly (string | number)[] => {
@@ -67,14 +71,17 @@ async function send({ location, start, speed, token, url, market, key }: SenderO
 	});
 	const holder = randomUUID();
 	const runner = new ReportRunner({
-		...{ reports: new Reports({ database, clock, digestOf: async () => usualDigest }), accounts, clock, log },
+		reports: new Reports({ database, clock, digestOf: async () => usualDigest }),
+		accounts,
+		clock,
+		log,
 		worthOf: async () => undefined,
 		lease: () => store.lease('reports', holder, 100_000),
 		onQueued: () => sender.wake(),
 	});
 	sender.start();
 	runner.start();
-	// Timers of these do not keep a process alive.
+	// The timers of the sender and the runner do not keep the process alive.
 	setInterval(() => {}, 60_000);
 }
 

@@ -10,12 +10,13 @@ const item = 'AK-47 | Redline (Field-Tested)';
 const linked = nthUser(1);
 /** How long the store fails, ms. */
 const duration = 8_000;
-/** Discord's limit, and what a machine that stands still for a moment may add, ms. */
+/** Discord's limit, and one more second for a machine that stalls for a moment, ms. */
 const longestAnswer = 3_000 + 1_000;
 
 /**
- * The store fails while people use the bot: another program locks the SQLite file, or PostgreSQL stands still. Prices are
- * answered, users hear that their changes are not saved, and nobody looks as if they had never linked their account.
+ * The store fails while people use the bot: another program locks the SQLite file, or PostgreSQL does not respond. The
+ * bot still answers with prices, tells users that their changes are not saved, and never says that a linked account is
+ * not linked.
  */
 export function outageInUse(target: Target): Promise<string> {
 	const attack = async (bot: BotProcess, market: SampleMarket) => {
@@ -29,29 +30,30 @@ export function outageInUse(target: Target): Promise<string> {
 		await bot.discord.submit(form.form, { credentials: demoCredentials }, linked);
 		must((await status()).includes('stored encrypted'), () => 'The account could not be linked.');
 		const repair = await breakStore(target);
-		const repaired = sleep(duration).then(repair);
+		const repairing = sleep(duration).then(repair);
 		const end = performance.now() + duration - longestAnswer;
-		let [prices, refused] = [0, 0];
+		let prices = 0;
+		let refusals = 0;
 		while (performance.now() < end) {
 			const price = await bot.answer('price', { item }, nthUser(100 + prices++), longestAnswer);
 			must(price.includes('€'), () => `A price was answered with ${price}`);
-			const changed = await change('USD');
-			must(/not saved/i.test(changed), () => `Without a store a change was answered with ${changed}`);
-			refused++;
+			const text = await change('USD');
+			must(/not saved/i.test(text), () => `Without a store a change was answered with ${text}`);
+			refusals++;
 			const account = await status();
 			must(/stored encrypted|storage/.test(account), () => `A linked user received ${account}`);
 		}
-		await repaired;
+		await repairing;
 		let answer = '';
 		for (let i = 0; i < 20 && !answer.includes('USD'); i++) answer = await change('USD');
 		must(answer.includes('USD'), () => `When the store worked again a change was answered with ${answer}`);
 		must((await status()).includes('stored encrypted'), () => 'The linked account is lost.');
-		return `${prices} prices answered, ${refused} changes refused`;
+		return `${prices} prices answered, ${refusals} changes refused`;
 	};
 	return withBot(target.url, attack, { CREDENTIALS_KEY: newKey() });
 }
 
-/** Returns a function that ends the failure. */
+/** Makes the store fail. Returns a function that ends the failure. */
 export async function breakStore({ location, server }: Target): Promise<() => void> {
 	if (location.kind === 'sqlite') {
 		const other = openConnection(location.path);

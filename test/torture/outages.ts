@@ -10,15 +10,16 @@ import { must } from './bot-process.ts';
 import { newTarget, type Target } from './engines.ts';
 import { breakStore } from './outage-in-use.ts';
 
-/** Users must be answered within 3 s. A machine that stands still for a moment is not the bot's fault, ms. */
+/** Users must be answered within 3 s. One more second is for a machine that stalls for a moment, ms. */
 const longestFailure = 3_000 + 1_000;
 /** How long a store may take to work again once the cause is gone, ms. */
 const longestRecovery = 10_000;
 
-/** Changes and reads that go on during an attack. */
+/** Makes changes and reads during an attack. */
 class Work {
 	readonly #settings: AtomicKeyv<number>;
-	readonly #saved = new Map<string, number>();
+	/** The last number that was saved, by key. */
+	readonly #savedNumbers = new Map<string, number>();
 	saved = 0;
 	refused = 0;
 	/** The longest time until a change or a read has failed, ms. */
@@ -34,7 +35,7 @@ class Work {
 		const key = `user:${number % 7}`;
 		return this.#trying(async () => {
 			await this.#settings.set(key, number);
-			this.#saved.set(key, number);
+			this.#savedNumbers.set(key, number);
 			this.saved++;
 		});
 	}
@@ -42,7 +43,7 @@ class Work {
 	/** Reads a value, which is never missing. Resolves to whether it could be read. */
 	async read(): Promise<boolean> {
 		return this.#trying(async () => {
-			for (const key of this.#saved.keys())
+			for (const key of this.#savedNumbers.keys())
 				must((await this.#settings.get(key)) !== undefined, () => `${key} looks missing`);
 		});
 	}
@@ -51,8 +52,8 @@ class Work {
 		const end = performance.now() + longestRecovery;
 		while (!(await this.change()))
 			must(performance.now() < end, () => 'Nothing can be saved although the cause is gone.');
-		// What was refused may have been saved nevertheless, but nothing older.
-		for (const [key, number] of this.#saved)
+		// A refused change may have been saved nevertheless, so a newer number is fine, but an older one is not.
+		for (const [key, number] of this.#savedNumbers)
 			must((await this.#settings.get(key))! >= number, () => `${key} has lost its last change`);
 	}
 
@@ -63,9 +64,9 @@ class Work {
 			return true;
 		} catch (error) {
 			if (!(error instanceof StoreError)) throw error;
-			const took = performance.now() - from;
-			this.slowest = Math.max(this.slowest, took);
-			must(took < longestFailure, () => `It took ${Math.round(took)} ms until “not saved”.`);
+			const duration = performance.now() - from;
+			this.slowest = Math.max(this.slowest, duration);
+			must(duration < longestFailure, () => `It took ${Math.round(duration)} ms until “not saved”.`);
 			this.refused++;
 			return false;
 		}
@@ -101,10 +102,10 @@ export const locks = (target: Target, ms: number): Promise<string> =>
 			isLocked = false;
 		});
 		while (isLocked) {
-			// With SQLite, reads go on.
+			// With SQLite, reads still work.
 			if (!target.server) must(await work.read(), () => 'Nothing could be read.');
 			const saved = await work.change();
-			// A machine that stands still holds the lock for longer.
+			// A machine that stalls holds the lock for longer.
 			const isLate = performance.now() - from > ms + 300;
 			must(saved || !isShort || isLate, () => 'A change was refused although the lock was short.');
 		}
@@ -119,7 +120,7 @@ async function lockTables(connectionString: string): Promise<() => Promise<void>
 	return () => other.end();
 }
 
-/** PostgreSQL is killed, and stands still. */
+/** PostgreSQL is killed and restarted, and then paused and resumed, twice. */
 export const postgresOutages = (target: Target): Promise<string> =>
 	withWork(target, async (work) => {
 		const { server } = target;
@@ -146,9 +147,9 @@ export const noDisk = (): string | undefined =>
 /** The disk is full: a SQLite file can still be read, and changed again when there is space. */
 export async function fullDisk(): Promise<string> {
 	const disk = mkdtempSync(join(tmpdir(), 'pricetag-torture-disk-'));
-	const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=4m', 'tmpfs', disk]);
+	const mount = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=4m', 'tmpfs', disk]);
 	try {
-		if (mounted.status !== 0) return `skipped: ${String(mounted.stderr).trim()}`;
+		if (mount.status !== 0) return `skipped: ${String(mount.stderr).trim()}`;
 		const target = await newTarget('SQLite', join(disk, 'bot'));
 		return await withWork(target, async (work) => {
 			const filler = join(disk, 'filler');
@@ -174,7 +175,7 @@ function fill(file: string): void {
 			try {
 				for (;;) writeSync(handle, Buffer.alloc(size));
 			} catch {
-				// Full, except perhaps for smaller writes.
+				// The disk is full, except perhaps for smaller writes.
 			}
 	} finally {
 		closeSync(handle);

@@ -15,16 +15,20 @@ import type { Target } from './engines.ts';
 import type { WriterOptions } from './store-writer.ts';
 
 const processes = 4;
-/** How many times as fast as the real one the processes' clock is. */
+/** How many times as fast as the real clock the processes' clock is. */
 const speed = 20;
 const window = 5 * 60_000;
-/** It must be nowhere to be read. */
+/** This text must not be readable anywhere. */
 const password = 'a-password-nobody-may-read';
-/** How long a process lives at least and at most, ms. */
-const [shortestLife, longestLife] = [300, 3_000];
+/** How long a process lives at least, ms. */
+const shortestLife = 300;
+/** How long a process lives at most, ms. */
+const longestLife = 3_000;
 
-/** What a process said of its user: the last number that was tried and acknowledged, by what it was about. */
-class Said {
+/**
+ * What a process has printed about its user: the last numbers that were tried and acknowledged, by the kind of change.
+ */
+class WriterLog {
 	readonly acknowledged = new Map<string, number>();
 	readonly tried = new Map<string, number>();
 	/** Alerts whose deletion was acknowledged. */
@@ -48,12 +52,12 @@ class Said {
 		return this.acknowledged.get(what) ?? 0;
 	}
 
-	/** The highest number that anything was tried with. */
+	/** The highest number that was tried for any kind of change. */
 	get highest(): number {
 		return Math.max(0, ...this.tried.values());
 	}
 
-	/** A process that was killed has said its last line, even if that is cut off. */
+	/** Drops the last line of a process that was killed if that line is cut off. */
 	cut(): void {
 		this.#rest = '';
 	}
@@ -61,24 +65,30 @@ class Said {
 
 /** Four processes on one store are killed at random: no limit is exceeded, and nothing that was acknowledged is lost. */
 export async function randomKills(target: Target, duration: number): Promise<string> {
-	const sent = new Map<string, number[]>();
+	const requestTimes = new Map<string, number[]>();
 	const market = createServer((request, response) => {
 		const { pathname, searchParams } = new URL(request.url!, 'http://localhost');
-		sent.set(pathname, [...(sent.get(pathname) ?? []), Number(searchParams.get('at'))]);
+		requestTimes.set(pathname, [...(requestTimes.get(pathname) ?? []), Number(searchParams.get('at'))]);
 		response.end();
 	}).listen(0, '127.0.0.1');
 	await once(market, 'listening');
 	const key = newKey();
 	const start = Date.now();
-	const users = Array.from({ length: processes }, (_, i) => ({ userId: String(100 + i), said: new Said() }));
+	const users = Array.from({ length: processes }, (_, i) => ({ userId: String(100 + i), writerLog: new WriterLog() }));
 	let kills = 0;
 	const children = new Set<ChildProcess>();
 	let isOver = false;
 	const killing = Promise.all(
-		users.map(async ({ userId, said }) => {
+		users.map(async ({ userId, writerLog }) => {
 			while (!isOver && Date.now() < start + duration) {
 				const options: WriterOptions = {
-					...{ location: target.location, start, speed, key, password, userId, after: said.highest },
+					location: target.location,
+					start,
+					speed,
+					key,
+					password,
+					userId,
+					after: writerLog.highest,
 					market: `http://127.0.0.1:${(market.address() as AddressInfo).port}`,
 				};
 				const program = builtFile('test/torture/store-writer.js');
@@ -86,16 +96,16 @@ export async function randomKills(target: Target, duration: number): Promise<str
 					stdio: ['ignore', 'pipe', 'inherit'],
 				});
 				children.add(child);
-				child.stdout.setEncoding('utf8').on('data', (text) => said.read(text));
+				child.stdout.setEncoding('utf8').on('data', (text) => writerLog.read(text));
 				const ended = once(child, 'close');
-				// It lives for a while from its first change on, however long the start takes.
+				// The process lives for a while from its first change on, however long the start takes.
 				await Promise.race([once(child.stdout, 'data'), ended]);
 				await sleep(shortestLife + Math.random() * (longestLife - shortestLife));
 				must(child.exitCode === null, () => `A process has ended by itself with code ${child.exitCode}.`);
 				child.kill('SIGKILL');
 				await ended;
 				children.delete(child);
-				said.cut();
+				writerLog.cut();
 				kills++;
 			}
 		}),
@@ -106,43 +116,50 @@ export async function randomKills(target: Target, duration: number): Promise<str
 		market.close();
 		market.closeAllConnections();
 	});
-	for (const [endpoint, times] of sent) {
-		const most = Math.max(...times.map((from) => times.filter((at) => at >= from && at < from + window).length));
-		must(most <= 8, () => `${most} requests to ${endpoint} within five minutes`);
+	for (const [endpoint, times] of requestTimes) {
+		const peak = Math.max(...times.map((from) => times.filter((at) => at >= from && at < from + window).length));
+		must(peak <= 8, () => `${peak} requests to ${endpoint} within five minutes`);
 	}
 	const store = await target.open();
 	const clock = new SystemClock();
 	const settings = new Settings(store.keyv('settings'), clock, { game: 730, currency: 'EUR' });
 	const links = new Links(store.keyv('accounts'), new Cipher([key]), clock, createLog('silent', []));
-	for (const { userId, said } of users) {
+	for (const { userId, writerLog } of users) {
 		const { quiet } = await settings.of({ scope: 'user', id: userId });
-		must(Number(quiet?.zone) >= said.last('setting'), () => `setting ${said.last('setting')} is lost: ${quiet?.zone}`);
-		const linked = await links.decrypt(userId).then(
+		must(
+			Number(quiet?.zone) >= writerLog.last('setting'),
+			() => `setting ${writerLog.last('setting')} is lost: ${quiet?.zone}`,
+		);
+		const linkedNumber = await links.decrypt(userId).then(
 			({ credentials }) => Number(/(\d+):/.exec(Buffer.from(credentials, 'base64').toString())![1]),
 			() => 0,
 		);
-		const mayBeUnlinked = Math.max(said.last('unlink'), said.tried.get('unlink') ?? 0) > said.last('link');
+		const mayBeUnlinked =
+			Math.max(writerLog.last('unlink'), writerLog.tried.get('unlink') ?? 0) > writerLog.last('link');
 		must(
-			linked >= said.last('link') || (linked === 0 && mayBeUnlinked),
-			() => `link ${said.last('link')} is lost: ${linked}`,
+			linkedNumber >= writerLog.last('link') || (linkedNumber === 0 && mayBeUnlinked),
+			() => `link ${writerLog.last('link')} is lost: ${linkedNumber}`,
 		);
-		must(linked === 0 || linked > said.last('unlink'), () => `link ${linked} is back after it was deleted`);
+		must(
+			linkedNumber === 0 || linkedNumber > writerLog.last('unlink'),
+			() => `link ${linkedNumber} is back after it was deleted`,
+		);
 		const rows = store.database.sql.selectFrom('alerts').select('item').where('user_id', '=', userId);
 		const alerts = (await rows.execute()).map(({ item }) => Number(item));
-		must(alerts.includes(said.last('alert')), () => `alert ${said.last('alert')} is lost: ${alerts}`);
-		must(!alerts.some((alert) => said.deleted.has(alert)), () => `a deleted alert is back: ${alerts}`);
+		must(alerts.includes(writerLog.last('alert')), () => `alert ${writerLog.last('alert')} is lost: ${alerts}`);
+		must(!alerts.some((alert) => writerLog.deleted.has(alert)), () => `a deleted alert is back: ${alerts}`);
 	}
 	await store.close();
-	const text = await stored(target);
+	const text = await contentsOf(target);
 	// Links are encrypted as Base64 that begins with the password: 3 bytes are 4 letters of it.
-	for (const readable of [password, Buffer.from(password.slice(0, 24)).toString('base64')])
-		must(!text.includes(readable), () => 'A password can be read in the store.');
-	const count = (numbers: readonly number[]) => numbers.reduce((sum, number) => sum + number, 0);
-	return `${kills} kills, ${count([...sent.values()].map(({ length }) => length))} requests in ${Math.round((duration * speed) / 60_000)} simulated minutes, ${count(users.map(({ said }) => said.count))} acknowledged changes, none lost`;
+	for (const form of [password, Buffer.from(password.slice(0, 24)).toString('base64')])
+		must(!text.includes(form), () => 'A password can be read in the store.');
+	const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, number) => sum + number, 0);
+	return `${kills} kills, ${sumOf([...requestTimes.values()].map(({ length }) => length))} requests in ${Math.round((duration * speed) / 60_000)} simulated minutes, ${sumOf(users.map(({ writerLog }) => writerLog.count))} acknowledged changes, none lost`;
 }
 
-/** Everything that is in the store. */
-async function stored({ location, server, url }: Target): Promise<string> {
+/** Everything that is in the store, as text. */
+async function contentsOf({ location, server, url }: Target): Promise<string> {
 	if (location.kind === 'sqlite')
 		return ['', '-wal']
 			.map((tail) => location.path + tail)

@@ -16,10 +16,13 @@ import type { SenderOptions } from './message-sender.ts';
 const users = 50;
 /** How many sales each user makes in each of two waves. */
 const salesEach = 10;
-/** How many times as fast as the real one the clock of the processes and of Discord is. */
+/** How many times as fast as the real clock the clock of the processes and of Discord is. */
 const speed = 60;
 
-/** Two processes are killed at random while they look at accounts: each sale is told, and none twice but by a kill. */
+/**
+ * Two processes are killed at random while they read accounts: users hear of each sale, and of none twice except after
+ * a kill.
+ */
 export async function salesKills(target: Target): Promise<string> {
 	const start = Date.now();
 	const clock = new FastClock(start, speed);
@@ -27,7 +30,8 @@ export async function salesKills(target: Target): Promise<string> {
 	const market = await SampleMarket.start({ clock, foreignRows: 1 });
 	const store = await target.open();
 	const key = newKey();
-	const told = new Map<string, number>();
+	/** How many messages were about each sale. */
+	const messageCounts = new Map<string, number>();
 	const sales = new Map<number, object[]>();
 	let nextId = 1;
 	const sell = (user: number, count: number): void => {
@@ -37,7 +41,10 @@ export async function salesKills(target: Target): Promise<string> {
 	};
 	try {
 		const accounts = new Accounts({
-			...{ keys: [key], stored: store.keyv('accounts'), limiter: store.limiter, clock },
+			keys: [key],
+			stored: store.keyv('accounts'),
+			limiter: store.limiter,
+			clock,
 			log: createLog('silent', []),
 			api: new MarketApi(market.url, clock),
 		});
@@ -52,43 +59,49 @@ export async function salesKills(target: Target): Promise<string> {
 			await accounts.link(userId, { clientId, clientSecret });
 			await reports.set({ userId, channel: userId, locale: 'en-US' }, 'sales', 'each');
 		}
-		const old = nextId - 1;
+		const lastOldId = nextId - 1;
 		discord.directChannels.onMessage = ({ embeds }) => {
-			for (const id of embeds[0]!.description!.split(' ')) told.set(id, (told.get(id) ?? 0) + 1);
+			for (const id of embeds[0]!.description!.split(' ')) messageCounts.set(id, (messageCounts.get(id) ?? 0) + 1);
 		};
 		const options: SenderOptions = {
-			...{ location: target.location, start, speed, key },
-			...{ token: discord.token, url: discord.url, market: market.url },
+			location: target.location,
+			start,
+			speed,
+			key,
+			token: discord.token,
+			url: discord.url,
+			market: market.url,
 		};
-		const isLookedAt = async () => {
+		const areAccountsRead = async () => {
 			for (let user = 0; user < users; user++)
 				if (!(await reports.of(nthUser(user).userId, 'sales'))?.memory) return false;
 			return true;
 		};
 		let waves = 0;
 		// Requests show that processes are at work before there is anything to tell.
-		const work = () => market.count('/v1/account/transactions') + told.size;
-		const looking = setInterval(async () => {
-			const isDue = waves === 0 ? await isLookedAt() : told.size === users * salesEach * waves;
+		const work = () => market.count('/v1/account/transactions') + messageCounts.size;
+		const timer = setInterval(async () => {
+			const isDue = waves === 0 ? await areAccountsRead() : messageCounts.size === users * salesEach * waves;
 			if (!isDue || waves === 2) return;
 			waves++;
 			for (let user = 0; user < users; user++) sell(user, salesEach);
 		}, 200);
-		const all = 2 * users * salesEach;
-		const kills = await killedInPairs('test/torture/message-sender.js', options, work, () => told.size >= all).finally(
-			() => clearInterval(looking),
+		const saleCount = 2 * users * salesEach;
+		const isDone = () => messageCounts.size >= saleCount;
+		const kills = await killedInPairs('test/torture/message-sender.js', options, work, isDone).finally(() =>
+			clearInterval(timer),
 		);
 		must(
-			[...told.keys()].every((id) => Number(id) > old),
+			[...messageCounts.keys()].every((id) => Number(id) > lastOldId),
 			() => 'An old sale was told.',
 		);
-		must(told.size === all, () => `${told.size} of ${all} sales were told.`);
-		const doubles = [...told.values()].reduce((sum, count) => sum + count - 1, 0);
+		must(messageCounts.size === saleCount, () => `${messageCounts.size} of ${saleCount} sales were told.`);
+		const doubles = [...messageCounts.values()].reduce((sum, count) => sum + count - 1, 0);
 		must(
 			doubles <= kills * salesEach,
 			() => `${doubles} sales were told twice although only ${kills} processes were killed.`,
 		);
-		return `${all} sales were told, ${doubles} of them twice, ${kills} kills`;
+		return `${saleCount} sales were told, ${doubles} of them twice, ${kills} kills`;
 	} finally {
 		await store.close();
 		await market.stop();

@@ -12,68 +12,79 @@ import { killedInPairs } from './killed-in-pairs.ts';
 import type { SenderOptions } from './message-sender.ts';
 
 const messages = 1_000;
-/** Posts in channels, filters of users, and boards, some of which were deleted. */
-const [posts, finds, boards, deleted] = [100, 100, 60, 10];
-/** How many times as fast as the real one the clock of the processes and of Discord is: two messages a second take long. */
+/** How many of the messages are posts in channels. */
+const posts = 100;
+/** How many of the messages are about the filters of users. */
+const finds = 100;
+const boards = 60;
+/** How many of the boards were deleted. */
+const deletedBoards = 10;
+/**
+ * How many times as fast as the real clock the clock of the processes and of Discord is: two messages a second take
+ * long.
+ */
 const speed = 20;
 
 /**
  * Two processes are killed at random while they send the messages of alerts and feeds, and edit boards: each message arrives,
- * doubles are counted, and what cannot arrive holds up nothing.
+ * duplicates are counted, and messages that cannot arrive hold up nothing.
  */
 export async function senderKills(target: Target): Promise<string> {
 	const start = Date.now();
 	const clock = new FastClock(start, speed);
 	const discord = await LocalDiscord.start({ recordsRequests: false, clock });
 	const store = await target.open();
-	const arrived = new Map<string, number>();
-	const note = ({ embeds }: ShownMessage) => {
-		for (const id of embeds[0]!.description!.split(' ')) arrived.set(id, (arrived.get(id) ?? 0) + 1);
+	const arrivals = new Map<string, number>();
+	const countArrival = ({ embeds }: ShownMessage) => {
+		for (const id of embeds[0]!.description!.split(' ')) arrivals.set(id, (arrivals.get(id) ?? 0) + 1);
 	};
-	discord.directChannels.onMessage = note;
-	const shown = await postBoards(discord);
-	discord.channels.onMessage = note;
+	discord.directChannels.onMessage = countArrival;
+	const boardMessages = await postBoards(discord);
+	discord.channels.onMessage = countArrival;
 	const queued: Queued[] = Array.from({ length: messages }, (_, i): Queued => {
 		const { userId } = nthUser(i);
 		discord.directChannels.of(userId, userId);
 		const content = { what: 'met', at: start, ask: 1 } as const;
-		const about = { id: `message-${i}`, about: 'a', queuedAt: start };
-		if (i < posts) return { ...about, kind: 'post', owner: '2', channel: channelOf(i), content: post };
-		if (i < posts + finds) return { ...about, kind: 'find', owner: userId, channel: userId, content: post };
-		return { ...about, kind: 'alert', owner: userId, channel: userId, content };
+		const fields = { id: `message-${i}`, about: 'a', queuedAt: start };
+		if (i < posts) return { ...fields, kind: 'post', owner: '2', channel: channelOf(i), content: post };
+		if (i < posts + finds) return { ...fields, kind: 'find', owner: userId, channel: userId, content: post };
+		return { ...fields, kind: 'alert', owner: userId, channel: userId, content };
 	});
-	for (const [i, message] of shown.entries())
+	for (const [i, message] of boardMessages.entries())
 		queued.push({
-			...{
-				id: `board-${i}`,
-				kind: 'board',
-				owner: '2',
-				about: message,
-				channel: channelOf(i),
-				queuedAt: start,
-				content: {},
-			},
+			id: `board-${i}`,
+			kind: 'board',
+			owner: '2',
+			about: message,
+			channel: channelOf(i),
+			queuedAt: start,
+			content: {},
 		});
 	for (let i = 0; i < queued.length; i += 100)
 		await store.database.write([], (sql) => queue(sql, queued.slice(i, i + 100)));
 	const options: SenderOptions = {
-		...{ location: target.location, start, speed, key: newKey(), market: 'http://127.0.0.1:9' },
-		...{ token: discord.token, url: discord.url },
+		location: target.location,
+		start,
+		speed,
+		key: newKey(),
+		market: 'http://127.0.0.1:9',
+		token: discord.token,
+		url: discord.url,
 	};
 	try {
-		const expected = queued.length - deleted;
-		const done = () => arrived.size === expected;
-		const kills = await killedInPairs('test/torture/message-sender.js', options, () => arrived.size, done);
+		const expectedCount = queued.length - deletedBoards;
+		const done = () => arrivals.size === expectedCount;
+		const kills = await killedInPairs('test/torture/message-sender.js', options, () => arrivals.size, done);
 		// An edit that arrives twice changes nothing.
-		const counts = [...arrived].map(([id, count]) => (id.startsWith('board') ? 1 : count));
+		const counts = [...arrivals].map(([id, count]) => (id.startsWith('board') ? 1 : count));
 		const doubles = counts.reduce((sum, count) => sum + count - 1, 0);
 		must(doubles <= kills, () => `${doubles} messages arrived twice although only ${kills} processes were killed.`);
-		const edited = discord.messages.of(channelOf(0)).filter(({ embeds }) => embeds[0]!.description === 'a board');
+		const unedited = discord.messages.of(channelOf(0)).filter(({ embeds }) => embeds[0]!.description === 'a board');
 		must(
-			edited.every((each) => each.deleted),
+			unedited.every((each) => each.deleted),
 			() => 'A board was posted again, or never edited.',
 		);
-		return `${messages} messages arrived, ${doubles} of them twice, ${boards - deleted} boards were edited, ${kills} kills`;
+		return `${messages} messages arrived, ${doubles} of them twice, ${boards - deletedBoards} boards were edited, ${kills} kills`;
 	} finally {
 		await store.close();
 		await discord.stop();
@@ -84,7 +95,7 @@ const channelOf = (i: number): string => serverChannels[i % serverChannels.lengt
 
 const post = { shown: { kind: 'restock', at: 0, currency: 'EUR', items: [] }, more: 0 } as const;
 
-/** Posts boards, some of which somebody deletes. Resolves to the ids of their messages. */
+/** Posts boards, and deletes some of them. Resolves to the ids of their messages. */
 async function postBoards(discord: LocalDiscord): Promise<string[]> {
 	const sender = new RestSender({ token: discord.token, apiUrl: discord.url, log: createLog('silent', []) });
 	const reply = { embed: { colour: 1, description: 'a board' } };
@@ -93,7 +104,7 @@ async function postBoards(discord: LocalDiscord): Promise<string[]> {
 		const posted = await sender.post({ channel: channelOf(i), reply });
 		if (posted.kind !== 'sent') throw new Error(posted.kind);
 		ids.push(posted.message);
-		if (i < deleted) discord.channels.delete(channelOf(i), posted.message);
+		if (i < deletedBoards) discord.channels.delete(channelOf(i), posted.message);
 	}
 	sender.close();
 	return ids;

@@ -11,28 +11,28 @@ import type { StoreLocation } from '../../src/storage/database.ts';
 import { openStore } from '../../src/storage/store.ts';
 import { FastClock } from './fast-clock.ts';
 
-/** What the process is started with, as JSON. */
+/** The options of the process, which it gets as JSON. */
 export interface WriterOptions {
 	readonly location: StoreLocation;
 	readonly start: number;
 	readonly speed: number;
-	/** Where requests are sent. */
+	/** The address that requests are sent to. */
 	readonly market: string;
 	readonly key: string;
 	/** The password of every account that is linked. */
 	readonly password: string;
-	/** Whose data it changes: no other process does. */
+	/** The user whose data only this process changes. */
 	readonly userId: string;
-	/** Numbers that it writes are greater than this. */
+	/** The numbers that the process writes are greater than this. */
 	readonly after: number;
 }
 
-/** As in the bot: a slot that was reserved so long ago is not used. */
+/** As in the bot, a slot that was reserved longer ago is not used, ms. */
 const slotLifetime = 5_000;
 
 /**
- * A process that does what the bot does with the store, as fast as it can: it prints `try WHAT NUMBER` before each change, and
- * `WHAT NUMBER` once that is acknowledged.
+ * A process that uses the store like the bot, as fast as it can. It prints `try WHAT NUMBER` before each change, and
+ * `WHAT NUMBER` once the change is acknowledged.
  */
 async function write({ location, start, speed, market, key, password, userId, after }: WriterOptions): Promise<void> {
 	const clock = new FastClock(start, speed);
@@ -42,7 +42,7 @@ async function write({ location, start, speed, market, key, password, userId, af
 	const links = new Links(store.keyv('accounts'), new Cipher([key]), clock, log);
 	const alerts = new UserAlerts({ database: store.database, clock, limit: Number.POSITIVE_INFINITY });
 	const say = (text: string) => process.stdout.write(`${text}\n`);
-	const acknowledged = async (what: string, change: () => Promise<unknown>) => {
+	const announce = async (what: string, change: () => Promise<unknown>) => {
 		say(`try ${what}`);
 		await change();
 		say(what);
@@ -70,14 +70,12 @@ async function write({ location, start, speed, market, key, password, userId, af
 	await Promise.all([
 		...publicEndpoints.map((endpoint) => forever(() => request(endpoint))),
 		forever((number) =>
-			acknowledged(`setting ${number}`, () =>
-				settings.change(owner, { quiet: { from: 0, to: 0, zone: String(number) } }),
-			),
+			announce(`setting ${number}`, () => settings.change(owner, { quiet: { from: 0, to: 0, zone: String(number) } })),
 		),
 		forever((number) =>
 			number % 5 === 0
-				? acknowledged(`unlink ${number}`, () => links.delete(userId))
-				: acknowledged(`link ${number}`, () =>
+				? announce(`unlink ${number}`, () => links.delete(userId))
+				: announce(`link ${number}`, () =>
 						links.save(userId, { clientId: `${password}-${number}`, clientSecret: password }),
 					),
 		),
@@ -90,7 +88,7 @@ async function write({ location, start, speed, market, key, password, userId, af
 				currency: 'EUR',
 				locked: false,
 			} as const;
-			const wanted = {
+			const newAlert = {
 				...item,
 				goal: { kind: 'below', amount: 1 },
 				repeats: false,
@@ -98,12 +96,12 @@ async function write({ location, start, speed, market, key, password, userId, af
 				isMetAlready: false,
 			} as const;
 			let id = '';
-			await acknowledged(`alert ${number}`, async () => {
-				id = (await alerts.add(recipient, wanted)).id;
+			await announce(`alert ${number}`, async () => {
+				id = (await alerts.add(recipient, newAlert)).id;
 			});
 			const old = previous;
 			previous = { number, id };
-			if (old) await acknowledged(`no-alert ${old.number}`, () => alerts.delete(userId, old.id));
+			if (old) await announce(`no-alert ${old.number}`, () => alerts.delete(userId, old.id));
 		}),
 	]);
 }

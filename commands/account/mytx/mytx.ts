@@ -36,7 +36,7 @@ interface MytxContext extends AccountContext, ItemContext {
 
 const orders = ['desc', 'asc'] as const;
 const maxPage = 1_000_000;
-/** Bytes, with a margin below Discord's limit. */
+/** The largest file, bytes: Discord's limit with a margin. */
 const fileLimit = discordLimits.fileBytes - 2_000_000;
 
 const state = z
@@ -63,8 +63,8 @@ export default defineCommand<MytxContext>()({
 	components: {
 		page: defineComponent(state, listing),
 		list: defineComponent(state, listing),
-		kind: defineComponent(state, (query, [chosen], context) =>
-			listing({ ...query, kind: shownKinds.find((each) => each === chosen) ?? query.kind }, [], context),
+		kind: defineComponent(state, (query, [value], context) =>
+			listing({ ...query, kind: shownKinds.find((each) => each === value) ?? query.kind }, [], context),
 		),
 		summary: summaryComponent(summary),
 		on: summaryComponent(summary),
@@ -72,7 +72,7 @@ export default defineCommand<MytxContext>()({
 		csv: summaryComponent(csv),
 		dms: summaryComponent(toDirectMessages),
 		cancel: defineComponent(state, async (query, _, context) =>
-			// The message that shows the progress then shows what was read.
+			// The message that shows the progress is then edited to show what was read, so no answer is needed here.
 			context.accounts.reader.cancel(context.caller.userId) ? undefined : nothingRuns(query, context),
 		),
 		stop: defineComponent(state, async (query, _, context) => {
@@ -93,18 +93,18 @@ async function pageReply(query: ShownPage, context: MytxContext): Promise<Reply>
 	const cached = await accounts.page(caller.userId, { page, limit, order });
 	const { rows, pages, unreadable } = cached.page;
 	const count = rows.length + unreadable;
-	const last = Math.max(1, pages);
-	if (page > last && count === 0) return pageReply({ ...query, page: last }, context);
-	// The marketplace may return a different page than requested.
-	const shown = { ...query, page: cached.page.page };
+	const lastPage = Math.max(1, pages);
+	if (page > lastPage && count === 0) return pageReply({ ...query, page: lastPage }, context);
+	// The marketplace may return a different page from the one requested.
+	const shownPage = { ...query, page: cached.page.page };
 	return {
-		embed: transactionsEmbed(cached, shown, words),
-		menus: count > 0 ? [kindMenu(shown, words)] : [],
-		buttons: pageButtons(shown, pages, count > 0, words),
+		embed: transactionsEmbed(cached, shownPage, words),
+		menus: count > 0 ? [kindMenu(shownPage, words)] : [],
+		buttons: pageButtons(shownPage, pages, count > 0, words),
 	};
 }
 
-/** The marketplace has no lists of one kind, so the whole account is read. */
+/** The marketplace does not list transactions by kind, so the whole account is read. */
 function listing(query: ShownPage, _: readonly string[], context: MytxContext) {
 	if (query.kind === 'all') return pageReply(query, context);
 	return readAccount(query, context, (reading) => kindReply(reading, query, context));
@@ -116,20 +116,27 @@ async function kindReply(reading: AccountReading, query: ShownPage, { words }: M
 	const pages = Math.max(1, Math.ceil(rows.length / limit));
 	const page = Math.min(query.page, pages);
 	const ordered = order === 'asc' ? rows.reverse() : rows;
-	const shown = { page, pages, rows: ordered.slice((page - 1) * limit, page * limit), unreadable: reading.unreadable };
-	const at = { ...query, page };
+	const pageOfKind = {
+		page,
+		pages,
+		rows: ordered.slice((page - 1) * limit, page * limit),
+		unreadable: reading.unreadable,
+	};
+	const shownPage = { ...query, page };
 	const notes = joinLines(notRenewed(reading, words), reading.count > 0 && ending(reading, words));
 	const reply = {
-		embed: transactionsEmbed({ page: shown, fetchedAt: reading.startedAt }, at, words),
-		menus: [kindMenu(at, words)],
-		buttons: reading.isOver ? pageButtons(at, pages, reading.count > 0, words) : summaryButtons(reading, at, words),
+		embed: transactionsEmbed({ page: pageOfKind, fetchedAt: reading.startedAt }, shownPage, words),
+		menus: [kindMenu(shownPage, words)],
+		buttons: reading.isOver
+			? pageButtons(shownPage, pages, reading.count > 0, words)
+			: summaryButtons(reading, shownPage, words),
 	};
 	return withNote(reply, notes);
 }
 
-type Sum = (reading: AccountReading, context: MytxContext) => Promise<Reply>;
+type SumUp = (reading: AccountReading, context: MytxContext) => Promise<Reply>;
 
-function summaryComponent(sumUp: Sum, again = false): ComponentHandler<MytxContext> {
+function summaryComponent(sumUp: SumUp, again = false): ComponentHandler<MytxContext> {
 	return defineComponent(state, (query, _, context) => {
 		const finish = async (reading: AccountReading) => ({
 			...(await sumUp(reading, context)),
@@ -142,14 +149,20 @@ function summaryComponent(sumUp: Sum, again = false): ComponentHandler<MytxConte
 
 async function summary(reading: AccountReading, context: MytxContext, result = '') {
 	const { words, clock } = context;
-	const all = await summarise(reading.rows, clock.wall());
+	const accountSummary = await summarise(reading.rows, clock.wall());
 	const worths = new Map<CurrencySummary, Worth | undefined>();
-	for (const each of all.currencies) {
+	for (const each of accountSummary.currencies) {
 		const currency = currencies.find((known) => known === each.currency);
 		if (currency) worths.set(each, await worthNow(each.profit.unsold, currency, context));
 	}
 	return {
-		embed: summaryEmbed(reading, all, { of: (each) => worths.get(each), fee: context.sellerFee() }, words, result),
+		embed: summaryEmbed(
+			reading,
+			accountSummary,
+			{ of: (each) => worths.get(each), fee: context.sellerFee() },
+			words,
+			result,
+		),
 	};
 }
 
@@ -167,7 +180,7 @@ async function toDirectMessages(reading: AccountReading, context: MytxContext) {
 	return { ...(await summary(reading, context, sentResult(sent, context.words))), keepsFiles: true };
 }
 
-/** Some 3 ms: 9,000 transactions at once would block the main thread for 150 ms. */
+/** Transactions written at once, in about 3 ms: 9,000 at once would block the main thread for 150 ms. */
 const perTurn = 200;
 
 /** Only a transaction's first row has the amount and fee, so that each column adds up. */
@@ -196,7 +209,7 @@ const columns: Readonly<
 	buyer_country: (_, item) => item?.buyer_country,
 };
 
-/** A row for each item (RFC 4180, UTF-8). At most `limit` bytes, in whole transactions. */
+/** Writes a row for each item (RFC 4180, UTF-8): at most `limit` bytes, in whole transactions. */
 export async function toCsv(
 	transactions: readonly Transaction[],
 	limit: number,

@@ -11,23 +11,26 @@ import { afterFee, feeText } from '../../lists/item-table.ts';
 import { sumsField, totalsText } from './totals-view.ts';
 import { moneyIn, namesWithCounts, word } from './transaction-row.ts';
 
-/** Of the items that were bought and not sold. */
+/** The worth of the items that were bought and not sold. */
 export interface UnsoldWorth {
-	/** Undefined if it is not known. */
+	/** Returns undefined if the worth is unknown. */
 	of(summary: CurrencySummary): Worth | undefined;
-	/** The seller's, as a share, if it is known. */
+	/** The seller's fee as a share, if it is known. */
 	readonly fee: number | undefined;
 }
 
 /** One of Discord's fields is for the age of the data. */
 const fieldLimit = discordLimits.embedFields - 1;
-/** Each needs a field for its sums, its profit and its months. */
+/** Each currency needs a field for its sums, its profit and its months. */
 const mostCurrencies = 8;
-/** Item names for each reason why they are in no profit, of all currencies together. */
+/** The most item names for each reason why items are in no profit, in all currencies together. */
 const namesShown = 12;
 const mostMonths = 60;
 
-/** `hidden` currencies do not fit, and of `withoutMonths` others no months do. @param room characters */
+/**
+ * `hidden` is the number of currencies that do not fit, `withoutMonths` that of others whose months do not fit.
+ * @param room characters
+ */
 export function summaryFields(
 	currencies: readonly CurrencySummary[],
 	unsoldWorth: UnsoldWorth,
@@ -36,28 +39,28 @@ export function summaryFields(
 	room: number,
 ) {
 	const names = Math.ceil(namesShown / currencies.length);
-	const all = currencies.slice(0, mostCurrencies).map((each) => ({
+	const candidates = currencies.slice(0, mostCurrencies).map((each) => ({
 		summary: each,
 		head: [sumsField(each, words), ...profitField(each, unsoldWorth, names, isWhole, words)],
 	}));
-	const shown = fitting(all, ({ head }) => lengthOf(head), room);
-	const heads = shown.flatMap(({ head }) => head);
-	const withMonths = shown.filter(({ summary }) => summary.months.size > 1);
+	const visible = fitting(candidates, ({ head }) => lengthOf(head), room);
+	const heads = visible.flatMap(({ head }) => head);
+	const withMonths = visible.filter(({ summary }) => summary.months.size > 1);
 	const fieldsEach = Math.floor((fieldLimit - heads.length) / withMonths.length);
 	const months: Field[][] = [];
-	// Those with the fewest transactions first: what they do not need of their share of the room, the others get.
+	// Currencies with the fewest transactions come first: the room that they do not need is left to the others.
 	for (const { summary } of withMonths.toReversed()) {
 		const share = (room - lengthOf([...heads, ...months.flat()])) / (withMonths.length - months.length);
 		months.unshift(monthFields(summary, words, share, fieldsEach));
 	}
 	return {
 		fields: [...heads, ...months.flat()],
-		hidden: currencies.length - shown.length,
+		hidden: currencies.length - visible.length,
 		withoutMonths: months.filter(({ length }) => length === 0).length,
 	};
 }
 
-/** Months that do not fit are added up in the last line; empty if nothing fits. @param room characters */
+/** Adds up the months that do not fit in the last line. Returns no fields if nothing fits. @param room characters */
 function monthFields(summary: CurrencySummary, words: Words, room: number, mostFields: number): Field[] {
 	const months = [...summary.months.keys()].sort().reverse();
 	const lines = months
@@ -65,19 +68,19 @@ function monthFields(summary: CurrencySummary, words: Words, room: number, mostF
 		.map((month) =>
 			monthLine(month === '' ? words.t('mytx.summary.noDate') : words.monthName(month), [month], summary, words),
 		);
-	for (let shown = fitting(lines, ({ length }) => length + 1, room).length; shown > 0; shown--) {
-		const earlier = months.slice(shown);
+	for (let lineCount = fitting(lines, ({ length }) => length + 1, room).length; lineCount > 0; lineCount--) {
+		const earlier = months.slice(lineCount);
 		const last = earlier.length === 0 ? [] : [monthLine(words.t('mytx.summary.earlier'), earlier, summary, words)];
-		const fields = inFields(word(summary.currency, words), [...lines.slice(0, shown), ...last], words);
+		const fields = inFields(word(summary.currency, words), [...lines.slice(0, lineCount), ...last], words);
 		if (lengthOf(fields) <= room && fields.length <= mostFields) return fields;
 	}
 	return [];
 }
 
-function monthLine(name: string, some: readonly string[], summary: CurrencySummary, words: Words): string {
+function monthLine(name: string, someMonths: readonly string[], summary: CurrencySummary, words: Words): string {
 	const { months, profit, currency } = summary;
-	const totals = addTotals(some.flatMap((month) => months.get(month) ?? []));
-	const profits = some.flatMap((month) => profit.months.get(month) ?? []);
+	const totals = addTotals(someMonths.flatMap((month) => months.get(month) ?? []));
+	const profits = someMonths.flatMap((month) => profit.months.get(month) ?? []);
 	const earned =
 		profits.length > 0 && words.t('mytx.summary.profitOfMonth', { amount: signed(sum(profits), currency, words) });
 	return words.t('mytx.summary.month', {
@@ -101,23 +104,23 @@ function inFields(currency: string, lines: readonly string[], { t }: Words): Fie
 export const lengthOf = (fields: readonly Field[]): number =>
 	sum(fields, ({ name, value }) => name.length + value.length);
 
-/** If a field would be too long. */
+/** The numbers of names to try if a field would be too long. */
 const fewerNames = [3, 1];
-/** Fewer names of items that were not sold: there are many, and they are in no sum. */
+/** The most names of unsold items: there are many of them, and they are in no sum. */
 const mostUnsold = 3;
 
-/** No field without a sold item. @param most item names for each reason why they are in no profit */
+/** Returns no field without a sold item. @param mostNames item names for each reason why they are in no profit */
 function profitField(
 	summary: CurrencySummary,
 	unsoldWorth: UnsoldWorth,
-	most: number,
+	mostNames: number,
 	isWhole: boolean,
 	words: Words,
 ): Field[] {
 	const { profit, currency } = summary;
 	const worth = unsoldWorth.of(summary);
-	const texts = [most, ...fewerNames].map((shown) =>
-		joinLines(...profitLines(profit, worth, unsoldWorth.fee, shown, currency, isWhole, words)),
+	const texts = [mostNames, ...fewerNames].map((nameCount) =>
+		joinLines(...profitLines(profit, worth, unsoldWorth.fee, nameCount, currency, isWhole, words)),
 	);
 	const value = texts.find((text) => text.length <= discordLimits.embedFieldValue) ?? texts.at(-1)!;
 	return value === '' ? [] : [{ name: words.t('mytx.summary.profit', { currency: word(currency, words) }), value }];
@@ -127,7 +130,7 @@ function profitLines(
 	profit: Profit,
 	worth: Worth | undefined,
 	fee: number | undefined,
-	shown: number,
+	nameCount: number,
 	currency: string,
 	isWhole: boolean,
 	words: Words,
@@ -137,12 +140,12 @@ function profitLines(
 	const lines = matched > 0 ? [matchedLine(profit, currency, words)] : [];
 	for (const reason of ['not-bought', 'other-currency', 'no-price'] as const satisfies readonly Unmatched[]) {
 		const count = sum(unmatched[reason].values());
-		const names = mostFrequent(unmatched[reason], shown, words);
+		const names = mostFrequent(unmatched[reason], nameCount, words);
 		if (count > 0) lines.push(t(`mytx.profit.${reason}`, { count, names, isWhole, currency: word(currency, words) }));
 	}
-	// Without a sale there is nothing to say of profit.
+	// Without a sale or a known worth, there is nothing to say about unsold items.
 	if ((lines.length > 0 || worth) && unsold.size > 0) {
-		const names = mostFrequent(unsold, Math.min(shown, mostUnsold), words);
+		const names = mostFrequent(unsold, Math.min(nameCount, mostUnsold), words);
 		lines.push(t('mytx.profit.unsold', { count: sum(unsold.values()), names, isWhole }));
 		if (worth) lines.push(worthLine(profit, worth, fee, currency, words));
 	}
@@ -176,15 +179,16 @@ function matchedLine({ matched: items, cost, proceeds }: Profit, currency: strin
 	const profit = proceeds - cost;
 	const share = cost > 0 ? words.change(profit / cost) : 'none';
 	return words.t('mytx.profit.matched', {
-		...{ items, share },
+		items,
+		share,
 		profit: signed(profit, currency, words),
 		cost: money(cost),
 		proceeds: money(proceeds),
 	});
 }
 
-const mostFrequent = (names: ReadonlyMap<string, number>, shown: number, words: Words) =>
-	namesWithCounts(new Map([...names].sort(([, a], [, b]) => b - a)), shown, words);
+const mostFrequent = (names: ReadonlyMap<string, number>, nameCount: number, words: Words) =>
+	namesWithCounts(new Map([...names].sort(([, a], [, b]) => b - a)), nameCount, words);
 
 /** `+€5.00`, `−€5.00` */
 const signed = (cents: number, currency: string, words: Words): string =>

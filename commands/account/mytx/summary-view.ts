@@ -22,9 +22,10 @@ export function summaryEmbed(
 	result = '',
 ): Embed {
 	const { startedAt } = reading;
-	const [date, age] = [words.date(startedAt), words.ago(startedAt)];
-	// Readers whose Discord is not in English get no “5 minutes ago”, but the time that the date has already.
 	const { t } = words;
+	const date = words.date(startedAt);
+	const age = words.ago(startedAt);
+	// If Discord is not in English, the age is not “5 minutes ago” but the time, which the date already contains.
 	const value = date.includes(age) ? date : t('mytx.summary.updatedAt', { date, ago: age });
 	const updated: Field = { name: t('mytx.summary.updated'), value };
 	const lines = [
@@ -68,10 +69,10 @@ function notAdded(left: ReadonlyMap<string, number>, words: Words): string {
 
 export function csvResult(transactions: number, { end, count }: AccountReading, words: Words): string {
 	const { t } = words;
-	const left = count - transactions;
+	const omitted = count - transactions;
 	return joinSentences(
 		t(end === 'complete' ? 'mytx.csv.whole' : 'mytx.csv.part', { count: transactions }),
-		left > 0 && t('mytx.csv.omitted', { count: words.count(left) }),
+		omitted > 0 && t('mytx.csv.omitted', { count: words.count(omitted) }),
 	);
 }
 
@@ -83,7 +84,7 @@ export function fileName(isComplete: boolean, at: number): string {
 
 export const sentResult = (sent: Sent | 'not-complete', { t }: Words): string => t(`mytx.sent.${sent}`);
 
-/** Cancelled, perhaps from another message than the one that shows the progress, or ended before. */
+/** The reading has ended, or was cancelled, perhaps from another message than the one that shows the progress. */
 export const nothingRunsEmbed = ({ t }: Words): Embed => ({
 	title: t('mytx.nothingRuns.title'),
 	description: t('mytx.nothingRuns.text'),

@@ -53,7 +53,7 @@ function sumLines(summary: CurrencySummary, words: Words): string {
 		line('earned', sale, sale.fees === 0 ? plain(sale) : t('mytx.totals.afterFees', afterFees)),
 		line('paidIn', deposit, plain(deposit)),
 		line('paidOut', payout, plain(payout)),
-		// Whether the amounts contain these fees is not known, so they are in no other sum.
+		// It is unknown whether the amounts contain these fees, so they are in no other sum.
 		otherFees !== 0 && t('mytx.totals.otherFees', { amount: money(otherFees) }),
 		...otherLines(others, money, words),
 		waiting !== '' && t('mytx.totals.pending', { pending: waiting }),
@@ -78,14 +78,14 @@ export function fees({ amount, fees }: Sum, money: (cents: number) => string, { 
 
 function otherLines(others: CurrencySummary['others'], money: (cents: number) => string, words: Words): string[] {
 	const { t } = words;
-	const all = [...others.values()].sort((a, b) => b.count - a.count);
-	const lines = all.slice(0, typesShown).map((sum) => {
+	const sums = [...others.values()].sort((a, b) => b.count - a.count);
+	const lines = sums.slice(0, typesShown).map((sum) => {
 		const values = { type: unknownType(sum, words), amount: money(sum.amount), count: sum.count };
 		return sum.fees === 0
 			? t('mytx.totals.other', values)
 			: t('mytx.totals.otherWithFees', { ...values, fees: money(sum.fees) });
 	});
-	const more = all.length - lines.length;
+	const more = sums.length - lines.length;
 	return more > 0 ? [...lines, t('mytx.totals.moreTypes', { count: more })] : lines;
 }
 

@@ -14,7 +14,7 @@ import type { Words } from '../../../src/words/words.ts';
 
 const namesShown = 3;
 const nameLimit = 100;
-/** The known ones have up to 8 characters. */
+/** The longest word of the marketplace that is shown whole. The known ones have up to 8 characters. */
 const wordLimit = 40;
 const wearDecimals = { minimumFractionDigits: 3, maximumFractionDigits: 3 };
 
@@ -31,24 +31,24 @@ export function stateName(status: string, words: Words): string {
 	return status === 'canceled' ? words.t('mytx.row.canceled') : word(status.replaceAll('_', ' '), words);
 }
 
-/** In hundredths, in the currency that the marketplace names, known or not. */
+/** Writes hundredths in the currency that the marketplace names, whether the bot knows it or not. */
 export const moneyIn = (cents: number, currency: string, words: Words) =>
 	escapeMarkdown(words.money(cents / 100, truncate(oneLine(currency), wordLimit)));
 
-/** `Sold … · €549.00 − €43.92 fee = **€505.08** · 20 Aug`. Bold: money that changed hands. @param now Unix ms */
+/** `Sold … · €549.00 − €43.92 fee = **€505.08** · 20 Aug`. Money that changed hands is bold. @param now Unix ms */
 export function transactionRow(transaction: ShownTransaction, words: Words, now: number): string {
 	const { created_at, items } = transaction;
-	const at = isoTime(created_at);
+	const time = isoTime(created_at);
 	const wear = items?.length === 1 ? items[0]!.wear : undefined;
 	return joinDots(
 		...start(transaction, words),
-		at === undefined ? word(created_at, words) : words.shortDate(at, now),
+		time === undefined ? word(created_at, words) : words.shortDate(time, now),
 		typeof wear === 'number' && words.t('mytx.row.wear', { wear: wear.toLocaleString(words.locale, wearDecimals) }),
 		!isComplete(transaction) && `**${stateName(transaction.status, words)}**`,
 	);
 }
 
-/** “Paid out €50.00”, but “Sold AK-47” and “€50.00”. */
+/** Returns “Paid out €50.00” as one part, but “Sold AK-47” and “€50.00” as two. */
 function start(transaction: ShownTransaction, words: Words): string[] {
 	const { t } = words;
 	const items = itemText(transaction, words);
@@ -83,8 +83,8 @@ const itemName = (name: string, { t }: Words) =>
 	escapeMarkdown(truncate(oneLine(name), nameLimit)) || t('mytx.row.noName');
 
 /** `2 × A, B and 3 more items` */
-export function namesWithCounts(counts: ReadonlyMap<string, number>, shown: number, words: Words): string {
-	const named = [...counts].slice(0, shown);
+export function namesWithCounts(counts: ReadonlyMap<string, number>, limit: number, words: Words): string {
+	const named = [...counts].slice(0, limit);
 	const names = joinCommas(
 		words,
 		...named.map(([name, count]) =>

@@ -11,7 +11,7 @@ import { smallPrint } from '../../items/sources.ts';
 import type { ShownPage } from '../../linked-account/account-buttons.ts';
 import { transactionRow } from './transaction-row.ts';
 
-/** The description without the text around the rows. */
+/** The characters that rows may take: the rest of the description is for the text around them. */
 const rowsLimit = discordLimits.embedDescription - 300;
 
 export const orderNames = { desc: 'mytx.option.desc', asc: 'mytx.option.asc' } as const satisfies Record<
@@ -23,17 +23,17 @@ export const orderNames = { desc: 'mytx.option.desc', asc: 'mytx.option.asc' } a
 export function transactionsEmbed({ page, fetchedAt }: FetchedPage, { order, kind }: ShownPage, words: Words): Embed {
 	const { rows, pages, unreadable } = page;
 	const lines = rows.map((row) => transactionRow(row, words, fetchedAt));
-	const shown = fitting(lines, (line) => line.length + 2, rowsLimit);
-	const hidden = rows.length - shown.length;
+	const visibleRows = fitting(lines, (line) => line.length + 2, rowsLimit);
+	const hidden = rows.length - visibleRows.length;
 	const { t, count } = words;
 	const notes = [
-		hidden > 0 && t('mytx.hidden', { count: hidden, limit: String(shown.length) }),
+		hidden > 0 && t('mytx.hidden', { count: hidden, limit: String(visibleRows.length) }),
 		leftOut(unreadable, words),
 	];
 	const foot = smallPrint(t('mytx.foot', { order, ago: words.ago(fetchedAt) }));
 	return {
 		title: t('mytx.title', { kind, page: count(page.page), pages: count(Math.max(1, pages)) }),
-		description: joinParagraphs(joinParagraphs(...shown, ...notes) || t('mytx.none', { kind }), foot),
+		description: joinParagraphs(joinParagraphs(...visibleRows, ...notes) || t('mytx.none', { kind }), foot),
 		colour: colours.question,
 	};
 }
@@ -41,13 +41,13 @@ export function transactionsEmbed({ page, fetchedAt }: FetchedPage, { order, kin
 export const leftOut = (unreadable: number, { t }: Words): string =>
 	unreadable === 0 ? '' : t('mytx.unreadable', { count: unreadable });
 
-/** Empty if refreshing has not failed. */
+/** Returns an empty text unless refreshing has failed. */
 export function notRenewed({ notRenewed: end, startedAt }: AccountReading, words: Words): string {
 	if (end === undefined) return '';
 	return words.t('mytx.end.notRefreshed', { why: why(end, words), ago: words.ago(startedAt) });
 }
 
-/** Empty if the totals are complete. */
+/** Returns an empty text if the totals are complete. */
 export function ending(
 	{ end, count, pages, pagesRead, pagesToRead = 0, endedAt }: AccountReading,
 	words: Words,
@@ -60,12 +60,12 @@ export function ending(
 		return t('mytx.end.tooMany', { count, older });
 	}
 	const ago = words.ago(endedAt);
-	const read = { read: words.count(pagesRead), pages: pagesToRead, count, ago };
-	const far =
+	const values = { read: words.count(pagesRead), pages: pagesToRead, count, ago };
+	const progress =
 		pages === undefined
 			? t('mytx.end.nothingRead', { ago })
-			: t(end === 'doubtful' ? 'mytx.end.readAll' : 'mytx.end.read', read);
-	return joinLines(far, joinSentences(why(end, words), howToContinue(end, words)));
+			: t(end === 'doubtful' ? 'mytx.end.readAll' : 'mytx.end.read', values);
+	return joinLines(progress, joinSentences(why(end, words), howToContinue(end, words)));
 }
 
 function howToContinue(end: ReadingEnd, { t }: Words): string {

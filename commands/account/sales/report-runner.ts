@@ -8,31 +8,31 @@ import { messageId, type Queued } from '../../../src/outbox/outbox.ts';
 import { eachInterval, lookSpacing, type Report, type Reports } from '../../reports/reports.ts';
 import { type SalesUpdate, salesUpdate, type WorthOf } from './sales-update.ts';
 
-const lost = new Error('the lease has ended');
+const leaseLost = new Error('the lease has ended');
 
-/** How often it is looked for what other processes have changed, ms. */
+/** How often to look for changes made by other processes, ms. */
 const pollTime = 30_000;
-/** Requests that people wait for go first, but not for longer than this, ms. */
+/** How long requests that people are waiting for may go first, ms. */
 const longestWait = 60_000;
-/** How often the lease is extended, ms: it must last for much longer. */
+/** How often the lease is extended, ms. It must last much longer than this. */
 const leaseCheck = 30_000;
-/** After failures of the marketplace or the store, ms. */
+/** How long to wait after failures of the marketplace or the store, ms. */
 const pauses = { first: 30_000, longest: 15 * 60_000 };
-/** When an account is looked at again whose credentials cannot be decrypted now, ms. */
+/** How long to wait before reading an account again whose credentials cannot be decrypted, ms. */
 const keyPause = hourLength;
 
 interface ReportRunnerOptions {
 	readonly reports: Reports;
 	readonly accounts: Pick<Accounts, 'accountOf' | 'linkStatus' | 'newest' | 'seal' | 'areWaiting'>;
 	readonly worthOf: WorthOf;
-	/** False if another process looks. It must last for longer than a minute. @throws StoreError */
+	/** Resolves to false if another process makes the reports. It must last longer than a minute. @throws StoreError */
 	lease(): Promise<boolean>;
 	readonly clock: Clock;
 	readonly log: Log;
 	onQueued(): void;
 }
 
-/** What has been due longest comes first. A look that fails loses nothing: the next one finds the same. */
+/** The report that has been due longest comes first. A failed reading loses nothing: the next one finds the same. */
 export class ReportRunner extends Loop {
 	readonly #options: ReportRunnerOptions;
 	#pausedUntil = 0;
@@ -49,13 +49,14 @@ export class ReportRunner extends Loop {
 	protected async turn(): Promise<number> {
 		const { reports, clock } = this.#options;
 		const now = clock.wall();
-		const [holdings, sales] = [await reports.next('holdings'), await reports.next('sales')];
+		const holdings = await reports.next('holdings');
+		const sales = await reports.next('sales');
 		const pause = this.#pausedUntil - clock.now();
 		const isDue = (report: Report | undefined) => report !== undefined && report.dueAt <= now;
 		if (isDue(holdings) || (isDue(sales) && pause <= 0)) {
 			if (!(await this.#leads())) return pollTime;
-			// Messages about holdings take no time.
-			await (isDue(holdings) ? this.#tellHoldings(holdings!) : this.#lookAtAccount(sales!));
+			// Messages about holdings need no requests, so no pause applies to them.
+			await (isDue(holdings) ? this.#reportHoldings(holdings!) : this.#reportSales(sales!));
 			this.#storeFailures = 0;
 			return 0;
 		}
@@ -64,7 +65,7 @@ export class ReportRunner extends Loop {
 		return Math.min(pollTime, ...waits, pause > 0 ? pause : pollTime);
 	}
 
-	/** Taking the lease is written to the disk, so it is asked for only now and then. */
+	/** Taking the lease writes to the disk, so it is requested only now and then. */
 	async #leads(): Promise<boolean> {
 		const { clock, lease } = this.#options;
 		if (clock.now() - this.#leadsSince < leaseCheck) return true;
@@ -73,46 +74,46 @@ export class ReportRunner extends Loop {
 		return isOurs;
 	}
 
-	async #tellHoldings(report: Report): Promise<void> {
+	async #reportHoldings(report: Report): Promise<void> {
 		const often = report.often === 'weekly' ? 'weekly' : 'daily';
 		await this.#note(report, {}, { kind: 'holdings', content: { often } });
 	}
 
-	async #lookAtAccount(report: Report): Promise<void> {
+	async #reportSales(report: Report): Promise<void> {
 		const { reports, accounts, worthOf, clock, log } = this.#options;
 		const { userId } = report;
 		const retryIn = (ms: number) => reports.note(report, { dueAt: clock.wall() + ms });
 		try {
 			const account = await accounts.accountOf(userId);
-			const was = accountMemory(report.memory, account);
+			const lastMemory = accountMemory(report.memory, account);
 			const pages = new NewestPages((page) => this.#page(userId, account, page));
-			const since = was ? report.since : await this.#newSince(report);
-			const found = await accountUpdate(pages, was, account, since, clock.wall());
-			// What the first look finds for a summary is found again when that is due.
-			const isTold = was !== undefined || report.often === 'each';
-			const untold = new Set(isTold ? [] : found.newTransactions.map(({ id }) => id));
+			const since = lastMemory ? report.since : await this.#newSince(report);
+			const update = await accountUpdate(pages, lastMemory, account, since, clock.wall());
+			// What a first reading finds for a summary is left open, so that it is found again when the summary is due.
+			const isReported = lastMemory !== undefined || report.often === 'each';
+			const unreported = new Set(isReported ? [] : update.newTransactions.map(({ id }) => id));
 			const memory = {
-				...found.memory,
-				done: found.memory.done.filter((id) => !untold.has(id)),
-				open: [...found.memory.open, ...[...untold].map((id) => [id, clock.wall()])],
+				...update.memory,
+				done: update.memory.done.filter((id) => !unreported.has(id)),
+				open: [...update.memory.open, ...[...unreported].map((id) => [id, clock.wall()])],
 			};
-			const told =
-				isTold && found.newTransactions.length > 0
+			const newSales =
+				isReported && update.newTransactions.length > 0
 					? await salesUpdate(
-							found,
+							update,
 							pages,
-							{ often: report.often, since: was?.since ?? since, at: clock.wall() },
+							{ often: report.often, since: lastMemory?.since ?? since, at: clock.wall() },
 							worthOf,
 						)
 					: undefined;
-			await this.#note(report, { memory: JSON.stringify(memory) }, told && this.#sealed(userId, told));
+			await this.#note(report, { memory: JSON.stringify(memory) }, newSales && this.#sealed(userId, newSales));
 			this.#failures = 0;
 		} catch (error) {
 			if (this.stopping.aborted || error instanceof StoreError) throw error;
-			if (error === lost) return;
+			if (error === leaseLost) return;
 			if (error instanceof LinkError) {
 				if (error.reason !== 'not-linked') await retryIn(keyPause);
-				// Another account may have been linked meanwhile.
+				// Another account may have been linked in the meantime.
 				else if (await accounts.linkStatus(userId)) await retryIn(lookSpacing);
 				else await reports.stop(userId, 'sales', report.dueAt);
 			} else if (!(error instanceof MarketError)) {
@@ -121,10 +122,10 @@ export class ReportRunner extends Loop {
 					'could not look at an account for its owner',
 				);
 				await retryIn(eachInterval);
-			} else if (error.failure === 'credentials-refused')
+			} else if (error.failure === 'credentials-refused') {
 				await this.#note(report, { paused: 'credentials' }, this.#sealed(userId, 'credentials-refused'));
-			else {
-				// A limit is that of one account. All pause, but not for as long.
+			} else {
+				// A rate limit applies to one account. All accounts pause, but not for as long.
 				await retryIn(Math.max(eachInterval, (error.retryAt ?? 0) - clock.now()));
 				this.#pausedUntil = clock.now() + backoff(this.#failures++, pauses);
 			}
@@ -134,22 +135,26 @@ export class ReportRunner extends Loop {
 	async #note(
 		report: Report,
 		after: Pick<Parameters<Reports['note']>[1], 'memory' | 'paused'>,
-		told: Told | undefined,
+		message: MessageBody | undefined,
 	): Promise<void> {
 		const { reports, clock, onQueued } = this.#options;
 		const { userId: owner, channel, often, about, dueAt } = report;
 		const now = clock.wall();
 		const id = messageId(about, owner, dueAt);
 		const next = { ...after, dueAt: await reports.nextOf(owner, often, now) };
-		const isNoted = await reports.note(report, next, told ? [{ ...told, id, owner, channel, queuedAt: now }] : []);
-		if (isNoted && told) onQueued();
+		const isNoted = await reports.note(
+			report,
+			next,
+			message ? [{ ...message, id, owner, channel, queuedAt: now }] : [],
+		);
+		if (isNoted && message) onQueued();
 	}
 
-	#sealed(userId: string, update: SalesUpdate): Told {
+	#sealed(userId: string, update: SalesUpdate): MessageBody {
 		return { kind: 'sales', content: { sealed: this.#options.accounts.seal(userId, update) } };
 	}
 
-	/** If nothing is remembered of the account: the latest of the choice, linking, and what was told before. */
+	/** If nothing is remembered of the account, returns the latest of the user's choice, linking, and the last report. */
 	async #newSince({ userId, since, memory }: Report): Promise<number> {
 		const link = await this.#options.accounts.linkStatus(userId);
 		return Math.max(since, link?.since ?? 0, toldUntil(memory) ?? 0);
@@ -158,8 +163,8 @@ export class ReportRunner extends Loop {
 	async #page(userId: string, account: string, page: number): ReturnType<Accounts['newest']> {
 		const { accounts, clock } = this.#options;
 		const signal = this.stopping;
-		// A look may take longer than the lease lasts.
-		if (!(await this.#leads())) throw lost;
+		// Reading an account can outlast the lease.
+		if (!(await this.#leads())) throw leaseLost;
 		const until = clock.now() + longestWait;
 		while (accounts.areWaiting && clock.now() < until) await sleep(clock, lookSpacing, signal);
 		const wait = this.#requestedAt + lookSpacing - clock.now();
@@ -182,4 +187,4 @@ export class ReportRunner extends Loop {
 	}
 }
 
-type Told = Pick<Queued, 'kind' | 'content'>;
+type MessageBody = Pick<Queued, 'kind' | 'content'>;

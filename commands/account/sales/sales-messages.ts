@@ -8,7 +8,7 @@ import type { Reports } from '../../reports/reports.ts';
 import { salesReply } from '../account.ts';
 import type { SalesUpdate } from './sales-update.ts';
 
-/** How long a message waits whose key the bot does not have, ms. */
+/** How long a message waits if the bot does not have the key to decrypt it, ms. */
 const hopeTime = 7 * dayLength;
 
 export const salesTraits = {
@@ -19,14 +19,14 @@ export const salesTraits = {
 	canWait: true,
 } as const satisfies MessageTraits;
 
-/** Encrypted as credentials are. */
+/** The content is encrypted in the same way as credentials. */
 export const salesContent = z.object({ sealed: z.unknown() });
 
 interface SalesMessagesOptions {
 	readonly accounts: Pick<Accounts, 'unseal'>;
 	readonly reports: Pick<Reports, 'of' | 'pauseUnreachable'>;
 	readonly clock: Clock;
-	/** What is stored about sales has Unix ms. */
+	/** Words that read times as Unix ms, as sales are stored with. */
 	readonly wordsInUnixTime: (locale: string) => Words;
 }
 
@@ -36,7 +36,7 @@ export function salesMessages({ accounts, reports, clock, wordsInUnixTime }: Sal
 			const [first] = parts;
 			const report = await reports.of(first.owner, 'sales');
 			const opened = parts.map(({ content }) => accounts.unseal(first.owner, content.sealed));
-			// Its key may come back, but not if there are others by now.
+			// The missing key may come back, but not if other messages were encrypted with a new one by now.
 			const isHopeless = clock.wall() - first.queuedAt > hopeTime;
 			if (!isHopeless && opened.every((each) => each === 'no-key')) return 'later';
 			const isCurrent = (each: unknown) => each !== 'credentials-refused' || report?.paused === 'credentials';

@@ -5,7 +5,7 @@ import { kindOf, type ShownTransaction } from '../../../src/accounts/transaction
 import { MarketError } from '../../../src/base/errors.ts';
 import type { Often } from '../../reports/reports.ts';
 
-/** Items that were bought and not sold. What they cost now is in hundredths. */
+/** Items that were bought and not sold. Their worth is in hundredths. */
 export interface Unsold {
 	readonly currency: string;
 	readonly count: number;
@@ -14,12 +14,12 @@ export interface Unsold {
 
 export interface NewSales {
 	readonly often: Often;
-	/** From when on this is new, Unix ms. */
+	/** When the reported period begins, Unix ms. */
 	readonly since: number;
-	/** The newest first. */
+	/** New transactions, the newest first. */
 	readonly rows: readonly { readonly transaction: ShownTransaction; readonly bought?: Bought | undefined }[];
 	readonly unsold: readonly Unsold[];
-	/** Unix ms. */
+	/** When the account was read, Unix ms. */
 	readonly at: number;
 	readonly isWhole: boolean;
 	readonly isCut: boolean;
@@ -28,37 +28,41 @@ export interface NewSales {
 
 export type SalesUpdate = NewSales | 'credentials-refused';
 
-/** In hundredths, by the amounts of each name; undefined if nothing is known of any. */
+/** Resolves to the worth in hundredths, or to undefined if no price is known. `counts` has the amount of each name. */
 export type WorthOf = (counts: ReadonlyMap<string, number>, currency: string) => Promise<Unsold['worth']>;
 
 /** @throws MarketError if the credentials are refused meanwhile; LinkError, StoreError */
 export async function salesUpdate(
 	{ newTransactions, isCut }: AccountUpdate,
 	pages: NewestPages,
-	told: Pick<NewSales, 'often' | 'since' | 'at'>,
+	report: Pick<NewSales, 'often' | 'since' | 'at'>,
 	worthOf: WorthOf,
 ): Promise<NewSales> {
-	const isSummary = told.often !== 'each';
+	const isSummary = report.often !== 'each';
 	if (isSummary || newTransactions.some((row) => kindOf(row) === 'sale'))
 		await pages
 			.readOn(mostPages, () => true)
 			.catch((error) => {
-				// What items had cost is left out rather than the sale.
+				// If older pages cannot be read, the costs of items are left out, and not the sales.
 				if (!(error instanceof MarketError) || error.failure === 'credentials-refused') throw error;
 			});
-	const { rows: all, isWhole } = pages;
-	const costs = await costsOfSales(all);
-	const rows = newTransactions.map((row) => ({ transaction: toldOf(row), bought: costs.get(row.id) }));
+	const { rows: allRows, isWhole } = pages;
+	const costs = await costsOfSales(allRows);
+	const rows = newTransactions.map((row) => ({ transaction: shownTransaction(row), bought: costs.get(row.id) }));
 	const unsold: Unsold[] = [];
 	if (isSummary)
-		for (const [currency, { unsold: names }] of await profits(all)) {
+		for (const [currency, { unsold: names }] of await profits(allRows)) {
 			const count = sum(names.values());
 			if (count > 0) unsold.push({ currency, count, worth: await worthOf(names, currency) });
 		}
-	return { ...told, rows, unsold, isWhole, isCut, read: all.length };
+	return { ...report, rows, unsold, isWhole, isCut, read: allRows.length };
 }
 
-/** Without what is not told: it is stored until it is sent. */
-function toldOf({ items, updated_at: _, ...row }: AccountUpdate['newTransactions'][number]): ShownTransaction {
+/** Keeps only what the message shows, because it is stored until it is sent. */
+function shownTransaction({
+	items,
+	updated_at: _,
+	...row
+}: AccountUpdate['newTransactions'][number]): ShownTransaction {
 	return { ...row, items: items?.map(({ market_hash_name }) => ({ market_hash_name })) };
 }

@@ -35,7 +35,7 @@ import { mostDrop, mostRise, type WantedGoal, wantedGoal } from './wanted-alert.
 
 type Values = Readonly<Record<string, string>>;
 
-function shownItem({ query, key }: KeyQuestion, context: AlertContext) {
+function itemWithPrice({ query, key }: KeyQuestion, context: AlertContext) {
 	const { catalogue, ref } = loadItem({ query, key }, context);
 	const version = ref.item === undefined ? null : catalogue.version(ref.item);
 	return withPrice({ ...query, item: key, name: catalogue.name(ref.name), version }, context);
@@ -43,34 +43,34 @@ function shownItem({ query, key }: KeyQuestion, context: AlertContext) {
 
 export async function alertForm({ query, key }: KeyQuestion, context: AlertContext, days = usualDays): Promise<Form> {
 	const { words } = context;
-	const shown = shownItem({ query, key }, context);
-	const { now } = shown;
+	const item = itemWithPrice({ query, key }, context);
+	const { now } = item;
 	const isForStock = typeof now === 'object' ? now.quantity === 0 : now === 'gone';
 	const hasAsk = typeof now === 'object' && now.ask !== null;
 	const canBeLow = !query.locked && context.history.lows(query.game) !== undefined;
 	return {
 		id: questionId('alert', isForStock ? 'stock' : 'price', { query, key }),
 		title: words.t('alert.form.title'),
-		text: formText(shown, isForStock, words),
+		text: formText(item, isForStock, words),
 		inputs: [...(isForStock ? [] : goalInputs(query.currency, hasAsk, canBeLow, words)), daysInput(days, words)],
 	};
 }
 
 export const formComponents = {
-	item: defineComponent(keyQuestion, (question, [picked], context) =>
-		alertForm(picked ? { ...question, key: picked } : question, context),
+	item: defineComponent(keyQuestion, (question, [pickedKey], context) =>
+		alertForm(pickedKey ? { ...question, key: pickedKey } : question, context),
 	),
 	edit: async ([id = ''], _, context) => {
-		const shown = shownAlert(await alertOf(id, context), context);
+		const alert = shownAlert(await alertOf(id, context), context);
 		const { words } = context;
-		const { goal, currency, endsAt } = shown;
-		const left = Math.ceil((endsAt - context.clock.wall()) / dayLength);
+		const { goal, currency, endsAt } = alert;
+		const remainingDays = Math.ceil((endsAt - context.clock.wall()) / dayLength);
 		const amount = goal.kind === 'stock' ? [] : [goalInput(goal, currency, words)];
 		return {
 			id: customId('alert', 'change', id),
 			title: words.t('alert.form.changeTitle'),
-			text: formText(shown, goal.kind === 'stock', words),
-			inputs: [...amount, daysInput(left, words)],
+			text: formText(alert, goal.kind === 'stock', words),
+			inputs: [...amount, daysInput(remainingDays, words)],
 		};
 	},
 } satisfies Readonly<Record<string, ComponentHandler<AlertContext>>>;
@@ -80,7 +80,7 @@ const settingForm = (
 ): FormHandler<AlertContext> =>
 	defineForm(keyQuestion, async (data, values, context) => {
 		const { query } = data;
-		// Empty if the form asks for the item.
+		// The state has no key if the form itself asks for the item.
 		const key = data.key || values.item || '';
 		return orFormAgain(questionId('alert', 'item', { query, key }), context, async () => {
 			const amounts = new TypedAmounts(context);
@@ -122,8 +122,8 @@ const watchForm = defineForm(keyQuestion, async ({ query, key }, _, context: Ale
 
 function changedGoal(goal: Goal, currency: Currency, values: Values, amounts: TypedAmounts): Goal {
 	if (goal.kind === 'stock') return goal;
-	const typed = { kind: goal.kind, amount: amounts.read(values[goal.kind] ?? '', currency) };
-	return cents(typed.amount) === cents(goal.amount) ? goal : typed;
+	const newGoal = { kind: goal.kind, amount: amounts.read(values[goal.kind] ?? '', currency) };
+	return cents(newGoal.amount) === cents(goal.amount) ? goal : newGoal;
 }
 
 function chosenGoal(when: string): WantedGoal {
@@ -132,18 +132,21 @@ function chosenGoal(when: string): WantedGoal {
 	return wantedGoal({ drop, low, stock: when === 'stock' ? 0 : undefined });
 }
 
-/** `-10%`, `+10 %` or an amount, waited for from below if above the price now. @throws UserError `not-an-amount` */
+/**
+ * Reads `-10%`, `+10 %` or an amount. An amount above the current price is a goal for the price to rise to.
+ * @throws UserError `not-an-amount`
+ */
 function typedGoal(typed: string, question: KeyQuestion, amounts: TypedAmounts, context: AlertContext): WantedGoal {
 	const [, sign, number] = /^([-−–+]?)(.*)%$/.exec(typed) ?? [];
 	if (number === undefined) {
 		const amount = amounts.read(typed, question.query.currency);
-		const { now } = shownItem(question, context);
+		const { now } = itemWithPrice(question, context);
 		const isAbove = typeof now === 'object' && now.ask !== null && amount > now.ask;
 		return wantedGoal(isAbove ? { above: amount } : { below: amount });
 	}
 	const value = parseAmount(number, context.words.locale);
-	const most = sign === '+' ? mostRise : mostDrop;
-	if (value === undefined || value > most) throw new UserError({ code: 'not-an-amount', typed, most: maxAmount });
+	const limit = sign === '+' ? mostRise : mostDrop;
+	if (value === undefined || value > limit) throw new UserError({ code: 'not-an-amount', typed, most: maxAmount });
 	return wantedGoal(sign === '+' ? { rise: value } : { drop: value });
 }
 
@@ -164,7 +167,7 @@ function formText(item: Named & AlertDisplay & Pick<Wanted, 'currency'>, isForSt
 	);
 }
 
-/** Percent. */
+/** The drops that the form offers, percent. */
 const usualDrops = [5, 10, 20] as const;
 
 const newLow = 'low';

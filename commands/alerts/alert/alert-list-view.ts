@@ -18,8 +18,8 @@ export const refusedEmbed = ({ t }: Words): Embed => ({
 	colour: colours.failure,
 });
 
-export function alertListEmbed(shown: AlertPage, result: string, words: Words): Embed {
-	const { all, listed, page, pages, limit } = shown;
+export function alertListEmbed(alertPage: AlertPage, result: string, words: Words): Embed {
+	const { all, listed, page, pages, limit } = alertPage;
 	const { t, count } = words;
 	const isEmpty = all.length === 0;
 	const inUse = t('alert.list.inUse', { count: count(all.filter(isActive).length), limit: count(limit) });

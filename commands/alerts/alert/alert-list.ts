@@ -11,7 +11,7 @@ import { alertEmbed, alertListEmbed, deleteAllEmbed } from './alert-list-view.ts
 import { alertOption, itemName, shownAlert } from './alert-view.ts';
 import { makeReachable } from './unreachable.ts';
 
-/** The nearest page if there are fewer. @throws UserError `alerts-off`; StoreError */
+/** Shows the nearest page if there are fewer. @throws UserError `alerts-off`; StoreError */
 export async function alertListReply(context: AlertContext, result = '', wantedPage = 1): Promise<Reply> {
 	const { alerts, caller, words } = context;
 	const { limit } = alerts;
@@ -79,7 +79,7 @@ export function existing(alert: Alert | undefined): Alert {
 	return alert;
 }
 
-const changing =
+const changeHandler =
 	(change: AlertChange, result: 'paused' | 'changed'): ComponentHandler<AlertContext> =>
 	async ([id = ''], _, context) =>
 		alertReply(
@@ -88,7 +88,7 @@ const changing =
 			context.words.t(`alert.result.${result}`),
 		);
 
-async function resumed(id: string, context: AlertContext): Promise<Reply> {
+async function resumeAlert(id: string, context: AlertContext): Promise<Reply> {
 	const { alerts, caller } = context;
 	const before = await alertOf(id, context);
 	const alert = isActive(before)
@@ -97,7 +97,7 @@ async function resumed(id: string, context: AlertContext): Promise<Reply> {
 	return alertReply(existing(alert), context, context.words.t('alert.result.resumed'));
 }
 
-async function deleted(id: string, context: AlertContext): Promise<Reply> {
+async function deleteAlert(id: string, context: AlertContext): Promise<Reply> {
 	const alert = await alertOf(id, context);
 	await context.alerts.delete(context.caller.userId, id);
 	return alertListReply(context, context.words.t('alert.result.deleted', { item: itemName(alert, context.words) }));
@@ -105,19 +105,19 @@ async function deleted(id: string, context: AlertContext): Promise<Reply> {
 
 const inNewMessage = async (answer: Promise<Reply>): Promise<Reply> => ({ ...(await answer), isPrivate: true });
 
-/** Also those of messages about alerts, which stay as they are. */
+/** Includes the buttons of messages about alerts, which stay as they are: their answers are new messages. */
 export const listComponents = {
 	page: async ([page], _, context) => alertListReply(context, '', Number(page) || 1),
 	show: async (_, [id = ''], context) => alertReply(await alertOf(id, context), context),
-	pause: changing({ paused: 'owner' }, 'paused'),
-	resume: ([id = ''], _, context) => resumed(id, context),
+	pause: changeHandler({ paused: 'owner' }, 'paused'),
+	resume: ([id = ''], _, context) => resumeAlert(id, context),
 	reachable: async (_, __, context) => {
 		await makeReachable(context);
 		return alertListReply(context, context.words.t('alert.result.allResumed'));
 	},
-	once: changing({ repeats: false }, 'changed'),
-	each: changing({ repeats: true }, 'changed'),
-	delete: ([id = ''], _, context) => deleted(id, context),
+	once: changeHandler({ repeats: false }, 'changed'),
+	each: changeHandler({ repeats: true }, 'changed'),
+	delete: ([id = ''], _, context) => deleteAlert(id, context),
 	deleteAll: async (_, __, { alerts, caller, words }) => ({
 		embed: deleteAllEmbed((await alerts.of(caller.userId)).length, words),
 		buttons: [
@@ -130,9 +130,9 @@ export const listComponents = {
 		return alertListReply(context, context.words.t('alert.result.allDeleted', { count }));
 	},
 	mine: (_, __, context) => inNewMessage(alertListReply(context)),
-	rearm: ([id = ''], _, context) => inNewMessage(resumed(id, context)),
-	stop: ([id = ''], _, context) => inNewMessage(deleted(id, context)),
+	rearm: ([id = ''], _, context) => inNewMessage(resumeAlert(id, context)),
+	stop: ([id = ''], _, context) => inNewMessage(deleteAlert(id, context)),
 	price: defineComponent(keyQuestion, (state, _, context) => privateItemReply('price', state, context)),
 	history: defineComponent(keyQuestion, (state, _, context) => privateItemReply('history', state, context)),
-	open: async (_, [picked], context) => pickedItemReply(picked, context),
+	open: async (_, [value], context) => pickedItemReply(value, context),
 } satisfies Readonly<Record<string, ComponentHandler<AlertContext>>>;

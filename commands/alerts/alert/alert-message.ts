@@ -41,7 +41,7 @@ export interface AlertMessageOptions {
 	readonly facts: Pick<FactsOfItems, 'of'>;
 }
 
-/** Undefined if the alerts have been deleted. @param owned those that there still are */
+/** Returns undefined if the alerts have been deleted. @param owned the alerts that still exist */
 export function alertMessage(
 	{ market, history, clock, wordsFor, facts }: AlertMessageOptions,
 	{ nonce }: Message,
@@ -62,7 +62,7 @@ export function alertMessage(
 	return { channel, reply };
 }
 
-/** As far as the lists in memory say. */
+/** Returns what the lists in memory say about the item. */
 function itemOf(alert: Watched, market: Market, clock: Clock): Pick<NoticeToShow, 'itemPage' | 'median' | 'doubtful'> {
 	const lists = new MarketLists(market, clock, alert);
 	const catalogue = lists.catalogue();
@@ -76,14 +76,14 @@ function itemOf(alert: Watched, market: Market, clock: Clock): Pick<NoticeToShow
 	return { itemPage: catalogue.itemPage(item), median: isKnown ? month.median : null, doubtful };
 }
 
-function noticeReply(shown: NoticeToShow, nonce: string, words: Words): Reply {
+function noticeReply(alert: NoticeToShow, nonce: string, words: Words): Reply {
 	return {
-		embed: noticeEmbed(shown, words),
+		embed: noticeEmbed(alert, words),
 		buttons: [
-			{ label: words.t('alert.button.again'), id: customId('alert', 'rearm', shown.id, nonce), style: 'main' },
-			{ label: words.t('alert.button.stop'), id: customId('alert', 'stop', shown.id, nonce), style: 'danger' },
-			...itemLinks(shown, words, nonce),
-			...linkButton(words.t('button.viewItem'), shown.itemPage),
+			{ label: words.t('alert.button.again'), id: customId('alert', 'rearm', alert.id, nonce), style: 'main' },
+			{ label: words.t('alert.button.stop'), id: customId('alert', 'stop', alert.id, nonce), style: 'danger' },
+			...itemLinks(alert, words, nonce),
+			...linkButton(words.t('button.viewItem'), alert.itemPage),
 		],
 	};
 }
@@ -108,39 +108,39 @@ export interface NoticeToShow extends ShownAlert {
 	readonly notice: AlertNotice;
 	readonly picture?: string | undefined;
 	readonly itemPage?: string | null;
-	/** Of 30 days; null if it was not sold often enough, or that is not known. */
+	/** The median of 30 days; null if the item was not sold often enough, or if that is unknown. */
 	readonly median?: number | null;
-	/** The ask is confirmed by two lists, and may be a mistake or bait even so. */
+	/** Set if the ask may be a mistake or bait, even though two lists confirm it. */
 	readonly doubtful?: DoubtfulAsk | undefined;
 }
 
-function noticeEmbed(shown: NoticeToShow, words: Words): Embed {
+function noticeEmbed(alert: NoticeToShow, words: Words): Embed {
 	const { t } = words;
-	const { notice, now, repeats, itemPage } = shown;
+	const { notice, now, repeats, itemPage } = alert;
 	const hasEnded = notice.what === 'ended';
 	const next = t(hasEnded ? 'alert.notice.setAgain' : 'alert.notice.done');
 	return {
-		title: itemHeading(shown, words),
+		title: itemHeading(alert, words),
 		url: link(itemPage ?? null),
 		description: joinLines(
-			hasEnded ? t('alert.notice.ended', { day: day(notice.at) }) : happened(shown, words),
-			t('alert.notice.askedFor', { goal: goalText(shown, words), ...changeValues(shown, words) }),
-			// What it cost then is not said twice.
+			hasEnded ? t('alert.notice.ended', { day: day(notice.at) }) : happened(alert, words),
+			t('alert.notice.askedFor', { goal: goalText(alert, words), ...changeValues(alert, words) }),
+			// The price in the notice is not repeated if it is still the price now.
 			now !== 'unknown' &&
 				(typeof now !== 'object' || now.ask !== notice.ask) &&
-				t('alert.one.now', { now: nowText(shown, words) }),
-			smallPrint(repeats && !hasEnded ? lastingText(shown, words) : next),
+				t('alert.one.now', { now: nowText(alert, words) }),
+			smallPrint(repeats && !hasEnded ? lastingText(alert, words) : next),
 		),
-		thumbnail: shown.picture,
+		thumbnail: alert.picture,
 		colour: hasEnded ? colours.absent : colours.listed,
 	};
 }
 
 /** `Lowest ask **€49.80** since 20 August 2026 18:47 · 4% below the 30-day median of €52.10` */
-function happened(shown: NoticeToShow, words: Words): string {
+function happened(alert: NoticeToShow, words: Words): string {
 	const { t } = words;
-	const { goal, currency, median, doubtful } = shown;
-	const { ask: amount, at, isConverted } = shown.notice;
+	const { goal, currency, median, doubtful } = alert;
+	const { ask: amount, at, isConverted } = alert.notice;
 	const time = timestamp(at, 'f');
 	const { money } = isConverted ? approximate(words) : words;
 	const ask = amount === null ? '' : money(amount, currency);
@@ -155,24 +155,24 @@ function happened(shown: NoticeToShow, words: Words): string {
 	);
 }
 
-/** Characters left for the last line. */
+/** The characters that are kept free for the last line. */
 const room = 100;
 
 export function digestEmbed(notices: readonly NoticeToShow[], words: Words): Embed {
-	const all = notices.map((each) => digestLine(each, words));
-	const lines = fitting(all, ({ length }) => length + 1, discordLimits.embedDescription - room);
-	const left = notices.length - lines.length;
+	const allLines = notices.map((each) => digestLine(each, words));
+	const lines = fitting(allLines, ({ length }) => length + 1, discordLimits.embedDescription - room);
+	const remaining = notices.length - lines.length;
 	return {
 		title: words.t('alert.notice.digest', { count: notices.length }),
-		description: joinLines(...lines, left > 0 && words.t('alert.notice.more', { count: words.count(left) })),
+		description: joinLines(...lines, remaining > 0 && words.t('alert.notice.more', { count: words.count(remaining) })),
 		colour: notices.some(({ notice }) => notice.what === 'met') ? colours.listed : colours.absent,
 	};
 }
 
-function digestLine(shown: NoticeToShow, words: Words): string {
-	const { notice, now } = shown;
-	const what =
-		notice.what === 'ended' ? words.t('alert.notice.endedShort', { day: day(notice.at) }) : happened(shown, words);
-	const figures = joinDots(what, now !== 'unknown' && nowText(shown, words, true));
-	return joinLines(itemAndGoal(shown, words), smallPrint(figures));
+function digestLine(alert: NoticeToShow, words: Words): string {
+	const { notice, now } = alert;
+	const event =
+		notice.what === 'ended' ? words.t('alert.notice.endedShort', { day: day(notice.at) }) : happened(alert, words);
+	const figures = joinDots(event, now !== 'unknown' && nowText(alert, words, true));
+	return joinLines(itemAndGoal(alert, words), smallPrint(figures));
 }

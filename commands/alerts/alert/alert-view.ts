@@ -42,7 +42,7 @@ export function goalText(wanted: Wanted, words: Words): string {
 	return kind === 'stock' ? words.t('alert.goal.stock') : words.t(`alert.goal.${kind}`, { amount });
 }
 
-/** The amount of a new low changes every day. */
+/** Names the period, since the amount of a new low changes every day. */
 const lowText = ({ goal }: Wanted, { t }: Words): string =>
 	goal.kind === 'stock' || !goal.low ? '' : t('alert.newLow', lowValues(goal.low));
 
@@ -63,22 +63,22 @@ export const lowNames = {
 
 export const lowValues = (period: LowPeriod) => ({ period, days: String(lowDays[period]) });
 
-/** `10% less than €55.56`, if the amount was given as a percentage or a new low. */
+/** `change` is like `10% less than €55.56` for an amount given as a percentage, or names the period of a new low. */
 export function changeValues(wanted: Wanted, words: Words) {
 	const { goal, currency } = wanted;
 	const { t, percent, money } = words;
 	if (goal.kind === 'stock') return { hasChange: false, change: '' };
 	if (goal.low) return { hasChange: true, change: lowText(wanted, words) };
 	if (!goal.change) return { hasChange: false, change: '' };
-	const { percent: typed, from } = goal.change;
+	const { percent: chosenPercent, from } = goal.change;
 	const exact = 100 * Math.abs(goal.amount / from - 1);
-	// Of a low price, a cent is more than the percentage that was asked for.
-	const by = Math.abs(exact - typed) < 0.5 ? typed : exact;
+	// Amounts are whole cents, so the change of a low price can be far from the percentage that the user chose.
+	const by = Math.abs(exact - chosenPercent) < 0.5 ? chosenPercent : exact;
 	const values = { kind: goal.kind, percent: percent(by / 100), from: money(from, currency) };
 	return { hasChange: true, change: t('alert.change', values) };
 }
 
-/** @param saysNow whether nothing around it does */
+/** @param saysNow whether this text must say that the price is the current one, because nothing around it does */
 export function priceText(now: PriceNow, currency: Currency, words: Words, saysNow = false): string {
 	const { t } = words;
 	if (typeof now !== 'object') return t(`alert.now.${now}`);
@@ -97,12 +97,12 @@ export function nowText(
 	const price = priceText(now, currency, words, saysNow);
 	if (typeof now !== 'object') return price;
 	if (isMet(goal, now)) return goal.kind === 'stock' ? words.t('alert.now.inStock', { price }) : price;
-	const left = distance(goal, now);
-	if (left === undefined) return price;
-	return words.t('alert.now.toGo', { price, share: words.percent(Math.max(0.01, Math.abs(left))) });
+	const remaining = distance(goal, now);
+	if (remaining === undefined) return price;
+	return words.t('alert.now.toGo', { price, share: words.percent(Math.max(0.01, Math.abs(remaining))) });
 }
 
-/** Empty while it waits for its goal. */
+/** Returns an empty text while the alert waits for its goal. */
 export function stateText({ goal, state, paused, toldAt, endsAt }: Alert, { t }: Words): string {
 	if (state === 'ended') return t('alert.state.ended', { day: day(endsAt) });
 	if (state === 'done')
@@ -131,7 +131,7 @@ export const shownAlert = (alert: Alert, context: LowSources & Pick<Context, 'ma
 
 export const hasVersions = (catalogue: Names, ref: ItemRef): boolean => catalogue.itemsOf(ref).length > 1;
 
-/** @param rest of the id: it says which message it is in */
+/** @param rest the end of the custom id: it says which message the button is in */
 export const mineButton = (words: Words, ...rest: readonly string[]): Button => ({
 	label: words.t('alert.button.mine'),
 	id: customId('alert', 'mine', ...rest),

@@ -44,28 +44,31 @@ const { channel: _, role: __, kind: ___, ...more } = feedOptions;
 
 const filterOptions = { kind: namedChoice('feed.option.kind', kindNames, feedKinds), ...more };
 
-/** A feed that is told by direct message, which is tried at once. @throws UserError, MarketError, StoreError */
+/**
+ * Adds a feed that is sent by direct message, and tries at once whether one arrives.
+ * @throws UserError, MarketError, StoreError
+ */
 async function addFilter(options: Arguments<typeof filterOptions>, context: AlertContext): Promise<Reply> {
 	const { feeds, caller, directMessages, settings, words } = context;
 	const ownerId = feedsOfUser(caller.userId);
 	const query = await feedQuery(options, undefined, context);
 	const channel = await openChannel(context);
 	const { at_most: atMost = usualPosts } = options;
-	const wanted = { channel, query, atMost, addedBy: caller.userId, locale: caller.ownLocale } as const;
-	const feed = await feeds.add(ownerId, wanted).catch((error) => {
+	const newFeed = { channel, query, atMost, addedBy: caller.userId, locale: caller.ownLocale } as const;
+	const feed = await feeds.add(ownerId, newFeed).catch((error) => {
 		const code = error instanceof UserError && error.problem.code;
 		if (code === 'feed-exists') throw new UserError({ code: 'filter-exists' });
 		if (code === 'too-many-feeds') throw new UserError({ code: 'too-many-filters', limit: feedLimit });
 		throw error;
 	});
 	const digest = digestOfUser(await settings.of({ scope: 'user', id: caller.userId }));
-	const about = { feed: feedTitle(query, words), filter: filterText(query, words) };
+	const values = { feed: feedTitle(query, words), filter: filterText(query, words) };
 	const reply = {
 		embed: {
 			title: words.t('alert.filter.added'),
 			description: isDaily(query)
-				? words.t('alert.filter.daily', { ...about, time: digestText(digest) })
-				: words.t('alert.filter.text', { ...about, most: feed.atMost }),
+				? words.t('alert.filter.daily', { ...values, time: digestText(digest) })
+				: words.t('alert.filter.text', { ...values, most: feed.atMost }),
 			colour: colours.listed,
 		},
 		buttons: [{ label: words.t('alert.filter.mine'), id: customId('alert', 'filters') }],
@@ -77,25 +80,27 @@ async function addFilter(options: Arguments<typeof filterOptions>, context: Aler
 }
 
 async function filtersReply({ feeds, caller, words }: AlertContext, result = ''): Promise<Reply> {
-	const all = await feeds.of(feedsOfUser(caller.userId));
+	const filters = await feeds.of(feedsOfUser(caller.userId));
 	const { t, count } = words;
 	return {
 		embed: {
-			title: t('alert.filter.title', { count: count(all.length), limit: count(feedLimit) }),
+			title: t('alert.filter.title', { count: count(filters.length), limit: count(feedLimit) }),
 			description: joinParagraphs(
 				result,
-				all.length > 0 ? joinLines(...all.map((feed, i) => lineOf(feed, i, words))) : t('alert.filter.empty'),
+				filters.length > 0
+					? joinLines(...filters.map((feed, i) => filterLine(feed, i, words)))
+					: t('alert.filter.empty'),
 			),
-			colour: all.length > 0 ? colours.question : colours.absent,
+			colour: filters.length > 0 ? colours.question : colours.absent,
 		},
-		menus: [{ ...feedsMenu(customId('alert', 'unfilter'), all, words), placeholder: t('alert.filter.delete') }],
-		buttons: all.some(({ paused }) => paused === 'refused')
+		menus: [{ ...feedsMenu(customId('alert', 'unfilter'), filters, words), placeholder: t('alert.filter.delete') }],
+		buttons: filters.some(({ paused }) => paused === 'refused')
 			? [{ label: t('alert.button.resume'), id: customId('alert', 'reachable'), style: 'main' }]
 			: [],
 	};
 }
 
-const lineOf = (feed: Feed, i: number, words: Words): string =>
+const filterLine = (feed: Feed, i: number, words: Words): string =>
 	joinLines(
 		joinDots(`**${numbered(feed, i, words)}**`, feed.paused === 'refused' && words.t('alert.state.refused')),
 		joinDots(filterText(feed.query, words), feed.query.currency),
@@ -154,10 +159,10 @@ export default {
 				const place = channel ?? (more.role && context.caller.channel);
 				if (!place && repeat === undefined && goalKinds.every((kind) => goals[kind] === undefined)) {
 					const lists = new MarketLists(context.market, context.clock, query);
-					const found = await findItem(item, lists);
-					if ('ref' in found) return alertForm({ query, key: found.catalogue.key(found.ref) }, context, days);
+					const result = await findItem(item, lists);
+					if ('ref' in result) return alertForm({ query, key: result.catalogue.key(result.ref) }, context, days);
 					return withNote(
-						whichItem(item, found, lists, questionId('alert', 'item', { query, key: '' }), context),
+						whichItem(item, result, lists, questionId('alert', 'item', { query, key: '' }), context),
 						note,
 					);
 				}
@@ -189,7 +194,7 @@ export default {
 	forms: alertForms,
 } satisfies CommandGroup<AlertContext>;
 
-/** A feed of one item, which `/feed list` shows. @throws UserError, MarketError, StoreError */
+/** Adds a feed of one item, which `/feed list` shows. @throws UserError, MarketError, StoreError */
 function channelAlert(typed: string, wanted: WantedAlert, place: FeedPlace, context: AlertContext): Promise<Reply> {
 	return addFeedWith(place, usualPosts, () => itemQuery(typed, wanted, context), context);
 }
@@ -197,9 +202,9 @@ function channelAlert(typed: string, wanted: WantedAlert, place: FeedPlace, cont
 async function itemQuery(typed: string, wanted: WantedAlert, context: AlertContext): Promise<ItemFeedQuery> {
 	const { query, repeats, days } = wanted;
 	const lists = new MarketLists(context.market, context.clock, query);
-	const found = await findItem(typed, lists);
-	if ('candidates' in found) throw new UserError({ code: 'unclear-item', typed });
-	const { catalogue, ref } = found;
+	const result = await findItem(typed, lists);
+	if ('candidates' in result) throw new UserError({ code: 'unclear-item', typed });
+	const { catalogue, ref } = result;
 	return {
 		kind: 'item',
 		...query,

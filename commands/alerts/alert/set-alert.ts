@@ -47,32 +47,32 @@ import {
 } from './alert-view.ts';
 import { goalFrom, type WantedAlert, wantedParts, wantedState } from './wanted-alert.ts';
 
-/** In the custom id of Try again: an item's key follows, not a typed text. */
+/** In the custom id of *Try again*, this says that an item's key follows, and not a typed text. */
 const keyMark = '#';
 
 export function alertFor(text: string, wanted: WantedAlert, context: AlertContext): Promise<Reply> {
 	return orTryAgain(wanted, oneLine(text), async () => {
 		const lists = new MarketLists(context.market, context.clock, wanted.query);
-		const found = await findItem(text, lists);
-		if (!('candidates' in found)) {
-			const question = { query: wanted.query, key: found.catalogue.key(found.ref) };
-			const reply = await setAlert({ question, lists, ...found }, wanted, context);
-			if (!found.isInterpreted) return reply;
-			return withLastLine(reply, smallPrint(interpretedAs(text, found.catalogue.label(found.ref), context.words)));
+		const result = await findItem(text, lists);
+		if (!('candidates' in result)) {
+			const question = { query: wanted.query, key: result.catalogue.key(result.ref) };
+			const reply = await setAlert({ question, lists, ...result }, wanted, context);
+			if (!result.isInterpreted) return reply;
+			return withLastLine(reply, smallPrint(interpretedAs(text, result.catalogue.label(result.ref), context.words)));
 		}
-		const reply = whichItem(text, found, lists, customId('alert', 'pick', ...wantedParts(wanted)), context);
-		return { ...reply, buttons: anyOfThese(text, found, wanted, context.words) };
+		const reply = whichItem(text, result, lists, customId('alert', 'pick', ...wantedParts(wanted)), context);
+		return { ...reply, buttons: anyOfThese(text, result, wanted, context.words) };
 	});
 }
 
-/** A restock of whatever matches, if the text fits into its custom id. */
+/** Offers a restock alert for everything that matches, if the text fits into the custom id. */
 function anyOfThese(text: string, { instead }: AmbiguousItem, wanted: WantedAlert, { t }: Words): Button[] {
 	if (wanted.goal.kind !== 'stock' || wanted.query.locked || instead) return [];
 	const id = ['alert', 'any', ...wantedParts(wanted), oneLine(text)].join(':');
 	return id.length > discordLimits.customId ? [] : [{ label: t('alert.button.anyOfThese'), id }];
 }
 
-/** @param menu its values are keys of items */
+/** @param menu the custom id of the menu, whose values are keys of items */
 export function whichItem(
 	text: string,
 	{ catalogue, candidates, named, instead, lacking }: AmbiguousItem,
@@ -80,8 +80,8 @@ export function whichItem(
 	menu: string,
 	context: AlertContext,
 ): Reply {
-	const all = mostSoldFirst(lowestAsks(lists, catalogue, candidates), ({ sold }) => sold);
-	const { choices, more } = firstOf(all, mostCandidates, named && catalogue.key(named));
+	const asks = mostSoldFirst(lowestAsks(lists, catalogue, candidates), ({ sold }) => sold);
+	const { choices, more } = firstOf(asks, mostCandidates, named && catalogue.key(named));
 	const words = wordsFor(lists, context);
 	const describe = describeAsk(lists.query, words);
 	const typed = { typed: text, instead, lacking, more };
@@ -91,7 +91,7 @@ export function whichItem(
 	};
 }
 
-/** @param replaced the id of an alert that is deleted then. @throws Unanswered if a list is missing */
+/** @param replaced the id of an alert that the new one replaces. @throws Unanswered if a list is missing */
 export function alertForKey(key: string, wanted: WantedAlert, context: AlertContext, replaced = ''): Promise<Reply> {
 	return orTryAgain(wanted, keyMark + key, async () =>
 		setAlert(loadItem({ query: wanted.query, key }, context), wanted, context, replaced),
@@ -129,7 +129,10 @@ export function goalNow(
 	);
 }
 
-/** Asks if the goal is met; stores nothing if messages are refused. @throws UserError, StoreError, MarketError */
+/**
+ * If the goal is met already, asks whether to wait for the next time. Stores nothing if direct messages are refused.
+ * @throws UserError, StoreError, MarketError
+ */
 async function setAlert(item: LoadedItem, wanted: WantedAlert, context: AlertContext, replaced = ''): Promise<Reply> {
 	const { alerts, caller, directMessages, history, words } = context;
 	const { userId } = caller;
@@ -143,11 +146,11 @@ async function setAlert(item: LoadedItem, wanted: WantedAlert, context: AlertCon
 	const { query, repeats, days } = wanted;
 	const version = ref.item === undefined ? null : catalogue.version(ref.item);
 	const alert = { ...query, item: key, name, version, goal, repeats, days, isMetAlready: isTrue };
-	const seen = { now: offer ?? 'unknown', anyVersion: hasVersions(catalogue, ref) } as const;
+	const display = { now: offer ?? 'unknown', anyVersion: hasVersions(catalogue, ref) } as const;
 	if (isTrue && !wanted.whenAgain) {
 		const id = customId('alert', tryAgainHandler, ...wantedParts({ ...wanted, whenAgain: true }), keyMark + key);
 		return {
-			embed: metAlreadyEmbed({ ...alert, ...seen }, words),
+			embed: metAlreadyEmbed({ ...alert, ...display }, words),
 			buttons: [
 				{ label: words.t('alert.button.whenAgain'), id, style: 'main' },
 				{ label: words.t('alert.button.no'), id: customId('alert', 'cancel') },
@@ -156,10 +159,10 @@ async function setAlert(item: LoadedItem, wanted: WantedAlert, context: AlertCon
 	}
 	const channel = await openChannel(context);
 	const added = await alerts.add({ userId, channel, locale: words.locale }, alert, replaced);
-	const shown = { ...added, ...seen };
+	const addedAlert = { ...added, ...display };
 	const recorded = history.recorded(query.game);
 	const sent = await directMessages.tell(channel, {
-		embed: confirmationEmbed(shown, recorded, words),
+		embed: confirmationEmbed(addedAlert, recorded, words),
 		buttons: [
 			{ label: words.t('alert.button.stop'), id: customId('alert', 'stop', added.id), style: 'danger' },
 			...itemLinks(added, words),
@@ -170,13 +173,13 @@ async function setAlert(item: LoadedItem, wanted: WantedAlert, context: AlertCon
 		await alerts.delete(userId, added.id);
 		throw notSent(sent);
 	}
-	// Only now, so that a failure does not cost the owner the alert they had.
+	// The old alert is deleted only now, so that its owner keeps it if anything fails.
 	if (replaced !== '') await alerts.delete(userId, replaced);
 	const resumed = sent === 'sent' && (await resumeUnreachable(context));
 	const menuId = customId('alert', 'pick', ...wantedParts(wanted), added.id);
 	return {
-		embed: alertSetEmbed(shown, sent === 'sent', resumed, recorded, words),
-		menus: [seen.anyVersion ? versionMenu(menuId, item, context) : undefined],
+		embed: alertSetEmbed(addedAlert, sent === 'sent', resumed, recorded, words),
+		menus: [display.anyVersion ? versionMenu(menuId, item, context) : undefined],
 		buttons: [mineButton(words)],
 	};
 }
@@ -188,7 +191,7 @@ function versionMenu(id: string, { lists, catalogue, ref }: LoadedItem, context:
 	return choicesMenu(id, context.words.t('items.onlyVersion'), choices, versionOf, describe);
 }
 
-/** `isConfirmed`: the confirming direct message was sent; `resumed`: paused alerts go on with it. */
+/** `isConfirmed`: the confirming direct message was sent. `resumed`: paused alerts are active again because of it. */
 function alertSetEmbed(
 	alert: ShownAlert,
 	isConfirmed: boolean,

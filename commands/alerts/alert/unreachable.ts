@@ -7,21 +7,24 @@ import type { AlertContext } from './alert-context.ts';
 import { refusedEmbed, resumedEmbed } from './alert-list-view.ts';
 import { mineButton } from './alert-view.ts';
 
-/** Shows that messages arrive again. @throws UserError if it is refused */
+/** Sends a direct message, and resumes what was paused if it arrives. @throws UserError if it is refused */
 export async function makeReachable(context: AlertContext): Promise<void> {
-	const resumed = { embed: resumedEmbed(context.words), buttons: [mineButton(context.words)] };
-	const sent = await context.directMessages.tell(await openChannel(context), resumed);
+	const reply = { embed: resumedEmbed(context.words), buttons: [mineButton(context.words)] };
+	const sent = await context.directMessages.tell(await openChannel(context), reply);
 	if (sent !== 'sent') throw notSent(sent);
 	await resumeUnreachable(context);
 }
 
-/** Tells it once; if that fails, after another command. @throws StoreError and what `send` throws */
+/**
+ * Tells users once that their direct messages are refused. If that fails, they are told after another command.
+ * @throws StoreError and what `send` throws
+ */
 export async function tellRefused(context: AlertContext, send: (reply: Reply) => Promise<unknown>): Promise<void> {
 	const { settings, reports, caller } = context;
 	const owner = { scope: 'user', id: caller.userId } as const;
 	const { dmsRefused } = await settings.of(owner);
 	if (!dmsRefused) return;
-	// Removed first, so that a command that follows at once does not say so, too.
+	// The setting is removed first, so that a command that follows at once does not say the same.
 	if (!(await settings.remove(owner, 'dmsRefused'))) return;
 	try {
 		for (const about of reportAbouts)

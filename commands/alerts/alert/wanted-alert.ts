@@ -9,13 +9,13 @@ import { mostDays } from '../../items/stock-form.ts';
 import type { Goal } from '../watching/alert-rules.ts';
 import { underLowest } from '../watching/lowest-asks.ts';
 
-/** Custom ids have their first letters. */
+/** Custom ids contain only the first letters, so these must differ. */
 export const goalKinds = ['below', 'above', 'drop', 'rise', 'stock', 'low'] as const;
 type GoalKind = (typeof goalKinds)[number];
 
 export interface WantedGoal {
 	readonly kind: GoalKind;
-	/** An amount or a percentage; 0 for `stock`; for `low` the number of its period. */
+	/** An amount or a percentage; 0 for `stock`; for `low`, the index of its period. */
 	readonly value: number;
 }
 
@@ -24,13 +24,14 @@ export interface WantedAlert {
 	readonly goal: WantedGoal;
 	readonly repeats: boolean;
 	readonly days: number;
-	/** If the goal is met already, they want to be told when it is met again. */
+	/** Whether to wait until the goal is met again if it is met already. */
 	readonly whenAgain?: boolean;
 }
+
 export const mostDrop = 99;
 export const mostRise = 1_000;
 
-/** Custom ids have the cents of an amount to this base. */
+/** Custom ids contain the cents of an amount in this base. */
 const base = 36;
 
 export function wantedParts({ query, goal, repeats, days, whenAgain }: WantedAlert): readonly (string | number)[] {
@@ -46,7 +47,7 @@ const packedGoal = z
 		return { kind, value: Number.parseInt(packed.slice(1), base) / 100 };
 	});
 
-/** `rest`: an item's key, or a text that may contain ":". */
+/** `rest` is an item's key, or a text that may contain ":". */
 export const wantedState = z
 	.tuple([gamePart, currencyPart, numberPart(0, 7), packedGoal, numberPart(1, mostDays)])
 	.rest(z.string())
@@ -60,8 +61,10 @@ export const wantedState = z
 export function wantedGoal(values: Readonly<Partial<Record<GoalKind, number | undefined>>>): WantedGoal {
 	const goals = goalKinds.flatMap((kind) => {
 		const value = values[kind];
-		// An ask that is only rounded to an amount has not reached it.
-		const round = kind === 'below' ? Math.floor : kind === 'above' ? Math.ceil : Math.round;
+		// Amounts are rounded away from the price, so that no ask reaches its goal only because of rounding.
+		let round = Math.round;
+		if (kind === 'below') round = Math.floor;
+		if (kind === 'above') round = Math.ceil;
 		return value === undefined ? [] : [{ kind, value: round(exactly(100 * value)) / 100 }];
 	});
 	const [goal, ...others] = goals;
@@ -71,7 +74,10 @@ export function wantedGoal(values: Readonly<Partial<Record<GoalKind, number | un
 	return goal;
 }
 
-/** @param lowest recorded ask, in the alert's currency. @throws UserError `no-price-for-percent`, `no-lows` */
+/**
+ * @param lowest returns the lowest recorded ask of a period, in the alert's currency
+ * @throws UserError `no-price-for-percent`, `no-lows`
+ */
 export function goalFrom(
 	{ kind, value }: WantedGoal,
 	offer: ListedNow | undefined,
@@ -89,7 +95,7 @@ export function goalFrom(
 	const from = offer?.ask;
 	if (!from) throw new UserError({ code: 'no-price-for-percent', item });
 	const change = { percent: value, from };
-	// Away from the price: rounded towards it, a small percentage of a low price would be met already.
+	// Rounded away from the price. Rounded towards it, a small percentage of a low price would be met already.
 	if (kind === 'drop') {
 		const cents = Math.floor(exactly(from * (100 - value)));
 		return { kind: 'below', amount: Math.max(1, cents) / 100, change };
@@ -98,5 +104,5 @@ export function goalFrom(
 	return { kind: 'above', amount: Math.min(100 * maxAmount, cents) / 100, change };
 }
 
-/** Without the error of binary fractions, so that 10 % less than 0.70 is 0.63. */
+/** Removes the error of binary fractions, so that 10 % less than 0.70 is 0.63. */
 const exactly = (cents: number): number => Math.round(1e6 * cents) / 1e6;

@@ -25,7 +25,7 @@ import type { Feed } from '../watching/feed-rows.ts';
 
 export interface BoardContext extends FeedContext, WatchlistContext {}
 
-/** A message has room for so many. */
+/** The most items that one message has room for. */
 const mostItems = 15;
 const textLimit = 1_500;
 
@@ -101,16 +101,26 @@ async function addBoard(
 	const serverId = managedServer(context);
 	if (!channel) throw new UserError({ code: 'feed-needs-channel' });
 	checkPermissions(channel, undefined, serverId);
-	const { shown, notRead } = await (items === undefined
+	const { boardItems, notRead } = await (items === undefined
 		? watchedItems(query, context)
 		: namedItems(items, query, context));
 	const board: BoardFeedQuery = {
-		...{ kind: 'board', game: query.game, currency: query.currency, items: shown.slice(0, mostItems) },
-		...{ minSales: 0, limits: {}, text: '', narrowedTo: '' },
+		kind: 'board',
+		game: query.game,
+		currency: query.currency,
+		items: boardItems.slice(0, mostItems),
+		minSales: 0,
+		limits: {},
+		text: '',
+		narrowedTo: '',
 	};
 	const opened = await directMessages.open(caller.userId);
 	const feed = await feeds.add(serverId, {
-		...{ channel: channel.id, query: board, atMost: 1, addedBy: caller.userId, locale: caller.publicLocale },
+		channel: channel.id,
+		query: board,
+		atMost: 1,
+		addedBy: caller.userId,
+		locale: caller.publicLocale,
 		noticeChannel: 'channel' in opened ? opened.channel : undefined,
 	});
 	try {
@@ -126,14 +136,14 @@ async function addBoard(
 		await feeds.remove(serverId, feed.id).catch(() => {});
 		throw error;
 	}
-	const left = shown.length - mostItems;
+	const remaining = boardItems.length - mostItems;
 	return {
 		embed: {
 			title: words.t('board.added.title'),
 			description: joinLines(
 				words.t('board.added.text', {
 					channel: channelMention(channel.id),
-					left: Math.max(0, left),
+					left: Math.max(0, remaining),
 					most: String(mostItems),
 				}),
 				notRead,
@@ -143,19 +153,19 @@ async function addBoard(
 	};
 }
 
-interface WantedItems {
-	readonly shown: BoardFeedQuery['items'];
+interface BoardItems {
+	readonly boardItems: BoardFeedQuery['items'];
 	readonly notRead?: string | undefined;
 }
 
-async function watchedItems({ game }: MarketQuery, { watchlist, caller }: BoardContext): Promise<WantedItems> {
+async function watchedItems({ game }: MarketQuery, { watchlist, caller }: BoardContext): Promise<BoardItems> {
 	const { items } = await watchlist.of(caller.userId);
 	const watched = items.filter((item) => item.game === game);
 	if (watched.length === 0) throw new UserError({ code: 'nothing-watched', game: gameNames[game] });
-	return { shown: watched.map(({ key, name, isAny }) => ({ key, name, isAny })) };
+	return { boardItems: watched.map(({ key, name, isAny }) => ({ key, name, isAny })) };
 }
 
-async function namedItems(list: string, query: MarketQuery, context: BoardContext): Promise<WantedItems> {
+async function namedItems(list: string, query: MarketQuery, context: BoardContext): Promise<BoardItems> {
 	const { appraisals, market, words } = context;
 	const { game, read } = await readKept(
 		appraisals.keep(context.caller.userId, query.game, [list]),
@@ -163,13 +173,13 @@ async function namedItems(list: string, query: MarketQuery, context: BoardContex
 		context,
 	);
 	const named = holdingsIn(read.items, game, market).map(({ key, name, isAny }) => ({ key, name, isAny }));
-	// Two names may mean the same.
-	const shown = [...new Map(named.map((item) => [item.key, item])).values()];
-	return { shown, notRead: notReadIn(read, words) };
+	// Two names may mean the same item.
+	const boardItems = [...new Map(named.map((item) => [item.key, item])).values()];
+	return { boardItems, notRead: notReadIn(read, words) };
 }
 
 type BoardOptions = PricesToValue & {
-	/** Writes the times of this process. */
+	/** Words that read times as this process's clock gives them. */
 	readonly wordsFor: (locale: string) => Words;
 };
 
@@ -196,7 +206,10 @@ async function boardReply(
 	};
 }
 
-/** Undefined if it has no message, `later` if prices are still being loaded. @throws StoreError */
+/**
+ * Resolves to undefined if the board has no message, and to `later` if prices are still being loaded.
+ * @throws StoreError
+ */
 export async function boardMessage(options: BoardOptions, feed: Feed): Promise<Post | 'later' | undefined> {
 	const { board, paused, query, channel } = feed;
 	if (!board || paused || query.kind !== 'board') return undefined;

@@ -79,7 +79,10 @@ export const removalEmbed = ({ query, channel }: Feed, words: Words): Embed => (
 export const digestResult = (digest: DigestTime, { t }: Words): string =>
 	t('feed.result.digest', { time: digestText(digest) });
 
-/** @param longest characters of the text that narrows it @param channel the id of the one that is picked at first */
+/**
+ * @param longest the length limit of the text that narrows the feed
+ * @param channel the id of the preselected channel
+ */
 export const feedForm = (id: string, longest: number, channel: string | undefined, { t }: Words): Form => ({
 	id,
 	title: t('feed.form.title'),

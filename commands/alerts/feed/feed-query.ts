@@ -17,11 +17,11 @@ export const feedOptions = {
 };
 export type WantedFeed = Arguments<typeof feedOptions> & { readonly kind: ChosenKind };
 
-/** Which kinds have an option is said by the kinds; those that no kind mentions are of all. */
-const limiting = new Set(Object.values(kinds).flatMap((kind) => kind.choosing?.options ?? []));
+/** The options that only some kinds accept. An option that no kind mentions belongs to all of them. */
+const optionsOfKinds = new Set(Object.values(kinds).flatMap((kind) => kind.choosing?.options ?? []));
 
 const usualSales = 10;
-/** Of deals and movers, in the home currency: at less than this, a cent more or less is a large share. */
+/** For kinds with `hasLeastPrice`, in the home currency: below this, a cent more or less is a large share. */
 const usualMinPrice = 1;
 
 export async function feedQuery(
@@ -31,12 +31,12 @@ export async function feedQuery(
 ): Promise<FeedQuery> {
 	const { kind, item: text = '', min_price: min, max_price: max, min_sales: minSales = usualSales } = options;
 	const choosing = kinds[kind].choosing!;
-	for (const option of limiting)
+	for (const option of optionsOfKinds)
 		if (options[option] !== undefined && !choosing.options.includes(option))
 			throw new UserError({ code: 'feed-option-unfit', option, kind });
 	if (min !== undefined && max !== undefined && min > max) throw new UserError({ code: 'price-limits-reversed' });
 	if (choosing.needsHistory && !context.history.isOn) throw new UserError({ code: 'movers-off' });
-	// Without a choice, the server's settings come first: a feed is read by all its members.
+	// By default, the server's settings come before the user's, because all its members read the feed.
 	const { server, ...effective } = await context.settings.effective(context.caller.userId, serverId);
 	const { game = server?.game ?? effective.game.value } = options;
 	const { currency = server?.currency ?? effective.currency.value } = options;
@@ -44,7 +44,8 @@ export async function feedQuery(
 	const narrowedTo = await nameOfFilter(text, query, context);
 	if (choosing.salesOf) await requireSales(choosing.salesOf, text, minSales, query, context);
 	const { min: usual = 0 } = choosing.hasLeastPrice ? usualLimits(currency, context) : {};
-	const limits = { min: min ?? ((max ?? Infinity) > usual && usual > 0 ? usual : undefined), max };
+	const hasUsualMin = usual > 0 && usual < (max ?? Infinity);
+	const limits = { min: min ?? (hasUsualMin ? usual : undefined), max };
 	return choosing.query(options, { game, currency, text, narrowedTo, minSales, limits });
 }
 
@@ -54,29 +55,35 @@ async function nameOfFilter(text: string, query: MarketQuery, { market, clock }:
 	return (await matchesOf(text, lists)).narrowedTo;
 }
 
-/** Whether anything that matches is sold as often. @throws UserError if not: it would never say anything */
+/** Checks that some matching item sells often enough. @throws UserError if none does: the feed would never post */
 async function requireSales(
 	days: 30 | 90,
 	text: string,
-	wanted: number,
+	minSales: number,
 	query: MarketQuery,
 	{ market, clock }: FeedContext,
 ): Promise<void> {
 	const lists = new MarketLists(market, clock, query);
 	const sales = lists.cachedHistory();
 	const absent = days === 90 ? lists.cachedOutOfStock() : undefined;
-	if (text === '' || wanted === 0 || !sales) return;
+	if (text === '' || minSales === 0 || !sales) return;
 	const matches = await matchesOf(text, lists);
 	const period = days === 90 ? 'quarter' : 'month';
-	let most: number | undefined;
+	let highest: number | undefined;
 	for (const { items, volumeOf } of [
 		{ items: sales.rows.items, volumeOf: (item: ItemId) => salesOf(sales.rows, item)?.[period].volume },
 		...(absent ? [{ items: absent.rows.items, volumeOf: (item: ItemId) => absenceOf(absent.rows, item)?.sales }] : []),
 	])
-		for (const id of items) if (matches.has(itemId(id))) most = Math.max(most ?? 0, volumeOf(itemId(id)) ?? 0);
-	// What neither list mentions is new.
-	if (most !== undefined && most < wanted)
-		throw new UserError({ code: 'filter-never-fires', typed: text, wanted, days: String(days), most });
+		for (const id of items) if (matches.has(itemId(id))) highest = Math.max(highest ?? 0, volumeOf(itemId(id)) ?? 0);
+	// Items that neither list mentions are new, and may still sell.
+	if (highest !== undefined && highest < minSales)
+		throw new UserError({
+			code: 'filter-never-fires',
+			typed: text,
+			wanted: minSales,
+			days: String(days),
+			most: highest,
+		});
 }
 
 function usualLimits(currency: Currency, { market, history }: FeedContext): PriceRange {

@@ -11,7 +11,7 @@ export const kindNames = Object.fromEntries(
 	Object.entries(kinds).map(([kind, { title }]) => [kind, title]),
 ) as Readonly<Record<FeedKind, PlainKey>>;
 
-/** `Deals · Counter-Strike 2 · trade-locked`. @param written how a name is written: in menus as it is */
+/** `Deals · Counter-Strike 2 · trade-locked`. @param written writes a name: escaped, except in menus */
 export const feedTitle = (query: FeedQuery, { t }: Words, written = escapeMarkdown): string =>
 	joinDots(
 		t(kindNames[query.kind]),

@@ -28,7 +28,7 @@ import {
 	removalReply,
 } from './feed-replies.ts';
 
-const pausing =
+const pauseHandler =
 	(isPaused: boolean): ComponentHandler<FeedContext> =>
 	async ([id = ''], _, context) => {
 		await context.feeds.pause(managedServer(context), id, isPaused);
@@ -53,9 +53,9 @@ export default {
 	components: {
 		open: async (_, [value], context) => pickedItemReply(value, context),
 		list: async (_, __, context) => feedListReply(context),
-		show: async ([id = ''], [picked = id], context) => feedReply(await feedOf(picked, context), context),
-		pause: pausing(true),
-		resume: pausing(false),
+		show: async ([id = ''], [feedId = id], context) => feedReply(await feedOf(feedId, context), context),
+		pause: pauseHandler(true),
+		resume: pauseHandler(false),
 		remove: async ([id = ''], _, context) => removalReply(await feedOf(id, context), context),
 		delete: async ([id = ''], _, context) => {
 			await context.feeds.remove(managedServer(context), id);
@@ -79,10 +79,10 @@ export default {
 	},
 } satisfies CommandGroup<FeedContext>;
 
-/** In 24 hours. */
+/** The most posts of a feed in 24 hours, unless the user chooses another number. */
 export const usualPosts = 5;
 
-/** Without options, answers a form for a feed in this channel. @throws as `addFeed` does */
+/** Without options, answers with a form for a feed in this channel. @throws as `addFeed` does */
 async function addFeedOrForm(options: Arguments<typeof feedOptions>, context: FeedContext): Promise<Answer> {
 	const { kind } = options;
 	if (kind !== undefined) return addFeed({ ...options, kind }, context);
@@ -97,17 +97,17 @@ function formToAdd(context: FeedContext): Form {
 }
 
 async function addFilledInFeed(
-	{ kind: picked, item = '', min_price: typed = '' }: Readonly<Record<string, string>>,
+	{ kind: kindValue, item = '', min_price: priceText = '' }: Readonly<Record<string, string>>,
 	given: FormGiven,
 	context: FeedContext,
 ): Promise<Reply> {
-	const kind = feedKinds.find((each) => each === picked);
+	const kind = feedKinds.find((each) => each === kindValue);
 	if (kind === undefined) throw new UserError({ code: 'form-expired' });
 	const { server, ...effective } = await context.settings.effective(context.caller.userId, managedServer(context));
 	const currency = server?.currency ?? effective.currency.value;
 	const amounts = new TypedAmounts(context);
-	const price = typed.trim() === '' ? {} : { min_price: amounts.read(typed, currency) };
-	// As long as the form and the option take it.
+	const price = priceText.trim() === '' ? {} : { min_price: amounts.read(priceText, currency) };
+	// The text is cut to the limit that the form and the option share.
 	const text = item.trim().slice(0, filterTextLimit);
 	const { channel } = given.channels;
 	const { role } = given.roles;
@@ -116,7 +116,7 @@ async function addFilledInFeed(
 	return withNote(reply, amounts.note);
 }
 
-/** If the introduction cannot be posted there, nothing is kept. @throws UserError, MarketError, StoreError */
+/** Keeps nothing if the introduction cannot be posted in the channel. @throws UserError, MarketError, StoreError */
 async function addFeed(options: WantedFeed, context: FeedContext): Promise<Reply> {
 	const { channel = context.caller.channel, role, at_most: atMost = usualPosts } = options;
 	const serverId = managedServer(context);
@@ -129,7 +129,7 @@ export interface FeedPlace {
 	readonly role?: PickedRole | undefined;
 }
 
-/** `makeQuery` is called once the caller may add it. @throws UserError, MarketError, StoreError */
+/** Calls `makeQuery` only if the caller may add the feed. @throws UserError, MarketError, StoreError */
 export async function addFeedWith(
 	{ channel, role }: FeedPlace,
 	atMost: number,
@@ -142,7 +142,7 @@ export async function addFeedWith(
 	checkPermissions(channel, role, serverId);
 	const query = await makeQuery();
 	const digest = await digestOf(serverId, context);
-	// Opened while its owner is there: see docs/discord.md#direct-messages.
+	// The direct message channel is opened while its owner is using the bot: see docs/discord.md#direct-messages.
 	const opened = await directMessages.open(caller.userId);
 	const feed = await feeds.add(serverId, {
 		channel: channel.id,

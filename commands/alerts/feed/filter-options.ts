@@ -17,10 +17,10 @@ import { maxMinSales } from '../../lists/paged-answers.ts';
 import { lowNames } from '../alert/alert-view.ts';
 import { mostRise } from '../alert/wanted-alert.ts';
 
-/** In 24 hours. */
+/** The most posts that a feed may make in 24 hours. */
 const mostPosts = 50;
 
-/** Of `/feed add` and `/alert filter`, besides the kind. Which of them a kind has, the kind says. */
+/** The options of `/feed add` and `/alert filter`, besides the kind. Each kind says which of them it accepts. */
 export const filterOptions = {
 	min_discount: optional(wholeNumber('feed.option.minDiscount', 1, largestDiscount)),
 	min_sales: optional(wholeNumber('feed.option.minSales', 0, maxMinSales)),

@@ -8,7 +8,7 @@ import type { FeedMarket, MarketFeedResult } from '../kinds/market.ts';
 
 /** @param now Unix ms */
 export function marketPostEmbed(
-	{ items: [shown], at, ...money }: MarketFeedResult,
+	{ items: [market], at, ...money }: MarketFeedResult,
 	game: Game,
 	words: Words,
 	now: number,
@@ -18,13 +18,14 @@ export function marketPostEmbed(
 	return {
 		title: t('marketIndex.title', { game: gameNames[game] }),
 		description: joinLines(
-			...marketPostFacts(shown!, money, words),
-			table(shown!.trends, words),
-			smallPrint(t('marketIndex.about', { items: words.count(shown!.trends[0].items) })),
+			...marketPostFacts(market!, money, words),
+			table(market!.trends, words),
+			smallPrint(t('marketIndex.about', { items: words.count(market!.trends[0].items) })),
 			updated([{ of: 'asks', fetchedAt: at, conversion }], words, now),
 		),
 		colour: colours.listed,
 	};
 }
 
-export const marketPostFacts = (shown: FeedMarket, money: ShownMoney, words: Words) => facts(shown, '1d', money, words);
+export const marketPostFacts = (market: FeedMarket, money: ShownMoney, words: Words) =>
+	facts(market, '1d', money, words);

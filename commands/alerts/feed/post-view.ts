@@ -22,7 +22,7 @@ export interface PostToShow {
 	readonly post: Pick<FeedPost, 'shown' | 'more'>;
 }
 
-/** One message for all posts. @param nonce in each custom id: finds the message again. @param now Unix ms */
+/** Makes one message of all posts. @param nonce is in each custom id, to find the message again @param now Unix ms */
 export function feedPostReply(posts: readonly PostToShow[], nonce: string, words: Words, now: number): Reply {
 	const [first, ...others] = posts;
 	const embed = others.length === 0 ? postEmbed(first!, words, now) : digestEmbed(posts, words);
@@ -76,7 +76,7 @@ function digestEmbed(posts: readonly PostToShow[], words: Words): Embed {
 const titleOf = (query: FeedQuery, words: Words): string =>
 	title(joinDots(feedTitle(query, words), query.narrowedTo !== '' && escapeMarkdown(label(query.narrowedTo))));
 
-const postTable = (shown: FeedResult, words: Words): PostTable => kindOf(shown).table(shown, words);
+const postTable = (result: FeedResult, words: Words): PostTable => kindOf(result).table(result, words);
 
 function openMenu(id: string, posts: readonly PostToShow[], words: Words): Menu {
 	const options = posts.flatMap(({ feed: { query }, post: { shown } }) => {
@@ -94,7 +94,7 @@ function openMenu(id: string, posts: readonly PostToShow[], words: Words): Menu 
 	return { id, placeholder: words.t('feed.post.open'), options: unique.slice(0, discordLimits.menuOptions) };
 }
 
-/** @param id of a button that does nothing: the message is found again by it */
+/** @param id the custom id of a button that does nothing: the message is found again by it */
 export function feedNoticeReply(
 	{ feedChannel, kinds, isDeleted }: Pick<FeedNotice, 'feedChannel' | 'kinds' | 'isDeleted'>,
 	id: string,
@@ -117,15 +117,15 @@ export function feedNoticeReply(
 
 interface FeedMessageOptions {
 	readonly clock: Clock;
-	/** For times in Unix ms. */
+	/** Words that read times as Unix ms. */
 	readonly wordsFor: (locale: string) => Words;
 	readonly facts: Pick<FactsOfItems, 'of'>;
 }
 
-/** A post says what was true when it was queued: but for alerts, it is not sent if it has waited for longer, ms. */
+/** How long a post may wait, ms: it says what was true when it was queued. An alert in a channel may wait longer. */
 const oldestPost = dayLength;
 
-/** Undefined if the feeds are removed or the posts too old. @param owned those that there still are */
+/** Returns undefined if the feeds were removed or the posts are too old. @param owned the feeds that still exist */
 export function feedMessage(
 	{ clock, wordsFor, facts }: FeedMessageOptions,
 	{ nonce }: Message,
@@ -133,9 +133,9 @@ export function feedMessage(
 	owned: readonly OwnedFeed[],
 ): Post | undefined {
 	const posts = queued.flatMap(({ about, content: post, queuedAt }) => {
-		const found = owned.find(({ feed }) => feed.id === about);
-		const isCurrent = clock.wall() - queuedAt < oldestPost || found?.feed.query.kind === 'item';
-		return found && isCurrent ? [{ ...found, post }] : [];
+		const ownedFeed = owned.find(({ feed }) => feed.id === about);
+		const isCurrent = clock.wall() - queuedAt < oldestPost || ownedFeed?.feed.query.kind === 'item';
+		return ownedFeed && isCurrent ? [{ ...ownedFeed, post }] : [];
 	});
 	const [first] = posts;
 	if (!first) return undefined;
@@ -146,8 +146,8 @@ export function feedMessage(
 	const [item, ...moreItems] = morePosts.length > 0 ? [] : post!.post.shown.items;
 	const picture =
 		item && moreItems.length === 0 ? facts.of(feed.query.game, item.name, item.version)?.picture : undefined;
-	const shown = picture ? { ...reply, embed: { ...reply.embed, thumbnail: picture } } : reply;
-	return { channel: feed.channel, reply: shown, ...(mention ? { mention } : {}) };
+	const illustrated = picture ? { ...reply, embed: { ...reply.embed, thumbnail: picture } } : reply;
+	return { channel: feed.channel, reply: illustrated, ...(mention ? { mention } : {}) };
 }
 
 export const stoppedFeedMessage = (

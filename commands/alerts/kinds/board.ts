@@ -5,7 +5,7 @@ import { isFresh, sourceOf } from './evaluation.ts';
 import type { FeedKindOf } from './feed-kind.ts';
 import { type OffersResult, offerTable } from './offers.ts';
 
-/** A message that is edited, and never posted. */
+/** A board is a message that is posted once and then only edited. */
 export interface BoardFeedQuery extends AnyQuery {
 	readonly kind: 'board';
 	readonly items: readonly { readonly key: string; readonly name: string; readonly isAny: boolean }[];
@@ -22,15 +22,18 @@ export const board: FeedKindOf<BoardFeedQuery, OffersResult<'board'>> = {
 		const lists = new MarketLists(options.market, clock, { ...query, locked: false });
 		const listings = lists.listings();
 		if (!isFresh(listings, clock.now())) return undefined;
-		const wanted = query.items.map(({ key, isAny }) => ({ key, isAny, amount: 1 }));
-		const checked = await checkAll(wanted, lists, lists.catalogue()!);
+		const entries = query.items.map(({ key, isAny }) => ({ key, isAny, amount: 1 }));
+		const results = await checkAll(entries, lists, lists.catalogue()!);
 		const items = query.items.map(({ key, name }, i) => ({
-			...{ key, name, version: null, quantity: 0 },
-			ask: checked[i]?.lowest ?? null,
+			key,
+			name,
+			version: null,
+			quantity: 0,
+			ask: results[i]?.lowest ?? null,
 		}));
 		return { kind: 'board', ...sourceOf(listings, query.currency, clock), items };
 	},
-	table(shown, words) {
-		return offerTable(shown, words);
+	table(result, words) {
+		return offerTable(result, words);
 	},
 };

@@ -6,11 +6,11 @@ import type { AnyQuery, AnyResult } from './any-feed.ts';
 import { isFresh, most, sourceOf } from './evaluation.ts';
 import { type FeedKindOf, moneyIn } from './feed-kind.ts';
 
-/** Well under what they sell for. */
+/** Finds items that are offered well under their median sale price. */
 export interface DealsQuery extends AnyQuery {
 	readonly kind: 'deals';
 	readonly locked: boolean;
-	/** Percent. */
+	/** How far under the 30-day median an ask must be, percent. */
 	readonly minDiscount: number;
 }
 
@@ -48,13 +48,13 @@ export const deals: FeedKindOf<DealsQuery, DealsResult> = {
 		if (!isFresh(listings, clock.now())) return undefined;
 		return { kind: 'deals', ...sourceOf(listings, query.currency, clock), items: best };
 	},
-	table(shown, words) {
+	table(result, words) {
 		const { t, percent } = words;
-		const money = moneyIn(shown, words);
+		const money = moneyIn(result, words);
 		return {
 			columns: t('deals.columns'),
 			header: dealHeader(words),
-			entries: shown.items.map((deal) => ({
+			entries: result.items.map((deal) => ({
 				...deal,
 				...dealLines(deal, words),
 				description: joinDots(

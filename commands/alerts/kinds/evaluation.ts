@@ -20,21 +20,21 @@ export interface QueryOptions {
 	readonly marketTrends: MarketTrends;
 	readonly bestContracts: Pick<BestContracts, 'all'>;
 	readonly contents: Pick<ContentsOfContainers, 'read'>;
-	/** As a share, if the operator has configured it: a post is read by many. */
+	/** As a share, if the operator has configured it. A post has many readers, so no user's own fee applies. */
 	readonly sellerFee: number | undefined;
 	readonly history: PriceHistory;
 	restocked(): readonly ItemId[];
 }
 
-/** Items that are looked at: the best ones. */
+/** The most items that a result has: the best ones. */
 export const most = 500;
-/** ms that the next list may be overdue. */
+/** How long the next list may be overdue, ms. */
 const grace = 60_000;
 
 /** @param now process time */
 export const isFresh = ({ dueAt }: Snapshot, now: number): boolean => now <= dueAt + grace;
 
-/** In the home currency if no exchange rate is known. @throws MarketError if limits could not be checked then */
+/** Falls back to the home currency if no exchange rate is known. @throws MarketError if there are price limits then */
 export function currencyFor(
 	{ game, currency, limits }: Pick<AnyQuery, 'game' | 'currency' | 'limits'>,
 	{ market, clock, history }: QueryOptions,
@@ -47,7 +47,7 @@ export function currencyFor(
 	return { lists, currency: home, conversion };
 }
 
-/** Which list a result is from, with times that other processes understand. */
+/** Says which list a result is from, with times in Unix ms, which other processes understand. */
 export function sourceOf(
 	{ fetchedAt, conversion: own }: Snapshot,
 	currency: Currency,

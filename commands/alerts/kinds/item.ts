@@ -9,12 +9,12 @@ import { isFresh, sourceOf } from './evaluation.ts';
 import type { FeedKindOf } from './feed-kind.ts';
 import { type OffersResult, offerTable } from './offers.ts';
 
-/** An alert in a channel. */
+/** An alert that is posted in a channel. */
 export interface ItemFeedQuery extends AnyQuery, Pick<Watched, 'item' | 'name' | 'version' | 'locked'> {
 	readonly kind: 'item';
 	readonly goal: Goal;
 	readonly once: boolean;
-	/** Unix ms. */
+	/** When the alert expires, Unix ms. */
 	readonly endsAt: number;
 }
 
@@ -38,13 +38,13 @@ export const item: FeedKindOf<ItemFeedQuery, OffersResult<'item'>> = {
 		if (goal.kind !== 'stock' && versions.some((item) => doubtful(item))) return undefined;
 		const low = goal.kind === 'stock' ? undefined : goal.low;
 		const amount = low && underLowest(lowestAskOf(versions, low, query, { market: options.market, history }));
-		// What was the lowest is not known now: the amount that it once led to says nothing.
+		// The lowest ask of the period is unknown right now, and the stored amount may be outdated.
 		if (low && amount === undefined) return undefined;
 		const isReached = isMet(amount === undefined ? goal : { kind: 'below', amount }, offer);
 		const items = isReached ? [{ key, name, version, ask: offer.ask, quantity: offer.quantity }] : [];
 		return { kind: 'item', ...sourceOf(listings, query.currency, clock), items };
 	},
-	table(shown, words) {
-		return offerTable(shown, words);
+	table(result, words) {
+		return offerTable(result, words);
 	},
 };

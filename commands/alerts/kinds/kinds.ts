@@ -8,13 +8,13 @@ import { movers } from './movers.ts';
 import { restock } from './restock.ts';
 import { tradeups } from './tradeups.ts';
 
-/** Those that `/feed add` offers, in the order in which it does. */
-const chosen = { deals, movers, restock, lows, tradeups, market } as const;
-export const kinds = { ...chosen, item, board } as const;
+/** The kinds that `/feed add` offers, in this order. */
+const kindsToAdd = { deals, movers, restock, lows, tradeups, market } as const;
+export const kinds = { ...kindsToAdd, item, board } as const;
 
-export type ChosenKind = keyof typeof chosen;
+export type ChosenKind = keyof typeof kindsToAdd;
 export type FeedKind = keyof typeof kinds;
-export const feedKinds = Object.keys(chosen) as readonly ChosenKind[];
+export const feedKinds = Object.keys(kindsToAdd) as readonly ChosenKind[];
 
 type Kinds = (typeof kinds)[FeedKind];
 export type FeedQuery = QueryIn<Kinds>;
@@ -23,6 +23,6 @@ type ResultIn<Kind> = Kind extends FeedKindOf<infer _, infer Result> ? Result : 
 export type FeedResult = ResultIn<Kinds>;
 export type FeedItem = FeedResult['items'][number];
 
-/** Of any kind, for queries and results that belong to it. */
+/** Returns the kind of a query or result. It accepts only queries and results of the same kind. */
 export const kindOf = (query: { readonly kind: FeedKind }): FeedKindOf<FeedQuery, FeedResult> =>
 	kinds[query.kind] as unknown as FeedKindOf<FeedQuery, FeedResult>;

@@ -11,7 +11,7 @@ import type { AnyQuery, AnyResult } from './any-feed.ts';
 import { currencyFor, isFresh, most, sourceOf } from './evaluation.ts';
 import { type FeedKindOf, moneyIn } from './feed-kind.ts';
 
-/** Cheaper than at any time in a period. */
+/** Finds items that are cheaper than at any time in a period. */
 export interface LowsQuery extends AnyQuery {
 	readonly kind: 'lows';
 	readonly period: LowPeriod;
@@ -19,6 +19,7 @@ export interface LowsQuery extends AnyQuery {
 
 export interface FeedLow extends KeyedItem {
 	readonly ask: number;
+	/** The lowest ask of the period before. */
 	readonly before: number;
 	/** Sales in 30 days. */
 	readonly sold: number;
@@ -71,13 +72,13 @@ export const lows: FeedKindOf<LowsQuery, LowsResult> = {
 		items.sort((a, b) => b.sold - a.sold);
 		return { kind: 'lows', ...sourceOf(listings, currency, clock, conversion), items: items.slice(0, most) };
 	},
-	table(shown, words) {
+	table(result, words) {
 		const { t, count } = words;
-		const money = moneyIn(shown, words);
+		const money = moneyIn(result, words);
 		return {
 			columns: t('feed.post.lowsColumns'),
 			header: [t('feed.post.ask'), t('feed.post.before'), t('feed.post.sales')],
-			entries: shown.items.map(({ ask, before, sold, ...item }) => ({
+			entries: result.items.map(({ ask, before, sold, ...item }) => ({
 				...item,
 				figures: (write) => [write(ask), write(before), `${count(sold)}×`],
 				description: joinDots(money(ask), t('feed.post.lowestBefore', { ask: money(before) })),

@@ -5,7 +5,7 @@ import type { AnyQuery, AnyResult } from './any-feed.ts';
 import { currencyFor, isFresh, sourceOf } from './evaluation.ts';
 import type { FeedKindOf } from './feed-kind.ts';
 
-/** How the market is. */
+/** A daily report about the whole market of a game. */
 export interface MarketFeedQuery extends AnyQuery {
 	readonly kind: 'market';
 }
@@ -18,10 +18,10 @@ export interface MarketFeedResult extends AnyResult {
 	readonly items: readonly FeedMarket[];
 }
 
-/** For a post, an index for each day would be too much. */
-function withoutIndex([all, ...others]: MarketTrend['trends']): FeedMarket['trends'] {
-	const shown = ({ kind, items, changes }: Trend): ShownTrend => ({ kind, items, changes });
-	return [shown(all), ...others.map(shown)];
+/** Drops the daily index, which would be too much for a post. */
+function withoutIndex([total, ...others]: MarketTrend['trends']): FeedMarket['trends'] {
+	const summary = ({ kind, items, changes }: Trend): ShownTrend => ({ kind, items, changes });
+	return [summary(total), ...others.map(summary)];
 }
 
 export const market: FeedKindOf<MarketFeedQuery, MarketFeedResult> = {
@@ -45,8 +45,11 @@ export const market: FeedKindOf<MarketFeedQuery, MarketFeedResult> = {
 		const rate = conversion?.rate ?? 1;
 		const from = sourceOf(lists.listings(), currency, clock, conversion);
 		const item = {
-			// Another one each day.
-			...{ key: String(from.at), name: '', version: null, moved },
+			// The key differs each day, so that no report counts as posted already.
+			key: String(from.at),
+			name: '',
+			version: null,
+			moved,
 			trends: withoutIndex(trends),
 			sold: byPeriod((period) => ({ ...sold[period], amount: sold[period].amount * rate })),
 		};

@@ -12,12 +12,12 @@ import { type FeedKindOf, moneyIn } from './feed-kind.ts';
 
 export interface MoversQuery extends AnyQuery, Omit<Movement, 'basis'> {
 	readonly kind: 'movers';
-	/** Percent, of the ask or the median sale; undefined for those that moved most. */
+	/** The minimum change of the ask or the median sale, percent; undefined for no minimum. */
 	readonly minChange?: number | undefined;
 }
 
 export interface FeedMover extends KeyedItem {
-	/** Undefined if its change does not count. */
+	/** Undefined if the change of the ask does not count. */
 	readonly ask: Change | undefined;
 	readonly sales: (Change & { readonly period: 'day' | 'week' }) | undefined;
 	/** Sales in 30 days. */
@@ -27,11 +27,11 @@ export interface FeedMover extends KeyedItem {
 interface MoversResult extends AnyResult {
 	readonly kind: 'movers';
 	readonly items: readonly FeedMover[];
-	/** What prices are compared with, Unix ms. */
+	/** The time whose prices are compared with those of now, Unix ms. */
 	readonly since: number;
 }
 
-/** Of the ask and the median sale, the one that moved more. */
+/** Returns the change of the ask or the median sale as a share: that of the one that moved more. */
 export function moved({ ask, sales }: FeedMover, direction: Direction): number {
 	const sign = direction === 'up' ? 1 : -1;
 	return Math.max(
@@ -39,10 +39,10 @@ export function moved({ ask, sales }: FeedMover, direction: Direction): number {
 	);
 }
 
-/** Pages of movers that are looked at: enough to find new ones among those posted lately. */
+/** How many pages of movers to read: enough to find new ones among those posted lately. */
 const moversPages = 5;
 
-function shownMover({ key, name, version, ask, sales, sold }: Mover, conversion: Conversion | undefined): FeedMover {
+function feedMover({ key, name, version, ask, sales, sold }: Mover, conversion: Conversion | undefined): FeedMover {
 	const inMoney = (amount: number) => convertedAmount(amount, conversion?.rate);
 	const converted = ({ now, before }: Change): Change => ({ now: inMoney(now), before: inMoney(before) });
 	return {
@@ -90,30 +90,32 @@ export const movers: FeedKindOf<MoversQuery, MoversResult> = {
 		const rows: Mover[] = [];
 		let since = 0;
 		for (let page = 1, pages = 1; page <= Math.min(pages, moversPages); page++) {
-			const shown = await movers.page(lists, history, { ...query, basis: 'sales' }, least ?? 0, page, clock);
-			rows.push(...shown.rows);
-			pages = shown.pages;
-			since = shown.since;
+			const answer = await movers.page(lists, history, { ...query, basis: 'sales' }, least ?? 0, page, clock);
+			rows.push(...answer.rows);
+			pages = answer.pages;
+			since = answer.since;
 		}
 		const { minChange = 0, direction, limits } = query;
 		const items = rows
 			.filter(({ ask, sales }) => isWithin((ask.now ?? sales?.now ?? 0) * (conversion?.rate ?? 1), limits))
-			.map((mover) => shownMover(mover, conversion))
+			.map((mover) => feedMover(mover, conversion))
 			.filter((item) => moved(item, direction) >= minChange / 100);
 		const from = sourceOf(lists.listings(), currency, clock, conversion);
 		return { kind: 'movers', ...from, since, items };
 	},
-	table(shown, words) {
+	table(result, words) {
 		const { t } = words;
-		const money = moneyIn(shown, words);
-		const amounts = (of: Change) => ({ before: money(of.before), now: money(of.now) });
+		const money = moneyIn(result, words);
+		const amounts = ({ before, now }: Change) => ({ before: money(before), now: money(now) });
 		return {
-			columns: t('feed.post.moversColumns', { date: words.date(shown.since) }),
+			columns: t('feed.post.moversColumns', { date: words.date(result.since) }),
 			header: [t('feed.post.ask'), '', t('feed.post.sale'), ''],
-			entries: shown.items.map(({ ask, sales, ...item }) => ({
+			entries: result.items.map(({ ask, sales, ...item }) => ({
 				...item,
 				figures: (write) =>
-					[ask, sales].flatMap((of) => (of ? [write(of.now), change(of.now, of.before, words)] : ['–', ''])),
+					[ask, sales].flatMap((price) =>
+						price ? [write(price.now), change(price.now, price.before, words)] : ['–', ''],
+					),
 				description: joinDots(
 					ask && t('movers.askMoved', amounts(ask)),
 					sales && t('feed.post.medianMoved', amounts(sales)),

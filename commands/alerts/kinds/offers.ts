@@ -14,13 +14,13 @@ export interface OffersResult<Kind extends string> extends AnyResult {
 	readonly items: readonly FeedOffer[];
 }
 
-export function offerTable(shown: OffersResult<string>, words: Words): PostTable {
+export function offerTable(result: OffersResult<string>, words: Words): PostTable {
 	const { t, count } = words;
-	const money = moneyIn(shown, words);
+	const money = moneyIn(result, words);
 	return {
 		columns: t('feed.post.itemColumns'),
 		header: [t('feed.post.ask'), t('feed.post.units')],
-		entries: shown.items.map(({ ask, quantity, ...item }) => ({
+		entries: result.items.map(({ ask, quantity, ...item }) => ({
 			...item,
 			figures: (write) => [ask === null ? '–' : write(ask), count(quantity)],
 			description: joinDots(ask !== null && money(ask), t('feed.post.onOffer', { count: count(quantity) })),

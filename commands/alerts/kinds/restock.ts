@@ -8,7 +8,7 @@ import type { AnyQuery, AnyResult } from './any-feed.ts';
 import { currencyFor, isFresh, sourceOf } from './evaluation.ts';
 import { type FeedKindOf, moneyIn } from './feed-kind.ts';
 
-/** On offer again. */
+/** Finds items that are on offer again. */
 export interface RestockQuery extends AnyQuery {
 	readonly kind: 'restock';
 }
@@ -55,7 +55,7 @@ export const restock: FeedKindOf<RestockQuery, RestockResult> = {
 			if (!listing || listing.min === null || listing.quantity === 0 || !isWithin(listing.min, limits)) return [];
 			const sold = history && salesOf(history.rows, item)?.quarter.volume;
 			const sales = sold ?? (absent && absenceOf(absent.rows, item)?.sales);
-			// What was never sold is new.
+			// An item without any known sales is new, and not back in stock.
 			if (sales === undefined || sales < minSales) return [];
 			const { key, name, version } = choiceOf(catalogue, catalogue.refOf(item));
 			return [{ key, name, version, ask: listing.min, quantity: listing.quantity, sales }];
@@ -63,13 +63,13 @@ export const restock: FeedKindOf<RestockQuery, RestockResult> = {
 		items.sort((a, b) => b.sales - a.sales || b.ask - a.ask);
 		return { kind: 'restock', ...sourceOf(listings, currency, clock), items };
 	},
-	table(shown, words) {
+	table(result, words) {
 		const { t, count } = words;
-		const money = moneyIn(shown, words);
+		const money = moneyIn(result, words);
 		return {
 			columns: t('feed.post.restockColumns'),
 			header: [t('feed.post.ask'), t('feed.post.units'), t('feed.post.sales')],
-			entries: shown.items.map(({ ask, quantity, sales, ...item }) => ({
+			entries: result.items.map(({ ask, quantity, sales, ...item }) => ({
 				...item,
 				figures: (write) => [write(ask), count(quantity), `${count(sales)}×`],
 				description: joinDots(money(ask), t('feed.post.onOffer', { count: count(quantity) })),

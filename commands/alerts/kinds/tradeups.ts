@@ -10,27 +10,27 @@ import type { AnyQuery, AnyResult } from './any-feed.ts';
 import { currencyFor, isFresh, most, sourceOf } from './evaluation.ts';
 import { type FeedKindOf, moneyIn } from './feed-kind.ts';
 
-/** Contracts of one item that bring more than they cost, on average. */
+/** Finds trade-up contracts of one item that return more than they cost, on average. */
 export interface TradeupsQuery extends AnyQuery {
 	readonly kind: 'tradeups';
 }
 
-/** The item is what is put in. */
+/** The item is the one that is put into the contract. */
 export interface FeedContract extends KeyedItem {
 	readonly units: number;
 	readonly cost: number;
-	/** On average, after the seller's fee if it is known. */
+	/** The average return, after the seller's fee if it is known. */
 	readonly back: number;
 }
 
 interface TradeupsResult extends AnyResult {
 	readonly kind: 'tradeups';
 	readonly items: readonly FeedContract[];
-	/** The seller's, as a share; undefined if it is not known. */
+	/** The seller's fee as a share; undefined if it is unknown. */
 	readonly fee: number | undefined;
 }
 
-/** Contracts are of Counter-Strike. */
+/** Only Counter-Strike has trade-up contracts. */
 const game = 730;
 
 export const tradeups: FeedKindOf<TradeupsQuery, TradeupsResult> = {
@@ -39,8 +39,8 @@ export const tradeups: FeedKindOf<TradeupsQuery, TradeupsResult> = {
 		options: ['item', 'min_price', 'max_price', 'at_most'],
 		needsHistory: false,
 		hasLeastPrice: true,
-		query({ game: chosen }, about) {
-			if (chosen !== undefined && chosen !== game)
+		query({ game: chosenGame }, about) {
+			if (chosenGame !== undefined && chosenGame !== game)
 				throw new UserError({ code: 'contracts-of-game', game: gameNames[game] });
 			return { kind: 'tradeups', ...about, game };
 		},
@@ -53,33 +53,37 @@ export const tradeups: FeedKindOf<TradeupsQuery, TradeupsResult> = {
 		const { clock, contents, bestContracts, sellerFee: fee } = options;
 		const { limits, text } = query;
 		const { lists, currency, conversion } = currencyFor(query, options);
-		const [listings, sales] = [lists.listings(), lists.history()];
+		const listings = lists.listings();
+		const sales = lists.history();
 		if (!isFresh(listings, clock.now())) return undefined;
 		const matches = await matchesOf(text, lists);
 		const catalogue = lists.catalogue()!;
 		const source = { listings, sales: sales.rows, catalogue, doubtful: doubtfulIn(lists) };
-		const all = await bestContracts.all({ ...source, contents: await contents.read() });
+		const contracts = await bestContracts.all({ ...source, contents: await contents.read() });
 		const inMoney = (amount: number) => convertedAmount(amount, conversion?.rate);
-		const items = all
-			// What some outcomes bring is not known of the others.
+		const items = contracts
+			// If an outcome has no price, the average return is unknown.
 			.filter(({ unpriced, average, cost }) => unpriced === 0 && afterFee(average, fee) > cost)
 			.filter(({ ref, cost }) => isWithin(inMoney(cost), limits) && catalogue.itemsOf(ref).some(matches.has))
 			.map(
 				({ ref, name, units, cost, average }): FeedContract => ({
-					...{ key: catalogue.key(ref), name, version: null, units },
+					key: catalogue.key(ref),
+					name,
+					version: null,
+					units,
 					cost: inMoney(cost),
 					back: inMoney(afterFee(average, fee)),
 				}),
 			);
 		return { kind: 'tradeups', ...sourceOf(listings, currency, clock, conversion), fee, items: items.slice(0, most) };
 	},
-	table(shown, words) {
+	table(result, words) {
 		const { t } = words;
-		const money = moneyIn(shown, words);
+		const money = moneyIn(result, words);
 		return {
-			columns: t('feed.post.tradeupsColumns', { fee: feeText(shown.fee, words) }),
+			columns: t('feed.post.tradeupsColumns', { fee: feeText(result.fee, words) }),
 			header: [t('tradeup.cost'), t('tradeup.back'), ''],
-			entries: shown.items.map(({ cost, back, units, ...item }) => ({
+			entries: result.items.map(({ cost, back, units, ...item }) => ({
 				...item,
 				figures: (write) => [write(cost), write(back), change(back, cost, words)],
 				description: t('feed.post.tradeup', { units: words.count(units), cost: money(cost), back: money(back) }),

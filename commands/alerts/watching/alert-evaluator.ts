@@ -32,11 +32,11 @@ export interface AlertEvaluatorOptions {
 	onQueued(): void;
 }
 
-/** Alerts that are read at once: taking them from the store's thread takes the main thread some 2 ms. */
+/** How many alerts to read at once: receiving them from the store's thread takes the main thread about 2 ms. */
 const pageSize = 200;
 const batchSize = 40;
 
-/** Lists that are further apart are not compared, ms: too much has happened in between. */
+/** How far apart two lists may be to be compared, ms: in a longer time, too much can happen. */
 const comparableTime = 30 * 60_000;
 
 /** @throws StoreError */
@@ -49,18 +49,18 @@ export async function neededByAlerts({ sql }: Database): Promise<{ readonly game
 /** @param snapshot in the home currency @param last the list that was evaluated before it @throws StoreError */
 export async function evaluateAlerts(
 	options: AlertEvaluatorOptions,
-	{ key, rows: listed, fetchedAt }: Snapshot,
+	{ key, rows: listRows, fetchedAt }: Snapshot,
 	last: Snapshot | undefined,
 ): Promise<void> {
 	const { database, home, market, history, clock } = options;
 	const catalogue = market.catalogue(key.game);
 	if (!catalogue) return;
-	const passed = last ? fetchedAt - last.fetchedAt : 0;
-	const before = passed > 0 && passed <= comparableTime ? last?.rows : undefined;
+	const elapsed = last ? fetchedAt - last.fetchedAt : 0;
+	const before = elapsed > 0 && elapsed <= comparableTime ? last?.rows : undefined;
 	const sales = market.list({ kind: 'history', game: key.game, currency: home });
-	const askOf = currentAsks(listed, before, catalogue, doubtfulAsks(listed, sales?.rows));
+	const askOf = currentAsks(listRows, before, catalogue, doubtfulAsks(listRows, sales?.rows));
 	const knowsLows = history.lows(key.game) !== undefined;
-	/** Of the list, Unix ms. */
+	/** When the list was fetched, Unix ms. */
 	const at = wallTime(clock, fetchedAt);
 	const alerts = database.sql
 		.selectFrom('alerts')
@@ -74,13 +74,13 @@ export async function evaluateAlerts(
 		if (rate !== undefined) rates.set(currency, rate);
 	}
 
-	/** The amount of a new low is stored at an older exchange rate: a change of the rate is no new low. */
+	/** Updates the amount of a new low, which is stored at an older exchange rate. A new rate is not a new low. */
 	const read = (row: Selectable<AlertTable>): OwnedAlert => {
 		const owned = ownedAlert(row);
 		return { ...owned, alert: asOfToday(owned.alert, options) };
 	};
 
-	/** Undefined if there is no exchange rate, or the list or what was recorded does not tell. */
+	/** Returns undefined if there is no exchange rate, or if the list or the recorded prices do not say. */
 	const askFor = ({ alert: { item, currency, goal } }: OwnedAlert): CurrentAsk | undefined => {
 		if ('low' in goal && !knowsLows) return undefined;
 		const current = askOf(item);
@@ -95,7 +95,7 @@ export async function evaluateAlerts(
 		return current ? stateAfter(owned.alert, current, at) : owned.alert.state;
 	};
 
-	/** Only alerts that have not been changed since they were read. */
+	/** Reads the alerts again, because their owners may have changed them, and stores their new states. */
 	const change = async (changing: readonly OwnedAlert[]): Promise<void> => {
 		let hasFired = false;
 		await database.write(locksOf(changing), async (sql) => {
@@ -107,16 +107,16 @@ export async function evaluateAlerts(
 				if (state !== each.alert.state) after.set(state, [...(after.get(state) ?? []), each]);
 			}
 			for (const [state, changed] of after) {
-				const told = state === 'armed' ? {} : { told_at: at };
+				const times = state === 'armed' ? {} : { told_at: at };
 				const changedIds = changed.map(({ alert }) => alert.id);
 				await sql
 					.updateTable('alerts')
-					.set({ state, changed_at: at, ...told })
+					.set({ state, changed_at: at, ...times })
 					.where('id', 'in', changedIds)
 					.execute();
 			}
 			const fired = [...(after.get('met') ?? []), ...(after.get('done') ?? [])];
-			// The amount at which it fired stays.
+			// The amount at which an alert fired is stored, so that it does not change any more.
 			for (const { alert } of fired)
 				if ('low' in alert.goal)
 					await sql.updateTable('alerts').set({ amount: alert.goal.amount }).where('id', '=', alert.id).execute();
@@ -146,10 +146,10 @@ export async function evaluateAlerts(
 type AskOf = (key: string) => CurrentAsk | undefined;
 
 /** A doubtful ask is believed if the last list had one that is at most this many times lower or higher. */
-const confirming = 2;
+const confirmingFactor = 2;
 
 /**
- * Of a name: the cheapest of its versions, and the units of all. Undefined if a row cannot be read.
+ * For a name, returns the ask of its cheapest version and the units of all. Returns undefined if a row cannot be read.
  * @param before the last list, if this one can be compared with it
  */
 function currentAsks(
@@ -160,11 +160,11 @@ function currentAsks(
 ): AskOf {
 	const isDoubtful = (item: ItemId, ask: number): boolean => {
 		const last = before && lowestAskIn(before, item);
-		const isConfirmed = last != null && ask <= last * confirming && ask >= last / confirming;
+		const isConfirmed = last != null && ask <= last * confirmingFactor && ask >= last / confirmingFactor;
 		return !isConfirmed && doubtful(item, ask) !== undefined;
 	};
 	const isCut = before !== undefined && isIncomplete(rows, before);
-	const find: AskOf = (key) => {
+	const compute: AskOf = (key) => {
 		const ref = catalogue.byKey(key);
 		if (!ref) return { ask: null, quantity: 0 };
 		let cheapest: { readonly item: ItemId; readonly ask: number } | undefined;
@@ -178,9 +178,9 @@ function currentAsks(
 		if (!cheapest) return isCut && quantity === 0 ? undefined : { ask: null, quantity };
 		return { ask: cheapest.ask, quantity, isDoubtful: isDoubtful(cheapest.item, cheapest.ask) };
 	};
-	const known = new Map<string, CurrentAsk | undefined>();
+	const computed = new Map<string, CurrentAsk | undefined>();
 	return (key) => {
-		if (!known.has(key)) known.set(key, find(key));
-		return known.get(key);
+		if (!computed.has(key)) computed.set(key, compute(key));
+		return computed.get(key);
 	};
 }

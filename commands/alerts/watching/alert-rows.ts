@@ -35,7 +35,7 @@ function goalColumns(goal: Goal) {
 	return { goal: kind, amount, percent: change?.percent ?? null, percent_of: change?.from ?? null, low };
 }
 
-/** Without those that have been deleted. @throws StoreError */
+/** Leaves out alerts that have been deleted. @throws StoreError */
 export async function storedAlerts(
 	{ sql }: Database,
 	parts: readonly { readonly about?: string }[],
@@ -49,7 +49,13 @@ export function ownedAlert(row: Selectable<AlertTable>): OwnedAlert {
 	const { user_id: userId, channel, locale } = row;
 	const { id, item, name, version } = row;
 	const alert = {
-		...{ id, item, name, version, game: row.game, currency: row.currency, locked: row.locked === 1 },
+		id,
+		item,
+		name,
+		version,
+		game: row.game,
+		currency: row.currency,
+		locked: row.locked === 1,
 		goal: goalFrom(row),
 		repeats: row.repeats === 1,
 		addedAt: row.added_at,
@@ -69,7 +75,7 @@ function goalFrom({ goal, amount, percent, percent_of: from, low }: Selectable<A
 	return { kind: goal as 'below' | 'above', amount: amount!, ...change, ...lowest };
 }
 
-/** The same alert and list always lead to the same id. @param at Unix ms */
+/** The same alert and list always give the same message id. @param at Unix ms */
 export function alertNotice(
 	{ alert, userId, channel }: OwnedAlert,
 	what: AlertNotice['what'],

@@ -8,7 +8,7 @@ export type Goal =
 			readonly kind: 'below' | 'above';
 			readonly amount: number;
 			readonly change?: PriceChange | undefined;
-			/** Set if the amount is a cent under the lowest ask of this period: it is renewed every day. */
+			/** Set if the amount is a cent under the lowest ask of this period. It is then updated every day. */
 			readonly low?: LowPeriod | undefined;
 	  }
 	| { readonly kind: 'stock' };
@@ -20,7 +20,7 @@ export interface PriceChange {
 
 export interface Watched {
 	readonly game: Game;
-	/** Of one item, or of a name with several versions: then the cheapest of them counts. */
+	/** The key of one item, or of a name with several versions, of which the cheapest counts. */
 	readonly item: string;
 	readonly name: string;
 	readonly version: string | null;
@@ -28,7 +28,7 @@ export interface Watched {
 	readonly locked: boolean;
 }
 
-/** `met`: armed again once the price has left the goal. `done`: fired for good. `ended`: its time is over. */
+/** `met`: it is armed again once the price leaves the goal. `done`: it fired for good. `ended`: its time is over. */
 export type AlertState = 'armed' | 'met' | 'done' | 'ended';
 export const activeStates = ['armed', 'met'] as const satisfies readonly AlertState[];
 
@@ -41,7 +41,7 @@ export interface Alert extends Watched {
 	readonly endsAt: number;
 	readonly state: AlertState;
 	readonly toldAt?: number | undefined;
-	/** Older lists say nothing about it. */
+	/** Lists that were fetched before this time are ignored. */
 	readonly changedAt: number;
 	readonly paused?: 'owner' | 'unreachable' | undefined;
 }
@@ -50,18 +50,18 @@ export interface CurrentAsk {
 	/** Null if nothing is on offer, or the marketplace gives no price. */
 	readonly ask: number | null;
 	readonly quantity: number;
-	/** The ask is probably a mistake: only stock is told by it. */
+	/** Whether the ask is probably a mistake, so that it counts only for goals of the kind `stock`. */
 	readonly isDoubtful?: boolean | undefined;
 }
 
 export const isActive = ({ state }: Pick<Alert, 'state'>): boolean => state === 'armed' || state === 'met';
 
 export const isSameGoal = (one: Goal, other: Goal | undefined): boolean =>
-	one.kind === other?.kind && waitedFor(one) === waitedFor(other);
+	one.kind === other?.kind && goalIdentity(one) === goalIdentity(other);
 
-const waitedFor = (goal: Goal) => (goal.kind === 'stock' ? 0 : (goal.low ?? cents(goal.amount)));
+const goalIdentity = (goal: Goal) => (goal.kind === 'stock' ? 0 : (goal.low ?? cents(goal.amount)));
 
-/** -0.05: the goal is met if the price falls by 5 %. Undefined if that is unknown. */
+/** Returns -0.05 if the price must fall by 5 % to meet the goal, or undefined if that is unknown. */
 export function distance(goal: Goal, { ask }: CurrentAsk): number | undefined {
 	return goal.kind === 'stock' || ask === null || ask === 0 ? undefined : goal.amount / ask - 1;
 }
@@ -69,10 +69,13 @@ export function distance(goal: Goal, { ask }: CurrentAsk): number | undefined {
 /** Prices are compared in whole cents: amounts are stored as decimal fractions. */
 export const cents = (amount: number): number => Math.round(100 * amount);
 
-/** A price has left its goal when it is so far from it, percent: otherwise one that wobbles would fire again and again. */
+/** How far from its goal a price has left it, percent. Without this, a wobbling price would fire again and again. */
 const leavingPercent = 2;
 
-/** `met` or `done` if it fires; unchanged if the list says nothing about it. @param at Of the list, Unix ms */
+/**
+ * Returns `met` or `done` if the alert fires, and its present state if the list says nothing about it.
+ * @param at when the list was fetched, Unix ms
+ */
 export function stateAfter(alert: Alert, offer: CurrentAsk, at: number): AlertState {
 	const { state, goal, repeats, paused, endsAt, changedAt } = alert;
 	if (!isActive(alert) || paused || endsAt <= at || at < changedAt) return state;
@@ -82,14 +85,14 @@ export function stateAfter(alert: Alert, offer: CurrentAsk, at: number): AlertSt
 	return repeats ? 'met' : 'done';
 }
 
-/** The amount itself counts as met. */
+/** An ask that equals the amount meets the goal. */
 export function isMet(goal: Goal, { ask, quantity }: CurrentAsk): boolean {
 	if (goal.kind === 'stock') return quantity > 0;
 	if (ask === null) return false;
 	return goal.kind === 'below' ? cents(ask) <= cents(goal.amount) : cents(ask) >= cents(goal.amount);
 }
 
-/** Whether meeting the goal again would be worth a message. No price says nothing. */
+/** Whether meeting the goal again would be worth a message. A missing price does not count. */
 function hasLeft(goal: Goal, { ask, quantity }: CurrentAsk): boolean {
 	if (goal.kind === 'stock') return quantity === 0;
 	if (ask === null) return false;

@@ -20,12 +20,12 @@ import { evaluationColumns, feedFrom, feedsLock, type OwnedFeed } from './server
 
 export interface FeedEvaluatorOptions extends Omit<QueryOptions, 'restocked'> {
 	readonly database: Database;
-	/** Undefined if the server has not chosen. @throws StoreError */
+	/** Resolves to undefined if the server has not chosen a time. @throws StoreError */
 	digestOf(serverId: string): Promise<DigestTime | undefined>;
 	onQueued(): void;
 }
 
-/** Feeds that are read at once: some of them take the main thread 50 µs to parse. */
+/** How many feeds to read at once: some of them take the main thread 50 µs to parse. */
 const pageSize = 20;
 
 /** Every method throws StoreError if the store fails. */
@@ -47,7 +47,7 @@ export class FeedEvaluator {
 		return this.#evaluate(snapshot, last, () => true);
 	}
 
-	/** Feeds of deals that were just added need not wait for the next list. */
+	/** Evaluates feeds of deals that were just added, so that they need not wait for the next list. */
 	evaluateNew(snapshot: Snapshot): Promise<void> {
 		return this.#evaluate(snapshot, undefined, ({ query, seen }) => query.kind === 'deals' && seen === undefined);
 	}
@@ -74,18 +74,18 @@ export class FeedEvaluator {
 		}
 	}
 
-	/** Only feeds that are still there and active. Resolves to whether there are posts. */
-	#change(read: readonly OwnedFeed[], results: ReadonlyMap<string, FeedResult>): Promise<boolean> {
-		const locks = read.map(({ serverId }) => feedsLock(serverId));
-		const ids = read.map(({ feed }) => feed.id);
+	/** Changes only feeds that still exist and are active. Resolves to whether there are posts. */
+	#change(owned: readonly OwnedFeed[], results: ReadonlyMap<string, FeedResult>): Promise<boolean> {
+		const locks = owned.map(({ serverId }) => feedsLock(serverId));
+		const ids = owned.map(({ feed }) => feed.id);
 		return this.#options.database.write(locks, async (sql) => {
 			const rows = sql.selectFrom('feeds').selectAll().where('id', 'in', ids).where('paused', 'is', null);
 			const posts: Queued[] = [];
 			for (const row of await rows.execute()) {
 				const published = this.#publish(feedFrom(row), results.get(row.id)!);
-				// Nothing else: who added it may be forgotten meanwhile.
+				// Only these columns are written, because `added_by` may have been deleted in the meantime.
 				await sql.updateTable('feeds').set(evaluationColumns(published.feed)).where('id', '=', row.id).execute();
-				// Only an edit that is being sent may say what was true before.
+				// Older edits are replaced, except one that is being sent.
 				if (published.isEdited)
 					await sql.deleteFrom('outbox').where('about', '=', row.id).where('message', 'is', null).execute();
 				posts.push(...postsOf(row.server_id, published, this.#options.clock.wall()));
@@ -114,21 +114,21 @@ export class FeedEvaluator {
 		const { market } = this.#options;
 		let items: readonly ItemId[] | undefined;
 		const outOfStock = () => market.list({ ...snapshot.key, kind: 'out-of-stock' });
-		const shown: Market = {
+		const marketOfList: Market = {
 			...market,
 			list: (key) => (keyText(key) === keyText(snapshot.key) ? snapshot : market.list(key)),
-			// Nobody waits for these searches.
+			// No user waits for these searches, so no rate limit applies.
 			search: async (work) => work(),
 		};
 		const restocked = () => (items ??= restockedIn(snapshot, last, outOfStock()));
-		const options = { ...this.#options, market: shown, restocked };
-		const found = new Map<string, Promise<FeedResult | undefined>>();
+		const options = { ...this.#options, market: marketOfList, restocked };
+		const results = new Map<string, Promise<FeedResult | undefined>>();
 		return (query: FeedQuery) =>
-			getOrCompute(found, queryKey(query), () => kindOf(query).evaluate(query, options).catch(undefinedIfUnknown));
+			getOrCompute(results, queryKey(query), () => kindOf(query).evaluate(query, options).catch(undefinedIfUnknown));
 	}
 }
 
-/** A list is missing, too little is recorded, or the name is no longer on the market. */
+/** Ignores errors which mean that a list is missing, too little is recorded, or the name is no longer on the market. */
 function undefinedIfUnknown(error: unknown): undefined {
 	if (!(error instanceof MarketError || error instanceof UserError)) throw error;
 }
@@ -138,7 +138,7 @@ function isAbout({ key: { kind } }: Snapshot, { query }: Feed): boolean {
 	return locked === (kind === 'trade-locked');
 }
 
-/** The same feed and the same list always lead to the same id. */
+/** The same feed and list always give the same message id. */
 function postsOf(owner: string, { feed, post, isEdited }: Published, now: number): Queued[] {
 	const { id: about, channel, postedAt } = feed;
 	if (isEdited)
@@ -152,7 +152,7 @@ function postsOf(owner: string, { feed, post, isEdited }: Published, now: number
 	return [userId === undefined ? { ...queued, kind: 'post', owner } : { ...queued, kind: 'find', owner: userId }];
 }
 
-/** On offer, but not in the last list; without a last one, those that the marketplace lists as out of stock. */
+/** Returns items on offer that were not on offer in the last list or, without one, that are listed as out of stock. */
 function restockedIn(
 	{ rows }: Snapshot,
 	before: Snapshot | undefined,

@@ -4,9 +4,9 @@ export const isDaily = (query: Pick<FeedQuery, 'kind'>): boolean => kindOf(query
 
 export interface PostedItem {
 	readonly key: string;
-	/** Unix ms. */
+	/** When it was posted, Unix ms. */
 	readonly at: number;
-	/** The ask then; of movers the share by which the price had moved. */
+	/** The ask at that time; for movers, the share by which the price had moved. */
 	readonly figure: number;
 }
 
@@ -16,30 +16,30 @@ export interface Feed {
 	readonly channel: string;
 	readonly query: FeedQuery;
 	readonly role?: string | undefined;
-	/** In 24 hours. */
+	/** The most posts in 24 hours. */
 	readonly atMost: number;
-	/** Undefined once they had their data deleted. */
+	/** The id of the user who added it; undefined once they have deleted their data. */
 	readonly addedBy?: string | undefined;
-	/** Where whoever added it is told that the feed can no longer post. */
+	/** The channel in which whoever added it is told that the feed can no longer post. */
 	readonly noticeChannel?: string | undefined;
 	readonly locale: string;
 	readonly addedAt: number;
-	/** `refused`: the bot may no longer post there. `done`: its one post was made, or its time is over. */
+	/** `refused`: the bot may no longer post there. `done`: its only post was made, or its time is over. */
 	readonly paused?: 'manager' | 'refused' | 'done' | undefined;
-	/** Of the last 24 hours. */
+	/** When it posted in the last 24 hours. */
 	readonly postedAt: readonly number[];
 	readonly posted: readonly PostedItem[];
-	/** When the newest list was fetched that led to a post: no list leads to two. */
+	/** When the newest list that led to a post was fetched: no list leads to two posts. */
 	readonly evaluatedAt?: number | undefined;
-	/** `shown`: the prices that the message was last to show. */
+	/** `shown` has the prices of the last edit, as JSON. */
 	readonly board?: { readonly message: string; readonly shown: string } | undefined;
 	/** When the last daily digest was due and evaluated. */
 	readonly digestAt?: number | undefined;
-	/** Deals, whether they were posted or not: see `seenOf`. */
+	/** The items of a recent list, posted or not: see `seenOf`. */
 	readonly seen?: { readonly items: Readonly<Record<string, number>>; readonly at: number } | undefined;
 }
 
-/** Feeds of users are told by direct messages. They are kept beside those of servers, under ids of their own. */
+/** Feeds of users are sent by direct message. They are stored beside those of servers, by an id with this prefix. */
 const userMark = 'user:';
 export const feedsOfUser = (userId: string): string => userMark + userId;
 
@@ -52,7 +52,7 @@ export function isSame(one: Pick<Feed, 'channel' | 'query'>, other: Pick<Feed, '
 
 export function queryKey({ narrowedTo: _, ...query }: FeedQuery): string {
 	// A new low is the same whatever its amount is today.
-	const same = query.kind === 'item' && 'low' in query.goal ? { ...query, goal: { low: query.goal.low } } : query;
-	const found = Object.entries(same).filter(([name]) => name !== 'endsAt');
-	return JSON.stringify(found.sort(([a], [b]) => (a < b ? -1 : 1)));
+	const comparable = query.kind === 'item' && 'low' in query.goal ? { ...query, goal: { low: query.goal.low } } : query;
+	const fields = Object.entries(comparable).filter(([name]) => name !== 'endsAt');
+	return JSON.stringify(fields.sort(([a], [b]) => (a < b ? -1 : 1)));
 }

@@ -11,13 +11,13 @@ export interface LowSources {
 	readonly history: Pick<PriceHistory, 'lows' | 'currency'>;
 }
 
-/** The amount of a new low; undefined if `lowest` is not known, or none is lower. */
+/** Returns the amount of a new low; undefined if `lowest` is unknown, or if no amount is lower. */
 export function underLowest(lowest: number | undefined): number | undefined {
 	const cents = lowest === undefined ? 0 : Math.round(100 * lowest) - 1;
 	return cents > 0 ? cents / 100 : undefined;
 }
 
-/** Of several items, any of which will do; undefined if it is not known. From memory. */
+/** Returns the lowest ask of any of the items, from memory; undefined if it is unknown. */
 export function lowestAskOf(
 	items: readonly ItemId[],
 	period: LowPeriod,
@@ -31,7 +31,7 @@ export function lowestAskOf(
 	return rate && convertedAmount(lowest, rate);
 }
 
-/** With the amount of today. What was told on another day is waited for again if that has changed since. */
+/** Returns the alert with today's amount. If it fired on an earlier day, it is armed again when the amount changes. */
 export function asOfToday(alert: Alert, sources: LowSources): Alert {
 	const { goal, game, item, state, changedAt } = alert;
 	const lows = sources.history.lows(game);

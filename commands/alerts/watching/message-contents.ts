@@ -6,13 +6,13 @@ import { type FeedKind, type FeedResult, kinds } from '../kinds/kinds.ts';
 export const alertContent = z.object({
 	what: z.enum(['met', 'ended']),
 	at: z.number(),
-	/** In the alert's currency; null for none. */
+	/** The ask in the alert's currency; null if there is none. */
 	ask: z.number().nullable(),
 	isConverted: z.boolean().optional(),
 });
 export type AlertNotice = z.output<typeof alertContent>;
 
-/** What a feed found. It is kept as it was when it was found, so it is not looked into here. */
+/** The items that a feed found, as they were at that time. The schema does not check them any further. */
 export const postContent = z.object({
 	shown: z.custom<FeedResult>((shown) => typeof shown === 'object'),
 	more: z.number(),
@@ -28,7 +28,7 @@ export const noticeContent = z.object({
 });
 export type FeedNotice = z.output<typeof noticeContent>;
 
-/** A board is edited: it says what is true when that is done. */
+/** The edit of a board stores nothing: it shows what is true when it is sent. */
 export const boardContent = z.object({});
 
 export const watchingTraits = {
@@ -42,7 +42,7 @@ export const watchingTraits = {
 	post: { kind: 'post', statistics: 'feeds', isPersonal: false, together: 'many', canWait: false },
 	/** A post for one user. */
 	find: { kind: 'find', statistics: 'alerts', isPersonal: true, together: 'many', canWait: false },
-	/** Each is about one channel. */
+	/** Each notice is about one channel. */
 	notice: { kind: 'notice', statistics: 'feeds', isPersonal: false, together: 'never', canWait: false },
 	/** Each board is a message of its own. */
 	board: { kind: 'board', statistics: 'feeds', isPersonal: false, together: 'never', canWait: true },

@@ -12,13 +12,13 @@ import { activeStates } from './alert-rules.ts';
 import { FeedEvaluator, type FeedEvaluatorOptions } from './feed-evaluator.ts';
 import { deleteTold, locksOf } from './user-alerts.ts';
 
-/** How often the lease is extended, alerts expire, and trade-locked listings that are needed are asked for, ms. */
+/** How often to extend the lease, expire alerts, and ask for the trade-locked listings that are needed, ms. */
 const interval = 60_000;
 
 export interface NotifierOptions extends AlertEvaluatorOptions, Omit<FeedEvaluatorOptions, 'history' | 'market'> {
 	readonly market: FeedEvaluatorOptions['market'];
 	readonly history: FeedEvaluatorOptions['history'];
-	/** False if another process evaluates. It must last for longer than a minute. @throws StoreError */
+	/** Resolves to false if another process evaluates. The lease must last longer than a minute. @throws StoreError */
 	lease(): Promise<boolean>;
 	readonly log: Log;
 }
@@ -29,10 +29,10 @@ export class Notifier {
 	readonly #feeds: FeedEvaluator;
 	readonly #pending = new Map<string, Snapshot>();
 	readonly #evaluated = new Map<string, Snapshot>();
-	/** Whether this process had the lease when it last asked, and everything went well since. */
+	/** Whether this process had the lease when it last asked, and nothing has failed since. */
 	#isCurrent = false;
 	#hasFailed = false;
-	/** Whether a minute has passed. */
+	/** Whether the work of every minute is due. */
 	#isDue = false;
 	#isStopped = false;
 	#working: Promise<void> | undefined;
@@ -49,7 +49,7 @@ export class Notifier {
 		this.#cancelTimer = this.#options.clock.after(interval, () => this.start());
 	}
 
-	/** Resolves once what has begun is over. Never rejects. */
+	/** Resolves once the work that has begun is done. It never rejects. */
 	async stop(): Promise<void> {
 		this.#isStopped = true;
 		this.#cancelTimer();
@@ -57,7 +57,7 @@ export class Notifier {
 		await this.#working;
 	}
 
-	/** It replaces an older version that still waits. */
+	/** Replaces an older version of the list that is still waiting. */
 	onSnapshot(snapshot: Snapshot): void {
 		const { kind, currency } = snapshot.key;
 		if (this.#isStopped || currency !== this.#options.home || kind === 'out-of-stock' || kind === 'history') return;
@@ -77,7 +77,7 @@ export class Notifier {
 	}
 
 	async #work(): Promise<void> {
-		// After the caller: a list that has arrived may not yet be in its place.
+		// The caller goes on first: a list that has arrived may not be in memory yet.
 		await yieldToEventLoop();
 		const { log } = this.#options;
 		try {
@@ -92,7 +92,7 @@ export class Notifier {
 			if (this.#hasFailed) log.info('alerts and feeds are evaluated again');
 			this.#hasFailed = false;
 		} catch (error) {
-			// What has been written and what has not is unknown.
+			// It is unknown what has been written, so the next pass starts over.
 			this.#isCurrent = false;
 			this.#isDue = false;
 			this.#pending.clear();
@@ -115,7 +115,7 @@ export class Notifier {
 		if (this.#isCurrent) return true;
 		this.#isCurrent = true;
 		this.#isDue = true;
-		// Lists that have arrived before are evaluated as if they came in this moment.
+		// Lists that arrived earlier are evaluated as if they had just arrived.
 		for (const { game, locked } of await this.#needed()) {
 			const snapshot = market.list({ kind: locked ? 'trade-locked' : 'tradable', game, currency: home });
 			if (snapshot) this.#pending.set(keyText(snapshot.key), snapshot);
@@ -138,34 +138,34 @@ export class Notifier {
 
 	async #evaluate(snapshot: Snapshot): Promise<void> {
 		if (!isFresh(snapshot, this.#options.clock.now())) return;
-		const list = keyText(snapshot.key);
-		const last = this.#evaluated.get(list);
+		const listKey = keyText(snapshot.key);
+		const last = this.#evaluated.get(listKey);
 		await evaluateAlerts(this.#options, snapshot, last);
 		await this.#feeds.evaluate(snapshot, last);
-		this.#evaluated.set(list, snapshot);
+		this.#evaluated.set(listKey, snapshot);
 	}
 }
 
 const batchSize = 40;
-/** Finished alerts stay so long, so that their owners can set them again, ms. */
+/** How long finished alerts are kept so that their owners can set them again, ms. */
 const finishedTime = 30 * dayLength;
 
-/** Tells the owners unless they cannot be reached. Removes alerts that finished long ago. @throws StoreError */
+/** Ends alerts and tells owners who can be reached. Removes alerts that ended long ago. @throws StoreError */
 async function expireAlerts(database: Database, clock: Clock, onQueued: () => void): Promise<void> {
 	const now = clock.wall();
 	const alerts = database.sql.selectFrom('alerts').selectAll();
-	const over = alerts.where('state', 'in', activeStates).where('ends_at', '<=', now).limit(batchSize);
+	const expired = alerts.where('state', 'in', activeStates).where('ends_at', '<=', now).limit(batchSize);
 	for (;;) {
-		const read = (await over.execute()).map(ownedAlert);
-		if (read.length === 0) break;
-		await database.write(locksOf(read), async (sql) => {
+		const owned = (await expired.execute()).map(ownedAlert);
+		if (owned.length === 0) break;
+		await database.write(locksOf(owned), async (sql) => {
 			const rows = await sql
 				.updateTable('alerts')
 				.set({ state: 'ended', changed_at: now })
 				.where(
 					'id',
 					'in',
-					read.map(({ alert }) => alert.id),
+					owned.map(({ alert }) => alert.id),
 				)
 				.where('state', 'in', activeStates)
 				.where('ends_at', '<=', now)

@@ -6,13 +6,14 @@ import type { FeedOffer } from '../kinds/offers.ts';
 import { type Feed, isDaily, type PostedItem } from './feed-rows.ts';
 import type { FeedPost } from './message-contents.ts';
 
+/** The most items in a post. */
 const postSize = 5;
 
 /** An item is posted again within a day if its ask is this much lower, percent. */
 const betterPercent = 5;
-/** The same of discounts and movements, in percentage points. */
+/** The same for discounts and movements, in percentage points. */
 const betterPoints = 5;
-/** How often what was seen is written if there is nothing to post, ms. */
+/** How often the items that were seen are stored if there is nothing to post, ms. */
 const seenInterval = 30 * 60_000;
 
 export interface Published {
@@ -24,52 +25,56 @@ export interface Published {
 /** Returns the feed itself if nothing changes. @param now Unix ms */
 export function publish(feed: Feed, result: FeedResult, now: number): Published {
 	const { query } = feed;
-	if (query.kind === 'board') return onBoard(feed, result);
+	if (query.kind === 'board') return publishBoard(feed, result);
 	if (query.kind === 'item' && now >= query.endsAt) return { feed: { ...feed, paused: 'done' } };
 	if (result.at <= (feed.evaluatedAt ?? -Infinity)) return { feed };
-	const fresh = postsToday(feed, now) < feed.atMost ? newItems(feed, result.items, now) : [];
-	if (fresh.length === 0) return { feed: evaluated(feed, result, now) };
-	const shown = fresh.slice(0, postSize);
+	const itemsToPost = postsToday(feed, now) < feed.atMost ? newItems(feed, result.items, now) : [];
+	if (itemsToPost.length === 0) return { feed: withEvaluation(feed, result, now) };
+	const shown = itemsToPost.slice(0, postSize);
 	return {
 		feed: {
-			...posted(evaluated(feed, result, now, true), result, shown, now),
+			...withPosts(withEvaluation(feed, result, now, true), result, shown, now),
 			...(query.kind === 'item' && query.once ? { paused: 'done' } : {}),
 		},
-		post: { shown: { ...result, items: shown } as FeedResult, more: fresh.length - shown.length },
+		post: { shown: { ...result, items: shown } as FeedResult, more: itemsToPost.length - shown.length },
 	};
 }
 
-/** A board is edited this often although no price has changed, ms: it says how old they are. */
+/** How often a board is edited even if no price has changed, ms: it says how old the prices are. */
 const boardInterval = 30 * 60_000;
 
-function onBoard(feed: Feed, { at, items }: FeedResult): Published {
-	const shown = JSON.stringify((items as readonly FeedOffer[]).map(({ ask }) => ask));
+function publishBoard(feed: Feed, { at, items }: FeedResult): Published {
+	const prices = JSON.stringify((items as readonly FeedOffer[]).map(({ ask }) => ask));
 	const { board, evaluatedAt = Number.NEGATIVE_INFINITY } = feed;
-	if (!board || at <= evaluatedAt || (board.shown === shown && at < evaluatedAt + boardInterval)) return { feed };
-	return { feed: { ...feed, evaluatedAt: at, board: { ...board, shown } }, isEdited: true };
+	if (!board || at <= evaluatedAt || (board.shown === prices && at < evaluatedAt + boardInterval)) return { feed };
+	return { feed: { ...feed, evaluatedAt: at, board: { ...board, shown: prices } }, isEdited: true };
 }
 
 export const postsToday = ({ postedAt }: Pick<Feed, 'postedAt'>, now: number): number =>
 	postedAt.filter((at) => at > now - dayLength).length;
 
-/** Not posted within a day, or better than then; but no deal, low or goal that there was lately. */
+/**
+ * Returns items that were not posted within a day, or that have become better since. An item that was seen before
+ * without being posted counts only if its discount has grown.
+ */
 function newItems({ query, posted: earlier, seen }: Feed, items: readonly FeedItem[], now: number): FeedItem[] {
 	const last = new Map(earlier.filter(({ at }) => at > now - dayLength).map((item) => [item.key, item]));
 	const discounts = seen?.items ?? {};
 	return withinReach(discounts, items).filter((item) => {
 		const { key } = item;
 		const figure = figureOf(query, item);
-		// A goal is met or not: whatever the price, it counts again once it was not.
-		const was = query.kind === 'item' ? undefined : last.get(key);
-		// What a contract brings changes with every list.
-		if (was && query.kind === 'tradeups') return false;
-		if (was) return query.kind === 'movers' ? hasMovedOn(figure, was.figure) : isCheaper(figure, was.figure);
-		const before = discounts[beginning(key)];
-		return before === undefined || discountOf(item) >= before + betterPoints;
+		// A goal is either met or not: once it was not met, it counts again at any price.
+		const lastPost = query.kind === 'item' ? undefined : last.get(key);
+		// The return of a contract changes with every list, so a better one is not news.
+		if (lastPost && query.kind === 'tradeups') return false;
+		if (lastPost)
+			return query.kind === 'movers' ? hasMovedOn(figure, lastPost.figure) : isCheaper(figure, lastPost.figure);
+		const seenDiscount = discounts[beginning(key)];
+		return seenDiscount === undefined || discountOf(item) >= seenDiscount + betterPoints;
 	});
 }
 
-/** Tells whether an item got better: the ask; of movers the share by which the price moved. */
+/** Returns the figure that tells whether an item got better: the ask or, for movers, the share by which it moved. */
 function figureOf(query: Feed['query'], item: FeedItem): number {
 	if (query.kind === 'movers') return moved(item as FeedMover, query.direction);
 	return 'ask' in item ? Number(item.ask) : 0;
@@ -84,18 +89,18 @@ const isCheaper = (ask: number, before: number): boolean =>
 const hasMovedOn = (share: number, before: number): boolean =>
 	Math.round(1_000 * share) >= Math.round(1_000 * before) + 10 * betterPoints;
 
-function evaluated(feed: Feed, result: FeedResult, now: number, isPosted = false): Feed {
+function withEvaluation(feed: Feed, result: FeedResult, now: number, isPosted = false): Feed {
 	if (isDaily(result)) return { ...feed, digestAt: now };
 	if (result.kind === 'restock') return feed;
 	const { seen } = feed;
 	const isOld = !seen || Math.abs(now - seen.at) >= seenInterval;
 	if (!isOld && !isPosted) return feed;
 	const items = seenOf(result.items);
-	// What is unchanged is not written again, so that a quiet market costs nothing.
+	// Unchanged items are not written again, so that a quiet market costs nothing.
 	return isDeepStrictEqual(items, seen?.items) ? feed : { ...feed, seen: { items, at: now } };
 }
 
-function posted(feed: Feed, { at: evaluatedAt }: FeedResult, items: readonly FeedItem[], now: number): Feed {
+function withPosts(feed: Feed, { at: evaluatedAt }: FeedResult, items: readonly FeedItem[], now: number): Feed {
 	const keys = new Set(items.map(({ key }) => key));
 	const isRecent = (at: number) => at > now - dayLength;
 	const added = items.map((item): PostedItem => ({ key: item.key, figure: figureOf(feed.query, item), at: now }));
@@ -107,15 +112,15 @@ function posted(feed: Feed, { at: evaluatedAt }: FeedResult, items: readonly Fee
 	};
 }
 
-/** The most deals that are remembered: the best ones. */
+/** How many items are remembered at most: the best ones. */
 const mostSeen = 500;
-/** If there are more, only so many of the best can be new: the others may only have been too far behind to be remembered. */
+/** If that many are remembered, only this many of the best can be new: others may merely not have been remembered. */
 const mostNew = 250;
 
-/** Of an item's key. Two of some hundred items hardly ever have the same. */
+/** Shortens an item's key. Among some hundred items, two hardly ever begin alike. */
 const beginning = (key: string): string => key.slice(0, 5);
 
-/** By the beginning of each key, the discount in percent. */
+/** Returns the discount in percent by the beginning of each key. */
 const seenOf = (items: readonly FeedItem[]): Readonly<Record<string, number>> =>
 	Object.fromEntries(items.slice(0, mostSeen).map((item) => [beginning(item.key), discountOf(item)]));
 

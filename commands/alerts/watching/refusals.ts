@@ -5,7 +5,10 @@ import { activeStates } from './alert-rules.ts';
 import { feedFrom, feedsLock } from './server-feeds.ts';
 import { alertsLock } from './user-alerts.ts';
 
-/** Includes fired alerts that nobody was told of. Resolves to whether the user has any. @throws StoreError */
+/**
+ * Also pauses alerts that fired without their owner being told. Resolves to whether the user has any alerts.
+ * @throws StoreError
+ */
 export function pauseAlerts(database: Database, userId: string): Promise<boolean> {
 	return database.write([alertsLock(userId), 'outbox'], async (sql) => {
 		const untold = sql.selectFrom('outbox').select('about').where('kind', '=', 'alert').where('owner', '=', userId);
@@ -20,27 +23,27 @@ export function pauseAlerts(database: Database, userId: string): Promise<boolean
 
 /**
  * Resolves to whether the server, or user, has any feeds. @throws StoreError
- * @param only a board that cannot be edited: posts open an archived thread, edits do not.
+ * @param boardId pauses only this board: posts reopen an archived thread, but edits do not
  */
 export async function pauseFeeds(
 	database: Database,
 	serverId: string,
 	channel: string,
 	clock: Clock,
-	only?: string,
+	boardId?: string,
 ): Promise<boolean> {
 	return database.write([feedsLock(serverId)], async (sql) => {
 		const kinds = ['post', 'board', 'find'];
 		const untold = sql.selectFrom('outbox').select('about').where('kind', 'in', kinds).where('channel', '=', channel);
 		const ofChannel = sql.updateTable('feeds').where('server_id', '=', serverId).where('channel', '=', channel);
-		const stopping = only === undefined ? ofChannel : ofChannel.where('id', '=', only);
-		// Alerts that have fired and were not told wait for their goals again.
+		const stopping = boardId === undefined ? ofChannel : ofChannel.where('id', '=', boardId);
+		// Alerts that fired without anyone being told wait for their goals again.
 		const active = stopping.where((is) =>
 			is.or([is('paused', 'is', null), is.and([is('paused', '=', 'done'), is('id', 'in', untold)])]),
 		);
 		const stopped = (await active.set({ paused: 'refused' }).returningAll().execute()).map(feedFrom);
 		const waiting = sql.deleteFrom('outbox').where('kind', 'in', kinds).where('channel', '=', channel);
-		await (only === undefined ? waiting : waiting.where('about', '=', only)).execute();
+		await (boardId === undefined ? waiting : waiting.where('about', '=', boardId)).execute();
 		const noticeChannels = new Set(stopped.flatMap(({ noticeChannel }) => noticeChannel ?? []));
 		const now = clock.wall();
 		const notices = [...noticeChannels].map((to): Queued => {
@@ -57,7 +60,7 @@ export async function pauseFeeds(
 	});
 }
 
-/** Its message was deleted; whoever set the board up is told. @throws StoreError */
+/** Deletes a board whose message was deleted, and tells whoever set it up. @throws StoreError */
 export async function endBoard(database: Database, serverId: string, id: string, clock: Clock): Promise<void> {
 	await database.write([feedsLock(serverId)], async (sql) => {
 		const deleted = sql.deleteFrom('feeds').where('server_id', '=', serverId).where('id', '=', id);
@@ -66,8 +69,13 @@ export async function endBoard(database: Database, serverId: string, id: string,
 		const now = clock.wall();
 		const content = { feedChannel: row.channel, kinds: ['board'] as const, locale: row.locale, isDeleted: true };
 		const notice: Queued = {
-			...{ id: messageId(id, 'deleted'), kind: 'notice', owner: serverId },
-			...{ channel: row.notice_channel, queuedAt: now, content, ...(row.added_by ? { about: row.added_by } : {}) },
+			id: messageId(id, 'deleted'),
+			kind: 'notice',
+			owner: serverId,
+			channel: row.notice_channel,
+			queuedAt: now,
+			content,
+			...(row.added_by ? { about: row.added_by } : {}),
 		};
 		await queue(sql, [notice]);
 	});

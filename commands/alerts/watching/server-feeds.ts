@@ -13,7 +13,7 @@ interface ServerFeedsOptions {
 	readonly clock: Clock;
 }
 
-/** An answer has room for so many. */
+/** The most feeds that one answer has room for. */
 export const feedLimit = 20;
 
 /** Every method throws StoreError if the store fails. */
@@ -40,8 +40,8 @@ export class ServerFeeds {
 			const ids = sql.selectFrom('feeds').select('id').where('server_id', '=', serverId);
 			const waiting = sql.selectFrom('outbox').select('about').where('about', 'in', ids);
 			const untold = new Set((await waiting.execute()).map(({ about }) => about));
-			const over = refuseOneMore(feeds, untold, wanted, feed.addedAt).map((each) => each.id);
-			if (over.length > 0) await sql.deleteFrom('feeds').where('id', 'in', over).execute();
+			const replaced = feedsToReplace(feeds, untold, wanted, feed.addedAt).map((each) => each.id);
+			if (replaced.length > 0) await sql.deleteFrom('feeds').where('id', 'in', replaced).execute();
 			await sql.insertInto('feeds').values(feedRow(serverId, feed)).execute();
 		});
 		return feed;
@@ -51,14 +51,14 @@ export class ServerFeeds {
 		return this.#write(serverId, async (sql) => {
 			const feed = (await feedsOf({ sql }, serverId)).find((each) => each.id === id);
 			if (!feed) return undefined;
-			const resumed: Feed = {
+			const changed: Feed = {
 				...feed,
 				paused: isPaused ? 'manager' : undefined,
-				query: lasting(feed, this.#clock.wall()),
+				query: renewedQuery(feed, this.#clock.wall()),
 			};
-			await sql.updateTable('feeds').set(feedRow(serverId, resumed)).where('id', '=', id).execute();
+			await sql.updateTable('feeds').set(feedRow(serverId, changed)).where('id', '=', id).execute();
 			if (isPaused) await sql.deleteFrom('outbox').where('about', '=', id).execute();
-			return resumed;
+			return changed;
 		});
 	}
 
@@ -66,13 +66,13 @@ export class ServerFeeds {
 		await this.#write(serverId, async (sql) => {
 			const feed = (await feedsOf({ sql }, serverId)).find((each) => each.id === id);
 			if (!feed) return;
-			// Whatever it shows, the next list may say otherwise.
+			// The prices that the message shows are not stored, so the next list edits it.
 			const changed = evaluationColumns({ ...feed, board: { message, shown: '' } });
 			await sql.updateTable('feeds').set(changed).where('id', '=', id).execute();
 		});
 	}
 
-	/** Removes the posts that wait, too; false if there is no such feed. */
+	/** Also removes its waiting posts. Resolves to false if there is no such feed. */
 	remove(serverId: string, id: string): Promise<boolean> {
 		return this.#write(serverId, async (sql) => {
 			const removed = sql.deleteFrom('feeds').where('server_id', '=', serverId).where('id', '=', id);
@@ -95,14 +95,17 @@ export class ServerFeeds {
 		return count;
 	}
 
-	/** Resolves to how many. @param isKnown Whether a server would be in `ids` if the bot were in it; others stay. */
+	/**
+	 * Resolves to how many feeds were deleted.
+	 * @param isKnown whether a server would be in `ids` if the bot were in it; others stay
+	 */
 	async deleteServersExcept(ids: ReadonlySet<string>, isKnown: (id: string) => boolean = () => true): Promise<number> {
 		const servers = await this.#database.sql.selectFrom('feeds').select('server_id').distinct().execute();
-		const left = servers
+		const serverIds = servers
 			.map(({ server_id: id }) => id)
 			.filter((id) => userOfFeeds(id) === undefined && !ids.has(id) && isKnown(id));
 		let count = 0;
-		for (const id of left) count += await this.deleteServer(id);
+		for (const id of serverIds) count += await this.deleteServer(id);
 		return count;
 	}
 
@@ -113,11 +116,11 @@ export class ServerFeeds {
 		return (await resumed.execute()).length > 0;
 	}
 
-	/** What the user added to servers stays, as it belongs to these. */
+	/** Feeds that the user added to servers stay, because they belong to the servers. */
 	async forgetUser(userId: string): Promise<void> {
 		await this.deleteServer(feedsOfUser(userId));
 		const theirs = this.#database.sql.selectFrom('feeds').select('server_id').where('added_by', '=', userId).limit(1);
-		// Server by server: whoever changes or reads its feeds meanwhile waits, and writes nothing of the user again.
+		// One server at a time: its lock keeps others from writing the user's id back after reading it earlier.
 		for (let [row] = await theirs.execute(); row; [row] = await theirs.execute()) {
 			const { server_id: serverId } = row;
 			await this.#write(serverId, (sql) => {
@@ -125,7 +128,7 @@ export class ServerFeeds {
 				return ofServer.set({ added_by: null, notice_channel: null }).execute();
 			});
 		}
-		// Last: until then, there may be more.
+		// Notices are deleted last, because more may be queued until then.
 		await this.#database.sql.deleteFrom('outbox').where('kind', '=', 'notice').where('about', '=', userId).execute();
 		this.#database.overwriteDeleted();
 	}
@@ -142,8 +145,8 @@ async function feedsOf({ sql }: Pick<Database, 'sql'>, serverId: string): Promis
 	return (await rows.orderBy('id').execute()).map(feedFrom);
 }
 
-/** If its time is over, it gets as much again. */
-function lasting({ query, addedAt }: Feed, now: number): Feed['query'] {
+/** Gives an alert whose time is over as much time again. */
+function renewedQuery({ query, addedAt }: Feed, now: number): Feed['query'] {
 	if (query.kind !== 'item' || query.endsAt > now) return query;
 	return { ...query, endsAt: now + (query.endsAt - addedAt) };
 }
@@ -151,12 +154,15 @@ function lasting({ query, addedAt }: Feed, now: number): Feed['query'] {
 /** How long posting the message of a board may take, ms. */
 const longestPosting = 60_000;
 
-/** What it waited for was posted, or its board never was. */
+/** Whether the feed has posted what it waited for, or its board was never posted. */
 const isOver = ({ paused, query, board, addedAt }: Feed, now: number): boolean =>
 	paused === 'done' || (query.kind === 'board' && !board && now - addedAt > longestPosting);
 
-/** Those that make room: over and the same, or the oldest one that is over. @throws UserError as `add` */
-function refuseOneMore(
+/**
+ * Returns the feeds to delete: those that are over and the same or, if there is no room, the oldest that is over.
+ * @throws UserError as `add`
+ */
+function feedsToReplace(
 	feeds: readonly Feed[],
 	untold: ReadonlySet<string | null>,
 	wanted: NewFeed,
@@ -191,7 +197,7 @@ export function feedRow(serverId: string, feed: Feed): Insertable<FeedTable> {
 	};
 }
 
-/** What evaluating a feed changes of it. */
+/** The columns that an evaluation changes. */
 export const evaluationColumns = ({ postedAt, posted, board, seen, evaluatedAt, digestAt, paused }: Feed) => ({
 	paused: paused ?? null,
 	posts: JSON.stringify({ postedAt, posted, board }),
@@ -205,7 +211,7 @@ export interface OwnedFeed {
 	readonly serverId: string;
 }
 
-/** Without those that have been deleted. @throws StoreError */
+/** Leaves out feeds that have been deleted. @throws StoreError */
 export async function storedFeeds(
 	{ sql }: Database,
 	parts: readonly { readonly about?: string }[],

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
-/** Makes ids that sort in the order in which they are made, also within a millisecond if one process makes them. */
+/** Makes ids that sort in the order in which they are made, even within a millisecond if one process makes them. */
 export class SortableIds {
 	#count = 0;
 

@@ -15,7 +15,7 @@ export type NewAlert = Pick<
 	'game' | 'item' | 'name' | 'version' | 'currency' | 'locked' | 'goal' | 'repeats'
 > & {
 	readonly days: number;
-	/** It fires once the price has left the goal and meets it again. */
+	/** Whether the goal is met now: the alert then fires once the price has left it and meets it again. */
 	readonly isMetAlready: boolean;
 };
 
@@ -24,10 +24,11 @@ export type AlertChange = Partial<Pick<Alert, 'goal' | 'repeats' | 'endsAt' | 's
 interface UserAlertsOptions {
 	readonly database: Database;
 	readonly clock: Clock;
-	/** Alerts that no longer fire do not count. */
+	/** The most alerts of a user. Alerts that no longer fire do not count. */
 	readonly limit: number;
 }
-/** The newest that no longer fire are kept, so that their owners can set them again. */
+
+/** How many alerts that no longer fire are kept, newest first, so that their owners can set them again. */
 const mostFinished = 25;
 
 /** Every method throws StoreError if the store fails. */
@@ -47,7 +48,10 @@ export class UserAlerts {
 		return (await alertsOf(this.#options.database, userId)).map(({ alert }) => alert);
 	}
 
-	/** @param replaces does not count. @throws UserError `alerts-off`, `too-many-alerts`, `alert-exists` */
+	/**
+	 * @param replaces the id of an alert that does not count towards the limit
+	 * @throws UserError `alerts-off`, `too-many-alerts`, `alert-exists`
+	 */
 	async add(recipient: Recipient, wanted: NewAlert, replaces?: string): Promise<Alert> {
 		const { days, isMetAlready, ...rest } = wanted;
 		const now = this.#now();
@@ -58,7 +62,7 @@ export class UserAlerts {
 			const active = owned.map((each) => each.alert).filter((other) => isActive(other) && other.id !== replaces);
 			this.#refuseOneMore(alert, active);
 			const { userId, channel, locale } = recipient;
-			// From now on, all messages to the user go there.
+			// From now on, all messages to the user go to this channel.
 			await sql.updateTable('alerts').set({ channel, locale }).where('user_id', '=', userId).execute();
 			await sql.insertInto('alerts').values(alertRow(recipient, alert)).execute();
 			const finished = owned.filter((each) => !isActive(each.alert)).map((each) => each.alert);
@@ -74,7 +78,10 @@ export class UserAlerts {
 		return this.#change(userId, id, () => change);
 	}
 
-	/** For as many days as before. It fires once the price has left its goal and meets it again. @throws as `change` */
+	/**
+	 * Sets the alert again for as many days as before. If it has fired before, the price must first leave its goal.
+	 * @throws as `change`
+	 */
 	again(userId: string, id: string): Promise<Alert | undefined> {
 		const now = this.#now();
 		return this.#change(userId, id, ({ addedAt, endsAt, toldAt }) => ({
@@ -97,12 +104,12 @@ export class UserAlerts {
 		});
 	}
 
-	/** What was held back is sent, unless it is still quiet. */
+	/** Sends the messages that were held back, unless it is still within quiet hours. */
 	release(userId: string): Promise<void> {
 		return release(this.#options.database.sql, userId, this.#now());
 	}
 
-	/** What is to be sent about it goes, too; false if the user has no such alert. */
+	/** Also deletes its waiting messages. Resolves to false if the user has no such alert. */
 	async delete(userId: string, id: string): Promise<boolean> {
 		return this.#write(userId, async (sql, owned) => {
 			const isThere = owned.some(({ alert }) => alert.id === id);
@@ -124,22 +131,22 @@ export class UserAlerts {
 	}
 
 	#refuseOneMore(alert: Alert, others: readonly Alert[]): void {
-		refuseTwice(alert, others);
+		refuseDuplicate(alert, others);
 		if (this.limit === 0) throw new UserError({ code: 'alerts-off' });
 		if (others.length >= this.limit) throw new UserError({ code: 'too-many-alerts', limit: this.limit });
 	}
 
 	#change(userId: string, id: string, change: (alert: Alert) => Partial<Alert>): Promise<Alert | undefined> {
 		return this.#write(userId, async (sql, owned) => {
-			const found = owned.find(({ alert }) => alert.id === id);
-			if (!found) return undefined;
-			const before = found.alert;
+			const match = owned.find(({ alert }) => alert.id === id);
+			if (!match) return undefined;
+			const before = match.alert;
 			const alert = { ...before, ...change(before), changedAt: this.#now() };
 			const others = owned.map((each) => each.alert).filter((other) => other !== before && isActive(other));
 			if (isActive(alert) && !isActive(before)) this.#refuseOneMore(alert, others);
-			else if (!isSameGoal(alert.goal, before.goal)) refuseTwice(alert, others);
-			await sql.updateTable('alerts').set(alertRow(found, alert)).where('id', '=', id).execute();
-			// What was to be said about another goal is no longer true.
+			else if (!isSameGoal(alert.goal, before.goal)) refuseDuplicate(alert, others);
+			await sql.updateTable('alerts').set(alertRow(match, alert)).where('id', '=', id).execute();
+			// Waiting messages about another goal are no longer true.
 			if (!isSameGoal(alert.goal, before.goal)) await sql.deleteFrom('outbox').where('about', '=', id).execute();
 			return alert;
 		});
@@ -167,7 +174,7 @@ async function alertsOf({ sql }: Pick<Database, 'sql'>, userId: string): Promise
 	return (await rows.orderBy('id').execute()).map(ownedAlert);
 }
 
-/** Deletes alerts of which nothing is still to be told. */
+/** Deletes alerts without waiting messages. */
 export const deleteTold = (sql: Kysely<Tables>) =>
 	sql
 		.deleteFrom('alerts')
@@ -176,7 +183,7 @@ export const deleteTold = (sql: Kysely<Tables>) =>
 		);
 
 /** @throws UserError `alert-exists`: one event would be told twice. */
-function refuseTwice(alert: Alert, others: readonly Alert[]): void {
+function refuseDuplicate(alert: Alert, others: readonly Alert[]): void {
 	if (others.some((other) => isSame(other, alert))) throw new UserError({ code: 'alert-exists' });
 }
 

@@ -4,9 +4,9 @@ import { invalidFormBody, unknownMessage } from '../api-errors.ts';
 import type { Upload } from '../bot-request.ts';
 import { changeMessage, emptyMessage, type MessageBody, type ShownMessage } from '../shown/shown-message.ts';
 
-/** How long a double of a message is recognized by its nonce, ms. Discord says “in the past few minutes”. */
+/** How long a duplicate of a message is recognized by its nonce, in ms. Discord says “in the past few minutes”. */
 const nonceMemory = 5 * 60_000;
-const mostListed = 100;
+const listLimit = 100;
 
 export interface PostBody extends MessageBody {
 	readonly nonce?: string | number | undefined;
@@ -15,7 +15,7 @@ export interface PostBody extends MessageBody {
 
 interface Posted {
 	readonly message: ShownMessage;
-	/** Process time. */
+	/** When it was posted, process time. */
 	readonly at: number;
 }
 
@@ -23,7 +23,7 @@ export class PostedMessages {
 	readonly #clock: Clock;
 	readonly #nextId: () => string;
 	readonly #posted = new Map<string, Posted[]>();
-	/** The latest message with each nonce, in whichever channel. */
+	/** The latest message with each nonce, in any channel. */
 	readonly #byNonce = new Map<string, Posted>();
 
 	constructor(clock: Clock, nextId: () => string) {
@@ -31,7 +31,7 @@ export class PostedMessages {
 		this.#nextId = nextId;
 	}
 
-	/** @param onMessage not called for a double by its nonce */
+	/** @param onMessage not called for a duplicate, which has the nonce of a recent message */
 	post(
 		channel: string,
 		body: PostBody,
@@ -40,8 +40,8 @@ export class PostedMessages {
 	): ShownMessage {
 		const at = this.#clock.now();
 		const nonce = body.enforce_nonce && body.nonce !== undefined ? String(body.nonce) : undefined;
-		const double = nonce === undefined ? undefined : this.#byNonce.get(nonce);
-		if (double && at - double.at < nonceMemory) return double.message;
+		const original = nonce === undefined ? undefined : this.#byNonce.get(nonce);
+		if (original && at - original.at < nonceMemory) return original.message;
 		const message = changeMessage(emptyMessage(this.#nextId()), body, files, this.#nextId);
 		const posted = { message, at };
 		this.#in(channel).push(posted);
@@ -62,14 +62,14 @@ export class PostedMessages {
 		return message;
 	}
 
-	/** Newest first. @throws DiscordApiError */
+	/** The latest messages, newest first. @throws DiscordApiError */
 	list(channel: string, limit: string | null): ShownMessage[] {
 		const count = Number(limit ?? 50);
-		if (!Number.isInteger(count) || count < 1 || count > mostListed) throw invalidFormBody();
+		if (!Number.isInteger(count) || count < 1 || count > listLimit) throw invalidFormBody();
 		return this.of(channel).slice(-count).reverse();
 	}
 
-	/** Oldest first. */
+	/** All messages of a channel, oldest first. */
 	of(channel: string): ShownMessage[] {
 		return this.#in(channel).map(({ message }) => message);
 	}

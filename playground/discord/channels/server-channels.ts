@@ -22,16 +22,16 @@ export class ServerChannels {
 	/** Channels that were deleted. */
 	readonly removed = new Set<string>();
 	readonly #overwrites = new Map<string, Overwrite[]>();
-	readonly #lacking: () => bigint;
+	readonly #missingPermissions: () => bigint;
 	readonly pinned = new Set<string>();
 	/** Whether the server has removed the bot. */
 	isLeft = false;
 	onMessage: (message: ShownMessage, channel: string) => void = () => {};
 
-	/** @param lacking The permissions that the bot has nowhere now. */
-	constructor(messages: PostedMessages, lacking: () => bigint) {
+	/** @param missingPermissions the permissions that the bot does not have in any channel */
+	constructor(messages: PostedMessages, missingPermissions: () => bigint) {
 		this.#messages = messages;
-		this.#lacking = lacking;
+		this.#missingPermissions = missingPermissions;
 	}
 
 	overwrite(channel: string, overwrite: Overwrite): void {
@@ -43,7 +43,8 @@ export class ServerChannels {
 	}
 
 	botPermissionsIn(channel: string): bigint {
-		return permissionsIn(botUser.id, [], [...this.#overwritesOf(channel), { id: botUser.id, deny: this.#lacking() }]);
+		const ownOverwrite: Overwrite = { id: botUser.id, deny: this.#missingPermissions() };
+		return permissionsIn(botUser.id, [], [...this.#overwritesOf(channel), ownOverwrite]);
 	}
 
 	#overwritesOf(channel: string): readonly Overwrite[] {
@@ -55,12 +56,15 @@ export class ServerChannels {
 	send(channel: string, body: PostBody, files: readonly Upload[]): ShownMessage {
 		this.#checkAccess(channel);
 		const isThread = serverChannels.some(({ id, parentId }) => id === channel && parentId !== null);
-		const needed = isThread ? SendMessagesInThreads : SendMessages;
-		if ((this.botPermissionsIn(channel) & needed) === 0n) throw missingPermissions();
+		const permission = isThread ? SendMessagesInThreads : SendMessages;
+		if ((this.botPermissionsIn(channel) & permission) === 0n) throw missingPermissions();
 		return this.#messages.post(channel, body, files, (message) => this.onMessage(message, channel));
 	}
 
-	/** PATCH /channels/{id}/messages/{id}. A message of one's own can be edited by whoever sees the channel. @throws DiscordApiError */
+	/**
+	 * PATCH /channels/{id}/messages/{id}. To edit its own message, the bot only has to see the channel.
+	 * @throws DiscordApiError
+	 */
 	edit(channel: string, id: string, body: MessageBody, files: readonly Upload[]): ShownMessage {
 		this.#checkAccess(channel);
 		const message = this.#messages.edit(channel, id, body, files);
@@ -98,17 +102,21 @@ export class ServerChannels {
 	}
 }
 
-/** As Discord computes them (docs/discord.md#permissions). @param roles without the one of everyone @param overwrites a thread has its parent's */
+/**
+ * Computes permissions as Discord does (docs/discord.md#permissions).
+ * @param roles without the role of everyone
+ * @param overwrites a thread has its parent's
+ */
 function permissionsIn(userId: string, roles: readonly string[], overwrites: readonly Overwrite[]): bigint {
-	const own = serverRoles.filter(({ id }) => id === everyone.id || roles.includes(id));
-	let permissions = own.reduce((sum, role) => sum | role.permissions, 0n);
+	const memberRoles = serverRoles.filter(({ id }) => id === everyone.id || roles.includes(id));
+	let permissions = memberRoles.reduce((sum, role) => sum | role.permissions, 0n);
 	if ((permissions & Administrator) !== 0n) return allPermissions;
 	// First the overwrite of everyone, then those of all other roles together, and then the member's own.
 	for (const ids of [[everyone.id], roles, [userId]]) {
-		const these = overwrites.filter(({ id }) => ids.includes(id));
-		const union = (of: 'allow' | 'deny') => these.reduce((sum, each) => sum | (each[of] ?? 0n), 0n);
+		const matches = overwrites.filter(({ id }) => ids.includes(id));
+		const union = (field: 'allow' | 'deny') => matches.reduce((sum, each) => sum | (each[field] ?? 0n), 0n);
 		permissions = (permissions & ~union('deny')) | union('allow');
 	}
-	// Who does not see a channel can do nothing there.
+	// Members who cannot see a channel can do nothing there.
 	return (permissions & ViewChannel) === 0n ? 0n : permissions;
 }

@@ -10,17 +10,17 @@ export interface FormInput {
 	readonly id: string;
 	readonly label: string;
 	readonly hint: string;
-	/** Characters. */
+	/** The most characters that can be entered. */
 	readonly longest: number | undefined;
 	readonly required: boolean;
 	readonly value?: string;
 	readonly isLong?: boolean;
 	readonly isFile?: boolean;
-	/** Undefined for a text or a file. */
+	/** The options to pick from; undefined for a text or a file. */
 	readonly options?: readonly FormOption[];
-	/** What is submitted if an option is picked. */
+	/** The kind of component in which an option is picked. */
 	readonly picks?: 'menu' | 'radio' | 'channel' | 'role';
-	/** The endings of files that can be picked, or kinds such as `image`. */
+	/** The extensions of files that can be picked, or kinds such as `image`. */
 	readonly fileTypes?: readonly string[];
 }
 
@@ -33,7 +33,7 @@ export interface FormOption {
 export interface ShownForm {
 	readonly id: string;
 	readonly title: string;
-	/** Above the inputs, in Discord's Markdown. */
+	/** The texts above the inputs, in Discord's Markdown. */
 	readonly texts: readonly string[];
 	readonly inputs: readonly FormInput[];
 }
@@ -96,6 +96,6 @@ const kinds: Partial<Record<ComponentType, NonNullable<FormInput['picks']>>> = {
 function optionsOf({ type, options, channel_types: types }: Component): Component['options'] {
 	if (type === ComponentType.RoleSelect) return serverRoles.map(({ id, name }) => ({ value: id, label: name }));
 	if (type !== ComponentType.ChannelSelect) return options;
-	const fits = serverChannels.filter((channel) => !types || types.includes(channel.type));
-	return fits.map(({ id, name }) => ({ value: id, label: `#${name}` }));
+	const channels = serverChannels.filter((channel) => !types || types.includes(channel.type));
+	return channels.map(({ id, name }) => ({ value: id, label: `#${name}` }));
 }

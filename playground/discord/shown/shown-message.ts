@@ -22,11 +22,11 @@ export interface ShownMessage {
 	embeds: APIEmbed[];
 	components: APIMessageTopLevelComponent[];
 	attachments: readonly Attachment[];
-	/** Ephemeral: “Only you can see this”. */
+	/** Whether it is ephemeral: “Only you can see this”. */
 	readonly private: boolean;
-	/** Whose interaction created it; undefined for a message the bot sent by itself. */
+	/** The user whose interaction created it; undefined for a message that the bot sent by itself. */
 	readonly ownerId?: string | undefined;
-	/** Undefined for a message of the bot. */
+	/** The user who wrote it; undefined for a message of the bot. */
 	readonly authorId?: string | undefined;
 	loading: boolean;
 	deleted: boolean;
@@ -37,12 +37,12 @@ export type MessageBody = Pick<RESTPatchAPIWebhookWithTokenMessageJSONBody, 'att
 	readonly components?: APIMessageTopLevelComponent[] | null | undefined;
 };
 
-export function emptyMessage(id: string, known: Partial<ShownMessage> = {}): ShownMessage {
+export function emptyMessage(id: string, fields: Partial<ShownMessage> = {}): ShownMessage {
 	const content = { content: '', embeds: [], components: [], attachments: [] };
-	return { id, ...content, private: false, loading: false, deleted: false, ...known };
+	return { id, ...content, private: false, loading: false, deleted: false, ...fields };
 }
 
-/** Sets what `body` names and leaves the rest, as Discord does for an edit. */
+/** Sets the fields that `body` has and keeps the others, as Discord does for an edit. */
 export function changeMessage(
 	message: ShownMessage,
 	{ content, embeds, components, attachments }: MessageBody,
@@ -76,8 +76,13 @@ export function messagePayload(message: ShownMessage, channel: string = channelI
 		embeds,
 		components,
 		attachments: attachments.map(attachmentPayload),
-		...{ mentions: [], mention_roles: [], mention_everyone: false, pinned: false, tts: false },
-		...{ timestamp: new Date().toISOString(), edited_timestamp: null },
+		mentions: [],
+		mention_roles: [],
+		mention_everyone: false,
+		pinned: false,
+		tts: false,
+		timestamp: new Date().toISOString(),
+		edited_timestamp: null,
 		flags: (isPrivate ? MessageFlags.Ephemeral : 0) as MessageFlags,
 	} satisfies APIMessage;
 }

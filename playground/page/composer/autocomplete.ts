@@ -3,14 +3,14 @@ import { server } from '../server.ts';
 import { type AutocompleteRequest, isSameRequest } from './completions.ts';
 import type { Composer } from './composer.ts';
 
-/** Wait this long after the last keystroke before sending a request, in milliseconds. */
+/** How long to wait after the last keystroke before sending a request, in milliseconds. */
 const debounce = 80;
 
 export class Autocomplete {
 	readonly #composer: Composer;
 	readonly #changed: () => void;
 	#timer: ReturnType<typeof setTimeout> | undefined;
-	/** Results of earlier requests are dropped. */
+	/** The request whose choices are still awaited. The results of earlier ones are dropped. */
 	#latest: AutocompleteRequest | undefined;
 
 	constructor(composer: Composer, changed: () => void) {
@@ -26,7 +26,7 @@ export class Autocomplete {
 		if (request) this.#timer = setTimeout(() => void this.#send(request, sender), debounce);
 	}
 
-	/** The choices depend on the user and the locale. */
+	/** Forgets the choices: they depend on the user and the locale. */
 	reset(): void {
 		clearTimeout(this.#timer);
 		this.#latest = undefined;

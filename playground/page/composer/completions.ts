@@ -22,7 +22,7 @@ export interface Draft {
 	readonly text: string;
 	readonly caret: number;
 	readonly actions: readonly Action[];
-	/** By option name. */
+	/** The accepted choices, by option name. */
 	readonly picked: ReadonlyMap<string, Choice>;
 	readonly received?:
 		| { readonly request: AutocompleteRequest; readonly choices: readonly Choice[] | 'failed' }
@@ -75,23 +75,23 @@ export const isSameRequest = (a: AutocompleteRequest, b: AutocompleteRequest) =>
 	JSON.stringify(a) === JSON.stringify(b);
 
 function completeCommand(text: string, actions: readonly Action[]): Completions {
-	const typed = text.slice(1).trim().toLowerCase().replaceAll(/\s+/g, ' ');
-	const starting = actions.filter(({ name }) => name.startsWith(typed));
-	const containing = actions.filter(({ name }) => !name.startsWith(typed) && name.includes(typed));
-	const items = [...starting, ...containing].map((action) => {
+	const query = text.slice(1).trim().toLowerCase().replaceAll(/\s+/g, ' ');
+	const prefixMatches = actions.filter(({ name }) => name.startsWith(query));
+	const otherMatches = actions.filter(({ name }) => !name.startsWith(query) && name.includes(query));
+	const items = [...prefixMatches, ...otherMatches].map((action) => {
 		const start = commandStart(action);
 		return { label: `/${action.name}`, description: action.description, text: start, caret: start.length };
 	});
-	const hint = items.length === 0 ? `No command matches “/${typed}”.` : '';
-	const isComplete = actions.some(({ name, options }) => name === typed && !options.some(({ required }) => required));
+	const hint = items.length === 0 ? `No command matches “/${query}”.` : '';
+	const isComplete = actions.some(({ name, options }) => name === query && !options.some(({ required }) => required));
 	return { heading: 'Commands', hint, items, selectsFirst: !isComplete };
 }
 
 function completeOption({ action, parts }: CommandLine, word: Word, text: string): Completions {
 	const unused = action.options.filter(({ name }) => !parts.some(({ option }) => option.name === name));
-	const typed = word.text.toLowerCase();
+	const prefix = word.text.toLowerCase();
 	const items = unused
-		.filter(({ name }) => name.startsWith(typed))
+		.filter(({ name }) => name.startsWith(prefix))
 		.sort((a, b) => Number(b.required ?? false) - Number(a.required ?? false))
 		.map((option): Completion => {
 			const before = `${text.slice(0, word.from).trimEnd()} ${option.name}:`;
@@ -108,12 +108,12 @@ function completeOption({ action, parts }: CommandLine, word: Word, text: string
 		heading: action.options.length === 0 ? 'No options' : 'Options',
 		hint: isMissing ? '' : 'Press Enter to send.',
 		items,
-		selectsFirst: items.length > 0 && (isMissing || typed !== ''),
+		selectsFirst: items.length > 0 && (isMissing || prefix !== ''),
 	};
 }
 
 function completeValue(line: CommandLine, part: Part, draft: Draft): Completions {
-	const { option, text: typed } = part;
+	const { option, text: value } = part;
 	const rest = settledValue(part, draft);
 	if (rest) {
 		const next = completeOption(line, rest, draft.text);
@@ -123,13 +123,13 @@ function completeValue(line: CommandLine, part: Part, draft: Draft): Completions
 	const hint = describe(option);
 	const choices = choicesOf(option);
 	if (choices.length > 0) {
-		const matching = choices.filter(({ name }) => name.toLowerCase().includes(typed.toLowerCase()));
-		const items = matching.map((choice) => choiceItem(line, part, choice, draft.text));
-		const error = items.length === 0 ? parseError(option, typed) : '';
+		const matches = choices.filter(({ name }) => name.toLowerCase().includes(value.toLowerCase()));
+		const items = matches.map((choice) => choiceItem(line, part, choice, draft.text));
+		const error = items.length === 0 ? parseError(option, value) : '';
 		return { heading, hint: error || hint, items, selectsFirst: true };
 	}
 	if (option.autocomplete) return { heading, hint, ...autocompleteItems(line, part, draft) };
-	return { heading, hint: parseError(option, typed) || hint, items: [], selectsFirst: false };
+	return { heading, hint: parseError(option, value) || hint, items: [], selectsFirst: false };
 }
 
 function autocompleteItems(line: CommandLine, part: Part, { text, received }: Draft) {
@@ -151,10 +151,10 @@ function autocompleteItems(line: CommandLine, part: Part, { text, received }: Dr
 }
 
 function choiceItem(line: CommandLine, part: Part, choice: Choice, text: string): Completion {
-	const missing = line.action.options.find(
+	const nextOption = line.action.options.find(
 		({ name, required }) => required && !line.parts.some(({ option }) => option.name === name),
 	);
-	const before = `${text.slice(0, part.from)}${choice.name} ${missing ? `${missing.name}:` : ''}`;
+	const before = `${text.slice(0, part.from)}${choice.name} ${nextOption ? `${nextOption.name}:` : ''}`;
 	return {
 		label: choice.name,
 		description: '',

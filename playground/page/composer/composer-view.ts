@@ -7,6 +7,7 @@ import { isCommand } from './ready-command.ts';
 
 /** The key code of keys that an input method (IME) handles, also in browsers that have reset `isComposing` by then. */
 const imeKeyCode = 229;
+const selectionSteps: Readonly<Record<string, 1 | -1>> = { ArrowDown: 1, ArrowUp: -1 };
 
 export function composerView(state: PageState): TemplateResult {
 	const { actions, composer, place } = state;
@@ -37,8 +38,8 @@ export function composerView(state: PageState): TemplateResult {
 					aria-activedescendant=${isOpen && selected >= 0 ? `completion-${selected}` : nothing}
 					placeholder="${label} (type / for commands)"
 					.value=${live(text)}
-					@input=${(event: InputEvent) => typed(event, state, event.isComposing)}
-					@compositionend=${(event: Event) => typed(event, state, false)}
+					@input=${(event: InputEvent) => textChanged(event, state, event.isComposing)}
+					@compositionend=${(event: Event) => textChanged(event, state, false)}
 					@keydown=${(event: KeyboardEvent) => keyPressed(event, state)}
 				></textarea>
 			</div></div>
@@ -84,23 +85,25 @@ function labelView(label: string) {
 	return [name, ...figures.map((figure) => html` <span class="figure">${figure}</span>`)];
 }
 
-/** It lies behind the text box, whose own text is transparent. */
+/**
+ * Draws the text with its command and options in colour. It lies behind the text box, whose own text is transparent.
+ */
 function highlightedView(text: string, actions: readonly Action[]) {
 	const line = text.startsWith('/') ? readLine(text, actions) : undefined;
 	// A zero-width space gives an empty last line its height.
 	if (!line) return html`${text}&#8203;`;
 	const commandEnd = text.slice(0, line.from).trimEnd().length;
 	const pieces: (string | TemplateResult)[] = [html`<span class="command">${text.slice(0, commandEnd)}</span>`];
-	let shownTo = commandEnd;
+	let position = commandEnd;
 	for (const { at, from, to } of line.parts) {
 		const end = from + text.slice(from, to).trimEnd().length;
 		pieces.push(
-			text.slice(shownTo, at),
+			text.slice(position, at),
 			html`<span class="option"><b>${text.slice(at, from)}</b>${text.slice(from, end)}</span>`,
 		);
-		shownTo = end;
+		position = end;
 	}
-	return html`${pieces}${text.slice(shownTo)}&#8203;`;
+	return html`${pieces}${text.slice(position)}&#8203;`;
 }
 
 function accept(completion: Completion, state: PageState): void {
@@ -109,7 +112,7 @@ function accept(completion: Completion, state: PageState): void {
 	state.composerChanged();
 }
 
-function typed({ target }: Event, state: PageState, isComposing: boolean): void {
+function textChanged({ target }: Event, state: PageState, isComposing: boolean): void {
 	const box = target as HTMLTextAreaElement;
 	state.type(box.value, box.selectionStart, isComposing);
 }
@@ -126,7 +129,7 @@ function keyPressed(event: KeyboardEvent, state: PageState): void {
 	const { composer } = state;
 	const { items } = composer.completions;
 	const isInBox = event.target instanceof HTMLTextAreaElement;
-	const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : undefined;
+	const step = selectionSteps[event.key];
 	if (step !== undefined && composer.isOpen) composer.moveSelection(step);
 	else if (step === 1) composer.open();
 	else if (event.key === 'Enter' && event.shiftKey && !isCommand(composer.text)) return;

@@ -13,12 +13,13 @@ import { isCommand, type ReadyCommand, type ReadyMessage, readyToSend } from './
 export class Composer {
 	text = '';
 	caret = 0;
-	/** -1 if there is none. */
+	/** The index of the selected completion; -1 if there is none. */
 	selected = -1;
 	error = '';
 	completions: Completions;
 	actions: readonly Action[];
-	readonly #picked = new Map<string, Choice>();
+	/** The accepted choices whose values are sent, by option name. */
+	readonly #acceptedChoices = new Map<string, Choice>();
 	#received: { request: AutocompleteRequest; choices: readonly Choice[] | 'failed' } | undefined;
 	#lengthBeforeComposing: number | undefined;
 	/** Escape closes the list until the text changes. */
@@ -37,8 +38,9 @@ export class Composer {
 			return;
 		}
 		// A command is one line.
-		const joined = (part: string) => (isCommand(text) ? part.replaceAll(/\s*\n\s*/g, ' ') : part);
-		const [before, after] = [joined(text.slice(0, caret)), joined(text.slice(caret))];
+		const joinLines = (part: string) => (isCommand(text) ? part.replaceAll(/\s*\n\s*/g, ' ') : part);
+		const before = joinLines(text.slice(0, caret));
+		const after = joinLines(text.slice(caret));
 		const line = before + after;
 		// Insert only while typing at the end: after a deletion it would undo what the user did.
 		const lengthBefore = this.#lengthBeforeComposing ?? this.text.length;
@@ -76,11 +78,13 @@ export class Composer {
 	moveSelection(step: 1 | -1): void {
 		const count = this.completions.items.length;
 		const next = this.selected + step;
-		this.selected = next >= count ? 0 : next < 0 ? count - 1 : next;
+		if (next >= count) this.selected = 0;
+		else if (next < 0) this.selected = count - 1;
+		else this.selected = next;
 	}
 
 	accept({ text, caret, pick }: Completion): void {
-		if (pick) this.#picked.set(pick.option, pick.choice);
+		if (pick) this.#acceptedChoices.set(pick.option, pick.choice);
 		this.#set(text, caret);
 	}
 
@@ -94,7 +98,7 @@ export class Composer {
 		this.selected = this.completions.items.length > 0 ? 0 : -1;
 	}
 
-	/** Enter: accepts the selected completion, or returns the command or message to send. If it is invalid, sets `error`. */
+	/** Handles Enter: accepts the selected completion, or returns the command or message to send, or sets `error`. */
 	enter(): ReadyCommand | ReadyMessage | undefined {
 		const completion = this.isOpen ? this.completions.items[this.selected] : undefined;
 		if (completion) {
@@ -102,7 +106,7 @@ export class Composer {
 			return undefined;
 		}
 		try {
-			return readyToSend(this.text, this.actions, this.#picked);
+			return readyToSend(this.text, this.actions, this.#acceptedChoices);
 		} catch (error) {
 			if (!(error instanceof LineError)) throw error;
 			const { option, message } = error;
@@ -116,7 +120,7 @@ export class Composer {
 	}
 
 	clear(): void {
-		this.#picked.clear();
+		this.#acceptedChoices.clear();
 		this.#received = undefined;
 		this.#set('', 0);
 	}
@@ -134,13 +138,14 @@ export class Composer {
 		const label = this.completions.items[this.selected]?.label;
 		this.completions = completionsFor(this.#draft);
 		const { items, selectsFirst } = this.completions;
-		const kept = resetsSelection || label === undefined ? -1 : items.findIndex((each) => each.label === label);
-		this.selected = kept >= 0 ? kept : selectsFirst && this.isOpen ? 0 : -1;
+		const sameIndex = resetsSelection || label === undefined ? -1 : items.findIndex((each) => each.label === label);
+		if (sameIndex >= 0) this.selected = sameIndex;
+		else this.selected = selectsFirst && this.isOpen ? 0 : -1;
 	}
 
 	get #draft() {
 		const { text, caret } = this;
-		return { text, caret, actions: this.actions, picked: this.#picked, received: this.#received };
+		return { text, caret, actions: this.actions, picked: this.#acceptedChoices, received: this.#received };
 	}
 }
 
@@ -152,8 +157,8 @@ function insertRequiredOption(text: string, actions: readonly Action[]): string 
 	if (replaced !== undefined) return replaced;
 	if (!text.startsWith('/') || line.parts.length > 0 || !/\s$/.test(text.slice(0, line.from))) return text;
 	if (!line.action.options.some(({ required }) => required)) return text;
-	const typed = text.slice(line.from).toLowerCase();
-	const isOptionName = typed !== '' && line.action.options.some(({ name }) => `${name}:`.startsWith(typed));
+	const rest = text.slice(line.from).toLowerCase();
+	const isOptionName = rest !== '' && line.action.options.some(({ name }) => `${name}:`.startsWith(rest));
 	return isOptionName ? text : commandStart(line.action) + text.slice(line.from);
 }
 
@@ -161,6 +166,6 @@ function insertRequiredOption(text: string, actions: readonly Action[]): string 
 function replaceInserted(text: string, { action, parts: [first] }: CommandLine): string | undefined {
 	if (!first?.option.required) return undefined;
 	const value = text.slice(first.from).trimStart().toLowerCase();
-	const typed = action.options.find(({ name }) => value === `${name}:`);
-	return typed && `${text.slice(0, first.at)}${typed.name}:`;
+	const replacement = action.options.find(({ name }) => value === `${name}:`);
+	return replacement && `${text.slice(0, first.at)}${replacement.name}:`;
 }

@@ -15,7 +15,7 @@ export interface ReadyMessage {
 export const isCommand = (text: string) => text.trimStart().startsWith('/');
 
 /**
- * The command or message that a text makes; undefined for an empty text.
+ * Parses the text into a command or a message to send. Returns undefined for an empty text.
  * @param picked accepted choices by option name: their values are sent instead of their names
  * @throws LineError if the text is an incomplete command, or too long
  */
@@ -33,9 +33,9 @@ export function readyToSend(
 	const line = readLine(text, actions);
 	if (!line) throw new LineError(unknownCommand(trimmed));
 	const values = { ...valuesOf(line) };
-	for (const { option, text: typed } of line.parts) {
+	for (const { option, text: name } of line.parts) {
 		const choice = picked.get(option.name);
-		if (choice?.name === typed) values[option.name] = choice.value;
+		if (choice?.name === name) values[option.name] = choice.value;
 	}
 	return { name: line.action.name, values };
 }

@@ -96,16 +96,16 @@ function menuView(input: FormInput, options: readonly FormOption[]) {
 
 function submit(event: SubmitEvent, state: PageState): void {
 	event.preventDefault();
-	const given = new FormData(event.target as HTMLFormElement);
+	const fields = new FormData(event.target as HTMLFormElement);
 	void state.interactions.submitForm(async () => {
-		const filled: Record<string, string> = {};
-		for (const [name, value] of given) filled[name] = typeof value === 'string' ? value : await uploaded(value);
-		return filled;
+		const values: Record<string, string> = {};
+		for (const [name, value] of fields) values[name] = typeof value === 'string' ? value : await upload(value);
+		return values;
 	});
 }
 
-/** The id of the uploaded file; empty if none was picked. */
-async function uploaded(file: File): Promise<string> {
+/** Uploads the file and returns its id, or an empty string if no file was picked. */
+async function upload(file: File): Promise<string> {
 	if (file.size === 0) return '';
 	const bytes = new Uint8Array(await file.arrayBuffer());
 	const data = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));

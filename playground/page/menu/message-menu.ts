@@ -12,7 +12,7 @@ const gap = 4;
 
 interface OpenMenu {
 	readonly message: SeenMessage;
-	/** In CSS pixels of the window. */
+	/** Where it was opened, in CSS pixels of the window. */
 	readonly at: { readonly x: number; readonly y: number };
 	readonly selectedText: string;
 }
@@ -29,7 +29,7 @@ export class MessageMenu {
 		this.#changed = changed;
 	}
 
-	/** None while the message has no text. As in Discord, apps cannot be used on private messages. */
+	/** Returns no items while the message has no text. As in Discord, apps cannot be used on private messages. */
 	itemsOf({ state, private: isPrivate }: SeenMessage): readonly MenuItem[] {
 		if (state !== 'shown') return [];
 		const copy = { kind: 'copy', label: 'Copy text' } as const;
@@ -37,15 +37,15 @@ export class MessageMenu {
 		return [copy, ...this.#commands.map((label) => ({ kind: 'command' as const, label }))];
 	}
 
-	/** The event that browsers send for a right-click and for the keys, and some of them for a long press. */
+	/** Handles the event that browsers send for a right-click or the menu key, and some of them for a long press. */
 	contextMenu(event: MouseEvent, message: SeenMessage): void {
 		const { clientX: x, clientY: y, currentTarget } = event;
 		const { left, top } = (currentTarget as Element).getBoundingClientRect();
-		// Keys may come without a position.
+		// An event of the keyboard may have no position.
 		if (this.#open(message, x === 0 && y === 0 ? { x: left, y: top } : { x, y })) event.preventDefault();
 	}
 
-	/** Controls have presses of their own. */
+	/** Waits for a long press, except on controls, which handle presses themselves. */
 	pointerDown({ pointerType, clientX: x, clientY: y, target }: PointerEvent, message: SeenMessage): void {
 		this.cancel();
 		if (pointerType !== 'touch' || (target as Element).closest('a, button, select, input')) return;
@@ -54,7 +54,7 @@ export class MessageMenu {
 		}, longPress);
 	}
 
-	/** The finger was lifted. After a long press, that must not click what is now under it: the menu. */
+	/** After a long press, lifting the finger must not click the menu, which is now under it. */
 	touchEnd(event: TouchEvent): void {
 		if (this.#isLongPress) event.preventDefault();
 		this.cancel();

@@ -7,7 +7,7 @@ import { safeUrl } from './markdown-view.ts';
 
 type Control = APIButtonComponent | APIStringSelectComponent;
 
-/** By Discord's numbers (ButtonStyle). */
+/** The style sheet's classes for buttons, by Discord's numbers (ButtonStyle). */
 const styles: Readonly<Record<number, string>> = { 1: 'primary', 2: 'secondary', 3: 'success', 4: 'danger' };
 
 /** Accessibility: these are native elements, because the keyboard does not reach those of the component library. */
@@ -39,19 +39,19 @@ function controlView(message: SeenMessage, control: Control, state: PageState) {
 
 function menuView(message: SeenMessage, control: APIStringSelectComponent, state: PageState) {
 	const { custom_id: id, placeholder = 'Make a selection', options } = control;
-	const chosen = options.find((option) => option.default)?.value ?? '';
+	const selection = options.find((option) => option.default)?.value ?? '';
 	const choose = ({ target }: Event) => {
 		const menu = target as HTMLSelectElement;
 		const { value } = menu;
 		// The old selection stays until the bot has updated the message.
-		menu.value = chosen;
+		menu.value = selection;
 		void state.interactions.press(message.id, id, [value]);
 	};
 	return html`<select aria-label=${placeholder} class=${state.interactions.pending.get(message.id) === id ? 'busy' : ''} @change=${choose}>
-		${chosen === '' ? html`<option value="" disabled .selected=${true}>${placeholder}</option>` : ''}
+		${selection === '' ? html`<option value="" disabled .selected=${true}>${placeholder}</option>` : ''}
 		${options.map(
 			({ value, label, description }) =>
-				html`<option value=${value} .selected=${value === chosen}>
+				html`<option value=${value} .selected=${value === selection}>
 					${label}${description ? ` · ${description}` : ''}
 				</option>`,
 		)}

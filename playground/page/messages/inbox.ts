@@ -1,7 +1,7 @@
 import type { Place, SeenMessage } from '../../wire.ts';
 
 export class Inbox {
-	/** Those of all places, oldest first. */
+	/** The messages of all places, oldest first. */
 	messages: readonly SeenMessage[] = [];
 	readonly #dismissed: Set<string>;
 	readonly #read: Set<string>;
@@ -24,7 +24,7 @@ export class Inbox {
 		this.#dismissed.add(id);
 	}
 
-	/** Marks direct messages as read. */
+	/** Returns the place's messages, and marks direct messages as read. */
 	show(place: Place): SeenMessage[] {
 		const messages = this.#in(place);
 		if (place === 'dm') for (const { id } of messages) this.#read.add(id);

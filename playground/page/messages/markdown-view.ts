@@ -67,13 +67,13 @@ function nodeView({ type, content = '', ...node }: MarkdownNode, context: Markdo
 }
 
 function timeView(at: number, style: string, { times, now }: MarkdownContext): TemplateResult {
-	const shown = style === 'R' ? times.relative(at, now) : times.absolute(at, style);
+	const text = style === 'R' ? times.relative(at, now) : times.absolute(at, style);
 	return html`<discord-time
-		><time datetime=${new Date(at).toISOString()} title=${times.absolute(at, 'F')}>${shown}</time></discord-time
+		><time datetime=${new Date(at).toISOString()} title=${times.absolute(at, 'F')}>${text}</time></discord-time
 	>`;
 }
 
-/** Allows only http: and https: links. Those to the sample marketplace lead to the playground's copy of it. */
+/** Allows only http: and https: links. Links to the sample marketplace lead to the playground's copy of it. */
 export function safeUrl(url: string): string {
 	if (url.startsWith(`${sampleSite}/`)) return marketPath + url.slice(sampleSite.length);
 	return /^https?:\/\//i.test(url) ? url : '#';

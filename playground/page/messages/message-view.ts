@@ -94,10 +94,10 @@ function channelView(name: string) {
 
 const isPictureOf = ({ image }: APIEmbed, { name }: SeenFile) => image?.url === `attachment://${name}`;
 
-/** Stands in for each picture that Discord would fetch: the page asks nobody but its own server. */
+/** Replaces each picture that Discord would fetch, because the page sends requests only to its own server. */
 const itemPicture = '/item-picture.svg';
 
-/** Discord's own, for embeds without a colour. */
+/** The colour that Discord gives to embeds without one. */
 const defaultColour = 0x202225;
 
 function embedView(embed: APIEmbed, { files }: SeenMessage, state: PageState) {

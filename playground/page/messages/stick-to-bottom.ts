@@ -1,9 +1,12 @@
-/** A reader within this distance of the bottom stays there, in CSS pixels. */
+/** The view follows new messages while the reader is within this distance of the bottom, in CSS pixels. */
 const threshold = 80;
 /** Space above a message that is taller than the window, in CSS pixels. */
 const gap = 8;
 
-/** If the last message is taller than the element, its top stays in view: that is where one begins to read. */
+/**
+ * Keeps the last message in view while messages are added. If the message is taller than the element, its top stays in
+ * view, because that is where reading begins.
+ */
 export class StickToBottom {
 	readonly #element: HTMLElement;
 	readonly #content: Element;
@@ -34,16 +37,16 @@ export class StickToBottom {
 
 	#update(): void {
 		this.#heights = this.#currentHeights;
-		// Never back up: the reader may be further down in a tall message.
+		// It never scrolls back up: the reader may be further down in a tall message.
 		if (this.#isStuck) this.#element.scrollTop = Math.max(this.#goal, this.#element.scrollTop);
 	}
 
 	get #goal(): number {
 		const { scrollTop, scrollHeight, clientHeight } = this.#element;
 		const bottom = scrollHeight - clientHeight;
-		const last = this.#content.lastElementChild;
-		if (!last) return bottom;
-		const top = scrollTop + last.getBoundingClientRect().top - this.#element.getBoundingClientRect().top - gap;
+		const lastMessage = this.#content.lastElementChild;
+		if (!lastMessage) return bottom;
+		const top = scrollTop + lastMessage.getBoundingClientRect().top - this.#element.getBoundingClientRect().top - gap;
 		return Math.min(bottom, Math.max(0, top));
 	}
 

@@ -6,7 +6,7 @@ import type { PageState } from '../page-state.ts';
 import texts from './failures.json' with { type: 'json' };
 import { times } from './test-panel.ts';
 
-/** In this order, to show what happens if a list is not there. */
+/** Items to ask for, to see what happens if a list is missing. The first one whose list is not cached is offered. */
 const { examples } = texts;
 const failures: Readonly<Record<Switch, { readonly name: string; readonly about: string; readonly now: string }>> =
 	texts.failures;

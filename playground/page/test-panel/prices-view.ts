@@ -13,7 +13,7 @@ export function pricesView({ move, wait }: MarketState, { now, testPanel, greeti
 		void testPanel.move(Object.fromEntries(form) as unknown as PriceChange);
 	};
 	const skip = ({ currentTarget }: Event) => {
-		// The button is gone once the list has come: what it says then has the focus.
+		// The button disappears once the list arrives, so the focus moves to the status before it.
 		((currentTarget as Element).previousElementSibling as HTMLElement).focus();
 		void testPanel.skipWait();
 	};
@@ -47,7 +47,7 @@ export function pricesView({ move, wait }: MarketState, { now, testPanel, greeti
 			<button type="button" class="button secondary" @click=${() => testPanel.move({ kind: 'crash' })}>Crash: all prices −30 %</button>
 			<button type="button" class="button secondary" @click=${() => testPanel.move({ kind: 'all normal' })}>All back to normal</button>
 		</div>
-		<p role="status" class="load-test" tabindex="-1">${move ? html`${move.what} ${next(move, now)}` : nothing}</p>
+		<p role="status" class="load-test" tabindex="-1">${move ? html`${move.what} ${progressOf(move, now)}` : nothing}</p>
 		${
 			move?.state === 'awaited' && move.until !== undefined && wait
 				? html`<button type="button" class="button secondary" @click=${skip}>
@@ -58,7 +58,7 @@ export function pricesView({ move, wait }: MarketState, { now, testPanel, greeti
 	</section>`;
 }
 
-function next(move: PriceMove, now: number): string {
+function progressOf(move: PriceMove, now: number): string {
 	if (move.state === 'seen') return 'The bot has received the new list.';
 	if (move.state === 'unwatched') return `The bot has not loaded the list of ${move.game ?? 'any game'} yet.`;
 	if (move.until === undefined || move.until <= now) return 'The bot is about to request the next list.';

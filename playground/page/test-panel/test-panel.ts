@@ -9,7 +9,7 @@ export class TestPanel {
 	market: MarketState | undefined;
 	loadTest: Crowd | 'running' | undefined;
 	isCopied = false;
-	/** What is wrong with the form for prices, in words. */
+	/** What is wrong in the form for prices, as a sentence; empty if nothing is. */
 	problem = '';
 	readonly #attempt: (work: () => Promise<void>) => Promise<unknown>;
 	readonly #changed: () => void;

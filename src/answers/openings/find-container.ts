@@ -9,54 +9,55 @@ export type Holder = Container | Collection;
 
 export const isContainer = (holder: Holder): holder is Container => 'kind' in holder;
 
-/** Cases are what most people mean; collections may have their names. */
+/** The order of kinds: most people mean cases, and collections may have the same names. */
 const order: readonly string[] = ['case', 'terminal', 'package', 'capsule', 'other', 'souvenir'];
 const placeOf = (holder: Holder): number => (isContainer(holder) ? order.indexOf(holder.kind) : order.length);
 
 interface NamedHolder {
 	readonly holder: Holder;
-	/** Of the name. */
+	/** The words of the name. */
 	readonly words: readonly string[];
 }
 
-const known = new WeakMap<Contents, readonly NamedHolder[]>();
+const cache = new WeakMap<Contents, readonly NamedHolder[]>();
 
-/** Somebody types, and all names are looked through with each letter. */
+/** The words are cached, because all names are searched again with each letter that somebody types. */
 const namedHolders = (contents: Contents): readonly NamedHolder[] =>
-	getOrCompute(known, contents, () =>
+	getOrCompute(cache, contents, () =>
 		[...contents.containers, ...contents.collections].map((holder) => ({ holder, words: normalize(holder.name) })),
 	);
 
-/** By the whole name, in any case. */
+/** Finds a container or collection by its whole name, in any case. */
 export function holderNamed(name: string, contents: Contents): Holder | undefined {
 	const folded = normalize(name).join(' ');
 	return namedHolders(contents).find(({ words }) => words.join(' ') === folded)?.holder;
 }
 
 /**
- * Those whose names have all typed words, or begin with them; else those that the marketplace's names lead to, also in other languages
- * and with typing errors. The likeliest first; the newest cases for an empty text.
+ * Finds those whose names have all typed words, or words that begin with them; otherwise those that the marketplace's
+ * names lead to, also in other languages and with typing errors. The likeliest come first. An empty text finds the
+ * newest cases.
  */
 export function findHolders(text: string, contents: Contents, catalogue: Catalogue | undefined): readonly Holder[] {
 	const typed = normalize(text);
 	if (text.trim() === '') return contents.containers.filter(({ kind }) => kind === 'case').toReversed();
 	if (typed.length === 0) return [];
-	const named = namedHolders(contents).flatMap(({ holder, words }) => {
+	const matches = namedHolders(contents).flatMap(({ holder, words }) => {
 		// “CS:GO” is two words.
 		const isJoined = words.join('').startsWith(typed.join(''));
 		if (!isJoined && !typed.every((word) => words.some((each) => each.startsWith(word)))) return [];
 		const isWhole = isJoined || typed.every((word) => words.includes(word));
 		return [{ holder, untyped: words.length - typed.length, isWhole }];
 	});
-	if (named.length > 0)
-		return named
+	if (matches.length > 0)
+		return matches
 			.sort(
 				(a, b) =>
 					Number(b.isWhole) - Number(a.isWhole) || placeOf(a.holder) - placeOf(b.holder) || a.untyped - b.untyped,
 			)
 			.map(({ holder }) => holder);
 	const byName = new Map(contents.containers.map((each) => [each.name, each]));
-	const found = catalogue?.find(text, 10, (name) => byName.has(catalogue.name(name)));
-	if (!found || !isNearEnough(text, found)) return [];
-	return [...new Set(found.hits.map(({ name }) => byName.get(catalogue!.name(name))!))];
+	const result = catalogue?.find(text, 10, (name) => byName.has(catalogue.name(name)));
+	if (!result || !isNearEnough(text, result)) return [];
+	return [...new Set(result.hits.map(({ name }) => byName.get(catalogue!.name(name))!))];
 }

@@ -6,22 +6,23 @@ import { floatsOf, wearAt } from '../../search/item-text.ts';
 import { sharesOf } from '../trade-ups/contract.ts';
 
 /**
- * Whence odds are (docs/trade-ups.md#what-an-opening-gives): published for weapon cases; `rule`: as for these, but not published for this
- * container; `unknown`: not even that, as for capsules with gold stickers.
+ * Where odds come from (docs/trade-ups.md#what-an-opening-gives): `published` for weapon cases; `rule` if the same odds
+ * are assumed, but were not published for this container; `unknown` if not even that is so, as for capsules with gold
+ * stickers.
  */
 export type OddsSource = 'published' | 'rule' | 'unknown';
 
-/** An item as it comes out: of a wear, StatTrak™ or not. */
+/** An item as it comes out of a container: of a wear, StatTrak™ or not. */
 export interface OpenedVariant {
-	/** On the marketplace. */
+	/** The name on the marketplace. */
 	readonly market: string;
-	/** Of the item: those of all variants add up to 1. */
+	/** How likely the variant is for the item. The shares of all its variants add up to 1. */
 	readonly share: number;
 }
 
 export interface OpenedItem {
 	readonly item: ContainedItem;
-	/** Of an opening, from 0 to 1; undefined if they are unknown. */
+	/** The odds of getting the item from an opening, from 0 to 1; undefined if they are unknown. */
 	readonly odds: number | undefined;
 	readonly isSpecial: boolean;
 	readonly variants: readonly OpenedVariant[];
@@ -29,35 +30,40 @@ export interface OpenedItem {
 
 export interface Opening {
 	readonly source: OddsSource;
-	/** From the rarest to the most common. */
+	/** The items, from the rarest to the most common. */
 	readonly items: readonly OpenedItem[];
 }
 
-/** Each rarity is a fifth as likely as the one below, a knife or gloves two fifths of Covert. */
+/** Each rarity is a fifth as likely as the one below; knives or gloves are two fifths as likely as Covert items. */
 const step = 5;
 const specialShare = 2 / 5;
-/** Of what can be StatTrak™. */
+/** The share of StatTrak™ among items that can be StatTrak™. */
 const statTrakShare = 0.1;
 
 const rarities: readonly string[] = [
 	...weaponRarities,
-	...['Base Grade', 'High Grade', 'Remarkable', 'Exotic', 'Extraordinary'],
+	'Base Grade',
+	'High Grade',
+	'Remarkable',
+	'Exotic',
+	'Extraordinary',
 ];
 const rankOf = ({ rarity }: ContainedItem): number => rarities.indexOf(rarity);
 
-const known = new WeakMap<Container, Opening>();
+const cache = new WeakMap<Container, Opening>();
 
-/** Worked out once: what is in a container never changes. */
-export const openingOf = (container: Container): Opening => getOrCompute(known, container, () => workedOut(container));
+/** An opening is computed once, because what is in a container never changes. */
+export const openingOf = (container: Container): Opening =>
+	getOrCompute(cache, container, () => computeOpening(container));
 
-function workedOut(container: Container): Opening {
+function computeOpening(container: Container): Opening {
 	const source = sourceOf(container);
 	const ranks = [...new Set(container.items.map(rankOf))].sort((a, b) => a - b);
-	// By rank, as many times as likely as the rarest one.
+	// How many times as likely as the rarest one each rank is.
 	const weights = new Map(ranks.map((rank, i) => [rank, step ** (ranks.length - 1 - i)]));
 	const special = container.specials.length > 0 ? specialShare : 0;
 	const total = sum(weights.values()) + special;
-	/** Those of one rarity. */
+	/** Returns the items of one rarity. */
 	const opened = (items: readonly ContainedItem[], weight: number, isSpecial: boolean): OpenedItem[] =>
 		Array.from(sharesOf(items), ([item, share]) => ({
 			item,
@@ -75,14 +81,14 @@ function workedOut(container: Container): Opening {
 	return { source, items: [...opened(container.specials, special, true), ...items] };
 }
 
-/** Of all items of a rarity together, the rarest first. `special`: knives or gloves. */
+/** The odds of all items of a rarity together, the rarest first. `special` means knives or gloves. */
 export function oddsByRarity({ items }: Opening): readonly { readonly rarity: string; readonly odds: number }[] {
-	const odds = new Map<string, number>();
-	for (const { item, isSpecial, odds: each = 0 } of items) {
+	const totals = new Map<string, number>();
+	for (const { item, isSpecial, odds = 0 } of items) {
 		const rarity = isSpecial ? 'special' : item.rarity;
-		odds.set(rarity, (odds.get(rarity) ?? 0) + each);
+		totals.set(rarity, (totals.get(rarity) ?? 0) + odds);
 	}
-	return Array.from(odds, ([rarity, of]) => ({ rarity, odds: of }));
+	return Array.from(totals, ([rarity, odds]) => ({ rarity, odds }));
 }
 
 function sourceOf({ kind, items }: Container): OddsSource {
@@ -92,10 +98,10 @@ function sourceOf({ kind, items }: Container): OddsSource {
 }
 
 function variantsOf({ name, floats }: ContainedItem, { kind, isStatTrak }: Container): OpenedVariant[] {
-	const worn = floats ? wearOdds(floats) : undefined;
+	const oddsOfWears = floats ? wearOdds(floats) : undefined;
 	const variants = (quality: '' | 'StatTrak™' | 'Souvenir', share: number): OpenedVariant[] => {
-		if (!worn) return [{ market: skinName({ skin: name, quality, wear: undefined }), share }];
-		return Array.from(worn, ([wear, odds]) => ({
+		if (!oddsOfWears) return [{ market: skinName({ skin: name, quality, wear: undefined }), share }];
+		return Array.from(oddsOfWears, ([wear, odds]) => ({
 			market: skinName({ skin: name, quality, wear }),
 			share: share * odds,
 		}));
@@ -103,25 +109,28 @@ function variantsOf({ name, floats }: ContainedItem, { kind, isStatTrak }: Conta
 	if (kind === 'souvenir') return variants('Souvenir', 1);
 	if (isStatTrak) return variants('StatTrak™', 1);
 	// No gloves are StatTrak™.
-	const canBe = kind === 'case' && !isGlove(name);
-	return canBe ? [...variants('', 1 - statTrakShare), ...variants('StatTrak™', statTrakShare)] : variants('', 1);
+	const canBeStatTrak = kind === 'case' && !isGlove(name);
+	return canBeStatTrak
+		? [...variants('', 1 - statTrakShare), ...variants('StatTrak™', statTrakShare)]
+		: variants('', 1);
 }
 
-/** How likely a float is within each wear, over 0 to 1, before it is put into the range of the item. */
+/** How likely a float from 0 to 1 is within each wear, before it is scaled to the range of the item. */
 const bands = [0.03, 0.24, 0.33, 0.24, 0.16].map((odds, i) => ({ odds, ...floatsOf(wears[i]!) }));
 
-/** How likely each wear is that the item can have. */
+/** How likely each wear is that an item with this range of floats can have. */
 export function wearOdds({ from, to }: { readonly from: number; readonly to: number }): ReadonlyMap<Wear, number> {
 	const odds = new Map<Wear, number>();
 	for (const band of bands) {
-		const at = (position: number) => from + position * (to - from);
+		const floatFor = (position: number) => from + position * (to - from);
 		const inside = bands
 			.map((each) => (each.from - from) / (to - from))
 			.filter((position) => position > band.from && position < band.to);
 		const cuts = [band.from, ...inside, band.to];
 		for (let i = 1; i < cuts.length; i++) {
-			const [start, end] = [cuts[i - 1]!, cuts[i]!];
-			const wear = wearAt(at((start + end) / 2));
+			const start = cuts[i - 1]!;
+			const end = cuts[i]!;
+			const wear = wearAt(floatFor((start + end) / 2));
 			odds.set(wear, (odds.get(wear) ?? 0) + (band.odds * (end - start)) / (band.to - band.from));
 		}
 	}

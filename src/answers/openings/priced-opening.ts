@@ -8,21 +8,21 @@ import type { SellingPrices } from '../selling-price.ts';
 import type { OpenedItem, Opening } from './opening.ts';
 
 export interface PricedItem extends OpenedItem {
-	/** The cheapest one on offer, of any wear; undefined if there is none. */
+	/** The lowest ask, of any wear; undefined if there is none. */
 	readonly ask: number | undefined;
 	/** The item that is offered at that ask, or else any variant on the marketplace. */
 	readonly ref: ItemRef | undefined;
-	/** What it sells for on average over its variants, of those with a price; undefined if none has one. */
+	/** What the item sells for, on average over its variants with a price; undefined if none has one. */
 	readonly price: number | undefined;
 }
 
 export interface OpeningWorth {
 	readonly items: readonly PricedItem[];
-	/** What an opening returns on average, before the fee; what has no price counts as nothing. Undefined if odds are unknown. */
+	/** The average return before the fee; undefined if the odds are unknown. Items without a price count as nothing. */
 	readonly average: number | undefined;
-	/** Odds of what has no price. */
+	/** The odds of items without a price. */
 	readonly unpriced: number;
-	/** Odds of returning less than an amount, before the fee, of what has a price. */
+	/** The odds of items that have a price and return less than an amount, before the fee. */
 	readonly below: (amount: number) => number;
 }
 
@@ -41,19 +41,19 @@ export function worthOfOpening(
 ): OpeningWorth {
 	const variants: PricedVariant[] = [];
 	const items = opening.items.map((each): PricedItem => {
-		const known = each.variants.map(({ market, share }) => {
+		const quotes = each.variants.map(({ market, share }) => {
 			const { ref, price } = prices.of(market, each.item.version);
 			variants.push({ odds: (each.odds ?? 0) * share, price });
 			const [item] = ref ? catalogue.itemsOf(ref) : [];
 			const ask = item === undefined || isDoubtful(item) ? undefined : currentListing(listings, item)?.min;
 			return { ref, share, price, ask: ask ?? undefined };
 		});
-		const priced = known.filter(({ price }) => price !== undefined);
-		const ask = min(known, (one) => one.ask);
+		const priced = quotes.filter(({ price }) => price !== undefined);
+		const ask = min(quotes, (one) => one.ask);
 		return {
 			...each,
 			ask,
-			ref: known.find((one) => one.ask !== undefined && one.ask === ask)?.ref ?? known.find(({ ref }) => ref)?.ref,
+			ref: quotes.find((one) => one.ask !== undefined && one.ask === ask)?.ref ?? quotes.find(({ ref }) => ref)?.ref,
 			price:
 				priced.length === 0
 					? undefined

@@ -28,7 +28,7 @@ export interface DealsQuery {
 	readonly locked: boolean;
 	/** Percent under the 30-day median, 1 to 99. */
 	readonly minDiscount: number;
-	/** In 30 days, at least 1. */
+	/** The fewest sales in 30 days, at least 1. */
 	readonly minSales: number;
 	readonly text: string;
 }
@@ -41,7 +41,7 @@ export interface Deal extends KeyedItem {
 	readonly doubt?: Doubt | undefined;
 }
 
-/** What to relax for there to be deals. */
+/** The limit to relax so that there are deals. */
 export type NoDeals =
 	| { readonly relax: 'discount'; readonly best: number }
 	| { readonly relax: 'sales'; readonly most: number }
@@ -60,37 +60,43 @@ export interface DealsPage<Query extends DealsQuery = DealsQuery> extends ListPa
 }
 
 export class Deals {
-	/** By the figures of a list, which converted copies of it share. */
+	/** The candidates of a list, by its figures, which converted copies of it share. */
 	readonly #candidates = new WeakMap<
 		Rows['figures'],
-		{ readonly history: Rows['figures']; readonly found: readonly DealCandidate[] }
+		{ readonly history: Rows['figures']; readonly candidates: readonly DealCandidate[] }
 	>();
 
-	/** Best first. @throws UserError if no item matches the text; MarketError if a list is unavailable */
+	/**
+	 * Returns the best deals first.
+	 * @throws UserError if no item matches the text; MarketError if a list is unavailable
+	 */
 	async page<Query extends DealsQuery>(
 		lists: MarketLists,
 		query: Query,
 		range: PriceRange,
 		page: number,
 	): Promise<DealsPage<Query>> {
-		const { listings, history, matches, named, ofPrice, fitting, dealOf } = await this.#find(lists, query, range);
+		const { listings, history, matches, textMatches, inRange, fitting, dealOf } = await this.#find(lists, query, range);
 		return {
 			query,
 			range,
 			...listPage(fitting, page, dealOf, matches),
-			none: fitting.length > 0 ? undefined : noDeals(named, ofPrice, query),
+			none: fitting.length > 0 ? undefined : noDeals(textMatches, inRange, query),
 			sources: asksAndSales(listings, history),
 			dueAt: listings.dueAt,
 		};
 	}
 
-	/** Without doubtful ones. @throws UserError if no item matches the text; MarketError if a list is unavailable */
-	async best(lists: MarketLists, query: DealsQuery, range: PriceRange, most: number) {
+	/**
+	 * Returns the best deals without doubtful ones.
+	 * @throws UserError if no item matches the text; MarketError if a list is unavailable
+	 */
+	async best(lists: MarketLists, query: DealsQuery, range: PriceRange, limit: number) {
 		const { listings, history, fitting, dealOf } = await this.#find(lists, query, range);
 		return {
 			deals: fitting
 				.filter(({ doubt }) => !doubt)
-				.slice(0, most)
+				.slice(0, limit)
 				.map(dealOf),
 			listings,
 			history,
@@ -98,58 +104,59 @@ export class Deals {
 	}
 
 	async #find(lists: MarketLists, query: DealsQuery, range: PriceRange) {
-		const [listings, history] = [lists.listings(), lists.history()];
+		const listings = lists.listings();
+		const history = lists.history();
 		const matches = await matchesOf(query.text, lists);
 		const catalogue = lists.catalogue()!;
-		const all = this.#candidatesOf(listings.rows, history.rows, catalogue);
-		const named = all.filter(({ item }) => matches.has(item));
+		const candidates = this.#candidatesOf(listings.rows, history.rows, catalogue);
+		const textMatches = candidates.filter(({ item }) => matches.has(item));
 		const { rate } = listings.rows;
 		const askOf = ({ ask }: DealCandidate) => convertedAmount(ask / 100, rate);
-		const ofPrice = named.filter((each) => isWithin(askOf(each), range));
-		const fitting = ofPrice.filter((each) => isOften(each, query) && isCheap(each, query));
+		const inRange = textMatches.filter((each) => isWithin(askOf(each), range));
+		const fitting = inRange.filter((each) => isOften(each, query) && isCheap(each, query));
 		const dealOf = ({ item, discount, doubt }: DealCandidate): Deal => {
 			const { key, name, version } = choiceOf(catalogue, catalogue.refOf(item));
 			const { median, volume } = monthOfSales(history.rows, item);
 			const ask = lowestAskIn(listings.rows, item)!;
 			return { key, name, version, ask, discount, median: median!, sales: volume!, doubt };
 		};
-		return { listings, history, matches, named, ofPrice, fitting, dealOf };
+		return { listings, history, matches, textMatches, inRange, fitting, dealOf };
 	}
 
 	#candidatesOf(listings: Rows, history: Rows, catalogue: Catalogue): readonly DealCandidate[] {
-		const known = this.#candidates.get(listings.figures);
-		if (known?.history === history.figures) return known.found;
+		const cached = this.#candidates.get(listings.figures);
+		if (cached?.history === history.figures) return cached.candidates;
 		const isPatterned = (item: ItemId) =>
 			isPricedByPattern(catalogue.name(catalogue.nameOfItem(item)), catalogue.version(item));
 		const verdicts = verdictsOf(listings, history, catalogue);
-		const found = findDeals(listings, history, isPatterned, verdicts);
-		this.#candidates.set(listings.figures, { history: history.figures, found });
-		return found;
+		const candidates = findDeals(listings, history, isPatterned, verdicts);
+		this.#candidates.set(listings.figures, { history: history.figures, candidates });
+		return candidates;
 	}
 }
 
 const isOften = ({ sales }: DealCandidate, { minSales }: DealsQuery) => sales >= minSales;
 const isCheap = ({ discount }: DealCandidate, { minDiscount }: DealsQuery) => discount >= minDiscount;
 
-function noDeals(named: readonly DealCandidate[], ofPrice: readonly DealCandidate[], query: DealsQuery): NoDeals {
+function noDeals(textMatches: readonly DealCandidate[], inRange: readonly DealCandidate[], query: DealsQuery): NoDeals {
 	const best = max(
-		ofPrice.filter((each) => isOften(each, query)),
+		inRange.filter((each) => isOften(each, query)),
 		({ discount }) => discount,
 	);
 	if (best) return { relax: 'discount', best };
-	const most = max(
-		ofPrice.filter((each) => isCheap(each, query)),
+	const mostSales = max(
+		inRange.filter((each) => isCheap(each, query)),
 		({ sales }) => sales,
 	);
-	if (most) return { relax: 'sales', most };
-	const count = named.filter((each) => isOften(each, query) && isCheap(each, query)).length;
+	if (mostSales) return { relax: 'sales', most: mostSales };
+	const count = textMatches.filter((each) => isOften(each, query) && isCheap(each, query)).length;
 	if (count > 0) return { relax: 'price', count };
-	return { relax: named.length > 0 ? 'several' : 'nothing' };
+	return { relax: textMatches.length > 0 ? 'several' : 'nothing' };
 }
 
-/** Percent. Nothing is on offer for nothing, however little it costs. */
+/** In percent. Nothing is on offer for free, however little it costs. */
 export const largestDiscount = 99;
-/** With so many sales in 30 days, a deal counts half as much as with any number. */
+/** With this many sales in 30 days, a deal counts half as much as with an unlimited number. */
 const halfLiquidity = 10;
 
 const monthMedian = salesColumn('month', 'median');
@@ -164,40 +171,40 @@ interface DealCandidate {
 	readonly ask: number;
 	/** Percent under the 30-day median, rounded down. */
 	readonly discount: number;
-	/** In 30 days. */
+	/** Sales in 30 days. */
 	readonly sales: number;
 	readonly doubt: Doubt | undefined;
 	readonly score: number;
 }
 
-/** Best first. Amounts are as the marketplace gave them, not converted. Takes some milliseconds for a full list. */
+/** Returns the best deals first. Amounts are as the marketplace gave them. A full list takes a few milliseconds. */
 function findDeals(
 	listings: Rows,
 	history: Rows,
 	isPatterned: (item: ItemId) => boolean,
 	verdicts: Verdicts,
 ): readonly DealCandidate[] {
-	const found: DealCandidate[] = [];
-	let sold = 0;
+	const candidates: DealCandidate[] = [];
+	let saleRow = 0;
 	for (let row = 0; row < listings.items.length; row++) {
 		const item = itemAt(listings, row);
 		// Both lists are in the order of their items.
-		while (history.items[sold]! < item) sold++;
+		while (history.items[saleRow]! < item) saleRow++;
 		const isOffered = figureAt(listings.figures, listingColumns.quantity, row);
-		if (history.items[sold] !== item || !isOffered || !figureAt(listings.figures, listingColumns.min, row)) continue;
+		if (history.items[saleRow] !== item || !isOffered || !figureAt(listings.figures, listingColumns.min, row)) continue;
 		const ask = hundredthsAt(listings.figures, listingColumns.min, row);
-		const sales = figureAt(history.figures, monthVolume, sold) ?? 0;
-		const median = hundredthsAt(history.figures, monthMedian, sold);
+		const sales = figureAt(history.figures, monthVolume, saleRow) ?? 0;
+		const median = hundredthsAt(history.figures, monthMedian, saleRow);
 		const discount = Math.min(largestDiscount, Math.floor((100 * (median - ask)) / median));
 		if (sales < 1 || median <= 0 || discount < 1) continue;
 		// What is a deal here is good to buy in `/price`, too. With too few sales for a verdict, `min_sales` decides.
 		const { verdict = 'good-to-buy' } = verdicts.of(item) ?? {};
 		if (verdict !== 'good-to-buy') continue;
-		const isOdd = isOutlier(ask, worthOf(history, sold, listings, row));
-		const doubt = isOdd ? 'far-off' : isPatterned(item) ? 'pattern' : undefined;
-		found.push({ item, ask, discount, sales, doubt, score: scoreOf(ask, median, sales) });
+		const isFarOff = isOutlier(ask, worthOf(history, saleRow, listings, row));
+		const doubt = isFarOff ? 'far-off' : isPatterned(item) ? 'pattern' : undefined;
+		candidates.push({ item, ask, discount, sales, doubt, score: scoreOf(ask, median, sales) });
 	}
-	return found.sort((a, b) => Number(a.doubt !== undefined) - Number(b.doubt !== undefined) || b.score - a.score);
+	return candidates.sort((a, b) => Number(a.doubt !== undefined) - Number(b.doubt !== undefined) || b.score - a.score);
 }
 
 /** Both prices count as half a cent worse: 2 instead of 3 cents may be no more than rounding. */

@@ -21,10 +21,10 @@ export type FindSort = (typeof findSorts)[number];
 export interface FindQuery {
 	readonly game: Game;
 	readonly currency: Currency;
-	/** Only of Counter-Strike. */
+	/** Only for Counter-Strike. */
 	readonly kind: TypedKind | undefined;
 	readonly wear: Wear | undefined;
-	/** Undefined for both. */
+	/** Undefined if it does not matter. */
 	readonly statTrak: boolean | undefined;
 	readonly sort: FindSort;
 	readonly text: string;
@@ -32,9 +32,9 @@ export interface FindQuery {
 
 export interface Find extends KeyedItem {
 	readonly ask: number;
-	/** Of 30 days, with enough sales. */
+	/** The 30-day median, if there are enough sales. */
 	readonly median: number | undefined;
-	/** In 30 days; undefined if the marketplace did not say. */
+	/** Units sold in 30 days; undefined if the marketplace gives no figure. */
 	readonly sold: number | undefined;
 	/** The ask is probably a mistake, or bait. */
 	readonly isDoubtful: boolean;
@@ -43,38 +43,46 @@ export interface Find extends KeyedItem {
 export interface FindsPage<Query extends FindQuery = FindQuery> extends ListPage<Find> {
 	readonly query: Query;
 	readonly range: PriceRange;
-	/** If nothing costs as much: the lowest ask of all that fits otherwise. */
+	/** If nothing is in the price range: the lowest ask above it. */
 	readonly cheapest: number | undefined;
 	readonly sources: readonly ListSource[];
 	/** Process time from which the next list of asks may be fetched. */
 	readonly dueAt: number;
 }
 
-/** All that is on offer, by number. Amounts are hundredths of the currency of the lists, which converted copies of them share. */
+/**
+ * The items on offer; their numbers are indexes of the arrays. Amounts are hundredths of the currency of the lists, so
+ * that converted copies of them share the offers.
+ */
 interface Offers {
 	readonly history: Rows['figures'];
 	readonly items: readonly ItemId[];
 	readonly asks: readonly number[];
-	/** Of 30 days; 0 without enough sales. */
+	/** The 30-day medians; 0 without enough sales. */
 	readonly medians: readonly number[];
-	/** In 30 days; -1 if the marketplace did not say. */
+	/** Units sold in 30 days; -1 if the marketplace gives no figure. */
 	readonly sold: readonly number[];
 	readonly areDoubtful: readonly boolean[];
-	/** Numbers in the order of each sort that was asked for. */
+	/** The numbers in the order of each sort that was requested. */
 	readonly orders: Map<FindSort, Promise<Uint32Array>>;
 }
 
 const monthMedian = salesColumn('month', 'median');
 const monthVolume = salesColumn('month', 'volume');
 
-/** Some 2 ms. */
-const [namesPerTurn, rowsPerTurn] = [2_000, 4_000];
+/** Looking through this many names takes about 2 ms. */
+const namesPerTurn = 2_000;
+/** Reading this many rows takes about 2 ms. */
+const rowsPerTurn = 4_000;
 
-/** What can be bought, of a kind and for a budget. Lists are gathered and sorted once, names looked through once for each kind, wear and quality. */
+/**
+ * Finds what can be bought of a kind and for a budget. Offers are collected and sorted once for each list; names are
+ * looked through once for each kind, wear and quality.
+ */
 export class Finds {
 	readonly #fitting = new WeakMap<Catalogue, Map<string, Uint8Array>>();
 	readonly #offers = new WeakMap<Rows['figures'], Promise<Offers>>();
-	/** Of a name, as `FactsOfItems.newness`. */
+	/** How new a name is, as in `FactsOfItems.newness`. */
 	readonly #newness: (game: Game, name: string) => number;
 
 	constructor(newness: (game: Game, name: string) => number) {
@@ -88,7 +96,8 @@ export class Finds {
 		range: PriceRange,
 		page: number,
 	): Promise<FindsPage<Query>> {
-		const [listings, history] = [lists.listings(), lists.history()];
+		const listings = lists.listings();
+		const history = lists.history();
 		const matches = await matchesOf(query.text, lists);
 		const catalogue = lists.catalogue()!;
 		const fits = await this.#namesOf(catalogue, query);
@@ -96,19 +105,19 @@ export class Finds {
 		const inMoney = (hundredths: number) => convertedAmount(hundredths / 100, listings.rows.rate);
 		const matching: number[] = [];
 		let cheapest: number | undefined;
-		for (const at of await this.#orderOf(offers, query, catalogue)) {
-			const item = offers.items[at]!;
+		for (const index of await this.#orderOf(offers, query, catalogue)) {
+			const item = offers.items[index]!;
 			if (fits[catalogue.nameOfItem(item)] !== 1 || !matches.has(item)) continue;
-			const ask = inMoney(offers.asks[at]!);
-			if (isWithin(ask, range)) matching.push(at);
+			const ask = inMoney(offers.asks[index]!);
+			if (isWithin(ask, range)) matching.push(index);
 			else if (ask > (range.max ?? Infinity)) cheapest = Math.min(cheapest ?? Infinity, ask);
 		}
-		const findOf = (at: number): Find => ({
-			...choiceOf(catalogue, catalogue.refOf(offers.items[at]!)),
-			ask: inMoney(offers.asks[at]!),
-			median: offers.medians[at] ? inMoney(offers.medians[at]!) : undefined,
-			sold: offers.sold[at]! < 0 ? undefined : offers.sold[at]!,
-			isDoubtful: offers.areDoubtful[at]!,
+		const findOf = (index: number): Find => ({
+			...choiceOf(catalogue, catalogue.refOf(offers.items[index]!)),
+			ask: inMoney(offers.asks[index]!),
+			median: offers.medians[index] ? inMoney(offers.medians[index]!) : undefined,
+			sold: offers.sold[index]! < 0 ? undefined : offers.sold[index]!,
+			isDoubtful: offers.areDoubtful[index]!,
 		});
 		return {
 			query,
@@ -121,8 +130,8 @@ export class Finds {
 	}
 
 	async #offersOf(listings: Rows, history: Rows): Promise<Offers> {
-		const known = await this.#offers.get(listings.figures);
-		if (known?.history === history.figures) return known;
+		const cached = await this.#offers.get(listings.figures);
+		if (cached?.history === history.figures) return cached;
 		const offers = offersIn(listings, history);
 		this.#offers.set(listings.figures, offers);
 		return offers;
@@ -132,19 +141,19 @@ export class Finds {
 	#orderOf(offers: Offers, { sort, game }: FindQuery, catalogue: Catalogue): Promise<Uint32Array> {
 		return getOrCompute(offers.orders, sort, async () => {
 			const { items, asks, medians, sold, areDoubtful } = offers;
-			const rankOf: Record<FindSort, (at: number) => number> = {
-				sold: (at) => -sold[at]!,
+			const rankOf: Record<FindSort, (index: number) => number> = {
+				sold: (index) => -sold[index]!,
 				// What is rarely sold has no usual price.
-				cheap: (at) => (medians[at] ? asks[at]! / medians[at] : Infinity),
-				price: (at) => asks[at]!,
-				new: (at) => -this.#newness(game, catalogue.name(catalogue.nameOfItem(items[at]!))),
+				cheap: (index) => (medians[index] ? asks[index]! / medians[index] : Infinity),
+				price: (index) => asks[index]!,
+				new: (index) => -this.#newness(game, catalogue.name(catalogue.nameOfItem(items[index]!))),
 			};
-			const numbers = Array.from(items, (_, at) => at);
+			const numbers = Array.from(items, (_, index) => index);
 			const ranks = new Float64Array(items.length);
-			await inTurns(numbers, namesPerTurn, (at) => {
-				ranks[at] = rankOf[sort](at);
+			await inTurns(numbers, namesPerTurn, (index) => {
+				ranks[index] = rankOf[sort](index);
 			});
-			// The difference of two infinities is no number.
+			// The difference of two infinities is not a number.
 			const compare = (a: number, b: number) => (a === b ? 0 : a - b);
 			return Uint32Array.from(numbers).sort(
 				(a, b) =>
@@ -156,12 +165,12 @@ export class Finds {
 		});
 	}
 
-	/** 1 for each name that fits. */
+	/** Returns an array with 1 for each name that fits. */
 	async #namesOf(catalogue: Catalogue, { kind, wear, statTrak }: FindQuery): Promise<Uint8Array> {
-		const known = this.#fitting.get(catalogue) ?? new Map<string, Uint8Array>();
-		this.#fitting.set(catalogue, known);
+		const fitsByKey = this.#fitting.get(catalogue) ?? new Map<string, Uint8Array>();
+		this.#fitting.set(catalogue, fitsByKey);
 		const key = [kind, wear, statTrak].join();
-		const cached = known.get(key);
+		const cached = fitsByKey.get(key);
 		if (cached) return cached;
 		const isKind = kind && isOfKind(kind);
 		const fits = new Uint8Array(catalogue.size);
@@ -174,35 +183,41 @@ export class Finds {
 				(statTrak === undefined || name.includes(qualities[1]) === statTrak);
 			if (isFitting) fits[id] = 1;
 		});
-		known.set(key, fits);
+		fitsByKey.set(key, fits);
 		return fits;
 	}
 }
 
 async function offersIn(listings: Rows, history: Rows): Promise<Offers> {
 	const items: ItemId[] = [];
-	const [asks, medians, sales]: number[][] = [[], [], []];
+	const asks: number[] = [];
+	const medians: number[] = [];
+	const sales: number[] = [];
 	const areDoubtful: boolean[] = [];
-	let sold = 0;
+	let saleRow = 0;
 	const rows = Array.from(listings.items, (_, row) => row);
 	await inTurns(rows, rowsPerTurn, (row) => {
 		const item = itemAt(listings, row);
 		const ask = hundredthsAt(listings.figures, listingColumns.min, row);
 		// Both lists are in the order of their items.
-		while (history.items[sold]! < item) sold++;
+		while (history.items[saleRow]! < item) saleRow++;
 		if (ask <= 0 || !figureAt(listings.figures, listingColumns.quantity, row)) return;
-		const isSold = history.items[sold] === item;
-		const volume = isSold ? figureAt(history.figures, monthVolume, sold) : 0;
-		const median = isSold && (volume ?? 0) >= enoughSales ? hundredthsAt(history.figures, monthMedian, sold) : 0;
+		const isSold = history.items[saleRow] === item;
+		const volume = isSold ? figureAt(history.figures, monthVolume, saleRow) : 0;
+		const median = isSold && (volume ?? 0) >= enoughSales ? hundredthsAt(history.figures, monthMedian, saleRow) : 0;
 		items.push(item);
-		asks!.push(ask);
-		medians!.push(Math.max(0, median));
-		sales!.push(volume ?? -1);
-		areDoubtful.push(isOutlier(ask, worthOf(history, isSold ? sold : undefined, listings, row)));
+		asks.push(ask);
+		medians.push(Math.max(0, median));
+		sales.push(volume ?? -1);
+		areDoubtful.push(isOutlier(ask, worthOf(history, isSold ? saleRow : undefined, listings, row)));
 	});
 	return {
 		history: history.figures,
-		...{ items, asks: asks!, medians: medians!, sold: sales!, areDoubtful },
+		items,
+		asks,
+		medians,
+		sold: sales,
+		areDoubtful,
 		orders: new Map(),
 	};
 }

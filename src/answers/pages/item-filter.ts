@@ -16,7 +16,7 @@ const keyPattern = /^#[\w-]{12}$/;
 
 export interface Matches {
 	readonly narrowedTo: string;
-	/** Typing errors were corrected: no name contains the text as it was typed. */
+	/** Whether typing errors were corrected: no name contains the text as it was typed. */
 	readonly isCorrected: boolean;
 	/** Undefined unless the text identifies a single name or item. */
 	readonly named: ItemRef | undefined;
@@ -25,7 +25,7 @@ export interface Matches {
 
 export const allItems: Matches = { narrowedTo: '', isCorrected: false, named: undefined, has: () => true };
 
-/** In full, or its key if that is longer than `limit` or not displayed as it is. */
+/** Returns the whole name, or its key if the name is longer than `limit` or not displayed as it is. */
 export function filterTextFor(catalogue: Catalogue, ref: ItemRef, limit: number): string {
 	const whole = catalogue.label(ref);
 	const isUsable = whole.length <= limit && oneLine(whole) === whole && !keyPattern.test(whole);
@@ -33,7 +33,7 @@ export function filterTextFor(catalogue: Catalogue, ref: ItemRef, limit: number)
 }
 
 /**
- * An empty `text` matches all. With `absent`, what is out of stock, a search finds only these names.
+ * An empty `text` matches all items. With `absent`, the names that are out of stock, a search finds only these.
  * @throws UserError if none match, or the user searches too much
  */
 export async function matchesOf(text: string, lists: MarketLists, absent?: ReadonlySet<NameId>): Promise<Matches> {
@@ -45,22 +45,22 @@ export async function matchesOf(text: string, lists: MarketLists, absent?: Reado
 	const catalogue = lists.catalogue()!;
 	const ref = catalogue.byKey(text.slice(keyMark.length));
 	if (!ref) throw new UserError({ code: 'suggestion-expired' });
-	return only(ref, catalogue);
+	return singleMatch(ref, catalogue);
 }
 
 function select(text: string, lists: MarketLists, absent: ReadonlySet<NameId> | undefined): Matches {
 	const catalogue = lists.catalogue()!;
 	const [named, ...others] = catalogue.byFullName(text);
-	if (named && others.length === 0 && isMeant(named, text, catalogue, absent)) return only(named, catalogue);
+	if (named && others.length === 0 && isMeant(named, text, catalogue, absent)) return singleMatch(named, catalogue);
 	if (!catalogue.isSearchable) throw new UserError({ code: 'search-unavailable' });
-	const found = catalogue.find(text, Infinity, absent && ((name) => absent.has(name)));
-	if (isUnderstood(text, found)) {
-		const has = included(bestMatches(found), catalogue);
-		return { narrowedTo: text, isCorrected: found.understood !== 'well', named: undefined, has };
+	const result = catalogue.find(text, Infinity, absent && ((name) => absent.has(name)));
+	if (isUnderstood(text, result)) {
+		const has = hasItemsOf(bestMatches(result), catalogue);
+		return { narrowedTo: text, isCorrected: result.understood !== 'well', named: undefined, has };
 	}
 	if (!catalogue.hasAllIndexed) throw new UserError({ code: 'search-unavailable' });
 	const game = gameNames[catalogue.game];
-	const nearest = catalogue.nearest(text, found).map(({ name }) => catalogue.name(name));
+	const nearest = catalogue.nearest(text, result).map(({ name }) => catalogue.name(name));
 	const outdatedSince = lists.outdatedSince(absent && 'out-of-stock');
 	throw new UserError({
 		code: absent ? 'nothing-out-of-stock-matches' : 'no-such-item',
@@ -79,21 +79,21 @@ function isMeant(named: ItemRef, text: string, catalogue: Catalogue, absent: Rea
 	return absent?.has(named.name) !== false && (isPicked || !catalogue.isPartOfMany(named, text));
 }
 
-const only = (ref: ItemRef, catalogue: Catalogue): Matches => ({
+const singleMatch = (ref: ItemRef, catalogue: Catalogue): Matches => ({
 	narrowedTo: catalogue.label(ref),
 	isCorrected: false,
 	named: ref,
-	has: included([ref], catalogue),
+	has: hasItemsOf([ref], catalogue),
 });
 
-/** An array, since building a set of 10,000 items takes longer than finding them. */
-function included(refs: readonly ItemRef[], catalogue: Catalogue): Matches['has'] {
+/** Uses an array, since building a set of 10,000 items takes longer than finding them. */
+function hasItemsOf(refs: readonly ItemRef[], catalogue: Catalogue): Matches['has'] {
 	const isIncluded = new Uint8Array(catalogue.itemCount);
 	for (const ref of refs) for (const item of catalogue.itemsOf(ref)) isIncluded[item] = 1;
 	return (item) => isIncluded[item] === 1;
 }
 
-/** "st" is StatTrak rather than the beginning of "strike". */
+/** Keeps only the hits that match best: "st" is StatTrak rather than the beginning of "strike". */
 function bestMatches({ hits }: ItemHits): readonly ItemHit[] {
 	const distance = ({ cost, untyped }: ItemHit) => cost - untyped;
 	const best = hits.reduce((least, hit) => Math.min(least, distance(hit)), Infinity);
@@ -105,12 +105,12 @@ export interface PriceRange {
 	readonly max?: number | undefined;
 }
 
-/** In the currency that the answer had when they were chosen. */
+/** A price range in the currency that the answer had when the range was chosen. */
 export interface PriceLimits extends PriceRange {
 	readonly currency: Currency;
 }
 
-/** Undefined if an exchange rate is not known. Rates are from `home`. */
+/** Returns undefined if an exchange rate is unknown. Rates are from `home`. */
 export function limitsIn(
 	currency: Currency,
 	{ min, max, currency: chosen }: PriceLimits,
@@ -119,9 +119,10 @@ export function limitsIn(
 ): PriceRange | undefined {
 	if (currency === chosen) return { min, max };
 	const rateOf = (each: Currency) => (each === home ? 1 : market.rate(each)?.rate);
-	const [from, to] = [rateOf(chosen), rateOf(currency)];
-	if (from === undefined || to === undefined) return undefined;
-	const convert = (amount: number | undefined) => (amount === undefined ? undefined : (amount / from) * to);
+	const oldRate = rateOf(chosen);
+	const newRate = rateOf(currency);
+	if (oldRate === undefined || newRate === undefined) return undefined;
+	const convert = (amount: number | undefined) => (amount === undefined ? undefined : (amount / oldRate) * newRate);
 	return { min: convert(min), max: convert(max) };
 }
 

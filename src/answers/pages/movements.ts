@@ -8,7 +8,7 @@ import { recordedPeriods } from '../../prices/price-series.ts';
 import { isOutlier, worthOf } from '../price-now.ts';
 import type { Matches } from './item-filter.ts';
 
-/** Units: nobody moves the price of an item with a single absurd offer. */
+/** An ask of this many units counts: nobody moves the price of an item with a single absurd offer. */
 const enoughUnits = 3;
 /** An ask of fewer units counts if it is at most this share away from the 7-day median: 1/4. */
 const nearMedian = 4;
@@ -17,7 +17,7 @@ const leastChange = 100;
 
 export type ComparedPeriod = 'day' | 'week';
 
-/** Hundredths of the home currency. */
+/** Amounts are hundredths of the home currency. */
 interface Change {
 	readonly now: number;
 	readonly before: number;
@@ -30,13 +30,13 @@ interface SalesChange extends Change {
 export interface ItemMovement {
 	readonly item: ItemId;
 	readonly change: Change;
-	/** Of the amount before; negative if it fell. */
+	/** The change as a share of the amount before; negative if it fell. */
 	readonly share: number;
-	/** In 30 days. */
+	/** Units sold in 30 days. */
 	readonly sold: number;
 }
 
-/** The lists of now, and what they are compared with. */
+/** The current lists, and what they are compared with. */
 export interface ComparedLists {
 	readonly listings: Rows;
 	readonly history: Rows;
@@ -47,34 +47,37 @@ const columnsOf = (period: SalesPeriod) => ({
 	median: salesColumn(period, 'median'),
 	volume: salesColumn(period, 'volume'),
 });
-const [day, week, month] = [columnsOf('day'), columnsOf('week'), columnsOf('month')];
+const day = columnsOf('day');
+const week = columnsOf('week');
+const month = columnsOf('month');
 const compared = {
 	day: { ...day, place: recordedPeriods.indexOf('day') },
 	week: { ...week, place: recordedPeriods.indexOf('week') },
 } as const;
 
-/** Each takes the item's row in the list of sales, and in that of asks; undefined if it is not there. */
+/** Each function takes the item's row in the list of sales and in that of asks, or undefined if it is not there. */
 const changeBy = { asks: askOf, sales: salesOf } as const;
 
 export function findMovements(lists: ComparedLists, basis: Basis): readonly ItemMovement[] {
 	const { listings, history, then } = lists;
 	const changeOf = changeBy[basis];
-	const found: ItemMovement[] = [];
-	let [row, sale] = [0, 0];
+	const itemMovements: ItemMovement[] = [];
+	let nextListing = 0;
+	let nextSale = 0;
 	// Both lists are in the order of their items. This is several times as fast as looking each item up.
-	while (row < listings.items.length || sale < history.items.length) {
-		const item = itemId(Math.min(listings.items[row] ?? Infinity, history.items[sale] ?? Infinity));
-		const listed = listings.items[row] === item ? row++ : undefined;
-		const sold = history.items[sale] === item ? sale++ : undefined;
-		const change = then.isKnown[item] ? changeOf(lists, item, sold, listed) : undefined;
+	while (nextListing < listings.items.length || nextSale < history.items.length) {
+		const item = itemId(Math.min(listings.items[nextListing] ?? Infinity, history.items[nextSale] ?? Infinity));
+		const row = listings.items[nextListing] === item ? nextListing++ : undefined;
+		const sale = history.items[nextSale] === item ? nextSale++ : undefined;
+		const change = then.isKnown[item] ? changeOf(lists, item, sale, row) : undefined;
 		if (!change || !hasMoved(change)) continue;
 		const share = (change.now - change.before) / change.before;
-		found.push({ item, change, share, sold: volumeAt(history, month, sold) });
+		itemMovements.push({ item, change, share, sold: volumeAt(history, month, sale) });
 	}
-	return found;
+	return itemMovements;
 }
 
-/** By both bases. `ask` is undefined if it does not count, `sales` if there are too few. */
+/** Returns the changes by both bases. `ask` is undefined if it does not count, `sales` if there are too few. */
 export function changesOf(
 	lists: ComparedLists,
 	item: ItemId,
@@ -83,7 +86,7 @@ export function changesOf(
 	return { ask: askOf(lists, item, sale, rowOf(lists.listings, item)), sales: salesOf(lists, item, sale) };
 }
 
-/** In hundredths; -1 if there is none. */
+/** Returns hundredths, or -1 if there is no median. */
 const medianAt = ({ figures }: Rows, { median }: { median: number }, sale: number | undefined): number =>
 	sale === undefined ? -1 : hundredthsAt(figures, median, sale);
 
@@ -96,7 +99,7 @@ const medianThen = ({ medians }: Reference, period: ComparedPeriod, item: ItemId
 const volumeThen = ({ volumes }: Reference, period: ComparedPeriod, item: ItemId): number =>
 	volumes[compared[period].place]![item]! - 1;
 
-/** Undefined if either ask does not count, or if they differ and either is doubtful. */
+/** Returns undefined if either ask does not count, or if they differ and either is doubtful. */
 function askOf(
 	{ listings, history, then }: ComparedLists,
 	item: ItemId,
@@ -112,8 +115,8 @@ function askOf(
 		counts(before, then.quantities[item]!, medianThen(then, 'week', item), volumeThen(then, 'week', item));
 	if (!bothCount) return undefined;
 	const ask = { now, before };
-	const usual = hasMoved(ask) ? worthOf(history, sale, listings, row) : undefined;
-	return isOutlier(now, usual) || isOutlier(before, usual) ? undefined : ask;
+	const worth = hasMoved(ask) ? worthOf(history, sale, listings, row) : undefined;
+	return isOutlier(now, worth) || isOutlier(before, worth) ? undefined : ask;
 }
 
 /** An ask counts if it is one of several, or near what the item sells for. */
@@ -123,7 +126,7 @@ function counts(ask: number, quantity: number, weekMedian: number, weekVolume: n
 	return weekVolume >= enoughSales && weekMedian > 0 && Math.abs(ask - weekMedian) * nearMedian <= weekMedian;
 }
 
-/** Of a day, or if there were too few sales, of a week; undefined if there were too few even then. */
+/** Returns the change of a day or, with too few sales, of a week; undefined if even a week has too few. */
 function salesOf({ history, then }: ComparedLists, item: ItemId, sale: number | undefined): SalesChange | undefined {
 	return salesIn('day', history, then, item, sale) ?? salesIn('week', history, then, item, sale);
 }
@@ -137,14 +140,14 @@ function salesIn(
 ): SalesChange | undefined {
 	const before = medianThen(then, period, item);
 	if (before <= 0 || volumeThen(then, period, item) < enoughSales) return undefined;
-	const { [period]: at } = compared;
-	const now = medianAt(history, at, sale);
-	return now > 0 && volumeAt(history, at, sale) >= enoughSales ? { period, now, before } : undefined;
+	const columns = compared[period];
+	const now = medianAt(history, columns, sale);
+	return now > 0 && volumeAt(history, columns, sale) >= enoughSales ? { period, now, before } : undefined;
 }
 
 const hasMoved = ({ now, before }: Change): boolean => Math.abs(now - before) * leastChange >= before;
 
-/** The greatest first. Amounts have to reach `minPrice` both now and then. */
+/** Returns the greatest movements first. Amounts have to reach `minPrice` both now and then. */
 export function rankMovements(
 	movements: readonly ItemMovement[],
 	direction: Direction,
@@ -188,13 +191,13 @@ export const movements: readonly Movement[] = bases.flatMap((basis) =>
 	directions.flatMap((direction) => periods.map((period) => ({ basis, direction, period }))),
 );
 
-/** `+7d`, `-30da` for asks: short, for buttons and menus. */
+/** A short key for buttons and menus: `+7d`, or `-30da` for asks. */
 export const movementKey = ({ basis, direction, period }: Movement): string =>
 	`${direction === 'up' ? '+' : '-'}${period}${basis === 'asks' ? 'a' : ''}`;
 
 export interface MoversQuery extends Movement {
 	readonly game: Game;
-	/** In 30 days. */
+	/** The fewest sales in 30 days. */
 	readonly minSales: number;
 	readonly text: string;
 }

@@ -24,39 +24,41 @@ import {
 } from './movements.ts';
 import { type ListPage, listPage } from './page-of.ts';
 
-/** ms: prices recorded more recently are not compared with. */
+/** Prices that were recorded more recently are not compared with current ones, ms. */
 const shortestPeriod = 3 * hourLength;
-/** Share of the period by which the recording may be off. */
+/** The share of the period by which the recording may be off. */
 const tolerance = 1 / 4;
 
 export interface Mover extends KeyedItem {
-	/** Null if nothing was on offer, undefined if that is not known. */
+	/** An ask is null if nothing was on offer, and undefined if that is unknown. */
 	readonly ask: {
 		readonly now: number | null | undefined;
 		readonly before: number | null | undefined;
 		/** Whether it can be compared. */
 		readonly counts: boolean;
-		/** It is probably a mistake, or bait. */
+		/** Whether it is probably a mistake, or bait. */
 		readonly isDoubtful: boolean;
 	};
 	readonly sales: { readonly now: number; readonly before: number; readonly period: ComparedPeriod } | undefined;
 	readonly sold: number;
 }
 
+/** The recording that current prices are compared with. */
 interface Compared {
+	/** When those prices were recorded, process time. */
 	readonly at: number;
 	readonly age: number;
-	/** As good as recordings go. If not, it is the nearest there is. */
+	/** Whether it is close enough to the chosen period. If not, it is the nearest one that there is. */
 	readonly isPeriod: boolean;
 	readonly isFirst: boolean;
 }
 
 export interface MoversPage<Query extends MoversQuery = MoversQuery> extends ListPage<Mover> {
 	readonly query: Query;
-	/** If there are none: how many there would be without each limit, and by the other basis. */
+	/** If there are no movers: how many there would be without each limit, and by the other basis. */
 	readonly without: { readonly sales: number; readonly price: number; readonly basis: number } | undefined;
 	readonly compared: Compared;
-	/** Unix ms. */
+	/** When the compared prices were recorded, Unix ms. */
 	readonly since: number;
 	readonly sources: readonly ListSource[];
 	readonly dueAt: number;
@@ -64,7 +66,10 @@ export interface MoversPage<Query extends MoversQuery = MoversQuery> extends Lis
 
 /** All amounts are in the home currency. */
 export class Movers {
-	readonly #found = new WeakMap<Reference, ComparedLists & { readonly byBasis: Map<Basis, readonly ItemMovement[]> }>();
+	readonly #movements = new WeakMap<
+		Reference,
+		ComparedLists & { readonly byBasis: Map<Basis, readonly ItemMovement[]> }
+	>();
 
 	/** @throws UserError if nothing matches or too little is recorded; MarketError if a list is unavailable */
 	async page<Query extends MoversQuery>(
@@ -77,9 +82,10 @@ export class Movers {
 	): Promise<MoversPage<Query>> {
 		const { game, text, minSales } = query;
 		if (!prices.isOn) throw new UserError({ code: 'movers-off' });
-		const [listings, history] = [lists.listings(), lists.history()];
+		const listings = lists.listings();
+		const history = lists.history();
 		const matches = await matchesOf(text, lists);
-		// Of lists that could not be refreshed, only what had moved by then is known.
+		// If lists could not be refreshed, only what had moved by the time of the old ones is known.
 		const now = clock.wall() - (clock.now() - listings.fetchedAt);
 		const then = await referenceOf(prices, query, now);
 		const time = now - then.at;
@@ -90,12 +96,12 @@ export class Movers {
 			rankMovements(this.#movementsOf(compared, basis), query.direction, sales, price, matches);
 		const order = ranked(minSales, minPrice);
 		const doubtful = doubtfulIn(lists);
-		const shown = listPage(order, page, (each) => moverOf(each, compared, catalogue, doubtful), matches);
+		const moversPage = listPage(order, page, (each) => moverOf(each, compared, catalogue, doubtful), matches);
 		const length = lengths[query.period];
 		const age = clock.wall() - then.at;
 		return {
 			query,
-			...shown,
+			...moversPage,
 			without:
 				order.length > 0
 					? undefined
@@ -117,16 +123,19 @@ export class Movers {
 	}
 
 	#movementsOf(lists: ComparedLists, basis: Basis): readonly ItemMovement[] {
-		let found = this.#found.get(lists.then);
-		if (found?.listings !== lists.listings || found.history !== lists.history) {
-			found = { ...lists, byBasis: new Map() };
-			this.#found.set(lists.then, found);
+		let cached = this.#movements.get(lists.then);
+		if (cached?.listings !== lists.listings || cached.history !== lists.history) {
+			cached = { ...lists, byBasis: new Map() };
+			this.#movements.set(lists.then, cached);
 		}
-		return getOrCompute(found.byBasis, basis, () => findMovements(lists, basis));
+		return getOrCompute(cached.byBasis, basis, () => findMovements(lists, basis));
 	}
 }
 
-/** Right after a gap, the last recording before it. `now` is Unix ms. @throws UserError if there is none to read */
+/**
+ * Returns the recording to compare with. Right after a gap, it is the last one before the gap. `now` is Unix ms.
+ * @throws UserError if there is none to read
+ */
 async function referenceOf(prices: PriceHistory, { game, period }: MoversQuery, now: number): Promise<Reference> {
 	try {
 		for (let ago: number = lengths[period]; ; ago *= 2) {

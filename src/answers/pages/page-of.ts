@@ -9,7 +9,7 @@ export interface Page<Row> {
 }
 
 export interface ListPage<Row> extends Page<Row> {
-	/** Empty without a filter. */
+	/** The text of the filter; empty without one. */
 	readonly narrowedTo: string;
 	readonly isCorrected: boolean;
 	readonly matching: number;
@@ -20,19 +20,19 @@ interface Entries<Entry> {
 	slice(from: number, to: number): ArrayLike<Entry>;
 }
 
-/** If there are fewer pages, the nearest one. */
-export function pageOf<Entry>(all: Entries<Entry>, wanted: number): Page<Entry> {
-	const pages = Math.max(1, Math.ceil(all.length / pageSize));
-	const page = Math.min(Math.max(1, wanted), pages);
-	return { page, pages, rows: Array.from(all.slice((page - 1) * pageSize, page * pageSize)) };
+/** Returns the nearest page if there are fewer pages. */
+export function pageOf<Entry>(entries: Entries<Entry>, requestedPage: number): Page<Entry> {
+	const pages = Math.max(1, Math.ceil(entries.length / pageSize));
+	const page = Math.min(Math.max(1, requestedPage), pages);
+	return { page, pages, rows: Array.from(entries.slice((page - 1) * pageSize, page * pageSize)) };
 }
 
 export function listPage<Entry, Row>(
-	all: Entries<Entry>,
-	wanted: number,
+	entries: Entries<Entry>,
+	requestedPage: number,
 	rowOf: (entry: Entry) => Row,
 	{ narrowedTo, isCorrected }: Matches = allItems,
 ): ListPage<Row> {
-	const { rows, ...page } = pageOf(all, wanted);
-	return { narrowedTo, isCorrected, ...page, rows: rows.map(rowOf), matching: all.length };
+	const { rows, ...page } = pageOf(entries, requestedPage);
+	return { narrowedTo, isCorrected, ...page, rows: rows.map(rowOf), matching: entries.length };
 }

@@ -18,16 +18,16 @@ import { type PricedOutcome, statTrakName, worthOfContract } from './priced-cont
 /** A contract of units of one item, all of one wear. Amounts are in the currency of the lists. */
 export interface BestContract {
 	readonly ref: ItemRef;
-	/** Of the input, on the marketplace. */
+	/** The name of the input on the marketplace. */
 	readonly name: string;
 	readonly rarity: string;
 	readonly isStatTrak: boolean;
 	readonly units: number;
 	/** What the units cost together. */
 	readonly cost: number;
-	/** What comes back on average, before the fee; outcomes without a price count as nothing. */
+	/** The average return before the fee. Outcomes without a price count as nothing. */
 	readonly average: number;
-	/** Odds of outcomes without a price. */
+	/** The odds of outcomes without a price. */
 	readonly unpriced: number;
 	readonly input: ContractInput;
 }
@@ -40,22 +40,24 @@ interface Source {
 	readonly doubtful: (item: ItemId) => DoubtfulAsk | undefined;
 }
 
-/** Some 1 ms, but for Covert ones, which have up to 50 outcomes. */
+/** An item takes about 1 ms. Covert ones take longer, since they have up to 50 outcomes. */
 const itemsPerTurn = 1;
 
-/** Contracts that can be bought now; what comes back most for each unit of money, before the fee, comes first. */
+/**
+ * Finds the contracts that can be bought now. Those with the highest return for their cost, before the fee, come first.
+ */
 export class BestContracts {
-	readonly #known = new WeakMap<Rows, { readonly sales: Rows; readonly found: Promise<readonly BestContract[]> }>();
+	readonly #cache = new WeakMap<Rows, { readonly sales: Rows; readonly contracts: Promise<readonly BestContract[]> }>();
 
-	/** Worked out once for a pair of lists, in turns: some 200 ms together. */
+	/** Contracts are computed once for each pair of lists, in turns that take about 200 ms together. */
 	all(source: Source): Promise<readonly BestContract[]> {
 		const { listings, sales } = source;
-		const known = this.#known.get(listings.rows);
-		if (known?.sales === sales) return known.found;
-		const found = findContracts(source);
-		this.#known.set(listings.rows, { sales, found });
-		found.catch(() => this.#known.delete(listings.rows));
-		return found;
+		const cached = this.#cache.get(listings.rows);
+		if (cached?.sales === sales) return cached.contracts;
+		const contracts = findContracts(source);
+		this.#cache.set(listings.rows, { sales, contracts });
+		contracts.catch(() => this.#cache.delete(listings.rows));
+		return contracts;
 	}
 }
 
@@ -63,17 +65,17 @@ async function findContracts(source: Source): Promise<readonly BestContract[]> {
 	const { collections } = source.contents;
 	const inputs = collections.flatMap((collection) => collection.items.map((item) => ({ item, collection })));
 	const prices = new OutcomePrices(sellingPricesOf(source.sales, source.catalogue));
-	const found: BestContract[] = [];
+	const contracts: BestContract[] = [];
 	await inTurns(inputs, itemsPerTurn, ({ item, collection }) => {
 		for (const isStatTrak of [false, true]) {
 			const outcomes = sharesOf(outcomesIn(collection, item, isStatTrak));
 			if (outcomes.size === 0) continue;
 			for (const wear of wears)
 				if (item.floats && canHaveWear(wear, item.floats))
-					found.push(...contractsOf({ item, collection, isStatTrak }, wear, outcomes, source, prices));
+					contracts.push(...contractsOf({ item, collection, isStatTrak }, wear, outcomes, source, prices));
 		}
 	});
-	return found.sort((a, b) => b.average / b.cost - a.average / a.cost);
+	return contracts.sort((a, b) => b.average / b.cost - a.average / a.cost);
 }
 
 function contractsOf(
@@ -90,10 +92,11 @@ function contractsOf(
 	const units = unitsNeeded(item);
 	const cost = listing?.min ? costOfUnits(units, listing.min, listing.median, listing.quantity) : undefined;
 	if (cost === undefined || doubtful(id!)) return [];
-	// The cheapest ones on offer have nearly the worst floats of their wear.
+	// The cheapest units on offer have nearly the worst floats of their wear.
 	const input = { item, collection, isStatTrak, float: rangeOf(item.floats!, wear).to };
 	const position = positionOf(input);
-	let [average, unpriced] = [0, 0];
+	let average = 0;
+	let unpriced = 0;
 	for (const [outcome, odds] of outcomes) {
 		const price = prices.of(outcome, position, isStatTrak);
 		if (price === undefined) unpriced += odds;
@@ -103,10 +106,10 @@ function contractsOf(
 	return [{ ref: ref!, name, rarity: item.rarity, isStatTrak, units, cost, average, unpriced, input }];
 }
 
-/** Those of a contract, as `worthOfContract`, without a name for each: outcomes occur in hundreds of contracts. */
+/** Caches the prices that `worthOfContract` would find, because outcomes occur in hundreds of contracts. */
 class OutcomePrices {
 	readonly #prices: SellingPrices;
-	readonly #known = new Map<ContainedItem, Map<string, number | undefined>>();
+	readonly #cache = new Map<ContainedItem, Map<string, number | undefined>>();
 
 	constructor(prices: SellingPrices) {
 		this.#prices = prices;
@@ -114,14 +117,14 @@ class OutcomePrices {
 
 	of(item: ContainedItem, position: number, isStatTrak: boolean): number | undefined {
 		const wear = item.floats && wearAt(floatAt(item, position));
-		const known = getOrCompute(this.#known, item, () => new Map<string, number | undefined>());
+		const variants = getOrCompute(this.#cache, item, () => new Map<string, number | undefined>());
 		const variant = isStatTrak ? `ST ${wear}` : `${wear}`;
-		if (!known.has(variant))
-			known.set(variant, this.#prices.of(statTrakName(item.name, isStatTrak, wear), item.version).price);
-		return known.get(variant);
+		if (!variants.has(variant))
+			variants.set(variant, this.#prices.of(statTrakName(item.name, isStatTrak, wear), item.version).price);
+		return variants.get(variant);
 	}
 }
 
-/** Of one of the best, which are too many to keep theirs. */
+/** Computes the outcomes of one contract again, since there are too many contracts to keep theirs. */
 export const outcomesOf = ({ input, units }: BestContract, prices: SellingPrices): readonly PricedOutcome[] =>
 	worthOfContract(contract(Array.from({ length: units }, () => input)), prices).outcomes;

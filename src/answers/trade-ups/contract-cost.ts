@@ -6,23 +6,23 @@ import type { ContractLine } from './contract-text.ts';
 
 /** What the inputs of one name cost. */
 export interface ContractListing {
-	/** On the marketplace. */
+	/** The name on the marketplace. */
 	readonly name: string;
 	readonly rarity: string;
 	readonly isStatTrak: boolean;
 	readonly units: number;
-	/** The lowest one; undefined if none is on offer. */
+	/** The lowest ask; undefined if no unit is on offer. */
 	readonly ask: number | undefined;
-	/** On offer. */
+	/** Units on offer. */
 	readonly quantity: number;
 	/** What buying all units costs, as asks rise; undefined if too few are on offer to know. */
 	readonly buyingAll: number | undefined;
 	/** The ask is probably a mistake, or bait. */
 	readonly isDoubtful: boolean;
-	/** Of the units, as they are typed. */
+	/** The range of the floats of the units. */
 	readonly floats: { readonly from: number; readonly to: number };
 	readonly hasFloats: boolean;
-	/** That the item can have. */
+	/** The range of floats that the item can have. */
 	readonly range: { readonly from: number; readonly to: number };
 }
 
@@ -58,8 +58,8 @@ export function listingsOf(
 const offeredPerUnit = 2;
 
 /**
- * What the cheapest units cost together. The list says only the lowest ask, the median and the number: up to the median, asks count as
- * rising evenly. Undefined if fewer than twice as many are on offer.
+ * Estimates what the cheapest units cost together. The list has only the lowest ask, the median and the quantity, so
+ * asks are assumed to rise evenly up to the median. Returns undefined if fewer than twice as many units are on offer.
  */
 export function costOfUnits(
 	units: number,
@@ -72,18 +72,21 @@ export function costOfUnits(
 	return units * (lowest + (rise * units) / quantity);
 }
 
-/** The same item may be on several lines, each with its float. */
+/** Merges lines: the same item may be on several of them, each with its float. */
 function merged(lines: readonly ContractLine[]): ContractLine[] {
 	const byName = new Map<string, ContractLine>();
 	for (const line of lines) {
-		const known = byName.get(line.name);
-		const units = [...(known?.units ?? []), ...line.units];
-		byName.set(line.name, { ...line, units, hasFloats: line.hasFloats && known?.hasFloats !== false });
+		const previous = byName.get(line.name);
+		const units = [...(previous?.units ?? []), ...line.units];
+		byName.set(line.name, { ...line, units, hasFloats: line.hasFloats && previous?.hasFloats !== false });
 	}
 	return [...byName.values()];
 }
 
-/** As if each cost as little as the cheapest one; undefined if one is not on offer. Rounded as it is shown, so that lines add up. */
+/**
+ * What all units cost if each costs as little as the cheapest one; undefined if one is not on offer. Amounts are
+ * rounded as they are displayed, so that lines add up.
+ */
 export function costOf(listings: readonly ContractListing[]): number | undefined {
 	if (listings.some(({ ask }) => ask === undefined)) return undefined;
 	return sum(listings, ({ ask, units }) => Math.round(100 * ask!) * units) / 100;

@@ -4,19 +4,19 @@ import { type Collection, type ContainedItem, weaponRarities } from '../../facts
 import { isGlove, type Wear } from '../../names/skin.ts';
 import { wearAt } from '../../search/item-text.ts';
 
-/** One unit that is put in. */
+/** One unit that is put into a contract. */
 export interface ContractInput {
 	readonly item: ContainedItem;
 	readonly collection: Collection;
 	readonly isStatTrak: boolean;
-	/** Within the range of the item. */
+	/** The float is within the range of the item. */
 	readonly float: number;
 }
 
 export interface Outcome {
 	readonly item: ContainedItem;
 	readonly isStatTrak: boolean;
-	/** From 0 to 1; those of a contract add up to 1. */
+	/** From 0 to 1. The odds of all outcomes of a contract add up to 1. */
 	readonly odds: number;
 	readonly float: number;
 	/** Undefined for a knife without a finish. */
@@ -40,7 +40,10 @@ const rarityAt = ({ rarity }: ContainedItem): number => (weaponRarities as reado
 export const unitsNeeded = ({ rarity }: Pick<ContainedItem, 'rarity'>): number =>
 	rarity === weaponRarities[covert] ? 5 : 10;
 
-/** What the collection gives for items of a rarity: those of the next one, or for Covert ones the knives or gloves of its case. */
+/**
+ * The outcomes that the collection has for items of a rarity: items of the next one or, for Covert ones, the knives or
+ * gloves of its case.
+ */
 export function outcomesIn({ items, specials }: Collection, input: ContainedItem, isStatTrak: boolean) {
 	const rarity = rarityAt(input);
 	if (rarity < covert) return items.filter((each) => rarityAt(each) === rarity + 1);
@@ -49,8 +52,9 @@ export function outcomesIn({ items, specials }: Collection, input: ContainedItem
 }
 
 /**
- * What a contract gives, by the rules of docs/trade-ups.md.
- * @throws UserError if it is none: another number of units, several rarities, StatTrak™ and others, or an item that gives nothing
+ * Returns what a contract gives, by the rules of docs/trade-ups.md.
+ * @throws UserError if it is none: another number of units, several rarities, StatTrak™ and others, or an item that
+ * gives nothing
  */
 export function contractOf(inputs: readonly ContractInput[]): Contract {
 	const first = inputs[0]!;
@@ -79,31 +83,31 @@ export function contractOf(inputs: readonly ContractInput[]): Contract {
 	return contract(inputs);
 }
 
-/** The same of inputs that are known to make one. */
+/** Does the same as `contractOf` for inputs that are known to make a contract. */
 export function contract(inputs: readonly ContractInput[]): Contract {
 	const { isStatTrak, item } = inputs[0]!;
 	const position = sum(inputs, positionOf) / inputs.length;
 	const units = new Map<Collection, number>();
 	for (const { collection } of inputs) units.set(collection, (units.get(collection) ?? 0) + 1);
-	const counts = new Set<number>();
+	const outcomeCounts = new Set<number>();
 	// Several cases have the same knives or gloves.
 	const odds = new Map<ContainedItem, number>();
 	for (const [collection, count] of units) {
 		const possible = outcomesIn(collection, item, isStatTrak);
 		const shares = sharesOf(possible);
-		counts.add(new Set(possible.map(({ name }) => name)).size);
+		outcomeCounts.add(new Set(possible.map(({ name }) => name)).size);
 		for (const each of possible) odds.set(each, (odds.get(each) ?? 0) + (count / inputs.length) * shares.get(each)!);
 	}
-	const outcomes = Array.from(odds, ([each, of]): Outcome => {
-		const float = floatAt(each, position);
-		return { item: each, isStatTrak, odds: of, float, wear: each.floats && wearAt(float) };
+	const outcomes = Array.from(odds, ([outcome, outcomeOdds]): Outcome => {
+		const float = floatAt(outcome, position);
+		return { item: outcome, isStatTrak, odds: outcomeOdds, float, wear: outcome.floats && wearAt(float) };
 	});
-	return { outcomes, position, areOddsDisputed: counts.size > 1, isSpecial: rarityAt(item) === covert };
+	return { outcomes, position, areOddsDisputed: outcomeCounts.size > 1, isSpecial: rarityAt(item) === covert };
 }
 
 /**
- * How likely each of several items is among them, all together 1. A finish with phases is one of them, and each phase as likely: nobody
- * published either (docs/trade-ups.md#odds).
+ * Returns how likely each of the items is; together it is 1. A finish with phases counts as one item, and its phases
+ * are equally likely, but nobody published either (docs/trade-ups.md#odds).
  */
 export function sharesOf(items: readonly ContainedItem[]): ReadonlyMap<ContainedItem, number> {
 	const versions = new Map<string, number>();
@@ -117,10 +121,10 @@ export function positionOf({ item: { floats }, float }: ContractInput): number {
 	return to === from ? 0 : (float - from) / (to - from);
 }
 
-/** Nine decimals of a float mean something: the game computes with 24 bits. */
+/** Nine decimals of a float are significant, because the game computes with 24 bits. */
 const precision = 1e9;
 
-/** Of an outcome. Binary fractions would put floats of exactly a border below it. */
+/** Returns the float of an outcome, rounded: binary fractions would put one that is exactly a border below it. */
 export function floatAt({ floats }: ContainedItem, position: number): number {
 	const { from, to } = floats ?? { from: 0, to: 1 };
 	return Math.round((from + position * (to - from)) * precision) / precision;

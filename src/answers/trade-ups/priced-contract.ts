@@ -5,23 +5,23 @@ import type { SellingPrices } from '../selling-price.ts';
 import type { Contract, Outcome } from './contract.ts';
 
 export interface PricedOutcome extends Outcome {
-	/** On the marketplace, with wear and quality. */
+	/** The name on the marketplace, with wear and quality. */
 	readonly market: string;
-	/** Undefined if the marketplace does not know it. */
+	/** Undefined if the marketplace does not know the item. */
 	readonly ref: ItemRef | undefined;
-	/** What it sells for; undefined if too few are sold. */
+	/** What the item sells for; undefined if too few are sold. */
 	readonly price: number | undefined;
 }
 
 export interface ContractWorth {
 	readonly outcomes: readonly PricedOutcome[];
-	/** What comes back on average, before the fee; outcomes without a price count as nothing. */
+	/** The average return before the fee. Outcomes without a price count as nothing. */
 	readonly average: number;
-	/** Odds of outcomes without a price, from 0 to 1. */
+	/** The odds of outcomes without a price, from 0 to 1. */
 	readonly unpriced: number;
 }
 
-/** On the marketplace: contracts give no souvenirs. */
+/** The name on the marketplace. Contracts give no souvenirs. */
 export const statTrakName = (skin: string, isStatTrak: boolean, wear: Wear | undefined): string =>
 	skinName({ skin, quality: isStatTrak ? 'StatTrak™' : '', wear });
 
@@ -38,9 +38,12 @@ export function worthOfContract(contract: Contract, prices: SellingPrices): Cont
 	};
 }
 
-/** Rounding says nothing: closer to the cost is neither more nor less. */
-const leastDifference = 0.005;
+/** A smaller difference from the cost may be due to rounding, so it is no loss. */
+const minDifference = 0.005;
 
-/** Odds of bringing less than it costs, of what has a price. @param fee the seller's, as a share, if it is known */
+/**
+ * The odds of outcomes that have a price and return less than the cost.
+ * @param fee the seller's, as a share, if it is known
+ */
 export const losingOdds = (outcomes: readonly PricedOutcome[], cost: number, fee = 0): number =>
-	sum(outcomes, ({ odds, price }) => (price !== undefined && price * (1 - fee) < cost - leastDifference ? odds : 0));
+	sum(outcomes, ({ odds, price }) => (price !== undefined && price * (1 - fee) < cost - minDifference ? odds : 0));

@@ -6,7 +6,7 @@ const byteOrderMark = '\uFEFF';
 
 export type Cell = string | number | null | undefined;
 
-/** RFC 4180, UTF-8. */
+/** The format is that of RFC 4180, in UTF-8. */
 export const csvHeader = (columns: readonly string[]): string => byteOrderMark + csvLine(columns);
 
 /** Text that looks like a formula is escaped. */
@@ -19,7 +19,7 @@ function cell(value: Cell): string {
 	return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** Formats without an exponent, which tiny and huge numbers would get. */
+/** Writes no exponent, which tiny and huge numbers would otherwise get. */
 function plain(value: number): string {
 	const text = String(value);
 	return text.includes('e') ? value.toLocaleString('en-US', { useGrouping: false, maximumFractionDigits: 20 }) : text;

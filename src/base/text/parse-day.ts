@@ -1,21 +1,22 @@
 import { dayLength } from '../clock.ts';
 
 const daysOf: Readonly<Record<string, number>> = { d: 1, day: 1, days: 1, w: 7, week: 7, weeks: 7 };
-const leastLetters = 3;
+const minLetters = 3;
 
 /**
- * `2026-08-14`, `14 Aug`, `8/14`, `3 days ago`, also in the reader's locale. Without a year, the last such day.
+ * Reads `2026-08-14`, `14 Aug`, `8/14` or `3 days ago`, also in the reader's locale. Without a year, the last such day
+ * is meant.
  * @param now Unix ms. @returns Days from 1 January 1970 in UTC; undefined if the text names no day.
  */
 export function parseDay(text: string, now: number, locale: string): number | undefined {
 	const today = Math.floor(now / dayLength);
-	const typed = text
+	const input = text
 		.trim()
 		.toLowerCase()
 		.replaceAll(/[,\s]+/g, ' ');
-	const ago = daysAgo(typed, locale);
+	const ago = daysAgo(input, locale);
 	if (ago !== undefined) return today - ago;
-	const parts = partsIn(typed, locale);
+	const parts = partsIn(input, locale);
 	if (!parts) return undefined;
 	const { year, month, day } = parts;
 	if (year !== undefined) return dayOf(year, month, day);
@@ -30,32 +31,32 @@ interface Parts {
 	readonly day: number;
 }
 
-function daysAgo(typed: string, locale: string): number | undefined {
+function daysAgo(input: string, locale: string): number | undefined {
 	for (const words of [locale, 'en']) {
 		const relative = new Intl.RelativeTimeFormat(words, { numeric: 'auto' });
-		const ago = [0, 1, 2].find((days) => relative.format(-days, 'day').toLowerCase() === typed);
+		const ago = [0, 1, 2].find((days) => relative.format(-days, 'day').toLowerCase() === input);
 		if (ago !== undefined) return ago;
 	}
-	const [, count, unit] = /^(\d{1,5}|an?|one) ?([dw]|days?|weeks?) ago$/.exec(typed) ?? [];
+	const [, count, unit] = /^(\d{1,5}|an?|one) ?([dw]|days?|weeks?) ago$/.exec(input) ?? [];
 	if (!count || !unit) return undefined;
 	return (/\d/.test(count) ? Number(count) : 1) * daysOf[unit]!;
 }
 
-function partsIn(typed: string, locale: string): Parts | undefined {
-	const iso = /^(?<year>\d{4})[-/.年](?<month>\d{1,2})[-/.月](?<day>\d{1,2})日?$/u.exec(typed);
-	const short = /^(?<month>\d{1,2})月(?<day>\d{1,2})日$/u.exec(typed);
-	const dotted = /^(?<day>\d{1,2})\. ?(?<month>\d{1,2})\.? ?(?<year>\d{4}|\d{2})?$/.exec(typed);
+function partsIn(input: string, locale: string): Parts | undefined {
+	const iso = /^(?<year>\d{4})[-/.年](?<month>\d{1,2})[-/.月](?<day>\d{1,2})日?$/u.exec(input);
+	const short = /^(?<month>\d{1,2})月(?<day>\d{1,2})日$/u.exec(input);
+	const dotted = /^(?<day>\d{1,2})\. ?(?<month>\d{1,2})\.? ?(?<year>\d{4}|\d{2})?$/.exec(input);
 	const numbers = (iso ?? short ?? dotted)?.groups;
 	if (numbers) return partsOf(numbers.year, Number(numbers.month), numbers.day);
-	const slashed = /^(?<first>\d{1,2})\/(?<second>\d{1,2})(?:\/(?<year>\d{4}|\d{2}))?$/.exec(typed)?.groups;
+	const slashed = /^(?<first>\d{1,2})\/(?<second>\d{1,2})(?:\/(?<year>\d{4}|\d{2}))?$/.exec(input)?.groups;
 	if (slashed) {
 		const isMonthFirst = Number(slashed.second) > 12 || (Number(slashed.first) <= 12 && putsMonthFirst(locale));
 		const [month, day] = isMonthFirst ? [slashed.first, slashed.second] : [slashed.second, slashed.first];
 		return partsOf(slashed.year, Number(month), day);
 	}
 	const named = (
-		/^(?<day>\d{1,2})(?:st|nd|rd|th|\.)? ?(?:de )?(?<name>[^\d\s]+)(?: de)?(?: (?<year>\d{4}))?$/.exec(typed) ??
-		/^(?<name>[^\d\s]+) ?(?<day>\d{1,2})(?:st|nd|rd|th)?(?: (?<year>\d{4}))?$/.exec(typed)
+		/^(?<day>\d{1,2})(?:st|nd|rd|th|\.)? ?(?:de )?(?<name>[^\d\s]+)(?: de)?(?: (?<year>\d{4}))?$/.exec(input) ??
+		/^(?<name>[^\d\s]+) ?(?<day>\d{1,2})(?:st|nd|rd|th)?(?: (?<year>\d{4}))?$/.exec(input)
 	)?.groups;
 	const month = named && monthNamed(named.name!, locale);
 	return month ? partsOf(named.year, month, named.day) : undefined;
@@ -69,7 +70,7 @@ const partsOf = (year: string | undefined, month: number, day: string | undefine
 
 function monthNamed(name: string, locale: string): number | undefined {
 	const start = name.replace(/\.$/, '');
-	if (start.length < leastLetters) return undefined;
+	if (start.length < minLetters) return undefined;
 	for (const language of ['en', locale])
 		for (const month of ['long', 'short'] as const) {
 			const format = new Intl.DateTimeFormat(language, { day: 'numeric', month, timeZone: 'UTC' });

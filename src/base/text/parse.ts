@@ -1,13 +1,16 @@
-/** Groups of three digits, or as in Hindi: of two, and the last one of three. */
+/** Digits in groups of three or, as in Hindi, in groups of two before a last one of three. */
 const grouped = /^(?:\d{1,3}(?: \d{3})+|\d{1,2}(?: \d{2})* \d{3})$/;
 const plainGroups = /(?<=^\d{1,3}(?:[\s'’]\d{3})*)[\s'’](?=\d{3}(?:\D|$))/gu;
 
-/** `12.50`, `1 234.56`, `1.234,56`: a mark that could be either is as in the locale. Undefined if not above 0. */
+/**
+ * Reads `12.50`, `1 234.56` or `1.234,56`; the locale decides about a mark that could be either. Returns undefined for
+ * anything else, and for 0.
+ */
 export function parseAmount(text: string, locale: string): number | undefined {
-	const typed = text.normalize('NFKC').trim().replaceAll(plainGroups, '');
-	if (!/^\d[\d.,]*$|^[.,]\d+$/.test(typed)) return undefined;
-	const decimalMark = decimalMarkIn(typed, locale);
-	const [whole = '', decimals = '', ...rest] = decimalMark === undefined ? [typed] : typed.split(decimalMark);
+	const input = text.normalize('NFKC').trim().replaceAll(plainGroups, '');
+	if (!/^\d[\d.,]*$|^[.,]\d+$/.test(input)) return undefined;
+	const decimalMark = decimalMarkIn(input, locale);
+	const [whole = '', decimals = '', ...rest] = decimalMark === undefined ? [input] : input.split(decimalMark);
 	const groups = whole.split(/[.,]/);
 	const isGrouped = groups.length === 1 || grouped.test(groups.join(' '));
 	if (rest.length > 0 || !isGrouped || !/^\d*$/.test(decimals)) return undefined;
@@ -15,30 +18,34 @@ export function parseAmount(text: string, locale: string): number | undefined {
 	return amount > 0 && Number.isFinite(amount) ? amount : undefined;
 }
 
-function decimalMarkIn(typed: string, locale: string): string | undefined {
-	const marks = [...typed].filter((each) => each === '.' || each === ',');
+function decimalMarkIn(input: string, locale: string): string | undefined {
+	const marks = [...input].filter((each) => each === '.' || each === ',');
 	const last = marks.at(-1);
 	if (last === undefined) return undefined;
 	const count = marks.filter((mark) => mark === last).length;
 	if (count > 1) return undefined;
 	if (marks.length > 1) return last;
 	// Thousands have one to three digits and no zero before them, and exactly three behind them.
-	const couldBeThousands = /^[1-9]\d{0,2}[.,]\d{3}$/.test(typed);
+	const couldBeThousands = /^[1-9]\d{0,2}[.,]\d{3}$/.test(input);
 	return couldBeThousands && last !== localMark(locale) ? undefined : last;
 }
 
 const localMark = (locale: string): string =>
 	new Intl.NumberFormat(locale).formatToParts(0.5).find(({ type }) => type === 'decimal')!.value;
 
-/** `22:00`, `22`, `8.30`, `8:30 pm`, `22h`, as minutes since midnight; undefined if it is no time of day. */
+/** Reads `22:00`, `22`, `8.30`, `8:30 pm` or `22h`, as minutes since midnight. Returns undefined for anything else. */
 export function parseTime(text: string): number | undefined {
-	const typed = text.normalize('NFKC').trim().toLowerCase();
-	const match = /^(?<hours>\d{1,2})(?:[:.h ]?(?<minutes>\d{2}))?(?: ?(?:h|uhr))? ?(?<half>[ap]\.?m\.?)?$/.exec(typed);
+	const input = text.normalize('NFKC').trim().toLowerCase();
+	const match = /^(?<hours>\d{1,2})(?:[:.h ]?(?<minutes>\d{2}))?(?: ?(?:h|uhr))? ?(?<half>[ap]\.?m\.?)?$/.exec(input);
 	if (!match?.groups) return undefined;
 	const { hours: typedHours, minutes: typedMinutes = '0', half } = match.groups;
-	const [hours, minutes] = [Number(typedHours), Number(typedMinutes)];
+	const hours = Number(typedHours);
+	const minutes = Number(typedMinutes);
 	if (minutes > 59) return undefined;
-	if (half === undefined) return hours < 24 ? 60 * hours + minutes : hours === 24 && minutes === 0 ? 0 : undefined;
+	if (half === undefined) {
+		if (hours === 24 && minutes === 0) return 0;
+		return hours < 24 ? 60 * hours + minutes : undefined;
+	}
 	if (hours < 1 || hours > 12) return undefined;
 	return 60 * ((hours % 12) + (half.startsWith('p') ? 12 : 0)) + minutes;
 }
@@ -46,11 +53,11 @@ export function parseTime(text: string): number | undefined {
 export const timeText = (minutes: number): string =>
 	[Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':');
 
-/** `Europe/Berlin`, `UTC+2`. Zones of an offset have names with the opposite sign. */
+/** Writes `Europe/Berlin` or `UTC+2`, for example. Zones of an offset have names with the opposite sign. */
 export const zoneText = (zone: string): string =>
 	zone.replace(/^Etc\/GMT([+-])(\d+)$/, (_, sign, hours) => `UTC${sign === '+' ? '-' : '+'}${hours}`);
 
-/** Not `URL.canParse`: once V8 has optimized it, Node 20 calls addresses with letters outside ASCII invalid. */
+/** `URL.canParse` cannot be used: once V8 has optimized it, Node 20 calls addresses with non-ASCII letters invalid. */
 export function parseUrl(text: string, base?: string): URL | undefined {
 	try {
 		return new URL(text, base);
@@ -59,7 +66,7 @@ export function parseUrl(text: string, base?: string): URL | undefined {
 	}
 }
 
-/** Undefined if a % in it begins no escape. */
+/** Returns undefined if a % in the text begins no escape. */
 export function decodeEscapes(text: string): string | undefined {
 	try {
 		return decodeURIComponent(text);
@@ -68,7 +75,7 @@ export function decodeEscapes(text: string): string | undefined {
 	}
 }
 
-/** With padding; undefined for anything else. */
+/** Decodes Base64 with padding. Returns undefined for anything else. */
 export function fromBase64(text: string): Buffer | undefined {
 	const bytes = Buffer.from(text, 'base64');
 	// Node skips characters that are not Base64. Only valid text encodes back to itself.

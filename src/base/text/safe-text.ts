@@ -14,7 +14,7 @@ const invisibleStart = new RegExp(`^[${invisible}]+`, 'u');
 const plainStart = /^[!-~★]/;
 const visible = new RegExp(`[^${invisible}]`, 'u');
 
-/** For text from outside. Empty if nothing in it is visible. Does not escape Markdown. */
+/** Cleans text from outside. The result is empty if nothing in it is visible. It does not escape Markdown. */
 export function oneLine(text: string): string {
 	if (plain.test(text) || !unclean.test(text)) return text;
 	return wellFormed(text).replaceAll(breaks, ' ').replaceAll(directionMarks, '').replace(invisibleStart, '').trimEnd();
@@ -24,12 +24,12 @@ export function isBlank(text: string): boolean {
 	return !plainStart.test(text) && !visible.test(text);
 }
 
-/** `limit`: UTF-16 code units. Never splits a character. */
+/** `limit` is in UTF-16 code units. It never splits a character. */
 export function truncate(text: string, limit: number): string {
 	return text.length <= limit ? wellFormed(text) : `${wellFormed(text.slice(0, limit - 1))}…`;
 }
 
-/** `limit`: UTF-16 code units. Ends in a line of "…" if lines are missing. */
+/** `limit` is in UTF-16 code units. The result ends in a line of "…" if lines are missing. */
 export function truncateLines(text: string, limit: number): string {
 	if (text.length <= limit) return text;
 	const end = text.lastIndexOf('\n', limit - 2);

@@ -100,7 +100,7 @@ function revived({ name, message, failure, cause }: ThreadFailure): Error {
 	return new Error(message, { cause });
 }
 
-/** From its built file: threads load only JavaScript, even if the caller runs from source. */
+/** Starts a thread from its built file: threads load only JavaScript, even if the caller runs from source. */
 export function startThread(
 	file: '#store-worker' | '#market-worker' | '#indexing-worker' | '#chart-worker',
 	workerData: unknown,

@@ -22,7 +22,7 @@ export function serve<Call>(answer: (call: Call) => unknown, afterwards?: (call:
 	});
 }
 
-/** On few cores, the main thread goes first. Only on Linux: elsewhere this would change the whole process. */
+/** On few cores, the main thread comes first. This works only on Linux: elsewhere it would change the whole process. */
 export function lowerThreadPriority(niceness: number): void {
 	if (process.platform !== 'linux' || getPriority() >= niceness) return;
 	try {
@@ -33,8 +33,8 @@ export function lowerThreadPriority(niceness: number): void {
 }
 
 /**
- * A copy with its typed arrays in memory that threads share, for `postMessage`. Arrays of one thread's own would count as
- * memory of the main thread, where V8 then collects at each new list: 4 to 10 ms in which nobody is answered.
+ * Returns a copy for `postMessage`, with its typed arrays in memory that threads share. Other arrays would count as the
+ * main thread's memory, where V8 would collect garbage at each new list: nobody would be answered for 4 to 10 ms.
  */
 export function inSharedMemory<Value>(value: Value): Value {
 	if (ArrayBuffer.isView(value)) {
@@ -49,8 +49,8 @@ export function inSharedMemory<Value>(value: Value): Value {
 	return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, inSharedMemory(part)])) as Value;
 }
 
-/** Bytes outside the heap: far less than what a full list leaves there, more than a short one does. */
-const tolerated = 8_000_000;
+/** How many bytes may be outside the heap: far fewer than a full list leaves there, but more than a short one does. */
+const maxExternal = 8_000_000;
 
 /** On its own, the collector leaves 64 MB and more outside the heap for minutes: bodies are decompressed there. */
 export function garbageCollector(): () => void {
@@ -58,6 +58,6 @@ export function garbageCollector(): () => void {
 	const collect: unknown = runInNewContext('gc');
 	if (typeof collect !== 'function') return () => {};
 	return () => {
-		if (process.memoryUsage().external > tolerated) collect();
+		if (process.memoryUsage().external > maxExternal) collect();
 	};
 }

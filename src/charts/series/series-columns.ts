@@ -9,13 +9,13 @@ const { left: firstFrom } = bisector(({ at }: { readonly at: number }) => at);
 
 export const columnStates = { gap: 0, none: 1, offered: 2 } as const;
 
-/** Columns of equal time: thousands of changes cost no more to draw than a few. NaN where there is no amount. */
+/** Columns of equal time, so that thousands of changes cost no more to draw than a few. Missing amounts are NaN. */
 export interface SeriesColumns {
 	readonly span: Span;
 	readonly states: Uint8Array;
 	readonly asks: Float64Array;
 	readonly quantities: Float64Array;
-	/** Of the lowest ask within the column. */
+	/** `lows` and `highs` are the range of the lowest ask within the column. */
 	readonly lows: Float64Array;
 	readonly highs: Float64Array;
 	readonly weeks: Float64Array;
@@ -44,10 +44,10 @@ export function seriesColumns({ offers, recorded, sales }: PriceSeries, span: Sp
 		const start = next;
 		next = firstFrom(offers, to, start);
 		if (!recorded.some((part) => part.to >= from && part.from < to)) continue;
-		const within = offers.slice(start, next);
+		const offersWithin = offers.slice(start, next);
 		// What was on offer before a gap says nothing about the time after it.
-		const isAfterGap = i > 0 && columns.states[i - 1] === columnStates.gap && within.length > 0;
-		setOffer(columns, i, from, isAfterGap ? undefined : before, within, rate);
+		const isAfterGap = i > 0 && columns.states[i - 1] === columnStates.gap && offersWithin.length > 0;
+		setOffer(columns, i, from, isAfterGap ? undefined : before, offersWithin, rate);
 		const sale = firstFrom(sales, to);
 		columns.weeks[i] = medianAt(to, 'week', sales[sale - 1], sales[sale]) * rate;
 		columns.months[i] = medianAt(to, 'month', sales[sale - 1], sales[sale]) * rate;
@@ -55,7 +55,7 @@ export function seriesColumns({ offers, recorded, sales }: PriceSeries, span: Sp
 	return columns;
 }
 
-/** Recorded once a day. In between it moves evenly, as if more of the sales had counted every hour. */
+/** Medians are recorded once a day. In between they move evenly, as if more of the sales had counted every hour. */
 function medianAt(at: number, period: 'week' | 'month', last?: DaySales, next?: DaySales): number {
 	const median = last?.[period].median ?? NaN;
 	const following = next?.[period].median;
@@ -68,14 +68,14 @@ function setOffer(
 	i: number,
 	from: number,
 	before: RecordedAsk | undefined,
-	within: readonly RecordedAsk[],
+	offersWithin: readonly RecordedAsk[],
 	rate: number,
 ): void {
-	const last = within.at(-1) ?? before;
+	const last = offersWithin.at(-1) ?? before;
 	states[i] = last?.ask == null ? columnStates.none : columnStates.offered;
 	asks[i] = (last?.ask ?? NaN) * rate;
 	quantities[i] = last?.quantity ?? 0;
-	const ranges = [before && offerRange(before, from), ...within.map((offer) => offerRange(offer))];
+	const ranges = [before && offerRange(before, from), ...offersWithin.map((offer) => offerRange(offer))];
 	lows[i] = (min(ranges, (range) => range?.low) ?? NaN) * rate;
 	highs[i] = (max(ranges, (range) => range?.high) ?? NaN) * rate;
 }

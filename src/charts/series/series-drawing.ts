@@ -33,11 +33,12 @@ export function seriesDrawing(order: SeriesOrder, pen: Pen): string {
 	const writeAmount = pen.axisAmounts(decimals);
 	const newest = isOfferedNow(columns) ? columns.asks.at(-1)! : undefined;
 	const newestText = newest === undefined ? '' : newestLabel(newest, range, pen);
-	const [state, quantity] = [columns.states.at(-1), columns.quantities.at(-1)!];
-	// Where something is on offer, none are listed only in the sum of several items.
+	const state = columns.states.at(-1);
+	const quantity = columns.quantities.at(-1)!;
+	// Only the sum of several items can be on offer with a quantity of 0, which is not shown.
 	const isCounted = state === columnStates.none || (state === columnStates.offered && quantity > 0);
-	const listed = isCounted ? [pen.count(quantity), pen.t('chart.listed')] : [];
-	const widths = [...amounts.map(writeAmount), ...listed].map((text) => pen.width(text));
+	const listedTexts = isCounted ? [pen.count(quantity), pen.t('chart.listed')] : [];
+	const widths = [...amounts.map(writeAmount), ...listedTexts].map((text) => pen.width(text));
 	const widest = Math.max(0, ...widths, pen.width(newestText, newestSize, 'bold') + 2 * chip.padding);
 	const right = size.width - margin - widest - gutter;
 	const x = scaleLinear([0, columnCount], [margin, right]);
@@ -67,7 +68,7 @@ export function seriesDrawing(order: SeriesOrder, pen: Pen): string {
 			.filter((amount) => !(Math.abs(plot.y(amount) - chipY) < chip.height - 3))
 			.map((amount) => pen.text(right + gutter, plot.y(amount) + 4.5, writeAmount(amount), { fill: ink.quiet })),
 		newest === undefined ? '' : newestChip(newestText, right + gutter, chipY, pen),
-		...listed.map((text, i) => pen.text(right + gutter, quantityBottom - 16 + 15 * i, text, listedStyles[i])),
+		...listedTexts.map((text, i) => pen.text(right + gutter, quantityBottom - 16 + 15 * i, text, listedStyles[i])),
 		...timeTicks(columns.span, [margin, right, size.width - margin], pen).map(({ x, text }) =>
 			pen.text(x, dateBaseline, text, { fill: ink.quiet }),
 		),
@@ -84,7 +85,8 @@ function newestChip(text: string, x: number, y: number, pen: Pen): string {
 
 function newestLabel(ask: number, [lowest, highest]: Plot['range'], pen: Pen): string {
 	const text = pen.amountsWithin(newestRoom, newestSize, [ask]).write(ask);
-	return ask > highest ? `${text} ↑` : ask < lowest ? `${text} ↓` : text;
+	if (ask > highest) return `${text} ↑`;
+	return ask < lowest ? `${text} ↓` : text;
 }
 
 function legendOf(columns: SeriesColumns, plot: Pick<Plot, 'x' | 'range'>, pen: Pen): LegendEntry[] {
@@ -109,38 +111,42 @@ function medianLegend(columns: SeriesColumns, range: Plot['range'], pen: Pen): L
 	return [{ width: 0, text: pen.t('chart.mediansOffScale', { amount: pen.money(newest) }), mark: () => '' }];
 }
 
-/** Asks further from the item's worth, as a factor, do not decide about the scale if there are others. */
-const plausible = 4;
-const enough = 0.1;
-/** The scale fits the asks between these shares. */
-const [few, most] = [0.02, 0.98];
+/** Asks that differ from the item's worth by a larger factor do not affect the scale, if enough others remain. */
+const maxFactor = 4;
+/** The share of the asks that must remain. */
+const minShare = 0.1;
+/** The scale fits the asks between these quantiles. */
+const lowQuantile = 0.02;
+const highQuantile = 0.98;
 const reach = 0.5;
-/** As a share of the highest ask: small changes must not look big. */
-const leastSpan = 0.06;
+/** The smallest span of the scale, as a share of the highest ask: small changes must not look big. */
+const minSpan = 0.06;
 
-/** Fits asks that were there most of the time and are plausible: one absurd ask would leave no room for the rest. */
+/** Fits asks that lasted most of the time and are plausible: one absurd ask would leave no room for the rest. */
 function seriesRange({ asks, lows, highs, weeks, months }: SeriesColumns): [lowest: number, highest: number] {
-	const medians = given(weeks, months);
-	const offered = given(asks);
-	const fitted = fittedAmounts(offered, median(given(months)) ?? median(offered));
+	const medians = withoutNaN(weeks, months);
+	const offered = withoutNaN(asks);
+	const fitted = fittedAmounts(offered, median(withoutNaN(months)) ?? median(offered));
 	const newest = fitted.at(-1) === offered.at(-1) ? fitted.slice(-1) : [];
 	const core = (fitted.length > 0 ? fitted : medians).sort((a, b) => a - b);
 	if (core.length === 0) return [0, 1];
-	const [low, high] = [quantileSorted(core, few)!, quantileSorted(core, most)!];
-	const span = Math.max(high - low, high * leastSpan, 0.03);
-	const [least, greatest] = [low - reach * span, high + reach * span];
+	const low = quantileSorted(core, lowQuantile)!;
+	const high = quantileSorted(core, highQuantile)!;
+	const span = Math.max(high - low, high * minSpan, 0.03);
+	const least = low - reach * span;
+	const greatest = high + reach * span;
 	const near = medians.filter((amount) => amount >= least && amount <= greatest);
-	const lowest = min([low, ...near, ...newest, Math.max(least, min(given(lows)) ?? low)])!;
-	const highest = max([high, ...near, ...newest, Math.min(greatest, max(given(highs)) ?? high)])!;
+	const lowest = min([low, ...near, ...newest, Math.max(least, min(withoutNaN(lows)) ?? low)])!;
+	const highest = max([high, ...near, ...newest, Math.min(greatest, max(withoutNaN(highs)) ?? high)])!;
 	const padding = Math.max((highest - lowest) * 0.08, (span - (highest - lowest)) / 2);
 	return [Math.max(0, lowest - padding), highest + padding];
 }
 
 function fittedAmounts(asks: number[], worth: number | undefined): number[] {
 	if (!worth) return asks;
-	const near = asks.filter((ask) => ask <= plausible * worth && ask >= worth / plausible);
-	return near.length >= enough * asks.length ? near : asks;
+	const near = asks.filter((ask) => ask <= maxFactor * worth && ask >= worth / maxFactor);
+	return near.length >= minShare * asks.length ? near : asks;
 }
 
-const given = (...amounts: readonly ArrayLike<number>[]): number[] =>
+const withoutNaN = (...amounts: readonly ArrayLike<number>[]): number[] =>
 	amounts.flatMap((each) => Array.from(each)).filter((amount) => !Number.isNaN(amount));

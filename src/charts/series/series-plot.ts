@@ -24,7 +24,7 @@ export function plotOf(columns: SeriesColumns, plot: Plot, pen: Pen): string {
 	const runs = (state: number) => runsOf(columnCount, (i) => states[i] === state);
 	return [
 		...runs(columnStates.gap).map((run) => gapMark(run, plot, pen)),
-		...runs(columnStates.none).map((run) => none(run, plot, pen)),
+		...runs(columnStates.none).map((run) => noneArea(run, plot, pen)),
 		medianBand(columns, plot),
 		quantities(columns, plot),
 		rule(plot.x(0), plot.x(columnCount), quantityBottom),
@@ -47,7 +47,7 @@ export function needsLegend(
 	return runs.some((run) => !hasRoom(pen.t(`chart.${state}`), run, plot, pen));
 }
 
-function words(text: string, run: Run, plot: Plot, y: number, pen: Pen, hasBackground: boolean): string {
+function caption(text: string, run: Run, plot: Plot, y: number, pen: Pen, hasBackground: boolean): string {
 	if (!hasRoom(text, run, plot, pen)) return '';
 	const x = (plot.x(run.start) + plot.x(run.end) - pen.width(text)) / 2;
 	return pen.text(x, y, text, { fill: ink.quiet, hasBackground });
@@ -55,13 +55,13 @@ function words(text: string, run: Run, plot: Plot, y: number, pen: Pen, hasBackg
 
 function gapMark(run: Run, plot: Plot, pen: Pen): string {
 	const area = hatched(plot.x(run.start), plot.top, widthOf(run, plot), quantityBottom - plot.top);
-	return area + words(pen.t('chart.gap'), run, plot, (plot.top + plot.bottom) / 2, pen, true);
+	return area + caption(pen.t('chart.gap'), run, plot, (plot.top + plot.bottom) / 2, pen, true);
 }
 
-function none(run: Run, plot: Plot, pen: Pen): string {
+function noneArea(run: Run, plot: Plot, pen: Pen): string {
 	return (
 		noneMark(plot.x(run.start), plot.bottom, Math.max(2, widthOf(run, plot))) +
-		words(pen.t('chart.none'), run, plot, plot.bottom - 8, pen, false)
+		caption(pen.t('chart.none'), run, plot, plot.bottom - 8, pen, false)
 	);
 }
 
@@ -71,9 +71,9 @@ export function isMedianShown({ weeks, months }: SeriesColumns, [lowest, highest
 
 function medianBand(columns: SeriesColumns, { x, y, range }: Plot): string {
 	const { weeks, months } = columns;
-	const known = (i: number, otherwise: number) => (Number.isNaN(i) ? otherwise : i);
-	const week = (i: number) => y(known(weeks[i]!, months[i]!));
-	const month = (i: number) => y(known(months[i]!, weeks[i]!));
+	const amountOr = (amount: number, otherwise: number) => (Number.isNaN(amount) ? otherwise : amount);
+	const week = (i: number) => y(amountOr(weeks[i]!, months[i]!));
+	const month = (i: number) => y(amountOr(months[i]!, weeks[i]!));
 	const top = (i: number) => Math.min(week(i), month(i));
 	const bottom = (i: number) => Math.max(week(i), month(i));
 	return runsOf(columnCount, (i) => isMedianShown(columns, range, i))
@@ -91,14 +91,14 @@ function askLine(run: Run, { asks, lows, highs }: SeriesColumns, { x, y, range, 
 		'fill-opacity="0.3"',
 	);
 	const line = stepLine(run, x, (i) => y(asks[i]!), ink.ask, 2);
-	const cut = (isUp: boolean) =>
+	const cutMarks = (isUp: boolean) =>
 		runsOf(columnCount, (i) => i >= run.start && i < run.end && (isUp ? asks[i]! > range[1] : asks[i]! < range[0])).map(
 			({ start, end }) => arrowhead((x(start) + x(end)) / 2, isUp ? top : bottom, isUp, ink.ask),
 		);
-	return [band, line, ...cut(true), ...cut(false)].join('');
+	return [band, line, ...cutMarks(true), ...cutMarks(false)].join('');
 }
 
-/** The last time that the ask was so low; none if it never changed. */
+/** Marks the last time that the ask was at its lowest, unless it never changed. */
 function lowestMark({ lows, highs }: SeriesColumns, { x, y, range }: Plot): string {
 	const lowest = min(lows);
 	if (lowest === undefined || lowest === max(highs) || lowest < range[0]) return '';
@@ -106,8 +106,9 @@ function lowestMark({ lows, highs }: SeriesColumns, { x, y, range }: Plot): stri
 }
 
 function quantities({ states, quantities }: SeriesColumns, { x }: Plot): string {
-	const most = max(quantities) || 1;
-	const top = (i: number) => quantityBottom - Math.max(1.5, (quantities[i]! / most) * (quantityBottom - quantityTop));
+	const highest = max(quantities) || 1;
+	const height = quantityBottom - quantityTop;
+	const top = (i: number) => quantityBottom - Math.max(1.5, (quantities[i]! / highest) * height);
 	return runsOf(columnCount, (i) => states[i] !== columnStates.gap && quantities[i]! > 0)
 		.map((run) => stepArea(run, x, top, () => quantityBottom, ink.volume))
 		.join('');
@@ -176,15 +177,15 @@ export const noneMark = (x: number, bottom: number, width: number) => box(x, bot
 const tickSteps = [1, 2, 3, 7, 14, 21, 28] as const;
 /** Up to this many days, days are named by their weekday. */
 const weekDays = 8;
-const usual = 14;
-const least = 6;
+const usualGap = 14;
+const minGap = 6;
 
 interface TimeLabel {
 	readonly x: number;
 	readonly text: string;
 }
 
-/** Days in UTC. Weekdays are within their time, dates where they begin. Labels may reach to `end`. */
+/** Days are in UTC. Weekdays are in the middle of their day, dates at its start. Labels may reach to `end`. */
 export function timeTicks(span: Span, [left, right, end]: readonly [number, number, number], pen: Pen): TimeLabel[] {
 	const x = (at: number) => left + ((at - span.from) / (span.to - span.from)) * (right - left);
 	const last = Math.floor(span.to / dayLength) * dayLength;
@@ -193,7 +194,7 @@ export function timeTicks(span: Span, [left, right, end]: readonly [number, numb
 	const labels = days.map((at) => (isWeek ? pen.weekday(at) : pen.date(at)));
 	const widest = Math.max(...labels.map((text) => pen.width(text)));
 	const dayWidth = x(last) - x(last - dayLength);
-	const step = tickSteps.find((each) => each * dayWidth >= widest + usual) ?? tickSteps.at(-1)!;
+	const step = tickSteps.find((each) => each * dayWidth >= widest + usualGap) ?? tickSteps.at(-1)!;
 	let free = Infinity;
 	return days.flatMap((at, i) => {
 		if (i % step !== 0) return [];
@@ -201,7 +202,7 @@ export function timeTicks(span: Span, [left, right, end]: readonly [number, numb
 		const width = pen.width(text);
 		const middle = isWeek ? x((Math.max(at, span.from) + Math.min(at + dayLength, span.to)) / 2) : x(at);
 		const start = isWeek ? Math.min(Math.max(left, middle - width / 2), end - width) : middle - width / 2;
-		if (start < left || start + width > Math.min(end, free - least)) return [];
+		if (start < left || start + width > Math.min(end, free - minGap)) return [];
 		free = start;
 		return [{ x: start, text }];
 	});

@@ -14,7 +14,7 @@ import type { AnyCommand, Command, CommandGroup, MessageCommand } from './comman
 import type { Localized, Options } from './option.ts';
 
 export interface CommandToShow {
-	/** Without a subcommand. */
+	/** The command's name, without a subcommand. */
 	readonly name: string;
 	/** Clickable if the command's id is known. */
 	readonly mention: string;
@@ -80,15 +80,15 @@ function described(key: PlainKey, texts: Localized) {
 	return { description: text, description_localizations: localizations };
 }
 
-const localized = Object.values(Locale).filter((each) => languageOf(each) !== 'en' || each.startsWith('en-'));
+const translatedLocales = Object.values(Locale).filter((each) => languageOf(each) !== 'en' || each.startsWith('en-'));
 
 export function localizedTexts(onMissing?: OnMissing): Localized {
 	const sentences = new Map(languages.map((language) => [language, sentencesOf(language, onMissing)]));
-	// Sentences without values are written as they are.
+	// These sentences have no values, so their text is final.
 	const textFor = (key: PlainKey, locale: string) => sentences.get(languageOf(locale))!(key).text;
 	return (key) => ({
 		text: textFor(key, 'en'),
-		localizations: Object.fromEntries(localized.map((locale) => [locale, textFor(key, locale)])),
+		localizations: Object.fromEntries(translatedLocales.map((locale) => [locale, textFor(key, locale)])),
 	});
 }
 

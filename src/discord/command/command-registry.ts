@@ -18,7 +18,7 @@ import { type Action, type AnyCommand, targetMessage } from './command.ts';
 import { type ComponentHandler, CustomIdTooLong, parseCustomId } from './component-handler.ts';
 import { type Arguments, type Options, privateOption, type Suggestion } from './option.ts';
 
-/** docs/discord.md#modals */
+/** The longest text that an input can hold: docs/discord.md#modals. */
 const longestInput = 4_000;
 
 /** Names and ids in interactions come from outside and may be anything. */
@@ -33,14 +33,14 @@ export class CommandRegistry<C extends Context> {
 		return this.#commands.get(name);
 	}
 
-	/** Undefined if the user's settings decide. A form is answered privately, because its input was. */
+	/** Returns undefined if the user's settings decide. A form is answered privately, because its input was private. */
 	isPrivate(interaction: RepliableInteraction): boolean | undefined {
 		if (interaction.isModalSubmit()) return true;
 		if (!interaction.isCommand()) return false;
 		if (this.#commands.get(interaction.commandName)?.private) return true;
 		if (!interaction.isChatInputCommand()) return false;
-		const wanted = interaction.options.get(privateOption)?.value;
-		return typeof wanted === 'boolean' ? wanted : undefined;
+		const choice = interaction.options.get(privateOption)?.value;
+		return typeof choice === 'boolean' ? choice : undefined;
 	}
 
 	/** @throws UserError `command-gone`, `button-expired`, `form-expired`, `bad-option`, `not-your-answer` */
@@ -63,7 +63,7 @@ export class CommandRegistry<C extends Context> {
 	/** @throws UserError `button-expired` if there is no such button, or it answers with a form or in several steps */
 	async answerOf(id: string, context: C): Promise<Reply> {
 		const { command, handler: key, state } = parseCustomId(id);
-		const handler = own(this.#commands.get(command)?.components, key);
+		const handler = ownProperty(this.#commands.get(command)?.components, key);
 		const answer = await handler?.(state, [], context);
 		if (!answer || !('embed' in answer)) throw new UserError({ code: 'button-expired' });
 		return answer;
@@ -71,17 +71,17 @@ export class CommandRegistry<C extends Context> {
 
 	async suggest(interaction: AutocompleteInteraction, context: C): Promise<readonly Suggestion[]> {
 		const { name, value } = interaction.options.getFocused(true);
-		const suggest = own(this.#action(interaction)?.options, name)?.suggest;
+		const suggest = ownProperty(this.#action(interaction)?.options, name)?.suggest;
 		// The options of a subcommand are inside it.
-		const given = interaction.options.data.flatMap((option) => option.options ?? [option]);
-		const others = Object.fromEntries(given.map((option) => [option.name, option.value]));
+		const options = interaction.options.data.flatMap((option) => option.options ?? [option]);
+		const others = Object.fromEntries(options.map((option) => [option.name, option.value]));
 		return (await suggest?.(value, others, context)) ?? [];
 	}
 
 	#component(interaction: MessageComponentInteraction) {
 		const { command: name, handler: key, state } = parseCustomId(interaction.customId);
 		const command = this.#commands.get(name);
-		const handler = own(command?.components, key);
+		const handler = ownProperty(command?.components, key);
 		if (!command || !handler) throw new UserError({ code: 'button-expired' });
 		const isPrivate = command.private && !command.publicComponents?.includes(key);
 		if (isPrivate && !isOwner(interaction)) throw new UserError({ code: 'not-your-answer', command: name });
@@ -91,23 +91,25 @@ export class CommandRegistry<C extends Context> {
 
 	#form({ customId, fields }: ModalSubmitInteraction) {
 		const { command, handler: key, state } = parseCustomId(customId);
-		const handler = own(this.#commands.get(command)?.forms, key);
+		const handler = ownProperty(this.#commands.get(command)?.forms, key);
 		if (!handler) throw new UserError({ code: 'form-expired' });
 		const values: Record<string, string> = {};
 		const files: Record<string, AttachedFile> = {};
 		const channels: Record<string, PostableChannel> = {};
 		const roles: Record<string, PickedRole> = {};
 		for (const [id, field] of fields.fields) {
-			const value = 'value' in field ? field.value : 'values' in field ? field.values[0] : undefined;
+			let value: unknown;
+			if ('value' in field) value = field.value;
+			else if ('values' in field) value = field.values[0];
 			if (typeof value === 'string') values[id] = value.slice(0, longestInput);
 			const file = 'attachments' in field ? field.attachments?.first() : undefined;
 			if (file) files[id] = { url: file.url, size: file.size };
 			const channel = 'channels' in field ? field.channels?.first() : undefined;
-			const access = channel && channelIn(channel);
-			if (access) channels[id] = access;
+			const postableChannel = channel && channelIn(channel);
+			if (postableChannel) channels[id] = postableChannel;
 			const role = 'roles' in field ? field.roles?.first() : undefined;
-			const picked = role && roleIn(role);
-			if (picked) roles[id] = picked;
+			const pickedRole = role && roleIn(role);
+			if (pickedRole) roles[id] = pickedRole;
 		}
 		return (context: C) => orExpired(handler(state, values, context, { files, channels, roles }), 'form-expired');
 	}
@@ -118,17 +120,17 @@ export class CommandRegistry<C extends Context> {
 	}: ChatInputCommandInteraction | AutocompleteInteraction): Action<Options<C>, Answer, C> | undefined {
 		const command = this.#commands.get(commandName);
 		if (!command || 'runOn' in command) return undefined;
-		return 'subcommands' in command ? own(command.subcommands, options.getSubcommand(false) ?? '') : command;
+		return 'subcommands' in command ? ownProperty(command.subcommands, options.getSubcommand(false) ?? '') : command;
 	}
 }
 
 function parseArguments(
 	{ options }: { readonly options: Options },
-	given: ChatInputCommandInteraction['options'],
+	resolver: ChatInputCommandInteraction['options'],
 ): Arguments<Options> {
 	const args: Record<string, unknown> = {};
 	for (const [name, { schema, description, read }] of Object.entries(options)) {
-		const option = given.get(name);
+		const option = resolver.get(name);
 		const { success, data } = schema.safeParse(option && read ? read(option) : option?.value);
 		if (!success) throw new UserError({ code: 'bad-option', option: name, description });
 		args[name] = data;
@@ -147,19 +149,21 @@ function orExpired<Answers extends ReturnType<ComponentHandler>>(
 	});
 }
 
-/** `constructor` and the like come from outside, too. */
-function own<Value>(all: Readonly<Record<string, Value>> = {}, name: string): Value | undefined {
-	return Object.hasOwn(all, name) ? all[name] : undefined;
+/** Names come from outside, so they may also be `constructor` and the like. */
+function ownProperty<Value>(record: Readonly<Record<string, Value>> = {}, name: string): Value | undefined {
+	return Object.hasOwn(record, name) ? record[name] : undefined;
 }
 
-/** Undefined for a user app: settings would belong to nobody, and Discord would not report when to delete them. */
+/**
+ * Returns undefined for a user app: its settings would be nobody's, and Discord would not report when to delete them.
+ */
 export function serverOf({ guildId, authorizingIntegrationOwners: owners }: Interaction): string | undefined {
 	if (guildId === null) return undefined;
 	const isUserApp = owners?.[ApplicationIntegrationType.UserInstall] !== undefined;
 	return isUserApp && owners[ApplicationIntegrationType.GuildInstall] === undefined ? undefined : guildId;
 }
 
-/** Without a named owner, the message must be ephemeral or direct: only its owner can see those. */
+/** If Discord names no owner, the message must be ephemeral or direct: only its owner can see those. */
 function isOwner({ message, user, context }: MessageComponentInteraction): boolean {
 	const owner = message.interactionMetadata?.user;
 	if (owner) return owner.id === user.id;

@@ -6,7 +6,7 @@ import type { Context } from '../context.ts';
 import type { ComponentHandler, FormHandler } from './component-handler.ts';
 import type { Arguments, Options } from './option.ts';
 
-/** `C`: what its handlers need. */
+/** `C` is the context that its handlers need. */
 export interface Action<O extends Options = Options, A extends Answer = Answer, C extends Context = Context> {
 	readonly description: PlainKey;
 	readonly options: O;
@@ -46,20 +46,20 @@ export type AnyCommand<C extends Context = Context> =
 	| CommandGroup<C>
 	| MessageCommand<C>;
 
-/** Infers the types of its options, which are for its own file: arguments are parsed by the options that they are for. */
+/** Infers the types of arguments from the options. The cast is safe, because the same options parse the arguments. */
 export const defineAction =
 	<C extends Context = Context>() =>
 	<const O extends Options<C>, A extends Answer>(action: Action<O, A, C>) =>
 		action as unknown as Action<Options<C>, A, C> & { readonly options: O };
 
-/** `defineCommand<ItemContext>()({ … })`: what its handlers need is said, the rest is inferred. */
+/** `defineCommand<ItemContext>()({ … })` states the context that the handlers need; the other types are inferred. */
 export const defineCommand =
 	<C extends Context = Context>() =>
 	<const O extends Options<C>, A extends Answer>(command: Command<O, A, C>) =>
 		command as unknown as Command<Options<C>, A, C> & { readonly options: O };
 
 interface TargetMessage {
-	/** With those of its embeds and of forwarded messages, in the order in which they are shown. */
+	/** The texts of the message, its embeds and forwarded messages, in the order in which they are shown. */
 	readonly texts: readonly string[];
 }
 

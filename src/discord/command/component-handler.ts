@@ -6,7 +6,7 @@ import type { AttachedFile } from '../attached-file.ts';
 import type { PickedRole, PostableChannel } from '../channel-access.ts';
 import type { Context } from '../context.ts';
 
-/** `values`: a menu's chosen options. Long work yields its progress; undefined leaves the message as it is. */
+/** `values` are a menu's chosen options. Long work yields its progress; undefined leaves the message as it is. */
 export type ComponentHandler<C extends Context = Context> = (
 	state: readonly string[],
 	values: readonly string[],
@@ -18,11 +18,11 @@ export type FormHandler<C extends Context = Context> = (
 	state: readonly string[],
 	values: FormValues,
 	context: C,
-	given?: FormGiven,
+	selections?: FormGiven,
 ) => Promise<Reply>;
 
 type FormValues = Readonly<Record<string, string>>;
-/** What is not typed, by the ids of the inputs. */
+/** Values that are picked or uploaded instead of typed, by the ids of their inputs. */
 export interface FormGiven {
 	readonly files: Readonly<Record<string, AttachedFile>>;
 	readonly channels: Readonly<Record<string, PostableChannel>>;
@@ -32,12 +32,12 @@ export interface FormGiven {
 /** @throws UserError `form-expired` from the handler */
 export function defineForm<Schema extends z.ZodType, C extends Context = Context>(
 	schema: Schema,
-	run: (state: z.output<Schema>, values: FormValues, context: C, given: FormGiven) => ReturnType<FormHandler>,
+	run: (state: z.output<Schema>, values: FormValues, context: C, selections: FormGiven) => ReturnType<FormHandler>,
 ): FormHandler<C> {
-	return async (raw, values, context, given = { files: {}, channels: {}, roles: {} }) => {
+	return async (raw, values, context, selections = { files: {}, channels: {}, roles: {} }) => {
 		const { success, data } = schema.safeParse(raw);
 		if (!success) throw new UserError({ code: 'form-expired' });
-		return run(data, values, context, given);
+		return run(data, values, context, selections);
 	};
 }
 
@@ -59,7 +59,7 @@ export class CustomIdTooLong extends RangeError {
 	}
 }
 
-/** Holds the whole state, so that components work after a restart. @throws CustomIdTooLong */
+/** A custom id holds the whole state, so that components work after a restart. @throws CustomIdTooLong */
 export function customId(command: string, handler: string, ...state: readonly (string | number)[]): string {
 	let id = `${command}:${handler}`;
 	for (const part of state) id += `:${part}`;
@@ -67,7 +67,7 @@ export function customId(command: string, handler: string, ...state: readonly (s
 	return id;
 }
 
-/** Empty parts if there are none: ids come from outside. */
+/** Missing parts are empty, since ids come from outside. */
 export function parseCustomId(id: string | undefined) {
 	const [command = '', handler = '', ...state] = String(id ?? '').split(':');
 	return { command, handler, state };

@@ -8,7 +8,7 @@ import type { Context } from '../context.ts';
 import { errorMessage } from '../error-messages.ts';
 import { maxAmount } from './option.ts';
 
-const fixable: readonly UserProblem['code'][] = [
+const fixableCodes: readonly UserProblem['code'][] = [
 	'not-one-goal',
 	'not-an-amount',
 	'other-currency',
@@ -19,13 +19,13 @@ const fixable: readonly UserProblem['code'][] = [
 	'no-such-zone',
 ];
 
-/** `id`: the custom id of the button that opens the form again. */
+/** `id` is the custom id of the button that opens the form again. */
 export async function orFormAgain(id: string, { words }: Context, answer: () => Promise<Reply>): Promise<Reply> {
 	try {
 		return await answer();
 	} catch (error) {
-		const isFixable = error instanceof UserError && fixable.includes(error.problem.code);
-		// What was filled in should not have to be thought of again because a list is still loading.
+		const isFixable = error instanceof UserError && fixableCodes.includes(error.problem.code);
+		// A list that is still loading should not make the user fill in the form from memory.
 		if (!isFixable && !(error instanceof MarketError)) throw error;
 		const embed = { description: errorMessage(error, '', words), colour: colours.failure };
 		return { embed, buttons: [{ label: words.t('button.openForm'), id, style: 'main' }] };
@@ -41,12 +41,16 @@ export class TypedAmounts {
 		this.#context = context;
 	}
 
-	/** In `currency`, to the cent. @throws UserError `not-an-amount`, or `other-currency` if no exchange rate is known */
+	/**
+	 * The amount in `currency`, to the cent.
+	 * @throws UserError `not-an-amount`, or `other-currency` if no exchange rate is known
+	 */
 	read(typed: string, currency: Currency): number {
 		const { words } = this.#context;
 		const money = moneyTyped(typed, currency, words);
 		if (money.currency === currency) return money.amount;
-		const [from, to] = [this.#rate(money.currency), this.#rate(currency)];
+		const from = this.#rate(money.currency);
+		const to = this.#rate(currency);
 		if (!from || !to) throw new UserError({ code: 'other-currency', typed, currency });
 		const amount = Math.round((100 * money.amount * to.rate) / from.rate) / 100;
 		if (amount === 0 || amount > maxAmount) throw new UserError({ code: 'not-an-amount', typed, most: maxAmount });
@@ -61,12 +65,12 @@ export class TypedAmounts {
 		return amount;
 	}
 
-	/** Empty if none was converted. */
+	/** The note is empty if no amount was converted. */
 	get note(): string {
 		return this.#converted.join(' ');
 	}
 
-	/** Units for one of the home currency. */
+	/** How many units one unit of the home currency is worth. */
 	#rate(currency: Currency): { readonly rate: number; readonly measuredAt: number } | undefined {
 		const { market } = this.#context;
 		return currency === market.currencies[0] ? { rate: 1, measuredAt: Infinity } : market.rate(currency);
@@ -75,13 +79,13 @@ export class TypedAmounts {
 
 interface AmountContext extends Pick<Context, 'words'> {
 	readonly market: {
-		/** The home currency first. */
+		/** The home currency comes first. */
 		readonly currencies: readonly Currency[];
 		rate(currency: Currency): Conversion | undefined;
 	};
 }
 
-/** In `own` unless it is written otherwise. @throws UserError `not-an-amount` */
+/** The amount is in `own` unless the text names another currency. @throws UserError `not-an-amount` */
 export function moneyTyped(
 	typed: string,
 	own: Currency,

@@ -11,12 +11,12 @@ export interface Suggestion {
 	readonly value: string;
 }
 
-/** As Discord sends them: not validated. */
-type Typed = Readonly<Record<string, unknown>>;
+/** Options as Discord sends them, not validated. */
+type RawOptions = Readonly<Record<string, unknown>>;
 
 export type Suggest<C extends Context = Context> = (
 	text: string,
-	others: Typed,
+	others: RawOptions,
 	context: C,
 ) => Promise<readonly Suggestion[]>;
 
@@ -37,8 +37,8 @@ interface Option<Schema extends z.ZodType = z.ZodType, C extends Context = Conte
 	readonly isOptional?: boolean;
 	readonly schema: Schema;
 	readonly suggest?: Suggest<C>;
-	/** What the schema validates; without it, the option's value. */
-	readonly read?: (given: CommandInteractionOption) => unknown;
+	/** Returns what the schema validates. Without it, the schema validates the option's value. */
+	readonly read?: (option: CommandInteractionOption) => unknown;
 }
 
 export function suggestedText<C extends Context>(
@@ -108,17 +108,17 @@ export function numberChoice<const Value extends number>(
 	return { description, json: () => ({ type: Type.Integer as const, choices }), schema: z.literal(values) };
 }
 
-export function wholeNumber(description: PlainKey, least: number, most: number) {
-	const json = () => ({ type: Type.Integer as const, min_value: least, max_value: most });
-	return { description, json, schema: z.number().int().min(least).max(most) };
+export function wholeNumber(description: PlainKey, min: number, max: number) {
+	const json = () => ({ type: Type.Integer as const, min_value: min, max_value: max });
+	return { description, json, schema: z.number().int().min(min).max(max) };
 }
 
-/** That anybody may type. */
+/** The largest amount that anybody may type. */
 export const maxAmount = 9_999_999;
 
-export function amount(description: PlainKey, most: number, least = 0) {
-	const json = () => ({ type: Type.Number as const, min_value: least, max_value: most });
-	return { description, json, schema: z.number().min(least).max(most) };
+export function amount(description: PlainKey, max: number, min = 0) {
+	const json = () => ({ type: Type.Number as const, min_value: min, max_value: max });
+	return { description, json, schema: z.number().min(min).max(max) };
 }
 
 export function flag(description: PlainKey) {
@@ -133,7 +133,7 @@ export function optional<Schema extends z.ZodType, C extends Context = Context>(
 	return { ...option, isOptional: true, schema: option.schema.optional() };
 }
 
-/** `C` is the context that their `suggest` functions need; by default, any. */
+/** `C` is the context that the `suggest` functions need; by default, it may be any. */
 export type Options<C extends Context = never> = Readonly<Record<string, Option<z.ZodType, C>>>;
 
 type Value<One extends { readonly schema: z.ZodType }> = z.output<One['schema']>;
@@ -157,6 +157,6 @@ export function role(description: PlainKey): Option<typeof roleSchema> {
 		description,
 		json: () => ({ type: Type.Role }),
 		schema: roleSchema,
-		read: ({ role: picked }: CommandInteractionOption) => picked,
+		read: (option: CommandInteractionOption) => option.role,
 	};
 }

@@ -5,21 +5,21 @@ import type { ItemRef } from '../../names/item-ref.ts';
 import type { Catalogue } from '../../search/catalogue.ts';
 import type { Suggestion } from './option.ts';
 
-/** For each game, some 500 bytes each. */
+/** The most suggestions kept for each game. Each takes about 500 bytes. */
 const maxSuggestions = 10_000;
 const maxOrigins = 1_000;
-/** For each game, some 1,000 bytes each. */
+/** The most searches kept for each game. Each takes about 1,000 bytes. */
 const maxTexts = 1_000;
-/** More ids than a game has names, or items. */
+/** Larger than any id of a name or item in a game. */
 const idLimit = 2 ** 24;
 
-/** Most suggestions come again with the next letter, and writing amounts takes longer than finding names. */
+/** Most suggestions appear again with the next letter, and formatting prices takes longer than finding names. */
 export class SuggestionCache {
-	/** By number, since a text for each suggestion takes as long as the search. */
+	/** Keys are numbers: building a string for each suggestion would take as long as the search. */
 	readonly #cached = new WeakMap<Catalogue, LRUCache<number, Suggestion>>();
-	readonly #found = new WeakMap<Catalogue, LRUCache<string, readonly ItemRef[]>>();
+	readonly #matches = new WeakMap<Catalogue, LRUCache<string, readonly ItemRef[]>>();
 	readonly #origins = new LRUCache<string, number>({ max: maxOrigins });
-	#originsSeen = 0;
+	#originCount = 0;
 
 	of(
 		kind: string,
@@ -31,7 +31,7 @@ export class SuggestionCache {
 		const { currency, locked } = lists.query;
 		const ages = [lists.recentListings()?.fetchedAt, lists.recentHistory()?.fetchedAt];
 		const from = [kind, currency, lists.conversion?.rate, locked, locale, ...ages].join('/');
-		const origin = getOrCompute(this.#origins, from, () => ++this.#originsSeen);
+		const origin = getOrCompute(this.#origins, from, () => ++this.#originCount);
 		const cached = getOrCompute(this.#cached, catalogue, () => new LRUCache({ max: maxSuggestions }));
 		return (ref) => {
 			const id = ref.item === undefined ? ref.name : idLimit + ref.item;
@@ -39,9 +39,9 @@ export class SuggestionCache {
 		};
 	}
 
-	/** Many people type the same few letters. What sells best comes first, which the list of sales tells. */
+	/** Many people type the same few letters. The key has the list of sales, because what sells best comes first. */
 	found(lists: MarketLists, catalogue: Catalogue, text: string, find: () => readonly ItemRef[]): readonly ItemRef[] {
-		const cached = getOrCompute(this.#found, catalogue, () => new LRUCache({ max: maxTexts }));
+		const cached = getOrCompute(this.#matches, catalogue, () => new LRUCache({ max: maxTexts }));
 		return getOrCompute(cached, `${lists.cachedHistory()?.fetchedAt} ${text}`, find);
 	}
 }

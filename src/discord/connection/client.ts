@@ -27,22 +27,25 @@ export interface ClientOptions {
 	readonly shards: Shards;
 	readonly commands: readonly AnyCommand<never>[];
 	readonly dispatcher: Pick<Dispatcher<never>, 'dispatch'>;
-	/** To an interaction that discord.js cannot build. */
+	/** The reply to an interaction that discord.js cannot build. */
 	readonly unreadableReply: (locale: string) => Reply;
-	/** By leases, identifies are spaced over all processes that have a range of shards; without, over this one. */
+	/** With leases, identifies are spaced over all processes that have a range of shards; without, only over this one. */
 	readonly lease?: Lease | undefined;
 	readonly clock: Clock;
 	readonly log: Log;
 	readonly signal: AbortSignal | undefined;
 	readonly onLost: (reason: StartError) => void;
-	/** Once all shards are connected, unless there are no servers. `isOurs`: a server belongs to these shards. */
+	/** It is called once all shards are connected, unless there are no servers. `isOurs`: it belongs to these shards. */
 	readonly onServers?: (ids: ReadonlySet<string>, isOurs: (id: string) => boolean) => void;
 	readonly status?: GatewayStatus;
 	readonly onRateLimited?: (() => void) | undefined;
 	readonly onMissingSentence?: OnMissing;
 }
 
-/** Retries failures of Discord and the network. @throws StartError if the operator has to fix something; the signal's reason */
+/**
+ * Connects and registers the commands. It retries failures of Discord and the network.
+ * @throws StartError if the operator has to fix something; the signal's reason
+ */
 export async function connect(options: ClientOptions) {
 	const { guildId, commands, log } = options;
 	const connection = await retrying(options, () => login(options));
@@ -69,7 +72,7 @@ async function retrying<Result>(
 			signal?.throwIfAborted();
 			const permanent = error instanceof StartError ? error : permanentFailure(error, apiUrl, guildId);
 			if (permanent) throw permanent;
-			// A bug is not helped by trying again, and must not look like an outage.
+			// Trying again does not help against a bug, which must not look like an outage.
 			if (isBug(error)) throw error;
 			const { retryAfter = 0, timeToReset = 0, message, code, status } = error as DiscordFailure;
 			const wait = Math.max(backoff(failures, pauses), retryAfter, timeToReset);
@@ -96,7 +99,9 @@ async function register(
 async function login(options: ClientOptions) {
 	const { token, shards, dispatcher, unreadableReply, clock, log, signal, onLost, onServers, status } = options;
 	const throttler = identifyThrottler({
-		...{ lease: options.lease, clock, log },
+		lease: options.lease,
+		clock,
+		log,
 		onGatewayInformation({ shards: recommended }) {
 			if (shards !== 'auto' && shards.total < recommended)
 				log.warn({ configured: shards.total, recommended }, 'Discord recommends more shards than SHARDS has');
@@ -123,7 +128,7 @@ async function login(options: ClientOptions) {
 	});
 	const close = () => withTimeout(clock, closeTimeout, client.destroy()).catch(() => undefined);
 	try {
-		// Rejects if logging in fails, in which case `ready` would never settle.
+		// This rejects if logging in fails, in which case `ready` would never settle.
 		const failedLogin = client.login(token).then(() => new Promise<never>(() => {}));
 		return { client: await untilAborted(Promise.race([ready, failedLogin]), signal), close };
 	} catch (error) {
@@ -143,7 +148,7 @@ function createClient(
 		allowedMentions: { parse: [] },
 		// Responses already have the API's key names; converting every key takes a quarter of the time.
 		jsonTransformer: (value) => value,
-		// Interactions contain everything needed. With the default caches every user would stay in memory.
+		// Interactions contain everything that is needed. With the default caches, every user would stay in memory.
 		makeCache: Options.cacheWithLimits({
 			...Options.DefaultMakeCacheSettings,
 			UserManager: { maxSize: 0, keepOverLimit: (user) => user.id === user.client.user.id },
@@ -168,12 +173,12 @@ function shardOptions(shards: Shards) {
 	return { shards: Array.from({ length: to - from + 1 }, (_, i) => from + i), shardCount: total };
 }
 
-/** No servers may also mean that Discord has not sent them. */
+/** An empty list may also mean that Discord has not sent the servers, so it is not reported. */
 function reportServers({ guilds, options: { shardCount = 1 } }: Client, onServers: ClientOptions['onServers']): void {
 	const shardOf = (id: string) => ShardClientUtil.shardIdForGuildId(id, shardCount);
 	const ids = new Set(guilds.cache.keys());
-	const listed = new Set([...ids].map(shardOf));
-	if (ids.size > 0) onServers?.(ids, (id) => listed.has(shardOf(id)));
+	const shardsWithServers = new Set([...ids].map(shardOf));
+	if (ids.size > 0) onServers?.(ids, (id) => shardsWithServers.has(shardOf(id)));
 }
 
 function logConnection(client: Client, log: Log): void {
@@ -188,7 +193,7 @@ function logConnection(client: Client, log: Log): void {
 	client.on(Events.ShardResume, (shard, events) => log.info({ shard, events }, 'resumed the session with Discord'));
 }
 
-/** By close code: docs/discord.md#close-codes */
+/** What the operator can do, by close code: docs/discord.md#close-codes. */
 const closeMessages: Readonly<Record<number, string>> = {
 	4004: 'Discord refuses the token. It may have been reset: set DISCORD_TOKEN to the current one from the Bot page of the Discord developer portal.',
 	4010: 'Discord refuses the shard that the bot requested (4010). Correct SHARDS; with SHARDS=auto this is a bug in the bot: please report it.',
@@ -202,7 +207,7 @@ function closeFailure(code: number): StartError {
 	return new StartError(closeMessages[code] ?? `Discord has closed the connection permanently (code ${code}).`);
 }
 
-/** Undefined if trying again may help. */
+/** Returns undefined if trying again may help. */
 function permanentFailure(error: unknown, apiUrl: string, guildId: string | undefined): StartError | undefined {
 	const { code, status } = error as DiscordFailure;
 	if (code === 'TokenInvalid' || status === 401) return closeFailure(4004);
@@ -221,8 +226,8 @@ function permanentFailure(error: unknown, apiUrl: string, guildId: string | unde
 }
 
 /**
- * What Discord, a proxy or the network answers comes in many kinds of errors. A mistake in the code comes in these, but so
- * does an answer that discord.js did not expect.
+ * Failures of Discord, a proxy or the network have many classes. A mistake in the code has one of these, but so does an
+ * answer that discord.js did not expect.
  */
 function isBug(error: unknown): boolean {
 	if (!(error instanceof TypeError || error instanceof RangeError || error instanceof ReferenceError)) return false;

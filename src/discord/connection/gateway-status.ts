@@ -4,7 +4,7 @@ import type { Clock } from '../../base/clock.ts';
 export class GatewayStatus {
 	isStarted = false;
 	isClosed = false;
-	/** Process time since which no shard has been connected; undefined if one is, or the start is not complete. */
+	/** When the last shard lost its connection, process time. Undefined if one is connected, or during the start. */
 	lostSince: number | undefined;
 	readonly #clock: Clock;
 	#client: Client | undefined;
@@ -13,7 +13,7 @@ export class GatewayStatus {
 		this.#clock = clock;
 	}
 
-	/** To be called before the client logs in. */
+	/** Call this before the client logs in. */
 	follow(client: Client): void {
 		this.#client = client;
 		client.once(Events.ClientReady, () => {
@@ -27,7 +27,7 @@ export class GatewayStatus {
 		});
 	}
 
-	/** `own` is 0 until Discord has said how many. */
+	/** `own` is 0 until Discord has said how many shards there are. */
 	get shards(): { readonly own: number; readonly up: number } {
 		const states = [...(this.#client?.ws.shards.values() ?? [])];
 		return { own: states.length, up: states.filter(({ status }) => status === Status.Ready).length };

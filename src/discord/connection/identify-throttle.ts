@@ -6,12 +6,14 @@ import { StoreError } from '../../base/errors.ts';
 import type { Log } from '../../base/log.ts';
 import type { Store } from '../../storage/store.ts';
 
-/** Ms. Discord allows one identify in 5 seconds (docs/discord.md#identify-limits); the rest is for the way. */
+/**
+ * The time between identifies, ms. Discord requires 5 seconds (docs/discord.md#identify-limits); the rest is latency.
+ */
 const spacing = 5_500;
 const retryInterval = 250;
-/** Ms. Discord allows some 1,000 identifies a day before it resets the token; one every 90 s is 960. */
+/** In milliseconds. Discord resets the token after about 1,000 identifies a day; one every 90 s would be 960. */
 const pauses = { first: 1_000, longest: 90_000 };
-/** A session that lasted this long was no failure, ms. */
+/** How long a session must last not to count as a failure, ms. */
 const stableAfter = 5 * 60_000;
 
 export type Lease = Store['lease'];
@@ -23,7 +25,7 @@ interface IdentifyThrottleOptions {
 	readonly onGatewayInformation: (information: APIGatewayBotInfo) => void;
 }
 
-/** A bucket: shards with the same id modulo `max_concurrency`. An identify lets its bucket's lease expire. */
+/** A bucket has the shards with the same id modulo `max_concurrency`. An identify lets its bucket's lease expire. */
 export function identifyThrottler({
 	lease,
 	clock,
@@ -51,7 +53,7 @@ export function identifyThrottler({
 		return isTaken;
 	}
 
-	/** A new holder each time, so that this process waits for itself as well. */
+	/** The holder is new each time, so that this process waits for itself as well. */
 	async function takeLease(bucket: number): Promise<boolean> {
 		try {
 			return (await lease?.(`identify/${bucket}`, randomUUID(), spacing)) ?? true;

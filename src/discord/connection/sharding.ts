@@ -5,8 +5,8 @@ interface Shards {
 }
 
 /**
- * @discordjs/ws 1.2.3 stops listening for errors of a connection that it gives up while it opens. The failure that follows has no
- * listener then, and would end the process.
+ * @discordjs/ws 1.2.3 stops listening for errors when it gives up a connection that is still opening. The failure that
+ * follows then has no listener, and would end the process.
  */
 export class ShardingStrategy extends SimpleShardingStrategy {
 	override async destroy(options?: Parameters<SimpleShardingStrategy['destroy']>[0]): Promise<void> {

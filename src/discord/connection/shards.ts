@@ -6,7 +6,7 @@ interface ShardRange {
 
 export type Shards = 'auto' | ShardRange;
 
-/** `auto`, `0-15/64` or `3/64`; undefined if `text` is none of these, or makes no sense. */
+/** Accepts `auto`, `0-15/64` or `3/64`. Returns undefined if `text` is none of these, or makes no sense. */
 export function parseShards(text: string): Shards | undefined {
 	if (text === 'auto') return 'auto';
 	const [, first, last, count] = /^(\d{1,5})(?:-(\d{1,5}))?\/(\d{1,5})$/.exec(text) ?? [];

@@ -21,8 +21,8 @@ const interaction = z.looseObject({
 export type UnbuiltInteraction = z.output<typeof interaction>;
 
 /**
- * Discord may send what discord.js cannot build or passes over, such as a channel or a component of a new kind. Nobody would
- * answer that, so `answer` is told of it. To be called before the client logs in.
+ * Discord may send an interaction that discord.js cannot build or passes over, for example with a new kind of channel
+ * or component. Nothing else would answer it, so `answer` is called. Call this before the client logs in.
  */
 export function watchUnbuilt(client: Client, answer: (unbuilt: UnbuiltInteraction) => void): void {
 	const unbuilt = new Map<string, UnbuiltInteraction>();
@@ -32,7 +32,7 @@ export function watchUnbuilt(client: Client, answer: (unbuilt: UnbuiltInteractio
 		if (packet?.t !== 'INTERACTION_CREATE') return;
 		makeMessagesBuildable(packet.d);
 		const { data } = interaction.safeParse(packet.d);
-		// Before that, discord.js keeps interactions, and builds them later.
+		// Until it is ready, discord.js keeps interactions and builds them later.
 		if (!data || !client.isReady()) return;
 		unbuilt.set(data.id, data);
 		setImmediate(() => {
@@ -41,7 +41,7 @@ export function watchUnbuilt(client: Client, answer: (unbuilt: UnbuiltInteractio
 	});
 }
 
-/** Never rejects: if Discord refuses it, that is logged. */
+/** It never rejects: if Discord refuses the response, that is logged. */
 export async function answerUnbuilt(
 	rest: Pick<REST, 'post'>,
 	reply: Reply,
@@ -66,14 +66,14 @@ export async function answerUnbuilt(
 const text = z.object({ text: z.string().catch('') }).catch({ text: '' });
 const poll = z.object({ question: text, answers: z.array(z.object({ poll_media: text })).catch([]) });
 
-/** As Discord has sent it: nothing about it is certain. */
+/** A message as Discord has sent it, not validated. */
 interface RawMessage {
 	poll?: unknown;
 	embeds?: unknown;
 	readonly message_snapshots?: unknown;
 }
 
-/** The message that a command is used on: discord.js 14.28.1 throws at a poll in it, which becomes an embed here. */
+/** discord.js 14.28.1 throws if the message that a command is used on has a poll, so the poll becomes an embed. */
 function makeMessagesBuildable(payload: unknown): void {
 	const { data } = (payload ?? {}) as { readonly data?: { readonly resolved?: { readonly messages?: unknown } } };
 	for (const message of objectsIn(data?.resolved?.messages)) {
@@ -93,5 +93,5 @@ function replacePoll(message: RawMessage): void {
 	message.embeds = [...embeds, { title: data.question.text, description }];
 }
 
-const objectsIn = (all: unknown): readonly RawMessage[] =>
-	Object.values(all ?? {}).filter((each) => typeof each === 'object' && each !== null);
+const objectsIn = (collection: unknown): readonly RawMessage[] =>
+	Object.values(collection ?? {}).filter((each) => typeof each === 'object' && each !== null);

@@ -17,11 +17,12 @@ const yaml = /^---\s*\r?\n\s*(?:-\s+)?[\w "']+:|^\s*-\s+["']?(?:name|item|market
 const fillers = [0, 26].map((code) => String.fromCharCode(code)).join('');
 /** Control characters that no text has. */
 const noText = /[^\P{Cc}\t\n\r\f\v]/u;
-/** Bytes that decide between encodings: reading more would not change it. */
+/** How many bytes decide between encodings; more would not change the result. */
 const sampleSize = 8_192;
 
 /**
- * The text of a file: UTF-8, UTF-16 with or without its mark, or what Windows writes in Europe, Russia and Turkey.
+ * Decodes the text of a file: UTF-8, UTF-16 with or without its mark, or what Windows writes in Europe, Russia and
+ * Turkey.
  * @throws UserError `format-not-read` for a format that people take for a list, `not-a-text-file`
  */
 export function textOfBytes(data: Buffer): string {
@@ -34,7 +35,7 @@ export function textOfBytes(data: Buffer): string {
 	return text;
 }
 
-/** Not by a pattern: it would try each blank of a long run as the beginning of the end. */
+/** Uses no pattern, because a pattern would try each blank of a long run as the beginning of the end. */
 function withoutFillers(text: string): string {
 	let end = text.length;
 	while (end > 0 && (fillers.includes(text[end - 1]!) || text[end - 1]!.trim() === '')) end--;
@@ -47,7 +48,7 @@ function decoded(data: Buffer): string {
 	try {
 		return new TextDecoder('utf-8', { fatal: true }).decode(data);
 	} catch {
-		// Not TextDecoder: Node 20 decodes windows-1252 as Latin-1, so that “™” is lost (nodejs/node#60888).
+		// TextDecoder cannot be used: Node 20 decodes windows-1252 as Latin-1, so that “™” is lost (nodejs/node#60888).
 		return iconv.decode(data, windowsEncoding(data.subarray(0, sampleSize)));
 	}
 }
@@ -58,21 +59,21 @@ function wideEncoding(data: Buffer): 'utf16le' | 'utf16be' | undefined {
 	const sample = data.subarray(0, sampleSize);
 	const zeros = [0, 0];
 	for (const [i, byte] of sample.entries()) if (byte === 0) zeros[i % 2]!++;
-	// Of ASCII in UTF-16, every second byte is zero; zeros that fill up the end are in both places.
+	// In ASCII text as UTF-16, every second byte is zero; zeros that fill up the end are in both places.
 	const [even, odd] = zeros as [number, number];
 	if (odd > sample.length / 4 && even < odd / 8) return 'utf16le';
 	if (even > sample.length / 4 && odd < even / 8) return 'utf16be';
 	return undefined;
 }
 
-/** Cyrillic words are made of high bytes only; in other languages one or two stand amid ASCII letters. */
+/** Cyrillic words are made of high bytes only; in other languages, one or two are among ASCII letters. */
 function windowsEncoding(data: Buffer): string {
 	const text = data.toString('latin1');
 	if (/[\xa8\xb8\xc0-\xff]{4}/.test(text)) return 'windows-1251';
-	// “ł”, “ą”, “ż”, “ś”, “ę”: in other encodings they are no letters, or rare ones.
+	// “ł”, “ą”, “ż”, “ś”, “ę”: in other encodings, their bytes are no letters, or rare ones.
 	if (/[\xb3\xb9\xbf\x9c\xa3\xaf]/.test(text.replaceAll(/(?<![A-Za-z])[\xb3\xb9\xbf](?![A-Za-z])/g, '')))
 		return 'windows-1250';
-	// The Turkish letters stand where Western Europe has the Icelandic ones.
+	// The Turkish letters have the bytes of the Icelandic ones in Western Europe.
 	if (/[\xd0\xdd\xde\xf0\xfd\xfe]/.test(text)) return 'windows-1254';
 	return 'windows-1252';
 }

@@ -5,22 +5,22 @@ import { UserError } from '../../base/user-error.ts';
 export interface Grid {
 	readonly headings: readonly string[] | undefined;
 	readonly rows: readonly (readonly string[])[];
-	/** Rows that are left out, because they are too many. */
+	/** How many rows are left out, because there are too many. */
 	readonly more: number;
 }
 
-/** At a stretch; more than the lines of a list that are read. */
-const mostRows = 2_500;
+/** The most rows that are made; it is more than the lines of a list that are read. */
+const maxRows = 2_500;
 
 const looksLikeJson = /^\s*[[{]\s*(?:["{[\]}]|$)/;
 const looksLikeHtml = /<(?:!doctype html|html|body|table|tr|ul|ol|li|div|p)\b[^<>]*>/i;
-/** More tell nothing about an item, and each row has a cell for each. */
-const mostColumns = 64;
-/** Their ends are ends of lines. */
+/** The most columns. More tell nothing about an item, and each row has a cell for each. */
+const maxColumns = 64;
+/** Elements whose ends are ends of lines. */
 const blocks: ReadonlySet<string> = new Set(['p', 'div', 'li', 'tr', 'br', 'h1', 'h2', 'h3', 'table', 'ul', 'ol']);
 
 /**
- * What JSON or HTML says: rows of cells, or plain text; undefined for other text.
+ * Reads JSON or HTML as rows of cells or as plain text. Returns undefined for other text.
  * @throws UserError `format-not-read` for JSON that cannot be parsed
  */
 export function structured(text: string): Grid | string | undefined {
@@ -40,7 +40,7 @@ function fromJson(text: string): Grid | string {
 	if (list?.some(isObject)) return gridOf(list.filter(isObject));
 	// [["Fracture Case", 14], …]
 	if (list?.some(Array.isArray)) {
-		const rows = list.slice(0, mostRows).map((row) => (Array.isArray(row) ? row.map(cellOf) : [cellOf(row)]));
+		const rows = list.slice(0, maxRows).map((row) => (Array.isArray(row) ? row.map(cellOf) : [cellOf(row)]));
 		return { headings: undefined, rows, more: list.length - rows.length };
 	}
 	if (list) return list.filter((each) => typeof each === 'string').join('\n');
@@ -53,7 +53,7 @@ function fromJson(text: string): Grid | string {
 	throw new UserError({ code: 'format-not-read', format: 'JSON' });
 }
 
-/** Also one object a line, and a part of an array. */
+/** Also parses one object a line, and a part of an array. */
 function parsed(text: string): unknown {
 	const trimmed = text.trim().replace(/,$/, '');
 	for (const attempt of [trimmed, `[${trimmed}]`, `[${trimmed.replaceAll(/\}\s*(?=\{)/g, '},')}]`])
@@ -63,16 +63,19 @@ function parsed(text: string): unknown {
 	throw new UserError({ code: 'format-not-read', format: 'JSON' });
 }
 
-/** The array itself, or all that properties have: of objects, each says which one it is from (“sold”, “want”). */
+/**
+ * Returns the array, or the elements of all arrays in properties, with the property that they are from (“sold”,
+ * “want”).
+ */
 function listIn(value: unknown): readonly unknown[] | undefined {
 	if (Array.isArray(value)) return value;
 	if (!isObject(value)) return undefined;
 	const lists = Object.entries(value).filter((each): each is [string, unknown[]] => Array.isArray(each[1]));
 	if (lists.length < 2) return lists[0]?.[1];
-	return lists.flatMap(([list, all]) => all.map((each) => (isObject(each) ? { list, ...each } : each)));
+	return lists.flatMap(([list, elements]) => elements.map((each) => (isObject(each) ? { list, ...each } : each)));
 }
 
-/** As the game's inventory is sent: assets refer to descriptions by their class. */
+/** Reads an inventory as the game sends it: assets refer to descriptions by their class. */
 function fromInventory(value: unknown): Grid | undefined {
 	if (!isObject(value)) return undefined;
 	const assets = Object.values(Object(value.assets ?? value.rgInventory)).filter(isObject);
@@ -86,7 +89,7 @@ function fromInventory(value: unknown): Grid | undefined {
 	return { headings: ['market_hash_name', 'amount'], rows, more: 0 };
 }
 
-/** Of objects in objects, the inner names: `{ "item": { "name": … } }` has a `name`. */
+/** Flattens objects in objects by their inner names: `{ "item": { "name": … } }` has a `name`. */
 function flat(value: JsonObject): Record<string, string> {
 	const cells: Record<string, string> = {};
 	for (const [key, each] of Object.entries(value))
@@ -95,28 +98,28 @@ function flat(value: JsonObject): Record<string, string> {
 	return cells;
 }
 
-/** [{ "name": "Crown (Foil)" }, …], as of the stickers on an item */
-const namesIn = (all: readonly unknown[]): string =>
-	all
+/** Joins the names in `[{ "name": "Crown (Foil)" }, …]`, such as those of the stickers on an item. */
+const namesIn = (values: readonly unknown[]): string =>
+	values
 		.map((each) => cellOf(isObject(each) ? (each.market_hash_name ?? each.name) : each))
 		.filter((name) => name !== '')
 		.join(', ');
 
 const cellOf = (value: unknown): string => (value === null || typeof value === 'object' ? '' : String(value));
 
-function gridOf(all: readonly JsonObject[]): Grid {
-	const objects = all.slice(0, mostRows).map(flat);
-	const headings = [...new Set(objects.flatMap(Object.keys))].slice(0, mostColumns);
+function gridOf(values: readonly JsonObject[]): Grid {
+	const objects = values.slice(0, maxRows).map(flat);
+	const headings = [...new Set(objects.flatMap(Object.keys))].slice(0, maxColumns);
 	const columns = new Map(headings.map((heading, i) => [heading, i]));
 	const rows = objects.map((each) => {
 		const cells = headings.map(() => '');
 		for (const [heading, cell] of Object.entries(each)) {
-			const at = columns.get(heading);
-			if (at !== undefined) cells[at] = cell;
+			const column = columns.get(heading);
+			if (column !== undefined) cells[column] = cell;
 		}
 		return cells;
 	});
-	return { headings, rows, more: all.length - objects.length };
+	return { headings, rows, more: values.length - objects.length };
 }
 
 function fromHtml(text: string): Grid | string {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { StoreError } from '../../base/errors.ts';
 
-const lookInterval = 5;
+const checkInterval = 5;
 
 /** Ending a thread amid a call of libsql would abort the whole process. Both threads share `memory`. */
 export class CallGate {
@@ -17,7 +17,7 @@ export class CallGate {
 
 	/** @throws StoreError if the gate is closed */
 	run<Result>(call: () => Result): Result {
-		// First this, and then a look: so that `close` sees the call, or the call sees that the gate is closed.
+		// The call is announced before the check, so that `close` sees the call, or the call sees that the gate is closed.
 		Atomics.store(this.#isCalling, 0, 1);
 		try {
 			if (Atomics.load(this.#isClosed, 0) === 1) throw new StoreError('unusable', 'the database is closed');
@@ -27,9 +27,9 @@ export class CallGate {
 		}
 	}
 
-	/** Resolves when no call is running; none begins from now on. */
+	/** No call begins from now on. Resolves when none is running. */
 	async close(): Promise<void> {
 		Atomics.store(this.#isClosed, 0, 1);
-		while (Atomics.load(this.#isCalling, 0) === 1) await sleep(lookInterval);
+		while (Atomics.load(this.#isCalling, 0) === 1) await sleep(checkInterval);
 	}
 }

@@ -15,13 +15,13 @@ export interface Connection {
 	/** Runs one or more statements. @throws StoreError */
 	exec(sql: string): void;
 	// libsql does not reset a prepared statement that ran into a lock: all later writes report success and are lost.
-	/** Only inside a transaction begun by `exec` that holds the lock it needs. @throws StoreError */
+	/** Call this only inside a transaction that `exec` has begun and that holds the lock it needs. @throws StoreError */
 	all(sql: string, parameters?: readonly unknown[]): Row[];
 	readonly isInTransaction: boolean;
 	close(): void;
 }
 
-/** `BEGIN` alone takes no lock, so this also reads something: see `Connection.all`. */
+/** `BEGIN` by itself takes no lock, so this also reads something: see `Connection.all`. */
 export const beginReading = 'BEGIN; SELECT count(*) FROM sqlite_schema';
 
 /** Creates `file` if it is missing. @throws StoreError */

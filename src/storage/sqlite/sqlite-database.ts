@@ -20,7 +20,7 @@ export function connectToSqlite(run: RunSqlite): Database {
 	return {
 		engine: 'sqlite',
 		sql,
-		// Its transactions run one at a time, so nothing else is locked.
+		// Transactions in SQLite run one at a time, so nothing else needs a lock.
 		write: (_, work) => sql.transaction().execute(work),
 		adapter: (table) =>
 			Object.assign(new KeyvSqlite({ table }), {
@@ -30,7 +30,7 @@ export function connectToSqlite(run: RunSqlite): Database {
 			}),
 		overwriteDeleted: () => void run({ name: 'overwriteDeleted' }).catch(() => {}),
 		async close() {
-			// Changes in progress come first.
+			// An empty transaction waits for the changes in progress.
 			await sql
 				.transaction()
 				.execute(async () => {})
@@ -40,7 +40,7 @@ export function connectToSqlite(run: RunSqlite): Database {
 	};
 }
 
-/** For other programs and for each other, ms: users must be answered within Discord's 3 s. */
+/** How long changes wait for other programs and each other, ms: users must be answered within Discord's 3 s. */
 const writeTimeout = 2_000;
 
 /** Transactions hold the write lock from their beginning. */
@@ -93,7 +93,7 @@ class SqliteDriver implements Driver {
 	async destroy(): Promise<void> {}
 }
 
-/** Either in the one open transaction, or outside of all. */
+/** A connection is either in the one open transaction, or outside of all. */
 class SqliteConnection implements DatabaseConnection {
 	readonly #run: RunSqlite;
 	readonly #writers: SerialQueue;
@@ -105,7 +105,7 @@ class SqliteConnection implements DatabaseConnection {
 	}
 
 	async begin(): Promise<void> {
-		// Starts now, so that no change in the queue waits longer than the first one.
+		// The time starts now, so that no change in the queue waits longer than the first one.
 		const until = performance.now() + writeTimeout;
 		const { turn, leave } = this.#writers.enter();
 		await turn;

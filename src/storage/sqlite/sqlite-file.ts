@@ -8,7 +8,7 @@ import { beginReading, type Connection, openConnection, type Row } from './conne
 /** Only one transaction at a time may be open. */
 export type SqliteCall =
 	| { readonly name: 'open' }
-	/** Outside of the transaction. */
+	/** Reads outside of the transaction. */
 	| { readonly name: 'read'; readonly sql: string; readonly parameters: readonly unknown[] }
 	/** Takes the write lock, for which it waits at most `ms`. */
 	| { readonly name: 'begin'; readonly ms: number }
@@ -20,12 +20,12 @@ export type SqliteCall =
 
 export type RunSqlite = (call: SqliteCall) => Promise<Row[]>;
 
-/** ms: if another program has locked the whole file, commands do without their settings. */
+/** How long a read waits, ms: if another program has locked the whole file, commands do without their settings. */
 const readTimeout = 250;
 const retryInterval = 15;
 const overwriteInterval = 5_000;
 
-/** Flushes each change, overwrites deleted rows, checkpoints every 250 pages, and cuts the log after a large change. */
+/** They flush each change, overwrite deleted rows, checkpoint every 250 pages, and cut the log after a large change. */
 const pragmas =
 	'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON; PRAGMA wal_autocheckpoint = 250; PRAGMA journal_size_limit = 4194304';
 
@@ -83,7 +83,7 @@ export class SqliteFile {
 			this.#writer = connection;
 			return connection;
 		} catch (error) {
-			discarded(connection);
+			closeQuietly(connection);
 			throw error;
 		}
 	}
@@ -117,7 +117,7 @@ export class SqliteFile {
 			this.#reader.exec('COMMIT');
 			return rows;
 		} catch (error) {
-			this.#reader = discarded(this.#reader);
+			this.#reader = closeQuietly(this.#reader);
 			throw error;
 		}
 	}
@@ -129,7 +129,7 @@ export class SqliteFile {
 			if (!this.#writer?.isInTransaction) this.#openWriter().exec('PRAGMA wal_checkpoint(TRUNCATE)');
 			if (statSync(`${this.#file}-wal`).size === 0) return;
 		} catch {
-			this.#writer = discarded(this.#writer);
+			this.#writer = closeQuietly(this.#writer);
 		}
 		this.#overwriteTimer = setTimeout(() => this.#overwriteDeleted(), overwriteInterval).unref();
 	}
@@ -138,19 +138,19 @@ export class SqliteFile {
 		this.#overwriteDeleted();
 		clearTimeout(this.#overwriteTimer);
 		this.#isClosed = true;
-		this.#writer = discarded(this.#writer);
-		this.#reader = discarded(this.#reader);
+		this.#writer = closeQuietly(this.#writer);
+		this.#reader = closeQuietly(this.#reader);
 	}
 
 	#discard(error: unknown): never {
-		this.#writer = discarded(this.#writer);
+		this.#writer = closeQuietly(this.#writer);
 		throw error;
 	}
 }
 
 const isBusy = (error: unknown): boolean => error instanceof StoreError && error.failure === 'busy';
 
-function discarded(connection: Connection | undefined): undefined {
+function closeQuietly(connection: Connection | undefined): undefined {
 	for (const step of [() => connection?.isInTransaction && connection.exec('ROLLBACK'), () => connection?.close()]) {
 		try {
 			step();

@@ -5,7 +5,7 @@ import { CallGate } from './call-gate.ts';
 import type { Row } from './connection.ts';
 import type { RunSqlite, SqliteCall } from './sqlite-file.ts';
 
-/** ms: others may have locked the file. */
+/** How long closing may take, ms: another program may have locked the file. */
 const closeTimeout = 500;
 
 export interface StoreThreadData {
@@ -13,14 +13,14 @@ export interface StoreThreadData {
 	readonly gate: SharedArrayBuffer;
 }
 
-/** MB, without SQLite's own memory. */
-const heap = 64;
+/** The thread's largest heap in MB, without SQLite's own memory. */
+const maxHeap = 64;
 
 export function sqliteThread(file: string): RunSqlite {
 	const gate = new CallGate();
 	const data: StoreThreadData = { path: file, gate: gate.memory };
 	const calls = new ThreadCalls<SqliteCall, Row[]>({
-		start: () => startThread('#store-worker', data, { maxOldGenerationSizeMb: heap }),
+		start: () => startThread('#store-worker', data, { maxOldGenerationSizeMb: maxHeap }),
 		died: (cause) => new StoreError('unusable', `the thread of the database has ended: ${String(cause)}`),
 	});
 	calls.start();
