@@ -6,7 +6,7 @@ import { nodeEnv, nodeOptions } from '../src/ops/node-settings.ts';
 import { colours } from '../src/words/reply.ts';
 import { Child } from './child.ts';
 import type { Cleanup } from './cleanup.ts';
-import type { Figures, Question } from './processes/instruments.ts';
+import type { FiguresRequest, ProcessFigures } from './processes/instruments.ts';
 
 const userCount = 50;
 
@@ -48,23 +48,28 @@ export async function stopBotProcess({ child, discord }: BotProcess): Promise<vo
 	await discord.stop();
 }
 
-export function figuresOf({ child }: BotProcess, question: Question = 'report'): Promise<Figures> {
-	return child.ask<Figures>(question);
+export function figuresOf({ child }: BotProcess, question: FiguresRequest = 'report'): Promise<ProcessFigures> {
+	return child.ask<ProcessFigures>(question);
 }
 
 export function nthUser(number: number): LocalUser {
 	return { userId: String(3_000_000_000_000_000_000n + BigInt(number % userCount)), locale: 'en-US', place: 'server' };
 }
 
-export type Answer = Extract<InteractionResult, { kind: 'message' }>;
+export type MessageResult = Extract<InteractionResult, { kind: 'message' }>;
 
 /** Uses /price. @throws Error if the answer is neither a price nor a choice of items */
-export function askPrice(bot: Pick<BotProcess, 'discord'>, item: string, by: LocalUser, options = {}): Promise<Answer> {
+export function askPrice(
+	bot: Pick<BotProcess, 'discord'>,
+	item: string,
+	by: LocalUser,
+	options = {},
+): Promise<MessageResult> {
 	return ask(bot, 'price', { item, ...options }, by);
 }
 
 /** Uses /history. @throws Error if the answer is neither sales nor a choice of items */
-export function askHistory(bot: BotProcess, item: string, by: LocalUser): Promise<Answer> {
+export function askHistory(bot: BotProcess, item: string, by: LocalUser): Promise<MessageResult> {
 	return ask(bot, 'history', { item }, by);
 }
 
@@ -73,7 +78,7 @@ async function ask(
 	command: string,
 	options: OptionValues,
 	by: LocalUser,
-): Promise<Answer> {
+): Promise<MessageResult> {
 	const result = await discord.run(command, options, by);
 	if (result.kind !== 'message' || result.message.embeds.some(({ color }) => color === colours.failure))
 		throw new Error(`/${command} ${JSON.stringify(options)} failed: ${JSON.stringify(result)}`);

@@ -11,8 +11,8 @@ import { measureMemory } from './measures/measure-memory.ts';
 import { measurePrices, measureSuggestions } from './measures/measure-rates.ts';
 import { measureStall } from './measures/measure-stall.ts';
 import { measureStart } from './measures/measure-start.ts';
-import { prepare, type Setting } from './setting.ts';
-import { heading, type Row, toMarkdown } from './table.ts';
+import { type BenchSetup, prepare } from './setting.ts';
+import { heading, type ResultRow, toMarkdown } from './table.ts';
 
 /**
  * The benchmark: measures the bot on this machine against its targets. The bot runs as `npm start` runs it, in a process
@@ -78,7 +78,7 @@ function temporaryFolder(): string {
 }
 
 /** Prepares another build, with its own lists and marketplace. @throws Error if it is not built */
-async function prepareOther(checkout: string): Promise<Setting> {
+async function prepareOther(checkout: string): Promise<BenchSetup> {
 	const program = resolve(checkout, 'dist/bench/processes/instrumented-bot.js');
 	if (!existsSync(program))
 		throw new Error(`${program} does not exist: run \`npm ci && npm run bench -- --quick\` there first.`);
@@ -86,7 +86,7 @@ async function prepareOther(checkout: string): Promise<Setting> {
 }
 
 /** A measurement that fails does not end the others, and its results until then are printed. */
-async function print(name: string, rows: AsyncIterable<Row>, which = ''): Promise<void> {
+async function print(name: string, rows: AsyncIterable<ResultRow>, which = ''): Promise<void> {
 	const load = new MachineLoad();
 	try {
 		for await (const row of rows) console.log(toMarkdown({ ...row, what: which + row.what }, load.take()));

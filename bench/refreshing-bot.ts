@@ -3,7 +3,7 @@ import { listKinds } from '../src/market/list-key.ts';
 import { lifetimes } from '../src/market/snapshots/market.ts';
 import { games } from '../src/names/game.ts';
 import { type BotProcess, type BotProcessOptions, figuresOf, startBotProcess, started } from './bot-process.ts';
-import { botOptions, keysOf, type Setting, writeStore } from './setting.ts';
+import { type BenchSetup, botOptions, keysOf, writeStore } from './setting.ts';
 
 export interface RefreshOptions extends Pick<BotProcessOptions, 'prepare'> {
 	readonly file: string;
@@ -22,7 +22,7 @@ export interface RefreshingBot {
 }
 
 /** Starts and warms up the bot, and then watches its stalls. @throws Error if the lists are refreshed before that */
-export async function startRefreshing(setting: Setting, options: RefreshOptions): Promise<RefreshingBot> {
+export async function startRefreshing(setting: BenchSetup, options: RefreshOptions): Promise<RefreshingBot> {
 	const { cleanup, recorded, dueIn } = setting;
 	const { file, lists, newRows, prepare, warmUp } = options;
 	const keys = keysOf(['tradable', 'history', 'out-of-stock'], 730, ['EUR']);
@@ -30,7 +30,7 @@ export async function startRefreshing(setting: Setting, options: RefreshOptions)
 	// All bots share the marketplace's 8 requests, and those beyond them would wait for five minutes.
 	const others = games.filter((game) => game !== 730).flatMap((game) => keysOf(listKinds, game, ['EUR']));
 	await writeStore(setting, { file, recorded, keys: others, age: 0 });
-	await writeStore(setting, { file, recorded, keys, age, ...(newRows === undefined ? {} : { without: newRows }) });
+	await writeStore(setting, { file, recorded, keys, age, ...(newRows === undefined ? {} : { skipEvery: newRows }) });
 	const bot = await startBotProcess(cleanup, 'instrumented-bot', {
 		...botOptions(setting, file),
 		...(prepare ? { prepare } : {}),

@@ -15,11 +15,11 @@ export const currencies: readonly Currency[] = ['USD', 'GBP', 'PLN', 'CNY'];
 const itemCount = 1_000;
 
 /** The data and processes that every measurement uses. */
-export interface Setting {
+export interface BenchSetup {
 	/** The folder of another build's checkout; undefined for this one. */
 	readonly build: string | undefined;
 	/** The setting of another build that this one is compared with. */
-	readonly against?: Setting | undefined;
+	readonly against?: BenchSetup | undefined;
 	/** Returns the usual number, or a fiftieth of it with `--quick`. */
 	readonly count: (usual: number) => number;
 	/** To measure a refresh: how long after they are written stored lists expire, in ms. The bot has started by then. */
@@ -43,7 +43,7 @@ export interface Setting {
 /**
  * @param isQuick only checks that every measurement works, with small lists and few rounds, whose figures say nothing
  */
-export async function prepare(cleanup: Cleanup, folder: string, isQuick: boolean, build?: string): Promise<Setting> {
+export async function prepare(cleanup: Cleanup, folder: string, isQuick: boolean, build?: string): Promise<BenchSetup> {
 	const listsFolder = join(folder, 'lists');
 	const recorded = !isQuick && (await buildRecordedLists(listsFolder)) ? listsFolder : undefined;
 	const lists = new SampleLists(recorded);
@@ -84,7 +84,7 @@ export function keysOf(kinds: readonly ListKind[], of: Game, inCurrencies: reado
 }
 
 export async function writeStore(
-	{ cleanup, build }: Pick<Setting, 'cleanup' | 'build'>,
+	{ cleanup, build }: Pick<BenchSetup, 'cleanup' | 'build'>,
 	order: StoreOrder,
 ): Promise<void> {
 	const writer = cleanup.stopping(new Child('store-writer', { build }));
@@ -93,11 +93,11 @@ export async function writeStore(
 }
 
 /** How to run the measured bot. @param file the SQLite file, by default the one with fresh lists */
-export function botOptions({ folder, marketUrl, store, build }: Setting, file = store) {
+export function botOptions({ folder, marketUrl, store, build }: BenchSetup, file = store) {
 	// The folder has no .env file that could change the configuration.
 	return { cwd: folder, build, env: { MARKET_BASE_URL: marketUrl, STORE_URL: `sqlite://${file}` } };
 }
 
-export function marketRequests({ market }: Setting): Promise<number> {
+export function marketRequests({ market }: BenchSetup): Promise<number> {
 	return market.ask<number>('requests' satisfies MarketQuestion);
 }

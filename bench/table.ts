@@ -8,7 +8,7 @@ const stallLimit = 20;
 const workLimit = 10;
 
 /** A row of the results. A row without a target adds details to the one above it. */
-export interface Row {
+export interface ResultRow {
 	readonly what: string;
 	readonly measured: string;
 	readonly target?: { readonly text: string; readonly reached: boolean };
@@ -17,22 +17,22 @@ export interface Row {
 export const heading = '| what | measured | target | |\n|---|---|---|---|';
 
 /** @param others the share of the machine that other programs used in the meantime */
-export function toMarkdown({ what, measured, target }: Row, others = 0): string {
+export function toMarkdown({ what, measured, target }: ResultRow, others = 0): string {
 	const missed = others > busyShare ? `machine busy: other programs used ${figure(100 * others)}% of it` : '**missed**';
 	let verdict = '';
 	if (target) verdict = target.reached ? 'met' : missed;
 	return `| ${[what, measured, target?.text ?? '', verdict].join(' | ')} |`;
 }
 
-export function atMost(limit: number, value: number, unit: string): Row['target'] & {} {
+export function atMost(limit: number, value: number, unit: string): ResultRow['target'] & {} {
 	return { text: `<= ${limit.toLocaleString('en')} ${unit}`, reached: value <= limit };
 }
 
-export function atLeast(limit: number, value: number): Row['target'] & {} {
+export function atLeast(limit: number, value: number): ResultRow['target'] & {} {
 	return { text: `>= ${limit}`, reached: value >= limit };
 }
 
-export const noRequests = (requests: number): Row => ({
+export const noRequests = (requests: number): ResultRow => ({
 	what: '… requests to the marketplace meanwhile',
 	measured: String(requests),
 	target: atMost(0, requests, 'requests'),
@@ -51,7 +51,7 @@ export const ofRuns = (times: readonly number[]) =>
  * The row for the longest stall, without waiting for a core or the disk, which other programs share. If the system does
  * not report that, the whole stall counts.
  */
-export function stallRow(what: string, runs: readonly Stalls[]): Row {
+export function stallRow(what: string, runs: readonly Stalls[]): ResultRow {
 	const whole = runs.map(({ longest }) => longest);
 	const work = runs.flatMap(({ longestWork }) => longestWork ?? []);
 	if (work.length === 0) return { what, measured: ofRuns(whole), target: atMost(stallLimit, median(whole), 'ms') };

@@ -23,14 +23,14 @@ export function parseLine(line: string, commands: readonly WireCommand[]): { nam
 	);
 }
 
-export interface Answer {
+export interface CommandAnswer {
 	readonly result: InteractionResult;
 	/** Whether the answer reports a failure, or the bot did not respond. */
 	readonly failed: boolean;
 }
 
 /** Runs a line: a slash command, or a message command and the text to use it on. @throws LineError */
-export async function ask(discord: LocalDiscord, line: string, user: LocalUser): Promise<Answer> {
+export async function ask(discord: LocalDiscord, line: string, user: LocalUser): Promise<CommandAnswer> {
 	const commands = wireCommands(discord.rest.commands);
 	const onMessage = readMessageCommand(line, commands);
 	if (onMessage) return answerOf(await discord.runOn(onMessage.name, onMessage.text, user));
@@ -55,7 +55,7 @@ export function upload(path: string, discord: LocalDiscord): string {
 	}
 }
 
-export function answerOf(result: InteractionResult): Answer {
+export function answerOf(result: InteractionResult): CommandAnswer {
 	const failed =
 		result.kind === 'message'
 			? result.message.embeds.some(({ color }) => color === colours.failure)

@@ -1,5 +1,5 @@
 import type { OptionValues } from './discord/local-user.ts';
-import type { Choice, WireCommand, WireOption } from './wire.ts';
+import type { OptionChoice, WireCommand, WireOption } from './wire.ts';
 
 /** Discord's numbers for the types of options (application commands reference). */
 export const optionType = {
@@ -28,14 +28,14 @@ export class LineError extends Error {
 	}
 }
 
-export interface Action {
+export interface CommandLineAction {
 	readonly name: string;
 	readonly description: string;
 	readonly options: readonly WireOption[];
 }
 
 /** Positions are offsets from the start of the line. */
-export interface Part {
+export interface CommandPart {
 	readonly option: WireOption;
 	/** Where the option's name starts. */
 	readonly at: number;
@@ -47,16 +47,16 @@ export interface Part {
 }
 
 export interface CommandLine {
-	readonly action: Action;
+	readonly action: CommandLineAction;
 	/** Where the text after the action's name and the space behind it starts. */
 	readonly from: number;
 	/** Text before the first option's name. */
 	readonly stray: string;
-	readonly parts: readonly Part[];
+	readonly parts: readonly CommandPart[];
 }
 
 /** @param locale of the texts that describe them, as Discord's clients show them */
-export function actionsOf(commands: readonly WireCommand[], locale = 'en-US'): Action[] {
+export function actionsOf(commands: readonly WireCommand[], locale = 'en-US'): CommandLineAction[] {
 	const localized = <Each extends WireCommand | WireOption>(each: Each): Each => ({
 		...each,
 		description: each.description_localizations?.[locale] ?? each.description,
@@ -92,7 +92,7 @@ export function readMessageCommand(line: string, commands: readonly WireCommand[
  * Splits the line only at names of the action's options, because item names contain spaces and ":". Returns undefined
  * if the line does not begin with an action.
  */
-export function readLine(line: string, actions: readonly Action[]): CommandLine | undefined {
+export function readLine(line: string, actions: readonly CommandLineAction[]): CommandLine | undefined {
 	const match = actions
 		.map((action) => ({ action, head: headPattern(action).exec(line)?.[0] }))
 		.find(({ head }) => head !== undefined);
@@ -101,7 +101,7 @@ export function readLine(line: string, actions: readonly Action[]): CommandLine 
 	const from = head.length;
 	const names = action.options.map(({ name }) => name).join('|');
 	const starts = names ? [...line.slice(from).matchAll(new RegExp(`(?<=^|\\s)(${names}):`, 'gi'))] : [];
-	const parts = starts.map((start, i): Part => {
+	const parts = starts.map((start, i): CommandPart => {
 		const at = from + start.index;
 		const to = from + (starts[i + 1]?.index ?? line.length - from);
 		const value = at + start[0].length;
@@ -111,7 +111,8 @@ export function readLine(line: string, actions: readonly Action[]): CommandLine 
 	return { action, from, stray: line.slice(from, parts[0]?.at).trim(), parts };
 }
 
-const headPattern = ({ name }: Action) => new RegExp(`^\\s*/?\\s*${name.replace(' ', '\\s+')}(?=\\s|$)\\s*`, 'i');
+const headPattern = ({ name }: CommandLineAction) =>
+	new RegExp(`^\\s*/?\\s*${name.replace(' ', '\\s+')}(?=\\s|$)\\s*`, 'i');
 
 /** The options' values, as Discord's own clients would send them. @throws LineError */
 export function valuesOf({ action: { name, options }, stray, parts }: CommandLine): OptionValues {
@@ -151,7 +152,7 @@ export function parseError(option: WireOption, text: string): string {
 	}
 }
 
-export function choicesOf({ type, choices = [] }: WireOption): readonly Choice[] {
+export function choicesOf({ type, choices = [] }: WireOption): readonly OptionChoice[] {
 	if (type !== optionType.boolean) return choices;
 	return [true, false].map((value) => ({ name: value ? 'True' : 'False', value }));
 }
@@ -176,7 +177,7 @@ function parseValue(option: WireOption, text: string): string | number | boolean
 /** Case is ignored, and so is the sign before the name of a channel or role. */
 const normalize = (text: string) => text.toLowerCase().replace(/^[#@]/, '');
 
-const choiceLabel = ({ name, value }: Choice) =>
+const choiceLabel = ({ name, value }: OptionChoice) =>
 	typeof value === 'string' && value !== name && !/^[#@]/.test(name) ? `${name} (${value})` : name;
 
 function parseNumber({ name, type, min_value: min, max_value: max }: WireOption, text: string): number {

@@ -8,7 +8,7 @@ import { people } from './people.ts';
 import { PageServer } from './server/page-server.ts';
 import { Conversation } from './terminal/conversation.ts';
 import { converse, say } from './terminal/terminal.ts';
-import { Times } from './times.ts';
+import { DiscordTimes } from './times.ts';
 
 interface PlayOptions {
 	readonly ask?: readonly string[];
@@ -47,7 +47,7 @@ export async function play({ ask, locale, open, save, port }: PlayOptions): Prom
 		serverLocale: locale,
 		place: 'server',
 	});
-	const printing = { times: new Times(locale), now: () => local.clock.wall(), saveFolder: save };
+	const printing = { times: new DiscordTimes(locale), now: () => local.clock.wall(), saveFolder: save };
 	// The reader may close the pipe, as “| head” does. That stops everything properly, like a signal. Every line printed
 	// after that fails too, but a second signal would end the process at once.
 	let isClosed = false;

@@ -5,7 +5,7 @@ import { itemKey, type KeyedItem } from '../src/names/item-ref.ts';
 import { type AskList, PriceRecorder, type SalesList } from '../src/prices/price-recorder.ts';
 import { recordedPeriods } from '../src/prices/price-series.ts';
 import { connectTo } from '../src/storage/connect.ts';
-import { type Database, migrate, nameOf, type StoreLocation } from '../src/storage/database.ts';
+import { type Database, migrate, type StoreLocation, storeName } from '../src/storage/database.ts';
 import { toCents } from './market/exchange-rates.ts';
 import { type MovingItem, MovingRows, offerAt, salesUntil, stepOf } from './market/moving-rows.ts';
 
@@ -49,7 +49,7 @@ interface FillOptions {
 export async function fillHistory(location: StoreLocation, now: number, options: FillOptions = {}): Promise<void> {
 	const database = await connectTo(location, false);
 	try {
-		await migrate(database, nameOf(location));
+		await migrate(database, storeName(location));
 		for (const game of options.of ?? games) await recordGame(database, game, Math.floor(now / 1000), options);
 	} finally {
 		await database.close();

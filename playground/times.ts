@@ -20,7 +20,7 @@ const styles: Readonly<Record<string, Intl.DateTimeFormatOptions>> = {
 };
 
 /** Formats times as Discord does. Times are in Unix milliseconds. */
-export class Times {
+export class DiscordTimes {
 	readonly #relative: Intl.RelativeTimeFormat;
 	readonly #absolute = new Map<string, Intl.DateTimeFormat>();
 	readonly #locale: string;

@@ -1,7 +1,7 @@
 import type { APIApplicationCommand } from 'discord-api-types/v10';
 import { optionType } from './command-line.ts';
 import { serverChannels, serverRoles } from './discord/identities.ts';
-import type { Choice, WireCommand, WireOption } from './wire.ts';
+import type { OptionChoice, WireCommand, WireOption } from './wire.ts';
 
 /** Adds the server's channels and roles as choices to the options that take them. */
 export function wireCommands(registered: readonly APIApplicationCommand[]): WireCommand[] {
@@ -23,9 +23,9 @@ function withPlaces(option: WireOption): WireOption {
 		return {
 			...option,
 			choices: serverRoles.map(
-				({ id, name }): Choice => ({ name: name.startsWith('@') ? name : `@${name}`, value: id }),
+				({ id, name }): OptionChoice => ({ name: name.startsWith('@') ? name : `@${name}`, value: id }),
 			),
 		};
 	if (option.type !== optionType.channel) return option;
-	return { ...option, choices: serverChannels.map(({ id, name }): Choice => ({ name: `#${name}`, value: id })) };
+	return { ...option, choices: serverChannels.map(({ id, name }): OptionChoice => ({ name: `#${name}`, value: id })) };
 }

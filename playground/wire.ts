@@ -20,7 +20,7 @@ export interface SeenFile {
 	readonly description: string;
 }
 
-export interface SeenMessage {
+export interface PageMessage {
 	readonly id: string;
 	readonly place: Place;
 	/** The name of the user who wrote it; undefined for a message of the bot. */
@@ -42,13 +42,13 @@ export interface SeenMessage {
 }
 
 /** How the bot answered an interaction. Its messages arrive as an event. */
-export type Outcome =
+export type InteractionOutcome =
 	| { readonly kind: 'message' }
 	| { readonly kind: 'silence' }
 	| { readonly kind: 'form'; readonly form: ShownForm }
-	| { readonly kind: 'choices'; readonly choices: readonly Choice[] };
+	| { readonly kind: 'choices'; readonly choices: readonly OptionChoice[] };
 
-export interface Choice {
+export interface OptionChoice {
 	readonly name: string;
 	readonly value: string | number | boolean;
 }
@@ -64,7 +64,7 @@ export interface WireOption extends Described {
 	readonly type: number;
 	readonly required?: boolean | undefined;
 	readonly autocomplete?: boolean | undefined;
-	readonly choices?: readonly Choice[] | undefined;
+	readonly choices?: readonly OptionChoice[] | undefined;
 	readonly min_value?: number | undefined;
 	readonly max_value?: number | undefined;
 	readonly max_length?: number | undefined;
@@ -152,11 +152,11 @@ export interface Greeting {
 }
 
 export interface Events {
-	readonly room: readonly SeenMessage[];
+	readonly room: readonly PageMessage[];
 	readonly market: MarketState;
 }
 
-export interface Crowd {
+export interface LoadTest {
 	readonly asked: number;
 	readonly answered: number;
 	readonly ms: number;

@@ -20,7 +20,7 @@ import { UserError } from './base/user-error.ts';
 import { Charts } from './charts/charts.ts';
 import { AttachedFiles } from './discord/attached-file.ts';
 import { SuggestionCache } from './discord/command/suggestion-cache.ts';
-import { derived } from './discord/context.ts';
+import { inheriting } from './discord/context.ts';
 import { ContentsOfContainers } from './facts/containers.ts';
 import { FactsOfItems } from './facts/item-facts.ts';
 import type { Snapshot } from './market/snapshots/market.ts';
@@ -175,7 +175,7 @@ async function startParts(
 		buttonsFor: helpfulButtons,
 		replyPreferences: (userId, serverId) => parts.settings.replyPreferences(userId, serverId),
 		makeContext: (caller, answerOf) =>
-			derived(shared, {
+			inheriting(shared, {
 				caller,
 				answerOf,
 				market: snapshots.for(caller.userId),

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock } from './base/clock.ts';
 import type { Log } from './base/log.ts';
-import { listLimits, MarketApi } from './market/client/market-api.ts';
+import { listRateLimit, MarketApi } from './market/client/market-api.ts';
 import { ExchangeRates } from './market/rates/exchange-rates.ts';
 import { FetchPlan } from './market/snapshots/fetch-plan.ts';
 import type { Snapshot } from './market/snapshots/market.ts';
@@ -48,7 +48,7 @@ export class MarketService {
 	async open(store: Store) {
 		const { config, clock, log } = this.#options;
 		const home = config.defaults;
-		const limiter = store.limiter(listLimits);
+		const limiter = store.limiter(listRateLimit);
 		const plan = new FetchPlan(home, config.exactCurrencies, clock);
 		const rates = new ExchangeRates({ home: home.currency, clock, stored: store.keyv('rates'), log });
 		await rates.load();

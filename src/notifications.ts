@@ -4,7 +4,7 @@ import { salesMessages } from '../commands/account/sales/sales-messages.ts';
 import { watchingMessages } from '../commands/alerts/messages.ts';
 import { userOfFeeds } from '../commands/alerts/watching/feed-rows.ts';
 import { Notifier, type NotifierOptions } from '../commands/alerts/watching/notifier.ts';
-import { ServerFeeds } from '../commands/alerts/watching/server-feeds.ts';
+import { StoredFeeds } from '../commands/alerts/watching/stored-feeds.ts';
 import { UserAlerts } from '../commands/alerts/watching/user-alerts.ts';
 import { holdingsMessages } from '../commands/holdings/holdings-message.ts';
 import type { Holdings } from '../commands/own-items/stored-items.ts';
@@ -21,7 +21,7 @@ import type { Snapshots } from './market/snapshots/snapshots.ts';
 import type { Config } from './ops/config.ts';
 import { messageComposer } from './outbox/message-composer.ts';
 import { Outbox } from './outbox/outbox.ts';
-import { messageLimits, Sender, type SenderOptions } from './outbox/sender.ts';
+import { messageRateLimit, Sender, type SenderOptions } from './outbox/sender.ts';
 import { digestOfUser } from './settings/daily-times.ts';
 import { deleteLeftServer } from './settings/housekeeping.ts';
 import type { Settings } from './settings/settings.ts';
@@ -55,7 +55,7 @@ export function makeNotifications(options: NotificationsOptions) {
 	const { store, config, settings, clock } = options;
 	const { database } = store;
 	const alerts = new UserAlerts({ database, clock, limit: config.alertLimit });
-	const feeds = new ServerFeeds({ database, clock });
+	const feeds = new StoredFeeds({ database, clock });
 	const reports = new Reports({
 		database,
 		clock,
@@ -85,7 +85,7 @@ export function makeNotifications(options: NotificationsOptions) {
 	};
 }
 
-function makeSender(options: NotificationsOptions, feeds: ServerFeeds, reports: Reports): Sender {
+function makeSender(options: NotificationsOptions, feeds: StoredFeeds, reports: Reports): Sender {
 	const { store, config, snapshots, settings, accounts, holdings, history, facts } = options;
 	const { clock, log, messenger, wordsFor, onSent } = options;
 	const { database } = store;
@@ -119,7 +119,7 @@ function makeSender(options: NotificationsOptions, feeds: ServerFeeds, reports: 
 		outbox: new Outbox(database, kinds),
 		composer: messageComposer({ kinds, settings, clock, log }),
 		messenger,
-		limiter: store.limiter(messageLimits),
+		limiter: store.limiter(messageRateLimit),
 		clock,
 		log,
 		...(onSent ? { onOutcome: onSent } : {}),

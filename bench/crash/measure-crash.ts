@@ -4,8 +4,8 @@ import { askPrice, type BotProcess, figuresOf, nthUser, stopBotProcess } from '.
 import { Child } from '../child.ts';
 import type { MarketQuestion } from '../processes/market-process.ts';
 import { askUntil, startRefreshing } from '../refreshing-bot.ts';
-import type { Setting } from '../setting.ts';
-import { atMost, figure, type Row, stallRow } from '../table.ts';
+import type { BenchSetup } from '../setting.ts';
+import { atMost, figure, type ResultRow, stallRow } from '../table.ts';
 import { writeAlerts } from './crash-alerts.ts';
 
 const users = 10_000;
@@ -17,7 +17,7 @@ const warmUp = 60;
 const firingLimit = 60_000;
 
 /** Measures what users notice while the alerts of 10,000 others fire at once. */
-export async function* measureCrash(setting: Setting): AsyncGenerator<Row> {
+export async function* measureCrash(setting: BenchSetup): AsyncGenerator<ResultRow> {
 	const { cleanup, folder, recorded, items, count } = setting;
 	const file = join(folder, 'crash.sqlite');
 	const market = cleanup.stopping(new Child('market-process', { arguments: recorded ? [recorded] : [] }));
@@ -32,7 +32,7 @@ export async function* measureCrash(setting: Setting): AsyncGenerator<Row> {
 			file,
 			lists: ['tradable/730/EUR'],
 			prepare(discord) {
-				for (const userId of alerts.userIds) discord.directChannels.of(userId, userId);
+				for (const userId of alerts.userIds) discord.directChannels.channelOf(userId, userId);
 			},
 			async warmUp(warm) {
 				for (let i = 0; i < count(warmUp); i++) await price(warm)(i);

@@ -1,7 +1,7 @@
 import { Child } from '../child.ts';
 import type { AnswersOrder, AnswerTimes } from '../processes/answers-process.ts';
-import type { Setting } from '../setting.ts';
-import { atMost, figure, type Row } from '../table.ts';
+import type { BenchSetup } from '../setting.ts';
+import { atMost, figure, type ResultRow } from '../table.ts';
 
 /** How long ranking may take, in milliseconds. */
 const rankingLimit = 2;
@@ -10,7 +10,7 @@ const moversLimit = 20;
 /** How often each question is asked of new lists. It is asked as often before that, to warm up. */
 const rounds = 40;
 
-export async function* measureRanking(setting: Setting): AsyncGenerator<Row> {
+export async function* measureRanking(setting: BenchSetup): AsyncGenerator<ResultRow> {
 	const { store: file, queries } = setting;
 	const { names, times } = await ask({ what: 'ranking', file, queries }, setting);
 	yield* times.map(({ of, p50, p99, longest }) => ({
@@ -21,7 +21,7 @@ export async function* measureRanking(setting: Setting): AsyncGenerator<Row> {
 }
 
 /** Measures how long `/movers`, which looks at all items, keeps the main thread busy. */
-export async function* measureMovers(setting: Setting): AsyncGenerator<Row> {
+export async function* measureMovers(setting: BenchSetup): AsyncGenerator<ResultRow> {
 	const { store: file, count } = setting;
 	const { names, times } = await ask({ what: 'movers', file, rounds: count(rounds) }, setting);
 	yield* times.map(({ of, p50, longest }, i) => ({
@@ -31,7 +31,7 @@ export async function* measureMovers(setting: Setting): AsyncGenerator<Row> {
 	}));
 }
 
-async function ask(order: AnswersOrder, { cleanup, build }: Setting): Promise<AnswerTimes> {
+async function ask(order: AnswersOrder, { cleanup, build }: BenchSetup): Promise<AnswerTimes> {
 	const child = cleanup.stopping(new Child('answers-process', { build }));
 	const times = await child.ask<AnswerTimes>(order);
 	await child.stop();

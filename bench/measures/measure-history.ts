@@ -2,14 +2,14 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { PriceReader } from '../../src/prices/price-reader.ts';
 import { PriceRecorder } from '../../src/prices/price-recorder.ts';
-import { startOfDay } from '../../src/prices/price-tables.ts';
+import { secondsOfDay } from '../../src/prices/price-tables.ts';
 import { connectTo } from '../../src/storage/connect.ts';
 import { type Database, migrate } from '../../src/storage/database.ts';
 import { EndlessMarket, listsPerDay, recordedDates, recordedDay } from '../../test/support/recorded-days.ts';
 import { timeAtWork } from '../processes/stall-watch.ts';
-import type { Setting } from '../setting.ts';
+import type { BenchSetup } from '../setting.ts';
 import { percentile } from '../statistics.ts';
-import { atMost, figure, type Row } from '../table.ts';
+import { atMost, figure, type ResultRow } from '../table.ts';
 
 const days = 8;
 /** The days at the end that have all lists. Earlier days have one list an hour, with as many changes. */
@@ -27,7 +27,7 @@ const readLimit = 20;
 /**
  * Runs on this thread. The lists go from one recorded day to the next and back again, with small changes in between.
  */
-export async function* measureHistory({ folder, count: countOf, build }: Setting): AsyncGenerator<Row> {
+export async function* measureHistory({ folder, count: countOf, build }: BenchSetup): AsyncGenerator<ResultRow> {
 	const recordedDays = recordedDates
 		.flatMap((date) => [recordedDay(date) ?? []])
 		.filter((rows) => rows.length > 0)
@@ -52,7 +52,7 @@ export async function* measureHistory({ folder, count: countOf, build }: Setting
 		const isFull = day >= days - fullDays;
 		if (day === days - fullDays) before = await sizes();
 		const count = countOf(isFull ? listsPerDay : 24);
-		const times = Array.from({ length: count }, (_, i) => startOfDay(firstDay + day) + (i * 86_400) / count);
+		const times = Array.from({ length: count }, (_, i) => secondsOfDay(firstDay + day) + (i * 86_400) / count);
 		let isFirst = true;
 		for (const list of market.lists(day, times)) {
 			const record = () => recorder.recordAsks(list);
@@ -62,7 +62,7 @@ export async function* measureHistory({ folder, count: countOf, build }: Setting
 		}
 	}
 	const after = await sizes();
-	const end = startOfDay(firstDay + days) * 1000;
+	const end = secondsOfDay(firstDay + days) * 1000;
 	const reader = new PriceReader(database, 'EUR');
 	const readTimes: number[] = [];
 	for (const { key } of market.items.filter((_, i) => i % 97 === 0))

@@ -1,13 +1,13 @@
 import { currencies } from '../../src/market/currency.ts';
 import { games } from '../../src/names/game.ts';
 import { askPrice, figuresOf, nthUser, startBotProcess, stopBotProcess } from '../bot-process.ts';
-import { botOptions, marketRequests, type Setting } from '../setting.ts';
-import { atMost, figure, noRequests, type Row } from '../table.ts';
+import { type BenchSetup, botOptions, marketRequests } from '../setting.ts';
+import { atMost, figure, noRequests, type ResultRow } from '../table.ts';
 
 /** The most resident memory, in MB. */
 const limit = 250;
 
-export async function* measureMemory(setting: Setting): AsyncGenerator<Row> {
+export async function* measureMemory(setting: BenchSetup): AsyncGenerator<ResultRow> {
 	const requestsBefore = await marketRequests(setting);
 	const bot = await startBotProcess(setting.cleanup, 'instrumented-bot', botOptions(setting));
 	const pairs = games.flatMap((game) => currencies.map((currency) => ({ game, currency })));

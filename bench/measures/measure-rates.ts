@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { colours } from '../../src/words/reply.ts';
 import { askPrice, type BotProcess, nthUser, startBotProcess, stopBotProcess, suggestItem } from '../bot-process.ts';
 import type { BareAnswers } from '../processes/bare-bot.ts';
-import { botOptions, type Setting } from '../setting.ts';
+import { type BenchSetup, botOptions } from '../setting.ts';
 import { median } from '../statistics.ts';
-import { atLeast, figure, type Row } from '../table.ts';
+import { atLeast, figure, type ResultRow } from '../table.ts';
 import { spread, whileTyping } from '../typing.ts';
 import { type Act, type Comparison, compare, rounds, type Visit } from './comparison.ts';
 
@@ -19,25 +19,25 @@ const busyEnough = 0.9;
 /** Discord's limit of choices for an option, which is how many suggestions the compared answer should have. */
 const choiceLimit = 25;
 
-export function measurePrices(setting: Setting): AsyncGenerator<Row> {
+export function measurePrices(setting: BenchSetup): AsyncGenerator<ResultRow> {
 	const visits = Array.from({ length: setting.count(pricesPerRound) }, (_, i) => [
 		setting.items[i % setting.items.length]!,
 	]);
 	return measure(setting, '`/price` from memory, 50 users at a time', visits, askPrice, priceShare);
 }
 
-export function measureSuggestions(setting: Setting): AsyncGenerator<Row> {
+export function measureSuggestions(setting: BenchSetup): AsyncGenerator<ResultRow> {
 	const visits = spread(setting.queries, setting.count(queriesPerRound)).map(whileTyping);
 	return measure(setting, 'autocomplete while typing, 50 users at a time', visits, suggestItem, suggestionShare);
 }
 
 async function* measure(
-	setting: Setting,
+	setting: BenchSetup,
 	what: string,
 	visits: readonly Visit[],
 	act: Act,
 	share: number,
-): AsyncGenerator<Row> {
+): AsyncGenerator<ResultRow> {
 	// New processes for each measurement, because a local Discord records all requests.
 	const bot = await startBotProcess(setting.cleanup, 'instrumented-bot', botOptions(setting));
 	const bare = await startBare(setting, bot);
@@ -52,7 +52,7 @@ async function* measure(
 }
 
 /** Starts a bare bot that answers exactly what the bot answers to one question. */
-async function startBare({ cleanup, folder, items, queries }: Setting, bot: BotProcess): Promise<BotProcess> {
+async function startBare({ cleanup, folder, items, queries }: BenchSetup, bot: BotProcess): Promise<BotProcess> {
 	const commands = bot.discord.rest.requests.find(({ method }) => method === 'PUT')!.body;
 	for (const item of items) {
 		const { message, deferred } = await askPrice(bot, item, nthUser(0));
@@ -82,9 +82,9 @@ async function startBare({ cleanup, folder, items, queries }: Setting, bot: BotP
 }
 
 /** Only CPU time has a target, because rates depend on what else the machine does. */
-function rowsOf(what: string, { bot, bare, rateRatios, cpuRatio, answers }: Comparison, share?: number): Row[] {
+function rowsOf(what: string, { bot, bare, rateRatios, cpuRatio, answers }: Comparison, share?: number): ResultRow[] {
 	const range = `${figure(rateRatios[0]!)} to ${figure(rateRatios.at(-1)!)}`;
-	const rows: Row[] = [
+	const rows: ResultRow[] = [
 		{
 			what: `${what}, by CPU time of the bots`,
 			measured: `${figure(cpuRatio)} (${figure(bare.cpu)} of ${figure(bot.cpu)} µs per answer)`,

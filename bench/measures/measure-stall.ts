@@ -10,8 +10,8 @@ import {
 } from '../bot-process.ts';
 import type { Stalls } from '../processes/stall-watch.ts';
 import { askUntil, startRefreshing } from '../refreshing-bot.ts';
-import type { Setting } from '../setting.ts';
-import { type Row, stallRow } from '../table.ts';
+import type { BenchSetup } from '../setting.ts';
+import { type ResultRow, stallRow } from '../table.ts';
 
 const runs = 3;
 const newRows = 100;
@@ -20,7 +20,7 @@ const warmUp = 160;
 const chartEvery = 4;
 const lists = ['tradable/730/EUR', 'history/730/EUR'];
 
-export async function* measureStall(setting: Setting): AsyncGenerator<Row> {
+export async function* measureStall(setting: BenchSetup): AsyncGenerator<ResultRow> {
 	const stalls: Stalls[] = [];
 	for (let run = 0; run < setting.count(runs); run++) stalls.push(await stallsOfRefresh(setting, `due-${run}.sqlite`));
 	const what =
@@ -28,7 +28,7 @@ export async function* measureStall(setting: Setting): AsyncGenerator<Row> {
 	yield* [stallRow(what, stalls)];
 }
 
-async function stallsOfRefresh(setting: Setting, file: string): Promise<Stalls> {
+async function stallsOfRefresh(setting: BenchSetup, file: string): Promise<Stalls> {
 	const { bot, hasRefreshed } = await startRefreshing(setting, {
 		file: join(setting.folder, file),
 		lists,
@@ -43,11 +43,11 @@ async function stallsOfRefresh(setting: Setting, file: string): Promise<Stalls> 
 	return stalls;
 }
 
-async function ask(bot: BotProcess, setting: Setting, times: number): Promise<void> {
+async function ask(bot: BotProcess, setting: BenchSetup, times: number): Promise<void> {
 	for (let i = 0; i < times; i++) await askOnce(bot, setting, i);
 }
 
-async function askOnce(bot: BotProcess, { items, soldItems, queries }: Setting, i: number): Promise<void> {
+async function askOnce(bot: BotProcess, { items, soldItems, queries }: BenchSetup, i: number): Promise<void> {
 	await askPrice(bot, items[i % items.length]!, nthUser(i));
 	await suggestItem(bot, queries[i % queries.length]!, nthUser(i));
 	if (i % chartEvery === 0) await askHistory(bot, soldItems[i % soldItems.length]!, nthUser(i));

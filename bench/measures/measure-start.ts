@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { askPrice, type BotProcess, nthUser, startBotProcess, stopBotProcess, suggestItem } from '../bot-process.ts';
-import { botOptions, marketRequests, type Setting } from '../setting.ts';
+import { type BenchSetup, botOptions, marketRequests } from '../setting.ts';
 import { median } from '../statistics.ts';
-import { atMost, figure, noRequests, ofRuns, type Row } from '../table.ts';
+import { atMost, figure, noRequests, ofRuns, type ResultRow } from '../table.ts';
 
 const runs = 5;
 /** How long the median start may take, in milliseconds. */
@@ -12,7 +12,7 @@ const retypeAfter = 10;
 /**
  * Measures the time from starting the process, with fresh stored lists, to the first answer and the first suggestion.
  */
-export async function* measureStart(setting: Setting): AsyncGenerator<Row> {
+export async function* measureStart(setting: BenchSetup): AsyncGenerator<ResultRow> {
 	const connectTimes: number[] = [];
 	const answerTimes: number[] = [];
 	const suggestionTimes: number[] = [];

@@ -10,7 +10,7 @@ import { FactsOfItems } from '../../src/facts/item-facts.ts';
 import { listingOf, type Rows, salesOf } from '../../src/market/rows/rows.ts';
 import type { Market } from '../../src/market/snapshots/market.ts';
 import { itemId } from '../../src/names/ids.ts';
-import { codeOf, noHistory, type Reference } from '../../src/prices/price-history.ts';
+import { codeOf, noHistory, type PriceSnapshot } from '../../src/prices/price-history.ts';
 import { recordedPeriods } from '../../src/prices/price-series.ts';
 import { Catalogue } from '../../src/search/catalogue.ts';
 import { NameSearch } from '../../src/search/name-search.ts';
@@ -27,7 +27,7 @@ export type AnswersOrder = { readonly file: string } & (
 );
 
 /** How long the main thread was at work, in milliseconds. */
-export interface Times {
+export interface AnswerTiming {
 	readonly of: string;
 	readonly p50: number;
 	readonly p99: number;
@@ -36,7 +36,7 @@ export interface Times {
 
 export interface AnswerTimes {
 	readonly names: number;
-	readonly times: readonly Times[];
+	readonly times: readonly AnswerTiming[];
 }
 
 type Lists = Readonly<Record<'tradable' | 'history', Rows>>;
@@ -72,7 +72,7 @@ async function measure(order: AnswersOrder): Promise<AnswerTimes> {
 }
 
 /** Times autocomplete for each text, as the bot's own option does it, without figures: there are no lists. */
-async function suggestionTimes(texts: readonly string[], catalogue: Catalogue): Promise<Times> {
+async function suggestionTimes(texts: readonly string[], catalogue: Catalogue): Promise<AnswerTiming> {
 	const context = {
 		market: marketOf(catalogue),
 		defaults: async () => ({ game, currency: 'EUR' }),
@@ -87,9 +87,9 @@ async function suggestionTimes(texts: readonly string[], catalogue: Catalogue): 
 	return timesOf(slowest, durations);
 }
 
-async function moversTimes(rounds: number, lists: Lists, catalogue: () => Catalogue): Promise<Times[]> {
+async function moversTimes(rounds: number, lists: Lists, catalogue: () => Catalogue): Promise<AnswerTiming[]> {
 	const dayAgo = movedPrices(lists);
-	const times: Times[] = [];
+	const times: AnswerTiming[] = [];
 	for (const [of, [query, minPrice]] of Object.entries(questions)) {
 		const durations: number[] = [];
 		for (let round = 0; round < 2 * rounds; round++) {
@@ -106,7 +106,7 @@ async function moversTimes(rounds: number, lists: Lists, catalogue: () => Catalo
 	return times;
 }
 
-const timesOf = (of: string, durations: readonly number[]): Times => ({
+const timesOf = (of: string, durations: readonly number[]): AnswerTiming => ({
 	of,
 	p50: percentile(durations, 50),
 	p99: percentile(durations, 99),
@@ -142,7 +142,7 @@ function marketOf(catalogue: Catalogue, lists: Partial<Lists> = {}): Market {
 }
 
 /** Made-up prices of a day ago: the asks and medians of the lists, changed by up to 20 %. */
-function movedPrices({ tradable, history }: Lists): Reference {
+function movedPrices({ tradable, history }: Lists): PriceSnapshot {
 	const size = 1 + Math.max(tradable.items.at(-1) ?? 0, history.items.at(-1) ?? 0);
 	const codes = () => new Uint32Array(size);
 	const reference = {

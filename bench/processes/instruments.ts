@@ -1,6 +1,6 @@
 import { type Stalls, StallWatch } from './stall-watch.ts';
 
-export interface Figures {
+export interface ProcessFigures {
 	/** Resident memory now, in MB (10^6 bytes). */
 	readonly resident: number;
 	/** The peak of resident memory, in MB. */
@@ -12,14 +12,14 @@ export interface Figures {
 }
 
 /** `report` only reports; `watch` reports and then restarts the watch for stalls, which costs a little CPU time. */
-export type Question = 'watch' | 'report';
+export type FiguresRequest = 'watch' | 'report';
 
 const watch = new StallWatch();
 
 // Every measured process imports this file first. It answers the benchmark, in addition to what the process does.
-process.on('message', (question: Question) => {
+process.on('message', (question: FiguresRequest) => {
 	const { user, system } = process.cpuUsage();
-	const figures: Figures = {
+	const figures: ProcessFigures = {
 		resident: process.memoryUsage.rss() / 1e6,
 		peak: (process.resourceUsage().maxRSS * 1024) / 1e6,
 		cpu: user + system,

@@ -20,14 +20,14 @@ export interface StoreOrder {
 	/** The lists' age when they are written, in milliseconds. */
 	readonly age: number;
 	/** One in this many rows is left out; by default none. */
-	readonly without?: number;
+	readonly skipEvery?: number;
 }
 
 const home: Currency = 'EUR';
 const silent = createLog('silent', []);
 const compress = promisify(brotliCompress);
 
-async function write({ file, recorded, keys, age, without }: StoreOrder): Promise<void> {
+async function write({ file, recorded, keys, age, skipEvery: without }: StoreOrder): Promise<void> {
 	const lists = new SampleLists(recorded);
 	const body = ({ kind, game, currency }: ListKey) => {
 		const rows = rowsOf(lists, kind, game, currency).filter((_, i) => without === undefined || i % without !== 0);

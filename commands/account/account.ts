@@ -2,7 +2,7 @@ import { sum } from 'd3-array';
 import { z } from 'zod';
 import { credentialsLimit, readCredentials } from '../../src/accounts/credentials.ts';
 import type { LinkStatus } from '../../src/accounts/links.ts';
-import { afterFee, kindOf, toCents } from '../../src/accounts/transaction.ts';
+import { afterFee, toCents, transactionKindOf } from '../../src/accounts/transaction.ts';
 import { LinkError } from '../../src/base/errors.ts';
 import type { CommandGroup } from '../../src/discord/command/command.ts';
 import { customId, defineComponent } from '../../src/discord/command/component-handler.ts';
@@ -11,10 +11,10 @@ import { colours, type Embed, type Form, type Reply } from '../../src/words/repl
 import { day, fitting, joinDots, joinLines, joinSentences } from '../../src/words/text.ts';
 import type { Words } from '../../src/words/words.ts';
 import { smallPrint } from '../items/sources.ts';
-import { firstPage, linkButton, transactionsButton } from '../linked-account/account-buttons.ts';
-import { oftenButton, oftenComponents, oftenMenu, oftenReply, toldText } from '../reports/often.ts';
+import { firstPage, linkAccountButton, transactionsButton } from '../linked-account/account-buttons.ts';
+import { frequencyButton, frequencyComponents, frequencyMenu, frequencyReply, toldText } from '../reports/frequency.ts';
 import type { ReportContext } from '../reports/report-context.ts';
-import { itemText, moneyIn, transactionRow } from './mytx/transaction-row.ts';
+import { itemText, moneyInCurrency, transactionRow } from './mytx/transaction-row.ts';
 import type { NewSales, SalesUpdate, Unsold } from './sales/sales-update.ts';
 
 export default {
@@ -34,12 +34,12 @@ export default {
 			async run(_, context): Promise<Reply> {
 				const { accounts, reports, caller, words } = context;
 				const link = await accounts.linkStatus(caller.userId);
-				const button = link?.state === 'good' ? transactionsButton(firstPage, words) : linkButton(words);
+				const button = link?.state === 'good' ? transactionsButton(firstPage, words) : linkAccountButton(words);
 				const report = await reports.of(caller.userId, 'sales');
 				const reportText = link && accounts.linkingIsOn ? await toldText('sales', report, context) : undefined;
 				return {
 					embed: statusEmbed(link, accounts.linkingIsOn, reportText, words),
-					menus: reportText ? [oftenMenu('sales', report, words)] : [],
+					menus: reportText ? [frequencyMenu('sales', report, words)] : [],
 					buttons: accounts.linkingIsOn ? [button] : [],
 				};
 			},
@@ -51,7 +51,7 @@ export default {
 				const { accounts, caller } = context;
 				if (!accounts.linkingIsOn) throw new LinkError('off');
 				if (!(await accounts.linkStatus(caller.userId))) throw new LinkError('not-linked');
-				return oftenReply('sales', context);
+				return frequencyReply('sales', context);
 			},
 		},
 		unlink: {
@@ -67,13 +67,13 @@ export default {
 	},
 	components: {
 		link: defineComponent(z.tuple([]), async (_, __, context) => form(context)),
-		...oftenComponents('sales'),
+		...frequencyComponents('sales'),
 	},
 	forms: {
 		async link(_, { credentials = '' }, { accounts, reports, caller, words }): Promise<Reply> {
 			if (!accounts.linkingIsOn) throw new LinkError('off');
 			const parsed = readCredentials(credentials);
-			if (!parsed) return { embed: notCredentialsEmbed(words), buttons: [linkButton(words)] };
+			if (!parsed) return { embed: notCredentialsEmbed(words), buttons: [linkAccountButton(words)] };
 			const result = await accounts.link(caller.userId, parsed);
 			await reports.linked(caller.userId, await accounts.accountOf(caller.userId));
 			return { embed: linkedEmbed(result, words), buttons: [transactionsButton(firstPage, words)] };
@@ -147,7 +147,7 @@ export function salesReply(updates: readonly SalesUpdate[], nonce: string, words
 	};
 	const embed =
 		newSales.length > 0 ? salesEmbed(newSales, isRefused ? t('sales.refused.text') : '', words, now) : refusedEmbed;
-	return { embed, buttons: [...(isRefused ? [linkButton(words)] : []), oftenButton('sales', words, nonce)] };
+	return { embed, buttons: [...(isRefused ? [linkAccountButton(words)] : []), frequencyButton('sales', words, nonce)] };
 }
 
 function salesEmbed(updates: readonly NewSales[], note: string, words: Words, now: number): Embed {
@@ -180,12 +180,12 @@ function isUsual({ amount, fee }: Row['transaction']): boolean {
 function line({ transaction, bought }: Row, words: Words, now: number): string {
 	const { amount, fee, currency } = transaction;
 	const { t } = words;
-	const money = (cents: number) => moneyIn(cents, currency, words);
+	const money = (cents: number) => moneyInCurrency(cents, currency, words);
 	const cents = toCents(amount);
 	const fees = toCents(fee);
 	// An unusual transaction is shown as the marketplace wrote it.
 	if (!isUsual(transaction)) return transactionRow(transaction, words, now);
-	if (kindOf(transaction) === 'payout') return t('sales.payout', { amount: money(cents) });
+	if (transactionKindOf(transaction) === 'payout') return t('sales.payout', { amount: money(cents) });
 	const items = itemText(transaction, words);
 	const sold =
 		fees > 0
@@ -203,12 +203,12 @@ function line({ transaction, bought }: Row, words: Words, now: number): string {
 }
 
 function totals(rows: readonly Row[], words: Words): string[] {
-	const sales = rows.filter(({ transaction }) => kindOf(transaction) === 'sale' && isUsual(transaction));
+	const sales = rows.filter(({ transaction }) => transactionKindOf(transaction) === 'sale' && isUsual(transaction));
 	const currencies = new Set(sales.map(({ transaction }) => transaction.currency));
 	return [...currencies].flatMap((currency) => {
 		const sameCurrency = sales.filter(({ transaction }) => transaction.currency === currency);
 		if (sameCurrency.length < 2) return [];
-		const money = (cents: number) => moneyIn(cents, currency, words);
+		const money = (cents: number) => moneyInCurrency(cents, currency, words);
 		const earned = (row: Row) => afterFee(row.transaction);
 		const matched = sameCurrency.filter(({ bought }) => bought && bought.cost > 0);
 		const profit = sum(matched, (row) => earned(row) - row.bought!.cost);
@@ -227,5 +227,10 @@ function totals(rows: readonly Row[], words: Words): string[] {
 function unsoldLine({ currency, count, worth }: Unsold, at: number, words: Words): string {
 	if (!worth) return words.t('sales.unsold', { count });
 	const { sum, without } = worth;
-	return words.t('sales.unsoldWorth', { count, worth: moneyIn(sum, currency, words), without, ago: words.ago(at) });
+	return words.t('sales.unsoldWorth', {
+		count,
+		worth: moneyInCurrency(sum, currency, words),
+		without,
+		ago: words.ago(at),
+	});
 }

@@ -16,7 +16,7 @@ import {
 	watchingTraits,
 } from './watching/message-contents.ts';
 import { endBoard, pauseAlerts, pauseFeeds } from './watching/refusals.ts';
-import { storedFeeds } from './watching/server-feeds.ts';
+import { storedFeeds } from './watching/stored-feeds.ts';
 
 export interface WatchingMessagesOptions extends Omit<AlertMessageOptions, 'wordsFor'> {
 	readonly database: Database;
@@ -53,11 +53,11 @@ export function watchingMessages(options: WatchingMessagesOptions): MessageKind[
 				alertMessage(messageOptions(language), message, message.parts, await storedAlerts(database, message.parts)),
 			refused: ({ parts: [{ owner }] }) => pauseAlerts(database, owner),
 		}),
-		defineMessage(watchingTraits.post, postContent, {
+		defineMessage(watchingTraits['channel-post'], postContent, {
 			compose: composeFeed,
 			refused: ({ parts: [{ owner, channel }] }) => pauseChannel(owner, channel),
 		}),
-		defineMessage(watchingTraits.find, postContent, {
+		defineMessage(watchingTraits['direct-message'], postContent, {
 			compose: composeFeed,
 			refused: ({ parts: [{ owner, channel }] }) => pauseFeeds(database, feedsOfUser(owner), channel, clock),
 		}),

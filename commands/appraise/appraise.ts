@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { appraise, type KeptList, type ReadList } from '../../src/answers/appraisals.ts';
+import { appraise, type ParsedList, type StoredList } from '../../src/answers/appraisals.ts';
 import type { CheckedItem } from '../../src/answers/check-items.ts';
 import { asksAndSales, type ListSource } from '../../src/answers/choices.ts';
 import { MarketLists } from '../../src/answers/market-lists.ts';
@@ -12,7 +12,7 @@ import { withWords } from '../../src/discord/context.ts';
 import { orUnanswered, tryAgainHandler } from '../../src/discord/unanswered.ts';
 import { type Currency, currencies } from '../../src/market/currency.ts';
 import { gameNames } from '../../src/names/game.ts';
-import { type Line, mostLines } from '../../src/reading/list-parser.ts';
+import { type ListLine, mostLines } from '../../src/reading/list-parser.ts';
 import type { Catalogue } from '../../src/search/catalogue.ts';
 import { type Button, colours, type Embed, label, type Reply, withLastLine, withNote } from '../../src/words/reply.ts';
 import { escapeMarkdown, joinDots, joinLines, quote } from '../../src/words/text.ts';
@@ -23,9 +23,9 @@ import { marketOptions, withDefaults, wordsFor } from '../items/item-option.ts';
 import { currencyPart, numberPart } from '../items/question-scope.ts';
 import { smallPrint, withAges } from '../items/sources.ts';
 import { amountTable, worthCells, worthColumns, worthLines } from '../lists/item-table.ts';
-import { listForm, listFormState, readKept, textsOf } from '../lists/list-form.ts';
+import { listForm, listFormState, readStoredList, textsOf } from '../lists/list-form.ts';
 import { pageLine, turningButtons, turningHandlers } from '../lists/page-view.ts';
-import { save } from '../own-items/save.ts';
+import { saveHoldings } from '../own-items/save.ts';
 import type { HoldingsContext } from '../own-items/valuation.ts';
 
 /** The longest text of the option, in characters. The form takes 4,000 as well. */
@@ -98,7 +98,7 @@ export default defineCommand<HoldingsContext>()({
 			const { game, read, isSaved } = appraisals.get(question.id);
 			if (isSaved) return answer(question, context);
 			appraisals.setSaved(question.id, true);
-			const result = await save(read!, { game, currency: question.currency }, context).catch((error) => {
+			const result = await saveHoldings(read!, { game, currency: question.currency }, context).catch((error) => {
 				appraisals.setSaved(question.id, false);
 				throw error;
 			});
@@ -115,7 +115,7 @@ export default defineCommand<HoldingsContext>()({
 });
 
 /** What was not understood concerns only the user. */
-const withoutUnread = (list: KeptList): KeptList => ({
+const withoutUnread = (list: StoredList): StoredList => ({
 	...list,
 	...(list.read ? { read: { ...list.read, unclear: [], left: 0 } } : {}),
 });
@@ -130,10 +130,10 @@ function appraisalOf(question: Question, context: HoldingsContext): Promise<Appr
 	return orUnanswered(
 		() => idOf(tryAgainHandler, question),
 		async () => {
-			const { lists, catalogue, read } = await readKept(id, currency, context);
+			const { lists, catalogue, read } = await readStoredList(id, currency, context);
 			const unclear: Appraisal['unclear'][number][] = [];
 			// Lines that change the sum come first.
-			const isRest = ({ reason }: Line) => reason === 'rest';
+			const isRest = ({ reason }: ListLine) => reason === 'rest';
 			const parts = read.unclear.toSorted((a, b) => Number(isRest(a)) - Number(isRest(b)));
 			for (const line of parts.slice(0, maxQuoted))
 				unclear.push({ ...line, nearest: (await nearestTo(line, lists, catalogue))?.name });
@@ -154,14 +154,14 @@ function appraisalOf(question: Question, context: HoldingsContext): Promise<Appr
 }
 
 /** Returns the item that an unclear part of the list may mean; undefined if none is near, or the part is clear. */
-async function nearestTo({ text, reason }: Line, lists: MarketLists, catalogue: Catalogue) {
+async function nearestTo({ text, reason }: ListLine, lists: MarketLists, catalogue: Catalogue) {
 	const [near] = reason ? [] : await lists.search(() => catalogue.nearest(text));
 	return near && { key: catalogue.key(near), name: catalogue.name(near.name) };
 }
 
 /** @param line the number of the line; of its parts, the first that may mean an item counts as that */
 async function countMeant({ id, currency }: Question, line: number, context: HoldingsContext): Promise<void> {
-	const { lists, catalogue, read } = await readKept(id, currency, context);
+	const { lists, catalogue, read } = await readStoredList(id, currency, context);
 	for (const part of read.unclear.filter(({ number }) => number === line)) {
 		const near = await nearestTo(part, lists, catalogue);
 		if (near) return context.appraisals.count(id, part, near.key);
@@ -199,7 +199,7 @@ function meantButtons({ unclear }: Appraisal, question: Question, words: Words):
 
 const columns = [...worthColumns, 'listed', 'currency', 'not_understood'];
 
-function appraisalCsv(items: readonly CheckedItem[], { unclear }: ReadList, currency: Currency): Buffer {
+function appraisalCsv(items: readonly CheckedItem[], { unclear }: ParsedList, currency: Currency): Buffer {
 	const rows = items.map((item) => csvLine([...worthCells(item), item.quantity, currency, null]));
 	const others = unclear.map(({ number, text }) => csvLine([...Array(8).fill(null), `${number}: ${text}`]));
 	return Buffer.from([csvHeader(columns), ...rows, ...others].join(''));
@@ -207,13 +207,13 @@ function appraisalCsv(items: readonly CheckedItem[], { unclear }: ReadList, curr
 
 const maxQuoted = 5;
 
-interface UnclearPart extends Line {
+interface UnclearPart extends ListLine {
 	/** The name of the item that the part may mean. */
 	readonly nearest: string | undefined;
 }
 
 interface Appraisal {
-	readonly list: KeptList;
+	readonly list: StoredList;
 	/** The items, the most valuable first. */
 	readonly items: readonly CheckedItem[];
 	/** Stickers and the like on items, which are in no sum. */

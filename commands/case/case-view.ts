@@ -11,10 +11,10 @@ import { colours, type Embed, label, type MenuOption } from '../../src/words/rep
 import { escapeMarkdown, joinDots, joinLines, joinSentences } from '../../src/words/text.ts';
 import type { Words } from '../../src/words/words.ts';
 import { isConverted, smallPrint, withAges } from '../items/sources.ts';
-import { afterFee, feeText, itemTable } from '../lists/item-table.ts';
+import { feeText, itemTable, returnAfterFee } from '../lists/item-table.ts';
 import { itemOptions, pageLine } from '../lists/page-view.ts';
 
-export interface ShownContainer {
+export interface PricedContainer {
 	readonly holder: Holder;
 	readonly opening: Opening;
 	readonly worth: OpeningWorth;
@@ -31,7 +31,7 @@ export interface ShownContainer {
 }
 
 /** Returns the items with the rarest first, and within a rarity with the most expensive first. */
-export function rowsOf({ worth }: ShownContainer): PricedItem[] {
+export function rowsOf({ worth }: PricedContainer): PricedItem[] {
 	const priceOf = ({ price, ask }: PricedItem) => price ?? ask ?? -1;
 	const groups = new Map<string, PricedItem[]>();
 	for (const each of worth.items) {
@@ -42,10 +42,10 @@ export function rowsOf({ worth }: ShownContainer): PricedItem[] {
 }
 
 /** Whether it is a container with known odds. A collection is never opened. */
-export const isOpened = ({ holder, opening }: ShownContainer): boolean =>
+export const isOpened = ({ holder, opening }: PricedContainer): boolean =>
 	isContainer(holder) && opening.source !== 'unknown';
 
-export function containerEmbed(container: ShownContainer, page: number, words: Words, now: number): Embed {
+export function containerEmbed(container: PricedContainer, page: number, words: Words, now: number): Embed {
 	const { t } = words;
 	const { holder, opening, sources } = container;
 	const { rows, pages, page: actualPage } = pageOf(rowsOf(container), page);
@@ -71,15 +71,15 @@ export function containerEmbed(container: ShownContainer, page: number, words: W
 }
 
 /** Returns the cost of an opening; undefined if it is not known. */
-function costOf({ price, key }: ShownContainer): number | undefined {
+function costOf({ price, key }: PricedContainer): number | undefined {
 	if (price === undefined || (key && key.price === undefined)) return undefined;
 	return price + (key?.price ?? 0);
 }
 
-function whatComesBack(container: ShownContainer, words: Words): string {
+function whatComesBack(container: PricedContainer, words: Words): string {
 	const { worth, currency, fee, price, key } = container;
 	const { t } = words;
-	const back = afterFee(worth.average ?? 0, fee);
+	const back = returnAfterFee(worth.average ?? 0, fee);
 	const cost = costOf(container);
 	if (worth.items.every(({ price }) => price === undefined))
 		return cost === undefined
@@ -107,17 +107,17 @@ function whatComesBack(container: ShownContainer, words: Words): string {
 }
 
 /** Names the parts of the cost, for when the price of the key is known only in dollars. */
-const partsOfCost = ({ price, key, currency }: ShownContainer, words: Words): string =>
+const partsOfCost = ({ price, key, currency }: PricedContainer, words: Words): string =>
 	price === undefined || !key
 		? ''
 		: words.t('case.parts', { case: words.money(price, currency), dollars: words.money(key.dollars, 'USD') });
 
 /** Returns the name that the marketplace uses, without wear and StatTrak™. */
-const shownName = ({ holder }: ShownContainer, { name }: PricedItem['item']): string =>
+const shownName = ({ holder }: PricedContainer, { name }: PricedItem['item']): string =>
 	isContainer(holder) && holder.kind === 'souvenir' ? `Souvenir ${name}` : name;
 
 /** Says how many openings the most expensive item takes, and what it costs. */
-function mostExpensive(container: ShownContainer, words: Words): string {
+function mostExpensive(container: PricedContainer, words: Words): string {
 	const { worth, currency } = container;
 	const best = greatest(worth.items, ({ price, odds }) => (odds ? (price ?? -1) : -1));
 	if (best?.price === undefined || !best.odds) return '';
@@ -130,7 +130,7 @@ function mostExpensive(container: ShownContainer, words: Words): string {
 		: words.t('case.dearestToBuy', { ...values, price: words.money(best.ask, currency) });
 }
 
-const rarities = ({ opening }: ShownContainer, words: Words): string =>
+const rarities = ({ opening }: PricedContainer, words: Words): string =>
 	joinDots(
 		...oddsByRarity(opening).map(({ rarity, odds }) =>
 			rarity === 'special'
@@ -140,7 +140,7 @@ const rarities = ({ opening }: ShownContainer, words: Words): string =>
 	);
 
 /** Says what one of each item costs. */
-function wholeSet({ worth, currency, holder, owned }: ShownContainer, words: Words): string {
+function wholeSet({ worth, currency, holder, owned }: PricedContainer, words: Words): string {
 	if (isContainer(holder) && holder.specials.length > 0) return '';
 	const priced = worth.items.filter(({ ask }) => ask !== undefined);
 	if (priced.length === 0) return '';
@@ -159,7 +159,7 @@ function wholeSet({ worth, currency, holder, owned }: ShownContainer, words: Wor
 	);
 }
 
-function table(rows: readonly PricedItem[], container: ShownContainer, words: Words): string {
+function table(rows: readonly PricedItem[], container: PricedContainer, words: Words): string {
 	const hasOdds = isOpened(container);
 	const lines = rows.map(({ item, odds, ask, price }) => ({
 		name: shownName(container, item),
@@ -174,7 +174,7 @@ function table(rows: readonly PricedItem[], container: ShownContainer, words: Wo
 	return itemTable(lines, header, container.currency, isConverted(container.sources), words);
 }
 
-function notes({ opening, holder, key, currency }: ShownContainer, words: Words): string[] {
+function notes({ opening, holder, key, currency }: PricedContainer, words: Words): string[] {
 	const { t } = words;
 	if (!isContainer(holder)) return [];
 	const { price, dollars = 0 } = key ?? {};
@@ -210,7 +210,7 @@ export const containerOptions = (
 
 const columns = ['item', 'version', 'rarity', 'odds', 'lowest_ask', 'sells_for', 'currency'];
 
-export function containerCsv(container: ShownContainer): Buffer {
+export function containerCsv(container: PricedContainer): Buffer {
 	const rows = rowsOf(container).map(({ item: { name, version, rarity }, odds, ask, price }) =>
 		csvLine([name, version, rarity, odds ?? null, ask ?? null, price ?? null, container.currency]),
 	);

@@ -4,7 +4,7 @@ import { MarketLists } from '../../src/answers/market-lists.ts';
 import { findHolders, type Holder, holderNamed, isContainer } from '../../src/answers/openings/find-container.ts';
 import { openingOf } from '../../src/answers/openings/opening.ts';
 import { worthOfOpening } from '../../src/answers/openings/priced-opening.ts';
-import { limitsIn } from '../../src/answers/pages/item-filter.ts';
+import { priceRangeIn } from '../../src/answers/pages/item-filter.ts';
 import { pageOf } from '../../src/answers/pages/page-of.ts';
 import { currentListing, doubtfulIn } from '../../src/answers/price-now.ts';
 import { sellingPricesOf } from '../../src/answers/selling-price.ts';
@@ -29,7 +29,7 @@ import { smallPrint } from '../items/sources.ts';
 import { searchable } from '../items/suggestions.ts';
 import { turningButtons, turningHandlers } from '../lists/page-view.ts';
 import type { Holdings } from '../own-items/stored-items.ts';
-import { containerCsv, containerEmbed, containerOptions, isOpened, rowsOf, type ShownContainer } from './case-view.ts';
+import { containerCsv, containerEmbed, containerOptions, isOpened, type PricedContainer, rowsOf } from './case-view.ts';
 
 export interface CaseContext extends ItemContext {
 	readonly contents: Pick<ContentsOfContainers, 'read'>;
@@ -135,7 +135,7 @@ function whichOne(holders: readonly Holder[], question: Question, { words }: Cas
 	};
 }
 
-async function shownContainer(holder: Holder, question: Question, context: CaseContext): Promise<ShownContainer> {
+async function shownContainer(holder: Holder, question: Question, context: CaseContext): Promise<PricedContainer> {
 	const { market, clock, history, holdings, caller } = context;
 	const { currency } = question;
 	const lists = new MarketLists(market, clock, { game, currency, locked: false });
@@ -150,7 +150,7 @@ async function shownContainer(holder: Holder, question: Question, context: CaseC
 	const opening = openingOf(container);
 	const ref = isContainer(holder) ? catalogue.byExactName(holder.name) : undefined;
 	const [item] = ref ? catalogue.itemsOf(ref) : [];
-	const key = limitsIn(currency, { min: context.keyPrice, currency: 'USD' }, market, history.currency)?.min;
+	const key = priceRangeIn(currency, { min: context.keyPrice, currency: 'USD' }, market, history.currency)?.min;
 	const owned = caller.isAlone ? (await holdings.of(caller.userId)).items : [];
 	return {
 		holder,
@@ -165,7 +165,7 @@ async function shownContainer(holder: Holder, question: Question, context: CaseC
 	};
 }
 
-function replyOf(container: ShownContainer, question: Question, context: CaseContext): Reply {
+function replyOf(container: PricedContainer, question: Question, context: CaseContext): Reply {
 	const { market, clock } = context;
 	const { currency } = question;
 	const lists = new MarketLists(market, clock, { game, currency, locked: false });

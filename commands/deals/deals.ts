@@ -6,10 +6,10 @@ import {
 	largestDiscount,
 	type NoDeals,
 } from '../../src/answers/pages/deals.ts';
-import { limitsIn, type PriceLimits } from '../../src/answers/pages/item-filter.ts';
+import { type ChosenPriceRange, priceRangeIn } from '../../src/answers/pages/item-filter.ts';
 import { UserError } from '../../src/base/user-error.ts';
 import { defineCommand } from '../../src/discord/command/command.ts';
-import { amount, flag, maxAmount, optional, wholeNumber } from '../../src/discord/command/option.ts';
+import { amount, flag, maxTypedAmount, optional, wholeNumber } from '../../src/discord/command/option.ts';
 import { gameNames } from '../../src/names/game.ts';
 import { type Embed, type Menu, type MenuOption, withNote } from '../../src/words/reply.ts';
 import { joinDots, joinLines, joinSentences } from '../../src/words/text.ts';
@@ -20,8 +20,8 @@ import { itemFilterOption, marketOptions, privately, withDefaults, wordsFor } fr
 import { flagPart, numberPart } from '../items/question-scope.ts';
 import { isConverted, smallPrint } from '../items/sources.ts';
 import { dealHeader, dealLines, limitValues } from '../lists/deal-lines.ts';
-import { afterFee, itemTable } from '../lists/item-table.ts';
-import { itemOptions, limitsLeftOut, limitsPart, pageEmbed, pageState } from '../lists/page-view.ts';
+import { itemTable, returnAfterFee } from '../lists/item-table.ts';
+import { itemOptions, limitsLeftOut, pageEmbed, pageState, priceRangePart } from '../lists/page-view.ts';
 import { maxMinSales, type PagedAnswer, pagedAnswers } from '../lists/paged-answers.ts';
 
 export interface DealsContext extends ItemContext {
@@ -35,7 +35,7 @@ const usualMinPrice = 1;
 
 interface Query extends DealsQuery {
 	/** Undefined for the usual limit, which therefore takes no room in custom ids. */
-	readonly limits: PriceLimits | undefined;
+	readonly priceRange: ChosenPriceRange | undefined;
 }
 
 const discount = numberPart(1, largestDiscount);
@@ -46,7 +46,7 @@ const answers = pagedAnswers<Query, DealsContext>({
 		minDiscount: discount,
 		minSales: numberPart(1, maxMinSales),
 		locked: flagPart,
-		limits: limitsPart,
+		priceRange: priceRangePart,
 	}),
 	change: (query, value) => ({ ...query, minDiscount: discount.safeParse(value).data ?? query.minDiscount }),
 	answer,
@@ -58,8 +58,8 @@ export default defineCommand<DealsContext>()({
 	options: {
 		min_discount: optional(wholeNumber('deals.option.minDiscount', 1, largestDiscount)),
 		min_sales: optional(wholeNumber('deals.option.minSales', 1, maxMinSales)),
-		min_price: optional(amount('deals.option.minPrice', maxAmount)),
-		max_price: optional(amount('deals.option.maxPrice', maxAmount)),
+		min_price: optional(amount('deals.option.minPrice', maxTypedAmount)),
+		max_price: optional(amount('deals.option.maxPrice', maxTypedAmount)),
 		item: itemFilterOption,
 		...marketOptions,
 		trade_locked: optional(flag('deals.option.tradeLocked')),
@@ -73,7 +73,7 @@ export default defineCommand<DealsContext>()({
 			minDiscount: min_discount ?? usualDiscount,
 			minSales: min_sales ?? usualSales,
 			locked: chosen.trade_locked ?? false,
-			limits: min === undefined && max === undefined ? undefined : { min, max, currency: defaults.currency },
+			priceRange: min === undefined && max === undefined ? undefined : { min, max, currency: defaults.currency },
 			text,
 		};
 		return withNote(await answers.pageReply(query, 1, context), note);
@@ -85,12 +85,12 @@ async function answer(query: Query, page: number, context: DealsContext): Promis
 	const { market, clock, deals, history } = context;
 	const lists = new MarketLists(market, clock, query);
 	const words = wordsFor(lists, context);
-	const limits = query.limits ?? { min: usualMinPrice, currency: history.currency };
-	const range = limitsIn(query.currency, limits, market, history.currency);
+	const priceRange = query.priceRange ?? { min: usualMinPrice, currency: history.currency };
+	const range = priceRangeIn(query.currency, priceRange, market, history.currency);
 	const listPage = await deals.page(lists, query, range ?? {}, page);
 	return {
-		shown: listPage,
-		embed: dealsEmbed(listPage, query.limits !== undefined && !range, words, clock.now()),
+		listPage: listPage,
+		embed: dealsEmbed(listPage, query.priceRange !== undefined && !range, words, clock.now()),
 		options: dealOptions(listPage, context.sellerFee(), words),
 		menu: discountMenu(query.minDiscount, words),
 		exactCurrencies: lists.exactCurrencies,
@@ -126,7 +126,7 @@ const dealOptions = ({ rows, query: { currency } }: DealsPage, fee: number | und
 			share: words.percent(1 - ask / median),
 			median: words.money(median, currency),
 		});
-		const gain = fee === undefined ? undefined : Math.round(100 * (afterFee(median, fee) - ask)) / 100;
+		const gain = fee === undefined ? undefined : Math.round(100 * (returnAfterFee(median, fee) - ask)) / 100;
 		const change = gain === undefined ? '' : withSign(gain, words.money(Math.abs(gain), currency));
 		return joinDots(
 			doubt === 'far-off' ? `${warningSign} ${price}` : price,

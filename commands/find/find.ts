@@ -1,9 +1,9 @@
 import { MarketLists } from '../../src/answers/market-lists.ts';
 import { type FindSort, type Finds, type FindsPage, findSorts } from '../../src/answers/pages/finds.ts';
-import { limitsIn } from '../../src/answers/pages/item-filter.ts';
+import { priceRangeIn } from '../../src/answers/pages/item-filter.ts';
 import { UserError } from '../../src/base/user-error.ts';
 import { defineCommand } from '../../src/discord/command/command.ts';
-import { amount, choice, flag, maxAmount, namedChoice, optional } from '../../src/discord/command/option.ts';
+import { amount, choice, flag, maxTypedAmount, namedChoice, optional } from '../../src/discord/command/option.ts';
 import { gameNames } from '../../src/names/game.ts';
 import { wears } from '../../src/names/skin.ts';
 import { type TypedKind, typedKinds } from '../../src/search/typed-kinds.ts';
@@ -48,8 +48,8 @@ export default defineCommand<FindContext>()({
 	description: 'find.description',
 	options: {
 		kind: optional(namedChoice('find.option.kind', kindNames, typedKinds)),
-		max_price: optional(amount('find.option.maxPrice', maxAmount)),
-		min_price: optional(amount('find.option.minPrice', maxAmount)),
+		max_price: optional(amount('find.option.maxPrice', maxTypedAmount)),
+		min_price: optional(amount('find.option.minPrice', maxTypedAmount)),
 		wear: optional(choice('find.option.wear', wears)),
 		stattrak: optional(flag('find.option.stattrak')),
 		sort: optional(namedChoice('find.option.sort', sortNames, findSorts)),
@@ -69,7 +69,7 @@ export default defineCommand<FindContext>()({
 		const game = isOfKind && chosen.game === undefined ? kindsGame : defaults.game;
 		if (isOfKind && game !== kindsGame) throw new UserError({ code: 'kinds-of-game', game: gameNames[kindsGame] });
 		const priceRange = isLimited ? { min, max, currency: defaults.currency } : undefined;
-		const query = { ...defaults, game, kind, wear, statTrak: stattrak, sort, limits: priceRange, text };
+		const query = { ...defaults, game, kind, wear, statTrak: stattrak, sort, priceRange, text };
 		return withNote(await answers.pageReply(query, 1, context), note);
 	},
 	components: answers.components,
@@ -81,11 +81,11 @@ async function answer(query: WantedFinds, page: number, context: FindContext): P
 	const { market, clock, finds, history } = context;
 	const lists = new MarketLists(market, clock, { ...query, locked: false });
 	const words = wordsFor(lists, context);
-	const range = query.limits && limitsIn(query.currency, query.limits, market, history.currency);
+	const range = query.priceRange && priceRangeIn(query.currency, query.priceRange, market, history.currency);
 	const listPage = await finds.page(lists, query, range ?? {}, page);
 	return {
-		shown: listPage,
-		embed: findEmbed(listPage, query.limits !== undefined && !range, words, clock.now()),
+		listPage: listPage,
+		embed: findEmbed(listPage, query.priceRange !== undefined && !range, words, clock.now()),
 		options: findOptions(listPage, words),
 		menu: sortMenu(query.sort, words),
 		exactCurrencies: lists.exactCurrencies,
@@ -106,13 +106,13 @@ function findEmbed(page: FindsPage, isUnlimited: boolean, words: Words, now: num
 		wear,
 		gameNames[query.game],
 	);
-	const limits = limitValues(range, query.currency, words);
+	const priceRange = limitValues(range, query.currency, words);
 	const { cheapest } = page;
 	const lines =
 		rows.length > 0
 			? [
 					joinLines(
-						t('find.summary', { count: page.matching, sort: query.sort, ...limits }),
+						t('find.summary', { count: page.matching, sort: query.sort, ...priceRange }),
 						smallPrint(t('find.columns')),
 					),
 					table(page, words),
@@ -120,7 +120,7 @@ function findEmbed(page: FindsPage, isUnlimited: boolean, words: Words, now: num
 				]
 			: [
 					joinSentences(
-						t('find.nothing', limits),
+						t('find.nothing', priceRange),
 						cheapest !== undefined && t('find.cheapest', { price: words.money(cheapest, query.currency) }),
 					),
 				];

@@ -2,7 +2,7 @@ import { unusualShare } from '../../src/answers/verdict.ts';
 import type { CommandToShow } from '../../src/discord/command/command-json.ts';
 import { lifetimes } from '../../src/market/snapshots/market.ts';
 import { discordLimits } from '../../src/words/discord-limits.ts';
-import { colours, type Embed, type Field } from '../../src/words/reply.ts';
+import { colours, type Embed, type EmbedField } from '../../src/words/reply.ts';
 import { escapeMarkdown, joinDots, joinLines, joinParagraphs } from '../../src/words/text.ts';
 import type { PlainKey } from '../../src/words/translate.ts';
 import { languages, ownNames, type Words } from '../../src/words/words.ts';
@@ -55,7 +55,7 @@ export function helpEmbed(page: HelpPage, { commands, about, linkingIsOn }: What
 }
 
 /** Names only commands that this bot offers. */
-function jobFields(commands: readonly CommandToShow[], words: Words): Field[] {
+function jobFields(commands: readonly CommandToShow[], words: Words): EmbedField[] {
 	const { t } = words;
 	return Object.entries(jobs).map(([job, names]) => ({
 		name: t(`help.job.${job as keyof typeof jobs}`),

@@ -11,13 +11,13 @@ import { optional, suggestedText } from '../../src/discord/command/option.ts';
 import { orUnanswered } from '../../src/discord/unanswered.ts';
 import type { ItemId } from '../../src/names/ids.ts';
 import type { ItemRef } from '../../src/names/item-ref.ts';
-import { type SeriesPeriod, type Span, seriesPeriods } from '../../src/prices/price-series.ts';
+import { type SeriesPeriod, seriesPeriods, type TimeSpan } from '../../src/prices/price-series.ts';
 import { askAt } from '../../src/prices/series-facts.ts';
 import type { Catalogue } from '../../src/search/catalogue.ts';
 import { altText, colours, type Embed, label, type MenuOption, type Reply } from '../../src/words/reply.ts';
 import { escapeMarkdown, joinDots, joinLines } from '../../src/words/text.ts';
 import type { Words } from '../../src/words/words.ts';
-import { type Drawn, draw, withoutChart } from '../items/chart.ts';
+import { type ChartResult, drawChart, withoutChart } from '../items/chart.ts';
 import { nameOf } from '../items/choices-view.ts';
 import { openMenu } from '../items/item-components.ts';
 import type { HistoryContext } from '../items/item-context.ts';
@@ -26,7 +26,7 @@ import { loadItem, tryAgainId } from '../items/item-question.ts';
 import { currencyPart, gamePart } from '../items/question-scope.ts';
 import { homeAmount, rateUnknown, smallPrint, updated } from '../items/sources.ts';
 import { shownSeries, watchedForADay } from './history-charts.ts';
-import type { FoundSeries, ShownSeries } from './series-view.ts';
+import type { SeriesResult, ShownSeries } from './series-view.ts';
 
 /** In characters: enough for three long names. */
 const textLimit = 300;
@@ -159,7 +159,7 @@ async function compareChart(
 	compared: readonly Compared[],
 	{ span, money, period }: Pick<Exclude<Compared['series'], string>, 'span' | 'money' | 'period'>,
 	context: HistoryContext,
-): Promise<Drawn> {
+): Promise<ChartResult> {
 	const { words } = context;
 	const lines = compared.map(({ check, series }) => ({
 		name: oneLine(nameOf(check)),
@@ -169,7 +169,7 @@ async function compareChart(
 	const name = words.t('compare.chart', { range });
 	const order = { kind: 'compare', name, currency: money.currency, locale: words.locale, span, lines } as const;
 	const identity = ['compare', period, span.from, span.to, words.locale, ...compared.map(({ check }) => check.key)];
-	return draw(identity, order, comparedInWords(compared, words), context);
+	return drawChart(identity, order, comparedInWords(compared, words), context);
 }
 
 /** Returns changes since the first known ask, as fractions; NaN where nothing was on offer. */
@@ -199,10 +199,10 @@ export const compareComponents = { compare: compareAgain, compared: compareAgain
 
 interface Compared {
 	readonly check: HistoryCheck;
-	readonly series: FoundSeries;
+	readonly series: SeriesResult;
 }
 
-function compareEmbed(compared: readonly Compared[], watched: Span, words: Words, now: number): Embed {
+function compareEmbed(compared: readonly Compared[], watched: TimeSpan, words: Words, now: number): Embed {
 	const firstSeries = compared.find(({ series }) => typeof series === 'object')?.series as ShownSeries | undefined;
 	const since = { date: words.shortDate(watched.from, watched.to) };
 	return {

@@ -3,7 +3,7 @@ import { parseDay } from '../../src/base/text/parse-day.ts';
 import { UserError } from '../../src/base/user-error.ts';
 import { optional, type Suggestion, suggestedText } from '../../src/discord/command/option.ts';
 import { type Game, gameNames, games } from '../../src/names/game.ts';
-import type { Span } from '../../src/prices/price-series.ts';
+import type { TimeSpan } from '../../src/prices/price-series.ts';
 import { startOfDay } from '../../src/prices/series-facts.ts';
 import { discordLimits } from '../../src/words/discord-limits.ts';
 import type { HistoryContext } from '../items/item-context.ts';
@@ -29,7 +29,7 @@ export async function dayView(text: string, game: Game, context: HistoryContext)
 }
 
 /** @throws UserError if the game was not watched on the day of `at`, Unix ms */
-export async function watchedAt(at: number, game: Game, { history, clock }: HistoryContext): Promise<Span> {
+export async function watchedAt(at: number, game: Game, { history, clock }: HistoryContext): Promise<TimeSpan> {
 	if (!history.isOn) throw new UserError({ code: 'history-off' });
 	await history.ready(game);
 	const recorded = history.recorded(game);

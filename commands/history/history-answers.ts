@@ -10,7 +10,7 @@ import { type Button, type Reply, withNote } from '../../src/words/reply.ts';
 import type { Words } from '../../src/words/words.ts';
 import { withoutChart } from '../items/chart.ts';
 import { candidatesEmbed } from '../items/choices-view.ts';
-import { type FoundSeveral, findAsked, noted } from '../items/find-asked.ts';
+import { findQuestionItem, type SeveralMatches, withMatchNotes } from '../items/find-question-item.ts';
 import {
 	backButton,
 	itemButtons,
@@ -42,14 +42,14 @@ export function historyAnswer(question: ItemQuestion, context: HistoryContext): 
 	return orUnanswered(
 		() => tryAgainId('history', question, context),
 		async () => {
-			const result = await findAsked(question, context);
+			const result = await findQuestionItem(question, context);
 			const reply = 'item' in result ? await historyReply(result.item, context) : whichItem(result, context);
-			return noted(reply, result, context);
+			return withMatchNotes(reply, result, context);
 		},
 	);
 }
 
-function whichItem(found: FoundSeveral, context: HistoryContext): Reply {
+function whichItem(found: SeveralMatches, context: HistoryContext): Reply {
 	const { question, several, lists } = found;
 	const words = wordsFor(lists, context);
 	const now = context.clock.now();

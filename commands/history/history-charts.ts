@@ -3,16 +3,16 @@ import type { MarketQuery } from '../../src/answers/market-lists.ts';
 import { dayLength, fullHour } from '../../src/base/clock.ts';
 import { oneLine } from '../../src/base/text/safe-text.ts';
 import { seriesColumns } from '../../src/charts/series/series-columns.ts';
-import { periodDays, type SeriesPeriod, type Span } from '../../src/prices/price-series.ts';
+import { periodDays, type SeriesPeriod, type TimeSpan } from '../../src/prices/price-series.ts';
 import type { Words } from '../../src/words/words.ts';
-import { type Drawn, draw } from '../items/chart.ts';
+import { type ChartResult, drawChart } from '../items/chart.ts';
 import { nameOf } from '../items/choices-view.ts';
 import type { HistoryContext } from '../items/item-context.ts';
 import { homeMoney } from '../items/item-option.ts';
 import type { HistoryView } from '../items/question-scope.ts';
 import { recordedSeries } from '../items/recorded-series.ts';
 import { canBeDrawn, chartInWords, medianChange } from './history-view.ts';
-import { type FoundSeries, type ShownSeries, seriesChanges, seriesInWords } from './series-view.ts';
+import { type SeriesResult, type ShownSeries, seriesChanges, seriesInWords } from './series-view.ts';
 
 const minute = 60_000;
 /** If the newest list is older, the chart ends now, so that the time since then is seen to be missing. */
@@ -22,7 +22,7 @@ const readTimeout = 5_000;
 /** Charts that end now are cached for this long. */
 const chartLifetime = 10 * minute;
 
-export function watchedForADay({ game }: MarketQuery, { history }: HistoryContext): Span | undefined {
+export function watchedForADay({ game }: MarketQuery, { history }: HistoryContext): TimeSpan | undefined {
 	const watched = history.recorded(game);
 	return watched && watched.to - watched.from >= dayLength ? watched : undefined;
 }
@@ -31,9 +31,9 @@ export function watchedForADay({ game }: MarketQuery, { history }: HistoryContex
 export async function shownSeries(
 	{ key, query }: HistoryCheck,
 	view: Exclude<HistoryView, object | 'sales'>,
-	watched: Span,
+	watched: TimeSpan,
 	context: HistoryContext,
-): Promise<FoundSeries> {
+): Promise<SeriesResult> {
 	const { clock } = context;
 	const age = clock.wall() - watched.to;
 	const end = age <= recently ? watched.to : Math.floor(clock.wall() / chartLifetime) * chartLifetime;
@@ -44,11 +44,11 @@ export async function shownSeries(
 	if (series === 'unreadable') return series;
 	if (!series) return 'never';
 	const money = homeMoney(query.currency, context);
-	const asks = { of: 'asks', fetchedAt: clock.now() - age, conversion: money.conversion } as const;
+	const asks = { list: 'asks', fetchedAt: clock.now() - age, conversion: money.conversion } as const;
 	return { series, period, span, money, isLocked: query.locked, asks };
 }
 
-export async function salesChart(check: HistoryCheck, words: Words, context: HistoryContext): Promise<Drawn> {
+export async function salesChart(check: HistoryCheck, words: Words, context: HistoryContext): Promise<ChartResult> {
 	const { sales, query, key, source, ask } = check;
 	if (!canBeDrawn(sales)) return undefined;
 	const { currency } = query;
@@ -59,14 +59,14 @@ export async function salesChart(check: HistoryCheck, words: Words, context: His
 	const change = medianChange(sales);
 	const isConverted = conversion !== undefined;
 	const order = { kind: 'sales', name, sales, change, ask, currency, locale, isConverted } as const;
-	return draw(identity, order, chartInWords(name, sales, currency, ask, words), context);
+	return drawChart(identity, order, chartInWords(name, sales, currency, ask, words), context);
 }
 
 export async function seriesChart(
 	check: HistoryCheck,
 	chartedSeries: ShownSeries,
 	context: HistoryContext,
-): Promise<Drawn> {
+): Promise<ChartResult> {
 	const { series, span, money } = chartedSeries;
 	const { currency, conversion } = money;
 	const { locale } = context.words;
@@ -76,5 +76,5 @@ export async function seriesChart(
 	const change = seriesChanges(chartedSeries).at(-1);
 	const isConverted = conversion !== undefined;
 	const order = { kind: 'series', name, currency, locale, isConverted, columns, change } as const;
-	return draw(identity, order, seriesInWords(name, chartedSeries, context.words), context);
+	return drawChart(identity, order, seriesInWords(name, chartedSeries, context.words), context);
 }

@@ -1,17 +1,17 @@
 import type { HistoryCheck, PeriodSales, RecentSales } from '../../src/answers/check-history.ts';
-import type { Choice, Choices, ListSource } from '../../src/answers/choices.ts';
+import type { Choices, ListSource, PricedChoice } from '../../src/answers/choices.ts';
 import type { MarketQuery } from '../../src/answers/market-lists.ts';
 import { dayLength } from '../../src/base/clock.ts';
 import type { SalesHistory } from '../../src/market/rows/rows.ts';
-import type { Span } from '../../src/prices/price-series.ts';
+import type { TimeSpan } from '../../src/prices/price-series.ts';
 import type { DayOfSeries } from '../../src/prices/series-facts.ts';
 import { colours, type Embed, label } from '../../src/words/reply.ts';
-import { type AmountForm, alignedLines, fittedTable } from '../../src/words/table.ts';
+import { alignedLines, fittedTable, type TableAmounts } from '../../src/words/table.ts';
 import { escapeMarkdown, heading, joinDots, link } from '../../src/words/text.ts';
 import type { Words } from '../../src/words/words.ts';
 import type { Describe } from '../items/choices-view.ts';
 import { compared } from '../items/compared.ts';
-import { type Cells, ladderTable, type Steps, tableEmbed } from '../items/ladder-view.ts';
+import { type LadderCells, ladderTable, type Steps, tableEmbed } from '../items/ladder-view.ts';
 import { type HomeMoney, homeAmount, rateUnknown, smallPrint, withAges } from '../items/sources.ts';
 import { type HistoryToShow, movement } from './history-view.ts';
 
@@ -27,7 +27,7 @@ export interface PastDay {
 	/** Undefined if nothing was recorded on that day; `never` if the item was in no recorded list. */
 	readonly day: DayOfSeries | 'never' | undefined;
 	readonly now: PricesNow;
-	readonly watched: Span;
+	readonly watched: TimeSpan;
 	readonly money: HomeMoney;
 }
 
@@ -85,7 +85,7 @@ function table({ at, now, watched, money }: PastDay, day: DayOfSeries, words: Wo
 		past: sales?.[key],
 		current: now.sales?.[key],
 	}));
-	const linesOf = ({ corner, write }: AmountForm) => {
+	const linesOf = ({ corner, write }: TableAmounts) => {
 		const amount = (value: number | null | undefined) =>
 			value == null ? none : write(value * (conversion?.rate ?? 1));
 		const extremes = range && range.low !== range.high ? [range.low, range.high] : [];
@@ -171,14 +171,14 @@ const salesLines = (choices: Choices<RecentSales>, by: Steps, words: Words): str
 	),
 ];
 
-function salesCells({ week, month, quarter }: RecentSales, words: Words): Cells {
+function salesCells({ week, month, quarter }: RecentSales, words: Words): LadderCells {
 	const median = (sales: PeriodSales) => (sales.median === null || sales.volume === 0 ? '–' : sales.median);
 	const units = month.volume === null ? words.t('format.noFigure') : words.count(month.volume);
 	return [median(week), median(month), median(quarter), units];
 }
 
 export function describeSales({ currency }: MarketQuery, { t, money }: Words): Describe<RecentSales> {
-	return ({ month, quarter, hasVersions }: Choice & RecentSales) => {
+	return ({ month, quarter, hasVersions }: PricedChoice & RecentSales) => {
 		const median = ({ median }: PeriodSales) =>
 			median !== null &&
 			t(hasVersions ? 'items.medianSaleOfVersion' : 'items.medianSale', { price: money(median, currency) });

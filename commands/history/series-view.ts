@@ -4,8 +4,8 @@ import {
 	type PriceSeries,
 	periodDays,
 	type SeriesPeriod,
-	type Span,
 	seriesPeriods,
+	type TimeSpan,
 } from '../../src/prices/price-series.ts';
 import { askAt, askRange, offerRange, recordedWithin } from '../../src/prices/series-facts.ts';
 import { altText, label } from '../../src/words/reply.ts';
@@ -23,7 +23,7 @@ export interface ShownSeries {
 	readonly series: PriceSeries;
 	readonly period: SeriesPeriod;
 	/** The time that is shown: the period, or less if it was not watched for so long. */
-	readonly span: Span;
+	readonly span: TimeSpan;
 	readonly money: HomeMoney;
 	/** Whether the question is about trade-locked units: only tradable ones are recorded. */
 	readonly isLocked: boolean;
@@ -32,7 +32,7 @@ export interface ShownSeries {
 }
 
 /** `unreadable` if the history cannot be read in time, `never` if the item was in no recorded list. */
-export type FoundSeries = ShownSeries | 'unreadable' | 'never';
+export type SeriesResult = ShownSeries | 'unreadable' | 'never';
 
 export interface SeriesTexts {
 	readonly line?: string;
@@ -40,7 +40,7 @@ export interface SeriesTexts {
 }
 
 /** @param watched From the first to the newest recorded list of the game. */
-export function seriesTexts(result: FoundSeries, watched: Span, words: Words): SeriesTexts {
+export function seriesTexts(result: SeriesResult, watched: TimeSpan, words: Words): SeriesTexts {
 	const { t } = words;
 	const since = { date: words.shortDate(watched.from, watched.to) };
 	if (result === 'never') return { note: smallPrint(t('series.neverListed', since)) };

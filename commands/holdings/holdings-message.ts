@@ -9,11 +9,11 @@ import { games } from '../../src/names/game.ts';
 import { defineMessage, type MessageKind } from '../../src/outbox/message-kind.ts';
 import type { MessageTraits } from '../../src/outbox/message-traits.ts';
 import type { Post } from '../../src/outbox/messenger.ts';
-import type { PriceSeries, RecordedAsk, Span } from '../../src/prices/price-series.ts';
+import type { PriceSeries, RecordedAsk, TimeSpan } from '../../src/prices/price-series.ts';
 import type { Settings } from '../../src/settings/settings.ts';
 import { altText } from '../../src/words/reply.ts';
 import type { Words } from '../../src/words/words.ts';
-import { type Drawn, draw } from '../items/chart.ts';
+import { type ChartResult, drawChart } from '../items/chart.ts';
 import { homeMoney } from '../items/item-option.ts';
 import { readInTime } from '../items/recorded-series.ts';
 import type { Holdings } from '../own-items/stored-items.ts';
@@ -25,7 +25,7 @@ import {
 	type Valued,
 	valuation,
 } from '../own-items/valuation.ts';
-import { oftenButton } from '../reports/often.ts';
+import { frequencyButton } from '../reports/frequency.ts';
 import type { Reports } from '../reports/reports.ts';
 import { holdingsEmbed, type ShownHoldings } from './holdings-view.ts';
 
@@ -77,7 +77,7 @@ async function holdingsMessage(
 		// Only the most valuable items are shown, because there are no buttons to turn pages.
 		const shown = { ...shownOf(valued, { page: 1, currency }, options.feeOf(owner), options), pages: 1 };
 		const embed = { ...holdingsEmbed(shown, '', words, clock.now()), title: words.t('report.holdings', { often }) };
-		return { channel, reply: { embed, buttons: [oftenButton('holdings', words, nonce)] } };
+		return { channel, reply: { embed, buttons: [frequencyButton('holdings', words, nonce)] } };
 	} catch (error) {
 		if (error instanceof MarketError) return 'later';
 		throw error;
@@ -116,7 +116,7 @@ interface HeldSeries {
  * Resolves to undefined or `later` like other charts.
  * @throws UserError `history-unreadable` if prices cannot be read in time
  */
-export async function valueChart(shown: ShownHoldings, context: HoldingsContext): Promise<Drawn> {
+export async function valueChart(shown: ShownHoldings, context: HoldingsContext): Promise<ChartResult> {
 	const { clock, caller, words } = context;
 	const now = clock.wall();
 	// The span has full hours, so that the same chart is not drawn again.
@@ -146,12 +146,12 @@ export async function valueChart(shown: ShownHoldings, context: HoldingsContext)
 	const identity = ['holdings', caller.userId, span.to, currency, conversion?.rate, words.locale, first, last];
 	const range = words.dateRange(offers[0]!.at, span.to);
 	const alt = words.t('series.alt.title', { name: words.t('holdings.title'), currency, range });
-	return draw(identity, order, altText(alt), context);
+	return drawChart(identity, order, altText(alt), context);
 }
 
 async function seriesOf(
 	items: readonly Valued[],
-	span: Span,
+	span: TimeSpan,
 	{ market, history }: HoldingsContext,
 ): Promise<HeldSeries[]> {
 	const heldSeries: HeldSeries[] = [];
@@ -176,7 +176,7 @@ async function seriesOf(
 }
 
 /** Begins when the price of one item is known. Others count with their first known price until then. */
-export function valueOver(span: Span, items: readonly HeldSeries[]): RecordedAsk[] {
+export function valueOver(span: TimeSpan, items: readonly HeldSeries[]): RecordedAsk[] {
 	const offers: RecordedAsk[] = [];
 	for (let at = span.from; at <= span.to; at += step) {
 		const isKnown = items.some(({ versions }) => versions.some((series) => (firstAsk(series)?.at ?? Infinity) <= at));

@@ -6,16 +6,16 @@ import { approximate, type Words } from '../../src/words/words.ts';
 import { doubtLine, withSign } from '../items/compared.ts';
 import { isSlowToSell, slowDays } from '../items/selling-time.ts';
 import { isConverted, smallPrint, withAges } from '../items/sources.ts';
-import { afterFee, amountTable, feeText, worthLines } from '../lists/item-table.ts';
+import { amountTable, feeText, returnAfterFee, worthLines } from '../lists/item-table.ts';
 import { pageLine } from '../lists/page-view.ts';
-import type { ShownPage } from '../own-items/own-items.ts';
+import type { OwnItemsPage } from '../own-items/own-items.ts';
 import { type Holding, holdingId, mostHoldings } from '../own-items/stored-items.ts';
-import { comparedDays, shownName, type Valued, worthOf } from '../own-items/valuation.ts';
+import { comparedDays, holdingWorth, shownName, type Valued } from '../own-items/valuation.ts';
 
 const mostMoved = 3;
 const nearlyFull = mostHoldings - 50;
 
-export interface ShownHoldings extends ShownPage {
+export interface ShownHoldings extends OwnItemsPage {
 	/** The seller's fee as a share, if it is known. */
 	readonly fee: number | undefined;
 	inCurrency(amount: number, from: Currency): number | undefined;
@@ -104,11 +104,11 @@ function paid({ items, currency, fee, inCurrency }: ShownHoldings, words: Words)
 		}
 		count++;
 		spent += price * amount;
-		worthNow += worthOf(each) / 100;
+		worthNow += holdingWorth(each) / 100;
 	}
 	if (count === 0) return '';
 	const sum = words.money(spent, currency);
-	const gain = afterFee(worthNow, fee) - spent;
+	const gain = returnAfterFee(worthNow, fee) - spent;
 	return joinSentences(
 		words.t('holdings.paid', { count, sum, ...signed(gain, spent, currency, words), fee: feeText(fee, words) }),
 		without > 0 && words.t('holdings.paidWithout', { count: words.count(without) }),
@@ -118,7 +118,7 @@ function paid({ items, currency, fee, inCurrency }: ShownHoldings, words: Words)
 /** Says how much of the worth would take long to sell. */
 function slowToSell({ items, currency }: ShownHoldings, words: Words): string {
 	const slow = items.filter(({ now, holding }) => now && now.sold !== null && isSlowToSell(holding.amount, now.sold));
-	const worth = sum(slow, worthOf) / 100;
+	const worth = sum(slow, holdingWorth) / 100;
 	if (worth === 0) return '';
 	const values = { count: slow.length, days: slowDays(words), sum: words.money(worth, currency) };
 	return smallPrint(words.t('holdings.slow', values));

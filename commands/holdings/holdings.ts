@@ -6,7 +6,7 @@ import { csvHeader, csvLine } from '../../src/base/text/csv.ts';
 import { UserError } from '../../src/base/user-error.ts';
 import { defineCommand } from '../../src/discord/command/command.ts';
 import { customId, defineComponent, defineForm } from '../../src/discord/command/component-handler.ts';
-import { moneyTyped, orFormAgain } from '../../src/discord/command/form-input.ts';
+import { orFormAgain, parseMoney } from '../../src/discord/command/form-input.ts';
 import { choice, optional } from '../../src/discord/command/option.ts';
 import { orUnanswered, tryAgainHandler } from '../../src/discord/unanswered.ts';
 import { type Currency, currencies } from '../../src/market/currency.ts';
@@ -19,11 +19,18 @@ import { smallPrint } from '../items/sources.ts';
 import { firstPage } from '../linked-account/account-buttons.ts';
 import { readAccount } from '../linked-account/read-account.ts';
 import { worthCells, worthColumns } from '../lists/item-table.ts';
-import { itemWith, ownItems, pageState, type Question, savedReply } from '../own-items/own-items.ts';
-import { save } from '../own-items/save.ts';
-import { type Holding, holdingId, mostHoldings, mostUnits, type Priced, together } from '../own-items/stored-items.ts';
+import { itemWith, type OwnItemsQuestion, ownItems, ownItemsState, savedReply } from '../own-items/own-items.ts';
+import { saveHoldings } from '../own-items/save.ts';
+import {
+	type Holding,
+	holdingId,
+	mergeHoldings,
+	mostHoldings,
+	mostUnits,
+	type Priced,
+} from '../own-items/stored-items.ts';
 import { type HoldingsContext, pricedInHome, valuation } from '../own-items/valuation.ts';
-import { oftenButton, oftenComponents } from '../reports/often.ts';
+import { frequencyButton, frequencyComponents } from '../reports/frequency.ts';
 import { chartDays, mostDrawn, shownOf, valueChart } from './holdings-message.ts';
 import { checkedOf, editForm, editOptions, holdingsEmbed, type ShownHoldings } from './holdings-view.ts';
 
@@ -32,7 +39,7 @@ const editState = z
 	.rest(z.string())
 	.transform(([currency, page, ...id]) => ({ currency, page, id: id.join(':') }));
 
-const own = ownItems({ command: 'holdings', answer, add: save });
+const own = ownItems({ command: 'holdings', answer, add: saveHoldings });
 
 export default defineCommand<HoldingsContext>()({
 	name: 'holdings',
@@ -60,12 +67,12 @@ export default defineCommand<HoldingsContext>()({
 	},
 	components: {
 		...own.components,
-		...oftenComponents('holdings'),
-		pick: defineComponent(pageState, ({ currency, page }, [id = ''], context) =>
+		...frequencyComponents('holdings'),
+		pick: defineComponent(ownItemsState, ({ currency, page }, [id = ''], context) =>
 			formToChange({ currency, page, id }, context),
 		),
 		edit: defineComponent(editState, (question, _, context) => formToChange(question, context)),
-		account: defineComponent(pageState, (question, _, context) =>
+		account: defineComponent(ownItemsState, (question, _, context) =>
 			readAccount(firstPage, context, (reading) =>
 				orUnanswered(
 					() => own.idOf(tryAgainHandler, question),
@@ -73,7 +80,7 @@ export default defineCommand<HoldingsContext>()({
 				),
 			),
 		),
-		chart: defineComponent(pageState, async (question, _, context) => {
+		chart: defineComponent(ownItemsState, async (question, _, context) => {
 			const shown = await shownHoldings(question, context);
 			const picture = await valueChart(shown, context);
 			const reply = replyOf(shown, '', context);
@@ -83,7 +90,7 @@ export default defineCommand<HoldingsContext>()({
 			const drawn = { count: Math.min(mostDrawn, shown.items.length), days: count(chartDays) };
 			return { ...withLastLine(reply, smallPrint(t('holdings.chartShows', drawn))), picture };
 		}),
-		csv: defineComponent(pageState, async (question, _, context) => {
+		csv: defineComponent(ownItemsState, async (question, _, context) => {
 			const shown = await shownHoldings(question, context);
 			const file = { name: `holdings-${question.currency}.csv`, data: csvOf(shown) };
 			return { ...withLastLine(replyOf(shown, '', context), smallPrint(context.words.t('holdings.csv'))), file };
@@ -95,7 +102,10 @@ async function holdingOf(id: string, { holdings, caller }: HoldingsContext): Pro
 	return itemWith(id, (await holdings.of(caller.userId)).items);
 }
 
-async function formToChange({ currency, page, id }: Question & { readonly id: string }, context: HoldingsContext) {
+async function formToChange(
+	{ currency, page, id }: OwnItemsQuestion & { readonly id: string },
+	context: HoldingsContext,
+) {
 	const formId = customId('holdings', 'change', currency, page, id);
 	return editForm(formId, await holdingOf(id, context), currency, context.words);
 }
@@ -106,15 +116,15 @@ function withPaid({ paid, ...item }: Holding, typed: string, currency: Currency,
 	if (paid && typed === context.words.bare(paid.each, 'cents')) return { ...item, paid };
 	const defaultCurrency = paid?.currency ?? currency;
 	if (/^0+(?:[.,]0*)?$/.test(typed)) return { ...item, paid: { each: 0, currency: defaultCurrency } };
-	const { amount: each, currency: typedCurrency } = moneyTyped(typed, defaultCurrency, context.words);
+	const { amount: each, currency: typedCurrency } = parseMoney(typed, defaultCurrency, context.words);
 	return { ...item, paid: { each, currency: typedCurrency } };
 }
 
-async function answer(question: Question, context: HoldingsContext, result = ''): Promise<Reply> {
+async function answer(question: OwnItemsQuestion, context: HoldingsContext, result = ''): Promise<Reply> {
 	return replyOf(await shownHoldings(question, context), result, context);
 }
 
-function shownHoldings(question: Question, context: HoldingsContext): Promise<ShownHoldings> {
+function shownHoldings(question: OwnItemsQuestion, context: HoldingsContext): Promise<ShownHoldings> {
 	const { currency } = question;
 	return orUnanswered(
 		() => own.idOf(tryAgainHandler, question),
@@ -135,7 +145,7 @@ function replyOf(shown: ShownHoldings, result: string, context: HoldingsContext)
 	const itemButtons: Button[] = [
 		...(history.isOn ? [{ label: t('holdings.chart'), id: id('chart') }] : []),
 		{ label: t('button.csv'), id: id('csv') },
-		oftenButton('holdings', words),
+		frequencyButton('holdings', words),
 	];
 	const more = [...(accounts.linkingIsOn ? [account] : []), ...(items.length > 0 ? itemButtons : [])];
 	return own.replyOf(holdingsEmbed(shown, result, words, clock.now()), shown, [menu], more, context);
@@ -170,7 +180,7 @@ async function fromAccount(reading: AccountReading, context: HoldingsContext): P
 			if (item) accountItems.push({ ...item, name, isAny: false, amount, ...paid, isFromAccount: true });
 			else unknown++;
 		}
-	const merged = [...group(accountItems, holdingId).values()].map((same) => same.reduce(together));
+	const merged = [...group(accountItems, holdingId).values()].map((same) => same.reduce(mergeHoldings));
 	const { items } = await holdings.of(caller.userId);
 	const before = items.filter(({ isFromAccount }) => isFromAccount);
 	const priced: Priced[] = [];

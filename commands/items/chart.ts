@@ -5,14 +5,14 @@ import type { HistoryContext } from './item-context.ts';
 import { smallPrint } from './sources.ts';
 
 /** A chart: undefined if there is nothing to draw or drawing failed, `later` if the caller has used up their charts. */
-export type Drawn = Picture | 'later' | undefined;
+export type ChartResult = Picture | 'later' | undefined;
 
-export async function draw(
+export async function drawChart(
 	identity: readonly unknown[],
 	order: ChartOrder,
 	alt: string,
 	{ charts, caller }: Pick<HistoryContext, 'charts' | 'caller'>,
-): Promise<Drawn> {
+): Promise<ChartResult> {
 	const data = await charts.draw(identity.join('/'), order, caller.userId);
 	return data === 'later' || data === undefined ? data : { name: 'chart.png', data, alt };
 }

@@ -1,4 +1,4 @@
-import type { Choice, Choices } from '../../src/answers/choices.ts';
+import type { Choices, PricedChoice } from '../../src/answers/choices.ts';
 import type { Lacking } from '../../src/answers/lacking.ts';
 import type { MarketQuery } from '../../src/answers/market-lists.ts';
 import type { AskFigures } from '../../src/answers/skin-ladder.ts';
@@ -15,7 +15,7 @@ import { withAges } from './sources.ts';
 /** The most items that are listed if a question may mean several: nobody reads more. */
 export const mostCandidates = 10;
 
-export type Describe<Figures> = (choice: Choice & Figures) => string;
+export type Describe<Figures> = (choice: PricedChoice & Figures) => string;
 
 interface CandidatesNote {
 	readonly typed: string;
@@ -57,8 +57,8 @@ export function candidatesEmbed<Figures>(
 	};
 }
 
-export const versionOf = ({ version, name }: Choice): string => version ?? name;
-export const nameOf = ({ version, name }: Pick<Choice, 'name' | 'version'>): string =>
+export const versionOf = ({ version, name }: PricedChoice): string => version ?? name;
+export const nameOf = ({ version, name }: Pick<PricedChoice, 'name' | 'version'>): string =>
 	version === null ? name : `${name} · ${version}`;
 
 export function interpretedAs(typed: string, name: string, words: Words): string {
@@ -78,7 +78,7 @@ export function choicesMenu<Figures>(
 	id: string,
 	placeholder: string,
 	{ choices }: Choices<Figures>,
-	nameIn: (choice: Choice) => string,
+	nameIn: (choice: PricedChoice) => string,
 	describe: Describe<Figures>,
 	chosen?: string,
 ): Menu {

@@ -82,7 +82,7 @@ export async function suggestItems(
 	const lists = new MarketLists(market, clock, { game, currency, locked });
 	const isEmpty = text.trim() === '';
 	const refs: readonly ItemRef[] = await market.search(() =>
-		suggestions.found(lists, catalogue, text, () =>
+		suggestions.matchesFor(lists, catalogue, text, () =>
 			isEmpty ? catalogue.bestSellers(discordLimits.choices) : nearest(catalogue, text),
 		),
 	);
@@ -98,7 +98,7 @@ export async function suggestItems(
 		const value = textOf?.(catalogue, ref) ?? name;
 		return { name: askSuggestion(fullName, askOf(ref), currency, words), value };
 	};
-	const cachedSuggestion = suggestions.of(kind, lists, catalogue, words.locale, (ref) => suggest(ref));
+	const cachedSuggestion = suggestions.suggestionsFor(kind, lists, catalogue, words.locale, (ref) => suggest(ref));
 	const language = languageOf(words.locale);
 	const suggestionOf = (ref: ItemRef): Suggestion => {
 		const name = catalogue.name(ref.name);
@@ -119,7 +119,7 @@ export async function suggestItems(
 
 /** Returns nothing for nonsense, so that Discord says that nothing matches. */
 function nearest(catalogue: Catalogue, text: string): readonly ItemRef[] {
-	const matches = catalogue.find(text, discordLimits.choices);
+	const matches = catalogue.search(text, discordLimits.choices);
 	return isNearEnough(text, matches) ? matches.hits : [];
 }
 

@@ -15,11 +15,11 @@ import { packScope, type QuestionScope, scopeLength, scopeOf, scopeParts } from 
 export type ItemCommand = 'price' | 'history';
 
 /** Where an answer was opened from, or empty. Custom ids contain it, so that Back works after a restart. */
-export type Origin = string;
+export type QuestionOrigin = string;
 
 export interface KeyQuestion extends QuestionScope {
 	readonly key: string;
-	readonly origin?: Origin | undefined;
+	readonly origin?: QuestionOrigin | undefined;
 }
 
 export interface TypedQuestion extends QuestionScope {

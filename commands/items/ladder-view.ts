@@ -1,8 +1,8 @@
-import type { Choice, Choices } from '../../src/answers/choices.ts';
+import type { Choices, PricedChoice } from '../../src/answers/choices.ts';
 import type { AskFigures } from '../../src/answers/skin-ladder.ts';
 import { parseSkin, qualities } from '../../src/names/skin.ts';
 import { colours, type Embed, label } from '../../src/words/reply.ts';
-import { type AmountForm, alignedLines, fittedTable } from '../../src/words/table.ts';
+import { alignedLines, fittedTable, type TableAmounts } from '../../src/words/table.ts';
 import { heading } from '../../src/words/text.ts';
 import type { Words } from '../../src/words/words.ts';
 import { standing } from './choices-view.ts';
@@ -10,7 +10,7 @@ import { shortWears } from './short-wears.ts';
 import { isConverted, withAges } from './sources.ts';
 
 /** Returns `StatTrak™ Field-Tested`, or `Factory New · Ruby`. */
-export function wearOf({ name, version }: Pick<Choice, 'name' | 'version'>): string {
+export function wearOf({ name, version }: Pick<PricedChoice, 'name' | 'version'>): string {
 	const parsed = parseSkin(name);
 	const wear = parsed ? [parsed.quality, parsed.wear].filter(Boolean).join(' ') : name;
 	return version === null ? wear : `${wear} · ${version}`;
@@ -45,7 +45,7 @@ export function tableEmbed<Figures extends { readonly hasVersions?: boolean }>(
 	};
 }
 
-const hasSeveralVersions = (choices: readonly Choice[]): boolean =>
+const hasSeveralVersions = (choices: readonly PricedChoice[]): boolean =>
 	new Set(choices.map(({ version }) => version)).size > 1;
 
 const askLines = (choices: Choices<AskFigures>, by: Steps, words: Words): string[] => [
@@ -62,13 +62,13 @@ const askLines = (choices: Choices<AskFigures>, by: Steps, words: Words): string
 ];
 
 /** The cells of one line. A text may replace an amount. */
-export type Cells = readonly (number | string)[];
+export type LadderCells = readonly (number | string)[];
 
 /** Writes one quality below the other, in the order of `choices`. No line is wrapped on a phone. */
 export function ladderTable<Figures>(
 	{ choices, query, sources }: Choices<Figures>,
 	header: readonly string[],
-	cellsOf: (choice: Choice & Figures) => Cells,
+	cellsOf: (choice: PricedChoice & Figures) => LadderCells,
 	words: Words,
 ): string {
 	const hasVersions = hasSeveralVersions(choices);
@@ -93,7 +93,7 @@ export function ladderTable<Figures>(
 			};
 		}),
 	);
-	const linesOf = ({ corner, write }: AmountForm) => {
+	const linesOf = ({ corner, write }: TableAmounts) => {
 		const filledRows = rows.map(({ start, cells }) => [
 			start,
 			...cells.map((cell) => (typeof cell === 'number' ? write(cell) : cell)),

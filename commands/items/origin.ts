@@ -1,6 +1,6 @@
 import { oneLine } from '../../src/base/text/safe-text.ts';
 import { discordLimits } from '../../src/words/discord-limits.ts';
-import { type ItemCommand, type KeyQuestion, type Origin, questionId, roomForText } from './item-question.ts';
+import { type ItemCommand, type KeyQuestion, type QuestionOrigin, questionId, roomForText } from './item-question.ts';
 import type { QuestionScope } from './question-scope.ts';
 
 const pagedCommands = ['oos', 'movers', 'deals', 'find'] as const;
@@ -10,16 +10,21 @@ const kinds = { price: { typed: 'p', versions: 'v' }, history: { typed: 'h', ver
 const pageKinds: Readonly<Record<PagedCommand, string>> = { oos: 'o', movers: 'm', deals: 'd', find: 'f' };
 
 /** The text must fit (`fitsButtons`). */
-export const fromTyped = (command: ItemCommand, text: string): Origin => kinds[command].typed + oneLine(text);
+export const fromTyped = (command: ItemCommand, text: string): QuestionOrigin => kinds[command].typed + oneLine(text);
 
-export const fromVersions = (command: ItemCommand, origin: Origin): Origin => kinds[command].versions + origin;
+export const fromVersions = (command: ItemCommand, origin: QuestionOrigin): QuestionOrigin =>
+	kinds[command].versions + origin;
 
 /**
  * Returns an empty origin if there is no room for it, as for a long text with price limits.
  * @param state of custom ids, after game and currency
  * @param scope of the item that is opened
  */
-export function fromPage(command: PagedCommand, state: readonly (string | number)[], scope: QuestionScope): Origin {
+export function fromPage(
+	command: PagedCommand,
+	state: readonly (string | number)[],
+	scope: QuestionScope,
+): QuestionOrigin {
 	const origin = state.join(':');
 	return origin.length > roomForText(scope) ? '' : pageKinds[command] + origin;
 }

@@ -2,7 +2,7 @@ import { type Clock, dayLength, withTimeout } from '../../src/base/clock.ts';
 import { StoreError } from '../../src/base/errors.ts';
 import { UserError } from '../../src/base/user-error.ts';
 import type { Game } from '../../src/names/game.ts';
-import type { PriceSeries, Span } from '../../src/prices/price-series.ts';
+import type { PriceSeries, TimeSpan } from '../../src/prices/price-series.ts';
 import type { Words } from '../../src/words/words.ts';
 import type { ItemContext } from './item-context.ts';
 
@@ -10,7 +10,7 @@ import type { ItemContext } from './item-context.ts';
 export async function recordedSeries(
 	game: Game,
 	key: string,
-	span: Span,
+	span: TimeSpan,
 	ms: number,
 	{ history, clock }: Pick<ItemContext, 'history' | 'clock'>,
 ): Promise<PriceSeries | 'unreadable' | undefined> {
@@ -32,7 +32,7 @@ export async function readInTime<Read extends {}>(reading: Promise<Read>, ms: nu
 }
 
 /** Values for sentences about the last days, or about all the time since recording began if that is less. */
-export const spanValues = ({ from, to }: Span, days: number, words: Words) => ({
+export const spanValues = ({ from, to }: TimeSpan, days: number, words: Words) => ({
 	span: to - from < days * dayLength ? 'since' : 'days',
 	date: words.shortDate(from, to),
 	days: String(days),

@@ -5,7 +5,7 @@ import type { ItemRef } from '../../src/names/item-ref.ts';
 import { discordLimits } from '../../src/words/discord-limits.ts';
 import { type Embed, type Reply, withLastLine } from '../../src/words/reply.ts';
 import { choicesMenu, type Describe, interpretedAs, mostCandidates, nameOf } from './choices-view.ts';
-import type { FoundSeveral } from './find-asked.ts';
+import type { SeveralMatches } from './find-question-item.ts';
 import { questionButtons, questionCurrencies } from './item-components.ts';
 import type { ItemContext } from './item-context.ts';
 import { wordsFor } from './item-option.ts';
@@ -48,7 +48,7 @@ export function fewOf<Figures>(
 /** Returns an answer with a menu of the choices, and buttons that repeat the question about all of them. */
 export function severalReply<Figures>(
 	command: ItemCommand,
-	{ question, lists }: FoundSeveral,
+	{ question, lists }: SeveralMatches,
 	view: {
 		readonly embed: Embed;
 		readonly choices: Choices<Figures>;

@@ -1,7 +1,7 @@
 import type { ListSource } from '../../src/answers/choices.ts';
 import { hourLength } from '../../src/base/clock.ts';
 import type { Conversion, Currency } from '../../src/market/currency.ts';
-import { joinDots, joinLines, type Part } from '../../src/words/text.ts';
+import { joinDots, joinLines, type TextPart } from '../../src/words/text.ts';
 import { approximate, type Words } from '../../src/words/words.ts';
 
 /** Older prices are shown with a warning. The out-of-stock list is updated only once an hour. */
@@ -10,8 +10,8 @@ const oldOutOfStockAge = 2 * oldAge;
 const oldRateAge = 48 * hourLength;
 
 export function warning(sources: readonly ListSource[], { t }: Words, now: number): string {
-	const isOld = ({ of, fetchedAt }: ListSource) =>
-		now - fetchedAt > (of === 'out of stock' ? oldOutOfStockAge : oldAge);
+	const isOld = ({ list, fetchedAt }: ListSource) =>
+		now - fetchedAt > (list === 'out of stock' ? oldOutOfStockAge : oldAge);
 	return sources.some(isOld) ? t('market.outOfDate') : '';
 }
 
@@ -24,7 +24,7 @@ export const smallPrint = (line: string): string => `-# ${line}`;
 export function ages(sources: readonly ListSource[], words: Words, now: number): string {
 	const conversion = sources.find((source) => source.conversion)?.conversion;
 	return joinDots(
-		...sources.map(({ of, fetchedAt }) => words.t(`market.age.${of}`, { ago: words.ago(fetchedAt) })),
+		...sources.map(({ list, fetchedAt }) => words.t(`market.age.${list}`, { ago: words.ago(fetchedAt) })),
 		conversion && convertedFrom(conversion, words, now),
 	);
 }
@@ -32,7 +32,12 @@ export function ages(sources: readonly ListSource[], words: Words, now: number):
 export const updated = (sources: readonly ListSource[], words: Words, now: number): string =>
 	smallPrint(words.t('market.updated', { ages: ages(sources, words, now) }));
 
-export function withAges(sources: readonly ListSource[], lines: readonly Part[], words: Words, now: number): string {
+export function withAges(
+	sources: readonly ListSource[],
+	lines: readonly TextPart[],
+	words: Words,
+	now: number,
+): string {
 	return joinLines(warning(sources, words, now), ...lines, sources.length > 0 && updated(sources, words, now));
 }
 

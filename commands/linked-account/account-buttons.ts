@@ -1,5 +1,5 @@
 import type { AccountReading } from '../../src/accounts/account-reading.ts';
-import { defaultPage, type PageQuery } from '../../src/accounts/accounts.ts';
+import { defaultPage, type TransactionPageQuery } from '../../src/accounts/accounts.ts';
 import { isFixedByLinking } from '../../src/base/errors.ts';
 import { customId } from '../../src/discord/command/component-handler.ts';
 import type { Button, Menu } from '../../src/words/reply.ts';
@@ -7,22 +7,22 @@ import type { Words } from '../../src/words/words.ts';
 
 export const shownKinds = ['all', 'sale', 'purchase'] as const;
 
-export interface ShownPage extends PageQuery {
+export interface TransactionsPage extends TransactionPageQuery {
 	readonly kind: (typeof shownKinds)[number];
 }
 
-export const firstPage: ShownPage = { ...defaultPage, kind: 'all' };
+export const firstPage: TransactionsPage = { ...defaultPage, kind: 'all' };
 
-export const linkButton = ({ t }: Words): Button => ({
+export const linkAccountButton = ({ t }: Words): Button => ({
 	label: t('button.link'),
 	id: customId('account', 'link'),
 	style: 'main',
 });
 
-export const transactionsButton = (query: ShownPage, { t }: Words): Button =>
+export const transactionsButton = (query: TransactionsPage, { t }: Words): Button =>
 	button(t('button.transactions'), 'page', query);
 
-export function pageButtons(query: ShownPage, pages: number, hasTransactions: boolean, words: Words): Button[] {
+export function pageButtons(query: TransactionsPage, pages: number, hasTransactions: boolean, words: Words): Button[] {
 	const pageButton = (label: string, page: number, disabled: boolean): Button => ({
 		...button(label, 'page', { ...query, page }),
 		disabled,
@@ -38,18 +38,18 @@ export function pageButtons(query: ShownPage, pages: number, hasTransactions: bo
 }
 
 /** `cancel` is for the message that shows the progress, `stop` for any other. */
-export const cancelButton = (handler: 'cancel' | 'stop', query: ShownPage, words: Words): Button => ({
+export const cancelButton = (handler: 'cancel' | 'stop', query: TransactionsPage, words: Words): Button => ({
 	...button(words.t('button.cancel'), handler, query),
 	style: 'danger',
 });
 
-export const afterCancelButtons = (query: ShownPage, words: Words): Button[] => [
+export const afterCancelButtons = (query: TransactionsPage, words: Words): Button[] => [
 	summaryButton(query, words),
 	transactionsButton(query, words),
 ];
 
-export function summaryButtons({ end, isOver }: AccountReading, query: ShownPage, words: Words): Button[] {
-	if (end === 'unlinked') return [linkButton(words), transactionsButton(query, words)];
+export function summaryButtons({ end, isOver }: AccountReading, query: TransactionsPage, words: Words): Button[] {
+	if (end === 'unlinked') return [linkAccountButton(words), transactionsButton(query, words)];
 	const summary = { ...button(words.t('button.summary'), 'summary', query), disabled: isOver };
 	return [
 		firstButton(end, isOver, query, words),
@@ -59,31 +59,31 @@ export function summaryButtons({ end, isOver }: AccountReading, query: ShownPage
 	];
 }
 
-function firstButton(end: AccountReading['end'], isOver: boolean, query: ShownPage, words: Words): Button {
+function firstButton(end: AccountReading['end'], isOver: boolean, query: TransactionsPage, words: Words): Button {
 	if (isOver) return button(words.t('button.refresh'), 'refresh', query);
-	if (isFixedByLinking(end)) return linkButton(words);
+	if (isFixedByLinking(end)) return linkAccountButton(words);
 	// The handler is not `page`, because *Transactions* has that in the same message.
 	const handler = query.kind === 'all' ? 'on' : 'list';
 	return { ...button(words.t('button.continue'), handler, query), style: 'main' };
 }
 
-export const kindMenu = ({ limit, order, kind }: ShownPage, { t }: Words): Menu => ({
+export const kindMenu = ({ limit, order, kind }: TransactionsPage, { t }: Words): Menu => ({
 	id: customId('mytx', 'kind', 1, limit, order),
 	placeholder: t('mytx.kind.choose'),
 	options: shownKinds.map((each) => ({ value: each, label: t(`mytx.kind.${each}`), default: each === kind })),
 });
 
-const summaryButton = (query: ShownPage, words: Words): Button => ({
+const summaryButton = (query: TransactionsPage, words: Words): Button => ({
 	...button(words.t('button.summary'), 'summary', query),
 	style: 'main',
 });
 
-const exportButtons = (query: ShownPage, words: Words) => [
+const exportButtons = (query: TransactionsPage, words: Words) => [
 	button(words.t('button.csv'), 'csv', query),
 	button(words.t('button.toMyDms'), 'dms', query),
 ];
 
 /** The custom id says nothing about the account. */
-function button(label: string, handler: string, { page, limit, order, kind }: ShownPage) {
+function button(label: string, handler: string, { page, limit, order, kind }: TransactionsPage) {
 	return { label, id: customId('mytx', handler, page, limit, order, ...(kind === 'all' ? [] : [kind])) };
 }

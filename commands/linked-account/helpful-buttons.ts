@@ -2,12 +2,12 @@ import { isFixedByLinking, MarketError } from '../../src/base/errors.ts';
 import { UserError } from '../../src/base/user-error.ts';
 import type { Button } from '../../src/words/reply.ts';
 import type { Words } from '../../src/words/words.ts';
-import { cancelButton, firstPage, linkButton, transactionsButton } from './account-buttons.ts';
+import { cancelButton, firstPage, linkAccountButton, transactionsButton } from './account-buttons.ts';
 
 /** Returns the buttons that help after an error of any command that reads an account. */
 export function helpfulButtons(error: unknown, words: Words): Button[] {
 	if (error instanceof UserError && error.problem.code === 'already-reading')
 		return [cancelButton('stop', firstPage, words)];
-	if (isFixedByLinking(error)) return [linkButton(words)];
+	if (isFixedByLinking(error)) return [linkAccountButton(words)];
 	return error instanceof MarketError && error.about === 'transactions' ? [transactionsButton(firstPage, words)] : [];
 }

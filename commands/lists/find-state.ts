@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { type FindQuery, findSorts } from '../../src/answers/pages/finds.ts';
-import type { PriceLimits } from '../../src/answers/pages/item-filter.ts';
+import type { ChosenPriceRange } from '../../src/answers/pages/item-filter.ts';
 import { wears } from '../../src/names/skin.ts';
 import { typedKinds } from '../../src/search/typed-kinds.ts';
 import type { StatePart } from '../items/question-scope.ts';
-import { limitsPart, pageState } from './page-view.ts';
+import { pageState, priceRangePart } from './page-view.ts';
 
 /** A question for `/find`. A budget that is typed in place of an item becomes one, too. */
 export interface WantedFinds extends FindQuery {
-	readonly limits: PriceLimits | undefined;
+	readonly priceRange: ChosenPriceRange | undefined;
 }
 
 /** Writes a value as its number in a list, or as a minus if there is none, to save room in custom ids. */
@@ -36,7 +36,7 @@ export const findState = pageState<WantedFinds>({
 		decode: (number) => findSorts[Number(number)]!,
 		encode: (sort) => String(findSorts.indexOf(sort)),
 	}),
-	limits: limitsPart,
+	priceRange: priceRangePart,
 });
 
 /** Returns the custom id of the first page. */

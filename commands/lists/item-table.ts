@@ -4,7 +4,7 @@ import type { ListSource } from '../../src/answers/choices.ts';
 import type { Currency } from '../../src/market/currency.ts';
 import { qualities } from '../../src/names/skin.ts';
 import { label } from '../../src/words/reply.ts';
-import { type AmountForm, alignedLines, fittedTable, length, phoneWidth, widthOf } from '../../src/words/table.ts';
+import { alignedLines, fittedTable, length, phoneWidth, type TableAmounts, widthOf } from '../../src/words/table.ts';
 import { joinCommas, joinLines } from '../../src/words/text.ts';
 import type { PlainKey } from '../../src/words/translate.ts';
 import type { Words } from '../../src/words/words.ts';
@@ -16,7 +16,7 @@ export interface ItemLines {
 	readonly name: string;
 	readonly version: string | null;
 	readonly sign?: string;
-	figures(write: AmountForm['write']): readonly string[];
+	figures(write: TableAmounts['write']): readonly string[];
 }
 
 /** Names have lines of their own, so that a phone has room for several figures below. */
@@ -28,7 +28,7 @@ export function itemTable(
 	words: Words,
 ): string {
 	const shortNames = rows.map(({ name, version }) => shortName(name, version));
-	const linesOf = ({ corner, write }: AmountForm) => {
+	const linesOf = ({ corner, write }: TableAmounts) => {
 		const alignments = header.map(() => 'right' as const);
 		const ragged = alignedLines([header, ...rows.map((row) => row.figures(write))], alignments, ' ');
 		// An empty last column must take its room as well, so all lines are padded.
@@ -100,7 +100,7 @@ function withinPhone(text: string): string {
 const none = '–';
 
 /** Returns the proceeds of a sale, which are all of it if the fee is unknown. @param fee the seller's, as a share */
-export const afterFee = (worth: number, fee: number | undefined): number => worth * (1 - (fee ?? 0));
+export const returnAfterFee = (worth: number, fee: number | undefined): number => worth * (1 - (fee ?? 0));
 
 /** Returns the fee for sentences that say whether a profit is before or after it. */
 export const feeText = (fee: number | undefined, words: Words): string =>
@@ -114,7 +114,7 @@ export function worthLines(
 	words: Words,
 ): string[] {
 	const { t } = words;
-	const hasSales = sources.some(({ of }) => of === 'sales');
+	const hasSales = sources.some(({ list }) => list === 'sales');
 	const { byAsk, withoutAsk, byMedian, withoutMedian, units } = totalOf(items);
 	const money = (cents: number) => words.money(cents / 100, currency);
 	return [
@@ -125,7 +125,7 @@ export function worthLines(
 			items.some(isBeyondListed) && t('priceCheck.beyond'),
 		),
 		...(fee !== undefined && byAsk > 0
-			? [t('appraise.afterFee', { fee: words.percent(fee), sum: money(afterFee(byAsk, fee)) })]
+			? [t('appraise.afterFee', { fee: words.percent(fee), sum: money(returnAfterFee(byAsk, fee)) })]
 			: []),
 		...(hasSales
 			? [t('appraise.byMedian', { sum: money(byMedian), isWhole: withoutMedian === 0, count: withoutMedian })]

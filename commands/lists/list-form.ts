@@ -42,7 +42,11 @@ export async function textsOf(
 }
 
 /** @throws UserError `appraisal-expired`, `no-items-in-list`; MarketError if a list of the marketplace is missing */
-export async function readKept(id: string, currency: Currency, { appraisals, market, clock, caller }: ListContext) {
+export async function readStoredList(
+	id: string,
+	currency: Currency,
+	{ appraisals, market, clock, caller }: ListContext,
+) {
 	const { game } = appraisals.get(id);
 	const lists = new MarketLists(market, clock, { game, currency, locked: false });
 	const catalogue = await searchable(lists);

@@ -1,4 +1,9 @@
-import { type MarketTrend, type ShownTrend, type TrendPeriod, trendPeriods } from '../../src/answers/market-trends.ts';
+import {
+	type MarketTrend,
+	type TrendPeriod,
+	type TrendSummary,
+	trendPeriods,
+} from '../../src/answers/market-trends.ts';
 import type { Conversion, Currency } from '../../src/market/currency.ts';
 import { alignedLines } from '../../src/words/table.ts';
 import { approximate, type Words } from '../../src/words/words.ts';
@@ -11,7 +16,7 @@ export interface ShownMoney {
 
 /** The figures of a market as a whole. Amounts are in the home currency, unless they are converted. */
 export interface MarketFigures extends Pick<MarketTrend, 'moved' | 'sold'> {
-	readonly trends: readonly [ShownTrend, ...ShownTrend[]];
+	readonly trends: readonly [TrendSummary, ...TrendSummary[]];
 }
 
 export function facts(
@@ -39,7 +44,7 @@ export function facts(
 /** A smaller change would be rounded to nothing. */
 const flat = 0.005;
 
-function headline({ changes }: ShownTrend, period: TrendPeriod, { t, percent }: Words): string {
+function headline({ changes }: TrendSummary, period: TrendPeriod, { t, percent }: Words): string {
 	const change = changes[period];
 	const days = String(trendPeriods[period]);
 	if (change == null) return t('marketIndex.tooEarly', { days });
@@ -47,7 +52,7 @@ function headline({ changes }: ShownTrend, period: TrendPeriod, { t, percent }: 
 	return t('marketIndex.headline', { how, share: percent(Math.abs(change)), days });
 }
 
-export function table(trends: readonly ShownTrend[], words: Words): string {
+export function table(trends: readonly TrendSummary[], words: Words): string {
 	const { t } = words;
 	const periods = Object.keys(trendPeriods) as TrendPeriod[];
 	const header = ['', ...periods.map((period) => t(`marketIndex.column.${period}`))];
@@ -59,4 +64,4 @@ export function table(trends: readonly ShownTrend[], words: Words): string {
 	return `\`\`\`\n${lines.join('\n')}\n\`\`\``;
 }
 
-export const trendName = ({ kind }: ShownTrend, { t }: Words): string => t(`marketIndex.kind.${kind ?? 'all'}`);
+export const trendName = ({ kind }: TrendSummary, { t }: Words): string => t(`marketIndex.kind.${kind ?? 'all'}`);

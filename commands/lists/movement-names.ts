@@ -1,11 +1,11 @@
-import type { Direction, Period } from '../../src/answers/pages/movements.ts';
+import type { Direction, MovementPeriod } from '../../src/answers/pages/movements.ts';
 import type { PlainKey } from '../../src/words/translate.ts';
 
 export const periodNames = {
 	'1d': 'movers.option.1d',
 	'7d': 'movers.option.7d',
 	'30d': 'movers.option.30d',
-} as const satisfies Record<Period, PlainKey>;
+} as const satisfies Record<MovementPeriod, PlainKey>;
 export const directionNames = {
 	up: 'movers.option.up',
 	down: 'movers.option.down',

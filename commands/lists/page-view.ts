@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import type { ListSource } from '../../src/answers/choices.ts';
-import type { PriceLimits } from '../../src/answers/pages/item-filter.ts';
+import type { ChosenPriceRange } from '../../src/answers/pages/item-filter.ts';
 import type { ListPage } from '../../src/answers/pages/page-of.ts';
 import { type Currency, currencies } from '../../src/market/currency.ts';
 import type { Game } from '../../src/names/game.ts';
 import type { KeyedItem } from '../../src/names/item-ref.ts';
 import { type Button, colours, type Embed, label, type MenuOption } from '../../src/words/reply.ts';
-import { joinDots, type Part, titleWith } from '../../src/words/text.ts';
+import { joinDots, type TextPart, titleWith } from '../../src/words/text.ts';
 import type { Words } from '../../src/words/words.ts';
 import { nameOf } from '../items/choices-view.ts';
 import { currencyPart, gamePart, numberPart, type StatePart } from '../items/question-scope.ts';
@@ -19,7 +19,7 @@ export const pageLine = (page: number, pages: number, { t, count }: Words): stri
 export function pageEmbed(
 	{ narrowedTo, isCorrected, page, pages, rows }: ListPage<unknown>,
 	start: string,
-	lines: readonly Part[],
+	lines: readonly TextPart[],
 	sources: readonly ListSource[],
 	words: Words,
 	now: number,
@@ -84,9 +84,9 @@ export interface PageQuery {
 const base = 36;
 
 /** `dw-rs-7` means 5.00 to 10.00 in the currency with the number 7. The text is empty without limits. */
-export const limitsPart: StatePart<PriceLimits | undefined> = z.codec(
+export const priceRangePart: StatePart<ChosenPriceRange | undefined> = z.codec(
 	z.string().regex(/^(?:[0-9a-z]{0,6}-[0-9a-z]{0,6}-[0-9a-f])?$/),
-	z.custom<PriceLimits | undefined>(),
+	z.custom<ChosenPriceRange | undefined>(),
 	{
 		decode(text) {
 			if (text === '') return undefined;
@@ -94,9 +94,9 @@ export const limitsPart: StatePart<PriceLimits | undefined> = z.codec(
 			const amount = (hundredths: number | undefined) => hundredths && hundredths / 100;
 			return { min: amount(min), max: amount(max), currency: currencies[number!]! };
 		},
-		encode(limits) {
-			if (!limits) return '';
-			const { min, max, currency } = limits;
+		encode(priceRange) {
+			if (!priceRange) return '';
+			const { min, max, currency } = priceRange;
 			const part = (amount: number | undefined) =>
 				amount === undefined ? '' : Math.round(100 * amount).toString(base);
 			return [part(min), part(max), currencies.indexOf(currency).toString(base)].join('-');

@@ -22,7 +22,7 @@ interface PagedAnswersOptions<Query extends PageQuery, C extends ItemContext> {
 }
 
 export interface PagedAnswer extends Pick<Reply, 'embed' | 'buttons'> {
-	readonly shown: Pick<ListPage<unknown>, 'page' | 'pages'>;
+	readonly listPage: Pick<ListPage<unknown>, 'page' | 'pages'>;
 	readonly options: readonly MenuOption[];
 	readonly menu: Omit<Menu, 'id'>;
 	readonly exactCurrencies: readonly Currency[];
@@ -40,8 +40,8 @@ export function pagedAnswers<Query extends PageQuery, C extends ItemContext>(opt
 			() => answer(query, page, context),
 		);
 	const replyOf = (query: Query, pagedAnswer: PagedAnswer, { words }: Context): Reply => {
-		const { embed, shown, options, menu, exactCurrencies, dueAt, buttons = [] } = pagedAnswer;
-		const { page, pages } = shown;
+		const { embed, listPage, options, menu, exactCurrencies, dueAt, buttons = [] } = pagedAnswer;
+		const { page, pages } = listPage;
 		const idOf = (handler: string, target = page) => id(handler, query, target);
 		const turning = turningButtons({ page, pages, idOf }, words);
 		const refresh = { label: words.t('button.refresh'), id: idOf('refresh') };

@@ -3,7 +3,7 @@ import { type Direction, directions } from '../../src/answers/pages/movements.ts
 import type { Mover, Movers } from '../../src/answers/pages/movers.ts';
 import { UserError } from '../../src/base/user-error.ts';
 import { type Game, gameNames } from '../../src/names/game.ts';
-import type { Span } from '../../src/prices/price-series.ts';
+import type { TimeSpan } from '../../src/prices/price-series.ts';
 import { altText, colours, type Embed, label } from '../../src/words/reply.ts';
 import { escapeMarkdown, joinDots, joinLines } from '../../src/words/text.ts';
 import type { Words } from '../../src/words/words.ts';
@@ -23,7 +23,7 @@ interface MarketToShow {
 	readonly trend: MarketTrend;
 	readonly money: HomeMoney;
 	readonly top: TopMovers;
-	readonly recorded: Span | undefined;
+	readonly recorded: TimeSpan | undefined;
 }
 
 export interface TopMoversContext extends ItemContext {

@@ -16,7 +16,7 @@ import { orUnanswered, tryAgainHandler } from '../../src/discord/unanswered.ts';
 import type { Currency } from '../../src/market/currency.ts';
 import { type Game, gameNames } from '../../src/names/game.ts';
 import { type Reply, withNote } from '../../src/words/reply.ts';
-import { type Drawn, draw } from '../items/chart.ts';
+import { type ChartResult, drawChart } from '../items/chart.ts';
 import type { HistoryContext } from '../items/item-context.ts';
 import { homeLists, homeMoney, marketOptions, privately, withDefaults } from '../items/item-option.ts';
 import { currencyPart, gamePart } from '../items/question-scope.ts';
@@ -114,7 +114,7 @@ async function indexChart(
 	{ game, period }: Query,
 	{ trends, days }: MarketTrend,
 	context: MarketContext,
-): Promise<Drawn> {
+): Promise<ChartResult> {
 	const { words } = context;
 	const dayCount = Math.max(shortestChart, trendPeriods[period]) + 1;
 	if (days.length < 2) return undefined;
@@ -128,7 +128,7 @@ async function indexChart(
 	const order = { kind: 'compare', name, currency: 'EUR', locale: words.locale, span, lines } as const;
 	const last = trends.map(({ index }) => index.at(-1)!.toFixed(4));
 	const identity = ['market', game, dayCount, span.to, words.locale, ...last];
-	return draw(identity, order, marketInWords(name, lines, words), context);
+	return drawChart(identity, order, marketInWords(name, lines, words), context);
 }
 
 /** Returns changes since the first of the last days, as fractions, in one step for each day. */

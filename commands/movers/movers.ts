@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { MarketLists } from '../../src/answers/market-lists.ts';
-import { limitsIn, type PriceLimits } from '../../src/answers/pages/item-filter.ts';
+import { type ChosenPriceRange, priceRangeIn } from '../../src/answers/pages/item-filter.ts';
 import { directions, type Movement, movementKey, movements, periods } from '../../src/answers/pages/movements.ts';
 import type { Movers } from '../../src/answers/pages/movers.ts';
 import { defineCommand } from '../../src/discord/command/command.ts';
-import { amount, maxAmount, namedChoice, optional, wholeNumber } from '../../src/discord/command/option.ts';
+import { amount, maxTypedAmount, namedChoice, optional, wholeNumber } from '../../src/discord/command/option.ts';
 import type { Currency } from '../../src/market/currency.ts';
 import { withNote } from '../../src/words/reply.ts';
 import { approximate } from '../../src/words/words.ts';
@@ -12,7 +12,7 @@ import type { ItemContext } from '../items/item-context.ts';
 import { homeMoney, itemFilterOption, marketOptions, privately, withDefaults } from '../items/item-option.ts';
 import { numberPart } from '../items/question-scope.ts';
 import { directionNames, periodNames } from '../lists/movement-names.ts';
-import { limitsPart, type PageQuery, pageState } from '../lists/page-view.ts';
+import { type PageQuery, pageState, priceRangePart } from '../lists/page-view.ts';
 import { maxMinSales, type PagedAnswer, pagedAnswers } from '../lists/paged-answers.ts';
 import { type MoversMoney, movementMenu, moverOptions, moversEmbed } from './movers-view.ts';
 
@@ -27,7 +27,7 @@ const usualMinPrice = 1;
 interface Query extends PageQuery {
 	readonly movement: Movement;
 	readonly minSales: number;
-	readonly limits: PriceLimits | undefined;
+	readonly priceRange: ChosenPriceRange | undefined;
 }
 
 const movementOf = (key: string | undefined) => movements.find((each) => movementKey(each) === key);
@@ -38,7 +38,7 @@ const movementPart = z.codec(z.enum(movements.map(movementKey)), z.custom<Moveme
 });
 const answers = pagedAnswers<Query, MoversContext>({
 	command: 'movers',
-	state: pageState({ movement: movementPart, minSales: numberPart(0, maxMinSales), limits: limitsPart }),
+	state: pageState({ movement: movementPart, minSales: numberPart(0, maxMinSales), priceRange: priceRangePart }),
 	change: (query, value) => ({ ...query, movement: movementOf(value) ?? query.movement }),
 	answer,
 });
@@ -51,19 +51,19 @@ export default defineCommand<MoversContext>()({
 		period: optional(namedChoice('movers.option.period', periodNames, periods)),
 		direction: optional(namedChoice('movers.option.direction', directionNames, directions)),
 		min_sales: optional(wholeNumber('movers.option.minSales', 0, maxMinSales)),
-		min_price: optional(amount('movers.option.minPrice', maxAmount)),
+		min_price: optional(amount('movers.option.minPrice', maxTypedAmount)),
 		item: itemFilterOption,
 		...marketOptions,
 		...privately,
 	},
 	async run({ item: text = '', period = '1d', direction = 'up', min_sales, min_price: min, ...chosen }, context) {
 		const { query: defaults, note } = await withDefaults(chosen, context);
-		const limits = min === undefined ? undefined : { min, currency: defaults.currency };
+		const priceRange = min === undefined ? undefined : { min, currency: defaults.currency };
 		const query = {
 			...defaults,
 			movement: { basis: 'sales' as const, period, direction },
 			minSales: min_sales ?? usualSales,
-			limits,
+			priceRange,
 			text,
 		};
 		return withNote(await answers.pageReply(query, 1, context), note);
@@ -86,7 +86,7 @@ async function answer(query: Query, page: number, context: MoversContext): Promi
 		: bySales;
 	const moneyWords = money.conversion ? approximate(words) : words;
 	return {
-		shown: listPage,
+		listPage: listPage,
 		embed: moversEmbed(listPage, money, moneyWords, clock.now()),
 		options: moverOptions(listPage, money, moneyWords),
 		menu: movementMenu(listPage.query, words),
@@ -96,12 +96,12 @@ async function answer(query: Query, page: number, context: MoversContext): Promi
 }
 
 /** `minPrice` is in the home currency. */
-function moneyOf({ currency, limits }: Query, context: MoversContext): { money: MoversMoney; minPrice: number } {
+function moneyOf({ currency, priceRange }: Query, context: MoversContext): { money: MoversMoney; minPrice: number } {
 	const { market, history } = context;
 	const displayMoney = homeMoney(currency, context);
-	const minIn = (each: Currency, limit: PriceLimits) => limitsIn(each, limit, market, history.currency)?.min;
-	const isUnlimited = limits !== undefined && minIn(history.currency, limits) === undefined;
-	const limit = limits && !isUnlimited ? limits : { min: usualMinPrice, currency: history.currency };
+	const minIn = (each: Currency, limit: ChosenPriceRange) => priceRangeIn(each, limit, market, history.currency)?.min;
+	const isUnlimited = priceRange !== undefined && minIn(history.currency, priceRange) === undefined;
+	const limit = priceRange && !isUnlimited ? priceRange : { min: usualMinPrice, currency: history.currency };
 	return {
 		money: { ...displayMoney, minPrice: minIn(displayMoney.currency, limit) ?? 0, isUnlimited },
 		minPrice: minIn(history.currency, limit) ?? 0,

@@ -101,7 +101,7 @@ async function answer(query: OutOfStockQuery, page: number, context: OosContext)
 	if (listPage.matching === 0 && query.minSales > 0 && listPage.total > 0)
 		throw new UserError({ code: 'sold-less-often', ...listPage });
 	return {
-		shown: listPage,
+		listPage: listPage,
 		embed: outOfStockEmbed(listPage, words, clock.now()),
 		options: outOfStockOptions(listPage, words),
 		menu: sortMenu(query.sort, words),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ReadList } from '../../src/answers/appraisals.ts';
+import type { ParsedList } from '../../src/answers/appraisals.ts';
 import type { Page } from '../../src/answers/pages/page-of.ts';
 import { UserError } from '../../src/base/user-error.ts';
 import {
@@ -23,18 +23,20 @@ import type { Words } from '../../src/words/words.ts';
 import { currencyMenu } from '../items/item-components.ts';
 import type { ListContext } from '../items/item-context.ts';
 import { currencyPart, numberPart } from '../items/question-scope.ts';
-import { listForm, listFormState, readKept, textsOf } from '../lists/list-form.ts';
+import { listForm, listFormState, readStoredList, textsOf } from '../lists/list-form.ts';
 import { turningButtons, turningHandlers } from '../lists/page-view.ts';
 import { type Holding, holdingId, mostUnits } from './stored-items.ts';
 import type { Valuation, Valued } from './valuation.ts';
 
-export interface Question {
+export interface OwnItemsQuestion {
 	readonly currency: Currency;
 	readonly page: number;
 }
 
 const parts = [currencyPart, numberPart(1)] as const;
-export const pageState = z.tuple([...parts]).transform(([currency, page]): Question => ({ currency, page }));
+export const ownItemsState = z
+	.tuple([...parts])
+	.transform(([currency, page]): OwnItemsQuestion => ({ currency, page }));
 const againState = z.tuple([...parts, z.string().optional()]);
 
 interface ListQuestion {
@@ -44,19 +46,19 @@ interface ListQuestion {
 
 interface OwnItemsOptions<C> {
 	readonly command: 'holdings' | 'watchlist';
-	answer(question: Question, context: C, result?: string): Promise<Reply>;
+	answer(question: OwnItemsQuestion, context: C, result?: string): Promise<Reply>;
 	/** Resolves to a sentence about the result. @throws StoreError */
-	add(read: ReadList, list: ListQuestion, context: C): Promise<string>;
+	add(read: ParsedList, list: ListQuestion, context: C): Promise<string>;
 }
 
 export function ownItems<C extends ListContext>({ command, answer, add }: OwnItemsOptions<C>) {
-	const idOf = (handler: string, { currency, page }: Question) => customId(command, handler, currency, page);
-	const show = defineComponent(pageState, (question, _, context: C) => answer(question, context));
+	const idOf = (handler: string, { currency, page }: OwnItemsQuestion) => customId(command, handler, currency, page);
+	const show = defineComponent(ownItemsState, (question, _, context: C) => answer(question, context));
 	const addList = (list: string, currency: Currency, context: C): Promise<Reply> =>
 		orUnanswered(
 			() => customId(command, tryAgainHandler, currency, 1, list),
 			async () => {
-				const { game, read } = await readKept(list, currency, context);
+				const { game, read } = await readStoredList(list, currency, context);
 				const result = joinLines(await add(read, { game, currency }, context), notReadIn(read, context.words));
 				return answer({ currency, page: 1 }, context, result).catch((error) => savedReply(error, result, context));
 			},
@@ -78,16 +80,16 @@ export function ownItems<C extends ListContext>({ command, answer, add }: OwnIte
 			),
 			...turningHandlers(show),
 			refresh: show,
-			currency: defineComponent(pageState, (question, [value], context) =>
+			currency: defineComponent(ownItemsState, (question, [value], context) =>
 				answer({ ...question, currency: currencies.find((each) => each === value) ?? question.currency }, context),
 			),
-			add: defineComponent(pageState, async ({ currency }, _, context) =>
+			add: defineComponent(ownItemsState, async ({ currency }, _, context) =>
 				listForm(customId(command, 'add', (await context.defaults()).game, currency), command, context.words),
 			),
 		} satisfies Readonly<Record<string, ComponentHandler<C>>>,
 		replyOf(
 			embed: Reply['embed'],
-			{ items, page, pages, currency }: ShownPage,
+			{ items, page, pages, currency }: OwnItemsPage,
 			menus: readonly Menu[],
 			more: readonly Button[],
 			{ words, market }: Context,
@@ -123,7 +125,7 @@ export function itemWith(id: string, items: readonly Holding[]): Holding {
 	return item;
 }
 
-export function notReadIn({ unclear, left }: ReadList, words: Words): string | undefined {
+export function notReadIn({ unclear, left }: ParsedList, words: Words): string | undefined {
 	const texts = unclear.filter(({ reason }) => reason !== 'sold').map(({ text }) => text);
 	const sold = unclear.filter(({ reason }) => reason === 'sold').map(({ text }) => text);
 	const tooLong = left > 0 && words.t('appraise.tooLong', { limit: words.count(mostLines), count: left });
@@ -132,7 +134,7 @@ export function notReadIn({ unclear, left }: ReadList, words: Words): string | u
 
 /** @param currency of paid prices that the list gives without one; if it is missing, no paid prices are stored */
 export function holdingsIn(
-	items: ReadList['items'],
+	items: ParsedList['items'],
 	game: Game,
 	market: Context['market'],
 	currency?: Currency,
@@ -148,6 +150,6 @@ export function holdingsIn(
 	});
 }
 
-export interface ShownPage extends Valuation, Page<Valued> {
+export interface OwnItemsPage extends Valuation, Page<Valued> {
 	readonly currency: Currency;
 }

@@ -1,4 +1,4 @@
-import type { ReadList } from '../../src/answers/appraisals.ts';
+import type { ParsedList } from '../../src/answers/appraisals.ts';
 import type { Currency } from '../../src/market/currency.ts';
 import type { Game } from '../../src/names/game.ts';
 import { joinSentences } from '../../src/words/text.ts';
@@ -11,8 +11,8 @@ import { type HoldingsContext, pricedInHome } from './valuation.ts';
  * @param currency of paid prices that the list gives without one
  * @throws StoreError
  */
-export async function save(
-	{ items }: ReadList,
+export async function saveHoldings(
+	{ items }: ParsedList,
 	{ game, currency }: { readonly game: Game; readonly currency: Currency },
 	context: HoldingsContext,
 ): Promise<string> {

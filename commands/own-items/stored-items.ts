@@ -78,7 +78,7 @@ export class Holdings {
 			for (const { item } of newItems) {
 				const id = holdingId(item);
 				const existing = byId.get(id);
-				if (existing || byId.size < mostHoldings) byId.set(id, existing ? together(existing, item) : item);
+				if (existing || byId.size < mostHoldings) byId.set(id, existing ? mergeHoldings(existing, item) : item);
 				else omitted++;
 			}
 			return [...byId.values()];
@@ -131,7 +131,7 @@ export class Holdings {
 	}
 }
 
-export const together = (one: Holding, other: Holding): Holding => ({
+export const mergeHoldings = (one: Holding, other: Holding): Holding => ({
 	...one,
 	amount: Math.min(mostUnits, one.amount + other.amount),
 	paid: paidTogether(one, other),

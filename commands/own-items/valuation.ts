@@ -6,7 +6,7 @@ import { MarketLists } from '../../src/answers/market-lists.ts';
 import { dayLength } from '../../src/base/clock.ts';
 import type { Currency } from '../../src/market/currency.ts';
 import { type Game, games } from '../../src/names/game.ts';
-import { offerThen, type Reference } from '../../src/prices/price-history.ts';
+import { offerThen, type PriceSnapshot } from '../../src/prices/price-history.ts';
 import type { Catalogue } from '../../src/search/catalogue.ts';
 import { nameOf } from '../items/choices-view.ts';
 import type { HistoryContext, ListContext } from '../items/item-context.ts';
@@ -73,12 +73,12 @@ export async function valuation(
 		usedLists.push(...asksAndSales(lists.listings(), sales));
 	}
 	const since = clock.wall() - 30 * dayLength;
-	const sources = hasAllSales ? usedLists : usedLists.filter(({ of }) => of === 'asks');
+	const sources = hasAllSales ? usedLists : usedLists.filter(({ list }) => list === 'asks');
 	const cents = flows.reduce((sum, each) => sum + (each.at >= since ? each.cents : 0), 0);
 	return {
-		items: valued.sort((a, b) => worthOf(b) - worthOf(a)),
+		items: valued.sort((a, b) => holdingWorth(b) - holdingWorth(a)),
 		flows: rate === undefined ? undefined : (cents / 100) * rate,
-		sources: [...rollup(sources, oldest, ({ of }) => of).values()],
+		sources: [...rollup(sources, oldest, ({ list }) => list).values()],
 	};
 }
 
@@ -88,7 +88,7 @@ export const shownName = ({ holding, now }: Valued): string => (now ? nameOf(now
 const oldest = (sources: readonly ListSource[]): ListSource => least(sources, ({ fetchedAt }) => fetchedAt)!;
 
 /** Returns the worth in hundredths, by the lowest ask. */
-export const worthOf = ({ holding, now }: Valued): number => centsOf(now?.lowest ?? null, holding.amount);
+export const holdingWorth = ({ holding, now }: Valued): number => centsOf(now?.lowest ?? null, holding.amount);
 
 export function rateOf(
 	currency: Currency,
@@ -97,9 +97,9 @@ export function rateOf(
 	return currency === history.currency ? 1 : market.rate(currency)?.rate;
 }
 
-async function referencesOf(game: Game, { clock, history }: PricesToValue): Promise<(Reference | undefined)[]> {
+async function referencesOf(game: Game, { clock, history }: PricesToValue): Promise<(PriceSnapshot | undefined)[]> {
 	const now = clock.wall();
-	const references: (Reference | undefined)[] = [];
+	const references: (PriceSnapshot | undefined)[] = [];
 	for (const days of comparedDays) {
 		const at = now - days * dayLength;
 		const reference = await history.reference(game, at);
@@ -110,7 +110,7 @@ async function referencesOf(game: Game, { clock, history }: PricesToValue): Prom
 }
 
 /** Returns undefined if nothing was on offer, or if that is unknown. */
-function askThen({ key, isAny }: Holding, reference: Reference, catalogue: Catalogue): number | undefined {
+function askThen({ key, isAny }: Holding, reference: PriceSnapshot, catalogue: Catalogue): number | undefined {
 	const ref = catalogue.byKey(key);
 	if (!ref) return undefined;
 	const asks = (isAny ? catalogue.wearsOf(ref) : [ref])

@@ -11,7 +11,7 @@ import { type Holding, type Holdings, holdingId, mostHoldings } from './stored-i
 import type { Valued } from './valuation.ts';
 
 /** Resolves to a sentence about the result. @throws StoreError */
-export async function follow(
+export async function addToWatchlist(
 	items: readonly Holding[],
 	{ watchlist, caller, words }: WatchlistContext,
 ): Promise<string> {

@@ -4,7 +4,7 @@ import { checkPrice } from '../../src/answers/price-now.ts';
 import { lowestAsks } from '../../src/answers/skin-ladder.ts';
 import { dayLength, hourLength } from '../../src/base/clock.ts';
 import { defineCommand } from '../../src/discord/command/command.ts';
-import { flag, maxAmount, optional } from '../../src/discord/command/option.ts';
+import { flag, maxTypedAmount, optional } from '../../src/discord/command/option.ts';
 import { orUnanswered } from '../../src/discord/unanswered.ts';
 import type { Defaults } from '../../src/market/defaults.ts';
 import { lowestAskIn } from '../../src/market/rows/rows.ts';
@@ -17,7 +17,7 @@ import { type Reply, withNote } from '../../src/words/reply.ts';
 import { languageOf } from '../../src/words/words.ts';
 import { type AlertMeContext, alertMeButton } from '../items/alert-me-button.ts';
 import { candidatesEmbed, describeAsk } from '../items/choices-view.ts';
-import { type FoundSeveral, findAsked, noted } from '../items/find-asked.ts';
+import { findQuestionItem, type SeveralMatches, withMatchNotes } from '../items/find-question-item.ts';
 import { itemButtons, questionCurrencies, rememberItem, versionMenu, versionsOf } from '../items/item-components.ts';
 import type { ItemContext } from '../items/item-context.ts';
 import {
@@ -65,10 +65,10 @@ function budgetQuery(typed: string, { game, currency }: Defaults): WantedFinds |
 	if (!budget) return undefined;
 	const { kind, text, wear, statTrak, min, max, isCheapest } = budget;
 	// No command takes such amounts and texts, so no button could show the next page.
-	if (Math.max(min ?? 0, max ?? 0) > maxAmount || text.length > filterTextLimit) return undefined;
+	if (Math.max(min ?? 0, max ?? 0) > maxTypedAmount || text.length > filterTextLimit) return undefined;
 	const priceRange = min === undefined && max === undefined ? undefined : { min, max, currency: budget.currency };
 	const sort = isCheapest ? 'price' : 'sold';
-	return { game, currency: budget.currency, kind, wear, statTrak, sort, limits: priceRange, text };
+	return { game, currency: budget.currency, kind, wear, statTrak, sort, priceRange, text };
 }
 
 /** @param offered what somebody offers for one */
@@ -76,14 +76,14 @@ function answer(question: ItemQuestion, context: PriceContext, offered?: number)
 	return orUnanswered(
 		() => tryAgainId('price', question, context),
 		async () => {
-			const result = await findAsked(question, context);
+			const result = await findQuestionItem(question, context);
 			const reply = 'item' in result ? await priceReply(result.item, context, offered) : whichItem(result, context);
-			return noted(reply, result, context);
+			return withMatchNotes(reply, result, context);
 		},
 	);
 }
 
-function whichItem(found: FoundSeveral, context: PriceContext): Reply {
+function whichItem(found: SeveralMatches, context: PriceContext): Reply {
 	const { question, several, lists } = found;
 	const words = wordsFor(lists, context);
 	const now = context.clock.now();

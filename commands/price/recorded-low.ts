@@ -3,7 +3,7 @@ import { doubtfulAsks } from '../../src/answers/price-now.ts';
 import { dayLength } from '../../src/base/clock.ts';
 import { lowestAskIn } from '../../src/market/rows/rows.ts';
 import type { ItemId } from '../../src/names/ids.ts';
-import { type LowestAsk, lowDays, lowestBefore } from '../../src/prices/price-history.ts';
+import { type LowOfPeriod, lowDays, lowestBefore } from '../../src/prices/price-history.ts';
 import type { Words } from '../../src/words/words.ts';
 import type { ItemContext } from '../items/item-context.ts';
 import { homeLists, homeMoney } from '../items/item-option.ts';
@@ -15,7 +15,7 @@ const shortestTime = 7 * dayLength;
 const period = '90d';
 
 /** The lowest recorded ask until yesterday. */
-export interface RecordedLow extends LowestAsk {
+export interface RecordedLow extends LowOfPeriod {
 	/** Whether the present lowest ask is as low. */
 	readonly isNow: boolean;
 	/** From the first to the newest recorded list, Unix ms. */

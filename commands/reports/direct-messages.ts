@@ -1,5 +1,5 @@
 import { UserError } from '../../src/base/user-error.ts';
-import type { Sent } from '../../src/discord/rest-sender.ts';
+import type { DirectMessageResult } from '../../src/discord/rest-sender.ts';
 import type { ReportContext } from './report-context.ts';
 
 /** Opens the channel for direct messages to the user. @throws UserError if that is refused or fails */
@@ -9,7 +9,7 @@ export async function openChannel({ directMessages, caller }: ReportContext): Pr
 	throw notSent(result.refused);
 }
 
-export const notSent = (why: Exclude<Sent, 'sent'>): UserError =>
+export const notSent = (why: Exclude<DirectMessageResult, 'sent'>): UserError =>
 	new UserError(why === 'failed' ? { code: 'messages-failed' } : { code: 'messages-refused', why });
 
 /**

@@ -1,5 +1,5 @@
 import type { Insertable, Selectable, Transaction } from 'kysely';
-import { accountMemory } from '../../src/accounts/account-update.ts';
+import { accountStateSchema } from '../../src/accounts/account-update.ts';
 import type { Clock } from '../../src/base/clock.ts';
 import { type Queued, queue, resume, withhold } from '../../src/outbox/outbox.ts';
 import { nextDigest } from '../../src/settings/daily-times.ts';
@@ -9,8 +9,8 @@ import type { ReportTable, Tables } from '../../src/storage/tables.ts';
 import type { Recipient } from './recipient.ts';
 
 /** What the reports that users get by direct message are about. It is also the kind of the message. */
-export const reportAbouts = ['holdings', 'sales'] as const;
-export type ReportAbout = (typeof reportAbouts)[number];
+export const reportSubjects = ['holdings', 'sales'] as const;
+export type ReportSubject = (typeof reportSubjects)[number];
 
 /** `each` means as soon as something is sold. */
 export type Often = 'each' | 'daily' | 'weekly';
@@ -19,7 +19,7 @@ type ReportPause = 'unreachable' | 'credentials';
 
 /** Times are Unix ms. */
 export interface Report extends Recipient {
-	readonly about: ReportAbout;
+	readonly about: ReportSubject;
 	readonly often: Often;
 	/** When it was turned on or, if that was later, when another account was linked, Unix ms. */
 	readonly since: number;
@@ -48,13 +48,13 @@ export class Reports {
 		this.#options = options;
 	}
 
-	async of(userId: string, about: ReportAbout): Promise<Report | undefined> {
+	async of(userId: string, about: ReportSubject): Promise<Report | undefined> {
 		const row = await this.#rows().where('user_id', '=', userId).where('about', '=', about).executeTakeFirst();
 		return row && reportFrom(row);
 	}
 
 	/** Turns a report on. Resumes it if it was paused, and sends its waiting messages. */
-	async set({ userId, channel, locale }: Recipient, about: ReportAbout, often: Often): Promise<void> {
+	async set({ userId, channel, locale }: Recipient, about: ReportSubject, often: Often): Promise<void> {
 		const { database, clock } = this.#options;
 		const now = clock.wall();
 		const nextDigest = await this.nextOf(userId, often, now);
@@ -75,7 +75,7 @@ export class Reports {
 	}
 
 	/** Turns a report off and deletes its waiting messages. @param dueAt turns it off only if it is still due then */
-	async stop(userId: string, about: ReportAbout, dueAt?: number): Promise<void> {
+	async stop(userId: string, about: ReportSubject, dueAt?: number): Promise<void> {
 		const { database } = this.#options;
 		await database.write([reportLock(userId), 'outbox'], async (sql) => {
 			let theirs = sql.deleteFrom('reports').where('user_id', '=', userId).where('about', '=', about);
@@ -106,7 +106,7 @@ export class Reports {
 		return database.write([reportLock(userId), 'outbox'], async (sql) => {
 			const theirs = sql.updateTable('reports').where('user_id', '=', userId).where('paused', 'is', null);
 			await theirs.set({ paused: 'unreachable' }).execute();
-			await withhold(sql, userId, reportAbouts);
+			await withhold(sql, userId, reportSubjects);
 			const reports = sql.selectFrom('reports').select('about').where('user_id', '=', userId).limit(1);
 			return (await reports.execute()).length > 0;
 		});
@@ -117,7 +117,7 @@ export class Reports {
 		await database.write([reportLock(userId), 'outbox'], async (sql) => {
 			const theirs = sql.updateTable('reports').where('user_id', '=', userId).where('paused', '=', 'unreachable');
 			await theirs.set({ paused: null }).execute();
-			await resume(sql, userId, reportAbouts, clock.wall());
+			await resume(sql, userId, reportSubjects, clock.wall());
 		});
 	}
 
@@ -129,7 +129,7 @@ export class Reports {
 			const theirs = sql.selectFrom('reports').selectAll().where('user_id', '=', userId).where('about', '=', 'sales');
 			const row = await theirs.executeTakeFirst();
 			if (!row) return;
-			const isSame = accountMemory(row.memory ?? undefined, account) !== undefined;
+			const isSame = accountStateSchema(row.memory ?? undefined, account) !== undefined;
 			const paused = row.paused === 'credentials' ? null : row.paused;
 			// The time must change, so that a reading in progress with the old credentials stores nothing.
 			let due_at = row.due_at === now ? now + 1 : now;
@@ -144,7 +144,7 @@ export class Reports {
 		});
 	}
 
-	async next(about: ReportAbout): Promise<Report | undefined> {
+	async next(about: ReportSubject): Promise<Report | undefined> {
 		const due = this.#rows().where('about', '=', about).where('paused', 'is', null).orderBy('due_at');
 		const row = await due.limit(1).executeTakeFirst();
 		return row && reportFrom(row);

@@ -4,7 +4,7 @@ import { type Currency, currencies } from '../../src/market/currency.ts';
 import { type Game, gameNames, games } from '../../src/names/game.ts';
 import type { EffectiveSettings, EffectiveValue, Preferences, QuietHours } from '../../src/settings/settings.ts';
 import { discordLimits } from '../../src/words/discord-limits.ts';
-import { colours, type Embed, type Field, type Form, type Menu } from '../../src/words/reply.ts';
+import { colours, type Embed, type EmbedField, type Form, type Menu } from '../../src/words/reply.ts';
 import {
 	day,
 	escapeMarkdown,
@@ -70,7 +70,7 @@ export function settingsEmbed(
 	const { t } = words;
 	const effective = (value: string, from: EffectiveValue<unknown>['from']) =>
 		t(`settings.from.${from}`, { value: `**${value}**` });
-	const field = (name: PlainKey, value: string, isInline = false): Field => ({
+	const field = (name: PlainKey, value: string, isInline = false): EmbedField => ({
 		name: t<PlainKey>(name),
 		value,
 		...(isInline ? { inline: true } : {}),

@@ -13,7 +13,7 @@ import type { QuietHours } from '../../src/settings/settings.ts';
 import type { Button, Reply } from '../../src/words/reply.ts';
 import { type Language, languages, ownNames } from '../../src/words/words.ts';
 import { digestForm, digestIn, digestText } from '../reports/digest-time.ts';
-import { reportAbouts } from '../reports/reports.ts';
+import { reportSubjects } from '../reports/reports.ts';
 import { ownerOf, type SettingsContext, settingsOf } from './own-settings.ts';
 import {
 	type Changes,
@@ -213,7 +213,7 @@ async function forget({
 }: SettingsContext): Promise<string> {
 	const count = await alerts.deleteAll(caller.userId);
 	await feeds.forgetUser(caller.userId);
-	for (const about of reportAbouts) await reports.stop(caller.userId, about);
+	for (const about of reportSubjects) await reports.stop(caller.userId, about);
 	await holdings.deleteAll(caller.userId);
 	await watchlist.deleteAll(caller.userId);
 	const wasLinked = await accounts.unlink(caller.userId);

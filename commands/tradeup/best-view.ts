@@ -1,15 +1,15 @@
 import type { ListSource } from '../../src/answers/choices.ts';
-import type { PriceLimits } from '../../src/answers/pages/item-filter.ts';
+import type { ChosenPriceRange } from '../../src/answers/pages/item-filter.ts';
 import type { BestContract } from '../../src/answers/trade-ups/best-contracts.ts';
 import { convertedAmount } from '../../src/market/rows/rows.ts';
 import { colours, type Embed, label, type MenuOption } from '../../src/words/reply.ts';
 import { joinDots, joinSentences } from '../../src/words/text.ts';
 import { exact, type Words } from '../../src/words/words.ts';
 import { type HomeMoney, rateUnknown, smallPrint, withAges } from '../items/sources.ts';
-import { afterFee, feeText, itemTable } from '../lists/item-table.ts';
+import { feeText, itemTable, returnAfterFee } from '../lists/item-table.ts';
 import { limitsLeftOut, pageLine } from '../lists/page-view.ts';
 
-export interface ShownBest {
+export interface BestContractsPage {
 	/** Amounts are in the home currency. */
 	readonly rows: readonly (BestContract & { readonly losing: number })[];
 	/** The lowest cost, in the currency that is shown. Cheaper contracts are left out. */
@@ -17,7 +17,7 @@ export interface ShownBest {
 	readonly count: number;
 	readonly page: number;
 	readonly pages: number;
-	readonly budget: PriceLimits | undefined;
+	readonly budget: ChosenPriceRange | undefined;
 	/** Whether a budget was chosen that cannot be converted. */
 	readonly isUnlimited: boolean;
 	readonly money: HomeMoney;
@@ -26,12 +26,12 @@ export interface ShownBest {
 	readonly sources: readonly ListSource[];
 }
 
-export function bestEmbed(bestPage: ShownBest, words: Words, now: number): Embed {
+export function bestEmbed(bestPage: BestContractsPage, words: Words, now: number): Embed {
 	const { t } = words;
 	const { isUnlimited, least, rows, count, page, pages, money, budget, fee, sources } = bestPage;
 	const limit = budget?.max === undefined ? 'none' : exact(words).money(budget.max, budget.currency);
 	// The contracts that bring the most are on the first page, so only that page can lack a gain.
-	const hasGain = page > 1 || rows.some(({ average, cost }) => afterFee(average, fee) > cost);
+	const hasGain = page > 1 || rows.some(({ average, cost }) => returnAfterFee(average, fee) > cost);
 	const hasUnpriced = rows.some(({ unpriced }) => unpriced > 0);
 	const lines =
 		rows.length > 0
@@ -55,9 +55,9 @@ export function bestEmbed(bestPage: ShownBest, words: Words, now: number): Embed
 
 const inMoney = (amount: number, { conversion }: HomeMoney): number => convertedAmount(amount, conversion?.rate);
 
-function bestTable({ rows, money, fee }: ShownBest, words: Words): string {
+function bestTable({ rows, money, fee }: BestContractsPage, words: Words): string {
 	const lines = rows.map(({ name, cost, average, unpriced, losing }) => {
-		const back = afterFee(average, fee);
+		const back = returnAfterFee(average, fee);
 		return {
 			name,
 			version: null,
@@ -74,14 +74,14 @@ function bestTable({ rows, money, fee }: ShownBest, words: Words): string {
 }
 
 /** Returns menu options whose values can be used as `inputs`. */
-export const bestOptions = ({ rows, money, fee }: ShownBest, words: Words): MenuOption[] =>
+export const bestOptions = ({ rows, money, fee }: BestContractsPage, words: Words): MenuOption[] =>
 	rows.map(({ name, units, cost, average }) => ({
 		value: `${units}x ${name}`,
 		label: label(`${units} × ${name}`),
 		description: label(
 			joinDots(
 				words.money(inMoney(cost, money), money.currency),
-				words.t('tradeup.brings', { back: words.money(inMoney(afterFee(average, fee), money), money.currency) }),
+				words.t('tradeup.brings', { back: words.money(inMoney(returnAfterFee(average, fee), money), money.currency) }),
 			),
 		),
 	}));

@@ -20,7 +20,7 @@ import { currencyPart, numberPart } from '../items/question-scope.ts';
 import { smallPrint } from '../items/sources.ts';
 import { searchable } from '../items/suggestions.ts';
 import { turningButtons } from '../lists/page-view.ts';
-import { contractCsv, contractEmbed, outcomeOptions, outcomesOf, type ShownContract } from './contract-view.ts';
+import { type ContractAnswer, contractCsv, contractEmbed, outcomeOptions, outcomeRows } from './contract-view.ts';
 
 export interface ContractContext extends ListContext {
 	readonly contents: Pick<ContentsOfContainers, 'read'>;
@@ -68,7 +68,7 @@ export async function contractAnswer(question: ContractQuestion, context: Contra
 	return replyOf(await contractShown(question, context), question, context);
 }
 
-function contractShown(question: ContractQuestion, context: ContractContext): Promise<ShownContract> {
+function contractShown(question: ContractQuestion, context: ContractContext): Promise<ContractAnswer> {
 	const { id, currency } = question;
 	return orUnanswered(
 		() => idOf('again', question),
@@ -95,12 +95,12 @@ function contractShown(question: ContractQuestion, context: ContractContext): Pr
 	);
 }
 
-function replyOf(pricedContract: ShownContract, question: ContractQuestion, context: ContractContext): Reply {
+function replyOf(pricedContract: ContractAnswer, question: ContractQuestion, context: ContractContext): Reply {
 	const { clock, market } = context;
 	const { currency } = question;
 	const lists = new MarketLists(market, clock, { game, currency, locked: false });
 	const words = wordsFor(lists, context);
-	const { page, pages, rows } = pageOf(outcomesOf(pricedContract), question.page);
+	const { page, pages, rows } = pageOf(outcomeRows(pricedContract), question.page);
 	const catalogue = lists.catalogue()!;
 	const options = rows.flatMap((each) => (each.ref ? [{ ...each, key: catalogue.key(each.ref) }] : []));
 	const to = (handler: string, page: number) => idOf(handler, { ...question, page });

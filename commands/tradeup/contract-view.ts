@@ -12,10 +12,10 @@ import { escapeMarkdown, joinDots, joinLines, joinSentences } from '../../src/wo
 import type { Words } from '../../src/words/words.ts';
 import { warningSign } from '../items/compared.ts';
 import { isConverted, smallPrint, withAges } from '../items/sources.ts';
-import { afterFee, feeText, itemTable } from '../lists/item-table.ts';
+import { feeText, itemTable, returnAfterFee } from '../lists/item-table.ts';
 import { itemOptions, pageLine } from '../lists/page-view.ts';
 
-export interface ShownContract {
+export interface ContractAnswer {
 	readonly contract: Contract;
 	readonly worth: ContractWorth;
 	readonly inputs: readonly ContractListing[];
@@ -28,13 +28,13 @@ export interface ShownContract {
 }
 
 /** Returns the outcomes with the most expensive first, and those without a price last. */
-export const outcomesOf = ({ worth }: ShownContract): PricedOutcome[] =>
+export const outcomeRows = ({ worth }: ContractAnswer): PricedOutcome[] =>
 	worth.outcomes.toSorted((a, b) => (b.price ?? -1) - (a.price ?? -1) || b.odds - a.odds);
 
-export function contractEmbed(pricedContract: ShownContract, page: number, words: Words, now: number): Embed {
+export function contractEmbed(pricedContract: ContractAnswer, page: number, words: Words, now: number): Embed {
 	const { t } = words;
 	const { inputs, sources, contract } = pricedContract;
-	const outcomes = outcomesOf(pricedContract);
+	const outcomes = outcomeRows(pricedContract);
 	const { rows, pages, page: actualPage } = pageOf(outcomes, page);
 	const [first] = inputs;
 	const quality = first!.isStatTrak ? 'StatTrak™ ' : '';
@@ -63,13 +63,13 @@ export function contractEmbed(pricedContract: ShownContract, page: number, words
 	};
 }
 
-function whatComesBack({ worth, cost, currency, fee }: ShownContract, words: Words): string {
+function whatComesBack({ worth, cost, currency, fee }: ContractAnswer, words: Words): string {
 	const { t } = words;
 	if (worth.outcomes.every(({ price }) => price === undefined))
 		return cost === undefined
 			? t('tradeup.nothingKnownAlone')
 			: t('tradeup.nothingKnown', { cost: words.money(cost, currency) });
-	const back = afterFee(worth.average, fee);
+	const back = returnAfterFee(worth.average, fee);
 	const values = { back: words.money(back, currency), fee: feeText(fee, words) };
 	const losing = cost === undefined ? 0 : losingOdds(worth.outcomes, cost, fee);
 	let average: string;
@@ -95,7 +95,7 @@ function whatComesBack({ worth, cost, currency, fee }: ShownContract, words: Wor
 	);
 }
 
-function outcomeTable(rows: readonly PricedOutcome[], pricedContract: ShownContract, words: Words): string {
+function outcomeTable(rows: readonly PricedOutcome[], pricedContract: ContractAnswer, words: Words): string {
 	const lines = rows.map(({ market, item: { version }, odds, float, wear, price }) => ({
 		name: market,
 		version,
@@ -132,7 +132,7 @@ function inputLine(
 const leastRise = 0.01;
 
 /** Says what buying the inputs really costs, if that is more than the lowest ask of each. */
-function risingAsks({ inputs, cost, currency }: ShownContract, { t, money }: Words): string {
+function risingAsks({ inputs, cost, currency }: ContractAnswer, { t, money }: Words): string {
 	if (cost === undefined || inputs.some(({ buyingAll }) => buyingAll === undefined)) return '';
 	const total = sum(inputs, ({ buyingAll }) => buyingAll!);
 	return total < (1 + leastRise) * cost ? '' : t('tradeup.buyingAll', { sum: money(total, currency) });
@@ -142,11 +142,11 @@ function risingAsks({ inputs, cost, currency }: ShownContract, { t, money }: Wor
 const maxBetter = 3;
 
 /** Says below which floats of the inputs the most expensive outcomes have a better wear. */
-function betterWears(pricedContract: ShownContract, words: Words): string[] {
+function betterWears(pricedContract: ContractAnswer, words: Words): string[] {
 	const { contract, inputs } = pricedContract;
 	const ranges = new Set(inputs.map(({ range }) => `${range.from} ${range.to}`));
 	const [firstInput] = inputs;
-	const skins = new Map(outcomesOf(pricedContract).map((each) => [each.item.name, each]));
+	const skins = new Map(outcomeRows(pricedContract).map((each) => [each.item.name, each]));
 	const better = [...skins.values()].flatMap(({ item: { name, floats }, wear, float }) => {
 		if (!floats || wear === undefined) return [];
 		const border = floatsOf(wear).from;
@@ -177,8 +177,8 @@ export const outcomeOptions = (
 
 const columns = ['outcome', 'version', 'odds', 'float', 'sells_for', 'currency'];
 
-export function contractCsv(pricedContract: ShownContract): Buffer {
-	const rows = outcomesOf(pricedContract).map(({ market, item: { version }, odds, float, wear, price }) =>
+export function contractCsv(pricedContract: ContractAnswer): Buffer {
+	const rows = outcomeRows(pricedContract).map(({ market, item: { version }, odds, float, wear, price }) =>
 		csvLine([market, version, odds, wear === undefined ? null : float, price ?? null, pricedContract.currency]),
 	);
 	return Buffer.from([csvHeader(columns), ...rows].join(''));

@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { asksAndSales } from '../../src/answers/choices.ts';
-import { limitsIn, type PriceLimits } from '../../src/answers/pages/item-filter.ts';
+import { type ChosenPriceRange, priceRangeIn } from '../../src/answers/pages/item-filter.ts';
 import { pageOf } from '../../src/answers/pages/page-of.ts';
 import { doubtfulIn } from '../../src/answers/price-now.ts';
 import { sellingPricesOf } from '../../src/answers/selling-price.ts';
-import { type BestContracts, outcomesOf } from '../../src/answers/trade-ups/best-contracts.ts';
+import { type BestContracts, contractOutcomes } from '../../src/answers/trade-ups/best-contracts.ts';
 import { losingOdds } from '../../src/answers/trade-ups/priced-contract.ts';
 import { UserError } from '../../src/base/user-error.ts';
 import { defineCommand } from '../../src/discord/command/command.ts';
 import { customId, defineComponent } from '../../src/discord/command/component-handler.ts';
-import { amount, choice, flag, maxAmount, namedChoice, optional, text } from '../../src/discord/command/option.ts';
+import { amount, choice, flag, maxTypedAmount, namedChoice, optional, text } from '../../src/discord/command/option.ts';
 import { orUnanswered, tryAgainHandler } from '../../src/discord/unanswered.ts';
 import { weaponRarities } from '../../src/facts/containers.ts';
 import { type Currency, currencies } from '../../src/market/currency.ts';
@@ -20,8 +20,8 @@ import { currencyMenu } from '../items/item-components.ts';
 import { homeLists, homeMoney, privately, withDefaults } from '../items/item-option.ts';
 import { currencyPart, numberPart } from '../items/question-scope.ts';
 import { flagOrAnyPart, numberedPart } from '../lists/find-state.ts';
-import { limitsPart, turningButtons, turningHandlers } from '../lists/page-view.ts';
-import { bestEmbed, bestOptions, type ShownBest } from './best-view.ts';
+import { priceRangePart, turningButtons, turningHandlers } from '../lists/page-view.ts';
+import { type BestContractsPage, bestEmbed, bestOptions } from './best-view.ts';
 import { type ContractContext, contractAnswer, contractComponents, game } from './contract-answer.ts';
 
 export interface TradeupContext extends ContractContext {
@@ -38,7 +38,7 @@ const leastCost = 1;
 interface BestQuery {
 	readonly currency: Currency;
 	/** Undefined for any cost. */
-	readonly budget: PriceLimits | undefined;
+	readonly budget: ChosenPriceRange | undefined;
 	readonly rarity: (typeof weaponRarities)[number] | undefined;
 	/** Undefined for items with and without StatTrak™. */
 	readonly statTrak: boolean | undefined;
@@ -49,7 +49,7 @@ interface BestQuery {
 const anyPage = numberPart(0);
 
 const state = z.codec(
-	z.tuple([currencyPart, limitsPart, numberedPart(weaponRarities), flagOrAnyPart, anyPage]),
+	z.tuple([currencyPart, priceRangePart, numberedPart(weaponRarities), flagOrAnyPart, anyPage]),
 	z.custom<BestQuery>(),
 	{
 		decode: ([currency, budget, rarity, statTrak, page]) => ({ currency, budget, rarity, statTrak, page }),
@@ -73,7 +73,7 @@ export default defineCommand<TradeupContext>()({
 	description: 'tradeup.description',
 	options: {
 		inputs: optional(text('tradeup.option.inputs', longestInputs)),
-		budget: optional(amount('tradeup.option.budget', maxAmount, 0.01)),
+		budget: optional(amount('tradeup.option.budget', maxTypedAmount, 0.01)),
 		rarity: optional(namedChoice('tradeup.option.rarity', rarityNames, weaponRarities)),
 		stattrak: optional(flag('tradeup.option.stattrak')),
 		currency: optional(choice('option.currency', currencies)),
@@ -120,7 +120,7 @@ function best(query: BestQuery, context: TradeupContext): Promise<Reply> {
 			const catalogue = lists.catalogue()!;
 			const contents = await context.contents.read();
 			const source = { listings, sales: sales.rows, catalogue, contents, doubtful: doubtfulIn(lists) };
-			const maxCost = budget && limitsIn(history.currency, budget, market, history.currency)?.max;
+			const maxCost = budget && priceRangeIn(history.currency, budget, market, history.currency)?.max;
 			const isUnlimited = budget !== undefined && maxCost === undefined;
 			const contracts = (await context.bestContracts.all(source)).filter(
 				(each) =>
@@ -133,7 +133,7 @@ function best(query: BestQuery, context: TradeupContext): Promise<Reply> {
 			const money = homeMoney(currency, context);
 			const fee = context.sellerFee();
 			const prices = sellingPricesOf(sales.rows, catalogue);
-			const bestPage: ShownBest = {
+			const bestPage: BestContractsPage = {
 				page,
 				pages,
 				money,
@@ -142,7 +142,7 @@ function best(query: BestQuery, context: TradeupContext): Promise<Reply> {
 				budget: isUnlimited ? undefined : budget,
 				least: convertedAmount(leastCost, money.conversion?.rate),
 				count: contracts.length,
-				rows: rows.map((each) => ({ ...each, losing: losingOdds(outcomesOf(each, prices), each.cost, fee) })),
+				rows: rows.map((each) => ({ ...each, losing: losingOdds(contractOutcomes(each, prices), each.cost, fee) })),
 				sources: asksAndSales(listings, sales).map((each) => ({ ...each, conversion: money.conversion })),
 			};
 			const moneyWords = money.conversion ? approximate(words) : words;

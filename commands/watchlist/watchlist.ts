@@ -1,4 +1,4 @@
-import type { ReadList } from '../../src/answers/appraisals.ts';
+import type { ParsedList } from '../../src/answers/appraisals.ts';
 import { pageOf } from '../../src/answers/pages/page-of.ts';
 import { defineCommand } from '../../src/discord/command/command.ts';
 import { defineComponent } from '../../src/discord/command/component-handler.ts';
@@ -16,15 +16,15 @@ import { pageLine } from '../lists/page-view.ts';
 import {
 	holdingsIn,
 	itemWith,
+	type OwnItemsPage,
+	type OwnItemsQuestion,
 	ownItems,
-	pageState,
-	type Question,
-	type ShownPage,
+	ownItemsState,
 	savedReply,
 } from '../own-items/own-items.ts';
 import { holdingId } from '../own-items/stored-items.ts';
 import { shownName, valuation } from '../own-items/valuation.ts';
-import { follow, type WatchlistContext, watchTable } from '../own-items/watched.ts';
+import { addToWatchlist, type WatchlistContext, watchTable } from '../own-items/watched.ts';
 
 const own = ownItems({ command: 'watchlist', answer: watchlistPage, add });
 
@@ -39,7 +39,7 @@ export default defineCommand<WatchlistContext>()({
 	forms: own.forms,
 	components: {
 		...own.components,
-		open: defineComponent(pageState, async ({ currency }, [id = ''], context) => {
+		open: defineComponent(ownItemsState, async ({ currency }, [id = ''], context) => {
 			const { items } = await context.watchlist.of(context.caller.userId);
 			const { game, key, isAny, name } = itemWith(id, items);
 			const query = { game, currency, locked: false };
@@ -47,7 +47,7 @@ export default defineCommand<WatchlistContext>()({
 			const question = isAny ? { query, text: splitWear(name).skin } : { query, key };
 			return { ...(await context.answerOf(questionId('price', 'open', question), context)), isPrivate: true };
 		}),
-		remove: defineComponent(pageState, async (question, [id = ''], context) => {
+		remove: defineComponent(ownItemsState, async (question, [id = ''], context) => {
 			const { watchlist, caller, words } = context;
 			const item = itemWith(id, (await watchlist.of(caller.userId)).items);
 			await watchlist.set(caller.userId, { item, cents: 0 }, undefined);
@@ -57,11 +57,19 @@ export default defineCommand<WatchlistContext>()({
 	},
 });
 
-async function add({ items }: ReadList, { game }: { readonly game: Game }, context: WatchlistContext): Promise<string> {
-	return follow(holdingsIn(items, game, context.market), context);
+async function add(
+	{ items }: ParsedList,
+	{ game }: { readonly game: Game },
+	context: WatchlistContext,
+): Promise<string> {
+	return addToWatchlist(holdingsIn(items, game, context.market), context);
 }
 
-export async function watchlistPage(question: Question, context: WatchlistContext, result = ''): Promise<Reply> {
+export async function watchlistPage(
+	question: OwnItemsQuestion,
+	context: WatchlistContext,
+	result = '',
+): Promise<Reply> {
 	const { currency, page } = question;
 	const { watchlist, caller, words, clock } = context;
 	return orUnanswered(
@@ -83,7 +91,7 @@ export async function watchlistPage(question: Question, context: WatchlistContex
 	);
 }
 
-function watchlistEmbed(shownPage: ShownPage, result: string, words: Words, now: number): Embed {
+function watchlistEmbed(shownPage: OwnItemsPage, result: string, words: Words, now: number): Embed {
 	const { items, page, pages, sources } = shownPage;
 	const { t } = words;
 	const title = t('watchlist.title');
@@ -96,5 +104,5 @@ function watchlistEmbed(shownPage: ShownPage, result: string, words: Words, now:
 	return { title, description: withAges(sources, lines, words, now), colour: colours.listed };
 }
 
-const watchedOptions = (shownPage: ShownPage): MenuOption[] =>
+const watchedOptions = (shownPage: OwnItemsPage): MenuOption[] =>
 	shownPage.rows.map((each) => ({ value: holdingId(each.holding), label: label(shownName(each)) }));

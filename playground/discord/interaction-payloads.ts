@@ -16,12 +16,12 @@ import type { LocalInteraction } from './local-interaction.ts';
 import type { LocalUser, OptionValues } from './local-user.ts';
 import { resolvedOptions } from './resolved-options.ts';
 import type { FormInput, ShownForm } from './shown/shown-form.ts';
-import { messagePayload, type ShownMessage } from './shown/shown-message.ts';
+import { type LocalMessage, messagePayload } from './shown/shown-message.ts';
 
 /** Discord's limit for servers without boosts, in bytes (API reference, uploading files). */
 const attachmentSizeLimit = 10 * 1024 * 1024;
 
-export interface Origin {
+export interface InteractionOrigin {
 	readonly user: LocalUser;
 	readonly interaction: Pick<LocalInteraction, 'id' | 'token'>;
 	readonly channel: string;
@@ -36,7 +36,7 @@ export function commandInteraction(
 	command: APIApplicationCommand,
 	name: string,
 	values: OptionValues,
-	origin: Origin,
+	origin: InteractionOrigin,
 	focused?: string,
 ) {
 	const [, subcommand] = name.split(' ');
@@ -62,7 +62,11 @@ export function commandInteraction(
 }
 
 /** INTERACTION_CREATE for a message command that is used on a message (docs/discord.md#message-commands). */
-export function messageCommandInteraction({ id, name }: APIApplicationCommand, target: ShownMessage, origin: Origin) {
+export function messageCommandInteraction(
+	{ id, name }: APIApplicationCommand,
+	target: LocalMessage,
+	origin: InteractionOrigin,
+) {
 	const data = {
 		id,
 		name,
@@ -90,9 +94,9 @@ function optionValue(type: OptionType, value: string | number | boolean) {
 
 /** INTERACTION_CREATE for a button, or with `values` for a select menu. */
 export function componentInteraction(
-	message: ShownMessage,
+	message: LocalMessage,
 	customId: string,
-	origin: Origin,
+	origin: InteractionOrigin,
 	values?: readonly string[],
 ) {
 	const data = values
@@ -123,8 +127,8 @@ const resolvedTypes: Readonly<Record<string, OptionType>> = {
 export function formInteraction(
 	form: ShownForm,
 	filled: Readonly<Record<string, string>>,
-	origin: Origin,
-	message?: ShownMessage,
+	origin: InteractionOrigin,
+	message?: LocalMessage,
 ) {
 	const filledValue = ({ id, value = '' }: FormInput) => filled[id] ?? value;
 	const components = form.inputs.map((input, i) => {
@@ -159,7 +163,7 @@ function inputComponent({ picks, isFile }: FormInput, value: string) {
 	return { type: ComponentType.TextInput, value };
 }
 
-function envelope({ user, interaction: { id, token }, channel, appPermissions, permissions }: Origin) {
+function envelope({ user, interaction: { id, token }, channel, appPermissions, permissions }: InteractionOrigin) {
 	return {
 		id,
 		token,

@@ -11,14 +11,14 @@ import {
 	commandInteraction,
 	componentInteraction,
 	formInteraction,
+	type InteractionOrigin,
 	messageCommandInteraction,
-	type Origin,
 } from './interaction-payloads.ts';
-import { type InteractionObserver, type InteractionResult, LocalInteraction } from './local-interaction.ts';
+import { type InteractionResult, LocalInteraction, type LocalInteractionObserver } from './local-interaction.ts';
 import type { LocalUser, OptionValues } from './local-user.ts';
 import { Rest } from './rest.ts';
 import type { ShownForm } from './shown/shown-form.ts';
-import { emptyMessage, type ShownMessage } from './shown/shown-message.ts';
+import { emptyMessage, type LocalMessage } from './shown/shown-message.ts';
 
 /** 1 January 2015, from which snowflakes count (API reference, snowflakes). */
 const discordEpoch = Date.UTC(2015, 0);
@@ -76,7 +76,7 @@ export class LocalDiscord {
 		this.#clock = clock;
 		this.messages = new PostedMessages(clock, nextId);
 		this.directChannels = new DirectChannels(this.messages, nextId);
-		this.channels = new ServerChannels(this.messages, () => this.rest.lacking);
+		this.channels = new ServerChannels(this.messages, () => this.rest.missingPermissions);
 		this.gateway = new Gateway(this.#server, token);
 		this.#registered = new Promise((resolve) => {
 			this.onRegistered = resolve;
@@ -104,7 +104,7 @@ export class LocalDiscord {
 		name: string,
 		values: OptionValues,
 		user: LocalUser,
-		observer?: InteractionObserver,
+		observer?: LocalInteractionObserver,
 	): Promise<InteractionResult> {
 		const command = this.#command(name);
 		return this.#interact(user, (origin) => commandInteraction(command, name, values, origin), { observer });
@@ -120,16 +120,16 @@ export class LocalDiscord {
 	/**
 	 * Writes a user's message. The bot has no intent for messages, so it sees this one only through a message command.
 	 */
-	write(content: string, authorId: string): ShownMessage {
+	write(content: string, authorId: string): LocalMessage {
 		return { ...emptyMessage(this.nextId(), { authorId }), content };
 	}
 
 	/** @param target a text is that of another user's message @throws Error if the bot has no such command, or is not connected */
 	async runOn(
 		name: string,
-		target: ShownMessage | string,
+		target: LocalMessage | string,
 		user: LocalUser,
-		observer?: InteractionObserver,
+		observer?: LocalInteractionObserver,
 	): Promise<InteractionResult> {
 		const command = this.rest.commands.find((each) => each.name === name);
 		if (!command) throw new Error(`The bot has registered no command ${name}.`);
@@ -151,11 +151,11 @@ export class LocalDiscord {
 	}
 
 	async press(
-		message: ShownMessage,
+		message: LocalMessage,
 		customId: string,
 		user: LocalUser,
 		values?: readonly string[],
-		observer?: InteractionObserver,
+		observer?: LocalInteractionObserver,
 	): Promise<InteractionResult> {
 		return this.#interact(user, (origin) => componentInteraction(message, customId, origin, values), {
 			sourceMessage: message,
@@ -167,8 +167,8 @@ export class LocalDiscord {
 		form: ShownForm,
 		filled: Readonly<Record<string, string>>,
 		user: LocalUser,
-		message?: ShownMessage,
-		observer?: InteractionObserver,
+		message?: LocalMessage,
+		observer?: LocalInteractionObserver,
 	): Promise<InteractionResult> {
 		return this.#interact(user, (origin) => formInteraction(form, filled, origin, message), {
 			sourceMessage: message,
@@ -188,8 +188,8 @@ export class LocalDiscord {
 
 	#interact(
 		user: LocalUser,
-		payload: (origin: Origin) => object,
-		options: { sourceMessage?: ShownMessage | undefined; observer?: InteractionObserver | undefined } = {},
+		payload: (origin: InteractionOrigin) => object,
+		options: { sourceMessage?: LocalMessage | undefined; observer?: LocalInteractionObserver | undefined } = {},
 	): Promise<InteractionResult> {
 		const { nextId } = this;
 		const interaction = new LocalInteraction({ ownerId: user.userId, clock: this.#clock, nextId, ...options });
@@ -198,7 +198,7 @@ export class LocalDiscord {
 		const [oldest] = this.interactions.keys();
 		if (this.interactions.size > interactionLimit) this.interactions.delete(oldest!);
 		const isInServer = user.place === 'server';
-		const channel = isInServer ? channelId : this.directChannels.of(user.userId);
+		const channel = isInServer ? channelId : this.directChannels.channelOf(user.userId);
 		const event: { readonly guild_id?: string; readonly type?: number } = payload({
 			user,
 			interaction,

@@ -16,12 +16,12 @@ import {
 } from './api-errors.ts';
 import type { Upload } from './bot-request.ts';
 import { type ShownForm, shownForm } from './shown/shown-form.ts';
-import { changeMessage, emptyMessage, type MessageBody, type ShownMessage } from './shown/shown-message.ts';
+import { changeMessage, emptyMessage, type LocalMessage, type MessageBody } from './shown/shown-message.ts';
 
 export type InteractionResult =
 	| {
 			readonly kind: 'message';
-			readonly message: ShownMessage;
+			readonly message: LocalMessage;
 			/** How long the bot took, in milliseconds. */
 			readonly after: number;
 			readonly deferred: boolean;
@@ -34,8 +34,8 @@ export type InteractionResult =
 			readonly choices: readonly { readonly name: string; readonly value: string | number }[];
 	  };
 
-export interface InteractionObserver {
-	onMessage(message: ShownMessage): void;
+export interface LocalInteractionObserver {
+	onMessage(message: LocalMessage): void;
 	/** The bot responded with a message, or deferred it. */
 	onAcknowledged(): void;
 }
@@ -49,8 +49,8 @@ interface LocalInteractionOptions {
 	readonly clock: Clock;
 	readonly nextId: () => string;
 	readonly ownerId: string;
-	readonly sourceMessage?: ShownMessage | undefined;
-	readonly observer?: InteractionObserver | undefined;
+	readonly sourceMessage?: LocalMessage | undefined;
+	readonly observer?: LocalInteractionObserver | undefined;
 }
 
 export class LocalInteraction {
@@ -61,15 +61,15 @@ export class LocalInteraction {
 	readonly ownerId: string;
 	/** Undefined if the payload has no type: responses are then not compared with it. */
 	type: InteractionType | undefined;
-	readonly messages: ShownMessage[] = [];
+	readonly messages: LocalMessage[] = [];
 	/** When it was sent to the bot, process time in milliseconds. */
 	readonly startedAt: number;
 	readonly #clock: Clock;
 	readonly #nextId: () => string;
-	readonly #observer: InteractionObserver | undefined;
+	readonly #observer: LocalInteractionObserver | undefined;
 	#cancelTimeout: () => void;
 	#settle!: (result: InteractionResult) => void;
-	#original: ShownMessage | undefined;
+	#original: LocalMessage | undefined;
 	#isAcknowledged = false;
 	#isDeferred = false;
 
@@ -138,7 +138,7 @@ export class LocalInteraction {
 	}
 
 	/** PATCH /webhooks/{app}/{token}/messages/{id}. @throws DiscordApiError */
-	edit(id: string, body: MessageBody, files: readonly Upload[] = []): ShownMessage {
+	edit(id: string, body: MessageBody, files: readonly Upload[] = []): LocalMessage {
 		const message = this.get(id);
 		message.loading = false;
 		return this.#show(this.#change(message, body, files));
@@ -153,7 +153,7 @@ export class LocalInteraction {
 	}
 
 	/** GET /webhooks/{app}/{token}/messages/{id}. @throws DiscordApiError */
-	get(id: string): ShownMessage {
+	get(id: string): LocalMessage {
 		this.#checkToken();
 		const message = id === '@original' ? this.#original : this.messages.find((each) => each.id === id);
 		if (!message || message.deleted) throw unknownMessage();
@@ -161,7 +161,7 @@ export class LocalInteraction {
 	}
 
 	/** POST /webhooks/{app}/{token}. @throws DiscordApiError */
-	followUp(body: MessageBody, files: readonly Upload[] = []): ShownMessage {
+	followUp(body: MessageBody, files: readonly Upload[] = []): LocalMessage {
 		this.#checkToken();
 		// The first follow-up replaces “thinking…” and keeps its visibility.
 		if (this.#original?.loading) return this.edit('@original', body, files);
@@ -190,11 +190,11 @@ export class LocalInteraction {
 		return this.#change(message, body, files);
 	}
 
-	#change(message: ShownMessage, body: MessageBody | APIInteractionResponseCallbackData, files: readonly Upload[]) {
+	#change(message: LocalMessage, body: MessageBody | APIInteractionResponseCallbackData, files: readonly Upload[]) {
 		return changeMessage(message, body as MessageBody, files, this.#nextId);
 	}
 
-	#show(message: ShownMessage): ShownMessage {
+	#show(message: LocalMessage): LocalMessage {
 		this.#cancelTimeout();
 		this.#observer?.onMessage(message);
 		this.#settle({ kind: 'message', message, after: this.#age(), deferred: this.#isDeferred });

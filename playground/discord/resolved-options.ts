@@ -1,11 +1,11 @@
 import { ChannelType, ApplicationCommandOptionType as OptionType } from 'discord-api-types/v10';
 import { serverChannels, serverRoles, serverId as usualServer } from './identities.ts';
-import type { Origin } from './interaction-payloads.ts';
+import type { InteractionOrigin } from './interaction-payloads.ts';
 
 /** See docs/discord.md#resolved-channels-and-roles. */
 export function resolvedOptions(
 	options: readonly { readonly type: OptionType; readonly value: string | number | boolean }[],
-	origin: Origin,
+	origin: InteractionOrigin,
 ) {
 	const { user } = origin;
 	const idsOf = (type: OptionType) => new Set(options.flatMap((each) => (each.type === type ? [each.value] : [])));
@@ -41,7 +41,7 @@ export function resolvedOptions(
 	};
 }
 
-const attachmentsOf = (ids: readonly string[], { uploads }: Origin) =>
+const attachmentsOf = (ids: readonly string[], { uploads }: InteractionOrigin) =>
 	Object.fromEntries(ids.flatMap((id) => (uploads.has(id) ? [[id, uploads.get(id)!]] : [])));
 
 const threadMetadata = {

@@ -128,7 +128,7 @@ export function restRoutes(rest: Rest, discord: LocalDiscord): readonly Route[] 
 		route('PUT', `${commands}/commands`, (_, { body }) => register(body as CommandBody[], 'everywhere')),
 		route('PUT', `${commands}/guilds/:id/commands`, ([id = ''], { body }) => register(body as CommandBody[], id)),
 		route('POST', '/users/@me/channels', (_, { body }) => ({
-			id: directChannels.of((body as { readonly recipient_id: string }).recipient_id),
+			id: directChannels.channelOf((body as { readonly recipient_id: string }).recipient_id),
 			type: ChannelType.DM,
 		})),
 		route('POST', '/channels/:id/messages', ([channel = ''], request) => post(channel, request)),

@@ -20,19 +20,19 @@ export type Fault = number | { readonly status: number; readonly retryAfter: num
 export class Rest {
 	readonly requests: BotRequest[] = [];
 	/** The routes that the bot has requested but that Discord, or at least the local Discord, does not have. */
-	readonly unknown: string[] = [];
+	readonly unknownRoutes: string[] = [];
 	/** The number of shards that Get Gateway Bot recommends. */
 	shards = 1;
 	/** How many session starts remain, and how many are allowed at once, as Get Gateway Bot reports them. */
 	sessions: { remaining: number; max_concurrency?: number } = { remaining: sessionLimit };
 	fault: (method: string, path: string) => Fault | undefined = () => undefined;
 	readonly forbidden = new Set<'files' | 'embeds' | 'posts'>();
-	get lacking(): bigint {
+	get missingPermissions(): bigint {
 		return [...this.forbidden].reduce((sum, each) => sum | permissionOf[each], 0n);
 	}
 
 	/** How many of the next requests to refuse as if the bot's token were wrong. */
-	unauthorized = 0;
+	refusedRequests = 0;
 	commands: readonly APIApplicationCommand[] = [];
 	registeredFor: 'everywhere' | string | undefined;
 	readonly #token: string;
@@ -87,7 +87,7 @@ export class Rest {
 				const answer = route.answer(match.slice(1), body, query);
 				return answer === undefined ? { status: 204 } : { status: 200, answer };
 			}
-			this.unknown.push(`${method} ${path}`);
+			this.unknownRoutes.push(`${method} ${path}`);
 			throw notFound();
 		} catch (error) {
 			if (!(error instanceof DiscordApiError)) throw error;
@@ -96,8 +96,8 @@ export class Rest {
 	}
 
 	#authorize(authorization: string | undefined): void {
-		if (this.unauthorized > 0) {
-			this.unauthorized--;
+		if (this.refusedRequests > 0) {
+			this.refusedRequests--;
 			throw unauthorized();
 		}
 		if (authorization !== `Bot ${this.#token}`) throw unauthorized();

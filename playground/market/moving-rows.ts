@@ -2,9 +2,17 @@ import { getOrCompute } from '../../src/base/get-or-compute.ts';
 import type { ListKind } from '../../src/market/list-key.ts';
 import { salesPeriods } from '../../src/market/rows/figures.ts';
 import type { Game } from '../../src/names/game.ts';
-import { type Row, toCents } from './exchange-rates.ts';
+import { type MarketRow, toCents } from './exchange-rates.ts';
 import { type SampleName, sampleNames } from './sample-names.ts';
-import { type Basics, basicsOf, listingRow, outOfStockRow, type Period, random, tradeLocked } from './sample-rows.ts';
+import {
+	type Basics,
+	basicsOf,
+	listingRow,
+	outOfStockRow,
+	random,
+	type SamplePeriod,
+	tradeLocked,
+} from './sample-rows.ts';
 
 /** The marketplace updates its lists every 5 minutes. */
 const stepLength = 300_000;
@@ -30,7 +38,7 @@ export class MovingRows {
 	readonly #items = new Map<Game, readonly MovingItem[]>();
 
 	/** The rows of a list in EUR at a time in Unix ms. They are the same for 5 minutes: see `stepOf`. */
-	at(at: number, kind: ListKind, game: Game, offer: OfferAt = offerAt): readonly Row[] {
+	at(at: number, kind: ListKind, game: Game, offer: OfferAt = offerAt): readonly MarketRow[] {
 		const step = stepOf(at);
 		const items = this.items(game);
 		switch (kind) {
@@ -118,7 +126,7 @@ export function offerAt(item: MovingItem, step: number): Offer | undefined {
 	return { ask: Math.max(0.01, worthAt(item, since) * factor), quantity, updatedAt: (since * stepLength) / 1000 };
 }
 
-const none: Period = { min: null, max: null, avg: null, median: null, volume: 0 };
+const none: SamplePeriod = { min: null, max: null, avg: null, median: null, volume: 0 };
 /** The figures of a period are computed from what the item was worth at this many moments. */
 const moments = 9;
 
@@ -130,8 +138,8 @@ export function salesUntil(
 	item: MovingItem,
 	step: number,
 	periods: readonly { readonly days: number }[] = salesPeriods,
-): Period[] {
-	const sales: Period[] = [];
+): SamplePeriod[] {
+	const sales: SamplePeriod[] = [];
 	for (const { days } of periods) {
 		const volume = Math.round((item.basics.sales * days) / 30);
 		const steps = Array.from({ length: moments }, (_, i) => step - (i * days * stepsPerDay) / moments);
@@ -158,18 +166,18 @@ const usualAt = (item: MovingItem, step: number): number => worthAt(item, step -
 const listings = (items: readonly MovingItem[], step: number, offer: OfferAt) =>
 	items.map((item) => listing(item, step, offer)).filter((row) => row !== undefined);
 
-function listing(item: MovingItem, step: number, offerOf: OfferAt): Row | undefined {
+function listing(item: MovingItem, step: number, offerOf: OfferAt): MarketRow | undefined {
 	const offer = offerOf(item, step);
 	return offer && listingRow(item.basics, offer, usualAt(item, step));
 }
 
-function history(item: MovingItem, step: number): Row {
+function history(item: MovingItem, step: number): MarketRow {
 	const { identity, pages } = item.basics;
 	const sales = salesUntil(item, step);
 	return { ...identity, ...pages, ...Object.fromEntries(salesPeriods.map(({ field }, i) => [field, sales[i]!])) };
 }
 
-function absence(item: MovingItem, step: number, offerOf: OfferAt): Row | undefined {
+function absence(item: MovingItem, step: number, offerOf: OfferAt): MarketRow | undefined {
 	if (item.stock === 0 || offerOf(item, step)) return undefined;
 	const { avg, volume } = salesUntil(item, step).at(-1)!;
 	return volume === 0 ? undefined : outOfStockRow(item.basics, usualAt(item, step), avg, volume);

@@ -6,7 +6,7 @@ import type { Clock } from '../../src/base/clock.ts';
 import type { Currency } from '../../src/market/currency.ts';
 import type { ListKind } from '../../src/market/list-key.ts';
 import type { Game } from '../../src/names/game.ts';
-import { inCurrency, type Row } from './exchange-rates.ts';
+import { inCurrency, type MarketRow } from './exchange-rates.ts';
 import { MovingRows, stepOf } from './moving-rows.ts';
 import { tradeLocked } from './sample-rows.ts';
 
@@ -33,7 +33,7 @@ export class SampleLists {
 	readonly #folder: string | undefined;
 	readonly #clock: Pick<Clock, 'wall'> | undefined;
 	readonly moving = new MovingRows();
-	readonly #rowsInEuro = new Map<string, Cached<readonly Row[]>>();
+	readonly #rowsInEuro = new Map<string, Cached<readonly MarketRow[]>>();
 	readonly #bodies = new Map<string, Cached<Promise<Buffer>>>();
 
 	/** @param folder has recorded lists of game 730 in EUR @param clock moves made-up lists @throws Error if one of the files is missing */
@@ -50,7 +50,7 @@ export class SampleLists {
 		return this.#clock?.wall() ?? fixedTime;
 	}
 
-	rows(kind: ListKind, game: Game, currency: Currency): readonly Row[] {
+	rows(kind: ListKind, game: Game, currency: Currency): readonly MarketRow[] {
 		const rows = this.#cached(this.#rowsInEuro, `${kind}/${game}`, () => this.#inEuro(kind, game));
 		return currency === 'EUR' ? rows : rows.map((row) => inCurrency(row, currency));
 	}
@@ -70,13 +70,13 @@ export class SampleLists {
 		return entry.value;
 	}
 
-	#inEuro(kind: ListKind, game: Game): readonly Row[] {
+	#inEuro(kind: ListKind, game: Game): readonly MarketRow[] {
 		if (this.#folder !== undefined && game === recordedGame) return this.#recorded(kind, this.#folder);
 		return this.moving.at(this.now, kind, game);
 	}
 
-	#recorded(kind: ListKind, folder: string): readonly Row[] {
+	#recorded(kind: ListKind, folder: string): readonly MarketRow[] {
 		if (kind === 'trade-locked') return tradeLocked(this.rows('tradable', recordedGame, 'EUR'));
-		return JSON.parse(readFileSync(join(folder, recordedFiles[kind]), 'utf8')) as Row[];
+		return JSON.parse(readFileSync(join(folder, recordedFiles[kind]), 'utf8')) as MarketRow[];
 	}
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { multiplied, type Row, toCents } from './exchange-rates.ts';
+import { type MarketRow, multiplied, toCents } from './exchange-rates.ts';
 import type { Offer } from './moving-rows.ts';
 import type { SampleName } from './sample-names.ts';
 import { sampleSite } from './sample-site.ts';
@@ -8,7 +8,7 @@ import { sampleSite } from './sample-site.ts';
 const createdAt = 1_717_200_000;
 
 /** Rows for a third of the items. A ninth have a row that says that there are none: only such rows have null prices. */
-export function tradeLocked(listings: readonly Row[]): readonly Row[] {
+export function tradeLocked(listings: readonly MarketRow[]): readonly MarketRow[] {
 	return listings.flatMap((listing) => {
 		const draw = random(String(listing.market_hash_name), String(listing.version), 'locked');
 		if (draw > 1 / 3) return [];
@@ -101,7 +101,7 @@ export function outOfStockRow({ identity }: Basics, usual: number, average: numb
 	};
 }
 
-export interface Period {
+export interface SamplePeriod {
 	readonly min: number | null;
 	readonly max: number | null;
 	readonly avg: number | null;

@@ -1,6 +1,6 @@
 import type { LocalUser, OptionValues } from '../discord/local-user.ts';
 import type { ShownForm } from '../discord/shown/shown-form.ts';
-import type { Outcome } from '../wire.ts';
+import type { InteractionOutcome } from '../wire.ts';
 import { server } from './server.ts';
 
 interface OpenForm {
@@ -76,7 +76,7 @@ export class Interactions {
 	}
 
 	/** Opens the form that the interaction led to, unless the visitor has switched users since. */
-	async #send(work: (sender: LocalUser) => Promise<Outcome>): Promise<Outcome | undefined> {
+	async #send(work: (sender: LocalUser) => Promise<InteractionOutcome>): Promise<InteractionOutcome | undefined> {
 		const { sender, attempt, changed } = this.#options;
 		const user = sender();
 		const outcome = await attempt(() => work(user));

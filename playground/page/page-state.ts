@@ -1,7 +1,7 @@
-import { type Action, actionsOf, isSlashCommand } from '../command-line.ts';
+import { actionsOf, type CommandLineAction, isSlashCommand } from '../command-line.ts';
 import type { LocalUser, OptionValues } from '../discord/local-user.ts';
 import { Markdown } from '../markdown.ts';
-import { Times } from '../times.ts';
+import { DiscordTimes } from '../times.ts';
 import type { Events, Greeting, Persona, Place } from '../wire.ts';
 import { Autocomplete } from './composer/autocomplete.ts';
 import { commandStart } from './composer/completions.ts';
@@ -18,7 +18,7 @@ export class PageState {
 	person: Persona;
 	place: Place;
 	locale: string;
-	times: Times;
+	times: DiscordTimes;
 	now = Date.now();
 	isNarrow = false;
 	isPanelOpen = false;
@@ -50,7 +50,7 @@ export class PageState {
 		this.place = place;
 		this.#drafts = { ...drafts };
 		this.locale = locale;
-		this.times = new Times(locale);
+		this.times = new DiscordTimes(locale);
 		this.inbox = new Inbox(dismissed, read);
 		this.composer = new Composer(actionsOf(greeting.commands, locale));
 		const messageCommands = greeting.commands.filter((each) => !isSlashCommand(each)).map(({ name }) => name);
@@ -65,7 +65,7 @@ export class PageState {
 		this.switchUser(this.person);
 	}
 
-	get actions(): readonly Action[] {
+	get actions(): readonly CommandLineAction[] {
 		return this.composer.actions;
 	}
 
@@ -119,7 +119,7 @@ export class PageState {
 
 	setLocale(locale: string): void {
 		this.locale = locale;
-		this.times = new Times(locale);
+		this.times = new DiscordTimes(locale);
 		this.composer.actions = actionsOf(this.greeting.commands, locale);
 		this.#autocomplete.reset();
 		this.composerChanged();

@@ -1,5 +1,5 @@
 import type { LocalUser, OptionValues } from '../discord/local-user.ts';
-import type { Crowd, Greeting, MarketState, Outcome, PriceChange, Switch } from '../wire.ts';
+import type { Greeting, InteractionOutcome, LoadTest, MarketState, PriceChange, Switch } from '../wire.ts';
 
 async function call<Answer>(path: string, body?: object): Promise<Answer> {
 	const response = await fetch(
@@ -16,17 +16,20 @@ async function call<Answer>(path: string, body?: object): Promise<Answer> {
 /** Every call can throw an Error whose message is written for the visitor. */
 export const server = {
 	greeting: () => call<Greeting>('/greeting'),
-	run: (person: LocalUser, name: string, values: OptionValues) => call<Outcome>('/run', { person, name, values }),
-	runOn: (person: LocalUser, name: string, message: string) => call<Outcome>('/run-on', { person, name, message }),
+	run: (person: LocalUser, name: string, values: OptionValues) =>
+		call<InteractionOutcome>('/run', { person, name, values }),
+	runOn: (person: LocalUser, name: string, message: string) =>
+		call<InteractionOutcome>('/run-on', { person, name, message }),
 	post: (person: LocalUser, text: string) => call<object>('/post', { person, text }),
 	suggest: (person: LocalUser, name: string, option: string, text: string, others: OptionValues) =>
-		call<Outcome>('/suggest', { person, name, option, text, others }),
+		call<InteractionOutcome>('/suggest', { person, name, option, text, others }),
 	press: (person: LocalUser, message: string, id: string, values?: readonly string[]) =>
-		call<Outcome>('/press', { person, message, id, values }),
+		call<InteractionOutcome>('/press', { person, message, id, values }),
 	upload: (name: string, data: string) => call<{ readonly id: string }>('/upload', { name, data }),
-	submit: (person: LocalUser, filled: Readonly<Record<string, string>>) => call<Outcome>('/submit', { person, filled }),
+	submit: (person: LocalUser, filled: Readonly<Record<string, string>>) =>
+		call<InteractionOutcome>('/submit', { person, filled }),
 	turn: (name: Switch, on: boolean) => call<MarketState>('/switch', { name, on }),
 	move: (change: PriceChange) => call<MarketState>('/move', change),
 	skipWait: () => call<MarketState>('/skip', {}),
-	crowd: () => call<Crowd>('/crowd', {}),
+	crowd: () => call<LoadTest>('/crowd', {}),
 };

@@ -1,17 +1,17 @@
 import { decodeEscapes } from '../../src/base/text/parse.ts';
 import type { ListKind } from '../../src/market/list-key.ts';
 import { games } from '../../src/names/game.ts';
-import type { Row } from '../market/exchange-rates.ts';
+import type { MarketRow } from '../market/exchange-rates.ts';
 import type { SampleMarket } from '../market/sample-market.ts';
 import { sampleSite } from '../market/sample-site.ts';
 
-type Column = readonly [heading: string, cell: (row: Row) => string];
+type Column = readonly [heading: string, cell: (row: MarketRow) => string];
 
 const euros = new Intl.NumberFormat('en', { style: 'currency', currency: 'EUR' });
 const counts = new Intl.NumberFormat('en');
 const price = (value: unknown) => (typeof value === 'number' ? euros.format(value) : 'none');
 const count = (value: unknown) => (typeof value === 'number' ? counts.format(value) : 'none');
-const salesIn = (period: Row | null) => `${price(period?.median)} (${count(period?.volume)})`;
+const salesIn = (period: MarketRow | null) => `${price(period?.median)} (${count(period?.volume)})`;
 
 const listingColumns: readonly Column[] = [
 	['Lowest', (row) => price(row.min_price)],
@@ -21,7 +21,7 @@ const listingColumns: readonly Column[] = [
 ];
 const salesColumns: readonly Column[] = [7, 30, 90].map((days) => [
 	`${days} days`,
-	(row) => salesIn(row[`last_${days}_days`] as Row | null),
+	(row) => salesIn(row[`last_${days}_days`] as MarketRow | null),
 ]);
 
 /** The texts that replace the placeholders of market-page.html. */
@@ -37,7 +37,7 @@ interface MarketPage {
  */
 export function marketPage(market: SampleMarket, path: string): MarketPage | undefined {
 	const url = unescapeUrl(sampleSite + path);
-	const isHere = ({ item_page, market_page }: Row) =>
+	const isHere = ({ item_page, market_page }: MarketRow) =>
 		[item_page, market_page].some((each) => unescapeUrl(String(each)) === url);
 	for (const game of games) {
 		const rows = (kind: ListKind) => market.rows(kind, game, 'EUR').filter(isHere);
@@ -63,7 +63,7 @@ export const noMarketPage: MarketPage = {
 	content: '<p>The sample marketplace has no such item.</p>',
 };
 
-function table(caption: string, columns: readonly Column[], rows: readonly Row[]): string {
+function table(caption: string, columns: readonly Column[], rows: readonly MarketRow[]): string {
 	if (rows.length === 0) return `<h2>${caption}</h2><p>None.</p>`;
 	const isVersioned = rows.some(({ version }) => typeof version === 'string');
 	const head = [...(isVersioned ? ['Version'] : []), ...columns.map(([heading]) => heading)];

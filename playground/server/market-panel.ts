@@ -8,7 +8,7 @@ import type { FaultName } from '../market/faults.ts';
 import { kindAt, transactionsPath } from '../market/market-answers.ts';
 import type { MarketRequest, SampleMarket } from '../market/sample-market.ts';
 import type { ShiftableClock } from '../shiftable-clock.ts';
-import { type Crowd, type MarketState, permissionSwitches, type Switch, type Wait } from '../wire.ts';
+import { type LoadTest, type MarketState, permissionSwitches, type Switch, type Wait } from '../wire.ts';
 import { PriceMoves } from './price-moves.ts';
 
 const latestCount = 8;
@@ -95,7 +95,7 @@ export class MarketPanel {
 		this.#market.fail(this.#on.has('refusing credentials') ? 'refusing credentials' : outage, transactionsPath);
 	}
 
-	async crowd(): Promise<Crowd> {
+	async crowd(): Promise<LoadTest> {
 		const requestsBefore = this.#market.requests.length;
 		const startedAt = performance.now();
 		let remaining = crowdSize;

@@ -1,10 +1,10 @@
 import { applicationId, serverChannels } from '../discord/identities.ts';
 import type { LocalDiscord } from '../discord/local-discord.ts';
-import type { InteractionObserver, InteractionResult } from '../discord/local-interaction.ts';
+import type { InteractionResult, LocalInteractionObserver } from '../discord/local-interaction.ts';
 import type { LocalUser, OptionValues } from '../discord/local-user.ts';
 import type { ShownForm } from '../discord/shown/shown-form.ts';
-import type { ShownMessage } from '../discord/shown/shown-message.ts';
-import type { Outcome } from '../wire.ts';
+import type { LocalMessage } from '../discord/shown/shown-message.ts';
+import type { InteractionOutcome } from '../wire.ts';
 import { type Cause, Timeline } from './timeline.ts';
 
 interface OpenForm {
@@ -12,7 +12,7 @@ interface OpenForm {
 	readonly cause: Cause;
 }
 
-type Begin = (observer: InteractionObserver) => Promise<InteractionResult>;
+type Begin = (observer: LocalInteractionObserver) => Promise<InteractionResult>;
 
 export class Room {
 	readonly #discord: LocalDiscord;
@@ -38,30 +38,36 @@ export class Room {
 		this.timeline.show(this.#discord.write(text, user.userId), { user, at });
 	}
 
-	run(name: string, values: OptionValues, user: LocalUser): Promise<Outcome> {
+	run(name: string, values: OptionValues, user: LocalUser): Promise<InteractionOutcome> {
 		return this.#command({ user, command: name }, (observer) => this.#discord.run(name, values, user, observer));
 	}
 
-	runOn(name: string, target: ShownMessage, user: LocalUser): Promise<Outcome> {
+	runOn(name: string, target: LocalMessage, user: LocalUser): Promise<InteractionOutcome> {
 		const begin: Begin = (observer) => this.#discord.runOn(name, target, user, observer);
 		return this.#command({ user, command: name, target }, begin);
 	}
 
-	#command(cause: Cause, begin: Begin): Promise<Outcome> {
+	#command(cause: Cause, begin: Begin): Promise<InteractionOutcome> {
 		return this.#interact(cause, begin, this.timeline.addPlaceholder(cause));
 	}
 
 	/** @param others the values of the other options */
-	async suggest(name: string, option: string, text: string, others: OptionValues, user: LocalUser): Promise<Outcome> {
+	async suggest(
+		name: string,
+		option: string,
+		text: string,
+		others: OptionValues,
+		user: LocalUser,
+	): Promise<InteractionOutcome> {
 		return this.#outcome(await this.#discord.suggest(name, option, text, others, user), { user });
 	}
 
 	async press(
-		source: ShownMessage,
+		source: LocalMessage,
 		customId: string,
 		user: LocalUser,
 		values: readonly string[] | undefined,
-	): Promise<Outcome> {
+	): Promise<InteractionOutcome> {
 		return this.#interact({ user, source }, (observer) =>
 			this.#discord.press(source, customId, user, values, observer),
 		);
@@ -72,7 +78,7 @@ export class Room {
 		return this.#discord.upload(name, data);
 	}
 
-	async submit(filled: Readonly<Record<string, string>>, user: LocalUser): Promise<Outcome | undefined> {
+	async submit(filled: Readonly<Record<string, string>>, user: LocalUser): Promise<InteractionOutcome | undefined> {
 		const openForm = this.#openForms.get(user.userId);
 		if (!openForm) return undefined;
 		const { form, cause } = openForm;
@@ -90,10 +96,10 @@ export class Room {
 	 *
 	 * @param placeholder is shown until there is a message, or the bot stays silent
 	 */
-	#interact(cause: Cause, begin: Begin, placeholder = ''): Promise<Outcome> {
+	#interact(cause: Cause, begin: Begin, placeholder = ''): Promise<InteractionOutcome> {
 		let messageId = placeholder;
 		return new Promise((resolve, reject) => {
-			const observer: InteractionObserver = {
+			const observer: LocalInteractionObserver = {
 				onMessage: (message) => {
 					this.timeline.remove(placeholder);
 					messageId = message.id;
@@ -115,7 +121,7 @@ export class Room {
 		});
 	}
 
-	#outcome(result: InteractionResult, cause: Cause): Outcome {
+	#outcome(result: InteractionResult, cause: Cause): InteractionOutcome {
 		if (result.kind === 'form') {
 			this.#openForms.set(cause.user.userId, { form: result.form, cause });
 			return { kind: 'form', form: result.form };

@@ -1,18 +1,18 @@
 import type { LocalUser } from '../discord/local-user.ts';
-import type { Attachment, ShownMessage } from '../discord/shown/shown-message.ts';
-import type { SeenFile, SeenMessage } from '../wire.ts';
+import type { Attachment, LocalMessage } from '../discord/shown/shown-message.ts';
+import type { PageMessage, SeenFile } from '../wire.ts';
 
 interface Subscriber {
 	readonly userId: string;
-	readonly show: (messages: SeenMessage[]) => void;
+	readonly show: (messages: PageMessage[]) => void;
 }
 
 export interface Cause {
 	readonly user: LocalUser;
 	readonly command?: string;
-	readonly target?: ShownMessage;
+	readonly target?: LocalMessage;
 	/** The message whose button or menu the user used. */
-	readonly source?: ShownMessage;
+	readonly source?: LocalMessage;
 	/** When it happened, Unix milliseconds. By default, now. */
 	readonly at?: number;
 	/** The name of the server's channel, if it is not the one that the page shows. */
@@ -21,11 +21,11 @@ export interface Cause {
 
 interface Entry {
 	readonly id: string;
-	readonly origin: Pick<SeenMessage, 'place' | 'at' | 'used' | 'repliesTo' | 'channel'>;
+	readonly origin: Pick<PageMessage, 'place' | 'at' | 'used' | 'repliesTo' | 'channel'>;
 	/** The only user who sees the message while it is being sent, if it is private, or in direct messages. */
 	readonly userId: string;
 	/** The message itself; undefined while the command is being sent, and if the bot does not respond. */
-	readonly message?: ShownMessage;
+	readonly message?: LocalMessage;
 	isSilent: boolean;
 }
 
@@ -49,12 +49,12 @@ export class Timeline {
 		return () => void this.#subscribers.delete(subscriber);
 	}
 
-	#visibleTo(userId: string): SeenMessage[] {
+	#visibleTo(userId: string): PageMessage[] {
 		const visible = [...this.#entries.values()].filter((entry) => canSee(userId, entry));
 		return visible.map((entry) => this.#seen(entry));
 	}
 
-	message(id: string, userId: string): ShownMessage | undefined {
+	message(id: string, userId: string): LocalMessage | undefined {
 		const entry = this.#entries.get(id);
 		return entry && canSee(userId, entry) ? entry.message : undefined;
 	}
@@ -66,7 +66,7 @@ export class Timeline {
 	}
 
 	/** An update does not change the message's first cause. */
-	show(message: ShownMessage, cause: Cause): void {
+	show(message: LocalMessage, cause: Cause): void {
 		const entry = this.#entries.get(message.id);
 		if (message.deleted) this.remove(message.id);
 		else if (entry) this.#publish(entry);
@@ -103,7 +103,7 @@ export class Timeline {
 		for (const { userId, show } of this.#subscribers) if (canSee(userId, entry)) show(this.#visibleTo(userId));
 	}
 
-	#seen({ id, origin, message, isSilent }: Entry): SeenMessage {
+	#seen({ id, origin, message, isSilent }: Entry): PageMessage {
 		const empty = { id, private: true, content: '', embeds: [], components: [], files: [] };
 		if (isSilent || !message) return { ...origin, ...empty, state: isSilent ? 'silent' : 'sending' };
 		const author = message.authorId === undefined ? undefined : this.#nameOf(message.authorId);

@@ -1,19 +1,19 @@
 import type { APIButtonComponent, APIEmbed, APIStringSelectComponent } from 'discord-api-types/v10';
 import type { InteractionResult } from '../discord/local-interaction.ts';
-import type { ShownMessage } from '../discord/shown/shown-message.ts';
+import type { LocalMessage } from '../discord/shown/shown-message.ts';
 import { Markdown } from '../markdown.ts';
 import { names } from '../people.ts';
-import { Times } from '../times.ts';
+import { DiscordTimes } from '../times.ts';
 import { inputText } from './form-lines.ts';
 
 interface TextContext {
 	/** Unix milliseconds. */
 	readonly now: number;
-	readonly times: Times;
+	readonly times: DiscordTimes;
 }
 
 /** @param now Unix milliseconds @param times in the language of the user's Discord client */
-export function asText(result: InteractionResult, now: number, times = new Times('en-US')): string {
+export function asText(result: InteractionResult, now: number, times = new DiscordTimes('en-US')): string {
 	switch (result.kind) {
 		case 'silence':
 			return 'The application did not respond.';
@@ -29,7 +29,7 @@ export function asText(result: InteractionResult, now: number, times = new Times
 }
 
 function messageText(
-	{ private: isPrivate, content, embeds, components, attachments }: ShownMessage,
+	{ private: isPrivate, content, embeds, components, attachments }: LocalMessage,
 	context: TextContext,
 ): string {
 	const parts = [

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { APIButtonComponent, APIStringSelectComponent } from 'discord-api-types/v10';
-import { type Answer, answerOf, ask, upload } from '../ask.ts';
+import { answerOf, ask, type CommandAnswer, upload } from '../ask.ts';
 import { LineError, readMessageCommand } from '../command-line.ts';
 import type { LocalDiscord } from '../discord/local-discord.ts';
 import type { LocalUser } from '../discord/local-user.ts';
 import type { ShownForm } from '../discord/shown/shown-form.ts';
-import type { ShownMessage } from '../discord/shown/shown-message.ts';
+import type { LocalMessage } from '../discord/shown/shown-message.ts';
 import { wireCommands } from '../wire-commands.ts';
 import { inputPrompt, valueOfLine } from './form-lines.ts';
 
@@ -23,7 +23,7 @@ interface Pressable {
 export class Conversation {
 	readonly #discord: LocalDiscord;
 	readonly #user: LocalUser;
-	#lastMessage: ShownMessage | undefined;
+	#lastMessage: LocalMessage | undefined;
 	#openForm: { readonly form: ShownForm; readonly filled: Record<string, string> } | undefined;
 
 	constructor(discord: LocalDiscord, user: LocalUser) {
@@ -36,7 +36,7 @@ export class Conversation {
 	}
 
 	/** Resolves to the bot's answer; undefined if the form has more inputs to fill in. @throws LineError */
-	async say(line: string): Promise<Answer | undefined> {
+	async say(line: string): Promise<CommandAnswer | undefined> {
 		// As in Discord, using a command closes the form.
 		if (line.startsWith('/')) this.#openForm = undefined;
 		const answer = await (this.#openForm ? this.#fillIn(line) : this.#use(line));
@@ -55,7 +55,7 @@ export class Conversation {
 		return this.#openForm?.form.inputs.find(({ id }) => !(id in this.#openForm!.filled));
 	}
 
-	async #fillIn(line: string): Promise<Answer | undefined> {
+	async #fillIn(line: string): Promise<CommandAnswer | undefined> {
 		const { form, filled } = this.#openForm!;
 		const next = this.#next;
 		if (next) {
@@ -66,7 +66,7 @@ export class Conversation {
 		return answerOf(await this.#discord.submit(form, filled, this.#user));
 	}
 
-	async #use(line: string): Promise<Answer> {
+	async #use(line: string): Promise<CommandAnswer> {
 		const message = this.#lastMessage;
 		const controls = message ? pressables(message) : [];
 		const control = controls.find(({ label }) => label.toLowerCase() === line.trim().toLowerCase());
@@ -84,7 +84,7 @@ export class Conversation {
 	}
 }
 
-function pressables({ components }: ShownMessage): Pressable[] {
+function pressables({ components }: LocalMessage): Pressable[] {
 	const rows = components as { components?: (APIButtonComponent | APIStringSelectComponent)[] }[];
 	return rows
 		.flatMap((row) => row.components ?? [])

@@ -19,12 +19,12 @@ export function inputText(input: FormInput): string {
  * current value. @throws LineError
  */
 export function valueOfLine(
-	{ label, required, value = '', longest = Infinity, options }: FormInput,
+	{ label, required, value = '', maxLength = Infinity, options }: FormInput,
 	line: string,
 ): string {
 	const text = line.trim() || value;
 	if (text === '' && required) throw new LineError(`${label} is required.`);
-	if (text.length > longest) throw new LineError(`${label} can have up to ${longest} characters.`);
+	if (text.length > maxLength) throw new LineError(`${label} can have up to ${maxLength} characters.`);
 	if (!options || text === '') return text;
 	const matches = (name: string) => name.toLowerCase() === text.toLowerCase();
 	const option = options.find((each) => matches(each.label) || matches(each.value));

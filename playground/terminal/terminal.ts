@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { LineError } from '../command-line.ts';
 import type { InteractionResult } from '../discord/local-interaction.ts';
-import type { Times } from '../times.ts';
+import type { DiscordTimes } from '../times.ts';
 import { asText } from './as-text.ts';
 import type { Conversation } from './conversation.ts';
 
 const commandPrompt = '> ';
 
 interface Printing {
-	readonly times: Times;
+	readonly times: DiscordTimes;
 	/** The bot's time, Unix milliseconds. */
 	readonly now: () => number;
 	readonly saveFolder: string | undefined;

@@ -5,10 +5,10 @@ import type { Log } from '../base/log.ts';
 import { SerialQueue } from '../base/queue.ts';
 import type { BasicCredentials, MarketApi, TransactionsQuery } from '../market/client/market-api.ts';
 import type { TransactionsPage } from '../market/client/transactions.ts';
-import type { Limits, MakeLimiter, RateLimiter } from '../storage/rate-limiter.ts';
+import type { MakeLimiter, RateLimit, RateLimiter } from '../storage/rate-limiter.ts';
 
 /** The bot's own rate limit for one account: the marketplace's is unknown (docs/marketplace.md#limits-for-accounts). */
-export const accountLimits: Limits = { log: 'account', budget: 100, window: 5 * 60_000 + 10_000, spacing: 1_000 };
+export const accountRateLimit: RateLimit = { log: 'account', budget: 100, window: 5 * 60_000 + 10_000, spacing: 1_000 };
 /** How long a request may wait for a slot, ms. */
 const longestWait = 10_000;
 const maxQueues = 1_000;
@@ -35,7 +35,7 @@ export class AccountRequests {
 
 	constructor(options: AccountRequestsOptions) {
 		this.#options = options;
-		this.#limiter = options.limiter(accountLimits);
+		this.#limiter = options.limiter(accountRateLimit);
 	}
 
 	get areWaiting(): boolean {

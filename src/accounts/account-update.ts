@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { dayLength } from '../base/clock.ts';
 import type { Transaction, TransactionsPage } from '../market/client/transactions.ts';
 import { checkPage } from './account-reading.ts';
-import { isComplete, isoTime, kindOf } from './transaction.ts';
+import { isComplete, isoTime, transactionKindOf } from './transaction.ts';
 
 export const mostPages = 10;
 const mostPagesForOpen = 3;
@@ -25,10 +25,10 @@ const memory = z.object({
 	searchedAt: z.number(),
 });
 /** What is remembered of an account after reading it: only ids and times. */
-export type AccountMemory = Readonly<z.output<typeof memory>>;
+export type AccountState = Readonly<z.output<typeof memory>>;
 
 /** Returns undefined if the memory is of another account, or cannot be read. */
-export function accountMemory(text: string | undefined, account: string): AccountMemory | undefined {
+export function accountStateSchema(text: string | undefined, account: string): AccountState | undefined {
 	const stored = parseMemory(text);
 	return stored?.account === account ? stored : undefined;
 }
@@ -36,7 +36,7 @@ export function accountMemory(text: string | undefined, account: string): Accoun
 /** Until when the user was told everything, whichever account was linked then, Unix ms. */
 export const toldUntil = (text: string | undefined): number | undefined => parseMemory(text)?.since;
 
-function parseMemory(text: string | undefined): AccountMemory | undefined {
+function parseMemory(text: string | undefined): AccountState | undefined {
 	if (text === undefined) return undefined;
 	try {
 		return memory.safeParse(JSON.parse(text)).data;
@@ -48,7 +48,7 @@ function parseMemory(text: string | undefined): AccountMemory | undefined {
 export interface AccountUpdate {
 	/** Completed sales and payouts, the newest first. */
 	readonly newTransactions: readonly Transaction[];
-	readonly memory: AccountMemory;
+	readonly memory: AccountState;
 	readonly rows: readonly Transaction[];
 	readonly isWhole: boolean;
 	readonly isCut: boolean;
@@ -92,7 +92,7 @@ export class NewestPages {
  */
 export async function accountUpdate(
 	pages: NewestPages,
-	previous: AccountMemory | undefined,
+	previous: AccountState | undefined,
 	account: string,
 	since: number,
 	now: number,
@@ -150,7 +150,7 @@ function changedAt({ created_at, updated_at }: Transaction): number | undefined 
 	return created === undefined || updated === undefined ? (created ?? updated) : Math.max(created, updated);
 }
 
-const isTold = (row: Transaction): boolean => ['sale', 'payout'].includes(kindOf(row) ?? '');
+const isTold = (row: Transaction): boolean => ['sale', 'payout'].includes(transactionKindOf(row) ?? '');
 
 /** Any state that is not known to be the last one may still change. */
 const isOpen = (row: Transaction): boolean => !isComplete(row) && row.status !== 'canceled';

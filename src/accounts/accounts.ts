@@ -7,7 +7,7 @@ import type { Log } from '../base/log.ts';
 import { UserError } from '../base/user-error.ts';
 import type { BasicCredentials, MarketApi, TransactionsQuery } from '../market/client/market-api.ts';
 import type { Transaction, TransactionsPage } from '../market/client/transactions.ts';
-import type { Limits, MakeLimiter, RateLimiter } from '../storage/rate-limiter.ts';
+import type { MakeLimiter, RateLimit, RateLimiter } from '../storage/rate-limiter.ts';
 import { AccountReader } from './account-reader.ts';
 import { rowsPerPage } from './account-reading.ts';
 import { AccountRequests } from './account-requests.ts';
@@ -15,17 +15,17 @@ import { Cipher } from './cipher.ts';
 import type { Credentials } from './credentials.ts';
 import { type LinkStatus, Links } from './links.ts';
 import type { StoredLinks } from './stored-links.ts';
-import { isComplete, kindOf } from './transaction.ts';
+import { isComplete, transactionKindOf } from './transaction.ts';
 
 /** The fee may change, so only the latest sales count. */
 const salesUsed = 50;
 const maxUsers = 10_000;
 /** The limit of attempts to link, per user: the marketplace would ban the bot's IP address for guessing credentials. */
-export const linkAttempts: Limits = { log: 'link', budget: 5, window: 10 * 60_000, spacing: 0 };
+export const linkRateLimit: RateLimit = { log: 'link', budget: 5, window: 10 * 60_000, spacing: 0 };
 
-export type PageQuery = Required<TransactionsQuery>;
+export type TransactionPageQuery = Required<TransactionsQuery>;
 
-export const defaultPage: PageQuery = { page: 1, limit: 10, order: 'desc' };
+export const defaultPage: TransactionPageQuery = { page: 1, limit: 10, order: 'desc' };
 
 export interface FetchedPage {
 	readonly page: TransactionsPage;
@@ -62,7 +62,7 @@ export class Accounts {
 		const links = new Links(stored, keys.length > 0 ? new Cipher(keys) : undefined, clock, log);
 		this.#links = links;
 		this.#requests = new AccountRequests(options);
-		this.#attempts = limiter(linkAttempts);
+		this.#attempts = limiter(linkRateLimit);
 		this.#clock = clock;
 		this.linkingIsOn = keys.length > 0;
 		this.reader = new AccountReader({
@@ -118,7 +118,7 @@ export class Accounts {
 	}
 
 	/** @throws MarketError, LinkError */
-	async page(userId: string, query: PageQuery): Promise<FetchedPage> {
+	async page(userId: string, query: TransactionPageQuery): Promise<FetchedPage> {
 		const { accountId } = await this.#links.decrypt(userId);
 		return { page: await this.#fetch(userId, accountId, query), fetchedAt: this.#clock.now() };
 	}
@@ -148,7 +148,12 @@ export class Accounts {
 		return this.#fees.get(userId);
 	}
 
-	async #fetch(userId: string, accountId: string, query: PageQuery, signal?: AbortSignal): Promise<TransactionsPage> {
+	async #fetch(
+		userId: string,
+		accountId: string,
+		query: TransactionPageQuery,
+		signal?: AbortSignal,
+	): Promise<TransactionsPage> {
 		const credentials = () => this.#credentials(userId, accountId);
 		const page = await this.#requests.send(accountId, credentials, { about: 'transactions', query, signal });
 		// If the user unlinked while the page was fetched, they must no longer see it.
@@ -183,7 +188,7 @@ export class Accounts {
  */
 export function observedFee(newestFirst: readonly Transaction[]): number | undefined {
 	const sales = newestFirst
-		.filter((each) => kindOf(each) === 'sale' && isComplete(each))
+		.filter((each) => transactionKindOf(each) === 'sale' && isComplete(each))
 		.flatMap(({ amount, fee }) => (typeof fee === 'number' && fee >= 0 && fee < amount ? [{ amount, fee }] : []))
 		.slice(0, salesUsed);
 	const byShare = sales.sort((a, b) => a.fee / a.amount - b.fee / b.amount);

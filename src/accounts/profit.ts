@@ -2,7 +2,7 @@ import { sum } from 'd3-array';
 import { inTurns } from '../base/clock.ts';
 import { getOrCompute } from '../base/get-or-compute.ts';
 import type { Transaction, TransactionItem } from '../market/client/transactions.ts';
-import { afterFee, isComplete, isoTime, kindOf, monthOf, toCents } from './transaction.ts';
+import { afterFee, isComplete, isoTime, monthOf, toCents, transactionKindOf } from './transaction.ts';
 
 export type Unmatched = 'not-bought' | 'other-currency' | 'no-price';
 
@@ -150,7 +150,7 @@ async function partnersOf(earliestFirst: readonly Unit[]): Promise<ReadonlyMap<U
 
 async function unitsOf(transactions: readonly Transaction[]): Promise<Unit[]> {
 	const trades = transactions
-		.map((transaction) => ({ transaction, kind: kindOf(transaction) }))
+		.map((transaction) => ({ transaction, kind: transactionKindOf(transaction) }))
 		.filter(({ transaction, kind }) => isComplete(transaction) && (kind === 'purchase' || kind === 'sale'))
 		.map(({ transaction, kind }) => {
 			const isSale = kind === 'sale';

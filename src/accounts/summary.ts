@@ -3,7 +3,15 @@ import { dayLength, inTurns } from '../base/clock.ts';
 import { getOrCompute } from '../base/get-or-compute.ts';
 import type { Transaction } from '../market/client/transactions.ts';
 import { emptyProfit, type Profit, profits } from './profit.ts';
-import { isComplete, isoTime, isPending, type Kind, kindOf, monthOf, toCents } from './transaction.ts';
+import {
+	isComplete,
+	isoTime,
+	isPending,
+	monthOf,
+	type TransactionKind,
+	toCents,
+	transactionKindOf,
+} from './transaction.ts';
 
 /** Sums are integers in hundredths, and so exact. */
 export interface Sum {
@@ -13,7 +21,7 @@ export interface Sum {
 	fees: number;
 }
 
-export type Totals = Readonly<Record<'completed' | 'pending', Readonly<Record<Kind, Sum>>>>;
+export type Totals = Readonly<Record<'completed' | 'pending', Readonly<Record<TransactionKind, Sum>>>>;
 
 export interface CurrencySummary {
 	readonly currency: string;
@@ -46,7 +54,7 @@ export async function summarise(transactions: readonly Transaction[], now: numbe
 	const uncounted = new Map<string, number>();
 	await inTurns(transactions, transactionsPerTurn, (transaction) => {
 		const { status, currency, type, sub_type, amount, fee, created_at: created } = transaction;
-		const kind = kindOf(transaction);
+		const kind = transactionKindOf(transaction);
 		const isDone = isComplete(transaction);
 		if (!isDone && !(isPending(transaction) && kind)) {
 			uncounted.set(status, (uncounted.get(status) ?? 0) + 1);
@@ -90,7 +98,7 @@ export function addTotals(all: Iterable<Totals>): Totals {
 	const result = emptyTotals();
 	for (const totals of all)
 		for (const state of ['completed', 'pending'] as const)
-			for (const [kind, total] of Object.entries(result[state])) add(total, totals[state][kind as Kind]);
+			for (const [kind, total] of Object.entries(result[state])) add(total, totals[state][kind as TransactionKind]);
 	return result;
 }
 

@@ -1,23 +1,23 @@
 import type { Transaction } from '../market/client/transactions.ts';
 
-export type ShownTransaction = Omit<Transaction, 'items' | 'updated_at'> & {
+export type TransactionRow = Omit<Transaction, 'items' | 'updated_at'> & {
 	readonly items?:
 		| readonly { readonly market_hash_name: string; readonly wear?: number | null | undefined }[]
 		| null
 		| undefined;
 };
 
-export type Kind = 'sale' | 'purchase' | 'deposit' | 'payout';
+export type TransactionKind = 'sale' | 'purchase' | 'deposit' | 'payout';
 
 /**
  * Returns undefined if the kind is unknown (docs/marketplace.md#types-and-states). A credit without sub-type is a sale
  * if it has items.
  */
-export function kindOf({
+export function transactionKindOf({
 	type,
 	sub_type,
 	items,
-}: Pick<ShownTransaction, 'type' | 'sub_type' | 'items'>): Kind | undefined {
+}: Pick<TransactionRow, 'type' | 'sub_type' | 'items'>): TransactionKind | undefined {
 	if (type === 'purchase') return 'purchase';
 	if (type === 'withdraw') return 'payout';
 	if (type !== 'credit') return undefined;

@@ -9,7 +9,7 @@ import { UserError } from '../base/user-error.ts';
 import type { Currency } from '../market/currency.ts';
 import type { Market } from '../market/snapshots/market.ts';
 import { type Game, games } from '../names/game.ts';
-import { type Line, ListParser } from '../reading/list-parser.ts';
+import { type ListLine, ListParser } from '../reading/list-parser.ts';
 import type { NamedItem } from '../reading/message-parser.ts';
 import type { Paid } from '../reading/paid.ts';
 import type { Catalogue } from '../search/catalogue.ts';
@@ -37,19 +37,19 @@ interface ReadItem {
 }
 
 /** Items are stored by their keys, so that they outlive the catalogue that they were found in. */
-export interface ReadList {
+export interface ParsedList {
 	readonly items: readonly ReadItem[];
 	/** Stickers and the like on items. They are in no sum. */
 	readonly applied: readonly ReadItem[];
-	readonly unclear: readonly Line[];
+	readonly unclear: readonly ListLine[];
 	readonly left: number;
 }
 
-export interface KeptList {
+export interface StoredList {
 	readonly userId: string;
 	readonly game: Game;
 	readonly texts: readonly string[];
-	readonly read?: ReadList;
+	readonly read?: ParsedList;
 	/** Whether its items are among the user's holdings, so that a second press does not count them twice. */
 	readonly isSaved?: boolean;
 }
@@ -59,7 +59,7 @@ export interface KeptList {
  * nobody.
  */
 export class Appraisals {
-	readonly #lists = new LRUCache<string, KeptList>({
+	readonly #lists = new LRUCache<string, StoredList>({
 		maxSize: maxTotalSize,
 		ttl: lifetime,
 		sizeCalculation: sizeOf,
@@ -95,7 +95,7 @@ export class Appraisals {
 	}
 
 	/** @throws UserError `appraisal-expired` if it is no longer kept */
-	get(id: string): KeptList {
+	get(id: string): StoredList {
 		const list = this.#lists.get(id);
 		if (!list) throw new UserError({ code: 'appraisal-expired' });
 		return list;
@@ -106,7 +106,7 @@ export class Appraisals {
 	}
 
 	/** Counts a part of a line that was not understood as the item `key`. Does nothing if that was done already. */
-	count(id: string, part: Line, key: string): void {
+	count(id: string, part: ListLine, key: string): void {
 		const list = this.get(id);
 		if (!list.read?.unclear.includes(part)) return;
 		const { amount = 1 } = part;
@@ -123,7 +123,7 @@ export class Appraisals {
 	 * @param requireAllNames throws while names of the game are missing, unless all items are written with their whole names
 	 * @throws UserError `searching-too-fast` if the user, or everybody, has too many lists read; `format-not-read`
 	 */
-	async read(id: string, catalogue: Catalogue, userId: string, requireAllNames: () => void): Promise<ReadList> {
+	async read(id: string, catalogue: Catalogue, userId: string, requireAllNames: () => void): Promise<ParsedList> {
 		const list = this.get(id);
 		const { texts, read } = list;
 		if (read) return read;
@@ -161,7 +161,7 @@ export class Appraisals {
 }
 
 /** The size of a list, in characters. */
-function sizeOf({ texts, read }: KeptList): number {
+function sizeOf({ texts, read }: StoredList): number {
 	const items = (read?.items.length ?? 0) + (read?.unclear.length ?? 0);
 	return 1 + sum(texts, ({ length }) => length) + itemSize * items;
 }
@@ -170,7 +170,11 @@ function sizeOf({ texts, read }: KeptList): number {
 const itemsPerTurn = 100;
 
 /** Returns the most valuable items first. @throws MarketError if the list of asks is unavailable */
-export async function appraise({ items }: ReadList, lists: MarketLists, catalogue: Catalogue): Promise<CheckedItem[]> {
+export async function appraise(
+	{ items }: ParsedList,
+	lists: MarketLists,
+	catalogue: Catalogue,
+): Promise<CheckedItem[]> {
 	const checked = await checkAll(items, lists, catalogue);
 	return checked.filter((item) => item !== undefined).sort((a, b) => worthOf(b) - worthOf(a) || b.amount - a.amount);
 }
@@ -180,7 +184,7 @@ export async function appraise({ items }: ReadList, lists: MarketLists, catalogu
  * @throws MarketError if the list of asks is unavailable
  */
 export async function checkAll(
-	items: ReadList['items'],
+	items: ParsedList['items'],
 	lists: MarketLists,
 	catalogue: Catalogue,
 ): Promise<(CheckedItem | undefined)[]> {
@@ -221,7 +225,7 @@ export function totalOf(items: readonly Pick<CheckedItem, 'lowest' | 'median' | 
 	return { byAsk, withoutAsk, byMedian, withoutMedian, units };
 }
 
-export interface Worth {
+export interface ListWorth {
 	/** The sum of the lowest asks, in hundredths. */
 	readonly sum: number;
 	/**
@@ -245,7 +249,7 @@ export async function worthNow(
 	counts: ReadonlyMap<string, number>,
 	currency: Currency,
 	{ market, clock }: WorthParts,
-): Promise<Worth | undefined> {
+): Promise<ListWorth | undefined> {
 	let total = 0;
 	const remaining = new Map(counts);
 	for (const game of games) {

@@ -2,21 +2,21 @@ import { type Sales, type SalesHistory, salesOf } from '../market/rows/rows.ts';
 import type { ItemId } from '../names/ids.ts';
 import type { ItemRef } from '../names/item-ref.ts';
 import type { Catalogue } from '../search/catalogue.ts';
-import { type Choice, type Choices, choiceOf, type ListSource, sourceOf, totalVolume } from './choices.ts';
+import { type Choices, choiceOf, type ListSource, listSourceOf, type PricedChoice, totalVolume } from './choices.ts';
 import type { MarketLists, MarketQuery } from './market-lists.ts';
 import { currentListing } from './price-now.ts';
 
-export interface HistoryCheck extends Choice {
+export interface HistoryCheck extends PricedChoice {
 	readonly query: MarketQuery;
 	readonly itemPage: string | null;
 	/** Undefined if the marketplace has no record of the item's sales. */
 	readonly sales: SalesHistory | undefined;
 	/** Undefined unless listings in the same currency happen to be in memory. */
-	readonly ask: LowestAsk | undefined;
+	readonly ask: CurrentAsk | undefined;
 	readonly source: ListSource;
 }
 
-export interface LowestAsk {
+export interface CurrentAsk {
 	readonly amount: number;
 	readonly isLocked: boolean;
 	readonly source: ListSource;
@@ -41,15 +41,15 @@ export function checkHistory(lists: MarketLists, catalogue: Catalogue, item: Ite
 		itemPage: catalogue.itemPage(item),
 		sales: salesOf(history.rows, item),
 		ask: lowestAsk(lists, item),
-		source: sourceOf('sales', history),
+		source: listSourceOf('sales', history),
 	};
 }
 
-function lowestAsk(lists: MarketLists, item: ItemId): LowestAsk | undefined {
+function lowestAsk(lists: MarketLists, item: ItemId): CurrentAsk | undefined {
 	const listings = lists.recentListings();
 	const amount = listings && currentListing(listings, item)?.min;
 	if (!listings || amount == null) return undefined;
-	return { amount, isLocked: lists.query.locked, source: sourceOf('asks', listings) };
+	return { amount, isLocked: lists.query.locked, source: listSourceOf('asks', listings) };
 }
 
 export function recentSales(lists: MarketLists, catalogue: Catalogue, refs: readonly ItemRef[]): Choices<RecentSales> {
@@ -69,7 +69,7 @@ export function recentSales(lists: MarketLists, catalogue: Catalogue, refs: read
 			hasVersions: items.length > 1,
 		};
 	});
-	return { query: lists.query, choices, sources: [sourceOf('sales', history)] };
+	return { query: lists.query, choices, sources: [listSourceOf('sales', history)] };
 }
 
 /** The sales of 90 days only break ties. */

@@ -4,7 +4,7 @@ import type { ItemId } from '../names/ids.ts';
 import { splitWear } from '../names/skin.ts';
 import type { NamedItem } from '../reading/message-parser.ts';
 import type { Catalogue } from '../search/catalogue.ts';
-import type { Choice } from './choices.ts';
+import type { PricedChoice } from './choices.ts';
 import type { MarketLists } from './market-lists.ts';
 import type { DoubtfulAsk } from './price-now.ts';
 import { lowestAsks } from './skin-ladder.ts';
@@ -71,7 +71,7 @@ const unreadable = (name: string, amount: number): CheckedItem => ({
 	quantity: null,
 });
 
-function sharedName(choices: readonly Choice[]): Pick<CheckedItem, 'name' | 'version'> {
+function sharedName(choices: readonly PricedChoice[]): Pick<CheckedItem, 'name' | 'version'> {
 	const [first] = choices;
 	const hasOneWear = choices.every(({ name }) => name === first!.name);
 	const hasOneVersion = choices.every(({ version }) => version === first!.version);
@@ -81,7 +81,7 @@ function sharedName(choices: readonly Choice[]): Pick<CheckedItem, 'name' | 'ver
 	};
 }
 
-function difference({ name, version }: Choice, shared: Pick<CheckedItem, 'name' | 'version'>): string[] {
+function difference({ name, version }: PricedChoice, shared: Pick<CheckedItem, 'name' | 'version'>): string[] {
 	const wear = name === shared.name ? undefined : splitWear(name).wear;
 	return [wear, version === shared.version ? undefined : version].filter((each) => typeof each === 'string');
 }

@@ -7,32 +7,32 @@ import type { Catalogue } from '../search/catalogue.ts';
 import type { MarketQuery } from './market-lists.ts';
 
 export interface ListSource {
-	readonly of: 'asks' | 'sales' | 'out of stock';
+	readonly list: 'asks' | 'sales' | 'out of stock';
 	readonly fetchedAt: number;
 	readonly conversion?: Conversion | undefined;
 }
 
-export function sourceOf(of: ListSource['of'], { fetchedAt, conversion }: Snapshot): ListSource {
-	return { of, fetchedAt, conversion };
+export function listSourceOf(list: ListSource['list'], { fetchedAt, conversion }: Snapshot): ListSource {
+	return { list, fetchedAt, conversion };
 }
 
 export const asksAndSales = (asks: Snapshot | undefined, sales: Snapshot | undefined): ListSource[] => [
-	...(asks ? [sourceOf('asks', asks)] : []),
-	...(sales ? [sourceOf('sales', sales)] : []),
+	...(asks ? [listSourceOf('asks', asks)] : []),
+	...(sales ? [listSourceOf('sales', sales)] : []),
 ];
 
-export interface Choice extends KeyedItem {
+export interface PricedChoice extends KeyedItem {
 	/** Undefined for a name with all its versions. */
 	readonly item: ItemId | undefined;
 }
 
 export interface Choices<Figures = unknown> {
 	readonly query: MarketQuery;
-	readonly choices: readonly (Choice & Figures)[];
+	readonly choices: readonly (PricedChoice & Figures)[];
 	readonly sources: readonly ListSource[];
 }
 
-export function choiceOf(catalogue: Catalogue, ref: ItemRef): Choice {
+export function choiceOf(catalogue: Catalogue, ref: ItemRef): PricedChoice {
 	return {
 		key: catalogue.key(ref),
 		name: catalogue.name(ref.name),
@@ -72,7 +72,7 @@ export function firstOf<Figures>(
 
 export function firstOfEachSkin<Figures>({ choices, ...rest }: Choices<Figures>): Choices<Figures> {
 	const skins = new Set<string>();
-	const isNew = ({ name }: Choice) => {
+	const isNew = ({ name }: PricedChoice) => {
 		const { size } = skins;
 		return skins.add(parseSkin(name)?.skin ?? name).size > size;
 	};

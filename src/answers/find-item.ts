@@ -156,7 +156,7 @@ function readAsLine(typed: string, text: string, catalogue: Catalogue): Resoluti
 /** Whether a word that no name has is behind the name. It may mean another item: “AK-47 Redline Emporium”. */
 function endsUnread(text: string, catalogue: Catalogue): boolean {
 	const [lastWord = ''] = /\p{L}{3,}[^\p{L}\p{N}]*$/u.exec(withoutFillers(withoutMoney(text))) ?? [];
-	const isKnown = (word: string) => catalogue.find(word, 1).understood === 'well';
+	const isKnown = (word: string) => catalogue.search(word, 1).understood === 'well';
 	return lastWord !== '' && /\s/.test(text.trim()) && !isKnown(lastWord) && !isKnown(lastWord.replace(/s\W*$/i, ''));
 }
 
@@ -173,7 +173,7 @@ function interpret(
 			named.length > 1 ? { catalogue, candidates: named } : { catalogue, ref: named[0]!, isInterpreted: isLink };
 		return { resolution, understood: 'well' };
 	}
-	const result = catalogue.find(text, maxHits);
+	const result = catalogue.search(text, maxHits);
 	const { understood } = result;
 	// “navaja” lacks only one word of the name of a knife.
 	if (result.hits[0] && generic.length === 0 && isBareKnife(result.hits[0])) generic.push(result.hits[0]);

@@ -4,7 +4,7 @@ import { type Rows, salesColumn } from '../market/rows/rows.ts';
 import type { Snapshot } from '../market/snapshots/market.ts';
 import type { Game } from '../names/game.ts';
 import { type ItemId, itemId } from '../names/ids.ts';
-import { type Kind, kindOf, kinds } from '../names/skin.ts';
+import { type ItemKind, itemKindOf, itemKinds } from '../names/skin.ts';
 import type { DayAsks, PriceHistory } from '../prices/price-history.ts';
 import { asksAndSales, type ListSource } from './choices.ts';
 import type { MarketLists } from './market-lists.ts';
@@ -22,14 +22,14 @@ const maxMembers = 1_000;
 /** A kind with fewer items has no index. */
 const minMembers = 5;
 
-export interface ShownTrend {
-	readonly kind: Kind | undefined;
+export interface TrendSummary {
+	readonly kind: ItemKind | undefined;
 	readonly items: number;
 	/** Relative changes; undefined if too little was recorded. */
 	readonly changes: Readonly<Partial<Record<TrendPeriod, number | undefined>>>;
 }
 
-export interface Trend extends ShownTrend {
+export interface Trend extends TrendSummary {
 	readonly index: Float64Array;
 }
 
@@ -91,15 +91,15 @@ async function trendOf(
 	const weights = Float64Array.from(members, ({ turnover }) => turnover);
 	const allMembers = [...members.keys()];
 	await yieldToEventLoop();
-	const kindsOf = members.map(({ item }) => kindOf(catalogue.name(catalogue.nameOfItem(item)), game));
-	const trend = async (kind: Kind | undefined, items: readonly number[]) => {
+	const kindsOf = members.map(({ item }) => itemKindOf(catalogue.name(catalogue.nameOfItem(item)), game));
+	const trend = async (kind: ItemKind | undefined, items: readonly number[]) => {
 		await yieldToEventLoop();
 		const index = chainedIndex(asks, items, weights);
 		const changes = byPeriod((_, days) => changeOver(index, days, recordedDays));
 		return { kind, items: items.length, index, changes };
 	};
 	const turnoverOf = (items: readonly number[]) => items.reduce((sum, i) => sum + weights[i]!, 0);
-	const ofKinds = kinds
+	const ofKinds = itemKinds
 		.map((kind) => ({ kind, items: allMembers.filter((i) => kindsOf[i] === kind) }))
 		.filter(({ items }) => items.length >= minMembers)
 		.sort((a, b) => turnoverOf(b.items) - turnoverOf(a.items));

@@ -8,9 +8,9 @@ import { type ItemId, itemId, type NameId } from '../names/ids.ts';
 import type { ItemRef, KeyedItem } from '../names/item-ref.ts';
 import type { Catalogue } from '../search/catalogue.ts';
 import { isNearEnough } from '../search/item-hits.ts';
-import { choiceOf, type ListSource, sourceOf } from './choices.ts';
+import { choiceOf, type ListSource, listSourceOf } from './choices.ts';
 import type { MarketLists } from './market-lists.ts';
-import { type Matches, matchesOf } from './pages/item-filter.ts';
+import { type ItemFilter, itemFilterOf } from './pages/item-filter.ts';
 import { type ListPage, listPage } from './pages/page-of.ts';
 
 export interface OutOfStockQuery {
@@ -51,7 +51,7 @@ export class OutOfStock {
 		// An empty list may come without a catalogue to filter by.
 		const text = rows.items.length === 0 ? '' : query.text;
 		const absent = text === '' ? undefined : this.#namesOf(rows, lists.catalogue()!);
-		const matches = await matchesOf(text, lists, absent);
+		const matches = await itemFilterOf(text, lists, absent);
 		const order = rowsOf(matches, rows, rows.orders![query.sort], lists);
 		const salesOf = (row: number) => absenceAt(rows, row).sales;
 		const matching = query.minSales > 0 ? order.filter((row) => salesOf(row) >= query.minSales) : order;
@@ -60,7 +60,7 @@ export class OutOfStock {
 			...listPage(matching, page, (row) => absentAt(rows, row, lists.catalogue()!), matches),
 			total: rows.items.length,
 			mostSales: matching.length > 0 ? 0 : (max(order, salesOf) ?? 0),
-			source: sourceOf('out of stock', list),
+			source: listSourceOf('out of stock', list),
 		};
 	}
 
@@ -71,7 +71,7 @@ export class OutOfStock {
 		if (!rows || !catalogue) return [];
 		const names = this.#namesOf(rows, catalogue);
 		const search = () => {
-			const result = catalogue.find(text, limit, (name) => names.has(name));
+			const result = catalogue.search(text, limit, (name) => names.has(name));
 			return isNearEnough(text, result) ? result.hits : [];
 		};
 		const refs = text.trim() === '' ? mostSold(rows, catalogue, limit) : await lists.search(search);
@@ -85,7 +85,12 @@ export class OutOfStock {
 }
 
 /** @throws UserError if one item was named that has no row, or one that cannot be read */
-function rowsOf({ narrowedTo, named, has }: Matches, rows: Rows, order: Uint32Array, lists: MarketLists): Uint32Array {
+function rowsOf(
+	{ narrowedTo, named, has }: ItemFilter,
+	rows: Rows,
+	order: Uint32Array,
+	lists: MarketLists,
+): Uint32Array {
 	const matching = order.filter((row) => has(itemId(rows.items[row]!)));
 	if (named && matching.length === 0) {
 		const isUnknown = rows.unreadable.some((item) => has(itemId(item)));

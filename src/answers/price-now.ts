@@ -18,7 +18,7 @@ import type { ItemId } from '../names/ids.ts';
 import type { ItemRef } from '../names/item-ref.ts';
 import type { Names } from '../names/names.ts';
 import type { Catalogue } from '../search/catalogue.ts';
-import { asksAndSales, type ListSource, sourceOf } from './choices.ts';
+import { asksAndSales, type ListSource, listSourceOf } from './choices.ts';
 import { MarketLists, type MarketQuery } from './market-lists.ts';
 import { type ItemVerdict, verdictsOf } from './verdict.ts';
 
@@ -99,7 +99,7 @@ export function checkPrice(lists: MarketLists, catalogue: Catalogue, item: ItemI
 	// The answer depends on the sales only if no other list has a row of the item.
 	const history = row || absence ? lists.cachedHistory() : lists.history();
 	const sources = asksAndSales(listings, history);
-	if (absence && outOfStock) sources.push(sourceOf('out of stock', outOfStock));
+	if (absence && outOfStock) sources.push(listSourceOf('out of stock', outOfStock));
 	return {
 		query: lists.query,
 		name: catalogue.name(catalogue.nameOfItem(item)),
@@ -152,7 +152,7 @@ interface Worth {
  * @param soldRow the item's row in the sales
  * @param listedRow the item's row in the listings
  */
-export function worthOf(
+export function referencePriceOf(
 	sales: Rows | undefined,
 	soldRow: number | undefined,
 	listings: Rows,
@@ -179,7 +179,7 @@ export function doubtfulAsks(
 	sales: Rows | undefined,
 ): (item: ItemId, ask: number) => DoubtfulAsk | undefined {
 	return (item, ask) => {
-		const worth = worthOf(sales, sales && rowOf(sales, item), listings, rowOf(listings, item));
+		const worth = referencePriceOf(sales, sales && rowOf(sales, item), listings, rowOf(listings, item));
 		const hundredths = Math.round(100 * ask);
 		return isOutlier(hundredths, worth) ? { times: hundredths / worth!.amount, by: worth!.by } : undefined;
 	};

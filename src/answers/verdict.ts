@@ -3,7 +3,7 @@ import { enoughSales, figureAt, hundredthsAt } from '../market/rows/figures.ts';
 import { itemAt, listingColumns, type Rows, rowOf, salesColumn } from '../market/rows/rows.ts';
 import type { ItemId } from '../names/ids.ts';
 import type { Names } from '../names/names.ts';
-import { type Kind, kindOf } from '../names/skin.ts';
+import { type ItemKind, itemKindOf } from '../names/skin.ts';
 
 /**
  * How a lowest ask compares with what the item sells for, measured against how asks of such items usually compare
@@ -40,8 +40,8 @@ const monthMedian = salesColumn('month', 'median');
 const monthVolume = salesColumn('month', 'volume');
 
 /** A lowest ask with what is known of the item's sales. Amounts are hundredths; a median without sales is not above 0. */
-export interface JudgedAsk {
-	readonly kind: Kind | undefined;
+export interface AskWithSales {
+	readonly kind: ItemKind | undefined;
 	readonly ask: number;
 	readonly week: JudgedSales;
 	readonly month: JudgedSales;
@@ -64,11 +64,11 @@ export type UsualRanges = ReadonlyMap<string, UsualRange>;
 
 const weapons: ReadonlySet<string | undefined> = new Set(['rifles', 'pistols', 'smgs', 'heavy']);
 
-const groupOf = (kind: Kind | undefined): string => (weapons.has(kind) ? 'weapons' : (kind ?? 'others'));
+const groupOf = (kind: ItemKind | undefined): string => (weapons.has(kind) ? 'weapons' : (kind ?? 'others'));
 const classOf = (ask: number): number => classEnds.findIndex((end) => ask < end);
 
 /** Returns the groups of an ask, from its kind and price class to all items. */
-function groupsOf({ kind, ask }: JudgedAsk): readonly string[] {
+function groupsOf({ kind, ask }: AskWithSales): readonly string[] {
 	const group = groupOf(kind);
 	return [`${group} ${classOf(ask)}`, group, 'all'];
 }
@@ -79,7 +79,7 @@ type Distances = Map<number, number[]>;
 const isEnough = ({ median, volume }: JudgedSales): boolean => volume >= enoughSales && median > 0;
 
 /** How asks at one time usually compare with their medians, by kind and price class. */
-export function usualRanges(asks: Iterable<JudgedAsk>): UsualRanges {
+export function usualRanges(asks: Iterable<AskWithSales>): UsualRanges {
 	const usual = new UsualDistances();
 	for (const { kind, ask, week } of asks) if (isEnough(week)) usual.add(kind, ask, week.median);
 	return usual.ranges();
@@ -89,7 +89,7 @@ export function usualRanges(asks: Iterable<JudgedAsk>): UsualRanges {
 class UsualDistances {
 	readonly #groups = new Map<string, Distances>();
 
-	add(kind: Kind | undefined, ask: number, median: number): void {
+	add(kind: ItemKind | undefined, ask: number, median: number): void {
 		const classes = getOrCompute(this.#groups, groupOf(kind), () => new Map() as Distances);
 		const distances = classes.get(classOf(ask));
 		if (distances) distances.push(ask / median);
@@ -119,7 +119,7 @@ class UsualDistances {
 }
 
 /** Returns undefined without enough sales. */
-export function verdictOn(judgedAsk: JudgedAsk, ranges: UsualRanges): ItemVerdict | undefined {
+export function verdictOn(judgedAsk: AskWithSales, ranges: UsualRanges): ItemVerdict | undefined {
 	const { ask, week, month } = judgedAsk;
 	const sales = [week, month].find(isEnough);
 	if (!sales || ask <= 0) return undefined;
@@ -137,7 +137,7 @@ export function verdictOn(judgedAsk: JudgedAsk, ranges: UsualRanges): ItemVerdic
 }
 
 /** Whether the item lately sells for less than before, or most sellers ask less than it lately sold for. */
-const isFalling = ({ week, month, isUndercut }: JudgedAsk): boolean =>
+const isFalling = ({ week, month, isUndercut }: AskWithSales): boolean =>
 	isEnough(week) && (isUndercut === true || (month.median > 0 && week.median <= (1 - fallingShare) * month.median));
 
 /**
@@ -195,7 +195,7 @@ export class Verdicts {
 	 * @param listedRow the item's row in the listings
 	 * @param soldRow its row in the sales
 	 */
-	#judgedAsk(item: ItemId, listedRow: number, soldRow: number): JudgedAsk | undefined {
+	#judgedAsk(item: ItemId, listedRow: number, soldRow: number): AskWithSales | undefined {
 		const { figures } = this.#listings;
 		const ask = hundredthsAt(figures, listingColumns.min, listedRow);
 		const quantity = figureAt(figures, listingColumns.quantity, listedRow) ?? 0;
@@ -219,13 +219,13 @@ export class Verdicts {
 	}
 }
 
-const kindsByCatalogue = new WeakMap<Names, Map<number, Kind | undefined>>();
+const kindsByCatalogue = new WeakMap<Names, Map<number, ItemKind | undefined>>();
 
 /** Kinds are cached for each catalogue, since decoding a name takes longer than the rest of a verdict. */
-function kindOfItem(item: ItemId, catalogue: Names): Kind | undefined {
-	const kinds = getOrCompute(kindsByCatalogue, catalogue, () => new Map<number, Kind | undefined>());
+function kindOfItem(item: ItemId, catalogue: Names): ItemKind | undefined {
+	const kinds = getOrCompute(kindsByCatalogue, catalogue, () => new Map<number, ItemKind | undefined>());
 	const name = catalogue.nameOfItem(item);
-	if (!kinds.has(name)) kinds.set(name, kindOf(catalogue.name(name), catalogue.game));
+	if (!kinds.has(name)) kinds.set(name, itemKindOf(catalogue.name(name), catalogue.game));
 	return kinds.get(name);
 }
 

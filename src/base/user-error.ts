@@ -9,7 +9,7 @@ interface Details {
 }
 
 /** Problems whose values choose between several sentences. */
-export type ChoosingProblem =
+export type VariantProblem =
 	/** `isLink`: a link was pasted; `elsewhere`: the name of another game that has what was typed. */
 	| ({
 			readonly code: 'no-such-item';
@@ -62,11 +62,11 @@ type Raw<Values> = {
 
 /** Their sentences say what went wrong: `problem` in src/words/en.json. */
 type Plain = {
-	[Code in Exclude<keyof Problems, ChoosingProblem['code']>]: { readonly code: Code } & Raw<Problems[Code]> & Details;
-}[Exclude<keyof Problems, ChoosingProblem['code']>];
+	[Code in Exclude<keyof Problems, VariantProblem['code']>]: { readonly code: Code } & Raw<Problems[Code]> & Details;
+}[Exclude<keyof Problems, VariantProblem['code']>];
 
 /** What went wrong, as data: `src/discord/user-messages.ts` formats the values. */
-export type UserProblem = ChoosingProblem | Plain;
+export type UserProblem = VariantProblem | Plain;
 
 export class UserError extends Error {
 	override readonly name = 'UserError';

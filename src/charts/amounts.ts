@@ -5,7 +5,7 @@ import type { Words } from '../words/words.ts';
 const manyCents = 1_000;
 const million = 1_000_000;
 
-export interface AmountForm {
+export interface ChartAmounts {
 	readonly write: (value: number) => string;
 	readonly hasCurrency: boolean;
 }
@@ -17,9 +17,9 @@ export function amountForms(
 	currency: string,
 	{ locale, money, bare }: AmountWords,
 	isConverted: boolean,
-): readonly [AmountForm, ...AmountForm[]] {
+): readonly [ChartAmounts, ...ChartAmounts[]] {
 	const whole = amountsIn(currency, locale, { maximumFractionDigits: 0 });
-	const form = (write: (value: number) => string, hasCurrency: boolean): AmountForm => ({
+	const form = (write: (value: number) => string, hasCurrency: boolean): ChartAmounts => ({
 		write: (value) => (isConverted ? `≈${write(value)}` : write(value)),
 		hasCurrency,
 	});

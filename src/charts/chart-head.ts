@@ -1,5 +1,5 @@
 import { least, max } from 'd3-array';
-import { ink, margin, type Pen, size, smallest } from './pen.ts';
+import { chartSize, ink, margin, minTextSize, type Pen } from './pen.ts';
 
 const titleSize = { max: 16, min: 13.5, ofTwoLines: 14 } as const;
 const gap = 12;
@@ -21,7 +21,7 @@ export interface Head {
 }
 
 const left = margin;
-const right = size.width - margin;
+const right = chartSize.width - margin;
 
 export function headOf(
 	{ name, otherwise, change, legend }: Head,
@@ -51,7 +51,7 @@ function titleLines(
 	if (pen.width(name, titleSize.min, 'bold') <= room) return { lines: [name], size: titleSize.max };
 	const words = name.split(' ');
 	const breaks = words.slice(1).map((_, i) => [words.slice(0, i + 1).join(' '), words.slice(i + 1).join(' ')]);
-	const width = (line: string) => pen.width(line, smallest, 'bold');
+	const width = (line: string) => pen.width(line, minTextSize, 'bold');
 	const balanced = least(breaks, (lines) => max(lines, width)!);
 	const lines = balanced?.every((line) => width(line) <= room)
 		? balanced

@@ -1,7 +1,7 @@
 import type { Words } from '../words/words.ts';
 import type { ChartOrder } from './charts.ts';
 import { compareDrawing } from './compare-drawing.ts';
-import { box, type Fonts, ink, Pen, size } from './pen.ts';
+import { box, chartSize, type Fonts, ink, Pen } from './pen.ts';
 import { salesDrawing } from './sales-drawing.ts';
 import { seriesDrawing } from './series/series-drawing.ts';
 
@@ -13,8 +13,8 @@ export function chartSVG(order: ChartOrder, fonts: Fonts, wordsFor: (locale: str
 		pen.canDraw(text),
 	);
 	const content = drawing(order, canWrite ? pen : new Pen(fonts, order.currency, wordsFor('en-US'), order.isConverted));
-	const ground = box(0, 0, size.width, size.height, 0, ink.ground);
-	return `<svg xmlns="http://www.w3.org/2000/svg" width="${size.width}" height="${size.height}">${ground}${content}</svg>`;
+	const ground = box(0, 0, chartSize.width, chartSize.height, 0, ink.ground);
+	return `<svg xmlns="http://www.w3.org/2000/svg" width="${chartSize.width}" height="${chartSize.height}">${ground}${content}</svg>`;
 }
 
 function drawing(order: ChartOrder, pen: Pen): string {

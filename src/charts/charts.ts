@@ -6,7 +6,7 @@ import { startThread, ThreadCalls } from '../base/threads/thread-calls.ts';
 import { TokenBucket } from '../base/token-bucket.ts';
 import type { Currency } from '../market/currency.ts';
 import type { SalesHistory } from '../market/rows/rows.ts';
-import type { Span } from '../prices/price-series.ts';
+import type { TimeSpan } from '../prices/price-series.ts';
 import type { SeriesColumns } from './series/series-columns.ts';
 
 const burst = 12;
@@ -122,7 +122,7 @@ interface Ask {
 
 export interface CompareOrder extends Titled {
 	readonly kind: 'compare';
-	readonly span: Span;
+	readonly span: TimeSpan;
 	readonly lines: readonly {
 		readonly name: string;
 		/** For each column the change since the first known ask, as a fraction; NaN where nothing is known. */

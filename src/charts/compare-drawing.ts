@@ -3,7 +3,7 @@ import { scaleLinear } from 'd3-scale';
 import { amountTicks } from './amounts.ts';
 import { headOf, type LegendEntry } from './chart-head.ts';
 import type { CompareOrder } from './charts.ts';
-import { faintRule, ink, margin, type Pen, round, rule, size } from './pen.ts';
+import { chartSize, faintRule, horizontalRule, ink, margin, type Pen, round } from './pen.ts';
 import { columnCount } from './series/series-columns.ts';
 import { runsOf, stepLine, timeTicks } from './series/series-plot.ts';
 
@@ -24,7 +24,7 @@ const minSpan = 0.04;
 const scaleLimit = 3;
 
 export function compareDrawing({ name, span, lines }: CompareOrder, pen: Pen): string {
-	const right = size.width - margin - labelRoom - gutter;
+	const right = chartSize.width - margin - labelRoom - gutter;
 	const legend = lines.map(({ name: item, shares }, i): LegendEntry => {
 		const style = styles[i]!;
 		const last = shares.findLast((share) => !Number.isNaN(share));
@@ -45,14 +45,14 @@ export function compareDrawing({ name, span, lines }: CompareOrder, pen: Pen): s
 	const { amounts: shares } = amountTicks(...domain);
 	return [
 		head.svg,
-		...shares.map((share) => (share === 0 ? rule : faintRule)(margin, right, y(share))),
+		...shares.map((share) => (share === 0 ? horizontalRule : faintRule)(margin, right, y(share))),
 		...lines.flatMap(({ shares: line }, i) =>
 			runsOf(columnCount, (column) => Number.isFinite(line[column])).map((run) =>
 				stepLine(run, x, (column) => y(line[column]!), styles[i]!.colour, 2, styles[i]!.dashes),
 			),
 		),
 		...shares.map((share) => pen.text(right + gutter, y(share) + 4.5, pen.change(share), { fill: ink.quiet })),
-		...timeTicks(span, [margin, right, size.width - margin], pen).map(({ x: at, text }) =>
+		...timeTicks(span, [margin, right, chartSize.width - margin], pen).map(({ x: at, text }) =>
 			pen.text(at, dateBaseline, text, { fill: ink.quiet }),
 		),
 	].join('');

@@ -1,6 +1,6 @@
 import { symbol, symbolTriangle } from 'd3-shape';
 import type { Words } from '../words/words.ts';
-import { type AmountForm, type AmountWords, amountForms, axisAmounts } from './amounts.ts';
+import { type AmountWords, amountForms, axisAmounts, type ChartAmounts } from './amounts.ts';
 import type { Font, Weight } from './font.ts';
 
 export type Fonts = Readonly<Record<Weight, Font>>;
@@ -8,7 +8,7 @@ export type Fonts = Readonly<Record<Weight, Font>>;
 /**
  * The smallest text, in pixels of a chart 400 wide. A phone of 360 pixels shows it 300 wide, so the text has almost 10.
  */
-export const smallest = 13;
+export const minTextSize = 13;
 
 interface TextStyle {
 	readonly fill?: string;
@@ -29,7 +29,7 @@ export class Pen {
 	readonly #fonts: Fonts;
 	readonly #currency: string;
 	readonly #locale: string;
-	readonly #amounts: readonly [AmountForm, ...AmountForm[]];
+	readonly #amounts: readonly [ChartAmounts, ...ChartAmounts[]];
 	readonly #rates: Intl.NumberFormat;
 
 	constructor(fonts: Fonts, currency: string, words: PenWords, isConverted = false) {
@@ -49,8 +49,8 @@ export class Pen {
 		return this.#amounts[0].write(value);
 	}
 
-	amountsWithin(room: number, size: number, values: readonly number[]): AmountForm {
-		const fits = ({ write }: AmountForm) => values.every((value) => this.width(write(value), size, 'bold') <= room);
+	amountsWithin(room: number, size: number, values: readonly number[]): ChartAmounts {
+		const fits = ({ write }: ChartAmounts) => values.every((value) => this.width(write(value), size, 'bold') <= room);
 		return this.#amounts.find(fits) ?? this.#amounts.at(-1)!;
 	}
 
@@ -85,16 +85,16 @@ export class Pen {
 			.trim();
 	}
 
-	width(text: string, size: number = smallest, weight: Weight = 'regular'): number {
+	width(text: string, size: number = minTextSize, weight: Weight = 'regular'): number {
 		return this.#fonts[weight].width(text, size);
 	}
 
 	text(x: number, y: number, text: string, style: TextStyle = {}): string {
 		const { fill = ink.text, weight = 'regular', room = Infinity } = style;
-		const fullSize = style.size ?? smallest;
-		const size = Math.max(smallest, Math.min(fullSize, (fullSize * room) / this.width(text, fullSize, weight)));
+		const fullSize = style.size ?? minTextSize;
+		const size = Math.max(minTextSize, Math.min(fullSize, (fullSize * room) / this.width(text, fullSize, weight)));
 		// Text that was shrunk fits, even if a rounding error makes it seem wider.
-		const fits = size > smallest || this.width(text, size, weight) <= room;
+		const fits = size > minTextSize || this.width(text, size, weight) <= room;
 		const visibleText = fits ? text : this.#truncated(text, size, weight, room);
 		const font = `font-family="Inter" font-weight="${weight === 'bold' ? 600 : 400}" font-size="${round(size)}"`;
 		const letters = `<text x="${round(x)}" y="${round(y)}" ${font} fill="${fill}">${escapeXML(visibleText)}</text>`;
@@ -114,7 +114,7 @@ function escapeXML(text: string): string {
 }
 
 /** The size that an embed has on a desktop. The PNG has two pixels per unit. */
-export const size = { width: 400, height: 300 } as const;
+export const chartSize = { width: 400, height: 300 } as const;
 
 export const margin = 12;
 
@@ -159,7 +159,7 @@ export function arrowhead(x: number, y: number, up: boolean, fill: string = ink.
 export const dashes = (from: number, to: number, y: number) =>
 	`<path d="M${round(from)} ${round(y)}H${round(to)}" stroke="${ink.ask}" stroke-width="1.5" stroke-dasharray="5 4"/>`;
 
-export const rule = (from: number, to: number, y: number) =>
+export const horizontalRule = (from: number, to: number, y: number) =>
 	`<path d="M${round(from)} ${round(y)}H${round(to)}" stroke="${ink.rule}"/>`;
 
 export const faintRule = (from: number, to: number, y: number) =>

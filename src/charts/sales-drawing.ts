@@ -2,10 +2,22 @@ import { max, min } from 'd3-array';
 import { scaleBand, scaleLinear } from 'd3-scale';
 import { salesPeriods } from '../market/rows/figures.ts';
 import type { Sales, SalesHistory } from '../market/rows/rows.ts';
-import type { AmountForm } from './amounts.ts';
+import type { ChartAmounts } from './amounts.ts';
 import { headOf, type LegendEntry } from './chart-head.ts';
 import type { SalesOrder } from './charts.ts';
-import { arrowhead, box, cap, dashes, ink, margin, medianBar, type Pen, rule, size, whisker } from './pen.ts';
+import {
+	arrowhead,
+	box,
+	cap,
+	chartSize,
+	dashes,
+	horizontalRule,
+	ink,
+	margin,
+	medianBar,
+	type Pen,
+	whisker,
+} from './pen.ts';
 
 const priceBottom = 206;
 
@@ -14,7 +26,7 @@ export function salesDrawing(order: SalesOrder, pen: Pen): string {
 	const { name, sales, ask, change, currency } = order;
 	const columns = columnsOf(sales, pen);
 	const left = margin;
-	const right = size.width - margin;
+	const right = chartSize.width - margin;
 	const bands = scaleBand(
 		columns.map(({ label }) => label),
 		[left, right],
@@ -43,7 +55,7 @@ export function salesDrawing(order: SalesOrder, pen: Pen): string {
 	return [
 		head.svg,
 		isAskShown ? dashes(left, right, scales.price(ask.amount)) : '',
-		rule(left, right, volumePlot.bottom),
+		horizontalRule(left, right, volumePlot.bottom),
 		...columns.map((column) => columnOf(column, bands(column.label)!, bands.bandwidth(), scales, amounts, pen)),
 	].join('');
 }
@@ -123,7 +135,7 @@ interface Scales {
 
 const amountRoom = (width: number) => width - textOffset - 4;
 
-function columnOf(column: Column, x: number, width: number, scales: Scales, amounts: AmountForm, pen: Pen): string {
+function columnOf(column: Column, x: number, width: number, scales: Scales, amounts: ChartAmounts, pen: Pen): string {
 	const { label, sales } = column;
 	return [
 		rangeLine(sales, x + markOffset, scales),
@@ -149,7 +161,7 @@ function medianSale(
 	x: number,
 	width: number,
 	{ price }: Scales,
-	{ write }: AmountForm,
+	{ write }: ChartAmounts,
 	pen: Pen,
 ): string {
 	if (median === null) return '';

@@ -7,7 +7,7 @@ import type { Embed, Reply } from '../words/reply.ts';
 import type { Words } from '../words/words.ts';
 import type { ComponentHandler } from './command/component-handler.ts';
 import { isOnItsWay, loadingEmbed, notConvertibleEmbed, notLoadedEmbed, restartingEmbed } from './error-messages.ts';
-import type { Outcome } from './responder.ts';
+import type { ResponseStep } from './responder.ts';
 import { Unanswered } from './unanswered.ts';
 
 /** When “thinking…” is shown, ms: soon enough for the first response, and most lists of the plan arrive before it. */
@@ -30,7 +30,13 @@ interface Question {
  * Yields the answers. If a list is missing, it first yields what to show until the list arrives.
  * @throws what asking throws
  */
-export async function* answerWhenLoaded({ ask, market, clock, words, stopping }: Question): AsyncGenerator<Outcome> {
+export async function* answerWhenLoaded({
+	ask,
+	market,
+	clock,
+	words,
+	stopping,
+}: Question): AsyncGenerator<ResponseStep> {
 	const startedAt = clock.now();
 	let isAnnounced = false;
 	let isFirst = true;

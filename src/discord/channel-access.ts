@@ -32,14 +32,14 @@ export function sourceChannel(interaction: Interaction): ChannelAccess | undefin
 }
 
 /** discord.js renames `app_permissions` in the channels that it builds. Here both forms get the same name. */
-export function withOneName(channel: object) {
+export function withAppPermissions(channel: object) {
 	const { app_permissions: sent, appPermissions = sent, ...rest } = channel as Record<string, unknown>;
 	return { ...rest, appPermissions };
 }
 
 /** Reads a channel from a form. Returns undefined if it is not of a type in which the bot can post. */
 export const channelIn = (channel: object): PostableChannel | undefined =>
-	channelSchema.safeParse(withOneName(channel)).data;
+	channelSchema.safeParse(withAppPermissions(channel)).data;
 
 export const roleIn = (role: object): PickedRole | undefined => roleSchema.safeParse(role).data;
 

@@ -41,10 +41,12 @@ export interface Caller {
 }
 
 /** Inherits the members of `base`, because copying them would slow down each answer. `{ ...result }` lacks them. */
-export const derived = <Base extends object, Own extends object>(base: Base, own: Own): Omit<Base, keyof Own> & Own =>
-	Object.assign(Object.create(base), own);
+export const inheriting = <Base extends object, Own extends object>(
+	base: Base,
+	own: Own,
+): Omit<Base, keyof Own> & Own => Object.assign(Object.create(base), own);
 
-export const withWords = <C extends Context>(context: C, words: Words): C => derived(context, { words }) as C;
+export const withWords = <C extends Context>(context: C, words: Words): C => inheriting(context, { words }) as C;
 
 export const inOwnLanguage = <C extends Context>(context: C): C =>
 	withWords(context, context.wordsFor(context.caller.ownLocale));

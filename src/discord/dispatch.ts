@@ -23,7 +23,7 @@ import { type Caller, type Context, inOwnLanguage } from './context.ts';
 import { errorMessage } from './error-messages.ts';
 import { InteractionRecord, type RecordOptions } from './interaction-record.ts';
 import { toMessage } from './message.ts';
-import { type Outcome, Responder } from './responder.ts';
+import { Responder, type ResponseStep } from './responder.ts';
 
 export interface DispatcherOptions<C extends Context> extends RecordOptions {
 	readonly commands: readonly AnyCommand<C>[];
@@ -83,12 +83,16 @@ export class Dispatcher<C extends Context> {
 	}
 
 	/** The last outcome is an answer, or says why there is none. */
-	async *#outcomes(interaction: RepliableInteraction, context: C, record: InteractionRecord): AsyncGenerator<Outcome> {
+	async *#outcomes(
+		interaction: RepliableInteraction,
+		context: C,
+		record: InteractionRecord,
+	): AsyncGenerator<ResponseStep> {
 		const { clock } = this.#options;
 		const { market, words } = context;
 		const stopping = this.#stopping.signal;
 		try {
-			const run = this.#registry.find(interaction);
+			const run = this.#registry.handlerOf(interaction);
 			for await (const outcome of answerWhenLoaded({ ask: () => run(context), market, clock, words, stopping })) {
 				record.outcome = outcome !== 'thinking' && 'answer' in outcome ? 'answered' : 'unavailable';
 				yield outcome;

@@ -1,4 +1,4 @@
-import { linkAttempts } from '../accounts/accounts.ts';
+import { linkRateLimit } from '../accounts/accounts.ts';
 import { LinkError, MarketError, type MarketFailure, StoreError } from '../base/errors.ts';
 import { UserError } from '../base/user-error.ts';
 import type { Currency } from '../market/currency.ts';
@@ -45,8 +45,8 @@ function linkErrorMessage(error: LinkError, words: Words): string {
 	const text =
 		reason === 'too-many-attempts'
 			? t('error.account.too-many-attempts', {
-					times: linkAttempts.budget,
-					duration: words.duration(linkAttempts.window),
+					times: linkRateLimit.budget,
+					duration: words.duration(linkRateLimit.window),
 				})
 			: t(`error.account.${reason}`);
 	return joinSentences(text, tryAgainText(error, words));

@@ -6,7 +6,7 @@ import { UserError } from '../base/user-error.ts';
 import { parseCustomId } from './command/component-handler.ts';
 import { isExpected } from './error-messages.ts';
 
-export interface Used {
+export interface InteractionSource {
 	/** The command's name, also for its components and forms; `other` if the bot has no such command. */
 	readonly command: string;
 	readonly kind: 'command' | 'autocomplete' | 'component' | 'form';
@@ -23,8 +23,8 @@ type InteractionOutcome =
 
 /** Collects statistics. It is told nothing about users, servers or items. */
 export interface InteractionObserver {
-	responded(used: Used, ms: number): void;
-	ended(used: Used, outcome: InteractionOutcome): void;
+	responded(used: InteractionSource, ms: number): void;
+	ended(used: InteractionSource, outcome: InteractionOutcome): void;
 	refused(status: unknown, code: unknown): void;
 }
 
@@ -36,7 +36,7 @@ export interface RecordOptions {
 
 export class InteractionRecord {
 	readonly #options: RecordOptions;
-	readonly #used: Used;
+	readonly #used: InteractionSource;
 	/** What is logged about the interaction: nothing about the user, and not the token that could answer it. */
 	readonly #logged: object;
 	readonly #receivedAt: number;
@@ -91,7 +91,7 @@ export class InteractionRecord {
 	}
 }
 
-function usedIn(interaction: Interaction): Used & { readonly handler?: string } {
+function usedIn(interaction: Interaction): InteractionSource & { readonly handler?: string } {
 	if (interaction.isAutocomplete()) return { kind: 'autocomplete', command: interaction.commandName };
 	if (interaction.isCommand()) return { kind: 'command', command: interaction.commandName };
 	const { command, handler } = parseCustomId(interaction.customId);

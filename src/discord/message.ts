@@ -30,7 +30,7 @@ import { joinLines } from '../words/text.ts';
 import { textFileTypes } from './attached-file.ts';
 import { postableTypes } from './channel-access.ts';
 
-export interface Message {
+export interface DiscordMessage {
 	content?: string;
 	embeds: APIEmbed[];
 	components: APIActionRowComponent<APIComponentInMessageActionRow>[];
@@ -39,7 +39,7 @@ export interface Message {
 	allowedMentions: { parse: [] };
 }
 
-export function toMessage({ embed, tabs = [], menus = [], buttons = [], picture, file }: Reply): Message {
+export function toMessage({ embed, tabs = [], menus = [], buttons = [], picture, file }: Reply): DiscordMessage {
 	const { title, url, description, details, thumbnail, colour, fields } = fitted(embed);
 	// Undefined properties are left out of the JSON.
 	const mainEmbed = { title, url, description, color: colour, fields } as APIEmbed;
@@ -49,7 +49,7 @@ export function toMessage({ embed, tabs = [], menus = [], buttons = [], picture,
 	// Discord shows an embed's picture below its texts.
 	if (details && picture) embeds.push({ description: details, color: colour });
 	else if (details) mainEmbed.description = joinLines(mainEmbed.description, details);
-	const components: Message['components'] = [];
+	const components: DiscordMessage['components'] = [];
 	if (tabs.length > 0) components.push({ type: ComponentType.ActionRow, components: tabs.map(toButton) });
 	for (const menu of menus)
 		if (menu && menu.options.length > 0)
@@ -58,13 +58,13 @@ export function toMessage({ embed, tabs = [], menus = [], buttons = [], picture,
 		const row = buttons.slice(i, i + discordLimits.buttonsPerRow);
 		components.push({ type: ComponentType.ActionRow, components: row.map(toButton) });
 	}
-	const files: Message['files'] = [];
+	const files: DiscordMessage['files'] = [];
 	if (picture) files.push({ attachment: picture.data, name: picture.name, description: picture.alt });
 	if (file) files.push({ attachment: file.data, name: file.name });
 	return { embeds, components, files, allowedMentions: { parse: [] } };
 }
 
-export function toTextMessage(reply: Reply): Message {
+export function toTextMessage(reply: Reply): DiscordMessage {
 	return { ...toMessage(reply), content: asPlainText(reply), embeds: [] };
 }
 

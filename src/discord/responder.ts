@@ -10,17 +10,17 @@ import { type Answer, type Form, type Reply, withoutFiles } from '../words/reply
 import type { Words } from '../words/words.ts';
 import { parseCustomId } from './command/component-handler.ts';
 import type { InteractionRecord } from './interaction-record.ts';
-import { type Message, toMessage, toModal, toTextMessage } from './message.ts';
+import { type DiscordMessage, toMessage, toModal, toTextMessage } from './message.ts';
 import { tryAgainHandler } from './unanswered.ts';
 
-export type Outcome =
+export type ResponseStep =
 	| { readonly answer: Answer | undefined }
 	/** The answer takes longer, so “thinking…” is shown. Only the first outcome may be this. */
 	| 'thinking'
 	| { readonly waiting: Reply }
 	| { readonly failure: Reply };
 
-type ReplyOutcome = Exclude<Outcome, 'thinking'>;
+type ReplyOutcome = Exclude<ResponseStep, 'thinking'>;
 
 interface ResponderOptions {
 	readonly clock: Clock;
@@ -56,7 +56,7 @@ export class Responder {
 	}
 
 	/** @throws what Discord refused */
-	async send(outcomes: AsyncGenerator<Outcome>): Promise<void> {
+	async send(outcomes: AsyncGenerator<ResponseStep>): Promise<void> {
 		const { clock, record } = this.#options;
 		try {
 			const first = outcomes.next();
@@ -99,7 +99,7 @@ export class Responder {
 		await this.#interaction.deleteReply().catch((error) => this.#options.record.refused(error));
 	}
 
-	async #show(outcome: Outcome): Promise<void> {
+	async #show(outcome: ResponseStep): Promise<void> {
 		if (outcome === 'thinking') return this.#think();
 		const reply = replyIn(outcome);
 		if (!reply) {
@@ -145,11 +145,11 @@ export class Responder {
 		this.#editsInPlace = true;
 	}
 
-	#add(message: Message & { flags?: MessageFlags.Ephemeral }) {
+	#add(message: DiscordMessage & { flags?: MessageFlags.Ephemeral }) {
 		return this.#isFirst ? this.#interaction.reply(message) : this.#interaction.followUp(message);
 	}
 
-	#replace(reply: Reply, message: Message): Promise<unknown> {
+	#replace(reply: Reply, message: DiscordMessage): Promise<unknown> {
 		const messageId = this.#followUpId ?? '@original';
 		if (!this.#isFirst) return this.#interaction.editReply({ ...replacement(reply, message), message: messageId });
 		if (this.#component) return this.#component.update(replacement(reply, message));
@@ -177,7 +177,7 @@ function holdsNoAnswer({ customId, message }: MessageComponentInteraction): bool
 async function sendWithFallbacks(
 	reply: Reply,
 	words: Words,
-	send: (message: Message) => Promise<unknown>,
+	send: (message: DiscordMessage) => Promise<unknown>,
 ): Promise<void> {
 	try {
 		await send(toMessage(reply));
@@ -189,7 +189,7 @@ async function sendWithFallbacks(
 	}
 }
 
-function replacement({ keepsFiles }: Reply, { files, ...message }: Message) {
+function replacement({ keepsFiles }: Reply, { files, ...message }: DiscordMessage) {
 	const edit = { content: null, ...message };
 	// If only `files` were empty, discord.js would leave the existing ones.
 	return keepsFiles ? edit : { ...edit, files, attachments: [] };

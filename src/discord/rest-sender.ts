@@ -4,11 +4,11 @@ import type { Log } from '../base/log.ts';
 import {
 	type Delay,
 	everyone,
-	type FindOutcome,
+	type LookUpOutcome,
 	type Messenger,
 	type Post,
 	type PostOutcome,
-	type Refusal,
+	type SendRefusal,
 } from '../outbox/messenger.ts';
 import type { Reply } from '../words/reply.ts';
 import { discordRequests } from './discord-requests.ts';
@@ -25,7 +25,7 @@ const shortestWait = 1_000;
 const messagesSearched = 100;
 
 /** By error code: docs/discord.md#direct-messages and docs/discord.md#missing-permissions. */
-const refusals: ReadonlyMap<unknown, Refusal> = new Map([
+const refusals: ReadonlyMap<unknown, SendRefusal> = new Map([
 	[RESTJSONErrorCodes.CannotSendMessagesToThisUser, 'closed'],
 	[RESTJSONErrorCodes.CannotSendMessagesToThisUserDueToHavingNoMutualGuilds, 'no-server'],
 	[RESTJSONErrorCodes.UnknownChannel, 'no-channel'],
@@ -37,7 +37,7 @@ const refusals: ReadonlyMap<unknown, Refusal> = new Map([
 	[RESTJSONErrorCodes.InvalidActionOnArchivedThread, 'no-permission'],
 ]);
 
-export type Sent = 'sent' | 'refused' | 'no-server' | 'failed';
+export type DirectMessageResult = 'sent' | 'refused' | 'no-server' | 'failed';
 
 interface RestSenderOptions {
 	readonly token: string;
@@ -91,7 +91,7 @@ export class RestSender implements Messenger {
 		}
 	}
 
-	async find(channel: string, nonce: string): Promise<FindOutcome> {
+	async lookUp(channel: string, nonce: string): Promise<LookUpOutcome> {
 		try {
 			const query = new URLSearchParams({ limit: String(messagesSearched) });
 			const route = Routes.channelMessages(channel);
@@ -109,7 +109,9 @@ export class RestSender implements Messenger {
 	}
 
 	/** Call this only in response to the user: Discord treats apps that open many channels as spammers. */
-	async open(userId: string): Promise<{ readonly channel: string } | { readonly refused: Exclude<Sent, 'sent'> }> {
+	async open(
+		userId: string,
+	): Promise<{ readonly channel: string } | { readonly refused: Exclude<DirectMessageResult, 'sent'> }> {
 		try {
 			const body = { recipient_id: userId };
 			const { id } = (await this.#authorized().post(Routes.userChannels(), { body })) as { id: string };
@@ -120,12 +122,12 @@ export class RestSender implements Messenger {
 		}
 	}
 
-	async tell(channel: string, reply: Reply): Promise<Sent> {
+	async tell(channel: string, reply: Reply): Promise<DirectMessageResult> {
 		const outcome = await this.post({ channel, reply });
 		return outcome.kind === 'sent' ? 'sent' : this.#failedResult(outcome);
 	}
 
-	async send(userId: string, reply: Reply): Promise<Sent> {
+	async send(userId: string, reply: Reply): Promise<DirectMessageResult> {
 		const opened = await this.open(userId);
 		return 'channel' in opened ? this.tell(opened.channel, reply) : opened.refused;
 	}
@@ -161,7 +163,10 @@ export class RestSender implements Messenger {
 		this.#options.onRefused?.(status, name === 'AbortError' ? name : code);
 	}
 
-	#failedResult(outcome: Exclude<PostOutcome, { kind: 'sent' }>, error?: unknown): Exclude<Sent, 'sent'> {
+	#failedResult(
+		outcome: Exclude<PostOutcome, { kind: 'sent' }>,
+		error?: unknown,
+	): Exclude<DirectMessageResult, 'sent'> {
 		if (outcome.kind === 'refused' && outcome.why === 'closed') return 'refused';
 		if (outcome.kind === 'refused' && outcome.why === 'no-server') return 'no-server';
 		this.#options.log.warn({ outcome, error: error && String(error) }, 'a direct message could not be sent');

@@ -1,4 +1,4 @@
-import type { ChoosingProblem, UserProblem } from '../base/user-error.ts';
+import type { UserProblem, VariantProblem } from '../base/user-error.ts';
 import { label } from '../words/reply.ts';
 import { channelMention, escapeMarkdown, joinCommas, joinSentences, quote } from '../words/text.ts';
 import type { Key, PlainKey } from '../words/translate.ts';
@@ -7,7 +7,7 @@ import type { Words } from '../words/words.ts';
 type Code = UserProblem['code'];
 
 const variants: {
-	readonly [C in ChoosingProblem['code']]: (problem: Extract<ChoosingProblem, { code: C }>, words: Words) => string;
+	readonly [C in VariantProblem['code']]: (problem: Extract<VariantProblem, { code: C }>, words: Words) => string;
 } = {
 	'no-such-item': ({ typed, game, isLink, nearest = [], elsewhere, outdatedSince }, words) => {
 		const { t } = words;
@@ -90,8 +90,8 @@ const nextSteps: Readonly<Partial<Record<Code, PlainKey>>> = {
 
 export function userErrorMessage(problem: UserProblem, words: Words): string {
 	const { code } = problem;
-	if (code in variants) return variants[code as ChoosingProblem['code']](problem as never, words);
-	const { outdatedSince, nearest = [], unclear = [], ...raw } = problem as Exclude<UserProblem, ChoosingProblem>;
+	if (code in variants) return variants[code as VariantProblem['code']](problem as never, words);
+	const { outdatedSince, nearest = [], unclear = [], ...raw } = problem as Exclude<UserProblem, VariantProblem>;
 	const values = Object.entries(raw).map(([name, value]) => [name, formatters[name]?.(value as never, words) ?? value]);
 	const sentenceValues = {
 		...Object.fromEntries(values),

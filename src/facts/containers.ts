@@ -43,7 +43,7 @@ export interface Container extends Collection {
 	readonly isStatTrak: boolean;
 }
 
-export interface Contents {
+export interface ContainerContents {
 	readonly collections: readonly Collection[];
 	readonly containers: readonly Container[];
 	/** Returns undefined for an item in no collection. @param name without wear and quality, in any case */
@@ -78,14 +78,14 @@ const itemsPerTurn = 4_000;
  */
 export class ContentsOfContainers {
 	readonly #path: string;
-	#contents: Promise<Contents> | undefined;
+	#contents: Promise<ContainerContents> | undefined;
 
 	constructor(path = resolve('#containers')) {
 		this.#path = path;
 	}
 
 	/** Rejects if the file cannot be read, and tries again the next time. */
-	read(): Promise<Contents> {
+	read(): Promise<ContainerContents> {
 		this.#contents ??= readContents(this.#path).catch((error) => {
 			this.#contents = undefined;
 			throw error;
@@ -94,7 +94,7 @@ export class ContentsOfContainers {
 	}
 }
 
-async function readContents(path: string): Promise<Contents> {
+async function readContents(path: string): Promise<ContainerContents> {
 	const text = await readFile(path, 'utf8');
 	await yieldToEventLoop();
 	const data: ContainersFile = JSON.parse(text);

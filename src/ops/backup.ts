@@ -1,6 +1,6 @@
 import { basename, dirname, join } from 'node:path';
 import { StartError } from '../base/errors.ts';
-import { listLimits } from '../market/client/market-api.ts';
+import { listRateLimit } from '../market/client/market-api.ts';
 import { publicEndpoints } from '../market/list-key.ts';
 import { backUp } from '../storage/backup.ts';
 import { processEnvironment, readStoreLocation } from './config.ts';
@@ -20,7 +20,7 @@ try {
 	if (others.length > 0 || target?.startsWith('-'))
 		throw new StartError('Name at most one file to write, which does not begin with “-”: npm run backup -- FILE');
 	const copy = target || join(dirname(file), 'backups', `${basename(file, '.sqlite')}-${now}.sqlite`);
-	const { log, budget } = listLimits;
+	const { log, budget } = listRateLimit;
 	const slotCounts = new Map(publicEndpoints.map((endpoint) => [`${log}/${endpoint}`, budget]));
 	const size = Math.ceil(backUp(file, copy, slotCounts) / 1024);
 	process.stdout.write(

@@ -3,7 +3,7 @@ import { SystemClock, sleep } from '../base/clock.ts';
 import { MarketError, StartError } from '../base/errors.ts';
 import { createLog } from '../base/log.ts';
 import { checkContract } from '../market/client/contract.ts';
-import { listLimits, MarketApi } from '../market/client/market-api.ts';
+import { listRateLimit, MarketApi } from '../market/client/market-api.ts';
 import { endpointOf, keyText, type ListKey, listKinds } from '../market/list-key.ts';
 import { openStore } from '../storage/store.ts';
 import { processEnvironment, readContractConfig } from './config.ts';
@@ -19,7 +19,7 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 try {
 	const { marketUrl, store: location, defaults } = readContractConfig(processEnvironment());
 	const store = await openStore(location, clock, createLog('silent', []));
-	const limiter = store.limiter(listLimits);
+	const limiter = store.limiter(listRateLimit);
 	const api = new MarketApi(marketUrl, clock);
 	say(`${new URL(marketUrl).host}, ${new Date(clock.wall()).toISOString().slice(0, 10)}`);
 	let hasProblems = false;

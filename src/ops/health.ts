@@ -13,7 +13,7 @@ const lostAfter = 120_000;
 /** The lists that nearly everything is answered from. */
 const homeKinds: readonly ListKind[] = ['tradable', 'history', 'out-of-stock'];
 
-export type Problems = readonly string[];
+export type HealthProblems = readonly string[];
 
 interface HealthFacts {
 	readonly gateway: GatewayState | undefined;
@@ -21,7 +21,7 @@ interface HealthFacts {
 }
 
 /** Only problems that a restart may solve. */
-export function healthProblems({ gateway, now }: HealthFacts): Problems {
+export function healthProblems({ gateway, now }: HealthFacts): HealthProblems {
 	const problems: string[] = [];
 	if (gateway?.isClosed) problems.push('Discord has closed the connection permanently.');
 	else if (gateway?.lostSince !== undefined && now - gateway.lostSince > lostAfter)
@@ -38,7 +38,7 @@ interface ReadinessFacts extends Partial<Pick<BotState, 'gateway' | 'lists'>> {
 	readonly storeFailure: StoreFailure | 'not-open' | undefined;
 }
 
-export function readinessProblems(facts: ReadinessFacts): Problems {
+export function readinessProblems(facts: ReadinessFacts): HealthProblems {
 	const { isStopping, gateway, lists, home, storeFailure } = facts;
 	const problems: string[] = [];
 	if (isStopping) problems.push('The bot is stopping.');
@@ -53,7 +53,7 @@ export function readinessProblems(facts: ReadinessFacts): Problems {
 	return problems;
 }
 
-function gatewayProblems(gateway: GatewayState | undefined): Problems {
+function gatewayProblems(gateway: GatewayState | undefined): HealthProblems {
 	if (gateway?.isClosed) return ['Discord has closed the connection permanently.'];
 	const { own, up } = gateway?.shards ?? { own: 0, up: 0 };
 	if (own === 0) return ['The bot is not connected to Discord yet.'];

@@ -11,7 +11,7 @@ const maxSilent = 64;
 /** The most connections, including those that are being answered. */
 const maxConnections = 256;
 
-export interface Page {
+export interface OpsPage {
 	readonly status: number;
 	readonly type: string;
 	readonly body: string;
@@ -20,13 +20,13 @@ export interface Page {
 export interface OpsServerOptions {
 	readonly host: string;
 	readonly port: number;
-	readonly pages: ReadonlyMap<string, () => Promise<Page>>;
+	readonly pages: ReadonlyMap<string, () => Promise<OpsPage>>;
 	readonly log: Log;
 }
 
 type PageSource = Pick<OpsServerOptions, 'pages' | 'log'>;
 
-export async function serve({ host, port, ...source }: OpsServerOptions) {
+export async function serveOps({ host, port, ...source }: OpsServerOptions) {
 	const server = createServer(
 		{ headersTimeout: requestTimeout, requestTimeout, connectionsCheckingInterval: requestTimeout / 5 },
 		(request, response) => {
@@ -69,7 +69,7 @@ async function answer(request: IncomingMessage, response: ServerResponse, source
 	response.end(body);
 }
 
-async function pageFor({ method, url = '' }: IncomingMessage, { pages, log }: PageSource): Promise<Page> {
+async function pageFor({ method, url = '' }: IncomingMessage, { pages, log }: PageSource): Promise<OpsPage> {
 	const path = url.split('?')[0]!;
 	const makePage = pages.get(path);
 	if (!makePage) return text(404, `Not found. There are ${[...pages.keys()].join(', ')}.`);
@@ -82,7 +82,11 @@ async function pageFor({ method, url = '' }: IncomingMessage, { pages, log }: Pa
 	}
 }
 
-const text = (status: number, body: string): Page => ({ status, type: 'text/plain; charset=utf-8', body: `${body}\n` });
+const text = (status: number, body: string): OpsPage => ({
+	status,
+	type: 'text/plain; charset=utf-8',
+	body: `${body}\n`,
+});
 
 function startMessage(code: string | undefined, host: string, port: number): string {
 	return code === 'EADDRINUSE'

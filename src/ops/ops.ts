@@ -3,9 +3,9 @@ import type { Clock } from '../base/clock.ts';
 import type { Log } from '../base/log.ts';
 import type { Currency } from '../market/currency.ts';
 import type { Game } from '../names/game.ts';
-import { type BotState, healthProblems, type Problems, readinessProblems } from './health.ts';
+import { type BotState, type HealthProblems, healthProblems, readinessProblems } from './health.ts';
 import { addStateMetrics, eventMetrics } from './metrics.ts';
-import { type Page, serve } from './ops-server.ts';
+import { type OpsPage, serveOps } from './ops-server.ts';
 
 interface OpsOptions {
 	readonly host: string;
@@ -24,7 +24,7 @@ export async function startOps({ host, port, home, clock, log }: OpsOptions) {
 	const storeFailure = async () => (state.storeFailure ? state.storeFailure() : ('not-open' as const));
 	const readiness = async () => readinessProblems({ ...state, home, isStopping, storeFailure: await storeFailure() });
 	const health = () => healthProblems({ gateway: state.gateway, now: clock.now() });
-	const pages = new Map<string, () => Promise<Page>>([
+	const pages = new Map<string, () => Promise<OpsPage>>([
 		['/healthz', async () => report('healthy', 'unhealthy', health())],
 		['/readyz', async () => report('ready', 'not ready', await readiness())],
 		['/metrics', async () => ({ status: 200, type: registry.contentType, body: await registry.metrics() })],
@@ -37,7 +37,7 @@ export async function startOps({ host, port, home, clock, log }: OpsOptions) {
 		isReady: async () => (await readiness()).length === 0,
 	});
 	collectDefaultMetrics({ register: registry });
-	const server = await serve({ host, port, pages, log });
+	const server = await serveOps({ host, port, pages, log });
 	log.info({ address: server.url }, 'serving health and metrics');
 	return {
 		url: server.url,
@@ -52,7 +52,7 @@ export async function startOps({ host, port, home, clock, log }: OpsOptions) {
 	};
 }
 
-function report(good: string, bad: string, problems: Problems): Page {
+function report(good: string, bad: string, problems: HealthProblems): OpsPage {
 	const isGood = problems.length === 0;
 	const body = JSON.stringify({ status: isGood ? good : bad, problems });
 	return { status: isGood ? 200 : 503, type: 'application/json', body: `${body}\n` };

@@ -1,8 +1,8 @@
-import { type JudgedAsk, usualRanges, type Verdict, verdictOn } from '../answers/verdict.ts';
+import { type AskWithSales, usualRanges, type Verdict, verdictOn } from '../answers/verdict.ts';
 import { StartError } from '../base/errors.ts';
 import type { Currency } from '../market/currency.ts';
 import type { Game } from '../names/game.ts';
-import { type Kind, kindOf } from '../names/skin.ts';
+import { type ItemKind, itemKindOf } from '../names/skin.ts';
 import { connectTo } from '../storage/connect.ts';
 import type { Database } from '../storage/database.ts';
 import { locationOf, processEnvironment, readStoreLocation } from './config.ts';
@@ -63,9 +63,9 @@ async function recordedSeries({ sql }: Database): Promise<Series[]> {
 
 /** The rows of an item by day. Days without a change have none. */
 interface RecordedItem {
-	readonly kind: Kind | undefined;
+	readonly kind: ItemKind | undefined;
 	readonly asks: ReadonlyMap<number, number | null>;
-	readonly sales: ReadonlyMap<number, Pick<JudgedAsk, 'week' | 'month'>>;
+	readonly sales: ReadonlyMap<number, Pick<AskWithSales, 'week' | 'month'>>;
 }
 
 async function trackRecord(database: Database, series: Series): Promise<string> {
@@ -111,9 +111,9 @@ async function recordedItems({ sql }: Database, { game, currency }: Series): Pro
 		itemRows.map(({ id, name }) => [
 			id,
 			{
-				kind: kindOf(name, game),
+				kind: itemKindOf(name, game),
 				asks: new Map<number, number | null>(),
-				sales: new Map<number, Pick<JudgedAsk, 'week' | 'month'>>(),
+				sales: new Map<number, Pick<AskWithSales, 'week' | 'month'>>(),
 			},
 		]),
 	);

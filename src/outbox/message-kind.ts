@@ -1,9 +1,9 @@
 import type { z } from 'zod';
 import type { MessageTraits } from './message-traits.ts';
-import type { Post, Refusal } from './messenger.ts';
-import type { Message, QueuedOf } from './outbox.ts';
+import type { Post, SendRefusal } from './messenger.ts';
+import type { QueuedMessage, QueuedOf } from './outbox.ts';
 
-export interface MessageOf<Content> extends Message {
+export interface MessageOf<Content> extends QueuedMessage {
 	readonly parts: readonly [QueuedOf<Content>, ...QueuedOf<Content>[]];
 }
 
@@ -18,7 +18,7 @@ interface MessageHandlers<Content> {
 	 * Pauses whatever sends to that channel. Resolves to whether its owner still has anything that would send.
 	 * @throws StoreError
 	 */
-	refused(message: MessageOf<Content>, why: Refusal): Promise<boolean>;
+	refused(message: MessageOf<Content>, why: SendRefusal): Promise<boolean>;
 }
 
 /** Each feature registers the kinds of its messages. */
@@ -30,7 +30,7 @@ export function defineMessage<Content>(
 	schema: z.ZodType<Content>,
 	{ compose, refused }: MessageHandlers<Content>,
 ): MessageKind {
-	const read = (message: Message): MessageOf<Content> => {
+	const read = (message: QueuedMessage): MessageOf<Content> => {
 		const [first, ...others] = message.parts.map((part) => ({ ...part, content: schema.parse(part.content) }));
 		return { ...message, parts: [first!, ...others] };
 	};

@@ -12,7 +12,7 @@ export interface Post {
 }
 
 /** Why Discord will never accept a message: docs/discord.md#direct-messages. */
-export type Refusal = 'closed' | 'no-server' | 'no-channel' | 'no-permission' | 'no-message';
+export type SendRefusal = 'closed' | 'no-server' | 'no-channel' | 'no-permission' | 'no-message';
 
 export type Delay =
 	/** For `ms`, nothing may be posted there or, if `isGlobal`, anywhere. The message was not posted. */
@@ -22,17 +22,17 @@ export type Delay =
 
 export type PostOutcome =
 	| { readonly kind: 'sent'; readonly message: string }
-	| { readonly kind: 'refused'; readonly why: Refusal }
+	| { readonly kind: 'refused'; readonly why: SendRefusal }
 	/** Discord accepts the content in no channel, which is a bug. */
 	| { readonly kind: 'invalid'; readonly error: string }
 	| Delay;
 
 /** `unknown` means that the bot may not read the channel. */
-export type FindOutcome = { readonly kind: 'found' | 'absent' | 'unknown' } | Delay;
+export type LookUpOutcome = { readonly kind: 'found' | 'absent' | 'unknown' } | Delay;
 
 /** No method throws, and none opens a channel of direct messages. */
 export interface Messenger {
 	/** @param nonce Discord drops a message whose nonce it has received within the last minutes. */
 	post(post: Post, nonce: string): Promise<PostOutcome>;
-	find(channel: string, nonce: string): Promise<FindOutcome>;
+	lookUp(channel: string, nonce: string): Promise<LookUpOutcome>;
 }

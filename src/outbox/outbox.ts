@@ -28,7 +28,7 @@ export type Queued = QueuedOf<unknown>;
 /** The due time of messages that wait until their owner accepts direct messages again, Unix ms. */
 const withheldUntil = Date.UTC(9999, 0);
 
-export interface Message {
+export interface QueuedMessage {
 	readonly nonce: string;
 	/** All parts are of one kind, for one channel. */
 	readonly parts: readonly [Queued, ...Queued[]];
@@ -130,7 +130,7 @@ export class Outbox {
 	 * Many parts for a channel, or held-back ones, become one message.
 	 * @param id Claims nothing if another one is first
 	 */
-	claim(now: number, id?: string): Promise<Message | undefined> {
+	claim(now: number, id?: string): Promise<QueuedMessage | undefined> {
 		return this.#database.write(['outbox'], async (sql) => {
 			const first = await firstDue({ sql }, this.#waitingKinds, now);
 			if (!first || (id !== undefined && first.id !== id)) return undefined;
@@ -161,7 +161,7 @@ export class Outbox {
 		});
 	}
 
-	async finish({ nonce, parts }: Message): Promise<void> {
+	async finish({ nonce, parts }: QueuedMessage): Promise<void> {
 		const sent = this.#database.sql.deleteFrom('outbox').where('id', 'in', idsOf(parts));
 		await sent.where('message', '=', nonce).execute();
 	}
@@ -170,7 +170,7 @@ export class Outbox {
 	 * Call this if the message was not sent, as far as is known. Withheld messages stay withheld.
 	 * @param dueAt Unix ms
 	 */
-	async retry({ nonce, parts }: Message, dueAt: number): Promise<void> {
+	async retry({ nonce, parts }: QueuedMessage, dueAt: number): Promise<void> {
 		await this.#database.sql
 			.updateTable('outbox')
 			.set(({ eb }) => ({ due_at: dueAt, failures: eb('failures', '+', 1) }))

@@ -2,13 +2,13 @@ import { backoff, type Clock, sleep } from '../base/clock.ts';
 import { StoreError } from '../base/errors.ts';
 import type { Log } from '../base/log.ts';
 import { Loop } from '../base/loop.ts';
-import type { Limits, RateLimiter } from '../storage/rate-limiter.ts';
+import type { RateLimit, RateLimiter } from '../storage/rate-limiter.ts';
 import type { MessageTraits } from './message-traits.ts';
-import type { Messenger, Post, PostOutcome, Refusal } from './messenger.ts';
-import type { Message, Outbox } from './outbox.ts';
+import type { Messenger, Post, PostOutcome, SendRefusal } from './messenger.ts';
+import type { Outbox, QueuedMessage } from './outbox.ts';
 
 /** At most two messages in any second, over all processes; the window is a little longer because of the network. */
-export const messageLimits: Limits = { log: 'messages', budget: 2, window: 1_050, spacing: 0 };
+export const messageRateLimit: RateLimit = { log: 'messages', budget: 2, window: 1_050, spacing: 0 };
 const slots = 'posts';
 
 /** How often the sender looks for messages that another process has queued, ms. */
@@ -40,9 +40,9 @@ export interface MessageComposer {
 	 * Resolves to undefined if there is nothing left to say, and to `later` if that is not known yet.
 	 * @throws StoreError
 	 */
-	compose(message: Message): Promise<Post | 'later' | undefined>;
+	compose(message: QueuedMessage): Promise<Post | 'later' | undefined>;
 	/** Pauses whatever sends to that channel, and deletes its messages. @throws StoreError */
-	refused(message: Message, why: Refusal): Promise<void>;
+	refused(message: QueuedMessage, why: SendRefusal): Promise<void>;
 }
 
 export interface SenderOptions {
@@ -93,7 +93,7 @@ export class Sender extends Loop {
 		return 0;
 	}
 
-	async #send(message: Message): Promise<void> {
+	async #send(message: QueuedMessage): Promise<void> {
 		const { onOutcome, outbox } = this.#options;
 		const outcome = await this.#attempt(message);
 		const { kind } = outcome;
@@ -103,7 +103,7 @@ export class Sender extends Loop {
 	}
 
 	/** It never rejects. */
-	async #attempt(message: Message): Promise<Outcome> {
+	async #attempt(message: QueuedMessage): Promise<Outcome> {
 		const { messenger, clock, composer } = this.#options;
 		const { nonce, triedAt, claimedUntil } = message;
 		try {
@@ -113,7 +113,7 @@ export class Sender extends Loop {
 			// Repeating an edit that has arrived changes nothing.
 			const isNew = post.edits === undefined;
 			if (isNew && triedAt !== undefined && clock.wall() - triedAt > nonceTime) {
-				const earlier = await messenger.find(post.channel, nonce);
+				const earlier = await messenger.lookUp(post.channel, nonce);
 				if (earlier.kind === 'found') return { kind: 'found' };
 				if (earlier.kind === 'failed' || earlier.kind === 'limited') return earlier;
 			}
@@ -143,7 +143,7 @@ export class Sender extends Loop {
 		return false;
 	}
 
-	async #conclude(message: Message, outcome: Outcome): Promise<void> {
+	async #conclude(message: QueuedMessage, outcome: Outcome): Promise<void> {
 		const { outbox, composer, limiter, clock, log } = this.#options;
 		const retryIn = (ms: number) => outbox.retry(message, clock.wall() + ms);
 		switch (outcome.kind) {

@@ -9,11 +9,11 @@ import { keyLength } from '../names/item-ref.ts';
 import type { Names } from '../names/names.ts';
 import type { Database } from '../storage/database.ts';
 import { readLows } from './low-reader.ts';
-import { codeOf, type DayAsks, type Lows, lowPeriods, type Reference } from './price-history.ts';
+import { codeOf, type DayAsks, type Lows, lowPeriods, type PriceSnapshot } from './price-history.ts';
 import { PriceReader } from './price-reader.ts';
 import { type AskList, PriceRecorder, type SalesList } from './price-recorder.ts';
-import { recordedPeriods, type Span } from './price-series.ts';
-import { dayOf, startOfDay } from './price-tables.ts';
+import { recordedPeriods, type TimeSpan } from './price-series.ts';
+import { dayOf, secondsOfDay } from './price-tables.ts';
 import type { RecordingNotice } from './recorded-prices.ts';
 
 interface ListRecorderOptions {
@@ -63,11 +63,11 @@ export class ListRecorder {
 		}
 	}
 
-	recorded(game: Game): Promise<Span | undefined> {
+	recorded(game: Game): Promise<TimeSpan | undefined> {
 		return this.#reader.recorded(game);
 	}
 
-	series(game: Game, keys: readonly string[], span: Span) {
+	series(game: Game, keys: readonly string[], span: TimeSpan) {
 		return this.#reader.series(game, keys, span);
 	}
 
@@ -93,10 +93,10 @@ export class ListRecorder {
 				byPeriod[period].asks[item] = codeOf(low.ask);
 				byPeriod[period].days[item] = low.day;
 			}
-		return { before: startOfDay(today) * 1000, of: byPeriod };
+		return { before: secondsOfDay(today) * 1000, of: byPeriod };
 	}
 
-	async reference(game: Game, time: number): Promise<Reference | undefined> {
+	async reference(game: Game, time: number): Promise<PriceSnapshot | undefined> {
 		const moment = await this.#reader.moment(game, time);
 		const names = moment && (await this.#options.names(game));
 		if (!names) return undefined;

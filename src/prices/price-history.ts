@@ -2,7 +2,7 @@ import { dayLength } from '../base/clock.ts';
 import type { Currency } from '../market/currency.ts';
 import type { Game } from '../names/game.ts';
 import type { ItemId } from '../names/ids.ts';
-import type { PriceSeries, Span } from './price-series.ts';
+import type { PriceSeries, TimeSpan } from './price-series.ts';
 
 /**
  * Recorded prices of tradable listings in the home currency. `reference`, `dayAsks` and `series` throw StoreError, or
@@ -14,20 +14,20 @@ export interface PriceHistory {
 	/** Resolves once it is known what was recorded before the start, as far as the store can be read. */
 	ready(game: Game): Promise<void>;
 	/** When lists were recorded, from memory, Unix ms. Undefined if none were, or if that is not known yet. */
-	recorded(game: Game): Span | undefined;
+	recorded(game: Game): TimeSpan | undefined;
 	/**
 	 * Prices from memory that are up to an hour older than a day, or much older after a gap. Undefined if not known yet.
 	 */
-	dayAgo(game: Game): Reference | undefined;
+	dayAgo(game: Game): PriceSnapshot | undefined;
 	/** The lowest asks until yesterday (UTC), from memory. Undefined if they are not known yet. */
 	lows(game: Game): Lows | undefined;
 	/**
 	 * Prices at the start of the hour of `at` (Unix ms), or at the nearest recorded moment; for old days, at their end.
 	 */
-	reference(game: Game, at: number): Promise<Reference | undefined>;
+	reference(game: Game, at: number): Promise<PriceSnapshot | undefined>;
 	dayAsks(game: Game, keys: readonly string[], days: number): Promise<DayAsks>;
 	/** Returns series in the order of `keys` (see `itemKey`), with undefined for an item that was never recorded. */
-	series(game: Game, keys: readonly string[], span: Span): Promise<readonly (PriceSeries | undefined)[]>;
+	series(game: Game, keys: readonly string[], span: TimeSpan): Promise<readonly (PriceSeries | undefined)[]>;
 }
 
 export const noHistory = (currency: Currency): PriceHistory => ({
@@ -52,7 +52,7 @@ export interface DayAsks {
 }
 
 /** Prices at one time, as typed arrays by item id. Hundredths and sales are plus 1; 0 means that there is none. */
-export interface Reference {
+export interface PriceSnapshot {
 	/** Unix ms. */
 	readonly at: number;
 	/** 1 for items that any recorded list has mentioned. */
@@ -65,7 +65,7 @@ export interface Reference {
 
 /** Returns undefined if it is unknown what was on offer. `ask` is null if nothing was. */
 export function offerThen(
-	{ isKnown, asks, quantities }: Reference,
+	{ isKnown, asks, quantities }: PriceSnapshot,
 	item: ItemId,
 ): { readonly ask: number | null; readonly quantity: number } | undefined {
 	return isKnown[item] ? { ask: amountOf(asks[item]!), quantity: quantities[item]! } : undefined;
@@ -96,14 +96,14 @@ export interface Lows {
 	readonly of: Readonly<Record<LowPeriod, PeriodLows>>;
 }
 
-export interface LowestAsk {
+export interface LowOfPeriod {
 	readonly ask: number;
 	/** The beginning of the last day with that ask, Unix ms. */
 	readonly at: number;
 }
 
 /** Returns the lowest ask of several items, any of which will do; undefined if nothing was on offer. */
-export function lowestBefore(lows: Lows, period: LowPeriod, items: readonly ItemId[]): LowestAsk | undefined {
+export function lowestBefore(lows: Lows, period: LowPeriod, items: readonly ItemId[]): LowOfPeriod | undefined {
 	const { asks, days } = lows.of[period];
 	let lowest: ItemId | undefined;
 	// An item may be newer than the arrays.

@@ -4,16 +4,16 @@ import type { Game } from '../names/game.ts';
 import type { Database } from '../storage/database.ts';
 import type { Tables } from '../storage/tables.ts';
 import { codeOf } from './price-history.ts';
-import type { DaySales, PriceSeries, RecordedAsk, Span } from './price-series.ts';
+import type { DaySales, PriceSeries, RecordedAsk, TimeSpan } from './price-series.ts';
 import {
 	dayOf,
 	itemsOf,
 	keptFrom,
 	newestTime,
+	recordedSalesColumns,
 	type SeriesKey,
-	salesColumns,
+	secondsOfDay,
 	spansOf,
-	startOfDay,
 	timeColumns,
 } from './price-tables.ts';
 
@@ -40,13 +40,13 @@ export class PriceReader {
 		this.#currency = currency;
 	}
 
-	async recorded(game: Game): Promise<Span | undefined> {
+	async recorded(game: Game): Promise<TimeSpan | undefined> {
 		const spans = await this.#spans({ game, currency: this.#currency });
 		return spans.length > 0 ? { from: spans[0]!.from, to: spans.at(-1)!.to } : undefined;
 	}
 
 	/** Reads series that begin with what was true when the span began. */
-	async series(game: Game, keys: readonly string[], span: Span): Promise<(PriceSeries | undefined)[]> {
+	async series(game: Game, keys: readonly string[], span: TimeSpan): Promise<(PriceSeries | undefined)[]> {
 		const series = { game, currency: this.#currency };
 		const spans = await this.#spans(series);
 		const items = await itemsOf(this.#sql, series).select(['id', 'key']).where('key', 'in', keys).execute();
@@ -99,12 +99,14 @@ export class PriceReader {
 			.innerJoin('price_sales as then', (join) =>
 				join.onRef('then.item', '=', 'price_items.id').on('then.day', '=', newestTime('price_sales', day)),
 			)
-			.select(['key', ...salesColumns]);
-		const salesOf = new Map((await sales.execute()).map((row) => [row.key, salesColumns.map((column) => row[column])]));
+			.select(['key', ...recordedSalesColumns]);
+		const salesOf = new Map(
+			(await sales.execute()).map((row) => [row.key, recordedSalesColumns.map((column) => row[column])]),
+		);
 		const prices = (await asks.execute()).map(({ key, ask, quantity }): PriceThen => {
 			return { key, ask, quantity: quantity ?? 0, sales: salesOf.get(key) ?? [] };
 		});
-		const endOfDay = nearestTo(spans, startOfDay(day + 1) * 1000 - 1)!;
+		const endOfDay = nearestTo(spans, secondsOfDay(day + 1) * 1000 - 1)!;
 		return { at: isKept ? nearest : endOfDay, prices };
 	}
 
@@ -133,18 +135,18 @@ export class PriceReader {
 		return asks;
 	}
 
-	async #spans(series: SeriesKey): Promise<Span[]> {
+	async #spans(series: SeriesKey): Promise<TimeSpan[]> {
 		const rows = await spansOf(this.#sql, series).orderBy('started').execute();
 		return rows.map(({ started, ended }) => ({ from: started * 1000, to: ended * 1000 }));
 	}
 
 	/** @param changesFrom from when on each change is kept, Unix seconds */
-	async #days(item: number, { from, to }: Span, changesFrom: number): Promise<RecordedAsk[]> {
+	async #days(item: number, { from, to }: TimeSpan, changesFrom: number): Promise<RecordedAsk[]> {
 		if (from / 1000 >= changesFrom) return [];
 		const until = Math.min(dayOf(to / 1000), dayOf(changesFrom) - 1);
 		const rows = await this.#rowsOf('price_days', item, dayOf(from / 1000), until);
 		return rows.map(({ day, low, high, last, quantity }) => ({
-			at: startOfDay(day) * 1000,
+			at: secondsOfDay(day) * 1000,
 			detail: 'day',
 			quantity,
 			ask: inUnits(last),
@@ -153,7 +155,7 @@ export class PriceReader {
 		}));
 	}
 
-	async #changes(item: number, { from, to }: Span, changesFrom: number): Promise<RecordedAsk[]> {
+	async #changes(item: number, { from, to }: TimeSpan, changesFrom: number): Promise<RecordedAsk[]> {
 		const first = Math.max(Math.floor(from / 1000), changesFrom);
 		const rows = await this.#rowsOf('price_changes', item, first, Math.floor(to / 1000));
 		// If the span begins before changes are kept, its days say what was true until then.
@@ -164,10 +166,10 @@ export class PriceReader {
 		});
 	}
 
-	async #sales(item: number, { from, to }: Span): Promise<DaySales[]> {
+	async #sales(item: number, { from, to }: TimeSpan): Promise<DaySales[]> {
 		const rows = await this.#rowsOf('price_sales', item, dayOf(from / 1000), dayOf(to / 1000));
 		return rows.map((row) => ({
-			at: startOfDay(row.day) * 1000,
+			at: secondsOfDay(row.day) * 1000,
 			day: { median: inUnits(row.median_24h), volume: row.sales_24h },
 			week: { median: inUnits(row.median_7d), volume: row.sales_7d },
 			month: { median: inUnits(row.median_30d), volume: row.sales_30d },
@@ -191,7 +193,7 @@ export class PriceReader {
 
 const inUnits = (hundredths: number | null): number | null => (hundredths === null ? null : hundredths / 100);
 
-function nearestTo(spans: readonly Span[], time: number): number | undefined {
+function nearestTo(spans: readonly TimeSpan[], time: number): number | undefined {
 	const moments = spans.map(({ from, to }) => Math.min(Math.max(time, from), to));
 	if (moments.length === 0) return undefined;
 	return moments.reduce((best, each) => (Math.abs(each - time) < Math.abs(best - time) ? each : best));
@@ -212,5 +214,5 @@ function changesOnly(offers: readonly RecordedAsk[]): RecordedAsk[] {
 }
 
 /** Keeps offers that begin in the span, and the one that was true when it began. */
-const trueWithin = ({ from, to }: Span, offers: readonly RecordedAsk[]): RecordedAsk[] =>
+const trueWithin = ({ from, to }: TimeSpan, offers: readonly RecordedAsk[]): RecordedAsk[] =>
 	offers.filter(({ at }, i) => at <= to && (offers[i + 1]?.at ?? to) >= from);

@@ -10,8 +10,8 @@ import {
 	keptFrom,
 	newestKept,
 	newestTime,
+	recordedSalesColumns,
 	type SeriesKey,
-	salesColumns,
 	spansOf,
 	upsertDays,
 } from './price-tables.ts';
@@ -46,9 +46,9 @@ interface RecordedItem {
 	quantity: number;
 }
 
-type SalesColumns = Record<(typeof salesColumns)[number], number | null>;
+type SalesColumns = Record<(typeof recordedSalesColumns)[number], number | null>;
 const columnsOf = <Value>(values: readonly Value[]) =>
-	Object.fromEntries(salesColumns.map((column, i) => [column, values[i]]));
+	Object.fromEntries(recordedSalesColumns.map((column, i) => [column, values[i]]));
 
 /** Every method throws StoreError if the store fails. */
 export class PriceRecorder {
@@ -118,12 +118,12 @@ export class PriceRecorder {
 			.leftJoin('price_sales as sales', (join) =>
 				join.onRef('sales.item', '=', 'price_items.id').on('sales.day', '=', newestTime('price_sales', day)),
 			)
-			.select(['id', 'key', ...salesColumns])
+			.select(['id', 'key', ...recordedSalesColumns])
 			.execute();
 		const before = new Map(recorded.map((row) => [row.key, row]));
 		const changed = rows.flatMap(({ key, figures }) => {
 			const row = before.get(key);
-			if (!row || salesColumns.every((column, i) => row[column] === figures[i])) return [];
+			if (!row || recordedSalesColumns.every((column, i) => row[column] === figures[i])) return [];
 			return [{ item: row.id, day, ...(columnsOf(figures) as SalesColumns) }];
 		});
 		if (changed.length === 0) return;
@@ -133,7 +133,7 @@ export class PriceRecorder {
 			.onConflict((row) =>
 				row
 					.columns(['item', 'day'])
-					.doUpdateSet(({ ref }) => columnsOf(salesColumns.map((column) => ref(`excluded.${column}`)))),
+					.doUpdateSet(({ ref }) => columnsOf(recordedSalesColumns.map((column) => ref(`excluded.${column}`)))),
 			)
 			.execute();
 	}

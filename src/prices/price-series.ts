@@ -2,7 +2,7 @@ import type { SalesPeriod } from '../market/rows/figures.ts';
 import type { Sales } from '../market/rows/rows.ts';
 
 /** A period of time, Unix ms. */
-export interface Span {
+export interface TimeSpan {
 	readonly from: number;
 	readonly to: number;
 }
@@ -36,7 +36,7 @@ export interface PriceSeries {
 	/** The first offer may be earlier than the requested time. An item that was never on offer has none. */
 	readonly offers: readonly RecordedAsk[];
 	/** Nothing is known about the time between two spans: that is a gap. */
-	readonly recorded: readonly Span[];
+	readonly recorded: readonly TimeSpan[];
 	/** Sales are valid until the next ones or a gap. */
 	readonly sales: readonly DaySales[];
 }

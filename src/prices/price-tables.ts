@@ -11,10 +11,10 @@ const keptDays = 8;
 export const dayOf = (time: number): number => Math.floor(time / day);
 
 /** The start of a day, Unix seconds. */
-export const startOfDay = (number: number): number => number * day;
+export const secondsOfDay = (number: number): number => number * day;
 
 /** From when on each change is kept, Unix seconds. @param ended when the last list was fetched, Unix seconds */
-export const keptFrom = (ended: number): number => startOfDay(dayOf(ended) - keptDays);
+export const keptFrom = (ended: number): number => secondsOfDay(dayOf(ended) - keptDays);
 
 export const timeColumns = { price_changes: 'at', price_days: 'day', price_sales: 'day' } as const;
 
@@ -40,7 +40,14 @@ export const spansOf = (database: Kysely<Tables>, { game, currency }: SeriesKey)
 		.where('currency', '=', currency);
 
 /** The median and the number of sales for each of `recordedPeriods`. */
-export const salesColumns = ['median_24h', 'sales_24h', 'median_7d', 'sales_7d', 'median_30d', 'sales_30d'] as const;
+export const recordedSalesColumns = [
+	'median_24h',
+	'sales_24h',
+	'median_7d',
+	'sales_7d',
+	'median_30d',
+	'sales_30d',
+] as const;
 
 /** The newest change before `from` says what was on offer then. */
 export const newestKept = (from: number) =>

@@ -4,8 +4,8 @@ import { getOrCompute } from '../base/get-or-compute.ts';
 import type { Log } from '../base/log.ts';
 import type { Currency } from '../market/currency.ts';
 import { type Game, games } from '../names/game.ts';
-import type { DayAsks, Lows, PriceHistory, Reference } from './price-history.ts';
-import type { PriceSeries, Span } from './price-series.ts';
+import type { DayAsks, Lows, PriceHistory, PriceSnapshot } from './price-history.ts';
+import type { PriceSeries, TimeSpan } from './price-series.ts';
 
 /**
  * How long prices must have been recorded to compare them with those of a day ago, ms: a little less than a day will
@@ -21,9 +21,9 @@ const openingDelay = 1_000;
 
 /** What the market's worker answers about recorded prices. @throws StoreError */
 export interface HistorySource {
-	recorded(game: Game): Promise<Span | undefined>;
-	series(game: Game, keys: readonly string[], span: Span): Promise<readonly (PriceSeries | undefined)[]>;
-	reference(game: Game, at: number): Promise<Reference | undefined>;
+	recorded(game: Game): Promise<TimeSpan | undefined>;
+	series(game: Game, keys: readonly string[], span: TimeSpan): Promise<readonly (PriceSeries | undefined)[]>;
+	reference(game: Game, at: number): Promise<PriceSnapshot | undefined>;
 	/** @param at a time on the last of the days, Unix ms */
 	dayAsks(game: Game, keys: readonly string[], days: number, at: number): Promise<DayAsks>;
 	/** @param at Unix ms; only the days before its day count */
@@ -32,7 +32,7 @@ export interface HistorySource {
 
 export type RecordingNotice =
 	/** From the first to the newest recorded list, Unix ms. */
-	{ readonly game: Game; readonly recorded: Span } | { readonly game: Game; readonly unrecorded: string };
+	{ readonly game: Game; readonly recorded: TimeSpan } | { readonly game: Game; readonly unrecorded: string };
 
 interface RecordedPricesOptions {
 	readonly source: HistorySource;
@@ -95,12 +95,12 @@ class Current<Value> {
 export class RecordedPrices implements PriceHistory {
 	readonly isOn = true;
 	readonly #options: RecordedPricesOptions;
-	readonly #recorded = new Map<Game, Span>();
+	readonly #recorded = new Map<Game, TimeSpan>();
 	readonly #lookedAt = new Map<Game, number>();
 	readonly #firstLooks = new Map<Game, Promise<void>>();
-	readonly #dayAgo: Current<Reference | undefined>;
+	readonly #dayAgo: Current<PriceSnapshot | undefined>;
 	readonly #lows: Current<Lows | undefined>;
-	readonly #moments = new LRUCache<string, CachedValue<Promise<Reference | undefined>>>({ max: maxMoments });
+	readonly #moments = new LRUCache<string, CachedValue<Promise<PriceSnapshot | undefined>>>({ max: maxMoments });
 	readonly #failing = new Set<Game>();
 	readonly #cancelOpening: () => void;
 
@@ -126,13 +126,13 @@ export class RecordedPrices implements PriceHistory {
 		return getOrCompute(this.#firstLooks, game, () => this.#look(game));
 	}
 
-	recorded(game: Game): Span | undefined {
+	recorded(game: Game): TimeSpan | undefined {
 		// Other processes record, too, and tell nobody.
 		if (this.#options.clock.now() - (this.#lookedAt.get(game) ?? -Infinity) >= lookInterval) void this.#look(game);
 		return this.#recorded.get(game);
 	}
 
-	dayAgo(game: Game): Reference | undefined {
+	dayAgo(game: Game): PriceSnapshot | undefined {
 		const recorded = this.recorded(game);
 		if (!recorded || recorded.to - recorded.from < minRecorded) return undefined;
 		return this.#dayAgo.get(game, this.#options.clock.wall() - dayLength, hourLength);
@@ -142,7 +142,7 @@ export class RecordedPrices implements PriceHistory {
 		return this.recorded(game) && this.#lows.get(game, this.#options.clock.wall(), dayLength);
 	}
 
-	reference(game: Game, at: number): Promise<Reference | undefined> {
+	reference(game: Game, at: number): Promise<PriceSnapshot | undefined> {
 		// A full hour, so that a new list need not be compared with another moment.
 		const hour = Math.floor(at / hourLength);
 		const itemCount = this.#options.itemCount(game);
@@ -155,7 +155,7 @@ export class RecordedPrices implements PriceHistory {
 		return value;
 	}
 
-	series(game: Game, keys: readonly string[], span: Span): Promise<readonly (PriceSeries | undefined)[]> {
+	series(game: Game, keys: readonly string[], span: TimeSpan): Promise<readonly (PriceSeries | undefined)[]> {
 		return this.#options.source.series(game, keys, span);
 	}
 

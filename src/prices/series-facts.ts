@@ -1,5 +1,5 @@
 import { dayLength } from '../base/clock.ts';
-import type { PriceSeries, RecordedAsk, RecordedSales, Span } from './price-series.ts';
+import type { PriceSeries, RecordedAsk, RecordedSales, TimeSpan } from './price-series.ts';
 
 interface AskRange {
 	readonly low: number;
@@ -26,7 +26,7 @@ export function lastAskOf({ offers, recorded }: PriceSeries): LastAsk | undefine
 	return { ask, until: offers[last + 1]?.at ?? recorded.at(-1)?.to ?? at! };
 }
 
-export function askRange({ offers }: PriceSeries, span: Span): AskRange | undefined {
+export function askRange({ offers }: PriceSeries, span: TimeSpan): AskRange | undefined {
 	let range: AskRange | undefined;
 	for (const [i, offer] of offers.entries()) {
 		const isBefore = offer.at <= span.from;
@@ -45,7 +45,7 @@ export function offerRange({ at, detail, ask, low, high }: RecordedAsk, from = a
 	return ask === null ? undefined : { low: ask, high: ask };
 }
 
-export const recordedWithin = ({ recorded }: Pick<PriceSeries, 'recorded'>, span: Span): Span[] =>
+export const recordedWithin = ({ recorded }: Pick<PriceSeries, 'recorded'>, span: TimeSpan): TimeSpan[] =>
 	recorded.flatMap(({ from, to }) => {
 		const part = { from: Math.max(from, span.from), to: Math.min(to, span.to) };
 		return part.from <= part.to ? [part] : [];
@@ -54,7 +54,7 @@ export const recordedWithin = ({ recorded }: Pick<PriceSeries, 'recorded'>, span
 export interface DayOfSeries {
 	/** The beginning of the day in UTC, Unix ms. */
 	readonly at: number;
-	readonly recorded: readonly Span[];
+	readonly recorded: readonly TimeSpan[];
 	/** The ask at the end of what was recorded; null if nothing was on offer then. */
 	readonly ask: number | null;
 	readonly quantity: number;

@@ -31,7 +31,7 @@ const wholeNumbers = /(?<=(?:^|[^\p{L}\p{N}.,])[x×]?\s?)\d+(?:[.,]\d{3})*(?![\p
 /** Matches a price with two decimals and no currency. */
 const barePrice = /(?<![\p{L}\p{N}.,])\d+[.,]\d{2}(?![\p{L}\p{N}])/gu;
 /** Matches an amount that is not exact: “~50”, “>50”, “50+”, “about 50”. */
-export const estimate =
+export const estimatePattern =
 	/(?<![\p{L}\p{N}.,])(?:[~≈<>≥≤]\s?|(?:about|around|approx\.?|circa|ca\.|etwa|около|примерно|близько|około|unos|environ|cerca de|yaklaşık|大约|约)\s+)\d[\d.,]*|(?<![\p{L}\p{N}.,])\d[\d.,]*\+(?=\s|$)/iu;
 const leftOverWords = /[\p{L}\p{N}][\p{L}\p{N}.,'’]*[\p{L}\p{N}]/gu;
 const onlyNumber = new RegExp(String.raw`^[\s:=([,|>–-]*${quantityPrefix}${number}[\s:)\],]*(?:the\s+)?$`, 'iu');
@@ -59,7 +59,7 @@ export function strayNumbers(text: string, amounts: readonly number[]): string {
 }
 
 /** Finds an amount that is only approximate, and returns it as written. */
-export const estimateIn = (text: string): string | undefined => estimate.exec(withoutMoney(text))?.[0].trim();
+export const estimateIn = (text: string): string | undefined => estimatePattern.exec(withoutMoney(text))?.[0].trim();
 
 /** Returns the text without the signs of lists and of Markdown. */
 export const undecorated = (text: string): string =>

@@ -88,7 +88,7 @@ export function budgetIn(text: string, own: Currency): Budget | undefined {
 	return isLimit && /\p{L}{2}/u.test(subject) ? { kind: undefined, text: subject, ...conditions } : undefined;
 }
 
-interface Limits {
+interface BudgetRange {
 	/** The text without the limits. */
 	readonly rest: string;
 	readonly min?: number | undefined;
@@ -98,7 +98,7 @@ interface Limits {
 	readonly isLimit?: boolean;
 }
 
-function limitsIn(text: string, own: Currency): Limits | undefined {
+function limitsIn(text: string, own: Currency): BudgetRange | undefined {
 	const read = (written: string | undefined) => {
 		// “from 2014” is a year.
 		if (written === undefined || /^\s*20\d\d\s*$/.test(written)) return undefined;

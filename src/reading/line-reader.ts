@@ -8,8 +8,8 @@ import {
 	amountBehind,
 	amountBeside,
 	anyAmount,
-	estimate,
 	estimateIn,
+	estimatePattern,
 	isCountedBare,
 	isSaidToCount,
 	leftOver,
@@ -25,12 +25,12 @@ import { deniedWear, MessageParser, type NamedItem } from './message-parser.ts';
 import { withoutRuns } from './message-text.ts';
 import { withoutMoney } from './money.ts';
 import { paidIn } from './paid.ts';
-import { soldCount, some } from './sold.ts';
-import { type Cells, cellsOf } from './table.ts';
+import { partlySold, soldCount } from './sold.ts';
+import { cellsOf, type RowValues } from './table.ts';
 import { wholeWords } from './whole-words.ts';
 
 /** What a line, or a part of one, says. */
-export interface Named {
+export interface LineItems {
 	readonly items: readonly NamedItem[];
 	readonly unclear: readonly string[];
 	/** What is beside the items and was not read. */
@@ -71,7 +71,7 @@ const sharedAmount =
 const unclearSigns = /[½⅓¼¾]|🔟|[一二三四五六七八九十百千两]+[个個把件]|[x×]\s?\?+|[❌🔴🚫]/gu;
 /** Matches anything that `#withDoubts` looks for. Most lines have none of it. */
 const mayDoubt = new RegExp(
-	[estimate, some, amountWords, unclearSigns, saysWanted, deniedWear, noTrak, sharedAmount, /0[.,]\d/]
+	[estimatePattern, partlySold, amountWords, unclearSigns, saysWanted, deniedWear, noTrak, sharedAmount, /0[.,]\d/]
 		.map(({ source }) => source)
 		.join('|'),
 	'iu',
@@ -103,7 +103,7 @@ export class LineReader {
 
 	readonly isName = (text: string): boolean => this.#catalogue.byExactName(text) !== undefined;
 
-	read(line: string): Named {
+	read(line: string): LineItems {
 		const alone = this.#namedAlone(line);
 		if (alone) return this.#withDoubts(alone, line);
 		return this.readCells(
@@ -113,12 +113,12 @@ export class LineReader {
 	}
 
 	/** Reads a part of a line that is too long to be read at once. */
-	readPart(part: string): Named {
+	readPart(part: string): LineItems {
 		return this.#withDoubts(this.#namedAmid(part) ?? this.#mentioned(part), part);
 	}
 
 	/** Adds to `rest` what makes it doubtful that the line says exactly these items. */
-	#withDoubts(named: Named, line: string): Named {
+	#withDoubts(named: LineItems, line: string): LineItems {
 		const [item, ...others] = named.items;
 		if (!item) return named;
 		const name = this.#catalogue.name(item.refs[0]!.name);
@@ -145,14 +145,14 @@ export class LineReader {
 	}
 
 	/** Most lines are a name and an amount: these need not be searched for cells. */
-	#namedAlone(text: string): Named | undefined {
+	#namedAlone(text: string): LineItems | undefined {
 		return mayHaveCells.test(text) ? undefined : this.#named(withoutRuns(text));
 	}
 
-	readCells({ paid, applied, unread = [], ...cells }: Cells, line: string): Named {
+	readCells({ paid, applied, unread = [], ...cells }: RowValues, line: string): LineItems {
 		const counted = this.#withDoubts(this.#countedIn(cells, line), cells.isRow ? cells.text : line);
 		const attached = applied === undefined ? undefined : this.readParts(withKind(applied));
-		const named: Named = {
+		const named: LineItems = {
 			...counted,
 			...(attached ? { applied: [...(counted.applied ?? []), ...attached.items] } : {}),
 			...(unread.length > 0 && counted.items.length > 0 ? { rest: [...(counted.rest ?? []), ...unread] } : {}),
@@ -162,7 +162,7 @@ export class LineReader {
 		return paid && item && others.length === 0 ? { ...named, items: [{ ...item, paid }] } : named;
 	}
 
-	#countedIn({ text, amount, isBare = false }: Cells, line: string): Named {
+	#countedIn({ text, amount, isBare = false }: RowValues, line: string): LineItems {
 		const short = withoutRuns(text.slice(0, partLimit));
 		const named = this.#namedAmid(short);
 		const plain = named ? short : withoutLabels(withPlainNumbers(short));
@@ -187,7 +187,7 @@ export class LineReader {
 	}
 
 	/** Returns undefined unless the text is just a name as the marketplace writes it, with or without an amount. */
-	#named(typed: string): Named | undefined {
+	#named(typed: string): LineItems | undefined {
 		const whole = typed.trim();
 		const text = undecorated(whole);
 		const withoutStart = text.replace(numberBefore, '');
@@ -220,7 +220,7 @@ export class LineReader {
 	}
 
 	/** Also reads a name with a price, and with words around it that say nothing. */
-	#namedAmid(text: string): Named | undefined {
+	#namedAmid(text: string): LineItems | undefined {
 		const named = this.#named(text);
 		if (named) return named;
 		const plain = undecorated(text);
@@ -238,7 +238,7 @@ export class LineReader {
 	}
 
 	/** Whether the text has a float of another wear: a Field-Tested item has no float of 0.031. */
-	#isOfOtherWear({ items }: Named, text: string): boolean {
+	#isOfOtherWear({ items }: LineItems, text: string): boolean {
 		const { wear } = splitWear(items[0] ? this.#catalogue.name(items[0].refs[0]!.name) : '');
 		const [, float] = clearFloat.exec(withoutMoney(text)) ?? [];
 		return wear !== undefined && float !== undefined && wearOfFloat(float)?.wear !== wear;
@@ -262,7 +262,7 @@ export class LineReader {
 	}
 
 	/** Reads several items: each part by itself, or the whole text if most parts name nothing. */
-	readParts(text: string): Named {
+	readParts(text: string): LineItems {
 		const parts = this.#partsOf(text);
 		if (parts.length > 1 && !parts.some((part) => onlyAmount.test(part))) {
 			const named = parts.map((part) => this.#namedAmid(part) ?? this.#mentioned(part));
@@ -278,7 +278,7 @@ export class LineReader {
 	}
 
 	/** After stickers on a weapon, the stickers that follow on its line are on it, too. */
-	#withApplied(parts: readonly string[], named: readonly Named[]): Pick<Named, 'items' | 'applied'> {
+	#withApplied(parts: readonly string[], named: readonly LineItems[]): Pick<LineItems, 'items' | 'applied'> {
 		const items: NamedItem[] = [];
 		const applied: NamedItem[] = [];
 		let isOn = false;
@@ -293,7 +293,7 @@ export class LineReader {
 		return { items, applied };
 	}
 
-	areAttachments({ items }: Named): boolean {
+	areAttachments({ items }: LineItems): boolean {
 		return items.length > 0 && items.every((item) => this.#isAttachment(item));
 	}
 
@@ -315,7 +315,7 @@ export class LineReader {
 		return parts.filter((part) => /\p{L}{2}/u.test(withoutFillers(part)));
 	}
 
-	#mentioned(typed: string): Named {
+	#mentioned(typed: string): LineItems {
 		this.isCertain = false;
 		const text = undecorated(typed.trim());
 		const parser = new MessageParser(this.#catalogue, true);

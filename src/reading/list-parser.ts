@@ -2,24 +2,24 @@ import type { Catalogue } from '../search/catalogue.ts';
 import { amountSaid, partLimit } from './beside-names.ts';
 import { plainText, strikingLines, withoutEscapes } from './decode/markup.ts';
 import { structured } from './decode/structure.ts';
-import { betweenItems, LineReader, type Named } from './line-reader.ts';
+import { betweenItems, type LineItems, LineReader } from './line-reader.ts';
 import type { NamedItem } from './message-parser.ts';
 import { piecesOf, readableCells, withoutRuns } from './message-text.ts';
 import { paidTogether } from './paid.ts';
 import { onlySaysSold, withoutSold } from './sold.ts';
 import {
-	type Cells,
 	type Columns,
 	cellsOfRow,
 	headingIn,
 	isPrice,
 	type Role,
+	type RowValues,
 	rolesOf,
 	split,
 	wearIn,
 } from './table.ts';
 
-export interface Line {
+export interface ListLine {
 	readonly number: number;
 	readonly text: string;
 	/**
@@ -31,9 +31,9 @@ export interface Line {
 }
 
 /** A line of a text, or the row of a table. */
-interface Source extends Line {
+interface Source extends ListLine {
 	/** Computed when the line is read, because a list may have far more rows than are read. */
-	readonly cells?: () => Cells;
+	readonly cells?: () => RowValues;
 }
 
 export const mostLines = 2_000;
@@ -76,16 +76,16 @@ export class ListParser {
 	readonly #lines: Source[] = [];
 	readonly #items = new Map<string, NamedItem>();
 	readonly #applied = new Map<string, NamedItem>();
-	readonly #unclear: Line[] = [];
+	readonly #unclear: ListLine[] = [];
 	/** Lines that are nothing but a number. */
-	readonly #numberLines: Line[] = [];
+	readonly #numberLines: ListLine[] = [];
 	/** What lines say. It is cached because lines of inventories occur several times. */
-	readonly #cache = new Map<string, Named>();
+	readonly #cache = new Map<string, LineItems>();
 	/** How many lines are left out, because there are too many. */
 	left = 0;
 	#next = 0;
 	/** The parts of a long line, which are read before the next one. */
-	readonly #parts: Line[] = [];
+	readonly #parts: ListLine[] = [];
 	readonly #reader: LineReader;
 
 	/** @throws UserError `format-not-read` for JSON that is no list of items */
@@ -129,7 +129,7 @@ export class ListParser {
 			else if (i < heading.at && this.#reader.isName(line.text.trim())) this.#addPlain(line);
 	}
 
-	#addOfTable({ number, text }: Line, { separator, roles }: Columns): void {
+	#addOfTable({ number, text }: ListLine, { separator, roles }: Columns): void {
 		if (this.#lines.length >= mostLines) {
 			this.left++;
 			return;
@@ -159,7 +159,7 @@ export class ListParser {
 	}
 
 	/** Pages of games and marketplaces show the wear and the price below the name. */
-	#addPlain(line: Line): void {
+	#addPlain(line: ListLine): void {
 		if (this.left > 0) {
 			this.#add(line);
 			return;
@@ -192,7 +192,7 @@ export class ListParser {
 	}
 
 	/** Lines or parts of lines that name no item, may mean several, or are marked as sold. */
-	get unclear(): readonly Line[] {
+	get unclear(): readonly ListLine[] {
 		return this.#numberLines.length > 0 ? [...this.#unclear, ...this.#numberLines] : this.#unclear;
 	}
 
@@ -246,12 +246,12 @@ export class ListParser {
 		}
 	}
 
-	#leaveOut({ text, ...line }: Line): void {
+	#leaveOut({ text, ...line }: ListLine): void {
 		const amount = line.reason ? {} : { amount: amountSaid(text) };
 		this.#unclear.push({ ...line, ...amount, text: text.trim().slice(0, partLimit) });
 	}
 
-	#take({ number, text }: Line, { items, unclear, applied = [], rest = [] }: Named): void {
+	#take({ number, text }: ListLine, { items, unclear, applied = [], rest = [] }: LineItems): void {
 		const isRead = items.length + unclear.length + applied.length > 0 || !/\p{L}/u.test(text);
 		for (const part of isRead ? unclear : [text]) this.#leaveOut({ number, text: part });
 		for (const part of rest) this.#leaveOut({ number, text: part, reason: 'rest' });

@@ -52,7 +52,7 @@ export function inPieces(texts: readonly string[]): string[][] {
 }
 
 /** A link, or the text between two. Offsets are in UTF-16 code units. */
-export interface Part {
+export interface MessagePart {
 	readonly url?: string;
 	readonly words: string;
 	/** Where the words are; `all` also has the rest of a link. */
@@ -63,8 +63,8 @@ export interface Part {
 const links = /\[([^\]\n]{0,300})\]\(<?(https?:\/\/[^\s<>]+?)>?\)|(https?:\/\/[^\s<>]+)/gi;
 const afterLink = /[)\]}.,;:!?*_~|"'“”’`]+$/;
 
-export function partsOf(text: string): Part[] {
-	const parts: Part[] = [];
+export function partsOf(text: string): MessagePart[] {
+	const parts: MessagePart[] = [];
 	let end = 0;
 	for (const match of text.matchAll(links)) {
 		const [whole, label = '', labelled, bare = ''] = match;
@@ -77,7 +77,7 @@ export function partsOf(text: string): Part[] {
 	return [...parts, wordsIn(text, end, text.length)];
 }
 
-const wordsIn = (text: string, from: number, to: number): Part => ({
+const wordsIn = (text: string, from: number, to: number): MessagePart => ({
 	words: text.slice(from, to),
 	from,
 	all: { from, to },

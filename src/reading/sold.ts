@@ -19,10 +19,10 @@ const soldMine =
 const anyMark = new RegExp(`${mark}|продал|vend|sprzedał|sattım`, 'iu');
 const betweenParts = /[,;.]\s+|\s(?:and|but|und|aber|и|а|y|et|i|e)\s/iu;
 /** Matches “sold 3” and “3 sold”: only some of the items are. */
-export const some = new RegExp(String.raw`(?:${mark}\s*[:=]?\s*\d+|\d+\s+(?:davon\s+)?${mark})`, 'iu');
+export const partlySold = new RegExp(String.raw`(?:${mark}\s*[:=]?\s*\d+|\d+\s+(?:davon\s+)?${mark})`, 'iu');
 
 /** Finds how many of something are sold, and returns it as written. */
-export const soldCount = (line: string): string | undefined => some.exec(line)?.[0];
+export const soldCount = (line: string): string | undefined => partlySold.exec(line)?.[0];
 
 /** Splits a line into what is not sold and its parts about things that are: “ak redline ft sold, awp asiimov ft”. */
 export function withoutSold(line: string): { readonly text: string; readonly sold: readonly string[] } {

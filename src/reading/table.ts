@@ -33,7 +33,7 @@ export interface Columns {
 	readonly roles: readonly Role[];
 }
 
-export interface Cells {
+export interface RowValues {
 	readonly text: string;
 	/** 0 if its cell has no amount; undefined if there is no cell for it. */
 	readonly amount: number | undefined;
@@ -161,7 +161,11 @@ interface Row {
 }
 
 /** @param isName whether the marketplace has the name: of several columns with names, the fullest one counts */
-export function cellsOfRow(cells: readonly string[], roles: readonly Role[], isName: (cell: string) => boolean): Cells {
+export function cellsOfRow(
+	cells: readonly string[],
+	roles: readonly Role[],
+	isName: (cell: string) => boolean,
+): RowValues {
 	const mendedCells = mended(cells, roles, isName);
 	const cellsAs = (role: Role) => mendedCells.filter((cell, i) => roles[i] === role && cell !== '');
 	const of = (role: Role) => cellsAs(role)[0] ?? '';
@@ -271,7 +275,7 @@ function mended(
  * Reads a line without a heading above it: a name and cells of numbers, wears and dates. With tabs, there may be other
  * words if the marketplace has the name.
  */
-export function cellsOf(line: string, isName: (cell: string) => boolean): Cells {
+export function cellsOf(line: string, isName: (cell: string) => boolean): RowValues {
 	const row = tableRow.exec(line)?.[1];
 	if (row !== undefined) {
 		const cells = row.split(/\s*(?<!\S)\|(?!\S)\s*/);
@@ -287,7 +291,7 @@ export function cellsOf(line: string, isName: (cell: string) => boolean): Cells 
 	return { text: line, amount: undefined };
 }
 
-function inCells(line: string, separator: string, isName: (cell: string) => boolean): Cells | undefined {
+function inCells(line: string, separator: string, isName: (cell: string) => boolean): RowValues | undefined {
 	const cells = split(line, separator);
 	const exactName = separator === '\t' ? cells.findIndex(isName) : -1;
 	const name = exactName >= 0 ? exactName : cells.findIndex((cell) => /\p{L}{2}/u.test(cell) && !isData(cell));
@@ -309,7 +313,7 @@ const saysAmount = (cells: readonly string[]): boolean =>
 	cells.some((cell) => wholeIn(cell) !== undefined && saysUnits.test(cell));
 
 /** Names have commas and bars, so all cells beside the name have to be figures, wears or dates. */
-function besideData(line: string, separator: string, isName: (cell: string) => boolean): Cells | undefined {
+function besideData(line: string, separator: string, isName: (cell: string) => boolean): RowValues | undefined {
 	// “1,000x Fracture Case”, also behind a word.
 	if (separator === ',' && /(?<=^|[\s(])\d{1,3}(?:,\d{3})+(?!\d)\s*[x×\p{L}]/u.test(line)) return undefined;
 	const cells = split(line, separator);

@@ -100,9 +100,9 @@ export class Catalogue extends Names {
 	}
 
 	/** Finds what an unfinished text may mean, best first. A `limit` of Infinity finds all that match, the best 250 of them in order. */
-	find(text: string, limit: number, among?: (name: NameId) => boolean): ItemHits {
+	search(text: string, limit: number, among?: (name: NameId) => boolean): ItemHits {
 		const named = this.byFullName(text).filter(({ name }) => !among || among(name));
-		const { understood, hits } = this.#search?.find(
+		const { understood, hits } = this.#search?.search(
 			parseLink(text)?.words ?? text,
 			limit,
 			among && ((id) => among(nameId(id))),
@@ -123,7 +123,7 @@ export class Catalogue extends Names {
 	}
 
 	/** The names nearest to a text, each once; none if the text is nonsense. */
-	nearest(text: string, search = this.find(text, maxNearest)): ItemRef[] {
+	nearest(text: string, search = this.search(text, maxNearest)): ItemRef[] {
 		const hits = isNearEnough(text, search) ? search.hits : [];
 		return [...new Set(hits.slice(0, maxNearest).map(({ name }) => name))].map((name) => ({ name }));
 	}
@@ -167,7 +167,7 @@ export class Catalogue extends Names {
 	isPartOfMany({ name }: ItemRef, text: string): boolean {
 		if (this.hasFinish(name) || !this.#search) return false;
 		const words = normalize(this.name(name));
-		const family = this.#search.find(text, familyLimit).hits.filter((hit) => {
+		const family = this.#search.search(text, familyLimit).hits.filter((hit) => {
 			const other = nameId(hit.name);
 			const otherWords = new Set(this.#isNamed(other) ? normalize(this.name(other)) : []);
 			return other !== name && words.every((word) => otherWords.has(word));

@@ -61,7 +61,7 @@ export class NameSearch {
 		await setTimeout(warmUpDelay, undefined, { ref: false });
 		await this.#officialNames?.prepare();
 		for (const typed of [...rarestFirst, 'hpyer baest', 'feuerschlnage']) {
-			this.find(typed, suggestionLimit);
+			this.search(typed, suggestionLimit);
 			await setTimeout(warmUpPause, undefined, { ref: false });
 		}
 	}
@@ -71,7 +71,7 @@ export class NameSearch {
 	}
 
 	/** Up to 250 hits are diverse; more are in order of cost. A `limit` of Infinity finds all, the best 250 of them in order. */
-	find(query: string, limit: number, among?: Scope['among']): NameHits {
+	search(query: string, limit: number, among?: Scope['among']): NameHits {
 		const typed = wordsTyped(query);
 		if (typed.length === 0) return { understood: 'well', hits: [] };
 		const find = () => {

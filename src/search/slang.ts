@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Game } from '../names/game.ts';
-import { type Field, fields } from './index/fields.ts';
+import { fields, type NameField } from './index/fields.ts';
 
 const require = createRequire(import.meta.url);
 
@@ -11,7 +11,7 @@ interface SlangEntry {
 	/** As in names, next to each other. */
 	readonly means: string;
 	/** Only in this field of the name; `version` for a version of the item. */
-	readonly in?: Field | 'version';
+	readonly in?: NameField | 'version';
 	readonly typed: readonly string[];
 }
 

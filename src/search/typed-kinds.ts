@@ -1,5 +1,5 @@
 import { normalize } from '../names/normalize.ts';
-import { isGlove, type Kind, kindOf, qualities, splitWear } from '../names/skin.ts';
+import { type ItemKind, isGlove, itemKindOf, qualities, splitWear } from '../names/skin.ts';
 
 /** What the first section of a name says, for what is neither a weapon nor a container. */
 const kindSections =
@@ -12,7 +12,7 @@ const isAgent = (name: string) =>
 	!weaponFirst.test(name) &&
 	splitWear(name).wear === undefined;
 
-const isWeapon = (kind: Kind) => (name: string) => kindOf(name, 730) === kind;
+const isWeapon = (kind: ItemKind) => (name: string) => itemKindOf(name, 730) === kind;
 
 /** Of Counter-Strike, with the words for them in ten languages. */
 const kinds = [

@@ -9,7 +9,7 @@ import {
 	typoCosts,
 } from './costs.ts';
 import type { SearchIndex } from './index/search-index.ts';
-import { kinds, neverPrefixed } from './index/terms.ts';
+import { neverPrefixed, termKind } from './index/terms.ts';
 
 export interface Candidate {
 	readonly term: number;
@@ -20,7 +20,7 @@ export interface Candidate {
 	readonly gainLimit: number;
 }
 
-const wholeKinds = (1 << kinds.word) | (1 << kinds.alias) | (1 << kinds.version);
+const wholeKinds = (1 << termKind.word) | (1 << termKind.alias) | (1 << termKind.version);
 const fuzzyPrefixLetters = 4;
 
 export class Vocabulary {
@@ -43,7 +43,7 @@ export class Vocabulary {
 	/** Also neighbours of a name that are typed as one, but no initials. */
 	isTerm(text: string): boolean {
 		const term = this.exact(text);
-		return term !== undefined && (this.#index.termKinds[term]! & ~(1 << kinds.initials)) !== 0;
+		return term !== undefined && (this.#index.termKinds[term]! & ~(1 << termKind.initials)) !== 0;
 	}
 
 	beginsWholeTerm(text: string): boolean {

@@ -3,11 +3,11 @@ import { sql } from 'kysely';
 import type { Database } from './database.ts';
 
 /** Returning undefined deletes the value for good, returning `was` leaves it as it is. It must have no side effects. */
-export type Change<Value> = (key: string, was: Value | undefined) => Value | undefined;
+export type UpdateValue<Value> = (key: string, was: Value | undefined) => Value | undefined;
 
 /** In the adapter, keys include their namespace, and values are text. */
 interface AtomicAdapter extends KeyvStoreAdapter {
-	update(keys: readonly string[], change: Change<string>): Promise<(string | undefined)[]>;
+	update(keys: readonly string[], change: UpdateValue<string>): Promise<(string | undefined)[]>;
 	keys(prefix: string): Promise<string[]>;
 }
 
@@ -30,7 +30,7 @@ export class AtomicKeyv<Value> extends Keyv<Value> {
 
 	// All changes are made or none, and nobody else changes these keys meanwhile. Resolves to the values now stored.
 	/** @throws what `change` throws */
-	async update(keys: readonly string[], change: Change<Value>): Promise<(Value | undefined)[]> {
+	async update(keys: readonly string[], change: UpdateValue<Value>): Promise<(Value | undefined)[]> {
 		const parse = (text: string | undefined): Value | undefined =>
 			text === undefined ? undefined : (JSON.parse(text) as { value: Value }).value;
 		const prefix = `${this.namespace}:`;
@@ -93,7 +93,7 @@ function textAdapter(database: Database): AtomicAdapter {
 			if (!isStored) database.overwriteDeleted();
 			return isStored;
 		},
-		update: (keys: readonly string[], change: Change<string>) => updateRows(database, keys, change),
+		update: (keys: readonly string[], change: UpdateValue<string>) => updateRows(database, keys, change),
 		async keys(prefix: string) {
 			const start = sql<string>`substr(key, 1, ${sql.lit(prefix.length)})`;
 			const rows = await database.sql.selectFrom('keyv').select('key').where(start, '=', prefix).execute();
@@ -105,7 +105,7 @@ function textAdapter(database: Database): AtomicAdapter {
 async function updateRows(
 	database: Database,
 	keys: readonly string[],
-	change: Change<string>,
+	change: UpdateValue<string>,
 ): Promise<(string | undefined)[]> {
 	if (keys.length === 0) return [];
 	let hasDeleted = false;

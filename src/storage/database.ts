@@ -14,7 +14,7 @@ export type StoreLocation =
 	| { readonly kind: 'postgres'; readonly url: string };
 
 /** The path, or the address without user and password. */
-export function nameOf(location: StoreLocation): string {
+export function storeName(location: StoreLocation): string {
 	if (location.kind === 'sqlite') return location.path;
 	const { host, pathname } = new URL(location.url);
 	return `postgres://${host}${pathname}`;
@@ -58,7 +58,7 @@ function migrations(engine: Engine): MigrationProvider {
 	return { getMigrations: async () => Object.fromEntries(versions.map((version) => [version, migrationTo(version)])) };
 }
 
-const versions = ['1', '2', '3', '4'];
+const versions = ['1', '2', '3', '4', '5'];
 const inPostgres: readonly (readonly [RegExp, string])[] = [
 	[/ integer primary key/g, ' serial primary key'],
 	[/ blob /g, ' bytea '],

@@ -1,7 +1,7 @@
 import { type Clock, hourLength } from '../base/clock.ts';
 import type { AtomicKeyv } from './atomic-keyv.ts';
 
-export interface Limits {
+export interface RateLimit {
 	/** The same name in two logs is counted separately. */
 	readonly log: string;
 	/** The most slots within `window` ms. */
@@ -19,9 +19,9 @@ export const pauses = [5, 10, 20, 40, 60].map((minutes) => minutes * 60_000);
 /** How long after its end a block still makes the next one longer, ms. */
 const blockMemory = hourLength;
 
-type Reservation = { readonly granted: true } | Refusal;
+type Reservation = { readonly granted: true } | SlotRefusal;
 
-export interface Refusal {
+export interface SlotRefusal {
 	readonly granted: false;
 	readonly reason: 'spacing' | 'budget' | 'blocked';
 	readonly retryAt: number;
@@ -35,7 +35,7 @@ export interface StoredLimit {
 	readonly block?: { readonly at: number; readonly lasts: number; readonly strikes: number } | undefined;
 }
 
-export type MakeLimiter = (rateLimit: Limits) => RateLimiter;
+export type MakeLimiter = (rateLimit: RateLimit) => RateLimiter;
 
 /**
  * A sliding window in the store, which restarts and other processes share. Slots are recorded before their requests and
@@ -44,11 +44,11 @@ export type MakeLimiter = (rateLimit: Limits) => RateLimiter;
 export class RateLimiter {
 	readonly #stored: AtomicKeyv<StoredLimit>;
 	readonly #clock: Clock;
-	readonly #rateLimit: Limits;
+	readonly #rateLimit: RateLimit;
 	/** This process's slots in process time, newest first: setting the system clock forward frees none of them. */
 	readonly #ownSlots = new Map<string, readonly number[]>();
 
-	constructor(stored: AtomicKeyv<StoredLimit>, clock: Clock, rateLimit: Limits) {
+	constructor(stored: AtomicKeyv<StoredLimit>, clock: Clock, rateLimit: RateLimit) {
 		this.#stored = stored;
 		this.#clock = clock;
 		this.#rateLimit = rateLimit;
@@ -63,7 +63,7 @@ export class RateLimiter {
 			const at = this.#clock.wall();
 			const limit = upTo(at, stored);
 			const ages = this.#ages(name, limit, at);
-			const refuse = (reason: Refusal['reason'], ms: number) => {
+			const refuse = (reason: SlotRefusal['reason'], ms: number) => {
 				result = { granted: false, reason, retryAt: Math.ceil(now + ms) };
 				return limit;
 			};
@@ -150,7 +150,7 @@ function remainingBlock({ block }: StoredLimit, at: number): number {
 const longestWindow = hourLength;
 const namesAtOnce = 200;
 
-export async function deleteOldLimits(stored: AtomicKeyv<StoredLimit>, clock: Clock): Promise<void> {
+export async function deleteOldRequests(stored: AtomicKeyv<StoredLimit>, clock: Clock): Promise<void> {
 	const now = clock.wall();
 	const isOld = ({ slots, block }: StoredLimit) =>
 		Math.max(0, ...slots) + longestWindow < now && (!block || block.at + block.lasts + blockMemory < now);

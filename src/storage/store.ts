@@ -5,8 +5,8 @@ import { StartError, StoreError, type StoreFailure } from '../base/errors.ts';
 import type { Log } from '../base/log.ts';
 import { AtomicKeyv } from './atomic-keyv.ts';
 import { connectTo } from './connect.ts';
-import { type Database, migrate, nameOf, type StoreLocation } from './database.ts';
-import { deleteOldLimits, type MakeLimiter, RateLimiter, type StoredLimit } from './rate-limiter.ts';
+import { type Database, migrate, type StoreLocation, storeName } from './database.ts';
+import { deleteOldRequests, type MakeLimiter, RateLimiter, type StoredLimit } from './rate-limiter.ts';
 import { storeAdvice } from './store-advice.ts';
 import { tableNames } from './tables.ts';
 
@@ -32,7 +32,7 @@ export interface Store {
 
 /** @throws StartError that says what to do; the signal's reason if it is aborted. */
 export async function openStore(location: StoreLocation, clock: Clock, log: Log, signal?: AbortSignal): Promise<Store> {
-	const name = nameOf(location);
+	const name = storeName(location);
 	const database = await connectTo(location, true);
 	const pulse = new AtomicKeyv<string>(database, 'pulse');
 	try {
@@ -50,7 +50,7 @@ export async function openStore(location: StoreLocation, clock: Clock, log: Log,
 	const storedLimits = new AtomicKeyv<StoredLimit>(database, 'limits');
 	let cancelCleaning = () => {};
 	const clean = () => {
-		deleteOldLimits(storedLimits, clock).catch(() => {});
+		deleteOldRequests(storedLimits, clock).catch(() => {});
 		cancelCleaning = clock.after(cleaningInterval, clean);
 	};
 	clean();

@@ -40,7 +40,7 @@ export interface AlertTable {
 /** See ServerFeeds. Times are Unix ms. */
 export interface FeedTable {
 	id: string;
-	server_id: string;
+	owner: string;
 	game: number;
 	channel: string;
 	/** This is JSON, as are `posts` and `seen`. */

@@ -82,10 +82,10 @@ export interface Embed {
 	/** The address of a small picture. */
 	readonly thumbnail?: string | undefined;
 	readonly colour: number;
-	readonly fields?: readonly Field[] | undefined;
+	readonly fields?: readonly EmbedField[] | undefined;
 }
 
-export interface Field {
+export interface EmbedField {
 	readonly name: string;
 	readonly value: string;
 	readonly inline?: boolean;

@@ -34,26 +34,26 @@ export const wide = /\p{Script=Han}|\p{Script=Hangul}|\p{Script=Hiragana}|\p{Scr
 export const length = (text: string) => [...text].reduce((width, each) => width + (wide.test(each) ? 2 : 1), 0);
 
 /** `corner` says once, for all amounts, what each leaves out: the currency, the “≈”. */
-export interface AmountForm {
+export interface TableAmounts {
 	readonly corner: string;
 	readonly write: (value: number) => string;
 }
 
 /** To fit a phone, it names the currency once, then leaves out cents from 1,000 on, then shortens amounts (1.23M). */
 export function fittedTable(
-	linesOf: (form: AmountForm) => readonly string[],
+	linesOf: (form: TableAmounts) => readonly string[],
 	currency: Currency,
 	isConverted: boolean,
 	words: Words,
 ): string {
 	const corner = `${isConverted ? '≈ ' : ''}${currency}`;
-	const bare = (style: BareStyle): AmountForm => ({ corner, write: (value) => words.bare(value, style) });
+	const bare = (style: BareStyle): TableAmounts => ({ corner, write: (value) => words.bare(value, style) });
 	const withCurrency = {
 		corner: isConverted ? corner : '',
 		write: (value: number) => exact(words).money(value, currency),
 	};
 	// A table with 元 in some lines would not be aligned.
-	const isEven = ({ write }: AmountForm) => !wide.test(write(1));
+	const isEven = ({ write }: TableAmounts) => !wide.test(write(1));
 	const forms = [withCurrency, bare('cents'), bare('whole'), bare('short')].filter(isEven);
 	const tables = forms.map((form) => linesOf(form).map(evenSpaces));
 	const lines = tables.find((each) => widthOf(each) <= phoneWidth) ?? tables.at(-1)!;

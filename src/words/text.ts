@@ -3,11 +3,11 @@ import { oneLine, truncate } from '../base/text/safe-text.ts';
 import { discordLimits } from './discord-limits.ts';
 import type { Translate } from './translate.ts';
 
-export type Part = string | false | null | undefined | 0;
+export type TextPart = string | false | null | undefined | 0;
 
 const joinedBy =
 	(separator: string) =>
-	(...parts: readonly Part[]): string => {
+	(...parts: readonly TextPart[]): string => {
 		let text = '';
 		for (const part of parts) if (part) text = text === '' ? part : text + separator + part;
 		return text;
@@ -20,7 +20,7 @@ export const joinDots = joinedBy(' · ');
 const usualCommas = joinedBy(', ');
 const chineseCommas = joinedBy('，');
 
-export const joinCommas = ({ locale }: { readonly locale: string }, ...parts: readonly Part[]): string =>
+export const joinCommas = ({ locale }: { readonly locale: string }, ...parts: readonly TextPart[]): string =>
 	(locale.startsWith('zh') ? chineseCommas : usualCommas)(...parts);
 
 /** Item names contain *, _, | and worse. The result is one line, and its addresses do not become links. */

@@ -1,10 +1,10 @@
 import { Resvg, type ResvgRenderOptions } from '@resvg/resvg-js';
 import { yieldToEventLoop } from '../base/clock.ts';
-import { garbageCollector, lowerThreadPriority, serve } from '../base/threads/worker-thread.ts';
+import { garbageCollector, lowerThreadPriority, serveCalls } from '../base/threads/worker-thread.ts';
 import { chartSVG } from '../charts/chart-svg.ts';
 import type { ChartOrder } from '../charts/charts.ts';
 import { Font, fontFile } from '../charts/font.ts';
-import { size } from '../charts/pen.ts';
+import { chartSize } from '../charts/pen.ts';
 import { createWords } from '../words/words.ts';
 
 lowerThreadPriority(10);
@@ -13,11 +13,11 @@ const fonts = { regular: Font.load('regular'), bold: Font.load('bold') };
 const wordsFor = createWords();
 const options = {
 	// For screens with two pixels per unit.
-	fitTo: { mode: 'width' as const, value: 2 * size.width },
+	fitTo: { mode: 'width' as const, value: 2 * chartSize.width },
 	font: { fontFiles: [fontFile('regular'), fontFile('bold')], loadSystemFonts: false, defaultFontFamily: 'Inter' },
 } satisfies ResvgRenderOptions;
 
-serve<ChartOrder>(draw, async () => {
+serveCalls<ChartOrder>(draw, async () => {
 	await yieldToEventLoop();
 	// A chart's four megabytes of pixels are outside the heap, where the garbage collector hardly counts them.
 	collect();

@@ -41,7 +41,7 @@ const heap = { maxOldGenerationSizeMb: 160, maxYoungGenerationSizeMb: 12 };
 interface MarketWorkerOptions {
 	readonly history?: Currency | undefined;
 	readonly onRecording?: (notice: RecordingNotice) => void;
-	readonly limits?: ResourceLimits | undefined;
+	readonly heapLimits?: ResourceLimits | undefined;
 }
 
 /** The market's worker as the main thread sees it. If the thread dies, another one is started with the same names and ids. */
@@ -56,7 +56,7 @@ export class MarketWorkerClient implements MarketWorker, HistorySource {
 	constructor(
 		store: StoreLocation,
 		log: Log,
-		{ history, onRecording = () => {}, limits = heap }: MarketWorkerOptions = {},
+		{ history, onRecording = () => {}, heapLimits: limits = heap }: MarketWorkerOptions = {},
 	) {
 		this.#log = log;
 		this.#onRecording = onRecording;

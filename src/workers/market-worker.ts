@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
-import { garbageCollector, inSharedMemory, lowerThreadPriority, serve } from '../base/threads/worker-thread.ts';
+import { garbageCollector, inSharedMemory, lowerThreadPriority, serveCalls } from '../base/threads/worker-thread.ts';
 import type { Currency } from '../market/currency.ts';
 import { ListCache } from '../market/lists/list-cache.ts';
 import { ListReader } from '../market/lists/list-reader.ts';
@@ -74,7 +74,7 @@ const methods: Methods = {
 };
 
 let lists = 0;
-serve<Call>(
+serveCalls<Call>(
 	async ({ name, args }) => inSharedMemory(await (methods[name] as (...of: readonly unknown[]) => unknown)(...args)),
 	async ({ name, args }) => {
 		lists += name === 'read' ? (args[0] as readonly unknown[]).length : name === 'decode' ? 1 : 0;

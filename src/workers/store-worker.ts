@@ -1,5 +1,5 @@
 import { workerData } from 'node:worker_threads';
-import { serve } from '../base/threads/worker-thread.ts';
+import { serveCalls } from '../base/threads/worker-thread.ts';
 import { CallGate } from '../storage/sqlite/call-gate.ts';
 import { type SqliteCall, SqliteFile } from '../storage/sqlite/sqlite-file.ts';
 import type { StoreThreadData } from '../storage/sqlite/sqlite-thread.ts';
@@ -7,4 +7,4 @@ import type { StoreThreadData } from '../storage/sqlite/sqlite-thread.ts';
 /** A thread of its own, so that no flush of the disk stops the main thread. */
 const { path, gate } = workerData as StoreThreadData;
 const file = new SqliteFile(path, new CallGate(gate));
-serve<SqliteCall>((call) => file.call(call));
+serveCalls<SqliteCall>((call) => file.call(call));

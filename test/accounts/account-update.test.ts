@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { type AccountMemory, accountMemory, accountUpdate, NewestPages } from '../../src/accounts/account-update.ts';
+import {
+	type AccountState,
+	accountStateSchema,
+	accountUpdate,
+	NewestPages,
+} from '../../src/accounts/account-update.ts';
 import type { Transaction } from '../../src/market/client/transactions.ts';
 import { transaction } from './fixture.ts';
 
@@ -14,7 +19,7 @@ const row = (id: number, minutesAgo: number, more: Partial<Transaction> = {}): T
 const since = now - 60 * 60_000;
 
 /** Looks at an account with these rows, the newest first, and counts the pages that were requested. */
-async function look(rows: readonly Transaction[], was?: AccountMemory, at = now) {
+async function look(rows: readonly Transaction[], was?: AccountState, at = now) {
 	let requests = 0;
 	const pages = new NewestPages(async (page) => {
 		requests++;
@@ -25,7 +30,7 @@ async function look(rows: readonly Transaction[], was?: AccountMemory, at = now)
 	// As it is stored and read again.
 	return {
 		told: newTransactions.map(({ id }) => id),
-		memory: accountMemory(JSON.stringify(memory), 'account')!,
+		memory: accountStateSchema(JSON.stringify(memory), 'account')!,
 		requests,
 	};
 }
@@ -122,8 +127,8 @@ describe('What is new in an account', () => {
 	test('is nothing after another account was linked, and what is open is forgotten after 30 days', async () => {
 		const open = row(31, 3, { status: 'initiate' });
 		const { memory } = await look([open, ...rowsUpTo(30)]);
-		expect(accountMemory(JSON.stringify(memory), 'another')).toBeUndefined();
-		for (const damaged of [undefined, '{', '{}', '[]']) expect(accountMemory(damaged, 'account')).toBeUndefined();
+		expect(accountStateSchema(JSON.stringify(memory), 'another')).toBeUndefined();
+		for (const damaged of [undefined, '{', '{}', '[]']) expect(accountStateSchema(damaged, 'account')).toBeUndefined();
 		const newer = Array.from({ length: 120 }, (_, i) => row(200 - i, 1));
 		const later = await look([...newer, ...rowsUpTo(30)], memory, now + 31 * day);
 		expect(later.memory.open).toEqual([]);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { chainedIndex, changeOver } from '../../src/answers/market-trends.ts';
-import { kindOf } from '../../src/names/skin.ts';
+import { itemKindOf } from '../../src/names/skin.ts';
 import { codeOf } from '../../src/prices/price-history.ts';
 
 /** Asks in euro of items for each day; null if nothing was on offer. */
@@ -71,6 +71,6 @@ test('The kind of an item is told by its name', () => {
 		['Nova | Antique (Factory New)', 'heavy'],
 		['Music Kit | AWOLNATION, I Am', undefined],
 	] as const)
-		expect(kindOf(name, 730), name).toBe(kind);
-	expect(kindOf('AK-47', 252490)).toBeUndefined();
+		expect(itemKindOf(name, 730), name).toBe(kind);
+	expect(itemKindOf('AK-47', 252490)).toBeUndefined();
 });

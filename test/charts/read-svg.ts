@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { Font } from '../../src/charts/font.ts';
-import { size } from '../../src/charts/pen.ts';
+import { chartSize } from '../../src/charts/pen.ts';
 
 export const fonts = { regular: Font.load('regular'), bold: Font.load('bold') };
 const unescaped = (text: string) => text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
@@ -56,7 +56,7 @@ export function expectReadable(drawn: readonly ReturnType<typeof textsOf>[]): vo
 	// At 400 pixels of width, which are 9 on a phone of 360 pixels.
 	expect(all.filter(({ fontSize }) => fontSize < 12)).toEqual([]);
 	expect(all.filter(({ text }) => text.includes('…') && !text.startsWith('W'))).toEqual([]);
-	expect(all.filter(({ left, right }) => left < 0 || right > size.width)).toEqual([]);
+	expect(all.filter(({ left, right }) => left < 0 || right > chartSize.width)).toEqual([]);
 	expect(drawn.flatMap(overlapsOf)).toEqual([]);
 }
 

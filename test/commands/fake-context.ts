@@ -1,7 +1,7 @@
 import { Keyv } from 'keyv';
 import { expect } from 'vitest';
 import { reachabilityOf } from '../../commands/alerts/watching/reachability.ts';
-import { ServerFeeds } from '../../commands/alerts/watching/server-feeds.ts';
+import { StoredFeeds } from '../../commands/alerts/watching/stored-feeds.ts';
 import { UserAlerts } from '../../commands/alerts/watching/user-alerts.ts';
 import type { CommandContext } from '../../commands/index.ts';
 import { Holdings } from '../../commands/own-items/stored-items.ts';
@@ -127,7 +127,7 @@ export function fakeContext(
 		keys: async (start = '') => [...kept.keys()].filter((name) => name.startsWith(start)),
 	});
 	const settings = new Settings(stored, clock, home);
-	const feeds = new ServerFeeds({ database, clock });
+	const feeds = new StoredFeeds({ database, clock });
 	const alerts = new UserAlerts({ database, clock, limit: 25 });
 	return {
 		market,

@@ -20,9 +20,9 @@ const embed = z
 		'an embed shows nothing',
 	);
 
-export type Embed = z.output<typeof embed>;
+export type EmbedJson = z.output<typeof embed>;
 
-const lengthOf = ({ title, description, fields = [] }: Embed) =>
+const lengthOf = ({ title, description, fields = [] }: EmbedJson) =>
 	[title, description, ...fields.flatMap(({ name, value }) => [name, value])].join('').length;
 
 export const embeds = z
@@ -34,7 +34,7 @@ export const embeds = z
 	);
 
 /** The names of uploaded files that embeds show. */
-export const filesShownIn = (all: readonly Embed[]): string[] =>
+export const filesShownIn = (all: readonly EmbedJson[]): string[] =>
 	all.flatMap(({ image }) => image?.url.replace('attachment://', '') ?? []);
 
 /** Whether the text has what the bot writes only where Markdown is rendered (docs/discord.md#markdown). */

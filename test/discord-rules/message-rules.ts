@@ -45,10 +45,10 @@ const message = fields.refine(
 );
 
 /** Whether the message is a new answer to an interaction, a change of one, or written to a channel. */
-export type MessageKind = 'answer' | 'change' | 'channel message';
+export type MessageSource = 'answer' | 'change' | 'channel message';
 
 /** What Discord would refuse in a message that is sent with `files`. */
-export function messageComplaints(body: unknown, files: readonly string[], kind: MessageKind): string[] {
+export function messageComplaints(body: unknown, files: readonly string[], kind: MessageSource): string[] {
 	const complaints = complaintsBy(message, body);
 	const parsed = message.safeParse(body).data;
 	if (!parsed) return complaints;
@@ -64,7 +64,7 @@ function fileComplaints(
 	shown: readonly string[],
 	attachments: readonly z.output<typeof attachment>[],
 	files: readonly string[],
-	kind: MessageKind,
+	kind: MessageSource,
 ): string[] {
 	const complaints: string[] = [];
 	const uploads = new Set(files.map((_, i) => String(i)));

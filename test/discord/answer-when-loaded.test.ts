@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { MarketError } from '../../src/base/errors.ts';
 import { answerWhenLoaded } from '../../src/discord/answer-when-loaded.ts';
-import type { Outcome } from '../../src/discord/responder.ts';
+import type { ResponseStep } from '../../src/discord/responder.ts';
 import { Unanswered } from '../../src/discord/unanswered.ts';
 import type { Game } from '../../src/names/game.ts';
 import type { Reply } from '../../src/words/reply.ts';
@@ -27,7 +27,7 @@ function ask(
 	const waiting = new Set<() => void>();
 	const ready: Game[] = [];
 	let isThere = false;
-	const outcomes: Outcome[] = [];
+	const outcomes: ResponseStep[] = [];
 	const market = {
 		readyGames: () => ready,
 		currencies: ['EUR'],

@@ -40,7 +40,7 @@ describe('A direct message', () => {
 
 	test('that Discord answers with 401 does not stop later ones', async () => {
 		const { discord, messages, logged } = await open();
-		discord.rest.unauthorized = 1;
+		discord.rest.refusedRequests = 1;
 		expect(await messages.send(reader.userId, reply)).toBe('failed');
 		expect(logged).toHaveLength(1);
 		expect(await messages.send(reader.userId, reply)).toBe('sent');

@@ -246,7 +246,7 @@ async function open(afterCommand?: DispatcherOptions<Context>['afterCommand']) {
 		await close();
 		await discord.stop();
 		expect(refusalsOf(discord.rest.requests)).toEqual([]);
-		expect(discord.rest.unknown).toEqual([]);
+		expect(discord.rest.unknownRoutes).toEqual([]);
 	});
 	return {
 		discord,

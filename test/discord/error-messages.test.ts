@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { summaryEmbed } from '../../commands/account/mytx/summary-view.ts';
 import { type HelpPage, helpEmbed } from '../../commands/help/help-view.ts';
 import { AccountReading, rowsPerPage } from '../../src/accounts/account-reading.ts';
-import { linkAttempts } from '../../src/accounts/accounts.ts';
+import { linkRateLimit } from '../../src/accounts/accounts.ts';
 import {
 	LinkError,
 	MarketError,
@@ -288,7 +288,7 @@ describe('Limits in sentences', () => {
 		[
 			'attempts to link',
 			message(new LinkError('too-many-attempts')),
-			`only ${linkAttempts.budget} times within ${minutes(linkAttempts.window)} minutes.`,
+			`only ${linkRateLimit.budget} times within ${minutes(linkRateLimit.window)} minutes.`,
 		],
 		[
 			'time for edits',
@@ -310,7 +310,7 @@ describe('Limits in sentences', () => {
 	])('follow their constant: %s', (_, text, words) => expect(text).toContain(words));
 
 	test('are the only numbers in the messages of errors', () => {
-		const constants = [linkAttempts.budget, minutes(linkAttempts.window)];
+		const constants = [linkRateLimit.budget, minutes(linkRateLimit.window)];
 		// Sales are counted over 90 days, and the rest are the figures of the problems above.
 		const known = [...constants, rowsPerPage, 10, 90, 1, 2, 3].map(String);
 		for (const [, error] of all) {

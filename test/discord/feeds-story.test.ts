@@ -2,7 +2,7 @@ import { PermissionFlagsBits } from 'discord.js';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import feed from '../../commands/alerts/feed/feed.ts';
 import { watchingMessages } from '../../commands/alerts/messages.ts';
-import { ServerFeeds } from '../../commands/alerts/watching/server-feeds.ts';
+import { StoredFeeds } from '../../commands/alerts/watching/stored-feeds.ts';
 import { botUser, serverChannels, serverId, serverRoles } from '../../playground/discord/identities.ts';
 import { LocalDiscord } from '../../playground/discord/local-discord.ts';
 import type { LocalUser } from '../../playground/discord/local-user.ts';
@@ -36,7 +36,7 @@ async function open(servers: readonly string[] = [serverId]) {
 	const { clock, database } = market;
 	const logged: unknown[] = [];
 	const log = { ...silent, warn: (fields: object) => logged.push(fields) } as unknown as Log;
-	const feeds = new ServerFeeds({ database, clock });
+	const feeds = new StoredFeeds({ database, clock });
 	const messenger = new RestSender({ token: discord.token, apiUrl: discord.url, log });
 	const left: string[] = [];
 	const fake = fakeContext(await fixtureOf(few));
@@ -48,7 +48,7 @@ async function open(servers: readonly string[] = [serverId]) {
 		isInServer: (id) => messenger.isInServer(id),
 		deleteServer: async (id) => {
 			left.push(id);
-			await feeds.deleteServer(id);
+			await feeds.deleteOwner(id);
 		},
 	});
 	const sender = new Sender({
@@ -88,9 +88,9 @@ async function open(servers: readonly string[] = [serverId]) {
 		messenger.close();
 		await discord.stop();
 		expect(refusalsOf(discord.rest.requests)).toEqual([]);
-		expect(discord.rest.unknown).toEqual([]);
+		expect(discord.rest.unknownRoutes).toEqual([]);
 	});
-	const posts = () => discord.messages.of(deals.id);
+	const posts = () => discord.messages.messagesIn(deals.id);
 	return {
 		discord,
 		market,
@@ -120,7 +120,7 @@ describe('A feed', () => {
 		const { discord, feeds, add } = await open(servers);
 		for (const { id } of serverChannels) expect(wordsOf(await add({ channel: id }))).toContain(`in <#${id}>`);
 		expect(await feeds.of(serverId)).toHaveLength(serverChannels.length);
-		for (const { id } of serverChannels) expect(discord.messages.of(id)).toHaveLength(1);
+		for (const { id } of serverChannels) expect(discord.messages.messagesIn(id)).toHaveLength(1);
 	});
 
 	test('mentions its role, and nobody else', async () => {

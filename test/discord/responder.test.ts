@@ -1,6 +1,6 @@
 import { MessageFlags, MessageFlagsBitField } from 'discord.js';
 import { expect, test } from 'vitest';
-import { type Outcome, Responder } from '../../src/discord/responder.ts';
+import { Responder, type ResponseStep } from '../../src/discord/responder.ts';
 import { colours, type Reply } from '../../src/words/reply.ts';
 import { createWords } from '../../src/words/words.ts';
 import { SimulatedClock } from '../support/simulated-clock.ts';
@@ -21,7 +21,7 @@ async function toldAfterThinking(customId: string, reply: Reply | undefined, isE
 			told.push(data?.flags === MessageFlags.Ephemeral ? `${response}, ephemeral` : response);
 			return Promise.resolve({ id: '1' });
 		};
-	async function* outcomes(): AsyncGenerator<Outcome> {
+	async function* outcomes(): AsyncGenerator<ResponseStep> {
 		yield 'thinking';
 		yield { answer: reply };
 	}

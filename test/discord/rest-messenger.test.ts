@@ -66,7 +66,7 @@ describe('A message', () => {
 		const edits = posted.message;
 		const reply = { embed: { colour: 1, description: 'now $6' } };
 		expect(await messenger.post({ channel: channelId, reply, edits }, nonce)).toEqual({ kind: 'sent', message: edits });
-		expect(discord.messages.of(channelId)).toMatchObject([{ embeds: [{ description: 'now $6' }] }]);
+		expect(discord.messages.messagesIn(channelId)).toMatchObject([{ embeds: [{ description: 'now $6' }] }]);
 		await messenger.pin(channelId, edits);
 		expect(refused.at(-1)).toEqual([403, 50013]);
 		discord.channels.overwrite(channelId, { id: botUser.id, allow: PermissionFlagsBits.PinMessages });
@@ -85,19 +85,19 @@ describe('A message', () => {
 		await messenger.post(post(deals.id), nonce);
 		await clock.advance(4 * 60_000);
 		expect(await messenger.post(post(deals.id), nonce)).toMatchObject({ kind: 'sent' });
-		expect(discord.messages.of(deals.id)).toHaveLength(1);
+		expect(discord.messages.messagesIn(deals.id)).toHaveLength(1);
 		await messenger.post(post(deals.id), 'another nonce');
-		expect(discord.messages.of(deals.id)).toHaveLength(2);
+		expect(discord.messages.messagesIn(deals.id)).toHaveLength(2);
 		await clock.advance(60_000);
 		await messenger.post(post(deals.id), nonce);
-		expect(discord.messages.of(deals.id)).toHaveLength(3);
+		expect(discord.messages.messagesIn(deals.id)).toHaveLength(3);
 	});
 
 	test('brings its picture along', async () => {
 		const { discord, messenger } = await open();
 		const picture = { name: 'chart.png', data: Buffer.from('png'), alt: 'A chart' };
 		await messenger.post(post(channelId, { reply: { ...post(channelId).reply, picture } }), nonce);
-		expect(discord.messages.of(channelId)).toMatchObject([{ attachments: [{ name: 'chart.png' }] }]);
+		expect(discord.messages.messagesIn(channelId)).toMatchObject([{ attachments: [{ name: 'chart.png' }] }]);
 	});
 });
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { format } from 'node:util';
 import { brotliDecompressSync } from 'node:zlib';
 import { StoreError } from '../../src/base/errors.ts';
-import { listLimits } from '../../src/market/client/market-api.ts';
+import { listRateLimit } from '../../src/market/client/market-api.ts';
 import type { Currency } from '../../src/market/currency.ts';
 import { keyText, type ListKey, type ListKind } from '../../src/market/list-key.ts';
 import type { ListStore } from '../../src/market/lists/list-cache.ts';
@@ -112,7 +112,7 @@ export async function snapshotsOn(
 		log,
 		fetch,
 		rateSampling: new RateSampling(plan, rates, clock),
-		limiter: alive(limiterOn(database, clock)(listLimits)),
+		limiter: alive(limiterOn(database, clock)(listRateLimit)),
 		...alive({ lease: leaseOn(database, clock) }),
 		processId: randomUUID(),
 		worker: alive(new ListReader({ store: cache, indexer: async (names) => buildIndex(names) })),

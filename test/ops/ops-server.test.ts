@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createConnection } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { StartError } from '../../src/base/errors.ts';
-import { type OpsServerOptions, serve } from '../../src/ops/ops-server.ts';
+import { type OpsServerOptions, serveOps } from '../../src/ops/ops-server.ts';
 import { silent } from '../market/fixture.ts';
 import { failureOf } from '../support/failure-of.ts';
 import { until } from '../support/until.ts';
@@ -16,7 +16,7 @@ async function open(options: Partial<OpsServerOptions> = {}) {
 		['/page', async () => page],
 		['/broken', async () => Promise.reject(new Error('secret details'))],
 	]);
-	const server = await serve({ host: '127.0.0.1', port: 0, pages, log, ...options });
+	const server = await serveOps({ host: '127.0.0.1', port: 0, pages, log, ...options });
 	onTestFinished(() => server.close());
 	return { server, logged };
 }

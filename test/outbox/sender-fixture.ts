@@ -1,15 +1,15 @@
 import { onTestFinished } from 'vitest';
-import type { FindOutcome, Messenger, Post, PostOutcome, Refusal } from '../../src/outbox/messenger.ts';
-import { type Message, Outbox, type Queued, queue, withhold } from '../../src/outbox/outbox.ts';
+import type { LookUpOutcome, Messenger, Post, PostOutcome, SendRefusal } from '../../src/outbox/messenger.ts';
+import { Outbox, type Queued, type QueuedMessage, queue, withhold } from '../../src/outbox/outbox.ts';
 import {
 	type MessageComposer,
-	messageLimits,
+	messageRateLimit,
 	Sender,
 	type SenderOptions,
 	type SendOutcome,
 } from '../../src/outbox/sender.ts';
 import type { Database } from '../../src/storage/database.ts';
-import type { Limits } from '../../src/storage/rate-limiter.ts';
+import type { RateLimit } from '../../src/storage/rate-limiter.ts';
 import { messageTraits } from '../support/message-traits.ts';
 import { SimulatedClock } from '../support/simulated-clock.ts';
 import { lazyDatabase } from '../support/store.ts';
@@ -27,7 +27,7 @@ export function put(database: Database, owner: string, at: number, ...texts: rea
 export const composer: MessageComposer = {
 	quietUntil: async () => undefined,
 	refused: async () => {},
-	compose: async ({ nonce, parts }: Message) => ({
+	compose: async ({ nonce, parts }: QueuedMessage) => ({
 		channel: parts[0].channel,
 		reply: {
 			embed: { colour: 1, description: parts.map(({ id }) => id).join('\n') },
@@ -72,7 +72,7 @@ export class FakeMessenger implements Messenger {
 		this.posted.push({ channel, nonce, at, text: reply.embed.description! });
 	}
 
-	async find(channel: string, nonce: string): Promise<FindOutcome> {
+	async lookUp(channel: string, nonce: string): Promise<LookUpOutcome> {
 		this.requests++;
 		const outcome = this.trouble(undefined);
 		if (outcome && outcome !== 'lost' && outcome.kind !== 'refused') return outcome;
@@ -85,7 +85,10 @@ export class FakeMessenger implements Messenger {
 	}
 }
 
-function memoryLimiter(clock: SimulatedClock, { budget, window }: Limits = messageLimits): SenderOptions['limiter'] {
+function memoryLimiter(
+	clock: SimulatedClock,
+	{ budget, window }: RateLimit = messageRateLimit,
+): SenderOptions['limiter'] {
 	const times: number[] = [];
 	let blockedUntil = 0;
 	return {
@@ -111,7 +114,7 @@ export function senderFixture(database: Database = lazyDatabase()) {
 	const limiter = memoryLimiter(clock);
 	const logged: string[] = [];
 	const outcomes: SendOutcome[] = [];
-	const refused: (readonly [owner: string, why: Refusal])[] = [];
+	const refused: (readonly [owner: string, why: SendRefusal])[] = [];
 	const write = (_: object, message: string) => void logged.push(message);
 	const sender = ({
 		composer: more,

@@ -18,11 +18,11 @@ const stored = [
 	['alert', alertContent, '{"what":"met","at":1787000000000,"ask":null,"isConverted":false}'],
 	['alert', alertContent, '{"what":"ended","at":1787000000000,"ask":12.5}'],
 	[
-		'post',
+		'channel-post',
 		postContent,
 		`{"shown":{"kind":"restock","at":1787000000000,"currency":"EUR","items":[${JSON.stringify(offer)}]},"more":3}`,
 	],
-	['find', postContent, '{"shown":{"kind":"item","at":1787000000000,"currency":"EUR","items":[]},"more":0}'],
+	['direct-message', postContent, '{"shown":{"kind":"item","at":1787000000000,"currency":"EUR","items":[]},"more":0}'],
 	['notice', noticeContent, '{"feedChannel":"5","kinds":["deals","board"],"locale":"de","isDeleted":true}'],
 	['board', boardContent, '{}'],
 	['holdings', holdingsContent, '{"often":"weekly"}'],

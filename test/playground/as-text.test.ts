@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { describe, expect, test } from 'vitest';
 import type { InteractionResult } from '../../playground/discord/local-interaction.ts';
 import { asText } from '../../playground/terminal/as-text.ts';
-import { Times } from '../../playground/times.ts';
+import { DiscordTimes } from '../../playground/times.ts';
 import { builtFile } from '../support/built-file.ts';
 
 const now = Date.UTC(2026, 10, 21, 12);
@@ -16,7 +16,7 @@ function message(description: string): InteractionResult {
 describe('An answer in the terminal', () => {
 	test('has times as the page shows them, in the language of the user', () => {
 		const text = `<t:${seconds - 119}:R> <t:${seconds}:D>`;
-		const times = new Times('de');
+		const times = new DiscordTimes('de');
 		expect(asText(message(text), now)).toMatch(/^1 minute ago November 2\d, 2026$/);
 		expect(asText(message(text), now, times)).toBe(`vor 1 Minute ${times.absolute(now, 'D')}`);
 	});

@@ -2,13 +2,20 @@ import { describe, expect, test } from 'vitest';
 import type { FormInput } from '../../playground/discord/shown/shown-form.ts';
 import { inputPrompt, inputText, valueOfLine } from '../../playground/terminal/form-lines.ts';
 
-const amount: FormInput = { id: 'amount', label: 'Amount', hint: 'In euros', longest: 5, required: true, value: '20' };
-const note: FormInput = { id: 'note', label: 'Note', hint: '', longest: undefined, required: false };
+const amount: FormInput = {
+	id: 'amount',
+	label: 'Amount',
+	hint: 'In euros',
+	maxLength: 5,
+	required: true,
+	value: '20',
+};
+const note: FormInput = { id: 'note', label: 'Note', hint: '', maxLength: undefined, required: false };
 const goal: FormInput = {
 	id: 'goal',
 	label: 'Goal',
 	hint: '',
-	longest: undefined,
+	maxLength: undefined,
 	required: true,
 	options: [
 		{ value: 'b', label: 'Below' },

@@ -7,7 +7,7 @@ import { chromiumPath } from '../../pictures/browser.ts';
 import { actionsOf } from '../../playground/command-line.ts';
 import { demoCredentials } from '../../playground/market/sample-account.ts';
 import type { WireCommand } from '../../playground/wire.ts';
-import { accountLimits } from '../../src/accounts/account-requests.ts';
+import { accountRateLimit } from '../../src/accounts/account-requests.ts';
 import { commandJson, localizedTexts } from '../../src/discord/command/command-json.ts';
 import type { ListKey } from '../../src/market/list-key.ts';
 import { until } from '../support/until.ts';
@@ -117,10 +117,10 @@ describe.skipIf(why !== '')(`The playground’s page in a browser${why}`, { time
 		await page.keyboard.press('Enter');
 		await answers('Linked');
 		await expect.poll(() => form.count()).toBe(0);
-		playground.bot.clock.shift(accountLimits.spacing);
+		playground.bot.clock.shift(accountRateLimit.spacing);
 		await page.getByRole('button', { name: 'Transactions' }).click();
 		await answers('page 1 of 14');
-		playground.bot.clock.shift(accountLimits.spacing);
+		playground.bot.clock.shift(accountRateLimit.spacing);
 		await page.getByRole('button', { name: 'To my DMs' }).click();
 		// Requests for an account are a second apart, so the summary arrives while Sam looks around.
 		await page.getByRole('radio', { name: /Sam/ }).check();

@@ -8,7 +8,7 @@ import { describe, expect, test } from 'vitest';
 import { serverChannels, serverRoles } from '../../playground/discord/identities.ts';
 
 import { Room } from '../../playground/server/room.ts';
-import type { Place, SeenMessage } from '../../playground/wire.ts';
+import type { PageMessage, Place } from '../../playground/wire.ts';
 import { scriptedBot } from './scripted-bot.ts';
 
 const names: Readonly<Record<string, string>> = { 1: 'Ada', 2: 'Ben' };
@@ -19,13 +19,13 @@ async function open() {
 	const bot = await scriptedBot();
 	const room = new Room(bot.discord, (id) => names[id]!);
 	const seenBy = (userId: string) => {
-		let seen: readonly SeenMessage[] = [];
+		let seen: readonly PageMessage[] = [];
 		room.timeline.subscribe(userId, (messages) => (seen = messages))();
 		return seen;
 	};
 	/** Subscribes a user, and returns a function that describes each message they see at that moment. */
 	const watch = (userId: string) => {
-		let seen: readonly SeenMessage[] = [];
+		let seen: readonly PageMessage[] = [];
 		room.timeline.subscribe(userId, (messages) => (seen = messages));
 		return () => seen.map(({ state, used, content }) => `${used?.by} used ${used?.command}: ${state} ${content}`);
 	};
@@ -42,7 +42,7 @@ describe('A room', () => {
 			{ content: `Deal 1 <@&${serverRoles[1].id}>`, place: 'server', channel: 'deals' },
 		]);
 		expect(seenBy('2')).toEqual(seenBy('1'));
-		expect(discord.rest.unknown).toEqual([]);
+		expect(discord.rest.unknownRoutes).toEqual([]);
 	});
 
 	test('shows a command that is being sent only to its user, and the answer to everyone', async () => {
@@ -115,7 +115,7 @@ describe('A room', () => {
 				id: 'ask:form',
 				title: 'A form',
 				texts: [],
-				inputs: [{ id: 'what', label: 'What', hint: '', longest: 9, required: true }],
+				inputs: [{ id: 'what', label: 'What', hint: '', maxLength: 9, required: true }],
 			},
 		});
 		expect(await room.submit({ what: 'this' }, user('2'))).toBeUndefined();

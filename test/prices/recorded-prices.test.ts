@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { StoreError } from '../../src/base/errors.ts';
 import type { Log } from '../../src/base/log.ts';
-import type { Lows, Reference } from '../../src/prices/price-history.ts';
-import type { Span } from '../../src/prices/price-series.ts';
+import type { Lows, PriceSnapshot } from '../../src/prices/price-history.ts';
+import type { TimeSpan } from '../../src/prices/price-series.ts';
 import { type HistorySource, RecordedPrices } from '../../src/prices/recorded-prices.ts';
 import { SimulatedClock } from '../support/simulated-clock.ts';
 
@@ -12,11 +12,11 @@ const day = 24 * hour;
 const game = 730;
 
 /** What is told apart only by when it was and whose ids it has. */
-interface Told extends Reference {
+interface Told extends PriceSnapshot {
 	readonly items: number;
 }
 
-function open({ recorded, fails = false }: { readonly recorded?: Span; readonly fails?: boolean } = {}) {
+function open({ recorded, fails = false }: { readonly recorded?: TimeSpan; readonly fails?: boolean } = {}) {
 	const clock = new SimulatedClock();
 	const logged: string[] = [];
 	const note = (fields: object | string, message = '') =>
@@ -59,7 +59,7 @@ function open({ recorded, fails = false }: { readonly recorded?: Span; readonly 
 }
 
 const start = new SimulatedClock().now();
-const week: Span = { from: start - 7 * day, to: start };
+const week: TimeSpan = { from: start - 7 * day, to: start };
 
 describe('What was recorded', () => {
 	test('is looked up a second after the start, and not waited for', async () => {

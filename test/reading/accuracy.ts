@@ -1,7 +1,7 @@
 import type { ItemRef } from '../../src/names/item-ref.ts';
 import { MessageParser } from '../../src/reading/message-parser.ts';
 import type { Catalogue } from '../../src/search/catalogue.ts';
-import type { Sentence } from './sentence.ts';
+import type { WrittenSentence } from './sentence.ts';
 
 const wear = / \((?:Factory New|Minimal Wear|Field-Tested|Well-Worn|Battle-Scarred)\)/;
 
@@ -18,7 +18,7 @@ export interface Accuracy {
 	readonly wrong: readonly string[];
 }
 
-export function accuracyOf(sentences: readonly Sentence[], catalogue: Catalogue): Accuracy {
+export function accuracyOf(sentences: readonly WrittenSentence[], catalogue: Catalogue): Accuracy {
 	const names = new Set<string>();
 	for (let item = 0; item < catalogue.itemCount; item++) {
 		const label = catalogue.label(catalogue.refOf(item as never));

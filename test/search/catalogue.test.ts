@@ -37,7 +37,7 @@ const fullyNamed = (text: string) =>
 	catalogue
 		.byFullName(text)
 		.map(({ name, item }) => [catalogue.name(name), item === undefined ? null : catalogue.version(item)]);
-const found = (text: string) => catalogue.find(text, 25).hits.map((ref) => catalogue.label(ref));
+const found = (text: string) => catalogue.search(text, 25).hits.map((ref) => catalogue.label(ref));
 
 describe('A full name', () => {
 	test.each(['AK-47 | Redline (Field-Tested)', 'ak47 redline fieldtested', 'AK 47 — REDLINE, field tested'])(
@@ -96,7 +96,7 @@ describe('Searching', () => {
 
 	test('searches only among accepted names, as if there were no others', () => {
 		const stickers = (name: NameId) => catalogue.name(name).startsWith('Sticker');
-		const among = (text: string) => catalogue.find(text, 25, stickers).hits.map((ref) => catalogue.label(ref));
+		const among = (text: string) => catalogue.search(text, 25, stickers).hits.map((ref) => catalogue.label(ref));
 		expect(among('ak redline')).toEqual([]);
 		expect(among('AK-47 | Redline (Field-Tested)')).toEqual([]);
 		expect(among('sticker bom').slice(0, 2).sort()).toEqual(['Sticker | BOOM', 'Sticker | Boom']);
@@ -106,8 +106,8 @@ describe('Searching', () => {
 	test('finds only full names until the index is ready', () => {
 		const early = new Catalogue(namesOf(['Sticker | Boom']).columns);
 		expect(early.isSearchable).toBe(false);
-		expect(early.find('boom', 25)).toEqual({ understood: 'in part', hits: [] });
-		expect(early.find('sticker boom', 25).hits).toHaveLength(1);
+		expect(early.search('boom', 25)).toEqual({ understood: 'in part', hits: [] });
+		expect(early.search('sticker boom', 25).hits).toHaveLength(1);
 		expect(early.bestSellers(25)).toEqual([]);
 	});
 
@@ -117,7 +117,7 @@ describe('Searching', () => {
 		const before = growing.names;
 		growing.add('Sticker | Boom Box');
 		const catalogue = new Catalogue(before.columns, new NameSearch(buildIndex(growing.names)));
-		expect(catalogue.find('boom', 25).hits).toMatchObject([{ name: 0 }]);
+		expect(catalogue.search('boom', 25).hits).toMatchObject([{ name: 0 }]);
 		expect(catalogue.bestSellers(25)).toEqual([{ name: 0 }]);
 	});
 
@@ -127,7 +127,7 @@ describe('Searching', () => {
 		const search = new NameSearch(buildIndex(growing.names));
 		growing.add(doppler, 'Sapphire');
 		const late = new Catalogue(growing.names.columns, search);
-		expect(late.find('kara ruby', 1).hits.map((ref) => late.label(ref))).toEqual([`${doppler} · Ruby`]);
+		expect(late.search('kara ruby', 1).hits.map((ref) => late.label(ref))).toEqual([`${doppler} · Ruby`]);
 	});
 });
 
@@ -156,6 +156,6 @@ test.each(games)('All names of game %i are known by themselves, and found first 
 	const full = catalogueOfItems(names, game);
 	for (const name of names.filter((_, i) => i % Math.ceil(names.length / 100) === 0)) {
 		expect(full.byFullName(name).map((ref) => full.name(ref.name))).toEqual([name]);
-		expect(full.find(name, 25).hits.map((ref) => full.label(ref))[0]).toBe(name);
+		expect(full.search(name, 25).hits.map((ref) => full.label(ref))[0]).toBe(name);
 	}
 });

@@ -22,10 +22,10 @@ export async function searchAmong(
 		/** The hits as names, each followed by its versions. */
 		find: (typed: string, limit = 25) =>
 			search
-				.find(typed, limit)
+				.search(typed, limit)
 				.hits.map(({ name, versions }) =>
 					[all[name]!.name, ...versions.map((version) => all[name]!.versions[version])].join(' '),
 				),
-		understood: (typed: string) => search.find(typed, 25).understood,
+		understood: (typed: string) => search.search(typed, 25).understood,
 	};
 }

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import type { Field, Grammar } from '../../src/search/index/fields.ts';
+import type { Grammar, NameField } from '../../src/search/index/fields.ts';
 import { counterStrike, dota, rust, teamFortress } from '../../src/search/index/grammars.ts';
 
 /** "field: words" for each field, in the order of the name; words that are only implied are in brackets. */
 function read(grammar: Grammar, name: string): string[] {
-	const fields: [Field, string][] = [];
+	const fields: [NameField, string][] = [];
 	for (const { field, text, implied } of grammar(name)) {
 		const last = fields.at(-1);
 		const shown = implied ? `(${text})` : text;

@@ -5,7 +5,7 @@ import { searchAmong } from './find.ts';
 
 const names = sampleNames[730]().map(({ name }) => name);
 const { search } = await searchAmong(names);
-const isSuggested = (text: string) => isNearEnough(text, search.find(text, 25) as unknown as ItemHits);
+const isSuggested = (text: string) => isNearEnough(text, search.search(text, 25) as unknown as ItemHits);
 
 test.each([
 	...['redlin', 'karmbt', 'tallno', 'skeltn', 'vulcn', 'karmbit dopler', 'ak redlne mw', 'kara', 'ak'],

@@ -10,7 +10,7 @@ const names = realisticNames(730);
 const search = new NameSearch(buildIndex(namesOf(names)), new OfficialNames());
 
 function find(typed: string): string {
-	const [first] = search.find(typed, 1).hits;
+	const [first] = search.search(typed, 1).hits;
 	return first ? names[first.name]!.name : 'nothing';
 }
 

@@ -156,7 +156,7 @@ describe.skipIf(!sharedData(recorded))(
 				const bare = hasKind ? local.get(id)!.replace(/^[^|]*\|\s/, '') : local.get(id)!;
 				const meant = wear < 0 ? name : worn[wear]!;
 				const typed = wear < 0 ? bare : `${bare} (${wears[language][wear]})`;
-				const found = (text: string) => market.find(text, 1).hits.map((ref) => market.name(ref.name))[0];
+				const found = (text: string) => market.search(text, 1).hits.map((ref) => market.name(ref.name))[0];
 				if (found(typed) !== meant || found(typed.toLowerCase()) !== meant) missed.push(`${typed}: ${found(typed)}`);
 				if (!market.byFullName(typed).some((ref) => market.name(ref.name) === meant)) unknown.push(typed);
 			}

@@ -35,7 +35,7 @@ async function shares(queries: readonly Query[]) {
 	const found = { at1: 0, at5: 0, at25: 0 };
 	for (const { query, accept, game } of queries) {
 		const { search, names } = await searchAmong(game);
-		const place = search.find(query, 25).hits.findIndex(({ name }) => accept.includes(names[name]!));
+		const place = search.search(query, 25).hits.findIndex(({ name }) => accept.includes(names[name]!));
 		if (place >= 0) found.at25 += 1 / queries.length;
 		if (place >= 0 && place < 5) found.at5 += 1 / queries.length;
 		if (place === 0) found.at1 += 1 / queries.length;

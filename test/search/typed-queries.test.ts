@@ -20,7 +20,7 @@ const searches = new Map(
 /** At which place the meant item is found, from 1; undefined where it is not among the 25. */
 function placeOf(game: Game, [typed, meant]: TypedQuery): number | undefined {
 	const { search, names } = searches.get(game)!;
-	const found = search.find(typed, 25).hits.map(({ name }) => names[name]!.name);
+	const found = search.search(typed, 25).hits.map(({ name }) => names[name]!.name);
 	const at = found.findIndex((name) => name === meant || name.startsWith(`${meant} (`));
 	return at < 0 ? undefined : at + 1;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ServerFeeds } from '../../commands/alerts/watching/server-feeds.ts';
+import { StoredFeeds } from '../../commands/alerts/watching/stored-feeds.ts';
 import { deleteLeftServer, deleteLeftServers } from '../../src/settings/housekeeping.ts';
 import { restockQuery } from '../commands/alerts/watching/sample-feeds.ts';
 import { fakeContext, few, fixtureOf } from '../commands/fake-context.ts';
@@ -9,10 +9,10 @@ import { breakTable, lazyDatabase } from '../support/store.ts';
 describe('A server that the bot has left', () => {
 	async function left() {
 		const database = lazyDatabase();
-		const feeds = new ServerFeeds({ database, clock: new SimulatedClock() });
+		const feeds = new StoredFeeds({ database, clock: new SimulatedClock() });
 		const servers = async () => {
-			const rows = await database.sql.selectFrom('feeds').select('server_id').orderBy('server_id').execute();
-			return rows.map(({ server_id: id }) => id);
+			const rows = await database.sql.selectFrom('feeds').select('owner').orderBy('owner').execute();
+			return rows.map(({ owner: id }) => id);
 		};
 		const context = fakeContext(await fixtureOf(few));
 		const logged: unknown[][] = [];

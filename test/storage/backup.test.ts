@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { UserAlerts } from '../../commands/alerts/watching/user-alerts.ts';
 import type { Clock } from '../../src/base/clock.ts';
 import { createLog } from '../../src/base/log.ts';
-import { listLimits } from '../../src/market/client/market-api.ts';
+import { listRateLimit } from '../../src/market/client/market-api.ts';
 import { bytesKeyv } from '../../src/storage/atomic-keyv.ts';
 import { backUp } from '../../src/storage/backup.ts';
 import { connectTo } from '../../src/storage/connect.ts';
@@ -14,7 +14,7 @@ import { SimulatedClock } from '../support/simulated-clock.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { until } from '../support/until.ts';
 
-const usedUp = new Map([['market/items', listLimits.budget]]);
+const usedUp = new Map([['market/items', listRateLimit.budget]]);
 
 async function open(path = join(temporaryFolder(), 'it’s a store?.sqlite')) {
 	const clock = new SimulatedClock();
@@ -63,14 +63,14 @@ test('A backup of a store in use has every acknowledged change, and neither dele
 
 test('After a backup is restored, nothing is requested for a whole window, since requests may be missing in it', async () => {
 	const { path, store } = await open();
-	await store.limiter(listLimits).reserve('items');
+	await store.limiter(listRateLimit).reserve('items');
 	const copy = `${path}.copy`;
 	backUp(path, copy, usedUp);
 	const restored = await open(copy);
-	const limiter = restored.store.limiter(listLimits);
-	const retryAt = restored.clock.now() + listLimits.window;
+	const limiter = restored.store.limiter(listRateLimit);
+	const retryAt = restored.clock.now() + listRateLimit.window;
 	expect(await limiter.reserve('items')).toMatchObject({ reason: 'budget', retryAt });
-	await restored.clock.advance(listLimits.window);
+	await restored.clock.advance(listRateLimit.window);
 	expect(await limiter.reserve('items')).toEqual({ granted: true });
 });
 

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { listLimits } from '../../src/market/client/market-api.ts';
+import { listRateLimit } from '../../src/market/client/market-api.ts';
 import type { SimulatedClock } from '../support/simulated-clock.ts';
 import { engines } from './engines.ts';
 
 const bothEngines = engines();
 
-const { budget, window, spacing } = listLimits;
+const { budget, window, spacing } = listRateLimit;
 const fiveMinutes = 5 * 60_000;
 
 /** The most of these times, ascending, within five minutes. */
@@ -15,8 +15,8 @@ const densest = (times: readonly number[]): number =>
 describe.each(bothEngines)('The rate limiter on $engine', ({ skipped, open }) => {
 	const openLimiter = async (clock?: SimulatedClock) => {
 		const store = await open(clock);
-		const another = async () => (await store.another()).limiter(listLimits);
-		return { clock: store.clock, limiter: store.limiter(listLimits), another };
+		const another = async () => (await store.another()).limiter(listRateLimit);
+		return { clock: store.clock, limiter: store.limiter(listRateLimit), another };
 	};
 
 	test.skipIf(skipped)('never lets nine requests through within five minutes, whatever their pattern', async () => {
@@ -125,7 +125,7 @@ describe.each(bothEngines)('The rate limiter on $engine', ({ skipped, open }) =>
 
 	test.skipIf(skipped)('forgets what was limited long ago', async () => {
 		const store = await open();
-		const limiter = store.limiter({ ...listLimits, log: 'account' });
+		const limiter = store.limiter({ ...listRateLimit, log: 'account' });
 		await limiter.reserve('old');
 		await limiter.block('blocked', store.clock.now() + 3 * 60 * 60_000);
 		await store.clock.advance(2 * 60 * 60_000);

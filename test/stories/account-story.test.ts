@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { ShownMessage } from '../../playground/discord/shown/shown-message.ts';
+import type { LocalMessage } from '../../playground/discord/shown/shown-message.ts';
 import type { FaultName } from '../../playground/market/faults.ts';
 import { demoCredentials, sampleTransactions } from '../../playground/market/sample-account.ts';
 import { componentsOf, formOf, labelsOf, messageOf, openBot, reader, sharedBot } from '../support/running-bot.ts';
@@ -10,14 +10,14 @@ const ann = { userId: '3000000000000000011' };
 const ben = { userId: '3000000000000000012' };
 const cat = { userId: '3000000000000000013' };
 
-const wordsOf = (message: ShownMessage) => message.embeds[0]?.description ?? '';
-const titleOf = (message: ShownMessage) => message.embeds[0]?.title;
-const all = (message: ShownMessage) => JSON.stringify(message.embeds);
+const wordsOf = (message: LocalMessage) => message.embeds[0]?.description ?? '';
+const titleOf = (message: LocalMessage) => message.embeds[0]?.title;
+const all = (message: LocalMessage) => JSON.stringify(message.embeds);
 
 test('What a seller would get is after their own fee only in answers that nobody else sees', async () => {
 	const bot = await openBot({ sellerFee: '12' });
 	const question = '/price item:AK-47 | Redline (Field-Tested)';
-	const line = (message: ShownMessage) => /^List at .*$/m.exec(wordsOf(message))?.[0];
+	const line = (message: LocalMessage) => /^List at .*$/m.exec(wordsOf(message))?.[0];
 	const ofBot = 'List at €34.85 to be cheapest: you get €30.67';
 	await bot.link(demoCredentials, ann);
 	const answer = messageOf(await bot.ask(question, ann));
@@ -194,8 +194,8 @@ test('Two users see only their own transactions, whoever presses which button, i
 	await Promise.all([bot.link('ann-id:ann-secret', ann), bot.link('ben-id:ben-secret', { ...ben, place: 'dm' })]);
 	const [hers, his] = (
 		await Promise.all([bot.ask('/mytx limit:100', ann), bot.ask('/mytx', { ...ben, place: 'dm' })])
-	).map(messageOf) as [ShownMessage, ShownMessage];
-	const only = (message: ShownMessage, who: string, other: string) => {
+	).map(messageOf) as [LocalMessage, LocalMessage];
+	const only = (message: LocalMessage, who: string, other: string) => {
 		expect(message.private).toBe(true);
 		expect(all(message)).toContain(who);
 		expect(all(message)).not.toContain(other);

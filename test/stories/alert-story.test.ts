@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { LocalUser } from '../../playground/discord/local-user.ts';
-import type { ShownMessage } from '../../playground/discord/shown/shown-message.ts';
+import type { LocalMessage } from '../../playground/discord/shown/shown-message.ts';
 import type { ListedRow } from '../market/answered-rows.ts';
 import { euro } from '../market/answered-rows.ts';
 import { formOf, menuOf, messageOf, reader, sharedBot } from '../support/running-bot.ts';
@@ -11,7 +11,7 @@ let people = 0;
 
 /** Somebody new, who has no alerts. */
 const newcomer = (): LocalUser => ({ ...reader, userId: String(5_000_000_000_000_000_000n + BigInt(++people)) });
-const textOf = ({ embeds: [embed] }: ShownMessage) => [embed?.title, embed?.description].filter(Boolean).join('\n');
+const textOf = ({ embeds: [embed] }: LocalMessage) => [embed?.title, embed?.description].filter(Boolean).join('\n');
 
 /** Any item with one version, and its price. */
 function anItem() {
@@ -90,7 +90,7 @@ describe('An alert that fires', () => {
 	const pace = 4_000;
 
 	/** The direct messages to somebody, once there are so many. Lists become due meanwhile. */
-	async function sentTo(person: LocalUser, count: number): Promise<readonly ShownMessage[]> {
+	async function sentTo(person: LocalUser, count: number): Promise<readonly LocalMessage[]> {
 		const { bot } = running;
 		const sent = () => bot.discord.directChannels.sentTo(person);
 		const areSent = () => expect(sent().length).toBeGreaterThanOrEqual(count);
@@ -146,8 +146,8 @@ describe('An alert that fires', () => {
 		bot.discord.directChannels.refuse(person.userId);
 		setPrice(2 * dearly);
 		listsAreDue();
-		const shown: ShownMessage[] = [];
-		const observer = { onMessage: (message: ShownMessage) => shown.push(message), onAcknowledged() {} };
+		const shown: LocalMessage[] = [];
+		const observer = { onMessage: (message: LocalMessage) => shown.push(message), onAcknowledged() {} };
 		const isTold = () => shown.filter((message) => textOf(message).startsWith('⚠️ **Your alerts are paused**'));
 		await bot.whileTimePasses(
 			until(async () => {

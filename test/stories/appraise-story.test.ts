@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { ShownMessage } from '../../playground/discord/shown/shown-message.ts';
+import type { LocalMessage } from '../../playground/discord/shown/shown-message.ts';
 import {
 	buttonId,
 	commonBot,
@@ -19,7 +19,7 @@ const appraise = async (items: string, options = {}) => {
 	return messageOf(await running.bot.discord.run('appraise', { items, ...options }, reader));
 };
 /** Submits a list in the form that the command opens. */
-async function paste(items: string): Promise<ShownMessage> {
+async function paste(items: string): Promise<LocalMessage> {
 	await running.bot.searchable('Counter-Strike 2');
 	const opened = formOf(await running.bot.discord.run('appraise', {}, reader));
 	return messageOf(await running.bot.discord.submit(opened, { items }, reader));

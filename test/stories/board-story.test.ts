@@ -17,7 +17,7 @@ describe('A board of the real bot', () => {
 		const added = messageOf(await discord.run('board', { channel: deals.id, items }, manager));
 		expect(added.private).toBe(true);
 		expect(added.embeds[0]?.title).toBe('Board posted');
-		const [board, ...others] = discord.messages.of(deals.id);
+		const [board, ...others] = discord.messages.messagesIn(deals.id);
 		expect(others).toEqual([]);
 		expect(discord.channels.pinned).toContain(board!.id);
 		const text = () => board!.embeds[0]?.description ?? '';
@@ -29,7 +29,7 @@ describe('A board of the real bot', () => {
 		const before = text();
 		bot.clock.shift(6 * minute);
 		await bot.whileTimePasses(until(() => expect(text()).not.toBe(before)));
-		expect(discord.messages.of(deals.id)).toHaveLength(1);
+		expect(discord.messages.messagesIn(deals.id)).toHaveLength(1);
 		const list = messageOf(await discord.run('feed list', {}, manager));
 		expect(list.embeds[0]?.description).toContain('Board · Counter-Strike 2');
 	});
@@ -38,7 +38,7 @@ describe('A board of the real bot', () => {
 		const { bot } = running;
 		const { discord } = bot;
 		await discord.run('board', { channel: news.id, items }, manager);
-		const [board] = discord.messages.of(news.id);
+		const [board] = discord.messages.messagesIn(news.id);
 		discord.channels.delete(news.id, board!.id);
 		bot.clock.shift(6 * minute);
 		const told = () => discord.directChannels.sentTo(manager).map(({ embeds }) => embeds[0]?.description);

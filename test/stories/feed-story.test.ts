@@ -12,7 +12,7 @@ describe('A feed of the real bot', () => {
 	test('is added, posts what is new in the next list, and is removed', async () => {
 		const { bot } = running;
 		const { discord } = bot;
-		const posts = () => discord.messages.of(deals.id);
+		const posts = () => discord.messages.messagesIn(deals.id);
 		const options = { channel: deals.id, kind: 'deals', min_discount: 5, min_sales: 1 };
 		const added = messageOf(await discord.run('feed add', options, manager));
 		expect(added.private).toBe(true);
@@ -47,7 +47,7 @@ describe('A feed of the real bot', () => {
 		const added = messageOf(await discord.submit(again, { ...values, min_price: '50' }, manager));
 		expect(added.embeds[0]).toMatchObject({ title: 'Feed added' });
 		expect(added.embeds[0]?.description).toMatch(new RegExp(`<#${here.id}>.*from €50\\.00.*“karambit”`));
-		expect(discord.messages.of(here.id).at(-1)?.embeds[0]?.title).toBe('Back in stock · Counter-Strike 2');
+		expect(discord.messages.messagesIn(here.id).at(-1)?.embeds[0]?.title).toBe('Back in stock · Counter-Strike 2');
 		const needsKind = messageOf(await discord.run('feed add', { min_price: 5 }, manager));
 		expect(needsKind.embeds[0]?.description).toContain('Add the option `kind`');
 		expect(messageOf(await discord.run('feed add', {}, reader)).embeds[0]?.description).toContain('**Manage Server**');
@@ -67,7 +67,7 @@ describe('A feed of the real bot', () => {
 		const filled = { kind: 'restock', channel: news.id, role: traders.id };
 		const added = messageOf(await discord.submit(opened, filled, manager));
 		expect(added.embeds[0]?.description).toMatch(new RegExp(`<#${news.id}>.*<@&${traders.id}>`, 's'));
-		expect(discord.messages.of(news.id).at(-1)?.embeds[0]?.title).toBe('Back in stock · Counter-Strike 2');
+		expect(discord.messages.messagesIn(news.id).at(-1)?.embeds[0]?.title).toBe('Back in stock · Counter-Strike 2');
 		const [, , moderators] = serverRoles;
 		const refused = messageOf(await discord.submit(opened, { ...filled, role: moderators.id }, manager));
 		expect(refused.embeds[0]?.description).toContain('Moderators');

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { ShownMessage } from '../../playground/discord/shown/shown-message.ts';
+import type { LocalMessage } from '../../playground/discord/shown/shown-message.ts';
 import { euro, type SoldRow } from '../market/answered-rows.ts';
 import { commonBot, menusOf, messageOf } from '../support/running-bot.ts';
 
@@ -13,10 +13,10 @@ const soldOf = (name: string, currency: 'EUR' | 'USD' = 'EUR') =>
 	rows(currency).find((row) => row.market_hash_name === name)!;
 const ask = async (line: string) => messageOf(await running.bot.ask(line));
 
-const textOf = ({ embeds }: ShownMessage) => embeds.map(({ description }) => description).join('\n');
+const textOf = ({ embeds }: LocalMessage) => embeds.map(({ description }) => description).join('\n');
 
 /** The chart that a message shows, which must be its only file, and its description. */
-function chartOf({ attachments, embeds }: ShownMessage) {
+function chartOf({ attachments, embeds }: LocalMessage) {
 	expect(attachments).toHaveLength(1);
 	const { name, type, data, description } = attachments[0]!;
 	expect(embeds[0]?.image?.url).toBe(`attachment://${name}`);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { ShownMessage } from '../../playground/discord/shown/shown-message.ts';
+import type { LocalMessage } from '../../playground/discord/shown/shown-message.ts';
 import { demoCredentials } from '../../playground/market/sample-account.ts';
 import { commonBot, euros, formOf, labelsOf, menusOf, messageOf, reader, textOf } from '../support/running-bot.ts';
 
@@ -11,7 +11,7 @@ const nextUser = () => ({ ...reader, userId: `40000000000000000${10 + users++}` 
 
 const shown = async (person: typeof reader) => messageOf(await running.bot.discord.run('holdings', {}, person));
 
-async function add(items: string, person: typeof reader, command = 'holdings'): Promise<ShownMessage> {
+async function add(items: string, person: typeof reader, command = 'holdings'): Promise<LocalMessage> {
 	await running.bot.searchable('Counter-Strike 2');
 	const message = messageOf(await running.bot.discord.run(command, {}, person));
 	const form = formOf(await running.bot.press(message, 'Add', person));
@@ -19,7 +19,7 @@ async function add(items: string, person: typeof reader, command = 'holdings'): 
 }
 
 /** Fills in the form for an item that is picked from the menu. */
-async function change(message: ShownMessage, item: string, values: Record<string, string>, person: typeof reader) {
+async function change(message: LocalMessage, item: string, values: Record<string, string>, person: typeof reader) {
 	const [menu] = menusOf(message);
 	const { value } = menu!.options.find(({ label }) => label.includes(item))!;
 	const opened = formOf(await running.bot.discord.press(message, menu!.custom_id, person, [value]));

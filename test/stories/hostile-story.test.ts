@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { ShownMessage } from '../../playground/discord/shown/shown-message.ts';
+import type { LocalMessage } from '../../playground/discord/shown/shown-message.ts';
 import type { SampleMarket } from '../../playground/market/sample-market.ts';
 import { isBlank, oneLine } from '../../src/base/text/safe-text.ts';
 import type { ListKind } from '../../src/market/list-key.ts';
@@ -21,8 +21,8 @@ const unsafe = /[^\P{Cc}\n]|[\u2028\u2029\u061C\u200E\u200F\u202A-\u202E\u2066-\
 const ownHeading = /^### No competition: list it and you are the cheapest$/m;
 
 /** The texts of a message: those that must be one line, and those that may have several. */
-function textsOf({ content, embeds, components, attachments }: ShownMessage) {
-	const all = componentsOf({ components } as ShownMessage);
+function textsOf({ content, embeds, components, attachments }: LocalMessage) {
+	const all = componentsOf({ components } as LocalMessage);
 	const options = all.flatMap((each) => each.options ?? []);
 	const fields = embeds.flatMap((embed) => embed.fields ?? []);
 	return {
@@ -37,7 +37,7 @@ function textsOf({ content, embeds, components, attachments }: ShownMessage) {
 	};
 }
 
-function expectSafe(message: ShownMessage) {
+function expectSafe(message: LocalMessage) {
 	const { single, several } = textsOf(message);
 	for (const text of [...single, ...several]) expect(text).not.toMatch(unsafe);
 	for (const text of single) {

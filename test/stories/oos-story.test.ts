@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { ShownMessage } from '../../playground/discord/shown/shown-message.ts';
+import type { LocalMessage } from '../../playground/discord/shown/shown-message.ts';
 import { type AbsentRow, euro, labelOf } from '../market/answered-rows.ts';
 import { commonBot, componentsOf, leafThrough, menuOf, messageOf, reader } from '../support/running-bot.ts';
 
@@ -9,7 +9,7 @@ const rows = () => running.bot.market.rows('out-of-stock', 730, 'EUR') as unknow
 const ask = async (line: string) => messageOf(await running.bot.ask(line));
 
 /** The full names and figures of a page, and their lines. */
-function listed(message: ShownMessage) {
+function listed(message: LocalMessage) {
 	const lines = (message.embeds[0]?.description ?? '').split('\n').filter((line) => / [\d,]+×$/.test(line));
 	const options = lines.length > 0 ? menuOf(message).options : [];
 	return options.map(({ label, description }, i) => ({ label, figures: description!, line: lines[i]! }));

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { ShownMessage } from '../../playground/discord/shown/shown-message.ts';
+import type { LocalMessage } from '../../playground/discord/shown/shown-message.ts';
 import { fillHistory } from '../../playground/sample-history.ts';
 import { euro, type ListedRow, labelOf, type SoldRow } from '../market/answered-rows.ts';
 import {
@@ -34,16 +34,16 @@ beforeAll(async () => {
 });
 
 const ask = async (line: string) => messageOf(await bot.ask(line));
-const optionsOf = (message: ShownMessage) => menuOf(message).options.map(({ label }) => label);
+const optionsOf = (message: LocalMessage) => menuOf(message).options.map(({ label }) => label);
 
 /** The full names of the items of a page, and their figures. */
-const listedOn = (page: ShownMessage) =>
+const listedOn = (page: LocalMessage) =>
 	menuOf(page).options.map(({ label, description }) => `${label}: ${description}`);
 
 const press = async (...of: Parameters<RunningBot['press']>) => messageOf(await bot.press(...of));
-const disabledIn = (message: ShownMessage) =>
+const disabledIn = (message: LocalMessage) =>
 	componentsOf(message).flatMap(({ label, disabled }) => (disabled ? [label] : []));
-const describedAs = ({ attachments }: ShownMessage) => attachments[0]!.description!;
+const describedAs = ({ attachments }: LocalMessage) => attachments[0]!.description!;
 
 describe('/history of a game that has been watched', () => {
 	test('draws the series, and other periods and the sales in the same message', async () => {
@@ -66,7 +66,7 @@ describe('/history of a game that has been watched', () => {
 		const message = await ask(`/history item:${redline} date:3 days ago`);
 		expect(textOf(message)).toMatch(/^\*\*Lowest ask when last recorded on \d+ \w{3} 20\d\d: €[\d.]+\*\* · now €/);
 		expect(labelsOf(message)).toEqual(expect.arrayContaining(['Previous', 'Next', 'History']));
-		const day = (shown: ShownMessage) => /recorded on (\d+ \w{3} 20\d\d)/.exec(textOf(shown))![1]!;
+		const day = (shown: LocalMessage) => /recorded on (\d+ \w{3} 20\d\d)/.exec(textOf(shown))![1]!;
 		const first = day(message);
 		const previous = await press(message, 'Previous');
 		expect(Date.parse(first) - Date.parse(day(previous))).toBe(86_400_000);

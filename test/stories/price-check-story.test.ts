@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import type { ShownMessage } from '../../playground/discord/shown/shown-message.ts';
+import type { LocalMessage } from '../../playground/discord/shown/shown-message.ts';
 import { buttonId, commonBot, euros, labelsOf, messageOf, reader } from '../support/running-bot.ts';
 
 const running = commonBot();
 const trade = 'H: AK Redline FT, 2x AWP Asiimov BS, x3 recoil case W: kara dopp p2';
 
-const check = async (target: string | ShownMessage, person: Partial<typeof reader> = {}) =>
+const check = async (target: string | LocalMessage, person: Partial<typeof reader> = {}) =>
 	messageOf(await running.bot.discord.runOn('Price check', target, { ...reader, ...person }));
-const linesOf = ({ embeds }: ShownMessage) => embeds[0]?.description?.split('\n') ?? [];
+const linesOf = ({ embeds }: LocalMessage) => embeds[0]?.description?.split('\n') ?? [];
 
 describe('Price check', () => {
 	test.each([

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Row } from '../../playground/market/exchange-rates.ts';
+import type { MarketRow } from '../../playground/market/exchange-rates.ts';
 import type { Currency } from '../../src/market/currency.ts';
 import type { ListKind } from '../../src/market/list-key.ts';
 import { messageOf, type RunningBot, reader, sharedBot } from '../support/running-bot.ts';
@@ -12,7 +12,7 @@ const running = sharedBot();
 beforeAll(() => running.bot.knows('USD'));
 
 /** The row of an item in one of the marketplace's own lists. */
-const rowOf = ({ market }: RunningBot, kind: ListKind, currency: Currency, name = redline): Row =>
+const rowOf = ({ market }: RunningBot, kind: ListKind, currency: Currency, name = redline): MarketRow =>
 	market.rows(kind, 730, currency).find((row) => row.market_hash_name === name)!;
 
 const amountsIn = (text: string, sign: string) =>
@@ -43,7 +43,7 @@ describe('Prices in a currency that is not loaded', () => {
 		expectConverted(price, '$', [min_price, max_price, mean_price, median_price, suggested_price]);
 
 		const history = await bot.read(`/history item:${redline} currency:USD`);
-		const { min, max, avg, median } = rowOf(bot, 'history', 'USD').last_30_days as Row;
+		const { min, max, avg, median } = rowOf(bot, 'history', 'USD').last_30_days as MarketRow;
 		expectConverted(history, '$', [min, max, avg, median]);
 
 		const outOfStock = await bot.read('/oos currency:USD');

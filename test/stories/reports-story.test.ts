@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { eachInterval } from '../../commands/reports/reports.ts';
 import type { LocalUser } from '../../playground/discord/local-user.ts';
-import type { ShownMessage } from '../../playground/discord/shown/shown-message.ts';
+import type { LocalMessage } from '../../playground/discord/shown/shown-message.ts';
 import { newKey } from '../../src/accounts/cipher.ts';
 import { transaction } from '../accounts/fixture.ts';
 import {
@@ -27,7 +27,7 @@ beforeEach(() => {
 	account = `ann-id-${users}:ann-secret-${users}`;
 });
 const redline = 'AK-47 | Redline (Field-Tested)';
-const textOf = ({ embeds: [embed] }: ShownMessage) => [embed?.title, embed?.description].filter(Boolean).join('\n');
+const textOf = ({ embeds: [embed] }: LocalMessage) => [embed?.title, embed?.description].filter(Boolean).join('\n');
 const day = 24 * 60 * 60_000;
 
 const trade = (id: number, type: 'purchase' | 'credit', amount: number, at: number, more: object = {}) =>

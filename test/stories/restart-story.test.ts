@@ -1,18 +1,18 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { ShownMessage } from '../../playground/discord/shown/shown-message.ts';
+import type { LocalMessage } from '../../playground/discord/shown/shown-message.ts';
 import { euros, formOf, labelsOf, messageOf, reader, sharedBot, textOf } from '../support/running-bot.ts';
 
 // Of its own: time has passed for the one that files share, so that lists may be due.
 const running = sharedBot();
 const redline = 'AK-47 | Redline (Field-Tested)';
 const owner = { ...reader, userId: '90' };
-const linesOf = (message: ShownMessage) => textOf(message).split('\n');
+const linesOf = (message: LocalMessage) => textOf(message).split('\n');
 
 describe('After a restart', () => {
-	let price: ShownMessage;
-	let page: ShownMessage;
-	let list: ShownMessage;
-	let checked: ShownMessage;
+	let price: LocalMessage;
+	let page: LocalMessage;
+	let list: LocalMessage;
+	let checked: LocalMessage;
 	let requests: number;
 
 	beforeAll(async () => {

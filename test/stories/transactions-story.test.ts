@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ShownMessage } from '../../playground/discord/shown/shown-message.ts';
+import type { LocalMessage } from '../../playground/discord/shown/shown-message.ts';
 import { demoCredentials, sampleTransactions } from '../../playground/market/sample-account.ts';
 import { newKey } from '../../src/accounts/cipher.ts';
 import { buttonId, componentsOf, labelsOf, messageOf, reader, sharedBot } from '../support/running-bot.ts';
@@ -14,8 +14,8 @@ const cat = { userId: '3000000000000000013' };
 const dan = { userId: '3000000000000000014' };
 const eve = { userId: '3000000000000000015' };
 
-const wordsOf = (message: ShownMessage) => message.embeds[0]?.description ?? '';
-const titleOf = (message: ShownMessage) => message.embeds[0]?.title;
+const wordsOf = (message: LocalMessage) => message.embeds[0]?.description ?? '';
+const titleOf = (message: LocalMessage) => message.embeds[0]?.title;
 
 test('A failure midway shows what was read; Continue reads the rest, and so does CSV', async () => {
 	const { bot } = running;

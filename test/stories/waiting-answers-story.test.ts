@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import type { ShownMessage } from '../../playground/discord/shown/shown-message.ts';
+import type { LocalMessage } from '../../playground/discord/shown/shown-message.ts';
 import { labelsOf, messageOf, openBot, type RunningBot, textOf } from '../support/running-bot.ts';
 import { until } from '../support/until.ts';
 
@@ -8,7 +8,7 @@ const redline = 'AK-47 | Redline (Field-Tested)';
 vi.setConfig({ testTimeout: 60_000 });
 
 /** Waits until the message shows the price. Time passes quickly meanwhile. */
-const filledIn = (bot: RunningBot, message: ShownMessage) =>
+const filledIn = (bot: RunningBot, message: LocalMessage) =>
 	bot.whileTimePasses(until(() => expect(message.embeds[0]?.title).toBe(redline)));
 
 test('At the first start suggestions are empty, and a long wait is announced, ends at once when the bot stops, and Try again works after the restart', async () => {

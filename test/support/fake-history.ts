@@ -1,19 +1,19 @@
 import { StoreError } from '../../src/base/errors.ts';
 import { type Lows, noHistory, type PriceHistory } from '../../src/prices/price-history.ts';
-import type { PriceSeries, Span } from '../../src/prices/price-series.ts';
+import type { PriceSeries, TimeSpan } from '../../src/prices/price-series.ts';
 
 export interface FakeHistory extends PriceHistory {
 	/** The calls of `series` so far, in order. */
-	readonly read: { readonly keys: readonly string[]; readonly span: Span }[];
+	readonly read: { readonly keys: readonly string[]; readonly span: TimeSpan }[];
 }
 
 /** A history in euros that has the given series, by the items' keys. */
 export function fakeHistory(
-	recorded: Span | undefined,
+	recorded: TimeSpan | undefined,
 	series: Readonly<Record<string, PriceSeries>> = {},
 	more: Partial<PriceHistory> = {},
 ): FakeHistory {
-	const read: { keys: readonly string[]; span: Span }[] = [];
+	const read: { keys: readonly string[]; span: TimeSpan }[] = [];
 	return {
 		...noHistory('EUR'),
 		isOn: true,
@@ -28,7 +28,7 @@ export function fakeHistory(
 }
 
 /** A history that cannot be read. */
-export const unreadableHistory = (recorded: Span): FakeHistory =>
+export const unreadableHistory = (recorded: TimeSpan): FakeHistory =>
 	fakeHistory(
 		recorded,
 		{},
@@ -40,7 +40,7 @@ export const unreadableHistory = (recorded: Span): FakeHistory =>
 	);
 
 /** The entries that began in the span, and those that applied at its start. */
-function within({ offers, recorded, sales }: PriceSeries, { from, to }: Span): PriceSeries {
+function within({ offers, recorded, sales }: PriceSeries, { from, to }: TimeSpan): PriceSeries {
 	const isIn = ({ at }: { readonly at: number }, i: number, all: readonly { readonly at: number }[]) =>
 		at <= to && (all[i + 1]?.at ?? to) >= from;
 	return {

@@ -1,4 +1,4 @@
-import type { DaySales, PriceSeries, RecordedAsk, Span } from '../../src/prices/price-series.ts';
+import type { DaySales, PriceSeries, RecordedAsk, TimeSpan } from '../../src/prices/price-series.ts';
 
 export const minute = 60_000;
 export const hour = 60 * minute;
@@ -12,7 +12,7 @@ export interface SeriesOptions {
 	readonly ask: (at: number) => number | null;
 	readonly quantity?: (at: number) => number;
 	/** The spans in which nothing was recorded. */
-	readonly gaps?: readonly Span[];
+	readonly gaps?: readonly TimeSpan[];
 	/** The medians of 7 and of 30 days. */
 	readonly medians?: (at: number) => readonly [week: number | null, month: number | null];
 }
@@ -28,7 +28,7 @@ const median = (amount: number | null) => ({ median: amount === null ? null : ce
 /** The recorded prices of an item: changes every 5 minutes for the last 7 days, and one entry a day before that. */
 export function seriesOf({ days, ask, quantity = () => 40, gaps = [], medians }: SeriesOptions): PriceSeries {
 	const from = newest - days * day;
-	const recorded: Span[] = [];
+	const recorded: TimeSpan[] = [];
 	let start = from;
 	for (const gap of gaps) {
 		if (gap.from > start) recorded.push({ from: start, to: gap.from });

@@ -10,14 +10,14 @@ import { LocalDiscord } from '../../playground/discord/local-discord.ts';
 import type { InteractionResult } from '../../playground/discord/local-interaction.ts';
 import type { LocalUser } from '../../playground/discord/local-user.ts';
 import type { ShownForm } from '../../playground/discord/shown/shown-form.ts';
-import type { ShownMessage } from '../../playground/discord/shown/shown-message.ts';
+import type { LocalMessage } from '../../playground/discord/shown/shown-message.ts';
 import type { FaultName } from '../../playground/market/faults.ts';
 import { demoCredentials } from '../../playground/market/sample-account.ts';
 import type { SampleLists } from '../../playground/market/sample-lists.ts';
 import { SampleMarket } from '../../playground/market/sample-market.ts';
 import { ShiftableClock } from '../../playground/shiftable-clock.ts';
 import { asText } from '../../playground/terminal/as-text.ts';
-import { accountLimits } from '../../src/accounts/account-requests.ts';
+import { accountRateLimit } from '../../src/accounts/account-requests.ts';
 import { newKey } from '../../src/accounts/cipher.ts';
 import { createLog } from '../../src/base/log.ts';
 import { type Bot, startBot } from '../../src/bot.ts';
@@ -109,7 +109,7 @@ export async function runningBot({
 		takeTime();
 		return (await ask(discord, line, { ...reader, ...person })).result;
 	};
-	const takeTime = () => clock.shift(withoutLists ? accountLimits.spacing : 0);
+	const takeTime = () => clock.shift(withoutLists ? accountRateLimit.spacing : 0);
 	/** Texts that must not occur in the log or in a request to Discord. */
 	const secrets = [discord.token, ...keys.split(','), ...formsOf(demoCredentials)].filter(Boolean);
 
@@ -144,11 +144,11 @@ export async function runningBot({
 			const result = await discord.suggest(command, 'item', text, others, { ...reader, ...person });
 			return result.kind === 'choices' ? result.choices.map(({ value }) => String(value)) : undefined;
 		},
-		press: async (message: ShownMessage, label: string, person: Partial<LocalUser> = {}) => {
+		press: async (message: LocalMessage, label: string, person: Partial<LocalUser> = {}) => {
 			takeTime();
 			return discord.press(message, buttonId(message, label), { ...reader, ...person });
 		},
-		pick: async (message: ShownMessage, label: string, person: Partial<LocalUser> = {}) => {
+		pick: async (message: LocalMessage, label: string, person: Partial<LocalUser> = {}) => {
 			for (const { custom_id, options } of menusOf(message)) {
 				const option = options.find((each) => each.label === label);
 				if (option) return discord.press(message, custom_id, { ...reader, ...person }, [option.value]);
@@ -204,7 +204,7 @@ export async function runningBot({
 			await this.whileTimePasses(until(areMeasured));
 		},
 		/** Waits until the message has no Cancel button any more, so it is final. */
-		async finished(message: ShownMessage): Promise<ShownMessage> {
+		async finished(message: LocalMessage): Promise<LocalMessage> {
 			const isOver = () => expect(labelsOf(message)).not.toContain('Cancel');
 			await this.whileTimePasses(until(isOver));
 			return message;
@@ -221,7 +221,7 @@ export async function runningBot({
 			const requests = discord.rest.requests.slice(checkedCount);
 			checkedCount += requests.length;
 			expect(refusalsOf(requests)).toEqual([]);
-			expect(discord.rest.unknown).toEqual([]);
+			expect(discord.rest.unknownRoutes).toEqual([]);
 			// Anyone who has an interaction's token can answer in the bot's name.
 			const logText = logged.join('');
 			expect(/token-of-\d/.test(logText), 'a token is told').toBe(false);
@@ -251,10 +251,10 @@ const readable = ({ files, ...request }: BotRequest) => ({
 /** `€1,234.50` */
 export const euros = (cents: number) => `€${(cents / 100).toLocaleString('en-US', { minimumFractionDigits: 2 })}`;
 
-export const titleOf = ({ embeds }: ShownMessage) => embeds[0]?.title;
-export const textOf = ({ embeds }: ShownMessage) => embeds[0]?.description ?? '';
+export const titleOf = ({ embeds }: LocalMessage) => embeds[0]?.title;
+export const textOf = ({ embeds }: LocalMessage) => embeds[0]?.description ?? '';
 
-export const labelsOf = (message: ShownMessage) => componentsOf(message).flatMap(({ label }) => label ?? []);
+export const labelsOf = (message: LocalMessage) => componentsOf(message).flatMap(({ label }) => label ?? []);
 
 export type RunningBot = Awaited<ReturnType<typeof runningBot>>;
 
@@ -264,7 +264,7 @@ export function formOf(result: InteractionResult): ShownForm {
 }
 
 /** The message of an answer. @throws Error if the answer is not a message */
-export function messageOf(result: InteractionResult): ShownMessage {
+export function messageOf(result: InteractionResult): LocalMessage {
 	if (result.kind !== 'message') throw new Error(`No message, but ${result.kind}.`);
 	return result.message;
 }
@@ -281,22 +281,22 @@ interface Component {
 	}[];
 }
 
-export const componentsOf = (message: ShownMessage) =>
+export const componentsOf = (message: LocalMessage) =>
 	(message.components as unknown as { components: Component[] }[]).flatMap(({ components }) => components);
 
-export function buttonId(message: ShownMessage, label: string): string {
+export function buttonId(message: LocalMessage, label: string): string {
 	const button = componentsOf(message).find((each) => each.label === label);
 	if (!button) throw new Error(`There is no button ${label}.`);
 	return button.custom_id;
 }
 
-export function menuOf(message: ShownMessage): Component {
+export function menuOf(message: LocalMessage): Component {
 	const [menu] = menusOf(message);
 	if (!menu) throw new Error('There is no menu.');
 	return menu;
 }
 
-export function menusOf(message: ShownMessage): Component[] {
+export function menusOf(message: LocalMessage): Component[] {
 	return componentsOf(message).filter((each) => each.options);
 }
 
@@ -310,8 +310,8 @@ export async function openBot(options: Partial<RunningBotOptions> = {}): Promise
 /** All pages of a list from this one on, each as `read` reads it. */
 export async function leafThrough<Row>(
 	bot: RunningBot,
-	first: ShownMessage,
-	read: (page: ShownMessage) => readonly Row[],
+	first: LocalMessage,
+	read: (page: LocalMessage) => readonly Row[],
 ) {
 	const rows = [...read(first)];
 	let message = first;

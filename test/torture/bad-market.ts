@@ -2,7 +2,7 @@ import { cpSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FaultName } from '../../playground/market/faults.ts';
 import { SampleMarket } from '../../playground/market/sample-market.ts';
-import { BotProcess, must, nthUser, until } from './bot-process.ts';
+import { must, nthUser, TortureBot, until } from './bot-process.ts';
 import type { Target } from './engines.ts';
 import type { ClockOptions } from './fast-bot.ts';
 import { FastClock } from './fast-clock.ts';
@@ -75,7 +75,7 @@ export async function badMarket({ folder }: Target): Promise<string> {
 async function firstStart(folder: string): Promise<void> {
 	const market = await SampleMarket.start();
 	market.fail('down');
-	const bot = await BotProcess.open({ MARKET_BASE_URL: market.url, STORE_URL: storeIn(folder) });
+	const bot = await TortureBot.open({ MARKET_BASE_URL: market.url, STORE_URL: storeIn(folder) });
 	try {
 		await bot.start();
 		const text = await bot.answer('price', { item }, nthUser(3), 20_000);
@@ -101,7 +101,7 @@ interface Situation {
 }
 
 interface Running {
-	readonly bot: BotProcess;
+	readonly bot: TortureBot;
 	readonly market: SampleMarket;
 }
 
@@ -117,7 +117,7 @@ async function withBot<Result>(
 	if (fault) market.fail(fault);
 	if (alter) market.alter('tradable', alter);
 	const env = { MARKET_BASE_URL: market.url, STORE_URL: storeIn(copy), CLOCK: JSON.stringify(clock) };
-	const bot = await BotProcess.open(env, { program: 'test/torture/fast-bot.js' });
+	const bot = await TortureBot.open(env, { program: 'test/torture/fast-bot.js' });
 	try {
 		await bot.start();
 		return await attack({ bot, market });
@@ -129,7 +129,7 @@ async function withBot<Result>(
 
 const storeIn = (folder: string) => `sqlite://${join(folder, 'store.sqlite')}`;
 
-const ask = (bot: BotProcess) => bot.answer('price', { item }, nthUser(1));
+const ask = (bot: TortureBot) => bot.answer('price', { item }, nthUser(1));
 
 /** The lowest ask in an answer. */
 const priceIn = (text: string) => /Lowest ask \*\*([^*]+)\*\*/.exec(text)?.[1];

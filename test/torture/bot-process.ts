@@ -13,7 +13,7 @@ const firstResponseLimit = 3_000;
 const answerLimit = 20_000;
 
 /** What a user received. */
-export interface Answer {
+export interface TimedAnswer {
 	/** The texts of the message, as one line of JSON. */
 	readonly text: string;
 	/** How long it took, in milliseconds. */
@@ -37,7 +37,7 @@ export function peakRequests({ requests }: SampleMarket, window = rateLimitWindo
 	return Math.max(0, ...lists.map(countFrom));
 }
 
-export interface BotProcessOptions {
+export interface TortureBotOptions {
 	/** A local Discord that several processes share. By default, the process has its own, which ends with it. */
 	readonly discord?: LocalDiscord;
 	/** The built file to run. */
@@ -45,7 +45,7 @@ export interface BotProcessOptions {
 }
 
 /** The real bot in a process that can be killed and started again. */
-export class BotProcess {
+export class TortureBot {
 	readonly discord: LocalDiscord;
 	readonly #isShared: boolean;
 	readonly #program: string;
@@ -57,7 +57,7 @@ export class BotProcess {
 	private constructor(
 		discord: LocalDiscord,
 		env: Record<string, string>,
-		{ discord: shared, program = 'src/main.js' }: BotProcessOptions,
+		{ discord: shared, program = 'src/main.js' }: TortureBotOptions,
 	) {
 		this.discord = discord;
 		this.#isShared = shared !== undefined;
@@ -65,9 +65,9 @@ export class BotProcess {
 		this.#env = { ...env, DISCORD_TOKEN: discord.token, DISCORD_API_URL: discord.url };
 	}
 
-	static async open(env: Record<string, string>, options: BotProcessOptions = {}): Promise<BotProcess> {
+	static async open(env: Record<string, string>, options: TortureBotOptions = {}): Promise<TortureBot> {
 		const discord = options.discord ?? (await LocalDiscord.start({ recordsRequests: false }));
-		return new BotProcess(discord, env, options);
+		return new TortureBot(discord, env, options);
 	}
 
 	get pid(): number {
@@ -109,7 +109,7 @@ export class BotProcess {
 	}
 
 	/** Uses a command. Resolves to undefined if the bot never answers, for example because the process is killed. */
-	async ask(name: string, values: OptionValues, user: LocalUser): Promise<Answer | undefined> {
+	async ask(name: string, values: OptionValues, user: LocalUser): Promise<TimedAnswer | undefined> {
 		const startedAt = performance.now();
 		const answering = this.discord.run(name, values, user);
 		const result = await Promise.race([answering, sleep(answerLimit, undefined, { ref: false })]);
@@ -136,11 +136,11 @@ export class BotProcess {
 /** Attacks a bot that has this store and its own marketplace, and then ends both. The attack has to start the bot. */
 export async function withBot<Result>(
 	storeUrl: string,
-	attack: (bot: BotProcess, market: SampleMarket) => Promise<Result>,
+	attack: (bot: TortureBot, market: SampleMarket) => Promise<Result>,
 	more: Record<string, string> = {},
 ): Promise<Result> {
 	const market = await SampleMarket.start();
-	const bot = await BotProcess.open({ MARKET_BASE_URL: market.url, STORE_URL: storeUrl, ...more });
+	const bot = await TortureBot.open({ MARKET_BASE_URL: market.url, STORE_URL: storeUrl, ...more });
 	try {
 		return await attack(bot, market);
 	} finally {

@@ -1,7 +1,7 @@
 import { SampleMarket } from '../../playground/market/sample-market.ts';
 import { currencies } from '../../src/market/currency.ts';
 import { games } from '../../src/names/game.ts';
-import { BotProcess, must, nthUser, until, withBot } from './bot-process.ts';
+import { must, nthUser, TortureBot, until, withBot } from './bot-process.ts';
 import type { Target } from './engines.ts';
 import type { ClockOptions } from './fast-bot.ts';
 import { FastClock } from './fast-clock.ts';
@@ -75,7 +75,7 @@ async function oldestList(store: string): Promise<number> {
 	const clock: ClockOptions = { start: Date.now(), speed, ahead: 0 };
 	const market = await SampleMarket.start({ clock: new FastClock(clock.start, speed) });
 	const env = { MARKET_BASE_URL: market.url, STORE_URL: `sqlite://${store}`, CLOCK: JSON.stringify(clock) };
-	const bot = await BotProcess.open(env, { program: 'test/torture/fast-bot.js' });
+	const bot = await TortureBot.open(env, { program: 'test/torture/fast-bot.js' });
 	try {
 		await bot.start();
 		await until(() => games.every((game) => bot.output.includes(`"list":"tradable/${game}/EUR"`)), 60_000);
@@ -101,7 +101,7 @@ async function oldestList(store: string): Promise<number> {
 }
 
 /** One member asks for prices and types names, in all games and currencies. `stop` returns how often. */
-function beGreedy(bot: BotProcess) {
+function beGreedy(bot: TortureBot) {
 	const member = nthUser(1);
 	let count = 0;
 	const timer = setInterval(() => {

@@ -7,7 +7,7 @@ import { createLog } from '../../src/base/log.ts';
 import { RestSender } from '../../src/discord/rest-sender.ts';
 import { MarketApi } from '../../src/market/client/market-api.ts';
 import { Outbox, type Queued } from '../../src/outbox/outbox.ts';
-import { messageLimits, Sender } from '../../src/outbox/sender.ts';
+import { messageRateLimit, Sender } from '../../src/outbox/sender.ts';
 import { usualDigest } from '../../src/settings/daily-times.ts';
 import type { StoreLocation } from '../../src/storage/database.ts';
 import { openStore } from '../../src/storage/store.ts';
@@ -15,7 +15,7 @@ import { messageTraits } from '../support/message-traits.ts';
 import { FastClock } from './fast-clock.ts';
 
 /** The options of the process, which it gets as JSON. */
-export interface SenderOptions {
+export interface MessageSenderOptions {
 	readonly location: StoreLocation;
 	readonly start: number;
 	readonly speed: number;
@@ -29,7 +29,7 @@ export interface SenderOptions {
  * A process that reads accounts and sends the queued messages of a store, as the bot does. The text of a message is the
  * ids of its parts, or of the transactions that it is about.
  */
-async function send({ location, start, speed, token, url, market, key }: SenderOptions): Promise<void> {
+async function send({ location, start, speed, token, url, market, key }: MessageSenderOptions): Promise<void> {
 	const clock = new FastClock(start, speed);
 	const log = createLog('silent', []);
 	const store = await openStore(location, clock, log);
@@ -65,7 +65,7 @@ async function send({ location, start, speed, token, url, market, key }: SenderO
 			}),
 		},
 		messenger: new RestSender({ token, apiUrl: url, log }),
-		limiter: limiter(messageLimits),
+		limiter: limiter(messageRateLimit),
 		clock,
 		log,
 	});

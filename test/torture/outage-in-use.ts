@@ -3,7 +3,7 @@ import { demoCredentials } from '../../playground/market/sample-account.ts';
 import type { SampleMarket } from '../../playground/market/sample-market.ts';
 import { newKey } from '../../src/accounts/cipher.ts';
 import { openConnection } from '../../src/storage/sqlite/connection.ts';
-import { type BotProcess, must, nthUser, until, withBot } from './bot-process.ts';
+import { must, nthUser, type TortureBot, until, withBot } from './bot-process.ts';
 import type { Target } from './engines.ts';
 
 const item = 'AK-47 | Redline (Field-Tested)';
@@ -19,7 +19,7 @@ const longestAnswer = 3_000 + 1_000;
  * not linked.
  */
 export function outageInUse(target: Target): Promise<string> {
-	const attack = async (bot: BotProcess, market: SampleMarket) => {
+	const attack = async (bot: TortureBot, market: SampleMarket) => {
 		market.account(demoCredentials, []);
 		const status = () => bot.answer('account status', {}, linked, longestAnswer);
 		const change = (currency: string) => bot.answer('settings', { currency, scope: 'me' }, linked, longestAnswer);

@@ -11,7 +11,7 @@ import { must, nthUser } from './bot-process.ts';
 import type { Target } from './engines.ts';
 import { FastClock } from './fast-clock.ts';
 import { killedInPairs } from './killed-in-pairs.ts';
-import type { SenderOptions } from './message-sender.ts';
+import type { MessageSenderOptions } from './message-sender.ts';
 
 const users = 50;
 /** How many sales each user makes in each of two waves. */
@@ -52,7 +52,7 @@ export async function salesKills(target: Target): Promise<string> {
 		const reports = new Reports({ database, clock, digestOf: async () => usualDigest });
 		for (let user = 0; user < users; user++) {
 			const { userId } = nthUser(user);
-			discord.directChannels.of(userId, userId);
+			discord.directChannels.channelOf(userId, userId);
 			sales.set(user, []);
 			sell(user, 1);
 			const [clientId, clientSecret] = credentialsOf(user).split(':') as [string, string];
@@ -63,7 +63,7 @@ export async function salesKills(target: Target): Promise<string> {
 		discord.directChannels.onMessage = ({ embeds }) => {
 			for (const id of embeds[0]!.description!.split(' ')) messageCounts.set(id, (messageCounts.get(id) ?? 0) + 1);
 		};
-		const options: SenderOptions = {
+		const options: MessageSenderOptions = {
 			location: target.location,
 			start,
 			speed,

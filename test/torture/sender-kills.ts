@@ -1,6 +1,6 @@
 import { serverChannels } from '../../playground/discord/identities.ts';
 import { LocalDiscord } from '../../playground/discord/local-discord.ts';
-import type { ShownMessage } from '../../playground/discord/shown/shown-message.ts';
+import type { LocalMessage } from '../../playground/discord/shown/shown-message.ts';
 import { newKey } from '../../src/accounts/cipher.ts';
 import { createLog } from '../../src/base/log.ts';
 import { RestSender } from '../../src/discord/rest-sender.ts';
@@ -9,7 +9,7 @@ import { must, nthUser } from './bot-process.ts';
 import type { Target } from './engines.ts';
 import { FastClock } from './fast-clock.ts';
 import { killedInPairs } from './killed-in-pairs.ts';
-import type { SenderOptions } from './message-sender.ts';
+import type { MessageSenderOptions } from './message-sender.ts';
 
 const messages = 1_000;
 /** How many of the messages are posts in channels. */
@@ -35,7 +35,7 @@ export async function senderKills(target: Target): Promise<string> {
 	const discord = await LocalDiscord.start({ recordsRequests: false, clock });
 	const store = await target.open();
 	const arrivals = new Map<string, number>();
-	const countArrival = ({ embeds }: ShownMessage) => {
+	const countArrival = ({ embeds }: LocalMessage) => {
 		for (const id of embeds[0]!.description!.split(' ')) arrivals.set(id, (arrivals.get(id) ?? 0) + 1);
 	};
 	discord.directChannels.onMessage = countArrival;
@@ -43,11 +43,11 @@ export async function senderKills(target: Target): Promise<string> {
 	discord.channels.onMessage = countArrival;
 	const queued: Queued[] = Array.from({ length: messages }, (_, i): Queued => {
 		const { userId } = nthUser(i);
-		discord.directChannels.of(userId, userId);
+		discord.directChannels.channelOf(userId, userId);
 		const content = { what: 'met', at: start, ask: 1 } as const;
 		const fields = { id: `message-${i}`, about: 'a', queuedAt: start };
-		if (i < posts) return { ...fields, kind: 'post', owner: '2', channel: channelOf(i), content: post };
-		if (i < posts + finds) return { ...fields, kind: 'find', owner: userId, channel: userId, content: post };
+		if (i < posts) return { ...fields, kind: 'channel-post', owner: '2', channel: channelOf(i), content: post };
+		if (i < posts + finds) return { ...fields, kind: 'direct-message', owner: userId, channel: userId, content: post };
 		return { ...fields, kind: 'alert', owner: userId, channel: userId, content };
 	});
 	for (const [i, message] of boardMessages.entries())
@@ -62,7 +62,7 @@ export async function senderKills(target: Target): Promise<string> {
 		});
 	for (let i = 0; i < queued.length; i += 100)
 		await store.database.write([], (sql) => queue(sql, queued.slice(i, i + 100)));
-	const options: SenderOptions = {
+	const options: MessageSenderOptions = {
 		location: target.location,
 		start,
 		speed,
@@ -79,7 +79,9 @@ export async function senderKills(target: Target): Promise<string> {
 		const counts = [...arrivals].map(([id, count]) => (id.startsWith('board') ? 1 : count));
 		const doubles = counts.reduce((sum, count) => sum + count - 1, 0);
 		must(doubles <= kills, () => `${doubles} messages arrived twice although only ${kills} processes were killed.`);
-		const unedited = discord.messages.of(channelOf(0)).filter(({ embeds }) => embeds[0]!.description === 'a board');
+		const unedited = discord.messages
+			.messagesIn(channelOf(0))
+			.filter(({ embeds }) => embeds[0]!.description === 'a board');
 		must(
 			unedited.every((each) => each.deleted),
 			() => 'A board was posted again, or never edited.',

@@ -4,7 +4,7 @@ import { Cipher } from '../../src/accounts/cipher.ts';
 import { Links } from '../../src/accounts/links.ts';
 import { StoreError } from '../../src/base/errors.ts';
 import { createLog } from '../../src/base/log.ts';
-import { listLimits } from '../../src/market/client/market-api.ts';
+import { listRateLimit } from '../../src/market/client/market-api.ts';
 import { publicEndpoints } from '../../src/market/list-key.ts';
 import { Settings } from '../../src/settings/settings.ts';
 import type { StoreLocation } from '../../src/storage/database.ts';
@@ -59,7 +59,7 @@ async function write({ location, start, speed, market, key, password, userId, af
 	};
 	const request = async (endpoint: string) => {
 		const from = clock.now();
-		const slot = await store.limiter(listLimits).reserve(endpoint);
+		const slot = await store.limiter(listRateLimit).reserve(endpoint);
 		const at = clock.now();
 		if (slot.granted && at - from < slotLifetime) await fetch(`${market}/${endpoint}?at=${at}`);
 		else await sleep(10);

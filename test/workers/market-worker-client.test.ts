@@ -22,7 +22,7 @@ async function open(file = join(temporaryFolder(), 'store.sqlite'), limits?: Res
 	const logged: string[] = [];
 	const note = (_: object, message: string) => void logged.push(message);
 	const log = { ...silent, warn: note, error: note } as never;
-	const worker = new MarketWorkerClient({ kind: 'sqlite', path: file }, log, { limits });
+	const worker = new MarketWorkerClient({ kind: 'sqlite', path: file }, log, { heapLimits: limits });
 	onTestFinished(() => worker.close());
 	return { worker, file, logged };
 }
@@ -79,8 +79,8 @@ describe('The worker of the market', () => {
 		await worker.decode(key('history'), packed([]), 1, []).then(() => done.push('list'));
 		const finder = await indexed;
 		expect(done).toEqual(['list', 'index']);
-		expect(finder.find('ak finish 777', 1).hits).toMatchObject([{ name: 777 }]);
-		expect(new NameSearch(await worker.index(570)).find('anything', 1).hits).toEqual([]);
+		expect(finder.search('ak finish 777', 1).hits).toMatchObject([{ name: 777 }]);
+		expect(new NameSearch(await worker.index(570)).search('anything', 1).hits).toEqual([]);
 	});
 
 	test('rejects an index that is interrupted by closing', async () => {

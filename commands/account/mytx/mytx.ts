@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { type AccountReading, rowsPerPage } from '../../../src/accounts/account-reading.ts';
 import { type CurrencySummary, summarise } from '../../../src/accounts/summary.ts';
-import { isoTime, kindOf } from '../../../src/accounts/transaction.ts';
-import { type Worth, worthNow } from '../../../src/answers/appraisals.ts';
+import { isoTime, transactionKindOf } from '../../../src/accounts/transaction.ts';
+import { type ListWorth, worthNow } from '../../../src/answers/appraisals.ts';
 import { inTurns } from '../../../src/base/clock.ts';
 import { type Cell, csvHeader, csvLine } from '../../../src/base/text/csv.ts';
 import { defineCommand } from '../../../src/discord/command/command.ts';
@@ -20,9 +20,9 @@ import {
 	firstPage,
 	kindMenu,
 	pageButtons,
-	type ShownPage,
 	shownKinds,
 	summaryButtons,
+	type TransactionsPage,
 } from '../../linked-account/account-buttons.ts';
 import type { AccountContext } from '../../linked-account/account-context.ts';
 import { readAccount } from '../../linked-account/read-account.ts';
@@ -46,7 +46,7 @@ const state = z
 		z.enum(orders),
 		z.enum(shownKinds).default(firstPage.kind),
 	])
-	.transform(([page, limit, order, kind]): ShownPage => ({ page, limit, order, kind }));
+	.transform(([page, limit, order, kind]): TransactionsPage => ({ page, limit, order, kind }));
 
 export default defineCommand<MytxContext>()({
 	name: 'mytx',
@@ -82,12 +82,12 @@ export default defineCommand<MytxContext>()({
 	},
 });
 
-const nothingRuns = (query: ShownPage, { words }: MytxContext): Reply => ({
+const nothingRuns = (query: TransactionsPage, { words }: MytxContext): Reply => ({
 	embed: nothingRunsEmbed(words),
 	buttons: afterCancelButtons(query, words),
 });
 
-async function pageReply(query: ShownPage, context: MytxContext): Promise<Reply> {
+async function pageReply(query: TransactionsPage, context: MytxContext): Promise<Reply> {
 	const { accounts, caller, words } = context;
 	const { page, limit, order } = query;
 	const cached = await accounts.page(caller.userId, { page, limit, order });
@@ -105,14 +105,14 @@ async function pageReply(query: ShownPage, context: MytxContext): Promise<Reply>
 }
 
 /** The marketplace does not list transactions by kind, so the whole account is read. */
-function listing(query: ShownPage, _: readonly string[], context: MytxContext) {
+function listing(query: TransactionsPage, _: readonly string[], context: MytxContext) {
 	if (query.kind === 'all') return pageReply(query, context);
 	return readAccount(query, context, (reading) => kindReply(reading, query, context));
 }
 
-async function kindReply(reading: AccountReading, query: ShownPage, { words }: MytxContext): Promise<Reply> {
+async function kindReply(reading: AccountReading, query: TransactionsPage, { words }: MytxContext): Promise<Reply> {
 	const { limit, order, kind } = query;
-	const rows = reading.rows.filter((row) => kindOf(row) === kind);
+	const rows = reading.rows.filter((row) => transactionKindOf(row) === kind);
 	const pages = Math.max(1, Math.ceil(rows.length / limit));
 	const page = Math.min(query.page, pages);
 	const ordered = order === 'asc' ? rows.reverse() : rows;
@@ -150,7 +150,7 @@ function summaryComponent(sumUp: SumUp, again = false): ComponentHandler<MytxCon
 async function summary(reading: AccountReading, context: MytxContext, result = '') {
 	const { words, clock } = context;
 	const accountSummary = await summarise(reading.rows, clock.wall());
-	const worths = new Map<CurrencySummary, Worth | undefined>();
+	const worths = new Map<CurrencySummary, ListWorth | undefined>();
 	for (const each of accountSummary.currencies) {
 		const currency = currencies.find((known) => known === each.currency);
 		if (currency) worths.set(each, await worthNow(each.profit.unsold, currency, context));

@@ -1,20 +1,20 @@
 import { sum } from 'd3-array';
 import type { Profit, Unmatched } from '../../../src/accounts/profit.ts';
 import { addTotals, type CurrencySummary } from '../../../src/accounts/summary.ts';
-import type { Worth } from '../../../src/answers/appraisals.ts';
+import type { ListWorth } from '../../../src/answers/appraisals.ts';
 import { discordLimits } from '../../../src/words/discord-limits.ts';
-import type { Field } from '../../../src/words/reply.ts';
+import type { EmbedField } from '../../../src/words/reply.ts';
 import { fitting, joinDots, joinLines } from '../../../src/words/text.ts';
 import type { Words } from '../../../src/words/words.ts';
 import { withSign } from '../../items/compared.ts';
-import { afterFee, feeText } from '../../lists/item-table.ts';
+import { feeText, returnAfterFee } from '../../lists/item-table.ts';
 import { sumsField, totalsText } from './totals-view.ts';
-import { moneyIn, namesWithCounts, word } from './transaction-row.ts';
+import { moneyInCurrency, namesWithCounts, word } from './transaction-row.ts';
 
 /** The worth of the items that were bought and not sold. */
 export interface UnsoldWorth {
 	/** Returns undefined if the worth is unknown. */
-	of(summary: CurrencySummary): Worth | undefined;
+	of(summary: CurrencySummary): ListWorth | undefined;
 	/** The seller's fee as a share, if it is known. */
 	readonly fee: number | undefined;
 }
@@ -47,7 +47,7 @@ export function summaryFields(
 	const heads = visible.flatMap(({ head }) => head);
 	const withMonths = visible.filter(({ summary }) => summary.months.size > 1);
 	const fieldsEach = Math.floor((fieldLimit - heads.length) / withMonths.length);
-	const months: Field[][] = [];
+	const months: EmbedField[][] = [];
 	// Currencies with the fewest transactions come first: the room that they do not need is left to the others.
 	for (const { summary } of withMonths.toReversed()) {
 		const share = (room - lengthOf([...heads, ...months.flat()])) / (withMonths.length - months.length);
@@ -61,7 +61,7 @@ export function summaryFields(
 }
 
 /** Adds up the months that do not fit in the last line. Returns no fields if nothing fits. @param room characters */
-function monthFields(summary: CurrencySummary, words: Words, room: number, mostFields: number): Field[] {
+function monthFields(summary: CurrencySummary, words: Words, room: number, mostFields: number): EmbedField[] {
 	const months = [...summary.months.keys()].sort().reverse();
 	const lines = months
 		.slice(0, mostMonths)
@@ -89,8 +89,8 @@ function monthLine(name: string, someMonths: readonly string[], summary: Currenc
 	});
 }
 
-function inFields(currency: string, lines: readonly string[], { t }: Words): Field[] {
-	const fields: Field[] = [];
+function inFields(currency: string, lines: readonly string[], { t }: Words): EmbedField[] {
+	const fields: EmbedField[] = [];
 	for (let rest = lines; rest.length > 0; ) {
 		const count = Math.max(1, fitting(rest, (line) => line.length + 1, discordLimits.embedFieldValue).length);
 		const value = rest.slice(0, count).join('\n');
@@ -101,7 +101,7 @@ function inFields(currency: string, lines: readonly string[], { t }: Words): Fie
 	return fields;
 }
 
-export const lengthOf = (fields: readonly Field[]): number =>
+export const lengthOf = (fields: readonly EmbedField[]): number =>
 	sum(fields, ({ name, value }) => name.length + value.length);
 
 /** The numbers of names to try if a field would be too long. */
@@ -116,7 +116,7 @@ function profitField(
 	mostNames: number,
 	isWhole: boolean,
 	words: Words,
-): Field[] {
+): EmbedField[] {
 	const { profit, currency } = summary;
 	const worth = unsoldWorth.of(summary);
 	const texts = [mostNames, ...fewerNames].map((nameCount) =>
@@ -128,7 +128,7 @@ function profitField(
 
 function profitLines(
 	profit: Profit,
-	worth: Worth | undefined,
+	worth: ListWorth | undefined,
 	fee: number | undefined,
 	nameCount: number,
 	currency: string,
@@ -154,7 +154,7 @@ function profitLines(
 
 function worthLine(
 	{ unsoldCost }: Profit,
-	worth: Worth,
+	worth: ListWorth,
 	fee: number | undefined,
 	currency: string,
 	words: Words,
@@ -162,12 +162,12 @@ function worthLine(
 	const { without, left } = worth;
 	const counted = [...unsoldCost].filter(([name]) => !left.has(name));
 	const cost = sum(counted, ([, paid]) => (Number.isNaN(paid) ? Infinity : paid));
-	const values = { worth: moneyIn(worth.sum, currency, words), without };
+	const values = { worth: moneyInCurrency(worth.sum, currency, words), without };
 	if (!(cost > 0 && cost < Infinity)) return words.t('mytx.profit.worth', values);
-	const change = Math.round(afterFee(worth.sum, fee)) - cost;
+	const change = Math.round(returnAfterFee(worth.sum, fee)) - cost;
 	return words.t('mytx.profit.worthPaid', {
 		...values,
-		cost: moneyIn(cost, currency, words),
+		cost: moneyInCurrency(cost, currency, words),
 		fee: feeText(fee, words),
 		change: signed(change, currency, words),
 		share: words.change(change / cost),
@@ -175,7 +175,7 @@ function worthLine(
 }
 
 function matchedLine({ matched: items, cost, proceeds }: Profit, currency: string, words: Words): string {
-	const money = (cents: number) => moneyIn(cents, currency, words);
+	const money = (cents: number) => moneyInCurrency(cents, currency, words);
 	const profit = proceeds - cost;
 	const share = cost > 0 ? words.change(profit / cost) : 'none';
 	return words.t('mytx.profit.matched', {
@@ -192,4 +192,4 @@ const mostFrequent = (names: ReadonlyMap<string, number>, nameCount: number, wor
 
 /** `+€5.00`, `−€5.00` */
 const signed = (cents: number, currency: string, words: Words): string =>
-	withSign(cents, moneyIn(Math.abs(cents), currency, words));
+	withSign(cents, moneyInCurrency(Math.abs(cents), currency, words));

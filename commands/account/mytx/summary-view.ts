@@ -1,9 +1,9 @@
 import { sum } from 'd3-array';
 import type { AccountReading } from '../../../src/accounts/account-reading.ts';
 import type { Summary } from '../../../src/accounts/summary.ts';
-import type { Sent } from '../../../src/discord/rest-sender.ts';
+import type { DirectMessageResult } from '../../../src/discord/rest-sender.ts';
 import { discordLimits } from '../../../src/words/discord-limits.ts';
-import { colours, type Embed, type Field } from '../../../src/words/reply.ts';
+import { colours, type Embed, type EmbedField } from '../../../src/words/reply.ts';
 import { joinCommas, joinSentences } from '../../../src/words/text.ts';
 import type { Words } from '../../../src/words/words.ts';
 import { lengthOf, summaryFields, type UnsoldWorth } from './summary-fields.ts';
@@ -27,7 +27,7 @@ export function summaryEmbed(
 	const age = words.ago(startedAt);
 	// If Discord is not in English, the age is not “5 minutes ago” but the time, which the date already contains.
 	const value = date.includes(age) ? date : t('mytx.summary.updatedAt', { date, ago: age });
-	const updated: Field = { name: t('mytx.summary.updated'), value };
+	const updated: EmbedField = { name: t('mytx.summary.updated'), value };
 	const lines = [
 		notRenewed(reading, words),
 		ending(reading, words),
@@ -82,7 +82,7 @@ export function fileName(isComplete: boolean, at: number): string {
 	return `transactions${isComplete ? '' : '-part'}-${time}.csv`;
 }
 
-export const sentResult = (sent: Sent | 'not-complete', { t }: Words): string => t(`mytx.sent.${sent}`);
+export const sentResult = (sent: DirectMessageResult | 'not-complete', { t }: Words): string => t(`mytx.sent.${sent}`);
 
 /** The reading has ended, or was cancelled, perhaps from another message than the one that shows the progress. */
 export const nothingRunsEmbed = ({ t }: Words): Embed => ({

@@ -1,16 +1,16 @@
 import type { CurrencySummary, Sum, Totals } from '../../../src/accounts/summary.ts';
-import type { Kind } from '../../../src/accounts/transaction.ts';
-import type { Field } from '../../../src/words/reply.ts';
+import type { TransactionKind } from '../../../src/accounts/transaction.ts';
+import type { EmbedField } from '../../../src/words/reply.ts';
 import { joinCommas, joinDots, joinLines } from '../../../src/words/text.ts';
 import type { Words } from '../../../src/words/words.ts';
-import { moneyIn, unknownType, word } from './transaction-row.ts';
+import { moneyInCurrency, unknownType, word } from './transaction-row.ts';
 
 const typesShown = 5;
 const shareDecimals = 1;
 
-const kinds = ['purchase', 'sale', 'deposit', 'payout'] as const satisfies readonly Kind[];
+const kinds = ['purchase', 'sale', 'deposit', 'payout'] as const satisfies readonly TransactionKind[];
 
-export function sumsField(summary: CurrencySummary, words: Words): Field {
+export function sumsField(summary: CurrencySummary, words: Words): EmbedField {
 	const { currency, first, last } = summary;
 	const period = first !== undefined && last !== undefined && words.dateRange(first, last);
 	return { name: joinDots(word(currency, words), period), value: sumLines(summary, words) };
@@ -19,7 +19,7 @@ export function sumsField(summary: CurrencySummary, words: Words): Field {
 /** `spent €35.00 · earned €79.00 after €6.87 fees (8%)` */
 export function totalsText({ completed, pending }: Totals, currency: string, words: Words): string {
 	const { t } = words;
-	const money = (cents: number) => moneyIn(cents, currency, words);
+	const money = (cents: number) => moneyInCurrency(cents, currency, words);
 	const { purchase, sale, deposit, payout } = completed;
 	const waiting = pendingText(pending, currency, words).replaceAll('**', '');
 	const earned = { amount: money(net(sale)) };
@@ -39,7 +39,7 @@ function sumLines(summary: CurrencySummary, words: Words): string {
 	const { t } = words;
 	const { currency, totals, lastWeek, others } = summary;
 	const { completed, pending } = totals;
-	const money = (cents: number) => moneyIn(cents, currency, words);
+	const money = (cents: number) => moneyInCurrency(cents, currency, words);
 	const { purchase, sale, deposit, payout } = completed;
 	const line = (key: 'spent' | 'earned' | 'paidIn' | 'paidOut', { count }: Sum, amount: string) =>
 		count > 0 && t(`mytx.totals.${key}`, { count, amount });
@@ -93,7 +93,7 @@ function pendingText(pending: Totals['pending'], currency: string, words: Words)
 	const texts = kinds.map((kind) => {
 		const sum = pending[kind];
 		const hasFees = kind === 'sale' && sum.fees !== 0;
-		const amount = `**${moneyIn(kind === 'sale' ? net(sum) : sum.amount, currency, words)}**`;
+		const amount = `**${moneyInCurrency(kind === 'sale' ? net(sum) : sum.amount, currency, words)}**`;
 		const values = { count: sum.count, amount };
 		return sum.count > 0 && words.t(`mytx.totals.pendingOf.${hasFees ? 'saleAfterFees' : kind}`, values);
 	});

@@ -4,9 +4,9 @@ import {
 	isComplete,
 	isoTime,
 	isPending,
-	kindOf,
-	type ShownTransaction,
+	type TransactionRow,
 	toCents,
+	transactionKindOf,
 } from '../../../src/accounts/transaction.ts';
 import { oneLine, truncate } from '../../../src/base/text/safe-text.ts';
 import { escapeMarkdown, joinCommas, joinDots } from '../../../src/words/text.ts';
@@ -21,7 +21,7 @@ const wearDecimals = { minimumFractionDigits: 3, maximumFractionDigits: 3 };
 export const word = (text: string, { t }: Words) =>
 	escapeMarkdown(truncate(oneLine(text), wordLimit)) || t('mytx.row.noWord');
 
-export function unknownType({ type, sub_type }: Pick<ShownTransaction, 'type' | 'sub_type'>, words: Words): string {
+export function unknownType({ type, sub_type }: Pick<TransactionRow, 'type' | 'sub_type'>, words: Words): string {
 	const name = type === 'bonus' ? words.t('mytx.row.bonus') : word(type, words);
 	return sub_type ? words.t('mytx.row.subtype', { type: name, subtype: word(sub_type, words) }) : name;
 }
@@ -32,11 +32,11 @@ export function stateName(status: string, words: Words): string {
 }
 
 /** Writes hundredths in the currency that the marketplace names, whether the bot knows it or not. */
-export const moneyIn = (cents: number, currency: string, words: Words) =>
+export const moneyInCurrency = (cents: number, currency: string, words: Words) =>
 	escapeMarkdown(words.money(cents / 100, truncate(oneLine(currency), wordLimit)));
 
 /** `Sold … · €549.00 − €43.92 fee = **€505.08** · 20 Aug`. Money that changed hands is bold. @param now Unix ms */
-export function transactionRow(transaction: ShownTransaction, words: Words, now: number): string {
+export function transactionRow(transaction: TransactionRow, words: Words, now: number): string {
 	const { created_at, items } = transaction;
 	const time = isoTime(created_at);
 	const wear = items?.length === 1 ? items[0]!.wear : undefined;
@@ -49,11 +49,11 @@ export function transactionRow(transaction: ShownTransaction, words: Words, now:
 }
 
 /** Returns “Paid out €50.00” as one part, but “Sold AK-47” and “€50.00” as two. */
-function start(transaction: ShownTransaction, words: Words): string[] {
+function start(transaction: TransactionRow, words: Words): string[] {
 	const { t } = words;
 	const items = itemText(transaction, words);
 	const amount = price(transaction, words);
-	const kind = kindOf(transaction);
+	const kind = transactionKindOf(transaction);
 	switch (kind) {
 		case 'sale':
 		case 'purchase':
@@ -67,13 +67,13 @@ function start(transaction: ShownTransaction, words: Words): string[] {
 }
 
 /** Only a sale's amount is known to be before the fee (docs/marketplace.md#amounts-and-fees). */
-function price(transaction: ShownTransaction, words: Words): string {
+function price(transaction: TransactionRow, words: Words): string {
 	const { amount, fee, currency } = transaction;
-	const money = (cents: number) => moneyIn(cents, currency, words);
+	const money = (cents: number) => moneyInCurrency(cents, currency, words);
 	const emphasis = (text: string) => (isComplete(transaction) ? `**${text}**` : text);
 	const fees = toCents(fee);
 	if (fees === 0) return emphasis(money(toCents(amount)));
-	if (kindOf(transaction) !== 'sale')
+	if (transactionKindOf(transaction) !== 'sale')
 		return words.t('mytx.row.amountWithFee', { amount: emphasis(money(toCents(amount))), fee: money(fees) });
 	const rest = emphasis(money(afterFee(transaction)));
 	return words.t('mytx.row.afterFee', { amount: money(toCents(amount)), fee: money(fees), rest });
@@ -95,10 +95,10 @@ export function namesWithCounts(counts: ReadonlyMap<string, number>, limit: numb
 	return more === 0 ? names : words.t('mytx.row.names', { names, more });
 }
 
-export function itemText(transaction: ShownTransaction, words: Words): string {
+export function itemText(transaction: TransactionRow, words: Words): string {
 	const counts = new Map<string, number>();
 	for (const { market_hash_name: name } of transaction.items ?? []) counts.set(name, (counts.get(name) ?? 0) + 1);
 	if (counts.size > 0) return namesWithCounts(counts, namesShown, words);
-	const kind = kindOf(transaction);
+	const kind = transactionKindOf(transaction);
 	return kind === 'sale' || kind === 'purchase' ? words.t('mytx.row.noItem') : '';
 }

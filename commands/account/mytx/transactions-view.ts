@@ -1,5 +1,5 @@
 import { type AccountReading, type ReadingEnd, rowsPerPage } from '../../../src/accounts/account-reading.ts';
-import type { FetchedPage, PageQuery } from '../../../src/accounts/accounts.ts';
+import type { FetchedPage, TransactionPageQuery } from '../../../src/accounts/accounts.ts';
 import { isFixedByLinking } from '../../../src/base/errors.ts';
 import { errorMessage } from '../../../src/discord/error-messages.ts';
 import { discordLimits } from '../../../src/words/discord-limits.ts';
@@ -8,19 +8,23 @@ import { fitting, joinLines, joinParagraphs, joinSentences } from '../../../src/
 import type { PlainKey } from '../../../src/words/translate.ts';
 import type { Words } from '../../../src/words/words.ts';
 import { smallPrint } from '../../items/sources.ts';
-import type { ShownPage } from '../../linked-account/account-buttons.ts';
+import type { TransactionsPage } from '../../linked-account/account-buttons.ts';
 import { transactionRow } from './transaction-row.ts';
 
 /** The characters that rows may take: the rest of the description is for the text around them. */
 const rowsLimit = discordLimits.embedDescription - 300;
 
 export const orderNames = { desc: 'mytx.option.desc', asc: 'mytx.option.asc' } as const satisfies Record<
-	PageQuery['order'],
+	TransactionPageQuery['order'],
 	PlainKey
 >;
 
 /** Blank lines keep transactions apart on phones, where one takes several lines. */
-export function transactionsEmbed({ page, fetchedAt }: FetchedPage, { order, kind }: ShownPage, words: Words): Embed {
+export function transactionsEmbed(
+	{ page, fetchedAt }: FetchedPage,
+	{ order, kind }: TransactionsPage,
+	words: Words,
+): Embed {
 	const { rows, pages, unreadable } = page;
 	const lines = rows.map((row) => transactionRow(row, words, fetchedAt));
 	const visibleRows = fitting(lines, (line) => line.length + 2, rowsLimit);

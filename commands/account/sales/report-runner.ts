@@ -1,4 +1,4 @@
-import { accountMemory, accountUpdate, NewestPages, toldUntil } from '../../../src/accounts/account-update.ts';
+import { accountStateSchema, accountUpdate, NewestPages, toldUntil } from '../../../src/accounts/account-update.ts';
 import type { Accounts } from '../../../src/accounts/accounts.ts';
 import { backoff, type Clock, hourLength, sleep } from '../../../src/base/clock.ts';
 import { LinkError, MarketError, StoreError } from '../../../src/base/errors.ts';
@@ -85,7 +85,7 @@ export class ReportRunner extends Loop {
 		const retryIn = (ms: number) => reports.note(report, { dueAt: clock.wall() + ms });
 		try {
 			const account = await accounts.accountOf(userId);
-			const lastMemory = accountMemory(report.memory, account);
+			const lastMemory = accountStateSchema(report.memory, account);
 			const pages = new NewestPages((page) => this.#page(userId, account, page));
 			const since = lastMemory ? report.since : await this.#newSince(report);
 			const update = await accountUpdate(pages, lastMemory, account, since, clock.wall());

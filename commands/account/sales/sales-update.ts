@@ -1,7 +1,7 @@
 import { sum } from 'd3-array';
 import { type AccountUpdate, mostPages, type NewestPages } from '../../../src/accounts/account-update.ts';
 import { type Bought, costsOfSales, profits } from '../../../src/accounts/profit.ts';
-import { kindOf, type ShownTransaction } from '../../../src/accounts/transaction.ts';
+import { type TransactionRow, transactionKindOf } from '../../../src/accounts/transaction.ts';
 import { MarketError } from '../../../src/base/errors.ts';
 import type { Often } from '../../reports/reports.ts';
 
@@ -17,7 +17,7 @@ export interface NewSales {
 	/** When the reported period begins, Unix ms. */
 	readonly since: number;
 	/** New transactions, the newest first. */
-	readonly rows: readonly { readonly transaction: ShownTransaction; readonly bought?: Bought | undefined }[];
+	readonly rows: readonly { readonly transaction: TransactionRow; readonly bought?: Bought | undefined }[];
 	readonly unsold: readonly Unsold[];
 	/** When the account was read, Unix ms. */
 	readonly at: number;
@@ -39,7 +39,7 @@ export async function salesUpdate(
 	worthOf: WorthOf,
 ): Promise<NewSales> {
 	const isSummary = report.often !== 'each';
-	if (isSummary || newTransactions.some((row) => kindOf(row) === 'sale'))
+	if (isSummary || newTransactions.some((row) => transactionKindOf(row) === 'sale'))
 		await pages
 			.readOn(mostPages, () => true)
 			.catch((error) => {
@@ -59,10 +59,6 @@ export async function salesUpdate(
 }
 
 /** Keeps only what the message shows, because it is stored until it is sent. */
-function shownTransaction({
-	items,
-	updated_at: _,
-	...row
-}: AccountUpdate['newTransactions'][number]): ShownTransaction {
+function shownTransaction({ items, updated_at: _, ...row }: AccountUpdate['newTransactions'][number]): TransactionRow {
 	return { ...row, items: items?.map(({ market_hash_name }) => ({ market_hash_name })) };
 }

@@ -9,7 +9,7 @@ import {
 	type FormHandler,
 } from '../../../src/discord/command/component-handler.ts';
 import { orFormAgain, TypedAmounts } from '../../../src/discord/command/form-input.ts';
-import { maxAmount } from '../../../src/discord/command/option.ts';
+import { maxTypedAmount } from '../../../src/discord/command/option.ts';
 import type { Currency } from '../../../src/market/currency.ts';
 import { lowDays, lowPeriods } from '../../../src/prices/price-history.ts';
 import { type Form, type Input, type TextInput, withNote } from '../../../src/words/reply.ts';
@@ -17,17 +17,17 @@ import { joinLines } from '../../../src/words/text.ts';
 import type { Words } from '../../../src/words/words.ts';
 import { type KeyQuestion, keyQuestion, loadItem, questionId } from '../../items/item-question.ts';
 import { daysInput, mostDays, usualDays } from '../../items/stock-form.ts';
-import { follow } from '../../own-items/watched.ts';
+import { addToWatchlist } from '../../own-items/watched.ts';
 import { cents, type Goal, isMet } from '../watching/alert-rules.ts';
 import type { AlertContext } from './alert-context.ts';
 import { alertOf, alertReply, existing } from './alert-list.ts';
 import {
 	type AlertDisplay,
+	type AlertGoal,
+	type AlertItem,
 	itemName,
-	type Named,
 	priceText,
 	shownAlert,
-	type Wanted,
 	withPrice,
 } from './alert-view.ts';
 import { alertForKey } from './set-alert.ts';
@@ -116,7 +116,7 @@ export const alertForms = {
 const watchForm = defineForm(keyQuestion, async ({ query, key }, _, context: AlertContext) => {
 	const { catalogue, ref } = loadItem({ query, key }, context);
 	const item = { game: query.game, key, name: catalogue.label(ref), isAny: false, amount: 1 };
-	const result = await follow([item], context);
+	const result = await addToWatchlist([item], context);
 	return withNote(await context.answerOf(customId('watchlist', 'refresh', query.currency, 1), context), result);
 });
 
@@ -146,7 +146,7 @@ function typedGoal(typed: string, question: KeyQuestion, amounts: TypedAmounts, 
 	}
 	const value = parseAmount(number, context.words.locale);
 	const limit = sign === '+' ? mostRise : mostDrop;
-	if (value === undefined || value > limit) throw new UserError({ code: 'not-an-amount', typed, most: maxAmount });
+	if (value === undefined || value > limit) throw new UserError({ code: 'not-an-amount', typed, most: maxTypedAmount });
 	return wantedGoal(sign === '+' ? { rise: value } : { drop: value });
 }
 
@@ -158,7 +158,11 @@ function daysIn({ days: typed = '' }: Values): number {
 
 type PriceGoal = Exclude<Goal, { kind: 'stock' }>;
 
-function formText(item: Named & AlertDisplay & Pick<Wanted, 'currency'>, isForStock: boolean, words: Words): string {
+function formText(
+	item: AlertItem & AlertDisplay & Pick<AlertGoal, 'currency'>,
+	isForStock: boolean,
+	words: Words,
+): string {
 	const now = priceText(item.now, item.currency, words);
 	return joinLines(
 		itemName(item, words),

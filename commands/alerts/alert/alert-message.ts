@@ -7,7 +7,7 @@ import { enoughSales } from '../../../src/market/rows/figures.ts';
 import { monthOfSales } from '../../../src/market/rows/rows.ts';
 import type { Market } from '../../../src/market/snapshots/market.ts';
 import type { Post } from '../../../src/outbox/messenger.ts';
-import type { Message, QueuedOf } from '../../../src/outbox/outbox.ts';
+import type { QueuedMessage, QueuedOf } from '../../../src/outbox/outbox.ts';
 import { discordLimits } from '../../../src/words/discord-limits.ts';
 import { colours, type Embed, type Reply } from '../../../src/words/reply.ts';
 import { day, fitting, joinDots, joinLines, link, timestamp } from '../../../src/words/text.ts';
@@ -16,7 +16,7 @@ import { compared, doubtText } from '../../items/compared.ts';
 import { linkButton } from '../../items/item-components.ts';
 import { smallPrint } from '../../items/sources.ts';
 import type { OwnedAlert } from '../watching/alert-rows.ts';
-import type { Watched } from '../watching/alert-rules.ts';
+import type { AlertSubject } from '../watching/alert-rules.ts';
 import type { LowSources } from '../watching/lowest-asks.ts';
 import type { AlertNotice } from '../watching/message-contents.ts';
 import {
@@ -44,7 +44,7 @@ export interface AlertMessageOptions {
 /** Returns undefined if the alerts have been deleted. @param owned the alerts that still exist */
 export function alertMessage(
 	{ market, history, clock, wordsFor, facts }: AlertMessageOptions,
-	{ nonce }: Message,
+	{ nonce }: QueuedMessage,
 	queued: readonly QueuedOf<AlertNotice>[],
 	owned: readonly OwnedAlert[],
 ): Post | undefined {
@@ -63,7 +63,11 @@ export function alertMessage(
 }
 
 /** Returns what the lists in memory say about the item. */
-function itemOf(alert: Watched, market: Market, clock: Clock): Pick<NoticeToShow, 'itemPage' | 'median' | 'doubtful'> {
+function itemOf(
+	alert: AlertSubject,
+	market: Market,
+	clock: Clock,
+): Pick<NoticeToShow, 'itemPage' | 'median' | 'doubtful'> {
 	const lists = new MarketLists(market, clock, alert);
 	const catalogue = lists.catalogue();
 	const ref = catalogue?.byKey(alert.item);

@@ -10,7 +10,7 @@ import { day, escapeMarkdown, heading, joinDots, timestamp } from '../../../src/
 import type { PlainKey } from '../../../src/words/translate.ts';
 import { approximate, type Words } from '../../../src/words/words.ts';
 import { questionId } from '../../items/item-question.ts';
-import { type Alert, distance, isMet, type Watched } from '../watching/alert-rules.ts';
+import { type Alert, type AlertSubject, distance, isMet } from '../watching/alert-rules.ts';
 import { asOfToday, type LowSources } from '../watching/lowest-asks.ts';
 
 export interface AlertDisplay {
@@ -20,33 +20,33 @@ export interface AlertDisplay {
 }
 
 export type ShownAlert = Alert & AlertDisplay;
-export type Named = Pick<Watched, 'name' | 'version' | 'locked'> & { readonly anyVersion?: boolean };
-export type Wanted = Pick<Alert, 'goal' | 'currency'>;
+export type AlertItem = Pick<AlertSubject, 'name' | 'version' | 'locked'> & { readonly anyVersion?: boolean };
+export type AlertGoal = Pick<Alert, 'goal' | 'currency'>;
 
-export const itemHeading = ({ name, version, locked, anyVersion }: Named, words: Words): string =>
+export const itemHeading = ({ name, version, locked, anyVersion }: AlertItem, words: Words): string =>
 	heading(name, anyVersion ? words.t('alert.anyVersion') : version, locked, words);
 
-export function itemName({ name, version, locked, anyVersion }: Named, { t }: Words): string {
+export function itemName({ name, version, locked, anyVersion }: AlertItem, { t }: Words): string {
 	const shownVersion = anyVersion ? t('alert.anyVersion') : version !== null && escapeMarkdown(label(version));
 	return joinDots(`**${escapeMarkdown(label(name))}**`, shownVersion, locked && t('format.tradeLocked'));
 }
 
-export const goalValues = ({ goal, currency }: Wanted, { money }: Words) => ({
+export const goalValues = ({ goal, currency }: AlertGoal, { money }: Words) => ({
 	kind: goal.kind,
 	amount: goal.kind === 'stock' ? '' : money(goal.amount, currency),
 });
 
 /** `at or below €50.00` */
-export function goalText(wanted: Wanted, words: Words): string {
+export function goalText(wanted: AlertGoal, words: Words): string {
 	const { kind, amount } = goalValues(wanted, words);
 	return kind === 'stock' ? words.t('alert.goal.stock') : words.t(`alert.goal.${kind}`, { amount });
 }
 
 /** Names the period, since the amount of a new low changes every day. */
-const lowText = ({ goal }: Wanted, { t }: Words): string =>
+const lowText = ({ goal }: AlertGoal, { t }: Words): string =>
 	goal.kind === 'stock' || !goal.low ? '' : t('alert.newLow', lowValues(goal.low));
 
-export const itemAndGoal = (alert: Named & Wanted, words: Words): string =>
+export const itemAndGoal = (alert: AlertItem & AlertGoal, words: Words): string =>
 	joinDots(itemName(alert, words), goalText(alert, words), lowText(alert, words));
 
 export const alertOption = (alert: ShownAlert, value: string, words: Words): MenuOption => ({
@@ -64,7 +64,7 @@ export const lowNames = {
 export const lowValues = (period: LowPeriod) => ({ period, days: String(lowDays[period]) });
 
 /** `change` is like `10% less than €55.56` for an amount given as a percentage, or names the period of a new low. */
-export function changeValues(wanted: Wanted, words: Words) {
+export function changeValues(wanted: AlertGoal, words: Words) {
 	const { goal, currency } = wanted;
 	const { t, percent, money } = words;
 	if (goal.kind === 'stock') return { hasChange: false, change: '' };
@@ -90,7 +90,7 @@ export function priceText(now: PriceNow, currency: Currency, words: Words, saysN
 
 /** `€52.10, 4% to go` */
 export function nowText(
-	{ goal, currency, now }: Wanted & Pick<AlertDisplay, 'now'>,
+	{ goal, currency, now }: AlertGoal & Pick<AlertDisplay, 'now'>,
 	words: Words,
 	saysNow = false,
 ): string {
@@ -116,7 +116,7 @@ export const lastingText = (
 	{ t }: Words,
 ): string => t('alert.lasting', { repeats, kind: goal.kind, day: day(endsAt) });
 
-export function withPrice<Item extends Watched>(
+export function withPrice<Item extends AlertSubject>(
 	item: Item,
 	{ market, clock }: Pick<Context, 'market' | 'clock'>,
 ): Item & AlertDisplay {
@@ -137,7 +137,7 @@ export const mineButton = (words: Words, ...rest: readonly string[]): Button => 
 	id: customId('alert', 'mine', ...rest),
 });
 
-export const itemLinks = (alert: Watched, words: Words, ...rest: readonly string[]): Button[] =>
+export const itemLinks = (alert: AlertSubject, words: Words, ...rest: readonly string[]): Button[] =>
 	(['price', 'history'] as const).map((command) => ({
 		label: words.t(`button.${command}`),
 		id: questionId('alert', command, { query: alert, key: alert.item, origin: rest.join(':') }),

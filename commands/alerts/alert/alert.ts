@@ -8,7 +8,7 @@ import {
 	type Arguments,
 	amount,
 	flag,
-	maxAmount,
+	maxTypedAmount,
 	namedChoice,
 	optional,
 	postableChannel,
@@ -30,9 +30,9 @@ import { feedsMenu, numbered } from '../feed/feed-list-view.ts';
 import { feedOptions, feedQuery } from '../feed/feed-query.ts';
 import { feedTitle, filterText, kindNames } from '../feed/feed-view.ts';
 import type { ItemFeedQuery } from '../kinds/item.ts';
-import { feedKinds } from '../kinds/kinds.ts';
+import { addableKinds } from '../kinds/kinds.ts';
 import { type Feed, feedsOfUser, isDaily } from '../watching/feed-rows.ts';
-import { feedLimit } from '../watching/server-feeds.ts';
+import { feedLimit } from '../watching/stored-feeds.ts';
 import type { AlertContext } from './alert-context.ts';
 import { alertForm, alertForms, formComponents } from './alert-forms.ts';
 import { alertListReply, listComponents } from './alert-list.ts';
@@ -42,7 +42,7 @@ import { goalKinds, mostDrop, mostRise, type WantedAlert, wantedGoal, wantedStat
 
 const { channel: _, role: __, kind: ___, ...more } = feedOptions;
 
-const filterOptions = { kind: namedChoice('feed.option.kind', kindNames, feedKinds), ...more };
+const filterOptions = { kind: namedChoice('feed.option.kind', kindNames, addableKinds), ...more };
 
 /**
  * Adds a feed that is sent by direct message, and tries at once whether one arrives.
@@ -135,8 +135,8 @@ export default {
 			description: 'alert.option.add',
 			options: {
 				item: itemOption,
-				below: optional(amount('alert.option.below', maxAmount, leastAmount)),
-				above: optional(amount('alert.option.above', maxAmount, leastAmount)),
+				below: optional(amount('alert.option.below', maxTypedAmount, leastAmount)),
+				above: optional(amount('alert.option.above', maxTypedAmount, leastAmount)),
 				drop: optional(wholeNumber('alert.option.drop', 1, mostDrop)),
 				rise: optional(wholeNumber('alert.option.rise', 1, mostRise)),
 				in_stock: optional(flag('alert.option.inStock')),
@@ -215,7 +215,7 @@ async function itemQuery(typed: string, wanted: WantedAlert, context: AlertConte
 		once: !repeats,
 		endsAt: context.clock.wall() + days * dayLength,
 		minSales: 0,
-		limits: {},
+		priceRange: {},
 		text: '',
 		narrowedTo: '',
 	};

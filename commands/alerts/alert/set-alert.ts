@@ -7,7 +7,7 @@ import { oneLine } from '../../../src/base/text/safe-text.ts';
 import { UserError } from '../../../src/base/user-error.ts';
 import { type ComponentHandler, customId, defineComponent } from '../../../src/discord/command/component-handler.ts';
 import { orUnanswered, tryAgainHandler } from '../../../src/discord/unanswered.ts';
-import type { Span } from '../../../src/prices/price-series.ts';
+import type { TimeSpan } from '../../../src/prices/price-series.ts';
 import { discordLimits } from '../../../src/words/discord-limits.ts';
 import { type Button, colours, type Embed, type Menu, type Reply, withLastLine } from '../../../src/words/reply.ts';
 import { day, joinLines } from '../../../src/words/text.ts';
@@ -31,6 +31,8 @@ import { lowestAskOf } from '../watching/lowest-asks.ts';
 import type { AlertContext } from './alert-context.ts';
 import {
 	type AlertDisplay,
+	type AlertGoal,
+	type AlertItem,
 	changeValues,
 	goalValues,
 	hasVersions,
@@ -40,10 +42,8 @@ import {
 	lastingText,
 	lowValues,
 	mineButton,
-	type Named,
 	nowText,
 	type ShownAlert,
-	type Wanted,
 } from './alert-view.ts';
 import { goalFrom, type WantedAlert, wantedParts, wantedState } from './wanted-alert.ts';
 
@@ -196,7 +196,7 @@ function alertSetEmbed(
 	alert: ShownAlert,
 	isConfirmed: boolean,
 	resumed: boolean,
-	recorded: Span | undefined,
+	recorded: TimeSpan | undefined,
 	words: Words,
 ): Embed {
 	const { t } = words;
@@ -211,7 +211,7 @@ function alertSetEmbed(
 	};
 }
 
-function confirmationEmbed(alert: ShownAlert, recorded: Span | undefined, words: Words): Embed {
+function confirmationEmbed(alert: ShownAlert, recorded: TimeSpan | undefined, words: Words): Embed {
 	const { t } = words;
 	const { state, now, anyVersion, goal } = alert;
 	const low = goal.kind === 'stock' ? undefined : goal.low;
@@ -238,7 +238,7 @@ function confirmationEmbed(alert: ShownAlert, recorded: Span | undefined, words:
 	};
 }
 
-const metAlreadyEmbed = (alert: Named & Wanted & AlertDisplay, words: Words): Embed => ({
+const metAlreadyEmbed = (alert: AlertItem & AlertGoal & AlertDisplay, words: Words): Embed => ({
 	title: itemHeading(alert, words),
 	description: joinLines(
 		words.t('alert.set.metAlready', goalValues(alert, words)),

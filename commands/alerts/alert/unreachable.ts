@@ -1,8 +1,8 @@
 import { customId } from '../../../src/discord/command/component-handler.ts';
 import type { Reply } from '../../../src/words/reply.ts';
 import { notSent, openChannel, resumeUnreachable } from '../../reports/direct-messages.ts';
-import { oftenButton, pausedEmbed } from '../../reports/often.ts';
-import { reportAbouts } from '../../reports/reports.ts';
+import { frequencyButton, pausedEmbed } from '../../reports/frequency.ts';
+import { reportSubjects } from '../../reports/reports.ts';
 import type { AlertContext } from './alert-context.ts';
 import { refusedEmbed, resumedEmbed } from './alert-list-view.ts';
 import { mineButton } from './alert-view.ts';
@@ -27,9 +27,9 @@ export async function tellRefused(context: AlertContext, send: (reply: Reply) =>
 	// The setting is removed first, so that a command that follows at once does not say the same.
 	if (!(await settings.remove(owner, 'dmsRefused'))) return;
 	try {
-		for (const about of reportAbouts)
+		for (const about of reportSubjects)
 			if ((await reports.of(caller.userId, about))?.paused === 'unreachable')
-				await send({ embed: pausedEmbed(about, context.words), buttons: [oftenButton(about, context.words)] });
+				await send({ embed: pausedEmbed(about, context.words), buttons: [frequencyButton(about, context.words)] });
 		if (await context.reachability.isPaused(caller.userId))
 			await send({
 				embed: refusedEmbed(context.words),

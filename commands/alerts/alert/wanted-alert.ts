@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { MarketQuery } from '../../../src/answers/market-lists.ts';
 import type { ListedNow } from '../../../src/answers/price-now.ts';
 import { UserError } from '../../../src/base/user-error.ts';
-import { maxAmount } from '../../../src/discord/command/option.ts';
+import { maxTypedAmount } from '../../../src/discord/command/option.ts';
 import { type LowPeriod, lowPeriods } from '../../../src/prices/price-history.ts';
 import { currencyPart, gamePart, numberPart } from '../../items/question-scope.ts';
 import { mostDays } from '../../items/stock-form.ts';
@@ -70,7 +70,7 @@ export function wantedGoal(values: Readonly<Partial<Record<GoalKind, number | un
 	const [goal, ...others] = goals;
 	if (!goal || others.length > 0) throw new UserError({ code: 'not-one-goal', given: goals.length });
 	if (goal.kind !== 'stock' && goal.kind !== 'low' && goal.value === 0)
-		throw new UserError({ code: 'not-an-amount', typed: String(values[goal.kind]), most: maxAmount });
+		throw new UserError({ code: 'not-an-amount', typed: String(values[goal.kind]), most: maxTypedAmount });
 	return goal;
 }
 
@@ -101,7 +101,7 @@ export function goalFrom(
 		return { kind: 'below', amount: Math.max(1, cents) / 100, change };
 	}
 	const cents = Math.ceil(exactly(from * (100 + value)));
-	return { kind: 'above', amount: Math.min(100 * maxAmount, cents) / 100, change };
+	return { kind: 'above', amount: Math.min(100 * maxTypedAmount, cents) / 100, change };
 }
 
 /** Removes the error of binary fractions, so that 10 % less than 0.70 is 0.63. */

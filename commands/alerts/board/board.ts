@@ -14,7 +14,7 @@ import { channelMention, joinLines } from '../../../src/words/text.ts';
 import type { Words } from '../../../src/words/words.ts';
 import { marketOptions, withDefaults } from '../../items/item-option.ts';
 import { withAges } from '../../items/sources.ts';
-import { listFormState, readKept } from '../../lists/list-form.ts';
+import { listFormState, readStoredList } from '../../lists/list-form.ts';
 import { holdingsIn, notReadIn } from '../../own-items/own-items.ts';
 import { type PricesToValue, shownName, type Valued, valuation } from '../../own-items/valuation.ts';
 import { type WatchlistContext, watchTable } from '../../own-items/watched.ts';
@@ -110,7 +110,7 @@ async function addBoard(
 		currency: query.currency,
 		items: boardItems.slice(0, mostItems),
 		minSales: 0,
-		limits: {},
+		priceRange: {},
 		text: '',
 		narrowedTo: '',
 	};
@@ -130,7 +130,7 @@ async function addBoard(
 			const code = posted.kind === 'refused' ? 'feed-cannot-post' : 'post-failed';
 			throw new UserError({ code, channel: channel.id });
 		}
-		await feeds.posted(serverId, feed.id, posted.message);
+		await feeds.setBoardMessage(serverId, feed.id, posted.message);
 		await messenger.pin(channel.id, posted.message);
 	} catch (error) {
 		await feeds.remove(serverId, feed.id).catch(() => {});
@@ -167,7 +167,7 @@ async function watchedItems({ game }: MarketQuery, { watchlist, caller }: BoardC
 
 async function namedItems(list: string, query: MarketQuery, context: BoardContext): Promise<BoardItems> {
 	const { appraisals, market, words } = context;
-	const { game, read } = await readKept(
+	const { game, read } = await readStoredList(
 		appraisals.keep(context.caller.userId, query.game, [list]),
 		query.currency,
 		context,

@@ -4,10 +4,10 @@ import { channelMention, day, joinDots, joinLines, joinParagraphs, joinSentences
 import type { Words } from '../../../src/words/words.ts';
 import { smallPrint } from '../../items/sources.ts';
 import { digestText } from '../../reports/digest-time.ts';
-import { feedKinds } from '../kinds/kinds.ts';
+import { addableKinds } from '../kinds/kinds.ts';
 import { type Feed, isDaily } from '../watching/feed-rows.ts';
 import { postsToday } from '../watching/publish.ts';
-import { feedLimit } from '../watching/server-feeds.ts';
+import { feedLimit } from '../watching/stored-feeds.ts';
 import { feedTitle, filterText, kindNames } from './feed-view.ts';
 
 /** @param now Unix ms */
@@ -91,7 +91,7 @@ export const feedForm = (id: string, longest: number, channel: string | undefine
 			id: 'kind',
 			label: t('feed.form.kind'),
 			hint: t('feed.form.kindHint'),
-			options: feedKinds.map((kind) => ({
+			options: addableKinds.map((kind) => ({
 				value: kind,
 				label: t(kindNames[kind]),
 				description: t(`feed.form.${kind}`),

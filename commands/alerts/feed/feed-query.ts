@@ -1,24 +1,24 @@
 import { MarketLists, type MarketQuery } from '../../../src/answers/market-lists.ts';
-import { limitsIn, matchesOf, type PriceRange } from '../../../src/answers/pages/item-filter.ts';
+import { itemFilterOf, type PriceRange, priceRangeIn } from '../../../src/answers/pages/item-filter.ts';
 import { UserError } from '../../../src/base/user-error.ts';
 import { type Arguments, namedChoice, optional, postableChannel } from '../../../src/discord/command/option.ts';
 import type { Currency } from '../../../src/market/currency.ts';
 import { absenceOf, salesOf } from '../../../src/market/rows/rows.ts';
 import { type ItemId, itemId } from '../../../src/names/ids.ts';
-import { type ChosenKind, type FeedQuery, feedKinds, kinds } from '../kinds/kinds.ts';
+import { addableKinds, type ChosenKind, type FeedQuery, feedKinds } from '../kinds/kinds.ts';
 import type { FeedContext } from './feed-replies.ts';
 import { kindNames } from './feed-view.ts';
 import { filterOptions } from './filter-options.ts';
 
 export const feedOptions = {
 	channel: optional(postableChannel('feed.option.channel')),
-	kind: optional(namedChoice('feed.option.kind', kindNames, feedKinds)),
+	kind: optional(namedChoice('feed.option.kind', kindNames, addableKinds)),
 	...filterOptions,
 };
 export type WantedFeed = Arguments<typeof feedOptions> & { readonly kind: ChosenKind };
 
 /** The options that only some kinds accept. An option that no kind mentions belongs to all of them. */
-const optionsOfKinds = new Set(Object.values(kinds).flatMap((kind) => kind.choosing?.options ?? []));
+const optionsOfKinds = new Set(Object.values(feedKinds).flatMap((kind) => kind.choosing?.options ?? []));
 
 const usualSales = 10;
 /** For kinds with `hasLeastPrice`, in the home currency: below this, a cent more or less is a large share. */
@@ -30,7 +30,7 @@ export async function feedQuery(
 	context: FeedContext,
 ): Promise<FeedQuery> {
 	const { kind, item: text = '', min_price: min, max_price: max, min_sales: minSales = usualSales } = options;
-	const choosing = kinds[kind].choosing!;
+	const choosing = feedKinds[kind].choosing!;
 	for (const option of optionsOfKinds)
 		if (options[option] !== undefined && !choosing.options.includes(option))
 			throw new UserError({ code: 'feed-option-unfit', option, kind });
@@ -45,14 +45,14 @@ export async function feedQuery(
 	if (choosing.salesOf) await requireSales(choosing.salesOf, text, minSales, query, context);
 	const { min: usual = 0 } = choosing.hasLeastPrice ? usualLimits(currency, context) : {};
 	const hasUsualMin = usual > 0 && usual < (max ?? Infinity);
-	const limits = { min: min ?? (hasUsualMin ? usual : undefined), max };
-	return choosing.query(options, { game, currency, text, narrowedTo, minSales, limits });
+	const priceRange = { min: min ?? (hasUsualMin ? usual : undefined), max };
+	return choosing.query(options, { game, currency, text, narrowedTo, minSales, priceRange });
 }
 
 async function nameOfFilter(text: string, query: MarketQuery, { market, clock }: FeedContext): Promise<string> {
 	const lists = new MarketLists(market, clock, query);
 	if (text !== '' && !lists.catalogue()) lists.requireAll();
-	return (await matchesOf(text, lists)).narrowedTo;
+	return (await itemFilterOf(text, lists)).narrowedTo;
 }
 
 /** Checks that some matching item sells often enough. @throws UserError if none does: the feed would never post */
@@ -67,7 +67,7 @@ async function requireSales(
 	const sales = lists.cachedHistory();
 	const absent = days === 90 ? lists.cachedOutOfStock() : undefined;
 	if (text === '' || minSales === 0 || !sales) return;
-	const matches = await matchesOf(text, lists);
+	const matches = await itemFilterOf(text, lists);
 	const period = days === 90 ? 'quarter' : 'month';
 	let highest: number | undefined;
 	for (const { items, volumeOf } of [
@@ -88,6 +88,6 @@ async function requireSales(
 
 function usualLimits(currency: Currency, { market, history }: FeedContext): PriceRange {
 	const home = history.currency;
-	const { min } = limitsIn(currency, { min: usualMinPrice, currency: home }, market, home) ?? {};
+	const { min } = priceRangeIn(currency, { min: usualMinPrice, currency: home }, market, home) ?? {};
 	return min === undefined ? {} : { min: Math.round(100 * min) / 100 };
 }

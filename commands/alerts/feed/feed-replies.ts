@@ -8,7 +8,7 @@ import type { Button, Reply } from '../../../src/words/reply.ts';
 import type { HistoryContext } from '../../items/item-context.ts';
 import type { DirectMessages } from '../../reports/report-context.ts';
 import type { Feed } from '../watching/feed-rows.ts';
-import type { ServerFeeds } from '../watching/server-feeds.ts';
+import type { StoredFeeds } from '../watching/stored-feeds.ts';
 import { feedEmbed, feedListEmbed, feedsMenu, removalEmbed } from './feed-list-view.ts';
 
 export function managedServer({ caller: { serverId, managesServer } }: FeedContext): string {
@@ -64,7 +64,7 @@ export const removalReply = (feed: Feed, { words }: FeedContext): Reply => ({
 });
 
 export interface FeedContext extends HistoryContext {
-	readonly feeds: ServerFeeds;
+	readonly feeds: StoredFeeds;
 	readonly settings: Settings;
 	readonly messenger: Pick<Messenger, 'post'> & Pick<RestSender, 'pin'>;
 	readonly directMessages: DirectMessages;

@@ -5,10 +5,10 @@ import type { PlainKey } from '../../../src/words/translate.ts';
 import type { Words } from '../../../src/words/words.ts';
 import { nameOf } from '../../items/choices-view.ts';
 import { limitValues } from '../../lists/deal-lines.ts';
-import { type FeedKind, type FeedQuery, kindOf, kinds } from '../kinds/kinds.ts';
+import { type FeedKind, type FeedQuery, feedKindOf, feedKinds } from '../kinds/kinds.ts';
 
 export const kindNames = Object.fromEntries(
-	Object.entries(kinds).map(([kind, { title }]) => [kind, title]),
+	Object.entries(feedKinds).map(([kind, { title }]) => [kind, title]),
 ) as Readonly<Record<FeedKind, PlainKey>>;
 
 /** `Deals · Counter-Strike 2 · trade-locked`. @param written writes a name: escaped, except in menus */
@@ -23,12 +23,12 @@ export const feedTitle = (query: FeedQuery, { t }: Words, written = escapeMarkdo
 /** What a feed looks for, without its game: `at least 15% under the 30-day median of at least 10 sales, from €5.00`. */
 export function filterText(query: FeedQuery, words: Words): string {
 	const { t } = words;
-	const { narrowedTo, limits, currency } = query;
-	const values = limitValues(limits, currency, words);
+	const { narrowedTo, priceRange, currency } = query;
+	const values = limitValues(priceRange, currency, words);
 	const text = t('format.quoted', { text: escapeMarkdown(label(narrowedTo)) });
 	return joinCommas(
 		words,
-		kindOf(query).criterion(query, words),
+		feedKindOf(query).criterion(query, words),
 		values.range !== 'none' && t('feed.filter.price', values),
 		narrowedTo !== '' && t('feed.filter.items', { text }),
 	);

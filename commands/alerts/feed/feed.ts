@@ -6,7 +6,7 @@ import {
 	type ComponentHandler,
 	customId,
 	defineForm,
-	type FormGiven,
+	type FormSelections,
 } from '../../../src/discord/command/component-handler.ts';
 import { orFormAgain, TypedAmounts } from '../../../src/discord/command/form-input.ts';
 import type { Arguments } from '../../../src/discord/command/option.ts';
@@ -14,7 +14,7 @@ import { type Answer, type Form, type Reply, withNote } from '../../../src/words
 import { filterTextLimit } from '../../items/item-option.ts';
 import { pickedItemReply } from '../../items/private-item-reply.ts';
 import { digestForm, digestIn } from '../../reports/digest-time.ts';
-import { type FeedQuery, feedKinds } from '../kinds/kinds.ts';
+import { addableKinds, type FeedQuery } from '../kinds/kinds.ts';
 import { botMayPost, mayMention, mayPost } from './channel-permissions.ts';
 import { addedEmbed, digestResult, feedForm, introductionReply } from './feed-list-view.ts';
 import { feedOptions, feedQuery, type WantedFeed } from './feed-query.ts';
@@ -98,10 +98,10 @@ function formToAdd(context: FeedContext): Form {
 
 async function addFilledInFeed(
 	{ kind: kindValue, item = '', min_price: priceText = '' }: Readonly<Record<string, string>>,
-	given: FormGiven,
+	given: FormSelections,
 	context: FeedContext,
 ): Promise<Reply> {
-	const kind = feedKinds.find((each) => each === kindValue);
+	const kind = addableKinds.find((each) => each === kindValue);
 	if (kind === undefined) throw new UserError({ code: 'form-expired' });
 	const { server, ...effective } = await context.settings.effective(context.caller.userId, managedServer(context));
 	const currency = server?.currency ?? effective.currency.value;

@@ -21,7 +21,7 @@ export function marketPostEmbed(
 			...marketPostFacts(market!, money, words),
 			table(market!.trends, words),
 			smallPrint(t('marketIndex.about', { items: words.count(market!.trends[0].items) })),
-			updated([{ of: 'asks', fetchedAt: at, conversion }], words, now),
+			updated([{ list: 'asks', fetchedAt: at, conversion }], words, now),
 		),
 		colour: colours.listed,
 	};

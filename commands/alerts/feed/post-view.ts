@@ -2,7 +2,7 @@ import { type Clock, dayLength } from '../../../src/base/clock.ts';
 import { customId } from '../../../src/discord/command/component-handler.ts';
 import type { FactsOfItems } from '../../../src/facts/item-facts.ts';
 import { everyone, type Post } from '../../../src/outbox/messenger.ts';
-import type { Message, QueuedOf } from '../../../src/outbox/outbox.ts';
+import type { QueuedMessage, QueuedOf } from '../../../src/outbox/outbox.ts';
 import { discordLimits } from '../../../src/words/discord-limits.ts';
 import { colours, type Embed, label, type Menu, type MenuOption, type Reply } from '../../../src/words/reply.ts';
 import { channelMention, escapeMarkdown, joinCommas, joinDots, joinLines, title } from '../../../src/words/text.ts';
@@ -11,9 +11,9 @@ import { nameOf } from '../../items/choices-view.ts';
 import { smallPrint, updated } from '../../items/sources.ts';
 import { itemTable } from '../../lists/item-table.ts';
 import type { PostTable } from '../kinds/feed-kind.ts';
-import { type FeedQuery, type FeedResult, kindOf } from '../kinds/kinds.ts';
+import { type FeedQuery, type FeedResult, feedKindOf } from '../kinds/kinds.ts';
 import type { FeedNotice, FeedPost } from '../watching/message-contents.ts';
-import type { OwnedFeed } from '../watching/server-feeds.ts';
+import type { OwnedFeed } from '../watching/stored-feeds.ts';
 import { feedTitle, filterText, kindNames } from './feed-view.ts';
 import { marketPostEmbed, marketPostFacts } from './market-post.ts';
 
@@ -56,7 +56,7 @@ function postEmbed({ feed: { query }, post: { shown, more } }: PostToShow, words
 			itemTable(entries, header, currency, conversion !== undefined, conversion ? approximate(words) : words),
 			more > 0 && t('feed.post.more', { count: more, kind }),
 			kind === 'deals' && smallPrint(t('lists.fleeting')),
-			updated([{ of: 'asks', fetchedAt: at, conversion }], words, now),
+			updated([{ list: 'asks', fetchedAt: at, conversion }], words, now),
 		),
 		colour: colours.listed,
 	};
@@ -76,7 +76,7 @@ function digestEmbed(posts: readonly PostToShow[], words: Words): Embed {
 const titleOf = (query: FeedQuery, words: Words): string =>
 	title(joinDots(feedTitle(query, words), query.narrowedTo !== '' && escapeMarkdown(label(query.narrowedTo))));
 
-const postTable = (result: FeedResult, words: Words): PostTable => kindOf(result).table(result, words);
+const postTable = (result: FeedResult, words: Words): PostTable => feedKindOf(result).table(result, words);
 
 function openMenu(id: string, posts: readonly PostToShow[], words: Words): Menu {
 	const options = posts.flatMap(({ feed: { query }, post: { shown } }) => {
@@ -128,7 +128,7 @@ const oldestPost = dayLength;
 /** Returns undefined if the feeds were removed or the posts are too old. @param owned the feeds that still exist */
 export function feedMessage(
 	{ clock, wordsFor, facts }: FeedMessageOptions,
-	{ nonce }: Message,
+	{ nonce }: QueuedMessage,
 	queued: readonly QueuedOf<FeedPost>[],
 	owned: readonly OwnedFeed[],
 ): Post | undefined {
@@ -139,7 +139,7 @@ export function feedMessage(
 	});
 	const [first] = posts;
 	if (!first) return undefined;
-	const { feed, serverId } = posts.find((each) => each.feed.role !== undefined) ?? first;
+	const { feed, owner: serverId } = posts.find((each) => each.feed.role !== undefined) ?? first;
 	const mention = feed.role === serverId ? everyone : feed.role;
 	const reply = feedPostReply(posts, nonce, wordsFor(feed.locale), clock.wall());
 	const [post, ...morePosts] = posts;
@@ -152,7 +152,7 @@ export function feedMessage(
 
 export const stoppedFeedMessage = (
 	{ wordsFor }: FeedMessageOptions,
-	{ nonce }: Message,
+	{ nonce }: QueuedMessage,
 	{ channel, content }: QueuedOf<FeedNotice>,
 ): Post => ({
 	channel,

@@ -3,20 +3,20 @@ import type { Currency } from '../../../src/market/currency.ts';
 import type { Game } from '../../../src/names/game.ts';
 
 /** The query that feeds of all kinds share. */
-export interface AnyQuery {
+export interface FeedQueryBase {
 	readonly game: Game;
 	readonly currency: Currency;
 	/** The minimum number of sales of an item in 30 days, or in 90 days for items that are back in stock. */
 	readonly minSales: number;
 	/** In the currency of the feed. For movers, the prices of now and of then must both reach the minimum. */
-	readonly limits: PriceRange;
+	readonly priceRange: PriceRange;
 	/** A part of a name, or the result of `filterTextFor`; empty for all items. */
 	readonly text: string;
 	readonly narrowedTo: string;
 }
 
 /** The result that feeds of all kinds share. The best item comes first. */
-export interface AnyResult {
+export interface FeedResultBase {
 	/** When the list of asks was fetched, Unix ms. */
 	readonly at: number;
 	readonly currency: Currency;
@@ -24,7 +24,7 @@ export interface AnyResult {
 	readonly conversion?: { readonly from: Currency; readonly measuredAt: number } | undefined;
 }
 
-export interface Change {
+export interface PriceMove {
 	readonly now: number;
 	readonly before: number;
 }

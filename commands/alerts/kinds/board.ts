@@ -1,12 +1,12 @@
 import { checkAll } from '../../../src/answers/appraisals.ts';
 import { MarketLists } from '../../../src/answers/market-lists.ts';
-import type { AnyQuery } from './any-feed.ts';
-import { isFresh, sourceOf } from './evaluation.ts';
+import type { FeedQueryBase } from './any-feed.ts';
+import { evaluationSource, isFresh } from './evaluation.ts';
 import type { FeedKindOf } from './feed-kind.ts';
 import { type OffersResult, offerTable } from './offers.ts';
 
 /** A board is a message that is posted once and then only edited. */
-export interface BoardFeedQuery extends AnyQuery {
+export interface BoardFeedQuery extends FeedQueryBase {
 	readonly kind: 'board';
 	readonly items: readonly { readonly key: string; readonly name: string; readonly isAny: boolean }[];
 }
@@ -31,7 +31,7 @@ export const board: FeedKindOf<BoardFeedQuery, OffersResult<'board'>> = {
 			quantity: 0,
 			ask: results[i]?.lowest ?? null,
 		}));
-		return { kind: 'board', ...sourceOf(listings, query.currency, clock), items };
+		return { kind: 'board', ...evaluationSource(listings, query.currency, clock), items };
 	},
 	table(result, words) {
 		return offerTable(result, words);

@@ -2,26 +2,26 @@ import { MarketLists } from '../../../src/answers/market-lists.ts';
 import type { Deal } from '../../../src/answers/pages/deals.ts';
 import { joinDots } from '../../../src/words/text.ts';
 import { dealHeader, dealLines } from '../../lists/deal-lines.ts';
-import type { AnyQuery, AnyResult } from './any-feed.ts';
-import { isFresh, most, sourceOf } from './evaluation.ts';
-import { type FeedKindOf, moneyIn } from './feed-kind.ts';
+import type { FeedQueryBase, FeedResultBase } from './any-feed.ts';
+import { evaluationSource, isFresh, maxItems } from './evaluation.ts';
+import { type FeedKindOf, moneyOfResult } from './feed-kind.ts';
 
 /** Finds items that are offered well under their median sale price. */
-export interface DealsQuery extends AnyQuery {
+export interface DealsFeedQuery extends FeedQueryBase {
 	readonly kind: 'deals';
 	readonly locked: boolean;
 	/** How far under the 30-day median an ask must be, percent. */
 	readonly minDiscount: number;
 }
 
-interface DealsResult extends AnyResult {
+interface DealsResult extends FeedResultBase {
 	readonly kind: 'deals';
 	readonly items: readonly Deal[];
 }
 
 const usualDiscount = 15;
 
-export const deals: FeedKindOf<DealsQuery, DealsResult> = {
+export const deals: FeedKindOf<DealsFeedQuery, DealsResult> = {
 	title: 'feed.kind.deals',
 	choosing: {
 		options: ['item', 'min_sales', 'min_price', 'max_price', 'min_discount', 'trade_locked', 'at_most'],
@@ -44,13 +44,13 @@ export const deals: FeedKindOf<DealsQuery, DealsResult> = {
 	async evaluate(query, options) {
 		const { clock, deals } = options;
 		const lists = new MarketLists(options.market, clock, query);
-		const { deals: best, listings } = await deals.best(lists, query, query.limits, most);
+		const { deals: best, listings } = await deals.best(lists, query, query.priceRange, maxItems);
 		if (!isFresh(listings, clock.now())) return undefined;
-		return { kind: 'deals', ...sourceOf(listings, query.currency, clock), items: best };
+		return { kind: 'deals', ...evaluationSource(listings, query.currency, clock), items: best };
 	},
 	table(result, words) {
 		const { t, percent } = words;
-		const money = moneyIn(result, words);
+		const money = moneyOfResult(result, words);
 		return {
 			columns: t('deals.columns'),
 			header: dealHeader(words),

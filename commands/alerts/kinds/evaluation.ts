@@ -10,7 +10,7 @@ import type { Conversion, Currency } from '../../../src/market/currency.ts';
 import type { Market, Snapshot } from '../../../src/market/snapshots/market.ts';
 import type { ItemId } from '../../../src/names/ids.ts';
 import type { PriceHistory } from '../../../src/prices/price-history.ts';
-import type { AnyQuery, AnyResult } from './any-feed.ts';
+import type { FeedQueryBase, FeedResultBase } from './any-feed.ts';
 
 export interface QueryOptions {
 	readonly market: Market;
@@ -27,7 +27,7 @@ export interface QueryOptions {
 }
 
 /** The most items that a result has: the best ones. */
-export const most = 500;
+export const maxItems = 500;
 /** How long the next list may be overdue, ms. */
 const grace = 60_000;
 
@@ -36,24 +36,25 @@ export const isFresh = ({ dueAt }: Snapshot, now: number): boolean => now <= due
 
 /** Falls back to the home currency if no exchange rate is known. @throws MarketError if there are price limits then */
 export function currencyFor(
-	{ game, currency, limits }: Pick<AnyQuery, 'game' | 'currency' | 'limits'>,
+	{ game, currency, priceRange }: Pick<FeedQueryBase, 'game' | 'currency' | 'priceRange'>,
 	{ market, clock, history }: QueryOptions,
 ) {
 	const home = history.currency;
 	const lists = new MarketLists(market, clock, { game, currency: home, locked: false });
 	const conversion = market.rate(currency);
 	if (currency === home || conversion) return { lists, currency, conversion };
-	if (limits.min !== undefined || limits.max !== undefined) throw new MarketError('no-rate', `no rate for ${currency}`);
+	if (priceRange.min !== undefined || priceRange.max !== undefined)
+		throw new MarketError('no-rate', `no rate for ${currency}`);
 	return { lists, currency: home, conversion };
 }
 
 /** Says which list a result is from, with times in Unix ms, which other processes understand. */
-export function sourceOf(
+export function evaluationSource(
 	{ fetchedAt, conversion: own }: Snapshot,
 	currency: Currency,
 	clock: Clock,
 	conversion: Conversion | undefined = own,
-): AnyResult {
+): FeedResultBase {
 	const from = conversion && { from: conversion.from, measuredAt: wallTime(clock, conversion.measuredAt) };
 	return { at: wallTime(clock, fetchedAt), currency, conversion: from };
 }

@@ -3,7 +3,7 @@ import type { PlainKey } from '../../../src/words/translate.ts';
 import { approximate, type Words } from '../../../src/words/words.ts';
 import type { ItemLines } from '../../lists/item-table.ts';
 import type { FilterOptions } from '../feed/filter-options.ts';
-import type { AnyQuery, AnyResult } from './any-feed.ts';
+import type { FeedQueryBase, FeedResultBase } from './any-feed.ts';
 import type { QueryOptions } from './evaluation.ts';
 
 /** The table of the items in a post. */
@@ -23,7 +23,7 @@ interface Choosing<Query> {
 	readonly salesOf?: 30 | 90;
 	/** Whether cheap items are left out unless a price is chosen: at a few cents, one cent is a large share. */
 	readonly hasLeastPrice: boolean;
-	query(options: FilterOptions, about: AnyQuery): Query;
+	query(options: FilterOptions, about: FeedQueryBase): Query;
 }
 
 /**
@@ -31,7 +31,7 @@ interface Choosing<Query> {
  * a list of items that were not posted lately (boards, alerts, the market) also needs code in `watching/publish.ts`
  * and `feed/post-view.ts`.
  */
-export interface FeedKindOf<Query extends AnyQuery, Result extends AnyResult> {
+export interface FeedKindOf<Query extends FeedQueryBase, Result extends FeedResultBase> {
 	readonly title: PlainKey;
 	/** Undefined if feeds of this kind are set up in another way. */
 	readonly choosing?: Choosing<Query>;
@@ -45,7 +45,7 @@ export interface FeedKindOf<Query extends AnyQuery, Result extends AnyResult> {
 }
 
 /** Writes amounts in the currency of the result, marked if they are converted. */
-export const moneyIn = ({ currency, conversion }: AnyResult, words: Words): ((amount: number) => string) => {
+export const moneyOfResult = ({ currency, conversion }: FeedResultBase, words: Words): ((amount: number) => string) => {
 	const marked = conversion ? approximate(words) : words;
 	return (amount) => marked.money(amount, currency);
 };

@@ -2,15 +2,15 @@ import { MarketLists } from '../../../src/answers/market-lists.ts';
 import { doubtfulIn, listedNow } from '../../../src/answers/price-now.ts';
 import { joinCommas } from '../../../src/words/text.ts';
 import { changeValues, goalText } from '../alert/alert-view.ts';
-import { type Goal, isMet, type Watched } from '../watching/alert-rules.ts';
+import { type AlertSubject, type Goal, isMet } from '../watching/alert-rules.ts';
 import { lowestAskOf, underLowest } from '../watching/lowest-asks.ts';
-import type { AnyQuery } from './any-feed.ts';
-import { isFresh, sourceOf } from './evaluation.ts';
+import type { FeedQueryBase } from './any-feed.ts';
+import { evaluationSource, isFresh } from './evaluation.ts';
 import type { FeedKindOf } from './feed-kind.ts';
 import { type OffersResult, offerTable } from './offers.ts';
 
 /** An alert that is posted in a channel. */
-export interface ItemFeedQuery extends AnyQuery, Pick<Watched, 'item' | 'name' | 'version' | 'locked'> {
+export interface ItemFeedQuery extends FeedQueryBase, Pick<AlertSubject, 'item' | 'name' | 'version' | 'locked'> {
 	readonly kind: 'item';
 	readonly goal: Goal;
 	readonly once: boolean;
@@ -42,7 +42,7 @@ export const item: FeedKindOf<ItemFeedQuery, OffersResult<'item'>> = {
 		if (low && amount === undefined) return undefined;
 		const isReached = isMet(amount === undefined ? goal : { kind: 'below', amount }, offer);
 		const items = isReached ? [{ key, name, version, ask: offer.ask, quantity: offer.quantity }] : [];
-		return { kind: 'item', ...sourceOf(listings, query.currency, clock), items };
+		return { kind: 'item', ...evaluationSource(listings, query.currency, clock), items };
 	},
 	table(result, words) {
 		return offerTable(result, words);

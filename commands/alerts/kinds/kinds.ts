@@ -10,13 +10,13 @@ import { tradeups } from './tradeups.ts';
 
 /** The kinds that `/feed add` offers, in this order. */
 const kindsToAdd = { deals, movers, restock, lows, tradeups, market } as const;
-export const kinds = { ...kindsToAdd, item, board } as const;
+export const feedKinds = { ...kindsToAdd, item, board } as const;
 
 export type ChosenKind = keyof typeof kindsToAdd;
-export type FeedKind = keyof typeof kinds;
-export const feedKinds = Object.keys(kindsToAdd) as readonly ChosenKind[];
+export type FeedKind = keyof typeof feedKinds;
+export const addableKinds = Object.keys(kindsToAdd) as readonly ChosenKind[];
 
-type Kinds = (typeof kinds)[FeedKind];
+type Kinds = (typeof feedKinds)[FeedKind];
 export type FeedQuery = QueryIn<Kinds>;
 type QueryIn<Kind> = Kind extends FeedKindOf<infer Query, infer _> ? Query : never;
 type ResultIn<Kind> = Kind extends FeedKindOf<infer _, infer Result> ? Result : never;
@@ -24,5 +24,5 @@ export type FeedResult = ResultIn<Kinds>;
 export type FeedItem = FeedResult['items'][number];
 
 /** Returns the kind of a query or result. It accepts only queries and results of the same kind. */
-export const kindOf = (query: { readonly kind: FeedKind }): FeedKindOf<FeedQuery, FeedResult> =>
-	kinds[query.kind] as unknown as FeedKindOf<FeedQuery, FeedResult>;
+export const feedKindOf = (query: { readonly kind: FeedKind }): FeedKindOf<FeedQuery, FeedResult> =>
+	feedKinds[query.kind] as unknown as FeedKindOf<FeedQuery, FeedResult>;

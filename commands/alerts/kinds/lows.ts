@@ -1,5 +1,5 @@
 import { choiceOf } from '../../../src/answers/choices.ts';
-import { isWithin, matchesOf } from '../../../src/answers/pages/item-filter.ts';
+import { isWithin, itemFilterOf } from '../../../src/answers/pages/item-filter.ts';
 import { doubtfulIn } from '../../../src/answers/price-now.ts';
 import { convertedAmount, lowestAskIn, monthOfSales } from '../../../src/market/rows/rows.ts';
 import { itemId } from '../../../src/names/ids.ts';
@@ -7,12 +7,12 @@ import type { KeyedItem } from '../../../src/names/item-ref.ts';
 import { type LowPeriod, lowestBefore } from '../../../src/prices/price-history.ts';
 import { joinDots } from '../../../src/words/text.ts';
 import { lowValues } from '../alert/alert-view.ts';
-import type { AnyQuery, AnyResult } from './any-feed.ts';
-import { currencyFor, isFresh, most, sourceOf } from './evaluation.ts';
-import { type FeedKindOf, moneyIn } from './feed-kind.ts';
+import type { FeedQueryBase, FeedResultBase } from './any-feed.ts';
+import { currencyFor, evaluationSource, isFresh, maxItems } from './evaluation.ts';
+import { type FeedKindOf, moneyOfResult } from './feed-kind.ts';
 
 /** Finds items that are cheaper than at any time in a period. */
-export interface LowsQuery extends AnyQuery {
+export interface LowsQuery extends FeedQueryBase {
 	readonly kind: 'lows';
 	readonly period: LowPeriod;
 }
@@ -25,7 +25,7 @@ export interface FeedLow extends KeyedItem {
 	readonly sold: number;
 }
 
-interface LowsResult extends AnyResult {
+interface LowsResult extends FeedResultBase {
 	readonly kind: 'lows';
 	readonly items: readonly FeedLow[];
 }
@@ -46,14 +46,14 @@ export const lows: FeedKindOf<LowsQuery, LowsResult> = {
 	},
 	async evaluate(query, options) {
 		const { clock, history } = options;
-		const { limits, minSales, text, period, game } = query;
+		const { priceRange, minSales, text, period, game } = query;
 		const lows = history.lows(game);
 		if (!lows) return undefined;
 		const { lists, currency, conversion } = currencyFor(query, options);
 		const listings = lists.listings();
 		const sales = lists.history();
 		if (!isFresh(listings, clock.now())) return undefined;
-		const matches = await matchesOf(text, lists);
+		const matches = await itemFilterOf(text, lists);
 		const doubtful = doubtfulIn(lists);
 		const catalogue = lists.catalogue()!;
 		const inMoney = (amount: number) => convertedAmount(amount, conversion?.rate);
@@ -63,18 +63,22 @@ export const lows: FeedKindOf<LowsQuery, LowsResult> = {
 			if (!matches.has(item)) continue;
 			const before = lowestBefore(lows, period, [item])?.ask;
 			const ask = before === undefined ? undefined : lowestAskIn(listings.rows, item);
-			if (!ask || ask >= before! || !isWithin(inMoney(ask), limits)) continue;
+			if (!ask || ask >= before! || !isWithin(inMoney(ask), priceRange)) continue;
 			const sold = monthOfSales(sales.rows, item).volume ?? 0;
 			if (sold < minSales || doubtful(item)) continue;
 			const { key, name, version } = choiceOf(catalogue, catalogue.refOf(item));
 			items.push({ key, name, version, ask: inMoney(ask), before: inMoney(before!), sold });
 		}
 		items.sort((a, b) => b.sold - a.sold);
-		return { kind: 'lows', ...sourceOf(listings, currency, clock, conversion), items: items.slice(0, most) };
+		return {
+			kind: 'lows',
+			...evaluationSource(listings, currency, clock, conversion),
+			items: items.slice(0, maxItems),
+		};
 	},
 	table(result, words) {
 		const { t, count } = words;
-		const money = moneyIn(result, words);
+		const money = moneyOfResult(result, words);
 		return {
 			columns: t('feed.post.lowsColumns'),
 			header: [t('feed.post.ask'), t('feed.post.before'), t('feed.post.sales')],

@@ -1,26 +1,26 @@
-import { byPeriod, type MarketTrend, type ShownTrend, type Trend } from '../../../src/answers/market-trends.ts';
+import { byPeriod, type MarketTrend, type Trend, type TrendSummary } from '../../../src/answers/market-trends.ts';
 import type { KeyedItem } from '../../../src/names/item-ref.ts';
 import type { MarketFigures } from '../../lists/market-index.ts';
-import type { AnyQuery, AnyResult } from './any-feed.ts';
-import { currencyFor, isFresh, sourceOf } from './evaluation.ts';
+import type { FeedQueryBase, FeedResultBase } from './any-feed.ts';
+import { currencyFor, evaluationSource, isFresh } from './evaluation.ts';
 import type { FeedKindOf } from './feed-kind.ts';
 
 /** A daily report about the whole market of a game. */
-export interface MarketFeedQuery extends AnyQuery {
+export interface MarketFeedQuery extends FeedQueryBase {
 	readonly kind: 'market';
 }
 
 /** The one entry of a post about a market. Amounts are in the currency of the post. */
 export interface FeedMarket extends KeyedItem, MarketFigures {}
 
-export interface MarketFeedResult extends AnyResult {
+export interface MarketFeedResult extends FeedResultBase {
 	readonly kind: 'market';
 	readonly items: readonly FeedMarket[];
 }
 
 /** Drops the daily index, which would be too much for a post. */
 function withoutIndex([total, ...others]: MarketTrend['trends']): FeedMarket['trends'] {
-	const summary = ({ kind, items, changes }: Trend): ShownTrend => ({ kind, items, changes });
+	const summary = ({ kind, items, changes }: Trend): TrendSummary => ({ kind, items, changes });
 	return [summary(total), ...others.map(summary)];
 }
 
@@ -30,7 +30,7 @@ export const market: FeedKindOf<MarketFeedQuery, MarketFeedResult> = {
 		options: [],
 		needsHistory: true,
 		hasLeastPrice: false,
-		query: (_, about) => ({ kind: 'market', ...about, minSales: 0, limits: {} }),
+		query: (_, about) => ({ kind: 'market', ...about, minSales: 0, priceRange: {} }),
 	},
 	isDaily: true,
 	criterion(_, words) {
@@ -43,7 +43,7 @@ export const market: FeedKindOf<MarketFeedQuery, MarketFeedResult> = {
 		if (!isFresh(lists.listings(), clock.now())) return undefined;
 		const { trends, moved, sold } = await marketTrends.of(lists, history, clock);
 		const rate = conversion?.rate ?? 1;
-		const from = sourceOf(lists.listings(), currency, clock, conversion);
+		const from = evaluationSource(lists.listings(), currency, clock, conversion);
 		const item = {
 			// The key differs each day, so that no report counts as posted already.
 			key: String(from.at),

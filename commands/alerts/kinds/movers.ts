@@ -6,11 +6,11 @@ import { convertedAmount } from '../../../src/market/rows/rows.ts';
 import type { KeyedItem } from '../../../src/names/item-ref.ts';
 import { joinCommas, joinDots } from '../../../src/words/text.ts';
 import { change } from '../../items/compared.ts';
-import type { AnyQuery, AnyResult, Change } from './any-feed.ts';
-import { currencyFor, sourceOf } from './evaluation.ts';
-import { type FeedKindOf, moneyIn } from './feed-kind.ts';
+import type { FeedQueryBase, FeedResultBase, PriceMove } from './any-feed.ts';
+import { currencyFor, evaluationSource } from './evaluation.ts';
+import { type FeedKindOf, moneyOfResult } from './feed-kind.ts';
 
-export interface MoversQuery extends AnyQuery, Omit<Movement, 'basis'> {
+export interface MoversFeedQuery extends FeedQueryBase, Omit<Movement, 'basis'> {
 	readonly kind: 'movers';
 	/** The minimum change of the ask or the median sale, percent; undefined for no minimum. */
 	readonly minChange?: number | undefined;
@@ -18,13 +18,13 @@ export interface MoversQuery extends AnyQuery, Omit<Movement, 'basis'> {
 
 export interface FeedMover extends KeyedItem {
 	/** Undefined if the change of the ask does not count. */
-	readonly ask: Change | undefined;
-	readonly sales: (Change & { readonly period: 'day' | 'week' }) | undefined;
+	readonly ask: PriceMove | undefined;
+	readonly sales: (PriceMove & { readonly period: 'day' | 'week' }) | undefined;
 	/** Sales in 30 days. */
 	readonly sold: number;
 }
 
-interface MoversResult extends AnyResult {
+interface MoversResult extends FeedResultBase {
 	readonly kind: 'movers';
 	readonly items: readonly FeedMover[];
 	/** The time whose prices are compared with those of now, Unix ms. */
@@ -32,7 +32,7 @@ interface MoversResult extends AnyResult {
 }
 
 /** Returns the change of the ask or the median sale as a share: that of the one that moved more. */
-export function moved({ ask, sales }: FeedMover, direction: Direction): number {
+export function movedShare({ ask, sales }: FeedMover, direction: Direction): number {
 	const sign = direction === 'up' ? 1 : -1;
 	return Math.max(
 		...[ask, sales].map((change) => (change ? (sign * (change.now - change.before)) / change.before : 0)),
@@ -44,7 +44,7 @@ const moversPages = 5;
 
 function feedMover({ key, name, version, ask, sales, sold }: Mover, conversion: Conversion | undefined): FeedMover {
 	const inMoney = (amount: number) => convertedAmount(amount, conversion?.rate);
-	const converted = ({ now, before }: Change): Change => ({ now: inMoney(now), before: inMoney(before) });
+	const converted = ({ now, before }: PriceMove): PriceMove => ({ now: inMoney(now), before: inMoney(before) });
 	return {
 		key,
 		name,
@@ -58,7 +58,7 @@ function feedMover({ key, name, version, ask, sales, sold }: Mover, conversion: 
 	};
 }
 
-export const movers: FeedKindOf<MoversQuery, MoversResult> = {
+export const movers: FeedKindOf<MoversFeedQuery, MoversResult> = {
 	title: 'feed.kind.movers',
 	choosing: {
 		options: ['item', 'min_sales', 'min_price', 'max_price', 'min_change', 'period', 'direction'],
@@ -85,7 +85,7 @@ export const movers: FeedKindOf<MoversQuery, MoversResult> = {
 	async evaluate(query, options) {
 		const { clock, movers, history } = options;
 		const { lists, currency, conversion } = currencyFor(query, options);
-		const { min } = query.limits;
+		const { min } = query.priceRange;
 		const least = min === undefined || !conversion ? min : min / conversion.rate;
 		const rows: Mover[] = [];
 		let since = 0;
@@ -95,18 +95,18 @@ export const movers: FeedKindOf<MoversQuery, MoversResult> = {
 			pages = answer.pages;
 			since = answer.since;
 		}
-		const { minChange = 0, direction, limits } = query;
+		const { minChange = 0, direction, priceRange } = query;
 		const items = rows
-			.filter(({ ask, sales }) => isWithin((ask.now ?? sales?.now ?? 0) * (conversion?.rate ?? 1), limits))
+			.filter(({ ask, sales }) => isWithin((ask.now ?? sales?.now ?? 0) * (conversion?.rate ?? 1), priceRange))
 			.map((mover) => feedMover(mover, conversion))
-			.filter((item) => moved(item, direction) >= minChange / 100);
-		const from = sourceOf(lists.listings(), currency, clock, conversion);
+			.filter((item) => movedShare(item, direction) >= minChange / 100);
+		const from = evaluationSource(lists.listings(), currency, clock, conversion);
 		return { kind: 'movers', ...from, since, items };
 	},
 	table(result, words) {
 		const { t } = words;
-		const money = moneyIn(result, words);
-		const amounts = ({ before, now }: Change) => ({ before: money(before), now: money(now) });
+		const money = moneyOfResult(result, words);
+		const amounts = ({ before, now }: PriceMove) => ({ before: money(before), now: money(now) });
 		return {
 			columns: t('feed.post.moversColumns', { date: words.date(result.since) }),
 			header: [t('feed.post.ask'), '', t('feed.post.sale'), ''],

@@ -1,22 +1,22 @@
 import type { KeyedItem } from '../../../src/names/item-ref.ts';
 import { joinDots } from '../../../src/words/text.ts';
 import type { Words } from '../../../src/words/words.ts';
-import type { AnyResult } from './any-feed.ts';
-import { moneyIn, type PostTable } from './feed-kind.ts';
+import type { FeedResultBase } from './any-feed.ts';
+import { moneyOfResult, type PostTable } from './feed-kind.ts';
 
 export interface FeedOffer extends KeyedItem {
 	readonly ask: number | null;
 	readonly quantity: number;
 }
 
-export interface OffersResult<Kind extends string> extends AnyResult {
+export interface OffersResult<Kind extends string> extends FeedResultBase {
 	readonly kind: Kind;
 	readonly items: readonly FeedOffer[];
 }
 
 export function offerTable(result: OffersResult<string>, words: Words): PostTable {
 	const { t, count } = words;
-	const money = moneyIn(result, words);
+	const money = moneyOfResult(result, words);
 	return {
 		columns: t('feed.post.itemColumns'),
 		header: [t('feed.post.ask'), t('feed.post.units')],

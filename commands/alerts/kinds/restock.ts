@@ -1,15 +1,15 @@
 import { choiceOf } from '../../../src/answers/choices.ts';
-import { isWithin, matchesOf } from '../../../src/answers/pages/item-filter.ts';
+import { isWithin, itemFilterOf } from '../../../src/answers/pages/item-filter.ts';
 import { absenceOf, listingOf, salesOf } from '../../../src/market/rows/rows.ts';
 import { convertedSnapshot } from '../../../src/market/snapshots/market.ts';
 import type { KeyedItem } from '../../../src/names/item-ref.ts';
 import { joinDots } from '../../../src/words/text.ts';
-import type { AnyQuery, AnyResult } from './any-feed.ts';
-import { currencyFor, isFresh, sourceOf } from './evaluation.ts';
-import { type FeedKindOf, moneyIn } from './feed-kind.ts';
+import type { FeedQueryBase, FeedResultBase } from './any-feed.ts';
+import { currencyFor, evaluationSource, isFresh } from './evaluation.ts';
+import { type FeedKindOf, moneyOfResult } from './feed-kind.ts';
 
 /** Finds items that are on offer again. */
-export interface RestockQuery extends AnyQuery {
+export interface RestockQuery extends FeedQueryBase {
 	readonly kind: 'restock';
 }
 
@@ -20,7 +20,7 @@ export interface FeedRestock extends KeyedItem {
 	readonly sales: number;
 }
 
-interface RestockResult extends AnyResult {
+interface RestockResult extends FeedResultBase {
 	readonly kind: 'restock';
 	readonly items: readonly FeedRestock[];
 }
@@ -40,19 +40,19 @@ export const restock: FeedKindOf<RestockQuery, RestockResult> = {
 	},
 	async evaluate(query, options) {
 		const { clock } = options;
-		const { game, limits, minSales, text } = query;
+		const { game, priceRange, minSales, text } = query;
 		const { lists, currency, conversion } = currencyFor(query, options);
 		const newest = lists.listings();
 		const listings = conversion ? convertedSnapshot(newest, conversion) : newest;
 		if (!isFresh(listings, clock.now())) return undefined;
-		const matches = await matchesOf(text, lists);
+		const matches = await itemFilterOf(text, lists);
 		const catalogue = lists.catalogue()!;
 		const history = lists.cachedHistory();
 		const absent = options.market.list({ kind: 'out-of-stock', game, currency: lists.query.currency });
 		const items = options.restocked().flatMap((item): FeedRestock[] => {
 			if (!matches.has(item)) return [];
 			const listing = listingOf(listings.rows, item);
-			if (!listing || listing.min === null || listing.quantity === 0 || !isWithin(listing.min, limits)) return [];
+			if (!listing || listing.min === null || listing.quantity === 0 || !isWithin(listing.min, priceRange)) return [];
 			const sold = history && salesOf(history.rows, item)?.quarter.volume;
 			const sales = sold ?? (absent && absenceOf(absent.rows, item)?.sales);
 			// An item without any known sales is new, and not back in stock.
@@ -61,11 +61,11 @@ export const restock: FeedKindOf<RestockQuery, RestockResult> = {
 			return [{ key, name, version, ask: listing.min, quantity: listing.quantity, sales }];
 		});
 		items.sort((a, b) => b.sales - a.sales || b.ask - a.ask);
-		return { kind: 'restock', ...sourceOf(listings, currency, clock), items };
+		return { kind: 'restock', ...evaluationSource(listings, currency, clock), items };
 	},
 	table(result, words) {
 		const { t, count } = words;
-		const money = moneyIn(result, words);
+		const money = moneyOfResult(result, words);
 		return {
 			columns: t('feed.post.restockColumns'),
 			header: [t('feed.post.ask'), t('feed.post.units'), t('feed.post.sales')],

@@ -1,17 +1,17 @@
-import { isWithin, matchesOf } from '../../../src/answers/pages/item-filter.ts';
+import { isWithin, itemFilterOf } from '../../../src/answers/pages/item-filter.ts';
 import { doubtfulIn } from '../../../src/answers/price-now.ts';
 import { UserError } from '../../../src/base/user-error.ts';
 import { convertedAmount } from '../../../src/market/rows/rows.ts';
 import { gameNames } from '../../../src/names/game.ts';
 import type { KeyedItem } from '../../../src/names/item-ref.ts';
 import { change } from '../../items/compared.ts';
-import { afterFee, feeText } from '../../lists/item-table.ts';
-import type { AnyQuery, AnyResult } from './any-feed.ts';
-import { currencyFor, isFresh, most, sourceOf } from './evaluation.ts';
-import { type FeedKindOf, moneyIn } from './feed-kind.ts';
+import { feeText, returnAfterFee } from '../../lists/item-table.ts';
+import type { FeedQueryBase, FeedResultBase } from './any-feed.ts';
+import { currencyFor, evaluationSource, isFresh, maxItems } from './evaluation.ts';
+import { type FeedKindOf, moneyOfResult } from './feed-kind.ts';
 
 /** Finds trade-up contracts of one item that return more than they cost, on average. */
-export interface TradeupsQuery extends AnyQuery {
+export interface TradeupsQuery extends FeedQueryBase {
 	readonly kind: 'tradeups';
 }
 
@@ -23,7 +23,7 @@ export interface FeedContract extends KeyedItem {
 	readonly back: number;
 }
 
-interface TradeupsResult extends AnyResult {
+interface TradeupsResult extends FeedResultBase {
 	readonly kind: 'tradeups';
 	readonly items: readonly FeedContract[];
 	/** The seller's fee as a share; undefined if it is unknown. */
@@ -51,20 +51,20 @@ export const tradeups: FeedKindOf<TradeupsQuery, TradeupsResult> = {
 	},
 	async evaluate(query, options) {
 		const { clock, contents, bestContracts, sellerFee: fee } = options;
-		const { limits, text } = query;
+		const { priceRange, text } = query;
 		const { lists, currency, conversion } = currencyFor(query, options);
 		const listings = lists.listings();
 		const sales = lists.history();
 		if (!isFresh(listings, clock.now())) return undefined;
-		const matches = await matchesOf(text, lists);
+		const matches = await itemFilterOf(text, lists);
 		const catalogue = lists.catalogue()!;
 		const source = { listings, sales: sales.rows, catalogue, doubtful: doubtfulIn(lists) };
 		const contracts = await bestContracts.all({ ...source, contents: await contents.read() });
 		const inMoney = (amount: number) => convertedAmount(amount, conversion?.rate);
 		const items = contracts
 			// If an outcome has no price, the average return is unknown.
-			.filter(({ unpriced, average, cost }) => unpriced === 0 && afterFee(average, fee) > cost)
-			.filter(({ ref, cost }) => isWithin(inMoney(cost), limits) && catalogue.itemsOf(ref).some(matches.has))
+			.filter(({ unpriced, average, cost }) => unpriced === 0 && returnAfterFee(average, fee) > cost)
+			.filter(({ ref, cost }) => isWithin(inMoney(cost), priceRange) && catalogue.itemsOf(ref).some(matches.has))
 			.map(
 				({ ref, name, units, cost, average }): FeedContract => ({
 					key: catalogue.key(ref),
@@ -72,14 +72,19 @@ export const tradeups: FeedKindOf<TradeupsQuery, TradeupsResult> = {
 					version: null,
 					units,
 					cost: inMoney(cost),
-					back: inMoney(afterFee(average, fee)),
+					back: inMoney(returnAfterFee(average, fee)),
 				}),
 			);
-		return { kind: 'tradeups', ...sourceOf(listings, currency, clock, conversion), fee, items: items.slice(0, most) };
+		return {
+			kind: 'tradeups',
+			...evaluationSource(listings, currency, clock, conversion),
+			fee,
+			items: items.slice(0, maxItems),
+		};
 	},
 	table(result, words) {
 		const { t } = words;
-		const money = moneyIn(result, words);
+		const money = moneyOfResult(result, words);
 		return {
 			columns: t('feed.post.tradeupsColumns', { fee: feeText(result.fee, words) }),
 			header: [t('tradeup.cost'), t('tradeup.back'), ''],

@@ -7,18 +7,18 @@ export type Goal =
 	| {
 			readonly kind: 'below' | 'above';
 			readonly amount: number;
-			readonly change?: PriceChange | undefined;
+			readonly change?: GoalOrigin | undefined;
 			/** Set if the amount is a cent under the lowest ask of this period. It is then updated every day. */
 			readonly low?: LowPeriod | undefined;
 	  }
 	| { readonly kind: 'stock' };
 
-export interface PriceChange {
+export interface GoalOrigin {
 	readonly percent: number;
 	readonly from: number;
 }
 
-export interface Watched {
+export interface AlertSubject {
 	readonly game: Game;
 	/** The key of one item, or of a name with several versions, of which the cheapest counts. */
 	readonly item: string;
@@ -33,7 +33,7 @@ export type AlertState = 'armed' | 'met' | 'done' | 'ended';
 export const activeStates = ['armed', 'met'] as const satisfies readonly AlertState[];
 
 /** Times are Unix ms. */
-export interface Alert extends Watched {
+export interface Alert extends AlertSubject {
 	readonly id: string;
 	readonly goal: Goal;
 	readonly repeats: boolean;

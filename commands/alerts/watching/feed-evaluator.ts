@@ -13,10 +13,10 @@ import { isDigestDue, usualDigest } from '../../../src/settings/daily-times.ts';
 import type { DigestTime } from '../../../src/settings/settings.ts';
 import type { Database } from '../../../src/storage/database.ts';
 import type { QueryOptions } from '../kinds/evaluation.ts';
-import { type FeedQuery, type FeedResult, kindOf } from '../kinds/kinds.ts';
+import { type FeedQuery, type FeedResult, feedKindOf } from '../kinds/kinds.ts';
 import { type Feed, isDaily, queryKey, userOfFeeds } from './feed-rows.ts';
 import { type Published, publish } from './publish.ts';
-import { evaluationColumns, feedFrom, feedsLock, type OwnedFeed } from './server-feeds.ts';
+import { evaluationColumns, feedFrom, feedsLock, type OwnedFeed } from './stored-feeds.ts';
 
 export interface FeedEvaluatorOptions extends Omit<QueryOptions, 'restocked'> {
 	readonly database: Database;
@@ -60,7 +60,7 @@ export class FeedEvaluator {
 		for (;;) {
 			const page = this.#active().selectAll().where('game', '=', snapshot.key.game).where('id', '>', after);
 			const rows = await page.orderBy('id').limit(pageSize).execute();
-			const owned = rows.map((row): OwnedFeed => ({ serverId: row.server_id, feed: feedFrom(row) }));
+			const owned = rows.map((row): OwnedFeed => ({ owner: row.owner, feed: feedFrom(row) }));
 			const changing: OwnedFeed[] = [];
 			for (const each of owned.filter(({ feed }) => isAbout(snapshot, feed) && isWanted(feed))) {
 				const result = (await this.#isDue(each)) ? await evaluate(each.feed.query) : undefined;
@@ -76,7 +76,7 @@ export class FeedEvaluator {
 
 	/** Changes only feeds that still exist and are active. Resolves to whether there are posts. */
 	#change(owned: readonly OwnedFeed[], results: ReadonlyMap<string, FeedResult>): Promise<boolean> {
-		const locks = owned.map(({ serverId }) => feedsLock(serverId));
+		const locks = owned.map(({ owner: serverId }) => feedsLock(serverId));
 		const ids = owned.map(({ feed }) => feed.id);
 		return this.#options.database.write(locks, async (sql) => {
 			const rows = sql.selectFrom('feeds').selectAll().where('id', 'in', ids).where('paused', 'is', null);
@@ -88,7 +88,7 @@ export class FeedEvaluator {
 				// Older edits are replaced, except one that is being sent.
 				if (published.isEdited)
 					await sql.deleteFrom('outbox').where('about', '=', row.id).where('message', 'is', null).execute();
-				posts.push(...postsOf(row.server_id, published, this.#options.clock.wall()));
+				posts.push(...postsOf(row.owner, published, this.#options.clock.wall()));
 			}
 			await queue(sql, posts);
 			return posts.length > 0;
@@ -99,7 +99,7 @@ export class FeedEvaluator {
 		return publish(feed, result, this.#options.clock.wall());
 	}
 
-	async #isDue({ serverId, feed }: OwnedFeed): Promise<boolean> {
+	async #isDue({ owner: serverId, feed }: OwnedFeed): Promise<boolean> {
 		if (!isDaily(feed.query)) return true;
 		const { digestOf, clock } = this.#options;
 		return isDigestDue((await digestOf(serverId)) ?? usualDigest, feed, clock.wall());
@@ -124,7 +124,9 @@ export class FeedEvaluator {
 		const options = { ...this.#options, market: marketOfList, restocked };
 		const results = new Map<string, Promise<FeedResult | undefined>>();
 		return (query: FeedQuery) =>
-			getOrCompute(results, queryKey(query), () => kindOf(query).evaluate(query, options).catch(undefinedIfUnknown));
+			getOrCompute(results, queryKey(query), () =>
+				feedKindOf(query).evaluate(query, options).catch(undefinedIfUnknown),
+			);
 	}
 }
 
@@ -140,16 +142,20 @@ function isAbout({ key: { kind } }: Snapshot, { query }: Feed): boolean {
 
 /** The same feed and list always give the same message id. */
 function postsOf(owner: string, { feed, post, isEdited }: Published, now: number): Queued[] {
-	const { id: about, channel, postedAt } = feed;
+	const { id: about, channel, recentPosts } = feed;
 	if (isEdited)
 		return [
 			{ id: messageId(about, feed.evaluatedAt!), kind: 'board', owner, about, channel, queuedAt: now, content: {} },
 		];
 	if (!post) return [];
 	const id = messageId(about, post.shown.at);
-	const queued = { id, about, channel, queuedAt: postedAt.at(-1)!, content: post };
+	const queued = { id, about, channel, queuedAt: recentPosts.at(-1)!, content: post };
 	const userId = userOfFeeds(owner);
-	return [userId === undefined ? { ...queued, kind: 'post', owner } : { ...queued, kind: 'find', owner: userId }];
+	return [
+		userId === undefined
+			? { ...queued, kind: 'channel-post', owner }
+			: { ...queued, kind: 'direct-message', owner: userId },
+	];
 }
 
 /** Returns items on offer that were not on offer in the last list or, without one, that are listed as out of stock. */

@@ -1,6 +1,6 @@
-import { type FeedQuery, kindOf } from '../kinds/kinds.ts';
+import { type FeedQuery, feedKindOf } from '../kinds/kinds.ts';
 
-export const isDaily = (query: Pick<FeedQuery, 'kind'>): boolean => kindOf(query).isDaily;
+export const isDaily = (query: Pick<FeedQuery, 'kind'>): boolean => feedKindOf(query).isDaily;
 
 export interface PostedItem {
 	readonly key: string;
@@ -27,8 +27,8 @@ export interface Feed {
 	/** `refused`: the bot may no longer post there. `done`: its only post was made, or its time is over. */
 	readonly paused?: 'manager' | 'refused' | 'done' | undefined;
 	/** When it posted in the last 24 hours. */
-	readonly postedAt: readonly number[];
-	readonly posted: readonly PostedItem[];
+	readonly recentPosts: readonly number[];
+	readonly recentItems: readonly PostedItem[];
 	/** When the newest list that led to a post was fetched: no list leads to two posts. */
 	readonly evaluatedAt?: number | undefined;
 	/** `shown` has the prices of the last edit, as JSON. */
@@ -43,8 +43,8 @@ export interface Feed {
 const userMark = 'user:';
 export const feedsOfUser = (userId: string): string => userMark + userId;
 
-export const userOfFeeds = (ownerId: string): string | undefined =>
-	ownerId.startsWith(userMark) ? ownerId.slice(userMark.length) : undefined;
+export const userOfFeeds = (owner: string): string | undefined =>
+	owner.startsWith(userMark) ? owner.slice(userMark.length) : undefined;
 
 export function isSame(one: Pick<Feed, 'channel' | 'query'>, other: Pick<Feed, 'channel' | 'query'>): boolean {
 	return one.channel === other.channel && queryKey(one.query) === queryKey(other.query);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { MessageTraits } from '../../../src/outbox/message-traits.ts';
-import { type FeedKind, type FeedResult, kinds } from '../kinds/kinds.ts';
+import { type FeedKind, type FeedResult, feedKinds } from '../kinds/kinds.ts';
 
 /** An alert fired, or its time is over. */
 export const alertContent = z.object({
@@ -22,7 +22,7 @@ export type FeedPost = z.output<typeof postContent>;
 /** A feed, or a board, has stopped. */
 export const noticeContent = z.object({
 	feedChannel: z.string(),
-	kinds: z.array(z.enum(Object.keys(kinds) as FeedKind[])).readonly(),
+	kinds: z.array(z.enum(Object.keys(feedKinds) as FeedKind[])).readonly(),
 	locale: z.string(),
 	isDeleted: z.boolean().optional(),
 });
@@ -39,9 +39,15 @@ export const watchingTraits = {
 		together: 'many',
 		canWait: false,
 	},
-	post: { kind: 'post', statistics: 'feeds', isPersonal: false, together: 'many', canWait: false },
+	'channel-post': { kind: 'channel-post', statistics: 'feeds', isPersonal: false, together: 'many', canWait: false },
 	/** A post for one user. */
-	find: { kind: 'find', statistics: 'alerts', isPersonal: true, together: 'many', canWait: false },
+	'direct-message': {
+		kind: 'direct-message',
+		statistics: 'alerts',
+		isPersonal: true,
+		together: 'many',
+		canWait: false,
+	},
 	/** Each notice is about one channel. */
 	notice: { kind: 'notice', statistics: 'feeds', isPersonal: false, together: 'never', canWait: false },
 	/** Each board is a message of its own. */

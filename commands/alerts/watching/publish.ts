@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { dayLength } from '../../../src/base/clock.ts';
 import type { FeedItem, FeedResult } from '../kinds/kinds.ts';
-import { type FeedMover, moved } from '../kinds/movers.ts';
+import { type FeedMover, movedShare } from '../kinds/movers.ts';
 import type { FeedOffer } from '../kinds/offers.ts';
 import { type Feed, isDaily, type PostedItem } from './feed-rows.ts';
 import type { FeedPost } from './message-contents.ts';
@@ -50,15 +50,15 @@ function publishBoard(feed: Feed, { at, items }: FeedResult): Published {
 	return { feed: { ...feed, evaluatedAt: at, board: { ...board, shown: prices } }, isEdited: true };
 }
 
-export const postsToday = ({ postedAt }: Pick<Feed, 'postedAt'>, now: number): number =>
-	postedAt.filter((at) => at > now - dayLength).length;
+export const postsToday = ({ recentPosts }: Pick<Feed, 'recentPosts'>, now: number): number =>
+	recentPosts.filter((at) => at > now - dayLength).length;
 
 /**
  * Returns items that were not posted within a day, or that have become better since. An item that was seen before
  * without being posted counts only if its discount has grown.
  */
-function newItems({ query, posted: earlier, seen }: Feed, items: readonly FeedItem[], now: number): FeedItem[] {
-	const last = new Map(earlier.filter(({ at }) => at > now - dayLength).map((item) => [item.key, item]));
+function newItems({ query, recentItems, seen }: Feed, items: readonly FeedItem[], now: number): FeedItem[] {
+	const last = new Map(recentItems.filter(({ at }) => at > now - dayLength).map((item) => [item.key, item]));
 	const discounts = seen?.items ?? {};
 	return withinReach(discounts, items).filter((item) => {
 		const { key } = item;
@@ -76,7 +76,7 @@ function newItems({ query, posted: earlier, seen }: Feed, items: readonly FeedIt
 
 /** Returns the figure that tells whether an item got better: the ask or, for movers, the share by which it moved. */
 function figureOf(query: Feed['query'], item: FeedItem): number {
-	if (query.kind === 'movers') return moved(item as FeedMover, query.direction);
+	if (query.kind === 'movers') return movedShare(item as FeedMover, query.direction);
 	return 'ask' in item ? Number(item.ask) : 0;
 }
 
@@ -107,8 +107,8 @@ function withPosts(feed: Feed, { at: evaluatedAt }: FeedResult, items: readonly 
 	return {
 		...feed,
 		evaluatedAt,
-		postedAt: [...feed.postedAt.filter(isRecent), now],
-		posted: [...feed.posted.filter(({ key, at }) => isRecent(at) && !keys.has(key)), ...added],
+		recentPosts: [...feed.recentPosts.filter(isRecent), now],
+		recentItems: [...feed.recentItems.filter(({ key, at }) => isRecent(at) && !keys.has(key)), ...added],
 	};
 }
 

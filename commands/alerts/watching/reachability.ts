@@ -1,6 +1,6 @@
 import type { Reachability } from '../../reports/report-context.ts';
 import { feedsOfUser } from './feed-rows.ts';
-import type { ServerFeeds } from './server-feeds.ts';
+import type { StoredFeeds } from './stored-feeds.ts';
 import type { UserAlerts } from './user-alerts.ts';
 
 /** Alerts and filters that are paused because their owner refused direct messages. */
@@ -9,7 +9,7 @@ export const reachabilityOf = ({
 	feeds,
 }: {
 	readonly alerts: Pick<UserAlerts, 'of' | 'resumeUnreachable'>;
-	readonly feeds: Pick<ServerFeeds, 'of' | 'resumeRefused'>;
+	readonly feeds: Pick<StoredFeeds, 'of' | 'resumeRefused'>;
 }): Reachability => {
 	const areAlertsPaused = async (userId: string) =>
 		(await alerts.of(userId)).some(({ paused }) => paused === 'unreachable');

@@ -2,7 +2,7 @@ import type { Clock } from '../../../src/base/clock.ts';
 import { messageId, type Queued, queue, withhold } from '../../../src/outbox/outbox.ts';
 import type { Database } from '../../../src/storage/database.ts';
 import { activeStates } from './alert-rules.ts';
-import { feedFrom, feedsLock } from './server-feeds.ts';
+import { feedFrom, feedsLock } from './stored-feeds.ts';
 import { alertsLock } from './user-alerts.ts';
 
 /**
@@ -33,9 +33,9 @@ export async function pauseFeeds(
 	boardId?: string,
 ): Promise<boolean> {
 	return database.write([feedsLock(serverId)], async (sql) => {
-		const kinds = ['post', 'board', 'find'];
+		const kinds = ['channel-post', 'board', 'direct-message'];
 		const untold = sql.selectFrom('outbox').select('about').where('kind', 'in', kinds).where('channel', '=', channel);
-		const ofChannel = sql.updateTable('feeds').where('server_id', '=', serverId).where('channel', '=', channel);
+		const ofChannel = sql.updateTable('feeds').where('owner', '=', serverId).where('channel', '=', channel);
 		const stopping = boardId === undefined ? ofChannel : ofChannel.where('id', '=', boardId);
 		// Alerts that fired without anyone being told wait for their goals again.
 		const active = stopping.where((is) =>
@@ -55,7 +55,7 @@ export async function pauseFeeds(
 			return { id, kind: 'notice', owner: serverId, channel: to, queuedAt: now, content, ...about };
 		});
 		await queue(sql, notices);
-		const feeds = sql.selectFrom('feeds').select('id').where('server_id', '=', serverId).limit(1);
+		const feeds = sql.selectFrom('feeds').select('id').where('owner', '=', serverId).limit(1);
 		return (await feeds.execute()).length > 0;
 	});
 }
@@ -63,7 +63,7 @@ export async function pauseFeeds(
 /** Deletes a board whose message was deleted, and tells whoever set it up. @throws StoreError */
 export async function endBoard(database: Database, serverId: string, id: string, clock: Clock): Promise<void> {
 	await database.write([feedsLock(serverId)], async (sql) => {
-		const deleted = sql.deleteFrom('feeds').where('server_id', '=', serverId).where('id', '=', id);
+		const deleted = sql.deleteFrom('feeds').where('owner', '=', serverId).where('id', '=', id);
 		const [row] = await deleted.returningAll().execute();
 		if (!row?.notice_channel) return;
 		const now = clock.wall();

@@ -1,7 +1,7 @@
 import { type DiscordApiError, directMessagesClosed, noMutualServers } from '../api-errors.ts';
 import type { Upload } from '../bot-request.ts';
 import type { LocalUser } from '../local-user.ts';
-import type { ShownMessage } from '../shown/shown-message.ts';
+import type { LocalMessage } from '../shown/shown-message.ts';
 import type { PostBody, PostedMessages } from './posted-messages.ts';
 
 export class DirectChannels {
@@ -9,7 +9,7 @@ export class DirectChannels {
 	readonly #channels = new Map<string, string>();
 	readonly #users = new Map<string, string>();
 	readonly #refusals = new Map<string, () => DiscordApiError>();
-	onMessage: (message: ShownMessage, userId: string) => void = () => {};
+	onMessage: (message: LocalMessage, userId: string) => void = () => {};
 
 	readonly #nextId: () => string;
 
@@ -19,7 +19,7 @@ export class DirectChannels {
 	}
 
 	/** The channel with a user. @param id the one to give it if it is new */
-	of(userId: string, id?: string): string {
+	channelOf(userId: string, id?: string): string {
 		const channel = this.#channels.get(userId) ?? id ?? this.#nextId();
 		this.#channels.set(userId, channel);
 		this.#users.set(channel, userId);
@@ -31,7 +31,7 @@ export class DirectChannels {
 	}
 
 	/** POST /channels/{id}/messages. @throws DiscordApiError */
-	send(channel: string, body: PostBody, files: readonly Upload[]): ShownMessage {
+	send(channel: string, body: PostBody, files: readonly Upload[]): LocalMessage {
 		const userId = this.#users.get(channel)!;
 		const refusal = this.#refusals.get(userId);
 		if (refusal) throw refusal();
@@ -44,7 +44,7 @@ export class DirectChannels {
 		else this.#refusals.set(userId, reason === 'closed' ? directMessagesClosed : noMutualServers);
 	}
 
-	sentTo({ userId }: Pick<LocalUser, 'userId'>): readonly ShownMessage[] {
-		return this.#messages.of(this.of(userId));
+	sentTo({ userId }: Pick<LocalUser, 'userId'>): readonly LocalMessage[] {
+		return this.#messages.messagesIn(this.channelOf(userId));
 	}
 }

@@ -2,7 +2,7 @@ import type { Clock } from '../../../src/base/clock.ts';
 import { getOrCompute } from '../../../src/base/get-or-compute.ts';
 import { invalidFormBody, unknownMessage } from '../api-errors.ts';
 import type { Upload } from '../bot-request.ts';
-import { changeMessage, emptyMessage, type MessageBody, type ShownMessage } from '../shown/shown-message.ts';
+import { changeMessage, emptyMessage, type LocalMessage, type MessageBody } from '../shown/shown-message.ts';
 
 /** How long a duplicate of a message is recognized by its nonce, in ms. Discord says “in the past few minutes”. */
 const nonceMemory = 5 * 60_000;
@@ -14,7 +14,7 @@ export interface PostBody extends MessageBody {
 }
 
 interface Posted {
-	readonly message: ShownMessage;
+	readonly message: LocalMessage;
 	/** When it was posted, process time. */
 	readonly at: number;
 }
@@ -36,8 +36,8 @@ export class PostedMessages {
 		channel: string,
 		body: PostBody,
 		files: readonly Upload[],
-		onMessage: (message: ShownMessage) => void,
-	): ShownMessage {
+		onMessage: (message: LocalMessage) => void,
+	): LocalMessage {
 		const at = this.#clock.now();
 		const nonce = body.enforce_nonce && body.nonce !== undefined ? String(body.nonce) : undefined;
 		const original = nonce === undefined ? undefined : this.#byNonce.get(nonce);
@@ -51,26 +51,26 @@ export class PostedMessages {
 	}
 
 	/** @throws DiscordApiError */
-	edit(channel: string, id: string, body: MessageBody, files: readonly Upload[]): ShownMessage {
+	edit(channel: string, id: string, body: MessageBody, files: readonly Upload[]): LocalMessage {
 		return changeMessage(this.get(channel, id), body, files, this.#nextId);
 	}
 
 	/** @throws DiscordApiError if it was deleted, or never posted */
-	get(channel: string, id: string): ShownMessage {
-		const message = this.of(channel).find((each) => each.id === id);
+	get(channel: string, id: string): LocalMessage {
+		const message = this.messagesIn(channel).find((each) => each.id === id);
 		if (!message || message.deleted) throw unknownMessage();
 		return message;
 	}
 
 	/** The latest messages, newest first. @throws DiscordApiError */
-	list(channel: string, limit: string | null): ShownMessage[] {
+	list(channel: string, limit: string | null): LocalMessage[] {
 		const count = Number(limit ?? 50);
 		if (!Number.isInteger(count) || count < 1 || count > listLimit) throw invalidFormBody();
-		return this.of(channel).slice(-count).reverse();
+		return this.messagesIn(channel).slice(-count).reverse();
 	}
 
 	/** All messages of a channel, oldest first. */
-	of(channel: string): ShownMessage[] {
+	messagesIn(channel: string): LocalMessage[] {
 		return this.#in(channel).map(({ message }) => message);
 	}
 

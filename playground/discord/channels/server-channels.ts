@@ -3,7 +3,7 @@ import { missingAccess, missingPermissions, unknownChannel, unknownGuild } from 
 import type { Upload } from '../bot-request.ts';
 import { botUser, rolesOf, serverChannels, serverId, serverRoles } from '../identities.ts';
 import type { LocalUser } from '../local-user.ts';
-import type { MessageBody, ShownMessage } from '../shown/shown-message.ts';
+import type { LocalMessage, MessageBody } from '../shown/shown-message.ts';
 import type { PostBody, PostedMessages } from './posted-messages.ts';
 
 const { Administrator, ViewChannel, SendMessages, SendMessagesInThreads, ReadMessageHistory, PinMessages } =
@@ -26,7 +26,7 @@ export class ServerChannels {
 	readonly pinned = new Set<string>();
 	/** Whether the server has removed the bot. */
 	isLeft = false;
-	onMessage: (message: ShownMessage, channel: string) => void = () => {};
+	onMessage: (message: LocalMessage, channel: string) => void = () => {};
 
 	/** @param missingPermissions the permissions that the bot does not have in any channel */
 	constructor(messages: PostedMessages, missingPermissions: () => bigint) {
@@ -53,7 +53,7 @@ export class ServerChannels {
 	}
 
 	/** POST /channels/{id}/messages. @throws DiscordApiError */
-	send(channel: string, body: PostBody, files: readonly Upload[]): ShownMessage {
+	send(channel: string, body: PostBody, files: readonly Upload[]): LocalMessage {
 		this.#checkAccess(channel);
 		const isThread = serverChannels.some(({ id, parentId }) => id === channel && parentId !== null);
 		const permission = isThread ? SendMessagesInThreads : SendMessages;
@@ -65,7 +65,7 @@ export class ServerChannels {
 	 * PATCH /channels/{id}/messages/{id}. To edit its own message, the bot only has to see the channel.
 	 * @throws DiscordApiError
 	 */
-	edit(channel: string, id: string, body: MessageBody, files: readonly Upload[]): ShownMessage {
+	edit(channel: string, id: string, body: MessageBody, files: readonly Upload[]): LocalMessage {
 		this.#checkAccess(channel);
 		const message = this.#messages.edit(channel, id, body, files);
 		this.onMessage(message, channel);
@@ -84,7 +84,7 @@ export class ServerChannels {
 	}
 
 	/** GET /channels/{id}/messages. @throws DiscordApiError */
-	list(channel: string, limit: string | null): ShownMessage[] {
+	list(channel: string, limit: string | null): LocalMessage[] {
 		this.#checkAccess(channel);
 		const mayRead = (this.botPermissionsIn(channel) & ReadMessageHistory) !== 0n;
 		return mayRead ? this.#messages.list(channel, limit) : [];

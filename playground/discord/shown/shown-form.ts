@@ -11,7 +11,7 @@ export interface FormInput {
 	readonly label: string;
 	readonly hint: string;
 	/** The most characters that can be entered. */
-	readonly longest: number | undefined;
+	readonly maxLength: number | undefined;
 	readonly required: boolean;
 	readonly value?: string;
 	readonly isLong?: boolean;
@@ -64,12 +64,12 @@ export function shownForm({ custom_id, title, components }: APIModalInteractionR
 		texts: parts.flatMap(({ content }) => content ?? []),
 		inputs: parts.flatMap(({ label = '', description = '', component }) => {
 			if (!component) return [];
-			const { custom_id: id, max_length: longest, required = true, file_types: fileTypes } = component;
+			const { custom_id: id, max_length: maxLength, required = true, file_types: fileTypes } = component;
 			const options = optionsOf(component);
 			const picks = kinds[component.type];
 			const value =
 				component.value ?? component.default_values?.[0]?.id ?? options?.find((option) => option.default)?.value;
-			const input = { id, label, hint: description, longest, required };
+			const input = { id, label, hint: description, maxLength, required };
 			return {
 				...input,
 				...(component.style === TextInputStyle.Paragraph ? { isLong: true } : {}),

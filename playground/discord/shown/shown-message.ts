@@ -16,7 +16,7 @@ export interface Attachment extends Upload {
 	readonly description: string;
 }
 
-export interface ShownMessage {
+export interface LocalMessage {
 	readonly id: string;
 	content: string;
 	embeds: APIEmbed[];
@@ -37,18 +37,18 @@ export type MessageBody = Pick<RESTPatchAPIWebhookWithTokenMessageJSONBody, 'att
 	readonly components?: APIMessageTopLevelComponent[] | null | undefined;
 };
 
-export function emptyMessage(id: string, fields: Partial<ShownMessage> = {}): ShownMessage {
+export function emptyMessage(id: string, fields: Partial<LocalMessage> = {}): LocalMessage {
 	const content = { content: '', embeds: [], components: [], attachments: [] };
 	return { id, ...content, private: false, loading: false, deleted: false, ...fields };
 }
 
 /** Sets the fields that `body` has and keeps the others, as Discord does for an edit. */
 export function changeMessage(
-	message: ShownMessage,
+	message: LocalMessage,
 	{ content, embeds, components, attachments }: MessageBody,
 	files: readonly Upload[],
 	nextId: () => string,
-): ShownMessage {
+): LocalMessage {
 	if (content !== undefined) message.content = content ?? '';
 	if (embeds) message.embeds = embeds;
 	if (components) message.components = components;
@@ -64,7 +64,7 @@ export function changeMessage(
 	return message;
 }
 
-export function messagePayload(message: ShownMessage, channel: string = channelId) {
+export function messagePayload(message: LocalMessage, channel: string = channelId) {
 	const { id, content, embeds, components, attachments, private: isPrivate, ownerId, authorId } = message;
 	return {
 		...(ownerId === undefined ? {} : { interaction_metadata: interactionMetadata(id, ownerId) }),

@@ -1,15 +1,15 @@
 import {
-	type Action,
 	type CommandLine,
+	type CommandLineAction,
+	type CommandPart,
 	choicesOf,
 	optionType,
-	type Part,
 	parseError,
 	readLine,
 	valuesSoFar,
 } from '../../command-line.ts';
 import type { OptionValues } from '../../discord/local-user.ts';
-import type { Choice, WireOption } from '../../wire.ts';
+import type { OptionChoice, WireOption } from '../../wire.ts';
 
 export interface AutocompleteRequest {
 	readonly action: string;
@@ -21,11 +21,11 @@ export interface AutocompleteRequest {
 export interface Draft {
 	readonly text: string;
 	readonly caret: number;
-	readonly actions: readonly Action[];
+	readonly actions: readonly CommandLineAction[];
 	/** The accepted choices, by option name. */
-	readonly picked: ReadonlyMap<string, Choice>;
+	readonly picked: ReadonlyMap<string, OptionChoice>;
 	readonly received?:
-		| { readonly request: AutocompleteRequest; readonly choices: readonly Choice[] | 'failed' }
+		| { readonly request: AutocompleteRequest; readonly choices: readonly OptionChoice[] | 'failed' }
 		| undefined;
 }
 
@@ -34,7 +34,7 @@ export interface Completion {
 	readonly description: string;
 	readonly text: string;
 	readonly caret: number;
-	readonly pick?: { readonly option: string; readonly choice: Choice };
+	readonly pick?: { readonly option: string; readonly choice: OptionChoice };
 }
 
 export interface Completions {
@@ -66,7 +66,7 @@ export function completionsFor(draft: Draft): Completions {
 }
 
 /** A command with the name of its first required option: “/price item:”. */
-export function commandStart({ name, options }: Action): string {
+export function commandStart({ name, options }: CommandLineAction): string {
 	const required = options.find((option) => option.required);
 	return `/${name} ${required ? `${required.name}:` : ''}`;
 }
@@ -74,7 +74,7 @@ export function commandStart({ name, options }: Action): string {
 export const isSameRequest = (a: AutocompleteRequest, b: AutocompleteRequest) =>
 	JSON.stringify(a) === JSON.stringify(b);
 
-function completeCommand(text: string, actions: readonly Action[]): Completions {
+function completeCommand(text: string, actions: readonly CommandLineAction[]): Completions {
 	const query = text.slice(1).trim().toLowerCase().replaceAll(/\s+/g, ' ');
 	const prefixMatches = actions.filter(({ name }) => name.startsWith(query));
 	const otherMatches = actions.filter(({ name }) => !name.startsWith(query) && name.includes(query));
@@ -112,7 +112,7 @@ function completeOption({ action, parts }: CommandLine, word: Word, text: string
 	};
 }
 
-function completeValue(line: CommandLine, part: Part, draft: Draft): Completions {
+function completeValue(line: CommandLine, part: CommandPart, draft: Draft): Completions {
 	const { option, text: value } = part;
 	const rest = settledValue(part, draft);
 	if (rest) {
@@ -132,7 +132,7 @@ function completeValue(line: CommandLine, part: Part, draft: Draft): Completions
 	return { heading, hint: parseError(option, value) || hint, items: [], selectsFirst: false };
 }
 
-function autocompleteItems(line: CommandLine, part: Part, { text, received }: Draft) {
+function autocompleteItems(line: CommandLine, part: CommandPart, { text, received }: Draft) {
 	const { [part.option.name]: _, ...others } = valuesSoFar(line);
 	const request: AutocompleteRequest = { action: line.action.name, option: part.option.name, text: part.text, others };
 	const isForOption = received?.request.action === request.action && received.request.option === request.option;
@@ -150,7 +150,7 @@ function autocompleteItems(line: CommandLine, part: Part, { text, received }: Dr
 	return { request, items, selectsFirst: isCurrent && !isComplete };
 }
 
-function choiceItem(line: CommandLine, part: Part, choice: Choice, text: string): Completion {
+function choiceItem(line: CommandLine, part: CommandPart, choice: OptionChoice, text: string): Completion {
 	const nextOption = line.action.options.find(
 		({ name, required }) => required && !line.parts.some(({ option }) => option.name === name),
 	);
@@ -173,7 +173,7 @@ interface Word {
 }
 
 /** The text after a value that is complete: an accepted choice, a choice typed in full, or a number. */
-function settledValue({ option, from, to, text }: Part, { text: line, picked }: Draft): Word | undefined {
+function settledValue({ option, from, to, text }: CommandPart, { text: line, picked }: Draft): Word | undefined {
 	const raw = line.slice(from, to);
 	const start = from + raw.length - raw.trimStart().length;
 	// Choices can be typed by name or by value: “sort:price”.

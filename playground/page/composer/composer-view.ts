@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
-import { type Action, readLine } from '../../command-line.ts';
+import { type CommandLineAction, readLine } from '../../command-line.ts';
 import type { PageState } from '../page-state.ts';
 import type { Completion } from './completions.ts';
 import { isCommand } from './ready-command.ts';
@@ -88,7 +88,7 @@ function labelView(label: string) {
 /**
  * Draws the text with its command and options in colour. It lies behind the text box, whose own text is transparent.
  */
-function highlightedView(text: string, actions: readonly Action[]) {
+function highlightedView(text: string, actions: readonly CommandLineAction[]) {
 	const line = text.startsWith('/') ? readLine(text, actions) : undefined;
 	// A zero-width space gives an empty last line its height.
 	if (!line) return html`${text}&#8203;`;

@@ -1,5 +1,5 @@
-import { type Action, type CommandLine, LineError, readLine } from '../../command-line.ts';
-import type { Choice } from '../../wire.ts';
+import { type CommandLine, type CommandLineAction, LineError, readLine } from '../../command-line.ts';
+import type { OptionChoice } from '../../wire.ts';
 import {
 	type AutocompleteRequest,
 	type Completion,
@@ -17,15 +17,15 @@ export class Composer {
 	selected = -1;
 	error = '';
 	completions: Completions;
-	actions: readonly Action[];
+	actions: readonly CommandLineAction[];
 	/** The accepted choices whose values are sent, by option name. */
-	readonly #acceptedChoices = new Map<string, Choice>();
-	#received: { request: AutocompleteRequest; choices: readonly Choice[] | 'failed' } | undefined;
+	readonly #acceptedChoices = new Map<string, OptionChoice>();
+	#received: { request: AutocompleteRequest; choices: readonly OptionChoice[] | 'failed' } | undefined;
 	#lengthBeforeComposing: number | undefined;
 	/** Escape closes the list until the text changes. */
 	#isClosed = false;
 
-	constructor(actions: readonly Action[]) {
+	constructor(actions: readonly CommandLineAction[]) {
 		this.actions = actions;
 		this.completions = completionsFor(this.#draft);
 	}
@@ -65,7 +65,7 @@ export class Composer {
 		return request && !(this.#received && isSameRequest(this.#received.request, request)) ? request : undefined;
 	}
 
-	setChoices(request: AutocompleteRequest, choices: readonly Choice[] | 'failed'): void {
+	setChoices(request: AutocompleteRequest, choices: readonly OptionChoice[] | 'failed'): void {
 		this.#received = { request, choices };
 		this.#complete(false);
 	}
@@ -150,7 +150,7 @@ export class Composer {
 }
 
 /** “/price redline” becomes “/price item:redline”. */
-function insertRequiredOption(text: string, actions: readonly Action[]): string {
+function insertRequiredOption(text: string, actions: readonly CommandLineAction[]): string {
 	const line = readLine(text, actions);
 	if (!line) return text;
 	const replaced = replaceInserted(text, line);

@@ -1,6 +1,6 @@
-import { type Action, LineError, readLine, valuesOf } from '../../command-line.ts';
+import { type CommandLineAction, LineError, readLine, valuesOf } from '../../command-line.ts';
 import type { OptionValues } from '../../discord/local-user.ts';
-import type { Choice } from '../../wire.ts';
+import type { OptionChoice } from '../../wire.ts';
 import { messageLimit } from '../../wire.ts';
 
 export interface ReadyCommand {
@@ -21,8 +21,8 @@ export const isCommand = (text: string) => text.trimStart().startsWith('/');
  */
 export function readyToSend(
 	text: string,
-	actions: readonly Action[],
-	picked: ReadonlyMap<string, Choice>,
+	actions: readonly CommandLineAction[],
+	picked: ReadonlyMap<string, OptionChoice>,
 ): ReadyCommand | ReadyMessage | undefined {
 	const trimmed = text.trim();
 	if (trimmed === '') return undefined;

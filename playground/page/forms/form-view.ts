@@ -41,12 +41,12 @@ function inputView(input: FormInput) {
 }
 
 function longTextView(input: FormInput) {
-	const { id, value, longest, required } = input;
+	const { id, value, maxLength, required } = input;
 	return html`<textarea
 		id="input-${id}"
 		name=${id}
 		rows="6"
-		maxlength=${longest ?? nothing}
+		maxlength=${maxLength ?? nothing}
 		?required=${required}
 		aria-describedby=${describedBy(input)}
 		spellcheck="false"
@@ -55,14 +55,14 @@ function longTextView(input: FormInput) {
 }
 
 function shortView(input: FormInput) {
-	const { id, value, longest, isFile, fileTypes, required } = input;
+	const { id, value, maxLength, isFile, fileTypes, required } = input;
 	return html`<input
 		id="input-${id}"
 		name=${id}
 		type=${isFile ? 'file' : 'text'}
 		accept=${fileTypes?.join(',') ?? nothing}
 		value=${value ?? nothing}
-		maxlength=${longest ?? nothing}
+		maxlength=${maxLength ?? nothing}
 		?required=${required}
 		aria-describedby=${describedBy(input)}
 		spellcheck="false"

@@ -1,4 +1,4 @@
-import type { SeenMessage } from '../../wire.ts';
+import type { PageMessage } from '../../wire.ts';
 
 export interface MenuItem {
 	readonly kind: 'copy' | 'dismiss' | 'command';
@@ -11,7 +11,7 @@ const longPress = 500;
 const gap = 4;
 
 interface OpenMenu {
-	readonly message: SeenMessage;
+	readonly message: PageMessage;
 	/** Where it was opened, in CSS pixels of the window. */
 	readonly at: { readonly x: number; readonly y: number };
 	readonly selectedText: string;
@@ -30,7 +30,7 @@ export class MessageMenu {
 	}
 
 	/** Returns no items while the message has no text. As in Discord, apps cannot be used on private messages. */
-	itemsOf({ state, private: isPrivate }: SeenMessage): readonly MenuItem[] {
+	itemsOf({ state, private: isPrivate }: PageMessage): readonly MenuItem[] {
 		if (state !== 'shown') return [];
 		const copy = { kind: 'copy', label: 'Copy text' } as const;
 		if (isPrivate) return [copy, { kind: 'dismiss', label: 'Dismiss message' }];
@@ -38,7 +38,7 @@ export class MessageMenu {
 	}
 
 	/** Handles the event that browsers send for a right-click or the menu key, and some of them for a long press. */
-	contextMenu(event: MouseEvent, message: SeenMessage): void {
+	contextMenu(event: MouseEvent, message: PageMessage): void {
 		const { clientX: x, clientY: y, currentTarget } = event;
 		const { left, top } = (currentTarget as Element).getBoundingClientRect();
 		// An event of the keyboard may have no position.
@@ -46,7 +46,7 @@ export class MessageMenu {
 	}
 
 	/** Waits for a long press, except on controls, which handle presses themselves. */
-	pointerDown({ pointerType, clientX: x, clientY: y, target }: PointerEvent, message: SeenMessage): void {
+	pointerDown({ pointerType, clientX: x, clientY: y, target }: PointerEvent, message: PageMessage): void {
 		this.cancel();
 		if (pointerType !== 'touch' || (target as Element).closest('a, button, select, input')) return;
 		this.#timer = setTimeout(() => {
@@ -65,7 +65,7 @@ export class MessageMenu {
 		this.#isLongPress = false;
 	}
 
-	button({ currentTarget }: Event, message: SeenMessage): void {
+	button({ currentTarget }: Event, message: PageMessage): void {
 		const { left, bottom } = (currentTarget as Element).getBoundingClientRect();
 		this.#open(message, { x: left, y: bottom + gap });
 	}
@@ -75,7 +75,7 @@ export class MessageMenu {
 		this.#changed();
 	}
 
-	#open(message: SeenMessage, at: OpenMenu['at']): boolean {
+	#open(message: PageMessage, at: OpenMenu['at']): boolean {
 		if (this.itemsOf(message).length === 0) return false;
 		this.opened = { message, at, selectedText: selectedTextIn(message) };
 		this.#changed();
@@ -83,7 +83,7 @@ export class MessageMenu {
 	}
 }
 
-function selectedTextIn({ id }: SeenMessage): string {
+function selectedTextIn({ id }: PageMessage): string {
 	const selection = getSelection();
 	const isInside = document.querySelector(`#message-${id}`)?.contains(selection?.anchorNode ?? null);
 	return (isInside && selection?.toString()) || '';
@@ -91,7 +91,7 @@ function selectedTextIn({ id }: SeenMessage): string {
 
 /** @param plain removes Markdown */
 export function messageText(
-	{ content, embeds }: Pick<SeenMessage, 'content' | 'embeds'>,
+	{ content, embeds }: Pick<PageMessage, 'content' | 'embeds'>,
 	plain: (text: string) => string,
 ): string {
 	const texts = embeds.flatMap(({ title = '', description = '', fields = [] }) => [

@@ -1,6 +1,6 @@
 import type { APIButtonComponent, APIMessageTopLevelComponent, APIStringSelectComponent } from 'discord-api-types/v10';
 import { html, nothing, type TemplateResult } from 'lit';
-import type { SeenMessage } from '../../wire.ts';
+import type { PageMessage } from '../../wire.ts';
 import type { PageState } from '../page-state.ts';
 import { icon } from './icons.ts';
 import { safeUrl } from './markdown-view.ts';
@@ -11,12 +11,12 @@ type Control = APIButtonComponent | APIStringSelectComponent;
 const styles: Readonly<Record<number, string>> = { 1: 'primary', 2: 'secondary', 3: 'success', 4: 'danger' };
 
 /** Accessibility: these are native elements, because the keyboard does not reach those of the component library. */
-export function controlsView(message: SeenMessage, row: APIMessageTopLevelComponent, state: PageState): TemplateResult {
+export function controlsView(message: PageMessage, row: APIMessageTopLevelComponent, state: PageState): TemplateResult {
 	const { components: controls = [] } = row as { readonly components?: readonly Control[] };
 	return html`<div class="row">${controls.map((control) => controlView(message, control, state))}</div>`;
 }
 
-function controlView(message: SeenMessage, control: Control, state: PageState) {
+function controlView(message: PageMessage, control: Control, state: PageState) {
 	if ('options' in control) return menuView(message, control, state);
 	const label = 'label' in control ? control.label : '';
 	if ('url' in control)
@@ -37,7 +37,7 @@ function controlView(message: SeenMessage, control: Control, state: PageState) {
 	</button>`;
 }
 
-function menuView(message: SeenMessage, control: APIStringSelectComponent, state: PageState) {
+function menuView(message: PageMessage, control: APIStringSelectComponent, state: PageState) {
 	const { custom_id: id, placeholder = 'Make a selection', options } = control;
 	const selection = options.find((option) => option.default)?.value ?? '';
 	const choose = ({ target }: Event) => {

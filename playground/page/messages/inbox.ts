@@ -1,8 +1,8 @@
-import type { Place, SeenMessage } from '../../wire.ts';
+import type { PageMessage, Place } from '../../wire.ts';
 
 export class Inbox {
 	/** The messages of all places, oldest first. */
-	messages: readonly SeenMessage[] = [];
+	messages: readonly PageMessage[] = [];
 	readonly #dismissed: Set<string>;
 	readonly #read: Set<string>;
 
@@ -16,7 +16,7 @@ export class Inbox {
 		return { dismissed: [...this.#dismissed], read: [...this.#read] };
 	}
 
-	get(id: string): SeenMessage | undefined {
+	get(id: string): PageMessage | undefined {
 		return this.messages.find((each) => each.id === id);
 	}
 
@@ -25,7 +25,7 @@ export class Inbox {
 	}
 
 	/** Returns the place's messages, and marks direct messages as read. */
-	show(place: Place): SeenMessage[] {
+	show(place: Place): PageMessage[] {
 		const messages = this.#in(place);
 		if (place === 'dm') for (const { id } of messages) this.#read.add(id);
 		return messages;
@@ -35,7 +35,7 @@ export class Inbox {
 		return this.#in('dm').filter(({ id }) => !this.#read.has(id)).length;
 	}
 
-	#in(place: Place): SeenMessage[] {
+	#in(place: Place): PageMessage[] {
 		return this.messages.filter((each) => each.place === place && !this.#dismissed.has(each.id));
 	}
 }

@@ -7,12 +7,12 @@ import '@skyra/discord-components-core/discord-time.js';
 import { html, type TemplateResult } from 'lit';
 import type { Markdown, MarkdownNode } from '../../markdown.ts';
 import { sampleSite } from '../../market/sample-site.ts';
-import type { Times } from '../../times.ts';
+import type { DiscordTimes } from '../../times.ts';
 import { marketPath } from '../../wire.ts';
 
 interface MarkdownContext {
 	readonly markdown: Markdown;
-	readonly times: Times;
+	readonly times: DiscordTimes;
 	readonly now: number;
 	startCommand(name: string): void;
 }

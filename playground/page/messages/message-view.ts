@@ -10,7 +10,7 @@ import '@skyra/discord-components-core/discord-messages.js';
 import '@skyra/discord-components-core/discord-reply.js';
 import type { APIEmbed, APIEmbedField } from 'discord-api-types/v10';
 import { html, nothing, type TemplateResult } from 'lit';
-import type { SeenFile, SeenMessage } from '../../wire.ts';
+import type { PageMessage, SeenFile } from '../../wire.ts';
 import type { PageState } from '../page-state.ts';
 import { controlsView } from './controls-view.ts';
 import { icon } from './icons.ts';
@@ -22,7 +22,7 @@ export const botAvatar = '/pricetag.svg';
 /** @param name the user's; undefined for the bot */
 export const avatarOf = (name: string | undefined) => (name === undefined ? botAvatar : `/${name.toLowerCase()}.svg`);
 
-export function messageView(message: SeenMessage, state: PageState): TemplateResult {
+export function messageView(message: PageMessage, state: PageState): TemplateResult {
 	const { id, embeds, author } = message;
 	const files = message.files.filter((file) => !embeds.some((embed) => isPictureOf(embed, file)));
 	const { menu } = state;
@@ -60,7 +60,7 @@ export function messageView(message: SeenMessage, state: PageState): TemplateRes
 	</discord-message>`;
 }
 
-function moreView(message: SeenMessage, { menu }: PageState) {
+function moreView(message: PageMessage, { menu }: PageState) {
 	return html`<div slot="thread" class="toolbar">
 		<button
 			type="button"
@@ -74,7 +74,7 @@ function moreView(message: SeenMessage, { menu }: PageState) {
 	</div>`;
 }
 
-function contentView(message: SeenMessage, state: PageState) {
+function contentView(message: PageMessage, state: PageState) {
 	switch (message.state) {
 		case 'sending':
 			return html`<em class="muted">Sending command…</em>`;
@@ -100,7 +100,7 @@ const itemPicture = '/item-picture.svg';
 /** The colour that Discord gives to embeds without one. */
 const defaultColour = 0x202225;
 
-function embedView(embed: APIEmbed, { files }: SeenMessage, state: PageState) {
+function embedView(embed: APIEmbed, { files }: PageMessage, state: PageState) {
 	const { color = defaultColour, title = '', url, description = '', fields = [], footer, thumbnail } = embed;
 	const picture = files.find((file) => isPictureOf(embed, file));
 	return html`<discord-embed
@@ -162,7 +162,7 @@ function fileView(file: SeenFile, state: PageState) {
 	></discord-file-attachment>`;
 }
 
-function privacyView({ id }: SeenMessage, state: PageState) {
+function privacyView({ id }: PageMessage, state: PageState) {
 	return html`<p class="privacy">
 		<svg viewBox="0 0 24 24" width="14" height="14" aria-hidden="true">
 			<path
@@ -175,7 +175,7 @@ function privacyView({ id }: SeenMessage, state: PageState) {
 	</p>`;
 }
 
-function originView({ used, repliesTo }: SeenMessage, state: PageState) {
+function originView({ used, repliesTo }: PageMessage, state: PageState) {
 	const original = repliesTo === undefined ? undefined : state.inbox.get(repliesTo);
 	if (used)
 		return html`<discord-command
@@ -193,6 +193,6 @@ function originView({ used, repliesTo }: SeenMessage, state: PageState) {
 	return html`<discord-reply slot="reply" author=${botName} avatar=${botAvatar} bot>${summaryOf(original, state)}</discord-reply>`;
 }
 
-function summaryOf({ embeds: [embed], content }: SeenMessage, { markdown }: PageState): string {
+function summaryOf({ embeds: [embed], content }: PageMessage, { markdown }: PageState): string {
 	return markdown.plain(embed?.title || (embed?.description ?? content)).replaceAll('\n', ' ') || 'Original message';
 }

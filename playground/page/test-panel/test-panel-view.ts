@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
-import type { Crowd, MarketState } from '../../wire.ts';
+import type { LoadTest, MarketState } from '../../wire.ts';
 import type { PageState } from '../page-state.ts';
 import { failuresView } from './failures-view.ts';
 import { pricesView } from './prices-view.ts';
@@ -112,7 +112,7 @@ function latestView({ latest }: MarketState, { now }: PageState): TemplateResult
 	</section>`;
 }
 
-function loadTestResult(result: Crowd | 'running' | undefined): string {
+function loadTestResult(result: LoadTest | 'running' | undefined): string {
 	if (result === undefined) return '';
 	if (result === 'running') return 'Running…';
 	const { asked, answered, ms, requests } = result;

@@ -1,5 +1,5 @@
-import { Times } from '../../times.ts';
-import type { Crowd, MarketState, PriceChange, Switch } from '../../wire.ts';
+import { DiscordTimes } from '../../times.ts';
+import type { LoadTest, MarketState, PriceChange, Switch } from '../../wire.ts';
 import { server } from '../server.ts';
 
 /** How long the Copy button says “Copied”, in milliseconds. */
@@ -7,7 +7,7 @@ const copiedFor = 2_000;
 
 export class TestPanel {
 	market: MarketState | undefined;
-	loadTest: Crowd | 'running' | undefined;
+	loadTest: LoadTest | 'running' | undefined;
 	isCopied = false;
 	/** What is wrong in the form for prices, as a sentence; empty if nothing is. */
 	problem = '';
@@ -62,4 +62,4 @@ export class TestPanel {
 }
 
 /** The test panel is not part of Discord, so it is always in English. */
-export const times = new Times('en-US');
+export const times = new DiscordTimes('en-US');

@@ -1,5 +1,5 @@
 import { getOrCompute } from '../../base/get-or-compute.ts';
-import type { Collection, Container, Contents } from '../../facts/containers.ts';
+import type { Collection, Container, ContainerContents } from '../../facts/containers.ts';
 import { normalize } from '../../names/normalize.ts';
 import type { Catalogue } from '../../search/catalogue.ts';
 import { isNearEnough } from '../../search/item-hits.ts';
@@ -19,16 +19,16 @@ interface NamedHolder {
 	readonly words: readonly string[];
 }
 
-const cache = new WeakMap<Contents, readonly NamedHolder[]>();
+const cache = new WeakMap<ContainerContents, readonly NamedHolder[]>();
 
 /** The words are cached, because all names are searched again with each letter that somebody types. */
-const namedHolders = (contents: Contents): readonly NamedHolder[] =>
+const namedHolders = (contents: ContainerContents): readonly NamedHolder[] =>
 	getOrCompute(cache, contents, () =>
 		[...contents.containers, ...contents.collections].map((holder) => ({ holder, words: normalize(holder.name) })),
 	);
 
 /** Finds a container or collection by its whole name, in any case. */
-export function holderNamed(name: string, contents: Contents): Holder | undefined {
+export function holderNamed(name: string, contents: ContainerContents): Holder | undefined {
 	const folded = normalize(name).join(' ');
 	return namedHolders(contents).find(({ words }) => words.join(' ') === folded)?.holder;
 }
@@ -38,7 +38,11 @@ export function holderNamed(name: string, contents: Contents): Holder | undefine
  * names lead to, also in other languages and with typing errors. The likeliest come first. An empty text finds the
  * newest cases.
  */
-export function findHolders(text: string, contents: Contents, catalogue: Catalogue | undefined): readonly Holder[] {
+export function findHolders(
+	text: string,
+	contents: ContainerContents,
+	catalogue: Catalogue | undefined,
+): readonly Holder[] {
 	const typed = normalize(text);
 	if (text.trim() === '') return contents.containers.filter(({ kind }) => kind === 'case').toReversed();
 	if (typed.length === 0) return [];
@@ -57,7 +61,7 @@ export function findHolders(text: string, contents: Contents, catalogue: Catalog
 			)
 			.map(({ holder }) => holder);
 	const byName = new Map(contents.containers.map((each) => [each.name, each]));
-	const result = catalogue?.find(text, 10, (name) => byName.has(catalogue.name(name)));
+	const result = catalogue?.search(text, 10, (name) => byName.has(catalogue.name(name)));
 	if (!result || !isNearEnough(text, result)) return [];
 	return [...new Set(result.hits.map(({ name }) => byName.get(catalogue!.name(name))!))];
 }

@@ -17,9 +17,9 @@ import { isPricedByPattern } from '../../names/skin.ts';
 import type { Catalogue } from '../../search/catalogue.ts';
 import { asksAndSales, choiceOf, type ListSource } from '../choices.ts';
 import type { MarketLists } from '../market-lists.ts';
-import { isOutlier, worthOf } from '../price-now.ts';
+import { isOutlier, referencePriceOf } from '../price-now.ts';
 import { type Verdicts, verdictsOf } from '../verdict.ts';
-import { isWithin, matchesOf, type PriceRange } from './item-filter.ts';
+import { isWithin, itemFilterOf, type PriceRange } from './item-filter.ts';
 import { type ListPage, listPage } from './page-of.ts';
 
 export interface DealsQuery {
@@ -106,7 +106,7 @@ export class Deals {
 	async #find(lists: MarketLists, query: DealsQuery, range: PriceRange) {
 		const listings = lists.listings();
 		const history = lists.history();
-		const matches = await matchesOf(query.text, lists);
+		const matches = await itemFilterOf(query.text, lists);
 		const catalogue = lists.catalogue()!;
 		const candidates = this.#candidatesOf(listings.rows, history.rows, catalogue);
 		const textMatches = candidates.filter(({ item }) => matches.has(item));
@@ -200,7 +200,7 @@ function findDeals(
 		// What is a deal here is good to buy in `/price`, too. With too few sales for a verdict, `min_sales` decides.
 		const { verdict = 'good-to-buy' } = verdicts.of(item) ?? {};
 		if (verdict !== 'good-to-buy') continue;
-		const isFarOff = isOutlier(ask, worthOf(history, saleRow, listings, row));
+		const isFarOff = isOutlier(ask, referencePriceOf(history, saleRow, listings, row));
 		const doubt = isFarOff ? 'far-off' : isPatterned(item) ? 'pattern' : undefined;
 		candidates.push({ item, ask, discount, sales, doubt, score: scoreOf(ask, median, sales) });
 	}

@@ -11,8 +11,8 @@ import type { Catalogue } from '../../search/catalogue.ts';
 import { isOfKind, type TypedKind } from '../../search/typed-kinds.ts';
 import { asksAndSales, choiceOf, type ListSource } from '../choices.ts';
 import type { MarketLists } from '../market-lists.ts';
-import { isOutlier, worthOf } from '../price-now.ts';
-import { isWithin, matchesOf, type PriceRange } from './item-filter.ts';
+import { isOutlier, referencePriceOf } from '../price-now.ts';
+import { isWithin, itemFilterOf, type PriceRange } from './item-filter.ts';
 import { type ListPage, listPage } from './page-of.ts';
 
 export const findSorts = ['sold', 'cheap', 'price', 'new'] as const;
@@ -30,7 +30,7 @@ export interface FindQuery {
 	readonly text: string;
 }
 
-export interface Find extends KeyedItem {
+export interface Offer extends KeyedItem {
 	readonly ask: number;
 	/** The 30-day median, if there are enough sales. */
 	readonly median: number | undefined;
@@ -40,7 +40,7 @@ export interface Find extends KeyedItem {
 	readonly isDoubtful: boolean;
 }
 
-export interface FindsPage<Query extends FindQuery = FindQuery> extends ListPage<Find> {
+export interface FindsPage<Query extends FindQuery = FindQuery> extends ListPage<Offer> {
 	readonly query: Query;
 	readonly range: PriceRange;
 	/** If nothing is in the price range: the lowest ask above it. */
@@ -98,7 +98,7 @@ export class Finds {
 	): Promise<FindsPage<Query>> {
 		const listings = lists.listings();
 		const history = lists.history();
-		const matches = await matchesOf(query.text, lists);
+		const matches = await itemFilterOf(query.text, lists);
 		const catalogue = lists.catalogue()!;
 		const fits = await this.#namesOf(catalogue, query);
 		const offers = await this.#offersOf(listings.rows, history.rows);
@@ -112,7 +112,7 @@ export class Finds {
 			if (isWithin(ask, range)) matching.push(index);
 			else if (ask > (range.max ?? Infinity)) cheapest = Math.min(cheapest ?? Infinity, ask);
 		}
-		const findOf = (index: number): Find => ({
+		const findOf = (index: number): Offer => ({
 			...choiceOf(catalogue, catalogue.refOf(offers.items[index]!)),
 			ask: inMoney(offers.asks[index]!),
 			median: offers.medians[index] ? inMoney(offers.medians[index]!) : undefined,
@@ -209,7 +209,7 @@ async function offersIn(listings: Rows, history: Rows): Promise<Offers> {
 		asks.push(ask);
 		medians.push(Math.max(0, median));
 		sales.push(volume ?? -1);
-		areDoubtful.push(isOutlier(ask, worthOf(history, isSold ? saleRow : undefined, listings, row)));
+		areDoubtful.push(isOutlier(ask, referencePriceOf(history, isSold ? saleRow : undefined, listings, row)));
 	});
 	return {
 		history: history.figures,

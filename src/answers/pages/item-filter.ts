@@ -14,7 +14,7 @@ import type { MarketLists } from '../market-lists.ts';
 const keyMark = '#';
 const keyPattern = /^#[\w-]{12}$/;
 
-export interface Matches {
+export interface ItemFilter {
 	readonly narrowedTo: string;
 	/** Whether typing errors were corrected: no name contains the text as it was typed. */
 	readonly isCorrected: boolean;
@@ -23,7 +23,7 @@ export interface Matches {
 	readonly has: (item: ItemId) => boolean;
 }
 
-export const allItems: Matches = { narrowedTo: '', isCorrected: false, named: undefined, has: () => true };
+export const allItems: ItemFilter = { narrowedTo: '', isCorrected: false, named: undefined, has: () => true };
 
 /** Returns the whole name, or its key if the name is longer than `limit` or not displayed as it is. */
 export function filterTextFor(catalogue: Catalogue, ref: ItemRef, limit: number): string {
@@ -36,7 +36,11 @@ export function filterTextFor(catalogue: Catalogue, ref: ItemRef, limit: number)
  * An empty `text` matches all items. With `absent`, the names that are out of stock, a search finds only these.
  * @throws UserError if none match, or the user searches too much
  */
-export async function matchesOf(text: string, lists: MarketLists, absent?: ReadonlySet<NameId>): Promise<Matches> {
+export async function itemFilterOf(
+	text: string,
+	lists: MarketLists,
+	absent?: ReadonlySet<NameId>,
+): Promise<ItemFilter> {
 	if (text === '') return allItems;
 	if (!keyPattern.test(text)) {
 		await lists.indexed();
@@ -48,12 +52,12 @@ export async function matchesOf(text: string, lists: MarketLists, absent?: Reado
 	return singleMatch(ref, catalogue);
 }
 
-function select(text: string, lists: MarketLists, absent: ReadonlySet<NameId> | undefined): Matches {
+function select(text: string, lists: MarketLists, absent: ReadonlySet<NameId> | undefined): ItemFilter {
 	const catalogue = lists.catalogue()!;
 	const [named, ...others] = catalogue.byFullName(text);
 	if (named && others.length === 0 && isMeant(named, text, catalogue, absent)) return singleMatch(named, catalogue);
 	if (!catalogue.isSearchable) throw new UserError({ code: 'search-unavailable' });
-	const result = catalogue.find(text, Infinity, absent && ((name) => absent.has(name)));
+	const result = catalogue.search(text, Infinity, absent && ((name) => absent.has(name)));
 	if (isUnderstood(text, result)) {
 		const has = hasItemsOf(bestMatches(result), catalogue);
 		return { narrowedTo: text, isCorrected: result.understood !== 'well', named: undefined, has };
@@ -79,7 +83,7 @@ function isMeant(named: ItemRef, text: string, catalogue: Catalogue, absent: Rea
 	return absent?.has(named.name) !== false && (isPicked || !catalogue.isPartOfMany(named, text));
 }
 
-const singleMatch = (ref: ItemRef, catalogue: Catalogue): Matches => ({
+const singleMatch = (ref: ItemRef, catalogue: Catalogue): ItemFilter => ({
 	narrowedTo: catalogue.label(ref),
 	isCorrected: false,
 	named: ref,
@@ -87,7 +91,7 @@ const singleMatch = (ref: ItemRef, catalogue: Catalogue): Matches => ({
 });
 
 /** Uses an array, since building a set of 10,000 items takes longer than finding them. */
-function hasItemsOf(refs: readonly ItemRef[], catalogue: Catalogue): Matches['has'] {
+function hasItemsOf(refs: readonly ItemRef[], catalogue: Catalogue): ItemFilter['has'] {
 	const isIncluded = new Uint8Array(catalogue.itemCount);
 	for (const ref of refs) for (const item of catalogue.itemsOf(ref)) isIncluded[item] = 1;
 	return (item) => isIncluded[item] === 1;
@@ -106,14 +110,14 @@ export interface PriceRange {
 }
 
 /** A price range in the currency that the answer had when the range was chosen. */
-export interface PriceLimits extends PriceRange {
+export interface ChosenPriceRange extends PriceRange {
 	readonly currency: Currency;
 }
 
 /** Returns undefined if an exchange rate is unknown. Rates are from `home`. */
-export function limitsIn(
+export function priceRangeIn(
 	currency: Currency,
-	{ min, max, currency: chosen }: PriceLimits,
+	{ min, max, currency: chosen }: ChosenPriceRange,
 	market: Pick<Market, 'rate'>,
 	home: Currency,
 ): PriceRange | undefined {

@@ -3,10 +3,10 @@ import { enoughSales, hundredthsAt, type SalesPeriod } from '../../market/rows/f
 import { listingColumns, type Rows, rowOf, salesColumn } from '../../market/rows/rows.ts';
 import type { Game } from '../../names/game.ts';
 import { type ItemId, itemId } from '../../names/ids.ts';
-import type { Reference } from '../../prices/price-history.ts';
+import type { PriceSnapshot } from '../../prices/price-history.ts';
 import { recordedPeriods } from '../../prices/price-series.ts';
-import { isOutlier, worthOf } from '../price-now.ts';
-import type { Matches } from './item-filter.ts';
+import { isOutlier, referencePriceOf } from '../price-now.ts';
+import type { ItemFilter } from './item-filter.ts';
 
 /** An ask of this many units counts: nobody moves the price of an item with a single absurd offer. */
 const enoughUnits = 3;
@@ -40,7 +40,7 @@ export interface ItemMovement {
 export interface ComparedLists {
 	readonly listings: Rows;
 	readonly history: Rows;
-	readonly then: Reference;
+	readonly earlier: PriceSnapshot;
 }
 
 const columnsOf = (period: SalesPeriod) => ({
@@ -59,7 +59,7 @@ const compared = {
 const changeBy = { asks: askOf, sales: salesOf } as const;
 
 export function findMovements(lists: ComparedLists, basis: Basis): readonly ItemMovement[] {
-	const { listings, history, then } = lists;
+	const { listings, history, earlier } = lists;
 	const changeOf = changeBy[basis];
 	const itemMovements: ItemMovement[] = [];
 	let nextListing = 0;
@@ -69,7 +69,7 @@ export function findMovements(lists: ComparedLists, basis: Basis): readonly Item
 		const item = itemId(Math.min(listings.items[nextListing] ?? Infinity, history.items[nextSale] ?? Infinity));
 		const row = listings.items[nextListing] === item ? nextListing++ : undefined;
 		const sale = history.items[nextSale] === item ? nextSale++ : undefined;
-		const change = then.isKnown[item] ? changeOf(lists, item, sale, row) : undefined;
+		const change = earlier.isKnown[item] ? changeOf(lists, item, sale, row) : undefined;
 		if (!change || !hasMoved(change)) continue;
 		const share = (change.now - change.before) / change.before;
 		itemMovements.push({ item, change, share, sold: volumeAt(history, month, sale) });
@@ -93,15 +93,15 @@ const medianAt = ({ figures }: Rows, { median }: { median: number }, sale: numbe
 const volumeAt = ({ figures }: Rows, { volume }: { volume: number }, sale: number | undefined): number =>
 	sale === undefined ? 0 : Math.max(0, hundredthsAt(figures, volume, sale) / 100);
 
-const medianThen = ({ medians }: Reference, period: ComparedPeriod, item: ItemId): number =>
+const medianThen = ({ medians }: PriceSnapshot, period: ComparedPeriod, item: ItemId): number =>
 	medians[compared[period].place]![item]! - 1;
 
-const volumeThen = ({ volumes }: Reference, period: ComparedPeriod, item: ItemId): number =>
+const volumeThen = ({ volumes }: PriceSnapshot, period: ComparedPeriod, item: ItemId): number =>
 	volumes[compared[period].place]![item]! - 1;
 
 /** Returns undefined if either ask does not count, or if they differ and either is doubtful. */
 function askOf(
-	{ listings, history, then }: ComparedLists,
+	{ listings, history, earlier }: ComparedLists,
 	item: ItemId,
 	sale: number | undefined,
 	row: number | undefined,
@@ -109,13 +109,13 @@ function askOf(
 	if (row === undefined) return undefined;
 	const now = hundredthsAt(listings.figures, listingColumns.min, row);
 	const quantity = hundredthsAt(listings.figures, listingColumns.quantity, row) / 100;
-	const before = then.asks[item]! - 1;
+	const before = earlier.asks[item]! - 1;
 	const bothCount =
 		counts(now, quantity, medianAt(history, week, sale), volumeAt(history, week, sale)) &&
-		counts(before, then.quantities[item]!, medianThen(then, 'week', item), volumeThen(then, 'week', item));
+		counts(before, earlier.quantities[item]!, medianThen(earlier, 'week', item), volumeThen(earlier, 'week', item));
 	if (!bothCount) return undefined;
 	const ask = { now, before };
-	const worth = hasMoved(ask) ? worthOf(history, sale, listings, row) : undefined;
+	const worth = hasMoved(ask) ? referencePriceOf(history, sale, listings, row) : undefined;
 	return isOutlier(now, worth) || isOutlier(before, worth) ? undefined : ask;
 }
 
@@ -127,19 +127,19 @@ function counts(ask: number, quantity: number, weekMedian: number, weekVolume: n
 }
 
 /** Returns the change of a day or, with too few sales, of a week; undefined if even a week has too few. */
-function salesOf({ history, then }: ComparedLists, item: ItemId, sale: number | undefined): SalesChange | undefined {
-	return salesIn('day', history, then, item, sale) ?? salesIn('week', history, then, item, sale);
+function salesOf({ history, earlier }: ComparedLists, item: ItemId, sale: number | undefined): SalesChange | undefined {
+	return salesIn('day', history, earlier, item, sale) ?? salesIn('week', history, earlier, item, sale);
 }
 
 function salesIn(
 	period: ComparedPeriod,
 	history: Rows,
-	then: Reference,
+	earlier: PriceSnapshot,
 	item: ItemId,
 	sale: number | undefined,
 ): SalesChange | undefined {
-	const before = medianThen(then, period, item);
-	if (before <= 0 || volumeThen(then, period, item) < enoughSales) return undefined;
+	const before = medianThen(earlier, period, item);
+	if (before <= 0 || volumeThen(earlier, period, item) < enoughSales) return undefined;
 	const columns = compared[period];
 	const now = medianAt(history, columns, sale);
 	return now > 0 && volumeAt(history, columns, sale) >= enoughSales ? { period, now, before } : undefined;
@@ -153,7 +153,7 @@ export function rankMovements(
 	direction: Direction,
 	minSales: number,
 	minPrice: number,
-	matches: Pick<Matches, 'has'>,
+	matches: Pick<ItemFilter, 'has'>,
 ): readonly ItemMovement[] {
 	const sign = direction === 'up' ? 1 : -1;
 	return movements
@@ -171,8 +171,8 @@ export const directions = ['up', 'down'] as const;
 export type Direction = (typeof directions)[number];
 
 export const periods = ['1d', '7d', '30d'] as const;
-export type Period = (typeof periods)[number];
-export const lengths: Readonly<Record<Period, number>> = {
+export type MovementPeriod = (typeof periods)[number];
+export const lengths: Readonly<Record<MovementPeriod, number>> = {
 	'1d': dayLength,
 	'7d': 7 * dayLength,
 	'30d': 30 * dayLength,
@@ -184,7 +184,7 @@ export type Basis = (typeof bases)[number];
 export interface Movement {
 	readonly basis: Basis;
 	readonly direction: Direction;
-	readonly period: Period;
+	readonly period: MovementPeriod;
 }
 
 export const movements: readonly Movement[] = bases.flatMap((basis) =>

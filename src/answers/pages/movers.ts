@@ -5,12 +5,12 @@ import { UserError } from '../../base/user-error.ts';
 import { lowestAskIn } from '../../market/rows/rows.ts';
 import { type Game, gameNames } from '../../names/game.ts';
 import type { KeyedItem } from '../../names/item-ref.ts';
-import { offerThen, type PriceHistory, type Reference } from '../../prices/price-history.ts';
+import { offerThen, type PriceHistory, type PriceSnapshot } from '../../prices/price-history.ts';
 import type { Catalogue } from '../../search/catalogue.ts';
 import { asksAndSales, choiceOf, type ListSource } from '../choices.ts';
 import type { MarketLists } from '../market-lists.ts';
 import { doubtfulIn } from '../price-now.ts';
-import { matchesOf } from './item-filter.ts';
+import { itemFilterOf } from './item-filter.ts';
 import {
 	type Basis,
 	type ComparedLists,
@@ -67,7 +67,7 @@ export interface MoversPage<Query extends MoversQuery = MoversQuery> extends Lis
 /** All amounts are in the home currency. */
 export class Movers {
 	readonly #movements = new WeakMap<
-		Reference,
+		PriceSnapshot,
 		ComparedLists & { readonly byBasis: Map<Basis, readonly ItemMovement[]> }
 	>();
 
@@ -84,21 +84,21 @@ export class Movers {
 		if (!prices.isOn) throw new UserError({ code: 'movers-off' });
 		const listings = lists.listings();
 		const history = lists.history();
-		const matches = await matchesOf(text, lists);
+		const matches = await itemFilterOf(text, lists);
 		// If lists could not be refreshed, only what had moved by the time of the old ones is known.
 		const now = clock.wall() - (clock.now() - listings.fetchedAt);
-		const then = await referenceOf(prices, query, now);
-		const time = now - then.at;
+		const earlier = await referenceOf(prices, query, now);
+		const time = now - earlier.at;
 		if (time < shortestPeriod) throw tooShort(game, clock.now() + shortestPeriod - time);
 		const catalogue = lists.catalogue()!;
-		const compared = { listings: listings.rows, history: history.rows, then };
+		const compared = { listings: listings.rows, history: history.rows, earlier };
 		const ranked = (sales: number, price: number, basis = query.basis) =>
 			rankMovements(this.#movementsOf(compared, basis), query.direction, sales, price, matches);
 		const order = ranked(minSales, minPrice);
 		const doubtful = doubtfulIn(lists);
 		const moversPage = listPage(order, page, (each) => moverOf(each, compared, catalogue, doubtful), matches);
 		const length = lengths[query.period];
-		const age = clock.wall() - then.at;
+		const age = clock.wall() - earlier.at;
 		return {
 			query,
 			...moversPage,
@@ -114,19 +114,19 @@ export class Movers {
 				at: clock.now() - age,
 				age,
 				isPeriod: Math.abs(time - length) <= tolerance * length,
-				isFirst: then.at <= (prices.recorded(game)?.from ?? -Infinity),
+				isFirst: earlier.at <= (prices.recorded(game)?.from ?? -Infinity),
 			},
-			since: then.at,
+			since: earlier.at,
 			sources: asksAndSales(listings, history),
 			dueAt: listings.dueAt,
 		};
 	}
 
 	#movementsOf(lists: ComparedLists, basis: Basis): readonly ItemMovement[] {
-		let cached = this.#movements.get(lists.then);
+		let cached = this.#movements.get(lists.earlier);
 		if (cached?.listings !== lists.listings || cached.history !== lists.history) {
 			cached = { ...lists, byBasis: new Map() };
-			this.#movements.set(lists.then, cached);
+			this.#movements.set(lists.earlier, cached);
 		}
 		return getOrCompute(cached.byBasis, basis, () => findMovements(lists, basis));
 	}
@@ -136,13 +136,13 @@ export class Movers {
  * Returns the recording to compare with. Right after a gap, it is the last one before the gap. `now` is Unix ms.
  * @throws UserError if there is none to read
  */
-async function referenceOf(prices: PriceHistory, { game, period }: MoversQuery, now: number): Promise<Reference> {
+async function referenceOf(prices: PriceHistory, { game, period }: MoversQuery, now: number): Promise<PriceSnapshot> {
 	try {
 		for (let ago: number = lengths[period]; ; ago *= 2) {
-			const then = await prices.reference(game, now - ago);
-			if (!then) break;
+			const earlier = await prices.reference(game, now - ago);
+			if (!earlier) break;
 			const isFirst = now - ago <= (prices.recorded(game)?.from ?? Infinity);
-			if (isFirst || now - then.at >= shortestPeriod) return then;
+			if (isFirst || now - earlier.at >= shortestPeriod) return earlier;
 		}
 	} catch (error) {
 		if (!(error instanceof StoreError)) throw error;
@@ -169,7 +169,7 @@ function moverOf(
 		version,
 		ask: {
 			now: lowestAskIn(lists.listings, item),
-			before: offerThen(lists.then, item)?.ask,
+			before: offerThen(lists.earlier, item)?.ask,
 			counts: ask !== undefined,
 			isDoubtful: doubtful(item) !== undefined,
 		},

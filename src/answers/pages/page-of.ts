@@ -1,4 +1,4 @@
-import { allItems, type Matches } from './item-filter.ts';
+import { allItems, type ItemFilter } from './item-filter.ts';
 
 const pageSize = 10;
 
@@ -31,7 +31,7 @@ export function listPage<Entry, Row>(
 	entries: Entries<Entry>,
 	requestedPage: number,
 	rowOf: (entry: Entry) => Row,
-	{ narrowedTo, isCorrected }: Matches = allItems,
+	{ narrowedTo, isCorrected }: ItemFilter = allItems,
 ): ListPage<Row> {
 	const { rows, ...page } = pageOf(entries, requestedPage);
 	return { narrowedTo, isCorrected, ...page, rows: rows.map(rowOf), matching: entries.length };

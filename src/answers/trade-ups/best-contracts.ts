@@ -1,6 +1,6 @@
 import { inTurns } from '../../base/clock.ts';
 import { getOrCompute } from '../../base/get-or-compute.ts';
-import type { ContainedItem, Contents } from '../../facts/containers.ts';
+import type { ContainedItem, ContainerContents } from '../../facts/containers.ts';
 import { listingOf, type Rows } from '../../market/rows/rows.ts';
 import type { Snapshot } from '../../market/snapshots/market.ts';
 import type { ItemId } from '../../names/ids.ts';
@@ -36,7 +36,7 @@ interface Source {
 	readonly listings: Snapshot;
 	readonly sales: Rows;
 	readonly catalogue: Catalogue;
-	readonly contents: Contents;
+	readonly contents: ContainerContents;
 	readonly doubtful: (item: ItemId) => DoubtfulAsk | undefined;
 }
 
@@ -126,5 +126,5 @@ class OutcomePrices {
 }
 
 /** Computes the outcomes of one contract again, since there are too many contracts to keep theirs. */
-export const outcomesOf = ({ input, units }: BestContract, prices: SellingPrices): readonly PricedOutcome[] =>
+export const contractOutcomes = ({ input, units }: BestContract, prices: SellingPrices): readonly PricedOutcome[] =>
 	worthOfContract(contract(Array.from({ length: units }, () => input)), prices).outcomes;

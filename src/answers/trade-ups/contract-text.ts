@@ -1,5 +1,5 @@
 import { UserError } from '../../base/user-error.ts';
-import type { Contents } from '../../facts/containers.ts';
+import type { ContainerContents } from '../../facts/containers.ts';
 import type { ItemRef } from '../../names/item-ref.ts';
 import { parseSkin, splitWear } from '../../names/skin.ts';
 import { betweenItems, LineReader } from '../../reading/line-reader.ts';
@@ -33,7 +33,11 @@ const maxParts = 30;
  * floats. A single item without an amount fills the contract.
  * @throws UserError for what is not read, has no wear, cannot be put in, or has a float that its item cannot have
  */
-export function contractLines(text: string, catalogue: Catalogue, contents: Contents): readonly ContractLine[] {
+export function contractLines(
+	text: string,
+	catalogue: Catalogue,
+	contents: ContainerContents,
+): readonly ContractLine[] {
 	const reader = new LineReader(catalogue);
 	const parts = partsOf(text).map((part) => lineOf(part, reader, catalogue, contents));
 	if (parts.length === 0) throw new UserError({ code: 'contract-unclear', typed: text.trim() });
@@ -66,7 +70,7 @@ function filled(line: ContractLine): ContractLine {
 	return { ...line, units: Array.from({ length: unitsNeeded(unit!.item) }, () => unit!) };
 }
 
-function lineOf(part: string, reader: LineReader, catalogue: Catalogue, contents: Contents): CountedLine {
+function lineOf(part: string, reader: LineReader, catalogue: Catalogue, contents: ContainerContents): CountedLine {
 	const typedFloats = [...part.matchAll(floatPattern)].map(([, float]) => Number(float!.replace(',', '.')));
 	const plain = part.replaceAll(floatPattern, ' ').replaceAll(/\s+/g, ' ').trim();
 	const [float] = typedFloats;
@@ -119,7 +123,13 @@ function itemIn(text: string, reader: LineReader): NamedItem | undefined {
 }
 
 /** An item may be written with a wear that it cannot have. */
-function notRead(part: string, plain: string, reader: LineReader, catalogue: Catalogue, contents: Contents): UserError {
+function notRead(
+	part: string,
+	plain: string,
+	reader: LineReader,
+	catalogue: Catalogue,
+	contents: ContainerContents,
+): UserError {
 	const split = withoutWear(plain);
 	const item = split && itemIn(split.text, reader);
 	const skin = item && parseSkin(catalogue.name(item.refs[0]!.name))?.skin;

@@ -13,7 +13,7 @@ export interface ContractInput {
 	readonly float: number;
 }
 
-export interface Outcome {
+export interface ContractOutcome {
 	readonly item: ContainedItem;
 	readonly isStatTrak: boolean;
 	/** From 0 to 1. The odds of all outcomes of a contract add up to 1. */
@@ -24,7 +24,7 @@ export interface Outcome {
 }
 
 export interface Contract {
-	readonly outcomes: readonly Outcome[];
+	readonly outcomes: readonly ContractOutcome[];
 	/** The mean of where the floats of the inputs lie within the range of each, from 0 to 1. */
 	readonly position: number;
 	/** Sources disagree about the odds (docs/trade-ups.md#odds). */
@@ -98,7 +98,7 @@ export function contract(inputs: readonly ContractInput[]): Contract {
 		outcomeCounts.add(new Set(possible.map(({ name }) => name)).size);
 		for (const each of possible) odds.set(each, (odds.get(each) ?? 0) + (count / inputs.length) * shares.get(each)!);
 	}
-	const outcomes = Array.from(odds, ([outcome, outcomeOdds]): Outcome => {
+	const outcomes = Array.from(odds, ([outcome, outcomeOdds]): ContractOutcome => {
 		const float = floatAt(outcome, position);
 		return { item: outcome, isStatTrak, odds: outcomeOdds, float, wear: outcome.floats && wearAt(float) };
 	});

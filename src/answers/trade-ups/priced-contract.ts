@@ -2,9 +2,9 @@ import { sum } from 'd3-array';
 import type { ItemRef } from '../../names/item-ref.ts';
 import { skinName, type Wear } from '../../names/skin.ts';
 import type { SellingPrices } from '../selling-price.ts';
-import type { Contract, Outcome } from './contract.ts';
+import type { Contract, ContractOutcome } from './contract.ts';
 
-export interface PricedOutcome extends Outcome {
+export interface PricedOutcome extends ContractOutcome {
 	/** The name on the marketplace, with wear and quality. */
 	readonly market: string;
 	/** Undefined if the marketplace does not know the item. */

@@ -2,12 +2,12 @@ import { createRequire } from 'node:module';
 import { type ResourceLimits, Worker } from 'node:worker_threads';
 import { MarketError, type MarketFailure, StoreError, type StoreFailure } from '../errors.ts';
 
-export interface Request<Call> {
+export interface ThreadRequest<Call> {
 	readonly id: number;
 	readonly call: Call;
 }
 
-export type Reply<Outcome> =
+export type ThreadReply<Outcome> =
 	| { readonly id: number; readonly outcome: Outcome }
 	| { readonly id: number; readonly error: ThreadFailure };
 
@@ -54,7 +54,7 @@ export class ThreadCalls<Call, Outcome> {
 		const id = ++this.#calls;
 		return new Promise((resolve, reject) => {
 			this.#waiting.set(id, { resolve, reject });
-			this.#worker!.postMessage({ id, call } satisfies Request<Call>);
+			this.#worker!.postMessage({ id, call } satisfies ThreadRequest<Call>);
 		});
 	}
 
@@ -73,7 +73,7 @@ export class ThreadCalls<Call, Outcome> {
 			this.#options.onDeath?.(cause);
 			this.#failAll(this.#options.died(cause));
 		};
-		worker.on('message', (reply: Reply<Outcome> | { readonly id?: undefined }) => this.#receive(reply));
+		worker.on('message', (reply: ThreadReply<Outcome> | { readonly id?: undefined }) => this.#receive(reply));
 		worker.on('error', onEnd);
 		worker.on('exit', (code) => onEnd(new Error(`The thread ended with code ${code}.`)));
 		return worker;
@@ -85,7 +85,7 @@ export class ThreadCalls<Call, Outcome> {
 		this.#waiting.clear();
 	}
 
-	#receive(reply: Reply<Outcome> | { readonly id?: undefined }): void {
+	#receive(reply: ThreadReply<Outcome> | { readonly id?: undefined }): void {
 		if (reply.id === undefined) return;
 		const waiting = this.#waiting.get(reply.id);
 		this.#waiting.delete(reply.id);

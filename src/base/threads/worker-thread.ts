@@ -2,21 +2,21 @@ import { getPriority, setPriority } from 'node:os';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { parentPort } from 'node:worker_threads';
-import type { Reply, Request, ThreadFailure } from './thread-calls.ts';
+import type { ThreadFailure, ThreadReply, ThreadRequest } from './thread-calls.ts';
 
 /** Answers the calls of `ThreadCalls`. `afterwards` runs when the answer has been sent. */
-export function serve<Call>(answer: (call: Call) => unknown, afterwards?: (call: Call) => unknown): void {
+export function serveCalls<Call>(answer: (call: Call) => unknown, afterwards?: (call: Call) => unknown): void {
 	const port = parentPort!;
-	port.on('message', async ({ id, call }: Request<Call>) => {
+	port.on('message', async ({ id, call }: ThreadRequest<Call>) => {
 		try {
-			port.postMessage({ id, outcome: await answer(call) } satisfies Reply<unknown>);
+			port.postMessage({ id, outcome: await answer(call) } satisfies ThreadReply<unknown>);
 		} catch (error) {
 			// Class instances lose their class between threads.
 			const { name, message, failure, cause } = error as Error & Pick<ThreadFailure, 'failure'>;
 			port.postMessage({
 				id,
 				error: { name, message, failure, cause: (cause as Error | undefined)?.message },
-			} satisfies Reply<unknown>);
+			} satisfies ThreadReply<unknown>);
 		}
 		await afterwards?.(call);
 	});

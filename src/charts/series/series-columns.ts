@@ -1,6 +1,6 @@
 import { bisector, max, min } from 'd3-array';
 import { dayLength } from '../../base/clock.ts';
-import type { DaySales, PriceSeries, RecordedAsk, Span } from '../../prices/price-series.ts';
+import type { DaySales, PriceSeries, RecordedAsk, TimeSpan } from '../../prices/price-series.ts';
 import { offerRange } from '../../prices/series-facts.ts';
 
 export const columnCount = 320;
@@ -11,7 +11,7 @@ export const columnStates = { gap: 0, none: 1, offered: 2 } as const;
 
 /** Columns of equal time, so that thousands of changes cost no more to draw than a few. Missing amounts are NaN. */
 export interface SeriesColumns {
-	readonly span: Span;
+	readonly span: TimeSpan;
 	readonly states: Uint8Array;
 	readonly asks: Float64Array;
 	readonly quantities: Float64Array;
@@ -22,7 +22,7 @@ export interface SeriesColumns {
 	readonly months: Float64Array;
 }
 
-export function seriesColumns({ offers, recorded, sales }: PriceSeries, span: Span, rate = 1): SeriesColumns {
+export function seriesColumns({ offers, recorded, sales }: PriceSeries, span: TimeSpan, rate = 1): SeriesColumns {
 	const amounts = () => new Float64Array(columnCount).fill(NaN);
 	const columns: SeriesColumns = {
 		span,

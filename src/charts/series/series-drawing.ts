@@ -3,7 +3,7 @@ import { scaleLinear } from 'd3-scale';
 import { amountTicks } from '../amounts.ts';
 import { headOf, type LegendEntry } from '../chart-head.ts';
 import type { SeriesOrder } from '../charts.ts';
-import { box, faintRule, ink, margin, type Pen, size } from '../pen.ts';
+import { box, chartSize, faintRule, ink, margin, type Pen } from '../pen.ts';
 import { columnCount, columnStates, type SeriesColumns } from './series-columns.ts';
 import {
 	hatched,
@@ -40,7 +40,7 @@ export function seriesDrawing(order: SeriesOrder, pen: Pen): string {
 	const listedTexts = isCounted ? [pen.count(quantity), pen.t('chart.listed')] : [];
 	const widths = [...amounts.map(writeAmount), ...listedTexts].map((text) => pen.width(text));
 	const widest = Math.max(0, ...widths, pen.width(newestText, newestSize, 'bold') + 2 * chip.padding);
-	const right = size.width - margin - widest - gutter;
+	const right = chartSize.width - margin - widest - gutter;
 	const x = scaleLinear([0, columnCount], [margin, right]);
 	const head = headOf(
 		{
@@ -69,7 +69,7 @@ export function seriesDrawing(order: SeriesOrder, pen: Pen): string {
 			.map((amount) => pen.text(right + gutter, plot.y(amount) + 4.5, writeAmount(amount), { fill: ink.quiet })),
 		newest === undefined ? '' : newestChip(newestText, right + gutter, chipY, pen),
 		...listedTexts.map((text, i) => pen.text(right + gutter, quantityBottom - 16 + 15 * i, text, listedStyles[i])),
-		...timeTicks(columns.span, [margin, right, size.width - margin], pen).map(({ x, text }) =>
+		...timeTicks(columns.span, [margin, right, chartSize.width - margin], pen).map(({ x, text }) =>
 			pen.text(x, dateBaseline, text, { fill: ink.quiet }),
 		),
 	].join('');

@@ -1,8 +1,8 @@
 import { max, min } from 'd3-array';
 import type { ScaleLinear } from 'd3-scale';
 import { dayLength } from '../../base/clock.ts';
-import type { Span } from '../../prices/price-series.ts';
-import { arrowhead, box, ink, type Pen, ring, round, rule } from '../pen.ts';
+import type { TimeSpan } from '../../prices/price-series.ts';
+import { arrowhead, box, horizontalRule, ink, type Pen, ring, round } from '../pen.ts';
 import { columnCount, columnStates, type SeriesColumns } from './series-columns.ts';
 
 const quantityTop = 228;
@@ -27,7 +27,7 @@ export function plotOf(columns: SeriesColumns, plot: Plot, pen: Pen): string {
 		...runs(columnStates.none).map((run) => noneArea(run, plot, pen)),
 		medianBand(columns, plot),
 		quantities(columns, plot),
-		rule(plot.x(0), plot.x(columnCount), quantityBottom),
+		horizontalRule(plot.x(0), plot.x(columnCount), quantityBottom),
 		...runs(columnStates.offered).map((run) => askLine(run, columns, plot)),
 		lowestMark(columns, plot),
 	].join('');
@@ -186,7 +186,11 @@ interface TimeLabel {
 }
 
 /** Days are in UTC. Weekdays are in the middle of their day, dates at its start. Labels may reach to `end`. */
-export function timeTicks(span: Span, [left, right, end]: readonly [number, number, number], pen: Pen): TimeLabel[] {
+export function timeTicks(
+	span: TimeSpan,
+	[left, right, end]: readonly [number, number, number],
+	pen: Pen,
+): TimeLabel[] {
 	const x = (at: number) => left + ((at - span.from) / (span.to - span.from)) * (right - left);
 	const last = Math.floor(span.to / dayLength) * dayLength;
 	const days = Array.from({ length: Math.floor((last - span.from) / dayLength) + 2 }, (_, i) => last - i * dayLength);

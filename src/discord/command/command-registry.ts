@@ -44,7 +44,7 @@ export class CommandRegistry<C extends Context> {
 	}
 
 	/** @throws UserError `command-gone`, `button-expired`, `form-expired`, `bad-option`, `not-your-answer` */
-	find(interaction: RepliableInteraction): (context: C) => ReturnType<ComponentHandler> {
+	handlerOf(interaction: RepliableInteraction): (context: C) => ReturnType<ComponentHandler> {
 		if (interaction.isMessageComponent()) return this.#component(interaction);
 		if (interaction.isModalSubmit()) return this.#form(interaction);
 		if (interaction.isChatInputCommand()) {

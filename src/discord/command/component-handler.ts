@@ -18,12 +18,12 @@ export type FormHandler<C extends Context = Context> = (
 	state: readonly string[],
 	values: FormValues,
 	context: C,
-	selections?: FormGiven,
+	selections?: FormSelections,
 ) => Promise<Reply>;
 
 type FormValues = Readonly<Record<string, string>>;
 /** Values that are picked or uploaded instead of typed, by the ids of their inputs. */
-export interface FormGiven {
+export interface FormSelections {
 	readonly files: Readonly<Record<string, AttachedFile>>;
 	readonly channels: Readonly<Record<string, PostableChannel>>;
 	readonly roles: Readonly<Record<string, PickedRole>>;
@@ -32,7 +32,7 @@ export interface FormGiven {
 /** @throws UserError `form-expired` from the handler */
 export function defineForm<Schema extends z.ZodType, C extends Context = Context>(
 	schema: Schema,
-	run: (state: z.output<Schema>, values: FormValues, context: C, selections: FormGiven) => ReturnType<FormHandler>,
+	run: (state: z.output<Schema>, values: FormValues, context: C, selections: FormSelections) => ReturnType<FormHandler>,
 ): FormHandler<C> {
 	return async (raw, values, context, selections = { files: {}, channels: {}, roles: {} }) => {
 		const { success, data } = schema.safeParse(raw);

@@ -6,7 +6,7 @@ import { colours, type Reply } from '../../words/reply.ts';
 import type { Words } from '../../words/words.ts';
 import type { Context } from '../context.ts';
 import { errorMessage } from '../error-messages.ts';
-import { maxAmount } from './option.ts';
+import { maxTypedAmount } from './option.ts';
 
 const fixableCodes: readonly UserProblem['code'][] = [
 	'not-one-goal',
@@ -47,13 +47,14 @@ export class TypedAmounts {
 	 */
 	read(typed: string, currency: Currency): number {
 		const { words } = this.#context;
-		const money = moneyTyped(typed, currency, words);
+		const money = parseMoney(typed, currency, words);
 		if (money.currency === currency) return money.amount;
 		const from = this.#rate(money.currency);
 		const to = this.#rate(currency);
 		if (!from || !to) throw new UserError({ code: 'other-currency', typed, currency });
 		const amount = Math.round((100 * money.amount * to.rate) / from.rate) / 100;
-		if (amount === 0 || amount > maxAmount) throw new UserError({ code: 'not-an-amount', typed, most: maxAmount });
+		if (amount === 0 || amount > maxTypedAmount)
+			throw new UserError({ code: 'not-an-amount', typed, most: maxTypedAmount });
 		const measuredAt = Math.min(from.measuredAt, to.measuredAt);
 		this.#converted.push(
 			words.t('form.converted', {
@@ -86,13 +87,13 @@ interface AmountContext extends Pick<Context, 'words'> {
 }
 
 /** The amount is in `own` unless the text names another currency. @throws UserError `not-an-amount` */
-export function moneyTyped(
+export function parseMoney(
 	typed: string,
 	own: Currency,
 	words: Words,
 ): { readonly amount: number; readonly currency: Currency } {
 	const money = typedMoney(typed, words.locale, own);
-	if (money === undefined || money.amount > maxAmount)
-		throw new UserError({ code: 'not-an-amount', typed, most: maxAmount });
+	if (money === undefined || money.amount > maxTypedAmount)
+		throw new UserError({ code: 'not-an-amount', typed, most: maxTypedAmount });
 	return money;
 }

@@ -3,7 +3,7 @@ import type { APIApplicationCommandBasicOption } from 'discord-api-types/v10';
 import { z } from 'zod';
 import type { PlainKey } from '../../words/translate.ts';
 import { textFileTypes } from '../attached-file.ts';
-import { channelSchema, postableTypes, roleSchema, withOneName } from '../channel-access.ts';
+import { channelSchema, postableTypes, roleSchema, withAppPermissions } from '../channel-access.ts';
 import type { Context } from '../context.ts';
 
 export interface Suggestion {
@@ -114,7 +114,7 @@ export function wholeNumber(description: PlainKey, min: number, max: number) {
 }
 
 /** The largest amount that anybody may type. */
-export const maxAmount = 9_999_999;
+export const maxTypedAmount = 9_999_999;
 
 export function amount(description: PlainKey, max: number, min = 0) {
 	const json = () => ({ type: Type.Number as const, min_value: min, max_value: max });
@@ -148,7 +148,7 @@ export function postableChannel(description: PlainKey): Option<typeof channelSch
 		description,
 		json: () => ({ type: Type.Channel, channel_types: [...postableTypes] }),
 		schema: channelSchema,
-		read: ({ channel }: CommandInteractionOption) => channel && withOneName(channel),
+		read: ({ channel }: CommandInteractionOption) => channel && withAppPermissions(channel),
 	};
 }
 

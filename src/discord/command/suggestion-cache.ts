@@ -21,7 +21,7 @@ export class SuggestionCache {
 	readonly #origins = new LRUCache<string, number>({ max: maxOrigins });
 	#originCount = 0;
 
-	of(
+	suggestionsFor(
 		kind: string,
 		lists: MarketLists,
 		catalogue: Catalogue,
@@ -40,7 +40,12 @@ export class SuggestionCache {
 	}
 
 	/** Many people type the same few letters. The key has the list of sales, because what sells best comes first. */
-	found(lists: MarketLists, catalogue: Catalogue, text: string, find: () => readonly ItemRef[]): readonly ItemRef[] {
+	matchesFor(
+		lists: MarketLists,
+		catalogue: Catalogue,
+		text: string,
+		find: () => readonly ItemRef[],
+	): readonly ItemRef[] {
 		const cached = getOrCompute(this.#matches, catalogue, () => new LRUCache({ max: maxTexts }));
 		return getOrCompute(cached, `${lists.cachedHistory()?.fetchedAt} ${text}`, find);
 	}

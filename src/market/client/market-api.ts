@@ -1,12 +1,12 @@
 import type { Agent, Dispatcher } from 'undici';
 import { type Clock, dayLength, yieldToEventLoop } from '../../base/clock.ts';
 import { MarketError } from '../../base/errors.ts';
-import type { Limits } from '../../storage/rate-limiter.ts';
+import type { RateLimit } from '../../storage/rate-limiter.ts';
 import { endpointOf, type ListKey, type PublicEndpoint } from '../list-key.ts';
 import { readTransactions, type TransactionsBody, type TransactionsPage } from './transactions.ts';
 
 /** docs/marketplace.md#rate-limits. No limit is documented for out-of-stock, so the same one applies there. */
-export const listLimits: Limits = {
+export const listRateLimit: RateLimit = {
 	log: 'market',
 	budget: 8,
 	/** 5 minutes plus a margin: neither the marketplace's clock nor the network's delay is known. */
@@ -107,7 +107,7 @@ export class MarketApi {
 	async #get(
 		path: string,
 		query: Query,
-		limits: AnswerLimits,
+		limits: AnswerSize,
 		headers: Record<string, string> = {},
 		cancelled?: AbortSignal,
 	) {
@@ -170,7 +170,7 @@ const endpointIn = (path: string) => path.split('/').at(-1) as MarketEndpoint;
 type Query = Readonly<Record<string, string | number | undefined>>;
 type Headers = Dispatcher.ResponseData['headers'];
 
-interface AnswerLimits {
+interface AnswerSize {
 	readonly bytes: number;
 	readonly ms: number;
 }

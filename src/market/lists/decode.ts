@@ -7,7 +7,7 @@ import { NamesBuilder } from '../../names/names-builder.ts';
 import { historyRow, itemRow, namedRow, outOfStockRow } from '../client/list-rows.ts';
 import { keyText, type ListKey, type ListKind } from '../list-key.ts';
 import { figureAt, packFigures, salesPeriods } from '../rows/figures.ts';
-import { absenceColumns, type Contents, contentNames, contentsOf, type Rows, type Sort } from '../rows/rows.ts';
+import { absenceColumns, contentNames, contentsOf, type ListContents, type Rows, type Sort } from '../rows/rows.ts';
 
 /** The largest recorded list has 20 MB; a decompression bomb of 400 bytes can have 400 MB. */
 const textLimit = 96 * 1024 * 1024;
@@ -35,7 +35,7 @@ export async function decode(
 	key: ListKey,
 	body: Uint8Array,
 	known: Names,
-	least: Contents,
+	least: ListContents,
 ): Promise<DecodedRows & { readonly names: Names }> {
 	const { schema, figuresOf } = rowKinds[key.kind];
 	const readable: Identity[] = [];

@@ -6,7 +6,7 @@ import { type NameColumns, Names, noNames } from '../../names/names.ts';
 import type { SearchIndex } from '../../search/index/search-index.ts';
 import { keyText, type ListKey, parseKey } from '../list-key.ts';
 import { type Measurement, measureRate } from '../rates/measure-rate.ts';
-import type { Contents, Rows } from '../rows/rows.ts';
+import type { ListContents, Rows } from '../rows/rows.ts';
 import type { DecodedRows } from './decode.ts';
 import {
 	areOfNames,
@@ -58,7 +58,7 @@ export class ListReader implements MarketWorker {
 		for (const columns of options.names ?? []) this.#names.set(columns.game, new Names(columns));
 	}
 
-	decode(key: ListKey, body: Uint8Array, fetchedAt: number, least: Contents, home?: Rows): Promise<DecodedList> {
+	decode(key: ListKey, body: Uint8Array, fetchedAt: number, least: ListContents, home?: Rows): Promise<DecodedList> {
 		return this.#queue.run(async () => {
 			const decoded = await this.#decodeRows(key, body, least);
 			const list = this.#withNames(key, fetchedAt, decoded);
@@ -162,7 +162,7 @@ export class ListReader implements MarketWorker {
 		return columns && new Names(inSharedMemory(columns));
 	}
 
-	async #decodeRows(key: ListKey, body: Uint8Array, least: Contents): Promise<DecodedRows> {
+	async #decodeRows(key: ListKey, body: Uint8Array, least: ListContents): Promise<DecodedRows> {
 		const { game } = key;
 		// Loaded now, because after most starts the rows are read from disk: loading zod takes as long as that.
 		const { decode } = await import('./decode.ts');

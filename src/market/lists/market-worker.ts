@@ -3,7 +3,7 @@ import type { NameColumns, Names } from '../../names/names.ts';
 import type { Popularity, SearchIndex } from '../../search/index/search-index.ts';
 import type { ListKey } from '../list-key.ts';
 import type { Measurement } from '../rates/measure-rate.ts';
-import type { Contents, Rows } from '../rows/rows.ts';
+import type { ListContents, Rows } from '../rows/rows.ts';
 
 export interface DecodedList {
 	/** Unix ms when its request was sent. */
@@ -27,7 +27,7 @@ export interface StoredIndex {
 /** What the market's worker does with lists, which is too slow for the main thread, or briefly takes too much memory. */
 export interface MarketWorker {
 	/** Saves the list in the background. @throws MarketError `not-understood`, also if the list has less in it than `least` */
-	decode(key: ListKey, body: Uint8Array, fetchedAt: number, least: Contents, home?: Rows): Promise<DecodedList>;
+	decode(key: ListKey, body: Uint8Array, fetchedAt: number, least: ListContents, home?: Rows): Promise<DecodedList>;
 	/** Returns undefined if there is too little to compare. @throws MarketError */
 	measure(key: ListKey, body: Uint8Array, home: Rows): Promise<Measurement | undefined>;
 	/** Returns undefined for a list that is missing or unreadable. Read several at once: their names are sent only once. */

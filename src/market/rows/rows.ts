@@ -200,9 +200,9 @@ function statements(kind: ListKind, figure: FigureOf): Readonly<Record<string, (
 }
 
 /** How much a list says: the number of its rows, and of the rows that say each thing that one can say. */
-export type Contents = readonly number[];
+export type ListContents = readonly number[];
 
-export function contentsOf(kind: ListKind, rows: number, figure: FigureOf): Contents {
+export function contentsOf(kind: ListKind, rows: number, figure: FigureOf): ListContents {
 	const count = (says: (row: number) => boolean) => {
 		let saying = 0;
 		for (let row = 0; row < rows; row++) if (says(row)) saying++;
@@ -211,7 +211,7 @@ export function contentsOf(kind: ListKind, rows: number, figure: FigureOf): Cont
 	return [rows, ...Object.values(statements(kind, figure)).map(count)];
 }
 
-export const contentsOfRows = (kind: ListKind, { figures }: Rows): Contents =>
+export const contentsOfRows = (kind: ListKind, { figures }: Rows): ListContents =>
 	contentsOf(kind, figures.rows, (row, column) => figureAt(figures, column, row));
 
 /** Names of the `contents`, in their order. */

@@ -1,6 +1,6 @@
 import { type Clock, hourLength } from '../../base/clock.ts';
 import { type Game, games } from '../../names/game.ts';
-import { listLimits } from '../client/market-api.ts';
+import { listRateLimit } from '../client/market-api.ts';
 import type { Currency } from '../currency.ts';
 import { keyText, type ListKey, type ListKind, type PublicEndpoint, publicEndpoints } from '../list-key.ts';
 import { lifetimes } from './market.ts';
@@ -62,7 +62,7 @@ export class FetchPlan {
 
 	/** ms: longer if there are more lists than the slots allow. */
 	interval(endpoint: PublicEndpoint): number {
-		const { window, budget } = listLimits;
+		const { window, budget } = listRateLimit;
 		return Math.max(lifetimes[endpoint], Math.ceil((this.lists(endpoint).length * window) / budget));
 	}
 
@@ -70,7 +70,7 @@ export class FetchPlan {
 	get delays(): { readonly endpoint: PublicEndpoint; readonly lists: number; readonly minutes: number }[] {
 		return publicEndpoints.flatMap((endpoint) => {
 			const lists = this.lists(endpoint).length;
-			const isLate = lists > listLimits.budget && this.interval(endpoint) > lifetimes[endpoint];
+			const isLate = lists > listRateLimit.budget && this.interval(endpoint) > lifetimes[endpoint];
 			return isLate ? [{ endpoint, lists, minutes: Math.ceil(this.interval(endpoint) / minute) }] : [];
 		});
 	}

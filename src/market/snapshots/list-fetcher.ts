@@ -5,7 +5,7 @@ import { Loop } from '../../base/loop.ts';
 import type { RateLimiter } from '../../storage/rate-limiter.ts';
 import type { Store } from '../../storage/store.ts';
 import { storeAdvice } from '../../storage/store-advice.ts';
-import { listLimits } from '../client/market-api.ts';
+import { listRateLimit } from '../client/market-api.ts';
 import { keyText, type ListKey, type PublicEndpoint } from '../list-key.ts';
 
 const lookInterval = 5_000;
@@ -83,7 +83,7 @@ export class ListFetcher extends Loop {
 			return Math.min(wait, lookInterval);
 		}
 		const [next] = due.toSorted((a, b) => a.dueAt - b.dueAt || 0);
-		if (next) return this.#request(next.key, listLimits.budget);
+		if (next) return this.#request(next.key, listRateLimit.budget);
 		const spare = now >= this.#noSpareUntil && this.#spareSlots(now);
 		const key = spare ? await forRates() : undefined;
 		if (!spare || !key || this.#mustWait(key)) return lookInterval;
@@ -98,7 +98,7 @@ export class ListFetcher extends Loop {
 
 	/** Leaves a slot for each list that is due soon, so that none is late, and one for a list that is asked for. */
 	#spareSlots(now: number): number {
-		const { window, budget } = listLimits;
+		const { window, budget } = listRateLimit;
 		const isDueSoon = ({ fetchedAt, dueAt }: PlannedList) => fetchedAt <= now - window && dueAt <= now + window;
 		return Math.max(0, budget - 1 - this.#options.lists().filter(isDueSoon).length);
 	}
@@ -113,7 +113,7 @@ export class ListFetcher extends Loop {
 		const from = clock.now();
 		const slot = await limiter.reserve(endpoint, slots);
 		if (!slot.granted) {
-			if (slots < listLimits.budget && slot.reason === 'budget') this.#noSpareUntil = slot.retryAt;
+			if (slots < listRateLimit.budget && slot.reason === 'budget') this.#noSpareUntil = slot.retryAt;
 			else this.#fullUntil = slot.retryAt;
 			return 0;
 		}

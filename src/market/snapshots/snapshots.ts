@@ -9,7 +9,7 @@ import type { Store } from '../../storage/store.ts';
 import { endpointOf, keyText, type ListKey, type ListKind, type PublicEndpoint, publicEndpoints } from '../list-key.ts';
 import type { DecodedList, MarketWorker } from '../lists/market-worker.ts';
 import type { ExchangeRates } from '../rates/exchange-rates.ts';
-import { type Contents, contentsOfRows, type Rows } from '../rows/rows.ts';
+import { contentsOfRows, type ListContents, type Rows } from '../rows/rows.ts';
 import { CurrentCatalogue } from './current-catalogue.ts';
 import type { FetchPlan } from './fetch-plan.ts';
 import { ListFetcher } from './list-fetcher.ts';
@@ -22,7 +22,7 @@ const leastShare = 0.5;
 /** So few rows, asks or sales may all be gone an hour later. */
 const smallCount = 20;
 /** `contentsOf` a list however few there were: of all games, there are always some items for sale, and some sales. */
-const leastAlways: Readonly<Record<ListKind, Contents>> = {
+const leastAlways: Readonly<Record<ListKind, ListContents>> = {
 	tradable: [1, 1],
 	'trade-locked': [1],
 	history: [1, 1],
@@ -234,7 +234,7 @@ export class Snapshots {
 	}
 
 	/** Half of what the last list says. */
-	#leastContents(key: ListKey): Contents {
+	#leastContents(key: ListKey): ListContents {
 		const last = this.list(key);
 		const isRecent = last && this.#options.clock.now() - last.fetchedAt <= sizePeriod;
 		const contents = isRecent ? contentsOfRows(key.kind, last.rows) : [];

@@ -1,11 +1,11 @@
-import { type Field, fields } from './fields.ts';
+import { fields, type NameField } from './fields.ts';
 import type { SearchIndex } from './search-index.ts';
 import { bitCount } from './terms.ts';
 
 export const wordCount = ({ wordStarts }: SearchIndex, name: number): number =>
 	wordStarts[name + 1]! - wordStarts[name]!;
 
-export function bitsOf(index: SearchIndex, name: number, field: Field): number {
+export function bitsOf(index: SearchIndex, name: number, field: NameField): number {
 	const from = index.wordStarts[name]!;
 	const wanted = fields.indexOf(field);
 	let bits = 0;

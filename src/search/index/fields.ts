@@ -1,12 +1,12 @@
 import { normalize } from '../../names/normalize.ts';
 
 export const fields = ['quality', 'weapon', 'finish', 'wear', 'type', 'variant', 'event'] as const;
-export type Field = (typeof fields)[number];
+export type NameField = (typeof fields)[number];
 
 export interface Word {
 	/** Normalized. */
 	readonly text: string;
-	readonly field: Field;
+	readonly field: NameField;
 	/** Neighbours in one part may be typed as one word. */
 	readonly part: number;
 	readonly weight: number;
@@ -17,9 +17,9 @@ export interface Word {
 /** Words come in the order in which people say them, if possible. */
 export type Grammar = (name: string) => readonly Word[];
 
-export interface Part {
+export interface NamePart {
 	readonly text: string;
-	readonly field: Field;
+	readonly field: NameField;
 	/** Of each word, in twentieths, instead of the field's. */
 	readonly weight?: number;
 	/** Of all words together, in twentieths, instead of the field's. */
@@ -28,16 +28,16 @@ export interface Part {
 }
 
 /** In twentieths, shared equally by the words of a part. */
-const shares: Partial<Record<Field, number>> = { weapon: 7, type: 6, event: 9 };
+const shares: Partial<Record<NameField, number>> = { weapon: 7, type: 6, event: 9 };
 /** In twentieths. People often leave a wear out. */
-const weights: Partial<Record<Field, number>> = { finish: 14, variant: 8, wear: 0 };
+const weights: Partial<Record<NameField, number>> = { finish: 14, variant: 8, wear: 0 };
 /** People type beginnings rather than ends. */
 const firstOfFinish = 2;
 /** People leave these out, and of “龍王 (Dragon King)” the part that is not on their keyboard. */
 export const smallWords: ReadonlySet<string> = new Set(['the', 'of', 'and', 'a', 'an', 'for', 'in', 'to', 'de']);
 export const smallWeight = 2;
 
-export function wordsOfParts(parts: readonly Part[]): Word[] {
+export function wordsOfParts(parts: readonly NamePart[]): Word[] {
 	return parts.flatMap(({ text, field, weight, share, implied }, part) => {
 		const words = normalize(text);
 		const all = share ?? shares[field] ?? 0;

@@ -1,5 +1,5 @@
 import type { Game } from '../../names/game.ts';
-import { type Grammar, type Part, wordsOfParts } from './fields.ts';
+import { type Grammar, type NamePart, wordsOfParts } from './fields.ts';
 
 const wear = / \((Factory New|Minimal Wear|Field-Tested|Well-Worn|Battle-Scarred)\)$/;
 const inBrackets = /^(.*?) \(([^()]*)\)$/;
@@ -27,7 +27,7 @@ export const containerWeight = 3;
 export const lesserWeight = 11;
 const year = /\b20\d\d\b/g;
 
-type Rule = readonly [words: RegExp, field: Part['field'], weight: number];
+type Rule = readonly [words: RegExp, field: NamePart['field'], weight: number];
 
 /** The heavier, the later if not typed: plain items, then StatTrak, then Souvenir. */
 const statTrak: Rule = [/StatTrak™/g, 'quality', 60];
@@ -48,7 +48,7 @@ export const counterStrike: Grammar = (name) => {
 	return wordsOfParts(sections.map((text, i) => ({ text, field: i === 0 ? 'finish' : 'event' })));
 };
 
-function weaponParts([first = '', ...finish]: readonly string[], wear: string | undefined): Part[] {
+function weaponParts([first = '', ...finish]: readonly string[], wear: string | undefined): NamePart[] {
 	const parts = splitByRules(first, special, 'weapon');
 	for (const text of finish) parts.push({ text, field: 'finish' });
 	// Players call a knife without a finish "vanilla"; its name does not say so.
@@ -57,7 +57,7 @@ function weaponParts([first = '', ...finish]: readonly string[], wear: string | 
 	return parts;
 }
 
-function kindParts([kind = '', ...rest]: readonly string[]): Part[] {
+function kindParts([kind = '', ...rest]: readonly string[]): NamePart[] {
 	const parts = splitByRules(kind, special, 'type', itemKinds.get(kind));
 	rest.forEach((text, i) => {
 		// With three sections the last is the event, except in highlights, where the event precedes what happened.
@@ -69,7 +69,7 @@ function kindParts([kind = '', ...rest]: readonly string[]): Part[] {
 	return parts;
 }
 
-function containerParts(name: string): Part[] {
+function containerParts(name: string): NamePart[] {
 	const parts = splitByRules(name, [
 		statTrak,
 		[containerWords, 'type', containerWeight],
@@ -82,14 +82,19 @@ function containerParts(name: string): Part[] {
 	return parts;
 }
 
-function splitByRules(text: string, rules: readonly Rule[], rest: Part['field'] = 'finish', share?: number): Part[] {
+function splitByRules(
+	text: string,
+	rules: readonly Rule[],
+	rest: NamePart['field'] = 'finish',
+	share?: number,
+): NamePart[] {
 	const matches = rules
 		.flatMap(([words, field, weight]) =>
 			[...text.matchAll(words)].map((match) => ({ at: match.index, text: match[0], field, weight })),
 		)
 		.sort((a, b) => a.at - b.at);
 	const between = { field: rest, ...(share !== undefined && { share }) };
-	const parts: Part[] = [];
+	const parts: NamePart[] = [];
 	let from = 0;
 	for (const { at, ...part } of matches) {
 		parts.push({ text: text.slice(from, at), ...between }, part);

@@ -8,7 +8,7 @@ import { Column, placesOf, placesToValues } from './columns.ts';
 import { fields, type Grammar, type Word } from './fields.ts';
 import { grammars } from './grammars.ts';
 import type { SearchIndex } from './search-index.ts';
-import { type AddPosting, Aliases, type AliasRow, addTerms, kinds, neverPrefixed, type Term } from './terms.ts';
+import { type AddPosting, Aliases, type AliasRow, addTerms, neverPrefixed, type Term, termKind } from './terms.ts';
 
 const wears = ['fieldtested', 'minimalwear', 'factorynew', 'wellworn', 'battlescarred'];
 
@@ -113,7 +113,7 @@ class IndexBuilder {
 		this.#postingLists.push(list);
 		this.#postingNames.push(name);
 		this.#postingCovers.push(covers);
-		this.#postingKinds.push(isRow ? kinds.alias : found.kind);
+		this.#postingKinds.push(isRow ? termKind.alias : found.kind);
 		this.#postingGains.push(Math.min(gain, 255));
 	}
 

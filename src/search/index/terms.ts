@@ -3,8 +3,8 @@ import type { Slang } from '../slang.ts';
 import { smallWords, type Word } from './fields.ts';
 
 /** A compound is neighbours typed as one; an alias is slang. For their costs see costs.ts. */
-export const kinds = { word: 0, compound: 1, alias: 2, initials: 3, version: 4 } as const;
-export type Kind = (typeof kinds)[keyof typeof kinds];
+export const termKind = { word: 0, compound: 1, alias: 2, initials: 3, version: 4 } as const;
+export type TermKind = (typeof termKind)[keyof typeof termKind];
 
 /** A name's words are the lowest bits; its versions are the bits after the last word. */
 export const bitCount = 31;
@@ -13,7 +13,7 @@ export const neverPrefixed = 255;
 
 export interface Term {
 	readonly text: string;
-	readonly kind: Kind;
+	readonly kind: TermKind;
 	/** Only longer prefixes match. Of words typed as one, shorter prefixes match the words themselves. */
 	readonly prefixFloor: number;
 }
@@ -38,7 +38,7 @@ export class Aliases {
 			const words = normalize(means);
 			const terms = typed.map((each) => {
 				const parts = normalize(each);
-				return { text: parts.join(''), kind: kinds.alias, prefixFloor: parts.slice(0, -1).join('').length };
+				return { text: parts.join(''), kind: termKind.alias, prefixFloor: parts.slice(0, -1).join('').length };
 			});
 			if (field === 'version') {
 				addTo(this.#byVersion, words.join(''), terms);
@@ -84,8 +84,8 @@ export function addTerms(
 ): void {
 	const words = all.length > bitCount ? all.slice(0, bitCount) : all;
 	words.forEach(({ text }, i) => {
-		addPosting({ text, kind: kinds.word, prefixFloor: 0 }, 1 << i);
-		if (/^20[12]\d$/.test(text)) addPosting({ text: text.slice(2), kind: kinds.alias, prefixFloor: 0 }, 1 << i);
+		addPosting({ text, kind: termKind.word, prefixFloor: 0 }, 1 << i);
+		if (/^20[12]\d$/.test(text)) addPosting({ text: text.slice(2), kind: termKind.alias, prefixFloor: 0 }, 1 << i);
 	});
 	addCompounds(words, addPosting);
 	addInitials(words, addPosting);
@@ -99,7 +99,7 @@ function addCompounds(words: readonly Word[], addPosting: AddPosting): void {
 		for (let j = i + 1; j < Math.min(i + 3, words.length) && words[j]!.part === part; j++) {
 			const prefixFloor = text.length;
 			text += words[j]!.text;
-			addPosting({ text, kind: kinds.compound, prefixFloor }, span(i, j + 1));
+			addPosting({ text, kind: termKind.compound, prefixFloor }, span(i, j + 1));
 		}
 	}
 }
@@ -117,7 +117,7 @@ function addInitials(words: readonly Word[], addPosting: AddPosting): void {
 	}
 	for (const text of new Set([all, withoutSmallWords]))
 		if (text.length >= 2 && text.length <= 5)
-			addPosting({ text, kind: kinds.initials, prefixFloor: neverPrefixed }, span(first, end));
+			addPosting({ text, kind: termKind.initials, prefixFloor: neverPrefixed }, span(first, end));
 }
 
 /** If a version's word is also slang for the finish, it covers both. */
@@ -146,7 +146,10 @@ function addVersions(
 	});
 	for (const [i, texts] of versionTexts.entries())
 		for (const text of texts)
-			addPosting({ text, kind: kinds.version, prefixFloor: 0 }, (1 << (words.length + i)) | (covered.get(text) ?? 0));
+			addPosting(
+				{ text, kind: termKind.version, prefixFloor: 0 },
+				(1 << (words.length + i)) | (covered.get(text) ?? 0),
+			);
 }
 
 const span = (from: number, to: number): number => (1 << to) - (1 << from);

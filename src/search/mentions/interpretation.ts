@@ -4,19 +4,19 @@ import type { Meaning } from '../name-hits.ts';
 import type { OfficialNames } from '../official-names.ts';
 import { fillers } from '../query.ts';
 import { amountOf } from './amounts.ts';
-import { meaningOf, type Part, type Rules } from './meaning.ts';
+import { type MeaningPart, meaningOf, type Rules } from './meaning.ts';
 import type { MessageWord } from './message-words.ts';
 import {
 	intersection,
 	isFamous,
-	type Matches,
 	mayBeFamous,
 	repetition,
+	type TermMatch,
 	type TermMatches,
 	topicOf,
 } from './term-matches.ts';
 
-export interface Span {
+export interface MentionSpan {
 	readonly from: number;
 	readonly to: number;
 	readonly meaning: Meaning;
@@ -36,8 +36,8 @@ const anchorDistance = 5;
 
 const scores = { word: 10, item: -3, comma: -3, skipped: -1, corrected: -4, wearFirst: -1, weaponLast: -8 } as const;
 interface Chain {
-	readonly matches: Matches;
-	readonly parts: readonly Part[];
+	readonly matches: TermMatch;
+	readonly parts: readonly MeaningPart[];
 	readonly score: number;
 	/** A word was skipped that is part of no name: none is skipped after it. */
 	readonly hasSkipped: boolean;
@@ -47,7 +47,7 @@ interface Chain {
 }
 
 interface TranslatedPart {
-	readonly part: Part;
+	readonly part: MeaningPart;
 	readonly length: number;
 	readonly words: readonly string[];
 }
@@ -58,7 +58,7 @@ export class Interpretation {
 	readonly #rules: Rules;
 	readonly #words: readonly MessageWord[];
 	readonly #text: string;
-	readonly #spans: Span[] = [];
+	readonly #spans: MentionSpan[] = [];
 	/** For each word, the parts of official names in other languages that begin with it. */
 	readonly #translated: readonly (readonly TranslatedPart[])[];
 	#effort = 0;
@@ -91,7 +91,7 @@ export class Interpretation {
 		});
 	}
 
-	spans(): readonly Span[] {
+	spans(): readonly MentionSpan[] {
 		const anchors = this.#words.map(
 			({ text }, at) =>
 				this.#terms.isAnchor(text) ||
@@ -147,9 +147,9 @@ export class Interpretation {
 		this.#extend(from, at + 1, { ...chain, score, hasSkipped: chain.hasSkipped || !isSmall, isNearlyOver });
 	}
 
-	#partsAt(at: number, chain: Chain | undefined): { readonly part: Part; readonly to: number }[] {
-		const parts: { part: Part; to: number }[] = [];
-		const add = (matches: Matches | undefined, to: number, text: string, isCorrected = false) => {
+	#partsAt(at: number, chain: Chain | undefined): { readonly part: MeaningPart; readonly to: number }[] {
+		const parts: { part: MeaningPart; to: number }[] = [];
+		const add = (matches: TermMatch | undefined, to: number, text: string, isCorrected = false) => {
 			if (matches && matches.names.length > 0) parts.push({ part: { text, matches, isCorrected }, to });
 		};
 		const word = this.#words[at]!.text;
@@ -169,7 +169,7 @@ export class Interpretation {
 	}
 
 	/** A weapon after the wear is rather that of the next item, or another word. */
-	#isWeaponLast({ text }: Part, chain: Chain | undefined): boolean {
+	#isWeaponLast({ text }: MeaningPart, chain: Chain | undefined): boolean {
 		return (
 			chain !== undefined &&
 			this.#terms.describes(text, 'weapon') &&
@@ -192,13 +192,13 @@ export class Interpretation {
 	}
 
 	/** “Ruby” implies “Doppler”: in “ruby karambit doppler” the last word adds nothing. */
-	#together({ matches, parts }: Chain, part: Part): Matches {
+	#together({ matches, parts }: Chain, part: MeaningPart): TermMatch {
 		const both = this.#intersection(matches, part.matches);
 		const isRepeated = both.names.length === 0 && parts.some(({ text }) => this.#terms.saysVersion(text));
 		return isRepeated ? repetition(matches, part.matches) : both;
 	}
 
-	#intersection(some: Matches, more: Matches): Matches {
+	#intersection(some: TermMatch, more: TermMatch): TermMatch {
 		this.#effort += Math.min(some.names.length * 16, some.names.length + more.names.length);
 		return intersection(some, more);
 	}
@@ -233,7 +233,7 @@ export class Interpretation {
 	}
 }
 
-const corrections = (parts: readonly Part[]) => parts.filter(({ isCorrected }) => isCorrected).length;
+const corrections = (parts: readonly MeaningPart[]) => parts.filter(({ isCorrected }) => isCorrected).length;
 
 const listWords: ReadonlySet<string> = new Set(['and', 'for', 'to']);
 const skippable: ReadonlySet<string> = new Set([

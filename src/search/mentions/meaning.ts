@@ -1,10 +1,10 @@
 import { bitsOf, versionsIn, weigh, wordCount } from '../index/covers.ts';
 import type { SearchIndex } from '../index/search-index.ts';
 import type { Meaning } from '../name-hits.ts';
-import { type Specific, type Words, wholly } from './specific.ts';
-import { coverOf, intersection, type Matches } from './term-matches.ts';
+import { type MentionWords, type Specific, wholly } from './specific.ts';
+import { coverOf, intersection, type TermMatch } from './term-matches.ts';
 
-export type Rules = (index: SearchIndex, name: number, covers: number, words: Words) => Specific;
+export type Rules = (index: SearchIndex, name: number, covers: number, words: MentionWords) => Specific;
 
 /** Longer words are hardly like one of a name by chance. */
 const longWord = 8;
@@ -20,9 +20,9 @@ interface Candidate {
 export function meaningOf(
 	index: SearchIndex,
 	rules: Rules,
-	matches: Matches,
-	parts: readonly Part[],
-	words: Words,
+	matches: TermMatch,
+	parts: readonly MeaningPart[],
+	words: MentionWords,
 ): Meaning | undefined {
 	let best: Candidate[] = [];
 	for (let i = 0; i < matches.names.length; i++) {
@@ -53,7 +53,12 @@ export function meaningOf(
 }
 
 /** “ft price” is no Prince: a misspelled name has its weapon, and a wear, or it is about trading. */
-function isFarFetched(index: SearchIndex, first: Candidate, parts: readonly Part[], { areTraded }: Words): boolean {
+function isFarFetched(
+	index: SearchIndex,
+	first: Candidate,
+	parts: readonly MeaningPart[],
+	{ areTraded }: MentionWords,
+): boolean {
 	const corrected = parts.filter(({ isCorrected }) => isCorrected);
 	if (corrected.length === 0) return false;
 	if (bitsOf(index, first.name, 'weapon') === 0) return !areTraded;
@@ -64,7 +69,7 @@ function isFarFetched(index: SearchIndex, first: Candidate, parts: readonly Part
 }
 
 /** “sticker shock” is hardly the sticker of a player. */
-function isWithoutEvent(index: SearchIndex, { name, covers }: Candidate, { areTraded }: Words): boolean {
+function isWithoutEvent(index: SearchIndex, { name, covers }: Candidate, { areTraded }: MentionWords): boolean {
 	const [type, event] = [bitsOf(index, name, 'type'), bitsOf(index, name, 'event')];
 	return !areTraded && (covers & type) !== 0 && event !== 0 && (covers & event) === 0;
 }
@@ -74,8 +79,8 @@ function isOnOtherWeapons(
 	index: SearchIndex,
 	rules: Rules,
 	first: Candidate,
-	parts: readonly Part[],
-	words: Words,
+	parts: readonly MeaningPart[],
+	words: MentionWords,
 ): boolean {
 	const wear = bitsOf(index, first.name, 'wear');
 	if (saysWeapon(index, first) || (first.covers & wear) === 0) return false;
@@ -97,7 +102,7 @@ function isOnOtherWeapons(
 function hasClearWords(
 	index: SearchIndex,
 	{ name, covers }: Candidate,
-	parts: readonly Part[],
+	parts: readonly MeaningPart[],
 	areTraded: boolean,
 ): boolean {
 	const count = wordCount(index, name);
@@ -131,8 +136,8 @@ const chat: ReadonlySet<string> = new Set(
 
 const isDoubtful = (word: string, isTrade: boolean): boolean => slang.has(word) || (!isTrade && chat.has(word));
 
-export interface Part {
-	readonly matches: Matches;
+export interface MeaningPart {
+	readonly matches: TermMatch;
 	readonly text: string;
 	readonly isCorrected: boolean;
 }

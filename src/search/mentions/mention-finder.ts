@@ -1,14 +1,14 @@
 import { group } from 'd3-array';
 import { normalize } from '../../names/normalize.ts';
 import { bitsOf } from '../index/covers.ts';
-import type { Field } from '../index/fields.ts';
+import type { NameField } from '../index/fields.ts';
 import type { SearchIndex } from '../index/search-index.ts';
 import type { Mention } from '../name-hits.ts';
 import type { OfficialNames } from '../official-names.ts';
 import { fillers } from '../query.ts';
 import { Vocabulary } from '../vocabulary.ts';
 import { amountsOf, units } from './amounts.ts';
-import { Interpretation, type Span } from './interpretation.ts';
+import { Interpretation, type MentionSpan } from './interpretation.ts';
 import type { Rules } from './meaning.ts';
 import { type MessageWord, messageWords } from './message-words.ts';
 import { TermMatches } from './term-matches.ts';
@@ -40,7 +40,7 @@ export class MentionFinder {
 		return spans.map(({ meaning }, i) => ({ ...meaning, ...places[i]!, amount: amounts[i] }));
 	}
 
-	#kindOf({ meaning }: Span): ItemKind {
+	#kindOf({ meaning }: MentionSpan): ItemKind {
 		const { name } = meaning.names[0]!;
 		if (bitsOf(this.#index, name, 'weapon') !== 0) return 'weapon';
 		return bitsOf(this.#index, name, 'event') !== 0 ? 'of an event' : 'other';
@@ -51,13 +51,13 @@ export class MentionFinder {
 	 * katowice 2015”: another is meant, which may not exist.
 	 */
 	#withOpposed(
-		span: Span,
+		span: MentionSpan,
 		words: readonly MessageWord[],
 		isFree: (at: number) => boolean,
 		terms: TermMatches,
 		text: string,
 		isList: boolean,
-	): Span {
+	): MentionSpan {
 		const { from, to, meaning } = span;
 		const own = words.slice(from, to + 1);
 		const kind = this.#kindOf(span);
@@ -130,8 +130,8 @@ const isCounted = ({ from, to }: MessageWord, text: string): boolean =>
 	countedBefore.test(text.slice(0, from)) || countedBehind.test(text.slice(to));
 
 /** “Ursus Knife | Boreal Forest (Factory New)” is one name: what is right behind one that names several is no item either. */
-function joined(spans: readonly Span[], words: readonly MessageWord[], text: string): Span[] {
-	const all: Span[] = [];
+function joined(spans: readonly MentionSpan[], words: readonly MessageWord[], text: string): MentionSpan[] {
+	const all: MentionSpan[] = [];
 	for (const span of spans) {
 		const before = all.at(-1);
 		const isOne =
@@ -148,16 +148,16 @@ function joined(spans: readonly Span[], words: readonly MessageWord[], text: str
 const year = /^(?:20[0-4]\d|1[3-9]|2\d)$/;
 
 type ItemKind = 'weapon' | 'of an event' | 'other';
-const opposingFields: Readonly<Record<ItemKind, readonly Field[]>> = {
+const opposingFields: Readonly<Record<ItemKind, readonly NameField[]>> = {
 	weapon: ['weapon', 'wear', 'quality'],
 	'of an event': ['event', 'variant'],
 	other: ['wear', 'quality'],
 };
 
-function best(spans: readonly Span[], count: number): Span[] {
+function best(spans: readonly MentionSpan[], count: number): MentionSpan[] {
 	const byStart = group(spans, ({ from }) => from);
 	const totals = new Array<number>(count + 1).fill(0);
-	const chosen = new Array<Span | undefined>(count);
+	const chosen = new Array<MentionSpan | undefined>(count);
 	for (let from = count - 1; from >= 0; from--) {
 		totals[from] = totals[from + 1]!;
 		for (const span of byStart.get(from) ?? []) {
@@ -167,7 +167,7 @@ function best(spans: readonly Span[], count: number): Span[] {
 			chosen[from] = span;
 		}
 	}
-	const all: Span[] = [];
+	const all: MentionSpan[] = [];
 	for (let at = 0; at < count; ) {
 		const span = chosen[at];
 		if (span) all.push(span);

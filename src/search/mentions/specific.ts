@@ -33,7 +33,12 @@ interface Count {
 const stickerWeight = 6;
 const longFinish = 3;
 
-export function specificInCounterStrike(index: SearchIndex, name: number, covers: number, words: Words): Specific {
+export function specificInCounterStrike(
+	index: SearchIndex,
+	name: number,
+	covers: number,
+	words: MentionWords,
+): Specific {
 	const coverage = coverageOf(index, name, covers);
 	const { weapon, finish, wear, type, event, quality } = coverage;
 	// “new” is not a wear.
@@ -53,13 +58,13 @@ export function specificInCounterStrike(index: SearchIndex, name: number, covers
 	return isSaid ? wholly : 0;
 }
 
-export function specificTitle(index: SearchIndex, name: number, covers: number, words: Words): Specific {
+export function specificTitle(index: SearchIndex, name: number, covers: number, words: MentionWords): Specific {
 	const { finish, quality } = coverageOf(index, name, covers);
 	if (!isWhole(finish) || (words.count < 2 && !words.areCounted)) return 0;
 	return finish.covered > 1 || quality.covered > 0 || words.areCounted ? wholly : 0;
 }
 
-export interface Words {
+export interface MentionWords {
 	readonly count: number;
 	readonly areCounted: boolean;
 	readonly haveStar: boolean;
@@ -73,7 +78,7 @@ export interface Words {
 	readonly areWritten: boolean;
 }
 
-function specificWeapon(coverage: Coverage, words: Words): Specific {
+function specificWeapon(coverage: Coverage, words: MentionWords): Specific {
 	const { weapon, finish, wear, quality, hasVersion, beginsFinish } = coverage;
 	const isSaid = wear.covered > 0 || hasVersion;
 	// Knives without a finish: “vanilla” is implied by the star.

@@ -1,9 +1,9 @@
 import { bisectLeft } from 'd3-array';
 import { exactCosts, typoCosts } from '../costs.ts';
 import { bitsOf, wordCount } from '../index/covers.ts';
-import { type Field, fields } from '../index/fields.ts';
+import { fields, type NameField } from '../index/fields.ts';
 import type { SearchIndex } from '../index/search-index.ts';
-import { kinds } from '../index/terms.ts';
+import { termKind } from '../index/terms.ts';
 import { usualTolerance, type Vocabulary } from '../vocabulary.ts';
 
 /** Ordinary words in what people write: only words of a name are meant by them. */
@@ -13,17 +13,17 @@ const twiceCorrectedFrom = 8;
 /** Words of one message: correcting takes long. */
 const correctionLimit = 16;
 const anchorSamples = 64;
-const initials = 1 << kinds.initials;
+const initials = 1 << termKind.initials;
 
 export class TermMatches {
 	readonly #index: SearchIndex;
 	readonly #vocabulary: Vocabulary;
-	readonly #exact = new Map<string, Matches | undefined>();
+	readonly #exact = new Map<string, TermMatch | undefined>();
 	readonly #anchors = new Map<string, boolean>();
 	readonly #described = Object.fromEntries(fields.map((field) => [field, new Map<string, boolean>()])) as Readonly<
-		Record<Field, Map<string, boolean>>
+		Record<NameField, Map<string, boolean>>
 	>;
-	readonly #corrected = new Map<string, Matches | undefined>();
+	readonly #corrected = new Map<string, TermMatch | undefined>();
 
 	constructor(index: SearchIndex, vocabulary: Vocabulary) {
 		this.#index = index;
@@ -31,7 +31,7 @@ export class TermMatches {
 	}
 
 	/** Also by slang, and in the singular. */
-	exact(word: string): Matches | undefined {
+	exact(word: string): TermMatch | undefined {
 		return getOrSet(this.#exact, word, () => {
 			const term = this.#vocabulary.exact(word) ?? this.#singular(word);
 			return term === undefined ? undefined : this.#matches(term, ordinary.has(word));
@@ -47,7 +47,7 @@ export class TermMatches {
 	}
 
 	/** “new” describes no wear: it is only half of one. */
-	describes(word: string, field: Field): boolean {
+	describes(word: string, field: NameField): boolean {
 		return getOrSet(this.#described[field], word, () =>
 			this.#someMatch(word, (name, covers) => {
 				const bits = covers & bitsOf(this.#index, name, field);
@@ -72,7 +72,7 @@ export class TermMatches {
 	}
 
 	#isOfNameWithoutKind(word: string): boolean {
-		const has = (name: number, field: Field) => bitsOf(this.#index, name, field) !== 0;
+		const has = (name: number, field: NameField) => bitsOf(this.#index, name, field) !== 0;
 		return this.#someMatch(word, (name) => !has(name, 'weapon') && !has(name, 'type'));
 	}
 
@@ -85,13 +85,13 @@ export class TermMatches {
 	}
 
 	/** Words that are typed apart, such as “print stream”. */
-	joined(words: readonly string[]): Matches | undefined {
+	joined(words: readonly string[]): TermMatch | undefined {
 		const text = words.join('');
 		return this.#vocabulary.isWholeTerm(text) ? this.exact(text) : undefined;
 	}
 
 	/** Of words in English that stand for what was typed in another language. */
-	translated(meanings: readonly (readonly string[])[]): Matches | undefined {
+	translated(meanings: readonly (readonly string[])[]): TermMatch | undefined {
 		const all = meanings.flatMap((words) => {
 			const matches = words.map((word) => this.exact(word) ?? { names: [], covers: [] });
 			return matches.length > 0 ? [matches.reduce((before, each) => intersection(before, each))] : [];
@@ -99,7 +99,7 @@ export class TermMatches {
 		return all.length > 1 ? union(all) : all[0];
 	}
 
-	corrected(word: string): Matches | undefined {
+	corrected(word: string): TermMatch | undefined {
 		if (word.length < correctedFrom || /\d/.test(word)) return undefined;
 		if (this.#corrected.size >= correctionLimit && !this.#corrected.has(word)) return undefined;
 		return getOrSet(this.#corrected, word, () => {
@@ -118,7 +118,7 @@ export class TermMatches {
 	}
 
 	/** `isOrdinary` leaves out what the term is slang for. */
-	#matches(term: number, isOrdinary: boolean): Matches {
+	#matches(term: number, isOrdinary: boolean): TermMatch {
 		const { termKinds, postingStarts, postingEnds, postingNames, postingCovers, postingKinds } = this.#index;
 		const from = postingStarts[term]!;
 		const to = postingEnds[term]!;
@@ -128,7 +128,7 @@ export class TermMatches {
 		const covers: number[] = [];
 		for (let i = from; i < to; i++) {
 			// Initials are too short to tell from ordinary words.
-			if (postingKinds[i] === kinds.initials || (isOrdinary && postingKinds[i] !== kinds.word)) continue;
+			if (postingKinds[i] === termKind.initials || (isOrdinary && postingKinds[i] !== termKind.word)) continue;
 			names.push(postingNames[i]!);
 			covers.push(postingCovers[i]!);
 		}
@@ -142,7 +142,7 @@ function getOrSet<Value>(map: Map<string, Value>, key: string, make: () => Value
 }
 
 /** Ascending. A name occurs once for each way in which it has the words; `covers` are bits. */
-export interface Matches {
+export interface TermMatch {
 	readonly names: ArrayLike<number>;
 	readonly covers: ArrayLike<number>;
 }
@@ -150,7 +150,7 @@ export interface Matches {
 /** From here on, the longer list is searched instead of read through. */
 const searchRatio = 16;
 
-export function intersection(some: Matches, more: Matches): Matches {
+export function intersection(some: TermMatch, more: TermMatch): TermMatch {
 	const names: number[] = [];
 	const covers: number[] = [];
 	const isReversed = some.names.length > more.names.length;
@@ -171,7 +171,7 @@ export function intersection(some: Matches, more: Matches): Matches {
 	return { names, covers };
 }
 
-export function repetition(some: Matches, more: Matches): Matches {
+export function repetition(some: TermMatch, more: TermMatch): TermMatch {
 	const names: number[] = [];
 	const covers: number[] = [];
 	for (let i = 0; i < some.names.length; i++) {
@@ -184,14 +184,14 @@ export function repetition(some: Matches, more: Matches): Matches {
 	return { names, covers };
 }
 
-function union(all: readonly Matches[]): Matches {
+function union(all: readonly TermMatch[]): TermMatch {
 	const pairs = all.flatMap(({ names, covers }) => Array.from(names, (name, i) => ({ name, cover: covers[i]! })));
 	pairs.sort((a, b) => a.name - b.name);
 	return { names: pairs.map(({ name }) => name), covers: pairs.map(({ cover }) => cover) };
 }
 
 /** 0 if the name is not among them. */
-export function coverOf({ names, covers }: Matches, name: number): number {
+export function coverOf({ names, covers }: TermMatch, name: number): number {
 	let cover = 0;
 	for (let i = bisectLeft(names, name); i < names.length && names[i] === name; i++) cover |= covers[i]!;
 	return cover;

@@ -8,7 +8,7 @@ const Libsql = createRequire(import.meta.url)('libsql') as typeof Database;
 
 /** Integers up to 2^53 keep their exact value. */
 export type Value = string | number | null | Uint8Array;
-export type Row = Record<string, unknown>;
+export type SqliteRow = Record<string, unknown>;
 
 /** Every call is synchronous and fails at once with `busy` if another connection holds a lock. */
 export interface Connection {
@@ -16,7 +16,7 @@ export interface Connection {
 	exec(sql: string): void;
 	// libsql does not reset a prepared statement that ran into a lock: all later writes report success and are lost.
 	/** Call this only inside a transaction that `exec` has begun and that holds the lock it needs. @throws StoreError */
-	all(sql: string, parameters?: readonly unknown[]): Row[];
+	all(sql: string, parameters?: readonly unknown[]): SqliteRow[];
 	readonly isInTransaction: boolean;
 	close(): void;
 }
@@ -31,7 +31,7 @@ export function openConnection(file: string, gate = new CallGate()): Connection 
 	const connection: Connection = {
 		exec: (sql) => call(() => void database.exec(sql)),
 		all: (sql, parameters = []) =>
-			call(() => (database.prepare(sql).all(...parameters.map(toParameter)) as Row[]).map(toRow)),
+			call(() => (database.prepare(sql).all(...parameters.map(toParameter)) as SqliteRow[]).map(toRow)),
 		get isInTransaction() {
 			return gate.run(() => database.inTransaction);
 		},
@@ -45,7 +45,7 @@ export function openConnection(file: string, gate = new CallGate()): Connection 
 const toParameter = (value: unknown): unknown => (value instanceof Uint8Array ? new Uint8Array(value) : value);
 
 /** libsql returns bytes as an ArrayBuffer. */
-function toRow(row: Row): Row {
+function toRow(row: SqliteRow): SqliteRow {
 	for (const [name, value] of Object.entries(row)) if (value instanceof ArrayBuffer) row[name] = new Uint8Array(value);
 	return row;
 }

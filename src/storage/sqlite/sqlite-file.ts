@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { StoreError } from '../../base/errors.ts';
 import type { CallGate } from './call-gate.ts';
-import { beginReading, type Connection, openConnection, type Row } from './connection.ts';
+import { beginReading, type Connection, openConnection, type SqliteRow } from './connection.ts';
 
 /** Only one transaction at a time may be open. */
 export type SqliteCall =
@@ -18,7 +18,7 @@ export type SqliteCall =
 	| { readonly name: 'overwriteDeleted' }
 	| { readonly name: 'close' };
 
-export type RunSqlite = (call: SqliteCall) => Promise<Row[]>;
+export type RunSqlite = (call: SqliteCall) => Promise<SqliteRow[]>;
 
 /** How long a read waits, ms: if another program has locked the whole file, commands do without their settings. */
 const readTimeout = 250;
@@ -44,7 +44,7 @@ export class SqliteFile {
 	}
 
 	/** @throws StoreError, and then nothing of the transaction is changed; `busy` if a lock was held for too long. */
-	async call(call: SqliteCall): Promise<Row[]> {
+	async call(call: SqliteCall): Promise<SqliteRow[]> {
 		if (this.#isClosed) throw new StoreError('unusable', 'the database is closed');
 		switch (call.name) {
 			case 'open':
@@ -108,7 +108,7 @@ export class SqliteFile {
 		}
 	}
 
-	#read(sql: string, parameters: readonly unknown[]): Row[] {
+	#read(sql: string, parameters: readonly unknown[]): SqliteRow[] {
 		if (!this.#reader) this.#openWriter();
 		try {
 			this.#reader ??= openConnection(this.#file, this.#gate);

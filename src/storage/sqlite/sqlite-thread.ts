@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { StoreError } from '../../base/errors.ts';
 import { startThread, ThreadCalls } from '../../base/threads/thread-calls.ts';
 import { CallGate } from './call-gate.ts';
-import type { Row } from './connection.ts';
+import type { SqliteRow } from './connection.ts';
 import type { RunSqlite, SqliteCall } from './sqlite-file.ts';
 
 /** How long closing may take, ms: another program may have locked the file. */
@@ -19,7 +19,7 @@ const maxHeap = 64;
 export function sqliteThread(file: string): RunSqlite {
 	const gate = new CallGate();
 	const data: StoreThreadData = { path: file, gate: gate.memory };
-	const calls = new ThreadCalls<SqliteCall, Row[]>({
+	const calls = new ThreadCalls<SqliteCall, SqliteRow[]>({
 		start: () => startThread('#store-worker', data, { maxOldGenerationSizeMb: maxHeap }),
 		died: (cause) => new StoreError('unusable', `the thread of the database has ended: ${String(cause)}`),
 	});

@@ -1,6 +1,6 @@
 import { listingOf, salesOf } from '../../../src/market/rows/rows.ts';
 import { itemId } from '../../../src/names/ids.ts';
-import { codeOf, type PriceHistory, type Reference } from '../../../src/prices/price-history.ts';
+import { codeOf, type PriceHistory, type PriceSnapshot } from '../../../src/prices/price-history.ts';
 import { type PriceSeries, recordedPeriods } from '../../../src/prices/price-series.ts';
 import type { Fixture } from '../../commands/fake-context.ts';
 import { packed } from '../../market/bodies.ts';
@@ -15,7 +15,7 @@ export interface EarlierLists {
 const hundredths = (amount: number | null) => codeOf(amount === null ? null : Math.round(100 * amount));
 
 /** What everything cost at a moment (Unix ms) at which these were the newest lists, by the ids of `fixture`. */
-export async function referenceOf({ names }: Fixture, lists: EarlierLists, at: number): Promise<Reference> {
+export async function referenceOf({ names }: Fixture, lists: EarlierLists, at: number): Promise<PriceSnapshot> {
 	const listings = (await names.decode(key('tradable'), packed(lists.tradable))).rows;
 	const sales = (await names.decode(key('history'), packed(lists.history))).rows;
 	const size = 1 + Math.max(0, ...listings.items, ...sales.items);
@@ -47,7 +47,7 @@ export async function referenceOf({ names }: Fixture, lists: EarlierLists, at: n
 
 /** A history in euros that has recorded some moments, and the series of items by their keys. */
 export function historyOf(
-	references: readonly Reference[],
+	references: readonly PriceSnapshot[],
 	series: Readonly<Record<string, PriceSeries>> = {},
 	more: Partial<PriceHistory> = {},
 ): PriceHistory {

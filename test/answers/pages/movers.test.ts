@@ -4,7 +4,7 @@ import type { MoversQuery } from '../../../src/answers/pages/movements.ts';
 import { type Mover, Movers } from '../../../src/answers/pages/movers.ts';
 import { StoreError } from '../../../src/base/errors.ts';
 import type { UserError } from '../../../src/base/user-error.ts';
-import type { PriceHistory, Reference } from '../../../src/prices/price-history.ts';
+import type { PriceHistory, PriceSnapshot } from '../../../src/prices/price-history.ts';
 import { type Fixture, fakeContext, few, fixtureOf } from '../../commands/fake-context.ts';
 import { historyRow, itemRow, noSales, salesOf } from '../../market/bodies.ts';
 import { failureOf } from '../../support/failure-of.ts';
@@ -167,7 +167,7 @@ describe('Movers', () => {
 		expect(await labels(both)).toEqual(['Old']);
 		// Ids that were given later are beyond the end of what was recorded.
 		const fixture = await fixtureOf({ ...few, ...listsOf({ Z: { ask: 5 }, Y: { ask: 20 } }) });
-		const early: Reference = { ...(await referenceOf(fixture, { tradable: [], history: [] }, now - day)) };
+		const early: PriceSnapshot = { ...(await referenceOf(fixture, { tradable: [], history: [] }, now - day)) };
 		expect(await labels({ fixture, history: historyOf([early]) })).toEqual([]);
 	});
 

@@ -1,7 +1,7 @@
 import { Locale } from 'discord.js';
 import { expect, test } from 'vitest';
 import { chartSVG } from '../../../src/charts/chart-svg.ts';
-import { ink, size } from '../../../src/charts/pen.ts';
+import { chartSize, ink } from '../../../src/charts/pen.ts';
 import { columnCount } from '../../../src/charts/series/series-columns.ts';
 import { createWords } from '../../../src/words/words.ts';
 import { day, newest } from '../../support/made-up-series.ts';
@@ -36,7 +36,7 @@ test('An item that costs many times as much leaves room for the others', () => {
 test('Text that compares stays within the picture in all languages, also with long names and four items', () => {
 	for (const locale of Object.values(Locale)) {
 		const texts = textsOf(draw([0.12, -0.04, 0, 12.5], locale, 'W'.repeat(90)));
-		expect(texts.filter(({ left, right }) => left < 0 || right > size.width)).toEqual([]);
+		expect(texts.filter(({ left, right }) => left < 0 || right > chartSize.width)).toEqual([]);
 		expect(overlapsOf(texts)).toEqual([]);
 	}
 });

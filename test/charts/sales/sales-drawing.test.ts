@@ -2,7 +2,7 @@ import { Locale } from 'discord.js';
 import { describe, expect, test } from 'vitest';
 import { chartSVG } from '../../../src/charts/chart-svg.ts';
 import type { SalesOrder } from '../../../src/charts/charts.ts';
-import { size } from '../../../src/charts/pen.ts';
+import { chartSize } from '../../../src/charts/pen.ts';
 import { currencies } from '../../../src/market/currency.ts';
 import { createWords } from '../../../src/words/words.ts';
 import { noSale, sold, usual } from '../orders.ts';
@@ -141,7 +141,7 @@ describe('In every locale and currency', () => {
 	const drawn = extremes.map((order) => textsOf(chartSVG(order, fonts, wordsFor)));
 
 	test('every text can be read', () => {
-		expect(size).toEqual({ width: 400, height: 300 });
+		expect(chartSize).toEqual({ width: 400, height: 300 });
 		expectReadable(drawn);
 	});
 

@@ -72,7 +72,7 @@ describe('/deals', () => {
 	});
 
 	test('leaves out what costs cents unless a limit is chosen, and does not speak of a lower limit of 0', async () => {
-		const text = async (limits: Parameters<typeof ask>[0]) => (await ask(limits)).embed.description;
+		const text = async (priceRange: Parameters<typeof ask>[0]) => (await ask(priceRange)).embed.description;
 		expect(await text({})).toContain('**23 items** from €1.00 are');
 		expect(await text({ min_price: 0 })).toContain('**24 items** are');
 		expect(await text({ min_price: 0, max_price: 10 })).toContain(' up to €10.00 ');

@@ -17,8 +17,8 @@ const past: PastDay = {
 		quantity: 1_298,
 		sales: usual.sales,
 		sources: [
-			{ of: 'asks', fetchedAt: newest },
-			{ of: 'sales', fetchedAt: newest },
+			{ list: 'asks', fetchedAt: newest },
+			{ list: 'sales', fetchedAt: newest },
 		],
 	},
 	watched: { from: newest - 40 * day, to: newest },
@@ -52,7 +52,7 @@ describe('A day of the past', () => {
 	});
 
 	test('says how old today’s figures are, and warns if they are out of date', () => {
-		const sources = [{ of: 'sales', fetchedAt: newest - 3 * hour }] as const;
+		const sources = [{ list: 'sales', fetchedAt: newest - 3 * hour }] as const;
 		const lines = linesOf({ now: { ...past.now, ask: undefined, quantity: undefined, sources } });
 		expect(lines[0]).toMatch(/^⚠️ \*\*These prices are out of date/);
 		expect(lines.at(-1)).toBe(`-# Updated: sales <t:${newest / 1_000 - 3 * 3_600}:R>`);

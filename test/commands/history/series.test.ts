@@ -16,7 +16,7 @@ function shown(series: PriceSeries, days = 30, more: Partial<ShownSeries> = {}):
 		span: { from: fullHour(newest) - days * day, to: newest },
 		money: { currency: 'EUR', conversion: undefined, unknown: undefined },
 		isLocked: false,
-		asks: { of: 'asks', fetchedAt: newest },
+		asks: { list: 'asks', fetchedAt: newest },
 		...more,
 	};
 }

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import holdings from '../../../commands/holdings/holdings.ts';
 import type { Holding } from '../../../commands/own-items/stored-items.ts';
-import { comparedDays, valuation, worthOf } from '../../../commands/own-items/valuation.ts';
+import { comparedDays, holdingWorth, valuation } from '../../../commands/own-items/valuation.ts';
 import type { ListKey } from '../../../src/market/list-key.ts';
 import type { Game } from '../../../src/names/game.ts';
-import { codeOf, type Reference } from '../../../src/prices/price-history.ts';
+import { codeOf, type PriceSnapshot } from '../../../src/prices/price-history.ts';
 import { itemRow } from '../../market/bodies.ts';
 import { fakeHistory } from '../../support/fake-history.ts';
 import { recordedDay, someDates } from '../../support/recorded-days.ts';
@@ -23,7 +23,7 @@ async function fixture(
 	const rows = Object.entries(asks).map(([name, ask]) => itemRow(name, { min_price: ask / 100 }));
 	const context = fakeContext(await fixtureOf({ ...few, tradable: rows }));
 	const catalogue = context.market.catalogue(730)!;
-	const reference = (at: number, then: Record<string, number>): Reference => {
+	const reference = (at: number, then: Record<string, number>): PriceSnapshot => {
 		const asksThen = new Uint32Array(100);
 		for (const [name, ask] of Object.entries(then))
 			for (const item of catalogue.itemsOf(catalogue.byExactName(name)!)) asksThen[item] = codeOf(ask);
@@ -129,7 +129,7 @@ test('Of lists of several games, the oldest of each kind is the age that is told
 	};
 	const hook = { ...held('A'), game: 570 as const, key: other.catalogue.key(other.catalogue.byExactName('Hook')!) };
 	const { sources } = await valuation({ items: [held('A'), hook], flows: [] }, 'EUR', { ...context, market: both });
-	expect(sources.find(({ of }) => of === 'asks')?.fetchedAt).toBe(5);
+	expect(sources.find(({ list }) => list === 'asks')?.fetchedAt).toBe(5);
 });
 
 test('A list without sales says nothing of medians', async () => {
@@ -189,6 +189,6 @@ describe.skipIf(!recordedDay(someDates[0]))(`On each recorded day${needing('mark
 		const { items: valued } = await valuation({ items, flows: [] }, 'EUR', context);
 		const expected = items.reduce((sum, { name, amount }) => sum + (naive.get(name) ?? 0) * amount, 0);
 		expect(expected).toBeGreaterThan(10_000);
-		expect(valued.reduce((sum, each) => sum + worthOf(each), 0)).toBe(expected);
+		expect(valued.reduce((sum, each) => sum + holdingWorth(each), 0)).toBe(expected);
 	});
 });

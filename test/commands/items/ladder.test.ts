@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { ladderEmbed } from '../../../commands/items/ladder-view.ts';
-import type { Choice, Choices } from '../../../src/answers/choices.ts';
+import type { Choices, PricedChoice } from '../../../src/answers/choices.ts';
 import type { AskFigures } from '../../../src/answers/skin-ladder.ts';
 import { itemId } from '../../../src/names/ids.ts';
 import type { Embed } from '../../../src/words/reply.ts';
@@ -9,7 +9,11 @@ import { createWords } from '../../../src/words/words.ts';
 const now = 1_800_000_000_000;
 const query = { game: 730, currency: 'EUR', locked: false } as const;
 
-const of = (name: string, lowest: number | null, more: Partial<Choice & AskFigures> = {}): Choice & AskFigures => ({
+const of = (
+	name: string,
+	lowest: number | null,
+	more: Partial<PricedChoice & AskFigures> = {},
+): PricedChoice & AskFigures => ({
 	key: name,
 	item: itemId(0),
 	name,
@@ -22,11 +26,11 @@ const of = (name: string, lowest: number | null, more: Partial<Choice & AskFigur
 	...more,
 });
 const choices = (
-	all: readonly (Choice & AskFigures)[],
+	all: readonly (PricedChoice & AskFigures)[],
 	more: Partial<Choices<AskFigures>> = {},
 ): Choices<AskFigures> => ({
 	query,
-	sources: [{ of: 'asks', fetchedAt: now }],
+	sources: [{ list: 'asks', fetchedAt: now }],
 	choices: all,
 	...more,
 });

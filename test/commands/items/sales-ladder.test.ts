@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { describeSales, salesLadderEmbed, versionsSalesEmbed } from '../../../commands/history/past-day-view.ts';
 import type { HistoryCheck, RecentSales } from '../../../src/answers/check-history.ts';
-import type { Choice, Choices } from '../../../src/answers/choices.ts';
+import type { Choices, PricedChoice } from '../../../src/answers/choices.ts';
 import type { Sales } from '../../../src/market/rows/rows.ts';
 import { itemId } from '../../../src/names/ids.ts';
 import { createWords, languages } from '../../../src/words/words.ts';
@@ -13,13 +13,13 @@ const query = { game: 730, currency: 'EUR', locked: false } as const;
 const notGiven: Sales = { ...noSale, volume: null };
 const updated = '-# Updated: sales <t:1800000000:R>';
 
-const of = (name: string, version: string | null, median: number, volume: number): Choice & RecentSales => {
+const of = (name: string, version: string | null, median: number, volume: number): PricedChoice & RecentSales => {
 	const sales = sold(1, median, median, median, volume);
 	return { key: `${name}${version}`, item: itemId(0), name, version, week: sales, month: sales, quarter: sales };
 };
-const choices = (...all: (Choice & RecentSales)[]): Choices<RecentSales> => ({
+const choices = (...all: (PricedChoice & RecentSales)[]): Choices<RecentSales> => ({
 	query,
-	sources: [{ of: 'sales', fetchedAt: now }],
+	sources: [{ list: 'sales', fetchedAt: now }],
 	choices: all,
 });
 const linesOf = (all: Choices<RecentSales>) => salesLadderEmbed(all, formats, now).description!.split('\n');
@@ -86,7 +86,7 @@ describe('The sales of all versions', () => {
 		itemPage: 'https://market.example/item/x',
 		sales: usual.sales,
 		ask: undefined,
-		source: { of: 'sales', fetchedAt: now },
+		source: { list: 'sales', fetchedAt: now },
 	};
 
 	test('are a table, and the chart says which version it shows and how that has moved', () => {

@@ -28,7 +28,7 @@ const listing: Listing = {
 };
 const query = { game: 730, currency: 'EUR', locked: false } as const;
 
-const sourcesAt = (fetchedAt: number) => [{ of: 'asks' as const, fetchedAt }];
+const sourcesAt = (fetchedAt: number) => [{ list: 'asks' as const, fetchedAt }];
 
 const sales = { day: none, week: none, month: sold(10, 302), quarter: sold(11, 900) };
 
@@ -222,13 +222,13 @@ describe('An item that is not listed', () => {
 
 	test('shows the age of each list, and warns if one is too old', () => {
 		const sources = [
-			{ of: 'asks' as const, fetchedAt: now },
-			{ of: 'out of stock' as const, fetchedAt: now - 5_000_000 },
+			{ list: 'asks' as const, fetchedAt: now },
+			{ list: 'out of stock' as const, fetchedAt: now - 5_000_000 },
 		];
 		const embed = priceEmbed(check({ listing: undefined, absence, sources }), formats, now);
 		expect(embed.description).toContain('-# Updated: asks <t:1800000000:R> · out-of-stock list <t:1799995000:R>');
 		expect(embed.description).not.toContain('⚠️');
-		const old = [...sources, { of: 'sales' as const, fetchedAt: now - 3_700_000 }];
+		const old = [...sources, { list: 'sales' as const, fetchedAt: now - 3_700_000 }];
 		expect(priceEmbed(check({ listing: undefined, absence, sources: old }), formats, now).description).toContain('⚠️');
 	});
 });
@@ -236,7 +236,7 @@ describe('An item that is not listed', () => {
 describe('Several matches', () => {
 	const choices = (count: number, name = 'Item') => ({
 		query,
-		sources: [{ of: 'asks' as const, fetchedAt: now }],
+		sources: [{ list: 'asks' as const, fetchedAt: now }],
 		choices: Array.from({ length: count }, (_, i) => ({
 			key: `key${i}`,
 			item: itemId(i),

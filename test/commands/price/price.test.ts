@@ -5,7 +5,7 @@ import { Unanswered } from '../../../src/discord/unanswered.ts';
 import type { ListKey } from '../../../src/market/list-key.ts';
 import type { Market } from '../../../src/market/snapshots/market.ts';
 import { itemKey } from '../../../src/names/item-ref.ts';
-import type { Reference } from '../../../src/prices/price-history.ts';
+import type { PriceSnapshot } from '../../../src/prices/price-history.ts';
 import { Catalogue } from '../../../src/search/catalogue.ts';
 import { buildIndex } from '../../../src/search/index/indexing.ts';
 import { popularityOf } from '../../../src/search/index/search-index.ts';
@@ -30,7 +30,7 @@ const ask = (item: string, fake = context()) => price.run({ item }, fake);
 const hour = 3_600_000;
 
 /** What A cost some hours ago, as it is recorded; undefined if it was in no list until then. */
-function yesterdays(ask: number | null | undefined, hours = 24): Reference {
+function yesterdays(ask: number | null | undefined, hours = 24): PriceSnapshot {
 	const size = itemA + 1;
 	const reference = {
 		at: new SimulatedClock().now() - hours * hour,
@@ -45,7 +45,7 @@ function yesterdays(ask: number | null | undefined, hours = 24): Reference {
 	reference.asks[itemA] = ask === null ? 0 : Math.round(100 * ask) + 1;
 	return reference;
 }
-const priceSince = (dayAgo: Reference | undefined) =>
+const priceSince = (dayAgo: PriceSnapshot | undefined) =>
 	ask('A', { ...context(), history: fakeHistory(undefined, {}, { dayAgo: () => dayAgo }) });
 
 describe('/price', () => {
@@ -71,7 +71,7 @@ describe('/price', () => {
 
 	test('finds the suggestions for a text once, whoever types it', async () => {
 		const fake = context();
-		const searches = vi.spyOn(fake.market.catalogue(730)!, 'find');
+		const searches = vi.spyOn(fake.market.catalogue(730)!, 'search');
 		const suggested = (userId: string) =>
 			price.options.item.suggest!('A', {}, { ...fake, caller: { ...fake.caller, userId } });
 		expect(await suggested('2')).toEqual(await suggested('1'));

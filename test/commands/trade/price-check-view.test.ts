@@ -30,7 +30,7 @@ const check = (...items: CheckedItem[]): PriceCheckToShow => ({
 	sold: [],
 	applied: [],
 	currency: 'EUR',
-	sources: [{ of: 'asks', fetchedAt: now }],
+	sources: [{ list: 'asks', fetchedAt: now }],
 });
 const linesOf = (shown: PriceCheckToShow, locale = 'en-US') =>
 	priceCheckEmbed(shown, formats(locale), now).description!.split('\n');

@@ -109,7 +109,7 @@ describe('Stored rows', () => {
 		await fill(store, [[eur, { 'AK-47 | Redline (Field-Tested)': 1 }]], true);
 		const [list] = await open(store).read([eur]);
 		expect(list!.index!.isComplete).toBe(true);
-		expect(new NameSearch(list!.index!.index).find('redl', 5).hits).toMatchObject([{ name: 0 }]);
+		expect(new NameSearch(list!.index!.index).search('redl', 5).hits).toMatchObject([{ name: 0 }]);
 	});
 
 	test('come with a search index that lacks the latest names, if they were not indexed before the stop', async () => {
@@ -122,8 +122,8 @@ describe('Stored rows', () => {
 		const restarted = open(store);
 		const [list] = await restarted.read([eur]);
 		expect(list!.index!.isComplete).toBe(false);
-		expect(new NameSearch(list!.index!.index).find('redl', 5).hits).toMatchObject([{ name: 0 }]);
-		expect(new NameSearch(await restarted.index(730)).find('vulc', 5).hits).toMatchObject([{ name: 1 }]);
+		expect(new NameSearch(list!.index!.index).search('redl', 5).hits).toMatchObject([{ name: 0 }]);
+		expect(new NameSearch(await restarted.index(730)).search('vulc', 5).hits).toMatchObject([{ name: 1 }]);
 	});
 
 	test('come without a search index that has names that others have replaced', async () => {

@@ -39,7 +39,7 @@ function open() {
 				popularity: counter.update(kind, decoded, names),
 			});
 		},
-		found: (typed: string) => current.catalogue!.find(typed, 25).hits.map((hit) => current.catalogue!.label(hit)),
+		found: (typed: string) => current.catalogue!.search(typed, 25).hits.map((hit) => current.catalogue!.label(hit)),
 	};
 }
 

@@ -2,7 +2,7 @@ import { type APIInteractionResponse, InteractionResponseType as ResponseType } 
 import { expect, test } from 'vitest';
 import { DiscordApiError } from '../../../playground/discord/api-errors.ts';
 import { LocalInteraction } from '../../../playground/discord/local-interaction.ts';
-import type { ShownMessage } from '../../../playground/discord/shown/shown-message.ts';
+import type { LocalMessage } from '../../../playground/discord/shown/shown-message.ts';
 import { SimulatedClock } from '../../support/simulated-clock.ts';
 
 const message = (content: string): APIInteractionResponse => ({
@@ -12,7 +12,7 @@ const message = (content: string): APIInteractionResponse => ({
 const deferred: APIInteractionResponse = { type: ResponseType.DeferredChannelMessageWithSource };
 const ephemeral = 64;
 
-function open(sourceMessage?: ShownMessage) {
+function open(sourceMessage?: LocalMessage) {
 	const clock = new SimulatedClock();
 	let id = 0;
 	const interaction = new LocalInteraction({ clock, nextId: () => String(++id), ownerId: '1', sourceMessage });

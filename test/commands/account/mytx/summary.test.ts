@@ -7,7 +7,7 @@ import { summarise } from '../../../../src/accounts/summary.ts';
 import { LinkError, MarketError } from '../../../../src/base/errors.ts';
 import type { Transaction, TransactionItem } from '../../../../src/market/client/transactions.ts';
 import { currencies } from '../../../../src/market/currency.ts';
-import type { Field } from '../../../../src/words/reply.ts';
+import type { EmbedField } from '../../../../src/words/reply.ts';
 import { createWords } from '../../../../src/words/words.ts';
 import { transaction, transactions } from '../../../accounts/fixture.ts';
 import { refusalsOfReply } from '../../../support/refusals.ts';
@@ -202,7 +202,7 @@ describe('The summary', () => {
 			)
 			.map((each, i, all) => ({ ...each, id: all.length - i, amount: Math.round(each.amount * 100) / 100 }));
 	}
-	const monthLines = (fields: readonly Field[], currency: string) =>
+	const monthLines = (fields: readonly EmbedField[], currency: string) =>
 		fields.filter(({ name }) => name.startsWith(`${currency} · by month`)).flatMap(({ value }) => value.split('\n'));
 
 	test('adds up the months that do not fit, and says so if none does', async () => {

@@ -3,7 +3,7 @@ import alert from '../../../../commands/alerts/alert/alert.ts';
 import { feedsOfUser } from '../../../../commands/alerts/watching/feed-rows.ts';
 import { reachabilityOf } from '../../../../commands/alerts/watching/reachability.ts';
 import { pauseFeeds } from '../../../../commands/alerts/watching/refusals.ts';
-import { ServerFeeds } from '../../../../commands/alerts/watching/server-feeds.ts';
+import { StoredFeeds } from '../../../../commands/alerts/watching/stored-feeds.ts';
 import type { CommandContext } from '../../../../commands/index.ts';
 import { resumeUnreachable } from '../../../../commands/reports/direct-messages.ts';
 import type { Reply } from '../../../../src/words/reply.ts';
@@ -56,7 +56,7 @@ describe('/alert filters', () => {
 	test('goes on with what was paused because direct messages were refused', async () => {
 		const database = lazyDatabase();
 		const base = alertContext(fixture);
-		const feeds = new ServerFeeds({ database, clock: base.clock });
+		const feeds = new StoredFeeds({ database, clock: base.clock });
 		const context = { ...base, feeds, reachability: reachabilityOf({ ...base, feeds }) };
 		await add({ kind: 'deals' }, context);
 		await pauseFeeds(database, feedsOfUser(context.caller.userId), '9', base.clock);

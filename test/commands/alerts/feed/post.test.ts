@@ -27,7 +27,7 @@ const textOf = (...args: Parameters<typeof reply>) => reply(...args).embed.descr
 
 describe('A post', () => {
 	test('of deals has a table of them, and says how many more there are', () => {
-		const query = { ...dealsQuery, limits: { min: 5 } };
+		const query = { ...dealsQuery, priceRange: { min: 5 } };
 		expect(textOf([post(query, dealsAt(at, { Redline: 80 }), 3)])).toBe(
 			[
 				'New: at least 15% under the 30-day median of at least 10 sales, from €5.00.',

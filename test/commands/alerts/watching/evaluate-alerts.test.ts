@@ -3,13 +3,13 @@ import { describe, expect, test } from 'vitest';
 import type { Alert } from '../../../../commands/alerts/watching/alert-rules.ts';
 import { lowsOf } from '../../../support/fake-history.ts';
 import { breakTable } from '../../../support/store.ts';
-import { above, alertFor, below, day, minute, type Named, type Said, start } from './made-up-lists.ts';
+import { above, alertFor, below, day, type MadeUpItem, minute, type Said, start } from './made-up-lists.ts';
 import { eur, NotifierFixture } from './notifier-fixture.ts';
 
 const offer = (ask: number | null, quantity = 5): Said => ({ ask, quantity });
-const named = (name: string, version: string | null = null): Named => ({ name, version });
+const named = (name: string, version: string | null = null): MadeUpItem => ({ name, version });
 /** A list of 26 items that cost 20 each, except “A”. */
-const rowsWith = (a: Said | undefined): (readonly [Named, Said])[] => [
+const rowsWith = (a: Said | undefined): (readonly [MadeUpItem, Said])[] => [
 	...(a === undefined ? [] : [[named('A'), a] as const]),
 	...[...'BCDEFGHIJKLMNOPQRSTUVWXYZ'].map((name) => [named(name), offer(20)] as const),
 ];

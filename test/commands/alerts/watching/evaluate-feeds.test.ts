@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { feedsOfUser } from '../../../../commands/alerts/watching/feed-rows.ts';
 import { endBoard } from '../../../../commands/alerts/watching/refusals.ts';
-import { feedRow } from '../../../../commands/alerts/watching/server-feeds.ts';
+import { feedRow } from '../../../../commands/alerts/watching/stored-feeds.ts';
 import type { Market } from '../../../../src/market/snapshots/market.ts';
 import { noHistory } from '../../../../src/prices/price-history.ts';
 import { historyOf, referenceOf } from '../../../answers/pages/earlier-prices.ts';
@@ -21,10 +21,10 @@ describe('Feeds of deals', () => {
 		await fixture.sales('A', 'B', 'C', 'Far');
 		await fixture.add(
 			feed({ id: 'nonsense', query: { ...dealsQuery, text: 'nonsense qqq', narrowedTo: 'nonsense qqq' } }),
-			feed({ id: 'limited', query: { ...dealsQuery, limits: { min: 60 } } }),
+			feed({ id: 'limited', query: { ...dealsQuery, priceRange: { min: 60 } } }),
 			feed({ id: 'named', query: { ...dealsQuery, text: 'A', narrowedTo: 'A' } }),
 			feed({ id: 'often', query: { ...dealsQuery, minSales: 51 } }),
-			feed({ id: 'any', query: { ...dealsQuery, limits: { max: 40 } } }),
+			feed({ id: 'any', query: { ...dealsQuery, priceRange: { max: 40 } } }),
 			feed({ id: 'locked', query: { ...dealsQuery, kind: 'deals', locked: true, minDiscount: 15 } }),
 		);
 		await fixture.asks({ A: 50, B: 70, C: 100, Far: 1 });
@@ -38,7 +38,7 @@ describe('Feeds of deals', () => {
 		const fixture = await feedsFixture();
 		await fixture.sales('A', 'B');
 		await fixture.asks({ A: 50 });
-		await fixture.add(feed(), feed({ id: 'none', query: { ...dealsQuery, limits: { min: 80 } } }));
+		await fixture.add(feed(), feed({ id: 'none', query: { ...dealsQuery, priceRange: { min: 80 } } }));
 		fixture.notifier.start();
 		await fixture.clock.advance(2 * minute);
 		expect(await fixture.posts()).toEqual([['A']]);
@@ -142,7 +142,7 @@ describe('Feeds of new lows', () => {
 		expect(await unknown.posts()).toEqual([]);
 		const fixture = await feedsFixture({ history });
 		await fixture.add(
-			feed({ query: { ...lowsQuery, kind: 'lows', period: '90d', limits: { max: 90 } } }),
+			feed({ query: { ...lowsQuery, kind: 'lows', period: '90d', priceRange: { max: 90 } } }),
 			feed({ id: 'rare', query: { ...lowsQuery, kind: 'lows', period: '90d', minSales: 10_000 } }),
 		);
 		await fixture.sales('A', 'B');
@@ -185,7 +185,7 @@ describe('Feeds of trade-ups', () => {
 		const limited = await feedsFixture();
 		const unpriced = await feedsFixture();
 		await afterFee.add(feed({ query: tradeupsQuery }));
-		await limited.add(feed({ query: { ...tradeupsQuery, kind: 'tradeups', limits: { max: 39 } } }));
+		await limited.add(feed({ query: { ...tradeupsQuery, kind: 'tradeups', priceRange: { max: 39 } } }));
 		await unpriced.add(feed({ query: tradeupsQuery }));
 		await afterFee.arrive('history', sales);
 		await limited.arrive('history', sales);
@@ -297,7 +297,7 @@ test('Feeds of a user are told by direct messages, which wait for the end of qui
 	await fixture.sales('A');
 	await fixture.asks({ A: 50 });
 	const rows = await fixture.database.sql.selectFrom('outbox').select(['kind', 'owner', 'channel']).execute();
-	expect(rows).toEqual([{ kind: 'find', owner: '77', channel: '4' }]);
+	expect(rows).toEqual([{ kind: 'direct-message', owner: '77', channel: '4' }]);
 });
 
 describe('Boards', () => {
@@ -354,7 +354,7 @@ describe('Boards', () => {
 describe('Feeds of items back in stock', () => {
 	test('get those that had no unit and have been sold before', async () => {
 		const fixture = await feedsFixture();
-		await fixture.add(feed({ query: { ...restockQuery, limits: { max: 35 } } }));
+		await fixture.add(feed({ query: { ...restockQuery, priceRange: { max: 35 } } }));
 		await fixture.sales('A', 'B', 'C', 'Dear');
 		await fixture.asks({ A: 10, B: null, Dear: null, Rare: null });
 		expect(await fixture.posts()).toEqual([]);
@@ -395,7 +395,7 @@ describe('Feeds of items back in stock', () => {
 				wanted.currency === 'USD' && wanted.kind === 'tradable' ? before : fixture.market.list(wanted),
 		};
 		const others = [fixture.another({ market })];
-		await fixture.add(feed({ query: { ...restockQuery, currency: 'USD', limits: { max: 30 } } }));
+		await fixture.add(feed({ query: { ...restockQuery, currency: 'USD', priceRange: { max: 30 } } }));
 		await fixture.sales('A', 'B');
 		await fixture.asks({ A: null, B: null }, 0, others);
 		const before = fixture.market.list(key('tradable'))!;
@@ -472,7 +472,7 @@ describe('Feeds of movers', () => {
 		const query = { ...moversQuery, kind: 'movers', period: '1d', direction: 'up', minSales: 0 } as const;
 		await fixture.add(
 			feed({ query: { ...query, minChange: 25 }, addedAt }),
-			feed({ id: 'two', query: { ...query, minChange: 10, limits: { max: 125 } }, addedAt }),
+			feed({ id: 'two', query: { ...query, minChange: 10, priceRange: { max: 125 } }, addedAt }),
 		);
 		await fixture.asks({ A: 130, B: 120, C: 105 }, 0, [notifier]);
 		expect(await fixture.posts()).toEqual([['A'], ['B']]);

@@ -4,12 +4,12 @@ import type { NewAlert } from '../../../../commands/alerts/watching/user-alerts.
 import { StoreError } from '../../../../src/base/errors.ts';
 import type { ListKey } from '../../../../src/market/list-key.ts';
 import { RandomNumbers } from '../../../support/random-numbers.ts';
-import { above, below, keyOf, minute, type Named, type Said, stock } from './made-up-lists.ts';
+import { above, below, keyOf, type MadeUpItem, minute, type Said, stock } from './made-up-lists.ts';
 import { NaiveEvaluator, type SaidRows } from './naive-evaluator.ts';
 import { eur, locked, NotifierFixture } from './notifier-fixture.ts';
 
-const plain = [...'ABCDEFGHIJKL'].map((name): Named => ({ name, version: null }));
-const versions = ['x', 'y', 'z'].map((version): Named => ({ name: 'Versioned', version }));
+const plain = [...'ABCDEFGHIJKL'].map((name): MadeUpItem => ({ name, version: null }));
+const versions = ['x', 'y', 'z'].map((version): MadeUpItem => ({ name: 'Versioned', version }));
 const items = [...plain, ...versions];
 const usdRate = 1.2;
 const userIds = ['1', '2', '3', '4', '5', '6'];
@@ -21,7 +21,7 @@ class RandomMarket {
 	readonly sent: string[] = [];
 	readonly random: RandomNumbers;
 	readonly #prices = new Map(items.map((item) => [item, 1000]));
-	readonly #absent = new Map<Named, 'out' | 'gone' | 'no price' | 'unreadable'>();
+	readonly #absent = new Map<MadeUpItem, 'out' | 'gone' | 'no price' | 'unreadable'>();
 
 	constructor(seed: number) {
 		this.random = new RandomNumbers(seed);
@@ -40,7 +40,7 @@ class RandomMarket {
 	}
 
 	rows(): SaidRows {
-		const rows = items.flatMap((item): (readonly [Named, Said])[] => {
+		const rows = items.flatMap((item): (readonly [MadeUpItem, Said])[] => {
 			const absent = this.#absent.get(item);
 			if (absent === 'gone') return [];
 			if (absent === 'unreadable') return [[item, 'unreadable']];

@@ -1,7 +1,7 @@
 import type { Feed } from '../../../../commands/alerts/watching/feed-rows.ts';
 import type { FeedPost } from '../../../../commands/alerts/watching/message-contents.ts';
 import { Notifier, type NotifierOptions } from '../../../../commands/alerts/watching/notifier.ts';
-import { feedFrom, feedRow } from '../../../../commands/alerts/watching/server-feeds.ts';
+import { feedFrom, feedRow } from '../../../../commands/alerts/watching/stored-feeds.ts';
 import { MarketTrends } from '../../../../src/answers/market-trends.ts';
 import { Deals } from '../../../../src/answers/pages/deals.ts';
 import { Movers } from '../../../../src/answers/pages/movers.ts';

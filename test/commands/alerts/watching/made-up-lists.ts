@@ -17,12 +17,12 @@ export type Said =
 	| 'unreadable';
 
 /** An item of a made-up market, and a version of it. */
-export interface Named {
+export interface MadeUpItem {
 	readonly name: string;
 	readonly version: string | null;
 }
 
-export const keyOf = ({ name, version }: Named) => itemKey(730, name, version);
+export const keyOf = ({ name, version }: MadeUpItem) => itemKey(730, name, version);
 
 let alerts = 0;
 
@@ -61,7 +61,7 @@ export class MadeUpLists {
 	}
 
 	/** A list with these rows. @param fetchedAt process time */
-	list(key: ListKey, rows: readonly (readonly [Named, Said])[], fetchedAt: number): Snapshot {
+	list(key: ListKey, rows: readonly (readonly [MadeUpItem, Said])[], fetchedAt: number): Snapshot {
 		const ids = rows.map(([{ name, version }, said]) => ({ id: this.#names.add(name, version), said }));
 		this.#catalogue = new Catalogue(this.#names.names.columns);
 		ids.sort((a, b) => a.id - b.id);

@@ -1,8 +1,8 @@
 import type { Alert } from '../../../../commands/alerts/watching/alert-rules.ts';
 import { keyText, type ListKey } from '../../../../src/market/list-key.ts';
-import { keyOf, minute, type Named, type Said } from './made-up-lists.ts';
+import { keyOf, type MadeUpItem, minute, type Said } from './made-up-lists.ts';
 
-export type SaidRows = readonly (readonly [Named, Said])[];
+export type SaidRows = readonly (readonly [MadeUpItem, Said])[];
 
 /** Evaluates every alert by every list, item by item, as slowly and simply as possible. It shares no code with the real one. */
 export class NaiveEvaluator {

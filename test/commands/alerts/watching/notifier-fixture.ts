@@ -12,12 +12,12 @@ import { ContentsOfContainers } from '../../../../src/facts/containers.ts';
 import type { Currency } from '../../../../src/market/currency.ts';
 import { keyText, type ListKey } from '../../../../src/market/list-key.ts';
 import type { Snapshot } from '../../../../src/market/snapshots/market.ts';
-import { type Lows, noHistory, type Reference } from '../../../../src/prices/price-history.ts';
+import { type Lows, noHistory, type PriceSnapshot } from '../../../../src/prices/price-history.ts';
 import type { Database } from '../../../../src/storage/database.ts';
 import { key } from '../../../market/fixture.ts';
 import { SimulatedClock } from '../../../support/simulated-clock.ts';
 import { lazyDatabase } from '../../../support/store.ts';
-import { MadeUpLists, type Named, type Said } from './made-up-lists.ts';
+import { type MadeUpItem, MadeUpLists, type Said } from './made-up-lists.ts';
 
 export const eur = key('tradable');
 export const locked = key('trade-locked');
@@ -32,7 +32,7 @@ export class NotifierFixture {
 	readonly logged: string[] = [];
 	readonly rates = new Map<Currency, number>();
 	/** What everything cost a day ago. */
-	dayAgo: Reference | undefined;
+	dayAgo: PriceSnapshot | undefined;
 	lows: Lows | undefined;
 	/** How often a notifier has said that messages wait to be sent. */
 	queued = 0;
@@ -100,7 +100,7 @@ export class NotifierFixture {
 	/** A list arrives at all notifiers, and they evaluate it. */
 	async arrive(
 		list: ListKey,
-		rows: readonly (readonly [Named, Said])[],
+		rows: readonly (readonly [MadeUpItem, Said])[],
 		fetchedAt = this.clock.now(),
 	): Promise<Snapshot> {
 		const snapshot = this.lists.list(list, rows, fetchedAt);

@@ -82,7 +82,7 @@ describe('A feed of deals', () => {
 		for (const { at } of own.posts)
 			expect(own.posts.filter((other) => other.at > at - day && other.at <= at).length).toBeLessThanOrEqual(3);
 		expect(postsToday(own.feed, own.posts.at(-1)!.at)).toBe(3);
-		expect(own.feed.posted).toHaveLength(3);
+		expect(own.feed.recentItems).toHaveLength(3);
 	});
 
 	test('never makes two posts from one list, even if two processes evaluate it', () => {

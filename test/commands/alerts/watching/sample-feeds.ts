@@ -5,10 +5,16 @@ import type { Feed } from '../../../../commands/alerts/watching/feed-rows.ts';
 import type { Deal } from '../../../../src/answers/pages/deals.ts';
 import { itemKey } from '../../../../src/names/item-ref.ts';
 
-const about = { game: 730, currency: 'EUR', minSales: 10, limits: {}, text: '', narrowedTo: '' } as const;
+const about = { game: 730, currency: 'EUR', minSales: 10, priceRange: {}, text: '', narrowedTo: '' } as const;
 
 export const dealsQuery: FeedQuery = { ...about, kind: 'deals', locked: false, minDiscount: 15 };
-export const moversQuery: FeedQuery = { ...about, kind: 'movers', period: '1d', direction: 'up', limits: { min: 1 } };
+export const moversQuery: FeedQuery = {
+	...about,
+	kind: 'movers',
+	period: '1d',
+	direction: 'up',
+	priceRange: { min: 1 },
+};
 export const restockQuery: FeedQuery = { ...about, kind: 'restock' };
 export const lowsQuery: FeedQuery = { ...about, kind: 'lows', period: '90d' };
 export const tradeupsQuery: FeedQuery = { ...about, kind: 'tradeups', minSales: 0 };
@@ -34,8 +40,8 @@ export const feed = (changes: Partial<Feed> = {}): Feed => ({
 	noticeChannel: '9',
 	locale: 'en-US',
 	addedAt: 0,
-	postedAt: [],
-	posted: [],
+	recentPosts: [],
+	recentItems: [],
 	...changes,
 });
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { feedsOfUser } from '../../../../commands/alerts/watching/feed-rows.ts';
 import { endBoard, pauseFeeds } from '../../../../commands/alerts/watching/refusals.ts';
-import { feedsLock, type NewFeed, ServerFeeds } from '../../../../commands/alerts/watching/server-feeds.ts';
+import { feedsLock, type NewFeed, StoredFeeds } from '../../../../commands/alerts/watching/stored-feeds.ts';
 import settings from '../../../../commands/settings/settings.ts';
 import { type Queued, queue } from '../../../../src/outbox/outbox.ts';
 import { engines } from '../../../storage/engines.ts';
@@ -27,8 +27,8 @@ function open() {
 	const database = lazyDatabase();
 	const clock = new SimulatedClock();
 	const servers = async () => {
-		const rows = await database.sql.selectFrom('feeds').select('server_id').distinct().orderBy('server_id').execute();
-		return rows.map(({ server_id: id }) => id);
+		const rows = await database.sql.selectFrom('feeds').select('owner').distinct().orderBy('owner').execute();
+		return rows.map(({ owner: id }) => id);
 	};
 	/** What waits to be sent: its channel, and what it is about. */
 	const waiting = async () => {
@@ -38,12 +38,12 @@ function open() {
 	const post = (serverId: string, { id, channel }: { readonly id: string; readonly channel: string }) => {
 		const shown = dealsAt(1, { A: 50 });
 		const queued: Queued = {
-			...{ id: `post of ${id}`, kind: 'post', owner: serverId, about: id, channel, queuedAt: 1 },
+			...{ id: `post of ${id}`, kind: 'channel-post', owner: serverId, about: id, channel, queuedAt: 1 },
 			content: { shown, more: 0 },
 		};
 		return database.write([], (sql) => queue(sql, [queued]));
 	};
-	return { database, clock, servers, waiting, post, feeds: new ServerFeeds({ database, clock }) };
+	return { database, clock, servers, waiting, post, feeds: new StoredFeeds({ database, clock }) };
 }
 
 describe('The feeds of a server', () => {
@@ -120,7 +120,7 @@ test('Feeds of a user are deleted with their data, and not as if the bot had lef
 	const owner = feedsOfUser('77');
 	const feed = await feeds.add(owner, wanted('9', '77'));
 	await post('77', feed);
-	await database.sql.updateTable('outbox').set({ kind: 'find' }).execute();
+	await database.sql.updateTable('outbox').set({ kind: 'direct-message' }).execute();
 	expect(await feeds.deleteServersExcept(new Set())).toBe(0);
 	await feeds.forgetUser('77');
 	expect(await feeds.of(owner)).toEqual([]);
@@ -169,7 +169,7 @@ test('When Discord refuses a post the feeds of that channel pause with what wait
 	const paused = (await feeds.of('1')).map(({ channel, paused }) => [channel, paused]);
 	expect(paused.toSorted()).toEqual([...Array.from({ length: 4 }, () => ['4', 'refused']), ['5', undefined]]);
 	const left = await waiting();
-	expect(left.filter(({ kind }) => kind === 'post').map(({ channel }) => channel)).toEqual(['5']);
+	expect(left.filter(({ kind }) => kind === 'channel-post').map(({ channel }) => channel)).toEqual(['5']);
 	const notices = left.filter(({ kind }) => kind === 'notice');
 	expect(notices.map(({ channel, feedChannel, kinds }) => [channel, feedChannel, kinds.toSorted()]).toSorted()).toEqual(
 		[
@@ -203,7 +203,7 @@ test.skipIf(postgres!.skipped)(
 	async () => {
 		const { database, clock } = await postgres!.open();
 		const fixture = await feedsFixture({ database });
-		const feeds = new ServerFeeds({ database, clock });
+		const feeds = new StoredFeeds({ database, clock });
 		const { id } = await feeds.add(server, { ...wanted('4'), query: dealsQuery });
 		await fixture.sales('A');
 		const isEvaluating = async () => {
@@ -232,7 +232,7 @@ test.skipIf(postgres!.skipped)(
 	`“Delete my data” waits for whoever is changing a feed, who would write it back otherwise (${postgres!.engine})`,
 	async () => {
 		const { database, clock } = await postgres!.open();
-		const feeds = new ServerFeeds({ database, clock });
+		const feeds = new StoredFeeds({ database, clock });
 		await feeds.add(server, wanted('4'));
 		let forgetting: Promise<void> | undefined;
 		await database.write([feedsLock(server)], async (transaction) => {

@@ -17,7 +17,7 @@ interface ServerFeedsOptions {
 export const feedLimit = 20;
 
 /** Every method throws StoreError if the store fails. */
-export class ServerFeeds {
+export class StoredFeeds {
 	readonly #database: Database;
 	readonly #clock: Clock;
 	readonly #ids = new SortableIds();
@@ -27,44 +27,44 @@ export class ServerFeeds {
 		this.#clock = clock;
 	}
 
-	of(serverId: string): Promise<readonly Feed[]> {
-		return feedsOf(this.#database, serverId);
+	of(owner: string): Promise<readonly Feed[]> {
+		return feedsOf(this.#database, owner);
 	}
 
 	/** @throws UserError `feed-exists`, `too-many-feeds` */
-	async add(serverId: string, wanted: NewFeed): Promise<Feed> {
+	async add(owner: string, wanted: NewFeed): Promise<Feed> {
 		const id = this.#ids.next(this.#clock.wall());
-		const feed: Feed = { ...wanted, id, addedAt: this.#clock.wall(), postedAt: [], posted: [] };
-		await this.#write(serverId, async (sql) => {
-			const feeds = await feedsOf({ sql }, serverId);
-			const ids = sql.selectFrom('feeds').select('id').where('server_id', '=', serverId);
+		const feed: Feed = { ...wanted, id, addedAt: this.#clock.wall(), recentPosts: [], recentItems: [] };
+		await this.#write(owner, async (sql) => {
+			const feeds = await feedsOf({ sql }, owner);
+			const ids = sql.selectFrom('feeds').select('id').where('owner', '=', owner);
 			const waiting = sql.selectFrom('outbox').select('about').where('about', 'in', ids);
 			const untold = new Set((await waiting.execute()).map(({ about }) => about));
 			const replaced = feedsToReplace(feeds, untold, wanted, feed.addedAt).map((each) => each.id);
 			if (replaced.length > 0) await sql.deleteFrom('feeds').where('id', 'in', replaced).execute();
-			await sql.insertInto('feeds').values(feedRow(serverId, feed)).execute();
+			await sql.insertInto('feeds').values(feedRow(owner, feed)).execute();
 		});
 		return feed;
 	}
 
-	pause(serverId: string, id: string, isPaused: boolean): Promise<Feed | undefined> {
-		return this.#write(serverId, async (sql) => {
-			const feed = (await feedsOf({ sql }, serverId)).find((each) => each.id === id);
+	pause(owner: string, id: string, isPaused: boolean): Promise<Feed | undefined> {
+		return this.#write(owner, async (sql) => {
+			const feed = (await feedsOf({ sql }, owner)).find((each) => each.id === id);
 			if (!feed) return undefined;
 			const changed: Feed = {
 				...feed,
 				paused: isPaused ? 'manager' : undefined,
 				query: renewedQuery(feed, this.#clock.wall()),
 			};
-			await sql.updateTable('feeds').set(feedRow(serverId, changed)).where('id', '=', id).execute();
+			await sql.updateTable('feeds').set(feedRow(owner, changed)).where('id', '=', id).execute();
 			if (isPaused) await sql.deleteFrom('outbox').where('about', '=', id).execute();
 			return changed;
 		});
 	}
 
-	async posted(serverId: string, id: string, message: string): Promise<void> {
-		await this.#write(serverId, async (sql) => {
-			const feed = (await feedsOf({ sql }, serverId)).find((each) => each.id === id);
+	async setBoardMessage(owner: string, id: string, message: string): Promise<void> {
+		await this.#write(owner, async (sql) => {
+			const feed = (await feedsOf({ sql }, owner)).find((each) => each.id === id);
 			if (!feed) return;
 			// The prices that the message shows are not stored, so the next list edits it.
 			const changed = evaluationColumns({ ...feed, board: { message, shown: '' } });
@@ -73,22 +73,22 @@ export class ServerFeeds {
 	}
 
 	/** Also removes its waiting posts. Resolves to false if there is no such feed. */
-	remove(serverId: string, id: string): Promise<boolean> {
-		return this.#write(serverId, async (sql) => {
-			const removed = sql.deleteFrom('feeds').where('server_id', '=', serverId).where('id', '=', id);
+	remove(owner: string, id: string): Promise<boolean> {
+		return this.#write(owner, async (sql) => {
+			const removed = sql.deleteFrom('feeds').where('owner', '=', owner).where('id', '=', id);
 			if ((await removed.returning('id').execute()).length === 0) return false;
 			await sql.deleteFrom('outbox').where('about', '=', id).execute();
 			return true;
 		});
 	}
 
-	async deleteServer(serverId: string): Promise<number> {
-		const count = await this.#write(serverId, async (sql) => {
-			const deleted = await sql.deleteFrom('feeds').where('server_id', '=', serverId).returning('id').execute();
-			await sql.deleteFrom('outbox').where('kind', '!=', 'alert').where('owner', '=', serverId).execute();
-			const userId = userOfFeeds(serverId);
+	async deleteOwner(owner: string): Promise<number> {
+		const count = await this.#write(owner, async (sql) => {
+			const deleted = await sql.deleteFrom('feeds').where('owner', '=', owner).returning('id').execute();
+			await sql.deleteFrom('outbox').where('kind', '!=', 'alert').where('owner', '=', owner).execute();
+			const userId = userOfFeeds(owner);
 			if (userId !== undefined)
-				await sql.deleteFrom('outbox').where('kind', '=', 'find').where('owner', '=', userId).execute();
+				await sql.deleteFrom('outbox').where('kind', '=', 'direct-message').where('owner', '=', userId).execute();
 			return deleted.length;
 		});
 		this.#database.overwriteDeleted();
@@ -100,31 +100,31 @@ export class ServerFeeds {
 	 * @param isKnown whether a server would be in `ids` if the bot were in it; others stay
 	 */
 	async deleteServersExcept(ids: ReadonlySet<string>, isKnown: (id: string) => boolean = () => true): Promise<number> {
-		const servers = await this.#database.sql.selectFrom('feeds').select('server_id').distinct().execute();
+		const servers = await this.#database.sql.selectFrom('feeds').select('owner').distinct().execute();
 		const serverIds = servers
-			.map(({ server_id: id }) => id)
+			.map(({ owner: id }) => id)
 			.filter((id) => userOfFeeds(id) === undefined && !ids.has(id) && isKnown(id));
 		let count = 0;
-		for (const id of serverIds) count += await this.deleteServer(id);
+		for (const id of serverIds) count += await this.deleteOwner(id);
 		return count;
 	}
 
 	/** Resolves to whether any feed was paused because Discord refused its posts. */
-	async resumeRefused(ownerId: string): Promise<boolean> {
-		const refused = this.#database.sql.updateTable('feeds').where('server_id', '=', ownerId);
+	async resumeRefused(owner: string): Promise<boolean> {
+		const refused = this.#database.sql.updateTable('feeds').where('owner', '=', owner);
 		const resumed = refused.where('paused', '=', 'refused').set({ paused: null }).returning('id');
 		return (await resumed.execute()).length > 0;
 	}
 
 	/** Feeds that the user added to servers stay, because they belong to the servers. */
 	async forgetUser(userId: string): Promise<void> {
-		await this.deleteServer(feedsOfUser(userId));
-		const theirs = this.#database.sql.selectFrom('feeds').select('server_id').where('added_by', '=', userId).limit(1);
+		await this.deleteOwner(feedsOfUser(userId));
+		const theirs = this.#database.sql.selectFrom('feeds').select('owner').where('added_by', '=', userId).limit(1);
 		// One server at a time: its lock keeps others from writing the user's id back after reading it earlier.
 		for (let [row] = await theirs.execute(); row; [row] = await theirs.execute()) {
-			const { server_id: serverId } = row;
-			await this.#write(serverId, (sql) => {
-				const ofServer = sql.updateTable('feeds').where('server_id', '=', serverId).where('added_by', '=', userId);
+			const { owner } = row;
+			await this.#write(owner, (sql) => {
+				const ofServer = sql.updateTable('feeds').where('owner', '=', owner).where('added_by', '=', userId);
 				return ofServer.set({ added_by: null, notice_channel: null }).execute();
 			});
 		}
@@ -133,15 +133,15 @@ export class ServerFeeds {
 		this.#database.overwriteDeleted();
 	}
 
-	#write<Result>(serverId: string, work: (sql: Transaction<Tables>) => Promise<Result>): Promise<Result> {
-		return this.#database.write([feedsLock(serverId)], work);
+	#write<Result>(owner: string, work: (sql: Transaction<Tables>) => Promise<Result>): Promise<Result> {
+		return this.#database.write([feedsLock(owner)], work);
 	}
 }
 
-export const feedsLock = (serverId: string): string => `feeds:${serverId}`;
+export const feedsLock = (owner: string): string => `feeds:${owner}`;
 
-async function feedsOf({ sql }: Pick<Database, 'sql'>, serverId: string): Promise<Feed[]> {
-	const rows = sql.selectFrom('feeds').selectAll().where('server_id', '=', serverId);
+async function feedsOf({ sql }: Pick<Database, 'sql'>, owner: string): Promise<Feed[]> {
+	const rows = sql.selectFrom('feeds').selectAll().where('owner', '=', owner);
 	return (await rows.orderBy('id').execute()).map(feedFrom);
 }
 
@@ -179,11 +179,11 @@ function feedsToReplace(
 		: [...same, ...over.filter((feed) => !same.includes(feed)).slice(0, 1)];
 }
 
-export function feedRow(serverId: string, feed: Feed): Insertable<FeedTable> {
+export function feedRow(owner: string, feed: Feed): Insertable<FeedTable> {
 	const { query } = feed;
 	return {
 		id: feed.id,
-		server_id: serverId,
+		owner,
 		game: query.game,
 		channel: feed.channel,
 		query: JSON.stringify(query),
@@ -198,9 +198,9 @@ export function feedRow(serverId: string, feed: Feed): Insertable<FeedTable> {
 }
 
 /** The columns that an evaluation changes. */
-export const evaluationColumns = ({ postedAt, posted, board, seen, evaluatedAt, digestAt, paused }: Feed) => ({
+export const evaluationColumns = ({ recentPosts, recentItems, board, seen, evaluatedAt, digestAt, paused }: Feed) => ({
 	paused: paused ?? null,
-	posts: JSON.stringify({ postedAt, posted, board }),
+	posts: JSON.stringify({ recentPosts, recentItems, board }),
 	seen: seen ? JSON.stringify(seen) : null,
 	evaluated_at: evaluatedAt ?? null,
 	digest_at: digestAt ?? null,
@@ -208,7 +208,7 @@ export const evaluationColumns = ({ postedAt, posted, board, seen, evaluatedAt, 
 
 export interface OwnedFeed {
 	readonly feed: Feed;
-	readonly serverId: string;
+	readonly owner: string;
 }
 
 /** Leaves out feeds that have been deleted. @throws StoreError */
@@ -218,7 +218,7 @@ export async function storedFeeds(
 ): Promise<OwnedFeed[]> {
 	const ids = parts.flatMap(({ about }) => about ?? []);
 	const rows = await sql.selectFrom('feeds').selectAll().where('id', 'in', ids).execute();
-	return rows.map((row) => ({ feed: feedFrom(row), serverId: row.server_id }));
+	return rows.map((row) => ({ feed: feedFrom(row), owner: row.owner }));
 }
 
 export function feedFrom(row: Selectable<FeedTable>): Feed {

@@ -9,32 +9,32 @@ import { smallPrint } from '../items/sources.ts';
 import { digestText } from './digest-time.ts';
 import { notSent, openChannel, resumeUnreachable } from './direct-messages.ts';
 import type { ReportContext } from './report-context.ts';
-import type { Often, Report, ReportAbout } from './reports.ts';
+import type { Often, Report, ReportSubject } from './reports.ts';
 
 const minute = 60_000;
 
-const commandOf = { sales: 'account', holdings: 'holdings' } as const satisfies Record<ReportAbout, string>;
+const commandOf = { sales: 'account', holdings: 'holdings' } as const satisfies Record<ReportSubject, string>;
 const choices = {
 	sales: ['off', 'each', 'daily', 'weekly'],
 	holdings: ['off', 'daily', 'weekly'],
-} as const satisfies Record<ReportAbout, readonly (Often | 'off')[]>;
+} as const satisfies Record<ReportSubject, readonly (Often | 'off')[]>;
 
 /** @param rest further parts of the custom id */
-export const oftenButton = (about: ReportAbout, words: Words, ...rest: readonly string[]): Button => ({
+export const frequencyButton = (about: ReportSubject, words: Words, ...rest: readonly string[]): Button => ({
 	label: words.t('report.button'),
 	id: customId(commandOf[about], 'often', ...rest),
 });
 
-export async function oftenReply(about: ReportAbout, context: ReportContext): Promise<Reply> {
+export async function frequencyReply(about: ReportSubject, context: ReportContext): Promise<Reply> {
 	const { reports, caller, words } = context;
 	const report = await reports.of(caller.userId, about);
 	return {
 		embed: oftenEmbed(about, await toldText(about, report, context), words),
-		menus: [oftenMenu(about, report, words)],
+		menus: [frequencyMenu(about, report, words)],
 	};
 }
 
-export const oftenMenu = (about: ReportAbout, report: Report | undefined, { t }: Words): Menu => ({
+export const frequencyMenu = (about: ReportSubject, report: Report | undefined, { t }: Words): Menu => ({
 	id: customId(commandOf[about], 'notify'),
 	placeholder: t('report.button'),
 	options: choices[about].map((each) => ({
@@ -44,7 +44,7 @@ export const oftenMenu = (about: ReportAbout, report: Report | undefined, { t }:
 	})),
 });
 
-const oftenEmbed = (about: ReportAbout, text: string, { t }: Words): Embed => ({
+const oftenEmbed = (about: ReportSubject, text: string, { t }: Words): Embed => ({
 	title: t('report.title', { about }),
 	description: text,
 	colour: colours.question,
@@ -52,7 +52,7 @@ const oftenEmbed = (about: ReportAbout, text: string, { t }: Words): Embed => ({
 
 /** Says when the user is told, or what keeps that from happening. @throws StoreError */
 export async function toldText(
-	about: ReportAbout,
+	about: ReportSubject,
 	report: Report | undefined,
 	context: ReportContext,
 ): Promise<string> {
@@ -72,35 +72,35 @@ export async function toldText(
 	);
 }
 
-export const pausedEmbed = (about: ReportAbout, words: Words): Embed =>
+export const pausedEmbed = (about: ReportSubject, words: Words): Embed =>
 	oftenEmbed(about, words.t('report.paused.unreachable', { about }), words);
 
-export const oftenComponents = (about: ReportAbout) =>
+export const frequencyComponents = (about: ReportSubject) =>
 	({
-		often: async (_, __, context) => ({ ...(await oftenReply(about, context)), isPrivate: true }),
+		often: async (_, __, context) => ({ ...(await frequencyReply(about, context)), isPrivate: true }),
 		notify: defineComponent(z.tuple([]), (_, [value], context) =>
 			choose(about, choices[about].find((each) => each === value) ?? 'off', context),
 		),
 	}) satisfies Readonly<Record<string, ComponentHandler<ReportContext>>>;
 
 /** Sends a first message to find out whether messages arrive. @throws UserError, LinkError, StoreError */
-async function choose(about: ReportAbout, often: Often | 'off', context: ReportContext): Promise<Reply> {
+async function choose(about: ReportSubject, often: Often | 'off', context: ReportContext): Promise<Reply> {
 	const { reports, accounts, directMessages, caller, words } = context;
 	const { userId } = caller;
 	if (often === 'off') {
 		await reports.stop(userId, about);
-		return oftenReply(about, context);
+		return frequencyReply(about, context);
 	}
 	if (about === 'sales' && !(await accounts.linkStatus(userId))) throw new LinkError('not-linked');
 	const channel = await openChannel(context);
 	await reports.set({ userId, channel, locale: words.locale }, about, often);
 	const text = words.t('report.confirmed', { about, often });
-	const confirmation = { embed: oftenEmbed(about, text, words), buttons: [oftenButton(about, words)] };
+	const confirmation = { embed: oftenEmbed(about, text, words), buttons: [frequencyButton(about, words)] };
 	const sent = await directMessages.tell(channel, confirmation);
 	if (sent === 'refused' || sent === 'no-server') {
 		await reports.pauseUnreachable(userId);
 		throw notSent(sent);
 	}
 	if (sent === 'sent') await resumeUnreachable(context);
-	return oftenReply(about, context);
+	return frequencyReply(about, context);
 }

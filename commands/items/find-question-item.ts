@@ -16,14 +16,14 @@ interface Found {
 	readonly askedGame?: Game | undefined;
 }
 
-export interface FoundItem extends Found {
+export interface ItemMatch extends Found {
 	readonly item: LoadedItem;
 	/** The typed text, if it is not simply the item's name. */
 	readonly typed?: string | undefined;
 }
 
 /** The result if the typed text may mean several items. */
-export interface FoundSeveral extends Found {
+export interface SeveralMatches extends Found {
 	readonly question: TypedQuestion;
 	readonly several: AmbiguousItem;
 	readonly lists: MarketLists;
@@ -33,7 +33,10 @@ export interface FoundSeveral extends Found {
  * Looks in the other games if the item is not in the one that was asked for.
  * @throws UserError if nothing comes close; MarketError if that is not known
  */
-export async function findAsked(question: ItemQuestion, context: ItemContext): Promise<FoundItem | FoundSeveral> {
+export async function findQuestionItem(
+	question: ItemQuestion,
+	context: ItemContext,
+): Promise<ItemMatch | SeveralMatches> {
 	if ('key' in question) return { item: loadItem(question, context) };
 	const { query } = question;
 	const result = await findTyped(question, context).catch(gameElsewhere);
@@ -42,7 +45,7 @@ export async function findAsked(question: ItemQuestion, context: ItemContext): P
 	return { ...elsewhere, askedGame: query.game };
 }
 
-async function findTyped(question: TypedQuestion, context: ItemContext): Promise<FoundItem | FoundSeveral> {
+async function findTyped(question: TypedQuestion, context: ItemContext): Promise<ItemMatch | SeveralMatches> {
 	const { text, ...scope } = question;
 	const lists = new MarketLists(context.market, context.clock, scope.query);
 	const match = await findItem(text, lists).catch((error) => {
@@ -75,7 +78,7 @@ function gameElsewhere(error: unknown): Game {
 }
 
 /** Adds how the typed text was understood, a float that the item cannot have, and the game if it is another one. */
-export function noted(reply: Reply, match: FoundItem | FoundSeveral, { words, facts }: ItemContext): Reply {
+export function withMatchNotes(reply: Reply, match: ItemMatch | SeveralMatches, { words, facts }: ItemContext): Reply {
 	let annotated = reply;
 	if ('item' in match && match.typed !== undefined) {
 		const { catalogue, ref, lists } = match.item;
