@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { asksAndSales } from '../../src/answers/choices.ts';
+import { doubtfulIn } from '../../src/answers/doubtful-asks.ts';
 import { MarketLists } from '../../src/answers/market-lists.ts';
 import { findHolders, type Holder, holderNamed, isContainer } from '../../src/answers/openings/find-container.ts';
 import { openingOf } from '../../src/answers/openings/opening.ts';
 import { worthOfOpening } from '../../src/answers/openings/priced-opening.ts';
 import { priceRangeIn } from '../../src/answers/pages/item-filter.ts';
 import { pageOf } from '../../src/answers/pages/page-of.ts';
-import { currentListing, doubtfulIn } from '../../src/answers/price-now.ts';
+import { currentListing } from '../../src/answers/price-now.ts';
 import { sellingPricesOf } from '../../src/answers/selling-price.ts';
 import { oneLine } from '../../src/base/text/safe-text.ts';
 import { UserError } from '../../src/base/user-error.ts';

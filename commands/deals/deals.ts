@@ -20,6 +20,7 @@ import { itemFilterOption, marketOptions, privately, withDefaults, wordsFor } fr
 import { flagPart, numberPart } from '../items/question-scope.ts';
 import { isConverted, smallPrint } from '../items/sources.ts';
 import { dealHeader, dealLines, limitValues } from '../lists/deal-lines.ts';
+import { defaultFilters } from '../lists/default-filters.ts';
 import { itemTable, returnAfterFee } from '../lists/item-table.ts';
 import { itemOptions, limitsLeftOut, pageEmbed, pageState, priceRangePart } from '../lists/page-view.ts';
 import { maxMinSales, type PagedAnswer, pagedAnswers } from '../lists/paged-answers.ts';
@@ -27,11 +28,6 @@ import { maxMinSales, type PagedAnswer, pagedAnswers } from '../lists/paged-answ
 export interface DealsContext extends ItemContext {
 	readonly deals: Deals;
 }
-
-const usualDiscount = 15;
-const usualSales = 10;
-/** The lowest price if no limit is chosen, in the home currency. Discounts on a few cents are no deals. */
-const usualMinPrice = 1;
 
 interface Query extends DealsQuery {
 	/** Undefined for the usual limit, which therefore takes no room in custom ids. */
@@ -70,8 +66,8 @@ export default defineCommand<DealsContext>()({
 		const { query: defaults, note } = await withDefaults(chosen, context);
 		const query = {
 			...defaults,
-			minDiscount: min_discount ?? usualDiscount,
-			minSales: min_sales ?? usualSales,
+			minDiscount: min_discount ?? defaultFilters.minDiscount,
+			minSales: min_sales ?? defaultFilters.minSales,
 			locked: chosen.trade_locked ?? false,
 			priceRange: min === undefined && max === undefined ? undefined : { min, max, currency: defaults.currency },
 			text,
@@ -85,7 +81,7 @@ async function answer(query: Query, page: number, context: DealsContext): Promis
 	const { market, clock, deals, history } = context;
 	const lists = new MarketLists(market, clock, query);
 	const words = wordsFor(lists, context);
-	const priceRange = query.priceRange ?? { min: usualMinPrice, currency: history.currency };
+	const priceRange = query.priceRange ?? { min: defaultFilters.minPrice, currency: history.currency };
 	const range = priceRangeIn(query.currency, priceRange, market, history.currency);
 	const listPage = await deals.page(lists, query, range ?? {}, page);
 	return {

@@ -1,6 +1,6 @@
 import { totalOf } from '../../src/answers/appraisals.ts';
 import type { CheckedItem } from '../../src/answers/check-items.ts';
-import type { DoubtfulAsk } from '../../src/answers/price-now.ts';
+import type { DoubtfulAsk } from '../../src/answers/doubtful-asks.ts';
 import type { Currency } from '../../src/market/currency.ts';
 import { enoughSales } from '../../src/market/rows/figures.ts';
 import type { Sales } from '../../src/market/rows/rows.ts';

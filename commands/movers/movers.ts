@@ -11,6 +11,7 @@ import { approximate } from '../../src/words/words.ts';
 import type { ItemContext } from '../items/item-context.ts';
 import { homeMoney, itemFilterOption, marketOptions, privately, withDefaults } from '../items/item-option.ts';
 import { numberPart } from '../items/question-scope.ts';
+import { defaultFilters } from '../lists/default-filters.ts';
 import { directionNames, periodNames } from '../lists/movement-names.ts';
 import { type PageQuery, pageState, priceRangePart } from '../lists/page-view.ts';
 import { maxMinSales, type PagedAnswer, pagedAnswers } from '../lists/paged-answers.ts';
@@ -19,10 +20,6 @@ import { type MoversMoney, movementMenu, moverOptions, moversEmbed } from './mov
 export interface MoversContext extends ItemContext {
 	readonly movers: Movers;
 }
-
-const usualSales = 10;
-/** The lowest price if none is chosen, in the home currency. Below it, a cent more or less is a large share. */
-const usualMinPrice = 1;
 
 interface Query extends PageQuery {
 	readonly movement: Movement;
@@ -62,7 +59,7 @@ export default defineCommand<MoversContext>()({
 		const query = {
 			...defaults,
 			movement: { basis: 'sales' as const, period, direction },
-			minSales: min_sales ?? usualSales,
+			minSales: min_sales ?? defaultFilters.minSales,
 			priceRange,
 			text,
 		};
@@ -101,7 +98,7 @@ function moneyOf({ currency, priceRange }: Query, context: MoversContext): { mon
 	const displayMoney = homeMoney(currency, context);
 	const minIn = (each: Currency, limit: ChosenPriceRange) => priceRangeIn(each, limit, market, history.currency)?.min;
 	const isUnlimited = priceRange !== undefined && minIn(history.currency, priceRange) === undefined;
-	const limit = priceRange && !isUnlimited ? priceRange : { min: usualMinPrice, currency: history.currency };
+	const limit = priceRange && !isUnlimited ? priceRange : { min: defaultFilters.minPrice, currency: history.currency };
 	return {
 		money: { ...displayMoney, minPrice: minIn(displayMoney.currency, limit) ?? 0, isUnlimited },
 		minPrice: minIn(history.currency, limit) ?? 0,

@@ -1,5 +1,5 @@
+import { doubtfulAsks } from '../../src/answers/doubtful-asks.ts';
 import type { MarketQuery } from '../../src/answers/market-lists.ts';
-import { doubtfulAsks } from '../../src/answers/price-now.ts';
 import { dayLength } from '../../src/base/clock.ts';
 import { lowestAskIn } from '../../src/market/rows/rows.ts';
 import type { ItemId } from '../../src/names/ids.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { asksAndSales } from '../../src/answers/choices.ts';
+import { doubtfulIn } from '../../src/answers/doubtful-asks.ts';
 import { type ChosenPriceRange, priceRangeIn } from '../../src/answers/pages/item-filter.ts';
 import { pageOf } from '../../src/answers/pages/page-of.ts';
-import { doubtfulIn } from '../../src/answers/price-now.ts';
 import { sellingPricesOf } from '../../src/answers/selling-price.ts';
 import { type BestContracts, contractOutcomes } from '../../src/answers/trade-ups/best-contracts.ts';
 import { losingOdds } from '../../src/answers/trade-ups/priced-contract.ts';

@@ -12,11 +12,11 @@ export interface HistoryCheck extends PricedChoice {
 	/** Undefined if the marketplace has no record of the item's sales. */
 	readonly sales: SalesHistory | undefined;
 	/** Undefined unless listings in the same currency happen to be in memory. */
-	readonly ask: CurrentAsk | undefined;
+	readonly ask: ComparedAsk | undefined;
 	readonly source: ListSource;
 }
 
-export interface CurrentAsk {
+export interface ComparedAsk {
 	readonly amount: number;
 	readonly isLocked: boolean;
 	readonly source: ListSource;
@@ -45,7 +45,7 @@ export function checkHistory(lists: MarketLists, catalogue: Catalogue, item: Ite
 	};
 }
 
-function lowestAsk(lists: MarketLists, item: ItemId): CurrentAsk | undefined {
+function lowestAsk(lists: MarketLists, item: ItemId): ComparedAsk | undefined {
 	const listings = lists.recentListings();
 	const amount = listings && currentListing(listings, item)?.min;
 	if (!listings || amount == null) return undefined;

@@ -5,8 +5,8 @@ import { splitWear } from '../names/skin.ts';
 import type { NamedItem } from '../reading/message-parser.ts';
 import type { Catalogue } from '../search/catalogue.ts';
 import type { PricedChoice } from './choices.ts';
+import type { DoubtfulAsk } from './doubtful-asks.ts';
 import type { MarketLists } from './market-lists.ts';
-import type { DoubtfulAsk } from './price-now.ts';
 import { lowestAsks } from './skin-ladder.ts';
 
 /** Whether there are more units than are on offer. */

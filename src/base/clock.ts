@@ -50,11 +50,6 @@ export class SystemClock implements Clock {
 
 export { yieldToEventLoop };
 
-export const backoff = (
-	failures: number,
-	{ first, longest }: { readonly first: number; readonly longest: number },
-): number => Math.min(longest, first * 2 ** failures);
-
 /** @throws the signal's reason if it is aborted first. */
 export function sleep(clock: Clock, ms: number, signal?: AbortSignal): Promise<void> {
 	let cancel = () => {};

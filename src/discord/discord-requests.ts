@@ -1,11 +1,10 @@
 import { DefaultRestOptions, type RESTOptions } from 'discord.js';
 import { LRUCache } from 'lru-cache';
-import { backoff } from '../base/clock.ts';
+import { getOrCompute } from '../base/get-or-compute.ts';
+import { Retry, type RetryPolicy } from '../base/retry.ts';
 
-/**
- * How long to wait after a 429 without Retry-After, ms. discord.js would repeat the request at once, again and again.
- */
-const pauses = { first: 1_000, longest: 5 * 60_000 };
+/** For a 429 without Retry-After: discord.js would repeat the request at once, again and again. */
+const retryPolicy: RetryPolicy = { first: 1_000, longest: 5 * 60_000 };
 const maxAddresses = 1_000;
 
 /**
@@ -13,18 +12,17 @@ const maxAddresses = 1_000;
  * for that Node.js loads its `Response`, which takes 30 ms.
  */
 export function discordRequests(onRateLimited: () => void = () => {}): RESTOptions['makeRequest'] {
-	const failuresByUrl = new LRUCache<string, number>({ max: maxAddresses });
+	const retries = new LRUCache<string, Retry>({ max: maxAddresses });
 	return async (url, init) => {
 		const response = await DefaultRestOptions.makeRequest(url, init);
 		if (response.status !== 429) {
-			failuresByUrl.delete(url);
+			retries.delete(url);
 			return response;
 		}
 		onRateLimited();
 		if (response.headers.has('Retry-After')) return response;
-		const count = failuresByUrl.get(url) ?? 0;
-		failuresByUrl.set(url, count + 1);
-		response.headers.set('Retry-After', String(backoff(count, pauses) / 1_000));
+		const retry = getOrCompute(retries, url, () => new Retry(retryPolicy));
+		response.headers.set('Retry-After', String(retry.failed() / 1_000));
 		return response;
 	};
 }

@@ -1,7 +1,8 @@
-import { backoff, type Clock, sleep } from '../base/clock.ts';
+import { type Clock, sleep } from '../base/clock.ts';
 import { StoreError } from '../base/errors.ts';
 import type { Log } from '../base/log.ts';
 import { Loop } from '../base/loop.ts';
+import { Retry, type RetryPolicy, retryDelay } from '../base/retry.ts';
 import type { RateLimit, RateLimiter } from '../storage/rate-limiter.ts';
 import type { MessageTraits } from './message-traits.ts';
 import type { Messenger, Post, PostOutcome, SendRefusal } from './messenger.ts';
@@ -20,8 +21,7 @@ const reservedTime = 15_000;
 /** How long Discord certainly drops a message with a known nonce, ms: docs/discord.md#nonces. */
 const nonceTime = 120_000;
 
-/** How long to wait after failures, ms. */
-const pauses = { first: 1_000, longest: 300_000 };
+const retryPolicy: RetryPolicy = { first: 1_000, longest: 300_000 };
 /** After this many failures in a row, which take a minute, single messages are not the cause. */
 const outage = 6;
 
@@ -62,8 +62,8 @@ export interface SenderOptions {
 export class Sender extends Loop {
 	readonly #options: SenderOptions;
 	#pausedUntil = 0;
-	#failures = 0;
-	#storeFailures = 0;
+	readonly #retry = new Retry(retryPolicy);
+	readonly #storeRetry = new Retry(retryPolicy);
 
 	constructor(options: SenderOptions) {
 		super(options.clock);
@@ -77,7 +77,7 @@ export class Sender extends Loop {
 		const now = clock.wall();
 		const first = await outbox.first(now);
 		if (!first || first.dueAt > now) {
-			this.#storeFailures = 0;
+			this.#storeRetry.succeeded();
 			return Math.min(pollTime, (first?.dueAt ?? Infinity) - now);
 		}
 		const isPersonal = outbox.traitsOf(first.kind)?.isPersonal;
@@ -88,7 +88,7 @@ export class Sender extends Loop {
 		}
 		const message = await outbox.claim(now, first.id);
 		// Only a change proves that the store works again: a full disk can still be read.
-		this.#storeFailures = 0;
+		this.#storeRetry.succeeded();
 		if (message) await this.#send(message);
 		return 0;
 	}
@@ -150,11 +150,11 @@ export class Sender extends Loop {
 			case 'postponed':
 				return retryIn(0);
 			case 'broken':
-				return retryIn(backoff(message.failures, pauses));
+				return retryIn(retryDelay(retryPolicy, message.failures));
 			case 'failed':
-				await retryIn(backoff(message.failures, pauses));
-				this.#pausedUntil = clock.now() + backoff(this.#failures++, pauses);
-				if (this.#failures === outage)
+				await retryIn(retryDelay(retryPolicy, message.failures));
+				this.#pausedUntil = clock.now() + this.#retry.failed();
+				if (this.#retry.failures === outage)
 					log.warn({}, 'messages cannot be sent because Discord cannot be reached or fails; they wait');
 				return;
 			case 'limited':
@@ -173,8 +173,8 @@ export class Sender extends Loop {
 		}
 		// Refused messages to users are withheld by now, and another process may be sending them.
 		if (outcome.kind !== 'refused' || !outbox.traitsOf(message.parts[0].kind)?.isPersonal) await outbox.finish(message);
-		if (this.#failures >= outage) log.info({}, 'messages are sent again');
-		this.#failures = 0;
+		if (this.#retry.failures >= outage) log.info({}, 'messages are sent again');
+		this.#retry.succeeded();
 	}
 
 	async #settle(step: () => Promise<void>): Promise<void> {
@@ -192,8 +192,8 @@ export class Sender extends Loop {
 		const { log } = this.#options;
 		const { failure, stack } = error as { failure?: string; stack?: string };
 		if (!(error instanceof StoreError)) log.error({ error: String(error), stack }, 'a message could not be prepared');
-		else if (this.#storeFailures === 0 && !this.stopping.aborted)
+		else if (this.#storeRetry.failures === 0 && !this.stopping.aborted)
 			log.warn({ failure, error: String(error) }, 'messages wait because the store fails');
-		return backoff(this.#storeFailures++, pauses);
+		return this.#storeRetry.failed();
 	}
 }

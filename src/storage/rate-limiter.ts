@@ -1,4 +1,5 @@
 import { type Clock, hourLength } from '../base/clock.ts';
+import { type RetryPolicy, retryDelay } from '../base/retry.ts';
 import type { AtomicKeyv } from './atomic-keyv.ts';
 
 export interface RateLimit {
@@ -12,10 +13,10 @@ export interface RateLimit {
 }
 
 /**
- * Pauses after a 429 without Retry-After, ms. A client that kept sending stayed banned for over an hour
+ * How long a 429 without Retry-After blocks. A client that kept sending stayed banned for over an hour
  * (docs/marketplace.md#too-many-requests).
  */
-export const pauses = [5, 10, 20, 40, 60].map((minutes) => minutes * 60_000);
+export const blockPolicy: RetryPolicy = { first: 5 * 60_000, longest: hourLength };
 /** How long after its end a block still makes the next one longer, ms. */
 const blockMemory = hourLength;
 
@@ -102,7 +103,7 @@ export class RateLimiter {
 			const limit = upTo(at, was);
 			const remaining = remainingBlock(limit, at);
 			const strikes = remaining > -blockMemory ? (limit.block?.strikes ?? 0) : 0;
-			const lasts = retryAt === undefined ? pauses[Math.min(strikes, pauses.length - 1)]! : retryAt - now;
+			const lasts = retryAt === undefined ? retryDelay(blockPolicy, strikes) : retryAt - now;
 			return { ...limit, block: { at, lasts: Math.ceil(Math.max(lasts, remaining)), strikes: strikes + 1 } };
 		});
 		return now + stored!.block!.lasts;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { doubtfulIn } from '../../src/answers/doubtful-asks.ts';
 import { MarketLists } from '../../src/answers/market-lists.ts';
-import { doubtfulIn } from '../../src/answers/price-now.ts';
 import { fakeContext, few, fixtureOf } from '../commands/fake-context.ts';
 import { historyRow, itemRow, noSales, salesOf } from '../market/bodies.ts';
 

@@ -1,9 +1,10 @@
 import { accountStateSchema, accountUpdate, NewestPages, toldUntil } from '../../../src/accounts/account-update.ts';
 import type { Accounts } from '../../../src/accounts/accounts.ts';
-import { backoff, type Clock, hourLength, sleep } from '../../../src/base/clock.ts';
+import { type Clock, hourLength, sleep } from '../../../src/base/clock.ts';
 import { LinkError, MarketError, StoreError } from '../../../src/base/errors.ts';
 import type { Log } from '../../../src/base/log.ts';
 import { Loop } from '../../../src/base/loop.ts';
+import { Retry, type RetryPolicy } from '../../../src/base/retry.ts';
 import { messageId, type Queued } from '../../../src/outbox/outbox.ts';
 import { eachInterval, lookSpacing, type Report, type Reports } from '../../reports/reports.ts';
 import { type SalesUpdate, salesUpdate, type WorthOf } from './sales-update.ts';
@@ -16,8 +17,8 @@ const pollTime = 30_000;
 const longestWait = 60_000;
 /** How often the lease is extended, ms. It must last much longer than this. */
 const leaseCheck = 30_000;
-/** How long to wait after failures of the marketplace or the store, ms. */
-const pauses = { first: 30_000, longest: 15 * 60_000 };
+/** For failures of the marketplace or the store. */
+const retryPolicy: RetryPolicy = { first: 30_000, longest: 15 * 60_000 };
 /** How long to wait before reading an account again whose credentials cannot be decrypted, ms. */
 const keyPause = hourLength;
 
@@ -36,8 +37,8 @@ interface ReportRunnerOptions {
 export class ReportRunner extends Loop {
 	readonly #options: ReportRunnerOptions;
 	#pausedUntil = 0;
-	#failures = 0;
-	#storeFailures = 0;
+	readonly #retry = new Retry(retryPolicy);
+	readonly #storeRetry = new Retry(retryPolicy);
 	#requestedAt = -Infinity;
 	#leadsSince = -Infinity;
 
@@ -57,10 +58,10 @@ export class ReportRunner extends Loop {
 			if (!(await this.#leads())) return pollTime;
 			// Messages about holdings need no requests, so no pause applies to them.
 			await (isDue(holdings) ? this.#reportHoldings(holdings!) : this.#reportSales(sales!));
-			this.#storeFailures = 0;
+			this.#storeRetry.succeeded();
 			return 0;
 		}
-		this.#storeFailures = 0;
+		this.#storeRetry.succeeded();
 		const waits = [holdings, sales].map((each) => (each?.dueAt ?? Infinity) - now).filter((wait) => wait > 0);
 		return Math.min(pollTime, ...waits, pause > 0 ? pause : pollTime);
 	}
@@ -107,7 +108,7 @@ export class ReportRunner extends Loop {
 						)
 					: undefined;
 			await this.#note(report, { memory: JSON.stringify(memory) }, newSales && this.#sealed(userId, newSales));
-			this.#failures = 0;
+			this.#retry.succeeded();
 		} catch (error) {
 			if (this.stopping.aborted || error instanceof StoreError) throw error;
 			if (error === leaseLost) return;
@@ -127,7 +128,7 @@ export class ReportRunner extends Loop {
 			} else {
 				// A rate limit applies to one account. All accounts pause, but not for as long.
 				await retryIn(Math.max(eachInterval, (error.retryAt ?? 0) - clock.now()));
-				this.#pausedUntil = clock.now() + backoff(this.#failures++, pauses);
+				this.#pausedUntil = clock.now() + this.#retry.failed();
 			}
 		}
 	}
@@ -178,12 +179,12 @@ export class ReportRunner extends Loop {
 		const { log } = this.#options;
 		if (!(error instanceof StoreError))
 			log.error({ error: String(error), stack: (error as Error).stack }, 'could not look at what users are told about');
-		else if (this.#storeFailures === 0)
+		else if (this.#storeRetry.failures === 0)
 			log.warn(
 				{ failure: error.failure, error: String(error) },
 				'nobody is told about what is theirs: the store fails',
 			);
-		return backoff(this.#storeFailures++, pauses);
+		return this.#storeRetry.failed();
 	}
 }
 

@@ -1,5 +1,5 @@
+import { type DoubtfulAsk, doubtfulIn } from '../../../src/answers/doubtful-asks.ts';
 import { MarketLists } from '../../../src/answers/market-lists.ts';
-import { type DoubtfulAsk, doubtfulIn } from '../../../src/answers/price-now.ts';
 import type { Clock } from '../../../src/base/clock.ts';
 import { customId } from '../../../src/discord/command/component-handler.ts';
 import type { FactsOfItems } from '../../../src/facts/item-facts.ts';

@@ -5,6 +5,7 @@ import { type Arguments, namedChoice, optional, postableChannel } from '../../..
 import type { Currency } from '../../../src/market/currency.ts';
 import { absenceOf, salesOf } from '../../../src/market/rows/rows.ts';
 import { type ItemId, itemId } from '../../../src/names/ids.ts';
+import { defaultFilters } from '../../lists/default-filters.ts';
 import { addableKinds, type ChosenKind, type FeedQuery, feedKinds } from '../kinds/kinds.ts';
 import type { FeedContext } from './feed-replies.ts';
 import { kindNames } from './feed-view.ts';
@@ -20,16 +21,18 @@ export type WantedFeed = Arguments<typeof feedOptions> & { readonly kind: Chosen
 /** The options that only some kinds accept. An option that no kind mentions belongs to all of them. */
 const optionsOfKinds = new Set(Object.values(feedKinds).flatMap((kind) => kind.choosing?.options ?? []));
 
-const usualSales = 10;
-/** For kinds with `hasLeastPrice`, in the home currency: below this, a cent more or less is a large share. */
-const usualMinPrice = 1;
-
 export async function feedQuery(
 	options: Omit<WantedFeed, 'channel'>,
 	serverId: string | undefined,
 	context: FeedContext,
 ): Promise<FeedQuery> {
-	const { kind, item: text = '', min_price: min, max_price: max, min_sales: minSales = usualSales } = options;
+	const {
+		kind,
+		item: text = '',
+		min_price: min,
+		max_price: max,
+		min_sales: minSales = defaultFilters.minSales,
+	} = options;
 	const choosing = feedKinds[kind].choosing!;
 	for (const option of optionsOfKinds)
 		if (options[option] !== undefined && !choosing.options.includes(option))
@@ -88,6 +91,6 @@ async function requireSales(
 
 function usualLimits(currency: Currency, { market, history }: FeedContext): PriceRange {
 	const home = history.currency;
-	const { min } = priceRangeIn(currency, { min: usualMinPrice, currency: home }, market, home) ?? {};
+	const { min } = priceRangeIn(currency, { min: defaultFilters.minPrice, currency: home }, market, home) ?? {};
 	return min === undefined ? {} : { min: Math.round(100 * min) / 100 };
 }

@@ -2,6 +2,7 @@ import { MarketLists } from '../../../src/answers/market-lists.ts';
 import type { Deal } from '../../../src/answers/pages/deals.ts';
 import { joinDots } from '../../../src/words/text.ts';
 import { dealHeader, dealLines } from '../../lists/deal-lines.ts';
+import { defaultFilters } from '../../lists/default-filters.ts';
 import type { FeedQueryBase, FeedResultBase } from './any-feed.ts';
 import { evaluationSource, isFresh, maxItems } from './evaluation.ts';
 import { type FeedKindOf, moneyOfResult } from './feed-kind.ts';
@@ -19,8 +20,6 @@ interface DealsResult extends FeedResultBase {
 	readonly items: readonly Deal[];
 }
 
-const usualDiscount = 15;
-
 export const deals: FeedKindOf<DealsFeedQuery, DealsResult> = {
 	title: 'feed.kind.deals',
 	choosing: {
@@ -28,7 +27,7 @@ export const deals: FeedKindOf<DealsFeedQuery, DealsResult> = {
 		needsHistory: false,
 		salesOf: 30,
 		hasLeastPrice: true,
-		query: ({ min_discount: minDiscount = usualDiscount, trade_locked: locked = false }, about) => ({
+		query: ({ min_discount: minDiscount = defaultFilters.minDiscount, trade_locked: locked = false }, about) => ({
 			kind: 'deals',
 			...about,
 			locked,

@@ -8,8 +8,8 @@ import { MarketError } from '../../../src/base/errors.ts';
 import type { ContentsOfContainers } from '../../../src/facts/containers.ts';
 import type { Conversion, Currency } from '../../../src/market/currency.ts';
 import type { Market, Snapshot } from '../../../src/market/snapshots/market.ts';
-import type { ItemId } from '../../../src/names/ids.ts';
 import type { PriceHistory } from '../../../src/prices/price-history.ts';
+import type { BelievableOffers } from '../watching/believable-offers.ts';
 import type { FeedQueryBase, FeedResultBase } from './any-feed.ts';
 
 export interface QueryOptions {
@@ -23,7 +23,7 @@ export interface QueryOptions {
 	/** As a share, if the operator has configured it. A post has many readers, so no user's own fee applies. */
 	readonly sellerFee: number | undefined;
 	readonly history: PriceHistory;
-	restocked(): readonly ItemId[];
+	believableOffers(): BelievableOffers;
 }
 
 /** The most items that a result has: the best ones. */

@@ -1,5 +1,5 @@
 import { MarketLists } from '../../../src/answers/market-lists.ts';
-import { doubtfulIn, listedNow } from '../../../src/answers/price-now.ts';
+import { listedNow } from '../../../src/answers/price-now.ts';
 import { joinCommas } from '../../../src/words/text.ts';
 import { changeValues, goalText } from '../alert/alert-view.ts';
 import { type AlertSubject, type Goal, isMet } from '../watching/alert-rules.ts';
@@ -33,9 +33,8 @@ export const item: FeedKindOf<ItemFeedQuery, OffersResult<'item'>> = {
 		const ref = catalogue.byKey(key);
 		const offer = ref ? listedNow(listings, catalogue, ref) : { ask: null, quantity: 0 };
 		if (!offer || !isFresh(listings, clock.now())) return undefined;
-		const doubtful = doubtfulIn(lists);
+		if (goal.kind !== 'stock' && options.believableOffers().offerOf(key)?.isDoubtful) return undefined;
 		const versions = ref ? catalogue.itemsOf(ref) : [];
-		if (goal.kind !== 'stock' && versions.some((item) => doubtful(item))) return undefined;
 		const low = goal.kind === 'stock' ? undefined : goal.low;
 		const amount = low && underLowest(lowestAskOf(versions, low, query, { market: options.market, history }));
 		// The lowest ask of the period is unknown right now, and the stored amount may be outdated.

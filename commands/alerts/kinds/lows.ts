@@ -1,6 +1,6 @@
 import { choiceOf } from '../../../src/answers/choices.ts';
+import { doubtfulIn } from '../../../src/answers/doubtful-asks.ts';
 import { isWithin, itemFilterOf } from '../../../src/answers/pages/item-filter.ts';
-import { doubtfulIn } from '../../../src/answers/price-now.ts';
 import { convertedAmount, lowestAskIn, monthOfSales } from '../../../src/market/rows/rows.ts';
 import { itemId } from '../../../src/names/ids.ts';
 import type { KeyedItem } from '../../../src/names/item-ref.ts';

@@ -49,17 +49,20 @@ export const restock: FeedKindOf<RestockQuery, RestockResult> = {
 		const catalogue = lists.catalogue()!;
 		const history = lists.cachedHistory();
 		const absent = options.market.list({ kind: 'out-of-stock', game, currency: lists.query.currency });
-		const items = options.restocked().flatMap((item): FeedRestock[] => {
-			if (!matches.has(item)) return [];
-			const listing = listingOf(listings.rows, item);
-			if (!listing || listing.min === null || listing.quantity === 0 || !isWithin(listing.min, priceRange)) return [];
-			const sold = history && salesOf(history.rows, item)?.quarter.volume;
-			const sales = sold ?? (absent && absenceOf(absent.rows, item)?.sales);
-			// An item without any known sales is new, and not back in stock.
-			if (sales === undefined || sales < minSales) return [];
-			const { key, name, version } = choiceOf(catalogue, catalogue.refOf(item));
-			return [{ key, name, version, ask: listing.min, quantity: listing.quantity, sales }];
-		});
+		const items = options
+			.believableOffers()
+			.restocked()
+			.flatMap((item): FeedRestock[] => {
+				if (!matches.has(item)) return [];
+				const listing = listingOf(listings.rows, item);
+				if (!listing || listing.min === null || listing.quantity === 0 || !isWithin(listing.min, priceRange)) return [];
+				const sold = history && salesOf(history.rows, item)?.quarter.volume;
+				const sales = sold ?? (absent && absenceOf(absent.rows, item)?.sales);
+				// An item without any known sales is new, and not back in stock.
+				if (sales === undefined || sales < minSales) return [];
+				const { key, name, version } = choiceOf(catalogue, catalogue.refOf(item));
+				return [{ key, name, version, ask: listing.min, quantity: listing.quantity, sales }];
+			});
 		items.sort((a, b) => b.sales - a.sales || b.ask - a.ask);
 		return { kind: 'restock', ...evaluationSource(listings, currency, clock), items };
 	},

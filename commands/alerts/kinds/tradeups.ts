@@ -1,5 +1,5 @@
+import { doubtfulIn } from '../../../src/answers/doubtful-asks.ts';
 import { isWithin, itemFilterOf } from '../../../src/answers/pages/item-filter.ts';
-import { doubtfulIn } from '../../../src/answers/price-now.ts';
 import { UserError } from '../../../src/base/user-error.ts';
 import { convertedAmount } from '../../../src/market/rows/rows.ts';
 import { gameNames } from '../../../src/names/game.ts';

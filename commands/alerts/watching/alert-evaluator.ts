@@ -1,25 +1,16 @@
 import type { Selectable } from 'kysely';
-import { doubtfulAsks } from '../../../src/answers/price-now.ts';
 import { type Clock, wallTime, yieldToEventLoop } from '../../../src/base/clock.ts';
 import type { Currency } from '../../../src/market/currency.ts';
-import {
-	convertedAmount,
-	isIncomplete,
-	isUnreadable,
-	listingOf,
-	lowestAskIn,
-	type Rows,
-} from '../../../src/market/rows/rows.ts';
+import { convertedAmount } from '../../../src/market/rows/rows.ts';
 import type { Market, Snapshot } from '../../../src/market/snapshots/market.ts';
 import type { Game } from '../../../src/names/game.ts';
-import type { ItemId } from '../../../src/names/ids.ts';
-import type { Names } from '../../../src/names/names.ts';
 import { queue } from '../../../src/outbox/outbox.ts';
 import type { PriceHistory } from '../../../src/prices/price-history.ts';
 import type { Database } from '../../../src/storage/database.ts';
 import type { AlertTable } from '../../../src/storage/tables.ts';
 import { alertNotice, type OwnedAlert, ownedAlert } from './alert-rows.ts';
 import { type AlertState, activeStates, type CurrentAsk, stateAfter } from './alert-rules.ts';
+import { BelievableOffers } from './believable-offers.ts';
 import { asOfToday } from './lowest-asks.ts';
 import { locksOf } from './user-alerts.ts';
 
@@ -58,7 +49,10 @@ export async function evaluateAlerts(
 	const elapsed = last ? fetchedAt - last.fetchedAt : 0;
 	const before = elapsed > 0 && elapsed <= comparableTime ? last?.rows : undefined;
 	const sales = market.list({ kind: 'history', game: key.game, currency: home });
-	const askOf = currentAsks(listRows, before, catalogue, doubtfulAsks(listRows, sales?.rows));
+	const offers = new BelievableOffers(
+		{ asks: listRows, lastAsks: before, sales: sales?.rows, outOfStock: undefined },
+		catalogue,
+	);
 	const knowsLows = history.lows(key.game) !== undefined;
 	/** When the list was fetched, Unix ms. */
 	const at = wallTime(clock, fetchedAt);
@@ -83,7 +77,7 @@ export async function evaluateAlerts(
 	/** Returns undefined if there is no exchange rate, or if the list or the recorded prices do not say. */
 	const askFor = ({ alert: { item, currency, goal } }: OwnedAlert): CurrentAsk | undefined => {
 		if ('low' in goal && !knowsLows) return undefined;
-		const current = askOf(item);
+		const current = offers.offerOf(item);
 		const rate = rates.get(currency);
 		if (!current || (currency !== home && rate === undefined)) return undefined;
 		const { ask } = current;
@@ -141,46 +135,4 @@ export async function evaluateAlerts(
 		after = rows.at(-1)!.id;
 		await yieldToEventLoop();
 	}
-}
-
-type AskOf = (key: string) => CurrentAsk | undefined;
-
-/** A doubtful ask is believed if the last list had one that is at most this many times lower or higher. */
-const confirmingFactor = 2;
-
-/**
- * For a name, returns the ask of its cheapest version and the units of all. Returns undefined if a row cannot be read.
- * @param before the last list, if this one can be compared with it
- */
-function currentAsks(
-	rows: Rows,
-	before: Rows | undefined,
-	catalogue: Names,
-	doubtful: ReturnType<typeof doubtfulAsks>,
-): AskOf {
-	const isDoubtful = (item: ItemId, ask: number): boolean => {
-		const last = before && lowestAskIn(before, item);
-		const isConfirmed = last != null && ask <= last * confirmingFactor && ask >= last / confirmingFactor;
-		return !isConfirmed && doubtful(item, ask) !== undefined;
-	};
-	const isCut = before !== undefined && isIncomplete(rows, before);
-	const compute: AskOf = (key) => {
-		const ref = catalogue.byKey(key);
-		if (!ref) return { ask: null, quantity: 0 };
-		let cheapest: { readonly item: ItemId; readonly ask: number } | undefined;
-		let quantity = 0;
-		for (const item of catalogue.itemsOf(ref)) {
-			if (isUnreadable(rows, item)) return undefined;
-			quantity += listingOf(rows, item)?.quantity ?? 0;
-			const ask = lowestAskIn(rows, item);
-			if (ask != null && (!cheapest || ask < cheapest.ask)) cheapest = { item, ask };
-		}
-		if (!cheapest) return isCut && quantity === 0 ? undefined : { ask: null, quantity };
-		return { ask: cheapest.ask, quantity, isDoubtful: isDoubtful(cheapest.item, cheapest.ask) };
-	};
-	const computed = new Map<string, CurrentAsk | undefined>();
-	return (key) => {
-		if (!computed.has(key)) computed.set(key, compute(key));
-		return computed.get(key);
-	};
 }

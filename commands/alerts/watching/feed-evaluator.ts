@@ -3,22 +3,21 @@ import { yieldToEventLoop } from '../../../src/base/clock.ts';
 import { MarketError } from '../../../src/base/errors.ts';
 import { getOrCompute } from '../../../src/base/get-or-compute.ts';
 import { UserError } from '../../../src/base/user-error.ts';
-import { keyText } from '../../../src/market/list-key.ts';
-import { isIncomplete, isUnreadable, lowestAskIn, rowOf } from '../../../src/market/rows/rows.ts';
+import { keyText, type ListKind } from '../../../src/market/list-key.ts';
 import type { Market, Snapshot } from '../../../src/market/snapshots/market.ts';
 import type { Game } from '../../../src/names/game.ts';
-import { type ItemId, itemId } from '../../../src/names/ids.ts';
 import { messageId, type Queued, queue } from '../../../src/outbox/outbox.ts';
 import { isDigestDue, usualDigest } from '../../../src/settings/daily-times.ts';
 import type { DigestTime } from '../../../src/settings/settings.ts';
 import type { Database } from '../../../src/storage/database.ts';
 import type { QueryOptions } from '../kinds/evaluation.ts';
 import { type FeedQuery, type FeedResult, feedKindOf } from '../kinds/kinds.ts';
+import { BelievableOffers } from './believable-offers.ts';
 import { type Feed, isDaily, queryKey, userOfFeeds } from './feed-rows.ts';
 import { type Published, publish } from './publish.ts';
 import { evaluationColumns, feedFrom, feedsLock, type OwnedFeed } from './stored-feeds.ts';
 
-export interface FeedEvaluatorOptions extends Omit<QueryOptions, 'restocked'> {
+export interface FeedEvaluatorOptions extends Omit<QueryOptions, 'believableOffers'> {
 	readonly database: Database;
 	/** Resolves to undefined if the server has not chosen a time. @throws StoreError */
 	digestOf(serverId: string): Promise<DigestTime | undefined>;
@@ -112,16 +111,25 @@ export class FeedEvaluator {
 	/** Evaluates queries by this list, even if a newer one arrives meanwhile. Equal queries are evaluated once. */
 	#evaluatorFor(snapshot: Snapshot, last: Snapshot | undefined) {
 		const { market } = this.#options;
-		let items: readonly ItemId[] | undefined;
-		const outOfStock = () => market.list({ ...snapshot.key, kind: 'out-of-stock' });
+		const listOf = (kind: ListKind) => market.list({ ...snapshot.key, kind })?.rows;
+		let offers: BelievableOffers | undefined;
+		const believableOffers = () =>
+			(offers ??= new BelievableOffers(
+				{
+					asks: snapshot.rows,
+					lastAsks: last?.rows,
+					sales: listOf('history'),
+					outOfStock: listOf('out-of-stock'),
+				},
+				market.catalogue(snapshot.key.game)!,
+			));
 		const marketOfList: Market = {
 			...market,
 			list: (key) => (keyText(key) === keyText(snapshot.key) ? snapshot : market.list(key)),
 			// No user waits for these searches, so no rate limit applies.
 			search: async (work) => work(),
 		};
-		const restocked = () => (items ??= restockedIn(snapshot, last, outOfStock()));
-		const options = { ...this.#options, market: marketOfList, restocked };
+		const options = { ...this.#options, market: marketOfList, believableOffers };
 		const results = new Map<string, Promise<FeedResult | undefined>>();
 		return (query: FeedQuery) =>
 			getOrCompute(results, queryKey(query), () =>
@@ -156,19 +164,4 @@ function postsOf(owner: string, { feed, post, isEdited }: Published, now: number
 			? { ...queued, kind: 'channel-post', owner }
 			: { ...queued, kind: 'direct-message', owner: userId },
 	];
-}
-
-/** Returns items on offer that were not on offer in the last list or, without one, that are listed as out of stock. */
-function restockedIn(
-	{ rows }: Snapshot,
-	before: Snapshot | undefined,
-	outOfStock: Snapshot | undefined,
-): readonly ItemId[] {
-	const last = before?.rows;
-	if (last && isIncomplete(last, rows)) return [];
-	const wasAway = (item: ItemId) =>
-		last
-			? lowestAskIn(last, item) === null && !isUnreadable(last, item)
-			: outOfStock !== undefined && rowOf(outOfStock.rows, item) !== undefined;
-	return Array.from(rows.items, itemId).filter((item) => lowestAskIn(rows, item) !== null && wasAway(item));
 }

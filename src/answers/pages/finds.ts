@@ -10,8 +10,8 @@ import { qualities, splitWear, type Wear } from '../../names/skin.ts';
 import type { Catalogue } from '../../search/catalogue.ts';
 import { isOfKind, type TypedKind } from '../../search/typed-kinds.ts';
 import { asksAndSales, choiceOf, type ListSource } from '../choices.ts';
+import { isOutlier, referencePriceOf } from '../doubtful-asks.ts';
 import type { MarketLists } from '../market-lists.ts';
-import { isOutlier, referencePriceOf } from '../price-now.ts';
 import { isWithin, itemFilterOf, type PriceRange } from './item-filter.ts';
 import { type ListPage, listPage } from './page-of.ts';
 

@@ -5,7 +5,7 @@ import type { Game } from '../../names/game.ts';
 import { type ItemId, itemId } from '../../names/ids.ts';
 import type { PriceSnapshot } from '../../prices/price-history.ts';
 import { recordedPeriods } from '../../prices/price-series.ts';
-import { isOutlier, referencePriceOf } from '../price-now.ts';
+import { isOutlier, referencePriceOf } from '../doubtful-asks.ts';
 import type { ItemFilter } from './item-filter.ts';
 
 /** An ask of this many units counts: nobody moves the price of an item with a single absurd offer. */

@@ -8,8 +8,8 @@ import type { KeyedItem } from '../../names/item-ref.ts';
 import { offerThen, type PriceHistory, type PriceSnapshot } from '../../prices/price-history.ts';
 import type { Catalogue } from '../../search/catalogue.ts';
 import { asksAndSales, choiceOf, type ListSource } from '../choices.ts';
+import { doubtfulIn } from '../doubtful-asks.ts';
 import type { MarketLists } from '../market-lists.ts';
-import { doubtfulIn } from '../price-now.ts';
 import { itemFilterOf } from './item-filter.ts';
 import {
 	type Basis,

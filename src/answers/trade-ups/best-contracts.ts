@@ -8,7 +8,7 @@ import type { ItemRef } from '../../names/item-ref.ts';
 import { type Wear, wears } from '../../names/skin.ts';
 import type { Catalogue } from '../../search/catalogue.ts';
 import { canHaveWear, wearAt } from '../../search/item-text.ts';
-import type { DoubtfulAsk } from '../price-now.ts';
+import type { DoubtfulAsk } from '../doubtful-asks.ts';
 import { type SellingPrices, sellingPricesOf } from '../selling-price.ts';
 import { type ContractInput, contract, floatAt, outcomesIn, positionOf, sharesOf, unitsNeeded } from './contract.ts';
 import { costOfUnits } from './contract-cost.ts';

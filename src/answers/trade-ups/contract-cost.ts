@@ -1,7 +1,8 @@
 import { max, min, sum } from 'd3-array';
 import type { Catalogue } from '../../search/catalogue.ts';
+import { doubtfulIn } from '../doubtful-asks.ts';
 import type { MarketLists } from '../market-lists.ts';
-import { currentListing, doubtfulIn } from '../price-now.ts';
+import { currentListing } from '../price-now.ts';
 import type { ContractLine } from './contract-text.ts';
 
 /** What the inputs of one name cost. */

@@ -1,7 +1,8 @@
 import { Client, DiscordAPIError, Events, Options, type RateLimitError, ShardClientUtil } from 'discord.js';
-import { backoff, type Clock, sleep, untilAborted, withTimeout } from '../../base/clock.ts';
+import { type Clock, sleep, untilAborted, withTimeout } from '../../base/clock.ts';
 import { StartError } from '../../base/errors.ts';
 import type { Log } from '../../base/log.ts';
+import { Retry, type RetryPolicy } from '../../base/retry.ts';
 import type { Reply } from '../../words/reply.ts';
 import type { OnMissing } from '../../words/words.ts';
 import type { AnyCommand } from '../command/command.ts';
@@ -14,7 +15,7 @@ import { ShardingStrategy } from './sharding.ts';
 import type { Shards } from './shards.ts';
 import { answerUnbuilt, watchUnbuilt } from './unbuilt-interactions.ts';
 
-const pauses = { first: 1_000, longest: 90_000 };
+const retryPolicy: RetryPolicy = { first: 1_000, longest: 90_000 };
 const closeTimeout = 500;
 
 /** discord.js' 50 would count responses to interactions, which are exempt (docs/discord.md#requests-per-second). */
@@ -65,7 +66,8 @@ async function retrying<Result>(
 	{ apiUrl, guildId, clock, log, signal }: ClientOptions,
 	attempt: () => Promise<Result>,
 ): Promise<Result> {
-	for (let failures = 0; ; failures++)
+	const retry = new Retry(retryPolicy);
+	for (;;)
 		try {
 			return await untilAborted(attempt(), signal);
 		} catch (error) {
@@ -75,9 +77,9 @@ async function retrying<Result>(
 			// Trying again does not help against a bug, which must not look like an outage.
 			if (isBug(error)) throw error;
 			const { retryAfter = 0, timeToReset = 0, message, code, status } = error as DiscordFailure;
-			const wait = Math.max(backoff(failures, pauses), retryAfter, timeToReset);
+			const wait = Math.max(retry.failed(), retryAfter, timeToReset);
 			log.warn(
-				{ attempt: failures + 1, error: message, code, status, inSeconds: Math.ceil(wait / 1_000) },
+				{ attempt: retry.failures, error: message, code, status, inSeconds: Math.ceil(wait / 1_000) },
 				'could not connect to Discord or register the commands; trying again',
 			);
 			await sleep(clock, wait, signal);

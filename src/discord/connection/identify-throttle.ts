@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { WebSocketOptions } from 'discord.js';
 import type { APIGatewayBotInfo } from 'discord-api-types/v10';
-import { backoff, type Clock, sleep } from '../../base/clock.ts';
+import { type Clock, sleep } from '../../base/clock.ts';
 import { StoreError } from '../../base/errors.ts';
 import type { Log } from '../../base/log.ts';
+import { type RetryPolicy, retryDelay } from '../../base/retry.ts';
 import type { Store } from '../../storage/store.ts';
 
 /**
@@ -11,8 +12,8 @@ import type { Store } from '../../storage/store.ts';
  */
 const spacing = 5_500;
 const retryInterval = 250;
-/** In milliseconds. Discord resets the token after about 1,000 identifies a day; one every 90 s would be 960. */
-const pauses = { first: 1_000, longest: 90_000 };
+/** Discord resets the token after about 1,000 identifies a day; one every 90 s would be 960. */
+const retryPolicy: RetryPolicy = { first: 1_000, longest: 90_000 };
 /** How long a session must last not to count as a failure, ms. */
 const stableAfter = 5 * 60_000;
 
@@ -40,7 +41,7 @@ export function identifyThrottler({
 		const isStable = clock.now() - at >= stableAfter;
 		identified.set(shard, { count: isStable ? 1 : count + 1, at: clock.now() });
 		if (count === 0 || isStable) return;
-		const ms = backoff(count - 1, pauses);
+		const ms = retryDelay(retryPolicy, count - 1);
 		log.warn({ shard, attempt: count + 1, inSeconds: ms / 1_000 }, 'waiting before connecting to Discord again');
 		await sleep(clock, ms, signal);
 	}

@@ -1,8 +1,9 @@
-import { backoff, type Clock, wallTime } from '../../base/clock.ts';
+import { type Clock, wallTime } from '../../base/clock.ts';
 import { MarketError, StoreError } from '../../base/errors.ts';
 import type { Log } from '../../base/log.ts';
 import { Loop } from '../../base/loop.ts';
-import type { RateLimiter } from '../../storage/rate-limiter.ts';
+import { type RetryPolicy, retryDelay } from '../../base/retry.ts';
+import { blockPolicy, type RateLimiter } from '../../storage/rate-limiter.ts';
 import type { Store } from '../../storage/store.ts';
 import { storeAdvice } from '../../storage/store-advice.ts';
 import { listRateLimit } from '../client/market-api.ts';
@@ -13,10 +14,8 @@ const lookInterval = 5_000;
 const leaseTime = 40_000;
 /** ms: half of the margin in the rate limit's window. */
 const slotLifetime = 5_000;
-/** ms. After a 429 the rate limiter's pause applies too. */
-const pauses = { first: 15_000, longest: 120_000 };
-/** ms after a 429 without a time, if the rate limiter cannot save the block. */
-const unsavedBlockPause = 5 * 60_000;
+/** After a 429, the block of the rate limiter applies too. */
+const retryPolicy: RetryPolicy = { first: 15_000, longest: 120_000 };
 
 interface PlannedList {
 	readonly key: ListKey;
@@ -145,10 +144,10 @@ export class ListFetcher extends Loop {
 		const isOfList = error.failure === 'not-understood' || error.failure === 'decoding';
 		const name = isOfList ? keyText(key) : wholeEndpoint;
 		const count = (this.#failing.get(name)?.count ?? 0) + 1;
-		let until = Math.max(clock.now() + backoff(count - 1, pauses), error.retryAt ?? 0);
+		let until = Math.max(clock.now() + retryDelay(retryPolicy, count - 1), error.retryAt ?? 0);
 		if (error.failure === 'limited') {
 			// In memory first: a 429 is obeyed even if it cannot be saved.
-			this.#fullUntil = error.retryAt ?? clock.now() + unsavedBlockPause;
+			this.#fullUntil = error.retryAt ?? clock.now() + blockPolicy.first;
 			until = Math.max(until, await limiter.block(endpoint, error.retryAt).catch(() => this.#fullUntil));
 		}
 		this.#failing.set(name, { count, until, error: withRetry(error, until) });

@@ -1,4 +1,5 @@
-import { backoff, type Clock, hourLength } from '../../base/clock.ts';
+import { type Clock, hourLength } from '../../base/clock.ts';
+import { type RetryPolicy, retryDelay } from '../../base/retry.ts';
 import { type Currency, currencies } from '../currency.ts';
 import type { ListKey, PublicEndpoint } from '../list-key.ts';
 import type { ExchangeRates } from '../rates/exchange-rates.ts';
@@ -8,8 +9,8 @@ import type { Snapshot } from './market.ts';
 const longestAge = 6 * hourLength;
 /** ms, if a currency's prices do not follow one rate. */
 const distrustPause = hourLength;
-/** ms, after lists that led to no measurement. */
-const pauses = { first: 15_000, longest: hourLength };
+/** For lists that led to no measurement. */
+const retryPolicy: RetryPolicy = { first: 15_000, longest: hourLength };
 const mostUsed = ['USD', 'GBP', 'EUR', 'CNY', 'PLN', 'BRL', 'TRY', 'RUB'] as const satisfies readonly Currency[];
 /** ms: both lists that are compared must be from about the same time. */
 const requestTime = 30_000;
@@ -43,7 +44,7 @@ export class RateSampling {
 	/** When the list is requested: if that leads to no rate, it is not tried again at once. */
 	tried({ currency }: ListKey): void {
 		const { failures = 0 } = this.#tries.get(currency) ?? {};
-		this.#tries.set(currency, { failures: failures + 1, until: this.#clock.now() + backoff(failures, pauses) });
+		this.#tries.set(currency, { failures: failures + 1, until: this.#clock.now() + retryDelay(retryPolicy, failures) });
 	}
 
 	measured({ currency }: ListKey): void {

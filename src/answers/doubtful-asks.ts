@@ -1,0 +1,75 @@
+import { enoughSales, figureAt, hundredthsAt } from '../market/rows/figures.ts';
+import { listingColumns, type Rows, rowOf, salesColumn } from '../market/rows/rows.ts';
+import type { ItemId } from '../names/ids.ts';
+import type { MarketLists } from './market-lists.ts';
+
+/** An ask is doubtful if it is more than this many times what is usual, or less than this part of it (docs/prices.md). */
+const factor = 3;
+
+const monthVolume = salesColumn('month', 'volume');
+const monthMedian = salesColumn('month', 'median');
+const quarterMedian = salesColumn('quarter', 'median');
+const quarterVolume = salesColumn('quarter', 'volume');
+
+/** An ask that is probably a mistake, or bait. */
+export interface DoubtfulAsk {
+	/** Ask divided by what the item is worth. */
+	readonly times: number;
+	/** What the worth is taken from: the item's sales or, with too few of them, the marketplace's suggestion. */
+	readonly by: ReferencePrice['by'];
+}
+
+/** What an item is worth, in hundredths. */
+interface ReferencePrice {
+	readonly amount: number;
+	readonly by: 'sales' | 'suggestion';
+}
+
+/**
+ * Returns the median of 30 or else of 90 days with enough sales, since one or two prove nothing, or else what the
+ * marketplace suggests. Returns undefined if neither is known.
+ * @param soldRow the item's row in the sales
+ * @param listedRow the item's row in the listings
+ */
+export function referencePriceOf(
+	sales: Rows | undefined,
+	soldRow: number | undefined,
+	listings: Rows,
+	listedRow: number | undefined,
+): ReferencePrice | undefined {
+	if (sales && soldRow !== undefined)
+		for (const [volume, median] of [
+			[monthVolume, monthMedian],
+			[quarterVolume, quarterMedian],
+		] as const) {
+			const amount = hundredthsAt(sales.figures, median, soldRow);
+			if ((figureAt(sales.figures, volume, soldRow) ?? 0) >= enoughSales && amount > 0) return { amount, by: 'sales' };
+		}
+	const suggested = listedRow === undefined ? -1 : hundredthsAt(listings.figures, listingColumns.suggested, listedRow);
+	return suggested > 0 ? { amount: suggested, by: 'suggestion' } : undefined;
+}
+
+export const isOutlier = (ask: number, worth: ReferencePrice | undefined): boolean =>
+	worth !== undefined && (ask * factor < worth.amount || ask > worth.amount * factor);
+
+/** Amounts are in the currency in which the marketplace sent the lists. */
+export function doubtfulAsks(
+	listings: Rows,
+	sales: Rows | undefined,
+): (item: ItemId, ask: number) => DoubtfulAsk | undefined {
+	return (item, ask) => {
+		const worth = referencePriceOf(sales, sales && rowOf(sales, item), listings, rowOf(listings, item));
+		const hundredths = Math.round(100 * ask);
+		return isOutlier(hundredths, worth) ? { times: hundredths / worth!.amount, by: worth!.by } : undefined;
+	};
+}
+
+export function doubtfulIn(lists: MarketLists): (item: ItemId) => DoubtfulAsk | undefined {
+	const { rows } = lists.listings();
+	const doubtful = doubtfulAsks(rows, lists.cachedHistory()?.rows);
+	return (item) => {
+		const row = rowOf(rows, item);
+		const ask = row === undefined ? -1 : hundredthsAt(rows.figures, listingColumns.min, row);
+		return ask > 0 ? doubtful(item, ask / 100) : undefined;
+	};
+}

@@ -1,0 +1,34 @@
+/** How long to wait after failures in a row, ms: twice as long each time, from `first` up to `longest`. */
+export interface RetryPolicy {
+	readonly first: number;
+	readonly longest: number;
+}
+
+/** How long to wait before the next attempt, ms. `earlier` is how many failures in a row came before this one. */
+export const retryDelay = ({ first, longest }: RetryPolicy, earlier: number): number =>
+	Math.min(longest, first * 2 ** earlier);
+
+/** Counts failures in a row of one thing. */
+export class Retry {
+	readonly #policy: RetryPolicy;
+	#failures = 0;
+
+	constructor(policy: RetryPolicy) {
+		this.#policy = policy;
+	}
+
+	get failures(): number {
+		return this.#failures;
+	}
+
+	/** Returns how long to wait before the next attempt, ms. */
+	failed(): number {
+		const delay = retryDelay(this.#policy, this.#failures);
+		this.#failures++;
+		return delay;
+	}
+
+	succeeded(): void {
+		this.#failures = 0;
+	}
+}
