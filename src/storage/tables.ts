@@ -37,7 +37,7 @@ export interface AlertTable {
 	paused: string | null;
 }
 
-/** See ServerFeeds. Times are Unix ms. */
+/** See StoredFeeds. Times are Unix ms. */
 export interface FeedTable {
 	id: string;
 	owner: string;

@@ -12,7 +12,7 @@ const names = [
 	'Inscribed Dragonclaw Hook of the Zweihänder-Läufer',
 ];
 
-test('Names are indexed as they were when `schema` in keyv-cache.ts was last raised', () => {
+test('Names are indexed as they were when `schema` in list-cache.ts was last raised', () => {
 	const hash = createHash('sha256');
 	for (const game of games) {
 		for (const name of names) {

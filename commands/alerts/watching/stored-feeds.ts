@@ -8,7 +8,7 @@ import { SortableIds } from './sortable-ids.ts';
 
 export type NewFeed = Pick<Feed, 'channel' | 'query' | 'role' | 'atMost' | 'addedBy' | 'noticeChannel' | 'locale'>;
 
-interface ServerFeedsOptions {
+interface StoredFeedsOptions {
 	readonly database: Database;
 	readonly clock: Clock;
 }
@@ -22,7 +22,7 @@ export class StoredFeeds {
 	readonly #clock: Clock;
 	readonly #ids = new SortableIds();
 
-	constructor({ database, clock }: ServerFeedsOptions) {
+	constructor({ database, clock }: StoredFeedsOptions) {
 		this.#database = database;
 		this.#clock = clock;
 	}
