@@ -50,10 +50,11 @@ class WaitingEarly extends BaseSequencer {
 	override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
 		const sorted = await super.sort(files);
 		// The recipe builds a copy of the project, which takes as long as ten other files.
-		const waits = ({ moduleId }: TestSpecification) => /\/test\/ops\/|\/recipe\.test\.ts$/.test(moduleId);
+		const isRecipe = ({ moduleId }: TestSpecification) => moduleId.endsWith('/recipe.test.ts');
+		const waits = ({ moduleId }: TestSpecification) => /\/test\/ops\/|\/sqlite\.test\.ts$/.test(moduleId);
 		const waiting = sorted.filter(waits);
-		const computing = sorted.filter((file) => !waits(file));
-		return [...waiting.flatMap((file) => [file, ...computing.splice(0, 2)]), ...computing];
+		const computing = sorted.filter((file) => !isRecipe(file) && !waits(file));
+		return [...sorted.filter(isRecipe), ...waiting.flatMap((file) => [file, ...computing.splice(0, 2)]), ...computing];
 	}
 }
 

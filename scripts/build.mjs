@@ -1,14 +1,14 @@
 import { spawn } from 'node:child_process';
-import { cpSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { bundlePage } from './bundle-page.mjs';
 import { bundlePrograms } from './bundle-programs.mjs';
 import { writeContainers } from './containers.mjs';
+import { copyTexts } from './copy-texts.mjs';
 import { writeGlyphWidths } from './glyph-widths.mjs';
 import { writeItemFacts } from './item-facts.mjs';
-import { writeLocalNames } from './local-names.mjs';
-import { writeOfficialNames } from './official-names.mjs';
+import { writeNameTables } from './name-tables.mjs';
 import { writeWordTypes } from './word-types.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -30,15 +30,12 @@ const page = fileURLToPath(new URL('../dist/page', import.meta.url));
 await Promise.all([compile('tsconfig.build.json'), compile('tsconfig.page.json'), bundlePage(page)]);
 if (!process.exitCode) {
 	await bundlePrograms(fileURLToPath(new URL('../dist', import.meta.url)), programs);
-	const isFolderOrText = (path) => !/\.ts$/.test(path);
-	for (const folder of ['src/words', 'src/search/slang', 'src/storage/schema'])
-		cpSync(join(root, folder), join(root, 'dist', folder), { recursive: true, filter: isFolderOrText });
+	copyTexts(join(root, 'dist'));
 	writeGlyphWidths(join(root, 'dist/src/charts/glyph-widths.json'));
 	await writeItemFacts(join(root, 'dist/src/facts/item-facts.tsv'));
 	await writeContainers(join(root, 'dist/src/facts/containers.json'));
-	writeLocalNames(join(root, 'dist/src/facts/local-names.tsv'));
 	const { normalize } = await import('../dist/src/names/normalize.js');
-	writeOfficialNames(join(root, 'dist/src/search/official-names.tsv'), normalize);
+	writeNameTables(join(root, 'dist'), normalize);
 }
 
 /** Runs the compiler; the build fails if it reports an error. */

@@ -32,34 +32,11 @@ async function bundle(outDir, programs, codeSplitting = true) {
 		external: (id) => separate.test(id),
 		// A package that discord.js depends on has an eval that is never used.
 		checks: { eval: false },
-		plugins: [patchPackages],
 	});
 	const { output } = await bundler.write({ dir: outDir, chunkFileNames: 'chunks/[name].js', codeSplitting });
 	await bundler.close();
 	await Promise.all(output.filter(({ type }) => type === 'chunk').map((chunk) => minifyChunk(outDir, chunk)));
 }
-
-/** Two packages spend 50 ms at each start on what Node.js already provides. */
-const patches = [
-	{ file: '@discordjs/rest/dist/index.', text: 'globalThis.FormData ??= import_undici2.FormData;', by: '' },
-	{
-		file: '@vladfrangu/async_event_emitter/dist/index.',
-		text: '__toESM(require_inspect(),',
-		by: "__toESM(require('node:util'),",
-	},
-];
-
-const patchPackages = {
-	name: 'patch-packages',
-	transform(code, id) {
-		const patch = patches.find(({ file }) => slashed(id).includes(file));
-		if (!patch) return undefined;
-		if (!code.includes(patch.text)) throw new Error(`${id} has changed: see ${import.meta.filename}.`);
-		return code.replace(patch.text, patch.by);
-	},
-};
-
-const slashed = (path) => path.replaceAll('\\', '/');
 
 /**
  * V8 keeps the source of the running code in memory, with two bytes a character if one of them is not Latin: for

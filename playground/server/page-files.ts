@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { dirname, extname, join, sep } from 'node:path';
+import { builtFile } from '../../src/base/built-file.ts';
 import { noCache } from './page-answers.ts';
 
 const types: Readonly<Record<string, string>> = {
@@ -32,7 +32,7 @@ interface PageFile {
 
 /** The files of the page as `npm run build` bundles it, by URL path. @throws Error if it has not been built */
 export function pageFiles(): ReadonlyMap<string, PageFile> {
-	const folder = dirname(createRequire(import.meta.url).resolve('#page'));
+	const folder = dirname(builtFile('page/index.html'));
 	const files = new Map<string, PageFile>();
 	for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
 		const type = types[extname(name)];

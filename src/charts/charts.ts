@@ -34,7 +34,7 @@ export class Charts {
 	#isClosed = false;
 	#cancelEnd = () => {};
 
-	constructor(clock: Clock, log: Log, start = () => startThread('#chart-worker', undefined, heap)) {
+	constructor(clock: Clock, log: Log, start = () => startThread('chart-worker', undefined, heap)) {
 		this.#clock = clock;
 		this.#log = log;
 		this.#allowance = new TokenBucket(clock, burst, 1 / refillTime);

@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { builtFile } from '../base/built-file.ts';
 import fonts from './fonts.json' with { type: 'json' };
 
 const require = createRequire(import.meta.url);
@@ -26,7 +28,10 @@ export class Font {
 
 	/** See `writeGlyphWidths` in scripts/glyph-widths.mjs. */
 	static load(weight: Weight): Font {
-		const tables = require('#glyph-widths') as Record<Weight, GlyphWidths>;
+		const tables = JSON.parse(readFileSync(builtFile('src/charts/glyph-widths.json'), 'utf8')) as Record<
+			Weight,
+			GlyphWidths
+		>;
 		return new Font(tables[weight]);
 	}
 

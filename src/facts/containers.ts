@@ -1,8 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
+import { builtFile } from '../base/built-file.ts';
 import { inTurns, yieldToEventLoop } from '../base/clock.ts';
-
-const { resolve } = createRequire(import.meta.url);
 
 /** The rarities of weapons, from the lowest to the highest. */
 export const weaponRarities = [
@@ -80,7 +78,7 @@ export class ContentsOfContainers {
 	readonly #path: string;
 	#contents: Promise<ContainerContents> | undefined;
 
-	constructor(path = resolve('#containers')) {
+	constructor(path = builtFile('src/facts/containers.json')) {
 		this.#path = path;
 	}
 

@@ -1,12 +1,10 @@
 import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
+import { builtFile } from '../base/built-file.ts';
 import { yieldToEventLoop } from '../base/clock.ts';
 import type { Log } from '../base/log.ts';
 import type { Game } from '../names/game.ts';
 import { withoutQuality } from '../names/skin.ts';
 import { LocalNames } from './local-names.ts';
-
-const { resolve } = createRequire(import.meta.url);
 
 /** What never changes about an item. A fact is undefined if the data does not have it. */
 export interface ItemFacts {
@@ -41,7 +39,11 @@ export class FactsOfItems {
 	}
 
 	/** Reads the files. It never rejects: without facts, answers lack them. */
-	async load(log: Log, file = resolve('#item-facts'), localNames = resolve('#local-names')): Promise<void> {
+	async load(
+		log: Log,
+		file = builtFile('src/facts/item-facts.tsv'),
+		localNames = builtFile('src/facts/local-names.tsv'),
+	): Promise<void> {
 		try {
 			this.#localNames = new LocalNames(await readFile(localNames, 'utf8'));
 			this.#data = await readFile(file);

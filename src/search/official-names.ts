@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { LRUCache } from 'lru-cache';
+import { builtFile } from '../base/built-file.ts';
 import { yieldToEventLoop } from '../base/clock.ts';
 import { getOrCompute } from '../base/get-or-compute.ts';
 import { fuzzyMatches, type SortedTerms, toleratedTypos, usualTolerance } from './vocabulary.ts';
@@ -41,7 +41,7 @@ export class OfficialNames {
 	readonly #linesFrom = new LRUCache<string, string>({ max: cachedLines });
 	#terms: Terms | undefined;
 
-	constructor(read = () => readFileSync(createRequire(import.meta.url).resolve('#official-names'))) {
+	constructor(read = () => readFileSync(builtFile('src/search/official-names.tsv'))) {
 		this.#read = read;
 	}
 

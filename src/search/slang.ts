@@ -1,10 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { builtFile } from '../base/built-file.ts';
 import type { Game } from '../names/game.ts';
 import { fields, type NameField } from './index/fields.ts';
-
-const require = createRequire(import.meta.url);
 
 /** Case, accents and spaces of typed words do not matter. Cyrillic equals Latin of the same sound (“глок”, “glok”). */
 interface SlangEntry {
@@ -19,7 +17,7 @@ export type Slang = readonly SlangEntry[];
 
 /** Reads lines such as `Factory New (wear): fn, neuve`. @throws Error if a line is not understood */
 const slangOf = (game: string): Slang =>
-	readFileSync(require.resolve(`#slang/${game}.txt`), 'utf8')
+	readFileSync(builtFile(`src/search/slang/${game}.txt`), 'utf8')
 		.split(/\r?\n/)
 		.filter((line) => line !== '' && !line.startsWith('#'))
 		.map((line) => {

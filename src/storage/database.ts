@@ -1,11 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import type { KeyvStoreAdapter } from 'keyv';
 import { type Kysely, type Migration, type MigrationProvider, Migrator, sql, type Transaction } from 'kysely';
+import { builtFile } from '../base/built-file.ts';
 import { StartError } from '../base/errors.ts';
 import type { Tables } from './tables.ts';
-
-const require = createRequire(import.meta.url);
 
 type Engine = 'sqlite' | 'postgres';
 
@@ -67,7 +65,7 @@ const inPostgres: readonly (readonly [RegExp, string])[] = [
 
 /** The statements that lead from the previous version to this one. The files are written for SQLite. */
 function schema(version: string, engine: Engine): string[] {
-	const text = readFileSync(require.resolve(`#schema/${version}.sql`), 'utf8').replace(/^--.*\n/gm, '');
+	const text = readFileSync(builtFile(`src/storage/schema/${version}.sql`), 'utf8').replace(/^--.*\n/gm, '');
 	const statements = engine === 'sqlite' ? text : inPostgres.reduce((sql, [from, to]) => sql.replace(from, to), text);
 	return statements.split(';').filter((statement) => statement.trim() !== '');
 }

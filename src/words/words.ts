@@ -1,13 +1,11 @@
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { LRUCache } from 'lru-cache';
+import { builtFile } from '../base/built-file.ts';
 import { getOrCompute } from '../base/get-or-compute.ts';
 import { compileMessage, type Values } from './compile-message.ts';
 import { type Formats, isLocale, makeFormats, makeTimeFormats } from './formats.ts';
 import { lengthened, marked, pseudoLocale } from './pseudo-language.ts';
 import type { Key, Translate } from './translate.ts';
-
-const require = createRequire(import.meta.url);
 
 /** Sentences are in the reader's language, figures as in their locale. */
 export interface Words extends Formats {
@@ -71,7 +69,7 @@ export function sentencesOf(language: Language, onMissing: OnMissing = () => {})
 }
 
 const treeOf = (language: Language): Tree =>
-	JSON.parse(readFileSync(require.resolve(`#words/${language}.json`), 'utf8')) as Tree;
+	JSON.parse(readFileSync(builtFile(`src/words/${language}.json`), 'utf8')) as Tree;
 
 /** Words are cached by locale, as making Intl formatters is slow. `wallTime` returns Unix ms, `now` process time. */
 export function createWords(

@@ -37,7 +37,7 @@ async function build(names: Names): Promise<SearchIndex> {
 
 function buildOnThread(data: IndexingData): Promise<SearchIndex> {
 	return new Promise((resolve, reject) => {
-		const worker = startThread('#indexing-worker', data, heap);
+		const worker = startThread('indexing-worker', data, heap);
 		worker.once('message', resolve);
 		worker.once('error', reject);
 		worker.once('exit', () => reject(new Error('The indexing thread has ended.')));

@@ -64,7 +64,7 @@ export class MarketWorkerClient implements MarketWorker, HistorySource {
 			start: () => {
 				const gate = this.#gate.memory;
 				const data: ThreadData = { store, gate, history, names: [...this.#names.values()] };
-				const worker = startThread('#market-worker', data, limits);
+				const worker = startThread('market-worker', data, limits);
 				worker.on('message', (message: Notice | { readonly id: number }) => 'id' in message || this.#receive(message));
 				return worker;
 			},

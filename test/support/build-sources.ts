@@ -5,10 +5,10 @@ import type { TestProject } from 'vitest/node';
 import { bundlePage } from '../../scripts/bundle-page.mjs';
 import { bundlePrograms } from '../../scripts/bundle-programs.mjs';
 import { writeContainers } from '../../scripts/containers.mjs';
+import { copyTexts } from '../../scripts/copy-texts.mjs';
 import { writeGlyphWidths } from '../../scripts/glyph-widths.mjs';
 import { writeItemFacts } from '../../scripts/item-facts.mjs';
-import { writeLocalNames } from '../../scripts/local-names.mjs';
-import { writeOfficialNames } from '../../scripts/official-names.mjs';
+import { writeNameTables } from '../../scripts/name-tables.mjs';
 
 /** The folder to which package.json's imports lead with the condition `test`. It has the layout of `dist`. */
 const folder = 'test-build';
@@ -38,7 +38,7 @@ export default async function buildSources(project: TestProject): Promise<void> 
 	await Promise.all([buildAll(), project.vitest.config.watch ? undefined : buildModules()]);
 	// By now, this module can be imported: from the build, or through Vite.
 	const { normalize } = await import('../../src/names/normalize.ts');
-	writeOfficialNames(join(folder, 'src/search/official-names.tsv'), normalize);
+	writeNameTables(folder, normalize);
 	project.onTestsRerun(buildAll);
 }
 
@@ -70,8 +70,8 @@ async function buildModules(): Promise<void> {
 
 async function buildPrograms(): Promise<void> {
 	await bundlePrograms(folder, programs);
+	copyTexts(folder);
 	writeGlyphWidths(join(folder, 'src/charts/glyph-widths.json'));
 	await writeContainers(join(folder, 'src/facts/containers.json'));
 	await writeItemFacts(join(folder, 'src/facts/item-facts.tsv'));
-	writeLocalNames(join(folder, 'src/facts/local-names.tsv'));
 }

@@ -362,6 +362,7 @@ async function startCommonBot(): Promise<RunningBot> {
 	const folder = mkdtempSync(join(tmpdir(), 'pricetag-test-'));
 	atExit(() => rmSync(folder, { recursive: true, force: true }));
 	const bot = await runningBot({ folder, lists: sampleLists });
-	await bot.searchable('Counter-Strike 2', 'Dota 2', 'Rust', 'Team Fortress 2');
+	// A game is fetched every 2 seconds.
+	await bot.whileTimePasses(bot.searchable('Counter-Strike 2', 'Dota 2', 'Rust', 'Team Fortress 2'), 200);
 	return bot;
 }

@@ -5,7 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { LocalDiscord } from '../../playground/discord/local-discord.ts';
 import type { LocalUser, OptionValues } from '../../playground/discord/local-user.ts';
 import { SampleMarket } from '../../playground/market/sample-market.ts';
-import { buildOptions, builtFile } from '../support/built-file.ts';
+import { builtFile } from '../../src/base/built-file.ts';
+import { buildOptions } from '../support/built-file.ts';
 
 /** Discord's limit for the first response, in milliseconds. */
 const firstResponseLimit = 3_000;

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { ResourceLimits } from 'node:worker_threads';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { bomb } from '../../playground/market/faults.ts';
+import { builtFile } from '../../src/base/built-file.ts';
 import { ListCache } from '../../src/market/lists/list-cache.ts';
 import { listingOf } from '../../src/market/rows/rows.ts';
 import { Catalogue } from '../../src/search/catalogue.ts';
@@ -45,7 +45,7 @@ describe('The worker of the market', () => {
 	});
 
 	test('does not load SQLite as it starts: with PostgreSQL there may be none', () => {
-		const file = createRequire(import.meta.url).resolve('#market-worker');
+		const file = builtFile('src/workers/market-worker.js');
 		expect(readFileSync(file, 'utf8')).not.toMatch(/^import .*libsql/m);
 	});
 

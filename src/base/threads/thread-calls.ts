@@ -1,5 +1,5 @@
-import { createRequire } from 'node:module';
 import { type ResourceLimits, Worker } from 'node:worker_threads';
+import { builtFile } from '../built-file.ts';
 import { MarketError, type MarketFailure, StoreError, type StoreFailure } from '../errors.ts';
 
 export interface ThreadRequest<Call> {
@@ -100,11 +100,11 @@ function revived({ name, message, failure, cause }: ThreadFailure): Error {
 	return new Error(message, { cause });
 }
 
-/** Starts a thread from its built file: threads load only JavaScript, even if the caller runs from source. */
+/** Starts one of the threads in `src/workers`. */
 export function startThread(
-	file: '#store-worker' | '#market-worker' | '#indexing-worker' | '#chart-worker',
+	name: 'store-worker' | 'market-worker' | 'indexing-worker' | 'chart-worker',
 	workerData: unknown,
 	resourceLimits: ResourceLimits,
 ): Worker {
-	return new Worker(createRequire(import.meta.url).resolve(file), { workerData, resourceLimits });
+	return new Worker(builtFile(`src/workers/${name}.js`), { workerData, resourceLimits });
 }

@@ -1,0 +1,1 @@
+export function copyTexts(outDir: string): void;

@@ -1,0 +1,1 @@
+export function writeNameTables(outDir: string, normalize: (text: string) => string[]): void;

@@ -1,0 +1,9 @@
+import { createRequire } from 'node:module';
+
+const { resolve } = createRequire(import.meta.url);
+
+/**
+ * The path of a file that the build writes: in `dist`, or in `test-build` while tests run. Threads, for example, load only
+ * JavaScript, even if the caller runs from source.
+ */
+export const builtFile = (path: string): string => resolve(`#built/${path}`);
