@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { listKinds } from '../src/market/list-key.ts';
-import { lifetimes } from '../src/market/snapshots/market.ts';
+import { cacheLifetimes } from '../src/market/snapshots/market.ts';
 import { games } from '../src/names/game.ts';
 import { type BotProcess, type BotProcessOptions, figuresOf, startBotProcess, started } from './bot-process.ts';
 import { type BenchSetup, botOptions, keysOf, writeStore } from './setting.ts';
@@ -26,7 +26,7 @@ export async function startRefreshing(setting: BenchSetup, options: RefreshOptio
 	const { cleanup, recorded, dueIn } = setting;
 	const { file, lists, newRows, prepare, warmUp } = options;
 	const keys = keysOf(['tradable', 'history', 'out-of-stock'], 730, ['EUR']);
-	const age = lifetimes.items - dueIn;
+	const age = cacheLifetimes.items - dueIn;
 	// All bots share the marketplace's 8 requests, and those beyond them would wait for five minutes.
 	const others = games.filter((game) => game !== 730).flatMap((game) => keysOf(listKinds, game, ['EUR']));
 	await writeStore(setting, { file, recorded, keys: others, age: 0 });

@@ -98,7 +98,7 @@ export type PriceChange =
 	| { readonly kind: 'sold out' | 'normal'; readonly item: string }
 	| { readonly kind: 'crash' | 'all normal' };
 
-export type PriceMove = { readonly what: string } & (
+export type TestPriceChange = { readonly what: string } & (
 	| { readonly state: 'seen' }
 	/** The bot still has an older list. `until` is when it is refreshed; undefined if the refresh is due. */
 	| { readonly state: 'awaited'; readonly until: number | undefined }
@@ -133,7 +133,7 @@ export interface MarketState {
 	readonly used: { readonly listings: number; readonly sales: number };
 	readonly on: readonly Switch[];
 	readonly wait: Wait | undefined;
-	readonly move: PriceMove | undefined;
+	readonly move: TestPriceChange | undefined;
 	/** How far the bot's clock is ahead of the real one because waits were skipped, milliseconds. */
 	readonly ahead: number;
 }

@@ -32,14 +32,14 @@ export class MarketService {
 		const { config, clock, log, onAnswered } = options;
 		this.#options = options;
 		this.#worker = new MarketWorkerClient(config.store, log, {
-			history: config.recordsHistory ? config.defaults.currency : undefined,
+			recordingCurrency: config.recordsHistory ? config.defaults.currency : undefined,
 			onRecording: (notice) => this.#recorded?.onNotice(notice),
 		});
 		this.#worker.start();
 		this.api = new MarketApi(config.marketUrl, clock, onAnswered, (body) => this.#worker.transactions(body));
 	}
 
-	/** Lists that have arrived before are not told. */
+	/** The listener is not called for lists that have already arrived. */
 	onSnapshot(listener: (snapshot: Snapshot) => void): void {
 		this.#listeners.push(listener);
 	}
@@ -83,10 +83,10 @@ export class MarketService {
 
 	async close(): Promise<void> {
 		this.#recorded?.stop();
-		const stopped = this.#snapshots?.stop();
+		const stopping = this.#snapshots?.stop();
 		await this.api.close();
-		// A list that is being decoded is given up: on a busy machine that takes seconds.
+		// The worker is closed even while it decodes a list, which takes seconds on a busy machine.
 		await this.#worker.close();
-		await stopped;
+		await stopping;
 	}
 }

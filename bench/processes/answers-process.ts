@@ -131,7 +131,7 @@ function marketOf(catalogue: Catalogue, lists: Partial<Lists> = {}): Market {
 			return rows && { key, fetchedAt: clock.now(), dueAt: clock.now(), rows };
 		},
 		failureOf: () => undefined,
-		askForLocked: () => {},
+		requestTradeLocked: () => {},
 		readyGames: () => [game],
 		nextList: async () => {},
 		catalogue: () => catalogue,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { appraise, type ParsedList, type StoredList } from '../../src/answers/appraisals.ts';
+import { type AppraisedList, appraise, type ParsedList } from '../../src/answers/appraisals.ts';
 import type { CheckedItem } from '../../src/answers/check-items.ts';
 import { asksAndSales, type ListSource } from '../../src/answers/choices.ts';
 import { MarketLists } from '../../src/answers/market-lists.ts';
@@ -115,7 +115,7 @@ export default defineCommand<HoldingsContext>()({
 });
 
 /** What was not understood concerns only the user. */
-const withoutUnread = (list: StoredList): StoredList => ({
+const withoutUnread = (list: AppraisedList): AppraisedList => ({
 	...list,
 	...(list.read ? { read: { ...list.read, unclear: [], left: 0 } } : {}),
 });
@@ -213,7 +213,7 @@ interface UnclearPart extends ListLine {
 }
 
 interface Appraisal {
-	readonly list: StoredList;
+	readonly list: AppraisedList;
 	/** The items, the most valuable first. */
 	readonly items: readonly CheckedItem[];
 	/** Stickers and the like on items, which are in no sum. */

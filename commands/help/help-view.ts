@@ -1,6 +1,6 @@
 import { unusualShare } from '../../src/answers/verdict.ts';
 import type { CommandToShow } from '../../src/discord/command/command-json.ts';
-import { lifetimes } from '../../src/market/snapshots/market.ts';
+import { cacheLifetimes } from '../../src/market/snapshots/market.ts';
 import { discordLimits } from '../../src/words/discord-limits.ts';
 import { colours, type Embed, type EmbedField } from '../../src/words/reply.ts';
 import { escapeMarkdown, joinDots, joinLines, joinParagraphs } from '../../src/words/text.ts';
@@ -77,7 +77,7 @@ const howToUse = ({ mention, isMessageCommand }: CommandToShow, { t }: Words): s
 	isMessageCommand ? t('help.messageCommand', { name: mention }) : mention;
 
 function pricesText({ t, duration, percent }: Words): string {
-	const age = { items: duration(lifetimes.items), outOfStock: duration(lifetimes['out-of-stock']) };
+	const age = { items: duration(cacheLifetimes.items), outOfStock: duration(cacheLifetimes['out-of-stock']) };
 	return joinLines(
 		t('help.prices.ask'),
 		t('help.prices.sale'),

@@ -1,7 +1,7 @@
 import type { HistoryCheck } from '../../src/answers/check-history.ts';
 import type { ListSource } from '../../src/answers/choices.ts';
 import type { Currency } from '../../src/market/currency.ts';
-import { enoughSales, salesPeriods } from '../../src/market/rows/figures.ts';
+import { minComparableSales, salesPeriods } from '../../src/market/rows/figures.ts';
 import type { SalesHistory } from '../../src/market/rows/rows.ts';
 import { periodDays } from '../../src/prices/price-series.ts';
 import { altText, colours, type Embed, label } from '../../src/words/reply.ts';
@@ -123,7 +123,7 @@ export function movement(sales: SalesHistory, words: Words) {
 function tooFew(sales: SalesHistory, words: Words): string {
 	const period = trendPeriods.findLast((each) => sales[each].volume);
 	const volume = period && sales[period].volume!;
-	if (!volume || volume >= enoughSales) return '';
+	if (!volume || volume >= minComparableSales) return '';
 	return words.t('history.tooFew', { count: words.count(volume), days: String(periodDays[period]) });
 }
 

@@ -1,9 +1,9 @@
-import type { HistoryCheck, PeriodSales, RecentSales } from '../../src/answers/check-history.ts';
+import type { HistoryCheck, RecentSales } from '../../src/answers/check-history.ts';
 import type { Choices, ListSource, PricedChoice } from '../../src/answers/choices.ts';
 import type { MarketQuery } from '../../src/answers/market-lists.ts';
 import { dayLength } from '../../src/base/clock.ts';
 import type { SalesHistory } from '../../src/market/rows/rows.ts';
-import type { TimeSpan } from '../../src/prices/price-series.ts';
+import type { PeriodSales, TimeSpan } from '../../src/prices/price-series.ts';
 import type { DayOfSeries } from '../../src/prices/series-facts.ts';
 import { colours, type Embed, label } from '../../src/words/reply.ts';
 import { alignedLines, fittedTable, type TableAmounts } from '../../src/words/table.ts';

@@ -2,7 +2,7 @@ import type { Choices, PricedChoice } from '../../src/answers/choices.ts';
 import type { Lacking } from '../../src/answers/lacking.ts';
 import type { MarketQuery } from '../../src/answers/market-lists.ts';
 import type { AskFigures } from '../../src/answers/skin-ladder.ts';
-import { enoughSales } from '../../src/market/rows/figures.ts';
+import { minComparableSales } from '../../src/market/rows/figures.ts';
 import { type Game, gameNames } from '../../src/names/game.ts';
 import { asksForPattern } from '../../src/search/item-text.ts';
 import { discordLimits } from '../../src/words/discord-limits.ts';
@@ -111,6 +111,6 @@ export function describeAsk({ currency }: MarketQuery, words: Words): Describe<A
 /** Compares an ask with the median sale. Returns nothing if too little is known, and `⚠ 8×` if the ask is doubtful. */
 export function standing({ lowest, median, medianSales, doubtful }: AskFigures, words: Words): string {
 	if (doubtful) return doubtful.times > 1 ? `${warningSign} ${words.count(Math.round(doubtful.times))}×` : warningSign;
-	if (lowest === null || !median || medianSales < enoughSales) return '';
+	if (lowest === null || !median || medianSales < minComparableSales) return '';
 	return change(lowest, median, words);
 }

@@ -2,13 +2,13 @@ import { totalOf } from '../../src/answers/appraisals.ts';
 import type { CheckedItem } from '../../src/answers/check-items.ts';
 import type { DoubtfulAsk } from '../../src/answers/doubtful-asks.ts';
 import type { Currency } from '../../src/market/currency.ts';
-import { enoughSales } from '../../src/market/rows/figures.ts';
+import { minComparableSales } from '../../src/market/rows/figures.ts';
 import type { Sales } from '../../src/market/rows/rows.ts';
 import { escapeMarkdown, joinCommas, joinDots } from '../../src/words/text.ts';
 import type { Words } from '../../src/words/words.ts';
 
 export const isComparable = ({ volume, median }: Sales): boolean =>
-	volume !== null && volume >= enoughSales && Boolean(median);
+	volume !== null && volume >= minComparableSales && Boolean(median);
 
 /** Whether the difference is under half a percent, which would be shown as 0%. */
 export function isAboutTheSame(amount: number, other: number): boolean {

@@ -19,7 +19,7 @@ import type { Defaults } from '../../src/market/defaults.ts';
 import { type Game, gameNames, games } from '../../src/names/game.ts';
 import type { ItemRef } from '../../src/names/item-ref.ts';
 import type { Catalogue } from '../../src/search/catalogue.ts';
-import { isNearEnough } from '../../src/search/item-hits.ts';
+import { isWorthSuggesting } from '../../src/search/item-hits.ts';
 import { discordLimits } from '../../src/words/discord-limits.ts';
 import { approximate, languageOf, type Words } from '../../src/words/words.ts';
 import type { ItemContext } from './item-context.ts';
@@ -120,7 +120,7 @@ export async function suggestItems(
 /** Returns nothing for nonsense, so that Discord says that nothing matches. */
 function nearest(catalogue: Catalogue, text: string): readonly ItemRef[] {
 	const matches = catalogue.search(text, discordLimits.choices);
-	return isNearEnough(text, matches) ? matches.hits : [];
+	return isWorthSuggesting(text, matches) ? matches.hits : [];
 }
 
 async function loadedCatalogue(game: Game, { market, clock }: ItemContext): Promise<Catalogue | undefined> {

@@ -2,7 +2,7 @@ import type { MarketLists } from '../../src/answers/market-lists.ts';
 import type { AskFigures } from '../../src/answers/skin-ladder.ts';
 import { UserError } from '../../src/base/user-error.ts';
 import type { Currency } from '../../src/market/currency.ts';
-import type { Absence } from '../../src/market/rows/rows.ts';
+import type { OutOfStockFigures } from '../../src/market/rows/rows.ts';
 import { normalize } from '../../src/names/normalize.ts';
 import type { Catalogue } from '../../src/search/catalogue.ts';
 import { discordLimits } from '../../src/words/discord-limits.ts';
@@ -40,7 +40,7 @@ export function typedLocally(query: string, name: string, localName: string | un
 /** Returns `AK-47 | Redline (Field-Tested) · sold for €41.20 · 6 sold/90d`. */
 export function absenceSuggestion(
 	name: string,
-	{ averageSale, sales }: Pick<Absence, 'averageSale' | 'sales'>,
+	{ averageSale, sales }: Pick<OutOfStockFigures, 'averageSale' | 'sales'>,
 	currency: Currency,
 	words: Words,
 ): string {

@@ -7,11 +7,11 @@ import type { Words } from '../../src/words/words.ts';
 
 export const shownKinds = ['all', 'sale', 'purchase'] as const;
 
-export interface TransactionsPage extends TransactionPageQuery {
+export interface TransactionsView extends TransactionPageQuery {
 	readonly kind: (typeof shownKinds)[number];
 }
 
-export const firstPage: TransactionsPage = { ...defaultPage, kind: 'all' };
+export const firstPage: TransactionsView = { ...defaultPage, kind: 'all' };
 
 export const linkAccountButton = ({ t }: Words): Button => ({
 	label: t('button.link'),
@@ -19,10 +19,10 @@ export const linkAccountButton = ({ t }: Words): Button => ({
 	style: 'main',
 });
 
-export const transactionsButton = (query: TransactionsPage, { t }: Words): Button =>
+export const transactionsButton = (query: TransactionsView, { t }: Words): Button =>
 	button(t('button.transactions'), 'page', query);
 
-export function pageButtons(query: TransactionsPage, pages: number, hasTransactions: boolean, words: Words): Button[] {
+export function pageButtons(query: TransactionsView, pages: number, hasTransactions: boolean, words: Words): Button[] {
 	const pageButton = (label: string, page: number, disabled: boolean): Button => ({
 		...button(label, 'page', { ...query, page }),
 		disabled,
@@ -38,17 +38,17 @@ export function pageButtons(query: TransactionsPage, pages: number, hasTransacti
 }
 
 /** `cancel` is for the message that shows the progress, `stop` for any other. */
-export const cancelButton = (handler: 'cancel' | 'stop', query: TransactionsPage, words: Words): Button => ({
+export const cancelButton = (handler: 'cancel' | 'stop', query: TransactionsView, words: Words): Button => ({
 	...button(words.t('button.cancel'), handler, query),
 	style: 'danger',
 });
 
-export const afterCancelButtons = (query: TransactionsPage, words: Words): Button[] => [
+export const afterCancelButtons = (query: TransactionsView, words: Words): Button[] => [
 	summaryButton(query, words),
 	transactionsButton(query, words),
 ];
 
-export function summaryButtons({ end, isOver }: AccountReading, query: TransactionsPage, words: Words): Button[] {
+export function summaryButtons({ end, isOver }: AccountReading, query: TransactionsView, words: Words): Button[] {
 	if (end === 'unlinked') return [linkAccountButton(words), transactionsButton(query, words)];
 	const summary = { ...button(words.t('button.summary'), 'summary', query), disabled: isOver };
 	return [
@@ -59,7 +59,7 @@ export function summaryButtons({ end, isOver }: AccountReading, query: Transacti
 	];
 }
 
-function firstButton(end: AccountReading['end'], isOver: boolean, query: TransactionsPage, words: Words): Button {
+function firstButton(end: AccountReading['end'], isOver: boolean, query: TransactionsView, words: Words): Button {
 	if (isOver) return button(words.t('button.refresh'), 'refresh', query);
 	if (isFixedByLinking(end)) return linkAccountButton(words);
 	// The handler is not `page`, because *Transactions* has that in the same message.
@@ -67,23 +67,23 @@ function firstButton(end: AccountReading['end'], isOver: boolean, query: Transac
 	return { ...button(words.t('button.continue'), handler, query), style: 'main' };
 }
 
-export const kindMenu = ({ limit, order, kind }: TransactionsPage, { t }: Words): Menu => ({
+export const kindMenu = ({ limit, order, kind }: TransactionsView, { t }: Words): Menu => ({
 	id: customId('mytx', 'kind', 1, limit, order),
 	placeholder: t('mytx.kind.choose'),
 	options: shownKinds.map((each) => ({ value: each, label: t(`mytx.kind.${each}`), default: each === kind })),
 });
 
-const summaryButton = (query: TransactionsPage, words: Words): Button => ({
+const summaryButton = (query: TransactionsView, words: Words): Button => ({
 	...button(words.t('button.summary'), 'summary', query),
 	style: 'main',
 });
 
-const exportButtons = (query: TransactionsPage, words: Words) => [
+const exportButtons = (query: TransactionsView, words: Words) => [
 	button(words.t('button.csv'), 'csv', query),
 	button(words.t('button.toMyDms'), 'dms', query),
 ];
 
 /** The custom id says nothing about the account. */
-function button(label: string, handler: string, { page, limit, order, kind }: TransactionsPage) {
+function button(label: string, handler: string, { page, limit, order, kind }: TransactionsView) {
 	return { label, id: customId('mytx', handler, page, limit, order, ...(kind === 'all' ? [] : [kind])) };
 }

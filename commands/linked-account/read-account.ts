@@ -2,7 +2,7 @@ import type { AccountReading } from '../../src/accounts/account-reading.ts';
 import { colours, type Embed, type Reply } from '../../src/words/reply.ts';
 import { joinLines } from '../../src/words/text.ts';
 import type { Words } from '../../src/words/words.ts';
-import { cancelButton, type TransactionsPage } from './account-buttons.ts';
+import { cancelButton, type TransactionsView } from './account-buttons.ts';
 import type { AccountContext } from './account-context.ts';
 
 const barLength = 12;
@@ -27,7 +27,7 @@ export function progressEmbed(reading: AccountReading, words: Words, now: number
 
 /** Reads the pages that are missing, or all of them if `again` is true. */
 export async function* readAccount(
-	query: TransactionsPage,
+	query: TransactionsView,
 	context: AccountContext,
 	finish: (reading: AccountReading) => Promise<Reply>,
 	again = false,

@@ -3,8 +3,8 @@ import type { PriceCheck } from '../../src/answers/price-now.ts';
 import type { ItemVerdict, Verdict } from '../../src/answers/verdict.ts';
 import type { ItemFacts } from '../../src/facts/item-facts.ts';
 import type { Currency } from '../../src/market/currency.ts';
-import { enoughSales } from '../../src/market/rows/figures.ts';
-import type { Absence, Listing, Sales, SalesHistory } from '../../src/market/rows/rows.ts';
+import { minComparableSales } from '../../src/market/rows/figures.ts';
+import type { Listing, OutOfStockFigures, Sales, SalesHistory } from '../../src/market/rows/rows.ts';
 import { isPricedByPattern } from '../../src/names/skin.ts';
 import type { LastAsk } from '../../src/prices/series-facts.ts';
 import { colours, type Embed } from '../../src/words/reply.ts';
@@ -115,7 +115,7 @@ function verdictOrSales({ sales, query, doubtful, verdict }: PriceCheck, { min }
 			: t('price.noSalesInQuarter');
 	const usual = usualSales(sales);
 	if (min !== null && usual && verdict) return verdictText(verdict, min, usual, query, words);
-	const isFew = month.volume < enoughSales && month.median !== null;
+	const isFew = month.volume < minComparableSales && month.median !== null;
 	return t(isFew ? 'price.monthWithFewSales' : 'price.month', { sales: salesText(month, query, words) });
 }
 
@@ -192,7 +192,11 @@ function whatIsKnown(check: PriceCheck, words: Words): string {
 	return joinSentences(none, suggested && t('price.suggestedPrice', { price: words.money(suggested, query.currency) }));
 }
 
-function outOfStock({ averageSale, suggested, sales }: Absence, { currency }: MarketQuery, words: Words): string {
+function outOfStock(
+	{ averageSale, suggested, sales }: OutOfStockFigures,
+	{ currency }: MarketQuery,
+	words: Words,
+): string {
 	const average = words.amount(averageSale, currency);
 	const price = words.amount(suggested, currency);
 	const isSame = averageSale !== null && average === price;

@@ -4,7 +4,7 @@ import { LineError } from '../command-line.ts';
 import type { MovingItem } from '../market/moving-rows.ts';
 import type { SampleMarket } from '../market/sample-market.ts';
 import type { ShiftableClock } from '../shiftable-clock.ts';
-import { labelOfItem, type PriceChange, type PriceMove } from '../wire.ts';
+import { labelOfItem, type PriceChange, type TestPriceChange } from '../wire.ts';
 
 /** The highest ask that can be set, in EUR. */
 const maxAsk = 1_000_000;
@@ -41,7 +41,7 @@ export class PriceMoves {
 		}
 	}
 
-	get last(): PriceMove | undefined {
+	get last(): TestPriceChange | undefined {
 		if (!this.#last) return undefined;
 		const { what, game, at } = this.#last;
 		const lists = this.#listings;

@@ -45,7 +45,7 @@ export interface ParsedList {
 	readonly left: number;
 }
 
-export interface StoredList {
+export interface AppraisedList {
 	readonly userId: string;
 	readonly game: Game;
 	readonly texts: readonly string[];
@@ -59,7 +59,7 @@ export interface StoredList {
  * nobody.
  */
 export class Appraisals {
-	readonly #lists = new LRUCache<string, StoredList>({
+	readonly #lists = new LRUCache<string, AppraisedList>({
 		maxSize: maxTotalSize,
 		ttl: lifetime,
 		sizeCalculation: sizeOf,
@@ -95,7 +95,7 @@ export class Appraisals {
 	}
 
 	/** @throws UserError `appraisal-expired` if it is no longer kept */
-	get(id: string): StoredList {
+	get(id: string): AppraisedList {
 		const list = this.#lists.get(id);
 		if (!list) throw new UserError({ code: 'appraisal-expired' });
 		return list;
@@ -161,7 +161,7 @@ export class Appraisals {
 }
 
 /** The size of a list, in characters. */
-function sizeOf({ texts, read }: StoredList): number {
+function sizeOf({ texts, read }: AppraisedList): number {
 	const items = (read?.items.length ?? 0) + (read?.unclear.length ?? 0);
 	return 1 + sum(texts, ({ length }) => length) + itemSize * items;
 }

@@ -1,6 +1,7 @@
-import { type Sales, type SalesHistory, salesOf } from '../market/rows/rows.ts';
+import { type SalesHistory, salesOf } from '../market/rows/rows.ts';
 import type { ItemId } from '../names/ids.ts';
 import type { ItemRef } from '../names/item-ref.ts';
+import type { PeriodSales } from '../prices/price-series.ts';
 import type { Catalogue } from '../search/catalogue.ts';
 import { type Choices, choiceOf, type ListSource, listSourceOf, type PricedChoice, totalVolume } from './choices.ts';
 import type { MarketLists, MarketQuery } from './market-lists.ts';
@@ -21,9 +22,6 @@ export interface ComparedAsk {
 	readonly isLocked: boolean;
 	readonly source: ListSource;
 }
-
-/** A figure is null if the marketplace does not give it. */
-export type PeriodSales = Pick<Sales, 'median' | 'volume'>;
 
 /** Volumes are summed over all versions. Medians cannot be combined, so they are those of the best-selling version. */
 export interface RecentSales {

@@ -1,4 +1,4 @@
-import { enoughSales, figureAt, hundredthsAt } from '../market/rows/figures.ts';
+import { figureAt, hundredthsAt, minComparableSales } from '../market/rows/figures.ts';
 import { listingColumns, type Rows, rowOf, salesColumn } from '../market/rows/rows.ts';
 import type { ItemId } from '../names/ids.ts';
 import type { MarketLists } from './market-lists.ts';
@@ -43,7 +43,8 @@ export function referencePriceOf(
 			[quarterVolume, quarterMedian],
 		] as const) {
 			const amount = hundredthsAt(sales.figures, median, soldRow);
-			if ((figureAt(sales.figures, volume, soldRow) ?? 0) >= enoughSales && amount > 0) return { amount, by: 'sales' };
+			if ((figureAt(sales.figures, volume, soldRow) ?? 0) >= minComparableSales && amount > 0)
+				return { amount, by: 'sales' };
 		}
 	const suggested = listedRow === undefined ? -1 : hundredthsAt(listings.figures, listingColumns.suggested, listedRow);
 	return suggested > 0 ? { amount: suggested, by: 'suggestion' } : undefined;

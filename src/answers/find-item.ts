@@ -8,11 +8,11 @@ import { LineReader } from '../reading/line-reader.ts';
 import { withoutMoney } from '../reading/money.ts';
 import { sidesOf } from '../reading/sides.ts';
 import type { Catalogue } from '../search/catalogue.ts';
-import { clearlyBetter, farOff, hardlyTyped } from '../search/costs.ts';
-import { isUnderstood } from '../search/item-hits.ts';
+import { clearLead, hardlyTyped, laterSkinDistance } from '../search/costs.ts';
+import { isClearMatch } from '../search/item-hits.ts';
 import { asksForPattern, spelledOut, withoutAmount, withoutWear, withWearOfFloat } from '../search/item-text.ts';
-import type { Understood } from '../search/name-hits.ts';
-import { typedKind } from '../search/typed-kinds.ts';
+import type { MatchQuality } from '../search/name-hits.ts';
+import { kindOfText } from '../search/typed-kinds.ts';
 import { alternatives } from './alternatives.ts';
 import { type Lacking, lackingOf } from './lacking.ts';
 import type { MarketLists } from './market-lists.ts';
@@ -113,7 +113,7 @@ function withoutImpossibleAmount(text: string, catalogue: Catalogue): Resolution
 const marks = /(?<![\p{L}\p{N}])[bhqstw]>(?=\s)/giu;
 
 function allOfKind(typed: string, catalogue: Catalogue): AmbiguousItem | undefined {
-	const kind = catalogue.game === 730 ? (typedKind(typed) ?? typedKind(withoutFillers(typed))) : undefined;
+	const kind = catalogue.game === 730 ? (kindOfText(typed) ?? kindOfText(withoutFillers(typed))) : undefined;
 	if (!kind) return undefined;
 	const { refs, count } = catalogue.mostSold(mostOfKind, kind.is);
 	return refs.length === 0 ? undefined : { catalogue, candidates: refs, count };
@@ -163,7 +163,7 @@ function endsUnread(text: string, catalogue: Catalogue): boolean {
 function interpret(
 	text: string,
 	catalogue: Catalogue,
-): { readonly resolution: Resolution; readonly understood: Understood } | undefined {
+): { readonly resolution: Resolution; readonly understood: MatchQuality } | undefined {
 	const named = catalogue.byFullName(text);
 	const isBareKnife = (ref: ItemRef) => !/\bvanilla\b/i.test(text) && catalogue.isBareKnife(ref, text);
 	const generic = named.filter((ref) => catalogue.isGeneric(ref, text) || isBareKnife(ref));
@@ -179,9 +179,9 @@ function interpret(
 	if (result.hits[0] && generic.length === 0 && isBareKnife(result.hits[0])) generic.push(result.hits[0]);
 	const hits = result.hits.filter(({ name }) => generic.every((each) => each.name !== name));
 	const [first, second] = hits;
-	if (!first || !isUnderstood(text, result)) return undefined;
+	if (!first || !isClearMatch(text, result)) return undefined;
 	// Someone who types "ak ft" means any of the matches, not the one with the shortest name.
-	const costLimit = first.cost + (first.untyped >= hardlyTyped ? farOff : clearlyBetter);
+	const costLimit = first.cost + (first.untyped >= hardlyTyped ? laterSkinDistance : clearLead);
 	const similar = hits.filter(({ cost }) => cost <= costLimit);
 	// A generic name is offered too, behind the names that contain it.
 	if (generic[0])

@@ -15,7 +15,7 @@ export function lackingOf(
 	text: string,
 	catalogue: Catalogue,
 ): { readonly candidates: readonly ItemRef[]; readonly lacking: Lacking } | undefined {
-	const { word, hits } = catalogue.lacking(text, maxCandidates) ?? {};
+	const { word, hits } = catalogue.searchWithoutOneWord(text, maxCandidates) ?? {};
 	if (word === undefined || !hits || hits.length === 0) return undefined;
 	return { candidates: hits, lacking: asTyped(text, word) };
 }

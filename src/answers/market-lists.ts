@@ -136,7 +136,7 @@ export class MarketLists {
 
 	/** Trade-locked listings are fetched for as long as somebody wants to read them. */
 	#askFor(kind: ListKind): void {
-		if (kind === 'trade-locked') this.#market.askForLocked(this.query.game);
+		if (kind === 'trade-locked') this.#market.requestTradeLocked(this.query.game);
 	}
 
 	#get(kind: ListKind): Snapshot {

@@ -1,5 +1,5 @@
 import { type Clock, dayLength, hourLength, yieldToEventLoop } from '../base/clock.ts';
-import { enoughSales, figureAt, type SalesPeriod } from '../market/rows/figures.ts';
+import { figureAt, minComparableSales, type SalesPeriod } from '../market/rows/figures.ts';
 import { type Rows, salesColumn } from '../market/rows/rows.ts';
 import type { Snapshot } from '../market/snapshots/market.ts';
 import type { Game } from '../names/game.ts';
@@ -155,7 +155,7 @@ async function withMostTurnover(rows: Rows): Promise<{ readonly item: ItemId; re
 	const members: { readonly item: ItemId; readonly turnover: number }[] = [];
 	await eachRow(rows, (row) => {
 		const count = figureAt(figures, volumeColumn, row) ?? 0;
-		const price = count < enoughSales ? null : figureAt(figures, medianColumn, row);
+		const price = count < minComparableSales ? null : figureAt(figures, medianColumn, row);
 		if (price !== null) members.push({ item: itemId(items[row]!), turnover: price * count });
 	});
 	await yieldToEventLoop();

@@ -2,12 +2,20 @@ import { max, sum } from 'd3-array';
 import { getOrCompute } from '../base/get-or-compute.ts';
 import { UserError } from '../base/user-error.ts';
 import type { Currency } from '../market/currency.ts';
-import { type Absence, absenceAt, absenceOf, itemAt, listedItems, type Rows, type Sort } from '../market/rows/rows.ts';
+import {
+	itemAt,
+	listedItems,
+	type OutOfStockFigures,
+	outOfStockAt,
+	outOfStockOf,
+	type Rows,
+	type Sort,
+} from '../market/rows/rows.ts';
 import type { Game } from '../names/game.ts';
 import { type ItemId, itemId, type NameId } from '../names/ids.ts';
 import type { ItemRef, KeyedItem } from '../names/item-ref.ts';
 import type { Catalogue } from '../search/catalogue.ts';
-import { isNearEnough } from '../search/item-hits.ts';
+import { isWorthSuggesting } from '../search/item-hits.ts';
 import { choiceOf, type ListSource, listSourceOf } from './choices.ts';
 import type { MarketLists } from './market-lists.ts';
 import { type ItemFilter, itemFilterOf } from './pages/item-filter.ts';
@@ -23,7 +31,7 @@ export interface OutOfStockQuery {
 	readonly text: string;
 }
 
-export interface Absent extends KeyedItem, Absence {}
+export interface Absent extends KeyedItem, OutOfStockFigures {}
 
 export interface OutOfStockPage extends ListPage<Absent> {
 	readonly query: OutOfStockQuery;
@@ -53,7 +61,7 @@ export class OutOfStock {
 		const absent = text === '' ? undefined : this.#namesOf(rows, lists.catalogue()!);
 		const matches = await itemFilterOf(text, lists, absent);
 		const order = rowsOf(matches, rows, rows.orders![query.sort], lists);
-		const salesOf = (row: number) => absenceAt(rows, row).sales;
+		const salesOf = (row: number) => outOfStockAt(rows, row).sales;
 		const matching = query.minSales > 0 ? order.filter((row) => salesOf(row) >= query.minSales) : order;
 		return {
 			query,
@@ -72,7 +80,7 @@ export class OutOfStock {
 		const names = this.#namesOf(rows, catalogue);
 		const search = () => {
 			const result = catalogue.search(text, limit, (name) => names.has(name));
-			return isNearEnough(text, result) ? result.hits : [];
+			return isWorthSuggesting(text, result) ? result.hits : [];
 		};
 		const refs = text.trim() === '' ? mostSold(rows, catalogue, limit) : await lists.search(search);
 		return lists.readable(refs).map(({ ref, items }) => ({ ref, ...totalOf(rows, items) }));
@@ -109,7 +117,7 @@ function mostSold(rows: Rows, catalogue: Catalogue, limit: number): ItemRef[] {
 
 /** There is an average sale only if there is just one version. */
 function totalOf(rows: Rows, items: readonly ItemId[]): Pick<SuggestedAbsence, 'sales' | 'averageSale'> {
-	const absences = items.map((item) => absenceOf(rows, item)).filter((absence) => absence !== undefined);
+	const absences = items.map((item) => outOfStockOf(rows, item)).filter((absence) => absence !== undefined);
 	return {
 		sales: sum(absences, ({ sales }) => sales),
 		averageSale: absences.length === 1 ? absences[0]!.averageSale : null,
@@ -118,5 +126,5 @@ function totalOf(rows: Rows, items: readonly ItemId[]): Pick<SuggestedAbsence, '
 
 function absentAt(rows: Rows, row: number, catalogue: Catalogue): Absent {
 	const { key, name, version } = choiceOf(catalogue, catalogue.refOf(itemAt(rows, row)));
-	return { key, name, version, ...absenceAt(rows, row) };
+	return { key, name, version, ...outOfStockAt(rows, row) };
 }

@@ -1,10 +1,10 @@
 import type { Clock } from '../base/clock.ts';
 import {
-	type Absence,
-	absenceOf,
 	isUnreadable,
 	type Listing,
 	listingOf,
+	type OutOfStockFigures,
+	outOfStockOf,
 	rowOf,
 	type SalesHistory,
 	salesOf,
@@ -71,7 +71,7 @@ export interface PriceCheck {
 	readonly doubtful?: DoubtfulAsk | undefined;
 	/** The row, if it has no unit on offer: such rows occur among trade-locked listings. */
 	readonly emptyListing: Listing | undefined;
-	readonly absence: Absence | undefined;
+	readonly absence: OutOfStockFigures | undefined;
 	/** Undefined without a unit on offer, or without enough sales. */
 	readonly verdict: ItemVerdict | undefined;
 	/** Undefined if the marketplace has no record of sales. */
@@ -92,7 +92,7 @@ export function checkPrice(lists: MarketLists, catalogue: Catalogue, item: ItemI
 	const oppositeRow = other && listingOf(other.rows, item);
 	const oppositeListing = oppositeRow && oppositeRow.quantity > 0 ? oppositeRow : undefined;
 	const outOfStock = listing ? undefined : lists.outOfStock();
-	const absence = outOfStock && absenceOf(outOfStock.rows, item);
+	const absence = outOfStock && outOfStockOf(outOfStock.rows, item);
 	// The answer depends on the sales only if no other list has a row of the item.
 	const history = row || absence ? lists.cachedHistory() : lists.history();
 	const sources = asksAndSales(listings, history);

@@ -1,4 +1,4 @@
-import { enoughSales } from '../market/rows/figures.ts';
+import { minComparableSales } from '../market/rows/figures.ts';
 import { type Rows, salesOf } from '../market/rows/rows.ts';
 import type { ItemRef } from '../names/item-ref.ts';
 import type { Catalogue } from '../search/catalogue.ts';
@@ -43,7 +43,7 @@ export class SellingPrices {
 		const [item, ...others] = ref ? this.#catalogue.itemsOf(ref) : [];
 		const sales = item === undefined || others.length > 0 ? undefined : salesOf(this.#sales, item);
 		return (
-			[sales?.week, sales?.month].find((each) => (each?.volume ?? 0) >= enoughSales && each?.median)?.median ??
+			[sales?.week, sales?.month].find((each) => (each?.volume ?? 0) >= minComparableSales && each?.median)?.median ??
 			undefined
 		);
 	}

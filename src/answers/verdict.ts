@@ -1,5 +1,5 @@
 import { getOrCompute } from '../base/get-or-compute.ts';
-import { enoughSales, figureAt, hundredthsAt } from '../market/rows/figures.ts';
+import { figureAt, hundredthsAt, minComparableSales } from '../market/rows/figures.ts';
 import { itemAt, listingColumns, type Rows, rowOf, salesColumn } from '../market/rows/rows.ts';
 import type { ItemId } from '../names/ids.ts';
 import type { Names } from '../names/names.ts';
@@ -76,7 +76,7 @@ function groupsOf({ kind, ask }: AskWithSales): readonly string[] {
 /** The asks of one kind divided by their medians, by price class. */
 type Distances = Map<number, number[]>;
 
-const isEnough = ({ median, volume }: JudgedSales): boolean => volume >= enoughSales && median > 0;
+const isEnough = ({ median, volume }: JudgedSales): boolean => volume >= minComparableSales && median > 0;
 
 /** How asks at one time usually compare with their medians, by kind and price class. */
 export function usualRanges(asks: Iterable<AskWithSales>): UsualRanges {
@@ -178,7 +178,8 @@ export class Verdicts {
 			const ask = hundredthsAt(figures, listingColumns.min, row);
 			const median = hundredthsAt(this.#sales.figures, weekMedian, soldRow);
 			const volume = figureAt(this.#sales.figures, weekVolume, soldRow) ?? 0;
-			if (volume < enoughSales || median <= 0 || ask <= 0 || !figureAt(figures, listingColumns.quantity, row)) continue;
+			if (volume < minComparableSales || median <= 0 || ask <= 0 || !figureAt(figures, listingColumns.quantity, row))
+				continue;
 			usual.add(kindOfItem(item, this.#catalogue), ask, median);
 		}
 		return usual.ranges();
@@ -204,7 +205,7 @@ export class Verdicts {
 		const month = this.#salesAt(soldRow, monthVolume, monthMedian);
 		if (!isEnough(week) && !isEnough(month)) return undefined;
 		const medianAsk = hundredthsAt(figures, listingColumns.median, listedRow);
-		const isUndercut = quantity >= enoughSales && medianAsk > 0 && medianAsk < week.median;
+		const isUndercut = quantity >= minComparableSales && medianAsk > 0 && medianAsk < week.median;
 		const catalogue = this.#catalogue;
 		return {
 			// This is a getter because most verdicts need no kind.

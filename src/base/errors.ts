@@ -20,7 +20,7 @@ export type MarketFailure =
 	| 'wrong-address'
 	/** The bot's own storage fails: without a log of sent requests, none may be sent. */
 	| 'storage'
-	| 'decoding';
+	| 'worker-failed';
 
 export type MarketTopic = 'lists' | 'transactions' | 'link';
 

@@ -1,4 +1,4 @@
-/** The codes the marketplace quotes in (docs/marketplace.md#currencies). */
+/** The currencies in which the marketplace quotes prices (docs/marketplace.md#currencies). */
 export const currencies = [
 	'AUD',
 	'BRL',
@@ -22,7 +22,8 @@ export type Currency = (typeof currencies)[number];
 
 export interface Conversion {
 	readonly from: Currency;
-	/** Wanted currency for one unit of `from`. */
+	/** How many units of the target currency one unit of `from` is worth. */
 	readonly rate: number;
+	/** When the rate was measured, in process time. */
 	readonly measuredAt: number;
 }

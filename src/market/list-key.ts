@@ -1,11 +1,11 @@
 import { type Game, games } from '../names/game.ts';
 import { type Currency, currencies } from './currency.ts';
 
-/** Tradable and trade-locked are never mixed: `tradable=0` returns other rows, not additional ones. */
+/** Tradable and trade-locked lists are never mixed: `tradable=0` returns other rows, not additional ones. */
 export const listKinds = ['tradable', 'trade-locked', 'history', 'out-of-stock'] as const;
 export type ListKind = (typeof listKinds)[number];
 
-/** Each has its own rate limit. */
+/** Each endpoint has its own rate limit. */
 export const publicEndpoints = ['items', 'history', 'out-of-stock'] as const;
 export type PublicEndpoint = (typeof publicEndpoints)[number];
 
@@ -19,10 +19,10 @@ export function endpointOf(kind: ListKind): PublicEndpoint {
 	return kind === 'tradable' || kind === 'trade-locked' ? 'items' : kind;
 }
 
-/** `tradable/730/EUR` */
+/** The key as text, such as `tradable/730/EUR`. */
 export const keyText = ({ kind, game, currency }: ListKey): string => `${kind}/${game}/${currency}`;
 
-/** Undefined if the text is from another version of the bot. */
+/** Returns undefined if the text is not a key, for example because another version of the bot stored it. */
 export function parseKey(text: string): ListKey | undefined {
 	const [first, second, third] = text.split('/');
 	const kind = listKinds.find((each) => each === first);

@@ -8,10 +8,10 @@ export interface HashIndex {
 
 export type HashEntry = readonly [text: string, id: number];
 
-/** Far above the 75,000 ids of the largest game. */
+/** The limit is far above the 75,000 ids of the largest game. */
 const idLimit = 2 ** 21;
 
-/** FNV-1a. */
+/** Returns the FNV-1a hash of the text. */
 function hash(text: string): number {
 	let value = 0x811c9dc5;
 	for (let i = 0; i < text.length; i++) value = Math.imul(value ^ text.charCodeAt(i), 0x01000193);
@@ -21,7 +21,7 @@ function hash(text: string): number {
 export const emptyHashIndex: HashIndex = { hashes: new Uint32Array(), ids: new Uint32Array() };
 
 export function withEntries({ hashes, ids }: HashIndex, entries: readonly HashEntry[]): HashIndex {
-	// Hash and id in one number, because typed arrays sort fast: 32 bits of hash and 21 bits of id fit into 53.
+	// Hash and id are one number, because typed arrays sort fast. 32 bits of hash and 21 bits of id fit into 53.
 	const packed = new Float64Array(hashes.length + entries.length);
 	for (let i = 0; i < hashes.length; i++) packed[i] = hashes[i]! * idLimit + ids[i]!;
 	entries.forEach(([text, id], i) => {
@@ -34,7 +34,8 @@ export function withEntries({ hashes, ids }: HashIndex, entries: readonly HashEn
 	};
 }
 
-export function candidates({ hashes, ids }: HashIndex, text: string): number[] {
+/** Returns the ids of all entries whose text has the same hash. */
+export function idsByHash({ hashes, ids }: HashIndex, text: string): number[] {
 	const goal = hash(text);
 	const matches: number[] = [];
 	for (let i = bisectLeft(hashes, goal); hashes[i] === goal; i++) matches.push(ids[i]!);

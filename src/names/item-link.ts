@@ -1,34 +1,37 @@
 import { decodeEscapes, parseUrl } from '../base/text/parse.ts';
 
 interface ItemLink {
-	/** In the form of `pagePath`; empty if it has none. */
+	/** The link's path as `pagePath` returns it; empty if it has none. */
 	readonly path: string;
-	/** Empty if it names nothing. */
+	/** The part of the link that may name an item; empty if there is none. */
 	readonly words: string;
 }
 
-/** In which addresses of marketplaces carry the name of an item, also behind their `#`. */
+/** The parameters in which links to marketplaces have the name of an item, before or after their `#`. */
 const nameParameters = ['market_hash_name', 'hash_name', 'item', 'title', 'name', 'search', 'query', 'q', 'type'];
 
 export function parseLink(text: string): ItemLink | undefined {
-	const [pasted] = /https?:\/\/[^\s<>]+/i.exec(text) ?? [];
-	// Most texts have none, and finding that out by parsing would take longer than a search.
-	const url = pasted && parseUrl(pasted);
+	const [address] = /https?:\/\/[^\s<>]+/i.exec(text) ?? [];
+	// Most texts contain no link, and finding that out by parsing would take longer than a search.
+	const url = address && parseUrl(address);
 	if (!url) return undefined;
 	const { pathname, searchParams, hash } = url;
-	const last = decoded(pathname).split('/').filter(Boolean).at(-1) ?? '';
+	const lastSegment = decodePath(pathname).split('/').filter(Boolean).at(-1) ?? '';
 	const inHash = new URLSearchParams(hash.slice(1));
-	const named = nameParameters.flatMap((name) => searchParams.get(name) || inHash.get(name) || []);
-	// A number is the id of something elsewhere.
-	const words = (named.length > 0 ? named : [last]).filter((each) => /\p{L}/u.test(each));
-	return { path: pagePath(pasted) ?? '', words: words.join(' ') };
+	const parameters = nameParameters.flatMap((name) => searchParams.get(name) || inHash.get(name) || []);
+	// A text without letters is an id on some other site.
+	const words = (parameters.length > 0 ? parameters : [lastSegment]).filter((each) => /\p{L}/u.test(each));
+	return { path: pagePath(address) ?? '', words: words.join(' ') };
 }
 
-/** Without host, for comparing. `new URL` would take half as long as all the rest of decoding a list. */
+/**
+ * Returns the path of a URL in a form for comparing. It avoids `new URL`, which would take half as long as all the rest
+ * of decoding a list.
+ */
 export function pagePath(page: string): string | undefined {
 	const [, path = ''] = /^https?:\/\/[^/?#]*([^?#]*)/i.exec(page) ?? [];
-	return decoded(path).toLowerCase().replace(/\/+$/, '') || undefined;
+	return decodePath(path).toLowerCase().replace(/\/+$/, '') || undefined;
 }
 
 /** A lone "%" is left as it is. */
-const decoded = (path: string) => (path.includes('%') ? decodeEscapes(path) : undefined) ?? path;
+const decodePath = (path: string) => (path.includes('%') ? decodeEscapes(path) : undefined) ?? path;

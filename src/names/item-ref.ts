@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { Game } from './game.ts';
 import type { ItemId, NameId } from './ids.ts';
 
-/** An item, or a name with all its versions, without the catalogue of today. */
+/** An item, or a name with all its versions, in a form that does not depend on the current catalogue. */
 export interface KeyedItem {
 	readonly key: string;
 	readonly name: string;
@@ -14,10 +14,10 @@ export interface ItemRef {
 	readonly item?: ItemId;
 }
 
-/** Characters: the longest names do not fit into a custom id; 72 bits of their hash do. */
+/** In characters. The longest names do not fit into a custom id, but 72 bits of their hash do. */
 export const keyLength = 12;
 
-/** The same in every process, whatever order the names arrived in. */
+/** Returns a key that is the same in every process, whatever order the names arrived in. */
 export function itemKey(game: Game, name: string, version: string | null): string {
 	return hash('sha256', `${game}\0${name}\0${version ?? ''}`, 'base64url').slice(0, keyLength);
 }

@@ -29,9 +29,9 @@ interface Pages {
 	marketPage?: string | undefined;
 }
 
-/** Adds names to `Names`. Ids stay the same, and names stay for good: those that leave the market in years are few. */
+/** Adds names to `Names`. Ids stay the same, and names are never removed, because few leave the market in years. */
 export class NamesBuilder {
-	readonly #known: Names;
+	readonly #knownNames: Names;
 	readonly #newNames: NewName[] = [];
 	readonly #newItems: NewItem[] = [];
 	readonly #nameIds = new Map<string, NameId>();
@@ -39,45 +39,45 @@ export class NamesBuilder {
 	/** The pages of new items, and of known ones that had none. */
 	readonly #newPages = new Map<ItemId, Pages>();
 
-	constructor(known: Names) {
-		this.#known = known;
+	constructor(knownNames: Names) {
+		this.#knownNames = knownNames;
 	}
 
 	/** Assigns an id if the item is new. The first valid page links of an item are stored. */
 	add(itemName: string, itemVersion: string | null, { item_page, market_page }: PageLinks): ItemId {
-		// As they are stored: UTF-8 has no halves of surrogate pairs.
+		// Texts are stored as UTF-8, which has no halves of surrogate pairs.
 		const text = itemName.toWellFormed();
 		const version = itemVersion?.toWellFormed() ?? null;
-		const name = this.#known.nameByText(text) ?? this.#nameIds.get(text) ?? this.#addName(text);
-		const item = this.#knownItem(name, version) ?? this.#newItem(name, text, version);
+		const name = this.#knownNames.nameByText(text) ?? this.#nameIds.get(text) ?? this.#addName(text);
+		const item = this.#knownItem(name, version) ?? this.#addItem(name, text, version);
 		this.#addPages(item, item_page, market_page);
 		return item;
 	}
 
-	/** The names with those that were added; the same object if nothing is new. */
+	/** Returns the known names with those that were added; the same object if nothing is new. */
 	build(): Names {
-		if (this.#newItems.length === 0 && this.#newPages.size === 0) return this.#known;
-		const { columns } = this.#known;
-		const newNames = this.#newNames.map((name, i) => ({ ...name, id: nameId(this.#known.size + i) }));
-		const newItems = this.#newItems.map((item, i) => ({ ...item, id: itemId(this.#known.itemCount + i) }));
-		const nameTexts = concatenated(newNames.map(({ text }) => text));
-		const itemTexts = concatenated(this.#itemTexts());
-		const nameOf = joined(
+		if (this.#newItems.length === 0 && this.#newPages.size === 0) return this.#knownNames;
+		const { columns } = this.#knownNames;
+		const newNames = this.#newNames.map((name, i) => ({ ...name, id: nameId(this.#knownNames.size + i) }));
+		const newItems = this.#newItems.map((item, i) => ({ ...item, id: itemId(this.#knownNames.itemCount + i) }));
+		const nameTexts = concatenate(newNames.map(({ text }) => text));
+		const itemTexts = concatenate(this.#itemTexts());
+		const nameOf = joinNumbers(
 			columns.nameOf,
 			newItems.map(({ name }) => name),
 		);
-		const { starts, positions } = countingSort(nameOf, this.#known.size + newNames.length);
+		const { starts, positions } = countingSort(nameOf, this.#knownNames.size + newNames.length);
 		return new Names({
 			game: columns.game,
-			nameText: joinedBytes(columns.nameText, nameTexts.bytes),
-			nameEnds: joined(
+			nameText: joinBytes(columns.nameText, nameTexts.bytes),
+			nameEnds: joinNumbers(
 				columns.nameEnds,
 				nameTexts.ends.map((end) => columns.nameText.length + end),
 			),
-			nameKeys: joinedBytes(columns.nameKeys, concatenated(newNames.map(({ key }) => key)).bytes),
+			nameKeys: joinBytes(columns.nameKeys, concatenate(newNames.map(({ key }) => key)).bytes),
 			itemText: itemTexts.bytes,
 			itemEnds: itemTexts.ends,
-			itemKeys: joinedBytes(columns.itemKeys, concatenated(newItems.map(({ key }) => key)).bytes),
+			itemKeys: joinBytes(columns.itemKeys, concatenate(newItems.map(({ key }) => key)).bytes),
 			nameOf,
 			itemStarts: starts,
 			itemsByName: positions,
@@ -87,12 +87,12 @@ export class NamesBuilder {
 			),
 			folded: withEntries(
 				columns.folded,
-				newNames.map(({ text, id }) => [folded(text), id]),
+				newNames.map(({ text, id }) => [fold(text), id]),
 			),
 			foldedVersions: withEntries(
 				columns.foldedVersions,
 				newItems.flatMap(({ name, version, id }): HashEntry[] =>
-					version === null ? [] : [[folded(this.#text(name)) + folded(version), id]],
+					version === null ? [] : [[fold(this.#text(name)) + fold(version), id]],
 				),
 			),
 			keys: withEntries(columns.keys, [
@@ -104,53 +104,54 @@ export class NamesBuilder {
 	}
 
 	#addName(text: string): NameId {
-		const name = nameId(this.#known.size + this.#newNames.length);
-		this.#newNames.push({ text, key: itemKey(this.#known.game, text, null) });
+		const name = nameId(this.#knownNames.size + this.#newNames.length);
+		this.#newNames.push({ text, key: itemKey(this.#knownNames.game, text, null) });
 		this.#nameIds.set(text, name);
 		return name;
 	}
 
 	#knownItem(name: NameId, version: string | null): ItemId | undefined {
-		if (name >= this.#known.size) return undefined;
-		return this.#known.itemsOf({ name }).find((item) => this.#known.version(item) === version);
+		if (name >= this.#knownNames.size) return undefined;
+		return this.#knownNames.itemsOf({ name }).find((item) => this.#knownNames.version(item) === version);
 	}
 
-	#newItem(name: NameId, text: string, version: string | null): ItemId {
+	#addItem(name: NameId, text: string, version: string | null): ItemId {
 		const identity = `${name}\0${version ?? ''}`;
-		const known = this.#itemIds.get(identity);
-		if (known !== undefined) return known;
-		const item = itemId(this.#known.itemCount + this.#newItems.length);
-		this.#newItems.push({ name, version, key: itemKey(this.#known.game, text, version) });
+		const addedItem = this.#itemIds.get(identity);
+		if (addedItem !== undefined) return addedItem;
+		const item = itemId(this.#knownNames.itemCount + this.#newItems.length);
+		this.#newItems.push({ name, version, key: itemKey(this.#knownNames.game, text, version) });
 		this.#itemIds.set(identity, item);
 		return item;
 	}
 
 	#addPages(item: ItemId, itemLink: unknown, marketLink: unknown): void {
-		const isKnown = item < this.#known.itemCount;
+		const isKnown = item < this.#knownNames.itemCount;
 		const pages = this.#newPages.get(item) ?? {};
-		if (!pages.itemPage && !(isKnown && this.#known.itemPage(item))) pages.itemPage = pageUrl(itemLink);
-		if (!pages.marketPage && !(isKnown && this.#known.marketPage(item))) pages.marketPage = pageUrl(marketLink);
+		if (!pages.itemPage && !(isKnown && this.#knownNames.itemPage(item))) pages.itemPage = pageUrl(itemLink);
+		if (!pages.marketPage && !(isKnown && this.#knownNames.marketPage(item))) pages.marketPage = pageUrl(marketLink);
 		if (pages.itemPage || pages.marketPage) this.#newPages.set(item, pages);
 	}
 
 	#text(name: NameId): string {
-		return name < this.#known.size ? this.#known.name(name) : this.#newNames[name - this.#known.size]!.text;
+		const { size } = this.#knownNames;
+		return name < size ? this.#knownNames.name(name) : this.#newNames[name - size]!.text;
 	}
 
 	/** Version, item page and market page of each item. */
 	#itemTexts(): string[] {
 		const texts: string[] = [];
-		for (let id = 0; id < this.#known.itemCount; id++) {
+		for (let id = 0; id < this.#knownNames.itemCount; id++) {
 			const item = itemId(id);
 			const pages = this.#newPages.get(item);
 			texts.push(
-				this.#known.version(item) ?? '',
-				pages?.itemPage ?? this.#known.itemPage(item) ?? '',
-				pages?.marketPage ?? this.#known.marketPage(item) ?? '',
+				this.#knownNames.version(item) ?? '',
+				pages?.itemPage ?? this.#knownNames.itemPage(item) ?? '',
+				pages?.marketPage ?? this.#knownNames.marketPage(item) ?? '',
 			);
 		}
 		this.#newItems.forEach(({ version }, i) => {
-			const pages = this.#newPages.get(itemId(this.#known.itemCount + i));
+			const pages = this.#newPages.get(itemId(this.#knownNames.itemCount + i));
 			texts.push(version ?? '', pages?.itemPage ?? '', pages?.marketPage ?? '');
 		});
 		return texts;
@@ -164,13 +165,13 @@ export class NamesBuilder {
 	}
 }
 
-/** People copy what they see, so a name is also known by its displayed text. */
+/** Returns all texts by which a name is found. People copy what they see, so its displayed text is one of them. */
 function textsOf(name: string): string[] {
 	const displayed = oneLine(name);
 	return displayed === name ? [name] : [name, displayed];
 }
 
-const folded = (text: string): string => normalize(text).join('');
+const fold = (text: string): string => normalize(text).join('');
 
 /** Discord's limit for the URL of a link button (docs/discord.md#buttons): a longer one could not be used. */
 const maxUrlLength = 512;
@@ -181,7 +182,7 @@ function pageUrl(value: unknown): string | undefined {
 	return /^https?:\/\/[^\s@/?#]+(?:[/?#]\S*)?$/.test(value) ? value : undefined;
 }
 
-function concatenated(texts: readonly string[]): { readonly bytes: Uint8Array; readonly ends: Uint32Array } {
+function concatenate(texts: readonly string[]): { readonly bytes: Uint8Array; readonly ends: Uint32Array } {
 	const ends = new Uint32Array(texts.length);
 	let end = 0;
 	texts.forEach((text, i) => {
@@ -191,16 +192,16 @@ function concatenated(texts: readonly string[]): { readonly bytes: Uint8Array; r
 	return { bytes: new TextEncoder().encode(texts.join('')), ends };
 }
 
-function joined(first: Uint32Array, second: ArrayLike<number>): Uint32Array {
-	const all = new Uint32Array(first.length + second.length);
-	all.set(first);
-	all.set(second, first.length);
-	return all;
+function joinNumbers(first: Uint32Array, second: ArrayLike<number>): Uint32Array {
+	const result = new Uint32Array(first.length + second.length);
+	result.set(first);
+	result.set(second, first.length);
+	return result;
 }
 
-function joinedBytes(first: Uint8Array, second: Uint8Array): Uint8Array {
-	const all = new Uint8Array(first.length + second.length);
-	all.set(first);
-	all.set(second, first.length);
-	return all;
+function joinBytes(first: Uint8Array, second: Uint8Array): Uint8Array {
+	const result = new Uint8Array(first.length + second.length);
+	result.set(first);
+	result.set(second, first.length);
+	return result;
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Game } from './game.ts';
-import { candidates, emptyHashIndex, type HashIndex } from './hash-index.ts';
+import { emptyHashIndex, type HashIndex, idsByHash } from './hash-index.ts';
 import { type ItemId, itemId, type NameId, nameId } from './ids.ts';
 import { type ItemRef, type KeyedItem, keyLength } from './item-ref.ts';
 
@@ -14,7 +14,7 @@ import { type ItemRef, type KeyedItem, keyLength } from './item-ref.ts';
 //  7. `Catalogue` (search/catalogue.ts), which commands ask, is `Names` with a `NameSearch`.
 //  8. `CurrentCatalogue` (market/snapshots) replaces it when a list has brought new names.
 
-/** Indexes are ids; texts are concatenated as UTF-8. */
+/** The arrays are indexed by ids, and texts are concatenated as UTF-8. */
 export interface NameColumns {
 	readonly game: Game;
 	readonly nameText: Uint8Array;
@@ -43,6 +43,7 @@ export interface NameColumns {
 	readonly pages: HashIndex;
 }
 
+/** How many 32-bit numbers a key takes. */
 const keyNumbers = keyLength / Uint32Array.BYTES_PER_ELEMENT;
 
 /** Unlike TextDecoder, this reads memory that threads share. */
@@ -89,13 +90,13 @@ export class Names {
 		return this.#itemText(item, 2);
 	}
 
-	/** `Catalogue.byFullName` understands it. */
+	/** Returns a text that `Catalogue.byFullName` understands. */
 	label({ name, item }: ItemRef): string {
 		const version = item === undefined ? null : this.version(item);
 		return version === null ? this.name(name) : `${this.name(name)} · ${version}`;
 	}
 
-	/** Of a name: one item per version, or a single one if it has no versions. */
+	/** Returns the item of the reference. For a name, it returns one item per version, or one if it has no versions. */
 	itemsOf({ name, item }: ItemRef): readonly ItemId[] {
 		if (item !== undefined) return [item];
 		const { itemStarts, itemsByName } = this.columns;
@@ -110,7 +111,7 @@ export class Names {
 	}
 
 	nameByText(text: string): NameId | undefined {
-		return candidates(this.columns.exact, text)
+		return idsByHash(this.columns.exact, text)
 			.map(nameId)
 			.find((name) => this.name(name) === text);
 	}
@@ -121,13 +122,13 @@ export class Names {
 		return textIn(keys, at * keyLength, (at + 1) * keyLength);
 	}
 
-	/** The key of several together, such as the wears of a skin. */
+	/** Returns one key for several references together, such as the wears of a skin. */
 	jointKey(refs: readonly ItemRef[]): string {
 		return refs.map((ref) => this.key(ref)).join();
 	}
 
 	byKey(key: string): ItemRef | undefined {
-		return candidates(this.columns.keys, key)
+		return idsByHash(this.columns.keys, key)
 			.map((id): ItemRef => (id % 2 === 0 ? { name: nameId(id / 2) } : this.refOf(itemId((id - 1) / 2))))
 			.find((ref) => this.key(ref) === key);
 	}
@@ -151,13 +152,16 @@ export class Names {
 		return { name: this.nameOfItem(item), item };
 	}
 
-	/** The item as it is stored, where ids would mean nothing. */
+	/** Returns the item in the form in which it is stored where ids would mean nothing. */
 	keyedItem(item: ItemId): KeyedItem {
 		const ref = this.refOf(item);
 		return { key: this.key(ref), name: this.name(ref.name), version: this.version(item) };
 	}
 
-	/** Stored ids with another hash are of other names: with them, an item would show the price of another one. */
+	/**
+	 * Returns a hash of what the ids refer to. Stored ids with another hash refer to other names: with them, an item would
+	 * show the price of another one.
+	 */
 	hashOf(items: Uint32Array): string {
 		const { itemKeys, nameOf } = this.columns;
 		// A copy, because the keys need not begin at a multiple of four bytes.

@@ -1,4 +1,4 @@
-/** Cyrillic by sound, and Latin letters without a Unicode decomposition. */
+/** Replacements for Cyrillic letters, by sound, and for Latin letters that have no Unicode decomposition. */
 const plainLetters = new Map(
 	(
 		'аa бb вv гg ґg дd еe єe жzh зz иi іi кk лl мm нn оo пp рr сs тt уu фf хh цc чch шsh щsh ъ ыy ь эe юu яya ' +
@@ -11,7 +11,7 @@ const plainLetters = new Map(
 /** "★ StatTrak™ M4A1-S | Chantico's Fire" becomes stattrak, m4a1, s, chanticos, fire. */
 export function normalize(text: string): string[] {
 	const bare = text.replaceAll(/['’`´™★]/g, '');
-	// A fast path: nearly all names are ASCII by now, and a game has up to 46,000 of them.
+	// This is a fast path: nearly all names are ASCII by now, and a game has up to 46,000 of them.
 	if (/^[\x20-\x7e]*$/.test(bare))
 		return bare
 			.toLowerCase()
@@ -26,7 +26,7 @@ export function normalize(text: string): string[] {
 		.filter(Boolean);
 }
 
-/** “ft 0.15” and “fv 0.2-0.25”: no name has one. */
+/** Wear values, as in “ft 0.15” and “fv 0.2-0.25”. No name contains one. */
 const wearValue = /(^|\s)(?:(?:fv|float)\s*)?0?[.,]\d+(?:\s*[-–]\s*0?[.,]\d+)?(?=[\s,;)]|$)/gi;
 
 export function withoutWearValue(text: string): string {

@@ -12,15 +12,15 @@ interface SkinName {
 	readonly wear: Wear;
 }
 
-const ending = new RegExp(`^(.+) \\((${wears.join('|')})\\)$`);
-const pattern = new RegExp(`^(★ )?(?:(StatTrak™|Souvenir) )?(.+) \\((${wears.join('|')})\\)$`);
+const wearEnding = new RegExp(`^(.+) \\((${wears.join('|')})\\)$`);
+const skinPattern = new RegExp(`^(★ )?(?:(StatTrak™|Souvenir) )?(.+) \\((${wears.join('|')})\\)$`);
 
 export function parseSkin(name: string): SkinName | undefined {
-	const [, star = '', quality = '', skin, wear] = pattern.exec(name) ?? [];
+	const [, star = '', quality = '', skin, wear] = skinPattern.exec(name) ?? [];
 	return skin === undefined ? undefined : { skin: star + skin, quality: quality as Quality, wear: wear as Wear };
 }
 
-/** @param wear undefined for what has none, such as a knife without a finish */
+/** @param wear undefined for an item that has none, such as a knife without a finish */
 export function skinName({
 	skin,
 	quality,
@@ -30,20 +30,23 @@ export function skinName({
 	return `${star}${quality && `${quality} `}${rest}${wear === undefined ? '' : ` (${wear})`}`;
 }
 
-/** `★ StatTrak™ Karambit | Fade (Factory New)` is a `Karambit | Fade`. */
+/** Turns `★ StatTrak™ Karambit | Fade (Factory New)` into `Karambit | Fade`. */
 export const withoutQuality = (name: string): string =>
 	splitWear(name)
 		.skin.replace(/^★ /, '')
 		.replace(/^(?:StatTrak™|Souvenir) /, '');
 
-/** `AK-47 | Redline (Field-Tested)` is `AK-47 | Redline` and `Field-Tested`. */
+/** Splits `AK-47 | Redline (Field-Tested)` into `AK-47 | Redline` and `Field-Tested`. */
 export function splitWear(name: string): { readonly skin: string; readonly wear: string | undefined } {
-	const [, skin = name, wear] = ending.exec(name) ?? [];
+	const [, skin = name, wear] = wearEnding.exec(name) ?? [];
 	return { skin, wear };
 }
 
-/** Collectors pay many times the usual price for rare patterns; the lowest ask is plain (docs/prices.md#patterns). */
-const finishes: ReadonlySet<string> = new Set([
+/**
+ * Finishes with rare patterns, for which collectors pay many times the usual price. The lowest ask is for a plain one
+ * (docs/prices.md#patterns).
+ */
+const patternFinishes: ReadonlySet<string> = new Set([
 	'Amber Fade',
 	'Case Hardened',
 	'Crimson Web',
@@ -57,11 +60,11 @@ const finishes: ReadonlySet<string> = new Set([
 
 export const isGlove = (name: string): boolean => /^★ [^|]*(?:Gloves|Wraps)/.test(name);
 
-/** With its phase, the price of a Doppler is clear. */
+/** Returns false for an item with a version, because the price of a Doppler is clear if its phase is known. */
 export function isPricedByPattern(name: string, version: string | null): boolean {
 	const [, finish] = splitWear(name).skin.split(' | ');
 	// Nobody pays more for the webs of gloves.
-	return version === null && !isGlove(name) && finish !== undefined && finishes.has(finish);
+	return version === null && !isGlove(name) && finish !== undefined && patternFinishes.has(finish);
 }
 
 export const itemKinds = ['knives', 'gloves', 'rifles', 'pistols', 'smgs', 'heavy', 'cases', 'stickers'] as const;
@@ -79,12 +82,12 @@ const kindsOfWeapons = new Map(
 	),
 );
 
-/** Of Counter-Strike; undefined for other kinds and games. */
+/** Returns the kind of a Counter-Strike item; undefined for other kinds and games. */
 export function itemKindOf(name: string, game: Game): ItemKind | undefined {
 	if (game !== 730) return undefined;
 	if (name.startsWith('★')) return isGlove(name) ? 'gloves' : 'knives';
-	const [first = ''] = name.replace(/^(StatTrak™|Souvenir) /, '').split(' | ');
-	if (first.startsWith('Sticker')) return 'stickers';
+	const [weapon = ''] = name.replace(/^(StatTrak™|Souvenir) /, '').split(' | ');
+	if (weapon.startsWith('Sticker')) return 'stickers';
 	if (/ Case( \d+)?$/.test(name)) return 'cases';
-	return kindsOfWeapons.get(first);
+	return kindsOfWeapons.get(weapon);
 }

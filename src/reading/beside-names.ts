@@ -1,6 +1,12 @@
 import { splitWear } from '../names/skin.ts';
 import { withoutFloat } from '../search/item-text.ts';
-import { amountOf, amountWords, quantityWords, units, wholeAmount } from '../search/mentions/amounts.ts';
+import {
+	amountOf,
+	numberWordPattern,
+	quantityWordPattern,
+	unitPattern,
+	wholeAmount,
+} from '../search/mentions/amounts.ts';
 import { withoutFillers } from './fillers.ts';
 import { withoutWordLabels, withPlainNumbers } from './labels.ts';
 import { withoutRuns } from './message-text.ts';
@@ -14,13 +20,13 @@ const masses =
 const maxBareBehind = 20;
 /** Matches a number that may be the year of an event. */
 const bareYear = /^\s*20[1-4]\d\s*$/;
-export const isSaidToCount = new RegExp(`[x×:=(>]|${quantityWords}|${units}`, 'iu');
+export const isSaidToCount = new RegExp(`[x×:=(>]|${quantityWordPattern}|${unitPattern}`, 'iu');
 
 const bullet = /^\s*(?:[-–—•*>·]+\s+|\d{1,4}[.)]\s+)/;
 const decoration = /[*_~`"{}]+/g;
-const number = String.raw`(?:[x×]\s?\d[\d.,]*|-?\d[\d.,]*\s*(?:[x×*]|${units})?)`;
+const number = String.raw`(?:[x×]\s?\d[\d.,]*|-?\d[\d.,]*\s*(?:[x×*]|${unitPattern})?)`;
 const preposition = String.raw`(?:\s+(?:de|of|von|di|do|d[’'])(?=\s))?`;
-const quantityPrefix = String.raw`(?:(?:${quantityWords})\.?\s*[:=]?\s*)?`;
+const quantityPrefix = String.raw`(?:(?:${quantityWordPattern})\.?\s*[:=]?\s*)?`;
 export const numberBefore = new RegExp(String.raw`^[\s([]*${quantityPrefix}${number}${preposition}[\s)\]:]+`, 'iu');
 export const numberBehind = new RegExp(String.raw`[\s:=([,|>–-]+${quantityPrefix}${number}[\s)\],]*$`, 'iu');
 export const anyAmount = new RegExp(
@@ -41,7 +47,7 @@ export const isCountedBare = (amount: number, name: string): boolean => amount <
 
 /** Returns the words beside names that are neither amounts, money nor fillers. */
 export function leftOver(text: string): string {
-	const plain = withoutFloat(withoutMoney(text)).replaceAll(barePrice, ' ').replaceAll(amountWords, ' ');
+	const plain = withoutFloat(withoutMoney(text)).replaceAll(barePrice, ' ').replaceAll(numberWordPattern, ' ');
 	const rest = withoutFillers(plain).match(leftOverWords) ?? [];
 	return rest.join(' ').slice(0, partLimit);
 }

@@ -1,7 +1,7 @@
 import type { Currency } from '../market/currency.ts';
 import type { Wear } from '../names/skin.ts';
 import { withoutWear } from '../search/item-text.ts';
-import { type TypedKind, typedKind } from '../search/typed-kinds.ts';
+import { kindOfText, type TypedKind } from '../search/typed-kinds.ts';
 import { withoutFillers } from './fillers.ts';
 import { typedMoney } from './typed-amount.ts';
 import { wholeWords } from './whole-words.ts';
@@ -75,7 +75,7 @@ export function budgetIn(text: string, own: Currency): Budget | undefined {
 		.replaceAll(/\s+/g, ' ')
 		.trim()
 		.replaceAll(around, '');
-	const kind = typedKind(subject) ?? typedKind(withoutFillers(subject));
+	const kind = kindOfText(subject) ?? kindOfText(withoutFillers(subject));
 	const conditions = {
 		wear: worn?.wear as Wear | undefined,
 		statTrak: hasStatTrak || undefined,

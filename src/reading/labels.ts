@@ -1,4 +1,4 @@
-import { units } from '../search/mentions/amounts.ts';
+import { unitPattern } from '../search/mentions/amounts.ts';
 
 /** Words before a number that counts no items, in the languages that lists are written in. */
 const labels = [
@@ -21,7 +21,7 @@ const figure = String.raw`-?\d+(?:[.,'’]\d+|${grouping})*[.,]?(?![\d.,'’]*\d
 const currency = String.raw`\s?(?:\p{Sc}|eur\b|usd\b|k\b|%)`;
 /** Matches the unit in “trade lock 7 days”. */
 const days = String.raw`(?:\s?(?:days?|d|tagen?|дн(?:ей|я)?|dni|días|jours|dias|gün|天)(?!\p{L}))?`;
-const isNotCounted = String.raw`(?!\s*(?:[x×]|${units})(?![\p{L}\p{N}]))`;
+const isNotCounted = String.raw`(?!\s*(?:[x×]|${unitPattern})(?![\p{L}\p{N}]))`;
 const labelled = new RegExp(
 	[
 		String.raw`(?<![\p{L}\p{N}])(?:${labels})\s*[:=#]?\s*[#\p{Sc}]?${figure}(?:${currency})?${days}${isNotCounted}`,
@@ -54,7 +54,7 @@ const spaces = String.raw`[ \u00a0\u202f'’]`;
 const grouped = String.raw`\d{1,3}(?:${spaces}\d{3})+`;
 /** Digits in groups, where nothing else can be meant: with an “x”, in brackets, at a line's start, or without plain blanks. */
 const thousands = new RegExp(
-	String.raw`(?<![\d.,])(?:(?<=[x×:=>]\s?)${grouped}|(?<=\p{L}\)?\s)${grouped}(?=\s*$)|(?<=[([])${grouped}(?=[)\]])|${grouped}(?=\s*(?:[x×]|${units})(?![\p{L}\p{N}]))|(?<=^\s*)${grouped}(?=\s+\p{L})|\d{1,3}(?:[\u00a0\u202f'’]\d{3})+)(?![\d.,])`,
+	String.raw`(?<![\d.,])(?:(?<=[x×:=>]\s?)${grouped}|(?<=\p{L}\)?\s)${grouped}(?=\s*$)|(?<=[([])${grouped}(?=[)\]])|${grouped}(?=\s*(?:[x×]|${unitPattern})(?![\p{L}\p{N}]))|(?<=^\s*)${grouped}(?=\s+\p{L})|\d{1,3}(?:[\u00a0\u202f'’]\d{3})+)(?![\d.,])`,
 	'giu',
 );
 const inThousands =

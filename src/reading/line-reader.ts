@@ -2,7 +2,13 @@ import type { ItemRef } from '../names/item-ref.ts';
 import { splitWear } from '../names/skin.ts';
 import type { Catalogue } from '../search/catalogue.ts';
 import { wearOfFloat, wearOfShort, withoutFloat } from '../search/item-text.ts';
-import { amountWords, numberOf, numberWordsIn, quantityWords, units } from '../search/mentions/amounts.ts';
+import {
+	numberOfWord,
+	numberWordPattern,
+	numberWordsIn,
+	quantityWordPattern,
+	unitPattern,
+} from '../search/mentions/amounts.ts';
 import { isAttachment } from './applied.ts';
 import {
 	amountBehind,
@@ -48,7 +54,7 @@ const between = new RegExp(`(${betweenItems.source})`, 'iu');
 /** The most parts that one name may be made of. */
 const maxJoined = 3;
 /** Matches a part that only says how many there are of the item before. */
-const onlyAmount = new RegExp(String.raw`^\P{L}*(?:(?:${quantityWords})\P{L}*|\d\s*${units}\P{L}*)$`, 'iu');
+const onlyAmount = new RegExp(String.raw`^\P{L}*(?:(?:${quantityWordPattern})\P{L}*|\d\s*${unitPattern}\P{L}*)$`, 'iu');
 /** Matches “3-4x” before a name. */
 const rangeBefore = /(?<![\d.,])\d+\s?[-–/]\s?\d+\s?[x×]?\s*$/iu;
 /** Matches “1e9x”. */
@@ -71,7 +77,17 @@ const sharedAmount =
 const unclearSigns = /[½⅓¼¾]|🔟|[一二三四五六七八九十百千两]+[个個把件]|[x×]\s?\?+|[❌🔴🚫]/gu;
 /** Matches anything that `#withDoubts` looks for. Most lines have none of it. */
 const mayDoubt = new RegExp(
-	[estimatePattern, partlySold, amountWords, unclearSigns, saysWanted, deniedWear, noTrak, sharedAmount, /0[.,]\d/]
+	[
+		estimatePattern,
+		partlySold,
+		numberWordPattern,
+		unclearSigns,
+		saysWanted,
+		deniedWear,
+		noTrak,
+		sharedAmount,
+		/0[.,]\d/,
+	]
 		.map(({ source }) => source)
 		.join('|'),
 	'iu',
@@ -131,7 +147,7 @@ export class LineReader {
 		const float = wear && wearOfFloat(withoutMoney(line));
 		const [written] = float && float.wear !== wear && item.refs.length === 1 ? (/0[.,]\d+/.exec(line) ?? []) : [];
 		const amounts = named.items.map(({ amount }) => amount);
-		const numbers = numberWordsIn(line).filter((each) => !amounts.includes(numberOf(each) ?? 0));
+		const numbers = numberWordsIn(line).filter((each) => !amounts.includes(numberOfWord(each) ?? 0));
 		const doubts = [
 			estimateIn(line),
 			written,

@@ -4,7 +4,7 @@ import { splitWear } from '../names/skin.ts';
 import type { Catalogue } from '../search/catalogue.ts';
 import type { ItemMention } from '../search/item-hits.ts';
 import { wearOfFloat, withoutFloat } from '../search/item-text.ts';
-import { amountsOf, numberOf, numberWordsIn, units, wholeAmount } from '../search/mentions/amounts.ts';
+import { amountsOf, numberOfWord, numberWordsIn, unitPattern, wholeAmount } from '../search/mentions/amounts.ts';
 import { appliedAmong, isAttachment, type MentionedKind } from './applied.ts';
 import { withoutFillers } from './fillers.ts';
 import { withoutWordLabels } from './labels.ts';
@@ -118,7 +118,7 @@ export class MessageParser {
 			.map((mention) => (mention.amount === 0 ? partAround(text, mention) : quoted(text, mention)));
 		unclear.push(...unclearParts(text, mentions, this.#isList));
 		// Lists are read line by line, and the reader of lines reports such words.
-		const unread = this.#isList ? [] : numberWordsIn(text).filter((word) => numberOf(word) === undefined);
+		const unread = this.#isList ? [] : numberWordsIn(text).filter((word) => numberOfWord(word) === undefined);
 		for (const word of [...unread, ...(this.#isList ? [] : (text.match(deniedWear) ?? []))])
 			this.#unclear.add(word.trim());
 		for (const part of unclear.sort((a, b) => a.from - b.from)) this.#unclear.add(part.text);
@@ -246,7 +246,7 @@ const countsItems = (part: string): boolean => {
 };
 const isLikeAnItem = (part: string): boolean => (signs.test(part) || countsItems(part)) && /\S\s+\S/.test(part);
 
-const onlyUnits = new RegExp(String.raw`^\P{L}*\d+\s*${units}\P{L}*$`, 'iu');
+const onlyUnits = new RegExp(String.raw`^\P{L}*\d+\s*${unitPattern}\P{L}*$`, 'iu');
 const besideMoney = /\b(?:plus|cash|money|balance|paypal|crypto|adds?|i|my)\b/giu;
 const withoutOwnMoney = (part: string): string =>
 	moneyIn(part)

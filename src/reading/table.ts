@@ -1,7 +1,7 @@
 import Papa from 'papaparse';
 import { currencies } from '../market/currency.ts';
 import { wearOfFloat, withoutAmount, withoutWear } from '../search/item-text.ts';
-import { units } from '../search/mentions/amounts.ts';
+import { unitPattern } from '../search/mentions/amounts.ts';
 import { withoutLabels } from './labels.ts';
 import { type Paid, paidOf } from './paid.ts';
 import { onlySaysSold } from './sold.ts';
@@ -110,7 +110,7 @@ const phrase = /\p{L}{3}.*\p{L}{3}/u;
 const tableRow = /^\s*\|\s*(.+?)\s*\|\s*$/;
 const groups = String.raw`\d{1,3}(?:[., \u00a0\u202f'’]\d{3})+`;
 const wholeNumber = new RegExp(
-	String.raw`^[x×]?\s?(-?${groups}|-?\d{1,10})(?:[.,]0{1,2})?\s?(?:[x×]|${units})?$`,
+	String.raw`^[x×]?\s?(-?${groups}|-?\d{1,10})(?:[.,]0{1,2})?\s?(?:[x×]|${unitPattern})?$`,
 	'iu',
 );
 const thousandsCell = /^[x×]?\s?(\d{1,3}(?:[.,]\d{1,2})?)k\s?[x×]?$/iu;
@@ -308,7 +308,7 @@ function inCells(line: string, separator: string, isName: (cell: string) => bool
 	return isTable ? { text: withWear(cells[name]!, cells), amount: amountBeside(cells, name), isBare } : undefined;
 }
 
-const saysUnits = new RegExp(`[x×]|${units}`, 'iu');
+const saysUnits = new RegExp(`[x×]|${unitPattern}`, 'iu');
 const saysAmount = (cells: readonly string[]): boolean =>
 	cells.some((cell) => wholeIn(cell) !== undefined && saysUnits.test(cell));
 

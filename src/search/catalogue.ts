@@ -1,12 +1,12 @@
 import { oneLine } from '../base/text/safe-text.ts';
-import { candidates } from '../names/hash-index.ts';
+import { idsByHash } from '../names/hash-index.ts';
 import { itemId, type NameId, nameId } from '../names/ids.ts';
 import { pagePath, parseLink } from '../names/item-link.ts';
 import type { ItemRef } from '../names/item-ref.ts';
 import { type NameColumns, Names } from '../names/names.ts';
 import { normalize, withoutWearValue } from '../names/normalize.ts';
 import { splitWear, wears } from '../names/skin.ts';
-import { type ItemHit, type ItemHits, type ItemMention, isNearEnough } from './item-hits.ts';
+import { type ItemHit, type ItemHits, type ItemMention, isWorthSuggesting } from './item-hits.ts';
 import type { NameHit } from './name-hits.ts';
 import type { NameSearch } from './name-search.ts';
 
@@ -22,11 +22,11 @@ const qualityFirst = (words: readonly string[]): readonly string[] => {
 	return [...words.filter(isQuality), ...words.filter((word) => !isQuality(word))];
 };
 
-/** The names of a game that people can search. Immutable: new names make a new catalogue. */
+/** The names of a game that people can search. It is immutable: new names make a new catalogue. */
 export class Catalogue extends Names {
 	readonly #search: NameSearch | undefined;
 
-	/** If false, no match does not mean that there is no such item. */
+	/** If false, an item may exist although no search finds it. */
 	readonly hasAllIndexed: boolean;
 
 	/** The search may lack the latest names, because an index takes longer to build. */
@@ -48,7 +48,7 @@ export class Catalogue extends Names {
 	}
 
 	#allByExactName(text: string): ItemRef[] {
-		const names = [...new Set(candidates(this.columns.exact, text))].map((id) => ({
+		const names = [...new Set(idsByHash(this.columns.exact, text))].map((id) => ({
 			name: nameId(id),
 			text: this.name(nameId(id)),
 		}));
@@ -80,17 +80,17 @@ export class Catalogue extends Names {
 	#byWords(words: readonly string[]): readonly ItemRef[] {
 		const folded = words.join('');
 		if (folded === '') return [];
-		const names = candidates(this.columns.folded, folded)
+		const names = idsByHash(this.columns.folded, folded)
 			.map(nameId)
 			.filter((name) => normalize(this.name(name)).join('') === folded);
 		if (names.length > 0) return names.map((name) => ({ name }));
-		return candidates(this.columns.foldedVersions, folded)
+		return idsByHash(this.columns.foldedVersions, folded)
 			.map((id) => this.refOf(itemId(id)))
 			.filter(({ name, item }) => normalize(`${this.name(name)} ${this.version(item)}`).join('') === folded);
 	}
 
 	#byPage(path: string): ItemRef[] {
-		const items = candidates(this.columns.pages, path)
+		const items = idsByHash(this.columns.pages, path)
 			.map(itemId)
 			.filter((item) => pagePath(this.itemPage(item) ?? '') === path);
 		const [first] = items;
@@ -102,14 +102,14 @@ export class Catalogue extends Names {
 	/** Finds what an unfinished text may mean, best first. A `limit` of Infinity finds all that match, the best 250 of them in order. */
 	search(text: string, limit: number, among?: (name: NameId) => boolean): ItemHits {
 		const named = this.byFullName(text).filter(({ name }) => !among || among(name));
-		const { understood, hits } = this.#search?.search(
-			parseLink(text)?.words ?? text,
-			limit,
-			among && ((id) => among(nameId(id))),
-		) ?? { understood: 'in part', hits: [] };
+		const query = parseLink(text)?.words ?? text;
+		const isAmong = among && ((id: number) => among(nameId(id)));
+		const { understood, hits } = this.#search?.search(query, limit, isAmong) ?? { understood: 'in part', hits: [] };
 		// “sticker” finds 10,000 names, for which flatMap would take several times as long.
 		const similar: ItemHit[] = [];
-		for (const hit of hits) for (const each of this.#itemHits(hit)) similar.push(each);
+		for (const nameHit of hits) {
+			for (const itemHit of this.#itemHits(nameHit)) similar.push(itemHit);
+		}
 		if (named.length === 0) return { understood, hits: similar.slice(0, limit) };
 		const all = this.isGeneric(named[0]!, text)
 			? [...similar.filter(({ name }) => name !== named[0]!.name), ...this.#withVersions(named)]
@@ -122,15 +122,18 @@ export class Catalogue extends Names {
 		return { understood: 'well', hits: [...unique.values()].slice(0, limit) };
 	}
 
-	/** The names nearest to a text, each once; none if the text is nonsense. */
+	/** Returns the names nearest to a text, each once, or none if the text is nonsense. */
 	nearest(text: string, search = this.search(text, maxNearest)): ItemRef[] {
-		const hits = isNearEnough(text, search) ? search.hits : [];
+		const hits = isWorthSuggesting(text, search) ? search.hits : [];
 		return [...new Set(hits.slice(0, maxNearest).map(({ name }) => name))].map((name) => ({ name }));
 	}
 
-	/** If no name has all words of the text: the word without which there are hits. */
-	lacking(text: string, limit: number): { readonly word: string; readonly hits: readonly ItemHit[] } | undefined {
-		const lacking = this.#search?.lacking(text, limit);
+	/** For a text whose words no name has together, returns the word without which there are hits. */
+	searchWithoutOneWord(
+		text: string,
+		limit: number,
+	): { readonly word: string; readonly hits: readonly ItemHit[] } | undefined {
+		const lacking = this.#search?.searchWithoutOneWord(text, limit);
 		return lacking && { word: lacking.word, hits: lacking.hits.flatMap((hit) => this.#itemHits(hit)) };
 	}
 
@@ -153,17 +156,17 @@ export class Catalogue extends Names {
 		});
 	}
 
-	/** A generic text means the names that contain it: the name itself is neither sold nor offered, such as the plain “AWP”. */
+	/** Whether a text means the names that contain it, since the name itself is not traded, such as the plain “AWP”. */
 	isGeneric({ name }: ItemRef, text: string): boolean {
 		return this.#search?.isUntraded(name) === true && this.isPartOfMany({ name }, text);
 	}
 
-	/** A knife without a finish is sold, but who types “karambit” without its ★ has not chosen it. */
+	/** A knife without a finish is sold, but someone who types “karambit” without its ★ has not chosen it. */
 	isBareKnife({ name }: ItemRef, text: string): boolean {
 		return this.name(name).startsWith('★ ') && !text.includes('★') && this.isPartOfMany({ name }, text);
 	}
 
-	/** “★ Karambit” is in the names of all Karambits. */
+	/** Whether many names contain this one, as all Karambits contain “★ Karambit”. */
 	isPartOfMany({ name }: ItemRef, text: string): boolean {
 		if (this.hasFinish(name) || !this.#search) return false;
 		const words = normalize(this.name(name));
@@ -175,18 +178,20 @@ export class Catalogue extends Names {
 		return family.length >= familySize;
 	}
 
-	/** A finish is the “Asiimov” in “AWP | Asiimov (Field-Tested)”. */
+	/** Whether a name has a finish, such as the “Asiimov” in “AWP | Asiimov (Field-Tested)”. */
 	hasFinish(name: NameId): boolean {
 		return /\| \S/.test(this.name(name));
 	}
 
-	/** The best-selling names that meet a condition, and how many names meet it. This takes some 10 ms. */
+	/** The best-selling names that meet a condition, and how many names meet it. This takes about 10 ms. */
 	mostSold(
 		limit: number,
 		condition: (name: string) => boolean,
 	): { readonly refs: readonly ItemRef[]; readonly count: number } {
 		const names = new Set<number>();
-		for (let id = 0; id < this.size; id++) if (condition(this.name(nameId(id)))) names.add(id);
+		for (let id = 0; id < this.size; id++) {
+			if (condition(this.name(nameId(id)))) names.add(id);
+		}
 		const best = this.#search?.mostPopular(limit, (id) => names.has(id)) ?? [];
 		return { refs: best.map((id) => ({ name: nameId(id) })), count: names.size };
 	}

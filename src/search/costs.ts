@@ -1,4 +1,4 @@
-/** How far a name is from what was typed, in twentieths of a point. */
+/** Costs say how far a name is from what was typed. All of them are in twentieths of a point. */
 
 export type KindCosts = readonly [word: number, compound: number, alias: number, initials: number, version: number];
 
@@ -7,37 +7,38 @@ export const impossible = 1_000;
 export const exactCosts: KindCosts = [0, 1, 2, 18, 0];
 /** People rarely type part of an alias, and never part of initials. */
 export const prefixCosts: KindCosts = [0, 1, 3, impossible, 1];
-/** Half of all aliases begin with such a prefix. */
+/** A prefix this short says little about an alias: half of all aliases begin with one. */
 export const shortPrefixCosts: KindCosts = [0, 1, 16, impossible, 16];
+/** The most letters of a short prefix. */
 export const shortPrefix = 2;
-/** A typed "s" does not ask for StatTrak. */
+/** The most that a short prefix reduces a cost: a typed “s” does not ask for StatTrak™. */
 export const shortPrefixGain = 14;
 
 const prefixCostRange = [3, 15] as const;
 
-export function prefixCost(typed: number, whole: number): number {
-	const [least, most] = prefixCostRange;
+export function prefixCost(typedLetters: number, termLetters: number): number {
+	const [lowest, highest] = prefixCostRange;
 	// A single letter says as much about a short word as about a long one.
-	if (typed <= shortPrefix) return most;
-	return least + Math.round((most - least) * Math.max(0, 1 - typed / whole));
+	if (typedLetters <= shortPrefix) return highest;
+	return lowest + Math.round((highest - lowest) * Math.max(0, 1 - typedLetters / termLetters));
 }
 
 export const typoCosts: readonly number[] = [0, 40, 72];
-/** More than the rest of an English word that is being typed. */
+/** This is more than an unfinished English word costs. */
 export const translationCost = 20;
 export const inversionCost = 4;
-/** For a typed word that matches only words that another one matches already. */
+/** The cost of a typed word that matches only words that another one matches already. */
 export const repeatCost = 12;
 export const beginningGain = 7;
 export const missingLetterCost = 20;
-/** If a name may lack any: more than everything else together. */
+/** The cost of a typed word that a name lacks. It exceeds all other costs together. */
 export const missingWordCost = (letters: number): number => 200 + missingLetterCost * Math.min(letters, 10);
 export const guessLimit = 100;
-/** Less than a word of a finish. */
-export const clearlyBetter = 12;
+/** A hit that costs this much less than the next is clearly better. It is less than a word of a finish. */
+export const clearLead = 12;
 /** With this much untyped, a word of the finish is missing. */
 export const hardlyTyped = 14;
-/** A skin this much worse comes after further wears of a better one: less than StatTrak. */
-export const farOff = 40;
+/** A skin this much worse comes after further wears of a better one. It is less than the cost of StatTrak™. */
+export const laterSkinDistance = 40;
 
-export const nearlyAsWell = 8;
+export const similarCost = 8;

@@ -1,17 +1,17 @@
 import type { ItemRef } from '../names/item-ref.ts';
 import { normalize } from '../names/normalize.ts';
 import { missingLetterCost, missingWordCost } from './costs.ts';
-import type { Understood } from './name-hits.ts';
+import type { MatchQuality } from './name-hits.ts';
 
 /** `cost` is in twentieths (see search/costs.ts). */
 export interface ItemHit extends ItemRef {
 	readonly cost: number;
-	/** Of the cost, for words that were not typed. */
+	/** The part of the cost for words that were not typed. */
 	readonly untyped: number;
 }
 
 export interface ItemHits {
-	readonly understood: Understood;
+	readonly understood: MatchQuality;
 	readonly hits: readonly ItemHit[];
 }
 
@@ -24,7 +24,7 @@ export interface ItemMention {
 }
 
 /** A single word with many typing errors could be anything. */
-export function isUnderstood(text: string, { understood, hits }: ItemHits): boolean {
+export function isClearMatch(text: string, { understood, hits }: ItemHits): boolean {
 	return hits.length > 0 && understood !== 'in part' && (understood !== 'guessed' || normalize(text).length > 1);
 }
 
@@ -34,15 +34,15 @@ const wordGuessLimit = 68;
 const leastLetters = 3;
 const twoLettersLimit = 20;
 
-/** Less than being meant. Nonsense finds something too: a name with one of its words, or one spelled like it. */
-export function isNearEnough(text: string, { understood, hits }: ItemHits): boolean {
+/** Whether the best hit may be suggested. Nonsense has hits, too: names with one of its words, or spelled like it. */
+export function isWorthSuggesting(text: string, { understood, hits }: ItemHits): boolean {
 	const { cost, untyped } = hits[0] ?? { cost: Infinity, untyped: 0 };
 	const words = normalize(text);
 	const letters = words.join('').length;
-	// Half of the words, and half of the letters.
+	// Half of the words, and half of the letters, may be missing.
 	if (understood === 'in part')
 		return cost <= missingWordCost(0) * (words.length >> 1) + (missingLetterCost * letters) / 2;
 	if (letters < leastLetters) return understood === 'well' && cost - untyped <= twoLettersLimit;
 	if (understood === 'guessed' && words.length === 1) return cost <= wordGuessLimit;
-	return isUnderstood(text, { understood, hits });
+	return isClearMatch(text, { understood, hits });
 }

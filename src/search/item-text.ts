@@ -15,27 +15,27 @@ const wearWords =
 
 export function withoutWear(text: string): { readonly text: string; readonly wear: string } | undefined {
 	const typed = wearWords.exec(text)?.[1]?.toLowerCase().replace('-', ' ');
-	const named = wears.find(({ wear, short }) => typed === short || typed === wear.toLowerCase().replace('-', ' '));
-	return named && { text: text.replace(wearWords, ' ').trim(), wear: named.wear };
+	const match = wears.find(({ wear, short }) => typed === short || typed === wear.toLowerCase().replace('-', ' '));
+	return match && { text: text.replace(wearWords, ' ').trim(), wear: match.wear };
 }
 
 const twoWords = /(\p{L}+)([\s-]+)(\p{L}+)/gu;
-/** Shorter words are other words. */
+/** Shorter words that differ are other words. */
 const shortestMisspelt = 4;
 
 /**
- * With the wear in “minimal ware” and “feild tested” as it is spelled: beside one word of it, the other one has a typing error. Its words
- * alone are words of other names, too.
+ * Corrects the wear in “minimal ware” and “feild tested”. One of its two words must be right, because each of
+ * them by itself is a word of other names, too.
  */
 function withWearSpelled(text: string): string {
 	return text.replaceAll(twoWords, (whole, first: string, gap: string, second: string) => {
 		const typed = [first, second].map((word) => word.toLowerCase());
-		const meant = wears.find(({ wear }) => {
+		const match = wears.find(({ wear }) => {
 			const words = wear.toLowerCase().split(/[ -]/);
-			const right = words.filter((word, i) => word === typed[i]).length;
-			return right === 1 && words.every((word, i) => word === typed[i] || isMisspelt(typed[i]!, word));
+			const rightCount = words.filter((word, i) => word === typed[i]).length;
+			return rightCount === 1 && words.every((word, i) => word === typed[i] || isMisspelt(typed[i]!, word));
 		});
-		return meant ? meant.wear.replace(/[ -]/, gap) : whole;
+		return match ? match.wear.replace(/[ -]/, gap) : whole;
 	});
 }
 
@@ -44,13 +44,13 @@ const termsOf = (word: string) => ({
 	termEnds: Uint32Array.of(word.length),
 });
 
-/** Up to two letters are wrong. */
+/** Whether up to two letters are wrong. */
 const isMisspelt = (typed: string, word: string): boolean =>
 	typed.length >= shortestMisspelt &&
 	word.length >= shortestMisspelt &&
 	fuzzyMatches(termsOf(word), typed, 2).some(({ isPrefix }) => !isPrefix);
 
-/** Of “ft”: Field-Tested. */
+/** Returns the wear that a text abbreviates, such as Field-Tested for “ft”. */
 export const wearOfShort = (typed: string): string | undefined =>
 	wears.find(({ short }) => short === typed.toLowerCase())?.wear;
 
@@ -85,21 +85,21 @@ export const withoutFloat = (text: string): string => text.replace(float, ' ');
 
 /** “ak redline 0.25” becomes “ak redline ft”; a wear that is named wins. */
 export function withWearOfFloat(text: string): string {
-	const named = wearWords.test(text) ? undefined : wearOfFloat(text);
-	return named ? text.replace(float, named.short) : text;
+	const match = wearWords.test(text) ? undefined : wearOfFloat(text);
+	return match ? text.replace(float, match.short) : text;
 }
 
-/** “x3” or “3x”, but for the x27 of a Zeus. */
+/** Matches “x3” or “3x”, but not the x27 of a Zeus. */
 const amountWords = /(?<=^|\s)(?<!zeus )(?:x\s?(-?\d+)|(-?\d+)\s?x)(?=\s|$)/i;
-const mostUnits = 9_999;
+const unitLimit = 9_999;
 
-/** The amount is undefined if the text says none, or one that nobody means. */
+/** The amount is undefined if the text has none, or an implausible one. */
 export function withoutAmount(text: string): { readonly text: string; readonly amount: number | undefined } {
 	const [, after, before] = amountWords.exec(text) ?? [];
 	const amount = Number(after ?? before);
 	return {
 		text: text.replace(amountWords, ' ').trim(),
-		amount: amount > 0 && amount <= mostUnits ? amount : undefined,
+		amount: amount > 0 && amount <= unitLimit ? amount : undefined,
 	};
 }
 
@@ -108,7 +108,7 @@ const oneWord =
 
 const wholeWords = /^(?:karambits?|bayonets?|akihabara|akuma|akoben|glocks?|deagles?)$/i;
 
-/** How traders call a pattern that has no price of its own: its finish is meant. */
+/** What traders call patterns, and what replaces it. A pattern has no price of its own, so its finish is meant. */
 const patterns: readonly (readonly [RegExp, string])[] = [
 	[/\bfire\s*(?:and|&|n)\s*ice\b/i, 'marble fade'],
 	[/(?<=\b(?:case hardened|ch|heat treated|fade|crimson web|slaughter) )#?\d{1,4}(?=\s|$)/i, ' '],
@@ -118,14 +118,14 @@ const patterns: readonly (readonly [RegExp, string])[] = [
 	],
 ];
 
-/** With words that were typed as one apart (“akredlineft”), and without what is said of a pattern. */
+/** Separates words that were typed as one (“akredlineft”), and leaves out what the text says about a pattern. */
 export function spelledOut(text: string): string {
-	const item = patterns.reduce((rest, [said, meant]) => rest.replace(said, meant), withWearSpelled(text)).trim();
+	const item = patterns.reduce((rest, [words, finish]) => rest.replace(words, finish), withWearSpelled(text)).trim();
 	return item.replace(oneWord, (whole, weapon, finish, wear = '') =>
 		wholeWords.test(whole) ? whole : `${weapon} ${finish} ${wear}`.trim(),
 	);
 }
 
-/** Patterns, floats and stickers have no price of their own. */
+/** Whether a text is about a pattern or a float. These have no price of their own. */
 export const asksForPattern = (text: string): boolean =>
 	float.test(text) || /\bblue gem|\bfire\s*(?:and|&|n)\s*ice\b|\bmax fake\b|\d\s?%|\b(?:pattern|seed)\b/i.test(text);

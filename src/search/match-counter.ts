@@ -1,11 +1,11 @@
 import { impossible, repeatCost } from './costs.ts';
 import { weigh } from './index/covers.ts';
 import type { SearchIndex } from './index/search-index.ts';
-import type { Candidate } from './vocabulary.ts';
+import type { TermCandidate } from './vocabulary.ts';
 
 export interface QueryWord {
 	readonly letters: number;
-	readonly candidates: readonly Candidate[];
+	readonly candidates: readonly TermCandidate[];
 }
 
 /** The arrays are reused, since a letter matches 20,000 names: results are valid until the next `count`. */
@@ -13,19 +13,21 @@ export class MatchCounter {
 	readonly #index: SearchIndex;
 	readonly matched: Uint8Array;
 	readonly cost: Int16Array;
-	/** As bits, the words and versions that the matches cover. */
+	/** The words and versions that the matches cover, as bits. */
 	readonly covered: Int32Array;
+	/** The same for each word of the query. */
 	readonly coveredBy: Int32Array[] = [];
-	/** As many as `count` returned, followed by remains of earlier queries. */
+	/** The names that match any word: as many as `count` returned, followed by remains of earlier queries. */
 	readonly touched: Uint32Array;
 	#touchedCount = 0;
 	#wordCount = 0;
 	/** The last round in which a name matched. Each word has a round of its own, from 1 on. */
 	readonly #lastRound: Uint8Array;
-	/** Of a name's best match in that round: its cost less what the matched words gain. */
+	/** The cost of a name's best match in that round, minus the gain of the words that it covers. */
 	readonly #net: Int16Array;
+	/** The cost of that match without the gain. */
 	readonly #paid: Int16Array;
-	readonly #inRound: Uint32Array;
+	readonly #roundNames: Uint32Array;
 
 	constructor(index: SearchIndex) {
 		this.#index = index;
@@ -37,10 +39,10 @@ export class MatchCounter {
 		this.#lastRound = new Uint8Array(names);
 		this.#net = new Int16Array(names);
 		this.#paid = new Int16Array(names);
-		this.#inRound = new Uint32Array(names);
+		this.#roundNames = new Uint32Array(names);
 	}
 
-	/** Names that lack more than `missing` words may be counted only in part. */
+	/** Returns how many names are in `touched`. Names that lack more than `missing` words may be counted only in part. */
 	count(words: readonly QueryWord[], missing: number): number {
 		this.#reset();
 		this.#wordCount = words.length;
@@ -56,30 +58,30 @@ export class MatchCounter {
 		return this.#touchedCount;
 	}
 
-	/** Only names that match at least `least` of the words before. Returns how many match. */
-	#countOne(candidates: readonly Candidate[], coveredBy: Int32Array, round: number, least: number): number {
+	/** Counts one word for names that match at least `minimum` of the words before. Returns how many match it. */
+	#countOne(candidates: readonly TermCandidate[], coveredBy: Int32Array, round: number, minimum: number): number {
 		const { postingStarts, postingEnds, postingNames, postingCovers, postingKinds, postingGains } = this.#index;
-		let inRound = 0;
+		let roundCount = 0;
 		for (const { term, cost, kindCosts, gainLimit } of candidates) {
 			const end = postingEnds[term]!;
 			for (let i = postingStarts[term]!; i < end; i++) {
 				const name = postingNames[i]!;
-				if (this.matched[name]! < least) continue;
+				if (this.matched[name]! < minimum) continue;
 				const gain = postingGains[i]!;
 				let paid = cost + kindCosts[postingKinds[i]!]!;
 				if (paid >= impossible) continue;
 				if (gain > gainLimit) paid += gain - gainLimit;
 				let net = paid - gain;
-				const already = this.covered[name]! & postingCovers[i]!;
-				if (already !== 0) {
-					const repeat = already === postingCovers[i] ? repeatCost : 0;
+				const repeated = this.covered[name]! & postingCovers[i]!;
+				if (repeated !== 0) {
+					const repeat = repeated === postingCovers[i] ? repeatCost : 0;
 					paid += repeat;
-					net += repeat + weigh(this.#index, name, already);
+					net += repeat + weigh(this.#index, name, repeated);
 				}
 				if (this.#lastRound[name] !== round) {
 					if (this.#lastRound[name] === 0) this.touched[this.#touchedCount++] = name;
 					this.#lastRound[name] = round;
-					this.#inRound[inRound++] = name;
+					this.#roundNames[roundCount++] = name;
 				} else if (net >= this.#net[name]!) {
 					// Of versions that match equally well, none is preferred.
 					if (net === this.#net[name] && paid === this.#paid[name]) coveredBy[name]! |= postingCovers[i]!;
@@ -90,25 +92,28 @@ export class MatchCounter {
 				coveredBy[name] = postingCovers[i]!;
 			}
 		}
-		for (let i = 0; i < inRound; i++) {
-			const name = this.#inRound[i]!;
+		for (let i = 0; i < roundCount; i++) {
+			const name = this.#roundNames[i]!;
 			this.matched[name]!++;
 			this.cost[name]! += this.#paid[name]!;
 			this.covered[name]! |= coveredBy[name]!;
 		}
-		return inRound;
+		return roundCount;
 	}
 
 	#reset(): void {
 		for (let at = 0; at < this.#touchedCount; at++) {
 			const name = this.touched[at]!;
-			this.matched[name] = this.#lastRound[name] = this.cost[name] = this.covered[name] = 0;
+			this.matched[name] = 0;
+			this.#lastRound[name] = 0;
+			this.cost[name] = 0;
+			this.covered[name] = 0;
 			for (let word = 0; word < this.#wordCount; word++) this.coveredBy[word]![name] = 0;
 		}
 		this.#touchedCount = 0;
 	}
 
-	#postingCount(candidates: readonly Candidate[]): number {
+	#postingCount(candidates: readonly TermCandidate[]): number {
 		const { postingStarts, postingEnds } = this.#index;
 		return candidates.reduce((sum, { term }) => sum + postingEnds[term]! - postingStarts[term]!, 0);
 	}

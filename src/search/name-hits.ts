@@ -1,9 +1,9 @@
 /** `corrected`: a few typing errors; `guessed`: more of them; `in part`: no name has all of the words. */
-export type Understood = 'well' | 'corrected' | 'guessed' | 'in part';
+export type MatchQuality = 'well' | 'corrected' | 'guessed' | 'in part';
 
 export interface NameHit {
 	readonly name: number;
-	/** In twentieths. Costs are comparable only within one answer. */
+	/** The cost in twentieths of a point. Costs are comparable only within one answer. */
 	readonly cost: number;
 	/** The part of the cost for words that were not typed, in twentieths. */
 	readonly untyped: number;
@@ -12,8 +12,8 @@ export interface NameHit {
 }
 
 export interface NameHits {
-	readonly understood: Understood;
-	/** Best first. */
+	readonly understood: MatchQuality;
+	/** The best hit comes first. */
 	readonly hits: readonly NameHit[];
 }
 
@@ -27,6 +27,6 @@ export interface Mention extends Meaning {
 	/** Offsets in UTF-16 code units. */
 	readonly from: number;
 	readonly to: number;
-	/** Undefined if the text does not say how many. */
+	/** It is undefined if the text does not say how many. */
 	readonly amount: number | undefined;
 }

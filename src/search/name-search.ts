@@ -1,29 +1,32 @@
 import { setTimeout } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import { getOrCompute } from '../base/get-or-compute.ts';
-import { farOff } from './costs.ts';
+import { laterSkinDistance } from './costs.ts';
 import { mostPopular, type Popularity, type SearchIndex } from './index/search-index.ts';
 import { MentionFinder } from './mentions/mention-finder.ts';
-import { specificInCounterStrike, specificTitle } from './mentions/specific.ts';
+import { counterStrikeSpecificity, titleSpecificity } from './mentions/specific.ts';
 import type { Mention, NameHit, NameHits } from './name-hits.ts';
 import type { OfficialNames } from './official-names.ts';
 import { wordsTyped } from './query.ts';
-import { QueryMatcher, type Scope } from './query-matcher.ts';
+import { type MatchOptions, QueryMatcher } from './query-matcher.ts';
 
 /** Rarest first: code is slow until it is compiled, so the longest searches come last. */
 const rarestFirst = 'qzxjyvkuw0123456789hnlrogefpidtmbcas';
-/** ms: after a start, connecting and the first answers come first. */
+/** In milliseconds. After a start, connecting and the first answers take precedence. */
 const warmUpDelay = 1_000;
-/** ms: other work of the thread comes in between. */
+/** In milliseconds. Other work of the thread runs during the pause. */
 const warmUpPause = 10;
-/** As many as Discord shows. */
+/** Discord shows at most 25 choices. */
 const suggestionLimit = 25;
-/** Enough for every skin among them to get its turn. */
+/** How many hits are made diverse. They are enough for every skin among them to get its turn. */
 const diverseLimit = 250;
-/** In all answers, some 8 MB: 4,000 full ones. 300 queries have some 3,000 beginnings, which people retype. */
+/**
+ * The most hits in all cached answers: about 8 MB, or 4,000 full answers. 300 queries have about 3,000 beginnings, which
+ * people type again.
+ */
 const hitLimit = 100_000;
 
-const noAnswers = () =>
+const newAnswerCache = () =>
 	new LRUCache<string, NameHits>({ maxSize: hitLimit, sizeCalculation: ({ hits }) => 1 + hits.length });
 
 /** Finds the names of a game by what people type. */
@@ -33,7 +36,7 @@ export class NameSearch {
 	readonly #officialNames: OfficialNames | undefined;
 	#popularity: Popularity;
 	#isPopularityKnown = false;
-	#answers = noAnswers();
+	#answers = newAnswerCache();
 
 	/** @param officialNames in the languages of the game, if it has any */
 	constructor(index: SearchIndex, officialNames?: OfficialNames) {
@@ -48,10 +51,10 @@ export class NameSearch {
 		this.#popularity = popularity;
 		this.#isPopularityKnown = true;
 		// Clearing it would take up to 10 ms.
-		this.#answers = noAnswers();
+		this.#answers = newAnswerCache();
 	}
 
-	/** Nobody sold or offered it lately. False while popularity is unknown. */
+	/** Whether nobody has sold or offered the name lately. Returns false while popularity is unknown. */
 	isUntraded(name: number): boolean {
 		return this.#isPopularityKnown && (this.#popularity.counts[name] ?? 0) === 0;
 	}
@@ -66,44 +69,50 @@ export class NameSearch {
 		}
 	}
 
-	mostPopular(limit: number, among?: Scope['among']): number[] {
+	mostPopular(limit: number, among?: MatchOptions['among']): number[] {
 		return mostPopular(this.#popularity, this.#index.places, limit, among);
 	}
 
 	/** Up to 250 hits are diverse; more are in order of cost. A `limit` of Infinity finds all, the best 250 of them in order. */
-	search(query: string, limit: number, among?: Scope['among']): NameHits {
+	search(query: string, limit: number, among?: MatchOptions['among']): NameHits {
 		const typed = wordsTyped(query);
 		if (typed.length === 0) return { understood: 'well', hits: [] };
-		const find = () => {
+		const compute = () => {
 			const { unpopularity } = this.#popularity;
 			const scope = { among, count: Math.max(limit, diverseLimit), unpopularity };
 			const { understood, names } = this.#matcher.match(typed, scope);
-			return { understood, hits: limit > diverseLimit ? names.slice(0, limit) : diversify(names, farOff, limit) };
+			return {
+				understood,
+				hits: limit > diverseLimit ? names.slice(0, limit) : diversify(names, laterSkinDistance, limit),
+			};
 		};
-		return among ? find() : getOrCompute(this.#answers, `${limit} ${typed.join(' ')}`, find);
+		return among ? compute() : getOrCompute(this.#answers, `${limit} ${typed.join(' ')}`, compute);
 	}
 
-	/** If no name has all of its words. Undefined if one of them is unknown, or there is nothing without any one of them. */
-	lacking(query: string, limit: number): { readonly word: string; readonly hits: readonly NameHit[] } | undefined {
+	/** Finds what a query matches without one of its words. Returns undefined if a word is unknown, or without hits. */
+	searchWithoutOneWord(
+		query: string,
+		limit: number,
+	): { readonly word: string; readonly hits: readonly NameHit[] } | undefined {
 		const { unpopularity } = this.#popularity;
 		const scope = { count: diverseLimit, unpopularity };
-		const { word, found } = this.#matcher.lacking(wordsTyped(query), scope) ?? {};
-		return word === undefined || !found ? undefined : { word, hits: diversify(found, farOff, limit) };
+		const { word, found } = this.#matcher.matchWithoutOneWord(wordsTyped(query), scope) ?? {};
+		return word === undefined || !found ? undefined : { word, hits: diversify(found, laterSkinDistance, limit) };
 	}
 
-	/** What was typed, if it has parts of official names of another language. Words are normalized. */
+	/** Translates what was typed if it has parts of official names in another language. Words are normalized. */
 	inEnglish(words: readonly string[]): readonly (readonly string[])[] {
 		return this.#matcher.inEnglish(words, { areAllForeign: true });
 	}
 
 	/** Takes up to 30 ms for a long message. */
 	mentions(text: string, isCounterStrike: boolean, isList: boolean): Mention[] {
-		const rules = isCounterStrike ? specificInCounterStrike : specificTitle;
-		return new MentionFinder(this.#index, rules, this.#officialNames).find(text, isList);
+		const rules = isCounterStrike ? counterStrikeSpecificity : titleSpecificity;
+		return new MentionFinder(this.#index, rules, this.#officialNames).mentionsIn(text, isList);
 	}
 }
 
-/** Wears of the best skin before the next skin; of every other skin, one. */
+/** How many wears of the best skin come before the next skin. Of every other skin, it is one. */
 const wearsOfTheBest = 2;
 
 interface Ranked {
@@ -111,19 +120,19 @@ interface Ranked {
 	readonly skin: number;
 }
 
-/** No skin crowds out the rest. Anything that costs `far` more than a wear passed over comes after it. */
+/** Lets no skin crowd out the rest. Anything that costs `far` more than a wear that was passed over comes after it. */
 export function diversify<T extends Ranked>(ranked: readonly T[], far: number, limit: number): T[] {
-	const shownOfSkin = new Map<number, number>();
-	const shown: T[] = [];
+	const countOfSkin = new Map<number, number>();
+	const diverse: T[] = [];
 	const passedOver: T[] = [];
-	for (const each of ranked) {
-		const notDue = passedOver.findIndex(({ cost }) => cost + far > each.cost);
-		if (notDue !== 0) shown.push(...passedOver.splice(0, notDue < 0 ? passedOver.length : notDue));
-		if (shown.length >= limit) break;
-		const count = shownOfSkin.get(each.skin) ?? 0;
-		shownOfSkin.set(each.skin, count + 1);
-		if (count < (each.skin === ranked[0]!.skin ? wearsOfTheBest : 1)) shown.push(each);
-		else if (passedOver.length < limit) passedOver.push(each);
+	for (const hit of ranked) {
+		const firstNotDue = passedOver.findIndex(({ cost }) => cost + far > hit.cost);
+		if (firstNotDue !== 0) diverse.push(...passedOver.splice(0, firstNotDue < 0 ? passedOver.length : firstNotDue));
+		if (diverse.length >= limit) break;
+		const count = countOfSkin.get(hit.skin) ?? 0;
+		countOfSkin.set(hit.skin, count + 1);
+		if (count < (hit.skin === ranked[0]!.skin ? wearsOfTheBest : 1)) diverse.push(hit);
+		else if (passedOver.length < limit) passedOver.push(hit);
 	}
-	return [...shown, ...passedOver].slice(0, limit);
+	return [...diverse, ...passedOver].slice(0, limit);
 }

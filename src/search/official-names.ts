@@ -5,24 +5,24 @@ import { yieldToEventLoop } from '../base/clock.ts';
 import { getOrCompute } from '../base/get-or-compute.ts';
 import { fuzzyMatches, type SortedTerms, toleratedTypos, usualTolerance } from './vocabulary.ts';
 
-/** Words, normalized. */
+/** Normalized words. */
 type Words = readonly string[];
 
 export interface OfficialPart {
-	/** In English, the most frequent one first. */
+	/** What the part means in English, the most frequent meaning first. */
 	readonly meanings: readonly Words[];
 	/** How many of the typed words it stands for. */
 	readonly length: number;
 }
 
-/** While a part is typed, so many may still be meant. */
+/** The most parts that an unfinished or misspelt one may mean. */
 const completionLimit = 8;
-/** Of those that begin with what is typed, the shortest are looked for among so many. */
+/** How many parts with the same beginning are read to find the shortest ones. */
 const completionsRead = 200;
 /** Fewer letters begin too many parts. */
 const shortestBeginning = 4;
 
-/** Shorter words are too like others. */
+/** Shorter words are too similar to others. */
 const shortestCorrected = 5;
 
 const cachedLines = 2_000;
@@ -45,7 +45,7 @@ export class OfficialNames {
 		this.#read = read;
 	}
 
-	/** Of the words from `at` on, the longest parts first. */
+	/** Returns the parts that begin with the word at `at`, the longest first. */
 	partsAt(words: Words, at: number): readonly OfficialPart[] {
 		const parts: OfficialPart[] = [];
 		let typed = '';
@@ -59,7 +59,7 @@ export class OfficialNames {
 		return parts;
 	}
 
-	/** What one may mean who has typed the beginning of a part: the shortest ones. */
+	/** Returns what the beginning of a part may mean: the shortest parts that begin so. */
 	completions(beginning: string): readonly Words[] {
 		if (beginning.length < shortestBeginning) return [];
 		const keyed: { readonly key: string; readonly meaning: Words }[] = [];
@@ -77,36 +77,36 @@ export class OfficialNames {
 			.map(({ meaning }) => meaning);
 	}
 
-	/** Before the first part is misspelt, with other work in between. */
+	/** Reads all terms before anybody misspells a part, and lets other work run in between. */
 	async prepare(): Promise<void> {
 		if (this.#terms) return;
-		const steps = termsOf(this.#all);
+		const steps = termsOf(this.#allLines);
 		let step = steps.next();
 		for (; !step.done; step = steps.next()) await yieldToEventLoop();
 		this.#terms ??= step.value;
 	}
 
-	/** What one may mean who has misspelt a part: those with the fewest errors. Takes some milliseconds. */
+	/** Returns what a misspelt part may mean: the parts with the fewest errors. This takes a few milliseconds. */
 	corrected(typed: string): readonly Words[] {
 		if (typed.length < shortestCorrected) return [];
-		this.#terms ??= resultOf(termsOf(this.#all));
-		const all = fuzzyMatches(this.#terms, typed, toleratedTypos(typed.length, usualTolerance));
-		const whole = all.filter(({ isPrefix }) => !isPrefix);
-		const least = Math.min(...whole.map(({ errors }) => errors));
+		this.#terms ??= resultOf(termsOf(this.#allLines));
+		const matches = fuzzyMatches(this.#terms, typed, toleratedTypos(typed.length, usualTolerance));
+		const whole = matches.filter(({ isPrefix }) => !isPrefix);
+		const fewestErrors = Math.min(...whole.map(({ errors }) => errors));
 		return whole
-			.filter(({ errors }) => errors === least)
+			.filter(({ errors }) => errors === fewestErrors)
 			.slice(0, completionLimit)
 			.map(({ term }) => wordsOf(this.#lineAt(this.#terms!.starts[term]!).split('\t')[1]!));
 	}
 
-	/** The first one that is not below what was typed. */
+	/** Returns the first line that does not sort before what was typed. */
 	#lineFrom(typed: string): string {
 		return getOrCompute(this.#linesFrom, typed, () => this.#lineAt(this.#firstFrom(Buffer.from(typed))));
 	}
 
-	/** Where the first line begins that is not below `text`. */
+	/** Returns where the first line begins that does not sort before `text`. */
 	#firstFrom(text: Buffer): number {
-		const lines = this.#all;
+		const lines = this.#allLines;
 		let low = 0;
 		let high = lines.length;
 		while (low < high) {
@@ -121,29 +121,29 @@ export class OfficialNames {
 	}
 
 	#lineAt(start: number): string {
-		return this.#all.toString('utf8', start, this.#endOf(start));
+		return this.#allLines.toString('utf8', start, this.#endOf(start));
 	}
 
 	#endOf(start: number): number {
-		const end = this.#all.indexOf(newline, start);
-		return end < 0 ? this.#all.length : end;
+		const end = this.#allLines.indexOf(newline, start);
+		return end < 0 ? this.#allLines.length : end;
 	}
 
-	get #all(): Buffer {
+	get #allLines(): Buffer {
 		this.#lines ??= this.#read();
 		return this.#lines;
 	}
 }
 
 interface Terms extends SortedTerms {
-	/** Where the line of each begins. */
+	/** The byte at which the line of each term begins. */
 	readonly starts: Uint32Array;
 }
 
-/** Lines between two turns of other work, about 2 ms. */
+/** How many lines are read before other work gets a turn. They take about 2 ms. */
 const linesAtOnce = 5_000;
 
-/** Yields after some lines each, until it returns. Takes 20 ms in all. */
+/** Yields after every `linesAtOnce` lines and returns the terms. It takes 20 ms in all. */
 function* termsOf(lines: Buffer): Generator<undefined, Terms> {
 	const text = lines.toString('utf8');
 	const termText = new Uint16Array(text.length);

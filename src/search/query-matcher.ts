@@ -3,30 +3,30 @@ import { getOrCompute } from '../base/get-or-compute.ts';
 import { guessLimit, translationCost } from './costs.ts';
 import { smallWords } from './index/fields.ts';
 import { type SearchIndex, unpopularityLevels } from './index/search-index.ts';
-import { isNumber, lackingWord } from './lacking-word.ts';
 import type { QueryWord } from './match-counter.ts';
-import { TermMatches } from './mentions/term-matches.ts';
-import type { Understood } from './name-hits.ts';
+import { TermLookup } from './mentions/term-lookup.ts';
+import type { MatchQuality } from './name-hits.ts';
 import type { OfficialNames } from './official-names.ts';
-import { fillers, interpretations, splitWord } from './query.ts';
-import { type Criteria, Ranking, type ScoredName } from './ranking.ts';
+import { fillers, readingsOf, splitWord } from './query.ts';
+import { Ranking, type RankingOptions, type ScoredName } from './ranking.ts';
 import { type TranslationOptions, translations } from './translations.ts';
-import { type Candidate, generousTolerance, type TypoTolerance, usualTolerance, Vocabulary } from './vocabulary.ts';
+import { generousTolerance, type TermCandidate, type TypoTolerance, usualTolerance, Vocabulary } from './vocabulary.ts';
+import { isNumber, wordToOmit } from './word-to-omit.ts';
 
 interface QueryMatches {
-	readonly understood: Understood;
+	readonly understood: MatchQuality;
 	readonly names: readonly ScoredName[];
 }
 
-export type Scope = Omit<Criteria, 'missing'>;
+export type MatchOptions = Omit<RankingOptions, 'missing'>;
 
-type CandidateLookup = (word: string) => readonly Candidate[];
+type CandidateLookup = (word: string) => readonly TermCandidate[];
 
-/** Too close to too many other words to be corrected. */
+/** Words up to this length are too close to too many others to be corrected. */
 const shortWord = 3;
 const correctionLimit = 200;
 
-/** First literally, then ever more tolerantly (fuzzy search). */
+/** Matches queries literally first, then ever more tolerantly (fuzzy search). */
 export class QueryMatcher {
 	readonly #index: SearchIndex;
 	readonly #places: Uint32Array;
@@ -35,7 +35,7 @@ export class QueryMatcher {
 	readonly #ranking: Ranking;
 	readonly #literally: CandidateLookup = (word) => this.#vocabulary.withPrefix(word);
 	/** A misspelt word stays in the query while the next ones are typed. */
-	readonly #corrections = new LRUCache<string, readonly Candidate[]>({ max: correctionLimit });
+	readonly #corrections = new LRUCache<string, readonly TermCandidate[]>({ max: correctionLimit });
 
 	constructor(index: SearchIndex, officialNames?: OfficialNames) {
 		this.#index = index;
@@ -45,11 +45,11 @@ export class QueryMatcher {
 		this.#ranking = new Ranking(index);
 	}
 
-	/** The first step that matches anything; the last one may match nothing. */
-	match(allTyped: readonly string[], scope: Scope): QueryMatches {
+	/** Returns the result of the first step that matches anything. The last step may match nothing. */
+	match(allTyped: readonly string[], scope: MatchOptions): QueryMatches {
 		// A word typed twice would count twice against names that have it once.
 		const typed = [...new Set(allTyped)];
-		const literal = this.#matchAll(interpretations(typed, this.#vocabulary), this.#literally, scope);
+		const literal = this.#matchAll(readingsOf(typed, this.#vocabulary), this.#literally, scope);
 		const inEnglish = this.inEnglish(allTyped);
 		const translated = this.#matchTranslated(inEnglish, scope);
 		if (literal.length + translated.length > 0)
@@ -83,46 +83,47 @@ export class QueryMatcher {
 		return { understood: 'in part', names: this.#matchPartly(split, scope) };
 	}
 
-	/** Undefined if a word is unknown, or if there is nothing without any one of them either. */
-	lacking(typed: readonly string[], scope: Scope) {
+	/** Returns undefined if a word is unknown, or if nothing matches without any one of them either. */
+	matchWithoutOneWord(typed: readonly string[], scope: MatchOptions) {
 		const asTyped = this.inEnglish(typed)[0] ?? typed;
 		const words = [...new Set(asTyped)].filter((word) => !fillers.has(word) || this.#vocabulary.isWholeTerm(word));
-		// The most joined one says most: “black pearl” is one version.
-		const readings = interpretations(words, this.#vocabulary).toReversed();
+		// The reading with the most words joined says most: “black pearl” is one version.
+		const readings = readingsOf(words, this.#vocabulary).toReversed();
 		const isKnown = (word: string) => isNumber(word) || this.#vocabulary.isTerm(word);
-		const known = readings.filter((reading) => reading.length > 1 && reading.every(isKnown));
-		const find = (rest: readonly string[]) => (rest.length === 0 ? [] : this.#matchWords(rest, this.#literally, scope));
-		return lackingWord(known, new TermMatches(this.#index, this.#vocabulary), find);
+		const knownReadings = readings.filter((reading) => reading.length > 1 && reading.every(isKnown));
+		const search = (rest: readonly string[]) =>
+			rest.length === 0 ? [] : this.#matchWords(rest, this.#literally, scope);
+		return wordToOmit(knownReadings, new TermLookup(this.#index, this.#vocabulary), search);
 	}
 
-	/** With parts of official names in other languages translated; nothing where there are none. */
+	/** Translates parts of official names in other languages. Returns nothing if there are none. */
 	inEnglish(typed: readonly string[], options: TranslationOptions = {}): readonly (readonly string[])[] {
 		if (!this.#officialNames) return [];
 		return translations(typed, this.#officialNames, (word) => this.#vocabulary.isWholeTerm(word), options);
 	}
 
-	#matchTranslated(readings: readonly (readonly string[])[], scope: Scope): readonly ScoredName[] {
-		// A word that is there twice would count twice.
-		const all = readings.map((reading) => this.#matchWords([...new Set(reading)], this.#literally, scope));
-		return this.#merged(all, scope).map((scored) => ({ ...scored, cost: scored.cost + translationCost }));
+	#matchTranslated(readings: readonly (readonly string[])[], scope: MatchOptions): readonly ScoredName[] {
+		// A word that occurs twice would count twice.
+		const results = readings.map((reading) => this.#matchWords([...new Set(reading)], this.#literally, scope));
+		return this.#merged(results, scope).map((scored) => ({ ...scored, cost: scored.cost + translationCost }));
 	}
 
-	#matchUnfinished(typed: readonly string[], scope: Scope): readonly ScoredName[] {
-		const unfinished = interpretations(typed, this.#vocabulary, true);
-		const hasMore = unfinished.length > interpretations(typed, this.#vocabulary).length;
+	#matchUnfinished(typed: readonly string[], scope: MatchOptions): readonly ScoredName[] {
+		const unfinished = readingsOf(typed, this.#vocabulary, true);
+		const hasMore = unfinished.length > readingsOf(typed, this.#vocabulary).length;
 		return hasMore ? this.#matchAll(unfinished, this.#literally, scope) : [];
 	}
 
-	/** Corrects the words that nothing has. Known words mean what they say. */
-	#matchCorrected(split: readonly string[], scope: Scope): readonly ScoredName[] {
+	/** Corrects the unknown words. Known words mean what they say. */
+	#matchCorrected(split: readonly string[], scope: MatchOptions): readonly ScoredName[] {
 		if (split.every((word) => this.#isKnown(word))) return [];
 		const lookup = (word: string) =>
 			this.#isKnown(word) ? this.#literally(word) : this.#corrected(word, usualTolerance);
 		return this.#matchWords(split, lookup, scope);
 	}
 
-	/** Any word may be another one. None if the best costs over the limit. */
-	#matchGuessed(meaningful: readonly string[], tolerance: TypoTolerance, scope: Scope): readonly ScoredName[] {
+	/** Any word may be another one. Returns nothing if the best name costs more than the limit. */
+	#matchGuessed(meaningful: readonly string[], tolerance: TypoTolerance, scope: MatchOptions): readonly ScoredName[] {
 		// A short word that is a term is not corrected to another: "ft" is not "st".
 		const isCertain = (word: string) => word.length <= shortWord && this.#vocabulary.exact(word) !== undefined;
 		const lookup = (word: string) =>
@@ -131,7 +132,7 @@ export class QueryMatcher {
 		return names[0] && names[0].cost <= guessLimit ? names : [];
 	}
 
-	#matchPartly(typed: readonly string[], scope: Scope): readonly ScoredName[] {
+	#matchPartly(typed: readonly string[], scope: MatchOptions): readonly ScoredName[] {
 		const words = typed.map((word) => ({
 			letters: word.length,
 			candidates: [...this.#literally(word), ...this.#corrected(word, usualTolerance)],
@@ -140,31 +141,31 @@ export class QueryMatcher {
 		return half.length > 0 ? half : this.#best(words, typed.length - 1, scope);
 	}
 
-	#matchWords(words: readonly string[], lookup: CandidateLookup, scope: Scope): readonly ScoredName[] {
-		return this.#matchAll(interpretations(words, this.#vocabulary), lookup, scope);
+	#matchWords(words: readonly string[], lookup: CandidateLookup, scope: MatchOptions): readonly ScoredName[] {
+		return this.#matchAll(readingsOf(words, this.#vocabulary), lookup, scope);
 	}
 
 	#matchAll(
 		interpretations: readonly (readonly string[])[],
 		lookup: CandidateLookup,
-		scope: Scope,
+		scope: MatchOptions,
 	): readonly ScoredName[] {
-		const all = interpretations.map((words) => {
+		const results = interpretations.map((words) => {
 			const queryWords = words.map((word) => ({ letters: word.length, candidates: lookup(word) }));
 			const canMatch = queryWords.length > 0 && queryWords.every(({ candidates }) => candidates.length > 0);
 			return canMatch ? this.#best(queryWords, 0, scope) : [];
 		});
-		return this.#merged(all, scope);
+		return this.#merged(results, scope);
 	}
 
-	/** Of several readings, each name with its lowest cost. */
-	#merged(all: readonly (readonly ScoredName[])[], scope: Scope): readonly ScoredName[] {
-		const [only = [], ...others] = all.filter((names) => names.length > 0);
-		if (others.length === 0) return only;
+	/** Merges the results of several readings, with the lowest cost of each name. */
+	#merged(results: readonly (readonly ScoredName[])[], scope: MatchOptions): readonly ScoredName[] {
+		const [first = [], ...others] = results.filter((names) => names.length > 0);
+		if (others.length === 0) return first;
 		const best = new Map<number, ScoredName>();
-		for (const scored of [only, ...others].flat()) {
-			const known = best.get(scored.name);
-			if (!known || scored.cost < known.cost) best.set(scored.name, scored);
+		for (const scored of [first, ...others].flat()) {
+			const previous = best.get(scored.name);
+			if (!previous || scored.cost < previous.cost) best.set(scored.name, scored);
 		}
 		const unpopularityOf = ({ name }: ScoredName) => scope.unpopularity[name] ?? unpopularityLevels;
 		return [...best.values()].sort(
@@ -173,7 +174,7 @@ export class QueryMatcher {
 		);
 	}
 
-	#best(words: readonly QueryWord[], missing: number, scope: Scope): ScoredName[] {
+	#best(words: readonly QueryWord[], missing: number, scope: MatchOptions): ScoredName[] {
 		return this.#ranking.best(words, { missing, ...scope });
 	}
 
@@ -181,7 +182,7 @@ export class QueryMatcher {
 		return this.#literally(word).length > 0;
 	}
 
-	#corrected(word: string, tolerance: TypoTolerance): readonly Candidate[] {
+	#corrected(word: string, tolerance: TypoTolerance): readonly TermCandidate[] {
 		// Another year is another item.
 		if (/^\d+$/.test(word)) return [];
 		return getOrCompute(this.#corrections, `${tolerance.from} ${word}`, () => this.#vocabulary.fuzzy(word, tolerance));

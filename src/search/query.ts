@@ -1,7 +1,7 @@
 import { normalize, withoutWearValue } from '../names/normalize.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
-/** Left out unless a name has it. */
+/** Words that are left out of a query if no name has all of its words. */
 export const fillers: ReadonlySet<string> = new Set(
 	normalize(`
 		please pls plz price prices cost costs cheap cheapest best buy sell how much what whats is an for in skin skins lol
@@ -25,23 +25,27 @@ export function wordsTyped(query: string): string[] {
 		.slice(0, wordLimit);
 }
 
-/** Neighbours are joined where together they are a word, as in "black pearl"; `unfinished`: "print str". */
-export function interpretations(typed: readonly string[], vocabulary: Vocabulary, unfinished = false): string[][] {
-	const all = [[...typed]];
+/**
+ * Joins neighbouring words that together are one term, as in “black pearl”. If `isUnfinished`, the last words may be
+ * only its beginning, as in “print str”.
+ */
+export function readingsOf(typed: readonly string[], vocabulary: Vocabulary, isUnfinished = false): string[][] {
+	const readings = [[...typed]];
 	for (let from = 0; from < typed.length - 1; from++)
 		for (let to = from + 2; to <= Math.min(from + joinLimit, typed.length); to++) {
 			const joined = typed.slice(from, to).join('');
 			const isTerm =
-				vocabulary.isWholeTerm(joined) || (unfinished && to === typed.length && vocabulary.beginsWholeTerm(joined));
-			if (isTerm && all.length < interpretationLimit) all.push([...typed.slice(0, from), joined, ...typed.slice(to)]);
+				vocabulary.isWholeTerm(joined) || (isUnfinished && to === typed.length && vocabulary.beginsWholeTerm(joined));
+			if (isTerm && readings.length < interpretationLimit)
+				readings.push([...typed.slice(0, from), joined, ...typed.slice(to)]);
 		}
-	return all;
+	return readings;
 }
 
-/** Shorter ones are words only by coincidence. */
+/** Shorter pieces are words only by coincidence. */
 const shortestPiece = 3;
 
-/** "lr300", "kato14", "ak47redline". Undefined if that is not possible. */
+/** Splits words such as “lr300”, “kato14” and “ak47redline”. Returns undefined if that is impossible. */
 export function splitWord(word: string, vocabulary: Vocabulary): readonly string[] | undefined {
 	if (/^\p{sc=Han}{2,}$/u.test(word)) return chineseWords(word, vocabulary);
 	const border = /^(\p{L}+)(\d+)$|^(\d+)(\p{L}+)$/u.exec(word);
@@ -55,7 +59,7 @@ export function splitWord(word: string, vocabulary: Vocabulary): readonly string
 	return undefined;
 }
 
-/** The longest known words, from left to right. What follows them is one word. */
+/** Takes the longest known words, from left to right. What follows them is one word. */
 function chineseWords(text: string, vocabulary: Vocabulary): string[] {
 	for (let end = text.length; end > 0; end--) {
 		const word = text.slice(0, end);

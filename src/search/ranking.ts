@@ -4,9 +4,9 @@ import { type SearchIndex, unpopularityLevels } from './index/search-index.ts';
 import { MatchCounter, type QueryWord } from './match-counter.ts';
 import type { NameHit } from './name-hits.ts';
 
-export interface Criteria {
+export interface RankingOptions {
 	readonly missing: number;
-	/** Of names that cost the same, the lowest comes first. */
+	/** Among names that cost the same, the one with the lowest number comes first. */
 	readonly unpopularity: Uint16Array;
 	readonly count: number;
 	readonly among?: ((name: number) => boolean) | undefined;
@@ -16,17 +16,17 @@ export interface ScoredName extends NameHit {
 	readonly skin: number;
 }
 
-/** If all names that match are wanted, only the best of them are in order. */
+/** If all matching names are requested, only this many of them, the best, are in order. */
 const sortedOfAll = 250;
 
-/** All costs beyond the highest count the same. */
+/** Costs outside this range count as its ends. */
 const lowestCost = -100;
 const highestCost = 4_000;
 
 export class Ranking {
 	readonly #index: SearchIndex;
 	readonly #counter: MatchCounter;
-	/** Plain numbers, since they sort natively. */
+	/** Keys are plain numbers, since these sort natively. */
 	readonly #keys: Float64Array;
 	readonly #countByCost = new Uint32Array(highestCost - lowestCost + 1);
 
@@ -36,7 +36,7 @@ export class Ranking {
 		this.#keys = new Float64Array(index.skins.length);
 	}
 
-	best(words: readonly QueryWord[], { missing, unpopularity, count, among }: Criteria): ScoredName[] {
+	best(words: readonly QueryWord[], { missing, unpopularity, count, among }: RankingOptions): ScoredName[] {
 		const { touched, matched, covered } = this.#counter;
 		const { places, nameAt, skins } = this.#index;
 		const touchedCount = this.#counter.count(words, missing);
@@ -47,8 +47,8 @@ export class Ranking {
 			const cost = this.#costOf(name, words) - lowestCost;
 			this.#countByCost[cost]!++;
 			// 12 bits of cost, 16 of popularity and 16 of place (45,000 names) fit the 53 bits of an exact number.
-			const tie = unpopularity[name] ?? unpopularityLevels - 1;
-			this.#keys[keyCount++] = (cost * unpopularityLevels + tie) * places.length + places[name]!;
+			const tieBreaker = unpopularity[name] ?? unpopularityLevels - 1;
+			this.#keys[keyCount++] = (cost * unpopularityLevels + tieBreaker) * places.length + places[name]!;
 		}
 		const best: ScoredName[] = [];
 		for (const key of this.#lowestKeys(keyCount, count)) {
@@ -85,16 +85,16 @@ export class Ranking {
 
 	/** Finds the highest cost by counting, as sorting all 20,000 would take longer than matching them. */
 	#lowestKeys(keyCount: number, count: number): Float64Array {
-		const sorted = count === Infinity ? sortedOfAll : count;
+		const sortedCount = count === Infinity ? sortedOfAll : count;
 		let limit = 0;
-		const least = Math.min(sorted, keyCount);
-		for (let seen = 0; seen < least; limit++) seen += this.#countByCost[limit]!;
+		const keptCount = Math.min(sortedCount, keyCount);
+		for (let seen = 0; seen < keptCount; limit++) seen += this.#countByCost[limit]!;
 		this.#countByCost.fill(0);
-		const above = limit * unpopularityLevels * this.#index.places.length;
+		const keyLimit = limit * unpopularityLevels * this.#index.places.length;
 		let low = 0;
 		for (let i = 0; i < keyCount; i++) {
 			const key = this.#keys[i]!;
-			if (key >= above) continue;
+			if (key >= keyLimit) continue;
 			this.#keys[i] = this.#keys[low]!;
 			this.#keys[low++] = key;
 		}

@@ -4,11 +4,11 @@ import { builtFile } from '../base/built-file.ts';
 import type { Game } from '../names/game.ts';
 import { fields, type NameField } from './index/fields.ts';
 
-/** Case, accents and spaces of typed words do not matter. Cyrillic equals Latin of the same sound (“глок”, “glok”). */
+/** Typed words match whatever their case, accents, spaces and script: Cyrillic or Latin letters (“глок”, “glok”). */
 interface SlangEntry {
-	/** As in names, next to each other. */
+	/** Words that are next to each other in names. */
 	readonly means: string;
-	/** Only in this field of the name; `version` for a version of the item. */
+	/** The only field of the name in which the words count; `version` means a version of the item. */
 	readonly in?: NameField | 'version';
 	readonly typed: readonly string[];
 }
@@ -34,5 +34,5 @@ export const slang = {
 	252490: slangOf('rust'),
 } satisfies Readonly<Record<Game, Slang>>;
 
-/** Other words make other indexes. */
+/** An index that was built with other slang has another hash. */
 export const slangHash = createHash('sha256').update(JSON.stringify(slang)).digest('base64url').slice(0, 16);

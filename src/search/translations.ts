@@ -2,21 +2,21 @@ import type { OfficialNames, OfficialPart } from './official-names.ts';
 
 type Words = readonly string[];
 
-/** Of one query: with each, all names are searched once more. */
+/** The most translations of one query. All names are searched again for each of them. */
 const translationLimit = 8;
 
 export interface TranslationOptions {
 	/** The last part may be unfinished. */
 	readonly isTyping?: boolean;
-	/** Words that nothing has may be misspelt. */
+	/** Unknown words may be misspelt. */
 	readonly areMisspelt?: boolean;
 	/** Words that English has too are read as the other language's. */
 	readonly areAllForeign?: boolean;
 }
 
 /**
- * What was typed with the parts of official names in English, the likeliest reading first: `ak czerwona linia` becomes `ak redline`.
- * Empty if there are none in it. Words are normalized.
+ * Translates the parts of official names in a query into English, the likeliest reading first: `ak czerwona linia`
+ * becomes `ak redline`. Returns an empty list if there are no such parts. Words are normalized.
  * @param isEnglish whether it is a word of English names or slang: alone, it is not read as another language's
  */
 export function translations(
@@ -51,15 +51,15 @@ function partAt(
 	isWord: (word: string) => boolean,
 	{ isTyping, areMisspelt }: TranslationOptions,
 ): OfficialPart | undefined {
-	const known = names.partsAt(words, at).find(({ length }) => length > 1 || !isWord(words[at]!));
-	if (areMisspelt && !known && !isWord(words[at]!)) return correctedAt(words, at, names, isWord);
+	const knownPart = names.partsAt(words, at).find(({ length }) => length > 1 || !isWord(words[at]!));
+	if (areMisspelt && !knownPart && !isWord(words[at]!)) return correctedAt(words, at, names, isWord);
 	const rest = words.slice(at);
-	if (!isTyping || known?.length === rest.length || (rest.length === 1 && isWord(rest[0]!))) return known;
+	if (!isTyping || knownPart?.length === rest.length || (rest.length === 1 && isWord(rest[0]!))) return knownPart;
 	const meanings = names.completions(rest.join(''));
-	return meanings.length > 0 ? { meanings, length: rest.length } : known;
+	return meanings.length > 0 ? { meanings, length: rest.length } : knownPart;
 }
 
-const mostCorrected = 3;
+const correctedWordLimit = 3;
 
 function correctedAt(
 	words: Words,
@@ -68,9 +68,9 @@ function correctedAt(
 	isWord: (word: string) => boolean,
 ): OfficialPart | undefined {
 	const end = words.findIndex((word, i) => i > at && isWord(word));
-	const unknown = words.slice(at, end < 0 ? undefined : end).slice(0, mostCorrected);
-	for (let length = unknown.length; length > 0; length--) {
-		const meanings = names.corrected(unknown.slice(0, length).join(''));
+	const unknownWords = words.slice(at, end < 0 ? undefined : end).slice(0, correctedWordLimit);
+	for (let length = unknownWords.length; length > 0; length--) {
+		const meanings = names.corrected(unknownWords.slice(0, length).join(''));
 		if (meanings.length > 0) return { meanings, length };
 	}
 	return undefined;
@@ -78,7 +78,7 @@ function correctedAt(
 
 const withoutSpaces = /^[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}ー]{2,}$/u;
 
-/** Of a language that writes without spaces, the longest words that are known, from left to right. */
+/** Cuts text that is written without spaces into the longest known words, from left to right. */
 function cut(word: string, names: OfficialNames, isWord: (word: string) => boolean): string[] {
 	if (!withoutSpaces.test(word)) return [word];
 	for (let end = word.length; end > 0; end--) {

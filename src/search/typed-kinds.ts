@@ -1,7 +1,7 @@
 import { normalize } from '../names/normalize.ts';
 import { type ItemKind, isGlove, itemKindOf, qualities, splitWear } from '../names/skin.ts';
 
-/** What the first section of a name says, for what is neither a weapon nor a container. */
+/** Matches names whose first section is a kind of item and not a weapon. */
 const kindSections =
 	/^(?:Sticker|Sticker Slab|Charm|Souvenir Charm|Music Kit|StatTrak™ Music Kit|Patch|Sealed Graffiti|Graffiti|Autograph Capsule) \| /;
 const weaponFirst = new RegExp(`^(?:★|${qualities.filter(Boolean).join('|')})`);
@@ -14,7 +14,7 @@ const isAgent = (name: string) =>
 
 const isWeapon = (kind: ItemKind) => (name: string) => itemKindOf(name, 730) === kind;
 
-/** Of Counter-Strike, with the words for them in ten languages. */
+/** The kinds of Counter-Strike items, with the words for them in ten languages. */
 const kinds = [
 	{
 		kind: 'agent',
@@ -105,7 +105,7 @@ const kinds = [
 export type TypedKind = (typeof kinds)[number]['kind'];
 export const typedKinds: readonly TypedKind[] = kinds.map(({ kind }) => kind);
 
-const byTyped = new Map(
+const kindsByWord = new Map(
 	kinds.flatMap(({ kind, typed, is }) =>
 		typed.split(' ').map((word) => [normalize(word).join(''), { kind, is }] as const),
 	),
@@ -114,8 +114,11 @@ const byKind = new Map<TypedKind, (name: string) => boolean>(kinds.map(({ kind, 
 
 export const isOfKind = (kind: TypedKind): ((name: string) => boolean) => byKind.get(kind)!;
 
-/** Whether a name is of the kind that somebody asks for who types nothing but “agents”. Undefined for any other text. */
-export const typedKind = (
+/**
+ * Returns the kind that a text names if it says nothing else, such as “agents”, with a test for names of it.
+ * Returns undefined for any other text.
+ */
+export const kindOfText = (
 	text: string,
 ): { readonly kind: TypedKind; readonly is: (name: string) => boolean } | undefined =>
-	byTyped.get(normalize(text).join(''));
+	kindsByWord.get(normalize(text).join(''));

@@ -11,12 +11,12 @@ import {
 import type { SearchIndex } from './index/search-index.ts';
 import { neverPrefixed, termKind } from './index/terms.ts';
 
-export interface Candidate {
+export interface TermCandidate {
 	readonly term: number;
 	readonly cost: number;
-	/** On top of that, by the kind of the term in a name. */
+	/** The additional cost, which depends on the kind of the term in a name. */
 	readonly kindCosts: KindCosts;
-	/** The most that its words may gain a name, in twentieths. */
+	/** The most that its words may reduce a name's cost, in twentieths of a point. */
 	readonly gainLimit: number;
 }
 
@@ -40,7 +40,7 @@ export class Vocabulary {
 		return term !== undefined && this.#isWhole(term);
 	}
 
-	/** Also neighbours of a name that are typed as one, but no initials. */
+	/** Also accepts neighbouring words of a name that are typed as one, but no initials. */
 	isTerm(text: string): boolean {
 		const term = this.exact(text);
 		return term !== undefined && (this.#index.termKinds[term]! & ~(1 << termKind.initials)) !== 0;
@@ -50,27 +50,27 @@ export class Vocabulary {
 		return this.withPrefix(text).some(({ term }) => this.#isWhole(term));
 	}
 
-	withPrefix(typed: string): Candidate[] {
+	withPrefix(typed: string): TermCandidate[] {
 		const { prefixFloors } = this.#index;
-		const ofPrefix =
+		const costsOfPrefix =
 			typed.length > shortPrefix
 				? { kindCosts: prefixCosts, gainLimit: Infinity }
 				: { kindCosts: shortPrefixCosts, gainLimit: shortPrefixGain };
-		const candidates: Candidate[] = [];
+		const candidates: TermCandidate[] = [];
 		for (let term = this.#lowerBound(typed); this.#hasPrefix(term, typed); term++) {
 			const length = this.#length(term);
 			if (length === typed.length) candidates.push({ term, cost: 0, kindCosts: exactCosts, gainLimit: Infinity });
 			else if (prefixFloors[term]! < typed.length)
-				candidates.push({ term, cost: prefixCost(typed.length, length), ...ofPrefix });
+				candidates.push({ term, cost: prefixCost(typed.length, length), ...costsOfPrefix });
 		}
 		return candidates;
 	}
 
-	fuzzy(typed: string, tolerance: TypoTolerance): Candidate[] {
-		const most = toleratedTypos(typed.length, tolerance);
-		if (most === 0) return [];
+	fuzzy(typed: string, tolerance: TypoTolerance): TermCandidate[] {
+		const errorLimit = toleratedTypos(typed.length, tolerance);
+		if (errorLimit === 0) return [];
 		const { termText, prefixFloors } = this.#index;
-		return fuzzyMatches(this.#index, typed, most).flatMap(({ term, errors, isPrefix }) => {
+		return fuzzyMatches(this.#index, typed, errorLimit).flatMap(({ term, errors, isPrefix }) => {
 			const start = this.#start(term);
 			if (errors > 1 && tolerance.needsSameFirst && termText[start] !== typed.charCodeAt(0)) return [];
 			if (isPrefix && (prefixFloors[term]! >= typed.length || typed.length < fuzzyPrefixLetters)) return [];
@@ -96,7 +96,7 @@ export class Vocabulary {
 		return this.#length(term) >= prefix.length && this.#compare(term, prefix) === 0;
 	}
 
-	/** Below 0 if the term's first letters sort before `text`, 0 if they are the same. */
+	/** Returns a number below 0 if the term's first letters sort before `text`, and 0 if they are the same. */
 	#compare(term: number, text: string): number {
 		const { termText } = this.#index;
 		const start = this.#start(term);
@@ -122,21 +122,21 @@ export class Vocabulary {
 }
 
 export interface TypoTolerance {
-	/** Letters from which one typing error is tolerated, and two. */
+	/** How many letters a word must have for one typing error to be tolerated, and for two. */
 	readonly from: readonly [one: number, two: number];
-	/** With two errors, a word with another first letter is another word. */
+	/** If true, a word with two errors and another first letter is another word. */
 	readonly needsSameFirst: boolean;
 }
 
 export const usualTolerance: TypoTolerance = { from: [3, 7], needsSameFirst: true };
-/** For queries that cannot be understood otherwise. */
+/** This one is for queries that cannot be understood otherwise. */
 export const generousTolerance: TypoTolerance = { from: [2, 5], needsSameFirst: false };
 
-/** Comparing longer ones takes long. */
+/** Longer words are not corrected, because comparing them takes long. */
 const longestWord = 30;
 
 export function toleratedTypos(letters: number, { from }: TypoTolerance): number {
-	return letters > longestWord ? 0 : from.filter((least) => letters >= least).length;
+	return letters > longestWord ? 0 : from.filter((minimum) => letters >= minimum).length;
 }
 
 interface FuzzyMatch {
@@ -145,27 +145,30 @@ interface FuzzyMatch {
 	readonly isPrefix: boolean;
 }
 
-/** Ascending and joined: term t is `termText` from `termEnds[t - 1]` to `termEnds[t]`. */
+/** Terms in ascending order, joined: term t is `termText` from `termEnds[t - 1]` to `termEnds[t]`. */
 export interface SortedTerms {
 	readonly termText: Uint16Array;
 	readonly termEnds: Uint32Array;
 }
 
-/** Optimal string alignment: 1 to `most` errors, also of prefixes. Sorted terms share their prefix's table. */
-export function fuzzyMatches({ termText, termEnds }: SortedTerms, typed: string, most: number): FuzzyMatch[] {
+/**
+ * Finds the terms that are 1 to `errorLimit` errors (optimal string alignment) from what was typed, or have
+ * such a prefix. Because the terms are sorted, those with a common prefix share the rows computed for it.
+ */
+export function fuzzyMatches({ termText, termEnds }: SortedTerms, typed: string, errorLimit: number): FuzzyMatch[] {
 	const n = typed.length;
 	const width = n + 1;
-	const deepest = n + most;
+	const depthLimit = n + errorLimit;
 	const letters = Uint16Array.from(typed, (_, i) => typed.charCodeAt(i));
 	// Row d, column i: the distance between the first d letters of the term and the first i typed.
-	const rows = new Uint8Array((deepest + 1) * width);
+	const rows = new Uint8Array((depthLimit + 1) * width);
 	for (let i = 0; i <= n; i++) rows[i] = i;
 	// The least distance between `typed` and a prefix of the term of at most d letters.
-	const prefixErrors = new Uint8Array(deepest + 1).fill(n, 0, 1);
+	const prefixErrors = new Uint8Array(depthLimit + 1).fill(n, 0, 1);
 	const matches: FuzzyMatch[] = [];
-	// The rows are valid for this many letters of the term before,
+	// How many letters of the previous term the rows are valid for.
 	let validRows = 0;
-	// which was too far off from this many letters on, if at all.
+	// After how many of its letters the previous term had too many errors, or Infinity.
 	let tooFarFrom = Infinity;
 	let start = 0;
 	let previous = 0;
@@ -175,36 +178,36 @@ export function fuzzyMatches({ termText, termEnds }: SortedTerms, typed: string,
 		while (depth < validRows && depth < length && termText[start + depth] === termText[previous + depth]) depth++;
 		if (depth >= tooFarFrom) continue;
 		tooFarFrom = Infinity;
-		const end = Math.min(length, deepest);
+		const end = Math.min(length, depthLimit);
 		while (depth < end) {
 			const letter = termText[start + depth]!;
-			const before = depth * width;
-			const row = before + width;
+			const previousRow = depth * width;
+			const row = previousRow + width;
 			depth++;
-			let least = depth;
+			let fewestErrors = depth;
 			rows[row] = depth;
 			for (let i = 1; i <= n; i++) {
-				let errors = rows[before + i - 1]! + (letters[i - 1] === letter ? 0 : 1);
-				if (rows[before + i]! + 1 < errors) errors = rows[before + i]! + 1;
+				let errors = rows[previousRow + i - 1]! + (letters[i - 1] === letter ? 0 : 1);
+				if (rows[previousRow + i]! + 1 < errors) errors = rows[previousRow + i]! + 1;
 				if (rows[row + i - 1]! + 1 < errors) errors = rows[row + i - 1]! + 1;
 				if (i > 1 && depth > 1 && letters[i - 2] === letter && letters[i - 1] === termText[start + depth - 2]) {
-					const swapped = rows[before - width + i - 2]! + 1;
+					const swapped = rows[previousRow - width + i - 2]! + 1;
 					if (swapped < errors) errors = swapped;
 				}
 				rows[row + i] = errors;
-				if (errors < least) least = errors;
+				if (errors < fewestErrors) fewestErrors = errors;
 			}
 			prefixErrors[depth] = Math.min(prefixErrors[depth - 1]!, rows[row + n]!);
-			if (least > most) {
+			if (fewestErrors > errorLimit) {
 				tooFarFrom = depth;
 				break;
 			}
 		}
 		validRows = depth;
-		const whole = depth === length && tooFarFrom === Infinity ? rows[depth * width + n]! : most + 1;
+		const whole = depth === length && tooFarFrom === Infinity ? rows[depth * width + n]! : errorLimit + 1;
 		const prefix = prefixErrors[depth]!;
 		const errors = Math.min(whole, prefix);
-		if (errors > 0 && errors <= most) matches.push({ term, errors, isPrefix: prefix < whole });
+		if (errors > 0 && errors <= errorLimit) matches.push({ term, errors, isPrefix: prefix < whole });
 	}
 	return matches;
 }

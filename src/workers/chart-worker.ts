@@ -12,7 +12,7 @@ const collect = garbageCollector();
 const fonts = { regular: Font.load('regular'), bold: Font.load('bold') };
 const wordsFor = createWords();
 const options = {
-	// For screens with two pixels per unit.
+	// The picture is made for screens with two pixels per unit.
 	fitTo: { mode: 'width' as const, value: 2 * chartSize.width },
 	font: { fontFiles: [fontFile('regular'), fontFile('bold')], loadSystemFonts: false, defaultFontFamily: 'Inter' },
 } satisfies ResvgRenderOptions;

@@ -1,6 +1,6 @@
 import { SerialQueue } from '../base/queue.ts';
 import { startThread } from '../base/threads/thread-calls.ts';
-import type { Indexer } from '../market/lists/market-worker.ts';
+import type { Indexer } from '../market/lists/list-worker.ts';
 import type { Game } from '../names/game.ts';
 import type { NameColumns, Names } from '../names/names.ts';
 import type { SearchIndex } from '../search/index/search-index.ts';
@@ -11,20 +11,22 @@ export interface IndexingData {
 	readonly isFirst: boolean;
 }
 
-/** So few names take no longer to index than a thread takes to start. */
-const few = 1_000;
-/** Far more than 45,000 names need. */
-const heap = { maxOldGenerationSizeMb: 256 };
+/** Up to this many names take no longer to index than a thread takes to start. */
+const inlineLimit = 1_000;
+/** The limit is far above what 45,000 names need. */
+const heapLimits = { maxOldGenerationSizeMb: 256 };
 
 /** Builds each index on a new thread: names change rarely, and no memory stays behind. Rejects if the thread dies. */
 export function threadIndexer(): Indexer {
-	// One at a time: two at once would take twice the memory and both cores.
+	// Indexes are built one at a time: two at once would take twice the memory and both cores.
 	const queue = new SerialQueue();
 	const indexedGames = new Set<Game>();
 	return (names) =>
 		queue.run(async () => {
 			const isFirst = !indexedGames.has(names.game);
-			const index = await (names.size > few ? buildOnThread({ columns: names.columns, isFirst }) : build(names));
+			const index = await (names.size > inlineLimit
+				? buildOnThread({ columns: names.columns, isFirst })
+				: build(names));
 			indexedGames.add(names.game);
 			return index;
 		});
@@ -37,7 +39,7 @@ async function build(names: Names): Promise<SearchIndex> {
 
 function buildOnThread(data: IndexingData): Promise<SearchIndex> {
 	return new Promise((resolve, reject) => {
-		const worker = startThread('indexing-worker', data, heap);
+		const worker = startThread('indexing-worker', data, heapLimits);
 		worker.once('message', resolve);
 		worker.once('error', reject);
 		worker.once('exit', () => reject(new Error('The indexing thread has ended.')));

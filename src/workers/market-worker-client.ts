@@ -6,49 +6,49 @@ import { startThread, ThreadCalls } from '../base/threads/thread-calls.ts';
 import type { readTransactions, TransactionsBody } from '../market/client/transactions.ts';
 import type { Currency } from '../market/currency.ts';
 import type { ListKey } from '../market/list-key.ts';
-import type { DecodedList, MarketWorker } from '../market/lists/market-worker.ts';
+import type { DecodedList, ListWorker } from '../market/lists/list-worker.ts';
 import type { Game } from '../names/game.ts';
 import type { NameColumns } from '../names/names.ts';
 import type { HistorySource, RecordingNotice } from '../prices/recorded-prices.ts';
 import type { StoreLocation } from '../storage/database.ts';
 import { CallGate } from '../storage/sqlite/call-gate.ts';
 
-export type Methods = MarketWorker &
+export type MarketWorkerMethods = ListWorker &
 	HistorySource & { transactions(body: TransactionsBody): Promise<ReturnType<typeof readTransactions>> };
 
-export interface Call {
-	readonly name: keyof Methods;
+export interface MarketWorkerCall {
+	readonly name: keyof MarketWorkerMethods;
 	readonly args: readonly unknown[];
 }
 
-export type Notice = { readonly unsaved: string } | RecordingNotice;
+export type MarketWorkerNotice = { readonly unsaved: string } | RecordingNotice;
 
-export interface ThreadData {
+export interface MarketWorkerData {
 	readonly store: StoreLocation;
 	readonly gate: SharedArrayBuffer;
 	/** The home currency; undefined if prices are not recorded. */
-	readonly history: Currency | undefined;
+	readonly recordingCurrency: Currency | undefined;
 	/** The names that the thread before this one had, so that their ids stay the same. */
 	readonly names: readonly NameColumns[];
 }
 
-/** ms: on a busy machine, the thread may still be loading or decoding. */
+/** How long to wait until the thread is ready to end, ms: on a busy machine, it may still be loading or decoding. */
 const closeTimeout = 500;
 
 /** The largest list takes some 100 MB. A small young generation frees rows before the process grows by them. */
-const heap = { maxOldGenerationSizeMb: 160, maxYoungGenerationSizeMb: 12 };
+const defaultHeapLimits = { maxOldGenerationSizeMb: 160, maxYoungGenerationSizeMb: 12 };
 
 interface MarketWorkerOptions {
-	readonly history?: Currency | undefined;
+	readonly recordingCurrency?: Currency | undefined;
 	readonly onRecording?: (notice: RecordingNotice) => void;
 	readonly heapLimits?: ResourceLimits | undefined;
 }
 
 /** The market's worker as the main thread sees it. If the thread dies, another one is started with the same names and ids. */
-export class MarketWorkerClient implements MarketWorker, HistorySource {
+export class MarketWorkerClient implements ListWorker, HistorySource {
 	readonly #log: Log;
 	readonly #onRecording: (notice: RecordingNotice) => void;
-	readonly #calls: ThreadCalls<Call, unknown>;
+	readonly #calls: ThreadCalls<MarketWorkerCall, unknown>;
 	readonly #names = new Map<Game, NameColumns>();
 	readonly #gate = new CallGate();
 	#isClosed = false;
@@ -56,19 +56,22 @@ export class MarketWorkerClient implements MarketWorker, HistorySource {
 	constructor(
 		store: StoreLocation,
 		log: Log,
-		{ history, onRecording = () => {}, heapLimits: limits = heap }: MarketWorkerOptions = {},
+		{ recordingCurrency: history, onRecording = () => {}, heapLimits = defaultHeapLimits }: MarketWorkerOptions = {},
 	) {
 		this.#log = log;
 		this.#onRecording = onRecording;
 		this.#calls = new ThreadCalls({
 			start: () => {
 				const gate = this.#gate.memory;
-				const data: ThreadData = { store, gate, history, names: [...this.#names.values()] };
-				const worker = startThread('market-worker', data, limits);
-				worker.on('message', (message: Notice | { readonly id: number }) => 'id' in message || this.#receive(message));
+				const data: MarketWorkerData = { store, gate, recordingCurrency: history, names: [...this.#names.values()] };
+				const worker = startThread('market-worker', data, heapLimits);
+				worker.on('message', (message: MarketWorkerNotice | { readonly id: number }) => {
+					// Messages with an id are answers, which `ThreadCalls` receives.
+					if (!('id' in message)) this.#receive(message);
+				});
 				return worker;
 			},
-			died: (cause) => new MarketError('decoding', 'the market worker died', { cause }),
+			died: (cause) => new MarketError('worker-failed', 'the market worker died', { cause }),
 			onDeath: (cause) => log.error({ error: String(cause) }, 'the market worker died; another one is started'),
 		});
 	}
@@ -77,15 +80,15 @@ export class MarketWorkerClient implements MarketWorker, HistorySource {
 		if (!this.#isClosed) this.#calls.start();
 	}
 
-	async decode(...list: Parameters<MarketWorker['decode']>): Promise<DecodedList> {
-		const decoded = await this.#call('decode', ...list);
-		this.#note([decoded]);
-		return decoded;
+	async decode(...args: Parameters<ListWorker['decode']>): Promise<DecodedList> {
+		const list = await this.#call('decode', ...args);
+		this.#rememberNames([list]);
+		return list;
 	}
 
 	async read(keys: readonly ListKey[]): Promise<(DecodedList | undefined)[]> {
 		const lists = await this.#call('read', keys);
-		this.#note(lists);
+		this.#rememberNames(lists);
 		return lists;
 	}
 
@@ -100,7 +103,7 @@ export class MarketWorkerClient implements MarketWorker, HistorySource {
 	readonly dayAsks = this.#method('dayAsks');
 	readonly reference = this.#method('reference');
 
-	/** Later calls fail: they would start a thread that nobody ends. */
+	/** Ends the thread. Later calls fail, because they would start one that nobody ends. */
 	async close(): Promise<void> {
 		if (this.#isClosed) return;
 		this.#isClosed = true;
@@ -113,25 +116,25 @@ export class MarketWorkerClient implements MarketWorker, HistorySource {
 		await this.#calls.end();
 	}
 
-	#receive(notice: Notice): void {
+	#receive(notice: MarketWorkerNotice): void {
 		if (this.#isClosed) return;
 		if ('game' in notice) this.#onRecording(notice);
 		else this.#log.warn({ error: notice.unsaved }, 'lists cannot be stored; after a restart they are fetched again');
 	}
 
-	#note(lists: readonly (DecodedList | undefined)[]): void {
+	#rememberNames(lists: readonly (DecodedList | undefined)[]): void {
 		for (const list of lists) if (list?.names) this.#names.set(list.names.game, list.names);
 	}
 
-	#method<Name extends keyof Methods>(name: Name): Methods[Name] {
-		return ((...args: Parameters<Methods[Name]>) => this.#call(name, ...args)) as Methods[Name];
+	#method<Name extends keyof MarketWorkerMethods>(name: Name): MarketWorkerMethods[Name] {
+		return ((...args: Parameters<MarketWorkerMethods[Name]>) => this.#call(name, ...args)) as MarketWorkerMethods[Name];
 	}
 
-	async #call<Name extends keyof Methods>(
+	async #call<Name extends keyof MarketWorkerMethods>(
 		name: Name,
-		...args: Parameters<Methods[Name]>
-	): Promise<Awaited<ReturnType<Methods[Name]>>> {
-		if (this.#isClosed) throw new MarketError('decoding', 'the market worker was closed');
-		return (await this.#calls.call({ name, args })) as Awaited<ReturnType<Methods[Name]>>;
+		...args: Parameters<MarketWorkerMethods[Name]>
+	): Promise<Awaited<ReturnType<MarketWorkerMethods[Name]>>> {
+		if (this.#isClosed) throw new MarketError('worker-failed', 'the market worker was closed');
+		return (await this.#calls.call({ name, args })) as Awaited<ReturnType<MarketWorkerMethods[Name]>>;
 	}
 }

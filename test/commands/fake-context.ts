@@ -106,7 +106,7 @@ export function fakeContext(
 		list: ({ kind }) => (missing.includes(kind) ? undefined : snapshots[kind]),
 		currencies: ['EUR'],
 		failureOf: ({ kind }) => (missing.includes(kind) ? new MarketError('unreachable', 'down') : undefined),
-		askForLocked() {},
+		requestTradeLocked() {},
 		readyGames: () => [],
 		rate: () => undefined,
 		rateWaitsUntil: () => undefined,

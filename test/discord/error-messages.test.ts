@@ -13,7 +13,7 @@ import {
 } from '../../src/base/errors.ts';
 import { UserError, type UserProblem } from '../../src/base/user-error.ts';
 import { errorMessage, isExpected } from '../../src/discord/error-messages.ts';
-import { lifetimes } from '../../src/market/snapshots/market.ts';
+import { cacheLifetimes } from '../../src/market/snapshots/market.ts';
 import { discordLimits } from '../../src/words/discord-limits.ts';
 import sentences from '../../src/words/en.json' with { type: 'json' };
 import { createWords } from '../../src/words/words.ts';
@@ -145,7 +145,7 @@ const marketFailures = Object.keys({
 	'network-refused': 0,
 	'not-understood': 0,
 	storage: 0,
-	decoding: 0,
+	'worker-failed': 0,
 } satisfies Record<MarketFailure, 0>) as MarketFailure[];
 const marketErrors = marketFailures.flatMap((failure) =>
 	abouts.flatMap((about) => [
@@ -249,7 +249,7 @@ describe('A failure of the marketplace', () => {
 
 	test('while linking says that nothing was saved, unless the bot itself failed', () => {
 		for (const failure of marketFailures.filter(
-			(each) => !['loading', 'no-rate', 'no-single-rate', 'wrong-address', 'storage', 'decoding'].includes(each),
+			(each) => !['loading', 'no-rate', 'no-single-rate', 'wrong-address', 'storage', 'worker-failed'].includes(each),
 		))
 			expect(message(new MarketError(failure, '', { about: 'link' }))).toContain(
 				'Nothing was saved. If you linked an account before, it is still linked.',
@@ -304,7 +304,7 @@ describe('Limits in sentences', () => {
 		[
 			'age of prices',
 			help('prices'),
-			`every ${minutes(lifetimes.items)} minutes, the out-of-stock list every ${minutes(lifetimes['out-of-stock'])} minutes.`,
+			`every ${minutes(cacheLifetimes.items)} minutes, the out-of-stock list every ${minutes(cacheLifetimes['out-of-stock'])} minutes.`,
 		],
 		['time transactions stay in memory', help('stored'), `for up to ${minutes(discordLimits.tokenLifetime)} minutes)`],
 	])('follow their constant: %s', (_, text, words) => expect(text).toContain(words));

@@ -7,7 +7,7 @@ import { listRateLimit } from '../../src/market/client/market-api.ts';
 import type { Currency } from '../../src/market/currency.ts';
 import { keyText, type ListKey, type ListKind } from '../../src/market/list-key.ts';
 import type { ListStore } from '../../src/market/lists/list-cache.ts';
-import { ListReader } from '../../src/market/lists/list-reader.ts';
+import { ListProcessor } from '../../src/market/lists/list-processor.ts';
 import { ExchangeRates, type ExchangeRatesOptions } from '../../src/market/rates/exchange-rates.ts';
 import { FetchPlan } from '../../src/market/snapshots/fetch-plan.ts';
 import { RateSampling } from '../../src/market/snapshots/rate-sampling.ts';
@@ -115,7 +115,7 @@ export async function snapshotsOn(
 		limiter: alive(limiterOn(database, clock)(listRateLimit)),
 		...alive({ lease: leaseOn(database, clock) }),
 		processId: randomUUID(),
-		worker: alive(new ListReader({ store: cache, indexer: async (names) => buildIndex(names) })),
+		worker: alive(new ListProcessor({ store: cache, indexer: async (names) => buildIndex(names) })),
 	});
 }
 

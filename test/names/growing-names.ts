@@ -1,6 +1,6 @@
 import type { ListKey } from '../../src/market/list-key.ts';
 import { decode } from '../../src/market/lists/decode.ts';
-import type { ListContents } from '../../src/market/rows/rows.ts';
+import type { ListCounts } from '../../src/market/rows/rows.ts';
 import type { Game } from '../../src/names/game.ts';
 import { type Names, noNames } from '../../src/names/names.ts';
 import { NamesBuilder, type PageLinks } from '../../src/names/names-builder.ts';
@@ -27,7 +27,7 @@ export class GrowingNames {
 		return this.#builder.add(name, version, pages);
 	}
 
-	async decode(key: ListKey, body: Uint8Array, least: ListContents = []) {
+	async decode(key: ListKey, body: Uint8Array, least: ListCounts = []) {
 		const { names, ...decoded } = await decode(key, body, this.names, least);
 		this.#builder = new NamesBuilder(names);
 		return decoded;

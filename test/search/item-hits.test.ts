@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { sampleNames } from '../../playground/market/sample-names.ts';
-import { type ItemHits, isNearEnough } from '../../src/search/item-hits.ts';
+import { type ItemHits, isWorthSuggesting } from '../../src/search/item-hits.ts';
 import { searchAmong } from './find.ts';
 
 const names = sampleNames[730]().map(({ name }) => name);
 const { search } = await searchAmong(names);
-const isSuggested = (text: string) => isNearEnough(text, search.search(text, 25) as unknown as ItemHits);
+const isSuggested = (text: string) => isWorthSuggesting(text, search.search(text, 25) as unknown as ItemHits);
 
 test.each([
 	...['redlin', 'karmbt', 'tallno', 'skeltn', 'vulcn', 'karmbit dopler', 'ak redlne mw', 'kara', 'ak'],

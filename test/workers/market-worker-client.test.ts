@@ -113,7 +113,7 @@ describe('The worker of the market', () => {
 		const first = await worker.decode(key('tradable'), packed(rows), 1, [1]);
 		const huge = Array.from({ length: 50_000 }, (_, i) => itemRow(`A name that nobody has seen before, number ${i}`));
 		const dying = failureOf(worker.decode(key('tradable', 'USD'), usd(huge), 2, [1]));
-		expect(await dying).toMatchObject({ name: 'MarketError', failure: 'decoding' });
+		expect(await dying).toMatchObject({ name: 'MarketError', failure: 'worker-failed' });
 		expect(logged.filter((line) => line.includes('died'))).toHaveLength(1);
 		// The next thread assigns the same ids to the items of all lists in use.
 		const later = await worker.decode(key('tradable'), packed([itemRow('C'), ...rows]), 4, [1]);

@@ -22,7 +22,7 @@ import {
 	pageButtons,
 	shownKinds,
 	summaryButtons,
-	type TransactionsPage,
+	type TransactionsView,
 } from '../../linked-account/account-buttons.ts';
 import type { AccountContext } from '../../linked-account/account-context.ts';
 import { readAccount } from '../../linked-account/read-account.ts';
@@ -46,7 +46,7 @@ const state = z
 		z.enum(orders),
 		z.enum(shownKinds).default(firstPage.kind),
 	])
-	.transform(([page, limit, order, kind]): TransactionsPage => ({ page, limit, order, kind }));
+	.transform(([page, limit, order, kind]): TransactionsView => ({ page, limit, order, kind }));
 
 export default defineCommand<MytxContext>()({
 	name: 'mytx',
@@ -82,12 +82,12 @@ export default defineCommand<MytxContext>()({
 	},
 });
 
-const nothingRuns = (query: TransactionsPage, { words }: MytxContext): Reply => ({
+const nothingRuns = (query: TransactionsView, { words }: MytxContext): Reply => ({
 	embed: nothingRunsEmbed(words),
 	buttons: afterCancelButtons(query, words),
 });
 
-async function pageReply(query: TransactionsPage, context: MytxContext): Promise<Reply> {
+async function pageReply(query: TransactionsView, context: MytxContext): Promise<Reply> {
 	const { accounts, caller, words } = context;
 	const { page, limit, order } = query;
 	const cached = await accounts.page(caller.userId, { page, limit, order });
@@ -105,12 +105,12 @@ async function pageReply(query: TransactionsPage, context: MytxContext): Promise
 }
 
 /** The marketplace does not list transactions by kind, so the whole account is read. */
-function listing(query: TransactionsPage, _: readonly string[], context: MytxContext) {
+function listing(query: TransactionsView, _: readonly string[], context: MytxContext) {
 	if (query.kind === 'all') return pageReply(query, context);
 	return readAccount(query, context, (reading) => kindReply(reading, query, context));
 }
 
-async function kindReply(reading: AccountReading, query: TransactionsPage, { words }: MytxContext): Promise<Reply> {
+async function kindReply(reading: AccountReading, query: TransactionsView, { words }: MytxContext): Promise<Reply> {
 	const { limit, order, kind } = query;
 	const rows = reading.rows.filter((row) => transactionKindOf(row) === kind);
 	const pages = Math.max(1, Math.ceil(rows.length / limit));

@@ -8,7 +8,7 @@ import { fitting, joinLines, joinParagraphs, joinSentences } from '../../../src/
 import type { PlainKey } from '../../../src/words/translate.ts';
 import type { Words } from '../../../src/words/words.ts';
 import { smallPrint } from '../../items/sources.ts';
-import type { TransactionsPage } from '../../linked-account/account-buttons.ts';
+import type { TransactionsView } from '../../linked-account/account-buttons.ts';
 import { transactionRow } from './transaction-row.ts';
 
 /** The characters that rows may take: the rest of the description is for the text around them. */
@@ -22,7 +22,7 @@ export const orderNames = { desc: 'mytx.option.desc', asc: 'mytx.option.asc' } a
 /** Blank lines keep transactions apart on phones, where one takes several lines. */
 export function transactionsEmbed(
 	{ page, fetchedAt }: FetchedPage,
-	{ order, kind }: TransactionsPage,
+	{ order, kind }: TransactionsView,
 	words: Words,
 ): Embed {
 	const { rows, pages, unreadable } = page;

@@ -3,7 +3,7 @@ import { MarketLists } from '../../../src/answers/market-lists.ts';
 import type { Clock } from '../../../src/base/clock.ts';
 import { customId } from '../../../src/discord/command/component-handler.ts';
 import type { FactsOfItems } from '../../../src/facts/item-facts.ts';
-import { enoughSales } from '../../../src/market/rows/figures.ts';
+import { minComparableSales } from '../../../src/market/rows/figures.ts';
 import { monthOfSales } from '../../../src/market/rows/rows.ts';
 import type { Market } from '../../../src/market/snapshots/market.ts';
 import type { Post } from '../../../src/outbox/messenger.ts';
@@ -75,7 +75,7 @@ function itemOf(
 	if (!catalogue || item === undefined) return {};
 	const history = others.length === 0 ? lists.recentHistory() : undefined;
 	const month = history && monthOfSales(history.rows, item);
-	const isKnown = month?.median != null && (month.volume ?? 0) >= enoughSales;
+	const isKnown = month?.median != null && (month.volume ?? 0) >= minComparableSales;
 	const doubtful = others.length === 0 && lists.recentListings() ? doubtfulIn(lists)(item) : undefined;
 	return { itemPage: catalogue.itemPage(item), median: isKnown ? month.median : null, doubtful };
 }

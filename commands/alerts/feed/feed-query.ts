@@ -3,7 +3,7 @@ import { itemFilterOf, type PriceRange, priceRangeIn } from '../../../src/answer
 import { UserError } from '../../../src/base/user-error.ts';
 import { type Arguments, namedChoice, optional, postableChannel } from '../../../src/discord/command/option.ts';
 import type { Currency } from '../../../src/market/currency.ts';
-import { absenceOf, salesOf } from '../../../src/market/rows/rows.ts';
+import { outOfStockOf, salesOf } from '../../../src/market/rows/rows.ts';
 import { type ItemId, itemId } from '../../../src/names/ids.ts';
 import { defaultFilters } from '../../lists/default-filters.ts';
 import { addableKinds, type ChosenKind, type FeedQuery, feedKinds } from '../kinds/kinds.ts';
@@ -75,7 +75,9 @@ async function requireSales(
 	let highest: number | undefined;
 	for (const { items, volumeOf } of [
 		{ items: sales.rows.items, volumeOf: (item: ItemId) => salesOf(sales.rows, item)?.[period].volume },
-		...(absent ? [{ items: absent.rows.items, volumeOf: (item: ItemId) => absenceOf(absent.rows, item)?.sales }] : []),
+		...(absent
+			? [{ items: absent.rows.items, volumeOf: (item: ItemId) => outOfStockOf(absent.rows, item)?.sales }]
+			: []),
 	])
 		for (const id of items) if (matches.has(itemId(id))) highest = Math.max(highest ?? 0, volumeOf(itemId(id)) ?? 0);
 	// Items that neither list mentions are new, and may still sell.

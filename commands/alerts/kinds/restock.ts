@@ -1,6 +1,6 @@
 import { choiceOf } from '../../../src/answers/choices.ts';
 import { isWithin, itemFilterOf } from '../../../src/answers/pages/item-filter.ts';
-import { absenceOf, listingOf, salesOf } from '../../../src/market/rows/rows.ts';
+import { listingOf, outOfStockOf, salesOf } from '../../../src/market/rows/rows.ts';
 import { convertedSnapshot } from '../../../src/market/snapshots/market.ts';
 import type { KeyedItem } from '../../../src/names/item-ref.ts';
 import { joinDots } from '../../../src/words/text.ts';
@@ -57,7 +57,7 @@ export const restock: FeedKindOf<RestockQuery, RestockResult> = {
 				const listing = listingOf(listings.rows, item);
 				if (!listing || listing.min === null || listing.quantity === 0 || !isWithin(listing.min, priceRange)) return [];
 				const sold = history && salesOf(history.rows, item)?.quarter.volume;
-				const sales = sold ?? (absent && absenceOf(absent.rows, item)?.sales);
+				const sales = sold ?? (absent && outOfStockOf(absent.rows, item)?.sales);
 				// An item without any known sales is new, and not back in stock.
 				if (sales === undefined || sales < minSales) return [];
 				const { key, name, version } = choiceOf(catalogue, catalogue.refOf(item));

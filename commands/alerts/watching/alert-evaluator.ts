@@ -9,7 +9,7 @@ import type { PriceHistory } from '../../../src/prices/price-history.ts';
 import type { Database } from '../../../src/storage/database.ts';
 import type { AlertTable } from '../../../src/storage/tables.ts';
 import { alertNotice, type OwnedAlert, ownedAlert } from './alert-rows.ts';
-import { type AlertState, activeStates, type CurrentAsk, stateAfter } from './alert-rules.ts';
+import { type AlertState, activeStates, type BelievedOffer, stateAfter } from './alert-rules.ts';
 import { BelievableOffers } from './believable-offers.ts';
 import { asOfToday } from './lowest-asks.ts';
 import { locksOf } from './user-alerts.ts';
@@ -75,7 +75,7 @@ export async function evaluateAlerts(
 	};
 
 	/** Returns undefined if there is no exchange rate, or if the list or the recorded prices do not say. */
-	const askFor = ({ alert: { item, currency, goal } }: OwnedAlert): CurrentAsk | undefined => {
+	const askFor = ({ alert: { item, currency, goal } }: OwnedAlert): BelievedOffer | undefined => {
 		if ('low' in goal && !knowsLows) return undefined;
 		const current = offers.offerOf(item);
 		const rate = rates.get(currency);

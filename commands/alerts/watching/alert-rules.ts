@@ -46,7 +46,7 @@ export interface Alert extends AlertSubject {
 	readonly paused?: 'owner' | 'unreachable' | undefined;
 }
 
-export interface CurrentAsk {
+export interface BelievedOffer {
 	/** Null if nothing is on offer, or the marketplace gives no price. */
 	readonly ask: number | null;
 	readonly quantity: number;
@@ -62,7 +62,7 @@ export const isSameGoal = (one: Goal, other: Goal | undefined): boolean =>
 const goalIdentity = (goal: Goal) => (goal.kind === 'stock' ? 0 : (goal.low ?? cents(goal.amount)));
 
 /** Returns -0.05 if the price must fall by 5 % to meet the goal, or undefined if that is unknown. */
-export function distance(goal: Goal, { ask }: CurrentAsk): number | undefined {
+export function distance(goal: Goal, { ask }: BelievedOffer): number | undefined {
 	return goal.kind === 'stock' || ask === null || ask === 0 ? undefined : goal.amount / ask - 1;
 }
 
@@ -76,7 +76,7 @@ const leavingPercent = 2;
  * Returns `met` or `done` if the alert fires, and its present state if the list says nothing about it.
  * @param at when the list was fetched, Unix ms
  */
-export function stateAfter(alert: Alert, offer: CurrentAsk, at: number): AlertState {
+export function stateAfter(alert: Alert, offer: BelievedOffer, at: number): AlertState {
 	const { state, goal, repeats, paused, endsAt, changedAt } = alert;
 	if (!isActive(alert) || paused || endsAt <= at || at < changedAt) return state;
 	if (offer.isDoubtful && goal.kind !== 'stock') return state;
@@ -86,14 +86,14 @@ export function stateAfter(alert: Alert, offer: CurrentAsk, at: number): AlertSt
 }
 
 /** An ask that equals the amount meets the goal. */
-export function isMet(goal: Goal, { ask, quantity }: CurrentAsk): boolean {
+export function isMet(goal: Goal, { ask, quantity }: BelievedOffer): boolean {
 	if (goal.kind === 'stock') return quantity > 0;
 	if (ask === null) return false;
 	return goal.kind === 'below' ? cents(ask) <= cents(goal.amount) : cents(ask) >= cents(goal.amount);
 }
 
 /** Whether meeting the goal again would be worth a message. A missing price does not count. */
-function hasLeft(goal: Goal, { ask, quantity }: CurrentAsk): boolean {
+function hasLeft(goal: Goal, { ask, quantity }: BelievedOffer): boolean {
 	if (goal.kind === 'stock') return quantity === 0;
 	if (ask === null) return false;
 	return goal.kind === 'below' ? cents(ask) >= leavingCents(goal) : cents(ask) <= leavingCents(goal);

@@ -2,7 +2,7 @@ import { doubtfulAsks } from '../../../src/answers/doubtful-asks.ts';
 import { isIncomplete, isUnreadable, listingOf, lowestAskIn, type Rows, rowOf } from '../../../src/market/rows/rows.ts';
 import { type ItemId, itemId } from '../../../src/names/ids.ts';
 import type { Names } from '../../../src/names/names.ts';
-import type { CurrentAsk } from './alert-rules.ts';
+import type { BelievedOffer } from './alert-rules.ts';
 
 /** A doubtful ask is believed if the last list had one that is at most this many times lower or higher. */
 const confirmingFactor = 2;
@@ -27,7 +27,7 @@ export class BelievableOffers {
 	readonly #names: Names;
 	readonly #doubtful: ReturnType<typeof doubtfulAsks>;
 	readonly #isCut: boolean;
-	readonly #offers = new Map<string, CurrentAsk | undefined>();
+	readonly #offers = new Map<string, BelievedOffer | undefined>();
 
 	constructor(lists: Lists, names: Names) {
 		this.#lists = lists;
@@ -37,7 +37,7 @@ export class BelievableOffers {
 	}
 
 	/** For a name, returns the ask of its cheapest version and the units of all. Returns undefined if it is unknown. */
-	offerOf(key: string): CurrentAsk | undefined {
+	offerOf(key: string): BelievedOffer | undefined {
 		if (!this.#offers.has(key)) this.#offers.set(key, this.#compute(key));
 		return this.#offers.get(key);
 	}
@@ -53,7 +53,7 @@ export class BelievableOffers {
 		return Array.from(asks.items, itemId).filter((item) => lowestAskIn(asks, item) !== null && wasAway(item));
 	}
 
-	#compute(key: string): CurrentAsk | undefined {
+	#compute(key: string): BelievedOffer | undefined {
 		const { asks } = this.#lists;
 		const ref = this.#names.byKey(key);
 		if (!ref) return { ask: null, quantity: 0 };

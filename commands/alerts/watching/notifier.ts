@@ -126,7 +126,7 @@ export class Notifier {
 	async #everyMinute(): Promise<void> {
 		this.#isDue = false;
 		const { market, database, clock, onQueued } = this.#options;
-		for (const { game, locked } of await this.#needed()) if (locked) market.askForLocked(game);
+		for (const { game, locked } of await this.#needed()) if (locked) market.requestTradeLocked(game);
 		await expireAlerts(database, clock, onQueued);
 		for (const snapshot of this.#evaluated.values())
 			if (isFresh(snapshot, clock.now())) await this.#feeds.evaluateNew(snapshot);

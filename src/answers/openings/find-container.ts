@@ -2,7 +2,7 @@ import { getOrCompute } from '../../base/get-or-compute.ts';
 import type { Collection, Container, ContainerContents } from '../../facts/containers.ts';
 import { normalize } from '../../names/normalize.ts';
 import type { Catalogue } from '../../search/catalogue.ts';
-import { isNearEnough } from '../../search/item-hits.ts';
+import { isWorthSuggesting } from '../../search/item-hits.ts';
 
 /** A case or capsule, or a collection of weapons. */
 export type Holder = Container | Collection;
@@ -62,6 +62,6 @@ export function findHolders(
 			.map(({ holder }) => holder);
 	const byName = new Map(contents.containers.map((each) => [each.name, each]));
 	const result = catalogue?.search(text, 10, (name) => byName.has(catalogue.name(name)));
-	if (!result || !isNearEnough(text, result)) return [];
+	if (!result || !isWorthSuggesting(text, result)) return [];
 	return [...new Set(result.hits.map(({ name }) => byName.get(catalogue!.name(name))!))];
 }

@@ -1,7 +1,7 @@
 import { inTurns } from '../../base/clock.ts';
 import { getOrCompute } from '../../base/get-or-compute.ts';
 import type { Currency } from '../../market/currency.ts';
-import { enoughSales, figureAt, hundredthsAt } from '../../market/rows/figures.ts';
+import { figureAt, hundredthsAt, minComparableSales } from '../../market/rows/figures.ts';
 import { convertedAmount, itemAt, listingColumns, type Rows, salesColumn } from '../../market/rows/rows.ts';
 import type { Game } from '../../names/game.ts';
 import { type ItemId, type NameId, nameId } from '../../names/ids.ts';
@@ -30,7 +30,7 @@ export interface FindQuery {
 	readonly text: string;
 }
 
-export interface Offer extends KeyedItem {
+export interface FindOffer extends KeyedItem {
 	readonly ask: number;
 	/** The 30-day median, if there are enough sales. */
 	readonly median: number | undefined;
@@ -40,7 +40,7 @@ export interface Offer extends KeyedItem {
 	readonly isDoubtful: boolean;
 }
 
-export interface FindsPage<Query extends FindQuery = FindQuery> extends ListPage<Offer> {
+export interface FindsPage<Query extends FindQuery = FindQuery> extends ListPage<FindOffer> {
 	readonly query: Query;
 	readonly range: PriceRange;
 	/** If nothing is in the price range: the lowest ask above it. */
@@ -112,7 +112,7 @@ export class Finds {
 			if (isWithin(ask, range)) matching.push(index);
 			else if (ask > (range.max ?? Infinity)) cheapest = Math.min(cheapest ?? Infinity, ask);
 		}
-		const findOf = (index: number): Offer => ({
+		const findOf = (index: number): FindOffer => ({
 			...choiceOf(catalogue, catalogue.refOf(offers.items[index]!)),
 			ask: inMoney(offers.asks[index]!),
 			median: offers.medians[index] ? inMoney(offers.medians[index]!) : undefined,
@@ -204,7 +204,8 @@ async function offersIn(listings: Rows, history: Rows): Promise<Offers> {
 		if (ask <= 0 || !figureAt(listings.figures, listingColumns.quantity, row)) return;
 		const isSold = history.items[saleRow] === item;
 		const volume = isSold ? figureAt(history.figures, monthVolume, saleRow) : 0;
-		const median = isSold && (volume ?? 0) >= enoughSales ? hundredthsAt(history.figures, monthMedian, saleRow) : 0;
+		const median =
+			isSold && (volume ?? 0) >= minComparableSales ? hundredthsAt(history.figures, monthMedian, saleRow) : 0;
 		items.push(item);
 		asks.push(ask);
 		medians.push(Math.max(0, median));

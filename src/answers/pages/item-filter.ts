@@ -6,8 +6,8 @@ import { gameNames } from '../../names/game.ts';
 import type { ItemId, NameId } from '../../names/ids.ts';
 import type { ItemRef } from '../../names/item-ref.ts';
 import type { Catalogue } from '../../search/catalogue.ts';
-import { nearlyAsWell } from '../../search/costs.ts';
-import { type ItemHit, type ItemHits, isUnderstood } from '../../search/item-hits.ts';
+import { similarCost } from '../../search/costs.ts';
+import { type ItemHit, type ItemHits, isClearMatch } from '../../search/item-hits.ts';
 import type { MarketLists } from '../market-lists.ts';
 
 /** Marks a filter text that is the key of a name or an item. */
@@ -58,7 +58,7 @@ function select(text: string, lists: MarketLists, absent: ReadonlySet<NameId> | 
 	if (named && others.length === 0 && isMeant(named, text, catalogue, absent)) return singleMatch(named, catalogue);
 	if (!catalogue.isSearchable) throw new UserError({ code: 'search-unavailable' });
 	const result = catalogue.search(text, Infinity, absent && ((name) => absent.has(name)));
-	if (isUnderstood(text, result)) {
+	if (isClearMatch(text, result)) {
 		const has = hasItemsOf(bestMatches(result), catalogue);
 		return { narrowedTo: text, isCorrected: result.understood !== 'well', named: undefined, has };
 	}
@@ -101,7 +101,7 @@ function hasItemsOf(refs: readonly ItemRef[], catalogue: Catalogue): ItemFilter[
 function bestMatches({ hits }: ItemHits): readonly ItemHit[] {
 	const distance = ({ cost, untyped }: ItemHit) => cost - untyped;
 	const best = hits.reduce((least, hit) => Math.min(least, distance(hit)), Infinity);
-	return hits.filter((hit) => distance(hit) <= best + nearlyAsWell);
+	return hits.filter((hit) => distance(hit) <= best + similarCost);
 }
 
 export interface PriceRange {

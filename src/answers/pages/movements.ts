@@ -1,5 +1,5 @@
 import { dayLength } from '../../base/clock.ts';
-import { enoughSales, hundredthsAt, type SalesPeriod } from '../../market/rows/figures.ts';
+import { hundredthsAt, minComparableSales, type SalesPeriod } from '../../market/rows/figures.ts';
 import { listingColumns, type Rows, rowOf, salesColumn } from '../../market/rows/rows.ts';
 import type { Game } from '../../names/game.ts';
 import { type ItemId, itemId } from '../../names/ids.ts';
@@ -123,7 +123,7 @@ function askOf(
 function counts(ask: number, quantity: number, weekMedian: number, weekVolume: number): boolean {
 	if (ask <= 0 || quantity <= 0) return false;
 	if (quantity >= enoughUnits) return true;
-	return weekVolume >= enoughSales && weekMedian > 0 && Math.abs(ask - weekMedian) * nearMedian <= weekMedian;
+	return weekVolume >= minComparableSales && weekMedian > 0 && Math.abs(ask - weekMedian) * nearMedian <= weekMedian;
 }
 
 /** Returns the change of a day or, with too few sales, of a week; undefined if even a week has too few. */
@@ -139,10 +139,10 @@ function salesIn(
 	sale: number | undefined,
 ): SalesChange | undefined {
 	const before = medianThen(earlier, period, item);
-	if (before <= 0 || volumeThen(earlier, period, item) < enoughSales) return undefined;
+	if (before <= 0 || volumeThen(earlier, period, item) < minComparableSales) return undefined;
 	const columns = compared[period];
 	const now = medianAt(history, columns, sale);
-	return now > 0 && volumeAt(history, columns, sale) >= enoughSales ? { period, now, before } : undefined;
+	return now > 0 && volumeAt(history, columns, sale) >= minComparableSales ? { period, now, before } : undefined;
 }
 
 const hasMoved = ({ now, before }: Change): boolean => Math.abs(now - before) * leastChange >= before;

@@ -2,19 +2,20 @@ import { z } from 'zod';
 import { isBlank } from '../../base/text/safe-text.ts';
 import { currencies } from '../currency.ts';
 
-/** Lenient: what may be null may be missing. Without transforms, parsing 37,000 rows takes half the time. */
+// The schemas are lenient: a field that may be null may also be missing. They have no transforms, because parsing
+// 37,000 rows takes half the time without them.
 
-/** No price or count comes near these, in any currency; up to them every figure stays readable. */
+/** No price or count comes near these limits in any currency, and up to them every figure stays readable. */
 export const maxAmount = 1e10;
 const maxCount = 1e9;
 
-// One refinement each: two would take a quarter more time for a whole list.
+// Each schema has one refinement: with two, a whole list would take a quarter more time.
 const price = z
 	.number()
 	.refine((value) => value >= 0 && value <= maxAmount)
 	.nullish();
 const count = z.number().refine((value) => Number.isInteger(value) && value >= 0 && value <= maxCount);
-// Nobody could pick a name or version that is invisible. NUL separates the two where they are one text.
+// Nobody could choose an invisible name or version. NUL separates the two where they are joined into one text.
 const isText = (text: string) => !isBlank(text) && !text.includes('\0');
 // The longest recorded name has 79 characters.
 const name = z.string().max(512).refine(isText);
@@ -24,7 +25,7 @@ const version = z
 	.refine((text) => text === '' || isText(text))
 	.nullish();
 const pages = {
-	// A malformed link loses the link, not the row: see `pageUrl`.
+	// If a link is malformed, only the link is dropped, not the row (`pageUrl`).
 	item_page: z.unknown().optional(),
 	market_page: z.unknown().optional(),
 };

@@ -5,26 +5,29 @@ import type { RateLimit } from '../../storage/rate-limiter.ts';
 import { endpointOf, type ListKey, type PublicEndpoint } from '../list-key.ts';
 import { readTransactions, type TransactionsBody, type TransactionsPage } from './transactions.ts';
 
-/** docs/marketplace.md#rate-limits. No limit is documented for out-of-stock, so the same one applies there. */
+/**
+ * The rate limit of each list endpoint (docs/marketplace.md#rate-limits). None is documented for out-of-stock, so the
+ * same one applies there.
+ */
 export const listRateLimit: RateLimit = {
 	log: 'market',
 	budget: 8,
-	/** 5 minutes plus a margin: neither the marketplace's clock nor the network's delay is known. */
+	/** 5 minutes plus a margin, ms, because neither the marketplace's clock nor the network's delay is known. */
 	window: 5 * 60_000 + 10_000,
-	/** Two requests within a second have drawn a 429 although the budget was not spent (docs/marketplace.md#rate-limits). */
+	/** In milliseconds. Two requests within a second have caused a 429 although the budget was not spent. */
 	spacing: 2_000,
 };
 
-/** ms: users do not wait for it, their answer is filled in when it arrives. */
+/** In milliseconds. Users do not wait for a list: their answer is filled in when it arrives. */
 const listTimeout = 25_000;
-/** ms: their reader waits for each page. */
+/** In milliseconds. The user waits for each page of transactions. */
 const transactionsTimeout = 14_000;
-/** Bytes: lists are 1 to 2 MB in Brotli. */
-const bodyLimit = 32 * 1024 * 1024;
-const transactionsLimit = 4 * 1024 * 1024;
-/** If a request does not say: docs/marketplace.md#get-v1accounttransactions. */
-const usualRows = 100;
-/** Of Retry-After, ms: blocks are saved across restarts. */
+/** In bytes. Lists are 1 to 2 MB in Brotli. */
+const maxListBytes = 32 * 1024 * 1024;
+const maxTransactionsBytes = 4 * 1024 * 1024;
+/** The number of rows if a request does not name one (docs/marketplace.md#get-v1accounttransactions). */
+const defaultRows = 100;
+/** The longest block that a Retry-After can cause, ms. Blocks are stored, so a restart does not end them. */
 const longestBlock = dayLength;
 
 /** `clientId:clientSecret` in Base64, as the Authorization header carries it (docs/marketplace.md#credentials). */
@@ -42,7 +45,10 @@ type NoAnswer = 'unreachable' | 'timed-out' | 'not-understood' | 'cancelled';
 
 type OnAnswered = (endpoint: MarketEndpoint, outcome: number | NoAnswer) => void;
 
-/** Without retries, redirects or a cache: each request counts against the caller's rate limit. @throws MarketError */
+/**
+ * Sends single requests, without retries, redirects or a cache: each one counts against the caller's rate limit.
+ * @throws MarketError
+ */
 export class MarketApi {
 	readonly #base: string;
 	readonly #onAnswered: OnAnswered;
@@ -50,7 +56,7 @@ export class MarketApi {
 	readonly #clock: Pick<Clock, 'now' | 'after'>;
 	#agent: Agent | undefined;
 
-	/** `read` runs on another thread, because a large body takes long. */
+	/** `read` may run on another thread, because a large body takes long. */
 	constructor(
 		baseUrl: string,
 		clock: Pick<Clock, 'now' | 'after'>,
@@ -64,7 +70,7 @@ export class MarketApi {
 		this.#clock = clock;
 	}
 
-	/** The Brotli body as received. */
+	/** Resolves to the body as it was received, in Brotli. */
 	list({ kind, game: app_id, currency }: ListKey): Promise<Buffer> {
 		switch (endpointOf(kind)) {
 			case 'items':
@@ -85,9 +91,9 @@ export class MarketApi {
 	): Promise<TransactionsPage> {
 		const path = '/v1/account/transactions';
 		const authorization = `Basic ${credentials}`;
-		const limits = { bytes: transactionsLimit, ms: transactionsTimeout };
-		const { headers, body } = await this.#get(path, { ...query }, limits, { authorization }, signal);
-		const page = await this.#read({ body, isBrotli: isBrotli(headers), limit: query.limit ?? usualRows });
+		const requestLimits = { bytes: maxTransactionsBytes, ms: transactionsTimeout };
+		const { headers, body } = await this.#get(path, { ...query }, requestLimits, { authorization }, signal);
+		const page = await this.#read({ body, isBrotli: isBrotli(headers), limit: query.limit ?? defaultRows });
 		if (!page) throw new MarketError('not-understood', `${path}: the response is not a page of transactions`);
 		return { ...page, page: page.page ?? query.page ?? 1 };
 	}
@@ -97,9 +103,9 @@ export class MarketApi {
 	}
 
 	async #list(path: string, query: Query): Promise<Buffer> {
-		const { headers, body } = await this.#get(path, query, { bytes: bodyLimit, ms: listTimeout });
-		const isPage = firstOf(headers['content-type']).includes('text/html');
-		if (isPage) throw new MarketError('wrong-address', `${this.#base}${path} answers a web page`);
+		const { headers, body } = await this.#get(path, query, { bytes: maxListBytes, ms: listTimeout });
+		const isWebPage = firstOf(headers['content-type']).includes('text/html');
+		if (isWebPage) throw new MarketError('wrong-address', `${this.#base}${path} answers a web page`);
 		if (!isBrotli(headers)) throw new MarketError('not-understood', `${path}: the response is not Brotli`);
 		return body;
 	}
@@ -107,39 +113,39 @@ export class MarketApi {
 	async #get(
 		path: string,
 		query: Query,
-		limits: AnswerSize,
+		{ bytes, ms }: RequestLimits,
 		headers: Record<string, string> = {},
-		cancelled?: AbortSignal,
+		signal?: AbortSignal,
 	) {
 		const timeout = new AbortController();
-		const stopWaiting = this.#clock.after(limits.ms, () => timeout.abort(new DOMException('', 'TimeoutError')));
+		const stopWaiting = this.#clock.after(ms, () => timeout.abort(new DOMException('', 'TimeoutError')));
 		let outcome: number | NoAnswer = 'unreachable';
 		const url = new URL(this.#base + path);
 		for (const [name, value] of Object.entries(query))
 			if (value !== undefined) url.searchParams.set(name, String(value));
 		try {
-			// Imported above, it would delay the store. discord.js loads it anyway.
+			// A static import would delay the opening of the store. discord.js loads undici anyway.
 			const { Agent, request } = await import('undici');
 			this.#agent ??= new Agent({ connect: { timeout: 5_000 } });
 			const response = await request(url, {
 				dispatcher: this.#agent,
-				// Only `br`: anything else gets a 406.
+				// Anything but `br` gets a 406.
 				headers: { ...headers, accept: 'application/json', 'accept-encoding': 'br' },
-				signal: cancelled ? AbortSignal.any([timeout.signal, cancelled]) : timeout.signal,
+				signal: signal ? AbortSignal.any([timeout.signal, signal]) : timeout.signal,
 			});
-			// The headers are enough: the rate limit holds even if the body never arrives.
+			// The status is acted on before the body is read: a 429 counts even if its body never arrives.
 			if (response.statusCode !== 200) {
 				outcome = response.statusCode;
 				response.body.dump().catch(() => {});
 				throw this.#errorFor(path, response);
 			}
-			const body = await bodyOf(path, response, limits.bytes);
+			const body = await bodyOf(path, response, bytes);
 			outcome = 200;
 			return { headers: response.headers, body };
 		} catch (error) {
 			if (error instanceof MarketError) throw error;
 			const failure = transportError(path, error);
-			outcome = cancelled?.aborted ? 'cancelled' : (failure.failure as NoAnswer);
+			outcome = signal?.aborted ? 'cancelled' : (failure.failure as NoAnswer);
 			throw failure;
 		} finally {
 			stopWaiting();
@@ -147,7 +153,7 @@ export class MarketApi {
 		}
 	}
 
-	/** Without the response's text, which may quote credentials: the message is logged. */
+	/** The message lacks the response's text, which may quote credentials, because it is logged. */
 	#errorFor(path: string, { statusCode, headers }: Dispatcher.ResponseData): MarketError {
 		const message = `${path}: ${statusCode}`;
 		if (statusCode === 429) return new MarketError('limited', message, { retryAt: this.#retryAfter(headers) });
@@ -158,7 +164,7 @@ export class MarketApi {
 		return new MarketError('not-understood', message);
 	}
 
-	/** Process time, of a header in seconds (docs/marketplace.md#too-many-requests). */
+	/** Returns process time. The header is in seconds (docs/marketplace.md#too-many-requests). */
 	#retryAfter(headers: Headers): number | undefined {
 		const ms = 1000 * Number(firstOf(headers['retry-after']));
 		return ms > 0 ? this.#clock.now() + Math.min(Math.ceil(ms), longestBlock) : undefined;
@@ -170,7 +176,8 @@ const endpointIn = (path: string) => path.split('/').at(-1) as MarketEndpoint;
 type Query = Readonly<Record<string, string | number | undefined>>;
 type Headers = Dispatcher.ResponseData['headers'];
 
-interface AnswerSize {
+/** How large the body may be, and how long the request may take. */
+interface RequestLimits {
 	readonly bytes: number;
 	readonly ms: number;
 }
@@ -180,16 +187,16 @@ const firstOf = (header: string | string[] | undefined): string =>
 
 const isBrotli = (headers: Headers) => headers['content-encoding'] === 'br';
 
-/** Into memory that threads share: joining and sending the pieces would stop the main thread for 6 ms each. */
+/** Reads into memory that threads share: joining and sending the pieces would each stop the main thread for 6 ms. */
 async function bodyOf(path: string, { body }: Dispatcher.ResponseData, limit: number): Promise<Buffer> {
 	const memory = new SharedArrayBuffer(0, { maxByteLength: limit });
 	for await (const piece of body as AsyncIterable<Buffer>) {
-		const at = memory.byteLength;
-		if (at + piece.length > limit)
+		const offset = memory.byteLength;
+		if (offset + piece.length > limit)
 			throw new MarketError('not-understood', `${path}: the response has more than ${limit} bytes`);
-		memory.grow(at + piece.length);
-		new Uint8Array(memory).set(piece, at);
-		// Other work comes in between: new memory takes 3 ms per megabyte.
+		memory.grow(offset + piece.length);
+		new Uint8Array(memory).set(piece, offset);
+		// Growing the memory takes 3 ms per megabyte, so other work gets a turn after each piece.
 		await yieldToEventLoop();
 	}
 	return Buffer.from(memory, 0, memory.byteLength);

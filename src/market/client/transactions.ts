@@ -3,16 +3,16 @@ import { sum } from 'd3-array';
 import { z } from 'zod';
 import { maxAmount } from './list-rows.ts';
 
-/** Characters: an ISO time has 24, the longest known type or state 8. */
+/** In characters: an ISO time has 24, the longest known type or state has 8. */
 const longestText = 100;
-/** Characters: the longest recorded name has 79. */
+/** In characters: the longest recorded name has 79. */
 const longestName = 512;
-/** Of one transaction. Forty is the most that was seen. */
-const mostItems = 500;
-/** Of all transactions of a page: each takes a few microseconds here, and again on the main thread. */
-const mostItemsOfPage = 10_000;
+/** The most items of one transaction. The largest known transaction has 40. */
+const maxItems = 500;
+/** The most items on one page. Each takes a few microseconds here, and again on the main thread. */
+const maxItemsOnPage = 10_000;
 
-/** May be missing (docs/marketplace.md#types-and-states), or change type one day: null or undefined then. */
+/** These fields may be missing (docs/marketplace.md#types-and-states) or change their type: they are then nullish. */
 const lenient = {
 	number: z.number().nullish().catch(null),
 	text: z.string().max(longestText).nullish().catch(null),
@@ -32,7 +32,7 @@ const transactionItem = z.object({
 	currency: lenient.text,
 });
 
-// 9,000 of the largest amounts, in hundredths, still add up without rounding.
+// As hundredths, 9,000 of the largest amounts still add up without rounding.
 const money = z.number().min(-maxAmount).max(maxAmount);
 
 /** docs/marketplace.md#get-v1accounttransactions. Unknown types and states are passed on as they are. */
@@ -62,30 +62,30 @@ const transactionsPage = z
 		data: z.array(z.unknown()),
 	})
 	.transform(({ pagination, data }) => {
-		const rows = data.flatMap((row) => (itemsIn(row) > mostItems ? [] : (transactionRow.safeParse(row).data ?? [])));
+		const rows = data.flatMap((row) => (itemsIn(row) > maxItems ? [] : (transactionRow.safeParse(row).data ?? [])));
 		return { ...pagination, rows, unreadable: data.length - rows.length };
 	});
 
-/** `page` is from 1. */
+/** `page` starts at 1. */
 export type TransactionsPage = z.output<typeof transactionsPage> & { readonly page: number };
 
-/** Counted before anything else is done with them: a few hundred bytes can hold a million. */
+/** Items are counted before they are parsed, because a few hundred compressed bytes can hold a million of them. */
 function itemsIn(row: unknown): number {
 	const { items } = (row ?? {}) as { readonly items?: unknown };
 	return Array.isArray(items) ? items.length : 0;
 }
 
-/** Bytes, decompressed: 100 transactions take some 50 kB, or 1 MB with 40 items each. */
+/** In bytes, decompressed. 100 transactions take about 50 kB, or 1 MB with 40 items each. */
 const textLimit = 4 * 1024 * 1024;
 
 export interface TransactionsBody {
 	readonly body: Uint8Array;
 	readonly isBrotli: boolean;
-	/** More rows than requested are no answer to the request. */
+	/** How many rows were requested: a page with more is refused. */
 	readonly limit: number;
 }
 
-/** Undefined if the body is no page of transactions. Takes long for a large body. */
+/** Returns undefined if the body is not a page of transactions. A large body takes long. */
 export function readTransactions({
 	body,
 	isBrotli,
@@ -95,10 +95,10 @@ export function readTransactions({
 		const plain = isBrotli ? brotliDecompressSync(body, { maxOutputLength: textLimit }) : Buffer.from(body);
 		const page: { readonly data?: readonly unknown[] } = JSON.parse(plain.toString());
 		const { data = [] } = page;
-		const isTooLarge = data.length > limit || sum(data, itemsIn) > mostItemsOfPage;
+		const isTooLarge = data.length > limit || sum(data, itemsIn) > maxItemsOnPage;
 		return isTooLarge ? undefined : transactionsPage.parse(page);
 	} catch {
-		// Without the cause: a parser's message would quote somebody's account.
+		// The cause is dropped, because a parser's message would quote the user's transactions.
 		return undefined;
 	}
 }

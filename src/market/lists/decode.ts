@@ -7,49 +7,50 @@ import { NamesBuilder } from '../../names/names-builder.ts';
 import { historyRow, itemRow, namedRow, outOfStockRow } from '../client/list-rows.ts';
 import { keyText, type ListKey, type ListKind } from '../list-key.ts';
 import { figureAt, packFigures, salesPeriods } from '../rows/figures.ts';
-import { absenceColumns, contentNames, contentsOf, type ListContents, type Rows, type Sort } from '../rows/rows.ts';
+import { countNames, countsOf, type ListCounts, outOfStockColumns, type Rows, type Sort } from '../rows/rows.ts';
 
-/** The largest recorded list has 20 MB; a decompression bomb of 400 bytes can have 400 MB. */
+/** In bytes. The largest recorded list has 20 MB, and a decompression bomb of 400 bytes can have 400 MB. */
 const textLimit = 96 * 1024 * 1024;
+/** How many decompressed bytes are parsed at once. */
 const pieceSize = 256 * 1024;
-/** Bytes without a row, which takes half a kilobyte. */
+/** How many bytes may pass without a complete row. A row takes half a kilobyte. */
 const rowlessLimit = 4 * 1024 * 1024;
 /** If more rows are unreadable, the response itself cannot be trusted. */
 const maxBadShare = 0.02;
-/** A broken list is given up early. */
+/** With more unreadable rows, decoding stops early. */
 const maxBadRows = 2_000;
-/** More rows than `textLimit` allows: the shortest row has some 70 bytes. */
+/** More rows than fit into `textLimit`, since the shortest row has about 70 bytes. */
 const rowLimit = 2 ** 21;
 
 export interface DecodedRows {
 	readonly rows: Rows;
-	/** How many rows were repeated, or not as docs/marketplace.md describes them. */
+	/** How many rows were repeated, or were not as docs/marketplace.md describes them. */
 	readonly dropped: number;
 }
 
 /**
- * Returns the rows of a list, and its game's names with those that were new in it. A full list takes a third of a second.
- * @throws MarketError `not-understood`, also if the list has less in it than `least`
+ * Returns the rows of a list, and the names of its game including the new ones. A full list takes a third of a second.
+ * @throws MarketError `not-understood`, also if the list says less than `least`
  */
 export async function decode(
 	key: ListKey,
 	body: Uint8Array,
-	known: Names,
-	least: ListContents,
+	knownNames: Names,
+	least: ListCounts,
 ): Promise<DecodedRows & { readonly names: Names }> {
 	const { schema, figuresOf } = rowKinds[key.kind];
 	const readable: Identity[] = [];
 	const unreadable: Identity[] = [];
-	// Row by row. Not the rows themselves: the garbage collector copies what stays alive.
+	// Only the figures of each row are kept, because the garbage collector copies every object that stays alive.
 	const figures: number[] = [];
 	let bad = 0;
 	await readRows(key, body, (row) => {
 		const { data } = schema.safeParse(row);
-		// In another currency, the price would be wrong. No figure of a bad row is used, but its item is not missing.
+		// In another currency, the prices would be wrong. Figures of a bad row are not used, but its item is not missing.
 		if (data?.currency !== key.currency) {
 			if (++bad > maxBadRows) throw notUnderstood(key, `more than ${maxBadRows} rows are not as described`);
-			const named = namedRow.safeParse(row).data;
-			if (named) unreadable.push(named);
+			const { data: identity } = namedRow.safeParse(row);
+			if (identity) unreadable.push(identity);
 			return;
 		}
 		for (const figure of figuresOf(data)) figures.push(figure ?? Number.NaN);
@@ -59,15 +60,15 @@ export async function decode(
 	const total = readable.length + bad;
 	if (bad > total * maxBadShare) throw notUnderstood(key, `${bad} of ${total} rows are not as described`);
 	const width = figures.length / readable.length;
-	const contents = contentsOf(key.kind, readable.length, (row, column) => {
+	const contents = countsOf(key.kind, readable.length, (row, column) => {
 		const figure = figures[row * width + column]!;
 		return Number.isNaN(figure) ? null : figure;
 	});
-	for (const [i, what] of contentNames(key.kind).entries())
+	for (const [i, statement] of countNames(key.kind).entries())
 		if (contents[i]! < (least[i] ?? 0))
-			throw notUnderstood(key, `${contents[i]} ${what}, but at least ${least[i]} were expected`);
-	// Names are not added before this point: those of a refused list must not appear among suggestions.
-	const builder = new NamesBuilder(known);
+			throw notUnderstood(key, `${contents[i]} ${statement}, but at least ${least[i]} were expected`);
+	// Names are added only now: those of a refused list must not appear among suggestions.
+	const builder = new NamesBuilder(knownNames);
 	const add = ({ market_hash_name, version, ...pages }: Identity) =>
 		builder.add(market_hash_name, version || null, pages);
 	const rows = sortedByItem(readable.map(add), figures, unreadable.map(add));
@@ -83,7 +84,7 @@ interface Identity {
 	readonly market_page?: unknown;
 }
 
-/** Parsing 20 MB at once would take 150 MB for a moment, and the process would stay that large. */
+/** Parses piece by piece: 20 MB at once would take 150 MB for a moment, and the process would stay that large. */
 async function readRows(key: ListKey, body: Uint8Array, onRow: (row: unknown) => void): Promise<void> {
 	const splitter = new JsonArraySplitter();
 	const text = createBrotliDecompress({ chunkSize: pieceSize });
@@ -102,35 +103,35 @@ async function readRows(key: ListKey, body: Uint8Array, onRow: (row: unknown) =>
 		splitter.end();
 	} catch (error) {
 		if (error instanceof MarketError) throw error;
-		// Without a cause: the parser's message quotes the body.
+		// The cause is dropped, because the parser's message quotes the body.
 		if (error instanceof SyntaxError) throw notUnderstood(key, 'the body is not a JSON array');
 		throw notUnderstood(key, 'the body is not Brotli, or is truncated', error);
 	}
 }
 
-/** To columns, in ascending order of items. Of a repeated item, the first readable row counts. */
+/** Sorts the rows by item, and makes columns of them. If an item is repeated, its first readable row counts. */
 function sortedByItem(items: readonly ItemId[], figures: readonly number[], unreadable: readonly ItemId[]): Rows {
 	const width = figures.length / items.length || 0;
-	// Item and row in one number, because typed arrays sort fast: 2^32 items and 2^21 rows fit into 53 bits.
+	// Item and row are one number, because typed arrays sort fast. 2^32 items and 2^21 rows fit into 53 bits.
 	const order = Float64Array.from(items, (item, row) => item * rowLimit + row).sort();
 	const rows: number[] = [];
-	for (const each of order) {
-		const row = each % rowLimit;
+	for (const itemAndRow of order) {
+		const row = itemAndRow % rowLimit;
 		if (items[row] !== items[rows.at(-1) ?? -1]) rows.push(row);
 	}
 	const withRow = new Set(unreadable.length > 0 ? items : []);
 	return {
 		items: Uint32Array.from(rows, (row) => items[row]!),
 		unreadable: Uint32Array.from(new Set(unreadable.filter((item) => !withRow.has(item)))).sort(),
-		figures: packFigures(width, rows.length, (at, column) => figures[rows[at]! * width + column]!),
+		figures: packFigures(width, rows.length, (i, column) => figures[rows[i]! * width + column]!),
 	};
 }
 
-function notUnderstood(key: ListKey, what: string, cause?: unknown): MarketError {
-	return new MarketError('not-understood', `${keyText(key)}: ${what}`, { cause });
+function notUnderstood(key: ListKey, problem: string, cause?: unknown): MarketError {
+	return new MarketError('not-understood', `${keyText(key)}: ${problem}`, { cause });
 }
 
-/** This is done once, when the list is decoded, because thousands of users page through it. */
+/** Sorts once, when the list is decoded, because thousands of users page through it. */
 function sortAbsences({ items, figures }: Rows, names: Names): Rows['orders'] {
 	const labels = Array.from(items, (id) => {
 		const item = itemId(id);
@@ -142,14 +143,14 @@ function sortAbsences({ items, figures }: Rows, names: Names): Rows['orders'] {
 		// The sort is stable: rows with the same figure stay ordered by name.
 		return byName.slice().sort((a, b) => figure[b]! - figure[a]!);
 	};
-	const { sales, averageSale, suggested } = absenceColumns;
+	const { sales, averageSale, suggested } = outOfStockColumns;
 	return { sales: order(sales), price: order(averageSale), suggested: order(suggested) } satisfies Record<
 		Sort,
 		unknown
 	>;
 }
 
-/** By code units: the same order on every machine. */
+/** Compares by code units, which gives the same order on every machine. */
 function compare(a: string, b: string): number {
 	return a < b ? -1 : a > b ? 1 : 0;
 }
@@ -159,7 +160,10 @@ const [quote, backslash, comma, openBracket, closeBracket, openBrace, closeBrace
 );
 const blanks = new Set([...' \t\r\n'].map((each) => each.charCodeAt(0)));
 
-/** In UTF-8, the byte of a quote or brace is never part of another character. Never holds the whole text. */
+/**
+ * Splits the text of an array into its values without holding the whole text. It works on bytes: in UTF-8, the byte of
+ * a quote or brace is never part of another character.
+ */
 class JsonArraySplitter {
 	#depth = 0;
 	#isInString = false;
@@ -167,7 +171,10 @@ class JsonArraySplitter {
 	#hasEnded = false;
 	#rest = Buffer.alloc(0);
 
-	/** The completed values as an array, which parses in half the time. @throws SyntaxError if it is no array */
+	/**
+	 * Returns the values that are complete as one JSON array, which parses in half the time.
+	 * @throws SyntaxError if the text is not an array
+	 */
 	push(piece: Buffer): string {
 		const text = Buffer.concat([this.#rest, piece]);
 		let from = 0;
@@ -200,7 +207,7 @@ class JsonArraySplitter {
 
 type RowSchema = typeof itemRow | typeof historyRow | typeof outOfStockRow;
 
-/** `figuresOf` is in the order of the columns in rows.ts. */
+/** `figuresOf` returns figures in the order of the columns in rows.ts. */
 interface RowKind<Schema extends RowSchema = RowSchema> {
 	readonly schema: Schema;
 	figuresOf(row: z.output<Schema>): readonly (number | null | undefined)[];

@@ -8,23 +8,27 @@ import { slangHash } from '../../search/slang.ts';
 import { AtomicKeyv, bytesKeyv } from '../../storage/atomic-keyv.ts';
 import type { Database } from '../../storage/database.ts';
 import { salesPeriods } from '../rows/figures.ts';
-import { absenceColumns, listedItems, listingColumns, salesColumns } from '../rows/rows.ts';
+import { listedItems, listingColumns, outOfStockColumns, salesColumns } from '../rows/rows.ts';
 import type { DecodedRows } from './decode.ts';
-import { earlierList } from './earlier-list.ts';
-import type { StoredIndex } from './market-worker.ts';
+import type { StoredIndex } from './list-worker.ts';
+import { readVersion1List } from './version-1-list.ts';
 
 export interface StoredList {
-	/** Unix ms when its request was sent. */
+	/** When the list was requested, Unix ms. */
 	readonly fetchedAt: number;
 	/** The response, compressed by Brotli. */
 	readonly body: Uint8Array;
-	/** What `packRows` returned. */
+	/** The rows as `packRows` returns them. */
 	readonly rows: Uint8Array;
 }
 
 export type NamesPart = 'catalogue' | 'index';
 
-/** Lists, and the names that they refer to, in the store, where other processes find them. All of it can be fetched or made again. @throws StoreError */
+/**
+ * Stores lists, and the names that they refer to, where other processes find them. All of it can be fetched or made
+ * again.
+ * @throws StoreError
+ */
 export class ListCache {
 	readonly #fetchedAt: AtomicKeyv<number>;
 	readonly #lists: Keyv<Uint8Array>;
@@ -36,6 +40,7 @@ export class ListCache {
 		this.#names = bytesKeyv(database, 'names');
 	}
 
+	/** Returns when each list was requested, Unix ms, by the text of its key. */
 	async lists(): Promise<Map<string, number>> {
 		const keys = await this.#fetchedAt.keys();
 		const times = await this.#fetchedAt.getMany(keys);
@@ -44,12 +49,12 @@ export class ListCache {
 
 	async list(key: string): Promise<StoredList | undefined> {
 		const bytes = await this.#lists.get(key);
-		return bytes && ((unpack(bytes, listForm) as StoredList | undefined) ?? earlierList(bytes));
+		return bytes && ((unpack(bytes, listFormat) as StoredList | undefined) ?? readVersion1List(bytes));
 	}
 
-	/** Body and rows are one value, so that there are never rows of another body. */
+	/** Body and rows are stored as one value, so that the rows are never those of another body. */
 	async set(key: string, list: StoredList): Promise<void> {
-		await this.#lists.set(key, pack(list, listForm));
+		await this.#lists.set(key, pack(list, listFormat));
 		await this.#fetchedAt.set(key, list.fetchedAt);
 	}
 
@@ -71,7 +76,7 @@ export type ListStore = Pick<ListCache, keyof ListCache>;
 
 const checksumLength = 4;
 
-/** A checksum, then the value in V8's own form, which has typed arrays as they are in memory. */
+/** Returns a checksum followed by the value as V8 serializes it, which stores typed arrays as they are in memory. */
 export function pack(value: unknown, version: string): Uint8Array {
 	const body = serialize({ version, value });
 	const checksum = Buffer.alloc(checksumLength);
@@ -88,18 +93,23 @@ export function unpack(packed: Uint8Array, version: string): unknown {
 	return unpacked.version === version ? unpacked.value : undefined;
 }
 
-const listForm = '2';
+/** The version of `StoredList`. */
+const listFormat = '2';
 
-/** Raise it if names or indexes change their form, or are made in another way: those that are stored are then made again. */
+/** Raise this if names or indexes change their form, or are made in another way. Stored ones are then made again. */
 const schema = 3;
 
-/** Rows that were stored with other columns would be read wrongly. */
-const columns = crc32(JSON.stringify([listingColumns, salesColumns, salesPeriods, absenceColumns])).toString(36);
+/** A hash of the columns, because rows that were stored with other columns would be read wrongly. */
+const columnsHash = crc32(JSON.stringify([listingColumns, salesColumns, salesPeriods, outOfStockColumns])).toString(36);
 
-/** A new slang word is in the index after the next start. Names are normalized with Node's Unicode tables. */
-const madeBy = `${schema} ${columns} ${slangHash} ${process.versions.unicode}`;
+/**
+ * The version of stored rows, names and indexes. An index contains slang, and names are normalized with Node's Unicode
+ * tables.
+ */
+const derivedVersion = `${schema} ${columnsHash} ${slangHash} ${process.versions.unicode}`;
 
-// Names are stored by themselves, if at all: a hash tells whether the ids of rows and indexes still refer to the same items.
+// Names are stored separately, and may be missing. A hash tells whether the ids of rows and indexes still refer to the
+// same items.
 
 interface PackedRows {
 	readonly decoded: DecodedRows;
@@ -115,29 +125,29 @@ interface PackedIndex {
 
 export function packRows(decoded: DecodedRows, names: Names): Uint8Array {
 	const itemsHash = names.hashOf(listedItems(decoded.rows));
-	return pack({ decoded, itemsHash } satisfies PackedRows, madeBy);
+	return pack({ decoded, itemsHash } satisfies PackedRows, derivedVersion);
 }
 
 export const unpackRows = (packed: Uint8Array): PackedRows | undefined =>
-	unpack(packed, madeBy) as PackedRows | undefined;
+	unpack(packed, derivedVersion) as PackedRows | undefined;
 
 export function areOfNames({ decoded, itemsHash }: PackedRows, names: Names): boolean {
 	return names.hashOf(listedItems(decoded.rows)) === itemsHash;
 }
 
-export const packNames = ({ columns }: Names): Uint8Array => pack(columns, madeBy);
+export const packNames = ({ columns }: Names): Uint8Array => pack(columns, derivedVersion);
 
 export const unpackNames = (packed: Uint8Array): NameColumns | undefined =>
-	unpack(packed, madeBy) as NameColumns | undefined;
+	unpack(packed, derivedVersion) as NameColumns | undefined;
 
 export function packIndex(index: SearchIndex, names: Names): Uint8Array {
 	const items = names.itemCount;
-	return pack({ index, items, itemsHash: names.hashOf(firstItems(items)) } satisfies PackedIndex, madeBy);
+	return pack({ index, items, itemsHash: names.hashOf(firstItems(items)) } satisfies PackedIndex, derivedVersion);
 }
 
 /** Returns undefined if the index is of other names. It may lack the latest ones. */
 export function unpackIndex(packed: Uint8Array, names: Names): StoredIndex | undefined {
-	const stored = unpack(packed, madeBy) as PackedIndex | undefined;
+	const stored = unpack(packed, derivedVersion) as PackedIndex | undefined;
 	if (!stored || names.hashOf(firstItems(stored.items)) !== stored.itemsHash) return undefined;
 	return { index: stored.index, isComplete: stored.items === names.itemCount };
 }

@@ -4,12 +4,12 @@ import type { ListKind } from '../list-key.ts';
 import { figureAt } from '../rows/figures.ts';
 import { listingColumns, type Rows, salesColumn } from '../rows/rows.ts';
 
-/** They only break ties, so one more sale outweighs any number of units. */
+/** Units only break ties, so one more sale outweighs any number of them. */
 const maxUnits = 999;
 
-/** Over all versions: by sales in 30 days, then by units on offer. */
+/** Counts how popular each name is with all its versions: by sales in 30 days, then by units for sale. */
 export class PopularityCounter {
-	/** Per name; the currency of the history does not matter. */
+	/** Sales by name. They are the same whichever currency the history is in. */
 	#sales: Float64Array | undefined;
 	#units = new Float64Array();
 

@@ -10,18 +10,19 @@ import type { Measurement } from './measure-rate.ts';
 export const maxSpread = 0.005;
 
 interface KnownRate extends MeasuredRate {
+	/** `measuredAt` in process time. */
 	readonly at: number;
 }
 
 export interface ExchangeRatesOptions {
 	readonly home: Currency;
 	readonly clock: Clock;
-	/** By home currency and currency, such as `EUR/USD`. */
+	/** Rates by home currency and foreign currency, such as `EUR/USD`. */
 	readonly stored: Pick<AtomicKeyv<unknown>, 'keys' | 'getMany' | 'set'>;
 	readonly log: Log;
 }
 
-/** Rates are valid for all games. A currency has one if its list that was measured last follows one. */
+/** A rate is valid for all games. A currency has one if the list of it that was measured last follows one. */
 export class ExchangeRates {
 	readonly #options: ExchangeRatesOptions;
 	readonly #latest = new Map<Currency, KnownRate>();
@@ -31,12 +32,12 @@ export class ExchangeRates {
 		this.#options = options;
 	}
 
-	/** Those of other processes too. If they cannot be read, that is logged once, and they are measured again. */
+	/** Loads the rates of other processes too. If it fails, that is logged once, and the rates are measured again. */
 	async load(): Promise<void> {
 		const { stored, home, clock, log } = this.#options;
 		try {
 			for (const value of await stored.getMany(await stored.keys(`${home}/`))) {
-				// What another version stored differently is left out: it is measured again.
+				// A rate that another version stored differently is skipped, and measured again.
 				const { data: rate } = measuredRate.safeParse(value);
 				if (!rate) continue;
 				const { currency, measuredAt } = rate;
@@ -51,11 +52,11 @@ export class ExchangeRates {
 		}
 	}
 
-	/** Undefined if no rate is known, or the currency does not follow one. */
+	/** Returns undefined if no rate is known, or the currency does not follow one. */
 	conversion(currency: Currency): Conversion | undefined {
-		const known = this.#latest.get(currency);
-		if (!known || known.spread > maxSpread) return undefined;
-		return { from: this.#options.home, rate: known.rate, measuredAt: known.at };
+		const latest = this.#latest.get(currency);
+		if (!latest || latest.spread > maxSpread) return undefined;
+		return { from: this.#options.home, rate: latest.rate, measuredAt: latest.at };
 	}
 
 	followsNoRate(currency: Currency): boolean {
@@ -66,7 +67,7 @@ export class ExchangeRates {
 		return this.#latest.get(currency)?.at;
 	}
 
-	/** Never rejects. */
+	/** It never rejects. */
 	async record(key: ListKey, measurement: Measurement): Promise<void> {
 		const { home, clock, stored, log } = this.#options;
 		const { currency } = key;

@@ -18,28 +18,28 @@ export interface Sales {
 	readonly max: number | null;
 	readonly avg: number | null;
 	readonly median: number | null;
-	/** Null if the service did not mention the period. */
+	/** It is null if the service did not mention the period. */
 	readonly volume: number | null;
 }
 
 export type SalesHistory = Readonly<Record<SalesPeriod, Sales>>;
 
-export interface Absence {
+export interface OutOfStockFigures {
 	readonly suggested: number | null;
 	readonly averageSale: number | null;
-	/** In 90 days. */
+	/** How many were sold in 90 days. */
 	readonly sales: number;
 }
 
-/** `items` are ids, ascending; row r of the figures is of `items[r]`. */
+/** The rows of a list. `items` are ids in ascending order, and row r of the figures is about `items[r]`. */
 export interface Rows {
 	readonly items: Uint32Array;
-	/** Items whose row was dropped as unreadable, ascending: they must not be called missing. */
+	/** Items whose row was dropped as unreadable, in ascending order: they must not be called missing. */
 	readonly unreadable: Uint32Array;
 	readonly figures: Figures;
-	/** Out of stock only: row numbers, highest first, those without the figure last, equal ones by name. */
+	/** Row numbers of an out-of-stock list: highest figure first, rows without the figure last, equal ones by name. */
 	readonly orders?: Readonly<Record<Sort, Uint32Array>> | undefined;
-	/** Amounts of money are multiplied by this when they are read. */
+	/** The exchange rate by which amounts of money are multiplied when they are read. */
 	readonly rate?: number;
 }
 
@@ -54,76 +54,75 @@ export const listingColumns = {
 	suggested: 4,
 	quantity: 5,
 } as const;
-/** The periods follow one another. */
+/** The columns of one period. Those of the next period follow. */
 export const salesColumns = { min: 0, max: 1, avg: 2, median: 3, volume: 4 } as const;
 export const salesWidth = 5;
 export const salesColumn = (period: SalesPeriod, figure: keyof typeof salesColumns): number =>
 	salesWidth * salesPeriods.findIndex(({ key }) => key === period) + salesColumns[figure];
 const monthMedian = salesColumn('month', 'median');
 const monthVolume = salesColumn('month', 'volume');
-export const absenceColumns = { suggested: 0, averageSale: 1, sales: 2 } as const;
+export const outOfStockColumns = { suggested: 0, averageSale: 1, sales: 2 } as const;
 
 export function listingOf(rows: Rows, item: ItemId): Listing | undefined {
-	const at = rowOf(rows, item);
-	if (at === undefined) return undefined;
-	const value = (column: keyof typeof listingColumns) => figureAt(rows.figures, listingColumns[column], at);
-	const amount = (column: keyof typeof listingColumns) => amountAt(rows, listingColumns[column], at);
+	const row = rowOf(rows, item);
+	if (row === undefined) return undefined;
+	const amount = (column: keyof typeof listingColumns) => amountAt(rows, listingColumns[column], row);
 	return {
 		min: amount('min'),
 		max: amount('max'),
 		mean: amount('mean'),
 		median: amount('median'),
 		suggested: amount('suggested'),
-		quantity: value('quantity') ?? 0,
+		quantity: figureAt(rows.figures, listingColumns.quantity, row) ?? 0,
 	};
 }
 
-/** Null if no unit is on offer, undefined if the service gave no price. */
+/** Returns null if no unit is for sale, and undefined if the service gave no price. */
 export function lowestAskIn(rows: Rows, item: ItemId): number | null | undefined {
-	const at = rowOf(rows, item);
-	if (at === undefined || !figureAt(rows.figures, listingColumns.quantity, at)) return null;
-	return amountAt(rows, listingColumns.min, at) ?? undefined;
+	const row = rowOf(rows, item);
+	if (row === undefined || !figureAt(rows.figures, listingColumns.quantity, row)) return null;
+	return amountAt(rows, listingColumns.min, row) ?? undefined;
 }
 
-/** In 30 days; null if the service did not mention them. */
+/** Returns the sales of 30 days. A figure is null if the service did not mention it. */
 export function monthOfSales(
 	rows: Rows,
 	item: ItemId,
 ): { readonly median: number | null; readonly volume: number | null } {
-	const at = rowOf(rows, item);
-	if (at === undefined) return { median: null, volume: 0 };
+	const row = rowOf(rows, item);
+	if (row === undefined) return { median: null, volume: 0 };
 	return {
-		median: amountAt(rows, monthMedian, at),
-		volume: figureAt(rows.figures, monthVolume, at),
+		median: amountAt(rows, monthMedian, row),
+		volume: figureAt(rows.figures, monthVolume, row),
 	};
 }
 
 export function salesOf(rows: Rows, item: ItemId): SalesHistory | undefined {
-	const at = rowOf(rows, item);
-	if (at === undefined) return undefined;
-	const period = (first: number): Sales => {
-		const amount = (column: keyof Sales) => amountAt(rows, first + salesColumns[column], at);
+	const row = rowOf(rows, item);
+	if (row === undefined) return undefined;
+	const salesFrom = (firstColumn: number): Sales => {
+		const amount = (column: keyof Sales) => amountAt(rows, firstColumn + salesColumns[column], row);
 		return {
 			min: amount('min'),
 			max: amount('max'),
 			avg: amount('avg'),
 			median: amount('median'),
-			volume: figureAt(rows.figures, first + salesColumns.volume, at),
+			volume: figureAt(rows.figures, firstColumn + salesColumns.volume, row),
 		};
 	};
-	return Object.fromEntries(salesPeriods.map(({ key }, i) => [key, period(salesWidth * i)])) as SalesHistory;
+	return Object.fromEntries(salesPeriods.map(({ key }, i) => [key, salesFrom(salesWidth * i)])) as SalesHistory;
 }
 
-export function absenceOf(rows: Rows, item: ItemId): Absence | undefined {
-	const at = rowOf(rows, item);
-	return at === undefined ? undefined : absenceAt(rows, at);
+export function outOfStockOf(rows: Rows, item: ItemId): OutOfStockFigures | undefined {
+	const row = rowOf(rows, item);
+	return row === undefined ? undefined : outOfStockAt(rows, row);
 }
 
-export function absenceAt(rows: Rows, at: number): Absence {
+export function outOfStockAt(rows: Rows, row: number): OutOfStockFigures {
 	return {
-		suggested: amountAt(rows, absenceColumns.suggested, at),
-		averageSale: amountAt(rows, absenceColumns.averageSale, at),
-		sales: figureAt(rows.figures, absenceColumns.sales, at) ?? 0,
+		suggested: amountAt(rows, outOfStockColumns.suggested, row),
+		averageSale: amountAt(rows, outOfStockColumns.averageSale, row),
+		sales: figureAt(rows.figures, outOfStockColumns.sales, row) ?? 0,
 	};
 }
 
@@ -132,11 +131,11 @@ function amountAt({ figures, rate }: Rows, column: number, row: number): number 
 	return amount === null ? null : convertedAmount(amount, rate);
 }
 
-/** In whole cents; as it is without a rate. */
+/** Rounds to whole cents. Without a rate, the amount is returned as it is. */
 export function convertedAmount(amount: number, rate: number | undefined): number {
 	if (rate === undefined) return amount;
 	const converted = amount * rate;
-	// Less than half a cent must not turn into nothing.
+	// Less than half a cent must not become 0.
 	return Math.round(converted * 100) / 100 || converted;
 }
 
@@ -144,7 +143,7 @@ export function itemAt({ items }: Rows, row: number): ItemId {
 	return itemId(items[row]!);
 }
 
-/** Its row was dropped, so what the list says about it is unknown. */
+/** Returns true if the item's row was dropped, so that what the list says about the item is unknown. */
 export function isUnreadable({ unreadable }: Rows, item: ItemId): boolean {
 	return unreadable[bisectLeft(unreadable, item)] === item;
 }
@@ -153,21 +152,21 @@ export function listedItems({ items, unreadable }: Rows): Uint32Array {
 	return unreadable.length === 0 ? items : Uint32Array.from([...items, ...unreadable]);
 }
 
-/** Asks of one list that the other may lack: a share of them, at least so many. */
-const mostMissing = { share: 0.02, count: 20 };
+/** How many asks of one list another may lack: this share of them, or this count if that is more. */
+const maxMissing = { share: 0.02, count: 20 };
 
-/** A list of offers that lacks many asks of the one before or after it does not say what is gone, or what is back. */
+/** A list of offers that lacks many asks of the one before or after it does not show what is sold out, or back. */
 export function isIncomplete(rows: Rows, neighbour: Rows): boolean {
 	let missing = 0;
 	let asks = 0;
-	let at = 0;
-	for (const [row, item] of neighbour.items.entries()) {
-		if (!hasAsk(neighbour, row)) continue;
+	let row = 0;
+	for (const [neighbourRow, item] of neighbour.items.entries()) {
+		if (!hasAsk(neighbour, neighbourRow)) continue;
 		asks++;
-		while (rows.items[at]! < item) at++;
-		if (rows.items[at] !== item || !hasAsk(rows, at)) missing++;
+		while (rows.items[row]! < item) row++;
+		if (rows.items[row] !== item || !hasAsk(rows, row)) missing++;
 	}
-	return missing > Math.max(mostMissing.count, mostMissing.share * asks);
+	return missing > Math.max(maxMissing.count, maxMissing.share * asks);
 }
 
 function hasAsk({ figures }: Rows, row: number): boolean {
@@ -176,14 +175,14 @@ function hasAsk({ figures }: Rows, row: number): boolean {
 
 type FigureOf = (row: number, column: number) => number | null;
 
-/** What a row can say, by the kind of its list. Figures can be there in some rows and missing in others. */
+/** What a row of this kind of list can say, by name. Some rows of a list can lack figures that others have. */
 function statements(kind: ListKind, figure: FigureOf): Readonly<Record<string, (row: number) => boolean>> {
 	const isAbove0 = (row: number, column: number) => (figure(row, column) ?? 0) > 0;
 	if (kind === 'out-of-stock')
 		return {
-			'rows with sales': (row) => isAbove0(row, absenceColumns.sales),
+			'rows with sales': (row) => isAbove0(row, outOfStockColumns.sales),
 			'rows with a price': (row) =>
-				isAbove0(row, absenceColumns.suggested) || isAbove0(row, absenceColumns.averageSale),
+				isAbove0(row, outOfStockColumns.suggested) || isAbove0(row, outOfStockColumns.averageSale),
 		};
 	if (kind !== 'history')
 		return {
@@ -199,28 +198,25 @@ function statements(kind: ListKind, figure: FigureOf): Readonly<Record<string, (
 	return Object.fromEntries(periods);
 }
 
-/** How much a list says: the number of its rows, and of the rows that say each thing that one can say. */
-export type ListContents = readonly number[];
+/** How much a list says: the number of its rows, then the number of rows for which each of the `statements` is true. */
+export type ListCounts = readonly number[];
 
-export function contentsOf(kind: ListKind, rows: number, figure: FigureOf): ListContents {
-	const count = (says: (row: number) => boolean) => {
-		let saying = 0;
-		for (let row = 0; row < rows; row++) if (says(row)) saying++;
-		return saying;
+export function countsOf(kind: ListKind, rows: number, figure: FigureOf): ListCounts {
+	const count = (isTrueOf: (row: number) => boolean) => {
+		let matches = 0;
+		for (let row = 0; row < rows; row++) if (isTrueOf(row)) matches++;
+		return matches;
 	};
 	return [rows, ...Object.values(statements(kind, figure)).map(count)];
 }
 
-export const contentsOfRows = (kind: ListKind, { figures }: Rows): ListContents =>
-	contentsOf(kind, figures.rows, (row, column) => figureAt(figures, column, row));
+export const countsOfRows = (kind: ListKind, { figures }: Rows): ListCounts =>
+	countsOf(kind, figures.rowCount, (row, column) => figureAt(figures, column, row));
 
-/** Names of the `contents`, in their order. */
-export const contentNames = (kind: ListKind): readonly string[] => [
-	'rows',
-	...Object.keys(statements(kind, () => null)),
-];
+/** What each number of `ListContents` counts, in the same order. */
+export const countNames = (kind: ListKind): readonly string[] => ['rows', ...Object.keys(statements(kind, () => null))];
 
 export function rowOf({ items }: Rows, item: ItemId): number | undefined {
-	const at = bisectLeft(items, item);
-	return items[at] === item ? at : undefined;
+	const row = bisectLeft(items, item);
+	return items[row] === item ? row : undefined;
 }

@@ -5,11 +5,11 @@ import { Catalogue } from '../../search/catalogue.ts';
 import type { Popularity, SearchIndex } from '../../search/index/search-index.ts';
 import { NameSearch } from '../../search/name-search.ts';
 import { OfficialNames } from '../../search/official-names.ts';
-import type { DecodedList, MarketWorker } from '../lists/market-worker.ts';
+import type { DecodedList, ListWorker } from '../lists/list-worker.ts';
 
 interface CurrentCatalogueOptions {
 	readonly game: Game;
-	readonly worker: Pick<MarketWorker, 'index'>;
+	readonly worker: Pick<ListWorker, 'index'>;
 	readonly log: Log;
 }
 

@@ -3,20 +3,20 @@ import { type Game, games } from '../../names/game.ts';
 import { listRateLimit } from '../client/market-api.ts';
 import type { Currency } from '../currency.ts';
 import { keyText, type ListKey, type ListKind, type PublicEndpoint, publicEndpoints } from '../list-key.ts';
-import { lifetimes } from './market.ts';
+import { cacheLifetimes } from './market.ts';
 
-/** ms after somebody asked for them. */
+/** How long trade-locked listings are fetched after somebody asked for them, ms. */
 const lockedPeriod = hourLength;
 
 const minute = 60_000;
 
-/** All other currencies are converted from the home currency. */
+/** The game that is fetched first, and the currency from which currencies without lists are converted. */
 interface Home {
 	readonly game: Game;
 	readonly currency: Currency;
 }
 
-/** What people ask changes nothing, except for trade-locked listings. */
+/** Decides which lists are fetched. Questions change nothing about that, except for trade-locked listings. */
 export class FetchPlan {
 	readonly currencies: readonly Currency[];
 	readonly home: Home;
@@ -32,14 +32,17 @@ export class FetchPlan {
 		this.#games = [...new Set([home.game, ...games])];
 	}
 
-	/** In the home currency, for an hour from now on. True if nobody has asked for them in the last hour. */
-	askForLocked(game: Game): boolean {
+	/**
+	 * Adds the trade-locked listings of a game in the home currency for an hour from now on. Returns true if nobody has
+	 * asked for them in the last hour.
+	 */
+	requestTradeLocked(game: Game): boolean {
 		const isNew = !this.#isLockedAsked(game);
 		this.#lockedAskedAt.set(game, this.#clock.now());
 		return isNew;
 	}
 
-	/** Of those that have never been fetched, the first is fetched first: one that somebody waits for. */
+	/** Lists that have never been fetched are fetched in this order, so those that somebody waits for come first. */
 	lists(endpoint: PublicEndpoint): ListKey[] {
 		const kind = endpoint === 'items' ? 'tradable' : endpoint;
 		return [
@@ -60,26 +63,26 @@ export class FetchPlan {
 		return this.all().some((each) => keyText(each) === keyText(key));
 	}
 
-	/** ms: longer if there are more lists than the slots allow. */
+	/** How often each list is fetched, ms: less often than its lifetime allows if there are more lists than slots. */
 	interval(endpoint: PublicEndpoint): number {
 		const { window, budget } = listRateLimit;
-		return Math.max(lifetimes[endpoint], Math.ceil((this.lists(endpoint).length * window) / budget));
+		return Math.max(cacheLifetimes[endpoint], Math.ceil((this.lists(endpoint).length * window) / budget));
 	}
 
 	/** Endpoints whose lists are refreshed less often than the marketplace makes new ones. */
 	get delays(): { readonly endpoint: PublicEndpoint; readonly lists: number; readonly minutes: number }[] {
 		return publicEndpoints.flatMap((endpoint) => {
 			const lists = this.lists(endpoint).length;
-			const isLate = lists > listRateLimit.budget && this.interval(endpoint) > lifetimes[endpoint];
+			const isLate = lists > listRateLimit.budget && this.interval(endpoint) > cacheLifetimes[endpoint];
 			return isLate ? [{ endpoint, lists, minutes: Math.ceil(this.interval(endpoint) / minute) }] : [];
 		});
 	}
 
-	/** In the home currency only, so that asking costs at most a slot for each game. */
+	/** Locked lists are only in the home currency, so that asking costs at most one slot for each game. */
 	#lockedLists(): ListKey[] {
 		const kind: ListKind = 'trade-locked';
-		const asked = this.#games.filter((game) => this.#isLockedAsked(game));
-		return asked.map((game) => ({ kind, game, currency: this.home.currency }));
+		const requestedGames = this.#games.filter((game) => this.#isLockedAsked(game));
+		return requestedGames.map((game) => ({ kind, game, currency: this.home.currency }));
 	}
 
 	#isLockedAsked(game: Game): boolean {

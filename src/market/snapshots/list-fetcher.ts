@@ -9,18 +9,20 @@ import { storeAdvice } from '../../storage/store-advice.ts';
 import { listRateLimit } from '../client/market-api.ts';
 import { keyText, type ListKey, type PublicEndpoint } from '../list-key.ts';
 
+/** How often to look for lists that are due, or that other processes have fetched, ms. */
 const lookInterval = 5_000;
-/** ms: longer than a request and decoding may take. */
+/** In milliseconds: longer than a request and decoding may take. */
 const leaseTime = 40_000;
-/** ms: half of the margin in the rate limit's window. */
+/** How soon after its reservation a slot must be used, ms: half of the margin in the rate limit's window. */
 const slotLifetime = 5_000;
 /** After a 429, the block of the rate limiter applies too. */
 const retryPolicy: RetryPolicy = { first: 15_000, longest: 120_000 };
 
 interface PlannedList {
 	readonly key: ListKey;
-	/** Process time; -Infinity if there is no version yet. */
+	/** When the list was requested, in process time; -Infinity if it has never arrived. */
 	readonly fetchedAt: number;
+	/** When it is fetched again, in process time. */
 	readonly dueAt: number;
 }
 
@@ -32,28 +34,31 @@ interface ListFetcherOptions {
 	readonly processId: string;
 	readonly log: Log;
 	readonly lists: () => readonly PlannedList[];
-	/** Only to measure an exchange rate, if there is a slot that no list of the plan needs. */
+	/** Resolves to a list for measuring an exchange rate. It is called if no list of the plan needs the slot. */
 	readonly forRates: () => Promise<ListKey | undefined>;
-	/** False if no other process has fetched a newer version. */
+	/** Takes over a newer version that another process has fetched. Resolves to false if there is none. */
 	readonly adopt: (key: ListKey) => Promise<boolean>;
 	readonly fetch: (key: ListKey) => Promise<void>;
 }
 
-interface Failing {
+interface Failure {
 	readonly count: number;
+	/** When to try again, in process time. */
 	readonly until: number;
 	readonly error: MarketError;
 }
 
+/** The key in `#failures` of a failure that affects all lists of the endpoint. */
 const wholeEndpoint = '';
 
-/** One after the other: the most overdue first, as the rate limiter allows. */
+/** Fetches the lists of an endpoint one after the other, the most overdue first, as the rate limiter allows. */
 export class ListFetcher extends Loop {
 	readonly #options: ListFetcherOptions;
-	readonly #failing = new Map<string, Failing>();
-	readonly #leftToOthers = new Map<string, number>();
-	#fullUntil = 0;
-	#noSpareUntil = 0;
+	readonly #failures = new Map<string, Failure>();
+	/** How long lists are left to other processes that are fetching them, in process time. */
+	readonly #leasedUntil = new Map<string, number>();
+	#noSlotUntil = 0;
+	#noSpareSlotUntil = 0;
 	#hasAnswered = false;
 
 	constructor(options: ListFetcherOptions) {
@@ -62,40 +67,41 @@ export class ListFetcher extends Loop {
 	}
 
 	failureOf(key: ListKey): MarketError | undefined {
-		return (this.#failing.get(wholeEndpoint) ?? this.#failing.get(keyText(key)))?.error;
+		return (this.#failures.get(wholeEndpoint) ?? this.#failures.get(keyText(key)))?.error;
 	}
 
 	get retryAt(): number | undefined {
-		const { until = 0 } = this.#failing.get(wholeEndpoint) ?? {};
+		const { until = 0 } = this.#failures.get(wholeEndpoint) ?? {};
 		return until > this.#options.clock.now() ? until : undefined;
 	}
 
 	protected async turn(): Promise<number> {
 		const { clock, lists, forRates, adopt } = this.#options;
 		const now = clock.now();
-		const waitsUntil = Math.max(this.#fullUntil, this.#failing.get(wholeEndpoint)?.until ?? 0);
+		const waitsUntil = Math.max(this.#noSlotUntil, this.#failures.get(wholeEndpoint)?.until ?? 0);
 		const due = lists().filter(({ key, dueAt }) => dueAt <= now && !this.#mustWait(key));
 		const wait = waitsUntil - now;
 		if (wait > 0) {
-			// Another process may have what this one cannot fetch. Before a request, it is looked for anyway.
+			// Another process may have a list that this one cannot fetch now. `#request` always looks for it first.
 			if (wait > lookInterval) for (const { key } of due) await adopt(key);
 			return Math.min(wait, lookInterval);
 		}
 		const [next] = due.toSorted((a, b) => a.dueAt - b.dueAt || 0);
 		if (next) return this.#request(next.key, listRateLimit.budget);
-		const spare = now >= this.#noSpareUntil && this.#spareSlots(now);
-		const key = spare ? await forRates() : undefined;
-		if (!spare || !key || this.#mustWait(key)) return lookInterval;
-		return this.#request(key, spare);
+		const spareSlots = now < this.#noSpareSlotUntil ? 0 : this.#spareSlots(now);
+		if (spareSlots === 0) return lookInterval;
+		const key = await forRates();
+		if (!key || this.#mustWait(key)) return lookInterval;
+		return this.#request(key, spareSlots);
 	}
 
 	#mustWait(key: ListKey): boolean {
 		const name = keyText(key);
-		const until = Math.max(this.#failing.get(name)?.until ?? 0, this.#leftToOthers.get(name) ?? 0);
+		const until = Math.max(this.#failures.get(name)?.until ?? 0, this.#leasedUntil.get(name) ?? 0);
 		return until > this.#options.clock.now();
 	}
 
-	/** Leaves a slot for each list that is due soon, so that none is late, and one for a list that is asked for. */
+	/** Leaves a slot for each list that is due soon, so that none is late, and one for a list that somebody asks for. */
 	#spareSlots(now: number): number {
 		const { window, budget } = listRateLimit;
 		const isDueSoon = ({ fetchedAt, dueAt }: PlannedList) => fetchedAt <= now - window && dueAt <= now + window;
@@ -106,29 +112,29 @@ export class ListFetcher extends Loop {
 		const { clock, adopt, limiter, endpoint, fetch } = this.#options;
 		if (await adopt(key)) return 0;
 		if (!(await this.#lease(key, leaseTime))) {
-			this.#leftToOthers.set(keyText(key), clock.now() + lookInterval);
+			this.#leasedUntil.set(keyText(key), clock.now() + lookInterval);
 			return 0;
 		}
-		const from = clock.now();
+		const reservationStart = clock.now();
 		const slot = await limiter.reserve(endpoint, slots);
 		if (!slot.granted) {
-			if (slots < listRateLimit.budget && slot.reason === 'budget') this.#noSpareUntil = slot.retryAt;
-			else this.#fullUntil = slot.retryAt;
+			if (slots < listRateLimit.budget && slot.reason === 'budget') this.#noSpareSlotUntil = slot.retryAt;
+			else this.#noSlotUntil = slot.retryAt;
 			return 0;
 		}
-		// The process was stopped in between: by the time of the request, the slot may have left the window.
-		if (clock.now() - from > slotLifetime) return 0;
+		// If the process was suspended meanwhile, the slot may have left the window by the time of the request.
+		if (clock.now() - reservationStart > slotLifetime) return 0;
 		try {
 			await fetch(key);
 		} catch (error) {
 			if (!this.stopping.aborted) await this.#fail(key, error);
-			// Another process may try at once, and this one after a restart.
+			// The lease ends, so that another process may try at once, and this one after a restart.
 			await this.#lease(key, 0);
 			return 0;
 		}
 		this.#hasAnswered = true;
-		this.#failing.delete(wholeEndpoint);
-		this.#failing.delete(keyText(key));
+		this.#failures.delete(wholeEndpoint);
+		this.#failures.delete(keyText(key));
 		return 0;
 	}
 
@@ -136,21 +142,21 @@ export class ListFetcher extends Loop {
 		return this.#options.lease(keyText(key), this.#options.processId, ms);
 	}
 
-	/** A list that cannot be read says nothing about others; any other failure is one of the endpoint. */
+	/** A list that cannot be decoded says nothing about others. Any other failure is one of the whole endpoint. */
 	async #fail(key: ListKey, reason: unknown): Promise<void> {
 		const { clock, limiter, endpoint, log } = this.#options;
 		const error =
-			reason instanceof MarketError ? reason : new MarketError('decoding', String(reason), { cause: reason });
-		const isOfList = error.failure === 'not-understood' || error.failure === 'decoding';
+			reason instanceof MarketError ? reason : new MarketError('worker-failed', String(reason), { cause: reason });
+		const isOfList = error.failure === 'not-understood' || error.failure === 'worker-failed';
 		const name = isOfList ? keyText(key) : wholeEndpoint;
-		const count = (this.#failing.get(name)?.count ?? 0) + 1;
+		const count = (this.#failures.get(name)?.count ?? 0) + 1;
 		let until = Math.max(clock.now() + retryDelay(retryPolicy, count - 1), error.retryAt ?? 0);
 		if (error.failure === 'limited') {
-			// In memory first: a 429 is obeyed even if it cannot be saved.
-			this.#fullUntil = error.retryAt ?? clock.now() + blockPolicy.first;
-			until = Math.max(until, await limiter.block(endpoint, error.retryAt).catch(() => this.#fullUntil));
+			// The block is set in memory first, so that a 429 is obeyed even if it cannot be saved.
+			this.#noSlotUntil = error.retryAt ?? clock.now() + blockPolicy.first;
+			until = Math.max(until, await limiter.block(endpoint, error.retryAt).catch(() => this.#noSlotUntil));
 		}
-		this.#failing.set(name, { count, until, error: withRetry(error, until) });
+		this.#failures.set(name, { count, until, error: withRetry(error, until) });
 		const { failure, message, cause } = error;
 		const details = {
 			list: keyText(key),
@@ -167,7 +173,7 @@ export class ListFetcher extends Loop {
 	/** A request that cannot be recorded must not be sent. */
 	protected onError(cause: unknown): number {
 		const { clock, endpoint, log } = this.#options;
-		if (this.#failing.get(wholeEndpoint)?.error.failure !== 'storage')
+		if (this.#failures.get(wholeEndpoint)?.error.failure !== 'storage')
 			log.error(
 				{
 					endpoint,
@@ -178,7 +184,7 @@ export class ListFetcher extends Loop {
 			);
 		const until = clock.now() + lookInterval;
 		const error = new MarketError('storage', `${endpoint}: requests cannot be recorded`, { retryAt: until, cause });
-		this.#failing.set(wholeEndpoint, { count: 0, until, error });
+		this.#failures.set(wholeEndpoint, { count: 0, until, error });
 		return lookInterval;
 	}
 }

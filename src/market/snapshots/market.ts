@@ -5,22 +5,22 @@ import type { Conversion, Currency } from '../currency.ts';
 import type { ListKey, PublicEndpoint } from '../list-key.ts';
 import type { Rows } from '../rows/rows.ts';
 
-/** For one user, whose rate limit applies to searches. */
+/** The market for one user, whose rate limit applies to searches. */
 export interface Market {
-	/** Those whose own lists are fetched: the home currency first. All others are converted from it. */
+	/** The currencies that have lists of their own, with the home currency first. All others are converted from it. */
 	readonly currencies: readonly Currency[];
-	/** From the home currency; undefined for that itself, or if none is known. */
+	/** Returns the rate from the home currency; undefined for the home currency itself, or if no rate is known. */
 	rate(currency: Currency): Conversion | undefined;
-	/** Its prices were measured, and follow no single rate. */
+	/** Returns true if the currency's prices were measured, and follow no single rate. */
 	followsNoRate(currency: Currency): boolean;
-	/** Process time; undefined if it is measured as soon as possible. */
+	/** Returns when the rate may be measured, in process time; undefined if that happens as soon as possible. */
 	rateWaitsUntil(currency: Currency): number | undefined;
 	list(key: ListKey): Snapshot | undefined;
 	failureOf(key: ListKey): MarketError | undefined;
-	/** For an hour from now on. */
-	askForLocked(game: Game): void;
+	/** Makes the bot fetch the game's trade-locked listings for an hour from now on. */
+	requestTradeLocked(game: Game): void;
 	readyGames(): Game[];
-	/** Resolves when any list has arrived, or when the signal is aborted. Never rejects. */
+	/** Resolves when any list has arrived, or when the signal is aborted. It never rejects. */
 	nextList(signal: AbortSignal): Promise<void>;
 	catalogue(game: Game): Catalogue | undefined;
 	indexed(game: Game): Promise<void>;
@@ -30,8 +30,8 @@ export interface Market {
 
 const minute = 60_000;
 
-/** ms that the marketplace caches a list: a newer one cannot be had (docs/marketplace.md#rate-limits). */
-export const lifetimes: Readonly<Record<PublicEndpoint, number>> = {
+/** How long the marketplace caches a list, ms. It has no newer one before that (docs/marketplace.md#caches). */
+export const cacheLifetimes: Readonly<Record<PublicEndpoint, number>> = {
 	items: 5 * minute,
 	history: 5 * minute,
 	'out-of-stock': 60 * minute,
@@ -39,9 +39,9 @@ export const lifetimes: Readonly<Record<PublicEndpoint, number>> = {
 
 export interface Snapshot {
 	readonly key: ListKey;
-	/** Process time when its request was sent. */
+	/** When the list was requested, in process time. */
 	readonly fetchedAt: number;
-	/** Process time from which a newer one is fetched. */
+	/** When a newer list is fetched, in process time. */
 	readonly dueAt: number;
 	readonly rows: Rows;
 	readonly conversion?: Conversion | undefined;

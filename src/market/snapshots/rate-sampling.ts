@@ -6,16 +6,21 @@ import type { ExchangeRates } from '../rates/exchange-rates.ts';
 import type { FetchPlan } from './fetch-plan.ts';
 import type { Snapshot } from './market.ts';
 
+/** How old a rate becomes before it is measured again, ms. */
 const longestAge = 6 * hourLength;
-/** ms, if a currency's prices do not follow one rate. */
+/** How long to wait before a currency whose prices do not follow one rate is measured again, ms. */
 const distrustPause = hourLength;
 /** For lists that led to no measurement. */
 const retryPolicy: RetryPolicy = { first: 15_000, longest: hourLength };
-const mostUsed = ['USD', 'GBP', 'EUR', 'CNY', 'PLN', 'BRL', 'TRY', 'RUB'] as const satisfies readonly Currency[];
-/** ms: both lists that are compared must be from about the same time. */
+/** The currencies to measure first. */
+const priority = ['USD', 'GBP', 'EUR', 'CNY', 'PLN', 'BRL', 'TRY', 'RUB'] as const satisfies readonly Currency[];
+/** How long a request may take, ms: both lists that are compared must be from about the same time. */
 const requestTime = 30_000;
 
-/** In slots that nothing else needs: one list of each currency. Lists of sales would do too, but they are large. */
+/**
+ * Chooses lists for measuring exchange rates, in slots that nothing else needs: one list of each currency. Lists of
+ * sales would do too, but they are large.
+ */
 export class RateSampling {
 	readonly #plan: FetchPlan;
 	readonly #rates: ExchangeRates;
@@ -29,38 +34,39 @@ export class RateSampling {
 	}
 
 	async next(endpoint: PublicEndpoint, list: (key: ListKey) => Snapshot | undefined): Promise<ListKey | undefined> {
-		if (endpoint === 'history' || !this.#oldest()) return undefined;
+		if (endpoint === 'history' || !this.#nextCurrency()) return undefined;
 		const { home } = this.#plan;
 		const kind = endpoint === 'items' ? 'tradable' : endpoint;
-		const compared = list({ kind, ...home });
-		if (!compared || this.#clock.now() > compared.dueAt - requestTime) return undefined;
-		// Another process may have measured it.
+		const homeList = list({ kind, ...home });
+		if (!homeList || this.#clock.now() > homeList.dueAt - requestTime) return undefined;
+		// Another process may have measured the rate.
 		await this.#rates.load();
-		const currency = this.#oldest();
+		const currency = this.#nextCurrency();
 		if (!currency) return undefined;
 		return { kind, game: home.game, currency };
 	}
 
-	/** When the list is requested: if that leads to no rate, it is not tried again at once. */
-	tried({ currency }: ListKey): void {
+	/** Call this when the list is requested. If the request leads to no rate, it is not tried again at once. */
+	recordAttempt({ currency }: ListKey): void {
 		const { failures = 0 } = this.#tries.get(currency) ?? {};
 		this.#tries.set(currency, { failures: failures + 1, until: this.#clock.now() + retryDelay(retryPolicy, failures) });
 	}
 
-	measured({ currency }: ListKey): void {
+	recordSuccess({ currency }: ListKey): void {
 		this.#tries.delete(currency);
 	}
 
-	/** Process time; undefined if it is tried as soon as a slot is free. */
+	/** Returns when to try the currency, in process time; undefined if it is tried as soon as a slot is free. */
 	waitsUntil(currency: Currency): number | undefined {
 		const { until = -Infinity } = this.#tries.get(currency) ?? {};
 		return until > this.#clock.now() ? until : undefined;
 	}
 
-	#oldest(): Currency | undefined {
+	/** Returns the currency that was measured longest ago, if that is long enough ago. */
+	#nextCurrency(): Currency | undefined {
 		const now = this.#clock.now();
 		const measuredAt = (currency: Currency) => this.#rates.measuredAt(currency) ?? -Infinity;
-		const due = [...new Set([...mostUsed, ...currencies])].filter((currency) => {
+		const due = [...new Set([...priority, ...currencies])].filter((currency) => {
 			if (this.#plan.currencies.includes(currency)) return false;
 			const age = now - measuredAt(currency);
 			const isDue = age >= (this.#rates.conversion(currency) ? longestAge : distrustPause);

@@ -2,15 +2,16 @@ import { type Clock, sleep } from '../../base/clock.ts';
 import { TokenBucket } from '../../base/token-bucket.ts';
 import { UserError } from '../../base/user-error.ts';
 
-/** Of the main thread's time, for one user in the long run. */
+/** The share of the main thread's time that one user's searches may take in the long run. */
 const timeShare = 0.1;
+/** How long a user may search without a delay, ms. */
 const burst = 60;
-/** ms, until it is known. */
-const expected = 5;
-/** ms: Discord expects suggestions within 3 s (docs/discord.md#first-answer). */
+/** How long a search is expected to take until that is known, ms. */
+const expectedTime = 5;
+/** In milliseconds. Discord expects suggestions within 3 s (docs/discord.md#first-answer). */
 const longestDelay = 2_000;
 
-/** Searches run on the main thread: somebody who searches a lot has to wait between searches, so that others need not. */
+/** Searches run on the main thread, so users who search a lot must wait between searches, and do not delay others. */
 export class SearchRateLimiter {
 	readonly #clock: Clock;
 	readonly #time: TokenBucket;
@@ -22,17 +23,17 @@ export class SearchRateLimiter {
 
 	/** @throws UserError if the user searches so much that the delay would be too long */
 	async run<Result>(userId: string, search: () => Result): Promise<Result> {
-		const delay = this.#time.take(userId, expected);
+		const delay = this.#time.take(userId, expectedTime);
 		if (delay > longestDelay) {
-			this.#time.take(userId, -expected);
+			this.#time.take(userId, -expectedTime);
 			throw new UserError({ code: 'searching-too-fast' });
 		}
 		if (delay > 0) await sleep(this.#clock, delay);
-		const from = performance.now();
+		const startTime = performance.now();
 		try {
 			return search();
 		} finally {
-			this.#time.take(userId, performance.now() - from - expected);
+			this.#time.take(userId, performance.now() - startTime - expectedTime);
 		}
 	}
 }

@@ -7,9 +7,9 @@ import type { Catalogue } from '../../search/catalogue.ts';
 import type { RateLimiter } from '../../storage/rate-limiter.ts';
 import type { Store } from '../../storage/store.ts';
 import { endpointOf, keyText, type ListKey, type ListKind, type PublicEndpoint, publicEndpoints } from '../list-key.ts';
-import type { DecodedList, MarketWorker } from '../lists/market-worker.ts';
+import type { DecodedList, ListWorker } from '../lists/list-worker.ts';
 import type { ExchangeRates } from '../rates/exchange-rates.ts';
-import { contentsOfRows, type ListContents, type Rows } from '../rows/rows.ts';
+import { countsOfRows, type ListCounts, type Rows } from '../rows/rows.ts';
 import { CurrentCatalogue } from './current-catalogue.ts';
 import type { FetchPlan } from './fetch-plan.ts';
 import { ListFetcher } from './list-fetcher.ts';
@@ -17,42 +17,43 @@ import type { Market, Snapshot } from './market.ts';
 import type { RateSampling } from './rate-sampling.ts';
 import { SearchRateLimiter } from './search-rate-limiter.ts';
 
-/** Of what the list before says: less counts as an error of the marketplace. */
-const leastShare = 0.5;
-/** So few rows, asks or sales may all be gone an hour later. */
+/** A list must say at least this share of what the previous one says. Less counts as an error of the marketplace. */
+const minShare = 0.5;
+/** If there are fewer rows, asks or sales than this, all of them may be gone an hour later. */
 const smallCount = 20;
-/** `contentsOf` a list however few there were: of all games, there are always some items for sale, and some sales. */
-const leastAlways: Readonly<Record<ListKind, ListContents>> = {
+/** The least that a list must say whatever the previous one says: every game always has offers and sales. */
+const minContents: Readonly<Record<ListKind, ListCounts>> = {
 	tradable: [1, 1],
 	'trade-locked': [1],
 	history: [1, 1],
 	'out-of-stock': [],
 };
-/** ms without an acceptable list, after which the size of the last one says nothing. */
+/** How long without an acceptable list, ms, until the size of the last one says nothing. */
 const sizePeriod = dayLength;
+/** How long to wait before stored lists are read again, ms. */
 const restoreInterval = 5_000;
 
 interface SnapshotsOptions {
 	readonly clock: Clock;
 	readonly limiter: RateLimiter;
 	readonly lease: Store['lease'];
-	readonly worker: MarketWorker;
+	readonly worker: ListWorker;
 	readonly processId: string;
 	readonly plan: FetchPlan;
 	readonly rates: ExchangeRates;
 	readonly rateSampling: RateSampling;
 	readonly fetch: (key: ListKey) => Promise<Buffer>;
-	/** Fetched, read from the store, or taken over from another process. */
+	/** Receives each list that was fetched, read from the store, or taken over from another process. */
 	readonly onSnapshot?: ((snapshot: Snapshot) => void) | undefined;
 	readonly log: Log;
 }
 
-/** Every question is answered from memory, and none causes a request. */
+/** Keeps the newest lists in memory. Every question is answered from them, and none causes a request. */
 export class Snapshots {
 	readonly #options: SnapshotsOptions;
 	readonly #lists = new Map<string, Snapshot>();
-	/** Unix ms. */
-	readonly #storedAt = new Map<string, number>();
+	/** When each of the lists was requested, Unix ms. */
+	readonly #requestedAt = new Map<string, number>();
 	readonly #catalogues: ReadonlyMap<Game, CurrentCatalogue>;
 	readonly #fetchers: Readonly<Record<PublicEndpoint, ListFetcher>>;
 	readonly #searches: SearchRateLimiter;
@@ -90,7 +91,7 @@ export class Snapshots {
 		});
 	}
 
-	/** Resolves once those in progress have ended. */
+	/** Resolves when the requests in progress have ended. */
 	async stop(): Promise<void> {
 		this.#stopping.abort();
 		for (const current of this.#catalogues.values()) current.stop();
@@ -106,11 +107,13 @@ export class Snapshots {
 			rateWaitsUntil: (currency) => rateSampling.waitsUntil(currency),
 			list: (key) => this.list(key),
 			failureOf: (key) => this.failureOf(key),
-			askForLocked: (game) => {
-				if (plan.askForLocked(game)) this.#fetchers.items.wake();
+			requestTradeLocked: (game) => {
+				if (plan.requestTradeLocked(game)) this.#fetchers.items.wake();
 			},
 			readyGames: () => games.filter((game) => plan.listsOf(game).every((key) => this.list(key))),
-			nextList: async (signal) => void (await once(this.#arrivals, 'list', { signal }).catch(() => {})),
+			nextList: async (signal) => {
+				await once(this.#arrivals, 'list', { signal }).catch(() => {});
+			},
 			catalogue: (game) => this.catalogue(game),
 			indexed: (game) => this.#catalogues.get(game)!.indexed(),
 			search: (work) => this.#searches.run(userId, work),
@@ -138,7 +141,7 @@ export class Snapshots {
 		return times.length > 0 ? Math.min(...times) : undefined;
 	}
 
-	/** The default game first. Deletes lists that the plan does not have any more. */
+	/** Reads the stored lists, those of the default game first, and deletes those that are no longer in the plan. */
 	async #restore(): Promise<void> {
 		const { plan, worker, clock, log } = this.#options;
 		const { signal } = this.#stopping;
@@ -159,20 +162,20 @@ export class Snapshots {
 			}
 	}
 
-	/** Only if it is newer and not due itself, or the first. Never rejects. */
+	/** Takes over a stored list if it is newer and not due itself, or if there is none yet. It never rejects. */
 	async #adopt(key: ListKey): Promise<boolean> {
 		const { worker, plan, log } = this.#options;
 		if (!plan.has(key)) return false;
 		try {
 			const stored = (await worker.stored()).find((each) => keyText(each.key) === keyText(key));
 			if (!stored || !this.#isNewer(key, stored.fetchedAt)) return false;
-			const [read] = await worker.read([key]);
-			if (!read || !this.#isNewer(key, read.fetchedAt)) return false;
-			log.info({ list: keyText(key), rows: read.rows.items.length }, 'list taken over from another process');
-			this.#install(key, read, this.#fetchedAt(read));
+			const [list] = await worker.read([key]);
+			if (!list || !this.#isNewer(key, list.fetchedAt)) return false;
+			log.info({ list: keyText(key), rows: list.rows.items.length }, 'list taken over from another process');
+			this.#install(key, list, this.#fetchedAt(list));
 			return true;
 		} catch {
-			// It is fetched instead. That the store fails is logged elsewhere.
+			// The list is fetched instead. Failures of the store are logged elsewhere.
 			return false;
 		}
 	}
@@ -180,11 +183,12 @@ export class Snapshots {
 	/** @param storedAt Unix ms */
 	#isNewer(key: ListKey, storedAt: number): boolean {
 		const { clock, plan } = this.#options;
-		const isOwn = storedAt <= (this.#storedAt.get(keyText(key)) ?? -Infinity);
-		// If there is none, an old one is better than nothing, and tells how many rows a new one must have.
+		const isOwn = storedAt <= (this.#requestedAt.get(keyText(key)) ?? -Infinity);
+		// If there is no list yet, an old one is better than nothing, and tells how many rows a new one must have.
 		return !isOwn && (!this.list(key) || ageOf(clock, storedAt) <= plan.interval(endpointOf(key.kind)));
 	}
 
+	/** Returns process time. */
 	#fetchedAt({ fetchedAt }: DecodedList): number {
 		const { clock } = this.#options;
 		return clock.now() - ageOf(clock, fetchedAt);
@@ -192,7 +196,8 @@ export class Snapshots {
 
 	async #fetch(key: ListKey): Promise<void> {
 		const { clock, fetch, worker, log, rates } = this.#options;
-		const [fetchedAt, wallTime] = [clock.now(), clock.wall()];
+		const fetchedAt = clock.now();
+		const wallTime = clock.wall();
 		const body = await fetch(key);
 		const list = await worker.decode(key, body, wallTime, this.#leastContents(key), this.#homeRows(key));
 		const { rows, dropped, measurement } = list;
@@ -201,21 +206,21 @@ export class Snapshots {
 		if (measurement) await rates.record(key, measurement);
 	}
 
-	/** Only to compare it with the list in the home currency. @throws MarketError */
+	/** Fetches a list only to compare it with the list in the home currency. @throws MarketError */
 	async #measure(key: ListKey): Promise<void> {
 		const { fetch, worker, rates, rateSampling } = this.#options;
-		rateSampling.tried(key);
+		rateSampling.recordAttempt(key);
 		const home = this.#homeRows(key);
 		const body = await fetch(key);
 		const measurement = home && (await worker.measure(key, body, home));
 		if (measurement) {
-			rateSampling.measured(key);
+			rateSampling.recordSuccess(key);
 			await rates.record(key, measurement);
 		}
 		this.#arrivals.emit('list');
 	}
 
-	/** Undefined unless the list is foreign and both are from about the same time. */
+	/** Returns undefined unless the list is in a foreign currency, and both are from about the same time. */
 	#homeRows(key: ListKey): Rows | undefined {
 		const { clock, plan } = this.#options;
 		const { currency } = plan.home;
@@ -228,21 +233,21 @@ export class Snapshots {
 		this.#catalogues.get(key.game)!.update(decoded);
 		const snapshot = { key, fetchedAt, dueAt: fetchedAt + plan.interval(endpointOf(key.kind)), rows: decoded.rows };
 		this.#lists.set(keyText(key), snapshot);
-		this.#storedAt.set(keyText(key), decoded.fetchedAt);
+		this.#requestedAt.set(keyText(key), decoded.fetchedAt);
 		onSnapshot?.(snapshot);
 		this.#arrivals.emit('list');
 	}
 
-	/** Half of what the last list says. */
-	#leastContents(key: ListKey): ListContents {
-		const last = this.list(key);
-		const isRecent = last && this.#options.clock.now() - last.fetchedAt <= sizePeriod;
-		const contents = isRecent ? contentsOfRows(key.kind, last.rows) : [];
-		const always = leastAlways[key.kind];
-		const length = Math.max(contents.length, always.length);
+	/** Returns half of what the last list says, but at least `minContents`. */
+	#leastContents(key: ListKey): ListCounts {
+		const lastList = this.list(key);
+		const isRecent = lastList && this.#options.clock.now() - lastList.fetchedAt <= sizePeriod;
+		const contents = isRecent ? countsOfRows(key.kind, lastList.rows) : [];
+		const minimum = minContents[key.kind];
+		const length = Math.max(contents.length, minimum.length);
 		return Array.from({ length }, (_, i) => {
-			const half = (contents[i] ?? 0) < smallCount ? 0 : Math.ceil(contents[i]! * leastShare);
-			return Math.max(half, always[i] ?? 0);
+			const half = (contents[i] ?? 0) < smallCount ? 0 : Math.ceil(contents[i]! * minShare);
+			return Math.max(half, minimum[i] ?? 0);
 		});
 	}
 }

@@ -12,9 +12,9 @@ export class Column<Values extends Numbers> {
 
 	push(value: number): void {
 		if (this.length === this.#values.length) {
-			const more = this.#make(2 * this.length);
-			more.set(this.#values);
-			this.#values = more;
+			const larger = this.#make(2 * this.length);
+			larger.set(this.#values);
+			this.#values = larger;
 		}
 		this.#values[this.length++] = value;
 	}

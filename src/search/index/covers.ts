@@ -7,10 +7,10 @@ export const wordCount = ({ wordStarts }: SearchIndex, name: number): number =>
 
 export function bitsOf(index: SearchIndex, name: number, field: NameField): number {
 	const from = index.wordStarts[name]!;
-	const wanted = fields.indexOf(field);
+	const fieldIndex = fields.indexOf(field);
 	let bits = 0;
 	for (let word = 0; word < wordCount(index, name); word++)
-		if (index.wordFields[from + word] === wanted) bits |= 1 << word;
+		if (index.wordFields[from + word] === fieldIndex) bits |= 1 << word;
 	return bits;
 }
 
@@ -18,8 +18,8 @@ export function weigh(index: SearchIndex, name: number, bits: number): number {
 	const from = index.wordStarts[name]!;
 	const count = wordCount(index, name);
 	let weight = 0;
-	for (let left = bits; left !== 0; left &= left - 1) {
-		const word = 31 - Math.clz32(left & -left);
+	for (let remaining = bits; remaining !== 0; remaining &= remaining - 1) {
+		const word = 31 - Math.clz32(remaining & -remaining);
 		if (word < count) weight += index.weights[from + word]!;
 	}
 	return weight;

@@ -4,13 +4,13 @@ export const fields = ['quality', 'weapon', 'finish', 'wear', 'type', 'variant',
 export type NameField = (typeof fields)[number];
 
 export interface Word {
-	/** Normalized. */
+	/** The normalized word. */
 	readonly text: string;
 	readonly field: NameField;
 	/** Neighbours in one part may be typed as one word. */
 	readonly part: number;
 	readonly weight: number;
-	/** Not in the name, but people know the item by it. */
+	/** The word is not in the name, but people know the item by it. */
 	readonly implied?: boolean;
 }
 
@@ -20,33 +20,33 @@ export type Grammar = (name: string) => readonly Word[];
 export interface NamePart {
 	readonly text: string;
 	readonly field: NameField;
-	/** Of each word, in twentieths, instead of the field's. */
+	/** The weight of each word, in twentieths, instead of the field's. */
 	readonly weight?: number;
-	/** Of all words together, in twentieths, instead of the field's. */
+	/** The weight of all words together, in twentieths, instead of the field's. */
 	readonly share?: number;
 	readonly implied?: boolean;
 }
 
-/** In twentieths, shared equally by the words of a part. */
+/** The weight of a part, in twentieths, which its words share equally. */
 const shares: Partial<Record<NameField, number>> = { weapon: 7, type: 6, event: 9 };
-/** In twentieths. People often leave a wear out. */
+/** The weight of each word, in twentieths. People often leave a wear out. */
 const weights: Partial<Record<NameField, number>> = { finish: 14, variant: 8, wear: 0 };
 /** People type beginnings rather than ends. */
 const firstOfFinish = 2;
-/** People leave these out, and of “龍王 (Dragon King)” the part that is not on their keyboard. */
+/** People leave these words out, as they do the part of “龍王 (Dragon King)” that is not on their keyboard. */
 export const smallWords: ReadonlySet<string> = new Set(['the', 'of', 'and', 'a', 'an', 'for', 'in', 'to', 'de']);
 export const smallWeight = 2;
 
 export function wordsOfParts(parts: readonly NamePart[]): Word[] {
 	return parts.flatMap(({ text, field, weight, share, implied }, part) => {
 		const words = normalize(text);
-		const all = share ?? shares[field] ?? 0;
+		const total = share ?? shares[field] ?? 0;
 		const weigh = (word: string, i: number) => {
 			if (weight !== undefined) return weight;
-			const each = share === undefined ? weights[field] : undefined;
-			if (each === undefined) return Math.floor(all / words.length) + (i < all % words.length ? 1 : 0);
+			const fieldWeight = share === undefined ? weights[field] : undefined;
+			if (fieldWeight === undefined) return Math.floor(total / words.length) + (i < total % words.length ? 1 : 0);
 			if (smallWords.has(word) || (words.length > 1 && !/^[a-z0-9]/.test(word))) return smallWeight;
-			return each + (field === 'finish' && i === 0 ? firstOfFinish : 0);
+			return fieldWeight + (field === 'finish' && i === 0 ? firstOfFinish : 0);
 		};
 		return words.map((word, i) => ({ text: word, field, part, weight: weigh(word, i), ...(implied && { implied }) }));
 	});

@@ -20,16 +20,16 @@ const itemKinds: ReadonlyMap<string, number> = new Map(
 );
 const containerWords =
 	/\b(?:weapon|case|operation|autograph|sticker|capsule|souvenir|package|collection|pins|pass|box|viewer|graffiti|esl|one|mlg)\b/gi;
-/** "clutch" is the case and not its key. */
+/** These words weigh more: “clutch” means the case and not its key. */
 const lesserItems = /\b(?:key|pin|highlight|returning|tokens?|patch|music|kit)\b/gi;
-/** Of each such word, in twentieths. */
+/** The weights of each such word, in twentieths. */
 export const containerWeight = 3;
 export const lesserWeight = 11;
 const year = /\b20\d\d\b/g;
 
 type Rule = readonly [words: RegExp, field: NamePart['field'], weight: number];
 
-/** The heavier, the later if not typed: plain items, then StatTrak, then Souvenir. */
+/** The heavier a quality that was not typed, the later the item comes: plain items, then StatTrak™, then Souvenir. */
 const statTrak: Rule = [/StatTrak™/g, 'quality', 60];
 const special: readonly Rule[] = [
 	[/★/g, 'quality', 0],
@@ -38,11 +38,11 @@ const special: readonly Rule[] = [
 	[/Slab/g, 'quality', 50],
 ];
 
-/** "★ StatTrak™ Karambit | Doppler (Factory New)", "Sticker | Titan (Holo) | Katowice 2014", "Clutch Case". */
+/** Reads "★ StatTrak™ Karambit | Doppler (Factory New)", "Sticker | Titan (Holo) | Katowice 2014", "Clutch Case". */
 export const counterStrike: Grammar = (name) => {
-	const worn = wear.exec(name);
-	const sections = (worn ? name.slice(0, worn.index) : name).split(' | ');
-	if (worn || name.startsWith('★')) return wordsOfParts(weaponParts(sections, worn?.[1]));
+	const wearMatch = wear.exec(name);
+	const sections = (wearMatch ? name.slice(0, wearMatch.index) : name).split(' | ');
+	if (wearMatch || name.startsWith('★')) return wordsOfParts(weaponParts(sections, wearMatch?.[1]));
 	if (sections.length === 1) return wordsOfParts(containerParts(name));
 	if (itemKinds.has(sections[0]!)) return wordsOfParts(kindParts(sections));
 	return wordsOfParts(sections.map((text, i) => ({ text, field: i === 0 ? 'finish' : 'event' })));
@@ -103,7 +103,7 @@ function splitByRules(
 	return [...parts, { text: text.slice(from), ...between }];
 }
 
-/** For titles that may begin with qualities such as "Strange" or "Inscribed". */
+/** Makes a grammar for names that may begin with qualities such as "Strange" or "Inscribed". */
 function titleGrammar(quality: RegExp, kind: RegExp, qualityWeight = 30): Grammar {
 	return (name) => {
 		const [before = ''] = quality.exec(name) ?? [];

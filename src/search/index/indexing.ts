@@ -54,7 +54,7 @@ interface IndexedName {
 interface TermEntry {
 	kinds: number;
 	prefixFloor: number;
-	/** Its own, and those shared with the other terms of a row of slang. */
+	/** The posting list of the term, and those that it shares with the other terms of a row of slang. */
 	readonly lists: number[];
 }
 
@@ -90,7 +90,7 @@ class IndexBuilder {
 			total += weight;
 		}
 		this.#totalWeights.push(total);
-		addTerms((found, covers) => this.#addPosting(name, words, found, covers));
+		addTerms((entry, covers) => this.#addPosting(name, words, entry, covers));
 		const first = words.findIndex(({ field, implied }) => !implied && field !== 'quality' && field !== 'type');
 		this.#beginnings.push(first < 0 ? 0 : 1 << first);
 		if (!this.#skinIds.has(skin)) this.#skinIds.set(skin, this.#skinIds.size);
@@ -98,22 +98,22 @@ class IndexBuilder {
 		this.#sortTexts.push(sortText);
 	}
 
-	#addPosting(name: number, words: readonly Word[], found: Term | AliasRow, covers: number): void {
-		const isRow = 'terms' in found;
-		let list = this.#listOf.get(isRow ? found : found.text);
+	#addPosting(name: number, words: readonly Word[], entry: Term | AliasRow, covers: number): void {
+		const isRow = 'terms' in entry;
+		let list = this.#listOf.get(isRow ? entry : entry.text);
 		if (list === undefined) {
 			list = this.#listOf.size;
-			this.#listOf.set(isRow ? found : found.text, list);
-			for (const { text } of isRow ? found.terms : [found]) this.#entry(text).lists.push(list);
-			if (isRow) for (const term of found.terms) this.#widen(term);
+			this.#listOf.set(isRow ? entry : entry.text, list);
+			for (const { text } of isRow ? entry.terms : [entry]) this.#entry(text).lists.push(list);
+			if (isRow) for (const term of entry.terms) this.#widen(term);
 		}
-		if (!isRow) this.#widen(found);
+		if (!isRow) this.#widen(entry);
 		let gain = 0;
 		for (let i = 0; i < words.length; i++) if ((covers >>> i) & 1) gain += words[i]!.weight;
 		this.#postingLists.push(list);
 		this.#postingNames.push(name);
 		this.#postingCovers.push(covers);
-		this.#postingKinds.push(isRow ? termKind.alias : found.kind);
+		this.#postingKinds.push(isRow ? termKind.alias : entry.kind);
 		this.#postingGains.push(Math.min(gain, 255));
 	}
 
@@ -163,27 +163,27 @@ class IndexBuilder {
 /** Postings of a single list are shared, those of several are copied into one. */
 class PostingRanges {
 	readonly #starts: Uint32Array;
-	readonly #by: Uint32Array;
+	readonly #postings: Uint32Array;
 	readonly #copied: number[] = [];
 
-	/** `by` lists the postings, and list i starts at `starts[i]`. */
-	constructor(starts: Uint32Array, by: Uint32Array) {
+	/** `postings` are in the order of their lists, and list i starts at `starts[i]`. */
+	constructor(starts: Uint32Array, postings: Uint32Array) {
 		this.#starts = starts;
-		this.#by = by;
+		this.#postings = postings;
 	}
 
 	of(lists: readonly number[]): { readonly start: number; readonly end: number } {
 		if (lists.length === 1) return { start: this.#starts[lists[0]!]!, end: this.#starts[lists[0]! + 1]! };
-		const start = this.#by.length + this.#copied.length;
-		const all = lists.flatMap((list) => [...this.#by.subarray(this.#starts[list], this.#starts[list + 1])]);
-		for (const posting of all.sort((a, b) => a - b)) this.#copied.push(posting);
-		return { start, end: start + all.length };
+		const start = this.#postings.length + this.#copied.length;
+		const merged = lists.flatMap((list) => [...this.#postings.subarray(this.#starts[list], this.#starts[list + 1])]);
+		for (const posting of merged.sort((a, b) => a - b)) this.#copied.push(posting);
+		return { start, end: start + merged.length };
 	}
 
 	order(): Uint32Array {
-		const order = new Uint32Array(this.#by.length + this.#copied.length);
-		order.set(this.#by);
-		order.set(this.#copied, this.#by.length);
+		const order = new Uint32Array(this.#postings.length + this.#copied.length);
+		order.set(this.#postings);
+		order.set(this.#copied, this.#postings.length);
 		return order;
 	}
 }

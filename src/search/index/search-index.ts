@@ -1,28 +1,28 @@
 /** An inverted index, in plain arrays, which threads can share. */
 export interface SearchIndex {
-	/** Joined, ascending by UTF-16 code unit: term t is `termText` from `termEnds[t - 1]` to `termEnds[t]`. */
+	/** The terms, ascending by UTF-16 code unit, joined: term t is `termText` from `termEnds[t - 1]` to `termEnds[t]`. */
 	readonly termText: Uint16Array;
 	readonly termEnds: Uint32Array;
-	/** Bit k for kind k, which the term has in any name. */
+	/** Bit k is set if the term is of kind k in any name. */
 	readonly termKinds: Uint8Array;
 	/** Only a prefix of more letters than this matches the term. */
 	readonly prefixFloors: Uint8Array;
-	/** `postingStarts[t]` up to `postingEnds[t]` are term t's, ascending by name. Synonyms share theirs. */
+	/** Term t has the postings `postingStarts[t]` up to `postingEnds[t]`, ascending by name. Synonyms share theirs. */
 	readonly postingStarts: Uint32Array;
 	readonly postingEnds: Uint32Array;
 	readonly postingNames: Uint32Array;
-	/** Words of the name, as bits. */
+	/** The words and versions of the name that the term covers, as bits. */
 	readonly postingCovers: Int32Array;
 	readonly postingKinds: Uint8Array;
-	/** Of the covered words, in twentieths. */
+	/** The weight of the covered words, in twentieths of a point. */
 	readonly postingGains: Uint8Array;
 	/** Name n has the words `wordStarts[n]` up to `wordStarts[n + 1]`, with weights in twentieths. */
 	readonly wordStarts: Uint32Array;
 	readonly weights: Uint8Array;
-	/** Positions in `fields`. */
+	/** The field of each word, as its position in `fields`. */
 	readonly wordFields: Uint8Array;
 	readonly totalWeights: Uint16Array;
-	/** As a bit: a name's first word that is neither quality nor type. */
+	/** A name's first word that is neither quality nor type, as a bit. */
 	readonly beginnings: Int32Array;
 	readonly skins: Uint32Array;
 	/** The order that breaks ties: alphabetical, and a skin's most common wear first. */
@@ -37,7 +37,7 @@ export interface Popularity {
 }
 
 export const unpopularityLevels = 2 ** 16;
-/** So that counts up to 2^32 differ. */
+/** The levels are spread over 32 doublings, so that counts up to 2^32 differ. */
 const levelsPerDoubling = unpopularityLevels / 32;
 
 export function popularityOf(counts: Float64Array): Popularity {

@@ -2,7 +2,7 @@ import { normalize } from '../../names/normalize.ts';
 import type { Slang } from '../slang.ts';
 import { smallWords, type Word } from './fields.ts';
 
-/** A compound is neighbours typed as one; an alias is slang. For their costs see costs.ts. */
+/** A compound is neighbouring words typed as one; an alias is slang. Their costs are in costs.ts. */
 export const termKind = { word: 0, compound: 1, alias: 2, initials: 3, version: 4 } as const;
 export type TermKind = (typeof termKind)[keyof typeof termKind];
 
@@ -14,14 +14,14 @@ export const neverPrefixed = 255;
 export interface Term {
 	readonly text: string;
 	readonly kind: TermKind;
-	/** Only longer prefixes match. Of words typed as one, shorter prefixes match the words themselves. */
+	/** Only longer prefixes match. Shorter prefixes of words typed as one match the words themselves. */
 	readonly prefixFloor: number;
 }
 
 /** `covers` has bit i for word i of the name, or for version i - words. */
-export type AddPosting = (found: Term | AliasRow, covers: number) => void;
+export type AddPosting = (entry: Term | AliasRow, covers: number) => void;
 
-/** Where one of the terms matches, all do, so they share their postings. */
+/** If one of the terms matches, all of them do, so they share their postings. */
 export interface AliasRow {
 	readonly words: readonly string[];
 	readonly field: string | undefined;
@@ -54,7 +54,7 @@ export class Aliases {
 		});
 	}
 
-	/** Whether it means a version, of whatever item. */
+	/** Whether the text means a version of any item. */
 	meansVersion(text: string): boolean {
 		return this.#versionTexts.has(text);
 	}
@@ -77,12 +77,12 @@ function isAt({ words: rowWords, field }: AliasRow, words: readonly Word[], at: 
 }
 
 export function addTerms(
-	all: readonly Word[],
+	allWords: readonly Word[],
 	versions: readonly string[],
 	aliases: Aliases,
 	addPosting: AddPosting,
 ): void {
-	const words = all.length > bitCount ? all.slice(0, bitCount) : all;
+	const words = allWords.length > bitCount ? allWords.slice(0, bitCount) : allWords;
 	words.forEach(({ text }, i) => {
 		addPosting({ text, kind: termKind.word, prefixFloor: 0 }, 1 << i);
 		if (/^20[12]\d$/.test(text)) addPosting({ text: text.slice(2), kind: termKind.alias, prefixFloor: 0 }, 1 << i);
@@ -104,18 +104,18 @@ function addCompounds(words: readonly Word[], addPosting: AddPosting): void {
 	}
 }
 
-/** "cw" for Crimson Web, "wttj" for Welcome to the Jungle, "kgb" for Killing Gloves of Boxing. */
+/** Adds initials: "cw" for Crimson Web, "wttj" for Welcome to the Jungle, "kgb" for Killing Gloves of Boxing. */
 function addInitials(words: readonly Word[], addPosting: AddPosting): void {
 	const first = words.findIndex(({ field, implied }) => field === 'finish' && !implied);
 	let end = first;
-	let all = '';
+	let initials = '';
 	let withoutSmallWords = '';
 	for (; words[end] && words[end]!.part === words[first]!.part; end++) {
 		const { text } = words[end]!;
-		all += text[0];
+		initials += text[0];
 		if (!smallWords.has(text)) withoutSmallWords += text[0];
 	}
-	for (const text of new Set([all, withoutSmallWords]))
+	for (const text of new Set([initials, withoutSmallWords]))
 		if (text.length >= 2 && text.length <= 5)
 			addPosting({ text, kind: termKind.initials, prefixFloor: neverPrefixed }, span(first, end));
 }
@@ -132,24 +132,23 @@ function addVersions(
 		return [itself, ...aliases.ofVersion(itself).map(({ text }) => text)];
 	});
 	const allTexts = versionTexts.flat();
-	const covered = new Map<string, number>();
+	const coversByText = new Map<string, number>();
 	aliases.addRows(words, (row, covers) => {
-		for (const { text } of row.terms) covered.set(text, covers);
+		for (const { text } of row.terms) coversByText.set(text, covers);
 		// A prefix of a version ("phase") means the versions and not the finish; one that this item lacks means another item.
-		const meant = row.terms.filter(
+		const ownTerms = row.terms.filter(
 			({ text }) =>
 				allTexts.includes(text) ||
 				(!aliases.meansVersion(text) && !allTexts.some((version) => version.startsWith(text))),
 		);
-		if (meant.length === row.terms.length) addPosting(row, covers);
-		else for (const term of meant) addPosting(term, covers);
+		if (ownTerms.length === row.terms.length) addPosting(row, covers);
+		else for (const term of ownTerms) addPosting(term, covers);
 	});
-	for (const [i, texts] of versionTexts.entries())
+	for (const [i, texts] of versionTexts.entries()) {
+		const version = 1 << (words.length + i);
 		for (const text of texts)
-			addPosting(
-				{ text, kind: termKind.version, prefixFloor: 0 },
-				(1 << (words.length + i)) | (covered.get(text) ?? 0),
-			);
+			addPosting({ text, kind: termKind.version, prefixFloor: 0 }, version | (coversByText.get(text) ?? 0));
+	}
 }
 
 const span = (from: number, to: number): number => (1 << to) - (1 << from);

@@ -1,53 +1,91 @@
 /** More would be a price, a pattern, or a joke. */
 const highest = 99_999;
-/** Without an “x”, except of what people count in thousands. */
+/** The limit of an amount without an “x”, except for items that people count in thousands. */
 const highestBare = 999;
 
 const decoration = String.raw`[\s*_~\x60"“”'([\]★]*`;
 const number = String.raw`(\d+(?:[.,]\d+)*)`;
 const start = String.raw`(?:^|[^\p{L}\p{N}\p{Sc}.,])`;
-export const units = String.raw`(?:pcs?|pieces?|pi[eè]ces?|piezas?|units?|unit[eé]s?|unid|copies|sets?|stks?|stück|stueck|sztuk[ai]?|szt|adet|tane|unidades|шт|штук[аи]?|個|个|件|把|枚)\.?`;
+export const unitPattern = String.raw`(?:pcs?|pieces?|pi[eè]ces?|piezas?|units?|unit[eé]s?|unid|copies|sets?|stks?|stück|stueck|sztuk[ai]?|szt|adet|tane|unidades|шт|штук[аи]?|個|个|件|把|枚)\.?`;
 const of = String.raw`(?:(?:of|de|von|di|more|other|extra|spare|clean|cheap|nice|new)\s+)?(?:my\s+|the\s+|these\s+)?`;
 
 const timesBefore = new RegExp(
-	String.raw`${start}${number}\s*(?:[x×]\s*\)?:?|${units}\s*\)?:?\s*${of})${decoration}$`,
+	String.raw`${start}${number}\s*(?:[x×]\s*\)?:?|${unitPattern}\s*\)?:?\s*${of})${decoration}$`,
 	'iu',
 );
 const inBrackets = /(?:^|[^\p{L}\p{N}])(?:\((\d{1,3})\)|\[(\d{1,3})\])[\s*_~`:★]*$/u;
-export const quantityWords =
+export const quantityWordPattern =
 	'qty|quantity|amount|count|anzahl|menge|кол-во|количество|кількість|ilość|cantidad|quantité|quantidade|miktar|数量';
-const quantity = String.raw`(?:${quantityWords})\.?\s*[:=]?\s*(\d{1,5})(?![\p{L}\p{N}]|[.,]\d)`;
+const quantity = String.raw`(?:${quantityWordPattern})\.?\s*[:=]?\s*(\d{1,5})(?![\p{L}\p{N}]|[.,]\d)`;
 const quantityBefore = new RegExp(String.raw`(?:^|[^\p{L}\p{N}])${quantity}[\s:★–-]*$`, 'iu');
 const numberedList = /(?:^|[\s*_])[([]1[)\]]/;
 const xBefore = new RegExp(String.raw`(?:^|[^\p{L}\p{N}])[x×]${number}\s*[):]?${decoration}$`, 'iu');
-/** Neither a price nor the number of a line. */
+/** Matches a number that is neither a price nor the number of a line. */
 const bareBefore = new RegExp(
 	String.raw`(?:^|[^\p{L}\p{N}.,:$€£#%@/+-]|[^\p{L}\p{N}\p{Sc}]\s)(\d{1,9}\+?|\d{1,2}(?:[.,]\d)?k)\s+${of}${decoration}$`,
 	'iu',
 );
-/** In a list, a number alone before a name counts, also in thousands: “1,000 revolution case”. */
+/** In a list, a single number before a name is an amount, even in thousands: “1,000 revolution case”. */
 const listedBefore = /(?:^|[|;+&/\n]|,\s|\sand\s)\s*(-?(?:\d{1,3}(?:[ \u00a0\u202f]\d{3})+|\d+(?:[.,]\d+)*))\s+$/iu;
-/** Precedes a number that counts something else, or is a price. */
+/** Matches the words before a number that counts something else or is a price. */
 const notCounting =
 	/(?:\b(?:lvl|level|round|day|page|line|pattern|seed|no|nr|part|rank|top|looking|under|below|over|above|than|max|budget)\.?|@)\s+\d+\s+\P{L}*$/iu;
 const inWords: Readonly<Record<string, number>> = {
-	...{ two: 2, three: 3, four: 4, five: 5, six: 6, seven: 7, eight: 8, nine: 9, ten: 10, twelve: 12, twenty: 20 },
-	...{ 'half a dozen': 6, 'a dozen': 12, 'a couple of': 2, 'pair of': 2, 'a pair of': 2 },
-	...{ zwei: 2, drei: 3, vier: 4, fünf: 5, два: 2, две: 2, три: 3, четыре: 4, пять: 5 },
-	...{ deux: 2, trois: 3, quatre: 4, cinq: 5, dos: 2, tres: 3, cuatro: 4, cinco: 5, dois: 2, duas: 2, três: 3 },
-	...{ dwa: 2, dwie: 2, trzy: 3, cztery: 4, iki: 2, üç: 3, dört: 4 },
+	two: 2,
+	three: 3,
+	four: 4,
+	five: 5,
+	six: 6,
+	seven: 7,
+	eight: 8,
+	nine: 9,
+	ten: 10,
+	twelve: 12,
+	twenty: 20,
+	'half a dozen': 6,
+	'a dozen': 12,
+	'a couple of': 2,
+	'pair of': 2,
+	'a pair of': 2,
+	zwei: 2,
+	drei: 3,
+	vier: 4,
+	fünf: 5,
+	два: 2,
+	две: 2,
+	три: 3,
+	четыре: 4,
+	пять: 5,
+	deux: 2,
+	trois: 3,
+	quatre: 4,
+	cinq: 5,
+	dos: 2,
+	tres: 3,
+	cuatro: 4,
+	cinco: 5,
+	dois: 2,
+	duas: 2,
+	três: 3,
+	dwa: 2,
+	dwie: 2,
+	trzy: 3,
+	cztery: 4,
+	iki: 2,
+	üç: 3,
+	dört: 4,
 };
 const oneNumberWord = `(?:${Object.keys(inWords).join('|')}|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|thousand)`;
 /** Number words beside a name. */
-export const amountWords = new RegExp(
+export const numberWordPattern = new RegExp(
 	String.raw`(?<![\p{L}\p{N}])${oneNumberWord}(?:[\s-]+${oneNumberWord})*(?![\p{L}\p{N}])`,
 	'giu',
 );
 
-export const numberWordsIn = (text: string): readonly string[] => text.match(amountWords) ?? [];
+export const numberWordsIn = (text: string): readonly string[] => text.match(numberWordPattern) ?? [];
 
-/** Undefined for one that is not read. */
-export const numberOf = (numberWord: string): number | undefined => inWords[numberWord.toLowerCase()];
+/** Returns undefined for a number word that is not supported, such as “thirty”. */
+export const numberOfWord = (numberWord: string): number | undefined => inWords[numberWord.toLowerCase()];
 
 const wordBefore = new RegExp(
 	String.raw`(?:^|\P{L})(${Object.keys(inWords).join('|')})\s+(?:[x×]\s+)?${of}${decoration}$`,
@@ -64,19 +102,19 @@ const xAfter = new RegExp(
 	'iu',
 );
 const timesAfter = new RegExp(
-	String.raw`${behind}${price}[-–:]?\s*[([]?(\d+)\s?(?:[x×](?![\p{L}\p{N}])|${units}(?![\p{L}\p{N}]))`,
+	String.raw`${behind}${price}[-–:]?\s*[([]?(\d+)\s?(?:[x×](?![\p{L}\p{N}])|${unitPattern}(?![\p{L}\p{N}]))`,
 	'iu',
 );
 
 const quantityBehind = new RegExp(String.raw`${behind}[,;(–-]?\s*${quantity}`, 'iu');
-const unitsAtEnd = new RegExp(String.raw`${behind},\s*${price}\(?(\d+)\s?${units}\)?\s*(?:[,.;\n]|$)`, 'iu');
+const unitsAtEnd = new RegExp(String.raw`${behind},\s*${price}\(?(\d+)\s?${unitPattern}\)?\s*(?:[,.;\n]|$)`, 'iu');
 
-/** Before the dash of “-2x”, if it separates two names. */
+/** Matches the text before the dash of “-2x” if the dash separates two names. */
 const dashAfterName = /\S$/;
-/** Before a dash that begins a line: one of a list, if others begin with a dash too. */
+/** Matches the text before a dash that begins a line. If other lines begin with a dash too, the dash is no minus. */
 const lineStart = /(?:^|\n)\s*$/;
 const dashedLines = /^\s*[-–]/gm;
-/** No amount: a price, if there is one behind each name. */
+/** Matches a number behind a name. If there is one behind each name, they are prices and not amounts. */
 const bareBehind = /^[\s:=–-]*\d{1,5}(?![\p{L}\p{N}%]|[.,]\d|\s*[x×]|\s+\p{L})/u;
 
 interface Place {
@@ -85,7 +123,7 @@ interface Place {
 }
 
 /**
- * 0 for what is no amount, such as “0x”, “-2x” or “2.5x”; undefined where there is none.
+ * Returns 0 for what is no amount, such as “0x”, “-2x” or “2.5x”, and undefined where there is none.
  * @param isList whether every part of the text is meant to be an item
  */
 export function amountsOf(text: string, places: readonly Place[], isList = false): (number | undefined)[] {
@@ -96,7 +134,7 @@ export function amountsOf(text: string, places: readonly Place[], isList = false
 	const arePriced =
 		places.length > 1 && places.every(({ to }, i) => bareBehind.test(text.slice(to, places[i + 1]?.from)));
 	return places.map(({ from, to }, i) => {
-		// A bar stands for the name before, behind which no line begins.
+		// A bar replaces the previous name, so that what follows it is not taken for the beginning of a line.
 		const previous = i === 0 ? text.slice(0, from) : `|${text.slice(places[i - 1]!.to, from)}`;
 		const following = text.slice(to, places[i + 1]?.from);
 		const before = i === 0 || isInFront ? previous : previous.replace(xAfter, '|');
@@ -107,7 +145,7 @@ export function amountsOf(text: string, places: readonly Place[], isList = false
 	});
 }
 
-/** `isDashed`: a dash at a line's start is no minus; `isNumbered`: a number in brackets is that of a line. */
+/** If `isDashed`, a dash at a line's start is no minus; if `isNumbered`, a number in brackets is that of a line. */
 export function amountOf(
 	before: string,
 	after: string,
@@ -116,8 +154,9 @@ export function amountOf(
 ): number | undefined {
 	const limit = masses.test(name) ? highest : highestBare;
 	const times = timesBefore.exec(before);
-	const ahead = times && before.slice(0, times.index);
-	if (times?.[0].startsWith('-') && !(dashAfterName.test(ahead!) || (isDashed && lineStart.test(ahead!)))) return 0;
+	const textBefore = times && before.slice(0, times.index);
+	if (times?.[0].startsWith('-') && !(dashAfterName.test(textBefore!) || (isDashed && lineStart.test(textBefore!))))
+		return 0;
 	return (
 		amount(times) ??
 		amount(xAfter.exec(after)) ??
@@ -149,7 +188,7 @@ function bareAmount(digits: string, limit: number, isList: boolean): number | un
 	return value >= 1 && value <= limit && (!isThousands || limit === highest) ? value : undefined;
 }
 
-/** 0 for what is no amount; undefined if nothing is written. */
+/** Returns 0 for what is no amount, and undefined if there is no number. */
 function amount(match: RegExpExecArray | null): number | undefined {
 	const digits = match?.[1] ?? match?.[2];
 	return digits === undefined ? undefined : unitsIn(digits);

@@ -1,25 +1,25 @@
 import { bitsOf, versionsIn, weigh, wordCount } from '../index/covers.ts';
 import type { SearchIndex } from '../index/search-index.ts';
 import type { Meaning } from '../name-hits.ts';
-import { type MentionWords, type Specific, wholly } from './specific.ts';
-import { coverOf, intersection, type TermMatch } from './term-matches.ts';
+import { type MentionWords, type Specificity, whollySpecific } from './specific.ts';
+import { coverOf, intersection, type TermMatch } from './term-lookup.ts';
 
-export type Rules = (index: SearchIndex, name: number, covers: number, words: MentionWords) => Specific;
+export type SpecificityRule = (index: SearchIndex, name: number, covers: number, words: MentionWords) => Specificity;
 
-/** Longer words are hardly like one of a name by chance. */
+/** A word this long is hardly similar to a word of a name by chance. */
 const longWord = 8;
 
 interface Candidate {
 	readonly name: number;
 	readonly covers: number;
-	readonly specific: Specific;
+	readonly specific: Specificity;
 	readonly unsaid: number;
 }
 
-/** Undefined if the words of `parts` name no particular thing. */
+/** Returns undefined if the words of `parts` name no particular item. */
 export function meaningOf(
 	index: SearchIndex,
-	rules: Rules,
+	rules: SpecificityRule,
 	matches: TermMatch,
 	parts: readonly MeaningPart[],
 	words: MentionWords,
@@ -42,7 +42,7 @@ export function meaningOf(
 	const skin = index.skins[first.name];
 	const isAmbiguous = best.some(({ name }) => index.skins[name] !== skin) || isWithoutEvent(index, first, words);
 	// Part of a name is a guess, and a guess is not one of several.
-	if (isAmbiguous && (first.specific !== wholly || !saysWeapon(index, first))) return undefined;
+	if (isAmbiguous && (first.specific !== whollySpecific || !saysWeapon(index, first))) return undefined;
 	const covers = new Map<number, number>();
 	for (const each of best)
 		if (index.skins[each.name] === skin) covers.set(each.name, (covers.get(each.name) ?? 0) | each.covers);
@@ -52,7 +52,7 @@ export function meaningOf(
 	};
 }
 
-/** “ft price” is no Prince: a misspelled name has its weapon, and a wear, or it is about trading. */
+/** “ft price” is no Prince: a misspelled name needs its weapon, and a wear or words about trading. */
 function isFarFetched(
 	index: SearchIndex,
 	first: Candidate,
@@ -70,31 +70,32 @@ function isFarFetched(
 
 /** “sticker shock” is hardly the sticker of a player. */
 function isWithoutEvent(index: SearchIndex, { name, covers }: Candidate, { areTraded }: MentionWords): boolean {
-	const [type, event] = [bitsOf(index, name, 'type'), bitsOf(index, name, 'event')];
+	const type = bitsOf(index, name, 'type');
+	const event = bitsOf(index, name, 'event');
 	return !areTraded && (covers & type) !== 0 && event !== 0 && (covers & event) === 0;
 }
 
 /** “hyper beast fn” is no item, even if only one weapon with it exists in that wear. */
 function isOnOtherWeapons(
 	index: SearchIndex,
-	rules: Rules,
+	rules: SpecificityRule,
 	first: Candidate,
 	parts: readonly MeaningPart[],
 	words: MentionWords,
 ): boolean {
 	const wear = bitsOf(index, first.name, 'wear');
 	if (saysWeapon(index, first) || (first.covers & wear) === 0) return false;
-	const [some, ...others] = parts.filter(({ matches }) => (coverOf(matches, first.name) & wear) === 0);
-	if (!some) return false;
-	const { names, covers } = others.reduce((all, { matches }) => intersection(all, matches), some.matches);
-	const finish = { ...words, areFamous: true };
+	const [firstPart, ...others] = parts.filter(({ matches }) => (coverOf(matches, first.name) & wear) === 0);
+	if (!firstPart) return false;
+	const { names, covers } = others.reduce((all, { matches }) => intersection(all, matches), firstPart.matches);
+	const finishWords = { ...words, areFamous: true };
 	const weapon = index.skins[first.name];
 	return Array.from(names).some(
 		(name, i) =>
 			index.skins[name] !== weapon &&
 			bitsOf(index, name, 'weapon') !== 0 &&
 			bitsOf(index, name, 'quality') === bitsOf(index, first.name, 'quality') &&
-			rules(index, name, covers[i]!, finish) === wholly,
+			rules(index, name, covers[i]!, finishWords) === whollySpecific,
 	);
 }
 
@@ -107,12 +108,12 @@ function hasClearWords(
 ): boolean {
 	const count = wordCount(index, name);
 	if ((covers & bitsOf(index, name, 'wear')) !== 0 || covers >>> count !== 0) return true;
-	const clear = parts
+	const clearBits = parts
 		.filter(({ text }) => !isDoubtful(text, areTraded))
 		.reduce((bits, { matches }) => bits | coverOf(matches, name), 0);
 	return (['weapon', 'finish'] as const).every((field) => {
 		const bits = bitsOf(index, name, field);
-		return (covers & bits) === 0 || (clear & bits) !== 0;
+		return (covers & bits) === 0 || (clearBits & bits) !== 0;
 	});
 }
 
@@ -122,9 +123,9 @@ function saysWeapon(index: SearchIndex, { name, covers }: Candidate): boolean {
 }
 
 /** Slang that means something else as well. Beside a wear it is clear. */
-const slang: ReadonlySet<string> = new Set('bs hs ps auto classic shadow sport survival driver'.split(' '));
+const ambiguousSlang: ReadonlySet<string> = new Set('bs hs ps auto classic shadow sport survival driver'.split(' '));
 /** Finishes that players say in chat, such as “ak eco”. Beside a wear, or in a trade, they are clear. */
-const chat: ReadonlySet<string> = new Set(
+const chatFinishes: ReadonlySet<string> = new Set(
 	(
 		'agent assault backstab balance boom breakthrough brother buddy check choke control creep curse demolition denied ' +
 		'double eco elite engine exposure firefight flashback focus ggez ggwp glhf global gtg handgun head headshot heat hop hunter ' +
@@ -134,7 +135,8 @@ const chat: ReadonlySet<string> = new Set(
 	).split(' '),
 );
 
-const isDoubtful = (word: string, isTrade: boolean): boolean => slang.has(word) || (!isTrade && chat.has(word));
+const isDoubtful = (word: string, isTrade: boolean): boolean =>
+	ambiguousSlang.has(word) || (!isTrade && chatFinishes.has(word));
 
 export interface MeaningPart {
 	readonly matches: TermMatch;

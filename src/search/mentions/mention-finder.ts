@@ -7,19 +7,19 @@ import type { Mention } from '../name-hits.ts';
 import type { OfficialNames } from '../official-names.ts';
 import { fillers } from '../query.ts';
 import { Vocabulary } from '../vocabulary.ts';
-import { amountsOf, units } from './amounts.ts';
-import { Interpretation, type MentionSpan } from './interpretation.ts';
-import type { Rules } from './meaning.ts';
+import { amountsOf, unitPattern } from './amounts.ts';
+import type { SpecificityRule } from './meaning.ts';
 import { type MessageWord, messageWords } from './message-words.ts';
-import { TermMatches } from './term-matches.ts';
+import { type MentionSpan, SpanSearch } from './span-search.ts';
+import { TermLookup } from './term-lookup.ts';
 
 export class MentionFinder {
 	readonly #index: SearchIndex;
 	readonly #vocabulary: Vocabulary;
-	readonly #rules: Rules;
+	readonly #rules: SpecificityRule;
 	readonly #officialNames: OfficialNames | undefined;
 
-	constructor(index: SearchIndex, rules: Rules, officialNames?: OfficialNames) {
+	constructor(index: SearchIndex, rules: SpecificityRule, officialNames?: OfficialNames) {
 		this.#index = index;
 		this.#vocabulary = new Vocabulary(index);
 		this.#rules = rules;
@@ -27,14 +27,14 @@ export class MentionFinder {
 	}
 
 	/** @param isList whether every part of the text is meant to be an item: then no word of a name is beside one by chance. */
-	find(text: string, isList = false): Mention[] {
+	mentionsIn(text: string, isList = false): Mention[] {
 		const words = messageWords(text);
-		const terms = new TermMatches(this.#index, this.#vocabulary);
-		const reading = new Interpretation(this.#index, terms, this.#rules, words, text, this.#officialNames);
-		const chosen = best(reading.spans(), words.length);
-		const isFree = (at: number) => !chosen.some(({ from, to }) => from <= at && at <= to);
-		const apart = isList ? joined(chosen, words, text) : chosen;
-		const spans = apart.map((span) => this.#withOpposed(span, words, isFree, terms, text, isList));
+		const terms = new TermLookup(this.#index, this.#vocabulary);
+		const reading = new SpanSearch(this.#index, terms, this.#rules, words, text, this.#officialNames);
+		const bestSpans = best(reading.spans(), words.length);
+		const isFree = (at: number) => !bestSpans.some(({ from, to }) => from <= at && at <= to);
+		const joinedSpans = isList ? joined(bestSpans, words, text) : bestSpans;
+		const spans = joinedSpans.map((span) => this.#withOpposed(span, words, isFree, terms, text, isList));
 		const places = spans.map(({ from, to }) => ({ from: words[from]!.from, to: words[to]!.to }));
 		const amounts = amountsOf(text, places);
 		return spans.map(({ meaning }, i) => ({ ...meaning, ...places[i]!, amount: amounts[i] }));
@@ -47,25 +47,25 @@ export class MentionFinder {
 	}
 
 	/**
-	 * Ambiguous if a word near it is opposed to the item, as in “awp asiimov fn”, “Howl (Battle-Scarred)” or “ibuypower holo
-	 * katowice 2015”: another is meant, which may not exist.
+	 * Makes a span ambiguous if a word near it contradicts the item, as in “awp asiimov fn”, “Howl (Battle-Scarred)” or
+	 * “ibuypower holo katowice 2015”. Another item is meant, which may not exist.
 	 */
 	#withOpposed(
 		span: MentionSpan,
 		words: readonly MessageWord[],
 		isFree: (at: number) => boolean,
-		terms: TermMatches,
+		terms: TermLookup,
 		text: string,
 		isList: boolean,
 	): MentionSpan {
 		const { from, to, meaning } = span;
-		const own = words.slice(from, to + 1);
+		const ownWords = words.slice(from, to + 1);
 		const kind = this.#kindOf(span);
 		const names = meaning.names.map(({ name }) => name);
-		const ownYear = own.some((word) => year.test(word.text));
+		const hasOwnYear = ownWords.some((word) => year.test(word.text));
 		const isWear = (at: number) => wears.has(`${words[at]!.text} ${words[at + 1]?.text}`);
-		const hasWear = own.some(
-			(word, i) => terms.describes(word.text, 'wear') || (i < own.length - 1 && isWear(from + i)),
+		const hasWear = ownWords.some(
+			(word, i) => terms.describes(word.text, 'wear') || (i < ownWords.length - 1 && isWear(from + i)),
 		);
 		// “Black pearl” and “phase 2” are words of one version.
 		const saysOtherVersion = (at: number) =>
@@ -76,7 +76,7 @@ export class MentionFinder {
 			if (isWear(at)) return !hasWear;
 			const { text: word } = words[at]!;
 			if (isList && eventYear.test(word)) return !terms.isOf(word, names) && !isCounted(words[at]!, text);
-			if (kind === 'of an event' && !ownYear && year.test(word)) return true;
+			if (kind === 'of an event' && !hasOwnYear && year.test(word)) return true;
 			if (isList) {
 				if (/^\d+$/.test(word) || fillers.has(word) || noNames.has(word) || terms.isOf(word, names)) return false;
 				if (isWritten && terms.isKnown(word)) return true;
@@ -84,28 +84,29 @@ export class MentionFinder {
 			if (isList && kind === 'weapon' && saysOtherVersion(at)) return true;
 			return opposingFields[kind].some((field) => {
 				if (!terms.describes(word, field) || (field === 'wear' && hasWear)) return false;
-				return isList || !own.some((each) => terms.describes(each.text, field));
+				return isList || !ownWords.some((each) => terms.describes(each.text, field));
 			});
 		};
 		const limit = isList ? words.length : reach;
-		const isWritten = (some: number, more: number) =>
-			isList && text.slice(words[some]!.from, words[more]!.to).includes('|');
-		let [first, last] = [from, to];
+		const hasBar = (start: number, end: number) =>
+			isList && text.slice(words[start]!.from, words[end]!.to).includes('|');
+		let first = from;
+		let last = to;
 		for (let at = from - 1; at >= Math.max(0, from - limit) && words[at + 1]!.gap === 'none' && isFree(at); at--)
-			if (isOpposed(at, isWritten(at, to))) first = at;
+			if (isOpposed(at, hasBar(at, to))) first = at;
 		for (let at = to + 1; at <= to + limit && words[at] && words[at]!.gap !== 'break' && isFree(at); at++) {
 			// Behind a comma begins another item, unless only a wear or a year is there.
 			const isLast = !words[at + 1] || words[at + 1]!.gap !== 'none' || isWear(at);
 			if (words[at]!.gap === 'comma' && !isLast) break;
-			if (isOpposed(at, isWritten(from, at))) last = isWear(at) ? at + 1 : at;
+			if (isOpposed(at, hasBar(from, at))) last = isWear(at) ? at + 1 : at;
 		}
-		const isOtherYear = own.some((word, i) => eventYear.test(word.text) && isOpposed(from + i, true));
+		const isOtherYear = ownWords.some((word, i) => eventYear.test(word.text) && isOpposed(from + i, true));
 		if (first === from && last === to && !isOtherYear) return span;
 		return { ...span, from: first, to: last, meaning: { ...meaning, isAmbiguous: true } };
 	}
 }
 
-/** Words around an item that may be about it. */
+/** How many words before or behind an item may be about it. */
 const reach = 4;
 const wears: ReadonlySet<string> = new Set([
 	'factory new',
@@ -115,7 +116,7 @@ const wears: ReadonlySet<string> = new Set([
 	'battle scarred',
 ]);
 
-/** Beside an item, these say nothing about which one it is, though names have them. */
+/** Although names have these words, they say nothing about an item beside them. */
 const noNames: ReadonlySet<string> = new Set(
 	normalize(
 		'new clean cheap nice fast quick trade trading trades have want wts wtb wtt selling buying sale sell buy sold add any all low high float pattern seed and or with the of a to on x pcs units each',
@@ -123,26 +124,30 @@ const noNames: ReadonlySet<string> = new Set(
 );
 const eventYear = /^20[1-4]\d$/;
 const countedBefore = /[x×:=([{>]\s*$/iu;
-const countedBehind = new RegExp(String.raw`^\s*(?:[x×]|${units})(?!\s*[\p{L}\p{N}])`, 'iu');
+const countedBehind = new RegExp(String.raw`^\s*(?:[x×]|${unitPattern})(?!\s*[\p{L}\p{N}])`, 'iu');
 
 /** Whether the text says that the number of a word is an amount. */
 const isCounted = ({ from, to }: MessageWord, text: string): boolean =>
 	countedBefore.test(text.slice(0, from)) || countedBehind.test(text.slice(to));
 
-/** “Ursus Knife | Boreal Forest (Factory New)” is one name: what is right behind one that names several is no item either. */
+/**
+ * Joins neighbouring spans that are written as one name with a bar, if one of them is ambiguous:
+ * “Ursus Knife | Boreal Forest (Factory New)” is one item.
+ */
 function joined(spans: readonly MentionSpan[], words: readonly MessageWord[], text: string): MentionSpan[] {
-	const all: MentionSpan[] = [];
+	const results: MentionSpan[] = [];
 	for (const span of spans) {
-		const before = all.at(-1);
+		const before = results.at(-1);
 		const isOne =
 			before !== undefined &&
 			(before.meaning.isAmbiguous || span.meaning.isAmbiguous) &&
 			words.slice(before.to + 1, span.from + 1).every(({ gap }) => gap === 'none') &&
 			text.slice(words[before.from]!.from, words[span.to]!.to).includes('|');
-		if (isOne) all[all.length - 1] = { ...before, to: span.to, meaning: { ...before.meaning, isAmbiguous: true } };
-		else all.push(span);
+		if (isOne)
+			results[results.length - 1] = { ...before, to: span.to, meaning: { ...before.meaning, isAmbiguous: true } };
+		else results.push(span);
 	}
-	return all;
+	return results;
 }
 
 const year = /^(?:20[0-4]\d|1[3-9]|2\d)$/;
@@ -154,24 +159,25 @@ const opposingFields: Readonly<Record<ItemKind, readonly NameField[]>> = {
 	other: ['wear', 'quality'],
 };
 
+/** Chooses the spans that do not overlap and have the highest total score. */
 function best(spans: readonly MentionSpan[], count: number): MentionSpan[] {
 	const byStart = group(spans, ({ from }) => from);
 	const totals = new Array<number>(count + 1).fill(0);
-	const chosen = new Array<MentionSpan | undefined>(count);
+	const bestFrom = new Array<MentionSpan | undefined>(count);
 	for (let from = count - 1; from >= 0; from--) {
 		totals[from] = totals[from + 1]!;
 		for (const span of byStart.get(from) ?? []) {
 			const total = span.score + totals[span.to + 1]!;
 			if (total <= totals[from]!) continue;
 			totals[from] = total;
-			chosen[from] = span;
+			bestFrom[from] = span;
 		}
 	}
-	const all: MentionSpan[] = [];
+	const results: MentionSpan[] = [];
 	for (let at = 0; at < count; ) {
-		const span = chosen[at];
-		if (span) all.push(span);
+		const span = bestFrom[at];
+		if (span) results.push(span);
 		at = span ? span.to + 1 : at + 1;
 	}
-	return all;
+	return results;
 }

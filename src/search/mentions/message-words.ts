@@ -8,7 +8,7 @@ export interface MessageWord {
 	readonly gap: Gap;
 }
 
-/** No name goes on after a `break`; after a `comma` one may. */
+/** A name cannot continue after a `break`, but it may after a `comma`. */
 type Gap = 'none' | 'comma' | 'break';
 
 /** Decimals are one word: none of their digits is a name. */
@@ -22,9 +22,9 @@ const amountBefore = /^\d{1,12}[x×](?=\p{L}{2})/iu;
 /** Nobody names items in more words. A message has up to 4,000 characters. */
 const wordLimit = 1_000;
 
-/** Their full stop ends no sentence. */
+/** A full stop after one of these does not end a sentence. */
 const titles: ReadonlySet<string> = new Set(['st', 'cmdr', 'lt', 'prof', 'dr', 'mr', 'capt']);
-/** Stands for a price, a share, a wear value or “non-StatTrak”: no name has it. */
+/** Replaces a price, a share, a wear value or “non-StatTrak”. No name has it. */
 const figure = '#';
 const quality = /^(?:st|stat|stat?trac?k|souvenir)$/;
 const negation = /^(?:no|non|not|without|kein|ohne|sans|sem|sin|bez|без|не)$/;
@@ -39,12 +39,9 @@ export function messageWords(text: string): MessageWord[] {
 		const between = text.slice(end, from);
 		const hasStar = /★\s*$/.test(between);
 		const isAbbreviated = between === '. ' && titles.has(words.at(-1)?.text ?? '');
-		const gap =
-			words.length === 0 || (breaks.test(between) && !isAbbreviated)
-				? 'break'
-				: commas.test(between)
-					? 'comma'
-					: 'none';
+		let gap: Gap = 'none';
+		if (words.length === 0 || (breaks.test(between) && !isAbbreviated)) gap = 'break';
+		else if (commas.test(between)) gap = 'comma';
 		const typed = text.slice(from, to);
 		const isFigure =
 			decimal.test(typed) ||

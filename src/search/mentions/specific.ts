@@ -2,10 +2,10 @@ import { fields, smallWeight } from '../index/fields.ts';
 import { containerWeight, lesserWeight } from '../index/grammars.ts';
 import type { SearchIndex } from '../index/search-index.ts';
 
-/** By the whole name, or by part of it and a wear or the like. 0: the words do not name it. */
-export type Specific = 0 | 1 | 2;
-export const partly = 1;
-export const wholly = 2;
+/** Whether words name an item: 2 if by its whole name, 1 if by part of it and a wear or the like, 0 if they do not. */
+export type Specificity = 0 | 1 | 2;
+export const partlySpecific = 1;
+export const whollySpecific = 2;
 
 interface Coverage {
 	readonly weapon: Count;
@@ -18,7 +18,7 @@ interface Coverage {
 	readonly beginsFinish: boolean;
 	readonly isContainer: boolean;
 	readonly lacksKind: boolean;
-	/** It is a key or the like, but not said of what. */
+	/** The item is a key or the like, and words of its type are missing. */
 	readonly isIncompleteKey: boolean;
 	readonly typeWeight: number;
 	readonly hasVersion: boolean;
@@ -29,16 +29,16 @@ interface Count {
 	readonly all: number;
 }
 
-/** In twentieths. Rarer kinds of items weigh more. */
+/** The weight of a sticker's type, in twentieths. Rarer kinds of items weigh more. */
 const stickerWeight = 6;
 const longFinish = 3;
 
-export function specificInCounterStrike(
+export function counterStrikeSpecificity(
 	index: SearchIndex,
 	name: number,
 	covers: number,
 	words: MentionWords,
-): Specific {
+): Specificity {
 	const coverage = coverageOf(index, name, covers);
 	const { weapon, finish, wear, type, event, quality } = coverage;
 	// “new” is not a wear.
@@ -47,21 +47,21 @@ export function specificInCounterStrike(
 	if (coverage.isContainer) {
 		// “Chroma key” and “operation riptide” are words of other things too.
 		const isSaid = words.areTraded || (words.sayKind && !coverage.isIncompleteKey);
-		return isWhole(finish) && type.covered > 0 && !coverage.lacksKind && isSaid ? wholly : 0;
+		return isWhole(finish) && type.covered > 0 && !coverage.lacksKind && isSaid ? whollySpecific : 0;
 	}
 	// A “Sticker Slab” is written as one.
 	const isOther = words.areWritten && quality.covered < quality.all;
 	if (type.all > 0) return isOther ? 0 : specificSticker(coverage);
-	// An agent or a tool.
+	// The remaining names are agents and tools.
 	const isSaid =
 		isWhole(finish) && (finish.covered >= longFinish || isWhole(event) || (words.areCounted && words.count > 1));
-	return isSaid ? wholly : 0;
+	return isSaid ? whollySpecific : 0;
 }
 
-export function specificTitle(index: SearchIndex, name: number, covers: number, words: MentionWords): Specific {
+export function titleSpecificity(index: SearchIndex, name: number, covers: number, words: MentionWords): Specificity {
 	const { finish, quality } = coverageOf(index, name, covers);
 	if (!isWhole(finish) || (words.count < 2 && !words.areCounted)) return 0;
-	return finish.covered > 1 || quality.covered > 0 || words.areCounted ? wholly : 0;
+	return finish.covered > 1 || quality.covered > 0 || words.areCounted ? whollySpecific : 0;
 }
 
 export interface MentionWords {
@@ -72,31 +72,31 @@ export interface MentionWords {
 	readonly areFamous: boolean;
 	readonly sayKind: boolean;
 	readonly sayFamous: boolean;
-	/** They are about trading, or written as in names. */
+	/** They are about trading, have an amount, or are written as in names. */
 	readonly areTraded: boolean;
-	/** As in names, with “|”. */
+	/** They are written as in names, with “|”. */
 	readonly areWritten: boolean;
 }
 
-function specificWeapon(coverage: Coverage, words: MentionWords): Specific {
+function specificWeapon(coverage: Coverage, words: MentionWords): Specificity {
 	const { weapon, finish, wear, quality, hasVersion, beginsFinish } = coverage;
 	const isSaid = wear.covered > 0 || hasVersion;
 	// Knives without a finish: “vanilla” is implied by the star.
 	if (words.haveStar && weapon.covered === weapon.all && finish.all === 1 && finish.covered === 0 && wear.all === 0)
-		return wholly;
+		return whollySpecific;
 	// “control ft” may be anything.
 	const isKnown = isSaid && (finish.all > 1 || words.areTraded || words.sayFamous);
-	if (isWhole(finish)) return weapon.covered > 0 || isKnown || words.areFamous ? wholly : 0;
+	if (isWhole(finish)) return weapon.covered > 0 || isKnown || words.areFamous ? whollySpecific : 0;
 	// A finish behind a bar is written whole.
 	if (words.areWritten) return 0;
-	return weapon.covered > 0 && beginsFinish && (isSaid || quality.covered > 0) ? partly : 0;
+	return weapon.covered > 0 && beginsFinish && (isSaid || quality.covered > 0) ? partlySpecific : 0;
 }
 
-function specificSticker({ finish, variant, event, type, typeWeight }: Coverage): Specific {
+function specificSticker({ finish, variant, event, type, typeWeight }: Coverage): Specificity {
 	if (!isWhole(finish)) return 0;
-	if (type.covered > 0) return wholly;
+	if (type.covered > 0) return whollySpecific;
 	const isSaid = variant.covered > 0 && variant.covered === variant.all && (event.all === 0 || event.covered > 0);
-	return isSaid && typeWeight <= stickerWeight ? wholly : 0;
+	return isSaid && typeWeight <= stickerWeight ? whollySpecific : 0;
 }
 
 const isWhole = ({ covered, all }: Count) => all > 0 && covered === all;
@@ -122,23 +122,23 @@ function coverageOf(index: SearchIndex, name: number, covers: number): Coverage 
 			if (weight === lesserWeight) isKey = true;
 		}
 		if (field === 'finish' && weight === smallWeight && !isCovered) continue;
-		const each = counts[fields.indexOf(field)]!;
-		each.all++;
-		if (isCovered) each.covered++;
+		const counter = counts[fields.indexOf(field)]!;
+		counter.all++;
+		if (isCovered) counter.covered++;
 	}
-	const of = (field: (typeof fields)[number]) => counts[fields.indexOf(field)]!;
+	const countOf = (field: (typeof fields)[number]) => counts[fields.indexOf(field)]!;
 	return {
-		weapon: of('weapon'),
-		finish: of('finish'),
-		wear: of('wear'),
-		type: of('type'),
-		variant: of('variant'),
-		event: of('event'),
-		quality: of('quality'),
+		weapon: countOf('weapon'),
+		finish: countOf('finish'),
+		wear: countOf('wear'),
+		type: countOf('type'),
+		variant: countOf('variant'),
+		event: countOf('event'),
+		quality: countOf('quality'),
 		beginsFinish: beginsFinish ?? false,
 		isContainer,
 		lacksKind,
-		isIncompleteKey: isKey && of('type').covered < of('type').all,
+		isIncompleteKey: isKey && countOf('type').covered < countOf('type').all,
 		typeWeight,
 		hasVersion: covers >>> count !== 0,
 	};

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { bomb } from '../../../playground/market/faults.ts';
 import type { ListKind } from '../../../src/market/list-key.ts';
 import { decode } from '../../../src/market/lists/decode.ts';
-import { absenceOf, isUnreadable, listingOf, salesOf } from '../../../src/market/rows/rows.ts';
+import { isUnreadable, listingOf, outOfStockOf, salesOf } from '../../../src/market/rows/rows.ts';
 import { itemId } from '../../../src/names/ids.ts';
 import { noNames } from '../../../src/names/names.ts';
 import { Catalogue } from '../../../src/search/catalogue.ts';
@@ -60,7 +60,7 @@ describe('A list', () => {
 
 	test('of items out of stock has suggested price, average sale and number of sales', async () => {
 		const { decoded, item } = await read([outOfStockRow('A', { suggested_price: null })], 'out-of-stock');
-		expect(absenceOf(decoded, item('A'))).toEqual({ suggested: null, averageSale: 41.2, sales: 6 });
+		expect(outOfStockOf(decoded, item('A'))).toEqual({ suggested: null, averageSale: 41.2, sales: 6 });
 	});
 
 	test('distinguishes versions of one name; a row without the field has none', async () => {

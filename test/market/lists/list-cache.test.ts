@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { ListCache, pack, unpack } from '../../../src/market/lists/list-cache.ts';
-import { ListReader } from '../../../src/market/lists/list-reader.ts';
+import { ListProcessor } from '../../../src/market/lists/list-processor.ts';
 import { bytesKeyv } from '../../../src/storage/atomic-keyv.ts';
 import { connectTo } from '../../../src/storage/connect.ts';
 import { migrate } from '../../../src/storage/database.ts';
@@ -39,7 +39,7 @@ test('Damaged lists are fetched again, but not stored, and that is told', async 
 		const store = new ListCache(database);
 		return {
 			database,
-			decoder: new ListReader({ store, indexer, onUnsaved: ({ message }) => unsaved.push(message) }),
+			decoder: new ListProcessor({ store, indexer, onUnsaved: ({ message }) => unsaved.push(message) }),
 		};
 	}
 	async function store() {

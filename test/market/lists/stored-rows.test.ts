@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { keyText, type ListKey } from '../../../src/market/list-key.ts';
 import { type ListStore, pack, type StoredList } from '../../../src/market/lists/list-cache.ts';
-import { ListReader } from '../../../src/market/lists/list-reader.ts';
-import type { DecodedList } from '../../../src/market/lists/market-worker.ts';
+import { ListProcessor } from '../../../src/market/lists/list-processor.ts';
+import type { DecodedList } from '../../../src/market/lists/list-worker.ts';
 import { listingOf, type Rows } from '../../../src/market/rows/rows.ts';
 import { type ItemId, itemId } from '../../../src/names/ids.ts';
 import { Names } from '../../../src/names/names.ts';
@@ -22,10 +22,10 @@ const body = ({ currency }: ListKey, prices: Readonly<Record<string, number>>) =
 	packed(Object.entries(prices).map(([name, min_price]) => itemRow(name, { min_price, currency })));
 
 /** A decoder on the store, as a new process opens it. */
-const open = (store: ListStore) => new ListReader({ store, indexer: async (names) => buildIndex(names) });
+const open = (store: ListStore) => new ListProcessor({ store, indexer: async (names) => buildIndex(names) });
 
 async function decodeAll(
-	decoder: ListReader,
+	decoder: ListProcessor,
 	lists: readonly (readonly [ListKey, Readonly<Record<string, number>>])[],
 ) {
 	for (const [each, prices] of lists) await decoder.decode(each, body(each, prices), at, []);

@@ -89,13 +89,13 @@ describe('Processes that share a store', () => {
 		const locked = key('trade-locked');
 		const sizes = () => [one, other].map(({ snapshots }) => snapshots.list(locked)?.rows.items.length);
 		await fixture.clock.advance(20 * second);
-		one.snapshots.for('1').askForLocked(730);
+		one.snapshots.for('1').requestTradeLocked(730);
 		await fixture.clock.advance(20 * second);
 		const [size] = sizes();
 		expect(sizes()).toEqual([size, undefined]);
 		await fixture.clock.advance(70 * minute);
 		fixture.answer = async (requested) => listBody(requested, requested.kind === 'trade-locked' ? 1 : 50);
-		other.snapshots.for('2').askForLocked(730);
+		other.snapshots.for('2').requestTradeLocked(730);
 		await fixture.clock.advance(20 * second);
 		expect(sizes()).toEqual([size, size]);
 	});

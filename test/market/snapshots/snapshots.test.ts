@@ -73,7 +73,7 @@ describe('The lists of all games', () => {
 		const locked = key('trade-locked');
 		await fixture.clock.advance(10 * minute);
 		expect(fixture.list(locked)).toBeUndefined();
-		fixture.snapshots.for('1').askForLocked(730);
+		fixture.snapshots.for('1').requestTradeLocked(730);
 		await fixture.clock.advance(3_000);
 		expect(fixture.age(locked)).toBeLessThanOrEqual(3_000);
 		await fixture.clock.jump(hour);

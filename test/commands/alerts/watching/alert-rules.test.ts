@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import {
 	type Alert,
-	type CurrentAsk,
+	type BelievedOffer,
 	distance,
 	type Goal,
 	isMet,
@@ -9,10 +9,10 @@ import {
 } from '../../../../commands/alerts/watching/alert-rules.ts';
 import { above, alertFor, below, minute, start, stock } from './made-up-lists.ts';
 
-const at = (ask: number | null, quantity = 1): CurrentAsk => ({ ask, quantity });
+const at = (ask: number | null, quantity = 1): BelievedOffer => ({ ask, quantity });
 
 /** Whether an offer arms an alert again. */
-const hasLeft = (goal: Goal, offer: CurrentAsk) =>
+const hasLeft = (goal: Goal, offer: BelievedOffer) =>
 	stateAfter(alertFor(goal, { state: 'met', repeats: true }), offer, start) === 'armed';
 
 describe('A goal is met', () => {
@@ -75,7 +75,7 @@ describe('An alert', () => {
 	});
 
 	test('does nothing by a doubtful ask, unless it is about stock', () => {
-		const doubtful: CurrentAsk = { ...at(1), isDoubtful: true };
+		const doubtful: BelievedOffer = { ...at(1), isDoubtful: true };
 		expect(stateOf({}, doubtful)).toBe('armed');
 		expect(stateOf({ goal: above(0.5), state: 'met' }, { ...at(0.1), isDoubtful: true })).toBe('met');
 		expect(stateOf({ goal: stock }, doubtful)).toBe('done');

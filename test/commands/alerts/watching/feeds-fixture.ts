@@ -33,7 +33,7 @@ export async function feedsFixture(options: Partial<NotifierOptions> = {}) {
 	const market: Market = {
 		...base,
 		list: ({ kind }) => lists[kind],
-		askForLocked: (game) => void kept.push(game),
+		requestTradeLocked: (game) => void kept.push(game),
 		catalogue: () => findable(growing.names),
 	};
 	const logged: string[] = [];

@@ -48,7 +48,7 @@ export class NotifierFixture {
 			lease: async () => this.leader === undefined || this.leader === notifier,
 			market: {
 				list: (list: ListKey) => this.lists.cached.get(keyText(list)),
-				askForLocked: (game: number) => void this.lockedAskedFor.add(game),
+				requestTradeLocked: (game: number) => void this.lockedAskedFor.add(game),
 				catalogue: () => this.lists.catalogue,
 				rate: (currency: Currency) => {
 					const rate = this.rates.get(currency);

@@ -4,17 +4,17 @@ import type { Meaning } from '../name-hits.ts';
 import type { OfficialNames } from '../official-names.ts';
 import { fillers } from '../query.ts';
 import { amountOf } from './amounts.ts';
-import { type MeaningPart, meaningOf, type Rules } from './meaning.ts';
+import { type MeaningPart, meaningOf, type SpecificityRule } from './meaning.ts';
 import type { MessageWord } from './message-words.ts';
 import {
 	intersection,
 	isFamous,
 	mayBeFamous,
 	repetition,
+	type TermLookup,
 	type TermMatch,
-	type TermMatches,
 	topicOf,
-} from './term-matches.ts';
+} from './term-lookup.ts';
 
 export interface MentionSpan {
 	readonly from: number;
@@ -26,11 +26,11 @@ export interface MentionSpan {
 const spanLimit = 14;
 const joinLimit = 3;
 const contextLength = 6;
-/** About 30 ms of work for one message. */
+/** The most work for one message, which takes about 30 ms. */
 const effortLimit = 1_000_000;
-/** More have nothing in common. */
+/** More names than this have nothing in common. */
 const meaningLimit = 250;
-/** One, if no wear shows that it is a name. */
+/** The most words of a name that are corrected. It is one if no wear shows that it is a name. */
 const correctionLimit = 2;
 const anchorDistance = 5;
 
@@ -39,7 +39,7 @@ interface Chain {
 	readonly matches: TermMatch;
 	readonly parts: readonly MeaningPart[];
 	readonly score: number;
-	/** A word was skipped that is part of no name: none is skipped after it. */
+	/** A word was skipped that is part of no name, so no other such word is skipped after it. */
 	readonly hasSkipped: boolean;
 	/** An unknown word was skipped: only a wear or a quality can follow. */
 	readonly isNearlyOver: boolean;
@@ -52,10 +52,10 @@ interface TranslatedPart {
 	readonly words: readonly string[];
 }
 
-export class Interpretation {
+export class SpanSearch {
 	readonly #index: SearchIndex;
-	readonly #terms: TermMatches;
-	readonly #rules: Rules;
+	readonly #terms: TermLookup;
+	readonly #rules: SpecificityRule;
 	readonly #words: readonly MessageWord[];
 	readonly #text: string;
 	readonly #spans: MentionSpan[] = [];
@@ -65,8 +65,8 @@ export class Interpretation {
 
 	constructor(
 		index: SearchIndex,
-		terms: TermMatches,
-		rules: Rules,
+		terms: TermLookup,
+		rules: SpecificityRule,
 		words: readonly MessageWord[],
 		text: string,
 		officialNames?: OfficialNames,
@@ -153,7 +153,7 @@ export class Interpretation {
 			if (matches && matches.names.length > 0) parts.push({ part: { text, matches, isCorrected }, to });
 		};
 		const word = this.#words[at]!.text;
-		// “The” tells two names apart; small words begin none.
+		// Small words such as “the” may tell two names apart, but no name begins with one.
 		if (smallWords.has(word) && !chain) return [];
 		add(this.#terms.exact(word), at, word);
 		for (const { part, length } of this.#translated[at] ?? []) parts.push({ part, to: at + length - 1 });
@@ -168,7 +168,7 @@ export class Interpretation {
 		return parts;
 	}
 
-	/** A weapon after the wear is rather that of the next item, or another word. */
+	/** A weapon after the wear probably belongs to the next item, or is another word. */
 	#isWeaponLast({ text }: MeaningPart, chain: Chain | undefined): boolean {
 		return (
 			chain !== undefined &&
@@ -177,7 +177,7 @@ export class Interpretation {
 		);
 	}
 
-	/** Ordinary sentences are not corrected. */
+	/** Only words near an anchor are corrected, so ordinary sentences stay as they are. */
 	#isNearAnchor(at: number): boolean {
 		return [-3, -2, -1, 1, 2, 3].some((offset) => this.#terms.isAnchor(this.#words[at + offset]?.text ?? ''));
 	}
@@ -198,9 +198,9 @@ export class Interpretation {
 		return isRepeated ? repetition(matches, part.matches) : both;
 	}
 
-	#intersection(some: TermMatch, more: TermMatch): TermMatch {
-		this.#effort += Math.min(some.names.length * 16, some.names.length + more.names.length);
-		return intersection(some, more);
+	#intersection(first: TermMatch, second: TermMatch): TermMatch {
+		this.#effort += Math.min(first.names.length * 16, first.names.length + second.names.length);
+		return intersection(first, second);
 	}
 
 	#keep(from: number, to: number, { matches, parts, score }: Chain): boolean {
@@ -213,7 +213,7 @@ export class Interpretation {
 		const { hasStar, from: start } = this.#words[from]!;
 		const isCounted = amountOf(this.#text.slice(Math.max(0, start - 20), start), '') !== undefined;
 		const typed = parts.map(({ text }) => text).join('');
-		const textsOf = (some: readonly MessageWord[]) => some.map(({ text }) => text);
+		const textsOf = (list: readonly MessageWord[]) => list.map(({ text }) => text);
 		const before = textsOf(this.#words.slice(Math.max(0, from - contextLength), from));
 		const topic = topicOf(before, textsOf(this.#words.slice(to + 1, to + 1 + contextLength)));
 		const areWritten = this.#text.slice(start, this.#words[to]!.to).includes('|');

@@ -6,16 +6,16 @@ import type { SearchIndex } from '../index/search-index.ts';
 import { termKind } from '../index/terms.ts';
 import { usualTolerance, type Vocabulary } from '../vocabulary.ts';
 
-/** Ordinary words in what people write: only words of a name are meant by them. */
+/** Ordinary words of messages. They match only words of names, not slang. */
 const ordinary: ReadonlySet<string> = new Set(['so', 'we', 'op', 'is', 'it']);
 const correctedFrom = 5;
 const twiceCorrectedFrom = 8;
-/** Words of one message: correcting takes long. */
+/** The most words of one message that are corrected, because correcting takes long. */
 const correctionLimit = 16;
 const anchorSamples = 64;
 const initials = 1 << termKind.initials;
 
-export class TermMatches {
+export class TermLookup {
 	readonly #index: SearchIndex;
 	readonly #vocabulary: Vocabulary;
 	readonly #exact = new Map<string, TermMatch | undefined>();
@@ -30,7 +30,7 @@ export class TermMatches {
 		this.#vocabulary = vocabulary;
 	}
 
-	/** Also by slang, and in the singular. */
+	/** Also matches slang, and the singular of a word. */
 	exact(word: string): TermMatch | undefined {
 		return getOrSet(this.#exact, word, () => {
 			const term = this.#vocabulary.exact(word) ?? this.#singular(word);
@@ -38,7 +38,10 @@ export class TermMatches {
 		});
 	}
 
-	/** A weapon, type, variant, wear, or a word of a name without them: the rest of a name may be beside it. */
+	/**
+	 * Whether the rest of a name may be beside a word. It is a weapon, type, variant or wear, the beginning of a
+	 * famous name, or a word of a name that has neither weapon nor type.
+	 */
 	isAnchor(word: string): boolean {
 		return getOrSet(this.#anchors, word, () => {
 			const isKind = (['weapon', 'type', 'variant', 'wear'] as const).some((field) => this.describes(word, field));
@@ -63,8 +66,8 @@ export class TermMatches {
 
 	/** Whether one of these names has it. */
 	isOf(word: string, names: readonly number[]): boolean {
-		const { names: all } = this.exact(word) ?? { names: [] };
-		return names.some((name) => all[bisectLeft(all, name)] === name);
+		const { names: matches } = this.exact(word) ?? { names: [] };
+		return names.some((name) => matches[bisectLeft(matches, name)] === name);
 	}
 
 	saysVersion(word: string): boolean {
@@ -76,27 +79,29 @@ export class TermMatches {
 		return this.#someMatch(word, (name) => !has(name, 'weapon') && !has(name, 'type'));
 	}
 
-	#someMatch(word: string, is: (name: number, covers: number) => boolean): boolean {
+	#someMatch(word: string, condition: (name: number, covers: number) => boolean): boolean {
 		const { names, covers } = this.exact(word) ?? { names: [], covers: [] };
-		// Odd, because every second entry may be the same name with its version.
+		// The step is odd, because every second entry may be the same name with its version.
 		const step = Math.ceil(names.length / anchorSamples) | 1;
-		for (let i = 0; i < names.length; i += step) if (is(names[i]!, covers[i]!)) return true;
+		for (let i = 0; i < names.length; i += step) {
+			if (condition(names[i]!, covers[i]!)) return true;
+		}
 		return false;
 	}
 
-	/** Words that are typed apart, such as “print stream”. */
+	/** Matches words that were typed apart, such as “print stream”. */
 	joined(words: readonly string[]): TermMatch | undefined {
 		const text = words.join('');
 		return this.#vocabulary.isWholeTerm(text) ? this.exact(text) : undefined;
 	}
 
-	/** Of words in English that stand for what was typed in another language. */
+	/** Matches the English words for what was typed in another language. */
 	translated(meanings: readonly (readonly string[])[]): TermMatch | undefined {
-		const all = meanings.flatMap((words) => {
+		const translations = meanings.flatMap((words) => {
 			const matches = words.map((word) => this.exact(word) ?? { names: [], covers: [] });
 			return matches.length > 0 ? [matches.reduce((before, each) => intersection(before, each))] : [];
 		});
-		return all.length > 1 ? union(all) : all[0];
+		return translations.length > 1 ? union(translations) : translations[0];
 	}
 
 	corrected(word: string): TermMatch | undefined {
@@ -107,9 +112,9 @@ export class TermMatches {
 			const terms = this.#vocabulary
 				.fuzzy(word, usualTolerance)
 				.filter(({ cost, kindCosts }) => kindCosts === exactCosts && cost <= limit);
-			const least = Math.min(...terms.map(({ cost }) => cost));
-			const all = terms.filter(({ cost }) => cost === least).map(({ term }) => this.#matches(term, false));
-			return all.length === 0 ? undefined : union(all);
+			const lowestCost = Math.min(...terms.map(({ cost }) => cost));
+			const corrections = terms.filter(({ cost }) => cost === lowestCost).map(({ term }) => this.#matches(term, false));
+			return corrections.length === 0 ? undefined : union(corrections);
 		});
 	}
 
@@ -141,25 +146,25 @@ function getOrSet<Value>(map: Map<string, Value>, key: string, make: () => Value
 	return map.get(key)!;
 }
 
-/** Ascending. A name occurs once for each way in which it has the words; `covers` are bits. */
+/** Names are ascending, each once for every way in which it has the words. `covers` are bits of those words. */
 export interface TermMatch {
 	readonly names: ArrayLike<number>;
 	readonly covers: ArrayLike<number>;
 }
 
-/** From here on, the longer list is searched instead of read through. */
+/** If one list is this many times as long as the other, it is searched instead of read through. */
 const searchRatio = 16;
 
-export function intersection(some: TermMatch, more: TermMatch): TermMatch {
+export function intersection(first: TermMatch, second: TermMatch): TermMatch {
 	const names: number[] = [];
 	const covers: number[] = [];
-	const isReversed = some.names.length > more.names.length;
-	const [short, long] = isReversed ? [more, some] : [some, more];
-	const searches = short.names.length * searchRatio < long.names.length;
+	const isReversed = first.names.length > second.names.length;
+	const [short, long] = isReversed ? [second, first] : [first, second];
+	const isSearched = short.names.length * searchRatio < long.names.length;
 	let from = 0;
 	for (let i = 0; i < short.names.length; i++) {
 		const name = short.names[i]!;
-		if (searches) from = bisectLeft(long.names, name, from);
+		if (isSearched) from = bisectLeft(long.names, name, from);
 		else while (from < long.names.length && long.names[from]! < name) from++;
 		for (let j = from; j < long.names.length && long.names[j] === name; j++) {
 			const [before, added] = isReversed ? [long.covers[j]!, short.covers[i]!] : [short.covers[i]!, long.covers[j]!];
@@ -171,12 +176,13 @@ export function intersection(some: TermMatch, more: TermMatch): TermMatch {
 	return { names, covers };
 }
 
-export function repetition(some: TermMatch, more: TermMatch): TermMatch {
+export function repetition(first: TermMatch, second: TermMatch): TermMatch {
 	const names: number[] = [];
 	const covers: number[] = [];
-	for (let i = 0; i < some.names.length; i++) {
-		const [name, before] = [some.names[i]!, some.covers[i]!];
-		const added = coverOf(more, name);
+	for (let i = 0; i < first.names.length; i++) {
+		const name = first.names[i]!;
+		const before = first.covers[i]!;
+		const added = coverOf(second, name);
 		if (added === 0 || (added & ~before) !== 0) continue;
 		names.push(name);
 		covers.push(before);
@@ -184,13 +190,13 @@ export function repetition(some: TermMatch, more: TermMatch): TermMatch {
 	return { names, covers };
 }
 
-function union(all: readonly TermMatch[]): TermMatch {
-	const pairs = all.flatMap(({ names, covers }) => Array.from(names, (name, i) => ({ name, cover: covers[i]! })));
+function union(matches: readonly TermMatch[]): TermMatch {
+	const pairs = matches.flatMap(({ names, covers }) => Array.from(names, (name, i) => ({ name, cover: covers[i]! })));
 	pairs.sort((a, b) => a.name - b.name);
 	return { names: pairs.map(({ name }) => name), covers: pairs.map(({ cover }) => cover) };
 }
 
-/** 0 if the name is not among them. */
+/** Returns 0 if the name is not among them. */
 export function coverOf({ names, covers }: TermMatch, name: number): number {
 	let cover = 0;
 	for (let i = bisectLeft(names, name); i < names.length && names[i] === name; i++) cover |= covers[i]!;
@@ -198,9 +204,9 @@ export function coverOf({ names, covers }: TermMatch, name: number): number {
 }
 
 const famous: ReadonlySet<string> = new Set(['dlore']);
-/** Only if it is about skins: they are names in stories and other games as well. */
+/** These count only in a message about skins: they are names in stories and other games as well. */
 const famousSkins: ReadonlySet<string> = new Set(['dragonlore', 'fireserpent', 'wildlotus', 'gungnir']);
-/** Only in a trade: otherwise they are ordinary words. */
+/** These count only in a trade: otherwise they are ordinary words. */
 const famousInTrades: ReadonlySet<string> = new Set(['howl', 'vulcan', 'medusa', 'printstream', 'redline', 'asiimov']);
 const beginnings: ReadonlySet<string> = new Set([...famousInTrades, 'dlore', 'dragon', 'fire', 'wild', 'gungnir']);
 const tradeWords: ReadonlySet<string> = new Set(

@@ -3,10 +3,10 @@ import type { NameColumns, Names } from '../../names/names.ts';
 import type { Popularity, SearchIndex } from '../../search/index/search-index.ts';
 import type { ListKey } from '../list-key.ts';
 import type { Measurement } from '../rates/measure-rate.ts';
-import type { ListContents, Rows } from '../rows/rows.ts';
+import type { ListCounts, Rows } from '../rows/rows.ts';
 
 export interface DecodedList {
-	/** Unix ms when its request was sent. */
+	/** When the list was requested, Unix ms. */
 	readonly fetchedAt: number;
 	readonly rows: Rows;
 	/** How many rows were repeated or unreadable. */
@@ -24,17 +24,20 @@ export interface StoredIndex {
 	readonly isComplete: boolean;
 }
 
-/** What the market's worker does with lists, which is too slow for the main thread, or briefly takes too much memory. */
-export interface MarketWorker {
-	/** Saves the list in the background. @throws MarketError `not-understood`, also if the list has less in it than `least` */
-	decode(key: ListKey, body: Uint8Array, fetchedAt: number, least: ListContents, home?: Rows): Promise<DecodedList>;
-	/** Returns undefined if there is too little to compare. @throws MarketError */
+/** The market's worker does what is too slow for the main thread, or briefly takes too much memory. */
+export interface ListWorker {
+	/**
+	 * Decodes a list, and saves it in the background.
+	 * @throws MarketError `not-understood`, also if the list says less than `least`
+	 */
+	decode(key: ListKey, body: Uint8Array, fetchedAt: number, least: ListCounts, home?: Rows): Promise<DecodedList>;
+	/** Resolves to undefined if there is too little to compare. @throws MarketError */
 	measure(key: ListKey, body: Uint8Array, home: Rows): Promise<Measurement | undefined>;
-	/** Returns undefined for a list that is missing or unreadable. Read several at once: their names are sent only once. */
+	/** A missing or unreadable list is undefined. Read several at once, because their names are sent only once. */
 	read(keys: readonly ListKey[]): Promise<(DecodedList | undefined)[]>;
 	stored(): Promise<readonly { readonly key: ListKey; readonly fetchedAt: number }[]>;
 	forget(key: ListKey): Promise<void>;
-	/** This takes half a second for the largest game, and does not delay lists. */
+	/** Indexing takes half a second for the largest game, and does not delay lists. */
 	index(game: Game): Promise<SearchIndex>;
 	close(): Promise<void>;
 }

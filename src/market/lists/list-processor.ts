@@ -6,7 +6,7 @@ import { type NameColumns, Names, noNames } from '../../names/names.ts';
 import type { SearchIndex } from '../../search/index/search-index.ts';
 import { keyText, type ListKey, parseKey } from '../list-key.ts';
 import { type Measurement, measureRate } from '../rates/measure-rate.ts';
-import type { ListContents, Rows } from '../rows/rows.ts';
+import type { ListCounts, Rows } from '../rows/rows.ts';
 import type { DecodedRows } from './decode.ts';
 import {
 	areOfNames,
@@ -20,7 +20,7 @@ import {
 	unpackNames,
 	unpackRows,
 } from './list-cache.ts';
-import type { DecodedList, Indexer, MarketWorker } from './market-worker.ts';
+import type { DecodedList, Indexer, ListWorker } from './list-worker.ts';
 import { PopularityCounter } from './popularity-counter.ts';
 
 interface ListReaderOptions {
@@ -28,18 +28,18 @@ interface ListReaderOptions {
 	readonly indexer: Indexer;
 	/** The names that the main thread has, if this worker replaces one that died. */
 	readonly names?: readonly NameColumns[];
-	/** The list is not used by others before this resolves. */
+	/** `decode` resolves only after this has resolved. */
 	readonly onFetched?: (key: ListKey, fetchedAt: number, rows: Rows, names: Names) => Promise<void>;
 	readonly onUnsaved?: (error: Error) => void;
 }
 
-/** A list from the store; with its body if that had to be decoded again. */
+/** A list that was read from the store, with its body if the body had to be decoded again. */
 type ReadList =
 	| { readonly fetchedAt: number; readonly decoded: DecodedRows; readonly body?: StoredList['body'] }
 	| undefined;
 
-/** Decodes lists, and keeps them in the store together with the names that they refer to. It runs on the market's worker. */
-export class ListReader implements MarketWorker {
+/** Decodes lists, and stores them with the names that they refer to. It runs on the market's worker. */
+export class ListProcessor implements ListWorker {
 	readonly #names = new Map<Game, Names>();
 	/** Games with names that the main thread does not have yet. */
 	readonly #unsent = new Set<Game>();
@@ -48,7 +48,7 @@ export class ListReader implements MarketWorker {
 	readonly #popularity = new Map(games.map((game) => [game, new PopularityCounter()]));
 	readonly #options: ListReaderOptions;
 	readonly #store: ListStore;
-	/** One list at a time: two at once would double the memory, and be no faster on one thread. */
+	/** Lists are decoded one at a time: two at once would double the memory, and be no faster on one thread. */
 	readonly #queue = new SerialQueue();
 	readonly #writes = new SerialQueue();
 
@@ -58,7 +58,7 @@ export class ListReader implements MarketWorker {
 		for (const columns of options.names ?? []) this.#names.set(columns.game, new Names(columns));
 	}
 
-	decode(key: ListKey, body: Uint8Array, fetchedAt: number, least: ListContents, home?: Rows): Promise<DecodedList> {
+	decode(key: ListKey, body: Uint8Array, fetchedAt: number, least: ListCounts, home?: Rows): Promise<DecodedList> {
 		return this.#queue.run(async () => {
 			const decoded = await this.#decodeRows(key, body, least);
 			const list = this.#withNames(key, fetchedAt, decoded);
@@ -80,7 +80,7 @@ export class ListReader implements MarketWorker {
 			return await this.#read(keys);
 		} catch (error) {
 			if (!(error instanceof StoreError) || error.failure !== 'damaged') throw error;
-			// They are fetched again, but cannot be stored in a damaged table.
+			// The lists are fetched again, but cannot be stored in a damaged table.
 			this.#options.onUnsaved?.(error);
 			return keys.map(() => undefined);
 		}
@@ -93,10 +93,10 @@ export class ListReader implements MarketWorker {
 			// Bodies come after all rows, which restore the names and ids that the bodies may need.
 			for (const [i, key] of keys.entries()) lists[i] ??= await this.#readBody(key);
 			// The names come last, so that they are sent once, and not with each list.
-			const named = lists.map((list, i) => list && this.#withNames(keys[i]!, list.fetchedAt, list.decoded));
+			const decodedLists = lists.map((list, i) => list && this.#withNames(keys[i]!, list.fetchedAt, list.decoded));
 			for (const [i, list] of lists.entries())
 				if (list?.body) this.#save(keys[i]!, { ...list, body: list.body }, list.decoded);
-			return Promise.all(named.map((list) => list && this.#withIndex(list)));
+			return Promise.all(decodedLists.map((list) => list && this.#withIndex(list)));
 		});
 	}
 
@@ -133,10 +133,10 @@ export class ListReader implements MarketWorker {
 		const stored = await this.#storedList(key);
 		const packed = stored && unpackRows(stored.rows);
 		if (!packed) return undefined;
-		const known = this.#names.get(key.game);
-		const names = known ?? (await this.#readNames(key.game));
+		const loadedNames = this.#names.get(key.game);
+		const names = loadedNames ?? (await this.#readNames(key.game));
 		if (!names || !areOfNames(packed, names)) return undefined;
-		if (!known) {
+		if (!loadedNames) {
 			this.#names.set(key.game, names);
 			this.#unsent.add(key.game);
 		}
@@ -162,13 +162,13 @@ export class ListReader implements MarketWorker {
 		return columns && new Names(inSharedMemory(columns));
 	}
 
-	async #decodeRows(key: ListKey, body: Uint8Array, least: ListContents): Promise<DecodedRows> {
+	async #decodeRows(key: ListKey, body: Uint8Array, least: ListCounts): Promise<DecodedRows> {
 		const { game } = key;
-		// Loaded now, because after most starts the rows are read from disk: loading zod takes as long as that.
+		// Loaded only when needed: after most starts the rows are read from disk, and loading zod takes as long as that.
 		const { decode } = await import('./decode.ts');
-		const before = this.#namesOf(game);
-		const { names, ...decoded } = await decode(key, body, before, least);
-		if (names !== before) {
+		const knownNames = this.#namesOf(game);
+		const { names, ...decoded } = await decode(key, body, knownNames, least);
+		if (names !== knownNames) {
 			this.#names.set(game, new Names(inSharedMemory(names.columns)));
 			this.#unsent.add(game);
 			this.#unsaved.add(game);
@@ -200,7 +200,7 @@ export class ListReader implements MarketWorker {
 		this.#write(() => this.#store.setNames(game, part, packed));
 	}
 
-	/** In the background: what cannot be stored is fetched or made again after a restart. */
+	/** Writes in the background. If it fails, the data is fetched or made again after a restart. */
 	#write(write: () => Promise<void>): void {
 		void this.#writes.run(write).catch((error) => this.#options.onUnsaved?.(error));
 	}

@@ -1,12 +1,12 @@
-/** "PtC1". */
+/** The magic number of a stored list: "PtC1". */
 const magic = 0x50744331;
-/** Bytes: magic number, checksum, length of the description, and an unused number. */
+/** In bytes: the magic number, a checksum, the length of the description, and an unused number. */
 const headLength = 16;
-/** Bytes: arrays start at multiples of this. */
+/** Arrays start at multiples of this many bytes. */
 const alignment = 8;
 
-/** A list as version 1.0 stored it: a description in JSON, then the arrays. Only its body is used, and decoded again. */
-export function earlierList(
+/** Reads a list stored by version 1.0: a description in JSON, then arrays. Only its body is used, and decoded again. */
+export function readVersion1List(
 	packed: Uint8Array,
 ): { readonly fetchedAt: number; readonly body: Uint8Array; readonly rows: Uint8Array } | undefined {
 	const bytes = Buffer.from(packed.buffer, packed.byteOffset, packed.byteLength);
