@@ -4,8 +4,9 @@ import type { Currency } from '../../src/market/currency.ts';
 import { minComparableSales, salesPeriods } from '../../src/market/rows/figures.ts';
 import type { SalesHistory } from '../../src/market/rows/rows.ts';
 import { periodDays } from '../../src/prices/price-series.ts';
+import type { AmountForm } from '../../src/words/amount-forms.ts';
 import { altText, colours, type Embed, label } from '../../src/words/reply.ts';
-import { alignedLines, fittedTable, type TableAmounts } from '../../src/words/table.ts';
+import { alignedLines, fittedTable } from '../../src/words/table.ts';
 import { heading, joinCommas, joinDots, joinLines, joinSentences, link } from '../../src/words/text.ts';
 import type { Words } from '../../src/words/words.ts';
 import { compared, isAboutTheSame, isComparable } from '../items/compared.ts';
@@ -139,7 +140,7 @@ function averages(sales: SalesHistory, currency: Currency, words: Words): string
 
 export function salesTable(sales: SalesHistory, currency: Currency, isConverted: boolean, words: Words): string {
 	const { t } = words;
-	const linesOf = ({ corner, write }: TableAmounts) => {
+	const linesOf = ({ write }: AmountForm, corner: string) => {
 		const rows = salesPeriods.map(({ key }) => {
 			const { median, min, max, volume } = sales[key];
 			const amounts = [median, min, max].map((value) => (value === null || volume === 0 ? '–' : write(value)));

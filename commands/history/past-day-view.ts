@@ -5,8 +5,9 @@ import { dayLength } from '../../src/base/clock.ts';
 import type { SalesHistory } from '../../src/market/rows/rows.ts';
 import type { PeriodSales, TimeSpan } from '../../src/prices/price-series.ts';
 import type { DayOfSeries } from '../../src/prices/series-facts.ts';
+import type { AmountForm } from '../../src/words/amount-forms.ts';
 import { colours, type Embed, label } from '../../src/words/reply.ts';
-import { alignedLines, fittedTable, type TableAmounts } from '../../src/words/table.ts';
+import { alignedLines, fittedTable } from '../../src/words/table.ts';
 import { escapeMarkdown, heading, joinDots, link } from '../../src/words/text.ts';
 import type { Words } from '../../src/words/words.ts';
 import type { Describe } from '../items/choices-view.ts';
@@ -85,7 +86,7 @@ function table({ at, now, watched, money }: PastDay, day: DayOfSeries, words: Wo
 		past: sales?.[key],
 		current: now.sales?.[key],
 	}));
-	const linesOf = ({ corner, write }: TableAmounts) => {
+	const linesOf = ({ write }: AmountForm, corner: string) => {
 		const amount = (value: number | null | undefined) =>
 			value == null ? none : write(value * (conversion?.rate ?? 1));
 		const extremes = range && range.low !== range.high ? [range.low, range.high] : [];

@@ -1,8 +1,9 @@
 import type { Choices, PricedChoice } from '../../src/answers/choices.ts';
 import type { AskFigures } from '../../src/answers/skin-ladder.ts';
 import { parseSkin, qualities } from '../../src/names/skin.ts';
+import type { AmountForm } from '../../src/words/amount-forms.ts';
 import { colours, type Embed, label } from '../../src/words/reply.ts';
-import { alignedLines, fittedTable, type TableAmounts } from '../../src/words/table.ts';
+import { alignedLines, fittedTable } from '../../src/words/table.ts';
 import { heading } from '../../src/words/text.ts';
 import type { Words } from '../../src/words/words.ts';
 import { standing } from './choices-view.ts';
@@ -93,7 +94,7 @@ export function ladderTable<Figures>(
 			};
 		}),
 	);
-	const linesOf = ({ corner, write }: TableAmounts) => {
+	const linesOf = ({ write }: AmountForm, corner: string) => {
 		const filledRows = rows.map(({ start, cells }) => [
 			start,
 			...cells.map((cell) => (typeof cell === 'number' ? write(cell) : cell)),

@@ -3,8 +3,9 @@ import { type CheckedItem, isBeyondListed } from '../../src/answers/check-items.
 import type { ListSource } from '../../src/answers/choices.ts';
 import type { Currency } from '../../src/market/currency.ts';
 import { qualities } from '../../src/names/skin.ts';
+import type { AmountForm } from '../../src/words/amount-forms.ts';
 import { label } from '../../src/words/reply.ts';
-import { alignedLines, fittedTable, length, phoneWidth, type TableAmounts, widthOf } from '../../src/words/table.ts';
+import { alignedLines, fittedTable, length, phoneWidth, widthOf } from '../../src/words/table.ts';
 import { joinCommas, joinLines } from '../../src/words/text.ts';
 import type { PlainKey } from '../../src/words/translate.ts';
 import type { Words } from '../../src/words/words.ts';
@@ -16,7 +17,7 @@ export interface ItemLines {
 	readonly name: string;
 	readonly version: string | null;
 	readonly sign?: string;
-	figures(write: TableAmounts['write']): readonly string[];
+	figures(write: AmountForm['write']): readonly string[];
 }
 
 /** Names have lines of their own, so that a phone has room for several figures below. */
@@ -28,7 +29,7 @@ export function itemTable(
 	words: Words,
 ): string {
 	const shortNames = rows.map(({ name, version }) => shortName(name, version));
-	const linesOf = ({ corner, write }: TableAmounts) => {
+	const linesOf = ({ write }: AmountForm, corner: string) => {
 		const alignments = header.map(() => 'right' as const);
 		const ragged = alignedLines([header, ...rows.map((row) => row.figures(write))], alignments, ' ');
 		// An empty last column must take its room as well, so all lines are padded.

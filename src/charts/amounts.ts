@@ -1,35 +1,6 @@
 import { tickStep, ticks } from 'd3-array';
-import type { Words } from '../words/words.ts';
 
-/** From this amount on, cents are left out if there is little room. */
-const manyCents = 1_000;
 const million = 1_000_000;
-
-export interface ChartAmounts {
-	readonly write: (value: number) => string;
-	readonly hasCurrency: boolean;
-}
-
-export type AmountWords = Pick<Words, 'locale' | 'money' | 'bare'>;
-
-/** The ways to write an amount, the widest first. */
-export function amountForms(
-	currency: string,
-	{ locale, money, bare }: AmountWords,
-	isConverted: boolean,
-): readonly [ChartAmounts, ...ChartAmounts[]] {
-	const whole = amountsIn(currency, locale, { maximumFractionDigits: 0 });
-	const form = (write: (value: number) => string, hasCurrency: boolean): ChartAmounts => ({
-		write: (value) => (isConverted ? `≈${write(value)}` : write(value)),
-		hasCurrency,
-	});
-	return [
-		form((value) => money(value, currency), true),
-		form((value) => (value < manyCents ? money(value, currency) : whole(value)), true),
-		form((value) => bare(value, 'whole'), false),
-		form((value) => bare(value, 'short'), false),
-	];
-}
 
 /** Amounts are shortened from a million on. They mark the scale, so they are exact even if the prices are converted. */
 export function axisAmounts(currency: string, locale: string, decimals: 0 | 2): (value: number) => string {

@@ -1,6 +1,7 @@
 import { symbol, symbolTriangle } from 'd3-shape';
+import { type AmountForm, type AmountWords, chartForms } from '../words/amount-forms.ts';
 import type { Words } from '../words/words.ts';
-import { type AmountWords, amountForms, axisAmounts, type ChartAmounts } from './amounts.ts';
+import { axisAmounts } from './amounts.ts';
 import type { Font, Weight } from './font.ts';
 
 export type Fonts = Readonly<Record<Weight, Font>>;
@@ -29,7 +30,7 @@ export class Pen {
 	readonly #fonts: Fonts;
 	readonly #currency: string;
 	readonly #locale: string;
-	readonly #amounts: readonly [ChartAmounts, ...ChartAmounts[]];
+	readonly #amounts: readonly [AmountForm, ...AmountForm[]];
 	readonly #rates: Intl.NumberFormat;
 
 	constructor(fonts: Fonts, currency: string, words: PenWords, isConverted = false) {
@@ -41,7 +42,7 @@ export class Pen {
 		this.#fonts = fonts;
 		this.#currency = currency;
 		this.#locale = locale;
-		this.#amounts = amountForms(currency, words, isConverted);
+		this.#amounts = chartForms(currency, words, isConverted);
 		this.#rates = new Intl.NumberFormat(locale, { maximumSignificantDigits: 2 });
 	}
 
@@ -49,8 +50,8 @@ export class Pen {
 		return this.#amounts[0].write(value);
 	}
 
-	amountsWithin(room: number, size: number, values: readonly number[]): ChartAmounts {
-		const fits = ({ write }: ChartAmounts) => values.every((value) => this.width(write(value), size, 'bold') <= room);
+	amountsWithin(room: number, size: number, values: readonly number[]): AmountForm {
+		const fits = ({ write }: AmountForm) => values.every((value) => this.width(write(value), size, 'bold') <= room);
 		return this.#amounts.find(fits) ?? this.#amounts.at(-1)!;
 	}
 

@@ -2,7 +2,7 @@ import { max, min } from 'd3-array';
 import { scaleBand, scaleLinear } from 'd3-scale';
 import { salesPeriods } from '../market/rows/figures.ts';
 import type { Sales, SalesHistory } from '../market/rows/rows.ts';
-import type { ChartAmounts } from './amounts.ts';
+import type { AmountForm } from '../words/amount-forms.ts';
 import { headOf, type LegendEntry } from './chart-head.ts';
 import type { SalesOrder } from './charts.ts';
 import {
@@ -135,7 +135,7 @@ interface Scales {
 
 const amountRoom = (width: number) => width - textOffset - 4;
 
-function columnOf(column: Column, x: number, width: number, scales: Scales, amounts: ChartAmounts, pen: Pen): string {
+function columnOf(column: Column, x: number, width: number, scales: Scales, amounts: AmountForm, pen: Pen): string {
 	const { label, sales } = column;
 	return [
 		rangeLine(sales, x + markOffset, scales),
@@ -161,7 +161,7 @@ function medianSale(
 	x: number,
 	width: number,
 	{ price }: Scales,
-	{ write }: ChartAmounts,
+	{ write }: AmountForm,
 	pen: Pen,
 ): string {
 	if (median === null) return '';

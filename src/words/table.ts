@@ -1,6 +1,6 @@
 import type { Currency } from '../market/currency.ts';
-import type { BareStyle } from './formats.ts';
-import { exact, type Words } from './words.ts';
+import { type AmountForm, tableForms } from './amount-forms.ts';
+import type { Words } from './words.ts';
 
 /** How many characters a phone of 360 pixels shows in a code block without wrapping. */
 export const phoneWidth = 36;
@@ -33,29 +33,22 @@ export const wide = /\p{Script=Han}|\p{Script=Hangul}|\p{Script=Hiragana}|\p{Scr
 /** The width in characters of a code block. */
 export const length = (text: string) => [...text].reduce((width, each) => width + (wide.test(each) ? 2 : 1), 0);
 
-/** `corner` says once, for all amounts, what each leaves out: the currency, the “≈”. */
-export interface TableAmounts {
-	readonly corner: string;
-	readonly write: (value: number) => string;
-}
-
-/** To fit a phone, it names the currency once, then leaves out cents from 1,000 on, then shortens amounts (1.23M). */
+/**
+ * To fit a phone, the table names the currency once, then leaves out cents, then shortens amounts (1.23M).
+ * @param linesOf writes the lines; `corner` says once, for all amounts, what each leaves out: the currency, the “≈”
+ */
 export function fittedTable(
-	linesOf: (form: TableAmounts) => readonly string[],
+	linesOf: (form: AmountForm, corner: string) => readonly string[],
 	currency: Currency,
 	isConverted: boolean,
 	words: Words,
 ): string {
-	const corner = `${isConverted ? '≈ ' : ''}${currency}`;
-	const bare = (style: BareStyle): TableAmounts => ({ corner, write: (value) => words.bare(value, style) });
-	const withCurrency = {
-		corner: isConverted ? corner : '',
-		write: (value: number) => exact(words).money(value, currency),
-	};
+	const head = `${isConverted ? '≈ ' : ''}${currency}`;
 	// A table with 元 in some lines would not be aligned.
-	const isEven = ({ write }: TableAmounts) => !wide.test(write(1));
-	const forms = [withCurrency, bare('cents'), bare('whole'), bare('short')].filter(isEven);
-	const tables = forms.map((form) => linesOf(form).map(evenSpaces));
+	const isEven = ({ write }: AmountForm) => !wide.test(write(1));
+	const cornerOf = ({ hasCurrency }: AmountForm) => (hasCurrency && !isConverted ? '' : head);
+	const forms = tableForms(currency, words).filter(isEven);
+	const tables = forms.map((form) => linesOf(form, cornerOf(form)).map(evenSpaces));
 	const lines = tables.find((each) => widthOf(each) <= phoneWidth) ?? tables.at(-1)!;
 	// Backticks would end the code block.
 	return `\`\`\`\n${lines.join('\n').replaceAll('`', '’')}\n\`\`\``;
