@@ -4,7 +4,6 @@ import { builtFile } from '../base/built-file.ts';
 import { getOrCompute } from '../base/get-or-compute.ts';
 import { compileMessage, type Values } from './compile-message.ts';
 import { type Formats, isLocale, makeFormats, makeTimeFormats } from './formats.ts';
-import { lengthened, marked, pseudoLocale } from './pseudo-language.ts';
 import type { Key, Translate } from './translate.ts';
 
 /** Sentences are in the reader's language, figures as in their locale. */
@@ -130,3 +129,14 @@ export function approximate(words: Words): Words {
 	approximations.set(words, approximation);
 	return approximation;
 }
+
+/** CLDR’s locale of “English (Pseudo-Accents)”: shows what is not translated, and what has no room for longer words. */
+export const pseudoLocale = 'en-XA';
+
+const longer: Readonly<Record<string, string>> = { a: 'áá', e: 'éé', i: 'íí', o: 'óó', u: 'úú', n: 'ññ' };
+
+/** Lengthens a text by about 40 %. What Discord interprets, such as commands and mentions, stays as it is. */
+export const lengthened = (text: string): string =>
+	text.replaceAll(/`[^`]*`|<[^>]*>|<?\/[a-z-]+|[aeioun]/g, (match) => longer[match] ?? match);
+
+export const marked = (sentence: string): string => `«${sentence}»`;

@@ -1,6 +1,7 @@
+import { PermissionFlagsBits, PermissionsBitField } from 'discord.js';
 import { z } from 'zod';
 import { UserError } from '../../../src/base/user-error.ts';
-import type { ChannelAccess, PickedRole } from '../../../src/discord/channel-access.ts';
+import { type ChannelAccess, type PickedRole, threadTypes } from '../../../src/discord/channel-access.ts';
 import { type CommandGroup, defineAction } from '../../../src/discord/command/command.ts';
 import {
 	type ComponentHandler,
@@ -15,7 +16,6 @@ import { filterTextLimit } from '../../items/item-option.ts';
 import { pickedItemReply } from '../../items/private-item-reply.ts';
 import { digestForm, digestIn } from '../../reports/digest-time.ts';
 import { addableKinds, type FeedQuery } from '../kinds/kinds.ts';
-import { botMayPost, mayMention, mayPost } from './channel-permissions.ts';
 import { addedEmbed, digestResult, feedForm, introductionReply } from './feed-list-view.ts';
 import { feedOptions, feedQuery, type WantedFeed } from './feed-query.ts';
 import {
@@ -174,3 +174,23 @@ export function checkPermissions(channel: ChannelAccess, role: PickedRole | unde
 	const name = role.id === serverId ? undefined : role.name;
 	throw new UserError({ code: 'feed-role-closed', role: name, channel: channel.id });
 }
+
+const { ViewChannel, SendMessages, SendMessagesInThreads, EmbedLinks, MentionEveryone } = PermissionFlagsBits;
+
+export function mayPost({ type }: Pick<ChannelAccess, 'type'>, has: bigint): boolean {
+	if (type === undefined) return hasAll(has, ViewChannel | SendMessages | SendMessagesInThreads);
+	return hasAll(has, ViewChannel | (threadTypes.includes(type) ? SendMessagesInThreads : SendMessages));
+}
+
+export const botMayPost = (channel: ChannelAccess): boolean => {
+	const { appPermissions: has } = channel;
+	if (has === undefined) return true;
+	// If the channel’s type is unknown, the first post reveals whether the bot may write there.
+	const mayWrite = channel.type === undefined ? hasAll(has, ViewChannel) : mayPost(channel, has);
+	return mayWrite && hasAll(has, EmbedLinks);
+};
+
+export const mayMention = ({ mentionable }: PickedRole, has: bigint): boolean =>
+	mentionable || hasAll(has, MentionEveryone);
+
+const hasAll = (has: bigint, needed: bigint): boolean => new PermissionsBitField(has).has(needed);

@@ -1,6 +1,7 @@
 import { type Clock, dayLength } from '../../../src/base/clock.ts';
 import { customId } from '../../../src/discord/command/component-handler.ts';
 import type { FactsOfItems } from '../../../src/facts/item-facts.ts';
+import { type Game, gameNames } from '../../../src/names/game.ts';
 import { everyone, type Post } from '../../../src/outbox/messenger.ts';
 import type { QueuedMessage, QueuedOf } from '../../../src/outbox/outbox.ts';
 import { discordLimits } from '../../../src/words/discord-limits.ts';
@@ -10,12 +11,13 @@ import { approximate, type Words } from '../../../src/words/words.ts';
 import { nameOf } from '../../items/choices-view.ts';
 import { smallPrint, updated } from '../../items/sources.ts';
 import { itemTable } from '../../lists/item-table.ts';
+import { facts, type ShownMoney, table } from '../../lists/market-index.ts';
 import type { PostTable } from '../kinds/feed-kind.ts';
 import { type FeedQuery, type FeedResult, feedKindOf } from '../kinds/kinds.ts';
+import type { FeedMarket, MarketFeedResult } from '../kinds/market.ts';
 import type { FeedNotice, FeedPost } from '../watching/message-contents.ts';
 import type { OwnedFeed } from '../watching/stored-feeds.ts';
 import { feedTitle, filterText, kindNames } from './feed-view.ts';
-import { marketPostEmbed, marketPostFacts } from './market-post.ts';
 
 export interface PostToShow {
 	readonly feed: { readonly query: FeedQuery };
@@ -158,3 +160,27 @@ export const stoppedFeedMessage = (
 	channel,
 	reply: feedNoticeReply(content, customId('feed', 'stopped', nonce), wordsFor(content.locale)),
 });
+
+/** @param now Unix ms */
+export function marketPostEmbed(
+	{ items: [market], at, ...money }: MarketFeedResult,
+	game: Game,
+	words: Words,
+	now: number,
+): Embed {
+	const { t } = words;
+	const conversion = money.conversion && { ...money.conversion, rate: 1 };
+	return {
+		title: t('marketIndex.title', { game: gameNames[game] }),
+		description: joinLines(
+			...marketPostFacts(market!, money, words),
+			table(market!.trends, words),
+			smallPrint(t('marketIndex.about', { items: words.count(market!.trends[0].items) })),
+			updated([{ list: 'asks', fetchedAt: at, conversion }], words, now),
+		),
+		colour: colours.listed,
+	};
+}
+
+export const marketPostFacts = (market: FeedMarket, money: ShownMoney, words: Words) =>
+	facts(market, '1d', money, words);

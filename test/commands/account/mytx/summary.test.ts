@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { UnsoldWorth } from '../../../../commands/account/mytx/summary-fields.ts';
+import type { UnsoldWorth } from '../../../../commands/account/mytx/summary-view.ts';
 import { csvResult, sentResult, summaryEmbed } from '../../../../commands/account/mytx/summary-view.ts';
 import { progressEmbed } from '../../../../commands/linked-account/read-account.ts';
 import { AccountReading, type ReadingEnd } from '../../../../src/accounts/account-reading.ts';
