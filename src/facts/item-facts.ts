@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { builtFile } from '../base/built-file.ts';
 import { yieldToEventLoop } from '../base/clock.ts';
 import type { Log } from '../base/log.ts';
+import { endOfLine, lineAt } from '../base/text/lines.ts';
 import type { Game } from '../names/game.ts';
 import { withoutQuality } from '../names/skin.ts';
 import { LocalNames } from './local-names.ts';
@@ -49,11 +50,11 @@ export class FactsOfItems {
 			this.#data = await readFile(file);
 			let lines = 0;
 			for (let start = 0; start < this.#data.length; ) {
-				const [name = '', version = ''] = this.#lineAt(start).toLowerCase().split('\t', 2);
+				const [name = '', version = ''] = lineAt(this.#data, start).toLowerCase().split('\t', 2);
 				this.#starts.set(`${name}\t${version}`, start);
 				// Versions look alike enough that an answer about all of them has the facts of the first one.
 				if (!this.#starts.has(`${name}\t`)) this.#starts.set(`${name}\t`, start);
-				start = this.#endOf(start) + 1;
+				start = endOfLine(this.#data, start) + 1;
 				if (++lines % linesAtOnce === 0) await yieldToEventLoop();
 			}
 		} catch (error) {
@@ -92,15 +93,6 @@ export class FactsOfItems {
 			this.#starts.get(
 				`${name.replace(/^(sealed graffiti \| .*) \([^()]*\)$|^(charm \| [^|]* highlight) \| .*$/, '$1$2')}\t`,
 			);
-		return start === undefined ? undefined : this.#lineAt(start);
-	}
-
-	#lineAt(start: number): string {
-		return this.#data.toString('utf8', start, this.#endOf(start));
-	}
-
-	#endOf(start: number): number {
-		const end = this.#data.indexOf('\n', start);
-		return end < 0 ? this.#data.length : end;
+		return start === undefined ? undefined : lineAt(this.#data, start);
 	}
 }

@@ -1,3 +1,4 @@
+import { endOfLine, lineAt } from '../base/text/lines.ts';
 /**
  * How the game names its items in other languages, from a file that the build writes (scripts/local-names.mjs). Its
  * first line has the codes of the languages. Each other line has a part of names, or a whole name that its parts do not
@@ -10,8 +11,8 @@ export class LocalNames {
 
 	constructor(lines: string) {
 		this.#lines = lines;
-		this.#languages = this.#lineAt(0).split('\t').slice(1);
-		for (let start = 0; start < lines.length; start = this.#endOf(start) + 1)
+		this.#languages = lineAt(this.#lines, 0).split('\t').slice(1);
+		for (let start = 0; start < lines.length; start = endOfLine(this.#lines, start) + 1)
 			this.#starts.set(lines.slice(start, lines.indexOf('\t', start)), start);
 	}
 
@@ -21,7 +22,7 @@ export class LocalNames {
 		if (column === 0) return undefined;
 		const textOf = (part: string) => {
 			const start = this.#starts.get(part);
-			return (start !== undefined && this.#lineAt(start).split('\t')[column]) || undefined;
+			return (start !== undefined && lineAt(this.#lines, start).split('\t')[column]) || undefined;
 		};
 		const sections = name.split(' | ').map((section) => {
 			const [, bare = section, variant] = /^(.+) \(([^()]+)\)$/.exec(section) ?? [];
@@ -30,14 +31,5 @@ export class LocalNames {
 		});
 		const local = textOf(name) ?? sections.join(' | ');
 		return local === name ? undefined : local;
-	}
-
-	#lineAt(start: number): string {
-		return this.#lines.slice(start, this.#endOf(start));
-	}
-
-	#endOf(start: number): number {
-		const end = this.#lines.indexOf('\n', start);
-		return end < 0 ? this.#lines.length : end;
 	}
 }

@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { builtFile } from '../base/built-file.ts';
 import { yieldToEventLoop } from '../base/clock.ts';
 import { getOrCompute } from '../base/get-or-compute.ts';
+import { endOfLine, lineAt } from '../base/text/lines.ts';
 import { fuzzyMatches, type SortedTerms, toleratedTypos, usualTolerance } from './vocabulary.ts';
 
 /** Normalized words. */
@@ -65,7 +66,7 @@ export class OfficialNames {
 		const keyed: { readonly key: string; readonly meaning: Words }[] = [];
 		let start = this.#firstFrom(Buffer.from(beginning));
 		for (let count = 0; count < completionsRead; count++) {
-			const line = this.#lineAt(start);
+			const line = lineAt(this.#allLines, start);
 			if (!line.startsWith(beginning)) break;
 			const [key = '', meaning = ''] = line.split('\t');
 			keyed.push({ key, meaning: wordsOf(meaning) });
@@ -96,12 +97,12 @@ export class OfficialNames {
 		return whole
 			.filter(({ errors }) => errors === fewestErrors)
 			.slice(0, completionLimit)
-			.map(({ term }) => wordsOf(this.#lineAt(this.#terms!.starts[term]!).split('\t')[1]!));
+			.map(({ term }) => wordsOf(lineAt(this.#allLines, this.#terms!.starts[term]!).split('\t')[1]!));
 	}
 
 	/** Returns the first line that does not sort before what was typed. */
 	#lineFrom(typed: string): string {
-		return getOrCompute(this.#linesFrom, typed, () => this.#lineAt(this.#firstFrom(Buffer.from(typed))));
+		return getOrCompute(this.#linesFrom, typed, () => lineAt(this.#allLines, this.#firstFrom(Buffer.from(typed))));
 	}
 
 	/** Returns where the first line begins that does not sort before `text`. */
@@ -114,19 +115,10 @@ export class OfficialNames {
 			// Before the first byte, an index of -1 would mean the last one.
 			const start = middle === 0 ? 0 : lines.lastIndexOf(newline, middle - 1) + 1;
 			if (lines.compare(text, 0, text.length, start, Math.min(start + text.length, lines.length)) < 0)
-				low = this.#endOf(start) + 1;
+				low = endOfLine(this.#allLines, start) + 1;
 			else high = start;
 		}
 		return low;
-	}
-
-	#lineAt(start: number): string {
-		return this.#allLines.toString('utf8', start, this.#endOf(start));
-	}
-
-	#endOf(start: number): number {
-		const end = this.#allLines.indexOf(newline, start);
-		return end < 0 ? this.#allLines.length : end;
 	}
 
 	get #allLines(): Buffer {
