@@ -1,5 +1,5 @@
 import type { APIEmbed, APIMessageTopLevelComponent } from 'discord-api-types/v10';
-import type { ShownForm } from './discord/shown/shown-form.ts';
+import type { LocalForm } from './discord/local-messages/local-form.ts';
 
 /** The JSON that the page and its server exchange. Messages are as one user sees them. */
 
@@ -45,7 +45,7 @@ export interface PageMessage {
 export type InteractionOutcome =
 	| { readonly kind: 'message' }
 	| { readonly kind: 'silence' }
-	| { readonly kind: 'form'; readonly form: ShownForm }
+	| { readonly kind: 'form'; readonly form: LocalForm }
 	| { readonly kind: 'choices'; readonly choices: readonly OptionChoice[] };
 
 export interface OptionChoice {

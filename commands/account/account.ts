@@ -12,7 +12,13 @@ import { day, fitting, joinDots, joinLines, joinSentences } from '../../src/word
 import type { Words } from '../../src/words/words.ts';
 import { smallPrint } from '../items/sources.ts';
 import { firstPage, linkAccountButton, transactionsButton } from '../linked-account/account-buttons.ts';
-import { frequencyButton, frequencyComponents, frequencyMenu, frequencyReply, toldText } from '../reports/frequency.ts';
+import {
+	frequencyButton,
+	frequencyComponents,
+	frequencyMenu,
+	frequencyReply,
+	frequencyText,
+} from '../reports/frequency.ts';
 import type { ReportContext } from '../reports/report-context.ts';
 import { itemText, moneyInCurrency, transactionRow } from './mytx/transaction-row.ts';
 import type { NewSales, SalesUpdate, Unsold } from './sales/sales-update.ts';
@@ -36,7 +42,7 @@ export default {
 				const link = await accounts.linkStatus(caller.userId);
 				const button = link?.state === 'good' ? transactionsButton(firstPage, words) : linkAccountButton(words);
 				const report = await reports.of(caller.userId, 'sales');
-				const reportText = link && accounts.linkingIsOn ? await toldText('sales', report, context) : undefined;
+				const reportText = link && accounts.linkingIsOn ? await frequencyText('sales', report, context) : undefined;
 				return {
 					embed: statusEmbed(link, accounts.linkingIsOn, reportText, words),
 					menus: reportText ? [frequencyMenu('sales', report, words)] : [],

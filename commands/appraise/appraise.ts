@@ -12,7 +12,7 @@ import { withWords } from '../../src/discord/context.ts';
 import { orUnanswered, tryAgainHandler } from '../../src/discord/unanswered.ts';
 import { type Currency, currencies } from '../../src/market/currency.ts';
 import { gameNames } from '../../src/names/game.ts';
-import { type ListLine, mostLines } from '../../src/reading/list-parser.ts';
+import { type ListLine, maxLines } from '../../src/reading/list-parser.ts';
 import type { Catalogue } from '../../src/search/catalogue.ts';
 import { type Button, colours, type Embed, label, type Reply, withLastLine, withNote } from '../../src/words/reply.ts';
 import { escapeMarkdown, joinDots, joinLines, quote } from '../../src/words/text.ts';
@@ -117,7 +117,7 @@ export default defineCommand<HoldingsContext>()({
 /** What was not understood concerns only the user. */
 const withoutUnread = (list: AppraisedList): AppraisedList => ({
 	...list,
-	...(list.read ? { read: { ...list.read, unclear: [], left: 0 } } : {}),
+	...(list.read ? { read: { ...list.read, unclear: [], omitted: 0 } } : {}),
 });
 
 async function answer(question: Question, context: HoldingsContext): Promise<Reply> {
@@ -250,7 +250,7 @@ function appraisalEmbed(appraisal: Appraisal, words: Words, now: number): Embed 
 
 function notRead({ list, unclear }: Appraisal, words: Words): string[] {
 	const { t } = words;
-	const { left: remaining = 0, unclear: unclearLines = [] } = list.read ?? {};
+	const { omitted: remaining = 0, unclear: unclearLines = [] } = list.read ?? {};
 	const quoted = unclear.map(({ number, text, nearest, reason }) => {
 		const line = { number: words.count(number), text: quote(text, words) };
 		if (reason) return t(reason === 'sold' ? 'appraise.soldLine' : 'appraise.restLine', line);
@@ -262,6 +262,6 @@ function notRead({ list, unclear }: Appraisal, words: Words): string[] {
 	return [
 		unclearLines.length > 0 ? joinLines(t('appraise.unclear', { count: unclearLines.length }), ...quoted) : '',
 		more > 0 ? smallPrint(t('appraise.unclearMore', { count: more })) : '',
-		remaining > 0 ? t('appraise.tooLong', { limit: words.count(mostLines), count: remaining }) : '',
+		remaining > 0 ? t('appraise.tooLong', { limit: words.count(maxLines), count: remaining }) : '',
 	].filter((line) => line !== '');
 }

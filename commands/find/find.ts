@@ -16,7 +16,7 @@ import type { ItemContext } from '../items/item-context.ts';
 import { itemFilterOption, marketOptions, privately, withDefaults, wordsFor } from '../items/item-option.ts';
 import { isConverted, smallPrint } from '../items/sources.ts';
 import { limitValues } from '../lists/deal-lines.ts';
-import { findState, type WantedFinds } from '../lists/find-state.ts';
+import { type FindPageQuery, findState } from '../lists/find-state.ts';
 import { itemTable } from '../lists/item-table.ts';
 import { itemOptions, limitsLeftOut, pageEmbed } from '../lists/page-view.ts';
 import { type PagedAnswer, pagedAnswers } from '../lists/paged-answers.ts';
@@ -25,7 +25,7 @@ export interface FindContext extends ItemContext {
 	readonly finds: Finds;
 }
 
-const answers = pagedAnswers<WantedFinds, FindContext>({
+const answers = pagedAnswers<FindPageQuery, FindContext>({
 	command: 'find',
 	state: findState,
 	change: (query, value) => ({ ...query, sort: findSorts.find((each) => each === value) ?? query.sort }),
@@ -77,7 +77,7 @@ export default defineCommand<FindContext>()({
 
 const kindsGame = 730;
 
-async function answer(query: WantedFinds, page: number, context: FindContext): Promise<PagedAnswer> {
+async function answer(query: FindPageQuery, page: number, context: FindContext): Promise<PagedAnswer> {
 	const { market, clock, finds, history } = context;
 	const lists = new MarketLists(market, clock, { ...query, locked: false });
 	const words = wordsFor(lists, context);

@@ -25,13 +25,13 @@ import { autocomplete, suggestItems } from '../items/item-option.ts';
 import { loadItem, tryAgainId } from '../items/item-question.ts';
 import { currencyPart, gamePart } from '../items/question-scope.ts';
 import { homeAmount, rateUnknown, smallPrint, updated } from '../items/sources.ts';
-import { shownSeries, watchedForADay } from './history-charts.ts';
-import type { SeriesResult, ShownSeries } from './series-view.ts';
+import { loadSeries, watchedForADay } from './history-charts.ts';
+import type { ChartedSeries, SeriesResult } from './series-view.ts';
 
 /** In characters: enough for three long names. */
 const textLimit = 300;
 /** The most items in one chart, where more lines could not be told apart. */
-export const mostCompared = 3;
+export const maxCompared = 3;
 const separator = /[,;]/;
 /** The most pieces that commas split one name into. */
 const maxPieces = 4;
@@ -53,7 +53,7 @@ export const compareOption = optional(
 
 async function comparedItems(text: string, lists: MarketLists): Promise<ItemRef[]> {
 	const names = namesIn(text, lists.catalogue());
-	if (names.length > mostCompared) throw new UserError({ code: 'too-many-to-compare', most: mostCompared });
+	if (names.length > maxCompared) throw new UserError({ code: 'too-many-to-compare', most: maxCompared });
 	const refs: ItemRef[] = [];
 	// A text of only commas names no item, so it is searched for as it is.
 	for (const name of names.length > 0 ? names : [text]) refs.push(await clearItem(name.trim(), lists));
@@ -67,7 +67,7 @@ export function namesIn(text: string, catalogue: Catalogue | undefined): string[
 		.map((piece) => piece.trim())
 		.filter((piece) => piece !== '');
 	const names: string[] = [];
-	for (let start = 0; start < pieces.length && names.length <= mostCompared; ) {
+	for (let start = 0; start < pieces.length && names.length <= maxCompared; ) {
 		let end = Math.min(pieces.length, start + maxPieces);
 		const joined = () => pieces.slice(start, end).join(', ');
 		while (end > start + 1 && !catalogue?.byFullName(joined()).length) end--;
@@ -129,7 +129,7 @@ function compareReply(comparison: Comparison, context: HistoryContext): Promise<
 			for (const key of keys) {
 				const { lists, catalogue, ref } = loadItem({ query, key }, context);
 				const check = checkHistory(lists, catalogue, bestSellingVersion(ref, lists));
-				compared.push({ check, series: await shownSeries(check, period, watched, context) });
+				compared.push({ check, series: await loadSeries(check, period, watched, context) });
 			}
 			const firstSeries = compared.flatMap(({ series }) => (typeof series === 'object' ? [series] : []))[0];
 			const picture = firstSeries && (await compareChart(compared, firstSeries, context));
@@ -188,7 +188,7 @@ const compareId = ({ query, period, keys }: Comparison, handler: 'compare' | 'co
 const comparison = z
 	.tuple([gamePart, currencyPart, z.enum(['auto', ...seriesPeriods])])
 	.rest(z.string())
-	.refine(({ length }) => length <= 3 + 1 + mostCompared)
+	.refine(({ length }) => length <= 3 + 1 + maxCompared)
 	.transform(
 		([game, currency, period, ...keys]): Comparison => ({ query: { game, currency, locked: false }, period, keys }),
 	);
@@ -203,7 +203,7 @@ interface Compared {
 }
 
 function compareEmbed(compared: readonly Compared[], watched: TimeSpan, words: Words, now: number): Embed {
-	const firstSeries = compared.find(({ series }) => typeof series === 'object')?.series as ShownSeries | undefined;
+	const firstSeries = compared.find(({ series }) => typeof series === 'object')?.series as ChartedSeries | undefined;
 	const since = { date: words.shortDate(watched.from, watched.to) };
 	return {
 		title: words.t('compare.title'),
@@ -236,7 +236,7 @@ function facts({ series }: Compared, words: Words): string {
 }
 
 /** Returns the ask at the start, or the first later one if nothing was on offer then. */
-const firstAsk = ({ series: { offers }, span }: ShownSeries): number | undefined => {
+const firstAsk = ({ series: { offers }, span }: ChartedSeries): number | undefined => {
 	const before = offers.findLast(({ at }) => at <= span.from)?.ask;
 	return before ?? offers.find(({ at, ask }) => at > span.from && ask !== null)?.ask ?? undefined;
 };

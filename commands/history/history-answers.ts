@@ -26,7 +26,7 @@ import { type ItemQuestion, type LoadedItem, questionAgain, questionId, tryAgain
 import type { HistoryView } from '../items/question-scope.ts';
 import { fewOf, ladderOf, menuSteps, severalReply } from '../items/several-items.ts';
 import { watchedAt } from './day-option.ts';
-import { salesChart, seriesChart, shownSeries, watchedForADay } from './history-charts.ts';
+import { loadSeries, salesChart, seriesChart, watchedForADay } from './history-charts.ts';
 import { historyEmbed } from './history-view.ts';
 import {
 	describeSales,
@@ -85,7 +85,7 @@ async function historyReply(item: LoadedItem, context: HistoryContext): Promise<
 	];
 	if (typeof view === 'object') return { ...(await dayReply(item, check, view.day, context)), menus };
 	const watched = watchedForADay(lists.query, context);
-	const seriesResult = watched && view !== 'sales' ? await shownSeries(check, view, watched, context) : undefined;
+	const seriesResult = watched && view !== 'sales' ? await loadSeries(check, view, watched, context) : undefined;
 	const chartedSeries = typeof seriesResult === 'object' ? seriesResult : undefined;
 	const picture = await (chartedSeries
 		? seriesChart(check, chartedSeries, context)

@@ -12,7 +12,7 @@ import { homeMoney } from '../items/item-option.ts';
 import type { HistoryView } from '../items/question-scope.ts';
 import { recordedSeries } from '../items/recorded-series.ts';
 import { canBeDrawn, chartInWords, medianChange } from './history-view.ts';
-import { type SeriesResult, type ShownSeries, seriesChanges, seriesInWords } from './series-view.ts';
+import { type ChartedSeries, type SeriesResult, seriesChanges, seriesInWords } from './series-view.ts';
 
 const minute = 60_000;
 /** If the newest list is older, the chart ends now, so that the time since then is seen to be missing. */
@@ -28,7 +28,7 @@ export function watchedForADay({ game }: MarketQuery, { history }: HistoryContex
 }
 
 /** `auto` is 7 days, or 30 if more was recorded. */
-export async function shownSeries(
+export async function loadSeries(
 	{ key, query }: HistoryCheck,
 	view: Exclude<HistoryView, object | 'sales'>,
 	watched: TimeSpan,
@@ -64,7 +64,7 @@ export async function salesChart(check: HistoryCheck, words: Words, context: His
 
 export async function seriesChart(
 	check: HistoryCheck,
-	chartedSeries: ShownSeries,
+	chartedSeries: ChartedSeries,
 	context: HistoryContext,
 ): Promise<ChartResult> {
 	const { series, span, money } = chartedSeries;

@@ -19,7 +19,7 @@ import { type HomeMoney, homeAmount, rateUnknown, smallPrint } from '../items/so
 const smallGap = 0.01;
 
 /** Times of the history are Unix ms. */
-export interface ShownSeries {
+export interface ChartedSeries {
 	readonly series: PriceSeries;
 	readonly period: SeriesPeriod;
 	/** The time that is shown: the period, or less if it was not watched for so long. */
@@ -32,7 +32,7 @@ export interface ShownSeries {
 }
 
 /** `unreadable` if the history cannot be read in time, `never` if the item was in no recorded list. */
-export type SeriesResult = ShownSeries | 'unreadable' | 'never';
+export type SeriesResult = ChartedSeries | 'unreadable' | 'never';
 
 export interface SeriesTexts {
 	readonly line?: string;
@@ -54,7 +54,7 @@ export function seriesTexts(result: SeriesResult, watched: TimeSpan, words: Word
 }
 
 /** Names the lowest ask and its day; empty if the ask never changed. */
-function lowestOn(shownSeries: ShownSeries, words: Words): string {
+function lowestOn(shownSeries: ChartedSeries, words: Words): string {
 	const { series, span, money } = shownSeries;
 	const range = askRange(series, span);
 	if (!range || range.low === range.high) return '';
@@ -71,7 +71,7 @@ function lowestOn(shownSeries: ShownSeries, words: Words): string {
  * Compares the newest ask with those of 7, 30 and 90 days ago, as far as they are shown and known. Days are counted
  * back from the full hour, as in all other answers.
  */
-export function seriesChanges({ series, span }: ShownSeries): { readonly days: number; readonly share: number }[] {
+export function seriesChanges({ series, span }: ChartedSeries): { readonly days: number; readonly share: number }[] {
 	const newest = askAt(series, span.to);
 	return seriesPeriods.flatMap((period) => {
 		const days = periodDays[period];
@@ -82,7 +82,7 @@ export function seriesChanges({ series, span }: ShownSeries): { readonly days: n
 }
 
 /** Returns `Lowest ask €41.20: 4% lower than 7 days ago, between €38.10 and €44.00 in the last 30 days`. */
-function seriesLine(shownSeries: ShownSeries, words: Words): string {
+function seriesLine(shownSeries: ChartedSeries, words: Words): string {
 	const { series, span, isLocked } = shownSeries;
 	const { t } = words;
 	const money = homeAmount(shownSeries.money, words);
@@ -120,7 +120,7 @@ function changesText(changes: ReturnType<typeof seriesChanges>, words: Words): s
 }
 
 /** Describes the chart for people who cannot see it. `name` includes the version. */
-export function seriesInWords(name: string, shownSeries: ShownSeries, words: Words): string {
+export function seriesInWords(name: string, shownSeries: ChartedSeries, words: Words): string {
 	const { series, span } = shownSeries;
 	const money = homeAmount(shownSeries.money, words);
 	const sales = series.sales.at(-1);
@@ -143,9 +143,9 @@ export function seriesInWords(name: string, shownSeries: ShownSeries, words: Wor
 	);
 }
 
-const withinValues = ({ span, period }: ShownSeries, words: Words) => spanValues(span, periodDays[period], words);
+const withinValues = ({ span, period }: ChartedSeries, words: Words) => spanValues(span, periodDays[period], words);
 
-function hasGaps({ series, span }: ShownSeries): boolean {
+function hasGaps({ series, span }: ChartedSeries): boolean {
 	const recordedTime = recordedWithin(series, span).reduce((sum, { from, to }) => sum + to - from, 0);
 	return span.to - span.from - recordedTime > smallGap * (span.to - span.from);
 }

@@ -22,12 +22,12 @@ import {
 	type PricesToValue,
 	rateOf,
 	type Valuation,
-	type Valued,
+	type ValuedHolding,
 	valuation,
 } from '../own-items/valuation.ts';
 import { frequencyButton } from '../reports/frequency.ts';
 import type { Reports } from '../reports/reports.ts';
-import { holdingsEmbed, type ShownHoldings } from './holdings-view.ts';
+import { type HoldingsPage, holdingsEmbed } from './holdings-view.ts';
 
 export const holdingsTraits = {
 	kind: 'holdings',
@@ -75,7 +75,7 @@ async function holdingsMessage(
 		const valued = await valuation(own, currency, options);
 		const words = wordsFor(language ?? report.locale);
 		// Only the most valuable items are shown, because there are no buttons to turn pages.
-		const shown = { ...shownOf(valued, { page: 1, currency }, options.feeOf(owner), options), pages: 1 };
+		const shown = { ...holdingsPageOf(valued, { page: 1, currency }, options.feeOf(owner), options), pages: 1 };
 		const embed = { ...holdingsEmbed(shown, '', words, clock.now()), title: words.t('report.holdings', { often }) };
 		return { channel, reply: { embed, buttons: [frequencyButton('holdings', words, nonce)] } };
 	} catch (error) {
@@ -84,12 +84,12 @@ async function holdingsMessage(
 	}
 }
 
-export const shownOf = (
+export const holdingsPageOf = (
 	valued: Valuation,
 	{ page, currency }: { readonly page: number; readonly currency: Currency },
 	fee: number | undefined,
 	prices: PricesToValue,
-): ShownHoldings => ({
+): HoldingsPage => ({
 	...valued,
 	...pageOf(valued.items, page),
 	currency,
@@ -104,7 +104,7 @@ export const shownOf = (
 export const chartDays = 30;
 const step = 6 * hourLength;
 /** The most items in the chart: reading more would take too long, and these have nearly all of the value. */
-export const mostDrawn = 25;
+export const maxDrawn = 25;
 const readTimeout = 5_000;
 
 interface HeldSeries {
@@ -116,7 +116,7 @@ interface HeldSeries {
  * Resolves to undefined or `later` like other charts.
  * @throws UserError `history-unreadable` if prices cannot be read in time
  */
-export async function valueChart(shown: ShownHoldings, context: HoldingsContext): Promise<ChartResult> {
+export async function valueChart(shown: HoldingsPage, context: HoldingsContext): Promise<ChartResult> {
 	const { clock, caller, words } = context;
 	const now = clock.wall();
 	// The span has full hours, so that the same chart is not drawn again.
@@ -124,7 +124,7 @@ export async function valueChart(shown: ShownHoldings, context: HoldingsContext)
 		from: fullHour(now) - chartDays * dayLength,
 		to: fullHour(now),
 	};
-	const heldSeries = await readInTime(seriesOf(shown.items.slice(0, mostDrawn), span, context), readTimeout, clock);
+	const heldSeries = await readInTime(seriesOf(shown.items.slice(0, maxDrawn), span, context), readTimeout, clock);
 	const offers = valueOver(span, heldSeries);
 	if (offers.length < 2) return undefined;
 	const { currency, conversion } = homeMoney(shown.currency, context);
@@ -150,7 +150,7 @@ export async function valueChart(shown: ShownHoldings, context: HoldingsContext)
 }
 
 async function seriesOf(
-	items: readonly Valued[],
+	items: readonly ValuedHolding[],
 	span: TimeSpan,
 	{ market, history }: HoldingsContext,
 ): Promise<HeldSeries[]> {

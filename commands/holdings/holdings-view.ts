@@ -9,19 +9,19 @@ import { isConverted, smallPrint, withAges } from '../items/sources.ts';
 import { amountTable, feeText, returnAfterFee, worthLines } from '../lists/item-table.ts';
 import { pageLine } from '../lists/page-view.ts';
 import type { OwnItemsPage } from '../own-items/own-items.ts';
-import { type Holding, holdingId, mostHoldings } from '../own-items/stored-items.ts';
-import { comparedDays, holdingWorth, shownName, type Valued } from '../own-items/valuation.ts';
+import { type Holding, holdingId, maxHoldings } from '../own-items/stored-items.ts';
+import { comparedDays, holdingName, holdingWorth, type ValuedHolding } from '../own-items/valuation.ts';
 
 const mostMoved = 3;
-const nearlyFull = mostHoldings - 50;
+const nearlyFull = maxHoldings - 50;
 
-export interface ShownHoldings extends OwnItemsPage {
+export interface HoldingsPage extends OwnItemsPage {
 	/** The seller's fee as a share, if it is known. */
 	readonly fee: number | undefined;
 	inCurrency(amount: number, from: Currency): number | undefined;
 }
 
-export function holdingsEmbed(shown: ShownHoldings, result: string, words: Words, now: number): Embed {
+export function holdingsEmbed(shown: HoldingsPage, result: string, words: Words, now: number): Embed {
 	const { items, rows, page, pages, currency, sources } = shown;
 	const { t } = words;
 	const title = t('holdings.title');
@@ -44,7 +44,7 @@ export function holdingsEmbed(shown: ShownHoldings, result: string, words: Words
 		rows.some(({ now }) => now?.isAny) && smallPrint(t('holdings.anyWear')),
 		pages > 1 && pageLine(page, pages, words),
 		items.length >= nearlyFull &&
-			smallPrint(t('holdings.room', { count: words.count(items.length), limit: words.count(mostHoldings) })),
+			smallPrint(t('holdings.room', { count: words.count(items.length), limit: words.count(maxHoldings) })),
 	];
 	return { title, description: withAges(sources, lines, words, now), colour: colours.listed };
 }
@@ -52,7 +52,7 @@ export function holdingsEmbed(shown: ShownHoldings, result: string, words: Words
 const unknown = { version: null, lowest: null, median: null, quantity: null };
 
 /** The result has no prices if the marketplace no longer knows the item. */
-export const checkedOf = ({ now, holding: { name, amount } }: Valued) => now ?? { ...unknown, name, amount };
+export const checkedOf = ({ now, holding: { name, amount } }: ValuedHolding) => now ?? { ...unknown, name, amount };
 
 const signed = (amount: number, base: number, currency: Currency, words: Words) => ({
 	change: withSign(amount, words.money(Math.abs(amount), currency)),
@@ -60,12 +60,12 @@ const signed = (amount: number, base: number, currency: Currency, words: Words) 
 });
 
 /** Returns how much the value has moved since a day of `comparedDays`; undefined if that is unknown. */
-function movedBy({ holding, now, before }: Valued, i: number): number | undefined {
+function movedBy({ holding, now, before }: ValuedHolding, i: number): number | undefined {
 	const ask = before[i];
 	return now?.lowest == null || ask === undefined ? undefined : holding.amount * (now.lowest - ask);
 }
 
-function changes({ items, flows, currency }: ShownHoldings, words: Words): string[] {
+function changes({ items, flows, currency }: HoldingsPage, words: Words): string[] {
 	const { t } = words;
 	const byPrices = comparedDays.flatMap((days, i) => {
 		const comparable = items.filter((each) => movedBy(each, i) !== undefined);
@@ -76,7 +76,7 @@ function changes({ items, flows, currency }: ShownHoldings, words: Words): strin
 	});
 	const least = 0.005;
 	const moved = items
-		.map((each) => ({ name: shownName(each), by: movedBy(each, 0) ?? 0 }))
+		.map((each) => ({ name: holdingName(each), by: movedBy(each, 0) ?? 0 }))
 		.filter(({ by }) => Math.abs(by) >= least)
 		.sort((a, b) => Math.abs(b.by) - Math.abs(a.by))
 		.slice(0, mostMoved)
@@ -89,7 +89,7 @@ function changes({ items, flows, currency }: ShownHoldings, words: Words): strin
 }
 
 /** Compares what the items would bring now with what was paid for them. */
-function paid({ items, currency, fee, inCurrency }: ShownHoldings, words: Words): string {
+function paid({ items, currency, fee, inCurrency }: HoldingsPage, words: Words): string {
 	let count = 0;
 	let without = 0;
 	let spent = 0;
@@ -116,7 +116,7 @@ function paid({ items, currency, fee, inCurrency }: ShownHoldings, words: Words)
 }
 
 /** Says how much of the worth would take long to sell. */
-function slowToSell({ items, currency }: ShownHoldings, words: Words): string {
+function slowToSell({ items, currency }: HoldingsPage, words: Words): string {
 	const slow = items.filter(({ now, holding }) => now && now.sold !== null && isSlowToSell(holding.amount, now.sold));
 	const worth = sum(slow, holdingWorth) / 100;
 	if (worth === 0) return '';
@@ -124,10 +124,10 @@ function slowToSell({ items, currency }: ShownHoldings, words: Words): string {
 	return smallPrint(words.t('holdings.slow', values));
 }
 
-export const editOptions = (shown: ShownHoldings, words: Words): MenuOption[] =>
+export const editOptions = (shown: HoldingsPage, words: Words): MenuOption[] =>
 	shown.rows.map((each) => ({
 		value: holdingId(each.holding),
-		label: label(shownName(each)),
+		label: label(holdingName(each)),
 		description: words.t('holdings.units', { count: each.holding.amount }),
 	}));
 

@@ -24,15 +24,15 @@ import { saveHoldings } from '../own-items/save.ts';
 import {
 	type Holding,
 	holdingId,
+	maxHoldings,
+	maxUnits,
 	mergeHoldings,
-	mostHoldings,
-	mostUnits,
 	type Priced,
 } from '../own-items/stored-items.ts';
 import { type HoldingsContext, pricedInHome, valuation } from '../own-items/valuation.ts';
 import { frequencyButton, frequencyComponents } from '../reports/frequency.ts';
-import { chartDays, mostDrawn, shownOf, valueChart } from './holdings-message.ts';
-import { checkedOf, editForm, editOptions, holdingsEmbed, type ShownHoldings } from './holdings-view.ts';
+import { chartDays, holdingsPageOf, maxDrawn, valueChart } from './holdings-message.ts';
+import { checkedOf, editForm, editOptions, type HoldingsPage, holdingsEmbed } from './holdings-view.ts';
 
 const editState = z
 	.tuple([currencyPart, numberPart(1)])
@@ -54,7 +54,7 @@ export default defineCommand<HoldingsContext>()({
 		change: defineForm(editState, ({ currency, page, id }, { amount = '', paid = '' }, context) =>
 			orFormAgain(customId('holdings', 'edit', currency, page, id), context, async () => {
 				const units = /^\s*\d{1,7}\s*$/.test(amount) ? Number(amount) : NaN;
-				if (!(units <= mostUnits)) throw new UserError({ code: 'not-a-count', typed: amount, most: mostUnits });
+				if (!(units <= maxUnits)) throw new UserError({ code: 'not-a-count', typed: amount, most: maxUnits });
 				const { holdings, caller, words } = context;
 				const before = await holdingOf(id, context);
 				const becomes = units > 0 && { ...withPaid(before, paid.trim(), currency, context), amount: units };
@@ -87,7 +87,7 @@ export default defineCommand<HoldingsContext>()({
 			const { t, count } = context.words;
 			if (picture === 'later') return withLastLine(reply, smallPrint(t('history.noChart')));
 			if (!picture) return withLastLine(reply, smallPrint(t('holdings.noChart')));
-			const drawn = { count: Math.min(mostDrawn, shown.items.length), days: count(chartDays) };
+			const drawn = { count: Math.min(maxDrawn, shown.items.length), days: count(chartDays) };
 			return { ...withLastLine(reply, smallPrint(t('holdings.chartShows', drawn))), picture };
 		}),
 		csv: defineComponent(ownItemsState, async (question, _, context) => {
@@ -124,18 +124,23 @@ async function answer(question: OwnItemsQuestion, context: HoldingsContext, resu
 	return replyOf(await shownHoldings(question, context), result, context);
 }
 
-function shownHoldings(question: OwnItemsQuestion, context: HoldingsContext): Promise<ShownHoldings> {
+function shownHoldings(question: OwnItemsQuestion, context: HoldingsContext): Promise<HoldingsPage> {
 	const { currency } = question;
 	return orUnanswered(
 		() => own.idOf(tryAgainHandler, question),
 		async () => {
 			const { items, flows } = await context.holdings.of(context.caller.userId);
-			return shownOf(await valuation({ items, flows }, currency, context), question, context.sellerFee(), context);
+			return holdingsPageOf(
+				await valuation({ items, flows }, currency, context),
+				question,
+				context.sellerFee(),
+				context,
+			);
 		},
 	);
 }
 
-function replyOf(shown: ShownHoldings, result: string, context: HoldingsContext): Reply {
+function replyOf(shown: HoldingsPage, result: string, context: HoldingsContext): Reply {
 	const { items, page, currency } = shown;
 	const { words, clock, accounts, history } = context;
 	const { t } = words;
@@ -153,7 +158,7 @@ function replyOf(shown: ShownHoldings, result: string, context: HoldingsContext)
 
 const columns = [...worthColumns, 'paid_each', 'paid_currency', 'currency'];
 
-function csvOf({ items, currency }: ShownHoldings): Buffer {
+function csvOf({ items, currency }: HoldingsPage): Buffer {
 	const rows = items.map((item) => {
 		const { paid } = item.holding;
 		return csvLine([...worthCells(checkedOf(item)), paid?.each, paid?.currency, currency]);
@@ -176,7 +181,7 @@ async function fromAccount(reading: AccountReading, context: HoldingsContext): P
 			const each = (profit.unsoldCost.get(name) ?? NaN) / count / 100;
 			const knownCurrency = currencies.find((one) => one === currency);
 			const paid = knownCurrency && each >= 0 ? { paid: { each, currency: knownCurrency } } : {};
-			const amount = Math.min(count, mostUnits);
+			const amount = Math.min(count, maxUnits);
 			if (item) accountItems.push({ ...item, name, isAny: false, amount, ...paid, isFromAccount: true });
 			else unknown++;
 		}
@@ -193,7 +198,7 @@ async function fromAccount(reading: AccountReading, context: HoldingsContext): P
 	const omitted = await holdings.replaceFromAccount(caller.userId, ranked, priced);
 	return joinSentences(
 		words.t('holdings.fromAccount', { count: merged.length - omitted }),
-		omitted > 0 && words.t('holdings.full', { count: omitted, limit: words.count(mostHoldings) }),
+		omitted > 0 && words.t('holdings.full', { count: omitted, limit: words.count(maxHoldings) }),
 		unknown > 0 && words.t('holdings.accountUnknown', { count: words.count(unknown) }),
 	);
 }

@@ -13,7 +13,7 @@ import { change, doubtText, warningSign } from './compared.ts';
 import { withAges } from './sources.ts';
 
 /** The most items that are listed if a question may mean several: nobody reads more. */
-export const mostCandidates = 10;
+export const maxCandidates = 10;
 
 export type Describe<Figures> = (choice: PricedChoice & Figures) => string;
 

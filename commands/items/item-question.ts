@@ -86,7 +86,7 @@ export interface LoadedItem {
 	readonly ref: ItemRef;
 	readonly amount?: number | undefined;
 	/** The typed question, if only its text has the amount: buttons repeat it. */
-	readonly asked?: TypedQuestion | undefined;
+	readonly typedQuestion?: TypedQuestion | undefined;
 }
 
 /** @throws UserError if it is no longer on the market, MarketError if that is not known */
@@ -103,4 +103,4 @@ export function loadItem(question: KeyQuestion, context: ItemContext): LoadedIte
 }
 
 /** Returns the question that buttons of the item's answer ask. */
-export const questionAgain = ({ asked, question }: LoadedItem): ItemQuestion => asked ?? question;
+export const questionAgain = ({ typedQuestion, question }: LoadedItem): ItemQuestion => typedQuestion ?? question;

@@ -4,7 +4,7 @@ import { type SkinLadder, skinLadder } from '../../src/answers/skin-ladder.ts';
 import type { ItemRef } from '../../src/names/item-ref.ts';
 import { discordLimits } from '../../src/words/discord-limits.ts';
 import { type Embed, type Reply, withLastLine } from '../../src/words/reply.ts';
-import { choicesMenu, type Describe, interpretedAs, mostCandidates, nameOf } from './choices-view.ts';
+import { choicesMenu, type Describe, interpretedAs, maxCandidates, nameOf } from './choices-view.ts';
 import type { SeveralMatches } from './find-question-item.ts';
 import { questionButtons, questionCurrencies } from './item-components.ts';
 import type { ItemContext } from './item-context.ts';
@@ -39,8 +39,8 @@ export function fewOf<Figures>(
 ) {
 	const sorted = instead === 'closest' ? matches : mostSoldFirst(matches, soldOf);
 	const skins = firstOfEachSkin(sorted);
-	const isByFinish = sorted.choices.length > mostCandidates && skins.choices.length < sorted.choices.length;
-	const few = firstOf(isByFinish ? skins : sorted, mostCandidates, named && catalogue.key(named));
+	const isByFinish = sorted.choices.length > maxCandidates && skins.choices.length < sorted.choices.length;
+	const few = firstOf(isByFinish ? skins : sorted, maxCandidates, named && catalogue.key(named));
 	if (count !== undefined) return { ...few, more: count - few.choices.choices.length };
 	return { ...few, distinct: isByFinish ? skins.choices.length : undefined };
 }

@@ -4,23 +4,23 @@ import type { Words } from '../../src/words/words.ts';
 import { questionId } from './item-question.ts';
 
 /** How long an alert lasts by default, and at most, in days. */
-export const usualDays = 90;
-export const mostDays = 365;
+export const defaultAlertDays = 90;
+export const maxAlertDays = 365;
 
 /** The form for an alert that fires when an item is on offer again. The out-of-stock list opens it, too. */
 export const stockForm = (query: MarketQuery, options: readonly MenuOption[], words: Words): Form => ({
 	id: questionId('alert', 'stock', { query, key: '' }),
 	title: words.t('alert.form.title'),
 	text: words.t('alert.form.stock'),
-	inputs: [itemInput(options, words), daysInput(usualDays, words)],
+	inputs: [itemInput(options, words), daysInput(defaultAlertDays, words)],
 });
 
 export const daysInput = (days: number, { t, count }: Words): TextInput => ({
 	id: 'days',
 	label: t('alert.form.days'),
-	hint: t('alert.form.daysHint', { most: count(mostDays) }),
-	maxLength: String(mostDays).length,
-	value: String(Math.min(mostDays, Math.max(1, days))),
+	hint: t('alert.form.daysHint', { most: count(maxAlertDays) }),
+	maxLength: String(maxAlertDays).length,
+	value: String(Math.min(maxAlertDays, Math.max(1, days))),
 });
 
 export const itemInput = (options: readonly MenuOption[], { t }: Words): Input => ({

@@ -1,7 +1,7 @@
 import type { Currency } from '../../src/market/currency.ts';
 import type { Defaults } from '../../src/market/defaults.ts';
 import type { Game } from '../../src/names/game.ts';
-import { askedCurrency, offeredIn } from '../../src/reading/asked-currency.ts';
+import { currencyRequest, offeredIn } from '../../src/reading/currency-request.ts';
 import type { ItemContext } from './item-context.ts';
 import { withDefaults } from './item-option.ts';
 
@@ -28,7 +28,7 @@ export async function typedItem(
 	const { market } = context;
 	const isKnown = (currency: Currency) => market.currencies.includes(currency) || market.rate(currency) !== undefined;
 	const isName = market.catalogue(query.game)?.byExactName(input) !== undefined;
-	const request = isName ? undefined : askedCurrency(input);
+	const request = isName ? undefined : currencyRequest(input);
 	const text = request?.text ?? input;
 	const money = isName ? undefined : offeredIn(text, query.currency);
 	// An offer without a known exchange rate does not decide the currency, so that there is an answer in the usual one.

@@ -5,10 +5,10 @@ import { customId } from '../../src/discord/command/component-handler.ts';
 import type { Button, Menu } from '../../src/words/reply.ts';
 import type { Words } from '../../src/words/words.ts';
 
-export const shownKinds = ['all', 'sale', 'purchase'] as const;
+export const transactionFilters = ['all', 'sale', 'purchase'] as const;
 
 export interface TransactionsView extends TransactionPageQuery {
-	readonly kind: (typeof shownKinds)[number];
+	readonly kind: (typeof transactionFilters)[number];
 }
 
 export const firstPage: TransactionsView = { ...defaultPage, kind: 'all' };
@@ -70,7 +70,7 @@ function firstButton(end: AccountReading['end'], isOver: boolean, query: Transac
 export const kindMenu = ({ limit, order, kind }: TransactionsView, { t }: Words): Menu => ({
 	id: customId('mytx', 'kind', 1, limit, order),
 	placeholder: t('mytx.kind.choose'),
-	options: shownKinds.map((each) => ({ value: each, label: t(`mytx.kind.${each}`), default: each === kind })),
+	options: transactionFilters.map((each) => ({ value: each, label: t(`mytx.kind.${each}`), default: each === kind })),
 });
 
 const summaryButton = (query: TransactionsView, words: Words): Button => ({

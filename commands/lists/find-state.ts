@@ -7,7 +7,7 @@ import type { StatePart } from '../items/question-scope.ts';
 import { pageState, priceRangePart } from './page-view.ts';
 
 /** A question for `/find`. A budget that is typed in place of an item becomes one, too. */
-export interface WantedFinds extends FindQuery {
+export interface FindPageQuery extends FindQuery {
 	readonly priceRange: ChosenPriceRange | undefined;
 }
 
@@ -28,7 +28,7 @@ export const flagOrAnyPart: StatePart<boolean | undefined> = z.codec(z.enum(['-'
 	},
 });
 
-export const findState = pageState<WantedFinds>({
+export const findState = pageState<FindPageQuery>({
 	kind: numberedPart(typedKinds),
 	wear: numberedPart(wears),
 	statTrak: flagOrAnyPart,
@@ -40,5 +40,5 @@ export const findState = pageState<WantedFinds>({
 });
 
 /** Returns the custom id of the first page. */
-export const findId = (query: WantedFinds): string =>
+export const findId = (query: FindPageQuery): string =>
 	['find', 'page', ...(z.encode(findState, { query, page: 1 }) as string[])].join(':');

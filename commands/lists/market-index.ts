@@ -9,7 +9,7 @@ import { alignedLines } from '../../src/words/table.ts';
 import { approximate, type Words } from '../../src/words/words.ts';
 
 /** If the conversion has no rate, amounts are converted already. */
-export interface ShownMoney {
+export interface IndexMoney {
 	readonly currency: Currency;
 	readonly conversion?: Partial<Conversion> | undefined;
 }
@@ -22,7 +22,7 @@ export interface MarketFigures extends Pick<MarketTrend, 'moved' | 'sold'> {
 export function facts(
 	{ trends, moved, sold }: MarketFigures,
 	period: TrendPeriod,
-	{ currency, conversion }: ShownMoney,
+	{ currency, conversion }: IndexMoney,
 	words: Words,
 ): (string | false)[] {
 	const { t, count } = words;

@@ -16,7 +16,7 @@ import { leftOutAsSold, notUnderstood } from '../../src/discord/user-messages.ts
 import { type Currency, currencies } from '../../src/market/currency.ts';
 import type { Game } from '../../src/names/game.ts';
 import { splitWear } from '../../src/names/skin.ts';
-import { mostLines } from '../../src/reading/list-parser.ts';
+import { maxLines } from '../../src/reading/list-parser.ts';
 import { type Button, colours, type Menu, type Reply } from '../../src/words/reply.ts';
 import { joinLines } from '../../src/words/text.ts';
 import type { Words } from '../../src/words/words.ts';
@@ -25,8 +25,8 @@ import type { ListContext } from '../items/item-context.ts';
 import { currencyPart, numberPart } from '../items/question-scope.ts';
 import { listForm, listFormState, readStoredList, textsOf } from '../lists/list-form.ts';
 import { turningButtons, turningHandlers } from '../lists/page-view.ts';
-import { type Holding, holdingId, mostUnits } from './stored-items.ts';
-import type { Valuation, Valued } from './valuation.ts';
+import { type Holding, holdingId, maxUnits } from './stored-items.ts';
+import type { Valuation, ValuedHolding } from './valuation.ts';
 
 export interface OwnItemsQuestion {
 	readonly currency: Currency;
@@ -125,10 +125,10 @@ export function itemWith(id: string, items: readonly Holding[]): Holding {
 	return item;
 }
 
-export function notReadIn({ unclear, left }: ParsedList, words: Words): string | undefined {
+export function notReadIn({ unclear, omitted }: ParsedList, words: Words): string | undefined {
 	const texts = unclear.filter(({ reason }) => reason !== 'sold').map(({ text }) => text);
 	const sold = unclear.filter(({ reason }) => reason === 'sold').map(({ text }) => text);
-	const tooLong = left > 0 && words.t('appraise.tooLong', { limit: words.count(mostLines), count: left });
+	const tooLong = omitted > 0 && words.t('appraise.tooLong', { limit: words.count(maxLines), count: omitted });
 	return joinLines(notUnderstood(texts, words), leftOutAsSold(sold, words), tooLong) || undefined;
 }
 
@@ -146,10 +146,10 @@ export function holdingsIn(
 		const label = catalogue.label(ref);
 		const name = isAny ? splitWear(label).skin : label;
 		const price = paid && currency ? { paid: { each: paid.each, currency: paid.currency ?? currency } } : {};
-		return [{ game, key, name, isAny, amount: Math.min(amount, mostUnits), ...price }];
+		return [{ game, key, name, isAny, amount: Math.min(amount, maxUnits), ...price }];
 	});
 }
 
-export interface OwnItemsPage extends Valuation, Page<Valued> {
+export interface OwnItemsPage extends Valuation, Page<ValuedHolding> {
 	readonly currency: Currency;
 }

@@ -3,7 +3,7 @@ import type { Currency } from '../../src/market/currency.ts';
 import type { Game } from '../../src/names/game.ts';
 import { joinSentences } from '../../src/words/text.ts';
 import { holdingsIn } from './own-items.ts';
-import { mostHoldings, type Priced } from './stored-items.ts';
+import { maxHoldings, type Priced } from './stored-items.ts';
 import { type HoldingsContext, pricedInHome } from './valuation.ts';
 
 /**
@@ -22,6 +22,6 @@ export async function saveHoldings(
 	// If there is not enough room, the most valuable items are saved.
 	const ranked = (await pricedInHome(newItems, game, context)).sort((a, b) => worth(b) - worth(a));
 	const omitted = await context.holdings.add(context.caller.userId, ranked);
-	const note = omitted > 0 && t('holdings.full', { count: omitted, limit: count(mostHoldings) });
+	const note = omitted > 0 && t('holdings.full', { count: omitted, limit: count(maxHoldings) });
 	return joinSentences(t('holdings.added', { count: newItems.length - omitted }), note);
 }

@@ -6,8 +6,8 @@ import { games } from '../../src/names/game.ts';
 import { paidTogether } from '../../src/reading/paid.ts';
 import type { AtomicKeyv } from '../../src/storage/atomic-keyv.ts';
 
-export const mostHoldings = 500;
-export const mostUnits = 999_999;
+export const maxHoldings = 500;
+export const maxUnits = 999_999;
 /** How long flows are kept, ms: as long as changes are shown for. */
 const flowsKept = 31 * dayLength;
 
@@ -19,7 +19,7 @@ const holding = z.object({
 	name: z.string(),
 	/** Whether it may be any wear of the skin. */
 	isAny: z.boolean(),
-	amount: z.int().min(1).max(mostUnits),
+	amount: z.int().min(1).max(maxUnits),
 	paid: z.object({ each: z.number().min(0), currency: z.enum(currencies) }).optional(),
 	/** Set for items that are replaced when the linked account is read again. */
 	isFromAccount: z.literal(true).optional(),
@@ -78,7 +78,7 @@ export class Holdings {
 			for (const { item } of newItems) {
 				const id = holdingId(item);
 				const existing = byId.get(id);
-				if (existing || byId.size < mostHoldings) byId.set(id, existing ? mergeHoldings(existing, item) : item);
+				if (existing || byId.size < maxHoldings) byId.set(id, existing ? mergeHoldings(existing, item) : item);
 				else omitted++;
 			}
 			return [...byId.values()];
@@ -91,7 +91,7 @@ export class Holdings {
 		let omitted = 0;
 		await this.#change(userId, priced, (items) => {
 			const others = items.filter(({ isFromAccount }) => !isFromAccount);
-			const room = Math.max(0, mostHoldings - others.length);
+			const room = Math.max(0, maxHoldings - others.length);
 			omitted = Math.max(0, newItems.length - room);
 			return [...others, ...newItems.slice(0, room)];
 		});
@@ -133,6 +133,6 @@ export class Holdings {
 
 export const mergeHoldings = (one: Holding, other: Holding): Holding => ({
 	...one,
-	amount: Math.min(mostUnits, one.amount + other.amount),
+	amount: Math.min(maxUnits, one.amount + other.amount),
 	paid: paidTogether(one, other),
 });

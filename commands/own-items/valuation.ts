@@ -20,7 +20,7 @@ const tolerance = 1 / 4;
 
 export type PricesToValue = Pick<HoldingsContext, 'market' | 'clock' | 'history'>;
 
-export interface Valued {
+export interface ValuedHolding {
 	readonly holding: Holding;
 	/** Undefined if the marketplace no longer knows the item. */
 	readonly now: CheckedItem | undefined;
@@ -30,7 +30,7 @@ export interface Valued {
 
 export interface Valuation {
 	/** The items, the most valuable first. */
-	readonly items: readonly Valued[];
+	readonly items: readonly ValuedHolding[];
 	/**
 	 * The worth of items added in 30 days, less that of removed ones, in the currency of the answer; undefined without an
 	 * exchange rate.
@@ -46,7 +46,7 @@ export async function valuation(
 	context: PricesToValue,
 ): Promise<Valuation> {
 	const { market, clock, history } = context;
-	const valued: Valued[] = [];
+	const valued: ValuedHolding[] = [];
 	const usedLists: ListSource[] = [];
 	let hasAllSales = true;
 	const rate = rateOf(currency, context);
@@ -83,12 +83,12 @@ export async function valuation(
 }
 
 /** Returns the name with its version, or the stored name if the marketplace no longer knows the item. */
-export const shownName = ({ holding, now }: Valued): string => (now ? nameOf(now) : holding.name);
+export const holdingName = ({ holding, now }: ValuedHolding): string => (now ? nameOf(now) : holding.name);
 
 const oldest = (sources: readonly ListSource[]): ListSource => least(sources, ({ fetchedAt }) => fetchedAt)!;
 
 /** Returns the worth in hundredths, by the lowest ask. */
-export const holdingWorth = ({ holding, now }: Valued): number => centsOf(now?.lowest ?? null, holding.amount);
+export const holdingWorth = ({ holding, now }: ValuedHolding): number => centsOf(now?.lowest ?? null, holding.amount);
 
 export function rateOf(
 	currency: Currency,

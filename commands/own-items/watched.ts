@@ -7,8 +7,8 @@ import { warningSign } from '../items/compared.ts';
 import type { ListContext } from '../items/item-context.ts';
 import { isConverted } from '../items/sources.ts';
 import { type ItemLines, itemTable } from '../lists/item-table.ts';
-import { type Holding, type Holdings, holdingId, mostHoldings } from './stored-items.ts';
-import type { Valued } from './valuation.ts';
+import { type Holding, type Holdings, holdingId, maxHoldings } from './stored-items.ts';
+import type { ValuedHolding } from './valuation.ts';
 
 /** Resolves to a sentence about the result. @throws StoreError */
 export async function addToWatchlist(
@@ -21,7 +21,7 @@ export async function addToWatchlist(
 		caller.userId,
 		others.map((item) => ({ item: { ...item, amount: 1 }, cents: 0 })),
 	);
-	const note = omitted > 0 && words.t('holdings.full', { count: omitted, limit: words.count(mostHoldings) });
+	const note = omitted > 0 && words.t('holdings.full', { count: omitted, limit: words.count(maxHoldings) });
 	return joinSentences(words.t('holdings.added', { count: items.length - omitted }), note);
 }
 
@@ -32,7 +32,7 @@ const week = 1;
 const none = '–';
 
 export function watchTable(
-	items: readonly Valued[],
+	items: readonly ValuedHolding[],
 	currency: Currency,
 	sources: readonly ListSource[],
 	words: Words,
@@ -42,7 +42,7 @@ export function watchTable(
 	return itemTable(rows, header, currency, isConverted(sources), words);
 }
 
-function watchedRow({ holding, now, before }: Valued, words: Words): ItemLines {
+function watchedRow({ holding, now, before }: ValuedHolding, words: Words): ItemLines {
 	const changeSince = (ask: number | undefined) =>
 		now?.lowest == null || !ask ? none : words.change(now.lowest / ask - 1);
 	return {

@@ -35,7 +35,7 @@ import { questionHandlers } from '../items/question-handlers.ts';
 import { recordedSeries } from '../items/recorded-series.ts';
 import { fewOf, ladderOf, menuSteps, severalReply } from '../items/several-items.ts';
 import { typedItem } from '../items/typed-item.ts';
-import { findId, type WantedFinds } from '../lists/find-state.ts';
+import { type FindPageQuery, findId } from '../lists/find-state.ts';
 import { type LastAskToShow, offeredAgainst, priceEmbed, priceOfMany, type SinceYesterday } from './price-view.ts';
 import { recordedLow } from './recorded-low.ts';
 
@@ -60,7 +60,7 @@ export default defineCommand<PriceContext>()({
 });
 
 /** Reads “cheapest knife under 100” as a search for items of a kind. Returns undefined for a text about items. */
-function budgetQuery(typed: string, { game, currency }: Defaults): WantedFinds | undefined {
+function budgetQuery(typed: string, { game, currency }: Defaults): FindPageQuery | undefined {
 	const budget = game === 730 ? budgetIn(typed, currency) : undefined;
 	if (!budget) return undefined;
 	const { kind, text, wear, statTrak, min, max, isCheapest } = budget;

@@ -29,7 +29,7 @@ export async function frequencyReply(about: ReportSubject, context: ReportContex
 	const { reports, caller, words } = context;
 	const report = await reports.of(caller.userId, about);
 	return {
-		embed: oftenEmbed(about, await toldText(about, report, context), words),
+		embed: oftenEmbed(about, await frequencyText(about, report, context), words),
 		menus: [frequencyMenu(about, report, words)],
 	};
 }
@@ -51,7 +51,7 @@ const oftenEmbed = (about: ReportSubject, text: string, { t }: Words): Embed => 
 });
 
 /** Says when the user is told, or what keeps that from happening. @throws StoreError */
-export async function toldText(
+export async function frequencyText(
 	about: ReportSubject,
 	report: Report | undefined,
 	context: ReportContext,

@@ -10,13 +10,13 @@ import { appliedLine, compared, doubtLine, doubtText, warningSign } from '../ite
 import { sellingTimeOfAll } from '../items/selling-time.ts';
 import { ages, smallPrint, warning } from '../items/sources.ts';
 
-export interface AskedItem extends CheckedItem {
+export interface OfferedItem extends CheckedItem {
 	/** The price that the message asks for this item only. */
 	readonly asked?: number | undefined;
 }
 
 interface CheckedSide {
-	readonly items: readonly AskedItem[];
+	readonly items: readonly OfferedItem[];
 	/** The money that is added to the items, in the currency of the prices. */
 	readonly money: number;
 }
@@ -132,7 +132,7 @@ function tradeLines(
 }
 
 /** Returns `2 × AWP | Asiimov (Battle-Scarred) · €94.40 each · **€188.80**`. */
-function itemLine(item: AskedItem, currency: Currency, words: Words): string {
+function itemLine(item: OfferedItem, currency: Currency, words: Words): string {
 	const { t, count } = words;
 	const { amount, name, version, lowest, cheapest, isAny, quantity, doubtful, asked } = item;
 	const fullName = joinDots(escapeMarkdownWithin(name, nameLimit), version && escapeMarkdown(version));

@@ -23,7 +23,7 @@ import {
 	savedReply,
 } from '../own-items/own-items.ts';
 import { holdingId } from '../own-items/stored-items.ts';
-import { shownName, valuation } from '../own-items/valuation.ts';
+import { holdingName, valuation } from '../own-items/valuation.ts';
 import { addToWatchlist, type WatchlistContext, watchTable } from '../own-items/watched.ts';
 
 const own = ownItems({ command: 'watchlist', answer: watchlistPage, add });
@@ -105,4 +105,4 @@ function watchlistEmbed(shownPage: OwnItemsPage, result: string, words: Words, n
 }
 
 const watchedOptions = (shownPage: OwnItemsPage): MenuOption[] =>
-	shownPage.rows.map((each) => ({ value: holdingId(each.holding), label: label(shownName(each)) }));
+	shownPage.rows.map((each) => ({ value: holdingId(each.holding), label: label(holdingName(each)) }));

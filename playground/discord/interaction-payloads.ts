@@ -13,10 +13,10 @@ import {
 import type { ServerChannels } from './channels/server-channels.ts';
 import { applicationId, rolesOf, userPayload, serverId as usualServer } from './identities.ts';
 import type { LocalInteraction } from './local-interaction.ts';
+import type { FormInput, LocalForm } from './local-messages/local-form.ts';
+import { type LocalMessage, messagePayload } from './local-messages/local-message.ts';
 import type { LocalUser, OptionValues } from './local-user.ts';
 import { resolvedOptions } from './resolved-options.ts';
-import type { FormInput, ShownForm } from './shown/shown-form.ts';
-import { type LocalMessage, messagePayload } from './shown/shown-message.ts';
 
 /** Discord's limit for servers without boosts, in bytes (API reference, uploading files). */
 const attachmentSizeLimit = 10 * 1024 * 1024;
@@ -125,7 +125,7 @@ const resolvedTypes: Readonly<Record<string, OptionType>> = {
 
 /** @param filled by custom id; what is left out stays as it was filled in already @param message the one whose button opened the form */
 export function formInteraction(
-	form: ShownForm,
+	form: LocalForm,
 	filled: Readonly<Record<string, string>>,
 	origin: InteractionOrigin,
 	message?: LocalMessage,

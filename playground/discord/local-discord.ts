@@ -15,10 +15,10 @@ import {
 	messageCommandInteraction,
 } from './interaction-payloads.ts';
 import { type InteractionResult, LocalInteraction, type LocalInteractionObserver } from './local-interaction.ts';
+import type { LocalForm } from './local-messages/local-form.ts';
+import { emptyMessage, type LocalMessage } from './local-messages/local-message.ts';
 import type { LocalUser, OptionValues } from './local-user.ts';
 import { Rest } from './rest.ts';
-import type { ShownForm } from './shown/shown-form.ts';
-import { emptyMessage, type LocalMessage } from './shown/shown-message.ts';
 
 /** 1 January 2015, from which snowflakes count (API reference, snowflakes). */
 const discordEpoch = Date.UTC(2015, 0);
@@ -164,7 +164,7 @@ export class LocalDiscord {
 	}
 
 	async submit(
-		form: ShownForm,
+		form: LocalForm,
 		filled: Readonly<Record<string, string>>,
 		user: LocalUser,
 		message?: LocalMessage,

@@ -15,8 +15,8 @@ import {
 	unknownWebhook,
 } from './api-errors.ts';
 import type { Upload } from './bot-request.ts';
-import { type ShownForm, shownForm } from './shown/shown-form.ts';
-import { changeMessage, emptyMessage, type LocalMessage, type MessageBody } from './shown/shown-message.ts';
+import { type LocalForm, localForm } from './local-messages/local-form.ts';
+import { changeMessage, emptyMessage, type LocalMessage, type MessageBody } from './local-messages/local-message.ts';
 
 export type InteractionResult =
 	| {
@@ -26,7 +26,7 @@ export type InteractionResult =
 			readonly after: number;
 			readonly deferred: boolean;
 	  }
-	| { readonly kind: 'form'; readonly form: ShownForm }
+	| { readonly kind: 'form'; readonly form: LocalForm }
 	/** “The application did not respond.” */
 	| { readonly kind: 'silence' }
 	| {
@@ -102,7 +102,7 @@ export class LocalInteraction {
 				this.#settle({ kind: 'choices', choices: response.data.choices ?? [] });
 				return;
 			case ResponseType.Modal:
-				this.#settle({ kind: 'form', form: shownForm(response.data) });
+				this.#settle({ kind: 'form', form: localForm(response.data) });
 				return;
 			case ResponseType.ChannelMessageWithSource:
 				this.#original = this.#create(response.data, files);

@@ -12,8 +12,8 @@ import type { PostBody } from './channels/posted-messages.ts';
 import { applicationId, botUser } from './identities.ts';
 import type { LocalDiscord } from './local-discord.ts';
 import type { LocalInteraction } from './local-interaction.ts';
+import { type MessageBody, messagePayload } from './local-messages/local-message.ts';
 import type { Rest } from './rest.ts';
-import { type MessageBody, messagePayload } from './shown/shown-message.ts';
 
 type CommandBody = RESTPostAPIApplicationCommandsJSONBody;
 

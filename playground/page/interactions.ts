@@ -1,10 +1,10 @@
+import type { LocalForm } from '../discord/local-messages/local-form.ts';
 import type { LocalUser, OptionValues } from '../discord/local-user.ts';
-import type { ShownForm } from '../discord/shown/shown-form.ts';
 import type { InteractionOutcome } from '../wire.ts';
 import { server } from './server.ts';
 
 interface OpenForm {
-	readonly form: ShownForm;
+	readonly form: LocalForm;
 	readonly isSending: boolean;
 	/** Shown inside the form, because the form covers the rest of the page. */
 	readonly error: string;

@@ -1,14 +1,14 @@
 import { applicationId, serverChannels } from '../discord/identities.ts';
 import type { LocalDiscord } from '../discord/local-discord.ts';
 import type { InteractionResult, LocalInteractionObserver } from '../discord/local-interaction.ts';
+import type { LocalForm } from '../discord/local-messages/local-form.ts';
+import type { LocalMessage } from '../discord/local-messages/local-message.ts';
 import type { LocalUser, OptionValues } from '../discord/local-user.ts';
-import type { ShownForm } from '../discord/shown/shown-form.ts';
-import type { LocalMessage } from '../discord/shown/shown-message.ts';
 import type { InteractionOutcome } from '../wire.ts';
 import { type Cause, Timeline } from './timeline.ts';
 
 interface OpenForm {
-	readonly form: ShownForm;
+	readonly form: LocalForm;
 	readonly cause: Cause;
 }
 

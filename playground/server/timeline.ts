@@ -1,5 +1,5 @@
+import type { Attachment, LocalMessage } from '../discord/local-messages/local-message.ts';
 import type { LocalUser } from '../discord/local-user.ts';
-import type { Attachment, LocalMessage } from '../discord/shown/shown-message.ts';
 import type { PageMessage, SeenFile } from '../wire.ts';
 
 interface Subscriber {

@@ -1,6 +1,6 @@
 import type { APIButtonComponent, APIEmbed, APIStringSelectComponent } from 'discord-api-types/v10';
 import type { InteractionResult } from '../discord/local-interaction.ts';
-import type { LocalMessage } from '../discord/shown/shown-message.ts';
+import type { LocalMessage } from '../discord/local-messages/local-message.ts';
 import { Markdown } from '../markdown.ts';
 import { names } from '../people.ts';
 import { DiscordTimes } from '../times.ts';

@@ -3,9 +3,9 @@ import type { APIButtonComponent, APIStringSelectComponent } from 'discord-api-t
 import { answerOf, ask, type CommandAnswer, upload } from '../ask.ts';
 import { LineError, readMessageCommand } from '../command-line.ts';
 import type { LocalDiscord } from '../discord/local-discord.ts';
+import type { LocalForm } from '../discord/local-messages/local-form.ts';
+import type { LocalMessage } from '../discord/local-messages/local-message.ts';
 import type { LocalUser } from '../discord/local-user.ts';
-import type { ShownForm } from '../discord/shown/shown-form.ts';
-import type { LocalMessage } from '../discord/shown/shown-message.ts';
 import { wireCommands } from '../wire-commands.ts';
 import { inputPrompt, valueOfLine } from './form-lines.ts';
 
@@ -24,7 +24,7 @@ export class Conversation {
 	readonly #discord: LocalDiscord;
 	readonly #user: LocalUser;
 	#lastMessage: LocalMessage | undefined;
-	#openForm: { readonly form: ShownForm; readonly filled: Record<string, string> } | undefined;
+	#openForm: { readonly form: LocalForm; readonly filled: Record<string, string> } | undefined;
 
 	constructor(discord: LocalDiscord, user: LocalUser) {
 		this.#discord = discord;

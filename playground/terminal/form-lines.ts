@@ -1,5 +1,5 @@
 import { LineError } from '../command-line.ts';
-import type { FormInput } from '../discord/shown/shown-form.ts';
+import type { FormInput } from '../discord/local-messages/local-form.ts';
 
 /** The name of an input, and the value that an empty line keeps: “Time zone [Europe/Berlin]”. */
 export function inputPrompt({ label, required, value, options }: FormInput): string {

@@ -4,7 +4,7 @@ import type { Transaction, TransactionsPage } from '../market/client/transaction
 import { checkPage } from './account-reading.ts';
 import { isComplete, isoTime, transactionKindOf } from './transaction.ts';
 
-export const mostPages = 10;
+export const maxPages = 10;
 const mostPagesForOpen = 3;
 /** The most ids that are remembered: more than are on the pages that are usually read. */
 const maxRemembered = 1_000;
@@ -34,7 +34,7 @@ export function accountStateSchema(text: string | undefined, account: string): A
 }
 
 /** Until when the user was told everything, whichever account was linked then, Unix ms. */
-export const toldUntil = (text: string | undefined): number | undefined => parseMemory(text)?.since;
+export const reportedUntil = (text: string | undefined): number | undefined => parseMemory(text)?.since;
 
 function parseMemory(text: string | undefined): AccountState | undefined {
 	if (text === undefined) return undefined;
@@ -105,11 +105,11 @@ export async function accountUpdate(
 	const isReached = (row: Transaction) => (previous ? isKnown(row.id) : isOld(row));
 	// When an account is read for the first time, open transactions may be on further pages.
 	await pages.readOn(previous ? 1 : mostPagesForOpen, () => true);
-	await pages.readOn(mostPages, (rows) => ![...rows.values()].some(isReached));
+	await pages.readOn(maxPages, (rows) => ![...rows.values()].some(isReached));
 	// Open transactions may be anywhere. They are looked for on a few pages, and once a day on more.
 	const isThorough = now - (previous?.searchedAt ?? now) >= dayLength;
 	const lacksOpen = (rows: ReadonlyMap<number, Transaction>) => [...open.keys()].some((id) => !rows.has(id));
-	await pages.readOn(isThorough ? mostPages : mostPagesForOpen, lacksOpen);
+	await pages.readOn(isThorough ? maxPages : mostPagesForOpen, lacksOpen);
 	const { rows, isWhole } = pages;
 	const isCut = !isWhole && !rows.some(isReached);
 	const oldUntil = previous?.oldUntil ?? since;

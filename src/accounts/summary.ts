@@ -41,7 +41,7 @@ export interface Summary {
 	readonly currencies: readonly CurrencySummary[];
 	readonly completed: number;
 	/** How many transactions are in no sum, by status. */
-	readonly left: ReadonlyMap<string, number>;
+	readonly uncounted: ReadonlyMap<string, number>;
 }
 
 const week = 7 * dayLength;
@@ -91,7 +91,7 @@ export async function summarise(transactions: readonly Transaction[], now: numbe
 		};
 	});
 	summaries.sort((a, b) => b.completed - a.completed || (a.currency < b.currency ? -1 : 1));
-	return { currencies: summaries, completed: sum(summaries, ({ completed }) => completed), left: uncounted };
+	return { currencies: summaries, completed: sum(summaries, ({ completed }) => completed), uncounted: uncounted };
 }
 
 export function addTotals(all: Iterable<Totals>): Totals {

@@ -42,7 +42,7 @@ export interface ParsedList {
 	/** Stickers and the like on items. They are in no sum. */
 	readonly applied: readonly ReadItem[];
 	readonly unclear: readonly ListLine[];
-	readonly left: number;
+	readonly omitted: number;
 }
 
 export interface AppraisedList {
@@ -137,7 +137,7 @@ export class Appraisals {
 			paid,
 		});
 		const items = parser.items.map(byKey);
-		const result = { items, applied: parser.applied.map(byKey), unclear: parser.unclear, left: parser.left };
+		const result = { items, applied: parser.applied.map(byKey), unclear: parser.unclear, omitted: parser.left };
 		// The list may have been removed meanwhile.
 		if (this.#lists.has(id)) this.#lists.set(id, { ...list, texts: [], read: result });
 		return result;

@@ -15,7 +15,7 @@ export interface ChannelAccess {
 }
 
 /** The role @everyone has the id of its server. */
-export interface PickedRole {
+export interface MentionedRole {
 	readonly id: string;
 	readonly name: string;
 	readonly mentionable: boolean;
@@ -41,7 +41,7 @@ export function withAppPermissions(channel: object) {
 export const channelIn = (channel: object): PostableChannel | undefined =>
 	channelSchema.safeParse(withAppPermissions(channel)).data;
 
-export const roleIn = (role: object): PickedRole | undefined => roleSchema.safeParse(role).data;
+export const roleIn = (role: object): MentionedRole | undefined => roleSchema.safeParse(role).data;
 
 /** Discord sends permissions as a number in a string. In servers that discord.js knows, it makes an object of that. */
 export const permissions = z.union([

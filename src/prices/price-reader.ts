@@ -8,9 +8,9 @@ import type { DaySales, PriceSeries, RecordedAsk, TimeSpan } from './price-serie
 import {
 	dayOf,
 	itemsOf,
-	keptFrom,
 	newestTime,
 	recordedSalesColumns,
+	retainedFrom,
 	type SeriesKey,
 	secondsOfDay,
 	spansOf,
@@ -51,7 +51,7 @@ export class PriceReader {
 		const spans = await this.#spans(series);
 		const items = await itemsOf(this.#sql, series).select(['id', 'key']).where('key', 'in', keys).execute();
 		const recorded = spans.filter(({ from, to }) => to >= span.from && from <= span.to);
-		const changesFrom = keptFrom((spans.at(-1)?.to ?? 0) / 1000);
+		const changesFrom = retainedFrom((spans.at(-1)?.to ?? 0) / 1000);
 		const result: (PriceSeries | undefined)[] = [];
 		for (const key of keys) {
 			const item = items.find((each) => each.key === key)?.id;
@@ -79,7 +79,7 @@ export class PriceReader {
 		const spans = await this.#spans(series);
 		const nearest = nearestTo(spans, time);
 		if (nearest === undefined) return undefined;
-		const isKept = nearest / 1000 >= keptFrom(spans.at(-1)!.to / 1000);
+		const isKept = nearest / 1000 >= retainedFrom(spans.at(-1)!.to / 1000);
 		const day = dayOf(nearest / 1000);
 		const items = itemsOf(this.#sql, series);
 		const asks = isKept

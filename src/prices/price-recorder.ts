@@ -7,10 +7,10 @@ import {
 	dayOf,
 	isReplaced,
 	itemsOf,
-	keptFrom,
 	newestKept,
 	newestTime,
 	recordedSalesColumns,
+	retainedFrom,
 	type SeriesKey,
 	spansOf,
 	upsertDays,
@@ -142,7 +142,7 @@ export class PriceRecorder {
 	async deleteOld(): Promise<void> {
 		const day = dayOf(this.#ended);
 		if (day === this.#cleanedOn) return;
-		const from = keptFrom(this.#ended);
+		const from = retainedFrom(this.#ended);
 		const ids = await itemsOf(this.#database.sql, this.#series).select('id').orderBy('id').execute();
 		for await (const part of this.#parts(ids, itemsAtOnce))
 			await this.#write((sql) =>

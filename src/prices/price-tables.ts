@@ -14,7 +14,7 @@ export const dayOf = (time: number): number => Math.floor(time / day);
 export const secondsOfDay = (number: number): number => number * day;
 
 /** From when on each change is kept, Unix seconds. @param ended when the last list was fetched, Unix seconds */
-export const keptFrom = (ended: number): number => secondsOfDay(dayOf(ended) - keptDays);
+export const retainedFrom = (ended: number): number => secondsOfDay(dayOf(ended) - keptDays);
 
 export const timeColumns = { price_changes: 'at', price_days: 'day', price_sales: 'day' } as const;
 

@@ -36,7 +36,7 @@ interface Source extends ListLine {
 	readonly cells?: () => RowValues;
 }
 
-export const mostLines = 2_000;
+export const maxLines = 2_000;
 const lineLimit = 4_000;
 
 /** Matches a name that is struck through. */
@@ -130,7 +130,7 @@ export class ListParser {
 	}
 
 	#addOfTable({ number, text }: ListLine, { separator, roles }: Columns): void {
-		if (this.#lines.length >= mostLines) {
+		if (this.#lines.length >= maxLines) {
 			this.left++;
 			return;
 		}
@@ -178,7 +178,7 @@ export class ListParser {
 	}
 
 	#add(line: Source): void {
-		if (this.#lines.length >= mostLines) this.left++;
+		if (this.#lines.length >= maxLines) this.left++;
 		else this.#lines.push(line);
 	}
 

@@ -4,7 +4,7 @@ import { builtFile } from '../base/built-file.ts';
 import { yieldToEventLoop } from '../base/clock.ts';
 import { getOrCompute } from '../base/get-or-compute.ts';
 import { endOfLine, lineAt } from '../base/text/lines.ts';
-import { fuzzyMatches, type SortedTerms, toleratedTypos, usualTolerance } from './vocabulary.ts';
+import { defaultTolerance, fuzzyMatches, type SortedTerms, toleratedTypos } from './vocabulary.ts';
 
 /** Normalized words. */
 type Words = readonly string[];
@@ -91,7 +91,7 @@ export class OfficialNames {
 	corrected(typed: string): readonly Words[] {
 		if (typed.length < shortestCorrected) return [];
 		this.#terms ??= resultOf(termsOf(this.#allLines));
-		const matches = fuzzyMatches(this.#terms, typed, toleratedTypos(typed.length, usualTolerance));
+		const matches = fuzzyMatches(this.#terms, typed, toleratedTypos(typed.length, defaultTolerance));
 		const whole = matches.filter(({ isPrefix }) => !isPrefix);
 		const fewestErrors = Math.min(...whole.map(({ errors }) => errors));
 		return whole

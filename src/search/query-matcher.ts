@@ -10,7 +10,13 @@ import type { OfficialNames } from './official-names.ts';
 import { fillers, readingsOf, splitWord } from './query.ts';
 import { Ranking, type RankingOptions, type ScoredName } from './ranking.ts';
 import { type TranslationOptions, translations } from './translations.ts';
-import { generousTolerance, type TermCandidate, type TypoTolerance, usualTolerance, Vocabulary } from './vocabulary.ts';
+import {
+	defaultTolerance,
+	generousTolerance,
+	type TermCandidate,
+	type TypoTolerance,
+	Vocabulary,
+} from './vocabulary.ts';
 import { isNumber, wordToOmit } from './word-to-omit.ts';
 
 interface QueryMatches {
@@ -76,7 +82,7 @@ export class QueryMatcher {
 		if (corrected.length > 0) return { understood: 'corrected', names: corrected };
 		const foreign = this.#matchTranslated(this.inEnglish(allTyped, { areMisspelt: true }), scope);
 		if (foreign.length > 0) return { understood: 'corrected', names: foreign };
-		for (const tolerance of [usualTolerance, generousTolerance]) {
+		for (const tolerance of [defaultTolerance, generousTolerance]) {
 			const guessed = this.#matchGuessed(meaningful, tolerance, scope);
 			if (guessed.length > 0) return { understood: 'guessed', names: guessed };
 		}
@@ -118,7 +124,7 @@ export class QueryMatcher {
 	#matchCorrected(split: readonly string[], scope: MatchOptions): readonly ScoredName[] {
 		if (split.every((word) => this.#isKnown(word))) return [];
 		const lookup = (word: string) =>
-			this.#isKnown(word) ? this.#literally(word) : this.#corrected(word, usualTolerance);
+			this.#isKnown(word) ? this.#literally(word) : this.#corrected(word, defaultTolerance);
 		return this.#matchWords(split, lookup, scope);
 	}
 
@@ -135,7 +141,7 @@ export class QueryMatcher {
 	#matchPartly(typed: readonly string[], scope: MatchOptions): readonly ScoredName[] {
 		const words = typed.map((word) => ({
 			letters: word.length,
-			candidates: [...this.#literally(word), ...this.#corrected(word, usualTolerance)],
+			candidates: [...this.#literally(word), ...this.#corrected(word, defaultTolerance)],
 		}));
 		const half = this.#best(words, typed.length >> 1, scope);
 		return half.length > 0 ? half : this.#best(words, typed.length - 1, scope);

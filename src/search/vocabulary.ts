@@ -128,7 +128,7 @@ export interface TypoTolerance {
 	readonly needsSameFirst: boolean;
 }
 
-export const usualTolerance: TypoTolerance = { from: [3, 7], needsSameFirst: true };
+export const defaultTolerance: TypoTolerance = { from: [3, 7], needsSameFirst: true };
 /** This one is for queries that cannot be understood otherwise. */
 export const generousTolerance: TypoTolerance = { from: [2, 5], needsSameFirst: false };
 

@@ -123,13 +123,13 @@ function localTime(format: Intl.DateTimeFormat, at: number) {
 	return { day: date, hour, minute: 60 * hour + Number(part('minute')), isMonday: new Date(date).getUTCDay() === 1 };
 }
 
-export const usualDigest: DigestTime = { hour: 18, zone: 'UTC' };
+export const defaultDigest: DigestTime = { hour: 18, zone: 'UTC' };
 
 /** Without a choice, digests come in the time zone of the user's quiet hours. */
 export const digestOfUser = ({ digest, quiet }: Preferences): DigestTime =>
-	digest ?? { ...usualDigest, zone: quiet?.zone ?? usualDigest.zone };
+	digest ?? { ...defaultDigest, zone: quiet?.zone ?? defaultDigest.zone };
 
-const digestFormat = (zone: string) => formatIn(zone) ?? formatIn(usualDigest.zone)!;
+const digestFormat = (zone: string) => formatIn(zone) ?? formatIn(defaultDigest.zone)!;
 
 const quarter = 15 * 60_000;
 

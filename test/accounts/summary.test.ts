@@ -19,7 +19,7 @@ describe('A summary', () => {
 	test.each([137, 2_000])('of %d transactions is exact to the cent, per currency, kind and month', async (count) => {
 		// Newest first, as they are read.
 		const rows = sampleTransactions(count).reverse();
-		const { currencies, completed, left } = await summarised(rows);
+		const { currencies, completed, uncounted } = await summarised(rows);
 		const done = rows.filter(({ status }) => status === 'complete');
 		expect(completed).toBe(done.length);
 		expect(currencies.map(({ currency }) => currency)).toEqual(['EUR', 'USD']);
@@ -52,8 +52,8 @@ describe('A summary', () => {
 			expect([first, last]).toEqual([times[0], times.at(-1)]);
 		}
 		const waiting = rows.filter(({ status, type }) => status === 'initiate' && type !== 'bonus').length;
-		expect([...left.values()].reduce((sum, each) => sum + each, completed + waiting)).toBe(count);
-		expect([...left.keys()].filter((state) => state !== 'initiate').sort()).toEqual(['canceled', 'on_hold']);
+		expect([...uncounted.values()].reduce((sum, each) => sum + each, completed + waiting)).toBe(count);
+		expect([...uncounted.keys()].filter((state) => state !== 'initiate').sort()).toEqual(['canceled', 'on_hold']);
 	});
 
 	test('keeps currencies and unknown types separate, whatever their names are', async () => {
@@ -90,7 +90,7 @@ describe('A summary', () => {
 	});
 
 	test('counts a missing fee as zero, and neither canceled nor unknown states', async () => {
-		const { currencies, completed, left } = await summarised([
+		const { currencies, completed, uncounted } = await summarised([
 			transaction(1, { fee: null }),
 			transaction(2, { fee: undefined, amount: -3.5 }),
 			transaction(3, { status: 'Complete' }),
@@ -101,7 +101,7 @@ describe('A summary', () => {
 		expect(currencies[0]!.totals.completed.sale).toEqual({ count: 2, amount: 1_001 - 350, fees: 0 });
 		expect(currencies[0]!.totals.pending.sale).toEqual({ count: 1, amount: 700, fees: 100 });
 		expect(completed).toBe(2);
-		expect([...left]).toEqual([
+		expect([...uncounted]).toEqual([
 			['Complete', 1],
 			['canceled', 1],
 			['initiate', 1],

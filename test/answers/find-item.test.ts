@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { findItem } from '../../src/answers/find-item.ts';
 import type { MarketLists } from '../../src/answers/market-lists.ts';
 import { UserError } from '../../src/base/user-error.ts';
-import { askedCurrency } from '../../src/reading/asked-currency.ts';
+import { currencyRequest } from '../../src/reading/currency-request.ts';
 import type { Catalogue } from '../../src/search/catalogue.ts';
 import { catalogueOf } from '../names/findable.ts';
 import { needing, sharedData } from '../support/shared-data.ts';
@@ -274,7 +274,7 @@ describe.skipIf(!sharedData(typedFile) || !sharedData(namesFile))(
 			const missed: string[] = [];
 			for (const { query, accept, times } of ofOne) {
 				// Commands read the currency first.
-				const answer = await said(askedCurrency(query)?.text ?? query, market);
+				const answer = await said(currencyRequest(query)?.text ?? query, market);
 				const shown = 'sure' in answer ? [answer.sure] : (answer.candidates ?? []);
 				const isRight = shown.length > 0 && shown.every((label) => accept!.includes(label));
 				const isCounted = times === undefined || ('amount' in answer && answer.amount === times);

@@ -25,7 +25,7 @@ import type { ListKey } from '../../src/market/list-key.ts';
 import type { Market, Snapshot } from '../../src/market/snapshots/market.ts';
 import { noHistory } from '../../src/prices/price-history.ts';
 import type { Catalogue } from '../../src/search/catalogue.ts';
-import { usualDigest } from '../../src/settings/daily-times.ts';
+import { defaultDigest } from '../../src/settings/daily-times.ts';
 import { RecentItems } from '../../src/settings/recent-items.ts';
 import { Settings } from '../../src/settings/settings.ts';
 import type { Reply } from '../../src/words/reply.ts';
@@ -162,7 +162,7 @@ export function fakeContext(
 		directMessages: { send: async () => 'sent', open: async () => ({ channel: '9' }), tell: async () => 'sent' },
 		feeds,
 		reachability: reachabilityOf({ alerts, feeds }),
-		reports: new Reports({ database, clock, digestOf: async () => usualDigest }),
+		reports: new Reports({ database, clock, digestOf: async () => defaultDigest }),
 		messenger: { post: async () => ({ kind: 'sent', message: '1' }), pin: async () => {} },
 		alerts,
 		recentItems: new RecentItems(),

@@ -294,7 +294,7 @@ describe('Limits in sentences', () => {
 			'time for edits',
 			summaryEmbed(
 				stopped,
-				{ currencies: [], completed: 0, left: new Map() },
+				{ currencies: [], completed: 0, uncounted: new Map() },
 				{ of: () => undefined, fee: undefined },
 				formats,
 			).description,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { FormInput } from '../../playground/discord/shown/shown-form.ts';
+import type { FormInput } from '../../playground/discord/local-messages/local-form.ts';
 import { inputPrompt, inputText, valueOfLine } from '../../playground/terminal/form-lines.ts';
 
 const amount: FormInput = {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { askedCurrency, offeredIn } from '../../src/reading/asked-currency.ts';
+import { currencyRequest, offeredIn } from '../../src/reading/currency-request.ts';
 
 describe('The currency of an answer', () => {
 	test.each([
@@ -11,13 +11,13 @@ describe('The currency of an answer', () => {
 		['ak redline в рублях', 'ak redline', 'RUB'],
 		['ak redline in €', 'ak redline', 'EUR'],
 	])('is read in “%s”', (typed, text, currency) => {
-		expect(askedCurrency(typed)).toEqual({ text, currency });
+		expect(currencyRequest(typed)).toEqual({ text, currency });
 	});
 
 	test.each(['ak redline ft', 'is 90 eur', 'ak redline 90 usd', 'in living color', 'ak redline in living', 'usd'])(
 		'is not in “%s”',
 		(typed) => {
-			expect(askedCurrency(typed)).toBeUndefined();
+			expect(currencyRequest(typed)).toBeUndefined();
 		},
 	);
 });

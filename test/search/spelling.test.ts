@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { fuzzyMatches, generousTolerance, toleratedTypos, usualTolerance } from '../../src/search/vocabulary.ts';
+import { defaultTolerance, fuzzyMatches, generousTolerance, toleratedTypos } from '../../src/search/vocabulary.ts';
 
 /** Words as the terms of an index. */
 function termsOf(...words: string[]) {
@@ -52,7 +52,9 @@ describe('Typing errors', () => {
 	});
 
 	test('are tolerated more in longer words, and if the query cannot be understood otherwise', () => {
-		expect([2, 3, 6, 7, 30, 31].map((letters) => toleratedTypos(letters, usualTolerance))).toEqual([0, 1, 1, 2, 2, 0]);
+		expect([2, 3, 6, 7, 30, 31].map((letters) => toleratedTypos(letters, defaultTolerance))).toEqual([
+			0, 1, 1, 2, 2, 0,
+		]);
 		expect([1, 2, 5].map((letters) => toleratedTypos(letters, generousTolerance))).toEqual([0, 1, 2]);
 	});
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Holding, Holdings, mostHoldings, mostUnits } from '../../commands/own-items/stored-items.ts';
+import { type Holding, Holdings, maxHoldings, maxUnits } from '../../commands/own-items/stored-items.ts';
 import { AtomicKeyv } from '../../src/storage/atomic-keyv.ts';
 import { SimulatedClock } from '../support/simulated-clock.ts';
 import { lazyDatabase } from '../support/store.ts';
@@ -15,11 +15,11 @@ const item = (key: string, change: Partial<Holding> = {}): Holding => ({
 
 test('There is room for a number of items; the others are counted, and those that are there become more', async () => {
 	const all = holdings();
-	const many = Array.from({ length: mostHoldings + 3 }, (_, i) => item(`item ${i}`));
+	const many = Array.from({ length: maxHoldings + 3 }, (_, i) => item(`item ${i}`));
 	expect(await all.add('1', worth(0, ...many))).toBe(3);
 	expect(await all.add('1', worth(0, item('item 0'), item('new')))).toBe(1);
 	const { items } = await all.of('1');
-	expect([items.length, items[0]!.amount]).toEqual([mostHoldings, 2]);
+	expect([items.length, items[0]!.amount]).toEqual([maxHoldings, 2]);
 });
 
 test('What was paid is the average of what is added up, and counts for what is added without a price', async () => {
@@ -27,8 +27,8 @@ test('What was paid is the average of what is added up, and counts for what is a
 	await all.add('1', worth(0, item('a', { amount: 1, paid: { each: 10, currency: 'EUR' } })));
 	await all.add('1', worth(0, item('a', { amount: 3, paid: { each: 2, currency: 'EUR' } })));
 	expect((await all.of('1')).items).toEqual([item('a', { amount: 4, paid: { each: 4, currency: 'EUR' } })]);
-	await all.add('1', worth(0, item('a', { amount: mostUnits })));
-	expect((await all.of('1')).items).toEqual([item('a', { amount: mostUnits, paid: { each: 4, currency: 'EUR' } })]);
+	await all.add('1', worth(0, item('a', { amount: maxUnits })));
+	expect((await all.of('1')).items).toEqual([item('a', { amount: maxUnits, paid: { each: 4, currency: 'EUR' } })]);
 });
 
 test('What came and went is known for a month', async () => {
@@ -44,9 +44,9 @@ test('What came and went is known for a month', async () => {
 
 test('What has no room does not count as having come, and a day is one entry', async () => {
 	const all = holdings();
-	await all.add('1', worth(1, ...Array.from({ length: mostHoldings + 9 }, (_, i) => item(`item ${i}`))));
+	await all.add('1', worth(1, ...Array.from({ length: maxHoldings + 9 }, (_, i) => item(`item ${i}`))));
 	await all.add('1', worth(7, item('item 0')));
-	expect((await all.of('1')).flows).toEqual([{ at: expect.any(Number), cents: mostHoldings + 7 }]);
+	expect((await all.of('1')).flows).toEqual([{ at: expect.any(Number), cents: maxHoldings + 7 }]);
 });
 
 test('What is changed twice at once counts once, and what has no room not at all', async () => {
@@ -59,9 +59,9 @@ test('What is changed twice at once counts once, and what has no room not at all
 	const remove = () => all.set('1', { item: item('a'), cents: 100 }, undefined);
 	await Promise.all([remove(), remove()]);
 	expect(await cents()).toEqual([]);
-	const read = Array.from({ length: mostHoldings + 10 }, (_, i) => item(`item ${i}`, { isFromAccount: true }));
+	const read = Array.from({ length: maxHoldings + 10 }, (_, i) => item(`item ${i}`, { isFromAccount: true }));
 	for (let i = 0; i < 2; i++) expect(await all.replaceFromAccount('1', read, worth(1, ...read))).toBe(10);
-	expect(await cents()).toEqual([mostHoldings]);
+	expect(await cents()).toEqual([maxHoldings]);
 });
 
 test('Everything of a user is deleted, and what another version wrote is no reason to fail', async () => {

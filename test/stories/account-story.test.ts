@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { LocalMessage } from '../../playground/discord/shown/shown-message.ts';
+import type { LocalMessage } from '../../playground/discord/local-messages/local-message.ts';
 import type { FaultName } from '../../playground/market/faults.ts';
 import { demoCredentials, sampleTransactions } from '../../playground/market/sample-account.ts';
 import { componentsOf, formOf, labelsOf, messageOf, openBot, reader, sharedBot } from '../support/running-bot.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import type { LocalMessage } from '../../playground/discord/local-messages/local-message.ts';
 import type { LocalUser } from '../../playground/discord/local-user.ts';
-import type { LocalMessage } from '../../playground/discord/shown/shown-message.ts';
 import type { ListedRow } from '../market/answered-rows.ts';
 import { euro } from '../market/answered-rows.ts';
 import { formOf, menuOf, messageOf, reader, sharedBot } from '../support/running-bot.ts';

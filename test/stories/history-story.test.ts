@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { LocalMessage } from '../../playground/discord/shown/shown-message.ts';
+import type { LocalMessage } from '../../playground/discord/local-messages/local-message.ts';
 import { euro, type SoldRow } from '../market/answered-rows.ts';
 import { commonBot, menusOf, messageOf } from '../support/running-bot.ts';
 

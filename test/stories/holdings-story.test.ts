@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { LocalMessage } from '../../playground/discord/shown/shown-message.ts';
+import type { LocalMessage } from '../../playground/discord/local-messages/local-message.ts';
 import { demoCredentials } from '../../playground/market/sample-account.ts';
 import { commonBot, euros, formOf, labelsOf, menusOf, messageOf, reader, textOf } from '../support/running-bot.ts';
 

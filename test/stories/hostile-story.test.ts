@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { LocalMessage } from '../../playground/discord/shown/shown-message.ts';
+import type { LocalMessage } from '../../playground/discord/local-messages/local-message.ts';
 import type { SampleMarket } from '../../playground/market/sample-market.ts';
 import { isBlank, oneLine } from '../../src/base/text/safe-text.ts';
 import type { ListKind } from '../../src/market/list-key.ts';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { eachInterval } from '../../commands/reports/reports.ts';
+import type { LocalMessage } from '../../playground/discord/local-messages/local-message.ts';
 import type { LocalUser } from '../../playground/discord/local-user.ts';
-import type { LocalMessage } from '../../playground/discord/shown/shown-message.ts';
 import { newKey } from '../../src/accounts/cipher.ts';
 import { transaction } from '../accounts/fixture.ts';
 import {

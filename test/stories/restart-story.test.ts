@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { LocalMessage } from '../../playground/discord/shown/shown-message.ts';
+import type { LocalMessage } from '../../playground/discord/local-messages/local-message.ts';
 import { euros, formOf, labelsOf, messageOf, reader, sharedBot, textOf } from '../support/running-bot.ts';
 
 // Of its own: time has passed for the one that files share, so that lists may be due.

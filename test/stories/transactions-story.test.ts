@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { LocalMessage } from '../../playground/discord/shown/shown-message.ts';
+import type { LocalMessage } from '../../playground/discord/local-messages/local-message.ts';
 import { demoCredentials, sampleTransactions } from '../../playground/market/sample-account.ts';
 import { newKey } from '../../src/accounts/cipher.ts';
 import { buttonId, componentsOf, labelsOf, messageOf, reader, sharedBot } from '../support/running-bot.ts';

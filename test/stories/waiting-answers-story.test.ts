@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import type { LocalMessage } from '../../playground/discord/shown/shown-message.ts';
+import type { LocalMessage } from '../../playground/discord/local-messages/local-message.ts';
 import { labelsOf, messageOf, openBot, type RunningBot, textOf } from '../support/running-bot.ts';
 import { until } from '../support/until.ts';
 

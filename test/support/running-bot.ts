@@ -8,9 +8,9 @@ import { ask } from '../../playground/ask.ts';
 import type { BotRequest } from '../../playground/discord/bot-request.ts';
 import { LocalDiscord } from '../../playground/discord/local-discord.ts';
 import type { InteractionResult } from '../../playground/discord/local-interaction.ts';
+import type { LocalForm } from '../../playground/discord/local-messages/local-form.ts';
+import type { LocalMessage } from '../../playground/discord/local-messages/local-message.ts';
 import type { LocalUser } from '../../playground/discord/local-user.ts';
-import type { ShownForm } from '../../playground/discord/shown/shown-form.ts';
-import type { LocalMessage } from '../../playground/discord/shown/shown-message.ts';
 import type { FaultName } from '../../playground/market/faults.ts';
 import { demoCredentials } from '../../playground/market/sample-account.ts';
 import type { SampleLists } from '../../playground/market/sample-lists.ts';
@@ -258,7 +258,7 @@ export const labelsOf = (message: LocalMessage) => componentsOf(message).flatMap
 
 export type RunningBot = Awaited<ReturnType<typeof runningBot>>;
 
-export function formOf(result: InteractionResult): ShownForm {
+export function formOf(result: InteractionResult): LocalForm {
 	if (result.kind !== 'form') throw new Error(`No form, but ${result.kind}.`);
 	return result.form;
 }

@@ -8,7 +8,7 @@ import { RestSender } from '../../src/discord/rest-sender.ts';
 import { MarketApi } from '../../src/market/client/market-api.ts';
 import { Outbox, type Queued } from '../../src/outbox/outbox.ts';
 import { messageRateLimit, Sender } from '../../src/outbox/sender.ts';
-import { usualDigest } from '../../src/settings/daily-times.ts';
+import { defaultDigest } from '../../src/settings/daily-times.ts';
 import type { StoreLocation } from '../../src/storage/database.ts';
 import { openStore } from '../../src/storage/store.ts';
 import { messageTraits } from '../support/message-traits.ts';
@@ -71,7 +71,7 @@ async function send({ location, start, speed, token, url, market, key }: Message
 	});
 	const holder = randomUUID();
 	const runner = new ReportRunner({
-		reports: new Reports({ database, clock, digestOf: async () => usualDigest }),
+		reports: new Reports({ database, clock, digestOf: async () => defaultDigest }),
 		accounts,
 		clock,
 		log,

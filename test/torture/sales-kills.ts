@@ -5,7 +5,7 @@ import { Accounts } from '../../src/accounts/accounts.ts';
 import { newKey } from '../../src/accounts/cipher.ts';
 import { createLog } from '../../src/base/log.ts';
 import { MarketApi } from '../../src/market/client/market-api.ts';
-import { usualDigest } from '../../src/settings/daily-times.ts';
+import { defaultDigest } from '../../src/settings/daily-times.ts';
 import { transaction } from '../accounts/fixture.ts';
 import { must, nthUser } from './bot-process.ts';
 import type { Target } from './engines.ts';
@@ -49,7 +49,7 @@ export async function salesKills(target: Target): Promise<string> {
 			api: new MarketApi(market.url, clock),
 		});
 		const { database } = store;
-		const reports = new Reports({ database, clock, digestOf: async () => usualDigest });
+		const reports = new Reports({ database, clock, digestOf: async () => defaultDigest });
 		for (let user = 0; user < users; user++) {
 			const { userId } = nthUser(user);
 			discord.directChannels.channelOf(userId, userId);

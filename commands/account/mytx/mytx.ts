@@ -20,9 +20,9 @@ import {
 	firstPage,
 	kindMenu,
 	pageButtons,
-	shownKinds,
 	summaryButtons,
 	type TransactionsView,
+	transactionFilters,
 } from '../../linked-account/account-buttons.ts';
 import type { AccountContext } from '../../linked-account/account-context.ts';
 import { readAccount } from '../../linked-account/read-account.ts';
@@ -44,7 +44,7 @@ const state = z
 		numberPart(1, maxPage),
 		numberPart(1, rowsPerPage),
 		z.enum(orders),
-		z.enum(shownKinds).default(firstPage.kind),
+		z.enum(transactionFilters).default(firstPage.kind),
 	])
 	.transform(([page, limit, order, kind]): TransactionsView => ({ page, limit, order, kind }));
 
@@ -64,7 +64,7 @@ export default defineCommand<MytxContext>()({
 		page: defineComponent(state, listing),
 		list: defineComponent(state, listing),
 		kind: defineComponent(state, (query, [value], context) =>
-			listing({ ...query, kind: shownKinds.find((each) => each === value) ?? query.kind }, [], context),
+			listing({ ...query, kind: transactionFilters.find((each) => each === value) ?? query.kind }, [], context),
 		),
 		summary: summaryComponent(summary),
 		on: summaryComponent(summary),

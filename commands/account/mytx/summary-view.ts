@@ -20,7 +20,7 @@ const statesShown = 8;
 
 export function summaryEmbed(
 	reading: AccountReading,
-	{ currencies, completed, left }: Summary,
+	{ currencies, completed, uncounted }: Summary,
 	unsoldWorth: UnsoldWorth,
 	words: Words,
 	result = '',
@@ -37,7 +37,7 @@ export function summaryEmbed(
 		ending(reading, words),
 		result,
 		reading.count > 0 && t('mytx.summary.totals', { count: completed }),
-		notAdded(left, words),
+		notAdded(uncounted, words),
 		leftOut(reading.unreadable, words),
 	].filter(Boolean);
 	const used = lines.join('\n').length + notesLength + lengthOf([updated]) + discordLimits.embedTitle;

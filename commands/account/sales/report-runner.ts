@@ -1,4 +1,4 @@
-import { accountStateSchema, accountUpdate, NewestPages, toldUntil } from '../../../src/accounts/account-update.ts';
+import { accountStateSchema, accountUpdate, NewestPages, reportedUntil } from '../../../src/accounts/account-update.ts';
 import type { Accounts } from '../../../src/accounts/accounts.ts';
 import { type Clock, hourLength, sleep } from '../../../src/base/clock.ts';
 import { LinkError, MarketError, StoreError } from '../../../src/base/errors.ts';
@@ -158,7 +158,7 @@ export class ReportRunner extends Loop {
 	/** If nothing is remembered of the account, returns the latest of the user's choice, linking, and the last report. */
 	async #newSince({ userId, since, memory }: Report): Promise<number> {
 		const link = await this.#options.accounts.linkStatus(userId);
-		return Math.max(since, link?.since ?? 0, toldUntil(memory) ?? 0);
+		return Math.max(since, link?.since ?? 0, reportedUntil(memory) ?? 0);
 	}
 
 	async #page(userId: string, account: string, page: number): ReturnType<Accounts['newest']> {

@@ -1,5 +1,5 @@
 import { sum } from 'd3-array';
-import { type AccountUpdate, mostPages, type NewestPages } from '../../../src/accounts/account-update.ts';
+import { type AccountUpdate, maxPages, type NewestPages } from '../../../src/accounts/account-update.ts';
 import { type Bought, costsOfSales, profits } from '../../../src/accounts/profit.ts';
 import { type TransactionRow, transactionKindOf } from '../../../src/accounts/transaction.ts';
 import { MarketError } from '../../../src/base/errors.ts';
@@ -41,7 +41,7 @@ export async function salesUpdate(
 	const isSummary = report.often !== 'each';
 	if (isSummary || newTransactions.some((row) => transactionKindOf(row) === 'sale'))
 		await pages
-			.readOn(mostPages, () => true)
+			.readOn(maxPages, () => true)
 			.catch((error) => {
 				// If older pages cannot be read, the costs of items are left out, and not the sales.
 				if (!(error instanceof MarketError) || error.failure === 'credentials-refused') throw error;

@@ -16,7 +16,7 @@ import { type Form, type Input, type TextInput, withNote } from '../../../src/wo
 import { joinLines } from '../../../src/words/text.ts';
 import type { Words } from '../../../src/words/words.ts';
 import { type KeyQuestion, keyQuestion, loadItem, questionId } from '../../items/item-question.ts';
-import { daysInput, mostDays, usualDays } from '../../items/stock-form.ts';
+import { daysInput, defaultAlertDays, maxAlertDays } from '../../items/stock-form.ts';
 import { addToWatchlist } from '../../own-items/watched.ts';
 import { cents, type Goal, isMet } from '../watching/alert-rules.ts';
 import type { AlertContext } from './alert-context.ts';
@@ -25,13 +25,13 @@ import {
 	type AlertDisplay,
 	type AlertGoal,
 	type AlertItem,
+	displayedAlert,
 	itemName,
 	priceText,
-	shownAlert,
 	withPrice,
 } from './alert-view.ts';
+import { maxDrop, maxRise, type NewGoal, newGoal } from './new-alert.ts';
 import { alertForKey } from './set-alert.ts';
-import { mostDrop, mostRise, type WantedGoal, wantedGoal } from './wanted-alert.ts';
 
 type Values = Readonly<Record<string, string>>;
 
@@ -41,7 +41,11 @@ function itemWithPrice({ query, key }: KeyQuestion, context: AlertContext) {
 	return withPrice({ ...query, item: key, name: catalogue.name(ref.name), version }, context);
 }
 
-export async function alertForm({ query, key }: KeyQuestion, context: AlertContext, days = usualDays): Promise<Form> {
+export async function alertForm(
+	{ query, key }: KeyQuestion,
+	context: AlertContext,
+	days = defaultAlertDays,
+): Promise<Form> {
 	const { words } = context;
 	const item = itemWithPrice({ query, key }, context);
 	const { now } = item;
@@ -61,7 +65,7 @@ export const formComponents = {
 		alertForm(pickedKey ? { ...question, key: pickedKey } : question, context),
 	),
 	edit: async ([id = ''], _, context) => {
-		const alert = shownAlert(await alertOf(id, context), context);
+		const alert = displayedAlert(await alertOf(id, context), context);
 		const { words } = context;
 		const { goal, currency, endsAt } = alert;
 		const remainingDays = Math.ceil((endsAt - context.clock.wall()) / dayLength);
@@ -76,7 +80,7 @@ export const formComponents = {
 } satisfies Readonly<Record<string, ComponentHandler<AlertContext>>>;
 
 const settingForm = (
-	goalIn: (values: Values, question: KeyQuestion, amounts: TypedAmounts, context: AlertContext) => WantedGoal,
+	goalIn: (values: Values, question: KeyQuestion, amounts: TypedAmounts, context: AlertContext) => NewGoal,
 ): FormHandler<AlertContext> =>
 	defineForm(keyQuestion, async (data, values, context) => {
 		const { query } = data;
@@ -98,7 +102,7 @@ export const alertForms = {
 		(values.when === watchOnly && !values.price?.trim() ? watchForm : priceForm)(state, values, context),
 	stock: settingForm(() => ({ kind: 'stock', value: 0 })),
 	change: async ([id = ''], values, context) => {
-		const { goal: before, now, currency } = shownAlert(await alertOf(id, context), context);
+		const { goal: before, now, currency } = displayedAlert(await alertOf(id, context), context);
 		return orFormAgain(customId('alert', 'edit', id), context, async () => {
 			const { alerts, caller, clock } = context;
 			const amounts = new TypedAmounts(context);
@@ -126,34 +130,34 @@ function changedGoal(goal: Goal, currency: Currency, values: Values, amounts: Ty
 	return cents(newGoal.amount) === cents(goal.amount) ? goal : newGoal;
 }
 
-function chosenGoal(when: string): WantedGoal {
+function chosenGoal(when: string): NewGoal {
 	const drop = usualDrops.find((each) => String(each) === when);
 	const low = when === newLow ? lowPeriods.indexOf(formLow) : undefined;
-	return wantedGoal({ drop, low, stock: when === 'stock' ? 0 : undefined });
+	return newGoal({ drop, low, stock: when === 'stock' ? 0 : undefined });
 }
 
 /**
  * Reads `-10%`, `+10 %` or an amount. An amount above the current price is a goal for the price to rise to.
  * @throws UserError `not-an-amount`
  */
-function typedGoal(typed: string, question: KeyQuestion, amounts: TypedAmounts, context: AlertContext): WantedGoal {
+function typedGoal(typed: string, question: KeyQuestion, amounts: TypedAmounts, context: AlertContext): NewGoal {
 	const [, sign, number] = /^([-−–+]?)(.*)%$/.exec(typed) ?? [];
 	if (number === undefined) {
 		const amount = amounts.read(typed, question.query.currency);
 		const { now } = itemWithPrice(question, context);
 		const isAbove = typeof now === 'object' && now.ask !== null && amount > now.ask;
-		return wantedGoal(isAbove ? { above: amount } : { below: amount });
+		return newGoal(isAbove ? { above: amount } : { below: amount });
 	}
 	const value = parseAmount(number, context.words.locale);
-	const limit = sign === '+' ? mostRise : mostDrop;
+	const limit = sign === '+' ? maxRise : maxDrop;
 	if (value === undefined || value > limit) throw new UserError({ code: 'not-an-amount', typed, most: maxTypedAmount });
-	return wantedGoal(sign === '+' ? { rise: value } : { drop: value });
+	return newGoal(sign === '+' ? { rise: value } : { drop: value });
 }
 
 function daysIn({ days: typed = '' }: Values): number {
 	const days = /^\s*\d{1,3}\s*$/.test(typed) ? Number(typed) : 0;
-	if (days >= 1 && days <= mostDays) return days;
-	throw new UserError({ code: 'not-days', typed, most: mostDays });
+	if (days >= 1 && days <= maxAlertDays) return days;
+	throw new UserError({ code: 'not-days', typed, most: maxAlertDays });
 }
 
 type PriceGoal = Exclude<Goal, { kind: 'stock' }>;

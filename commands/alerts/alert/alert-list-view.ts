@@ -3,11 +3,19 @@ import { day, joinDots, joinLines, timestamp } from '../../../src/words/text.ts'
 import type { Words } from '../../../src/words/words.ts';
 import { smallPrint } from '../../items/sources.ts';
 import { type Alert, isActive } from '../watching/alert-rules.ts';
-import { changeValues, goalText, itemAndGoal, itemHeading, nowText, type ShownAlert, stateText } from './alert-view.ts';
+import {
+	changeValues,
+	type DisplayedAlert,
+	goalText,
+	itemAndGoal,
+	itemHeading,
+	nowText,
+	stateText,
+} from './alert-view.ts';
 
 interface AlertPage {
 	readonly all: readonly Alert[];
-	readonly listed: readonly ShownAlert[];
+	readonly listed: readonly DisplayedAlert[];
 	readonly page: number;
 	readonly pages: number;
 	readonly limit: number;
@@ -36,7 +44,7 @@ export function alertListEmbed(alertPage: AlertPage, result: string, words: Word
 	};
 }
 
-function alertLine(alert: ShownAlert, words: Words): string {
+function alertLine(alert: DisplayedAlert, words: Words): string {
 	const { t } = words;
 	const details = joinDots(
 		nowText(alert, words, true),
@@ -47,9 +55,9 @@ function alertLine(alert: ShownAlert, words: Words): string {
 	return joinLines(itemAndGoal(alert, words), smallPrint(details));
 }
 
-export function alertEmbed(alert: ShownAlert, result: string, words: Words): Embed {
+export function alertEmbed(alert: DisplayedAlert, result: string, words: Words): Embed {
 	const { t } = words;
-	const { goal, addedAt, toldAt, endsAt, repeats } = alert;
+	const { goal, addedAt, notifiedAt, endsAt, repeats } = alert;
 	const state = stateText(alert, words);
 	const set = day(addedAt);
 	const { kind } = goal;
@@ -61,11 +69,11 @@ export function alertEmbed(alert: ShownAlert, result: string, words: Words): Emb
 			t('alert.one.now', { now: nowText(alert, words) }),
 			repeats ? t('alert.one.tellsEachTime', { kind }) : t('alert.one.tellsOnce'),
 			state && t('alert.one.state', { state }),
-			toldAt !== undefined && t('alert.one.lastTold', { time: timestamp(toldAt, 'f') }),
+			notifiedAt !== undefined && t('alert.one.lastTold', { time: timestamp(notifiedAt, 'f') }),
 			smallPrint(
 				isActive(alert)
 					? t('alert.one.lasts', { set, end: day(endsAt) })
-					: t('alert.one.ended', { set, end: day(toldAt ?? endsAt) }),
+					: t('alert.one.ended', { set, end: day(notifiedAt ?? endsAt) }),
 			),
 		),
 		colour: colours.question,

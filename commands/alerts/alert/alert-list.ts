@@ -8,7 +8,7 @@ import { type Alert, isActive } from '../watching/alert-rules.ts';
 import type { AlertChange } from '../watching/user-alerts.ts';
 import type { AlertContext } from './alert-context.ts';
 import { alertEmbed, alertListEmbed, deleteAllEmbed } from './alert-list-view.ts';
-import { alertOption, itemName, shownAlert } from './alert-view.ts';
+import { alertOption, displayedAlert, itemName } from './alert-view.ts';
 import { makeReachable } from './unreachable.ts';
 
 /** Shows the nearest page if there are fewer. @throws UserError `alerts-off`; StoreError */
@@ -18,7 +18,7 @@ export async function alertListReply(context: AlertContext, result = '', wantedP
 	const all = await alerts.of(caller.userId);
 	if (limit === 0 && all.length === 0) throw new UserError({ code: 'alerts-off' });
 	const { page, pages, rows } = pageOf(all, wantedPage);
-	const listed = rows.map((alert) => shownAlert(alert, context));
+	const listed = rows.map((alert) => displayedAlert(alert, context));
 	const buttons: Button[] = [];
 	const turn = (label: string, to: number) =>
 		buttons.push({ label, id: customId('alert', 'page', to), disabled: to < 1 || to > pages });
@@ -58,7 +58,7 @@ export function alertReply(alert: Alert, context: AlertContext, result = ''): Re
 		: [button(words.t('alert.button.again'), 'resume', 'main')];
 	return {
 		embed: {
-			...alertEmbed(shownAlert(alert, context), result, words),
+			...alertEmbed(displayedAlert(alert, context), result, words),
 			thumbnail: context.facts.of(alert.game, alert.name, alert.version)?.picture,
 		},
 		buttons: [

@@ -22,6 +22,8 @@ import type { AlertNotice } from '../watching/message-contents.ts';
 import {
 	alertOption,
 	changeValues,
+	type DisplayedAlert,
+	displayedAlert,
 	goalText,
 	itemAndGoal,
 	itemHeading,
@@ -29,8 +31,6 @@ import {
 	lastingText,
 	mineButton,
 	nowText,
-	type ShownAlert,
-	shownAlert,
 } from './alert-view.ts';
 
 export interface AlertMessageOptions {
@@ -48,11 +48,11 @@ export function alertMessage(
 	queued: readonly QueuedOf<AlertNotice>[],
 	owned: readonly OwnedAlert[],
 ): Post | undefined {
-	const notices = queued.flatMap(({ about, content: notice }): NoticeToShow[] => {
+	const notices = queued.flatMap(({ about, content: notice }): DisplayedNotice[] => {
 		const alert = owned.find((each) => each.alert.id === about)?.alert;
 		if (!alert) return [];
 		const picture = facts.of(alert.game, alert.name, alert.version)?.picture;
-		return [{ ...shownAlert(alert, { market, history, clock }), ...itemOf(alert, market, clock), notice, picture }];
+		return [{ ...displayedAlert(alert, { market, history, clock }), ...itemOf(alert, market, clock), notice, picture }];
 	});
 	const [first, ...others] = notices;
 	if (!first) return undefined;
@@ -67,7 +67,7 @@ function itemOf(
 	alert: AlertSubject,
 	market: Market,
 	clock: Clock,
-): Pick<NoticeToShow, 'itemPage' | 'median' | 'doubtful'> {
+): Pick<DisplayedNotice, 'itemPage' | 'median' | 'doubtful'> {
 	const lists = new MarketLists(market, clock, alert);
 	const catalogue = lists.catalogue();
 	const ref = catalogue?.byKey(alert.item);
@@ -80,7 +80,7 @@ function itemOf(
 	return { itemPage: catalogue.itemPage(item), median: isKnown ? month.median : null, doubtful };
 }
 
-function noticeReply(alert: NoticeToShow, nonce: string, words: Words): Reply {
+function noticeReply(alert: DisplayedNotice, nonce: string, words: Words): Reply {
 	return {
 		embed: noticeEmbed(alert, words),
 		buttons: [
@@ -92,7 +92,7 @@ function noticeReply(alert: NoticeToShow, nonce: string, words: Words): Reply {
 	};
 }
 
-function digestReply(notices: readonly NoticeToShow[], nonce: string, words: Words): Reply {
+function digestReply(notices: readonly DisplayedNotice[], nonce: string, words: Words): Reply {
 	// Several alerts may be about the same item.
 	const options = new Map(
 		notices.map((each) => {
@@ -108,7 +108,7 @@ function digestReply(notices: readonly NoticeToShow[], nonce: string, words: Wor
 	return { embed: digestEmbed(notices, words), menus: [menu], buttons: [mineButton(words, nonce)] };
 }
 
-export interface NoticeToShow extends ShownAlert {
+export interface DisplayedNotice extends DisplayedAlert {
 	readonly notice: AlertNotice;
 	readonly picture?: string | undefined;
 	readonly itemPage?: string | null;
@@ -118,7 +118,7 @@ export interface NoticeToShow extends ShownAlert {
 	readonly doubtful?: DoubtfulAsk | undefined;
 }
 
-function noticeEmbed(alert: NoticeToShow, words: Words): Embed {
+function noticeEmbed(alert: DisplayedNotice, words: Words): Embed {
 	const { t } = words;
 	const { notice, now, repeats, itemPage } = alert;
 	const hasEnded = notice.what === 'ended';
@@ -141,7 +141,7 @@ function noticeEmbed(alert: NoticeToShow, words: Words): Embed {
 }
 
 /** `Lowest ask **€49.80** since 20 August 2026 18:47 · 4% below the 30-day median of €52.10` */
-function happened(alert: NoticeToShow, words: Words): string {
+function happened(alert: DisplayedNotice, words: Words): string {
 	const { t } = words;
 	const { goal, currency, median, doubtful } = alert;
 	const { ask: amount, at, isConverted } = alert.notice;
@@ -162,7 +162,7 @@ function happened(alert: NoticeToShow, words: Words): string {
 /** The characters that are kept free for the last line. */
 const room = 100;
 
-export function digestEmbed(notices: readonly NoticeToShow[], words: Words): Embed {
+export function digestEmbed(notices: readonly DisplayedNotice[], words: Words): Embed {
 	const allLines = notices.map((each) => digestLine(each, words));
 	const lines = fitting(allLines, ({ length }) => length + 1, discordLimits.embedDescription - room);
 	const remaining = notices.length - lines.length;
@@ -173,7 +173,7 @@ export function digestEmbed(notices: readonly NoticeToShow[], words: Words): Emb
 	};
 }
 
-function digestLine(alert: NoticeToShow, words: Words): string {
+function digestLine(alert: DisplayedNotice, words: Words): string {
 	const { notice, now } = alert;
 	const event =
 		notice.what === 'ended' ? words.t('alert.notice.endedShort', { day: day(notice.at) }) : happened(alert, words);

@@ -19,7 +19,7 @@ export interface AlertDisplay {
 	readonly anyVersion: boolean;
 }
 
-export type ShownAlert = Alert & AlertDisplay;
+export type DisplayedAlert = Alert & AlertDisplay;
 export type AlertItem = Pick<AlertSubject, 'name' | 'version' | 'locked'> & { readonly anyVersion?: boolean };
 export type AlertGoal = Pick<Alert, 'goal' | 'currency'>;
 
@@ -49,7 +49,7 @@ const lowText = ({ goal }: AlertGoal, { t }: Words): string =>
 export const itemAndGoal = (alert: AlertItem & AlertGoal, words: Words): string =>
 	joinDots(itemName(alert, words), goalText(alert, words), lowText(alert, words));
 
-export const alertOption = (alert: ShownAlert, value: string, words: Words): MenuOption => ({
+export const alertOption = (alert: DisplayedAlert, value: string, words: Words): MenuOption => ({
 	value,
 	label: label(joinDots(alert.name, alert.version, alert.locked && words.t('format.tradeLocked'))),
 	description: label(joinDots(goalText(alert, words), lowText(alert, words), nowText(alert, words, true))),
@@ -103,10 +103,12 @@ export function nowText(
 }
 
 /** Returns an empty text while the alert waits for its goal. */
-export function stateText({ goal, state, paused, toldAt, endsAt }: Alert, { t }: Words): string {
+export function stateText({ goal, state, paused, notifiedAt, endsAt }: Alert, { t }: Words): string {
 	if (state === 'ended') return t('alert.state.ended', { day: day(endsAt) });
 	if (state === 'done')
-		return toldAt === undefined ? t('alert.state.done') : t('alert.state.told', { day: timestamp(toldAt, 'd') });
+		return notifiedAt === undefined
+			? t('alert.state.done')
+			: t('alert.state.told', { day: timestamp(notifiedAt, 'd') });
 	if (paused) return t(paused === 'owner' ? 'alert.state.paused' : 'alert.state.refused');
 	return state === 'met' ? t('alert.state.met', { kind: goal.kind }) : '';
 }
@@ -126,7 +128,7 @@ export function withPrice<Item extends AlertSubject>(
 	return { ...item, now: priceNow(item.item, item, market, clock), anyVersion };
 }
 
-export const shownAlert = (alert: Alert, context: LowSources & Pick<Context, 'market' | 'clock'>): ShownAlert =>
+export const displayedAlert = (alert: Alert, context: LowSources & Pick<Context, 'market' | 'clock'>): DisplayedAlert =>
 	withPrice(asOfToday(alert, context), context);
 
 export const hasVersions = (catalogue: Names, ref: ItemRef): boolean => catalogue.itemsOf(ref).length > 1;

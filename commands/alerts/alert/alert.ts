@@ -22,10 +22,10 @@ import { joinDots, joinLines, joinParagraphs } from '../../../src/words/text.ts'
 import type { Words } from '../../../src/words/words.ts';
 import { itemOption, marketOptions, withDefaults } from '../../items/item-option.ts';
 import { questionId } from '../../items/item-question.ts';
-import { mostDays, usualDays } from '../../items/stock-form.ts';
+import { defaultAlertDays, maxAlertDays } from '../../items/stock-form.ts';
 import { digestText } from '../../reports/digest-time.ts';
 import { notSent, openChannel } from '../../reports/direct-messages.ts';
-import { addFeedWith, type FeedPlace, usualPosts } from '../feed/feed.ts';
+import { addFeedWith, defaultPosts, type FeedPlace } from '../feed/feed.ts';
 import { feedsMenu, numbered } from '../feed/feed-list-view.ts';
 import { feedOptions, feedQuery } from '../feed/feed-query.ts';
 import { feedTitle, filterText, kindNames } from '../feed/feed-view.ts';
@@ -37,8 +37,8 @@ import type { AlertContext } from './alert-context.ts';
 import { alertForm, alertForms, formComponents } from './alert-forms.ts';
 import { alertListReply, listComponents } from './alert-list.ts';
 import { lowNames } from './alert-view.ts';
+import { goalKinds, maxDrop, maxRise, type NewAlert, newAlertState, newGoal } from './new-alert.ts';
 import { addComponents, alertFor, goalNow, whichItem } from './set-alert.ts';
-import { goalKinds, mostDrop, mostRise, type WantedAlert, wantedGoal, wantedState } from './wanted-alert.ts';
 
 const { channel: _, role: __, kind: ___, ...more } = feedOptions;
 
@@ -53,7 +53,7 @@ async function addFilter(options: Arguments<typeof filterOptions>, context: Aler
 	const ownerId = feedsOfUser(caller.userId);
 	const query = await feedQuery(options, undefined, context);
 	const channel = await openChannel(context);
-	const { at_most: atMost = usualPosts } = options;
+	const { at_most: atMost = defaultPosts } = options;
 	const newFeed = { channel, query, atMost, addedBy: caller.userId, locale: caller.ownLocale } as const;
 	const feed = await feeds.add(ownerId, newFeed).catch((error) => {
 		const code = error instanceof UserError && error.problem.code;
@@ -118,7 +118,7 @@ const filterComponents = {
 	},
 } satisfies Readonly<Record<string, ComponentHandler<AlertContext>>>;
 
-const anyComponent = defineComponent(wantedState, ({ wanted, rest: item }, _, context: AlertContext) => {
+const anyComponent = defineComponent(newAlertState, ({ wanted, rest: item }, _, context: AlertContext) => {
 	const { game, currency } = wanted.query;
 	return addFilter({ kind: 'restock', item, game, currency, min_sales: 0 }, context);
 });
@@ -137,19 +137,19 @@ export default {
 				item: itemOption,
 				below: optional(amount('alert.option.below', maxTypedAmount, leastAmount)),
 				above: optional(amount('alert.option.above', maxTypedAmount, leastAmount)),
-				drop: optional(wholeNumber('alert.option.drop', 1, mostDrop)),
-				rise: optional(wholeNumber('alert.option.rise', 1, mostRise)),
+				drop: optional(wholeNumber('alert.option.drop', 1, maxDrop)),
+				rise: optional(wholeNumber('alert.option.rise', 1, maxRise)),
 				in_stock: optional(flag('alert.option.inStock')),
 				new_low: optional(namedChoice('alert.option.newLow', lowNames, lowPeriods)),
 				repeat: optional(namedChoice('alert.option.repeat', repeatNames, ['once', 'again'])),
 				channel: optional(postableChannel('alert.option.channel')),
 				role: optional(role('alert.option.role')),
-				days: optional(wholeNumber('alert.option.days', 1, mostDays)),
+				days: optional(wholeNumber('alert.option.days', 1, maxAlertDays)),
 				...marketOptions,
 				trade_locked: optional(flag('alert.option.tradeLocked')),
 			},
 			async run(
-				{ item, repeat, days = usualDays, trade_locked: locked = false, in_stock, new_low, channel, ...more },
+				{ item, repeat, days = defaultAlertDays, trade_locked: locked = false, in_stock, new_low, channel, ...more },
 				context,
 			) {
 				const low = new_low && lowPeriods.indexOf(new_low);
@@ -166,7 +166,7 @@ export default {
 						note,
 					);
 				}
-				const wanted = { query, goal: wantedGoal(goals), repeats: repeat === 'again', days };
+				const wanted = { query, goal: newGoal(goals), repeats: repeat === 'again', days };
 				const reply = place
 					? channelAlert(item, wanted, { channel: place, role: more.role }, context)
 					: alertFor(item, wanted, context);
@@ -195,11 +195,11 @@ export default {
 } satisfies CommandGroup<AlertContext>;
 
 /** Adds a feed of one item, which `/feed list` shows. @throws UserError, MarketError, StoreError */
-function channelAlert(typed: string, wanted: WantedAlert, place: FeedPlace, context: AlertContext): Promise<Reply> {
-	return addFeedWith(place, usualPosts, () => itemQuery(typed, wanted, context), context);
+function channelAlert(typed: string, wanted: NewAlert, place: FeedPlace, context: AlertContext): Promise<Reply> {
+	return addFeedWith(place, defaultPosts, () => itemQuery(typed, wanted, context), context);
 }
 
-async function itemQuery(typed: string, wanted: WantedAlert, context: AlertContext): Promise<ItemFeedQuery> {
+async function itemQuery(typed: string, wanted: NewAlert, context: AlertContext): Promise<ItemFeedQuery> {
 	const { query, repeats, days } = wanted;
 	const lists = new MarketLists(context.market, context.clock, query);
 	const result = await findItem(typed, lists);

@@ -17,7 +17,7 @@ import {
 	choicesMenu,
 	describeAsk,
 	interpretedAs,
-	mostCandidates,
+	maxCandidates,
 	nameOf,
 	versionOf,
 } from '../../items/choices-view.ts';
@@ -34,6 +34,7 @@ import {
 	type AlertGoal,
 	type AlertItem,
 	changeValues,
+	type DisplayedAlert,
 	goalValues,
 	hasVersions,
 	itemHeading,
@@ -43,14 +44,13 @@ import {
 	lowValues,
 	mineButton,
 	nowText,
-	type ShownAlert,
 } from './alert-view.ts';
-import { goalFrom, type WantedAlert, wantedParts, wantedState } from './wanted-alert.ts';
+import { goalFrom, type NewAlert, newAlertParts, newAlertState } from './new-alert.ts';
 
 /** In the custom id of *Try again*, this says that an item's key follows, and not a typed text. */
 const keyMark = '#';
 
-export function alertFor(text: string, wanted: WantedAlert, context: AlertContext): Promise<Reply> {
+export function alertFor(text: string, wanted: NewAlert, context: AlertContext): Promise<Reply> {
 	return orTryAgain(wanted, oneLine(text), async () => {
 		const lists = new MarketLists(context.market, context.clock, wanted.query);
 		const result = await findItem(text, lists);
@@ -60,15 +60,15 @@ export function alertFor(text: string, wanted: WantedAlert, context: AlertContex
 			if (!result.isInterpreted) return reply;
 			return withLastLine(reply, smallPrint(interpretedAs(text, result.catalogue.label(result.ref), context.words)));
 		}
-		const reply = whichItem(text, result, lists, customId('alert', 'pick', ...wantedParts(wanted)), context);
+		const reply = whichItem(text, result, lists, customId('alert', 'pick', ...newAlertParts(wanted)), context);
 		return { ...reply, buttons: anyOfThese(text, result, wanted, context.words) };
 	});
 }
 
 /** Offers a restock alert for everything that matches, if the text fits into the custom id. */
-function anyOfThese(text: string, { instead }: AmbiguousItem, wanted: WantedAlert, { t }: Words): Button[] {
+function anyOfThese(text: string, { instead }: AmbiguousItem, wanted: NewAlert, { t }: Words): Button[] {
 	if (wanted.goal.kind !== 'stock' || wanted.query.locked || instead) return [];
-	const id = ['alert', 'any', ...wantedParts(wanted), oneLine(text)].join(':');
+	const id = ['alert', 'any', ...newAlertParts(wanted), oneLine(text)].join(':');
 	return id.length > discordLimits.customId ? [] : [{ label: t('alert.button.anyOfThese'), id }];
 }
 
@@ -81,7 +81,7 @@ export function whichItem(
 	context: AlertContext,
 ): Reply {
 	const asks = mostSoldFirst(lowestAsks(lists, catalogue, candidates), ({ sold }) => sold);
-	const { choices, more } = firstOf(asks, mostCandidates, named && catalogue.key(named));
+	const { choices, more } = firstOf(asks, maxCandidates, named && catalogue.key(named));
 	const words = wordsFor(lists, context);
 	const describe = describeAsk(lists.query, words);
 	const typed = { typed: text, instead, lacking, more };
@@ -92,32 +92,32 @@ export function whichItem(
 }
 
 /** @param replaced the id of an alert that the new one replaces. @throws Unanswered if a list is missing */
-export function alertForKey(key: string, wanted: WantedAlert, context: AlertContext, replaced = ''): Promise<Reply> {
+export function alertForKey(key: string, wanted: NewAlert, context: AlertContext, replaced = ''): Promise<Reply> {
 	return orTryAgain(wanted, keyMark + key, async () =>
 		setAlert(loadItem({ query: wanted.query, key }, context), wanted, context, replaced),
 	);
 }
 
 /** Offers to try again if a list is missing, unless the text does not fit into a button. */
-function orTryAgain(wanted: WantedAlert, text: string, answer: () => Promise<Reply>): Promise<Reply> {
-	const id = ['alert', tryAgainHandler, ...wantedParts(wanted), text].join(':');
+function orTryAgain(wanted: NewAlert, text: string, answer: () => Promise<Reply>): Promise<Reply> {
+	const id = ['alert', tryAgainHandler, ...newAlertParts(wanted), text].join(':');
 	return id.length > discordLimits.customId ? answer() : orUnanswered(() => id, answer);
 }
 
 export const addComponents = {
-	[tryAgainHandler]: defineComponent(wantedState, ({ wanted, rest }, _, context) =>
+	[tryAgainHandler]: defineComponent(newAlertState, ({ wanted, rest }, _, context) =>
 		rest.startsWith(keyMark)
 			? alertForKey(rest.slice(keyMark.length), wanted, context)
 			: alertFor(rest, wanted, context),
 	),
-	pick: defineComponent(wantedState, ({ wanted, rest: replaced }, [key = ''], context) =>
+	pick: defineComponent(newAlertState, ({ wanted, rest: replaced }, [key = ''], context) =>
 		alertForKey(key, wanted, context, replaced),
 	),
 	cancel: async (_, __, context) => ({ embed: notSetEmbed(context.words) }),
 } satisfies Readonly<Record<string, ComponentHandler<AlertContext>>>;
 
 export function goalNow(
-	{ goal, query }: WantedAlert,
+	{ goal, query }: NewAlert,
 	{ lists, catalogue, ref }: Pick<LoadedItem, 'lists' | 'catalogue' | 'ref'>,
 	context: AlertContext,
 ): Goal {
@@ -133,7 +133,7 @@ export function goalNow(
  * If the goal is met already, asks whether to wait for the next time. Stores nothing if direct messages are refused.
  * @throws UserError, StoreError, MarketError
  */
-async function setAlert(item: LoadedItem, wanted: WantedAlert, context: AlertContext, replaced = ''): Promise<Reply> {
+async function setAlert(item: LoadedItem, wanted: NewAlert, context: AlertContext, replaced = ''): Promise<Reply> {
 	const { alerts, caller, directMessages, history, words } = context;
 	const { userId } = caller;
 	const { lists, catalogue, ref } = item;
@@ -147,8 +147,13 @@ async function setAlert(item: LoadedItem, wanted: WantedAlert, context: AlertCon
 	const version = ref.item === undefined ? null : catalogue.version(ref.item);
 	const alert = { ...query, item: key, name, version, goal, repeats, days, isMetAlready: isTrue };
 	const display = { now: offer ?? 'unknown', anyVersion: hasVersions(catalogue, ref) } as const;
-	if (isTrue && !wanted.whenAgain) {
-		const id = customId('alert', tryAgainHandler, ...wantedParts({ ...wanted, whenAgain: true }), keyMark + key);
+	if (isTrue && !wanted.waitsForNextTime) {
+		const id = customId(
+			'alert',
+			tryAgainHandler,
+			...newAlertParts({ ...wanted, waitsForNextTime: true }),
+			keyMark + key,
+		);
 		return {
 			embed: metAlreadyEmbed({ ...alert, ...display }, words),
 			buttons: [
@@ -176,7 +181,7 @@ async function setAlert(item: LoadedItem, wanted: WantedAlert, context: AlertCon
 	// The old alert is deleted only now, so that its owner keeps it if anything fails.
 	if (replaced !== '') await alerts.delete(userId, replaced);
 	const resumed = sent === 'sent' && (await resumeUnreachable(context));
-	const menuId = customId('alert', 'pick', ...wantedParts(wanted), added.id);
+	const menuId = customId('alert', 'pick', ...newAlertParts(wanted), added.id);
 	return {
 		embed: alertSetEmbed(addedAlert, sent === 'sent', resumed, recorded, words),
 		menus: [display.anyVersion ? versionMenu(menuId, item, context) : undefined],
@@ -193,7 +198,7 @@ function versionMenu(id: string, { lists, catalogue, ref }: LoadedItem, context:
 
 /** `isConfirmed`: the confirming direct message was sent. `resumed`: paused alerts are active again because of it. */
 function alertSetEmbed(
-	alert: ShownAlert,
+	alert: DisplayedAlert,
 	isConfirmed: boolean,
 	resumed: boolean,
 	recorded: TimeSpan | undefined,
@@ -211,7 +216,7 @@ function alertSetEmbed(
 	};
 }
 
-function confirmationEmbed(alert: ShownAlert, recorded: TimeSpan | undefined, words: Words): Embed {
+function confirmationEmbed(alert: DisplayedAlert, recorded: TimeSpan | undefined, words: Words): Embed {
 	const { t } = words;
 	const { state, now, anyVersion, goal } = alert;
 	const low = goal.kind === 'stock' ? undefined : goal.low;

@@ -16,7 +16,7 @@ import { marketOptions, withDefaults } from '../../items/item-option.ts';
 import { withAges } from '../../items/sources.ts';
 import { listFormState, readStoredList } from '../../lists/list-form.ts';
 import { holdingsIn, notReadIn } from '../../own-items/own-items.ts';
-import { type PricesToValue, shownName, type Valued, valuation } from '../../own-items/valuation.ts';
+import { holdingName, type PricesToValue, type ValuedHolding, valuation } from '../../own-items/valuation.ts';
 import { type WatchlistContext, watchTable } from '../../own-items/watched.ts';
 import { checkPermissions } from '../feed/feed.ts';
 import { type FeedContext, managedServer } from '../feed/feed-replies.ts';
@@ -221,11 +221,11 @@ export async function boardMessage(options: BoardOptions, feed: Feed): Promise<P
 	}
 }
 
-const boardMenu = (id: string, items: readonly Valued[], currency: Currency, words: Words): Menu => ({
+const boardMenu = (id: string, items: readonly ValuedHolding[], currency: Currency, words: Words): Menu => ({
 	id,
 	placeholder: words.t('feed.post.open'),
 	options: items.map((each) => ({
 		value: [each.holding.game, currency, 0, each.holding.key].join(':'),
-		label: label(shownName(each)),
+		label: label(holdingName(each)),
 	})),
 });

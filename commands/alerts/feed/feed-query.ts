@@ -16,13 +16,13 @@ export const feedOptions = {
 	kind: optional(namedChoice('feed.option.kind', kindNames, addableKinds)),
 	...filterOptions,
 };
-export type WantedFeed = Arguments<typeof feedOptions> & { readonly kind: ChosenKind };
+export type FeedOptions = Arguments<typeof feedOptions> & { readonly kind: ChosenKind };
 
 /** The options that only some kinds accept. An option that no kind mentions belongs to all of them. */
 const optionsOfKinds = new Set(Object.values(feedKinds).flatMap((kind) => kind.choosing?.options ?? []));
 
 export async function feedQuery(
-	options: Omit<WantedFeed, 'channel'>,
+	options: Omit<FeedOptions, 'channel'>,
 	serverId: string | undefined,
 	context: FeedContext,
 ): Promise<FeedQuery> {

@@ -1,7 +1,7 @@
 import { PermissionFlagsBits, PermissionsBitField } from 'discord.js';
 import { z } from 'zod';
 import { UserError } from '../../../src/base/user-error.ts';
-import { type ChannelAccess, type PickedRole, threadTypes } from '../../../src/discord/channel-access.ts';
+import { type ChannelAccess, type MentionedRole, threadTypes } from '../../../src/discord/channel-access.ts';
 import { type CommandGroup, defineAction } from '../../../src/discord/command/command.ts';
 import {
 	type ComponentHandler,
@@ -17,7 +17,7 @@ import { pickedItemReply } from '../../items/private-item-reply.ts';
 import { digestForm, digestIn } from '../../reports/digest-time.ts';
 import { addableKinds, type FeedQuery } from '../kinds/kinds.ts';
 import { addedEmbed, digestResult, feedForm, introductionReply } from './feed-list-view.ts';
-import { feedOptions, feedQuery, type WantedFeed } from './feed-query.ts';
+import { type FeedOptions, feedOptions, feedQuery } from './feed-query.ts';
 import {
 	digestOf,
 	type FeedContext,
@@ -80,7 +80,7 @@ export default {
 } satisfies CommandGroup<FeedContext>;
 
 /** The most posts of a feed in 24 hours, unless the user chooses another number. */
-export const usualPosts = 5;
+export const defaultPosts = 5;
 
 /** Without options, answers with a form for a feed in this channel. @throws as `addFeed` does */
 async function addFeedOrForm(options: Arguments<typeof feedOptions>, context: FeedContext): Promise<Answer> {
@@ -117,8 +117,8 @@ async function addFilledInFeed(
 }
 
 /** Keeps nothing if the introduction cannot be posted in the channel. @throws UserError, MarketError, StoreError */
-async function addFeed(options: WantedFeed, context: FeedContext): Promise<Reply> {
-	const { channel = context.caller.channel, role, at_most: atMost = usualPosts } = options;
+async function addFeed(options: FeedOptions, context: FeedContext): Promise<Reply> {
+	const { channel = context.caller.channel, role, at_most: atMost = defaultPosts } = options;
 	const serverId = managedServer(context);
 	if (!channel) throw new UserError({ code: 'feed-needs-channel' });
 	return addFeedWith({ channel, role }, atMost, () => feedQuery(options, serverId, context), context);
@@ -126,7 +126,7 @@ async function addFeed(options: WantedFeed, context: FeedContext): Promise<Reply
 
 export interface FeedPlace {
 	readonly channel: ChannelAccess;
-	readonly role?: PickedRole | undefined;
+	readonly role?: MentionedRole | undefined;
 }
 
 /** Calls `makeQuery` only if the caller may add the feed. @throws UserError, MarketError, StoreError */
@@ -167,7 +167,7 @@ export async function addFeedWith(
 	return { embed: addedEmbed(feed, serverId, digest, notes, words) };
 }
 
-export function checkPermissions(channel: ChannelAccess, role: PickedRole | undefined, serverId: string): void {
+export function checkPermissions(channel: ChannelAccess, role: MentionedRole | undefined, serverId: string): void {
 	if (!mayPost(channel, channel.permissions)) throw new UserError({ code: 'feed-channel-closed', channel: channel.id });
 	if (!botMayPost(channel)) throw new UserError({ code: 'feed-cannot-post', channel: channel.id });
 	if (!role || mayMention(role, channel.permissions)) return;
@@ -190,7 +190,7 @@ export const botMayPost = (channel: ChannelAccess): boolean => {
 	return mayWrite && hasAll(has, EmbedLinks);
 };
 
-export const mayMention = ({ mentionable }: PickedRole, has: bigint): boolean =>
+export const mayMention = ({ mentionable }: MentionedRole, has: bigint): boolean =>
 	mentionable || hasAll(has, MentionEveryone);
 
 const hasAll = (has: bigint, needed: bigint): boolean => new PermissionsBitField(has).has(needed);

@@ -15,7 +15,7 @@ import { itemFilterOption, marketOptions } from '../../items/item-option.ts';
 import { directionNames, periodNames } from '../../lists/movement-names.ts';
 import { maxMinSales } from '../../lists/paged-answers.ts';
 import { lowNames } from '../alert/alert-view.ts';
-import { mostRise } from '../alert/wanted-alert.ts';
+import { maxRise } from '../alert/new-alert.ts';
 
 /** The most posts that a feed may make in 24 hours. */
 const mostPosts = 50;
@@ -28,7 +28,7 @@ export const filterOptions = {
 	max_price: optional(amount('feed.option.maxPrice', maxTypedAmount)),
 	item: itemFilterOption,
 	new_low: optional(namedChoice('feed.option.newLow', lowNames, lowPeriods)),
-	min_change: optional(wholeNumber('feed.option.minChange', 1, mostRise)),
+	min_change: optional(wholeNumber('feed.option.minChange', 1, maxRise)),
 	period: optional(namedChoice('feed.option.period', periodNames, periods)),
 	direction: optional(namedChoice('feed.option.direction', directionNames, directions)),
 	...marketOptions,

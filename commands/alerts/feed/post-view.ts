@@ -11,7 +11,7 @@ import { approximate, type Words } from '../../../src/words/words.ts';
 import { nameOf } from '../../items/choices-view.ts';
 import { smallPrint, updated } from '../../items/sources.ts';
 import { itemTable } from '../../lists/item-table.ts';
-import { facts, type ShownMoney, table } from '../../lists/market-index.ts';
+import { facts, type IndexMoney, table } from '../../lists/market-index.ts';
 import type { PostTable } from '../kinds/feed-kind.ts';
 import { type FeedQuery, type FeedResult, feedKindOf } from '../kinds/kinds.ts';
 import type { FeedMarket, MarketFeedResult } from '../kinds/market.ts';
@@ -182,5 +182,5 @@ export function marketPostEmbed(
 	};
 }
 
-export const marketPostFacts = (market: FeedMarket, money: ShownMoney, words: Words) =>
+export const marketPostFacts = (market: FeedMarket, money: IndexMoney, words: Words) =>
 	facts(market, '1d', money, words);

@@ -12,7 +12,7 @@ export interface OwnedAlert extends Recipient {
 }
 
 export function alertRow({ userId, channel, locale }: Recipient, alert: Alert): Insertable<AlertTable> {
-	const { goal, repeats, locked, addedAt, endsAt, toldAt, changedAt, ...rest } = alert;
+	const { goal, repeats, locked, addedAt, endsAt, notifiedAt, changedAt, ...rest } = alert;
 	return {
 		...rest,
 		...goalColumns(goal),
@@ -23,7 +23,7 @@ export function alertRow({ userId, channel, locale }: Recipient, alert: Alert): 
 		repeats: Number(repeats),
 		added_at: addedAt,
 		ends_at: endsAt,
-		told_at: toldAt ?? null,
+		told_at: notifiedAt ?? null,
 		changed_at: changedAt,
 		paused: alert.paused ?? null,
 	};
@@ -61,7 +61,7 @@ export function ownedAlert(row: Selectable<AlertTable>): OwnedAlert {
 		addedAt: row.added_at,
 		endsAt: row.ends_at,
 		state: row.state,
-		toldAt: row.told_at ?? undefined,
+		notifiedAt: row.told_at ?? undefined,
 		changedAt: row.changed_at,
 		paused: row.paused ?? undefined,
 	};

@@ -40,7 +40,7 @@ export interface Alert extends AlertSubject {
 	readonly addedAt: number;
 	readonly endsAt: number;
 	readonly state: AlertState;
-	readonly toldAt?: number | undefined;
+	readonly notifiedAt?: number | undefined;
 	/** Lists that were fetched before this time are ignored. */
 	readonly changedAt: number;
 	readonly paused?: 'owner' | 'unreachable' | undefined;

@@ -7,7 +7,7 @@ import { keyText, type ListKind } from '../../../src/market/list-key.ts';
 import type { Market, Snapshot } from '../../../src/market/snapshots/market.ts';
 import type { Game } from '../../../src/names/game.ts';
 import { messageId, type Queued, queue } from '../../../src/outbox/outbox.ts';
-import { isDigestDue, usualDigest } from '../../../src/settings/daily-times.ts';
+import { defaultDigest, isDigestDue } from '../../../src/settings/daily-times.ts';
 import type { DigestTime } from '../../../src/settings/settings.ts';
 import type { Database } from '../../../src/storage/database.ts';
 import type { QueryOptions } from '../kinds/evaluation.ts';
@@ -101,7 +101,7 @@ export class FeedEvaluator {
 	async #isDue({ owner: serverId, feed }: OwnedFeed): Promise<boolean> {
 		if (!isDaily(feed.query)) return true;
 		const { digestOf, clock } = this.#options;
-		return isDigestDue((await digestOf(serverId)) ?? usualDigest, feed, clock.wall());
+		return isDigestDue((await digestOf(serverId)) ?? defaultDigest, feed, clock.wall());
 	}
 
 	#active() {

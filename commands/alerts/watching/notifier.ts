@@ -10,7 +10,7 @@ import { type AlertEvaluatorOptions, evaluateAlerts, neededByAlerts } from './al
 import { alertNotice, ownedAlert } from './alert-rows.ts';
 import { activeStates } from './alert-rules.ts';
 import { FeedEvaluator, type FeedEvaluatorOptions } from './feed-evaluator.ts';
-import { deleteTold, locksOf } from './user-alerts.ts';
+import { deleteNotified, locksOf } from './user-alerts.ts';
 
 /** How often to extend the lease, expire alerts, and ask for the trade-locked listings that are needed, ms. */
 const interval = 60_000;
@@ -180,6 +180,6 @@ async function expireAlerts(database: Database, clock: Clock, onQueued: () => vo
 		onQueued();
 		await yieldToEventLoop();
 	}
-	const finished = deleteTold(database.sql).where('state', 'not in', activeStates);
+	const finished = deleteNotified(database.sql).where('state', 'not in', activeStates);
 	await finished.where('changed_at', '<', now - finishedTime).execute();
 }

@@ -4,7 +4,7 @@ import { UserError } from '../../../src/base/user-error.ts';
 import { release, resume } from '../../../src/outbox/outbox.ts';
 import type { Database } from '../../../src/storage/database.ts';
 import type { Tables } from '../../../src/storage/tables.ts';
-import { mostDays } from '../../items/stock-form.ts';
+import { maxAlertDays } from '../../items/stock-form.ts';
 import type { Recipient } from '../../reports/recipient.ts';
 import { alertRow, type OwnedAlert, ownedAlert } from './alert-rows.ts';
 import { type Alert, type AlertState, isActive, isSameGoal } from './alert-rules.ts';
@@ -19,7 +19,7 @@ export type NewAlert = Pick<
 	readonly isMetAlready: boolean;
 };
 
-export type AlertChange = Partial<Pick<Alert, 'goal' | 'repeats' | 'endsAt' | 'state' | 'paused' | 'toldAt'>>;
+export type AlertChange = Partial<Pick<Alert, 'goal' | 'repeats' | 'endsAt' | 'state' | 'paused' | 'notifiedAt'>>;
 
 interface UserAlertsOptions {
 	readonly database: Database;
@@ -68,7 +68,7 @@ export class UserAlerts {
 			const finished = owned.filter((each) => !isActive(each.alert)).map((each) => each.alert);
 			const oldest = finished.sort((a, b) => b.changedAt - a.changedAt).slice(mostFinished);
 			const ids = oldest.map(({ id }) => id);
-			if (ids.length > 0) await deleteTold(sql).where('id', 'in', ids).execute();
+			if (ids.length > 0) await deleteNotified(sql).where('id', 'in', ids).execute();
 		});
 		return alert;
 	}
@@ -84,11 +84,11 @@ export class UserAlerts {
 	 */
 	again(userId: string, id: string): Promise<Alert | undefined> {
 		const now = this.#now();
-		return this.#change(userId, id, ({ addedAt, endsAt, toldAt }) => ({
+		return this.#change(userId, id, ({ addedAt, endsAt, notifiedAt }) => ({
 			paused: undefined,
 			addedAt: now,
-			endsAt: now + Math.min(mostDays * dayLength, Math.max(dayLength, endsAt - addedAt)),
-			state: toldAt === undefined ? 'armed' : 'met',
+			endsAt: now + Math.min(maxAlertDays * dayLength, Math.max(dayLength, endsAt - addedAt)),
+			state: notifiedAt === undefined ? 'armed' : 'met',
 		}));
 	}
 
@@ -175,7 +175,7 @@ async function alertsOf({ sql }: Pick<Database, 'sql'>, userId: string): Promise
 }
 
 /** Deletes alerts without waiting messages. */
-export const deleteTold = (sql: Kysely<Tables>) =>
+export const deleteNotified = (sql: Kysely<Tables>) =>
 	sql
 		.deleteFrom('alerts')
 		.where(({ not, exists, selectFrom }) =>

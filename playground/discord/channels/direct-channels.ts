@@ -1,7 +1,7 @@
 import { type DiscordApiError, directMessagesClosed, noMutualServers } from '../api-errors.ts';
 import type { Upload } from '../bot-request.ts';
+import type { LocalMessage } from '../local-messages/local-message.ts';
 import type { LocalUser } from '../local-user.ts';
-import type { LocalMessage } from '../shown/shown-message.ts';
 import type { PostBody, PostedMessages } from './posted-messages.ts';
 
 export class DirectChannels {

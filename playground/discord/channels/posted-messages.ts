@@ -2,7 +2,7 @@ import type { Clock } from '../../../src/base/clock.ts';
 import { getOrCompute } from '../../../src/base/get-or-compute.ts';
 import { invalidFormBody, unknownMessage } from '../api-errors.ts';
 import type { Upload } from '../bot-request.ts';
-import { changeMessage, emptyMessage, type LocalMessage, type MessageBody } from '../shown/shown-message.ts';
+import { changeMessage, emptyMessage, type LocalMessage, type MessageBody } from '../local-messages/local-message.ts';
 
 /** How long a duplicate of a message is recognized by its nonce, in ms. Discord says “in the past few minutes”. */
 const nonceMemory = 5 * 60_000;

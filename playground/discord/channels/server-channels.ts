@@ -2,8 +2,8 @@ import { PermissionFlagsBits } from 'discord-api-types/v10';
 import { missingAccess, missingPermissions, unknownChannel, unknownGuild } from '../api-errors.ts';
 import type { Upload } from '../bot-request.ts';
 import { botUser, rolesOf, serverChannels, serverId, serverRoles } from '../identities.ts';
+import type { LocalMessage, MessageBody } from '../local-messages/local-message.ts';
 import type { LocalUser } from '../local-user.ts';
-import type { LocalMessage, MessageBody } from '../shown/shown-message.ts';
 import type { PostBody, PostedMessages } from './posted-messages.ts';
 
 const { Administrator, ViewChannel, SendMessages, SendMessagesInThreads, ReadMessageHistory, PinMessages } =

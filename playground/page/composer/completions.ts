@@ -23,7 +23,7 @@ export interface Draft {
 	readonly caret: number;
 	readonly actions: readonly CommandLineAction[];
 	/** The accepted choices, by option name. */
-	readonly picked: ReadonlyMap<string, OptionChoice>;
+	readonly acceptedChoices: ReadonlyMap<string, OptionChoice>;
 	readonly received?:
 		| { readonly request: AutocompleteRequest; readonly choices: readonly OptionChoice[] | 'failed' }
 		| undefined;
@@ -173,12 +173,15 @@ interface Word {
 }
 
 /** The text after a value that is complete: an accepted choice, a choice typed in full, or a number. */
-function settledValue({ option, from, to, text }: CommandPart, { text: line, picked }: Draft): Word | undefined {
+function settledValue(
+	{ option, from, to, text }: CommandPart,
+	{ text: line, acceptedChoices }: Draft,
+): Word | undefined {
 	const raw = line.slice(from, to);
 	const start = from + raw.length - raw.trimStart().length;
 	// Choices can be typed by name or by value: “sort:price”.
 	const choices = choicesOf(option).flatMap(({ name, value }) => [name, String(value)]);
-	for (const value of [picked.get(option.name)?.name, ...choices, leadingNumber(option, text)]) {
+	for (const value of [acceptedChoices.get(option.name)?.name, ...choices, leadingNumber(option, text)]) {
 		if (value === undefined || !text.toLowerCase().startsWith(value.toLowerCase())) continue;
 		const isWhole = text.length === value.length || text[value.length] === ' ';
 		if (isWhole) return { text: text.slice(value.length).trim(), from: start + value.length, to };

@@ -145,7 +145,7 @@ export class Composer {
 
 	get #draft() {
 		const { text, caret } = this;
-		return { text, caret, actions: this.actions, picked: this.#acceptedChoices, received: this.#received };
+		return { text, caret, actions: this.actions, acceptedChoices: this.#acceptedChoices, received: this.#received };
 	}
 }
 

@@ -1,6 +1,6 @@
 import { html, nothing } from 'lit';
 import { keyed } from 'lit/directives/keyed.js';
-import type { FormInput, FormOption } from '../../discord/shown/shown-form.ts';
+import type { FormInput, FormOption } from '../../discord/local-messages/local-form.ts';
 import { markdownView } from '../messages/markdown-view.ts';
 import type { PageState } from '../page-state.ts';
 import { server } from '../server.ts';

@@ -12,7 +12,7 @@ import {
 import { UserError } from '../../base/user-error.ts';
 import type { Answer, Reply } from '../../words/reply.ts';
 import type { AttachedFile } from '../attached-file.ts';
-import { channelIn, type PickedRole, type PostableChannel, roleIn } from '../channel-access.ts';
+import { channelIn, type MentionedRole, type PostableChannel, roleIn } from '../channel-access.ts';
 import type { Context } from '../context.ts';
 import { type Action, type AnyCommand, targetMessage } from './command.ts';
 import { type ComponentHandler, CustomIdTooLong, parseCustomId } from './component-handler.ts';
@@ -96,7 +96,7 @@ export class CommandRegistry<C extends Context> {
 		const values: Record<string, string> = {};
 		const files: Record<string, AttachedFile> = {};
 		const channels: Record<string, PostableChannel> = {};
-		const roles: Record<string, PickedRole> = {};
+		const roles: Record<string, MentionedRole> = {};
 		for (const [id, field] of fields.fields) {
 			let value: unknown;
 			if ('value' in field) value = field.value;

@@ -3,7 +3,7 @@ import { UserError } from '../../base/user-error.ts';
 import { discordLimits } from '../../words/discord-limits.ts';
 import type { Answer, Reply } from '../../words/reply.ts';
 import type { AttachedFile } from '../attached-file.ts';
-import type { PickedRole, PostableChannel } from '../channel-access.ts';
+import type { MentionedRole, PostableChannel } from '../channel-access.ts';
 import type { Context } from '../context.ts';
 
 /** `values` are a menu's chosen options. Long work yields its progress; undefined leaves the message as it is. */
@@ -26,7 +26,7 @@ type FormValues = Readonly<Record<string, string>>;
 export interface FormSelections {
 	readonly files: Readonly<Record<string, AttachedFile>>;
 	readonly channels: Readonly<Record<string, PostableChannel>>;
-	readonly roles: Readonly<Record<string, PickedRole>>;
+	readonly roles: Readonly<Record<string, MentionedRole>>;
 }
 
 /** @throws UserError `form-expired` from the handler */

@@ -4,7 +4,7 @@ import { bitsOf, wordCount } from '../index/covers.ts';
 import { fields, type NameField } from '../index/fields.ts';
 import type { SearchIndex } from '../index/search-index.ts';
 import { termKind } from '../index/terms.ts';
-import { usualTolerance, type Vocabulary } from '../vocabulary.ts';
+import { defaultTolerance, type Vocabulary } from '../vocabulary.ts';
 
 /** Ordinary words of messages. They match only words of names, not slang. */
 const ordinary: ReadonlySet<string> = new Set(['so', 'we', 'op', 'is', 'it']);
@@ -110,7 +110,7 @@ export class TermLookup {
 		return getOrSet(this.#corrected, word, () => {
 			const limit = typoCosts[word.length >= twiceCorrectedFrom ? 2 : 1]!;
 			const terms = this.#vocabulary
-				.fuzzy(word, usualTolerance)
+				.fuzzy(word, defaultTolerance)
 				.filter(({ cost, kindCosts }) => kindCosts === exactCosts && cost <= limit);
 			const lowestCost = Math.min(...terms.map(({ cost }) => cost));
 			const corrections = terms.filter(({ cost }) => cost === lowestCost).map(({ term }) => this.#matches(term, false));

@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { type ShownSeries, seriesChanges, seriesInWords, seriesTexts } from '../../../commands/history/series-view.ts';
+import {
+	type ChartedSeries,
+	seriesChanges,
+	seriesInWords,
+	seriesTexts,
+} from '../../../commands/history/series-view.ts';
 import { fullHour } from '../../../src/base/clock.ts';
 import type { PriceSeries } from '../../../src/prices/price-series.ts';
 import { createWords } from '../../../src/words/words.ts';
@@ -8,7 +13,7 @@ import { day, hour, newest, seriesOf } from '../../support/made-up-series.ts';
 const formats = createWords()('en-US');
 const watched = { from: newest - 40 * day, to: newest };
 
-function shown(series: PriceSeries, days = 30, more: Partial<ShownSeries> = {}): ShownSeries {
+function shown(series: PriceSeries, days = 30, more: Partial<ChartedSeries> = {}): ChartedSeries {
 	const period = days <= 7 ? 'week' : days <= 30 ? 'month' : 'quarter';
 	return {
 		series,

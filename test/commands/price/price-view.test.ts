@@ -3,7 +3,7 @@ import {
 	candidatesEmbed,
 	choicesMenu,
 	describeAsk,
-	mostCandidates,
+	maxCandidates,
 	nameOf,
 } from '../../../commands/items/choices-view.ts';
 import { priceEmbed, priceToList } from '../../../commands/price/price-view.ts';
@@ -268,7 +268,7 @@ describe('Several matches', () => {
 	});
 
 	test('fit Discord’s limits, however many there are and however long their names', () => {
-		const many = choices(mostCandidates, `${'*'.repeat(300)}龍`);
+		const many = choices(maxCandidates, `${'*'.repeat(300)}龍`);
 		const embed = candidatesEmbed(
 			many,
 			formats.t('items.lowestAsks'),

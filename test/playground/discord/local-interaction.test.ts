@@ -2,7 +2,7 @@ import { type APIInteractionResponse, InteractionResponseType as ResponseType } 
 import { expect, test } from 'vitest';
 import { DiscordApiError } from '../../../playground/discord/api-errors.ts';
 import { LocalInteraction } from '../../../playground/discord/local-interaction.ts';
-import type { LocalMessage } from '../../../playground/discord/shown/shown-message.ts';
+import type { LocalMessage } from '../../../playground/discord/local-messages/local-message.ts';
 import { SimulatedClock } from '../../support/simulated-clock.ts';
 
 const message = (content: string): APIInteractionResponse => ({

@@ -5,7 +5,7 @@ import { eachInterval, type Often, Reports } from '../../../../commands/reports/
 import { LinkError, MarketError } from '../../../../src/base/errors.ts';
 import type { Log } from '../../../../src/base/log.ts';
 import type { Transaction } from '../../../../src/market/client/transactions.ts';
-import { usualDigest } from '../../../../src/settings/daily-times.ts';
+import { defaultDigest } from '../../../../src/settings/daily-times.ts';
 import { silent, transaction } from '../../../accounts/fixture.ts';
 import { SimulatedClock } from '../../../support/simulated-clock.ts';
 import { lazyDatabase } from '../../../support/store.ts';
@@ -23,7 +23,7 @@ function fixture({
 } = {}) {
 	const clock = new SimulatedClock(Date.UTC(2026, 7, day, 12));
 	const database = lazyDatabase();
-	const reports = new Reports({ database, clock, digestOf: async () => usualDigest });
+	const reports = new Reports({ database, clock, digestOf: async () => defaultDigest });
 	const accounts = new Map<string, Transaction[]>();
 	const looks: { readonly user: string; readonly at: number }[] = [];
 	let trouble: ((user: string, page: number) => Error | undefined | Promise<Error>) | undefined;

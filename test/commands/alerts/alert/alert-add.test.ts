@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { changeValues, type ShownAlert } from '../../../../commands/alerts/alert/alert-view.ts';
-import { goalFrom, wantedGoal } from '../../../../commands/alerts/alert/wanted-alert.ts';
+import { changeValues, type DisplayedAlert } from '../../../../commands/alerts/alert/alert-view.ts';
+import { goalFrom, newGoal } from '../../../../commands/alerts/alert/new-alert.ts';
 import { MarketError } from '../../../../src/base/errors.ts';
 import { Unanswered } from '../../../../src/discord/unanswered.ts';
 import { createWords } from '../../../../src/words/words.ts';
@@ -85,8 +85,8 @@ describe('/alert add', () => {
 		expect(form).toMatchObject({ inputs: [{ id: 'when' }, { id: 'price' }, { id: 'days', value: '7' }] });
 		for (const options of [{ repeat: 'again' }, { below: 1, above: 2 }, { drop: 5, in_stock: true }] as const)
 			await refused(addAlert({ item: redline, ...options }, context), 'not-one-goal');
-		expect(wantedGoal({ below: 0.205 })).toMatchObject({ value: 0.2 });
-		expect(wantedGoal({ above: 0.214 })).toMatchObject({ value: 0.22 });
+		expect(newGoal({ below: 0.205 })).toMatchObject({ value: 0.2 });
+		expect(newGoal({ above: 0.214 })).toMatchObject({ value: 0.22 });
 		for (const below of [0, 0.001]) await refused(addAlert({ item: redline, below }, context), 'not-an-amount');
 		await refused(addAlert({ item: 'no such thing', below: 1 }, context), 'no-such-item');
 		expect(await stored(context)).toEqual([]);
@@ -187,7 +187,7 @@ describe('/alert add', () => {
 		const offer = { ask: 0.21, quantity: 1, isConverted: false };
 		const change = (kind: 'drop' | 'rise') =>
 			changeValues(
-				{ goal: goalFrom({ kind, value: 1 }, offer, redline), currency: 'EUR' } as ShownAlert,
+				{ goal: goalFrom({ kind, value: 1 }, offer, redline), currency: 'EUR' } as DisplayedAlert,
 				createWords()('en-US'),
 			);
 		expect(change('drop')).toMatchObject({ change: '5% less than €0.21' });

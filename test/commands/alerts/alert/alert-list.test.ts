@@ -62,9 +62,9 @@ describe('/alert list', () => {
 		const context = await withAlerts(45, 44, 43, 42);
 		const at = context.clock.wall();
 		await change(context, { paused: 'owner' });
-		await change(context, { state: 'done', toldAt: at }, 1);
+		await change(context, { state: 'done', notifiedAt: at }, 1);
 		await change(context, { state: 'ended', endsAt: at }, 2);
-		await change(context, { state: 'met', toldAt: at, repeats: true }, 3);
+		await change(context, { state: 'met', notifiedAt: at, repeats: true }, 3);
 		const lines = words(await listAlerts(context)).split('\n');
 		expect(lines.filter((line) => line.startsWith('-#'))).toEqual([
 			'-# €50.00 now, 10% to go · paused · until <t:1775001600:D>',
@@ -102,7 +102,7 @@ describe('/alert list', () => {
 		expect((await stored(context))[0]!.repeats).toBe(true);
 		await pressed(buttonOf(each, 'Tell me once'), context);
 		expect((await stored(context))[0]!.repeats).toBe(false);
-		await change(context, { state: 'done', toldAt: context.clock.wall() });
+		await change(context, { state: 'done', notifiedAt: context.clock.wall() });
 		const done = await viewOf(context);
 		expect(labels(done)).toEqual(['Again', 'Delete', 'Back']);
 		await pressed(buttonOf(done, 'Again'), context);
@@ -150,10 +150,10 @@ describe('/alert list', () => {
 		const context = alertContext(fixture, { alerts: new UserAlerts({ database, clock, limit: 1 }) });
 		await addAlert({ item: redline, below: 45 }, context);
 		const form = (await press(buttonOf(await viewOf(context), 'Change'), context)) as Form;
-		await change(context, { state: 'done', toldAt: clock.wall() });
+		await change(context, { state: 'done', notifiedAt: clock.wall() });
 		await submit(form, { below: '45', days: '9' }, context);
 		expect(await stored(context)).toMatchObject([{ state: 'armed' }]);
-		await change(context, { state: 'done', toldAt: clock.wall() });
+		await change(context, { state: 'done', notifiedAt: clock.wall() });
 		await addAlert({ item: redline, below: 44 }, context);
 		await refused(submit(form, { below: '40', days: '9' }, context), 'too-many-alerts');
 		expect(await stored(context)).toMatchObject([{ state: 'done' }, { state: 'armed' }]);
@@ -165,7 +165,7 @@ describe('/alert list', () => {
 		const withLimit = (limit: number) => alertContext(fixture, { alerts: new UserAlerts({ database, clock, limit }) });
 		const context = withLimit(1);
 		await addAlert({ item: redline, below: 45 }, context);
-		await change(context, { state: 'done', toldAt: clock.wall() });
+		await change(context, { state: 'done', notifiedAt: clock.wall() });
 		const again = buttonOf(await viewOf(context), 'Again');
 		await refused(pressed(again, withLimit(0)), 'alerts-off');
 	});
@@ -174,7 +174,7 @@ describe('/alert list', () => {
 		const context = await withAlerts(45);
 		const { addedAt } = (await stored(context))[0]!;
 		const day = 24 * 60 * 60_000;
-		await change(context, { state: 'done', toldAt: addedAt, endsAt: addedAt + 700 * day });
+		await change(context, { state: 'done', notifiedAt: addedAt, endsAt: addedAt + 700 * day });
 		await pressed(buttonOf(await viewOf(context), 'Again'), context);
 		expect((await stored(context))[0]!.endsAt).toBe(context.clock.wall() + 365 * day);
 	});

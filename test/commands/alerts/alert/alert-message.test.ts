@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { alertMessage, digestEmbed, type NoticeToShow } from '../../../../commands/alerts/alert/alert-message.ts';
+import { alertMessage, type DisplayedNotice, digestEmbed } from '../../../../commands/alerts/alert/alert-message.ts';
 import { storedAlerts } from '../../../../commands/alerts/watching/alert-rows.ts';
 import type { Alert } from '../../../../commands/alerts/watching/alert-rules.ts';
 import type { AlertNotice } from '../../../../commands/alerts/watching/message-contents.ts';
@@ -32,7 +32,7 @@ async function firing(
 	const at = context.clock.wall();
 	const state = what === 'ended' ? 'ended' : 'done';
 	for (const { id, repeats } of await context.alerts.of(userId))
-		await context.alerts.change(userId, id, { state: repeats ? 'met' : state, toldAt: at });
+		await context.alerts.change(userId, id, { state: repeats ? 'met' : state, notifiedAt: at });
 	const alerts = await context.alerts.of(userId);
 	// In the order in which they are set, although all were at the same moment.
 	const ordered = alerts.toSorted((a, b) => amountOf(a) - amountOf(b));
@@ -159,7 +159,7 @@ describe('The message about an alert', () => {
 });
 
 /** What there is to tell about an alert for an item with a name of this length. */
-function noticeOf(i: number, length: number, what: 'met' | 'ended' = 'met'): NoticeToShow {
+function noticeOf(i: number, length: number, what: 'met' | 'ended' = 'met'): DisplayedNotice {
 	const alert = alertFor(below(1_234.56), { name: `Item ${i} `.padEnd(length, '*'), locked: true });
 	const notice = { id: `n${i}`, channel: '7', queuedAt: 0, alert: alert.id, what, at: 0, ask: 1_200 };
 	return { ...alert, notice, now: { ask: 1_234, quantity: 3, isConverted: false }, anyVersion: false };

@@ -1,7 +1,7 @@
 import { ChannelType, PermissionFlagsBits } from 'discord.js';
 import { describe, expect, test } from 'vitest';
 import feed from '../../../../commands/alerts/feed/feed.ts';
-import type { WantedFeed } from '../../../../commands/alerts/feed/feed-query.ts';
+import type { FeedOptions } from '../../../../commands/alerts/feed/feed-query.ts';
 import { filterTextLimit } from '../../../../commands/items/item-option.ts';
 import { commandJson, localizedTexts } from '../../../../src/discord/command/command-json.ts';
 import type { Post, PostOutcome } from '../../../../src/outbox/messenger.ts';
@@ -38,7 +38,7 @@ function managing(
 	return { ...fake, messenger: { post, pin: async () => {} }, history: historyOf([]), ...more, posts };
 }
 
-const add = async (options: Partial<WantedFeed> = {}, context: FakeContext = managing()): Promise<Reply> =>
+const add = async (options: Partial<FeedOptions> = {}, context: FakeContext = managing()): Promise<Reply> =>
 	(await feed.subcommands.add.run({ channel, kind: 'deals', ...options } as never, context)) as Reply;
 const list = async (context: FakeContext) => (await feed.subcommands.list.run({}, context)) as Reply;
 const press = (id: string, context: FakeContext, values: string[] = []) => pressed(feed, id, context, values);

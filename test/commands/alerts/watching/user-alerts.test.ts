@@ -71,7 +71,7 @@ describe.each(engines())('The alerts of a user ($engine)', ({ open: openStore, s
 	it('that are done do not count, until they are set again', async () => {
 		const { alerts, clock } = await open(1);
 		const first = await alerts.add(recipient, wanted());
-		await alerts.change('1', first.id, { state: 'done', toldAt: clock.wall() });
+		await alerts.change('1', first.id, { state: 'done', notifiedAt: clock.wall() });
 		const second = await alerts.add(recipient, wanted({ goal: below(5) }));
 		await expect(alerts.again('1', first.id)).rejects.toMatchObject(problem('too-many-alerts'));
 		await alerts.delete('1', second.id);
@@ -148,7 +148,7 @@ describe.each(engines())('The alerts of a user ($engine)', ({ open: openStore, s
 		const states = ['armed', 'met', 'done', 'ended'] as const;
 		for (const [i, state] of states.entries()) {
 			const { id } = await alerts.add(recipient, wanted({ goal: below(i + 1), repeats: true }));
-			await alerts.change('1', id, { state, toldAt: 1 });
+			await alerts.change('1', id, { state, notifiedAt: 1 });
 			if (state !== 'armed') await tell('1', id);
 		}
 		const paused = await alerts.add(recipient, wanted({ goal: below(9) }));

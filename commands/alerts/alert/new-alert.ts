@@ -5,7 +5,7 @@ import { UserError } from '../../../src/base/user-error.ts';
 import { maxTypedAmount } from '../../../src/discord/command/option.ts';
 import { type LowPeriod, lowPeriods } from '../../../src/prices/price-history.ts';
 import { currencyPart, gamePart, numberPart } from '../../items/question-scope.ts';
-import { mostDays } from '../../items/stock-form.ts';
+import { maxAlertDays } from '../../items/stock-form.ts';
 import type { Goal } from '../watching/alert-rules.ts';
 import { underLowest } from '../watching/lowest-asks.ts';
 
@@ -13,52 +13,58 @@ import { underLowest } from '../watching/lowest-asks.ts';
 export const goalKinds = ['below', 'above', 'drop', 'rise', 'stock', 'low'] as const;
 type GoalKind = (typeof goalKinds)[number];
 
-export interface WantedGoal {
+export interface NewGoal {
 	readonly kind: GoalKind;
 	/** An amount or a percentage; 0 for `stock`; for `low`, the index of its period. */
 	readonly value: number;
 }
 
-export interface WantedAlert {
+export interface NewAlert {
 	readonly query: MarketQuery;
-	readonly goal: WantedGoal;
+	readonly goal: NewGoal;
 	readonly repeats: boolean;
 	readonly days: number;
 	/** Whether to wait until the goal is met again if it is met already. */
-	readonly whenAgain?: boolean;
+	readonly waitsForNextTime?: boolean;
 }
 
-export const mostDrop = 99;
-export const mostRise = 1_000;
+export const maxDrop = 99;
+export const maxRise = 1_000;
 
 /** Custom ids contain the cents of an amount in this base. */
 const base = 36;
 
-export function wantedParts({ query, goal, repeats, days, whenAgain }: WantedAlert): readonly (string | number)[] {
-	const flags = (query.locked ? 1 : 0) + (repeats ? 2 : 0) + (whenAgain ? 4 : 0);
+export function newAlertParts({
+	query,
+	goal,
+	repeats,
+	days,
+	waitsForNextTime,
+}: NewAlert): readonly (string | number)[] {
+	const flags = (query.locked ? 1 : 0) + (repeats ? 2 : 0) + (waitsForNextTime ? 4 : 0);
 	return [query.game, query.currency, flags, goal.kind[0]! + Math.round(100 * goal.value).toString(base), days];
 }
 
 const packedGoal = z
 	.string()
 	.regex(/^[badrsl][0-9a-z]{1,6}$/)
-	.transform((packed): WantedGoal => {
+	.transform((packed): NewGoal => {
 		const kind = goalKinds.find((each) => packed.startsWith(each[0]!))!;
 		return { kind, value: Number.parseInt(packed.slice(1), base) / 100 };
 	});
 
 /** `rest` is an item's key, or a text that may contain ":". */
-export const wantedState = z
-	.tuple([gamePart, currencyPart, numberPart(0, 7), packedGoal, numberPart(1, mostDays)])
+export const newAlertState = z
+	.tuple([gamePart, currencyPart, numberPart(0, 7), packedGoal, numberPart(1, maxAlertDays)])
 	.rest(z.string())
 	.transform(([game, currency, flags, goal, days, ...rest]) => {
 		const query = { game, currency, locked: (flags & 1) > 0 };
-		const wanted: WantedAlert = { query, goal, repeats: (flags & 2) > 0, days, whenAgain: (flags & 4) > 0 };
+		const wanted: NewAlert = { query, goal, repeats: (flags & 2) > 0, days, waitsForNextTime: (flags & 4) > 0 };
 		return { wanted, rest: rest.join(':') };
 	});
 
 /** @throws UserError `not-one-goal`, `not-an-amount` */
-export function wantedGoal(values: Readonly<Partial<Record<GoalKind, number | undefined>>>): WantedGoal {
+export function newGoal(values: Readonly<Partial<Record<GoalKind, number | undefined>>>): NewGoal {
 	const goals = goalKinds.flatMap((kind) => {
 		const value = values[kind];
 		// Amounts are rounded away from the price, so that no ask reaches its goal only because of rounding.
@@ -79,7 +85,7 @@ export function wantedGoal(values: Readonly<Partial<Record<GoalKind, number | un
  * @throws UserError `no-price-for-percent`, `no-lows`
  */
 export function goalFrom(
-	{ kind, value }: WantedGoal,
+	{ kind, value }: NewGoal,
 	offer: ListedNow | undefined,
 	item: string,
 	lowest: (period: LowPeriod) => number | undefined = () => undefined,

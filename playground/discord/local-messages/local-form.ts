@@ -30,7 +30,7 @@ export interface FormOption {
 	readonly description?: string;
 }
 
-export interface ShownForm {
+export interface LocalForm {
 	readonly id: string;
 	readonly title: string;
 	/** The texts above the inputs, in Discord's Markdown. */
@@ -56,7 +56,7 @@ interface ModalPart {
 	};
 }
 
-export function shownForm({ custom_id, title, components }: APIModalInteractionResponseCallbackData): ShownForm {
+export function localForm({ custom_id, title, components }: APIModalInteractionResponseCallbackData): LocalForm {
 	const parts = components as readonly ModalPart[];
 	return {
 		id: custom_id,

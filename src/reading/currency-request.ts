@@ -3,7 +3,7 @@ import { signedCurrency } from './currency-signs.ts';
 import { moneyIn } from './money.ts';
 
 /** The currency that somebody asks in, and the text without it. */
-interface AskedCurrency {
+interface CurrencyRequest {
 	readonly text: string;
 	readonly currency: Currency;
 }
@@ -18,7 +18,7 @@ const currencyAtEnd = new RegExp(
  * Finds the currency at the end of “ak redline ft in usd”. Returns undefined if there is none, or if it is of an
  * amount.
  */
-export function askedCurrency(text: string): AskedCurrency | undefined {
+export function currencyRequest(text: string): CurrencyRequest | undefined {
 	const [whole, word, code] = currencyAtEnd.exec(text) ?? [];
 	if (whole === undefined || /\d$/.test(text.slice(0, -whole.length))) return undefined;
 	const currency = signedCurrency(word ?? code!);
