@@ -74,6 +74,20 @@ describe('The README', () => {
 	});
 });
 
+test('Packages that the bot imports are dependencies, and not only for development', () => {
+	const { dependencies } = JSON.parse(read('package.json'));
+	const sources = ['src', 'commands'].flatMap((folder) =>
+		(readdirSync(folder, { recursive: true }) as string[])
+			.filter((file) => file.endsWith('.ts') && !file.endsWith('.d.ts'))
+			.map((file) => read(join(folder, file))),
+	);
+	const imported = sources.flatMap((source) =>
+		Array.from(source.matchAll(/^import (?!type )[^;]*?from '((?:@[\w-]+\/)?[a-z][\w.-]*)/gm), ([, name]) => name!),
+	);
+	const missing = new Set(imported.filter((name) => name !== 'node' && !(name in dependencies)));
+	expect([...missing]).toEqual([]);
+});
+
 test('.env.example names exactly the environment variables that are read', () => {
 	const names = [...read('.env.example').matchAll(/^#?([A-Z][A-Z_]+)=/gm)].map(([, name]) => name!).sort();
 	expect(names).toEqual(namesInTable(readme, 'Configuration'));
