@@ -2,41 +2,17 @@ import { spawn } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { bundlePage } from './bundle-page.mjs';
-import { bundlePrograms } from './bundle-programs.mjs';
-import { writeContainers } from './containers.mjs';
-import { copyTexts } from './copy-texts.mjs';
-import { writeGlyphWidths } from './glyph-widths.mjs';
-import { writeItemFacts } from './item-facts.mjs';
-import { writeNameTables } from './name-tables.mjs';
+import { botPrograms, buildInto } from './build-into.mjs';
 import { writeWordTypes } from './word-types.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
+const dist = join(root, 'dist');
 
-/**
- * The programs that the bot runs. They are bundled for a fast start. The rest of `dist` is for tools and benchmarks.
- */
-const programs = [
-	'src/main',
-	'src/workers/store-worker',
-	'src/workers/market-worker',
-	'src/workers/indexing-worker',
-	'src/workers/chart-worker',
-];
-
-rmSync(new URL('../dist', import.meta.url), { recursive: true, force: true });
+// The compiler checks the types, and writes the modules that tools and benchmarks run. The programs of the bot are bundled.
+rmSync(dist, { recursive: true, force: true });
 writeWordTypes();
-const page = fileURLToPath(new URL('../dist/page', import.meta.url));
-await Promise.all([compile('tsconfig.build.json'), compile('tsconfig.page.json'), bundlePage(page)]);
-if (!process.exitCode) {
-	await bundlePrograms(fileURLToPath(new URL('../dist', import.meta.url)), programs);
-	copyTexts(join(root, 'dist'));
-	writeGlyphWidths(join(root, 'dist/src/charts/glyph-widths.json'));
-	await writeItemFacts(join(root, 'dist/src/facts/item-facts.tsv'));
-	await writeContainers(join(root, 'dist/src/facts/containers.json'));
-	const { normalize } = await import('../dist/src/names/normalize.js');
-	writeNameTables(join(root, 'dist'), normalize);
-}
+await Promise.all([compile('tsconfig.build.json'), compile('tsconfig.page.json')]);
+if (!process.exitCode) await buildInto(dist, botPrograms, () => import('../dist/src/names/normalize.js'));
 
 /** Runs the compiler; the build fails if it reports an error. */
 function compile(project) {

@@ -21,8 +21,9 @@ const inputs = [
 /**
  * Writes the tables of Counter-Strike's names in other languages. Making them takes seven seconds, so they are kept in
  * `node_modules/.cache` until one of their inputs changes.
+ * @param importNormalize imports src/names/normalize.ts, compiled
  */
-export function writeNameTables(outDir, normalize) {
+export async function writeNameTables(outDir, importNormalize) {
 	const hash = createHash('sha256');
 	for (const input of inputs) hash.update(readFileSync(join(root, input)));
 	const cached = join(cache, hash.digest('hex').slice(0, 16));
@@ -30,6 +31,7 @@ export function writeNameTables(outDir, normalize) {
 		// Another build may do the same at this moment, so the folder appears only when it is complete.
 		const folder = join(cache, randomUUID());
 		mkdirSync(folder, { recursive: true });
+		const { normalize } = await importNormalize();
 		writeOfficialNames(join(folder, 'src/search/official-names.tsv'), normalize);
 		writeLocalNames(join(folder, 'src/facts/local-names.tsv'));
 		try {

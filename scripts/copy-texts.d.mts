@@ -1,1 +1,0 @@
-export function copyTexts(outDir: string): void;

@@ -1,1 +1,0 @@
-export function writeNameTables(outDir: string, normalize: (text: string) => string[]): void;
