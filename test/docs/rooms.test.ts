@@ -2,48 +2,24 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 
-/** What builds and shows: nothing below imports it. */
-const outer = ['commands', 'discord', 'playground', 'ops', 'discord.js', 'prom-client'];
-const inBot = ['commands', 'playground', 'ops', 'prom-client'];
-const market = ['snapshots', 'answers', 'workers', 'outbox', 'accounts', 'settings', 'charts', 'words', ...outer];
+/** The rows of the table of rooms in docs/architecture.md, from top to bottom: files, and folders that end in a slash. */
+const rows = [...readFileSync('docs/architecture.md', 'utf8').matchAll(/^\| ((?:`[^`]+`(?:, )?)+) \|/gm)]
+	.map(([, cell]) => Array.from(cell!.matchAll(/`([^`]+)`/g), ([, room]) => room!))
+	.filter(([room]) => /^(?:src|commands)\//.test(room!));
 
-/** What the files of a folder do not import: parts of the path of a file, or packages. The longest folder counts. */
-const forbidden: Readonly<Record<string, readonly string[]>> = {
-	commands: ['playground', 'ops', 'connection', 'dispatch.ts'],
-	// Files in no other room of it.
-	src: ['playground', 'pictures', 'test', 'ws', 'lit'],
-	'src/discord': inBot,
-	'src/market': ['client', 'rows', 'names.ts', 'lists', ...market],
-	'src/market/client': ['names.ts', 'search', 'lists', ...market],
-	'src/market/rows': ['names.ts', 'search', 'lists', ...market],
-	'src/market/rates': ['client', 'names.ts', 'search', 'lists', ...market],
-	'src/market/lists': market,
-	'src/market/snapshots': ['answers', 'accounts', 'settings', 'charts', 'words', ...outer],
-	'src/answers': ['client', 'src/market/lists', 'accounts', 'settings', 'charts', 'words', ...outer],
-	'src/names': ['search', 'market', 'accounts', 'settings', 'charts', 'words', 'storage', ...outer],
-	'src/search': ['market', 'accounts', 'settings', 'charts', 'words', 'storage', ...outer],
-	'src/reading': ['client', 'rows', 'src/market/lists', 'storage', ...market],
-	'src/prices': ['client', 'src/market/lists', 'search', ...market],
-	'src/outbox': ['client', 'src/market/lists', 'charts', 'search', 'market', 'prices', 'accounts', ...outer],
-	'src/accounts': ['outbox', 'rows', 'src/market/lists', 'search', ...market],
-	'src/charts': ['accounts', 'settings', 'storage', 'search', 'snapshots', 'answers', ...outer],
-	'src/words': ['storage', 'outbox', 'prices', 'search', 'rows', ...market],
-	'src/settings': ['client', 'src/market/lists', 'snapshots', 'answers', 'accounts', 'charts', ...outer],
-	'src/storage': ['market', 'accounts', 'settings', 'charts', 'search', 'words', ...outer],
-	'src/ops': ['settings', 'charts', 'search', 'commands', 'words', 'playground'],
-	// The ground floor: these import no other room.
-	'src/base': ['src'],
-	// The stand-ins know nothing of the bot that uses them.
-	'playground/discord': ['src/discord', 'storage', 'accounts', ...inBot.filter((each) => each !== 'playground')],
-	'playground/market': ['src/discord', 'storage', 'accounts', ...inBot.filter((each) => each !== 'playground')],
-};
+/** The number of the row that a file belongs to: that of the longest path. */
+function rowOf(file: string): number | undefined {
+	const matches = rows.flatMap((rooms, row) =>
+		rooms.flatMap((room) => {
+			const isFeature = room === 'commands/NAME/' && /^commands\/[^/]+\//.test(file);
+			if (isFeature) return [{ row, length: 'commands/'.length }];
+			return file === room || (room.endsWith('/') && file.startsWith(room)) ? [{ row, length: room.length }] : [];
+		}),
+	);
+	return matches.sort((a, b) => b.length - a.length)[0]?.row;
+}
 
-const folderOf = (file: string) =>
-	Object.keys(forbidden)
-		.filter((folder) => file.startsWith(`${folder}/`))
-		.sort((a, b) => b.length - a.length)[0];
-
-/** What a file imports: paths from the project's folder on, and names of packages. */
+/** The imports of a file: paths from the project's folder on, and names of packages. */
 function importsOf(file: string): string[] {
 	const source = readFileSync(file, 'utf8');
 	return [...source.matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map(([, what]) =>
@@ -54,31 +30,40 @@ function importsOf(file: string): string[] {
 const filesOf = (...folders: readonly string[]) =>
 	folders
 		.flatMap((folder) => (readdirSync(folder, { recursive: true }) as string[]).map((file) => join(folder, file)))
-		.filter((file) => file.endsWith('.ts'));
+		.filter((file) => file.endsWith('.ts') && !file.endsWith('.d.ts'));
 
-test('Imports between rooms point in one direction', () => {
-	const wrong = filesOf('src', 'commands', 'playground').flatMap((file) => {
-		const folder = folderOf(file);
-		if (!folder) return [];
-		// A room's own files are no other room.
-		const others = importsOf(file).filter((each) => !each.startsWith(`${folder}/`));
-		return others
-			.filter((each) =>
-				forbidden[folder]!.some((part) => each.startsWith(`${part}/`) || each.split('/').includes(part)),
-			)
-			.map((each) => `${file} imports ${each}`);
-	});
+const botFiles = filesOf('src', 'commands');
+
+test('Every file of the bot belongs to a room of the table, and every room has files', () => {
+	expect(botFiles.filter((file) => rowOf(file) === undefined)).toEqual([]);
+	const used = new Set(botFiles.map(rowOf));
+	expect(rows.filter((_, row) => !used.has(row))).toEqual([]);
+});
+
+test('Imports point only down the table of rooms', () => {
+	const wrong = botFiles.flatMap((file) =>
+		importsOf(file)
+			.filter((each) => each.endsWith('.ts') && !each.endsWith('.d.ts'))
+			.filter((each) => (rowOf(each) ?? -1) < rowOf(file)!)
+			.map((each) => `${file} imports ${each}`),
+	);
 	expect(wrong).toEqual([]);
 });
 
-/** These build the bot: they alone see features from outside. */
-const composition = ['src/main.ts', 'src/bot.ts', 'src/notifications.ts'];
+/** The rooms that alone import a package. */
+const packageRooms: Readonly<Record<string, readonly string[]>> = {
+	'discord.js': ['src/discord/'],
+	'prom-client': ['src/ops/'],
+	kysely: ['src/storage/', 'src/prices/', 'src/outbox/', 'commands/'],
+	libsql: ['src/storage/'],
+};
 
-test('Only the composition imports features into src', () => {
-	const wrong = filesOf('src')
-		.filter((file) => !composition.includes(file))
-		.flatMap((file) => importsOf(file).map((each) => `${file} imports ${each}`))
-		.filter((each) => each.includes('imports commands/'));
+test('Only one room knows discord.js, and only one knows the metrics', () => {
+	const wrong = botFiles.flatMap((file) =>
+		importsOf(file)
+			.filter((name) => packageRooms[name]?.every((room) => !file.startsWith(room)))
+			.map((name) => `${file} imports ${name}`),
+	);
 	expect(wrong).toEqual([]);
 });
 
@@ -98,8 +83,24 @@ test('No feature imports another one, and no shared room a feature', () => {
 	expect(wrong).toEqual([]);
 });
 
+test('The stand-ins know nothing of the bot that uses them, and the bot nothing of them', () => {
+	const wrong = [
+		...filesOf('playground/discord', 'playground/market').flatMap((file) =>
+			importsOf(file)
+				.filter((each) => /^(?:commands|src\/(?:discord|storage|accounts|ops))\//.test(each))
+				.map((each) => `${file} imports ${each}`),
+		),
+		...botFiles.flatMap((file) =>
+			importsOf(file)
+				.filter((each) => /^(?:playground|pictures|bench|test)\//.test(each))
+				.map((each) => `${file} imports ${each}`),
+		),
+	];
+	expect(wrong).toEqual([]);
+});
+
 test('No files import each other in a circle', () => {
-	const imports = new Map(filesOf('src', 'commands').map((file) => [file, importsOf(file).filter(existsSync)]));
+	const imports = new Map(botFiles.map((file) => [file, importsOf(file).filter(existsSync)]));
 	const done = new Set<string>();
 	const circles: string[] = [];
 	const visit = (file: string, path: readonly string[]) => {

@@ -4,8 +4,7 @@ import { pathToFileURL } from 'node:url';
 
 /**
  * The recorded data is not part of the project. Tests of full-size lists take long, so they run only if RECORDED_DATA
- * names
- * its folder; benchmarks look beside the checkout.
+ * names its folder; benchmarks look beside the checkout as well.
  */
 const place = process.env.RECORDED_DATA ?? (process.env.VITEST ? undefined : '../shared');
 const folder = place && pathToFileURL(`${resolve(place)}/`);

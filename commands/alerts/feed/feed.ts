@@ -1,7 +1,7 @@
-import { PermissionFlagsBits, PermissionsBitField } from 'discord.js';
 import { z } from 'zod';
 import { UserError } from '../../../src/base/user-error.ts';
-import { type ChannelAccess, type MentionedRole, threadTypes } from '../../../src/discord/channel-access.ts';
+import type { ChannelAccess, MentionedRole } from '../../../src/discord/channel-access.ts';
+import { botMayPost, mayMention, mayPost } from '../../../src/discord/channel-permissions.ts';
 import { type CommandGroup, defineAction } from '../../../src/discord/command/command.ts';
 import {
 	type ComponentHandler,
@@ -174,23 +174,3 @@ export function checkPermissions(channel: ChannelAccess, role: MentionedRole | u
 	const name = role.id === serverId ? undefined : role.name;
 	throw new UserError({ code: 'feed-role-closed', role: name, channel: channel.id });
 }
-
-const { ViewChannel, SendMessages, SendMessagesInThreads, EmbedLinks, MentionEveryone } = PermissionFlagsBits;
-
-export function mayPost({ type }: Pick<ChannelAccess, 'type'>, has: bigint): boolean {
-	if (type === undefined) return hasAll(has, ViewChannel | SendMessages | SendMessagesInThreads);
-	return hasAll(has, ViewChannel | (threadTypes.includes(type) ? SendMessagesInThreads : SendMessages));
-}
-
-export const botMayPost = (channel: ChannelAccess): boolean => {
-	const { appPermissions: has } = channel;
-	if (has === undefined) return true;
-	// If the channel’s type is unknown, the first post reveals whether the bot may write there.
-	const mayWrite = channel.type === undefined ? hasAll(has, ViewChannel) : mayPost(channel, has);
-	return mayWrite && hasAll(has, EmbedLinks);
-};
-
-export const mayMention = ({ mentionable }: MentionedRole, has: bigint): boolean =>
-	mentionable || hasAll(has, MentionEveryone);
-
-const hasAll = (has: bigint, needed: bigint): boolean => new PermissionsBitField(has).has(needed);

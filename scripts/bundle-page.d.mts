@@ -1,1 +1,0 @@
-export function bundlePage(outDir: string): Promise<unknown>;

@@ -1,1 +1,0 @@
-export function bundlePrograms(outDir: string, programs: readonly string[]): Promise<void>;

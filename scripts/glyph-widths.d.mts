@@ -1,1 +1,0 @@
-export function writeGlyphWidths(file: string): void;

@@ -1,2 +1,0 @@
-/** Writes what the bot tells about items of Counter-Strike. */
-export function writeItemFacts(file: string): Promise<void>;

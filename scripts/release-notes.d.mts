@@ -1,1 +1,0 @@
-export function releaseNotes(tag: string, changelog: string, packageVersion: string): string;
