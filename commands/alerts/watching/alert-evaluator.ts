@@ -27,9 +27,6 @@ export interface AlertEvaluatorOptions {
 const pageSize = 200;
 const batchSize = 40;
 
-/** How far apart two lists may be to be compared, ms: in a longer time, too much can happen. */
-const comparableTime = 30 * 60_000;
-
 /** @throws StoreError */
 export async function neededByAlerts({ sql }: Database): Promise<{ readonly game: Game; readonly locked: boolean }[]> {
 	const active = sql.selectFrom('alerts').where('state', 'in', activeStates);
@@ -40,17 +37,16 @@ export async function neededByAlerts({ sql }: Database): Promise<{ readonly game
 /** @param snapshot in the home currency @param last the list that was evaluated before it @throws StoreError */
 export async function evaluateAlerts(
 	options: AlertEvaluatorOptions,
-	{ key, rows: listRows, fetchedAt }: Snapshot,
+	snapshot: Snapshot,
 	last: Snapshot | undefined,
 ): Promise<void> {
 	const { database, home, market, history, clock } = options;
+	const { key, fetchedAt } = snapshot;
 	const catalogue = market.catalogue(key.game);
 	if (!catalogue) return;
-	const elapsed = last ? fetchedAt - last.fetchedAt : 0;
-	const before = elapsed > 0 && elapsed <= comparableTime ? last?.rows : undefined;
 	const sales = market.list({ kind: 'history', game: key.game, currency: home });
 	const offers = new BelievableOffers(
-		{ asks: listRows, lastAsks: before, sales: sales?.rows, outOfStock: undefined },
+		{ asks: snapshot, lastAsks: last, sales: sales?.rows, outOfStock: undefined },
 		catalogue,
 	);
 	const knowsLows = history.lows(key.game) !== undefined;

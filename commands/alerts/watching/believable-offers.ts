@@ -1,5 +1,6 @@
 import { doubtfulAsks } from '../../../src/answers/doubtful-asks.ts';
 import { isIncomplete, isUnreadable, listingOf, lowestAskIn, type Rows, rowOf } from '../../../src/market/rows/rows.ts';
+import type { Snapshot } from '../../../src/market/snapshots/market.ts';
 import { type ItemId, itemId } from '../../../src/names/ids.ts';
 import type { Names } from '../../../src/names/names.ts';
 import type { BelievedOffer } from './alert-rules.ts';
@@ -7,11 +8,14 @@ import type { BelievedOffer } from './alert-rules.ts';
 /** A doubtful ask is believed if the last list had one that is at most this many times lower or higher. */
 const confirmingFactor = 2;
 
+/** How far apart two lists may be to be compared, ms: in a longer time, too much can happen. */
+const comparableTime = 30 * 60_000;
+
 interface Lists {
 	/** The list of asks that has arrived. */
-	readonly asks: Rows;
-	/** The list of asks before it, if both can be compared. */
-	readonly lastAsks: Rows | undefined;
+	readonly asks: Snapshot;
+	/** The list of asks that was evaluated before it. */
+	readonly lastAsks: Snapshot | undefined;
 	readonly sales: Rows | undefined;
 	readonly outOfStock: Rows | undefined;
 }
@@ -26,14 +30,19 @@ export class BelievableOffers {
 	readonly #lists: Lists;
 	readonly #names: Names;
 	readonly #doubtful: ReturnType<typeof doubtfulAsks>;
+	/** The last list of asks, if it is old enough and new enough to be compared with. */
+	readonly #comparable: Rows | undefined;
 	readonly #isCut: boolean;
 	readonly #offers = new Map<string, BelievedOffer | undefined>();
 
 	constructor(lists: Lists, names: Names) {
 		this.#lists = lists;
 		this.#names = names;
-		this.#doubtful = doubtfulAsks(lists.asks, lists.sales);
-		this.#isCut = lists.lastAsks !== undefined && isIncomplete(lists.asks, lists.lastAsks);
+		const { asks, lastAsks, sales } = lists;
+		this.#doubtful = doubtfulAsks(asks.rows, sales);
+		const elapsed = lastAsks ? asks.fetchedAt - lastAsks.fetchedAt : 0;
+		this.#comparable = elapsed > 0 && elapsed <= comparableTime ? lastAsks?.rows : undefined;
+		this.#isCut = this.#comparable !== undefined && isIncomplete(asks.rows, this.#comparable);
 	}
 
 	/** For a name, returns the ask of its cheapest version and the units of all. Returns undefined if it is unknown. */
@@ -44,17 +53,19 @@ export class BelievableOffers {
 
 	/** Returns items on offer that were not on offer in the last list or, without one, that are listed as out of stock. */
 	restocked(): readonly ItemId[] {
-		const { asks, lastAsks, outOfStock } = this.#lists;
-		if (lastAsks && isIncomplete(lastAsks, asks)) return [];
+		const { outOfStock } = this.#lists;
+		const asks = this.#lists.asks.rows;
+		const last = this.#lists.lastAsks?.rows;
+		if (last && isIncomplete(last, asks)) return [];
 		const wasAway = (item: ItemId) =>
-			lastAsks
-				? lowestAskIn(lastAsks, item) === null && !isUnreadable(lastAsks, item)
+			last
+				? lowestAskIn(last, item) === null && !isUnreadable(last, item)
 				: outOfStock !== undefined && rowOf(outOfStock, item) !== undefined;
 		return Array.from(asks.items, itemId).filter((item) => lowestAskIn(asks, item) !== null && wasAway(item));
 	}
 
 	#compute(key: string): BelievedOffer | undefined {
-		const { asks } = this.#lists;
+		const asks = this.#lists.asks.rows;
 		const ref = this.#names.byKey(key);
 		if (!ref) return { ask: null, quantity: 0 };
 		let cheapest: { readonly item: ItemId; readonly ask: number } | undefined;
@@ -70,8 +81,7 @@ export class BelievableOffers {
 	}
 
 	#isDoubtful(item: ItemId, ask: number): boolean {
-		const { lastAsks } = this.#lists;
-		const last = lastAsks && lowestAskIn(lastAsks, item);
+		const last = this.#comparable && lowestAskIn(this.#comparable, item);
 		const isConfirmed = last != null && ask <= last * confirmingFactor && ask >= last / confirmingFactor;
 		return !isConfirmed && this.#doubtful(item, ask) !== undefined;
 	}

@@ -116,8 +116,8 @@ export class FeedEvaluator {
 		const believableOffers = () =>
 			(offers ??= new BelievableOffers(
 				{
-					asks: snapshot.rows,
-					lastAsks: last?.rows,
+					asks: snapshot,
+					lastAsks: last,
 					sales: listOf('history'),
 					outOfStock: listOf('out-of-stock'),
 				},

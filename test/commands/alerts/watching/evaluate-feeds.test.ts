@@ -220,6 +220,21 @@ test('Feeds of the market get one post a day about how it is, without the indexe
 });
 
 describe('Feeds of one item', () => {
+	test('do not believe an ask that looks wrong until the next list has it, too', async () => {
+		const fixture = await feedsFixture();
+		await fixture.add(feed({ query: itemQuery }));
+		await fixture.sales('A');
+		await fixture.asks({ A: 100 });
+		await fixture.asks({ A: 10 });
+		expect(await fixture.posts()).toEqual([]);
+		// A list of hours ago confirms nothing.
+		await fixture.clock.advance(6 * hour);
+		await fixture.asks({ A: 10 });
+		expect(await fixture.posts()).toEqual([]);
+		await fixture.asks({ A: 10 });
+		expect(await fixture.posts()).toEqual([['A']]);
+	});
+
 	test('get it once when it reaches its goal, and are done', async () => {
 		const fixture = await feedsFixture();
 		await fixture.add(feed({ query: itemQuery }));
