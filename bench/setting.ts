@@ -9,7 +9,7 @@ import { recordedGame as game, rowsOf } from './game-lists.ts';
 import type { MarketQuestion } from './processes/market-process.ts';
 import type { StoreOrder } from './processes/store-writer.ts';
 import { buildRecordedLists, recordedQueries } from './recorded-data.ts';
-import { queriesFrom, spread } from './typing.ts';
+import { queriesFrom, spread } from './typed-text.ts';
 
 export const currencies: readonly Currency[] = ['USD', 'GBP', 'PLN', 'CNY'];
 const itemCount = 1_000;

@@ -6,7 +6,7 @@ import type { BareAnswers } from '../processes/bare-bot.ts';
 import { type BenchSetup, botOptions } from '../setting.ts';
 import { median } from '../statistics.ts';
 import { atLeast, figure, type ResultRow } from '../table.ts';
-import { spread, whileTyping } from '../typing.ts';
+import { spread, whileTyping } from '../typed-text.ts';
 import { type Act, type Comparison, compare, rounds, type Visit } from './comparison.ts';
 
 /** The targets for a bare bot's CPU time divided by the bot's. A busy machine does not change this ratio. */

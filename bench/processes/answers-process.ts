@@ -18,7 +18,7 @@ import { OfficialNames } from '../../src/search/official-names.ts';
 import { createWords } from '../../src/words/words.ts';
 import { MarketWorkerClient } from '../../src/workers/market-worker-client.ts';
 import { percentile } from '../statistics.ts';
-import { whileTyping } from '../typing.ts';
+import { whileTyping } from '../typed-text.ts';
 import { timeAtWork } from './stall-watch.ts';
 
 export type AnswersOrder = { readonly file: string } & (

@@ -1,4 +1,4 @@
-/** The marketplace's app ids. */
+/** Steam's app ids, which the marketplace uses, too. */
 export const games = [730, 570, 440, 252490] as const;
 
 export type Game = (typeof games)[number];

@@ -24,9 +24,9 @@ async function send(kills: readonly number[], defence: Defence) {
 	let haveDied = true;
 	for (const process of processes) {
 		sender({
-			outbox: process.using(new Outbox(database, messageTraits)),
-			messenger: process.using<Messenger>(messenger),
-			limiter: process.using(limiter),
+			outbox: process.wrap(new Outbox(database, messageTraits)),
+			messenger: process.wrap<Messenger>(messenger),
+			limiter: process.wrap(limiter),
 		});
 		await clock.advance(1_500);
 		haveDied &&= process.isDead;

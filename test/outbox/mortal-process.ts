@@ -1,4 +1,4 @@
-/** A process that dies just before or just after its step number `lastStep`: whatever it still asks is never answered. */
+/** A process that dies at step `lastStep`. Each call has two steps, before it happens and before its answer arrives. Calls of a dead process never settle. */
 export class MortalProcess {
 	readonly #lastStep: number;
 	steps = 0;
@@ -11,9 +11,9 @@ export class MortalProcess {
 		return this.steps >= this.#lastStep;
 	}
 
-	/** The same object, each of whose methods counts as two steps: before it happens, and before its answer arrives. */
-	using<Used extends object>(used: Used): Used {
-		return new Proxy(used, {
+	/** The same object, whose methods count as steps. */
+	wrap<Part extends object>(part: Part): Part {
+		return new Proxy(part, {
 			get: (target, name) => {
 				const method = Reflect.get(target, name, target);
 				if (typeof method !== 'function') return method;

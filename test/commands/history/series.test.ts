@@ -10,10 +10,11 @@ import type { PriceSeries } from '../../../src/prices/price-series.ts';
 import { createWords } from '../../../src/words/words.ts';
 import { day, hour, newest, seriesOf } from '../../support/made-up-series.ts';
 
-const formats = createWords()('en-US');
-const watched = { from: newest - 40 * day, to: newest };
+const words = createWords()('en-US');
+/** `newest` is 17 August 2026, 14:05. */
+const recorded = { from: newest - 40 * day, to: newest };
 
-function shown(series: PriceSeries, days = 30, more: Partial<ChartedSeries> = {}): ChartedSeries {
+function charted(series: PriceSeries, days = 30, more: Partial<ChartedSeries> = {}): ChartedSeries {
 	const period = days <= 7 ? 'week' : days <= 30 ? 'month' : 'quarter';
 	return {
 		series,
@@ -28,8 +29,8 @@ function shown(series: PriceSeries, days = 30, more: Partial<ChartedSeries> = {}
 /** 50 at first, 40 from ten days ago on, 44 from three days ago on. */
 const stepped = (at: number) => (at < newest - 10 * day ? 50 : at < newest - 3 * day ? 40 : 44);
 const series = seriesOf({ days: 40, ask: stepped, medians: () => [41, 45] });
-const line = (...of: Parameters<typeof shown>) => seriesTexts(shown(...of), watched, formats).line;
-const note = (...of: Parameters<typeof shown>) => seriesTexts(shown(...of), watched, formats).note;
+const line = (...of: Parameters<typeof charted>) => seriesTexts(charted(...of), recorded, words).line;
+const note = (...of: Parameters<typeof charted>) => seriesTexts(charted(...of), recorded, words).note;
 
 describe('The series of an item in words', () => {
 	test('compares the lowest ask with that of earlier days, and has its range', () => {
@@ -47,7 +48,7 @@ describe('The series of an item in words', () => {
 		expect(line(steady, 90)).toMatch(/^Lowest ask €40\.00: about the same as 7, 30 and 90 days ago, between /);
 	});
 
-	test('is about the time since it was watched, if that is not as long as the period', () => {
+	test('is about the time since it was recorded, if that is not as long as the period', () => {
 		const young = seriesOf({ days: 5, ask: stepped });
 		expect(line(young, 5, { period: 'week' })).toBe('Lowest ask €44.00: between €40.00 and €44.00 since 12 Aug.');
 	});
@@ -89,37 +90,38 @@ describe('The series of an item in words', () => {
 		);
 	});
 
-	test('says since when it has been watched, and whether there are gaps', () => {
+	test('says since when it has been recorded, and whether there are gaps', () => {
 		expect(note(series)).toBe('-# Watched since 8 Jul · lowest in 30 days: €40.00 on 7 Aug');
 		const gaps = [{ from: newest - 20 * day, to: newest - 19 * day }];
 		expect(note(seriesOf({ days: 40, ask: stepped, gaps }))).toMatch(/^-# Watched since 8 Jul, with gaps · lowest /);
+		// Too short to be mentioned.
 		const restart = [{ from: newest - 20 * day, to: newest - 20 * day + hour / 2 }];
 		expect(note(seriesOf({ days: 40, ask: stepped, gaps: restart }))).toMatch(/^-# Watched since 8 Jul · lowest /);
 		const long = { from: Date.UTC(2025, 11, 31), to: newest };
-		expect(seriesTexts(shown(series, 7), long, formats).note).toContain('since 31 Dec 2025');
+		expect(seriesTexts(charted(series, 7), long, words).note).toContain('since 31 Dec 2025');
 	});
 
 	test('describes the chart, with all that it shows', () => {
-		expect(seriesInWords('AK | Redline', shown(series, 7), formats)).toBe(
+		expect(seriesInWords('AK | Redline', charted(series, 7), words)).toBe(
 			'Price chart of AK | Redline in EUR, 10 Aug to 17 Aug 2026. Lowest ask €44.00: 10% higher than 7 days ago, between €40.00 and €44.00 in the last 7 days. 40 units listed. Median sale: 7 days €41.00, 30 days €45.00.',
 		);
 		const gaps = [{ from: newest - 5 * day, to: newest - 4 * day }];
-		const described = seriesInWords('W'.repeat(2_000), shown(seriesOf({ days: 40, ask: stepped, gaps }), 7), formats);
+		const described = seriesInWords('W'.repeat(2_000), charted(seriesOf({ days: 40, ask: stepped, gaps }), 7), words);
 		expect(described).toMatch(/Parts of this time were not recorded\.$/);
 		expect(described.length).toBeLessThanOrEqual(1_024);
 	});
 
 	test('compares with the full hour, as /movers and watchlists do', () => {
 		const offer = (at: number, ask: number) => ({ at, detail: 'list', ask, quantity: 1, low: ask, high: ask }) as const;
-		const offers = [offer(watched.from, 40), offer(newest - 7 * day - 60_000, 44)];
-		const rising = { offers, recorded: [watched], sales: [] };
+		const offers = [offer(recorded.from, 40), offer(newest - 7 * day - 60_000, 44)];
+		const rising = { offers, recorded: [recorded], sales: [] };
 		expect(newest % hour).toBeGreaterThan(0);
-		const [change] = seriesChanges(shown(rising));
+		const [change] = seriesChanges(charted(rising));
 		expect(change).toEqual({ days: 7, share: 44 / 40 - 1 });
 	});
 
 	test('gives the changes to the chart', () => {
-		expect(seriesChanges(shown(series))).toEqual([
+		expect(seriesChanges(charted(series))).toEqual([
 			{ days: 7, share: 44 / 40 - 1 },
 			{ days: 30, share: 44 / 50 - 1 },
 		]);

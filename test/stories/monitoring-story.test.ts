@@ -4,14 +4,14 @@ import { buttonId, messageOf, openBot, type RunningBot, reader, sharedBot } from
 import { breakTable, openDatabase } from '../support/store.ts';
 import { until } from '../support/until.ts';
 
-interface State {
+interface Health {
 	readonly status: string;
 	readonly problems: readonly string[];
 }
 
-async function state(bot: RunningBot, page: 'healthz' | 'readyz'): Promise<[status: number, state: State]> {
+async function healthOf(bot: RunningBot, page: 'healthz' | 'readyz'): Promise<[httpStatus: number, health: Health]> {
 	const response = await fetch(`${bot.opsUrl()}/${page}`);
-	return [response.status, (await response.json()) as State];
+	return [response.status, (await response.json()) as Health];
 }
 
 const metrics = async (bot: RunningBot) => (await fetch(`${bot.opsUrl()}/metrics`)).text();
@@ -24,22 +24,22 @@ async function metric(bot: RunningBot, name: string, ...labels: string[]): Promi
 	return lines.length === 0 ? undefined : sum(lines, (line) => Number(line.split(' ').at(-1)));
 }
 
-const isReady = (bot: RunningBot) => until(async () => expect((await state(bot, 'readyz'))[0]).toBe(200));
+const becomesReady = (bot: RunningBot) => until(async () => expect((await healthOf(bot, 'readyz'))[0]).toBe(200));
 
-describe('A bot that is watched', () => {
-	const watched = sharedBot({ ops: true });
-	beforeAll(() => isReady(watched.bot));
+describe('A monitored bot', () => {
+	const shared = sharedBot({ ops: true });
+	beforeAll(() => becomesReady(shared.bot));
 
 	test('is ready once its lists are loaded, and not any more when it stops', async () => {
 		const bot = await openBot({ ops: true, withoutLists: true });
-		expect(await state(bot, 'healthz')).toEqual([200, { status: 'healthy', problems: [] }]);
+		expect(await healthOf(bot, 'healthz')).toEqual([200, { status: 'healthy', problems: [] }]);
 		const problems = ['tradable', 'history', 'out-of-stock'].map(
 			(kind) => `The list ${kind}/730/EUR has not been loaded yet.`,
 		);
-		expect(await state(bot, 'readyz')).toEqual([503, { status: 'not ready', problems }]);
+		expect(await healthOf(bot, 'readyz')).toEqual([503, { status: 'not ready', problems }]);
 		expect(await metric(bot, 'pricetag_ready')).toBe(0);
 		for (const path of ['/v1/items', '/v1/sales/history', '/v1/sales/out-of-stock']) bot.market.fail(undefined, path);
-		await bot.whileTimePasses(isReady(bot));
+		await bot.whileTimePasses(becomesReady(bot));
 		expect(await metric(bot, 'pricetag_ready')).toBe(1);
 		const url = bot.opsUrl();
 		await bot.restart();
@@ -47,11 +47,11 @@ describe('A bot that is watched', () => {
 	});
 
 	test('counts what people do, by command and outcome, and nothing about them', async () => {
-		const { bot } = watched;
+		const { bot } = shared;
 		const ended = (command: string, kind: string, outcome: string) =>
 			metric(bot, 'pricetag_interactions_total', `command="${command}"`, `kind="${kind}"`, `outcome="${outcome}"`);
-		// The bot was asked until its names could be found.
-		const waited = (await ended('price', 'command', 'declined'))!;
+		// While names were loading, the fixture's own questions were declined.
+		const declinedBefore = (await ended('price', 'command', 'declined'))!;
 		const responses = () => metric(bot, 'pricetag_response_seconds_count', 'command="price"', 'kind="command"');
 		const responded = (await responses())!;
 		const answer = messageOf(await bot.ask('/price item:ak redline ft'));
@@ -62,17 +62,17 @@ describe('A bot that is watched', () => {
 		await bot.discord.press(answer, refresh.replace('price', 'evil"\n#'), reader);
 		await until(async () => expect(await ended('price', 'autocomplete', 'answered')).toBe(1));
 		expect(await ended('price', 'command', 'answered')).toBe(1);
-		expect(await ended('price', 'command', 'declined')).toBe(1 + waited);
+		expect(await ended('price', 'command', 'declined')).toBe(1 + declinedBefore);
 		expect(await ended('price', 'component', 'answered')).toBe(1);
 		expect(await ended('other', 'component', 'declined')).toBe(1);
 		expect(await responses()).toBe(2 + responded);
 		const text = await metrics(bot);
-		for (const private_ of [reader.userId, 'Redline', 'evil', bot.discord.token, bot.discord.url, bot.market.url])
-			expect(text).not.toContain(private_);
+		for (const secret of [reader.userId, 'Redline', 'evil', bot.discord.token, bot.discord.url, bot.market.url])
+			expect(text).not.toContain(secret);
 	});
 
 	test('reports lists, requests and slots', async () => {
-		const { bot } = watched;
+		const { bot } = shared;
 		const list = ['game="730"', 'currency="EUR"', 'endpoint="items"', 'trade_locked="false"'];
 		expect(await metric(bot, 'pricetag_list_age_seconds', ...list)).toBeLessThan(60);
 		// A request that has no answer yet has taken its slot.
@@ -81,18 +81,19 @@ describe('A bot that is watched', () => {
 			expect(sent).toBeGreaterThan(0);
 			expect(await metric(bot, 'pricetag_market_slots_free', 'endpoint="items"')).toBe(8 - sent);
 		});
-		// Only now: it would waste a slot that is being taken.
+		// Not earlier: a slot that is reserved before the shift and used after it is given up.
 		bot.clock.shift(120_000);
 		expect(await metric(bot, 'pricetag_list_age_seconds', ...list)).toBeGreaterThan(119);
 	});
 
 	test('counts what Discord refuses', async () => {
-		const { bot } = watched;
+		const { bot } = shared;
 		bot.discord.rest.fault = (_, path) => (path.includes('/callback') ? 404 : undefined);
 		const asked = bot.ask('/help');
 		await until(async () =>
 			expect(await metric(bot, 'pricetag_interactions_total', 'command="help"', 'outcome="refused"')).toBe(1),
 		);
+		// Discord waits 3 seconds for an answer.
 		bot.discordClock.pass(4_000);
 		expect(await asked).toEqual({ kind: 'silence' });
 		bot.discord.rest.fault = () => undefined;
@@ -100,36 +101,38 @@ describe('A bot that is watched', () => {
 	});
 
 	test('says what is wrong with its store, and notices when it works again', async () => {
-		const { bot } = watched;
+		const { bot } = shared;
+		// /readyz asks the store at most every 5 seconds.
 		const repair = await breakTable(await openDatabase(bot.file), 'keyv');
 		bot.clock.shift(6_000);
-		expect(await state(bot, 'readyz')).toEqual([
+		expect(await healthOf(bot, 'readyz')).toEqual([
 			503,
 			{ status: 'not ready', problems: [expect.stringMatching(/^The store does not work\. Check STORE_URL, /)] },
 		]);
 		expect(await metric(bot, 'pricetag_store_up')).toBe(0);
-		expect((await state(bot, 'healthz'))[0]).toBe(200);
+		expect((await healthOf(bot, 'healthz'))[0]).toBe(200);
 		await repair();
 		bot.clock.shift(6_000);
-		await isReady(bot);
+		await becomesReady(bot);
 		expect(await metric(bot, 'pricetag_store_up')).toBe(1);
 	});
 
 	test('is not ready while Discord is away, and unhealthy when that lasts', async () => {
-		const { bot } = watched;
+		const { bot } = shared;
 		expect(await metric(bot, 'pricetag_shards')).toBe(1);
 		expect(await metric(bot, 'pricetag_shards_up')).toBe(1);
 		await bot.discord.stop();
 		await until(async () =>
-			expect(await state(bot, 'readyz')).toEqual([
+			expect(await healthOf(bot, 'readyz')).toEqual([
 				503,
 				{ status: 'not ready', problems: ['0 of 1 shard is connected to Discord.'] },
 			]),
 		);
 		expect(await metric(bot, 'pricetag_shards_up')).toBe(0);
-		expect((await state(bot, 'healthz'))[0]).toBe(200);
+		expect((await healthOf(bot, 'healthz'))[0]).toBe(200);
+		// Discord counts as lost after 2 minutes.
 		bot.clock.shift(121_000);
-		const [status, { problems }] = await state(bot, 'healthz');
+		const [status, { problems }] = await healthOf(bot, 'healthz');
 		expect(status).toBe(503);
 		expect(problems).toEqual([expect.stringMatching(/^The connection to Discord has been lost for 12\d seconds\.$/)]);
 	});

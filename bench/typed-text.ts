@@ -1,7 +1,7 @@
 import { normalize } from '../src/names/normalize.ts';
 
 const queryCount = 320;
-const wordsTyped = 3;
+const wordsPerQuery = 3;
 
 /** The text in the field after each character of `query`. Discord requests autocomplete for each. */
 export function whileTyping(query: string): string[] {
@@ -11,7 +11,7 @@ export function whileTyping(query: string): string[] {
 
 /** Queries to use if there are no recorded ones: the first words of names, spread over the whole list. */
 export function queriesFrom(names: readonly string[]): string[] {
-	return spread(names, queryCount).map((name) => normalize(name).slice(0, wordsTyped).join(' '));
+	return spread(names, queryCount).map((name) => normalize(name).slice(0, wordsPerQuery).join(' '));
 }
 
 /** `count` elements of `all`, evenly spaced. */
