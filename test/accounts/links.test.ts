@@ -9,7 +9,8 @@ import { failureOf } from '../support/failure-of.ts';
 import { SimulatedClock } from '../support/simulated-clock.ts';
 import { alice, bob, openAccounts, silent } from './fixture.ts';
 
-const [oldKey, freshKey] = [newKey(), newKey()];
+const oldKey = newKey();
+const freshKey = newKey();
 
 /** Links in a real database, with a cipher for `keys` if there are any. */
 async function open(keys: readonly string[] = [oldKey]) {

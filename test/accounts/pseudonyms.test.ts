@@ -11,7 +11,8 @@ function fixture() {
 	return { stored, withKeys };
 }
 
-const [oldKey, freshKey] = [newKey(), newKey()];
+const oldKey = newKey();
+const freshKey = newKey();
 
 describe('A pseudonym', () => {
 	test('is the same after a restart, differs for different texts, and does not contain them', async () => {

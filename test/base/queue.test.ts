@@ -24,7 +24,9 @@ const settle = () => new Promise(setImmediate);
 describe('A serial queue', () => {
 	test('runs one piece of work at a time, in the order it was queued', async () => {
 		const { started, run } = controlled(new SerialQueue());
-		const [first, second, third] = [run('a'), run('b'), run('c')];
+		const first = run('a');
+		const second = run('b');
+		const third = run('c');
 		await settle();
 		expect(started).toEqual(['a']);
 		first.finish();
@@ -37,7 +39,8 @@ describe('A serial queue', () => {
 
 	test('goes on after work that fails', async () => {
 		const { run } = controlled(new SerialQueue());
-		const [failing, next] = [run('a'), run('b')];
+		const failing = run('a');
+		const next = run('b');
 		failing.finish(new Error('broken'));
 		next.finish();
 		await expect(failing.result).rejects.toThrow('broken');

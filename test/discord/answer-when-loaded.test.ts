@@ -41,7 +41,10 @@ function ask(
 	} as never;
 	const work = (async () => {
 		const question = {
-			...{ market, clock, stopping: stopping.signal, words: createWords()('en-US') },
+			market,
+			clock,
+			stopping: stopping.signal,
+			words: createWords()('en-US'),
 			ask: async () => {
 				if (!isThere) throw unanswered;
 				return answered;

@@ -43,8 +43,14 @@ async function open(servers: readonly string[] = [serverId]) {
 	const limiter: SenderOptions['limiter'] = { reserve: async () => ({ granted: true }), block: async () => 0 };
 	const system = new SystemClock();
 	const kinds = watchingMessages({
-		...{ database, clock, valuing: fake, market: market.market, history: fake.history, facts: fake.facts },
-		...{ wordsFor: createWords(), wordsInUnixTime: createWords() },
+		database,
+		clock,
+		valuing: fake,
+		market: market.market,
+		history: fake.history,
+		facts: fake.facts,
+		wordsFor: createWords(),
+		wordsInUnixTime: createWords(),
 		isInServer: (id) => messenger.isInServer(id),
 		deleteServer: async (id) => {
 			left.push(id);

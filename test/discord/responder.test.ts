@@ -12,7 +12,11 @@ async function toldAfterThinking(customId: string, reply: Reply | undefined, isE
 	const told: string[] = [];
 	const responses = ['deferReply', 'deferUpdate', 'deleteReply', 'editReply', 'followUp', 'reply', 'update'] as const;
 	const interaction = {
-		...{ customId, deferred: false, replied: false, isMessageComponent: () => true, isModalSubmit: () => false },
+		customId,
+		deferred: false,
+		replied: false,
+		isMessageComponent: () => true,
+		isModalSubmit: () => false,
 		message: { flags: new MessageFlagsBitField(isEphemeral ? MessageFlags.Ephemeral : 0) },
 	} as Record<string, unknown>;
 	for (const response of responses)

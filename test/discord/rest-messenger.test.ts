@@ -26,7 +26,9 @@ async function open() {
 	const discord = await LocalDiscord.start({ clock });
 	const refused: unknown[][] = [];
 	const messenger = new RestSender({
-		...{ token: discord.token, apiUrl: discord.url, log: silent as never },
+		token: discord.token,
+		apiUrl: discord.url,
+		log: silent as never,
 		onRefused: (...all) => void refused.push(all),
 	});
 	onTestFinished(async () => {

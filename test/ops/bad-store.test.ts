@@ -110,7 +110,8 @@ describe('With a STORE_URL', () => {
 
 	test('of another program or version, the bot asks to move that file away', async () => {
 		const folder = temporaryFolder();
-		const [other, newer] = [join(folder, 'other.sqlite'), join(folder, 'newer.sqlite')];
+		const other = join(folder, 'other.sqlite');
+		const newer = join(folder, 'newer.sqlite');
 		const connection = openConnection(other);
 		connection.exec('CREATE TABLE settings (key TEXT, value TEXT); PRAGMA user_version = 5');
 		connection.close();

@@ -42,7 +42,10 @@ describe('The configuration', () => {
 
 	test('does not care about blanks around values, or behind the last comma', () => {
 		const config = readConfig({
-			...{ DISCORD_TOKEN: ' t\n', MARKET_BASE_URL: 'HTTPS://api.example.com ', SHARDS: ' ', OPS_PORT: ' 9464' },
+			DISCORD_TOKEN: ' t\n',
+			MARKET_BASE_URL: 'HTTPS://api.example.com ',
+			SHARDS: ' ',
+			OPS_PORT: ' 9464',
 			EXACT_CURRENCIES: 'USD, GBP,',
 		});
 		expect(config).toMatchObject({ discord: { token: 't' }, marketUrl: 'HTTPS://api.example.com', shards: 'auto' });

@@ -117,7 +117,8 @@ describe('npm run playground', () => {
 
 	test('serves the page on the next free port, opens it with --open, and stops everything on Ctrl-C', async () => {
 		// Some systems run no programs that are in a temporary folder.
-		const [folder, programs] = [temporaryFolder(), temporaryFolder(resolve('test-build'))];
+		const folder = temporaryFolder();
+		const programs = temporaryFolder(resolve('test-build'));
 		const opened = join(programs, 'opened');
 		writeFileSync(join(programs, 'xdg-open'), `#!/bin/sh\necho "$1" > ${opened}\n`, { mode: 0o755 });
 		const taken = createServer();

@@ -47,7 +47,8 @@ describe('A room', () => {
 
 	test('shows a command that is being sent only to its user, and the answer to everyone', async () => {
 		const { room, next, watch } = await open();
-		const [ada, ben] = [watch('1'), watch('2')];
+		const ada = watch('1');
+		const ben = watch('2');
 		const asked = room.run('ask', {}, user('1'));
 		const interaction = await next();
 		expect([ada(), ben()]).toEqual([['Ada used ask: sending '], []]);
@@ -59,7 +60,8 @@ describe('A room', () => {
 
 	test('shows that the application did not respond: after 3 seconds, or after “thinking…” for 15 minutes', async () => {
 		const { room, next, watch, clock } = await open();
-		const [ada, ben] = [watch('1'), watch('2')];
+		const ada = watch('1');
+		const ben = watch('2');
 		const asked = room.run('ask', {}, user('1'));
 		await next();
 		await clock.advance(3_001);
@@ -75,7 +77,8 @@ describe('A room', () => {
 
 	test('removes “thinking…” for everyone when a private answer replaces it', async () => {
 		const { room, next, watch } = await open();
-		const [ada, ben] = [watch('1'), watch('2')];
+		const ada = watch('1');
+		const ben = watch('2');
 		void room.run('ask', {}, user('1'));
 		const interaction = await next();
 		await interaction.answer(ResponseType.DeferredChannelMessageWithSource);
@@ -86,7 +89,8 @@ describe('A room', () => {
 
 	test('hides direct messages and private answers from other users, files included', async () => {
 		const { room, next, watch, seenBy } = await open();
-		const [ada, ben] = [watch('1'), watch('2')];
+		const ada = watch('1');
+		const ben = watch('2');
 		for (const [place, flags] of [
 			['dm', 0],
 			['server', ephemeral],

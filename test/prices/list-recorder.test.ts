@@ -181,7 +181,8 @@ test('What everything cost is told by the ids of the catalogue in use, whatever 
 		{ ask: 1, quantity: 7 },
 	]);
 	const week = recordedPeriods.indexOf('week');
-	const [medians, volumes] = [reference.medians[week]!, reference.volumes[week]!];
+	const medians = reference.medians[week]!;
+	const volumes = reference.volumes[week]!;
 	expect([medians[1], volumes[1], medians[2], volumes[2]]).toEqual([codeOf(300), codeOf(4), 0, 0]);
 });
 

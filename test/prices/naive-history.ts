@@ -31,7 +31,8 @@ export interface NaiveBar extends NaiveOffer {
 }
 
 export const naiveItem = (n: number) => {
-	const [name, version] = [`Item ${n}`, n % 10 === 0 ? 'Ruby' : null];
+	const name = `Item ${n}`;
+	const version = n % 10 === 0 ? 'Ruby' : null;
 	return { key: itemKey(730, name, version), name, version };
 };
 

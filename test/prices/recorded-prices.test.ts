@@ -180,7 +180,8 @@ describe('What everything cost at a moment', () => {
 	test('is read once for moments within an hour, and again for many new items', async () => {
 		const { prices, calls, state } = open();
 		const at = start - 7 * day;
-		const [one, other] = [await prices.reference(game, at), await prices.reference(game, at + 59 * minute)];
+		const one = await prices.reference(game, at);
+		const other = await prices.reference(game, at + 59 * minute);
 		expect(other).toBe(one);
 		state.itemCount = 2;
 		expect(await prices.reference(game, at)).not.toBe(one);

@@ -182,7 +182,8 @@ describe('A message', () => {
 
 	test('gives an amount between a link and a name to one of them', () => {
 		const page = 'https://steamcommunity.com/market/listings/730/AWP%20%7C%20Asiimov%20%28Battle-Scarred%29';
-		const [awp, ak] = ['AWP | Asiimov (Battle-Scarred)', 'AK-47 | Redline (Field-Tested)'];
+		const awp = 'AWP | Asiimov (Battle-Scarred)';
+		const ak = 'AK-47 | Redline (Field-Tested)';
 		expect(namesIn(`ak redline ft x3\n${page}`)).toEqual([`3 ${ak}`, `1 ${awp}`]);
 		expect(namesIn(`ak redline ft x3 ${page} x2`)).toEqual([`3 ${ak}`, `2 ${awp}`]);
 		expect(namesIn(`${page} x2 ak redline ft`)).toEqual([`2 ${awp}`, `1 ${ak}`]);
@@ -247,7 +248,8 @@ describe('A message', () => {
 		const pieces = inPieces([line.repeat(7), 'y', 'z'.repeat(20_000)]).flat();
 		expect(pieces.slice(0, 4).map(({ length }) => length)).toEqual([300, 300, 100, 1]);
 		expect(pieces.join('').length).toBe(10_000);
-		const [list, words] = [inPieces(['kara dopp p2, '.repeat(60)])[0]!, inPieces(['ak redline '.repeat(60)])[0]!];
+		const list = inPieces(['kara dopp p2, '.repeat(60)])[0]!;
+		const words = inPieces(['ak redline '.repeat(60)])[0]!;
 		expect(list.slice(0, -1).every((piece) => piece.endsWith('p2,'))).toBe(true);
 		expect(words.every((piece) => piece.endsWith(' '))).toBe(true);
 		expect(Math.max(...[...list, ...words].map(({ length }) => length))).toBeLessThanOrEqual(301);

@@ -133,7 +133,8 @@ describe('Searching', () => {
 
 describe('The key in a button', () => {
 	test('has 12 characters, differs by version, and identifies its item', () => {
-		const [redline, doppler] = [nameId(0), nameId(3)];
+		const redline = nameId(0);
+		const doppler = nameId(3);
 		const versions = catalogue.itemsOf({ name: doppler }).map((item) => ({ name: doppler, item }));
 		const refs = [{ name: doppler }, ...versions, { name: redline }];
 		const keys = refs.map((ref) => catalogue.key(ref));

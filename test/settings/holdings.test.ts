@@ -9,7 +9,11 @@ const clock = new SimulatedClock();
 const worth = (cents: number, ...items: Holding[]) => items.map((item) => ({ item, cents }));
 const holdings = () => new Holdings(memory(), clock);
 const item = (key: string, change: Partial<Holding> = {}): Holding => ({
-	...{ game: 730, key, name: key, isAny: false, amount: 1 },
+	game: 730,
+	key,
+	name: key,
+	isAny: false,
+	amount: 1,
 	...change,
 });
 

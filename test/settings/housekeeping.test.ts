@@ -20,8 +20,13 @@ describe('A server that the bot has left', () => {
 		for (const id of ['1', '2', '3']) {
 			const query = restockQuery;
 			await feeds.add(id, {
-				...{ channel: '4', query, role: undefined, atMost: 5, addedBy: '1' },
-				...{ noticeChannel: undefined, locale: 'en-US' },
+				channel: '4',
+				query,
+				role: undefined,
+				atMost: 5,
+				addedBy: '1',
+				noticeChannel: undefined,
+				locale: 'en-US',
 			});
 			await context.settings.change({ scope: 'server', id }, { currency: 'USD' });
 		}

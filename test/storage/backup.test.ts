@@ -29,8 +29,16 @@ const addAlert = (store: Store, clock: Clock, userId: string) =>
 	alertsIn(store, clock).add(
 		{ userId, channel: '9', locale: 'en-US' },
 		{
-			...{ game: 730, item: 'a', name: 'A', version: null, currency: 'EUR', locked: false, repeats: false },
-			...{ goal: { kind: 'stock' }, days: 30, isMetAlready: false },
+			game: 730,
+			item: 'a',
+			name: 'A',
+			version: null,
+			currency: 'EUR',
+			locked: false,
+			repeats: false,
+			goal: { kind: 'stock' },
+			days: 30,
+			isMetAlready: false,
 		},
 	);
 
@@ -86,7 +94,8 @@ test('A backup can be made while another program holds the write lock', async ()
 
 test('A backup that fails says why and leaves no file behind', async () => {
 	const folder = temporaryFolder();
-	const [file, copy] = [join(folder, 'store.sqlite'), join(folder, 'copy.sqlite')];
+	const file = join(folder, 'store.sqlite');
+	const copy = join(folder, 'copy.sqlite');
 	expect(() => backUp(file, copy, usedUp)).toThrow(/no store to back up/);
 	writeFileSync(file, 'not a database, '.repeat(1_000));
 	expect(() => backUp(file, copy, usedUp)).toThrow(/Could not back up/);

@@ -253,7 +253,8 @@ test('Messages about holdings say every day what they are worth, wait in quiet h
 
 	// At the next hour, which is quiet. Lists from before will do.
 	for (const path of ['/v1/items', '/v1/sales/history', '/v1/sales/out-of-stock']) bot.market.fail('down', path);
-	const [now, hour] = [bot.clock.wall(), 60 * 60_000];
+	const now = bot.clock.wall();
+	const hour = 60 * 60_000;
 	const due = Math.ceil(now / hour) * hour;
 	const timeOf = (at: number) => `${new Date(at).getUTCHours()}:00`;
 	const settings = messageOf(await bot.ask('/settings', ann));
@@ -282,7 +283,8 @@ test('Messages about holdings say every day what they are worth, wait in quiet h
 });
 
 test('Replacing CREDENTIALS_KEY as the documents say tells nobody their sales again', async () => {
-	const [oldKey, freshKey] = [newKey(), newKey()];
+	const oldKey = newKey();
+	const freshKey = newKey();
 	const bot = await openBot({ withoutLists: true, keys: oldKey });
 	const now = bot.clock.wall();
 	const rows: object[] = [trade(1, 'credit', 20, now - day)];

@@ -61,7 +61,8 @@ describe.each(others)('The sentences in %s', (language) => {
 
 	test('have the values of the English ones', () => {
 		const unknown = wrong(({ text, translated }) => {
-			const [known, used] = [valuesOf(elementsOf(text)), valuesOf(elementsOf(translated))];
+			const known = valuesOf(elementsOf(text));
+			const used = valuesOf(elementsOf(translated));
 			const isMissing = [...known].some(([name, type]) => type === TYPE.argument && !used.has(name));
 			return isMissing || [...used.keys()].some((name) => !known.has(name));
 		});

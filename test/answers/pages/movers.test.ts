@@ -302,7 +302,8 @@ function expected(
 	return today.flatMap((item) => {
 		const then = earlier.get(item.label);
 		if (!then || item.month.volume < minSales) return [];
-		const [askNow, askThen] = [askOf(item), askOf(then)];
+		const askNow = askOf(item);
+		const askThen = askOf(then);
 		const of = salesOfBoth(item, then);
 		const isFarOff = (ask: number) => looksWrong(ask, item);
 		const hasMoved = (now: number, before: number) => Math.round(100 * Math.abs(now - before)) * 100 >= 100 * before;

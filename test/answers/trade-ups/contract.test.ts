@@ -92,7 +92,9 @@ test('of all collections: odds add up to 1, floats are within the range, and wea
 				if (outcomesIn(collection, item, isStatTrak).length === 0) continue;
 				const { from, to } = item.floats!;
 				const inputs = Array.from({ length: unitsNeeded(item) }, () => ({
-					...{ item, collection, isStatTrak },
+					item,
+					collection,
+					isStatTrak,
 					float: from + random.next() * (to - from),
 				}));
 				const { outcomes, position } = contract(inputs);

@@ -37,7 +37,8 @@ function askLines(svg: string) {
 			first,
 			...[...path!.matchAll(new RegExp(`${command}([\\d.]+)`, 'g'))].map((match) => Number(match[1])),
 		];
-		const [xs, ys] = [all('H', x), all('V', y)];
+		const xs = all('H', x);
+		const ys = all('V', y);
 		return { from: Math.min(...xs), to: Math.max(...xs), top: Math.min(...ys), bottom: Math.max(...ys) };
 	});
 }

@@ -42,7 +42,11 @@ async function fixture(
 		},
 	);
 	const held = (name: string, change: Partial<Holding> = {}): Holding => ({
-		...{ game: 730, key: catalogue.key(catalogue.byExactName(name)!), name, isAny: false, amount: 1 },
+		game: 730,
+		key: catalogue.key(catalogue.byExactName(name)!),
+		name,
+		isAny: false,
+		amount: 1,
 		...change,
 	});
 	return { context: { ...context, history }, held };

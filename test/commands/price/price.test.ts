@@ -163,7 +163,8 @@ describe('/price', () => {
 	const skins = (...all: string[]) => {
 		return context([], findable(namesOf(all)));
 	};
-	const [redline, asiimov] = ['AK-47 | Redline (Field-Tested)', 'AWP | Asiimov (Field-Tested)'];
+	const redline = 'AK-47 | Redline (Field-Tested)';
+	const asiimov = 'AWP | Asiimov (Field-Tested)';
 
 	test('compares what is typed with “vs” between', async () => {
 		const { embed, menus } = await ask(

@@ -236,12 +236,14 @@ describe('Statistics', () => {
 			new Promise<void>((resolve) => {
 				arrived = resolve;
 			});
-		const [first, late] = [request(), failureOf(silent.list(key('history')))];
+		const first = request();
+		const late = failureOf(silent.list(key('history')));
 		await first;
 		await clock.advance(25_000);
 		await late;
 		const cancelling = new AbortController();
-		const [second, cancelled] = [request(), failureOf(silent.transactions(demo, {}, cancelling.signal))];
+		const second = request();
+		const cancelled = failureOf(silent.transactions(demo, {}, cancelling.signal));
 		await second;
 		cancelling.abort();
 		await cancelled;

@@ -12,7 +12,9 @@ import { itemRow, packed } from '../bodies.ts';
 import { key, unpacked } from '../fixture.ts';
 import { memoryStore } from '../memory-store.ts';
 
-const [eur, usd, gbp] = [key('tradable'), key('tradable', 'USD'), key('tradable', 'GBP')];
+const eur = key('tradable');
+const usd = key('tradable', 'USD');
+const gbp = key('tradable', 'GBP');
 const keys = [eur, usd, gbp];
 const at = 1;
 const notBrotli = Buffer.from('not brotli');
@@ -127,7 +129,8 @@ describe('Stored rows', () => {
 	});
 
 	test('come without a search index that has names that others have replaced', async () => {
-		const [first, second] = [memoryStore(), memoryStore()];
+		const first = memoryStore();
+		const second = memoryStore();
 		for (const [{ store }, name] of [[first, 'A'] as const, [second, 'B'] as const]) {
 			await fill(store, [[eur, { [name]: 1 }]], true);
 		}

@@ -85,7 +85,8 @@ describe('Processes that share a store', () => {
 
 	test('compare a list that only another one has used with the one that is stored, however old that is', async () => {
 		const fixture = sharedFixture();
-		const [one, other] = [await fixture.start(), await fixture.start()];
+		const one = await fixture.start();
+		const other = await fixture.start();
 		const locked = key('trade-locked');
 		const sizes = () => [one, other].map(({ snapshots }) => snapshots.list(locked)?.rows.items.length);
 		await fixture.clock.advance(20 * second);
@@ -102,7 +103,8 @@ describe('Processes that share a store', () => {
 
 	test('use the exchange rates that one of them has measured', async () => {
 		const fixture = sharedFixture();
-		const [first, other] = [await fixture.start(), await fixture.start()];
+		const first = await fixture.start();
+		const other = await fixture.start();
 		await fixture.clock.advance(12 * minute);
 		for (const { snapshots } of [first, other]) expect(snapshots.for('1').rate('USD')?.rate).toBeCloseTo(1);
 		expect(fixture.sent.filter(({ list }) => list.endsWith('USD'))).toHaveLength(1);

@@ -67,7 +67,14 @@ function fixture({
 		await reports.set({ userId: user, channel: user, locale: 'en-US' }, 'sales', often);
 	}
 	return {
-		...{ clock, database, reports, accounts, looks, logged, state, runner },
+		clock,
+		database,
+		reports,
+		accounts,
+		looks,
+		logged,
+		state,
+		runner,
 		fail(with_: typeof trouble) {
 			trouble = with_;
 		},

@@ -8,7 +8,15 @@ import { transaction } from '../../../accounts/fixture.ts';
 const now = Date.UTC(2026, 7, 20);
 type Told = Exclude<SalesUpdate, string>;
 const update = (rows: Told['rows'], more: Partial<Told> = {}): Told => ({
-	...{ often: 'each', since: now, at: now, rows, unsold: [], isWhole: true, isCut: false, read: 1_000, ...more },
+	often: 'each',
+	since: now,
+	at: now,
+	rows,
+	unsold: [],
+	isWhole: true,
+	isCut: false,
+	read: 1_000,
+	...more,
 });
 const row = (id: number, more: Parameters<typeof transaction>[1] = {}, bought?: Told['rows'][number]['bought']) => ({
 	transaction: transaction(id, more),

@@ -84,7 +84,10 @@ describe('A post', () => {
 	test('of the market has its facts and its table, and a button instead of a menu', () => {
 		const changes = { '1d': 0.012, '7d': -0.05, '30d': null as never };
 		const item = {
-			...{ key: '1', name: '', version: null, moved: { '1d': { rose: 3, fell: 4 } } },
+			key: '1',
+			name: '',
+			version: null,
+			moved: { '1d': { rose: 3, fell: 4 } },
 			trends: [{ kind: undefined, items: 1_000, changes }] as const,
 			sold: Object.fromEntries(
 				['1d', '7d', '30d', '90d'].map((period) => [period, { amount: 1_234_567, sales: 8 }]),

@@ -84,7 +84,8 @@ describe('An alert about a new low', () => {
 	});
 
 	test('says nothing while it is not known what was the lowest; all others do', async () => {
-		const [low, other] = [newLow(9), alertFor(below(9))];
+		const low = newLow(9);
+		const other = alertFor(below(9));
 		const fixture = await fixtureWith(low, other);
 		await fixture.arrive(eur, rowsWith(offer(9)));
 		expect(await fixture.sent()).toEqual([`${other.id} at ${fixture.clock.now()}`]);
@@ -204,7 +205,8 @@ describe('A process', () => {
 	test('without the lease evaluates nothing; once it has it, it evaluates the newest list', async () => {
 		const fixture = new NotifierFixture();
 		await fixture.add('1', alertFor(below(10)));
-		const [first, second] = [fixture.open(), fixture.open()];
+		const first = fixture.open();
+		const second = fixture.open();
 		fixture.leader = first;
 		await fixture.advance(minute);
 		await fixture.arrive(eur, rowsWith(offer(20)));

@@ -38,7 +38,12 @@ function open() {
 	const post = (serverId: string, { id, channel }: { readonly id: string; readonly channel: string }) => {
 		const shown = dealsAt(1, { A: 50 });
 		const queued: Queued = {
-			...{ id: `post of ${id}`, kind: 'channel-post', owner: serverId, about: id, channel, queuedAt: 1 },
+			id: `post of ${id}`,
+			kind: 'channel-post',
+			owner: serverId,
+			about: id,
+			channel,
+			queuedAt: 1,
 			content: { shown, more: 0 },
 		};
 		return database.write([], (sql) => queue(sql, [queued]));

@@ -9,8 +9,16 @@ import { above, below, day, keyOf, stock } from './made-up-lists.ts';
 
 const named = { name: 'A', version: null };
 const wanted = (more: Partial<NewAlert> = {}): NewAlert => ({
-	...{ game: 730, item: keyOf(named), ...named, currency: 'EUR', locked: false },
-	...{ goal: below(10), repeats: false, days: 30, isMetAlready: false, ...more },
+	game: 730,
+	item: keyOf(named),
+	...named,
+	currency: 'EUR',
+	locked: false,
+	goal: below(10),
+	repeats: false,
+	days: 30,
+	isMetAlready: false,
+	...more,
 });
 const problem = (code: string) => ({ problem: expect.objectContaining({ code }) });
 
@@ -28,7 +36,12 @@ describe.each(engines())('The alerts of a user ($engine)', ({ open: openStore, s
 		const tell = (userId: string, alert: string) => {
 			const content = { what: 'met', at: 1, ask: 9 } as const;
 			const queued: Queued = {
-				...{ id: `about ${alert}`, kind: 'alert', owner: userId, about: alert, channel: '9', queuedAt: 1 },
+				id: `about ${alert}`,
+				kind: 'alert',
+				owner: userId,
+				about: alert,
+				channel: '9',
+				queuedAt: 1,
 				content,
 			};
 			return database.write([], (sql) => queue(sql, [queued]));
@@ -42,7 +55,7 @@ describe.each(engines())('The alerts of a user ($engine)', ({ open: openStore, s
 		const all = [
 			wanted({ goal: { kind: 'below', amount: 10, change } }),
 			wanted({ goal: above(0.1 + 0.2), currency: 'USD', locked: true, repeats: true }),
-			wanted({ goal: stock, ...{ name: 'B', version: 'Ruby' }, isMetAlready: true }),
+			wanted({ goal: stock, name: 'B', version: 'Ruby', isMetAlready: true }),
 		];
 		const added = [];
 		for (const each of all) {
