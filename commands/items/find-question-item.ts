@@ -55,8 +55,8 @@ async function findTyped(question: TypedQuestion, context: ItemContext): Promise
 	const { catalogue, ref, amount, isInterpreted } = match;
 	lists.requireReadable(ref);
 	// The amount is only in the typed text, so buttons must repeat the text.
-	const asked = amount !== undefined && fitsButtons(text, scope) ? question : undefined;
-	const item = { question: { ...scope, key: catalogue.key(ref) }, lists, catalogue, ref, amount, asked };
+	const typedQuestion = amount !== undefined && fitsButtons(text, scope) ? question : undefined;
+	const item = { question: { ...scope, key: catalogue.key(ref) }, lists, catalogue, ref, amount, typedQuestion };
 	return { item, ...(isInterpreted ? { typed: text } : {}) };
 }
 

@@ -1,3 +1,5 @@
+import { crc32 } from 'node:zlib';
+
 /** The magic number of a stored list: "PtC1". */
 const magic = 0x50744331;
 /** In bytes: the magic number, a checksum, the length of the description, and an unused number. */
@@ -11,6 +13,7 @@ export function readVersion1List(
 ): { readonly fetchedAt: number; readonly body: Uint8Array; readonly rows: Uint8Array } | undefined {
 	const bytes = Buffer.from(packed.buffer, packed.byteOffset, packed.byteLength);
 	if (bytes.length < headLength || bytes.readUInt32LE() !== magic) return undefined;
+	if (bytes.readUInt32LE(4) !== crc32(bytes.subarray(8))) return undefined;
 	const length = bytes.readUInt32LE(8);
 	const description = JSON.parse(bytes.toString('utf8', headLength, headLength + length)) as {
 		readonly value: {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { ListCache, pack, unpack } from '../../../src/market/lists/list-cache.ts';
 import { ListProcessor } from '../../../src/market/lists/list-processor.ts';
+import { readVersion1List } from '../../../src/market/lists/version-1-list.ts';
 import { bytesKeyv } from '../../../src/storage/atomic-keyv.ts';
 import { connectTo } from '../../../src/storage/connect.ts';
 import { migrate } from '../../../src/storage/database.ts';
@@ -26,6 +27,13 @@ test('A list that version 1.0 stored is read with its body, which is decoded aga
 	const list = await new ListCache(database).list('tradable/730/EUR');
 	expect(list).toMatchObject({ fetchedAt: 1_750_000_000_000, rows: new Uint8Array() });
 	expect(unpacked(Buffer.from(list!.body))).toEqual([{ market_hash_name: 'A' }]);
+	const bytes = Buffer.from(stored, 'base64');
+	for (let bit = 0; bit < 8 * bytes.length; bit++) {
+		// The last of the four numbers in the head is not used.
+		const damaged = Buffer.from(bytes);
+		damaged[bit >> 3]! ^= 1 << (bit & 7);
+		expect(readVersion1List(damaged)).toBeUndefined();
+	}
 });
 
 test('Damaged lists are fetched again, but not stored, and that is told', async () => {
