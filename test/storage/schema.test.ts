@@ -5,7 +5,7 @@ import { feedFrom } from '../../commands/alerts/watching/stored-feeds.ts';
 
 const statements = (version: number) => readFileSync(`src/storage/schema/${version}.sql`, 'utf8');
 
-test('Feeds and queued messages that version 1.0 stored are read after the upgrade', () => {
+test('Feeds and queued messages are read after the upgrade of the schema', () => {
 	const database = new Database(':memory:');
 	for (const version of [1, 2, 3, 4]) database.exec(statements(version));
 	const query =

@@ -10,8 +10,8 @@ import type { Database } from '../../storage/database.ts';
 import { salesPeriods } from '../rows/figures.ts';
 import { listedItems, listingColumns, outOfStockColumns, salesColumns } from '../rows/rows.ts';
 import type { DecodedRows } from './decode.ts';
+import { readLegacyList } from './legacy-list.ts';
 import type { StoredIndex } from './list-worker.ts';
-import { readVersion1List } from './version-1-list.ts';
 
 export interface StoredList {
 	/** When the list was requested, Unix ms. */
@@ -49,7 +49,7 @@ export class ListCache {
 
 	async list(key: string): Promise<StoredList | undefined> {
 		const bytes = await this.#lists.get(key);
-		return bytes && ((unpack(bytes, listFormat) as StoredList | undefined) ?? readVersion1List(bytes));
+		return bytes && ((unpack(bytes, listFormat) as StoredList | undefined) ?? readLegacyList(bytes));
 	}
 
 	/** Body and rows are stored as one value, so that the rows are never those of another body. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { readLegacyList } from '../../../src/market/lists/legacy-list.ts';
 import { ListCache, pack, unpack } from '../../../src/market/lists/list-cache.ts';
 import { ListProcessor } from '../../../src/market/lists/list-processor.ts';
-import { readVersion1List } from '../../../src/market/lists/version-1-list.ts';
 import { bytesKeyv } from '../../../src/storage/atomic-keyv.ts';
 import { connectTo } from '../../../src/storage/connect.ts';
 import { migrate } from '../../../src/storage/database.ts';
@@ -19,7 +19,7 @@ test('Names are stored by game and part', async () => {
 	expect(await cache.names(570, 'index')).toBeUndefined();
 });
 
-test('A list that version 1.0 stored is read with its body, which is decoded again', async () => {
+test('A list in the legacy form is read with its body, which is decoded again, and only if it is whole', async () => {
 	const database = await openDatabase();
 	const stored =
 		'MUN0UBwwoVF/AAAAAAAAAHsidmVyc2lvbiI6IjEiLCJ2YWx1ZSI6eyJmZXRjaGVkQXQiOjE3NTAwMDAwMDAwMDAsImJvZHkiOnsiJGFycmF5IjpbIlVpbnQ4QXJyYXkiLDAsMzBdfSwicm93cyI6eyIkYXJyYXkiOlsiVWludDhBcnJheSIsMzIsM119fX0AiwyAW3sibWFya2V0X2hhc2hfbmFtZSI6IkEifV0DAAABAgMAAAAAAA==';
@@ -32,7 +32,7 @@ test('A list that version 1.0 stored is read with its body, which is decoded aga
 		// The last of the four numbers in the head is not used.
 		const damaged = Buffer.from(bytes);
 		damaged[bit >> 3]! ^= 1 << (bit & 7);
-		expect(readVersion1List(damaged)).toBeUndefined();
+		expect(readLegacyList(damaged)).toBeUndefined();
 	}
 });
 

@@ -8,7 +8,7 @@ const headLength = 16;
 const alignment = 8;
 
 /** Reads a list stored by version 1.0: a description in JSON, then arrays. Only its body is used, and decoded again. */
-export function readVersion1List(
+export function readLegacyList(
 	packed: Uint8Array,
 ): { readonly fetchedAt: number; readonly body: Uint8Array; readonly rows: Uint8Array } | undefined {
 	const bytes = Buffer.from(packed.buffer, packed.byteOffset, packed.byteLength);
