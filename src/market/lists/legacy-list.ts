@@ -7,7 +7,7 @@ const headLength = 16;
 /** Arrays start at multiples of this many bytes. */
 const alignment = 8;
 
-/** Reads a list stored by version 1.0: a description in JSON, then arrays. Only its body is used, and decoded again. */
+/** Reads a list in the form before `pack`: a description in JSON, then arrays. Only its body is used, and decoded again. */
 export function readLegacyList(
 	packed: Uint8Array,
 ): { readonly fetchedAt: number; readonly body: Uint8Array; readonly rows: Uint8Array } | undefined {
