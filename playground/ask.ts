@@ -32,8 +32,8 @@ export interface CommandAnswer {
 /** Runs a line: a slash command, or a message command and the text to use it on. @throws LineError */
 export async function ask(discord: LocalDiscord, line: string, user: LocalUser): Promise<CommandAnswer> {
 	const commands = wireCommands(discord.rest.commands);
-	const onMessage = readMessageCommand(line, commands);
-	if (onMessage) return answerOf(await discord.runOn(onMessage.name, onMessage.text, user));
+	const messageCommand = readMessageCommand(line, commands);
+	if (messageCommand) return answerOf(await discord.runOn(messageCommand.name, messageCommand.text, user));
 	const { name, values } = parseLine(line, commands);
 	return answerOf(await discord.run(name, withUploads(name, values, discord), user));
 }
@@ -41,8 +41,8 @@ export async function ask(discord: LocalDiscord, line: string, user: LocalUser):
 /** Uploads the files whose paths were typed as values, and replaces each path with the file's id. @throws LineError */
 function withUploads(name: string, values: OptionValues, discord: LocalDiscord): OptionValues {
 	const options = actionsOf(wireCommands(discord.rest.commands)).find((each) => each.name === name)?.options ?? [];
-	const fileOptions = options.filter(({ type, name: key }) => type === optionType.attachment && key in values);
-	const ids = fileOptions.map(({ name: key }) => [key, upload(String(values[key]), discord)]);
+	const fileOptions = options.filter((each) => each.type === optionType.attachment && each.name in values);
+	const ids = fileOptions.map((option) => [option.name, upload(String(values[option.name]), discord)]);
 	return { ...values, ...Object.fromEntries(ids) };
 }
 

@@ -12,6 +12,7 @@ export const optionType = {
 	attachment: 11,
 } as const;
 
+/** Discord's number for commands that are used on a message (application commands reference). */
 const messageCommand = 3;
 
 export const isSlashCommand = ({ type }: WireCommand): boolean => type !== messageCommand;
@@ -55,7 +56,10 @@ export interface CommandLine {
 	readonly parts: readonly CommandPart[];
 }
 
-/** @param locale of the texts that describe them, as Discord's clients show them */
+/**
+ * Returns what can be typed: each slash command, or each subcommand of one that has them.
+ * @param locale the language of the descriptions, as in Discord's clients
+ */
 export function actionsOf(commands: readonly WireCommand[], locale = 'en-US'): CommandLineAction[] {
 	const localized = <Each extends WireCommand | WireOption>(each: Each): Each => ({
 		...each,
@@ -100,17 +104,19 @@ export function readLine(line: string, actions: readonly CommandLineAction[]): C
 	const { action, head } = match;
 	const from = head.length;
 	const names = action.options.map(({ name }) => name).join('|');
+	// An option's name at the start or after a space, with its colon.
 	const starts = names ? [...line.slice(from).matchAll(new RegExp(`(?<=^|\\s)(${names}):`, 'gi'))] : [];
 	const parts = starts.map((start, i): CommandPart => {
 		const at = from + start.index;
 		const to = from + (starts[i + 1]?.index ?? line.length - from);
-		const value = at + start[0].length;
+		const valueStart = at + start[0].length;
 		const option = action.options.find(({ name }) => name === start[1]!.toLowerCase())!;
-		return { option, at, from: value, to, text: line.slice(value, to).trim() };
+		return { option, at, from: valueStart, to, text: line.slice(valueStart, to).trim() };
 	});
 	return { action, from, stray: line.slice(from, parts[0]?.at).trim(), parts };
 }
 
+/** Matches the action's name at the start of a line, with the “/”, which may be missing, and spaces. */
 const headPattern = ({ name }: CommandLineAction) =>
 	new RegExp(`^\\s*/?\\s*${name.replace(' ', '\\s+')}(?=\\s|$)\\s*`, 'i');
 
@@ -177,6 +183,7 @@ function parseValue(option: WireOption, text: string): string | number | boolean
 /** Case is ignored, and so is the sign before the name of a channel or role. */
 const normalize = (text: string) => text.toLowerCase().replace(/^[#@]/, '');
 
+/** Adds the value, which can be typed as well, except to channels and roles, whose values are ids. */
 const choiceLabel = ({ name, value }: OptionChoice) =>
 	typeof value === 'string' && value !== name && !/^[#@]/.test(name) ? `${name} (${value})` : name;
 

@@ -31,11 +31,12 @@ export class Markdown {
 		return getOrCompute(this.#texts, text, () => this.#joined(parse(text, 'extended') as Nodes));
 	}
 
-	/** @param time formats a timestamp: Unix seconds, and Discord's style letter */
+	/** Returns the text without formatting. @param time formats a timestamp: Unix seconds, and Discord's style letter */
 	plain(text: string, time: TimeFormat = () => ' '): string {
 		return plainText(this.read(text), time);
 	}
 
+	/** Joins adjacent text, and names mentions. */
 	#joined(nodes: Nodes): Nodes {
 		const joined: MarkdownNode[] = [];
 		for (const node of nodes) {
@@ -65,8 +66,9 @@ function textOf({ type, content, name, timestamp, format }: MarkdownNode): strin
 	if (type === 'text') return String(content);
 	if (type === 'emoji') return `:${name}:`;
 	if (type === 'twemoji') return name;
-	const isTime = type === 'timestamp' && Math.abs(Number(timestamp)) > maxSeconds;
-	return isTime ? `<t:${timestamp}:${format ?? 'f'}>` : undefined;
+	// Times out of range cannot be formatted.
+	const isInvalidTime = type === 'timestamp' && Math.abs(Number(timestamp)) > maxSeconds;
+	return isInvalidTime ? `<t:${timestamp}:${format ?? 'f'}>` : undefined;
 }
 
 type TimeFormat = (at: number, style: string) => string;

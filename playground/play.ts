@@ -58,7 +58,7 @@ export async function play({ ask, locale, open, save, port }: PlayOptions): Prom
 	if (ask !== undefined) {
 		// Waits up to 5 seconds for sales, so that the first answer is as complete as later ones.
 		const hasSales = () => local.bot.lists().some(({ key }) => key.kind === 'history' && key.game === 730);
-		for (let i = 0; i < 100 && !hasSales() && !aborting.signal.aborted; i++) await pause(50);
+		for (let checks = 0; checks < 100 && !hasSales() && !aborting.signal.aborted; checks++) await pause(50);
 		let succeeded = true;
 		for (const line of ask) succeeded = (await say(conversation, line, printing)) && succeeded;
 		await stop();

@@ -6,35 +6,36 @@ import { type AskList, PriceRecorder, type SalesList } from '../src/prices/price
 import { recordedPeriods } from '../src/prices/price-series.ts';
 import { connectTo } from '../src/storage/connect.ts';
 import { type Database, migrate, type StoreLocation, storeName } from '../src/storage/database.ts';
-import { toCents } from './market/exchange-rates.ts';
+import { roundToCents } from './market/exchange-rates.ts';
 import { type MovingItem, MovingRows, offerAt, salesUntil, stepOf } from './market/moving-rows.ts';
 
+// In seconds.
 const minute = 60;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/**
- * How far apart the recorded lists are, in seconds: newer ones are closer together. They go back a day more than
- * `/market`.
- */
-interface Pace {
+interface Spacing {
+	/** How many days back the lists have this spacing. */
 	readonly daysAgo: number;
-	readonly pace: number;
+	/** How far apart the lists are, in seconds. */
+	readonly interval: number;
 }
 
-const offerPaces: readonly Pace[] = [
-	{ daysAgo: 1, pace: hour },
-	{ daysAgo: 7, pace: 4 * hour },
-	{ daysAgo: 91, pace: day },
+// Newer lists are closer together. All go back a day more than `/market`.
+const offerSpacings: readonly Spacing[] = [
+	{ daysAgo: 1, interval: hour },
+	{ daysAgo: 7, interval: 4 * hour },
+	{ daysAgo: 91, interval: day },
 ];
-const salesPaces: readonly Pace[] = [
-	{ daysAgo: 14, pace: day },
-	{ daysAgo: 91, pace: 4 * day },
+const salesSpacings: readonly Spacing[] = [
+	{ daysAgo: 14, interval: day },
+	{ daysAgo: 91, interval: 4 * day },
 ];
 /** How long ago the newest list was fetched, in seconds: its next refresh is due now, so that no gap follows. */
 const newestAge = 5 * minute;
 
 interface FillOptions {
+	/** The games to record; by default, all. */
 	readonly of?: readonly Game[];
 	/** How far back the lists go. */
 	readonly days?: number;
@@ -71,23 +72,29 @@ async function recordGame(
 	// One transaction for all lists: thousands of small ones take a disk too long.
 	await database.write([], async (sql) => {
 		const recorder = new PriceRecorder({ ...database, sql, write: (_, work) => work(sql) }, series, 0);
-		for (const time of timesUntil(now, offerPaces, days)) {
+		for (const time of timesUntil(now, offerSpacings, days)) {
 			// Lets a signal arrive.
 			await yieldToEventLoop();
 			signal?.throwIfAborted();
 			await recorder.recordAsks(asksAt(time, items, keyedItems));
 		}
-		for (const time of timesUntil(now, salesPaces, days)) await recorder.recordSales(salesAt(time, items, keyedItems));
+		for (const time of timesUntil(now, salesSpacings, days))
+			await recorder.recordSales(salesAt(time, items, keyedItems));
 		await recorder.deleteOld();
 	});
 }
 
 /** When lists were fetched, Unix seconds, oldest first. */
-function timesUntil(now: number, paces: readonly Pace[], days: number): number[] {
+function timesUntil(now: number, spacings: readonly Spacing[], days: number): number[] {
 	const times: number[] = [];
 	let time = now - newestAge;
-	for (const { daysAgo, pace } of paces)
-		for (; time > now - Math.min(daysAgo, days) * day; time -= pace) times.push(time);
+	for (const { daysAgo, interval } of spacings) {
+		const oldest = now - Math.min(daysAgo, days) * day;
+		while (time > oldest) {
+			times.push(time);
+			time -= interval;
+		}
+	}
 	return times.reverse();
 }
 
@@ -98,9 +105,9 @@ const inHundredths = (amount: number | null): number | null => (amount === null 
 function asksAt(time: number, items: readonly MovingItem[], keyedItems: readonly KeyedItem[]): AskList {
 	const rows = items.flatMap((item, i) => {
 		const offer = offerAt(item, stepOf(time * 1000));
-		return offer ? [{ ...keyedItems[i]!, ask: inHundredths(toCents(offer.ask)), quantity: offer.quantity }] : [];
+		return offer ? [{ ...keyedItems[i]!, ask: inHundredths(roundToCents(offer.ask)), quantity: offer.quantity }] : [];
 	});
-	return { time, rows, unreadable: [], pause: day };
+	return { time, rows, unreadable: [], maxInterval: day };
 }
 
 function salesAt(time: number, items: readonly MovingItem[], keyedItems: readonly KeyedItem[]): SalesList {

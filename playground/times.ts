@@ -1,6 +1,7 @@
 import { getOrCompute } from '../src/base/get-or-compute.ts';
 
-const steps = [
+/** Units of time with their lengths in seconds, longest first. */
+const units = [
 	['year', 31_536_000],
 	['month', 2_592_000],
 	['day', 86_400],
@@ -32,7 +33,7 @@ export class DiscordTimes {
 
 	relative(at: number, now: number): string {
 		const seconds = Math.round((at - now) / 1000);
-		const [unit, length] = steps.find(([, each]) => Math.abs(seconds) >= each) ?? steps[5];
+		const [unit, length] = units.find(([, each]) => Math.abs(seconds) >= each) ?? units[5];
 		return this.#relative.format(Math.trunc(seconds / length), unit);
 	}
 

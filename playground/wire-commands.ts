@@ -15,10 +15,12 @@ export const withoutFiles = (command: WireCommand): WireCommand => ({
 });
 
 function withChoices<Each extends WireCommand | WireOption>(each: Each): Each {
-	return each.options ? { ...each, options: each.options.map((option) => withChoices(withPlaces(option))) } : each;
+	return each.options
+		? { ...each, options: each.options.map((option) => withChoices(withServerChoices(option))) }
+		: each;
 }
 
-function withPlaces(option: WireOption): WireOption {
+function withServerChoices(option: WireOption): WireOption {
 	if (option.type === optionType.role)
 		return {
 			...option,

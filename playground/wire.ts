@@ -27,6 +27,7 @@ export interface PageMessage {
 	readonly author?: string | undefined;
 	/** Unix milliseconds. */
 	readonly at: number;
+	/** The command that was used, and the name of the user who did. */
 	readonly used?: { readonly by: string; readonly command: string } | undefined;
 	/** The message whose button or menu was used, or that a message command was used on. */
 	readonly repliesTo?: string | undefined;
@@ -88,6 +89,7 @@ export type Switch = (typeof switches)[number];
 export const marketPath = '/sample-market';
 
 export interface Wait {
+	/** Whether the bot waits after a failed request, or for the next refresh of a list. */
 	readonly reason: 'failure' | 'refresh';
 	readonly until: number;
 }
@@ -131,6 +133,7 @@ export interface MarketState {
 	readonly lockedGames: readonly number[];
 	/** How many of the 8 requests in 5 minutes that each endpoint allows are used. */
 	readonly used: { readonly listings: number; readonly sales: number };
+	/** The switches that are turned on. */
 	readonly on: readonly Switch[];
 	readonly wait: Wait | undefined;
 	readonly move: TestPriceChange | undefined;
@@ -151,6 +154,7 @@ export interface Greeting {
 	readonly names: Readonly<Record<string, string>>;
 }
 
+/** The data of each kind of server-sent event. */
 export interface Events {
 	readonly room: readonly PageMessage[];
 	readonly market: MarketState;

@@ -38,7 +38,7 @@ const shutdownTimeout = 1_000;
 const lastMessageTimeout = 1_000;
 
 /** How old the last check of the store may be, ms: each check writes to the disk. */
-const opsStoreAge = 5_000;
+const maxStoreCheckAge = 5_000;
 
 export interface Bot {
 	/** Resolves when Discord has closed the connection permanently, with what the operator can do about it. */
@@ -92,7 +92,7 @@ async function startParts(
 	const store = await opening;
 	const charts = new Charts(clock, log);
 	closers.add(() => charts.close());
-	ops?.watch({ storeFailure: () => store.failure(opsStoreAge) });
+	ops?.watch({ storeFailure: () => store.failure(maxStoreCheckAge) });
 	const { snapshots, limiter, history } = await market.open(store);
 	const accounts = makeAccounts(config, store, market, clock, log);
 	const modules = await loading;
@@ -178,10 +178,10 @@ async function startParts(
 			inheriting(shared, {
 				caller,
 				answerOf,
-				market: snapshots.for(caller.userId),
+				market: snapshots.marketFor(caller.userId),
 				words: wordsFor(caller.locale),
 				// A user’s own fee must not appear where somebody else could see it.
-				sellerFee: () => (caller.isAlone ? accounts.observedFee(caller.userId) : undefined) ?? config.sellerFee,
+				sellerFee: () => (caller.isOnlyReader ? accounts.observedFee(caller.userId) : undefined) ?? config.sellerFee,
 				defaults: () => parts.settings.defaults(caller.userId, caller.serverId),
 			}),
 	});
@@ -201,7 +201,9 @@ async function startParts(
 		unreadableReply: (locale) => modules.failureReply(new UserError({ code: 'unreadable' }), '', wordsFor(locale)),
 		// A process with all shards spaces its identifies by itself, and need not wait for those before a restart.
 		lease: config.shards === 'auto' ? undefined : store.lease,
-		onLost: (reason) => ended.signal.aborted || onLost(reason),
+		onLost: (reason) => {
+			if (!ended.signal.aborted) onLost(reason);
+		},
 		onServers: (ids, isOurs) => void deleteLeftServers({ settings: parts.settings, feeds }, log, ids, isOurs),
 		status: gateway,
 		onRateLimited: ops && (() => onRefused(429, undefined)),
@@ -210,9 +212,9 @@ async function startParts(
 	shared.commands = modules.commandsToShow(availableCommands, connection.commandIds);
 	shared.about = { ...shared.about, applicationId: connection.client.application.id };
 	notifications.start();
-	// The first answers need not wait for these.
+	// The first answers need not wait for facts and warmed-up code.
 	void parts.facts.load(log);
-	void modules.warmUpReading(snapshots.for('warm-up'), config.defaults.game, ended.signal);
+	void modules.warmUpReading(snapshots.marketFor('warm-up'), config.defaults.game, ended.signal);
 	return {
 		lost,
 		lists: () => snapshots.all(),
@@ -287,11 +289,12 @@ function packageVersion(): string {
 	return (JSON.parse(readFileSync(file, 'utf8')) as { readonly version: string }).version;
 }
 
-function onceEach(note: (...words: [string, string]) => void): typeof note {
+/** Calls `note` only once for each combination of arguments. */
+function onceEach(note: (...args: [string, string]) => void): typeof note {
 	const noted = new Set<string>();
-	return (...words) => {
-		const key = words.join('\0');
-		if (!noted.has(key)) note(...words);
+	return (...args) => {
+		const key = args.join('\0');
+		if (!noted.has(key)) note(...args);
 		noted.add(key);
 	};
 }

@@ -17,23 +17,25 @@ interface MarketServiceOptions {
 	readonly config: Config;
 	readonly clock: Clock;
 	readonly log: Log;
+	/** `outcome` is the HTTP status, or says why there was none. */
 	readonly onAnswered: (endpoint: string, outcome: number | string) => void;
 }
 
+/** The parts that fetch, decode and keep the marketplace's lists, and record prices. */
 export class MarketService {
 	readonly api: MarketApi;
 	readonly #options: MarketServiceOptions;
 	readonly #listeners: ((snapshot: Snapshot) => void)[] = [];
 	readonly #worker: MarketWorkerClient;
 	#snapshots: Snapshots | undefined;
-	#recorded: RecordedPrices | undefined;
+	#recordedPrices: RecordedPrices | undefined;
 
 	constructor(options: MarketServiceOptions) {
 		const { config, clock, log, onAnswered } = options;
 		this.#options = options;
 		this.#worker = new MarketWorkerClient(config.store, log, {
 			recordingCurrency: config.recordsHistory ? config.defaults.currency : undefined,
-			onRecording: (notice) => this.#recorded?.onNotice(notice),
+			onRecording: (notice) => this.#recordedPrices?.onNotice(notice),
 		});
 		this.#worker.start();
 		this.api = new MarketApi(config.marketUrl, clock, onAnswered, (body) => this.#worker.transactions(body));
@@ -69,7 +71,7 @@ export class MarketService {
 		});
 		this.#snapshots = snapshots;
 		if (config.recordsHistory)
-			this.#recorded = new RecordedPrices({
+			this.#recordedPrices = new RecordedPrices({
 				source: this.#worker,
 				currency: home.currency,
 				itemCount: (game) => snapshots.catalogue(game)?.itemCount ?? 0,
@@ -77,12 +79,12 @@ export class MarketService {
 				log,
 			});
 		snapshots.start();
-		const history: PriceHistory = this.#recorded ?? noHistory(home.currency);
+		const history: PriceHistory = this.#recordedPrices ?? noHistory(home.currency);
 		return { snapshots, limiter, history };
 	}
 
 	async close(): Promise<void> {
-		this.#recorded?.stop();
+		this.#recordedPrices?.stop();
 		const stopping = this.#snapshots?.stop();
 		await this.api.close();
 		// The worker is closed even while it decodes a list, which takes seconds on a busy machine.

@@ -28,7 +28,8 @@ import type { Settings } from './settings/settings.ts';
 import type { Store } from './storage/store.ts';
 import { inUnixTime, type Words } from './words/words.ts';
 
-const task = 'notifications';
+/** The names of the leases. */
+const notificationsTask = 'notifications';
 const reportsTask = 'reports';
 /** How long other processes wait if this one dies, ms: the lease is extended every minute, and with each list. */
 const leaseTime = 100_000;
@@ -45,7 +46,7 @@ interface NotificationsOptions
 	readonly clock: Clock;
 	readonly log: Log;
 	readonly messenger: RestSender;
-	/** Words that are given process times. */
+	/** Returns words for process times. */
 	readonly wordsFor: (locale: string) => Words;
 	readonly onSent?: SenderOptions['onOutcome'];
 }
@@ -63,12 +64,13 @@ export function makeNotifications(options: NotificationsOptions) {
 	});
 	const sender = makeSender(options, feeds, reports);
 	const holder = randomUUID();
-	const runner = makeRunner(options, reports, () => sender.wake(), holder);
+	const runner = makeReportRunner(options, reports, () => sender.wake(), holder);
 	const notifier = makeNotifier(options, () => sender.wake(), holder);
 	let stopped: Promise<void> | undefined;
 	const stop = async (ms: number) => {
 		await Promise.all([notifier.stop(), runner.stop(ms), sender.stop(ms)]);
-		for (const each of [task, reportsTask]) await store.lease(each, holder, 0).catch(() => {});
+		// A lease of 0 ms ends at once, so that another process can take over.
+		for (const each of [notificationsTask, reportsTask]) await store.lease(each, holder, 0).catch(() => {});
 	};
 	return {
 		alerts,
@@ -89,7 +91,7 @@ function makeSender(options: NotificationsOptions, feeds: StoredFeeds, reports: 
 	const { store, config, snapshots, settings, accounts, holdings, history, facts } = options;
 	const { clock, log, messenger, wordsFor, onSent } = options;
 	const { database } = store;
-	const prices = { market: snapshots.for('reports'), clock, history };
+	const prices = { market: snapshots.marketFor('reports'), clock, history };
 	// Stored alerts, feeds and sales have their times in Unix ms.
 	const wordsInUnixTime = (locale: string) => inUnixTime(wordsFor(locale), () => clock.wall());
 	const kinds = [
@@ -101,7 +103,7 @@ function makeSender(options: NotificationsOptions, feeds: StoredFeeds, reports: 
 			history,
 			facts,
 			valuing: prices,
-			market: snapshots.for('alerts'),
+			market: snapshots.marketFor('alerts'),
 			isInServer: (id) => messenger.isInServer(id),
 			deleteServer: (id) => deleteLeftServer({ settings, feeds }, log, id),
 		}),
@@ -126,13 +128,13 @@ function makeSender(options: NotificationsOptions, feeds: StoredFeeds, reports: 
 	});
 }
 
-function makeRunner(
+function makeReportRunner(
 	{ store, snapshots, accounts, history, clock, log }: NotificationsOptions,
 	reports: Reports,
 	onQueued: () => void,
 	holder: string,
 ): ReportRunner {
-	const prices = { market: snapshots.for('reports'), clock, history };
+	const prices = { market: snapshots.marketFor('reports'), clock, history };
 	return new ReportRunner({
 		reports,
 		accounts,
@@ -163,13 +165,13 @@ function makeNotifier(options: NotificationsOptions, onQueued: () => void, holde
 		log,
 		onQueued,
 		sellerFee: config.sellerFee,
-		market: snapshots.for('feeds'),
+		market: snapshots.marketFor('feeds'),
 		digestOf: async (id) => {
 			const userId = userOfFeeds(id);
 			if (userId !== undefined) return digestOfUser(await settings.of({ scope: 'user', id: userId }));
 			return (await settings.of({ scope: 'server', id })).digest;
 		},
-		lease: () => store.lease(task, holder, leaseTime),
+		lease: () => store.lease(notificationsTask, holder, leaseTime),
 		home: config.defaults.currency,
 	});
 }

@@ -8,7 +8,7 @@ import type { CommandGroup } from '../../src/discord/command/command.ts';
 import { customId, defineComponent } from '../../src/discord/command/component-handler.ts';
 import { discordLimits } from '../../src/words/discord-limits.ts';
 import { colours, type Embed, type Form, type Reply } from '../../src/words/reply.ts';
-import { day, fitting, joinDots, joinLines, joinSentences } from '../../src/words/text.ts';
+import { dayTimestamp, fittingEntries, joinDots, joinLines, joinSentences } from '../../src/words/text.ts';
 import type { Words } from '../../src/words/words.ts';
 import { smallPrint } from '../items/sources.ts';
 import { firstPage, linkAccountButton, transactionsButton } from '../linked-account/account-buttons.ts';
@@ -32,7 +32,7 @@ export default {
 		link: {
 			description: 'account.option.link',
 			options: {},
-			run: async (_, context) => form(context),
+			run: async (_, context) => formToLink(context),
 		},
 		status: {
 			description: 'account.option.status',
@@ -72,7 +72,7 @@ export default {
 		},
 	},
 	components: {
-		link: defineComponent(z.tuple([]), async (_, __, context) => form(context)),
+		link: defineComponent(z.tuple([]), async (_, __, context) => formToLink(context)),
 		...frequencyComponents('sales'),
 	},
 	forms: {
@@ -81,16 +81,17 @@ export default {
 			const parsed = readCredentials(credentials);
 			if (!parsed) return { embed: notCredentialsEmbed(words), buttons: [linkAccountButton(words)] };
 			const result = await accounts.link(caller.userId, parsed);
-			await reports.linked(caller.userId, await accounts.accountOf(caller.userId));
+			await reports.onLinked(caller.userId, await accounts.accountOf(caller.userId));
 			return { embed: linkedEmbed(result, words), buttons: [transactionsButton(firstPage, words)] };
 		},
 	},
 } satisfies CommandGroup<ReportContext>;
 
-function form({ accounts, words }: ReportContext): Form {
+function formToLink({ accounts, words }: ReportContext): Form {
 	if (!accounts.linkingIsOn) throw new LinkError('off');
-	// Base64 takes four characters for every three bytes.
-	return linkForm(customId('account', 'link'), Math.ceil(credentialsLimit / 3) * 4 + 100, words);
+	// Base64 takes four characters for every three bytes. Some more leave room for spaces and line breaks.
+	const maxLength = Math.ceil(credentialsLimit / 3) * 4 + 100;
+	return linkForm(customId('account', 'link'), maxLength, words);
 }
 
 const linkForm = (id: string, maxLength: number, { t }: Words): Form => ({
@@ -116,7 +117,7 @@ function statusEmbed(
 	if (!linkingIsOn)
 		return note(t('account.off.title'), joinSentences(t('account.off.text'), link && t('account.off.stillStored')));
 	if (!link) return note(t('account.notLinked.title'), t('account.notLinked.text'));
-	const since = link.since !== undefined && t('account.since', { day: day(link.since) });
+	const since = link.since !== undefined && t('account.since', { day: dayTimestamp(link.since) });
 	return {
 		title: t('account.linked.title'),
 		description: joinLines(joinSentences(since, t(`account.state.${link.state}`)), reportText),
@@ -138,22 +139,25 @@ const note = (title: string, description: string): Embed => ({ title, descriptio
 
 type Row = NewSales['rows'][number];
 
+/** The most transactions in one message. */
 const mostRows = 20;
+/** Some characters are kept free for the line that says how many transactions do not fit. */
 const descriptionLimit = discordLimits.embedDescription - 100;
 
-/** @param updates all waiting updates, the oldest first */
+/**
+ * Makes the direct message about new sales.
+ * @param updates all waiting updates, the oldest first
+ * @param now Unix ms
+ */
 export function salesReply(updates: readonly SalesUpdate[], nonce: string, words: Words, now: number): Reply {
 	const newSales = updates.filter((each): each is NewSales => each !== 'credentials-refused');
 	const isRefused = newSales.length < updates.length;
 	const { t } = words;
-	const refusedEmbed = {
-		title: t('sales.refused.title'),
-		description: t('sales.refused.text'),
-		colour: colours.failure,
-	};
-	const embed =
-		newSales.length > 0 ? salesEmbed(newSales, isRefused ? t('sales.refused.text') : '', words, now) : refusedEmbed;
-	return { embed, buttons: [...(isRefused ? [linkAccountButton(words)] : []), frequencyButton('sales', words, nonce)] };
+	const refusedText = t('sales.refused.text');
+	const refusedEmbed = { title: t('sales.refused.title'), description: refusedText, colour: colours.failure };
+	const embed = newSales.length > 0 ? salesEmbed(newSales, isRefused ? refusedText : '', words, now) : refusedEmbed;
+	const linkButtons = isRefused ? [linkAccountButton(words)] : [];
+	return { embed, buttons: [...linkButtons, frequencyButton('sales', words, nonce)] };
 }
 
 function salesEmbed(updates: readonly NewSales[], note: string, words: Words, now: number): Embed {
@@ -161,21 +165,28 @@ function salesEmbed(updates: readonly NewSales[], note: string, words: Words, no
 	const rows = updates.toReversed().flatMap((each) => each.rows);
 	const last = updates.at(-1)!;
 	const isCut = updates.some((each) => each.isCut);
-	const isPart = isCut || (!last.isWhole && (last.unsold.length > 0 || rows.some(({ bought }) => bought)));
-	const end = joinLines(
-		...(rows.length > 1 ? totals(rows, words) : []),
+	const dependsOnOlderRows = last.unsold.length > 0 || rows.some(({ bought }) => bought);
+	const isPart = isCut || (!last.isWhole && dependsOnOlderRows);
+	const closingLines = joinLines(
+		...(rows.length > 1 ? totalLines(rows, words) : []),
 		...last.unsold.map((each) => unsoldLine(each, last.at, words)),
 		isPart && smallPrint(t('sales.part', { count: words.count(last.read) })),
 		last.often !== 'each' && smallPrint(t('sales.since', { date: words.date(updates[0]!.since) })),
 		note,
 	);
-	const lines = rows.slice(0, mostRows).map((row) => line(row, words, now));
-	const visibleLines = fitting(lines, ({ length }) => length + 1, descriptionLimit - end.length);
-	const more = rows.length - visibleLines.length;
-	const description = joinLines(...visibleLines, more > 0 && t('sales.more', { count: words.count(more) }), end);
+	const lines = rows.slice(0, mostRows).map((row) => saleLine(row, words, now));
+	// Each line ends with a line break.
+	const visibleLines = fittingEntries(lines, ({ length }) => length + 1, descriptionLimit - closingLines.length);
+	const hidden = rows.length - visibleLines.length;
+	const description = joinLines(
+		...visibleLines,
+		hidden > 0 && t('sales.more', { count: words.count(hidden) }),
+		closingLines,
+	);
 	return { title: t('sales.title', { often: last.often }), description, colour: colours.listed };
 }
 
+/** Whether the amount and the fee make sense: something is left after the fee. */
 function isUsual({ amount, fee }: Row['transaction']): boolean {
 	const cents = toCents(amount);
 	const fees = toCents(fee);
@@ -183,22 +194,22 @@ function isUsual({ amount, fee }: Row['transaction']): boolean {
 }
 
 /** `Sold: AK-47 | Redline (Field-Tested) for €33.40, you get €30.72 · bought for €28.10 on 3 Oct, profit €2.62` */
-function line({ transaction, bought }: Row, words: Words, now: number): string {
+function saleLine({ transaction, bought }: Row, words: Words, now: number): string {
 	const { amount, fee, currency } = transaction;
 	const { t } = words;
 	const money = (cents: number) => moneyInCurrency(cents, currency, words);
-	const cents = toCents(amount);
-	const fees = toCents(fee);
+	const amountCents = toCents(amount);
+	const feeCents = toCents(fee);
 	// An unusual transaction is shown as the marketplace wrote it.
 	if (!isUsual(transaction)) return transactionRow(transaction, words, now);
-	if (transactionKindOf(transaction) === 'payout') return t('sales.payout', { amount: money(cents) });
+	if (transactionKindOf(transaction) === 'payout') return t('sales.payout', { amount: money(amountCents) });
 	const items = itemText(transaction, words);
 	const sold =
-		fees > 0
-			? t('sales.sold', { items, amount: money(cents), rest: money(cents - fees) })
-			: t('sales.soldWithoutFee', { items, amount: money(cents) });
+		feeCents > 0
+			? t('sales.sold', { items, amount: money(amountCents), rest: money(amountCents - feeCents) })
+			: t('sales.soldWithoutFee', { items, amount: money(amountCents) });
 	if (!bought || bought.cost <= 0) return sold;
-	const profit = cents - fees - bought.cost;
+	const profit = amountCents - feeCents - bought.cost;
 	const values = { cost: money(bought.cost), amount: money(Math.abs(profit)), isLoss: profit < 0 };
 	return joinDots(
 		sold,
@@ -208,21 +219,22 @@ function line({ transaction, bought }: Row, words: Words, now: number): string {
 	);
 }
 
-function totals(rows: readonly Row[], words: Words): string[] {
+/** Returns a line for each currency with several sales. */
+function totalLines(rows: readonly Row[], words: Words): string[] {
 	const sales = rows.filter(({ transaction }) => transactionKindOf(transaction) === 'sale' && isUsual(transaction));
 	const currencies = new Set(sales.map(({ transaction }) => transaction.currency));
 	return [...currencies].flatMap((currency) => {
 		const sameCurrency = sales.filter(({ transaction }) => transaction.currency === currency);
 		if (sameCurrency.length < 2) return [];
 		const money = (cents: number) => moneyInCurrency(cents, currency, words);
-		const earned = (row: Row) => afterFee(row.transaction);
-		const matched = sameCurrency.filter(({ bought }) => bought && bought.cost > 0);
-		const profit = sum(matched, (row) => earned(row) - row.bought!.cost);
+		const proceedsOf = (row: Row) => afterFee(row.transaction);
+		const withCost = sameCurrency.filter(({ bought }) => bought && bought.cost > 0);
+		const profit = sum(withCost, (row) => proceedsOf(row) - row.bought!.cost);
 		return joinDots(
-			words.t('sales.total', { count: sameCurrency.length, sum: money(sum(sameCurrency, earned)) }),
-			matched.length > 0 &&
+			words.t('sales.total', { count: sameCurrency.length, sum: money(sum(sameCurrency, proceedsOf)) }),
+			withCost.length > 0 &&
 				words.t('sales.totalProfit', {
-					count: words.count(matched.length),
+					count: words.count(withCost.length),
 					amount: money(Math.abs(profit)),
 					isLoss: profit < 0,
 				}),
@@ -232,11 +244,10 @@ function totals(rows: readonly Row[], words: Words): string[] {
 
 function unsoldLine({ currency, count, worth }: Unsold, at: number, words: Words): string {
 	if (!worth) return words.t('sales.unsold', { count });
-	const { sum, without } = worth;
 	return words.t('sales.unsoldWorth', {
 		count,
-		worth: moneyInCurrency(sum, currency, words),
-		without,
+		worth: moneyInCurrency(worth.sum, currency, words),
+		without: worth.without,
 		ago: words.ago(at),
 	});
 }

@@ -35,46 +35,51 @@ export interface WatchingMessagesOptions extends Omit<AlertMessageOptions, 'word
 /** The messages of alerts, feeds and boards. */
 export function watchingMessages(options: WatchingMessagesOptions): MessageKind[] {
 	const { database, valuing, clock } = options;
+	/** @param language the language that the recipient has chosen; undefined for the stored locale */
 	const messageOptions = (language: string | undefined) => ({
 		...options,
 		wordsFor: (locale: string) => options.wordsInUnixTime(language ?? locale),
 	});
 	const composeFeed = async (message: MessageOf<FeedPost>, language: string | undefined) =>
 		feedMessage(messageOptions(language), message, message.parts, await storedFeeds(database, message.parts));
-	const pauseChannel = async (server: string, channel: string, board?: string) => {
-		const hasFeeds = await pauseFeeds(database, server, channel, clock, board);
-		// Discord answers the same whether the bot has lost a permission or was removed from the server.
-		void options.isInServer(server).then((isIn) => (isIn === false ? options.deleteServer(server) : undefined));
+	const pauseChannel = async (serverId: string, channel: string, boardId?: string) => {
+		const hasFeeds = await pauseFeeds(database, serverId, channel, clock, boardId);
+		// Discord's answer is the same if the bot has lost a permission and if it was removed from the server. Nothing waits
+		// for the check, which takes a request.
+		void options
+			.isInServer(serverId)
+			.then((isMember) => (isMember === false ? options.deleteServer(serverId) : undefined));
 		return hasFeeds;
 	};
 	return [
 		defineMessage(watchingTraits.alert, alertContent, {
 			compose: async (message, language) =>
 				alertMessage(messageOptions(language), message, message.parts, await storedAlerts(database, message.parts)),
-			refused: ({ parts: [{ owner }] }) => pauseAlerts(database, owner),
+			onRefused: ({ parts: [{ owner }] }) => pauseAlerts(database, owner),
 		}),
 		defineMessage(watchingTraits['channel-post'], postContent, {
 			compose: composeFeed,
-			refused: ({ parts: [{ owner, channel }] }) => pauseChannel(owner, channel),
+			onRefused: ({ parts: [{ owner, channel }] }) => pauseChannel(owner, channel),
 		}),
 		defineMessage(watchingTraits['direct-message'], postContent, {
 			compose: composeFeed,
-			refused: ({ parts: [{ owner, channel }] }) => pauseFeeds(database, feedsOfUser(owner), channel, clock),
+			onRefused: ({ parts: [{ owner, channel }] }) => pauseFeeds(database, feedsOfUser(owner), channel, clock),
 		}),
 		defineMessage(watchingTraits.notice, noticeContent, {
 			// The notice is in the language of whoever set the feed up.
 			compose: async (message) => stoppedFeedMessage(messageOptions(undefined), message, message.parts[0]),
-			refused: async () => false,
+			// The feeds that it is about have stopped already, so there is nothing to pause.
+			onRefused: async () => false,
 		}),
 		defineMessage(watchingTraits.board, boardContent, {
 			compose: async ({ parts: [part] }, language) => {
-				const [owned] = await storedFeeds(database, [part]);
+				const [ownedFeed] = await storedFeeds(database, [part]);
 				const wordsFor = (locale: string) => options.wordsFor(language ?? locale);
-				return owned && boardMessage({ ...valuing, wordsFor }, owned.feed);
+				return ownedFeed && boardMessage({ ...valuing, wordsFor }, ownedFeed.feed);
 			},
-			refused: async ({ parts: [{ owner, channel, about }] }, why) => {
-				if (why !== 'no-message' || about === undefined) return pauseChannel(owner, channel, about);
-				await endBoard(database, owner, about, clock);
+			onRefused: async ({ parts: [{ owner, channel, about: boardId }] }, why) => {
+				if (why !== 'no-message' || boardId === undefined) return pauseChannel(owner, channel, boardId);
+				await endBoard(database, owner, boardId, clock);
 				return true;
 			},
 		}),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type AppraisedList, appraise, type ParsedList } from '../../src/answers/appraisals.ts';
 import type { CheckedItem } from '../../src/answers/check-items.ts';
-import { asksAndSales, type ListSource } from '../../src/answers/choices.ts';
+import { askAndSalesSources, type ListSource } from '../../src/answers/choices.ts';
 import { MarketLists } from '../../src/answers/market-lists.ts';
 import { pageOf } from '../../src/answers/pages/page-of.ts';
 import { csvHeader, csvLine } from '../../src/base/text/csv.ts';
@@ -14,12 +14,20 @@ import { type Currency, currencies } from '../../src/market/currency.ts';
 import { gameNames } from '../../src/names/game.ts';
 import { type ListLine, maxLines } from '../../src/reading/list-parser.ts';
 import type { Catalogue } from '../../src/search/catalogue.ts';
-import { type Button, colours, type Embed, label, type Reply, withLastLine, withNote } from '../../src/words/reply.ts';
+import {
+	type Button,
+	colours,
+	type Embed,
+	menuLabel,
+	type Reply,
+	withLastLine,
+	withNote,
+} from '../../src/words/reply.ts';
 import { escapeMarkdown, joinDots, joinLines, quote } from '../../src/words/text.ts';
 import type { Words } from '../../src/words/words.ts';
 import { appliedLine, doubtLine, warningSign } from '../items/compared.ts';
 import { currencyMenu } from '../items/item-components.ts';
-import { marketOptions, withDefaults, wordsFor } from '../items/item-option.ts';
+import { marketOptions, withDefaults, wordsForLists } from '../items/item-option.ts';
 import { currencyPart, numberPart } from '../items/question-scope.ts';
 import { smallPrint, withAges } from '../items/sources.ts';
 import { amountTable, worthCells, worthColumns, worthLines } from '../lists/item-table.ts';
@@ -32,6 +40,7 @@ import type { HoldingsContext } from '../own-items/valuation.ts';
 const longestList = 4_000;
 
 interface Question {
+	/** The id of the list in `appraisals`. */
 	readonly id: string;
 	readonly currency: Currency;
 	readonly page: number;
@@ -41,12 +50,13 @@ const state = z
 	.tuple([z.string(), currencyPart, numberPart(1)])
 	.transform(([id, currency, page]): Question => ({ id, currency, page }));
 
+/** The state of the button that counts a line as the item that is nearest to it. */
 const meantState = z
 	.tuple([z.string(), currencyPart, numberPart(1), numberPart(1)])
 	.transform(([id, currency, page, line]) => ({ id, currency, page, line }));
 
 const idOf = (handler: string, { id, currency, page }: Question) => customId('appraise', handler, id, currency, page);
-const show = defineComponent(state, (question, _, context: HoldingsContext) => answer(question, context));
+const showPage = defineComponent(state, (question, _, context: HoldingsContext) => answer(question, context));
 
 export default defineCommand<HoldingsContext>()({
 	name: 'appraise',
@@ -71,14 +81,14 @@ export default defineCommand<HoldingsContext>()({
 		}),
 	},
 	components: {
-		[tryAgainHandler]: show,
-		...turningHandlers(show),
+		[tryAgainHandler]: showPage,
+		...turningHandlers(showPage),
 		currency: defineComponent(state, (question, [value], context) =>
 			answer({ ...question, currency: currencies.find((each) => each === value) ?? question.currency }, context),
 		),
 		csv: defineComponent(state, async (question, _, context) => {
 			const appraisal = await appraisalOf(question, context);
-			const data = appraisalCsv(appraisal.items, appraisal.list.read!, question.currency);
+			const data = appraisalCsv(appraisal.items, appraisal.list.parsed!, question.currency);
 			const reply = replyOf(appraisal, question, context);
 			const file = { name: `appraisal-${question.currency}.csv`, data };
 			return { ...withLastLine(reply, smallPrint(context.words.t('appraise.csv'))), file };
@@ -95,29 +105,32 @@ export default defineCommand<HoldingsContext>()({
 			await appraisalOf(question, context);
 			const { appraisals } = context;
 			// A second press may arrive before the button is gone.
-			const { game, read, isSaved } = appraisals.get(question.id);
+			const keptList = appraisals.get(question.id);
+			const { game, isSaved } = keptList;
 			if (isSaved) return answer(question, context);
 			appraisals.setSaved(question.id, true);
-			const result = await saveHoldings(read!, { game, currency: question.currency }, context).catch((error) => {
-				appraisals.setSaved(question.id, false);
-				throw error;
-			});
+			const result = await saveHoldings(keptList.parsed!, { game, currency: question.currency }, context).catch(
+				(error) => {
+					appraisals.setSaved(question.id, false);
+					throw error;
+				},
+			);
 			return withLastLine(await answer(question, context), smallPrint(result));
 		}),
 		show: defineComponent(state, async (question, _, context) => {
 			const words = context.wordsFor(context.caller.publicLocale);
 			const appraisal = await appraisalOf({ ...question, page: 1 }, context);
-			const forAll = { ...appraisal, list: withoutUnread(appraisal.list), unclear: [], fee: undefined };
-			const { embed } = replyOf(forAll, question, withWords(context, words));
+			const publicAppraisal = { ...appraisal, list: withoutUnread(appraisal.list), unclear: [], fee: undefined };
+			const { embed } = replyOf(publicAppraisal, question, withWords(context, words));
 			return { embed, isForEveryone: true };
 		}),
 	},
 });
 
-/** What was not understood concerns only the user. */
+/** Leaves out what was not understood, which concerns only the user. */
 const withoutUnread = (list: AppraisedList): AppraisedList => ({
 	...list,
-	...(list.read ? { read: { ...list.read, unclear: [], omitted: 0 } } : {}),
+	...(list.parsed ? { parsed: { ...list.parsed, unclear: [], omitted: 0 } } : {}),
 });
 
 async function answer(question: Question, context: HoldingsContext): Promise<Reply> {
@@ -147,24 +160,27 @@ function appraisalOf(question: Question, context: HoldingsContext): Promise<Appr
 				page: question.page,
 				currency,
 				fee: context.sellerFee(),
-				sources: asksAndSales(lists.listings(), lists.cachedHistory()),
+				sources: askAndSalesSources(lists.listings(), lists.cachedSales()),
 			};
 		},
 	);
 }
 
-/** Returns the item that an unclear part of the list may mean; undefined if none is near, or the part is clear. */
+/**
+ * Returns the item that an unclear part of the list may mean. Returns undefined if none is near, or if it is known why
+ * the part was left out.
+ */
 async function nearestTo({ text, reason }: ListLine, lists: MarketLists, catalogue: Catalogue) {
 	const [near] = reason ? [] : await lists.search(() => catalogue.nearest(text));
 	return near && { key: catalogue.key(near), name: catalogue.name(near.name) };
 }
 
-/** @param line the number of the line; of its parts, the first that may mean an item counts as that */
+/** Counts the first part of a line that may mean an item as that item. @param line the number of the line */
 async function countMeant({ id, currency }: Question, line: number, context: HoldingsContext): Promise<void> {
 	const { lists, catalogue, read } = await readStoredList(id, currency, context);
 	for (const part of read.unclear.filter(({ number }) => number === line)) {
 		const near = await nearestTo(part, lists, catalogue);
-		if (near) return context.appraisals.count(id, part, near.key);
+		if (near) return context.appraisals.addUnclear(id, part, near.key);
 	}
 }
 
@@ -173,26 +189,27 @@ function replyOf(appraisal: Appraisal, question: Question, context: HoldingsCont
 	const { page, pages } = pageOf(items, appraisal.page);
 	const lists = new MarketLists(context.market, context.clock, { game: list.game, currency, locked: false });
 	const { words } = context;
-	const to = (handler: string, page: number) => idOf(handler, { ...question, page });
+	const pageId = (handler: string, page: number) => idOf(handler, { ...question, page });
 	return {
-		embed: appraisalEmbed(appraisal, wordsFor(lists, context), context.clock.now()),
-		menus: [currencyMenu(to('currency', page), currency, lists.exactCurrencies, words)],
+		embed: appraisalEmbed(appraisal, wordsForLists(lists, context), context.clock.now()),
+		menus: [currencyMenu(pageId('currency', page), currency, lists.exactCurrencies, words)],
 		buttons: [
-			...turningButtons({ page, pages, idOf: to }, words),
-			{ label: words.t('button.showEveryone'), id: to('show', page) },
-			{ label: words.t('button.csv'), id: to('csv', page) },
-			...(list.isSaved ? [] : [{ label: words.t('holdings.save'), id: to('save', page) }]),
+			...turningButtons({ page, pages, idOf: pageId }, words),
+			{ label: words.t('button.showEveryone'), id: pageId('show', page) },
+			{ label: words.t('button.csv'), id: pageId('csv', page) },
+			...(list.isSaved ? [] : [{ label: words.t('holdings.save'), id: pageId('save', page) }]),
 			...(list.isSaved ? [] : meantButtons(appraisal, question, words)),
 		],
 	};
 }
 
-/** Returns one button for each line that may mean an item: those of two parts of a line would have the same id. */
+/** Returns one button for each line that may mean an item: buttons for two parts of a line would have the same id. */
 function meantButtons({ unclear }: Appraisal, question: Question, words: Words): Button[] {
-	const near = new Map<number, string>();
-	for (const { number, nearest } of unclear) if (nearest && !near.has(number)) near.set(number, nearest);
-	return Array.from(near, ([line, name]) => ({
-		label: label(words.t('appraise.countIt', { number: words.count(line), item: name })),
+	const nearestByLine = new Map<number, string>();
+	for (const { number, nearest } of unclear)
+		if (nearest && !nearestByLine.has(number)) nearestByLine.set(number, nearest);
+	return Array.from(nearestByLine, ([line, name]) => ({
+		label: menuLabel(words.t('appraise.countIt', { number: words.count(line), item: name })),
 		id: customId('appraise', 'meant', question.id, question.currency, question.page, line),
 	}));
 }
@@ -201,10 +218,13 @@ const columns = [...worthColumns, 'listed', 'currency', 'not_understood'];
 
 function appraisalCsv(items: readonly CheckedItem[], { unclear }: ParsedList, currency: Currency): Buffer {
 	const rows = items.map((item) => csvLine([...worthCells(item), item.quantity, currency, null]));
-	const others = unclear.map(({ number, text }) => csvLine([...Array(8).fill(null), `${number}: ${text}`]));
-	return Buffer.from([csvHeader(columns), ...rows, ...others].join(''));
+	// The last column has what was not understood.
+	const emptyCells = Array(columns.length - 1).fill(null);
+	const unclearRows = unclear.map(({ number, text }) => csvLine([...emptyCells, `${number}: ${text}`]));
+	return Buffer.from([csvHeader(columns), ...rows, ...unclearRows].join(''));
 }
 
+/** The most unclear parts that an answer quotes. */
 const maxQuoted = 5;
 
 interface UnclearPart extends ListLine {
@@ -230,7 +250,7 @@ function appraisalEmbed(appraisal: Appraisal, words: Words, now: number): Embed 
 	const { list, items, currency, sources } = appraisal;
 	const { t } = words;
 	const { page, pages, rows } = pageOf(items, appraisal.page);
-	const leftOut = list.read?.unclear.filter(({ reason }) => reason !== 'rest').length ?? 0;
+	const leftOut = list.parsed?.unclear.filter(({ reason }) => reason !== 'rest').length ?? 0;
 	const lines = [
 		leftOut > 0 && `${warningSign} ${t('appraise.leftOut', { count: leftOut })}`,
 		...worthLines(items, appraisal.fee, currency, sources, words),
@@ -248,20 +268,21 @@ function appraisalEmbed(appraisal: Appraisal, words: Words, now: number): Embed 
 	};
 }
 
+/** Quotes what was not understood, and says how much was left out. */
 function notRead({ list, unclear }: Appraisal, words: Words): string[] {
 	const { t } = words;
-	const { omitted: remaining = 0, unclear: unclearLines = [] } = list.read ?? {};
+	const { omitted = 0, unclear: allUnclear = [] } = list.parsed ?? {};
 	const quoted = unclear.map(({ number, text, nearest, reason }) => {
 		const line = { number: words.count(number), text: quote(text, words) };
 		if (reason) return t(reason === 'sold' ? 'appraise.soldLine' : 'appraise.restLine', line);
 		return nearest === undefined
 			? t('appraise.unclearLine', line)
-			: t('appraise.unclearLineNear', { ...line, name: escapeMarkdown(label(nearest)) });
+			: t('appraise.unclearLineNear', { ...line, name: escapeMarkdown(menuLabel(nearest)) });
 	});
-	const more = unclearLines.length - quoted.length;
+	const more = allUnclear.length - quoted.length;
 	return [
-		unclearLines.length > 0 ? joinLines(t('appraise.unclear', { count: unclearLines.length }), ...quoted) : '',
+		allUnclear.length > 0 ? joinLines(t('appraise.unclear', { count: allUnclear.length }), ...quoted) : '',
 		more > 0 ? smallPrint(t('appraise.unclearMore', { count: more })) : '',
-		remaining > 0 ? t('appraise.tooLong', { limit: words.count(maxLines), count: remaining }) : '',
+		omitted > 0 ? t('appraise.tooLong', { limit: words.count(maxLines), count: omitted }) : '',
 	].filter((line) => line !== '');
 }

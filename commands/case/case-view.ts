@@ -7,14 +7,15 @@ import { pageOf } from '../../src/answers/pages/page-of.ts';
 import { csvHeader, csvLine } from '../../src/base/text/csv.ts';
 import type { Currency } from '../../src/market/currency.ts';
 import { withoutQuality } from '../../src/names/skin.ts';
-import { colours, type Embed, label, type MenuOption } from '../../src/words/reply.ts';
+import { colours, type Embed, type MenuOption, menuLabel } from '../../src/words/reply.ts';
 import { escapeMarkdown, joinDots, joinLines, joinSentences } from '../../src/words/text.ts';
 import type { Words } from '../../src/words/words.ts';
 import { isConverted, smallPrint, withAges } from '../items/sources.ts';
-import { feeText, itemTable, returnAfterFee } from '../lists/item-table.ts';
+import { feeText, itemTable, proceedsAfterFee } from '../lists/item-table.ts';
 import { itemOptions, pageLine } from '../lists/page-view.ts';
 
 export interface PricedContainer {
+	/** The container, or a collection. */
 	readonly holder: Holder;
 	readonly opening: Opening;
 	readonly worth: OpeningWorth;
@@ -31,7 +32,7 @@ export interface PricedContainer {
 }
 
 /** Returns the items with the rarest first, and within a rarity with the most expensive first. */
-export function rowsOf({ worth }: PricedContainer): PricedItem[] {
+export function itemsByRarity({ worth }: PricedContainer): PricedItem[] {
 	const priceOf = ({ price, ask }: PricedItem) => price ?? ask ?? -1;
 	const groups = new Map<string, PricedItem[]>();
 	for (const each of worth.items) {
@@ -41,15 +42,15 @@ export function rowsOf({ worth }: PricedContainer): PricedItem[] {
 	return [...groups.values()].flatMap((group) => group.toSorted((a, b) => priceOf(b) - priceOf(a)));
 }
 
-/** Whether it is a container with known odds. A collection is never opened. */
-export const isOpened = ({ holder, opening }: PricedContainer): boolean =>
+/** Whether the odds of the items are known. A collection has none, since it is never opened. */
+export const hasKnownOdds = ({ holder, opening }: PricedContainer): boolean =>
 	isContainer(holder) && opening.source !== 'unknown';
 
 export function containerEmbed(container: PricedContainer, page: number, words: Words, now: number): Embed {
 	const { t } = words;
 	const { holder, opening, sources } = container;
-	const { rows, pages, page: actualPage } = pageOf(rowsOf(container), page);
-	const hasOdds = isOpened(container);
+	const { rows, pages, page: actualPage } = pageOf(itemsByRarity(container), page);
+	const hasOdds = hasKnownOdds(container);
 	const lines = [
 		hasOdds && whatComesBack(container, words),
 		hasOdds && mostExpensive(container, words),
@@ -64,7 +65,7 @@ export function containerEmbed(container: PricedContainer, page: number, words: 
 		...notes(container, words),
 	];
 	return {
-		title: label(holder.name),
+		title: menuLabel(holder.name),
 		description: withAges(sources, lines, words, now),
 		colour: opening.items.length > 0 ? colours.listed : colours.absent,
 	};
@@ -79,7 +80,7 @@ function costOf({ price, key }: PricedContainer): number | undefined {
 function whatComesBack(container: PricedContainer, words: Words): string {
 	const { worth, currency, fee, price, key } = container;
 	const { t } = words;
-	const back = returnAfterFee(worth.average ?? 0, fee);
+	const back = proceedsAfterFee(worth.average ?? 0, fee);
 	const cost = costOf(container);
 	if (worth.items.every(({ price }) => price === undefined))
 		return cost === undefined
@@ -95,12 +96,14 @@ function whatComesBack(container: PricedContainer, words: Words): string {
 		key: words.money(key?.price ?? 0, currency),
 		cost: words.money(cost, currency),
 	};
-	const below = worth.below(fee === undefined ? cost : cost / (1 - fee));
+	// An item must sell for this much, so that the cost is left after the fee.
+	const breakEvenPrice = fee === undefined ? cost : cost / (1 - fee);
+	const losingOdds = worth.oddsBelow(breakEvenPrice);
 	return joinLines(
 		t('case.average', { ...values, ...parts, change: words.change(back / cost - 1) }),
 		joinSentences(
 			// “At least 0%” says nothing.
-			(Math.round(100 * below) > 0 || isWhole) && t('case.loses', { share: words.percent(below), isWhole }),
+			(Math.round(100 * losingOdds) > 0 || isWhole) && t('case.loses', { share: words.percent(losingOdds), isWhole }),
 			!isWhole && t('case.unpriced', { share: words.finePercent(worth.unpriced) }),
 		),
 	);
@@ -112,8 +115,8 @@ const partsOfCost = ({ price, key, currency }: PricedContainer, words: Words): s
 		? ''
 		: words.t('case.parts', { case: words.money(price, currency), dollars: words.money(key.dollars, 'USD') });
 
-/** Returns the name that the marketplace uses, without wear and StatTrak™. */
-const shownName = ({ holder }: PricedContainer, { name }: PricedItem['item']): string =>
+/** Returns the item's name on the marketplace, without wear and StatTrak™. */
+const marketName = ({ holder }: PricedContainer, { name }: PricedItem['item']): string =>
 	isContainer(holder) && holder.kind === 'souvenir' ? `Souvenir ${name}` : name;
 
 /** Says how many openings the most expensive item takes, and what it costs. */
@@ -122,7 +125,7 @@ function mostExpensive(container: PricedContainer, words: Words): string {
 	const best = greatest(worth.items, ({ price, odds }) => (odds ? (price ?? -1) : -1));
 	if (best?.price === undefined || !best.odds) return '';
 	const values = {
-		item: escapeMarkdown(label(joinDots(shownName(container, best.item), best.item.version))),
+		item: escapeMarkdown(menuLabel(joinDots(marketName(container, best.item), best.item.version))),
 		openings: words.count(Math.round(1 / best.odds)),
 	};
 	return best.ask === undefined
@@ -145,8 +148,8 @@ function wholeSet({ worth, currency, holder, owned }: PricedContainer, words: Wo
 	const priced = worth.items.filter(({ ask }) => ask !== undefined);
 	if (priced.length === 0) return '';
 	const total = sum(priced, ({ ask }) => Math.round(100 * ask!)) / 100;
-	const names = new Set(owned.map((name) => withoutQuality(name)));
-	const ownedNames = worth.items.map(({ item }) => withoutQuality(item.name)).filter((name) => names.has(name));
+	const holdings = new Set(owned.map((name) => withoutQuality(name)));
+	const ownedNames = worth.items.map(({ item }) => withoutQuality(item.name)).filter((name) => holdings.has(name));
 	const ownedCount = new Set(ownedNames).size;
 	return joinSentences(
 		words.t('case.wholeSet', {
@@ -160,9 +163,9 @@ function wholeSet({ worth, currency, holder, owned }: PricedContainer, words: Wo
 }
 
 function table(rows: readonly PricedItem[], container: PricedContainer, words: Words): string {
-	const hasOdds = isOpened(container);
+	const hasOdds = hasKnownOdds(container);
 	const lines = rows.map(({ item, odds, ask, price }) => ({
-		name: shownName(container, item),
+		name: marketName(container, item),
 		version: item.version,
 		figures: (write: (amount: number) => string) => [
 			...(hasOdds ? [words.finePercent(odds ?? 0)] : []),
@@ -211,7 +214,7 @@ export const containerOptions = (
 const columns = ['item', 'version', 'rarity', 'odds', 'lowest_ask', 'sells_for', 'currency'];
 
 export function containerCsv(container: PricedContainer): Buffer {
-	const rows = rowsOf(container).map(({ item: { name, version, rarity }, odds, ask, price }) =>
+	const rows = itemsByRarity(container).map(({ item: { name, version, rarity }, odds, ask, price }) =>
 		csvLine([name, version, rarity, odds ?? null, ask ?? null, price ?? null, container.currency]),
 	);
 	return Buffer.from([csvHeader(columns), ...rows].join(''));

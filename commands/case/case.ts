@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { asksAndSales } from '../../src/answers/choices.ts';
+import { askAndSalesSources } from '../../src/answers/choices.ts';
 import { doubtfulIn } from '../../src/answers/doubtful-asks.ts';
 import { MarketLists } from '../../src/answers/market-lists.ts';
 import { findHolders, type Holder, holderNamed, isContainer } from '../../src/answers/openings/find-container.ts';
@@ -20,17 +20,24 @@ import { type Currency, currencies } from '../../src/market/currency.ts';
 import type { Game } from '../../src/names/game.ts';
 import type { ItemId } from '../../src/names/ids.ts';
 import { discordLimits } from '../../src/words/discord-limits.ts';
-import { colours, label, type Reply, withLastLine, withNote } from '../../src/words/reply.ts';
+import { colours, menuLabel, type Reply, withLastLine, withNote } from '../../src/words/reply.ts';
 import { titleWith } from '../../src/words/text.ts';
-import { currencyMenu, openMenu } from '../items/item-components.ts';
+import { currencyMenu, priceMenu } from '../items/item-components.ts';
 import type { ItemContext } from '../items/item-context.ts';
-import { noneIfTooFast, privately, withDefaults, wordsFor } from '../items/item-option.ts';
+import { noneIfTooFast, privacyOptions, withDefaults, wordsForLists } from '../items/item-option.ts';
 import { currencyPart, numberPart } from '../items/question-scope.ts';
 import { smallPrint } from '../items/sources.ts';
-import { searchable } from '../items/suggestions.ts';
+import { searchableCatalogue } from '../items/suggestions.ts';
 import { turningButtons, turningHandlers } from '../lists/page-view.ts';
 import type { Holdings } from '../own-items/stored-items.ts';
-import { containerCsv, containerEmbed, containerOptions, isOpened, type PricedContainer, rowsOf } from './case-view.ts';
+import {
+	containerCsv,
+	containerEmbed,
+	containerOptions,
+	hasKnownOdds,
+	itemsByRarity,
+	type PricedContainer,
+} from './case-view.ts';
 
 export interface CaseContext extends ItemContext {
 	readonly contents: Pick<ContentsOfContainers, 'read'>;
@@ -41,6 +48,7 @@ export interface CaseContext extends ItemContext {
 
 /** The command covers the containers of Counter-Strike. */
 const game: Game = 730;
+/** In characters. */
 const longestName = 80;
 
 interface Question {
@@ -63,11 +71,11 @@ export default defineCommand<CaseContext>()({
 	description: 'case.description',
 	options: {
 		case: suggestedText('case.option.case', longestName, async (text, _, context: CaseContext) => {
-			const holders = await findHoldersOf(text, context).catch(noneIfTooFast);
+			const holders = await searchHolders(text, context).catch(noneIfTooFast);
 			return holders.slice(0, discordLimits.choices).map(({ name }) => ({ name, value: name }));
 		}),
 		currency: optional(choice('option.currency', currencies)),
-		...privately,
+		...privacyOptions,
 	},
 	async run({ case: input, currency: chosen }, context) {
 		const { query, note } = await withDefaults({ game, currency: chosen }, context);
@@ -82,8 +90,8 @@ export default defineCommand<CaseContext>()({
 			answer({ ...question, currency: currencies.find((each) => each === value) ?? question.currency }, context),
 		),
 		csv: defineComponent(state, async (question, _, context) => {
-			const holders = await holdersOf(question, context);
-			const container = await shownContainer(holders[0]!, question, context);
+			const holders = await resolveHolders(question, context);
+			const container = await priceContainer(holders[0]!, question, context);
 			const file = { name: 'case.csv', data: containerCsv(container) };
 			return { ...withLastLine(replyOf(container, question, context), smallPrint(context.words.t('case.csv'))), file };
 		}),
@@ -91,19 +99,19 @@ export default defineCommand<CaseContext>()({
 });
 
 /** @throws UserError if the user searches too much */
-async function findHoldersOf(text: string, { contents, market }: CaseContext): Promise<readonly Holder[]> {
-	const read = await contents.read();
-	return market.search(() => findHolders(text, read, market.catalogue(game)));
+async function searchHolders(text: string, { contents, market }: CaseContext): Promise<readonly Holder[]> {
+	const allContents = await contents.read();
+	return market.search(() => findHolders(text, allContents, market.catalogue(game)));
 }
 
 /** Returns one holder if the text is clear. @throws UserError if there is none; MarketError if that is not known yet */
-async function holdersOf({ text, currency }: Question, context: CaseContext): Promise<readonly Holder[]> {
+async function resolveHolders({ text, currency }: Question, context: CaseContext): Promise<readonly Holder[]> {
 	const contents = await context.contents.read();
 	const exactMatch = holderNamed(text, contents);
-	const matches = exactMatch ? [exactMatch] : await findHoldersOf(text, context);
+	const matches = exactMatch ? [exactMatch] : await searchHolders(text, context);
 	if (matches.length === 0) {
 		// Other languages and typing errors are found by the names of the marketplace, once they are there.
-		await searchable(new MarketLists(context.market, context.clock, { game, currency, locked: false }));
+		await searchableCatalogue(new MarketLists(context.market, context.clock, { game, currency, locked: false }));
 		throw new UserError({ code: 'no-such-container', typed: text });
 	}
 	// “recoil” means the case rather than its collection.
@@ -115,17 +123,17 @@ function answer(question: Question, context: CaseContext): Promise<Reply> {
 	return orUnanswered(
 		() => idOf(tryAgainHandler, question),
 		async () => {
-			const holders = await holdersOf(question, context);
+			const holders = await resolveHolders(question, context);
 			if (holders.length > 1) return whichOne(holders, question, context);
 			const { name } = holders[0]!;
 			const exactQuestion = { ...question, text: name };
-			return replyOf(await shownContainer(holders[0]!, exactQuestion, context), exactQuestion, context);
+			return replyOf(await priceContainer(holders[0]!, exactQuestion, context), exactQuestion, context);
 		},
 	);
 }
 
 function whichOne(holders: readonly Holder[], question: Question, { words }: CaseContext): Reply {
-	const options = holders.slice(0, discordLimits.choices).map(({ name }) => ({ value: name, label: label(name) }));
+	const options = holders.slice(0, discordLimits.choices).map(({ name }) => ({ value: name, label: menuLabel(name) }));
 	return {
 		embed: {
 			title: titleWith(question.text, words, (quoted) => words.t('items.which', { typed: quoted })),
@@ -136,33 +144,36 @@ function whichOne(holders: readonly Holder[], question: Question, { words }: Cas
 	};
 }
 
-async function shownContainer(holder: Holder, question: Question, context: CaseContext): Promise<PricedContainer> {
+async function priceContainer(holder: Holder, question: Question, context: CaseContext): Promise<PricedContainer> {
 	const { market, clock, history, holdings, caller } = context;
 	const { currency } = question;
 	const lists = new MarketLists(market, clock, { game, currency, locked: false });
 	const listings = lists.listings();
-	const sales = lists.history();
+	const sales = lists.sales();
 	const catalogue = lists.catalogue()!;
 	const doubtful = doubtfulIn(lists);
 	const isDoubtful = (item: ItemId) => doubtful(item) !== undefined;
+	// A collection is valued like a package: without a key, StatTrak™ and special items.
 	const container = isContainer(holder)
 		? holder
 		: { ...holder, kind: 'package' as const, hasKey: false, isStatTrak: false, specials: [] };
 	const opening = openingOf(container);
 	const ref = isContainer(holder) ? catalogue.byExactName(holder.name) : undefined;
 	const [item] = ref ? catalogue.itemsOf(ref) : [];
-	const key = priceRangeIn(currency, { min: context.keyPrice, currency: 'USD' }, market, history.currency)?.min;
-	const owned = caller.isAlone ? (await holdings.of(caller.userId)).items : [];
+	// A price range is converted in the same way as any amount; undefined without an exchange rate.
+	const keyPrice = priceRangeIn(currency, { min: context.keyPrice, currency: 'USD' }, market, history.currency)?.min;
+	// Others must not learn what the caller owns.
+	const owned = caller.isOnlyReader ? (await holdings.of(caller.userId)).items : [];
 	return {
 		holder,
 		opening,
 		worth: worthOfOpening(opening, listings, sellingPricesOf(sales.rows, catalogue), catalogue, isDoubtful),
 		price: item === undefined || isDoubtful(item) ? undefined : (currentListing(listings, item)?.min ?? undefined),
-		key: container.hasKey ? { price: key, dollars: context.keyPrice } : undefined,
+		key: container.hasKey ? { price: keyPrice, dollars: context.keyPrice } : undefined,
 		owned: owned.filter((each) => each.game === game).map(({ name }) => name),
 		currency,
 		fee: context.sellerFee(),
-		sources: asksAndSales(listings, sales),
+		sources: askAndSalesSources(listings, sales),
 	};
 }
 
@@ -170,21 +181,21 @@ function replyOf(container: PricedContainer, question: Question, context: CaseCo
 	const { market, clock } = context;
 	const { currency } = question;
 	const lists = new MarketLists(market, clock, { game, currency, locked: false });
-	const words = wordsFor(lists, context);
-	const { page, pages, rows } = pageOf(rowsOf(container), question.page);
+	const words = wordsForLists(lists, context);
+	const { page, pages, rows } = pageOf(itemsByRarity(container), question.page);
 	const catalogue = lists.catalogue()!;
 	const options = rows.flatMap((each) => (each.ref ? [{ ...each, key: catalogue.key(each.ref) }] : []));
-	const to = (handler: string, page: number) => idOf(handler, { ...question, page });
+	const pageId = (handler: string, page: number) => idOf(handler, { ...question, page });
 	return {
 		embed: containerEmbed(container, page, words, clock.now()),
 		menus: [
-			openMenu(lists.query, containerOptions(options, isOpened(container), currency, words), context.words),
-			currencyMenu(to('currency', page), currency, lists.exactCurrencies, context.words),
+			priceMenu(lists.query, containerOptions(options, hasKnownOdds(container), currency, words), context.words),
+			currencyMenu(pageId('currency', page), currency, lists.exactCurrencies, context.words),
 		],
 		buttons: [
-			...turningButtons({ page, pages, idOf: to }, context.words),
-			{ label: context.words.t('button.refresh'), id: to('refresh', page) },
-			{ label: context.words.t('button.csv'), id: to('csv', page) },
+			...turningButtons({ page, pages, idOf: pageId }, context.words),
+			{ label: context.words.t('button.refresh'), id: pageId('refresh', page) },
+			{ label: context.words.t('button.csv'), id: pageId('csv', page) },
 		],
 	};
 }

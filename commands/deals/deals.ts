@@ -16,13 +16,13 @@ import { joinDots, joinLines, joinSentences } from '../../src/words/text.ts';
 import type { Words } from '../../src/words/words.ts';
 import { warningSign, withSign } from '../items/compared.ts';
 import type { ItemContext } from '../items/item-context.ts';
-import { itemFilterOption, marketOptions, privately, withDefaults, wordsFor } from '../items/item-option.ts';
+import { itemFilterOption, marketOptions, privacyOptions, withDefaults, wordsForLists } from '../items/item-option.ts';
 import { flagPart, numberPart } from '../items/question-scope.ts';
 import { isConverted, smallPrint } from '../items/sources.ts';
 import { dealHeader, dealLines, limitValues } from '../lists/deal-lines.ts';
 import { defaultFilters } from '../lists/default-filters.ts';
-import { itemTable, returnAfterFee } from '../lists/item-table.ts';
-import { itemOptions, limitsLeftOut, pageEmbed, pageState, priceRangePart } from '../lists/page-view.ts';
+import { itemTable, proceedsAfterFee } from '../lists/item-table.ts';
+import { itemOptions, limitsLeftOutLine, pageEmbed, pageState, priceRangePart } from '../lists/page-view.ts';
 import { maxMinSales, type PagedAnswer, pagedAnswers } from '../lists/paged-answers.ts';
 
 export interface DealsContext extends ItemContext {
@@ -34,17 +34,17 @@ interface Query extends DealsQuery {
 	readonly priceRange: ChosenPriceRange | undefined;
 }
 
-const discount = numberPart(1, largestDiscount);
+const discountPart = numberPart(1, largestDiscount);
 
 const answers = pagedAnswers<Query, DealsContext>({
 	command: 'deals',
 	state: pageState({
-		minDiscount: discount,
+		minDiscount: discountPart,
 		minSales: numberPart(1, maxMinSales),
 		locked: flagPart,
 		priceRange: priceRangePart,
 	}),
-	change: (query, value) => ({ ...query, minDiscount: discount.safeParse(value).data ?? query.minDiscount }),
+	change: (query, value) => ({ ...query, minDiscount: discountPart.safeParse(value).data ?? query.minDiscount }),
 	answer,
 });
 
@@ -59,7 +59,7 @@ export default defineCommand<DealsContext>()({
 		item: itemFilterOption,
 		...marketOptions,
 		trade_locked: optional(flag('deals.option.tradeLocked')),
-		...privately,
+		...privacyOptions,
 	},
 	async run({ item: text = '', min_discount, min_sales, min_price: min, max_price: max, ...chosen }, context) {
 		if (min !== undefined && max !== undefined && min > max) throw new UserError({ code: 'price-limits-reversed' });
@@ -80,12 +80,12 @@ export default defineCommand<DealsContext>()({
 async function answer(query: Query, page: number, context: DealsContext): Promise<PagedAnswer> {
 	const { market, clock, deals, history } = context;
 	const lists = new MarketLists(market, clock, query);
-	const words = wordsFor(lists, context);
+	const words = wordsForLists(lists, context);
 	const priceRange = query.priceRange ?? { min: defaultFilters.minPrice, currency: history.currency };
 	const range = priceRangeIn(query.currency, priceRange, market, history.currency);
 	const listPage = await deals.page(lists, query, range ?? {}, page);
 	return {
-		listPage: listPage,
+		listPage,
 		embed: dealsEmbed(listPage, query.priceRange !== undefined && !range, words, clock.now()),
 		options: dealOptions(listPage, context.sellerFee(), words),
 		menu: discountMenu(query.minDiscount, words),
@@ -95,17 +95,17 @@ async function answer(query: Query, page: number, context: DealsContext): Promis
 }
 
 /** The discounts in the menu, in percent. */
-const discounts = [5, 10, 15, 20, 25, 30, 40, 50];
+const menuDiscounts = [5, 10, 15, 20, 25, 30, 40, 50];
 
-/** @param isUnlimited whether price limits were chosen that cannot be converted */
-function dealsEmbed(page: DealsPage, isUnlimited: boolean, words: Words, now: number): Embed {
+/** @param areLimitsLeftOut whether price limits were chosen that cannot be converted */
+function dealsEmbed(page: DealsPage, areLimitsLeftOut: boolean, words: Words, now: number): Embed {
 	const { query, rows, sources } = page;
 	const { t } = words;
 	const start = joinDots(t('deals.title'), gameNames[query.game], query.locked && t('format.tradeLocked'));
 	const lines = [
 		rows.length > 0 ? summary(page, words) : noDeals(page, words),
 		rows.length > 0 && table(page, words),
-		isUnlimited && limitsLeftOut(words),
+		areLimitsLeftOut && limitsLeftOutLine(words),
 		query.locked && smallPrint(t('deals.locked')),
 		rows.some(({ doubt }) => doubt === 'far-off') && smallPrint(t('lists.farOff')),
 		rows.some(({ doubt }) => doubt === 'pattern') && smallPrint(t('deals.legendPattern')),
@@ -122,7 +122,7 @@ const dealOptions = ({ rows, query: { currency } }: DealsPage, fee: number | und
 			share: words.percent(1 - ask / median),
 			median: words.money(median, currency),
 		});
-		const gain = fee === undefined ? undefined : Math.round(100 * (returnAfterFee(median, fee) - ask)) / 100;
+		const gain = fee === undefined ? undefined : Math.round(100 * (proceedsAfterFee(median, fee) - ask)) / 100;
 		const change = gain === undefined ? '' : withSign(gain, words.money(Math.abs(gain), currency));
 		return joinDots(
 			doubt === 'far-off' ? `${warningSign} ${price}` : price,
@@ -133,7 +133,8 @@ const dealOptions = ({ rows, query: { currency } }: DealsPage, fee: number | und
 	});
 
 function discountMenu(minDiscount: number, words: Words): Omit<Menu, 'id'> {
-	const choices = [...new Set([...discounts, minDiscount])].sort((a, b) => a - b);
+	// The chosen discount may be another one, which the menu contains as well.
+	const choices = [...new Set([...menuDiscounts, minDiscount])].sort((a, b) => a - b);
 	return {
 		placeholder: words.t('deals.discountMenu'),
 		options: choices.map((discount) => ({

@@ -11,14 +11,14 @@ import { type Embed, type Menu, type MenuOption, withNote } from '../../src/word
 import { joinDots, joinLines, joinSentences } from '../../src/words/text.ts';
 import type { PlainKey } from '../../src/words/translate.ts';
 import type { Words } from '../../src/words/words.ts';
-import { change, warningSign } from '../items/compared.ts';
+import { relativeChange, warningSign } from '../items/compared.ts';
 import type { ItemContext } from '../items/item-context.ts';
-import { itemFilterOption, marketOptions, privately, withDefaults, wordsFor } from '../items/item-option.ts';
+import { itemFilterOption, marketOptions, privacyOptions, withDefaults, wordsForLists } from '../items/item-option.ts';
 import { isConverted, smallPrint } from '../items/sources.ts';
 import { limitValues } from '../lists/deal-lines.ts';
 import { type FindPageQuery, findState } from '../lists/find-state.ts';
 import { itemTable } from '../lists/item-table.ts';
-import { itemOptions, limitsLeftOut, pageEmbed } from '../lists/page-view.ts';
+import { itemOptions, limitsLeftOutLine, pageEmbed } from '../lists/page-view.ts';
 import { type PagedAnswer, pagedAnswers } from '../lists/paged-answers.ts';
 
 export interface FindContext extends ItemContext {
@@ -55,7 +55,7 @@ export default defineCommand<FindContext>()({
 		sort: optional(namedChoice('find.option.sort', sortNames, findSorts)),
 		item: itemFilterOption,
 		...marketOptions,
-		...privately,
+		...privacyOptions,
 	},
 	async run(
 		{ kind, wear, stattrak, sort = 'sold', item: text = '', min_price: min, max_price: max, ...chosen },
@@ -64,10 +64,10 @@ export default defineCommand<FindContext>()({
 		if (min !== undefined && max !== undefined && min > max) throw new UserError({ code: 'price-limits-reversed' });
 		const { query: defaults, note } = await withDefaults(chosen, context);
 		const isLimited = min !== undefined || max !== undefined;
-		const isOfKind = kind !== undefined || wear !== undefined || stattrak !== undefined;
-		// Only one game has kinds, so a kind that is chosen without a game means that one.
-		const game = isOfKind && chosen.game === undefined ? kindsGame : defaults.game;
-		if (isOfKind && game !== kindsGame) throw new UserError({ code: 'kinds-of-game', game: gameNames[kindsGame] });
+		const isKindChosen = kind !== undefined || wear !== undefined || stattrak !== undefined;
+		// Only one game has kinds, so a kind without a game means that one.
+		const game = isKindChosen && chosen.game === undefined ? kindsGame : defaults.game;
+		if (isKindChosen && game !== kindsGame) throw new UserError({ code: 'kinds-of-game', game: gameNames[kindsGame] });
 		const priceRange = isLimited ? { min, max, currency: defaults.currency } : undefined;
 		const query = { ...defaults, game, kind, wear, statTrak: stattrak, sort, priceRange, text };
 		return withNote(await answers.pageReply(query, 1, context), note);
@@ -75,16 +75,17 @@ export default defineCommand<FindContext>()({
 	components: answers.components,
 });
 
+/** Counter-Strike, whose items have kinds, wears and StatTrak™. */
 const kindsGame = 730;
 
 async function answer(query: FindPageQuery, page: number, context: FindContext): Promise<PagedAnswer> {
 	const { market, clock, finds, history } = context;
 	const lists = new MarketLists(market, clock, { ...query, locked: false });
-	const words = wordsFor(lists, context);
+	const words = wordsForLists(lists, context);
 	const range = query.priceRange && priceRangeIn(query.currency, query.priceRange, market, history.currency);
 	const listPage = await finds.page(lists, query, range ?? {}, page);
 	return {
-		listPage: listPage,
+		listPage,
 		embed: findEmbed(listPage, query.priceRange !== undefined && !range, words, clock.now()),
 		options: findOptions(listPage, words),
 		menu: sortMenu(query.sort, words),
@@ -93,8 +94,8 @@ async function answer(query: FindPageQuery, page: number, context: FindContext):
 	};
 }
 
-/** @param isUnlimited whether price limits were chosen that cannot be converted */
-function findEmbed(page: FindsPage, isUnlimited: boolean, words: Words, now: number): Embed {
+/** @param areLimitsLeftOut whether price limits were chosen that cannot be converted */
+function findEmbed(page: FindsPage, areLimitsLeftOut: boolean, words: Words, now: number): Embed {
 	const { query, rows, sources, range } = page;
 	const { t } = words;
 	const { kind, wear, statTrak } = query;
@@ -124,7 +125,7 @@ function findEmbed(page: FindsPage, isUnlimited: boolean, words: Words, now: num
 						cheapest !== undefined && t('find.cheapest', { price: words.money(cheapest, query.currency) }),
 					),
 				];
-	return pageEmbed(page, start, [...lines, isUnlimited && limitsLeftOut(words)], sources, words, now);
+	return pageEmbed(page, start, [...lines, areLimitsLeftOut && limitsLeftOutLine(words)], sources, words, now);
 }
 
 function table({ rows, query, sources }: FindsPage, words: Words): string {
@@ -134,7 +135,7 @@ function table({ rows, query, sources }: FindsPage, words: Words): string {
 		...(isDoubtful ? { sign: warningSign } : {}),
 		figures: (write: (amount: number) => string) => [
 			write(ask),
-			median === undefined ? '' : change(ask, median, words),
+			median === undefined ? '' : relativeChange(ask, median, words),
 			sold === undefined ? '–' : `${words.count(sold)}×`,
 		],
 	}));

@@ -10,7 +10,7 @@ import { languages, ownNames, type Words } from '../../src/words/words.ts';
 export const helpPages = ['overview', 'commands', 'prices', 'stored'] as const;
 export type HelpPage = (typeof helpPages)[number];
 
-/** The commands in the overview, by what people want to do. All other commands are on a page of their own. */
+/** The commands in the overview, by what people want to do. All commands are on the page `commands`. */
 const jobs = {
 	cost: ['price', 'history', 'appraise', 'trade', 'tradeup', 'messageCommand'],
 	find: ['find', 'deals', 'movers', 'market'],

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { checkHistory, type HistoryCheck, recentSales, soldLately } from '../../src/answers/check-history.ts';
+import { checkHistory, type HistoryCheck, recentSales, salesRank } from '../../src/answers/check-history.ts';
 import { mostSoldFirst } from '../../src/answers/choices.ts';
 import { findItem } from '../../src/answers/find-item.ts';
 import { MarketLists, type MarketQuery } from '../../src/answers/market-lists.ts';
@@ -14,17 +14,17 @@ import type { ItemRef } from '../../src/names/item-ref.ts';
 import { type SeriesPeriod, seriesPeriods, type TimeSpan } from '../../src/prices/price-series.ts';
 import { askAt } from '../../src/prices/series-facts.ts';
 import type { Catalogue } from '../../src/search/catalogue.ts';
-import { altText, colours, type Embed, label, type MenuOption, type Reply } from '../../src/words/reply.ts';
+import { altText, colours, type Embed, type MenuOption, menuLabel, type Reply } from '../../src/words/reply.ts';
 import { escapeMarkdown, joinDots, joinLines } from '../../src/words/text.ts';
 import type { Words } from '../../src/words/words.ts';
-import { type ChartResult, drawChart, withoutChart } from '../items/chart.ts';
-import { nameOf } from '../items/choices-view.ts';
-import { openMenu } from '../items/item-components.ts';
+import { type ChartResult, drawChart, withMissingChartNote } from '../items/chart.ts';
+import { fullNameOf } from '../items/choices-view.ts';
+import { priceMenu } from '../items/item-components.ts';
 import type { HistoryContext } from '../items/item-context.ts';
 import { autocomplete, suggestItems } from '../items/item-option.ts';
 import { loadItem, tryAgainId } from '../items/item-question.ts';
 import { currencyPart, gamePart } from '../items/question-scope.ts';
-import { homeAmount, rateUnknown, smallPrint, updated } from '../items/sources.ts';
+import { homeAmount, rateUnknown, smallPrint, updatedLine } from '../items/sources.ts';
 import { loadSeries, watchedForADay } from './history-charts.ts';
 import type { ChartedSeries, SeriesResult } from './series-view.ts';
 
@@ -36,17 +36,20 @@ const separator = /[,;]/;
 /** The most pieces that commas split one name into. */
 const maxPieces = 4;
 
-/** Autocomplete completes the last of the names. */
+/** Autocomplete completes only the last of the names, which commas or semicolons separate. */
 export const compareOption = optional(
 	suggestedText(
 		'history.option.compare',
 		textLimit,
 		autocomplete(async (query, context) => {
-			const start = query.text.search(/[^,;]*$/);
-			const before = query.text.slice(0, start).trimEnd();
-			const suggestions = await suggestItems({ ...query, text: query.text.slice(start) }, context);
-			if (before === '') return suggestions;
-			return suggestions.map(({ value }) => ({ name: `${before} ${value}`, value: `${before} ${value}` }));
+			const lastStart = query.text.search(/[^,;]*$/);
+			const earlierNames = query.text.slice(0, lastStart).trimEnd();
+			const suggestions = await suggestItems({ ...query, text: query.text.slice(lastStart) }, context);
+			if (earlierNames === '') return suggestions;
+			return suggestions.map(({ value }) => {
+				const names = `${earlierNames} ${value}`;
+				return { name: names, value: names };
+			});
 		}),
 	),
 );
@@ -56,11 +59,14 @@ async function comparedItems(text: string, lists: MarketLists): Promise<ItemRef[
 	if (names.length > maxCompared) throw new UserError({ code: 'too-many-to-compare', most: maxCompared });
 	const refs: ItemRef[] = [];
 	// A text of only commas names no item, so it is searched for as it is.
-	for (const name of names.length > 0 ? names : [text]) refs.push(await clearItem(name.trim(), lists));
+	for (const name of names.length > 0 ? names : [text]) refs.push(await findClearItem(name.trim(), lists));
 	return refs;
 }
 
-/** Some names have commas of their own: `Music Kit | AWOLNATION, I Am`. */
+/**
+ * Splits the text at commas, but not inside names with commas of their own: `Music Kit | AWOLNATION, I Am`. As many
+ * pieces as make up an item's full name are one name; otherwise, each piece is one.
+ */
 export function namesIn(text: string, catalogue: Catalogue | undefined): string[] {
 	const pieces = text
 		.split(separator)
@@ -77,7 +83,8 @@ export function namesIn(text: string, catalogue: Catalogue | undefined): string[
 	return names;
 }
 
-async function clearItem(typed: string, lists: MarketLists): Promise<ItemRef> {
+/** @throws UserError `unclear-item` if the text may mean several items */
+async function findClearItem(typed: string, lists: MarketLists): Promise<ItemRef> {
 	const match = await findItem(typed, lists);
 	if ('candidates' in match) throw new UserError({ code: 'unclear-item', typed });
 	return match.ref;
@@ -100,7 +107,7 @@ export function compareTyped(
 	return orUnanswered(
 		() => tryAgainId('history', { query, text }, context),
 		async () => {
-			const refs = [await clearItem(text, lists), ...(await comparedItems(others, lists))];
+			const refs = [await findClearItem(text, lists), ...(await comparedItems(others, lists))];
 			const keys = new Set(refs.map((ref) => lists.catalogue()!.key(ref)));
 			if (keys.size < 2) throw new UserError({ code: 'compare-itself' });
 			return compareReply({ query, period: 'auto', keys: [...keys] }, context);
@@ -108,11 +115,12 @@ export function compareTyped(
 	);
 }
 
+/** Returns the version of the reference, or the one that sells most if it has none. */
 function bestSellingVersion(ref: ItemRef, lists: MarketLists): ItemId {
 	const catalogue = lists.catalogue()!;
 	if (ref.item !== undefined) return ref.item;
 	const versions = catalogue.itemsOf(ref).map((item) => ({ ...ref, item }));
-	const { choices } = mostSoldFirst(recentSales(lists, catalogue, versions), soldLately);
+	const { choices } = mostSoldFirst(recentSales(lists, catalogue, versions), salesRank);
 	return choices[0]?.item ?? versions[0]!.item;
 }
 
@@ -125,17 +133,17 @@ function compareReply(comparison: Comparison, context: HistoryContext): Promise<
 			await context.history.ready(query.game);
 			const watched = watchedForADay(query, context);
 			if (!watched) throw new UserError({ code: 'compare-too-early' });
-			const compared: Compared[] = [];
+			const items: ComparedItem[] = [];
 			for (const key of keys) {
 				const { lists, catalogue, ref } = loadItem({ query, key }, context);
 				const check = checkHistory(lists, catalogue, bestSellingVersion(ref, lists));
-				compared.push({ check, series: await loadSeries(check, period, watched, context) });
+				items.push({ check, series: await loadSeries(check, period, watched, context) });
 			}
-			const firstSeries = compared.flatMap(({ series }) => (typeof series === 'object' ? [series] : []))[0];
-			const picture = firstSeries && (await compareChart(compared, firstSeries, context));
-			const embed = compareEmbed(compared, watched, context.words, context.clock.now());
+			const firstSeries = firstSeriesOf(items);
+			const picture = firstSeries && (await compareChart(items, firstSeries, context));
+			const embed = compareEmbed(items, watched, context.words, context.clock.now());
 			return {
-				embed: picture === 'later' ? withoutChart(embed, context.words) : embed,
+				embed: picture === 'later' ? withMissingChartNote(embed, context.words) : embed,
 				picture: typeof picture === 'object' ? picture : undefined,
 				tabs: seriesPeriods.map((each) => ({
 					label: context.words.t(`series.tab.${each}`),
@@ -143,9 +151,9 @@ function compareReply(comparison: Comparison, context: HistoryContext): Promise<
 					disabled: each === firstSeries?.period,
 				})),
 				menus: [
-					openMenu(
+					priceMenu(
 						query,
-						compared.map((each) => optionOf(each, context.words)),
+						items.map((each) => optionOf(each, context.words)),
 						context.words,
 					),
 				],
@@ -156,20 +164,20 @@ function compareReply(comparison: Comparison, context: HistoryContext): Promise<
 }
 
 async function compareChart(
-	compared: readonly Compared[],
-	{ span, money, period }: Pick<Exclude<Compared['series'], string>, 'span' | 'money' | 'period'>,
+	items: readonly ComparedItem[],
+	{ span, money, period }: Pick<ChartedSeries, 'span' | 'money' | 'period'>,
 	context: HistoryContext,
 ): Promise<ChartResult> {
 	const { words } = context;
-	const lines = compared.map(({ check, series }) => ({
-		name: oneLine(nameOf(check)),
+	const lines = items.map(({ check, series }) => ({
+		name: oneLine(fullNameOf(check)),
 		shares: typeof series === 'object' ? sharesOf(seriesColumns(series.series, span).asks) : new Float64Array(),
 	}));
 	const range = words.dateRange(span.from, span.to);
 	const name = words.t('compare.chart', { range });
 	const order = { kind: 'compare', name, currency: money.currency, locale: words.locale, span, lines } as const;
-	const identity = ['compare', period, span.from, span.to, words.locale, ...compared.map(({ check }) => check.key)];
-	return drawChart(identity, order, comparedInWords(compared, words), context);
+	const identity = ['compare', period, span.from, span.to, words.locale, ...items.map(({ check }) => check.key)];
+	return drawChart(identity, order, comparedInWords(items, words), context);
 }
 
 /** Returns changes since the first known ask, as fractions; NaN where nothing was on offer. */
@@ -185,52 +193,59 @@ function sharesOf(asks: Float64Array): Float64Array {
 const compareId = ({ query, period, keys }: Comparison, handler: 'compare' | 'compared' = 'compare'): string =>
 	customId('history', handler, query.game, query.currency, period, ...keys);
 
-const comparison = z
+const comparisonState = z
 	.tuple([gamePart, currencyPart, z.enum(['auto', ...seriesPeriods])])
 	.rest(z.string())
+	// The game, the currency and the period, then the keys of the item itself and of those it is compared with.
 	.refine(({ length }) => length <= 3 + 1 + maxCompared)
 	.transform(
 		([game, currency, period, ...keys]): Comparison => ({ query: { game, currency, locked: false }, period, keys }),
 	);
 
-const compareAgain = defineComponent(comparison, (state, _, context: HistoryContext) => compareReply(state, context));
+const compareAgain = defineComponent(comparisonState, (comparison, _, context: HistoryContext) =>
+	compareReply(comparison, context),
+);
 
 export const compareComponents = { compare: compareAgain, compared: compareAgain };
 
-interface Compared {
+interface ComparedItem {
 	readonly check: HistoryCheck;
 	readonly series: SeriesResult;
 }
 
-function compareEmbed(compared: readonly Compared[], watched: TimeSpan, words: Words, now: number): Embed {
-	const firstSeries = compared.find(({ series }) => typeof series === 'object')?.series as ChartedSeries | undefined;
+const firstSeriesOf = (items: readonly ComparedItem[]): ChartedSeries | undefined =>
+	items.map(({ series }) => series).find((series) => typeof series === 'object');
+
+function compareEmbed(items: readonly ComparedItem[], watched: TimeSpan, words: Words, now: number): Embed {
+	const firstSeries = firstSeriesOf(items);
 	const since = { date: words.shortDate(watched.from, watched.to) };
 	return {
 		title: words.t('compare.title'),
 		description: joinLines(
-			...compared.map((each) => joinDots(facts(each, words), `**${escapeMarkdown(label(nameOf(each.check)))}**`)),
+			...items.map((each) => joinDots(facts(each, words), `**${escapeMarkdown(menuLabel(fullNameOf(each.check)))}**`)),
 			smallPrint(
 				joinDots(words.t('series.watched', since), firstSeries && rateUnknown(firstSeries.money, 'lowestAsk', words)),
 			),
-			firstSeries && updated([firstSeries.asks], words, now),
+			firstSeries && updatedLine([firstSeries.asks], words, now),
 		),
 		colour: colours.listed,
 	};
 }
 
-const optionOf = (each: Compared, words: Words): MenuOption => ({
+const optionOf = (each: ComparedItem, words: Words): MenuOption => ({
 	value: each.check.key,
-	label: label(nameOf(each.check)),
-	description: label(facts(each, words)),
+	label: menuLabel(fullNameOf(each.check)),
+	description: menuLabel(facts(each, words)),
 });
 
 /** Returns `−2% · €33.48`. */
-function facts({ series }: Compared, words: Words): string {
+function facts({ series }: ComparedItem, words: Words): string {
 	if (series === 'unreadable') return words.t('series.unreadable');
 	if (series === 'never') return words.t('compare.never');
 	const { money, span } = series;
 	const ask = askAt(series.series, span.to);
 	const first = firstAsk(series);
+	// The ask is null if nothing was on offer, and undefined if that is not known.
 	if (ask == null) return words.t('series.noneNow');
 	return joinDots(first !== undefined && words.change(ask / first - 1), homeAmount(money, words)(ask));
 }
@@ -242,10 +257,10 @@ const firstAsk = ({ series: { offers }, span }: ChartedSeries): number | undefin
 };
 
 /** Describes the chart for people who cannot see it. */
-const comparedInWords = (compared: readonly Compared[], words: Words): string =>
+const comparedInWords = (items: readonly ComparedItem[], words: Words): string =>
 	altText(
 		joinDots(
 			words.t('compare.title'),
-			...compared.map((each) => `${label(nameOf(each.check))}: ${facts(each, words)}`),
+			...items.map((each) => `${menuLabel(fullNameOf(each.check))}: ${facts(each, words)}`),
 		),
 	);

@@ -10,7 +10,9 @@ import type { HistoryContext } from '../items/item-context.ts';
 import type { HistoryView } from '../items/question-scope.ts';
 import { dayName } from './past-day-view.ts';
 
+/** In characters. */
 const textLimit = 40;
+/** How many days back from the newest recorded one suggestions go. */
 const searchedDays = 400;
 
 export const dateOption = optional(
@@ -24,12 +26,12 @@ export async function dayView(text: string, game: Game, context: HistoryContext)
 	const { clock, words } = context;
 	const day = parseDay(text, clock.wall(), words.locale);
 	if (day === undefined) throw new UserError({ code: 'no-such-day', typed: text });
-	await watchedAt(day * dayLength, game, context);
+	await requireWatchedAt(day * dayLength, game, context);
 	return { day };
 }
 
-/** @throws UserError if the game was not watched on the day of `at`, Unix ms */
-export async function watchedAt(at: number, game: Game, { history, clock }: HistoryContext): Promise<TimeSpan> {
+/** Returns the recorded time of the game. @throws UserError if it does not include the day of `at`, Unix ms */
+export async function requireWatchedAt(at: number, game: Game, { history, clock }: HistoryContext): Promise<TimeSpan> {
 	if (!history.isOn) throw new UserError({ code: 'history-off' });
 	await history.ready(game);
 	const recorded = history.recorded(game);
@@ -44,14 +46,15 @@ function suggestDays(text: string, game: Game, { history, clock, words }: Histor
 	if (!recorded) return [];
 	const first = startOfDay(recorded.from) / dayLength;
 	const last = startOfDay(recorded.to) / dayLength;
+	const oldest = Math.max(first, last - searchedDays + 1);
 	const query = text.trim().toLowerCase();
 	const namedDay = query === '' ? undefined : parseDay(query, clock.wall(), words.locale);
 	const suggestions: Suggestion[] = [];
-	for (let day = last; day >= first && day > last - searchedDays && suggestions.length < discordLimits.choices; day--) {
+	for (let day = last; day >= oldest && suggestions.length < discordLimits.choices; day--) {
 		const name = dayName(day * dayLength, words.locale);
 		const value = new Date(day * dayLength).toISOString().slice(0, 10);
-		if (namedDay === undefined ? `${name} ${value}`.toLowerCase().includes(query) : day === namedDay)
-			suggestions.push({ name, value });
+		const isMatch = namedDay === undefined ? `${name} ${value}`.toLowerCase().includes(query) : day === namedDay;
+		if (isMatch) suggestions.push({ name, value });
 	}
 	return suggestions;
 }

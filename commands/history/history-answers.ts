@@ -1,5 +1,5 @@
-import { checkHistory, type HistoryCheck, recentSales, soldLately } from '../../src/answers/check-history.ts';
-import { asksAndSales, inVersionOrder, mostSoldFirst } from '../../src/answers/choices.ts';
+import { checkHistory, type HistoryCheck, recentSales, salesRank } from '../../src/answers/check-history.ts';
+import { askAndSalesSources, inVersionOrder, mostSoldFirst } from '../../src/answers/choices.ts';
 import { dayLength } from '../../src/base/clock.ts';
 import { orUnanswered } from '../../src/discord/unanswered.ts';
 import { listingOf, lowestAskIn, salesOf } from '../../src/market/rows/rows.ts';
@@ -8,24 +8,24 @@ import { seriesPeriods } from '../../src/prices/price-series.ts';
 import { dayOfSeries, startOfDay } from '../../src/prices/series-facts.ts';
 import { type Button, type Reply, withNote } from '../../src/words/reply.ts';
 import type { Words } from '../../src/words/words.ts';
-import { withoutChart } from '../items/chart.ts';
+import { withMissingChartNote } from '../items/chart.ts';
 import { candidatesEmbed } from '../items/choices-view.ts';
 import { findQuestionItem, type SeveralMatches, withMatchNotes } from '../items/find-question-item.ts';
 import {
 	backButton,
 	itemButtons,
 	linkButton,
-	questionCurrencies,
+	questionCurrencyMenu,
 	rememberItem,
 	versionMenu,
 	versionsOf,
 } from '../items/item-components.ts';
 import type { HistoryContext } from '../items/item-context.ts';
-import { homeLists, homeMoney, wordsFor } from '../items/item-option.ts';
+import { homeLists, homeMoney, wordsForLists } from '../items/item-option.ts';
 import { type ItemQuestion, type LoadedItem, questionAgain, questionId, tryAgainId } from '../items/item-question.ts';
 import type { HistoryView } from '../items/question-scope.ts';
-import { fewOf, ladderOf, menuSteps, severalReply } from '../items/several-items.ts';
-import { watchedAt } from './day-option.ts';
+import { ladderOf, menuSteps, severalReply, topCandidates } from '../items/several-items.ts';
+import { requireWatchedAt } from './day-option.ts';
 import { loadSeries, salesChart, seriesChart, watchedForADay } from './history-charts.ts';
 import { historyEmbed } from './history-view.ts';
 import {
@@ -49,24 +49,24 @@ export function historyAnswer(question: ItemQuestion, context: HistoryContext): 
 	);
 }
 
-function whichItem(found: SeveralMatches, context: HistoryContext): Reply {
-	const { question, several, lists } = found;
-	const words = wordsFor(lists, context);
+function whichItem(matches: SeveralMatches, context: HistoryContext): Reply {
+	const { question, several, lists } = matches;
+	const words = wordsForLists(lists, context);
 	const now = context.clock.now();
-	const salesOf = (refs: readonly ItemRef[]) => recentSales(lists, several.catalogue, refs);
+	const recentSalesOf = (refs: readonly ItemRef[]) => recentSales(lists, several.catalogue, refs);
 	const describe = describeSales(question.query, words);
 	const ladder = ladderOf(several);
-	const note = typeof question.view === 'object' ? pickForDay(question.view.day, context.words) : undefined;
+	const dayNote = typeof question.view === 'object' ? pickForDay(question.view.day, context.words) : undefined;
 	if (ladder) {
-		const steps = salesOf(ladder.steps);
-		const choices = menuSteps(steps, ladder, salesOf);
+		const steps = recentSalesOf(ladder.steps);
+		const choices = menuSteps(steps, ladder, recentSalesOf);
 		const view = { embed: salesLadderEmbed(steps, words, now), choices, describe, ladder };
-		return withNote(severalReply('history', found, view, context), note);
+		return withNote(severalReply('history', matches, view, context), dayNote);
 	}
-	const { choices, ...more } = fewOf(salesOf(several.candidates), several, soldLately);
-	const candidatesNote = { typed: question.text, instead: several.instead, lacking: several.lacking, ...more };
+	const { choices, ...counts } = topCandidates(recentSalesOf(several.candidates), several, salesRank);
+	const candidatesNote = { typed: question.text, instead: several.instead, lacking: several.lacking, ...counts };
 	const embed = candidatesEmbed(choices, words.t('items.medianSales'), describe, candidatesNote, words, now);
-	return withNote(severalReply('history', found, { embed, choices, describe, ladder }, context), note);
+	return withNote(severalReply('history', matches, { embed, choices, describe, ladder }, context), dayNote);
 }
 
 async function historyReply(item: LoadedItem, context: HistoryContext): Promise<Reply> {
@@ -74,14 +74,15 @@ async function historyReply(item: LoadedItem, context: HistoryContext): Promise<
 	const { view = 'auto' } = question;
 	rememberItem(item, context);
 	const versions = inVersionOrder(recentSales(lists, catalogue, versionsOf(item)));
+	// If no version was asked for, the answer is about the one that sells most.
 	const isMostSold = versions.choices.length > 1 && ref.item === undefined;
-	const mostSold = mostSoldFirst(versions, soldLately).choices[0]!;
+	const mostSold = mostSoldFirst(versions, salesRank).choices[0]!;
 	const check = checkHistory(lists, catalogue, ref.item ?? mostSold.item!);
-	const words = wordsFor(lists, context);
+	const words = wordsForLists(lists, context);
 	const describe = describeSales(lists.query, words);
 	const menus = [
 		versionMenu('history', item, versions, describe, isMostSold ? undefined : check.key, context.words),
-		questionCurrencies('history', questionAgain(item), lists, context),
+		questionCurrencyMenu('history', questionAgain(item), lists, context),
 	];
 	if (typeof view === 'object') return { ...(await dayReply(item, check, view.day, context)), menus };
 	const watched = watchedForADay(lists.query, context);
@@ -93,14 +94,14 @@ async function historyReply(item: LoadedItem, context: HistoryContext): Promise<
 	const hasChart = typeof picture === 'object';
 	const series = watched && seriesResult ? seriesTexts(seriesResult, watched, context.words) : undefined;
 	// Without a series, only the chart shows the lowest ask.
-	const asks = chartedSeries ? chartedSeries.asks : hasChart ? check.ask?.source : undefined;
-	const content = { check, series, sources: [check.source, ...(asks ? [asks] : [])] };
+	const askSource = chartedSeries ? chartedSeries.asks : hasChart ? check.ask?.source : undefined;
+	const content = { check, series, sources: [check.source, ...(askSource ? [askSource] : [])] };
 	const now = context.clock.now();
 	const embed = isMostSold
 		? versionsSalesEmbed(versions, content, hasChart, words, now)
 		: historyEmbed(content, words, now);
 	return {
-		embed: picture === 'later' ? withoutChart(embed, context.words) : embed,
+		embed: picture === 'later' ? withMissingChartNote(embed, context.words) : embed,
 		picture: hasChart ? picture : undefined,
 		tabs:
 			watched && seriesResult !== 'never' ? tabs(item, check.key, chartedSeries?.period ?? 'sales', context.words) : [],
@@ -121,12 +122,12 @@ function tabs(item: LoadedItem, shownKey: string, chosen: HistoryView, { t }: Wo
 	];
 }
 
-/** @param day since 1 January 1970, in UTC. @throws UserError if that was not recorded; StoreError */
+/** @param day the number of days since 1 January 1970, in UTC @throws UserError if the day was not recorded; StoreError */
 async function dayReply(item: LoadedItem, check: HistoryCheck, day: number, context: HistoryContext): Promise<Reply> {
 	const { history, clock, words } = context;
 	const { game, currency } = item.lists.query;
 	const at = day * dayLength;
-	const watched = await watchedAt(at, game, context);
+	const watched = await requireWatchedAt(at, game, context);
 	const [series] = await history.series(game, [check.key], { from: at, to: at + dayLength - 1 });
 	const embed = pastDayEmbed(
 		{
@@ -140,12 +141,12 @@ async function dayReply(item: LoadedItem, check: HistoryCheck, day: number, cont
 		words,
 		clock.now(),
 	);
-	const id = (view?: HistoryView) => questionId('history', 'open', { ...item.question, view });
+	const idOf = (view?: HistoryView) => questionId('history', 'open', { ...item.question, view });
 	const buttons: Button[] = [
 		...backButton(item, words),
-		{ label: words.t('button.previous'), id: id({ day: day - 1 }), disabled: at <= startOfDay(watched.from) },
-		{ label: words.t('button.next'), id: id({ day: day + 1 }), disabled: at + dayLength > watched.to },
-		{ label: words.t('button.history'), id: id(), style: 'main' },
+		{ label: words.t('button.previous'), id: idOf({ day: day - 1 }), disabled: at <= startOfDay(watched.from) },
+		{ label: words.t('button.next'), id: idOf({ day: day + 1 }), disabled: at + dayLength > watched.to },
+		{ label: words.t('button.history'), id: idOf(), style: 'main' },
 		...linkButton(words.t('button.viewItem'), check.itemPage),
 	];
 	const thumbnail = context.facts.of(game, check.name, check.version)?.picture;
@@ -156,11 +157,11 @@ async function dayReply(item: LoadedItem, check: HistoryCheck, day: number, cont
 function pricesNow({ item, query }: HistoryCheck, context: HistoryContext): PricesNow {
 	const home = homeLists(query.game, context);
 	const asks = home.recentListings();
-	const sales = home.recentHistory();
+	const sales = home.recentSales();
 	return {
 		ask: asks && lowestAskIn(asks.rows, item!),
 		quantity: asks && (listingOf(asks.rows, item!)?.quantity ?? 0),
 		sales: sales && salesOf(sales.rows, item!),
-		sources: asksAndSales(asks, sales),
+		sources: askAndSalesSources(asks, sales),
 	};
 }

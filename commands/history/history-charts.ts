@@ -6,7 +6,7 @@ import { seriesColumns } from '../../src/charts/series/series-columns.ts';
 import { periodDays, type SeriesPeriod, type TimeSpan } from '../../src/prices/price-series.ts';
 import type { Words } from '../../src/words/words.ts';
 import { type ChartResult, drawChart } from '../items/chart.ts';
-import { nameOf } from '../items/choices-view.ts';
+import { fullNameOf } from '../items/choices-view.ts';
 import type { HistoryContext } from '../items/item-context.ts';
 import { homeMoney } from '../items/item-option.ts';
 import type { HistoryView } from '../items/question-scope.ts';
@@ -15,19 +15,20 @@ import { canBeDrawn, chartInWords, medianChange } from './history-view.ts';
 import { type ChartedSeries, type SeriesResult, seriesChanges, seriesInWords } from './series-view.ts';
 
 const minute = 60_000;
-/** If the newest list is older, the chart ends now, so that the time since then is seen to be missing. */
-const recently = 60 * minute;
+/** If the newest list is older, ms, the chart ends now, so that the time since then is visibly missing. */
+const maxListAge = 60 * minute;
 /** The longest wait for the series, ms: the answer is useful without it. */
 const readTimeout = 5_000;
-/** Charts that end now are cached for this long. */
+/** Charts that end now end at a multiple of this, ms: until the next one, the cached chart is used. */
 const chartLifetime = 10 * minute;
 
+/** Returns the recorded time of the game; undefined if that is less than a day. */
 export function watchedForADay({ game }: MarketQuery, { history }: HistoryContext): TimeSpan | undefined {
 	const watched = history.recorded(game);
 	return watched && watched.to - watched.from >= dayLength ? watched : undefined;
 }
 
-/** `auto` is 7 days, or 30 if more was recorded. */
+/** @param view `auto` is 7 days, or 30 if more was recorded */
 export async function loadSeries(
 	{ key, query }: HistoryCheck,
 	view: Exclude<HistoryView, object | 'sales'>,
@@ -36,7 +37,7 @@ export async function loadSeries(
 ): Promise<SeriesResult> {
 	const { clock } = context;
 	const age = clock.wall() - watched.to;
-	const end = age <= recently ? watched.to : Math.floor(clock.wall() / chartLifetime) * chartLifetime;
+	const end = age <= maxListAge ? watched.to : Math.floor(clock.wall() / chartLifetime) * chartLifetime;
 	const fittingPeriod: SeriesPeriod = end - watched.from <= periodDays.week * dayLength ? 'week' : 'month';
 	const period = view === 'auto' ? fittingPeriod : view;
 	const span = { from: Math.max(fullHour(end) - periodDays[period] * dayLength, watched.from), to: end };
@@ -53,7 +54,7 @@ export async function salesChart(check: HistoryCheck, words: Words, context: His
 	if (!canBeDrawn(sales)) return undefined;
 	const { currency } = query;
 	const { locale } = words;
-	const name = oneLine(nameOf(check));
+	const name = oneLine(fullNameOf(check));
 	const { fetchedAt, conversion } = source;
 	const identity = [key, currency, fetchedAt, conversion?.rate, locale, ask?.amount, ask?.isLocked];
 	const change = medianChange(sales);
@@ -70,7 +71,7 @@ export async function seriesChart(
 	const { series, span, money } = chartedSeries;
 	const { currency, conversion } = money;
 	const { locale } = context.words;
-	const name = oneLine(nameOf(check));
+	const name = oneLine(fullNameOf(check));
 	const identity = ['series', check.key, currency, span.from, span.to, conversion?.rate, locale];
 	const columns = seriesColumns(series, span, conversion?.rate);
 	const change = seriesChanges(chartedSeries).at(-1);

@@ -5,16 +5,16 @@ import { minComparableSales, salesPeriods } from '../../src/market/rows/figures.
 import type { SalesHistory } from '../../src/market/rows/rows.ts';
 import { periodDays } from '../../src/prices/price-series.ts';
 import type { AmountForm } from '../../src/words/amount-forms.ts';
-import { altText, colours, type Embed, label } from '../../src/words/reply.ts';
+import { altText, colours, type Embed, menuLabel } from '../../src/words/reply.ts';
 import { alignedLines, fittedTable } from '../../src/words/table.ts';
-import { heading, joinCommas, joinDots, joinLines, joinSentences, link } from '../../src/words/text.ts';
+import { heading, joinCommas, joinDots, joinLines, joinSentences, linkAddress } from '../../src/words/text.ts';
 import type { Words } from '../../src/words/words.ts';
-import { compared, isAboutTheSame, isComparable } from '../items/compared.ts';
-import { smallPrint, updated, warning } from '../items/sources.ts';
+import { comparisonValues, isAboutTheSame, isComparable } from '../items/compared.ts';
+import { ageWarning, smallPrint, updatedLine } from '../items/sources.ts';
 import type { SeriesTexts } from './series-view.ts';
 
-/** A day has too few sales to say anything. */
-const trendPeriods = ['week', 'month', 'quarter'] as const;
+/** The periods that are compared, shortest first. A day has too few sales to say anything. */
+const comparedPeriods = ['week', 'month', 'quarter'] as const;
 
 export interface HistoryToShow {
 	readonly check: HistoryCheck;
@@ -34,9 +34,9 @@ export function historyEmbed({ check, series, sources }: HistoryToShow, words: W
 	];
 	return {
 		title: heading(check.name, check.version, false, words),
-		url: link(check.itemPage),
-		description: joinLines(warning(sources, words, now), series?.line ?? salesSummary),
-		details: joinLines(...details, updated(sources, words, now)),
+		url: linkAddress(check.itemPage),
+		description: joinLines(ageWarning(sources, words, now), series?.line ?? salesSummary),
+		details: joinLines(...details, updatedLine(sources, words, now)),
 		colour: wasSold(sales) ? colours.listed : colours.absent,
 	};
 }
@@ -50,7 +50,7 @@ export function chartInWords(
 	words: Words,
 ): string {
 	const { t } = words;
-	const now = ask && { ask: words.money(ask.amount, currency) };
+	const askValues = ask && { ask: words.money(ask.amount, currency) };
 	const periods = salesPeriods.map(({ key }) => {
 		const period = t(`history.period.${key}`);
 		const { volume, min, avg, median, max } = sales[key];
@@ -61,8 +61,8 @@ export function chartInWords(
 	});
 	return altText(
 		joinSentences(
-			t('history.alt.title', { name: label(name), currency }),
-			now && t(ask.isLocked ? 'history.alt.lockedAsk' : 'history.alt.ask', now),
+			t('history.alt.title', { name: menuLabel(name), currency }),
+			askValues && t(ask.isLocked ? 'history.alt.lockedAsk' : 'history.alt.ask', askValues),
 			...periods,
 		),
 	);
@@ -89,14 +89,15 @@ export function medianChange({ week, month }: SalesHistory): number | undefined 
 	return isComparable(week) && isComparable(month) ? week.median! / month.median! - 1 : undefined;
 }
 
+/** Compares the median of the shortest period that has enough sales with those of longer ones. */
 function comparison(sales: SalesHistory, words: Words) {
-	const [shortest, ...longer] = trendPeriods.filter((period) => isComparable(sales[period]));
+	const [shortest, ...longer] = comparedPeriods.filter((period) => isComparable(sales[period]));
 	if (!shortest) return undefined;
 	const median = sales[shortest].median!;
 	const isSteady = longer.length > 1 && longer.every((period) => isAboutTheSame(median, sales[period].median!));
-	const against = (period: (typeof trendPeriods)[number]) => {
+	const against = (period: (typeof comparedPeriods)[number]) => {
 		const days = String(periodDays[period]);
-		return words.t('history.against', { days, ...compared(median, sales[period].median!, words) });
+		return words.t('history.against', { days, ...comparisonValues(median, sales[period].median!, words) });
 	};
 	return {
 		days: String(periodDays[shortest]),
@@ -115,14 +116,15 @@ function trend(sales: SalesHistory, currency: Currency, words: Words): string {
 		: words.t('history.trendCompared', { days, median, compares });
 }
 
-/** Returns `6% below 30 days, 7% above 90 days`; undefined if too little was sold. */
+/** Returns values for a sentence: `6% below 30 days, 7% above 90 days`. Returns undefined if too little was sold. */
 export function movement(sales: SalesHistory, words: Words) {
 	const { days, compares } = comparison(sales, words) ?? {};
 	return days && compares ? { medianDays: days, compares } : undefined;
 }
 
+/** Says that there were too few sales; empty if there were none. */
 function tooFew(sales: SalesHistory, words: Words): string {
-	const period = trendPeriods.findLast((each) => sales[each].volume);
+	const period = comparedPeriods.findLast((each) => sales[each].volume);
 	const volume = period && sales[period].volume!;
 	if (!volume || volume >= minComparableSales) return '';
 	return words.t('history.tooFew', { count: words.count(volume), days: String(periodDays[period]) });

@@ -13,16 +13,16 @@ import {
 	type RecordedSales,
 	recordedPeriods,
 } from '../../src/prices/price-series.ts';
-import { colours, type Embed, label, type Reply, withNote } from '../../src/words/reply.ts';
-import { escapeMarkdown, title } from '../../src/words/text.ts';
+import { colours, type Embed, menuLabel, type Reply, withNote } from '../../src/words/reply.ts';
+import { escapeMarkdown, truncatedTitle } from '../../src/words/text.ts';
 import type { Words } from '../../src/words/words.ts';
 import type { HistoryContext } from '../items/item-context.ts';
-import { itemOption, marketOptions, privately } from '../items/item-option.ts';
+import { itemOption, marketOptions, privacyOptions } from '../items/item-option.ts';
 import { keyQuestion, type LoadedItem, loadItem, tryAgainId } from '../items/item-question.ts';
 import { questionHandlers } from '../items/question-handlers.ts';
 import { typedItem } from '../items/typed-item.ts';
 import { compareComponents, compareOption, compareTyped } from './compare.ts';
-import { dateOption, dayView, watchedAt } from './day-option.ts';
+import { dateOption, dayView, requireWatchedAt } from './day-option.ts';
 import { historyAnswer } from './history-answers.ts';
 
 export default defineCommand<HistoryContext>()({
@@ -33,7 +33,7 @@ export default defineCommand<HistoryContext>()({
 		...marketOptions,
 		date: dateOption,
 		compare: compareOption,
-		...privately,
+		...privacyOptions,
 	},
 	async run({ item: input, date, compare, ...chosen }, context) {
 		const { query, text, note } = await typedItem(input, chosen, context);
@@ -66,7 +66,7 @@ async function csvReply(
 	const { history, clock } = context;
 	const { words } = inOwnLanguage(context);
 	const { game } = lists.query;
-	const watched = await watchedAt(clock.wall(), game, context);
+	const watched = await requireWatchedAt(clock.wall(), game, context);
 	const [series] = await history.series(game, [key], watched);
 	const name = catalogue.label(ref);
 	const file = series && (await seriesCsv(series));
@@ -77,14 +77,16 @@ async function csvReply(
 	};
 }
 
+/** The most characters of an item's name in the name of a file. */
 const nameLimit = 60;
 
 /** @param from since when prices are recorded, Unix ms */
 function csvEmbed(name: string, rows: number, currency: Currency, from: number, words: Words): Embed {
+	// Without a date to compare it with, the year is written in any case.
 	const date = words.shortDate(from, NaN);
 	const description = rows === 0 ? words.t('csv.never', { date }) : words.t('csv.recorded', { date, currency, rows });
 	return {
-		title: title(escapeMarkdown(label(name))),
+		title: truncatedTitle(escapeMarkdown(menuLabel(name))),
 		description,
 		colour: rows === 0 ? colours.absent : colours.listed,
 	};
@@ -103,7 +105,9 @@ export function csvName(name: string, currency: Currency): string {
 /** How many rows to write before other work gets a turn. They take about 2 ms. */
 const rowsPerSlice = 1_000;
 
+/** A row begins with its time and its kind: a kind of offer, `sales` or `gap`. */
 const offerColumns = ['time', 'detail', 'lowest_ask', 'low', 'high', 'quantity'] as const;
+const offerFigureCount = offerColumns.length - 2;
 const salesLabels: Readonly<Record<keyof RecordedSales, string>> = { day: '24h', week: '7d', month: '30d' };
 const salesColumns = recordedPeriods.flatMap((period) => [
 	`median_sale_${salesLabels[period]}`,
@@ -111,21 +115,22 @@ const salesColumns = recordedPeriods.flatMap((period) => [
 ]);
 
 interface Row {
+	/** Unix ms. */
 	readonly at: number;
+	/** The cells after the time. Cells that are missing at the end are empty. */
 	readonly cells: readonly Cell[];
 }
 
 /** Writes CSV (RFC 4180). A row is true until the next one or `gap`. After a gap, the present offer has a row again. */
 export async function seriesCsv(series: PriceSeries) {
-	const rows = [
-		...series.offers.map(offerRow),
-		...breaks(series),
-		...series.sales.map((sales): Row => ({ at: sales.at, cells: ['sales', ...emptyCells(4), ...salesCells(sales)] })),
-	].sort((a, b) => a.at - b.at);
+	const rows = [...series.offers.map(offerRow), ...gapRows(series), ...series.sales.map(salesRow)].sort(
+		(a, b) => a.at - b.at,
+	);
 	const parts = [csvHeader([...offerColumns, ...salesColumns])];
 	for (const { at, cells } of rows) {
-		const missing = offerColumns.length + salesColumns.length - 1 - cells.length;
-		parts.push(csvLine([new Date(at).toISOString(), ...cells, ...emptyCells(missing)]));
+		const filledCells = [new Date(at).toISOString(), ...cells];
+		const missing = offerColumns.length + salesColumns.length - filledCells.length;
+		parts.push(csvLine([...filledCells, ...emptyCells(missing)]));
 		if (parts.length % rowsPerSlice === 0) await yieldToEventLoop();
 	}
 	return { data: Buffer.from(parts.join('')), rows: rows.length };
@@ -138,11 +143,13 @@ const offerRow = ({ at, detail, ask, low, high, quantity }: RecordedAsk): Row =>
 	cells: [detail, ask, low, high, quantity],
 });
 
-const salesCells = (sales: DaySales): Cell[] =>
-	recordedPeriods.flatMap((period) => [sales[period].median, sales[period].volume]);
+const salesRow = (sales: DaySales): Row => {
+	const figures = recordedPeriods.flatMap((period) => [sales[period].median, sales[period].volume]);
+	return { at: sales.at, cells: ['sales', ...emptyCells(offerFigureCount), ...figures] };
+};
 
-/** Returns rows for where the records end, and where they begin again with the offer of that moment. */
-function breaks({ offers, recorded }: PriceSeries): Row[] {
+/** Returns a row where each gap in the records begins, and one where it ends, with the offer of that moment. */
+function gapRows({ offers, recorded }: PriceSeries): Row[] {
 	return recorded.flatMap(({ from, to }, i): Row[] => {
 		const gapFrom = recorded[i - 1]?.to ?? -Infinity;
 		const last = offers.findLast(({ at }) => at <= from);

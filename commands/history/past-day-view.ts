@@ -6,21 +6,21 @@ import type { SalesHistory } from '../../src/market/rows/rows.ts';
 import type { PeriodSales, TimeSpan } from '../../src/prices/price-series.ts';
 import type { DayOfSeries } from '../../src/prices/series-facts.ts';
 import type { AmountForm } from '../../src/words/amount-forms.ts';
-import { colours, type Embed, label } from '../../src/words/reply.ts';
+import { colours, type Embed, menuLabel } from '../../src/words/reply.ts';
 import { alignedLines, fittedTable } from '../../src/words/table.ts';
-import { escapeMarkdown, heading, joinDots, link } from '../../src/words/text.ts';
+import { escapeMarkdown, heading, joinDots, linkAddress } from '../../src/words/text.ts';
 import type { Words } from '../../src/words/words.ts';
 import type { Describe } from '../items/choices-view.ts';
-import { compared } from '../items/compared.ts';
-import { type LadderCells, ladderTable, type Steps, tableEmbed } from '../items/ladder-view.ts';
+import { comparisonValues } from '../items/compared.ts';
+import { type LadderCells, ladderTable, type StepKind, tableEmbed } from '../items/ladder-view.ts';
 import { type HomeMoney, homeAmount, rateUnknown, smallPrint, withAges } from '../items/sources.ts';
 import { type HistoryToShow, movement } from './history-view.ts';
 
-/** The most times of a day that are listed. */
+/** The most recorded parts of a day that are listed. */
 const maxParts = 3;
 const none = '–';
 
-/** Amounts are in the currency of the history. */
+/** Amounts are in the currency of the history. Dates are written with their year, which `NaN` makes `shortDate` do. */
 export interface PastDay {
 	readonly check: Pick<HistoryCheck, 'name' | 'version' | 'itemPage'>;
 	/** The beginning of the day in UTC, Unix ms. */
@@ -57,7 +57,7 @@ export function pastDayEmbed(past: PastDay, words: Words, now: number): Embed {
 	const sources = past.now.sources.map((source) => ({ ...source, conversion: money.conversion }));
 	return {
 		title: heading(check.name, check.version, false, words),
-		url: link(check.itemPage),
+		url: linkAddress(check.itemPage),
 		description: withAges(isRecorded ? sources : [], lines, words, now),
 		colour: isRecorded && day.range ? colours.listed : colours.absent,
 	};
@@ -72,7 +72,7 @@ function summary({ at, now, money }: PastDay, { ask, range }: DayOfSeries, words
 	return joinDots(
 		t('day.lowestAsk', { date, ask: write(ask) }),
 		now.ask === null && t('day.noneNow'),
-		now.ask && t('day.now', { ask: write(now.ask), ...compared(now.ask, ask, words) }),
+		now.ask && t('day.now', { ask: write(now.ask), ...comparisonValues(now.ask, ask, words) }),
 	);
 }
 
@@ -112,7 +112,9 @@ function table({ at, now, watched, money }: PastDay, day: DayOfSeries, words: Wo
 }
 
 /** Says at which times of the day prices were recorded: `00:02–14:00 and 18:00–23:59`. */
+/** Says which parts of the day were recorded, such as 00:00–09:35. */
 function partsOf({ recorded }: DayOfSeries, { t, list }: Words): string {
+	// The hours and minutes of a date in ISO format.
 	const time = (moment: number) => new Date(moment).toISOString().slice(11, 16);
 	const parts = recorded.map(({ from, to }) => `${time(from)}–${time(to)}`);
 	return parts.length > maxParts ? t('day.recordedInParts') : t('day.recorded', { parts: list(parts) });
@@ -122,7 +124,7 @@ function partsOf({ recorded }: DayOfSeries, { t, list }: Words): string {
 export const dayName = (at: number, locale: string): string =>
 	new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone: 'UTC' }).format(at);
 
-/** @param day since 1 January 1970 */
+/** @param day the number of days since 1 January 1970, in UTC */
 export const pickForDay = (day: number, { t, shortDate }: Words): string =>
 	t('day.pick', { date: shortDate(day * dayLength, NaN) });
 
@@ -140,7 +142,7 @@ export function versionsSalesEmbed(
 	const hasSales = versions.choices.some(({ month, quarter }) => month.volume || quarter.volume);
 	const medianMovement = sales && movement(sales, words);
 	const values = {
-		version: escapeMarkdown(label(version ?? name)),
+		version: escapeMarkdown(menuLabel(version ?? name)),
 		days: sales?.month.volume ? '30' : '90',
 	};
 	const lines = [
@@ -154,7 +156,7 @@ export function versionsSalesEmbed(
 	];
 	return {
 		title: heading(name, null, false, words),
-		url: link(itemPage),
+		url: linkAddress(itemPage),
 		description: withAges(sources, lines, words, now),
 		colour: hasSales ? colours.listed : colours.absent,
 	};
@@ -162,7 +164,7 @@ export function versionsSalesEmbed(
 
 const salesHeader = ['week', 'month', 'quarter'] as const;
 
-const salesLines = (choices: Choices<RecentSales>, by: Steps, words: Words): string[] => [
+const salesLines = (choices: Choices<RecentSales>, by: StepKind, words: Words): string[] => [
 	words.t('ladder.sales', { by }),
 	ladderTable(
 		choices,

@@ -8,10 +8,10 @@ import {
 	type TimeSpan,
 } from '../../src/prices/price-series.ts';
 import { askAt, askRange, offerRange, recordedWithin } from '../../src/prices/series-facts.ts';
-import { altText, label } from '../../src/words/reply.ts';
+import { altText, menuLabel } from '../../src/words/reply.ts';
 import { joinCommas, joinDots, joinSentences } from '../../src/words/text.ts';
 import type { Words } from '../../src/words/words.ts';
-import { compared, isAboutTheSame } from '../items/compared.ts';
+import { comparisonValues, isAboutTheSame } from '../items/compared.ts';
 import { spanValues } from '../items/recorded-series.ts';
 import { type HomeMoney, homeAmount, rateUnknown, smallPrint } from '../items/sources.ts';
 
@@ -39,7 +39,7 @@ export interface SeriesTexts {
 	readonly note: string;
 }
 
-/** @param watched From the first to the newest recorded list of the game. */
+/** @param watched from the first to the newest recorded list of the game */
 export function seriesTexts(result: SeriesResult, watched: TimeSpan, words: Words): SeriesTexts {
 	const { t } = words;
 	const since = { date: words.shortDate(watched.from, watched.to) };
@@ -111,11 +111,12 @@ function seriesLine(shownSeries: ChartedSeries, words: Words): string {
 
 /** Returns `4% lower than 7 days ago` for each period, or one text for all of them if nothing has moved. */
 function changesText(changes: ReturnType<typeof seriesChanges>, words: Words): string[] {
+	// A change is compared as the ratio of the asks: 1 means that they are the same.
 	const isSteady = changes.length > 1 && changes.every(({ share }) => isAboutTheSame(1 + share, 1));
 	const days = words.list(changes.map((each) => String(each.days)));
 	if (isSteady) return [words.t('series.change', { how: 'same', share: '', days })];
 	return changes.map((each) =>
-		words.t('series.change', { days: String(each.days), ...compared(1 + each.share, 1, words) }),
+		words.t('series.change', { days: String(each.days), ...comparisonValues(1 + each.share, 1, words) }),
 	);
 }
 
@@ -134,7 +135,7 @@ export function seriesInWords(name: string, shownSeries: ChartedSeries, words: W
 	const range = words.dateRange(span.from, span.to);
 	return altText(
 		joinSentences(
-			t('series.alt.title', { name: label(name), currency: shownSeries.money.currency, range }),
+			t('series.alt.title', { name: menuLabel(name), currency: shownSeries.money.currency, range }),
 			seriesLine(shownSeries, words),
 			quantity > 0 && t('series.alt.listed', { count: quantity }),
 			medians !== '' && t('series.alt.medians', { medians }),
@@ -147,5 +148,6 @@ const withinValues = ({ span, period }: ChartedSeries, words: Words) => spanValu
 
 function hasGaps({ series, span }: ChartedSeries): boolean {
 	const recordedTime = recordedWithin(series, span).reduce((sum, { from, to }) => sum + to - from, 0);
-	return span.to - span.from - recordedTime > smallGap * (span.to - span.from);
+	const time = span.to - span.from;
+	return time - recordedTime > smallGap * time;
 }

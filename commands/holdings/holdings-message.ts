@@ -43,6 +43,7 @@ export interface HoldingsMessageOptions extends PricesToValue {
 	readonly holdings: Pick<Holdings, 'of'>;
 	readonly settings: Pick<Settings, 'defaults'>;
 	readonly reports: Pick<Reports, 'of' | 'pauseUnreachable'>;
+	/** The seller's fee as a share; undefined if it is unknown. */
 	feeOf(userId: string): number | undefined;
 	readonly wordsFor: (locale: string) => Words;
 }
@@ -51,15 +52,16 @@ export const holdingsMessages = (options: HoldingsMessageOptions): MessageKind =
 	defineMessage(holdingsTraits, holdingsContent, {
 		compose: ({ nonce, parts: [{ owner, channel, content }] }, language) =>
 			holdingsMessage(owner, channel, content.often, nonce, language, options),
-		refused: ({ parts: [{ owner }] }) => options.reports.pauseUnreachable(owner),
+		onRefused: ({ parts: [{ owner }] }) => options.reports.pauseUnreachable(owner),
 	});
 
 /**
- * Resolves to undefined without holdings or a report, and to `later` if prices are still being loaded.
+ * Resolves to undefined if there are no holdings or no report, and to `later` if prices are still being loaded.
+ * @param language the language that the user has chosen; undefined for that of the report
  * @throws StoreError
  */
 async function holdingsMessage(
-	owner: string,
+	userId: string,
 	channel: string,
 	often: 'daily' | 'weekly',
 	nonce: string,
@@ -67,15 +69,15 @@ async function holdingsMessage(
 	options: HoldingsMessageOptions,
 ): Promise<Post | 'later' | undefined> {
 	const { holdings, settings, reports, wordsFor, clock } = options;
-	const report = await reports.of(owner, 'holdings');
-	const own = await holdings.of(owner);
+	const report = await reports.of(userId, 'holdings');
+	const own = await holdings.of(userId);
 	if (!report || own.items.length === 0) return undefined;
-	const { currency } = await settings.defaults(owner, undefined);
+	const { currency } = await settings.defaults(userId, undefined);
 	try {
 		const valued = await valuation(own, currency, options);
 		const words = wordsFor(language ?? report.locale);
 		// Only the most valuable items are shown, because there are no buttons to turn pages.
-		const shown = { ...holdingsPageOf(valued, { page: 1, currency }, options.feeOf(owner), options), pages: 1 };
+		const shown = { ...holdingsPageOf(valued, { page: 1, currency }, options.feeOf(userId), options), pages: 1 };
 		const embed = { ...holdingsEmbed(shown, '', words, clock.now()), title: words.t('report.holdings', { often }) };
 		return { channel, reply: { embed, buttons: [frequencyButton('holdings', words, nonce)] } };
 	} catch (error) {
@@ -95,6 +97,7 @@ export const holdingsPageOf = (
 	currency,
 	fee,
 	inCurrency: (amount: number, from: Currency) => {
+		// Both rates are from the home currency.
 		const fromRate = rateOf(from, prices);
 		const toRate = rateOf(currency, prices);
 		return fromRate === undefined || toRate === undefined ? undefined : (amount / fromRate) * toRate;
@@ -102,18 +105,23 @@ export const holdingsPageOf = (
 });
 
 export const chartDays = 30;
+/** The time between two points of the chart, ms. */
 const step = 6 * hourLength;
 /** The most items in the chart: reading more would take too long, and these have nearly all of the value. */
 export const maxDrawn = 25;
+/** How long reading recorded prices may take, ms. */
 const readTimeout = 5_000;
 
 interface HeldSeries {
+	/** How many units the user has. */
 	readonly amount: number;
+	/** The prices of each version that the item may be: the cheapest counts. */
 	readonly versions: readonly PriceSeries[];
 }
 
 /**
- * Resolves to undefined or `later` like other charts.
+ * Draws the value of the holdings over time. Resolves to undefined if too little is recorded, and to `later` like other
+ * charts.
  * @throws UserError `history-unreadable` if prices cannot be read in time
  */
 export async function valueChart(shown: HoldingsPage, context: HoldingsContext): Promise<ChartResult> {
@@ -126,11 +134,12 @@ export async function valueChart(shown: HoldingsPage, context: HoldingsContext):
 	};
 	const heldSeries = await readInTime(seriesOf(shown.items.slice(0, maxDrawn), span, context), readTimeout, clock);
 	const offers = valueOver(span, heldSeries);
+	// A line needs two points.
 	if (offers.length < 2) return undefined;
 	const { currency, conversion } = homeMoney(shown.currency, context);
 	const first = offers[0]!.ask!;
 	const last = offers.at(-1)!.ask!;
-	const order = {
+	const drawing = {
 		kind: 'series' as const,
 		name: words.t('holdings.title'),
 		currency,
@@ -146,7 +155,7 @@ export async function valueChart(shown: HoldingsPage, context: HoldingsContext):
 	const identity = ['holdings', caller.userId, span.to, currency, conversion?.rate, words.locale, first, last];
 	const range = words.dateRange(offers[0]!.at, span.to);
 	const alt = words.t('series.alt.title', { name: words.t('holdings.title'), currency, range });
-	return drawChart(identity, order, altText(alt), context);
+	return drawChart(identity, drawing, altText(alt), context);
 }
 
 async function seriesOf(
@@ -159,23 +168,28 @@ async function seriesOf(
 		const catalogue = market.catalogue(game);
 		const own = items.filter(({ holding }) => holding.game === game);
 		if (!catalogue || own.length === 0) continue;
-		const keys = own.map(({ holding: { key, isAny } }) => {
+		const keysOfItems = own.map(({ holding: { key, isAny } }) => {
 			const ref = catalogue.byKey(key);
-			const refs = ref ? (isAny ? catalogue.wearsOf(ref) : [ref]) : [];
+			if (!ref) return [];
+			const refs = isAny ? catalogue.wearsOf(ref) : [ref];
 			return refs.flatMap((each) => catalogue.itemsOf(each)).map((item) => catalogue.key(catalogue.refOf(item)));
 		});
-		const series = await history.series(game, keys.flat(), span);
-		let next = 0;
-		for (const [i, { length }] of keys.entries()) {
-			const versions = series.slice(next, next + length).filter((each) => each !== undefined);
-			next += length;
+		const series = await history.series(game, keysOfItems.flat(), span);
+		// The series are in the order of the keys, so each item takes as many as it has keys.
+		let start = 0;
+		for (const [i, keys] of keysOfItems.entries()) {
+			const versions = series.slice(start, start + keys.length).filter((each) => each !== undefined);
+			start += keys.length;
 			if (versions.length > 0) heldSeries.push({ amount: own[i]!.holding.amount, versions });
 		}
 	}
 	return heldSeries;
 }
 
-/** Begins when the price of one item is known. Others count with their first known price until then. */
+/**
+ * Returns the value of all items at each step, in the form of recorded asks. It begins when the price of any item is
+ * known. Until the price of another item is known, its first known price counts.
+ */
 export function valueOver(span: TimeSpan, items: readonly HeldSeries[]): RecordedAsk[] {
 	const offers: RecordedAsk[] = [];
 	for (let at = span.from; at <= span.to; at += step) {
@@ -190,6 +204,6 @@ export function valueOver(span: TimeSpan, items: readonly HeldSeries[]): Recorde
 
 const firstAsk = ({ offers }: PriceSeries): RecordedAsk | undefined => offers.find(({ ask }) => ask !== null);
 
-/** Returns the last ask until then or, if there was none, the first one after it. */
+/** Returns the last ask up to a time or, if there was none, the first one after it. */
 const askBy = (series: PriceSeries, at: number): number | undefined =>
 	(series.offers.findLast((offer) => offer.at <= at && offer.ask !== null) ?? firstAsk(series))?.ask ?? undefined;

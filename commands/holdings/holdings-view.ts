@@ -1,23 +1,28 @@
 import { sum } from 'd3-array';
 import type { Currency } from '../../src/market/currency.ts';
-import { colours, type Embed, type Form, label, type MenuOption } from '../../src/words/reply.ts';
+import { colours, type Embed, type Form, type MenuOption, menuLabel } from '../../src/words/reply.ts';
 import { escapeMarkdown, joinCommas, joinDots, joinSentences } from '../../src/words/text.ts';
 import { approximate, type Words } from '../../src/words/words.ts';
 import { doubtLine, withSign } from '../items/compared.ts';
-import { isSlowToSell, slowDays } from '../items/selling-time.ts';
+import { isSlowToSell, slowLimitText } from '../items/selling-time.ts';
 import { isConverted, smallPrint, withAges } from '../items/sources.ts';
-import { amountTable, feeText, returnAfterFee, worthLines } from '../lists/item-table.ts';
+import { amountTable, feeText, proceedsAfterFee, worthLines } from '../lists/item-table.ts';
 import { pageLine } from '../lists/page-view.ts';
 import type { OwnItemsPage } from '../own-items/own-items.ts';
 import { type Holding, holdingId, maxHoldings } from '../own-items/stored-items.ts';
 import { comparedDays, holdingName, holdingWorth, type ValuedHolding } from '../own-items/valuation.ts';
 
+/** How many of the items whose value has moved the most to name. */
 const mostMoved = 3;
+/** From this number of items on, the answer says how many more there is room for. */
 const nearlyFull = maxHoldings - 50;
+/** The index of 1 day in `comparedDays`. */
+const oneDay = 0;
 
 export interface HoldingsPage extends OwnItemsPage {
 	/** The seller's fee as a share, if it is known. */
 	readonly fee: number | undefined;
+	/** Converts an amount to the currency of the page. Returns undefined without an exchange rate. */
 	inCurrency(amount: number, from: Currency): number | undefined;
 }
 
@@ -29,18 +34,18 @@ export function holdingsEmbed(shown: HoldingsPage, result: string, words: Words,
 	const checkedItems = items.flatMap((each) => each.now ?? []);
 	const lines = [
 		result,
-		...changes(shown, words),
+		...changeLines(shown, words),
 		...worthLines(
-			items.map(checkedOf),
+			items.map(checkedItem),
 			shown.fee,
 			currency,
 			sources,
 			isConverted(sources) ? approximate(words) : words,
 		),
-		paid(shown, words),
-		slowToSell(shown, words),
+		gainText(shown, words),
+		slowToSellText(shown, words),
 		doubtLine(checkedItems, currency, words),
-		amountTable(rows.map(checkedOf), currency, sources, words),
+		amountTable(rows.map(checkedItem), currency, sources, words),
 		rows.some(({ now }) => now?.isAny) && smallPrint(t('holdings.anyWear')),
 		pages > 1 && pageLine(page, pages, words),
 		items.length >= nearlyFull &&
@@ -49,23 +54,25 @@ export function holdingsEmbed(shown: HoldingsPage, result: string, words: Words,
 	return { title, description: withAges(sources, lines, words, now), colour: colours.listed };
 }
 
+/** What is known of an item that the marketplace no longer knows. */
 const unknown = { version: null, lowest: null, median: null, quantity: null };
 
 /** The result has no prices if the marketplace no longer knows the item. */
-export const checkedOf = ({ now, holding: { name, amount } }: ValuedHolding) => now ?? { ...unknown, name, amount };
+export const checkedItem = ({ now, holding: { name, amount } }: ValuedHolding) => now ?? { ...unknown, name, amount };
 
+/** Writes a change and its share of `base`, for sentences. */
 const signed = (amount: number, base: number, currency: Currency, words: Words) => ({
 	change: withSign(amount, words.money(Math.abs(amount), currency)),
 	share: words.change(base === 0 ? 0 : amount / base),
 });
 
-/** Returns how much the value has moved since a day of `comparedDays`; undefined if that is unknown. */
-function movedBy({ holding, now, before }: ValuedHolding, i: number): number | undefined {
-	const ask = before[i];
+/** Returns how much the value has moved; undefined if that is unknown. @param dayIndex an index of `comparedDays` */
+function movedBy({ holding, now, before }: ValuedHolding, dayIndex: number): number | undefined {
+	const ask = before[dayIndex];
 	return now?.lowest == null || ask === undefined ? undefined : holding.amount * (now.lowest - ask);
 }
 
-function changes({ items, flows, currency }: HoldingsPage, words: Words): string[] {
+function changeLines({ items, flows, currency }: HoldingsPage, words: Words): string[] {
 	const { t } = words;
 	const byPrices = comparedDays.flatMap((days, i) => {
 		const comparable = items.filter((each) => movedBy(each, i) !== undefined);
@@ -74,13 +81,14 @@ function changes({ items, flows, currency }: HoldingsPage, words: Words): string
 		const worthThen = sum(comparable, ({ holding, before }) => holding.amount * before[i]!);
 		return [t('holdings.change', { days, ...signed(by, worthThen, currency, words) })];
 	});
+	// Smaller amounts would be rounded to nothing.
 	const least = 0.005;
 	const moved = items
-		.map((each) => ({ name: holdingName(each), by: movedBy(each, 0) ?? 0 }))
+		.map((each) => ({ name: holdingName(each), by: movedBy(each, oneDay) ?? 0 }))
 		.filter(({ by }) => Math.abs(by) >= least)
 		.sort((a, b) => Math.abs(b.by) - Math.abs(a.by))
 		.slice(0, mostMoved)
-		.map(({ name, by }) => `${escapeMarkdown(label(name))} ${signed(by, 0, currency, words).change}`);
+		.map(({ name, by }) => `${escapeMarkdown(menuLabel(name))} ${signed(by, 0, currency, words).change}`);
 	const lines = byPrices.length > 0 ? [t('holdings.priceChanges', { changes: joinDots(...byPrices) })] : [];
 	if (flows !== undefined && Math.abs(flows) >= least)
 		lines.push(t('holdings.flows', { change: signed(flows, 0, currency, words).change }));
@@ -89,15 +97,16 @@ function changes({ items, flows, currency }: HoldingsPage, words: Words): string
 }
 
 /** Compares what the items would bring now with what was paid for them. */
-function paid({ items, currency, fee, inCurrency }: HoldingsPage, words: Words): string {
+function gainText({ items, currency, fee, inCurrency }: HoldingsPage, words: Words): string {
 	let count = 0;
+	/** How many items with a paid price cannot be compared. */
 	let without = 0;
 	let spent = 0;
 	let worthNow = 0;
 	for (const each of items) {
 		const { paid, amount } = each.holding;
-		const price = paid && inCurrency(paid.each, paid.currency);
 		if (!paid) continue;
+		const price = inCurrency(paid.each, paid.currency);
 		if (price === undefined || each.now?.lowest == null) {
 			without++;
 			continue;
@@ -107,34 +116,39 @@ function paid({ items, currency, fee, inCurrency }: HoldingsPage, words: Words):
 		worthNow += holdingWorth(each) / 100;
 	}
 	if (count === 0) return '';
-	const sum = words.money(spent, currency);
-	const gain = returnAfterFee(worthNow, fee) - spent;
+	const spentText = words.money(spent, currency);
+	const gain = proceedsAfterFee(worthNow, fee) - spent;
 	return joinSentences(
-		words.t('holdings.paid', { count, sum, ...signed(gain, spent, currency, words), fee: feeText(fee, words) }),
+		words.t('holdings.paid', {
+			count,
+			sum: spentText,
+			...signed(gain, spent, currency, words),
+			fee: feeText(fee, words),
+		}),
 		without > 0 && words.t('holdings.paidWithout', { count: words.count(without) }),
 	);
 }
 
 /** Says how much of the worth would take long to sell. */
-function slowToSell({ items, currency }: HoldingsPage, words: Words): string {
+function slowToSellText({ items, currency }: HoldingsPage, words: Words): string {
 	const slow = items.filter(({ now, holding }) => now && now.sold !== null && isSlowToSell(holding.amount, now.sold));
 	const worth = sum(slow, holdingWorth) / 100;
 	if (worth === 0) return '';
-	const values = { count: slow.length, days: slowDays(words), sum: words.money(worth, currency) };
+	const values = { count: slow.length, days: slowLimitText(words), sum: words.money(worth, currency) };
 	return smallPrint(words.t('holdings.slow', values));
 }
 
 export const editOptions = (shown: HoldingsPage, words: Words): MenuOption[] =>
 	shown.rows.map((each) => ({
 		value: holdingId(each.holding),
-		label: label(holdingName(each)),
+		label: menuLabel(holdingName(each)),
 		description: words.t('holdings.units', { count: each.holding.amount }),
 	}));
 
 export const editForm = (id: string, { name, amount, paid }: Holding, currency: Currency, words: Words): Form => ({
 	id,
 	title: words.t('holdings.form.title'),
-	text: escapeMarkdown(label(name)),
+	text: escapeMarkdown(menuLabel(name)),
 	inputs: [
 		{
 			id: 'amount',

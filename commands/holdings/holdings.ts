@@ -19,7 +19,7 @@ import { smallPrint } from '../items/sources.ts';
 import { firstPage } from '../linked-account/account-buttons.ts';
 import { readAccount } from '../linked-account/read-account.ts';
 import { worthCells, worthColumns } from '../lists/item-table.ts';
-import { itemWith, type OwnItemsQuestion, ownItems, ownItemsState, savedReply } from '../own-items/own-items.ts';
+import { itemWith, type OwnItemsQuestion, ownItems, ownItemsState, savedDespiteError } from '../own-items/own-items.ts';
 import { saveHoldings } from '../own-items/save.ts';
 import {
 	type Holding,
@@ -32,14 +32,14 @@ import {
 import { type HoldingsContext, pricedInHome, valuation } from '../own-items/valuation.ts';
 import { frequencyButton, frequencyComponents } from '../reports/frequency.ts';
 import { chartDays, holdingsPageOf, maxDrawn, valueChart } from './holdings-message.ts';
-import { checkedOf, editForm, editOptions, type HoldingsPage, holdingsEmbed } from './holdings-view.ts';
+import { checkedItem, editForm, editOptions, type HoldingsPage, holdingsEmbed } from './holdings-view.ts';
 
 const editState = z
 	.tuple([currencyPart, numberPart(1)])
 	.rest(z.string())
 	.transform(([currency, page, ...id]) => ({ currency, page, id: id.join(':') }));
 
-const own = ownItems({ command: 'holdings', answer, add: saveHoldings });
+const ownList = ownItems({ command: 'holdings', answer, add: saveHoldings });
 
 export default defineCommand<HoldingsContext>()({
 	name: 'holdings',
@@ -50,23 +50,24 @@ export default defineCommand<HoldingsContext>()({
 		return answer({ currency: currency ?? (await context.defaults()).currency, page: 1 }, context);
 	},
 	forms: {
-		...own.forms,
+		...ownList.forms,
 		change: defineForm(editState, ({ currency, page, id }, { amount = '', paid = '' }, context) =>
 			orFormAgain(customId('holdings', 'edit', currency, page, id), context, async () => {
-				const units = /^\s*\d{1,7}\s*$/.test(amount) ? Number(amount) : NaN;
-				if (!(units <= maxUnits)) throw new UserError({ code: 'not-a-count', typed: amount, most: maxUnits });
+				const units = wholeNumberIn(amount);
+				if (units === undefined || units > maxUnits)
+					throw new UserError({ code: 'not-a-count', typed: amount, most: maxUnits });
 				const { holdings, caller, words } = context;
 				const before = await holdingOf(id, context);
-				const becomes = units > 0 && { ...withPaid(before, paid.trim(), currency, context), amount: units };
+				const changed = units > 0 ? { ...withPaid(before, paid.trim(), currency, context), amount: units } : undefined;
 				const [priced] = await pricedInHome([before], before.game, context);
-				await holdings.set(caller.userId, priced!, becomes || undefined);
-				const result = words.t(becomes ? 'holdings.changed' : 'holdings.removed', { item: before.name });
-				return answer({ currency, page }, context, result).catch((error) => savedReply(error, result, context));
+				await holdings.set(caller.userId, priced!, changed);
+				const result = words.t(changed ? 'holdings.changed' : 'holdings.removed', { item: before.name });
+				return answer({ currency, page }, context, result).catch((error) => savedDespiteError(error, result, context));
 			}),
 		),
 	},
 	components: {
-		...own.components,
+		...ownList.components,
 		...frequencyComponents('holdings'),
 		pick: defineComponent(ownItemsState, ({ currency, page }, [id = ''], context) =>
 			formToChange({ currency, page, id }, context),
@@ -75,8 +76,8 @@ export default defineCommand<HoldingsContext>()({
 		account: defineComponent(ownItemsState, (question, _, context) =>
 			readAccount(firstPage, context, (reading) =>
 				orUnanswered(
-					() => own.idOf(tryAgainHandler, question),
-					async () => answer(question, context, await fromAccount(reading, context)),
+					() => ownList.idOf(tryAgainHandler, question),
+					async () => answer(question, context, await addFromAccount(reading, context)),
 				),
 			),
 		),
@@ -98,6 +99,10 @@ export default defineCommand<HoldingsContext>()({
 	},
 });
 
+function wholeNumberIn(typed: string): number | undefined {
+	return /^\s*\d{1,7}\s*$/.test(typed) ? Number(typed) : undefined;
+}
+
 async function holdingOf(id: string, { holdings, caller }: HoldingsContext): Promise<Holding> {
 	return itemWith(id, (await holdings.of(caller.userId)).items);
 }
@@ -110,11 +115,15 @@ async function formToChange(
 	return editForm(formId, await holdingOf(id, context), currency, context.words);
 }
 
-/** Reads a price in the currency that is typed, or in that of the old price, which is kept if the text is unchanged. */
+/**
+ * Returns the item with the typed price, which is in the typed currency or in that of the old price. If the text is
+ * unchanged, the exact old price is kept.
+ */
 function withPaid({ paid, ...item }: Holding, typed: string, currency: Currency, context: HoldingsContext): Holding {
 	if (typed === '') return item;
 	if (paid && typed === context.words.bare(paid.each, 'cents')) return { ...item, paid };
 	const defaultCurrency = paid?.currency ?? currency;
+	// `parseMoney` accepts no zero, but a gift costs nothing: `0`, `0.00` or `0,`.
 	if (/^0+(?:[.,]0*)?$/.test(typed)) return { ...item, paid: { each: 0, currency: defaultCurrency } };
 	const { amount: each, currency: typedCurrency } = parseMoney(typed, defaultCurrency, context.words);
 	return { ...item, paid: { each, currency: typedCurrency } };
@@ -127,7 +136,7 @@ async function answer(question: OwnItemsQuestion, context: HoldingsContext, resu
 function shownHoldings(question: OwnItemsQuestion, context: HoldingsContext): Promise<HoldingsPage> {
 	const { currency } = question;
 	return orUnanswered(
-		() => own.idOf(tryAgainHandler, question),
+		() => ownList.idOf(tryAgainHandler, question),
 		async () => {
 			const { items, flows } = await context.holdings.of(context.caller.userId);
 			return holdingsPageOf(
@@ -144,7 +153,7 @@ function replyOf(shown: HoldingsPage, result: string, context: HoldingsContext):
 	const { items, page, currency } = shown;
 	const { words, clock, accounts, history } = context;
 	const { t } = words;
-	const id = (handler: string) => own.idOf(handler, { currency, page });
+	const id = (handler: string) => ownList.idOf(handler, { currency, page });
 	const menu = { id: id('pick'), placeholder: t('holdings.edit'), options: editOptions(shown, words) };
 	const account: Button = { label: t('holdings.account'), id: id('account') };
 	const itemButtons: Button[] = [
@@ -152,8 +161,8 @@ function replyOf(shown: HoldingsPage, result: string, context: HoldingsContext):
 		{ label: t('button.csv'), id: id('csv') },
 		frequencyButton('holdings', words),
 	];
-	const more = [...(accounts.linkingIsOn ? [account] : []), ...(items.length > 0 ? itemButtons : [])];
-	return own.replyOf(holdingsEmbed(shown, result, words, clock.now()), shown, [menu], more, context);
+	const moreButtons = [...(accounts.linkingIsOn ? [account] : []), ...(items.length > 0 ? itemButtons : [])];
+	return ownList.replyOf(holdingsEmbed(shown, result, words, clock.now()), shown, [menu], moreButtons, context);
 }
 
 const columns = [...worthColumns, 'paid_each', 'paid_currency', 'currency'];
@@ -161,16 +170,19 @@ const columns = [...worthColumns, 'paid_each', 'paid_currency', 'currency'];
 function csvOf({ items, currency }: HoldingsPage): Buffer {
 	const rows = items.map((item) => {
 		const { paid } = item.holding;
-		return csvLine([...worthCells(checkedOf(item)), paid?.each, paid?.currency, currency]);
+		return csvLine([...worthCells(checkedItem(item)), paid?.each, paid?.currency, currency]);
 	});
 	return Buffer.from([csvHeader(columns), ...rows].join(''));
 }
 
-/** Resolves to a sentence about the result. @throws MarketError if the list of a game is missing; StoreError */
-async function fromAccount(reading: AccountReading, context: HoldingsContext): Promise<string> {
+/**
+ * Replaces the items that an earlier reading of the account has added. Resolves to a sentence about the result.
+ * @throws MarketError if the list of a game is missing; StoreError
+ */
+async function addFromAccount(reading: AccountReading, context: HoldingsContext): Promise<string> {
 	const { holdings, caller, clock, words } = context;
 	if (reading.end !== 'complete') return words.t('holdings.accountIncomplete');
-	// Without the names of a game, its items would be lost.
+	// Without the names of a game, its items would be lost: this throws if they are missing.
 	for (const game of games) homeLists(game, context).listings();
 	const { currencies: summaries } = await summarise(reading.rows, clock.wall());
 	const accountItems: Holding[] = [];
@@ -178,13 +190,16 @@ async function fromAccount(reading: AccountReading, context: HoldingsContext): P
 	for (const { currency, profit } of summaries)
 		for (const [name, count] of profit.unsold) {
 			const item = itemNamed(name, context);
+			// NaN if the cost is unknown.
 			const each = (profit.unsoldCost.get(name) ?? NaN) / count / 100;
 			const knownCurrency = currencies.find((one) => one === currency);
-			const paid = knownCurrency && each >= 0 ? { paid: { each, currency: knownCurrency } } : {};
+			const isCostKnown = each >= 0;
+			const paid = knownCurrency && isCostKnown ? { paid: { each, currency: knownCurrency } } : {};
 			const amount = Math.min(count, maxUnits);
 			if (item) accountItems.push({ ...item, name, isAny: false, amount, ...paid, isFromAccount: true });
 			else unknown++;
 		}
+	// The same item may have been paid for in several currencies.
 	const merged = [...group(accountItems, holdingId).values()].map((same) => same.reduce(mergeHoldings));
 	const { items } = await holdings.of(caller.userId);
 	const before = items.filter(({ isFromAccount }) => isFromAccount);

@@ -7,6 +7,7 @@ import { smallPrint } from './sources.ts';
 /** A chart: undefined if there is nothing to draw or drawing failed, `later` if the caller has used up their charts. */
 export type ChartResult = Picture | 'later' | undefined;
 
+/** @param identity everything that the picture depends on: pictures are cached by it */
 export async function drawChart(
 	identity: readonly unknown[],
 	order: ChartOrder,
@@ -17,6 +18,7 @@ export async function drawChart(
 	return data === 'later' || data === undefined ? data : { name: 'chart.png', data, alt };
 }
 
-export function withoutChart(embed: Embed, { t }: Words): Embed {
+/** Adds a line that says that the chart is missing, for a user who has used up their charts. */
+export function withMissingChartNote(embed: Embed, { t }: Words): Embed {
 	return withLastLine({ embed }, smallPrint(t('history.noChart'))).embed;
 }

@@ -1,15 +1,15 @@
 import type { Choices, PricedChoice } from '../../src/answers/choices.ts';
-import type { Lacking } from '../../src/answers/lacking.ts';
+import type { MissingWord } from '../../src/answers/lacking.ts';
 import type { MarketQuery } from '../../src/answers/market-lists.ts';
 import type { AskFigures } from '../../src/answers/skin-ladder.ts';
 import { minComparableSales } from '../../src/market/rows/figures.ts';
 import { type Game, gameNames } from '../../src/names/game.ts';
 import { asksForPattern } from '../../src/search/item-text.ts';
 import { discordLimits } from '../../src/words/discord-limits.ts';
-import { colours, type Embed, label, type Menu } from '../../src/words/reply.ts';
+import { colours, type Embed, type Menu, menuLabel } from '../../src/words/reply.ts';
 import { escapeMarkdown, hasAddress, joinDots, joinSentences, quote, titleWith } from '../../src/words/text.ts';
 import type { Words } from '../../src/words/words.ts';
-import { change, doubtText, warningSign } from './compared.ts';
+import { doubtText, relativeChange, warningSign } from './compared.ts';
 import { withAges } from './sources.ts';
 
 /** The most items that are listed if a question may mean several: nobody reads more. */
@@ -21,7 +21,8 @@ interface CandidatesNote {
 	readonly typed: string;
 	/** Why not all choices match the typed text: none does and these come closest, or several items were typed. */
 	readonly instead?: 'closest' | 'compared' | undefined;
-	readonly lacking?: Lacking | undefined;
+	readonly lacking?: MissingWord | undefined;
+	/** How many other items match, which are not listed. */
 	readonly more: number;
 	/** How many items there are, if one wear of each is shown because there are too many. */
 	readonly distinct?: number | undefined;
@@ -40,7 +41,9 @@ export function candidatesEmbed<Figures>(
 	const lines = [
 		!instead && start,
 		lacking && t('items.lacking', { rest: quote(lacking.rest, words), word: quote(lacking.word, words) }),
-		...choices.choices.map((choice) => joinDots(`**${escapeMarkdown(label(nameOf(choice)))}**`, describe(choice))),
+		...choices.choices.map((choice) =>
+			joinDots(`**${escapeMarkdown(menuLabel(fullNameOf(choice)))}**`, describe(choice)),
+		),
 		distinct !== undefined && t('items.distinct', { count: distinct }),
 		distinct === undefined && more > 0 && t('items.more', { count: more }),
 	];
@@ -57,12 +60,14 @@ export function candidatesEmbed<Figures>(
 	};
 }
 
-export const versionOf = ({ version, name }: PricedChoice): string => version ?? name;
-export const nameOf = ({ version, name }: Pick<PricedChoice, 'name' | 'version'>): string =>
+/** Returns the version, or the name if the item has no versions. */
+export const versionOrName = ({ version, name }: PricedChoice): string => version ?? name;
+/** Returns `AWP | Doppler (Factory New) · Ruby`, or only the name if the item has no versions. */
+export const fullNameOf = ({ version, name }: Pick<PricedChoice, 'name' | 'version'>): string =>
 	version === null ? name : `${name} · ${version}`;
 
 export function interpretedAs(typed: string, name: string, words: Words): string {
-	const escapedName = escapeMarkdown(label(name));
+	const escapedName = escapeMarkdown(menuLabel(name));
 	if (hasAddress(typed)) return words.t('items.showingForLink', { name: escapedName });
 	return joinSentences(
 		words.t('items.showing', { name: escapedName, typed: quote(typed, words) }),
@@ -78,7 +83,7 @@ export function choicesMenu<Figures>(
 	id: string,
 	placeholder: string,
 	{ choices }: Choices<Figures>,
-	nameIn: (choice: PricedChoice) => string,
+	labelOf: (choice: PricedChoice) => string,
 	describe: Describe<Figures>,
 	chosen?: string,
 ): Menu {
@@ -86,10 +91,10 @@ export function choicesMenu<Figures>(
 		id,
 		placeholder,
 		options: choices.slice(0, discordLimits.menuOptions).map((choice) => ({
-			label: label(nameIn(choice)),
+			label: menuLabel(labelOf(choice)),
 			value: choice.key,
 			// The answer shows the figures of the chosen one.
-			...(choice.key === chosen ? {} : { description: label(describe(choice)) }),
+			...(choice.key === chosen ? {} : { description: menuLabel(describe(choice)) }),
 			default: choice.key === chosen,
 		})),
 	};
@@ -99,18 +104,19 @@ export function describeAsk({ currency }: MarketQuery, words: Words): Describe<A
 	const { t } = words;
 	return (choice) => {
 		const { lowest, quantity, sold } = choice;
-		const sales =
-			sold === null ? t('items.salesNotGiven') : sold !== undefined && t('items.soldInMonth', { count: sold });
+		let sales = '';
+		if (sold === null) sales = t('items.salesNotGiven');
+		else if (sold !== undefined) sales = t('items.soldInMonth', { count: sold });
 		if (quantity === 0) return joinDots(t('items.noneListed'), sales);
 		const price = lowest !== null && words.money(lowest, currency);
-		const comparison = choice.doubtful ? doubtText(choice.doubtful, words) : standing(choice, words);
+		const comparison = choice.doubtful ? doubtText(choice.doubtful, words) : comparedWithMedian(choice, words);
 		return joinDots(price, comparison, t('price.listed', { count: quantity }), sales);
 	};
 }
 
 /** Compares an ask with the median sale. Returns nothing if too little is known, and `⚠ 8×` if the ask is doubtful. */
-export function standing({ lowest, median, medianSales, doubtful }: AskFigures, words: Words): string {
+export function comparedWithMedian({ lowest, median, medianSales, doubtful }: AskFigures, words: Words): string {
 	if (doubtful) return doubtful.times > 1 ? `${warningSign} ${words.count(Math.round(doubtful.times))}×` : warningSign;
 	if (lowest === null || !median || medianSales < minComparableSales) return '';
-	return change(lowest, median, words);
+	return relativeChange(lowest, median, words);
 }

@@ -11,19 +11,19 @@ import type { ItemContext } from './item-context.ts';
 import { fitsButtons, type ItemQuestion, type LoadedItem, loadItem, type TypedQuestion } from './item-question.ts';
 import { smallPrint } from './sources.ts';
 
-interface Found {
+interface MatchBase {
 	/** The game that was asked for, if the item is in another one. */
 	readonly askedGame?: Game | undefined;
 }
 
-export interface ItemMatch extends Found {
+export interface ItemMatch extends MatchBase {
 	readonly item: LoadedItem;
 	/** The typed text, if it is not simply the item's name. */
 	readonly typed?: string | undefined;
 }
 
 /** The result if the typed text may mean several items. */
-export interface SeveralMatches extends Found {
+export interface SeveralMatches extends MatchBase {
 	readonly question: TypedQuestion;
 	readonly several: AmbiguousItem;
 	readonly lists: MarketLists;
@@ -39,17 +39,18 @@ export async function findQuestionItem(
 ): Promise<ItemMatch | SeveralMatches> {
 	if ('key' in question) return { item: loadItem(question, context) };
 	const { query } = question;
-	const result = await findTyped(question, context).catch(gameElsewhere);
-	if (typeof result !== 'number') return result;
-	const elsewhere = await findTyped({ ...question, query: { ...query, game: result } }, context);
-	return { ...elsewhere, askedGame: query.game };
+	// Games are numbers. If the item is in another game, the search is repeated there.
+	const matchOrGame = await findTyped(question, context).catch(otherGameOf);
+	if (typeof matchOrGame !== 'number') return matchOrGame;
+	const match = await findTyped({ ...question, query: { ...query, game: matchOrGame } }, context);
+	return { ...match, askedGame: query.game };
 }
 
 async function findTyped(question: TypedQuestion, context: ItemContext): Promise<ItemMatch | SeveralMatches> {
 	const { text, ...scope } = question;
 	const lists = new MarketLists(context.market, context.clock, scope.query);
 	const match = await findItem(text, lists).catch((error) => {
-		throw withFloats(error, scope.query.game, context);
+		throw withFloatRange(error, scope.query.game, context);
 	});
 	if ('candidates' in match) return { question, several: match, lists };
 	const { catalogue, ref, amount, isInterpreted } = match;
@@ -61,7 +62,7 @@ async function findTyped(question: TypedQuestion, context: ItemContext): Promise
 }
 
 /** If the item's floats rule out the wear, returns an error that states them. Any other error is returned unchanged. */
-function withFloats(error: unknown, game: Game, { facts }: ItemContext): unknown {
+function withFloatRange(error: unknown, game: Game, { facts }: ItemContext): unknown {
 	if (!(error instanceof UserError) || error.problem.code !== 'no-such-wear') return error;
 	const { skin, wear, wears } = error.problem;
 	const floats = facts.of(game, skin, null)?.floats;
@@ -69,10 +70,10 @@ function withFloats(error: unknown, game: Game, { facts }: ItemContext): unknown
 	return new UserError({ code: 'wear-outside-floats', skin, wear, wears, ...floats });
 }
 
-/** Returns the other game that has the typed item. It rethrows any other error. */
-function gameElsewhere(error: unknown): Game {
-	const elsewhere = error instanceof UserError && error.problem.code === 'no-such-item' && error.problem.elsewhere;
-	const game = games.find((each) => gameNames[each] === elsewhere);
+/** Returns the other game that has the typed item, according to the error. Rethrows any other error. */
+function otherGameOf(error: unknown): Game {
+	const gameName = error instanceof UserError && error.problem.code === 'no-such-item' && error.problem.elsewhere;
+	const game = games.find((each) => gameNames[each] === gameName);
 	if (game === undefined) throw error;
 	return game;
 }

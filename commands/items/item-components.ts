@@ -3,18 +3,18 @@ import type { MarketLists, MarketQuery } from '../../src/answers/market-lists.ts
 import { type Currency, currencies } from '../../src/market/currency.ts';
 import type { ItemRef } from '../../src/names/item-ref.ts';
 import type { Button, Menu, MenuOption } from '../../src/words/reply.ts';
-import { link } from '../../src/words/text.ts';
+import { linkAddress } from '../../src/words/text.ts';
 import type { Words } from '../../src/words/words.ts';
-import { choicesMenu, type Describe, versionOf } from './choices-view.ts';
+import { choicesMenu, type Describe, versionOrName } from './choices-view.ts';
 import type { ItemContext } from './item-context.ts';
 import { type ItemCommand, type ItemQuestion, type LoadedItem, questionAgain, questionId } from './item-question.ts';
-import { backId, fromVersions } from './origin.ts';
+import { backId, versionsOrigin } from './origin.ts';
 
 export function rememberItem({ lists, catalogue, ref }: LoadedItem, { recentItems, caller }: ItemContext): void {
 	recentItems.add(caller.userId, lists.query.game, catalogue.label(ref));
 }
 
-export function questionCurrencies(
+export function questionCurrencyMenu(
 	command: ItemCommand,
 	question: ItemQuestion,
 	{ exactCurrencies }: MarketLists,
@@ -24,11 +24,15 @@ export function questionCurrencies(
 }
 
 export function questionButtons(command: ItemCommand, question: ItemQuestion, { t }: Words): Button[] {
-	const other = command === 'price' ? 'history' : 'price';
+	const otherCommand = command === 'price' ? 'history' : 'price';
 	const { query } = question;
 	const buttons: Button[] = [
 		{ label: t('button.refresh'), id: questionId(command, 'refresh', question) },
-		{ label: t(`button.${other}`), id: questionId(other, 'open', { ...question, view: undefined }), style: 'main' },
+		{
+			label: t(`button.${otherCommand}`),
+			id: questionId(otherCommand, 'open', { ...question, view: undefined }),
+			style: 'main',
+		},
 	];
 	if (command === 'price')
 		buttons.push({
@@ -38,6 +42,7 @@ export function questionButtons(command: ItemCommand, question: ItemQuestion, { 
 	return buttons;
 }
 
+/** Returns the versions of the item, without those whose entries in a list cannot be read. */
 export const versionsOf = ({ lists, ref }: LoadedItem): ItemRef[] =>
 	lists.readable([{ name: ref.name }]).flatMap(({ items }) => items.map((item) => ({ name: ref.name, item })));
 
@@ -53,12 +58,14 @@ export function versionMenu<Figures>(
 	if (versions.choices.length < 2) return undefined;
 	const isChosen = chosen !== undefined;
 	const { origin = '' } = question;
-	const from = isChosen ? origin : fromVersions(command, origin);
-	const id = questionId(command, 'open', { ...question, key: '', origin: from });
+	// From an answer about all versions, Back leads to that answer.
+	const newOrigin = isChosen ? origin : versionsOrigin(command, origin);
+	const id = questionId(command, 'open', { ...question, key: '', origin: newOrigin });
 	const placeholder = words.t(isChosen ? 'items.otherVersion' : 'items.version');
-	return choicesMenu(id, placeholder, versions, versionOf, describe, chosen);
+	return choicesMenu(id, placeholder, versions, versionOrName, describe, chosen);
 }
 
+/** Returns no button if the answer was not opened from another one, or the custom id would be too long. */
 export function backButton({ question, catalogue, ref }: LoadedItem, words: Words): Button[] {
 	if (!question.origin) return [];
 	const id = backId(question, catalogue.key({ name: ref.name }));
@@ -70,26 +77,28 @@ export function itemButtons(
 	item: LoadedItem,
 	words: Words,
 	page?: { readonly itemPage: string | null },
-	more: readonly Button[] = [],
+	extraButtons: readonly Button[] = [],
 ): Button[] {
 	return [
 		...backButton(item, words),
 		...questionButtons(command, questionAgain(item), words),
-		...more,
+		...extraButtons,
 		...linkButton(words.t('button.viewItem'), page?.itemPage),
 	];
 }
 
+/** Returns no button without a valid address. */
 export function linkButton(label: string, address: string | null | undefined): Button[] {
-	const url = link(address ?? null);
+	const url = linkAddress(address ?? null);
 	return url === undefined ? [] : [{ label, url }];
 }
 
 /**
- * Opens the price of one of several items; undefined without options, since Discord refuses an empty menu.
+ * Returns a menu that opens the price of one of several items; undefined without options, since Discord refuses an
+ * empty menu.
  * @param options their values are keys
  */
-export const openMenu = (query: MarketQuery, options: readonly MenuOption[], { t }: Words): Menu | undefined =>
+export const priceMenu = (query: MarketQuery, options: readonly MenuOption[], { t }: Words): Menu | undefined =>
 	options.length === 0
 		? undefined
 		: { id: questionId('price', 'open', { query, key: '' }), placeholder: t('items.open'), options };

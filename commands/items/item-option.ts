@@ -24,7 +24,7 @@ import { discordLimits } from '../../src/words/discord-limits.ts';
 import { approximate, languageOf, type Words } from '../../src/words/words.ts';
 import type { ItemContext } from './item-context.ts';
 import type { HomeMoney } from './sources.ts';
-import { askSuggestion, typedLocally } from './suggestions.ts';
+import { askSuggestion, typedLocalName } from './suggestions.ts';
 
 /** In characters. Links can be typed too, and are longer than names. */
 const textLimit = 300;
@@ -52,6 +52,7 @@ export function autocomplete<C extends ItemContext>(
 	return async (text, others, context) => {
 		const chosenGame = games.find((each) => each === others.game);
 		const chosenCurrency = currencies.find((each) => each === others.currency);
+		// If both are chosen, the settings need not be read.
 		const defaults = chosenGame !== undefined && chosenCurrency !== undefined ? undefined : await context.defaults();
 		const game = chosenGame ?? defaults!.game;
 		const currency = chosenCurrency ?? defaults!.currency;
@@ -72,7 +73,10 @@ export function noneIfTooFast(error: unknown): readonly never[] {
 	throw error;
 }
 
-/** @param textOf what is sent if the suggestion is picked; by default the name */
+/**
+ * Suggests the user's recent items and best sellers while nothing is typed, and then the items that match.
+ * @param textOf what is sent if the suggestion is picked; by default the name
+ */
 export async function suggestItems(
 	{ text, catalogue, game, currency, locked }: AutocompleteQuery,
 	context: ItemContext,
@@ -81,48 +85,54 @@ export async function suggestItems(
 	const { recentItems, suggestions, caller, market, clock, facts } = context;
 	const lists = new MarketLists(market, clock, { game, currency, locked });
 	const isEmpty = text.trim() === '';
-	const refs: readonly ItemRef[] = await market.search(() =>
+	const matches: readonly ItemRef[] = await market.search(() =>
 		suggestions.matchesFor(lists, catalogue, text, () =>
-			isEmpty ? catalogue.bestSellers(discordLimits.choices) : nearest(catalogue, text),
+			isEmpty ? catalogue.bestSellers(discordLimits.choices) : matchesOf(catalogue, text),
 		),
 	);
-	const words = wordsFor(lists, context);
+	const words = wordsForLists(lists, context);
 	const kind = textOf ? 'filter' : 'item';
+	// Without recent lists, suggestions have no figures.
 	const askOf = (ref: ItemRef) => {
 		const [ask] = lists.recentListings() ? lowestAsks(lists, catalogue, [ref]).choices : [];
-		return ask && { ...ask, sold: lists.recentHistory() && ask.sold };
+		return ask && { ...ask, sold: lists.recentSales() && ask.sold };
 	};
-	const suggest = (ref: ItemRef, alsoNamed?: string): Suggestion => {
+	const newSuggestion = (ref: ItemRef, localName?: string): Suggestion => {
 		const name = oneLine(catalogue.label(ref));
-		const fullName = alsoNamed === undefined ? name : `${name} · ${alsoNamed}`;
+		const fullName = localName === undefined ? name : `${name} · ${localName}`;
 		const value = textOf?.(catalogue, ref) ?? name;
 		return { name: askSuggestion(fullName, askOf(ref), currency, words), value };
 	};
-	const cachedSuggestion = suggestions.suggestionsFor(kind, lists, catalogue, words.locale, (ref) => suggest(ref));
+	const cachedSuggestion = suggestions.suggestionsFor(kind, lists, catalogue, words.locale, (ref) =>
+		newSuggestion(ref),
+	);
 	const language = languageOf(words.locale);
+	// A name that was typed in the user's language is shown as well, which depends on the text, so it is not cached.
 	const suggestionOf = (ref: ItemRef): Suggestion => {
 		const name = catalogue.name(ref.name);
-		const local = isEmpty ? undefined : typedLocally(text, name, facts.nameIn(language, game, name));
-		return local === undefined ? cachedSuggestion(ref) : suggest(ref, oneLine(local));
+		const localName = isEmpty ? undefined : typedLocalName(text, name, facts.nameIn(language, game, name));
+		return localName === undefined ? cachedSuggestion(ref) : newSuggestion(ref, oneLine(localName));
 	};
-	const recent = isEmpty ? recentItems.of(caller.userId, game) : [];
+	const recentLabels = isEmpty ? recentItems.of(caller.userId, game) : [];
+	// Recent items come first, and no item occurs twice.
 	const byValue = new Map<string, Suggestion>();
 	const add = (suggestion: Suggestion) => byValue.set(suggestion.value, suggestion);
-	for (const label of recent) {
+	for (const label of recentLabels) {
 		const [ref] = catalogue.byFullName(label);
 		if (ref) add(suggestionOf(ref));
 		else if (!textOf) add({ name: oneLine(label), value: oneLine(label) });
 	}
-	for (const ref of refs) add(suggestionOf(ref));
+	for (const ref of matches) add(suggestionOf(ref));
 	return [...byValue.values()].slice(0, discordLimits.choices);
 }
 
 /** Returns nothing for nonsense, so that Discord says that nothing matches. */
-function nearest(catalogue: Catalogue, text: string): readonly ItemRef[] {
+function matchesOf(catalogue: Catalogue, text: string): readonly ItemRef[] {
 	const matches = catalogue.search(text, discordLimits.choices);
 	return isWorthSuggesting(text, matches) ? matches.hits : [];
 }
 
+/** Waits for the names, but not longer than `namesTimeout`. Returns undefined if there is no catalogue yet. */
 async function loadedCatalogue(game: Game, { market, clock }: ItemContext): Promise<Catalogue | undefined> {
 	if (!market.catalogue(game)?.isSearchable) {
 		await withTimeout(clock, namesTimeout, market.indexed(game));
@@ -135,10 +145,10 @@ export const marketOptions = {
 	currency: optional(choice('option.currency', currencies)),
 };
 
-export const privately = { [privateOption]: optional(flag('option.private')) };
+export const privacyOptions = { [privateOption]: optional(flag('option.private')) };
 
 /** Returns words that mark amounts as approximate if they are converted. */
-export function wordsFor({ conversion }: MarketLists, { words }: ItemContext): Words {
+export function wordsForLists({ conversion }: MarketLists, { words }: ItemContext): Words {
 	return conversion ? approximate(words) : words;
 }
 
@@ -148,6 +158,7 @@ export const homeLists = (
 	{ market, clock, history }: Pick<ItemContext, 'market' | 'clock' | 'history'>,
 ): MarketLists => new MarketLists(market, clock, { game, currency: history.currency, locked: false });
 
+/** Says how to show amounts of recorded prices: in this currency if its exchange rate is known. */
 export function homeMoney(currency: Currency, { market, history }: Pick<ItemContext, 'market' | 'history'>): HomeMoney {
 	if (currency === history.currency) return { currency, conversion: undefined, unknown: undefined };
 	const conversion = market.rate(currency);

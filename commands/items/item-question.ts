@@ -10,7 +10,7 @@ import { type ItemRef, itemKey, keyLength } from '../../src/names/item-ref.ts';
 import type { Catalogue } from '../../src/search/catalogue.ts';
 import { discordLimits } from '../../src/words/discord-limits.ts';
 import type { ItemContext } from './item-context.ts';
-import { packScope, type QuestionScope, scopeLength, scopeOf, scopeParts } from './question-scope.ts';
+import { maxScopeLength, packScope, type QuestionScope, scopeOf, scopeParts } from './question-scope.ts';
 
 export type ItemCommand = 'price' | 'history';
 
@@ -32,14 +32,18 @@ export type ItemQuestion = KeyQuestion | TypedQuestion;
 const textMark = '"';
 /** The longest handler in the custom ids of an answer. */
 const longestHandler = 'history:currency';
-/** How many marks the origin of versions that were opened from a typed text has. */
-const maxMarks = 2;
-const longestNumber = Math.max(...games.map((game) => String(game).length));
-const separators = 5;
-const fixedLength = longestHandler.length + longestNumber + currencies[0].length + keyLength + maxMarks + separators;
+/** The most marks that an origin can have: one for all versions, and one for the typed text that they were opened from. */
+const maxOriginMarks = 2;
+const longestGame = Math.max(...games.map((game) => String(game).length));
+/** The colons before the game, the currency, the scope, the key and the origin. */
+const separatorCount = 5;
+/** The most characters that a custom id contains besides the scope, and the text or state in its origin. */
+const fixedLength =
+	longestHandler.length + longestGame + currencies[0].length + keyLength + maxOriginMarks + separatorCount;
 
 /** How many characters the longest custom id of an answer has left for a typed text, or for the state of a page. */
-export const roomForText = (scope: QuestionScope): number => discordLimits.customId - fixedLength - scopeLength(scope);
+export const roomForText = (scope: QuestionScope): number =>
+	discordLimits.customId - fixedLength - maxScopeLength(scope);
 
 export const fitsButtons = (text: string, scope: QuestionScope): boolean => oneLine(text).length <= roomForText(scope);
 
@@ -68,13 +72,16 @@ export const keyQuestion = itemQuestion.transform((question, { addIssue }): KeyQ
 	return z.NEVER;
 });
 
-/** A text that does not fit into the id is nearly always a full name, picked from the suggestions. */
+/**
+ * Returns the custom id of *Try again*. A text that does not fit into the id is replaced by the key of the item that it
+ * names: such a text is nearly always a full name, picked from the suggestions.
+ */
 export function tryAgainId(command: ItemCommand, question: ItemQuestion, { market }: ItemContext): string {
 	if ('key' in question || fitsButtons(question.text, question)) return questionId(command, tryAgainHandler, question);
 	const { text, ...scope } = question;
 	const catalogue = market.catalogue(scope.query.game);
-	const [named, ...others] = catalogue?.byFullName(text) ?? [];
-	const key = named && others.length === 0 ? catalogue!.key(named) : itemKey(scope.query.game, text, null);
+	const refs = catalogue?.byFullName(text) ?? [];
+	const key = refs.length === 1 ? catalogue!.key(refs[0]!) : itemKey(scope.query.game, text, null);
 	return questionId(command, tryAgainHandler, { ...scope, key });
 }
 
@@ -89,7 +96,7 @@ export interface LoadedItem {
 	readonly typedQuestion?: TypedQuestion | undefined;
 }
 
-/** @throws UserError if it is no longer on the market, MarketError if that is not known */
+/** @throws UserError if the item is no longer on the market, MarketError if that is not known */
 export function loadItem(question: KeyQuestion, context: ItemContext): LoadedItem {
 	const lists = new MarketLists(context.market, context.clock, question.query);
 	const catalogue = lists.catalogue();

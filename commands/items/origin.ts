@@ -6,39 +6,43 @@ import type { QuestionScope } from './question-scope.ts';
 const pagedCommands = ['oos', 'movers', 'deals', 'find'] as const;
 export type PagedCommand = (typeof pagedCommands)[number];
 
-const kinds = { price: { typed: 'p', versions: 'v' }, history: { typed: 'h', versions: 'w' } } as const;
-const pageKinds: Readonly<Record<PagedCommand, string>> = { oos: 'o', movers: 'm', deals: 'd', find: 'f' };
+/** An origin begins with a mark: where it leads back to, a typed text, all versions of an item, or a page of a list. */
+const itemMarks = { price: { typed: 'p', versions: 'v' }, history: { typed: 'h', versions: 'w' } } as const;
+const pageMarks: Readonly<Record<PagedCommand, string>> = { oos: 'o', movers: 'm', deals: 'd', find: 'f' };
 
-/** The text must fit (`fitsButtons`). */
-export const fromTyped = (command: ItemCommand, text: string): QuestionOrigin => kinds[command].typed + oneLine(text);
+/** @param text must fit into custom ids: see `fitsButtons` */
+export const typedOrigin = (command: ItemCommand, text: string): QuestionOrigin =>
+	itemMarks[command].typed + oneLine(text);
 
-export const fromVersions = (command: ItemCommand, origin: QuestionOrigin): QuestionOrigin =>
-	kinds[command].versions + origin;
+export const versionsOrigin = (command: ItemCommand, origin: QuestionOrigin): QuestionOrigin =>
+	itemMarks[command].versions + origin;
 
 /**
  * Returns an empty origin if there is no room for it, as for a long text with price limits.
- * @param state of custom ids, after game and currency
- * @param scope of the item that is opened
+ * @param state the page's state in custom ids, after game and currency
+ * @param scope the scope of the item that is opened
  */
-export function fromPage(
+export function pageOrigin(
 	command: PagedCommand,
 	state: readonly (string | number)[],
 	scope: QuestionScope,
 ): QuestionOrigin {
 	const origin = state.join(':');
-	return origin.length > roomForText(scope) ? '' : pageKinds[command] + origin;
+	return origin.length > roomForText(scope) ? '' : pageMarks[command] + origin;
 }
 
-/** Returns undefined if there is no origin. @param nameKey of all versions of the item */
+/** Returns the custom id of *Back*; undefined if there is no origin. @param nameKey the key of all versions of the item */
 export function backId({ origin = '', key: _, ...scope }: KeyQuestion, nameKey: string): string | undefined {
-	const kind = origin.slice(0, 1);
+	const mark = origin.slice(0, 1);
 	const rest = origin.slice(1);
 	for (const command of ['price', 'history'] as const) {
-		const again = command === 'history' ? scope : { ...scope, view: undefined };
-		if (kind === kinds[command].typed) return questionId(command, 'open', { ...again, text: rest });
-		if (kind === kinds[command].versions) return questionId(command, 'open', { ...again, key: nameKey, origin: rest });
+		// Prices have no view.
+		const backScope = command === 'history' ? scope : { ...scope, view: undefined };
+		if (mark === itemMarks[command].typed) return questionId(command, 'open', { ...backScope, text: rest });
+		if (mark === itemMarks[command].versions)
+			return questionId(command, 'open', { ...backScope, key: nameKey, origin: rest });
 	}
-	const command = pagedCommands.find((each) => kind === pageKinds[each]);
+	const command = pagedCommands.find((each) => mark === pageMarks[each]);
 	const id = command && [command, 'page', scope.query.game, scope.query.currency, rest].join(':');
 	return id !== undefined && id.length <= discordLimits.customId ? id : undefined;
 }

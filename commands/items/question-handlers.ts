@@ -13,12 +13,13 @@ export function questionHandlers<C extends ItemContext>(
 	kind: 'asks' | 'sales',
 	answer: (question: ItemQuestion, context: C) => Promise<Reply>,
 ) {
+	// The question of a menu has an empty key, and the choice is the key.
 	const open = defineComponent(itemQuestion, (question, [key], context: C) =>
 		answer('key' in question && key ? { ...question, key } : question, context),
 	);
 	return {
 		open,
-		// This handler does the same under an id of its own: see `holdsNoAnswer` in responder.ts.
+		// This handler does the same under an id of its own, by which responder.ts knows messages without an answer.
 		[tryAgainHandler]: open,
 		currency: defineComponent(itemQuestion, async (question, [value], context: C) => {
 			const currency = currencies.find((each) => each === value);
@@ -29,7 +30,7 @@ export function questionHandlers<C extends ItemContext>(
 			const { market, clock, words } = context;
 			const reply = await answer(question, context);
 			const lists = new MarketLists(market, clock, question.query);
-			const { dueAt } = kind === 'asks' ? lists.listings() : lists.history();
+			const { dueAt } = kind === 'asks' ? lists.listings() : lists.sales();
 			return withLastLine(reply, smallPrint(nextUpdate(kind, dueAt, clock.now(), words)));
 		}),
 	};

@@ -48,8 +48,8 @@ interface Field {
 	unpack(packed: string): Partial<FlatScope>;
 }
 
-/** Days are written in this base, with two or three digits. */
-const base = 36;
+/** Days are written in this base: in digits and letters, two or three of them. */
+const dayBase = 36;
 
 /**
  * A new field of a scope needs a line in the interface and an entry here. New custom ids contain it then, and older
@@ -63,15 +63,16 @@ const fields: readonly Field[] = [
 		unpack: (packed) => ({ locked: packed === '1' }),
 	},
 	{
+		// The first letter of a view, or a day, which is never as short.
 		pattern: '(?:[wmqs]|[\\da-z]{2,3})?',
 		reserved: 3,
 		pack({ view = 'auto' }) {
-			if (typeof view === 'object') return view.day.toString(base);
+			if (typeof view === 'object') return view.day.toString(dayBase);
 			return view === 'auto' ? '' : view.charAt(0);
 		},
 		unpack(packed) {
 			if (packed === '') return { view: 'auto' };
-			return { view: views.find((view) => view.charAt(0) === packed) ?? { day: Number.parseInt(packed, base) } };
+			return { view: views.find((view) => view.charAt(0) === packed) ?? { day: Number.parseInt(packed, dayBase) } };
 		},
 	},
 ];
@@ -79,7 +80,7 @@ const fields: readonly Field[] = [
 const packedScope = new RegExp(`^${fields.map(({ pattern }) => `(${pattern})`).join('')}$`);
 
 /** The most characters that the scope takes in a custom id of any button of its answer. */
-export const scopeLength = (scope: QuestionScope): number =>
+export const maxScopeLength = (scope: QuestionScope): number =>
 	fields.reduce((sum, field) => sum + Math.max(field.reserved, field.pack(scope).length), 0);
 
 export function packScope(scope: QuestionScope): string {

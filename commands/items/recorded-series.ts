@@ -6,25 +6,31 @@ import type { PriceSeries, TimeSpan } from '../../src/prices/price-series.ts';
 import type { Words } from '../../src/words/words.ts';
 import type { ItemContext } from './item-context.ts';
 
-/** Returns undefined if nothing was recorded, and `unreadable` if reading fails or takes longer than `ms`. */
+/** Returns undefined if nothing was recorded, and `unreadable` if reading fails or takes longer than `timeout` ms. */
 export async function recordedSeries(
 	game: Game,
 	key: string,
 	span: TimeSpan,
-	ms: number,
+	timeout: number,
 	{ history, clock }: Pick<ItemContext, 'history' | 'clock'>,
 ): Promise<PriceSeries | 'unreadable' | undefined> {
 	try {
-		return (await readInTime(history.series(game, [key], span), ms, clock))[0];
+		const [series] = await readInTime(history.series(game, [key], span), timeout, clock);
+		return series;
 	} catch (error) {
 		if (error instanceof UserError) return 'unreadable';
 		throw error;
 	}
 }
 
-/** @throws UserError `history-unreadable` if the store fails, or takes longer than `ms` */
-export async function readInTime<Read extends {}>(reading: Promise<Read>, ms: number, clock: Clock): Promise<Read> {
-	const result = await withTimeout(clock, ms, reading).catch((error) => {
+/** @throws UserError `history-unreadable` if the store fails, or takes longer than `timeout` ms */
+export async function readInTime<Read extends {}>(
+	reading: Promise<Read>,
+	timeout: number,
+	clock: Clock,
+): Promise<Read> {
+	// The result is undefined after a timeout or a failure of the store.
+	const result = await withTimeout(clock, timeout, reading).catch((error) => {
 		if (!(error instanceof StoreError)) throw error;
 	});
 	if (!result) throw new UserError({ code: 'history-unreadable' });

@@ -4,14 +4,14 @@ import { type SkinLadder, skinLadder } from '../../src/answers/skin-ladder.ts';
 import type { ItemRef } from '../../src/names/item-ref.ts';
 import { discordLimits } from '../../src/words/discord-limits.ts';
 import { type Embed, type Reply, withLastLine } from '../../src/words/reply.ts';
-import { choicesMenu, type Describe, interpretedAs, maxCandidates, nameOf } from './choices-view.ts';
+import { choicesMenu, type Describe, fullNameOf, interpretedAs, maxCandidates } from './choices-view.ts';
 import type { SeveralMatches } from './find-question-item.ts';
-import { questionButtons, questionCurrencies } from './item-components.ts';
+import { questionButtons, questionCurrencyMenu } from './item-components.ts';
 import type { ItemContext } from './item-context.ts';
-import { wordsFor } from './item-option.ts';
+import { wordsForLists } from './item-option.ts';
 import { fitsButtons, type ItemCommand, questionId } from './item-question.ts';
 import { wearOf } from './ladder-view.ts';
-import { fromTyped } from './origin.ts';
+import { typedOrigin } from './origin.ts';
 import { smallPrint } from './sources.ts';
 
 /** Returns undefined unless all candidates are wears of one skin. */
@@ -29,20 +29,21 @@ export function menuSteps<Figures>(
 
 /**
  * Returns as many candidates as somebody reads: those that sell most, or come closest, first. If there are too many,
- * it takes one wear of each skin.
+ * only one wear of each skin is among them.
  * @param soldOf in 30 days
  */
-export function fewOf<Figures>(
+export function topCandidates<Figures>(
 	matches: Choices<Figures>,
 	{ catalogue, named, instead, count }: AmbiguousItem,
 	soldOf: (figures: Figures) => number | null | undefined,
 ) {
 	const sorted = instead === 'closest' ? matches : mostSoldFirst(matches, soldOf);
 	const skins = firstOfEachSkin(sorted);
-	const isByFinish = sorted.choices.length > maxCandidates && skins.choices.length < sorted.choices.length;
-	const few = firstOf(isByFinish ? skins : sorted, maxCandidates, named && catalogue.key(named));
+	const isOnePerSkin = sorted.choices.length > maxCandidates && skins.choices.length < sorted.choices.length;
+	const few = firstOf(isOnePerSkin ? skins : sorted, maxCandidates, named && catalogue.key(named));
+	// The candidates may be only the most sold ones of `count` items.
 	if (count !== undefined) return { ...few, more: count - few.choices.choices.length };
-	return { ...few, distinct: isByFinish ? skins.choices.length : undefined };
+	return { ...few, distinct: isOnePerSkin ? skins.choices.length : undefined };
 }
 
 /** Returns an answer with a menu of the choices, and buttons that repeat the question about all of them. */
@@ -59,11 +60,11 @@ export function severalReply<Figures>(
 ): Reply {
 	const { text: typed, ...scope } = question;
 	const { embed, choices, describe, ladder } = view;
-	const words = wordsFor(lists, context);
+	const words = wordsForLists(lists, context);
 	// If the typed text does not fit into a custom id, the ladder’s is used; if neither fits, only the menu is shown.
 	const text = [typed, ladder?.text].find((each) => each !== undefined && fitsButtons(each, scope));
-	const origin = text === undefined ? '' : fromTyped(command, text);
-	const repeated = text === undefined ? undefined : { ...scope, text };
+	const origin = text === undefined ? '' : typedOrigin(command, text);
+	const repeatedQuestion = text === undefined ? undefined : { ...scope, text };
 	const placeholder = words.t(ladder ? 'items.wear' : 'items.pickOne');
 	const reply = {
 		embed,
@@ -72,12 +73,12 @@ export function severalReply<Figures>(
 				questionId(command, 'open', { ...scope, key: '', origin }),
 				placeholder,
 				choices,
-				ladder ? wearOf : nameOf,
+				ladder ? wearOf : fullNameOf,
 				describe,
 			),
-			repeated && questionCurrencies(command, repeated, lists, context),
+			repeatedQuestion && questionCurrencyMenu(command, repeatedQuestion, lists, context),
 		],
-		buttons: repeated ? questionButtons(command, repeated, words) : [],
+		buttons: repeatedQuestion ? questionButtons(command, repeatedQuestion, words) : [],
 	};
 	return ladder === undefined || ladder.text === typed.trim()
 		? reply

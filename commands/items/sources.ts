@@ -7,9 +7,11 @@ import { approximate, type Words } from '../../src/words/words.ts';
 /** Older prices are shown with a warning. The out-of-stock list is updated only once an hour. */
 const oldAge = hourLength;
 const oldOutOfStockAge = 2 * oldAge;
+/** The answer says that an exchange rate is old from this age on. */
 const oldRateAge = 48 * hourLength;
 
-export function warning(sources: readonly ListSource[], { t }: Words, now: number): string {
+/** Returns a sentence that the prices are out of date; empty if they are not. */
+export function ageWarning(sources: readonly ListSource[], { t }: Words, now: number): string {
 	const isOld = ({ list, fetchedAt }: ListSource) =>
 		now - fetchedAt > (list === 'out of stock' ? oldOutOfStockAge : oldAge);
 	return sources.some(isOld) ? t('market.outOfDate') : '';
@@ -21,7 +23,8 @@ export const isConverted = (sources: readonly ListSource[]): boolean =>
 /** Formats a line that Discord shows small and grey. */
 export const smallPrint = (line: string): string => `-# ${line}`;
 
-export function ages(sources: readonly ListSource[], words: Words, now: number): string {
+/** Says how long ago the lists were fetched, and how amounts were converted. */
+export function agesText(sources: readonly ListSource[], words: Words, now: number): string {
 	const conversion = sources.find((source) => source.conversion)?.conversion;
 	return joinDots(
 		...sources.map(({ list, fetchedAt }) => words.t(`market.age.${list}`, { ago: words.ago(fetchedAt) })),
@@ -29,16 +32,17 @@ export function ages(sources: readonly ListSource[], words: Words, now: number):
 	);
 }
 
-export const updated = (sources: readonly ListSource[], words: Words, now: number): string =>
-	smallPrint(words.t('market.updated', { ages: ages(sources, words, now) }));
+export const updatedLine = (sources: readonly ListSource[], words: Words, now: number): string =>
+	smallPrint(words.t('market.updated', { ages: agesText(sources, words, now) }));
 
+/** Adds a warning above the lines if a list is old, and below them how old the lists are. */
 export function withAges(
 	sources: readonly ListSource[],
 	lines: readonly TextPart[],
 	words: Words,
 	now: number,
 ): string {
-	return joinLines(warning(sources, words, now), ...lines, sources.length > 0 && updated(sources, words, now));
+	return joinLines(ageWarning(sources, words, now), ...lines, sources.length > 0 && updatedLine(sources, words, now));
 }
 
 /** Returns `converted from EUR (rate of 3 hours ago)`. */
@@ -55,19 +59,23 @@ export interface HomeMoney {
 	readonly unknown: Currency | undefined;
 }
 
+/** Returns a function that writes amounts of the home currency. */
 export function homeAmount({ currency, conversion }: HomeMoney, words: Words): (amount: number) => string {
 	const { money } = conversion ? approximate(words) : words;
 	return (amount) => money(amount * (conversion?.rate ?? 1), currency);
 }
 
-/** Returns undefined if amounts are in the currency asked for. @param of what the sentence is about */
+/**
+ * Says that amounts are not in the currency that was asked for; undefined if they are.
+ * @param of what the sentence is about
+ */
 export const rateUnknown = (
 	{ currency, unknown }: HomeMoney,
 	of: 'amounts' | 'lowestAsk' | 'day',
 	{ t }: Words,
 ): string | undefined => unknown && t(`market.rateUnknown.${of}`, { currency, unknown });
 
-/** Names a time of day, since “in 3 minutes” would turn into “3 minutes ago”. */
+/** Names a time of day: Discord would go on counting, from “in 3 minutes” to “3 minutes ago”. */
 export function nextUpdate(list: 'asks' | 'sales', dueAt: number, now: number, { t, timeOfDay }: Words): string {
 	return dueAt > now ? t('market.nextUpdate', { list, time: timeOfDay(dueAt) }) : t('market.nextUpdateNow', { list });
 }

@@ -19,14 +19,14 @@ export function askSuggestion(name: string, ask: SuggestedAsk | undefined, curre
 	let price: string | false = false;
 	if (lowest !== null) price = `${mark}${words.money(lowest, currency)}`;
 	else if (quantity === 0) price = words.t('items.noneListed');
-	return suggestion(name, price, soldText(sold, words));
+	return withFigures(name, price, soldText(sold, words));
 }
 
 /**
- * Returns the sections of the local name that the English name lacks if a typed word begins one of their words and no
- * English word: `Rote Linie` of `AK-47 | Rote Linie` for `ak rote`. Otherwise returns undefined.
+ * Returns the sections of the local name that the English name lacks: `Rote Linie` of `AK-47 | Rote Linie`. Returns
+ * undefined unless one of the typed words begins a word of these sections, and no English word, as in `ak rote`.
  */
-export function typedLocally(query: string, name: string, localName: string | undefined): string | undefined {
+export function typedLocalName(query: string, name: string, localName: string | undefined): string | undefined {
 	if (localName === undefined) return undefined;
 	const english = name.split(' | ');
 	const localSections = localName.split(' | ').filter((section) => !english.some((each) => each.startsWith(section)));
@@ -46,7 +46,7 @@ export function absenceSuggestion(
 ): string {
 	const price =
 		averageSale !== null && words.t('items.suggestion.soldFor', { price: words.money(averageSale, currency) });
-	return suggestion(name, price, words.t('items.suggestion.soldInQuarter', { count: words.count(sales) }));
+	return withFigures(name, price, words.t('items.suggestion.soldInQuarter', { count: words.count(sales) }));
 }
 
 function soldText(sold: number | null | undefined, { t, count }: Words): string | false {
@@ -55,7 +55,7 @@ function soldText(sold: number | null | undefined, { t, count }: Words): string 
 }
 
 /** Adds as many figures as fit into a choice. The name is never shortened for them. */
-function suggestion(name: string, ...figures: readonly (string | false)[]): string {
+function withFigures(name: string, ...figures: readonly (string | false)[]): string {
 	let text = name;
 	for (const figure of figures) {
 		if (figure === false) continue;
@@ -66,8 +66,8 @@ function suggestion(name: string, ...figures: readonly (string | false)[]): stri
 	return text;
 }
 
-/** @throws UserError if the names take too long; MarketError without a list */
-export async function searchable(lists: MarketLists): Promise<Catalogue> {
+/** Waits until names can be searched. @throws UserError if that takes too long; MarketError without a list of asks */
+export async function searchableCatalogue(lists: MarketLists): Promise<Catalogue> {
 	lists.listings();
 	await lists.indexed();
 	const catalogue = lists.catalogue();

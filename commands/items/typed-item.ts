@@ -1,7 +1,7 @@
 import type { Currency } from '../../src/market/currency.ts';
 import type { Defaults } from '../../src/market/defaults.ts';
 import type { Game } from '../../src/names/game.ts';
-import { currencyRequest, offeredIn } from '../../src/reading/currency-request.ts';
+import { currencyRequest, onlyMoneyIn } from '../../src/reading/currency-request.ts';
 import type { ItemContext } from './item-context.ts';
 import { withDefaults } from './item-option.ts';
 
@@ -27,13 +27,14 @@ export async function typedItem(
 	const { query, note } = await withDefaults(options, context);
 	const { market } = context;
 	const isKnown = (currency: Currency) => market.currencies.includes(currency) || market.rate(currency) !== undefined;
+	// An item's name may contain words that look like a currency or an offer.
 	const isName = market.catalogue(query.game)?.byExactName(input) !== undefined;
 	const request = isName ? undefined : currencyRequest(input);
 	const text = request?.text ?? input;
-	const money = isName ? undefined : offeredIn(text, query.currency);
+	const offer = isName ? undefined : onlyMoneyIn(text, query.currency);
 	// An offer without a known exchange rate does not decide the currency, so that there is an answer in the usual one.
-	const offeredCurrency = money && isKnown(money.currency) ? money.currency : undefined;
+	const offeredCurrency = offer && isKnown(offer.currency) ? offer.currency : undefined;
 	const currency = options.currency ?? request?.currency ?? offeredCurrency ?? query.currency;
-	const offered = money?.currency === currency ? money.amount : undefined;
+	const offered = offer?.currency === currency ? offer.amount : undefined;
 	return { query: { ...query, currency }, text, offered, note };
 }

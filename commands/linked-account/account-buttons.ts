@@ -23,17 +23,15 @@ export const transactionsButton = (query: TransactionsView, { t }: Words): Butto
 	button(t('button.transactions'), 'page', query);
 
 export function pageButtons(query: TransactionsView, pages: number, hasTransactions: boolean, words: Words): Button[] {
-	const pageButton = (label: string, page: number, disabled: boolean): Button => ({
+	const turnButton = (label: string, page: number, disabled: boolean): Button => ({
 		...button(label, 'page', { ...query, page }),
 		disabled,
 	});
+	const otherButtons = [summaryButton(query, words), ...exportButtons(query, words)];
 	return [
-		pageButton(words.t('button.previous'), query.page - 1, query.page <= 1),
-		pageButton(words.t('button.next'), query.page + 1, query.page >= pages),
-		...[summaryButton(query, words), ...exportButtons(query, words)].map((each) => ({
-			...each,
-			disabled: !hasTransactions,
-		})),
+		turnButton(words.t('button.previous'), query.page - 1, query.page <= 1),
+		turnButton(words.t('button.next'), query.page + 1, query.page >= pages),
+		...otherButtons.map((each) => ({ ...each, disabled: !hasTransactions })),
 	];
 }
 
@@ -52,17 +50,18 @@ export function summaryButtons({ end, isOver }: AccountReading, query: Transacti
 	if (end === 'unlinked') return [linkAccountButton(words), transactionsButton(query, words)];
 	const summary = { ...button(words.t('button.summary'), 'summary', query), disabled: isOver };
 	return [
-		firstButton(end, isOver, query, words),
+		nextStepButton(end, isOver, query, words),
 		transactionsButton(query, words),
 		summary,
 		...exportButtons(query, words),
 	];
 }
 
-function firstButton(end: AccountReading['end'], isOver: boolean, query: TransactionsView, words: Words): Button {
+/** The button for what to do after the reading: refresh it, continue it, or link the account again. */
+function nextStepButton(end: AccountReading['end'], isOver: boolean, query: TransactionsView, words: Words): Button {
 	if (isOver) return button(words.t('button.refresh'), 'refresh', query);
 	if (isFixedByLinking(end)) return linkAccountButton(words);
-	// The handler is not `page`, because *Transactions* has that in the same message.
+	// *Transactions* has the handler `page`, and two buttons of a message must not have the same custom id.
 	const handler = query.kind === 'all' ? 'on' : 'list';
 	return { ...button(words.t('button.continue'), handler, query), style: 'main' };
 }
@@ -83,7 +82,7 @@ const exportButtons = (query: TransactionsView, words: Words) => [
 	button(words.t('button.toMyDms'), 'dms', query),
 ];
 
-/** The custom id says nothing about the account. */
+/** The custom id has the page, limit, order and, unless it is `all`, the kind. It says nothing about the account. */
 function button(label: string, handler: string, { page, limit, order, kind }: TransactionsView) {
 	return { label, id: customId('mytx', handler, page, limit, order, ...(kind === 'all' ? [] : [kind])) };
 }

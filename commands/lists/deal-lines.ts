@@ -17,6 +17,7 @@ export const dealLines = ({ name, version, ask, median, sales, doubt }: Deal, wo
 	figures: (write) => [write(ask), words.change(ask / median - 1), write(median), `${words.count(sales)}×`],
 });
 
+/** Returns values for sentences about price limits. A lower limit of 0 is none. */
 export function limitValues({ min = 0, max }: PriceRange, currency: Currency, { money }: Words) {
 	let range: 'none' | 'from' | 'upTo' | 'both';
 	if (max === undefined) range = min === 0 ? 'none' : 'from';

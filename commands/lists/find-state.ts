@@ -19,12 +19,12 @@ export function numberedPart<Value extends string>(values: readonly Value[]): St
 	});
 }
 
-/** Writes a minus if both are meant. */
+/** Writes a minus if it does not matter whether the flag is set. */
 export const flagOrAnyPart: StatePart<boolean | undefined> = z.codec(z.enum(['-', '0', '1']), z.boolean().optional(), {
 	decode: (mark) => (mark === '-' ? undefined : mark === '1'),
-	encode(isWanted) {
-		if (isWanted === undefined) return '-';
-		return isWanted ? '1' : '0';
+	encode(flag) {
+		if (flag === undefined) return '-';
+		return flag ? '1' : '0';
 	},
 });
 

@@ -4,8 +4,8 @@ import type { ListSource } from '../../src/answers/choices.ts';
 import type { Currency } from '../../src/market/currency.ts';
 import { qualities } from '../../src/names/skin.ts';
 import type { AmountForm } from '../../src/words/amount-forms.ts';
-import { label } from '../../src/words/reply.ts';
-import { alignedLines, fittedTable, length, phoneWidth, widthOf } from '../../src/words/table.ts';
+import { menuLabel } from '../../src/words/reply.ts';
+import { alignedLines, characterWidth, fittedTable, phoneWidth, widthOf } from '../../src/words/table.ts';
 import { joinCommas, joinLines } from '../../src/words/text.ts';
 import type { PlainKey } from '../../src/words/translate.ts';
 import type { Words } from '../../src/words/words.ts';
@@ -16,7 +16,9 @@ import { isConverted, smallPrint } from '../items/sources.ts';
 export interface ItemLines {
 	readonly name: string;
 	readonly version: string | null;
+	/** Is written after the name, such as a warning. */
 	readonly sign?: string;
+	/** Returns the cells of the line below the name. @param write writes an amount, as short as the table needs it */
 	figures(write: AmountForm['write']): readonly string[];
 }
 
@@ -25,7 +27,7 @@ export function itemTable(
 	rows: readonly ItemLines[],
 	header: readonly string[],
 	currency: Currency,
-	isConverted: boolean,
+	hasConversion: boolean,
 	words: Words,
 ): string {
 	const shortNames = rows.map(({ name, version }) => shortName(name, version));
@@ -33,15 +35,19 @@ export function itemTable(
 		const alignments = header.map(() => 'right' as const);
 		const ragged = alignedLines([header, ...rows.map((row) => row.figures(write))], alignments, ' ');
 		// An empty last column must take its room as well, so all lines are padded.
-		const figures = ragged.map((line) => line + ' '.repeat(widthOf(ragged) - length(line)));
+		const figures = ragged.map((line) => line + ' '.repeat(widthOf(ragged) - characterWidth(line)));
 		const names = rows.map(({ sign = '' }, i) => nameLines(`${shortNames[i]} ${sign}`.trimEnd()));
-		const width = Math.max(widthOf(figures) + (corner === '' ? 0 : length(corner) + 1), ...names.flat().map(length));
-		const atEnd = (start: string, end: string) =>
-			(start + ' '.repeat(Math.max(0, width - length(start) - length(end))) + end).trimEnd();
-		return [atEnd(corner, figures[0]!), ...names.flatMap((lines, i) => [...lines, atEnd('', figures[i + 1]!)])];
+		const width = Math.max(
+			widthOf(figures) + (corner === '' ? 0 : characterWidth(corner) + 1),
+			...names.flat().map(characterWidth),
+		);
+		const justified = (start: string, end: string) =>
+			(start + ' '.repeat(Math.max(0, width - characterWidth(start) - characterWidth(end))) + end).trimEnd();
+		const [headerLine = '', ...figureLines] = figures;
+		return [justified(corner, headerLine), ...names.flatMap((lines, i) => [...lines, justified('', figureLines[i]!)])];
 	};
 	const usedForms = legend.filter(([pattern]) => shortNames.some((name) => pattern.test(name)));
-	const table = fittedTable(linesOf, currency, isConverted, words);
+	const table = fittedTable(linesOf, currency, hasConversion, words);
 	return joinLines(
 		table,
 		usedForms.length > 0 &&
@@ -49,7 +55,7 @@ export function itemTable(
 	);
 }
 
-/** Short forms that not every trader knows. */
+/** Short forms that not every trader knows, and their explanations, which follow a table with such a form. */
 const legend: readonly (readonly [RegExp, PlainKey])[] = [
 	[/^ST /, 'lists.legend.statTrak'],
 	[/\bSV /, 'lists.legend.souvenir'],
@@ -57,6 +63,7 @@ const legend: readonly (readonly [RegExp, PlainKey])[] = [
 	[/ BP$/, 'lists.legend.blackPearl'],
 ];
 
+/** What is replaced in a name, in this order, and by what. */
 const shortForms: readonly (readonly [RegExp | string, string])[] = [
 	...Object.entries(shortWears).map(([wear, short]) => [` (${wear})`, ` ${short}`] as const),
 	[`${qualities[1]} `, 'ST '],
@@ -75,38 +82,40 @@ const shortVersions: Readonly<Record<string, string>> = {
 
 /** Returns `ST Butterfly | Fade FT`. */
 function shortName(name: string, version: string | null): string {
-	const short = shortForms.reduce((text, [long, abbreviation]) => text.replace(long, abbreviation), label(name));
-	return version === null ? short : `${short} ${shortVersions[version] ?? label(version)}`;
+	const short = shortForms.reduce((text, [long, abbreviation]) => text.replace(long, abbreviation), menuLabel(name));
+	return version === null ? short : `${short} ${shortVersions[version] ?? menuLabel(version)}`;
 }
 
 /** Splits a name into at most two lines, after a “|” if the parts fit then. Otherwise, it leaves out the middle. */
 function nameLines(name: string): string[] {
-	if (length(name) <= phoneWidth) return [name];
+	if (characterWidth(name) <= phoneWidth) return [name];
 	const breaks = [...name.matchAll(/ /g)].map(({ index }) => [name.slice(0, index), name.slice(index)] as const);
 	const fits = breaks.filter((lines) => widthOf(lines) <= phoneWidth);
 	const parts = fits.findLast(([first]) => first.endsWith('|')) ?? fits.at(-1);
 	return [...(parts ?? breaks[Math.floor(breaks.length / 2)] ?? [name])].map(withinPhone);
 }
 
+/** Leaves out the middle, one character on each side at a time, until the rest fits. */
 function withinPhone(text: string): string {
 	const characters = [...text];
 	const middle = Math.ceil(characters.length / 2);
 	for (let cut = 0; ; cut++) {
 		const shortened =
 			cut === 0 ? text : `${characters.slice(0, middle - cut).join('')}…${characters.slice(middle + cut).join('')}`;
-		if (length(shortened) <= phoneWidth) return shortened;
+		if (characterWidth(shortened) <= phoneWidth) return shortened;
 	}
 }
 
 const none = '–';
 
-/** Returns the proceeds of a sale, which are all of it if the fee is unknown. @param fee the seller's, as a share */
-export const returnAfterFee = (worth: number, fee: number | undefined): number => worth * (1 - (fee ?? 0));
+/** Returns the proceeds of a sale. If the fee is unknown, nothing is deducted. @param fee the seller's, as a share */
+export const proceedsAfterFee = (worth: number, fee: number | undefined): number => worth * (1 - (fee ?? 0));
 
-/** Returns the fee for sentences that say whether a profit is before or after it. */
+/** Returns the fee for sentences that say whether it is deducted; `none` if it is unknown. */
 export const feeText = (fee: number | undefined, words: Words): string =>
 	fee === undefined ? 'none' : words.percent(fee);
 
+/** @param fee the seller's, as a share */
 export function worthLines(
 	items: readonly Pick<CheckedItem, 'lowest' | 'median' | 'amount' | 'quantity'>[],
 	fee: number | undefined,
@@ -126,7 +135,7 @@ export function worthLines(
 			items.some(isBeyondListed) && t('priceCheck.beyond'),
 		),
 		...(fee !== undefined && byAsk > 0
-			? [t('appraise.afterFee', { fee: words.percent(fee), sum: money(returnAfterFee(byAsk, fee)) })]
+			? [t('appraise.afterFee', { fee: words.percent(fee), sum: money(proceedsAfterFee(byAsk, fee)) })]
 			: []),
 		...(hasSales
 			? [t('appraise.byMedian', { sum: money(byMedian), isWhole: withoutMedian === 0, count: withoutMedian })]

@@ -8,14 +8,14 @@ import type { Form } from '../../src/words/reply.ts';
 import type { Words } from '../../src/words/words.ts';
 import type { ListContext } from '../items/item-context.ts';
 import { currencyPart, gamePart } from '../items/question-scope.ts';
-import { searchable } from '../items/suggestions.ts';
+import { searchableCatalogue } from '../items/suggestions.ts';
 
 const exampleItem = 'AK-47 | Redline (Field-Tested)';
 export const exampleLine = `3x ${exampleItem}`;
 
 export const listFormState = z.tuple([gamePart, currencyPart]).transform(([game, currency]) => ({ game, currency }));
 
-/** A watchlist has no amounts. */
+/** @param of what the list is for: a watchlist has no amounts */
 export const listForm = (id: string, of: 'appraise' | 'holdings' | 'watchlist', { t }: Words): Form => ({
 	id,
 	title: t(of === 'appraise' ? 'appraise.form.title' : 'holdings.add'),
@@ -33,6 +33,7 @@ export const listForm = (id: string, of: 'appraise' | 'holdings' | 'watchlist', 
 	],
 });
 
+/** Returns the text that was typed, and the text of the file, as far as there are any. */
 export async function textsOf(
 	items: string | undefined,
 	file: AttachedFile | undefined,
@@ -41,7 +42,10 @@ export async function textsOf(
 	return [items, file && (await attachedFiles.read(file))].filter((text) => text !== undefined);
 }
 
-/** @throws UserError `appraisal-expired`, `no-items-in-list`; MarketError if a list of the marketplace is missing */
+/**
+ * @param id the id of the list in `appraisals`
+ * @throws UserError `appraisal-expired`, `no-items-in-list`; MarketError if a list of the marketplace is missing
+ */
 export async function readStoredList(
 	id: string,
 	currency: Currency,
@@ -49,7 +53,7 @@ export async function readStoredList(
 ) {
 	const { game } = appraisals.get(id);
 	const lists = new MarketLists(market, clock, { game, currency, locked: false });
-	const catalogue = await searchable(lists);
+	const catalogue = await searchableCatalogue(lists);
 	const read = await appraisals.read(id, catalogue, caller.userId, () => lists.requireAll());
 	const unclear = read.unclear.map(({ text }) => text);
 	if (read.items.length === 0) throw new UserError({ code: 'no-items-in-list', game: gameNames[game], unclear });

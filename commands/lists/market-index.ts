@@ -8,9 +8,9 @@ import type { Conversion, Currency } from '../../src/market/currency.ts';
 import { alignedLines } from '../../src/words/table.ts';
 import { approximate, type Words } from '../../src/words/words.ts';
 
-/** If the conversion has no rate, amounts are converted already. */
 export interface IndexMoney {
 	readonly currency: Currency;
+	/** Undefined if amounts are not converted. If it has no rate, amounts are converted already. */
 	readonly conversion?: Partial<Conversion> | undefined;
 }
 
@@ -19,7 +19,7 @@ export interface MarketFigures extends Pick<MarketTrend, 'moved' | 'sold'> {
 	readonly trends: readonly [TrendSummary, ...TrendSummary[]];
 }
 
-export function facts(
+export function marketFacts(
 	{ trends, moved, sold }: MarketFigures,
 	period: TrendPeriod,
 	{ currency, conversion }: IndexMoney,
@@ -41,18 +41,19 @@ export function facts(
 	];
 }
 
-/** A smaller change would be rounded to nothing. */
-const flat = 0.005;
+/** A smaller change would be rounded to 0%. */
+const leastVisibleChange = 0.005;
 
 function headline({ changes }: TrendSummary, period: TrendPeriod, { t, percent }: Words): string {
 	const change = changes[period];
 	const days = String(trendPeriods[period]);
 	if (change == null) return t('marketIndex.tooEarly', { days });
-	const how = Math.abs(change) < flat ? 'same' : change > 0 ? 'up' : 'down';
+	let how: 'same' | 'up' | 'down' = change > 0 ? 'up' : 'down';
+	if (Math.abs(change) < leastVisibleChange) how = 'same';
 	return t('marketIndex.headline', { how, share: percent(Math.abs(change)), days });
 }
 
-export function table(trends: readonly TrendSummary[], words: Words): string {
+export function trendTable(trends: readonly TrendSummary[], words: Words): string {
 	const { t } = words;
 	const periods = Object.keys(trendPeriods) as TrendPeriod[];
 	const header = ['', ...periods.map((period) => t(`marketIndex.column.${period}`))];

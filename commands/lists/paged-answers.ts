@@ -8,41 +8,47 @@ import { type Menu, type MenuOption, type Reply, withLastLine } from '../../src/
 import { currencyMenu } from '../items/item-components.ts';
 import type { ItemContext } from '../items/item-context.ts';
 import { questionId } from '../items/item-question.ts';
-import { fromPage, type PagedCommand } from '../items/origin.ts';
+import { type PagedCommand, pageOrigin } from '../items/origin.ts';
 import { nextUpdate, smallPrint } from '../items/sources.ts';
 import { type PageQuery, turningButtons, turningHandlers } from './page-view.ts';
 
+/** The highest value of the options `min_sales`. */
 export const maxMinSales = 9_999;
 
 interface PagedAnswersOptions<Query extends PageQuery, C extends ItemContext> {
 	readonly command: PagedCommand;
 	readonly state: z.ZodType<{ readonly query: Query; readonly page: number }, readonly unknown[]>;
+	/** Returns the query with the value that was chosen in the answer's own menu. */
 	change(query: Query, value: string | undefined): Query;
 	answer(query: Query, page: number, context: C): Promise<PagedAnswer>;
 }
 
 export interface PagedAnswer extends Pick<Reply, 'embed' | 'buttons'> {
 	readonly listPage: Pick<ListPage<unknown>, 'page' | 'pages'>;
+	/** The items of the page. Their values are keys. */
 	readonly options: readonly MenuOption[];
+	/** The answer's own menu, which changes the query. */
 	readonly menu: Omit<Menu, 'id'>;
 	readonly exactCurrencies: readonly Currency[];
 	/** The process time from which newer asks may be fetched; undefined for an answer without a Refresh button. */
 	readonly dueAt?: number;
 }
 
-export function pagedAnswers<Query extends PageQuery, C extends ItemContext>(options: PagedAnswersOptions<Query, C>) {
-	const { command, state, change, answer } = options;
+export function pagedAnswers<Query extends PageQuery, C extends ItemContext>(
+	definition: PagedAnswersOptions<Query, C>,
+) {
+	const { command, state, change, answer } = definition;
 	const stateOf = (query: Query, page: number) => z.encode(state, { query, page }) as string[];
-	const id = (handler: string, query: Query, page: number) => customId(command, handler, ...stateOf(query, page));
+	const pageId = (handler: string, query: Query, page: number) => customId(command, handler, ...stateOf(query, page));
 	const answerPage = (query: Query, page: number, context: C): Promise<PagedAnswer> =>
 		orUnanswered(
-			() => id(tryAgainHandler, query, page),
+			() => pageId(tryAgainHandler, query, page),
 			() => answer(query, page, context),
 		);
 	const replyOf = (query: Query, pagedAnswer: PagedAnswer, { words }: Context): Reply => {
 		const { embed, listPage, options, menu, exactCurrencies, dueAt, buttons = [] } = pagedAnswer;
 		const { page, pages } = listPage;
-		const idOf = (handler: string, target = page) => id(handler, query, target);
+		const idOf = (handler: string, target = page) => pageId(handler, query, target);
 		const turning = turningButtons({ page, pages, idOf }, words);
 		const refresh = { label: words.t('button.refresh'), id: idOf('refresh') };
 		return {
@@ -59,11 +65,11 @@ export function pagedAnswers<Query extends PageQuery, C extends ItemContext>(opt
 		replyOf(query, await answerPage(query, page, context), context);
 	const show = defineComponent(state, ({ query, page }, _, context: C) => pageReply(query, page, context));
 	return {
-		id,
+		pageId,
 		pageReply,
 		components: {
 			...turningHandlers(show),
-			again: show,
+			[tryAgainHandler]: show,
 			refresh: defineComponent(state, async ({ query, page }, _, context: C) => {
 				const pagedAnswer = await answerPage(query, page, context);
 				const { clock, words } = context;
@@ -77,7 +83,9 @@ export function pagedAnswers<Query extends PageQuery, C extends ItemContext>(opt
 			open: defineComponent(state, ({ query, page }, [key = ''], context: C) => {
 				const { game, currency, locked = false } = query;
 				const scope = { query: { game, currency, locked } };
-				const origin = fromPage(command, stateOf(query, page).slice(2), scope);
+				// The item's question has the game and the currency, which are the first two parts of the state.
+				const [, , ...ownState] = stateOf(query, page);
+				const origin = pageOrigin(command, ownState, scope);
 				const id = questionId('price', 'open', { ...scope, key, origin });
 				return context.answerOf(id, context);
 			}),

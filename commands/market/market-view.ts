@@ -4,16 +4,16 @@ import type { Mover, Movers } from '../../src/answers/pages/movers.ts';
 import { UserError } from '../../src/base/user-error.ts';
 import { type Game, gameNames } from '../../src/names/game.ts';
 import type { TimeSpan } from '../../src/prices/price-series.ts';
-import { altText, colours, type Embed, label } from '../../src/words/reply.ts';
+import { altText, colours, type Embed, menuLabel } from '../../src/words/reply.ts';
 import { escapeMarkdown, joinDots, joinLines } from '../../src/words/text.ts';
 import type { Words } from '../../src/words/words.ts';
-import { withoutChart } from '../items/chart.ts';
-import { nameOf } from '../items/choices-view.ts';
-import { change } from '../items/compared.ts';
+import { withMissingChartNote } from '../items/chart.ts';
+import { fullNameOf } from '../items/choices-view.ts';
+import { relativeChange } from '../items/compared.ts';
 import type { ItemContext } from '../items/item-context.ts';
 import { homeLists } from '../items/item-option.ts';
-import { type HomeMoney, rateUnknown, smallPrint, updated, warning } from '../items/sources.ts';
-import { facts, table } from '../lists/market-index.ts';
+import { ageWarning, type HomeMoney, rateUnknown, smallPrint, updatedLine } from '../items/sources.ts';
+import { marketFacts, trendTable } from '../lists/market-index.ts';
 
 type TopMovers = Readonly<Record<Direction, readonly Mover[]>> | undefined;
 
@@ -34,7 +34,7 @@ export interface TopMoversContext extends ItemContext {
 const maxNamed = 3;
 /** In 30 days. Items that hardly sell move by accident. */
 const leastSales = 30;
-/** In the home currency. */
+/** In the home currency. The price of cheaper items moves a lot with a few cents. */
 const leastPrice = 5;
 
 /**
@@ -46,6 +46,7 @@ export async function topMovers(
 	{ game, period }: { readonly game: Game; readonly period: TrendPeriod },
 	context: TopMoversContext,
 ): Promise<TopMovers> {
+	// Earlier prices of single items are not kept for so long.
 	if (period === '90d') return undefined;
 	const lists = homeLists(game, context);
 	const rows = async (direction: Direction) => {
@@ -53,6 +54,7 @@ export async function topMovers(
 		const page = await context.movers.page(lists, context.history, query, leastPrice, 1, context.clock);
 		return page.compared.isPeriod ? page.rows.slice(0, maxNamed) : [];
 	};
+	// A UserError says that too little was recorded.
 	try {
 		return { up: await rows('up'), down: await rows('down') };
 	} catch (error) {
@@ -61,16 +63,16 @@ export async function topMovers(
 	}
 }
 
-/** @param isLater whether the chart is missing because the user has used up theirs */
-export function marketEmbed(content: MarketToShow, isLater: boolean, words: Words, now: number): Embed {
+/** @param isChartMissing whether the chart is missing because the user has used up theirs */
+export function marketEmbed(content: MarketToShow, isChartMissing: boolean, words: Words, now: number): Embed {
 	const { game, period, trend, money, top, recorded } = content;
 	const { t } = words;
 	const sources = trend.sources.map((source) => ({ ...source, conversion: money.conversion }));
 	const embed: Embed = {
 		title: t('marketIndex.title', { game: gameNames[game] }),
-		description: joinLines(warning(sources, words, now), ...facts(trend, period, money, words)),
+		description: joinLines(ageWarning(sources, words, now), ...marketFacts(trend, period, money, words)),
 		details: joinLines(
-			table(trend.trends, words),
+			trendTable(trend.trends, words),
 			period === '90d' && smallPrint(t('marketIndex.noTop')),
 			...directions.map((direction) => topText(top?.[direction] ?? [], direction, words)),
 			smallPrint(
@@ -80,24 +82,23 @@ export function marketEmbed(content: MarketToShow, isLater: boolean, words: Word
 					rateUnknown(money, 'amounts', words),
 				),
 			),
-			updated(sources, words, now),
+			updatedLine(sources, words, now),
 		),
 		colour: colours.listed,
 	};
-	return isLater ? withoutChart(embed, words) : embed;
+	return isChartMissing ? withMissingChartNote(embed, words) : embed;
 }
 
 function topText(movers: readonly Mover[], direction: Direction, words: Words): string {
-	const lines = movers.flatMap(({ sales, ...mover }) =>
-		sales
-			? [
-					`${direction === 'up' ? '▲' : '▼'} ${change(sales.now, sales.before, words)} ${escapeMarkdown(label(nameOf(mover)))}`,
-				]
-			: [],
-	);
+	const sign = direction === 'up' ? '▲' : '▼';
+	const lines = movers.flatMap(({ sales, ...mover }) => {
+		if (!sales) return [];
+		return `${sign} ${relativeChange(sales.now, sales.before, words)} ${escapeMarkdown(menuLabel(fullNameOf(mover)))}`;
+	});
 	return lines.join('\n');
 }
 
+/** Describes the chart for people who cannot see it. */
 export const marketInWords = (
 	name: string,
 	lines: readonly { readonly name: string; readonly shares: Float64Array }[],

@@ -18,7 +18,7 @@ import { type Game, gameNames } from '../../src/names/game.ts';
 import { type Reply, withNote } from '../../src/words/reply.ts';
 import { type ChartResult, drawChart } from '../items/chart.ts';
 import type { HistoryContext } from '../items/item-context.ts';
-import { homeLists, homeMoney, marketOptions, privately, withDefaults } from '../items/item-option.ts';
+import { homeLists, homeMoney, marketOptions, privacyOptions, withDefaults } from '../items/item-option.ts';
 import { currencyPart, gamePart } from '../items/question-scope.ts';
 import { readInTime } from '../items/recorded-series.ts';
 import { trendName } from '../lists/market-index.ts';
@@ -31,10 +31,12 @@ const periodNames = {
 	'30d': 'marketIndex.period.30d',
 	'90d': 'marketIndex.period.90d',
 } as const;
-/** In milliseconds. The first reading of the recorded prices in an hour takes a second. */
+/** How long to wait for the recorded prices, ms. The first reading in an hour takes a second. */
 const readTimeout = 8_000;
-/** In days. A chart of one day would have only two values. */
+/** The fewest days that a chart shows. A chart of one day would have only two values. */
 const shortestChart = 7;
+/** The most lines of a chart, the first of which is the whole market. */
+const maxLines = 4;
 
 interface Query {
 	readonly game: Game;
@@ -44,7 +46,7 @@ interface Query {
 
 const state = z
 	.tuple([gamePart, currencyPart, z.enum(periods)])
-	// In a post, the custom id ends with a nonce.
+	// The custom ids of posts in channels end with a nonce, which is ignored.
 	.rest(z.string())
 	.transform(([game, currency, period]): Query => ({ game, currency, period }));
 export interface MarketContext extends TopMoversContext, HistoryContext {
@@ -60,7 +62,7 @@ export default defineCommand<MarketContext>()({
 	options: {
 		period: optional(namedChoice('marketIndex.option.period', periodNames, periods)),
 		...marketOptions,
-		...privately,
+		...privacyOptions,
 	},
 	async run({ period = '7d', ...chosen }, context) {
 		const { query, note } = await withDefaults(chosen, context);
@@ -116,22 +118,26 @@ async function indexChart(
 	context: MarketContext,
 ): Promise<ChartResult> {
 	const { words } = context;
+	// The line begins at the day before the period.
 	const dayCount = Math.max(shortestChart, trendPeriods[period]) + 1;
 	if (days.length < 2) return undefined;
 	const shownDays = days.slice(-dayCount);
 	const span = { from: shownDays[0]!, to: shownDays.at(-1)! + dayLength };
 	const lines = trends
-		.slice(0, 4)
+		.slice(0, maxLines)
 		.map((trend) => ({ name: trendName(trend, words), shares: columnsOf(trend.index, shownDays.length) }));
 	const range = words.dateRange(shownDays[0]!, shownDays.at(-1)!);
 	const name = words.t('marketIndex.chart', { game: gameNames[game], range });
 	const order = { kind: 'compare', name, currency: 'EUR', locale: words.locale, span, lines } as const;
-	const last = trends.map(({ index }) => index.at(-1)!.toFixed(4));
-	const identity = ['market', game, dayCount, span.to, words.locale, ...last];
+	const lastValues = trends.map(({ index }) => index.at(-1)!.toFixed(4));
+	const identity = ['market', game, dayCount, span.to, words.locale, ...lastValues];
 	return drawChart(identity, order, marketInWords(name, lines, words), context);
 }
 
-/** Returns changes since the first of the last days, as fractions, in one step for each day. */
+/**
+ * Returns the changes since the first of the last days, as fractions, for each column of the chart. The value of a day
+ * fills all its columns.
+ */
 function columnsOf(index: Float64Array, days: number): Float64Array {
 	const values = index.slice(-days);
 	return Float64Array.from(

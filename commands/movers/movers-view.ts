@@ -6,30 +6,30 @@ import { gameNames } from '../../src/names/game.ts';
 import type { Embed, Menu, MenuOption } from '../../src/words/reply.ts';
 import { joinDots, joinLines, joinSentences } from '../../src/words/text.ts';
 import type { Words } from '../../src/words/words.ts';
-import { change, warningSign } from '../items/compared.ts';
+import { relativeChange, warningSign } from '../items/compared.ts';
 import { type HomeMoney, rateUnknown, smallPrint } from '../items/sources.ts';
 import { itemTable } from '../lists/item-table.ts';
-import { itemOptions, limitsLeftOut, pageEmbed } from '../lists/page-view.ts';
+import { itemOptions, limitsLeftOutLine, pageEmbed } from '../lists/page-view.ts';
 
 const none = '–';
 
 export interface MoversMoney extends HomeMoney {
 	/** The lowest price, in the currency that is shown; 0 if there is no limit. */
 	readonly minPrice: number;
-	/** Whether a limit was chosen that cannot be converted. */
-	readonly isUnlimited: boolean;
+	/** Whether a price limit was chosen that cannot be converted. */
+	readonly isLimitLeftOut: boolean;
 }
 
 export function moversEmbed(page: MoversPage, money: MoversMoney, words: Words, now: number): Embed {
 	const { query, rows } = page;
 	const sources = page.sources.map((source) => ({ ...source, conversion: money.conversion }));
 	const lines = [
-		since(page, words),
+		comparedSince(page, words),
 		rows.length > 0 ? summary(page, money, words) : nothing(page, money, words),
 		rows.length > 0 && table(page, money, words),
 		rows.some(({ ask }) => ask.isDoubtful) && smallPrint(words.t('lists.farOff')),
 		money.unknown && smallPrint(rateUnknown(money, 'amounts', words)!),
-		money.isUnlimited && limitsLeftOut(words),
+		money.isLimitLeftOut && limitsLeftOutLine(words),
 	];
 	const title = joinDots(words.t(`movers.title.${query.direction}`), gameNames[query.game]);
 	return pageEmbed(page, title, lines, sources, words, now);
@@ -49,12 +49,13 @@ export function movementMenu(current: Movement, { t }: Words): Omit<Menu, 'id'> 
 	};
 }
 
-function since({ compared, query }: MoversPage, words: Words): string {
+/** Says from when prices are compared, if that is not a whole period; otherwise empty. */
+function comparedSince({ compared, query }: MoversPage, words: Words): string {
 	const { at, age, isPeriod, isFirst } = compared;
 	if (isPeriod) return '';
 	const date = words.date(at);
 	const { period } = query;
-	// Both are rounded down, so that they never exceed the time that was watched.
+	// Hours and days are rounded down, so that they never exceed the time that was watched.
 	const hours = Math.floor(age / hourLength);
 	const days = Math.floor(age / dayLength);
 	if (age < 2 * dayLength)
@@ -72,13 +73,16 @@ function summary(page: MoversPage, money: MoversMoney, words: Words): string {
 	);
 }
 
+/** The smallest change that counts as a movement, as a fraction: see `hasMoved` in movements.ts. */
+const leastMovement = 0.01;
+
 const filterValues = ({ compared, query }: MoversPage, { minPrice, currency }: MoversMoney, words: Words) => ({
 	direction: query.direction,
 	basis: query.basis,
 	span: compared.isPeriod ? query.period : 'since',
 	sales: query.minSales,
 	price: minPrice > 0 ? words.money(minPrice, currency) : 'none',
-	least: words.percent(0.01),
+	least: words.percent(leastMovement),
 });
 
 function table({ rows }: MoversPage, money: MoversMoney, words: Words): string {
@@ -89,9 +93,9 @@ function table({ rows }: MoversPage, money: MoversMoney, words: Words): string {
 		figures: (write: (amount: number) => string) => [
 			sales ? words.t(`format.period.${sales.period}`) : '',
 			sales ? write(inMoney(sales.now, money)) : none,
-			sales ? change(sales.now, sales.before, words) : none,
+			sales ? relativeChange(sales.now, sales.before, words) : none,
 			ask.now ? write(inMoney(ask.now, money)) : none,
-			ask.now && ask.before && ask.counts ? change(ask.now, ask.before, words) : none,
+			ask.now && ask.before && ask.counts ? relativeChange(ask.now, ask.before, words) : none,
 		],
 	}));
 	return itemTable(
@@ -114,6 +118,7 @@ function figuresOf({ ask, sales, sold }: Mover, money: MoversMoney, words: Words
 	);
 }
 
+/** Converts an amount of the home currency. */
 const inMoney = (amount: number, { conversion }: MoversMoney): number => convertedAmount(amount, conversion?.rate);
 
 function nothing(page: MoversPage, money: MoversMoney, words: Words): string {

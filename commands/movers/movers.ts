@@ -1,7 +1,13 @@
 import { z } from 'zod';
 import { MarketLists } from '../../src/answers/market-lists.ts';
 import { type ChosenPriceRange, priceRangeIn } from '../../src/answers/pages/item-filter.ts';
-import { directions, type Movement, movementKey, movements, periods } from '../../src/answers/pages/movements.ts';
+import {
+	directions,
+	type Movement,
+	movementKey,
+	movementPeriods,
+	movements,
+} from '../../src/answers/pages/movements.ts';
 import type { Movers } from '../../src/answers/pages/movers.ts';
 import { defineCommand } from '../../src/discord/command/command.ts';
 import { amount, maxTypedAmount, namedChoice, optional, wholeNumber } from '../../src/discord/command/option.ts';
@@ -9,7 +15,7 @@ import type { Currency } from '../../src/market/currency.ts';
 import { withNote } from '../../src/words/reply.ts';
 import { approximate } from '../../src/words/words.ts';
 import type { ItemContext } from '../items/item-context.ts';
-import { homeMoney, itemFilterOption, marketOptions, privately, withDefaults } from '../items/item-option.ts';
+import { homeMoney, itemFilterOption, marketOptions, privacyOptions, withDefaults } from '../items/item-option.ts';
 import { numberPart } from '../items/question-scope.ts';
 import { defaultFilters } from '../lists/default-filters.ts';
 import { directionNames, periodNames } from '../lists/movement-names.ts';
@@ -45,13 +51,13 @@ export default defineCommand<MoversContext>()({
 	description: 'movers.description',
 	needsHistory: true,
 	options: {
-		period: optional(namedChoice('movers.option.period', periodNames, periods)),
+		period: optional(namedChoice('movers.option.period', periodNames, movementPeriods)),
 		direction: optional(namedChoice('movers.option.direction', directionNames, directions)),
 		min_sales: optional(wholeNumber('movers.option.minSales', 0, maxMinSales)),
 		min_price: optional(amount('movers.option.minPrice', maxTypedAmount)),
 		item: itemFilterOption,
 		...marketOptions,
-		...privately,
+		...privacyOptions,
 	},
 	async run({ item: text = '', period = '1d', direction = 'up', min_sales, min_price: min, ...chosen }, context) {
 		const { query: defaults, note } = await withDefaults(chosen, context);
@@ -77,13 +83,13 @@ async function answer(query: Query, page: number, context: MoversContext): Promi
 	const question = { ...query, ...query.movement };
 	const bySales = await movers.page(lists, history, question, minPrice, page, clock);
 	// If too few items sell to say what moved, asks are better than nothing.
-	const isEmpty = question.basis === 'sales' && bySales.without !== undefined && bySales.without.basis > 0;
-	const listPage = isEmpty
+	const hasTooFewSales = question.basis === 'sales' && bySales.without !== undefined && bySales.without.basis > 0;
+	const listPage = hasTooFewSales
 		? await movers.page(lists, history, { ...question, basis: 'asks' }, minPrice, page, clock)
 		: bySales;
 	const moneyWords = money.conversion ? approximate(words) : words;
 	return {
-		listPage: listPage,
+		listPage,
 		embed: moversEmbed(listPage, money, moneyWords, clock.now()),
 		options: moverOptions(listPage, money, moneyWords),
 		menu: movementMenu(listPage.query, words),
@@ -92,15 +98,19 @@ async function answer(query: Query, page: number, context: MoversContext): Promi
 	};
 }
 
-/** `minPrice` is in the home currency. */
+/**
+ * Returns how amounts are shown, with the lowest price in the same currency, and the lowest price in the home currency.
+ */
 function moneyOf({ currency, priceRange }: Query, context: MoversContext): { money: MoversMoney; minPrice: number } {
 	const { market, history } = context;
 	const displayMoney = homeMoney(currency, context);
 	const minIn = (each: Currency, limit: ChosenPriceRange) => priceRangeIn(each, limit, market, history.currency)?.min;
-	const isUnlimited = priceRange !== undefined && minIn(history.currency, priceRange) === undefined;
-	const limit = priceRange && !isUnlimited ? priceRange : { min: defaultFilters.minPrice, currency: history.currency };
+	const isLimitLeftOut = priceRange !== undefined && minIn(history.currency, priceRange) === undefined;
+	// Without a limit that can be converted, the usual one applies.
+	const limit =
+		priceRange && !isLimitLeftOut ? priceRange : { min: defaultFilters.minPrice, currency: history.currency };
 	return {
-		money: { ...displayMoney, minPrice: minIn(displayMoney.currency, limit) ?? 0, isUnlimited },
+		money: { ...displayMoney, minPrice: minIn(displayMoney.currency, limit) ?? 0, isLimitLeftOut },
 		minPrice: minIn(history.currency, limit) ?? 0,
 	};
 }

@@ -27,12 +27,12 @@ import {
 	autocomplete,
 	filterTextLimit,
 	marketOptions,
-	privately,
+	privacyOptions,
 	withDefaults,
-	wordsFor,
+	wordsForLists,
 } from '../items/item-option.ts';
 import { numberPart } from '../items/question-scope.ts';
-import { warning } from '../items/sources.ts';
+import { ageWarning } from '../items/sources.ts';
 import { stockForm } from '../items/stock-form.ts';
 import { absenceSuggestion } from '../items/suggestions.ts';
 import { type ItemLines, itemTable } from '../lists/item-table.ts';
@@ -70,7 +70,7 @@ export default defineCommand<OosContext>()({
 		sort: optional(namedChoice('oos.option.sort', sortNames, sorts)),
 		min_sales: optional(wholeNumber('oos.option.minSales', 0, maxMinSales)),
 		...marketOptions,
-		...privately,
+		...privacyOptions,
 	},
 	async run({ item = '', sort = 'sales', min_sales = 0, ...chosen }, context) {
 		const { query, note } = await withDefaults(chosen, context);
@@ -81,9 +81,10 @@ export default defineCommand<OosContext>()({
 		alert: defineComponent(state, async ({ query, page }, _, context) => {
 			const lists = new MarketLists(context.market, context.clock, { ...query, locked: false });
 			const listPage = await context.outOfStock.page(lists, query, page);
-			const options = outOfStockOptions(listPage, wordsFor(lists, context));
+			const options = outOfStockOptions(listPage, wordsForLists(lists, context));
 			// If everything on the page is on offer again, there is no form, since Discord accepts no empty menu.
 			if (options.length === 0) throw new UserError({ code: 'button-expired' });
+			// A single item is chosen already.
 			return stockForm(
 				lists.query,
 				options.length === 1 ? [{ ...options[0]!, default: true }] : options,
@@ -96,17 +97,17 @@ export default defineCommand<OosContext>()({
 async function answer(query: OutOfStockQuery, page: number, context: OosContext): Promise<PagedAnswer> {
 	const { market, clock, outOfStock } = context;
 	const lists = new MarketLists(market, clock, { ...query, locked: false });
-	const words = wordsFor(lists, context);
+	const words = wordsForLists(lists, context);
 	const listPage = await outOfStock.page(lists, query, page);
 	if (listPage.matching === 0 && query.minSales > 0 && listPage.total > 0)
 		throw new UserError({ code: 'sold-less-often', ...listPage });
 	return {
-		listPage: listPage,
+		listPage,
 		embed: outOfStockEmbed(listPage, words, clock.now()),
 		options: outOfStockOptions(listPage, words),
 		menu: sortMenu(query.sort, words),
 		exactCurrencies: lists.exactCurrencies,
-		buttons: listPage.rows.length > 0 ? alertMeButton(answers.id('alert', query, listPage.page), context) : [],
+		buttons: listPage.rows.length > 0 ? alertMeButton(answers.pageId('alert', query, listPage.page), context) : [],
 	};
 }
 
@@ -118,9 +119,10 @@ async function suggest(
 	const lists = new MarketLists(market, clock, { game, currency, locked: false });
 	// Autocomplete does not wait for the list: suggestions come now or with the next letter.
 	const absences = await outOfStock.suggest(lists, text, discordLimits.choices);
-	const words = wordsFor(lists, context);
-	const names = new Map(absences.map((each) => [oneLine(catalogue.name(each.ref.name)), each]));
-	return [...names].map(([name, { ref, sales, averageSale }]) => ({
+	const words = wordsForLists(lists, context);
+	// Versions of an item have the same name, and only one suggestion.
+	const absenceByName = new Map(absences.map((each) => [oneLine(catalogue.name(each.ref.name)), each]));
+	return [...absenceByName].map(([name, { ref, sales, averageSale }]) => ({
 		name: absenceSuggestion(name, { sales, averageSale }, currency, words),
 		value: filterTextFor(catalogue, { name: ref.name }, filterTextLimit),
 	}));
@@ -131,7 +133,7 @@ function outOfStockEmbed(page: OutOfStockPage, words: Words, now: number): Embed
 		page.matching === 0
 			? [words.t('oos.nothing')]
 			: [
-					warning([page.source], words, now) === '' && `### ${words.t('oos.noCompetition')}`,
+					ageWarning([page.source], words, now) === '' && `### ${words.t('oos.noCompetition')}`,
 					summary(page, words),
 					table(page, words),
 				];
@@ -161,15 +163,15 @@ function summary({ query, matching, total }: OutOfStockPage, { t }: Words): stri
 }
 
 function table({ rows, query, source }: OutOfStockPage, words: Words): string {
-	const isSuggested = query.sort === 'suggested';
+	const showsSuggested = query.sort === 'suggested';
 	const lines = rows.map(({ name, version, suggested, averageSale, sales }) => {
-		const price = isSuggested ? suggested : averageSale;
+		const price = showsSuggested ? suggested : averageSale;
 		const figures: ItemLines['figures'] = (write) => [
 			price === null ? words.t('format.noFigure') : write(price),
 			`${words.count(sales)}×`,
 		];
 		return { name, version, figures };
 	});
-	const header = [words.t(isSuggested ? 'oos.suggestedPrice' : 'oos.averageSale'), words.t('oos.salesInQuarter')];
+	const header = [words.t(showsSuggested ? 'oos.suggestedPrice' : 'oos.averageSale'), words.t('oos.salesInQuarter')];
 	return itemTable(lines, header, query.currency, source.conversion !== undefined, words);
 }

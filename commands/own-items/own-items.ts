@@ -33,11 +33,12 @@ export interface OwnItemsQuestion {
 	readonly page: number;
 }
 
-const parts = [currencyPart, numberPart(1)] as const;
+const questionParts = [currencyPart, numberPart(1)] as const;
 export const ownItemsState = z
-	.tuple([...parts])
+	.tuple([...questionParts])
 	.transform(([currency, page]): OwnItemsQuestion => ({ currency, page }));
-const againState = z.tuple([...parts, z.string().optional()]);
+/** The last part is the id of a stored list that could not be added yet. */
+const tryAgainState = z.tuple([...questionParts, z.string().optional()]);
 
 interface ListQuestion {
 	readonly game: Game;
@@ -46,11 +47,13 @@ interface ListQuestion {
 
 interface OwnItemsOptions<C> {
 	readonly command: 'holdings' | 'watchlist';
+	/** @param result says what the user has just changed */
 	answer(question: OwnItemsQuestion, context: C, result?: string): Promise<Reply>;
-	/** Resolves to a sentence about the result. @throws StoreError */
+	/** Adds the items of a list. Resolves to a sentence about the result. @throws StoreError */
 	add(read: ParsedList, list: ListQuestion, context: C): Promise<string>;
 }
 
+/** Returns what `/holdings` and `/watchlist` share: forms, buttons and menus. */
 export function ownItems<C extends ListContext>({ command, answer, add }: OwnItemsOptions<C>) {
 	const idOf = (handler: string, { currency, page }: OwnItemsQuestion) => customId(command, handler, currency, page);
 	const show = defineComponent(ownItemsState, (question, _, context: C) => answer(question, context));
@@ -59,8 +62,10 @@ export function ownItems<C extends ListContext>({ command, answer, add }: OwnIte
 			() => customId(command, tryAgainHandler, currency, 1, list),
 			async () => {
 				const { game, read } = await readStoredList(list, currency, context);
-				const result = joinLines(await add(read, { game, currency }, context), notReadIn(read, context.words));
-				return answer({ currency, page: 1 }, context, result).catch((error) => savedReply(error, result, context));
+				const result = joinLines(await add(read, { game, currency }, context), notReadText(read, context.words));
+				return answer({ currency, page: 1 }, context, result).catch((error) =>
+					savedDespiteError(error, result, context),
+				);
 			},
 		);
 	return {
@@ -75,7 +80,7 @@ export function ownItems<C extends ListContext>({ command, answer, add }: OwnIte
 			),
 		} satisfies Readonly<Record<string, FormHandler<C>>>,
 		components: {
-			[tryAgainHandler]: defineComponent(againState, ([currency, page, list], _, context) =>
+			[tryAgainHandler]: defineComponent(tryAgainState, ([currency, page, list], _, context) =>
 				list === undefined ? answer({ currency, page }, context) : addList(list, currency, context),
 			),
 			...turningHandlers(show),
@@ -91,27 +96,31 @@ export function ownItems<C extends ListContext>({ command, answer, add }: OwnIte
 			embed: Reply['embed'],
 			{ items, page, pages, currency }: OwnItemsPage,
 			menus: readonly Menu[],
-			more: readonly Button[],
+			moreButtons: readonly Button[],
 			{ words, market }: Context,
 		): Reply {
-			const to = (handler: string, page: number) => idOf(handler, { currency, page });
-			const currencyChoice = currencyMenu(to('currency', page), currency, market.currencies, words);
+			const idOfPage = (handler: string, page: number) => idOf(handler, { currency, page });
+			const currencyChoice = currencyMenu(idOfPage('currency', page), currency, market.currencies, words);
 			return {
 				embed,
 				menus: items.length === 0 ? [] : [...menus, currencyChoice],
 				buttons: [
-					...turningButtons({ page, pages, idOf: to }, words, false),
-					{ label: words.t('holdings.add'), id: to('add', page), style: 'main' },
-					...more,
-					...(items.length > 0 ? [{ label: words.t('button.refresh'), id: to('refresh', page) }] : []),
+					...turningButtons({ page, pages, idOf: idOfPage }, words, false),
+					{ label: words.t('holdings.add'), id: idOfPage('add', page), style: 'main' },
+					...moreButtons,
+					...(items.length > 0 ? [{ label: words.t('button.refresh'), id: idOfPage('refresh', page) }] : []),
 				],
 			};
 		},
 	};
 }
 
-/** If this threw, the dispatcher would ask again once the list is loaded, and the items would be saved twice. */
-export function savedReply(error: unknown, result: string, { words }: Context): Reply {
+/**
+ * Answers that the items are saved although a list is missing. If the command threw `Unanswered` instead, the dispatcher
+ * would run it again once the list is loaded, and the items would be saved twice.
+ * @throws the error, if it is another one
+ */
+export function savedDespiteError(error: unknown, result: string, { words }: Context): Reply {
 	if (!(error instanceof Unanswered)) throw error;
 	return {
 		embed: { description: joinLines(result, errorMessage(error.error, '', words)), colour: colours.question },
@@ -119,20 +128,22 @@ export function savedReply(error: unknown, result: string, { words }: Context): 
 	};
 }
 
+/** @throws UserError `button-expired` */
 export function itemWith(id: string, items: readonly Holding[]): Holding {
 	const item = items.find((each) => holdingId(each) === id);
 	if (!item) throw new UserError({ code: 'button-expired' });
 	return item;
 }
 
-export function notReadIn({ unclear, omitted }: ParsedList, words: Words): string | undefined {
-	const texts = unclear.filter(({ reason }) => reason !== 'sold').map(({ text }) => text);
-	const sold = unclear.filter(({ reason }) => reason === 'sold').map(({ text }) => text);
+/** Says which lines of a list were not read; undefined if all were. */
+export function notReadText({ unclear, omitted }: ParsedList, words: Words): string | undefined {
+	const unreadTexts = unclear.filter(({ reason }) => reason !== 'sold').map(({ text }) => text);
+	const soldTexts = unclear.filter(({ reason }) => reason === 'sold').map(({ text }) => text);
 	const tooLong = omitted > 0 && words.t('appraise.tooLong', { limit: words.count(maxLines), count: omitted });
-	return joinLines(notUnderstood(texts, words), leftOutAsSold(sold, words), tooLong) || undefined;
+	return joinLines(notUnderstood(unreadTexts, words), leftOutAsSold(soldTexts, words), tooLong) || undefined;
 }
 
-/** @param currency of paid prices that the list gives without one; if it is missing, no paid prices are stored */
+/** @param currency that of paid prices without a currency; if it is undefined, no paid prices are stored */
 export function holdingsIn(
 	items: ParsedList['items'],
 	game: Game,
@@ -144,6 +155,7 @@ export function holdingsIn(
 		const ref = catalogue?.byKey(key);
 		if (!catalogue || !ref) return [];
 		const label = catalogue.label(ref);
+		// For any wear, the name has none.
 		const name = isAny ? splitWear(label).skin : label;
 		const price = paid && currency ? { paid: { each: paid.each, currency: paid.currency ?? currency } } : {};
 		return [{ game, key, name, isAny, amount: Math.min(amount, maxUnits), ...price }];

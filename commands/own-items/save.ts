@@ -7,8 +7,8 @@ import { maxHoldings, type Priced } from './stored-items.ts';
 import { type HoldingsContext, pricedInHome } from './valuation.ts';
 
 /**
- * Resolves to a sentence about the result.
- * @param currency of paid prices that the list gives without one
+ * Adds the items of a list to the user's holdings. Resolves to a sentence about the result.
+ * @param currency that of paid prices without a currency
  * @throws StoreError
  */
 export async function saveHoldings(

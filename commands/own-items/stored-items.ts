@@ -7,9 +7,10 @@ import { paidTogether } from '../../src/reading/paid.ts';
 import type { AtomicKeyv } from '../../src/storage/atomic-keyv.ts';
 
 export const maxHoldings = 500;
+/** The most units of one item. */
 export const maxUnits = 999_999;
-/** How long flows are kept, ms: as long as changes are shown for. */
-const flowsKept = 31 * dayLength;
+/** How long flows are kept, ms: a day longer than the longest period for which changes are shown. */
+const flowLifetime = 31 * dayLength;
 
 const holding = z.object({
 	game: z.literal(games),
@@ -17,9 +18,10 @@ const holding = z.object({
 	key: z.string(),
 	/** The name when the item was added: the marketplace may no longer list it. */
 	name: z.string(),
-	/** Whether it may be any wear of the skin. */
+	/** Whether the item may be any wear of the skin. */
 	isAny: z.boolean(),
 	amount: z.int().min(1).max(maxUnits),
+	/** What the user paid for one unit. */
 	paid: z.object({ each: z.number().min(0), currency: z.enum(currencies) }).optional(),
 	/** Set for items that are replaced when the linked account is read again. */
 	isFromAccount: z.literal(true).optional(),
@@ -28,26 +30,28 @@ const holding = z.object({
 export type Holding = Readonly<z.output<typeof holding>>;
 
 /**
- * `at` is Unix ms. `cents` is in hundredths of the bot's currency, by the lowest asks of that time. It is above 0 if
- * items were added.
+ * The worth of what was added on a day, less that of what was removed, in hundredths of the home currency, by the lowest
+ * asks of that time. `at` is when the day began in UTC, Unix ms.
  */
 const flow = z.object({ at: z.number(), cents: z.number() });
 
-/** Leaves out bad entries: one of them must not cost its owner the others. */
-const lenient = <Schema extends z.ZodType>(schema: Schema) =>
+/** Leaves out bad entries, so that one of them does not cost its owner the others. */
+const lenientList = <Schema extends z.ZodType>(schema: Schema) =>
 	z
 		.array(z.unknown())
 		.catch([])
 		.transform((entries) => entries.flatMap((each) => schema.safeParse(each).data ?? []));
 
-const stored = z.object({ items: lenient(holding), flows: lenient(flow) }).catch({ items: [], flows: [] });
-export type UserHoldings = Readonly<z.output<typeof stored>>;
+const userHoldings = z
+	.object({ items: lenientList(holding), flows: lenientList(flow) })
+	.catch({ items: [], flows: [] });
+export type UserHoldings = Readonly<z.output<typeof userHoldings>>;
 
 type StoredHoldings = Pick<AtomicKeyv<unknown>, 'get' | 'change' | 'delete'>;
 
 export interface Priced {
 	readonly item: Holding;
-	/** What one unit is worth, in hundredths of the bot's currency. */
+	/** What one unit is worth, in hundredths of the home currency. */
 	readonly cents: number;
 }
 
@@ -55,7 +59,7 @@ export interface Priced {
 export const holdingId = ({ game, key, isAny, isFromAccount }: Holding): string =>
 	`${game} ${isAny ? 'any' : 'one'}${isFromAccount ? ' read' : ''} ${key}`;
 
-/** Every method throws StoreError if the store fails. */
+/** What users own or, in another store, watch. Every method throws StoreError if the store fails. */
 export class Holdings {
 	readonly #stored: StoredHoldings;
 	readonly #clock: Pick<Clock, 'wall'>;
@@ -66,14 +70,15 @@ export class Holdings {
 	}
 
 	async of(userId: string): Promise<UserHoldings> {
-		return stored.parse((await this.#stored.get(userId)) ?? {});
+		return userHoldings.parse((await this.#stored.get(userId)) ?? {});
 	}
 
-	/** Resolves to how many items had no room. */
+	/** Adds items, or units to items that are there already. Resolves to how many items had no room. */
 	async add(userId: string, newItems: readonly Priced[]): Promise<number> {
 		let omitted = 0;
 		await this.#change(userId, newItems, (items) => {
 			const byId = new Map(items.map((item) => [holdingId(item), item]));
+			// The store may call this again if the value has changed in the meantime.
 			omitted = 0;
 			for (const { item } of newItems) {
 				const id = holdingId(item);
@@ -86,7 +91,10 @@ export class Holdings {
 		return omitted;
 	}
 
-	/** Resolves to how many items had no room. @param priced includes the items that are replaced */
+	/**
+	 * Replaces the items that were read from the linked account. Resolves to how many items had no room.
+	 * @param priced includes the items that are replaced
+	 */
 	async replaceFromAccount(userId: string, newItems: readonly Holding[], priced: readonly Priced[]): Promise<number> {
 		let omitted = 0;
 		await this.#change(userId, priced, (items) => {
@@ -98,10 +106,10 @@ export class Holdings {
 		return omitted;
 	}
 
-	/** @param becomes the same item with another amount or price; undefined removes it */
-	set(userId: string, { item, cents }: Priced, becomes: Holding | undefined): Promise<void> {
+	/** @param newItem the same item with another amount or price; undefined removes it */
+	set(userId: string, { item, cents }: Priced, newItem: Holding | undefined): Promise<void> {
 		return this.#change(userId, [{ item, cents }], (items) =>
-			items.flatMap((each) => (holdingId(each) === holdingId(item) ? (becomes ?? []) : each)),
+			items.flatMap((each) => (holdingId(each) === holdingId(item) ? (newItem ?? []) : each)),
 		);
 	}
 
@@ -109,24 +117,28 @@ export class Holdings {
 		await this.#stored.delete(userId);
 	}
 
-	/** Flows follow from how the amounts really change: another command may change the same items at the same time. */
+	/**
+	 * Stores the changed items, and the flow of today. Flows are computed from the stored items, because another command
+	 * may change them at the same time.
+	 * @param priced the prices of all items that may change
+	 */
 	async #change(
 		userId: string,
 		priced: readonly Priced[],
 		change: (items: readonly Holding[]) => readonly Holding[],
 	): Promise<void> {
 		const now = this.#clock.wall();
-		const at = now - (now % dayLength);
+		const startOfDay = now - (now % dayLength);
 		const prices = new Map(priced.map(({ item, cents }) => [holdingId(item), cents]));
-		const centsOf = (items: readonly Holding[]) =>
+		const worthOf = (items: readonly Holding[]) =>
 			sum(items, (item) => (prices.get(holdingId(item)) ?? 0) * item.amount);
 		await this.#stored.change(userId, (value) => {
-			const before = stored.parse(value ?? {});
+			const before = userHoldings.parse(value ?? {});
 			const items = change(before.items);
-			const today = before.flows.find((each) => each.at === at)?.cents ?? 0;
-			const others = before.flows.filter((each) => each.at > now - flowsKept && each.at !== at);
-			const cents = Math.round(today + centsOf(items) - centsOf(before.items));
-			return { items, flows: cents === 0 ? others : [...others, { at, cents }] };
+			const today = before.flows.find((each) => each.at === startOfDay)?.cents ?? 0;
+			const otherDays = before.flows.filter((each) => each.at > now - flowLifetime && each.at !== startOfDay);
+			const cents = Math.round(today + worthOf(items) - worthOf(before.items));
+			return { items, flows: cents === 0 ? otherDays : [...otherDays, { at: startOfDay, cents }] };
 		});
 	}
 }

@@ -1,21 +1,22 @@
 import { least, rollup } from 'd3-array';
 import { centsOf, checkAll } from '../../src/answers/appraisals.ts';
 import type { CheckedItem } from '../../src/answers/check-items.ts';
-import { asksAndSales, type ListSource } from '../../src/answers/choices.ts';
+import { askAndSalesSources, type ListSource } from '../../src/answers/choices.ts';
 import { MarketLists } from '../../src/answers/market-lists.ts';
 import { dayLength } from '../../src/base/clock.ts';
 import type { Currency } from '../../src/market/currency.ts';
 import { type Game, games } from '../../src/names/game.ts';
 import { offerThen, type PriceSnapshot } from '../../src/prices/price-history.ts';
 import type { Catalogue } from '../../src/search/catalogue.ts';
-import { nameOf } from '../items/choices-view.ts';
+import { fullNameOf } from '../items/choices-view.ts';
 import type { HistoryContext, ListContext } from '../items/item-context.ts';
-import { searchable } from '../items/suggestions.ts';
+import { searchableCatalogue } from '../items/suggestions.ts';
 import type { ReportContext } from '../reports/report-context.ts';
 import type { Holding, Holdings, Priced, UserHoldings } from './stored-items.ts';
 
+/** How many days ago the prices are that current ones are compared with. */
 export const comparedDays = [1, 7, 30] as const;
-/** How far a recording may be from its time to be compared with, as a share of the period. */
+/** How far recorded prices may be from the time that they are compared for, as a share of the period. */
 const tolerance = 1 / 4;
 
 export type PricesToValue = Pick<HoldingsContext, 'market' | 'clock' | 'history'>;
@@ -24,7 +25,7 @@ export interface ValuedHolding {
 	readonly holding: Holding;
 	/** Undefined if the marketplace no longer knows the item. */
 	readonly now: CheckedItem | undefined;
-	/** The ask before each of `comparedDays`, in the currency of the answer; undefined where it is unknown. */
+	/** The ask of each of `comparedDays`, in the currency of the answer; undefined if it is unknown. */
 	readonly before: readonly (number | undefined)[];
 }
 
@@ -36,10 +37,11 @@ export interface Valuation {
 	 * exchange rate.
 	 */
 	readonly flows: number | undefined;
-	/** The oldest list of each kind among those of all games. There are no sales unless those of all games are known. */
+	/** For each kind, the oldest list of any game. Lists of sales are missing unless those of all games are known. */
 	readonly sources: readonly ListSource[];
 }
 
+/** @throws MarketError if a list of asks is missing */
 export async function valuation(
 	{ items, flows }: UserHoldings,
 	currency: Currency,
@@ -54,27 +56,30 @@ export async function valuation(
 		const own = items.filter((each) => each.game === game);
 		if (own.length === 0) continue;
 		const lists = new MarketLists(market, clock, { game, currency, locked: false });
-		const catalogue = await searchable(lists);
+		const catalogue = await searchableCatalogue(lists);
 		const now = await checkAll(own, lists, catalogue);
 		const references = await referencesOf(game, context);
-		// Recorded prices are in the home currency, so only the price in it tells how much an item has moved.
-		const atHome = new MarketLists(market, clock, { game, currency: history.currency, locked: false });
-		const nowAtHome = currency === history.currency ? now : await checkAll(own, atHome, catalogue);
-		const asksThen = (holding: Holding, i: number) =>
+		// Recorded prices are in the home currency, so the current ask in it is needed to tell how much an item has moved.
+		const homeLists = new MarketLists(market, clock, { game, currency: history.currency, locked: false });
+		const nowInHome = currency === history.currency ? now : await checkAll(own, homeLists, catalogue);
+		// The recorded move is applied to the current ask, so that a move of the exchange rate does not count.
+		const asksBefore = (holding: Holding, i: number) =>
 			references.map((reference) => {
 				const ask = reference && askThen(holding, reference, catalogue);
 				const lowest = now[i]?.lowest;
-				const lowestAtHome = nowAtHome[i]?.lowest;
-				return ask === undefined || !lowest || !lowestAtHome ? undefined : lowest * (ask / lowestAtHome);
+				const lowestInHome = nowInHome[i]?.lowest;
+				if (ask === undefined || !lowest || !lowestInHome) return undefined;
+				return lowest * (ask / lowestInHome);
 			});
-		valued.push(...own.map((holding, i) => ({ holding, now: now[i], before: asksThen(holding, i) })));
-		const sales = lists.cachedHistory();
+		valued.push(...own.map((holding, i) => ({ holding, now: now[i], before: asksBefore(holding, i) })));
+		const sales = lists.cachedSales();
 		hasAllSales &&= sales !== undefined;
-		usedLists.push(...asksAndSales(lists.listings(), sales));
+		usedLists.push(...askAndSalesSources(lists.listings(), sales));
 	}
 	const since = clock.wall() - 30 * dayLength;
 	const sources = hasAllSales ? usedLists : usedLists.filter(({ list }) => list === 'asks');
-	const cents = flows.reduce((sum, each) => sum + (each.at >= since ? each.cents : 0), 0);
+	const recentFlows = flows.filter((each) => each.at >= since);
+	const cents = recentFlows.reduce((sum, each) => sum + each.cents, 0);
 	return {
 		items: valued.sort((a, b) => holdingWorth(b) - holdingWorth(a)),
 		flows: rate === undefined ? undefined : (cents / 100) * rate,
@@ -83,13 +88,14 @@ export async function valuation(
 }
 
 /** Returns the name with its version, or the stored name if the marketplace no longer knows the item. */
-export const holdingName = ({ holding, now }: ValuedHolding): string => (now ? nameOf(now) : holding.name);
+export const holdingName = ({ holding, now }: ValuedHolding): string => (now ? fullNameOf(now) : holding.name);
 
 const oldest = (sources: readonly ListSource[]): ListSource => least(sources, ({ fetchedAt }) => fetchedAt)!;
 
-/** Returns the worth in hundredths, by the lowest ask. */
+/** Returns the worth of all units in hundredths, by the lowest ask. */
 export const holdingWorth = ({ holding, now }: ValuedHolding): number => centsOf(now?.lowest ?? null, holding.amount);
 
+/** Returns the exchange rate from the home currency; undefined if it is unknown. */
 export function rateOf(
 	currency: Currency,
 	{ market, history }: Pick<PricesToValue, 'market' | 'history'>,
@@ -97,6 +103,7 @@ export function rateOf(
 	return currency === history.currency ? 1 : market.rate(currency)?.rate;
 }
 
+/** Resolves to the recorded prices to compare with, for each of `comparedDays`. */
 async function referencesOf(game: Game, { clock, history }: PricesToValue): Promise<(PriceSnapshot | undefined)[]> {
 	const now = clock.wall();
 	const references: (PriceSnapshot | undefined)[] = [];
@@ -109,7 +116,7 @@ async function referencesOf(game: Game, { clock, history }: PricesToValue): Prom
 	return references;
 }
 
-/** Returns undefined if nothing was on offer, or if that is unknown. */
+/** Returns the lowest recorded ask; undefined if nothing was on offer, or if that is unknown. */
 function askThen({ key, isAny }: Holding, reference: PriceSnapshot, catalogue: Catalogue): number | undefined {
 	const ref = catalogue.byKey(key);
 	if (!ref) return undefined;
@@ -119,7 +126,7 @@ function askThen({ key, isAny }: Holding, reference: PriceSnapshot, catalogue: C
 	return asks.length > 0 ? Math.min(...asks) : undefined;
 }
 
-/** Prices each item by its lowest ask; the price is 0 if that is unknown. */
+/** Prices each item by its lowest ask in the home currency. The price is 0 if the ask is unknown. */
 export async function pricedInHome(items: readonly Holding[], game: Game, context: HoldingsContext): Promise<Priced[]> {
 	const { market, clock, history } = context;
 	const lists = new MarketLists(market, clock, { game, currency: history.currency, locked: false });

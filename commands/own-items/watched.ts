@@ -10,25 +10,26 @@ import { type ItemLines, itemTable } from '../lists/item-table.ts';
 import { type Holding, type Holdings, holdingId, maxHoldings } from './stored-items.ts';
 import type { ValuedHolding } from './valuation.ts';
 
-/** Resolves to a sentence about the result. @throws StoreError */
+/** Adds items, except those that are watched already. Resolves to a sentence about the result. @throws StoreError */
 export async function addToWatchlist(
 	items: readonly Holding[],
 	{ watchlist, caller, words }: WatchlistContext,
 ): Promise<string> {
-	const followedIds = new Set((await watchlist.of(caller.userId)).items.map(holdingId));
-	const others = items.filter((item) => !followedIds.has(holdingId(item)));
+	const watchedIds = new Set((await watchlist.of(caller.userId)).items.map(holdingId));
+	const newItems = items.filter((item) => !watchedIds.has(holdingId(item)));
 	const omitted = await watchlist.add(
 		caller.userId,
-		others.map((item) => ({ item: { ...item, amount: 1 }, cents: 0 })),
+		newItems.map((item) => ({ item: { ...item, amount: 1 }, cents: 0 })),
 	);
+	// Items that are watched already count as added, too.
 	const note = omitted > 0 && words.t('holdings.full', { count: omitted, limit: words.count(maxHoldings) });
 	return joinSentences(words.t('holdings.added', { count: items.length - omitted }), note);
 }
 
-/** The index of a day in `comparedDays`. */
-const day = 0;
-/** The index of a week in `comparedDays`. */
-const week = 1;
+/** The index of 1 day in `comparedDays`. */
+const dayIndex = 0;
+/** The index of 7 days in `comparedDays`. */
+const weekIndex = 1;
 const none = '–';
 
 export function watchTable(
@@ -51,8 +52,8 @@ function watchedRow({ holding, now, before }: ValuedHolding, words: Words): Item
 		...(now?.doubtful ? { sign: warningSign } : {}),
 		figures: (write) => [
 			now?.lowest == null ? none : write(now.lowest),
-			changeSince(before[day]),
-			changeSince(before[week]),
+			changeSince(before[dayIndex]),
+			changeSince(before[weekIndex]),
 		],
 	};
 }

@@ -8,14 +8,14 @@ import type { Listing, OutOfStockFigures, Sales, SalesHistory } from '../../src/
 import { isPricedByPattern } from '../../src/names/skin.ts';
 import type { LastAsk } from '../../src/prices/series-facts.ts';
 import { colours, type Embed } from '../../src/words/reply.ts';
-import { day, heading, joinDots, joinSentences, link, linkedText } from '../../src/words/text.ts';
+import { dayTimestamp, heading, joinDots, joinSentences, linkAddress, linkedText } from '../../src/words/text.ts';
 import type { Key } from '../../src/words/translate.ts';
 import { exact, type Words } from '../../src/words/words.ts';
-import { compared, doubtText, isComparable } from '../items/compared.ts';
+import { comparisonValues, doubtText, isComparable } from '../items/compared.ts';
 import { factsLine } from '../items/facts-view.ts';
 import { sellingTime } from '../items/selling-time.ts';
 import { type HomeMoney, homeAmount, smallPrint, withAges } from '../items/sources.ts';
-import { lowestNow, lowestWas, type RecordedLow } from './recorded-low.ts';
+import { lowestNowText, lowestWasText, type RecordedLow } from './recorded-low.ts';
 
 /** From this many units on, the median ask says something that the lowest and the mean do not. */
 const enoughUnits = 5;
@@ -30,13 +30,17 @@ export function priceEmbed(
 ): Embed {
 	const { name, version, query, listing, sources } = check;
 	// One “≈” is enough for all amounts of an answer.
-	const rest = exact(words);
+	const exactWords = exact(words);
 	const lines = listing
 		? [
-				joinDots(lowestAsk(listing, since, query, words), verdictOrSales(check, listing, rest), lowestNow(low, words)),
-				supplyAndDemand(check, listing, rest),
-				priceToList(listing.min, query.currency, sellerFee, rest),
-				smallPrint(joinDots(otherAsks(check, listing, rest), lowestWas(low, rest))),
+				joinDots(
+					lowestAsk(listing, since, query, words),
+					verdictOrSales(check, listing, exactWords),
+					lowestNowText(low, words),
+				),
+				supplyAndDemand(check, listing, exactWords),
+				priceToList(listing.min, query.currency, sellerFee, exactWords),
+				smallPrint(joinDots(otherAsks(check, listing, exactWords), lowestWasText(low, exactWords))),
 				isPricedByPattern(name, version) && smallPrint(words.t('items.patternsDecide')),
 				factsLine(facts, localName, words),
 			]
@@ -44,12 +48,12 @@ export function priceEmbed(
 				whatIsKnown(check, words),
 				lastAskText(last, words),
 				knownSales(check, words),
-				offerOpposite(check, words),
+				oppositeOffer(check, words),
 				factsLine(facts, localName, words),
 			];
 	return {
 		title: heading(name, version, query.locked, words),
-		url: link(check.itemPage),
+		url: linkAddress(check.itemPage),
 		description: withAges(sources, lines, words, now),
 		thumbnail: facts?.picture,
 		colour: colourOf(check),
@@ -60,26 +64,27 @@ export function priceEmbed(
 export function priceOfMany(count: number, { min, quantity }: Listing, currency: Currency, words: Words): string {
 	if (min === null) return '';
 	const sum = words.money((Math.round(min * 100) * count) / 100, currency);
-	const short = quantity < count && words.t('items.onlyListed', { count: words.count(quantity) });
-	return joinDots(words.t('price.many', { count: words.count(count), sum }), short);
+	const shortage = quantity < count && words.t('items.onlyListed', { count: words.count(quantity) });
+	return joinDots(words.t('price.many', { count: words.count(count), sum }), shortage);
 }
 
 /** Compares an offer with the lowest ask and with the usual sale price; empty if neither is known. */
 export function offeredAgainst(amount: number, { listing, sales, doubtful, query }: PriceCheck, words: Words): string {
 	const money = words.money(amount, query.currency);
 	const ask = listing?.min;
-	const usual = typeof sales === 'object' ? usualSales(sales) : undefined;
-	const days = usual && typeof sales === 'object' && usual === sales.week ? 7 : 30;
+	const history = typeof sales === 'object' ? sales : undefined;
+	const usual = history && usualSales(history);
+	const days = usual === history?.week ? 7 : 30;
 	return joinSentences(
 		typeof ask === 'number' &&
 			!doubtful &&
-			words.t('price.offeredAgainstAsk', { amount: money, ...compared(amount, ask, words) }),
+			words.t('price.offeredAgainstAsk', { amount: money, ...comparisonValues(amount, ask, words) }),
 		usual &&
 			words.t('price.offeredAgainstSales', {
 				amount: money,
 				days: words.count(days),
 				median: words.money(usual.median!, query.currency),
-				...compared(amount, usual.median!, words),
+				...comparisonValues(amount, usual.median!, words),
 			}),
 	);
 }
@@ -134,7 +139,7 @@ function verdictText(
 	words: Words,
 ): string {
 	return words.t(verdictKeys[verdict], {
-		...compared(ask, median!, words),
+		...comparisonValues(ask, median!, words),
 		days: words.count(days),
 		median: words.money(median!, currency),
 	});
@@ -147,7 +152,7 @@ function supplyAndDemand({ sales, query, marketPage }: PriceCheck, { quantity, m
 		typeof sales === 'object' && trend(sales, query, words),
 		month && min !== null && words.t('price.soldADay', { count: words.decimal(month.volume! / daysOfMonth) }),
 		month && min !== null && month.volume! < daysOfMonth && sellingTime(1, month.volume!, words),
-		month ? stock(listed, quantity, month.volume!, words) : listed,
+		month ? stockText(listed, quantity, month.volume!, words) : listed,
 	);
 }
 
@@ -156,15 +161,15 @@ function trend({ week, month }: SalesHistory, { currency }: MarketQuery, words: 
 	if (!isComparable(week) || !isComparable(month)) return '';
 	const median = words.money(month.median!, currency);
 	if (median === words.money(week.median!, currency)) return words.t('price.trendSame');
-	return words.t('price.trend', { median, ...compared(month.median!, week.median!, words) });
+	return words.t('price.trend', { median, ...comparisonValues(month.median!, week.median!, words) });
 }
 
-/** Leaves out amounts that are shown already. */
+/** Lists the other prices of the listing, without amounts that the answer shows already. */
 function otherAsks({ query }: PriceCheck, listing: Listing, words: Words): string {
 	const { t } = words;
 	const { quantity, suggested, median, mean, max, min } = listing;
 	const parts = suggested === null ? [t('price.noSuggested')] : [];
-	const earlierPrices = new Set([words.amount(min, query.currency)]);
+	const shownPrices = new Set([words.amount(min, query.currency)]);
 	const others = [
 		['price.suggested', suggested],
 		['price.medianAsk', quantity >= enoughUnits ? median : null],
@@ -174,19 +179,20 @@ function otherAsks({ query }: PriceCheck, listing: Listing, words: Words): strin
 	for (const [key, value] of others) {
 		if (value === null) continue;
 		const price = words.money(value, query.currency);
-		if (!earlierPrices.has(price)) parts.push(t(key, { price }));
+		if (!shownPrices.has(price)) parts.push(t(key, { price }));
 		else if (key === 'price.suggested') parts.push(t('price.suggestedSame'));
-		earlierPrices.add(price);
+		shownPrices.add(price);
 	}
 	return joinDots(...parts);
 }
 
+/** Says what is known about an item of which nothing is on offer. */
 function whatIsKnown(check: PriceCheck, words: Words): string {
 	const { absence, oppositeListing, isOppositeKnown, emptyListing, query } = check;
 	const { t } = words;
 	if (absence) return outOfStock(absence, query, words);
 	const noneHere = t(query.locked ? 'price.noneTradeLocked' : 'price.noneTradable');
-	// If the other list is not loaded, nothing can be said about units of that kind.
+	// If the list of the other kind, tradable or trade-locked, is not loaded, nothing can be said about that kind.
 	const none = oppositeListing || (query.locked && !isOppositeKnown) ? noneHere : t('price.none');
 	const suggested = emptyListing?.suggested;
 	return joinSentences(none, suggested && t('price.suggestedPrice', { price: words.money(suggested, query.currency) }));
@@ -219,7 +225,8 @@ function knownSales({ sales, query, absence, emptyListing }: PriceCheck, words: 
 	return !absence && quarter.volume === 0 ? t('price.noSalesInLastQuarter') : '';
 }
 
-function offerOpposite({ oppositeListing, query }: PriceCheck, words: Words): string {
+/** Names offers of the other kind: trade-locked ones if the question is about tradable ones, and the reverse. */
+function oppositeOffer({ oppositeListing, query }: PriceCheck, words: Words): string {
 	if (!oppositeListing) return '';
 	const { quantity: units, min } = oppositeListing;
 	const offer = { units, ask: words.amount(min, query.currency) };
@@ -247,12 +254,12 @@ export interface LastAskToShow extends LastAsk {
 }
 
 const lastAskText = (last: LastAskToShow | undefined, words: Words): string =>
-	last ? words.t('price.lastAsk', { ask: homeAmount(last.money, words)(last.ask), day: day(last.until) }) : '';
+	last ? words.t('price.lastAsk', { ask: homeAmount(last.money, words)(last.ask), day: dayTimestamp(last.until) }) : '';
 
 /** The change of the lowest ask since a day ago, as a fraction; `none-listed` if there was no ask then. */
 export type SinceYesterday = { readonly change: number } | 'none-listed';
 
-/** A smaller change is not worth a word. */
+/** A smaller change, as a fraction, is not mentioned. */
 const leastChange = 0.01;
 
 function lowestAsk(
@@ -262,25 +269,29 @@ function lowestAsk(
 	words: Words,
 ): string {
 	const change = typeof since === 'object' && Math.abs(since.change) >= leastChange ? words.change(since.change) : '';
-	return words.t('price.lowestAsk', {
-		ask: words.amount(min, currency),
-		since: since === 'none-listed' ? 'none' : change && 'changed',
-		change,
-	});
+	let comparison = change === '' ? '' : 'changed';
+	if (since === 'none-listed') comparison = 'none';
+	return words.t('price.lowestAsk', { ask: words.amount(min, currency), since: comparison, change });
 }
 
 const daysOfMonth = 30;
 const daysOfYear = 365;
 
-/** Says how long the stock lasts at the rate of the last 30 days. @param listedText how many are listed, in words */
-function stock(listedText: string, listed: number, soldInMonth: number, { t }: Words): string {
+/**
+ * Says how many days the stock lasts if it sells as in the last 30 days.
+ * @param listedText how many are listed, in words
+ */
+function stockText(listedText: string, listed: number, soldInMonth: number, { t }: Words): string {
 	const days = listed / (soldInMonth / daysOfMonth);
 	if (days < 1) return t('price.stockUnderDay', { listed: listedText });
 	if (days > daysOfYear) return t('price.stockOverYear', { listed: listedText });
 	return t('price.stockDays', { listed: listedText, days: Math.round(days) });
 }
 
-/** The fee is rounded to the cent (docs/marketplace.md#amounts-and-fees). @param fee a share: 0.08 */
+/**
+ * Returns how many cents the seller gets. The fee is rounded to the cent (docs/marketplace.md#amounts-and-fees).
+ * @param fee a share: 0.08
+ */
 function sellerNet(cents: number, fee: number): number {
 	// The noise of floating-point numbers would tip half cents, so it is removed: 0.29 × 50 is 14.499999999999998.
 	return cents - Math.round(Number((cents * fee).toFixed(6)));
@@ -297,6 +308,7 @@ export function priceToList(
 	words: Words,
 ): string | undefined {
 	if (lowestAsk === null || fee === undefined) return undefined;
+	// One cent below the lowest ask.
 	const cents = Math.round(lowestAsk * 100) - 1;
 	if (cents < 1) return undefined;
 	const money = (amount: number) => words.money(amount / 100, currency);

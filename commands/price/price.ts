@@ -18,7 +18,7 @@ import { languageOf } from '../../src/words/words.ts';
 import { type AlertMeContext, alertMeButton } from '../items/alert-me-button.ts';
 import { candidatesEmbed, describeAsk } from '../items/choices-view.ts';
 import { findQuestionItem, type SeveralMatches, withMatchNotes } from '../items/find-question-item.ts';
-import { itemButtons, questionCurrencies, rememberItem, versionMenu, versionsOf } from '../items/item-components.ts';
+import { itemButtons, questionCurrencyMenu, rememberItem, versionMenu, versionsOf } from '../items/item-components.ts';
 import type { ItemContext } from '../items/item-context.ts';
 import {
 	filterTextLimit,
@@ -26,14 +26,14 @@ import {
 	homeMoney,
 	itemOption,
 	marketOptions,
-	privately,
-	wordsFor,
+	privacyOptions,
+	wordsForLists,
 } from '../items/item-option.ts';
 import { type ItemQuestion, type LoadedItem, questionAgain, questionId, tryAgainId } from '../items/item-question.ts';
 import { ladderEmbed } from '../items/ladder-view.ts';
 import { questionHandlers } from '../items/question-handlers.ts';
 import { recordedSeries } from '../items/recorded-series.ts';
-import { fewOf, ladderOf, menuSteps, severalReply } from '../items/several-items.ts';
+import { ladderOf, menuSteps, severalReply, topCandidates } from '../items/several-items.ts';
 import { typedItem } from '../items/typed-item.ts';
 import { type FindPageQuery, findId } from '../lists/find-state.ts';
 import { type LastAskToShow, offeredAgainst, priceEmbed, priceOfMany, type SinceYesterday } from './price-view.ts';
@@ -48,7 +48,7 @@ export default defineCommand<PriceContext>()({
 		item: itemOption,
 		...marketOptions,
 		trade_locked: optional(flag('price.option.tradeLocked')),
-		...privately,
+		...privacyOptions,
 	},
 	async run({ item: input, trade_locked: locked = false, game, currency }, context) {
 		const { query, text, offered, note } = await typedItem(input, { game, currency }, context);
@@ -71,7 +71,7 @@ function budgetQuery(typed: string, { game, currency }: Defaults): FindPageQuery
 	return { game, currency: budget.currency, kind, wear, statTrak, sort, priceRange, text };
 }
 
-/** @param offered what somebody offers for one */
+/** @param offered what somebody offers for one unit, in the currency of the question */
 function answer(question: ItemQuestion, context: PriceContext, offered?: number): Promise<Reply> {
 	return orUnanswered(
 		() => tryAgainId('price', question, context),
@@ -83,9 +83,9 @@ function answer(question: ItemQuestion, context: PriceContext, offered?: number)
 	);
 }
 
-function whichItem(found: SeveralMatches, context: PriceContext): Reply {
-	const { question, several, lists } = found;
-	const words = wordsFor(lists, context);
+function whichItem(matches: SeveralMatches, context: PriceContext): Reply {
+	const { question, several, lists } = matches;
+	const words = wordsForLists(lists, context);
 	const now = context.clock.now();
 	const asksOf = (refs: readonly ItemRef[]) => lowestAsks(lists, several.catalogue, refs);
 	const describe = describeAsk(question.query, words);
@@ -98,21 +98,22 @@ function whichItem(found: SeveralMatches, context: PriceContext): Reply {
 			describe,
 			ladder,
 		};
-		return severalReply('price', found, view, context);
+		return severalReply('price', matches, view, context);
 	}
-	const { choices, ...more } = fewOf(asksOf(several.candidates), several, ({ sold }) => sold);
-	const note = { typed: question.text, instead: several.instead, lacking: several.lacking, ...more };
+	const { choices, ...counts } = topCandidates(asksOf(several.candidates), several, ({ sold }) => sold);
+	const note = { typed: question.text, instead: several.instead, lacking: several.lacking, ...counts };
 	const embed = candidatesEmbed(choices, words.t('items.lowestAsks'), describe, note, words, now);
-	return severalReply('price', found, { embed, choices, describe, ladder }, context);
+	return severalReply('price', matches, { embed, choices, describe, ladder }, context);
 }
 
 async function priceReply(item: LoadedItem, context: PriceContext, offered?: number): Promise<Reply> {
 	const { question, lists, catalogue, ref } = item;
 	const { query } = lists;
 	const now = context.clock.now();
-	const words = wordsFor(lists, context);
+	const words = wordsForLists(lists, context);
 	rememberItem(item, context);
 	const refs = versionsOf(item);
+	// The answer is about one version if it was asked for or there is no other. Otherwise, it lists all of them.
 	const itemId = ref.item ?? (refs.length === 1 ? refs[0]!.item : undefined);
 	const versions = refs.length > 1 ? inVersionOrder(lowestAsks(lists, catalogue, refs)) : undefined;
 	const check = itemId === undefined ? undefined : checkPrice(lists, catalogue, itemId);
@@ -130,7 +131,7 @@ async function priceReply(item: LoadedItem, context: PriceContext, offered?: num
 	const describe = describeAsk(query, words);
 	const menus = [
 		versions && versionMenu('price', item, versions, describe, check && question.key, context.words),
-		questionCurrencies('price', questionAgain(item), lists, context),
+		questionCurrencyMenu('price', questionAgain(item), lists, context),
 	];
 	const alertId = questionId('alert', 'item', { query, key: question.key });
 	const reply = {
@@ -146,7 +147,7 @@ async function priceReply(item: LoadedItem, context: PriceContext, offered?: num
 
 /** How far back to look for the last ask, ms. */
 const lookBack = 90 * dayLength;
-/** How long to wait for the last ask, ms: the answer can do without it. */
+/** How long to wait for the last ask, ms. The answer can do without it. */
 const readTimeout = 1_000;
 
 async function lastAsk(
@@ -171,12 +172,13 @@ function sinceYesterday(
 	{ game, locked }: MarketQuery,
 	{ history, market, clock }: Pick<ItemContext, 'history' | 'market' | 'clock'>,
 ): SinceYesterday | undefined {
-	const then = locked ? undefined : history.dayAgo(game);
-	const age = then ? clock.wall() - then.at : NaN;
-	if (!then || !(age >= minAge && age <= maxAge)) return undefined;
+	const offersThen = locked ? undefined : history.dayAgo(game);
+	if (!offersThen) return undefined;
+	const age = clock.wall() - offersThen.at;
+	if (age < minAge || age > maxAge) return undefined;
 	const listings = homeLists(game, { market, clock, history }).recentListings();
 	const ask = listings && lowestAskIn(listings.rows, item);
-	const before = offerThen(then, item)?.ask;
-	if (!ask || before === undefined) return undefined;
-	return before === null ? 'none-listed' : { change: ask / before - 1 };
+	const askThen = offerThen(offersThen, item)?.ask;
+	if (!ask || askThen === undefined) return undefined;
+	return askThen === null ? 'none-listed' : { change: ask / askThen - 1 };
 }

@@ -10,8 +10,8 @@ import { homeLists, homeMoney } from '../items/item-option.ts';
 import { spanValues } from '../items/recorded-series.ts';
 import { type HomeMoney, homeAmount } from '../items/sources.ts';
 
-/** In milliseconds. Shorter recordings say too little. */
-const shortestTime = 7 * dayLength;
+/** For how long prices must have been recorded before a lowest ask says something, ms. */
+const minRecordedTime = 7 * dayLength;
 const period = '90d';
 
 /** The lowest recorded ask until yesterday. */
@@ -23,7 +23,7 @@ export interface RecordedLow extends LowOfPeriod {
 	readonly money: HomeMoney;
 }
 
-/** Looks in memory only. Returns undefined if the ask is not known, or is probably a mistake. */
+/** Reads only what is in memory. Returns undefined if the ask is not known, or is probably a mistake. */
 export function recordedLow(
 	item: ItemId,
 	{ game, currency, locked }: MarketQuery,
@@ -32,22 +32,24 @@ export function recordedLow(
 	const { history } = context;
 	const lows = history.lows(game);
 	const recorded = history.recorded(game);
-	if (locked || !lows || !recorded || recorded.to - recorded.from < shortestTime) return undefined;
+	// Only tradable listings are recorded.
+	if (locked || !lows || !recorded || recorded.to - recorded.from < minRecordedTime) return undefined;
 	const lowest = lowestBefore(lows, period, [item]);
 	const lists = homeLists(game, context);
 	const listings = lists.recentListings();
 	const ask = listings && lowestAskIn(listings.rows, item);
 	if (!lowest || !ask) return undefined;
-	const doubtful = doubtfulAsks(listings.rows, lists.cachedHistory()?.rows);
+	const doubtful = doubtfulAsks(listings.rows, lists.cachedSales()?.rows);
 	if ([ask, lowest.ask].some((each) => doubtful(item, each))) return undefined;
 	return { ...lowest, isNow: ask <= lowest.ask, recorded, money: homeMoney(currency, context) };
 }
 
-export const lowestNow = (low: RecordedLow | undefined, words: Words): string =>
+/** Says that the ask is the lowest of the period; empty if it is not. */
+export const lowestNowText = (low: RecordedLow | undefined, words: Words): string =>
 	low?.isNow ? words.t('price.lowestNow', spanValues(low.recorded, lowDays[period], words)) : '';
 
 /** Returns `lowest in 90 days: €31.20 on 3 Oct`, or nothing if the ask is as low now. */
-export function lowestWas(low: RecordedLow | undefined, words: Words): string {
+export function lowestWasText(low: RecordedLow | undefined, words: Words): string {
 	if (!low || low.isNow) return '';
 	const ask = homeAmount(low.money, words)(low.ask);
 	const day = words.shortDate(low.at, low.recorded.to);

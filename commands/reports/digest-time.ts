@@ -6,8 +6,11 @@ import type { DigestTime } from '../../src/settings/settings.ts';
 import type { Form, TextInput } from '../../src/words/reply.ts';
 import type { Words } from '../../src/words/words.ts';
 
+const minutesPerHour = 60;
+
 /** `18:00 (Europe/Berlin)` */
-export const digestText = ({ hour, zone }: DigestTime): string => `${timeText(60 * hour)} (${zoneText(zone)})`;
+export const digestText = ({ hour, zone }: DigestTime): string =>
+	`${timeText(minutesPerHour * hour)} (${zoneText(zone)})`;
 
 /** @param value minutes since midnight */
 export const timeInput = (id: string, label: string, hint: string, value: number): TextInput => ({
@@ -26,20 +29,20 @@ export const zoneInput = (zone: string | undefined, { t }: Words): TextInput => 
 	value: zone && zoneText(zone),
 });
 
-/** @param command has a form `digest` */
+/** @param command the command that handles the form, by the name `digest` */
 export const digestForm = (command: 'feed' | 'settings', { hour, zone }: DigestTime, words: Words): Form => ({
 	id: customId(command, 'digest'),
 	title: words.t(command === 'feed' ? 'feed.digestForm.title' : 'settings.digestForm.title'),
 	text: words.t(command === 'feed' ? 'feed.digestForm.text' : 'settings.digestForm.text'),
 	inputs: [
-		timeInput('hour', words.t('feed.digestForm.hour'), words.t('feed.digestForm.hourHint'), 60 * hour),
+		timeInput('hour', words.t('feed.digestForm.hour'), words.t('feed.digestForm.hourHint'), minutesPerHour * hour),
 		zoneInput(zone, words),
 	],
 });
 
-/** @throws UserError `no-such-hour`, `no-such-zone` */
+/** Reads the values of `digestForm`. Only full hours are allowed. @throws UserError `no-such-hour`, `no-such-zone` */
 export function digestIn({ hour: typed = '', zone = '' }: Readonly<Record<string, string>>): DigestTime {
 	const minutes = parseTime(typed);
-	if (minutes === undefined || minutes % 60 !== 0) throw new UserError({ code: 'no-such-hour', typed });
-	return { hour: minutes / 60, zone: findZone(zone) };
+	if (minutes === undefined || minutes % minutesPerHour !== 0) throw new UserError({ code: 'no-such-hour', typed });
+	return { hour: minutes / minutesPerHour, zone: findZone(zone) };
 }

@@ -9,11 +9,12 @@ export async function openChannel({ directMessages, caller }: ReportContext): Pr
 	throw notSent(result.refused);
 }
 
+/** Returns the error that tells the user why a direct message was not sent. */
 export const notSent = (why: Exclude<DirectMessageResult, 'sent'>): UserError =>
 	new UserError(why === 'failed' ? { code: 'messages-failed' } : { code: 'messages-refused', why });
 
 /**
- * Resumes what was paused, because direct messages arrive again. Resolves to whether anything but reports was paused.
+ * Resumes what was paused, because direct messages arrive again. Resolves to whether alerts or feeds were paused.
  * @throws StoreError
  */
 export async function resumeUnreachable({
@@ -22,7 +23,7 @@ export async function resumeUnreachable({
 	caller,
 }: Pick<ReportContext, 'reports' | 'reachability' | 'caller'>): Promise<boolean> {
 	await reports.resumeUnreachable(caller.userId);
-	const isPaused = await reachability.isPaused(caller.userId);
+	const werePaused = await reachability.isPaused(caller.userId);
 	await reachability.resume(caller.userId);
-	return isPaused;
+	return werePaused;
 }

@@ -9,15 +9,17 @@ import { smallPrint } from '../items/sources.ts';
 import { digestText } from './digest-time.ts';
 import { notSent, openChannel, resumeUnreachable } from './direct-messages.ts';
 import type { ReportContext } from './report-context.ts';
-import type { Often, Report, ReportSubject } from './reports.ts';
+import type { Frequency, Report, ReportSubject } from './reports.ts';
 
 const minute = 60_000;
 
+/** The command that handles the buttons and menus of each report. */
 const commandOf = { sales: 'account', holdings: 'holdings' } as const satisfies Record<ReportSubject, string>;
+/** How often users can choose to get each report. */
 const choices = {
 	sales: ['off', 'each', 'daily', 'weekly'],
 	holdings: ['off', 'daily', 'weekly'],
-} as const satisfies Record<ReportSubject, readonly (Often | 'off')[]>;
+} as const satisfies Record<ReportSubject, readonly (Frequency | 'off')[]>;
 
 /** @param rest further parts of the custom id */
 export const frequencyButton = (about: ReportSubject, words: Words, ...rest: readonly string[]): Button => ({
@@ -34,13 +36,14 @@ export async function frequencyReply(about: ReportSubject, context: ReportContex
 	};
 }
 
+/** A paused report has no selected choice, so that the user can choose the same one again to resume it. */
 export const frequencyMenu = (about: ReportSubject, report: Report | undefined, { t }: Words): Menu => ({
 	id: customId(commandOf[about], 'notify'),
 	placeholder: t('report.button'),
 	options: choices[about].map((each) => ({
 		value: each,
 		label: t(`report.often.${each}`),
-		default: each === (report?.paused ? undefined : (report?.often ?? 'off')),
+		default: !report?.paused && each === (report?.often ?? 'off'),
 	})),
 });
 
@@ -50,7 +53,7 @@ const oftenEmbed = (about: ReportSubject, text: string, { t }: Words): Embed => 
 	colour: colours.question,
 });
 
-/** Says when the user is told, or what keeps that from happening. @throws StoreError */
+/** Says when the user gets the report, or why it does not come. @throws StoreError */
 export async function frequencyText(
 	about: ReportSubject,
 	report: Report | undefined,
@@ -66,7 +69,7 @@ export async function frequencyText(
 	const digest = digestOfUser(await settings.of({ scope: 'user', id: caller.userId }));
 	return joinLines(
 		report.often === 'each'
-			? t('report.each', { interval: words.duration(Math.round((await reports.interval()) / minute) * minute) })
+			? t('report.each', { interval: words.duration(Math.round((await reports.readingInterval()) / minute) * minute) })
 			: t('report.digest', { about, often: report.often, time: digestText(digest) }),
 		smallPrint(t('report.times')),
 	);
@@ -79,12 +82,15 @@ export const frequencyComponents = (about: ReportSubject) =>
 	({
 		often: async (_, __, context) => ({ ...(await frequencyReply(about, context)), isPrivate: true }),
 		notify: defineComponent(z.tuple([]), (_, [value], context) =>
-			choose(about, choices[about].find((each) => each === value) ?? 'off', context),
+			setFrequency(about, choices[about].find((each) => each === value) ?? 'off', context),
 		),
 	}) satisfies Readonly<Record<string, ComponentHandler<ReportContext>>>;
 
-/** Sends a first message to find out whether messages arrive. @throws UserError, LinkError, StoreError */
-async function choose(about: ReportSubject, often: Often | 'off', context: ReportContext): Promise<Reply> {
+/**
+ * Turns a report on or off. To find out whether direct messages arrive, it sends a first one.
+ * @throws UserError, LinkError, StoreError
+ */
+async function setFrequency(about: ReportSubject, often: Frequency | 'off', context: ReportContext): Promise<Reply> {
 	const { reports, accounts, directMessages, caller, words } = context;
 	const { userId } = caller;
 	if (often === 'off') {
@@ -97,6 +103,7 @@ async function choose(about: ReportSubject, often: Often | 'off', context: Repor
 	const text = words.t('report.confirmed', { about, often });
 	const confirmation = { embed: oftenEmbed(about, text, words), buttons: [frequencyButton(about, words)] };
 	const sent = await directMessages.tell(channel, confirmation);
+	// After `failed`, later messages may still arrive.
 	if (sent === 'refused' || sent === 'no-server') {
 		await reports.pauseUnreachable(userId);
 		throw notSent(sent);

@@ -5,7 +5,7 @@ import type { Reports } from './reports.ts';
 
 export type DirectMessages = Pick<RestSender, 'send' | 'open' | 'tell'>;
 
-/** Messages other than reports, which are paused while a user refuses direct messages. */
+/** The alerts and feeds of users, which are paused while their owner refuses direct messages. */
 export interface Reachability {
 	/** @throws StoreError */
 	isPaused(userId: string): Promise<boolean>;

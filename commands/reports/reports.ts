@@ -1,5 +1,5 @@
 import type { Insertable, Selectable, Transaction } from 'kysely';
-import { accountStateSchema } from '../../src/accounts/account-update.ts';
+import { parseAccountState } from '../../src/accounts/account-update.ts';
 import type { Clock } from '../../src/base/clock.ts';
 import { type Queued, queue, resume, withhold } from '../../src/outbox/outbox.ts';
 import { nextDigest } from '../../src/settings/daily-times.ts';
@@ -8,31 +8,32 @@ import type { Database } from '../../src/storage/database.ts';
 import type { ReportTable, Tables } from '../../src/storage/tables.ts';
 import type { Recipient } from './recipient.ts';
 
-/** What the reports that users get by direct message are about. It is also the kind of the message. */
+/** The subjects of the reports that users get by direct message. The kind of the message has the same name. */
 export const reportSubjects = ['holdings', 'sales'] as const;
 export type ReportSubject = (typeof reportSubjects)[number];
 
 /** `each` means as soon as something is sold. */
-export type Often = 'each' | 'daily' | 'weekly';
+export type Frequency = 'each' | 'daily' | 'weekly';
 
 type ReportPause = 'unreachable' | 'credentials';
 
 /** Times are Unix ms. */
 export interface Report extends Recipient {
 	readonly about: ReportSubject;
-	readonly often: Often;
-	/** When it was turned on or, if that was later, when another account was linked, Unix ms. */
+	readonly often: Frequency;
+	/** When the report was turned on or, if that was later, when another account was linked. */
 	readonly since: number;
 	readonly dueAt: number;
+	/** What is remembered of the linked account: `AccountState` as JSON. Only for sales. */
 	readonly memory: string | undefined;
 	readonly paused: ReportPause | undefined;
 }
 
 /** The shortest time between two readings of an account whose owner is told about each sale, ms. */
-export const eachInterval = 15 * 60_000;
+export const minReadingInterval = 15 * 60_000;
 
-/** How long to wait between two requests for reports, ms, whichever accounts they are about. */
-export const lookSpacing = 1_000;
+/** The time between two requests for reports, ms, whichever accounts they are for. */
+export const requestSpacing = 1_000;
 
 interface ReportsOptions {
 	readonly database: Database;
@@ -40,7 +41,7 @@ interface ReportsOptions {
 	digestOf(userId: string): Promise<DigestTime>;
 }
 
-/** The reports, which all processes share. Every method throws StoreError if the store fails. */
+/** The reports of all users, which all processes share. Every method throws StoreError if the store fails. */
 export class Reports {
 	readonly #options: ReportsOptions;
 
@@ -54,16 +55,20 @@ export class Reports {
 	}
 
 	/** Turns a report on. Resumes it if it was paused, and sends its waiting messages. */
-	async set({ userId, channel, locale }: Recipient, about: ReportSubject, often: Often): Promise<void> {
+	async set({ userId, channel, locale }: Recipient, about: ReportSubject, often: Frequency): Promise<void> {
 		const { database, clock } = this.#options;
 		const now = clock.wall();
-		const nextDigest = await this.nextOf(userId, often, now);
+		const nextDue = await this.nextDueAt(userId, often, now);
 		await database.write([reportLock(userId), 'outbox'], async (sql) => {
-			const same = sql.selectFrom('reports').select('memory').where('user_id', '=', userId).where('about', '=', about);
-			const before = await same.executeTakeFirst();
+			const stored = sql
+				.selectFrom('reports')
+				.select('memory')
+				.where('user_id', '=', userId)
+				.where('about', '=', about);
+			const before = await stored.executeTakeFirst();
 			// The first reading of an account is due at once, because it records which transactions are open.
-			const isNow = about === 'sales' && (often === 'each' || !before?.memory);
-			const columns = { often, channel, locale, due_at: isNow ? now : nextDigest, paused: null };
+			const isDueNow = about === 'sales' && (often === 'each' || !before?.memory);
+			const columns = { often, channel, locale, due_at: isDueNow ? now : nextDue, paused: null };
 			const row: Insertable<ReportTable> = { ...columns, user_id: userId, about, since: now, memory: null };
 			await sql
 				.insertInto('reports')
@@ -80,22 +85,26 @@ export class Reports {
 		await database.write([reportLock(userId), 'outbox'], async (sql) => {
 			let theirs = sql.deleteFrom('reports').where('user_id', '=', userId).where('about', '=', about);
 			if (dueAt !== undefined) theirs = theirs.where('due_at', '=', dueAt);
-			if ((await theirs.returning('about').execute()).length === 0 && dueAt !== undefined) return;
+			const deleted = await theirs.returning('about').execute();
+			// The report was changed in the meantime.
+			if (deleted.length === 0 && dueAt !== undefined) return;
 			await sql.deleteFrom('outbox').where('owner', '=', userId).where('kind', '=', about).execute();
 		});
 		database.overwriteDeleted();
 	}
 
+	/** Applies the user's new digest time. */
 	async reschedule(userId: string): Promise<void> {
 		const { database, clock } = this.#options;
 		for (const often of ['daily', 'weekly'] as const) {
 			const theirs = database.sql.updateTable('reports').where('user_id', '=', userId).where('often', '=', often);
-			// Reports that are due already keep their time.
 			const now = clock.wall();
-			const upcoming = theirs.where((is) => is.or([is('about', '=', 'holdings'), is('memory', 'is not', null)]));
-			await upcoming
+			// The first reading of an account, before which nothing is remembered, keeps its time.
+			const digests = theirs.where((is) => is.or([is('about', '=', 'holdings'), is('memory', 'is not', null)]));
+			// So do reports that are due already.
+			await digests
 				.where('due_at', '>', now)
-				.set({ due_at: await this.nextOf(userId, often, now) })
+				.set({ due_at: await this.nextDueAt(userId, often, now) })
 				.execute();
 		}
 	}
@@ -121,22 +130,23 @@ export class Reports {
 		});
 	}
 
-	/** @param account the pseudonym of the linked account */
-	async linked(userId: string, account: string): Promise<void> {
+	/** Lets the report on sales go on with new credentials. @param account the pseudonym of the account they belong to */
+	async onLinked(userId: string, account: string): Promise<void> {
 		const { database, clock } = this.#options;
 		const now = clock.wall();
 		await database.write([reportLock(userId), 'outbox'], async (sql) => {
 			const theirs = sql.selectFrom('reports').selectAll().where('user_id', '=', userId).where('about', '=', 'sales');
 			const row = await theirs.executeTakeFirst();
 			if (!row) return;
-			const isSame = accountStateSchema(row.memory ?? undefined, account) !== undefined;
+			const isSameAccount = parseAccountState(row.memory ?? undefined, account) !== undefined;
 			const paused = row.paused === 'credentials' ? null : row.paused;
-			// The time must change, so that a reading in progress with the old credentials stores nothing.
+			// The time must change, so that a reading in progress with the old credentials stores nothing: see `storeAndQueue`.
 			let due_at = row.due_at === now ? now + 1 : now;
-			if (isSame && row.often !== 'each') due_at = row.due_at + 1;
+			const keepsDigestTime = isSameAccount && row.often !== 'each';
+			if (keepsDigestTime) due_at = row.due_at + 1;
 			await sql
 				.updateTable('reports')
-				.set({ paused, due_at, ...(isSame ? {} : { memory: null, since: now }) })
+				.set({ paused, due_at, ...(isSameAccount ? {} : { memory: null, since: now }) })
 				.where('user_id', '=', userId)
 				.where('about', '=', 'sales')
 				.execute();
@@ -144,14 +154,15 @@ export class Reports {
 		});
 	}
 
-	async next(about: ReportSubject): Promise<Report | undefined> {
-		const due = this.#rows().where('about', '=', about).where('paused', 'is', null).orderBy('due_at');
-		const row = await due.limit(1).executeTakeFirst();
+	/** Resolves to the report that is due first. */
+	async firstDue(about: ReportSubject): Promise<Report | undefined> {
+		const byDueTime = this.#rows().where('about', '=', about).where('paused', 'is', null).orderBy('due_at');
+		const row = await byDueTime.limit(1).executeTakeFirst();
 		return row && reportFrom(row);
 	}
 
-	/** How long it takes until every account whose owner is told about each sale has been read, ms. */
-	async interval(): Promise<number> {
+	/** How often accounts are read whose owners are told about each sale, ms. With many accounts, it takes longer. */
+	async readingInterval(): Promise<number> {
 		const { database, clock } = this.#options;
 		const { count, first } = await database.sql
 			.selectFrom('reports')
@@ -159,19 +170,20 @@ export class Reports {
 			.where('often', '=', 'each')
 			.where('paused', 'is', null)
 			.executeTakeFirstOrThrow();
-		const late = Math.max(0, clock.wall() - (first ?? clock.wall()));
-		return Math.max(eachInterval + late, Number(count) * lookSpacing);
+		const delay = Math.max(0, clock.wall() - (first ?? clock.wall()));
+		return Math.max(minReadingInterval + delay, Number(count) * requestSpacing);
 	}
 
-	async nextOf(userId: string, often: Often, now: number): Promise<number> {
-		return often === 'each' ? now + eachInterval : nextDigest(await this.#options.digestOf(userId), often, now);
+	/** Resolves to when a report is due next. @param now Unix ms */
+	async nextDueAt(userId: string, often: Frequency, now: number): Promise<number> {
+		return often === 'each' ? now + minReadingInterval : nextDigest(await this.#options.digestOf(userId), often, now);
 	}
 
 	/**
-	 * Queues messages and stores the new state. If the report has changed, was deleted or noted in the meantime, does
-	 * neither and resolves to false.
+	 * Queues messages and stores the new state of a report. If the stored report is no longer the given one, does neither
+	 * and resolves to false.
 	 */
-	async note(
+	async storeAndQueue(
 		{ userId, about, often, dueAt }: Report,
 		after: { readonly dueAt: number; readonly memory?: string; readonly paused?: ReportPause },
 		queued: readonly Queued[] = [],
@@ -179,9 +191,9 @@ export class Reports {
 		return this.#options.database.write([reportLock(userId), 'outbox'], async (sql: Transaction<Tables>) => {
 			const { memory, paused = null } = after;
 			const theirs = sql.updateTable('reports').where('user_id', '=', userId).where('about', '=', about);
-			const same = theirs.where('due_at', '=', dueAt).where('often', '=', often).where('paused', 'is', null);
-			const changed = same.set({ due_at: after.dueAt, paused, ...(memory === undefined ? {} : { memory }) });
-			if ((await changed.returning('about').execute()).length === 0) return false;
+			const unchanged = theirs.where('due_at', '=', dueAt).where('often', '=', often).where('paused', 'is', null);
+			const update = unchanged.set({ due_at: after.dueAt, paused, ...(memory === undefined ? {} : { memory }) });
+			if ((await update.returning('about').execute()).length === 0) return false;
 			await queue(sql, queued);
 			return true;
 		});

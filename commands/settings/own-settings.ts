@@ -22,6 +22,7 @@ export interface SettingsContext extends ReportContext {
 	readonly feeds: { forgetUser(userId: string): Promise<void> };
 }
 
+/** Returns whose settings a scope means. @throws UserError unless the caller may change them */
 export function ownerOf(scope: SettingsScope, { userId, serverId, managesServer }: Caller): Owner {
 	if (scope === 'me') return { scope: 'user', id: userId };
 	if (serverId === undefined) throw new UserError({ code: 'no-server-here' });

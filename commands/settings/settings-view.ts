@@ -6,7 +6,7 @@ import type { EffectiveSettings, EffectiveValue, Preferences, QuietHours } from 
 import { discordLimits } from '../../src/words/discord-limits.ts';
 import { colours, type Embed, type EmbedField, type Form, type Menu } from '../../src/words/reply.ts';
 import {
-	day,
+	dayTimestamp,
 	escapeMarkdown,
 	joinCommas,
 	joinLines,
@@ -18,14 +18,17 @@ import type { PlainKey } from '../../src/words/translate.ts';
 import { type Language, languages, ownNames, type Words } from '../../src/words/words.ts';
 import { digestText, timeInput, zoneInput } from '../reports/digest-time.ts';
 
+/** Whose settings they are: the user's or the server's. */
 export type SettingsScope = 'me' | 'server';
 /** `all` is everything stored about a user. */
 export type Deletable = SettingsScope | 'all';
 
 export interface SettingsToShow extends EffectiveSettings {
+	/** The names of the items that the user asked about last. */
 	readonly recent: readonly string[];
 	readonly link: LinkStatus | undefined;
 	readonly managesServer: boolean;
+	/** How many alerts the user has. */
 	readonly alerts: number;
 }
 
@@ -35,6 +38,7 @@ export type LanguageChoice = Language | 'auto';
 const languageName = (language: LanguageChoice, { t }: Words): string =>
 	language === 'auto' ? t('settings.automatic') : ownNames[language];
 
+/** The settings that an option or a menu changes. */
 export interface Changes {
 	readonly currency?: Currency | undefined;
 	readonly game?: Game | undefined;
@@ -68,7 +72,7 @@ export function settingsEmbed(
 	words: Words,
 ): Embed {
 	const { t } = words;
-	const effective = (value: string, from: EffectiveValue<unknown>['from']) =>
+	const withOrigin = (value: string, from: EffectiveValue<unknown>['from']) =>
 		t(`settings.from.${from}`, { value: `**${value}**` });
 	const field = (name: PlainKey, value: string, isInline = false): EmbedField => ({
 		name: t<PlainKey>(name),
@@ -76,8 +80,8 @@ export function settingsEmbed(
 		...(isInline ? { inline: true } : {}),
 	});
 	const fields = [
-		field('settings.field.currency', effective(words.currencyLabel(currency.value), currency.from), true),
-		field('settings.field.game', effective(gameNames[game.value], game.from), true),
+		field('settings.field.currency', withOrigin(words.currencyLabel(currency.value), currency.from), true),
+		field('settings.field.game', withOrigin(gameNames[game.value], game.from), true),
 		field('settings.field.language', languageName(user.language ?? server?.language ?? 'auto', words), true),
 		field('settings.field.yours', preferencesText(user, words)),
 	];
@@ -85,14 +89,15 @@ export function settingsEmbed(
 	fields.push(field('settings.field.answers', t(user.private ? 'settings.private' : 'settings.public')));
 	fields.push(field('settings.field.quiet', quietText(user.quiet, words)));
 	if (user.digest) fields.push(field('settings.field.digest', t('settings.digest', { time: digestText(user.digest) })));
-	if (alerts) fields.push(field('settings.field.alerts', t('settings.alerts', { count: words.count(alerts) })));
+	if (alerts > 0) fields.push(field('settings.field.alerts', t('settings.alerts', { count: words.count(alerts) })));
 	if (recent.length > 0) {
 		const names = joinCommas(words, ...recent.map(escapeMarkdown));
 		fields.push(field('settings.field.recent', truncateEscaped(names, discordLimits.embedFieldValue)));
 	}
 	if (link) {
 		const { since } = link;
-		const linkText = since === undefined ? t('settings.linked') : t('settings.linkedSince', { day: day(since) });
+		const linkText =
+			since === undefined ? t('settings.linked') : t('settings.linkedSince', { day: dayTimestamp(since) });
 		fields.push(field('settings.field.account', linkText));
 	}
 	return {
@@ -124,6 +129,10 @@ const hoursText = ({ from, to, zone }: QuietHours, { t }: Words): string =>
 const quietText = (quiet: QuietHours | undefined, words: Words): string =>
 	quiet ? words.t('settings.quiet', { hours: hoursText(quiet, words) }) : words.t('settings.noQuiet');
 
+/** The quiet hours that the form proposes, minutes since midnight. */
+const defaultQuietFrom = 22 * 60;
+const defaultQuietTo = 8 * 60;
+
 export const quietForm = (id: string, quiet: QuietHours | undefined, words: Words): Form => {
 	const { t } = words;
 	return {
@@ -131,8 +140,13 @@ export const quietForm = (id: string, quiet: QuietHours | undefined, words: Word
 		title: t('settings.quietForm.title'),
 		text: t('settings.quietForm.text'),
 		inputs: [
-			timeInput('from', t('settings.quietForm.from'), t('settings.quietForm.fromHint'), quiet?.from ?? 22 * 60),
-			timeInput('to', t('settings.quietForm.to'), t('settings.quietForm.toHint'), quiet?.to ?? 8 * 60),
+			timeInput(
+				'from',
+				t('settings.quietForm.from'),
+				t('settings.quietForm.fromHint'),
+				quiet?.from ?? defaultQuietFrom,
+			),
+			timeInput('to', t('settings.quietForm.to'), t('settings.quietForm.toHint'), quiet?.to ?? defaultQuietTo),
 			zoneInput(quiet?.zone, words),
 		],
 	};
@@ -171,7 +185,7 @@ export function settingsMenus(
 	];
 }
 
-/** Everything else that may be stored about a user. */
+/** Everything but settings that may be stored about a user: each has a line of its own. */
 const storedKinds = ['stored', 'messages', 'recent', 'account'] as const;
 
 export function deletionEmbed(what: Deletable, { user, server = {} }: SettingsToShow, words: Words): Embed {

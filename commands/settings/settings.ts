@@ -104,6 +104,7 @@ export default defineCommand<SettingsContext>()({
 	},
 });
 
+/** Without changes, only shows the settings. */
 async function change(
 	scope: SettingsScope,
 	{ language, ...others }: Changes,
@@ -111,11 +112,13 @@ async function change(
 ): Promise<Reply> {
 	const { settings, caller } = context;
 	const owner = ownerOf(scope, caller);
-	const changes = { ...others, language: language === 'auto' ? undefined : language };
-	const isChanged = Object.values(changes).some((value) => value !== undefined);
-	if (!isChanged && language === undefined) return settingsReply(scope, context);
+	// `auto` is not stored: it removes the stored language.
+	const newValues = { ...others, language: language === 'auto' ? undefined : language };
+	const hasNewValue = Object.values(newValues).some((value) => value !== undefined);
+	if (!hasNewValue && language === undefined) return settingsReply(scope, context);
 	if (language === 'auto') await settings.remove(owner, 'language');
-	if (isChanged) await settings.change(owner, changes);
+	if (hasNewValue) await settings.change(owner, newValues);
+	// The answer is in the new language already.
 	const isOwnLanguage = scope === 'me' && language !== undefined;
 	const words = isOwnLanguage ? context.wordsFor(language === 'auto' ? caller.clientLocale : language) : context.words;
 	return settingsReply(scope, withWords(context, words), savedResult(scope, { ...others, language }, words));
@@ -136,6 +139,7 @@ async function changeQuiet(
 }
 
 async function settingsReply(scope: SettingsScope, context: SettingsContext, result = ''): Promise<Reply> {
+	// This throws unless the caller may change the settings.
 	ownerOf(scope, context.caller);
 	const current = await settingsOf(context);
 	const { user, server, managesServer } = current;
@@ -177,6 +181,7 @@ function timeIn(typed: string): number {
 }
 
 async function confirmation(what: Deletable, context: SettingsContext): Promise<Reply> {
+	// This throws unless the caller may change the server's settings.
 	if (what === 'server') ownerOf(what, context.caller);
 	return {
 		embed: deletionEmbed(what, await settingsOf(context), context.words),
@@ -199,6 +204,7 @@ async function reset(
 	return words.t('settings.reset', { scope });
 }
 
+/** Deletes everything that is stored about the user. */
 async function forget({
 	settings,
 	recentItems,
@@ -211,7 +217,7 @@ async function forget({
 	caller,
 	words,
 }: SettingsContext): Promise<string> {
-	const count = await alerts.deleteAll(caller.userId);
+	const alertCount = await alerts.deleteAll(caller.userId);
 	await feeds.forgetUser(caller.userId);
 	for (const about of reportSubjects) await reports.stop(caller.userId, about);
 	await holdings.deleteAll(caller.userId);
@@ -219,5 +225,5 @@ async function forget({
 	const wasLinked = await accounts.unlink(caller.userId);
 	await settings.reset(ownerOf('me', caller));
 	recentItems.forget(caller.userId);
-	return forgottenResult(wasLinked, count, words);
+	return forgottenResult(wasLinked, alertCount, words);
 }

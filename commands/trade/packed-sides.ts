@@ -18,10 +18,10 @@ export interface Side {
 	readonly money: number;
 }
 
-/** The first character of a packed text if the message says more than that. */
+/** The first character of a packed text if the message says more than what is packed. */
 export const partMark = '!';
 /** Separates the two sides of a trade. */
-const nextSide = '.';
+const sideSeparator = '.';
 /** Precedes the cents of a side's money. */
 const moneySign = '$';
 
@@ -32,12 +32,12 @@ export function packSides(sides: readonly Side[], catalogue: Catalogue): string 
 		if (items.length > 0 && packedItems === '') return undefined;
 		return money > 0 ? `${packedItems}${moneySign}${Math.round(100 * money)}` : packedItems;
 	});
-	const text = packed.join(nextSide);
+	const text = packed.join(sideSeparator);
 	return packed.includes(undefined) || text.length > maxPacked ? '' : text;
 }
 
 export function unpackSides(packed: string, catalogue: Catalogue): Side[] {
-	return packed.split(nextSide).map((side) => {
+	return packed.split(sideSeparator).map((side) => {
 		const [items = '', cents = '0'] = side.split(moneySign);
 		return { items: unpackItems(items, catalogue), money: Number(cents) / 100 || 0 };
 	});
@@ -47,6 +47,7 @@ export function unpackSides(packed: string, catalogue: Catalogue): Side[] {
 export function packItems(items: readonly NamedItem[], catalogue: Catalogue): string {
 	const packed = items.map(({ refs, amount }) => {
 		const start = catalogue.key(refs[0]!).slice(0, keyStart);
+		// An odd number means any wear of the item.
 		const number = 2 * amount + (refs.length > 1 ? 1 : 0);
 		const high = digits[Math.floor(number / base)];
 		const low = digits[number % base];
@@ -57,15 +58,17 @@ export function packItems(items: readonly NamedItem[], catalogue: Catalogue): st
 
 /** Leaves out items that are no longer on the market. */
 export function unpackItems(packed: string, catalogue: Catalogue): NamedItem[] {
+	// Each item has the five characters of `keyStart`, and two digits.
 	return (packed.match(/.{7}/gs) ?? []).flatMap((item) => {
 		const ref = catalogue.byKeyStart(item.slice(0, keyStart));
 		const [high, low] = [...item.slice(keyStart)].map((digit) => digits.indexOf(digit));
 		const number = base * high! + low!;
+		// The smallest number of an item is that of one unit. Characters that are no digits may also make it negative or NaN.
 		if (!ref || !(number >= 2)) return [];
 		return { refs: number % 2 === 1 ? catalogue.wearsOf(ref) : [ref], amount: Math.floor(number / 2) };
 	});
 }
 
-/** Returns an empty text if there is no room for the mark. */
-export const markedPart = (packed: string): string =>
+/** Marks packed items as only a part of what the message says. Returns an empty text if there is no room for the mark. */
+export const withPartMark = (packed: string): string =>
 	packed === '' || packed.length >= maxPacked ? '' : partMark + packed;

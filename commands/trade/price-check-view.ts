@@ -6,9 +6,9 @@ import type { Currency } from '../../src/market/currency.ts';
 import { colours, type Embed } from '../../src/words/reply.ts';
 import { escapeMarkdown, escapeMarkdownWithin, joinCommas, joinDots, joinLines, quote } from '../../src/words/text.ts';
 import type { Words } from '../../src/words/words.ts';
-import { appliedLine, compared, doubtLine, doubtText, warningSign } from '../items/compared.ts';
+import { appliedLine, comparisonValues, doubtLine, doubtText, warningSign } from '../items/compared.ts';
 import { sellingTimeOfAll } from '../items/selling-time.ts';
-import { ages, smallPrint, warning } from '../items/sources.ts';
+import { agesText, ageWarning, smallPrint } from '../items/sources.ts';
 
 export interface OfferedItem extends CheckedItem {
 	/** The price that the message asks for this item only. */
@@ -54,7 +54,7 @@ export function priceCheckEmbed(check: PriceCheckToShow, words: Words, now: numb
 	const isWhole = check.more + otherMoney.length + check.unclear.length + check.open.length === 0;
 	const quoted = (parts: readonly string[]) => joinCommas(words, ...parts.map((each) => quote(each, words)));
 	const lines = [
-		warning(sources, words, now),
+		ageWarning(sources, words, now),
 		check.open.length > 0 && `${warningSign} ${t('priceCheck.open', { parts: quoted(check.open) })}`,
 		leftOutAsSold(check.sold, words),
 		...(second ? tradeLines(first!, second, isWhole, currency, words) : sideLines(first!, isWhole, currency, words)),
@@ -71,18 +71,21 @@ export function priceCheckEmbed(check: PriceCheckToShow, words: Words, now: numb
 		title: t(second ? 'priceCheck.trade' : 'priceCheck.name'),
 		description: joinLines(...lines),
 		colour: items.some(({ lowest }) => lowest !== null) ? colours.listed : colours.absent,
-		fields: [{ name: t('priceCheck.updated'), value: ages(sources, words, now) }],
+		fields: [{ name: t('priceCheck.updated'), value: agesText(sources, words, now) }],
 	};
 }
 
 function sideLines({ items, money }: CheckedSide, isWhole: boolean, currency: Currency, words: Words): string[] {
 	const sum = sumOf(items);
 	const total = sumLine(items, currency, words);
-	const isAsked = money > 0 && sum > 0 && isWhole && items.every(isPriced);
+	// The money of a single side is the price that the message asks for its items.
+	const isPriceComparable = money > 0 && sum > 0 && isWhole && items.every(isPriced);
 	return [
 		...items.map((item) => itemLine(item, currency, words)),
 		total && `\n${total}`,
-		isAsked ? words.t('priceCheck.asked', { money: words.money(money, currency), ...compared(money, sum, words) }) : '',
+		isPriceComparable
+			? words.t('priceCheck.asked', { money: words.money(money, currency), ...comparisonValues(money, sum, words) })
+			: '',
 	];
 }
 
@@ -95,33 +98,35 @@ function tradeLines(
 ): string[] {
 	const { t } = words;
 	const allItems = [...offered.items, ...wanted.items];
-	const areAllSold = allItems.every(({ median }) => median !== null);
+	const haveAllMedians = allItems.every(({ median }) => median !== null);
 	const linesOf = (heading: string, { items, money }: CheckedSide) => [
 		heading,
 		...items.map((item) => itemLine(item, currency, words)),
 		money > 0 ? t('priceCheck.money', { money: words.money(money, currency) }) : '',
 		joinDots(sumLine(items, currency, words, money), sellingTimeOfAll(items, words)),
-		areAllSold && items.length > 0
+		haveAllMedians && items.length > 0
 			? t('appraise.byMedian', { sum: words.money(medianSum(items) + money, currency), isWhole: true, count: 0 })
 			: '',
 	];
 	const differenceOf = (worthOf: (items: readonly CheckedItem[]) => number) => {
 		const offeredWorth = worthOf(offered.items) + offered.money;
 		const wantedWorth = worthOf(wanted.items) + wanted.money;
-		const less = Math.min(offeredWorth, wantedWorth);
-		if (less === 0 || Math.round(100 * (offeredWorth - wantedWorth)) === 0) return undefined;
-		const difference = {
-			money: words.money(Math.abs(offeredWorth - wantedWorth), currency),
-			share: words.percent(Math.abs(offeredWorth - wantedWorth) / less),
+		const smallerWorth = Math.min(offeredWorth, wantedWorth);
+		const difference = Math.abs(offeredWorth - wantedWorth);
+		// Less than half a cent is no difference.
+		if (smallerWorth === 0 || Math.round(100 * difference) === 0) return undefined;
+		const values = {
+			money: words.money(difference, currency),
+			share: words.percent(difference / smallerWorth),
 		};
-		return { side: offeredWorth > wantedWorth ? ('offered' as const) : ('wanted' as const), difference };
+		return { side: offeredWorth > wantedWorth ? ('offered' as const) : ('wanted' as const), values };
 	};
 	const byAsks = allItems.every(isPriced) ? differenceOf(sumOf) : undefined;
-	const byMedians = areAllSold ? differenceOf(medianSum) : undefined;
+	const byMedians = haveAllMedians ? differenceOf(medianSum) : undefined;
 	const verdict = isWhole
 		? [
-				byAsks && t(`priceCheck.${byAsks.side}More`, byAsks.difference),
-				byMedians && t(`priceCheck.${byMedians.side}MoreByMedian`, byMedians.difference),
+				byAsks && t(`priceCheck.${byAsks.side}More`, byAsks.values),
+				byMedians && t(`priceCheck.${byMedians.side}MoreByMedian`, byMedians.values),
 			].filter((line) => line !== undefined)
 		: [];
 	return [
@@ -144,17 +149,18 @@ function itemLine(item: OfferedItem, currency: Currency, words: Words): string {
 	const unitPrice = isAny ? t('priceCheck.from', { price: total }) : total;
 	const prices =
 		amount === 1 ? [unitPrice + which] : [t(isAny ? 'priceCheck.fromEach' : 'priceCheck.each', each) + which, total];
-	const short = quantity !== null && quantity < amount && t('items.onlyListed', { count: count(quantity) });
+	const shortage = quantity !== null && quantity < amount && t('items.onlyListed', { count: count(quantity) });
 	const asks =
 		asked !== undefined &&
-		t('priceCheck.askedEach', { money: words.money(asked, currency), ...compared(asked, lowest, words) });
-	return joinDots(start, ...prices, asks, doubtful && doubtText(doubtful, words), short);
+		t('priceCheck.askedEach', { money: words.money(asked, currency), ...comparisonValues(asked, lowest, words) });
+	return joinDots(start, ...prices, asks, doubtful && doubtText(doubtful, words), shortage);
 }
 
 const isPriced = ({ lowest }: CheckedItem): boolean => lowest !== null;
 const sumOf = (items: readonly CheckedItem[]): number => totalOf(items).byAsk / 100;
 const medianSum = (items: readonly CheckedItem[]): number => totalOf(items).byMedian / 100;
 
+/** Returns the sum of the lowest asks, and the money; empty if there is neither. */
 function sumLine(items: readonly CheckedItem[], currency: Currency, words: Words, money = 0): string {
 	const missing = totalOf(items).withoutAsk;
 	if (missing === items.length && money === 0) return '';

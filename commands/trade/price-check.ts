@@ -1,7 +1,7 @@
 import { sum } from 'd3-array';
 import { z } from 'zod';
 import { checkItems } from '../../src/answers/check-items.ts';
-import { asksAndSales } from '../../src/answers/choices.ts';
+import { askAndSalesSources } from '../../src/answers/choices.ts';
 import { MarketLists } from '../../src/answers/market-lists.ts';
 import { yieldToEventLoop } from '../../src/base/clock.ts';
 import { UserError } from '../../src/base/user-error.ts';
@@ -23,10 +23,10 @@ import type { Catalogue } from '../../src/search/catalogue.ts';
 import { asksForPattern } from '../../src/search/item-text.ts';
 import { type Reply, withNote } from '../../src/words/reply.ts';
 import type { ItemContext } from '../items/item-context.ts';
-import { withDefaults, wordsFor } from '../items/item-option.ts';
+import { withDefaults, wordsForLists } from '../items/item-option.ts';
 import { currencyPart, gamePart } from '../items/question-scope.ts';
-import { searchable } from '../items/suggestions.ts';
-import { markedPart, packSides, partMark, type Side, unpackSides } from './packed-sides.ts';
+import { searchableCatalogue } from '../items/suggestions.ts';
+import { packSides, partMark, type Side, unpackSides, withPartMark } from './packed-sides.ts';
 import { type PriceCheckToShow, priceCheckEmbed } from './price-check-view.ts';
 
 export const namedItemsState = z
@@ -34,13 +34,14 @@ export const namedItemsState = z
 	.transform(([game, currency, packed]) => ({ game, currency, packed }));
 
 /** The price that a message asks for one item. */
-interface Asked {
+interface AskedPrice {
+	/** The key of the item. */
 	readonly key: string;
 	readonly price: number;
 }
 
-/** Separates the parts of a message. A comma in an amount separates nothing. */
-const parts = /[\n;]|,\s|\s(?:and|und|et|y|e|и|та|i|oraz|ve)\s/iu;
+/** Matches what separates parts of a message: line ends, commas and “and”. A comma in an amount separates nothing. */
+const partSeparator = /[\n;]|,\s|\s(?:and|und|et|y|e|и|та|i|oraz|ve)\s/iu;
 
 /** More items do not fit into the custom id of “Show everyone”, and hardly into a message on a phone. */
 const itemLimit = 10;
@@ -50,10 +51,10 @@ const longestTrade = 400;
 /** The most parts of a side that are named as open. */
 const maxOpen = 8;
 
-const name = 'Price check';
+const commandName = 'Price check';
 
 export default {
-	name,
+	name: commandName,
 	description: 'priceCheck.description',
 	private: true,
 	async runOn({ texts }, context) {
@@ -68,10 +69,10 @@ export default {
 	components: {
 		show: defineComponent(namedItemsState, async (state, _, context) => {
 			const words = context.wordsFor(context.caller.publicLocale);
-			const { embed } = await again(state, withWords(context, words));
+			const { embed } = await answerAgain(state, withWords(context, words));
 			return { embed, isForEveryone: true };
 		}),
-		[tryAgainHandler]: defineComponent(namedItemsState, (state, _, context) => again(state, context)),
+		[tryAgainHandler]: defineComponent(namedItemsState, (state, _, context) => answerAgain(state, context)),
 	},
 } satisfies MessageCommand<ItemContext>;
 
@@ -88,11 +89,11 @@ export async function checkSides(
 	{ needsAll = false, sold = [] }: { readonly needsAll?: boolean; readonly sold?: readonly string[] } = {},
 ): Promise<Reply> {
 	const lists = new MarketLists(context.market, context.clock, { ...query, locked: false });
-	const catalogue = await searchable(lists);
+	const catalogue = await searchableCatalogue(lists);
 	const sides = sideTexts.length === 1 ? await sidesByNames(sideTexts[0]!, catalogue, lists) : sideTexts;
 	const parsers: MessageParser[] = [];
 	for (const texts of sides) parsers.push(await read(texts, catalogue, lists, needsAll));
-	// While names are missing, another item may be meant.
+	// While lists are missing, a text may mean an item whose name is not known yet.
 	if (!parsers.every(({ isCertain }) => isCertain)) lists.requireAll();
 	const namedItems = parsers.map(({ items }) => items);
 	if (namedItems.flat().length === 0 && !needsAll)
@@ -114,29 +115,36 @@ export async function checkSides(
 			: moneyIn(readable(text), query.currency),
 	);
 	// “+ 200” is in the currency of the answer.
-	const isCounted = ({ currency = query.currency }: Money) => currency === query.currency;
-	const otherMoney = money.flat().filter((each) => !isCounted(each));
-	const countedMoney = money.map((amounts) => amounts.filter(isCounted));
+	const isInCurrency = ({ currency = query.currency }: Money) => currency === query.currency;
+	const otherMoney = money.flat().filter((each) => !isInCurrency(each));
+	const countedMoney = money.map((amounts) => amounts.filter(isInCurrency));
 	const open = isTrade
-		? sides.flatMap(([text = ''], i) => openParts(readable(text), [...parsers[i]!.denied, ...parsers[i]!.stray]))
-		: await openOffer(sides[0]!, parsers[0]!, catalogue, lists);
+		? sides.flatMap(([text = ''], i) => openPartsOfTrade(readable(text), [...parsers[i]!.denied, ...parsers[i]!.stray]))
+		: await openPartsOfOffer(sides[0]!, parsers[0]!, catalogue, lists);
+	// Outside a trade, a single price is for all items, unless the message says otherwise.
 	const [price, ...others] = isTrade ? [] : countedMoney[0]!;
-	const isOfAll =
+	const isForAll =
 		itemCount < 2 || !price || others.length > 0 || (await isPriceOfAll(price, sides[0]![0]!, catalogue, lists));
-	const isEmpty = sides.map((_, i) => namedItems[i]!.length + money[i]!.length === 0);
-	if (needsAll && !isEmpty.includes(false))
+	const areEmpty = sides.map((_, i) => namedItems[i]!.length + money[i]!.length === 0);
+	if (needsAll && areEmpty.every(Boolean))
 		throw new UserError({ code: 'no-items-in-list', game: gameNames[query.game], unclear: sides.flat() });
-	const unread = sides.flatMap((texts, i) => (needsAll && isEmpty[i] && parsers[i]!.unclear.length === 0 ? texts : []));
+	// A side that has neither items nor money was not understood.
+	const unread = sides.flatMap((texts, i) =>
+		needsAll && areEmpty[i] && parsers[i]!.unclear.length === 0 ? texts : [],
+	);
 	const unclear = [...parsers.flatMap((parser) => parser.unclear), ...unread];
 	// A message that wants only “offers” names one side.
-	const places = [...shownItems.keys()].filter((i) => needsAll || shownItems[i]!.length + countedMoney[i]!.length > 0);
-	const countedSides = places.map((i): Side => {
+	const hasContent = (i: number) => shownItems[i]!.length + countedMoney[i]!.length > 0;
+	const sideNumbers = [...shownItems.keys()].filter((i) => needsAll || hasContent(i));
+	const countedSides = sideNumbers.map((i): Side => {
 		// Several prices in a message that is no trade are those of its items.
-		const isMoneyCounted = places.length > 1 || (countedMoney[i]!.length === 1 && isOfAll);
+		const isMoneyCounted = sideNumbers.length > 1 || (countedMoney[i]!.length === 1 && isForAll);
 		return { items: shownItems[i]!, money: isMoneyCounted ? sum(countedMoney[i]!, ({ amount }) => amount) : 0 };
 	});
 	const askedPrices =
-		isTrade || countedMoney[0]!.length < 2 ? [] : await askedEach(sides[0]![0]!, query.currency, catalogue, lists);
+		isTrade || countedMoney[0]!.length < 2
+			? []
+			: await findAskedPrices(sides[0]![0]!, query.currency, catalogue, lists);
 	const more = itemCount - shownItems.flat().length;
 	const isOfPattern = needsAll && sides.flat().some(asksForPattern);
 	// The button has no room for what is left out, and without that, the sides of a trade cannot be compared.
@@ -145,7 +153,7 @@ export async function checkSides(
 	const packed =
 		isTrade && isLeftOut ? '' : packSides(isLeftOut ? countedSides.map(withoutPrice) : countedSides, catalogue);
 	const isPart = isLeftOut || askedPrices.length + sold.length + applied.length > 0;
-	const rest = {
+	const otherContent = {
 		asked: askedPrices,
 		more,
 		unclear,
@@ -157,7 +165,7 @@ export async function checkSides(
 		// This answer itself says what is left out.
 		isPart: false,
 	};
-	return checkReply(countedSides, isPart ? markedPart(packed) : packed, rest, lists, catalogue, context);
+	return checkReply(countedSides, isPart ? withPartMark(packed) : packed, otherContent, lists, catalogue, context);
 }
 
 /** Removes the price, which might be for what was left out. */
@@ -177,19 +185,23 @@ async function sidesByNames(
 ): Promise<readonly (readonly string[])[]> {
 	const [first = '', ...others] = texts;
 	for (const [offered, wanted] of possibleSides(first.slice(0, longestTrade))) {
-		// The price may follow “for”.
+		// With a price, “for” does not separate two sides: “ak redline for 20”.
 		if (moneyIn(offered).length > 0 || moneyIn(wanted)[0]?.from === 0) continue;
 		const have = await read([offered], catalogue, lists, false);
 		const want = await read([wanted], catalogue, lists, false);
 		if (have.items.length === 0 || want.items.length === 0) continue;
 		const between = `${offered.slice(have.end)} ${wanted.slice(0, want.start)}`;
+		// Between the items, only filler words and words that add money may be left, so no other two letters.
 		if (!/\p{L}{2}/u.test(withoutFillers(between.replaceAll(addingWord, ' ')))) return [[offered, ...others], [wanted]];
 	}
 	return [texts];
 }
 
+/** Matches a part of a message that begins with “or”, in the languages of the bot. */
+const startsWithOr = /^(?:or|oder|или|або|lub|albo|ou|veya|ya da|或)(?!\p{L})/iu;
+
 /** Returns what makes a message without a trade unclear: items that it denies, or names as another choice. */
-async function openOffer(
+async function openPartsOfOffer(
 	[text = '']: readonly string[],
 	{ denied }: MessageParser,
 	catalogue: Catalogue,
@@ -197,13 +209,12 @@ async function openOffer(
 ): Promise<string[]> {
 	const open = [...denied, ...(forSome.exec(readable(text)) ?? [])];
 	for (const part of openIn(readable(text)))
-		if (/^(?:or|oder|или|або|lub|albo|ou|veya|ya da|或)(?!\p{L})/iu.test(part))
-			if ((await read([part], catalogue, lists, false)).items.length > 0) open.push(part);
+		if (startsWithOr.test(part) && (await read([part], catalogue, lists, false)).items.length > 0) open.push(part);
 	return open.slice(0, maxOpen);
 }
 
 /** Returns what leaves a side of a trade open: words for it, and amounts that are no item's and not clearly added. */
-function openParts(text: string, stray: readonly string[]): string[] {
+function openPartsOfTrade(text: string, stray: readonly string[]): string[] {
 	const open = openIn(text);
 	return [...open, ...stray.filter((each) => !open.some((part) => part.includes(each)))].slice(0, maxOpen);
 }
@@ -216,9 +227,9 @@ async function isPriceOfAll({ text: price }: Money, text: string, catalogue: Cat
 }
 
 /** Finds the parts of a message that name one item and one price, and returns the items' keys and these prices. */
-async function askedEach(text: string, currency: Currency, catalogue: Catalogue, lists: MarketLists) {
-	const prices: Asked[] = [];
-	for (const part of readable(text).split(parts).slice(0, itemLimit)) {
+async function findAskedPrices(text: string, currency: Currency, catalogue: Catalogue, lists: MarketLists) {
+	const prices: AskedPrice[] = [];
+	for (const part of readable(text).split(partSeparator).slice(0, itemLimit)) {
 		const [price, ...others] = moneyIn(part, currency);
 		if (!price || others.length > 0 || price.currency !== currency) continue;
 		const [item, ...more] = (await read([part], catalogue, lists, false)).items;
@@ -228,7 +239,10 @@ async function askedEach(text: string, currency: Currency, catalogue: Catalogue,
 	return prices;
 }
 
-/** Reads texts piece by piece, as the user's rate limit for searches allows, so that other work gets its turn. */
+/**
+ * Reads texts piece by piece, as the user's rate limit for searches allows, so that other work gets its turn.
+ * @param isList whether every part of the texts is meant to be an item or money
+ */
 async function read(
 	texts: readonly string[],
 	catalogue: Catalogue,
@@ -259,13 +273,13 @@ const nothingLeftOut = {
 	isPart: false,
 } as const;
 
-async function again(
+async function answerAgain(
 	{ game, currency, packed }: z.output<typeof namedItemsState>,
 	context: ItemContext,
 ): Promise<Reply> {
 	const lists = new MarketLists(context.market, context.clock, { game, currency, locked: false });
 	return orUnanswered(
-		() => customId(name, tryAgainHandler, game, currency, packed),
+		() => customId(commandName, tryAgainHandler, game, currency, packed),
 		async () => {
 			lists.listings();
 			const catalogue = lists.catalogue();
@@ -281,9 +295,9 @@ async function again(
 function checkReply(
 	sides: readonly Side[],
 	packed: string,
-	rest: Omit<PriceCheckToShow, 'sides' | 'currency' | 'sources' | 'applied'> & {
+	otherContent: Omit<PriceCheckToShow, 'sides' | 'currency' | 'sources' | 'applied'> & {
 		readonly applied: readonly NamedItem[];
-		readonly asked: readonly Asked[];
+		readonly asked: readonly AskedPrice[];
 	},
 	lists: MarketLists,
 	catalogue: Catalogue,
@@ -293,21 +307,21 @@ function checkReply(
 	const checked = sides.map(({ items, money }) => ({
 		items: checkItems(lists, catalogue, items).map((item, i) => {
 			const key = catalogue.jointKey(items[i]!.refs);
-			return { ...item, asked: rest.asked.find((each) => each.key === key)?.price };
+			return { ...item, asked: otherContent.asked.find((each) => each.key === key)?.price };
 		}),
 		money,
 	}));
-	const applied = checkItems(lists, catalogue, rest.applied);
+	const applied = checkItems(lists, catalogue, otherContent.applied);
 	const check = {
 		sides: checked,
-		...rest,
+		...otherContent,
 		applied,
 		currency,
-		sources: asksAndSales(lists.listings(), lists.cachedHistory()),
+		sources: askAndSalesSources(lists.listings(), lists.cachedSales()),
 	};
-	const id = customId(name, 'show', game, currency, packed);
+	const id = customId(commandName, 'show', game, currency, packed);
 	return {
-		embed: priceCheckEmbed(check, wordsFor(lists, context), context.clock.now()),
+		embed: priceCheckEmbed(check, wordsForLists(lists, context), context.clock.now()),
 		buttons: packed === '' ? [] : [{ label: context.words.t('button.showEveryone'), id, style: 'main' }],
 	};
 }

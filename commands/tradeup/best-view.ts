@@ -2,24 +2,24 @@ import type { ListSource } from '../../src/answers/choices.ts';
 import type { ChosenPriceRange } from '../../src/answers/pages/item-filter.ts';
 import type { BestContract } from '../../src/answers/trade-ups/best-contracts.ts';
 import { convertedAmount } from '../../src/market/rows/rows.ts';
-import { colours, type Embed, label, type MenuOption } from '../../src/words/reply.ts';
+import { colours, type Embed, type MenuOption, menuLabel } from '../../src/words/reply.ts';
 import { joinDots, joinSentences } from '../../src/words/text.ts';
 import { exact, type Words } from '../../src/words/words.ts';
 import { type HomeMoney, rateUnknown, smallPrint, withAges } from '../items/sources.ts';
-import { feeText, itemTable, returnAfterFee } from '../lists/item-table.ts';
-import { limitsLeftOut, pageLine } from '../lists/page-view.ts';
+import { feeText, itemTable, proceedsAfterFee } from '../lists/item-table.ts';
+import { limitsLeftOutLine, pageLine } from '../lists/page-view.ts';
 
 export interface BestContractsPage {
-	/** Amounts are in the home currency. */
+	/** Amounts are in the home currency. `losing` is the chance that a contract brings less than it costs. */
 	readonly rows: readonly (BestContract & { readonly losing: number })[];
 	/** The lowest cost, in the currency that is shown. Cheaper contracts are left out. */
-	readonly least: number;
+	readonly minCost: number;
 	readonly count: number;
 	readonly page: number;
 	readonly pages: number;
 	readonly budget: ChosenPriceRange | undefined;
 	/** Whether a budget was chosen that cannot be converted. */
-	readonly isUnlimited: boolean;
+	readonly isBudgetLeftOut: boolean;
 	readonly money: HomeMoney;
 	/** The seller's fee as a share, if it is known. */
 	readonly fee: number | undefined;
@@ -28,10 +28,10 @@ export interface BestContractsPage {
 
 export function bestEmbed(bestPage: BestContractsPage, words: Words, now: number): Embed {
 	const { t } = words;
-	const { isUnlimited, least, rows, count, page, pages, money, budget, fee, sources } = bestPage;
+	const { rows, count, page, pages, money, budget, fee, sources } = bestPage;
 	const limit = budget?.max === undefined ? 'none' : exact(words).money(budget.max, budget.currency);
 	// The contracts that bring the most are on the first page, so only that page can lack a gain.
-	const hasGain = page > 1 || rows.some(({ average, cost }) => returnAfterFee(average, fee) > cost);
+	const hasGain = page > 1 || rows.some(({ average, cost }) => proceedsAfterFee(average, fee) > cost);
 	const hasUnpriced = rows.some(({ unpriced }) => unpriced > 0);
 	const lines =
 		rows.length > 0
@@ -41,31 +41,35 @@ export function bestEmbed(bestPage: BestContractsPage, words: Words, now: number
 					bestTable(bestPage, words),
 					pages > 1 && pageLine(page, pages, words),
 					hasUnpriced && smallPrint(t('tradeup.atLeast')),
-					smallPrint(t('tradeup.bestCosts', { least: words.money(least, money.currency) })),
+					smallPrint(t('tradeup.bestCosts', { least: words.money(bestPage.minCost, money.currency) })),
 					smallPrint(t('tradeup.final')),
 				]
 			: [t('tradeup.noBest', { budget: limit })];
-	const unknown = money.unknown && smallPrint(rateUnknown(money, 'amounts', words)!);
+	const unknownRate = money.unknown && smallPrint(rateUnknown(money, 'amounts', words)!);
+	const leftOut = bestPage.isBudgetLeftOut && limitsLeftOutLine(words);
 	return {
 		title: t('tradeup.bestTitle'),
-		description: withAges(sources, [...lines, unknown, isUnlimited && limitsLeftOut(words)], words, now),
+		description: withAges(sources, [...lines, unknownRate, leftOut], words, now),
 		colour: rows.length > 0 ? colours.listed : colours.absent,
 	};
 }
 
+/** Converts an amount of the home currency. */
 const inMoney = (amount: number, { conversion }: HomeMoney): number => convertedAmount(amount, conversion?.rate);
 
 function bestTable({ rows, money, fee }: BestContractsPage, words: Words): string {
 	const lines = rows.map(({ name, cost, average, unpriced, losing }) => {
-		const back = returnAfterFee(average, fee);
+		const back = proceedsAfterFee(average, fee);
+		// Outcomes without a price would add to these figures.
+		const atLeast = unpriced > 0 ? '≥' : '';
 		return {
 			name,
 			version: null,
 			figures: (write: (amount: number) => string) => [
 				write(inMoney(cost, money)),
-				`${unpriced > 0 ? '≥' : ''}${write(inMoney(back, money))}`,
+				`${atLeast}${write(inMoney(back, money))}`,
 				words.change(back / cost - 1),
-				`${unpriced > 0 ? '≥' : ''}${words.percent(losing)}`,
+				`${atLeast}${words.percent(losing)}`,
 			],
 		};
 	});
@@ -73,15 +77,17 @@ function bestTable({ rows, money, fee }: BestContractsPage, words: Words): strin
 	return itemTable(lines, header, money.currency, money.conversion !== undefined, words);
 }
 
-/** Returns menu options whose values can be used as `inputs`. */
+/** Returns menu options whose values are inputs of a contract, as the command's option `inputs` takes them. */
 export const bestOptions = ({ rows, money, fee }: BestContractsPage, words: Words): MenuOption[] =>
 	rows.map(({ name, units, cost, average }) => ({
 		value: `${units}x ${name}`,
-		label: label(`${units} × ${name}`),
-		description: label(
+		label: menuLabel(`${units} × ${name}`),
+		description: menuLabel(
 			joinDots(
 				words.money(inMoney(cost, money), money.currency),
-				words.t('tradeup.brings', { back: words.money(inMoney(returnAfterFee(average, fee), money), money.currency) }),
+				words.t('tradeup.brings', {
+					back: words.money(inMoney(proceedsAfterFee(average, fee), money), money.currency),
+				}),
 			),
 		),
 	}));

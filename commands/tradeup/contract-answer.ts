@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { asksAndSales } from '../../src/answers/choices.ts';
+import { askAndSalesSources } from '../../src/answers/choices.ts';
 import { MarketLists } from '../../src/answers/market-lists.ts';
 import { pageOf } from '../../src/answers/pages/page-of.ts';
 import { sellingPricesOf } from '../../src/answers/selling-price.ts';
@@ -13,12 +13,12 @@ import type { ContentsOfContainers } from '../../src/facts/containers.ts';
 import { type Currency, currencies } from '../../src/market/currency.ts';
 import type { Game } from '../../src/names/game.ts';
 import { type Reply, withLastLine } from '../../src/words/reply.ts';
-import { currencyMenu, openMenu } from '../items/item-components.ts';
+import { currencyMenu, priceMenu } from '../items/item-components.ts';
 import type { ListContext } from '../items/item-context.ts';
-import { wordsFor } from '../items/item-option.ts';
+import { wordsForLists } from '../items/item-option.ts';
 import { currencyPart, numberPart } from '../items/question-scope.ts';
 import { smallPrint } from '../items/sources.ts';
-import { searchable } from '../items/suggestions.ts';
+import { searchableCatalogue } from '../items/suggestions.ts';
 import { turningButtons } from '../lists/page-view.ts';
 import { type ContractAnswer, contractCsv, contractEmbed, outcomeOptions, outcomeRows } from './contract-view.ts';
 
@@ -30,7 +30,7 @@ export interface ContractContext extends ListContext {
 export const game: Game = 730;
 
 export interface ContractQuestion {
-	/** The id of the stored inputs, for which no custom id has room. */
+	/** The id of the inputs in `appraisals`: no custom id has room for the inputs themselves. */
 	readonly id: string;
 	readonly currency: Currency;
 	readonly page: number;
@@ -55,7 +55,7 @@ export const contractComponents = {
 		contractAnswer({ ...question, currency: currencies.find((each) => each === value) ?? question.currency }, context),
 	),
 	'contract-csv': defineComponent(state, async (question, _, context: ContractContext) => {
-		const pricedContract = await contractShown(question, context);
+		const pricedContract = await priceContract(question, context);
 		const file = { name: `trade-up-${question.currency}.csv`, data: contractCsv(pricedContract) };
 		return {
 			...withLastLine(replyOf(pricedContract, question, context), smallPrint(context.words.t('tradeup.csv'))),
@@ -65,19 +65,19 @@ export const contractComponents = {
 };
 
 export async function contractAnswer(question: ContractQuestion, context: ContractContext): Promise<Reply> {
-	return replyOf(await contractShown(question, context), question, context);
+	return replyOf(await priceContract(question, context), question, context);
 }
 
-function contractShown(question: ContractQuestion, context: ContractContext): Promise<ContractAnswer> {
+function priceContract(question: ContractQuestion, context: ContractContext): Promise<ContractAnswer> {
 	const { id, currency } = question;
 	return orUnanswered(
 		() => idOf('again', question),
 		async () => {
 			const [inputText = ''] = context.appraisals.get(id).texts;
 			const lists = new MarketLists(context.market, context.clock, { game, currency, locked: false });
-			const catalogue = await searchable(lists);
+			const catalogue = await searchableCatalogue(lists);
 			const listings = lists.listings();
-			const history = lists.history();
+			const history = lists.sales();
 			const contents = await context.contents.read();
 			const lines = await lists.search(() => contractLines(inputText, catalogue, contents));
 			const contract = contractOf(lines.flatMap(({ units }) => units));
@@ -89,7 +89,7 @@ function contractShown(question: ContractQuestion, context: ContractContext): Pr
 				cost: costOf(inputs),
 				currency,
 				fee: context.sellerFee(),
-				sources: asksAndSales(listings, history),
+				sources: askAndSalesSources(listings, history),
 			};
 		},
 	);
@@ -99,21 +99,21 @@ function replyOf(pricedContract: ContractAnswer, question: ContractQuestion, con
 	const { clock, market } = context;
 	const { currency } = question;
 	const lists = new MarketLists(market, clock, { game, currency, locked: false });
-	const words = wordsFor(lists, context);
+	const words = wordsForLists(lists, context);
 	const { page, pages, rows } = pageOf(outcomeRows(pricedContract), question.page);
 	const catalogue = lists.catalogue()!;
 	const options = rows.flatMap((each) => (each.ref ? [{ ...each, key: catalogue.key(each.ref) }] : []));
-	const to = (handler: string, page: number) => idOf(handler, { ...question, page });
+	const pageId = (handler: string, page: number) => idOf(handler, { ...question, page });
 	return {
 		embed: contractEmbed(pricedContract, page, words, clock.now()),
 		menus: [
-			openMenu(lists.query, outcomeOptions(options, currency, words), context.words),
-			currencyMenu(to('currency', page), currency, lists.exactCurrencies, context.words),
+			priceMenu(lists.query, outcomeOptions(options, currency, words), context.words),
+			currencyMenu(pageId('currency', page), currency, lists.exactCurrencies, context.words),
 		],
 		buttons: [
-			...turningButtons({ page, pages, idOf: to }, context.words),
-			{ label: context.words.t('button.refresh'), id: to('refresh', page) },
-			{ label: context.words.t('button.csv'), id: to('csv', page) },
+			...turningButtons({ page, pages, idOf: pageId }, context.words),
+			{ label: context.words.t('button.refresh'), id: pageId('refresh', page) },
+			{ label: context.words.t('button.csv'), id: pageId('csv', page) },
 		],
 	};
 }

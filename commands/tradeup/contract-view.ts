@@ -7,12 +7,12 @@ import { type ContractWorth, losingOdds, type PricedOutcome } from '../../src/an
 import { csvHeader, csvLine } from '../../src/base/text/csv.ts';
 import type { Currency } from '../../src/market/currency.ts';
 import { floatsOf, wearAt } from '../../src/search/item-text.ts';
-import { colours, type Embed, label, type MenuOption } from '../../src/words/reply.ts';
+import { colours, type Embed, type MenuOption, menuLabel } from '../../src/words/reply.ts';
 import { escapeMarkdown, joinDots, joinLines, joinSentences } from '../../src/words/text.ts';
 import type { Words } from '../../src/words/words.ts';
 import { warningSign } from '../items/compared.ts';
 import { isConverted, smallPrint, withAges } from '../items/sources.ts';
-import { feeText, itemTable, returnAfterFee } from '../lists/item-table.ts';
+import { feeText, itemTable, proceedsAfterFee } from '../lists/item-table.ts';
 import { itemOptions, pageLine } from '../lists/page-view.ts';
 
 export interface ContractAnswer {
@@ -31,6 +31,7 @@ export interface ContractAnswer {
 export const outcomeRows = ({ worth }: ContractAnswer): PricedOutcome[] =>
 	worth.outcomes.toSorted((a, b) => (b.price ?? -1) - (a.price ?? -1) || b.odds - a.odds);
 
+/** @param page the requested page of outcomes; if there are fewer pages, the last one is shown */
 export function contractEmbed(pricedContract: ContractAnswer, page: number, words: Words, now: number): Embed {
 	const { t } = words;
 	const { inputs, sources, contract } = pricedContract;
@@ -55,6 +56,7 @@ export function contractEmbed(pricedContract: ContractAnswer, page: number, word
 		title: t('tradeup.title', { count: words.count(count), rarity: quality + first!.rarity }),
 		description: withAges(
 			sources,
+			// Notes that do not apply are empty.
 			lines.filter((line) => line !== smallPrint('')),
 			words,
 			now,
@@ -69,7 +71,7 @@ function whatComesBack({ worth, cost, currency, fee }: ContractAnswer, words: Wo
 		return cost === undefined
 			? t('tradeup.nothingKnownAlone')
 			: t('tradeup.nothingKnown', { cost: words.money(cost, currency) });
-	const back = returnAfterFee(worth.average, fee);
+	const back = proceedsAfterFee(worth.average, fee);
 	const values = { back: words.money(back, currency), fee: feeText(fee, words) };
 	const losing = cost === undefined ? 0 : losingOdds(worth.outcomes, cost, fee);
 	let average: string;
@@ -120,7 +122,7 @@ function inputLine(
 			? words.fineFloat(floats.from)
 			: `${words.fineFloat(floats.from)}–${words.fineFloat(floats.to)}`;
 	return joinDots(
-		t('priceCheck.item', { amount: words.count(units), item: escapeMarkdown(label(name)) }),
+		t('priceCheck.item', { amount: words.count(units), item: escapeMarkdown(menuLabel(name)) }),
 		ask === undefined ? t('priceCheck.none') : t('priceCheck.each', { price: words.money(ask, currency) }),
 		isDoubtful && warningSign,
 		ask !== undefined && quantity < units && t('items.onlyListed', { count: words.count(quantity) }),
@@ -128,7 +130,7 @@ function inputLine(
 	);
 }
 
-/** A smaller rise makes no difference. */
+/** A smaller rise, as a share of the cost, is not mentioned. */
 const leastRise = 0.01;
 
 /** Says what buying the inputs really costs, if that is more than the lowest ask of each. */
@@ -138,21 +140,26 @@ function risingAsks({ inputs, cost, currency }: ContractAnswer, { t, money }: Wo
 	return total < (1 + leastRise) * cost ? '' : t('tradeup.buyingAll', { sum: money(total, currency) });
 }
 
+/** A difference between floats that is far smaller than any that matters. */
+const tinyFloat = 1e-9;
 /** The most outcomes that can be named with a better wear: small print has no room for more. */
 const maxBetter = 3;
 
 /** Says below which floats of the inputs the most expensive outcomes have a better wear. */
 function betterWears(pricedContract: ContractAnswer, words: Words): string[] {
 	const { contract, inputs } = pricedContract;
+	// If the inputs have different float ranges, there is no float for all of them, only a position in the range of each.
 	const ranges = new Set(inputs.map(({ range }) => `${range.from} ${range.to}`));
 	const [firstInput] = inputs;
+	// The versions of a skin have the same floats.
 	const skins = new Map(outcomeRows(pricedContract).map((each) => [each.item.name, each]));
 	const better = [...skins.values()].flatMap(({ item: { name, floats }, wear, float }) => {
 		if (!floats || wear === undefined) return [];
+		// The next better wear ends where this one begins, if the skin exists in it.
 		const border = floatsOf(wear).from;
 		if (border <= floats.from || border > float) return [];
 		const position = (border - floats.from) / (floats.to - floats.from);
-		const values = { item: escapeMarkdown(name), wear: wearAt(border - 1e-9) };
+		const values = { item: escapeMarkdown(name), wear: wearAt(border - tinyFloat) };
 		if (ranges.size > 1)
 			return words.t('tradeup.betterPosition', {
 				...values,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { asksAndSales } from '../../src/answers/choices.ts';
+import { askAndSalesSources } from '../../src/answers/choices.ts';
 import { doubtfulIn } from '../../src/answers/doubtful-asks.ts';
 import { type ChosenPriceRange, priceRangeIn } from '../../src/answers/pages/item-filter.ts';
 import { pageOf } from '../../src/answers/pages/page-of.ts';
@@ -17,7 +17,7 @@ import { convertedAmount } from '../../src/market/rows/rows.ts';
 import { type Reply, withNote } from '../../src/words/reply.ts';
 import { approximate } from '../../src/words/words.ts';
 import { currencyMenu } from '../items/item-components.ts';
-import { homeLists, homeMoney, privately, withDefaults } from '../items/item-option.ts';
+import { homeLists, homeMoney, privacyOptions, withDefaults } from '../items/item-option.ts';
 import { currencyPart, numberPart } from '../items/question-scope.ts';
 import { flagOrAnyPart, numberedPart } from '../lists/find-state.ts';
 import { priceRangePart, turningButtons, turningHandlers } from '../lists/page-view.ts';
@@ -31,7 +31,7 @@ export interface TradeupContext extends ContractContext {
 /** In characters: enough for ten long names with their floats. */
 const longestInputs = 1_000;
 
-/** The lowest cost of a contract, in the home currency. Of a few cents, one more or less is a large share. */
+/** The lowest cost of a contract that is shown, in the home currency. Below that, a single cent changes the result. */
 const leastCost = 1;
 
 /** A question for the best contracts. */
@@ -60,7 +60,7 @@ const state = z.codec(
 
 const idOf = (handler: string, query: BestQuery): string =>
 	customId('tradeup', handler, ...(z.encode(state, query) as string[]));
-const show = defineComponent(state, (query, _, context: TradeupContext) => best(query, context));
+const show = defineComponent(state, (query, _, context: TradeupContext) => bestReply(query, context));
 
 /** Rarities have the names of the game in all languages. */
 const rarityNames = Object.fromEntries(weaponRarities.map((own) => [own, { own }])) as Record<
@@ -77,15 +77,16 @@ export default defineCommand<TradeupContext>()({
 		rarity: optional(namedChoice('tradeup.option.rarity', rarityNames, weaponRarities)),
 		stattrak: optional(flag('tradeup.option.stattrak')),
 		currency: optional(choice('option.currency', currencies)),
-		...privately,
+		...privacyOptions,
 	},
-	async run({ inputs, budget: max, rarity, stattrak: statTrak, currency: chosen }, context) {
-		const { query, note } = await withDefaults({ game, currency: chosen }, context);
+	async run({ inputs, budget: max, rarity, stattrak: statTrak, currency: chosenCurrency }, context) {
+		const { query, note } = await withDefaults({ game, currency: chosenCurrency }, context);
 		const { currency } = query;
 		if (inputs === undefined) {
 			const budget = max === undefined ? undefined : { max, currency };
-			return withNote(await best({ currency, budget, rarity, statTrak, page: 1 }, context), note);
+			return withNote(await bestReply({ currency, budget, rarity, statTrak, page: 1 }, context), note);
 		}
+		// These options narrow down the list of the best contracts.
 		if (max !== undefined || rarity !== undefined || statTrak !== undefined)
 			throw new UserError({ code: 'contract-or-best' });
 		const id = context.appraisals.keep(context.caller.userId, game, [inputs]);
@@ -97,17 +98,17 @@ export default defineCommand<TradeupContext>()({
 		...turningHandlers(show),
 		refresh: show,
 		currency: defineComponent(state, (query, [value], context) =>
-			best({ ...query, currency: currencies.find((each) => each === value) ?? query.currency }, context),
+			bestReply({ ...query, currency: currencies.find((each) => each === value) ?? query.currency }, context),
 		),
-		open: defineComponent(state, async ({ currency }, [name = ''], context) => {
-			const id = context.appraisals.keep(context.caller.userId, game, [name]);
+		open: defineComponent(state, async ({ currency }, [inputs = ''], context) => {
+			const id = context.appraisals.keep(context.caller.userId, game, [inputs]);
 			return { ...(await contractAnswer({ id, currency, page: 1 }, context)), isPrivate: true };
 		}),
 	},
 });
 
 /** Answers with the contracts that can be bought now and bring the most for their cost. */
-function best(query: BestQuery, context: TradeupContext): Promise<Reply> {
+function bestReply(query: BestQuery, context: TradeupContext): Promise<Reply> {
 	return orUnanswered(
 		() => idOf(tryAgainHandler, query),
 		async () => {
@@ -116,12 +117,12 @@ function best(query: BestQuery, context: TradeupContext): Promise<Reply> {
 			// Contracts are worked out once, in the currency of the history; amounts are converted when they are shown.
 			const lists = homeLists(game, context);
 			const listings = lists.listings();
-			const sales = lists.history();
+			const sales = lists.sales();
 			const catalogue = lists.catalogue()!;
 			const contents = await context.contents.read();
 			const source = { listings, sales: sales.rows, catalogue, contents, doubtful: doubtfulIn(lists) };
 			const maxCost = budget && priceRangeIn(history.currency, budget, market, history.currency)?.max;
-			const isUnlimited = budget !== undefined && maxCost === undefined;
+			const isBudgetLeftOut = budget !== undefined && maxCost === undefined;
 			const contracts = (await context.bestContracts.all(source)).filter(
 				(each) =>
 					each.cost >= leastCost &&
@@ -138,26 +139,26 @@ function best(query: BestQuery, context: TradeupContext): Promise<Reply> {
 				pages,
 				money,
 				fee,
-				isUnlimited,
-				budget: isUnlimited ? undefined : budget,
-				least: convertedAmount(leastCost, money.conversion?.rate),
+				isBudgetLeftOut,
+				budget: isBudgetLeftOut ? undefined : budget,
+				minCost: convertedAmount(leastCost, money.conversion?.rate),
 				count: contracts.length,
 				rows: rows.map((each) => ({ ...each, losing: losingOdds(contractOutcomes(each, prices), each.cost, fee) })),
-				sources: asksAndSales(listings, sales).map((each) => ({ ...each, conversion: money.conversion })),
+				sources: askAndSalesSources(listings, sales).map((each) => ({ ...each, conversion: money.conversion })),
 			};
 			const moneyWords = money.conversion ? approximate(words) : words;
-			const to = (handler: string, target = page) => idOf(handler, { ...query, page: target });
+			const pageId = (handler: string, target = page) => idOf(handler, { ...query, page: target });
 			return {
 				embed: bestEmbed(bestPage, moneyWords, clock.now()),
 				menus: [
 					rows.length > 0
-						? { id: to('open'), placeholder: words.t('tradeup.open'), options: bestOptions(bestPage, moneyWords) }
+						? { id: pageId('open'), placeholder: words.t('tradeup.open'), options: bestOptions(bestPage, moneyWords) }
 						: undefined,
-					currencyMenu(to('currency'), currency, lists.exactCurrencies, words),
+					currencyMenu(pageId('currency'), currency, lists.exactCurrencies, words),
 				],
 				buttons: [
-					...turningButtons({ page, pages, idOf: to }, words),
-					{ label: words.t('button.refresh'), id: to('refresh') },
+					...turningButtons({ page, pages, idOf: pageId }, words),
+					{ label: words.t('button.refresh'), id: pageId('refresh') },
 				],
 			};
 		},

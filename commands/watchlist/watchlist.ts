@@ -7,7 +7,7 @@ import { orUnanswered, tryAgainHandler } from '../../src/discord/unanswered.ts';
 import { currencies } from '../../src/market/currency.ts';
 import type { Game } from '../../src/names/game.ts';
 import { splitWear } from '../../src/names/skin.ts';
-import { colours, type Embed, label, type MenuOption, type Reply } from '../../src/words/reply.ts';
+import { colours, type Embed, type MenuOption, menuLabel, type Reply } from '../../src/words/reply.ts';
 import { joinDots } from '../../src/words/text.ts';
 import type { Words } from '../../src/words/words.ts';
 import { questionId } from '../items/item-question.ts';
@@ -20,13 +20,13 @@ import {
 	type OwnItemsQuestion,
 	ownItems,
 	ownItemsState,
-	savedReply,
+	savedDespiteError,
 } from '../own-items/own-items.ts';
 import { holdingId } from '../own-items/stored-items.ts';
 import { holdingName, valuation } from '../own-items/valuation.ts';
 import { addToWatchlist, type WatchlistContext, watchTable } from '../own-items/watched.ts';
 
-const own = ownItems({ command: 'watchlist', answer: watchlistPage, add });
+const ownList = ownItems({ command: 'watchlist', answer: watchlistPage, add });
 
 export default defineCommand<WatchlistContext>()({
 	name: 'watchlist',
@@ -36,9 +36,9 @@ export default defineCommand<WatchlistContext>()({
 	async run({ currency }, context) {
 		return watchlistPage({ currency: currency ?? (await context.defaults()).currency, page: 1 }, context);
 	},
-	forms: own.forms,
+	forms: ownList.forms,
 	components: {
-		...own.components,
+		...ownList.components,
 		open: defineComponent(ownItemsState, async ({ currency }, [id = ''], context) => {
 			const { items } = await context.watchlist.of(context.caller.userId);
 			const { game, key, isAny, name } = itemWith(id, items);
@@ -50,9 +50,10 @@ export default defineCommand<WatchlistContext>()({
 		remove: defineComponent(ownItemsState, async (question, [id = ''], context) => {
 			const { watchlist, caller, words } = context;
 			const item = itemWith(id, (await watchlist.of(caller.userId)).items);
+			// Watched items have no worth, so their prices do not matter here.
 			await watchlist.set(caller.userId, { item, cents: 0 }, undefined);
 			const result = words.t('holdings.removed', { item: item.name });
-			return watchlistPage(question, context, result).catch((error) => savedReply(error, result, context));
+			return watchlistPage(question, context, result).catch((error) => savedDespiteError(error, result, context));
 		}),
 	},
 });
@@ -73,20 +74,17 @@ export async function watchlistPage(
 	const { currency, page } = question;
 	const { watchlist, caller, words, clock } = context;
 	return orUnanswered(
-		() => own.idOf(tryAgainHandler, question),
+		() => ownList.idOf(tryAgainHandler, question),
 		async () => {
 			const valued = await valuation(await watchlist.of(caller.userId), currency, context);
 			const shownPage = { ...valued, ...pageOf(valued.items, page), currency };
 			const options = watchedOptions(shownPage);
+			const idOf = (handler: string) => ownList.idOf(handler, { currency, page: shownPage.page });
 			const menus = [
-				{ id: own.idOf('open', { currency, page: shownPage.page }), placeholder: words.t('items.open'), options },
-				{
-					id: own.idOf('remove', { currency, page: shownPage.page }),
-					placeholder: words.t('watchlist.remove'),
-					options,
-				},
+				{ id: idOf('open'), placeholder: words.t('items.open'), options },
+				{ id: idOf('remove'), placeholder: words.t('watchlist.remove'), options },
 			];
-			return own.replyOf(watchlistEmbed(shownPage, result, words, clock.now()), shownPage, menus, [], context);
+			return ownList.replyOf(watchlistEmbed(shownPage, result, words, clock.now()), shownPage, menus, [], context);
 		},
 	);
 }
@@ -105,4 +103,4 @@ function watchlistEmbed(shownPage: OwnItemsPage, result: string, words: Words, n
 }
 
 const watchedOptions = (shownPage: OwnItemsPage): MenuOption[] =>
-	shownPage.rows.map((each) => ({ value: holdingId(each.holding), label: label(holdingName(each)) }));
+	shownPage.rows.map((each) => ({ value: holdingId(each.holding), label: menuLabel(holdingName(each)) }));

@@ -11,7 +11,7 @@ import { applicationId, botUser, serverChannels, serverId, serverRoles } from '.
 /** The interval that Discord's own gateway asks for, in milliseconds. */
 const heartbeatInterval = 41_250;
 
-/** `silent` never sends anything; `closes` is a close code. */
+/** A `silent` gateway never sends anything. Another one closes connections with the code `closes`. */
 type GatewayFault = 'silent' | { readonly closes: number; readonly when: 'hello' | 'identify' };
 
 interface ReceivedPayload {
@@ -46,7 +46,7 @@ const guild = (id: string) => ({
 	presences: [],
 });
 
-/** Events outside servers belong to the first shard. */
+/** Discord chooses a server's shard by its id without the lower 22 bits. Events outside servers belong to the first shard. */
 const belongsTo = (serverId: string | undefined, [id, count]: Shard): boolean =>
 	serverId === undefined ? id === 0 : (BigInt(serverId) >> 22n) % BigInt(count) === BigInt(id);
 
@@ -62,7 +62,7 @@ export class Gateway {
 		this.#onConnected = resolve;
 	});
 	/** Bots that identify with fewer shards are refused. */
-	leastShards = 1;
+	minShards = 1;
 	fault: GatewayFault | undefined;
 	/** The ids of the bot's servers. READY lists those of a shard. */
 	servers: readonly string[] = [serverId];
@@ -145,7 +145,7 @@ export class Gateway {
 
 	#closeCodeFor(shard: number, count: number, intents: number): number | undefined {
 		if ((intents & privilegedIntents) !== 0) return GatewayCloseCodes.DisallowedIntents;
-		if (count < this.leastShards) return GatewayCloseCodes.ShardingRequired;
+		if (count < this.minShards) return GatewayCloseCodes.ShardingRequired;
 		if (shard >= count) return GatewayCloseCodes.InvalidShard;
 		return this.fault === 'silent' ? undefined : this.fault?.closes;
 	}

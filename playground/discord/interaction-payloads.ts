@@ -31,7 +31,12 @@ export interface InteractionOrigin {
 	readonly uploads: ReadonlyMap<string, APIAttachment>;
 }
 
-/** @param name with the subcommand: `account link` @param focused for autocomplete @throws Error if the command has no such option */
+/**
+ * INTERACTION_CREATE for a slash command, or for autocomplete.
+ * @param name with the subcommand: `account link`
+ * @param focused the option to complete; undefined for a command
+ * @throws Error if the command has no such option
+ */
 export function commandInteraction(
 	command: APIApplicationCommand,
 	name: string,
@@ -123,7 +128,11 @@ const resolvedTypes: Readonly<Record<string, OptionType>> = {
 	role: OptionType.Role,
 };
 
-/** @param filled by custom id; what is left out stays as it was filled in already @param message the one whose button opened the form */
+/**
+ * INTERACTION_CREATE for a form that is sent.
+ * @param filled the values by custom id; an input without one keeps the value that it had when the form was opened
+ * @param message the message whose button opened the form
+ */
 export function formInteraction(
 	form: LocalForm,
 	filled: Readonly<Record<string, string>>,
@@ -131,6 +140,7 @@ export function formInteraction(
 	message?: LocalMessage,
 ) {
 	const filledValue = ({ id, value = '' }: FormInput) => filled[id] ?? value;
+	// Discord numbers all components, and each input is inside a label.
 	const components = form.inputs.map((input, i) => {
 		const component = { ...inputComponent(input, filledValue(input)), id: 2 * i + 2, custom_id: input.id };
 		return { type: ComponentType.Label, id: 2 * i + 1, component };

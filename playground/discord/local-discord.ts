@@ -220,7 +220,7 @@ export class LocalDiscord {
 	}
 }
 
-const folder = '/attachments/';
+const filesPath = '/attachments/';
 
 /**
  * The files that users have uploaded, for the bot to load. In Discord, they are on another host
@@ -231,7 +231,7 @@ class UploadedFiles {
 	readonly #data = new Map<string, Buffer>();
 
 	add(id: string, filename: string, data: Buffer, origin: string): void {
-		const path = `${folder}${id}/${encodeURIComponent(filename)}`;
+		const path = `${filesPath}${id}/${encodeURIComponent(filename)}`;
 		const url = `${origin}${path}`;
 		this.attachments.set(id, { id, filename, size: data.length, url, proxy_url: url, ephemeral: true });
 		this.#data.set(path, data);
@@ -239,7 +239,7 @@ class UploadedFiles {
 
 	/** Answers a request for a file. Returns false, without an answer, if it is another request. */
 	serve({ url = '' }: IncomingMessage, response: ServerResponse): boolean {
-		if (!url.startsWith(folder)) return false;
+		if (!url.startsWith(filesPath)) return false;
 		const data = this.#data.get(url);
 		response.writeHead(data ? 200 : 404).end(data);
 		return true;

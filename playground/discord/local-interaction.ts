@@ -93,8 +93,8 @@ export class LocalInteraction {
 		if (this.#age() > firstResponseLimit) throw unknownInteraction();
 		if (this.#isAcknowledged) throw alreadyAcknowledged();
 		if (!this.#isAllowed(response.type)) throw invalidFormBody();
-		const updates = response.type === ResponseType.UpdateMessage;
-		if (updates && this.#original?.deleted) throw unknownMessage();
+		const isUpdate = response.type === ResponseType.UpdateMessage;
+		if (isUpdate && this.#original?.deleted) throw unknownMessage();
 		this.#isAcknowledged = true;
 		this.#cancelTimeout();
 		switch (response.type) {
@@ -179,6 +179,7 @@ export class LocalInteraction {
 		this.#cancelTimeout = this.#timeout(tokenLifetime - this.#age());
 	}
 
+	/** Settles with silence after `ms`, unless the returned function is called before. */
 	#timeout(ms: number): () => void {
 		return this.#clock.after(ms, () => this.#settle({ kind: 'silence' }));
 	}
@@ -201,6 +202,7 @@ export class LocalInteraction {
 		return message;
 	}
 
+	/** How long ago it was sent to the bot, in milliseconds. */
 	#age(): number {
 		return this.#clock.now() - this.startedAt;
 	}

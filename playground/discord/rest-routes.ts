@@ -60,6 +60,7 @@ export function restRoutes(rest: Rest, discord: LocalDiscord): readonly Route[] 
 		interaction.respond(response, files);
 	}
 
+	/** Returns the interaction with the token, after checking what the bot may send. */
 	function webhook(token: string, { body, files }: RequestBody): LocalInteraction {
 		const interaction = interactions.get(token);
 		if (!interaction) throw unknownWebhook();

@@ -5,22 +5,25 @@ export type MarketRow = Readonly<Record<string, unknown>>;
 
 /** What one euro is worth in each currency. The rates are made up and never change. */
 export const sampleRates: Readonly<Record<Currency, number>> = rates;
-const money = /price|^(min|max|avg|median)$/;
+/** Matches the names of fields that are amounts of money. */
+const amountField = /price|^(min|max|avg|median)$/;
 
 /** @param row in EUR */
 export function inCurrency(row: MarketRow, currency: Currency): MarketRow {
 	return { ...multiplied(row, sampleRates[currency]), currency };
 }
 
+/** Multiplies all amounts of a row, also those of the periods in it. */
 export function multiplied(row: MarketRow, factor: number): MarketRow {
 	return Object.fromEntries(
 		Object.entries(row).map(([name, value]) => {
-			if (typeof value === 'number' && money.test(name)) return [name, toCents(value * factor)];
+			if (typeof value === 'number' && amountField.test(name)) return [name, roundToCents(value * factor)];
 			return [name, value !== null && typeof value === 'object' ? multiplied(value as MarketRow, factor) : value];
 		}),
 	);
 }
 
-export function toCents(amount: number): number {
+/** Rounds an amount to whole cents. */
+export function roundToCents(amount: number): number {
 	return Math.round(amount * 100) / 100;
 }

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { brotliCompressSync, constants } from 'node:zlib';
-import { brotli, json, type MarketAnswer, noAccount } from './market-answers.ts';
+import { brotliHeaders, jsonHeaders, type MarketAnswer, noAccount } from './market-answers.ts';
 
 type Fault = (response: ServerResponse, correctAnswer: Pick<MarketAnswer, 'body' | 'rows'>) => void;
 
@@ -9,21 +9,22 @@ const send = (response: ServerResponse, status: number, body: string | Buffer, h
 const fastCompression = { [constants.BROTLI_PARAM_QUALITY]: 4 };
 const html = { 'content-type': 'text/html' };
 const sendList = (response: ServerResponse, value: unknown) =>
-	send(response, 200, brotliCompressSync(JSON.stringify(value), { params: fastCompression }), brotli);
+	send(response, 200, brotliCompressSync(JSON.stringify(value), { params: fastCompression }), brotliHeaders);
 const challengePage = '<!doctype html><title>Just a moment...</title>';
 
 /** How long `slow` waits, in milliseconds: longer than any client does. */
 const slowness = 30_000;
 /** How often `trickle` sends a byte, in milliseconds. */
 const tricklePause = 1_000;
+/** How large the answer of `bomb` is once it is decompressed, in bytes. */
 const bombSize = 128 * 1024 * 1024;
 
 export const faults = {
 	down: (response) => void response.destroy(),
-	error: (response) => send(response, 500, '{"message":"Internal server error"}', json),
-	slow: (response, { body }) => delayed(response, slowness, () => send(response, 200, body, brotli)),
+	error: (response) => send(response, 500, '{"message":"Internal server error"}', jsonHeaders),
+	slow: (response, { body }) => delayed(response, slowness, () => send(response, 200, body, brotliHeaders)),
 	trickle(response, { body }) {
-		response.writeHead(200, brotli);
+		response.writeHead(200, brotliHeaders);
 		let position = 0;
 		const timer = setInterval(() => {
 			response.write(body.subarray(position, position + 1));
@@ -31,18 +32,18 @@ export const faults = {
 		}, tricklePause);
 		response.on('close', () => clearInterval(timer));
 	},
-	limited: (response) => send(response, 429, '{"errors":[{"message":"Too many requests"}]}', json),
+	limited: (response) => send(response, 429, '{"errors":[{"message":"Too many requests"}]}', jsonHeaders),
 	'limited for an hour': (response) => send(response, 429, 'slow down', { 'retry-after': '3372' }),
-	'refusing credentials': (response) => send(response, 401, noAccount.body, json),
+	'refusing credentials': (response) => send(response, 401, noAccount.body, jsonHeaders),
 	'refused by the network': (response) => send(response, 403, challengePage, html),
 	redirect: (response) => send(response, 302, '', { location: 'http://127.0.0.1:9/elsewhere' }),
-	truncated: (response, { body }) => send(response, 200, body.subarray(0, body.length / 2), brotli),
+	truncated: (response, { body }) => send(response, 200, body.subarray(0, body.length / 2), brotliHeaders),
 	'cut off': (response, { body }) => {
-		response.writeHead(200, { ...brotli, 'content-length': String(body.length) });
+		response.writeHead(200, { ...brotliHeaders, 'content-length': String(body.length) });
 		response.write(body.subarray(0, body.length / 2), () => response.destroy());
 	},
-	'not Brotli': (response, { rows }) => send(response, 200, JSON.stringify(rows), json),
-	'called Brotli': (response, { rows }) => send(response, 200, JSON.stringify(rows), brotli),
+	'not Brotli': (response, { rows }) => send(response, 200, JSON.stringify(rows), jsonHeaders),
+	'called Brotli': (response, { rows }) => send(response, 200, JSON.stringify(rows), brotliHeaders),
 	HTML: (response) => send(response, 200, brotliCompressSync(challengePage), { ...html, 'content-encoding': 'br' }),
 	object: (response, { rows }) => sendList(response, { data: rows }),
 	empty: (response) => sendList(response, []),
@@ -53,7 +54,7 @@ export const faults = {
 			response,
 			rows.map((row, i) => (i % 2 ? { ...(row as object), currency: 'XXX' } : row)),
 		),
-	bomb: (response) => send(response, 200, bomb(), brotli),
+	bomb: (response) => send(response, 200, bomb(), brotliHeaders),
 } satisfies Readonly<Record<string, Fault>>;
 
 export type FaultName = keyof typeof faults;
@@ -65,6 +66,7 @@ function withoutFigures(row: unknown): object {
 	const fields = Object.entries(row as object).map(([field, value]) => {
 		if (textFields.includes(field)) return [field, value];
 		if (typeof value === 'object' && value !== null) return [field, withoutFigures(value)];
+		// Fields that are amounts of money.
 		return [field, /price|^(min|max|avg|median)$/.test(field) ? null : 0];
 	});
 	return Object.fromEntries(fields);

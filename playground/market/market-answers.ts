@@ -12,8 +12,8 @@ export interface MarketAnswer {
 	readonly rows: readonly unknown[];
 }
 
-export const json = { 'content-type': 'application/json' };
-export const brotli = { ...json, 'content-encoding': 'br' };
+export const jsonHeaders = { 'content-type': 'application/json' };
+export const brotliHeaders = { ...jsonHeaders, 'content-encoding': 'br' };
 const pageLimit = 100;
 
 const listQuery = z.object({
@@ -45,7 +45,7 @@ export function parseListRequest(path: string, query: unknown) {
 
 /** @param body the compressed rows, if they have been compressed already */
 export async function rowsAnswer(rows: readonly unknown[], body?: Promise<Buffer>): Promise<MarketAnswer> {
-	return { status: 200, headers: brotli, body: await (body ?? brotliJson(rows)), rows };
+	return { status: 200, headers: brotliHeaders, body: await (body ?? brotliJson(rows)), rows };
 }
 
 /** @param transactions of the account, oldest first */
@@ -56,11 +56,11 @@ export async function transactionsAnswer(transactions: readonly object[], query:
 	const ordered = order === 'desc' ? transactions.toReversed() : transactions;
 	const pagination = { page, pages: Math.ceil(ordered.length / limit), limit, order };
 	const rows = ordered.slice((page - 1) * limit, page * limit);
-	return { status: 200, headers: brotli, body: await brotliJson({ pagination, data: rows }), rows };
+	return { status: 200, headers: brotliHeaders, body: await brotliJson({ pagination, data: rows }), rows };
 }
 
 export function errorAnswer(status: number, message: string, id?: string): MarketAnswer {
-	return { status, headers: json, body: Buffer.from(JSON.stringify({ errors: [{ id, message }] })), rows: [] };
+	return { status, headers: jsonHeaders, body: Buffer.from(JSON.stringify({ errors: [{ id, message }] })), rows: [] };
 }
 
 /** The answer to credentials that no account has. */

@@ -2,7 +2,7 @@ import { getOrCompute } from '../../src/base/get-or-compute.ts';
 import type { ListKind } from '../../src/market/list-key.ts';
 import { salesPeriods } from '../../src/market/rows/figures.ts';
 import type { Game } from '../../src/names/game.ts';
-import { type MarketRow, toCents } from './exchange-rates.ts';
+import { type MarketRow, roundToCents } from './exchange-rates.ts';
 import { type SampleName, sampleNames } from './sample-names.ts';
 import {
 	type Basics,
@@ -111,19 +111,24 @@ const smallSeed = 0x13c6ef;
  */
 export function offerAt(item: MovingItem, step: number): Offer | undefined {
 	const { basics, seed, stock, askPace } = item;
+	// How often the lowest ask has changed, and the step at which it last did.
 	const change = Math.floor(step / askPace);
-	const since = Math.floor(change * askPace);
+	const changedAt = Math.floor(change * askPace);
 	const level = stock * (0.8 + 0.5 * draw(seed + stockSeed, change));
 	const quantity = stock === 0 ? 0 : Math.floor(level + 0.7 * draw(seed + unitSeed, change));
 	if (quantity === 0) return undefined;
-	const kind = draw(seed, change);
-	const isAbsurd = kind < absurdShare && quantity <= fewUnits;
+	const luck = draw(seed, change);
+	const isAbsurd = luck < absurdShare && quantity <= fewUnits;
 	// The more often an item is sold, the smaller a bargain is.
 	const bargain = 1 - 0.3 / (1 + basics.sales / 100);
 	let factor = 1 + 0.04 * draw(seed + smallSeed, change);
 	if (isAbsurd) factor = 6;
-	else if (kind > 1 - bargainShare) factor = bargain;
-	return { ask: Math.max(0.01, worthAt(item, since) * factor), quantity, updatedAt: (since * stepLength) / 1000 };
+	else if (luck > 1 - bargainShare) factor = bargain;
+	return {
+		ask: Math.max(0.01, worthAt(item, changedAt) * factor),
+		quantity,
+		updatedAt: (changedAt * stepLength) / 1000,
+	};
 }
 
 const none: SamplePeriod = { min: null, max: null, avg: null, median: null, volume: 0 };
@@ -149,10 +154,10 @@ export function salesUntil(
 			volume === 0
 				? none
 				: {
-						min: Math.min(toCents(Math.max(0.01, prices[0]! * 0.98)), shorter?.min ?? Infinity),
-						max: Math.max(toCents(prices.at(-1)! * 1.15), shorter?.max ?? 0),
-						avg: toCents(prices.reduce((sum, price) => sum + price, 0) / moments),
-						median: toCents(prices[(moments - 1) / 2]!),
+						min: Math.min(roundToCents(Math.max(0.01, prices[0]! * 0.98)), shorter?.min ?? Infinity),
+						max: Math.max(roundToCents(prices.at(-1)! * 1.15), shorter?.max ?? 0),
+						avg: roundToCents(prices.reduce((sum, price) => sum + price, 0) / moments),
+						median: roundToCents(prices[(moments - 1) / 2]!),
 						volume,
 					},
 		);

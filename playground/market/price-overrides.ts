@@ -1,5 +1,5 @@
 import type { Clock } from '../../src/base/clock.ts';
-import { toCents } from './exchange-rates.ts';
+import { roundToCents } from './exchange-rates.ts';
 import { type MovingItem, type Offer, offerAt } from './moving-rows.ts';
 
 /** The lowest price that can be set, in EUR. */
@@ -26,7 +26,7 @@ export class PriceOverrides {
 	set(item: MovingItem, to: number | 'sold out' | 'normal'): void {
 		if (to === 'normal') this.#overrides.delete(item);
 		else if (to === 'sold out') this.#overrides.set(item, to);
-		else this.#overrides.set(item, { ask: Math.max(minPrice, toCents(to)), updatedAt: this.#now });
+		else this.#overrides.set(item, { ask: Math.max(minPrice, roundToCents(to)), updatedAt: this.#now });
 	}
 
 	restoreAll(): void {

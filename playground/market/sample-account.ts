@@ -16,9 +16,10 @@ const span = 50 * 86_400_000;
  */
 export function sampleTransactions(count = transactions.length, newestAt = defaultNewestAt) {
 	return Array.from({ length: count }, (_, i) => {
-		const back = count - 1 - i;
-		const round = Math.floor(back / transactions.length);
-		const { id, items, created_at, ...row } = transactions.at(-1 - (back % transactions.length))!;
+		const newerCount = count - 1 - i;
+		// How many times the whole file has been repeated.
+		const round = Math.floor(newerCount / transactions.length);
+		const { id, items, created_at, ...row } = transactions.at(-1 - (newerCount % transactions.length))!;
 		const at = new Date(Date.parse(created_at) + newestAt - defaultNewestAt - round * span).toISOString();
 		return {
 			id: id - 1_000 * round,

@@ -41,7 +41,10 @@ interface SampleMarketOptions {
 	/** By default, made-up lists that do not move. */
 	readonly lists?: SampleLists;
 	readonly clock?: Clock;
-	/** How many rows the lists in other currencies than EUR have: a few are enough to measure exchange rates. By default, all. */
+	/**
+	 * How many rows the lists in other currencies than EUR have: a few are enough to measure exchange rates. By default,
+	 * all.
+	 */
 	readonly foreignRows?: number;
 }
 
@@ -95,14 +98,14 @@ export class SampleMarket {
 		else this.#faults.set(path, { name: fault, afterCount: this.count(path) + successes });
 	}
 
-	/** @param transactions oldest first; undefined removes the account */
+	/** Adds or replaces an account. @param transactions oldest first; undefined removes the account */
 	account(credentials: string, transactions: readonly object[] | undefined): void {
 		const header = basicAuthorization(credentials);
 		if (transactions) this.#accounts.set(header, transactions);
 		else this.#accounts.delete(header);
 	}
 
-	/** @param after process time: only later ones count */
+	/** How many requests there were. @param after process time: only later ones count */
 	count(path: string, after = -Infinity): number {
 		return this.requests.filter((each) => each.path === path && each.at > after).length;
 	}
@@ -117,10 +120,12 @@ export class SampleMarket {
 		return this.#alterations.get(kind)?.(rows) ?? rows;
 	}
 
-	alter(kind: ListKind, alter: (rows: SampleRows) => SampleRows): void {
-		this.#alterations.set(kind, alter);
+	/** Changes the rows of a list in all later answers. */
+	alter(kind: ListKind, change: (rows: SampleRows) => SampleRows): void {
+		this.#alterations.set(kind, change);
 	}
 
+	/** How many requests of the rate limit are used. */
 	used(path: string, now = this.#clock.now()): number {
 		return this.count(path, now - rateLimitWindow);
 	}
@@ -173,6 +178,7 @@ export class SampleMarket {
 		const rows = this.rows(kind, game, currency);
 		if (names) return rowsAnswer(rows.filter((row) => names.includes(String(row.market_hash_name))));
 		const isShort = currency !== 'EUR' && this.#foreignRows < Number.POSITIVE_INFINITY;
+		// The lists keep a compressed body only of their own, complete rows.
 		const isChanged = isShort || this.#alterations.has(kind) || !this.prices.isEmpty;
 		return rowsAnswer(rows, isChanged ? undefined : this.#lists.body(kind, game, currency));
 	}

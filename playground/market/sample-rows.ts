@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type MarketRow, multiplied, toCents } from './exchange-rates.ts';
+import { type MarketRow, multiplied, roundToCents } from './exchange-rates.ts';
 import type { Offer } from './moving-rows.ts';
 import type { SampleName } from './sample-names.ts';
 import { sampleSite } from './sample-site.ts';
@@ -81,11 +81,11 @@ export function listingRow(item: Basics, { ask: lowest, quantity, updatedAt }: O
 	return {
 		...identity,
 		...pages,
-		suggested_price: toCents(usual * suggestionFactor),
-		min_price: toCents(lowest),
-		max_price: toCents(highest),
-		mean_price: toCents(mean),
-		median_price: toCents(median),
+		suggested_price: roundToCents(usual * suggestionFactor),
+		min_price: roundToCents(lowest),
+		max_price: roundToCents(highest),
+		mean_price: roundToCents(mean),
+		median_price: roundToCents(median),
 		quantity,
 		created_at: createdAt,
 		updated_at: updatedAt,
@@ -95,7 +95,7 @@ export function listingRow(item: Basics, { ask: lowest, quantity, updatedAt }: O
 export function outOfStockRow({ identity }: Basics, usual: number, average: number | null, sales: number) {
 	return {
 		...identity,
-		suggested_price: toCents(usual * suggestionFactor),
+		suggested_price: roundToCents(usual * suggestionFactor),
 		avg_sale_price: average,
 		sales_last_90d: sales,
 	};

@@ -36,13 +36,13 @@ function show(): void {
 	state.isNarrow = narrow.matches;
 	const textBefore = messageBox()?.value;
 	const focused = document.activeElement;
-	const message = focused?.closest('discord-message');
-	const place = [...(focused?.parentElement?.children ?? [])].indexOf(focused!);
+	const focusedMessage = focused?.closest('discord-message');
+	const controlIndex = [...(focused?.parentElement?.children ?? [])].indexOf(focused!);
 	render(pageView(state), document.body);
 	const box = messageBox()!;
 	// A button such as “History” disappears when it is pressed: the control that replaces it gets the focus.
-	if (message?.isConnected && !focused!.isConnected)
-		([...message.querySelectorAll('.row')].at(-1)?.children[place] as HTMLElement | undefined)?.focus();
+	if (focusedMessage?.isConnected && !focused!.isConnected)
+		([...focusedMessage.querySelectorAll('.row')].at(-1)?.children[controlIndex] as HTMLElement | undefined)?.focus();
 	if (state.place !== placeNow()) history.pushState(null, '', addressOf(state.place));
 	const conversation = state.place + state.person.id;
 	if (conversation !== renderedConversation || state.scrollsToBottom) scrolling?.stick();

@@ -11,8 +11,11 @@ import type { ShiftableClock } from '../shiftable-clock.ts';
 import { type LoadTest, type MarketState, permissionSwitches, type Switch, type Wait } from '../wire.ts';
 import { PriceMoves } from './price-moves.ts';
 
+/** How many of the latest requests to show. */
 const latestCount = 8;
+/** How many questions a load test asks. */
 const crowdSize = 1_000;
+/** How many of these questions wait for an answer at a time. */
 const concurrency = 50;
 /** This is not one of the page's users, so that the page does not show the answers. */
 const crowdUser: LocalUser = { userId: '3000000000000000999', locale: 'en-US', place: 'server' };
@@ -82,8 +85,8 @@ export class MarketPanel {
 		return Number.isFinite(until) ? { reason: 'refresh', until } : undefined;
 	}
 
-	/** Turning on an outage turns off the others. */
-	turn(name: Switch, on: boolean): void {
+	/** Turns a switch on or off. Turning on an outage turns off the others. */
+	setSwitch(name: Switch, on: boolean): void {
 		if (on && outages.some((outage) => outage === name)) for (const outage of outages) this.#on.delete(outage);
 		if (on) this.#on.add(name);
 		else this.#on.delete(name);
@@ -95,7 +98,8 @@ export class MarketPanel {
 		this.#market.fail(this.#on.has('refusing credentials') ? 'refusing credentials' : outage, transactionsPath);
 	}
 
-	async crowd(): Promise<LoadTest> {
+	/** Runs a load test. */
+	async runLoadTest(): Promise<LoadTest> {
 		const requestsBefore = this.#market.requests.length;
 		const startedAt = performance.now();
 		let remaining = crowdSize;

@@ -61,7 +61,7 @@ export function pageRequests(
 			room.submit(body.filled, body.person),
 		),
 		'/switch': request(z.object({ name: z.enum(switches), on: z.boolean() }), async ({ name, on }) => {
-			panel.turn(name, on);
+			panel.setSwitch(name, on);
 			return panel.state();
 		}),
 		'/move': request(priceChange, async (change) => {
@@ -72,7 +72,7 @@ export function pageRequests(
 			panel.skipWait();
 			return panel.state();
 		}),
-		'/crowd': request(z.object({}), () => panel.crowd()),
+		'/crowd': request(z.object({}), () => panel.runLoadTest()),
 	};
 }
 

@@ -98,7 +98,7 @@ export class PageServer {
 		}
 	}
 
-	/** Refusing other names prevents DNS rebinding. */
+	/** Whether the request names this server as its host. Refusing other names prevents DNS rebinding. */
 	#isOwnHost(name = ''): boolean {
 		const { hostname, port } = parseUrl(`http://${name}`) ?? { hostname: '', port: '' };
 		return [loopbackHost, 'localhost'].includes(hostname) && Number(port || 80) === this.#server.port;

@@ -29,7 +29,8 @@ interface Entry {
 	isSilent: boolean;
 }
 
-const messageLimit = 300;
+/** The most messages to keep; then the oldest is removed. */
+const entryLimit = 300;
 
 export class Timeline {
 	readonly #nameOf: (userId: string) => string;
@@ -96,13 +97,14 @@ export class Timeline {
 		this.#entries.set(entry.id, entry);
 		this.#publish(entry);
 		const [oldest] = this.#entries.keys();
-		if (this.#entries.size > messageLimit && oldest !== undefined) this.remove(oldest);
+		if (this.#entries.size > entryLimit && oldest !== undefined) this.remove(oldest);
 	}
 
 	#publish(entry: Entry): void {
 		for (const { userId, show } of this.#subscribers) if (canSee(userId, entry)) show(this.#visibleTo(userId));
 	}
 
+	/** Returns the message as the page shows it. */
 	#seen({ id, origin, message, isSilent }: Entry): PageMessage {
 		const empty = { id, private: true, content: '', embeds: [], components: [], files: [] };
 		if (isSilent || !message) return { ...origin, ...empty, state: isSilent ? 'silent' : 'sending' };

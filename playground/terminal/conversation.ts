@@ -31,6 +31,7 @@ export class Conversation {
 		this.#user = user;
 	}
 
+	/** What to ask for; undefined if no form is open. */
 	get nextInput(): string | undefined {
 		return this.#next && inputPrompt(this.#next);
 	}
@@ -51,6 +52,7 @@ export class Conversation {
 		return answerOf(result);
 	}
 
+	/** The first input of the form that has not been filled in. */
 	get #next() {
 		return this.#openForm?.form.inputs.find(({ id }) => !(id in this.#openForm!.filled));
 	}

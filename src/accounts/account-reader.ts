@@ -10,9 +10,9 @@ import { AccountReading, type ReadingEnd } from './account-reading.ts';
  * How long a reading may take, ms. Discord accepts edits for 15 minutes (docs/discord.md#tokens); the last needs a
  * moment.
  */
-const readingTime = 14 * 60_000;
+const maxReadingTime = 14 * 60_000;
 /** How long a reading is kept, ms: as long as the response that shows it can be edited. */
-const keepingTime = 15 * 60_000;
+const retentionTime = 15 * 60_000;
 /** The most transactions and items that are kept: about 100 MB. */
 const totalSizeLimit = 240_000;
 
@@ -48,7 +48,7 @@ export class AccountReader {
 	}
 
 	/**
-	 * Yields the state before each page, then the reading with its `end`. Only a complete one replaces a complete one.
+	 * Yields the state before each page, then the reading with its `end`. Only a complete reading replaces another.
 	 * @throws UserError `already-reading` or `restarting`; LinkError if the user has linked no account.
 	 */
 	async *read(userId: string, refresh = false): AsyncGenerator<AccountReading> {
@@ -65,9 +65,9 @@ export class AccountReader {
 			previous && !refresh && !previous.isDoubtful ? previous : new AccountReading(clock.now(), accountId);
 		const abort = new AbortController();
 		this.#running.set(userId, abort);
-		const cancelTimer = clock.after(readingTime, () => abort.abort('out-of-time'));
+		const cancelTimer = clock.after(maxReadingTime, () => abort.abort('out-of-time'));
 		try {
-			yield* this.#pages(userId, reading, abort.signal);
+			yield* this.#readPages(userId, reading, abort.signal);
 		} finally {
 			cancelTimer();
 			// If the caller stops iterating, there has been no end.
@@ -79,6 +79,7 @@ export class AccountReader {
 		// The user must no longer see the transactions.
 		if (reading.end === 'unlinked')
 			yield Object.assign(new AccountReading(reading.startedAt, accountId), { end: 'unlinked' });
+		// Refreshing has failed, so the earlier reading is better.
 		else if (previous?.isOver && !reading.isOver) {
 			previous.notRenewed = reading.end;
 			yield previous;
@@ -100,7 +101,7 @@ export class AccountReader {
 		for (const abort of this.#running.values()) abort.abort('restarting');
 	}
 
-	async *#pages(userId: string, reading: AccountReading, signal: AbortSignal): AsyncGenerator<AccountReading> {
+	async *#readPages(userId: string, reading: AccountReading, signal: AbortSignal): AsyncGenerator<AccountReading> {
 		const { fetch, log } = this.#options;
 		reading.end = undefined;
 		while (reading.end === undefined) {
@@ -110,18 +111,18 @@ export class AccountReader {
 				const page = await fetch(userId, reading.accountId, reading.nextPage, signal);
 				reading.add(page);
 			} catch (error) {
-				reading.end = signal.aborted ? (signal.reason as ReadingEnd) : endAfter(error, log);
+				reading.end = signal.aborted ? (signal.reason as ReadingEnd) : endFor(error, log);
 			}
 		}
 	}
 
 	#keep(userId: string, reading: AccountReading): void {
-		const cancelTimer = this.#options.clock.after(keepingTime, () => this.#readings.delete(userId));
+		const cancelTimer = this.#options.clock.after(retentionTime, () => this.#readings.delete(userId));
 		this.#readings.set(userId, { reading, cancelTimer });
 	}
 }
 
-function endAfter(error: unknown, log: Log): ReadingEnd {
+function endFor(error: unknown, log: Log): ReadingEnd {
 	if (error instanceof LinkError && error.reason === 'not-linked') return 'unlinked';
 	if (error instanceof MarketError || error instanceof LinkError) return error;
 	if (error instanceof StoreError) {

@@ -31,8 +31,10 @@ export class AccountReading {
 	readonly accountId: string;
 	/** The rows by id, so that one that comes twice counts once. */
 	readonly #rows = new Map<number, Transaction>();
+	/** Transactions and items together, as in `sizeLimit`. */
 	size = 0;
 	isDoubtful = false;
+	/** How many rows could not be read. */
 	unreadable = 0;
 	pagesRead = 0;
 	/** How many pages there are; undefined before the first response. */
@@ -64,6 +66,7 @@ export class AccountReading {
 		return this.pagesRead + 1;
 	}
 
+	/** Whether everything was read, or as much as a reading may have. */
 	get isOver(): boolean {
 		return this.end === 'complete' || this.end === 'too-many';
 	}
@@ -76,7 +79,9 @@ export class AccountReading {
 		checkPage(page, this.nextPage);
 		const isLast = page >= pages;
 		const count = rows.length + unreadable;
-		const minRows = isLast ? Math.min(1, page - 1) : Math.min(limit, rowsPerPage);
+		// All pages but the last are full. The last one has a row, unless it is the only page.
+		const minRowsOfLast = page > 1 ? 1 : 0;
+		const minRows = isLast ? minRowsOfLast : Math.min(limit, rowsPerPage);
 		this.isDoubtful ||= count < minRows || pages < (this.pages ?? pages);
 		this.pages = Math.max(pages, page);
 		this.pagesRead = page;

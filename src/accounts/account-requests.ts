@@ -8,7 +8,12 @@ import type { TransactionsPage } from '../market/client/transactions.ts';
 import type { MakeLimiter, RateLimit, RateLimiter } from '../storage/rate-limiter.ts';
 
 /** The bot's own rate limit for one account: the marketplace's is unknown (docs/marketplace.md#limits-for-accounts). */
-export const accountRateLimit: RateLimit = { log: 'account', budget: 100, window: 5 * 60_000 + 10_000, spacing: 1_000 };
+export const accountRateLimit: RateLimit = {
+	keyPrefix: 'account',
+	budget: 100,
+	window: 5 * 60_000 + 10_000,
+	spacing: 1_000,
+};
 /** How long a request may wait for a slot, ms. */
 const longestWait = 10_000;
 const maxQueues = 1_000;
@@ -38,14 +43,18 @@ export class AccountRequests {
 		this.#limiter = options.limiter(accountRateLimit);
 	}
 
+	/** Whether requests wait for others or for a slot. */
 	get areWaiting(): boolean {
 		return this.#waiting.size > 0;
 	}
 
-	/** Calls `credentials` right before sending. @throws MarketError `limited` with `retryAt`; the signal's reason */
+	/**
+	 * Calls `getCredentials` right before sending.
+	 * @throws MarketError `limited` with `retryAt`; the signal's reason
+	 */
 	send(
 		account: string,
-		credentials: () => Promise<BasicCredentials>,
+		getCredentials: () => Promise<BasicCredentials>,
 		request: AccountRequest,
 	): Promise<TransactionsPage> {
 		const queue = this.#queues.get(account) ?? new SerialQueue();
@@ -54,7 +63,7 @@ export class AccountRequests {
 		const work = queue.run(async () => {
 			await this.#waitForSlot(account, request);
 			this.#waiting.delete(request);
-			return this.#fetch(account, credentials, request);
+			return this.#fetch(account, getCredentials, request);
 		});
 		return untilAborted(
 			work.finally(() => this.#waiting.delete(request)),
@@ -62,7 +71,8 @@ export class AccountRequests {
 		);
 	}
 
-	async count(account: string): Promise<void> {
+	/** Takes a slot for a request that was sent for another name. */
+	async countRequest(account: string): Promise<void> {
 		await this.#limiter.reserve(account);
 	}
 
@@ -81,11 +91,11 @@ export class AccountRequests {
 
 	async #fetch(
 		account: string,
-		credentials: () => Promise<BasicCredentials>,
+		getCredentials: () => Promise<BasicCredentials>,
 		{ about, query, signal }: AccountRequest,
 	): Promise<TransactionsPage> {
 		const { api, log } = this.#options;
-		const decrypted = await credentials();
+		const decrypted = await getCredentials();
 		signal?.throwIfAborted();
 		try {
 			return await api.transactions(decrypted, query, signal);

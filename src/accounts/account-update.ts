@@ -28,7 +28,7 @@ const memory = z.object({
 export type AccountState = Readonly<z.output<typeof memory>>;
 
 /** Returns undefined if the memory is of another account, or cannot be read. */
-export function accountStateSchema(text: string | undefined, account: string): AccountState | undefined {
+export function parseAccountState(text: string | undefined, account: string): AccountState | undefined {
 	const stored = parseMemory(text);
 	return stored?.account === account ? stored : undefined;
 }
@@ -50,10 +50,13 @@ export interface AccountUpdate {
 	readonly newTransactions: readonly Transaction[];
 	readonly memory: AccountState;
 	readonly rows: readonly Transaction[];
+	/** Whether all pages were read. */
 	readonly isWhole: boolean;
+	/** Whether there may be new transactions below the rows that were read. */
 	readonly isCut: boolean;
 }
 
+/** Reads an account page by page, from the newest transaction on. */
 export class NewestPages {
 	readonly #read: (page: number) => Promise<TransactionsPage>;
 	readonly #rows = new Map<number, Transaction>();
@@ -87,7 +90,8 @@ export class NewestPages {
 }
 
 /**
- * Without `previous`, transactions from before `since` (Unix ms) are old.
+ * Compares the newest transactions with those that are remembered. Without `previous`, transactions from before `since`
+ * (Unix ms) are old.
  * @throws MarketError, LinkError, StoreError
  */
 export async function accountUpdate(
@@ -115,18 +119,18 @@ export async function accountUpdate(
 	const oldUntil = previous?.oldUntil ?? since;
 	const firstKnown = rows.findIndex(({ id }) => isKnown(id));
 	// A transaction without a valid time is new if it is above all known ones.
-	const isLate = (row: Transaction, i: number) => {
+	const isLaterThanOld = (row: Transaction, i: number) => {
 		const at = previous ? isoTime(row.created_at) : changedAt(row);
 		return at === undefined ? i < firstKnown : at > oldUntil;
 	};
-	const isNew = (row: Transaction, i: number) => !done.has(row.id) && (open.has(row.id) || isLate(row, i));
-	const newTransactions = rows.filter((row, i) => isComplete(row) && isTold(row) && isNew(row, i));
+	const isNew = (row: Transaction, i: number) => !done.has(row.id) && (open.has(row.id) || isLaterThanOld(row, i));
+	const newTransactions = rows.filter((row, i) => isComplete(row) && isReported(row) && isNew(row, i));
 	const finished = rows.filter(isComplete).map(({ id }) => id);
 	const times = rows.flatMap((row) => isoTime(row.created_at) ?? []);
-	const seen = new Set(rows.map(({ id }) => id));
-	const unseen = [...open].filter(([id, at]) => !seen.has(id) && now - at < searchTime);
+	const readIds = new Set(rows.map(({ id }) => id));
+	const notFound = [...open].filter(([id, at]) => !readIds.has(id) && now - at < searchTime);
 	const stillOpen = rows
-		.filter((row) => isTold(row) && isOpen(row))
+		.filter((row) => isReported(row) && isOpen(row))
 		.map(({ id, created_at }): [number, number] => [id, isoTime(created_at) ?? now]);
 	return {
 		newTransactions,
@@ -137,7 +141,8 @@ export async function accountUpdate(
 			account,
 			since: now,
 			done: [...new Set([...finished, ...done])].slice(0, maxRemembered),
-			open: [...stillOpen, ...unseen].slice(0, maxRemembered),
+			open: [...stillOpen, ...notFound].slice(0, maxRemembered),
+			// If there are older rows, nothing older than those that were read will be looked at again.
 			oldUntil: isWhole ? oldUntil : Math.max(oldUntil, Math.min(now, ...times)),
 			searchedAt: isThorough || !previous ? now : previous.searchedAt,
 		},
@@ -150,7 +155,7 @@ function changedAt({ created_at, updated_at }: Transaction): number | undefined 
 	return created === undefined || updated === undefined ? (created ?? updated) : Math.max(created, updated);
 }
 
-const isTold = (row: Transaction): boolean => ['sale', 'payout'].includes(transactionKindOf(row) ?? '');
+const isReported = (row: Transaction): boolean => ['sale', 'payout'].includes(transactionKindOf(row) ?? '');
 
 /** Any state that is not known to be the last one may still change. */
 const isOpen = (row: Transaction): boolean => !isComplete(row) && row.status !== 'canceled';

@@ -21,7 +21,7 @@ import { isComplete, transactionKindOf } from './transaction.ts';
 const salesUsed = 50;
 const maxUsers = 10_000;
 /** The limit of attempts to link, per user: the marketplace would ban the bot's IP address for guessing credentials. */
-export const linkRateLimit: RateLimit = { log: 'link', budget: 5, window: 10 * 60_000, spacing: 0 };
+export const linkRateLimit: RateLimit = { keyPrefix: 'link', budget: 5, window: 10 * 60_000, spacing: 0 };
 
 export type TransactionPageQuery = Required<TransactionsQuery>;
 
@@ -93,7 +93,7 @@ export class Accounts {
 		const slot = await this.#attempts.reserve(await this.#links.pseudonym(`attempts of ${userId}`));
 		if (!slot.granted) throw new LinkError('too-many-attempts', slot.retryAt);
 		const changes = this.#changes.get(userId);
-		const previous = await this.#links.record(userId);
+		const previous = await this.#links.storedRecord(userId);
 		// These requests are not counted as requests for the account: anyone who knows its id could delay its owner by
 		// guessing secrets.
 		const countedAs = await this.#links.pseudonym(login.credentials);
@@ -101,7 +101,7 @@ export class Accounts {
 			about: 'link',
 			query: { page: 1, limit: salesUsed, order: 'desc' },
 		});
-		await this.#requests.count(login.accountId);
+		await this.#requests.countRequest(login.accountId);
 		// The record is compared, too, since the user may have changed the link through another process.
 		const mayReplace = (record: unknown) =>
 			this.#changes.get(userId) === changes && isDeepStrictEqual(record, previous);

@@ -10,6 +10,7 @@ export interface Credentials {
 
 /** Reads `clientId:clientSecret` or its Base64, which contains no ":" (docs/marketplace.md#credentials). */
 export function readCredentials(pasted: string): Credentials | undefined {
+	// Some users paste the whole header of a request.
 	const text = pasted.trim().replace(/^(authorization:\s*)?basic\s+/i, '');
 	return split(text.includes(':') ? text : Buffer.from(text, 'base64').toString());
 }

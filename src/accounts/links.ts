@@ -9,6 +9,7 @@ import { type Credentials, readCredentials, toBasic } from './credentials.ts';
 import { Pseudonyms } from './pseudonyms.ts';
 import type { StoredLinks } from './stored-links.ts';
 
+/** Authenticated with each ciphertext, so that one kind cannot be taken for the other. */
 const purpose = 'marketplace credentials';
 const updatePurpose = 'news of an account';
 
@@ -76,7 +77,7 @@ export class Links {
 	}
 
 	/** Returns the record as it is stored, which is only good for comparing. */
-	record(userId: string): Promise<unknown> {
+	storedRecord(userId: string): Promise<unknown> {
 		return this.#stored.get(userId);
 	}
 
@@ -104,14 +105,14 @@ export class Links {
 	}
 
 	seal(userId: string, text: string): object {
-		return this.#keys.encrypt(text, [updatePurpose, userId]);
+		return this.#requiredCipher.encrypt(text, [updatePurpose, userId]);
 	}
 
 	unseal(userId: string, sealed: unknown): Decrypted {
 		return this.#cipher?.decrypt(sealed, [updatePurpose, userId]) ?? 'no-key';
 	}
 
-	get #keys(): Cipher {
+	get #requiredCipher(): Cipher {
 		if (!this.#cipher) throw new LinkError('off');
 		return this.#cipher;
 	}
@@ -126,7 +127,7 @@ export class Links {
 	}
 
 	#encrypted(userId: string, credentials: Credentials, since: number): object {
-		return { ...this.#keys.encrypt(toBasic(credentials), [purpose, userId, since]), since };
+		return { ...this.#requiredCipher.encrypt(toBasic(credentials), [purpose, userId, since]), since };
 	}
 
 	/** A failure does no harm: the old key still decrypts the record, and the next use tries again. */

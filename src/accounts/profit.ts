@@ -8,6 +8,7 @@ export type Unmatched = 'not-bought' | 'other-currency' | 'no-price';
 
 /** Sums are integers in hundredths. */
 export interface Profit {
+	/** How many units were bought and sold. */
 	matched: number;
 	/** `proceeds` are after fees. */
 	cost: number;
@@ -54,14 +55,14 @@ export async function profits(transactions: readonly Transaction[]): Promise<Rea
 		const partner = partners.get(unit);
 		if (unit.isSale) addSale(result, unit, partner);
 		else if (!partner) {
-			count(result.unsold, unit.name);
+			addOne(result.unsold, unit.name);
 			result.unsoldCost.set(unit.name, (result.unsoldCost.get(unit.name) ?? 0) + (unit.price ?? NaN));
 		}
 	});
 	return results;
 }
 
-export interface Bought {
+export interface PurchaseCost {
 	/** What the items of the sale cost, in hundredths. */
 	readonly cost: number;
 	/** When the item was bought, Unix ms; undefined if the items were bought one by one. */
@@ -69,10 +70,10 @@ export interface Bought {
 }
 
 /** Returns costs by the id of the sale, only for sales whose items were all bought in the sale's currency. */
-export async function costsOfSales(transactions: readonly Transaction[]): Promise<ReadonlyMap<number, Bought>> {
+export async function costsOfSales(transactions: readonly Transaction[]): Promise<ReadonlyMap<number, PurchaseCost>> {
 	const units = await unitsOf(transactions);
 	const partners = await partnersOf(units);
-	const costs = new Map<number, Bought>();
+	const costs = new Map<number, PurchaseCost>();
 	const salesWithoutCost = new Set<number>();
 	await inTurns(units, unitsPerTurn, (unit) => {
 		const { id } = unit.transaction;
@@ -99,9 +100,9 @@ export const emptyProfit = (): Profit => ({
 });
 
 function addSale(result: Profit, { name, currency, month, price }: Unit, purchase: Unit | undefined): void {
-	if (!purchase) count(result.unmatched['not-bought'], name);
-	else if (purchase.currency !== currency) count(result.unmatched['other-currency'], name);
-	else if (purchase.price === undefined || price === undefined) count(result.unmatched['no-price'], name);
+	if (!purchase) addOne(result.unmatched['not-bought'], name);
+	else if (purchase.currency !== currency) addOne(result.unmatched['other-currency'], name);
+	else if (purchase.price === undefined || price === undefined) addOne(result.unmatched['no-price'], name);
 	else {
 		result.matched++;
 		result.cost += purchase.price;
@@ -110,13 +111,13 @@ function addSale(result: Profit, { name, currency, month, price }: Unit, purchas
 	}
 }
 
-function count(names: Map<string, number>, name: string): void {
+function addOne(names: Map<string, number>, name: string): void {
 	names.set(name, (names.get(name) ?? 0) + 1);
 }
 
 async function partnersOf(earliestFirst: readonly Unit[]): Promise<ReadonlyMap<Unit, Unit>> {
 	const partners = new Map<Unit, Unit>();
-	const pass = async (
+	const matchBy = async (
 		keyOf: (unit: Unit) => string | number | null | undefined,
 		take: (purchases: Unit[]) => Unit | undefined,
 	) => {
@@ -131,17 +132,18 @@ async function partnersOf(earliestFirst: readonly Unit[]): Promise<ReadonlyMap<U
 		});
 	};
 	// Asset ids are matched first for all units, so that no purchase is taken whose own asset is sold later.
-	await pass(
+	await matchBy(
 		({ assetId }) => assetId,
 		(purchases) => purchases.pop(),
 	);
-	await pass(
+	await matchBy(
 		({ likeness }) => likeness,
 		(purchases) => purchases.shift(),
 	);
 	// Some platforms leave the wear out of sales, or of purchases. One pattern of a name is nearly always one item.
+	// First sales without a wear are matched, then purchases without one.
 	for (const isSale of [true, false])
-		await pass(
+		await matchBy(
 			(unit) => (unit.isSale === isSale && unit.hasWear ? undefined : unit.patternLikeness),
 			(purchases) => purchases.shift(),
 		);
@@ -191,10 +193,10 @@ function unitPrices(
 ): readonly (number | undefined)[] {
 	const total = toCents(transaction.amount);
 	if (items.length === 1) return [isSale ? afterFee(transaction) : total];
-	const isOurs = ({ currency = null }: Partial<TransactionItem>) =>
+	const hasSameCurrency = ({ currency = null }: Partial<TransactionItem>) =>
 		currency === null || currency === transaction.currency;
 	const amounts = items.map(({ amount }) => toCents(amount));
-	const isKnown = items.every((item) => typeof item.amount === 'number' && item.amount >= 0 && isOurs(item));
+	const isKnown = items.every((item) => typeof item.amount === 'number' && item.amount >= 0 && hasSameCurrency(item));
 	if (!isKnown || total <= 0 || sum(amounts) !== total) return [];
 	if (!isSale) return amounts;
 	const fee = toCents(transaction.fee);

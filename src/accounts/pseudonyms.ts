@@ -9,7 +9,7 @@ const purpose = 'key of pseudonyms';
 /** The key is stored beside the links, which are stored by the ids of users. */
 const storedAs = 'pseudonyms';
 /** The length of a pseudonym: 128 bits in Base64. */
-const length = 22;
+const pseudonymLength = 22;
 
 /**
  * Makes names for accounts and users that reveal nothing about them. Rate limits and what users were told are stored by
@@ -44,7 +44,7 @@ export class Pseudonyms {
 	/** @throws StoreError */
 	async of(text: string): Promise<string> {
 		const hash = createHmac('sha256', await this.#openKey()).update(text);
-		return hash.digest('base64url').slice(0, length);
+		return hash.digest('base64url').slice(0, pseudonymLength);
 	}
 
 	#openKey(): Promise<Buffer> {

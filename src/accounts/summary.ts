@@ -56,13 +56,15 @@ export async function summarise(transactions: readonly Transaction[], now: numbe
 		const { status, currency, type, sub_type, amount, fee, created_at: created } = transaction;
 		const kind = transactionKindOf(transaction);
 		const isDone = isComplete(transaction);
-		if (!isDone && !(isPending(transaction) && kind)) {
+		const isCounted = isDone || (isPending(transaction) && kind !== undefined);
+		if (!isCounted) {
 			uncounted.set(status, (uncounted.get(status) ?? 0) + 1);
 			return;
 		}
 		const { months, lastWeek, others, times } = getOrCompute(currencies, currency, emptySummary);
 		const state = isDone ? 'completed' : 'pending';
 		const addend = { count: 1, amount: toCents(amount), fees: toCents(fee) };
+		// Without a valid time, NaN is in no week, and `extent` ignores it.
 		const at = isoTime(created) ?? NaN;
 		if (kind) {
 			add(getOrCompute(months, monthOf(created), emptyTotals)[state][kind], addend);
@@ -74,10 +76,10 @@ export async function summarise(transactions: readonly Transaction[], now: numbe
 			);
 		if (isDone) times.push(at);
 	});
-	const profitOf = await profits(transactions);
+	const profitByCurrency = await profits(transactions);
 	const summaries = [...currencies].map(([currency, { months, lastWeek, others, times }]): CurrencySummary => {
 		const [first, last] = extent(times);
-		const profit = profitOf.get(currency) ?? emptyProfit();
+		const profit = profitByCurrency.get(currency) ?? emptyProfit();
 		return {
 			currency,
 			completed: times.length,
@@ -91,7 +93,7 @@ export async function summarise(transactions: readonly Transaction[], now: numbe
 		};
 	});
 	summaries.sort((a, b) => b.completed - a.completed || (a.currency < b.currency ? -1 : 1));
-	return { currencies: summaries, completed: sum(summaries, ({ completed }) => completed), uncounted: uncounted };
+	return { currencies: summaries, completed: sum(summaries, ({ completed }) => completed), uncounted };
 }
 
 export function addTotals(all: Iterable<Totals>): Totals {

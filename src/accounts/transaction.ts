@@ -37,13 +37,13 @@ export const toCents = (amount: number | null | undefined): number => Math.round
 export const afterFee = ({ amount, fee }: Pick<Transaction, 'amount' | 'fee'>): number =>
 	toCents(amount) - toCents(fee);
 
-const iso = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})$/;
+const isoPattern = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})$/;
 
 /**
  * Reads the marketplace's format (ISO 8601) as Unix ms. Returns undefined for anything else, which `Date` might guess.
  */
 export function isoTime(text: string | null | undefined): number | undefined {
-	if (!text || !iso.test(text)) return undefined;
+	if (!text || !isoPattern.test(text)) return undefined;
 	const time = Date.parse(text);
 	return Number.isNaN(time) ? undefined : time;
 }

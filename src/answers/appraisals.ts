@@ -16,10 +16,11 @@ import type { Catalogue } from '../search/catalogue.ts';
 import { type CheckedItem, checkItems } from './check-items.ts';
 import { MarketLists } from './market-lists.ts';
 
-/** How long lists are read at a stretch, ms. Then the main thread rests as long, so that others are answered. */
+/** How long lists are read at a stretch, ms. Then the main thread is free for as long, so that others are answered. */
 const turnLength = 4;
 /** The most lists that are read at a time. Each takes up to 2 s. */
 const maxReaders = 50;
+/** How long a list is kept after it was last changed, ms. */
 const lifetime = hourLength;
 /** The most that all lists may take, in characters. */
 const maxTotalSize = 20_000_000;
@@ -30,6 +31,7 @@ const itemSize = 200;
 
 interface ReadItem {
 	readonly key: string;
+	/** Whether any wear will do. */
 	readonly isAny: boolean;
 	readonly amount: number;
 	/** What the list says was paid for one. */
@@ -49,7 +51,7 @@ export interface AppraisedList {
 	readonly userId: string;
 	readonly game: Game;
 	readonly texts: readonly string[];
-	readonly read?: ParsedList;
+	readonly parsed?: ParsedList;
 	/** Whether its items are among the user's holdings, so that a second press does not count them twice. */
 	readonly isSaved?: boolean;
 }
@@ -68,19 +70,21 @@ export class Appraisals {
 		},
 	});
 	/** The ids of each user's lists, the oldest first. */
-	readonly #ofUsers = new Map<string, Set<string>>();
+	readonly #idsByUser = new Map<string, Set<string>>();
+	/** The users whose lists are being read. */
 	readonly #readers = new Set<string>();
 	/** Lists take turns: a short one does not wait for a long one to end. */
 	readonly #turns = new SerialQueue();
 
-	/** If the user has too many, their oldest lists are forgotten. */
+	/** Returns the list's id. If the user's lists are too large together, the oldest are forgotten. */
 	keep(userId: string, game: Game, texts: readonly string[]): string {
 		const id = randomBytes(6).toString('base64url');
-		const ids = getOrCompute(this.#ofUsers, userId, () => new Set<string>());
+		const ids = getOrCompute(this.#idsByUser, userId, () => new Set<string>());
 		ids.add(id);
 		this.#lists.set(id, { userId, game, texts });
 		let size = 0;
-		for (const listId of [...ids].reverse()) {
+		const newestFirst = [...ids].reverse();
+		for (const listId of newestFirst) {
 			const list = this.#lists.peek(listId);
 			size += list ? sizeOf(list) : 0;
 			if (listId !== id && size > maxSizePerUser) this.#lists.delete(listId);
@@ -89,9 +93,9 @@ export class Appraisals {
 	}
 
 	#forget(userId: string, id: string): void {
-		const ids = this.#ofUsers.get(userId);
+		const ids = this.#idsByUser.get(userId);
 		ids?.delete(id);
-		if (ids?.size === 0) this.#ofUsers.delete(userId);
+		if (ids?.size === 0) this.#idsByUser.delete(userId);
 	}
 
 	/** @throws UserError `appraisal-expired` if it is no longer kept */
@@ -105,18 +109,18 @@ export class Appraisals {
 		this.#lists.set(id, { ...this.get(id), isSaved });
 	}
 
-	/** Counts a part of a line that was not understood as the item `key`. Does nothing if that was done already. */
-	count(id: string, part: ListLine, key: string): void {
+	/** Adds a part of a line that was not understood as the item `key`. Does nothing if it was already added. */
+	addUnclear(id: string, part: ListLine, key: string): void {
 		const list = this.get(id);
-		if (!list.read?.unclear.includes(part)) return;
+		if (!list.parsed?.unclear.includes(part)) return;
 		const { amount = 1 } = part;
 		const isSame = (item: ReadItem) => item.key === key && !item.isAny;
-		const isListed = list.read.items.some(isSame);
+		const isListed = list.parsed.items.some(isSame);
 		const items = isListed
-			? list.read.items.map((item) => (isSame(item) ? { ...item, amount: item.amount + amount } : item))
-			: [...list.read.items, { key, isAny: false, amount }];
-		const unclear = list.read.unclear.filter((each) => each !== part);
-		this.#lists.set(id, { ...list, read: { ...list.read, items, unclear } });
+			? list.parsed.items.map((item) => (isSame(item) ? { ...item, amount: item.amount + amount } : item))
+			: [...list.parsed.items, { key, isAny: false, amount }];
+		const unclear = list.parsed.unclear.filter((each) => each !== part);
+		this.#lists.set(id, { ...list, parsed: { ...list.parsed, items, unclear } });
 	}
 
 	/**
@@ -125,21 +129,21 @@ export class Appraisals {
 	 */
 	async read(id: string, catalogue: Catalogue, userId: string, requireAllNames: () => void): Promise<ParsedList> {
 		const list = this.get(id);
-		const { texts, read } = list;
-		if (read) return read;
+		const { texts } = list;
+		if (list.parsed) return list.parsed;
 		const parser = new ListParser(texts, catalogue);
 		await this.#readInTurns(parser, userId);
 		if (!parser.isCertain) requireAllNames();
-		const byKey = ({ refs, amount, paid }: NamedItem): ReadItem => ({
+		const toReadItem = ({ refs, amount, paid }: NamedItem): ReadItem => ({
 			key: catalogue.key(refs[0]!),
 			isAny: refs.length > 1,
 			amount,
 			paid,
 		});
-		const items = parser.items.map(byKey);
-		const result = { items, applied: parser.applied.map(byKey), unclear: parser.unclear, omitted: parser.left };
+		const items = parser.items.map(toReadItem);
+		const result = { items, applied: parser.applied.map(toReadItem), unclear: parser.unclear, omitted: parser.omitted };
 		// The list may have been removed meanwhile.
-		if (this.#lists.has(id)) this.#lists.set(id, { ...list, texts: [], read: result });
+		if (this.#lists.has(id)) this.#lists.set(id, { ...list, texts: [], parsed: result });
 		return result;
 	}
 
@@ -161,9 +165,10 @@ export class Appraisals {
 }
 
 /** The size of a list, in characters. */
-function sizeOf({ texts, read }: AppraisedList): number {
-	const items = (read?.items.length ?? 0) + (read?.unclear.length ?? 0);
-	return 1 + sum(texts, ({ length }) => length) + itemSize * items;
+function sizeOf(list: AppraisedList): number {
+	const items = (list.parsed?.items.length ?? 0) + (list.parsed?.unclear.length ?? 0);
+	// The cache allows no size of 0.
+	return 1 + sum(list.texts, ({ length }) => length) + itemSize * items;
 }
 
 /** Checking this many items takes about 3 ms. */
@@ -201,14 +206,20 @@ export async function checkAll(
 }
 
 /**
- * Returns hundredths. The price of one unit is rounded first, as it is displayed, so that lines add up to their sum.
+ * Returns hundredths. The price of one unit is rounded first, as it is displayed, so that lines add up to their sum. A
+ * price that would be rounded to nothing is not rounded.
  */
-export const centsOf = (price: number | null, amount: number): number =>
-	(Math.round(100 * (price ?? 0)) || 100 * (price ?? 0)) * amount;
+export function centsOf(price: number | null, amount: number): number {
+	const cents = 100 * (price ?? 0);
+	return (Math.round(cents) || cents) * amount;
+}
 
 const worthOf = ({ lowest, median, amount }: CheckedItem) => centsOf(lowest ?? median, amount);
 
-/** Returns hundredths. `byMedian` uses the 30-day median of the version with the lowest ask. */
+/**
+ * Sums are in hundredths. `byMedian` uses the 30-day median of the version with the lowest ask. `withoutAsk` and
+ * `withoutMedian` are numbers of items, and `units` adds up their amounts.
+ */
 export function totalOf(items: readonly Pick<CheckedItem, 'lowest' | 'median' | 'amount'>[]) {
 	let byAsk = 0;
 	let withoutAsk = 0;
@@ -242,16 +253,16 @@ interface WorthParts {
 }
 
 /**
- * Answers from the lists in memory. Returns undefined if no item has an ask. For a name with versions, the cheapest one
- * counts.
+ * Answers from the lists in memory. `amounts` are by name. Returns undefined if no item has an ask. For a name with
+ * versions, the cheapest one counts.
  */
 export async function worthNow(
-	counts: ReadonlyMap<string, number>,
+	amounts: ReadonlyMap<string, number>,
 	currency: Currency,
 	{ market, clock }: WorthParts,
 ): Promise<ListWorth | undefined> {
 	let total = 0;
-	const remaining = new Map(counts);
+	const remaining = new Map(amounts);
 	for (const game of games) {
 		const lists = new MarketLists(market, clock, { game, currency, locked: false });
 		const catalogue = lists.catalogue();
@@ -267,5 +278,7 @@ export async function worthNow(
 			remaining.delete(item.name);
 		}
 	}
-	return remaining.size === counts.size ? undefined : { sum: total, without: sum(remaining.values()), left: remaining };
+	return remaining.size === amounts.size
+		? undefined
+		: { sum: total, without: sum(remaining.values()), left: remaining };
 }

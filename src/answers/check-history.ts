@@ -32,29 +32,30 @@ export interface RecentSales {
 }
 
 export function checkHistory(lists: MarketLists, catalogue: Catalogue, item: ItemId): HistoryCheck {
-	const history = lists.history();
+	const salesList = lists.sales();
 	return {
 		query: lists.query,
 		...choiceOf(catalogue, catalogue.refOf(item)),
 		itemPage: catalogue.itemPage(item),
-		sales: salesOf(history.rows, item),
+		sales: salesOf(salesList.rows, item),
 		ask: lowestAsk(lists, item),
-		source: listSourceOf('sales', history),
+		source: listSourceOf('sales', salesList),
 	};
 }
 
 function lowestAsk(lists: MarketLists, item: ItemId): ComparedAsk | undefined {
 	const listings = lists.recentListings();
-	const amount = listings && currentListing(listings, item)?.min;
-	if (!listings || amount == null) return undefined;
+	if (!listings) return undefined;
+	const amount = currentListing(listings, item)?.min;
+	if (amount === null || amount === undefined) return undefined;
 	return { amount, isLocked: lists.query.locked, source: listSourceOf('asks', listings) };
 }
 
 export function recentSales(lists: MarketLists, catalogue: Catalogue, refs: readonly ItemRef[]): Choices<RecentSales> {
-	const history = lists.history();
+	const salesList = lists.sales();
 	const choices = lists.readable(refs).map(({ ref, items }) => {
-		const histories = items.map((item) => salesOf(history.rows, item)).filter((sales) => sales !== undefined);
-		const bestSelling = histories.toSorted((a, b) => soldLately(b) - soldLately(a))[0];
+		const histories = items.map((item) => salesOf(salesList.rows, item)).filter((sales) => sales !== undefined);
+		const bestSelling = histories.toSorted((a, b) => salesRank(b) - salesRank(a))[0];
 		const combined = (period: 'week' | 'month' | 'quarter'): PeriodSales => ({
 			median: bestSelling?.[period].median ?? null,
 			volume: totalVolume(histories.map((sales) => sales[period].volume)),
@@ -67,10 +68,13 @@ export function recentSales(lists: MarketLists, catalogue: Catalogue, refs: read
 			hasVersions: items.length > 1,
 		};
 	});
-	return { query: lists.query, choices, sources: [listSourceOf('sales', history)] };
+	return { query: lists.query, choices, sources: [listSourceOf('sales', salesList)] };
 }
 
-/** The sales of 90 days only break ties. */
-export function soldLately({ month, quarter }: Pick<RecentSales, 'month' | 'quarter'>): number {
-	return (month.volume ?? 0) + (quarter.volume ?? 0) / 1e10;
+/** More than any number of sales. */
+const tieDivisor = 1e10;
+
+/** A number to sort by: the sales of 30 days, with those of 90 days only to break ties. */
+export function salesRank({ month, quarter }: Pick<RecentSales, 'month' | 'quarter'>): number {
+	return (month.volume ?? 0) + (quarter.volume ?? 0) / tieDivisor;
 }

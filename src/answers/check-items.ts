@@ -9,7 +9,7 @@ import type { DoubtfulAsk } from './doubtful-asks.ts';
 import type { MarketLists } from './market-lists.ts';
 import { lowestAsks } from './skin-ladder.ts';
 
-/** Whether there are more units than are on offer. */
+/** Whether the amount is greater than the number of units on offer. */
 export const isBeyondListed = ({ lowest, quantity, amount }: Pick<CheckedItem, 'lowest' | 'quantity' | 'amount'>) =>
 	lowest !== null && quantity !== null && amount > quantity;
 
@@ -23,7 +23,9 @@ export interface CheckedItem {
 	readonly median: number | null;
 	/** Units sold in 30 days, of all wears and versions that will do; null if unknown. */
 	readonly sold: number | null;
+	/** How the item with the lowest ask differs from `name` and `version`: its wear, its version. */
 	readonly cheapest: readonly string[];
+	/** Whether several wears or versions will do. */
 	readonly isAny: boolean;
 	readonly doubtful?: DoubtfulAsk | undefined;
 	/** Units on offer of all wears and versions that will do; null if the marketplace's entry cannot be read. */
@@ -31,17 +33,17 @@ export interface CheckedItem {
 }
 
 export function checkItems(lists: MarketLists, catalogue: Catalogue, named: readonly NamedItem[]): CheckedItem[] {
-	const history = lists.cachedHistory();
+	const salesList = lists.cachedSales();
 	const bestSellingMonth = (items: readonly ItemId[]) =>
 		greatest(
-			items.flatMap((item) => (history && salesOf(history.rows, item)?.month) ?? []),
+			items.flatMap((item) => (salesList && salesOf(salesList.rows, item)?.month) ?? []),
 			({ volume }) => volume ?? 0,
 		);
 	return named.map(({ refs, amount }) => {
 		// Each version of a name is an item of its own, so that the cheapest is known.
-		const items = refs.flatMap((ref) => catalogue.itemsOf(ref).map((item) => catalogue.refOf(item)));
-		const { choices } = lowestAsks(lists, catalogue, items);
-		if (choices.length === 0) return unreadable(catalogue.name(refs[0]!.name), amount);
+		const versionRefs = refs.flatMap((ref) => catalogue.itemsOf(ref).map((item) => catalogue.refOf(item)));
+		const { choices } = lowestAsks(lists, catalogue, versionRefs);
+		if (choices.length === 0) return unreadableItem(catalogue.name(refs[0]!.name), amount);
 		const offered = choices.filter(({ quantity }) => quantity > 0);
 		const cheapest = least(offered, ({ lowest }) => lowest ?? Infinity);
 		const shared = sharedName(choices);
@@ -49,7 +51,8 @@ export function checkItems(lists: MarketLists, catalogue: Catalogue, named: read
 			...shared,
 			amount,
 			lowest: cheapest?.lowest ?? null,
-			median: cheapest?.median ?? bestSellingMonth(items.flatMap((ref) => catalogue.itemsOf(ref)))?.median ?? null,
+			median:
+				cheapest?.median ?? bestSellingMonth(versionRefs.flatMap((ref) => catalogue.itemsOf(ref)))?.median ?? null,
 			sold: choices.every(({ sold }) => typeof sold === 'number') ? sum(choices, ({ sold }) => sold ?? 0) : null,
 			cheapest: cheapest ? difference(cheapest, shared) : [],
 			isAny: choices.length > 1,
@@ -59,7 +62,7 @@ export function checkItems(lists: MarketLists, catalogue: Catalogue, named: read
 	});
 }
 
-const unreadable = (name: string, amount: number): CheckedItem => ({
+const unreadableItem = (name: string, amount: number): CheckedItem => ({
 	name,
 	version: null,
 	amount,

@@ -16,7 +16,7 @@ export function listSourceOf(list: ListSource['list'], { fetchedAt, conversion }
 	return { list, fetchedAt, conversion };
 }
 
-export const asksAndSales = (asks: Snapshot | undefined, sales: Snapshot | undefined): ListSource[] => [
+export const askAndSalesSources = (asks: Snapshot | undefined, sales: Snapshot | undefined): ListSource[] => [
 	...(asks ? [listSourceOf('asks', asks)] : []),
 	...(sales ? [listSourceOf('sales', sales)] : []),
 ];
@@ -48,33 +48,38 @@ export function totalVolume(volumes: readonly (number | null)[]): number | null 
 }
 
 /** Versions in the order in which people list them. Others come last, by name. */
-const versions = ['Phase 1', 'Phase 2', 'Phase 3', 'Phase 4', 'Ruby', 'Sapphire', 'Black Pearl', 'Emerald'];
+const versionOrder = ['Phase 1', 'Phase 2', 'Phase 3', 'Phase 4', 'Ruby', 'Sapphire', 'Black Pearl', 'Emerald'];
 
 export function inVersionOrder<Figures>({ choices, ...rest }: Choices<Figures>): Choices<Figures> {
 	return { ...rest, choices: choices.toSorted((a, b) => compareVersions(a.version, b.version)) };
 }
 
 export function compareVersions(a: string | null, b: string | null): number {
-	const place = (version: string | null) => (versions.indexOf(version ?? '') + 1 || versions.length + 1) - 1;
+	const place = (version: string | null) => {
+		const index = versionOrder.indexOf(version ?? '');
+		return index < 0 ? versionOrder.length : index;
+	};
 	return place(a) - place(b) || (a ?? '').localeCompare(b ?? '', 'en');
 }
 
-/** Returns the first `count` choices, with the one that has the key `named` among them. */
+/** Returns the first `count` choices. The one with the key `requiredKey` is last if it would not be among them. */
 export function firstOf<Figures>(
 	{ choices, ...rest }: Choices<Figures>,
 	count: number,
-	named?: string,
+	requiredKey?: string,
 ): { readonly choices: Choices<Figures>; readonly more: number } {
-	const last = choices.slice(count - 1).find(({ key }) => key === named);
-	const first = last ? [...choices.slice(0, count - 1), last] : choices.slice(0, count);
+	const required = choices.slice(count - 1).find(({ key }) => key === requiredKey);
+	const first = required ? [...choices.slice(0, count - 1), required] : choices.slice(0, count);
 	return { choices: { ...rest, choices: first }, more: choices.length - first.length };
 }
 
 export function firstOfEachSkin<Figures>({ choices, ...rest }: Choices<Figures>): Choices<Figures> {
 	const skins = new Set<string>();
 	const isNew = ({ name }: PricedChoice) => {
-		const { size } = skins;
-		return skins.add(parseSkin(name)?.skin ?? name).size > size;
+		const skin = parseSkin(name)?.skin ?? name;
+		const isKnown = skins.has(skin);
+		skins.add(skin);
+		return !isKnown;
 	};
 	return { ...rest, choices: choices.filter(isNew) };
 }
@@ -82,7 +87,7 @@ export function firstOfEachSkin<Figures>({ choices, ...rest }: Choices<Figures>)
 /** Choices whose sales are not known come last. */
 export function mostSoldFirst<Figures>(
 	{ choices, ...rest }: Choices<Figures>,
-	sold: (choice: Figures) => number | null | undefined,
+	soldOf: (choice: Figures) => number | null | undefined,
 ): Choices<Figures> {
-	return { ...rest, choices: choices.toSorted((a, b) => (sold(b) ?? -1) - (sold(a) ?? -1)) };
+	return { ...rest, choices: choices.toSorted((a, b) => (soldOf(b) ?? -1) - (soldOf(a) ?? -1)) };
 }

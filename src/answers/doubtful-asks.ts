@@ -4,25 +4,26 @@ import type { ItemId } from '../names/ids.ts';
 import type { MarketLists } from './market-lists.ts';
 
 /** An ask is doubtful if it is more than this many times what is usual, or less than this part of it (docs/prices.md). */
-const factor = 3;
+const maxRatio = 3;
 
-const monthVolume = salesColumn('month', 'volume');
-const monthMedian = salesColumn('month', 'median');
-const quarterMedian = salesColumn('quarter', 'median');
-const quarterVolume = salesColumn('quarter', 'volume');
+/** The columns of the periods whose median may say what an item is worth, the preferred period first. */
+const referencePeriods = [
+	{ volume: salesColumn('month', 'volume'), median: salesColumn('month', 'median') },
+	{ volume: salesColumn('quarter', 'volume'), median: salesColumn('quarter', 'median') },
+] as const;
 
 /** An ask that is probably a mistake, or bait. */
 export interface DoubtfulAsk {
 	/** Ask divided by what the item is worth. */
 	readonly times: number;
 	/** What the worth is taken from: the item's sales or, with too few of them, the marketplace's suggestion. */
-	readonly by: ReferencePrice['by'];
+	readonly basis: ReferencePrice['basis'];
 }
 
 /** What an item is worth, in hundredths. */
 interface ReferencePrice {
 	readonly amount: number;
-	readonly by: 'sales' | 'suggestion';
+	readonly basis: 'sales' | 'suggestion';
 }
 
 /**
@@ -38,22 +39,19 @@ export function referencePriceOf(
 	listedRow: number | undefined,
 ): ReferencePrice | undefined {
 	if (sales && soldRow !== undefined)
-		for (const [volume, median] of [
-			[monthVolume, monthMedian],
-			[quarterVolume, quarterMedian],
-		] as const) {
+		for (const { volume, median } of referencePeriods) {
 			const amount = hundredthsAt(sales.figures, median, soldRow);
 			if ((figureAt(sales.figures, volume, soldRow) ?? 0) >= minComparableSales && amount > 0)
-				return { amount, by: 'sales' };
+				return { amount, basis: 'sales' };
 		}
 	const suggested = listedRow === undefined ? -1 : hundredthsAt(listings.figures, listingColumns.suggested, listedRow);
-	return suggested > 0 ? { amount: suggested, by: 'suggestion' } : undefined;
+	return suggested > 0 ? { amount: suggested, basis: 'suggestion' } : undefined;
 }
 
 export const isOutlier = (ask: number, worth: ReferencePrice | undefined): boolean =>
-	worth !== undefined && (ask * factor < worth.amount || ask > worth.amount * factor);
+	worth !== undefined && (ask * maxRatio < worth.amount || ask > worth.amount * maxRatio);
 
-/** Amounts are in the currency in which the marketplace sent the lists. */
+/** Returns a function that returns undefined for an ask that is not doubtful. Asks are in the currency of the lists. */
 export function doubtfulAsks(
 	listings: Rows,
 	sales: Rows | undefined,
@@ -61,16 +59,17 @@ export function doubtfulAsks(
 	return (item, ask) => {
 		const worth = referencePriceOf(sales, sales && rowOf(sales, item), listings, rowOf(listings, item));
 		const hundredths = Math.round(100 * ask);
-		return isOutlier(hundredths, worth) ? { times: hundredths / worth!.amount, by: worth!.by } : undefined;
+		return isOutlier(hundredths, worth) ? { times: hundredths / worth!.amount, basis: worth!.basis } : undefined;
 	};
 }
 
+/** Returns a function for the lowest asks in the lists. It returns undefined for one that is not doubtful. */
 export function doubtfulIn(lists: MarketLists): (item: ItemId) => DoubtfulAsk | undefined {
 	const { rows } = lists.listings();
-	const doubtful = doubtfulAsks(rows, lists.cachedHistory()?.rows);
+	const doubtfulAskFor = doubtfulAsks(rows, lists.cachedSales()?.rows);
 	return (item) => {
 		const row = rowOf(rows, item);
 		const ask = row === undefined ? -1 : hundredthsAt(rows.figures, listingColumns.min, row);
-		return ask > 0 ? doubtful(item, ask / 100) : undefined;
+		return ask > 0 ? doubtfulAskFor(item, ask / 100) : undefined;
 	};
 }

@@ -8,12 +8,12 @@ import { LineReader } from '../reading/line-reader.ts';
 import { withoutMoney } from '../reading/money.ts';
 import { sidesOf } from '../reading/sides.ts';
 import type { Catalogue } from '../search/catalogue.ts';
-import { clearLead, hardlyTyped, laterSkinDistance } from '../search/costs.ts';
+import { clearLead, laterSkinDistance, missingFinishCost } from '../search/costs.ts';
 import { isClearMatch } from '../search/item-hits.ts';
 import { asksForPattern, spelledOut, withoutAmount, withoutWear, withWearOfFloat } from '../search/item-text.ts';
 import type { MatchQuality } from '../search/name-hits.ts';
 import { kindOfText } from '../search/typed-kinds.ts';
-import { type Lacking, lackingOf } from './lacking.ts';
+import { findWithoutOneWord, type MissingWord } from './lacking.ts';
 import type { MarketLists } from './market-lists.ts';
 
 const maxHits = 1_000;
@@ -23,6 +23,7 @@ const mostOfKind = 100;
 interface ResolvedItem {
 	readonly catalogue: Catalogue;
 	readonly ref: ItemRef;
+	/** False if the text is the item's whole name. */
 	readonly isInterpreted: boolean;
 	readonly amount?: number | undefined;
 }
@@ -31,11 +32,12 @@ export interface AmbiguousItem {
 	readonly catalogue: Catalogue;
 	/** Items that match about equally well, best first. */
 	readonly candidates: readonly ItemRef[];
+	/** The candidate whose whole name is the text, which other names contain. */
 	readonly named?: ItemRef;
 	/** Why not all candidates match: none does and these come closest, or several items were typed. */
 	readonly instead?: 'closest' | 'compared';
 	/** The word of the text that no item has together with the rest. The candidates are without it. */
-	readonly lacking?: Lacking;
+	readonly lacking?: MissingWord;
 	/** How many items there are, if the candidates are only the most sold ones. */
 	readonly count?: number;
 }
@@ -62,18 +64,18 @@ function byExactName(text: string, catalogue: Catalogue | undefined): Resolution
 /** Returns undefined if the text is not clear. @throws UserError for a list or a trade */
 function understand(typed: string, catalogue: Catalogue | undefined): Resolution | undefined {
 	if (!catalogue) return undefined;
-	if (parseLink(typed) || catalogue.byFullName(typed).length > 0) return interpret(typed, catalogue)?.resolution;
+	if (parseLink(typed) || catalogue.byFullName(typed).length > 0) return matchName(typed, catalogue)?.resolution;
 	const ofKind = allOfKind(typed, catalogue);
 	if (ofKind) return ofKind;
-	const text = spelledOut(withWearOfFloat(typed.replaceAll(marks, ' ')));
-	const { resolution: match, understood } = interpret(text, catalogue) ?? {};
+	const text = spelledOut(withWearOfFloat(typed.replaceAll(traderMarks, ' ')));
+	const { resolution: match, understood } = matchName(text, catalogue) ?? {};
 	// Words of a pattern are no name: “fire and ice” is a Marble Fade, and no glove.
 	const isClear = match !== undefined && understood === 'well' && !asksForPattern(text);
 	if (isClear && 'ref' in match) return match;
 	const parts = alternatives(typed);
-	if (parts.length > 1) return compared(parts, catalogue);
+	if (parts.length > 1) return resolveParts(parts, catalogue);
 	// Reading a line takes ten times as long as a search.
-	if (isClear && !mayCount.test(text)) return match;
+	if (isClear && !numberPattern.test(text)) return match;
 	const likelyMatch = understood === 'guessed' ? undefined : match;
 	if (!mayBeLine(typed)) return likelyMatch;
 	const lineMatch =
@@ -81,16 +83,20 @@ function understand(typed: string, catalogue: Catalogue | undefined): Resolution
 		(text === typed ? undefined : withoutFloat(typed, catalogue)) ??
 		withoutImpossibleAmount(text, catalogue);
 	// “pc ak redline ft” might be many things, “ak redline ft” is one; “bayonet fade” may be of two knives.
-	if (isClear) return lineMatch && 'ref' in lineMatch && lineMatch.amount !== undefined ? lineMatch : match;
+	const hasAmount = lineMatch !== undefined && 'ref' in lineMatch && lineMatch.amount !== undefined;
+	if (isClear) return hasAmount ? lineMatch : match;
 	return lineMatch ?? likelyMatch;
 }
 
 /** Matches a number that is not part of a word. */
-const mayCount = /(?<![\p{L}\p{N}-])(?:[x×]\s?)?\d+(?:\s?[x×])?(?![\p{L}\p{N}-])/iu;
+const numberPattern = /(?<![\p{L}\p{N}-])(?:[x×]\s?)?\d+(?:\s?[x×])?(?![\p{L}\p{N}-])/iu;
 
-/** Whether more than a name is written: an amount, signs that traders or lists use, or words around the name. */
+/** Matches signs that traders or lists use, such as `[H]`, `+` or “(w)” for wanting. */
+const listSigns = /[[\]{}>/+&,;@#]|\([bhstw]\)/iu;
+
+/** Whether more than a name is written: an amount, signs of a list, or words around the name. */
 const mayBeLine = (typed: string): boolean =>
-	mayCount.test(typed) || /[[\]{}>/+&,;@#]|\([bhstw]\)/iu.test(typed) || withoutFillers(typed) !== typed;
+	numberPattern.test(typed) || listSigns.test(typed) || withoutFillers(typed) !== typed;
 
 /** “0.5” after a case is not a float, but perhaps its price. */
 function withoutFloat(typed: string, catalogue: Catalogue): Resolution | undefined {
@@ -102,14 +108,14 @@ function withoutFloat(typed: string, catalogue: Catalogue): Resolution | undefin
 function withoutImpossibleAmount(text: string, catalogue: Catalogue): Resolution | undefined {
 	const counted = withoutAmount(text);
 	if (counted.text === text || counted.amount !== undefined) return undefined;
-	const { resolution, understood } = interpret(counted.text, catalogue) ?? {};
+	const { resolution, understood } = matchName(counted.text, catalogue) ?? {};
 	return resolution && 'ref' in resolution && understood === 'well'
 		? { ...resolution, isInterpreted: true }
 		: undefined;
 }
 
 /** Matches traders' marks, such as “s>” for selling and “q>” for a question. */
-const marks = /(?<![\p{L}\p{N}])[bhqstw]>(?=\s)/giu;
+const traderMarks = /(?<![\p{L}\p{N}])[bhqstw]>(?=\s)/giu;
 
 function allOfKind(typed: string, catalogue: Catalogue): AmbiguousItem | undefined {
 	const kind = catalogue.game === 730 ? (kindOfText(typed) ?? kindOfText(withoutFillers(typed))) : undefined;
@@ -121,8 +127,8 @@ function allOfKind(typed: string, catalogue: Catalogue): AmbiguousItem | undefin
 /** The most items that are compared, since each of them takes a search. */
 const mostCompared = 3;
 
-/** Returns undefined if a part is not understood, or if there are too many. */
-function compared(parts: readonly string[], catalogue: Catalogue): AmbiguousItem | undefined {
+/** Finds the items that are compared. Returns undefined if a part is not understood, or if there are too many. */
+function resolveParts(parts: readonly string[], catalogue: Catalogue): AmbiguousItem | undefined {
 	if (parts.length > mostCompared) return undefined;
 	const resolutions = parts.map((part) => understand(part, catalogue)).filter((each) => each !== undefined);
 	if (resolutions.length < parts.length) return undefined;
@@ -139,11 +145,8 @@ function readAsLine(typed: string, text: string, catalogue: Catalogue): Resoluti
 	const [item, ...others] = items;
 	if (!item) return undefined;
 	if (others.length > 0 && sidesOf(typed).length > 1) throw new UserError({ code: 'is-a-trade' });
-	if (
-		unclear.length > 0 ||
-		(others.length > 0 && items.some(({ amount }) => amount > 1)) ||
-		others.length >= mostCompared
-	)
+	const areCounted = others.length > 0 && items.some(({ amount }) => amount > 1);
+	if (unclear.length > 0 || areCounted || items.length > mostCompared)
 		throw new UserError({ code: 'is-a-list', typed });
 	if (others.length > 0) return { catalogue, candidates: items.flatMap(({ refs }) => refs), instead: 'compared' };
 	if (endsUnread(text, catalogue)) return undefined;
@@ -156,10 +159,13 @@ function readAsLine(typed: string, text: string, catalogue: Catalogue): Resoluti
 function endsUnread(text: string, catalogue: Catalogue): boolean {
 	const [lastWord = ''] = /\p{L}{3,}[^\p{L}\p{N}]*$/u.exec(withoutFillers(withoutMoney(text))) ?? [];
 	const isKnown = (word: string) => catalogue.search(word, 1).understood === 'well';
-	return lastWord !== '' && /\s/.test(text.trim()) && !isKnown(lastWord) && !isKnown(lastWord.replace(/s\W*$/i, ''));
+	const hasSeveralWords = /\s/.test(text.trim());
+	if (lastWord === '' || !hasSeveralWords) return false;
+	const singular = lastWord.replace(/s\W*$/i, '');
+	return !isKnown(lastWord) && !isKnown(singular);
 }
 
-function interpret(
+function matchName(
 	text: string,
 	catalogue: Catalogue,
 ): { readonly resolution: Resolution; readonly understood: MatchQuality } | undefined {
@@ -167,6 +173,7 @@ function interpret(
 	const isBareKnife = (ref: ItemRef) => !/\bvanilla\b/i.test(text) && catalogue.isBareKnife(ref, text);
 	const generic = named.filter((ref) => catalogue.isGeneric(ref, text) || isBareKnife(ref));
 	const isLink = parseLink(text) !== undefined;
+	// The text is the whole name of something specific.
 	if (generic.length < named.length) {
 		const resolution =
 			named.length > 1 ? { catalogue, candidates: named } : { catalogue, ref: named[0]!, isInterpreted: isLink };
@@ -180,7 +187,7 @@ function interpret(
 	const [first, second] = hits;
 	if (!first || !isClearMatch(text, result)) return undefined;
 	// Someone who types "ak ft" means any of the matches, not the one with the shortest name.
-	const costLimit = first.cost + (first.untyped >= hardlyTyped ? laterSkinDistance : clearLead);
+	const costLimit = first.cost + (first.untyped >= missingFinishCost ? laterSkinDistance : clearLead);
 	const similar = hits.filter(({ cost }) => cost <= costLimit);
 	// A generic name is offered too, behind the names that contain it.
 	if (generic[0])
@@ -201,11 +208,11 @@ function closest(typed: string, lists: MarketLists): AmbiguousItem {
 	if (wear) throw wear;
 	const { game } = lists.query;
 	const isLink = parseLink(typed) !== undefined;
-	const elsewhere = games.find((each) => each !== game && isCertain(typed, lists.catalogueOf(each)));
-	if (catalogue && elsewhere === undefined) {
-		const lacking = isLink ? undefined : lackingOf(item, catalogue);
+	const otherGame = games.find((each) => each !== game && isCertain(typed, lists.catalogueOf(each)));
+	if (catalogue && otherGame === undefined) {
+		const lacking = isLink ? undefined : findWithoutOneWord(item, catalogue);
 		if (lacking) return { catalogue, ...lacking, instead: 'closest' };
-		const guess = interpret(item, catalogue)?.resolution;
+		const guess = matchName(item, catalogue)?.resolution;
 		if (guess && 'candidates' in guess) return guess;
 		const candidates = catalogue.nearest(item);
 		if (candidates.length > 0) return { catalogue, candidates, instead: 'closest' };
@@ -215,19 +222,19 @@ function closest(typed: string, lists: MarketLists): AmbiguousItem {
 		typed,
 		game: gameNames[game],
 		isLink,
-		...(elsewhere && { elsewhere: gameNames[elsewhere] }),
+		...(otherGame && { elsewhere: gameNames[otherGame] }),
 		outdatedSince: lists.outdatedSince(),
 	});
 }
 
 function isCertain(text: string, catalogue: Catalogue | undefined): boolean {
-	return catalogue !== undefined && interpret(text, catalogue)?.understood === 'well';
+	return catalogue !== undefined && matchName(text, catalogue)?.understood === 'well';
 }
 
 function noSuchWear(text: string, catalogue: Catalogue | undefined): UserError | undefined {
 	const typed = withoutWear(text);
 	if (!typed || !catalogue) return undefined;
-	const { resolution: match, understood } = interpret(typed.text, catalogue) ?? {};
+	const { resolution: match, understood } = matchName(typed.text, catalogue) ?? {};
 	if (!match || understood === 'guessed') return undefined;
 	const skins = ('ref' in match ? [match.ref] : match.candidates).map(({ name }) => parseSkin(catalogue.name(name)));
 	const [skin, ...others] = new Set(skins.map((each) => each?.skin));
@@ -259,10 +266,10 @@ const qualifiers = [
  */
 export function alternatives(text: string): string[] {
 	const [first = '', ...others] = text.split(versus);
-	return [first, ...others.map((part) => likeFirst(part.trim(), first))];
+	return [first, ...others.map((part) => withItemOfFirst(part.trim(), first))];
 }
 
-function likeFirst(part: string, first: string): string {
+function withItemOfFirst(part: string, first: string): string {
 	if (withoutWear(part)?.text === '') return `${withoutWear(first)?.text ?? first} ${part}`;
 	const bare = part.replace(denial, '');
 	for (const qualifier of qualifiers) {

@@ -3,7 +3,7 @@ import { normalize } from '../names/normalize.ts';
 import type { Catalogue } from '../search/catalogue.ts';
 
 /** A word and the rest of the text, as they were typed: for “navi gold krakow 2017”, `gold` and `navi krakow 2017`. */
-export interface Lacking {
+export interface MissingWord {
 	readonly word: string;
 	readonly rest: string;
 }
@@ -11,17 +11,17 @@ export interface Lacking {
 const maxCandidates = 250;
 
 /** Finds the items that have all words of the text except one, if no item has all of them. */
-export function lackingOf(
+export function findWithoutOneWord(
 	text: string,
 	catalogue: Catalogue,
-): { readonly candidates: readonly ItemRef[]; readonly lacking: Lacking } | undefined {
+): { readonly candidates: readonly ItemRef[]; readonly lacking: MissingWord } | undefined {
 	const { word, hits } = catalogue.searchWithoutOneWord(text, maxCandidates) ?? {};
 	if (word === undefined || !hits || hits.length === 0) return undefined;
 	return { candidates: hits, lacking: asTyped(text, word) };
 }
 
-/** @param word normalized, with words that are one joined */
-function asTyped(text: string, word: string): Lacking {
+/** @param word normalized. It may have been typed as several words. */
+function asTyped(text: string, word: string): MissingWord {
 	const words = text.trim().split(/\s+/);
 	const joined = word.replaceAll(' ', '');
 	for (let from = 0; from < words.length; from++)

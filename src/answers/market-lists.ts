@@ -2,7 +2,7 @@ import { type Clock, hourLength, withTimeout } from '../base/clock.ts';
 import { MarketError } from '../base/errors.ts';
 import { UserError } from '../base/user-error.ts';
 import type { Conversion, Currency } from '../market/currency.ts';
-import { keyText, type ListKey, type ListKind } from '../market/list-key.ts';
+import { type ListKey, type ListKind, listKeyText } from '../market/list-key.ts';
 import { isUnreadable } from '../market/rows/rows.ts';
 import { convertedSnapshot, type Market, type Snapshot } from '../market/snapshots/market.ts';
 import type { Game } from '../names/game.ts';
@@ -35,6 +35,7 @@ export class MarketLists {
 	readonly #clock: Clock;
 
 	constructor(market: Market, clock: Clock, query: MarketQuery) {
+		// Trade-locked listings are only fetched in the home currency.
 		const [home] = market.currencies;
 		const hasLists = query.locked ? query.currency === home : market.currencies.includes(query.currency);
 		this.#market = market;
@@ -64,7 +65,7 @@ export class MarketLists {
 		return this.#get('out-of-stock');
 	}
 
-	history(): Snapshot {
+	sales(): Snapshot {
 		return this.#get('history');
 	}
 
@@ -76,7 +77,7 @@ export class MarketLists {
 		for (const kind of this.#kinds) this.#get(kind);
 	}
 
-	cachedHistory(): Snapshot | undefined {
+	cachedSales(): Snapshot | undefined {
 		return this.#cached('history');
 	}
 
@@ -85,7 +86,7 @@ export class MarketLists {
 	}
 
 	recentListings(): Snapshot | undefined {
-		this.#askFor(this.#listingsKind);
+		this.#requestIfTradeLocked(this.#listingsKind);
 		return this.#recent(this.#listingsKind);
 	}
 
@@ -93,7 +94,7 @@ export class MarketLists {
 		return this.#recent(this.query.locked ? 'tradable' : 'trade-locked');
 	}
 
-	recentHistory(): Snapshot | undefined {
+	recentSales(): Snapshot | undefined {
 		return this.#recent('history');
 	}
 
@@ -109,6 +110,7 @@ export class MarketLists {
 			throw new UserError({ code: 'entry-unreadable', item: this.catalogue()!.label(ref) });
 	}
 
+	/** Leaves out items whose entry in a list cannot be read, and refs that have no other items. */
 	readable<Ref extends ItemRef>(refs: readonly Ref[]): { readonly ref: Ref; readonly items: readonly ItemId[] }[] {
 		const catalogue = this.catalogue()!;
 		const lists = this.#kinds.map((kind) => this.#market.list(this.#key(kind))).filter((list) => list !== undefined);
@@ -122,6 +124,7 @@ export class MarketLists {
 		await withTimeout(this.#clock, indexTimeout, this.#market.indexed(this.query.game));
 	}
 
+	/** The currencies that have lists of their own. */
 	get exactCurrencies(): readonly Currency[] {
 		return this.#market.currencies;
 	}
@@ -135,18 +138,18 @@ export class MarketLists {
 	}
 
 	/** Trade-locked listings are fetched for as long as somebody wants to read them. */
-	#askFor(kind: ListKind): void {
+	#requestIfTradeLocked(kind: ListKind): void {
 		if (kind === 'trade-locked') this.#market.requestTradeLocked(this.query.game);
 	}
 
 	#get(kind: ListKind): Snapshot {
-		this.#askFor(kind);
+		this.#requestIfTradeLocked(kind);
 		const list = this.#cached(kind);
 		if (list) return list;
 		const key = this.#key(kind);
 		const { currencies, failureOf, followsNoRate, rateWaitsUntil } = this.#market;
 		const lacksRate = !currencies.includes(key.currency);
-		const message = `${keyText(key)}: not there yet`;
+		const message = `${listKeyText(key)}: not there yet`;
 		if (lacksRate && followsNoRate(key.currency)) throw new MarketError('no-single-rate', message, { lacksRate });
 		const failed = failureOf(key);
 		if (failed && !lacksRate) throw failed;

@@ -5,8 +5,8 @@ import type { Snapshot } from '../market/snapshots/market.ts';
 import type { Game } from '../names/game.ts';
 import { type ItemId, itemId } from '../names/ids.ts';
 import { type ItemKind, itemKindOf, itemKinds } from '../names/skin.ts';
-import type { DayAsks, PriceHistory } from '../prices/price-history.ts';
-import { asksAndSales, type ListSource } from './choices.ts';
+import { type DayAsks, type PriceHistory, valueOfCode } from '../prices/price-history.ts';
+import { askAndSalesSources, type ListSource } from './choices.ts';
 import type { MarketLists } from './market-lists.ts';
 
 export const trendPeriods = { '1d': 1, '7d': 7, '30d': 30, '90d': 90 } as const;
@@ -30,6 +30,7 @@ export interface TrendSummary {
 }
 
 export interface Trend extends TrendSummary {
+	/** The values of the days, the first of which is 1. */
 	readonly index: Float64Array;
 }
 
@@ -41,6 +42,7 @@ export interface MarketTrend {
 	readonly days: readonly number[];
 	/** How many items cost at least 1 % more or less than before. */
 	readonly moved: Readonly<Partial<Record<TrendPeriod, { readonly rose: number; readonly fell: number } | undefined>>>;
+	/** `amount` is the turnover, and `sales` the number of units. */
 	readonly sold: Readonly<Record<TrendPeriod, { readonly amount: number; readonly sales: number }>>;
 	readonly sources: readonly ListSource[];
 }
@@ -57,7 +59,7 @@ export class MarketTrends {
 	of(lists: MarketLists, history: PriceHistory, clock: Clock): Promise<MarketTrend> {
 		const { game } = lists.query;
 		const listings = lists.listings();
-		const sales = lists.history();
+		const sales = lists.sales();
 		const hour = Math.floor(clock.wall() / hourLength);
 		const cached = this.#cache.get(game);
 		if (cached?.hour === hour) return cached.trend;
@@ -85,32 +87,34 @@ async function trendOf(
 	const recorded = history.recorded(game);
 	const today = Math.floor(now / dayLength);
 	const recordedDays = recorded ? today - Math.floor(recorded.from / dayLength) : 0;
-	const length = Math.min(Math.max(...Object.values(trendPeriods)), recordedDays) + 1;
+	// Today, and as many days before it as are needed and recorded.
+	const dayCount = Math.min(Math.max(...Object.values(trendPeriods)), recordedDays) + 1;
 	const keys = members.map(({ item }) => catalogue.key(catalogue.refOf(item)));
-	const asks = await history.dayAsks(game, keys, length);
+	const asks = await history.dayAsks(game, keys, dayCount);
 	const weights = Float64Array.from(members, ({ turnover }) => turnover);
+	// From here on, a member is its index in `members`.
 	const allMembers = [...members.keys()];
 	await yieldToEventLoop();
 	const kindsOf = members.map(({ item }) => itemKindOf(catalogue.name(catalogue.nameOfItem(item)), game));
-	const trend = async (kind: ItemKind | undefined, items: readonly number[]) => {
+	const trendOfItems = async (kind: ItemKind | undefined, items: readonly number[]) => {
 		await yieldToEventLoop();
 		const index = chainedIndex(asks, items, weights);
 		const changes = byPeriod((_, days) => changeOver(index, days, recordedDays));
 		return { kind, items: items.length, index, changes };
 	};
 	const turnoverOf = (items: readonly number[]) => items.reduce((sum, i) => sum + weights[i]!, 0);
-	const ofKinds = itemKinds
+	const membersByKind = itemKinds
 		.map((kind) => ({ kind, items: allMembers.filter((i) => kindsOf[i] === kind) }))
 		.filter(({ items }) => items.length >= minMembers)
 		.sort((a, b) => turnoverOf(b.items) - turnoverOf(a.items));
-	const trends: [Trend, ...Trend[]] = [await trend(undefined, allMembers)];
-	for (const { kind, items } of ofKinds) trends.push(await trend(kind, items));
+	const trends: [Trend, ...Trend[]] = [await trendOfItems(undefined, allMembers)];
+	for (const { kind, items } of membersByKind) trends.push(await trendOfItems(kind, items));
 	return {
 		trends,
-		days: Array.from({ length }, (_, i) => (today - length + 1 + i) * dayLength),
-		moved: byPeriod((_, days) => (days > recordedDays ? undefined : movedOver(asks, days))),
+		days: Array.from({ length: dayCount }, (_, i) => (today - dayCount + 1 + i) * dayLength),
+		moved: byPeriod((_, days) => (days > recordedDays ? undefined : countMoved(asks, days))),
 		sold,
-		sources: asksAndSales(listings, sales),
+		sources: askAndSalesSources(listings, sales),
 	};
 }
 
@@ -122,16 +126,17 @@ export function byPeriod<Value>(value: (period: TrendPeriod, days: number) => Va
 	>;
 }
 
+/** The smallest relative change that counts as a rise or a fall. */
 const minMove = 0.01;
 
-function movedOver({ days, asks }: DayAsks, over: number): { readonly rose: number; readonly fell: number } {
+function countMoved({ days, asks }: DayAsks, period: number): { readonly rose: number; readonly fell: number } {
 	let rose = 0;
 	let fell = 0;
 	for (let last = days - 1; last < asks.length; last += days) {
-		const before = asks[last - over]!;
-		const now = asks[last]!;
-		if (before < 2 || now < 2) continue;
-		const share = (now - 1) / (before - 1) - 1;
+		const before = valueOfCode(asks[last - period]!);
+		const now = valueOfCode(asks[last]!);
+		if (before < 1 || now < 1) continue;
+		const share = now / before - 1;
 		if (share >= minMove) rose++;
 		else if (share <= -minMove) fell++;
 	}
@@ -183,27 +188,27 @@ async function soldIn(rows: Rows): Promise<MarketTrend['sold']> {
  * An ask that changes by more than this within a day, up by half or down by a third, is a mistake, or bait: its day
  * does not count.
  */
-const maxChange = Math.log(1.5);
+const maxLogChange = Math.log(1.5);
 /** The largest share of an index that one item has, if there are enough items for that. */
-const maxWeight = 0.02;
+const maxShare = 0.02;
 
 /**
  * Starts at 1 and changes from day to day by the mean change of the log asks of items on offer on both days, weighted
  * by turnover (docs/prices.md).
  */
 export function chainedIndex({ days, asks }: DayAsks, members: readonly number[], weights: Float64Array): Float64Array {
-	const weightLimit = maxWeight * members.reduce((sum, item) => sum + weights[item]!, 0);
+	const weightLimit = maxShare * members.reduce((sum, item) => sum + weights[item]!, 0);
 	const index = new Float64Array(days).fill(1);
 	for (let day = 1; day < days; day++) {
 		let sum = 0;
 		let weight = 0;
 		for (const item of members) {
-			const before = asks[item * days + day - 1]!;
-			const now = asks[item * days + day]!;
-			if (before < 2 || now < 2) continue;
-			const change = Math.log((now - 1) / (before - 1));
-			if (Math.abs(change) > maxChange) continue;
-			const ownWeight = members.length * maxWeight > 1 ? Math.min(weights[item]!, weightLimit) : weights[item]!;
+			const before = valueOfCode(asks[item * days + day - 1]!);
+			const now = valueOfCode(asks[item * days + day]!);
+			if (before < 1 || now < 1) continue;
+			const change = Math.log(now / before);
+			if (Math.abs(change) > maxLogChange) continue;
+			const ownWeight = members.length * maxShare > 1 ? Math.min(weights[item]!, weightLimit) : weights[item]!;
 			sum += ownWeight * change;
 			weight += ownWeight;
 		}

@@ -31,9 +31,9 @@ export interface OutOfStockQuery {
 	readonly text: string;
 }
 
-export interface Absent extends KeyedItem, OutOfStockFigures {}
+export interface AbsentItem extends KeyedItem, OutOfStockFigures {}
 
-export interface OutOfStockPage extends ListPage<Absent> {
+export interface OutOfStockPage extends ListPage<AbsentItem> {
 	readonly query: OutOfStockQuery;
 	readonly total: number;
 	/** If nothing matches: the most sales in 90 days of an item that matches the text. Otherwise 0. */
@@ -101,8 +101,8 @@ function rowsOf(
 ): Uint32Array {
 	const matching = order.filter((row) => has(itemId(rows.items[row]!)));
 	if (named && matching.length === 0) {
-		const isUnknown = rows.unreadable.some((item) => has(itemId(item)));
-		if (isUnknown) throw new UserError({ code: 'entry-unreadable', item: narrowedTo });
+		const isUnreadable = rows.unreadable.some((item) => has(itemId(item)));
+		if (isUnreadable) throw new UserError({ code: 'entry-unreadable', item: narrowedTo });
 		const outdatedSince = lists.outdatedSince('out-of-stock');
 		throw new UserError({ code: 'not-out-of-stock', item: narrowedTo, outdatedSince });
 	}
@@ -110,6 +110,7 @@ function rowsOf(
 }
 
 function mostSold(rows: Rows, catalogue: Catalogue, limit: number): ItemRef[] {
+	// Versions of one name have rows of their own, so some names come twice.
 	const top = rows.orders!.sales.subarray(0, 2 * limit);
 	const names = Array.from(top, (row) => catalogue.nameOfItem(itemAt(rows, row)));
 	return [...new Set(names)].slice(0, limit).map((name) => ({ name }));
@@ -124,7 +125,7 @@ function totalOf(rows: Rows, items: readonly ItemId[]): Pick<SuggestedAbsence, '
 	};
 }
 
-function absentAt(rows: Rows, row: number, catalogue: Catalogue): Absent {
+function absentAt(rows: Rows, row: number, catalogue: Catalogue): AbsentItem {
 	const { key, name, version } = choiceOf(catalogue, catalogue.refOf(itemAt(rows, row)));
 	return { key, name, version, ...outOfStockAt(rows, row) };
 }

@@ -14,7 +14,7 @@ import type { ItemId } from '../names/ids.ts';
 import type { ItemRef } from '../names/item-ref.ts';
 import type { Names } from '../names/names.ts';
 import type { Catalogue } from '../search/catalogue.ts';
-import { asksAndSales, type ListSource, listSourceOf } from './choices.ts';
+import { askAndSalesSources, type ListSource, listSourceOf } from './choices.ts';
 import { type DoubtfulAsk, doubtfulIn } from './doubtful-asks.ts';
 import { MarketLists, type MarketQuery } from './market-lists.ts';
 import { type ItemVerdict, verdictsOf } from './verdict.ts';
@@ -51,13 +51,15 @@ export function priceNow(key: string, query: MarketQuery, market: Market, clock:
 	const ref = catalogue.byKey(key);
 	if (!ref) return 'gone';
 	const offers = listedNow(listings, catalogue, ref);
-	if (!offers || offers.quantity > 0) return offers ?? 'unknown';
+	if (!offers) return 'unknown';
+	if (offers.quantity > 0) return offers;
 	const currency = lists.conversion?.from ?? query.currency;
 	const others = (['out-of-stock', 'history'] as const).map((kind) =>
 		market.list({ kind, game: query.game, currency }),
 	);
 	const isIn = (list: Snapshot) => catalogue.itemsOf(ref).some((item) => rowOf(list.rows, item) !== undefined);
-	return others.every((list) => list !== undefined && !isIn(list)) ? 'gone' : offers;
+	const isInNone = others.every((list) => list !== undefined && !isIn(list));
+	return isInNone ? 'gone' : offers;
 }
 
 /** Asks, sale prices and suggested prices are never mixed. */
@@ -86,16 +88,16 @@ export interface PriceCheck {
 /** @throws MarketError if a list is missing that is needed: only the one of items out of stock tells whether an item is */
 export function checkPrice(lists: MarketLists, catalogue: Catalogue, item: ItemId): PriceCheck {
 	const listings = lists.listings();
-	const row = listingOf(listings.rows, item);
+	const entry = listingOf(listings.rows, item);
 	const listing = currentListing(listings, item);
-	const other = lists.recentOppositeListings();
-	const oppositeRow = other && listingOf(other.rows, item);
-	const oppositeListing = oppositeRow && oppositeRow.quantity > 0 ? oppositeRow : undefined;
+	const otherList = lists.recentOppositeListings();
+	const oppositeEntry = otherList && listingOf(otherList.rows, item);
+	const oppositeListing = oppositeEntry && oppositeEntry.quantity > 0 ? oppositeEntry : undefined;
 	const outOfStock = listing ? undefined : lists.outOfStock();
 	const absence = outOfStock && outOfStockOf(outOfStock.rows, item);
 	// The answer depends on the sales only if no other list has a row of the item.
-	const history = row || absence ? lists.cachedHistory() : lists.history();
-	const sources = asksAndSales(listings, history);
+	const salesList = entry || absence ? lists.cachedSales() : lists.sales();
+	const sources = askAndSalesSources(listings, salesList);
 	if (absence && outOfStock) sources.push(listSourceOf('out of stock', outOfStock));
 	return {
 		query: lists.query,
@@ -105,12 +107,12 @@ export function checkPrice(lists: MarketLists, catalogue: Catalogue, item: ItemI
 		marketPage: catalogue.marketPage(item),
 		listing,
 		doubtful: doubtfulIn(lists)(item),
-		emptyListing: listing ? undefined : (row ?? (oppositeListing ? undefined : oppositeRow)),
+		emptyListing: listing ? undefined : (entry ?? (oppositeListing ? undefined : oppositeEntry)),
 		absence,
-		verdict: listing && history && verdictsOf(listings.rows, history.rows, catalogue).of(item),
-		sales: history ? salesOf(history.rows, item) : 'loading',
+		verdict: listing && salesList && verdictsOf(listings.rows, salesList.rows, catalogue).of(item),
+		sales: salesList ? salesOf(salesList.rows, item) : 'loading',
 		oppositeListing: listing ? undefined : oppositeListing,
-		isOppositeKnown: other !== undefined,
+		isOppositeKnown: otherList !== undefined,
 		sources,
 	};
 }

@@ -41,11 +41,13 @@ export class SellingPrices {
 
 	#priceOf(ref: ItemRef | undefined): number | undefined {
 		const [item, ...others] = ref ? this.#catalogue.itemsOf(ref) : [];
-		const sales = item === undefined || others.length > 0 ? undefined : salesOf(this.#sales, item);
-		return (
-			[sales?.week, sales?.month].find((each) => (each?.volume ?? 0) >= minComparableSales && each?.median)?.median ??
-			undefined
+		// Versions sell for different prices.
+		if (item === undefined || others.length > 0) return undefined;
+		const sales = salesOf(this.#sales, item);
+		const period = [sales?.week, sales?.month].find(
+			(each) => (each?.volume ?? 0) >= minComparableSales && each?.median,
 		);
+		return period?.median ?? undefined;
 	}
 }
 

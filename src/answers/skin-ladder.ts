@@ -4,7 +4,7 @@ import type { ItemId } from '../names/ids.ts';
 import type { ItemRef } from '../names/item-ref.ts';
 import { parseSkin, qualities, skinName, splitWear, wears } from '../names/skin.ts';
 import type { Catalogue } from '../search/catalogue.ts';
-import { asksAndSales, type Choices, choiceOf, compareVersions, totalVolume } from './choices.ts';
+import { askAndSalesSources, type Choices, choiceOf, compareVersions, totalVolume } from './choices.ts';
 import { type DoubtfulAsk, doubtfulIn } from './doubtful-asks.ts';
 import type { MarketLists } from './market-lists.ts';
 import { currentListing } from './price-now.ts';
@@ -16,6 +16,7 @@ export interface SkinLadder {
 	readonly names: readonly ItemRef[];
 	/** The steps are versions if the skin has any, and not too many; otherwise they are names. */
 	readonly steps: readonly ItemRef[];
+	/** What the steps have in common: the skin, perhaps its quality, and the version. */
 	readonly text: string;
 }
 
@@ -32,10 +33,10 @@ export function skinLadder(catalogue: Catalogue, candidates: readonly ItemRef[])
 	if (skin === undefined || others.length > 0) return undefined;
 	const candidateQualities = new Set(parsed.map((each) => each!.quality));
 	const ladderQualities = qualities.filter((quality) => candidateQualities.has('') || candidateQualities.has(quality));
-	const ofWears = wears.map((wear) =>
+	const namesByWear = wears.map((wear) =>
 		ladderQualities.flatMap((quality) => catalogue.byExactName(skinName({ skin, quality, wear })) ?? []),
 	);
-	const names = ofWears.flat();
+	const names = namesByWear.flat();
 	const text = candidateQualities.has('') ? skin : splitWear(catalogue.name(candidates[0]!.name)).skin;
 	if (typeof version === 'string') {
 		const steps = names.flatMap((ref) =>
@@ -44,10 +45,10 @@ export function skinLadder(catalogue: Catalogue, candidates: readonly ItemRef[])
 		return steps.length < 2 ? undefined : { names: steps, steps, text: `${text} · ${version}` };
 	}
 	if (names.length < 2) return undefined;
-	const versions = ofWears.map((refs) => byVersion(catalogue, refs));
-	const lines = versions.reduce((sum, refs) => sum + linesOf(catalogue, refs), 0);
-	const hasVersions = versions.flat().length > names.length;
-	return { names, steps: hasVersions && lines <= maxLines ? versions.flat() : names, text };
+	const versionsByWear = namesByWear.map((refs) => byVersion(catalogue, refs));
+	const lines = versionsByWear.reduce((sum, refs) => sum + linesOf(catalogue, refs), 0);
+	const hasVersions = versionsByWear.flat().length > names.length;
+	return { names, steps: hasVersions && lines <= maxLines ? versionsByWear.flat() : names, text };
 }
 
 function byVersion(catalogue: Catalogue, refs: readonly ItemRef[]): ItemRef[] {
@@ -70,6 +71,7 @@ export interface AskFigures {
 	readonly quantity: number;
 	/** The 30-day median of the version with the lowest ask. */
 	readonly median: number | null;
+	/** The number of sales that the median is of. */
 	readonly medianSales: number;
 	/**
 	 * Units sold in 30 days, of all versions; null if the marketplace gives no figure, undefined if it is unknown now.
@@ -81,9 +83,9 @@ export interface AskFigures {
 
 export function lowestAsks(lists: MarketLists, catalogue: Catalogue, refs: readonly ItemRef[]): Choices<AskFigures> {
 	const listings = lists.listings();
-	const history = lists.cachedHistory();
-	const doubtful = doubtfulIn(lists);
-	const monthOf = (item: ItemId) => history && monthOfSales(history.rows, item);
+	const salesList = lists.cachedSales();
+	const doubtfulAskOf = doubtfulIn(lists);
+	const monthOf = (item: ItemId) => salesList && monthOfSales(salesList.rows, item);
 	const choices = lists.readable(refs).map(({ ref, items }) => {
 		const asks = items.flatMap((item) => {
 			const listing = currentListing(listings, item);
@@ -97,10 +99,10 @@ export function lowestAsks(lists: MarketLists, catalogue: Catalogue, refs: reado
 			quantity: sum(asks, ({ listing }) => listing.quantity),
 			median: month?.median ?? null,
 			medianSales: month?.volume ?? 0,
-			sold: history && totalVolume(items.map((item) => monthOfSales(history.rows, item).volume)),
+			sold: salesList && totalVolume(items.map((item) => monthOfSales(salesList.rows, item).volume)),
 			hasVersions: items.length > 1,
-			doubtful: cheapest && doubtful(cheapest.item),
+			doubtful: cheapest && doubtfulAskOf(cheapest.item),
 		};
 	});
-	return { query: lists.query, choices, sources: asksAndSales(listings, history) };
+	return { query: lists.query, choices, sources: askAndSalesSources(listings, salesList) };
 }

@@ -22,15 +22,15 @@ export interface ItemVerdict {
 /** Among the lowest asks of a kind, the lowest 15 % are unusually low, and the highest 15 % unusually high. */
 export const unusualShare = 0.15;
 /** An ask closer to the median than 2 % or two cents does not differ from it. */
-const minShare = 0.02;
-const minHundredths = 2;
+const minDifferenceShare = 0.02;
+const minDifference = 2;
 /** Fewer items do not tell what is usual. Then items of the same kind at all prices are used, or else of all kinds. */
 const enoughItems = 60;
 /** The price is falling if its 7-day median is at least this share below the 30-day one. */
 const fallingShare = 0.05;
 /**
- * Upper ends of the price classes, in hundredths: asks of cheap items are at other distances from the median than those
- * of expensive ones.
+ * Upper ends of the price classes, in hundredths: asks of cheap items compare with the median in another way than those
+ * of expensive ones. The class above the last end has the number -1.
  */
 const classEnds = [500, 2_500, 10_000] as const;
 
@@ -43,13 +43,13 @@ const monthVolume = salesColumn('month', 'volume');
 export interface AskWithSales {
 	readonly kind: ItemKind | undefined;
 	readonly ask: number;
-	readonly week: JudgedSales;
-	readonly month: JudgedSales;
+	readonly week: PeriodFigures;
+	readonly month: PeriodFigures;
 	/** Whether most units are offered for less than the item lately sold for. Undefined if that is unknown. */
 	readonly isUndercut?: boolean | undefined;
 }
 
-interface JudgedSales {
+interface PeriodFigures {
 	readonly median: number;
 	readonly volume: number;
 }
@@ -67,32 +67,35 @@ const weapons: ReadonlySet<string | undefined> = new Set(['rifles', 'pistols', '
 const groupOf = (kind: ItemKind | undefined): string => (weapons.has(kind) ? 'weapons' : (kind ?? 'others'));
 const classOf = (ask: number): number => classEnds.findIndex((end) => ask < end);
 
-/** Returns the groups of an ask, from its kind and price class to all items. */
+/** Returns the groups of an ask, the narrowest first: its kind and price class, its kind, all items. */
 function groupsOf({ kind, ask }: AskWithSales): readonly string[] {
 	const group = groupOf(kind);
 	return [`${group} ${classOf(ask)}`, group, 'all'];
 }
 
 /** The asks of one kind divided by their medians, by price class. */
-type Distances = Map<number, number[]>;
+type RatiosByClass = Map<number, number[]>;
 
-const isEnough = ({ median, volume }: JudgedSales): boolean => volume >= minComparableSales && median > 0;
+const hasEnoughSales = ({ median, volume }: PeriodFigures): boolean => volume >= minComparableSales && median > 0;
 
 /** How asks at one time usually compare with their medians, by kind and price class. */
 export function usualRanges(asks: Iterable<AskWithSales>): UsualRanges {
-	const usual = new UsualDistances();
-	for (const { kind, ask, week } of asks) if (isEnough(week)) usual.add(kind, ask, week.median);
+	const usual = new AskRatios();
+	for (const { kind, ask, week } of asks) if (hasEnoughSales(week)) usual.add(kind, ask, week.median);
 	return usual.ranges();
 }
 
-/** It makes no object for each ask, because the lists have thousands of them and users wait. */
-class UsualDistances {
-	readonly #groups = new Map<string, Distances>();
+/**
+ * Collects asks divided by their medians. It makes no object for each ask, because the lists have thousands of them and
+ * users wait.
+ */
+class AskRatios {
+	readonly #groups = new Map<string, RatiosByClass>();
 
 	add(kind: ItemKind | undefined, ask: number, median: number): void {
-		const classes = getOrCompute(this.#groups, groupOf(kind), () => new Map() as Distances);
-		const distances = classes.get(classOf(ask));
-		if (distances) distances.push(ask / median);
+		const classes = getOrCompute(this.#groups, groupOf(kind), () => new Map() as RatiosByClass);
+		const ratios = classes.get(classOf(ask));
+		if (ratios) ratios.push(ask / median);
 		else classes.set(classOf(ask), [ask / median]);
 	}
 
@@ -106,9 +109,9 @@ class UsualDistances {
 		const all: number[] = [];
 		for (const [group, classes] of this.#groups) {
 			const ofGroup: number[] = [];
-			for (const [priceClass, distances] of classes) {
-				addRange(`${group} ${priceClass}`, Float64Array.from(distances).sort());
-				for (const each of distances) ofGroup.push(each);
+			for (const [priceClass, ratios] of classes) {
+				addRange(`${group} ${priceClass}`, Float64Array.from(ratios).sort());
+				for (const each of ratios) ofGroup.push(each);
 			}
 			addRange(group, Float64Array.from(ofGroup).sort());
 			for (const each of ofGroup) all.push(each);
@@ -119,26 +122,26 @@ class UsualDistances {
 }
 
 /** Returns undefined without enough sales. */
-export function verdictOn(judgedAsk: AskWithSales, ranges: UsualRanges): ItemVerdict | undefined {
-	const { ask, week, month } = judgedAsk;
-	const sales = [week, month].find(isEnough);
+export function verdictOn(askWithSales: AskWithSales, ranges: UsualRanges): ItemVerdict | undefined {
+	const { ask, week, month } = askWithSales;
+	const sales = [week, month].find(hasEnoughSales);
 	if (!sales || ask <= 0) return undefined;
 	const { median } = sales;
 	const comparison = { days: sales === week ? (7 as const) : (30 as const), median };
 	const difference = Math.abs(ask - median);
-	const isClose = difference < minShare * median || difference < minHundredths;
+	const isClose = difference < minDifferenceShare * median || difference < minDifference;
 	if (isClose) return { ...comparison, verdict: 'as-usual' };
-	const { low, high } =
-		groupsOf(judgedAsk)
-			.map((group) => ranges.get(group))
-			.find((range) => range !== undefined) ?? defaultRange;
-	if (ask <= low * median) return { ...comparison, verdict: isFalling(judgedAsk) ? 'low-but-falling' : 'good-to-buy' };
+	const groupRanges = groupsOf(askWithSales).map((group) => ranges.get(group));
+	const { low, high } = groupRanges.find((range) => range !== undefined) ?? defaultRange;
+	if (ask <= low * median)
+		return { ...comparison, verdict: isFalling(askWithSales) ? 'low-but-falling' : 'good-to-buy' };
 	return { ...comparison, verdict: ask >= high * median ? 'good-to-sell' : 'as-usual' };
 }
 
 /** Whether the item lately sells for less than before, or most sellers ask less than it lately sold for. */
 const isFalling = ({ week, month, isUndercut }: AskWithSales): boolean =>
-	isEnough(week) && (isUndercut === true || (month.median > 0 && week.median <= (1 - fallingShare) * month.median));
+	hasEnoughSales(week) &&
+	(isUndercut === true || (month.median > 0 && week.median <= (1 - fallingShare) * month.median));
 
 /**
  * Gives verdicts on the asks of one pair of lists. The usual ranges are computed on first use, which takes about 5 ms.
@@ -159,15 +162,15 @@ export class Verdicts {
 	of(item: ItemId): ItemVerdict | undefined {
 		const listedRow = rowOf(this.#listings, item);
 		const soldRow = rowOf(this.#sales, item);
-		const judgedAsk =
-			listedRow === undefined || soldRow === undefined ? undefined : this.#judgedAsk(item, listedRow, soldRow);
-		if (!judgedAsk) return undefined;
+		const askWithSales =
+			listedRow === undefined || soldRow === undefined ? undefined : this.#askWithSales(item, listedRow, soldRow);
+		if (!askWithSales) return undefined;
 		this.#ranges ??= this.#usualRanges();
-		return verdictOn(judgedAsk, this.#ranges);
+		return verdictOn(askWithSales, this.#ranges);
 	}
 
 	#usualRanges(): UsualRanges {
-		const usual = new UsualDistances();
+		const usual = new AskRatios();
 		const { items, figures } = this.#listings;
 		let soldRow = 0;
 		for (let row = 0; row < items.length; row++) {
@@ -185,7 +188,7 @@ export class Verdicts {
 		return usual.ranges();
 	}
 
-	#salesAt(soldRow: number, volume: number, median: number): JudgedSales {
+	#salesAt(soldRow: number, volume: number, median: number): PeriodFigures {
 		return {
 			median: hundredthsAt(this.#sales.figures, median, soldRow),
 			volume: figureAt(this.#sales.figures, volume, soldRow) ?? 0,
@@ -196,14 +199,14 @@ export class Verdicts {
 	 * @param listedRow the item's row in the listings
 	 * @param soldRow its row in the sales
 	 */
-	#judgedAsk(item: ItemId, listedRow: number, soldRow: number): AskWithSales | undefined {
+	#askWithSales(item: ItemId, listedRow: number, soldRow: number): AskWithSales | undefined {
 		const { figures } = this.#listings;
 		const ask = hundredthsAt(figures, listingColumns.min, listedRow);
 		const quantity = figureAt(figures, listingColumns.quantity, listedRow) ?? 0;
 		if (ask <= 0 || quantity === 0) return undefined;
 		const week = this.#salesAt(soldRow, weekVolume, weekMedian);
 		const month = this.#salesAt(soldRow, monthVolume, monthMedian);
-		if (!isEnough(week) && !isEnough(month)) return undefined;
+		if (!hasEnoughSales(week) && !hasEnoughSales(month)) return undefined;
 		const medianAsk = hundredthsAt(figures, listingColumns.median, listedRow);
 		const isUndercut = quantity >= minComparableSales && medianAsk > 0 && medianAsk < week.median;
 		const catalogue = this.#catalogue;

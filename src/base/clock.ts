@@ -22,6 +22,7 @@ export const fullHour = (at: number): number => Math.floor(at / hourLength) * ho
 /** The age of a stored time, ms. A time from the future was stored before the clock was set back, and counts as new. */
 export const ageOf = (clock: Clock, at: number): number => Math.max(0, clock.wall() - at);
 
+/** Converts process time to Unix ms. */
 export const wallTime = (clock: Clock, at: number): number => clock.wall() + (at - clock.now());
 
 /**
@@ -79,7 +80,7 @@ export function untilAborted<Result>(work: Promise<Result>, signal: AbortSignal 
 	});
 }
 
-/** For long work on the main thread: after every `itemsPerTurn` items, other work gets a turn. */
+/** Does long work on the main thread: after every `itemsPerTurn` items, other work gets a turn. */
 export async function inTurns<Item>(
 	items: readonly Item[],
 	itemsPerTurn: number,

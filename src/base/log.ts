@@ -11,10 +11,10 @@ export function createLog(
 	secrets: readonly (string | undefined)[],
 	out: NodeJS.WritableStream = process.stdout,
 ): Logger {
-	const hidden = secrets.filter((secret) => secret !== undefined && secret.length >= shortestSecret) as string[];
+	const redacted = secrets.filter((secret) => secret !== undefined && secret.length >= shortestSecret) as string[];
 	const redacting: DestinationStream = {
 		write(line) {
-			out.write(hidden.reduce((text, secret) => text.replaceAll(secret, '[secret]'), line));
+			out.write(redacted.reduce((text, secret) => text.replaceAll(secret, '[secret]'), line));
 		},
 	};
 	return pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime }, redacting);

@@ -17,6 +17,7 @@ export abstract class Loop {
 	/** How long to rest after an error, ms. */
 	protected abstract onError(error: unknown): number;
 
+	/** Is aborted when the loop is to stop. */
 	protected get stopping(): AbortSignal {
 		return this.#stopping.signal;
 	}
@@ -45,6 +46,9 @@ export abstract class Loop {
 	}
 
 	async #run(): Promise<void> {
-		while (!this.stopping.aborted) await this.rest(await this.turn().catch((error) => this.onError(error)));
+		while (!this.stopping.aborted) {
+			const restTime = await this.turn().catch((error) => this.onError(error));
+			await this.rest(restTime);
+		}
 	}
 }

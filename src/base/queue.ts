@@ -12,7 +12,10 @@ export class SerialQueue {
 		}
 	}
 
-	/** A caller that gives up waiting keeps its place until `leave` is called, so that nobody overtakes earlier ones. */
+	/**
+	 * Joins the queue: `turn` resolves when all earlier callers have left. A caller that gives up waiting keeps its
+	 * place until it calls `leave`, so that later ones do not overtake earlier ones.
+	 */
 	enter(): { readonly turn: Promise<void>; readonly leave: () => void } {
 		const turn = this.#last;
 		let leave!: () => void;

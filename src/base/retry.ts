@@ -4,9 +4,11 @@ export interface RetryPolicy {
 	readonly longest: number;
 }
 
-/** How long to wait before the next attempt, ms. `earlier` is how many failures in a row came before this one. */
-export const retryDelay = ({ first, longest }: RetryPolicy, earlier: number): number =>
-	Math.min(longest, first * 2 ** earlier);
+/**
+ * How long to wait before the next attempt, ms. `earlierFailures` is how many failures in a row came before this one.
+ */
+export const retryDelay = ({ first, longest }: RetryPolicy, earlierFailures: number): number =>
+	Math.min(longest, first * 2 ** earlierFailures);
 
 /** Counts failures in a row of one thing. */
 export class Retry {

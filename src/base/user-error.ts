@@ -1,6 +1,6 @@
 import type { Problems } from './problems.d.ts';
 
-/** Each of these adds a sentence. */
+/** Each of these adds a sentence to the one that says what went wrong. */
 interface Details {
 	/** Process time at which the list was fetched, if it is so old that what is new may be missing. */
 	readonly outdatedSince?: number | undefined;
@@ -54,13 +54,14 @@ interface UnformattedValues {
 	readonly to: number;
 }
 
+/** The values as they are thrown. `example` and `permissions` are added where the sentence is formatted. */
 type Raw<Values> = {
 	readonly [Name in Exclude<keyof Values, 'example' | 'permissions'>]: Name extends keyof UnformattedValues
 		? UnformattedValues[Name]
 		: Values[Name];
 };
 
-/** Their sentences say what went wrong: `problem` in src/words/en.json. */
+/** Problems with one sentence each: `problem` in src/words/en.json. */
 type Plain = {
 	[Code in Exclude<keyof Problems, VariantProblem['code']>]: { readonly code: Code } & Raw<Problems[Code]> & Details;
 }[Exclude<keyof Problems, VariantProblem['code']>];

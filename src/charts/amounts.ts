@@ -12,11 +12,13 @@ export function axisAmounts(currency: string, locale: string, decimals: 0 | 2): 
 const amountsIn = (currency: string, locale: string, style: Intl.NumberFormatOptions): ((value: number) => string) =>
 	new Intl.NumberFormat(locale, { style: 'currency', currency, ...style }).format;
 
+/** About how many amounts mark a scale. */
 const tickCount = 4;
 
 /** Returns round amounts or shares, at most about four. */
 export function amountTicks(lowest: number, highest: number): { readonly amounts: number[]; readonly decimals: 0 | 2 } {
 	const step = Math.max(0.01, tickStep(lowest, highest, tickCount));
+	// d3 may choose finer steps than cents, so amounts between two cents are left out.
 	const isRound = (amount: number) => Math.abs(amount / step - Math.round(amount / step)) < 1e-6;
 	return { amounts: ticks(lowest, highest, tickCount).filter(isRound), decimals: step < 1 ? 2 : 0 };
 }

@@ -9,15 +9,17 @@ import type { SalesHistory } from '../market/rows/rows.ts';
 import type { TimeSpan } from '../prices/price-series.ts';
 import type { SeriesColumns } from './series/series-columns.ts';
 
-const burst = 12;
+/** How many charts a user may request at once, and how long until one more is allowed, ms. */
+const chartsAtOnce = 12;
 const refillTime = 3_000;
-const cachedCharts = 100;
+const maxCachedCharts = 100;
 /** How long to wait for a chart, ms. Drawing takes about 20 ms, but other charts may be ahead in the queue. */
 const drawTimeout = 10_000;
 /** How long the thread may take for one chart, ms. If it takes longer, it is stuck. */
 const threadTimeout = 9_000;
 /** When an idle thread is ended, ms. It takes 40 MB, and the next one starts in 0.2 s. */
 const idleTimeout = 60_000;
+/** How long to wait for the thread to end, ms. */
 const closeTimeout = 1_000;
 
 /** The heap can be small: a chart takes few objects, and its pixels are outside the heap. */
@@ -30,27 +32,30 @@ export class Charts {
 	readonly #calls: ThreadCalls<ChartOrder, Uint8Array>;
 	readonly #allowance: TokenBucket;
 	readonly #queue = new SerialQueue();
-	readonly #cache = new LRUCache<string, Promise<Buffer | undefined>>({ max: cachedCharts });
+	readonly #cache = new LRUCache<string, Promise<Buffer | undefined>>({ max: maxCachedCharts });
 	#isClosed = false;
-	#cancelEnd = () => {};
+	#cancelIdleEnd = () => {};
 
 	constructor(clock: Clock, log: Log, start = () => startThread('chart-worker', undefined, heap)) {
 		this.#clock = clock;
 		this.#log = log;
-		this.#allowance = new TokenBucket(clock, burst, 1 / refillTime);
+		this.#allowance = new TokenBucket(clock, chartsAtOnce, 1 / refillTime);
 		this.#calls = new ThreadCalls({
 			start,
-			died: (cause) => new Error('The drawing thread died.', { cause }),
+			deathError: (cause) => new Error('The drawing thread died.', { cause }),
 		});
 	}
 
 	/**
 	 * Resolves to a PNG, to undefined if it cannot be drawn in time, or to 'later' if the user's rate limit is exceeded.
+	 * Orders with the same `identity` share one chart.
 	 */
 	draw(identity: string, order: ChartOrder, userId: string): Promise<Buffer | 'later' | undefined> {
 		const cached = this.#cache.get(identity);
 		if (cached) return cached;
-		if (this.#allowance.take(userId, 1) > 0) {
+		const waitTime = this.#allowance.take(userId, 1);
+		if (waitTime > 0) {
+			// The chart is not drawn, so the user gets the token back.
 			this.#allowance.take(userId, -1);
 			return Promise.resolve('later');
 		}
@@ -61,7 +66,7 @@ export class Charts {
 
 	async close(): Promise<void> {
 		this.#isClosed = true;
-		this.#cancelEnd();
+		this.#cancelIdleEnd();
 		await withTimeout(this.#clock, closeTimeout, this.#calls.end());
 	}
 
@@ -89,9 +94,9 @@ export class Charts {
 	async #callThread(order: ChartOrder): Promise<Uint8Array> {
 		// This is checked after waiting in the queue as well: a call would start the thread again.
 		if (this.#isClosed) throw new Error('The bot is shutting down.');
-		this.#cancelEnd();
+		this.#cancelIdleEnd();
 		const bytes = await withTimeout(this.#clock, threadTimeout, this.#calls.call(order));
-		this.#cancelEnd = this.#clock.after(idleTimeout, () => void this.#calls.end());
+		this.#cancelIdleEnd = this.#clock.after(idleTimeout, () => void this.#calls.end());
 		if (bytes) return bytes;
 		void this.#calls.end();
 		throw new Error('The drawing thread does not answer.');

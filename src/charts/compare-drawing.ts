@@ -17,10 +17,14 @@ const styles = [
 
 const plotBottom = 262;
 const dateBaseline = 287;
+/** The space between the plot and the changes beside it. */
 const gutter = 6;
 const labelRoom = 40;
+/** The smallest span of the scale, as a fraction: small changes must not look big. */
 const minSpan = 0.04;
-/** Larger changes do not affect the scale. */
+/** The space above and below the lines, as a share of their span. */
+const paddingShare = 0.06;
+/** Changes above this fraction do not affect the scale. */
 const scaleLimit = 3;
 
 export function compareDrawing({ name, span, lines }: CompareOrder, pen: Pen): string {
@@ -29,17 +33,17 @@ export function compareDrawing({ name, span, lines }: CompareOrder, pen: Pen): s
 		const style = styles[i]!;
 		const last = shares.findLast((share) => !Number.isNaN(share));
 		return {
-			width: 27,
+			markWidth: 27,
 			text: `${last === undefined ? '–' : pen.change(last)} ${pen.drawable(item)}`,
 			mark: (x, y) => swatch(x, y, style),
 		};
 	});
-	const head = headOf({ name, otherwise: name, change: undefined, legend }, pen);
-	const [least = 0, greatest = 0] = extent(
+	const head = headOf({ name, fallbackTitle: name, change: undefined, legend }, pen);
+	const [lowest = 0, highest = 0] = extent(
 		lines.flatMap(({ shares }) => Array.from(shares)).filter((share) => share <= scaleLimit),
 	);
-	const padding = Math.max((greatest - least) * 0.06, (minSpan - (greatest - least)) / 2);
-	const domain = [least - padding, greatest + padding] as const;
+	const padding = Math.max((highest - lowest) * paddingShare, (minSpan - (highest - lowest)) / 2);
+	const domain = [lowest - padding, highest + padding] as const;
 	const y = scaleLinear(domain, [plotBottom, head.bottom]).clamp(true);
 	const x = scaleLinear([0, columnCount], [margin, right]);
 	const { amounts: shares } = amountTicks(...domain);

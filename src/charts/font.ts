@@ -16,6 +16,7 @@ interface GlyphWidths {
 	readonly unitsPerEm: number;
 	/** Widths by code point, for every character that the font has. */
 	readonly widths: Readonly<Record<number, number>>;
+	/** The width of a character that the font lacks. */
 	readonly missing: number;
 }
 
@@ -26,7 +27,7 @@ export class Font {
 		this.#glyphs = glyphs;
 	}
 
-	/** See `writeGlyphWidths` in scripts/glyph-widths.mjs. */
+	/** Reads the widths that the build has taken from the font (`writeGlyphWidths` in scripts/glyph-widths.mjs). */
 	static load(weight: Weight): Font {
 		const tables = JSON.parse(readFileSync(builtFile('src/charts/glyph-widths.json'), 'utf8')) as Record<
 			Weight,

@@ -15,7 +15,7 @@ interface TextStyle {
 	readonly fill?: string;
 	readonly size?: number;
 	readonly weight?: Weight;
-	/** Wider text is written smaller, but not below `smallest`, and then truncated. */
+	/** The width for the text. Wider text is written smaller, but not below `minTextSize`, and then truncated. */
 	readonly room?: number;
 	readonly hasBackground?: boolean;
 }
@@ -31,7 +31,7 @@ export class Pen {
 	readonly #currency: string;
 	readonly #locale: string;
 	readonly #amounts: readonly [AmountForm, ...AmountForm[]];
-	readonly #rates: Intl.NumberFormat;
+	readonly #roundedCounts: Intl.NumberFormat;
 
 	constructor(fonts: Fonts, currency: string, words: PenWords, isConverted = false) {
 		const { t, locale, count, change, shortDate } = words;
@@ -43,13 +43,14 @@ export class Pen {
 		this.#currency = currency;
 		this.#locale = locale;
 		this.#amounts = chartForms(currency, words, isConverted);
-		this.#rates = new Intl.NumberFormat(locale, { maximumSignificantDigits: 2 });
+		this.#roundedCounts = new Intl.NumberFormat(locale, { maximumSignificantDigits: 2 });
 	}
 
 	money(value: number): string {
 		return this.#amounts[0].write(value);
 	}
 
+	/** Returns the widest form in which each of the amounts fits into `room` when it is written in bold. */
 	amountsWithin(room: number, size: number, values: readonly number[]): AmountForm {
 		const fits = ({ write }: AmountForm) => values.every((value) => this.width(write(value), size, 'bold') <= room);
 		return this.#amounts.find(fits) ?? this.#amounts.at(-1)!;
@@ -70,14 +71,15 @@ export class Pen {
 	}
 
 	/** Writes two significant digits below 10, and whole numbers above: 204, 3.4, 0.19. */
-	rate(value: number): string {
-		return value < 10 ? this.#rates.format(value) : this.count(Math.round(value));
+	roundedCount(value: number): string {
+		return value < 10 ? this.#roundedCounts.format(value) : this.count(Math.round(value));
 	}
 
 	canDraw(text: string): boolean {
 		return !/\p{Cc}/u.test(text) && this.#fonts.regular.has(text) && this.#fonts.bold.has(text);
 	}
 
+	/** Leaves out the characters that the fonts lack. */
 	drawable(text: string): string {
 		return [...text]
 			.filter((character) => this.canDraw(character))
@@ -90,6 +92,7 @@ export class Pen {
 		return this.#fonts[weight].width(text, size);
 	}
 
+	/** `y` is the baseline of the text. */
 	text(x: number, y: number, text: string, style: TextStyle = {}): string {
 		const { fill = ink.text, weight = 'regular', room = Infinity } = style;
 		const fullSize = style.size ?? minTextSize;
@@ -100,6 +103,7 @@ export class Pen {
 		const font = `font-family="Inter" font-weight="${weight === 'bold' ? 600 : 400}" font-size="${round(size)}"`;
 		const letters = `<text x="${round(x)}" y="${round(y)}" ${font} fill="${fill}">${escapeXML(visibleText)}</text>`;
 		if (!style.hasBackground) return letters;
+		// Letters reach up to about 0.85 of their size above the baseline, and 0.25 below it.
 		return box(x - 2, y - 0.85 * size, this.width(visibleText, size, weight) + 4, 1.1 * size, 0, ink.ground) + letters;
 	}
 
@@ -143,21 +147,24 @@ export function box(x: number, y: number, width: number, height: number, radius:
 
 export const medianBar = (x: number, y: number) => box(x - 8, y - 2, 16, 4, 2, ink.median);
 
+/** The vertical line of a range of prices. */
 export const whisker = (x: number, top: number, bottom: number) =>
 	`<path d="M${round(x)} ${round(top)}V${round(bottom)}" stroke="${ink.range}" stroke-width="1.5"/>`;
 
-export const cap = (x: number, y: number) =>
+/** The short line at an end of a range. */
+export const rangeEnd = (x: number, y: number) =>
 	`<path d="M${round(x - 4)} ${round(y)}H${round(x + 4)}" stroke="${ink.range}" stroke-width="1.5"/>`;
 
 export const ring = (x: number, y: number, colour: string): string =>
 	`<circle cx="${round(x)}" cy="${round(y)}" r="4" fill="none" stroke="${colour}" stroke-width="1.5"/>`;
 
-export function arrowhead(x: number, y: number, up: boolean, fill: string = ink.range): string {
+/** Marks an end of a range that is beyond the scale. */
+export function arrowhead(x: number, y: number, isUp: boolean, fill: string = ink.range): string {
 	const path = symbol(symbolTriangle, 36).digits(1)();
-	return `<path transform="translate(${round(x)} ${round(y)})${up ? '' : ' rotate(180)'}" d="${path}" fill="${fill}"/>`;
+	return `<path transform="translate(${round(x)} ${round(y)})${isUp ? '' : ' rotate(180)'}" d="${path}" fill="${fill}"/>`;
 }
 
-export const dashes = (from: number, to: number, y: number) =>
+export const dashedLine = (from: number, to: number, y: number) =>
 	`<path d="M${round(from)} ${round(y)}H${round(to)}" stroke="${ink.ask}" stroke-width="1.5" stroke-dasharray="5 4"/>`;
 
 export const horizontalRule = (from: number, to: number, y: number) =>

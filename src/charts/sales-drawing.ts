@@ -8,14 +8,14 @@ import type { SalesOrder } from './charts.ts';
 import {
 	arrowhead,
 	box,
-	cap,
 	chartSize,
-	dashes,
+	dashedLine,
 	horizontalRule,
 	ink,
 	margin,
 	medianBar,
 	type Pen,
+	rangeEnd,
 	whisker,
 } from './pen.ts';
 
@@ -41,20 +41,20 @@ export function salesDrawing(order: SalesOrder, pen: Pen): string {
 	const head = headOf(
 		{
 			name,
-			otherwise: pen.t('chart.sales', { currency }),
+			fallbackTitle: pen.t('chart.sales', { currency }),
 			change: change === undefined ? undefined : { share: change, against: pen.t('chart.medianChange') },
 			legend: legendOf(order, amounts.hasCurrency, isAskShown, pen),
 		},
 		pen,
 	);
 	const scales = {
-		price: scaleLinear(prices, [priceBottom, head.bottom]),
-		rate: scaleLinear([0, max(columns, perDay) || 1], [0, volumePlot.bottom - volumePlot.top]),
-		prices,
+		priceY: scaleLinear(prices, [priceBottom, head.bottom]),
+		volumeHeight: scaleLinear([0, max(columns, perDay) || 1], [0, volumePlot.bottom - volumePlot.top]),
+		range: prices,
 	};
 	return [
 		head.svg,
-		isAskShown ? dashes(left, right, scales.price(ask.amount)) : '',
+		isAskShown ? dashedLine(left, right, scales.priceY(ask.amount)) : '',
 		horizontalRule(left, right, volumePlot.bottom),
 		...columns.map((column) => columnOf(column, bands(column.label)!, bands.bandwidth(), scales, amounts, pen)),
 	].join('');
@@ -63,26 +63,26 @@ export function salesDrawing(order: SalesOrder, pen: Pen): string {
 function legendOf({ ask, currency }: SalesOrder, hasCurrency: boolean, isAskShown: boolean, pen: Pen): LegendEntry[] {
 	const entries: LegendEntry[] = [
 		{
-			width: 21,
+			markWidth: 21,
 			text: hasCurrency ? pen.t('chart.median') : pen.t('chart.medianIn', { currency }),
 			mark: (x, y) => medianBar(x + 8, y),
 		},
 		{
-			width: 13,
+			markWidth: 13,
 			text: pen.t('chart.range'),
-			mark: (x, y) => whisker(x + 4, y - 5, y + 5) + cap(x + 4, y - 5) + cap(x + 4, y + 5),
+			mark: (x, y) => whisker(x + 4, y - 5, y + 5) + rangeEnd(x + 4, y - 5) + rangeEnd(x + 4, y + 5),
 		},
 	];
 	if (!ask) return entries;
 	const amount = pen.money(ask.amount);
 	const entry: LegendEntry = isAskShown
 		? {
-				width: 28,
+				markWidth: 28,
 				text: pen.t(ask.isLocked ? 'chart.lockedAsk' : 'chart.ask', { amount }),
-				mark: (x, y) => dashes(x, x + 23, y),
+				mark: (x, y) => dashedLine(x, x + 23, y),
 			}
 		: {
-				width: 0,
+				markWidth: 0,
 				text: pen.t(ask.isLocked ? 'chart.lockedAskOffScale' : 'chart.askOffScale', { amount }),
 				mark: () => '',
 			};
@@ -97,7 +97,12 @@ function columnsOf(sales: SalesHistory, { t }: Pen): Column[] {
 	}));
 }
 
+/** How far beyond the medians other prices may extend the scale, as a multiple of the medians' span. */
 const reach = 1.5;
+/** The smallest span of the scale for items that cost almost nothing, as an amount. */
+const minSpanAmount = 0.03;
+/** The space above and below the prices, as a share of the scale. */
+const paddingShare = 0.06;
 /** The smallest span of the scale, as a share of the highest median: equal medians must not look far apart. */
 const minSpan = 0.1;
 
@@ -106,16 +111,18 @@ export function priceRange(periods: readonly Sales[], ask: number | undefined): 
 	const medians = periods.flatMap(({ median }) => median ?? []);
 	const low = min(medians) ?? 0;
 	const high = max(medians) ?? 0;
-	const span = Math.max(high - low, high * minSpan, 0.03);
-	const others = [...periods.flatMap(({ min, max }) => [min, max]), ask].filter((price) => price != null);
+	const span = Math.max(high - low, high * minSpan, minSpanAmount);
+	const extremes = periods.flatMap((period) => [period.min, period.max]);
+	const others = [...extremes, ask].filter((price) => price != null);
 	const lowest = min([low, ...others.map((price) => Math.max(price, low - reach * span))])!;
 	const highest = max([high, ...others.map((price) => Math.min(price, high + reach * span))])!;
-	const padding = Math.max((highest - lowest) * 0.06, (span - (highest - lowest)) / 2);
+	const padding = Math.max((highest - lowest) * paddingShare, (span - (highest - lowest)) / 2);
 	return [Math.max(0, lowest - padding), highest + padding];
 }
 
 const volumePlot = { top: 236, bottom: 270 } as const;
 const labelBaseline = 288;
+/** How far the marks and the amounts are from the left edge of their column. */
 const markOffset = 10;
 const textOffset = markOffset + 12;
 const barWidth = 48;
@@ -127,10 +134,11 @@ interface Column {
 	readonly sales: Sales;
 }
 
+/** `priceY` converts a price to its position, `volumeHeight` the sales of a day to the height of a bar. */
 interface Scales {
-	readonly price: (value: number) => number;
-	readonly rate: (perDay: number) => number;
-	readonly prices: readonly [lowest: number, highest: number];
+	readonly priceY: (value: number) => number;
+	readonly volumeHeight: (perDay: number) => number;
+	readonly range: readonly [lowest: number, highest: number];
 }
 
 const amountRoom = (width: number) => width - textOffset - 4;
@@ -145,14 +153,15 @@ function columnOf(column: Column, x: number, width: number, scales: Scales, amou
 	].join('');
 }
 
-function rangeLine({ min: lowest, max: highest }: Sales, x: number, { price, prices: [from, to] }: Scales): string {
+function rangeLine({ min: lowest, max: highest }: Sales, x: number, { priceY, range }: Scales): string {
 	if (lowest === null || highest === null) return '';
-	const top = price(Math.min(highest, to));
-	const bottom = price(Math.max(lowest, from));
+	const [from, to] = range;
+	const top = priceY(Math.min(highest, to));
+	const bottom = priceY(Math.max(lowest, from));
 	return [
 		whisker(x, top, bottom),
-		highest > to ? arrowhead(x, top, true) : cap(x, top),
-		lowest < from ? arrowhead(x, bottom, false) : cap(x, bottom),
+		highest > to ? arrowhead(x, top, true) : rangeEnd(x, top),
+		lowest < from ? arrowhead(x, bottom, false) : rangeEnd(x, bottom),
 	].join('');
 }
 
@@ -160,28 +169,29 @@ function medianSale(
 	{ median }: Sales,
 	x: number,
 	width: number,
-	{ price }: Scales,
+	{ priceY }: Scales,
 	{ write }: AmountForm,
 	pen: Pen,
 ): string {
 	if (median === null) return '';
 	const style = { weight: 'bold', size: amountSize, room: amountRoom(width), hasBackground: true } as const;
-	return pen.text(x + textOffset, price(median) + 5, write(median), style) + medianBar(x + markOffset, price(median));
+	const y = priceY(median);
+	return pen.text(x + textOffset, y + 5, write(median), style) + medianBar(x + markOffset, y);
 }
 
 /** Volumes are drawn per day, because the periods differ in length. */
-function salesVolume(column: Column, x: number, room: number, { rate }: Scales, pen: Pen): string {
+function salesVolume(column: Column, x: number, room: number, { volumeHeight }: Scales, pen: Pen): string {
 	const volume = column.sales.volume;
 	const write = (text: string, height: number) =>
 		pen.text(x, volumePlot.bottom - height - 5, text, { fill: ink.quiet, room });
 	if (!volume) return write(pen.t(volume === 0 ? 'chart.noSale' : 'chart.notGiven'), 0);
 	// The bar is at least 2 high: a single sale in 90 days must be visible next to hundreds a day.
-	const height = Math.max(2, rate(perDay(column)));
+	const height = Math.max(2, volumeHeight(perDay(column)));
 	// Less than one sale a day is easier to read as a number than as a fraction a day.
 	const text =
 		volume < column.days
 			? pen.t('chart.salesCount', { count: volume })
-			: pen.t('chart.aDay', { count: pen.rate(perDay(column)) });
+			: pen.t('chart.aDay', { count: pen.roundedCount(perDay(column)) });
 	return box(x, volumePlot.bottom - height, barWidth, height, 1, ink.volume) + write(text, height);
 }
 

@@ -12,7 +12,7 @@ import { Unanswered } from './unanswered.ts';
 
 /** When “thinking…” is shown, ms: soon enough for the first response, and most lists of the plan arrive before it. */
 const thinkingAfter = 1_000;
-/** How long nothing but “thinking…” is shown, ms. */
+/** How long only “thinking…” is shown, ms. Then a notice says which list is loading. */
 const quietTime = 15_000;
 /** How long to wait for a list, ms. After the first start, all lists arrive within a few minutes. */
 const longestWait = 5 * 60_000;
@@ -41,6 +41,7 @@ export async function* answerWhenLoaded({
 	let isAnnounced = false;
 	let isFirst = true;
 	for (;;) {
+		/** The error about the missing list, and the custom id of *Try again* if there is one. */
 		let missing: { readonly error: MarketError; readonly tryAgain?: string };
 		try {
 			const answers = ask();
@@ -78,19 +79,19 @@ export async function* answerWhenLoaded({
 			yield isOnItsWay(error) ? { waiting: reply } : { failure: reply };
 			isAnnounced = true;
 			isFirst = false;
-			// The list may have arrived while that was sent.
+			// The list may have arrived while the notice was sent, so the question is asked again at once.
 			continue;
 		}
 		if (isFirst && elapsed >= thinkingAfter) {
 			isFirst = false;
 			yield 'thinking';
-			// Meanwhile, the list may have arrived.
+			// The list may have arrived while “thinking…” was sent.
 			continue;
 		}
-		let until = quietTime;
-		if (isAnnounced) until = longestWait;
-		else if (isFirst) until = thinkingAfter;
-		await withTimeout(clock, until - elapsed, market.nextList(stopping));
+		let waitUntil = quietTime;
+		if (isAnnounced) waitUntil = longestWait;
+		else if (isFirst) waitUntil = thinkingAfter;
+		await withTimeout(clock, waitUntil - elapsed, market.nextList(stopping));
 		if (stopping.aborted) {
 			if (!isAnnounced) throw new UserError({ code: 'restarting' });
 			yield { waiting: withTryAgain(restartingEmbed(words)) };

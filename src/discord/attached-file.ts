@@ -10,12 +10,12 @@ export interface AttachedFile {
 /** The largest file that is read, in bytes: a list of 2,000 lines has about half of that. */
 const sizeLimit = 256_000;
 /**
- * The types that Discord lets people pick: all that `read` may understand. At most ten are allowed
+ * The types that Discord lets people pick: all types of files that the bot can read. Discord allows at most ten
  * (docs/discord.md#files).
  */
 export const textFileTypes = ['.txt', '.csv', '.tsv', '.json', '.html', '.htm', '.md', '.log'] as const;
 /** How long loading the whole file may take, ms. */
-const timeout = 5_000;
+const loadTimeout = 5_000;
 /** Where Discord keeps attached files: docs/discord.md#files. */
 const fileHosts: readonly string[] = ['https://cdn.discordapp.com', 'https://media.discordapp.net'];
 
@@ -48,7 +48,7 @@ async function load(url: string): Promise<Buffer> {
 	try {
 		// undici is imported only here, because loading it would delay the start.
 		const { request } = await import('undici');
-		const { statusCode, body } = await request(url, { signal: AbortSignal.timeout(timeout) });
+		const { statusCode, body } = await request(url, { signal: AbortSignal.timeout(loadTimeout) });
 		for await (const chunk of body as AsyncIterable<Buffer>) {
 			length += chunk.length;
 			if (statusCode !== 200 || length > sizeLimit) break;

@@ -6,9 +6,11 @@ export const { GuildText, GuildAnnouncement, PublicThread, PrivateThread, Announ
 export const threadTypes: readonly ChannelType[] = [PublicThread, PrivateThread, AnnouncementThread];
 export const postableTypes = [GuildText, GuildAnnouncement, PublicThread, PrivateThread, AnnouncementThread] as const;
 
+/** A channel, and what may be done in it. */
 export interface ChannelAccess {
 	readonly id: string;
 	readonly type?: ChannelType | undefined;
+	/** The permissions of the member who used the bot, as bits. */
 	readonly permissions: bigint;
 	/** The bot's permissions. Undefined if Discord does not say. */
 	readonly appPermissions?: bigint | undefined;
@@ -23,17 +25,28 @@ export interface MentionedRole {
 /** A channel of a type in which the bot can post. */
 export type PostableChannel = z.output<typeof channelSchema>;
 
-/** The type is undefined if discord.js does not know the channel. */
+/**
+ * Returns the channel of an interaction, or undefined outside servers. Its type is undefined if discord.js does not
+ * know the channel.
+ */
 export function sourceChannel(interaction: Interaction): ChannelAccess | undefined {
 	const { guildId, channelId: id, channel, memberPermissions, appPermissions } = interaction;
 	if (guildId === null || id === null || !memberPermissions) return undefined;
-	const permissions = { permissions: memberPermissions.bitfield, appPermissions: appPermissions.bitfield };
-	return { id, type: channel?.type, ...permissions };
+	return {
+		id,
+		type: channel?.type,
+		permissions: memberPermissions.bitfield,
+		appPermissions: appPermissions.bitfield,
+	};
 }
 
 /** discord.js renames `app_permissions` in the channels that it builds. Here both forms get the same name. */
 export function withAppPermissions(channel: object) {
-	const { app_permissions: sent, appPermissions = sent, ...rest } = channel as Record<string, unknown>;
+	const {
+		app_permissions: rawPermissions,
+		appPermissions = rawPermissions,
+		...rest
+	} = channel as Record<string, unknown>;
 	return { ...rest, appPermissions };
 }
 
@@ -41,10 +54,11 @@ export function withAppPermissions(channel: object) {
 export const channelIn = (channel: object): PostableChannel | undefined =>
 	channelSchema.safeParse(withAppPermissions(channel)).data;
 
+/** Reads a role from a form. */
 export const roleIn = (role: object): MentionedRole | undefined => roleSchema.safeParse(role).data;
 
 /** Discord sends permissions as a number in a string. In servers that discord.js knows, it makes an object of that. */
-export const permissions = z.union([
+export const permissionsSchema = z.union([
 	z
 		.string()
 		.regex(/^\d+$/)
@@ -56,8 +70,8 @@ export const channelSchema = z.object({
 	id: z.string(),
 	type: z.literal(postableTypes),
 	// Without permissions, nothing is known to be allowed.
-	permissions: permissions.catch(0n),
-	appPermissions: permissions.optional().catch(undefined),
+	permissions: permissionsSchema.catch(0n),
+	appPermissions: permissionsSchema.optional().catch(undefined),
 });
 
 export const roleSchema = z.object({ id: z.string(), name: z.string(), mentionable: z.boolean().catch(false) });

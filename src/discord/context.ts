@@ -32,10 +32,14 @@ export interface Caller {
 	readonly serverId: string | undefined;
 	readonly managesServer: boolean;
 	/** Whether only the caller sees the answer. */
-	readonly isAlone: boolean;
+	readonly isOnlyReader: boolean;
+	/** The locale of the caller's Discord client. */
 	readonly clientLocale: string;
+	/** The language that the caller has chosen, otherwise `clientLocale`. */
 	readonly ownLocale: string;
+	/** The locale of the answer: `ownLocale` if only the caller sees it, otherwise `publicLocale`. */
 	readonly locale: string;
+	/** The language that the server has chosen, otherwise its locale; outside servers, `ownLocale`. */
 	readonly publicLocale: string;
 	readonly channel?: ChannelAccess | undefined;
 }
@@ -46,6 +50,7 @@ export const inheriting = <Base extends object, Own extends object>(
 	own: Own,
 ): Omit<Base, keyof Own> & Own => Object.assign(Object.create(base), own);
 
+/** Returns the same context with other words. */
 export const withWords = <C extends Context>(context: C, words: Words): C => inheriting(context, { words }) as C;
 
 export const inOwnLanguage = <C extends Context>(context: C): C =>

@@ -17,7 +17,7 @@ import type { Words } from '../words/words.ts';
 import { answerWhenLoaded } from './answer-when-loaded.ts';
 import { sourceChannel } from './channel-access.ts';
 import type { AnyCommand } from './command/command.ts';
-import { CommandRegistry, isSeenAlone, serverOf } from './command/command-registry.ts';
+import { CommandRegistry, isSeenOnlyByUser, serverOf } from './command/command-registry.ts';
 import type { Suggestion } from './command/option.ts';
 import { type Caller, type Context, inOwnLanguage } from './context.ts';
 import { errorMessage } from './error-messages.ts';
@@ -31,6 +31,7 @@ export interface DispatcherOptions<C extends Context> extends RecordOptions {
 	readonly replyPreferences?: (userId: string, serverId: string | undefined) => Promise<ReplyPreferences>;
 	/** Buttons that help after an error, in the caller's own language. */
 	readonly buttonsFor?: (error: unknown, words: Words) => readonly Button[];
+	/** Called after a command was answered; `send` sends a follow-up that only the user sees. */
 	readonly afterCommand?: (context: C, send: (reply: Reply) => Promise<unknown>) => Promise<void>;
 }
 
@@ -50,7 +51,7 @@ export class Dispatcher<C extends Context> {
 		setMaxListeners(0, this.#stopping.signal);
 	}
 
-	/** It never rejects: if Discord refuses a response, that is logged. */
+	/** Answers an interaction. Never rejects: if Discord refuses a response, that is logged. */
 	async dispatch(interaction: Interaction): Promise<void> {
 		const record = new InteractionRecord(interaction, this.#registry, this.#options);
 		const work = this.#respond(interaction, record).catch((error) => record.refused(error));
@@ -60,6 +61,7 @@ export class Dispatcher<C extends Context> {
 		record.end();
 	}
 
+	/** Waits up to `ms` for the interactions in progress. Those that wait for a list are told that the bot restarts. */
 	async finish(ms: number): Promise<void> {
 		this.#stopping.abort();
 		await withTimeout(this.#options.clock, ms, Promise.all(this.#running));
@@ -78,12 +80,12 @@ export class Dispatcher<C extends Context> {
 			failure: (code) => failureReply(new UserError({ code }), '', inOwnLanguage(context).words),
 			record,
 		});
-		await responder.send(this.#outcomes(interaction, context, record));
+		await responder.send(this.#steps(interaction, context, record));
 		if (interaction.isChatInputCommand()) await this.#afterCommand(interaction, context);
 	}
 
-	/** The last outcome is an answer, or says why there is none. */
-	async *#outcomes(
+	/** Yields the steps of a response. The last one is an answer, or says why there is none. */
+	async *#steps(
 		interaction: RepliableInteraction,
 		context: C,
 		record: InteractionRecord,
@@ -93,9 +95,9 @@ export class Dispatcher<C extends Context> {
 		const stopping = this.#stopping.signal;
 		try {
 			const run = this.#registry.handlerOf(interaction);
-			for await (const outcome of answerWhenLoaded({ ask: () => run(context), market, clock, words, stopping })) {
-				record.outcome = outcome !== 'thinking' && 'answer' in outcome ? 'answered' : 'unavailable';
-				yield outcome;
+			for await (const step of answerWhenLoaded({ ask: () => run(context), market, clock, words, stopping })) {
+				record.outcome = step !== 'thinking' && 'answer' in step ? 'answered' : 'unavailable';
+				yield step;
 			}
 		} catch (error) {
 			const reference = randomUUID().slice(0, 8);
@@ -134,7 +136,7 @@ export class Dispatcher<C extends Context> {
 	#contextOf(interaction: Interaction, isPrivate: boolean, preferences: ReplyPreferences | undefined): C {
 		const { user, memberPermissions, guildLocale } = interaction;
 		const managesServer = memberPermissions?.has(PermissionFlagsBits.ManageGuild) ?? false;
-		const isAlone = isSeenAlone(interaction) || isPrivate;
+		const isSeenOnlyByCaller = isSeenOnlyByUser(interaction) || isPrivate;
 		const ownLocale = preferences?.language ?? interaction.locale;
 		const publicLocale = guildLocale === null ? ownLocale : (preferences?.serverLanguage ?? guildLocale);
 		return this.#options.makeContext(
@@ -142,10 +144,10 @@ export class Dispatcher<C extends Context> {
 				userId: user.id,
 				serverId: serverOf(interaction),
 				managesServer,
-				isAlone,
+				isOnlyReader: isSeenOnlyByCaller,
 				clientLocale: interaction.locale,
 				ownLocale,
-				locale: isAlone ? ownLocale : publicLocale,
+				locale: isSeenOnlyByCaller ? ownLocale : publicLocale,
 				publicLocale,
 				channel: sourceChannel(interaction),
 			},

@@ -8,11 +8,11 @@ import { joinCommas, joinLines, joinSentences } from '../words/text.ts';
 import type { Words } from '../words/words.ts';
 import { userErrorMessage } from './user-messages.ts';
 
-/** Every other error is a bug. */
+/** Whether an error is one that may occur. Every other error is a bug. */
 export const isExpected = (error: unknown): boolean =>
 	[UserError, MarketError, LinkError, StoreError].some((kind) => error instanceof kind);
 
-/** `reference` lets a user's report be found in the log. */
+/** Writes an error for the user. With the `reference` in a user's report, the operator finds the error in the log. */
 export function errorMessage(error: unknown, reference: string, words: Words): string {
 	if (error instanceof UserError) return userErrorMessage(error.problem, words);
 	if (error instanceof LinkError) return linkErrorMessage(error, words);
@@ -55,8 +55,10 @@ function linkErrorMessage(error: LinkError, words: Words): string {
 const tryAgainText = ({ retryAt }: { readonly retryAt: number | undefined }, { t, soon }: Words): string =>
 	retryAt === undefined ? '' : t('error.tryAgain', { when: soon(retryAt) });
 
+/** Whether the missing list or exchange rate arrives without anything having failed. */
 export const isOnItsWay = ({ failure }: MarketError): boolean => failure === 'loading' || failure === 'no-rate';
 
+/** The games and currencies whose prices can be shown although a list is missing. */
 export interface Ready {
 	readonly games: readonly Game[];
 	readonly currencies: readonly Currency[];

@@ -21,10 +21,10 @@ type InteractionOutcome =
 	| 'failed'
 	| 'refused';
 
-/** Collects statistics. It is told nothing about users, servers or items. */
+/** Collects statistics. No method is given anything about users, servers or items. */
 export interface InteractionObserver {
-	responded(used: InteractionSource, ms: number): void;
-	ended(used: InteractionSource, outcome: InteractionOutcome): void;
+	responded(source: InteractionSource, ms: number): void;
+	ended(source: InteractionSource, outcome: InteractionOutcome): void;
 	refused(status: unknown, code: unknown): void;
 }
 
@@ -34,11 +34,12 @@ export interface RecordOptions {
 	readonly observer?: InteractionObserver | undefined;
 }
 
+/** Logs and counts what becomes of one interaction. */
 export class InteractionRecord {
 	readonly #options: RecordOptions;
-	readonly #used: InteractionSource;
+	readonly #source: InteractionSource;
 	/** What is logged about the interaction: nothing about the user, and not the token that could answer it. */
-	readonly #logged: object;
+	readonly #logFields: object;
 	readonly #receivedAt: number;
 	outcome: InteractionOutcome = 'answered';
 
@@ -48,15 +49,15 @@ export class InteractionRecord {
 		options: RecordOptions,
 	) {
 		this.#options = options;
-		const { kind, command, handler } = usedIn(interaction);
-		this.#used = { kind, command: registry.get(command)?.name ?? 'other' };
-		this.#logged = { [kind]: handler === undefined ? command : `${command}:${handler}` };
+		const { kind, command, handler } = sourceOf(interaction);
+		this.#source = { kind, command: registry.get(command)?.name ?? 'other' };
+		this.#logFields = { [kind]: handler === undefined ? command : `${command}:${handler}` };
 		this.#receivedAt = options.clock.now();
 	}
 
 	responded(): void {
 		const { observer, clock } = this.#options;
-		observer?.responded(this.#used, clock.now() - this.#receivedAt);
+		observer?.responded(this.#source, clock.now() - this.#receivedAt);
 	}
 
 	/** `reference` is the code that the user was given to report. Expected errors are not logged. */
@@ -67,10 +68,10 @@ export class InteractionRecord {
 		const storeError = [error, error instanceof UserError && error.cause].find((each) => each instanceof StoreError);
 		if (storeError) {
 			const { failure, message } = storeError;
-			log.warn({ ...this.#logged, failure, error: message }, 'the store failed');
+			log.warn({ ...this.#logFields, failure, error: message }, 'the store failed');
 		} else if (!isExpected(error)) {
 			const stack = error instanceof Error ? error.stack : undefined;
-			log.error({ reference, ...this.#logged, error: String(error), stack }, 'a command failed');
+			log.error({ reference, ...this.#logFields, error: String(error), stack }, 'a command failed');
 		}
 	}
 
@@ -83,15 +84,15 @@ export class InteractionRecord {
 		this.outcome = 'refused';
 		const { code, status } = error as { code?: unknown; status?: unknown };
 		observer?.refused(status, code);
-		log.warn({ ...this.#logged, code, status, error: String(error) }, 'Discord refused a response');
+		log.warn({ ...this.#logFields, code, status, error: String(error) }, 'Discord refused a response');
 	}
 
 	end(): void {
-		this.#options.observer?.ended(this.#used, this.outcome);
+		this.#options.observer?.ended(this.#source, this.outcome);
 	}
 }
 
-function usedIn(interaction: Interaction): InteractionSource & { readonly handler?: string } {
+function sourceOf(interaction: Interaction): InteractionSource & { readonly handler?: string } {
 	if (interaction.isAutocomplete()) return { kind: 'autocomplete', command: interaction.commandName };
 	if (interaction.isCommand()) return { kind: 'command', command: interaction.commandName };
 	const { command, handler } = parseCustomId(interaction.customId);

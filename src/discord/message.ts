@@ -17,7 +17,7 @@ import {
 	type ChannelInput,
 	type FileInput,
 	type Form,
-	fitted,
+	fittedEmbed,
 	type Input,
 	type Menu,
 	type MenuOption,
@@ -40,7 +40,7 @@ export interface DiscordMessage {
 }
 
 export function toMessage({ embed, tabs = [], menus = [], buttons = [], picture, file }: Reply): DiscordMessage {
-	const { title, url, description, details, thumbnail, colour, fields } = fitted(embed);
+	const { title, url, description, details, thumbnail, colour, fields } = fittedEmbed(embed);
 	// Undefined properties are left out of the JSON.
 	const mainEmbed = { title, url, description, color: colour, fields } as APIEmbed;
 	const embeds = [mainEmbed];

@@ -15,12 +15,12 @@ import { tryAgainHandler } from './unanswered.ts';
 
 export type ResponseStep =
 	| { readonly answer: Answer | undefined }
-	/** The answer takes longer, so “thinking…” is shown. Only the first outcome may be this. */
+	/** The answer takes longer, so “thinking…” is shown. Only the first step may be this. */
 	| 'thinking'
 	| { readonly waiting: Reply }
 	| { readonly failure: Reply };
 
-type ReplyOutcome = Exclude<ResponseStep, 'thinking'>;
+type ReplyStep = Exclude<ResponseStep, 'thinking'>;
 
 interface ResponderOptions {
 	readonly clock: Clock;
@@ -39,11 +39,14 @@ const isForbidden = (error: unknown) => forbiddenCodes.includes((error as { code
 
 const ephemeral = { flags: MessageFlags.Ephemeral } as const;
 
+/** Sends the steps of a response to one interaction. */
 export class Responder {
 	readonly #interaction: RepliableInteraction;
 	readonly #options: ResponderOptions;
 	readonly #component: MessageComponentInteraction | undefined;
+	/** The id of the ephemeral follow-up that later steps replace, instead of the first response. */
 	#followUpId: string | undefined;
+	/** Whether later steps, also failures, replace the current message instead of getting a message of their own. */
 	#editsInPlace: boolean;
 	/** Whether a message of its own says “thinking…” until there is an answer. */
 	#isThinking = false;
@@ -56,19 +59,20 @@ export class Responder {
 	}
 
 	/** @throws what Discord refused */
-	async send(outcomes: AsyncGenerator<ResponseStep>): Promise<void> {
+	async send(steps: AsyncGenerator<ResponseStep>): Promise<void> {
 		const { clock, record } = this.#options;
 		try {
-			const first = outcomes.next();
-			const inTime = await withTimeout(clock, deferAfter, first);
-			await (inTime ? this.#show(inTime.value) : this.#defer());
+			const firstStep = steps.next();
+			const inTime = await withTimeout(clock, deferAfter, firstStep);
+			if (inTime) await this.#show(inTime.value);
+			else await this.#defer();
 			record.responded();
-			if (!inTime) await this.#show((await first).value);
-			for await (const outcome of outcomes) await this.#show(outcome);
+			if (!inTime) await this.#show((await firstStep).value);
+			for await (const step of steps) await this.#show(step);
 			await this.#stopThinking();
 		} finally {
 			// Stop the work if nobody can see its result.
-			await outcomes.return(undefined);
+			await steps.return(undefined);
 		}
 	}
 
@@ -92,25 +96,28 @@ export class Responder {
 		this.#isThinking = true;
 	}
 
-	/** A public message must not come first: as the first follow-up, it would replace the private “thinking…”. */
+	/**
+	 * Deletes the private “thinking…”. This must come before a public message, which would otherwise replace it as the
+	 * first follow-up.
+	 */
 	async #stopThinking(): Promise<void> {
 		if (!this.#isThinking) return;
 		this.#isThinking = false;
 		await this.#interaction.deleteReply().catch((error) => this.#options.record.refused(error));
 	}
 
-	async #show(outcome: ResponseStep): Promise<void> {
-		if (outcome === 'thinking') return this.#think();
-		const reply = replyIn(outcome);
+	async #show(step: ResponseStep): Promise<void> {
+		if (step === 'thinking') return this.#think();
+		const reply = replyIn(step);
 		if (!reply) {
 			if (this.#isFirst) await this.#defer();
 		} else if ('inputs' in reply) await this.#showForm(reply);
 		else if (reply.isForEveryone) await this.#post(reply);
-		else if (this.#isMisplaced(outcome, reply)) await this.#showPrivately(reply);
+		else if (this.#isMisplaced(step, reply)) await this.#showPrivately(reply);
 		else {
 			this.#isThinking = false;
 			await sendWithFallbacks(reply, this.#options.words, (message) => this.#replace(reply, message));
-			this.#editsInPlace ||= 'answer' in outcome;
+			this.#editsInPlace ||= 'answer' in step;
 		}
 	}
 
@@ -133,7 +140,7 @@ export class Responder {
 		}
 	}
 
-	/** Later outcomes replace this ephemeral message. */
+	/** Sends a reply as an ephemeral message, which later steps replace. */
 	async #showPrivately(reply: Reply): Promise<void> {
 		const isFollowUp = !this.#isFirst;
 		if (isFollowUp && !this.#component)
@@ -156,17 +163,20 @@ export class Responder {
 		return this.#add(this.#options.isPrivate ? { ...message, ...ephemeral } : message);
 	}
 
-	/** A public response cannot become private, and a component's message keeps its answer until there is another. */
-	#isMisplaced(outcome: ReplyOutcome, { isPrivate = false }: Reply): boolean {
+	/**
+	 * Whether a reply needs a message of its own. A public response cannot become private, and a component's message
+	 * keeps its answer until there is another.
+	 */
+	#isMisplaced(step: ReplyStep, { isPrivate = false }: Reply): boolean {
 		if (this.#editsInPlace) return false;
-		if ('answer' in outcome) return this.#component !== undefined && isPrivate;
-		return 'failure' in outcome || this.#component !== undefined;
+		if ('answer' in step) return this.#component !== undefined && isPrivate;
+		return 'failure' in step || this.#component !== undefined;
 	}
 }
 
-function replyIn(outcome: ReplyOutcome): Answer | undefined {
-	if ('answer' in outcome) return outcome.answer;
-	return 'waiting' in outcome ? outcome.waiting : outcome.failure;
+function replyIn(step: ReplyStep): Answer | undefined {
+	if ('answer' in step) return step.answer;
+	return 'waiting' in step ? step.waiting : step.failure;
 }
 
 function holdsNoAnswer({ customId, message }: MessageComponentInteraction): boolean {

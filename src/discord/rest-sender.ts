@@ -14,17 +14,21 @@ import type { Reply } from '../words/reply.ts';
 import { discordRequests } from './discord-requests.ts';
 import { toMessage } from './message.ts';
 
-/** In milliseconds. If sending a message takes over a minute, another process may send it too. */
+/** How long a request may take, ms. If sending a message takes over a minute, another process may send it too. */
 const requestTimeout = 10_000;
 /** Half of docs/discord.md#requests-per-second, because two windows of discord.js may fall into one second. */
 const requestsPerSecond = 50 / 2;
 /** How long discord.js may wait because of its own limit, ms: one second, and what it adds. */
 const longestOwnWait = 1_100;
+/** How long to wait at least after a rate limit, ms. */
 const shortestWait = 1_000;
 /** The most messages that Discord returns (docs/discord.md#messages-of-a-channel). */
 const messagesSearched = 100;
 
-/** By error code: docs/discord.md#direct-messages and docs/discord.md#missing-permissions. */
+/**
+ * Why Discord refuses a message, by error code: docs/discord.md#direct-messages and
+ * docs/discord.md#missing-permissions.
+ */
 const refusals: ReadonlyMap<unknown, SendRefusal> = new Map([
 	[RESTJSONErrorCodes.CannotSendMessagesToThisUser, 'closed'],
 	[RESTJSONErrorCodes.CannotSendMessagesToThisUserDueToHavingNoMutualGuilds, 'no-server'],
@@ -67,10 +71,10 @@ export class RestSender implements Messenger {
 
 	async post({ channel, reply, mention, edits }: Post, nonce?: string): Promise<PostOutcome> {
 		const { embeds, components, files } = toMessage(reply);
-		const once = nonce === undefined || edits !== undefined ? {} : { nonce, enforce_nonce: true };
+		const nonceFields = nonce === undefined || edits !== undefined ? {} : { nonce, enforce_nonce: true };
 		const uploads = files.map(({ name, attachment: data }) => ({ name, data }));
 		try {
-			const body = { ...mentioning(mention), embeds, components, ...once };
+			const body = { ...mentioning(mention), embeds, components, ...nonceFields };
 			const request = { body, files: uploads, signal: timeout() };
 			const rest = this.#authorized();
 			const message = await (edits === undefined
@@ -122,11 +126,13 @@ export class RestSender implements Messenger {
 		}
 	}
 
+	/** Sends a message to a channel of direct messages that `open` returned. */
 	async tell(channel: string, reply: Reply): Promise<DirectMessageResult> {
 		const outcome = await this.post({ channel, reply });
 		return outcome.kind === 'sent' ? 'sent' : this.#failedResult(outcome);
 	}
 
+	/** Opens a user's channel of direct messages and sends a message to it. */
 	async send(userId: string, reply: Reply): Promise<DirectMessageResult> {
 		const opened = await this.open(userId);
 		return 'channel' in opened ? this.tell(opened.channel, reply) : opened.refused;
@@ -194,7 +200,7 @@ function delayOf(error: unknown): Delay {
 	return { kind: 'failed' };
 }
 
-/** Only this part of a message mentions or notifies anyone. */
+/** Returns the only part of a message that mentions or notifies anyone. `mention` is `everyone` or the id of a role. */
 function mentioning(mention: string | undefined) {
 	if (mention === undefined) return { allowed_mentions: { parse: [] } };
 	if (mention === everyone) return { content: '@everyone', allowed_mentions: { parse: ['everyone'] } };

@@ -1,11 +1,12 @@
 import type { UserProblem, VariantProblem } from '../base/user-error.ts';
-import { label } from '../words/reply.ts';
+import { menuLabel } from '../words/reply.ts';
 import { channelMention, escapeMarkdown, joinCommas, joinSentences, quote } from '../words/text.ts';
 import type { Key, PlainKey } from '../words/translate.ts';
 import type { Words } from '../words/words.ts';
 
 type Code = UserProblem['code'];
 
+/** Writes the problems that have several sentences. All others have one sentence with the same name. */
 const variants: {
 	readonly [C in VariantProblem['code']]: (problem: Extract<VariantProblem, { code: C }>, words: Words) => string;
 } = {
@@ -37,10 +38,11 @@ const variants: {
 	'command-gone': ({ command }, { t }) =>
 		command === undefined
 			? t('problem.command-gone')
-			: t('problem.detail.named-command-gone', { command: escapeMarkdown(label(command)) }),
+			: t('problem.detail.named-command-gone', { command: escapeMarkdown(menuLabel(command)) }),
 	'day-not-recorded': ({ at, now, game, recorded }, words) => {
 		const { t } = words;
 		if (!recorded) return t('problem.detail.nothing-recorded-yet', { game });
+		// No year equals that of NaN, so the date has its year.
 		const date = words.shortDate(at, NaN);
 		return joinSentences(
 			t(at > now ? 'problem.detail.day-not-begun' : 'problem.day-not-recorded', { date }),
@@ -62,7 +64,7 @@ const variants: {
 		const channel = channelMention(id);
 		return role === undefined
 			? t('problem.detail.feed-everyone-closed', { channel })
-			: t('problem.feed-role-closed', { role: escapeMarkdown(label(role)), channel });
+			: t('problem.feed-role-closed', { role: escapeMarkdown(menuLabel(role)), channel });
 	},
 };
 
@@ -70,8 +72,8 @@ const variants: {
 const formatters: Readonly<Record<string, (value: never, words: Words) => string>> = {
 	typed: asTyped,
 	item: quote,
-	skin: (skin: string) => escapeMarkdown(label(skin)),
-	other: (skin: string) => escapeMarkdown(label(skin)),
+	skin: (skin: string) => escapeMarkdown(menuLabel(skin)),
+	other: (skin: string) => escapeMarkdown(menuLabel(skin)),
 	wears: (wears: readonly string[], { list }) => list(wears),
 	from: (from: number, { float }) => float(from),
 	to: (to: number, { float }) => float(to),
@@ -108,9 +110,11 @@ export function userErrorMessage(problem: UserProblem, words: Words): string {
 	);
 }
 
+/** The most parts of a text that one sentence quotes. */
 const maxQuoted = 5;
 
 export function notUnderstood(parts: readonly string[], words: Words): string {
+	// An amount such as “2 x” before the word does not count.
 	const isOneWord = (part: string) => !/\s/.test(part.replace(/^\P{L}*(?:[x×]\s+)?/iu, ''));
 	const others = parts.filter((part) => !isOneWord(part));
 	return joinSentences(

@@ -24,6 +24,6 @@ export interface Conversion {
 	readonly from: Currency;
 	/** How many units of the target currency one unit of `from` is worth. */
 	readonly rate: number;
-	/** When the rate was measured, in process time. */
+	/** When the rate was measured, ms in process time (see `Clock`). */
 	readonly measuredAt: number;
 }

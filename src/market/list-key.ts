@@ -1,7 +1,10 @@
 import { type Game, games } from '../names/game.ts';
 import { type Currency, currencies } from './currency.ts';
 
-/** Tradable and trade-locked lists are never mixed: `tradable=0` returns other rows, not additional ones. */
+/**
+ * Tradable and trade-locked lists are never mixed: the marketplace's parameter `tradable=0` returns other rows, not
+ * additional ones.
+ */
 export const listKinds = ['tradable', 'trade-locked', 'history', 'out-of-stock'] as const;
 export type ListKind = (typeof listKinds)[number];
 
@@ -20,13 +23,14 @@ export function endpointOf(kind: ListKind): PublicEndpoint {
 }
 
 /** The key as text, such as `tradable/730/EUR`. */
-export const keyText = ({ kind, game, currency }: ListKey): string => `${kind}/${game}/${currency}`;
+export const listKeyText = ({ kind, game, currency }: ListKey): string => `${kind}/${game}/${currency}`;
 
 /** Returns undefined if the text is not a key, for example because another version of the bot stored it. */
-export function parseKey(text: string): ListKey | undefined {
-	const [first, second, third] = text.split('/');
-	const kind = listKinds.find((each) => each === first);
-	const game = games.find((each) => String(each) === second);
-	const currency = currencies.find((each) => each === third);
-	return kind && game && currency && { kind, game, currency };
+export function parseListKey(text: string): ListKey | undefined {
+	const [kindText, gameText, currencyText] = text.split('/');
+	const kind = listKinds.find((each) => each === kindText);
+	const game = games.find((each) => String(each) === gameText);
+	const currency = currencies.find((each) => each === currencyText);
+	if (!kind || !game || !currency) return undefined;
+	return { kind, game, currency };
 }

@@ -8,13 +8,17 @@ export interface HashIndex {
 
 export type HashEntry = readonly [text: string, id: number];
 
-/** The limit is far above the 75,000 ids of the largest game. */
+/** Every id is smaller than this. The largest game has 75,000 ids. */
 const idLimit = 2 ** 21;
 
-/** Returns the FNV-1a hash of the text. */
-function hash(text: string): number {
-	let value = 0x811c9dc5;
-	for (let i = 0; i < text.length; i++) value = Math.imul(value ^ text.charCodeAt(i), 0x01000193);
+const fnvOffsetBasis = 0x811c9dc5;
+const fnvPrime = 0x01000193;
+
+/** Returns the 32-bit FNV-1a hash of the text's UTF-16 code units. */
+function fnv1a(text: string): number {
+	let value = fnvOffsetBasis;
+	for (let i = 0; i < text.length; i++) value = Math.imul(value ^ text.charCodeAt(i), fnvPrime);
+	// The shift makes the signed number unsigned.
 	return value >>> 0;
 }
 
@@ -25,10 +29,11 @@ export function withEntries({ hashes, ids }: HashIndex, entries: readonly HashEn
 	const packed = new Float64Array(hashes.length + entries.length);
 	for (let i = 0; i < hashes.length; i++) packed[i] = hashes[i]! * idLimit + ids[i]!;
 	entries.forEach(([text, id], i) => {
-		packed[hashes.length + i] = hash(text) * idLimit + id;
+		packed[hashes.length + i] = fnv1a(text) * idLimit + id;
 	});
 	packed.sort();
 	return {
+		// An array of integers drops the fraction, which is the id.
 		hashes: Uint32Array.from(packed, (value) => value / idLimit),
 		ids: Uint32Array.from(packed, (value) => value % idLimit),
 	};
@@ -36,8 +41,8 @@ export function withEntries({ hashes, ids }: HashIndex, entries: readonly HashEn
 
 /** Returns the ids of all entries whose text has the same hash. */
 export function idsByHash({ hashes, ids }: HashIndex, text: string): number[] {
-	const goal = hash(text);
+	const textHash = fnv1a(text);
 	const matches: number[] = [];
-	for (let i = bisectLeft(hashes, goal); hashes[i] === goal; i++) matches.push(ids[i]!);
+	for (let i = bisectLeft(hashes, textHash); hashes[i] === textHash; i++) matches.push(ids[i]!);
 	return matches;
 }

@@ -7,7 +7,7 @@ interface ItemLink {
 	readonly words: string;
 }
 
-/** The parameters in which links to marketplaces have the name of an item, before or after their `#`. */
+/** The URL parameters that hold the name of an item in links to marketplaces, in the query or behind the `#`. */
 const nameParameters = ['market_hash_name', 'hash_name', 'item', 'title', 'name', 'search', 'query', 'q', 'type'];
 
 export function parseLink(text: string): ItemLink | undefined {
@@ -17,10 +17,10 @@ export function parseLink(text: string): ItemLink | undefined {
 	if (!url) return undefined;
 	const { pathname, searchParams, hash } = url;
 	const lastSegment = decodePath(pathname).split('/').filter(Boolean).at(-1) ?? '';
-	const inHash = new URLSearchParams(hash.slice(1));
-	const parameters = nameParameters.flatMap((name) => searchParams.get(name) || inHash.get(name) || []);
+	const fragmentParameters = new URLSearchParams(hash.slice(1));
+	const candidates = nameParameters.flatMap((name) => searchParams.get(name) || fragmentParameters.get(name) || []);
 	// A text without letters is an id on some other site.
-	const words = (parameters.length > 0 ? parameters : [lastSegment]).filter((each) => /\p{L}/u.test(each));
+	const words = (candidates.length > 0 ? candidates : [lastSegment]).filter((each) => /\p{L}/u.test(each));
 	return { path: pagePath(address) ?? '', words: words.join(' ') };
 }
 
@@ -28,10 +28,13 @@ export function parseLink(text: string): ItemLink | undefined {
  * Returns the path of a URL in a form for comparing. It avoids `new URL`, which would take half as long as all the rest
  * of decoding a list.
  */
-export function pagePath(page: string): string | undefined {
-	const [, path = ''] = /^https?:\/\/[^/?#]*([^?#]*)/i.exec(page) ?? [];
+export function pagePath(url: string): string | undefined {
+	const [, path = ''] = /^https?:\/\/[^/?#]*([^?#]*)/i.exec(url) ?? [];
 	return decodePath(path).toLowerCase().replace(/\/+$/, '') || undefined;
 }
 
-/** A lone "%" is left as it is. */
-const decodePath = (path: string) => (path.includes('%') ? decodeEscapes(path) : undefined) ?? path;
+/** Decodes escapes such as `%20`. A path with a "%" that begins no escape is returned as it is. */
+function decodePath(path: string): string {
+	if (!path.includes('%')) return path;
+	return decodeEscapes(path) ?? path;
+}

@@ -9,12 +9,15 @@ export interface KeyedItem {
 	readonly version: string | null;
 }
 
+/** An item or, without `item`, a name with all its versions. */
 export interface ItemRef {
 	readonly name: NameId;
 	readonly item?: ItemId;
 }
 
-/** In characters. The longest names do not fit into a custom id, but 72 bits of their hash do. */
+/**
+ * The length of a key in characters. Names can be too long for a custom id, but 72 bits of their hash in Base64 fit.
+ */
 export const keyLength = 12;
 
 /** Returns a key that is the same in every process, whatever order the names arrived in. */

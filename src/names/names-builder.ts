@@ -4,7 +4,7 @@ import { type HashEntry, withEntries } from './hash-index.ts';
 import { type ItemId, itemId, type NameId, nameId } from './ids.ts';
 import { pagePath } from './item-link.ts';
 import { itemKey } from './item-ref.ts';
-import { Names } from './names.ts';
+import { itemCode, Names, nameCode } from './names.ts';
 import { normalize } from './normalize.ts';
 
 /** The page links of a row, unchecked. */
@@ -66,6 +66,7 @@ export class NamesBuilder {
 			columns.nameOf,
 			newItems.map(({ name }) => name),
 		);
+		// Groups the items by their names.
 		const { starts, positions } = countingSort(nameOf, this.#knownNames.size + newNames.length);
 		return new Names({
 			game: columns.game,
@@ -92,12 +93,12 @@ export class NamesBuilder {
 			foldedVersions: withEntries(
 				columns.foldedVersions,
 				newItems.flatMap(({ name, version, id }): HashEntry[] =>
-					version === null ? [] : [[fold(this.#text(name)) + fold(version), id]],
+					version === null ? [] : [[fold(this.#nameText(name)) + fold(version), id]],
 				),
 			),
 			keys: withEntries(columns.keys, [
-				...newNames.map(({ key, id }): HashEntry => [key, 2 * id]),
-				...newItems.flatMap(({ key, version, id }): HashEntry[] => (version === null ? [] : [[key, 2 * id + 1]])),
+				...newNames.map(({ key, id }): HashEntry => [key, nameCode(id)]),
+				...newItems.flatMap(({ key, version, id }): HashEntry[] => (version === null ? [] : [[key, itemCode(id)]])),
 			]),
 			pages: withEntries(columns.pages, this.#pathEntries()),
 		});
@@ -128,17 +129,19 @@ export class NamesBuilder {
 	#addPages(item: ItemId, itemLink: unknown, marketLink: unknown): void {
 		const isKnown = item < this.#knownNames.itemCount;
 		const pages = this.#newPages.get(item) ?? {};
-		if (!pages.itemPage && !(isKnown && this.#knownNames.itemPage(item))) pages.itemPage = pageUrl(itemLink);
-		if (!pages.marketPage && !(isKnown && this.#knownNames.marketPage(item))) pages.marketPage = pageUrl(marketLink);
+		const hasItemPage = pages.itemPage || (isKnown && this.#knownNames.itemPage(item));
+		if (!hasItemPage) pages.itemPage = pageUrl(itemLink);
+		const hasMarketPage = pages.marketPage || (isKnown && this.#knownNames.marketPage(item));
+		if (!hasMarketPage) pages.marketPage = pageUrl(marketLink);
 		if (pages.itemPage || pages.marketPage) this.#newPages.set(item, pages);
 	}
 
-	#text(name: NameId): string {
+	#nameText(name: NameId): string {
 		const { size } = this.#knownNames;
 		return name < size ? this.#knownNames.name(name) : this.#newNames[name - size]!.text;
 	}
 
-	/** Version, item page and market page of each item. */
+	/** Returns three texts for each item: version, item page and market page. */
 	#itemTexts(): string[] {
 		const texts: string[] = [];
 		for (let id = 0; id < this.#knownNames.itemCount; id++) {
@@ -157,6 +160,7 @@ export class NamesBuilder {
 		return texts;
 	}
 
+	/** Returns the paths of the new item pages, with the ids of their items. */
 	#pathEntries(): HashEntry[] {
 		return [...this.#newPages].flatMap(([item, { itemPage }]): HashEntry[] => {
 			const path = itemPage && pagePath(itemPage);
@@ -171,6 +175,7 @@ function textsOf(name: string): string[] {
 	return displayed === name ? [name] : [name, displayed];
 }
 
+/** Returns the normalized words without spaces, so that spacing and punctuation do not matter in a comparison. */
 const fold = (text: string): string => normalize(text).join('');
 
 /** Discord's limit for the URL of a link button (docs/discord.md#buttons): a longer one could not be used. */

@@ -37,14 +37,22 @@ export interface NameColumns {
 	readonly folded: HashIndex;
 	/** Items with a version by the normalized words of name and version, joined. */
 	readonly foldedVersions: HashIndex;
-	/** Names (2n) and items (2n + 1) by the key that buttons contain. */
+	/** Names (`nameCode`) and items (`itemCode`) by the key that buttons contain. */
 	readonly keys: HashIndex;
 	/** Items by the path of their item page. */
 	readonly pages: HashIndex;
 }
 
+/** Codes of names are even and codes of items odd, so that one index can hold both. */
+export const nameCode = (name: NameId): number => 2 * name;
+export const itemCode = (item: ItemId): number => 2 * item + 1;
+
+/** Where each text of an item is among its three in `NameColumns.itemText`. */
+const itemTextPositions = { version: 0, itemPage: 1, marketPage: 2 } as const;
+const textsPerItem = 3;
+
 /** How many 32-bit numbers a key takes. */
-const keyNumbers = keyLength / Uint32Array.BYTES_PER_ELEMENT;
+const numbersPerKey = keyLength / Uint32Array.BYTES_PER_ELEMENT;
 
 /** Unlike TextDecoder, this reads memory that threads share. */
 const textIn = (bytes: Uint8Array, from: number, to: number): string =>
@@ -70,8 +78,8 @@ export class Names {
 		return this.columns.nameOf.length;
 	}
 
-	name(name: NameId): string {
-		return slice(this.columns.nameText, this.columns.nameEnds, name);
+	name(id: NameId): string {
+		return slice(this.columns.nameText, this.columns.nameEnds, id);
 	}
 
 	nameOfItem(item: ItemId): NameId {
@@ -79,15 +87,15 @@ export class Names {
 	}
 
 	version(item: ItemId): string | null {
-		return this.#itemText(item, 0);
+		return this.#itemText(item, itemTextPositions.version);
 	}
 
 	itemPage(item: ItemId): string | null {
-		return this.#itemText(item, 1);
+		return this.#itemText(item, itemTextPositions.itemPage);
 	}
 
 	marketPage(item: ItemId): string | null {
-		return this.#itemText(item, 2);
+		return this.#itemText(item, itemTextPositions.marketPage);
 	}
 
 	/** Returns a text that `Catalogue.byFullName` understands. */
@@ -118,8 +126,8 @@ export class Names {
 
 	key({ name, item }: ItemRef): string {
 		const keys = item === undefined ? this.columns.nameKeys : this.columns.itemKeys;
-		const at = item ?? name;
-		return textIn(keys, at * keyLength, (at + 1) * keyLength);
+		const id = item ?? name;
+		return textIn(keys, id * keyLength, (id + 1) * keyLength);
 	}
 
 	/** Returns one key for several references together, such as the wears of a skin. */
@@ -129,18 +137,19 @@ export class Names {
 
 	byKey(key: string): ItemRef | undefined {
 		return idsByHash(this.columns.keys, key)
-			.map((id): ItemRef => (id % 2 === 0 ? { name: nameId(id / 2) } : this.refOf(itemId((id - 1) / 2))))
+			.map((code) => this.#refOfCode(code))
 			.find((ref) => this.key(ref) === key);
 	}
 
-	/** Returns undefined if several keys begin with `start`. It compares all keys, which takes 0.1 ms. */
+	/** Returns undefined if no key or several keys begin with `start`. It compares all keys, which takes 0.1 ms. */
 	byKeyStart(start: string): ItemRef | undefined {
 		const bytes = new TextEncoder().encode(start);
+		// An item without a version has the key of its name, so the two count as one match.
 		const matches = new Map<string, ItemRef>();
 		for (const keys of [this.columns.nameKeys, this.columns.itemKeys])
-			for (let at = 0; at < keys.length; at += keyLength) {
-				if (keys[at] !== bytes[0] || !bytes.every((byte, i) => keys[at + i] === byte)) continue;
-				const key = textIn(keys, at, at + keyLength);
+			for (let offset = 0; offset < keys.length; offset += keyLength) {
+				if (keys[offset] !== bytes[0] || !bytes.every((byte, i) => keys[offset + i] === byte)) continue;
+				const key = textIn(keys, offset, offset + keyLength);
 				const ref = this.byKey(key);
 				if (ref) matches.set(key, ref);
 			}
@@ -166,23 +175,30 @@ export class Names {
 		const { itemKeys, nameOf } = this.columns;
 		// A copy, because the keys need not begin at a multiple of four bytes.
 		const keys = new Uint32Array(new Uint8Array(itemKeys).buffer);
-		const identities = new Uint32Array(items.length * (keyNumbers + 1));
-		let at = 0;
+		const identities = new Uint32Array(items.length * (numbersPerKey + 1));
+		let next = 0;
 		for (const item of items) {
-			for (let i = 0; i < keyNumbers; i++) identities[at++] = keys[item * keyNumbers + i]!;
-			identities[at++] = nameOf[item]!;
+			for (let i = 0; i < numbersPerKey; i++) identities[next++] = keys[item * numbersPerKey + i]!;
+			identities[next++] = nameOf[item]!;
 		}
 		return createHash('sha256').update(identities).digest('base64url');
 	}
 
-	#itemText(item: ItemId, part: 0 | 1 | 2): string | null {
-		return slice(this.columns.itemText, this.columns.itemEnds, 3 * item + part) || null;
+	/** Reverses `nameCode` and `itemCode`. */
+	#refOfCode(code: number): ItemRef {
+		if (code % 2 === 0) return { name: nameId(code / 2) };
+		return this.refOf(itemId((code - 1) / 2));
+	}
+
+	#itemText(item: ItemId, position: number): string | null {
+		return slice(this.columns.itemText, this.columns.itemEnds, textsPerItem * item + position) || null;
 	}
 }
 
-function slice(text: Uint8Array, ends: Uint32Array, at: number): string {
-	const from = at === 0 ? 0 : ends[at - 1]!;
-	return from === ends[at] ? '' : textIn(text, from, ends[at]!);
+/** Returns one of the texts that are concatenated in `text`. */
+function slice(text: Uint8Array, ends: Uint32Array, index: number): string {
+	const from = index === 0 ? 0 : ends[index - 1]!;
+	return from === ends[index] ? '' : textIn(text, from, ends[index]!);
 }
 
 export function noNames(game: Game): Names {

@@ -1,4 +1,7 @@
-/** Replacements for Cyrillic letters, by sound, and for Latin letters that have no Unicode decomposition. */
+/**
+ * Replacements for Cyrillic letters, by sound, and for Latin letters that have no Unicode decomposition. In each group,
+ * the first letter is replaced by the others.
+ */
 const plainLetters = new Map(
 	(
 		'аa бb вv гg ґg дd еe єe жzh зz иi іi кk лl мm нn оo пp рr сs тt уu фf хh цc чch шsh щsh ъ ыy ь эe юu яya ' +
@@ -11,12 +14,13 @@ const plainLetters = new Map(
 /** "★ StatTrak™ M4A1-S | Chantico's Fire" becomes stattrak, m4a1, s, chanticos, fire. */
 export function normalize(text: string): string[] {
 	const bare = text.replaceAll(/['’`´™★]/g, '');
-	// This is a fast path: nearly all names are ASCII by now, and a game has up to 46,000 of them.
+	// This is a fast path: without these characters, nearly all names are ASCII, and a game has up to 46,000 of them.
 	if (/^[\x20-\x7e]*$/.test(bare))
 		return bare
 			.toLowerCase()
 			.split(/[^a-z0-9]+/)
 			.filter(Boolean);
+	// The last two alternatives of `split` separate Chinese characters from the ASCII letters and digits beside them.
 	return bare
 		.normalize('NFKD') // full-width letters become plain ones, accents become combining marks
 		.replaceAll(/\p{M}/gu, '')

@@ -7,6 +7,7 @@ export const qualities = ['', 'StatTrak™', 'Souvenir'] as const;
 type Quality = (typeof qualities)[number];
 
 interface SkinName {
+	/** Weapon and finish, with the star of knives and gloves in front. */
 	readonly skin: string;
 	readonly quality: Quality;
 	readonly wear: Wear;
@@ -26,8 +27,11 @@ export function skinName({
 	quality,
 	wear,
 }: Omit<SkinName, 'wear'> & { readonly wear: Wear | undefined }): string {
-	const [star, rest] = skin.startsWith('★ ') ? ['★ ', skin.slice(2)] : ['', skin];
-	return `${star}${quality && `${quality} `}${rest}${wear === undefined ? '' : ` (${wear})`}`;
+	// The quality is between the star and the weapon.
+	const star = skin.startsWith('★ ') ? '★ ' : '';
+	const qualityPrefix = quality === '' ? '' : `${quality} `;
+	const wearSuffix = wear === undefined ? '' : ` (${wear})`;
+	return `${star}${qualityPrefix}${skin.slice(star.length)}${wearSuffix}`;
 }
 
 /** Turns `★ StatTrak™ Karambit | Fade (Factory New)` into `Karambit | Fade`. */
@@ -70,14 +74,14 @@ export function isPricedByPattern(name: string, version: string | null): boolean
 export const itemKinds = ['knives', 'gloves', 'rifles', 'pistols', 'smgs', 'heavy', 'cases', 'stickers'] as const;
 export type ItemKind = (typeof itemKinds)[number];
 
-const weapons = {
+const weaponsByKind = {
 	rifles: 'AK-47, M4A4, M4A1-S, AWP, SSG 08, AUG, SG 553, FAMAS, Galil AR, SCAR-20, G3SG1',
 	pistols: 'Desert Eagle, USP-S, Glock-18, P250, Five-SeveN, Tec-9, CZ75-Auto, P2000, Dual Berettas, R8 Revolver',
 	smgs: 'MP9, MAC-10, MP7, MP5-SD, UMP-45, P90, PP-Bizon',
 	heavy: 'Nova, XM1014, MAG-7, Sawed-Off, M249, Negev',
 } as const satisfies Partial<Record<ItemKind, string>>;
-const kindsOfWeapons = new Map(
-	Object.entries(weapons).flatMap(([kind, names]) =>
+const kindByWeapon = new Map(
+	Object.entries(weaponsByKind).flatMap(([kind, names]) =>
 		names.split(', ').map((name) => [name, kind as ItemKind] as const),
 	),
 );
@@ -89,5 +93,5 @@ export function itemKindOf(name: string, game: Game): ItemKind | undefined {
 	const [weapon = ''] = name.replace(/^(StatTrak™|Souvenir) /, '').split(' | ');
 	if (weapon.startsWith('Sticker')) return 'stickers';
 	if (/ Case( \d+)?$/.test(name)) return 'cases';
-	return kindsOfWeapons.get(weapon);
+	return kindByWeapon.get(weapon);
 }

@@ -15,13 +15,14 @@ try {
 			'STORE_URL leads to PostgreSQL, which is backed up with pg_dump: docs/operating.md, “Backup and restore”, says how.',
 		);
 	const file = store.path;
-	const now = new Date().toISOString().replaceAll(/[:.]/g, '-');
+	const timestamp = new Date().toISOString().replaceAll(/[:.]/g, '-');
 	const [target, ...others] = process.argv.slice(2);
 	if (others.length > 0 || target?.startsWith('-'))
 		throw new StartError('Name at most one file to write, which does not begin with “-”: npm run backup -- FILE');
-	const copy = target || join(dirname(file), 'backups', `${basename(file, '.sqlite')}-${now}.sqlite`);
-	const { log, budget } = listRateLimit;
-	const slotCounts = new Map(publicEndpoints.map((endpoint) => [`${log}/${endpoint}`, budget]));
+	const copy = target || join(dirname(file), 'backups', `${basename(file, '.sqlite')}-${timestamp}.sqlite`);
+	const slotCounts = new Map(
+		publicEndpoints.map((endpoint) => [`${listRateLimit.keyPrefix}/${endpoint}`, listRateLimit.budget]),
+	);
 	const size = Math.ceil(backUp(file, copy, slotCounts) / 1024);
 	process.stdout.write(
 		`Wrote the backup ${copy} (${size} kB). docs/operating.md, “Backup and restore”, says how to restore it.\n`,

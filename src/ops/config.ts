@@ -6,23 +6,23 @@ import { StartError } from '../base/errors.ts';
 import { decodeEscapes, fromBase64, parseUrl } from '../base/text/parse.ts';
 import { parseShards, type Shards } from '../discord/connection/shards.ts';
 import { type Currency, currencies } from '../market/currency.ts';
-import { games } from '../names/game.ts';
+import { type Game, games } from '../names/game.ts';
 import type { StoreLocation } from '../storage/database.ts';
 
 const required = (what: string) => z.string({ error: `is required: ${what}` }).min(1, `is required: ${what}`);
-const webAddress = (text: string) => /^https?:\/\//i.test(text) && parseUrl(text) !== undefined;
-/** Paths are appended to the address, and it is in the log. */
+const isWebAddress = (text: string) => /^https?:\/\//i.test(text) && parseUrl(text) !== undefined;
+/** Nothing may follow the address, because paths are appended to it. It has no password, because it is in the log. */
 const isOnlyAddress = (text: string) => {
 	const { username = '', password = '' } = parseUrl(text) ?? {};
 	return username + password === '' && !/[?#]/.test(text);
 };
-const onlyAddress = 'must be only an address: without a user or password, and nothing behind ? or #';
+const onlyAddressMessage = 'must be only an address: without a user or password, and nothing behind ? or #';
 
-/** The fee is a part of the price. No marketplace comes near half of it, so a larger one is a mistake. */
+/** In percent of the price. No marketplace takes nearly half of it, so a larger fee is a mistake. */
 const largestFee = 50;
 /** The most alerts that a user may be allowed, which are more than anybody can keep track of. */
 const maxAlerts = 200;
-const percentage = (text: string) => /^\d{1,2}(\.\d+)?$/.test(text) && Number(text) <= largestFee;
+const isFee = (text: string) => /^\d{1,2}(\.\d+)?$/.test(text) && Number(text) <= largestFee;
 
 const isStoreUrl = (text: string) => {
 	// No shell expands “~”, and options behind “?” would become a part of the name.
@@ -32,6 +32,7 @@ const isStoreUrl = (text: string) => {
 	return url !== undefined && url.hostname !== '' && /^\/[^/]+$/.test(url.pathname);
 };
 
+/** Splits a list at its commas. */
 const partsOf = (text: string) =>
 	text
 		.split(',')
@@ -47,8 +48,8 @@ const environment = z.object({
 	),
 	DISCORD_API_URL: z
 		.string()
-		.refine(webAddress, 'must be a URL that starts with http:// or https://')
-		.refine(isOnlyAddress, onlyAddress)
+		.refine(isWebAddress, 'must be a URL that starts with http:// or https://')
+		.refine(isOnlyAddress, onlyAddressMessage)
 		.refine(
 			(url) => !/\/v\d+\/*$/.test(url),
 			'must not contain the API version: use https://discord.com/api, for example',
@@ -59,8 +60,8 @@ const environment = z.object({
 		.regex(/^\d{1,20}$/, "must be a server's id, which has only digits")
 		.optional(),
 	MARKET_BASE_URL: required("the marketplace's base address, the part in front of /v1/…")
-		.refine(webAddress, 'must be a URL that starts with http:// or https://')
-		.refine(isOnlyAddress, onlyAddress)
+		.refine(isWebAddress, 'must be a URL that starts with http:// or https://')
+		.refine(isOnlyAddress, onlyAddressMessage)
 		.refine((url) => !/\/v1(?:\/|$)/.test(url), 'must be the part in front of /v1: leave out /v1 and what follows'),
 	STORE_URL: z
 		.string()
@@ -106,7 +107,7 @@ const environment = z.object({
 		.pipe(z.literal(games, `must be one of ${games.join(', ')}`)),
 	SELLER_FEE: z
 		.string()
-		.refine(percentage, `must be a percentage from 0 to ${largestFee} without the sign, such as 8 or 7.5`)
+		.refine(isFee, `must be a percentage from 0 to ${largestFee} without the sign, such as 8 or 7.5`)
 		.transform(Number)
 		.optional(),
 	KEY_PRICE: z
@@ -138,14 +139,14 @@ const environment = z.object({
 	SUPPORT_URL: z
 		.string()
 		.refine(
-			(url) => url.length <= longestAddress && webAddress(url),
+			(url) => url.length <= longestAddress && isWebAddress(url),
 			'must be an address that begins with https:// or http://, of at most 512 characters',
 		)
 		.optional(),
 	ITEM_PICTURES: z
 		.string()
 		.refine(
-			(url) => url === 'off' || (url.length <= longestAddress && webAddress(url)),
+			(url) => url === 'off' || (url.length <= longestAddress && isWebAddress(url)),
 			'must be `off`, or an address that begins with https:// or http://, of at most 512 characters',
 		)
 		.default('https://cdn.cstrike.app'),
@@ -168,7 +169,7 @@ export interface Config {
 	readonly credentialsKeys: readonly string[];
 	/** The currencies, besides the default one, whose own lists are fetched. All others are converted. */
 	readonly exactCurrencies: readonly Currency[];
-	readonly defaults: { readonly currency: (typeof currencies)[number]; readonly game: (typeof games)[number] };
+	readonly defaults: { readonly currency: Currency; readonly game: Game };
 	/** As a share of the price that a seller asks; undefined if it is not configured. */
 	readonly sellerFee: number | undefined;
 	/** The price of a key in the game’s shop, in US dollars. */
@@ -198,7 +199,10 @@ function passwordsIn(url: string): string[] {
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Blanks around a value do not count, and empty variables count as missing. @throws StartError that names every bad variable, and repeats no value. */
+/**
+ * Blanks around a value do not count, and empty variables count as missing.
+ * @throws StartError that names every bad variable, and repeats no value
+ */
 export function readConfig(env: Environment): Config {
 	const data = dataOf(environment.safeParse(trimmed(env)));
 	return {
@@ -245,6 +249,7 @@ const trimmed = (env: Environment): Environment =>
 		Object.entries(env).flatMap(([name, value]) => (value?.trim() ? [[name, value.trim()] as const] : [])),
 	);
 
+/** @param url a valid STORE_URL */
 export function locationOf(url: string): StoreLocation {
 	return url.startsWith('sqlite://')
 		? { kind: 'sqlite', path: url.slice('sqlite://'.length) }
@@ -253,7 +258,7 @@ export function locationOf(url: string): StoreLocation {
 
 function dataOf<Data>({ data, error }: z.ZodSafeParseResult<Data>): Data {
 	if (!error) return data;
-	// In a list, each wrong part is an issue of its own.
+	// The set removes repetitions, because each wrong part of a list is an issue of its own.
 	const problems = new Set(error.issues.map(({ path, message }) => `  ${String(path[0])} ${message}`));
 	throw new StartError(
 		`The configuration is invalid. Correct these variables in the environment or in .env (see .env.example):\n${[...problems].join('\n')}`,

@@ -4,7 +4,7 @@ import { MarketError, StartError } from '../base/errors.ts';
 import { createLog } from '../base/log.ts';
 import { checkContract } from '../market/client/contract.ts';
 import { listRateLimit, MarketApi } from '../market/client/market-api.ts';
-import { endpointOf, keyText, type ListKey, listKinds } from '../market/list-key.ts';
+import { endpointOf, type ListKey, listKeyText, listKinds } from '../market/list-key.ts';
 import { openStore } from '../storage/store.ts';
 import { processEnvironment, readContractConfig } from './config.ts';
 
@@ -29,17 +29,18 @@ try {
 			const slot = await limiter.reserve(endpointOf(key.kind));
 			if (slot.granted) break;
 			const wait = slot.retryAt - clock.now();
-			if (slot.reason !== 'spacing') say(`${keyText(key)}: waiting ${Math.ceil(wait / 1_000)} s for a free request.`);
+			if (slot.reason !== 'spacing')
+				say(`${listKeyText(key)}: waiting ${Math.ceil(wait / 1_000)} s for a free request.`);
 			// The clock's timers do not keep a process alive.
 			const keepAlive = setInterval(() => {}, 1_000);
 			await sleep(clock, wait).finally(() => clearInterval(keepAlive));
 		}
-		const from = clock.now();
+		const startedAt = clock.now();
 		try {
 			const body = await api.list(key);
-			const ms = clock.now() - from;
+			const ms = clock.now() - startedAt;
 			const { rows, bytes, problems, notes } = checkContract(key, body);
-			say(`${keyText(key)}: ${rows} rows, ${kilobytes(bytes)} (${kilobytes(body.length)} in Brotli), in ${ms} ms.`);
+			say(`${listKeyText(key)}: ${rows} rows, ${kilobytes(bytes)} (${kilobytes(body.length)} in Brotli), in ${ms} ms.`);
 			for (const problem of problems) say(`  PROBLEM: ${problem}`);
 			for (const note of notes) say(`  differs: ${note}`);
 			if (problems.length + notes.length === 0) say('  As described.');
@@ -47,7 +48,7 @@ try {
 		} catch (error) {
 			if (!(error instanceof MarketError)) throw error;
 			hasProblems = true;
-			say(`${keyText(key)}: no list (${error.failure}): ${error.message}`);
+			say(`${listKeyText(key)}: no list (${error.failure}): ${error.message}`);
 			if (error.failure === 'limited') await limiter.block(endpointOf(key.kind), error.retryAt);
 		}
 	};

@@ -1,12 +1,12 @@
 import type { StoreFailure } from '../base/errors.ts';
 import type { Currency } from '../market/currency.ts';
-import { keyText, type ListKey, type ListKind, type PublicEndpoint } from '../market/list-key.ts';
+import { type ListKey, type ListKind, listKeyText, type PublicEndpoint } from '../market/list-key.ts';
 import type { Game } from '../names/game.ts';
 import { storeAdvice } from '../storage/store-advice.ts';
 
 /**
- * In milliseconds. It is longer than the longest pause before connecting again (90 s), during which a restart would use
- * up identifies.
+ * How long the connection may be lost before the bot counts as unhealthy, ms. It is longer than the longest pause
+ * before connecting again (90 s), during which a restart would use up identifies.
  */
 const lostAfter = 120_000;
 
@@ -20,7 +20,7 @@ interface HealthFacts {
 	readonly now: number;
 }
 
-/** Only problems that a restart may solve. */
+/** Returns only problems that a restart may solve. */
 export function healthProblems({ gateway, now }: HealthFacts): HealthProblems {
 	const problems: string[] = [];
 	if (gateway?.isClosed) problems.push('Discord has closed the connection permanently.');
@@ -38,15 +38,16 @@ interface ReadinessFacts extends Partial<Pick<BotState, 'gateway' | 'lists'>> {
 	readonly storeFailure: StoreFailure | 'not-open' | undefined;
 }
 
+/** Returns the reasons why the bot cannot answer questions now. */
 export function readinessProblems(facts: ReadinessFacts): HealthProblems {
 	const { isStopping, gateway, lists, home, storeFailure } = facts;
 	const problems: string[] = [];
 	if (isStopping) problems.push('The bot is stopping.');
 	problems.push(...gatewayProblems(gateway));
-	const loaded = new Set(lists?.().map(({ key }) => keyText(key)));
+	const loadedLists = new Set(lists?.().map(({ key }) => listKeyText(key)));
 	for (const kind of homeKinds) {
-		const text = keyText({ kind, ...home });
-		if (!loaded.has(text)) problems.push(`The list ${text} has not been loaded yet.`);
+		const text = listKeyText({ kind, ...home });
+		if (!loadedLists.has(text)) problems.push(`The list ${text} has not been loaded yet.`);
 	}
 	if (storeFailure === 'not-open') problems.push('The store is not open yet.');
 	else if (storeFailure) problems.push(`The store does not work. ${storeAdvice[storeFailure]}`);
@@ -70,6 +71,7 @@ export interface BotState {
 }
 
 export interface GatewayState {
+	/** How many shards this process has, and how many of them are connected. */
 	readonly shards: { readonly own: number; readonly up: number };
 	readonly isStarted: boolean;
 	readonly isClosed: boolean;

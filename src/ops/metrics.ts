@@ -5,7 +5,7 @@ import type { BotState } from './health.ts';
 /** In seconds: “thinking…” is shown after 1.5, and Discord gives up after 3 (docs/discord.md#first-answer). */
 const buckets = [0.05, 0.1, 0.25, 0.5, 1, 1.5, 2, 3, 5, 10];
 
-interface Used {
+interface InteractionLabels {
 	readonly command: string;
 	readonly kind: string;
 }
@@ -41,8 +41,8 @@ export function eventMetrics(registry: Registry) {
 		'outcome',
 	]);
 	return {
-		responded: ({ command, kind }: Used, ms: number) => responses.observe({ command, kind }, ms / 1_000),
-		ended: ({ command, kind }: Used, outcome: string) => interactions.inc({ command, kind, outcome }),
+		responded: ({ command, kind }: InteractionLabels, ms: number) => responses.observe({ command, kind }, ms / 1_000),
+		ended: ({ command, kind }: InteractionLabels, outcome: string) => interactions.inc({ command, kind, outcome }),
 		/** Status and code are as discord.js reports them. */
 		refused: (status: unknown, code: unknown) =>
 			refusals.inc({ status: String(status ?? 'none'), code: String(code ?? 'none') }),
@@ -70,7 +70,7 @@ interface Sample {
 
 export function addStateMetrics(registry: Registry, options: StateMetricsOptions): void {
 	const { state, now, storeFailure, freeSlots, isReady } = options;
-	const gauge = (
+	const addGauge = (
 		name: string,
 		help: string,
 		labelNames: readonly string[],
@@ -90,14 +90,14 @@ export function addStateMetrics(registry: Registry, options: StateMetricsOptions
 				for (const { value, labels = {} } of samples) if (value !== undefined) this.set(labels, value);
 			},
 		});
-	const number = (name: string, help: string, value: () => number | undefined | Promise<number | undefined>) =>
-		gauge(name, help, [], async () => [{ value: await value() }]);
+	const addNumber = (name: string, help: string, value: () => number | undefined | Promise<number | undefined>) =>
+		addGauge(name, help, [], async () => [{ value: await value() }]);
 
-	number('ready', 'Whether /readyz says that the bot is ready: 1 or 0.', async () => Number(await isReady()));
-	number('store_up', 'Whether the store works: 1 or 0.', async () => Number((await storeFailure()) === undefined));
-	number('shards', 'Shards that this process has.', () => state().gateway?.shards.own);
-	number('shards_up', 'Shards that are connected to Discord.', () => state().gateway?.shards.up);
-	gauge(
+	addNumber('ready', 'Whether /readyz says that the bot is ready: 1 or 0.', async () => Number(await isReady()));
+	addNumber('store_up', 'Whether the store works: 1 or 0.', async () => Number((await storeFailure()) === undefined));
+	addNumber('shards', 'Shards that this process has.', () => state().gateway?.shards.own);
+	addNumber('shards_up', 'Shards that are connected to Discord.', () => state().gateway?.shards.up);
+	addGauge(
 		'list_age_seconds',
 		'Time since each list in memory was fetched.',
 		['game', 'currency', 'endpoint', 'trade_locked'],
@@ -112,7 +112,7 @@ export function addStateMetrics(registry: Registry, options: StateMetricsOptions
 				},
 			})),
 	);
-	gauge('market_slots_free', 'Requests to the marketplace that the rate limit allows now.', ['endpoint'], () =>
+	addGauge('market_slots_free', 'Requests to the marketplace that the rate limit allows now.', ['endpoint'], () =>
 		Promise.all(publicEndpoints.map(async (endpoint) => ({ value: await freeSlots(endpoint), labels: { endpoint } }))),
 	);
 }

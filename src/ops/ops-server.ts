@@ -26,21 +26,23 @@ export interface OpsServerOptions {
 
 type PageSource = Pick<OpsServerOptions, 'pages' | 'log'>;
 
+/** @throws StartError if the address cannot be used */
 export async function serveOps({ host, port, ...source }: OpsServerOptions) {
+	/** Connections that have sent no request yet, the oldest first. */
+	const silentSockets = new Set<Socket>();
 	const server = createServer(
 		{ headersTimeout: requestTimeout, requestTimeout, connectionsCheckingInterval: requestTimeout / 5 },
 		(request, response) => {
-			silent.delete(request.socket);
+			silentSockets.delete(request.socket);
 			void answer(request, response, source);
 		},
 	);
-	const silent = new Set<Socket>();
 	server.maxConnections = maxConnections;
 	server.on('connection', (socket) => {
-		silent.add(socket);
-		socket.on('close', () => silent.delete(socket));
-		const [oldest] = silent;
-		if (silent.size > maxSilent) oldest?.destroy();
+		silentSockets.add(socket);
+		socket.on('close', () => silentSockets.delete(socket));
+		const [oldest] = silentSockets;
+		if (silentSockets.size > maxSilent) oldest?.destroy();
 	});
 	try {
 		// This rejects if the server emits an error first.

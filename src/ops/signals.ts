@@ -8,13 +8,13 @@ const longestStop = 3_000;
 
 /** Exits within `longestStop`; a second signal exits at once. */
 export function stopOnSignals(stop: () => Promise<void>, log: Log): void {
-	let firstAt: number | undefined;
+	let firstSignalAt: number | undefined;
 	const onSignal = async (signal: NodeJS.Signals) => {
-		if (firstAt !== undefined) {
-			if (Date.now() - firstAt > duplicateWindow) process.exit(1);
+		if (firstSignalAt !== undefined) {
+			if (Date.now() - firstSignalAt > duplicateWindow) process.exit(1);
 			return;
 		}
-		firstAt = Date.now();
+		firstSignalAt = Date.now();
 		log.info({ signal }, 'stopping');
 		setTimeout(() => {
 			log.warn('stopped before all work had finished');
@@ -33,8 +33,10 @@ export function stopOnSignals(stop: () => Promise<void>, log: Log): void {
 	process.on('SIGTERM', onSignal);
 }
 
+/** How often to check whether the parent process still runs, ms. */
 const checkInterval = 250;
 
+/** Tells the bot that `npm start` runs it as a child process. */
 export const launchedFlag = '--launched';
 
 /** npm's shell ends without passing SIGTERM on (docs/discord.md#signals-under-npm), as a killed launcher does. */

@@ -15,7 +15,7 @@ const laterDays = [1, 3, 7] as const;
 const minAsk = 500;
 /** How many sales in 30 days an item must have. */
 const minSales = 20;
-/** A smaller change counts as none. */
+/** As a share of the ask: a smaller change counts as none. */
 const minChange = 0.005;
 
 const verdicts = ['good-to-buy', 'low-but-falling', 'as-usual', 'good-to-sell', 'all'] as const satisfies readonly (
@@ -36,9 +36,9 @@ try {
 	const location = store === undefined ? readStoreLocation(processEnvironment()) : locationOf(withScheme(store));
 	const database = await connectTo(location, true);
 	try {
-		const series = await recordedSeries(database);
-		if (series.length === 0) process.stdout.write('Nothing is recorded in this store yet.\n');
-		for (const each of series) process.stdout.write(`${await trackRecord(database, each)}\n`);
+		const games = await recordedGames(database);
+		if (games.length === 0) process.stdout.write('Nothing is recorded in this store yet.\n');
+		for (const game of games) process.stdout.write(`${await trackRecord(database, game)}\n`);
 	} finally {
 		await database.close();
 	}
@@ -47,7 +47,8 @@ try {
 	process.exitCode = 1;
 }
 
-interface Series {
+/** A game whose prices were recorded, and their currency. */
+interface RecordedGame {
 	readonly game: Game;
 	readonly currency: Currency;
 }
@@ -56,9 +57,9 @@ function withScheme(store: string): string {
 	return /^\w+:\/\//.test(store) ? store : `sqlite://${store}`;
 }
 
-async function recordedSeries({ sql }: Database): Promise<Series[]> {
+async function recordedGames({ sql }: Database): Promise<RecordedGame[]> {
 	const rows = await sql.selectFrom('price_items').select(['game', 'currency']).distinct().execute();
-	return rows as Series[];
+	return rows as RecordedGame[];
 }
 
 /** The rows of an item by day. Days without a change have none. */
@@ -68,10 +69,30 @@ interface RecordedItem {
 	readonly sales: ReadonlyMap<number, Pick<AskWithSales, 'week' | 'month'>>;
 }
 
-async function trackRecord(database: Database, series: Series): Promise<string> {
-	const items = await recordedItems(database, series);
+/** How many lowest asks were higher, about the same, or lower some days after a verdict. */
+interface ChangeCounts {
+	up: number;
+	same: number;
+	down: number;
+}
+
+function countsKey(verdict: Verdict | 'all', later: number): string {
+	return `${verdict} ${later}`;
+}
+
+/** @param change the change as a share of the earlier ask */
+function countChange(counts: Map<string, ChangeCounts>, key: string, change: number): void {
+	const count = counts.get(key) ?? { up: 0, same: 0, down: 0 };
+	if (change > minChange) count.up++;
+	else if (change < -minChange) count.down++;
+	else count.same++;
+	counts.set(key, count);
+}
+
+async function trackRecord(database: Database, game: RecordedGame): Promise<string> {
+	const items = await recordedItems(database, game);
 	const days = [...new Set(items.flatMap(({ sales }) => [...sales.keys()]))].sort((a, b) => a - b).slice(-maxDays);
-	const counts = new Map<string, { up: number; same: number; down: number }>();
+	const counts = new Map<string, ChangeCounts>();
 	for (const day of days) {
 		const offers = items.flatMap((item) => {
 			const ask = newest(item.asks, day);
@@ -85,22 +106,16 @@ async function trackRecord(database: Database, series: Series): Promise<string> 
 			for (const later of laterDays) {
 				const ask = day + later <= days.at(-1)! ? newest(item.asks, day + later) : undefined;
 				if (!verdict || !ask) continue;
-				for (const group of [verdict, 'all']) {
-					const key = `${group} ${later}`;
-					const count = counts.get(key) ?? { up: 0, same: 0, down: 0 };
-					const change = ask / offer.ask - 1;
-					if (change > minChange) count.up++;
-					else if (change < -minChange) count.down++;
-					else count.same++;
-					counts.set(key, count);
-				}
+				const change = ask / offer.ask - 1;
+				countChange(counts, countsKey(verdict, later), change);
+				countChange(counts, countsKey('all', later), change);
 			}
 		}
 	}
-	return table(series, days.length, counts);
+	return table(game, days.length, counts);
 }
 
-async function recordedItems({ sql }: Database, { game, currency }: Series): Promise<RecordedItem[]> {
+async function recordedItems({ sql }: Database, { game, currency }: RecordedGame): Promise<RecordedItem[]> {
 	const itemRows = await sql
 		.selectFrom('price_items')
 		.where('game', '=', game)
@@ -137,17 +152,13 @@ function newest<Value>(byDay: ReadonlyMap<number, Value>, day: number): Value | 
 	return undefined;
 }
 
-function table(
-	{ game, currency }: Series,
-	days: number,
-	counts: ReadonlyMap<string, { up: number; same: number; down: number }>,
-): string {
+function table({ game, currency }: RecordedGame, days: number, counts: ReadonlyMap<string, ChangeCounts>): string {
 	const lines = [
 		`Game ${game}, ${currency}: ${days} days. How many lowest asks were higher, the same or lower after some days:`,
 	];
 	for (const verdict of verdicts) {
 		const cells = laterDays.map((later) => {
-			const { up, same, down } = counts.get(`${verdict} ${later}`) ?? { up: 0, same: 0, down: 0 };
+			const { up, same, down } = counts.get(countsKey(verdict, later)) ?? { up: 0, same: 0, down: 0 };
 			const total = up + same + down;
 			const share = (count: number) => Math.round((100 * count) / total);
 			return `${later} d: ${total === 0 ? 'none' : `${share(up)} / ${share(same)} / ${share(down)} % of ${total}`}`;

@@ -15,30 +15,32 @@ interface MessageComposerOptions {
 
 /** Lets the feature that queued a message compose it, with the settings of its owner. */
 export function messageComposer({ kinds, settings, clock, log }: MessageComposerOptions): MessageComposer {
-	const kindOf = (name: string) => kinds.find(({ kind }) => kind === name);
-	const ownerOf = (id: string) => ({ scope: 'user', id }) as const;
+	const messageKindOf = (name: string) => kinds.find(({ kind }) => kind === name);
+	const userScope = (id: string) => ({ scope: 'user', id }) as const;
 	return {
 		quietUntil: async (userId) => {
-			const { quiet } = await settings.of(ownerOf(userId));
+			const { quiet } = await settings.of(userScope(userId));
 			return quiet && quietUntil(quiet, clock.wall());
 		},
 		compose: async (message) => {
 			const { kind: name, owner } = message.parts[0];
-			const kind = kindOf(name);
-			// A later version of the bot, before it was downgraded, may have queued it.
+			const kind = messageKindOf(name);
+			// If the bot was downgraded, the later version may have queued a kind that this one does not know.
 			if (!kind) return undefined;
 			// The owner may have chosen a language after setting up the alert or feed, which only has the locale of that
 			// time.
 			const { language } = await settings.of({ scope: kind.isPersonal ? 'user' : 'server', id: owner });
 			return kind.compose(message, language);
 		},
-		refused: async (message, why) => {
+		onRefused: async (message, why) => {
 			const { kind: name, owner } = message.parts[0];
-			const kind = kindOf(name);
+			const kind = messageKindOf(name);
+			if (!kind) return;
+			const hasMoreToSend = await kind.onRefused(message, why);
 			// Nothing may be stored about somebody who has deleted their data meanwhile.
-			if (!kind || !(await kind.refused(message, why)) || !kind.isPersonal) return;
+			if (!hasMoreToSend || !kind.isPersonal) return;
 			await settings
-				.change(ownerOf(owner), { dmsRefused: true })
+				.change(userScope(owner), { dmsRefused: true })
 				.catch((error) => log.warn({ error: String(error) }, 'could not note that somebody refuses direct messages'));
 		},
 	};

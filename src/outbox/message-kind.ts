@@ -10,15 +10,15 @@ export interface MessageOf<Content> extends QueuedMessage {
 interface MessageHandlers<Content> {
 	/**
 	 * Resolves to undefined if there is nothing left to say, and to `later` if that is not known yet.
-	 * @param language what its owner has chosen meanwhile
+	 * @param language the language that the message's owner has chosen, perhaps after the message was queued
 	 * @throws StoreError
 	 */
 	compose(message: MessageOf<Content>, language: string | undefined): Promise<Post | 'later' | undefined>;
 	/**
-	 * Pauses whatever sends to that channel. Resolves to whether its owner still has anything that would send.
+	 * Pauses whatever sends messages to that channel. Resolves to false if its owner has nothing left that would.
 	 * @throws StoreError
 	 */
-	refused(message: MessageOf<Content>, why: SendRefusal): Promise<boolean>;
+	onRefused(message: MessageOf<Content>, why: SendRefusal): Promise<boolean>;
 }
 
 /** Each feature registers the kinds of its messages. */
@@ -28,7 +28,7 @@ export interface MessageKind extends MessageTraits, MessageHandlers<unknown> {}
 export function defineMessage<Content>(
 	traits: MessageTraits,
 	schema: z.ZodType<Content>,
-	{ compose, refused }: MessageHandlers<Content>,
+	handlers: MessageHandlers<Content>,
 ): MessageKind {
 	const read = (message: QueuedMessage): MessageOf<Content> => {
 		const [first, ...others] = message.parts.map((part) => ({ ...part, content: schema.parse(part.content) }));
@@ -36,7 +36,7 @@ export function defineMessage<Content>(
 	};
 	return {
 		...traits,
-		compose: async (message, language) => compose(read(message), language),
-		refused: async (message, why) => refused(read(message), why),
+		compose: async (message, language) => handlers.compose(read(message), language),
+		onRefused: async (message, why) => handlers.onRefused(read(message), why),
 	};
 }

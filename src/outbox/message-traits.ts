@@ -2,14 +2,16 @@
 export interface MessageTraits {
 	/** The name of the kind, as it is stored. */
 	readonly kind: string;
-	/** Under which name its messages are counted. */
+	/** The name under which the metrics count its messages. */
 	readonly statistics: 'alerts' | 'feeds' | 'reports';
 	/**
 	 * Whether its messages are for a single user, who may have quiet hours, and whose messages wait while they refuse
 	 * direct messages. Otherwise they are for a server.
 	 */
 	readonly isPersonal: boolean;
-	/** When several for one channel become one message; `many`: if they are more than three, or were held back. */
+	/**
+	 * When several for one channel become one message. `many` means: if there are more than three, or one was held back.
+	 */
 	readonly together: 'never' | 'always' | 'many';
 	/** Whether its messages wait until nothing else is due: many of them are due at the same time. */
 	readonly canWait: boolean;

@@ -1,11 +1,13 @@
 import type { Reply } from '../words/reply.ts';
 
+/** The value of `Post.mention` that mentions all members of the server. */
 export const everyone = 'everyone';
 
 /** One of the custom ids in a post contains its nonce, so that the message can be found in its channel. */
 export interface Post {
 	readonly channel: string;
 	readonly reply: Reply;
+	/** The id of a role, or `everyone`. */
 	readonly mention?: string | undefined;
 	/** The id of the bot's message there that gets this content instead of a new one. */
 	readonly edits?: string | undefined;

@@ -8,7 +8,7 @@ interface Addressed {
 	/** The id is the same if the reason for the message is found again. At most 25 characters: docs/discord.md#nonces. */
 	readonly id: string;
 	readonly channel: string;
-	/** In Unix ms. */
+	/** Unix ms. */
 	readonly queuedAt: number;
 }
 
@@ -34,7 +34,9 @@ export interface QueuedMessage {
 	readonly parts: readonly [Queued, ...Queued[]];
 	/** When the message was first tried, Unix ms. Undefined if this is the first time. */
 	readonly triedAt: number | undefined;
+	/** How many attempts in a row have failed. */
 	readonly failures: number;
+	/** When another process may send the message, Unix ms. */
 	readonly claimedUntil: number;
 }
 
@@ -45,17 +47,32 @@ const maxSeparate = 3;
 /** The most parts that fit into one message. */
 const maxParts = 100;
 
-/** The id is the same for the same alert or feed and the same list. */
-export const messageId = (...reasons: readonly (string | number)[]): string =>
-	hash('sha256', reasons.join(' '), 'base64url').slice(0, 16);
+/** In characters. A nonce may have 25 (docs/discord.md#nonces). */
+const idLength = 16;
 
+/** Returns the same id for the same reasons, such as an alert and the list that fires it. */
+export const messageId = (...reasons: readonly (string | number)[]): string =>
+	hash('sha256', reasons.join(' '), 'base64url').slice(0, idLength);
+
+/** A message with an id that is queued already is ignored. */
 export async function queue(sql: Transaction<Tables>, queued: readonly Queued[]): Promise<void> {
 	if (queued.length === 0) return;
 	const rows = queued.map((each): Insertable<OutboxTable> => {
 		const { id, kind, owner, channel, queuedAt } = each;
 		const about = each.about ?? null;
-		const times = { queued_at: queuedAt, due_at: queuedAt, message: null, tried_at: null, failures: 0 };
-		return { id, kind, owner, about, channel, content: JSON.stringify(each.content), ...times };
+		return {
+			id,
+			kind,
+			owner,
+			about,
+			channel,
+			content: JSON.stringify(each.content),
+			queued_at: queuedAt,
+			due_at: queuedAt,
+			message: null,
+			tried_at: null,
+			failures: 0,
+		};
 	});
 	await sql
 		.insertInto('outbox')
@@ -64,23 +81,24 @@ export async function queue(sql: Transaction<Tables>, queued: readonly Queued[])
 		.execute();
 }
 
-const messagesOf = (sql: Kysely<Tables>, userId: string) => sql.updateTable('outbox').where('owner', '=', userId);
+const updateMessagesOf = (sql: Kysely<Tables>, userId: string) => sql.updateTable('outbox').where('owner', '=', userId);
 
 /**
  * Direct messages were refused, so the user's messages wait until `resume`. An earlier attempt may have arrived all the
  * same.
  */
 export async function withhold(sql: Kysely<Tables>, userId: string, kinds: readonly string[]): Promise<void> {
-	await messagesOf(sql, userId).where('kind', 'in', kinds).set({ due_at: withheldUntil, failures: 0 }).execute();
+	await updateMessagesOf(sql, userId).where('kind', 'in', kinds).set({ due_at: withheldUntil, failures: 0 }).execute();
 }
 
+/** Messages that were withheld become due at once. */
 export async function resume(
 	sql: Kysely<Tables>,
 	userId: string,
 	kinds: readonly string[],
 	now: number,
 ): Promise<void> {
-	await messagesOf(sql, userId)
+	await updateMessagesOf(sql, userId)
 		.where('kind', 'in', kinds)
 		.where('due_at', '=', withheldUntil)
 		.set({ due_at: now })
@@ -89,7 +107,7 @@ export async function resume(
 
 /** Messages that are held until later become due at once, except withheld ones. @throws StoreError */
 export async function release(sql: Kysely<Tables>, userId: string, now: number): Promise<void> {
-	const held = messagesOf(sql, userId).where('due_at', '<', withheldUntil);
+	const held = updateMessagesOf(sql, userId).where('due_at', '<', withheldUntil);
 	// Messages that are due sooner may be in the process of being sent.
 	await held
 		.where('due_at', '>', now + sendingTime)
@@ -112,7 +130,8 @@ export class Outbox {
 		return this.#traits.get(kind);
 	}
 
-	get #waitingKinds(): string[] {
+	/** The kinds that wait until nothing else is due. */
+	get #deferredKinds(): string[] {
 		return [...this.#traits.values()].filter(({ canWait }) => canWait).map(({ kind }) => kind);
 	}
 
@@ -122,17 +141,18 @@ export class Outbox {
 	async first(now: number) {
 		const { sql } = this.#database;
 		const next = sql.selectFrom('outbox').selectAll().orderBy('due_at').limit(1);
-		const row = (await firstDue({ sql }, this.#waitingKinds, now)) ?? (await next.executeTakeFirst());
+		const row = (await firstDue({ sql }, this.#deferredKinds, now)) ?? (await next.executeTakeFirst());
 		return row && { id: row.id, dueAt: row.due_at, kind: row.kind, owner: row.owner };
 	}
 
 	/**
-	 * Many parts for a channel, or held-back ones, become one message.
+	 * Reserves the first message that is due for this process. Many parts for one channel, or held-back ones, become one
+	 * message.
 	 * @param id Claims nothing if another one is first
 	 */
 	claim(now: number, id?: string): Promise<QueuedMessage | undefined> {
 		return this.#database.write(['outbox'], async (sql) => {
-			const first = await firstDue({ sql }, this.#waitingKinds, now);
+			const first = await firstDue({ sql }, this.#deferredKinds, now);
 			if (!first || (id !== undefined && first.id !== id)) return undefined;
 			const sameTarget = sql
 				.selectFrom('outbox')
@@ -143,11 +163,12 @@ export class Outbox {
 				? sameTarget.where('message', '=', first.message)
 				: sameTarget.where('message', 'is', null).where('due_at', '<=', now);
 			const others = sameMessage.where('id', '!=', first.id).orderBy('queued_at').orderBy('id');
-			const waiting = [first, ...(await others.limit(maxParts - 1).execute())].sort(byAge);
-			const wasHeld = waiting.some((each) => each.due_at > each.queued_at);
+			const candidates = [first, ...(await others.limit(maxParts - 1).execute())].sort(byAge);
+			const wasHeld = candidates.some((each) => each.due_at > each.queued_at);
 			const together = this.traitsOf(first.kind)?.together ?? 'never';
-			const isOne = first.message !== null || waiting.length > maxSeparate || wasHeld || together === 'always';
-			const parts = isOne && together !== 'never' ? waiting : [first];
+			const wasClaimed = first.message !== null;
+			const isCombined = wasClaimed || candidates.length > maxSeparate || wasHeld || together === 'always';
+			const parts = isCombined && together !== 'never' ? candidates : [first];
 			const nonce = first.message ?? first.id;
 			const claimedUntil = now + sendingTime;
 			await sql
@@ -180,14 +201,14 @@ export class Outbox {
 			.execute();
 	}
 
-	/** The user's messages wait until `until`, Unix ms. */
+	/** Makes the user's messages wait until `until`, Unix ms. */
 	async hold(userId: string, until: number): Promise<void> {
-		await messagesOf(this.#database.sql, userId).where('due_at', '<', until).set({ due_at: until }).execute();
+		await updateMessagesOf(this.#database.sql, userId).where('due_at', '<', until).set({ due_at: until }).execute();
 	}
 }
 
-/** @param last kinds that come behind all others */
-const firstDue = ({ sql }: Pick<Database, 'sql'>, last: readonly string[], now: number) =>
+/** @param deferredKinds kinds that come behind all others */
+const firstDue = ({ sql }: Pick<Database, 'sql'>, deferredKinds: readonly string[], now: number) =>
 	sql
 		.selectFrom('outbox')
 		.selectAll()
@@ -195,7 +216,8 @@ const firstDue = ({ sql }: Pick<Database, 'sql'>, last: readonly string[], now: 
 		.orderBy(({ eb }) =>
 			eb
 				.case()
-				.when('kind', 'in', last.length > 0 ? last : [''])
+				// SQL allows no empty list, and no kind is called ''.
+				.when('kind', 'in', deferredKinds.length > 0 ? deferredKinds : [''])
 				.then(1)
 				.else(0)
 				.end(),
@@ -210,7 +232,7 @@ const byAge = (one: Row, other: Row): number => one.queued_at - other.queued_at 
 
 const idsOf = (parts: readonly { readonly id: string }[]): string[] => parts.map(({ id }) => id);
 
-function queuedFrom({ id, kind, owner, about, channel, content, queued_at }: Selectable<OutboxTable>): Queued {
+function queuedFrom({ id, kind, owner, about, channel, content, queued_at }: Row): Queued {
 	const parsed: unknown = JSON.parse(content);
 	return { id, kind, owner, ...(about === null ? {} : { about }), channel, content: parsed, queuedAt: queued_at };
 }

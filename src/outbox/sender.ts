@@ -9,21 +9,22 @@ import type { Messenger, Post, PostOutcome, SendRefusal } from './messenger.ts';
 import type { Outbox, QueuedMessage } from './outbox.ts';
 
 /** At most two messages in any second, over all processes; the window is a little longer because of the network. */
-export const messageRateLimit: RateLimit = { log: 'messages', budget: 2, window: 1_050, spacing: 0 };
-const slots = 'posts';
+export const messageRateLimit: RateLimit = { keyPrefix: 'messages', budget: 2, window: 1_050, spacing: 0 };
+/** The name of the slots in the rate limiter. */
+const slotName = 'posts';
 
 /** How often the sender looks for messages that another process has queued, ms. */
 const pollTime = 5_000;
 /** A message waits no longer than this for its turn, ms: less than the time after which another process would send it. */
 const longestSlotWait = 10_000;
-/** How long before another process may send a message it is no longer posted, ms: posting takes up to 10 s. */
+/** A message is not posted if another process may send it within this time, ms: posting takes up to 10 s. */
 const reservedTime = 15_000;
-/** How long Discord certainly drops a message with a known nonce, ms: docs/discord.md#nonces. */
+/** For how long Discord is certain to drop a message with a known nonce, ms: docs/discord.md#nonces. */
 const nonceTime = 120_000;
 
 const retryPolicy: RetryPolicy = { first: 1_000, longest: 300_000 };
-/** After this many failures in a row, which take a minute, single messages are not the cause. */
-const outage = 6;
+/** How many failures in a row count as an outage. They take a minute, so single messages are not the cause. */
+const outageFailures = 6;
 
 /** `found`: an earlier attempt had arrived. `dropped`: there was nothing left to say. */
 export type SendOutcome = PostOutcome['kind'] | 'found' | 'dropped';
@@ -31,7 +32,7 @@ export type SendOutcome = PostOutcome['kind'] | 'found' | 'dropped';
  * `postponed`: the message was not sent because it was not its turn, or the sender stops. `broken`: it could not be
  * prepared.
  */
-type Outcome = PostOutcome | { readonly kind: 'found' | 'dropped' | 'postponed' | 'broken' };
+type AttemptOutcome = PostOutcome | { readonly kind: 'found' | 'dropped' | 'postponed' | 'broken' };
 
 export interface MessageComposer {
 	/** Resolves to when to look again, Unix ms, or to undefined if messages may be sent now. @throws StoreError */
@@ -42,7 +43,7 @@ export interface MessageComposer {
 	 */
 	compose(message: QueuedMessage): Promise<Post | 'later' | undefined>;
 	/** Pauses whatever sends to that channel, and deletes its messages. @throws StoreError */
-	refused(message: QueuedMessage, why: SendRefusal): Promise<void>;
+	onRefused(message: QueuedMessage, why: SendRefusal): Promise<void>;
 }
 
 export interface SenderOptions {
@@ -61,8 +62,9 @@ export interface SenderOptions {
  */
 export class Sender extends Loop {
 	readonly #options: SenderOptions;
+	/** In process time. */
 	#pausedUntil = 0;
-	readonly #retry = new Retry(retryPolicy);
+	readonly #discordRetry = new Retry(retryPolicy);
 	readonly #storeRetry = new Retry(retryPolicy);
 
 	constructor(options: SenderOptions) {
@@ -99,23 +101,25 @@ export class Sender extends Loop {
 		const { kind } = outcome;
 		const traits = outbox.traitsOf(message.parts[0].kind);
 		if (traits && kind !== 'postponed' && kind !== 'broken') onOutcome?.(traits.statistics, kind);
-		await this.#settle(() => this.#conclude(message, outcome));
+		await this.#retryWhileStoreFails(() => this.#conclude(message, outcome));
 	}
 
-	/** It never rejects. */
-	async #attempt(message: QueuedMessage): Promise<Outcome> {
+	/** Sends the message, or says why it was not sent. It never rejects. */
+	async #attempt(message: QueuedMessage): Promise<AttemptOutcome> {
 		const { messenger, clock, composer } = this.#options;
 		const { nonce, triedAt, claimedUntil } = message;
 		try {
 			const post = await composer.compose(message);
 			if (!post) return { kind: 'dropped' };
+			// It is composed again after a while, like a message that could not be prepared.
 			if (post === 'later') return { kind: 'broken' };
 			// Repeating an edit that has arrived changes nothing.
 			const isNew = post.edits === undefined;
 			if (isNew && triedAt !== undefined && clock.wall() - triedAt > nonceTime) {
-				const earlier = await messenger.lookUp(post.channel, nonce);
-				if (earlier.kind === 'found') return { kind: 'found' };
-				if (earlier.kind === 'failed' || earlier.kind === 'limited') return earlier;
+				// Discord may have forgotten the nonce of an earlier attempt, so it no longer drops a second message.
+				const lookUp = await messenger.lookUp(post.channel, nonce);
+				if (lookUp.kind === 'found') return { kind: 'found' };
+				if (lookUp.kind === 'failed' || lookUp.kind === 'limited') return lookUp;
 			}
 			if (!(await this.#reserve())) return { kind: 'postponed' };
 			// If this process was suspended, another one may have sent the message meanwhile.
@@ -127,11 +131,12 @@ export class Sender extends Loop {
 		}
 	}
 
+	/** Waits for a slot. Resolves to false if that takes too long, or the sender stops. */
 	async #reserve(): Promise<boolean> {
 		const { limiter, clock } = this.#options;
 		const until = clock.now() + longestSlotWait;
 		while (!this.stopping.aborted) {
-			const slot = await limiter.reserve(slots);
+			const slot = await limiter.reserve(slotName);
 			if (slot.granted) return true;
 			if (slot.retryAt > until) {
 				this.#pausedUntil = slot.retryAt;
@@ -143,7 +148,8 @@ export class Sender extends Loop {
 		return false;
 	}
 
-	async #conclude(message: QueuedMessage, outcome: Outcome): Promise<void> {
+	/** Records the outcome in the outbox, and pauses the sender if necessary. */
+	async #conclude(message: QueuedMessage, outcome: AttemptOutcome): Promise<void> {
 		const { outbox, composer, limiter, clock, log } = this.#options;
 		const retryIn = (ms: number) => outbox.retry(message, clock.wall() + ms);
 		switch (outcome.kind) {
@@ -153,8 +159,8 @@ export class Sender extends Loop {
 				return retryIn(retryDelay(retryPolicy, message.failures));
 			case 'failed':
 				await retryIn(retryDelay(retryPolicy, message.failures));
-				this.#pausedUntil = clock.now() + this.#retry.failed();
-				if (this.#retry.failures === outage)
+				this.#pausedUntil = clock.now() + this.#discordRetry.failed();
+				if (this.#discordRetry.failures === outageFailures)
 					log.warn({}, 'messages cannot be sent because Discord cannot be reached or fails; they wait');
 				return;
 			case 'limited':
@@ -163,21 +169,23 @@ export class Sender extends Loop {
 				if (!outcome.isGlobal) return;
 				log.warn({ ms: outcome.ms }, 'Discord limits messages; they wait');
 				this.#pausedUntil = clock.now() + outcome.ms;
-				await limiter.block(slots, this.#pausedUntil);
+				await limiter.block(slotName, this.#pausedUntil);
 				return;
 			case 'refused':
-				await composer.refused(message, outcome.why);
+				await composer.onRefused(message, outcome.why);
 				break;
 			case 'invalid':
 				log.error({ error: outcome.error }, 'Discord refused a message as invalid; it was dropped');
 		}
 		// Refused messages to users are withheld by now, and another process may be sending them.
-		if (outcome.kind !== 'refused' || !outbox.traitsOf(message.parts[0].kind)?.isPersonal) await outbox.finish(message);
-		if (this.#retry.failures >= outage) log.info({}, 'messages are sent again');
-		this.#retry.succeeded();
+		const isWithheld = outcome.kind === 'refused' && outbox.traitsOf(message.parts[0].kind)?.isPersonal;
+		if (!isWithheld) await outbox.finish(message);
+		if (this.#discordRetry.failures >= outageFailures) log.info({}, 'messages are sent again');
+		this.#discordRetry.succeeded();
 	}
 
-	async #settle(step: () => Promise<void>): Promise<void> {
+	/** Repeats the step until the store works, or the sender stops. */
+	async #retryWhileStoreFails(step: () => Promise<void>): Promise<void> {
 		for (;;) {
 			try {
 				return await step();
@@ -188,6 +196,7 @@ export class Sender extends Loop {
 		}
 	}
 
+	/** Logs the error. Returns how long to wait before the store is used again, ms. */
 	protected onError(error: unknown): number {
 		const { log } = this.#options;
 		const { failure, stack } = error as { failure?: string; stack?: string };

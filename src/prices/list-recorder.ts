@@ -31,6 +31,7 @@ export class ListRecorder {
 	readonly #recorders = new Map<Game, PriceRecorder>();
 	readonly #reader: PriceReader;
 	readonly #queue = new SerialQueue();
+	/** The days of which sales were last recorded. */
 	readonly #salesDays = new Map<Game, number>();
 	#isClosed = false;
 
@@ -75,25 +76,25 @@ export class ListRecorder {
 		return { days, asks: await this.#reader.dayAsks(game, keys, dayOf(at / 1000) - days + 1, days) };
 	}
 
-	/** @param time Unix ms; only the days before its day count */
+	/** @param time Unix ms; lows are of the days before the day of this time */
 	async lows(game: Game, time: number): Promise<Lows | undefined> {
 		const today = dayOf(time / 1000);
 		const items = await readLows(this.#options.database.sql, { game, currency: this.#options.currency }, today);
-		// The identities are read last, so that the ids are the current ones.
+		// The names are read last, so that the ids are the current ones.
 		const names = await this.#options.names(game);
 		if (!names) return undefined;
 		const lowsByKey = new Map(items.map(({ key, lows }) => [key, lows]));
 		const count = names.itemCount;
 		const columns = () => ({ asks: new Uint32Array(count), days: new Uint16Array(count) });
-		const byPeriod = { '30d': columns(), '90d': columns(), all: columns() } satisfies Lows['of'];
+		const lowsByPeriod = { '30d': columns(), '90d': columns(), all: columns() } satisfies Lows['byPeriod'];
 		for (const [item, key] of itemKeys(names).entries())
 			for (const period of lowPeriods) {
 				const low = lowsByKey.get(key)?.[period];
 				if (!low) continue;
-				byPeriod[period].asks[item] = codeOf(low.ask);
-				byPeriod[period].days[item] = low.day;
+				lowsByPeriod[period].asks[item] = codeOf(low.ask);
+				lowsByPeriod[period].days[item] = low.day;
 			}
-		return { before: secondsOfDay(today) * 1000, of: byPeriod };
+		return { before: secondsOfDay(today) * 1000, byPeriod: lowsByPeriod };
 	}
 
 	async reference(game: Game, time: number): Promise<PriceSnapshot | undefined> {
@@ -115,6 +116,7 @@ export class ListRecorder {
 			asks[item] = codeOf(price.ask);
 			quantities[item] = price.quantity;
 			for (const i of recordedPeriods.keys()) {
+				// Of each period, the median comes first, and then the number of sales.
 				medians[i]![item] = codeOf(price.sales[2 * i] ?? null);
 				volumes[i]![item] = codeOf(price.sales[2 * i + 1] ?? null);
 			}
@@ -154,7 +156,7 @@ function itemKeys({ columns: { itemKeys: bytes }, itemCount }: Names): string[] 
 function asksIn(rows: Rows, names: Names, time: number): AskList {
 	const asks = Array.from(rows.items, (item, row) => ({
 		...names.keyedItem(itemId(item)),
-		ask: positive(hundredthsAt(rows.figures, listingColumns.min, row)),
+		ask: figureOrNull(hundredthsAt(rows.figures, listingColumns.min, row)),
 		quantity: Math.round(hundredthsAt(rows.figures, listingColumns.quantity, row) / 100),
 	}));
 	return { time, rows: asks, unreadable: Array.from(rows.unreadable, (item) => names.key(names.refOf(itemId(item)))) };
@@ -165,12 +167,13 @@ function salesIn(rows: Rows, names: Names, time: number): SalesList {
 	const sales = Array.from(rows.items, (item, row) => ({
 		key: names.key(names.refOf(itemId(item))),
 		figures: columns.map((column, i) => {
-			const figure = positive(hundredthsAt(rows.figures, column, row));
-			return figure === null || i % 2 === 0 ? figure : Math.round(figure / 100);
+			const figure = figureOrNull(hundredthsAt(rows.figures, column, row));
+			const isMedian = i % 2 === 0;
+			return figure === null || isMedian ? figure : Math.round(figure / 100);
 		}),
 	}));
 	return { time, rows: sales };
 }
 
 /** Returns null for a negative figure, which means that there is none. */
-const positive = (figure: number): number | null => (figure < 0 ? null : Math.round(figure));
+const figureOrNull = (figure: number): number | null => (figure < 0 ? null : Math.round(figure));

@@ -16,11 +16,11 @@ interface ItemLows {
 
 /** How many items' days are read at once. A year of them takes about 100 ms. */
 const itemsAtOnce = 2_000;
-/** An ask this many times below the one at the end of the day was a mistake, as in `price-now.ts`. */
-const mistake = 3;
+/** A lowest ask this many times below the ask at the end of the day was a mistake, or bait (docs/prices.md). */
+const mistakeRatio = 3;
 /**
- * More than any number of a day. An ask and a day are compared as one number, so that the last day with the lowest ask
- * is found.
+ * More than any number of a day. An ask and a day are packed into one number, so that its minimum is the lowest ask on
+ * the last day with it.
  */
 const dayRange = 32_768;
 
@@ -43,7 +43,7 @@ async function lowsOf(
 	today: number,
 ): Promise<ItemLows[]> {
 	const items = itemsOf(sql, series).where((is) => is.between('price_items.id', first, last));
-	const lowest = raw`case when low * ${raw.lit(mistake)} < last then last else low end`;
+	const lowest = raw`case when low * ${raw.lit(mistakeRatio)} < last then last else low end`;
 	const since = (period: LowPeriod) => Math.max(0, today - lowDays[period]);
 	const lowSince = (period: LowPeriod) =>
 		raw<number | null>`min(case when day >= ${since(period)} then ${lowest} * ${dayRange} + ${dayRange - 1} - day end)`;
@@ -54,7 +54,7 @@ async function lowsOf(
 		.select(['key', ...lowPeriods.map((period) => lowSince(period).as(period))])
 		.execute();
 	// What was on offer when a period began was also on offer within it.
-	const before = new Map<string, Partial<Record<LowPeriod, number | null>>>();
+	const askBefore = new Map<string, Partial<Record<LowPeriod, number | null>>>();
 	for (const period of lowPeriods.filter((each) => since(each) > 0)) {
 		const rows = await items
 			.innerJoin('price_days as then', (join) =>
@@ -62,15 +62,15 @@ async function lowsOf(
 			)
 			.select(['key', 'last'])
 			.execute();
-		for (const { key, last: ask } of rows) before.set(key, { ...before.get(key), [period]: ask });
+		for (const { key, last: ask } of rows) askBefore.set(key, { ...askBefore.get(key), [period]: ask });
 	}
 	return packedLows.map((row) => {
 		const low = (period: LowPeriod): LowThen | undefined => {
 			const packed = row[period] === null ? undefined : Number(row[period]);
-			const ask = before.get(row.key)?.[period] ?? undefined;
-			const inPeriod = packed === undefined ? undefined : unpackedLow(packed);
-			if (ask === undefined || (inPeriod && inPeriod.ask <= ask)) return inPeriod;
-			return { ask, day: since(period) };
+			const ask = askBefore.get(row.key)?.[period] ?? undefined;
+			const lowOfDays = packed === undefined ? undefined : unpackedLow(packed);
+			const isLowestOfDays = ask === undefined || (lowOfDays && lowOfDays.ask <= ask);
+			return isLowestOfDays ? lowOfDays : { ask, day: since(period) };
 		};
 		return { key: row.key, lows: { '30d': low('30d'), '90d': low('90d'), all: low('all') } };
 	});

@@ -76,7 +76,9 @@ const largestCode = 0xffff_ffff;
 
 /** @param value hundredths, or a number of sales; null for none */
 export const codeOf = (value: number | null): number => (value === null ? 0 : Math.min(largestCode, value + 1));
-const amountOf = (code: number): number | null => (code === 0 ? null : (code - 1) / 100);
+/** Reverses `codeOf`: hundredths, or a number of sales; -1 for none. */
+export const valueOfCode = (code: number): number => code - 1;
+const amountOf = (code: number): number | null => (code === 0 ? null : valueOfCode(code) / 100);
 
 export const lowPeriods = ['30d', '90d', 'all'] as const;
 export type LowPeriod = (typeof lowPeriods)[number];
@@ -93,7 +95,7 @@ interface PeriodLows {
 export interface Lows {
 	/** The beginning of the first day (UTC) that is not included, Unix ms. */
 	readonly before: number;
-	readonly of: Readonly<Record<LowPeriod, PeriodLows>>;
+	readonly byPeriod: Readonly<Record<LowPeriod, PeriodLows>>;
 }
 
 export interface LowOfPeriod {
@@ -104,10 +106,13 @@ export interface LowOfPeriod {
 
 /** Returns the lowest ask of several items, any of which will do; undefined if nothing was on offer. */
 export function lowestBefore(lows: Lows, period: LowPeriod, items: readonly ItemId[]): LowOfPeriod | undefined {
-	const { asks, days } = lows.of[period];
+	const { asks, days } = lows.byPeriod[period];
 	let lowest: ItemId | undefined;
-	// An item may be newer than the arrays.
-	for (const item of items) if (asks[item] && (lowest === undefined || asks[item] < asks[lowest]!)) lowest = item;
+	for (const item of items) {
+		// An item may be newer than the arrays.
+		const code = asks[item];
+		if (code && (lowest === undefined || code < asks[lowest]!)) lowest = item;
+	}
 	if (lowest === undefined) return undefined;
-	return { ask: (asks[lowest]! - 1) / 100, at: days[lowest]! * dayLength };
+	return { ask: valueOfCode(asks[lowest]!) / 100, at: days[lowest]! * dayLength };
 }

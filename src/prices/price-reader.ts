@@ -23,7 +23,7 @@ interface PriceThen {
 	/** Null if nothing was on offer. */
 	readonly ask: number | null;
 	readonly quantity: number;
-	/** Figures in the order of `salesColumns`. */
+	/** Figures in the order of `recordedSalesColumns`. */
 	readonly sales: readonly (number | null)[];
 }
 
@@ -45,12 +45,13 @@ export class PriceReader {
 		return spans.length > 0 ? { from: spans[0]!.from, to: spans.at(-1)!.to } : undefined;
 	}
 
-	/** Reads series that begin with what was true when the span began. */
+	/** Reads series that begin with the ask that was valid when the span began. */
 	async series(game: Game, keys: readonly string[], span: TimeSpan): Promise<(PriceSeries | undefined)[]> {
 		const series = { game, currency: this.#currency };
 		const spans = await this.#spans(series);
 		const items = await itemsOf(this.#sql, series).select(['id', 'key']).where('key', 'in', keys).execute();
 		const recorded = spans.filter(({ from, to }) => to >= span.from && from <= span.to);
+		// Of earlier days, only the figures of the whole day are kept.
 		const changesFrom = retainedFrom((spans.at(-1)?.to ?? 0) / 1000);
 		const result: (PriceSeries | undefined)[] = [];
 		for (const key of keys) {
@@ -61,7 +62,7 @@ export class PriceReader {
 					...(await this.#days(item, span, changesFrom)),
 					...(await this.#changes(item, span, changesFrom)),
 				];
-				result.push({ offers: trueWithin(span, changesOnly(offers)), recorded, sales: await this.#sales(item, span) });
+				result.push({ offers: validWithin(span, changesOnly(offers)), recorded, sales: await this.#sales(item, span) });
 			}
 		}
 		return result;
@@ -79,10 +80,10 @@ export class PriceReader {
 		const spans = await this.#spans(series);
 		const nearest = nearestTo(spans, time);
 		if (nearest === undefined) return undefined;
-		const isKept = nearest / 1000 >= retainedFrom(spans.at(-1)!.to / 1000);
+		const areChangesKept = nearest / 1000 >= retainedFrom(spans.at(-1)!.to / 1000);
 		const day = dayOf(nearest / 1000);
 		const items = itemsOf(this.#sql, series);
-		const asks = isKept
+		const asks = areChangesKept
 			? items
 					.leftJoin('price_changes as then', (join) =>
 						join
@@ -107,7 +108,7 @@ export class PriceReader {
 			return { key, ask, quantity: quantity ?? 0, sales: salesOf.get(key) ?? [] };
 		});
 		const endOfDay = nearestTo(spans, secondsOfDay(day + 1) * 1000 - 1)!;
-		return { at: isKept ? nearest : endOfDay, prices };
+		return { at: areChangesKept ? nearest : endOfDay, prices };
 	}
 
 	/** Reads asks in the order of `keys`: see DayAsks. */
@@ -205,6 +206,7 @@ function changesOnly(offers: readonly RecordedAsk[]): RecordedAsk[] {
 	for (const offer of offers) {
 		const { ask, quantity, low, high } = offer;
 		const last = result.at(-1);
+		// An ask that varied within its day is never a repetition.
 		const isSame = last
 			? last.ask === ask && last.quantity === quantity && low === ask && high === ask
 			: ask === null && low === null;
@@ -214,5 +216,5 @@ function changesOnly(offers: readonly RecordedAsk[]): RecordedAsk[] {
 }
 
 /** Keeps offers that begin in the span, and the one that was true when it began. */
-const trueWithin = ({ from, to }: TimeSpan, offers: readonly RecordedAsk[]): RecordedAsk[] =>
+const validWithin = ({ from, to }: TimeSpan, offers: readonly RecordedAsk[]): RecordedAsk[] =>
 	offers.filter(({ at }, i) => at <= to && (offers[i + 1]?.at ?? to) >= from);

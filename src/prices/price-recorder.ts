@@ -5,11 +5,11 @@ import type { Database } from '../storage/database.ts';
 import type { Tables } from '../storage/tables.ts';
 import {
 	dayOf,
-	isReplaced,
 	itemsOf,
 	newestKept,
 	newestTime,
 	recordedSalesColumns,
+	replaceChange,
 	retainedFrom,
 	type SeriesKey,
 	spansOf,
@@ -22,8 +22,8 @@ export interface AskList {
 	/** Amounts are in hundredths. */
 	readonly rows: readonly (KeyedItem & { readonly ask: number | null; readonly quantity: number })[];
 	readonly unreadable: readonly string[];
-	/** The longest time since the list before that is no gap, in seconds, if it is not `longestPause`. */
-	readonly pause?: number;
+	/** The longest time since the list before that is no gap, in seconds, if it is not `usualMaxInterval`. */
+	readonly maxInterval?: number;
 }
 
 /** For each of `recordedPeriods`, the median in hundredths and the number of sales. */
@@ -33,7 +33,7 @@ export interface SalesList {
 }
 
 /** Lists further apart have a gap between them, in seconds, because at least two are missing. */
-const longestPause = 15 * 60;
+const usualMaxInterval = 15 * 60;
 /** The most rows in a transaction. Users' changes must not wait long while this slow thread locks a SQLite file. */
 const rowsAtOnce = 200;
 /** The pause between two transactions, ms. Other threads check every 15 ms whether the lock is free. */
@@ -58,7 +58,9 @@ export class PriceRecorder {
 	#items = new Map<string, RecordedItem>();
 	/** When the last list in `#items` was fetched, Unix seconds. */
 	#ended = 0;
+	/** Whether `#items` has what is stored. */
 	#isLoaded = true;
+	/** The day on which old changes were last deleted. */
 	#cleanedOn = 0;
 
 	constructor(database: Database, series: SeriesKey, pause = usualPause) {
@@ -70,14 +72,14 @@ export class PriceRecorder {
 	/** Uses several transactions; the next list repeats what has failed. Resolves to false if the list is not newer. */
 	async recordAsks(list: AskList): Promise<boolean> {
 		const { sql } = this.#database;
-		const { time, rows, pause: allowedPause = longestPause } = list;
+		const { time, rows, maxInterval: allowedInterval = usualMaxInterval } = list;
 		const newestSpan = spansOf(sql, this.#series).orderBy('started', 'desc').limit(1);
 		const span = await newestSpan.executeTakeFirst();
 		if (span && time <= span.ended) return false;
 		// Another process may have recorded lists.
 		if (!this.#isLoaded || this.#ended !== (span?.ended ?? 0)) await this.#load();
-		const isGap = !span || time - span.ended > allowedPause;
-		// Otherwise, the ask before this one was one of this day, too.
+		const isGap = !span || time - span.ended > allowedInterval;
+		// If this is not the first list of the day, the ask before this one was also valid on this day.
 		const isFirstOfDay = !span || dayOf(span.ended) !== dayOf(time);
 		await this.#addItems(rows);
 		// A write that fails may have been made all the same. Then the next list begins by loading what is stored.
@@ -86,11 +88,12 @@ export class PriceRecorder {
 			const changes = part.map(({ item, ask, quantity }) => ({ item: item.id, at: time, ask, quantity }));
 			const days = part.map(({ item, ask, quantity }) => {
 				const asks = [ask, ...(isFirstOfDay ? [] : [item.ask])].filter((each) => each !== null);
-				const [low, high] = asks.length > 0 ? [Math.min(...asks), Math.max(...asks)] : [null, null];
+				const low = asks.length > 0 ? Math.min(...asks) : null;
+				const high = asks.length > 0 ? Math.max(...asks) : null;
 				return { item: item.id, day: dayOf(time), low, high, last: ask, quantity };
 			});
 			await this.#write(async (sql) => {
-				await sql.insertInto('price_changes').values(changes).onConflict(isReplaced).execute();
+				await sql.insertInto('price_changes').values(changes).onConflict(replaceChange).execute();
 				await upsertDays(sql, days);
 			});
 			// Only now is it certain that the part is stored.
@@ -195,19 +198,19 @@ export class PriceRecorder {
 		}
 	}
 
-	/** An item that the list does not mention is not on offer. */
+	/** An item that the list does not mention is not on offer, but nothing is known of one whose row is unreadable. */
 	#changes({ rows, unreadable }: AskList) {
 		const listed = new Set(unreadable);
 		const changes: { readonly item: RecordedItem; readonly ask: number | null; readonly quantity: number }[] = [];
-		const compare = (item: RecordedItem, ask: number | null, quantity: number) => {
+		const addIfChanged = (item: RecordedItem, ask: number | null, quantity: number) => {
 			if (item.ask !== ask || item.quantity !== quantity) changes.push({ item, ask, quantity });
 		};
 		for (const { key, ask, quantity } of rows) {
 			listed.add(key);
 			const isOffered = ask !== null && quantity > 0;
-			compare(this.#items.get(key)!, isOffered ? ask : null, isOffered ? quantity : 0);
+			addIfChanged(this.#items.get(key)!, isOffered ? ask : null, isOffered ? quantity : 0);
 		}
-		for (const [key, item] of this.#items) if (!listed.has(key)) compare(item, null, 0);
+		for (const [key, item] of this.#items) if (!listed.has(key)) addIfChanged(item, null, 0);
 		// In the order of the table, so that neighbours are written together.
 		return changes.sort((a, b) => a.item.id - b.item.id);
 	}

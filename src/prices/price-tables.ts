@@ -3,15 +3,15 @@ import type { Currency } from '../market/currency.ts';
 import type { Game } from '../names/game.ts';
 import type { Tables } from '../storage/tables.ts';
 
-const day = 86_400;
+const daySeconds = 86_400;
 /** For how many days before today each change is kept. */
 const keptDays = 8;
 
 /** The number of the day in UTC, as in the tables. @param time Unix seconds */
-export const dayOf = (time: number): number => Math.floor(time / day);
+export const dayOf = (time: number): number => Math.floor(time / daySeconds);
 
 /** The start of a day, Unix seconds. */
-export const secondsOfDay = (number: number): number => number * day;
+export const secondsOfDay = (day: number): number => day * daySeconds;
 
 /** From when on each change is kept, Unix seconds. @param ended when the last list was fetched, Unix seconds */
 export const retainedFrom = (ended: number): number => secondsOfDay(dayOf(ended) - keptDays);
@@ -55,10 +55,12 @@ export const newestKept = (from: number) =>
 
 /** Adds rows, or extends the lowest and the highest ask of those that are there. */
 export async function upsertDays(sql: Transaction<Tables>, rows: readonly Tables['price_days'][]): Promise<void> {
-	const extreme = (column: 'low' | 'high', isBeyond: '<' | '>') => {
-		const was = raw.ref(`price_days.${column}`);
-		const is = raw.ref(`excluded.${column}`);
-		return raw<number | null>`case when ${is} is null or ${was} ${raw.raw(isBeyond)} ${is} then ${was} else ${is} end`;
+	const extreme = (column: 'low' | 'high', operator: '<' | '>') => {
+		const stored = raw.ref(`price_days.${column}`);
+		const added = raw.ref(`excluded.${column}`);
+		return raw<
+			number | null
+		>`case when ${added} is null or ${stored} ${raw.raw(operator)} ${added} then ${stored} else ${added} end`;
 	};
 	await sql
 		.insertInto('price_days')
@@ -75,7 +77,7 @@ export async function upsertDays(sql: Transaction<Tables>, rows: readonly Tables
 }
 
 /** Another process has recorded a list of the same second: one of them is as good as the other. */
-export const isReplaced = (row: OnConflictBuilder<Tables, 'price_changes'>) =>
+export const replaceChange = (row: OnConflictBuilder<Tables, 'price_changes'>) =>
 	row
 		.columns(['item', 'at'])
 		.doUpdateSet(({ ref }) => ({ ask: ref('excluded.ask'), quantity: ref('excluded.quantity') }));

@@ -50,15 +50,17 @@ interface CachedValue<Value> {
 	readonly itemCount: number;
 }
 
+const minGrowth = 1.01;
+
 /**
  * A few new items are not worth reading again, since hardly anything was recorded of them. But after a start, names
  * come list by list.
  */
 const hasGrown = (itemCount: number, cached: Pick<CachedValue<unknown>, 'itemCount'>): boolean =>
-	itemCount > 1.01 * cached.itemCount;
+	itemCount > minGrowth * cached.itemCount;
 
 /** Caches a value for each game, and reads it again when the hour or day is over. */
-class Current<Value> {
+class CurrentValues<Value> {
 	readonly #read: (game: Game, at: number) => Promise<Value>;
 	readonly #itemCount: RecordedPricesOptions['itemCount'];
 	readonly #cache = new Map<Game, CachedValue<Value>>();
@@ -69,10 +71,14 @@ class Current<Value> {
 		this.#read = read;
 	}
 
-	/** @param at Unix ms @param length of an hour or a day, ms */
-	get(game: Game, at: number, length: number): Value | undefined {
+	/**
+	 * Returns the last value while a newer one is read.
+	 * @param at Unix ms
+	 * @param periodLength an hour or a day, ms
+	 */
+	get(game: Game, at: number, periodLength: number): Value | undefined {
 		const cached = this.#cache.get(game);
-		const period = Math.floor(at / length);
+		const period = Math.floor(at / periodLength);
 		const itemCount = this.#itemCount(game);
 		if (!cached || cached.period !== period || hasGrown(itemCount, cached))
 			void this.#update(game, at, { period, itemCount });
@@ -96,19 +102,21 @@ export class RecordedPrices implements PriceHistory {
 	readonly isOn = true;
 	readonly #options: RecordedPricesOptions;
 	readonly #recorded = new Map<Game, TimeSpan>();
+	/** When it was last known what is recorded, process time. */
 	readonly #lookedAt = new Map<Game, number>();
 	readonly #firstLooks = new Map<Game, Promise<void>>();
-	readonly #dayAgo: Current<PriceSnapshot | undefined>;
-	readonly #lows: Current<Lows | undefined>;
+	readonly #dayAgo: CurrentValues<PriceSnapshot | undefined>;
+	readonly #lows: CurrentValues<Lows | undefined>;
 	readonly #moments = new LRUCache<string, CachedValue<Promise<PriceSnapshot | undefined>>>({ max: maxMoments });
+	/** The games whose last list could not be recorded. */
 	readonly #failing = new Set<Game>();
 	readonly #cancelOpening: () => void;
 
 	constructor(options: RecordedPricesOptions) {
 		this.#options = options;
 		const { source, itemCount } = options;
-		this.#dayAgo = new Current(itemCount, (game, at) => this.reference(game, at));
-		this.#lows = new Current(itemCount, (game, at) => source.lows(game, at));
+		this.#dayAgo = new CurrentValues(itemCount, (game, at) => this.reference(game, at));
+		this.#lows = new CurrentValues(itemCount, (game, at) => source.lows(game, at));
 		this.#cancelOpening = options.clock.after(openingDelay, () => {
 			for (const game of games) void this.ready(game);
 		});
@@ -143,7 +151,7 @@ export class RecordedPrices implements PriceHistory {
 	}
 
 	reference(game: Game, at: number): Promise<PriceSnapshot | undefined> {
-		// A full hour, so that a new list need not be compared with another moment.
+		// All lists of an hour are compared with the same moment, so that it is read only once.
 		const hour = Math.floor(at / hourLength);
 		const itemCount = this.#options.itemCount(game);
 		const key = `${game}/${hour}`;

@@ -26,13 +26,16 @@ export function lastAskOf({ offers, recorded }: PriceSeries): LastAsk | undefine
 	return { ask, until: offers[last + 1]?.at ?? recorded.at(-1)?.to ?? at! };
 }
 
+/** Returns undefined if nothing was on offer in the span. */
 export function askRange({ offers }: PriceSeries, span: TimeSpan): AskRange | undefined {
 	let range: AskRange | undefined;
 	for (const [i, offer] of offers.entries()) {
-		const isBefore = offer.at <= span.from;
-		if (offer.at > span.to || (isBefore && (offers[i + 1]?.at ?? Infinity) <= span.from)) continue;
-		const { low, high } = offerRange(offer, isBefore ? span.from : offer.at) ?? { low: Infinity, high: -Infinity };
-		if (low > high) continue;
+		const next = offers[i + 1]?.at ?? Infinity;
+		const isOver = offer.at <= span.from && next <= span.from;
+		if (offer.at > span.to || isOver) continue;
+		const offered = offerRange(offer, Math.max(offer.at, span.from));
+		if (!offered) continue;
+		const { low, high } = offered;
 		range = { low: Math.min(range?.low ?? low, low), high: Math.max(range?.high ?? high, high) };
 	}
 	return range;
@@ -40,8 +43,9 @@ export function askRange({ offers }: PriceSeries, span: TimeSpan): AskRange | un
 
 /** The range from `from` (Unix ms) on. It is unknown when within a day its extremes were, so they count to its end. */
 export function offerRange({ at, detail, ask, low, high }: RecordedAsk, from = at): AskRange | undefined {
-	const length = detail === 'day' ? dayLength : 1;
-	if (from < at + length && low !== null && high !== null) return { low, high };
+	// An ask from a list has extremes only at the moment itself.
+	const extremesUntil = at + (detail === 'day' ? dayLength : 1);
+	if (from < extremesUntil && low !== null && high !== null) return { low, high };
 	return ask === null ? undefined : { low: ask, high: ask };
 }
 

@@ -32,25 +32,26 @@ export function appliedAmong<Mention extends Place>(
 ): Mention[] {
 	const applied: Mention[] = [];
 	let isBehindWeapon = false;
-	let isOn = false;
-	let end = 0;
+	/** Whether a word has said that what follows is on the weapon. */
+	let isSaidToBeOn = false;
+	let previousEnd = 0;
 	const inOrder = [...mentions].sort((a, b) => a.from - b.from);
 	for (const [i, mention] of inOrder.entries()) {
 		const next = inOrder[i + 1];
-		const gap = text.slice(end, mention.from);
+		const gap = text.slice(previousEnd, mention.from);
 		const kind = kindOf(mention);
 		if (/[\n\r]/.test(gap)) isBehindWeapon = false;
 		if (kind === 'attachment' && next && kindOf(next) === 'weapon' && onNext.test(text.slice(mention.to, next.from))) {
 			applied.push(mention);
 		} else if (kind !== 'attachment') {
 			isBehindWeapon = kind === 'weapon';
-			isOn = false;
+			isSaidToBeOn = false;
 		} else if (isBehindWeapon) {
-			isOn ||= onPrevious.test(gap) || onBehind.test(text.slice(mention.to));
-			if (isOn || !separator.test(gap)) applied.push(mention);
+			isSaidToBeOn ||= onPrevious.test(gap) || onBehind.test(text.slice(mention.to));
+			if (isSaidToBeOn || !separator.test(gap)) applied.push(mention);
 			else isBehindWeapon = false;
 		}
-		end = mention.to;
+		previousEnd = mention.to;
 	}
 	return applied;
 }

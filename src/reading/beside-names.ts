@@ -14,25 +14,30 @@ import { withoutMoney } from './money.ts';
 
 /** Characters of a line, or of a part of it, that are read at once. */
 export const partLimit = 300;
-const masses =
+/** Matches the names of items that are traded in large numbers. */
+const bulkItems =
 	/\b(?:cases?(?! hardened)|capsules?|stickers?|packages?|keys?|terminals?|graffiti|patch(?:es)?|charms?)\b/i;
 /** A larger number after the name of an item that is not traded in bulk is a price, a pattern or a year. */
 const maxBareBehind = 20;
 /** Matches a number that may be the year of an event. */
 const bareYear = /^\s*20[1-4]\d\s*$/;
-export const isSaidToCount = new RegExp(`[x×:=(>]|${quantityWordPattern}|${unitPattern}`, 'iu');
+/** Matches a word or sign that says that a number is an amount. */
+export const countingSign = new RegExp(`[x×:=(>]|${quantityWordPattern}|${unitPattern}`, 'iu');
 
+/** Matches the sign or number at the start of a list's line. */
 const bullet = /^\s*(?:[-–—•*>·]+\s+|\d{1,4}[.)]\s+)/;
 const decoration = /[*_~`"{}]+/g;
 const number = String.raw`(?:[x×]\s?\d[\d.,]*|-?\d[\d.,]*\s*(?:[x×*]|${unitPattern})?)`;
 const preposition = String.raw`(?:\s+(?:de|of|von|di|do|d[’'])(?=\s))?`;
 const quantityPrefix = String.raw`(?:(?:${quantityWordPattern})\.?\s*[:=]?\s*)?`;
+/** Match a number that may be an amount, with what belongs to it: before a name, after one, and anywhere. */
 export const numberBefore = new RegExp(String.raw`^[\s([]*${quantityPrefix}${number}${preposition}[\s)\]:]+`, 'iu');
 export const numberBehind = new RegExp(String.raw`[\s:=([,|>–-]+${quantityPrefix}${number}[\s)\],]*$`, 'iu');
 export const anyAmount = new RegExp(
 	String.raw`(?<![\p{L}\p{N}.,])${quantityPrefix}${number}(?![\p{L}\p{N}])${preposition}`,
 	'giu',
 );
+/** Matches whole numbers, also in groups of three digits, but neither parts of other numbers nor percentages. */
 const wholeNumbers = /(?<=(?:^|[^\p{L}\p{N}.,])[x×]?\s?)\d+(?:[.,]\d{3})*(?![\p{N}%]|[.,]\d)(?!k(?!\p{L}))/giu;
 /** Matches a price with two decimals and no currency. */
 const barePrice = /(?<![\p{L}\p{N}.,])\d+[.,]\d{2}(?![\p{L}\p{N}])/gu;
@@ -43,7 +48,7 @@ const leftOverWords = /[\p{L}\p{N}][\p{L}\p{N}.,'’]*[\p{L}\p{N}]/gu;
 const onlyNumber = new RegExp(String.raw`^[\s:=([,|>–-]*${quantityPrefix}${number}[\s:)\],]*(?:the\s+)?$`, 'iu');
 
 /** Whether a number beside such an item counts it without a word or sign that says so. */
-export const isCountedBare = (amount: number, name: string): boolean => amount <= maxBareBehind || masses.test(name);
+export const isCountedBare = (amount: number, name: string): boolean => amount <= maxBareBehind || bulkItems.test(name);
 
 /** Returns the words beside names that are neither amounts, money nor fillers. */
 export function leftOver(text: string): string {
@@ -72,10 +77,10 @@ export const undecorated = (text: string): string =>
 	withoutRuns(text.replace(bullet, '').replaceAll(decoration, ' ')).trim();
 
 /** Returns the amount of a text that is not understood: 1 unless the text clearly says another one. */
-export function amountSaid(text: string): number {
+export function statedAmount(text: string): number {
 	const plain = withoutRuns(withPlainNumbers(undecorated(text.slice(0, partLimit))));
 	const behind = plain.slice(plain.replace(numberBehind, '').length);
-	const amount = numberBefore.exec(plain)?.[0] ?? (isSaidToCount.test(behind) ? behind : '');
+	const amount = numberBefore.exec(plain)?.[0] ?? (countingSign.test(behind) ? behind : '');
 	return wholeAmount(amount) || 1;
 }
 
@@ -93,6 +98,6 @@ const mayHaveYear = (name: string): boolean => splitWear(name).wear !== undefine
 /** Returns the same as `amountBeside`, for a number after the name. */
 export function amountBehind(text: string, name: string): number | undefined {
 	const amount = wholeAmount(text);
-	if (amount === undefined || isSaidToCount.test(text)) return amount;
+	if (amount === undefined || countingSign.test(text)) return amount;
 	return isCountedBare(amount, name) ? amount : undefined;
 }

@@ -28,15 +28,17 @@ const offering = 'within|for|für|за|za|por|pour';
 const below = `(?:${limiting}|${offering})`;
 const above =
 	'(?:over|above|more than|at least|from|min(?:imum)?|über|ab|mindestens|от|дороже|від|powyżej|od|más de|desde|plus de|mais de|a partir de|en az|[>≥])';
+/** An amount with a sign or word of a currency before or after it. */
 const money = String.raw`((?:\p{Sc}|[a-z]{3}\s)?\s?(?:\d{1,3}(?:[ \u00a0\u202f'’.,]\d{3})+(?:[.,]\d{1,2})?|\d[\d.,]*)(?!\d)\s?k?\s?(?:\p{Sc}|(?!(?:under|below|over|above|up|max|min|from|and|or)\b)\p{L}{1,6}\.?)?)`;
-const upTo = new RegExp(String.raw`(?<!\p{L})${below}\s*:?\s*${money}(?=[\s?!.]*$|\s)`, 'iu');
-const from = new RegExp(String.raw`(?<!\p{L})${above}\s*:?\s*${money}(?=[\s?!.]*$|\s)`, 'iu');
+const upperLimit = new RegExp(String.raw`(?<!\p{L})${below}\s*:?\s*${money}(?=[\s?!.]*$|\s)`, 'iu');
+const lowerLimit = new RegExp(String.raw`(?<!\p{L})${above}\s*:?\s*${money}(?=[\s?!.]*$|\s)`, 'iu');
 /** Matches “$50-100” and “between 50 and 100 eur”. */
 const range = new RegExp(
 	String.raw`(?<!\p{L})(?:between|from|zwischen|von|entre|de|от|від|między|od)?\s*${money}\s*(?:-|–|to|and|bis|und|y|a|et|à|e|до|i|do)\s*${money}(?=[\s?!.]*$|\s)`,
 	'iu',
 );
-const behind = new RegExp(String.raw`${money}\s*(?:altı(?:nda)?|以下|以内|之内)`, 'iu');
+/** In Turkish and Chinese, the word for a limit comes after the amount. */
+const limitAfterAmount = new RegExp(String.raw`${money}\s*(?:altı(?:nda)?|以下|以内|之内)`, 'iu');
 /** Chinese has no blanks between words. */
 const cheapestInChinese = /最?便宜的?/u;
 const cheapest = new RegExp(
@@ -62,9 +64,12 @@ const around =
  */
 export function budgetIn(text: string, own: Currency): Budget | undefined {
 	// The wear is removed first, since “300 ft” is no amount of money.
-	const worn = withoutWear(text);
-	const unworn = worn?.text ?? text;
-	const { rest, min, max, currency, isLimit } = limitsIn(unworn, own) ?? { rest: unworn, currency: own };
+	const wearSplit = withoutWear(text);
+	const withoutWearText = wearSplit?.text ?? text;
+	const { rest, min, max, currency, isLimit } = limitsIn(withoutWearText, own) ?? {
+		rest: withoutWearText,
+		currency: own,
+	};
 	const isCheapest = cheapest.test(rest) || cheapestInChinese.test(rest);
 	if (min === undefined && max === undefined && !isCheapest) return undefined;
 	const quality = rest.replace(cheapest, ' ').replace(cheapestInChinese, ' ').replace(best, ' ');
@@ -77,7 +82,7 @@ export function budgetIn(text: string, own: Currency): Budget | undefined {
 		.replaceAll(around, '');
 	const kind = kindOfText(subject) ?? kindOfText(withoutFillers(subject));
 	const conditions = {
-		wear: worn?.wear as Wear | undefined,
+		wear: wearSplit?.wear as Wear | undefined,
 		statTrak: hasStatTrak || undefined,
 		min,
 		max,
@@ -99,7 +104,7 @@ interface BudgetRange {
 }
 
 function limitsIn(text: string, own: Currency): BudgetRange | undefined {
-	const read = (written: string | undefined) => {
+	const parse = (written: string | undefined) => {
 		// “from 2014” is a year.
 		if (written === undefined || /^\s*20\d\d\s*$/.test(written)) return undefined;
 		// No price has three decimals (“1.500 €”), but floats have (“0.125”).
@@ -110,21 +115,24 @@ function limitsIn(text: string, own: Currency): BudgetRange | undefined {
 	const both = range.exec(text);
 	if (both) {
 		const [whole, first, second] = both;
-		const low = read(first);
-		const high = read(second);
-		const isSame = low && high && (low.currency === high.currency || low.currency === own || high.currency === own);
-		if (isSame && low.amount <= high.amount) {
+		const low = parse(first);
+		const high = parse(second);
+		const haveOneCurrency =
+			low && high && (low.currency === high.currency || low.currency === own || high.currency === own);
+		if (haveOneCurrency && low.amount <= high.amount) {
 			const currency = low.currency === own ? high.currency : low.currency;
 			return { rest: text.replace(whole, ' '), min: low.amount, max: high.amount, currency };
 		}
 	}
-	const upper = upTo.exec(text) ?? behind.exec(text);
-	const lower = from.exec(text);
-	const high = read(upper?.[1]);
-	const low = read(lower?.[1]);
+	const upper = upperLimit.exec(text) ?? limitAfterAmount.exec(text);
+	const lower = lowerLimit.exec(text);
+	const high = parse(upper?.[1]);
+	const low = parse(lower?.[1]);
 	if (!high && !low) return undefined;
-	const rest = [upper, lower].reduce((all, match) => (match ? all.replace(match[0], ' ') : all), text);
+	let rest = text;
+	for (const match of [upper, lower]) if (match) rest = rest.replace(match[0], ' ');
 	// “up to 0.2” is a float.
-	const isLimit = high !== undefined && (high.amount >= 1 || /\p{Sc}/u.test(upper![1]!)) && !offered.test(upper![0]);
+	const isPrice = high !== undefined && (high.amount >= 1 || /\p{Sc}/u.test(upper![1]!));
+	const isLimit = isPrice && !offered.test(upper![0]);
 	return { rest, min: low?.amount, max: high?.amount, currency: (high ?? low)!.currency, isLimit };
 }

@@ -1,5 +1,5 @@
 import { type Currency, currencies } from '../market/currency.ts';
-import { signedCurrency } from './currency-signs.ts';
+import { currencyNamed } from './currency-signs.ts';
 import { moneyIn } from './money.ts';
 
 /** The currency that somebody asks in, and the text without it. */
@@ -8,6 +8,7 @@ interface CurrencyRequest {
 	readonly currency: Currency;
 }
 
+/** “In”, in the languages that ask so: “in usd”, “en euros”, “в рублях”. */
 const preposition = '(?:in|en|em|w|в|у|以)';
 const currencyAtEnd = new RegExp(
 	String.raw`\s+(?:${preposition}\s+(\p{L}{2,10}|\p{Sc})|(${currencies.join('|')}))\s*[?!.]*$`,
@@ -21,12 +22,12 @@ const currencyAtEnd = new RegExp(
 export function currencyRequest(text: string): CurrencyRequest | undefined {
 	const [whole, word, code] = currencyAtEnd.exec(text) ?? [];
 	if (whole === undefined || /\d$/.test(text.slice(0, -whole.length))) return undefined;
-	const currency = signedCurrency(word ?? code!);
+	const currency = currencyNamed(word ?? code!);
 	return currency && { text: text.slice(0, -whole.length), currency };
 }
 
 /** Finds the only amount of money in a text such as “is 300€ good for a bfk fade”. */
-export function offeredIn(
+export function onlyMoneyIn(
 	text: string,
 	own: Currency,
 ): { readonly amount: number; readonly currency: Currency } | undefined {

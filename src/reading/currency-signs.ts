@@ -50,19 +50,20 @@ const currencyWords: readonly (readonly [pattern: string, currency: Currency | u
 ];
 
 /** The source of a pattern for signs of money. They may be before or after an amount. */
-export const signs = String.raw`(?:us|r|au?|ca?)?\$|[€£₺₽¥￥₴₩₹₸]`;
+export const moneySigns = String.raw`(?:us|r|au?|ca?)?\$|[€£₺₽¥￥₴₩₹₸]`;
 /** The source of a pattern for words of money, which are only after an amount. */
-export const words = [
+export const moneyWords = [
 	String.raw`eur|euros?|e|usd|dollars?|bucks|gbp|chf|pln|cny|rmb|rub|brl|try|tl|czk|sek|nok|dkk|kr|aud|cad|р\.?|zł|zl|元|块|kč|kc`,
 	...currencyWords.map(([pattern]) => pattern),
 ]
+	// The longest come first, so that a word is not taken for a shorter one that it begins with.
 	.sort((a, b) => b.length - a.length)
 	.join('|');
 
-const patterns = currencyWords.map(([word, currency]) => [new RegExp(`^(?:${word})$`, 'u'), currency] as const);
+const wordPatterns = currencyWords.map(([word, currency]) => [new RegExp(`^(?:${word})$`, 'u'), currency] as const);
 
 /** Signs that several currencies have. They mean the writer's own currency if it is one of these. */
-const shared: Readonly<Record<string, readonly Currency[]>> = {
+const currenciesOfSharedSign: Readonly<Record<string, readonly Currency[]>> = {
 	$: ['USD', 'AUD', 'CAD'],
 	kr: ['SEK', 'NOK', 'DKK'],
 };
@@ -71,8 +72,8 @@ const shared: Readonly<Record<string, readonly Currency[]>> = {
  * Returns undefined for a sign of no currency that is supported.
  * @param own the currency of whoever writes it, if that is known
  */
-export function signedCurrency(sign: string, own?: Currency): Currency | undefined {
+export function currencyNamed(sign: string, own?: Currency): Currency | undefined {
 	const written = sign.toLowerCase().replace(/\.$/, '');
-	if (own && shared[written]?.includes(own)) return own;
-	return currencyOfSign[written] ?? patterns.find(([pattern]) => pattern.test(written))?.[1];
+	if (own && currenciesOfSharedSign[written]?.includes(own)) return own;
+	return currencyOfSign[written] ?? wordPatterns.find(([pattern]) => pattern.test(written))?.[1];
 }

@@ -19,11 +19,11 @@ const fillers = wholeWords(
 		'出售|出|收|换|求|便宜|我的|和',
 	].join('|'),
 );
-const ahead = new RegExp(String.raw`^[^\p{L}\p{N}]*${fillers}(?=[^\p{L}\p{N}])`, 'iu');
-const atEnd = new RegExp(String.raw`(?<=[^\p{L}\p{N}])${fillers}[^\p{L}\p{N}\p{Sc}]*$`, 'iu');
-const signsAhead = /^[^\p{L}\p{N}★([{#"'«“<]+/u;
+const fillersAtStart = new RegExp(String.raw`^[^\p{L}\p{N}]*${fillers}(?=[^\p{L}\p{N}])`, 'iu');
+const fillersAtEnd = new RegExp(String.raw`(?<=[^\p{L}\p{N}])${fillers}[^\p{L}\p{N}\p{Sc}]*$`, 'iu');
+const signsAtStart = /^[^\p{L}\p{N}★([{#"'«“<]+/u;
 const signsAtEnd = /[^\p{L}\p{N}\p{Sc}★™)\]}!?."'»”>]+$/u;
-const word = new RegExp(fillers, 'giu');
+const fillerWord = new RegExp(fillers, 'giu');
 
 /**
  * The length of the longest filler with signs beside it. Only this tail is searched, because patterns would look for
@@ -36,10 +36,10 @@ export function* peeled(text: string): Generator<string> {
 	let rest = text.trim();
 	yield rest;
 	const steps = [
-		(all: string) => all.replace(signsAhead, ''),
+		(all: string) => all.replace(signsAtStart, ''),
 		(all: string) => withoutTail(all, signsAtEnd),
-		(all: string) => all.replace(ahead, '').replace(signsAhead, ''),
-		(all: string) => withoutTail(withoutTail(all, atEnd), signsAtEnd),
+		(all: string) => all.replace(fillersAtStart, '').replace(signsAtStart, ''),
+		(all: string) => withoutTail(withoutTail(all, fillersAtEnd), signsAtEnd),
 	];
 	for (const step of steps)
 		for (let next = step(rest); next !== rest; next = step(rest)) {
@@ -53,4 +53,4 @@ const withoutTail = (text: string, pattern: RegExp): string =>
 	`${text.slice(0, -tailLength)}${text.slice(-tailLength).replace(pattern, '')}`;
 
 /** Returns the text without fillers. */
-export const withoutFillers = (text: string): string => text.replaceAll(word, ' ');
+export const withoutFillers = (text: string): string => text.replaceAll(fillerWord, ' ');

@@ -21,16 +21,18 @@ const figure = String.raw`-?\d+(?:[.,'’]\d+|${grouping})*[.,]?(?![\d.,'’]*\d
 const currency = String.raw`\s?(?:\p{Sc}|eur\b|usd\b|k\b|%)`;
 /** Matches the unit in “trade lock 7 days”. */
 const days = String.raw`(?:\s?(?:days?|d|tagen?|дн(?:ей|я)?|dni|días|jours|dias|gün|天)(?!\p{L}))?`;
-const isNotCounted = String.raw`(?!\s*(?:[x×]|${unitPattern})(?![\p{L}\p{N}]))`;
+/** Not followed by a sign or unit that makes the number an amount. */
+const notAnAmount = String.raw`(?!\s*(?:[x×]|${unitPattern})(?![\p{L}\p{N}]))`;
 const labelled = new RegExp(
 	[
-		String.raw`(?<![\p{L}\p{N}])(?:${labels})\s*[:=#]?\s*[#\p{Sc}]?${figure}(?:${currency})?${days}${isNotCounted}`,
-		String.raw`(?<![\p{L}\p{N}])(?:${verbs})\s*[:=#]?\s*(?:\p{Sc}${figure}|${figure}${currency}|${figure}(?!\s*[\p{L}★]))${isNotCounted}`,
+		String.raw`(?<![\p{L}\p{N}])(?:${labels})\s*[:=#]?\s*[#\p{Sc}]?${figure}(?:${currency})?${days}${notAnAmount}`,
+		String.raw`(?<![\p{L}\p{N}])(?:${verbs})\s*[:=#]?\s*(?:\p{Sc}${figure}|${figure}${currency}|${figure}(?!\s*[\p{L}★]))${notAnAmount}`,
 		String.raw`(?<![\p{L}\p{N}.,])\d[\d.,]*\s?(?:(?:confirmed )?kills?|убийств\p{L}*|вбивств)(?!\p{L})`,
 		String.raw`@\s?\p{Sc}?${figure}(?:${currency})?`,
 	].join('|'),
 	'giu',
 );
+/** Matches “#387”. */
 const numbered = /(?<![\p{L}\p{N}])#\s?\d{1,4}(?![\p{L}\p{N}])/gu;
 /** Matches brackets that are empty without their label and its number. */
 const emptyBrackets = /[([{]\s*[-–—:,;|]*\s*[)\]}]/g;
@@ -53,11 +55,12 @@ function withoutPatterns(text: string, patterns: readonly RegExp[]): string {
 const spaces = String.raw`[ \u00a0\u202f'’]`;
 const grouped = String.raw`\d{1,3}(?:${spaces}\d{3})+`;
 /** Digits in groups, where nothing else can be meant: with an “x”, in brackets, at a line's start, or without plain blanks. */
-const thousands = new RegExp(
+const groupedDigits = new RegExp(
 	String.raw`(?<![\d.,])(?:(?<=[x×:=>]\s?)${grouped}|(?<=\p{L}\)?\s)${grouped}(?=\s*$)|(?<=[([])${grouped}(?=[)\]])|${grouped}(?=\s*(?:[x×]|${unitPattern})(?![\p{L}\p{N}]))|(?<=^\s*)${grouped}(?=\s+\p{L})|\d{1,3}(?:[\u00a0\u202f'’]\d{3})+)(?![\d.,])`,
 	'giu',
 );
-const inThousands =
+/** Matches “2k”, “1.2k” and “x2k”, but no money. */
+const numberWithK =
 	/(?<![\p{L}\p{N}.,])([x×]?\s?)(\d{1,3}(?:[.,]\d{1,2})?)k(\s?[x×])?(?![\p{L}\p{N}]|\s?(?:\p{Sc}|eur\b|usd\b|zł|元))/giu;
 
 /** Matches “.25”. */
@@ -68,8 +71,9 @@ export function withPlainNumbers(text: string): string {
 	if (!/\d/.test(text)) return text;
 	return text
 		.replaceAll(bareDecimals, '0$&')
-		.replaceAll(thousands, (digits) => digits.replaceAll(/\D/g, ''))
-		.replaceAll(inThousands, (whole, before: string, digits: string, after = '') => {
+		.replaceAll(groupedDigits, (digits) => digits.replaceAll(/\D/g, ''))
+		.replaceAll(numberWithK, (whole, before: string, digits: string, after = '') => {
+			// 1,000 times the number, rounded because decimals are not exact.
 			const value = Math.round(Number(digits.replace(',', '.')) * 100_000) / 100;
 			return Number.isInteger(value) ? `${before}${value}${after}` : whole;
 		});

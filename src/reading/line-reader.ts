@@ -1,7 +1,7 @@
 import type { ItemRef } from '../names/item-ref.ts';
 import { splitWear } from '../names/skin.ts';
 import type { Catalogue } from '../search/catalogue.ts';
-import { wearOfFloat, wearOfShort, withoutFloat } from '../search/item-text.ts';
+import { wearOfAbbreviation, wearOfFloat, withoutFloat } from '../search/item-text.ts';
 import {
 	numberOfWord,
 	numberWordPattern,
@@ -14,10 +14,10 @@ import {
 	amountBehind,
 	amountBeside,
 	anyAmount,
+	countingSign,
 	estimateIn,
 	estimatePattern,
 	isCountedBare,
-	isSaidToCount,
 	leftOver,
 	numberBefore,
 	numberBehind,
@@ -50,7 +50,8 @@ const appliedWord =
 
 /** Matches what separates items, except in brackets: “(Foil, Ranked)”. */
 export const betweenItems = /\s*(?:[;+]|,(?!\d)|(?<!\d),|\s\/\s|\sand\s|\s&\s)(?![^()]*\))\s*/iu;
-const between = new RegExp(`(${betweenItems.source})`, 'iu');
+/** The same with a group, so that `split` keeps the separators between the parts. */
+const keptSeparator = new RegExp(`(${betweenItems.source})`, 'iu');
 /** The most parts that one name may be made of. */
 const maxJoined = 3;
 /** Matches a part that only says how many there are of the item before. */
@@ -62,13 +63,16 @@ const garbledAmount = /(?:^|\s)(?:\d\S*[x×]|[x×]\d\S*)(?:\s|$)/iu;
 /** Matches a float with a label or three decimals, since two decimals may be a price. */
 const clearFloat =
 	/(?<=(?:\bfv|\bfloat)(?:\s*value)?\s*[:=]?\s*|(?<![\p{L}\p{N}.,])(?=0[.,]\d{3}))(0[.,]\d+)(?![\p{L}\p{N}])/iu;
+/** Matches “2,50”, which is one number and not two cells. */
 const decimalComma = /(?<=^|\s)(\d{1,4}),(\d{1,2})(?=\s|$|k(?!\p{L})|\p{Sc})/giu;
-const saysTimes = /[x×]\s?\d|\d\s?[x×]/iu;
-const asksPrice = /(?:@|\bat|\bfor)\s*$/i;
-const noTrak =
+/** Matches “x3” and “3x”. */
+const timesSign = /[x×]\s?\d|\d\s?[x×]/iu;
+const priceSign = /(?:@|\bat|\bfor)\s*$/i;
+/** Matches “no StatTrak”, “without ST” and “StatTrak: no”, in ten languages. */
+const deniedStatTrak =
 	/(?:(?<!\p{L})(?:no|non|not|nicht|kein|without|ohne|не|без|nie|bez|sin|sans|sem|or|oder)|非|不是)[\s-]*(?:stat\s?trak|st(?!\p{L}))|stat\s?trak\S*\s*[:=]?\s*(?:no|nein|değil|нет|não|non|nie)(?!\p{L})/iu;
 /** Words at the start of a line that say that what follows is wanted. */
-const saysWanted =
+const wantedWord =
 	/^[\s[(*-]*(?:w(?=\s*[\]:])|want(?:ed)?|wtb|buying|looking for|lf|suche|kaufe|куплю|ищу|хочу|шукаю|szukam|kupię|busco|compro|procuro|quero|cherche|arıyorum|收|求)(?!\p{L})[\])]?/iu;
 /** Matches an amount of each of several items. */
 const sharedAmount =
@@ -76,15 +80,15 @@ const sharedAmount =
 /** Amounts that are not read, and signs that may mean that something is gone. */
 const unclearSigns = /[½⅓¼¾]|🔟|[一二三四五六七八九十百千两]+[个個把件]|[x×]\s?\?+|[❌🔴🚫]/gu;
 /** Matches anything that `#withDoubts` looks for. Most lines have none of it. */
-const mayDoubt = new RegExp(
+const doubtPattern = new RegExp(
 	[
 		estimatePattern,
 		partlySold,
 		numberWordPattern,
 		unclearSigns,
-		saysWanted,
+		wantedWord,
 		deniedWear,
-		noTrak,
+		deniedStatTrak,
 		sharedAmount,
 		/0[.,]\d/,
 	]
@@ -100,11 +104,12 @@ function isPlain(line: string, name: string): boolean {
 }
 
 /** Matches the key of a case, which is another item, and not on the marketplace. */
-const keyWord = new RegExp(
+const caseKey = new RegExp(
 	wholeWords(String.raw`keys?|schlüssel|ключ\p{L}*|klucz\p{L}*|llaves?|clés?|chaves?|anahtar\p{L}*|钥匙`),
 	'iu',
 );
-const mayHaveCells = /[\t;,]/;
+const cellSeparator = /[\t;,]/;
+/** Matches a short wear after a name: “ft” or “(ft)”. */
 const shortWear = /(?<=\S\s)\(?(fn|mw|ft|ww|bs)\)?$/i;
 
 /** Reads the items of one line of a list, or of one row of a table. */
@@ -117,10 +122,11 @@ export class LineReader {
 		this.#catalogue = catalogue;
 	}
 
+	/** Whether the text is a name as the marketplace writes it. */
 	readonly isName = (text: string): boolean => this.#catalogue.byExactName(text) !== undefined;
 
 	read(line: string): LineItems {
-		const alone = this.#namedAlone(line);
+		const alone = this.#readNameOnly(line);
 		if (alone) return this.#withDoubts(alone, line);
 		return this.readCells(
 			{ ...cellsOf(withoutDecimalCommas(withoutLabelledCommas(line)), this.isName), paid: paidIn(line) },
@@ -130,7 +136,7 @@ export class LineReader {
 
 	/** Reads a part of a line that is too long to be read at once. */
 	readPart(part: string): LineItems {
-		return this.#withDoubts(this.#namedAmid(part) ?? this.#mentioned(part), part);
+		return this.#withDoubts(this.#readNameAmidWords(part) ?? this.#readMentions(part), part);
 	}
 
 	/** Adds to `rest` what makes it doubtful that the line says exactly these items. */
@@ -138,35 +144,37 @@ export class LineReader {
 		const [item, ...others] = named.items;
 		if (!item) return named;
 		const name = this.#catalogue.name(item.refs[0]!.name);
-		if (isPlain(line, name) || (!named.rest?.length && !mayDoubt.test(line))) return named;
-		if (named.rest?.some((part) => keyWord.test(part))) return { items: [], unclear: [line.trim()] };
-		const isTrak = named.items.some(({ refs }) => /StatTrak/.test(this.#catalogue.name(refs[0]!.name)));
-		if ((isTrak && noTrak.test(line)) || line.search(deniedWear) >= 0) return { items: [], unclear: [line.trim()] };
+		if (isPlain(line, name) || (!named.rest?.length && !doubtPattern.test(line))) return named;
+		if (named.rest?.some((part) => caseKey.test(part))) return { items: [], unclear: [line.trim()] };
+		const isStatTrak = named.items.some(({ refs }) => /StatTrak/.test(this.#catalogue.name(refs[0]!.name)));
+		if ((isStatTrak && deniedStatTrak.test(line)) || line.search(deniedWear) >= 0)
+			return { items: [], unclear: [line.trim()] };
 		const wear = others.length === 0 ? splitWear(name).wear : undefined;
 		// “0.03” after a Field-Tested item is not its float, and may be its price.
 		const float = wear && wearOfFloat(withoutMoney(line));
-		const [written] = float && float.wear !== wear && item.refs.length === 1 ? (/0[.,]\d+/.exec(line) ?? []) : [];
+		const contradictsWear = float && float.wear !== wear && item.refs.length === 1;
+		const floatAsWritten = contradictsWear ? /0[.,]\d+/.exec(line)?.[0] : undefined;
 		const amounts = named.items.map(({ amount }) => amount);
 		const numbers = numberWordsIn(line).filter((each) => !amounts.includes(numberOfWord(each) ?? 0));
 		const doubts = [
 			estimateIn(line),
-			written,
+			floatAsWritten,
 			soldCount(line),
 			...numbers,
 			...(others.length > 0 ? (line.match(sharedAmount) ?? []) : []),
 			...(line.match(unclearSigns) ?? []),
-			saysWanted.exec(line)?.[0].trim(),
+			wantedWord.exec(line)?.[0].trim(),
 		].filter((each) => each !== undefined);
 		return doubts.length > 0 ? { ...named, rest: [...(named.rest ?? []), ...doubts] } : named;
 	}
 
-	/** Most lines are a name and an amount: these need not be searched for cells. */
-	#namedAlone(text: string): LineItems | undefined {
-		return mayHaveCells.test(text) ? undefined : this.#named(withoutRuns(text));
+	/** Reads a line that is just a name and an amount, as most are: it need not be searched for cells. */
+	#readNameOnly(text: string): LineItems | undefined {
+		return cellSeparator.test(text) ? undefined : this.#readName(withoutRuns(text));
 	}
 
 	readCells({ paid, applied, unread = [], ...cells }: RowValues, line: string): LineItems {
-		const counted = this.#withDoubts(this.#countedIn(cells, line), cells.isRow ? cells.text : line);
+		const counted = this.#withDoubts(this.#readCounted(cells, line), cells.isRow ? cells.text : line);
 		const attached = applied === undefined ? undefined : this.readParts(withKind(applied));
 		const named: LineItems = {
 			...counted,
@@ -178,24 +186,20 @@ export class LineReader {
 		return paid && item && others.length === 0 ? { ...named, items: [{ ...item, paid }] } : named;
 	}
 
-	#countedIn({ text, amount, isBare = false }: RowValues, line: string): LineItems {
+	#readCounted({ text, amount, isBare = false }: RowValues, line: string): LineItems {
 		const short = withoutRuns(text.slice(0, partLimit));
-		const named = this.#namedAmid(short);
+		const named = this.#readNameAmidWords(short);
 		const plain = named ? short : withoutLabels(withPlainNumbers(short));
-		const result = named ?? this.#namedAmid(plain) ?? this.readParts(plain);
+		const result = named ?? this.#readNameAmidWords(plain) ?? this.readParts(plain);
 		const { items, unclear, applied } = result;
 		if (items.length === 0)
 			return { items, unclear: /\p{L}/u.test(line) ? [line.trim()] : [], ...(applied ? { applied } : {}) };
 		// What a column says is the amount of its only item, unless the item's own cell says one.
-		if (
-			amount !== undefined &&
-			items.length === 1 &&
-			items[0]!.amount > 1 &&
-			amount !== items[0]!.amount &&
-			amount !== 1
-		)
-			return { ...result, rest: [...(result.rest ?? []), String(amount)] };
-		if (amount === undefined || items.length > 1 || items[0]!.amount > 1) return result;
+		const ownAmount = items[0]!.amount;
+		const areAmountsDifferent =
+			amount !== undefined && items.length === 1 && ownAmount > 1 && amount !== ownAmount && amount !== 1;
+		if (areAmountsDifferent) return { ...result, rest: [...(result.rest ?? []), String(amount)] };
+		if (amount === undefined || items.length > 1 || ownAmount > 1) return result;
 		if (isBare && !isCountedBare(amount, this.#catalogue.name(items[0]!.refs[0]!.name)))
 			return { ...result, rest: [...(result.rest ?? []), String(amount)] };
 		if (amount === 0) return { items: [], unclear: [line.trim()] };
@@ -203,7 +207,7 @@ export class LineReader {
 	}
 
 	/** Returns undefined unless the text is just a name as the marketplace writes it, with or without an amount. */
-	#named(typed: string): LineItems | undefined {
+	#readName(typed: string): LineItems | undefined {
 		const whole = typed.trim();
 		const text = undecorated(whole);
 		const withoutStart = text.replace(numberBefore, '');
@@ -212,7 +216,7 @@ export class LineReader {
 		const neither = withoutEnd === text ? withoutStart : withoutStart.replace(numberBehind, '');
 		// Team Fortress 2 shows an article that names lack.
 		const bare = [withoutStart, neither].map((each) => each.replace(/^the\s+/i, ''));
-		const isCountedBehind = isSaidToCount.test(text.slice(withoutEnd.length));
+		const isCountedBehind = countingSign.test(text.slice(withoutEnd.length));
 		const spellings = isCountedBehind
 			? [withoutEnd, neither, whole, text, withoutStart, ...bare]
 			: [whole, text, withoutStart, withoutEnd, neither, ...bare];
@@ -236,8 +240,8 @@ export class LineReader {
 	}
 
 	/** Also reads a name with a price, and with words around it that say nothing. */
-	#namedAmid(text: string): LineItems | undefined {
-		const named = this.#named(text);
+	#readNameAmidWords(text: string): LineItems | undefined {
+		const named = this.#readName(text);
 		if (named) return named;
 		const plain = undecorated(text);
 		const withoutPrice = withoutMoney(plain);
@@ -247,7 +251,7 @@ export class LineReader {
 			for (const rest of peeled(each)) {
 				if (attempts.has(rest)) continue;
 				attempts.add(rest);
-				const match = this.#named(rest);
+				const match = this.#readName(rest);
 				if (match) return this.#isOfOtherWear(match, text) ? { items: [], unclear: [text.trim()] } : match;
 			}
 		return undefined;
@@ -261,7 +265,7 @@ export class LineReader {
 	}
 
 	/** Other words beside a title make it another item: “Unusual Team Captain (Burning Flames)”. */
-	#isOfTitle(rest: string): boolean {
+	#isPartOfTitle(rest: string): boolean {
 		return this.#catalogue.game !== 730 && /\p{L}{3}/u.test(rest);
 	}
 
@@ -272,7 +276,7 @@ export class LineReader {
 		// There may be an amount beside a link.
 		if (/\shttps?:/i.test(text)) return undefined;
 		const [ref, ...others] = this.#catalogue.byFullName(
-			text.replace(shortWear, (_, wear: string) => `(${wearOfShort(wear)})`),
+			text.replace(shortWear, (_, wear: string) => `(${wearOfAbbreviation(wear)})`),
 		);
 		return others.length === 0 ? ref : undefined;
 	}
@@ -281,30 +285,32 @@ export class LineReader {
 	readParts(text: string): LineItems {
 		const parts = this.#partsOf(text);
 		if (parts.length > 1 && !parts.some((part) => onlyAmount.test(part))) {
-			const named = parts.map((part) => this.#namedAmid(part) ?? this.#mentioned(part));
+			const named = parts.map((part) => this.#readNameAmidWords(part) ?? this.#readMentions(part));
 			const withItems = named.filter(({ items }) => items.length > 0);
-			if (2 * withItems.length >= parts.length)
+			const doMostNameItems = 2 * withItems.length >= parts.length;
+			if (doMostNameItems)
 				return {
 					...this.#withApplied(parts, named),
 					rest: named.flatMap(({ rest = [] }) => rest),
 					unclear: named.flatMap(({ items, unclear }, i) => (items.length > 0 ? unclear : [parts[i]!])),
 				};
 		}
-		return this.#mentioned(text);
+		return this.#readMentions(text);
 	}
 
-	/** After stickers on a weapon, the stickers that follow on its line are on it, too. */
+	/** Separates items from stickers on them: after stickers on a weapon, those that follow on its line are on it. */
 	#withApplied(parts: readonly string[], named: readonly LineItems[]): Pick<LineItems, 'items' | 'applied'> {
 		const items: NamedItem[] = [];
 		const applied: NamedItem[] = [];
-		let isOn = false;
+		let areStickersFollowing = false;
 		for (const [i, each] of named.entries()) {
-			isOn ||= (each.applied?.length ?? 0) > 0 || (i > 0 && appliedWord.test(parts[i]!));
-			const areOn = isOn && each.items.length > 0 && each.items.every((item) => this.#isAttachment(item));
+			areStickersFollowing ||= (each.applied?.length ?? 0) > 0 || (i > 0 && appliedWord.test(parts[i]!));
+			const areOn =
+				areStickersFollowing && each.items.length > 0 && each.items.every((item) => this.#isAttachment(item));
 			if (areOn) applied.push(...each.items);
 			else items.push(...each.items);
 			applied.push(...(each.applied ?? []));
-			if (each.items.length > 0 && !areOn) isOn = (each.applied?.length ?? 0) > 0;
+			if (each.items.length > 0 && !areOn) areStickersFollowing = (each.applied?.length ?? 0) > 0;
 		}
 		return { items, applied };
 	}
@@ -319,28 +325,31 @@ export class LineReader {
 
 	/** A comma, a slash or an “and” may belong to a name. */
 	#partsOf(text: string): string[] {
-		const cut = text.split(between);
+		const partsAndSeparators = text.split(keptSeparator);
 		const parts: string[] = [];
-		for (let start = 0; start < cut.length; start += 2) {
+		// Parts have even indexes, and the separators after them odd ones.
+		for (let start = 0; start < partsAndSeparators.length; start += 2) {
+			// The longest name that begins here, of several parts if they make up a name.
 			let end = start;
-			for (let to = start + 2; to < Math.min(cut.length, start + 2 * maxJoined); to += 2)
-				if (this.#named(cut.slice(start, to + 1).join('')) !== undefined) end = to;
-			parts.push(cut.slice(start, end + 1).join(''));
+			for (let to = start + 2; to < Math.min(partsAndSeparators.length, start + 2 * maxJoined); to += 2)
+				if (this.#readName(partsAndSeparators.slice(start, to + 1).join('')) !== undefined) end = to;
+			parts.push(partsAndSeparators.slice(start, end + 1).join(''));
 			start = end;
 		}
 		return parts.filter((part) => /\p{L}{2}/u.test(withoutFillers(part)));
 	}
 
-	#mentioned(typed: string): LineItems {
+	#readMentions(typed: string): LineItems {
 		this.isCertain = false;
 		const text = undecorated(typed.trim());
 		const parser = new MessageParser(this.#catalogue, true);
 		parser.beginText();
 		parser.read(text);
 		const { items, unclear, applied } = parser;
+		// The number at the end of the text, if there is one.
 		const behind = text.slice(text.replace(numberBehind, '').length);
 		const rest = items.length > 0 ? leftOver(parser.rest.replaceAll(anyAmount, ' ')) : '';
-		if (garbledAmount.test(rest) || this.#isOfTitle(rest) || rangeBefore.test(text.slice(0, parser.start)))
+		if (garbledAmount.test(rest) || this.#isPartOfTitle(rest) || rangeBefore.test(text.slice(0, parser.start)))
 			return { items: [], unclear: [text] };
 		const stray = (counted: readonly NamedItem[]) => {
 			const numbers = strayNumbers(
@@ -354,9 +363,9 @@ export class LineReader {
 		// After a sticker on the item, the number counts the sticker.
 		if (behind === '' || !item || others.length > 0 || item.amount > 1 || applied.length > 0) return result;
 		// A number that is not right after the name may count something else; a year or a phase belongs to the name.
-		if (!saysTimes.test(behind) && !/^[^\p{L}\p{N}]*$/u.test(text.slice(parser.end, -behind.length))) return result;
+		if (!timesSign.test(behind) && !/^[^\p{L}\p{N}]*$/u.test(text.slice(parser.end, -behind.length))) return result;
 		if (parser.end > text.length - behind.length) return result;
-		if (asksPrice.test(text.slice(0, -behind.length))) return result;
+		if (priceSign.test(text.slice(0, -behind.length))) return result;
 		const amount = amountBehind(behind, this.#catalogue.name(item.refs[0]!.name));
 		if (amount === 0) return { items: [], unclear: [text] };
 		if (amount === undefined) return result;

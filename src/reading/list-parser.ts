@@ -1,5 +1,5 @@
 import type { Catalogue } from '../search/catalogue.ts';
-import { amountSaid, partLimit } from './beside-names.ts';
+import { partLimit, statedAmount } from './beside-names.ts';
 import { plainText, strikingLines, withoutEscapes } from './decode/markup.ts';
 import { structured } from './decode/structure.ts';
 import { betweenItems, type LineItems, LineReader } from './line-reader.ts';
@@ -16,7 +16,7 @@ import {
 	type RowValues,
 	rolesOf,
 	split,
-	wearIn,
+	wearPattern,
 } from './table.ts';
 
 export interface ListLine {
@@ -37,19 +37,22 @@ interface Source extends ListLine {
 }
 
 export const maxLines = 2_000;
+/** The rest of a longer line is not read, in characters. */
 const lineLimit = 4_000;
 
 /** Matches a name that is struck through. */
 const struckCell = /~~[^~]*\p{L}{3}[^~]*~~/u;
 /** Matches a line of a list within a list. */
 const indentedLine = /^\s{2,}[-–•*]/;
+/** Matches what a tag of HTML strikes through. */
 const struckTag = /<(s|del|strike)>(.*?)<\/\1>/gis;
+/** Replaces a bar that is no separator while a row is split. It is a character that texts do not have. */
 const innerBar = '\uE000';
-const wholeLine = /^\s*\d{1,5}\s*$/;
+const numberOnlyLine = /^\s*\d{1,5}\s*$/;
 /** Matches a line that says which version the line above means. */
 const versionLine = /^\s*(?:phase\s?[1-4]|ruby|sapphire|emerald|black pearl)\s*$/i;
 /** Matches the quality of the item that the line below names. */
-const prefixLine = /^\s*(stat\s?trak|souvenir)\s?(?:™|\(tm\))?\s*$/i;
+const qualityLine = /^\s*(stat\s?trak|souvenir)\s?(?:™|\(tm\))?\s*$/i;
 
 const wearLine =
 	/^[\s\-–—•*·|(]*(?:(?:exterior|wear|zustand|износ|extérieur|stan|desgaste|dış görünüş|外观)\s*:\s*)?(factory new|minimal wear|field-tested|well-worn|battle-scarred|fn|mw|ft|ww|bs)[\s)|,;.]*$/i;
@@ -63,7 +66,7 @@ const appliedLine =
  */
 const numberedLine = /^[ \t]*(\d{1,4})[ \t]?[-–:][ \t]+(?=\S)/gm;
 
-/** “1 - …”, “2 - …”: numbers that count up from 1 are those of lines. */
+/** Removes the numbers of lines, which count up from 1: “1 - …”, “2 - …”. */
 function withoutNumbers(text: string): string {
 	const numbers = [...text.matchAll(numberedLine)].map(([, digits]) => Number(digits));
 	const isCounting = numbers.length > 1 && numbers.every((each, i) => each === i + 1);
@@ -82,7 +85,7 @@ export class ListParser {
 	/** What lines say. It is cached because lines of inventories occur several times. */
 	readonly #cache = new Map<string, LineItems>();
 	/** How many lines are left out, because there are too many. */
-	left = 0;
+	omitted = 0;
 	#next = 0;
 	/** The parts of a long line, which are read before the next one. */
 	readonly #parts: ListLine[] = [];
@@ -104,7 +107,7 @@ export class ListParser {
 			const roles = grid.headings && rolesOf(grid.headings);
 			if (grid.headings && !roles) this.#addRow(1, grid.headings);
 			for (const [i, cells] of grid.rows.entries()) this.#addRow(i + (grid.headings ? 2 : 1), cells, roles);
-			this.left += grid.more;
+			this.omitted += grid.more;
 		}
 	}
 
@@ -125,13 +128,13 @@ export class ListParser {
 		for (const [i, line] of lines.entries())
 			if (!heading) this.#addPlain(line);
 			else if (i > heading.at) this.#addOfTable(line, heading.columns);
-			// Above the heading is the table's title.
+			// Other lines above the heading are the table's title.
 			else if (i < heading.at && this.#reader.isName(line.text.trim())) this.#addPlain(line);
 	}
 
 	#addOfTable({ number, text }: ListLine, { separator, roles }: Columns): void {
 		if (this.#lines.length >= maxLines) {
-			this.left++;
+			this.omitted++;
 			return;
 		}
 		// In Markdown, “\\|” is a bar within a cell.
@@ -160,7 +163,7 @@ export class ListParser {
 
 	/** Pages of games and marketplaces show the wear and the price below the name. */
 	#addPlain(line: ListLine): void {
-		if (this.left > 0) {
+		if (this.omitted > 0) {
 			this.#add(line);
 			return;
 		}
@@ -169,16 +172,17 @@ export class ListParser {
 		const replace = (text: string) => {
 			this.#lines[this.#lines.length - 1] = { number: line.number, text };
 		};
-		if (wear && last && !last.cells && !wearIn.test(last.text)) replace(`${last.text} (${wear})`);
+		if (wear && last && !last.cells && !wearPattern.test(last.text)) replace(`${last.text} (${wear})`);
 		else if (last && !last.cells && versionLine.test(line.text)) replace(`${last.text} ${line.text.trim()}`);
-		else if (last && !last.cells && prefixLine.test(last.text)) replace(`${last.text.trim()} ${line.text.trim()}`);
-		// A whole number may be an amount, or a price without its cents.
-		else if (wholeLine.test(line.text)) this.#numberLines.push({ ...line, text: line.text.trim(), reason: 'rest' });
+		else if (last && !last.cells && qualityLine.test(last.text)) replace(`${last.text.trim()} ${line.text.trim()}`);
+		// A whole number may be an amount, or a price without its cents: it is reported as not read.
+		else if (numberOnlyLine.test(line.text))
+			this.#numberLines.push({ ...line, text: line.text.trim(), reason: 'rest' });
 		else if (!isPrice(line.text)) this.#add(line);
 	}
 
 	#add(line: Source): void {
-		if (this.#lines.length >= maxLines) this.left++;
+		if (this.#lines.length >= maxLines) this.omitted++;
 		else this.#lines.push(line);
 	}
 
@@ -210,19 +214,19 @@ export class ListParser {
 		const end = performance.now() + time;
 		while (!this.isDone && performance.now() < end) {
 			const part = this.#parts.shift();
-			if (part) this.#take(part, this.#reader.readPart(part.text));
-			else this.#read(this.#lines[this.#next++]!);
+			if (part) this.#addResult(part, this.#reader.readPart(part.text));
+			else this.#readLine(this.#lines[this.#next++]!);
 		}
 	}
 
-	#read({ number, text: written, cells }: Source): void {
+	#readLine({ number, text: original, cells }: Source): void {
 		if (cells) {
 			const row = cells();
-			if (row.isSold || struckCell.test(written)) this.#leaveOut({ number, text: written, reason: 'sold' });
-			else this.#take({ number, text: written }, this.#reader.readCells(row, written));
+			if (row.isSold || struckCell.test(original)) this.#leaveOut({ number, text: original, reason: 'sold' });
+			else this.#addResult({ number, text: original }, this.#reader.readCells(row, original));
 			return;
 		}
-		const { text: plain, struck } = plainText(written);
+		const { text: plain, struck } = plainText(original);
 		for (const part of struck) if (/\p{L}/u.test(part)) this.#leaveOut({ number, text: part, reason: 'sold' });
 		const whole = readableCells(plain);
 		if (whole.trim() === '' || (struck.length > 0 && onlySaysSold(whole))) return;
@@ -236,34 +240,35 @@ export class ListParser {
 			this.#parts.push(...parts.map((part) => ({ number, text: part })));
 		} else if (appliedLine.test(text) && this.#items.size > 0) {
 			const { items, unclear } = this.#reader.readParts(text.replace(appliedLine, ''));
-			this.#take({ number, text }, { items: [], unclear, applied: items });
+			this.#addResult({ number, text }, { items: [], unclear, applied: items });
 		} else {
 			const named = this.#cache.get(text) ?? this.#reader.read(text);
 			this.#cache.set(text, named);
 			// Stickers in an indented list below a weapon are on it.
-			const isOn = indentedLine.test(written) && this.#items.size > 0 && this.#reader.areAttachments(named);
-			this.#take({ number, text }, isOn ? { ...named, items: [], applied: named.items } : named);
+			const areOnItem = indentedLine.test(original) && this.#items.size > 0 && this.#reader.areAttachments(named);
+			this.#addResult({ number, text }, areOnItem ? { ...named, items: [], applied: named.items } : named);
 		}
 	}
 
 	#leaveOut({ text, ...line }: ListLine): void {
-		const amount = line.reason ? {} : { amount: amountSaid(text) };
+		const amount = line.reason ? {} : { amount: statedAmount(text) };
 		this.#unclear.push({ ...line, ...amount, text: text.trim().slice(0, partLimit) });
 	}
 
-	#take({ number, text }: ListLine, { items, unclear, applied = [], rest = [] }: LineItems): void {
+	#addResult({ number, text }: ListLine, { items, unclear, applied = [], rest = [] }: LineItems): void {
 		const isRead = items.length + unclear.length + applied.length > 0 || !/\p{L}/u.test(text);
 		for (const part of isRead ? unclear : [text]) this.#leaveOut({ number, text: part });
 		for (const part of rest) this.#leaveOut({ number, text: part, reason: 'rest' });
-		for (const [totals, newItems] of [
-			[this.#items, items],
-			[this.#applied, applied],
-		] as const)
-			for (const item of newItems) {
-				const key = this.#catalogue.jointKey(item.refs);
-				const before = totals.get(key);
-				const paid = before ? paidTogether(before, item) : item.paid;
-				totals.set(key, { ...item, amount: item.amount + (before?.amount ?? 0), paid });
-			}
+		this.#addTo(this.#items, items);
+		this.#addTo(this.#applied, applied);
+	}
+
+	#addTo(totals: Map<string, NamedItem>, items: readonly NamedItem[]): void {
+		for (const item of items) {
+			const key = this.#catalogue.jointKey(item.refs);
+			const before = totals.get(key);
+			const paid = before ? paidTogether(before, item) : item.paid;
+			totals.set(key, { ...item, amount: item.amount + (before?.amount ?? 0), paid });
+		}
 	}
 }

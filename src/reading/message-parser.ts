@@ -30,6 +30,7 @@ export class MessageParser {
 	readonly #isList: boolean;
 	readonly #items = new Map<string, CountedItem>();
 	#itemsOfText = new Map<string, CountedItem>();
+	/** Parts of the text that seem to mean items but cannot be read. */
 	readonly #unclear = new Set<string>();
 	readonly #applied = new Map<string, NamedItem>();
 	/** Whether each item is written with its whole name. Otherwise another one may be meant while names are missing. */
@@ -52,7 +53,7 @@ export class MessageParser {
 	}
 
 	get items(): readonly NamedItem[] {
-		const all = [...merged(this.#items, this.#itemsOfText).values()];
+		const all = [...mergeByHighest(this.#items, this.#itemsOfText).values()];
 		return all
 			.filter((item) => item.amount !== undefined || !all.some((other) => other !== item && isOneOf(other, item)))
 			.map(({ refs, amount = 1 }) => ({ refs, amount }));
@@ -69,7 +70,7 @@ export class MessageParser {
 
 	/** Embeds repeat the text, so amounts in different texts are not added up: the highest one counts. */
 	beginText(): void {
-		for (const [key, item] of merged(this.#items, this.#itemsOfText)) this.#items.set(key, item);
+		for (const [key, item] of mergeByHighest(this.#items, this.#itemsOfText)) this.#items.set(key, item);
 		this.#itemsOfText = new Map();
 	}
 
@@ -84,20 +85,20 @@ export class MessageParser {
 		);
 		this.start = Math.min(piece.length, ...places.map(({ from }) => from));
 		this.end = Math.max(0, ...places.map(({ to }) => to));
-		this.rest = without(places, piece);
+		this.rest = replacePlaces(places, piece);
 		// An amount between a link and a name belongs to one of them.
 		const amounts = this.#isList || parts.some(({ refs }) => refs) ? amountsOf(piece, places, this.#isList) : undefined;
-		let counted = 0;
+		let nextAmount = 0;
 		for (const { part, refs, mentions } of parts) {
 			if (refs) {
-				const amount = amounts?.[counted++];
+				const amount = amounts?.[nextAmount++];
 				if (amount !== 0) this.#add(refs, amount);
 			} else {
 				const countedMentions: readonly ItemMention[] = amounts
-					? mentions.map((each) => ({ ...each, amount: amounts[counted++] }))
+					? mentions.map((each) => ({ ...each, amount: amounts[nextAmount++] }))
 					: mentions;
 				this.#readText(part.words, countedMentions);
-				const rest = without(countedMentions, part.words, item);
+				const rest = replacePlaces(countedMentions, part.words, itemSign);
 				this.denied.push(...(rest.match(negated) ?? []).map((word) => word.trim()));
 				this.stray.push(...strayAmounts(rest, countedMentions, this.#isList));
 			}
@@ -164,12 +165,12 @@ export class MessageParser {
 }
 
 /** The character that replaces an item in a text. */
-const item = '\uFFFC';
+const itemSign = '\uFFFC';
 /** Signs between an item and its price. */
-const priceOfItem = new RegExp(String.raw`${item}[\s(@:=–-]*$`, 'u');
+const priceOfItem = new RegExp(String.raw`${itemSign}[\s(@:=–-]*$`, 'u');
 /** Matches the “not” of “not ak redline”, in ten languages. */
 const negated = new RegExp(
-	String.raw`(?<!\p{L})(?:not|except|without|no|keine?n?|nicht|ohne|не|ні|без|кроме|крім|bez|nie|oprócz|sin|menos|excepto|sem|pas(?: de)?|sans|sauf|hariç|değil|不要|除了)\s+(?:for trade\s*:?\s*|an?\s+|the\s+|my\s+)?(?=${item})`,
+	String.raw`(?<!\p{L})(?:not|except|without|no|keine?n?|nicht|ohne|не|ні|без|кроме|крім|bez|nie|oprócz|sin|menos|excepto|sem|pas(?: de)?|sans|sauf|hariç|değil|不要|除了)\s+(?:for trade\s*:?\s*|an?\s+|the\s+|my\s+)?(?=${itemSign})`,
 	'giu',
 );
 /** Matches “not FT” in “not FT but MW”. */
@@ -180,12 +181,14 @@ const amountWritten = /[+~≈<>−-]?\s?\p{Sc}?\d[\d.,–-]*\s?(?:%|\p{Sc})?/gu;
 /** Returns amounts as written, except those of the items. Money right after an item of a message is its price. */
 function strayAmounts(rest: string, mentions: readonly ItemMention[], isList: boolean): string[] {
 	if (!/\d/.test(rest)) return [];
-	const added = moneyInTrade(rest);
-	const open = added.filter(({ isAdded, from }) => !isAdded && (isList || !priceOfItem.test(rest.slice(0, from))));
+	const money = moneyInTrade(rest);
+	const unexplained = money.filter(
+		({ isAdded, from }) => !isAdded && (isList || !priceOfItem.test(rest.slice(0, from))),
+	);
 	const remaining = mentions.map(({ amount }) => amount);
 	const plain = withoutWordLabels(
 		withoutFloat(
-			[...added]
+			[...money]
 				.sort((a, b) => b.from - a.from)
 				.reduce((all, { from, text: { length } }) => `${all.slice(0, from)} ${all.slice(from + length)}`, rest),
 		),
@@ -197,16 +200,16 @@ function strayAmounts(rest: string, mentions: readonly ItemMention[], isList: bo
 		remaining.splice(index, 1);
 		return false;
 	});
-	return [...open.map(({ text: written }) => written.trim()), ...stray];
+	return [...unexplained.map(({ text: written }) => written.trim()), ...stray];
 }
 
-/** Replaces each of the places, which are in order, by a blank or another sign. */
-const without = (places: readonly Place[], text: string, sign = ' '): string =>
+/** Replaces each of the places, which are in the order of the text, by a blank or another sign. */
+const replacePlaces = (places: readonly Place[], text: string, sign = ' '): string =>
 	[...places.map(({ from }, i) => text.slice(places[i - 1]?.to ?? 0, from)), text.slice(places.at(-1)?.to ?? 0)].join(
 		sign,
 	);
 
-function merged(known: ReadonlyMap<string, CountedItem>, more: ReadonlyMap<string, CountedItem>) {
+function mergeByHighest(known: ReadonlyMap<string, CountedItem>, more: ReadonlyMap<string, CountedItem>) {
 	const all = new Map(known);
 	for (const [key, { refs, amount }] of more) {
 		const before = all.get(key)?.amount;
@@ -216,7 +219,7 @@ function merged(known: ReadonlyMap<string, CountedItem>, more: ReadonlyMap<strin
 	return all;
 }
 
-/** Whether `any` may be `one`: the same skin, written without its wear. */
+/** Whether `any` may mean `one`: it is the same skin, written without its wear, or all versions of it. */
 function isOneOf(one: CountedItem, any: CountedItem): boolean {
 	const isAmong = ({ name, item }: ItemRef) =>
 		any.refs.some((ref) => ref.name === name && (ref.item === undefined || ref.item === item));
@@ -235,18 +238,20 @@ function linkedItem(url: string, catalogue: Catalogue): readonly ItemRef[] | und
 }
 
 /** Matches signs of a list: an amount, a name as the marketplace writes it, or a wear. */
-const signs =
+const listSigns =
 	/(?:^|[^\p{L}\p{N}])(?:\d{1,4}\s?[x×]|[x×]\s?\d{1,4})(?![\p{L}\p{N}])|\S \| \S|[★™]|\b(?:ft|mw|fn|ww)\b|\bstattrak\b/iu;
-const counted = /^\P{L}*\d{1,5}\+?\s+(\p{L}+)(?:\s+\S+){0,3}$/iu;
+/** Matches a number and up to four words: “3 redlines please”. */
+const numberAndWord = /^\P{L}*\d{1,5}\+?\s+(\p{L}+)(?:\s+\S+){0,3}$/iu;
 const notItems =
 	/^(?:eur|euros?|usd|bucks|dollars?|percent|h|hrs?|hours?|days?|weeks?|months?|years?|yrs?|min|mins|minutes?|sec|seconds?|times?|of|more|left|offers?|rep|people|trades?|posts?|members?|accounts?|pcs?|pieces?|units?|stk|stück)$/iu;
 const countsItems = (part: string): boolean => {
-	const [, word] = counted.exec(part) ?? [];
+	const [, word] = numberAndWord.exec(part) ?? [];
 	return word !== undefined && !notItems.test(word);
 };
-const isLikeAnItem = (part: string): boolean => (signs.test(part) || countsItems(part)) && /\S\s+\S/.test(part);
+const isLikeAnItem = (part: string): boolean => (listSigns.test(part) || countsItems(part)) && /\S\s+\S/.test(part);
 
 const onlyUnits = new RegExp(String.raw`^\P{L}*\d+\s*${unitPattern}\P{L}*$`, 'iu');
+/** Words beside money that name no item. */
 const besideMoney = /\b(?:plus|cash|money|balance|paypal|crypto|adds?|i|my)\b/giu;
 const withoutOwnMoney = (part: string): string =>
 	moneyIn(part)
@@ -270,14 +275,14 @@ interface Unclear extends Place {
 
 /** @param isList whether every part is meant to be an item or money, as in `/trade` */
 function unclearParts(text: string, mentions: readonly Place[], isList: boolean): Unclear[] {
-	const isMeant = (part: string) =>
+	const isMeantAsItem = (part: string) =>
 		isList
 			? /\p{L}{2}/u.test(withoutFillers(withoutOwnMoney(part))) && !onlyUnits.test(part)
 			: isLikeAnItem(part) && !priceFirst.test(part);
 	return partsOfList(text)
 		.filter(({ from, to }) => !mentions.some((mention) => mention.from < to && mention.to > from))
 		.map((part) => quoted(text, part))
-		.filter(({ text: part }) => isMeant(part) && part.length <= unclearLimit);
+		.filter(({ text: part }) => isMeantAsItem(part) && part.length <= unclearLimit);
 }
 
 /** Quotes a mention with what belongs to it, such as an amount, unless that is a sentence. */

@@ -2,6 +2,7 @@ import { withoutLabels, withPlainNumbers } from './labels.ts';
 
 /** In characters: as many as a message's text and embeds can have together. */
 const readLimit = 10_000;
+/** In characters. */
 const pieceLength = 300;
 
 /** Some people put characters without width into words. */
@@ -9,27 +10,30 @@ const invisible = /[\u00AD\u061C\u180E\u200B-\u200F\u202A-\u202E\u2060-\u2069\uF
 /**
  * Matches mentions and e-mail addresses. Without the limit of 64 (RFC 5321), a long word is searched from each letter.
  */
-const noWords =
+const mentionOrAddress =
 	/<(?:a?:\w+:\d+|[@#][!&]?\d+|t:-?\d+(?::\w)?|\/[^:<>\n]{1,100}:\d+)>|(?<![\w.+-])[\w.+-]{1,64}@[\w-]+(?:\.[\w-]+)+/g;
 
-const wide = /[\uFF01-\uFF5E]/g;
-const wideOffset = 0xfee0;
+/** The full-width forms of ASCII characters, which Asian keyboards type. */
+const fullWidth = /[\uFF01-\uFF5E]/g;
+const fullWidthOffset = 0xfee0;
 
 /** Makes a run of blanks a single one, because patterns would try each place in it as the end of what is before. */
 export const withoutRuns = (text: string, runs = /\s{2,}/g): string =>
 	text.replaceAll(runs, (run) => (run.includes('\n') ? '\n' : ' '));
 
+/** Removes invisible characters, mentions and runs of blanks, and makes full-width characters plain ones. */
 export const readable = (text: string): string => withoutRuns(readableCells(text));
 
-/** Returns readable text with the tabs that separate cells. */
+/** Does the same as `readable`, but keeps the tabs that separate cells. */
 export function readableCells(text: string): string {
 	const plain = text
 		.replaceAll(invisible, '')
-		.replaceAll(noWords, ' ')
-		.replaceAll(wide, (each) => String.fromCharCode(each.charCodeAt(0) - wideOffset));
+		.replaceAll(mentionOrAddress, ' ')
+		.replaceAll(fullWidth, (each) => String.fromCharCode(each.charCodeAt(0) - fullWidthOffset));
 	return withoutRuns(plain, /[^\S\t]{2,}/g);
 }
 
+/** Cuts a text after a line break, or else after a comma or a blank, so that no piece is longer than `pieceLength`. */
 export function piecesOf(text: string): string[] {
 	const pieces: string[] = [];
 	for (let from = 0; from < text.length; ) {
@@ -42,6 +46,7 @@ export function piecesOf(text: string): string[] {
 	return pieces;
 }
 
+/** Returns the pieces of each text. What exceeds `readLimit` in all texts together is left out. */
 export function inPieces(texts: readonly string[]): string[][] {
 	let remaining = readLimit;
 	return texts.map((text) => {

@@ -1,6 +1,6 @@
 import { parseAmount } from '../base/text/parse.ts';
 import type { Currency } from '../market/currency.ts';
-import { signedCurrency, signs, words } from './currency-signs.ts';
+import { currencyNamed, moneySigns, moneyWords } from './currency-signs.ts';
 
 export interface Money {
 	readonly amount: number;
@@ -20,16 +20,20 @@ const longestWord = 20;
 const addition = /(?:^|[+,;&\n:]|(?:^|\s)(?:and|plus|with|add(?:ing)?|und|et|y|e|и|та|ve|oraz|i|补|補|加))\s*$/iu;
 
 const number = String.raw`\d{1,3}(?:[ \u00a0\u202f'’]\d{3})+(?:[.,]\d{1,2})?(?!\d)|\d[\d.,]*`;
-const thousand = String.raw`(?:k|к|тыс\.?|тис\.?|m|万)`;
+/** Multiplies the amount: k for a thousand, m for a million. */
+const multiplier = String.raw`(?:k|к|тыс\.?|тис\.?|m|万)`;
 const perUnitBefore = String.raw`(?<!(?<!\p{L})(?:each|je|cada|tanesi|по|每个)\s*)`;
 const perUnitBehind = String.raw`(?![\d.,]*\s*(?:each|ea\b|per\b|je\b|cada\b|das stück|szt|tanesi|\/\s?\p{L}{1,5}(?!\p{L}|\s?:)))`;
-const withSign = String.raw`(?:(?<!\p{L})(?<before>${signs})\s?(?<first>${number})(?<firstK>\s?${thousand}(?!\p{L}))?|(?<![\p{L}\p{N}_.,])(?<second>${number})(?<secondK>\s?${thousand})?\s?(?:(?<after>${signs})(?!\d)|(?<named>${words})(?![\p{L}\p{N}])))`;
+/** An amount with a sign before it (`before`, `first`), or a sign or word after it (`second`, `after`, `named`). */
+const withSign = String.raw`(?:(?<!\p{L})(?<before>${moneySigns})\s?(?<first>${number})(?<firstK>\s?${multiplier}(?!\p{L}))?|(?<![\p{L}\p{N}_.,])(?<second>${number})(?<secondK>\s?${multiplier})?\s?(?:(?<after>${moneySigns})(?!\d)|(?<named>${moneyWords})(?![\p{L}\p{N}])))`;
+/** Matches money that is not the price of each of several units. */
 const money = new RegExp(`${perUnitBefore}${withSign}${perUnitBehind}`, 'giu');
 const priceOfUnit = String.raw`(?:\s*(?:\/\s*)?(?:each|ea|per (?:piece|unit|pc)|pcs?|je|cada|das stück|szt|tanesi|шт)\b\.?)?`;
+/** Matches all money, with the signs around it. */
 const anyMoney = new RegExp(`[-–—:=(@,\\s]*${withSign}${priceOfUnit}\\s*\\)?`, 'giu');
 
 /** Matches “+ 200”: an amount that is added to items, and nothing else. */
-const bare = new RegExp(
+const addedNumber = new RegExp(
 	String.raw`(?<=[+&]\s*|(?<!\p{L})(?:and|plus|und|et|y|e|i|и|та|ve|oraz)\s+)(?<first>${number})(?<firstK>\s?k)?(?![\d.,]*\d)(?=\s*(?:(?:in )?(?:cash|money|balance|bargeld|нал\p{L}*|gotówk\p{L}*|efectivo|nakit|现金)\s*)?(?:$|[;+\n)&"'”»]|,(?!\d)))`,
 	'giu',
 );
@@ -43,7 +47,7 @@ export const moneyIn = (text: string, own?: Currency): Money[] => findMoney(text
 /** Also finds “+ 200”, which is money in a trade. */
 export const moneyInTrade = (text: string, own?: Currency): Money[] => [
 	...findMoney(text, money, own),
-	...findMoney(text, bare, own),
+	...findMoney(text, addedNumber, own),
 ];
 
 const multiples: Readonly<Record<string, number>> = { k: 1_000, к: 1_000, т: 1_000, 万: 10_000, m: 1_000_000 };
@@ -57,14 +61,14 @@ function findMoney(text: string, pattern: RegExp, own: Currency | undefined): Mo
 			Record<string, string | undefined>
 		>;
 		const sign = before ?? after ?? named;
-		const currency = sign === undefined ? undefined : (signedCurrency(sign, own) ?? 'unknown');
+		const currency = sign === undefined ? undefined : (currencyNamed(sign, own) ?? 'unknown');
 		const digits = (first ?? second ?? '').replace(/[.,]$/, '').replaceAll(/[ \u00a0\u202f'’]/g, '');
-		const thousands = multiples[(firstK ?? secondK ?? '').trim()[0]?.toLowerCase() ?? ''] ?? 1;
+		const multiple = multiples[(firstK ?? secondK ?? '').trim()[0]?.toLowerCase() ?? ''] ?? 1;
 		// No price has three decimals.
-		const isGrouped = thousands === 1 && /^[1-9]\d{0,2}(?:[.,]\d{3})+$/.test(digits);
+		const isGrouped = multiple === 1 && /^[1-9]\d{0,2}(?:[.,]\d{3})+$/.test(digits);
 		const amount = parseAmount(isGrouped ? digits.replaceAll(/[.,]/g, '') : digits, 'en-US');
 		if (amount === undefined) return [];
-		const isAdded = pattern === bare || addition.test(text.slice(Math.max(0, index - longestWord), index));
-		return [{ amount: Math.round(100 * thousands * amount) / 100, currency, text: whole, from: index, isAdded }];
+		const isAdded = pattern === addedNumber || addition.test(text.slice(Math.max(0, index - longestWord), index));
+		return [{ amount: Math.round(100 * multiple * amount) / 100, currency, text: whole, from: index, isAdded }];
 	});
 }

@@ -4,6 +4,7 @@ import { wholeWords } from './whole-words.ts';
 interface TradeForm {
 	readonly has: RegExp;
 	readonly wants: RegExp;
+	/** Whether what is wanted comes first. */
 	readonly isReversed?: boolean;
 }
 
@@ -45,7 +46,7 @@ const tradeForms: readonly TradeForm[] = [
 ];
 
 /** Matches a heading that is no part of what is offered. */
-const hasFirst = /^\s*(?:\[\s*h(?:ave)?\s*\]\s*:?|h\s*:)/iu;
+const haveHeading = /^\s*(?:\[\s*h(?:ave)?\s*\]\s*:?|h\s*:)/iu;
 
 const haveWords = wholeWords(
 	[
@@ -64,7 +65,7 @@ const wantWords = wholeWords(
 	].join('|'),
 );
 const bracketed = (words: string) => String.raw`\[\s*(?:${words})\s*\]`;
-const marks = new RegExp(
+const sideMarks = new RegExp(
 	`(?:${[
 		`(?<have>${bracketed('h|have|haves')}|${haveWords}|(?<!\\p{Script=Han})(?:出|我有)(?!\\p{N})|[【\\[](?:出|有)[】\\]])`,
 		`(?<want>${bracketed('w|want|wants')}|${wantWords}|(?<!\\p{Script=Han})(?:收|求)|[【\\[](?:收|求)[】\\]])`,
@@ -77,7 +78,7 @@ const marks = new RegExp(
  * …”.
  */
 function markedSides(text: string): readonly [string, string] | undefined {
-	const markers = [...text.matchAll(marks)].map(({ 0: whole, index, groups }) => ({
+	const markers = [...text.matchAll(sideMarks)].map(({ 0: whole, index, groups }) => ({
 		isHave: groups?.have !== undefined,
 		from: index,
 		to: index + whole.length,
@@ -115,7 +116,10 @@ export function sidesOf(text: string): readonly [string] | readonly [string, str
 	for (const { has, wants, isReversed } of tradeForms) {
 		const mark = wants.exec(text);
 		if (!mark || !has.test(text.slice(0, mark.index))) continue;
-		const sides = [text.slice(0, mark.index).replace(hasFirst, ''), text.slice(mark.index + mark[0].length)] as const;
+		const sides = [
+			text.slice(0, mark.index).replace(haveHeading, ''),
+			text.slice(mark.index + mark[0].length),
+		] as const;
 		return isReversed ? [sides[1], sides[0]] : sides;
 	}
 	return [text];

@@ -1,32 +1,33 @@
 /** Words that sellers write on something that is gone, in ten languages. */
-const mark =
+const soldWord =
 	'(?:sold(?: out)?|gone|not for sale|verkauft|weg|продано|vendid[oa]s?|vendue?s?|sprzedan[eya]|satıldı|已售)';
-const begins = new RegExp(String.raw`^[\s[(~-]*${mark}[\])!.:\s-]+(?!\d)`, 'iu');
+const soldAtStart = new RegExp(String.raw`^[\s[(~-]*${soldWord}[\])!.:\s-]+(?!\d)`, 'iu');
 /** Does not match “3 sold”, which says how many are. */
-const ends = new RegExp(String.raw`(?<!\d\s*)[\s[(:–—-]${mark}[\])!.\s]*$`, 'iu');
-const alone = new RegExp(String.raw`^[^\p{L}\p{N}]*${mark}[^\p{L}\p{N}]*$`, 'iu');
+const soldAtEnd = new RegExp(String.raw`(?<!\d\s*)[\s[(:–—-]${soldWord}[\])!.\s]*$`, 'iu');
+const onlySold = new RegExp(String.raw`^[^\p{L}\p{N}]*${soldWord}[^\p{L}\p{N}]*$`, 'iu');
 
 /** Whether a line says that what it names is sold: “AK Redline FT - SOLD”. */
-export const isSold = (line: string): boolean => begins.test(line) || (ends.test(line) && !onlySaysSold(line));
+export const isSold = (line: string): boolean =>
+	soldAtStart.test(line) || (soldAtEnd.test(line) && !onlySaysSold(line));
 
 /** Whether a line says nothing but that something is sold. */
-export const onlySaysSold = (line: string): boolean => alone.test(line);
+export const onlySaysSold = (line: string): boolean => onlySold.test(line);
 
 /** Matches “I sold my …”. */
 const soldMine =
 	/^[^\p{L}\p{N}]*(?:(?:i(?:[’']ve| have)?\s+)?(?:just\s+)?sold\s+my|(?:я\s+)?продала?|(?:ya\s+)?vendí|já\s+vendi|sprzedał[ae]m|sattım|j[’']ai\s+vendu)(?!\p{L})/iu;
 /** Matches any word about selling. Most lines have none. */
-const anyMark = new RegExp(`${mark}|продал|vend|sprzedał|sattım`, 'iu');
+const anySoldWord = new RegExp(`${soldWord}|продал|vend|sprzedał|sattım`, 'iu');
 const betweenParts = /[,;.]\s+|\s(?:and|but|und|aber|и|а|y|et|i|e)\s/iu;
 /** Matches “sold 3” and “3 sold”: only some of the items are. */
-export const partlySold = new RegExp(String.raw`(?:${mark}\s*[:=]?\s*\d+|\d+\s+(?:davon\s+)?${mark})`, 'iu');
+export const partlySold = new RegExp(String.raw`(?:${soldWord}\s*[:=]?\s*\d+|\d+\s+(?:davon\s+)?${soldWord})`, 'iu');
 
 /** Finds how many of something are sold, and returns it as written. */
 export const soldCount = (line: string): string | undefined => partlySold.exec(line)?.[0];
 
 /** Splits a line into what is not sold and its parts about things that are: “ak redline ft sold, awp asiimov ft”. */
 export function withoutSold(line: string): { readonly text: string; readonly sold: readonly string[] } {
-	if (!anyMark.test(line)) return { text: line, sold: [] };
+	if (!anySoldWord.test(line)) return { text: line, sold: [] };
 	if (isSold(line)) return { text: '', sold: [line.trim()] };
 	const parts = line.split(betweenParts);
 	const sold = parts.filter((part) => isSold(part) || soldMine.test(part));

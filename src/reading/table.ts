@@ -101,10 +101,14 @@ const headings: readonly (readonly [Role, RegExp])[] = [
 		/(?:^|[^\p{L}])(?:amount|qty|quantity|count|units|anzahl|menge|stück|кол-?во|количество|ilość|cantidad|quantité|quantidade|qtd|adet|miktar|кількість|数量|qté|sztuk[ai]?|quantità|pezzi|left|remaining|stock|owned|übrig)(?![\p{L}])/iu,
 	],
 ];
+/** Matches a cell that is nothing but a wear. */
 const wearCell = /^(?:factory new|minimal wear|field-tested|well-worn|battle-scarred|fn|mw|ft|ww|bs)$/i;
-export const wearIn = /\((?:factory new|minimal wear|field-tested|well-worn|battle-scarred)\)|\b(?:fn|mw|ft|ww|bs)\b/i;
+export const wearPattern =
+	/\((?:factory new|minimal wear|field-tested|well-worn|battle-scarred)\)|\b(?:fn|mw|ft|ww|bs)\b/i;
+/** Matches a cell that is nothing but a float. */
 const floatCell = /^0?[.,]\d{2,}$/;
-const yes = /^(?:yes|true|1|x|✓|✔|✅|ja|oui|sí|si|sim|tak|да|так|evet|是|stat\s?trak.*|souvenir)$/iu;
+const yesCell = /^(?:yes|true|1|x|✓|✔|✅|ja|oui|sí|si|sim|tak|да|так|evet|是|stat\s?trak.*|souvenir)$/iu;
+/** Matches several words. */
 const phrase = /\p{L}{3}.*\p{L}{3}/u;
 /** Matches a row of a table in Markdown. Names have the same bars. */
 const tableRow = /^\s*\|\s*(.+?)\s*\|\s*$/;
@@ -113,6 +117,7 @@ const wholeNumber = new RegExp(
 	String.raw`^[x×]?\s?(-?${groups}|-?\d{1,10})(?:[.,]0{1,2})?\s?(?:[x×]|${unitPattern})?$`,
 	'iu',
 );
+/** Matches “2k” and “1.5k x”. */
 const thousandsCell = /^[x×]?\s?(\d{1,3}(?:[.,]\d{1,2})?)k\s?[x×]?$/iu;
 const currency = String.raw`(?:\p{Sc}|(?:${currencies.join('|')}|tl|zł|руб|р|元|m3)(?![\p{L}\p{N}])\.?)`;
 const price = new RegExp(String.raw`^[-+@]?\s?${currency}?\s?\d[\d.,' \u00a0\u202f’]*\s?(?:${currency}|%)?$`, 'iu');
@@ -166,7 +171,7 @@ export function cellsOfRow(
 	roles: readonly Role[],
 	isName: (cell: string) => boolean,
 ): RowValues {
-	const mendedCells = mended(cells, roles, isName);
+	const mendedCells = joinNameCells(cells, roles, isName);
 	const cellsAs = (role: Role) => mendedCells.filter((cell, i) => roles[i] === role && cell !== '');
 	const of = (role: Role) => cellsAs(role)[0] ?? '';
 	const others = cellsAs('other');
@@ -174,24 +179,26 @@ export function cellsOfRow(
 	const whole = wholeName(row, isName);
 	const fullName = withQuality(whole, row);
 	const float = floatCell.test(of('float')) ? of('float') : '';
-	const [wearInName] = wearIn.exec(fullName) ?? [];
+	const [wearInName] = wearPattern.exec(fullName) ?? [];
 	const isWorn = of('wear') !== '' || wearInName !== undefined;
-	const worn = withWear(fullName, [isWorn ? of('wear') : (wearOfFloat(float)?.wear ?? '')]);
+	const nameWithWear = withWear(fullName, [isWorn ? of('wear') : (wearOfFloat(float)?.wear ?? '')]);
 	// The float may contradict the wear.
-	const text = isWorn && float !== '' ? `${worn} float ${float}` : worn;
+	const text = isWorn && float !== '' ? `${nameWithWear} float ${float}` : nameWithWear;
 	const version = versionIn(row);
+	// Another number than 1 to 4 is not the number of a phase.
 	const isVersion = version !== '' && !/^\d+$/.test(version);
 	const hasAmount = roles.includes('amount') || roles.includes('left');
 	const amounts = cellsAs(cellsAs('left').length > 0 ? 'left' : 'amount');
+	const amount = hasAmount ? (wholeIn(amounts[0] ?? '') ?? 0) : undefined;
 	const unread = [...unreadFigures(row, amounts, hasAmount), ...unreadWords(row, isVersion ? '' : version)];
 	const applied = cellsAs('applied').join(', ');
 	return {
-		text: !isVersion || worn.endsWith(version) ? text : `${text} ${version}`,
-		amount: contradicts(row, whole, wearInName) ? 0 : hasAmount ? (wholeIn(amounts[0] ?? '') ?? 0) : undefined,
+		text: isVersion && !nameWithWear.endsWith(version) ? `${text} ${version}` : text,
+		amount: contradicts(row, whole, wearInName) ? 0 : amount,
 		isRow: true,
 		...(applied === '' ? {} : { applied }),
 		...(unread.length > 0 ? { unread } : {}),
-		isSold: isMarked(of('sold')) || no.test(of('available')) || others.some((cell) => onlySaysSold(cell)),
+		isSold: isMarked(of('sold')) || noCell.test(of('available')) || others.some((cell) => onlySaysSold(cell)),
 		paid: paidOf(of('paid'), of('paid currency')),
 	};
 }
@@ -204,7 +211,7 @@ function wholeName({ cellsAs, of }: Row, isName: (cell: string) => boolean): str
 
 /** Adds the StatTrak or Souvenir that is in a cell of its own. */
 function withQuality(name: string, { of, others }: Row): string {
-	const says = (sign: RegExp, role: Role) => yes.test(of(role)) || others.some((cell) => sign.test(cell));
+	const says = (sign: RegExp, role: Role) => yesCell.test(of(role)) || others.some((cell) => sign.test(cell));
 	if (says(/^stat\s?trak\s?™?$/iu, 'stattrak') && !/stat\s?trak/i.test(name))
 		return name.startsWith('★ ') ? `★ StatTrak™ ${name.slice(2)}` : `StatTrak™ ${name}`;
 	return says(/^souvenir$/iu, 'souvenir') && !/souvenir/i.test(name) ? `Souvenir ${name}` : name;
@@ -236,18 +243,18 @@ function unreadFigures(
 function unreadWords({ of }: Row, version: string): string[] {
 	const wear = of('wear');
 	const trak = of('stattrak');
-	const words = [wearCell.test(wear) ? '' : wear, version, yes.test(trak) || no.test(trak) ? '' : trak];
+	const words = [wearCell.test(wear) ? '' : wear, version, yesCell.test(trak) || noCell.test(trak) ? '' : trak];
 	return words.filter((word) => word !== '');
 }
 
 /** Whether cells say otherwise than the name, or that the item is not there. @param wearInName the wear in the name */
 function contradicts({ of, others }: Row, name: string, wearInName: string | undefined): boolean {
 	const isOtherWear = wearInName !== undefined && wearCell.test(of('wear')) && !isSameWear(wearInName, of('wear'));
-	return isOtherWear || (no.test(of('stattrak')) && /stat\s?trak/i.test(name)) || others.some(isWanted);
+	return isOtherWear || (noCell.test(of('stattrak')) && /stat\s?trak/i.test(name)) || others.some(isWanted);
 }
 
 const versionCell = /^(?:phase\s?[1-4]|ruby|sapphire|emerald|black pearl)$/iu;
-const no = /^(?:no|false|0|nein|non|não|nie|нет|ні|hayır|否|not for sale|✗|❌)$/iu;
+const noCell = /^(?:no|false|0|nein|non|não|nie|нет|ні|hayır|否|not for sale|✗|❌)$/iu;
 /** Matches “sold 3” and “only 7 left”. */
 const saysSold = /(?:^|[^\p{L}])(?:sold|left|verkauft|продано|vendid[oa]s?|vendus?|sprzedane|satıldı|已售)(?!\p{L})/iu;
 const isWanted = (cell: string): boolean =>
@@ -256,10 +263,10 @@ const isWanted = (cell: string): boolean =>
 const isSameWear = (one: string, other: string): boolean => withoutWear(one)?.wear === withoutWear(other)?.wear;
 
 /** Whether a cell marks the item as sold. A number says how many are. */
-const isMarked = (cell: string): boolean => onlySaysSold(cell) || (cell !== '1' && yes.test(cell));
+const isMarked = (cell: string): boolean => onlySaysSold(cell) || (cell !== '1' && yesCell.test(cell));
 
 /** Joins the cells of a name with a comma that nobody has put in quotes. */
-function mended(
+function joinNameCells(
 	cells: readonly string[],
 	roles: readonly Role[],
 	isName: (cell: string) => boolean,
@@ -329,15 +336,19 @@ function besideData(line: string, separator: string, isName: (cell: string) => b
 
 /** A number before the name is that of the row if another one is after it. A number after a float is a pattern. */
 function amountBeside(cells: readonly string[], name: number): number | undefined {
-	const float = cells.some((cell) => wearIn.test(cell) || wearCell.test(cell))
+	const float = cells.some((cell) => wearPattern.test(cell) || wearCell.test(cell))
 		? cells.findIndex((cell) => floatCell.test(cell))
 		: -1;
 	const counting = cells.map((cell, i) => (float >= 0 && i > float ? undefined : wholeIn(cell)));
 	const numbers = [...counting.slice(name), ...counting.slice(0, name)].filter((each) => each !== undefined);
 	// A year is no amount, if there is another number.
-	return numbers.find((each) => each < 2010 || each > 2049) ?? numbers[0];
+	return numbers.find((each) => !isYear(each)) ?? numbers[0];
 }
 
+/** Whether a number may be the year of an event. */
+const isYear = (number: number): boolean => number >= 2010 && number <= 2049;
+
+/** Whether a cell is empty, or has only a wear, a figure, a price or a date. */
 const isData = (cell: string): boolean =>
 	cell === '' ||
 	wearCell.test(cell) ||
@@ -353,6 +364,7 @@ function withWear(name: string, cells: readonly string[]): string {
 	return wear === undefined || name.endsWith(')') ? name : `${name} (${wear})`;
 }
 
+/** Returns undefined if the cell is no whole number, and 0 if it is one that cannot be an amount. */
 function wholeIn(cell: string): number | undefined {
 	const [, thousands] = thousandsCell.exec(cell) ?? [];
 	const [, digits] = wholeNumber.exec(cell) ?? [];

@@ -1,6 +1,6 @@
 import { parseAmount } from '../base/text/parse.ts';
 import type { Currency } from '../market/currency.ts';
-import { signedCurrency } from './currency-signs.ts';
+import { currencyNamed } from './currency-signs.ts';
 
 const sign = String.raw`\p{L}{0,3}\p{Sc}|\p{L}{1,9}\.?`;
 const typedAmount = new RegExp(
@@ -20,7 +20,7 @@ export function typedMoney(
 	const { before, digits, thousands, behind } = typedAmount.exec(text.normalize('NFKC').trim())?.groups ?? {};
 	if (digits === undefined || (before && behind)) return undefined;
 	const written = before ?? behind;
-	const currency = written === undefined ? own : signedCurrency(written, own);
+	const currency = written === undefined ? own : currencyNamed(written, own);
 	const amount = parseAmount(digits, locale);
 	if (!currency || amount === undefined) return undefined;
 	return { amount: thousands === undefined ? amount : Math.round(amount * 100_000) / 100, currency };

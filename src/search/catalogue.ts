@@ -10,9 +10,9 @@ import { type ItemHit, type ItemHits, type ItemMention, isWorthSuggesting } from
 import type { NameHit } from './name-hits.ts';
 import type { NameSearch } from './name-search.ts';
 
-/** A name is generic if at least this many of the first `familyLimit` hits for it contain it. */
-const familySize = 10;
-const familyLimit = 25;
+/** A name is part of many if at least this many of the first `familyHitLimit` hits for it contain it. */
+const minFamilySize = 10;
+const familyHitLimit = 25;
 
 const maxNearest = 5;
 
@@ -72,8 +72,9 @@ export class Catalogue extends Names {
 		const refs = this.#byWords(words);
 		if (refs.length > 0) return refs;
 		// Two items may have the same name in another language.
-		const readings = (this.#search?.inEnglish(words) ?? []).flatMap((reading) => [reading, qualityFirst(reading)]);
-		const unique = new Map(readings.flatMap((reading) => this.#byWords(reading)).map((ref) => [this.key(ref), ref]));
+		const translations = (this.#search?.inEnglish(words) ?? []).flatMap((english) => [english, qualityFirst(english)]);
+		const translatedRefs = translations.flatMap((english) => this.#byWords(english));
+		const unique = new Map(translatedRefs.map((ref) => [this.key(ref), ref]));
 		return [...unique.values()];
 	}
 
@@ -100,20 +101,20 @@ export class Catalogue extends Names {
 	}
 
 	/** Finds what an unfinished text may mean, best first. A `limit` of Infinity finds all that match, the best 250 of them in order. */
-	search(text: string, limit: number, among?: (name: NameId) => boolean): ItemHits {
-		const named = this.byFullName(text).filter(({ name }) => !among || among(name));
+	search(text: string, limit: number, isAllowed?: (name: NameId) => boolean): ItemHits {
+		const fullNameMatches = this.byFullName(text).filter(({ name }) => !isAllowed || isAllowed(name));
 		const query = parseLink(text)?.words ?? text;
-		const isAmong = among && ((id: number) => among(nameId(id)));
-		const { understood, hits } = this.#search?.search(query, limit, isAmong) ?? { understood: 'in part', hits: [] };
+		const isAllowedId = isAllowed && ((id: number) => isAllowed(nameId(id)));
+		const { understood, hits } = this.#search?.search(query, limit, isAllowedId) ?? { understood: 'in part', hits: [] };
 		// “sticker” finds 10,000 names, for which flatMap would take several times as long.
 		const similar: ItemHit[] = [];
 		for (const nameHit of hits) {
 			for (const itemHit of this.#itemHits(nameHit)) similar.push(itemHit);
 		}
-		if (named.length === 0) return { understood, hits: similar.slice(0, limit) };
-		const all = this.isGeneric(named[0]!, text)
-			? [...similar.filter(({ name }) => name !== named[0]!.name), ...this.#withVersions(named)]
-			: [...this.#withVersions(named), ...similar];
+		if (fullNameMatches.length === 0) return { understood, hits: similar.slice(0, limit) };
+		const all = this.isGeneric(fullNameMatches[0]!, text)
+			? [...similar.filter(({ name }) => name !== fullNameMatches[0]!.name), ...this.#withVersions(fullNameMatches)]
+			: [...this.#withVersions(fullNameMatches), ...similar];
 		const unique = new Map<string, ItemHit>();
 		for (const hit of all) {
 			const identity = `${hit.name} ${hit.item}`;
@@ -133,8 +134,8 @@ export class Catalogue extends Names {
 		text: string,
 		limit: number,
 	): { readonly word: string; readonly hits: readonly ItemHit[] } | undefined {
-		const lacking = this.#search?.searchWithoutOneWord(text, limit);
-		return lacking && { word: lacking.word, hits: lacking.hits.flatMap((hit) => this.#itemHits(hit)) };
+		const result = this.#search?.searchWithoutOneWord(text, limit);
+		return result && { word: result.word, hits: result.hits.flatMap((hit) => this.#itemHits(hit)) };
 	}
 
 	wearsOf(ref: ItemRef): readonly ItemRef[] {
@@ -161,7 +162,10 @@ export class Catalogue extends Names {
 		return this.#search?.isUntraded(name) === true && this.isPartOfMany({ name }, text);
 	}
 
-	/** A knife without a finish is sold, but someone who types “karambit” without its ★ has not chosen it. */
+	/**
+	 * Whether a name is a knife without a finish that the text does not ask for. It is traded, but someone who types
+	 * “karambit” without its ★ means any Karambit.
+	 */
 	isBareKnife({ name }: ItemRef, text: string): boolean {
 		return this.name(name).startsWith('★ ') && !text.includes('★') && this.isPartOfMany({ name }, text);
 	}
@@ -170,12 +174,12 @@ export class Catalogue extends Names {
 	isPartOfMany({ name }: ItemRef, text: string): boolean {
 		if (this.hasFinish(name) || !this.#search) return false;
 		const words = normalize(this.name(name));
-		const family = this.#search.search(text, familyLimit).hits.filter((hit) => {
+		const family = this.#search.search(text, familyHitLimit).hits.filter((hit) => {
 			const other = nameId(hit.name);
-			const otherWords = new Set(this.#isNamed(other) ? normalize(this.name(other)) : []);
+			const otherWords = new Set(this.#hasName(other) ? normalize(this.name(other)) : []);
 			return other !== name && words.every((word) => otherWords.has(word));
 		});
-		return family.length >= familySize;
+		return family.length >= minFamilySize;
 	}
 
 	/** Whether a name has a finish, such as the “Asiimov” in “AWP | Asiimov (Field-Tested)”. */
@@ -198,7 +202,7 @@ export class Catalogue extends Names {
 
 	bestSellers(limit: number): ItemRef[] {
 		const names = (this.#search?.mostPopular(limit) ?? []).map(nameId);
-		return names.filter((name) => this.#isNamed(name)).map((name) => ({ name }));
+		return names.filter((name) => this.#hasName(name)).map((name) => ({ name }));
 	}
 
 	#withVersions(refs: readonly ItemRef[]): ItemHit[] {
@@ -209,8 +213,9 @@ export class Catalogue extends Names {
 
 	#itemHits({ name: id, cost, untyped, versions }: NameHit): ItemHit[] {
 		const name = nameId(id);
-		if (!this.#isNamed(name)) return [];
+		if (!this.#hasName(name)) return [];
 		if (versions.length === 0) return [{ name, cost, untyped }];
+		// The search names versions by their positions.
 		const items = this.versionsOf(name);
 		return versions.flatMap((version) =>
 			items[version] === undefined ? [] : [{ name, item: items[version], cost, untyped }],
@@ -218,7 +223,7 @@ export class Catalogue extends Names {
 	}
 
 	/** The search may know newer names than this catalogue. */
-	#isNamed(name: NameId): boolean {
+	#hasName(name: NameId): boolean {
 		return name < this.size;
 	}
 }

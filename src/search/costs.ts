@@ -2,15 +2,16 @@
 
 export type KindCosts = readonly [word: number, compound: number, alias: number, initials: number, version: number];
 
-export const impossible = 1_000;
+/** A match that costs this much or more does not count. */
+export const impossibleCost = 1_000;
 
 export const exactCosts: KindCosts = [0, 1, 2, 18, 0];
 /** People rarely type part of an alias, and never part of initials. */
-export const prefixCosts: KindCosts = [0, 1, 3, impossible, 1];
+export const prefixCosts: KindCosts = [0, 1, 3, impossibleCost, 1];
 /** A prefix this short says little about an alias: half of all aliases begin with one. */
-export const shortPrefixCosts: KindCosts = [0, 1, 16, impossible, 16];
+export const shortPrefixCosts: KindCosts = [0, 1, 16, impossibleCost, 16];
 /** The most letters of a short prefix. */
-export const shortPrefix = 2;
+export const shortPrefixLength = 2;
 /** The most that a short prefix reduces a cost: a typed “s” does not ask for StatTrak™. */
 export const shortPrefixGain = 14;
 
@@ -19,26 +20,32 @@ const prefixCostRange = [3, 15] as const;
 export function prefixCost(typedLetters: number, termLetters: number): number {
 	const [lowest, highest] = prefixCostRange;
 	// A single letter says as much about a short word as about a long one.
-	if (typedLetters <= shortPrefix) return highest;
+	if (typedLetters <= shortPrefixLength) return highest;
 	return lowest + Math.round((highest - lowest) * Math.max(0, 1 - typedLetters / termLetters));
 }
 
+/** The costs of no, one and two typing errors in a word. */
 export const typoCosts: readonly number[] = [0, 40, 72];
 /** This is more than an unfinished English word costs. */
 export const translationCost = 20;
+/** The cost of two typed words whose order differs from the name's. */
 export const inversionCost = 4;
 /** The cost of a typed word that matches only words that another one matches already. */
 export const repeatCost = 12;
+/** How much less a name costs if the first typed word is its beginning. */
 export const beginningGain = 7;
+/** The additional cost of each letter of a typed word that a name lacks. */
 export const missingLetterCost = 20;
 /** The cost of a typed word that a name lacks. It exceeds all other costs together. */
 export const missingWordCost = (letters: number): number => 200 + missingLetterCost * Math.min(letters, 10);
+/** The most that the best name may cost if any word may be misspelt. */
 export const guessLimit = 100;
 /** A hit that costs this much less than the next is clearly better. It is less than a word of a finish. */
 export const clearLead = 12;
-/** With this much untyped, a word of the finish is missing. */
-export const hardlyTyped = 14;
+/** If the untyped words cost this much, a word of the finish is among them. */
+export const missingFinishCost = 14;
 /** A skin this much worse comes after further wears of a better one. It is less than the cost of StatTrak™. */
 export const laterSkinDistance = 40;
 
+/** A hit that costs at most this much more than the best one is as good as it. */
 export const similarCost = 8;

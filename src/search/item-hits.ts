@@ -18,12 +18,14 @@ export interface ItemHits {
 export interface ItemMention {
 	readonly refs: readonly ItemRef[];
 	readonly isAmbiguous: boolean;
+	/** `from` and `to` are offsets in UTF-16 code units. */
 	readonly from: number;
 	readonly to: number;
+	/** How many of the item the text mentions, or undefined if it does not say. */
 	readonly amount: number | undefined;
 }
 
-/** A single word with many typing errors could be anything. */
+/** Whether a name has all of the words. A single word with many typing errors could be anything, so it is not clear. */
 export function isClearMatch(text: string, { understood, hits }: ItemHits): boolean {
 	return hits.length > 0 && understood !== 'in part' && (understood !== 'guessed' || normalize(text).length > 1);
 }
@@ -39,9 +41,9 @@ export function isWorthSuggesting(text: string, { understood, hits }: ItemHits):
 	const { cost, untyped } = hits[0] ?? { cost: Infinity, untyped: 0 };
 	const words = normalize(text);
 	const letters = words.join('').length;
+	const halfOfWords = words.length >> 1;
 	// Half of the words, and half of the letters, may be missing.
-	if (understood === 'in part')
-		return cost <= missingWordCost(0) * (words.length >> 1) + (missingLetterCost * letters) / 2;
+	if (understood === 'in part') return cost <= missingWordCost(0) * halfOfWords + (missingLetterCost * letters) / 2;
 	if (letters < leastLetters) return understood === 'well' && cost - untyped <= twoLettersLimit;
 	if (understood === 'guessed' && words.length === 1) return cost <= wordGuessLimit;
 	return isClearMatch(text, { understood, hits });

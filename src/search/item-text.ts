@@ -1,6 +1,6 @@
 import { fuzzyMatches } from './vocabulary.ts';
 
-/** `end` is the upper end of the float (wear value). */
+/** Every wear with its abbreviation and with the float (wear value) at which it ends. */
 const wears = [
 	{ wear: 'Factory New', short: 'fn', end: 0.07 },
 	{ wear: 'Minimal Wear', short: 'mw', end: 0.15 },
@@ -8,19 +8,24 @@ const wears = [
 	{ wear: 'Well-Worn', short: 'ww', end: 0.45 },
 	{ wear: 'Battle-Scarred', short: 'bs', end: 1 },
 ] as const;
-const float =
+/** Matches a float such as “0.25”, “.07” or “fv 0,15”, but no price. */
+const floatPattern =
 	/(?<=^|[\s(@])(?:(?:fv|float)\s*)?(0[.,]\d+|[.,]\d{2,})(?=[\s)?!]|$)(?!\s*(?:\p{Sc}|eur|usd|keys?\b|each\b|ea\b|per\b))/iu;
-const wearWords =
+/** Matches a wear or its abbreviation, also in brackets. */
+const wearPattern =
 	/(?<=^|\s)\(?(fn|mw|ft|ww|bs|factory new|minimal wear|field[- ]tested|well[- ]worn|battle[- ]scarred)\)?(?=[\s?]|$)/i;
 
+/** Takes the wear out of a text. Returns undefined if the text names none. */
 export function withoutWear(text: string): { readonly text: string; readonly wear: string } | undefined {
-	const typed = wearWords.exec(text)?.[1]?.toLowerCase().replace('-', ' ');
-	const match = wears.find(({ wear, short }) => typed === short || typed === wear.toLowerCase().replace('-', ' '));
-	return match && { text: text.replace(wearWords, ' ').trim(), wear: match.wear };
+	const spelling = (wear: string) => wear.toLowerCase().replace('-', ' ');
+	const typedWear = wearPattern.exec(text)?.[1];
+	const typed = typedWear === undefined ? undefined : spelling(typedWear);
+	const match = wears.find(({ wear, short }) => typed === short || typed === spelling(wear));
+	return match && { text: text.replace(wearPattern, ' ').trim(), wear: match.wear };
 }
 
 const twoWords = /(\p{L}+)([\s-]+)(\p{L}+)/gu;
-/** Shorter words that differ are other words. */
+/** The fewest letters of a word that may be misspelt. Shorter words that differ are other words. */
 const shortestMisspelt = 4;
 
 /**
@@ -44,22 +49,25 @@ const termsOf = (word: string) => ({
 	termEnds: Uint32Array.of(word.length),
 });
 
-/** Whether up to two letters are wrong. */
+const maxWrongLetters = 2;
+
+/** Whether a word is misspelt: 1 to `maxWrongLetters` of its letters are wrong. */
 const isMisspelt = (typed: string, word: string): boolean =>
 	typed.length >= shortestMisspelt &&
 	word.length >= shortestMisspelt &&
-	fuzzyMatches(termsOf(word), typed, 2).some(({ isPrefix }) => !isPrefix);
+	fuzzyMatches(termsOf(word), typed, maxWrongLetters).some(({ isPrefix }) => !isPrefix);
 
 /** Returns the wear that a text abbreviates, such as Field-Tested for “ft”. */
-export const wearOfShort = (typed: string): string | undefined =>
+export const wearOfAbbreviation = (typed: string): string | undefined =>
 	wears.find(({ short }) => short === typed.toLowerCase())?.wear;
 
 /** The float that a text names, from 0 to 1. */
 export function floatIn(text: string): number | undefined {
-	const [, value] = float.exec(text) ?? [];
+	const [, value] = floatPattern.exec(text) ?? [];
 	return value === undefined ? undefined : Number(`0${value.replace(',', '.')}`);
 }
 
+/** Returns the wear of the float that a text names. */
 export function wearOfFloat(text: string): (typeof wears)[number] | undefined {
 	const value = floatIn(text);
 	return value === undefined ? undefined : wears.find(({ end }) => value < end);
@@ -70,48 +78,52 @@ export const wearAt = (float: number): (typeof wears)[number]['wear'] =>
 	(wears.find(({ end }) => float < end) ?? wears.at(-1)!).wear;
 
 /** The floats of a wear: from the first one, up to where the next wear begins. */
-export function floatsOf(named: string): { readonly from: number; readonly to: number } {
-	const at = wears.findIndex(({ wear }) => wear === named);
+export function floatsOf(wearName: string): { readonly from: number; readonly to: number } {
+	const at = wears.findIndex(({ wear }) => wear === wearName);
 	return { from: wears[at - 1]?.end ?? 0, to: wears[at]?.end ?? 1 };
 }
 
 /** Whether an item with floats from `from` to `to` can have the wear. */
-export function canHaveWear(named: string, { from, to }: { readonly from: number; readonly to: number }): boolean {
-	const wear = floatsOf(named);
+export function canHaveWear(wearName: string, { from, to }: { readonly from: number; readonly to: number }): boolean {
+	const wear = floatsOf(wearName);
 	return from < wear.to && to > wear.from;
 }
 
-export const withoutFloat = (text: string): string => text.replace(float, ' ');
+export const withoutFloat = (text: string): string => text.replace(floatPattern, ' ');
 
 /** “ak redline 0.25” becomes “ak redline ft”; a wear that is named wins. */
 export function withWearOfFloat(text: string): string {
-	const match = wearWords.test(text) ? undefined : wearOfFloat(text);
-	return match ? text.replace(float, match.short) : text;
+	const match = wearPattern.test(text) ? undefined : wearOfFloat(text);
+	return match ? text.replace(floatPattern, match.short) : text;
 }
 
-/** Matches “x3” or “3x”, but not the x27 of a Zeus. */
-const amountWords = /(?<=^|\s)(?<!zeus )(?:x\s?(-?\d+)|(-?\d+)\s?x)(?=\s|$)/i;
+/** Matches the amount in “x3” or “3x”, also a negative one, but not the x27 of a Zeus. */
+const amountPattern = /(?<=^|\s)(?<!zeus )(?:x\s?(-?\d+)|(-?\d+)\s?x)(?=\s|$)/i;
 const unitLimit = 9_999;
 
 /** The amount is undefined if the text has none, or an implausible one. */
 export function withoutAmount(text: string): { readonly text: string; readonly amount: number | undefined } {
-	const [, after, before] = amountWords.exec(text) ?? [];
+	const [, after, before] = amountPattern.exec(text) ?? [];
 	const amount = Number(after ?? before);
 	return {
-		text: text.replace(amountWords, ' ').trim(),
+		text: text.replace(amountPattern, ' ').trim(),
 		amount: amount > 0 && amount <= unitLimit ? amount : undefined,
 	};
 }
 
-const oneWord =
+/** Matches a weapon, a finish and perhaps a wear that were typed as one word, such as “akredlineft”. */
+const joinedItem =
 	/^(ak|awp|m4a1s?|m4a4|m4|deagle|usp|glock|p90|kara|karambit|bfk|m9|bayonet)(?!47\b)(\p{L}{3,}?)(fn|mw|ft|ww|bs)?(?=\s|$)/iu;
 
-const wholeWords = /^(?:karambits?|bayonets?|akihabara|akuma|akoben|glocks?|deagles?)$/i;
+/** Matches words that only begin like a weapon, or are the weapon. */
+const unsplittable = /^(?:karambits?|bayonets?|akihabara|akuma|akoben|glocks?|deagles?)$/i;
 
 /** What traders call patterns, and what replaces it. A pattern has no price of its own, so its finish is meant. */
 const patterns: readonly (readonly [RegExp, string])[] = [
 	[/\bfire\s*(?:and|&|n)\s*ice\b/i, 'marble fade'],
+	// The number of a pattern behind a finish that differs by pattern.
 	[/(?<=\b(?:case hardened|ch|heat treated|fade|crimson web|slaughter) )#?\d{1,4}(?=\s|$)/i, ' '],
+	// “max fake”, the share of a fade such as “95%”, and numbers such as “#661”, “pattern 661” or “blue gem 661”.
 	[
 		/\bmax fake\b|(?<=^|\s)\d{2,3}(?:\.\d)?\s?%|(?<=^|\s)(?:#|pattern |seed )\d{1,4}\b|(?<=\bblue gem )#?\d{1,4}\b/i,
 		' ',
@@ -121,11 +133,12 @@ const patterns: readonly (readonly [RegExp, string])[] = [
 /** Separates words that were typed as one (“akredlineft”), and leaves out what the text says about a pattern. */
 export function spelledOut(text: string): string {
 	const item = patterns.reduce((rest, [words, finish]) => rest.replace(words, finish), withWearSpelled(text)).trim();
-	return item.replace(oneWord, (whole, weapon, finish, wear = '') =>
-		wholeWords.test(whole) ? whole : `${weapon} ${finish} ${wear}`.trim(),
+	return item.replace(joinedItem, (whole, weapon, finish, wear = '') =>
+		unsplittable.test(whole) ? whole : `${weapon} ${finish} ${wear}`.trim(),
 	);
 }
 
 /** Whether a text is about a pattern or a float. These have no price of their own. */
 export const asksForPattern = (text: string): boolean =>
-	float.test(text) || /\bblue gem|\bfire\s*(?:and|&|n)\s*ice\b|\bmax fake\b|\d\s?%|\b(?:pattern|seed)\b/i.test(text);
+	floatPattern.test(text) ||
+	/\bblue gem|\bfire\s*(?:and|&|n)\s*ice\b|\bmax fake\b|\d\s?%|\b(?:pattern|seed)\b/i.test(text);

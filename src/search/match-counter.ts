@@ -1,5 +1,5 @@
-import { impossible, repeatCost } from './costs.ts';
-import { weigh } from './index/covers.ts';
+import { impossibleCost, repeatCost } from './costs.ts';
+import { weightOf } from './index/covers.ts';
 import type { SearchIndex } from './index/search-index.ts';
 import type { TermCandidate } from './vocabulary.ts';
 
@@ -8,16 +8,21 @@ export interface QueryWord {
 	readonly candidates: readonly TermCandidate[];
 }
 
-/** The arrays are reused, since a letter matches 20,000 names: results are valid until the next `count`. */
+/**
+ * Counts for each name how many words of a query it has, and what they cost. The arrays have one entry for each name.
+ * They are reused, since a letter matches 20,000 names: results are valid until the next `count`.
+ */
 export class MatchCounter {
 	readonly #index: SearchIndex;
+	/** How many words of the query match. */
 	readonly matched: Uint8Array;
+	/** The cost of the words that match. */
 	readonly cost: Int16Array;
 	/** The words and versions that the matches cover, as bits. */
 	readonly covered: Int32Array;
-	/** The same for each word of the query. */
+	/** The same for each single word of the query. */
 	readonly coveredBy: Int32Array[] = [];
-	/** The names that match any word: as many as `count` returned, followed by remains of earlier queries. */
+	/** The names that match any word: as many as `count` returned. What follows them is left from earlier queries. */
 	readonly touched: Uint32Array;
 	#touchedCount = 0;
 	#wordCount = 0;
@@ -27,6 +32,7 @@ export class MatchCounter {
 	readonly #net: Int16Array;
 	/** The cost of that match without the gain. */
 	readonly #paid: Int16Array;
+	/** The names that matched in the current round. */
 	readonly #roundNames: Uint32Array;
 
 	constructor(index: SearchIndex) {
@@ -42,8 +48,11 @@ export class MatchCounter {
 		this.#roundNames = new Uint32Array(names);
 	}
 
-	/** Returns how many names are in `touched`. Names that lack more than `missing` words may be counted only in part. */
-	count(words: readonly QueryWord[], missing: number): number {
+	/**
+	 * Returns how many names are in `touched`. Names that lack more than `missingLimit` words may be counted only in
+	 * part.
+	 */
+	count(words: readonly QueryWord[], missingLimit: number): number {
 		this.#reset();
 		this.#wordCount = words.length;
 		for (let word = this.coveredBy.length; word < words.length; word++)
@@ -52,31 +61,31 @@ export class MatchCounter {
 			.map(({ candidates }, word) => ({ candidates, word, postings: this.#postingCount(candidates) }))
 			.sort((a, b) => a.postings - b.postings);
 		for (const [round, { candidates, word }] of rarestFirst.entries()) {
-			const matches = this.#countOne(candidates, this.coveredBy[word]!, round + 1, round - missing);
-			if (matches === 0 && missing === 0) break;
+			const matches = this.#countWord(candidates, this.coveredBy[word]!, round + 1, round - missingLimit);
+			if (matches === 0 && missingLimit === 0) break;
 		}
 		return this.#touchedCount;
 	}
 
-	/** Counts one word for names that match at least `minimum` of the words before. Returns how many match it. */
-	#countOne(candidates: readonly TermCandidate[], coveredBy: Int32Array, round: number, minimum: number): number {
+	/** Counts one word for names that match at least `minMatched` of the words before. Returns how many match it. */
+	#countWord(candidates: readonly TermCandidate[], coveredBy: Int32Array, round: number, minMatched: number): number {
 		const { postingStarts, postingEnds, postingNames, postingCovers, postingKinds, postingGains } = this.#index;
 		let roundCount = 0;
 		for (const { term, cost, kindCosts, gainLimit } of candidates) {
 			const end = postingEnds[term]!;
 			for (let i = postingStarts[term]!; i < end; i++) {
 				const name = postingNames[i]!;
-				if (this.matched[name]! < minimum) continue;
+				if (this.matched[name]! < minMatched) continue;
 				const gain = postingGains[i]!;
 				let paid = cost + kindCosts[postingKinds[i]!]!;
-				if (paid >= impossible) continue;
+				if (paid >= impossibleCost) continue;
 				if (gain > gainLimit) paid += gain - gainLimit;
 				let net = paid - gain;
 				const repeated = this.covered[name]! & postingCovers[i]!;
 				if (repeated !== 0) {
-					const repeat = repeated === postingCovers[i] ? repeatCost : 0;
-					paid += repeat;
-					net += repeat + weigh(this.#index, name, repeated);
+					const repeatPenalty = repeated === postingCovers[i] ? repeatCost : 0;
+					paid += repeatPenalty;
+					net += repeatPenalty + weightOf(this.#index, name, repeated);
 				}
 				if (this.#lastRound[name] !== round) {
 					if (this.#lastRound[name] === 0) this.touched[this.#touchedCount++] = name;

@@ -27,6 +27,6 @@ export interface Mention extends Meaning {
 	/** Offsets in UTF-16 code units. */
 	readonly from: number;
 	readonly to: number;
-	/** It is undefined if the text does not say how many. */
+	/** How many of the item the text mentions, or undefined if it does not say. */
 	readonly amount: number | undefined;
 }

@@ -10,8 +10,8 @@ import type { OfficialNames } from './official-names.ts';
 import { wordsTyped } from './query.ts';
 import { type MatchOptions, QueryMatcher } from './query-matcher.ts';
 
-/** Rarest first: code is slow until it is compiled, so the longest searches come last. */
-const rarestFirst = 'qzxjyvkuw0123456789hnlrogefpidtmbcas';
+/** The rarest letter comes first: code is slow until it is compiled, so the longest searches come last. */
+const warmUpLetters = 'qzxjyvkuw0123456789hnlrogefpidtmbcas';
 /** In milliseconds. After a start, connecting and the first answers take precedence. */
 const warmUpDelay = 1_000;
 /** In milliseconds. Other work of the thread runs during the pause. */
@@ -24,10 +24,10 @@ const diverseLimit = 250;
  * The most hits in all cached answers: about 8 MB, or 4,000 full answers. 300 queries have about 3,000 beginnings, which
  * people type again.
  */
-const hitLimit = 100_000;
+const cachedHitLimit = 100_000;
 
 const newAnswerCache = () =>
-	new LRUCache<string, NameHits>({ maxSize: hitLimit, sizeCalculation: ({ hits }) => 1 + hits.length });
+	new LRUCache<string, NameHits>({ maxSize: cachedHitLimit, sizeCalculation: ({ hits }) => 1 + hits.length });
 
 /** Finds the names of a game by what people type. */
 export class NameSearch {
@@ -47,10 +47,10 @@ export class NameSearch {
 		this.#popularity = { counts: new Float64Array(names), unpopularity: new Uint16Array(names) };
 	}
 
-	prefer(popularity: Popularity): void {
+	usePopularity(popularity: Popularity): void {
 		this.#popularity = popularity;
 		this.#isPopularityKnown = true;
-		// Clearing it would take up to 10 ms.
+		// Clearing the cache would take up to 10 ms, so a new one replaces it.
 		this.#answers = newAnswerCache();
 	}
 
@@ -63,30 +63,30 @@ export class NameSearch {
 	async warmUp(): Promise<void> {
 		await setTimeout(warmUpDelay, undefined, { ref: false });
 		await this.#officialNames?.prepare();
-		for (const typed of [...rarestFirst, 'hpyer baest', 'feuerschlnage']) {
+		for (const typed of [...warmUpLetters, 'hpyer baest', 'feuerschlnage']) {
 			this.search(typed, suggestionLimit);
 			await setTimeout(warmUpPause, undefined, { ref: false });
 		}
 	}
 
-	mostPopular(limit: number, among?: MatchOptions['among']): number[] {
-		return mostPopular(this.#popularity, this.#index.places, limit, among);
+	mostPopular(limit: number, isAllowed?: MatchOptions['isAllowed']): number[] {
+		return mostPopular(this.#popularity, this.#index.places, limit, isAllowed);
 	}
 
 	/** Up to 250 hits are diverse; more are in order of cost. A `limit` of Infinity finds all, the best 250 of them in order. */
-	search(query: string, limit: number, among?: MatchOptions['among']): NameHits {
+	search(query: string, limit: number, isAllowed?: MatchOptions['isAllowed']): NameHits {
 		const typed = wordsTyped(query);
 		if (typed.length === 0) return { understood: 'well', hits: [] };
 		const compute = () => {
 			const { unpopularity } = this.#popularity;
-			const scope = { among, count: Math.max(limit, diverseLimit), unpopularity };
+			const scope = { isAllowed, limit: Math.max(limit, diverseLimit), unpopularity };
 			const { understood, names } = this.#matcher.match(typed, scope);
 			return {
 				understood,
 				hits: limit > diverseLimit ? names.slice(0, limit) : diversify(names, laterSkinDistance, limit),
 			};
 		};
-		return among ? compute() : getOrCompute(this.#answers, `${limit} ${typed.join(' ')}`, compute);
+		return isAllowed ? compute() : getOrCompute(this.#answers, `${limit} ${typed.join(' ')}`, compute);
 	}
 
 	/** Finds what a query matches without one of its words. Returns undefined if a word is unknown, or without hits. */
@@ -95,9 +95,9 @@ export class NameSearch {
 		limit: number,
 	): { readonly word: string; readonly hits: readonly NameHit[] } | undefined {
 		const { unpopularity } = this.#popularity;
-		const scope = { count: diverseLimit, unpopularity };
-		const { word, found } = this.#matcher.matchWithoutOneWord(wordsTyped(query), scope) ?? {};
-		return word === undefined || !found ? undefined : { word, hits: diversify(found, laterSkinDistance, limit) };
+		const scope = { limit: diverseLimit, unpopularity };
+		const result = this.#matcher.matchWithoutOneWord(wordsTyped(query), scope);
+		return result && { word: result.word, hits: diversify(result.matches, laterSkinDistance, limit) };
 	}
 
 	/** Translates what was typed if it has parts of official names in another language. Words are normalized. */
@@ -112,7 +112,7 @@ export class NameSearch {
 	}
 }
 
-/** How many wears of the best skin come before the next skin. Of every other skin, it is one. */
+/** How many wears of the best skin come before the next skin. Every other skin has one. */
 const wearsOfTheBest = 2;
 
 interface Ranked {
@@ -120,18 +120,23 @@ interface Ranked {
 	readonly skin: number;
 }
 
-/** Lets no skin crowd out the rest. Anything that costs `far` more than a wear that was passed over comes after it. */
-export function diversify<T extends Ranked>(ranked: readonly T[], far: number, limit: number): T[] {
+/**
+ * Lets no skin crowd out the rest: passes over its further wears. Anything that costs `laterDistance` more than a wear
+ * that was passed over comes after it.
+ */
+export function diversify<T extends Ranked>(ranked: readonly T[], laterDistance: number, limit: number): T[] {
 	const countOfSkin = new Map<number, number>();
 	const diverse: T[] = [];
 	const passedOver: T[] = [];
 	for (const hit of ranked) {
-		const firstNotDue = passedOver.findIndex(({ cost }) => cost + far > hit.cost);
-		if (firstNotDue !== 0) diverse.push(...passedOver.splice(0, firstNotDue < 0 ? passedOver.length : firstNotDue));
+		const firstNotDue = passedOver.findIndex(({ cost }) => cost + laterDistance > hit.cost);
+		const dueCount = firstNotDue < 0 ? passedOver.length : firstNotDue;
+		if (dueCount > 0) diverse.push(...passedOver.splice(0, dueCount));
 		if (diverse.length >= limit) break;
 		const count = countOfSkin.get(hit.skin) ?? 0;
 		countOfSkin.set(hit.skin, count + 1);
-		if (count < (hit.skin === ranked[0]!.skin ? wearsOfTheBest : 1)) diverse.push(hit);
+		const wearLimit = hit.skin === ranked[0]!.skin ? wearsOfTheBest : 1;
+		if (count < wearLimit) diverse.push(hit);
 		else if (passedOver.length < limit) passedOver.push(hit);
 	}
 	return [...diverse, ...passedOver].slice(0, limit);

@@ -12,7 +12,7 @@ type Words = readonly string[];
 export interface OfficialPart {
 	/** What the part means in English, the most frequent meaning first. */
 	readonly meanings: readonly Words[];
-	/** How many of the typed words it stands for. */
+	/** How many of the typed words the part consists of. */
 	readonly length: number;
 }
 
@@ -20,14 +20,15 @@ export interface OfficialPart {
 const completionLimit = 8;
 /** How many parts with the same beginning are read to find the shortest ones. */
 const completionsRead = 200;
-/** Fewer letters begin too many parts. */
+/** The fewest letters for which completions are looked up. Fewer letters begin too many parts. */
 const shortestBeginning = 4;
 
-/** Shorter words are too similar to others. */
+/** The fewest letters of a part that is corrected. Shorter ones are too similar to others. */
 const shortestCorrected = 5;
 
 const cachedLines = 2_000;
 
+/** Bytes and UTF-16 code units. */
 const newline = 10;
 const tab = 9;
 
@@ -142,6 +143,7 @@ function* termsOf(lines: Buffer): Generator<undefined, Terms> {
 	const starts: number[] = [];
 	const termEnds: number[] = [];
 	let end = 0;
+	// `at` is a position in the text and `start` one in the bytes. After the last line, indexOf() + 1 is 0.
 	for (let at = 0, start = 0; at < text.length; at = text.indexOf('\n', at) + 1 || text.length) {
 		starts.push(start);
 		for (let code = text.charCodeAt(at); code !== tab; code = text.charCodeAt(++at)) termText[end++] = code;

@@ -7,7 +7,7 @@ import type { QueryWord } from './match-counter.ts';
 import { TermLookup } from './mentions/term-lookup.ts';
 import type { MatchQuality } from './name-hits.ts';
 import type { OfficialNames } from './official-names.ts';
-import { fillers, readingsOf, splitWord } from './query.ts';
+import { fillers, interpretationsOf, splitWord } from './query.ts';
 import { Ranking, type RankingOptions, type ScoredName } from './ranking.ts';
 import { type TranslationOptions, translations } from './translations.ts';
 import {
@@ -17,19 +17,20 @@ import {
 	type TypoTolerance,
 	Vocabulary,
 } from './vocabulary.ts';
-import { isNumber, wordToOmit } from './word-to-omit.ts';
+import { isCaseNumberOrYear, wordToOmit } from './word-to-omit.ts';
 
 interface QueryMatches {
 	readonly understood: MatchQuality;
 	readonly names: readonly ScoredName[];
 }
 
-export type MatchOptions = Omit<RankingOptions, 'missing'>;
+export type MatchOptions = Omit<RankingOptions, 'missingLimit'>;
 
 type CandidateLookup = (word: string) => readonly TermCandidate[];
 
 /** Words up to this length are too close to too many others to be corrected. */
 const shortWord = 3;
+/** How many words have their corrections cached. */
 const correctionLimit = 200;
 
 /** Matches queries literally first, then ever more tolerantly (fuzzy search). */
@@ -39,6 +40,7 @@ export class QueryMatcher {
 	readonly #officialNames: OfficialNames | undefined;
 	readonly #vocabulary: Vocabulary;
 	readonly #ranking: Ranking;
+	/** Finds the terms that are a word or begin with it. */
 	readonly #literally: CandidateLookup = (word) => this.#vocabulary.withPrefix(word);
 	/** A misspelt word stays in the query while the next ones are typed. */
 	readonly #corrections = new LRUCache<string, readonly TermCandidate[]>({ max: correctionLimit });
@@ -55,51 +57,51 @@ export class QueryMatcher {
 	match(allTyped: readonly string[], scope: MatchOptions): QueryMatches {
 		// A word typed twice would count twice against names that have it once.
 		const typed = [...new Set(allTyped)];
-		const literal = this.#matchAll(readingsOf(typed, this.#vocabulary), this.#literally, scope);
+		const literalMatches = this.#matchAll(interpretationsOf(typed, this.#vocabulary), this.#literally, scope);
 		const inEnglish = this.inEnglish(allTyped);
-		const translated = this.#matchTranslated(inEnglish, scope);
-		if (literal.length + translated.length > 0)
+		const translatedMatches = this.#matchTranslated(inEnglish, scope);
+		if (literalMatches.length + translatedMatches.length > 0)
 			return {
 				understood: 'well',
-				names: translated.length > 0 ? this.#merged([literal, translated], scope) : literal,
+				names: translatedMatches.length > 0 ? this.#merged([literalMatches, translatedMatches], scope) : literalMatches,
 			};
 		const unfinished = this.#matchUnfinished(typed, scope);
 		if (unfinished.length > 0) return { understood: 'well', names: unfinished };
-		for (const options of [{ isTyping: true }, { areAllForeign: true }]) {
-			const names = this.#matchTranslated(this.inEnglish(allTyped, options), scope);
-			if (names.length > 0) return { understood: 'well', names };
-		}
+		const unfinishedTranslation = this.#matchTranslated(this.inEnglish(allTyped, { isTyping: true }), scope);
+		if (unfinishedTranslation.length > 0) return { understood: 'well', names: unfinishedTranslation };
+		const foreign = this.#matchTranslated(this.inEnglish(allTyped, { areAllForeign: true }), scope);
+		if (foreign.length > 0) return { understood: 'well', names: foreign };
 		const meaningful = [...new Set(inEnglish[0] ?? typed)].filter(
 			(word) => !fillers.has(word) && (this.#isKnown(word) || !smallWords.has(word)),
 		);
-		const split = meaningful.flatMap((word) =>
+		const splitWords = meaningful.flatMap((word) =>
 			this.#isKnown(word) ? [word] : (splitWord(word, this.#vocabulary) ?? [word]),
 		);
-		const isChanged = split.join(' ') !== typed.join(' ');
-		const changed = isChanged ? this.#matchWords(split, this.#literally, scope) : [];
-		if (changed.length > 0) return { understood: 'well', names: changed };
-		const corrected = this.#matchCorrected(split, scope);
+		const isChanged = splitWords.join(' ') !== typed.join(' ');
+		const splitMatches = isChanged ? this.#matchWords(splitWords, this.#literally, scope) : [];
+		if (splitMatches.length > 0) return { understood: 'well', names: splitMatches };
+		const corrected = this.#matchCorrected(splitWords, scope);
 		if (corrected.length > 0) return { understood: 'corrected', names: corrected };
-		const foreign = this.#matchTranslated(this.inEnglish(allTyped, { areMisspelt: true }), scope);
-		if (foreign.length > 0) return { understood: 'corrected', names: foreign };
+		const misspeltTranslation = this.#matchTranslated(this.inEnglish(allTyped, { areMisspelt: true }), scope);
+		if (misspeltTranslation.length > 0) return { understood: 'corrected', names: misspeltTranslation };
 		for (const tolerance of [defaultTolerance, generousTolerance]) {
 			const guessed = this.#matchGuessed(meaningful, tolerance, scope);
 			if (guessed.length > 0) return { understood: 'guessed', names: guessed };
 		}
-		return { understood: 'in part', names: this.#matchPartly(split, scope) };
+		return { understood: 'in part', names: this.#matchPartly(splitWords, scope) };
 	}
 
 	/** Returns undefined if a word is unknown, or if nothing matches without any one of them either. */
 	matchWithoutOneWord(typed: readonly string[], scope: MatchOptions) {
 		const asTyped = this.inEnglish(typed)[0] ?? typed;
 		const words = [...new Set(asTyped)].filter((word) => !fillers.has(word) || this.#vocabulary.isWholeTerm(word));
-		// The reading with the most words joined says most: “black pearl” is one version.
-		const readings = readingsOf(words, this.#vocabulary).toReversed();
-		const isKnown = (word: string) => isNumber(word) || this.#vocabulary.isTerm(word);
-		const knownReadings = readings.filter((reading) => reading.length > 1 && reading.every(isKnown));
+		// The interpretation with the most words joined says most: “black pearl” is one version.
+		const interpretations = interpretationsOf(words, this.#vocabulary).toReversed();
+		const isKnown = (word: string) => isCaseNumberOrYear(word) || this.#vocabulary.isTerm(word);
+		const knownInterpretations = interpretations.filter((words) => words.length > 1 && words.every(isKnown));
 		const search = (rest: readonly string[]) =>
 			rest.length === 0 ? [] : this.#matchWords(rest, this.#literally, scope);
-		return wordToOmit(knownReadings, new TermLookup(this.#index, this.#vocabulary), search);
+		return wordToOmit(knownInterpretations, new TermLookup(this.#index, this.#vocabulary), search);
 	}
 
 	/** Translates parts of official names in other languages. Returns nothing if there are none. */
@@ -108,15 +110,16 @@ export class QueryMatcher {
 		return translations(typed, this.#officialNames, (word) => this.#vocabulary.isWholeTerm(word), options);
 	}
 
-	#matchTranslated(readings: readonly (readonly string[])[], scope: MatchOptions): readonly ScoredName[] {
+	#matchTranslated(translatedQueries: readonly (readonly string[])[], scope: MatchOptions): readonly ScoredName[] {
 		// A word that occurs twice would count twice.
-		const results = readings.map((reading) => this.#matchWords([...new Set(reading)], this.#literally, scope));
+		const results = translatedQueries.map((words) => this.#matchWords([...new Set(words)], this.#literally, scope));
 		return this.#merged(results, scope).map((scored) => ({ ...scored, cost: scored.cost + translationCost }));
 	}
 
 	#matchUnfinished(typed: readonly string[], scope: MatchOptions): readonly ScoredName[] {
-		const unfinished = readingsOf(typed, this.#vocabulary, true);
-		const hasMore = unfinished.length > readingsOf(typed, this.#vocabulary).length;
+		const unfinished = interpretationsOf(typed, this.#vocabulary, true);
+		// Without additional interpretations, the result would be that of the literal match, which found nothing.
+		const hasMore = unfinished.length > interpretationsOf(typed, this.#vocabulary).length;
 		return hasMore ? this.#matchAll(unfinished, this.#literally, scope) : [];
 	}
 
@@ -138,17 +141,19 @@ export class QueryMatcher {
 		return names[0] && names[0].cost <= guessLimit ? names : [];
 	}
 
+	/** Finds names that lack up to half of the words. If there are none, finds those that have at least one word. */
 	#matchPartly(typed: readonly string[], scope: MatchOptions): readonly ScoredName[] {
 		const words = typed.map((word) => ({
 			letters: word.length,
 			candidates: [...this.#literally(word), ...this.#corrected(word, defaultTolerance)],
 		}));
-		const half = this.#best(words, typed.length >> 1, scope);
-		return half.length > 0 ? half : this.#best(words, typed.length - 1, scope);
+		const halfOfWords = typed.length >> 1;
+		const halfMatches = this.#best(words, halfOfWords, scope);
+		return halfMatches.length > 0 ? halfMatches : this.#best(words, typed.length - 1, scope);
 	}
 
 	#matchWords(words: readonly string[], lookup: CandidateLookup, scope: MatchOptions): readonly ScoredName[] {
-		return this.#matchAll(readingsOf(words, this.#vocabulary), lookup, scope);
+		return this.#matchAll(interpretationsOf(words, this.#vocabulary), lookup, scope);
 	}
 
 	#matchAll(
@@ -164,7 +169,7 @@ export class QueryMatcher {
 		return this.#merged(results, scope);
 	}
 
-	/** Merges the results of several readings, with the lowest cost of each name. */
+	/** Merges the results of several interpretations, with the lowest cost of each name. */
 	#merged(results: readonly (readonly ScoredName[])[], scope: MatchOptions): readonly ScoredName[] {
 		const [first = [], ...others] = results.filter((names) => names.length > 0);
 		if (others.length === 0) return first;
@@ -180,8 +185,8 @@ export class QueryMatcher {
 		);
 	}
 
-	#best(words: readonly QueryWord[], missing: number, scope: MatchOptions): ScoredName[] {
-		return this.#ranking.best(words, { missing, ...scope });
+	#best(words: readonly QueryWord[], missingLimit: number, scope: MatchOptions): ScoredName[] {
+		return this.#ranking.best(words, { missingLimit, ...scope });
 	}
 
 	#isKnown(word: string): boolean {
@@ -189,8 +194,10 @@ export class QueryMatcher {
 	}
 
 	#corrected(word: string, tolerance: TypoTolerance): readonly TermCandidate[] {
-		// Another year is another item.
+		// Numbers are not corrected: another year is another item.
 		if (/^\d+$/.test(word)) return [];
-		return getOrCompute(this.#corrections, `${tolerance.from} ${word}`, () => this.#vocabulary.fuzzy(word, tolerance));
+		return getOrCompute(this.#corrections, `${tolerance.minLetters} ${word}`, () =>
+			this.#vocabulary.fuzzy(word, tolerance),
+		);
 	}
 }

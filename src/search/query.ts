@@ -14,10 +14,13 @@ export const fillers: ReadonlySet<string> = new Set(
 
 /** No name has more words: a longer query is pasted text. */
 const wordLimit = 12;
+/** The most single letters that are kept: each of them matches thousands of names. */
 const singleLetterLimit = 2;
 const interpretationLimit = 4;
+/** The most words that are joined into one. */
 const joinLimit = 4;
 
+/** Returns the normalized words of a query. */
 export function wordsTyped(query: string): string[] {
 	let singleLetters = 0;
 	return normalize(withoutWearValue(query))
@@ -29,17 +32,17 @@ export function wordsTyped(query: string): string[] {
  * Joins neighbouring words that together are one term, as in “black pearl”. If `isUnfinished`, the last words may be
  * only its beginning, as in “print str”.
  */
-export function readingsOf(typed: readonly string[], vocabulary: Vocabulary, isUnfinished = false): string[][] {
-	const readings = [[...typed]];
+export function interpretationsOf(typed: readonly string[], vocabulary: Vocabulary, isUnfinished = false): string[][] {
+	const interpretations = [[...typed]];
 	for (let from = 0; from < typed.length - 1; from++)
 		for (let to = from + 2; to <= Math.min(from + joinLimit, typed.length); to++) {
 			const joined = typed.slice(from, to).join('');
 			const isTerm =
 				vocabulary.isWholeTerm(joined) || (isUnfinished && to === typed.length && vocabulary.beginsWholeTerm(joined));
-			if (isTerm && readings.length < interpretationLimit)
-				readings.push([...typed.slice(0, from), joined, ...typed.slice(to)]);
+			if (isTerm && interpretations.length < interpretationLimit)
+				interpretations.push([...typed.slice(0, from), joined, ...typed.slice(to)]);
 		}
-	return readings;
+	return interpretations;
 }
 
 /** Shorter pieces are words only by coincidence. */
@@ -48,8 +51,11 @@ const shortestPiece = 3;
 /** Splits words such as “lr300”, “kato14” and “ak47redline”. Returns undefined if that is impossible. */
 export function splitWord(word: string, vocabulary: Vocabulary): readonly string[] | undefined {
 	if (/^\p{sc=Han}{2,}$/u.test(word)) return chineseWords(word, vocabulary);
-	const border = /^(\p{L}+)(\d+)$|^(\d+)(\p{L}+)$/u.exec(word);
-	const atBorder = border && ([border[1] ?? border[3]!, border[2] ?? border[4]!] as const);
+	// One side has only letters and the other only digits.
+	const letterDigitBorder = /^(\p{L}+)(\d+)$|^(\d+)(\p{L}+)$/u.exec(word);
+	const atBorder =
+		letterDigitBorder &&
+		([letterDigitBorder[1] ?? letterDigitBorder[3]!, letterDigitBorder[2] ?? letterDigitBorder[4]!] as const);
 	const isKnown = (piece: string) => vocabulary.exact(piece) !== undefined;
 	if (atBorder && (isKnown(atBorder[0]) || isKnown(atBorder[1]))) return [...atBorder];
 	for (let at = word.length - shortestPiece; at >= shortestPiece; at--) {

@@ -1,15 +1,16 @@
 import { beginningGain, inversionCost, missingWordCost } from './costs.ts';
-import { versionsIn, weigh } from './index/covers.ts';
+import { versionsIn, weightOf } from './index/covers.ts';
 import { type SearchIndex, unpopularityLevels } from './index/search-index.ts';
 import { MatchCounter, type QueryWord } from './match-counter.ts';
 import type { NameHit } from './name-hits.ts';
 
 export interface RankingOptions {
-	readonly missing: number;
+	/** How many words of the query a name may lack. */
+	readonly missingLimit: number;
 	/** Among names that cost the same, the one with the lowest number comes first. */
 	readonly unpopularity: Uint16Array;
-	readonly count: number;
-	readonly among?: ((name: number) => boolean) | undefined;
+	readonly limit: number;
+	readonly isAllowed?: ((name: number) => boolean) | undefined;
 }
 
 export interface ScoredName extends NameHit {
@@ -17,7 +18,7 @@ export interface ScoredName extends NameHit {
 }
 
 /** If all matching names are requested, only this many of them, the best, are in order. */
-const sortedOfAll = 250;
+const sortedLimit = 250;
 
 /** Costs outside this range count as its ends. */
 const lowestCost = -100;
@@ -26,8 +27,12 @@ const highestCost = 4_000;
 export class Ranking {
 	readonly #index: SearchIndex;
 	readonly #counter: MatchCounter;
-	/** Keys are plain numbers, since these sort natively. */
+	/**
+	 * One key for each matching name, made of its cost, unpopularity and place, so that the lowest key is the best name.
+	 * Keys are plain numbers, since these sort natively.
+	 */
 	readonly #keys: Float64Array;
+	/** How many names have each cost, counted from `lowestCost`. All are 0 between two queries. */
 	readonly #countByCost = new Uint32Array(highestCost - lowestCost + 1);
 
 	constructor(index: SearchIndex) {
@@ -36,14 +41,15 @@ export class Ranking {
 		this.#keys = new Float64Array(index.skins.length);
 	}
 
-	best(words: readonly QueryWord[], { missing, unpopularity, count, among }: RankingOptions): ScoredName[] {
+	best(words: readonly QueryWord[], options: RankingOptions): ScoredName[] {
+		const { missingLimit, unpopularity, limit, isAllowed } = options;
 		const { touched, matched, covered } = this.#counter;
 		const { places, nameAt, skins } = this.#index;
-		const touchedCount = this.#counter.count(words, missing);
+		const touchedCount = this.#counter.count(words, missingLimit);
 		let keyCount = 0;
 		for (let at = 0; at < touchedCount; at++) {
 			const name = touched[at]!;
-			if (matched[name]! < words.length - missing || (among && !among(name))) continue;
+			if (matched[name]! < words.length - missingLimit || (isAllowed && !isAllowed(name))) continue;
 			const cost = this.#costOf(name, words) - lowestCost;
 			this.#countByCost[cost]!++;
 			// 12 bits of cost, 16 of popularity and 16 of place (45,000 names) fit the 53 bits of an exact number.
@@ -51,7 +57,7 @@ export class Ranking {
 			this.#keys[keyCount++] = (cost * unpopularityLevels + tieBreaker) * places.length + places[name]!;
 		}
 		const best: ScoredName[] = [];
-		for (const key of this.#lowestKeys(keyCount, count)) {
+		for (const key of this.#lowestKeys(keyCount, limit)) {
 			const withoutPlace = Math.floor(key / places.length);
 			const name = nameAt[key - withoutPlace * places.length]!;
 			const cost = Math.floor(withoutPlace / unpopularityLevels) + lowestCost;
@@ -64,33 +70,39 @@ export class Ranking {
 	#costOf(name: number, words: readonly QueryWord[]): number {
 		const { cost, coveredBy } = this.#counter;
 		let extra = 0;
-		let last = 0;
+		let lastBit = 0;
 		for (let word = 0; word < words.length; word++) {
 			const covered = coveredBy[word]![name]!;
 			if (covered === 0) {
 				extra += missingWordCost(words[word]!.letters);
 				continue;
 			}
-			const first = covered & -covered;
-			if (first < last) extra += inversionCost;
-			last = first;
+			// The lowest bit is the first word of the name that this word of the query covers.
+			const firstBit = covered & -covered;
+			if (firstBit < lastBit) extra += inversionCost;
+			lastBit = firstBit;
 		}
 		if (coveredBy[0]![name]! & this.#index.beginnings[name]!) extra -= beginningGain;
 		return Math.min(highestCost, Math.max(lowestCost, cost[name]! + extra + this.#untyped(name)));
 	}
 
+	/** Returns the weight of the name's words that were not typed. */
 	#untyped(name: number): number {
-		return this.#index.totalWeights[name]! - weigh(this.#index, name, this.#counter.covered[name]!);
+		return this.#index.totalWeights[name]! - weightOf(this.#index, name, this.#counter.covered[name]!);
 	}
 
-	/** Finds the highest cost by counting, as sorting all 20,000 would take longer than matching them. */
-	#lowestKeys(keyCount: number, count: number): Float64Array {
-		const sortedCount = count === Infinity ? sortedOfAll : count;
-		let limit = 0;
+	/**
+	 * Returns the lowest keys in order, or all keys, of which only the lowest are in order, if `limit` is Infinity.
+	 * Counts the names of each cost to find the highest cost to keep, as sorting all 20,000 would take longer than
+	 * matching them.
+	 */
+	#lowestKeys(keyCount: number, limit: number): Float64Array {
+		const sortedCount = limit === Infinity ? sortedLimit : limit;
+		let costLimit = 0;
 		const keptCount = Math.min(sortedCount, keyCount);
-		for (let seen = 0; seen < keptCount; limit++) seen += this.#countByCost[limit]!;
+		for (let seen = 0; seen < keptCount; costLimit++) seen += this.#countByCost[costLimit]!;
 		this.#countByCost.fill(0);
-		const keyLimit = limit * unpopularityLevels * this.#index.places.length;
+		const keyLimit = costLimit * unpopularityLevels * this.#index.places.length;
 		let low = 0;
 		for (let i = 0; i < keyCount; i++) {
 			const key = this.#keys[i]!;
@@ -99,6 +111,6 @@ export class Ranking {
 			this.#keys[low++] = key;
 		}
 		this.#keys.subarray(0, low).sort();
-		return this.#keys.subarray(0, count === Infinity ? keyCount : Math.min(low, count));
+		return this.#keys.subarray(0, limit === Infinity ? keyCount : Math.min(low, limit));
 	}
 }

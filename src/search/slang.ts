@@ -22,6 +22,7 @@ const slangOf = (game: string): Slang =>
 		.filter((line) => line !== '' && !line.startsWith('#'))
 		.map((line) => {
 			const [, means, where, typed] = /^(.+?)(?: \((\w+)\))?: (.+)$/.exec(line) ?? [];
+			// `where` is undefined if the line names no field. Any other text must be one.
 			const field = [...fields, 'version' as const].find((each) => each === where);
 			if (means === undefined || typed === undefined || field !== where) throw new Error(`Slang: ${line}`);
 			return { means, ...(field && { in: field }), typed: typed.split(',').map((each) => each.trim()) };
@@ -34,5 +35,5 @@ export const slang = {
 	252490: slangOf('rust'),
 } satisfies Readonly<Record<Game, Slang>>;
 
-/** An index that was built with other slang has another hash. */
+/** The hash of all slang. It tells whether a stored index was built with the same slang. */
 export const slangHash = createHash('sha256').update(JSON.stringify(slang)).digest('base64url').slice(0, 16);

@@ -15,9 +15,9 @@ export interface TranslationOptions {
 }
 
 /**
- * Translates the parts of official names in a query into English, the likeliest reading first: `ak czerwona linia`
+ * Translates the parts of official names in a query into English, the likeliest translation first: `ak czerwona linia`
  * becomes `ak redline`. Returns an empty list if there are no such parts. Words are normalized.
- * @param isEnglish whether it is a word of English names or slang: alone, it is not read as another language's
+ * @param isEnglish whether a word occurs in English names or slang: such a word is not translated by itself
  */
 export function translations(
 	typed: Words,
@@ -26,24 +26,26 @@ export function translations(
 	options: TranslationOptions,
 ): Words[] {
 	if (!options.areAllForeign && typed.every(isEnglish)) return [];
-	const words = typed.flatMap((word) => cut(word, names, isEnglish));
+	const words = typed.flatMap((word) => segments(word, names, isEnglish));
 	const isWord = options.areAllForeign ? () => false : isEnglish;
-	let readings: Words[] = [[]];
+	let results: Words[] = [[]];
 	let isTranslated = false;
 	for (let at = 0; at < words.length; ) {
 		const part = partAt(words, at, names, isWord, options);
 		isTranslated ||= part !== undefined;
-		const itself = part === undefined || (part.length === 1 && isEnglish(words[at]!)) ? [[words[at]!]] : [];
-		const meanings = [...(part?.meanings ?? []), ...itself];
-		// The likeliest readings have the first meaning of each part.
-		readings = meanings
-			.flatMap((meaning) => readings.map((before) => [...before, ...meaning]))
+		const staysEnglish = part === undefined || (part.length === 1 && isEnglish(words[at]!));
+		const untranslated = staysEnglish ? [[words[at]!]] : [];
+		const meanings = [...(part?.meanings ?? []), ...untranslated];
+		// The likeliest translations have the first meaning of each part, so they come first.
+		results = meanings
+			.flatMap((meaning) => results.map((before) => [...before, ...meaning]))
 			.slice(0, translationLimit);
 		at += part?.length ?? 1;
 	}
-	return isTranslated ? readings : [];
+	return isTranslated ? results : [];
 }
 
+/** Returns the part of an official name at `at`: a known one, else a corrected or an unfinished one. */
 function partAt(
 	words: Words,
 	at: number,
@@ -59,6 +61,7 @@ function partAt(
 	return meanings.length > 0 ? { meanings, length: rest.length } : knownPart;
 }
 
+/** The most neighbouring words that are corrected as one part. */
 const correctedWordLimit = 3;
 
 function correctedAt(
@@ -76,15 +79,16 @@ function correctedAt(
 	return undefined;
 }
 
-const withoutSpaces = /^[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}ー]{2,}$/u;
+/** Matches words of scripts that put no spaces between words: Chinese, Japanese and Thai. */
+const unspacedScript = /^[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}ー]{2,}$/u;
 
-/** Cuts text that is written without spaces into the longest known words, from left to right. */
-function cut(word: string, names: OfficialNames, isWord: (word: string) => boolean): string[] {
-	if (!withoutSpaces.test(word)) return [word];
+/** Splits text that is written without spaces into the longest known words, from left to right. */
+function segments(word: string, names: OfficialNames, isWord: (word: string) => boolean): string[] {
+	if (!unspacedScript.test(word)) return [word];
 	for (let end = word.length; end > 0; end--) {
 		const beginning = word.slice(0, end);
 		if (isWord(beginning) || names.partsAt([beginning], 0).length > 0)
-			return end === word.length ? [word] : [beginning, ...cut(word.slice(end), names, isWord)];
+			return end === word.length ? [word] : [beginning, ...segments(word.slice(end), names, isWord)];
 	}
 	return [word];
 }

@@ -3,9 +3,9 @@ import {
 	type KindCosts,
 	prefixCost,
 	prefixCosts,
-	shortPrefix,
 	shortPrefixCosts,
 	shortPrefixGain,
+	shortPrefixLength,
 	typoCosts,
 } from './costs.ts';
 import type { SearchIndex } from './index/search-index.ts';
@@ -20,9 +20,12 @@ export interface TermCandidate {
 	readonly gainLimit: number;
 }
 
+/** The kinds of terms that are words of their own, as bits: no joined neighbours and no initials. */
 const wholeKinds = (1 << termKind.word) | (1 << termKind.alias) | (1 << termKind.version);
-const fuzzyPrefixLetters = 4;
+/** The fewest letters of a word that may be both unfinished and misspelt. */
+const minFuzzyPrefixLength = 4;
 
+/** Looks up the terms of a search index. A term is named by its position among them. */
 export class Vocabulary {
 	readonly #index: SearchIndex;
 
@@ -53,7 +56,7 @@ export class Vocabulary {
 	withPrefix(typed: string): TermCandidate[] {
 		const { prefixFloors } = this.#index;
 		const costsOfPrefix =
-			typed.length > shortPrefix
+			typed.length > shortPrefixLength
 				? { kindCosts: prefixCosts, gainLimit: Infinity }
 				: { kindCosts: shortPrefixCosts, gainLimit: shortPrefixGain };
 		const candidates: TermCandidate[] = [];
@@ -66,6 +69,7 @@ export class Vocabulary {
 		return candidates;
 	}
 
+	/** Returns the terms from which a word differs by typing errors, whole or unfinished. */
 	fuzzy(typed: string, tolerance: TypoTolerance): TermCandidate[] {
 		const errorLimit = toleratedTypos(typed.length, tolerance);
 		if (errorLimit === 0) return [];
@@ -73,7 +77,7 @@ export class Vocabulary {
 		return fuzzyMatches(this.#index, typed, errorLimit).flatMap(({ term, errors, isPrefix }) => {
 			const start = this.#start(term);
 			if (errors > 1 && tolerance.needsSameFirst && termText[start] !== typed.charCodeAt(0)) return [];
-			if (isPrefix && (prefixFloors[term]! >= typed.length || typed.length < fuzzyPrefixLetters)) return [];
+			if (isPrefix && (prefixFloors[term]! >= typed.length || typed.length < minFuzzyPrefixLength)) return [];
 			if (prefixFloors[term] === neverPrefixed) return [];
 			const cost = typoCosts[errors]! + (isPrefix ? prefixCost(typed.length, this.#length(term)) : 0);
 			return [{ term, cost, kindCosts: isPrefix ? prefixCosts : exactCosts, gainLimit: Infinity }];
@@ -109,6 +113,7 @@ export class Vocabulary {
 		return 0;
 	}
 
+	/** Returns the first term that does not sort before `text`. */
 	#lowerBound(text: string): number {
 		let low = 0;
 		let high = this.#index.termEnds.length;
@@ -123,25 +128,27 @@ export class Vocabulary {
 
 export interface TypoTolerance {
 	/** How many letters a word must have for one typing error to be tolerated, and for two. */
-	readonly from: readonly [one: number, two: number];
+	readonly minLetters: readonly [one: number, two: number];
 	/** If true, a word with two errors and another first letter is another word. */
 	readonly needsSameFirst: boolean;
 }
 
-export const defaultTolerance: TypoTolerance = { from: [3, 7], needsSameFirst: true };
-/** This one is for queries that cannot be understood otherwise. */
-export const generousTolerance: TypoTolerance = { from: [2, 5], needsSameFirst: false };
+export const defaultTolerance: TypoTolerance = { minLetters: [3, 7], needsSameFirst: true };
+/** For queries that cannot be understood otherwise. */
+export const generousTolerance: TypoTolerance = { minLetters: [2, 5], needsSameFirst: false };
 
 /** Longer words are not corrected, because comparing them takes long. */
 const longestWord = 30;
 
-export function toleratedTypos(letters: number, { from }: TypoTolerance): number {
-	return letters > longestWord ? 0 : from.filter((minimum) => letters >= minimum).length;
+export function toleratedTypos(letters: number, tolerance: TypoTolerance): number {
+	return letters > longestWord ? 0 : tolerance.minLetters.filter((minimum) => letters >= minimum).length;
 }
 
 interface FuzzyMatch {
 	readonly term: number;
+	/** How many letters are wrong, missing, superfluous or swapped with their neighbour. */
 	readonly errors: number;
+	/** Whether only the beginning of the term was compared, because that has fewer errors than the whole term. */
 	readonly isPrefix: boolean;
 }
 
@@ -168,7 +175,8 @@ export function fuzzyMatches({ termText, termEnds }: SortedTerms, typed: string,
 	const matches: FuzzyMatch[] = [];
 	// How many letters of the previous term the rows are valid for.
 	let validRows = 0;
-	// After how many of its letters the previous term had too many errors, or Infinity.
+	// After how many of its letters the previous term had too many errors, or Infinity. A term that begins with the same
+	// letters is skipped.
 	let tooFarFrom = Infinity;
 	let start = 0;
 	let previous = 0;
@@ -204,10 +212,10 @@ export function fuzzyMatches({ termText, termEnds }: SortedTerms, typed: string,
 			}
 		}
 		validRows = depth;
-		const whole = depth === length && tooFarFrom === Infinity ? rows[depth * width + n]! : errorLimit + 1;
-		const prefix = prefixErrors[depth]!;
-		const errors = Math.min(whole, prefix);
-		if (errors > 0 && errors <= errorLimit) matches.push({ term, errors, isPrefix: prefix < whole });
+		const wholeErrors = depth === length && tooFarFrom === Infinity ? rows[depth * width + n]! : errorLimit + 1;
+		const bestPrefixErrors = prefixErrors[depth]!;
+		const errors = Math.min(wholeErrors, bestPrefixErrors);
+		if (errors > 0 && errors <= errorLimit) matches.push({ term, errors, isPrefix: bestPrefixErrors < wholeErrors });
 	}
 	return matches;
 }

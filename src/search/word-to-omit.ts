@@ -6,33 +6,33 @@ const fieldsInOrder = ['version', 'wear', 'quality', 'variant', 'event', 'number
 /**
  * For a query whose words no name has together, returns the word without which something matches: the “gold” of
  * “navi gold krakow 2017”. If there are several, it is the one that says least: a wear before a weapon before a finish.
- * @param readings the words of the query, also with neighbours joined that together are one
- * @param search what has all of these words
+ * @param interpretations the words of the query, and the same with neighbours joined that together are one word
+ * @param search returns the matches that have all of these words
  */
-export function wordToOmit<Found>(
-	readings: readonly (readonly string[])[],
+export function wordToOmit<Match>(
+	interpretations: readonly (readonly string[])[],
 	terms: TermLookup,
-	search: (words: readonly string[]) => readonly Found[],
-): { readonly word: string; readonly found: readonly Found[] } | undefined {
+	search: (words: readonly string[]) => readonly Match[],
+): { readonly word: string; readonly matches: readonly Match[] } | undefined {
 	for (const field of fieldsInOrder)
-		for (const words of readings) {
+		for (const words of interpretations) {
 			const isOfField = fieldTest(field, terms);
 			const fieldWords = words.filter(isOfField);
 			// “sport gloves” is one weapon, but there may be other gloves.
-			const together = fieldWords.length > 1 && fieldWords.length < words.length ? [fieldWords] : [];
-			for (const lacking of [...fieldWords.map((word) => [word]), ...together]) {
-				const matches = search(words.filter((word) => !lacking.includes(word)));
-				if (matches.length > 0) return { word: lacking.join(' '), found: matches };
+			const fieldTogether = fieldWords.length > 1 && fieldWords.length < words.length ? [fieldWords] : [];
+			for (const omitted of [...fieldWords.map((word) => [word]), ...fieldTogether]) {
+				const matches = search(words.filter((word) => !omitted.includes(word)));
+				if (matches.length > 0) return { word: omitted.join(' '), matches };
 			}
 		}
 	return undefined;
 }
 
 /** Whether the word is the number of a case, as in “clutch 3 case”, or a year, even if no name has it. */
-export const isNumber = (word: string): boolean => /^(?:\d{1,2}|20\d\d)$/.test(word);
+export const isCaseNumberOrYear = (word: string): boolean => /^(?:\d{1,2}|20\d\d)$/.test(word);
 
 function fieldTest(field: (typeof fieldsInOrder)[number], terms: TermLookup): (word: string) => boolean {
 	if (field === 'version') return (word) => terms.saysVersion(word);
-	if (field === 'number') return isNumber;
+	if (field === 'number') return isCaseNumberOrYear;
 	return (word) => terms.describes(word, field);
 }

@@ -15,10 +15,13 @@ const minLikeness = 0.4;
  */
 export function findZone(text: string): string {
 	const input = folded(text.slice(0, longestName));
-	const offset = /^(?:utc|gmt)? ?([+-]) ?(\d{1,2})(?::?00)?$/.exec(input);
-	// The names of these zones have the opposite sign.
-	if (offset && Number(offset[2]) <= (offset[1] === '+' ? 14 : 12))
-		return Number(offset[2]) === 0 ? 'UTC' : `Etc/GMT${offset[1] === '+' ? '-' : '+'}${Number(offset[2])}`;
+	const [, sign, digits] = /^(?:utc|gmt)? ?([+-]) ?(\d{1,2})(?::?00)?$/.exec(input) ?? [];
+	const hours = Number(digits);
+	// There are zones from UTC-12 to UTC+14.
+	if (sign !== undefined && hours <= (sign === '+' ? 14 : 12)) {
+		// The names of these zones have the opposite sign.
+		return hours === 0 ? 'UTC' : `Etc/GMT${sign === '+' ? '-' : '+'}${hours}`;
+	}
 	const zones = Intl.supportedValuesOf('timeZone');
 	const exact = zones.find((zone) => folded(zone) === input);
 	if (exact !== undefined) return exact;
@@ -45,20 +48,21 @@ function otherNameOfZone(name: string, zones: readonly string[]): string | undef
 function nearestZones(input: string, zones: readonly string[]): string[] {
 	const words = input.split('/').at(-1)!;
 	return zones
-		.map((zone) => ({ zone, likeness: Math.max(likeness(words, placeIn(zone)), likeness(input, folded(zone))) }))
+		.map((zone) => ({ zone, likeness: Math.max(likenessOf(words, placeIn(zone)), likenessOf(input, folded(zone))) }))
 		.filter(({ likeness }) => likeness >= minLikeness)
 		.sort((a, b) => b.likeness - a.likeness)
 		.slice(0, maxNearest)
 		.map(({ zone }) => zone);
 }
 
-function likeness(one: string, other: string): number {
+function likenessOf(one: string, other: string): number {
 	const a = pairsOf(one);
 	const b = pairsOf(other);
 	const shared = [...a].filter((pair) => b.has(pair)).length;
 	return (2 * shared) / (a.size + b.size);
 }
 
+/** The pairs of neighbouring letters. The text counts as if a space were at each end. */
 const pairsOf = (text: string): Set<string> =>
 	new Set(Array.from({ length: text.length + 1 }, (_, i) => ` ${text} `.slice(i, i + 2)));
 
@@ -74,7 +78,7 @@ const folded = (text: string): string =>
 		.replaceAll(/[\s_]+/g, ' ')
 		.trim();
 
-const minute = 60_000;
+const minuteLength = 60_000;
 const dayMinutes = 1_440;
 /** When to look again at the latest, in minutes: if clocks change meanwhile, quiet hours end earlier or later. */
 const longestWait = 60;
@@ -89,9 +93,10 @@ export function quietUntil({ from, to, zone }: QuietHours, now: number): number 
 	const at = localTime(format, now).minute;
 	if (!isWithin(at, from, to)) return undefined;
 	const remaining = (to - at + dayMinutes) % dayMinutes;
-	return (Math.floor(now / minute) + Math.min(remaining, longestWait)) * minute;
+	return (Math.floor(now / minuteLength) + Math.min(remaining, longestWait)) * minuteLength;
 }
 
+/** The range may reach over midnight. */
 const isWithin = (at: number, from: number, to: number): boolean =>
 	from <= to ? from <= at && at < to : at >= from || at < to;
 
@@ -131,16 +136,19 @@ export const digestOfUser = ({ digest, quiet }: Preferences): DigestTime =>
 
 const digestFormat = (zone: string) => formatIn(zone) ?? formatIn(defaultDigest.zone)!;
 
-const quarter = 15 * 60_000;
+const quarterHour = 15 * 60_000;
+
+/** A week, and days to spare for an hour that clocks skip, ms. */
+const maxSearch = 9 * dayLength;
 
 /** Weekly digests come on Mondays. If clocks skip the hour, they come with the next one. @param now Unix ms */
 export function nextDigest({ hour, zone }: DigestTime, often: 'daily' | 'weekly', now: number): number {
 	const format = digestFormat(zone);
 	// Local hours begin at a quarter of an hour in UTC.
-	let at = Math.floor(now / quarter) * quarter + quarter;
-	for (const end = at + 9 * dayLength; at < end; at += quarter) {
+	let at = Math.floor(now / quarterHour) * quarterHour + quarterHour;
+	for (const end = at + maxSearch; at < end; at += quarterHour) {
 		const local = localTime(format, at);
-		const before = localTime(format, at - quarter);
+		const before = localTime(format, at - quarterHour);
 		const isNow = local.hour >= hour && (before.hour < hour || before.day !== local.day);
 		if (isNow && (often === 'daily' || local.isMonday)) return at;
 	}

@@ -62,6 +62,7 @@ export interface ReplyPreferences {
 
 interface Cached {
 	readonly preferences: Preferences;
+	/** When they were read or changed, process time. */
 	readonly at: number;
 }
 
@@ -71,7 +72,7 @@ type StoredSettings = Pick<AtomicKeyv<unknown>, 'get' | 'change' | 'delete' | 'k
 const cacheTime = 10_000;
 /** How long a command waits for settings, ms: it can do without them, and must answer within Discord's 3 s. */
 const readTimeout = 1_000;
-/** The same for settings that must be known before “thinking…” can be shown, ms. */
+/** How long to wait for settings that must be known before “thinking…” can be shown, ms. */
 const momentTimeout = 500;
 const maxOwners = 10_000;
 
@@ -105,8 +106,8 @@ export class Settings {
 	/** Values that are not named stay as they are. Resolves once the change is on disk. @throws StoreError */
 	change(owner: Owner, changes: Preferences): Promise<void> {
 		const definedChanges = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
-		return this.#changing(owner, () =>
-			this.#stored.change(keyOf(owner), (was) => ({ ...preferences.parse(was ?? {}), ...definedChanges })),
+		return this.#applyChange(owner, () =>
+			this.#stored.change(keyOf(owner), (stored) => ({ ...preferences.parse(stored ?? {}), ...definedChanges })),
 		);
 	}
 
@@ -117,9 +118,9 @@ export class Settings {
 	async remove(owner: Owner, ...names: readonly (keyof Preferences)[]): Promise<boolean> {
 		const removed = Object.fromEntries(names.map((name) => [name, undefined]));
 		let wereSet = false;
-		await this.#changing(owner, () =>
-			this.#stored.change(keyOf(owner), (was) => {
-				const before = preferences.parse(was ?? {});
+		await this.#applyChange(owner, () =>
+			this.#stored.change(keyOf(owner), (stored) => {
+				const before = preferences.parse(stored ?? {});
 				wereSet = names.some((name) => before[name] !== undefined);
 				return { ...before, ...removed };
 			}),
@@ -129,7 +130,7 @@ export class Settings {
 
 	/** Deletes all values permanently. @throws StoreError */
 	reset(owner: Owner): Promise<void> {
-		return this.#changing(owner, async () => {
+		return this.#applyChange(owner, async () => {
 			await this.#stored.delete(keyOf(owner));
 			return {};
 		});
@@ -161,12 +162,12 @@ export class Settings {
 	async effective(userId: string, serverId: string | undefined): Promise<EffectiveSettings> {
 		const user = await this.#lastKnown({ scope: 'user', id: userId });
 		const server = serverId === undefined ? undefined : await this.#lastKnown({ scope: 'server', id: serverId });
-		const inEffect = <Name extends keyof Defaults>(name: Name): EffectiveValue<Defaults[Name]> => {
+		const effectiveValue = <Name extends keyof Defaults>(name: Name): EffectiveValue<Defaults[Name]> => {
 			if (user[name] !== undefined) return { value: user[name] as Defaults[Name], from: 'user' };
 			if (server?.[name] !== undefined) return { value: server[name] as Defaults[Name], from: 'server' };
 			return { value: this.#configured[name], from: 'bot' };
 		};
-		return { currency: inEffect('currency'), game: inEffect('game'), user, server };
+		return { currency: effectiveValue('currency'), game: effectiveValue('game'), user, server };
 	}
 
 	/** Settings that cannot be read within `momentTimeout` are left out, because Discord waits for the answer. */
@@ -216,7 +217,7 @@ export class Settings {
 		return age >= 0 && age <= cacheTime ? cached?.preferences : undefined;
 	}
 
-	async #changing(owner: Owner, change: () => Promise<unknown>): Promise<void> {
+	async #applyChange(owner: Owner, change: () => Promise<unknown>): Promise<void> {
 		this.#remember(owner, preferences.parse(await change()));
 	}
 

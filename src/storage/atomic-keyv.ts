@@ -2,7 +2,10 @@ import { Keyv, type KeyvStoreAdapter } from 'keyv';
 import { sql } from 'kysely';
 import type { Database } from './database.ts';
 
-/** Returning undefined deletes the value for good, returning `was` leaves it as it is. It must have no side effects. */
+/**
+ * Returns the new value for the previous one, `was`. Returning undefined deletes the value for good, and returning
+ * `was` leaves it as it is. The function must have no side effects.
+ */
 export type UpdateValue<Value> = (key: string, was: Value | undefined) => Value | undefined;
 
 /** In the adapter, keys include their namespace, and values are text. */
@@ -11,7 +14,9 @@ interface AtomicAdapter extends KeyvStoreAdapter {
 	keys(prefix: string): Promise<string[]>;
 }
 
-/** If the store fails, every method throws StoreError: it never looks empty. Writes resolve once on the disk. */
+/**
+ * If the store fails, every method throws StoreError: it never looks empty. Writes resolve once they are on the disk.
+ */
 export class AtomicKeyv<Value> extends Keyv<Value> {
 	readonly #adapter: AtomicAdapter;
 
@@ -28,9 +33,11 @@ export class AtomicKeyv<Value> extends Keyv<Value> {
 		this.#adapter = adapter;
 	}
 
-	// All changes are made or none, and nobody else changes these keys meanwhile. Resolves to the values now stored.
-	/** @throws what `change` throws */
-	async update(keys: readonly string[], change: UpdateValue<Value>): Promise<(Value | undefined)[]> {
+	/**
+	 * Makes all changes or none, while nobody else changes these keys. Resolves to the values that are then stored.
+	 * @throws what `changeValue` throws
+	 */
+	async update(keys: readonly string[], changeValue: UpdateValue<Value>): Promise<(Value | undefined)[]> {
 		const parse = (text: string | undefined): Value | undefined =>
 			text === undefined ? undefined : (JSON.parse(text) as { value: Value }).value;
 		const prefix = `${this.namespace}:`;
@@ -38,7 +45,7 @@ export class AtomicKeyv<Value> extends Keyv<Value> {
 			keys.map((key) => prefix + key),
 			(key, text) => {
 				const was = parse(text);
-				const value = change(key.slice(prefix.length), was);
+				const value = changeValue(key.slice(prefix.length), was);
 				if (value === was) return text;
 				return value === undefined ? undefined : JSON.stringify({ value });
 			},
@@ -46,11 +53,13 @@ export class AtomicKeyv<Value> extends Keyv<Value> {
 		return stored.map(parse);
 	}
 
-	async change(key: string, change: (was: Value | undefined) => Value | undefined): Promise<Value | undefined> {
-		const [value] = await this.update([key], (_, was) => change(was));
+	/** The same as `update` for one key. */
+	async change(key: string, changeValue: (was: Value | undefined) => Value | undefined): Promise<Value | undefined> {
+		const [value] = await this.update([key], (_, was) => changeValue(was));
 		return value;
 	}
 
+	/** Resolves to the stored keys that begin with `start`. */
 	async keys(start = ''): Promise<string[]> {
 		const prefix = `${this.namespace}:`;
 		return (await this.#adapter.keys(prefix + start)).map((key) => key.slice(prefix.length));
@@ -65,6 +74,7 @@ export function bytesKeyv(database: Database, namespace: string): Keyv<Uint8Arra
 		store: Object.assign(adapter, {
 			async get(key: string) {
 				const value = await get(key);
+				// Keyv expects values in this form.
 				return value === undefined ? undefined : { value };
 			},
 			async delete(key: string) {
@@ -95,8 +105,8 @@ function textAdapter(database: Database): AtomicAdapter {
 		},
 		update: (keys: readonly string[], change: UpdateValue<string>) => updateRows(database, keys, change),
 		async keys(prefix: string) {
-			const start = sql<string>`substr(key, 1, ${sql.lit(prefix.length)})`;
-			const rows = await database.sql.selectFrom('keyv').select('key').where(start, '=', prefix).execute();
+			const keyStart = sql<string>`substr(key, 1, ${sql.lit(prefix.length)})`;
+			const rows = await database.sql.selectFrom('keyv').select('key').where(keyStart, '=', prefix).execute();
 			return rows.map(({ key }) => key);
 		},
 	}) as AtomicAdapter;

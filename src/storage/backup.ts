@@ -13,13 +13,17 @@ import { dirname } from 'node:path';
 import { StartError } from '../base/errors.ts';
 import { beginReading, type Connection, openConnection } from './sqlite/connection.ts';
 
-/** Unix ms in the far future: the rate limiter counts it as the moment when it first sees it. */
-const notYet = 8_000_000_000_000_000;
+/** Unix ms. A slot from the future counts as reserved when the rate limiter first reads it (see `StoredLimit`). */
+const farFuture = 8_000_000_000_000_000;
 
 /** Files that SQLite keeps beside a store. */
 const companions = ['-wal', '-shm', '-journal'];
 
-/** Returns the copy's size in bytes; it has no deleted data and no lists. @throws StartError; leaves no part of `copy`. */
+/**
+ * Writes a copy of the store without deleted data and lists. Returns its size in bytes.
+ * @param slotCounts how many slots of each rate limit, by its stored key, are in use when the copy is restored
+ * @throws StartError, and then no part of `copy` is left
+ */
 export function backUp(file: string, copy: string, slotCounts: ReadonlyMap<string, number>): number {
 	if (!existsSync(file))
 		throw new StartError(`There is no store to back up at ${file}. Set STORE_URL to the one that the bot uses.`);
@@ -29,12 +33,12 @@ export function backUp(file: string, copy: string, slotCounts: ReadonlyMap<strin
 		throw new StartError(`${copy} already exists. Choose another file name.`);
 	// The file has another name at first, so that there is never half a copy at `copy`.
 	const unfinished = `${copy}.unfinished`;
-	const clean = () => {
+	const removeUnfinished = () => {
 		for (const ending of ['', ...companions]) rmSync(`${unfinished}${ending}`, { force: true });
 	};
 	try {
 		mkdirSync(dirname(copy), { recursive: true });
-		clean();
+		removeUnfinished();
 		using(file, (store) => store.exec(`VACUUM INTO '${unfinished.replaceAll("'", "''")}'`));
 		chmodSync(unfinished, 0o600);
 		using(unfinished, (backup) => prepare(backup, slotCounts));
@@ -42,26 +46,28 @@ export function backUp(file: string, copy: string, slotCounts: ReadonlyMap<strin
 		renameSync(unfinished, copy);
 		return statSync(copy).size;
 	} catch (error) {
-		clean();
+		removeUnfinished();
 		throw new StartError(`Could not back up ${file} to ${copy}: ${(error as Error).message}.`, { cause: error });
 	}
 }
 
 function prepare(backup: Connection, slotCounts: ReadonlyMap<string, number>): void {
 	backup.exec('PRAGMA secure_delete = ON; BEGIN IMMEDIATE; DELETE FROM blobs');
+	// These are the keys that begin with “lists:”, because “;” is the character after “:”.
 	backup.exec("DELETE FROM keyv WHERE key >= 'lists:' AND key < 'lists;'");
 	// Requests that were sent after the copy was made are not in it, so all slots are in use when it is restored.
 	for (const [key, count] of slotCounts)
 		backup.all('INSERT OR REPLACE INTO keyv (key, value) VALUES (?, ?)', [
 			`limits:${key}`,
-			JSON.stringify({ value: { slots: Array(count).fill(notYet) } }),
+			JSON.stringify({ value: { slots: Array(count).fill(farFuture) } }),
 		]);
 	backup.exec(`COMMIT; VACUUM; ${beginReading}`);
-	const check = String(Object.values(backup.all('PRAGMA quick_check')[0] ?? {})[0]);
-	if (check !== 'ok') throw new Error(`the store is damaged: ${check.split('\n')[0]}`);
+	const checkResult = String(Object.values(backup.all('PRAGMA quick_check')[0] ?? {})[0]);
+	if (checkResult !== 'ok') throw new Error(`the store is damaged: ${checkResult.split('\n')[0]}`);
 	backup.exec('COMMIT');
 }
 
+/** Closes the connection when the work is done. */
 function using<Result>(file: string, work: (connection: Connection) => Result): Result {
 	const connection = openConnection(file);
 	try {

@@ -3,7 +3,10 @@ import type { CallGate } from './sqlite/call-gate.ts';
 import { connectToSqlite } from './sqlite/sqlite-database.ts';
 import { sqliteThread } from './sqlite/sqlite-thread.ts';
 
-/** With `isForUsers`, every call ends within 3 s. Otherwise it may block its thread, which `gate` allows to end. */
+/**
+ * With `isForUsers`, every call ends within 3 s. Otherwise a call may block the thread; `gate` tells when the thread
+ * can be ended.
+ */
 export async function connectTo(location: StoreLocation, isForUsers: boolean, gate?: CallGate): Promise<Database> {
 	if (location.kind === 'postgres') return (await import('./postgres.ts')).connectToPostgres(location.url, isForUsers);
 	if (isForUsers) return connectToSqlite(sqliteThread(location.path));

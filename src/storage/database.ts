@@ -11,7 +11,7 @@ export type StoreLocation =
 	| { readonly kind: 'sqlite'; readonly path: string }
 	| { readonly kind: 'postgres'; readonly url: string };
 
-/** The path, or the address without user and password. */
+/** Returns a name for messages: the path, or the address without user and password. */
 export function storeName(location: StoreLocation): string {
 	if (location.kind === 'sqlite') return location.path;
 	const { host, pathname } = new URL(location.url);
@@ -27,6 +27,7 @@ export interface Database {
 	write<Result>(locks: readonly string[], work: (sql: Transaction<Tables>) => Promise<Result>): Promise<Result>;
 	/** Keyv's own adapter on this connection: it opens no other one, and creates no table. */
 	adapter(table: 'keyv' | 'blobs'): KeyvStoreAdapter;
+	/** Removes deleted data from the disk, in the background. */
 	overwriteDeleted(): void;
 	close(): Promise<void>;
 }
@@ -36,7 +37,7 @@ export async function migrate({ sql: database, engine }: Database, name: string)
 	const { error } = await new Migrator({
 		db: database,
 		provider: migrations(engine),
-		// The names are numbers. Kysely would compare them by the rules of a language, which takes 10 ms to load.
+		// The names are numbers. Kysely would compare them with `localeCompare`, which takes 10 ms to load.
 		nameComparator: (one, other) => Number(one) - Number(other),
 	}).migrateToLatest();
 	if (error === undefined) return;
@@ -57,7 +58,8 @@ function migrations(engine: Engine): MigrationProvider {
 }
 
 const versions = ['1', '2', '3', '4', '5'];
-const inPostgres: readonly (readonly [RegExp, string])[] = [
+/** What to replace in statements for SQLite so that PostgreSQL understands them. */
+const postgresReplacements: readonly (readonly [RegExp, string])[] = [
 	[/ integer primary key/g, ' serial primary key'],
 	[/ blob /g, ' bytea '],
 	[/ without rowid/g, ''],
@@ -66,6 +68,7 @@ const inPostgres: readonly (readonly [RegExp, string])[] = [
 /** The statements that lead from the previous version to this one. The files are written for SQLite. */
 function schema(version: string, engine: Engine): string[] {
 	const text = readFileSync(builtFile(`src/storage/schema/${version}.sql`), 'utf8').replace(/^--.*\n/gm, '');
-	const statements = engine === 'sqlite' ? text : inPostgres.reduce((sql, [from, to]) => sql.replace(from, to), text);
+	const replacements = engine === 'sqlite' ? [] : postgresReplacements;
+	const statements = replacements.reduce((sql, [from, to]) => sql.replace(from, to), text);
 	return statements.split(';').filter((statement) => statement.trim() !== '');
 }

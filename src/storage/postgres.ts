@@ -5,15 +5,18 @@ import { StartError, StoreError, type StoreFailure } from '../base/errors.ts';
 import type { Database } from './database.ts';
 import type { Tables } from './tables.ts';
 
+/** How long a statement waits for a lock, ms. */
 const lockTimeout = 1_500;
 /**
- * How long a call may take, including its waits, ms. Reading settings first takes up to 500 more: see `momentTimeout`.
+ * How long a call may take, including its waits, ms. Reading settings first takes up to 500 more: see `momentTimeout`
+ * in src/settings/settings.ts.
  */
 const userTimeout = 2_000;
 /** The same for lists of several MB, for which nobody waits, ms. */
 const backgroundTimeout = 30_000;
 /** The most connections of one process: answers need one or two at a time. */
 const maxConnections = 4;
+/** How long closing may take, ms. */
 const closeTimeout = 1_000;
 
 export function connectToPostgres(url: string, isForUsers: boolean): Database {
@@ -22,7 +25,7 @@ export function connectToPostgres(url: string, isForUsers: boolean): Database {
 		connectionString: url,
 		connectionTimeoutMillis: timeout,
 		keepAlive: true,
-		// Keyv's adapter looks for its tables there.
+		// Keyv's adapter looks for its tables in the schema `public`.
 		options: '-c search_path=public',
 		types,
 	};
@@ -81,7 +84,7 @@ async function lockNames(transaction: Transaction<Tables>, names: readonly strin
 		await rawSql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(transaction);
 }
 
-/** INT8 is read as a number, because all of the bot's values are below 2^53. */
+/** INT8 is read as a number and not as text, because all of the bot's values are below 2^53. */
 const types: pg.CustomTypesConfig = {
 	getTypeParser: (id, format) => (id === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(id, format)) as never,
 };
@@ -93,14 +96,15 @@ function withTimeouts(pool: pg.Pool, timeout: number): pg.Pool {
 		const until = performance.now() + timeout;
 		let isBroken = false;
 		const inTime = <Result>(work: Promise<Result>) =>
-			silence.watch(until, work).catch((error) => {
-				const failure = storeError(error);
-				isBroken ||= failure.failure === 'unreachable';
-				throw failure;
+			silence.watch(until, work).catch((cause) => {
+				const error = storeError(cause);
+				isBroken ||= error.failure === 'unreachable';
+				throw error;
 			});
 		const connecting = pool.connect();
 		const client = await inTime(connecting).catch((error) => {
-			connecting.then((late) => late.release(true)).catch(() => {});
+			// `true` closes the connection if it is established later.
+			connecting.then((lateClient) => lateClient.release(true)).catch(() => {});
 			throw error;
 		});
 		return {
@@ -111,18 +115,21 @@ function withTimeouts(pool: pg.Pool, timeout: number): pg.Pool {
 	return { connect } as unknown as pg.Pool;
 }
 
+/** How long all calls fail at once after a silence, ms. */
 const silenceTime = 1_000;
 
 /** If the server is silent, all calls fail at once for a while: an answer may need several, and none may wait again. */
 class Silence {
+	/** When the server last answered, in `performance.now` time, as all times of this class. */
 	#answeredAt = Number.NEGATIVE_INFINITY;
 	#failsUntil = Number.NEGATIVE_INFINITY;
+	/** Functions that make the waiting calls fail. */
 	readonly #waiting = new Set<() => void>();
 
 	/** It rejects at `until` at the latest. @throws StoreError `unreachable`; what `work` rejects with */
 	async watch<Result>(until: number, work: Promise<Result>): Promise<Result> {
 		const startedAt = performance.now();
-		const ms = startedAt < this.#failsUntil ? 0 : Math.max(0, until - startedAt);
+		const timeout = startedAt < this.#failsUntil ? 0 : Math.max(0, until - startedAt);
 		const answered = work.finally(() => {
 			this.#answeredAt = performance.now();
 		});
@@ -131,9 +138,10 @@ class Silence {
 		const late = new Promise<never>((_, reject) => {
 			fail = () => reject(unanswered());
 			timer = setTimeout(() => {
+				// Unless another call was answered meanwhile, the server is silent.
 				if (this.#answeredAt < startedAt) this.#failAll();
 				fail();
-			}, ms);
+			}, timeout);
 		});
 		this.#waiting.add(fail);
 		try {
@@ -152,12 +160,16 @@ class Silence {
 
 const unanswered = () => new StoreError('unreachable', 'the database did not answer in time');
 
-/** https://www.postgresql.org/docs/current/errcodes-appendix.html; all other codes are `unusable`. */
+/** SQLSTATEs (https://www.postgresql.org/docs/current/errcodes-appendix.html); all others are `unusable`. */
 const failures: readonly (readonly [code: RegExp, failure: StoreFailure])[] = [
+	// A lock is not available, the statement was cancelled, the transaction cannot be serialized, or there is a deadlock.
 	[/^(55P03|57014|40001|40P01)$/, 'busy'],
+	// The disk or the memory is full.
 	[/^(53100|53200)$/, 'full'],
 	[/^25006$/, 'read-only'],
+	// Data or an index is corrupted.
 	[/^XX00[12]$/, 'damaged'],
+	// The connection failed, the server is stopping or starting, or there are too many connections.
 	[/^(08...|57P0[1-5]|53300)$/, 'unreachable'],
 ];
 
@@ -166,8 +178,8 @@ function storeError(error: unknown): StoreError {
 	const { code = '', message } = error as pg.DatabaseError;
 	// Anything but a SQLSTATE comes from the connection.
 	const isState = /^[0-9A-Z]{5}$/.test(code);
-	const failure = isState ? (failures.find(([pattern]) => pattern.test(code))?.[1] ?? 'unusable') : 'unreachable';
-	return new StoreError(failure, message, { cause: error });
+	const failureOfState = failures.find(([pattern]) => pattern.test(code))?.[1] ?? 'unusable';
+	return new StoreError(isState ? failureOfState : 'unreachable', message, { cause: error });
 }
 
 async function withinTime<Result>(ms: number, work: Promise<Result>): Promise<Result> {

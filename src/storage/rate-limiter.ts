@@ -3,10 +3,11 @@ import { type RetryPolicy, retryDelay } from '../base/retry.ts';
 import type { AtomicKeyv } from './atomic-keyv.ts';
 
 export interface RateLimit {
-	/** The same name in two logs is counted separately. */
-	readonly log: string;
-	/** The most slots within `window` ms. */
+	/** The first part of the stored keys: the same name is counted separately in each rate limit. */
+	readonly keyPrefix: string;
+	/** The most slots, one for each request, within `window`. */
 	readonly budget: number;
+	/** In milliseconds. */
 	readonly window: number;
 	/** The shortest time between two slots, ms. */
 	readonly spacing: number;
@@ -25,6 +26,7 @@ type Reservation = { readonly granted: true } | SlotRefusal;
 export interface SlotRefusal {
 	readonly granted: false;
 	readonly reason: 'spacing' | 'budget' | 'blocked';
+	/** When to ask again, in process time. */
 	readonly retryAt: number;
 }
 
@@ -61,27 +63,30 @@ export class RateLimiter {
 		const now = this.#clock.now();
 		let result: Reservation = { granted: true };
 		await this.#stored.change(this.#key(name), (stored) => {
-			const at = this.#clock.wall();
-			const limit = upTo(at, stored);
-			const ages = this.#ages(name, limit, at);
+			const wallNow = this.#clock.wall();
+			const limit = withoutFuture(wallNow, stored);
+			const ages = this.#ages(name, limit, wallNow);
 			const refuse = (reason: SlotRefusal['reason'], ms: number) => {
 				result = { granted: false, reason, retryAt: Math.ceil(now + ms) };
 				return limit;
 			};
-			const remaining = remainingBlock(limit, at);
+			const remaining = remainingBlock(limit, wallNow);
 			if (remaining > 0) return refuse('blocked', remaining);
-			// The slot that must leave the window before fewer than `ceiling` are in use.
-			const leaving = ceiling > 0 ? ages[Math.min(ceiling, budget) - 1] : (ages.at(-1) ?? window - spacing);
-			if (leaving !== undefined) return refuse('budget', window - leaving);
-			const [newest] = ages;
-			if (newest !== undefined && newest < spacing) return refuse('spacing', spacing - newest);
+			// The age of the slot that must leave the window before fewer than `ceiling` are in use. With a ceiling of 0, the
+			// caller waits for the oldest slot or, if none is in use, as long as `spacing`.
+			const blockingAge = ceiling > 0 ? ages[Math.min(ceiling, budget) - 1] : (ages.at(-1) ?? window - spacing);
+			if (blockingAge !== undefined) return refuse('budget', window - blockingAge);
+			const [newestAge] = ages;
+			if (newestAge !== undefined && newestAge < spacing) return refuse('spacing', spacing - newestAge);
 			result = { granted: true };
-			return { ...limit, slots: [...limit.slots.filter((slot) => at - slot < window), at] };
+			const slotsInWindow = limit.slots.filter((slot) => wallNow - slot < window);
+			return { ...limit, slots: [...slotsInWindow, wallNow] };
 		});
 		if (result.granted) this.#remember(name, now);
 		return result;
 	}
 
+	/** Adds a slot of this process, and forgets names whose slots have all left the window. */
 	#remember(name: string, now: number): void {
 		const slots = [now, ...this.#ownWithin(name, now)];
 		// Names stay in the order of their newest slots, so the first ones are forgotten first.
@@ -94,35 +99,40 @@ export class RateLimiter {
 	}
 
 	/**
-	 * Blocks until `retryAt` or for the next longer pause; it shortens no block. Resolves to the end, in process time.
+	 * Blocks until `retryAt` (process time) or, without it, for the next longer pause; it shortens no block. Resolves to
+	 * the end of the block, in process time.
 	 */
 	async block(name: string, retryAt?: number): Promise<number> {
 		const now = this.#clock.now();
 		const stored = await this.#stored.change(this.#key(name), (was) => {
-			const at = this.#clock.wall();
-			const limit = upTo(at, was);
-			const remaining = remainingBlock(limit, at);
-			const strikes = remaining > -blockMemory ? (limit.block?.strikes ?? 0) : 0;
-			const lasts = retryAt === undefined ? retryDelay(blockPolicy, strikes) : retryAt - now;
-			return { ...limit, block: { at, lasts: Math.ceil(Math.max(lasts, remaining)), strikes: strikes + 1 } };
+			const wallNow = this.#clock.wall();
+			const limit = withoutFuture(wallNow, was);
+			const remaining = remainingBlock(limit, wallNow);
+			const isRemembered = remaining > -blockMemory;
+			const strikes = isRemembered ? (limit.block?.strikes ?? 0) : 0;
+			const pause = retryAt === undefined ? retryDelay(blockPolicy, strikes) : retryAt - now;
+			const lasts = Math.ceil(Math.max(pause, remaining));
+			return { ...limit, block: { at: wallNow, lasts, strikes: strikes + 1 } };
 		});
 		return now + stored!.block!.lasts;
 	}
 
 	/** Resolves to how many slots are free: none while a 429 blocks them. */
 	async free(name: string): Promise<number> {
-		const at = this.#clock.wall();
-		const limit = upTo(at, await this.#stored.get(this.#key(name)));
-		return remainingBlock(limit, at) > 0 ? 0 : Math.max(0, this.#rateLimit.budget - this.#ages(name, limit, at).length);
+		const wallNow = this.#clock.wall();
+		const limit = withoutFuture(wallNow, await this.#stored.get(this.#key(name)));
+		if (remainingBlock(limit, wallNow) > 0) return 0;
+		return Math.max(0, this.#rateLimit.budget - this.#ages(name, limit, wallNow).length);
 	}
 
 	/** The ages of the slots in the window, newest first, ms. */
-	#ages(name: string, { slots }: StoredLimit, at: number): number[] {
+	#ages(name: string, { slots }: StoredLimit, wallNow: number): number[] {
 		const now = this.#clock.now();
 		const ownAges = this.#ownWithin(name, now).map((slot) => now - slot);
-		const ages = slots.map((slot) => at - slot).reverse();
-		return Array.from({ length: Math.max(ownAges.length, ages.length) }, (_, i) =>
-			Math.min(ownAges[i] ?? Infinity, ages[i] ?? Infinity),
+		const storedAges = slots.map((slot) => wallNow - slot).reverse();
+		// Own slots are stored too. The younger one counts, because a clock set forward makes stored slots look older.
+		return Array.from({ length: Math.max(ownAges.length, storedAges.length) }, (_, i) =>
+			Math.min(ownAges[i] ?? Infinity, storedAges[i] ?? Infinity),
 		).filter((age) => age < this.#rateLimit.window);
 	}
 
@@ -131,27 +141,32 @@ export class RateLimiter {
 	}
 
 	#key(name: string): string {
-		return `${this.#rateLimit.log}/${name}`;
+		return `${this.#rateLimit.keyPrefix}/${name}`;
 	}
 }
 
-/** Times from the future become `at`. Returns the same object if there are none. */
-function upTo(at: number, limit: StoredLimit = { slots: [] }): StoredLimit {
+/** Replaces times from the future by `wallNow`. Returns the same object if there are none. */
+function withoutFuture(wallNow: number, limit: StoredLimit = { slots: [] }): StoredLimit {
 	const { slots, block } = limit;
-	if (slots.every((slot) => slot <= at) && (block?.at ?? 0) <= at) return limit;
-	return { slots: slots.map((slot) => Math.min(slot, at)), block: block && { ...block, at: Math.min(block.at, at) } };
+	if (slots.every((slot) => slot <= wallNow) && (block?.at ?? 0) <= wallNow) return limit;
+	return {
+		slots: slots.map((slot) => Math.min(slot, wallNow)),
+		block: block && { ...block, at: Math.min(block.at, wallNow) },
+	};
 }
 
 /** How much longer a 429 blocks, ms; 0 or less if none does. */
-function remainingBlock({ block }: StoredLimit, at: number): number {
-	return block ? block.at + block.lasts - at : -Infinity;
+function remainingBlock({ block }: StoredLimit, wallNow: number): number {
+	return block ? block.at + block.lasts - wallNow : -Infinity;
 }
 
 /** No rate limit has a longer window, ms. */
 const longestWindow = hourLength;
+/** How many names are read and changed in one transaction. */
 const namesAtOnce = 200;
 
-export async function deleteOldRequests(stored: AtomicKeyv<StoredLimit>, clock: Clock): Promise<void> {
+/** Deletes what no longer affects any rate limit. */
+export async function deleteOldLimits(stored: AtomicKeyv<StoredLimit>, clock: Clock): Promise<void> {
 	const now = clock.wall();
 	const isOld = ({ slots, block }: StoredLimit) =>
 		Math.max(0, ...slots) + longestWindow < now && (!block || block.at + block.lasts + blockMemory < now);

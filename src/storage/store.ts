@@ -6,7 +6,7 @@ import type { Log } from '../base/log.ts';
 import { AtomicKeyv } from './atomic-keyv.ts';
 import { connectTo } from './connect.ts';
 import { type Database, migrate, type StoreLocation, storeName } from './database.ts';
-import { deleteOldRequests, type MakeLimiter, RateLimiter, type StoredLimit } from './rate-limiter.ts';
+import { deleteOldLimits, type MakeLimiter, RateLimiter, type StoredLimit } from './rate-limiter.ts';
 import { storeAdvice } from './store-advice.ts';
 import { tableNames } from './tables.ts';
 
@@ -14,6 +14,7 @@ type Namespace = 'accounts' | 'settings' | 'holdings' | 'watchlist' | 'rates' | 
 
 /** How long to wait for a lock of another program, or a database that is still starting, ms. */
 const startTimeout = 5_000;
+/** How long to wait before the store is tried again, ms. */
 const retryInterval = 500;
 const cleaningInterval = hourLength;
 
@@ -21,6 +22,7 @@ export interface Store {
 	keyv<Value>(namespace: Namespace): AtomicKeyv<Value>;
 	readonly limiter: MakeLimiter;
 	readonly database: Database;
+	/** See `takeLease`. */
 	lease(task: string, holder: string, ms: number): Promise<boolean>;
 	/**
 	 * Resolves to undefined if the store works. A value is written and read back if the last check is older than
@@ -37,7 +39,7 @@ export async function openStore(location: StoreLocation, clock: Clock, log: Log,
 	const pulse = new AtomicKeyv<string>(database, 'pulse');
 	try {
 		await waitUntilUsable(name, clock, log, signal, async () => {
-			await check(database, name);
+			await checkAndMigrate(database, name);
 			await probe(pulse);
 		});
 	} catch (error) {
@@ -50,7 +52,7 @@ export async function openStore(location: StoreLocation, clock: Clock, log: Log,
 	const storedLimits = new AtomicKeyv<StoredLimit>(database, 'limits');
 	let cancelCleaning = () => {};
 	const clean = () => {
-		deleteOldRequests(storedLimits, clock).catch(() => {});
+		deleteOldLimits(storedLimits, clock).catch(() => {});
 		cancelCleaning = clock.after(cleaningInterval, clean);
 	};
 	clean();
@@ -102,7 +104,7 @@ async function waitUntilUsable(
 }
 
 /** @throws StoreError `damaged`; StartError if the file belongs to another program or version. */
-async function check(database: Database, name: string): Promise<void> {
+async function checkAndMigrate(database: Database, name: string): Promise<void> {
 	if (database.engine === 'sqlite') {
 		const { rows: tables } = await sql<{ name: string }>`select name from sqlite_schema where type = 'table'`.execute(
 			database.sql,
@@ -130,6 +132,7 @@ async function check(database: Database, name: string): Promise<void> {
 	if (missing.length > 0) throw new StoreError('damaged', `it lacks ${missing.join(', ')}`);
 }
 
+/** A place in the store for values that only check whether it works. */
 interface Pulse {
 	set(key: string, value: string): Promise<unknown>;
 	get(key: string): Promise<unknown>;
@@ -146,8 +149,9 @@ export async function probe(pulse: Pulse): Promise<void> {
 }
 
 function startError(name: string, error: StoreError): StartError {
-	const start = error.failure === 'damaged' ? `the database ${name} is damaged` : `the database ${name} cannot be used`;
-	return new StartError(`STORE_URL: ${start}: ${error.message}. ${storeAdvice[error.failure]}`, {
+	const problem =
+		error.failure === 'damaged' ? `the database ${name} is damaged` : `the database ${name} cannot be used`;
+	return new StartError(`STORE_URL: ${problem}: ${error.message}. ${storeAdvice[error.failure]}`, {
 		cause: error,
 	});
 }

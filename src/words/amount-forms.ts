@@ -10,8 +10,8 @@ export interface AmountForm {
 
 export type AmountWords = Pick<Words, 'locale' | 'money' | 'bare'>;
 
-/** From this amount on, cents are left out if there is little room. */
-const manyCents = 1_000;
+/** If there is little room, only smaller amounts have cents. */
+const centsLimit = 1_000;
 
 /** The forms for a chart, the widest first. Each amount says whether it is converted. */
 export function chartForms(
@@ -26,7 +26,7 @@ export function chartForms(
 	});
 	return [
 		form((value) => money(value, currency), true),
-		form((value) => (value < manyCents ? money(value, currency) : whole(value)), true),
+		form((value) => (value < centsLimit ? money(value, currency) : whole(value)), true),
 		form((value) => bare(value, 'whole'), false),
 		form((value) => bare(value, 'short'), false),
 	];

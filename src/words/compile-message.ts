@@ -11,7 +11,7 @@ export interface Style {
 	readonly literal: (text: string) => string;
 }
 
-/** `count` is the number of the plural form around the part, without its offset. */
+/** Writes a part of a message. `count` is the number of the plural form around the part, without its offset. */
 type Part = (values: Values, count: number) => string;
 
 /**
@@ -19,7 +19,7 @@ type Part = (values: Values, count: number) => string;
  * @throws SyntaxError
  */
 export function compileMessage(text: string, style: Style): (values: Values) => string {
-	// Mentions such as <@1> are no tags.
+	// Without `ignoreTag`, mentions such as <@1> would be parsed as tags.
 	const write = compile(parse(text, { ignoreTag: true }), style);
 	return (values) => write(values, 0);
 }

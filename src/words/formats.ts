@@ -25,6 +25,7 @@ export interface Formats {
 	finePercent(share: number): string;
 	/** -0.08 → −8% */
 	change(share: number): string;
+	/** With one decimal: -0.0812 → −8.1% */
 	fineChange(share: number): string;
 	/** `CHF · Swiss Franc` */
 	currencyLabel(currency: Currency): string;
@@ -47,17 +48,21 @@ export interface Formats {
 	timeOfDay(at: number): string;
 }
 
-/** `whole` from 1,000 on has no decimals, `short` is 1.23M. */
+/** `cents` always has two decimals, `whole` has none from 1,000 on, and `short` writes 1.23M from 1,000 on. */
 export type BareStyle = 'cents' | 'whole' | 'short';
 
-/** In milliseconds, because the message takes a moment to arrive. */
+/** How far ahead the time in “in 5 minutes” must be, ms, because the message takes a moment to arrive. */
 const minSoon = 2_000;
-/** How old a time may be without needing its date, ms. */
-const sameDay = 12 * hourLength;
+/** How old a time may be and still be written without its date, ms. */
+const maxTimeOnlyAge = 12 * hourLength;
 // Some languages have no word for thousands.
 const threeDigits = { notation: 'compact', maximumSignificantDigits: 3, useGrouping: 'always' } as const;
+const cent = 0.01;
 /** Smaller amounts would be rounded to zero, which they are not. */
-const smallestAmount = 0.005;
+const smallestAmount = cent / 2;
+
+/** Smaller shares are written with four decimals, because two would hardly tell them apart. */
+const tinyShare = 0.001;
 
 const floatDecimals = 4;
 
@@ -73,23 +78,23 @@ export function makeFormats(
 	wallTime: (at: number) => number,
 	now: () => number,
 ): Formats {
-	const counts = new Intl.NumberFormat(locale);
-	const decimals = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
-	const floats = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
-	const fineFloats = lazy(
+	const countFormat = new Intl.NumberFormat(locale);
+	const decimalFormat = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
+	const floatFormat = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+	const fineFloatFormat = lazy(
 		() => new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: floatDecimals }),
 	);
-	const percentsWith = (digits: number) =>
+	const percentFormatWith = (digits: number) =>
 		lazy(() => new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: digits }));
-	const finePercents = percentsWith(2);
-	const tinyPercents = percentsWith(4);
-	const percents = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 });
-	const changes = new Intl.NumberFormat(locale, {
+	const finePercentFormat = percentFormatWith(2);
+	const tinyPercentFormat = percentFormatWith(4);
+	const percentFormat = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 });
+	const changeFormat = new Intl.NumberFormat(locale, {
 		style: 'percent',
 		maximumFractionDigits: 0,
 		signDisplay: 'exceptZero',
 	});
-	const fineChanges = lazy(
+	const fineChangeFormat = lazy(
 		() =>
 			new Intl.NumberFormat(locale, {
 				style: 'percent',
@@ -98,20 +103,20 @@ export function makeFormats(
 				signDisplay: 'exceptZero',
 			}),
 	);
-	const money = new Map<string, Intl.NumberFormat>();
-	const plain = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
-	const whole = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 });
+	const moneyFormats = new Map<string, Intl.NumberFormat>();
+	const centsFormat = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+	const wholeFormat = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 });
 	// Other languages shorten numbers to words (1,23 Mio.), which are as long as the number.
-	const short = new Intl.NumberFormat('en', threeDigits);
-	const decimalMark = plain.formatToParts(0.5).find(({ type }) => type === 'decimal')!.value;
+	const shortFormat = new Intl.NumberFormat('en', threeDigits);
+	const decimalMark = centsFormat.formatToParts(0.5).find(({ type }) => type === 'decimal')!.value;
 	const dateLocale = language === 'en' ? 'en-GB' : language;
 	const dateFormat = (parts: Intl.DateTimeFormatOptions) =>
 		lazy(() => new Intl.DateTimeFormat(dateLocale, { ...parts, timeZone: 'UTC' }));
-	const days = dateFormat({ day: 'numeric', month: 'short' });
-	const daysInFigures = dateFormat({ dateStyle: 'short' });
-	const daysWithYear = dateFormat({ day: 'numeric', month: 'short', year: 'numeric' });
-	const months = dateFormat({ month: 'short', year: 'numeric' });
-	const lists = lazy(() => new Intl.ListFormat(dateLocale));
+	const dayFormat = dateFormat({ day: 'numeric', month: 'short' });
+	const dayInFiguresFormat = dateFormat({ dateStyle: 'short' });
+	const dayWithYearFormat = dateFormat({ day: 'numeric', month: 'short', year: 'numeric' });
+	const monthFormat = dateFormat({ month: 'short', year: 'numeric' });
+	const listFormat = lazy(() => new Intl.ListFormat(dateLocale));
 	/** Labels are made once, because every answer with prices has a menu of all currencies. */
 	const currencyLabels = lazy(() => {
 		const names = new Intl.DisplayNames([language], { type: 'currency' });
@@ -120,25 +125,25 @@ export function makeFormats(
 	const shortDate = (at: number, from: number) => {
 		const isSameYear = new Date(at).getUTCFullYear() === new Date(from).getUTCFullYear();
 		// The abbreviated word for year is left out, because its dot would be followed by that of the sentence.
-		return (isSameYear ? days : daysWithYear)()
+		return (isSameYear ? dayFormat : dayWithYearFormat)()
 			.format(at)
 			.replace(/\s[гр]\.$/u, '');
 	};
 	const moneyText = (value: number, currency: string) => {
 		if (!Number.isFinite(value)) return unknownNumber;
-		let format = money.get(currency);
+		let format = moneyFormats.get(currency);
 		if (!format) {
-			if (!isCurrency(currency)) return `${plain.format(value)} ${currency}`;
+			if (!isCurrency(currency)) return `${centsFormat.format(value)} ${currency}`;
 			format = new Intl.NumberFormat(locale, {
 				style: 'currency',
 				currency,
 				minimumFractionDigits: 2,
 				maximumFractionDigits: 2,
 			});
-			money.set(currency, format);
+			moneyFormats.set(currency, format);
 		}
 		const isTiny = value > 0 && value < smallestAmount;
-		return isTiny ? t('format.under', { amount: format.format(2 * smallestAmount) }) : format.format(value);
+		return isTiny ? t('format.under', { amount: format.format(cent) }) : format.format(value);
 	};
 	return {
 		locale,
@@ -146,37 +151,38 @@ export function makeFormats(
 		shortDate,
 		columnDate(at, from) {
 			const date = shortDate(at, from);
-			return /\p{sc=Han}/u.test(date) ? daysInFigures().format(at) : date;
+			return /\p{sc=Han}/u.test(date) ? dayInFiguresFormat().format(at) : date;
 		},
 		dateRange(first, last) {
+			// No year equals that of NaN, so the date has its year.
 			const to = shortDate(last, NaN);
 			return shortDate(first, NaN) === to ? to : t('format.dateRange', { from: shortDate(first, last), to });
 		},
-		monthName: (month) => months().format(new Date(`${month}-01`)),
+		monthName: (month) => monthFormat().format(new Date(`${month}-01`)),
 		duration(ms) {
 			const minutes = Math.floor(ms / 60_000);
 			return minutes > 0 ? t('format.minutes', { minutes }) : t('format.seconds', { seconds: Math.round(ms / 1_000) });
 		},
-		list: (texts) => lists().format(texts),
+		list: (texts) => listFormat().format(texts),
 		money: moneyText,
 		shortMoney: (value, currency) =>
 			finite(new Intl.NumberFormat(locale, { style: 'currency', currency, ...threeDigits }).format)(value),
 		amount: (value, currency) => (value === null ? t('format.notGiven') : moneyText(value, currency)),
 		bare(value, style) {
 			if (!Number.isFinite(value)) return unknownNumber;
-			if (value > 0 && value < smallestAmount) return `<${plain.format(2 * smallestAmount)}`;
-			if (style === 'cents' || value < 1_000) return plain.format(value);
-			return style === 'whole' ? whole.format(value) : short.format(value).replace('.', decimalMark);
+			if (value > 0 && value < smallestAmount) return `<${centsFormat.format(cent)}`;
+			if (style === 'cents' || value < 1_000) return centsFormat.format(value);
+			return style === 'whole' ? wholeFormat.format(value) : shortFormat.format(value).replace('.', decimalMark);
 		},
-		count: finite((value) => counts.format(value)),
-		decimal: finite((value) => decimals.format(value)),
-		float: finite((value) => floats.format(value)),
-		fineFloat: finite((value) => fineFloats().format(roundedDown(value, floatDecimals))),
-		percent: finite((share) => percents.format(share)),
-		finePercent: finite((share) => (share < 0.001 ? tinyPercents() : finePercents()).format(share)),
+		count: finite((value) => countFormat.format(value)),
+		decimal: finite((value) => decimalFormat.format(value)),
+		float: finite((value) => floatFormat.format(value)),
+		fineFloat: finite((value) => fineFloatFormat().format(roundedDown(value, floatDecimals))),
+		percent: finite((share) => percentFormat.format(share)),
+		finePercent: finite((share) => (share < tinyShare ? tinyPercentFormat() : finePercentFormat()).format(share)),
 		// Intl mostly writes a hyphen. The true minus sign is as wide as the plus sign.
-		change: finite((share) => changes.format(share).replace('-', '−')),
-		fineChange: finite((share) => fineChanges().format(share).replace('-', '−')),
+		change: finite((share) => changeFormat.format(share).replace('-', '−')),
+		fineChange: finite((share) => fineChangeFormat().format(share).replace('-', '−')),
 		...makeTimeFormats(locale, language, t, wallTime, now),
 	};
 }
@@ -194,7 +200,7 @@ export function makeTimeFormats(
 	return {
 		ago(at) {
 			if (isSameLanguage) return timestamp(wallTime(at), 'R');
-			const day = now() - at > sameDay ? `${timestamp(wallTime(at), 'd')} ` : '';
+			const day = now() - at > maxTimeOnlyAge ? `${timestamp(wallTime(at), 'd')} ` : '';
 			return day + timestamp(wallTime(at), 't');
 		},
 		soon(at) {

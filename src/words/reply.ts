@@ -1,7 +1,7 @@
 import { sum } from 'd3-array';
 import { oneLine, truncate, truncateLines } from '../base/text/safe-text.ts';
 import { discordLimits } from './discord-limits.ts';
-import { joinLines, title } from './text.ts';
+import { joinLines, truncatedTitle } from './text.ts';
 import type { Words } from './words.ts';
 
 /** `src/discord/message.ts` turns it into a Discord message. */
@@ -13,11 +13,11 @@ export interface Reply {
 	readonly buttons?: readonly Button[];
 	readonly picture?: Picture | undefined;
 	readonly file?: { readonly name: string; readonly data: Buffer } | undefined;
-	/** Whether the files of a message that it replaces stay. */
+	/** Whether the files stay if the reply replaces a message. */
 	readonly keepsFiles?: boolean;
-	/** Whether it is a new public message; the button's message stays as it is. */
+	/** Whether the answer to a button is a new public message; the button's message stays as it is. */
 	readonly isForEveryone?: boolean;
-	/** Whether it is a new ephemeral message; the button's message stays as it is. */
+	/** Whether the answer to a button is a new ephemeral message; the button's message stays as it is. */
 	readonly isPrivate?: boolean;
 }
 
@@ -119,20 +119,24 @@ export const colours = {
 	goodToSell: 0xe67e22,
 } as const;
 
-export const label = (text: string) => truncate(oneLine(text), discordLimits.menuText);
+export const menuLabel = (text: string) => truncate(oneLine(text), discordLimits.menuText);
 export const altText = (text: string) => truncate(text, discordLimits.fileDescription);
-/** Leaves out lines at the end. Views truncate text from outside themselves; this is the safety net. */
-export function fitted({ title: heading, url, description, details, thumbnail, colour, fields }: Embed): Embed {
+
+/**
+ * Leaves out lines at the end so that the embed keeps Discord's limits. Views already truncate text from outside; this
+ * is the safety net.
+ */
+export function fittedEmbed({ title: heading, url, description, details, thumbnail, colour, fields }: Embed): Embed {
 	const fittedFields = fields?.map(({ name, value, ...field }) => ({
 		...field,
-		name: title(name),
+		name: truncatedTitle(name),
 		value: truncateLines(value, discordLimits.embedFieldValue),
 	}));
 	const others = discordLimits.embedTitle + sum(fittedFields ?? [], ({ name, value }) => name.length + value.length);
 	const room = Math.max(1, Math.min(discordLimits.embedDescription, discordLimits.embedTotal - others));
 	const lines = description && truncateLines(description, room);
 	return {
-		title: heading === undefined ? undefined : title(heading),
+		title: heading === undefined ? undefined : truncatedTitle(heading),
 		url,
 		description: lines || undefined,
 		details: details && truncateLines(details, Math.max(1, room - (lines ? lines.length + 1 : 0))),
@@ -142,10 +146,12 @@ export function fitted({ title: heading, url, description, details, thumbnail, c
 	};
 }
 
+/** Adds a line above the description. */
 export function withNote(reply: Reply, line: string | undefined): Reply {
 	return line ? { ...reply, embed: { ...reply.embed, description: joinLines(line, reply.embed.description) } } : reply;
 }
 
+/** Adds a line below all text of the embed. */
 export function withLastLine(reply: Reply, line: string): Reply {
 	const { description, details } = reply.embed;
 	const longer = details ? { details: joinLines(details, line) } : { description: joinLines(description, line) };
@@ -160,9 +166,9 @@ export function withoutFiles(reply: Reply, { t }: Words): Reply {
 	return withNote(bare, t(picture ? 'error.filesMissing.chart' : 'error.filesMissing.file'));
 }
 
-/** Writes whole lines, for channels where the bot may not send embeds. */
+/** Writes an embed as text of whole lines, for channels where the bot may not send embeds. */
 export function asPlainText({ embed }: Reply): string {
-	const { title, description, details, fields = [] } = fitted(embed);
+	const { title, description, details, fields = [] } = fittedEmbed(embed);
 	const figures = fields.map(({ name, value }) => `**${name}:** ${value}`);
 	return truncateLines(
 		joinLines(title && `**${title}**`, description, details, ...figures),

@@ -7,17 +7,18 @@ export const phoneWidth = 36;
 
 type Alignment = 'left' | 'right';
 
+/** Pads the cells of each column to the same width and joins them with `gap`. */
 export function alignedLines(
 	rows: readonly (readonly string[])[],
 	alignments: readonly Alignment[],
 	gap = '  ',
 ): string[] {
-	const widths = alignments.map((_, column) => Math.max(...rows.map((row) => length(row[column] ?? ''))));
+	const widths = alignments.map((_, column) => Math.max(...rows.map((row) => characterWidth(row[column] ?? ''))));
 	return rows.map((row) =>
 		alignments
 			.map((alignment, column) => {
 				const cell = row[column] ?? '';
-				const padding = ' '.repeat(widths[column]! - length(cell));
+				const padding = ' '.repeat(widths[column]! - characterWidth(cell));
 				return alignment === 'left' ? cell + padding : padding + cell;
 			})
 			.join(gap)
@@ -25,13 +26,15 @@ export function alignedLines(
 	);
 }
 
-export const widthOf = (lines: readonly string[]): number => Math.max(0, ...lines.map(length));
+export const widthOf = (lines: readonly string[]): number => Math.max(0, ...lines.map(characterWidth));
 
-/** Code blocks show these about twice as wide as others. */
-export const wide = /\p{Script=Han}|\p{Script=Hangul}|\p{Script=Hiragana}|\p{Script=Katakana}|\p{Emoji_Presentation}/u;
+/** Matches characters that code blocks show about twice as wide as others. */
+export const widePattern =
+	/\p{Script=Han}|\p{Script=Hangul}|\p{Script=Hiragana}|\p{Script=Katakana}|\p{Emoji_Presentation}/u;
 
-/** The width in characters of a code block. */
-export const length = (text: string) => [...text].reduce((width, each) => width + (wide.test(each) ? 2 : 1), 0);
+/** Returns the width of a text in a code block, in characters of usual width. */
+export const characterWidth = (text: string) =>
+	[...text].reduce((width, each) => width + (widePattern.test(each) ? 2 : 1), 0);
 
 /**
  * To fit a phone, the table names the currency once, then leaves out cents, then shortens amounts (1.23M).
@@ -45,14 +48,14 @@ export function fittedTable(
 ): string {
 	const head = `${isConverted ? '≈ ' : ''}${currency}`;
 	// A table with 元 in some lines would not be aligned.
-	const isEven = ({ write }: AmountForm) => !wide.test(write(1));
+	const hasEvenWidth = ({ write }: AmountForm) => !widePattern.test(write(1));
 	const cornerOf = ({ hasCurrency }: AmountForm) => (hasCurrency && !isConverted ? '' : head);
-	const forms = tableForms(currency, words).filter(isEven);
-	const tables = forms.map((form) => linesOf(form, cornerOf(form)).map(evenSpaces));
+	const forms = tableForms(currency, words).filter(hasEvenWidth);
+	const tables = forms.map((form) => linesOf(form, cornerOf(form)).map(withEvenSpaces));
 	const lines = tables.find((each) => widthOf(each) <= phoneWidth) ?? tables.at(-1)!;
 	// Backticks would end the code block.
 	return `\`\`\`\n${lines.join('\n').replaceAll('`', '’')}\n\`\`\``;
 }
 
-/** Some fonts show the narrow space, which groups digits in French, too narrow. */
-const evenSpaces = (line: string) => line.replaceAll('\u202f', '\u00a0');
+/** Replaces the narrow space, which groups digits in French, because some fonts show it too narrow. */
+const withEvenSpaces = (line: string) => line.replaceAll('\u202f', '\u00a0');

@@ -5,6 +5,7 @@ import type { Translate } from './translate.ts';
 
 export type TextPart = string | false | null | undefined | 0;
 
+/** Makes a function that joins texts with a separator. It leaves out parts that are empty, false, null or the like. */
 const joinedBy =
 	(separator: string) =>
 	(...parts: readonly TextPart[]): string => {
@@ -43,23 +44,23 @@ export function escapeMarkdownWithin(text: string, limit: number): string {
 /** Never cuts between a backslash and the character that it escapes. */
 export function truncateEscaped(text: string, limit: number): string {
 	if (text.length <= limit) return text;
-	return `${truncate(text, limit)
-		.slice(0, -1)
-		.replace(/(?<!\\)((?:\\\\)*)\\$/, '$1')}…`;
+	const withoutEllipsis = truncate(text, limit).slice(0, -1);
+	// An odd number of backslashes at the end means that the last one escapes a character that was cut off.
+	return `${withoutEllipsis.replace(/(?<!\\)((?:\\\\)*)\\$/, '$1')}…`;
 }
 
 export const channelMention = (id: string): string => `<#${id}>`;
 
-/** Discord shows it in each reader's own time zone and language. `at` is Unix ms. */
-export function timestamp(at: number, style: 'R' | 'd' | 'D' | 'f' | 't', rounded = Math.floor): string {
-	return `<t:${rounded(at / 1000)}:${style}>`;
+/** Writes a time that Discord shows in each reader's own time zone and language. `at` is Unix ms. */
+export function timestamp(at: number, style: 'R' | 'd' | 'D' | 'f' | 't', round = Math.floor): string {
+	return `<t:${round(at / 1000)}:${style}>`;
 }
 
-export const day = (at: number): string => timestamp(at, 'D');
+export const dayTimestamp = (at: number): string => timestamp(at, 'D');
 
 /** Returns undefined if Discord rejects the address, or if it has credentials, which hide where it leads. */
-export function link(address: string | null): string | undefined {
-	// Nearly all addresses are plain. Parsing one would take a tenth of the time of an answer.
+export function linkAddress(address: string | null): string | undefined {
+	// Nearly all addresses have only characters that need no parsing, which would take a tenth of the time of an answer.
 	if (
 		address &&
 		address.length <= discordLimits.linkUrl &&
@@ -75,34 +76,40 @@ export function link(address: string | null): string | undefined {
 }
 
 export function linkedText(text: string, address: string | null): string {
-	const url = link(address);
+	const url = linkAddress(address);
 	// A bracket would end the address.
 	return url === undefined ? text : `[${text}](${url.replaceAll('(', '%28').replaceAll(')', '%29')})`;
 }
 
+/** In characters. */
 const versionLimit = 60;
 
-/** Only the name is truncated. */
+/** Writes the title of an answer about an item. If it is too long, only the name is truncated. */
 export function heading(
 	name: string,
 	version: string | null,
-	locked: boolean,
+	isLocked: boolean,
 	{ t }: { readonly t: Translate },
 ): string {
-	const shownVersion = version ? ` · ${escapeMarkdownWithin(version, versionLimit)}` : '';
-	const rest = locked ? `${shownVersion} · ${t('format.tradeLocked')}` : shownVersion;
-	return title(escapeMarkdownWithin(name, discordLimits.embedTitle - rest.length) + rest);
+	const versionText = version ? ` · ${escapeMarkdownWithin(version, versionLimit)}` : '';
+	const rest = isLocked ? `${versionText} · ${t('format.tradeLocked')}` : versionText;
+	return truncatedTitle(escapeMarkdownWithin(name, discordLimits.embedTitle - rest.length) + rest);
 }
 
+/** Writes a title around a quoted text. If the title is too long, only the text is truncated. */
 export function titleWith(text: string, { t }: { readonly t: Translate }, write: (quoted: string) => string): string {
 	const quoted = (escaped: string) => write(hasAddress(text) ? escaped : t('format.quoted', { text: escaped }));
-	return title(quoted(escapeMarkdownWithin(text, discordLimits.embedTitle - quoted('').length)));
+	return truncatedTitle(quoted(escapeMarkdownWithin(text, discordLimits.embedTitle - quoted('').length)));
 }
 
-export const title = (text: string) => truncate(text, discordLimits.embedTitle);
+export const truncatedTitle = (text: string) => truncate(text, discordLimits.embedTitle);
 
 /** The first entries that together take up to `room` characters. */
-export function fitting<Entry>(entries: readonly Entry[], lengthOf: (entry: Entry) => number, room: number): Entry[] {
+export function fittingEntries<Entry>(
+	entries: readonly Entry[],
+	lengthOf: (entry: Entry) => number,
+	room: number,
+): Entry[] {
 	let length = 0;
 	const end = entries.findIndex((entry) => {
 		length += lengthOf(entry);

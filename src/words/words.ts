@@ -34,7 +34,7 @@ export const languages = Object.keys(ownNames) as readonly Language[];
 export const languageOf = (locale: string): Language =>
 	languages.find((each) => each === locale) ?? languages.find((each) => each === locale.split('-')[0]) ?? 'en';
 
-const fallback = 'en-US';
+const fallbackLocale = 'en-US';
 
 /** A sentence is English if the language lacks it. */
 export interface Sentence {
@@ -81,7 +81,7 @@ export function createWords(
 	const byLocale = new LRUCache<string, Words>({ max: 100 });
 	return (locale) =>
 		getOrCompute(byLocale, locale, () => {
-			const supportedLocale = isLocale(locale) ? locale : fallback;
+			const supportedLocale = isLocale(locale) ? locale : fallbackLocale;
 			const language = languageOf(supportedLocale);
 			const sentences = loaded.get(language) ?? sentencesOf(language, onMissing);
 			loaded.set(language, sentences);
@@ -90,7 +90,7 @@ export function createWords(
 		});
 }
 
-/** For times in Unix ms, as stored times are. */
+/** Returns the same words for times in Unix ms, as stored times are, instead of process times. */
 export const inUnixTime = (words: Words, now: () => number): Words => ({
 	...words,
 	...makeTimeFormats(words.locale, languageOf(words.locale), words.t, (at) => at, now),
@@ -113,6 +113,7 @@ function translator(sentences: (key: Key) => Sentence, locale: string): Words['t
 	return (key, ...[values]) => getOrCompute(compiled, key, () => compile(key))(values ?? {});
 }
 
+/** Undoes `approximate`: returns the words that write amounts without “≈”. */
 export const exact = (words: Words): Words => words.exact ?? words;
 
 const approximations = new WeakMap<Words, Words>();

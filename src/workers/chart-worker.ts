@@ -11,8 +11,8 @@ lowerThreadPriority(10);
 const collect = garbageCollector();
 const fonts = { regular: Font.load('regular'), bold: Font.load('bold') };
 const wordsFor = createWords();
-const options = {
-	// The picture is made for screens with two pixels per unit.
+const renderOptions = {
+	// Charts are drawn for screens with two pixels per unit of the SVG.
 	fitTo: { mode: 'width' as const, value: 2 * chartSize.width },
 	font: { fontFiles: [fontFile('regular'), fontFile('bold')], loadSystemFonts: false, defaultFontFamily: 'Inter' },
 } satisfies ResvgRenderOptions;
@@ -24,5 +24,5 @@ serveCalls<ChartOrder>(draw, async () => {
 });
 
 function draw(order: ChartOrder): Uint8Array {
-	return new Uint8Array(new Resvg(chartSVG(order, fonts, wordsFor), options).render().asPng());
+	return new Uint8Array(new Resvg(chartSVG(order, fonts, wordsFor), renderOptions).render().asPng());
 }

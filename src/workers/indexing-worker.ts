@@ -4,8 +4,10 @@ import { Names } from '../names/names.ts';
 import { buildIndex } from '../search/index/indexing.ts';
 import type { IndexingData } from './indexing-client.ts';
 
-/** The thread ends after indexing, which frees tens of megabytes. */
+const lowestPriority = 19;
+
+// The thread ends after indexing, which frees tens of megabytes.
 const { columns, isFirst } = workerData as IndexingData;
-if (!isFirst) lowerThreadPriority(19);
+if (!isFirst) lowerThreadPriority(lowestPriority);
 const index = buildIndex(new Names(columns));
 parentPort!.postMessage(inSharedMemory(index));

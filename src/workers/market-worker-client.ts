@@ -56,14 +56,15 @@ export class MarketWorkerClient implements ListWorker, HistorySource {
 	constructor(
 		store: StoreLocation,
 		log: Log,
-		{ recordingCurrency: history, onRecording = () => {}, heapLimits = defaultHeapLimits }: MarketWorkerOptions = {},
+		{ recordingCurrency, onRecording = () => {}, heapLimits = defaultHeapLimits }: MarketWorkerOptions = {},
 	) {
 		this.#log = log;
 		this.#onRecording = onRecording;
 		this.#calls = new ThreadCalls({
 			start: () => {
 				const gate = this.#gate.memory;
-				const data: MarketWorkerData = { store, gate, recordingCurrency: history, names: [...this.#names.values()] };
+				const names = [...this.#names.values()];
+				const data: MarketWorkerData = { store, gate, recordingCurrency, names };
 				const worker = startThread('market-worker', data, heapLimits);
 				worker.on('message', (message: MarketWorkerNotice | { readonly id: number }) => {
 					// Messages with an id are answers, which `ThreadCalls` receives.
@@ -71,7 +72,7 @@ export class MarketWorkerClient implements ListWorker, HistorySource {
 				});
 				return worker;
 			},
-			died: (cause) => new MarketError('worker-failed', 'the market worker died', { cause }),
+			deathError: (cause) => new MarketError('worker-failed', 'the market worker died', { cause }),
 			onDeath: (cause) => log.error({ error: String(cause) }, 'the market worker died; another one is started'),
 		});
 	}
@@ -118,6 +119,7 @@ export class MarketWorkerClient implements ListWorker, HistorySource {
 
 	#receive(notice: MarketWorkerNotice): void {
 		if (this.#isClosed) return;
+		// Notices about the recording of prices name a game.
 		if ('game' in notice) this.#onRecording(notice);
 		else this.#log.warn({ error: notice.unsaved }, 'lists cannot be stored; after a restart they are fetched again');
 	}

@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import { garbageCollector, inSharedMemory, lowerThreadPriority, serveCalls } from '../base/threads/worker-thread.ts';
 import type { Currency } from '../market/currency.ts';
@@ -22,17 +22,20 @@ const closeTimeout = 300;
 /** The lists of four games from three endpoints: nobody can be answered without them. */
 const firstListCount = 12;
 
+/** A priority below the main thread's, but above that of indexing. */
+const lowPriority = 5;
+
 const collect = garbageCollector();
-const { store: location, gate, recordingCurrency: recording, names } = workerData as MarketWorkerData;
+const { store: location, gate, recordingCurrency, names } = workerData as MarketWorkerData;
 const notify = (notice: MarketWorkerNotice) => parentPort!.postMessage(notice);
 const database = await connectTo(location, false, new CallGate(gate));
-const reader = new ListProcessor({
+const processor = new ListProcessor({
 	store: new ListCache(database),
 	indexer: threadIndexer(),
 	names,
-	onFetched: async (key, ...list) => {
+	onFetched: async (key, fetchedAt, rows, gameNames) => {
 		try {
-			(await history())?.record(key, ...list);
+			(await history())?.record(key, fetchedAt, rows, gameNames);
 		} catch (error) {
 			// The list is useful even if its prices could not be recorded.
 			notify({ game: key.game, unrecorded: String(error) });
@@ -42,9 +45,12 @@ const reader = new ListProcessor({
 });
 let opening: Promise<ListRecorder> | undefined;
 
-/** The history is opened when it is first needed, so that it does not delay the first answers. */
+/**
+ * Returns undefined if prices are not recorded. The history is opened when it is first needed, so that it does not
+ * delay the first answers.
+ */
 function history(): Promise<ListRecorder> | undefined {
-	if (recording !== undefined) opening ??= openHistory(recording);
+	if (recordingCurrency !== undefined) opening ??= openHistory(recordingCurrency);
 	return opening;
 }
 
@@ -53,19 +59,19 @@ async function openHistory(currency: Currency): Promise<ListRecorder> {
 	return new ListRecorder({
 		database,
 		currency,
-		names: (game) => reader.names(game),
+		names: (game) => processor.names(game),
 		onNotice: notify,
 	});
 }
 
 const methods: MarketWorkerMethods = {
-	decode: (...list) => reader.decode(...list),
-	measure: (...list) => reader.measure(...list),
-	read: (keys) => reader.read(keys),
+	decode: (...args) => processor.decode(...args),
+	measure: (...args) => processor.measure(...args),
+	read: (keys) => processor.read(keys),
 	transactions: async (body) => (await import('../market/client/transactions.ts')).readTransactions(body),
-	stored: () => reader.stored(),
-	forget: (key) => reader.forget(key),
-	index: (game) => reader.index(game),
+	stored: () => processor.stored(),
+	forget: (key) => processor.forget(key),
+	index: (game) => processor.index(game),
 	recorded: async (game) => (await history())?.recorded(game),
 	series: async (...args) => (await (await history())?.series(...args)) ?? [],
 	lows: async (...args) => (await history())?.lows(...args),
@@ -73,13 +79,14 @@ const methods: MarketWorkerMethods = {
 		(await (await history())?.dayAsks(game, keys, days, at)) ?? { days, asks: new Uint32Array(keys.length * days) },
 	reference: async (...args) => (await history())?.reference(...args),
 	async close() {
-		const writes = [reader.close(), opening?.then((recorder) => recorder.close())];
-		await Promise.race([Promise.all(writes), pause(closeTimeout)]);
+		const writes = [processor.close(), opening?.then((recorder) => recorder.close())];
+		await Promise.race([Promise.all(writes), sleep(closeTimeout)]);
 		// A write in progress is finished. The rest is fetched again, or comes with the next list.
 		await database.close();
 	},
 };
 
+/** How many lists have been read or decoded. */
 let listCount = 0;
 serveCalls<MarketWorkerCall>(
 	async ({ name, args }) => inSharedMemory(await (methods[name] as (...args: readonly unknown[]) => unknown)(...args)),
@@ -87,7 +94,7 @@ serveCalls<MarketWorkerCall>(
 		if (name === 'read') listCount += (args[0] as readonly unknown[]).length;
 		else if (name === 'decode') listCount++;
 		// The priority is lowered late, because on a busy machine, threads of low priority wait for minutes.
-		if (listCount >= firstListCount) lowerThreadPriority(5);
+		if (listCount >= firstListCount) lowerThreadPriority(lowPriority);
 		// Arrays that were copied into shared memory are garbage only after the answer. Other calls leave little garbage.
 		if (name === 'decode' || name === 'measure' || name === 'read') collect();
 		// Stored lists have been returned, so there is time to load what the first fetched one needs.

@@ -1,10 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import {
-	type AccountState,
-	accountStateSchema,
-	accountUpdate,
-	NewestPages,
-} from '../../src/accounts/account-update.ts';
+import { type AccountState, accountUpdate, NewestPages, parseAccountState } from '../../src/accounts/account-update.ts';
 import type { Transaction } from '../../src/market/client/transactions.ts';
 import { transaction } from './fixture.ts';
 
@@ -30,7 +25,7 @@ async function look(rows: readonly Transaction[], was?: AccountState, at = now) 
 	// As it is stored and read again.
 	return {
 		told: newTransactions.map(({ id }) => id),
-		memory: accountStateSchema(JSON.stringify(memory), 'account')!,
+		memory: parseAccountState(JSON.stringify(memory), 'account')!,
 		requests,
 	};
 }
@@ -127,8 +122,8 @@ describe('What is new in an account', () => {
 	test('is nothing after another account was linked, and what is open is forgotten after 30 days', async () => {
 		const open = row(31, 3, { status: 'initiate' });
 		const { memory } = await look([open, ...rowsUpTo(30)]);
-		expect(accountStateSchema(JSON.stringify(memory), 'another')).toBeUndefined();
-		for (const damaged of [undefined, '{', '{}', '[]']) expect(accountStateSchema(damaged, 'account')).toBeUndefined();
+		expect(parseAccountState(JSON.stringify(memory), 'another')).toBeUndefined();
+		for (const damaged of [undefined, '{', '{}', '[]']) expect(parseAccountState(damaged, 'account')).toBeUndefined();
 		const newer = Array.from({ length: 120 }, (_, i) => row(200 - i, 1));
 		const later = await look([...newer, ...rowsUpTo(30)], memory, now + 31 * day);
 		expect(later.memory.open).toEqual([]);

@@ -39,7 +39,7 @@ function doubted() {
 	return Object.fromEntries(
 		items.flatMap(({ listing: { market_hash_name: name } }) => {
 			const doubt = doubtful(catalogue.itemsOf(catalogue.byExactName(name)!)[0]!);
-			return doubt ? [[name, `${doubt.times.toFixed(2)} of ${doubt.by}`]] : [];
+			return doubt ? [[name, `${doubt.times.toFixed(2)} of ${doubt.basis}`]] : [];
 		}),
 	);
 }

@@ -174,7 +174,7 @@ export function fakeContext(
 			userId: '1',
 			serverId: '2',
 			managesServer: false,
-			isAlone: true,
+			isOnlyReader: true,
 			clientLocale: 'en-US',
 			ownLocale: 'en-US',
 			locale: 'en-US',

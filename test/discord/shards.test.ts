@@ -56,7 +56,7 @@ describe('A process', () => {
 
 	test('that Discord closes with 4011 says that SHARDS is too small', async () => {
 		const { discord, start } = await open();
-		discord.gateway.leastShards = 4;
+		discord.gateway.minShards = 4;
 		expect(String(await failureOf(start(range(0, 0, 2))))).toMatch(/4011.*SHARDS/);
 	});
 

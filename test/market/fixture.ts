@@ -5,7 +5,7 @@ import { brotliDecompressSync } from 'node:zlib';
 import { StoreError } from '../../src/base/errors.ts';
 import { listRateLimit } from '../../src/market/client/market-api.ts';
 import type { Currency } from '../../src/market/currency.ts';
-import { keyText, type ListKey, type ListKind } from '../../src/market/list-key.ts';
+import { type ListKey, type ListKind, listKeyText } from '../../src/market/list-key.ts';
 import type { ListStore } from '../../src/market/lists/list-cache.ts';
 import { ListProcessor } from '../../src/market/lists/list-processor.ts';
 import { ExchangeRates, type ExchangeRatesOptions } from '../../src/market/rates/exchange-rates.ts';
@@ -58,7 +58,7 @@ export async function openFixture(answer: (requested: ListKey) => Buffer = listB
 		age: (wanted: ListKey) => clock.now() - fixture.snapshots.list(wanted)!.fetchedAt,
 		/** How many requests there were for lists of a kind, or only for the one of the default game in the home currency. */
 		count: (kind: ListKind) => fixture.sent.filter(({ list }) => list.startsWith(`${kind}/`)).length,
-		countHome: (kind: ListKind) => fixture.sent.filter(({ list }) => list === keyText(key(kind))).length,
+		countHome: (kind: ListKind) => fixture.sent.filter(({ list }) => list === listKeyText(key(kind))).length,
 		restart,
 		database: () => database,
 		logged: [] as string[],
@@ -77,7 +77,7 @@ export async function openFixture(answer: (requested: ListKey) => Buffer = listB
 			exact,
 			log: { ...silent, warn: note, error: note } as never,
 			fetch(requested) {
-				fixture.sent.push({ list: keyText(requested), at: clock.now() });
+				fixture.sent.push({ list: listKeyText(requested), at: clock.now() });
 				return fixture.answer(requested);
 			},
 		});

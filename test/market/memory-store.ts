@@ -7,7 +7,7 @@ export function memoryStore() {
 	// Copies, as a file gives them: what was read is transferred to another thread.
 	const copied = (packed: Uint8Array | undefined) => packed?.slice();
 	const store: ListStore = {
-		lists: async () => new Map([...lists].map(([key, { fetchedAt }]) => [key, fetchedAt])),
+		fetchTimes: async () => new Map([...lists].map(([key, { fetchedAt }]) => [key, fetchedAt])),
 		async list(key) {
 			const list = lists.get(key);
 			return list && { ...list, rows: list.rows.slice() };

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { StoreError } from '../../src/base/errors.ts';
-import { keyText, type ListKey } from '../../src/market/list-key.ts';
+import { type ListKey, listKeyText } from '../../src/market/list-key.ts';
 import { ListCache } from '../../src/market/lists/list-cache.ts';
 import type { Snapshots } from '../../src/market/snapshots/snapshots.ts';
 import { AtomicKeyv } from '../../src/storage/atomic-keyv.ts';
@@ -28,7 +28,7 @@ export function sharedFixture() {
 		clock,
 		sent: [] as { readonly list: string; readonly at: number }[],
 		answer: async (requested: ListKey) => listBody(requested),
-		count: (key: ListKey) => fixture.sent.filter(({ list }) => list === keyText(key)).length,
+		count: (key: ListKey) => fixture.sent.filter(({ list }) => list === listKeyText(key)).length,
 		start,
 	};
 	async function start(): Promise<MarketProcess> {
@@ -42,8 +42,8 @@ export function sharedFixture() {
 				void snapshots.stop();
 			},
 		};
-		const lists = cache.lists.bind(cache);
-		cache.lists = async () => {
+		const lists = cache.fetchTimes.bind(cache);
+		cache.fetchTimes = async () => {
 			if (process.failingReads-- > 0) throw new StoreError('unreachable', 'no answer in time');
 			return lists();
 		};
@@ -53,7 +53,7 @@ export function sharedFixture() {
 			log: silent as never,
 			isDead: () => isDead,
 			async fetch(requested) {
-				fixture.sent.push({ list: keyText(requested), at: clock.now() });
+				fixture.sent.push({ list: listKeyText(requested), at: clock.now() });
 				const body = await fixture.answer(requested);
 				return isDead ? never : body;
 			},

@@ -26,7 +26,7 @@ export function put(database: Database, owner: string, at: number, ...texts: rea
 /** Messages that consist of the ids of their parts. */
 export const composer: MessageComposer = {
 	quietUntil: async () => undefined,
-	refused: async () => {},
+	onRefused: async () => {},
 	compose: async ({ nonce, parts }: QueuedMessage) => ({
 		channel: parts[0].channel,
 		reply: {
@@ -130,7 +130,7 @@ export function senderFixture(database: Database = lazyDatabase()) {
 			...options,
 			composer: {
 				...composer,
-				refused: async ({ parts }, why) => {
+				onRefused: async ({ parts }, why) => {
 					refused.push([parts[0].owner, why]);
 					await withhold(database.sql, parts[0].owner, ['alert']);
 				},

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { currencyRequest, offeredIn } from '../../src/reading/currency-request.ts';
+import { currencyRequest, onlyMoneyIn } from '../../src/reading/currency-request.ts';
 
 describe('The currency of an answer', () => {
 	test.each([
@@ -28,10 +28,10 @@ describe('What somebody offers', () => {
 		['ak redline ft for $40?', 40, 'USD'],
 		['120 eur for an awp asiimov ft', 120, 'EUR'],
 	])('is read in “%s”', (typed, amount, currency) => {
-		expect(offeredIn(typed, 'EUR')).toEqual({ amount, currency });
+		expect(onlyMoneyIn(typed, 'EUR')).toEqual({ amount, currency });
 	});
 
 	test.each(['ak redline ft', '300€ or 400€ for ak redline', '500 ₴ for ak redline'])('is not in “%s”', (typed) => {
-		expect(offeredIn(typed, 'EUR')).toBeUndefined();
+		expect(onlyMoneyIn(typed, 'EUR')).toBeUndefined();
 	});
 });

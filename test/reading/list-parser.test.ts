@@ -54,7 +54,7 @@ describe('Pasted lists', () => {
 
 	test('are read up to a number of lines, and lines up to a length', () => {
 		const parser = read(`${'Fracture Case\n'.repeat(10_000)}`);
-		expect([told(parser), parser.left]).toEqual([['2000 Fracture Case'], 8_000]);
+		expect([told(parser), parser.omitted]).toEqual([['2000 Fracture Case'], 8_000]);
 		const long = `${'AK-47 | Redline (Field-Tested), '.repeat(10)}AWP | Dragon Lore (Factory New)`;
 		expect(told(read(long))).toEqual(['10 AK-47 | Redline (Field-Tested)', '1 AWP | Dragon Lore (Factory New)']);
 		expect(told(read(`${'x '.repeat(10_000)}Fracture Case`))).toEqual([]);

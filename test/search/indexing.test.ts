@@ -12,7 +12,7 @@ const names = [
 	'Inscribed Dragonclaw Hook of the Zweihänder-Läufer',
 ];
 
-test('Names are indexed as they were when `schema` in list-cache.ts was last raised', () => {
+test('Names are indexed as they were when `derivedFormat` in list-cache.ts was last raised', () => {
 	const hash = createHash('sha256');
 	for (const game of games) {
 		for (const name of names) {
@@ -22,6 +22,6 @@ test('Names are indexed as they were when `schema` in list-cache.ts was last rai
 			);
 		}
 	}
-	// Raise `schema` when you change this: what is stored would otherwise be read as if it were made like this.
+	// Raise `derivedFormat` when you change this: what is stored would otherwise be read as if it were made like this.
 	expect(hash.digest('hex').slice(0, 16)).toBe('4a32aaef36589bc5');
 });

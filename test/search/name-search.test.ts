@@ -106,7 +106,7 @@ describe('Of several matches,', () => {
 			'P90 | Fade (Factory New)',
 			'P90 | Amber Fade (Factory New)',
 		]);
-		search.prefer(popularityOf(Float64Array.of(10, 400, 100_000)));
+		search.usePopularity(popularityOf(Float64Array.of(10, 400, 100_000)));
 		expect(find('fade')).toEqual([
 			'P90 | Fade (Factory New)',
 			'AWP | Fade (Factory New)',

@@ -125,7 +125,7 @@ describe.each(bothEngines)('The rate limiter on $engine', ({ skipped, open }) =>
 
 	test.skipIf(skipped)('forgets what was limited long ago', async () => {
 		const store = await open();
-		const limiter = store.limiter({ ...listRateLimit, log: 'account' });
+		const limiter = store.limiter({ ...listRateLimit, keyPrefix: 'account' });
 		await limiter.reserve('old');
 		await limiter.block('blocked', store.clock.now() + 3 * 60 * 60_000);
 		await store.clock.advance(2 * 60 * 60_000);

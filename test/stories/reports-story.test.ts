@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { eachInterval } from '../../commands/reports/reports.ts';
+import { minReadingInterval } from '../../commands/reports/reports.ts';
 import type { LocalMessage } from '../../playground/discord/local-messages/local-message.ts';
 import type { LocalUser } from '../../playground/discord/local-user.ts';
 import { newKey } from '../../src/accounts/cipher.ts';
@@ -95,7 +95,7 @@ describe('/account notify', () => {
 
 		rows.push(trade(4, 'credit', 33.4, now + 60_000));
 		bot.market.account(account, [...rows].reverse());
-		bot.clock.pass(eachInterval);
+		bot.clock.pass(minReadingInterval);
 		await untilTold(bot, 2);
 		const bought = new Date(now - 30 * day).toLocaleDateString('en-US', {
 			day: 'numeric',
@@ -126,7 +126,7 @@ describe('/account notify', () => {
 		);
 		rows.push(trade(8, 'credit', 8, now + 95_000));
 		bot.market.account(account, [...rows].reverse());
-		bot.clock.pass(eachInterval);
+		bot.clock.pass(minReadingInterval);
 		await untilTold(bot, 3);
 		const several = textOf(directMessages(bot)[2]!);
 		expect(several.match(/Sold: /g)).toHaveLength(2);
@@ -135,7 +135,7 @@ describe('/account notify', () => {
 		rows[6] = paid('complete');
 		bot.market.account(account, [...rows].reverse());
 		await bot.restart();
-		bot.clock.pass(eachInterval);
+		bot.clock.pass(minReadingInterval);
 		await untilTold(bot, 4);
 		expect(textOf(directMessages(bot)[3]!)).toBe('Your marketplace account\nWithdrawal of **€50.00** completed');
 
@@ -145,7 +145,7 @@ describe('/account notify', () => {
 		expect(textOf(off)).toContain('You are not told what your account sells.');
 		rows.push(trade(9, 'credit', 99, now + 120_000));
 		bot.market.account(account, [...rows].reverse());
-		bot.clock.pass(2 * eachInterval);
+		bot.clock.pass(2 * minReadingInterval);
 		const requests = bot.market.count(transactionsPath);
 		await bot.ask('/mytx', ann);
 		expect(bot.market.count(transactionsPath)).toBe(requests + 1);
@@ -189,21 +189,21 @@ describe('/account notify', () => {
 		const rows: object[] = [trade(1, 'purchase', 28.1, now - 50 * day)];
 		await told(bot, 'At each sale', rows);
 		bot.market.fail('refusing credentials', transactionsPath);
-		bot.clock.pass(eachInterval);
+		bot.clock.pass(minReadingInterval);
 		await untilTold(bot, 2);
 		expect(textOf(directMessages(bot)[1]!)).toMatch(
 			/^Your account can no longer be looked at\nThe marketplace no longer accepts/,
 		);
 		expect(labelsOf(directMessages(bot)[1]!)).toEqual(['Link', 'When to tell me']);
 		const requests = bot.market.count(transactionsPath);
-		bot.clock.pass(2 * eachInterval);
+		bot.clock.pass(2 * minReadingInterval);
 		expect(await bot.read('/account status', ann)).toContain('You are not told about your sales now');
 		expect(bot.market.count(transactionsPath)).toBe(requests);
 		bot.market.fail(undefined, transactionsPath);
 		rows.push(trade(2, 'credit', 33, now + 60_000));
 		bot.market.account(account, [...rows].reverse());
 		await bot.link(account, ann);
-		bot.clock.pass(eachInterval);
+		bot.clock.pass(minReadingInterval);
 		await untilTold(bot, 3);
 		expect(textOf(directMessages(bot)[2]!)).toContain('Sold: ');
 	});
@@ -216,7 +216,7 @@ describe('/account notify', () => {
 		bot.discord.directChannels.refuse(ann.userId);
 		rows.push(trade(2, 'credit', 33, now + 60_000));
 		bot.market.account(account, [...rows].reverse());
-		bot.clock.pass(eachInterval);
+		bot.clock.pass(minReadingInterval);
 		await inTime(bot, async () => expect(await bot.read('/account status', ann)).toContain('messages were refused'));
 		const asked = messageOf(await bot.ask('/account notify', ann));
 		expect(textOf(asked)).toContain('Messages about your sales are paused');
@@ -291,16 +291,16 @@ test('Replacing CREDENTIALS_KEY as the documents say tells nobody their sales ag
 	await told(bot, 'At each sale', rows);
 	rows.unshift(trade(2, 'credit', 33.4, now + 60_000));
 	bot.market.account(account, rows);
-	bot.clock.pass(eachInterval);
+	bot.clock.pass(minReadingInterval);
 	await untilTold(bot, 2);
 	for (const keys of [`${freshKey},${oldKey}`, freshKey]) {
 		const requests = bot.market.count(transactionsPath);
 		await bot.restart(keys);
-		await looked(bot, requests, eachInterval);
+		await looked(bot, requests, minReadingInterval);
 	}
 	rows.unshift(trade(3, 'credit', 44, bot.clock.wall()));
 	bot.market.account(account, rows);
-	bot.clock.pass(eachInterval);
+	bot.clock.pass(minReadingInterval);
 	await untilTold(bot, 3);
 	expect(textOf(directMessages(bot)[2]!)).toContain('€44.00');
 	expect(textOf(directMessages(bot)[2]!)).not.toContain('33.40');

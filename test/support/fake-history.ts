@@ -55,5 +55,5 @@ export function lowsOf(lowest: ReadonlyMap<number, number>, day: number, before 
 	const asks = new Uint32Array(Math.max(...lowest.keys()) + 1);
 	for (const [item, ask] of lowest) asks[item] = Math.round(100 * ask) + 1;
 	const days = new Uint16Array(asks.length).fill(day);
-	return { before, of: { '30d': { asks, days }, '90d': { asks, days }, all: { asks, days } } };
+	return { before, byPeriod: { '30d': { asks, days }, '90d': { asks, days }, all: { asks, days } } };
 }

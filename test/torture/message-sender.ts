@@ -54,7 +54,7 @@ async function send({ location, start, speed, token, url, market, key }: Message
 		outbox: new Outbox(database, messageTraits),
 		composer: {
 			quietUntil: async () => undefined,
-			refused: async () => {},
+			onRefused: async () => {},
 			compose: async ({ nonce, parts }) => ({
 				channel: parts[0].channel,
 				...(parts[0].kind === 'board' ? { edits: parts[0].about } : {}),

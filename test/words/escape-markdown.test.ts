@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { escapeMarkdown, escapeMarkdownWithin, heading, link, titleWith } from '../../src/words/text.ts';
+import { escapeMarkdown, escapeMarkdownWithin, heading, linkAddress, titleWith } from '../../src/words/text.ts';
 import { createWords } from '../../src/words/words.ts';
 
 const words = createWords()('en-US');
 
-import { type Embed, fitted } from '../../src/words/reply.ts';
+import { type Embed, fittedEmbed } from '../../src/words/reply.ts';
 
 describe('Text from outside', () => {
 	test.each([
@@ -52,20 +52,20 @@ describe('A link', () => {
 		`https://market.example/${'é'.repeat(200)}`,
 		'https://',
 		'',
-	])('is not made from %s', (address) => expect(link(address)).toBeUndefined());
+	])('is not made from %s', (address) => expect(linkAddress(address)).toBeUndefined());
 
 	test.each([
 		['https://market.example/item/1', 'https://market.example/item/1'],
 		['https://market.example/item/@1', 'https://market.example/item/@1'],
 		['https://märket.example/', 'https://xn--mrket-gra.example/'],
 		['https://market.example:8080/a b', 'https://market.example:8080/a%20b'],
-	])('is made from %s', (address, url) => expect(link(address)).toBe(url));
+	])('is made from %s', (address, url) => expect(linkAddress(address)).toBe(url));
 });
 
 test('An embed with texts that are too long is truncated to Discord’s limits', () => {
 	const long = (length: number) => `${'x'.repeat(99)}\n`.repeat(length / 100);
 	const fields = Array.from({ length: 4 }, () => ({ name: 'n'.repeat(300), value: long(2_000) }));
-	const embed: Embed = fitted({ title: 't'.repeat(300), description: long(9_000), colour: 1, fields });
+	const embed: Embed = fittedEmbed({ title: 't'.repeat(300), description: long(9_000), colour: 1, fields });
 	expect(embed.title).toHaveLength(256);
 	for (const { name, value } of embed.fields!) {
 		expect(name.length).toBeLessThanOrEqual(256);
@@ -75,5 +75,5 @@ test('An embed with texts that are too long is truncated to Discord’s limits',
 	const all = [embed.title, embed.description, ...embed.fields!.flatMap(({ name, value }) => [name, value])];
 	expect(all.reduce((sum, text) => sum + text!.length, 0)).toBeLessThanOrEqual(6_000);
 	const short: Embed = { title: 'a', description: 'b', colour: 1, fields: [{ name: 'c', value: 'd', inline: true }] };
-	expect(fitted(short)).toEqual(short);
+	expect(fittedEmbed(short)).toEqual(short);
 });

@@ -104,7 +104,7 @@ describe('The worker of the market', () => {
 		const cache = new ListCache(await openDatabase(file));
 		const isStored = async () => expect((await cache.list('tradable/730/EUR'))?.fetchedAt).toEqual(2);
 		await until(isStored, 250);
-		expect([...(await cache.lists()).keys()]).toEqual(['tradable/730/EUR']);
+		expect([...(await cache.fetchTimes()).keys()]).toEqual(['tradable/730/EUR']);
 		expect(logged).toHaveLength(1);
 	});
 

@@ -28,18 +28,20 @@ import type { AccountContext } from '../../linked-account/account-context.ts';
 import { readAccount } from '../../linked-account/read-account.ts';
 import type { DirectMessages } from '../../reports/report-context.ts';
 import { csvResult, fileName, nothingRunsEmbed, sentResult, summaryEmbed } from './summary-view.ts';
-import { ending, notRenewed, orderNames, transactionsEmbed } from './transactions-view.ts';
+import { endingText, notRefreshedText, orderNames, transactionsEmbed } from './transactions-view.ts';
 
 interface MytxContext extends AccountContext, ItemContext {
 	readonly directMessages: DirectMessages;
 }
 
 const orders = ['desc', 'asc'] as const;
+/** Far more pages than any account has. */
 const maxPage = 1_000_000;
-/** The largest file, bytes: Discord's limit with a margin. */
+/** The largest file, bytes: Discord's limit, less a margin for the rest of the request. */
 const fileLimit = discordLimits.fileBytes - 2_000_000;
 
-const state = z
+/** The parts of every custom id of the command: see `button` in account-buttons.ts. */
+const viewState = z
 	.tuple([
 		numberPart(1, maxPage),
 		numberPart(1, rowsPerPage),
@@ -61,21 +63,22 @@ export default defineCommand<MytxContext>()({
 	run: ({ page = firstPage.page, limit = firstPage.limit, order = firstPage.order }, context) =>
 		pageReply({ ...firstPage, page, limit, order }, context),
 	components: {
-		page: defineComponent(state, listing),
-		list: defineComponent(state, listing),
-		kind: defineComponent(state, (query, [value], context) =>
-			listing({ ...query, kind: transactionFilters.find((each) => each === value) ?? query.kind }, [], context),
+		page: defineComponent(viewState, listReply),
+		list: defineComponent(viewState, listReply),
+		kind: defineComponent(viewState, (query, [value], context) =>
+			listReply({ ...query, kind: transactionFilters.find((each) => each === value) ?? query.kind }, [], context),
 		),
-		summary: summaryComponent(summary),
-		on: summaryComponent(summary),
-		refresh: summaryComponent(summary, true),
-		csv: summaryComponent(csv),
-		dms: summaryComponent(toDirectMessages),
-		cancel: defineComponent(state, async (query, _, context) =>
+		summary: summaryComponent(summaryReply),
+		// *Continue*
+		on: summaryComponent(summaryReply),
+		refresh: summaryComponent(summaryReply, true),
+		csv: summaryComponent(csvReply),
+		dms: summaryComponent(sendCsv),
+		cancel: defineComponent(viewState, async (query, _, context) =>
 			// The message that shows the progress is then edited to show what was read, so no answer is needed here.
 			context.accounts.reader.cancel(context.caller.userId) ? undefined : nothingRuns(query, context),
 		),
-		stop: defineComponent(state, async (query, _, context) => {
+		stop: defineComponent(viewState, async (query, _, context) => {
 			context.accounts.reader.cancel(context.caller.userId);
 			return nothingRuns(query, context);
 		}),
@@ -90,22 +93,22 @@ const nothingRuns = (query: TransactionsView, { words }: MytxContext): Reply => 
 async function pageReply(query: TransactionsView, context: MytxContext): Promise<Reply> {
 	const { accounts, caller, words } = context;
 	const { page, limit, order } = query;
-	const cached = await accounts.page(caller.userId, { page, limit, order });
-	const { rows, pages, unreadable } = cached.page;
+	const fetched = await accounts.page(caller.userId, { page, limit, order });
+	const { rows, pages, unreadable } = fetched.page;
 	const count = rows.length + unreadable;
 	const lastPage = Math.max(1, pages);
 	if (page > lastPage && count === 0) return pageReply({ ...query, page: lastPage }, context);
 	// The marketplace may return a different page from the one requested.
-	const shownPage = { ...query, page: cached.page.page };
+	const shownPage = { ...query, page: fetched.page.page };
 	return {
-		embed: transactionsEmbed(cached, shownPage, words),
+		embed: transactionsEmbed(fetched, shownPage, words),
 		menus: count > 0 ? [kindMenu(shownPage, words)] : [],
 		buttons: pageButtons(shownPage, pages, count > 0, words),
 	};
 }
 
 /** The marketplace does not list transactions by kind, so the whole account is read. */
-function listing(query: TransactionsView, _: readonly string[], context: MytxContext) {
+function listReply(query: TransactionsView, _: readonly string[], context: MytxContext) {
 	if (query.kind === 'all') return pageReply(query, context);
 	return readAccount(query, context, (reading) => kindReply(reading, query, context));
 }
@@ -115,6 +118,7 @@ async function kindReply(reading: AccountReading, query: TransactionsView, { wor
 	const rows = reading.rows.filter((row) => transactionKindOf(row) === kind);
 	const pages = Math.max(1, Math.ceil(rows.length / limit));
 	const page = Math.min(query.page, pages);
+	// A reading begins with the newest transaction.
 	const ordered = order === 'asc' ? rows.reverse() : rows;
 	const pageOfKind = {
 		page,
@@ -123,7 +127,7 @@ async function kindReply(reading: AccountReading, query: TransactionsView, { wor
 		unreadable: reading.unreadable,
 	};
 	const shownPage = { ...query, page };
-	const notes = joinLines(notRenewed(reading, words), reading.count > 0 && ending(reading, words));
+	const notes = joinLines(notRefreshedText(reading, words), reading.count > 0 && endingText(reading, words));
 	const reply = {
 		embed: transactionsEmbed({ page: pageOfKind, fetchedAt: reading.startedAt }, shownPage, words),
 		menus: [kindMenu(shownPage, words)],
@@ -134,24 +138,26 @@ async function kindReply(reading: AccountReading, query: TransactionsView, { wor
 	return withNote(reply, notes);
 }
 
-type SumUp = (reading: AccountReading, context: MytxContext) => Promise<Reply>;
+type ReplyTo = (reading: AccountReading, context: MytxContext) => Promise<Reply>;
 
-function summaryComponent(sumUp: SumUp, again = false): ComponentHandler<MytxContext> {
-	return defineComponent(state, (query, _, context) => {
+/** @param readsAgain whether to read the whole account again, and not only pages that are missing */
+function summaryComponent(replyTo: ReplyTo, readsAgain = false): ComponentHandler<MytxContext> {
+	return defineComponent(viewState, (query, _, context) => {
 		const finish = async (reading: AccountReading) => ({
-			...(await sumUp(reading, context)),
+			...(await replyTo(reading, context)),
 			menus: reading.count > 0 ? [kindMenu(query, context.words)] : [],
 			buttons: summaryButtons(reading, query, context.words),
 		});
-		return readAccount(query, context, finish, again);
+		return readAccount(query, context, finish, readsAgain);
 	});
 }
 
-async function summary(reading: AccountReading, context: MytxContext, result = '') {
+async function summaryReply(reading: AccountReading, context: MytxContext, result = '') {
 	const { words, clock } = context;
 	const accountSummary = await summarise(reading.rows, clock.wall());
 	const worths = new Map<CurrencySummary, ListWorth | undefined>();
 	for (const each of accountSummary.currencies) {
+		// The bot has no prices in other currencies that the marketplace names.
 		const currency = currencies.find((known) => known === each.currency);
 		if (currency) worths.set(each, await worthNow(each.profit.unsold, currency, context));
 	}
@@ -166,22 +172,25 @@ async function summary(reading: AccountReading, context: MytxContext, result = '
 	};
 }
 
-async function csv(reading: AccountReading, context: MytxContext) {
-	if (reading.count === 0) return summary(reading, context);
+async function csvReply(reading: AccountReading, context: MytxContext) {
+	if (reading.count === 0) return summaryReply(reading, context);
 	const { data, transactions } = await toCsv(reading.rows, fileLimit);
 	const result = csvResult(transactions, reading, context.words);
 	const name = fileName(reading.end === 'complete' && transactions === reading.count, reading.startedAt);
-	return { ...(await summary(reading, context, result)), file: { name, data } };
+	return { ...(await summaryReply(reading, context, result)), file: { name, data } };
 }
 
-async function toDirectMessages(reading: AccountReading, context: MytxContext) {
+/** Sends the file by direct message, if the reading is complete. */
+async function sendCsv(reading: AccountReading, context: MytxContext) {
 	const { directMessages, caller } = context;
-	const sent = reading.isOver ? await directMessages.send(caller.userId, await csv(reading, context)) : 'not-complete';
-	return { ...(await summary(reading, context, sentResult(sent, context.words))), keepsFiles: true };
+	const sent = reading.isOver
+		? await directMessages.send(caller.userId, await csvReply(reading, context))
+		: 'not-complete';
+	return { ...(await summaryReply(reading, context, sentResult(sent, context.words))), keepsFiles: true };
 }
 
-/** Transactions written at once, in about 3 ms: 9,000 at once would block the main thread for 150 ms. */
-const perTurn = 200;
+/** Writing this many transactions takes about 3 ms: 9,000 at once would block the main thread for 150 ms. */
+const transactionsPerTurn = 200;
 
 /** Only a transaction's first row has the amount and fee, so that each column adds up. */
 const columns: Readonly<
@@ -209,24 +218,29 @@ const columns: Readonly<
 	buyer_country: (_, item) => item?.buyer_country,
 };
 
-/** Writes a row for each item (RFC 4180, UTF-8): at most `limit` bytes, in whole transactions. */
+/**
+ * Writes a row for each item (RFC 4180, UTF-8). Resolves to the file and to how many transactions it has.
+ * @param maxBytes the largest file: transactions that would not fit as a whole are left out
+ */
 export async function toCsv(
 	transactions: readonly Transaction[],
-	limit: number,
+	maxBytes: number,
 ): Promise<{ readonly data: Buffer; readonly transactions: number }> {
 	const parts = [csvHeader(Object.keys(columns))];
 	let bytes = Buffer.byteLength(parts[0]!);
-	await inTurns(transactions, perTurn, (transaction) => {
+	await inTurns(transactions, transactionsPerTurn, (transaction) => {
 		const items = transaction.items?.length ? transaction.items : [undefined];
 		const rows = items
 			.map((item, i) => csvLine(Object.values(columns).map((column) => column(transaction, item, i === 0))))
 			.join('');
 		bytes += Buffer.byteLength(rows);
-		if (bytes <= limit) parts.push(rows);
+		if (bytes <= maxBytes) parts.push(rows);
 	});
+	// The first part is the header.
 	return { data: Buffer.from(parts.join('')), transactions: parts.length - 1 };
 }
 
+/** Writes a time in ISO 8601, or the text as it is if it is not a time. */
 function timeOf(text: string | null | undefined): Cell {
 	const time = isoTime(text);
 	return time === undefined ? text : new Date(time).toISOString();

@@ -6,17 +6,18 @@ import type { ListWorth } from '../../../src/answers/appraisals.ts';
 import type { DirectMessageResult } from '../../../src/discord/rest-sender.ts';
 import { discordLimits } from '../../../src/words/discord-limits.ts';
 import { colours, type Embed, type EmbedField } from '../../../src/words/reply.ts';
-import { fitting, joinCommas, joinDots, joinLines, joinSentences } from '../../../src/words/text.ts';
+import { fittingEntries, joinCommas, joinDots, joinLines, joinSentences } from '../../../src/words/text.ts';
 import type { Words } from '../../../src/words/words.ts';
 import { withSign } from '../../items/compared.ts';
-import { feeText, returnAfterFee } from '../../lists/item-table.ts';
+import { feeText, proceedsAfterFee } from '../../lists/item-table.ts';
 import { sumsField, totalsText } from './totals-view.ts';
-import { moneyInCurrency, namesWithCounts, stateName, word } from './transaction-row.ts';
-import { ending, leftOut, notRenewed } from './transactions-view.ts';
+import { marketWord, moneyInCurrency, namesWithCounts, stateName } from './transaction-row.ts';
+import { endingText, notRefreshedText, unreadableText } from './transactions-view.ts';
 
-/** Characters kept free for the lines that say what does not fit. */
+/** How many characters are kept free for the lines that say what does not fit. */
 const notesLength = 150;
-const statesShown = 8;
+/** The most states of transactions that are named; the others are added up. */
+const maxStates = 8;
 
 export function summaryEmbed(
 	reading: AccountReading,
@@ -33,21 +34,21 @@ export function summaryEmbed(
 	const value = date.includes(age) ? date : t('mytx.summary.updatedAt', { date, ago: age });
 	const updated: EmbedField = { name: t('mytx.summary.updated'), value };
 	const lines = [
-		notRenewed(reading, words),
-		ending(reading, words),
+		notRefreshedText(reading, words),
+		endingText(reading, words),
 		result,
 		reading.count > 0 && t('mytx.summary.totals', { count: completed }),
-		notAdded(uncounted, words),
-		leftOut(reading.unreadable, words),
+		notIncludedText(uncounted, words),
+		unreadableText(reading.unreadable, words),
 	].filter(Boolean);
-	const used = lines.join('\n').length + notesLength + lengthOf([updated]) + discordLimits.embedTitle;
+	const usedLength = lines.join('\n').length + notesLength + lengthOf([updated]) + discordLimits.embedTitle;
 	const isWhole = reading.end === 'complete';
 	const { fields, hidden, withoutMonths } = summaryFields(
 		currencies,
 		unsoldWorth,
 		isWhole,
 		words,
-		discordLimits.embedTotal - used,
+		discordLimits.embedTotal - usedLength,
 	);
 	if (hidden > 0) lines.push(t('mytx.summary.hiddenCurrencies', { count: hidden }));
 	if (withoutMonths > 0) lines.push(t('mytx.summary.hiddenMonths', { count: withoutMonths }));
@@ -59,15 +60,17 @@ export function summaryEmbed(
 	};
 }
 
-function notAdded(left: ReadonlyMap<string, number>, words: Words): string {
-	if (left.size === 0) return '';
-	const states = [...left].sort(([a, many], [b, more]) => more - many || (a < b ? -1 : 1));
+/** Says which transactions are in no sum. @param counts how many there are, by status */
+function notIncludedText(counts: ReadonlyMap<string, number>, words: Words): string {
+	if (counts.size === 0) return '';
+	// The most frequent status comes first; equally frequent ones are in alphabetical order.
+	const states = [...counts].sort(([a, countA], [b, countB]) => countB - countA || (a < b ? -1 : 1));
 	const { t, count } = words;
 	const named = states
-		.slice(0, statesShown)
-		.map(([state, many]) => t('mytx.summary.state', { count: count(many), state: stateName(state, words) }));
-	const rest = sum(states.slice(statesShown), ([, many]) => many);
-	const others = rest > 0 && t('mytx.summary.otherStates', { count: count(rest) });
+		.slice(0, maxStates)
+		.map(([state, number]) => t('mytx.summary.state', { count: count(number), state: stateName(state, words) }));
+	const restCount = sum(states.slice(maxStates), ([, number]) => number);
+	const others = restCount > 0 && t('mytx.summary.otherStates', { count: count(restCount) });
 	return t('mytx.summary.notIncluded', { states: joinCommas(words, ...named, others) });
 }
 
@@ -88,7 +91,7 @@ export function fileName(isComplete: boolean, at: number): string {
 
 export const sentResult = (sent: DirectMessageResult | 'not-complete', { t }: Words): string => t(`mytx.sent.${sent}`);
 
-/** The reading has ended, or was cancelled, perhaps from another message than the one that shows the progress. */
+/** Says that no reading is in progress: it has ended, or was cancelled, perhaps in another message. */
 export const nothingRunsEmbed = ({ t }: Words): Embed => ({
 	title: t('mytx.nothingRuns.title'),
 	description: t('mytx.nothingRuns.text'),
@@ -103,17 +106,19 @@ export interface UnsoldWorth {
 	readonly fee: number | undefined;
 }
 
-/** One of Discord's fields is for the age of the data. */
+/** The most fields for currencies: one more is for the age of the data. */
 const fieldLimit = discordLimits.embedFields - 1;
-/** Each currency needs a field for its sums, its profit and its months. */
+/** Each currency needs a field for its sums, one for its profit, and at least one for its months. */
 const mostCurrencies = 8;
 /** The most item names for each reason why items are in no profit, in all currencies together. */
-const namesShown = 12;
+const maxNames = 12;
+/** The most months with a line of their own; earlier ones are added up. */
 const mostMonths = 60;
 
 /**
- * `hidden` is the number of currencies that do not fit, `withoutMonths` that of others whose months do not fit.
- * @param room characters
+ * Returns the fields, and how many currencies do not fit (`hidden`) or fit only without their months (`withoutMonths`).
+ * @param isWhole whether the whole account was read
+ * @param room the most characters of all fields
  */
 export function summaryFields(
 	currencies: readonly CurrencySummary[],
@@ -122,17 +127,18 @@ export function summaryFields(
 	words: Words,
 	room: number,
 ) {
-	const names = Math.ceil(namesShown / currencies.length);
+	const namesEach = Math.ceil(maxNames / currencies.length);
 	const candidates = currencies.slice(0, mostCurrencies).map((each) => ({
 		summary: each,
-		head: [sumsField(each, words), ...profitField(each, unsoldWorth, names, isWhole, words)],
+		head: [sumsField(each, words), ...profitField(each, unsoldWorth, namesEach, isWhole, words)],
 	}));
-	const visible = fitting(candidates, ({ head }) => lengthOf(head), room);
+	const visible = fittingEntries(candidates, ({ head }) => lengthOf(head), room);
 	const heads = visible.flatMap(({ head }) => head);
 	const withMonths = visible.filter(({ summary }) => summary.months.size > 1);
 	const fieldsEach = Math.floor((fieldLimit - heads.length) / withMonths.length);
 	const months: EmbedField[][] = [];
-	// Currencies with the fewest transactions come first: the room that they do not need is left to the others.
+	// The currencies with the fewest transactions, which are last, are written first. The room that they do not need is
+	// left to the others.
 	for (const { summary } of withMonths.toReversed()) {
 		const share = (room - lengthOf([...heads, ...months.flat()])) / (withMonths.length - months.length);
 		months.unshift(monthFields(summary, words, share, fieldsEach));
@@ -144,7 +150,7 @@ export function summaryFields(
 	};
 }
 
-/** Adds up the months that do not fit in the last line. Returns no fields if nothing fits. @param room characters */
+/** Adds up the months that do not fit in the last line. Returns no fields if nothing fits. @param room in characters */
 function monthFields(summary: CurrencySummary, words: Words, room: number, mostFields: number): EmbedField[] {
 	const months = [...summary.months.keys()].sort().reverse();
 	const lines = months
@@ -152,10 +158,11 @@ function monthFields(summary: CurrencySummary, words: Words, room: number, mostF
 		.map((month) =>
 			monthLine(month === '' ? words.t('mytx.summary.noDate') : words.monthName(month), [month], summary, words),
 		);
-	for (let lineCount = fitting(lines, ({ length }) => length + 1, room).length; lineCount > 0; lineCount--) {
+	// The last line may need more room than the lines that it replaces, so fewer and fewer lines are tried.
+	for (let lineCount = fittingEntries(lines, ({ length }) => length + 1, room).length; lineCount > 0; lineCount--) {
 		const earlier = months.slice(lineCount);
 		const last = earlier.length === 0 ? [] : [monthLine(words.t('mytx.summary.earlier'), earlier, summary, words)];
-		const fields = inFields(word(summary.currency, words), [...lines.slice(0, lineCount), ...last], words);
+		const fields = inFields(marketWord(summary.currency, words), [...lines.slice(0, lineCount), ...last], words);
 		if (lengthOf(fields) <= room && fields.length <= mostFields) return fields;
 	}
 	return [];
@@ -165,18 +172,20 @@ function monthLine(name: string, someMonths: readonly string[], summary: Currenc
 	const { months, profit, currency } = summary;
 	const totals = addTotals(someMonths.flatMap((month) => months.get(month) ?? []));
 	const profits = someMonths.flatMap((month) => profit.months.get(month) ?? []);
-	const earned =
+	const profitText =
 		profits.length > 0 && words.t('mytx.summary.profitOfMonth', { amount: signed(sum(profits), currency, words) });
 	return words.t('mytx.summary.month', {
 		month: name,
-		totals: joinDots(totalsText(totals, currency, words), earned),
+		totals: joinDots(totalsText(totals, currency, words), profitText),
 	});
 }
 
+/** Divides lines among as many fields as they need. */
 function inFields(currency: string, lines: readonly string[], { t }: Words): EmbedField[] {
 	const fields: EmbedField[] = [];
-	for (let rest = lines; rest.length > 0; ) {
-		const count = Math.max(1, fitting(rest, (line) => line.length + 1, discordLimits.embedFieldValue).length);
+	let rest = lines;
+	while (rest.length > 0) {
+		const count = Math.max(1, fittingEntries(rest, (line) => line.length + 1, discordLimits.embedFieldValue).length);
 		const value = rest.slice(0, count).join('\n');
 		const name = t(fields.length === 0 ? 'mytx.summary.byMonth' : 'mytx.summary.byMonthContinued', { currency });
 		fields.push({ name, value });
@@ -188,12 +197,12 @@ function inFields(currency: string, lines: readonly string[], { t }: Words): Emb
 export const lengthOf = (fields: readonly EmbedField[]): number =>
 	sum(fields, ({ name, value }) => name.length + value.length);
 
-/** The numbers of names to try if a field would be too long. */
+/** How many names to try instead if a field would be too long. */
 const fewerNames = [3, 1];
 /** The most names of unsold items: there are many of them, and they are in no sum. */
-const mostUnsold = 3;
+const mostUnsoldNames = 3;
 
-/** Returns no field without a sold item. @param mostNames item names for each reason why they are in no profit */
+/** Returns no field if there is nothing to say. @param mostNames for each reason why items are in no profit */
 function profitField(
 	summary: CurrencySummary,
 	unsoldWorth: UnsoldWorth,
@@ -207,7 +216,9 @@ function profitField(
 		joinLines(...profitLines(profit, worth, unsoldWorth.fee, nameCount, currency, isWhole, words)),
 	);
 	const value = texts.find((text) => text.length <= discordLimits.embedFieldValue) ?? texts.at(-1)!;
-	return value === '' ? [] : [{ name: words.t('mytx.summary.profit', { currency: word(currency, words) }), value }];
+	return value === ''
+		? []
+		: [{ name: words.t('mytx.summary.profit', { currency: marketWord(currency, words) }), value }];
 }
 
 function profitLines(
@@ -225,11 +236,12 @@ function profitLines(
 	for (const reason of ['not-bought', 'other-currency', 'no-price'] as const satisfies readonly Unmatched[]) {
 		const count = sum(unmatched[reason].values());
 		const names = mostFrequent(unmatched[reason], nameCount, words);
-		if (count > 0) lines.push(t(`mytx.profit.${reason}`, { count, names, isWhole, currency: word(currency, words) }));
+		if (count > 0)
+			lines.push(t(`mytx.profit.${reason}`, { count, names, isWhole, currency: marketWord(currency, words) }));
 	}
 	// Without a sale or a known worth, there is nothing to say about unsold items.
 	if ((lines.length > 0 || worth) && unsold.size > 0) {
-		const names = mostFrequent(unsold, Math.min(nameCount, mostUnsold), words);
+		const names = mostFrequent(unsold, Math.min(nameCount, mostUnsoldNames), words);
 		lines.push(t('mytx.profit.unsold', { count: sum(unsold.values()), names, isWhole }));
 		if (worth) lines.push(worthLine(profit, worth, fee, currency, words));
 	}
@@ -243,12 +255,14 @@ function worthLine(
 	currency: string,
 	words: Words,
 ): string {
-	const { without, left } = worth;
-	const counted = [...unsoldCost].filter(([name]) => !left.has(name));
+	const { without, left: unpriced } = worth;
+	const counted = [...unsoldCost].filter(([name]) => !unpriced.has(name));
+	// A single unknown cost (NaN) makes the sum unknown; d3's `sum` would skip it.
 	const cost = sum(counted, ([, paid]) => (Number.isNaN(paid) ? Infinity : paid));
+	const isKnown = cost > 0 && cost < Infinity;
 	const values = { worth: moneyInCurrency(worth.sum, currency, words), without };
-	if (!(cost > 0 && cost < Infinity)) return words.t('mytx.profit.worth', values);
-	const change = Math.round(returnAfterFee(worth.sum, fee)) - cost;
+	if (!isKnown) return words.t('mytx.profit.worth', values);
+	const change = Math.round(proceedsAfterFee(worth.sum, fee)) - cost;
 	return words.t('mytx.profit.worthPaid', {
 		...values,
 		cost: moneyInCurrency(cost, currency, words),

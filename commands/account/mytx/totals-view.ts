@@ -3,9 +3,10 @@ import type { TransactionKind } from '../../../src/accounts/transaction.ts';
 import type { EmbedField } from '../../../src/words/reply.ts';
 import { joinCommas, joinDots, joinLines } from '../../../src/words/text.ts';
 import type { Words } from '../../../src/words/words.ts';
-import { moneyInCurrency, unknownType, word } from './transaction-row.ts';
+import { marketWord, moneyInCurrency, unknownType } from './transaction-row.ts';
 
-const typesShown = 5;
+/** The most types of other transactions that are named. */
+const maxTypes = 5;
 const shareDecimals = 1;
 
 const kinds = ['purchase', 'sale', 'deposit', 'payout'] as const satisfies readonly TransactionKind[];
@@ -13,7 +14,7 @@ const kinds = ['purchase', 'sale', 'deposit', 'payout'] as const satisfies reado
 export function sumsField(summary: CurrencySummary, words: Words): EmbedField {
 	const { currency, first, last } = summary;
 	const period = first !== undefined && last !== undefined && words.dateRange(first, last);
-	return { name: joinDots(word(currency, words), period), value: sumLines(summary, words) };
+	return { name: joinDots(marketWord(currency, words), period), value: sumLines(summary, words) };
 }
 
 /** `spent €35.00 · earned €79.00 after €6.87 fees (8%)` */
@@ -21,17 +22,18 @@ export function totalsText({ completed, pending }: Totals, currency: string, wor
 	const { t } = words;
 	const money = (cents: number) => moneyInCurrency(cents, currency, words);
 	const { purchase, sale, deposit, payout } = completed;
-	const waiting = pendingText(pending, currency, words).replaceAll('**', '');
-	const earned = { amount: money(net(sale)) };
+	// In this short text, nothing is bold.
+	const pendingSums = pendingText(pending, currency, words).replaceAll('**', '');
+	const earned = { amount: money(netAmount(sale)) };
 	return joinDots(
 		purchase.count > 0 && t('mytx.totals.short.spent', { amount: money(purchase.amount) }),
 		sale.count > 0 &&
 			(sale.fees === 0
 				? t('mytx.totals.short.earned', earned)
-				: t('mytx.totals.short.earnedAfterFees', { ...earned, fees: fees(sale, money, words) })),
+				: t('mytx.totals.short.earnedAfterFees', { ...earned, fees: feesText(sale, money, words) })),
 		deposit.count > 0 && t('mytx.totals.short.paidIn', { amount: money(deposit.amount) }),
 		payout.count > 0 && t('mytx.totals.short.paidOut', { amount: money(payout.amount) }),
-		waiting !== '' && t('mytx.totals.short.pending', { pending: waiting }),
+		pendingSums !== '' && t('mytx.totals.short.pending', { pending: pendingSums }),
 	);
 }
 
@@ -43,34 +45,36 @@ function sumLines(summary: CurrencySummary, words: Words): string {
 	const { purchase, sale, deposit, payout } = completed;
 	const line = (key: 'spent' | 'earned' | 'paidIn' | 'paidOut', { count }: Sum, amount: string) =>
 		count > 0 && t(`mytx.totals.${key}`, { count, amount });
-	const plain = (sum: Sum) => `**${money(sum.amount)}**`;
-	const afterFees = { amount: money(sale.amount), fees: fees(sale, money, words), rest: money(net(sale)) };
+	const boldAmount = (sum: Sum) => `**${money(sum.amount)}**`;
+	const afterFees = { amount: money(sale.amount), fees: feesText(sale, money, words), rest: money(netAmount(sale)) };
 	const otherFees = purchase.fees + deposit.fees + payout.fees;
-	const waiting = pendingText(pending, currency, words);
+	const pendingSums = pendingText(pending, currency, words);
 	const nothing = t('mytx.totals.nothing');
 	return joinLines(
-		line('spent', purchase, plain(purchase)),
-		line('earned', sale, sale.fees === 0 ? plain(sale) : t('mytx.totals.afterFees', afterFees)),
-		line('paidIn', deposit, plain(deposit)),
-		line('paidOut', payout, plain(payout)),
+		line('spent', purchase, boldAmount(purchase)),
+		line('earned', sale, sale.fees === 0 ? boldAmount(sale) : t('mytx.totals.afterFees', afterFees)),
+		line('paidIn', deposit, boldAmount(deposit)),
+		line('paidOut', payout, boldAmount(payout)),
 		// It is unknown whether the amounts contain these fees, so they are in no other sum.
 		otherFees !== 0 && t('mytx.totals.otherFees', { amount: money(otherFees) }),
 		...otherLines(others, money, words),
-		waiting !== '' && t('mytx.totals.pending', { pending: waiting }),
+		pendingSums !== '' && t('mytx.totals.pending', { pending: pendingSums }),
 		!isSame(lastWeek, totals) &&
 			t('mytx.totals.lastWeek', { totals: totalsText(lastWeek, currency, words) || nothing }),
 	);
 }
 
+/** Whether both have the same transactions, if one is a part of the other. */
 const isSame = (a: Totals, b: Totals) =>
 	(['completed', 'pending'] as const).every((state) =>
 		kinds.every((kind) => a[state][kind].count === b[state][kind].count),
 	);
 
-export const net = ({ amount, fees }: Sum) => amount - fees;
+/** Returns the amount after fees. */
+export const netAmount = ({ amount, fees }: Sum) => amount - fees;
 
 /** `€43.92 fees (8%)` */
-export function fees({ amount, fees }: Sum, money: (cents: number) => string, { t, locale }: Words): string {
+export function feesText({ amount, fees }: Sum, money: (cents: number) => string, { t, locale }: Words): string {
 	if (amount <= 0) return t('mytx.totals.fees', { amount: money(fees) });
 	const share = (fees / amount).toLocaleString(locale, { style: 'percent', maximumFractionDigits: shareDecimals });
 	return t('mytx.totals.feesWithShare', { amount: money(fees), share });
@@ -79,7 +83,7 @@ export function fees({ amount, fees }: Sum, money: (cents: number) => string, { 
 function otherLines(others: CurrencySummary['others'], money: (cents: number) => string, words: Words): string[] {
 	const { t } = words;
 	const sums = [...others.values()].sort((a, b) => b.count - a.count);
-	const lines = sums.slice(0, typesShown).map((sum) => {
+	const lines = sums.slice(0, maxTypes).map((sum) => {
 		const values = { type: unknownType(sum, words), amount: money(sum.amount), count: sum.count };
 		return sum.fees === 0
 			? t('mytx.totals.other', values)
@@ -93,7 +97,7 @@ function pendingText(pending: Totals['pending'], currency: string, words: Words)
 	const texts = kinds.map((kind) => {
 		const sum = pending[kind];
 		const hasFees = kind === 'sale' && sum.fees !== 0;
-		const amount = `**${moneyInCurrency(kind === 'sale' ? net(sum) : sum.amount, currency, words)}**`;
+		const amount = `**${moneyInCurrency(kind === 'sale' ? netAmount(sum) : sum.amount, currency, words)}**`;
 		const values = { count: sum.count, amount };
 		return sum.count > 0 && words.t(`mytx.totals.pendingOf.${hasFees ? 'saleAfterFees' : kind}`, values);
 	});

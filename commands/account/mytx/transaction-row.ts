@@ -12,23 +12,27 @@ import { oneLine, truncate } from '../../../src/base/text/safe-text.ts';
 import { escapeMarkdown, joinCommas, joinDots } from '../../../src/words/text.ts';
 import type { Words } from '../../../src/words/words.ts';
 
-const namesShown = 3;
+/** The most item names of one transaction. */
+const maxNames = 3;
+/** Longer names are cut, characters. */
 const nameLimit = 100;
-/** The longest word of the marketplace that is shown whole. The known ones have up to 8 characters. */
+/** Longer words of the marketplace are cut, characters. The known ones have up to 8. */
 const wordLimit = 40;
 const wearDecimals = { minimumFractionDigits: 3, maximumFractionDigits: 3 };
 
-export const word = (text: string, { t }: Words) =>
+/** Writes a word of the marketplace, such as a currency or a state, as safe Markdown. */
+export const marketWord = (text: string, { t }: Words) =>
 	escapeMarkdown(truncate(oneLine(text), wordLimit)) || t('mytx.row.noWord');
 
+/** Returns the type as the marketplace calls it, for transactions that are neither trades nor payments. */
 export function unknownType({ type, sub_type }: Pick<TransactionRow, 'type' | 'sub_type'>, words: Words): string {
-	const name = type === 'bonus' ? words.t('mytx.row.bonus') : word(type, words);
-	return sub_type ? words.t('mytx.row.subtype', { type: name, subtype: word(sub_type, words) }) : name;
+	const name = type === 'bonus' ? words.t('mytx.row.bonus') : marketWord(type, words);
+	return sub_type ? words.t('mytx.row.subtype', { type: name, subtype: marketWord(sub_type, words) }) : name;
 }
 
 export function stateName(status: string, words: Words): string {
 	if (isPending({ status })) return words.t('mytx.row.pending');
-	return status === 'canceled' ? words.t('mytx.row.canceled') : word(status.replaceAll('_', ' '), words);
+	return status === 'canceled' ? words.t('mytx.row.canceled') : marketWord(status.replaceAll('_', ' '), words);
 }
 
 /** Writes hundredths in the currency that the marketplace names, whether the bot knows it or not. */
@@ -41,18 +45,18 @@ export function transactionRow(transaction: TransactionRow, words: Words, now: n
 	const time = isoTime(created_at);
 	const wear = items?.length === 1 ? items[0]!.wear : undefined;
 	return joinDots(
-		...start(transaction, words),
-		time === undefined ? word(created_at, words) : words.shortDate(time, now),
+		...typeAndAmount(transaction, words),
+		time === undefined ? marketWord(created_at, words) : words.shortDate(time, now),
 		typeof wear === 'number' && words.t('mytx.row.wear', { wear: wear.toLocaleString(words.locale, wearDecimals) }),
 		!isComplete(transaction) && `**${stateName(transaction.status, words)}**`,
 	);
 }
 
 /** Returns “Paid out €50.00” as one part, but “Sold AK-47” and “€50.00” as two. */
-function start(transaction: TransactionRow, words: Words): string[] {
+function typeAndAmount(transaction: TransactionRow, words: Words): string[] {
 	const { t } = words;
 	const items = itemText(transaction, words);
-	const amount = price(transaction, words);
+	const amount = amountText(transaction, words);
 	const kind = transactionKindOf(transaction);
 	switch (kind) {
 		case 'sale':
@@ -66,8 +70,11 @@ function start(transaction: TransactionRow, words: Words): string[] {
 	return [items === '' ? type : t('mytx.row.other', { type, items }), amount];
 }
 
-/** Only a sale's amount is known to be before the fee (docs/marketplace.md#amounts-and-fees). */
-function price(transaction: TransactionRow, words: Words): string {
+/**
+ * Writes the amount and, if there is one, the fee. Only a sale's amount is known to be before the fee
+ * (docs/marketplace.md#amounts-and-fees).
+ */
+function amountText(transaction: TransactionRow, words: Words): string {
 	const { amount, fee, currency } = transaction;
 	const money = (cents: number) => moneyInCurrency(cents, currency, words);
 	const emphasis = (text: string) => (isComplete(transaction) ? `**${text}**` : text);
@@ -75,8 +82,8 @@ function price(transaction: TransactionRow, words: Words): string {
 	if (fees === 0) return emphasis(money(toCents(amount)));
 	if (transactionKindOf(transaction) !== 'sale')
 		return words.t('mytx.row.amountWithFee', { amount: emphasis(money(toCents(amount))), fee: money(fees) });
-	const rest = emphasis(money(afterFee(transaction)));
-	return words.t('mytx.row.afterFee', { amount: money(toCents(amount)), fee: money(fees), rest });
+	const proceeds = emphasis(money(afterFee(transaction)));
+	return words.t('mytx.row.afterFee', { amount: money(toCents(amount)), fee: money(fees), rest: proceeds });
 }
 
 const itemName = (name: string, { t }: Words) =>
@@ -95,10 +102,11 @@ export function namesWithCounts(counts: ReadonlyMap<string, number>, limit: numb
 	return more === 0 ? names : words.t('mytx.row.names', { names, more });
 }
 
+/** Returns the names of the items. Without any, it is empty unless the transaction should have had one. */
 export function itemText(transaction: TransactionRow, words: Words): string {
 	const counts = new Map<string, number>();
 	for (const { market_hash_name: name } of transaction.items ?? []) counts.set(name, (counts.get(name) ?? 0) + 1);
-	if (counts.size > 0) return namesWithCounts(counts, namesShown, words);
+	if (counts.size > 0) return namesWithCounts(counts, maxNames, words);
 	const kind = transactionKindOf(transaction);
 	return kind === 'sale' || kind === 'purchase' ? words.t('mytx.row.noItem') : '';
 }

@@ -4,7 +4,7 @@ import { isFixedByLinking } from '../../../src/base/errors.ts';
 import { errorMessage } from '../../../src/discord/error-messages.ts';
 import { discordLimits } from '../../../src/words/discord-limits.ts';
 import { colours, type Embed } from '../../../src/words/reply.ts';
-import { fitting, joinLines, joinParagraphs, joinSentences } from '../../../src/words/text.ts';
+import { fittingEntries, joinLines, joinParagraphs, joinSentences } from '../../../src/words/text.ts';
 import type { PlainKey } from '../../../src/words/translate.ts';
 import type { Words } from '../../../src/words/words.ts';
 import { smallPrint } from '../../items/sources.ts';
@@ -19,7 +19,7 @@ export const orderNames = { desc: 'mytx.option.desc', asc: 'mytx.option.asc' } a
 	PlainKey
 >;
 
-/** Blank lines keep transactions apart on phones, where one takes several lines. */
+/** Blank lines keep transactions apart on phones, where one transaction takes several lines. */
 export function transactionsEmbed(
 	{ page, fetchedAt }: FetchedPage,
 	{ order, kind }: TransactionsView,
@@ -27,12 +27,13 @@ export function transactionsEmbed(
 ): Embed {
 	const { rows, pages, unreadable } = page;
 	const lines = rows.map((row) => transactionRow(row, words, fetchedAt));
-	const visibleRows = fitting(lines, (line) => line.length + 2, rowsLimit);
+	// A blank line is two line breaks.
+	const visibleRows = fittingEntries(lines, (line) => line.length + 2, rowsLimit);
 	const hidden = rows.length - visibleRows.length;
 	const { t, count } = words;
 	const notes = [
 		hidden > 0 && t('mytx.hidden', { count: hidden, limit: String(visibleRows.length) }),
-		leftOut(unreadable, words),
+		unreadableText(unreadable, words),
 	];
 	const foot = smallPrint(t('mytx.foot', { order, ago: words.ago(fetchedAt) }));
 	return {
@@ -42,17 +43,18 @@ export function transactionsEmbed(
 	};
 }
 
-export const leftOut = (unreadable: number, { t }: Words): string =>
+/** Says how many transactions could not be read. */
+export const unreadableText = (unreadable: number, { t }: Words): string =>
 	unreadable === 0 ? '' : t('mytx.unreadable', { count: unreadable });
 
 /** Returns an empty text unless refreshing has failed. */
-export function notRenewed({ notRenewed: end, startedAt }: AccountReading, words: Words): string {
+export function notRefreshedText({ notRenewed: end, startedAt }: AccountReading, words: Words): string {
 	if (end === undefined) return '';
-	return words.t('mytx.end.notRefreshed', { why: why(end, words), ago: words.ago(startedAt) });
+	return words.t('mytx.end.notRefreshed', { why: reasonText(end, words), ago: words.ago(startedAt) });
 }
 
-/** Returns an empty text if the totals are complete. */
-export function ending(
+/** Says how far the reading came and why it ended. Returns an empty text if it is complete. */
+export function endingText(
 	{ end, count, pages, pagesRead, pagesToRead = 0, endedAt }: AccountReading,
 	words: Words,
 ): string {
@@ -69,7 +71,7 @@ export function ending(
 		pages === undefined
 			? t('mytx.end.nothingRead', { ago })
 			: t(end === 'doubtful' ? 'mytx.end.readAll' : 'mytx.end.read', values);
-	return joinLines(progress, joinSentences(why(end, words), howToContinue(end, words)));
+	return joinLines(progress, joinSentences(reasonText(end, words), howToContinue(end, words)));
 }
 
 function howToContinue(end: ReadingEnd, { t }: Words): string {
@@ -79,7 +81,7 @@ function howToContinue(end: ReadingEnd, { t }: Words): string {
 	return t(end === 'doubtful' ? 'mytx.end.continueAll' : 'mytx.end.continueRest', { button });
 }
 
-function why(end: ReadingEnd, words: Words): string {
+function reasonText(end: ReadingEnd, words: Words): string {
 	const { t } = words;
 	if (typeof end !== 'string') return errorMessage(end, '', words);
 	if (end === 'complete' || end === 'too-many' || end === 'unlinked') return '';

@@ -9,7 +9,7 @@ import { salesReply } from '../account.ts';
 import type { SalesUpdate } from './sales-update.ts';
 
 /** How long a message waits if the bot does not have the key to decrypt it, ms. */
-const hopeTime = 7 * dayLength;
+const maxWaitForKey = 7 * dayLength;
 
 export const salesTraits = {
 	kind: 'sales',
@@ -26,7 +26,7 @@ interface SalesMessagesOptions {
 	readonly accounts: Pick<Accounts, 'unseal'>;
 	readonly reports: Pick<Reports, 'of' | 'pauseUnreachable'>;
 	readonly clock: Clock;
-	/** Words that read times as Unix ms, as sales are stored with. */
+	/** Words that read times as Unix ms, which sales are stored with. */
 	readonly wordsInUnixTime: (locale: string) => Words;
 }
 
@@ -35,17 +35,18 @@ export function salesMessages({ accounts, reports, clock, wordsInUnixTime }: Sal
 		compose: async ({ parts, nonce }, language) => {
 			const [first] = parts;
 			const report = await reports.of(first.owner, 'sales');
-			const opened = parts.map(({ content }) => accounts.unseal(first.owner, content.sealed));
-			// The missing key may come back, but not if other messages were encrypted with a new one by now.
-			const isHopeless = clock.wall() - first.queuedAt > hopeTime;
-			if (!isHopeless && opened.every((each) => each === 'no-key')) return 'later';
-			const isCurrent = (each: unknown) => each !== 'credentials-refused' || report?.paused === 'credentials';
-			const isOpen = (each: unknown): each is SalesUpdate => each !== undefined && each !== 'no-key';
-			const updates = opened.filter(isOpen).filter(isCurrent);
+			const decrypted = parts.map(({ content }) => accounts.unseal(first.owner, content.sealed));
+			const mayWait = clock.wall() - first.queuedAt <= maxWaitForKey;
+			// A missing key may come back. If other messages can be decrypted, a new key has replaced it.
+			if (mayWait && decrypted.every((each) => each === 'no-key')) return 'later';
+			const isReadable = (each: unknown): each is SalesUpdate => each !== undefined && each !== 'no-key';
+			// Once the user has linked the account again, its old credentials no longer matter.
+			const isCurrent = (each: SalesUpdate) => each !== 'credentials-refused' || report?.paused === 'credentials';
+			const updates = decrypted.filter(isReadable).filter(isCurrent);
 			if (!report || updates.length === 0) return undefined;
 			const words = wordsInUnixTime(language ?? report.locale);
 			return { channel: first.channel, reply: salesReply(updates, nonce, words, clock.wall()) };
 		},
-		refused: ({ parts: [{ owner }] }) => reports.pauseUnreachable(owner),
+		onRefused: ({ parts: [{ owner }] }) => reports.pauseUnreachable(owner),
 	});
 }

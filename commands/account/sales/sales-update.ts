@@ -1,11 +1,11 @@
 import { sum } from 'd3-array';
 import { type AccountUpdate, maxPages, type NewestPages } from '../../../src/accounts/account-update.ts';
-import { type Bought, costsOfSales, profits } from '../../../src/accounts/profit.ts';
+import { costsOfSales, type PurchaseCost, profits } from '../../../src/accounts/profit.ts';
 import { type TransactionRow, transactionKindOf } from '../../../src/accounts/transaction.ts';
 import { MarketError } from '../../../src/base/errors.ts';
-import type { Often } from '../../reports/reports.ts';
+import type { Frequency } from '../../reports/reports.ts';
 
-/** Items that were bought and not sold. Their worth is in hundredths. */
+/** Items of one currency that were bought and not sold. `worth.sum` is in hundredths, `worth.without` counts units. */
 export interface Unsold {
 	readonly currency: string;
 	readonly count: number;
@@ -13,22 +13,25 @@ export interface Unsold {
 }
 
 export interface NewSales {
-	readonly often: Often;
+	readonly often: Frequency;
 	/** When the reported period begins, Unix ms. */
 	readonly since: number;
 	/** New transactions, the newest first. */
-	readonly rows: readonly { readonly transaction: TransactionRow; readonly bought?: Bought | undefined }[];
+	readonly rows: readonly { readonly transaction: TransactionRow; readonly bought?: PurchaseCost | undefined }[];
 	readonly unsold: readonly Unsold[];
 	/** When the account was read, Unix ms. */
 	readonly at: number;
+	/** Whether all pages of the account were read. */
 	readonly isWhole: boolean;
+	/** Whether there may be more new transactions than were read. */
 	readonly isCut: boolean;
+	/** How many transactions were read. */
 	readonly read: number;
 }
 
 export type SalesUpdate = NewSales | 'credentials-refused';
 
-/** Resolves to the worth in hundredths, or to undefined if no price is known. `counts` has the amount of each name. */
+/** Resolves to undefined if no price is known. `counts` has the number of units of each name. */
 export type WorthOf = (counts: ReadonlyMap<string, number>, currency: string) => Promise<Unsold['worth']>;
 
 /** @throws MarketError if the credentials are refused meanwhile; LinkError, StoreError */
@@ -39,26 +42,28 @@ export async function salesUpdate(
 	worthOf: WorthOf,
 ): Promise<NewSales> {
 	const isSummary = report.often !== 'each';
-	if (isSummary || newTransactions.some((row) => transactionKindOf(row) === 'sale'))
+	const hasSale = newTransactions.some((row) => transactionKindOf(row) === 'sale');
+	// What sold items once cost is on older pages.
+	if (isSummary || hasSale)
 		await pages
 			.readOn(maxPages, () => true)
 			.catch((error) => {
-				// If older pages cannot be read, the costs of items are left out, and not the sales.
+				// If older pages cannot be read, the message has the sales, but not all costs.
 				if (!(error instanceof MarketError) || error.failure === 'credentials-refused') throw error;
 			});
 	const { rows: allRows, isWhole } = pages;
 	const costs = await costsOfSales(allRows);
-	const rows = newTransactions.map((row) => ({ transaction: shownTransaction(row), bought: costs.get(row.id) }));
+	const rows = newTransactions.map((row) => ({ transaction: storedTransaction(row), bought: costs.get(row.id) }));
 	const unsold: Unsold[] = [];
 	if (isSummary)
-		for (const [currency, { unsold: names }] of await profits(allRows)) {
-			const count = sum(names.values());
-			if (count > 0) unsold.push({ currency, count, worth: await worthOf(names, currency) });
+		for (const [currency, { unsold: unitsByName }] of await profits(allRows)) {
+			const count = sum(unitsByName.values());
+			if (count > 0) unsold.push({ currency, count, worth: await worthOf(unitsByName, currency) });
 		}
 	return { ...report, rows, unsold, isWhole, isCut, read: allRows.length };
 }
 
 /** Keeps only what the message shows, because it is stored until it is sent. */
-function shownTransaction({ items, updated_at: _, ...row }: AccountUpdate['newTransactions'][number]): TransactionRow {
+function storedTransaction({ items, updated_at: _, ...row }: AccountUpdate['newTransactions'][number]): TransactionRow {
 	return { ...row, items: items?.map(({ market_hash_name }) => ({ market_hash_name })) };
 }

@@ -20,7 +20,7 @@ import { daysInput, defaultAlertDays, maxAlertDays } from '../../items/stock-for
 import { addToWatchlist } from '../../own-items/watched.ts';
 import { cents, type Goal, isMet } from '../watching/alert-rules.ts';
 import type { AlertContext } from './alert-context.ts';
-import { alertOf, alertReply, existing } from './alert-list.ts';
+import { alertOf, alertReply, requireAlert } from './alert-list.ts';
 import {
 	type AlertDisplay,
 	type AlertGoal,
@@ -33,7 +33,7 @@ import {
 import { maxDrop, maxRise, type NewGoal, newGoal } from './new-alert.ts';
 import { alertForKey } from './set-alert.ts';
 
-type Values = Readonly<Record<string, string>>;
+type FormValues = Readonly<Record<string, string>>;
 
 function itemWithPrice({ query, key }: KeyQuestion, context: AlertContext) {
 	const { catalogue, ref } = loadItem({ query, key }, context);
@@ -49,14 +49,16 @@ export async function alertForm(
 	const { words } = context;
 	const item = itemWithPrice({ query, key }, context);
 	const { now } = item;
+	// For an item that nobody offers, the alert waits until somebody does.
 	const isForStock = typeof now === 'object' ? now.quantity === 0 : now === 'gone';
 	const hasAsk = typeof now === 'object' && now.ask !== null;
-	const canBeLow = !query.locked && context.history.lows(query.game) !== undefined;
+	// Only tradable asks are recorded.
+	const canBeNewLow = !query.locked && context.history.lows(query.game) !== undefined;
 	return {
 		id: questionId('alert', isForStock ? 'stock' : 'price', { query, key }),
 		title: words.t('alert.form.title'),
 		text: formText(item, isForStock, words),
-		inputs: [...(isForStock ? [] : goalInputs(query.currency, hasAsk, canBeLow, words)), daysInput(days, words)],
+		inputs: [...(isForStock ? [] : goalInputs(query.currency, hasAsk, canBeNewLow, words)), daysInput(days, words)],
 	};
 }
 
@@ -69,49 +71,54 @@ export const formComponents = {
 		const { words } = context;
 		const { goal, currency, endsAt } = alert;
 		const remainingDays = Math.ceil((endsAt - context.clock.wall()) / dayLength);
-		const amount = goal.kind === 'stock' ? [] : [goalInput(goal, currency, words)];
+		const amountInputs = goal.kind === 'stock' ? [] : [amountInput(goal, currency, words)];
 		return {
 			id: customId('alert', 'change', id),
 			title: words.t('alert.form.changeTitle'),
 			text: formText(alert, goal.kind === 'stock', words),
-			inputs: [...amount, daysInput(remainingDays, words)],
+			inputs: [...amountInputs, daysInput(remainingDays, words)],
 		};
 	},
 } satisfies Readonly<Record<string, ComponentHandler<AlertContext>>>;
 
-const settingForm = (
-	goalIn: (values: Values, question: KeyQuestion, amounts: TypedAmounts, context: AlertContext) => NewGoal,
+/** @param readGoal reads the goal that the user has chosen or typed */
+const formToSetAlert = (
+	readGoal: (values: FormValues, question: KeyQuestion, amounts: TypedAmounts, context: AlertContext) => NewGoal,
 ): FormHandler<AlertContext> =>
-	defineForm(keyQuestion, async (data, values, context) => {
-		const { query } = data;
-		// The state has no key if the form itself asks for the item.
-		const key = data.key || values.item || '';
+	defineForm(keyQuestion, async (question, values, context) => {
+		const { query } = question;
+		// The question has no key if the form itself asks for the item.
+		const key = question.key || values.item || '';
 		return orFormAgain(questionId('alert', 'item', { query, key }), context, async () => {
 			const amounts = new TypedAmounts(context);
-			const wanted = { query, goal: goalIn(values, data, amounts, context), repeats: false, days: daysIn(values) };
-			return withNote(await alertForKey(key, wanted, context), amounts.note);
+			const goal = readGoal(values, question, amounts, context);
+			const newAlert = { query, goal, repeats: false, days: daysIn(values) };
+			return withNote(await alertForKey(key, newAlert, context), amounts.note);
 		});
 	});
 
-const priceForm = settingForm(({ when = '', price = '' }, question, amounts, context) =>
+const priceForm = formToSetAlert(({ when = '', price = '' }, question, amounts, context) =>
 	price.trim() === '' ? chosenGoal(when) : typedGoal(price.trim(), question, amounts, context),
 );
 
 export const alertForms = {
-	price: (state, values, context) =>
-		(values.when === watchOnly && !values.price?.trim() ? watchForm : priceForm)(state, values, context),
-	stock: settingForm(() => ({ kind: 'stock', value: 0 })),
+	price: (state, values, context) => {
+		const isWatchOnly = values.when === watchOnly && !values.price?.trim();
+		const form = isWatchOnly ? watchForm : priceForm;
+		return form(state, values, context);
+	},
+	stock: formToSetAlert(() => ({ kind: 'stock', value: 0 })),
 	change: async ([id = ''], values, context) => {
 		const { goal: before, now, currency } = displayedAlert(await alertOf(id, context), context);
 		return orFormAgain(customId('alert', 'edit', id), context, async () => {
 			const { alerts, caller, clock } = context;
 			const amounts = new TypedAmounts(context);
 			const goal = changedGoal(before, currency, values, amounts);
-			const isTrue = typeof now === 'object' && isMet(goal, now);
+			const isMetAlready = typeof now === 'object' && isMet(goal, now);
 			const endsAt = clock.wall() + daysIn(values) * dayLength;
-			const change = { goal, endsAt, state: isTrue ? 'met' : 'armed' } as const;
-			const alert = existing(await alerts.change(caller.userId, id, change));
-			const result = context.words.t(isTrue ? 'alert.result.metAlready' : 'alert.result.changed');
+			const change = { goal, endsAt, state: isMetAlready ? 'met' : 'armed' } as const;
+			const alert = requireAlert(await alerts.change(caller.userId, id, change));
+			const result = context.words.t(isMetAlready ? 'alert.result.metAlready' : 'alert.result.changed');
 			return withNote(alertReply(alert, context, result), amounts.note);
 		});
 	},
@@ -124,15 +131,16 @@ const watchForm = defineForm(keyQuestion, async ({ query, key }, _, context: Ale
 	return withNote(await context.answerOf(customId('watchlist', 'refresh', query.currency, 1), context), result);
 });
 
-function changedGoal(goal: Goal, currency: Currency, values: Values, amounts: TypedAmounts): Goal {
+function changedGoal(goal: Goal, currency: Currency, values: FormValues, amounts: TypedAmounts): Goal {
 	if (goal.kind === 'stock') return goal;
-	const newGoal = { kind: goal.kind, amount: amounts.read(values[goal.kind] ?? '', currency) };
-	return cents(newGoal.amount) === cents(goal.amount) ? goal : newGoal;
+	const changed = { kind: goal.kind, amount: amounts.read(values[goal.kind] ?? '', currency) };
+	// An unchanged amount keeps the percentage or the new low that it came from.
+	return cents(changed.amount) === cents(goal.amount) ? goal : changed;
 }
 
 function chosenGoal(when: string): NewGoal {
 	const drop = usualDrops.find((each) => String(each) === when);
-	const low = when === newLow ? lowPeriods.indexOf(formLow) : undefined;
+	const low = when === newLow ? lowPeriods.indexOf(periodOfForm) : undefined;
 	return newGoal({ drop, low, stock: when === 'stock' ? 0 : undefined });
 }
 
@@ -141,6 +149,7 @@ function chosenGoal(when: string): NewGoal {
  * @throws UserError `not-an-amount`
  */
 function typedGoal(typed: string, question: KeyQuestion, amounts: TypedAmounts, context: AlertContext): NewGoal {
+	// A sign, which may also be a minus or a dash, and a number before the percent sign.
 	const [, sign, number] = /^([-−–+]?)(.*)%$/.exec(typed) ?? [];
 	if (number === undefined) {
 		const amount = amounts.read(typed, question.query.currency);
@@ -148,13 +157,14 @@ function typedGoal(typed: string, question: KeyQuestion, amounts: TypedAmounts, 
 		const isAbove = typeof now === 'object' && now.ask !== null && amount > now.ask;
 		return newGoal(isAbove ? { above: amount } : { below: amount });
 	}
-	const value = parseAmount(number, context.words.locale);
-	const limit = sign === '+' ? maxRise : maxDrop;
-	if (value === undefined || value > limit) throw new UserError({ code: 'not-an-amount', typed, most: maxTypedAmount });
-	return newGoal(sign === '+' ? { rise: value } : { drop: value });
+	const percent = parseAmount(number, context.words.locale);
+	const isRise = sign === '+';
+	if (percent === undefined || percent > (isRise ? maxRise : maxDrop))
+		throw new UserError({ code: 'not-an-amount', typed, most: maxTypedAmount });
+	return newGoal(isRise ? { rise: percent } : { drop: percent });
 }
 
-function daysIn({ days: typed = '' }: Values): number {
+function daysIn({ days: typed = '' }: FormValues): number {
 	const days = /^\s*\d{1,3}\s*$/.test(typed) ? Number(typed) : 0;
 	if (days >= 1 && days <= maxAlertDays) return days;
 	throw new UserError({ code: 'not-days', typed, most: maxAlertDays });
@@ -178,14 +188,16 @@ function formText(
 /** The drops that the form offers, percent. */
 const usualDrops = [5, 10, 20] as const;
 
+/** The values of the menu that are no percentages. */
 const newLow = 'low';
-const formLow = '90d';
-
 const watchOnly = 'watch';
 
-/** Percentages need a price (`hasAsk`), a new low needs recorded prices (`canBeLow`). */
-const goalInputs = (currency: Currency, hasAsk: boolean, canBeLow: boolean, words: Words): Input[] => [
-	...(hasAsk ? [whenInput(canBeLow, words)] : []),
+/** The only period of new lows that the form offers. */
+const periodOfForm = '90d';
+
+/** Percentages need a price (`hasAsk`), a new low needs recorded prices (`canBeNewLow`). */
+const goalInputs = (currency: Currency, hasAsk: boolean, canBeNewLow: boolean, words: Words): Input[] => [
+	...(hasAsk ? [whenInput(canBeNewLow, words)] : []),
 	{
 		id: 'price',
 		label: words.t('alert.form.price', { currency }),
@@ -195,7 +207,7 @@ const goalInputs = (currency: Currency, hasAsk: boolean, canBeLow: boolean, word
 	},
 ];
 
-const whenInput = (canBeLow: boolean, { t, percent }: Words): Input => ({
+const whenInput = (canBeNewLow: boolean, { t, percent }: Words): Input => ({
 	id: 'when',
 	label: t('alert.form.when'),
 	hint: t('alert.form.whenHint'),
@@ -205,14 +217,14 @@ const whenInput = (canBeLow: boolean, { t, percent }: Words): Input => ({
 			value: String(drop),
 			default: i === 0,
 		})),
-		...(canBeLow ? [{ label: t('alert.form.newLow', { days: String(lowDays[formLow]) }), value: newLow }] : []),
+		...(canBeNewLow ? [{ label: t('alert.form.newLow', { days: String(lowDays[periodOfForm]) }), value: newLow }] : []),
 		{ label: t('alert.form.backInStock'), value: 'stock' },
 		{ label: t('alert.form.ownPrice'), value: 'own' },
 		{ label: t('alert.form.watch'), value: watchOnly },
 	],
 });
 
-const goalInput = ({ kind, amount }: PriceGoal, currency: Currency, { t, bare }: Words): TextInput => ({
+const amountInput = ({ kind, amount }: PriceGoal, currency: Currency, { t, bare }: Words): TextInput => ({
 	id: kind,
 	label: t('alert.form.goal', { kind, currency }),
 	hint: t('alert.form.goalHint'),

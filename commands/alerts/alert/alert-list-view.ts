@@ -1,5 +1,5 @@
 import { colours, type Embed } from '../../../src/words/reply.ts';
-import { day, joinDots, joinLines, timestamp } from '../../../src/words/text.ts';
+import { dayTimestamp, joinDots, joinLines, timestamp } from '../../../src/words/text.ts';
 import type { Words } from '../../../src/words/words.ts';
 import { smallPrint } from '../../items/sources.ts';
 import { type Alert, isActive } from '../watching/alert-rules.ts';
@@ -15,17 +15,21 @@ import {
 
 interface AlertPage {
 	readonly all: readonly Alert[];
+	/** The alerts on this page. */
 	readonly listed: readonly DisplayedAlert[];
 	readonly page: number;
 	readonly pages: number;
+	/** The most active alerts that a user may have. */
 	readonly limit: number;
 }
 
+/** Says that alerts are paused because direct messages are refused. */
 export const refusedEmbed = ({ t }: Words): Embed => ({
 	description: t('alert.list.unreachable'),
 	colour: colours.failure,
 });
 
+/** @param result says what the user has just changed, or is empty */
 export function alertListEmbed(alertPage: AlertPage, result: string, words: Words): Embed {
 	const { all, listed, page, pages, limit } = alertPage;
 	const { t, count } = words;
@@ -50,7 +54,7 @@ function alertLine(alert: DisplayedAlert, words: Words): string {
 		nowText(alert, words, true),
 		stateText(alert, words),
 		isActive(alert) && alert.repeats && t('alert.list.eachTime'),
-		isActive(alert) && t('alert.list.until', { day: day(alert.endsAt) }),
+		isActive(alert) && t('alert.list.until', { day: dayTimestamp(alert.endsAt) }),
 	);
 	return joinLines(itemAndGoal(alert, words), smallPrint(details));
 }
@@ -59,7 +63,7 @@ export function alertEmbed(alert: DisplayedAlert, result: string, words: Words):
 	const { t } = words;
 	const { goal, addedAt, notifiedAt, endsAt, repeats } = alert;
 	const state = stateText(alert, words);
-	const set = day(addedAt);
+	const setOn = dayTimestamp(addedAt);
 	const { kind } = goal;
 	return {
 		title: itemHeading(alert, words),
@@ -72,8 +76,8 @@ export function alertEmbed(alert: DisplayedAlert, result: string, words: Words):
 			notifiedAt !== undefined && t('alert.one.lastTold', { time: timestamp(notifiedAt, 'f') }),
 			smallPrint(
 				isActive(alert)
-					? t('alert.one.lasts', { set, end: day(endsAt) })
-					: t('alert.one.ended', { set, end: day(notifiedAt ?? endsAt) }),
+					? t('alert.one.lasts', { set: setOn, end: dayTimestamp(endsAt) })
+					: t('alert.one.ended', { set: setOn, end: dayTimestamp(notifiedAt ?? endsAt) }),
 			),
 		),
 		colour: colours.question,

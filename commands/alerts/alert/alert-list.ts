@@ -11,7 +11,11 @@ import { alertEmbed, alertListEmbed, deleteAllEmbed } from './alert-list-view.ts
 import { alertOption, displayedAlert, itemName } from './alert-view.ts';
 import { makeReachable } from './unreachable.ts';
 
-/** Shows the nearest page if there are fewer. @throws UserError `alerts-off`; StoreError */
+/**
+ * Shows the last page if there are fewer pages than `wantedPage`.
+ * @param result says what the user has just changed
+ * @throws UserError `alerts-off`; StoreError
+ */
 export async function alertListReply(context: AlertContext, result = '', wantedPage = 1): Promise<Reply> {
 	const { alerts, caller, words } = context;
 	const { limit } = alerts;
@@ -20,10 +24,15 @@ export async function alertListReply(context: AlertContext, result = '', wantedP
 	const { page, pages, rows } = pageOf(all, wantedPage);
 	const listed = rows.map((alert) => displayedAlert(alert, context));
 	const buttons: Button[] = [];
-	const turn = (label: string, to: number) =>
-		buttons.push({ label, id: customId('alert', 'page', to), disabled: to < 1 || to > pages });
-	if (pages > 1) turn(words.t('button.previous'), page - 1);
-	if (pages > 1) turn(words.t('button.next'), page + 1);
+	const pageButton = (label: string, to: number): Button => ({
+		label,
+		id: customId('alert', 'page', to),
+		disabled: to < 1 || to > pages,
+	});
+	if (pages > 1) {
+		buttons.push(pageButton(words.t('button.previous'), page - 1));
+		buttons.push(pageButton(words.t('button.next'), page + 1));
+	}
 	if (all.some(({ paused }) => paused === 'unreachable'))
 		buttons.push({ label: words.t('alert.button.resume'), id: customId('alert', 'reachable'), style: 'main' });
 	if (all.length > 0)
@@ -44,11 +53,12 @@ export function alertReply(alert: Alert, context: AlertContext, result = ''): Re
 		id: customId('alert', handler, id),
 		...(style ? { style } : {}),
 	});
-	const resume = paused === 'unreachable' ? 'reachable' : 'resume';
-	const changes = isActive(alert)
+	// Only a direct message that arrives resumes alerts whose owner could not be reached.
+	const resumeHandler = paused === 'unreachable' ? 'reachable' : 'resume';
+	const changeButtons = isActive(alert)
 		? [
 				paused
-					? button(words.t('alert.button.resume'), resume, 'main')
+					? button(words.t('alert.button.resume'), resumeHandler, 'main')
 					: button(words.t('alert.button.pause'), 'pause'),
 				repeats
 					? button(words.t('alert.button.tellOnce'), 'once')
@@ -62,19 +72,19 @@ export function alertReply(alert: Alert, context: AlertContext, result = ''): Re
 			thumbnail: context.facts.of(alert.game, alert.name, alert.version)?.picture,
 		},
 		buttons: [
-			...changes,
+			...changeButtons,
 			button(words.t('button.delete'), 'delete', 'danger'),
 			{ label: words.t('button.back'), id: customId('alert', 'page', 1) },
 		],
 	};
 }
 
-/** Ids come from outside, and may be those of other people's alerts. @throws UserError `alert-gone` */
+/** Looks only among the user's own alerts, because a custom id may name another user's. @throws UserError `alert-gone` */
 export async function alertOf(id: string, { alerts, caller }: AlertContext): Promise<Alert> {
-	return existing((await alerts.of(caller.userId)).find((each) => each.id === id));
+	return requireAlert((await alerts.of(caller.userId)).find((each) => each.id === id));
 }
 
-export function existing(alert: Alert | undefined): Alert {
+export function requireAlert(alert: Alert | undefined): Alert {
 	if (!alert) throw new UserError({ code: 'alert-gone' });
 	return alert;
 }
@@ -83,18 +93,19 @@ const changeHandler =
 	(change: AlertChange, result: 'paused' | 'changed'): ComponentHandler<AlertContext> =>
 	async ([id = ''], _, context) =>
 		alertReply(
-			existing(await context.alerts.change(context.caller.userId, id, change)),
+			requireAlert(await context.alerts.change(context.caller.userId, id, change)),
 			context,
 			context.words.t(`alert.result.${result}`),
 		);
 
+/** Sets the alert again if it has ended. */
 async function resumeAlert(id: string, context: AlertContext): Promise<Reply> {
 	const { alerts, caller } = context;
 	const before = await alertOf(id, context);
 	const alert = isActive(before)
 		? await alerts.change(caller.userId, id, { paused: undefined })
 		: await alerts.again(caller.userId, id);
-	return alertReply(existing(alert), context, context.words.t('alert.result.resumed'));
+	return alertReply(requireAlert(alert), context, context.words.t('alert.result.resumed'));
 }
 
 async function deleteAlert(id: string, context: AlertContext): Promise<Reply> {
@@ -105,7 +116,6 @@ async function deleteAlert(id: string, context: AlertContext): Promise<Reply> {
 
 const inNewMessage = async (answer: Promise<Reply>): Promise<Reply> => ({ ...(await answer), isPrivate: true });
 
-/** Includes the buttons of messages about alerts, which stay as they are: their answers are new messages. */
 export const listComponents = {
 	page: async ([page], _, context) => alertListReply(context, '', Number(page) || 1),
 	show: async (_, [id = ''], context) => alertReply(await alertOf(id, context), context),
@@ -115,6 +125,7 @@ export const listComponents = {
 		await makeReachable(context);
 		return alertListReply(context, context.words.t('alert.result.allResumed'));
 	},
+	// `once` and `each` say how often the alert notifies its owner.
 	once: changeHandler({ repeats: false }, 'changed'),
 	each: changeHandler({ repeats: true }, 'changed'),
 	delete: ([id = ''], _, context) => deleteAlert(id, context),
@@ -129,6 +140,7 @@ export const listComponents = {
 		const count = await context.alerts.deleteAll(context.caller.userId);
 		return alertListReply(context, context.words.t('alert.result.allDeleted', { count }));
 	},
+	// The buttons below are on messages about alerts, which stay as they are: the answers are new messages.
 	mine: (_, __, context) => inNewMessage(alertListReply(context)),
 	rearm: ([id = ''], _, context) => inNewMessage(resumeAlert(id, context)),
 	stop: ([id = ''], _, context) => inNewMessage(deleteAlert(id, context)),

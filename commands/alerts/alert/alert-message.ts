@@ -10,9 +10,9 @@ import type { Post } from '../../../src/outbox/messenger.ts';
 import type { QueuedMessage, QueuedOf } from '../../../src/outbox/outbox.ts';
 import { discordLimits } from '../../../src/words/discord-limits.ts';
 import { colours, type Embed, type Reply } from '../../../src/words/reply.ts';
-import { day, fitting, joinDots, joinLines, link, timestamp } from '../../../src/words/text.ts';
+import { dayTimestamp, fittingEntries, joinDots, joinLines, linkAddress, timestamp } from '../../../src/words/text.ts';
 import { approximate, type Words } from '../../../src/words/words.ts';
-import { compared, doubtText } from '../../items/compared.ts';
+import { comparisonValues, doubtText } from '../../items/compared.ts';
 import { linkButton } from '../../items/item-components.ts';
 import { smallPrint } from '../../items/sources.ts';
 import type { OwnedAlert } from '../watching/alert-rows.ts';
@@ -48,11 +48,13 @@ export function alertMessage(
 	queued: readonly QueuedOf<AlertNotice>[],
 	owned: readonly OwnedAlert[],
 ): Post | undefined {
-	const notices = queued.flatMap(({ about, content: notice }): DisplayedNotice[] => {
-		const alert = owned.find((each) => each.alert.id === about)?.alert;
+	const notices = queued.flatMap(({ about: alertId, content: notice }): DisplayedNotice[] => {
+		const alert = owned.find((each) => each.alert.id === alertId)?.alert;
 		if (!alert) return [];
 		const picture = facts.of(alert.game, alert.name, alert.version)?.picture;
-		return [{ ...displayedAlert(alert, { market, history, clock }), ...itemOf(alert, market, clock), notice, picture }];
+		return [
+			{ ...displayedAlert(alert, { market, history, clock }), ...itemFacts(alert, market, clock), notice, picture },
+		];
 	});
 	const [first, ...others] = notices;
 	if (!first) return undefined;
@@ -63,7 +65,7 @@ export function alertMessage(
 }
 
 /** Returns what the lists in memory say about the item. */
-function itemOf(
+function itemFacts(
 	alert: AlertSubject,
 	market: Market,
 	clock: Clock,
@@ -71,13 +73,15 @@ function itemOf(
 	const lists = new MarketLists(market, clock, alert);
 	const catalogue = lists.catalogue();
 	const ref = catalogue?.byKey(alert.item);
-	const [item, ...others] = catalogue && ref ? catalogue.itemsOf(ref) : [];
+	const [item, ...otherVersions] = catalogue && ref ? catalogue.itemsOf(ref) : [];
 	if (!catalogue || item === undefined) return {};
-	const history = others.length === 0 ? lists.recentHistory() : undefined;
+	// The sales of one version say nothing about the others.
+	const isSingle = otherVersions.length === 0;
+	const history = isSingle ? lists.recentSales() : undefined;
 	const month = history && monthOfSales(history.rows, item);
-	const isKnown = month?.median != null && (month.volume ?? 0) >= minComparableSales;
-	const doubtful = others.length === 0 && lists.recentListings() ? doubtfulIn(lists)(item) : undefined;
-	return { itemPage: catalogue.itemPage(item), median: isKnown ? month.median : null, doubtful };
+	const isComparable = month?.median != null && (month.volume ?? 0) >= minComparableSales;
+	const doubtful = isSingle && lists.recentListings() ? doubtfulIn(lists)(item) : undefined;
+	return { itemPage: catalogue.itemPage(item), median: isComparable ? month.median : null, doubtful };
 }
 
 function noticeReply(alert: DisplayedNotice, nonce: string, words: Words): Reply {
@@ -96,6 +100,7 @@ function digestReply(notices: readonly DisplayedNotice[], nonce: string, words: 
 	// Several alerts may be about the same item.
 	const options = new Map(
 		notices.map((each) => {
+			// As `pickedItemReply` reads it.
 			const value = [each.game, each.currency, each.locked ? 1 : 0, each.item].join(':');
 			return [value, alertOption(each, value, words)];
 		}),
@@ -122,18 +127,17 @@ function noticeEmbed(alert: DisplayedNotice, words: Words): Embed {
 	const { t } = words;
 	const { notice, now, repeats, itemPage } = alert;
 	const hasEnded = notice.what === 'ended';
-	const next = t(hasEnded ? 'alert.notice.setAgain' : 'alert.notice.done');
+	const isStillSame = typeof now === 'object' && now.ask === notice.ask;
+	const doneText = t(hasEnded ? 'alert.notice.setAgain' : 'alert.notice.done');
 	return {
 		title: itemHeading(alert, words),
-		url: link(itemPage ?? null),
+		url: linkAddress(itemPage ?? null),
 		description: joinLines(
-			hasEnded ? t('alert.notice.ended', { day: day(notice.at) }) : happened(alert, words),
+			hasEnded ? t('alert.notice.ended', { day: dayTimestamp(notice.at) }) : eventText(alert, words),
 			t('alert.notice.askedFor', { goal: goalText(alert, words), ...changeValues(alert, words) }),
 			// The price in the notice is not repeated if it is still the price now.
-			now !== 'unknown' &&
-				(typeof now !== 'object' || now.ask !== notice.ask) &&
-				t('alert.one.now', { now: nowText(alert, words) }),
-			smallPrint(repeats && !hasEnded ? lastingText(alert, words) : next),
+			now !== 'unknown' && !isStillSame && t('alert.one.now', { now: nowText(alert, words) }),
+			smallPrint(repeats && !hasEnded ? lastingText(alert, words) : doneText),
 		),
 		thumbnail: alert.picture,
 		colour: hasEnded ? colours.absent : colours.listed,
@@ -141,34 +145,37 @@ function noticeEmbed(alert: DisplayedNotice, words: Words): Embed {
 }
 
 /** `Lowest ask **€49.80** since 20 August 2026 18:47 · 4% below the 30-day median of €52.10` */
-function happened(alert: DisplayedNotice, words: Words): string {
+function eventText(alert: DisplayedNotice, words: Words): string {
 	const { t } = words;
 	const { goal, currency, median, doubtful } = alert;
-	const { ask: amount, at, isConverted } = alert.notice;
+	const { ask, at, isConverted } = alert.notice;
 	const time = timestamp(at, 'f');
 	const { money } = isConverted ? approximate(words) : words;
-	const ask = amount === null ? '' : money(amount, currency);
 	if (goal.kind === 'stock')
-		return ask === '' ? t('alert.notice.inStock', { time }) : t('alert.notice.inStockAt', { time, ask });
-	if (amount === null) return t('alert.notice.lowestAskNotGiven', { time });
+		return ask === null
+			? t('alert.notice.inStock', { time })
+			: t('alert.notice.inStockAt', { time, ask: money(ask, currency) });
+	if (ask === null) return t('alert.notice.lowestAskNotGiven', { time });
 	return joinDots(
-		t('alert.notice.lowestAsk', { ask, time }),
+		t('alert.notice.lowestAsk', { ask: money(ask, currency), time }),
 		doubtful
 			? doubtText(doubtful, words)
-			: median && t('alert.notice.against', { median: money(median, currency), ...compared(amount, median, words) }),
+			: median &&
+					t('alert.notice.against', { median: money(median, currency), ...comparisonValues(ask, median, words) }),
 	);
 }
 
-/** The characters that are kept free for the last line. */
-const room = 100;
+/** How many characters are kept free for the last line, which says how many alerts do not fit. */
+const lastLineLength = 100;
 
 export function digestEmbed(notices: readonly DisplayedNotice[], words: Words): Embed {
 	const allLines = notices.map((each) => digestLine(each, words));
-	const lines = fitting(allLines, ({ length }) => length + 1, discordLimits.embedDescription - room);
-	const remaining = notices.length - lines.length;
+	// Each line ends with a line break.
+	const lines = fittingEntries(allLines, ({ length }) => length + 1, discordLimits.embedDescription - lastLineLength);
+	const omitted = notices.length - lines.length;
 	return {
 		title: words.t('alert.notice.digest', { count: notices.length }),
-		description: joinLines(...lines, remaining > 0 && words.t('alert.notice.more', { count: words.count(remaining) })),
+		description: joinLines(...lines, omitted > 0 && words.t('alert.notice.more', { count: words.count(omitted) })),
 		colour: notices.some(({ notice }) => notice.what === 'met') ? colours.listed : colours.absent,
 	};
 }
@@ -176,7 +183,9 @@ export function digestEmbed(notices: readonly DisplayedNotice[], words: Words): 
 function digestLine(alert: DisplayedNotice, words: Words): string {
 	const { notice, now } = alert;
 	const event =
-		notice.what === 'ended' ? words.t('alert.notice.endedShort', { day: day(notice.at) }) : happened(alert, words);
+		notice.what === 'ended'
+			? words.t('alert.notice.endedShort', { day: dayTimestamp(notice.at) })
+			: eventText(alert, words);
 	const figures = joinDots(event, now !== 'unknown' && nowText(alert, words, true));
 	return joinLines(itemAndGoal(alert, words), smallPrint(figures));
 }

@@ -5,8 +5,8 @@ import type { Currency } from '../../../src/market/currency.ts';
 import type { ItemRef } from '../../../src/names/item-ref.ts';
 import type { Names } from '../../../src/names/names.ts';
 import { type LowPeriod, lowDays } from '../../../src/prices/price-history.ts';
-import { type Button, label, type MenuOption } from '../../../src/words/reply.ts';
-import { day, escapeMarkdown, heading, joinDots, timestamp } from '../../../src/words/text.ts';
+import { type Button, type MenuOption, menuLabel } from '../../../src/words/reply.ts';
+import { dayTimestamp, escapeMarkdown, heading, joinDots, timestamp } from '../../../src/words/text.ts';
 import type { PlainKey } from '../../../src/words/translate.ts';
 import { approximate, type Words } from '../../../src/words/words.ts';
 import { questionId } from '../../items/item-question.ts';
@@ -27,8 +27,8 @@ export const itemHeading = ({ name, version, locked, anyVersion }: AlertItem, wo
 	heading(name, anyVersion ? words.t('alert.anyVersion') : version, locked, words);
 
 export function itemName({ name, version, locked, anyVersion }: AlertItem, { t }: Words): string {
-	const shownVersion = anyVersion ? t('alert.anyVersion') : version !== null && escapeMarkdown(label(version));
-	return joinDots(`**${escapeMarkdown(label(name))}**`, shownVersion, locked && t('format.tradeLocked'));
+	const versionText = anyVersion ? t('alert.anyVersion') : version !== null && escapeMarkdown(menuLabel(version));
+	return joinDots(`**${escapeMarkdown(menuLabel(name))}**`, versionText, locked && t('format.tradeLocked'));
 }
 
 export const goalValues = ({ goal, currency }: AlertGoal, { money }: Words) => ({
@@ -37,12 +37,12 @@ export const goalValues = ({ goal, currency }: AlertGoal, { money }: Words) => (
 });
 
 /** `at or below €50.00` */
-export function goalText(wanted: AlertGoal, words: Words): string {
-	const { kind, amount } = goalValues(wanted, words);
+export function goalText(alert: AlertGoal, words: Words): string {
+	const { kind, amount } = goalValues(alert, words);
 	return kind === 'stock' ? words.t('alert.goal.stock') : words.t(`alert.goal.${kind}`, { amount });
 }
 
-/** Names the period, since the amount of a new low changes every day. */
+/** Returns the period of a new low, or an empty text. Its amount changes every day, so the period says more. */
 const lowText = ({ goal }: AlertGoal, { t }: Words): string =>
 	goal.kind === 'stock' || !goal.low ? '' : t('alert.newLow', lowValues(goal.low));
 
@@ -51,8 +51,8 @@ export const itemAndGoal = (alert: AlertItem & AlertGoal, words: Words): string 
 
 export const alertOption = (alert: DisplayedAlert, value: string, words: Words): MenuOption => ({
 	value,
-	label: label(joinDots(alert.name, alert.version, alert.locked && words.t('format.tradeLocked'))),
-	description: label(joinDots(goalText(alert, words), lowText(alert, words), nowText(alert, words, true))),
+	label: menuLabel(joinDots(alert.name, alert.version, alert.locked && words.t('format.tradeLocked'))),
+	description: menuLabel(joinDots(goalText(alert, words), lowText(alert, words), nowText(alert, words, true))),
 });
 
 export const lowNames = {
@@ -63,18 +63,22 @@ export const lowNames = {
 
 export const lowValues = (period: LowPeriod) => ({ period, days: String(lowDays[period]) });
 
-/** `change` is like `10% less than €55.56` for an amount given as a percentage, or names the period of a new low. */
-export function changeValues(wanted: AlertGoal, words: Words) {
-	const { goal, currency } = wanted;
+/**
+ * Returns values for sentences: `change` is like `10% less than €55.56` if the user chose a percentage, or the period of
+ * a new low.
+ */
+export function changeValues(alert: AlertGoal, words: Words) {
+	const { goal, currency } = alert;
 	const { t, percent, money } = words;
 	if (goal.kind === 'stock') return { hasChange: false, change: '' };
-	if (goal.low) return { hasChange: true, change: lowText(wanted, words) };
+	if (goal.low) return { hasChange: true, change: lowText(alert, words) };
 	if (!goal.change) return { hasChange: false, change: '' };
 	const { percent: chosenPercent, from } = goal.change;
-	const exact = 100 * Math.abs(goal.amount / from - 1);
+	const realPercent = 100 * Math.abs(goal.amount / from - 1);
 	// Amounts are whole cents, so the change of a low price can be far from the percentage that the user chose.
-	const by = Math.abs(exact - chosenPercent) < 0.5 ? chosenPercent : exact;
-	const values = { kind: goal.kind, percent: percent(by / 100), from: money(from, currency) };
+	const isNear = Math.abs(realPercent - chosenPercent) < 0.5;
+	const share = (isNear ? chosenPercent : realPercent) / 100;
+	const values = { kind: goal.kind, percent: percent(share), from: money(from, currency) };
 	return { hasChange: true, change: t('alert.change', values) };
 }
 
@@ -84,7 +88,8 @@ export function priceText(now: PriceNow, currency: Currency, words: Words, saysN
 	if (typeof now !== 'object') return t(`alert.now.${now}`);
 	if (now.quantity === 0) return t(saysNow ? 'alert.now.noneNow' : 'alert.now.none');
 	if (now.ask === null) return t('alert.now.notGiven');
-	const price = (now.isConverted ? approximate(words) : words).money(now.ask, currency);
+	const { money } = now.isConverted ? approximate(words) : words;
+	const price = money(now.ask, currency);
 	return saysNow ? t('alert.now.price', { price }) : price;
 }
 
@@ -99,12 +104,13 @@ export function nowText(
 	if (isMet(goal, now)) return goal.kind === 'stock' ? words.t('alert.now.inStock', { price }) : price;
 	const remaining = distance(goal, now);
 	if (remaining === undefined) return price;
+	// A goal that is not met yet must not seem to be: the text never says 0%.
 	return words.t('alert.now.toGo', { price, share: words.percent(Math.max(0.01, Math.abs(remaining))) });
 }
 
-/** Returns an empty text while the alert waits for its goal. */
+/** Returns an empty text while the alert is armed. */
 export function stateText({ goal, state, paused, notifiedAt, endsAt }: Alert, { t }: Words): string {
-	if (state === 'ended') return t('alert.state.ended', { day: day(endsAt) });
+	if (state === 'ended') return t('alert.state.ended', { day: dayTimestamp(endsAt) });
 	if (state === 'done')
 		return notifiedAt === undefined
 			? t('alert.state.done')
@@ -116,8 +122,9 @@ export function stateText({ goal, state, paused, notifiedAt, endsAt }: Alert, { 
 export const lastingText = (
 	{ goal, repeats, endsAt }: Pick<Alert, 'goal' | 'repeats' | 'endsAt'>,
 	{ t }: Words,
-): string => t('alert.lasting', { repeats, kind: goal.kind, day: day(endsAt) });
+): string => t('alert.lasting', { repeats, kind: goal.kind, day: dayTimestamp(endsAt) });
 
+/** Adds the current price, as the lists in memory have it. */
 export function withPrice<Item extends AlertSubject>(
 	item: Item,
 	{ market, clock }: Pick<Context, 'market' | 'clock'>,
@@ -128,12 +135,13 @@ export function withPrice<Item extends AlertSubject>(
 	return { ...item, now: priceNow(item.item, item, market, clock), anyVersion };
 }
 
+/** Adds the current price, and sets the amount of a new low to today's. */
 export const displayedAlert = (alert: Alert, context: LowSources & Pick<Context, 'market' | 'clock'>): DisplayedAlert =>
 	withPrice(asOfToday(alert, context), context);
 
 export const hasVersions = (catalogue: Names, ref: ItemRef): boolean => catalogue.itemsOf(ref).length > 1;
 
-/** @param rest the end of the custom id: it says which message the button is in */
+/** @param rest the end of the custom id, such as the nonce of the message that the button is in */
 export const mineButton = (words: Words, ...rest: readonly string[]): Button => ({
 	label: words.t('alert.button.mine'),
 	id: customId('alert', 'mine', ...rest),

@@ -27,7 +27,7 @@ import { digestText } from '../../reports/digest-time.ts';
 import { notSent, openChannel } from '../../reports/direct-messages.ts';
 import { addFeedWith, defaultPosts, type FeedPlace } from '../feed/feed.ts';
 import { feedsMenu, numbered } from '../feed/feed-list-view.ts';
-import { feedOptions, feedQuery } from '../feed/feed-query.ts';
+import { feedOptions, makeFeedQuery } from '../feed/feed-query.ts';
 import { feedTitle, filterText, kindNames } from '../feed/feed-view.ts';
 import type { ItemFeedQuery } from '../kinds/item.ts';
 import { addableKinds } from '../kinds/kinds.ts';
@@ -38,11 +38,12 @@ import { alertForm, alertForms, formComponents } from './alert-forms.ts';
 import { alertListReply, listComponents } from './alert-list.ts';
 import { lowNames } from './alert-view.ts';
 import { goalKinds, maxDrop, maxRise, type NewAlert, newAlertState, newGoal } from './new-alert.ts';
-import { addComponents, alertFor, goalNow, whichItem } from './set-alert.ts';
+import { addComponents, alertFor, goalNow, whichItemReply } from './set-alert.ts';
 
-const { channel: _, role: __, kind: ___, ...more } = feedOptions;
+const { channel: _channel, role: _role, kind: _optionalKind, ...sharedOptions } = feedOptions;
 
-const filterOptions = { kind: namedChoice('feed.option.kind', kindNames, addableKinds), ...more };
+/** The options of a feed, except those of servers. The kind is required, because there is no form to choose it in. */
+const filterOptions = { kind: namedChoice('feed.option.kind', kindNames, addableKinds), ...sharedOptions };
 
 /**
  * Adds a feed that is sent by direct message, and tries at once whether one arrives.
@@ -51,7 +52,7 @@ const filterOptions = { kind: namedChoice('feed.option.kind', kindNames, addable
 async function addFilter(options: Arguments<typeof filterOptions>, context: AlertContext): Promise<Reply> {
 	const { feeds, caller, directMessages, settings, words } = context;
 	const ownerId = feedsOfUser(caller.userId);
-	const query = await feedQuery(options, undefined, context);
+	const query = await makeFeedQuery(options, undefined, context);
 	const channel = await openChannel(context);
 	const { at_most: atMost = defaultPosts } = options;
 	const newFeed = { channel, query, atMost, addedBy: caller.userId, locale: caller.ownLocale } as const;
@@ -74,6 +75,7 @@ async function addFilter(options: Arguments<typeof filterOptions>, context: Aler
 		buttons: [{ label: words.t('alert.filter.mine'), id: customId('alert', 'filters') }],
 	};
 	const sent = await directMessages.tell(channel, reply);
+	// After `failed`, later messages may still arrive.
 	if (sent === 'sent' || sent === 'failed') return reply;
 	await feeds.remove(ownerId, feed.id);
 	throw notSent(sent);
@@ -118,11 +120,13 @@ const filterComponents = {
 	},
 } satisfies Readonly<Record<string, ComponentHandler<AlertContext>>>;
 
-const anyComponent = defineComponent(newAlertState, ({ wanted, rest: item }, _, context: AlertContext) => {
-	const { game, currency } = wanted.query;
+/** Handles the button that sets a restock filter for everything that matches a text. */
+const anyComponent = defineComponent(newAlertState, ({ newAlert, rest: item }, _, context: AlertContext) => {
+	const { game, currency } = newAlert.query;
 	return addFilter({ kind: 'restock', item, game, currency, min_sales: 0 }, context);
 });
 
+/** The smallest amount of a goal, in the alert's currency. */
 const leastAmount = 0.01;
 const repeatNames = { once: 'alert.option.once', again: 'alert.option.again' } as const;
 
@@ -149,27 +153,29 @@ export default {
 				trade_locked: optional(flag('alert.option.tradeLocked')),
 			},
 			async run(
-				{ item, repeat, days = defaultAlertDays, trade_locked: locked = false, in_stock, new_low, channel, ...more },
+				{ item, repeat, days = defaultAlertDays, trade_locked: locked = false, in_stock, new_low, channel, ...others },
 				context,
 			) {
 				const low = new_low && lowPeriods.indexOf(new_low);
-				const goals = { ...more, low, stock: in_stock ? 0 : undefined };
-				const { query: chosen, note } = await withDefaults(more, context);
+				const goals = { ...others, low, stock: in_stock ? 0 : undefined };
+				const { query: chosen, note } = await withDefaults(others, context);
 				const query = { ...chosen, locked };
-				const place = channel ?? (more.role && context.caller.channel);
-				if (!place && repeat === undefined && goalKinds.every((kind) => goals[kind] === undefined)) {
+				// An alert that mentions a role is posted in a channel: in this one unless another is chosen.
+				const postChannel = channel ?? (others.role && context.caller.channel);
+				const hasGoal = goalKinds.some((kind) => goals[kind] !== undefined);
+				if (!postChannel && repeat === undefined && !hasGoal) {
 					const lists = new MarketLists(context.market, context.clock, query);
 					const result = await findItem(item, lists);
 					if ('ref' in result) return alertForm({ query, key: result.catalogue.key(result.ref) }, context, days);
 					return withNote(
-						whichItem(item, result, lists, questionId('alert', 'item', { query, key: '' }), context),
+						whichItemReply(item, result, lists, questionId('alert', 'item', { query, key: '' }), context),
 						note,
 					);
 				}
-				const wanted = { query, goal: newGoal(goals), repeats: repeat === 'again', days };
-				const reply = place
-					? channelAlert(item, wanted, { channel: place, role: more.role }, context)
-					: alertFor(item, wanted, context);
+				const newAlert = { query, goal: newGoal(goals), repeats: repeat === 'again', days };
+				const reply = postChannel
+					? channelAlert(item, newAlert, { channel: postChannel, role: others.role }, context)
+					: alertFor(item, newAlert, context);
 				return withNote(await reply, note);
 			},
 		}),
@@ -194,13 +200,13 @@ export default {
 	forms: alertForms,
 } satisfies CommandGroup<AlertContext>;
 
-/** Adds a feed of one item, which `/feed list` shows. @throws UserError, MarketError, StoreError */
-function channelAlert(typed: string, wanted: NewAlert, place: FeedPlace, context: AlertContext): Promise<Reply> {
-	return addFeedWith(place, defaultPosts, () => itemQuery(typed, wanted, context), context);
+/** Posts the alert in a channel: it is a feed of one item, which `/feed list` shows. @throws UserError, MarketError, StoreError */
+function channelAlert(typed: string, newAlert: NewAlert, place: FeedPlace, context: AlertContext): Promise<Reply> {
+	return addFeedWith(place, defaultPosts, () => itemQuery(typed, newAlert, context), context);
 }
 
-async function itemQuery(typed: string, wanted: NewAlert, context: AlertContext): Promise<ItemFeedQuery> {
-	const { query, repeats, days } = wanted;
+async function itemQuery(typed: string, newAlert: NewAlert, context: AlertContext): Promise<ItemFeedQuery> {
+	const { query, repeats, days } = newAlert;
 	const lists = new MarketLists(context.market, context.clock, query);
 	const result = await findItem(typed, lists);
 	if ('candidates' in result) throw new UserError({ code: 'unclear-item', typed });
@@ -211,7 +217,7 @@ async function itemQuery(typed: string, wanted: NewAlert, context: AlertContext)
 		item: catalogue.key(ref),
 		name: catalogue.name(ref.name),
 		version: ref.item === undefined ? null : catalogue.version(ref.item),
-		goal: goalNow(wanted, { lists, catalogue, ref }, context),
+		goal: goalNow(newAlert, { lists, catalogue, ref }, context),
 		once: !repeats,
 		endsAt: context.clock.wall() + days * dayLength,
 		minSales: 0,

@@ -7,15 +7,15 @@ import { type LowPeriod, lowPeriods } from '../../../src/prices/price-history.ts
 import { currencyPart, gamePart, numberPart } from '../../items/question-scope.ts';
 import { maxAlertDays } from '../../items/stock-form.ts';
 import type { Goal } from '../watching/alert-rules.ts';
-import { underLowest } from '../watching/lowest-asks.ts';
+import { newLowAmount } from '../watching/lowest-asks.ts';
 
-/** Custom ids contain only the first letters, so these must differ. */
+/** The kinds of goals that users can choose. Custom ids contain only the first letters, so these must differ. */
 export const goalKinds = ['below', 'above', 'drop', 'rise', 'stock', 'low'] as const;
 type GoalKind = (typeof goalKinds)[number];
 
 export interface NewGoal {
 	readonly kind: GoalKind;
-	/** An amount or a percentage; 0 for `stock`; for `low`, the index of its period. */
+	/** An amount in the alert's currency or a percentage; 0 for `stock`; for `low`, an index of `lowPeriods`. */
 	readonly value: number;
 }
 
@@ -31,9 +31,13 @@ export interface NewAlert {
 export const maxDrop = 99;
 export const maxRise = 1_000;
 
-/** Custom ids contain the cents of an amount in this base. */
+/** Custom ids contain a goal's value, multiplied by 100, in this base, with one to six digits. */
 const base = 36;
 
+/** Custom ids contain the sum of these. */
+const flags = { locked: 1, repeats: 2, waitsForNextTime: 4 } as const;
+
+/** Returns the parts of a custom id that `newAlertState` reads. */
 export function newAlertParts({
 	query,
 	goal,
@@ -41,11 +45,16 @@ export function newAlertParts({
 	days,
 	waitsForNextTime,
 }: NewAlert): readonly (string | number)[] {
-	const flags = (query.locked ? 1 : 0) + (repeats ? 2 : 0) + (waitsForNextTime ? 4 : 0);
-	return [query.game, query.currency, flags, goal.kind[0]! + Math.round(100 * goal.value).toString(base), days];
+	let sum = 0;
+	if (query.locked) sum += flags.locked;
+	if (repeats) sum += flags.repeats;
+	if (waitsForNextTime) sum += flags.waitsForNextTime;
+	const packedGoal = goal.kind[0]! + Math.round(100 * goal.value).toString(base);
+	return [query.game, query.currency, sum, packedGoal, days];
 }
 
-const packedGoal = z
+/** The first letter of the kind, and the value times 100. */
+const goalPart = z
 	.string()
 	.regex(/^[badrsl][0-9a-z]{1,6}$/)
 	.transform((packed): NewGoal => {
@@ -53,25 +62,32 @@ const packedGoal = z
 		return { kind, value: Number.parseInt(packed.slice(1), base) / 100 };
 	});
 
-/** `rest` is an item's key, or a text that may contain ":". */
+/** `rest` is whatever follows in the custom id: a key, an alert's id, or a text that may contain ":". */
 export const newAlertState = z
-	.tuple([gamePart, currencyPart, numberPart(0, 7), packedGoal, numberPart(1, maxAlertDays)])
+	.tuple([gamePart, currencyPart, numberPart(0, 7), goalPart, numberPart(1, maxAlertDays)])
 	.rest(z.string())
-	.transform(([game, currency, flags, goal, days, ...rest]) => {
-		const query = { game, currency, locked: (flags & 1) > 0 };
-		const wanted: NewAlert = { query, goal, repeats: (flags & 2) > 0, days, waitsForNextTime: (flags & 4) > 0 };
-		return { wanted, rest: rest.join(':') };
+	.transform(([game, currency, sum, goal, days, ...rest]) => {
+		const has = (flag: keyof typeof flags) => (sum & flags[flag]) > 0;
+		const newAlert: NewAlert = {
+			query: { game, currency, locked: has('locked') },
+			goal,
+			repeats: has('repeats'),
+			days,
+			waitsForNextTime: has('waitsForNextTime'),
+		};
+		return { newAlert, rest: rest.join(':') };
 	});
 
-/** @throws UserError `not-one-goal`, `not-an-amount` */
+/** Reads the goal from options, of which exactly one must be set. @throws UserError `not-one-goal`, `not-an-amount` */
 export function newGoal(values: Readonly<Partial<Record<GoalKind, number | undefined>>>): NewGoal {
 	const goals = goalKinds.flatMap((kind) => {
 		const value = values[kind];
+		if (value === undefined) return [];
 		// Amounts are rounded away from the price, so that no ask reaches its goal only because of rounding.
 		let round = Math.round;
 		if (kind === 'below') round = Math.floor;
 		if (kind === 'above') round = Math.ceil;
-		return value === undefined ? [] : [{ kind, value: round(exactly(100 * value)) / 100 }];
+		return [{ kind, value: round(withoutBinaryError(100 * value)) / 100 }];
 	});
 	const [goal, ...others] = goals;
 	if (!goal || others.length > 0) throw new UserError({ code: 'not-one-goal', given: goals.length });
@@ -81,10 +97,11 @@ export function newGoal(values: Readonly<Partial<Record<GoalKind, number | undef
 }
 
 /**
+ * Makes the goal that is stored: a percentage becomes an amount.
  * @param lowest returns the lowest recorded ask of a period, in the alert's currency
  * @throws UserError `no-price-for-percent`, `no-lows`
  */
-export function goalFrom(
+export function goalToStore(
 	{ kind, value }: NewGoal,
 	offer: ListedNow | undefined,
 	item: string,
@@ -93,22 +110,23 @@ export function goalFrom(
 	if (kind === 'stock') return { kind };
 	if (kind === 'low') {
 		const low = lowPeriods[value] ?? 'all';
-		const amount = underLowest(lowest(low));
+		const amount = newLowAmount(lowest(low));
 		if (amount === undefined) throw new UserError({ code: 'no-lows', item, locked: false });
 		return { kind: 'below', amount, low };
 	}
 	if (kind === 'below' || kind === 'above') return { kind, amount: value };
-	const from = offer?.ask;
-	if (!from) throw new UserError({ code: 'no-price-for-percent', item });
-	const change = { percent: value, from };
-	// Rounded away from the price. Rounded towards it, a small percentage of a low price would be met already.
+	const currentAsk = offer?.ask;
+	if (!currentAsk) throw new UserError({ code: 'no-price-for-percent', item });
+	const change = { percent: value, from: currentAsk };
+	// Rounded towards the price, a small percentage of a low price would be met already, so it is rounded away from it.
+	// A price in units times a percentage is a number of cents.
 	if (kind === 'drop') {
-		const cents = Math.floor(exactly(from * (100 - value)));
+		const cents = Math.floor(withoutBinaryError(currentAsk * (100 - value)));
 		return { kind: 'below', amount: Math.max(1, cents) / 100, change };
 	}
-	const cents = Math.ceil(exactly(from * (100 + value)));
+	const cents = Math.ceil(withoutBinaryError(currentAsk * (100 + value)));
 	return { kind: 'above', amount: Math.min(100 * maxTypedAmount, cents) / 100, change };
 }
 
 /** Removes the error of binary fractions, so that 10 % less than 0.70 is 0.63. */
-const exactly = (cents: number): number => Math.round(1e6 * cents) / 1e6;
+const withoutBinaryError = (cents: number): number => Math.round(1e6 * cents) / 1e6;

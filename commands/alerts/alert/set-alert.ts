@@ -10,19 +10,19 @@ import { orUnanswered, tryAgainHandler } from '../../../src/discord/unanswered.t
 import type { TimeSpan } from '../../../src/prices/price-series.ts';
 import { discordLimits } from '../../../src/words/discord-limits.ts';
 import { type Button, colours, type Embed, type Menu, type Reply, withLastLine } from '../../../src/words/reply.ts';
-import { day, joinLines } from '../../../src/words/text.ts';
+import { dayTimestamp, joinLines } from '../../../src/words/text.ts';
 import { approximate, type Words } from '../../../src/words/words.ts';
 import {
 	candidatesEmbed,
 	choicesMenu,
 	describeAsk,
+	fullNameOf,
 	interpretedAs,
 	maxCandidates,
-	nameOf,
-	versionOf,
+	versionOrName,
 } from '../../items/choices-view.ts';
 import { rememberItem } from '../../items/item-components.ts';
-import { wordsFor } from '../../items/item-option.ts';
+import { wordsForLists } from '../../items/item-option.ts';
 import { type LoadedItem, loadItem } from '../../items/item-question.ts';
 import { smallPrint } from '../../items/sources.ts';
 import { notSent, openChannel, resumeUnreachable } from '../../reports/direct-messages.ts';
@@ -45,77 +45,79 @@ import {
 	mineButton,
 	nowText,
 } from './alert-view.ts';
-import { goalFrom, type NewAlert, newAlertParts, newAlertState } from './new-alert.ts';
+import { goalToStore, type NewAlert, newAlertParts, newAlertState } from './new-alert.ts';
 
 /** In the custom id of *Try again*, this says that an item's key follows, and not a typed text. */
 const keyMark = '#';
 
-export function alertFor(text: string, wanted: NewAlert, context: AlertContext): Promise<Reply> {
-	return orTryAgain(wanted, oneLine(text), async () => {
-		const lists = new MarketLists(context.market, context.clock, wanted.query);
+/** Sets an alert for the item that a text names, or asks which item is meant. @throws as `setAlert` */
+export function alertFor(text: string, newAlert: NewAlert, context: AlertContext): Promise<Reply> {
+	return orTryAgain(newAlert, oneLine(text), async () => {
+		const lists = new MarketLists(context.market, context.clock, newAlert.query);
 		const result = await findItem(text, lists);
 		if (!('candidates' in result)) {
-			const question = { query: wanted.query, key: result.catalogue.key(result.ref) };
-			const reply = await setAlert({ question, lists, ...result }, wanted, context);
+			const question = { query: newAlert.query, key: result.catalogue.key(result.ref) };
+			const reply = await setAlert({ question, lists, ...result }, newAlert, context);
 			if (!result.isInterpreted) return reply;
 			return withLastLine(reply, smallPrint(interpretedAs(text, result.catalogue.label(result.ref), context.words)));
 		}
-		const reply = whichItem(text, result, lists, customId('alert', 'pick', ...newAlertParts(wanted)), context);
-		return { ...reply, buttons: anyOfThese(text, result, wanted, context.words) };
+		const reply = whichItemReply(text, result, lists, customId('alert', 'pick', ...newAlertParts(newAlert)), context);
+		return { ...reply, buttons: anyOfTheseButton(text, result, newAlert, context.words) };
 	});
 }
 
 /** Offers a restock alert for everything that matches, if the text fits into the custom id. */
-function anyOfThese(text: string, { instead }: AmbiguousItem, wanted: NewAlert, { t }: Words): Button[] {
-	if (wanted.goal.kind !== 'stock' || wanted.query.locked || instead) return [];
-	const id = ['alert', 'any', ...newAlertParts(wanted), oneLine(text)].join(':');
+function anyOfTheseButton(text: string, { instead }: AmbiguousItem, newAlert: NewAlert, { t }: Words): Button[] {
+	if (newAlert.goal.kind !== 'stock' || newAlert.query.locked || instead) return [];
+	const id = ['alert', 'any', ...newAlertParts(newAlert), oneLine(text)].join(':');
 	return id.length > discordLimits.customId ? [] : [{ label: t('alert.button.anyOfThese'), id }];
 }
 
-/** @param menu the custom id of the menu, whose values are keys of items */
-export function whichItem(
+/** Asks which item is meant. @param menuId the custom id of the menu, whose values are keys of items */
+export function whichItemReply(
 	text: string,
 	{ catalogue, candidates, named, instead, lacking }: AmbiguousItem,
 	lists: MarketLists,
-	menu: string,
+	menuId: string,
 	context: AlertContext,
 ): Reply {
 	const asks = mostSoldFirst(lowestAsks(lists, catalogue, candidates), ({ sold }) => sold);
 	const { choices, more } = firstOf(asks, maxCandidates, named && catalogue.key(named));
-	const words = wordsFor(lists, context);
+	const words = wordsForLists(lists, context);
 	const describe = describeAsk(lists.query, words);
-	const typed = { typed: text, instead, lacking, more };
+	const question = { typed: text, instead, lacking, more };
 	return {
-		embed: candidatesEmbed(choices, words.t('items.lowestAsks'), describe, typed, words, context.clock.now()),
-		menus: [choicesMenu(menu, words.t('items.pickOne'), choices, nameOf, describe)],
+		embed: candidatesEmbed(choices, words.t('items.lowestAsks'), describe, question, words, context.clock.now()),
+		menus: [choicesMenu(menuId, words.t('items.pickOne'), choices, fullNameOf, describe)],
 	};
 }
 
-/** @param replaced the id of an alert that the new one replaces. @throws Unanswered if a list is missing */
-export function alertForKey(key: string, wanted: NewAlert, context: AlertContext, replaced = ''): Promise<Reply> {
-	return orTryAgain(wanted, keyMark + key, async () =>
-		setAlert(loadItem({ query: wanted.query, key }, context), wanted, context, replaced),
+/** @param replaced the id of an alert that the new one replaces, or empty. @throws Unanswered if a list is missing */
+export function alertForKey(key: string, newAlert: NewAlert, context: AlertContext, replaced = ''): Promise<Reply> {
+	return orTryAgain(newAlert, keyMark + key, async () =>
+		setAlert(loadItem({ query: newAlert.query, key }, context), newAlert, context, replaced),
 	);
 }
 
 /** Offers to try again if a list is missing, unless the text does not fit into a button. */
-function orTryAgain(wanted: NewAlert, text: string, answer: () => Promise<Reply>): Promise<Reply> {
-	const id = ['alert', tryAgainHandler, ...newAlertParts(wanted), text].join(':');
+function orTryAgain(newAlert: NewAlert, text: string, answer: () => Promise<Reply>): Promise<Reply> {
+	const id = ['alert', tryAgainHandler, ...newAlertParts(newAlert), text].join(':');
 	return id.length > discordLimits.customId ? answer() : orUnanswered(() => id, answer);
 }
 
 export const addComponents = {
-	[tryAgainHandler]: defineComponent(newAlertState, ({ wanted, rest }, _, context) =>
+	[tryAgainHandler]: defineComponent(newAlertState, ({ newAlert, rest }, _, context) =>
 		rest.startsWith(keyMark)
-			? alertForKey(rest.slice(keyMark.length), wanted, context)
-			: alertFor(rest, wanted, context),
+			? alertForKey(rest.slice(keyMark.length), newAlert, context)
+			: alertFor(rest, newAlert, context),
 	),
-	pick: defineComponent(newAlertState, ({ wanted, rest: replaced }, [key = ''], context) =>
-		alertForKey(key, wanted, context, replaced),
+	pick: defineComponent(newAlertState, ({ newAlert, rest: replaced }, [key = ''], context) =>
+		alertForKey(key, newAlert, context, replaced),
 	),
 	cancel: async (_, __, context) => ({ embed: notSetEmbed(context.words) }),
 } satisfies Readonly<Record<string, ComponentHandler<AlertContext>>>;
 
+/** Returns the goal by current prices: a percentage of the lowest ask, or a new low, becomes an amount. */
 export function goalNow(
 	{ goal, query }: NewAlert,
 	{ lists, catalogue, ref }: Pick<LoadedItem, 'lists' | 'catalogue' | 'ref'>,
@@ -124,7 +126,7 @@ export function goalNow(
 	const name = catalogue.name(ref.name);
 	if (goal.kind === 'low' && query.locked) throw new UserError({ code: 'no-lows', item: name, locked: true });
 	const items = catalogue.itemsOf(ref);
-	return goalFrom(goal, listedNow(lists.listings(), catalogue, ref), name, (period) =>
+	return goalToStore(goal, listedNow(lists.listings(), catalogue, ref), name, (period) =>
 		lowestAskOf(items, period, query, context),
 	);
 }
@@ -133,7 +135,7 @@ export function goalNow(
  * If the goal is met already, asks whether to wait for the next time. Stores nothing if direct messages are refused.
  * @throws UserError, StoreError, MarketError
  */
-async function setAlert(item: LoadedItem, wanted: NewAlert, context: AlertContext, replaced = ''): Promise<Reply> {
+async function setAlert(item: LoadedItem, newAlert: NewAlert, context: AlertContext, replaced = ''): Promise<Reply> {
 	const { alerts, caller, directMessages, history, words } = context;
 	const { userId } = caller;
 	const { lists, catalogue, ref } = item;
@@ -141,17 +143,17 @@ async function setAlert(item: LoadedItem, wanted: NewAlert, context: AlertContex
 	rememberItem(item, context);
 	const offer = listedNow(lists.listings(), catalogue, ref);
 	const name = catalogue.name(ref.name);
-	const goal = goalNow(wanted, item, context);
-	const isTrue = offer !== undefined && isMet(goal, offer);
-	const { query, repeats, days } = wanted;
+	const goal = goalNow(newAlert, item, context);
+	const isMetAlready = offer !== undefined && isMet(goal, offer);
+	const { query, repeats, days } = newAlert;
 	const version = ref.item === undefined ? null : catalogue.version(ref.item);
-	const alert = { ...query, item: key, name, version, goal, repeats, days, isMetAlready: isTrue };
+	const alert = { ...query, item: key, name, version, goal, repeats, days, isMetAlready };
 	const display = { now: offer ?? 'unknown', anyVersion: hasVersions(catalogue, ref) } as const;
-	if (isTrue && !wanted.waitsForNextTime) {
+	if (isMetAlready && !newAlert.waitsForNextTime) {
 		const id = customId(
 			'alert',
 			tryAgainHandler,
-			...newAlertParts({ ...wanted, waitsForNextTime: true }),
+			...newAlertParts({ ...newAlert, waitsForNextTime: true }),
 			keyMark + key,
 		);
 		return {
@@ -165,15 +167,16 @@ async function setAlert(item: LoadedItem, wanted: NewAlert, context: AlertContex
 	const channel = await openChannel(context);
 	const added = await alerts.add({ userId, channel, locale: words.locale }, alert, replaced);
 	const addedAlert = { ...added, ...display };
-	const recorded = history.recorded(query.game);
+	const recordedSpan = history.recorded(query.game);
 	const sent = await directMessages.tell(channel, {
-		embed: confirmationEmbed(addedAlert, recorded, words),
+		embed: confirmationEmbed(addedAlert, recordedSpan, words),
 		buttons: [
 			{ label: words.t('alert.button.stop'), id: customId('alert', 'stop', added.id), style: 'danger' },
 			...itemLinks(added, words),
 			mineButton(words),
 		],
 	});
+	// After `failed`, later messages may still arrive, so the alert stays.
 	if (sent === 'refused' || sent === 'no-server') {
 		await alerts.delete(userId, added.id);
 		throw notSent(sent);
@@ -181,9 +184,9 @@ async function setAlert(item: LoadedItem, wanted: NewAlert, context: AlertContex
 	// The old alert is deleted only now, so that its owner keeps it if anything fails.
 	if (replaced !== '') await alerts.delete(userId, replaced);
 	const resumed = sent === 'sent' && (await resumeUnreachable(context));
-	const menuId = customId('alert', 'pick', ...newAlertParts(wanted), added.id);
+	const menuId = customId('alert', 'pick', ...newAlertParts(newAlert), added.id);
 	return {
-		embed: alertSetEmbed(addedAlert, sent === 'sent', resumed, recorded, words),
+		embed: alertSetEmbed(addedAlert, sent === 'sent', resumed, recordedSpan, words),
 		menus: [display.anyVersion ? versionMenu(menuId, item, context) : undefined],
 		buttons: [mineButton(words)],
 	};
@@ -192,20 +195,23 @@ async function setAlert(item: LoadedItem, wanted: NewAlert, context: AlertContex
 function versionMenu(id: string, { lists, catalogue, ref }: LoadedItem, context: AlertContext): Menu {
 	const refs = catalogue.itemsOf(ref).map((version) => ({ ...ref, item: version }));
 	const choices = inVersionOrder(lowestAsks(lists, catalogue, refs));
-	const describe = describeAsk(lists.query, wordsFor(lists, context));
-	return choicesMenu(id, context.words.t('items.onlyVersion'), choices, versionOf, describe);
+	const describe = describeAsk(lists.query, wordsForLists(lists, context));
+	return choicesMenu(id, context.words.t('items.onlyVersion'), choices, versionOrName, describe);
 }
 
-/** `isConfirmed`: the confirming direct message was sent. `resumed`: paused alerts are active again because of it. */
+/**
+ * @param isConfirmed whether the confirming direct message was sent
+ * @param resumed whether paused alerts are active again because it was sent
+ */
 function alertSetEmbed(
 	alert: DisplayedAlert,
 	isConfirmed: boolean,
 	resumed: boolean,
-	recorded: TimeSpan | undefined,
+	recordedSpan: TimeSpan | undefined,
 	words: Words,
 ): Embed {
 	const { t } = words;
-	const confirmation = confirmationEmbed(alert, recorded, words);
+	const confirmation = confirmationEmbed(alert, recordedSpan, words);
 	return {
 		...confirmation,
 		description: joinLines(
@@ -216,10 +222,10 @@ function alertSetEmbed(
 	};
 }
 
-function confirmationEmbed(alert: DisplayedAlert, recorded: TimeSpan | undefined, words: Words): Embed {
+function confirmationEmbed(alert: DisplayedAlert, recordedSpan: TimeSpan | undefined, words: Words): Embed {
 	const { t } = words;
 	const { state, now, anyVersion, goal } = alert;
-	const low = goal.kind === 'stock' ? undefined : goal.low;
+	const period = goal.kind === 'stock' ? undefined : goal.low;
 	const isConverted = typeof now === 'object' && now.isConverted;
 	return {
 		title: t('alert.set.title'),
@@ -228,12 +234,12 @@ function confirmationEmbed(alert: DisplayedAlert, recorded: TimeSpan | undefined
 				item: itemName(alert, words),
 				isAgain: state === 'met',
 				...goalValues(alert, words),
-				...(low ? { hasChange: false, change: '' } : changeValues(alert, isConverted ? approximate(words) : words)),
+				...(period ? { hasChange: false, change: '' } : changeValues(alert, isConverted ? approximate(words) : words)),
 			}),
-			low &&
+			period &&
 				t('alert.set.newLow', {
-					...lowValues(low),
-					since: recorded ? day(recorded.from) : '',
+					...lowValues(period),
+					since: recordedSpan ? dayTimestamp(recordedSpan.from) : '',
 				}),
 			t('alert.set.now', { now: nowText(alert, words) }),
 			anyVersion && t('alert.set.cheapestVersion'),

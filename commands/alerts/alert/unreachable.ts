@@ -7,7 +7,7 @@ import type { AlertContext } from './alert-context.ts';
 import { refusedEmbed, resumedEmbed } from './alert-list-view.ts';
 import { mineButton } from './alert-view.ts';
 
-/** Sends a direct message, and resumes what was paused if it arrives. @throws UserError if it is refused */
+/** Sends a direct message and, if Discord accepts it, resumes what was paused. @throws UserError if it is not sent */
 export async function makeReachable(context: AlertContext): Promise<void> {
 	const reply = { embed: resumedEmbed(context.words), buttons: [mineButton(context.words)] };
 	const sent = await context.directMessages.tell(await openChannel(context), reply);
@@ -24,8 +24,9 @@ export async function tellRefused(context: AlertContext, send: (reply: Reply) =>
 	const owner = { scope: 'user', id: caller.userId } as const;
 	const { dmsRefused } = await settings.of(owner);
 	if (!dmsRefused) return;
-	// The setting is removed first, so that a command that follows at once does not say the same.
-	if (!(await settings.remove(owner, 'dmsRefused'))) return;
+	// The setting is removed first, so that only one of several commands in a row tells the user.
+	const isFirst = await settings.remove(owner, 'dmsRefused');
+	if (!isFirst) return;
 	try {
 		for (const about of reportSubjects)
 			if ((await reports.of(caller.userId, about))?.paused === 'unreachable')

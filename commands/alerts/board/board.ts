@@ -9,17 +9,17 @@ import { optional, postableChannel, text } from '../../../src/discord/command/op
 import type { Currency } from '../../../src/market/currency.ts';
 import { gameNames } from '../../../src/names/game.ts';
 import type { Post } from '../../../src/outbox/messenger.ts';
-import { colours, type Form, label, type Menu, type Reply, withNote } from '../../../src/words/reply.ts';
+import { colours, type Form, type Menu, menuLabel, type Reply, withNote } from '../../../src/words/reply.ts';
 import { channelMention, joinLines } from '../../../src/words/text.ts';
 import type { Words } from '../../../src/words/words.ts';
 import { marketOptions, withDefaults } from '../../items/item-option.ts';
 import { withAges } from '../../items/sources.ts';
 import { listFormState, readStoredList } from '../../lists/list-form.ts';
-import { holdingsIn, notReadIn } from '../../own-items/own-items.ts';
+import { holdingsIn, notReadText } from '../../own-items/own-items.ts';
 import { holdingName, type PricesToValue, type ValuedHolding, valuation } from '../../own-items/valuation.ts';
 import { type WatchlistContext, watchTable } from '../../own-items/watched.ts';
 import { checkPermissions } from '../feed/feed.ts';
-import { type FeedContext, managedServer } from '../feed/feed-replies.ts';
+import { type FeedContext, requireManagedServer } from '../feed/feed-replies.ts';
 import type { BoardFeedQuery } from '../kinds/board.ts';
 import type { Feed } from '../watching/feed-rows.ts';
 
@@ -27,6 +27,7 @@ export interface BoardContext extends FeedContext, WatchlistContext {}
 
 /** The most items that one message has room for. */
 const mostItems = 15;
+/** The most characters of a list of items. */
 const textLimit = 1_500;
 
 export default defineCommand<BoardContext>()({
@@ -65,7 +66,7 @@ export default defineCommand<BoardContext>()({
 });
 
 function boardForm({ game, currency }: Pick<MarketQuery, 'game' | 'currency'>, context: BoardContext): Form {
-	managedServer(context);
+	requireManagedServer(context);
 	const { t } = context.words;
 	return {
 		id: customId('board', 'add', game, currency),
@@ -98,7 +99,7 @@ async function addBoard(
 	context: BoardContext,
 ): Promise<Reply> {
 	const { feeds, messenger, directMessages, caller, words } = context;
-	const serverId = managedServer(context);
+	const serverId = requireManagedServer(context);
 	if (!channel) throw new UserError({ code: 'feed-needs-channel' });
 	checkPermissions(channel, undefined, serverId);
 	const { boardItems, notRead } = await (items === undefined
@@ -114,6 +115,7 @@ async function addBoard(
 		text: '',
 		narrowedTo: '',
 	};
+	// The owner is told by direct message if the board stops.
 	const opened = await directMessages.open(caller.userId);
 	const feed = await feeds.add(serverId, {
 		channel: channel.id,
@@ -133,17 +135,18 @@ async function addBoard(
 		await feeds.setBoardMessage(serverId, feed.id, posted.message);
 		await messenger.pin(channel.id, posted.message);
 	} catch (error) {
+		// Without its message, the board would never be seen.
 		await feeds.remove(serverId, feed.id).catch(() => {});
 		throw error;
 	}
-	const remaining = boardItems.length - mostItems;
+	const omitted = Math.max(0, boardItems.length - mostItems);
 	return {
 		embed: {
 			title: words.t('board.added.title'),
 			description: joinLines(
 				words.t('board.added.text', {
 					channel: channelMention(channel.id),
-					left: Math.max(0, remaining),
+					left: omitted,
 					most: String(mostItems),
 				}),
 				notRead,
@@ -175,7 +178,7 @@ async function namedItems(list: string, query: MarketQuery, context: BoardContex
 	const named = holdingsIn(read.items, game, market).map(({ key, name, isAny }) => ({ key, name, isAny }));
 	// Two names may mean the same item.
 	const boardItems = [...new Map(named.map((item) => [item.key, item])).values()];
-	return { boardItems, notRead: notReadIn(read, words) };
+	return { boardItems, notRead: notReadText(read, words) };
 }
 
 type BoardOptions = PricesToValue & {
@@ -183,7 +186,7 @@ type BoardOptions = PricesToValue & {
 	readonly wordsFor: (locale: string) => Words;
 };
 
-/** Keeps the order of the items. @throws MarketError if a list is missing */
+/** The items keep the order in which they were given. @throws MarketError if a list is missing */
 async function boardReply(
 	{ id, locale }: Pick<Feed, 'id' | 'locale'>,
 	query: BoardFeedQuery,
@@ -192,8 +195,8 @@ async function boardReply(
 	const { game, currency } = query;
 	const holdings = query.items.map((item) => ({ ...item, game, amount: 1 }));
 	const { items, sources } = await valuation({ items: holdings, flows: [] }, currency, options);
-	const places = new Map(query.items.map(({ key }, i) => [key, i]));
-	const ordered = items.toSorted((a, b) => places.get(a.holding.key)! - places.get(b.holding.key)!);
+	const positions = new Map(query.items.map(({ key }, i) => [key, i]));
+	const ordered = items.toSorted((a, b) => positions.get(a.holding.key)! - positions.get(b.holding.key)!);
 	const words = options.wordsFor(locale);
 	const table = watchTable(ordered, currency, sources, words);
 	return {
@@ -207,7 +210,7 @@ async function boardReply(
 }
 
 /**
- * Resolves to undefined if the board has no message, and to `later` if prices are still being loaded.
+ * Resolves to undefined if the board has no message or is paused, and to `later` if prices are still being loaded.
  * @throws StoreError
  */
 export async function boardMessage(options: BoardOptions, feed: Feed): Promise<Post | 'later' | undefined> {
@@ -225,7 +228,8 @@ const boardMenu = (id: string, items: readonly ValuedHolding[], currency: Curren
 	id,
 	placeholder: words.t('feed.post.open'),
 	options: items.map((each) => ({
+		// As `pickedItemReply` reads it: 0 means that the item is not trade-locked.
 		value: [each.holding.game, currency, 0, each.holding.key].join(':'),
-		label: label(holdingName(each)),
+		label: menuLabel(holdingName(each)),
 	})),
 });

@@ -1,16 +1,23 @@
 import type { DigestTime } from '../../../src/settings/settings.ts';
-import { colours, type Embed, type Form, label, type Menu, type Reply } from '../../../src/words/reply.ts';
-import { channelMention, day, joinDots, joinLines, joinParagraphs, joinSentences } from '../../../src/words/text.ts';
+import { colours, type Embed, type Form, type Menu, menuLabel, type Reply } from '../../../src/words/reply.ts';
+import {
+	channelMention,
+	dayTimestamp,
+	joinDots,
+	joinLines,
+	joinParagraphs,
+	joinSentences,
+} from '../../../src/words/text.ts';
 import type { Words } from '../../../src/words/words.ts';
 import { smallPrint } from '../../items/sources.ts';
 import { digestText } from '../../reports/digest-time.ts';
 import { addableKinds } from '../kinds/kinds.ts';
 import { type Feed, isDaily } from '../watching/feed-rows.ts';
-import { postsToday } from '../watching/publish.ts';
+import { countRecentPosts } from '../watching/publish.ts';
 import { feedLimit } from '../watching/stored-feeds.ts';
 import { feedTitle, filterText, kindNames } from './feed-view.ts';
 
-/** @param now Unix ms */
+/** @param result says what the user has just changed, or is empty @param now Unix ms */
 export function feedListEmbed(
 	feeds: readonly Feed[],
 	digest: DigestTime,
@@ -39,8 +46,9 @@ export function feedListEmbed(
 	};
 }
 
-export const numbered = ({ query }: Feed, i: number, words: Words, written?: (name: string) => string): string =>
-	`${i + 1}. ${feedTitle(query, words, written)}`;
+/** @param writeName as in `feedTitle` */
+export const numbered = ({ query }: Feed, i: number, words: Words, writeName?: (name: string) => string): string =>
+	`${i + 1}. ${feedTitle(query, words, writeName)}`;
 
 export function feedsMenu(id: string, feeds: readonly Feed[], words: Words): Menu {
 	return {
@@ -48,8 +56,9 @@ export function feedsMenu(id: string, feeds: readonly Feed[], words: Words): Men
 		placeholder: words.t('feed.list.menu'),
 		options: feeds.map((feed, i) => ({
 			value: feed.id,
-			label: label(numbered(feed, i, words, String)),
-			description: label(filterText(feed.query, words)),
+			// Menus show Markdown as it is, so names are not escaped.
+			label: menuLabel(numbered(feed, i, words, String)),
+			description: menuLabel(filterText(feed.query, words)),
 		})),
 	};
 }
@@ -80,10 +89,10 @@ export const digestResult = (digest: DigestTime, { t }: Words): string =>
 	t('feed.result.digest', { time: digestText(digest) });
 
 /**
- * @param longest the length limit of the text that narrows the feed
+ * @param maxTextLength the most characters of the text that narrows the feed
  * @param channel the id of the preselected channel
  */
-export const feedForm = (id: string, longest: number, channel: string | undefined, { t }: Words): Form => ({
+export const feedForm = (id: string, maxTextLength: number, channel: string | undefined, { t }: Words): Form => ({
 	id,
 	title: t('feed.form.title'),
 	inputs: [
@@ -102,7 +111,7 @@ export const feedForm = (id: string, longest: number, channel: string | undefine
 			id: 'item',
 			label: t('feed.form.item'),
 			hint: t('feed.form.itemHint'),
-			maxLength: longest,
+			maxLength: maxTextLength,
 			isOptional: true,
 		},
 		{
@@ -121,14 +130,14 @@ function stateText(feed: Feed, now: number, { t, count }: Words): string {
 	if (feed.paused === 'done') return t('feed.state.done');
 	if (feed.paused === 'refused') return t('feed.state.refused', { permissions: t('feed.permissions') });
 	if (feed.query.kind === 'board') return '';
-	const posts = postsToday(feed, now);
+	const posts = countRecentPosts(feed, now);
 	return isDaily(feed.query)
 		? t('feed.state.posts', { posts })
 		: t('feed.state.postsOfMost', { posts: count(posts), most: count(feed.atMost) });
 }
 
 function detailText({ query, role }: Feed, serverId: string, words: Words): string {
-	// The role with the id of the server is everyone in it.
+	// Discord's role for everyone has the id of the server.
 	const mention = role === serverId ? '@everyone' : `<@&${role}>`;
 	return joinDots(
 		filterText(query, words),
@@ -141,7 +150,7 @@ function whenText({ query, atMost }: Feed, digest: DigestTime, { t }: Words): st
 	if (isDaily(query)) return t('feed.when.daily', { time: digestText(digest) });
 	if (query.kind === 'board') return t('feed.when.board');
 	if (query.kind !== 'item') return t('feed.when.newItems', { most: atMost });
-	return t(query.once ? 'feed.when.once' : 'feed.when.again', { day: day(query.endsAt) });
+	return t(query.once ? 'feed.when.once' : 'feed.when.again', { day: dayTimestamp(query.endsAt) });
 }
 
 export const introductionReply = (feed: Feed, digest: DigestTime, words: Words): Reply => ({
@@ -155,6 +164,7 @@ export const introductionReply = (feed: Feed, digest: DigestTime, words: Words):
 	},
 });
 
+/** @param notes the drawbacks to mention */
 export function addedEmbed(
 	feed: Feed,
 	serverId: string,

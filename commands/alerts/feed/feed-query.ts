@@ -1,12 +1,12 @@
 import { MarketLists, type MarketQuery } from '../../../src/answers/market-lists.ts';
-import { itemFilterOf, type PriceRange, priceRangeIn } from '../../../src/answers/pages/item-filter.ts';
+import { itemFilterOf, priceRangeIn } from '../../../src/answers/pages/item-filter.ts';
 import { UserError } from '../../../src/base/user-error.ts';
 import { type Arguments, namedChoice, optional, postableChannel } from '../../../src/discord/command/option.ts';
 import type { Currency } from '../../../src/market/currency.ts';
 import { outOfStockOf, salesOf } from '../../../src/market/rows/rows.ts';
 import { type ItemId, itemId } from '../../../src/names/ids.ts';
 import { defaultFilters } from '../../lists/default-filters.ts';
-import { addableKinds, type ChosenKind, type FeedQuery, feedKinds } from '../kinds/kinds.ts';
+import { type AddableKind, addableKinds, type FeedQuery, feedKinds } from '../kinds/kinds.ts';
 import type { FeedContext } from './feed-replies.ts';
 import { kindNames } from './feed-view.ts';
 import { filterOptions } from './filter-options.ts';
@@ -16,12 +16,13 @@ export const feedOptions = {
 	kind: optional(namedChoice('feed.option.kind', kindNames, addableKinds)),
 	...filterOptions,
 };
-export type FeedOptions = Arguments<typeof feedOptions> & { readonly kind: ChosenKind };
+export type FeedOptions = Arguments<typeof feedOptions> & { readonly kind: AddableKind };
 
-/** The options that only some kinds accept. An option that no kind mentions belongs to all of them. */
-const optionsOfKinds = new Set(Object.values(feedKinds).flatMap((kind) => kind.choosing?.options ?? []));
+/** The options that only some kinds accept. Options that no kind mentions, such as the currency, belong to all. */
+const optionsOfKinds = new Set(Object.values(feedKinds).flatMap((kind) => kind.setup?.options ?? []));
 
-export async function feedQuery(
+/** @param serverId undefined if the feed is sent to a user. @throws UserError, MarketError, StoreError */
+export async function makeFeedQuery(
 	options: Omit<FeedOptions, 'channel'>,
 	serverId: string | undefined,
 	context: FeedContext,
@@ -33,27 +34,31 @@ export async function feedQuery(
 		max_price: max,
 		min_sales: minSales = defaultFilters.minSales,
 	} = options;
-	const choosing = feedKinds[kind].choosing!;
-	for (const option of optionsOfKinds)
-		if (options[option] !== undefined && !choosing.options.includes(option))
-			throw new UserError({ code: 'feed-option-unfit', option, kind });
+	const setup = feedKinds[kind].setup!;
+	for (const option of optionsOfKinds) {
+		const isAccepted = setup.options.includes(option);
+		if (options[option] !== undefined && !isAccepted) throw new UserError({ code: 'feed-option-unfit', option, kind });
+	}
 	if (min !== undefined && max !== undefined && min > max) throw new UserError({ code: 'price-limits-reversed' });
-	if (choosing.needsHistory && !context.history.isOn) throw new UserError({ code: 'movers-off' });
+	if (setup.needsHistory && !context.history.isOn) throw new UserError({ code: 'movers-off' });
 	// By default, the server's settings come before the user's, because all its members read the feed.
 	const { server, ...effective } = await context.settings.effective(context.caller.userId, serverId);
 	const { game = server?.game ?? effective.game.value } = options;
 	const { currency = server?.currency ?? effective.currency.value } = options;
 	const query = { game, currency, locked: false };
-	const narrowedTo = await nameOfFilter(text, query, context);
-	if (choosing.salesOf) await requireSales(choosing.salesOf, text, minSales, query, context);
-	const { min: usual = 0 } = choosing.hasLeastPrice ? usualLimits(currency, context) : {};
-	const hasUsualMin = usual > 0 && usual < (max ?? Infinity);
-	const priceRange = { min: min ?? (hasUsualMin ? usual : undefined), max };
-	return choosing.query(options, { game, currency, text, narrowedTo, minSales, priceRange });
+	const narrowedTo = await filterName(text, query, context);
+	if (setup.salesDays) await requireSales(setup.salesDays, text, minSales, query, context);
+	const defaultMin = setup.hasDefaultMinPrice ? defaultMinPrice(currency, context) : undefined;
+	// A default above the chosen maximum would exclude everything.
+	const isUsable = defaultMin !== undefined && defaultMin > 0 && defaultMin < (max ?? Infinity);
+	const priceRange = { min: min ?? (isUsable ? defaultMin : undefined), max };
+	return setup.toQuery(options, { game, currency, text, narrowedTo, minSales, priceRange });
 }
 
-async function nameOfFilter(text: string, query: MarketQuery, { market, clock }: FeedContext): Promise<string> {
+/** Returns what people read as the narrowed text. @throws UserError if no item matches; MarketError without any list */
+async function filterName(text: string, query: MarketQuery, { market, clock }: FeedContext): Promise<string> {
 	const lists = new MarketLists(market, clock, query);
+	// This throws an error that says which list is missing: a text cannot be looked up without a catalogue.
 	if (text !== '' && !lists.catalogue()) lists.requireAll();
 	return (await itemFilterOf(text, lists)).narrowedTo;
 }
@@ -67,19 +72,21 @@ async function requireSales(
 	{ market, clock }: FeedContext,
 ): Promise<void> {
 	const lists = new MarketLists(market, clock, query);
-	const sales = lists.cachedHistory();
-	const absent = days === 90 ? lists.cachedOutOfStock() : undefined;
+	const sales = lists.cachedSales();
+	const outOfStock = days === 90 ? lists.cachedOutOfStock() : undefined;
 	if (text === '' || minSales === 0 || !sales) return;
 	const matches = await itemFilterOf(text, lists);
 	const period = days === 90 ? 'quarter' : 'month';
+	/** The most sales of any matching item; undefined if no list mentions one. */
 	let highest: number | undefined;
-	for (const { items, volumeOf } of [
-		{ items: sales.rows.items, volumeOf: (item: ItemId) => salesOf(sales.rows, item)?.[period].volume },
-		...(absent
-			? [{ items: absent.rows.items, volumeOf: (item: ItemId) => outOfStockOf(absent.rows, item)?.sales }]
-			: []),
-	])
-		for (const id of items) if (matches.has(itemId(id))) highest = Math.max(highest ?? 0, volumeOf(itemId(id)) ?? 0);
+	const takeHighest = (items: Iterable<number>, volumeOf: (item: ItemId) => number | null | undefined) => {
+		for (const id of items) {
+			const item = itemId(id);
+			if (matches.has(item)) highest = Math.max(highest ?? 0, volumeOf(item) ?? 0);
+		}
+	};
+	takeHighest(sales.rows.items, (item) => salesOf(sales.rows, item)?.[period].volume);
+	if (outOfStock) takeHighest(outOfStock.rows.items, (item) => outOfStockOf(outOfStock.rows, item)?.sales);
 	// Items that neither list mentions are new, and may still sell.
 	if (highest !== undefined && highest < minSales)
 		throw new UserError({
@@ -91,8 +98,9 @@ async function requireSales(
 		});
 }
 
-function usualLimits(currency: Currency, { market, history }: FeedContext): PriceRange {
+/** Returns the default minimum price in the currency, in whole cents; undefined without an exchange rate. */
+function defaultMinPrice(currency: Currency, { market, history }: FeedContext): number | undefined {
 	const home = history.currency;
 	const { min } = priceRangeIn(currency, { min: defaultFilters.minPrice, currency: home }, market, home) ?? {};
-	return min === undefined ? {} : { min: Math.round(100 * min) / 100 };
+	return min === undefined ? undefined : Math.round(100 * min) / 100;
 }

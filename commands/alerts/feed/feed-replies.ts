@@ -11,7 +11,8 @@ import type { Feed } from '../watching/feed-rows.ts';
 import type { StoredFeeds } from '../watching/stored-feeds.ts';
 import { feedEmbed, feedListEmbed, feedsMenu, removalEmbed } from './feed-list-view.ts';
 
-export function managedServer({ caller: { serverId, managesServer } }: FeedContext): string {
+/** Returns the server's id. @throws UserError unless the caller manages a server and is there */
+export function requireManagedServer({ caller: { serverId, managesServer } }: FeedContext): string {
 	if (serverId === undefined) throw new UserError({ code: 'feeds-need-server' });
 	if (!managesServer) throw new UserError({ code: 'feeds-need-manager' });
 	return serverId;
@@ -21,15 +22,17 @@ export async function digestOf(serverId: string, { settings }: Pick<FeedContext,
 	return (await settings.of({ scope: 'server', id: serverId })).digest ?? defaultDigest;
 }
 
+/** Looks only among the feeds of the caller's server. @throws UserError `no-such-feed` */
 export async function feedOf(id: string, context: FeedContext): Promise<Feed> {
-	const feed = (await context.feeds.of(managedServer(context))).find((each) => each.id === id);
+	const feed = (await context.feeds.of(requireManagedServer(context))).find((each) => each.id === id);
 	if (!feed) throw new UserError({ code: 'no-such-feed' });
 	return feed;
 }
 
+/** @param result says what the user has just changed */
 export async function feedListReply(context: FeedContext, result = ''): Promise<Reply> {
 	const { feeds, words, clock } = context;
-	const serverId = managedServer(context);
+	const serverId = requireManagedServer(context);
 	const all = await feeds.of(serverId);
 	const digest = await digestOf(serverId, context);
 	return {
@@ -42,14 +45,14 @@ export async function feedListReply(context: FeedContext, result = ''): Promise<
 export function feedReply(feed: Feed, context: FeedContext, result = ''): Reply {
 	const { words, clock } = context;
 	const { id, paused } = feed;
-	const pause: Button = paused
+	const pauseOrResume: Button = paused
 		? { label: words.t('feed.button.resume'), id: customId('feed', 'resume', id), style: 'main' }
 		: { label: words.t('feed.button.pause'), id: customId('feed', 'pause', id) };
 	return {
-		embed: feedEmbed(feed, managedServer(context), result, words, clock.wall()),
+		embed: feedEmbed(feed, requireManagedServer(context), result, words, clock.wall()),
 		buttons: [
 			{ label: words.t('button.back'), id: customId('feed', 'list') },
-			pause,
+			pauseOrResume,
 			{ label: words.t('feed.button.remove'), id: customId('feed', 'remove', id), style: 'danger' },
 		],
 	};

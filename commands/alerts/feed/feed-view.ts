@@ -1,22 +1,23 @@
 import { gameNames } from '../../../src/names/game.ts';
-import { label } from '../../../src/words/reply.ts';
+import { menuLabel } from '../../../src/words/reply.ts';
 import { escapeMarkdown, joinCommas, joinDots } from '../../../src/words/text.ts';
 import type { PlainKey } from '../../../src/words/translate.ts';
 import type { Words } from '../../../src/words/words.ts';
-import { nameOf } from '../../items/choices-view.ts';
+import { fullNameOf } from '../../items/choices-view.ts';
 import { limitValues } from '../../lists/deal-lines.ts';
 import { type FeedKind, type FeedQuery, feedKindOf, feedKinds } from '../kinds/kinds.ts';
 
+/** The translation keys of the kinds. */
 export const kindNames = Object.fromEntries(
 	Object.entries(feedKinds).map(([kind, { title }]) => [kind, title]),
 ) as Readonly<Record<FeedKind, PlainKey>>;
 
-/** `Deals · Counter-Strike 2 · trade-locked`. @param written writes a name: escaped, except in menus */
-export const feedTitle = (query: FeedQuery, { t }: Words, written = escapeMarkdown): string =>
+/** `Deals · Counter-Strike 2 · trade-locked`. @param writeName escapes the name of an item, except for menus */
+export const feedTitle = (query: FeedQuery, { t }: Words, writeName = escapeMarkdown): string =>
 	joinDots(
 		t(kindNames[query.kind]),
 		gameNames[query.game],
-		query.kind === 'item' && written(label(nameOf(query))),
+		query.kind === 'item' && writeName(menuLabel(fullNameOf(query))),
 		'locked' in query && query.locked && t('format.tradeLocked'),
 	);
 
@@ -25,11 +26,11 @@ export function filterText(query: FeedQuery, words: Words): string {
 	const { t } = words;
 	const { narrowedTo, priceRange, currency } = query;
 	const values = limitValues(priceRange, currency, words);
-	const text = t('format.quoted', { text: escapeMarkdown(label(narrowedTo)) });
+	const quotedText = t('format.quoted', { text: escapeMarkdown(menuLabel(narrowedTo)) });
 	return joinCommas(
 		words,
-		feedKindOf(query).criterion(query, words),
+		feedKindOf(query).criterionText(query, words),
 		values.range !== 'none' && t('feed.filter.price', values),
-		narrowedTo !== '' && t('feed.filter.items', { text }),
+		narrowedTo !== '' && t('feed.filter.items', { text: quotedText }),
 	);
 }

@@ -17,21 +17,21 @@ import { pickedItemReply } from '../../items/private-item-reply.ts';
 import { digestForm, digestIn } from '../../reports/digest-time.ts';
 import { addableKinds, type FeedQuery } from '../kinds/kinds.ts';
 import { addedEmbed, digestResult, feedForm, introductionReply } from './feed-list-view.ts';
-import { type FeedOptions, feedOptions, feedQuery } from './feed-query.ts';
+import { type FeedOptions, feedOptions, makeFeedQuery } from './feed-query.ts';
 import {
 	digestOf,
 	type FeedContext,
 	feedListReply,
 	feedOf,
 	feedReply,
-	managedServer,
 	removalReply,
+	requireManagedServer,
 } from './feed-replies.ts';
 
 const pauseHandler =
 	(isPaused: boolean): ComponentHandler<FeedContext> =>
 	async ([id = ''], _, context) => {
-		await context.feeds.pause(managedServer(context), id, isPaused);
+		await context.feeds.pause(requireManagedServer(context), id, isPaused);
 		const result = context.words.t(isPaused ? 'feed.result.paused' : 'feed.result.resumed');
 		return feedReply(await feedOf(id, context), context, result);
 	};
@@ -53,25 +53,26 @@ export default {
 	components: {
 		open: async (_, [value], context) => pickedItemReply(value, context),
 		list: async (_, __, context) => feedListReply(context),
+		// The id is in the custom id of a button, or is the value chosen in the menu of the list.
 		show: async ([id = ''], [feedId = id], context) => feedReply(await feedOf(feedId, context), context),
 		pause: pauseHandler(true),
 		resume: pauseHandler(false),
 		remove: async ([id = ''], _, context) => removalReply(await feedOf(id, context), context),
 		delete: async ([id = ''], _, context) => {
-			await context.feeds.remove(managedServer(context), id);
+			await context.feeds.remove(requireManagedServer(context), id);
 			return feedListReply(context, context.words.t('feed.result.removed'));
 		},
 		add: async (_, __, context) => formToAdd(context),
 		digest: async (_, __, context) =>
-			digestForm('feed', await digestOf(managedServer(context), context), context.words),
+			digestForm('feed', await digestOf(requireManagedServer(context), context), context.words),
 	},
 	forms: {
-		add: defineForm(z.tuple([]), (_, values, context: FeedContext, given) =>
-			orFormAgain(customId('feed', 'add'), context, () => addFilledInFeed(values, given, context)),
+		add: defineForm(z.tuple([]), (_, values, context: FeedContext, selections) =>
+			orFormAgain(customId('feed', 'add'), context, () => addFromForm(values, selections, context)),
 		),
 		digest: (_, values, context) =>
 			orFormAgain(customId('feed', 'digest'), context, async () => {
-				const id = managedServer(context);
+				const id = requireManagedServer(context);
 				const digest = digestIn(values);
 				await context.settings.change({ scope: 'server', id }, { digest });
 				return feedListReply(context, digestResult(digest, context.words));
@@ -82,7 +83,7 @@ export default {
 /** The most posts of a feed in 24 hours, unless the user chooses another number. */
 export const defaultPosts = 5;
 
-/** Without options, answers with a form for a feed in this channel. @throws as `addFeed` does */
+/** Without options, answers with a form for a feed in this channel. @throws as `addFeed` does, and if the kind is missing */
 async function addFeedOrForm(options: Arguments<typeof feedOptions>, context: FeedContext): Promise<Answer> {
 	const { kind } = options;
 	if (kind !== undefined) return addFeed({ ...options, kind }, context);
@@ -92,36 +93,40 @@ async function addFeedOrForm(options: Arguments<typeof feedOptions>, context: Fe
 }
 
 function formToAdd(context: FeedContext): Form {
-	managedServer(context);
+	// Whoever may not add feeds is told so before filling in the form.
+	requireManagedServer(context);
 	return feedForm(customId('feed', 'add'), filterTextLimit, context.caller.channel?.id, context.words);
 }
 
-async function addFilledInFeed(
-	{ kind: kindValue, item = '', min_price: priceText = '' }: Readonly<Record<string, string>>,
-	given: FormSelections,
+async function addFromForm(
+	{ kind: chosenKind, item = '', min_price: typedPrice = '' }: Readonly<Record<string, string>>,
+	selections: FormSelections,
 	context: FeedContext,
 ): Promise<Reply> {
-	const kind = addableKinds.find((each) => each === kindValue);
+	const kind = addableKinds.find((each) => each === chosenKind);
 	if (kind === undefined) throw new UserError({ code: 'form-expired' });
-	const { server, ...effective } = await context.settings.effective(context.caller.userId, managedServer(context));
+	const { server, ...effective } = await context.settings.effective(
+		context.caller.userId,
+		requireManagedServer(context),
+	);
 	const currency = server?.currency ?? effective.currency.value;
 	const amounts = new TypedAmounts(context);
-	const price = priceText.trim() === '' ? {} : { min_price: amounts.read(priceText, currency) };
+	const minPrice = typedPrice.trim() === '' ? {} : { min_price: amounts.read(typedPrice, currency) };
 	// The text is cut to the limit that the form and the option share.
 	const text = item.trim().slice(0, filterTextLimit);
-	const { channel } = given.channels;
-	const { role } = given.roles;
+	const { channel } = selections.channels;
+	const { role } = selections.roles;
 	const place = { ...(channel ? { channel } : {}), ...(role ? { role } : {}) };
-	const reply = await addFeed({ kind, ...(text === '' ? {} : { item: text }), ...price, ...place }, context);
+	const reply = await addFeed({ kind, ...(text === '' ? {} : { item: text }), ...minPrice, ...place }, context);
 	return withNote(reply, amounts.note);
 }
 
-/** Keeps nothing if the introduction cannot be posted in the channel. @throws UserError, MarketError, StoreError */
+/** Adds no feed if its introduction cannot be posted in the channel. @throws UserError, MarketError, StoreError */
 async function addFeed(options: FeedOptions, context: FeedContext): Promise<Reply> {
 	const { channel = context.caller.channel, role, at_most: atMost = defaultPosts } = options;
-	const serverId = managedServer(context);
+	const serverId = requireManagedServer(context);
 	if (!channel) throw new UserError({ code: 'feed-needs-channel' });
-	return addFeedWith({ channel, role }, atMost, () => feedQuery(options, serverId, context), context);
+	return addFeedWith({ channel, role }, atMost, () => makeFeedQuery(options, serverId, context), context);
 }
 
 export interface FeedPlace {
@@ -137,8 +142,7 @@ export async function addFeedWith(
 	context: FeedContext,
 ): Promise<Reply> {
 	const { feeds, messenger, directMessages, words, caller } = context;
-	const serverId = managedServer(context);
-	const { appPermissions = 0n } = channel;
+	const serverId = requireManagedServer(context);
 	checkPermissions(channel, role, serverId);
 	const query = await makeQuery();
 	const digest = await digestOf(serverId, context);
@@ -159,18 +163,21 @@ export async function addFeedWith(
 		await feeds.remove(serverId, feed.id);
 		throw new UserError({ code: 'feed-cannot-post', channel: channel.id });
 	}
+	// If the introduction failed for another reason, it is unproven that the bot may post there.
 	const notes = [
 		posted.kind !== 'sent' && ('unproven' as const),
-		role && !mayMention(role, appPermissions) && ('cannotMention' as const),
+		role && !mayMention(role, channel.appPermissions ?? 0n) && ('cannotMention' as const),
 		feed.noticeChannel === undefined && ('cannotTell' as const),
 	];
 	return { embed: addedEmbed(feed, serverId, digest, notes, words) };
 }
 
+/** Checks the permissions of the caller and of the bot. @throws UserError if one is missing */
 export function checkPermissions(channel: ChannelAccess, role: MentionedRole | undefined, serverId: string): void {
 	if (!mayPost(channel, channel.permissions)) throw new UserError({ code: 'feed-channel-closed', channel: channel.id });
 	if (!botMayPost(channel)) throw new UserError({ code: 'feed-cannot-post', channel: channel.id });
 	if (!role || mayMention(role, channel.permissions)) return;
-	const name = role.id === serverId ? undefined : role.name;
-	throw new UserError({ code: 'feed-role-closed', role: name, channel: channel.id });
+	// The role for everyone has the id of the server, and no name of its own.
+	const roleName = role.id === serverId ? undefined : role.name;
+	throw new UserError({ code: 'feed-role-closed', role: roleName, channel: channel.id });
 }

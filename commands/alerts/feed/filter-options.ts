@@ -1,5 +1,5 @@
 import { largestDiscount } from '../../../src/answers/pages/deals.ts';
-import { directions, periods } from '../../../src/answers/pages/movements.ts';
+import { directions, movementPeriods } from '../../../src/answers/pages/movements.ts';
 import {
 	type Arguments,
 	amount,
@@ -29,7 +29,7 @@ export const filterOptions = {
 	item: itemFilterOption,
 	new_low: optional(namedChoice('feed.option.newLow', lowNames, lowPeriods)),
 	min_change: optional(wholeNumber('feed.option.minChange', 1, maxRise)),
-	period: optional(namedChoice('feed.option.period', periodNames, periods)),
+	period: optional(namedChoice('feed.option.period', periodNames, movementPeriods)),
 	direction: optional(namedChoice('feed.option.direction', directionNames, directions)),
 	...marketOptions,
 	trade_locked: optional(flag('feed.option.tradeLocked')),

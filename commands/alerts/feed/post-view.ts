@@ -5,13 +5,20 @@ import { type Game, gameNames } from '../../../src/names/game.ts';
 import { everyone, type Post } from '../../../src/outbox/messenger.ts';
 import type { QueuedMessage, QueuedOf } from '../../../src/outbox/outbox.ts';
 import { discordLimits } from '../../../src/words/discord-limits.ts';
-import { colours, type Embed, label, type Menu, type MenuOption, type Reply } from '../../../src/words/reply.ts';
-import { channelMention, escapeMarkdown, joinCommas, joinDots, joinLines, title } from '../../../src/words/text.ts';
+import { colours, type Embed, type Menu, type MenuOption, menuLabel, type Reply } from '../../../src/words/reply.ts';
+import {
+	channelMention,
+	escapeMarkdown,
+	joinCommas,
+	joinDots,
+	joinLines,
+	truncatedTitle,
+} from '../../../src/words/text.ts';
 import { approximate, type Words } from '../../../src/words/words.ts';
-import { nameOf } from '../../items/choices-view.ts';
-import { smallPrint, updated } from '../../items/sources.ts';
+import { fullNameOf } from '../../items/choices-view.ts';
+import { smallPrint, updatedLine } from '../../items/sources.ts';
 import { itemTable } from '../../lists/item-table.ts';
-import { facts, type IndexMoney, table } from '../../lists/market-index.ts';
+import { type IndexMoney, marketFacts, trendTable } from '../../lists/market-index.ts';
 import type { PostTable } from '../kinds/feed-kind.ts';
 import { type FeedQuery, type FeedResult, feedKindOf } from '../kinds/kinds.ts';
 import type { FeedMarket, MarketFeedResult } from '../kinds/market.ts';
@@ -24,19 +31,23 @@ export interface PostToShow {
 	readonly post: Pick<FeedPost, 'shown' | 'more'>;
 }
 
-/** Makes one message of all posts. @param nonce is in each custom id, to find the message again @param now Unix ms */
+/**
+ * Makes one message of all posts.
+ * @param nonce part of each custom id, so that the message can be found again
+ * @param now Unix ms
+ */
 export function feedPostReply(posts: readonly PostToShow[], nonce: string, words: Words, now: number): Reply {
 	const [first, ...others] = posts;
 	const embed = others.length === 0 ? postEmbed(first!, words, now) : digestEmbed(posts, words);
-	const market = posts.find(({ feed: { query } }) => query.kind === 'market')?.feed.query;
+	const marketQuery = posts.find(({ feed: { query } }) => query.kind === 'market')?.feed.query;
 	return {
 		embed,
 		menus: [openMenu(customId('feed', 'open', nonce), posts, words)],
-		buttons: market
+		buttons: marketQuery
 			? [
 					{
 						label: words.t('feed.kind.market'),
-						id: customId('market', 'show', market.game, market.currency, '1d', nonce),
+						id: customId('market', 'show', marketQuery.game, marketQuery.currency, '1d', nonce),
 					},
 				]
 			: [],
@@ -47,8 +58,10 @@ function postEmbed({ feed: { query }, post: { shown, more } }: PostToShow, words
 	const { at, currency } = shown;
 	const { t } = words;
 	if (shown.kind === 'market') return marketPostEmbed(shown, query.game, words, now);
+	// Boards and markets are not posted as such a table, so they have no sentence of their own here.
 	const kind = query.kind === 'board' || query.kind === 'market' ? 'item' : query.kind;
 	const { columns, header, entries } = postTable(shown, words);
+	// The amounts are converted already.
 	const conversion = shown.conversion && { ...shown.conversion, rate: 1 };
 	return {
 		title: titleOf(query, words),
@@ -58,7 +71,7 @@ function postEmbed({ feed: { query }, post: { shown, more } }: PostToShow, words
 			itemTable(entries, header, currency, conversion !== undefined, conversion ? approximate(words) : words),
 			more > 0 && t('feed.post.more', { count: more, kind }),
 			kind === 'deals' && smallPrint(t('lists.fleeting')),
-			updated([{ list: 'asks', fetchedAt: at, conversion }], words, now),
+			updatedLine([{ list: 'asks', fetchedAt: at, conversion }], words, now),
 		),
 		colour: colours.listed,
 	};
@@ -69,14 +82,16 @@ function digestEmbed(posts: readonly PostToShow[], words: Words): Embed {
 		joinDots(`**${escapeMarkdown(titleOf(query, words))}**`, words.ago(shown.at)),
 		...(shown.kind === 'market' ? shown.items.flatMap((item) => marketPostFacts(item, shown, words)) : []),
 		...postTable(shown, words).entries.map(
-			(entry) => `- ${joinDots(escapeMarkdown(label(nameOf(entry))), entry.description)}`,
+			(entry) => `- ${joinDots(escapeMarkdown(menuLabel(fullNameOf(entry))), entry.description)}`,
 		),
 	]);
 	return { title: words.t('feed.post.late'), description: joinLines(...lines), colour: colours.listed };
 }
 
 const titleOf = (query: FeedQuery, words: Words): string =>
-	title(joinDots(feedTitle(query, words), query.narrowedTo !== '' && escapeMarkdown(label(query.narrowedTo))));
+	truncatedTitle(
+		joinDots(feedTitle(query, words), query.narrowedTo !== '' && escapeMarkdown(menuLabel(query.narrowedTo))),
+	);
 
 const postTable = (result: FeedResult, words: Words): PostTable => feedKindOf(result).table(result, words);
 
@@ -85,9 +100,10 @@ function openMenu(id: string, posts: readonly PostToShow[], words: Words): Menu 
 		const locked = 'locked' in query && query.locked ? 1 : 0;
 		return postTable(shown, words).entries.map(
 			(entry): MenuOption => ({
+				// As `pickedItemReply` reads it.
 				value: [query.game, shown.currency, locked, entry.key].join(':'),
-				label: label(nameOf(entry)),
-				description: label(entry.description),
+				label: menuLabel(fullNameOf(entry)),
+				description: menuLabel(entry.description),
 			}),
 		);
 	});
@@ -96,7 +112,7 @@ function openMenu(id: string, posts: readonly PostToShow[], words: Words): Menu 
 	return { id, placeholder: words.t('feed.post.open'), options: unique.slice(0, discordLimits.menuOptions) };
 }
 
-/** @param id the custom id of a button that does nothing: the message is found again by it */
+/** @param id the custom id of a disabled button: it contains the nonce, by which the message can be found again */
 export function feedNoticeReply(
 	{ feedChannel, kinds, isDeleted }: Pick<FeedNotice, 'feedChannel' | 'kinds' | 'isDeleted'>,
 	id: string,
@@ -124,8 +140,11 @@ interface FeedMessageOptions {
 	readonly facts: Pick<FactsOfItems, 'of'>;
 }
 
-/** How long a post may wait, ms: it says what was true when it was queued. An alert in a channel may wait longer. */
-const oldestPost = dayLength;
+/**
+ * How long a post may wait, ms: it says what was true when it was queued. An alert in a channel is sent however late it
+ * is.
+ */
+const maxPostAge = dayLength;
 
 /** Returns undefined if the feeds were removed or the posts are too old. @param owned the feeds that still exist */
 export function feedMessage(
@@ -134,24 +153,26 @@ export function feedMessage(
 	queued: readonly QueuedOf<FeedPost>[],
 	owned: readonly OwnedFeed[],
 ): Post | undefined {
-	const posts = queued.flatMap(({ about, content: post, queuedAt }) => {
-		const ownedFeed = owned.find(({ feed }) => feed.id === about);
-		const isCurrent = clock.wall() - queuedAt < oldestPost || ownedFeed?.feed.query.kind === 'item';
+	const posts = queued.flatMap(({ about: feedId, content: post, queuedAt }) => {
+		const ownedFeed = owned.find(({ feed }) => feed.id === feedId);
+		const isCurrent = clock.wall() - queuedAt < maxPostAge || ownedFeed?.feed.query.kind === 'item';
 		return ownedFeed && isCurrent ? [{ ...ownedFeed, post }] : [];
 	});
 	const [first] = posts;
 	if (!first) return undefined;
+	// One message can mention one role.
 	const { feed, owner: serverId } = posts.find((each) => each.feed.role !== undefined) ?? first;
+	// The role for everyone has the id of the server.
 	const mention = feed.role === serverId ? everyone : feed.role;
 	const reply = feedPostReply(posts, nonce, wordsFor(feed.locale), clock.wall());
-	const [post, ...morePosts] = posts;
-	const [item, ...moreItems] = morePosts.length > 0 ? [] : post!.post.shown.items;
-	const picture =
-		item && moreItems.length === 0 ? facts.of(feed.query.game, item.name, item.version)?.picture : undefined;
+	const [onlyItem, ...otherItems] = posts.length > 1 ? [] : first.post.shown.items;
+	const hasOneItem = onlyItem !== undefined && otherItems.length === 0;
+	const picture = hasOneItem ? facts.of(feed.query.game, onlyItem.name, onlyItem.version)?.picture : undefined;
 	const illustrated = picture ? { ...reply, embed: { ...reply.embed, thumbnail: picture } } : reply;
 	return { channel: feed.channel, reply: illustrated, ...(mention ? { mention } : {}) };
 }
 
+/** Tells whoever set a feed up that it can no longer post. */
 export const stoppedFeedMessage = (
 	{ wordsFor }: FeedMessageOptions,
 	{ nonce }: QueuedMessage,
@@ -169,18 +190,19 @@ export function marketPostEmbed(
 	now: number,
 ): Embed {
 	const { t } = words;
+	// The amounts are converted already.
 	const conversion = money.conversion && { ...money.conversion, rate: 1 };
 	return {
 		title: t('marketIndex.title', { game: gameNames[game] }),
 		description: joinLines(
 			...marketPostFacts(market!, money, words),
-			table(market!.trends, words),
+			trendTable(market!.trends, words),
 			smallPrint(t('marketIndex.about', { items: words.count(market!.trends[0].items) })),
-			updated([{ list: 'asks', fetchedAt: at, conversion }], words, now),
+			updatedLine([{ list: 'asks', fetchedAt: at, conversion }], words, now),
 		),
 		colour: colours.listed,
 	};
 }
 
 export const marketPostFacts = (market: FeedMarket, money: IndexMoney, words: Words) =>
-	facts(market, '1d', money, words);
+	marketFacts(market, '1d', money, words);

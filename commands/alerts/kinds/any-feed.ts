@@ -8,10 +8,11 @@ export interface FeedQueryBase {
 	readonly currency: Currency;
 	/** The minimum number of sales of an item in 30 days, or in 90 days for items that are back in stock. */
 	readonly minSales: number;
-	/** In the currency of the feed. For movers, the prices of now and of then must both reach the minimum. */
+	/** In the currency of the feed. For movers, the current and the earlier price must both reach the minimum. */
 	readonly priceRange: PriceRange;
-	/** A part of a name, or the result of `filterTextFor`; empty for all items. */
+	/** Which items match: a part of a name, or a key as `filterTextFor` writes it; empty for all items. */
 	readonly text: string;
+	/** The same for people to read: the text, or the name that it identifies. Empty for all items. */
 	readonly narrowedTo: string;
 }
 
@@ -24,6 +25,7 @@ export interface FeedResultBase {
 	readonly conversion?: { readonly from: Currency; readonly measuredAt: number } | undefined;
 }
 
+/** Amounts in the currency of the result. */
 export interface PriceMove {
 	readonly now: number;
 	readonly before: number;

@@ -4,7 +4,7 @@ import { joinDots } from '../../../src/words/text.ts';
 import { dealHeader, dealLines } from '../../lists/deal-lines.ts';
 import { defaultFilters } from '../../lists/default-filters.ts';
 import type { FeedQueryBase, FeedResultBase } from './any-feed.ts';
-import { evaluationSource, isFresh, maxItems } from './evaluation.ts';
+import { evaluationSource, isFresh, maxResultItems } from './evaluation.ts';
 import { type FeedKindOf, moneyOfResult } from './feed-kind.ts';
 
 /** Finds items that are offered well under their median sale price. */
@@ -22,30 +22,31 @@ interface DealsResult extends FeedResultBase {
 
 export const deals: FeedKindOf<DealsFeedQuery, DealsResult> = {
 	title: 'feed.kind.deals',
-	choosing: {
+	setup: {
 		options: ['item', 'min_sales', 'min_price', 'max_price', 'min_discount', 'trade_locked', 'at_most'],
 		needsHistory: false,
-		salesOf: 30,
-		hasLeastPrice: true,
-		query: ({ min_discount: minDiscount = defaultFilters.minDiscount, trade_locked: locked = false }, about) => ({
+		salesDays: 30,
+		hasDefaultMinPrice: true,
+		toQuery: ({ min_discount: minDiscount = defaultFilters.minDiscount, trade_locked: locked = false }, base) => ({
 			kind: 'deals',
-			...about,
+			...base,
 			locked,
 			minDiscount,
-			minSales: Math.max(1, about.minSales),
+			// Without a sale, there is no median to compare the ask with.
+			minSales: Math.max(1, base.minSales),
 		}),
 	},
 	isDaily: false,
-	criterion(query, words) {
+	criterionText(query, words) {
 		const { minSales: sales, minDiscount } = query;
 		return words.t('feed.filter.deals', { sales, share: words.percent(minDiscount / 100) });
 	},
 	async evaluate(query, options) {
-		const { clock, deals } = options;
+		const { clock } = options;
 		const lists = new MarketLists(options.market, clock, query);
-		const { deals: best, listings } = await deals.best(lists, query, query.priceRange, maxItems);
+		const { deals: bestDeals, listings } = await options.deals.best(lists, query, query.priceRange, maxResultItems);
 		if (!isFresh(listings, clock.now())) return undefined;
-		return { kind: 'deals', ...evaluationSource(listings, query.currency, clock), items: best };
+		return { kind: 'deals', ...evaluationSource(listings, query.currency, clock), items: bestDeals };
 	},
 	table(result, words) {
 		const { t, percent } = words;

@@ -12,7 +12,7 @@ import type { PriceHistory } from '../../../src/prices/price-history.ts';
 import type { BelievableOffers } from '../watching/believable-offers.ts';
 import type { FeedQueryBase, FeedResultBase } from './any-feed.ts';
 
-export interface QueryOptions {
+export interface EvaluationOptions {
 	readonly market: Market;
 	readonly clock: Clock;
 	readonly deals: Deals;
@@ -20,24 +20,28 @@ export interface QueryOptions {
 	readonly marketTrends: MarketTrends;
 	readonly bestContracts: Pick<BestContracts, 'all'>;
 	readonly contents: Pick<ContentsOfContainers, 'read'>;
-	/** As a share, if the operator has configured it. A post has many readers, so no user's own fee applies. */
+	/** A share, if the operator has configured it. A post has many readers, so no user's own fee applies. */
 	readonly sellerFee: number | undefined;
 	readonly history: PriceHistory;
+	/** Returns what the newest list of asks says, as far as it can be believed. */
 	believableOffers(): BelievableOffers;
 }
 
-/** The most items that a result has: the best ones. */
-export const maxItems = 500;
-/** How long the next list may be overdue, ms. */
-const grace = 60_000;
+/** The most items in a result. The best ones are kept. */
+export const maxResultItems = 500;
+/** A list is still fresh if the next one is overdue by up to this time, ms. */
+const overdueLimit = 60_000;
 
-/** @param now process time */
-export const isFresh = ({ dueAt }: Snapshot, now: number): boolean => now <= dueAt + grace;
+/** @param now process time, ms */
+export const isFresh = ({ dueAt }: Snapshot, now: number): boolean => now <= dueAt + overdueLimit;
 
-/** Falls back to the home currency if no exchange rate is known. @throws MarketError if there are price limits then */
-export function currencyFor(
+/**
+ * Returns the lists in the home currency, the currency of the result, and the conversion into it. Without an exchange
+ * rate, the result is in the home currency, too. @throws MarketError if a price range would then be in another currency
+ */
+export function listsAndCurrency(
 	{ game, currency, priceRange }: Pick<FeedQueryBase, 'game' | 'currency' | 'priceRange'>,
-	{ market, clock, history }: QueryOptions,
+	{ market, clock, history }: EvaluationOptions,
 ) {
 	const home = history.currency;
 	const lists = new MarketLists(market, clock, { game, currency: home, locked: false });
@@ -48,13 +52,16 @@ export function currencyFor(
 	return { lists, currency: home, conversion };
 }
 
-/** Says which list a result is from, with times in Unix ms, which other processes understand. */
+/** Says which list a result is from. Its times are Unix ms, which other processes understand. */
 export function evaluationSource(
-	{ fetchedAt, conversion: own }: Snapshot,
+	listings: Snapshot,
 	currency: Currency,
 	clock: Clock,
-	conversion: Conversion | undefined = own,
+	conversion: Conversion | undefined = listings.conversion,
 ): FeedResultBase {
-	const from = conversion && { from: conversion.from, measuredAt: wallTime(clock, conversion.measuredAt) };
-	return { at: wallTime(clock, fetchedAt), currency, conversion: from };
+	return {
+		at: wallTime(clock, listings.fetchedAt),
+		currency,
+		conversion: conversion && { from: conversion.from, measuredAt: wallTime(clock, conversion.measuredAt) },
+	};
 }

@@ -4,26 +4,30 @@ import { approximate, type Words } from '../../../src/words/words.ts';
 import type { ItemLines } from '../../lists/item-table.ts';
 import type { FilterOptions } from '../feed/filter-options.ts';
 import type { FeedQueryBase, FeedResultBase } from './any-feed.ts';
-import type { QueryOptions } from './evaluation.ts';
+import type { EvaluationOptions } from './evaluation.ts';
 
 /** The table of the items in a post. */
 export interface PostTable {
+	/** A sentence above the table that explains its columns. */
 	readonly columns: string;
+	/** The headings of the columns with figures. */
 	readonly header: readonly string[];
-	/** `description` has the figures in words. */
+	/** `description` has the figures in words, for menus and digests. */
 	readonly entries: readonly (KeyedItem & ItemLines & { readonly description: string })[];
 }
 
 /** How people set up a feed of this kind. */
-interface Choosing<Query> {
+interface FeedSetup<Query> {
 	/** The options that the kind accepts, besides game, currency and channel. */
 	readonly options: readonly (keyof FilterOptions)[];
+	/** Whether the kind compares with recorded prices, so that the operator must have turned recording on. */
 	readonly needsHistory: boolean;
-	/** The number of days whose sales `min_sales` counts. */
-	readonly salesOf?: 30 | 90;
-	/** Whether cheap items are left out unless a price is chosen: at a few cents, one cent is a large share. */
-	readonly hasLeastPrice: boolean;
-	query(options: FilterOptions, about: FeedQueryBase): Query;
+	/** The number of days whose sales `min_sales` counts; undefined if the kind ignores sales. */
+	readonly salesDays?: 30 | 90;
+	/** Whether a minimum price applies if none is chosen: at a few cents, one cent is a large share. */
+	readonly hasDefaultMinPrice: boolean;
+	/** @throws UserError if an option does not suit the kind */
+	toQuery(options: FilterOptions, base: FeedQueryBase): Query;
 }
 
 /**
@@ -34,18 +38,18 @@ interface Choosing<Query> {
 export interface FeedKindOf<Query extends FeedQueryBase, Result extends FeedResultBase> {
 	readonly title: PlainKey;
 	/** Undefined if feeds of this kind are set up in another way. */
-	readonly choosing?: Choosing<Query>;
-	/** Whether it is evaluated once a day, and not with each list. */
+	readonly setup?: FeedSetup<Query>;
+	/** Whether feeds of this kind are evaluated once a day, and not with each list. */
 	readonly isDaily: boolean;
-	/** Returns what the feed looks for, without price limits and names. */
-	criterion(query: Query, words: Words): string;
+	/** Returns a phrase that says what the feed looks for, without its price range and names. */
+	criterionText(query: Query, words: Words): string;
 	/** Resolves to undefined if the lists in memory are not enough to tell. @throws MarketError, UserError */
-	evaluate(query: Query, options: QueryOptions): Promise<Result | undefined>;
+	evaluate(query: Query, options: EvaluationOptions): Promise<Result | undefined>;
 	table(result: Result, words: Words): PostTable;
 }
 
 /** Writes amounts in the currency of the result, marked if they are converted. */
 export const moneyOfResult = ({ currency, conversion }: FeedResultBase, words: Words): ((amount: number) => string) => {
-	const marked = conversion ? approximate(words) : words;
-	return (amount) => marked.money(amount, currency);
+	const { money } = conversion ? approximate(words) : words;
+	return (amount) => money(amount, currency);
 };

@@ -3,7 +3,7 @@ import { listedNow } from '../../../src/answers/price-now.ts';
 import { joinCommas } from '../../../src/words/text.ts';
 import { changeValues, goalText } from '../alert/alert-view.ts';
 import { type AlertSubject, type Goal, isMet } from '../watching/alert-rules.ts';
-import { lowestAskOf, underLowest } from '../watching/lowest-asks.ts';
+import { lowestAskOf, newLowAmount } from '../watching/lowest-asks.ts';
 import type { FeedQueryBase } from './any-feed.ts';
 import { evaluationSource, isFresh } from './evaluation.ts';
 import type { FeedKindOf } from './feed-kind.ts';
@@ -13,6 +13,7 @@ import { type OffersResult, offerTable } from './offers.ts';
 export interface ItemFeedQuery extends FeedQueryBase, Pick<AlertSubject, 'item' | 'name' | 'version' | 'locked'> {
 	readonly kind: 'item';
 	readonly goal: Goal;
+	/** Whether the alert ends after its first post. */
 	readonly once: boolean;
 	/** When the alert expires, Unix ms. */
 	readonly endsAt: number;
@@ -21,7 +22,7 @@ export interface ItemFeedQuery extends FeedQueryBase, Pick<AlertSubject, 'item' 
 export const item: FeedKindOf<ItemFeedQuery, OffersResult<'item'>> = {
 	title: 'feed.kind.item',
 	isDaily: false,
-	criterion(query, words) {
+	criterionText(query, words) {
 		return joinCommas(words, goalText(query, words), changeValues(query, words).change);
 	},
 	async evaluate(query, options) {
@@ -35,12 +36,12 @@ export const item: FeedKindOf<ItemFeedQuery, OffersResult<'item'>> = {
 		if (!offer || !isFresh(listings, clock.now())) return undefined;
 		if (goal.kind !== 'stock' && options.believableOffers().offerOf(key)?.isDoubtful) return undefined;
 		const versions = ref ? catalogue.itemsOf(ref) : [];
-		const low = goal.kind === 'stock' ? undefined : goal.low;
-		const amount = low && underLowest(lowestAskOf(versions, low, query, { market: options.market, history }));
+		const period = goal.kind === 'stock' ? undefined : goal.low;
+		const newLow = period && newLowAmount(lowestAskOf(versions, period, query, { market: options.market, history }));
 		// The lowest ask of the period is unknown right now, and the stored amount may be outdated.
-		if (low && amount === undefined) return undefined;
-		const isReached = isMet(amount === undefined ? goal : { kind: 'below', amount }, offer);
-		const items = isReached ? [{ key, name, version, ask: offer.ask, quantity: offer.quantity }] : [];
+		if (period && newLow === undefined) return undefined;
+		const currentGoal: Goal = newLow === undefined ? goal : { kind: 'below', amount: newLow };
+		const items = isMet(currentGoal, offer) ? [{ key, name, version, ask: offer.ask, quantity: offer.quantity }] : [];
 		return { kind: 'item', ...evaluationSource(listings, query.currency, clock), items };
 	},
 	table(result, words) {

@@ -12,17 +12,20 @@ import { tradeups } from './tradeups.ts';
 const kindsToAdd = { deals, movers, restock, lows, tradeups, market } as const;
 export const feedKinds = { ...kindsToAdd, item, board } as const;
 
-export type ChosenKind = keyof typeof kindsToAdd;
+export type AddableKind = keyof typeof kindsToAdd;
 export type FeedKind = keyof typeof feedKinds;
-export const addableKinds = Object.keys(kindsToAdd) as readonly ChosenKind[];
+export const addableKinds = Object.keys(kindsToAdd) as readonly AddableKind[];
 
-type Kinds = (typeof feedKinds)[FeedKind];
-export type FeedQuery = QueryIn<Kinds>;
+type AnyKind = (typeof feedKinds)[FeedKind];
+export type FeedQuery = QueryIn<AnyKind>;
 type QueryIn<Kind> = Kind extends FeedKindOf<infer Query, infer _> ? Query : never;
 type ResultIn<Kind> = Kind extends FeedKindOf<infer _, infer Result> ? Result : never;
-export type FeedResult = ResultIn<Kinds>;
+export type FeedResult = ResultIn<AnyKind>;
 export type FeedItem = FeedResult['items'][number];
 
-/** Returns the kind of a query or result. It accepts only queries and results of the same kind. */
+/**
+ * Returns the kind of a query or result. Give it only queries and results of that same kind: the types do not check
+ * this.
+ */
 export const feedKindOf = (query: { readonly kind: FeedKind }): FeedKindOf<FeedQuery, FeedResult> =>
 	feedKinds[query.kind] as unknown as FeedKindOf<FeedQuery, FeedResult>;

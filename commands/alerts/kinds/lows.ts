@@ -8,7 +8,7 @@ import { type LowPeriod, lowestBefore } from '../../../src/prices/price-history.
 import { joinDots } from '../../../src/words/text.ts';
 import { lowValues } from '../alert/alert-view.ts';
 import type { FeedQueryBase, FeedResultBase } from './any-feed.ts';
-import { currencyFor, evaluationSource, isFresh, maxItems } from './evaluation.ts';
+import { evaluationSource, isFresh, listsAndCurrency, maxResultItems } from './evaluation.ts';
 import { type FeedKindOf, moneyOfResult } from './feed-kind.ts';
 
 /** Finds items that are cheaper than at any time in a period. */
@@ -21,7 +21,7 @@ export interface FeedLow extends KeyedItem {
 	readonly ask: number;
 	/** The lowest ask of the period before. */
 	readonly before: number;
-	/** Sales in 30 days. */
+	/** The number of sales in 30 days. */
 	readonly sold: number;
 }
 
@@ -32,48 +32,49 @@ interface LowsResult extends FeedResultBase {
 
 export const lows: FeedKindOf<LowsQuery, LowsResult> = {
 	title: 'feed.kind.lows',
-	choosing: {
+	setup: {
 		options: ['item', 'min_sales', 'min_price', 'max_price', 'new_low', 'at_most'],
 		needsHistory: true,
-		salesOf: 30,
-		hasLeastPrice: false,
-		query: ({ new_low: period = '90d' }, about) => ({ kind: 'lows', ...about, period }),
+		salesDays: 30,
+		hasDefaultMinPrice: false,
+		toQuery: ({ new_low: period = '90d' }, base) => ({ kind: 'lows', ...base, period }),
 	},
 	isDaily: false,
-	criterion(query, words) {
+	criterionText(query, words) {
 		const { minSales: sales, period } = query;
 		return words.t('feed.filter.lows', { sales, ...lowValues(period) });
 	},
 	async evaluate(query, options) {
 		const { clock, history } = options;
 		const { priceRange, minSales, text, period, game } = query;
-		const lows = history.lows(game);
-		if (!lows) return undefined;
-		const { lists, currency, conversion } = currencyFor(query, options);
+		const recordedLows = history.lows(game);
+		if (!recordedLows) return undefined;
+		const { lists, currency, conversion } = listsAndCurrency(query, options);
 		const listings = lists.listings();
-		const sales = lists.history();
+		const sales = lists.sales();
 		if (!isFresh(listings, clock.now())) return undefined;
 		const matches = await itemFilterOf(text, lists);
 		const doubtful = doubtfulIn(lists);
 		const catalogue = lists.catalogue()!;
-		const inMoney = (amount: number) => convertedAmount(amount, conversion?.rate);
+		const inCurrency = (amount: number) => convertedAmount(amount, conversion?.rate);
 		const items: FeedLow[] = [];
 		for (const id of listings.rows.items) {
 			const item = itemId(id);
 			if (!matches.has(item)) continue;
-			const before = lowestBefore(lows, period, [item])?.ask;
-			const ask = before === undefined ? undefined : lowestAskIn(listings.rows, item);
-			if (!ask || ask >= before! || !isWithin(inMoney(ask), priceRange)) continue;
+			const before = lowestBefore(recordedLows, period, [item])?.ask;
+			if (before === undefined) continue;
+			const ask = lowestAskIn(listings.rows, item);
+			if (!ask || ask >= before || !isWithin(inCurrency(ask), priceRange)) continue;
 			const sold = monthOfSales(sales.rows, item).volume ?? 0;
 			if (sold < minSales || doubtful(item)) continue;
 			const { key, name, version } = choiceOf(catalogue, catalogue.refOf(item));
-			items.push({ key, name, version, ask: inMoney(ask), before: inMoney(before!), sold });
+			items.push({ key, name, version, ask: inCurrency(ask), before: inCurrency(before), sold });
 		}
 		items.sort((a, b) => b.sold - a.sold);
 		return {
 			kind: 'lows',
 			...evaluationSource(listings, currency, clock, conversion),
-			items: items.slice(0, maxItems),
+			items: items.slice(0, maxResultItems),
 		};
 	},
 	table(result, words) {

@@ -2,7 +2,7 @@ import { byPeriod, type MarketTrend, type Trend, type TrendSummary } from '../..
 import type { KeyedItem } from '../../../src/names/item-ref.ts';
 import type { MarketFigures } from '../../lists/market-index.ts';
 import type { FeedQueryBase, FeedResultBase } from './any-feed.ts';
-import { currencyFor, evaluationSource, isFresh } from './evaluation.ts';
+import { evaluationSource, isFresh, listsAndCurrency } from './evaluation.ts';
 import type { FeedKindOf } from './feed-kind.ts';
 
 /** A daily report about the whole market of a game. */
@@ -26,36 +26,37 @@ function withoutIndex([total, ...others]: MarketTrend['trends']): FeedMarket['tr
 
 export const market: FeedKindOf<MarketFeedQuery, MarketFeedResult> = {
 	title: 'feed.kind.market',
-	choosing: {
+	setup: {
 		options: [],
 		needsHistory: true,
-		hasLeastPrice: false,
-		query: (_, about) => ({ kind: 'market', ...about, minSales: 0, priceRange: {} }),
+		hasDefaultMinPrice: false,
+		toQuery: (_, base) => ({ kind: 'market', ...base, minSales: 0, priceRange: {} }),
 	},
 	isDaily: true,
-	criterion(_, words) {
+	criterionText(_, words) {
 		return words.t('feed.filter.market');
 	},
 	async evaluate(query, options) {
 		const { clock, history, marketTrends } = options;
 		if (!history.recorded(query.game)) return undefined;
-		const { lists, currency, conversion } = currencyFor(query, options);
+		const { lists, currency, conversion } = listsAndCurrency(query, options);
 		if (!isFresh(lists.listings(), clock.now())) return undefined;
 		const { trends, moved, sold } = await marketTrends.of(lists, history, clock);
 		const rate = conversion?.rate ?? 1;
-		const from = evaluationSource(lists.listings(), currency, clock, conversion);
+		const source = evaluationSource(lists.listings(), currency, clock, conversion);
 		const item = {
 			// The key differs each day, so that no report counts as posted already.
-			key: String(from.at),
+			key: String(source.at),
 			name: '',
 			version: null,
 			moved,
 			trends: withoutIndex(trends),
 			sold: byPeriod((period) => ({ ...sold[period], amount: sold[period].amount * rate })),
 		};
-		return { kind: 'market', ...from, items: [item] };
+		return { kind: 'market', ...source, items: [item] };
 	},
-	table(_shown, _words) {
+	table(_result, _words) {
+		// The figures of a market are written as text, so there is no table of items.
 		return { columns: '', header: [], entries: [] };
 	},
 };

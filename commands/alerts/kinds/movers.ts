@@ -5,9 +5,9 @@ import type { Conversion } from '../../../src/market/currency.ts';
 import { convertedAmount } from '../../../src/market/rows/rows.ts';
 import type { KeyedItem } from '../../../src/names/item-ref.ts';
 import { joinCommas, joinDots } from '../../../src/words/text.ts';
-import { change } from '../../items/compared.ts';
+import { relativeChange } from '../../items/compared.ts';
 import type { FeedQueryBase, FeedResultBase, PriceMove } from './any-feed.ts';
-import { currencyFor, evaluationSource } from './evaluation.ts';
+import { evaluationSource, listsAndCurrency } from './evaluation.ts';
 import { type FeedKindOf, moneyOfResult } from './feed-kind.ts';
 
 export interface MoversFeedQuery extends FeedQueryBase, Omit<Movement, 'basis'> {
@@ -17,10 +17,10 @@ export interface MoversFeedQuery extends FeedQueryBase, Omit<Movement, 'basis'> 
 }
 
 export interface FeedMover extends KeyedItem {
-	/** Undefined if the change of the ask does not count. */
+	/** Undefined if an ask is missing or not credible. */
 	readonly ask: PriceMove | undefined;
 	readonly sales: (PriceMove & { readonly period: 'day' | 'week' }) | undefined;
-	/** Sales in 30 days. */
+	/** The number of sales in 30 days. */
 	readonly sold: number;
 }
 
@@ -31,28 +31,25 @@ interface MoversResult extends FeedResultBase {
 	readonly since: number;
 }
 
-/** Returns the change of the ask or the median sale as a share: that of the one that moved more. */
+/** Returns how far the price has moved in the direction, as a share: the larger of the ask's and the median sale's. */
 export function movedShare({ ask, sales }: FeedMover, direction: Direction): number {
 	const sign = direction === 'up' ? 1 : -1;
-	return Math.max(
-		...[ask, sales].map((change) => (change ? (sign * (change.now - change.before)) / change.before : 0)),
-	);
+	const share = (move: PriceMove | undefined) => (move ? (sign * (move.now - move.before)) / move.before : 0);
+	return Math.max(share(ask), share(sales));
 }
 
-/** How many pages of movers to read: enough to find new ones among those posted lately. */
-const moversPages = 5;
+/** The most pages of movers to read: enough to find new ones among those posted lately. */
+const maxMoversPages = 5;
 
 function feedMover({ key, name, version, ask, sales, sold }: Mover, conversion: Conversion | undefined): FeedMover {
-	const inMoney = (amount: number) => convertedAmount(amount, conversion?.rate);
-	const converted = ({ now, before }: PriceMove): PriceMove => ({ now: inMoney(now), before: inMoney(before) });
+	const inCurrency = (amount: number) => convertedAmount(amount, conversion?.rate);
+	const converted = ({ now, before }: PriceMove): PriceMove => ({ now: inCurrency(now), before: inCurrency(before) });
+	const { now, before } = ask;
 	return {
 		key,
 		name,
 		version,
-		ask:
-			ask.counts && !ask.isDoubtful && ask.now && ask.before
-				? converted({ now: ask.now, before: ask.before })
-				: undefined,
+		ask: ask.counts && !ask.isDoubtful && now && before ? converted({ now, before }) : undefined,
 		sales: sales && { ...converted(sales), period: sales.period },
 		sold,
 	};
@@ -60,21 +57,21 @@ function feedMover({ key, name, version, ask, sales, sold }: Mover, conversion: 
 
 export const movers: FeedKindOf<MoversFeedQuery, MoversResult> = {
 	title: 'feed.kind.movers',
-	choosing: {
+	setup: {
 		options: ['item', 'min_sales', 'min_price', 'max_price', 'min_change', 'period', 'direction'],
 		needsHistory: true,
-		salesOf: 30,
-		hasLeastPrice: true,
-		query: ({ period = '1d', direction = 'up', min_change: minChange }, about) => ({
+		salesDays: 30,
+		hasDefaultMinPrice: true,
+		toQuery: ({ period = '1d', direction = 'up', min_change: minChange }, base) => ({
 			kind: 'movers',
-			...about,
+			...base,
 			period,
 			direction,
 			minChange,
 		}),
 	},
 	isDaily: true,
-	criterion(query, words) {
+	criterionText(query, words) {
 		const { minSales: sales, direction, period, minChange } = query;
 		return joinCommas(
 			words,
@@ -83,25 +80,27 @@ export const movers: FeedKindOf<MoversFeedQuery, MoversResult> = {
 		);
 	},
 	async evaluate(query, options) {
-		const { clock, movers, history } = options;
-		const { lists, currency, conversion } = currencyFor(query, options);
+		const { clock, history } = options;
+		const { lists, currency, conversion } = listsAndCurrency(query, options);
 		const { min } = query.priceRange;
-		const least = min === undefined || !conversion ? min : min / conversion.rate;
+		const minInHomeCurrency = min === undefined || !conversion ? min : min / conversion.rate;
+		const movement = { ...query, basis: 'sales' } as const;
 		const rows: Mover[] = [];
 		let since = 0;
-		for (let page = 1, pages = 1; page <= Math.min(pages, moversPages); page++) {
-			const answer = await movers.page(lists, history, { ...query, basis: 'sales' }, least ?? 0, page, clock);
+		for (let page = 1, pages = 1; page <= Math.min(pages, maxMoversPages); page++) {
+			const answer = await options.movers.page(lists, history, movement, minInHomeCurrency ?? 0, page, clock);
 			rows.push(...answer.rows);
 			pages = answer.pages;
 			since = answer.since;
 		}
 		const { minChange = 0, direction, priceRange } = query;
+		const priceNow = ({ ask, sales }: Mover) => (ask.now ?? sales?.now ?? 0) * (conversion?.rate ?? 1);
 		const items = rows
-			.filter(({ ask, sales }) => isWithin((ask.now ?? sales?.now ?? 0) * (conversion?.rate ?? 1), priceRange))
+			.filter((mover) => isWithin(priceNow(mover), priceRange))
 			.map((mover) => feedMover(mover, conversion))
 			.filter((item) => movedShare(item, direction) >= minChange / 100);
-		const from = evaluationSource(lists.listings(), currency, clock, conversion);
-		return { kind: 'movers', ...from, since, items };
+		const source = evaluationSource(lists.listings(), currency, clock, conversion);
+		return { kind: 'movers', ...source, since, items };
 	},
 	table(result, words) {
 		const { t } = words;
@@ -113,8 +112,8 @@ export const movers: FeedKindOf<MoversFeedQuery, MoversResult> = {
 			entries: result.items.map(({ ask, sales, ...item }) => ({
 				...item,
 				figures: (write) =>
-					[ask, sales].flatMap((price) =>
-						price ? [write(price.now), change(price.now, price.before, words)] : ['–', ''],
+					[ask, sales].flatMap((move) =>
+						move ? [write(move.now), relativeChange(move.now, move.before, words)] : ['–', ''],
 					),
 				description: joinDots(
 					ask && t('movers.askMoved', amounts(ask)),

@@ -5,6 +5,7 @@ import type { FeedResultBase } from './any-feed.ts';
 import { moneyOfResult, type PostTable } from './feed-kind.ts';
 
 export interface FeedOffer extends KeyedItem {
+	/** The lowest ask; null if there is none. */
 	readonly ask: number | null;
 	readonly quantity: number;
 }

@@ -5,7 +5,7 @@ import { convertedSnapshot } from '../../../src/market/snapshots/market.ts';
 import type { KeyedItem } from '../../../src/names/item-ref.ts';
 import { joinDots } from '../../../src/words/text.ts';
 import type { FeedQueryBase, FeedResultBase } from './any-feed.ts';
-import { currencyFor, evaluationSource, isFresh } from './evaluation.ts';
+import { evaluationSource, isFresh, listsAndCurrency } from './evaluation.ts';
 import { type FeedKindOf, moneyOfResult } from './feed-kind.ts';
 
 /** Finds items that are on offer again. */
@@ -16,7 +16,7 @@ export interface RestockQuery extends FeedQueryBase {
 export interface FeedRestock extends KeyedItem {
 	readonly ask: number;
 	readonly quantity: number;
-	/** Sales in 90 days. */
+	/** The number of sales in 90 days. */
 	readonly sales: number;
 }
 
@@ -27,37 +27,38 @@ interface RestockResult extends FeedResultBase {
 
 export const restock: FeedKindOf<RestockQuery, RestockResult> = {
 	title: 'feed.kind.restock',
-	choosing: {
+	setup: {
 		options: ['item', 'min_sales', 'min_price', 'max_price', 'at_most'],
 		needsHistory: false,
-		salesOf: 90,
-		hasLeastPrice: false,
-		query: (_, about) => ({ kind: 'restock', ...about }),
+		salesDays: 90,
+		hasDefaultMinPrice: false,
+		toQuery: (_, base) => ({ kind: 'restock', ...base }),
 	},
 	isDaily: false,
-	criterion(query, words) {
+	criterionText(query, words) {
 		return words.t('feed.filter.restock', { sales: query.minSales });
 	},
 	async evaluate(query, options) {
 		const { clock } = options;
 		const { game, priceRange, minSales, text } = query;
-		const { lists, currency, conversion } = currencyFor(query, options);
-		const newest = lists.listings();
-		const listings = conversion ? convertedSnapshot(newest, conversion) : newest;
+		const { lists, currency, conversion } = listsAndCurrency(query, options);
+		const homeListings = lists.listings();
+		const listings = conversion ? convertedSnapshot(homeListings, conversion) : homeListings;
 		if (!isFresh(listings, clock.now())) return undefined;
 		const matches = await itemFilterOf(text, lists);
 		const catalogue = lists.catalogue()!;
-		const history = lists.cachedHistory();
-		const absent = options.market.list({ kind: 'out-of-stock', game, currency: lists.query.currency });
+		const salesHistory = lists.cachedSales();
+		const outOfStock = options.market.list({ kind: 'out-of-stock', game, currency: lists.query.currency });
 		const items = options
 			.believableOffers()
 			.restocked()
 			.flatMap((item): FeedRestock[] => {
 				if (!matches.has(item)) return [];
 				const listing = listingOf(listings.rows, item);
-				if (!listing || listing.min === null || listing.quantity === 0 || !isWithin(listing.min, priceRange)) return [];
-				const sold = history && salesOf(history.rows, item)?.quarter.volume;
-				const sales = sold ?? (absent && outOfStockOf(absent.rows, item)?.sales);
+				if (!listing || listing.min === null || listing.quantity === 0) return [];
+				if (!isWithin(listing.min, priceRange)) return [];
+				const quarterlySales = salesHistory && salesOf(salesHistory.rows, item)?.quarter.volume;
+				const sales = quarterlySales ?? (outOfStock && outOfStockOf(outOfStock.rows, item)?.sales);
 				// An item without any known sales is new, and not back in stock.
 				if (sales === undefined || sales < minSales) return [];
 				const { key, name, version } = choiceOf(catalogue, catalogue.refOf(item));

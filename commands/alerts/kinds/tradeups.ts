@@ -4,10 +4,10 @@ import { UserError } from '../../../src/base/user-error.ts';
 import { convertedAmount } from '../../../src/market/rows/rows.ts';
 import { gameNames } from '../../../src/names/game.ts';
 import type { KeyedItem } from '../../../src/names/item-ref.ts';
-import { change } from '../../items/compared.ts';
-import { feeText, returnAfterFee } from '../../lists/item-table.ts';
+import { relativeChange } from '../../items/compared.ts';
+import { feeText, proceedsAfterFee } from '../../lists/item-table.ts';
 import type { FeedQueryBase, FeedResultBase } from './any-feed.ts';
-import { currencyFor, evaluationSource, isFresh, maxItems } from './evaluation.ts';
+import { evaluationSource, isFresh, listsAndCurrency, maxResultItems } from './evaluation.ts';
 import { type FeedKindOf, moneyOfResult } from './feed-kind.ts';
 
 /** Finds trade-up contracts of one item that return more than they cost, on average. */
@@ -17,7 +17,9 @@ export interface TradeupsQuery extends FeedQueryBase {
 
 /** The item is the one that is put into the contract. */
 export interface FeedContract extends KeyedItem {
+	/** How many units of the item the contract takes. */
 	readonly units: number;
+	/** What all units cost together. */
 	readonly cost: number;
 	/** The average return, after the seller's fee if it is known. */
 	readonly back: number;
@@ -31,55 +33,60 @@ interface TradeupsResult extends FeedResultBase {
 }
 
 /** Only Counter-Strike has trade-up contracts. */
-const game = 730;
+const gameWithTradeUps = 730;
 
 export const tradeups: FeedKindOf<TradeupsQuery, TradeupsResult> = {
 	title: 'feed.kind.tradeups',
-	choosing: {
+	setup: {
 		options: ['item', 'min_price', 'max_price', 'at_most'],
 		needsHistory: false,
-		hasLeastPrice: true,
-		query({ game: chosenGame }, about) {
-			if (chosenGame !== undefined && chosenGame !== game)
-				throw new UserError({ code: 'contracts-of-game', game: gameNames[game] });
-			return { kind: 'tradeups', ...about, game };
+		hasDefaultMinPrice: true,
+		toQuery({ game }, base) {
+			if (game !== undefined && game !== gameWithTradeUps)
+				throw new UserError({ code: 'contracts-of-game', game: gameNames[gameWithTradeUps] });
+			return { kind: 'tradeups', ...base, game: gameWithTradeUps };
 		},
 	},
 	isDaily: false,
-	criterion(_, words) {
+	criterionText(_, words) {
 		return words.t('feed.filter.tradeups');
 	},
 	async evaluate(query, options) {
 		const { clock, contents, bestContracts, sellerFee: fee } = options;
 		const { priceRange, text } = query;
-		const { lists, currency, conversion } = currencyFor(query, options);
+		const { lists, currency, conversion } = listsAndCurrency(query, options);
 		const listings = lists.listings();
-		const sales = lists.history();
+		const sales = lists.sales();
 		if (!isFresh(listings, clock.now())) return undefined;
 		const matches = await itemFilterOf(text, lists);
 		const catalogue = lists.catalogue()!;
-		const source = { listings, sales: sales.rows, catalogue, doubtful: doubtfulIn(lists) };
-		const contracts = await bestContracts.all({ ...source, contents: await contents.read() });
-		const inMoney = (amount: number) => convertedAmount(amount, conversion?.rate);
+		const contracts = await bestContracts.all({
+			listings,
+			sales: sales.rows,
+			catalogue,
+			doubtful: doubtfulIn(lists),
+			contents: await contents.read(),
+		});
+		const inCurrency = (amount: number) => convertedAmount(amount, conversion?.rate);
 		const items = contracts
 			// If an outcome has no price, the average return is unknown.
-			.filter(({ unpriced, average, cost }) => unpriced === 0 && returnAfterFee(average, fee) > cost)
-			.filter(({ ref, cost }) => isWithin(inMoney(cost), priceRange) && catalogue.itemsOf(ref).some(matches.has))
+			.filter(({ unpriced, average, cost }) => unpriced === 0 && proceedsAfterFee(average, fee) > cost)
+			.filter(({ ref, cost }) => isWithin(inCurrency(cost), priceRange) && catalogue.itemsOf(ref).some(matches.has))
 			.map(
 				({ ref, name, units, cost, average }): FeedContract => ({
 					key: catalogue.key(ref),
 					name,
 					version: null,
 					units,
-					cost: inMoney(cost),
-					back: inMoney(returnAfterFee(average, fee)),
+					cost: inCurrency(cost),
+					back: inCurrency(proceedsAfterFee(average, fee)),
 				}),
 			);
 		return {
 			kind: 'tradeups',
 			...evaluationSource(listings, currency, clock, conversion),
 			fee,
-			items: items.slice(0, maxItems),
+			items: items.slice(0, maxResultItems),
 		};
 	},
 	table(result, words) {
@@ -90,7 +97,7 @@ export const tradeups: FeedKindOf<TradeupsQuery, TradeupsResult> = {
 			header: [t('tradeup.cost'), t('tradeup.back'), ''],
 			entries: result.items.map(({ cost, back, units, ...item }) => ({
 				...item,
-				figures: (write) => [write(cost), write(back), change(back, cost, words)],
+				figures: (write) => [write(cost), write(back), relativeChange(back, cost, words)],
 				description: t('feed.post.tradeup', { units: words.count(units), cost: money(cost), back: money(back) }),
 			})),
 		};

@@ -12,7 +12,7 @@ import { alertNotice, type OwnedAlert, ownedAlert } from './alert-rows.ts';
 import { type AlertState, activeStates, type BelievedOffer, stateAfter } from './alert-rules.ts';
 import { BelievableOffers } from './believable-offers.ts';
 import { asOfToday } from './lowest-asks.ts';
-import { locksOf } from './user-alerts.ts';
+import { alertsLocksOf } from './user-alerts.ts';
 
 export interface AlertEvaluatorOptions {
 	readonly market: Pick<Market, 'list' | 'catalogue' | 'rate'>;
@@ -25,16 +25,24 @@ export interface AlertEvaluatorOptions {
 
 /** How many alerts to read at once: receiving them from the store's thread takes the main thread about 2 ms. */
 const pageSize = 200;
+/** How many alerts to change in one transaction. */
 const batchSize = 40;
 
-/** @throws StoreError */
-export async function neededByAlerts({ sql }: Database): Promise<{ readonly game: Game; readonly locked: boolean }[]> {
+/** Resolves to the lists that active alerts need. @throws StoreError */
+export async function listsNeededByAlerts({
+	sql,
+}: Database): Promise<{ readonly game: Game; readonly locked: boolean }[]> {
 	const active = sql.selectFrom('alerts').where('state', 'in', activeStates);
 	const rows = await active.select(['game', 'locked']).distinct().execute();
 	return rows.map(({ game, locked }) => ({ game: game as Game, locked: locked === 1 }));
 }
 
-/** @param snapshot in the home currency @param last the list that was evaluated before it @throws StoreError */
+/**
+ * Stores the new states of alerts, and queues messages about those that fire.
+ * @param snapshot in the home currency
+ * @param last the list that was evaluated before it
+ * @throws StoreError
+ */
 export async function evaluateAlerts(
 	options: AlertEvaluatorOptions,
 	snapshot: Snapshot,
@@ -65,38 +73,39 @@ export async function evaluateAlerts(
 	}
 
 	/** Updates the amount of a new low, which is stored at an older exchange rate. A new rate is not a new low. */
-	const read = (row: Selectable<AlertTable>): OwnedAlert => {
+	const currentAlert = (row: Selectable<AlertTable>): OwnedAlert => {
 		const owned = ownedAlert(row);
 		return { ...owned, alert: asOfToday(owned.alert, options) };
 	};
 
-	/** Returns undefined if there is no exchange rate, or if the list or the recorded prices do not say. */
-	const askFor = ({ alert: { item, currency, goal } }: OwnedAlert): BelievedOffer | undefined => {
+	/** Returns the offer in the alert's currency; undefined if a list, a recorded price or an exchange rate is missing. */
+	const offerFor = ({ alert: { item, currency, goal } }: OwnedAlert): BelievedOffer | undefined => {
 		if ('low' in goal && !knowsLows) return undefined;
-		const current = offers.offerOf(item);
+		const offer = offers.offerOf(item);
 		const rate = rates.get(currency);
-		if (!current || (currency !== home && rate === undefined)) return undefined;
-		const { ask } = current;
-		return { ...current, ask: ask === null ? null : convertedAmount(ask, rate) };
+		if (!offer || (currency !== home && rate === undefined)) return undefined;
+		const { ask } = offer;
+		return { ...offer, ask: ask === null ? null : convertedAmount(ask, rate) };
 	};
 
 	const newState = (owned: OwnedAlert): AlertState => {
-		const current = askFor(owned);
-		return current ? stateAfter(owned.alert, current, at) : owned.alert.state;
+		const offer = offerFor(owned);
+		return offer ? stateAfter(owned.alert, offer, at) : owned.alert.state;
 	};
 
 	/** Reads the alerts again, because their owners may have changed them, and stores their new states. */
-	const change = async (changing: readonly OwnedAlert[]): Promise<void> => {
+	const storeChanges = async (changing: readonly OwnedAlert[]): Promise<void> => {
 		let hasFired = false;
-		await database.write(locksOf(changing), async (sql) => {
+		await database.write(alertsLocksOf(changing), async (sql) => {
 			const ids = changing.map(({ alert }) => alert.id);
 			const rows = await sql.selectFrom('alerts').selectAll().where('id', 'in', ids).execute();
-			const after = new Map<AlertState, OwnedAlert[]>();
-			for (const each of rows.map(read)) {
+			const byNewState = new Map<AlertState, OwnedAlert[]>();
+			for (const each of rows.map(currentAlert)) {
 				const state = newState(each);
-				if (state !== each.alert.state) after.set(state, [...(after.get(state) ?? []), each]);
+				if (state !== each.alert.state) byNewState.set(state, [...(byNewState.get(state) ?? []), each]);
 			}
-			for (const [state, changed] of after) {
+			for (const [state, changed] of byNewState) {
+				// An alert that is armed again tells nobody.
 				const times = state === 'armed' ? {} : { told_at: at };
 				const changedIds = changed.map(({ alert }) => alert.id);
 				await sql
@@ -105,30 +114,30 @@ export async function evaluateAlerts(
 					.where('id', 'in', changedIds)
 					.execute();
 			}
-			const fired = [...(after.get('met') ?? []), ...(after.get('done') ?? [])];
+			const fired = [...(byNewState.get('met') ?? []), ...(byNewState.get('done') ?? [])];
 			// The amount at which an alert fired is stored, so that it does not change any more.
 			for (const { alert } of fired)
 				if ('low' in alert.goal)
 					await sql.updateTable('alerts').set({ amount: alert.goal.amount }).where('id', '=', alert.id).execute();
 			await queue(
 				sql,
-				fired.map((each) => alertNotice(each, 'met', at, askFor(each)!.ask, rates.has(each.alert.currency))),
+				fired.map((each) => alertNotice(each, 'met', at, offerFor(each)!.ask, rates.has(each.alert.currency))),
 			);
 			hasFired = fired.length > 0;
 		});
 		if (hasFired) options.onQueued();
 	};
 
-	let after = '';
+	let lastId = '';
 	for (;;) {
-		const rows = await alerts.selectAll().where('id', '>', after).orderBy('id').limit(pageSize).execute();
-		const changing = rows.map(read).filter((each) => newState(each) !== each.alert.state);
+		const rows = await alerts.selectAll().where('id', '>', lastId).orderBy('id').limit(pageSize).execute();
+		const changing = rows.map(currentAlert).filter((each) => newState(each) !== each.alert.state);
 		for (let start = 0; start < changing.length; start += batchSize) {
-			await change(changing.slice(start, start + batchSize));
+			await storeChanges(changing.slice(start, start + batchSize));
 			await yieldToEventLoop();
 		}
 		if (rows.length < pageSize) return;
-		after = rows.at(-1)!.id;
+		lastId = rows.at(-1)!.id;
 		await yieldToEventLoop();
 	}
 }

@@ -35,7 +35,7 @@ function goalColumns(goal: Goal) {
 	return { goal: kind, amount, percent: change?.percent ?? null, percent_of: change?.from ?? null, low };
 }
 
-/** Leaves out alerts that have been deleted. @throws StoreError */
+/** Resolves to the alerts that messages are about, except deleted ones. @throws StoreError */
 export async function storedAlerts(
 	{ sql }: Database,
 	parts: readonly { readonly about?: string }[],
@@ -71,8 +71,8 @@ export function ownedAlert(row: Selectable<AlertTable>): OwnedAlert {
 function goalFrom({ goal, amount, percent, percent_of: from, low }: Selectable<AlertTable>): Goal {
 	if (goal === 'stock') return { kind: goal };
 	const change = percent === null || from === null ? {} : { change: { percent, from } };
-	const lowest = low === null ? {} : { low: low as LowPeriod };
-	return { kind: goal as 'below' | 'above', amount: amount!, ...change, ...lowest };
+	const period = low === null ? {} : { low: low as LowPeriod };
+	return { kind: goal as 'below' | 'above', amount: amount!, ...change, ...period };
 }
 
 /** The same alert and list always give the same message id. @param at Unix ms */

@@ -6,15 +6,19 @@ import type { LowPeriod } from '../../../src/prices/price-history.ts';
 export type Goal =
 	| {
 			readonly kind: 'below' | 'above';
+			/** In the alert's currency. */
 			readonly amount: number;
+			/** Set if the user chose a percentage. */
 			readonly change?: GoalOrigin | undefined;
 			/** Set if the amount is a cent under the lowest ask of this period. It is then updated every day. */
 			readonly low?: LowPeriod | undefined;
 	  }
 	| { readonly kind: 'stock' };
 
+/** The percentage that a goal's amount comes from. */
 export interface GoalOrigin {
 	readonly percent: number;
+	/** The lowest ask at the time when the goal was set. */
 	readonly from: number;
 }
 
@@ -28,7 +32,10 @@ export interface AlertSubject {
 	readonly locked: boolean;
 }
 
-/** `met`: it is armed again once the price leaves the goal. `done`: it fired for good. `ended`: its time is over. */
+/**
+ * `armed`: the alert fires once the goal is met. `met`: it fired, and is armed again once the price leaves the goal.
+ * `done`: it fired for good. `ended`: its time is over.
+ */
 export type AlertState = 'armed' | 'met' | 'done' | 'ended';
 export const activeStates = ['armed', 'met'] as const satisfies readonly AlertState[];
 
@@ -59,17 +66,22 @@ export const isActive = ({ state }: Pick<Alert, 'state'>): boolean => state === 
 export const isSameGoal = (one: Goal, other: Goal | undefined): boolean =>
 	one.kind === other?.kind && goalIdentity(one) === goalIdentity(other);
 
+/** New lows of a period are the same goal, although their amounts change. */
 const goalIdentity = (goal: Goal) => (goal.kind === 'stock' ? 0 : (goal.low ?? cents(goal.amount)));
 
-/** Returns -0.05 if the price must fall by 5 % to meet the goal, or undefined if that is unknown. */
+/** Returns how far the price is from the goal, as a share: -0.05 if it must fall by 5 %; undefined if unknown. */
 export function distance(goal: Goal, { ask }: BelievedOffer): number | undefined {
-	return goal.kind === 'stock' || ask === null || ask === 0 ? undefined : goal.amount / ask - 1;
+	if (goal.kind === 'stock' || ask === null || ask === 0) return undefined;
+	return goal.amount / ask - 1;
 }
 
-/** Prices are compared in whole cents: amounts are stored as decimal fractions. */
+/** Amounts are stored as decimal fractions, which are not exact, so they are compared in whole cents. */
 export const cents = (amount: number): number => Math.round(100 * amount);
 
-/** How far from its goal a price has left it, percent. Without this, a wobbling price would fire again and again. */
+/**
+ * A price has left its goal when it is this far from it, percent. Without this, a price that goes up and down around
+ * the goal would make the alert fire again and again.
+ */
 const leavingPercent = 2;
 
 /**
@@ -78,7 +90,8 @@ const leavingPercent = 2;
  */
 export function stateAfter(alert: Alert, offer: BelievedOffer, at: number): AlertState {
 	const { state, goal, repeats, paused, endsAt, changedAt } = alert;
-	if (!isActive(alert) || paused || endsAt <= at || at < changedAt) return state;
+	const isListTooOld = at < changedAt;
+	if (!isActive(alert) || paused || endsAt <= at || isListTooOld) return state;
 	if (offer.isDoubtful && goal.kind !== 'stock') return state;
 	if (state === 'met') return hasLeft(goal, offer) ? 'armed' : state;
 	if (!isMet(goal, offer)) return state;
@@ -92,16 +105,17 @@ export function isMet(goal: Goal, { ask, quantity }: BelievedOffer): boolean {
 	return goal.kind === 'below' ? cents(ask) <= cents(goal.amount) : cents(ask) >= cents(goal.amount);
 }
 
-/** Whether meeting the goal again would be worth a message. A missing price does not count. */
+/** Whether the price is so far from the goal that meeting it again is worth a message. A missing price does not count. */
 function hasLeft(goal: Goal, { ask, quantity }: BelievedOffer): boolean {
 	if (goal.kind === 'stock') return quantity === 0;
 	if (ask === null) return false;
 	return goal.kind === 'below' ? cents(ask) >= leavingCents(goal) : cents(ask) <= leavingCents(goal);
 }
 
+/** Returns the price at which the goal is left: at least a cent beyond its amount. */
 function leavingCents({ kind, amount }: Extract<Goal, { amount: number }>): number {
-	const limit = cents(amount);
+	const goalCents = cents(amount);
 	return kind === 'below'
-		? Math.max(limit + 1, Math.ceil((limit * (100 + leavingPercent)) / 100))
-		: Math.min(limit - 1, Math.floor((limit * (100 - leavingPercent)) / 100));
+		? Math.max(goalCents + 1, Math.ceil((goalCents * (100 + leavingPercent)) / 100))
+		: Math.min(goalCents - 1, Math.floor((goalCents * (100 - leavingPercent)) / 100));
 }

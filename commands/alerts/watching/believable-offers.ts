@@ -5,7 +5,7 @@ import { type ItemId, itemId } from '../../../src/names/ids.ts';
 import type { Names } from '../../../src/names/names.ts';
 import type { BelievedOffer } from './alert-rules.ts';
 
-/** A doubtful ask is believed if the last list had one that is at most this many times lower or higher. */
+/** A doubtful ask is believed if the last list had an ask that was at most this many times lower or higher. */
 const confirmingFactor = 2;
 
 /** How far apart two lists may be to be compared, ms: in a longer time, too much can happen. */
@@ -32,7 +32,8 @@ export class BelievableOffers {
 	readonly #doubtful: ReturnType<typeof doubtfulAsks>;
 	/** The last list of asks, if it is old enough and new enough to be compared with. */
 	readonly #comparable: Rows | undefined;
-	readonly #isCut: boolean;
+	/** Whether the list lacks many asks of the list before it. */
+	readonly #isIncomplete: boolean;
 	readonly #offers = new Map<string, BelievedOffer | undefined>();
 
 	constructor(lists: Lists, names: Names) {
@@ -42,10 +43,13 @@ export class BelievableOffers {
 		this.#doubtful = doubtfulAsks(asks.rows, sales);
 		const elapsed = lastAsks ? asks.fetchedAt - lastAsks.fetchedAt : 0;
 		this.#comparable = elapsed > 0 && elapsed <= comparableTime ? lastAsks?.rows : undefined;
-		this.#isCut = this.#comparable !== undefined && isIncomplete(asks.rows, this.#comparable);
+		this.#isIncomplete = this.#comparable !== undefined && isIncomplete(asks.rows, this.#comparable);
 	}
 
-	/** For a name, returns the ask of its cheapest version and the units of all. Returns undefined if it is unknown. */
+	/**
+	 * For a name, returns the ask of its cheapest version and the units of all. Returns undefined if the list does not say.
+	 * @param key the key of an item or a name
+	 */
 	offerOf(key: string): BelievedOffer | undefined {
 		if (!this.#offers.has(key)) this.#offers.set(key, this.#compute(key));
 		return this.#offers.get(key);
@@ -57,11 +61,11 @@ export class BelievableOffers {
 		const asks = this.#lists.asks.rows;
 		const last = this.#lists.lastAsks?.rows;
 		if (last && isIncomplete(last, asks)) return [];
-		const wasAway = (item: ItemId) =>
+		const wasNotOnOffer = (item: ItemId) =>
 			last
 				? lowestAskIn(last, item) === null && !isUnreadable(last, item)
 				: outOfStock !== undefined && rowOf(outOfStock, item) !== undefined;
-		return Array.from(asks.items, itemId).filter((item) => lowestAskIn(asks, item) !== null && wasAway(item));
+		return Array.from(asks.items, itemId).filter((item) => lowestAskIn(asks, item) !== null && wasNotOnOffer(item));
 	}
 
 	#compute(key: string): BelievedOffer | undefined {
@@ -76,7 +80,10 @@ export class BelievableOffers {
 			const ask = lowestAskIn(asks, item);
 			if (ask != null && (!cheapest || ask < cheapest.ask)) cheapest = { item, ask };
 		}
-		if (!cheapest) return this.#isCut && quantity === 0 ? undefined : { ask: null, quantity };
+		if (!cheapest) {
+			const mayBeMissing = this.#isIncomplete && quantity === 0;
+			return mayBeMissing ? undefined : { ask: null, quantity };
+		}
 		return { ask: cheapest.ask, quantity, isDoubtful: this.#isDoubtful(cheapest.item, cheapest.ask) };
 	}
 

@@ -3,28 +3,28 @@ import { yieldToEventLoop } from '../../../src/base/clock.ts';
 import { MarketError } from '../../../src/base/errors.ts';
 import { getOrCompute } from '../../../src/base/get-or-compute.ts';
 import { UserError } from '../../../src/base/user-error.ts';
-import { keyText, type ListKind } from '../../../src/market/list-key.ts';
+import { type ListKind, listKeyText } from '../../../src/market/list-key.ts';
 import type { Market, Snapshot } from '../../../src/market/snapshots/market.ts';
 import type { Game } from '../../../src/names/game.ts';
 import { messageId, type Queued, queue } from '../../../src/outbox/outbox.ts';
 import { defaultDigest, isDigestDue } from '../../../src/settings/daily-times.ts';
 import type { DigestTime } from '../../../src/settings/settings.ts';
 import type { Database } from '../../../src/storage/database.ts';
-import type { QueryOptions } from '../kinds/evaluation.ts';
+import type { EvaluationOptions } from '../kinds/evaluation.ts';
 import { type FeedQuery, type FeedResult, feedKindOf } from '../kinds/kinds.ts';
 import { BelievableOffers } from './believable-offers.ts';
 import { type Feed, isDaily, queryKey, userOfFeeds } from './feed-rows.ts';
 import { type Published, publish } from './publish.ts';
 import { evaluationColumns, feedFrom, feedsLock, type OwnedFeed } from './stored-feeds.ts';
 
-export interface FeedEvaluatorOptions extends Omit<QueryOptions, 'believableOffers'> {
+export interface FeedEvaluatorOptions extends Omit<EvaluationOptions, 'believableOffers'> {
 	readonly database: Database;
-	/** Resolves to undefined if the server has not chosen a time. @throws StoreError */
-	digestOf(serverId: string): Promise<DigestTime | undefined>;
+	/** Resolves to undefined if the owner, a server or a user, has not chosen a time. @throws StoreError */
+	digestOf(owner: string): Promise<DigestTime | undefined>;
 	onQueued(): void;
 }
 
-/** How many feeds to read at once: some of them take the main thread 50 µs to parse. */
+/** How many feeds to read at once: parsing a large one takes the main thread 50 µs. */
 const pageSize = 20;
 
 /** Every method throws StoreError if the store fails. */
@@ -35,13 +35,15 @@ export class FeedEvaluator {
 		this.#options = options;
 	}
 
-	async needed(): Promise<{ readonly game: Game; readonly locked: boolean }[]> {
+	/** Resolves to the lists that active feeds need. */
+	async neededLists(): Promise<{ readonly game: Game; readonly locked: boolean }[]> {
+		// Queries are stored as JSON text.
 		const isLocked = sql<number>`case when query like '%"locked":true%' then 1 else 0 end`.as('locked');
 		const rows = await this.#active().select(['game', isLocked]).distinct().execute();
 		return rows.map(({ game, locked }) => ({ game: game as Game, locked: locked === 1 }));
 	}
 
-	/** @param last the list that was evaluated before it */
+	/** @param last the list that was evaluated before `snapshot` */
 	evaluate(snapshot: Snapshot, last: Snapshot | undefined): Promise<void> {
 		return this.#evaluate(snapshot, last, () => true);
 	}
@@ -51,31 +53,35 @@ export class FeedEvaluator {
 		return this.#evaluate(snapshot, undefined, ({ query, seen }) => query.kind === 'deals' && seen === undefined);
 	}
 
-	async #evaluate(snapshot: Snapshot, last: Snapshot | undefined, isWanted: (feed: Feed) => boolean): Promise<void> {
+	async #evaluate(snapshot: Snapshot, last: Snapshot | undefined, isSelected: (feed: Feed) => boolean): Promise<void> {
 		const { onQueued } = this.#options;
 		const evaluate = this.#evaluatorFor(snapshot, last);
 		const results = new Map<string, FeedResult>();
-		let after = '';
+		let lastId = '';
 		for (;;) {
-			const page = this.#active().selectAll().where('game', '=', snapshot.key.game).where('id', '>', after);
+			const page = this.#active().selectAll().where('game', '=', snapshot.key.game).where('id', '>', lastId);
 			const rows = await page.orderBy('id').limit(pageSize).execute();
 			const owned = rows.map((row): OwnedFeed => ({ owner: row.owner, feed: feedFrom(row) }));
+			const selected = owned.filter(({ feed }) => isAbout(snapshot, feed) && isSelected(feed));
 			const changing: OwnedFeed[] = [];
-			for (const each of owned.filter(({ feed }) => isAbout(snapshot, feed) && isWanted(feed))) {
+			for (const each of selected) {
 				const result = (await this.#isDue(each)) ? await evaluate(each.feed.query) : undefined;
-				if (result) results.set(each.feed.id, result);
-				if (result && this.#publish(each.feed, result).feed !== each.feed) changing.push(each);
+				if (result) {
+					results.set(each.feed.id, result);
+					const isChanged = this.#publish(each.feed, result).feed !== each.feed;
+					if (isChanged) changing.push(each);
+				}
 				await yieldToEventLoop();
 			}
-			if (changing.length > 0 && (await this.#change(changing, results))) onQueued();
+			if (changing.length > 0 && (await this.#storeChanges(changing, results))) onQueued();
 			if (rows.length < pageSize) return;
-			after = rows.at(-1)!.id;
+			lastId = rows.at(-1)!.id;
 		}
 	}
 
-	/** Changes only feeds that still exist and are active. Resolves to whether there are posts. */
-	#change(owned: readonly OwnedFeed[], results: ReadonlyMap<string, FeedResult>): Promise<boolean> {
-		const locks = owned.map(({ owner: serverId }) => feedsLock(serverId));
+	/** Stores the results of feeds that still exist and are active, and queues posts. Resolves to whether there are any. */
+	#storeChanges(owned: readonly OwnedFeed[], results: ReadonlyMap<string, FeedResult>): Promise<boolean> {
+		const locks = owned.map(({ owner }) => feedsLock(owner));
 		const ids = owned.map(({ feed }) => feed.id);
 		return this.#options.database.write(locks, async (sql) => {
 			const rows = sql.selectFrom('feeds').selectAll().where('id', 'in', ids).where('paused', 'is', null);
@@ -98,17 +104,17 @@ export class FeedEvaluator {
 		return publish(feed, result, this.#options.clock.wall());
 	}
 
-	async #isDue({ owner: serverId, feed }: OwnedFeed): Promise<boolean> {
+	async #isDue({ owner, feed }: OwnedFeed): Promise<boolean> {
 		if (!isDaily(feed.query)) return true;
 		const { digestOf, clock } = this.#options;
-		return isDigestDue((await digestOf(serverId)) ?? defaultDigest, feed, clock.wall());
+		return isDigestDue((await digestOf(owner)) ?? defaultDigest, feed, clock.wall());
 	}
 
 	#active() {
 		return this.#options.database.sql.selectFrom('feeds').where('paused', 'is', null);
 	}
 
-	/** Evaluates queries by this list, even if a newer one arrives meanwhile. Equal queries are evaluated once. */
+	/** Returns a function that evaluates queries by this list, even if a newer one arrives. Equal ones are evaluated once. */
 	#evaluatorFor(snapshot: Snapshot, last: Snapshot | undefined) {
 		const { market } = this.#options;
 		const listOf = (kind: ListKind) => market.list({ ...snapshot.key, kind })?.rows;
@@ -125,7 +131,7 @@ export class FeedEvaluator {
 			));
 		const marketOfList: Market = {
 			...market,
-			list: (key) => (keyText(key) === keyText(snapshot.key) ? snapshot : market.list(key)),
+			list: (key) => (listKeyText(key) === listKeyText(snapshot.key) ? snapshot : market.list(key)),
 			// No user waits for these searches, so no rate limit applies.
 			search: async (work) => work(),
 		};
@@ -143,6 +149,7 @@ function undefinedIfUnknown(error: unknown): undefined {
 	if (!(error instanceof MarketError || error instanceof UserError)) throw error;
 }
 
+/** Whether the feed needs the kind of asks that the list has: tradable or trade-locked. */
 function isAbout({ key: { kind } }: Snapshot, { query }: Feed): boolean {
 	const locked = 'locked' in query && query.locked;
 	return locked === (kind === 'trade-locked');
@@ -151,12 +158,13 @@ function isAbout({ key: { kind } }: Snapshot, { query }: Feed): boolean {
 /** The same feed and list always give the same message id. */
 function postsOf(owner: string, { feed, post, isEdited }: Published, now: number): Queued[] {
 	const { id: about, channel, recentPosts } = feed;
-	if (isEdited)
-		return [
-			{ id: messageId(about, feed.evaluatedAt!), kind: 'board', owner, about, channel, queuedAt: now, content: {} },
-		];
+	if (isEdited) {
+		const id = messageId(about, feed.evaluatedAt!);
+		return [{ id, kind: 'board', owner, about, channel, queuedAt: now, content: {} }];
+	}
 	if (!post) return [];
 	const id = messageId(about, post.shown.at);
+	// The newest of the recent posts is this one.
 	const queued = { id, about, channel, queuedAt: recentPosts.at(-1)!, content: post };
 	const userId = userOfFeeds(owner);
 	return [

@@ -4,7 +4,7 @@ export const isDaily = (query: Pick<FeedQuery, 'kind'>): boolean => feedKindOf(q
 
 export interface PostedItem {
 	readonly key: string;
-	/** When it was posted, Unix ms. */
+	/** When the item was posted, Unix ms. */
 	readonly at: number;
 	/** The ask at that time; for movers, the share by which the price had moved. */
 	readonly figure: number;
@@ -18,31 +18,33 @@ export interface Feed {
 	readonly role?: string | undefined;
 	/** The most posts in 24 hours. */
 	readonly atMost: number;
-	/** The id of the user who added it; undefined once they have deleted their data. */
+	/** The id of the user who added the feed; undefined once they have deleted their data. */
 	readonly addedBy?: string | undefined;
-	/** The channel in which whoever added it is told that the feed can no longer post. */
+	/** The direct message channel in which whoever added the feed is told that it can no longer post. */
 	readonly noticeChannel?: string | undefined;
 	readonly locale: string;
 	readonly addedAt: number;
-	/** `refused`: the bot may no longer post there. `done`: its only post was made, or its time is over. */
+	/** `refused`: the bot may no longer post in the channel. `done`: the only post was made, or the time is over. */
 	readonly paused?: 'manager' | 'refused' | 'done' | undefined;
-	/** When it posted in the last 24 hours. */
+	/** The times of the posts in the last 24 hours. */
 	readonly recentPosts: readonly number[];
+	/** The items of those posts. */
 	readonly recentItems: readonly PostedItem[];
 	/** When the newest list that led to a post was fetched: no list leads to two posts. */
 	readonly evaluatedAt?: number | undefined;
-	/** `shown` has the prices of the last edit, as JSON. */
+	/** Set for boards: the id of the message, and the prices that it shows, as JSON. */
 	readonly board?: { readonly message: string; readonly shown: string } | undefined;
 	/** When the last daily digest was due and evaluated. */
 	readonly digestAt?: number | undefined;
-	/** The items of a recent list, posted or not: see `seenOf`. */
+	/** The discounts of the items in a recent list, posted or not, by the beginnings of their keys. */
 	readonly seen?: { readonly items: Readonly<Record<string, number>>; readonly at: number } | undefined;
 }
 
-/** Feeds of users are sent by direct message. They are stored beside those of servers, by an id with this prefix. */
+/** The owner of a feed is a server or a user. The id of a user has this prefix; their feeds are direct messages. */
 const userMark = 'user:';
 export const feedsOfUser = (userId: string): string => userMark + userId;
 
+/** Returns the id of the user; undefined if the owner is a server. */
 export const userOfFeeds = (owner: string): string | undefined =>
 	owner.startsWith(userMark) ? owner.slice(userMark.length) : undefined;
 
@@ -50,6 +52,7 @@ export function isSame(one: Pick<Feed, 'channel' | 'query'>, other: Pick<Feed, '
 	return one.channel === other.channel && queryKey(one.query) === queryKey(other.query);
 }
 
+/** Returns a text that is the same for queries that find the same. */
 export function queryKey({ narrowedTo: _, ...query }: FeedQuery): string {
 	// A new low is the same whatever its amount is today.
 	const comparable = query.kind === 'item' && 'low' in query.goal ? { ...query, goal: { low: query.goal.low } } : query;

@@ -11,13 +11,14 @@ export interface LowSources {
 	readonly history: Pick<PriceHistory, 'lows' | 'currency'>;
 }
 
-/** Returns the amount of a new low; undefined if `lowest` is unknown, or if no amount is lower. */
-export function underLowest(lowest: number | undefined): number | undefined {
-	const cents = lowest === undefined ? 0 : Math.round(100 * lowest) - 1;
+/** Returns the amount of a new low, a cent less than `lowest`; undefined if `lowest` is unknown or one cent. */
+export function newLowAmount(lowest: number | undefined): number | undefined {
+	if (lowest === undefined) return undefined;
+	const cents = Math.round(100 * lowest) - 1;
 	return cents > 0 ? cents / 100 : undefined;
 }
 
-/** Returns the lowest ask of any of the items, from memory; undefined if it is unknown. */
+/** Returns the lowest recorded ask of any of the items in the period, from memory; undefined if it is unknown. */
 export function lowestAskOf(
 	items: readonly ItemId[],
 	period: LowPeriod,
@@ -38,11 +39,12 @@ export function asOfToday(alert: Alert, sources: LowSources): Alert {
 	if (goal.kind === 'stock' || !goal.low || !lows || !isActive(alert)) return alert;
 	const catalogue = sources.market.catalogue(game);
 	const ref = catalogue?.byKey(item);
-	const amount = catalogue && ref && underLowest(lowestAskOf(catalogue.itemsOf(ref), goal.low, alert, sources));
+	const amount = catalogue && ref && newLowAmount(lowestAskOf(catalogue.itemsOf(ref), goal.low, alert, sources));
 	if (amount === undefined || amount === goal.amount) return alert;
+	const hasFiredEarlier = state === 'met' && changedAt < lows.before;
 	return {
 		...alert,
 		goal: { ...goal, amount },
-		state: state === 'met' && changedAt < lows.before ? 'armed' : state,
+		state: hasFiredEarlier ? 'armed' : state,
 	};
 }

@@ -5,6 +5,7 @@ import { type FeedKind, type FeedResult, feedKinds } from '../kinds/kinds.ts';
 /** An alert fired, or its time is over. */
 export const alertContent = z.object({
 	what: z.enum(['met', 'ended']),
+	/** When the alert fired or ended, Unix ms. */
 	at: z.number(),
 	/** The ask in the alert's currency; null if there is none. */
 	ask: z.number().nullable(),
@@ -12,9 +13,10 @@ export const alertContent = z.object({
 });
 export type AlertNotice = z.output<typeof alertContent>;
 
-/** The items that a feed found, as they were at that time. The schema does not check them any further. */
+/** The items that a feed found, with the prices of that time. The schema does not check them any further. */
 export const postContent = z.object({
 	shown: z.custom<FeedResult>((shown) => typeof shown === 'object'),
+	/** How many more items were found than the post has room for. */
 	more: z.number(),
 });
 export type FeedPost = z.output<typeof postContent>;
@@ -22,13 +24,15 @@ export type FeedPost = z.output<typeof postContent>;
 /** A feed, or a board, has stopped. */
 export const noticeContent = z.object({
 	feedChannel: z.string(),
+	/** The kinds of the feeds that have stopped. */
 	kinds: z.array(z.enum(Object.keys(feedKinds) as FeedKind[])).readonly(),
 	locale: z.string(),
+	/** Whether the message of a board was deleted. */
 	isDeleted: z.boolean().optional(),
 });
 export type FeedNotice = z.output<typeof noticeContent>;
 
-/** The edit of a board stores nothing: it shows what is true when it is sent. */
+/** Nothing is stored for the edit of a board, because it shows the prices of the time when it is sent. */
 export const boardContent = z.object({});
 
 export const watchingTraits = {
@@ -40,7 +44,7 @@ export const watchingTraits = {
 		canWait: false,
 	},
 	'channel-post': { kind: 'channel-post', statistics: 'feeds', isPersonal: false, together: 'many', canWait: false },
-	/** A post for one user. */
+	/** A feed's post for one user. */
 	'direct-message': {
 		kind: 'direct-message',
 		statistics: 'alerts',

@@ -1,19 +1,19 @@
 import { type Clock, dayLength, yieldToEventLoop } from '../../../src/base/clock.ts';
 import { StoreError } from '../../../src/base/errors.ts';
 import type { Log } from '../../../src/base/log.ts';
-import { keyText } from '../../../src/market/list-key.ts';
+import { listKeyText } from '../../../src/market/list-key.ts';
 import type { Snapshot } from '../../../src/market/snapshots/market.ts';
 import { queue } from '../../../src/outbox/outbox.ts';
 import type { Database } from '../../../src/storage/database.ts';
 import { isFresh } from '../kinds/evaluation.ts';
-import { type AlertEvaluatorOptions, evaluateAlerts, neededByAlerts } from './alert-evaluator.ts';
+import { type AlertEvaluatorOptions, evaluateAlerts, listsNeededByAlerts } from './alert-evaluator.ts';
 import { alertNotice, ownedAlert } from './alert-rows.ts';
 import { activeStates } from './alert-rules.ts';
 import { FeedEvaluator, type FeedEvaluatorOptions } from './feed-evaluator.ts';
-import { deleteNotified, locksOf } from './user-alerts.ts';
+import { alertsLocksOf, deleteWithoutMessages } from './user-alerts.ts';
 
 /** How often to extend the lease, expire alerts, and ask for the trade-locked listings that are needed, ms. */
-const interval = 60_000;
+const tickInterval = 60_000;
 
 export interface NotifierOptions extends AlertEvaluatorOptions, Omit<FeedEvaluatorOptions, 'history' | 'market'> {
 	readonly market: FeedEvaluatorOptions['market'];
@@ -23,14 +23,17 @@ export interface NotifierOptions extends AlertEvaluatorOptions, Omit<FeedEvaluat
 	readonly log: Log;
 }
 
-/** If the store fails, nothing is lost: the next pass looks at everything. */
+/** Evaluates alerts and feeds whenever a list arrives. If the store fails, nothing is lost: the next pass starts over. */
 export class Notifier {
 	readonly #options: NotifierOptions;
 	readonly #feeds: FeedEvaluator;
+	/** The lists to evaluate, by key. */
 	readonly #pending = new Map<string, Snapshot>();
+	/** The list of each key that was evaluated last. */
 	readonly #evaluated = new Map<string, Snapshot>();
 	/** Whether this process had the lease when it last asked, and nothing has failed since. */
-	#isCurrent = false;
+	#isLeading = false;
+	/** Whether a failure was logged, and nothing has succeeded since. */
 	#hasFailed = false;
 	/** Whether the work of every minute is due. */
 	#isDue = false;
@@ -43,10 +46,11 @@ export class Notifier {
 		this.#feeds = new FeedEvaluator(options);
 	}
 
+	/** Also called again every minute. */
 	start(): void {
 		this.#isDue = true;
 		this.#wake();
-		this.#cancelTimer = this.#options.clock.after(interval, () => this.start());
+		this.#cancelTimer = this.#options.clock.after(tickInterval, () => this.start());
 	}
 
 	/** Resolves once the work that has begun is done. It never rejects. */
@@ -61,10 +65,11 @@ export class Notifier {
 	onSnapshot(snapshot: Snapshot): void {
 		const { kind, currency } = snapshot.key;
 		if (this.#isStopped || currency !== this.#options.home || kind === 'out-of-stock' || kind === 'history') return;
-		this.#pending.set(keyText(snapshot.key), snapshot);
+		this.#pending.set(listKeyText(snapshot.key), snapshot);
 		this.#wake();
 	}
 
+	/** Resolves when there is no work. */
 	async idle(): Promise<void> {
 		while (this.#working) await this.#working;
 	}
@@ -82,18 +87,18 @@ export class Notifier {
 		const { log } = this.#options;
 		try {
 			while (!this.#isStopped && (this.#isDue || this.#pending.size > 0)) {
-				if (!(await this.#lead())) return;
+				if (!(await this.#takeLead())) return;
 				if (this.#isDue) await this.#everyMinute();
 				const [next] = this.#pending.values();
 				if (!next) continue;
-				this.#pending.delete(keyText(next.key));
+				this.#pending.delete(listKeyText(next.key));
 				await this.#evaluate(next);
 			}
 			if (this.#hasFailed) log.info('alerts and feeds are evaluated again');
 			this.#hasFailed = false;
 		} catch (error) {
 			// It is unknown what has been written, so the next pass starts over.
-			this.#isCurrent = false;
+			this.#isLeading = false;
 			this.#isDue = false;
 			this.#pending.clear();
 			const stack = error instanceof StoreError ? {} : { stack: (error as Error).stack };
@@ -103,22 +108,23 @@ export class Notifier {
 		}
 	}
 
-	async #lead(): Promise<boolean> {
+	/** Resolves to whether this process has the lease. If it is new, all lists in memory become pending. */
+	async #takeLead(): Promise<boolean> {
 		const { lease, market, home } = this.#options;
 		if (!(await lease())) {
-			this.#isCurrent = false;
+			this.#isLeading = false;
 			this.#isDue = false;
 			this.#pending.clear();
 			this.#evaluated.clear();
 			return false;
 		}
-		if (this.#isCurrent) return true;
-		this.#isCurrent = true;
+		if (this.#isLeading) return true;
+		this.#isLeading = true;
 		this.#isDue = true;
 		// Lists that arrived earlier are evaluated as if they had just arrived.
 		for (const { game, locked } of await this.#needed()) {
 			const snapshot = market.list({ kind: locked ? 'trade-locked' : 'tradable', game, currency: home });
-			if (snapshot) this.#pending.set(keyText(snapshot.key), snapshot);
+			if (snapshot) this.#pending.set(listKeyText(snapshot.key), snapshot);
 		}
 		return true;
 	}
@@ -132,13 +138,14 @@ export class Notifier {
 			if (isFresh(snapshot, clock.now())) await this.#feeds.evaluateNew(snapshot);
 	}
 
+	/** Resolves to the lists that alerts and feeds need, some of them twice. */
 	async #needed() {
-		return [...(await neededByAlerts(this.#options.database)), ...(await this.#feeds.needed())];
+		return [...(await listsNeededByAlerts(this.#options.database)), ...(await this.#feeds.neededLists())];
 	}
 
 	async #evaluate(snapshot: Snapshot): Promise<void> {
 		if (!isFresh(snapshot, this.#options.clock.now())) return;
-		const listKey = keyText(snapshot.key);
+		const listKey = listKeyText(snapshot.key);
 		const last = this.#evaluated.get(listKey);
 		await evaluateAlerts(this.#options, snapshot, last);
 		await this.#feeds.evaluate(snapshot, last);
@@ -146,6 +153,7 @@ export class Notifier {
 	}
 }
 
+/** How many alerts to end in one transaction. */
 const batchSize = 40;
 /** How long finished alerts are kept so that their owners can set them again, ms. */
 const finishedTime = 30 * dayLength;
@@ -158,15 +166,13 @@ async function expireAlerts(database: Database, clock: Clock, onQueued: () => vo
 	for (;;) {
 		const owned = (await expired.execute()).map(ownedAlert);
 		if (owned.length === 0) break;
-		await database.write(locksOf(owned), async (sql) => {
+		const ids = owned.map(({ alert }) => alert.id);
+		await database.write(alertsLocksOf(owned), async (sql) => {
+			// Their owners may have changed them in the meantime.
 			const rows = await sql
 				.updateTable('alerts')
 				.set({ state: 'ended', changed_at: now })
-				.where(
-					'id',
-					'in',
-					owned.map(({ alert }) => alert.id),
-				)
+				.where('id', 'in', ids)
 				.where('state', 'in', activeStates)
 				.where('ends_at', '<=', now)
 				.returningAll()
@@ -180,6 +186,6 @@ async function expireAlerts(database: Database, clock: Clock, onQueued: () => vo
 		onQueued();
 		await yieldToEventLoop();
 	}
-	const finished = deleteNotified(database.sql).where('state', 'not in', activeStates);
+	const finished = deleteWithoutMessages(database.sql).where('state', 'not in', activeStates);
 	await finished.where('changed_at', '<', now - finishedTime).execute();
 }

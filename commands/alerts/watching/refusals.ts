@@ -6,15 +6,16 @@ import { feedFrom, feedsLock } from './stored-feeds.ts';
 import { alertsLock } from './user-alerts.ts';
 
 /**
- * Also pauses alerts that fired without their owner being told. Resolves to whether the user has any alerts.
+ * Pauses the user's active alerts, and those whose owner has not been told yet that they fired. Resolves to whether the
+ * user has any alerts.
  * @throws StoreError
  */
 export function pauseAlerts(database: Database, userId: string): Promise<boolean> {
 	return database.write([alertsLock(userId), 'outbox'], async (sql) => {
 		const untold = sql.selectFrom('outbox').select('about').where('kind', '=', 'alert').where('owner', '=', userId);
 		const theirs = sql.updateTable('alerts').where('user_id', '=', userId).where('paused', 'is', null);
-		const stopped = theirs.where((is) => is.or([is('state', 'in', activeStates), is('id', 'in', untold)]));
-		await stopped.set({ paused: 'unreachable' }).execute();
+		const toPause = theirs.where((is) => is.or([is('state', 'in', activeStates), is('id', 'in', untold)]));
+		await toPause.set({ paused: 'unreachable' }).execute();
 		await withhold(sql, userId, ['alert']);
 		const alerts = sql.selectFrom('alerts').select('id').where('user_id', '=', userId).limit(1);
 		return (await alerts.execute()).length > 0;
@@ -22,40 +23,47 @@ export function pauseAlerts(database: Database, userId: string): Promise<boolean
 }
 
 /**
- * Resolves to whether the server, or user, has any feeds. @throws StoreError
+ * Pauses the feeds of a channel, and tells whoever added them. Resolves to whether the owner has any feeds.
+ * @param owner a server, or a user as `feedsOfUser` names them
  * @param boardId pauses only this board: posts reopen an archived thread, but edits do not
+ * @throws StoreError
  */
 export async function pauseFeeds(
 	database: Database,
-	serverId: string,
+	owner: string,
 	channel: string,
 	clock: Clock,
 	boardId?: string,
 ): Promise<boolean> {
-	return database.write([feedsLock(serverId)], async (sql) => {
-		const kinds = ['channel-post', 'board', 'direct-message'];
-		const untold = sql.selectFrom('outbox').select('about').where('kind', 'in', kinds).where('channel', '=', channel);
-		const ofChannel = sql.updateTable('feeds').where('owner', '=', serverId).where('channel', '=', channel);
-		const stopping = boardId === undefined ? ofChannel : ofChannel.where('id', '=', boardId);
+	return database.write([feedsLock(owner)], async (sql) => {
+		const messageKinds = ['channel-post', 'board', 'direct-message'];
+		const untold = sql
+			.selectFrom('outbox')
+			.select('about')
+			.where('kind', 'in', messageKinds)
+			.where('channel', '=', channel);
+		const ofChannel = sql.updateTable('feeds').where('owner', '=', owner).where('channel', '=', channel);
+		const affected = boardId === undefined ? ofChannel : ofChannel.where('id', '=', boardId);
 		// Alerts that fired without anyone being told wait for their goals again.
-		const active = stopping.where((is) =>
+		const toPause = affected.where((is) =>
 			is.or([is('paused', 'is', null), is.and([is('paused', '=', 'done'), is('id', 'in', untold)])]),
 		);
-		const stopped = (await active.set({ paused: 'refused' }).returningAll().execute()).map(feedFrom);
-		const waiting = sql.deleteFrom('outbox').where('kind', 'in', kinds).where('channel', '=', channel);
+		const stopped = (await toPause.set({ paused: 'refused' }).returningAll().execute()).map(feedFrom);
+		const waiting = sql.deleteFrom('outbox').where('kind', 'in', messageKinds).where('channel', '=', channel);
 		await (boardId === undefined ? waiting : waiting.where('about', '=', boardId)).execute();
 		const noticeChannels = new Set(stopped.flatMap(({ noticeChannel }) => noticeChannel ?? []));
 		const now = clock.wall();
 		const notices = [...noticeChannels].map((to): Queued => {
-			const theirs = stopped.filter(({ noticeChannel }) => noticeChannel === to);
-			const { locale, addedBy } = theirs.at(-1)!;
-			const content = { feedChannel: channel, kinds: [...new Set(theirs.map(({ query }) => query.kind))], locale };
+			const addedByOne = stopped.filter(({ noticeChannel }) => noticeChannel === to);
+			const { locale, addedBy } = addedByOne.at(-1)!;
+			const kinds = [...new Set(addedByOne.map(({ query }) => query.kind))];
+			const content = { feedChannel: channel, kinds, locale };
 			const id = messageId(channel, to, now);
 			const about = addedBy === undefined ? {} : { about: addedBy };
-			return { id, kind: 'notice', owner: serverId, channel: to, queuedAt: now, content, ...about };
+			return { id, kind: 'notice', owner, channel: to, queuedAt: now, content, ...about };
 		});
 		await queue(sql, notices);
-		const feeds = sql.selectFrom('feeds').select('id').where('owner', '=', serverId).limit(1);
+		const feeds = sql.selectFrom('feeds').select('id').where('owner', '=', owner).limit(1);
 		return (await feeds.execute()).length > 0;
 	});
 }

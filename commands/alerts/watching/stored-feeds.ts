@@ -16,7 +16,7 @@ interface StoredFeedsOptions {
 /** The most feeds that one answer has room for. */
 export const feedLimit = 20;
 
-/** Every method throws StoreError if the store fails. */
+/** The feeds of servers and users; an owner is one of them. Every method throws StoreError if the store fails. */
 export class StoredFeeds {
 	readonly #database: Database;
 	readonly #clock: Clock;
@@ -32,21 +32,22 @@ export class StoredFeeds {
 	}
 
 	/** @throws UserError `feed-exists`, `too-many-feeds` */
-	async add(owner: string, wanted: NewFeed): Promise<Feed> {
+	async add(owner: string, newFeed: NewFeed): Promise<Feed> {
 		const id = this.#ids.next(this.#clock.wall());
-		const feed: Feed = { ...wanted, id, addedAt: this.#clock.wall(), recentPosts: [], recentItems: [] };
+		const feed: Feed = { ...newFeed, id, addedAt: this.#clock.wall(), recentPosts: [], recentItems: [] };
 		await this.#write(owner, async (sql) => {
 			const feeds = await feedsOf({ sql }, owner);
 			const ids = sql.selectFrom('feeds').select('id').where('owner', '=', owner);
 			const waiting = sql.selectFrom('outbox').select('about').where('about', 'in', ids);
 			const untold = new Set((await waiting.execute()).map(({ about }) => about));
-			const replaced = feedsToReplace(feeds, untold, wanted, feed.addedAt).map((each) => each.id);
+			const replaced = feedsToReplace(feeds, untold, newFeed, feed.addedAt).map((each) => each.id);
 			if (replaced.length > 0) await sql.deleteFrom('feeds').where('id', 'in', replaced).execute();
 			await sql.insertInto('feeds').values(feedRow(owner, feed)).execute();
 		});
 		return feed;
 	}
 
+	/** Pauses or resumes a feed. Pausing deletes its waiting posts. Resolves to undefined if there is no such feed. */
 	pause(owner: string, id: string, isPaused: boolean): Promise<Feed | undefined> {
 		return this.#write(owner, async (sql) => {
 			const feed = (await feedsOf({ sql }, owner)).find((each) => each.id === id);
@@ -66,13 +67,13 @@ export class StoredFeeds {
 		await this.#write(owner, async (sql) => {
 			const feed = (await feedsOf({ sql }, owner)).find((each) => each.id === id);
 			if (!feed) return;
-			// The prices that the message shows are not stored, so the next list edits it.
+			// The prices in the message are not stored, so it is edited once the next list arrives.
 			const changed = evaluationColumns({ ...feed, board: { message, shown: '' } });
 			await sql.updateTable('feeds').set(changed).where('id', '=', id).execute();
 		});
 	}
 
-	/** Also removes its waiting posts. Resolves to false if there is no such feed. */
+	/** Removes a feed and its waiting posts. Resolves to false if there is no such feed. */
 	remove(owner: string, id: string): Promise<boolean> {
 		return this.#write(owner, async (sql) => {
 			const removed = sql.deleteFrom('feeds').where('owner', '=', owner).where('id', '=', id);
@@ -82,6 +83,7 @@ export class StoredFeeds {
 		});
 	}
 
+	/** Deletes all feeds of an owner and their waiting messages. Resolves to how many feeds there were. */
 	async deleteOwner(owner: string): Promise<number> {
 		const count = await this.#write(owner, async (sql) => {
 			const deleted = await sql.deleteFrom('feeds').where('owner', '=', owner).returning('id').execute();
@@ -96,8 +98,9 @@ export class StoredFeeds {
 	}
 
 	/**
-	 * Resolves to how many feeds were deleted.
-	 * @param isKnown whether a server would be in `ids` if the bot were in it; others stay
+	 * Deletes the feeds of servers that the bot has left. Resolves to how many there were.
+	 * @param ids the servers that the bot is in
+	 * @param isKnown whether a server would be in `ids` if the bot were in it; feeds of other servers stay
 	 */
 	async deleteServersExcept(ids: ReadonlySet<string>, isKnown: (id: string) => boolean = () => true): Promise<number> {
 		const servers = await this.#database.sql.selectFrom('feeds').select('owner').distinct().execute();
@@ -109,19 +112,21 @@ export class StoredFeeds {
 		return count;
 	}
 
-	/** Resolves to whether any feed was paused because Discord refused its posts. */
+	/** Resumes feeds that were paused because Discord refused their posts. Resolves to whether there were any. */
 	async resumeRefused(owner: string): Promise<boolean> {
 		const refused = this.#database.sql.updateTable('feeds').where('owner', '=', owner);
 		const resumed = refused.where('paused', '=', 'refused').set({ paused: null }).returning('id');
 		return (await resumed.execute()).length > 0;
 	}
 
-	/** Feeds that the user added to servers stay, because they belong to the servers. */
+	/** Deletes the user's own feeds. Those that the user added to servers stay, because they belong to the servers. */
 	async forgetUser(userId: string): Promise<void> {
 		await this.deleteOwner(feedsOfUser(userId));
 		const theirs = this.#database.sql.selectFrom('feeds').select('owner').where('added_by', '=', userId).limit(1);
 		// One server at a time: its lock keeps others from writing the user's id back after reading it earlier.
-		for (let [row] = await theirs.execute(); row; [row] = await theirs.execute()) {
+		for (;;) {
+			const [row] = await theirs.execute();
+			if (!row) break;
 			const { owner } = row;
 			await this.#write(owner, (sql) => {
 				const ofServer = sql.updateTable('feeds').where('owner', '=', owner).where('added_by', '=', userId);
@@ -152,31 +157,34 @@ function renewedQuery({ query, addedAt }: Feed, now: number): Feed['query'] {
 }
 
 /** How long posting the message of a board may take, ms. */
-const longestPosting = 60_000;
+const maxPostingTime = 60_000;
 
 /** Whether the feed has posted what it waited for, or its board was never posted. */
 const isOver = ({ paused, query, board, addedAt }: Feed, now: number): boolean =>
-	paused === 'done' || (query.kind === 'board' && !board && now - addedAt > longestPosting);
+	paused === 'done' || (query.kind === 'board' && !board && now - addedAt > maxPostingTime);
 
 /**
- * Returns the feeds to delete: those that are over and the same or, if there is no room, the oldest that is over.
+ * Returns the feeds that a new one replaces: feeds like it that are over and, if there is still no room, the oldest other
+ * one that is over.
+ * @param untold the ids of feeds with waiting posts, which are not deleted
  * @throws UserError as `add`
  */
 function feedsToReplace(
 	feeds: readonly Feed[],
 	untold: ReadonlySet<string | null>,
-	wanted: NewFeed,
+	newFeed: NewFeed,
 	now: number,
 ): readonly Feed[] {
 	const over = feeds.filter((feed) => isOver(feed, now) && !untold.has(feed.id));
 	const others = feeds.filter((feed) => !over.includes(feed));
-	if (others.some((feed) => isSame(feed, wanted)))
-		throw new UserError({ code: 'feed-exists', channel: wanted.channel });
+	if (others.some((feed) => isSame(feed, newFeed)))
+		throw new UserError({ code: 'feed-exists', channel: newFeed.channel });
 	if (others.length >= feedLimit) throw new UserError({ code: 'too-many-feeds', limit: feedLimit });
-	const same = over.filter((feed) => isSame(feed, wanted));
-	return feeds.length - same.length < feedLimit
-		? same
-		: [...same, ...over.filter((feed) => !same.includes(feed)).slice(0, 1)];
+	const same = over.filter((feed) => isSame(feed, newFeed));
+	const hasRoom = feeds.length - same.length < feedLimit;
+	if (hasRoom) return same;
+	const oldestOther = over.filter((feed) => !same.includes(feed)).slice(0, 1);
+	return [...same, ...oldestOther];
 }
 
 export function feedRow(owner: string, feed: Feed): Insertable<FeedTable> {
@@ -211,7 +219,7 @@ export interface OwnedFeed {
 	readonly owner: string;
 }
 
-/** Leaves out feeds that have been deleted. @throws StoreError */
+/** Resolves to the feeds that messages are about, except deleted ones. @throws StoreError */
 export async function storedFeeds(
 	{ sql }: Database,
 	parts: readonly { readonly about?: string }[],

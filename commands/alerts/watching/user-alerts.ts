@@ -10,12 +10,12 @@ import { alertRow, type OwnedAlert, ownedAlert } from './alert-rows.ts';
 import { type Alert, type AlertState, isActive, isSameGoal } from './alert-rules.ts';
 import { SortableIds } from './sortable-ids.ts';
 
-export type NewAlert = Pick<
+export type AlertToAdd = Pick<
 	Alert,
 	'game' | 'item' | 'name' | 'version' | 'currency' | 'locked' | 'goal' | 'repeats'
 > & {
 	readonly days: number;
-	/** Whether the goal is met now: the alert then fires once the price has left it and meets it again. */
+	/** Whether the goal is met now. The alert then fires once the price has left the goal and meets it again. */
 	readonly isMetAlready: boolean;
 };
 
@@ -24,12 +24,12 @@ export type AlertChange = Partial<Pick<Alert, 'goal' | 'repeats' | 'endsAt' | 's
 interface UserAlertsOptions {
 	readonly database: Database;
 	readonly clock: Clock;
-	/** The most alerts of a user. Alerts that no longer fire do not count. */
+	/** The most active alerts of a user. */
 	readonly limit: number;
 }
 
-/** How many alerts that no longer fire are kept, newest first, so that their owners can set them again. */
-const mostFinished = 25;
+/** How many finished alerts of a user are kept, the newest, so that their owner can set them again. */
+const maxFinished = 25;
 
 /** Every method throws StoreError if the store fails. */
 export class UserAlerts {
@@ -52,23 +52,23 @@ export class UserAlerts {
 	 * @param replaces the id of an alert that does not count towards the limit
 	 * @throws UserError `alerts-off`, `too-many-alerts`, `alert-exists`
 	 */
-	async add(recipient: Recipient, wanted: NewAlert, replaces?: string): Promise<Alert> {
-		const { days, isMetAlready, ...rest } = wanted;
+	async add(recipient: Recipient, newAlert: AlertToAdd, replaces?: string): Promise<Alert> {
+		const { days, isMetAlready, ...rest } = newAlert;
 		const now = this.#now();
 		const state: AlertState = isMetAlready ? 'met' : 'armed';
 		const times = { addedAt: now, endsAt: now + days * dayLength, changedAt: now };
 		const alert: Alert = { ...rest, ...times, id: this.#ids.next(now), state };
 		await this.#write(recipient.userId, async (sql, owned) => {
 			const active = owned.map((each) => each.alert).filter((other) => isActive(other) && other.id !== replaces);
-			this.#refuseOneMore(alert, active);
+			this.#requireRoom(alert, active);
 			const { userId, channel, locale } = recipient;
 			// From now on, all messages to the user go to this channel.
 			await sql.updateTable('alerts').set({ channel, locale }).where('user_id', '=', userId).execute();
 			await sql.insertInto('alerts').values(alertRow(recipient, alert)).execute();
-			const finished = owned.filter((each) => !isActive(each.alert)).map((each) => each.alert);
-			const oldest = finished.sort((a, b) => b.changedAt - a.changedAt).slice(mostFinished);
-			const ids = oldest.map(({ id }) => id);
-			if (ids.length > 0) await deleteNotified(sql).where('id', 'in', ids).execute();
+			const finished = owned.map((each) => each.alert).filter((other) => !isActive(other));
+			const newestFirst = finished.sort((a, b) => b.changedAt - a.changedAt);
+			const ids = newestFirst.slice(maxFinished).map(({ id }) => id);
+			if (ids.length > 0) await deleteWithoutMessages(sql).where('id', 'in', ids).execute();
 		});
 		return alert;
 	}
@@ -84,14 +84,14 @@ export class UserAlerts {
 	 */
 	again(userId: string, id: string): Promise<Alert | undefined> {
 		const now = this.#now();
-		return this.#change(userId, id, ({ addedAt, endsAt, notifiedAt }) => ({
-			paused: undefined,
-			addedAt: now,
-			endsAt: now + Math.min(maxAlertDays * dayLength, Math.max(dayLength, endsAt - addedAt)),
-			state: notifiedAt === undefined ? 'armed' : 'met',
-		}));
+		return this.#change(userId, id, ({ addedAt, endsAt, notifiedAt }) => {
+			const duration = Math.min(maxAlertDays * dayLength, Math.max(dayLength, endsAt - addedAt));
+			const state = notifiedAt === undefined ? 'armed' : 'met';
+			return { paused: undefined, addedAt: now, endsAt: now + duration, state };
+		});
 	}
 
+	/** Resumes alerts that were paused because direct messages were refused, and sends their waiting messages. */
 	resumeUnreachable(userId: string): Promise<void> {
 		return this.#write(userId, async (sql) => {
 			await resume(sql, userId, ['alert'], this.#now());
@@ -104,16 +104,16 @@ export class UserAlerts {
 		});
 	}
 
-	/** Sends the messages that were held back, unless it is still within quiet hours. */
+	/** Sends the messages that were held back for quiet hours, unless these still last. */
 	release(userId: string): Promise<void> {
 		return release(this.#options.database.sql, userId, this.#now());
 	}
 
-	/** Also deletes its waiting messages. Resolves to false if the user has no such alert. */
+	/** Deletes an alert and its waiting messages. Resolves to false if the user has no such alert. */
 	async delete(userId: string, id: string): Promise<boolean> {
 		return this.#write(userId, async (sql, owned) => {
-			const isThere = owned.some(({ alert }) => alert.id === id);
-			if (!isThere) return false;
+			const isOwn = owned.some(({ alert }) => alert.id === id);
+			if (!isOwn) return false;
 			await sql.deleteFrom('alerts').where('id', '=', id).execute();
 			await sql.deleteFrom('outbox').where('about', '=', id).execute();
 			return true;
@@ -130,7 +130,8 @@ export class UserAlerts {
 		return count;
 	}
 
-	#refuseOneMore(alert: Alert, others: readonly Alert[]): void {
+	/** @param others the user's other active alerts @throws UserError if the alert is not allowed beside them */
+	#requireRoom(alert: Alert, others: readonly Alert[]): void {
 		refuseDuplicate(alert, others);
 		if (this.limit === 0) throw new UserError({ code: 'alerts-off' });
 		if (others.length >= this.limit) throw new UserError({ code: 'too-many-alerts', limit: this.limit });
@@ -142,12 +143,13 @@ export class UserAlerts {
 			if (!match) return undefined;
 			const before = match.alert;
 			const alert = { ...before, ...change(before), changedAt: this.#now() };
+			const hasSameGoal = isSameGoal(alert.goal, before.goal);
 			const others = owned.map((each) => each.alert).filter((other) => other !== before && isActive(other));
-			if (isActive(alert) && !isActive(before)) this.#refuseOneMore(alert, others);
-			else if (!isSameGoal(alert.goal, before.goal)) refuseDuplicate(alert, others);
+			if (isActive(alert) && !isActive(before)) this.#requireRoom(alert, others);
+			else if (!hasSameGoal) refuseDuplicate(alert, others);
 			await sql.updateTable('alerts').set(alertRow(match, alert)).where('id', '=', id).execute();
 			// Waiting messages about another goal are no longer true.
-			if (!isSameGoal(alert.goal, before.goal)) await sql.deleteFrom('outbox').where('about', '=', id).execute();
+			if (!hasSameGoal) await sql.deleteFrom('outbox').where('about', '=', id).execute();
 			return alert;
 		});
 	}
@@ -167,27 +169,28 @@ export class UserAlerts {
 
 export const alertsLock = (userId: string): string => `alerts:${userId}`;
 
-export const locksOf = (alerts: readonly OwnedAlert[]): string[] => alerts.map(({ userId }) => alertsLock(userId));
+export const alertsLocksOf = (alerts: readonly OwnedAlert[]): string[] =>
+	alerts.map(({ userId }) => alertsLock(userId));
 
 async function alertsOf({ sql }: Pick<Database, 'sql'>, userId: string): Promise<OwnedAlert[]> {
 	const rows = sql.selectFrom('alerts').selectAll().where('user_id', '=', userId);
 	return (await rows.orderBy('id').execute()).map(ownedAlert);
 }
 
-/** Deletes alerts without waiting messages. */
-export const deleteNotified = (sql: Kysely<Tables>) =>
+/** Returns a statement that deletes alerts without waiting messages; narrow it further. */
+export const deleteWithoutMessages = (sql: Kysely<Tables>) =>
 	sql
 		.deleteFrom('alerts')
 		.where(({ not, exists, selectFrom }) =>
 			not(exists(selectFrom('outbox').select('outbox.id').whereRef('outbox.about', '=', 'alerts.id'))),
 		);
 
-/** @throws UserError `alert-exists`: one event would be told twice. */
+/** @throws UserError `alert-exists`, since the user would be told about one event twice. */
 function refuseDuplicate(alert: Alert, others: readonly Alert[]): void {
 	if (others.some((other) => isSame(other, alert))) throw new UserError({ code: 'alert-exists' });
 }
 
 function isSame(one: Alert, other: Alert): boolean {
-	const text = ({ game, item, currency, locked }: Alert) => JSON.stringify([game, item, currency, locked]);
-	return text(one) === text(other) && isSameGoal(one.goal, other.goal);
+	const subjectOf = ({ game, item, currency, locked }: Alert) => JSON.stringify([game, item, currency, locked]);
+	return subjectOf(one) === subjectOf(other) && isSameGoal(one.goal, other.goal);
 }

@@ -48,7 +48,7 @@ export interface Completions {
 
 const none: Completions = { heading: '', hint: '', items: [], selectsFirst: false };
 
-const message: Completions = {
+const messageHint: Completions = {
 	...none,
 	heading: 'Message',
 	hint: 'The bot does not read messages. To use it, start with “/”, or open the menu of a message.',
@@ -56,7 +56,7 @@ const message: Completions = {
 
 export function completionsFor(draft: Draft): Completions {
 	const { text, caret, actions } = draft;
-	if (!text.startsWith('/')) return text.trim() === '' ? none : message;
+	if (!text.startsWith('/')) return text.trim() === '' ? none : messageHint;
 	const line = readLine(text, actions);
 	if (!line || caret < line.from || !/\s$/.test(text.slice(0, line.from))) return completeCommand(text, actions);
 	const part = line.parts.findLast(({ at }) => at <= caret);
@@ -103,18 +103,19 @@ function completeOption({ action, parts }: CommandLine, word: Word, text: string
 				caret: before.length,
 			};
 		});
-	const isMissing = unused.some(({ required }) => required);
+	const isRequiredMissing = unused.some(({ required }) => required);
 	return {
 		heading: action.options.length === 0 ? 'No options' : 'Options',
-		hint: isMissing ? '' : 'Press Enter to send.',
+		hint: isRequiredMissing ? '' : 'Press Enter to send.',
 		items,
-		selectsFirst: items.length > 0 && (isMissing || prefix !== ''),
+		selectsFirst: items.length > 0 && (isRequiredMissing || prefix !== ''),
 	};
 }
 
 function completeValue(line: CommandLine, part: CommandPart, draft: Draft): Completions {
 	const { option, text: value } = part;
-	const rest = settledValue(part, draft);
+	const rest = textAfterValue(part, draft);
+	// After a complete value, the name of the next option may follow.
 	if (rest) {
 		const next = completeOption(line, rest, draft.text);
 		if (rest.text === '' || next.items.length > 0) return next;
@@ -172,8 +173,11 @@ interface Word {
 	readonly to: number;
 }
 
-/** The text after a value that is complete: an accepted choice, a choice typed in full, or a number. */
-function settledValue(
+/**
+ * The text after a value that is complete: an accepted choice, a choice typed in full, or a number. Returns undefined if
+ * the value is not complete.
+ */
+function textAfterValue(
 	{ option, from, to, text }: CommandPart,
 	{ text: line, acceptedChoices }: Draft,
 ): Word | undefined {

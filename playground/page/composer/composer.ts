@@ -21,6 +21,7 @@ export class Composer {
 	/** The accepted choices whose values are sent, by option name. */
 	readonly #acceptedChoices = new Map<string, OptionChoice>();
 	#received: { request: AutocompleteRequest; choices: readonly OptionChoice[] | 'failed' } | undefined;
+	/** How long the text was when an input method (IME) began to compose; undefined if none does. */
 	#lengthBeforeComposing: number | undefined;
 	/** Escape closes the list until the text changes. */
 	#isClosed = false;
@@ -30,7 +31,7 @@ export class Composer {
 		this.completions = completionsFor(this.#draft);
 	}
 
-	/** @param isComposing an input method (IME) is still composing, so the text must not be changed */
+	/** @param isComposing whether an input method (IME) is still composing, so that the text must not be changed */
 	type(text: string, caret: number, isComposing = false): void {
 		if (isComposing) {
 			this.#lengthBeforeComposing ??= this.text.length;

@@ -10,8 +10,11 @@ export type Holder = Container | Collection;
 export const isContainer = (holder: Holder): holder is Container => 'kind' in holder;
 
 /** The order of kinds: most people mean cases, and collections may have the same names. */
-const order: readonly string[] = ['case', 'terminal', 'package', 'capsule', 'other', 'souvenir'];
-const placeOf = (holder: Holder): number => (isContainer(holder) ? order.indexOf(holder.kind) : order.length);
+const kindOrder: readonly string[] = ['case', 'terminal', 'package', 'capsule', 'other', 'souvenir'];
+const placeOf = (holder: Holder): number => (isContainer(holder) ? kindOrder.indexOf(holder.kind) : kindOrder.length);
+
+/** The most containers that a search of the marketplace's names finds. */
+const maxHits = 10;
 
 interface NamedHolder {
 	readonly holder: Holder;
@@ -34,9 +37,9 @@ export function holderNamed(name: string, contents: ContainerContents): Holder |
 }
 
 /**
- * Finds those whose names have all typed words, or words that begin with them; otherwise those that the marketplace's
- * names lead to, also in other languages and with typing errors. The likeliest come first. An empty text finds the
- * newest cases.
+ * Finds the containers and collections whose names have all typed words, or words that begin with them. If there are
+ * none, a search of the marketplace's names finds containers, also in other languages and with typing errors. The
+ * likeliest come first. An empty text finds the newest cases.
  */
 export function findHolders(
 	text: string,
@@ -61,7 +64,7 @@ export function findHolders(
 			)
 			.map(({ holder }) => holder);
 	const byName = new Map(contents.containers.map((each) => [each.name, each]));
-	const result = catalogue?.search(text, 10, (name) => byName.has(catalogue.name(name)));
+	const result = catalogue?.search(text, maxHits, (name) => byName.has(catalogue.name(name)));
 	if (!result || !isWorthSuggesting(text, result)) return [];
 	return [...new Set(result.hits.map(({ name }) => byName.get(catalogue!.name(name))!))];
 }

@@ -35,7 +35,7 @@ export interface Opening {
 }
 
 /** Each rarity is a fifth as likely as the one below; knives or gloves are two fifths as likely as Covert items. */
-const step = 5;
+const rarityStep = 5;
 const specialShare = 2 / 5;
 /** The share of StatTrak™ among items that can be StatTrak™. */
 const statTrakShare = 0.1;
@@ -60,11 +60,11 @@ function computeOpening(container: Container): Opening {
 	const source = sourceOf(container);
 	const ranks = [...new Set(container.items.map(rankOf))].sort((a, b) => a - b);
 	// How many times as likely as the rarest one each rank is.
-	const weights = new Map(ranks.map((rank, i) => [rank, step ** (ranks.length - 1 - i)]));
-	const special = container.specials.length > 0 ? specialShare : 0;
-	const total = sum(weights.values()) + special;
+	const weights = new Map(ranks.map((rank, i) => [rank, rarityStep ** (ranks.length - 1 - i)]));
+	const specialWeight = container.specials.length > 0 ? specialShare : 0;
+	const total = sum(weights.values()) + specialWeight;
 	/** Returns the items of one rarity. */
-	const opened = (items: readonly ContainedItem[], weight: number, isSpecial: boolean): OpenedItem[] =>
+	const openedItems = (items: readonly ContainedItem[], weight: number, isSpecial: boolean): OpenedItem[] =>
 		Array.from(sharesOf(items), ([item, share]) => ({
 			item,
 			odds: source === 'unknown' ? undefined : (weight / total) * share,
@@ -72,13 +72,13 @@ function computeOpening(container: Container): Opening {
 			variants: variantsOf(item, container),
 		}));
 	const items = ranks.toReversed().flatMap((rank) =>
-		opened(
+		openedItems(
 			container.items.filter((each) => rankOf(each) === rank),
 			weights.get(rank)!,
 			false,
 		),
 	);
-	return { source, items: [...opened(container.specials, special, true), ...items] };
+	return { source, items: [...openedItems(container.specials, specialWeight, true), ...items] };
 }
 
 /** The odds of all items of a rarity together, the rarest first. `special` means knives or gloves. */
@@ -101,10 +101,13 @@ function variantsOf({ name, floats }: ContainedItem, { kind, isStatTrak }: Conta
 	const oddsOfWears = floats ? wearOdds(floats) : undefined;
 	const variants = (quality: '' | 'StatTrak™' | 'Souvenir', share: number): OpenedVariant[] => {
 		if (!oddsOfWears) return [{ market: skinName({ skin: name, quality, wear: undefined }), share }];
-		return Array.from(oddsOfWears, ([wear, odds]) => ({
-			market: skinName({ skin: name, quality, wear }),
-			share: share * odds,
-		}));
+		return Array.from(
+			oddsOfWears,
+			([wear, odds]): OpenedVariant => ({
+				market: skinName({ skin: name, quality, wear }),
+				share: share * odds,
+			}),
+		);
 	};
 	if (kind === 'souvenir') return variants('Souvenir', 1);
 	if (isStatTrak) return variants('StatTrak™', 1);
@@ -116,17 +119,18 @@ function variantsOf({ name, floats }: ContainedItem, { kind, isStatTrak }: Conta
 }
 
 /** How likely a float from 0 to 1 is within each wear, before it is scaled to the range of the item. */
-const bands = [0.03, 0.24, 0.33, 0.24, 0.16].map((odds, i) => ({ odds, ...floatsOf(wears[i]!) }));
+const wearBands = [0.03, 0.24, 0.33, 0.24, 0.16].map((odds, i) => ({ odds, ...floatsOf(wears[i]!) }));
 
 /** How likely each wear is that an item with this range of floats can have. */
 export function wearOdds({ from, to }: { readonly from: number; readonly to: number }): ReadonlyMap<Wear, number> {
 	const odds = new Map<Wear, number>();
-	for (const band of bands) {
+	for (const band of wearBands) {
 		const floatFor = (position: number) => from + position * (to - from);
-		const inside = bands
+		// Scaled to the range of the item, the band may reach over several wears, so it is cut at their borders.
+		const borders = wearBands
 			.map((each) => (each.from - from) / (to - from))
 			.filter((position) => position > band.from && position < band.to);
-		const cuts = [band.from, ...inside, band.to];
+		const cuts = [band.from, ...borders, band.to];
 		for (let i = 1; i < cuts.length; i++) {
 			const start = cuts[i - 1]!;
 			const end = cuts[i]!;

@@ -23,7 +23,7 @@ export interface OpeningWorth {
 	/** The odds of items without a price. */
 	readonly unpriced: number;
 	/** The odds of items that have a price and return less than an amount, before the fee. */
-	readonly below: (amount: number) => number;
+	readonly oddsBelow: (amount: number) => number;
 }
 
 interface PricedVariant {
@@ -49,11 +49,12 @@ export function worthOfOpening(
 			return { ref, share, price, ask: ask ?? undefined };
 		});
 		const priced = quotes.filter(({ price }) => price !== undefined);
-		const ask = min(quotes, (one) => one.ask);
+		const ask = min(quotes, (quote) => quote.ask);
+		const cheapest = quotes.find((quote) => quote.ask !== undefined && quote.ask === ask);
 		return {
 			...each,
 			ask,
-			ref: quotes.find((one) => one.ask !== undefined && one.ask === ask)?.ref ?? quotes.find(({ ref }) => ref)?.ref,
+			ref: cheapest?.ref ?? quotes.find(({ ref }) => ref)?.ref,
 			price:
 				priced.length === 0
 					? undefined
@@ -64,6 +65,6 @@ export function worthOfOpening(
 		items,
 		average: opening.source === 'unknown' ? undefined : sum(variants, ({ odds, price = 0 }) => odds * price),
 		unpriced: sum(variants, ({ odds, price }) => (price === undefined ? odds : 0)),
-		below: (amount) => sum(variants, ({ odds, price }) => (price !== undefined && price < amount ? odds : 0)),
+		oddsBelow: (amount) => sum(variants, ({ odds, price }) => (price !== undefined && price < amount ? odds : 0)),
 	};
 }

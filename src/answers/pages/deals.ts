@@ -15,7 +15,7 @@ import type { ItemId } from '../../names/ids.ts';
 import type { KeyedItem } from '../../names/item-ref.ts';
 import { isPricedByPattern } from '../../names/skin.ts';
 import type { Catalogue } from '../../search/catalogue.ts';
-import { asksAndSales, choiceOf, type ListSource } from '../choices.ts';
+import { askAndSalesSources, choiceOf, type ListSource } from '../choices.ts';
 import { isOutlier, referencePriceOf } from '../doubtful-asks.ts';
 import type { MarketLists } from '../market-lists.ts';
 import { type Verdicts, verdictsOf } from '../verdict.ts';
@@ -82,7 +82,7 @@ export class Deals {
 			range,
 			...listPage(fitting, page, dealOf, matches),
 			none: fitting.length > 0 ? undefined : noDeals(textMatches, inRange, query),
-			sources: asksAndSales(listings, history),
+			sources: askAndSalesSources(listings, history),
 			dueAt: listings.dueAt,
 		};
 	}
@@ -105,7 +105,7 @@ export class Deals {
 
 	async #find(lists: MarketLists, query: DealsQuery, range: PriceRange) {
 		const listings = lists.listings();
-		const history = lists.history();
+		const history = lists.sales();
 		const matches = await itemFilterOf(query.text, lists);
 		const catalogue = lists.catalogue()!;
 		const candidates = this.#candidatesOf(listings.rows, history.rows, catalogue);
@@ -113,7 +113,7 @@ export class Deals {
 		const { rate } = listings.rows;
 		const askOf = ({ ask }: DealCandidate) => convertedAmount(ask / 100, rate);
 		const inRange = textMatches.filter((each) => isWithin(askOf(each), range));
-		const fitting = inRange.filter((each) => isOften(each, query) && isCheap(each, query));
+		const fitting = inRange.filter((each) => isSoldEnough(each, query) && isCheap(each, query));
 		const dealOf = ({ item, discount, doubt }: DealCandidate): Deal => {
 			const { key, name, version } = choiceOf(catalogue, catalogue.refOf(item));
 			const { median, volume } = monthOfSales(history.rows, item);
@@ -126,21 +126,21 @@ export class Deals {
 	#candidatesOf(listings: Rows, history: Rows, catalogue: Catalogue): readonly DealCandidate[] {
 		const cached = this.#candidates.get(listings.figures);
 		if (cached?.history === history.figures) return cached.candidates;
-		const isPatterned = (item: ItemId) =>
+		const isPricedByItsPattern = (item: ItemId) =>
 			isPricedByPattern(catalogue.name(catalogue.nameOfItem(item)), catalogue.version(item));
 		const verdicts = verdictsOf(listings, history, catalogue);
-		const candidates = findDeals(listings, history, isPatterned, verdicts);
+		const candidates = findDeals(listings, history, isPricedByItsPattern, verdicts);
 		this.#candidates.set(listings.figures, { history: history.figures, candidates });
 		return candidates;
 	}
 }
 
-const isOften = ({ sales }: DealCandidate, { minSales }: DealsQuery) => sales >= minSales;
+const isSoldEnough = ({ sales }: DealCandidate, { minSales }: DealsQuery) => sales >= minSales;
 const isCheap = ({ discount }: DealCandidate, { minDiscount }: DealsQuery) => discount >= minDiscount;
 
 function noDeals(textMatches: readonly DealCandidate[], inRange: readonly DealCandidate[], query: DealsQuery): NoDeals {
 	const best = max(
-		inRange.filter((each) => isOften(each, query)),
+		inRange.filter((each) => isSoldEnough(each, query)),
 		({ discount }) => discount,
 	);
 	if (best) return { relax: 'discount', best };
@@ -149,7 +149,7 @@ function noDeals(textMatches: readonly DealCandidate[], inRange: readonly DealCa
 		({ sales }) => sales,
 	);
 	if (mostSales) return { relax: 'sales', most: mostSales };
-	const count = textMatches.filter((each) => isOften(each, query) && isCheap(each, query)).length;
+	const count = textMatches.filter((each) => isSoldEnough(each, query) && isCheap(each, query)).length;
 	if (count > 0) return { relax: 'price', count };
 	return { relax: textMatches.length > 0 ? 'several' : 'nothing' };
 }
@@ -162,7 +162,10 @@ const halfLiquidity = 10;
 const monthMedian = salesColumn('month', 'median');
 const monthVolume = salesColumn('month', 'volume');
 
-/** The ask is probably a mistake, or bait; or the pattern decides the price, so that the median is that of other patterns. */
+/**
+ * `far-off`: the ask is probably a mistake, or bait. `pattern`: the pattern decides the price, so that the median is
+ * that of other patterns.
+ */
 type Doubt = 'far-off' | 'pattern';
 
 interface DealCandidate {
@@ -181,27 +184,27 @@ interface DealCandidate {
 function findDeals(
 	listings: Rows,
 	history: Rows,
-	isPatterned: (item: ItemId) => boolean,
+	isPricedByItsPattern: (item: ItemId) => boolean,
 	verdicts: Verdicts,
 ): readonly DealCandidate[] {
 	const candidates: DealCandidate[] = [];
-	let saleRow = 0;
+	let soldRow = 0;
 	for (let row = 0; row < listings.items.length; row++) {
 		const item = itemAt(listings, row);
 		// Both lists are in the order of their items.
-		while (history.items[saleRow]! < item) saleRow++;
-		const isOffered = figureAt(listings.figures, listingColumns.quantity, row);
-		if (history.items[saleRow] !== item || !isOffered || !figureAt(listings.figures, listingColumns.min, row)) continue;
+		while (history.items[soldRow]! < item) soldRow++;
+		const quantity = figureAt(listings.figures, listingColumns.quantity, row);
+		if (history.items[soldRow] !== item || !quantity || !figureAt(listings.figures, listingColumns.min, row)) continue;
 		const ask = hundredthsAt(listings.figures, listingColumns.min, row);
-		const sales = figureAt(history.figures, monthVolume, saleRow) ?? 0;
-		const median = hundredthsAt(history.figures, monthMedian, saleRow);
+		const sales = figureAt(history.figures, monthVolume, soldRow) ?? 0;
+		const median = hundredthsAt(history.figures, monthMedian, soldRow);
 		const discount = Math.min(largestDiscount, Math.floor((100 * (median - ask)) / median));
 		if (sales < 1 || median <= 0 || discount < 1) continue;
 		// What is a deal here is good to buy in `/price`, too. With too few sales for a verdict, `min_sales` decides.
 		const { verdict = 'good-to-buy' } = verdicts.of(item) ?? {};
 		if (verdict !== 'good-to-buy') continue;
-		const isFarOff = isOutlier(ask, referencePriceOf(history, saleRow, listings, row));
-		const doubt = isFarOff ? 'far-off' : isPatterned(item) ? 'pattern' : undefined;
+		const isFarOff = isOutlier(ask, referencePriceOf(history, soldRow, listings, row));
+		const doubt = isFarOff ? 'far-off' : isPricedByItsPattern(item) ? 'pattern' : undefined;
 		candidates.push({ item, ask, discount, sales, doubt, score: scoreOf(ask, median, sales) });
 	}
 	return candidates.sort((a, b) => Number(a.doubt !== undefined) - Number(b.doubt !== undefined) || b.score - a.score);

@@ -9,7 +9,7 @@ import type { KeyedItem } from '../../names/item-ref.ts';
 import { qualities, splitWear, type Wear } from '../../names/skin.ts';
 import type { Catalogue } from '../../search/catalogue.ts';
 import { isOfKind, type TypedKind } from '../../search/typed-kinds.ts';
-import { asksAndSales, choiceOf, type ListSource } from '../choices.ts';
+import { askAndSalesSources, choiceOf, type ListSource } from '../choices.ts';
 import { isOutlier, referencePriceOf } from '../doubtful-asks.ts';
 import type { MarketLists } from '../market-lists.ts';
 import { isWithin, itemFilterOf, type PriceRange } from './item-filter.ts';
@@ -67,6 +67,9 @@ interface Offers {
 	readonly orders: Map<FindSort, Promise<Uint32Array>>;
 }
 
+/** The part of a name that says that the item is StatTrak™. */
+const statTrakMark = qualities[1];
+
 const monthMedian = salesColumn('month', 'median');
 const monthVolume = salesColumn('month', 'volume');
 
@@ -80,7 +83,7 @@ const rowsPerTurn = 4_000;
  * looked through once for each kind, wear and quality.
  */
 export class Finds {
-	readonly #fitting = new WeakMap<Catalogue, Map<string, Uint8Array>>();
+	readonly #fitsByCatalogue = new WeakMap<Catalogue, Map<string, Uint8Array>>();
 	readonly #offers = new WeakMap<Rows['figures'], Promise<Offers>>();
 	/** How new a name is, as in `FactsOfItems.newness`. */
 	readonly #newness: (game: Game, name: string) => number;
@@ -97,34 +100,34 @@ export class Finds {
 		page: number,
 	): Promise<FindsPage<Query>> {
 		const listings = lists.listings();
-		const history = lists.history();
+		const history = lists.sales();
 		const matches = await itemFilterOf(query.text, lists);
 		const catalogue = lists.catalogue()!;
-		const fits = await this.#namesOf(catalogue, query);
+		const fits = await this.#fittingNames(catalogue, query);
 		const offers = await this.#offersOf(listings.rows, history.rows);
-		const inMoney = (hundredths: number) => convertedAmount(hundredths / 100, listings.rows.rate);
+		const inCurrency = (hundredths: number) => convertedAmount(hundredths / 100, listings.rows.rate);
 		const matching: number[] = [];
 		let cheapest: number | undefined;
 		for (const index of await this.#orderOf(offers, query, catalogue)) {
 			const item = offers.items[index]!;
 			if (fits[catalogue.nameOfItem(item)] !== 1 || !matches.has(item)) continue;
-			const ask = inMoney(offers.asks[index]!);
+			const ask = inCurrency(offers.asks[index]!);
 			if (isWithin(ask, range)) matching.push(index);
 			else if (ask > (range.max ?? Infinity)) cheapest = Math.min(cheapest ?? Infinity, ask);
 		}
-		const findOf = (index: number): FindOffer => ({
+		const offerOf = (index: number): FindOffer => ({
 			...choiceOf(catalogue, catalogue.refOf(offers.items[index]!)),
-			ask: inMoney(offers.asks[index]!),
-			median: offers.medians[index] ? inMoney(offers.medians[index]!) : undefined,
+			ask: inCurrency(offers.asks[index]!),
+			median: offers.medians[index] ? inCurrency(offers.medians[index]!) : undefined,
 			sold: offers.sold[index]! < 0 ? undefined : offers.sold[index]!,
 			isDoubtful: offers.areDoubtful[index]!,
 		});
 		return {
 			query,
 			range,
-			...listPage(matching, page, findOf, matches),
+			...listPage(matching, page, offerOf, matches),
 			cheapest: matching.length > 0 ? undefined : cheapest,
-			sources: asksAndSales(listings, history),
+			sources: askAndSalesSources(listings, history),
 			dueAt: listings.dueAt,
 		};
 	}
@@ -166,9 +169,9 @@ export class Finds {
 	}
 
 	/** Returns an array with 1 for each name that fits. */
-	async #namesOf(catalogue: Catalogue, { kind, wear, statTrak }: FindQuery): Promise<Uint8Array> {
-		const fitsByKey = this.#fitting.get(catalogue) ?? new Map<string, Uint8Array>();
-		this.#fitting.set(catalogue, fitsByKey);
+	async #fittingNames(catalogue: Catalogue, { kind, wear, statTrak }: FindQuery): Promise<Uint8Array> {
+		const fitsByKey = this.#fitsByCatalogue.get(catalogue) ?? new Map<string, Uint8Array>();
+		this.#fitsByCatalogue.set(catalogue, fitsByKey);
 		const key = [kind, wear, statTrak].join();
 		const cached = fitsByKey.get(key);
 		if (cached) return cached;
@@ -180,7 +183,7 @@ export class Finds {
 			const isFitting =
 				(!isKind || isKind(name)) &&
 				(wear === undefined || splitWear(name).wear === wear) &&
-				(statTrak === undefined || name.includes(qualities[1]) === statTrak);
+				(statTrak === undefined || name.includes(statTrakMark) === statTrak);
 			if (isFitting) fits[id] = 1;
 		});
 		fitsByKey.set(key, fits);
@@ -194,23 +197,23 @@ async function offersIn(listings: Rows, history: Rows): Promise<Offers> {
 	const medians: number[] = [];
 	const sales: number[] = [];
 	const areDoubtful: boolean[] = [];
-	let saleRow = 0;
+	let soldRow = 0;
 	const rows = Array.from(listings.items, (_, row) => row);
 	await inTurns(rows, rowsPerTurn, (row) => {
 		const item = itemAt(listings, row);
 		const ask = hundredthsAt(listings.figures, listingColumns.min, row);
 		// Both lists are in the order of their items.
-		while (history.items[saleRow]! < item) saleRow++;
+		while (history.items[soldRow]! < item) soldRow++;
 		if (ask <= 0 || !figureAt(listings.figures, listingColumns.quantity, row)) return;
-		const isSold = history.items[saleRow] === item;
-		const volume = isSold ? figureAt(history.figures, monthVolume, saleRow) : 0;
+		const isSold = history.items[soldRow] === item;
+		const volume = isSold ? figureAt(history.figures, monthVolume, soldRow) : 0;
 		const median =
-			isSold && (volume ?? 0) >= minComparableSales ? hundredthsAt(history.figures, monthMedian, saleRow) : 0;
+			isSold && (volume ?? 0) >= minComparableSales ? hundredthsAt(history.figures, monthMedian, soldRow) : 0;
 		items.push(item);
 		asks.push(ask);
 		medians.push(Math.max(0, median));
 		sales.push(volume ?? -1);
-		areDoubtful.push(isOutlier(ask, referencePriceOf(history, isSold ? saleRow : undefined, listings, row)));
+		areDoubtful.push(isOutlier(ask, referencePriceOf(history, isSold ? soldRow : undefined, listings, row)));
 	});
 	return {
 		history: history.figures,

@@ -44,7 +44,7 @@ export async function itemFilterOf(
 	if (text === '') return allItems;
 	if (!keyPattern.test(text)) {
 		await lists.indexed();
-		return lists.search(() => select(text, lists, absent));
+		return lists.search(() => filterBySearch(text, lists, absent));
 	}
 	const catalogue = lists.catalogue()!;
 	const ref = catalogue.byKey(text.slice(keyMark.length));
@@ -52,7 +52,7 @@ export async function itemFilterOf(
 	return singleMatch(ref, catalogue);
 }
 
-function select(text: string, lists: MarketLists, absent: ReadonlySet<NameId> | undefined): ItemFilter {
+function filterBySearch(text: string, lists: MarketLists, absent: ReadonlySet<NameId> | undefined): ItemFilter {
 	const catalogue = lists.catalogue()!;
 	const [named, ...others] = catalogue.byFullName(text);
 	if (named && others.length === 0 && isMeant(named, text, catalogue, absent)) return singleMatch(named, catalogue);
@@ -79,8 +79,10 @@ function select(text: string, lists: MarketLists, absent: ReadonlySet<NameId> | 
 function isMeant(named: ItemRef, text: string, catalogue: Catalogue, absent: ReadonlySet<NameId> | undefined): boolean {
 	if (catalogue.isGeneric(named, text)) return false;
 	if (catalogue.hasFinish(named.name)) return true;
-	const isPicked = catalogue.name(named.name) === text;
-	return absent?.has(named.name) !== false && (isPicked || !catalogue.isPartOfMany(named, text));
+	if (absent && !absent.has(named.name)) return false;
+	// A suggestion that was chosen is written as the marketplace writes it.
+	const isSuggestion = catalogue.name(named.name) === text;
+	return isSuggestion || !catalogue.isPartOfMany(named, text);
 }
 
 const singleMatch = (ref: ItemRef, catalogue: Catalogue): ItemFilter => ({

@@ -3,17 +3,17 @@ import { hundredthsAt, minComparableSales, type SalesPeriod } from '../../market
 import { listingColumns, type Rows, rowOf, salesColumn } from '../../market/rows/rows.ts';
 import type { Game } from '../../names/game.ts';
 import { type ItemId, itemId } from '../../names/ids.ts';
-import type { PriceSnapshot } from '../../prices/price-history.ts';
+import { type PriceSnapshot, valueOfCode } from '../../prices/price-history.ts';
 import { recordedPeriods } from '../../prices/price-series.ts';
 import { isOutlier, referencePriceOf } from '../doubtful-asks.ts';
 import type { ItemFilter } from './item-filter.ts';
 
 /** An ask of this many units counts: nobody moves the price of an item with a single absurd offer. */
 const enoughUnits = 3;
-/** An ask of fewer units counts if it is at most this share away from the 7-day median: 1/4. */
-const nearMedian = 4;
-/** Smaller changes are not movements: 1/100. */
-const leastChange = 100;
+/** An ask of fewer units counts if it is at most this share of the 7-day median away from it. */
+const maxMedianDistance = 0.25;
+/** Smaller changes are not movements. */
+const minChangePercent = 1;
 
 export type ComparedPeriod = 'day' | 'week';
 
@@ -39,7 +39,7 @@ export interface ItemMovement {
 /** The current lists, and what they are compared with. */
 export interface ComparedLists {
 	readonly listings: Rows;
-	readonly history: Rows;
+	readonly sales: Rows;
 	readonly earlier: PriceSnapshot;
 }
 
@@ -50,29 +50,30 @@ const columnsOf = (period: SalesPeriod) => ({
 const day = columnsOf('day');
 const week = columnsOf('week');
 const month = columnsOf('month');
-const compared = {
-	day: { ...day, place: recordedPeriods.indexOf('day') },
-	week: { ...week, place: recordedPeriods.indexOf('week') },
+/** The columns of the lists, and `column` of the arrays of a snapshot. */
+const comparedColumns = {
+	day: { ...day, column: recordedPeriods.indexOf('day') },
+	week: { ...week, column: recordedPeriods.indexOf('week') },
 } as const;
 
 /** Each function takes the item's row in the list of sales and in that of asks, or undefined if it is not there. */
-const changeBy = { asks: askOf, sales: salesOf } as const;
+const changeBy = { asks: askChangeOf, sales: salesChangeOf } as const;
 
 export function findMovements(lists: ComparedLists, basis: Basis): readonly ItemMovement[] {
-	const { listings, history, earlier } = lists;
+	const { listings, sales, earlier } = lists;
 	const changeOf = changeBy[basis];
 	const itemMovements: ItemMovement[] = [];
 	let nextListing = 0;
 	let nextSale = 0;
 	// Both lists are in the order of their items. This is several times as fast as looking each item up.
-	while (nextListing < listings.items.length || nextSale < history.items.length) {
-		const item = itemId(Math.min(listings.items[nextListing] ?? Infinity, history.items[nextSale] ?? Infinity));
-		const row = listings.items[nextListing] === item ? nextListing++ : undefined;
-		const sale = history.items[nextSale] === item ? nextSale++ : undefined;
-		const change = earlier.isKnown[item] ? changeOf(lists, item, sale, row) : undefined;
+	while (nextListing < listings.items.length || nextSale < sales.items.length) {
+		const item = itemId(Math.min(listings.items[nextListing] ?? Infinity, sales.items[nextSale] ?? Infinity));
+		const listedRow = listings.items[nextListing] === item ? nextListing++ : undefined;
+		const soldRow = sales.items[nextSale] === item ? nextSale++ : undefined;
+		const change = earlier.isKnown[item] ? changeOf(lists, item, soldRow, listedRow) : undefined;
 		if (!change || !hasMoved(change)) continue;
 		const share = (change.now - change.before) / change.before;
-		itemMovements.push({ item, change, share, sold: volumeAt(history, month, sale) });
+		itemMovements.push({ item, change, share, sold: volumeAt(sales, month, soldRow) });
 	}
 	return itemMovements;
 }
@@ -82,78 +83,86 @@ export function changesOf(
 	lists: ComparedLists,
 	item: ItemId,
 ): { readonly ask: Change | undefined; readonly sales: SalesChange | undefined } {
-	const sale = rowOf(lists.history, item);
-	return { ask: askOf(lists, item, sale, rowOf(lists.listings, item)), sales: salesOf(lists, item, sale) };
+	const soldRow = rowOf(lists.sales, item);
+	return {
+		ask: askChangeOf(lists, item, soldRow, rowOf(lists.listings, item)),
+		sales: salesChangeOf(lists, item, soldRow),
+	};
 }
 
 /** Returns hundredths, or -1 if there is no median. */
-const medianAt = ({ figures }: Rows, { median }: { median: number }, sale: number | undefined): number =>
-	sale === undefined ? -1 : hundredthsAt(figures, median, sale);
+const medianAt = ({ figures }: Rows, { median }: { median: number }, soldRow: number | undefined): number =>
+	soldRow === undefined ? -1 : hundredthsAt(figures, median, soldRow);
 
-const volumeAt = ({ figures }: Rows, { volume }: { volume: number }, sale: number | undefined): number =>
-	sale === undefined ? 0 : Math.max(0, hundredthsAt(figures, volume, sale) / 100);
+const volumeAt = ({ figures }: Rows, { volume }: { volume: number }, soldRow: number | undefined): number =>
+	soldRow === undefined ? 0 : Math.max(0, hundredthsAt(figures, volume, soldRow) / 100);
 
 const medianThen = ({ medians }: PriceSnapshot, period: ComparedPeriod, item: ItemId): number =>
-	medians[compared[period].place]![item]! - 1;
+	valueOfCode(medians[comparedColumns[period].column]![item]!);
 
 const volumeThen = ({ volumes }: PriceSnapshot, period: ComparedPeriod, item: ItemId): number =>
-	volumes[compared[period].place]![item]! - 1;
+	valueOfCode(volumes[comparedColumns[period].column]![item]!);
 
 /** Returns undefined if either ask does not count, or if they differ and either is doubtful. */
-function askOf(
-	{ listings, history, earlier }: ComparedLists,
+function askChangeOf(
+	{ listings, sales, earlier }: ComparedLists,
 	item: ItemId,
-	sale: number | undefined,
-	row: number | undefined,
+	soldRow: number | undefined,
+	listedRow: number | undefined,
 ): Change | undefined {
-	if (row === undefined) return undefined;
-	const now = hundredthsAt(listings.figures, listingColumns.min, row);
-	const quantity = hundredthsAt(listings.figures, listingColumns.quantity, row) / 100;
-	const before = earlier.asks[item]! - 1;
-	const bothCount =
-		counts(now, quantity, medianAt(history, week, sale), volumeAt(history, week, sale)) &&
-		counts(before, earlier.quantities[item]!, medianThen(earlier, 'week', item), volumeThen(earlier, 'week', item));
-	if (!bothCount) return undefined;
+	if (listedRow === undefined) return undefined;
+	const now = hundredthsAt(listings.figures, listingColumns.min, listedRow);
+	const quantity = hundredthsAt(listings.figures, listingColumns.quantity, listedRow) / 100;
+	const before = valueOfCode(earlier.asks[item]!);
+	const areBothCredible =
+		isCredible(now, quantity, medianAt(sales, week, soldRow), volumeAt(sales, week, soldRow)) &&
+		isCredible(before, earlier.quantities[item]!, medianThen(earlier, 'week', item), volumeThen(earlier, 'week', item));
+	if (!areBothCredible) return undefined;
 	const ask = { now, before };
-	const worth = hasMoved(ask) ? referencePriceOf(history, sale, listings, row) : undefined;
+	const worth = hasMoved(ask) ? referencePriceOf(sales, soldRow, listings, listedRow) : undefined;
 	return isOutlier(now, worth) || isOutlier(before, worth) ? undefined : ask;
 }
 
 /** An ask counts if it is one of several, or near what the item sells for. */
-function counts(ask: number, quantity: number, weekMedian: number, weekVolume: number): boolean {
+function isCredible(ask: number, quantity: number, weekMedian: number, weekVolume: number): boolean {
 	if (ask <= 0 || quantity <= 0) return false;
 	if (quantity >= enoughUnits) return true;
-	return weekVolume >= minComparableSales && weekMedian > 0 && Math.abs(ask - weekMedian) * nearMedian <= weekMedian;
+	const isMedianReliable = weekVolume >= minComparableSales && weekMedian > 0;
+	return isMedianReliable && Math.abs(ask - weekMedian) <= maxMedianDistance * weekMedian;
 }
 
 /** Returns the change of a day or, with too few sales, of a week; undefined if even a week has too few. */
-function salesOf({ history, earlier }: ComparedLists, item: ItemId, sale: number | undefined): SalesChange | undefined {
-	return salesIn('day', history, earlier, item, sale) ?? salesIn('week', history, earlier, item, sale);
+function salesChangeOf(
+	{ sales, earlier }: ComparedLists,
+	item: ItemId,
+	soldRow: number | undefined,
+): SalesChange | undefined {
+	return salesChangeIn('day', sales, earlier, item, soldRow) ?? salesChangeIn('week', sales, earlier, item, soldRow);
 }
 
-function salesIn(
+function salesChangeIn(
 	period: ComparedPeriod,
-	history: Rows,
+	sales: Rows,
 	earlier: PriceSnapshot,
 	item: ItemId,
-	sale: number | undefined,
+	soldRow: number | undefined,
 ): SalesChange | undefined {
 	const before = medianThen(earlier, period, item);
 	if (before <= 0 || volumeThen(earlier, period, item) < minComparableSales) return undefined;
-	const columns = compared[period];
-	const now = medianAt(history, columns, sale);
-	return now > 0 && volumeAt(history, columns, sale) >= minComparableSales ? { period, now, before } : undefined;
+	const columns = comparedColumns[period];
+	const now = medianAt(sales, columns, soldRow);
+	return now > 0 && volumeAt(sales, columns, soldRow) >= minComparableSales ? { period, now, before } : undefined;
 }
 
-const hasMoved = ({ now, before }: Change): boolean => Math.abs(now - before) * leastChange >= before;
+const hasMoved = ({ now, before }: Change): boolean => 100 * Math.abs(now - before) >= minChangePercent * before;
 
-/** Returns the greatest movements first. Amounts have to reach `minPrice` both now and then. */
-export function rankMovements(
+/** Selects the movements within all limits, the greatest first. Amounts have to reach `minPrice` both now and then. */
+export function selectMovements(
 	movements: readonly ItemMovement[],
 	direction: Direction,
 	minSales: number,
 	minPrice: number,
-	matches: Pick<ItemFilter, 'has'>,
+	filter: Pick<ItemFilter, 'has'>,
 ): readonly ItemMovement[] {
 	const sign = direction === 'up' ? 1 : -1;
 	return movements
@@ -162,7 +171,7 @@ export function rankMovements(
 				sign * share > 0 &&
 				sold >= minSales &&
 				Math.min(change.now, change.before) / 100 >= minPrice &&
-				matches.has(item),
+				filter.has(item),
 		)
 		.sort((a, b) => sign * (b.share - a.share) || b.sold - a.sold);
 }
@@ -170,9 +179,9 @@ export function rankMovements(
 export const directions = ['up', 'down'] as const;
 export type Direction = (typeof directions)[number];
 
-export const periods = ['1d', '7d', '30d'] as const;
-export type MovementPeriod = (typeof periods)[number];
-export const lengths: Readonly<Record<MovementPeriod, number>> = {
+export const movementPeriods = ['1d', '7d', '30d'] as const;
+export type MovementPeriod = (typeof movementPeriods)[number];
+export const periodLengths: Readonly<Record<MovementPeriod, number>> = {
 	'1d': dayLength,
 	'7d': 7 * dayLength,
 	'30d': 30 * dayLength,
@@ -188,7 +197,7 @@ export interface Movement {
 }
 
 export const movements: readonly Movement[] = bases.flatMap((basis) =>
-	directions.flatMap((direction) => periods.map((period) => ({ basis, direction, period }))),
+	directions.flatMap((direction) => movementPeriods.map((period) => ({ basis, direction, period }))),
 );
 
 /** A short key for buttons and menus: `+7d`, or `-30da` for asks. */

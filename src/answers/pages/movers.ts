@@ -7,7 +7,7 @@ import { type Game, gameNames } from '../../names/game.ts';
 import type { KeyedItem } from '../../names/item-ref.ts';
 import { offerThen, type PriceHistory, type PriceSnapshot } from '../../prices/price-history.ts';
 import type { Catalogue } from '../../search/catalogue.ts';
-import { asksAndSales, choiceOf, type ListSource } from '../choices.ts';
+import { askAndSalesSources, choiceOf, type ListSource } from '../choices.ts';
 import { doubtfulIn } from '../doubtful-asks.ts';
 import type { MarketLists } from '../market-lists.ts';
 import { itemFilterOf } from './item-filter.ts';
@@ -18,9 +18,9 @@ import {
 	changesOf,
 	findMovements,
 	type ItemMovement,
-	lengths,
 	type MoversQuery,
-	rankMovements,
+	periodLengths,
+	selectMovements,
 } from './movements.ts';
 import { type ListPage, listPage } from './page-of.ts';
 
@@ -34,7 +34,7 @@ export interface Mover extends KeyedItem {
 	readonly ask: {
 		readonly now: number | null | undefined;
 		readonly before: number | null | undefined;
-		/** Whether it can be compared. */
+		/** Whether both asks count, so that they can be compared. */
 		readonly counts: boolean;
 		/** Whether it is probably a mistake, or bait. */
 		readonly isDoubtful: boolean;
@@ -83,21 +83,21 @@ export class Movers {
 		const { game, text, minSales } = query;
 		if (!prices.isOn) throw new UserError({ code: 'movers-off' });
 		const listings = lists.listings();
-		const history = lists.history();
+		const sales = lists.sales();
 		const matches = await itemFilterOf(text, lists);
 		// If lists could not be refreshed, only what had moved by the time of the old ones is known.
 		const now = clock.wall() - (clock.now() - listings.fetchedAt);
 		const earlier = await referenceOf(prices, query, now);
-		const time = now - earlier.at;
-		if (time < shortestPeriod) throw tooShort(game, clock.now() + shortestPeriod - time);
+		const elapsed = now - earlier.at;
+		if (elapsed < shortestPeriod) throw historyTooShort(game, clock.now() + shortestPeriod - elapsed);
 		const catalogue = lists.catalogue()!;
-		const compared = { listings: listings.rows, history: history.rows, earlier };
-		const ranked = (sales: number, price: number, basis = query.basis) =>
-			rankMovements(this.#movementsOf(compared, basis), query.direction, sales, price, matches);
-		const order = ranked(minSales, minPrice);
-		const doubtful = doubtfulIn(lists);
-		const moversPage = listPage(order, page, (each) => moverOf(each, compared, catalogue, doubtful), matches);
-		const length = lengths[query.period];
+		const compared = { listings: listings.rows, sales: sales.rows, earlier };
+		const select = (fewestSales: number, lowestPrice: number, basis = query.basis) =>
+			selectMovements(this.#movementsOf(compared, basis), query.direction, fewestSales, lowestPrice, matches);
+		const order = select(minSales, minPrice);
+		const doubtfulAskOf = doubtfulIn(lists);
+		const moversPage = listPage(order, page, (each) => moverOf(each, compared, catalogue, doubtfulAskOf), matches);
+		const length = periodLengths[query.period];
 		const age = clock.wall() - earlier.at;
 		return {
 			query,
@@ -106,25 +106,25 @@ export class Movers {
 				order.length > 0
 					? undefined
 					: {
-							sales: ranked(0, minPrice).length,
-							price: ranked(minSales, 0).length,
-							basis: ranked(minSales, minPrice, query.basis === 'sales' ? 'asks' : 'sales').length,
+							sales: select(0, minPrice).length,
+							price: select(minSales, 0).length,
+							basis: select(minSales, minPrice, query.basis === 'sales' ? 'asks' : 'sales').length,
 						},
 			compared: {
 				at: clock.now() - age,
 				age,
-				isPeriod: Math.abs(time - length) <= tolerance * length,
+				isPeriod: Math.abs(elapsed - length) <= tolerance * length,
 				isFirst: earlier.at <= (prices.recorded(game)?.from ?? -Infinity),
 			},
 			since: earlier.at,
-			sources: asksAndSales(listings, history),
+			sources: askAndSalesSources(listings, sales),
 			dueAt: listings.dueAt,
 		};
 	}
 
 	#movementsOf(lists: ComparedLists, basis: Basis): readonly ItemMovement[] {
 		let cached = this.#movements.get(lists.earlier);
-		if (cached?.listings !== lists.listings || cached.history !== lists.history) {
+		if (cached?.listings !== lists.listings || cached.sales !== lists.sales) {
 			cached = { ...lists, byBasis: new Map() };
 			this.#movements.set(lists.earlier, cached);
 		}
@@ -138,7 +138,8 @@ export class Movers {
  */
 async function referenceOf(prices: PriceHistory, { game, period }: MoversQuery, now: number): Promise<PriceSnapshot> {
 	try {
-		for (let ago: number = lengths[period]; ; ago *= 2) {
+		// Looks further and further back, until before the gap.
+		for (let ago: number = periodLengths[period]; ; ago *= 2) {
 			const earlier = await prices.reference(game, now - ago);
 			if (!earlier) break;
 			const isFirst = now - ago <= (prices.recorded(game)?.from ?? Infinity);
@@ -148,18 +149,18 @@ async function referenceOf(prices: PriceHistory, { game, period }: MoversQuery, 
 		if (!(error instanceof StoreError)) throw error;
 		throw new UserError({ code: 'history-unreadable' }, { cause: error });
 	}
-	throw tooShort(game);
+	throw historyTooShort(game);
 }
 
 /** `readyAt` is process time; undefined if nothing is recorded yet. */
-const tooShort = (game: Game, readyAt?: number) =>
+const historyTooShort = (game: Game, readyAt?: number) =>
 	new UserError({ code: 'history-too-short', game: gameNames[game], hours: shortestPeriod / hourLength, readyAt });
 
 function moverOf(
 	{ item, sold }: ItemMovement,
 	lists: ComparedLists,
 	catalogue: Catalogue,
-	doubtful: ReturnType<typeof doubtfulIn>,
+	doubtfulAskOf: ReturnType<typeof doubtfulIn>,
 ): Mover {
 	const { key, name, version } = choiceOf(catalogue, catalogue.refOf(item));
 	const { ask, sales } = changesOf(lists, item);
@@ -171,7 +172,7 @@ function moverOf(
 			now: lowestAskIn(lists.listings, item),
 			before: offerThen(lists.earlier, item)?.ask,
 			counts: ask !== undefined,
-			isDoubtful: doubtful(item) !== undefined,
+			isDoubtful: doubtfulAskOf(item) !== undefined,
 		},
 		sales: sales && { period: sales.period, now: sales.now / 100, before: sales.before / 100 },
 		sold,

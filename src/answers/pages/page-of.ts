@@ -12,6 +12,7 @@ export interface ListPage<Row> extends Page<Row> {
 	/** The text of the filter; empty without one. */
 	readonly narrowedTo: string;
 	readonly isCorrected: boolean;
+	/** How many entries match the filter. */
 	readonly matching: number;
 }
 

@@ -10,7 +10,15 @@ import type { Catalogue } from '../../search/catalogue.ts';
 import { canHaveWear, wearAt } from '../../search/item-text.ts';
 import type { DoubtfulAsk } from '../doubtful-asks.ts';
 import { type SellingPrices, sellingPricesOf } from '../selling-price.ts';
-import { type ContractInput, contract, floatAt, outcomesIn, positionOf, sharesOf, unitsNeeded } from './contract.ts';
+import {
+	type ContractInput,
+	floatAt,
+	outcomesIn,
+	positionOf,
+	sharesOf,
+	uncheckedContractOf,
+	unitsNeeded,
+} from './contract.ts';
 import { costOfUnits } from './contract-cost.ts';
 import { rangeOf } from './contract-text.ts';
 import { type PricedOutcome, statTrakName, worthOfContract } from './priced-contract.ts';
@@ -127,4 +135,4 @@ class OutcomePrices {
 
 /** Computes the outcomes of one contract again, since there are too many contracts to keep theirs. */
 export const contractOutcomes = ({ input, units }: BestContract, prices: SellingPrices): readonly PricedOutcome[] =>
-	worthOfContract(contract(Array.from({ length: units }, () => input)), prices).outcomes;
+	worthOfContract(uncheckedContractOf(Array.from({ length: units }, () => input)), prices).outcomes;

@@ -34,8 +34,8 @@ export function listingsOf(
 	catalogue: Catalogue,
 ): readonly ContractListing[] {
 	const listings = lists.listings();
-	const doubtful = doubtfulIn(lists);
-	return merged(lines).map(({ ref, name, units, hasFloats }) => {
+	const doubtfulAskOf = doubtfulIn(lists);
+	return mergeByName(lines).map(({ ref, name, units, hasFloats }) => {
 		const [item] = catalogue.itemsOf(ref);
 		const listing = item === undefined ? undefined : currentListing(listings, item);
 		const [unit] = units;
@@ -47,7 +47,7 @@ export function listingsOf(
 			ask: listing?.min ?? undefined,
 			quantity: listing?.quantity ?? 0,
 			buyingAll: listing?.min ? costOfUnits(units.length, listing.min, listing.median, listing.quantity) : undefined,
-			isDoubtful: item !== undefined && doubtful(item) !== undefined,
+			isDoubtful: item !== undefined && doubtfulAskOf(item) !== undefined,
 			floats: { from: min(units, ({ float }) => float)!, to: max(units, ({ float }) => float)! },
 			hasFloats,
 			range: unit!.item.floats!,
@@ -55,8 +55,11 @@ export function listingsOf(
 	});
 }
 
-/** With fewer units on offer, buying what a contract needs would raise the price beyond what the lists say. */
-const offeredPerUnit = 2;
+/**
+ * How many units must be on offer for each one that a contract needs. With fewer, buying them would raise the price
+ * beyond what the lists say.
+ */
+const minOfferedPerUnit = 2;
 
 /**
  * Estimates what the cheapest units cost together. The list has only the lowest ask, the median and the quantity, so
@@ -68,13 +71,13 @@ export function costOfUnits(
 	median: number | null,
 	quantity: number,
 ): number | undefined {
-	if (quantity < offeredPerUnit * units) return undefined;
+	if (quantity < minOfferedPerUnit * units) return undefined;
 	const rise = Math.max(0, (median ?? lowest) - lowest);
 	return units * (lowest + (rise * units) / quantity);
 }
 
 /** Merges lines: the same item may be on several of them, each with its float. */
-function merged(lines: readonly ContractLine[]): ContractLine[] {
+function mergeByName(lines: readonly ContractLine[]): ContractLine[] {
 	const byName = new Map<string, ContractLine>();
 	for (const line of lines) {
 		const previous = byName.get(line.name);

@@ -24,6 +24,7 @@ export interface ContractLine {
 /** Matches `0.15`, `.152` and `float 0,2`, but no money. */
 const floatPattern =
 	/(?<![\p{L}\p{N}.,])(?:(?:fv|floats?)\s*[:=]?\s*)?(0[.,]\d+|[.,]\d{2,})(?![\p{L}\p{N}%]|\s*\p{Sc})/giu;
+/** Matches what separates the parts: a line break, or what separates items on a line. */
 const separator = new RegExp(`\\r?\\n|${betweenItems.source}`, 'iu');
 /** Nobody types more parts than a contract has units, except for floats after commas. */
 const maxParts = 30;
@@ -42,8 +43,8 @@ export function contractLines(
 	const parts = partsOf(text).map((part) => lineOf(part, reader, catalogue, contents));
 	if (parts.length === 0) throw new UserError({ code: 'contract-unclear', typed: text.trim() });
 	const [line, ...others] = parts;
-	const isAlone = others.length === 0 && line!.units.length === 1 && !line!.isCounted;
-	return isAlone ? [filled(line!)] : parts;
+	const isSingleUnit = others.length === 0 && line!.units.length === 1 && !line!.isCounted;
+	return isSingleUnit ? [fillContract(line!)] : parts;
 }
 
 /** Matches an amount. `1x` is one, too. */
@@ -65,27 +66,27 @@ interface CountedLine extends ContractLine {
 	readonly isCounted: boolean;
 }
 
-function filled(line: ContractLine): ContractLine {
+function fillContract(line: ContractLine): ContractLine {
 	const [unit] = line.units;
 	return { ...line, units: Array.from({ length: unitsNeeded(unit!.item) }, () => unit!) };
 }
 
 function lineOf(part: string, reader: LineReader, catalogue: Catalogue, contents: ContainerContents): CountedLine {
 	const typedFloats = [...part.matchAll(floatPattern)].map(([, float]) => Number(float!.replace(',', '.')));
-	const plain = part.replaceAll(floatPattern, ' ').replaceAll(/\s+/g, ' ').trim();
-	const [float] = typedFloats;
-	const item = itemIn(plain, reader);
-	if (!item) throw notRead(part, plain, reader, catalogue, contents);
+	const withoutFloats = part.replaceAll(floatPattern, ' ').replaceAll(/\s+/g, ' ').trim();
+	const [firstFloat] = typedFloats;
+	const item = itemIn(withoutFloats, reader);
+	if (!item) throw unreadError(part, withoutFloats, reader, catalogue, contents);
 	const candidates = item.refs.map((ref) => ({ ref, name: catalogue.name(ref.name) }));
 	const { skin, isStatTrak } = weaponOf(candidates[0]!.name);
 	const weapon = contents.weapon(skin);
 	if (!weapon) throw new UserError({ code: 'contract-no-collection', skin });
 	const floats = weapon.item.floats!;
-	const isBeyond = float !== undefined && (float < floats.from || float > floats.to);
-	if (isBeyond) throw new UserError({ code: 'contract-float', skin, float: String(float), ...floats });
+	const isBeyond = firstFloat !== undefined && (firstFloat < floats.from || firstFloat > floats.to);
+	if (isBeyond) throw new UserError({ code: 'contract-float', skin, float: String(firstFloat), ...floats });
 	// Without a wear in the text, all wears of the item are candidates.
 	const [match, ...otherMatches] = candidates.filter(
-		({ name }) => float === undefined || splitWear(name).wear === wearAt(float),
+		({ name }) => firstFloat === undefined || splitWear(name).wear === wearAt(firstFloat),
 	);
 	const [chosen, ...others] = candidates.length === 1 ? candidates : [match, ...otherMatches];
 	if (!chosen || others.length > 0) throw new UserError({ code: 'contract-needs-wear', skin });
@@ -105,13 +106,13 @@ function lineOf(part: string, reader: LineReader, catalogue: Catalogue, contents
 			to: range.to,
 		});
 	const unit = (float = range.to): ContractInput => ({ ...weapon, isStatTrak, float });
-	const units = typedFloats.length > 1 ? typedFloats.map(unit) : Array.from({ length: amount }, () => unit(float));
+	const units = typedFloats.length > 1 ? typedFloats.map(unit) : Array.from({ length: amount }, () => unit(firstFloat));
 	return {
 		ref,
 		name,
 		units,
 		hasFloats: typedFloats.length > 0,
-		isCounted: amountPattern.test(plain) || typedFloats.length > 1,
+		isCounted: amountPattern.test(withoutFloats) || typedFloats.length > 1,
 	};
 }
 
@@ -123,14 +124,14 @@ function itemIn(text: string, reader: LineReader): NamedItem | undefined {
 }
 
 /** An item may be written with a wear that it cannot have. */
-function notRead(
+function unreadError(
 	part: string,
-	plain: string,
+	withoutFloats: string,
 	reader: LineReader,
 	catalogue: Catalogue,
 	contents: ContainerContents,
 ): UserError {
-	const split = withoutWear(plain);
+	const split = withoutWear(withoutFloats);
 	const item = split && itemIn(split.text, reader);
 	const skin = item && parseSkin(catalogue.name(item.refs[0]!.name))?.skin;
 	const floats = skin === undefined ? undefined : contents.weapon(skin)?.item.floats;

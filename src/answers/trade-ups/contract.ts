@@ -33,20 +33,20 @@ export interface Contract {
 	readonly isSpecial: boolean;
 }
 
-const covert = weaponRarities.length - 1;
-const rarityAt = ({ rarity }: ContainedItem): number => (weaponRarities as readonly string[]).indexOf(rarity);
+const covertIndex = weaponRarities.length - 1;
+const rarityIndexOf = ({ rarity }: ContainedItem): number => (weaponRarities as readonly string[]).indexOf(rarity);
 
 /** Units of a contract: five Covert ones, or ten of any other rarity. */
 export const unitsNeeded = ({ rarity }: Pick<ContainedItem, 'rarity'>): number =>
-	rarity === weaponRarities[covert] ? 5 : 10;
+	rarity === weaponRarities[covertIndex] ? 5 : 10;
 
 /**
  * The outcomes that the collection has for items of a rarity: items of the next one or, for Covert ones, the knives or
  * gloves of its case.
  */
 export function outcomesIn({ items, specials }: Collection, input: ContainedItem, isStatTrak: boolean) {
-	const rarity = rarityAt(input);
-	if (rarity < covert) return items.filter((each) => rarityAt(each) === rarity + 1);
+	const rarity = rarityIndexOf(input);
+	if (rarity < covertIndex) return items.filter((each) => rarityIndexOf(each) === rarity + 1);
 	// No gloves are StatTrak™.
 	return isStatTrak ? specials.filter(({ name }) => !isGlove(name)) : specials;
 }
@@ -80,11 +80,11 @@ export function contractOf(inputs: readonly ContractInput[]): Contract {
 			given: String(inputs.length),
 			rarity: item.rarity,
 		});
-	return contract(inputs);
+	return uncheckedContractOf(inputs);
 }
 
 /** Does the same as `contractOf` for inputs that are known to make a contract. */
-export function contract(inputs: readonly ContractInput[]): Contract {
+export function uncheckedContractOf(inputs: readonly ContractInput[]): Contract {
 	const { isStatTrak, item } = inputs[0]!;
 	const position = sum(inputs, positionOf) / inputs.length;
 	const units = new Map<Collection, number>();
@@ -102,7 +102,12 @@ export function contract(inputs: readonly ContractInput[]): Contract {
 		const float = floatAt(outcome, position);
 		return { item: outcome, isStatTrak, odds: outcomeOdds, float, wear: outcome.floats && wearAt(float) };
 	});
-	return { outcomes, position, areOddsDisputed: outcomeCounts.size > 1, isSpecial: rarityAt(item) === covert };
+	return {
+		outcomes,
+		position,
+		areOddsDisputed: outcomeCounts.size > 1,
+		isSpecial: rarityIndexOf(item) === covertIndex,
+	};
 }
 
 /**

@@ -38,7 +38,7 @@ export function worthOfContract(contract: Contract, prices: SellingPrices): Cont
 	};
 }
 
-/** A smaller difference from the cost may be due to rounding, so it is no loss. */
+/** A smaller difference from the cost may be due to rounding, so it is no loss. Half a hundredth of the currency. */
 const minDifference = 0.005;
 
 /**

@@ -14,13 +14,13 @@ export const csvLine = (cells: readonly Cell[]): string => cells.map(cell).join(
 
 function cell(value: Cell): string {
 	if (value === null || value === undefined) return '';
-	if (typeof value === 'number') return plain(value);
+	if (typeof value === 'number') return withoutExponent(value);
 	const text = formula.test(value) ? `'${value}` : value;
 	return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
 /** Writes no exponent, which tiny and huge numbers would otherwise get. */
-function plain(value: number): string {
+function withoutExponent(value: number): string {
 	const text = String(value);
 	return text.includes('e') ? value.toLocaleString('en-US', { useGrouping: false, maximumFractionDigits: 20 }) : text;
 }

@@ -1,6 +1,7 @@
 import { dayLength } from '../clock.ts';
 
-const daysOf: Readonly<Record<string, number>> = { d: 1, day: 1, days: 1, w: 7, week: 7, weeks: 7 };
+const daysByUnit: Readonly<Record<string, number>> = { d: 1, day: 1, days: 1, w: 7, week: 7, weeks: 7 };
+/** The fewest letters of a month's name that count as its abbreviation. */
 const minLetters = 3;
 
 /**
@@ -21,8 +22,8 @@ export function parseDay(text: string, now: number, locale: string): number | un
 	const { year, month, day } = parts;
 	if (year !== undefined) return dayOf(year, month, day);
 	const thisYear = new Date(now).getUTCFullYear();
-	const days = [thisYear, thisYear - 1].map((each) => dayOf(each, month, day));
-	return days.find((each) => each !== undefined && each <= today);
+	const candidates = [thisYear, thisYear - 1].map((each) => dayOf(each, month, day));
+	return candidates.find((each) => each !== undefined && each <= today);
 }
 
 interface Parts {
@@ -32,28 +33,37 @@ interface Parts {
 }
 
 function daysAgo(input: string, locale: string): number | undefined {
-	for (const words of [locale, 'en']) {
-		const relative = new Intl.RelativeTimeFormat(words, { numeric: 'auto' });
+	// Today, yesterday and, in some languages, the day before yesterday have words of their own.
+	for (const language of [locale, 'en']) {
+		const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
 		const ago = [0, 1, 2].find((days) => relative.format(-days, 'day').toLowerCase() === input);
 		if (ago !== undefined) return ago;
 	}
 	const [, count, unit] = /^(\d{1,5}|an?|one) ?([dw]|days?|weeks?) ago$/.exec(input) ?? [];
 	if (!count || !unit) return undefined;
-	return (/\d/.test(count) ? Number(count) : 1) * daysOf[unit]!;
+	// “a”, “an” and “one” mean 1.
+	const units = /\d/.test(count) ? Number(count) : 1;
+	return units * daysByUnit[unit]!;
 }
 
 function partsIn(input: string, locale: string): Parts | undefined {
+	// 2026-08-14, 2026/8/14 or 2026年8月14日.
 	const iso = /^(?<year>\d{4})[-/.年](?<month>\d{1,2})[-/.月](?<day>\d{1,2})日?$/u.exec(input);
+	// 8月14日.
 	const short = /^(?<month>\d{1,2})月(?<day>\d{1,2})日$/u.exec(input);
+	// 14.8., 14.8.26 or 14. 8. 2026.
 	const dotted = /^(?<day>\d{1,2})\. ?(?<month>\d{1,2})\.? ?(?<year>\d{4}|\d{2})?$/.exec(input);
 	const numbers = (iso ?? short ?? dotted)?.groups;
 	if (numbers) return partsOf(numbers.year, Number(numbers.month), numbers.day);
+	// 8/14, 14/8/26 or 8/14/2026.
 	const slashed = /^(?<first>\d{1,2})\/(?<second>\d{1,2})(?:\/(?<year>\d{4}|\d{2}))?$/.exec(input)?.groups;
 	if (slashed) {
 		const isMonthFirst = Number(slashed.second) > 12 || (Number(slashed.first) <= 12 && putsMonthFirst(locale));
-		const [month, day] = isMonthFirst ? [slashed.first, slashed.second] : [slashed.second, slashed.first];
+		const month = isMonthFirst ? slashed.first : slashed.second;
+		const day = isMonthFirst ? slashed.second : slashed.first;
 		return partsOf(slashed.year, Number(month), day);
 	}
+	// “14 Aug”, “14th August 2026” or “14 de agosto de 2026”, and “Aug 14” or “August 14th 2026”.
 	const named = (
 		/^(?<day>\d{1,2})(?:st|nd|rd|th|\.)? ?(?:de )?(?<name>[^\d\s]+)(?: de)?(?: (?<year>\d{4}))?$/.exec(input) ??
 		/^(?<name>[^\d\s]+) ?(?<day>\d{1,2})(?:st|nd|rd|th)?(?: (?<year>\d{4}))?$/.exec(input)
@@ -68,6 +78,7 @@ const partsOf = (year: string | undefined, month: number, day: string | undefine
 	day: Number(day),
 });
 
+/** Returns the number of the month whose name begins with `name`, in English or in the locale. */
 function monthNamed(name: string, locale: string): number | undefined {
 	const start = name.replace(/\.$/, '');
 	if (start.length < minLetters) return undefined;
@@ -76,8 +87,8 @@ function monthNamed(name: string, locale: string): number | undefined {
 			const format = new Intl.DateTimeFormat(language, { day: 'numeric', month, timeZone: 'UTC' });
 			for (let number = 1; number <= 12; number++) {
 				const parts = format.formatToParts(Date.UTC(2026, number - 1, 1));
-				const full = parts.find(({ type }) => type === 'month')!.value.toLowerCase();
-				if (full.startsWith(start)) return number;
+				const monthName = parts.find(({ type }) => type === 'month')!.value.toLowerCase();
+				if (monthName.startsWith(start)) return number;
 			}
 		}
 	return undefined;
@@ -88,6 +99,7 @@ function putsMonthFirst(locale: string): boolean {
 	return types.indexOf('month') < types.indexOf('day');
 }
 
+/** Returns days from 1 January 1970; undefined for a date that does not exist, such as 30 February. */
 function dayOf(year: number, month: number, day: number): number | undefined {
 	const date = new Date(Date.UTC(year, month - 1, day));
 	const isReal = date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;

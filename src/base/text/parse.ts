@@ -1,28 +1,31 @@
-/** Digits in groups of three or, as in Hindi, in groups of two before a last one of three. */
-const grouped = /^(?:\d{1,3}(?: \d{3})+|\d{1,2}(?: \d{2})* \d{3})$/;
-const plainGroups = /(?<=^\d{1,3}(?:[\s'’]\d{3})*)[\s'’](?=\d{3}(?:\D|$))/gu;
+/** Digits, separated by spaces, in groups of three or, as in Hindi, in groups of two before a last one of three. */
+const digitGroups = /^(?:\d{1,3}(?: \d{3})+|\d{1,2}(?: \d{2})* \d{3})$/;
+/** Spaces and apostrophes between groups of three digits. */
+const groupSeparators = /(?<=^\d{1,3}(?:[\s'’]\d{3})*)[\s'’](?=\d{3}(?:\D|$))/gu;
 
 /**
  * Reads `12.50`, `1 234.56` or `1.234,56`; the locale decides about a mark that could be either. Returns undefined for
  * anything else, and for 0.
  */
 export function parseAmount(text: string, locale: string): number | undefined {
-	const input = text.normalize('NFKC').trim().replaceAll(plainGroups, '');
+	const input = text.normalize('NFKC').trim().replaceAll(groupSeparators, '');
 	if (!/^\d[\d.,]*$|^[.,]\d+$/.test(input)) return undefined;
 	const decimalMark = decimalMarkIn(input, locale);
-	const [whole = '', decimals = '', ...rest] = decimalMark === undefined ? [input] : input.split(decimalMark);
+	const [whole = '', decimals = '', ...extraParts] = decimalMark === undefined ? [input] : input.split(decimalMark);
 	const groups = whole.split(/[.,]/);
-	const isGrouped = groups.length === 1 || grouped.test(groups.join(' '));
-	if (rest.length > 0 || !isGrouped || !/^\d*$/.test(decimals)) return undefined;
+	const isGrouped = groups.length === 1 || digitGroups.test(groups.join(' '));
+	if (extraParts.length > 0 || !isGrouped || !/^\d*$/.test(decimals)) return undefined;
 	const amount = Math.round(Number(`${groups.join('')}.${decimals}`) * 100) / 100;
 	return amount > 0 && Number.isFinite(amount) ? amount : undefined;
 }
 
+/** Returns the character that separates the decimals; undefined if there are none. */
 function decimalMarkIn(input: string, locale: string): string | undefined {
 	const marks = [...input].filter((each) => each === '.' || each === ',');
 	const last = marks.at(-1);
 	if (last === undefined) return undefined;
 	const count = marks.filter((mark) => mark === last).length;
+	// A mark that is repeated separates thousands. If there are two different marks, the last one separates decimals.
 	if (count > 1) return undefined;
 	if (marks.length > 1) return last;
 	// Thousands have one to three digits and no zero before them, and exactly three behind them.
@@ -47,13 +50,16 @@ export function parseTime(text: string): number | undefined {
 		return hours < 24 ? 60 * hours + minutes : undefined;
 	}
 	if (hours < 1 || hours > 12) return undefined;
-	return 60 * ((hours % 12) + (half.startsWith('p') ? 12 : 0)) + minutes;
+	// 12 am is midnight, and 12 pm is noon.
+	const hoursAfterMidnight = (hours % 12) + (half.startsWith('p') ? 12 : 0);
+	return 60 * hoursAfterMidnight + minutes;
 }
 
+/** Writes minutes since midnight as `22:00`, for example. */
 export const timeText = (minutes: number): string =>
 	[Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':');
 
-/** Writes `Europe/Berlin` or `UTC+2`, for example. Zones of an offset have names with the opposite sign. */
+/** Writes `Europe/Berlin` or `UTC+2`, for example. Zones such as `Etc/GMT-2` have the opposite sign in their names. */
 export const zoneText = (zone: string): string =>
 	zone.replace(/^Etc\/GMT([+-])(\d+)$/, (_, sign, hours) => `UTC${sign === '+' ? '-' : '+'}${hours}`);
 

@@ -5,6 +5,7 @@ function wellFormed(text: string): string {
 
 /** Matches nearly all names, in a tenth of the time that the full check takes. */
 const plain = /^[!-~★™](?:[ -~★™]*[!-~★™])?$/;
+/** Control, invisible and line-separating characters, and blanks at either end. U+2800 is Braille without dots. */
 const unclean = /[\p{Cc}\p{Cs}\u2028\u2029\p{Default_Ignorable_Code_Point}\u2800]|^\s|\s$/u;
 const breaks = /[\p{Cc}\u2028\u2029]+/gu;
 /** Characters that change the reading direction of the text after them (Unicode Annex #9). */
@@ -20,18 +21,20 @@ export function oneLine(text: string): string {
 	return wellFormed(text).replaceAll(breaks, ' ').replaceAll(directionMarks, '').replace(invisibleStart, '').trimEnd();
 }
 
+/** Returns true if nothing in the text is visible. */
 export function isBlank(text: string): boolean {
 	return !plainStart.test(text) && !visible.test(text);
 }
 
 /** `limit` is in UTF-16 code units. It never splits a character. */
 export function truncate(text: string, limit: number): string {
-	return text.length <= limit ? wellFormed(text) : `${wellFormed(text.slice(0, limit - 1))}…`;
+	return text.length <= limit ? wellFormed(text) : `${wellFormed(text.slice(0, limit - '…'.length))}…`;
 }
 
 /** `limit` is in UTF-16 code units. The result ends in a line of "…" if lines are missing. */
 export function truncateLines(text: string, limit: number): string {
 	if (text.length <= limit) return text;
+	// The line break and the “…” behind it take two characters.
 	const end = text.lastIndexOf('\n', limit - 2);
 	return end <= 0 ? truncate(text, limit) : `${text.slice(0, end)}\n…`;
 }

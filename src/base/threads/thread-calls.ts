@@ -25,16 +25,17 @@ interface Waiting<Outcome> {
 
 interface CallsOptions {
 	readonly start: () => Worker;
-	readonly died: (cause: unknown) => Error;
+	/** Makes the error with which calls fail if the thread dies. */
+	readonly deathError: (cause: unknown) => Error;
 	readonly onDeath?: (cause: unknown) => void;
 }
 
-/** If the thread dies, its unanswered calls fail; the next call starts another one. */
+/** Calls to a thread. If the thread dies, its unanswered calls fail, and the next call starts another thread. */
 export class ThreadCalls<Call, Outcome> {
 	readonly #options: CallsOptions;
 	readonly #waiting = new Map<number, Waiting<Outcome>>();
 	#worker: Worker | undefined;
-	#calls = 0;
+	#lastId = 0;
 
 	constructor(options: CallsOptions) {
 		this.#options = options;
@@ -51,7 +52,7 @@ export class ThreadCalls<Call, Outcome> {
 	/** @throws Error if the thread cannot be started or dies; StoreError, MarketError or Error as the thread has thrown it. */
 	async call(call: Call): Promise<Outcome> {
 		this.start();
-		const id = ++this.#calls;
+		const id = ++this.#lastId;
 		return new Promise((resolve, reject) => {
 			this.#waiting.set(id, { resolve, reject });
 			this.#worker!.postMessage({ id, call } satisfies ThreadRequest<Call>);
@@ -71,7 +72,7 @@ export class ThreadCalls<Call, Outcome> {
 			// An error is followed by an exit, when the next thread may already be running.
 			if (this.#worker !== worker) return;
 			this.#options.onDeath?.(cause);
-			this.#failAll(this.#options.died(cause));
+			this.#failAll(this.#options.deathError(cause));
 		};
 		worker.on('message', (reply: ThreadReply<Outcome> | { readonly id?: undefined }) => this.#receive(reply));
 		worker.on('error', onEnd);
@@ -86,15 +87,17 @@ export class ThreadCalls<Call, Outcome> {
 	}
 
 	#receive(reply: ThreadReply<Outcome> | { readonly id?: undefined }): void {
+		// Messages without an id are notices, which answer no call.
 		if (reply.id === undefined) return;
 		const waiting = this.#waiting.get(reply.id);
 		this.#waiting.delete(reply.id);
 		if ('outcome' in reply) waiting?.resolve(reply.outcome);
-		else waiting?.reject(revived(reply.error));
+		else waiting?.reject(toError(reply.error));
 	}
 }
 
-function revived({ name, message, failure, cause }: ThreadFailure): Error {
+/** Makes an error of the class that it had on its thread. */
+function toError({ name, message, failure, cause }: ThreadFailure): Error {
 	if (name === 'StoreError') return new StoreError(failure as StoreFailure, message, { cause });
 	if (name === 'MarketError') return new MarketError(failure as MarketFailure, message, { cause });
 	return new Error(message, { cause });

@@ -22,7 +22,10 @@ export function serveCalls<Call>(answer: (call: Call) => unknown, afterwards?: (
 	});
 }
 
-/** On few cores, the main thread comes first. This works only on Linux: elsewhere it would change the whole process. */
+/**
+ * Lets the main thread come first if there are few cores. This works only on Linux: elsewhere it would change the whole
+ * process.
+ */
 export function lowerThreadPriority(niceness: number): void {
 	if (process.platform !== 'linux' || getPriority() >= niceness) return;
 	try {
@@ -52,7 +55,10 @@ export function inSharedMemory<Value>(value: Value): Value {
 /** How many bytes may be outside the heap: far fewer than a full list leaves there, but more than a short one does. */
 const maxExternal = 8_000_000;
 
-/** On its own, the collector leaves 64 MB and more outside the heap for minutes: bodies are decompressed there. */
+/**
+ * Returns a function that collects garbage if much memory outside the heap is in use. By itself, V8 leaves 64 MB and
+ * more there for minutes, because bodies are decompressed there.
+ */
 export function garbageCollector(): () => void {
 	setFlagsFromString('--expose-gc');
 	const collect: unknown = runInNewContext('gc');

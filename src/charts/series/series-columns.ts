@@ -5,23 +5,28 @@ import { offerRange } from '../../prices/series-facts.ts';
 
 export const columnCount = 320;
 
+/** Returns the position of the first entry that is not before a time. */
 const { left: firstFrom } = bisector(({ at }: { readonly at: number }) => at);
 
+/** `gap`: nothing was recorded. `none`: nothing was on offer. */
 export const columnStates = { gap: 0, none: 1, offered: 2 } as const;
 
 /** Columns of equal time, so that thousands of changes cost no more to draw than a few. Missing amounts are NaN. */
 export interface SeriesColumns {
 	readonly span: TimeSpan;
 	readonly states: Uint8Array;
+	/** The lowest ask, and how many units were on offer, at the end of the column. */
 	readonly asks: Float64Array;
 	readonly quantities: Float64Array;
 	/** `lows` and `highs` are the range of the lowest ask within the column. */
 	readonly lows: Float64Array;
 	readonly highs: Float64Array;
+	/** The medians of the sales of the last 7 and 30 days. */
 	readonly weeks: Float64Array;
 	readonly months: Float64Array;
 }
 
+/** `rate` converts the recorded amounts. */
 export function seriesColumns({ offers, recorded, sales }: PriceSeries, span: TimeSpan, rate = 1): SeriesColumns {
 	const amounts = () => new Float64Array(columnCount).fill(NaN);
 	const columns: SeriesColumns = {
@@ -34,28 +39,31 @@ export function seriesColumns({ offers, recorded, sales }: PriceSeries, span: Ti
 		weeks: amounts(),
 		months: amounts(),
 	};
-	const width = (span.to - span.from) / columnCount;
-	let next = firstFrom(offers, span.from);
+	const columnDuration = (span.to - span.from) / columnCount;
+	let nextOffer = firstFrom(offers, span.from);
 	for (let i = 0; i < columnCount; i++) {
-		const from = span.from + i * width;
+		const from = span.from + i * columnDuration;
 		// The last column includes its end: that is when the newest list was fetched.
-		const to = i === columnCount - 1 ? span.to + 1 : from + width;
-		const before = offers[next - 1];
-		const start = next;
-		next = firstFrom(offers, to, start);
+		const to = i === columnCount - 1 ? span.to + 1 : from + columnDuration;
+		const before = offers[nextOffer - 1];
+		const firstOffer = nextOffer;
+		nextOffer = firstFrom(offers, to, firstOffer);
 		if (!recorded.some((part) => part.to >= from && part.from < to)) continue;
-		const offersWithin = offers.slice(start, next);
+		const offersWithin = offers.slice(firstOffer, nextOffer);
 		// What was on offer before a gap says nothing about the time after it.
 		const isAfterGap = i > 0 && columns.states[i - 1] === columnStates.gap && offersWithin.length > 0;
 		setOffer(columns, i, from, isAfterGap ? undefined : before, offersWithin, rate);
-		const sale = firstFrom(sales, to);
-		columns.weeks[i] = medianAt(to, 'week', sales[sale - 1], sales[sale]) * rate;
-		columns.months[i] = medianAt(to, 'month', sales[sale - 1], sales[sale]) * rate;
+		const nextSale = firstFrom(sales, to);
+		columns.weeks[i] = medianAt(to, 'week', sales[nextSale - 1], sales[nextSale]) * rate;
+		columns.months[i] = medianAt(to, 'month', sales[nextSale - 1], sales[nextSale]) * rate;
 	}
 	return columns;
 }
 
-/** Medians are recorded once a day. In between they move evenly, as if more of the sales had counted every hour. */
+/**
+ * Returns the median at a time between two recorded days. Medians are recorded once a day; in between they move evenly,
+ * as if more of the sales had counted every hour.
+ */
 function medianAt(at: number, period: 'week' | 'month', last?: DaySales, next?: DaySales): number {
 	const median = last?.[period].median ?? NaN;
 	const following = next?.[period].median;

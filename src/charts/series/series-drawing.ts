@@ -6,13 +6,13 @@ import type { SeriesOrder } from '../charts.ts';
 import { box, chartSize, faintRule, ink, margin, type Pen } from '../pen.ts';
 import { columnCount, columnStates, type SeriesColumns } from './series-columns.ts';
 import {
-	hatched,
+	hatchedArea,
 	hatchPattern,
 	isMedianShown,
 	isOfferedNow,
 	medianSwatch,
 	needsLegend,
-	noneMark,
+	notOfferedMark,
 	type Plot,
 	plotOf,
 	quantityBottom,
@@ -21,9 +21,12 @@ import {
 
 const priceBottom = 210;
 const dateBaseline = 287;
+/** The space between the plot and the amounts beside it. */
 const gutter = 6;
-const newestSize = 14;
+const newestTextSize = 14;
+/** The width that the newest ask may have. */
 const newestRoom = 92;
+/** The coloured box with the newest ask. */
 const chip = { height: 20, padding: 5 } as const;
 
 export function seriesDrawing(order: SeriesOrder, pen: Pen): string {
@@ -39,13 +42,13 @@ export function seriesDrawing(order: SeriesOrder, pen: Pen): string {
 	const isCounted = state === columnStates.none || (state === columnStates.offered && quantity > 0);
 	const listedTexts = isCounted ? [pen.count(quantity), pen.t('chart.listed')] : [];
 	const widths = [...amounts.map(writeAmount), ...listedTexts].map((text) => pen.width(text));
-	const widest = Math.max(0, ...widths, pen.width(newestText, newestSize, 'bold') + 2 * chip.padding);
+	const widest = Math.max(0, ...widths, pen.width(newestText, newestTextSize, 'bold') + 2 * chip.padding);
 	const right = chartSize.width - margin - widest - gutter;
 	const x = scaleLinear([0, columnCount], [margin, right]);
 	const head = headOf(
 		{
 			name,
-			otherwise: pen.t('chart.prices', { currency }),
+			fallbackTitle: pen.t('chart.prices', { currency }),
 			change: change && { share: change.share, against: pen.t('chart.askChange', { days: String(change.days) }) },
 			legend: legendOf(columns, { x, range }, pen),
 		},
@@ -64,6 +67,7 @@ export function seriesDrawing(order: SeriesOrder, pen: Pen): string {
 		head.svg,
 		...amounts.map((amount) => faintRule(margin, right, plot.y(amount))),
 		plotOf(columns, plot, pen),
+		// Amounts that the chip would cover are left out. Without a chip, `chipY` is NaN and all of them stay.
 		...amounts
 			.filter((amount) => !(Math.abs(plot.y(amount) - chipY) < chip.height - 3))
 			.map((amount) => pen.text(right + gutter, plot.y(amount) + 4.5, writeAmount(amount), { fill: ink.quiet })),
@@ -78,26 +82,27 @@ export function seriesDrawing(order: SeriesOrder, pen: Pen): string {
 const listedStyles = [{ weight: 'bold' }, { fill: ink.quiet }] as const;
 
 function newestChip(text: string, x: number, y: number, pen: Pen): string {
-	const width = pen.width(text, newestSize, 'bold') + 2 * chip.padding;
-	const style = { size: newestSize, weight: 'bold', fill: ink.ground } as const;
+	const width = pen.width(text, newestTextSize, 'bold') + 2 * chip.padding;
+	const style = { size: newestTextSize, weight: 'bold', fill: ink.ground } as const;
 	return box(x, y - chip.height / 2, width, chip.height, 4, ink.ask) + pen.text(x + chip.padding, y + 5, text, style);
 }
 
+/** Writes the newest ask, with an arrow if it is beyond the scale. */
 function newestLabel(ask: number, [lowest, highest]: Plot['range'], pen: Pen): string {
-	const text = pen.amountsWithin(newestRoom, newestSize, [ask]).write(ask);
+	const text = pen.amountsWithin(newestRoom, newestTextSize, [ask]).write(ask);
 	if (ask > highest) return `${text} ↑`;
 	return ask < lowest ? `${text} ↓` : text;
 }
 
 function legendOf(columns: SeriesColumns, plot: Pick<Plot, 'x' | 'range'>, pen: Pen): LegendEntry[] {
 	return [
-		{ width: 21, text: pen.t('chart.lowestAsk'), mark: (x, y) => box(x, y - 1, 16, 2, 0, ink.ask) },
+		{ markWidth: 21, text: pen.t('chart.lowestAsk'), mark: (x, y) => box(x, y - 1, 16, 2, 0, ink.ask) },
 		...medianLegend(columns, plot.range, pen),
 		...(needsLegend('none', columns, plot, pen)
-			? [{ width: 21, text: pen.t('chart.none'), mark: (x: number, y: number) => noneMark(x, y + 1.5, 16) }]
+			? [{ markWidth: 21, text: pen.t('chart.none'), mark: (x: number, y: number) => notOfferedMark(x, y + 1.5, 16) }]
 			: []),
 		...(needsLegend('gap', columns, plot, pen)
-			? [{ width: 21, text: pen.t('chart.gap'), mark: (x: number, y: number) => hatched(x, y - 5, 16, 10) }]
+			? [{ markWidth: 21, text: pen.t('chart.gap'), mark: (x: number, y: number) => hatchedArea(x, y - 5, 16, 10) }]
 			: []),
 	];
 }
@@ -105,10 +110,10 @@ function legendOf(columns: SeriesColumns, plot: Pick<Plot, 'x' | 'range'>, pen: 
 function medianLegend(columns: SeriesColumns, range: Plot['range'], pen: Pen): LegendEntry[] {
 	const { asks, weeks, months } = columns;
 	if (asks.some((_, i) => isMedianShown(columns, range, i)))
-		return [{ width: 21, text: pen.t('chart.medians'), mark: medianSwatch }];
+		return [{ markWidth: 21, text: pen.t('chart.medians'), mark: medianSwatch }];
 	const newest = [...weeks, ...months].findLast((median) => !Number.isNaN(median));
 	if (newest === undefined) return [];
-	return [{ width: 0, text: pen.t('chart.mediansOffScale', { amount: pen.money(newest) }), mark: () => '' }];
+	return [{ markWidth: 0, text: pen.t('chart.mediansOffScale', { amount: pen.money(newest) }), mark: () => '' }];
 }
 
 /** Asks that differ from the item's worth by a larger factor do not affect the scale, if enough others remain. */
@@ -118,7 +123,12 @@ const minShare = 0.1;
 /** The scale fits the asks between these quantiles. */
 const lowQuantile = 0.02;
 const highQuantile = 0.98;
+/** How far beyond the fitted asks other amounts may extend the scale, as a share of their span. */
 const reach = 0.5;
+/** The smallest span of the scale for items that cost almost nothing, as an amount. */
+const minSpanAmount = 0.03;
+/** The space above and below the amounts, as a share of the scale. */
+const paddingShare = 0.08;
 /** The smallest span of the scale, as a share of the highest ask: small changes must not look big. */
 const minSpan = 0.06;
 
@@ -132,16 +142,17 @@ function seriesRange({ asks, lows, highs, weeks, months }: SeriesColumns): [lowe
 	if (core.length === 0) return [0, 1];
 	const low = quantileSorted(core, lowQuantile)!;
 	const high = quantileSorted(core, highQuantile)!;
-	const span = Math.max(high - low, high * minSpan, 0.03);
-	const least = low - reach * span;
-	const greatest = high + reach * span;
-	const near = medians.filter((amount) => amount >= least && amount <= greatest);
-	const lowest = min([low, ...near, ...newest, Math.max(least, min(withoutNaN(lows)) ?? low)])!;
-	const highest = max([high, ...near, ...newest, Math.min(greatest, max(withoutNaN(highs)) ?? high)])!;
-	const padding = Math.max((highest - lowest) * 0.08, (span - (highest - lowest)) / 2);
+	const span = Math.max(high - low, high * minSpan, minSpanAmount);
+	const lowestAllowed = low - reach * span;
+	const highestAllowed = high + reach * span;
+	const near = medians.filter((amount) => amount >= lowestAllowed && amount <= highestAllowed);
+	const lowest = min([low, ...near, ...newest, Math.max(lowestAllowed, min(withoutNaN(lows)) ?? low)])!;
+	const highest = max([high, ...near, ...newest, Math.min(highestAllowed, max(withoutNaN(highs)) ?? high)])!;
+	const padding = Math.max((highest - lowest) * paddingShare, (span - (highest - lowest)) / 2);
 	return [Math.max(0, lowest - padding), highest + padding];
 }
 
+/** Returns the asks to which the scale is fitted: those near the item's worth, or all if too few are near it. */
 function fittedAmounts(asks: number[], worth: number | undefined): number[] {
 	if (!worth) return asks;
 	const near = asks.filter((ask) => ask <= maxFactor * worth && ask >= worth / maxFactor);

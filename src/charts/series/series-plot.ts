@@ -19,6 +19,7 @@ export interface Plot {
 
 export const isOfferedNow = ({ states }: SeriesColumns): boolean => states.at(-1) === columnStates.offered;
 
+/** Draws everything between the head and the dates, without the amounts beside the plot. */
 export function plotOf(columns: SeriesColumns, plot: Plot, pen: Pen): string {
 	const { states } = columns;
 	const runs = (state: number) => runsOf(columnCount, (i) => states[i] === state);
@@ -26,7 +27,7 @@ export function plotOf(columns: SeriesColumns, plot: Plot, pen: Pen): string {
 		...runs(columnStates.gap).map((run) => gapMark(run, plot, pen)),
 		...runs(columnStates.none).map((run) => noneArea(run, plot, pen)),
 		medianBand(columns, plot),
-		quantities(columns, plot),
+		quantityBars(columns, plot),
 		horizontalRule(plot.x(0), plot.x(columnCount), quantityBottom),
 		...runs(columnStates.offered).map((run) => askLine(run, columns, plot)),
 		lowestMark(columns, plot),
@@ -35,8 +36,10 @@ export function plotOf(columns: SeriesColumns, plot: Plot, pen: Pen): string {
 
 const widthOf = ({ start, end }: Run, { x }: Pick<Plot, 'x'>) => x(end) - x(start);
 
+/** Whether a text fits between the ends of a run, with 2 pixels on either side. */
 const hasRoom = (text: string, run: Run, plot: Pick<Plot, 'x'>, pen: Pen) => pen.width(text) + 4 <= widthOf(run, plot);
 
+/** Whether a run of columns with this state is too narrow for its caption, so that the legend has to explain it. */
 export function needsLegend(
 	state: 'gap' | 'none',
 	{ states }: SeriesColumns,
@@ -54,17 +57,18 @@ function caption(text: string, run: Run, plot: Plot, y: number, pen: Pen, hasBac
 }
 
 function gapMark(run: Run, plot: Plot, pen: Pen): string {
-	const area = hatched(plot.x(run.start), plot.top, widthOf(run, plot), quantityBottom - plot.top);
+	const area = hatchedArea(plot.x(run.start), plot.top, widthOf(run, plot), quantityBottom - plot.top);
 	return area + caption(pen.t('chart.gap'), run, plot, (plot.top + plot.bottom) / 2, pen, true);
 }
 
 function noneArea(run: Run, plot: Plot, pen: Pen): string {
 	return (
-		noneMark(plot.x(run.start), plot.bottom, Math.max(2, widthOf(run, plot))) +
+		notOfferedMark(plot.x(run.start), plot.bottom, Math.max(2, widthOf(run, plot))) +
 		caption(pen.t('chart.none'), run, plot, plot.bottom - 8, pen, false)
 	);
 }
 
+/** Whether one of the two medians of column `i` is within the scale. */
 export function isMedianShown({ weeks, months }: SeriesColumns, [lowest, highest]: Plot['range'], i: number): boolean {
 	return [weeks[i]!, months[i]!].some((median) => median >= lowest && median <= highest);
 }
@@ -72,10 +76,10 @@ export function isMedianShown({ weeks, months }: SeriesColumns, [lowest, highest
 function medianBand(columns: SeriesColumns, { x, y, range }: Plot): string {
 	const { weeks, months } = columns;
 	const amountOr = (amount: number, otherwise: number) => (Number.isNaN(amount) ? otherwise : amount);
-	const week = (i: number) => y(amountOr(weeks[i]!, months[i]!));
-	const month = (i: number) => y(amountOr(months[i]!, weeks[i]!));
-	const top = (i: number) => Math.min(week(i), month(i));
-	const bottom = (i: number) => Math.max(week(i), month(i));
+	const weekY = (i: number) => y(amountOr(weeks[i]!, months[i]!));
+	const monthY = (i: number) => y(amountOr(months[i]!, weeks[i]!));
+	const top = (i: number) => Math.min(weekY(i), monthY(i));
+	const bottom = (i: number) => Math.max(weekY(i), monthY(i));
 	return runsOf(columnCount, (i) => isMedianShown(columns, range, i))
 		.map((run) => stepArea(run, x, top, bottom, ink.median, medianStyle))
 		.join('');
@@ -91,9 +95,11 @@ function askLine(run: Run, { asks, lows, highs }: SeriesColumns, { x, y, range, 
 		'fill-opacity="0.3"',
 	);
 	const line = stepLine(run, x, (i) => y(asks[i]!), ink.ask, 2);
+	const [lowest, highest] = range;
+	const isCutOff = (i: number, isUp: boolean) => (isUp ? asks[i]! > highest : asks[i]! < lowest);
 	const cutMarks = (isUp: boolean) =>
-		runsOf(columnCount, (i) => i >= run.start && i < run.end && (isUp ? asks[i]! > range[1] : asks[i]! < range[0])).map(
-			({ start, end }) => arrowhead((x(start) + x(end)) / 2, isUp ? top : bottom, isUp, ink.ask),
+		runsOf(columnCount, (i) => i >= run.start && i < run.end && isCutOff(i, isUp)).map(({ start, end }) =>
+			arrowhead((x(start) + x(end)) / 2, isUp ? top : bottom, isUp, ink.ask),
 		);
 	return [band, line, ...cutMarks(true), ...cutMarks(false)].join('');
 }
@@ -105,7 +111,7 @@ function lowestMark({ lows, highs }: SeriesColumns, { x, y, range }: Plot): stri
 	return ring(x(lows.lastIndexOf(lowest) + 0.5), y(lowest), ink.ask);
 }
 
-function quantities({ states, quantities }: SeriesColumns, { x }: Plot): string {
+function quantityBars({ states, quantities }: SeriesColumns, { x }: Plot): string {
 	const highest = max(quantities) || 1;
 	const height = quantityBottom - quantityTop;
 	const top = (i: number) => quantityBottom - Math.max(1.5, (quantities[i]! / highest) * height);
@@ -114,11 +120,13 @@ function quantities({ states, quantities }: SeriesColumns, { x }: Plot): string 
 		.join('');
 }
 
+/** Neighbouring columns, from `start` up to before `end`. */
 interface Run {
 	readonly start: number;
 	readonly end: number;
 }
 
+/** Returns the longest runs of columns that all meet a condition. */
 export function runsOf(count: number, isIn: (column: number) => boolean): Run[] {
 	const runs: Run[] = [];
 	for (let start = 0; start < count; start++) {
@@ -132,51 +140,54 @@ export function runsOf(count: number, isIn: (column: number) => boolean): Run[] 
 }
 
 /** The picture has two pixels per unit: edges on them are sharp, and the file is smaller. */
-const pixel = (value: number) => Math.round(2 * value) / 2;
+const snapToPixel = (value: number) => Math.round(2 * value) / 2;
 
 type Position = (column: number) => number;
 
-const steps = (columns: readonly number[], x: Position, y: Position, isBackward = false) => {
+/** Returns the commands of an SVG path that draws each column as a horizontal line. Equal neighbours share one. */
+const stepCommands = (columns: readonly number[], x: Position, y: Position, isBackward = false) => {
 	let height = NaN;
 	const parts = columns.map((column) => {
-		const next = pixel(y(column));
+		const next = snapToPixel(y(column));
 		if (next === height) return '';
 		height = next;
-		return `H${pixel(x(isBackward ? column + 1 : column))}V${next}`;
+		return `H${snapToPixel(x(isBackward ? column + 1 : column))}V${next}`;
 	});
 	const last = columns.at(-1)!;
-	return `${parts.join('')}H${pixel(x(isBackward ? last : last + 1))}`;
+	return `${parts.join('')}H${snapToPixel(x(isBackward ? last : last + 1))}`;
 };
 
 const columnsOf = ({ start, end }: Run) => Array.from({ length: end - start }, (_, i) => start + i);
 
 export function stepLine(run: Run, x: Position, y: Position, colour: string, width: number, dashes = ''): string {
-	const path = `M${pixel(x(run.start))} ${pixel(y(run.start))}${steps(columnsOf(run), x, y)}`;
+	const path = `M${snapToPixel(x(run.start))} ${snapToPixel(y(run.start))}${stepCommands(columnsOf(run), x, y)}`;
 	return `<path d="${path}" fill="none" stroke="${colour}" stroke-width="${width}" stroke-linejoin="round"${dashes ? ` stroke-dasharray="${dashes}"` : ' stroke-linecap="round"'}/>`;
 }
 
 function stepArea(run: Run, x: Position, top: Position, bottom: Position, fill: string, style = ''): string {
 	const columns = columnsOf(run);
-	const back = steps(columns.toReversed(), x, bottom, true);
-	const path = `M${pixel(x(run.start))} ${pixel(top(run.start))}${steps(columns, x, top)}${back}Z`;
+	const back = stepCommands(columns.toReversed(), x, bottom, true);
+	const path = `M${snapToPixel(x(run.start))} ${snapToPixel(top(run.start))}${stepCommands(columns, x, top)}${back}Z`;
 	return `<path d="${path}" fill="${fill}"${style && ` ${style}`}/>`;
 }
 
 const medianStyle = `fill-opacity="0.3" stroke="${ink.median}" stroke-opacity="0.75"`;
 
 export const medianSwatch = (x: number, y: number) =>
-	`<path d="M${pixel(x + 0.5)} ${pixel(y - 4)}h15v8h-15Z" fill="${ink.median}" ${medianStyle}/>`;
+	`<path d="M${snapToPixel(x + 0.5)} ${snapToPixel(y - 4)}h15v8h-15Z" fill="${ink.median}" ${medianStyle}/>`;
 
 export const hatchPattern = `<defs><pattern id="hatch" width="7" height="7" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><path d="M0 0V7" stroke="${ink.rule}" stroke-width="2"/></pattern></defs>`;
 
-export const hatched = (x: number, y: number, width: number, height: number) =>
+export const hatchedArea = (x: number, y: number, width: number, height: number) =>
 	`<rect x="${round(x)}" y="${round(y)}" width="${round(width)}" height="${round(height)}" fill="url(#hatch)"/>`;
 
-export const noneMark = (x: number, bottom: number, width: number) => box(x, bottom - 3, width, 3, 0, ink.fall);
+export const notOfferedMark = (x: number, bottom: number, width: number) => box(x, bottom - 3, width, 3, 0, ink.fall);
 
+/** How many days may be between two labels. */
 const tickSteps = [1, 2, 3, 7, 14, 21, 28] as const;
-/** Up to this many days, days are named by their weekday. */
-const weekDays = 8;
+/** Up to this many days, labels are weekdays. */
+const maxWeekdayLabels = 8;
+/** The space between two labels, in pixels of the chart: what is aimed at, and the least that is accepted. */
 const usualGap = 14;
 const minGap = 6;
 
@@ -192,22 +203,26 @@ export function timeTicks(
 	pen: Pen,
 ): TimeLabel[] {
 	const x = (at: number) => left + ((at - span.from) / (span.to - span.from)) * (right - left);
-	const last = Math.floor(span.to / dayLength) * dayLength;
-	const days = Array.from({ length: Math.floor((last - span.from) / dayLength) + 2 }, (_, i) => last - i * dayLength);
-	const isWeek = span.to - span.from <= weekDays * dayLength;
+	const lastDay = Math.floor(span.to / dayLength) * dayLength;
+	const days = Array.from(
+		{ length: Math.floor((lastDay - span.from) / dayLength) + 2 },
+		(_, i) => lastDay - i * dayLength,
+	);
+	const isWeek = span.to - span.from <= maxWeekdayLabels * dayLength;
 	const labels = days.map((at) => (isWeek ? pen.weekday(at) : pen.date(at)));
 	const widest = Math.max(...labels.map((text) => pen.width(text)));
-	const dayWidth = x(last) - x(last - dayLength);
-	const step = tickSteps.find((each) => each * dayWidth >= widest + usualGap) ?? tickSteps.at(-1)!;
-	let free = Infinity;
+	const dayWidth = x(lastDay) - x(lastDay - dayLength);
+	const dayStep = tickSteps.find((each) => each * dayWidth >= widest + usualGap) ?? tickSteps.at(-1)!;
+	// Labels are placed from right to left, and those that would touch the one before are left out.
+	let freeUntil = Infinity;
 	return days.flatMap((at, i) => {
-		if (i % step !== 0) return [];
+		if (i % dayStep !== 0) return [];
 		const text = labels[i]!;
 		const width = pen.width(text);
 		const middle = isWeek ? x((Math.max(at, span.from) + Math.min(at + dayLength, span.to)) / 2) : x(at);
 		const start = isWeek ? Math.min(Math.max(left, middle - width / 2), end - width) : middle - width / 2;
-		if (start < left || start + width > Math.min(end, free - minGap)) return [];
-		free = start;
+		if (start < left || start + width > Math.min(end, freeUntil - minGap)) return [];
+		freeUntil = start;
 		return [{ x: start, text }];
 	});
 }

@@ -18,10 +18,10 @@ import { type Action, type AnyCommand, targetMessage } from './command.ts';
 import { type ComponentHandler, CustomIdTooLong, parseCustomId } from './component-handler.ts';
 import { type Arguments, type Options, privateOption, type Suggestion } from './option.ts';
 
-/** The longest text that an input can hold: docs/discord.md#modals. */
+/** The longest text that an input can hold, in characters: docs/discord.md#modals. */
 const longestInput = 4_000;
 
-/** Names and ids in interactions come from outside and may be anything. */
+/** Finds who handles an interaction. Names and ids in interactions come from outside and may be anything. */
 export class CommandRegistry<C extends Context> {
 	readonly #commands: ReadonlyMap<string, AnyCommand<C>>;
 
@@ -45,10 +45,10 @@ export class CommandRegistry<C extends Context> {
 
 	/** @throws UserError `command-gone`, `button-expired`, `form-expired`, `bad-option`, `not-your-answer` */
 	handlerOf(interaction: RepliableInteraction): (context: C) => ReturnType<ComponentHandler> {
-		if (interaction.isMessageComponent()) return this.#component(interaction);
-		if (interaction.isModalSubmit()) return this.#form(interaction);
+		if (interaction.isMessageComponent()) return this.#componentHandler(interaction);
+		if (interaction.isModalSubmit()) return this.#formHandler(interaction);
 		if (interaction.isChatInputCommand()) {
-			const action = this.#action(interaction);
+			const action = this.#actionOf(interaction);
 			if (!action) throw new UserError({ code: 'command-gone', command: interaction.commandName });
 			const args = parseArguments(action, interaction.options);
 			return (context) => action.run(args, context);
@@ -71,14 +71,14 @@ export class CommandRegistry<C extends Context> {
 
 	async suggest(interaction: AutocompleteInteraction, context: C): Promise<readonly Suggestion[]> {
 		const { name, value } = interaction.options.getFocused(true);
-		const suggest = ownProperty(this.#action(interaction)?.options, name)?.suggest;
+		const suggest = ownProperty(this.#actionOf(interaction)?.options, name)?.suggest;
 		// The options of a subcommand are inside it.
 		const options = interaction.options.data.flatMap((option) => option.options ?? [option]);
 		const others = Object.fromEntries(options.map((option) => [option.name, option.value]));
 		return (await suggest?.(value, others, context)) ?? [];
 	}
 
-	#component(interaction: MessageComponentInteraction) {
+	#componentHandler(interaction: MessageComponentInteraction) {
 		const { command: name, handler: key, state } = parseCustomId(interaction.customId);
 		const command = this.#commands.get(name);
 		const handler = ownProperty(command?.components, key);
@@ -89,7 +89,7 @@ export class CommandRegistry<C extends Context> {
 		return (context: C) => orExpired(handler(state, values, context), 'button-expired');
 	}
 
-	#form({ customId, fields }: ModalSubmitInteraction) {
+	#formHandler({ customId, fields }: ModalSubmitInteraction) {
 		const { command, handler: key, state } = parseCustomId(customId);
 		const handler = ownProperty(this.#commands.get(command)?.forms, key);
 		if (!handler) throw new UserError({ code: 'form-expired' });
@@ -114,7 +114,7 @@ export class CommandRegistry<C extends Context> {
 		return (context: C) => orExpired(handler(state, values, context, { files, channels, roles }), 'form-expired');
 	}
 
-	#action({
+	#actionOf({
 		commandName,
 		options,
 	}: ChatInputCommandInteraction | AutocompleteInteraction): Action<Options<C>, Answer, C> | undefined {
@@ -138,7 +138,10 @@ function parseArguments(
 	return args;
 }
 
-/** A state or input that leads to a custom id that is too long was most likely made up. */
+/**
+ * Turns an error about a custom id that is too long into a UserError: the state or input that led to it was most likely
+ * made up.
+ */
 function orExpired<Answers extends ReturnType<ComponentHandler>>(
 	answers: Answers,
 	code: 'button-expired' | 'form-expired',
@@ -155,7 +158,8 @@ function ownProperty<Value>(record: Readonly<Record<string, Value>> = {}, name: 
 }
 
 /**
- * Returns undefined for a user app: its settings would be nobody's, and Discord would not report when to delete them.
+ * Returns the id of the server whose settings apply. Returns undefined for a user app in a server that the bot was not
+ * added to: its settings would be nobody's, and Discord would not report when to delete them.
  */
 export function serverOf({ guildId, authorizingIntegrationOwners: owners }: Interaction): string | undefined {
 	if (guildId === null) return undefined;
@@ -170,7 +174,8 @@ function isOwner({ message, user, context }: MessageComponentInteraction): boole
 	return message.flags.has(MessageFlags.Ephemeral) || context === InteractionContextType.BotDM;
 }
 
-export function isSeenAlone(interaction: Interaction): boolean {
+/** Whether only the user sees the channel, or the message with the component. */
+export function isSeenOnlyByUser(interaction: Interaction): boolean {
 	if (interaction.context === InteractionContextType.BotDM) return true;
 	return interaction.isMessageComponent() && interaction.message.flags.has(MessageFlags.Ephemeral);
 }

@@ -18,11 +18,13 @@ interface CommandBase<C extends Context> {
 	readonly description: PlainKey;
 	/** Only the user who ran the command sees its answers and can use their components. */
 	readonly private?: boolean;
+	/** The help lists the command only if the operator lets users link accounts. */
 	readonly needsLinking?: boolean;
+	/** The help lists the command only if prices are recorded. */
 	readonly needsHistory?: boolean;
-	/** Discord offers it only to those who manage a server that the bot was added to. */
+	/** Discord offers the command only to those who manage a server that the bot was added to. */
 	readonly forManagers?: boolean;
-	/** Anybody may use these although the command is private: they are in messages for everyone. */
+	/** The components that anybody may use although the command is private: they are in messages for everyone. */
 	readonly publicComponents?: readonly string[];
 	readonly components?: Readonly<Record<string, ComponentHandler<C>>>;
 	readonly forms?: Readonly<Record<string, FormHandler<C>>>;
@@ -36,7 +38,7 @@ export interface CommandGroup<C extends Context = Context> extends CommandBase<C
 	readonly subcommands: Readonly<Record<string, Action<Options<C>, Answer, C>>>;
 }
 
-/** Discord lists it among the apps when somebody right-clicks a message. */
+/** A command that Discord lists among the apps when somebody right-clicks a message. */
 export interface MessageCommand<C extends Context = Context> extends CommandBase<C> {
 	readonly runOn: (message: TargetMessage, context: C) => Promise<Reply>;
 }

@@ -67,7 +67,7 @@ export function customId(command: string, handler: string, ...state: readonly (s
 	return id;
 }
 
-/** Missing parts are empty, since ids come from outside. */
+/** Splits a custom id into its parts. Missing parts are empty, since ids come from outside. */
 export function parseCustomId(id: string | undefined) {
 	const [command = '', handler = '', ...state] = String(id ?? '').split(':');
 	return { command, handler, state };

@@ -8,6 +8,7 @@ import type { Context } from '../context.ts';
 import { errorMessage } from '../error-messages.ts';
 import { maxTypedAmount } from './option.ts';
 
+/** The problems that a user can fix by changing what the form contains. */
 const fixableCodes: readonly UserProblem['code'][] = [
 	'not-one-goal',
 	'not-an-amount',
@@ -19,7 +20,10 @@ const fixableCodes: readonly UserProblem['code'][] = [
 	'no-such-zone',
 ];
 
-/** `id` is the custom id of the button that opens the form again. */
+/**
+ * Returns the answer to a form. If the input has to be fixed or a list is missing, the answer says so and has a button
+ * that opens the form again; `id` is its custom id.
+ */
 export async function orFormAgain(id: string, { words }: Context, answer: () => Promise<Reply>): Promise<Reply> {
 	try {
 		return await answer();
@@ -71,7 +75,7 @@ export class TypedAmounts {
 		return this.#converted.join(' ');
 	}
 
-	/** How many units one unit of the home currency is worth. */
+	/** How many units of `currency` one unit of the home currency is worth, and when that was measured, process time. */
 	#rate(currency: Currency): { readonly rate: number; readonly measuredAt: number } | undefined {
 		const { market } = this.#context;
 		return currency === market.currencies[0] ? { rate: 1, measuredAt: Infinity } : market.rate(currency);

@@ -6,6 +6,7 @@ import { textFileTypes } from '../attached-file.ts';
 import { channelSchema, postableTypes, roleSchema, withAppPermissions } from '../channel-access.ts';
 import type { Context } from '../context.ts';
 
+/** A choice that autocomplete offers. */
 export interface Suggestion {
 	readonly name: string;
 	readonly value: string;
@@ -20,12 +21,16 @@ export type Suggest<C extends Context = Context> = (
 	context: C,
 ) => Promise<readonly Suggestion[]>;
 
+/**
+ * Each type of option without the properties that are the same for all. A plain `Omit` would merge the types into one.
+ */
 type OptionJSON = APIApplicationCommandBasicOption extends infer One
 	? One extends unknown
 		? Omit<One, 'name' | 'description' | 'required'>
 		: never
 	: never;
 
+/** Returns a sentence in English, and in the language of each of Discord's locales. */
 export type Localized = (key: PlainKey) => {
 	readonly text: string;
 	readonly localizations: Readonly<Record<string, string>>;
@@ -75,6 +80,7 @@ export function choice<const Value extends string>(description: PlainKey, values
 	return { description, json: () => ({ type: Type.String as const, choices }), schema: z.enum(values) };
 }
 
+/** A name that is the same in all languages. */
 export interface OwnName {
 	readonly own: string;
 }
@@ -125,6 +131,7 @@ export function flag(description: PlainKey) {
 	return { description, json: () => ({ type: Type.Boolean as const }), schema: z.boolean() };
 }
 
+/** The name of the option by which the user chooses whether only they see the answer. */
 export const privateOption = 'private';
 
 export function optional<Schema extends z.ZodType, C extends Context = Context>(
@@ -137,6 +144,7 @@ export function optional<Schema extends z.ZodType, C extends Context = Context>(
 export type Options<C extends Context = never> = Readonly<Record<string, Option<z.ZodType, C>>>;
 
 type Value<One extends { readonly schema: z.ZodType }> = z.output<One['schema']>;
+/** The values of options by their names. Those of optional options may be missing. */
 export type Arguments<O extends Options> = {
 	readonly [Name in keyof O as undefined extends Value<O[Name]> ? never : Name]: Value<O[Name]>;
 } & {

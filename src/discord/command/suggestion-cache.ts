@@ -7,6 +7,7 @@ import type { Suggestion } from './option.ts';
 
 /** The most suggestions kept for each game. Each takes about 500 bytes. */
 const maxSuggestions = 10_000;
+/** The most combinations of lists, language and the like whose number is kept. */
 const maxOrigins = 1_000;
 /** The most searches kept for each game. Each takes about 1,000 bytes. */
 const maxTexts = 1_000;
@@ -18,9 +19,11 @@ export class SuggestionCache {
 	/** Keys are numbers: building a string for each suggestion would take as long as the search. */
 	readonly #cached = new WeakMap<Catalogue, LRUCache<number, Suggestion>>();
 	readonly #matches = new WeakMap<Catalogue, LRUCache<string, readonly ItemRef[]>>();
+	/** A number for everything besides the item that a suggestion depends on. */
 	readonly #origins = new LRUCache<string, number>({ max: maxOrigins });
 	#originCount = 0;
 
+	/** Returns a function that makes the suggestion for an item, or takes it from the cache. */
 	suggestionsFor(
 		kind: string,
 		lists: MarketLists,
@@ -29,11 +32,12 @@ export class SuggestionCache {
 		make: (ref: ItemRef) => Suggestion,
 	): (ref: ItemRef) => Suggestion {
 		const { currency, locked } = lists.query;
-		const ages = [lists.recentListings()?.fetchedAt, lists.recentHistory()?.fetchedAt];
-		const from = [kind, currency, lists.conversion?.rate, locked, locale, ...ages].join('/');
-		const origin = getOrCompute(this.#origins, from, () => ++this.#originCount);
+		const ages = [lists.recentListings()?.fetchedAt, lists.recentSales()?.fetchedAt];
+		const originKey = [kind, currency, lists.conversion?.rate, locked, locale, ...ages].join('/');
+		const origin = getOrCompute(this.#origins, originKey, () => ++this.#originCount);
 		const cached = getOrCompute(this.#cached, catalogue, () => new LRUCache({ max: maxSuggestions }));
 		return (ref) => {
+			// Ids of items are moved behind those of names, so that both fit below 2 * idLimit.
 			const id = ref.item === undefined ? ref.name : idLimit + ref.item;
 			return getOrCompute(cached, 2 * idLimit * origin + id, () => make(ref));
 		};
@@ -47,6 +51,6 @@ export class SuggestionCache {
 		find: () => readonly ItemRef[],
 	): readonly ItemRef[] {
 		const cached = getOrCompute(this.#matches, catalogue, () => new LRUCache({ max: maxTexts }));
-		return getOrCompute(cached, `${lists.cachedHistory()?.fetchedAt} ${text}`, find);
+		return getOrCompute(cached, `${lists.cachedSales()?.fetchedAt} ${text}`, find);
 	}
 }

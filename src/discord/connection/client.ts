@@ -16,6 +16,7 @@ import type { Shards } from './shards.ts';
 import { answerUnbuilt, watchUnbuilt } from './unbuilt-interactions.ts';
 
 const retryPolicy: RetryPolicy = { first: 1_000, longest: 90_000 };
+/** How long to wait for discord.js to close the connection, ms. */
 const closeTimeout = 500;
 
 /** discord.js' 50 would count responses to interactions, which are exempt (docs/discord.md#requests-per-second). */
@@ -35,8 +36,12 @@ export interface ClientOptions {
 	readonly clock: Clock;
 	readonly log: Log;
 	readonly signal: AbortSignal | undefined;
+	/** Called if Discord closes the connection permanently after the start. */
 	readonly onLost: (reason: StartError) => void;
-	/** It is called once all shards are connected, unless there are no servers. `isOurs`: it belongs to these shards. */
+	/**
+	 * Called once all shards are connected, unless there are no servers. `isOurs` says whether a server belongs to the
+	 * shards of this process.
+	 */
 	readonly onServers?: (ids: ReadonlySet<string>, isOurs: (id: string) => boolean) => void;
 	readonly status?: GatewayStatus;
 	readonly onRateLimited?: (() => void) | undefined;
@@ -195,9 +200,12 @@ function logConnection(client: Client, log: Log): void {
 	client.on(Events.ShardResume, (shard, events) => log.info({ shard, events }, 'resumed the session with Discord'));
 }
 
+const invalidTokenCode = 4004;
+
 /** What the operator can do, by close code: docs/discord.md#close-codes. */
 const closeMessages: Readonly<Record<number, string>> = {
-	4004: 'Discord refuses the token. It may have been reset: set DISCORD_TOKEN to the current one from the Bot page of the Discord developer portal.',
+	[invalidTokenCode]:
+		'Discord refuses the token. It may have been reset: set DISCORD_TOKEN to the current one from the Bot page of the Discord developer portal.',
 	4010: 'Discord refuses the shard that the bot requested (4010). Correct SHARDS; with SHARDS=auto this is a bug in the bot: please report it.',
 	4011: 'Discord requires more shards (4011). With SHARDS=auto, restart the bot: it uses as many as Discord recommends when it starts. Otherwise raise the total in SHARDS of every process.',
 	4012: 'Discord no longer supports the gateway version that the bot uses (4012). Update the bot.',
@@ -212,7 +220,7 @@ function closeFailure(code: number): StartError {
 /** Returns undefined if trying again may help. */
 function permanentFailure(error: unknown, apiUrl: string, guildId: string | undefined): StartError | undefined {
 	const { code, status } = error as DiscordFailure;
-	if (code === 'TokenInvalid' || status === 401) return closeFailure(4004);
+	if (code === 'TokenInvalid' || status === 401) return closeFailure(invalidTokenCode);
 	if (!(error instanceof DiscordAPIError) || status === 429) return undefined;
 	if (guildId && (status === 403 || status === 404) && error.url.includes('/guilds/'))
 		return new StartError(

@@ -1,6 +1,7 @@
 import { type Client, Events, Status } from 'discord.js';
 import type { Clock } from '../../base/clock.ts';
 
+/** Whether the bot is connected to Discord. */
 export class GatewayStatus {
 	isStarted = false;
 	isClosed = false;
@@ -27,7 +28,10 @@ export class GatewayStatus {
 		});
 	}
 
-	/** `own` is 0 until Discord has said how many shards there are. */
+	/**
+	 * How many shards this process has, and how many of them are connected. `own` is 0 until Discord has said how many
+	 * shards there are.
+	 */
 	get shards(): { readonly own: number; readonly up: number } {
 		const states = [...(this.#client?.ws.shards.values() ?? [])];
 		return { own: states.length, up: states.filter(({ status }) => status === Status.Ready).length };

@@ -11,6 +11,7 @@ import type { Store } from '../../storage/store.ts';
  * The time between identifies, ms. Discord requires 5 seconds (docs/discord.md#identify-limits); the rest is latency.
  */
 const spacing = 5_500;
+/** How long to wait at least before trying again to take the lease of a bucket, ms. */
 const retryInterval = 250;
 /** Discord resets the token after about 1,000 identifies a day; one every 90 s would be 960. */
 const retryPolicy: RetryPolicy = { first: 1_000, longest: 90_000 };
@@ -26,35 +27,45 @@ interface IdentifyThrottleOptions {
 	readonly onGatewayInformation: (information: APIGatewayBotInfo) => void;
 }
 
-/** A bucket has the shards with the same id modulo `max_concurrency`. An identify lets its bucket's lease expire. */
+/**
+ * Spaces the identifies of each bucket, which has the shards with the same id modulo `max_concurrency`. Each identify
+ * takes a lease of its bucket and lets it expire, so that no process identifies in that bucket meanwhile.
+ */
 export function identifyThrottler({
 	lease,
 	clock,
 	log,
 	onGatewayInformation,
 }: IdentifyThrottleOptions): NonNullable<WebSocketOptions['buildIdentifyThrottler']> {
-	const freeAt = new Map<number, number>();
-	const identified = new Map<number, { readonly count: number; readonly at: number }>();
+	/** When each bucket may identify again, process time. */
+	const nextIdentifyAt = new Map<number, number>();
+	/** For each shard, how often it has identified without a stable session in between, and when last, process time. */
+	const lastIdentifies = new Map<number, { readonly count: number; readonly at: number }>();
 
+	/** Waits before a shard identifies again, the longer the more often its sessions have failed. */
 	async function backOff(shard: number, signal: AbortSignal): Promise<void> {
-		const { count, at } = identified.get(shard) ?? { count: 0, at: clock.now() };
+		const { count, at } = lastIdentifies.get(shard) ?? { count: 0, at: clock.now() };
 		const isStable = clock.now() - at >= stableAfter;
-		identified.set(shard, { count: isStable ? 1 : count + 1, at: clock.now() });
+		lastIdentifies.set(shard, { count: isStable ? 1 : count + 1, at: clock.now() });
 		if (count === 0 || isStable) return;
 		const ms = retryDelay(retryPolicy, count - 1);
 		log.warn({ shard, attempt: count + 1, inSeconds: ms / 1_000 }, 'waiting before connecting to Discord again');
 		await sleep(clock, ms, signal);
 	}
 
+	/** Returns whether the bucket may identify now. */
 	async function take(bucket: number): Promise<boolean> {
-		if (clock.now() < (freeAt.get(bucket) ?? 0)) return false;
-		freeAt.set(bucket, clock.now() + spacing);
+		if (clock.now() < (nextIdentifyAt.get(bucket) ?? 0)) return false;
+		nextIdentifyAt.set(bucket, clock.now() + spacing);
 		const isTaken = await takeLease(bucket);
-		freeAt.set(bucket, isTaken ? clock.now() + spacing : 0);
+		nextIdentifyAt.set(bucket, isTaken ? clock.now() + spacing : 0);
 		return isTaken;
 	}
 
-	/** The holder is new each time, so that this process waits for itself as well. */
+	/**
+	 * Takes the bucket's lease, or does without one if the store fails. The holder is new each time, so that this process
+	 * waits for itself as well.
+	 */
 	async function takeLease(bucket: number): Promise<boolean> {
 		try {
 			return (await lease?.(`identify/${bucket}`, randomUUID(), spacing)) ?? true;
@@ -72,7 +83,7 @@ export function identifyThrottler({
 				await backOff(shard, signal);
 				const bucket = shard % information.session_start_limit.max_concurrency;
 				while (!(await take(bucket)))
-					await sleep(clock, Math.max(retryInterval, freeAt.get(bucket)! - clock.now()), signal);
+					await sleep(clock, Math.max(retryInterval, nextIdentifyAt.get(bucket)! - clock.now()), signal);
 				signal.throwIfAborted();
 			},
 		};

@@ -1,3 +1,4 @@
+/** The shards that a process has, from `from` up to and including `to`. */
 interface ShardRange {
 	readonly from: number;
 	readonly to: number;

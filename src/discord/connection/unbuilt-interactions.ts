@@ -12,13 +12,13 @@ import type { Log } from '../../base/log.ts';
 import type { Reply } from '../../words/reply.ts';
 import { toMessage } from '../message.ts';
 
-const interaction = z.looseObject({
+const interactionSchema = z.looseObject({
 	id: z.string(),
 	token: z.string(),
 	type: z.number(),
 	locale: z.string().catch('en-US'),
 });
-export type UnbuiltInteraction = z.output<typeof interaction>;
+export type UnbuiltInteraction = z.output<typeof interactionSchema>;
 
 /**
  * Discord may send an interaction that discord.js cannot build or passes over, for example with a new kind of channel
@@ -31,8 +31,8 @@ export function watchUnbuilt(client: Client, answer: (unbuilt: UnbuiltInteractio
 	client.on(Events.Raw, (packet: { readonly t?: unknown; readonly d?: unknown } | null) => {
 		if (packet?.t !== 'INTERACTION_CREATE') return;
 		makeMessagesBuildable(packet.d);
-		const { data } = interaction.safeParse(packet.d);
-		// Until it is ready, discord.js keeps interactions and builds them later.
+		const { data } = interactionSchema.safeParse(packet.d);
+		// Until the client is ready, discord.js keeps interactions and builds them later.
 		if (!data || !client.isReady()) return;
 		unbuilt.set(data.id, data);
 		setImmediate(() => {
@@ -41,7 +41,9 @@ export function watchUnbuilt(client: Client, answer: (unbuilt: UnbuiltInteractio
 	});
 }
 
-/** It never rejects: if Discord refuses the response, that is logged. */
+/**
+ * Tells the user that the interaction cannot be read. Never rejects: if Discord refuses the response, that is logged.
+ */
 export async function answerUnbuilt(
 	rest: Pick<REST, 'post'>,
 	reply: Reply,
@@ -63,8 +65,9 @@ export async function answerUnbuilt(
 	}
 }
 
-const text = z.object({ text: z.string().catch('') }).catch({ text: '' });
-const poll = z.object({ question: text, answers: z.array(z.object({ poll_media: text })).catch([]) });
+/** What is read of a poll: its question and its answers. */
+const textSchema = z.object({ text: z.string().catch('') }).catch({ text: '' });
+const pollSchema = z.object({ question: textSchema, answers: z.array(z.object({ poll_media: textSchema })).catch([]) });
 
 /** A message as Discord has sent it, not validated. */
 interface RawMessage {
@@ -85,7 +88,7 @@ function makeMessagesBuildable(payload: unknown): void {
 
 function replacePoll(message: RawMessage): void {
 	if (!message.poll) return;
-	const { data } = poll.safeParse(message.poll);
+	const { data } = pollSchema.safeParse(message.poll);
 	delete message.poll;
 	if (!data) return;
 	const description = data.answers.map(({ poll_media }) => poll_media.text).join('\n');

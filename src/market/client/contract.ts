@@ -32,7 +32,7 @@ const schemas = {
 	'out-of-stock': outOfStockRow,
 } as const;
 
-/** In bytes. The largest recorded list has 20 MB. */
+/** The largest decompressed list that is checked, in bytes. The largest recorded list has 20 MB. */
 const textLimit = 128 * 1024 * 1024;
 /** How many characters of an unexpected value are quoted. */
 const quotedLength = 40;
@@ -57,10 +57,10 @@ export function checkContract({ kind, currency }: ListKey, body: Uint8Array): Co
 		(field) => !undescribedFields[kind]?.includes(field),
 	);
 	const presentFields = new Set<string>();
+	// All schemas have these fields.
+	const schema = schemas[kind] as z.ZodType<{ currency: string; market_hash_name: string; version?: unknown }>;
 	for (const row of rows as readonly unknown[]) {
-		const { data, error } = (
-			schemas[kind] as z.ZodType<{ currency: string; market_hash_name: string; version?: unknown }>
-		).safeParse(row);
+		const { data, error } = schema.safeParse(row);
 		for (const { path, message } of error?.issues ?? [])
 			problems.add(`${path.join('.') || 'a row'}: ${message}, such as ${valueAt(row, path)}`, path.join('.'));
 		for (const field of fieldsOf(row)) {
@@ -74,9 +74,8 @@ export function checkContract({ kind, currency }: ListKey, body: Uint8Array): Co
 		identities.add(identity);
 	}
 	if (rows.length === 0) problems.add('it has no rows', 'rows');
-	else
-		for (const field of describedFields)
-			if (!presentFields.has(field)) notes.add(`no row has the field ${field}`, field);
+	const absentFields = rows.length === 0 ? [] : describedFields.filter((field) => !presentFields.has(field));
+	for (const field of absentFields) notes.add(`no row has the field ${field}`, field);
 	return { rows: rows.length, bytes: text.length, problems: problems.lines(), notes: notes.lines() };
 }
 
@@ -87,18 +86,18 @@ function valueAt(row: unknown, path: readonly PropertyKey[]): string {
 	return (JSON.stringify(value) ?? 'nothing').slice(0, quotedLength);
 }
 
-/** Reports what is the same about many rows once, with the number of rows. */
+/** Reports a difference that many rows share only once, with the number of rows. */
 class Tally {
-	readonly #first = new Map<string, { readonly text: string; count: number }>();
+	readonly #entries = new Map<string, { readonly text: string; count: number }>();
 
 	/** Texts with the same `group` are counted as one, and the first of them is reported. */
 	add(text: string, group: string): void {
-		const entry = this.#first.get(group);
+		const entry = this.#entries.get(group);
 		if (entry) entry.count++;
-		else this.#first.set(group, { text, count: 1 });
+		else this.#entries.set(group, { text, count: 1 });
 	}
 
 	lines(): string[] {
-		return [...this.#first.values()].map(({ text, count }) => (count === 1 ? text : `${text} (${count} times)`));
+		return [...this.#entries.values()].map(({ text, count }) => (count === 1 ? text : `${text} (${count} times)`));
 	}
 }

@@ -16,13 +16,13 @@ const price = z
 	.nullish();
 const count = z.number().refine((value) => Number.isInteger(value) && value >= 0 && value <= maxCount);
 // Nobody could choose an invisible name or version. NUL separates the two where they are joined into one text.
-const isText = (text: string) => !isBlank(text) && !text.includes('\0');
+const isVisibleText = (text: string) => !isBlank(text) && !text.includes('\0');
 // The longest recorded name has 79 characters.
-const name = z.string().max(512).refine(isText);
+const name = z.string().max(512).refine(isVisibleText);
 const version = z
 	.string()
 	.max(100)
-	.refine((text) => text === '' || isText(text))
+	.refine((text) => text === '' || isVisibleText(text))
 	.nullish();
 const pages = {
 	// If a link is malformed, only the link is dropped, not the row (`pageUrl`).
@@ -31,6 +31,7 @@ const pages = {
 };
 const identity = { market_hash_name: name, version, currency: z.enum(currencies), ...pages };
 
+/** The part of a row that identifies its item, for rows whose figures are unreadable. */
 export const namedRow = z.object({ market_hash_name: name, version, ...pages });
 
 /** docs/marketplace.md#get-v1items */

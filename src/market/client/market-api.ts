@@ -10,7 +10,7 @@ import { readTransactions, type TransactionsBody, type TransactionsPage } from '
  * same one applies there.
  */
 export const listRateLimit: RateLimit = {
-	log: 'market',
+	keyPrefix: 'market',
 	budget: 8,
 	/** 5 minutes plus a margin, ms, because neither the marketplace's clock nor the network's delay is known. */
 	window: 5 * 60_000 + 10_000,
@@ -18,14 +18,19 @@ export const listRateLimit: RateLimit = {
 	spacing: 2_000,
 };
 
-/** In milliseconds. Users do not wait for a list: their answer is filled in when it arrives. */
+/** How long to wait for a connection, ms. */
+const connectTimeout = 5_000;
+/** How long a request for a list may take, ms. Users do not wait: their answer is filled in when the list arrives. */
 const listTimeout = 25_000;
-/** In milliseconds. The user waits for each page of transactions. */
+/** The same for a page of transactions, ms. The user waits for it. */
 const transactionsTimeout = 14_000;
-/** In bytes. Lists are 1 to 2 MB in Brotli. */
+/** The largest response that is accepted, in bytes. Lists are 1 to 2 MB in Brotli. */
 const maxListBytes = 32 * 1024 * 1024;
 const maxTransactionsBytes = 4 * 1024 * 1024;
-/** The number of rows if a request does not name one (docs/marketplace.md#get-v1accounttransactions). */
+/**
+ * The number of rows that the marketplace returns if a request does not name one
+ * (docs/marketplace.md#get-v1accounttransactions).
+ */
 const defaultRows = 100;
 /** The longest block that a Retry-After can cause, ms. Blocks are stored, so a restart does not end them. */
 const longestBlock = dayLength;
@@ -43,7 +48,10 @@ type MarketEndpoint = PublicEndpoint | 'transactions';
 
 type NoAnswer = 'unreachable' | 'timed-out' | 'not-understood' | 'cancelled';
 
+/** `outcome` is the HTTP status, or says why there was none. */
 type OnAnswered = (endpoint: MarketEndpoint, outcome: number | NoAnswer) => void;
+
+type ReadPage = (body: TransactionsBody) => Promise<ReturnType<typeof readTransactions>>;
 
 /**
  * Sends single requests, without retries, redirects or a cache: each one counts against the caller's rate limit.
@@ -52,21 +60,20 @@ type OnAnswered = (endpoint: MarketEndpoint, outcome: number | NoAnswer) => void
 export class MarketApi {
 	readonly #base: string;
 	readonly #onAnswered: OnAnswered;
-	readonly #read: (body: TransactionsBody) => Promise<ReturnType<typeof readTransactions>>;
+	readonly #readPage: ReadPage;
 	readonly #clock: Pick<Clock, 'now' | 'after'>;
 	#agent: Agent | undefined;
 
-	/** `read` may run on another thread, because a large body takes long. */
+	/** `readPage` reads a page of transactions. It may use another thread, because a large page takes long. */
 	constructor(
 		baseUrl: string,
 		clock: Pick<Clock, 'now' | 'after'>,
 		onAnswered: OnAnswered = () => {},
-		read: (body: TransactionsBody) => Promise<ReturnType<typeof readTransactions>> = async (body) =>
-			readTransactions(body),
+		readPage: ReadPage = async (body) => readTransactions(body),
 	) {
 		this.#base = baseUrl.replace(/\/+$/, '');
 		this.#onAnswered = onAnswered;
-		this.#read = read;
+		this.#readPage = readPage;
 		this.#clock = clock;
 	}
 
@@ -75,11 +82,11 @@ export class MarketApi {
 		switch (endpointOf(kind)) {
 			case 'items':
 				// `tradable` is always sent, never left to the default: the two settings return different rows.
-				return this.#list('/v1/items', { app_id, currency, tradable: kind === 'tradable' ? 1 : 0 });
+				return this.#fetchList('/v1/items', { app_id, currency, tradable: kind === 'tradable' ? 1 : 0 });
 			case 'history':
-				return this.#list('/v1/sales/history', { app_id, currency });
+				return this.#fetchList('/v1/sales/history', { app_id, currency });
 			case 'out-of-stock':
-				return this.#list('/v1/sales/out-of-stock', { app_id, currency });
+				return this.#fetchList('/v1/sales/out-of-stock', { app_id, currency });
 		}
 	}
 
@@ -93,7 +100,7 @@ export class MarketApi {
 		const authorization = `Basic ${credentials}`;
 		const requestLimits = { bytes: maxTransactionsBytes, ms: transactionsTimeout };
 		const { headers, body } = await this.#get(path, { ...query }, requestLimits, { authorization }, signal);
-		const page = await this.#read({ body, isBrotli: isBrotli(headers), limit: query.limit ?? defaultRows });
+		const page = await this.#readPage({ body, isBrotli: isBrotli(headers), limit: query.limit ?? defaultRows });
 		if (!page) throw new MarketError('not-understood', `${path}: the response is not a page of transactions`);
 		return { ...page, page: page.page ?? query.page ?? 1 };
 	}
@@ -102,7 +109,7 @@ export class MarketApi {
 		await this.#agent?.destroy();
 	}
 
-	async #list(path: string, query: Query): Promise<Buffer> {
+	async #fetchList(path: string, query: Query): Promise<Buffer> {
 		const { headers, body } = await this.#get(path, query, { bytes: maxListBytes, ms: listTimeout });
 		const isWebPage = firstOf(headers['content-type']).includes('text/html');
 		if (isWebPage) throw new MarketError('wrong-address', `${this.#base}${path} answers a web page`);
@@ -118,7 +125,7 @@ export class MarketApi {
 		signal?: AbortSignal,
 	) {
 		const timeout = new AbortController();
-		const stopWaiting = this.#clock.after(ms, () => timeout.abort(new DOMException('', 'TimeoutError')));
+		const cancelTimeout = this.#clock.after(ms, () => timeout.abort(new DOMException('', 'TimeoutError')));
 		let outcome: number | NoAnswer = 'unreachable';
 		const url = new URL(this.#base + path);
 		for (const [name, value] of Object.entries(query))
@@ -126,14 +133,14 @@ export class MarketApi {
 		try {
 			// A static import would delay the opening of the store. discord.js loads undici anyway.
 			const { Agent, request } = await import('undici');
-			this.#agent ??= new Agent({ connect: { timeout: 5_000 } });
+			this.#agent ??= new Agent({ connect: { timeout: connectTimeout } });
 			const response = await request(url, {
 				dispatcher: this.#agent,
 				// Anything but `br` gets a 406.
 				headers: { ...headers, accept: 'application/json', 'accept-encoding': 'br' },
 				signal: signal ? AbortSignal.any([timeout.signal, signal]) : timeout.signal,
 			});
-			// The status is acted on before the body is read: a 429 counts even if its body never arrives.
+			// The status is checked before the body is read: a 429 counts even if its body never arrives.
 			if (response.statusCode !== 200) {
 				outcome = response.statusCode;
 				response.body.dump().catch(() => {});
@@ -144,16 +151,16 @@ export class MarketApi {
 			return { headers: response.headers, body };
 		} catch (error) {
 			if (error instanceof MarketError) throw error;
-			const failure = transportError(path, error);
-			outcome = signal?.aborted ? 'cancelled' : (failure.failure as NoAnswer);
-			throw failure;
+			const marketError = transportError(path, error);
+			outcome = signal?.aborted ? 'cancelled' : (marketError.failure as NoAnswer);
+			throw marketError;
 		} finally {
-			stopWaiting();
+			cancelTimeout();
 			this.#onAnswered(endpointIn(path), outcome);
 		}
 	}
 
-	/** The message lacks the response's text, which may quote credentials, because it is logged. */
+	/** The message is logged, so it leaves out the response's text, which may quote credentials. */
 	#errorFor(path: string, { statusCode, headers }: Dispatcher.ResponseData): MarketError {
 		const message = `${path}: ${statusCode}`;
 		if (statusCode === 429) return new MarketError('limited', message, { retryAt: this.#retryAfter(headers) });
@@ -171,6 +178,7 @@ export class MarketApi {
 	}
 }
 
+/** The last part of each path is the name of the endpoint. */
 const endpointIn = (path: string) => path.split('/').at(-1) as MarketEndpoint;
 
 type Query = Readonly<Record<string, string | number | undefined>>;
@@ -204,6 +212,7 @@ async function bodyOf(path: string, { body }: Dispatcher.ResponseData, limit: nu
 
 function transportError(path: string, cause: unknown): MarketError {
 	const { name, code } = cause as { name?: string; code?: string };
+	// The codes of undici's own timeouts are UND_ERR_CONNECT_TIMEOUT, UND_ERR_HEADERS_TIMEOUT and UND_ERR_BODY_TIMEOUT.
 	if (name === 'TimeoutError' || name === 'AbortError' || code?.endsWith('TIMEOUT'))
 		return new MarketError('timed-out', `${path}: no complete response in time`, { cause });
 	return new MarketError('unreachable', `${path}: ${code ?? name ?? 'no connection'}`, { cause });

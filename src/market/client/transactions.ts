@@ -32,7 +32,7 @@ const transactionItem = z.object({
 	currency: lenient.text,
 });
 
-// As hundredths, 9,000 of the largest amounts still add up without rounding.
+// The sum of 9,000 of the largest amounts in hundredths is below 2^53, so it is exact.
 const money = z.number().min(-maxAmount).max(maxAmount);
 
 /** docs/marketplace.md#get-v1accounttransactions. Unknown types and states are passed on as they are. */
@@ -62,7 +62,7 @@ const transactionsPage = z
 		data: z.array(z.unknown()),
 	})
 	.transform(({ pagination, data }) => {
-		const rows = data.flatMap((row) => (itemsIn(row) > maxItems ? [] : (transactionRow.safeParse(row).data ?? [])));
+		const rows = data.flatMap((row) => (itemCountIn(row) > maxItems ? [] : (transactionRow.safeParse(row).data ?? [])));
 		return { ...pagination, rows, unreadable: data.length - rows.length };
 	});
 
@@ -70,7 +70,7 @@ const transactionsPage = z
 export type TransactionsPage = z.output<typeof transactionsPage> & { readonly page: number };
 
 /** Items are counted before they are parsed, because a few hundred compressed bytes can hold a million of them. */
-function itemsIn(row: unknown): number {
+function itemCountIn(row: unknown): number {
 	const { items } = (row ?? {}) as { readonly items?: unknown };
 	return Array.isArray(items) ? items.length : 0;
 }
@@ -95,7 +95,7 @@ export function readTransactions({
 		const plain = isBrotli ? brotliDecompressSync(body, { maxOutputLength: textLimit }) : Buffer.from(body);
 		const page: { readonly data?: readonly unknown[] } = JSON.parse(plain.toString());
 		const { data = [] } = page;
-		const isTooLarge = data.length > limit || sum(data, itemsIn) > maxItemsOnPage;
+		const isTooLarge = data.length > limit || sum(data, itemCountIn) > maxItemsOnPage;
 		return isTooLarge ? undefined : transactionsPage.parse(page);
 	} catch {
 		// The cause is dropped, because a parser's message would quote the user's transactions.

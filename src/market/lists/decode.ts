@@ -5,11 +5,13 @@ import { type ItemId, itemId } from '../../names/ids.ts';
 import type { Names } from '../../names/names.ts';
 import { NamesBuilder } from '../../names/names-builder.ts';
 import { historyRow, itemRow, namedRow, outOfStockRow } from '../client/list-rows.ts';
-import { keyText, type ListKey, type ListKind } from '../list-key.ts';
+import { type ListKey, type ListKind, listKeyText } from '../list-key.ts';
 import { figureAt, packFigures, salesPeriods } from '../rows/figures.ts';
-import { countNames, countsOf, type ListCounts, outOfStockColumns, type Rows, type Sort } from '../rows/rows.ts';
+import { countsOf, type ListCounts, namesOfCounts, outOfStockColumns, type Rows, type Sort } from '../rows/rows.ts';
 
-/** In bytes. The largest recorded list has 20 MB, and a decompression bomb of 400 bytes can have 400 MB. */
+/**
+ * The longest decompressed text, in bytes. Lists have up to 20 MB, but 400 malicious bytes can decompress to 400 MB.
+ */
 const textLimit = 96 * 1024 * 1024;
 /** How many decompressed bytes are parsed at once. */
 const pieceSize = 256 * 1024;
@@ -30,25 +32,27 @@ export interface DecodedRows {
 
 /**
  * Returns the rows of a list, and the names of its game including the new ones. A full list takes a third of a second.
- * @throws MarketError `not-understood`, also if the list says less than `least`
+ * @throws MarketError `not-understood`, also if a count of the list is below its minimum in `minCounts`
  */
 export async function decode(
 	key: ListKey,
 	body: Uint8Array,
 	knownNames: Names,
-	least: ListCounts,
+	minCounts: ListCounts,
 ): Promise<DecodedRows & { readonly names: Names }> {
 	const { schema, figuresOf } = rowKinds[key.kind];
-	const readable: Identity[] = [];
-	const unreadable: Identity[] = [];
+	const readable: ListedName[] = [];
+	const unreadable: ListedName[] = [];
 	// Only the figures of each row are kept, because the garbage collector copies every object that stays alive.
 	const figures: number[] = [];
-	let bad = 0;
+	let badCount = 0;
 	await readRows(key, body, (row) => {
 		const { data } = schema.safeParse(row);
-		// In another currency, the prices would be wrong. Figures of a bad row are not used, but its item is not missing.
+		// A row in another currency is bad too, because its prices would be wrong. The item of a bad row is kept: its
+		// figures are unknown, but it is not missing from the list.
 		if (data?.currency !== key.currency) {
-			if (++bad > maxBadRows) throw notUnderstood(key, `more than ${maxBadRows} rows are not as described`);
+			badCount++;
+			if (badCount > maxBadRows) throw notUnderstood(key, `more than ${maxBadRows} rows are not as described`);
 			const { data: identity } = namedRow.safeParse(row);
 			if (identity) unreadable.push(identity);
 			return;
@@ -57,27 +61,28 @@ export async function decode(
 		const { market_hash_name, version, item_page, market_page } = data;
 		readable.push({ market_hash_name, version, item_page, market_page });
 	});
-	const total = readable.length + bad;
-	if (bad > total * maxBadShare) throw notUnderstood(key, `${bad} of ${total} rows are not as described`);
-	const width = figures.length / readable.length;
-	const contents = countsOf(key.kind, readable.length, (row, column) => {
-		const figure = figures[row * width + column]!;
+	const total = readable.length + badCount;
+	if (badCount > total * maxBadShare) throw notUnderstood(key, `${badCount} of ${total} rows are not as described`);
+	const figuresPerRow = figures.length / readable.length;
+	const counts = countsOf(key.kind, readable.length, (row, column) => {
+		const figure = figures[row * figuresPerRow + column]!;
 		return Number.isNaN(figure) ? null : figure;
 	});
-	for (const [i, statement] of countNames(key.kind).entries())
-		if (contents[i]! < (least[i] ?? 0))
-			throw notUnderstood(key, `${contents[i]} ${statement}, but at least ${least[i]} were expected`);
+	for (const [i, countName] of namesOfCounts(key.kind).entries())
+		if (counts[i]! < (minCounts[i] ?? 0))
+			throw notUnderstood(key, `${counts[i]} ${countName}, but at least ${minCounts[i]} were expected`);
 	// Names are added only now: those of a refused list must not appear among suggestions.
 	const builder = new NamesBuilder(knownNames);
-	const add = ({ market_hash_name, version, ...pages }: Identity) =>
+	const add = ({ market_hash_name, version, ...pages }: ListedName) =>
 		builder.add(market_hash_name, version || null, pages);
 	const rows = sortedByItem(readable.map(add), figures, unreadable.map(add));
 	const names = builder.build();
-	const orders = key.kind === 'out-of-stock' ? sortAbsences(rows, names) : undefined;
+	const orders = key.kind === 'out-of-stock' ? sortOutOfStock(rows, names) : undefined;
 	return { rows: { ...rows, orders }, dropped: total - rows.items.length, names };
 }
 
-interface Identity {
+/** The name and the page links of a row. */
+interface ListedName {
 	readonly market_hash_name: string;
 	readonly version?: string | null | undefined;
 	readonly item_page?: unknown;
@@ -111,54 +116,66 @@ async function readRows(key: ListKey, body: Uint8Array, onRow: (row: unknown) =>
 
 /** Sorts the rows by item, and makes columns of them. If an item is repeated, its first readable row counts. */
 function sortedByItem(items: readonly ItemId[], figures: readonly number[], unreadable: readonly ItemId[]): Rows {
-	const width = figures.length / items.length || 0;
+	// Without rows, the quotient is NaN.
+	const figuresPerRow = figures.length / items.length || 0;
 	// Item and row are one number, because typed arrays sort fast. 2^32 items and 2^21 rows fit into 53 bits.
-	const order = Float64Array.from(items, (item, row) => item * rowLimit + row).sort();
+	const itemsAndRows = Float64Array.from(items, (item, row) => item * rowLimit + row).sort();
 	const rows: number[] = [];
-	for (const itemAndRow of order) {
+	for (const itemAndRow of itemsAndRows) {
 		const row = itemAndRow % rowLimit;
-		if (items[row] !== items[rows.at(-1) ?? -1]) rows.push(row);
+		const previousRow = rows.at(-1);
+		const isRepeated = previousRow !== undefined && items[row] === items[previousRow];
+		if (!isRepeated) rows.push(row);
 	}
-	const withRow = new Set(unreadable.length > 0 ? items : []);
+	// Building the set takes time, and most lists have no unreadable rows.
+	const readableItems = new Set(unreadable.length > 0 ? items : []);
 	return {
 		items: Uint32Array.from(rows, (row) => items[row]!),
-		unreadable: Uint32Array.from(new Set(unreadable.filter((item) => !withRow.has(item)))).sort(),
-		figures: packFigures(width, rows.length, (i, column) => figures[rows[i]! * width + column]!),
+		unreadable: Uint32Array.from(new Set(unreadable.filter((item) => !readableItems.has(item)))).sort(),
+		figures: packFigures(figuresPerRow, rows.length, (i, column) => figures[rows[i]! * figuresPerRow + column]!),
 	};
 }
 
 function notUnderstood(key: ListKey, problem: string, cause?: unknown): MarketError {
-	return new MarketError('not-understood', `${keyText(key)}: ${problem}`, { cause });
+	return new MarketError('not-understood', `${listKeyText(key)}: ${problem}`, { cause });
 }
 
 /** Sorts once, when the list is decoded, because thousands of users page through it. */
-function sortAbsences({ items, figures }: Rows, names: Names): Rows['orders'] {
-	const labels = Array.from(items, (id) => {
+function sortOutOfStock({ items, figures }: Rows, names: Names): Rows['orders'] {
+	const sortTexts = Array.from(items, (id) => {
 		const item = itemId(id);
 		return `${names.name(names.nameOfItem(item))}\0${names.version(item) ?? ''}`;
 	});
-	const byName = Uint32Array.from(items.keys()).sort((a, b) => compare(labels[a]!, labels[b]!));
-	const order = (column: number) => {
-		const figure = Float64Array.from(items.keys(), (row) => figureAt(figures, column, row) ?? -1);
+	const rowsByName = Uint32Array.from(items.keys()).sort((a, b) => compare(sortTexts[a]!, sortTexts[b]!));
+	const rowsByFigure = (column: number) => {
+		// Rows without the figure come last, because no figure is below 0.
+		const figureByRow = Float64Array.from(items.keys(), (row) => figureAt(figures, column, row) ?? -1);
 		// The sort is stable: rows with the same figure stay ordered by name.
-		return byName.slice().sort((a, b) => figure[b]! - figure[a]!);
+		return rowsByName.slice().sort((a, b) => figureByRow[b]! - figureByRow[a]!);
 	};
 	const { sales, averageSale, suggested } = outOfStockColumns;
-	return { sales: order(sales), price: order(averageSale), suggested: order(suggested) } satisfies Record<
-		Sort,
-		unknown
-	>;
+	return {
+		sales: rowsByFigure(sales),
+		price: rowsByFigure(averageSale),
+		suggested: rowsByFigure(suggested),
+	} satisfies Record<Sort, unknown>;
 }
 
 /** Compares by code units, which gives the same order on every machine. */
 function compare(a: string, b: string): number {
-	return a < b ? -1 : a > b ? 1 : 0;
+	if (a < b) return -1;
+	return a > b ? 1 : 0;
 }
 
-const [quote, backslash, comma, openBracket, closeBracket, openBrace, closeBrace] = [...'"\\,[]{}'].map((each) =>
-	each.charCodeAt(0),
-);
-const blanks = new Set([...' \t\r\n'].map((each) => each.charCodeAt(0)));
+const codeOf = (character: string) => character.charCodeAt(0);
+const quote = codeOf('"');
+const backslash = codeOf('\\');
+const comma = codeOf(',');
+const openBracket = codeOf('[');
+const closeBracket = codeOf(']');
+const openBrace = codeOf('{');
+const closeBrace = codeOf('}');
+const blanks = new Set([...' \t\r\n'].map(codeOf));
 
 /**
  * Splits the text of an array into its values without holding the whole text. It works on bytes: in UTF-8, the byte of
@@ -169,6 +186,7 @@ class JsonArraySplitter {
 	#isInString = false;
 	#isEscaped = false;
 	#hasEnded = false;
+	/** The bytes behind the last complete value. */
 	#rest = Buffer.alloc(0);
 
 	/**
@@ -177,14 +195,15 @@ class JsonArraySplitter {
 	 */
 	push(piece: Buffer): string {
 		const text = Buffer.concat([this.#rest, piece]);
-		let from = 0;
-		let to = -1;
+		// The complete values are between these offsets, separated by commas.
+		let valuesStart = 0;
+		let valuesEnd = -1;
 		for (let at = this.#rest.length; at < text.length; at++) {
 			const byte = text[at]!;
 			if (this.#depth === 0) {
 				if (blanks.has(byte)) continue;
 				if (byte !== openBracket || this.#hasEnded) throw new SyntaxError('no array');
-				from = at + 1;
+				valuesStart = at + 1;
 			}
 			if (this.#isEscaped) this.#isEscaped = false;
 			else if (byte === backslash) this.#isEscaped = this.#isInString;
@@ -192,11 +211,13 @@ class JsonArraySplitter {
 			else if (this.#isInString) continue;
 			else if (byte === openBracket || byte === openBrace) this.#depth++;
 			else if (byte === closeBracket || byte === closeBrace) this.#depth--;
-			if (this.#depth === 0 || (this.#depth === 1 && byte === comma && !this.#isInString)) to = at;
+			// A value ends at a comma of the array itself, and the last one at the end of the array.
+			const endsValue = this.#depth === 0 || (this.#depth === 1 && byte === comma && !this.#isInString);
+			if (endsValue) valuesEnd = at;
 			if (this.#depth === 0) this.#hasEnded = true;
 		}
-		this.#rest = text.subarray(to < 0 ? from : to + 1);
-		return `[${text.toString('utf8', from, Math.max(from, to))}]`;
+		this.#rest = text.subarray(valuesEnd < 0 ? valuesStart : valuesEnd + 1);
+		return `[${text.toString('utf8', valuesStart, Math.max(valuesStart, valuesEnd))}]`;
 	}
 
 	/** @throws SyntaxError if the array is incomplete */
@@ -213,7 +234,7 @@ interface RowKind<Schema extends RowSchema = RowSchema> {
 	figuresOf(row: z.output<Schema>): readonly (number | null | undefined)[];
 }
 
-const items: RowKind<typeof itemRow> = {
+const listingRows: RowKind<typeof itemRow> = {
 	schema: itemRow,
 	figuresOf: (row) => [
 		row.min_price,
@@ -225,7 +246,7 @@ const items: RowKind<typeof itemRow> = {
 	],
 };
 
-const history: RowKind<typeof historyRow> = {
+const salesRows: RowKind<typeof historyRow> = {
 	schema: historyRow,
 	figuresOf: (row) =>
 		salesPeriods.flatMap(({ field }) => {
@@ -234,14 +255,14 @@ const history: RowKind<typeof historyRow> = {
 		}),
 };
 
-const outOfStock: RowKind<typeof outOfStockRow> = {
+const outOfStockRows: RowKind<typeof outOfStockRow> = {
 	schema: outOfStockRow,
 	figuresOf: (row) => [row.suggested_price, row.avg_sale_price, row.sales_last_90d],
 };
 
 const rowKinds = {
-	tradable: items,
-	'trade-locked': items,
-	history,
-	'out-of-stock': outOfStock,
+	tradable: listingRows,
+	'trade-locked': listingRows,
+	history: salesRows,
+	'out-of-stock': outOfStockRows,
 } as Readonly<Record<ListKind, RowKind>>;

@@ -41,7 +41,7 @@ export class ListCache {
 	}
 
 	/** Returns when each list was requested, Unix ms, by the text of its key. */
-	async lists(): Promise<Map<string, number>> {
+	async fetchTimes(): Promise<Map<string, number>> {
 		const keys = await this.#fetchedAt.keys();
 		const times = await this.#fetchedAt.getMany(keys);
 		return new Map(keys.flatMap((key, i) => (times[i] === undefined ? [] : [[key, times[i]]])));
@@ -96,8 +96,10 @@ export function unpack(packed: Uint8Array, version: string): unknown {
 /** The version of `StoredList`. */
 const listFormat = '2';
 
-/** Raise this if names or indexes change their form, or are made in another way. Stored ones are then made again. */
-const schema = 3;
+/**
+ * Raise this number if names or indexes change their form, or are made in another way. Stored ones are then made again.
+ */
+const derivedFormat = 3;
 
 /** A hash of the columns, because rows that were stored with other columns would be read wrongly. */
 const columnsHash = crc32(JSON.stringify([listingColumns, salesColumns, salesPeriods, outOfStockColumns])).toString(36);
@@ -106,7 +108,7 @@ const columnsHash = crc32(JSON.stringify([listingColumns, salesColumns, salesPer
  * The version of stored rows, names and indexes. An index contains slang, and names are normalized with Node's Unicode
  * tables.
  */
-const derivedVersion = `${schema} ${columnsHash} ${slangHash} ${process.versions.unicode}`;
+const derivedVersion = `${derivedFormat} ${columnsHash} ${slangHash} ${process.versions.unicode}`;
 
 // Names are stored separately, and may be missing. A hash tells whether the ids of rows and indexes still refer to the
 // same items.
@@ -131,7 +133,8 @@ export function packRows(decoded: DecodedRows, names: Names): Uint8Array {
 export const unpackRows = (packed: Uint8Array): PackedRows | undefined =>
 	unpack(packed, derivedVersion) as PackedRows | undefined;
 
-export function areOfNames({ decoded, itemsHash }: PackedRows, names: Names): boolean {
+/** Returns true if the ids of the rows refer to the same items in these names as when the rows were stored. */
+export function matchesNames({ decoded, itemsHash }: PackedRows, names: Names): boolean {
 	return names.hashOf(listedItems(decoded.rows)) === itemsHash;
 }
 

@@ -4,13 +4,13 @@ import { inSharedMemory } from '../../base/threads/worker-thread.ts';
 import { type Game, games } from '../../names/game.ts';
 import { type NameColumns, Names, noNames } from '../../names/names.ts';
 import type { SearchIndex } from '../../search/index/search-index.ts';
-import { keyText, type ListKey, parseKey } from '../list-key.ts';
+import { type ListKey, listKeyText, parseListKey } from '../list-key.ts';
 import { type Measurement, measureRate } from '../rates/measure-rate.ts';
 import type { ListCounts, Rows } from '../rows/rows.ts';
 import type { DecodedRows } from './decode.ts';
 import {
-	areOfNames,
 	type ListStore,
+	matchesNames,
 	type NamesPart,
 	packIndex,
 	packNames,
@@ -23,20 +23,26 @@ import {
 import type { DecodedList, Indexer, ListWorker } from './list-worker.ts';
 import { PopularityCounter } from './popularity-counter.ts';
 
-interface ListReaderOptions {
+interface ListProcessorOptions {
 	readonly store: ListStore;
 	readonly indexer: Indexer;
 	/** The names that the main thread has, if this worker replaces one that died. */
 	readonly names?: readonly NameColumns[];
 	/** `decode` resolves only after this has resolved. */
 	readonly onFetched?: (key: ListKey, fetchedAt: number, rows: Rows, names: Names) => Promise<void>;
+	/** Is called if lists or names cannot be stored. */
 	readonly onUnsaved?: (error: Error) => void;
 }
 
 /** A list that was read from the store, with its body if the body had to be decoded again. */
-type ReadList =
-	| { readonly fetchedAt: number; readonly decoded: DecodedRows; readonly body?: StoredList['body'] }
-	| undefined;
+interface RestoredList {
+	readonly fetchedAt: number;
+	readonly decoded: DecodedRows;
+	readonly body?: StoredList['body'];
+}
+
+/** The least that a list must have to be compared with another one. */
+const atLeastOneRow: ListCounts = [1];
 
 /** Decodes lists, and stores them with the names that they refer to. It runs on the market's worker. */
 export class ListProcessor implements ListWorker {
@@ -46,22 +52,23 @@ export class ListProcessor implements ListWorker {
 	/** Games with names that are not in the store yet. */
 	readonly #unsaved = new Set<Game>();
 	readonly #popularity = new Map(games.map((game) => [game, new PopularityCounter()]));
-	readonly #options: ListReaderOptions;
+	readonly #options: ListProcessorOptions;
 	readonly #store: ListStore;
 	/** Lists are decoded one at a time: two at once would double the memory, and be no faster on one thread. */
-	readonly #queue = new SerialQueue();
-	readonly #writes = new SerialQueue();
+	readonly #decodingQueue = new SerialQueue();
+	/** Calls of the store run one at a time, so that a read returns what an earlier write has stored. */
+	readonly #storeQueue = new SerialQueue();
 
-	constructor(options: ListReaderOptions) {
+	constructor(options: ListProcessorOptions) {
 		this.#options = options;
 		this.#store = options.store;
 		for (const columns of options.names ?? []) this.#names.set(columns.game, new Names(columns));
 	}
 
-	decode(key: ListKey, body: Uint8Array, fetchedAt: number, least: ListCounts, home?: Rows): Promise<DecodedList> {
-		return this.#queue.run(async () => {
-			const decoded = await this.#decodeRows(key, body, least);
-			const list = this.#withNames(key, fetchedAt, decoded);
+	decode(key: ListKey, body: Uint8Array, fetchedAt: number, minCounts: ListCounts, home?: Rows): Promise<DecodedList> {
+		return this.#decodingQueue.run(async () => {
+			const decoded = await this.#decodeRows(key, body, minCounts);
+			const list = this.#prepareForMainThread(key, fetchedAt, decoded);
 			this.#save(key, { fetchedAt, body }, decoded);
 			await this.#options.onFetched?.(key, fetchedAt, decoded.rows, this.#namesOf(key.game));
 			return { ...list, measurement: home && measureRate(key.kind, home, decoded.rows) };
@@ -69,8 +76,8 @@ export class ListProcessor implements ListWorker {
 	}
 
 	measure(key: ListKey, body: Uint8Array, home: Rows): Promise<Measurement | undefined> {
-		return this.#queue.run(async () => {
-			const { rows } = await this.#decodeRows(key, body, [1]);
+		return this.#decodingQueue.run(async () => {
+			const { rows } = await this.#decodeRows(key, body, atLeastOneRow);
 			return measureRate(key.kind, home, rows);
 		});
 	}
@@ -87,13 +94,15 @@ export class ListProcessor implements ListWorker {
 	}
 
 	#read(keys: readonly ListKey[]): Promise<(DecodedList | undefined)[]> {
-		return this.#queue.run(async () => {
-			const lists: ReadList[] = [];
+		return this.#decodingQueue.run(async () => {
+			const lists: (RestoredList | undefined)[] = [];
 			for (const key of keys) lists.push(await this.#readRows(key));
 			// Bodies come after all rows, which restore the names and ids that the bodies may need.
 			for (const [i, key] of keys.entries()) lists[i] ??= await this.#readBody(key);
 			// The names come last, so that they are sent once, and not with each list.
-			const decodedLists = lists.map((list, i) => list && this.#withNames(keys[i]!, list.fetchedAt, list.decoded));
+			const decodedLists = lists.map(
+				(list, i) => list && this.#prepareForMainThread(keys[i]!, list.fetchedAt, list.decoded),
+			);
 			for (const [i, list] of lists.entries())
 				if (list?.body) this.#save(keys[i]!, { ...list, body: list.body }, list.decoded);
 			return Promise.all(decodedLists.map((list) => list && this.#withIndex(list)));
@@ -101,20 +110,20 @@ export class ListProcessor implements ListWorker {
 	}
 
 	async stored(): Promise<readonly { readonly key: ListKey; readonly fetchedAt: number }[]> {
-		const lists = await this.#writes.run(() => this.#store.lists());
+		const lists = await this.#storeQueue.run(() => this.#store.fetchTimes());
 		return [...lists].flatMap(([text, fetchedAt]) => {
-			const key = parseKey(text);
+			const key = parseListKey(text);
 			return key ? [{ key, fetchedAt }] : [];
 		});
 	}
 
 	/** Returns undefined if none of the game's lists was read or decoded. */
 	names(game: Game): Promise<Names | undefined> {
-		return this.#queue.run(async () => this.#names.get(game));
+		return this.#decodingQueue.run(async () => this.#names.get(game));
 	}
 
 	async forget(key: ListKey): Promise<void> {
-		await this.#writes.run(() => this.#store.delete(keyText(key)));
+		await this.#storeQueue.run(() => this.#store.delete(listKeyText(key)));
 	}
 
 	async index(game: Game): Promise<SearchIndex> {
@@ -124,18 +133,19 @@ export class ListProcessor implements ListWorker {
 		return index;
 	}
 
+	/** Resolves when all writes have ended. */
 	close(): Promise<void> {
-		return this.#writes.run(async () => {});
+		return this.#storeQueue.run(async () => {});
 	}
 
 	/** Returns undefined unless the ids of the rows still refer to the same items as when they were stored. */
-	async #readRows(key: ListKey): Promise<ReadList> {
+	async #readRows(key: ListKey): Promise<RestoredList | undefined> {
 		const stored = await this.#storedList(key);
 		const packed = stored && unpackRows(stored.rows);
 		if (!packed) return undefined;
 		const loadedNames = this.#names.get(key.game);
 		const names = loadedNames ?? (await this.#readNames(key.game));
-		if (!names || !areOfNames(packed, names)) return undefined;
+		if (!names || !matchesNames(packed, names)) return undefined;
 		if (!loadedNames) {
 			this.#names.set(key.game, names);
 			this.#unsent.add(key.game);
@@ -143,7 +153,7 @@ export class ListProcessor implements ListWorker {
 		return { fetchedAt: stored.fetchedAt, decoded: packed.decoded };
 	}
 
-	async #readBody(key: ListKey): Promise<ReadList> {
+	async #readBody(key: ListKey): Promise<RestoredList | undefined> {
 		const stored = await this.#storedList(key);
 		if (!stored) return undefined;
 		try {
@@ -151,7 +161,7 @@ export class ListProcessor implements ListWorker {
 			return { fetchedAt, body, decoded: await this.#decodeRows(key, body, []) };
 		} catch {
 			// Stored lists are only a cache: an unreadable one is deleted and fetched again.
-			await this.#store.delete(keyText(key)).catch(() => {});
+			await this.#store.delete(listKeyText(key)).catch(() => {});
 			return undefined;
 		}
 	}
@@ -162,12 +172,12 @@ export class ListProcessor implements ListWorker {
 		return columns && new Names(inSharedMemory(columns));
 	}
 
-	async #decodeRows(key: ListKey, body: Uint8Array, least: ListCounts): Promise<DecodedRows> {
+	async #decodeRows(key: ListKey, body: Uint8Array, minCounts: ListCounts): Promise<DecodedRows> {
 		const { game } = key;
 		// Loaded only when needed: after most starts the rows are read from disk, and loading zod takes as long as that.
 		const { decode } = await import('./decode.ts');
 		const knownNames = this.#namesOf(game);
-		const { names, ...decoded } = await decode(key, body, knownNames, least);
+		const { names, ...decoded } = await decode(key, body, knownNames, minCounts);
 		if (names !== knownNames) {
 			this.#names.set(game, new Names(inSharedMemory(names.columns)));
 			this.#unsent.add(game);
@@ -176,7 +186,8 @@ export class ListProcessor implements ListWorker {
 		return decoded;
 	}
 
-	#withNames({ kind, game }: ListKey, fetchedAt: number, decoded: DecodedRows): DecodedList {
+	/** Adds the names that the main thread does not have yet, and saves new ones. */
+	#prepareForMainThread({ kind, game }: ListKey, fetchedAt: number, decoded: DecodedRows): DecodedList {
 		const names = this.#namesOf(game);
 		// Names are saved before any rows, which are of no use without their names.
 		if (this.#unsaved.delete(game)) this.#saveNames(game, 'catalogue', packNames(names));
@@ -193,7 +204,7 @@ export class ListProcessor implements ListWorker {
 
 	#save(key: ListKey, { fetchedAt, body }: Omit<StoredList, 'rows'>, decoded: DecodedRows): void {
 		const rows = packRows(decoded, this.#namesOf(key.game));
-		this.#write(() => this.#store.set(keyText(key), { fetchedAt, body, rows }));
+		this.#write(() => this.#store.set(listKeyText(key), { fetchedAt, body, rows }));
 	}
 
 	#saveNames(game: Game, part: NamesPart, packed: Uint8Array): void {
@@ -202,11 +213,11 @@ export class ListProcessor implements ListWorker {
 
 	/** Writes in the background. If it fails, the data is fetched or made again after a restart. */
 	#write(write: () => Promise<void>): void {
-		void this.#writes.run(write).catch((error) => this.#options.onUnsaved?.(error));
+		void this.#storeQueue.run(write).catch((error) => this.#options.onUnsaved?.(error));
 	}
 
 	#storedList(key: ListKey): Promise<StoredList | undefined> {
-		return this.#writes.run(() => this.#store.list(keyText(key)));
+		return this.#storeQueue.run(() => this.#store.list(listKeyText(key)));
 	}
 
 	#namesOf(game: Game): Names {

@@ -28,14 +28,17 @@ export interface StoredIndex {
 export interface ListWorker {
 	/**
 	 * Decodes a list, and saves it in the background.
-	 * @throws MarketError `not-understood`, also if the list says less than `least`
+	 * @param home the same list in the home currency, if the exchange rate is to be measured
+	 * @throws MarketError `not-understood`, also if a count of the list is below its minimum in `minCounts`
 	 */
-	decode(key: ListKey, body: Uint8Array, fetchedAt: number, least: ListCounts, home?: Rows): Promise<DecodedList>;
+	decode(key: ListKey, body: Uint8Array, fetchedAt: number, minCounts: ListCounts, home?: Rows): Promise<DecodedList>;
 	/** Resolves to undefined if there is too little to compare. @throws MarketError */
 	measure(key: ListKey, body: Uint8Array, home: Rows): Promise<Measurement | undefined>;
 	/** A missing or unreadable list is undefined. Read several at once, because their names are sent only once. */
 	read(keys: readonly ListKey[]): Promise<(DecodedList | undefined)[]>;
+	/** Resolves to the lists in the store, with the time of each request, Unix ms. */
 	stored(): Promise<readonly { readonly key: ListKey; readonly fetchedAt: number }[]>;
+	/** Deletes a list from the store. */
 	forget(key: ListKey): Promise<void>;
 	/** Indexing takes half a second for the largest game, and does not delay lists. */
 	index(game: Game): Promise<SearchIndex>;

@@ -30,7 +30,8 @@ function sumsByName({ items, figures }: Rows, column: number, names: Names): Flo
 	const { nameOf } = names.columns;
 	const sums = new Float64Array(names.size);
 	items.forEach((item, row) => {
-		sums[nameOf[item]!]! += figureAt(figures, column, row) ?? 0;
+		const name = nameOf[item]!;
+		sums[name]! += figureAt(figures, column, row) ?? 0;
 	});
 	return sums;
 }

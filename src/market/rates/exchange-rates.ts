@@ -3,15 +3,15 @@ import { ageOf, type Clock } from '../../base/clock.ts';
 import type { Log } from '../../base/log.ts';
 import type { AtomicKeyv } from '../../storage/atomic-keyv.ts';
 import { type Conversion, type Currency, currencies } from '../currency.ts';
-import { keyText, type ListKey } from '../list-key.ts';
+import { type ListKey, listKeyText } from '../list-key.ts';
 import type { Measurement } from './measure-rate.ts';
 
-/** A currency has a rate if 99 % of the items lie within this share of it. */
+/** A currency follows a rate if the prices of 99 % of the items deviate from it by no more than this share. */
 export const maxSpread = 0.005;
 
 interface KnownRate extends MeasuredRate {
 	/** `measuredAt` in process time. */
-	readonly at: number;
+	readonly processTime: number;
 }
 
 export interface ExchangeRatesOptions {
@@ -22,7 +22,10 @@ export interface ExchangeRatesOptions {
 	readonly log: Log;
 }
 
-/** A rate is valid for all games. A currency has one if the list of it that was measured last follows one. */
+/**
+ * The rates from the home currency, which are valid for all games. A currency has a rate if the list in it that was
+ * measured last follows a single rate.
+ */
 export class ExchangeRates {
 	readonly #options: ExchangeRatesOptions;
 	readonly #latest = new Map<Currency, KnownRate>();
@@ -42,7 +45,7 @@ export class ExchangeRates {
 				if (!rate) continue;
 				const { currency, measuredAt } = rate;
 				if (measuredAt > (this.#latest.get(currency)?.measuredAt ?? -Infinity))
-					this.#latest.set(currency, { ...rate, at: clock.now() - ageOf(clock, measuredAt) });
+					this.#latest.set(currency, { ...rate, processTime: clock.now() - ageOf(clock, measuredAt) });
 			}
 			this.#isUnreadable = false;
 		} catch (error) {
@@ -56,27 +59,28 @@ export class ExchangeRates {
 	conversion(currency: Currency): Conversion | undefined {
 		const latest = this.#latest.get(currency);
 		if (!latest || latest.spread > maxSpread) return undefined;
-		return { from: this.#options.home, rate: latest.rate, measuredAt: latest.at };
+		return { from: this.#options.home, rate: latest.rate, measuredAt: latest.processTime };
 	}
 
 	followsNoRate(currency: Currency): boolean {
 		return this.#latest.has(currency) && !this.conversion(currency);
 	}
 
+	/** Returns when the rate was measured, in process time. */
 	measuredAt(currency: Currency): number | undefined {
-		return this.#latest.get(currency)?.at;
+		return this.#latest.get(currency)?.processTime;
 	}
 
-	/** It never rejects. */
+	/** Keeps the rate in memory and stores it. It never rejects. */
 	async record(key: ListKey, measurement: Measurement): Promise<void> {
 		const { home, clock, stored, log } = this.#options;
 		const { currency } = key;
-		const wasDistrusted = this.followsNoRate(currency);
+		const followedNoRate = this.followsNoRate(currency);
 		const rate: MeasuredRate = { ...measurement, currency, measuredAt: clock.wall() };
-		this.#latest.set(currency, { ...rate, at: clock.now() });
-		const fields = { list: keyText(key), ...measurement };
+		this.#latest.set(currency, { ...rate, processTime: clock.now() });
+		const fields = { list: listKeyText(key), ...measurement };
 		if (this.conversion(currency)) log.info(fields, 'exchange rate measured');
-		else if (!wasDistrusted)
+		else if (!followedNoRate)
 			log.warn(fields, 'the prices in a currency do not follow one exchange rate, so they are not converted');
 		await stored
 			.set(`${home}/${currency}`, rate)

@@ -1,13 +1,13 @@
 import type { ListKind } from '../list-key.ts';
 import { figureAt, salesPeriods } from '../rows/figures.ts';
-import { listingColumns, outOfStockColumns, type Rows, salesColumns, salesWidth } from '../rows/rows.ts';
+import { listingColumns, outOfStockColumns, type Rows, salesColumn } from '../rows/rows.ts';
 
 const { min, max, mean, median, suggested } = listingColumns;
 const listings = [min, max, mean, median, suggested];
-const sales = salesPeriods.flatMap((_, i) =>
-	[salesColumns.min, salesColumns.max, salesColumns.avg, salesColumns.median].map((column) => salesWidth * i + column),
-);
+const salesAmounts = ['min', 'max', 'avg', 'median'] as const;
+const sales = salesPeriods.flatMap(({ key }) => salesAmounts.map((amount) => salesColumn(key, amount)));
 
+/** The columns that hold amounts of money, which differ between currencies. */
 export const moneyColumns: Readonly<Record<ListKind, readonly number[]>> = {
 	tradable: listings,
 	'trade-locked': listings,
@@ -26,6 +26,7 @@ export interface Measurement {
 	readonly rate: number;
 	/** How far 99 % of the items deviate from that rate at most, as a share of it: 0.005 for 0.5 %. */
 	readonly spread: number;
+	/** How many items were compared. */
 	readonly items: number;
 }
 
@@ -37,22 +38,24 @@ export function measureRate(kind: ListKind, home: Rows, foreign: Rows): Measurem
 	const ratios: number[] = [];
 	/** Where the ratios of each item end. */
 	const ends: number[] = [];
-	let row = 0;
+	let foreignRow = 0;
 	home.items.forEach((item, homeRow) => {
-		while (row < foreign.items.length && foreign.items[row]! < item) row++;
-		if (foreign.items[row] !== item) return;
+		while (foreignRow < foreign.items.length && foreign.items[foreignRow]! < item) foreignRow++;
+		if (foreign.items[foreignRow] !== item) return;
 		for (const column of moneyColumns[kind]) {
 			const amount = figureAt(home.figures, column, homeRow) ?? 0;
-			const foreignAmount = figureAt(foreign.figures, column, row) ?? 0;
+			const foreignAmount = figureAt(foreign.figures, column, foreignRow) ?? 0;
 			if (amount >= minAmount && foreignAmount >= minAmount) ratios.push(foreignAmount / amount);
 		}
 		if (ratios.length > (ends.at(-1) ?? 0)) ends.push(ratios.length);
 	});
 	if (ends.length < minItems) return undefined;
 	const rate = quantile(Float64Array.from(ratios), 0.5);
-	const deviations = Float64Array.from(ends, (end, i) =>
-		ratios.slice(ends[i - 1] ?? 0, end).reduce((largest, ratio) => Math.max(largest, Math.abs(ratio / rate - 1)), 0),
-	);
+	// The largest deviation of each item.
+	const deviations = Float64Array.from(ends, (end, i) => {
+		const itemRatios = ratios.slice(ends[i - 1] ?? 0, end);
+		return itemRatios.reduce((largest, ratio) => Math.max(largest, Math.abs(ratio / rate - 1)), 0);
+	});
 	// If there are fewer than 100 items, one of them may have been sold in between.
 	const share = Math.min(coveredShare, 1 - 1 / deviations.length);
 	return { rate, spread: quantile(deviations, share), items: ends.length };

@@ -11,56 +11,63 @@ export interface Figures {
 
 /** The value that means null in blocks of integers. In floating-point blocks, NaN does. */
 const nullCode = 0xffffffff;
-const scales = [1, 100] as const;
+const possibleScales = [1, 100] as const;
 
-/** `figure` returns NaN for null. */
-export function packFigures(width: number, rows: number, figure: (row: number, column: number) => number): Figures {
-	const block = new Uint32Array(width * rows);
+/** Packs `rowCount` rows of `width` figures. `figure` returns NaN for null. */
+export function packFigures(width: number, rowCount: number, figure: (row: number, column: number) => number): Figures {
+	const block = new Uint32Array(width * rowCount);
 	const columnScales: number[] = [];
 	for (let column = 0; column < width; column++) {
-		const scale = scales.find((each) => packColumn(block, column, rows, each, figure));
-		if (scale === undefined) return unpacked(width, rows, figure);
+		const scale = possibleScales.find((each) => packColumn(block, column, rowCount, each, figure));
+		if (scale === undefined) return floatFigures(width, rowCount, figure);
 		columnScales.push(scale);
 	}
-	return { block, scales: columnScales, rowCount: rows };
+	return { block, scales: columnScales, rowCount };
 }
 
-/** The figure as the service sent it: an integer divided by 100 is exactly the number that its decimals parse to. */
-export function figureAt({ block, scales, rowCount: rows }: Figures, column: number, row: number): number | null {
-	const value = block[column * rows + row]!;
+/**
+ * The figure as the marketplace sent it: an integer divided by 100 is exactly the number that its decimals parse to.
+ */
+export function figureAt({ block, scales, rowCount }: Figures, column: number, row: number): number | null {
+	const value = block[column * rowCount + row]!;
 	if (block instanceof Uint32Array) return value === nullCode ? null : value / scales[column]!;
 	return Number.isNaN(value) ? null : value;
 }
 
 /** Returns whole hundredths, with which prices can be calculated exactly, or -1 for null. */
-export function hundredthsAt({ block, scales, rowCount: rows }: Figures, column: number, row: number): number {
-	const value = block[column * rows + row]!;
+export function hundredthsAt({ block, scales, rowCount }: Figures, column: number, row: number): number {
+	const value = block[column * rowCount + row]!;
 	if (block instanceof Uint32Array) return value === nullCode ? -1 : (value * 100) / scales[column]!;
 	return Number.isNaN(value) ? -1 : Math.round(value * 100);
 }
 
-/** Returns false if integers cannot hold the column exactly. */
+/** Writes a column into the block. Returns false if integers cannot hold it exactly at this scale. */
 function packColumn(
 	block: Uint32Array,
 	column: number,
-	rows: number,
+	rowCount: number,
 	scale: number,
 	figure: (row: number, column: number) => number,
 ): boolean {
-	for (let row = 0; row < rows; row++) {
+	for (let row = 0; row < rowCount; row++) {
 		const value = figure(row, column);
-		const whole = Number.isNaN(value) ? nullCode : Math.round(value * scale);
-		if (!Number.isNaN(value) && (whole / scale !== value || whole < 0 || whole >= nullCode)) return false;
-		block[column * rows + row] = whole;
+		if (Number.isNaN(value)) {
+			block[column * rowCount + row] = nullCode;
+			continue;
+		}
+		const whole = Math.round(value * scale);
+		const isExact = whole / scale === value && whole >= 0 && whole < nullCode;
+		if (!isExact) return false;
+		block[column * rowCount + row] = whole;
 	}
 	return true;
 }
 
-function unpacked(width: number, rows: number, figure: (row: number, column: number) => number): Figures {
-	const block = new Float64Array(width * rows);
+function floatFigures(width: number, rowCount: number, figure: (row: number, column: number) => number): Figures {
+	const block = new Float64Array(width * rowCount);
 	for (let column = 0; column < width; column++)
-		for (let row = 0; row < rows; row++) block[column * rows + row] = figure(row, column);
-	return { block, scales: Array.from({ length: width }, () => 1), rowCount: rows };
+		for (let row = 0; row < rowCount; row++) block[column * rowCount + row] = figure(row, column);
+	return { block, scales: Array.from({ length: width }, () => 1), rowCount };
 }
 
 /**

@@ -3,7 +3,7 @@ import { type ItemId, itemId } from '../../names/ids.ts';
 import type { ListKind } from '../list-key.ts';
 import { type Figures, figureAt, type SalesPeriod, salesPeriods } from './figures.ts';
 
-/** Prices are in the list's currency as the service sent them; null if it sent none. */
+/** Prices are in the list's currency as the marketplace sent them; null if it sent none. */
 export interface Listing {
 	readonly min: number | null;
 	readonly max: number | null;
@@ -18,7 +18,7 @@ export interface Sales {
 	readonly max: number | null;
 	readonly avg: number | null;
 	readonly median: number | null;
-	/** It is null if the service did not mention the period. */
+	/** It is null if the marketplace did not mention the period. */
 	readonly volume: number | null;
 }
 
@@ -27,7 +27,7 @@ export type SalesHistory = Readonly<Record<SalesPeriod, Sales>>;
 export interface OutOfStockFigures {
 	readonly suggested: number | null;
 	readonly averageSale: number | null;
-	/** How many were sold in 90 days. */
+	/** How many units were sold in 90 days. */
 	readonly sales: number;
 }
 
@@ -56,7 +56,9 @@ export const listingColumns = {
 } as const;
 /** The columns of one period. Those of the next period follow. */
 export const salesColumns = { min: 0, max: 1, avg: 2, median: 3, volume: 4 } as const;
+/** How many columns a period has. */
 export const salesWidth = 5;
+/** Returns the column of a figure in a period. */
 export const salesColumn = (period: SalesPeriod, figure: keyof typeof salesColumns): number =>
 	salesWidth * salesPeriods.findIndex(({ key }) => key === period) + salesColumns[figure];
 const monthMedian = salesColumn('month', 'median');
@@ -77,14 +79,17 @@ export function listingOf(rows: Rows, item: ItemId): Listing | undefined {
 	};
 }
 
-/** Returns null if no unit is for sale, and undefined if the service gave no price. */
+/** Returns null if no unit is for sale, and undefined if the marketplace gave no price. */
 export function lowestAskIn(rows: Rows, item: ItemId): number | null | undefined {
 	const row = rowOf(rows, item);
 	if (row === undefined || !figureAt(rows.figures, listingColumns.quantity, row)) return null;
 	return amountAt(rows, listingColumns.min, row) ?? undefined;
 }
 
-/** Returns the sales of 30 days. A figure is null if the service did not mention it. */
+/**
+ * Returns the sales of 30 days, with a volume of 0 if the list lacks the item. A figure is null if the marketplace did
+ * not mention it.
+ */
 export function monthOfSales(
 	rows: Rows,
 	item: ItemId,
@@ -135,8 +140,9 @@ function amountAt({ figures, rate }: Rows, column: number, row: number): number 
 export function convertedAmount(amount: number, rate: number | undefined): number {
 	if (rate === undefined) return amount;
 	const converted = amount * rate;
+	const rounded = Math.round(converted * 100) / 100;
 	// Less than half a cent must not become 0.
-	return Math.round(converted * 100) / 100 || converted;
+	return rounded === 0 ? converted : rounded;
 }
 
 export function itemAt({ items }: Rows, row: number): ItemId {
@@ -155,7 +161,10 @@ export function listedItems({ items, unreadable }: Rows): Uint32Array {
 /** How many asks of one list another may lack: this share of them, or this count if that is more. */
 const maxMissing = { share: 0.02, count: 20 };
 
-/** A list of offers that lacks many asks of the one before or after it does not show what is sold out, or back. */
+/**
+ * Returns true if a list of offers lacks many asks of the list before or after it. Such a list does not tell which
+ * items have sold out or returned.
+ */
 export function isIncomplete(rows: Rows, neighbour: Rows): boolean {
 	let missing = 0;
 	let asks = 0;
@@ -198,23 +207,29 @@ function statements(kind: ListKind, figure: FigureOf): Readonly<Record<string, (
 	return Object.fromEntries(periods);
 }
 
-/** How much a list says: the number of its rows, then the number of rows for which each of the `statements` is true. */
+/**
+ * How much a list says: the number of its rows, followed by the number of rows for which each of the `statements` is
+ * true.
+ */
 export type ListCounts = readonly number[];
 
-export function countsOf(kind: ListKind, rows: number, figure: FigureOf): ListCounts {
-	const count = (isTrueOf: (row: number) => boolean) => {
+export function countsOf(kind: ListKind, rowCount: number, figure: FigureOf): ListCounts {
+	const countRows = (isTrueOf: (row: number) => boolean) => {
 		let matches = 0;
-		for (let row = 0; row < rows; row++) if (isTrueOf(row)) matches++;
+		for (let row = 0; row < rowCount; row++) if (isTrueOf(row)) matches++;
 		return matches;
 	};
-	return [rows, ...Object.values(statements(kind, figure)).map(count)];
+	return [rowCount, ...Object.values(statements(kind, figure)).map(countRows)];
 }
 
 export const countsOfRows = (kind: ListKind, { figures }: Rows): ListCounts =>
 	countsOf(kind, figures.rowCount, (row, column) => figureAt(figures, column, row));
 
-/** What each number of `ListContents` counts, in the same order. */
-export const countNames = (kind: ListKind): readonly string[] => ['rows', ...Object.keys(statements(kind, () => null))];
+/** What each number of `ListCounts` counts, in the same order. */
+export const namesOfCounts = (kind: ListKind): readonly string[] => [
+	'rows',
+	...Object.keys(statements(kind, () => null)),
+];
 
 export function rowOf({ items }: Rows, item: ItemId): number | undefined {
 	const row = bisectLeft(items, item);

@@ -21,12 +21,14 @@ export class CurrentCatalogue {
 	#popularity: Popularity | undefined;
 	#search: NameSearch | undefined;
 	#catalogue: Catalogue | undefined;
+	/** Whether names arrived after the last index was built. */
 	#isIndexStale = false;
 	#indexing: Promise<void> | undefined;
 	#isStopped = false;
 
 	constructor(options: CurrentCatalogueOptions) {
 		this.#options = options;
+		// Only Counter-Strike (730) has translated names.
 		this.#officialNames = options.game === 730 ? new OfficialNames() : undefined;
 	}
 
@@ -34,22 +36,23 @@ export class CurrentCatalogue {
 		return this.#catalogue;
 	}
 
-	update({ names, popularity, index }: Pick<DecodedList, 'names' | 'popularity' | 'index'>): void {
+	update({ names, popularity, index: storedIndex }: Pick<DecodedList, 'names' | 'popularity' | 'index'>): void {
 		if (popularity) {
 			this.#popularity = popularity;
-			this.#search?.prefer(popularity);
+			this.#search?.usePopularity(popularity);
 		}
 		if (!names) return;
 		this.#names = names;
-		this.#isIndexStale = !index?.isComplete;
-		if (index) this.#use(index.index);
+		this.#isIndexStale = !storedIndex?.isComplete;
+		if (storedIndex) this.#useIndex(storedIndex.index);
 		else this.#catalogue = new Catalogue(names, this.#search, false);
 		void this.indexed();
 	}
 
-	#use(index: SearchIndex): void {
+	/** Searches with this index from now on. */
+	#useIndex(index: SearchIndex): void {
 		this.#search = new NameSearch(index, this.#officialNames);
-		if (this.#popularity) this.#search.prefer(this.#popularity);
+		if (this.#popularity) this.#search.usePopularity(this.#popularity);
 		this.#catalogue = new Catalogue(this.#names!, this.#search, !this.#isIndexStale);
 		void this.#search.warmUp();
 	}
@@ -73,7 +76,7 @@ export class CurrentCatalogue {
 			// Names that arrive during indexing may be too late for that index.
 			while (this.#isIndexStale && !this.#isStopped) {
 				this.#isIndexStale = false;
-				this.#use(await worker.index(game));
+				this.#useIndex(await worker.index(game));
 			}
 		} catch (error) {
 			// The previous index stays in use, and the next call of `indexed` tries again.

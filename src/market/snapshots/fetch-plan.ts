@@ -2,11 +2,11 @@ import { type Clock, hourLength } from '../../base/clock.ts';
 import { type Game, games } from '../../names/game.ts';
 import { listRateLimit } from '../client/market-api.ts';
 import type { Currency } from '../currency.ts';
-import { keyText, type ListKey, type ListKind, type PublicEndpoint, publicEndpoints } from '../list-key.ts';
+import { type ListKey, type ListKind, listKeyText, type PublicEndpoint, publicEndpoints } from '../list-key.ts';
 import { cacheLifetimes } from './market.ts';
 
-/** How long trade-locked listings are fetched after somebody asked for them, ms. */
-const lockedPeriod = hourLength;
+/** For how long trade-locked listings are fetched after somebody has asked for them, ms. */
+const tradeLockedPeriod = hourLength;
 
 const minute = 60_000;
 
@@ -22,12 +22,12 @@ export class FetchPlan {
 	readonly home: Home;
 	readonly #clock: Clock;
 	readonly #games: readonly Game[];
-	readonly #lockedAskedAt = new Map<Game, number>();
+	readonly #tradeLockedRequestedAt = new Map<Game, number>();
 
-	/** @param exact `EXACT_CURRENCIES` */
-	constructor(home: Home, exact: readonly Currency[], clock: Clock) {
+	/** @param exactCurrencies the currencies in EXACT_CURRENCIES, whose own lists are fetched */
+	constructor(home: Home, exactCurrencies: readonly Currency[], clock: Clock) {
 		this.home = home;
-		this.currencies = [...new Set([home.currency, ...exact])];
+		this.currencies = [...new Set([home.currency, ...exactCurrencies])];
 		this.#clock = clock;
 		this.#games = [...new Set([home.game, ...games])];
 	}
@@ -37,8 +37,8 @@ export class FetchPlan {
 	 * asked for them in the last hour.
 	 */
 	requestTradeLocked(game: Game): boolean {
-		const isNew = !this.#isLockedAsked(game);
-		this.#lockedAskedAt.set(game, this.#clock.now());
+		const isNew = !this.#isTradeLockedRequested(game);
+		this.#tradeLockedRequestedAt.set(game, this.#clock.now());
 		return isNew;
 	}
 
@@ -46,7 +46,7 @@ export class FetchPlan {
 	lists(endpoint: PublicEndpoint): ListKey[] {
 		const kind = endpoint === 'items' ? 'tradable' : endpoint;
 		return [
-			...(endpoint === 'items' ? this.#lockedLists() : []),
+			...(endpoint === 'items' ? this.#tradeLockedLists() : []),
 			...this.#games.flatMap((game) => this.currencies.map((currency): ListKey => ({ kind, game, currency }))),
 		];
 	}
@@ -60,32 +60,37 @@ export class FetchPlan {
 	}
 
 	has(key: ListKey): boolean {
-		return this.all().some((each) => keyText(each) === keyText(key));
+		return this.all().some((each) => listKeyText(each) === listKeyText(key));
 	}
 
-	/** How often each list is fetched, ms: less often than its lifetime allows if there are more lists than slots. */
+	/**
+	 * How much time passes between two requests for a list, ms: more than its lifetime if there are more lists than
+	 * slots.
+	 */
 	interval(endpoint: PublicEndpoint): number {
 		const { window, budget } = listRateLimit;
-		return Math.max(cacheLifetimes[endpoint], Math.ceil((this.lists(endpoint).length * window) / budget));
+		const timeForAll = Math.ceil((this.lists(endpoint).length * window) / budget);
+		return Math.max(cacheLifetimes[endpoint], timeForAll);
 	}
 
 	/** Endpoints whose lists are refreshed less often than the marketplace makes new ones. */
 	get delays(): { readonly endpoint: PublicEndpoint; readonly lists: number; readonly minutes: number }[] {
 		return publicEndpoints.flatMap((endpoint) => {
 			const lists = this.lists(endpoint).length;
+			// With up to `budget` lists, only the margin in `window` exceeds the lifetime, which is not worth a warning.
 			const isLate = lists > listRateLimit.budget && this.interval(endpoint) > cacheLifetimes[endpoint];
 			return isLate ? [{ endpoint, lists, minutes: Math.ceil(this.interval(endpoint) / minute) }] : [];
 		});
 	}
 
-	/** Locked lists are only in the home currency, so that asking costs at most one slot for each game. */
-	#lockedLists(): ListKey[] {
+	/** These lists are only in the home currency, so that asking costs at most one slot for each game. */
+	#tradeLockedLists(): ListKey[] {
 		const kind: ListKind = 'trade-locked';
-		const requestedGames = this.#games.filter((game) => this.#isLockedAsked(game));
+		const requestedGames = this.#games.filter((game) => this.#isTradeLockedRequested(game));
 		return requestedGames.map((game) => ({ kind, game, currency: this.home.currency }));
 	}
 
-	#isLockedAsked(game: Game): boolean {
-		return (this.#lockedAskedAt.get(game) ?? -Infinity) >= this.#clock.now() - lockedPeriod;
+	#isTradeLockedRequested(game: Game): boolean {
+		return (this.#tradeLockedRequestedAt.get(game) ?? -Infinity) >= this.#clock.now() - tradeLockedPeriod;
 	}
 }

@@ -7,11 +7,11 @@ import { blockPolicy, type RateLimiter } from '../../storage/rate-limiter.ts';
 import type { Store } from '../../storage/store.ts';
 import { storeAdvice } from '../../storage/store-advice.ts';
 import { listRateLimit } from '../client/market-api.ts';
-import { keyText, type ListKey, type PublicEndpoint } from '../list-key.ts';
+import { type ListKey, listKeyText, type PublicEndpoint } from '../list-key.ts';
 
 /** How often to look for lists that are due, or that other processes have fetched, ms. */
 const lookInterval = 5_000;
-/** In milliseconds: longer than a request and decoding may take. */
+/** How long a list is leased while it is fetched, ms: longer than a request and decoding may take. */
 const leaseTime = 40_000;
 /** How soon after its reservation a slot must be used, ms: half of the margin in the rate limit's window. */
 const slotLifetime = 5_000;
@@ -35,7 +35,7 @@ interface ListFetcherOptions {
 	readonly log: Log;
 	readonly lists: () => readonly PlannedList[];
 	/** Resolves to a list for measuring an exchange rate. It is called if no list of the plan needs the slot. */
-	readonly forRates: () => Promise<ListKey | undefined>;
+	readonly listForRates: () => Promise<ListKey | undefined>;
 	/** Takes over a newer version that another process has fetched. Resolves to false if there is none. */
 	readonly adopt: (key: ListKey) => Promise<boolean>;
 	readonly fetch: (key: ListKey) => Promise<void>;
@@ -48,7 +48,7 @@ interface Failure {
 	readonly error: MarketError;
 }
 
-/** The key in `#failures` of a failure that affects all lists of the endpoint. */
+/** The key in `#failures` for a failure that affects all lists of the endpoint. */
 const wholeEndpoint = '';
 
 /** Fetches the lists of an endpoint one after the other, the most overdue first, as the rate limiter allows. */
@@ -57,8 +57,10 @@ export class ListFetcher extends Loop {
 	readonly #failures = new Map<string, Failure>();
 	/** How long lists are left to other processes that are fetching them, in process time. */
 	readonly #leasedUntil = new Map<string, number>();
+	/** Before these process times, the rate limiter grants no slot, or none for measuring a rate. */
 	#noSlotUntil = 0;
 	#noSpareSlotUntil = 0;
+	/** Whether a list has been fetched, so that the address must be right. */
 	#hasAnswered = false;
 
 	constructor(options: ListFetcherOptions) {
@@ -67,36 +69,38 @@ export class ListFetcher extends Loop {
 	}
 
 	failureOf(key: ListKey): MarketError | undefined {
-		return (this.#failures.get(wholeEndpoint) ?? this.#failures.get(keyText(key)))?.error;
+		return (this.#failures.get(wholeEndpoint) ?? this.#failures.get(listKeyText(key)))?.error;
 	}
 
+	/** When the endpoint is asked again after a failure, in process time; undefined if nothing delays requests. */
 	get retryAt(): number | undefined {
 		const { until = 0 } = this.#failures.get(wholeEndpoint) ?? {};
 		return until > this.#options.clock.now() ? until : undefined;
 	}
 
 	protected async turn(): Promise<number> {
-		const { clock, lists, forRates, adopt } = this.#options;
+		const { clock, lists, adopt } = this.#options;
 		const now = clock.now();
 		const waitsUntil = Math.max(this.#noSlotUntil, this.#failures.get(wholeEndpoint)?.until ?? 0);
-		const due = lists().filter(({ key, dueAt }) => dueAt <= now && !this.#mustWait(key));
 		const wait = waitsUntil - now;
+		const due = lists().filter(({ key, dueAt }) => dueAt <= now && !this.#mustWait(key));
 		if (wait > 0) {
 			// Another process may have a list that this one cannot fetch now. `#request` always looks for it first.
 			if (wait > lookInterval) for (const { key } of due) await adopt(key);
 			return Math.min(wait, lookInterval);
 		}
+		// Lists that have never arrived are due at -Infinity, and the difference of two of them is NaN.
 		const [next] = due.toSorted((a, b) => a.dueAt - b.dueAt || 0);
 		if (next) return this.#request(next.key, listRateLimit.budget);
 		const spareSlots = now < this.#noSpareSlotUntil ? 0 : this.#spareSlots(now);
 		if (spareSlots === 0) return lookInterval;
-		const key = await forRates();
+		const key = await this.#options.listForRates();
 		if (!key || this.#mustWait(key)) return lookInterval;
 		return this.#request(key, spareSlots);
 	}
 
 	#mustWait(key: ListKey): boolean {
-		const name = keyText(key);
+		const name = listKeyText(key);
 		const until = Math.max(this.#failures.get(name)?.until ?? 0, this.#leasedUntil.get(name) ?? 0);
 		return until > this.#options.clock.now();
 	}
@@ -108,17 +112,22 @@ export class ListFetcher extends Loop {
 		return Math.max(0, budget - 1 - this.#options.lists().filter(isDueSoon).length);
 	}
 
-	async #request(key: ListKey, slots: number): Promise<number> {
+	/**
+	 * Takes the list over from another process, or fetches it if fewer than `ceiling` slots are in use. Resolves to how
+	 * long to rest afterwards, ms.
+	 */
+	async #request(key: ListKey, ceiling: number): Promise<number> {
 		const { clock, adopt, limiter, endpoint, fetch } = this.#options;
 		if (await adopt(key)) return 0;
 		if (!(await this.#lease(key, leaseTime))) {
-			this.#leasedUntil.set(keyText(key), clock.now() + lookInterval);
+			this.#leasedUntil.set(listKeyText(key), clock.now() + lookInterval);
 			return 0;
 		}
 		const reservationStart = clock.now();
-		const slot = await limiter.reserve(endpoint, slots);
+		const slot = await limiter.reserve(endpoint, ceiling);
 		if (!slot.granted) {
-			if (slots < listRateLimit.budget && slot.reason === 'budget') this.#noSpareSlotUntil = slot.retryAt;
+			const wantsSpareSlot = ceiling < listRateLimit.budget;
+			if (wantsSpareSlot && slot.reason === 'budget') this.#noSpareSlotUntil = slot.retryAt;
 			else this.#noSlotUntil = slot.retryAt;
 			return 0;
 		}
@@ -134,12 +143,13 @@ export class ListFetcher extends Loop {
 		}
 		this.#hasAnswered = true;
 		this.#failures.delete(wholeEndpoint);
-		this.#failures.delete(keyText(key));
+		this.#failures.delete(listKeyText(key));
 		return 0;
 	}
 
+	/** Resolves to false if another process has leased the list. A lease of 0 ms ends the process's own one. */
 	#lease(key: ListKey, ms: number): Promise<boolean> {
-		return this.#options.lease(keyText(key), this.#options.processId, ms);
+		return this.#options.lease(listKeyText(key), this.#options.processId, ms);
 	}
 
 	/** A list that cannot be decoded says nothing about others. Any other failure is one of the whole endpoint. */
@@ -147,19 +157,19 @@ export class ListFetcher extends Loop {
 		const { clock, limiter, endpoint, log } = this.#options;
 		const error =
 			reason instanceof MarketError ? reason : new MarketError('worker-failed', String(reason), { cause: reason });
-		const isOfList = error.failure === 'not-understood' || error.failure === 'worker-failed';
-		const name = isOfList ? keyText(key) : wholeEndpoint;
-		const count = (this.#failures.get(name)?.count ?? 0) + 1;
+		const affectsOnlyList = error.failure === 'not-understood' || error.failure === 'worker-failed';
+		const failureKey = affectsOnlyList ? listKeyText(key) : wholeEndpoint;
+		const count = (this.#failures.get(failureKey)?.count ?? 0) + 1;
 		let until = Math.max(clock.now() + retryDelay(retryPolicy, count - 1), error.retryAt ?? 0);
 		if (error.failure === 'limited') {
 			// The block is set in memory first, so that a 429 is obeyed even if it cannot be saved.
 			this.#noSlotUntil = error.retryAt ?? clock.now() + blockPolicy.first;
 			until = Math.max(until, await limiter.block(endpoint, error.retryAt).catch(() => this.#noSlotUntil));
 		}
-		this.#failures.set(name, { count, until, error: withRetry(error, until) });
+		this.#failures.set(failureKey, { count, until, error: withRetry(error, until) });
 		const { failure, message, cause } = error;
 		const details = {
-			list: keyText(key),
+			list: listKeyText(key),
 			failure,
 			error: message,
 			cause: cause instanceof Error ? cause.message : cause,

@@ -15,14 +15,17 @@ export interface Market {
 	followsNoRate(currency: Currency): boolean;
 	/** Returns when the rate may be measured, in process time; undefined if that happens as soon as possible. */
 	rateWaitsUntil(currency: Currency): number | undefined;
+	/** Returns undefined if the list has never arrived. */
 	list(key: ListKey): Snapshot | undefined;
 	failureOf(key: ListKey): MarketError | undefined;
 	/** Makes the bot fetch the game's trade-locked listings for an hour from now on. */
 	requestTradeLocked(game: Game): void;
+	/** Returns the games of which all lists have arrived. */
 	readyGames(): Game[];
 	/** Resolves when any list has arrived, or when the signal is aborted. It never rejects. */
 	nextList(signal: AbortSignal): Promise<void>;
 	catalogue(game: Game): Catalogue | undefined;
+	/** Resolves when all of the game's names can be searched, or indexing has failed. */
 	indexed(game: Game): Promise<void>;
 	/** @throws UserError if the user searches too much */
 	search<Result>(work: () => Result): Promise<Result>;
@@ -39,7 +42,7 @@ export const cacheLifetimes: Readonly<Record<PublicEndpoint, number>> = {
 
 export interface Snapshot {
 	readonly key: ListKey;
-	/** When the list was requested, in process time. */
+	/** When the list was requested, ms in process time (see `Clock`). */
 	readonly fetchedAt: number;
 	/** When a newer list is fetched, in process time. */
 	readonly dueAt: number;

@@ -9,7 +9,7 @@ import type { Snapshot } from './market.ts';
 /** How old a rate becomes before it is measured again, ms. */
 const longestAge = 6 * hourLength;
 /** How long to wait before a currency whose prices do not follow one rate is measured again, ms. */
-const distrustPause = hourLength;
+const noRatePause = hourLength;
 /** For lists that led to no measurement. */
 const retryPolicy: RetryPolicy = { first: 15_000, longest: hourLength };
 /** The currencies to measure first. */
@@ -25,7 +25,8 @@ export class RateSampling {
 	readonly #plan: FetchPlan;
 	readonly #rates: ExchangeRates;
 	readonly #clock: Clock;
-	readonly #tries = new Map<Currency, { readonly failures: number; readonly until: number }>();
+	/** Currencies whose last requests have led to no rate. `until` is when to try again, in process time. */
+	readonly #attempts = new Map<Currency, { readonly failures: number; readonly until: number }>();
 
 	constructor(plan: FetchPlan, rates: ExchangeRates, clock: Clock) {
 		this.#plan = plan;
@@ -33,11 +34,17 @@ export class RateSampling {
 		this.#clock = clock;
 	}
 
-	async next(endpoint: PublicEndpoint, list: (key: ListKey) => Snapshot | undefined): Promise<ListKey | undefined> {
+	/**
+	 * Resolves to the list to fetch; undefined if no rate has to be measured, or no list to compare with is new enough.
+	 */
+	async next(
+		endpoint: PublicEndpoint,
+		snapshotOf: (key: ListKey) => Snapshot | undefined,
+	): Promise<ListKey | undefined> {
 		if (endpoint === 'history' || !this.#nextCurrency()) return undefined;
 		const { home } = this.#plan;
 		const kind = endpoint === 'items' ? 'tradable' : endpoint;
-		const homeList = list({ kind, ...home });
+		const homeList = snapshotOf({ kind, ...home });
 		if (!homeList || this.#clock.now() > homeList.dueAt - requestTime) return undefined;
 		// Another process may have measured the rate.
 		await this.#rates.load();
@@ -46,19 +53,20 @@ export class RateSampling {
 		return { kind, game: home.game, currency };
 	}
 
-	/** Call this when the list is requested. If the request leads to no rate, it is not tried again at once. */
+	/** Call this when the list is requested. The attempt counts as failed until `recordSuccess` is called. */
 	recordAttempt({ currency }: ListKey): void {
-		const { failures = 0 } = this.#tries.get(currency) ?? {};
-		this.#tries.set(currency, { failures: failures + 1, until: this.#clock.now() + retryDelay(retryPolicy, failures) });
+		const { failures = 0 } = this.#attempts.get(currency) ?? {};
+		const until = this.#clock.now() + retryDelay(retryPolicy, failures);
+		this.#attempts.set(currency, { failures: failures + 1, until });
 	}
 
 	recordSuccess({ currency }: ListKey): void {
-		this.#tries.delete(currency);
+		this.#attempts.delete(currency);
 	}
 
 	/** Returns when to try the currency, in process time; undefined if it is tried as soon as a slot is free. */
 	waitsUntil(currency: Currency): number | undefined {
-		const { until = -Infinity } = this.#tries.get(currency) ?? {};
+		const { until = -Infinity } = this.#attempts.get(currency) ?? {};
 		return until > this.#clock.now() ? until : undefined;
 	}
 
@@ -69,9 +77,10 @@ export class RateSampling {
 		const due = [...new Set([...priority, ...currencies])].filter((currency) => {
 			if (this.#plan.currencies.includes(currency)) return false;
 			const age = now - measuredAt(currency);
-			const isDue = age >= (this.#rates.conversion(currency) ? longestAge : distrustPause);
+			const isDue = age >= (this.#rates.conversion(currency) ? longestAge : noRatePause);
 			return isDue && this.waitsUntil(currency) === undefined;
 		});
+		// The difference of two rates that were never measured is NaN.
 		return due.toSorted((a, b) => measuredAt(a) - measuredAt(b) || 0)[0];
 	}
 }

@@ -14,18 +14,20 @@ const longestDelay = 2_000;
 /** Searches run on the main thread, so users who search a lot must wait between searches, and do not delay others. */
 export class SearchRateLimiter {
 	readonly #clock: Clock;
-	readonly #time: TokenBucket;
+	/** A token is a millisecond of searching. */
+	readonly #searchTime: TokenBucket;
 
 	constructor(clock: Clock) {
 		this.#clock = clock;
-		this.#time = new TokenBucket(clock, burst, timeShare);
+		this.#searchTime = new TokenBucket(clock, burst, timeShare);
 	}
 
 	/** @throws UserError if the user searches so much that the delay would be too long */
 	async run<Result>(userId: string, search: () => Result): Promise<Result> {
-		const delay = this.#time.take(userId, expectedTime);
+		const delay = this.#searchTime.take(userId, expectedTime);
 		if (delay > longestDelay) {
-			this.#time.take(userId, -expectedTime);
+			// The search does not happen, so its time is given back.
+			this.#searchTime.take(userId, -expectedTime);
 			throw new UserError({ code: 'searching-too-fast' });
 		}
 		if (delay > 0) await sleep(this.#clock, delay);
@@ -33,7 +35,9 @@ export class SearchRateLimiter {
 		try {
 			return search();
 		} finally {
-			this.#time.take(userId, performance.now() - startTime - expectedTime);
+			const time = performance.now() - startTime;
+			// The expected time has been taken already.
+			this.#searchTime.take(userId, time - expectedTime);
 		}
 	}
 }

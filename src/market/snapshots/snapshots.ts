@@ -6,7 +6,14 @@ import { type Game, games } from '../../names/game.ts';
 import type { Catalogue } from '../../search/catalogue.ts';
 import type { RateLimiter } from '../../storage/rate-limiter.ts';
 import type { Store } from '../../storage/store.ts';
-import { endpointOf, keyText, type ListKey, type ListKind, type PublicEndpoint, publicEndpoints } from '../list-key.ts';
+import {
+	endpointOf,
+	type ListKey,
+	type ListKind,
+	listKeyText,
+	type PublicEndpoint,
+	publicEndpoints,
+} from '../list-key.ts';
 import type { DecodedList, ListWorker } from '../lists/list-worker.ts';
 import type { ExchangeRates } from '../rates/exchange-rates.ts';
 import { countsOfRows, type ListCounts, type Rows } from '../rows/rows.ts';
@@ -21,15 +28,18 @@ import { SearchRateLimiter } from './search-rate-limiter.ts';
 const minShare = 0.5;
 /** If there are fewer rows, asks or sales than this, all of them may be gone an hour later. */
 const smallCount = 20;
-/** The least that a list must say whatever the previous one says: every game always has offers and sales. */
-const minContents: Readonly<Record<ListKind, ListCounts>> = {
+/**
+ * The least that a list must say whatever the previous one says, as the numbers of `ListCounts`: every game always has
+ * rows with asks, and rows with sales.
+ */
+const minCounts: Readonly<Record<ListKind, ListCounts>> = {
 	tradable: [1, 1],
 	'trade-locked': [1],
 	history: [1, 1],
 	'out-of-stock': [],
 };
-/** How long without an acceptable list, ms, until the size of the last one says nothing. */
-const sizePeriod = dayLength;
+/** After how long the last acceptable list is too old to say how much the next one must say, ms. */
+const maxComparisonAge = dayLength;
 /** How long to wait before stored lists are read again, ms. */
 const restoreInterval = 5_000;
 
@@ -52,7 +62,7 @@ interface SnapshotsOptions {
 export class Snapshots {
 	readonly #options: SnapshotsOptions;
 	readonly #lists = new Map<string, Snapshot>();
-	/** When each of the lists was requested, Unix ms. */
+	/** When each of the lists was requested, Unix ms, as the store and other processes know it. */
 	readonly #requestedAt = new Map<string, number>();
 	readonly #catalogues: ReadonlyMap<Game, CurrentCatalogue>;
 	readonly #fetchers: Readonly<Record<PublicEndpoint, ListFetcher>>;
@@ -74,7 +84,7 @@ export class Snapshots {
 						const { fetchedAt, dueAt } = this.list(key) ?? { fetchedAt: -Infinity, dueAt: -Infinity };
 						return { key, fetchedAt, dueAt };
 					}),
-				forRates: () => options.rateSampling.next(endpoint, (key) => this.list(key)),
+				listForRates: () => options.rateSampling.next(endpoint, (key) => this.list(key)),
 				adopt: (key) => this.#adopt(key),
 				fetch: (key) => (options.plan.has(key) ? this.#fetch(key) : this.#measure(key)),
 			});
@@ -98,7 +108,8 @@ export class Snapshots {
 		await Promise.all(publicEndpoints.map((endpoint) => this.#fetchers[endpoint].stop()));
 	}
 
-	for(userId: string): Market {
+	/** Returns the market as this user sees it. */
+	marketFor(userId: string): Market {
 		const { plan, rates, rateSampling } = this.#options;
 		return {
 			currencies: plan.currencies,
@@ -121,7 +132,7 @@ export class Snapshots {
 	}
 
 	list(key: ListKey): Snapshot | undefined {
-		return this.#lists.get(keyText(key));
+		return this.#lists.get(listKeyText(key));
 	}
 
 	failureOf(key: ListKey): MarketError | undefined {
@@ -149,9 +160,10 @@ export class Snapshots {
 			try {
 				const stored = (await worker.stored()).map(({ key }) => key);
 				for (const game of new Set([plan.home.game, ...games])) {
-					const keys = stored.filter((key) => key.game === game && (plan.has(key) || isHomeLocked(key, plan)));
+					const isNeeded = (key: ListKey) => plan.has(key) || isHomeTradeLocked(key, plan);
+					const keys = stored.filter((key) => key.game === game && isNeeded(key));
 					const lists = keys.length > 0 ? await worker.read(keys) : [];
-					for (const [i, list] of lists.entries()) if (list) this.#install(keys[i]!, list, this.#fetchedAt(list));
+					for (const [i, list] of lists.entries()) if (list) this.#install(keys[i]!, list, this.#processTimeOf(list));
 				}
 				for (const key of stored) if (!this.list(key)) await worker.forget(key);
 				return;
@@ -167,12 +179,12 @@ export class Snapshots {
 		const { worker, plan, log } = this.#options;
 		if (!plan.has(key)) return false;
 		try {
-			const stored = (await worker.stored()).find((each) => keyText(each.key) === keyText(key));
+			const stored = (await worker.stored()).find((each) => listKeyText(each.key) === listKeyText(key));
 			if (!stored || !this.#isNewer(key, stored.fetchedAt)) return false;
 			const [list] = await worker.read([key]);
 			if (!list || !this.#isNewer(key, list.fetchedAt)) return false;
-			log.info({ list: keyText(key), rows: list.rows.items.length }, 'list taken over from another process');
-			this.#install(key, list, this.#fetchedAt(list));
+			log.info({ list: listKeyText(key), rows: list.rows.items.length }, 'list taken over from another process');
+			this.#install(key, list, this.#processTimeOf(list));
 			return true;
 		} catch {
 			// The list is fetched instead. Failures of the store are logged elsewhere.
@@ -183,13 +195,13 @@ export class Snapshots {
 	/** @param storedAt Unix ms */
 	#isNewer(key: ListKey, storedAt: number): boolean {
 		const { clock, plan } = this.#options;
-		const isOwn = storedAt <= (this.#requestedAt.get(keyText(key)) ?? -Infinity);
+		const isKnown = storedAt <= (this.#requestedAt.get(listKeyText(key)) ?? -Infinity);
 		// If there is no list yet, an old one is better than nothing, and tells how many rows a new one must have.
-		return !isOwn && (!this.list(key) || ageOf(clock, storedAt) <= plan.interval(endpointOf(key.kind)));
+		return !isKnown && (!this.list(key) || ageOf(clock, storedAt) <= plan.interval(endpointOf(key.kind)));
 	}
 
-	/** Returns process time. */
-	#fetchedAt({ fetchedAt }: DecodedList): number {
+	/** Returns when a stored list was requested, in process time. */
+	#processTimeOf({ fetchedAt }: DecodedList): number {
 		const { clock } = this.#options;
 		return clock.now() - ageOf(clock, fetchedAt);
 	}
@@ -199,9 +211,9 @@ export class Snapshots {
 		const fetchedAt = clock.now();
 		const wallTime = clock.wall();
 		const body = await fetch(key);
-		const list = await worker.decode(key, body, wallTime, this.#leastContents(key), this.#homeRows(key));
+		const list = await worker.decode(key, body, wallTime, this.#minCountsOf(key), this.#homeRows(key));
 		const { rows, dropped, measurement } = list;
-		log.info({ list: keyText(key), rows: rows.items.length, dropped, bytes: body.length }, 'list fetched');
+		log.info({ list: listKeyText(key), rows: rows.items.length, dropped, bytes: body.length }, 'list fetched');
 		this.#install(key, list, fetchedAt);
 		if (measurement) await rates.record(key, measurement);
 	}
@@ -228,30 +240,32 @@ export class Snapshots {
 		return home && clock.now() <= home.dueAt ? home.rows : undefined;
 	}
 
+	/** @param fetchedAt process time */
 	#install(key: ListKey, decoded: DecodedList, fetchedAt: number): void {
 		const { plan, onSnapshot } = this.#options;
 		this.#catalogues.get(key.game)!.update(decoded);
 		const snapshot = { key, fetchedAt, dueAt: fetchedAt + plan.interval(endpointOf(key.kind)), rows: decoded.rows };
-		this.#lists.set(keyText(key), snapshot);
-		this.#requestedAt.set(keyText(key), decoded.fetchedAt);
+		this.#lists.set(listKeyText(key), snapshot);
+		this.#requestedAt.set(listKeyText(key), decoded.fetchedAt);
 		onSnapshot?.(snapshot);
 		this.#arrivals.emit('list');
 	}
 
-	/** Returns half of what the last list says, but at least `minContents`. */
-	#leastContents(key: ListKey): ListCounts {
+	/** Returns half of the last list's counts, but at least `minCounts`. */
+	#minCountsOf(key: ListKey): ListCounts {
 		const lastList = this.list(key);
-		const isRecent = lastList && this.#options.clock.now() - lastList.fetchedAt <= sizePeriod;
-		const contents = isRecent ? countsOfRows(key.kind, lastList.rows) : [];
-		const minimum = minContents[key.kind];
-		const length = Math.max(contents.length, minimum.length);
+		const isRecent = lastList && this.#options.clock.now() - lastList.fetchedAt <= maxComparisonAge;
+		const lastCounts = isRecent ? countsOfRows(key.kind, lastList.rows) : [];
+		const minimums = minCounts[key.kind];
+		const length = Math.max(lastCounts.length, minimums.length);
 		return Array.from({ length }, (_, i) => {
-			const half = (contents[i] ?? 0) < smallCount ? 0 : Math.ceil(contents[i]! * minShare);
-			return Math.max(half, minimum[i] ?? 0);
+			const lastCount = lastCounts[i] ?? 0;
+			const minOfLast = lastCount < smallCount ? 0 : Math.ceil(lastCount * minShare);
+			return Math.max(minOfLast, minimums[i] ?? 0);
 		});
 	}
 }
 
 /** Trade-locked listings stay in use after a restart until somebody asks for newer ones. */
-const isHomeLocked = ({ kind, currency }: ListKey, { home }: FetchPlan): boolean =>
+const isHomeTradeLocked = ({ kind, currency }: ListKey, { home }: FetchPlan): boolean =>
 	kind === 'trade-locked' && currency === home.currency;

@@ -29,7 +29,7 @@ export function textOfBytes(data: Buffer): string {
 	const [format] =
 		Object.entries(signatures).find(([, bytes]) => data.subarray(0, bytes.length).equals(Buffer.from(bytes))) ?? [];
 	if (format !== undefined) throw new UserError({ code: 'format-not-read', format });
-	const text = withoutFillers(decoded(data));
+	const text = withoutFillers(decode(data));
 	if (yaml.test(text.slice(0, 200))) throw new UserError({ code: 'format-not-read', format: 'YAML' });
 	if (noText.test(text)) throw new UserError({ code: 'not-a-text-file' });
 	return text;
@@ -42,7 +42,7 @@ function withoutFillers(text: string): string {
 	return text.slice(0, end);
 }
 
-function decoded(data: Buffer): string {
+function decode(data: Buffer): string {
 	const wide = wideEncoding(data);
 	if (wide) return iconv.decode(data, wide);
 	try {
@@ -58,6 +58,7 @@ function wideEncoding(data: Buffer): 'utf16le' | 'utf16be' | undefined {
 	if (data[0] === 0xfe && data[1] === 0xff) return 'utf16be';
 	const sample = data.subarray(0, sampleSize);
 	const zeros = [0, 0];
+	// Zeros at even and at odd places.
 	for (const [i, byte] of sample.entries()) if (byte === 0) zeros[i % 2]!++;
 	// In ASCII text as UTF-16, every second byte is zero; zeros that fill up the end are in both places.
 	const [even, odd] = zeros as [number, number];

@@ -5,6 +5,7 @@ import { decodeEscapes } from '../../base/text/parse.ts';
 /** In characters. Parsing takes about 5 ms for the worst text of this length. */
 const parsedLimit = 1_000;
 const entity = /&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z]{2,8});/i;
+/** Matches an escape of JSON. */
 const codeUnit = /\\u([\da-f]{4})/gi;
 const percentEncoded = /^\S*%[\da-f]{2}\S*$/i;
 /** Matches what a wrong encoding makes of “™”, or what people write instead of it. */

@@ -5,7 +5,7 @@ import { UserError } from '../../base/user-error.ts';
 export interface Grid {
 	readonly headings: readonly string[] | undefined;
 	readonly rows: readonly (readonly string[])[];
-	/** How many rows are left out, because there are too many. */
+	/** How many more rows were left out, because there are too many. */
 	readonly more: number;
 }
 
@@ -33,7 +33,7 @@ const isObject = (value: unknown): value is JsonObject =>
 	typeof value === 'object' && value !== null && !Array.isArray(value);
 
 function fromJson(text: string): Grid | string {
-	const value = parsed(text);
+	const value = parseJson(text);
 	const inventory = fromInventory(value);
 	if (inventory) return inventory;
 	const list = listIn(value);
@@ -49,12 +49,12 @@ function fromJson(text: string): Grid | string {
 	if (isObject(value) && Object.values(value).every(isObject))
 		return gridOf(Object.entries(value).map(([name, each]) => ({ name, ...(each as JsonObject) })));
 	// { "Fracture Case": 14 }
-	if (isObject(value)) return { headings: undefined, rows: Object.entries(flat(value)), more: 0 };
+	if (isObject(value)) return { headings: undefined, rows: Object.entries(flattened(value)), more: 0 };
 	throw new UserError({ code: 'format-not-read', format: 'JSON' });
 }
 
 /** Also parses one object a line, and a part of an array. */
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
 	const trimmed = text.trim().replace(/,$/, '');
 	for (const attempt of [trimmed, `[${trimmed}]`, `[${trimmed.replaceAll(/\}\s*(?=\{)/g, '},')}]`])
 		try {
@@ -90,7 +90,7 @@ function fromInventory(value: unknown): Grid | undefined {
 }
 
 /** Flattens objects in objects by their inner names: `{ "item": { "name": … } }` has a `name`. */
-function flat(value: JsonObject): Record<string, string> {
+function flattened(value: JsonObject): Record<string, string> {
 	const cells: Record<string, string> = {};
 	for (const [key, each] of Object.entries(value))
 		if (isObject(each)) for (const [inner, cell] of Object.entries(each)) cells[inner] ??= cellOf(cell);
@@ -108,7 +108,7 @@ const namesIn = (values: readonly unknown[]): string =>
 const cellOf = (value: unknown): string => (value === null || typeof value === 'object' ? '' : String(value));
 
 function gridOf(values: readonly JsonObject[]): Grid {
-	const objects = values.slice(0, maxRows).map(flat);
+	const objects = values.slice(0, maxRows).map(flattened);
 	const headings = [...new Set(objects.flatMap(Object.keys))].slice(0, maxColumns);
 	const columns = new Map(headings.map((heading, i) => [heading, i]));
 	const rows = objects.map((each) => {
@@ -126,6 +126,7 @@ function fromHtml(text: string): Grid | string {
 	const rows: string[][] = [];
 	let plain = '';
 	let cell: string | undefined;
+	/** How many elements with hidden text are open. */
 	let hidden = 0;
 	const parser = new Parser({
 		onopentag(name) {

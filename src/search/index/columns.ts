@@ -1,5 +1,8 @@
 type Numbers = Uint32Array<ArrayBuffer> | Uint16Array<ArrayBuffer> | Int32Array<ArrayBuffer> | Uint8Array<ArrayBuffer>;
 
+const initialLength = 4_096;
+
+/** A typed array that grows. */
 export class Column<Values extends Numbers> {
 	readonly #make: (length: number) => Values;
 	#values: Values;
@@ -7,7 +10,7 @@ export class Column<Values extends Numbers> {
 
 	constructor(make: (length: number) => Values) {
 		this.#make = make;
-		this.#values = make(1 << 12);
+		this.#values = make(initialLength);
 	}
 
 	push(value: number): void {
@@ -23,6 +26,7 @@ export class Column<Values extends Numbers> {
 		return this.#values.slice(0, this.length) as Values;
 	}
 
+	/** Returns the values at the positions that `order` lists, which may repeat. */
 	inOrder(order: Uint32Array): Values {
 		const values = this.#make(order.length);
 		for (let i = 0; i < order.length; i++) values[i] = this.#values[order[i]!]!;
@@ -30,6 +34,7 @@ export class Column<Values extends Numbers> {
 	}
 }
 
+/** Returns the place of each text in alphabetical order. */
 export function placesOf(texts: readonly string[]): Uint32Array {
 	const places = new Uint32Array(texts.length);
 	texts
@@ -41,6 +46,7 @@ export function placesOf(texts: readonly string[]): Uint32Array {
 	return places;
 }
 
+/** Inverts `placesOf`: returns which value has each place. */
 export function placesToValues(places: Uint32Array): Uint32Array {
 	const values = new Uint32Array(places.length);
 	places.forEach((place, value) => {

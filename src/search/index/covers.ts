@@ -5,7 +5,8 @@ import { bitCount } from './terms.ts';
 export const wordCount = ({ wordStarts }: SearchIndex, name: number): number =>
 	wordStarts[name + 1]! - wordStarts[name]!;
 
-export function bitsOf(index: SearchIndex, name: number, field: NameField): number {
+/** Returns the words of a name that belong to a field, as bits. */
+export function fieldBits(index: SearchIndex, name: number, field: NameField): number {
 	const from = index.wordStarts[name]!;
 	const fieldIndex = fields.indexOf(field);
 	let bits = 0;
@@ -14,10 +15,12 @@ export function bitsOf(index: SearchIndex, name: number, field: NameField): numb
 	return bits;
 }
 
-export function weigh(index: SearchIndex, name: number, bits: number): number {
+/** Returns the total weight of the words of a name that `bits` has, in twentieths. Versions weigh nothing. */
+export function weightOf(index: SearchIndex, name: number, bits: number): number {
 	const from = index.wordStarts[name]!;
 	const count = wordCount(index, name);
 	let weight = 0;
+	// `remaining & -remaining` is the lowest bit; `remaining & (remaining - 1)` are the others.
 	for (let remaining = bits; remaining !== 0; remaining &= remaining - 1) {
 		const word = 31 - Math.clz32(remaining & -remaining);
 		if (word < count) weight += index.weights[from + word]!;
@@ -27,6 +30,7 @@ export function weigh(index: SearchIndex, name: number, bits: number): number {
 
 const noVersions: readonly number[] = [];
 
+/** Returns which versions of a name `covers` has, as positions among its versions. */
 export function versionsIn(index: SearchIndex, name: number, covers: number): readonly number[] {
 	const count = wordCount(index, name);
 	if (covers >>> count === 0) return noVersions;

@@ -7,8 +7,9 @@ export interface Word {
 	/** The normalized word. */
 	readonly text: string;
 	readonly field: NameField;
-	/** Neighbours in one part may be typed as one word. */
+	/** The position of the word's part in the name. Neighbours in one part may be typed as one word. */
 	readonly part: number;
+	/** What the name costs if the word is not typed, in twentieths. */
 	readonly weight: number;
 	/** The word is not in the name, but people know the item by it. */
 	readonly implied?: boolean;
@@ -31,10 +32,11 @@ export interface NamePart {
 const shares: Partial<Record<NameField, number>> = { weapon: 7, type: 6, event: 9 };
 /** The weight of each word, in twentieths. People often leave a wear out. */
 const weights: Partial<Record<NameField, number>> = { finish: 14, variant: 8, wear: 0 };
-/** People type beginnings rather than ends. */
-const firstOfFinish = 2;
+/** How much more the first word of a finish weighs, in twentieths: people type beginnings rather than ends. */
+const firstFinishWordExtra = 2;
 /** People leave these words out, as they do the part of “龍王 (Dragon King)” that is not on their keyboard. */
 export const smallWords: ReadonlySet<string> = new Set(['the', 'of', 'and', 'a', 'an', 'for', 'in', 'to', 'de']);
+/** The weight of a small word in twentieths, unless its field shares one weight among its words. */
 export const smallWeight = 2;
 
 export function wordsOfParts(parts: readonly NamePart[]): Word[] {
@@ -44,9 +46,10 @@ export function wordsOfParts(parts: readonly NamePart[]): Word[] {
 		const weigh = (word: string, i: number) => {
 			if (weight !== undefined) return weight;
 			const fieldWeight = share === undefined ? weights[field] : undefined;
+			// The first words get what is left of an uneven share.
 			if (fieldWeight === undefined) return Math.floor(total / words.length) + (i < total % words.length ? 1 : 0);
 			if (smallWords.has(word) || (words.length > 1 && !/^[a-z0-9]/.test(word))) return smallWeight;
-			return fieldWeight + (field === 'finish' && i === 0 ? firstOfFinish : 0);
+			return fieldWeight + (field === 'finish' && i === 0 ? firstFinishWordExtra : 0);
 		};
 		return words.map((word, i) => ({ text: word, field, part, weight: weigh(word, i), ...(implied && { implied }) }));
 	});

@@ -3,7 +3,10 @@ import { type Grammar, type NamePart, wordsOfParts } from './fields.ts';
 
 const wear = / \((Factory New|Minimal Wear|Field-Tested|Well-Worn|Battle-Scarred)\)$/;
 const inBrackets = /^(.*?) \(([^()]*)\)$/;
-/** Weights in twentieths: the lightest comes first. Anyone who types only a team's name means its sticker. */
+/**
+ * The weight of each kind of item in twentieths. The lightest kind comes first: anyone who types only a team's name
+ * means its sticker.
+ */
 const itemKinds: ReadonlyMap<string, number> = new Map(
 	Object.entries({
 		Sticker: 6,
@@ -18,20 +21,22 @@ const itemKinds: ReadonlyMap<string, number> = new Map(
 		'Sealed Graffiti': 16,
 	}),
 );
+/** Words that the names of cases, capsules and the like have in common. */
 const containerWords =
 	/\b(?:weapon|case|operation|autograph|sticker|capsule|souvenir|package|collection|pins|pass|box|viewer|graffiti|esl|one|mlg)\b/gi;
-/** These words weigh more: “clutch” means the case and not its key. */
+/** Words that weigh more than those of containers: “clutch” means the case and not its key. */
 const lesserItems = /\b(?:key|pin|highlight|returning|tokens?|patch|music|kit)\b/gi;
-/** The weights of each such word, in twentieths. */
+/** The weights of each of the `containerWords` and of the `lesserItems`, in twentieths. */
 export const containerWeight = 3;
 export const lesserWeight = 11;
 const year = /\b20\d\d\b/g;
 
+/** Says which words of a name have which field and weight, in twentieths. */
 type Rule = readonly [words: RegExp, field: NamePart['field'], weight: number];
 
 /** The heavier a quality that was not typed, the later the item comes: plain items, then StatTrak™, then Souvenir. */
 const statTrak: Rule = [/StatTrak™/g, 'quality', 60];
-const special: readonly Rule[] = [
+const qualityRules: readonly Rule[] = [
 	[/★/g, 'quality', 0],
 	statTrak,
 	[/Souvenir/g, 'quality', 72],
@@ -49,7 +54,7 @@ export const counterStrike: Grammar = (name) => {
 };
 
 function weaponParts([first = '', ...finish]: readonly string[], wear: string | undefined): NamePart[] {
-	const parts = splitByRules(first, special, 'weapon');
+	const parts = splitByRules(first, qualityRules, 'weapon');
 	for (const text of finish) parts.push({ text, field: 'finish' });
 	// Players call a knife without a finish "vanilla"; its name does not say so.
 	if (finish.length === 0) parts.push({ text: 'Vanilla', field: 'finish', weight: 0, implied: true });
@@ -58,7 +63,7 @@ function weaponParts([first = '', ...finish]: readonly string[], wear: string | 
 }
 
 function kindParts([kind = '', ...rest]: readonly string[]): NamePart[] {
-	const parts = splitByRules(kind, special, 'type', itemKinds.get(kind));
+	const parts = splitByRules(kind, qualityRules, 'type', itemKinds.get(kind));
 	rest.forEach((text, i) => {
 		// With three sections the last is the event, except in highlights, where the event precedes what happened.
 		const isEvent = rest.length > 1 && (kind === 'Souvenir Charm' ? i === 0 : i > 0);
@@ -82,6 +87,7 @@ function containerParts(name: string): NamePart[] {
 	return parts;
 }
 
+/** Splits a text into the words that a rule matches and what is between them, which has the field `rest`. */
 function splitByRules(
 	text: string,
 	rules: readonly Rule[],

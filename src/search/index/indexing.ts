@@ -10,6 +10,7 @@ import { grammars } from './grammars.ts';
 import type { SearchIndex } from './search-index.ts';
 import { type AddPosting, Aliases, type AliasRow, addTerms, neverPrefixed, type Term, termKind } from './terms.ts';
 
+/** The most common wear comes first. */
 const wears = ['fieldtested', 'minimalwear', 'factorynew', 'wellworn', 'battlescarred'];
 
 /** Slang never changes, and its words take longer than a short list of names. */
@@ -23,12 +24,12 @@ export function buildIndex(names: Names): SearchIndex {
 	for (let id = 0; id < names.size; id++) {
 		const name = nameId(id);
 		const versions = names.versionsOf(name).map((item) => names.version(item)!);
-		builder.add(indexed(grammars[game], aliases, names.name(name), versions));
+		builder.add(indexedName(grammars[game], aliases, names.name(name), versions));
 	}
 	return builder.finish();
 }
 
-function indexed(grammar: Grammar, aliases: Aliases, name: string, versions: readonly string[]): IndexedName {
+function indexedName(grammar: Grammar, aliases: Aliases, name: string, versions: readonly string[]): IndexedName {
 	const words = grammar(name);
 	let skin = '';
 	let wear = '';
@@ -54,10 +55,11 @@ interface IndexedName {
 interface TermEntry {
 	kinds: number;
 	prefixFloor: number;
-	/** The posting list of the term, and those that it shares with the other terms of a row of slang. */
+	/** The numbers of its posting lists: its own, and those that it shares with the other terms of a row of slang. */
 	readonly lists: number[];
 }
 
+const maxByte = 255;
 const uint32s = (length: number) => new Uint32Array(length);
 const int32s = (length: number) => new Int32Array(length);
 const bytes = (length: number) => new Uint8Array(length);
@@ -91,8 +93,8 @@ class IndexBuilder {
 		}
 		this.#totalWeights.push(total);
 		addTerms((entry, covers) => this.#addPosting(name, words, entry, covers));
-		const first = words.findIndex(({ field, implied }) => !implied && field !== 'quality' && field !== 'type');
-		this.#beginnings.push(first < 0 ? 0 : 1 << first);
+		const firstNamed = words.findIndex(({ field, implied }) => !implied && field !== 'quality' && field !== 'type');
+		this.#beginnings.push(firstNamed < 0 ? 0 : 1 << firstNamed);
 		if (!this.#skinIds.has(skin)) this.#skinIds.set(skin, this.#skinIds.size);
 		this.#skins.push(this.#skinIds.get(skin)!);
 		this.#sortTexts.push(sortText);
@@ -114,7 +116,7 @@ class IndexBuilder {
 		this.#postingNames.push(name);
 		this.#postingCovers.push(covers);
 		this.#postingKinds.push(isRow ? termKind.alias : entry.kind);
-		this.#postingGains.push(Math.min(gain, 255));
+		this.#postingGains.push(Math.min(gain, maxByte));
 	}
 
 	#entry(text: string): TermEntry {
@@ -123,6 +125,7 @@ class IndexBuilder {
 		return entry;
 	}
 
+	/** Adds the kind of a term to those of its entry. The entry has the lowest prefix floor of its terms. */
 	#widen({ text, kind, prefixFloor }: Term): void {
 		const entry = this.#entry(text);
 		entry.kinds |= 1 << kind;
@@ -134,7 +137,7 @@ class IndexBuilder {
 		const terms = [...this.#terms].sort(([a], [b]) => (a < b ? -1 : 1)).map(([text, entry]) => ({ text, ...entry }));
 		const { starts, positions } = countingSort(this.#postingLists.values(), this.#listOf.size);
 		const ranges = new PostingRanges(starts, positions);
-		const rangeOf = terms.map(({ lists }) => ranges.of(lists));
+		const termRanges = terms.map(({ lists }) => ranges.of(lists));
 		const order = ranges.order();
 		this.#wordStarts.push(this.#weights.length);
 		const places = placesOf(this.#sortTexts);
@@ -142,8 +145,8 @@ class IndexBuilder {
 			...joined(terms.map(({ text }) => text)),
 			termKinds: Uint8Array.from(terms, ({ kinds }) => kinds),
 			prefixFloors: Uint8Array.from(terms, ({ prefixFloor }) => prefixFloor),
-			postingStarts: Uint32Array.from(rangeOf, ({ start }) => start),
-			postingEnds: Uint32Array.from(rangeOf, ({ end }) => end),
+			postingStarts: Uint32Array.from(termRanges, ({ start }) => start),
+			postingEnds: Uint32Array.from(termRanges, ({ end }) => end),
 			postingNames: this.#postingNames.inOrder(order),
 			postingCovers: this.#postingCovers.inOrder(order),
 			postingKinds: this.#postingKinds.inOrder(order),
@@ -160,7 +163,7 @@ class IndexBuilder {
 	}
 }
 
-/** Postings of a single list are shared, those of several are copied into one. */
+/** Says where the postings of each term are. A term with a single list shares it; several lists are copied into one. */
 class PostingRanges {
 	readonly #starts: Uint32Array;
 	readonly #postings: Uint32Array;
@@ -180,6 +183,7 @@ class PostingRanges {
 		return { start, end: start + merged.length };
 	}
 
+	/** Returns the posting at each position. */
 	order(): Uint32Array {
 		const order = new Uint32Array(this.#postings.length + this.#copied.length);
 		order.set(this.#postings);
@@ -188,6 +192,7 @@ class PostingRanges {
 	}
 }
 
+/** Writes all terms one after the other into one array. */
 function joined(terms: readonly string[]): Pick<SearchIndex, 'termText' | 'termEnds'> {
 	const termEnds = new Uint32Array(terms.length);
 	let end = 0;

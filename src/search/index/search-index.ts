@@ -21,18 +21,22 @@ export interface SearchIndex {
 	readonly weights: Uint8Array;
 	/** The field of each word, as its position in `fields`. */
 	readonly wordFields: Uint8Array;
+	/** The weight of all words of each name, in twentieths. */
 	readonly totalWeights: Uint16Array;
 	/** A name's first word that is neither quality nor type, as a bit. */
 	readonly beginnings: Int32Array;
+	/** The skin of each name. Names that differ only in their wear have the same skin. */
 	readonly skins: Uint32Array;
-	/** The order that breaks ties: alphabetical, and a skin's most common wear first. */
+	/** The place of each name in the order that breaks ties: alphabetical, and a skin's most common wear first. */
 	readonly places: Uint32Array;
+	/** The name at each place. */
 	readonly nameAt: Uint32Array;
 }
 
 export interface Popularity {
+	/** How often each name is sold and offered. It is 0 only for a name without sales and offers. */
 	readonly counts: Float64Array;
-	/** Logarithmic, in two bytes, to break ties: the lower, the more popular. */
+	/** The unpopularity of each name, on a logarithmic scale, to break ties: the lower, the more popular. */
 	readonly unpopularity: Uint16Array;
 }
 
@@ -53,14 +57,14 @@ export function mostPopular(
 	{ counts }: Popularity,
 	places: Uint32Array,
 	limit: number,
-	among: (name: number) => boolean = () => true,
+	isAllowed: (name: number) => boolean = () => true,
 ): number[] {
 	const best: number[] = [];
 	const isBefore = (a: number, b: number) =>
 		counts[a]! > counts[b]! || (counts[a] === counts[b] && places[a]! < places[b]!);
 	for (let name = 0; name < Math.min(places.length, counts.length); name++) {
 		if (best.length === limit && !isBefore(name, best[limit - 1]!)) continue;
-		if (!among(name)) continue;
+		if (!isAllowed(name)) continue;
 		const at = best.findIndex((other) => isBefore(name, other));
 		best.splice(at < 0 ? best.length : at, 0, name);
 		if (best.length > limit) best.pop();

@@ -6,22 +6,34 @@ import { smallWords, type Word } from './fields.ts';
 export const termKind = { word: 0, compound: 1, alias: 2, initials: 3, version: 4 } as const;
 export type TermKind = (typeof termKind)[keyof typeof termKind];
 
-/** A name's words are the lowest bits; its versions are the bits after the last word. */
+/** How many bits `covers` has. A name's words are the lowest bits; its versions are the bits after the last word. */
 export const bitCount = 31;
 
+/** The prefix floor of a term that no prefix matches. It is the highest byte. */
 export const neverPrefixed = 255;
+
+/** The most neighbouring words that people type as one. */
+const compoundLimit = 3;
+const minInitials = 2;
+const maxInitials = 5;
 
 export interface Term {
 	readonly text: string;
 	readonly kind: TermKind;
-	/** Only longer prefixes match. Shorter prefixes of words typed as one match the words themselves. */
+	/**
+	 * Only a prefix of more letters than this matches the term. A shorter prefix of words typed as one matches the words
+	 * themselves.
+	 */
 	readonly prefixFloor: number;
 }
 
 /** `covers` has bit i for word i of the name, or for version i - words. */
 export type AddPosting = (entry: Term | AliasRow, covers: number) => void;
 
-/** If one of the terms matches, all of them do, so they share their postings. */
+/**
+ * A row of slang: what it means, and the terms for it. If one of the terms matches, all of them do, so they share their
+ * postings.
+ */
 export interface AliasRow {
 	readonly words: readonly string[];
 	readonly field: string | undefined;
@@ -50,7 +62,7 @@ export class Aliases {
 	addRows(words: readonly Word[], addPosting: (row: AliasRow, covers: number) => void): void {
 		words.forEach(({ text }, at) => {
 			for (const row of this.#byFirstWord.get(text) ?? [])
-				if (isAt(row, words, at)) addPosting(row, span(at, at + row.words.length));
+				if (isAt(row, words, at)) addPosting(row, wordBits(at, at + row.words.length));
 		});
 	}
 
@@ -68,6 +80,7 @@ function addTo<T>(map: Map<string, T[]>, key: string, values: readonly T[]): voi
 	map.set(key, [...(map.get(key) ?? []), ...values]);
 }
 
+/** Whether the words at `at` are those of the row, in its field. */
 function isAt({ words: rowWords, field }: AliasRow, words: readonly Word[], at: number): boolean {
 	for (let i = 0; i < rowWords.length; i++) {
 		const word = words[at + i];
@@ -76,6 +89,7 @@ function isAt({ words: rowWords, field }: AliasRow, words: readonly Word[], at: 
 	return true;
 }
 
+/** Adds a posting for each term by which a name or one of its versions can be found. */
 export function addTerms(
 	allWords: readonly Word[],
 	versions: readonly string[],
@@ -85,6 +99,7 @@ export function addTerms(
 	const words = allWords.length > bitCount ? allWords.slice(0, bitCount) : allWords;
 	words.forEach(({ text }, i) => {
 		addPosting({ text, kind: termKind.word, prefixFloor: 0 }, 1 << i);
+		// People shorten a year to its last two digits.
 		if (/^20[12]\d$/.test(text)) addPosting({ text: text.slice(2), kind: termKind.alias, prefixFloor: 0 }, 1 << i);
 	});
 	addCompounds(words, addPosting);
@@ -96,10 +111,10 @@ export function addTerms(
 function addCompounds(words: readonly Word[], addPosting: AddPosting): void {
 	for (let i = 0; i < words.length - 1; i++) {
 		let { text, part } = words[i]!;
-		for (let j = i + 1; j < Math.min(i + 3, words.length) && words[j]!.part === part; j++) {
+		for (let j = i + 1; j < Math.min(i + compoundLimit, words.length) && words[j]!.part === part; j++) {
 			const prefixFloor = text.length;
 			text += words[j]!.text;
-			addPosting({ text, kind: termKind.compound, prefixFloor }, span(i, j + 1));
+			addPosting({ text, kind: termKind.compound, prefixFloor }, wordBits(i, j + 1));
 		}
 	}
 }
@@ -116,8 +131,8 @@ function addInitials(words: readonly Word[], addPosting: AddPosting): void {
 		if (!smallWords.has(text)) withoutSmallWords += text[0];
 	}
 	for (const text of new Set([initials, withoutSmallWords]))
-		if (text.length >= 2 && text.length <= 5)
-			addPosting({ text, kind: termKind.initials, prefixFloor: neverPrefixed }, span(first, end));
+		if (text.length >= minInitials && text.length <= maxInitials)
+			addPosting({ text, kind: termKind.initials, prefixFloor: neverPrefixed }, wordBits(first, end));
 }
 
 /** If a version's word is also slang for the finish, it covers both. */
@@ -151,4 +166,5 @@ function addVersions(
 	}
 }
 
-const span = (from: number, to: number): number => (1 << to) - (1 << from);
+/** Returns the bits of the words from `from` up to before `to`. */
+const wordBits = (from: number, to: number): number => (1 << to) - (1 << from);

@@ -1,28 +1,33 @@
-/** More would be a price, a pattern, or a joke. */
-const highest = 99_999;
-/** The limit of an amount without an “x”, except for items that people count in thousands. */
-const highestBare = 999;
+/** The highest amount. A higher number is a price, a pattern, or a joke. */
+const highestAmount = 99_999;
+/** The highest amount without an “x”, except for items that people count in thousands. */
+const highestBareAmount = 999;
 
+/** The pieces of the regular expressions below: what may be between a number and a name. */
 const decoration = String.raw`[\s*_~\x60"“”'([\]★]*`;
 const number = String.raw`(\d+(?:[.,]\d+)*)`;
 const start = String.raw`(?:^|[^\p{L}\p{N}\p{Sc}.,])`;
 export const unitPattern = String.raw`(?:pcs?|pieces?|pi[eè]ces?|piezas?|units?|unit[eé]s?|unid|copies|sets?|stks?|stück|stueck|sztuk[ai]?|szt|adet|tane|unidades|шт|штук[аи]?|個|个|件|把|枚)\.?`;
-const of = String.raw`(?:(?:of|de|von|di|more|other|extra|spare|clean|cheap|nice|new)\s+)?(?:my\s+|the\s+|these\s+)?`;
+const ofWords = String.raw`(?:(?:of|de|von|di|more|other|extra|spare|clean|cheap|nice|new)\s+)?(?:my\s+|the\s+|these\s+)?`;
 
+/** Matches “2x” or “2 pcs of” at the end of the text before a name. */
 const timesBefore = new RegExp(
-	String.raw`${start}${number}\s*(?:[x×]\s*\)?:?|${unitPattern}\s*\)?:?\s*${of})${decoration}$`,
+	String.raw`${start}${number}\s*(?:[x×]\s*\)?:?|${unitPattern}\s*\)?:?\s*${ofWords})${decoration}$`,
 	'iu',
 );
+/** Matches “(2)” or “[2]” at the end of the text before a name. */
 const inBrackets = /(?:^|[^\p{L}\p{N}])(?:\((\d{1,3})\)|\[(\d{1,3})\])[\s*_~`:★]*$/u;
 export const quantityWordPattern =
 	'qty|quantity|amount|count|anzahl|menge|кол-во|количество|кількість|ilość|cantidad|quantité|quantidade|miktar|数量';
 const quantity = String.raw`(?:${quantityWordPattern})\.?\s*[:=]?\s*(\d{1,5})(?![\p{L}\p{N}]|[.,]\d)`;
 const quantityBefore = new RegExp(String.raw`(?:^|[^\p{L}\p{N}])${quantity}[\s:★–-]*$`, 'iu');
+/** Matches “(1)” or “1)” of a list whose lines are numbered in brackets. */
 const numberedList = /(?:^|[\s*_])[([]1[)\]]/;
+/** Matches “x2” at the end of the text before a name. */
 const xBefore = new RegExp(String.raw`(?:^|[^\p{L}\p{N}])[x×]${number}\s*[):]?${decoration}$`, 'iu');
 /** Matches a number that is neither a price nor the number of a line. */
 const bareBefore = new RegExp(
-	String.raw`(?:^|[^\p{L}\p{N}.,:$€£#%@/+-]|[^\p{L}\p{N}\p{Sc}]\s)(\d{1,9}\+?|\d{1,2}(?:[.,]\d)?k)\s+${of}${decoration}$`,
+	String.raw`(?:^|[^\p{L}\p{N}.,:$€£#%@/+-]|[^\p{L}\p{N}\p{Sc}]\s)(\d{1,9}\+?|\d{1,2}(?:[.,]\d)?k)\s+${ofWords}${decoration}$`,
 	'iu',
 );
 /** In a list, a single number before a name is an amount, even in thousands: “1,000 revolution case”. */
@@ -30,7 +35,7 @@ const listedBefore = /(?:^|[|;+&/\n]|,\s|\sand\s)\s*(-?(?:\d{1,3}(?:[ \u00a0\u20
 /** Matches the words before a number that counts something else or is a price. */
 const notCounting =
 	/(?:\b(?:lvl|level|round|day|page|line|pattern|seed|no|nr|part|rank|top|looking|under|below|over|above|than|max|budget)\.?|@)\s+\d+\s+\P{L}*$/iu;
-const inWords: Readonly<Record<string, number>> = {
+const numbersByWord: Readonly<Record<string, number>> = {
 	two: 2,
 	three: 3,
 	four: 4,
@@ -75,7 +80,7 @@ const inWords: Readonly<Record<string, number>> = {
 	üç: 3,
 	dört: 4,
 };
-const oneNumberWord = `(?:${Object.keys(inWords).join('|')}|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|thousand)`;
+const oneNumberWord = `(?:${Object.keys(numbersByWord).join('|')}|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|thousand)`;
 /** Number words beside a name. */
 export const numberWordPattern = new RegExp(
 	String.raw`(?<![\p{L}\p{N}])${oneNumberWord}(?:[\s-]+${oneNumberWord})*(?![\p{L}\p{N}])`,
@@ -85,28 +90,33 @@ export const numberWordPattern = new RegExp(
 export const numberWordsIn = (text: string): readonly string[] => text.match(numberWordPattern) ?? [];
 
 /** Returns undefined for a number word that is not supported, such as “thirty”. */
-export const numberOfWord = (numberWord: string): number | undefined => inWords[numberWord.toLowerCase()];
+export const numberOfWord = (numberWord: string): number | undefined => numbersByWord[numberWord.toLowerCase()];
 
 const wordBefore = new RegExp(
-	String.raw`(?:^|\P{L})(${Object.keys(inWords).join('|')})\s+(?:[x×]\s+)?${of}${decoration}$`,
+	String.raw`(?:^|\P{L})(${Object.keys(numbersByWord).join('|')})\s+(?:[x×]\s+)?${ofWords}${decoration}$`,
 	'iu',
 );
-/** A pair of these is one item. */
-const pairs = /glove|wraps|dagger|berett|dual|moto|hydra|bloodhound|broken fang|sport|driver|specialist/i;
-const masses = /\b(?:cases?|capsules?|stickers?|packages?|terminals?|keys?|kisten?)$/i;
+/** Matches names of items that come as a pair: “a pair of” them is one item. */
+const pairedItems = /glove|wraps|dagger|berett|dual|moto|hydra|bloodhound|broken fang|sport|driver|specialist/i;
+/** Matches names of items that people count in thousands. */
+const bulkItems = /\b(?:cases?|capsules?|stickers?|packages?|terminals?|keys?|kisten?)$/i;
 
+/** What may be between a name and the amount after it. */
 const behind = String.raw`^[> \t\u00a0*_~\x60"“”')\]|]*`;
 const price = String.raw`(?:[-–—@:=]?\s*\(?(?:\p{Sc}\s?\d[\d.,]*|\d[\d.,]*\s?(?:\p{Sc}|eur\b|euros?\b|usd\b|bucks\b))\)?\s*(?:each|ea|je|per|\/)?\s*)?`;
+/** Matches “x2” or “(2)” after a name. */
 const xAfter = new RegExp(
 	String.raw`${behind}${price}(?:[-–:]?\s*[([{]?\s*[x×]\s?(-?\d+(?:[.,]\d+)*)(?![\p{L}\p{N}])|\((\d{1,3})\))`,
 	'iu',
 );
+/** Matches “2x” or “2 pcs” after a name. */
 const timesAfter = new RegExp(
 	String.raw`${behind}${price}[-–:]?\s*[([]?(\d+)\s?(?:[x×](?![\p{L}\p{N}])|${unitPattern}(?![\p{L}\p{N}]))`,
 	'iu',
 );
 
 const quantityBehind = new RegExp(String.raw`${behind}[,;(–-]?\s*${quantity}`, 'iu');
+/** Matches “, 2 pcs” after a name, at the end of a line or a part of it. */
 const unitsAtEnd = new RegExp(String.raw`${behind},\s*${price}\(?(\d+)\s?${unitPattern}\)?\s*(?:[,.;\n]|$)`, 'iu');
 
 /** Matches the text before the dash of “-2x” if the dash separates two names. */
@@ -114,23 +124,25 @@ const dashAfterName = /\S$/;
 /** Matches the text before a dash that begins a line. If other lines begin with a dash too, the dash is no minus. */
 const lineStart = /(?:^|\n)\s*$/;
 const dashedLines = /^\s*[-–]/gm;
-/** Matches a number behind a name. If there is one behind each name, they are prices and not amounts. */
+/** Matches a number after a name. If there is one after each name, they are prices and not amounts. */
 const bareBehind = /^[\s:=–-]*\d{1,5}(?![\p{L}\p{N}%]|[.,]\d|\s*[x×]|\s+\p{L})/u;
 
+/** Where a name is in a text, in UTF-16 code units. */
 interface Place {
 	readonly from: number;
 	readonly to: number;
 }
 
 /**
- * Returns 0 for what is no amount, such as “0x”, “-2x” or “2.5x”, and undefined where there is none.
+ * Returns the amount of each name: 0 for an impossible amount such as “0x”, “-2x” or “2.5x”, and undefined if the text
+ * does not say one.
  * @param isList whether every part of the text is meant to be an item
  */
 export function amountsOf(text: string, places: readonly Place[], isList = false): (number | undefined)[] {
-	// Whoever writes “x2” in front of the first name does so for all.
+	// Anyone who writes “x2” in front of the first name does so for all.
 	const isInFront = xBefore.test(text.slice(0, places[0]?.from));
 	const isDashed = (text.match(dashedLines)?.length ?? 0) > 1;
-	const list = { isList, isDashed, isNumbered: numberedList.test(text) };
+	const listTraits = { isList, isDashed, isNumbered: numberedList.test(text) };
 	const arePriced =
 		places.length > 1 && places.every(({ to }, i) => bareBehind.test(text.slice(to, places[i + 1]?.from)));
 	return places.map(({ from, to }, i) => {
@@ -141,7 +153,7 @@ export function amountsOf(text: string, places: readonly Place[], isList = false
 		// “2x” between two names belongs to the second.
 		const after = i === places.length - 1 ? following : following.replace(timesBefore, '');
 		const isPrice = arePriced && i > 0 && !timesBefore.test(before);
-		return amountOf(isPrice ? '' : before, isInFront ? '' : after, text.slice(from, to), list);
+		return amountOf(isPrice ? '' : before, isInFront ? '' : after, text.slice(from, to), listTraits);
 	});
 }
 
@@ -152,19 +164,19 @@ export function amountOf(
 	name = '',
 	{ isList, isDashed, isNumbered } = { isList: false, isDashed: false, isNumbered: false },
 ): number | undefined {
-	const limit = masses.test(name) ? highest : highestBare;
+	const limit = bulkItems.test(name) ? highestAmount : highestBareAmount;
 	const times = timesBefore.exec(before);
 	const textBefore = times && before.slice(0, times.index);
 	if (times?.[0].startsWith('-') && !(dashAfterName.test(textBefore!) || (isDashed && lineStart.test(textBefore!))))
 		return 0;
 	return (
-		amount(times) ??
-		amount(xAfter.exec(after)) ??
-		amount(xBefore.exec(before)) ??
-		amount(timesAfter.exec(after)) ??
-		amount(unitsAtEnd.exec(after)) ??
-		amount(quantityBefore.exec(before) ?? quantityBehind.exec(after)) ??
-		(isNumbered ? undefined : amount(inBrackets.exec(before))) ??
+		amountOfMatch(times) ??
+		amountOfMatch(xAfter.exec(after)) ??
+		amountOfMatch(xBefore.exec(before)) ??
+		amountOfMatch(timesAfter.exec(after)) ??
+		amountOfMatch(unitsAtEnd.exec(after)) ??
+		amountOfMatch(quantityBefore.exec(before) ?? quantityBehind.exec(after)) ??
+		(isNumbered ? undefined : amountOfMatch(inBrackets.exec(before))) ??
 		amountInWords(wordBefore.exec(before)?.[1]?.toLowerCase() ?? '', name) ??
 		(isList ? listedAmount(before, isDashed) : undefined) ??
 		(notCounting.test(before) ? undefined : bareAmount(bareBefore.exec(before)?.[1] ?? '', limit, isList))
@@ -177,31 +189,33 @@ function listedAmount(before: string, isDashed: boolean): number | undefined {
 }
 
 function amountInWords(words: string, name: string): number | undefined {
-	return words.endsWith('pair of') && pairs.test(name) ? undefined : inWords[words];
+	return words.endsWith('pair of') && pairedItems.test(name) ? undefined : numbersByWord[words];
 }
 
 function bareAmount(digits: string, limit: number, isList: boolean): number | undefined {
 	if (digits === '0') return 0;
 	const isThousands = /k$/i.test(digits);
 	const value = Math.round(Number.parseFloat(digits.replace(',', '.')) * (isThousands ? 1_000 : 1));
-	if (isList && limit === highest && value > highest) return 0;
-	return value >= 1 && value <= limit && (!isThousands || limit === highest) ? value : undefined;
+	if (isList && limit === highestAmount && value > highestAmount) return 0;
+	return value >= 1 && value <= limit && (!isThousands || limit === highestAmount) ? value : undefined;
 }
 
-/** Returns 0 for what is no amount, and undefined if there is no number. */
-function amount(match: RegExpExecArray | null): number | undefined {
+/** Returns 0 for an impossible amount, and undefined if there is no number. */
+function amountOfMatch(match: RegExpExecArray | null): number | undefined {
 	const digits = match?.[1] ?? match?.[2];
 	return digits === undefined ? undefined : unitsIn(digits);
 }
 
+/** Returns the amount that a text consists of: 0 if it is impossible, and undefined if it is no whole number. */
 export function wholeAmount(text: string): number | undefined {
 	const digits = /-?\d[\d.,]*\d|-?\d/.exec(text)?.[0] ?? '';
 	if (digits.startsWith('-')) return 0;
 	return /^\d+$|^[1-9]\d{0,2}(?:[.,]\d{3})+$/.test(digits) ? unitsIn(digits) : undefined;
 }
 
+/** Returns 0 for an impossible amount. */
 function unitsIn(digits: string): number {
 	const isThousands = /^[1-9]\d{0,2}(?:[.,]\d{3})+$/.test(digits);
 	const value = Number(isThousands ? digits.replaceAll(/[.,]/g, '') : digits.replace(',', '.'));
-	return Number.isInteger(value) && value >= 1 && value <= highest ? value : 0;
+	return Number.isInteger(value) && value >= 1 && value <= highestAmount ? value : 0;
 }

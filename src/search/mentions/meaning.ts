@@ -1,4 +1,4 @@
-import { bitsOf, versionsIn, weigh, wordCount } from '../index/covers.ts';
+import { fieldBits, versionsIn, weightOf, wordCount } from '../index/covers.ts';
 import type { SearchIndex } from '../index/search-index.ts';
 import type { Meaning } from '../name-hits.ts';
 import { type MentionWords, type Specificity, whollySpecific } from './specific.ts';
@@ -6,14 +6,15 @@ import { coverOf, intersection, type TermMatch } from './term-lookup.ts';
 
 export type SpecificityRule = (index: SearchIndex, name: number, covers: number, words: MentionWords) => Specificity;
 
-/** A word this long is hardly similar to a word of a name by chance. */
+/** A word with this many letters is hardly similar to a word of a name by chance. */
 const longWord = 8;
 
 interface Candidate {
 	readonly name: number;
 	readonly covers: number;
-	readonly specific: Specificity;
-	readonly unsaid: number;
+	readonly specificity: Specificity;
+	/** The weight of the words of the name that are not said, in twentieths. */
+	readonly unsaidWeight: number;
 }
 
 /** Returns undefined if the words of `parts` name no particular item. */
@@ -28,10 +29,11 @@ export function meaningOf(
 	for (let i = 0; i < matches.names.length; i++) {
 		const name = matches.names[i]!;
 		const covers = matches.covers[i]!;
-		const specific = rules(index, name, covers, words);
-		if (specific === 0) continue;
-		const candidate = { name, covers, specific, unsaid: index.totalWeights[name]! - weigh(index, name, covers) };
-		const order = best[0] ? candidate.specific - best[0].specific || best[0].unsaid - candidate.unsaid : 1;
+		const specificity = rules(index, name, covers, words);
+		if (specificity === 0) continue;
+		const unsaidWeight = index.totalWeights[name]! - weightOf(index, name, covers);
+		const order = best[0] ? specificity - best[0].specificity || best[0].unsaidWeight - unsaidWeight : 1;
+		const candidate = { name, covers, specificity, unsaidWeight };
 		if (order > 0) best = [candidate];
 		else if (order === 0) best.push(candidate);
 	}
@@ -42,7 +44,7 @@ export function meaningOf(
 	const skin = index.skins[first.name];
 	const isAmbiguous = best.some(({ name }) => index.skins[name] !== skin) || isWithoutEvent(index, first, words);
 	// Part of a name is a guess, and a guess is not one of several.
-	if (isAmbiguous && (first.specific !== whollySpecific || !saysWeapon(index, first))) return undefined;
+	if (isAmbiguous && (first.specificity !== whollySpecific || !saysWeapon(index, first))) return undefined;
 	const covers = new Map<number, number>();
 	for (const each of best)
 		if (index.skins[each.name] === skin) covers.set(each.name, (covers.get(each.name) ?? 0) | each.covers);
@@ -61,21 +63,24 @@ function isFarFetched(
 ): boolean {
 	const corrected = parts.filter(({ isCorrected }) => isCorrected);
 	if (corrected.length === 0) return false;
-	if (bitsOf(index, first.name, 'weapon') === 0) return !areTraded;
+	if (fieldBits(index, first.name, 'weapon') === 0) return !areTraded;
 	if (!saysWeapon(index, first)) return true;
 	const count = wordCount(index, first.name);
-	const isSaid = (first.covers & bitsOf(index, first.name, 'wear')) !== 0 || first.covers >>> count !== 0;
-	return !isSaid && !areTraded && corrected.some(({ text }) => text.length < longWord);
+	const saysWearOrVersion = (first.covers & fieldBits(index, first.name, 'wear')) !== 0 || first.covers >>> count !== 0;
+	return !saysWearOrVersion && !areTraded && corrected.some(({ text }) => text.length < longWord);
 }
 
-/** “sticker shock” is hardly the sticker of a player. */
+/** Whether the words say the type but not the event: “sticker shock” is hardly the sticker of a player. */
 function isWithoutEvent(index: SearchIndex, { name, covers }: Candidate, { areTraded }: MentionWords): boolean {
-	const type = bitsOf(index, name, 'type');
-	const event = bitsOf(index, name, 'event');
+	const type = fieldBits(index, name, 'type');
+	const event = fieldBits(index, name, 'event');
 	return !areTraded && (covers & type) !== 0 && event !== 0 && (covers & event) === 0;
 }
 
-/** “hyper beast fn” is no item, even if only one weapon with it exists in that wear. */
+/**
+ * Whether other weapons have the finish as well, in any wear: “hyper beast fn” is no item, even if only one weapon
+ * with it exists in that wear.
+ */
 function isOnOtherWeapons(
 	index: SearchIndex,
 	rules: SpecificityRule,
@@ -83,23 +88,23 @@ function isOnOtherWeapons(
 	parts: readonly MeaningPart[],
 	words: MentionWords,
 ): boolean {
-	const wear = bitsOf(index, first.name, 'wear');
+	const wear = fieldBits(index, first.name, 'wear');
 	if (saysWeapon(index, first) || (first.covers & wear) === 0) return false;
-	const [firstPart, ...others] = parts.filter(({ matches }) => (coverOf(matches, first.name) & wear) === 0);
+	const [firstPart, ...otherParts] = parts.filter(({ matches }) => (coverOf(matches, first.name) & wear) === 0);
 	if (!firstPart) return false;
-	const { names, covers } = others.reduce((all, { matches }) => intersection(all, matches), firstPart.matches);
+	const { names, covers } = otherParts.reduce((all, { matches }) => intersection(all, matches), firstPart.matches);
 	const finishWords = { ...words, areFamous: true };
-	const weapon = index.skins[first.name];
+	const skin = index.skins[first.name];
 	return Array.from(names).some(
 		(name, i) =>
-			index.skins[name] !== weapon &&
-			bitsOf(index, name, 'weapon') !== 0 &&
-			bitsOf(index, name, 'quality') === bitsOf(index, first.name, 'quality') &&
+			index.skins[name] !== skin &&
+			fieldBits(index, name, 'weapon') !== 0 &&
+			fieldBits(index, name, 'quality') === fieldBits(index, first.name, 'quality') &&
 			rules(index, name, covers[i]!, finishWords) === whollySpecific,
 	);
 }
 
-/** “ak bs” is no item, “ak bs fn” is. */
+/** Whether the words are more than doubtful ones: “ak bs” is no item, “ak bs fn” is. */
 function hasClearWords(
 	index: SearchIndex,
 	{ name, covers }: Candidate,
@@ -107,18 +112,19 @@ function hasClearWords(
 	areTraded: boolean,
 ): boolean {
 	const count = wordCount(index, name);
-	if ((covers & bitsOf(index, name, 'wear')) !== 0 || covers >>> count !== 0) return true;
+	if ((covers & fieldBits(index, name, 'wear')) !== 0 || covers >>> count !== 0) return true;
 	const clearBits = parts
 		.filter(({ text }) => !isDoubtful(text, areTraded))
 		.reduce((bits, { matches }) => bits | coverOf(matches, name), 0);
 	return (['weapon', 'finish'] as const).every((field) => {
-		const bits = bitsOf(index, name, field);
+		const bits = fieldBits(index, name, field);
 		return (covers & bits) === 0 || (clearBits & bits) !== 0;
 	});
 }
 
+/** Whether the words say the weapon, or the item has none. */
 function saysWeapon(index: SearchIndex, { name, covers }: Candidate): boolean {
-	const weapon = bitsOf(index, name, 'weapon');
+	const weapon = fieldBits(index, name, 'weapon');
 	return weapon === 0 || (covers & weapon) !== 0;
 }
 
@@ -138,6 +144,7 @@ const chatFinishes: ReadonlySet<string> = new Set(
 const isDoubtful = (word: string, isTrade: boolean): boolean =>
 	ambiguousSlang.has(word) || (!isTrade && chatFinishes.has(word));
 
+/** One or more words of a message that together match a term. */
 export interface MeaningPart {
 	readonly matches: TermMatch;
 	readonly text: string;

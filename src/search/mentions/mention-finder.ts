@@ -1,6 +1,6 @@
 import { group } from 'd3-array';
 import { normalize } from '../../names/normalize.ts';
-import { bitsOf } from '../index/covers.ts';
+import { fieldBits } from '../index/covers.ts';
 import type { NameField } from '../index/fields.ts';
 import type { SearchIndex } from '../index/search-index.ts';
 import type { Mention } from '../name-hits.ts';
@@ -30,11 +30,12 @@ export class MentionFinder {
 	mentionsIn(text: string, isList = false): Mention[] {
 		const words = messageWords(text);
 		const terms = new TermLookup(this.#index, this.#vocabulary);
-		const reading = new SpanSearch(this.#index, terms, this.#rules, words, text, this.#officialNames);
-		const bestSpans = best(reading.spans(), words.length);
+		const spanSearch = new SpanSearch(this.#index, terms, this.#rules, words, text, this.#officialNames);
+		const bestSpans = highestScoring(spanSearch.spans(), words.length);
+		// Whether a word belongs to no span.
 		const isFree = (at: number) => !bestSpans.some(({ from, to }) => from <= at && at <= to);
 		const joinedSpans = isList ? joined(bestSpans, words, text) : bestSpans;
-		const spans = joinedSpans.map((span) => this.#withOpposed(span, words, isFree, terms, text, isList));
+		const spans = joinedSpans.map((span) => this.#markContradicted(span, words, isFree, terms, text, isList));
 		const places = spans.map(({ from, to }) => ({ from: words[from]!.from, to: words[to]!.to }));
 		const amounts = amountsOf(text, places);
 		return spans.map(({ meaning }, i) => ({ ...meaning, ...places[i]!, amount: amounts[i] }));
@@ -42,15 +43,15 @@ export class MentionFinder {
 
 	#kindOf({ meaning }: MentionSpan): ItemKind {
 		const { name } = meaning.names[0]!;
-		if (bitsOf(this.#index, name, 'weapon') !== 0) return 'weapon';
-		return bitsOf(this.#index, name, 'event') !== 0 ? 'of an event' : 'other';
+		if (fieldBits(this.#index, name, 'weapon') !== 0) return 'weapon';
+		return fieldBits(this.#index, name, 'event') !== 0 ? 'of an event' : 'other';
 	}
 
 	/**
 	 * Makes a span ambiguous if a word near it contradicts the item, as in “awp asiimov fn”, “Howl (Battle-Scarred)” or
 	 * “ibuypower holo katowice 2015”. Another item is meant, which may not exist.
 	 */
-	#withOpposed(
+	#markContradicted(
 		span: MentionSpan,
 		words: readonly MessageWord[],
 		isFree: (at: number) => boolean,
@@ -63,6 +64,7 @@ export class MentionFinder {
 		const kind = this.#kindOf(span);
 		const names = meaning.names.map(({ name }) => name);
 		const hasOwnYear = ownWords.some((word) => year.test(word.text));
+		// Whether the word and the next one are a wear, such as “factory new”.
 		const isWear = (at: number) => wears.has(`${words[at]!.text} ${words[at + 1]?.text}`);
 		const hasWear = ownWords.some(
 			(word, i) => terms.describes(word.text, 'wear') || (i < ownWords.length - 1 && isWear(from + i)),
@@ -70,43 +72,44 @@ export class MentionFinder {
 		// “Black pearl” and “phase 2” are words of one version.
 		const saysOtherVersion = (at: number) =>
 			[words[at]!.text, `${words[at]!.text}${words[at + 1]?.text}`].some(
-				(version) => terms.saysVersion(version) && !terms.isOf(version, names),
+				(version) => terms.saysVersion(version) && !terms.isWordOf(version, names),
 			);
-		const isOpposed = (at: number, isWritten: boolean) => {
+		const contradicts = (at: number, isWritten: boolean) => {
 			if (isWear(at)) return !hasWear;
 			const { text: word } = words[at]!;
-			if (isList && eventYear.test(word)) return !terms.isOf(word, names) && !isCounted(words[at]!, text);
+			if (isList && eventYear.test(word)) return !terms.isWordOf(word, names) && !isCounted(words[at]!, text);
 			if (kind === 'of an event' && !hasOwnYear && year.test(word)) return true;
 			if (isList) {
-				if (/^\d+$/.test(word) || fillers.has(word) || noNames.has(word) || terms.isOf(word, names)) return false;
+				if (/^\d+$/.test(word) || fillers.has(word) || neutralWords.has(word) || terms.isWordOf(word, names))
+					return false;
 				if (isWritten && terms.isKnown(word)) return true;
 			}
 			if (isList && kind === 'weapon' && saysOtherVersion(at)) return true;
-			return opposingFields[kind].some((field) => {
+			return contradictingFields[kind].some((field) => {
 				if (!terms.describes(word, field) || (field === 'wear' && hasWear)) return false;
 				return isList || !ownWords.some((each) => terms.describes(each.text, field));
 			});
 		};
-		const limit = isList ? words.length : reach;
+		const wordLimit = isList ? words.length : reach;
 		const hasBar = (start: number, end: number) =>
 			isList && text.slice(words[start]!.from, words[end]!.to).includes('|');
 		let first = from;
 		let last = to;
-		for (let at = from - 1; at >= Math.max(0, from - limit) && words[at + 1]!.gap === 'none' && isFree(at); at--)
-			if (isOpposed(at, hasBar(at, to))) first = at;
-		for (let at = to + 1; at <= to + limit && words[at] && words[at]!.gap !== 'break' && isFree(at); at++) {
-			// Behind a comma begins another item, unless only a wear or a year is there.
+		for (let at = from - 1; at >= Math.max(0, from - wordLimit) && words[at + 1]!.gap === 'none' && isFree(at); at--)
+			if (contradicts(at, hasBar(at, to))) first = at;
+		for (let at = to + 1; at <= to + wordLimit && words[at] && words[at]!.gap !== 'break' && isFree(at); at++) {
+			// After a comma, another item begins, unless only a wear or a year is there.
 			const isLast = !words[at + 1] || words[at + 1]!.gap !== 'none' || isWear(at);
 			if (words[at]!.gap === 'comma' && !isLast) break;
-			if (isOpposed(at, hasBar(from, at))) last = isWear(at) ? at + 1 : at;
+			if (contradicts(at, hasBar(from, at))) last = isWear(at) ? at + 1 : at;
 		}
-		const isOtherYear = ownWords.some((word, i) => eventYear.test(word.text) && isOpposed(from + i, true));
+		const isOtherYear = ownWords.some((word, i) => eventYear.test(word.text) && contradicts(from + i, true));
 		if (first === from && last === to && !isOtherYear) return span;
 		return { ...span, from: first, to: last, meaning: { ...meaning, isAmbiguous: true } };
 	}
 }
 
-/** How many words before or behind an item may be about it. */
+/** How many words before or after an item may be about it. */
 const reach = 4;
 const wears: ReadonlySet<string> = new Set([
 	'factory new',
@@ -117,13 +120,16 @@ const wears: ReadonlySet<string> = new Set([
 ]);
 
 /** Although names have these words, they say nothing about an item beside them. */
-const noNames: ReadonlySet<string> = new Set(
+const neutralWords: ReadonlySet<string> = new Set(
 	normalize(
 		'new clean cheap nice fast quick trade trading trades have want wts wtb wtt selling buying sale sell buy sold add any all low high float pattern seed and or with the of a to on x pcs units each',
 	),
 );
+/** Matches a year with four digits. */
 const eventYear = /^20[1-4]\d$/;
+/** Matches the text before a number that is an amount, such as “x” or “(”. */
 const countedBefore = /[x×:=([{>]\s*$/iu;
+/** Matches the text after a number that is an amount, such as “x” or “pcs”. */
 const countedBehind = new RegExp(String.raw`^\s*(?:[x×]|${unitPattern})(?!\s*[\p{L}\p{N}])`, 'iu');
 
 /** Whether the text says that the number of a word is an amount. */
@@ -138,29 +144,31 @@ function joined(spans: readonly MentionSpan[], words: readonly MessageWord[], te
 	const results: MentionSpan[] = [];
 	for (const span of spans) {
 		const before = results.at(-1);
-		const isOne =
+		const isOneName =
 			before !== undefined &&
 			(before.meaning.isAmbiguous || span.meaning.isAmbiguous) &&
 			words.slice(before.to + 1, span.from + 1).every(({ gap }) => gap === 'none') &&
 			text.slice(words[before.from]!.from, words[span.to]!.to).includes('|');
-		if (isOne)
+		if (isOneName)
 			results[results.length - 1] = { ...before, to: span.to, meaning: { ...before.meaning, isAmbiguous: true } };
 		else results.push(span);
 	}
 	return results;
 }
 
+/** Matches a year, also without its first two digits. */
 const year = /^(?:20[0-4]\d|1[3-9]|2\d)$/;
 
 type ItemKind = 'weapon' | 'of an event' | 'other';
-const opposingFields: Readonly<Record<ItemKind, readonly NameField[]>> = {
+/** For each kind of item, the fields whose words contradict it if it has others. */
+const contradictingFields: Readonly<Record<ItemKind, readonly NameField[]>> = {
 	weapon: ['weapon', 'wear', 'quality'],
 	'of an event': ['event', 'variant'],
 	other: ['wear', 'quality'],
 };
 
 /** Chooses the spans that do not overlap and have the highest total score. */
-function best(spans: readonly MentionSpan[], count: number): MentionSpan[] {
+function highestScoring(spans: readonly MentionSpan[], count: number): MentionSpan[] {
 	const byStart = group(spans, ({ from }) => from);
 	const totals = new Array<number>(count + 1).fill(0);
 	const bestFrom = new Array<MentionSpan | undefined>(count);

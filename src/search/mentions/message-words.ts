@@ -1,38 +1,45 @@
 import { normalize } from '../../names/normalize.ts';
 
 export interface MessageWord {
+	/** The normalized word. */
 	readonly text: string;
+	/** `from` and `to` are offsets in UTF-16 code units. */
 	readonly from: number;
 	readonly to: number;
+	/** Whether a “★” is before the word. */
 	readonly hasStar: boolean;
+	/** What separates it from the word before. */
 	readonly gap: Gap;
 }
 
 /** A name cannot continue after a `break`, but it may after a `comma`. */
 type Gap = 'none' | 'comma' | 'break';
 
-/** Decimals are one word: none of their digits is a name. */
-const chunk = /\d+(?:[.,]\d+)+|[\p{L}\p{N}\p{M}'’`´™]+/gu;
+/** Matches a word or a decimal number. Decimals are one word: none of their digits is a name. */
+const wordPattern = /\d+(?:[.,]\d+)+|[\p{L}\p{N}\p{M}'’`´™]+/gu;
 const decimal = /^\d+[.,]/;
+/** `unitBefore` and `unitAfter` match the currency or the percent sign beside a number. */
 const unitBefore = /\p{Sc}\s?$/u;
 const unitAfter = /^\s?(?:\p{Sc}|%|(?:eur|euros?|usd|dollars?|bucks|ct|cents?|руб|р)(?![\p{L}\p{N}]))/iu;
+/** Matches text between words that ends a name: a line, a sentence, a plus sign, an arrow or an emoji. */
 const breaks = /[\n\r;=]|[.!?](?:\s|$)|[!?]{2}|(?:^|\s)\+|\+(?:\s|$)|[-=]>|(?![★♥])\p{Extended_Pictographic}/u;
 const commas = /[,/:•&]|\s[-–—~]\s|\|\|/u;
+/** Matches the “2x” of “2xcase”. */
 const amountBefore = /^\d{1,12}[x×](?=\p{L}{2})/iu;
-/** Nobody names items in more words. A message has up to 4,000 characters. */
+/** The most words that are read. Nobody names items in more. A message has up to 4,000 characters. */
 const wordLimit = 1_000;
 
 /** A full stop after one of these does not end a sentence. */
 const titles: ReadonlySet<string> = new Set(['st', 'cmdr', 'lt', 'prof', 'dr', 'mr', 'capt']);
 /** Replaces a price, a share, a wear value or “non-StatTrak”. No name has it. */
 const figure = '#';
-const quality = /^(?:st|stat|stat?trac?k|souvenir)$/;
-const negation = /^(?:no|non|not|without|kein|ohne|sans|sem|sin|bez|без|не)$/;
+const qualityWord = /^(?:st|stat|stat?trac?k|souvenir)$/;
+const negationWord = /^(?:no|non|not|without|kein|ohne|sans|sem|sin|bez|без|не)$/;
 
 export function messageWords(text: string): MessageWord[] {
 	const words: MessageWord[] = [];
 	let end = 0;
-	for (const match of text.matchAll(chunk)) {
+	for (const match of text.matchAll(wordPattern)) {
 		const [amount = ''] = amountBefore.exec(match[0]) ?? [];
 		const from = match.index + amount.length;
 		const to = match.index + match[0].length;
@@ -49,7 +56,9 @@ export function messageWords(text: string): MessageWord[] {
 		for (const [i, word] of (isFigure ? [figure] : normalize(typed)).entries()) {
 			if (words.length === wordLimit) return words;
 			const before = words.at(-1);
-			if (before && i === 0 && gap === 'none' && quality.test(word) && negation.test(before.text)) {
+			const isNegatedQuality =
+				i === 0 && gap === 'none' && qualityWord.test(word) && before !== undefined && negationWord.test(before.text);
+			if (isNegatedQuality) {
 				words.splice(-1, 1, { ...before, text: figure, to });
 				continue;
 			}

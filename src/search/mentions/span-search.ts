@@ -16,25 +16,38 @@ import {
 	topicOf,
 } from './term-lookup.ts';
 
+/** Neighbouring words that mean an item. */
 export interface MentionSpan {
+	/** The positions of the first and last word. */
 	readonly from: number;
 	readonly to: number;
 	readonly meaning: Meaning;
 	readonly score: number;
 }
 
+/** The most words of a span. */
 const spanLimit = 14;
+/** The most words that are joined into one. */
 const joinLimit = 3;
+/** How many words before and after a span say what the message is about. */
 const contextLength = 6;
+/** How many characters before a span may contain its amount. */
+const amountReach = 20;
+/** The work for each name that is evaluated or looked up, where reading one name of a list is 1. */
+const effortPerName = 16;
 /** The most work for one message, which takes about 30 ms. */
 const effortLimit = 1_000_000;
 /** More names than this have nothing in common. */
 const meaningLimit = 250;
 /** The most words of a name that are corrected. It is one if no wear shows that it is a name. */
 const correctionLimit = 2;
-const anchorDistance = 5;
+/** How many words before an anchor a span may begin. */
+const maxAnchorDistance = 5;
 
+/** The points that a span gains or loses for each of these. Its score begins with `item`. */
 const scores = { word: 10, item: -3, comma: -3, skipped: -1, corrected: -4, wearFirst: -1, weaponLast: -8 } as const;
+
+/** The parts of a span that have been read so far. */
 interface Chain {
 	readonly matches: TermMatch;
 	readonly parts: readonly MeaningPart[];
@@ -43,15 +56,19 @@ interface Chain {
 	readonly hasSkipped: boolean;
 	/** An unknown word was skipped: only a wear or a quality can follow. */
 	readonly isNearlyOver: boolean;
+	/** The words so far name an item. */
 	readonly isNamed: boolean;
 }
 
 interface TranslatedPart {
 	readonly part: MeaningPart;
+	/** How many words of the message the part consists of. */
 	readonly length: number;
+	/** All words of its English meanings. */
 	readonly words: readonly string[];
 }
 
+/** Finds the spans of words in a message that may mean an item. They may overlap. */
 export class SpanSearch {
 	readonly #index: SearchIndex;
 	readonly #terms: TermLookup;
@@ -101,18 +118,19 @@ export class SpanSearch {
 		for (let from = 0; from < anchors.length; from++) {
 			if (next < from) next = anchors.indexOf(true, from);
 			if (next < 0) break;
-			if (next - from <= anchorDistance) this.#extend(from, from, undefined);
+			if (next - from <= maxAnchorDistance) this.#extend(from, from, undefined);
 		}
 		return this.#spans;
 	}
 
+	/** Adds each part at `at` to a span that begins at `from`, keeps the spans that name an item, and reads on. */
 	#extend(from: number, at: number, chain: Chain | undefined): void {
 		if (at >= this.#words.length || at - from >= spanLimit || this.#effort > effortLimit) return;
 		const { gap } = this.#words[at]!;
 		if (chain && gap === 'break') return;
 		const penalty = chain && gap === 'comma' ? scores.comma : 0;
 		for (const { part, to } of this.#partsAt(at, chain)) {
-			const matches = chain ? this.#together(chain, part) : part.matches;
+			const matches = chain ? this.#combine(chain, part) : part.matches;
 			if (matches.names.length === 0) continue;
 			if (chain?.isNearlyOver && !this.#isQualifier(part.text)) continue;
 			const correction = part.isCorrected ? scores.corrected : 0;
@@ -127,7 +145,7 @@ export class SpanSearch {
 				isNearlyOver: false,
 				isNamed: false,
 			};
-			const isNamed = this.#keep(from, to, next);
+			const isNamed = this.#addSpan(from, to, next);
 			this.#extend(from, to + 1, { ...next, isNamed });
 		}
 		if (chain && gap === 'none') this.#skip(from, at, chain);
@@ -147,6 +165,7 @@ export class SpanSearch {
 		this.#extend(from, at + 1, { ...chain, score, hasSkipped: chain.hasSkipped || !isSmall, isNearlyOver });
 	}
 
+	/** Returns the parts that begin at `at`, each with the position of its last word. */
 	#partsAt(at: number, chain: Chain | undefined): { readonly part: MeaningPart; readonly to: number }[] {
 		const parts: { part: MeaningPart; to: number }[] = [];
 		const add = (matches: TermMatch | undefined, to: number, text: string, isCorrected = false) => {
@@ -191,54 +210,62 @@ export class SpanSearch {
 		return word !== undefined && (this.#terms.exact(word.text)?.names.length ?? 0) > 0;
 	}
 
-	/** “Ruby” implies “Doppler”: in “ruby karambit doppler” the last word adds nothing. */
-	#together({ matches, parts }: Chain, part: MeaningPart): TermMatch {
+	/**
+	 * Returns the names that have the words of the chain and of the part. The part may repeat what a version implies: in
+	 * “ruby karambit doppler” the last word adds nothing.
+	 */
+	#combine({ matches, parts }: Chain, part: MeaningPart): TermMatch {
 		const both = this.#intersection(matches, part.matches);
 		const isRepeated = both.names.length === 0 && parts.some(({ text }) => this.#terms.saysVersion(text));
 		return isRepeated ? repetition(matches, part.matches) : both;
 	}
 
 	#intersection(first: TermMatch, second: TermMatch): TermMatch {
-		this.#effort += Math.min(first.names.length * 16, first.names.length + second.names.length);
+		this.#effort += Math.min(first.names.length * effortPerName, first.names.length + second.names.length);
 		return intersection(first, second);
 	}
 
-	#keep(from: number, to: number, { matches, parts, score }: Chain): boolean {
+	/** Adds the span from `from` to `to` if its words name an item, and returns whether they do. */
+	#addSpan(from: number, to: number, { matches, parts, score }: Chain): boolean {
 		if (matches.names.length > meaningLimit) return false;
-		// “2 stickers” is not the name of “Sticker Capsule 2”.
 		const [first, ...rest] = parts;
 		if (corrections(parts) > 1 && !parts.some(({ text }) => this.#terms.describes(text, 'wear'))) return false;
+		// “2 stickers” is not the name of “Sticker Capsule 2”.
 		if (/^\d+$/.test(first!.text) && rest.every(({ text }) => this.#terms.describes(text, 'type'))) return false;
-		this.#effort += matches.names.length * 16;
+		this.#effort += matches.names.length * effortPerName;
 		const { hasStar, from: start } = this.#words[from]!;
-		const isCounted = amountOf(this.#text.slice(Math.max(0, start - 20), start), '') !== undefined;
+		const areCounted = amountOf(this.#text.slice(Math.max(0, start - amountReach), start), '') !== undefined;
 		const typed = parts.map(({ text }) => text).join('');
 		const textsOf = (list: readonly MessageWord[]) => list.map(({ text }) => text);
 		const before = textsOf(this.#words.slice(Math.max(0, from - contextLength), from));
 		const topic = topicOf(before, textsOf(this.#words.slice(to + 1, to + 1 + contextLength)));
 		const areWritten = this.#text.slice(start, this.#words[to]!.to).includes('|');
-		const words = {
+		const mentionWords = {
 			count: parts.length,
-			areCounted: isCounted,
+			areCounted,
 			haveStar: hasStar,
 			areFamous: isFamous(typed, topic),
-			sayKind: parts.some(({ text }) => !occasions.has(text) && this.#terms.describes(text, 'type')),
+			sayKind: parts.some(({ text }) => !uncertainKindWords.has(text) && this.#terms.describes(text, 'type')),
 			sayFamous: parts.some(({ text }) => mayBeFamous(text)),
-			areTraded: topic.isTrade || isCounted || areWritten,
+			areTraded: topic.isTrade || areCounted || areWritten,
 			areWritten,
 		};
-		const meaning = meaningOf(this.#index, this.#rules, matches, parts, words);
+		const meaning = meaningOf(this.#index, this.#rules, matches, parts, mentionWords);
 		if (meaning) this.#spans.push({ from, to, meaning, score });
 		return meaning !== undefined;
 	}
 }
 
+/** Counts the parts that are corrected. */
 const corrections = (parts: readonly MeaningPart[]) => parts.filter(({ isCorrected }) => isCorrected).length;
 
+/** Words that separate the items of a list. */
 const listWords: ReadonlySet<string> = new Set(['and', 'for', 'to']);
+/** Words that may be amid those of a name without belonging to it. */
 const skippable: ReadonlySet<string> = new Set([
 	...fillers,
 	...'knife knives gloves float condition wear messer cuchillo couteau faca noz bicak'.split(' '),
 ]);
 
-const occasions: ReadonlySet<string> = new Set(['operation', 'weapon', 'esl', 'one', 'mlg']);
+/** Words of containers' names that do not say which kind of item is meant. */
+const uncertainKindWords: ReadonlySet<string> = new Set(['operation', 'weapon', 'esl', 'one', 'mlg']);

@@ -7,6 +7,7 @@ export type Specificity = 0 | 1 | 2;
 export const partlySpecific = 1;
 export const whollySpecific = 2;
 
+/** Which words of a name were said. */
 interface Coverage {
 	readonly weapon: Count;
 	readonly finish: Count;
@@ -15,15 +16,20 @@ interface Coverage {
 	readonly variant: Count;
 	readonly event: Count;
 	readonly quality: Count;
+	/** Whether the first word of the finish was said. */
 	readonly beginsFinish: boolean;
+	/** Whether the item is a case, a capsule or the like, or belongs to one, as a key does. */
 	readonly isContainer: boolean;
+	/** Whether a word such as “key” or “pin” was not said. */
 	readonly lacksKind: boolean;
 	/** The item is a key or the like, and words of its type are missing. */
 	readonly isIncompleteKey: boolean;
+	/** In twentieths. */
 	readonly typeWeight: number;
 	readonly hasVersion: boolean;
 }
 
+/** How many words of a field the name has, and how many of them were said. */
 interface Count {
 	readonly covered: number;
 	readonly all: number;
@@ -31,8 +37,12 @@ interface Count {
 
 /** The weight of a sticker's type, in twentieths. Rarer kinds of items weigh more. */
 const stickerWeight = 6;
-const longFinish = 3;
+/** The fewest words of a finish that by themselves name an agent or a tool. */
+const minLongFinish = 3;
 
+/**
+ * Says how specific words of a message are about a name. `covers` are the words of the name that they match, as bits.
+ */
 export function counterStrikeSpecificity(
 	index: SearchIndex,
 	name: number,
@@ -43,34 +53,41 @@ export function counterStrikeSpecificity(
 	const { weapon, finish, wear, type, event, quality } = coverage;
 	// “new” is not a wear.
 	if (wear.covered > 0 && wear.covered < wear.all) return 0;
-	if (weapon.all > 0) return specificWeapon(coverage, words);
+	if (weapon.all > 0) return weaponSpecificity(coverage, words);
 	if (coverage.isContainer) {
 		// “Chroma key” and “operation riptide” are words of other things too.
-		const isSaid = words.areTraded || (words.sayKind && !coverage.isIncompleteKey);
-		return isWhole(finish) && type.covered > 0 && !coverage.lacksKind && isSaid ? whollySpecific : 0;
+		const saysContainer = words.areTraded || (words.sayKind && !coverage.isIncompleteKey);
+		return isWhole(finish) && type.covered > 0 && !coverage.lacksKind && saysContainer ? whollySpecific : 0;
 	}
-	// A “Sticker Slab” is written as one.
-	const isOther = words.areWritten && quality.covered < quality.all;
-	if (type.all > 0) return isOther ? 0 : specificSticker(coverage);
+	// Anyone who writes a whole name writes the “Slab” of a “Sticker Slab” too.
+	const lacksQuality = words.areWritten && quality.covered < quality.all;
+	if (type.all > 0) return lacksQuality ? 0 : stickerSpecificity(coverage);
 	// The remaining names are agents and tools.
-	const isSaid =
-		isWhole(finish) && (finish.covered >= longFinish || isWhole(event) || (words.areCounted && words.count > 1));
-	return isSaid ? whollySpecific : 0;
+	const isSpecific =
+		isWhole(finish) && (finish.covered >= minLongFinish || isWhole(event) || (words.areCounted && words.count > 1));
+	return isSpecific ? whollySpecific : 0;
 }
 
+/** For the games whose names are titles, without weapons and wears. */
 export function titleSpecificity(index: SearchIndex, name: number, covers: number, words: MentionWords): Specificity {
 	const { finish, quality } = coverageOf(index, name, covers);
 	if (!isWhole(finish) || (words.count < 2 && !words.areCounted)) return 0;
 	return finish.covered > 1 || quality.covered > 0 || words.areCounted ? whollySpecific : 0;
 }
 
+/** What is known about the words of a message that may mean an item. */
 export interface MentionWords {
+	/** How many parts they are: words, or neighbours that match as one. */
 	readonly count: number;
+	/** They have an amount. */
 	readonly areCounted: boolean;
+	/** They follow a “★”. */
 	readonly haveStar: boolean;
 	/** They are known to name an item without its weapon. */
 	readonly areFamous: boolean;
+	/** One of them is the type of an item, such as “case”. */
 	readonly sayKind: boolean;
+	/** One of them may begin a famous name. */
 	readonly sayFamous: boolean;
 	/** They are about trading, have an amount, or are written as in names. */
 	readonly areTraded: boolean;
@@ -78,25 +95,26 @@ export interface MentionWords {
 	readonly areWritten: boolean;
 }
 
-function specificWeapon(coverage: Coverage, words: MentionWords): Specificity {
+function weaponSpecificity(coverage: Coverage, words: MentionWords): Specificity {
 	const { weapon, finish, wear, quality, hasVersion, beginsFinish } = coverage;
-	const isSaid = wear.covered > 0 || hasVersion;
+	const saysWearOrVersion = wear.covered > 0 || hasVersion;
 	// Knives without a finish: “vanilla” is implied by the star.
 	if (words.haveStar && weapon.covered === weapon.all && finish.all === 1 && finish.covered === 0 && wear.all === 0)
 		return whollySpecific;
 	// “control ft” may be anything.
-	const isKnown = isSaid && (finish.all > 1 || words.areTraded || words.sayFamous);
+	const isKnown = saysWearOrVersion && (finish.all > 1 || words.areTraded || words.sayFamous);
 	if (isWhole(finish)) return weapon.covered > 0 || isKnown || words.areFamous ? whollySpecific : 0;
 	// A finish behind a bar is written whole.
 	if (words.areWritten) return 0;
-	return weapon.covered > 0 && beginsFinish && (isSaid || quality.covered > 0) ? partlySpecific : 0;
+	return weapon.covered > 0 && beginsFinish && (saysWearOrVersion || quality.covered > 0) ? partlySpecific : 0;
 }
 
-function specificSticker({ finish, variant, event, type, typeWeight }: Coverage): Specificity {
+function stickerSpecificity({ finish, variant, event, type, typeWeight }: Coverage): Specificity {
 	if (!isWhole(finish)) return 0;
 	if (type.covered > 0) return whollySpecific;
-	const isSaid = variant.covered > 0 && variant.covered === variant.all && (event.all === 0 || event.covered > 0);
-	return isSaid && typeWeight <= stickerWeight ? whollySpecific : 0;
+	const saysVariantAndEvent =
+		variant.covered > 0 && variant.covered === variant.all && (event.all === 0 || event.covered > 0);
+	return saysVariantAndEvent && typeWeight <= stickerWeight ? whollySpecific : 0;
 }
 
 const isWhole = ({ covered, all }: Count) => all > 0 && covered === all;

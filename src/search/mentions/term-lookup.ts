@@ -1,6 +1,6 @@
 import { bisectLeft } from 'd3-array';
 import { exactCosts, typoCosts } from '../costs.ts';
-import { bitsOf, wordCount } from '../index/covers.ts';
+import { fieldBits, wordCount } from '../index/covers.ts';
 import { fields, type NameField } from '../index/fields.ts';
 import type { SearchIndex } from '../index/search-index.ts';
 import { termKind } from '../index/terms.ts';
@@ -8,13 +8,16 @@ import { defaultTolerance, type Vocabulary } from '../vocabulary.ts';
 
 /** Ordinary words of messages. They match only words of names, not slang. */
 const ordinary: ReadonlySet<string> = new Set(['so', 'we', 'op', 'is', 'it']);
-const correctedFrom = 5;
-const twiceCorrectedFrom = 8;
+/** The fewest letters of a word for one typing error to be corrected, and for two. */
+const minCorrectedLength = 5;
+const minTwiceCorrectedLength = 8;
 /** The most words of one message that are corrected, because correcting takes long. */
 const correctionLimit = 16;
-const anchorSamples = 64;
-const initials = 1 << termKind.initials;
+/** About how many names of a word are examined to tell what the word describes. */
+const sampleCount = 64;
+const initialsBit = 1 << termKind.initials;
 
+/** Looks up what words of messages match, for one message: results are remembered. */
 export class TermLookup {
 	readonly #index: SearchIndex;
 	readonly #vocabulary: Vocabulary;
@@ -49,40 +52,42 @@ export class TermLookup {
 		});
 	}
 
-	/** “new” describes no wear: it is only half of one. */
+	/** Whether a word belongs to a field in some name. “new” describes no wear: it is only half of one. */
 	describes(word: string, field: NameField): boolean {
 		return getOrSet(this.#described[field], word, () =>
 			this.#someMatch(word, (name, covers) => {
-				const bits = covers & bitsOf(this.#index, name, field);
+				const bits = covers & fieldBits(this.#index, name, field);
+				// Without its lowest bit, a wear is not 0 if the word covers both words of it.
 				return (field === 'wear' ? bits & (bits - 1) : bits) !== 0;
 			}),
 		);
 	}
 
-	/** Whether some name has it. */
+	/** Whether some name has the word. */
 	isKnown(word: string): boolean {
 		return (this.exact(word)?.names.length ?? 0) > 0;
 	}
 
-	/** Whether one of these names has it. */
-	isOf(word: string, names: readonly number[]): boolean {
+	/** Whether one of these names has the word. */
+	isWordOf(word: string, names: readonly number[]): boolean {
 		const { names: matches } = this.exact(word) ?? { names: [] };
 		return names.some((name) => matches[bisectLeft(matches, name)] === name);
 	}
 
+	/** Whether a word names a version of some item. */
 	saysVersion(word: string): boolean {
 		return this.#someMatch(word, (name, covers) => covers >>> wordCount(this.#index, name) !== 0);
 	}
 
 	#isOfNameWithoutKind(word: string): boolean {
-		const has = (name: number, field: NameField) => bitsOf(this.#index, name, field) !== 0;
+		const has = (name: number, field: NameField) => fieldBits(this.#index, name, field) !== 0;
 		return this.#someMatch(word, (name) => !has(name, 'weapon') && !has(name, 'type'));
 	}
 
 	#someMatch(word: string, condition: (name: number, covers: number) => boolean): boolean {
 		const { names, covers } = this.exact(word) ?? { names: [], covers: [] };
 		// The step is odd, because every second entry may be the same name with its version.
-		const step = Math.ceil(names.length / anchorSamples) | 1;
+		const step = Math.ceil(names.length / sampleCount) | 1;
 		for (let i = 0; i < names.length; i += step) {
 			if (condition(names[i]!, covers[i]!)) return true;
 		}
@@ -104,11 +109,12 @@ export class TermLookup {
 		return translations.length > 1 ? union(translations) : translations[0];
 	}
 
+	/** Matches the terms that a misspelt word differs least from. */
 	corrected(word: string): TermMatch | undefined {
-		if (word.length < correctedFrom || /\d/.test(word)) return undefined;
+		if (word.length < minCorrectedLength || /\d/.test(word)) return undefined;
 		if (this.#corrected.size >= correctionLimit && !this.#corrected.has(word)) return undefined;
 		return getOrSet(this.#corrected, word, () => {
-			const limit = typoCosts[word.length >= twiceCorrectedFrom ? 2 : 1]!;
+			const limit = typoCosts[word.length >= minTwiceCorrectedLength ? 2 : 1]!;
 			const terms = this.#vocabulary
 				.fuzzy(word, defaultTolerance)
 				.filter(({ cost, kindCosts }) => kindCosts === exactCosts && cost <= limit);
@@ -122,12 +128,12 @@ export class TermLookup {
 		return word.length > 3 && word.endsWith('s') ? this.#vocabulary.exact(word.slice(0, -1)) : undefined;
 	}
 
-	/** `isOrdinary` leaves out what the term is slang for. */
+	/** If `isOrdinary`, the term matches only words of names, and not what it is slang for. */
 	#matches(term: number, isOrdinary: boolean): TermMatch {
 		const { termKinds, postingStarts, postingEnds, postingNames, postingCovers, postingKinds } = this.#index;
 		const from = postingStarts[term]!;
 		const to = postingEnds[term]!;
-		if (!isOrdinary && (termKinds[term]! & initials) === 0)
+		if (!isOrdinary && (termKinds[term]! & initialsBit) === 0)
 			return { names: postingNames.subarray(from, to), covers: postingCovers.subarray(from, to) };
 		const names: number[] = [];
 		const covers: number[] = [];
@@ -155,6 +161,7 @@ export interface TermMatch {
 /** If one list is this many times as long as the other, it is searched instead of read through. */
 const searchRatio = 16;
 
+/** Returns the names in both. A name is left out if the second match adds no word of it to the first. */
 export function intersection(first: TermMatch, second: TermMatch): TermMatch {
 	const names: number[] = [];
 	const covers: number[] = [];
@@ -176,6 +183,7 @@ export function intersection(first: TermMatch, second: TermMatch): TermMatch {
 	return { names, covers };
 }
 
+/** Returns the names of which the second match only repeats words that the first one covers. */
 export function repetition(first: TermMatch, second: TermMatch): TermMatch {
 	const names: number[] = [];
 	const covers: number[] = [];
@@ -196,19 +204,28 @@ function union(matches: readonly TermMatch[]): TermMatch {
 	return { names: pairs.map(({ name }) => name), covers: pairs.map(({ cover }) => cover) };
 }
 
-/** Returns 0 if the name is not among them. */
+/** Returns the words of a name that the match covers, as bits, or 0 if the name is not among them. */
 export function coverOf({ names, covers }: TermMatch, name: number): number {
 	let cover = 0;
 	for (let i = bisectLeft(names, name); i < names.length && names[i] === name; i++) cover |= covers[i]!;
 	return cover;
 }
 
+/** Words that name an item without its weapon in any message. */
 const famous: ReadonlySet<string> = new Set(['dlore']);
 /** These count only in a message about skins: they are names in stories and other games as well. */
 const famousSkins: ReadonlySet<string> = new Set(['dragonlore', 'fireserpent', 'wildlotus', 'gungnir']);
 /** These count only in a trade: otherwise they are ordinary words. */
 const famousInTrades: ReadonlySet<string> = new Set(['howl', 'vulcan', 'medusa', 'printstream', 'redline', 'asiimov']);
-const beginnings: ReadonlySet<string> = new Set([...famousInTrades, 'dlore', 'dragon', 'fire', 'wild', 'gungnir']);
+/** Words with which a famous name begins. */
+const famousBeginnings: ReadonlySet<string> = new Set([
+	...famousInTrades,
+	'dlore',
+	'dragon',
+	'fire',
+	'wild',
+	'gungnir',
+]);
 const tradeWords: ReadonlySet<string> = new Set(
 	(
 		'h w have want need lf wts wtb wtt selling sell sold buying buy bought trade trading swap price pc worth ' +
@@ -232,11 +249,14 @@ export function topicOf(before: readonly string[], after: readonly string[]): To
 	return { isTrade, isSkins: isTrade || [...before, ...after].some((word) => skinWords.has(word)) };
 }
 
+/** Whether a text names an item without its weapon in a message about the topic. */
 export function isFamous(text: string, { isTrade, isSkins }: Topic): boolean {
 	const isIn = (names: ReadonlySet<string>) => names.has(text) || names.has(singular(text));
 	return isIn(famous) || (isSkins && isIn(famousSkins)) || (isTrade && isIn(famousInTrades));
 }
 
-export const mayBeFamous = (word: string): boolean => beginnings.has(word) || beginnings.has(singular(word));
+/** Whether a word begins a famous name, without its weapon. */
+export const mayBeFamous = (word: string): boolean =>
+	famousBeginnings.has(word) || famousBeginnings.has(singular(word));
 
 const singular = (word: string) => word.replace(/s$/, '');

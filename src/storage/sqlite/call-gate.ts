@@ -1,14 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { StoreError } from '../../base/errors.ts';
 
+/** How often `close` checks whether the call has ended, ms. */
 const checkInterval = 5;
 
-/** Ending a thread amid a call of libsql would abort the whole process. Both threads share `memory`. */
+/**
+ * Ending a thread amid a call of libsql would abort the whole process. The thread makes its calls through `run`, and
+ * the main thread waits for `close` before it ends the thread. Both share `memory`.
+ */
 export class CallGate {
 	readonly memory: SharedArrayBuffer;
 	readonly #isCalling: Int32Array;
 	readonly #isClosed: Int32Array;
 
+	/** The memory holds two flags of 4 bytes each. */
 	constructor(memory = new SharedArrayBuffer(8)) {
 		this.memory = memory;
 		this.#isCalling = new Int32Array(memory, 0, 1);

@@ -14,8 +14,11 @@ export type SqliteRow = Record<string, unknown>;
 export interface Connection {
 	/** Runs one or more statements. @throws StoreError */
 	exec(sql: string): void;
-	// libsql does not reset a prepared statement that ran into a lock: all later writes report success and are lost.
-	/** Call this only inside a transaction that `exec` has begun and that holds the lock it needs. @throws StoreError */
+	/**
+	 * Call this only inside a transaction that `exec` has begun and that holds the lock it needs. libsql does not reset a
+	 * prepared statement that ran into a lock: all later writes would report success and be lost.
+	 * @throws StoreError
+	 */
 	all(sql: string, parameters?: readonly unknown[]): SqliteRow[];
 	readonly isInTransaction: boolean;
 	close(): void;
@@ -55,7 +58,7 @@ function withStoreErrors<Result>(work: () => Result): Result {
 		return work();
 	} catch (error) {
 		const { rawCode, message } = error as { rawCode?: number; message: string };
-		// If the file cannot be opened, the code is only in the message.
+		// If the file cannot be opened, the code is only at the end of the message.
 		const code = rawCode ?? Number(/: (\d+)"\)$/.exec(message)?.[1] ?? 0);
 		throw new StoreError(failureOf(code), code === cannotOpen ? 'the file cannot be opened' : message, {
 			cause: error,
@@ -65,18 +68,22 @@ function withStoreErrors<Result>(work: () => Result): Result {
 
 /** Primary result codes (https://sqlite.org/rescode.html); all others are `unusable`. */
 const failures: Readonly<Record<number, StoreFailure>> = {
-	5: 'busy',
-	6: 'busy',
-	8: 'read-only',
-	11: 'damaged',
-	13: 'full',
-	26: 'damaged',
+	5: 'busy', // SQLITE_BUSY
+	6: 'busy', // SQLITE_LOCKED
+	8: 'read-only', // SQLITE_READONLY
+	11: 'damaged', // SQLITE_CORRUPT
+	13: 'full', // SQLITE_FULL
+	26: 'damaged', // SQLITE_NOTADB
 };
 
+/** SQLITE_CANTOPEN */
 const cannotOpen = 14;
 /** SQLITE_IOERR_SHMSIZE: the disk has no room for the index of the write-ahead log. */
 const sharedMemoryFull = 4874;
 
 function failureOf(code: number): StoreFailure {
-	return code === sharedMemoryFull ? 'full' : (failures[code & 0xff] ?? 'unusable');
+	if (code === sharedMemoryFull) return 'full';
+	// The lowest byte of an extended result code is the primary code.
+	const primaryCode = code & 0xff;
+	return failures[primaryCode] ?? 'unusable';
 }

@@ -97,6 +97,7 @@ class SqliteDriver implements Driver {
 class SqliteConnection implements DatabaseConnection {
 	readonly #run: RunSqlite;
 	readonly #writers: SerialQueue;
+	/** Lets the next writer begin. Undefined outside of a transaction. */
 	#leave: (() => void) | undefined;
 
 	constructor(run: RunSqlite, writers: SerialQueue) {
@@ -118,7 +119,9 @@ class SqliteConnection implements DatabaseConnection {
 		}
 	}
 
-	/** A failed commit has ended the transaction: Kysely then asks for a rollback as well. */
+	/**
+	 * Does nothing if the transaction is over: after a failed commit, which ends it, Kysely asks for a rollback as well.
+	 */
 	async end(name: 'commit' | 'rollback'): Promise<void> {
 		const leave = this.#leave;
 		if (!leave) return;

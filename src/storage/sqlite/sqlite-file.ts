@@ -22,10 +22,15 @@ export type RunSqlite = (call: SqliteCall) => Promise<SqliteRow[]>;
 
 /** How long a read waits, ms: if another program has locked the whole file, commands do without their settings. */
 const readTimeout = 250;
+/** How long to wait before a locked file is tried again, ms. */
 const retryInterval = 15;
+/** How long to wait before another attempt to overwrite deleted data, ms. */
 const overwriteInterval = 5_000;
 
-/** They flush each change, overwrite deleted rows, checkpoint every 250 pages, and cut the log after a large change. */
+/**
+ * SQLite flushes each change to the disk, overwrites deleted rows, copies its log into the file every 250 pages, and
+ * shortens the log to 4 MB after a large change.
+ */
 const pragmas =
 	'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON; PRAGMA wal_autocheckpoint = 250; PRAGMA journal_size_limit = 4194304';
 
@@ -142,6 +147,7 @@ export class SqliteFile {
 		this.#reader = closeQuietly(this.#reader);
 	}
 
+	/** Closes the writer, which is opened again by the next call. */
 	#discard(error: unknown): never {
 		this.#writer = closeQuietly(this.#writer);
 		throw error;
@@ -150,8 +156,13 @@ export class SqliteFile {
 
 const isBusy = (error: unknown): boolean => error instanceof StoreError && error.failure === 'busy';
 
+/** Returns undefined, so that a caller can clear its field with the result. */
 function closeQuietly(connection: Connection | undefined): undefined {
-	for (const step of [() => connection?.isInTransaction && connection.exec('ROLLBACK'), () => connection?.close()]) {
+	const rollBack = () => {
+		if (connection?.isInTransaction) connection.exec('ROLLBACK');
+	};
+	const close = () => connection?.close();
+	for (const step of [rollBack, close]) {
 		try {
 			step();
 		} catch {
@@ -172,7 +183,7 @@ async function retryWhileBusy<Result>(ms: number, work: () => Result): Promise<R
 	}
 }
 
-/** Node's own `recursive` never returns for a folder in /proc. */
+/** Creates the folder and its parents. Node's own option `recursive` never returns for a folder in /proc. */
 function makeFolder(folder: string): void {
 	if (existsSync(folder)) return;
 	makeFolder(dirname(folder));

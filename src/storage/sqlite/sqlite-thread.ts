@@ -21,7 +21,7 @@ export function sqliteThread(file: string): RunSqlite {
 	const data: StoreThreadData = { path: file, gate: gate.memory };
 	const calls = new ThreadCalls<SqliteCall, SqliteRow[]>({
 		start: () => startThread('store-worker', data, { maxOldGenerationSizeMb: maxHeap }),
-		died: (cause) => new StoreError('unusable', `the thread of the database has ended: ${String(cause)}`),
+		deathError: (cause) => new StoreError('unusable', `the thread of the database has ended: ${String(cause)}`),
 	});
 	calls.start();
 	let isClosed = false;

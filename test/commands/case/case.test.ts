@@ -68,8 +68,8 @@ describe('/case', () => {
 	test('of a collection has no odds, and says what of it is owned only where nobody else sees it', async () => {
 		const holdings = { of: async () => ({ items: [{ game: 730, name: 'AWP | Asiimov (Field-Tested)' }], flows: [] }) };
 		const context = { ...fakeContext(fixture), holdings } as never as ReturnType<typeof fakeContext>;
-		const alone = { ...context, caller: { ...context.caller, isAlone: true } };
-		const inPublic = { ...context, caller: { ...context.caller, isAlone: false } };
+		const alone = { ...context, caller: { ...context.caller, isOnlyReader: true } };
+		const inPublic = { ...context, caller: { ...context.caller, isOnlyReader: false } };
 		expect((await ask('the kilowatt collection', alone)).embed.description).not.toContain('%');
 		const name = 'katowice 2019 legends (holo/foil)';
 		const owned = {

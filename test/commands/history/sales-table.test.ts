@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { salesTable } from '../../../commands/history/history-view.ts';
 import { currencies } from '../../../src/market/currency.ts';
 import type { SalesHistory } from '../../../src/market/rows/rows.ts';
-import { length } from '../../../src/words/table.ts';
+import { characterWidth } from '../../../src/words/table.ts';
 import { approximate, createWords } from '../../../src/words/words.ts';
 import { noSale, sold, usual } from '../../charts/orders.ts';
 
@@ -92,7 +92,7 @@ const tables = locales.flatMap((locale) =>
 describe('In every locale and currency, for amounts of all sizes', () => {
 	test('the lines of the table are equally wide, and fit a phone', () => {
 		const wrong = tables.filter(({ lines }) => {
-			const widths = lines.map(length);
+			const widths = lines.map(characterWidth);
 			return new Set(widths).size > 1 || widths[0]! > 38;
 		});
 		expect(wrong).toEqual([]);

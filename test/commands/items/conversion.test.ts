@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ages } from '../../../commands/items/sources.ts';
+import { agesText } from '../../../commands/items/sources.ts';
 import { createWords } from '../../../src/words/words.ts';
 
 const hour = 60 * 60_000;
@@ -9,7 +9,7 @@ const wordsFor = createWords();
 test('Converted amounts come with their origin and the age of the rate, which is called old after 48 hours', () => {
 	const value = (age: number) => {
 		const conversion = { from: 'EUR', rate: 1.17, measuredAt: now - age } as const;
-		return ages([{ list: 'asks', fetchedAt: now, conversion }], wordsFor('en-US'), now);
+		return agesText([{ list: 'asks', fetchedAt: now, conversion }], wordsFor('en-US'), now);
 	};
 	expect(value(2 * hour)).toBe(
 		`asks <t:${now / 1000}:R> · converted from EUR (rate of <t:${(now - 2 * hour) / 1000}:R>)`,

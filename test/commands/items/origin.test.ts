@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { filterTextLimit } from '../../../commands/items/item-option.ts';
 import { fitsButtons } from '../../../commands/items/item-question.ts';
-import { backId, fromPage, fromTyped, fromVersions } from '../../../commands/items/origin.ts';
+import { backId, pageOrigin, typedOrigin, versionsOrigin } from '../../../commands/items/origin.ts';
 import { type HistoryView, packScope, scopeOf, scopeParts } from '../../../commands/items/question-scope.ts';
 
 const query = { game: 252490, currency: 'EUR', locked: false } as const;
@@ -14,56 +14,56 @@ describe('Back', () => {
 	});
 
 	test('leads to the typed text, in the currency that is shown now', () => {
-		expect(backId({ query, key, origin: fromTyped('price', 'ak: redline') }, key)).toBe(
+		expect(backId({ query, key, origin: typedOrigin('price', 'ak: redline') }, key)).toBe(
 			'price:open:252490:EUR:0:"ak: redline',
 		);
 		const locked = { ...query, currency: 'USD', locked: true } as const;
-		expect(backId({ query: locked, key, origin: fromTyped('history', 'ak') }, key)).toBe(
+		expect(backId({ query: locked, key, origin: typedOrigin('history', 'ak') }, key)).toBe(
 			'history:open:252490:USD:1:"ak',
 		);
 	});
 
 	test('leads to the versions, and from there to where they were opened', () => {
-		const origin = fromVersions('price', fromTyped('price', 'kara'));
+		const origin = versionsOrigin('price', typedOrigin('price', 'kara'));
 		expect(backId({ query, key, origin: origin }, key)).toBe(`price:open:252490:EUR:0:${key}:pkara`);
-		expect(backId({ query, key, origin: fromVersions('history', '') }, key)).toBe(`history:open:252490:EUR:0:${key}`);
+		expect(backId({ query, key, origin: versionsOrigin('history', '') }, key)).toBe(`history:open:252490:EUR:0:${key}`);
 	});
 
 	test('leads to a page of items out of stock', () => {
-		const origin = fromPage('oos', [1, 5, 3, 'a:b'], { query });
+		const origin = pageOrigin('oos', [1, 5, 3, 'a:b'], { query });
 		expect(backId({ query, key, origin: origin }, key)).toBe('oos:page:252490:EUR:1:5:3:a:b');
 	});
 
 	test('leads back to the same period or day of /history', () => {
-		const typed = fromTyped('history', 'ak');
+		const typed = typedOrigin('history', 'ak');
 		expect(backId({ query, key, origin: typed, view: 'quarter' }, key)).toBe('history:open:252490:EUR:0q:"ak');
-		expect(backId({ query, key, origin: fromVersions('history', ''), view: { day: 20_679 } }, key)).toBe(
+		expect(backId({ query, key, origin: versionsOrigin('history', ''), view: { day: 20_679 } }, key)).toBe(
 			`history:open:252490:EUR:0fyf:${key}`,
 		);
-		expect(backId({ query, key, origin: fromTyped('price', 'ak'), view: 'quarter' }, key)).toBe(
+		expect(backId({ query, key, origin: typedOrigin('price', 'ak'), view: 'quarter' }, key)).toBe(
 			'price:open:252490:EUR:0:"ak',
 		);
 	});
 
 	test('leads to a page of movers or deals', () => {
-		expect(backId({ query, key, origin: fromPage('movers', ['+7d', 10, '', 2, 'ak: x'], { query }) }, key)).toBe(
+		expect(backId({ query, key, origin: pageOrigin('movers', ['+7d', 10, '', 2, 'ak: x'], { query }) }, key)).toBe(
 			'movers:page:252490:EUR:+7d:10::2:ak: x',
 		);
-		const deals = fromPage('deals', [15, 10, 1, 'dw-rs-7', 2, ''], { query });
+		const deals = pageOrigin('deals', [15, 10, 1, 'dw-rs-7', 2, ''], { query });
 		expect(backId({ query: { ...query, currency: 'USD' }, key, origin: deals }, key)).toBe(
 			'deals:page:252490:USD:15:10:1:dw-rs-7:2:',
 		);
-		expect(fromPage('movers', ['-30d', 10, '', 99, 'x'.repeat(40)], { query })).not.toBe('');
-		expect(fromPage('deals', [15, 10, 0, '', 1, 'x'.repeat(filterTextLimit)], { query })).not.toBe('');
-		expect(fromPage('deals', [99, 9_999, 1, 'gjdgv0-gjdgv0-7', 999, 'x'.repeat(40)], { query })).toBe('');
+		expect(pageOrigin('movers', ['-30d', 10, '', 99, 'x'.repeat(40)], { query })).not.toBe('');
+		expect(pageOrigin('deals', [15, 10, 0, '', 1, 'x'.repeat(filterTextLimit)], { query })).not.toBe('');
+		expect(pageOrigin('deals', [99, 9_999, 1, 'gjdgv0-gjdgv0-7', 999, 'x'.repeat(40)], { query })).toBe('');
 	});
 
 	test('fits into a custom id with the longest text, or is left out', () => {
 		const day = '0uv4';
-		const longest = fromVersions('history', fromTyped('history', 'x'.repeat(52)));
+		const longest = versionsOrigin('history', typedOrigin('history', 'x'.repeat(52)));
 		expect(longest.length).toBe(54);
 		expect(`history:currency:252490:EUR:${day}:${key}:${longest}`.length).toBeLessThanOrEqual(100);
-		const page = fromVersions('history', fromPage('oos', [2, 9_999, 9_999, 'x'.repeat(40)], { query }));
+		const page = versionsOrigin('history', pageOrigin('oos', [2, 9_999, 9_999, 'x'.repeat(40)], { query }));
 		expect(page.length).toBe(54);
 		expect(`history:currency:252490:EUR:${day}:${key}:${page}`.length).toBeLessThanOrEqual(100);
 		expect(fitsButtons('x'.repeat(53), { query })).toBe(false);

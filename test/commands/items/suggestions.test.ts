@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { absenceSuggestion, askSuggestion, typedLocally } from '../../../commands/items/suggestions.ts';
+import { absenceSuggestion, askSuggestion, typedLocalName } from '../../../commands/items/suggestions.ts';
 import { approximate, createWords } from '../../../src/words/words.ts';
 
 const formats = createWords()('en-US');
@@ -40,6 +40,6 @@ describe('The name in the reader’s language', () => {
 		['ak', redline, 'AK-47 | Czerwona linia', undefined],
 		['ak czer', redline, undefined, undefined],
 	])('where “%s” is typed', (typed, name, localName, beside) => {
-		expect(typedLocally(typed, name, localName)).toBe(beside);
+		expect(typedLocalName(typed, name, localName)).toBe(beside);
 	});
 });

@@ -3,8 +3,8 @@ import {
 	candidatesEmbed,
 	choicesMenu,
 	describeAsk,
+	fullNameOf,
 	maxCandidates,
-	nameOf,
 } from '../../../commands/items/choices-view.ts';
 import { priceEmbed, priceToList } from '../../../commands/price/price-view.ts';
 import type { DoubtfulAsk } from '../../../src/answers/doubtful-asks.ts';
@@ -99,9 +99,9 @@ describe('A listed item', () => {
 	});
 
 	test.each<[DoubtfulAsk, Partial<PriceCheck>, string]>([
-		[{ times: 8.2, by: 'sales' }, month(302), '**⚠ 8× its last sales**: median **€10.00** from 302 sales'],
-		[{ times: 0.21, by: 'sales' }, month(302), '**⚠ 21% of its last sales**: median **€10.00** from 302 sales'],
-		[{ times: 8.2, by: 'suggestion' }, month(0), '**⚠ 8× its suggested price**'],
+		[{ times: 8.2, basis: 'sales' }, month(302), '**⚠ 8× its last sales**: median **€10.00** from 302 sales'],
+		[{ times: 0.21, basis: 'sales' }, month(302), '**⚠ 21% of its last sales**: median **€10.00** from 302 sales'],
+		[{ times: 8.2, basis: 'suggestion' }, month(0), '**⚠ 8× its suggested price**'],
 	])('says instead of a verdict how far off an ask is that looks wrong: %j', (doubtful, sales, words) => {
 		expect(linesOf(check({ doubtful, ...sales }))[0]).toBe(`Lowest ask **€8.80** · ${words}`);
 	});
@@ -111,7 +111,7 @@ describe('A listed item', () => {
 		expect(colourOf(check(month(5, 10)))).toBe(colours.goodToBuy);
 		expect(colourOf(check(month(5, 8)))).toBe(colours.goodToSell);
 		expect(colourOf(check(month(5, 8.9)))).toBe(colours.listed);
-		expect(colourOf(check({ ...month(5, 10), doubtful: { times: 8, by: 'sales' } }))).toBe(colours.listed);
+		expect(colourOf(check({ ...month(5, 10), doubtful: { times: 8, basis: 'sales' } }))).toBe(colours.listed);
 	});
 
 	test('is not good to buy while its price falls', () => {
@@ -279,7 +279,7 @@ describe('Several matches', () => {
 		);
 		expect(embed.description!.length).toBeLessThanOrEqual(4096);
 		expect(embed.title!.length).toBeLessThanOrEqual(256);
-		const menu = choicesMenu('id', 'Pick one', many, nameOf, says);
+		const menu = choicesMenu('id', 'Pick one', many, fullNameOf, says);
 		for (const { label } of menu.options) expect(label.length).toBeLessThanOrEqual(100);
 	});
 });

@@ -204,7 +204,7 @@ describe('/price', () => {
 		const fake = context([], new Catalogue(known.columns, search));
 		// While it is not known what sells, the name means itself.
 		expect((await ask('AWP', fake)).embed.title).toBe('AWP');
-		search.prefer(popularityOf(counts));
+		search.usePopularity(popularityOf(counts));
 		for (const typed of ['AWP', 'awp']) {
 			const options = (await ask(typed, fake)).menus![0]!.options.map(({ label }) => label);
 			expect(options).toHaveLength(10);

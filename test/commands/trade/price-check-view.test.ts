@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { type PriceCheckToShow, priceCheckEmbed } from '../../../commands/trade/price-check-view.ts';
 import type { CheckedItem } from '../../../src/answers/check-items.ts';
 import { discordLimits } from '../../../src/words/discord-limits.ts';
-import { fitted } from '../../../src/words/reply.ts';
+import { fittedEmbed } from '../../../src/words/reply.ts';
 import { approximate, createWords } from '../../../src/words/words.ts';
 
 const formats = createWords();
@@ -49,7 +49,7 @@ describe('A price check', () => {
 	});
 
 	test('marks prices that look wrong, also in the sum', () => {
-		const odd = item({ name: 'Odd', lowest: 15_900.31, doubtful: { times: 31, by: 'sales' } });
+		const odd = item({ name: 'Odd', lowest: 15_900.31, doubtful: { times: 31, basis: 'sales' } });
 		expect(linesOf(check(item(), odd))).toEqual([
 			'1 × AK-47 | Redline (Field-Tested) · **€35.50**',
 			'1 × Odd · **€15,900.31** · ⚠ 31× its last sales',
@@ -139,6 +139,6 @@ describe('A price check', () => {
 		});
 		const { description } = priceCheckEmbed(check(...Array<CheckedItem>(10).fill(long)), formats('da'), now);
 		expect(description!.length).toBeLessThanOrEqual(discordLimits.embedDescription);
-		expect(fitted(priceCheckEmbed(check(long), formats('da'), now)).description).toContain('Sum');
+		expect(fittedEmbed(priceCheckEmbed(check(long), formats('da'), now)).description).toContain('Sum');
 	});
 });

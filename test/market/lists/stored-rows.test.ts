@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { keyText, type ListKey } from '../../../src/market/list-key.ts';
+import { type ListKey, listKeyText } from '../../../src/market/list-key.ts';
 import { type ListStore, pack, type StoredList } from '../../../src/market/lists/list-cache.ts';
 import { ListProcessor } from '../../../src/market/lists/list-processor.ts';
 import type { DecodedList } from '../../../src/market/lists/list-worker.ts';
@@ -55,7 +55,7 @@ function pricesIn({ rows }: { readonly rows: Rows }, names: Names) {
 
 function pricesStored(lists: ReadonlyMap<string, StoredList>) {
 	return keys.map((each) => {
-		const stored = lists.get(keyText(each));
+		const stored = lists.get(listKeyText(each));
 		const rows = stored && (unpacked(Buffer.from(stored.body)) as { market_hash_name: string; min_price: number }[]);
 		return rows && Object.fromEntries(rows.map((row) => [row.market_hash_name, row.min_price]));
 	});
@@ -155,12 +155,12 @@ describe('Stored rows', () => {
 	test('that are missing, as in a file of an earlier version, are stored again when the body is decoded', async () => {
 		const { store, lists, names } = memoryStore();
 		await fill(store, [[eur, { A: 1 }]]);
-		lists.set(keyText(eur), { ...lists.get(keyText(eur))!, rows: new Uint8Array() });
+		lists.set(listKeyText(eur), { ...lists.get(listKeyText(eur))!, rows: new Uint8Array() });
 		names.clear();
 		const restarted = open(store);
 		await restarted.read([eur]);
 		await restarted.close();
-		lists.set(keyText(eur), { ...lists.get(keyText(eur))!, body: notBrotli });
+		lists.set(listKeyText(eur), { ...lists.get(listKeyText(eur))!, body: notBrotli });
 		expect(await pricesRead(store, [eur])).toEqual([{ A: 1 }]);
 	});
 });
@@ -240,7 +240,7 @@ describe('No item ever has the price of another one', () => {
 		await expect(decoder.forget(usd)).rejects.toThrow('full');
 		await decodeAll(decoder, [[eur, { D: 5, E: 6 }]]);
 		await decoder.close();
-		expect(lists.has(keyText(usd))).toBe(true);
+		expect(lists.has(listKeyText(usd))).toBe(true);
 		expect(await pricesRead(store)).toEqual([{ D: 5, E: 6 }, { B: 3, C: 4 }, undefined]);
 	});
 
@@ -265,7 +265,7 @@ describe('No item ever has the price of another one', () => {
 		for (const part of ['rows', 'catalogue', 'index'] as const) {
 			const { store, lists, names } = memoryStore();
 			await fill(store, before, true);
-			if (part === 'rows') lists.set(keyText(eur), { ...lists.get(keyText(eur))!, rows: ofAnother });
+			if (part === 'rows') lists.set(listKeyText(eur), { ...lists.get(listKeyText(eur))!, rows: ofAnother });
 			else names.set(`${part} 730`, ofAnother);
 			expect(await pricesRead(store)).toEqual([{ A: 1, B: 2 }, { B: 3, C: 4 }, undefined]);
 		}
@@ -275,7 +275,7 @@ describe('No item ever has the price of another one', () => {
 test('The stored lists are known with the time they were fetched', async () => {
 	const { store, lists } = memoryStore();
 	await fill(store, [[usd, { A: 1 }]]);
-	lists.set('tradable/1/XYZ', lists.get(keyText(usd))!);
+	lists.set('tradable/1/XYZ', lists.get(listKeyText(usd))!);
 	const restarted = open(store);
 	expect(await restarted.stored()).toEqual([{ key: usd, fetchedAt: at }]);
 	await restarted.decode(eur, body(eur, { A: 1 }), 2, []);

@@ -90,13 +90,13 @@ describe('Processes that share a store', () => {
 		const locked = key('trade-locked');
 		const sizes = () => [one, other].map(({ snapshots }) => snapshots.list(locked)?.rows.items.length);
 		await fixture.clock.advance(20 * second);
-		one.snapshots.for('1').requestTradeLocked(730);
+		one.snapshots.marketFor('1').requestTradeLocked(730);
 		await fixture.clock.advance(20 * second);
 		const [size] = sizes();
 		expect(sizes()).toEqual([size, undefined]);
 		await fixture.clock.advance(70 * minute);
 		fixture.answer = async (requested) => listBody(requested, requested.kind === 'trade-locked' ? 1 : 50);
-		other.snapshots.for('2').requestTradeLocked(730);
+		other.snapshots.marketFor('2').requestTradeLocked(730);
 		await fixture.clock.advance(20 * second);
 		expect(sizes()).toEqual([size, size]);
 	});
@@ -106,7 +106,7 @@ describe('Processes that share a store', () => {
 		const first = await fixture.start();
 		const other = await fixture.start();
 		await fixture.clock.advance(12 * minute);
-		for (const { snapshots } of [first, other]) expect(snapshots.for('1').rate('USD')?.rate).toBeCloseTo(1);
+		for (const { snapshots } of [first, other]) expect(snapshots.marketFor('1').rate('USD')?.rate).toBeCloseTo(1);
 		expect(fixture.sent.filter(({ list }) => list.endsWith('USD'))).toHaveLength(1);
 	});
 

@@ -30,7 +30,7 @@ function mostWithinFiveMinutes(fixture: Fixture, kind: ListKind): number {
 describe('The lists of all games', () => {
 	test('are there within 20 seconds, those of the default game first', async () => {
 		const fixture = await started();
-		expect(fixture.snapshots.for('1').readyGames()).toHaveLength(4);
+		expect(fixture.snapshots.marketFor('1').readyGames()).toHaveLength(4);
 		expect(fixture.sent.slice(0, 3).map(({ list }) => list)).toEqual(
 			kinds.map((kind) => expect.stringMatching(`${kind}/730/EUR`)),
 		);
@@ -73,7 +73,7 @@ describe('The lists of all games', () => {
 		const locked = key('trade-locked');
 		await fixture.clock.advance(10 * minute);
 		expect(fixture.list(locked)).toBeUndefined();
-		fixture.snapshots.for('1').requestTradeLocked(730);
+		fixture.snapshots.marketFor('1').requestTradeLocked(730);
 		await fixture.clock.advance(3_000);
 		expect(fixture.age(locked)).toBeLessThanOrEqual(3_000);
 		await fixture.clock.jump(hour);
@@ -86,7 +86,7 @@ describe('Exchange rates', () => {
 	test('of all currencies are measured within 12 minutes of the first start, and then every 6 hours', async () => {
 		const fixture = await started();
 		await fixture.clock.advance(12 * minute);
-		const { rate } = fixture.snapshots.for('1');
+		const { rate } = fixture.snapshots.marketFor('1');
 		for (const currency of ['USD', 'GBP', 'TRY', 'CNY'] as const) expect(rate(currency)?.rate).toBeCloseTo(1);
 		// The lists that they were measured with are not kept.
 		expect(fixture.snapshots.all().filter(({ key: { currency } }) => currency !== 'EUR')).toEqual([]);
@@ -109,7 +109,7 @@ describe('Exchange rates', () => {
 			return listBody(requested);
 		};
 		fixture.snapshots.start();
-		const { rate, rateWaitsUntil } = fixture.snapshots.for('1');
+		const { rate, rateWaitsUntil } = fixture.snapshots.marketFor('1');
 		while (failures > 0) await fixture.clock.advance(second);
 		expect(rateWaitsUntil('USD')! - fixture.clock.now()).toBeLessThanOrEqual(15 * second);
 		await fixture.clock.advance(2 * minute);

@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { ReportRunner } from '../../../../commands/account/sales/report-runner.ts';
 import type { SalesUpdate } from '../../../../commands/account/sales/sales-update.ts';
-import { eachInterval, type Often, Reports } from '../../../../commands/reports/reports.ts';
+import { type Frequency, minReadingInterval, Reports } from '../../../../commands/reports/reports.ts';
 import { LinkError, MarketError } from '../../../../src/base/errors.ts';
 import type { Log } from '../../../../src/base/log.ts';
 import type { Transaction } from '../../../../src/market/client/transactions.ts';
@@ -62,7 +62,7 @@ function fixture({
 		onQueued() {},
 	});
 	onTestFinished(() => runner.stop(0));
-	async function want(user: string, often: Often = 'each') {
+	async function want(user: string, often: Frequency = 'each') {
 		accounts.set(user, accounts.get(user) ?? []);
 		await reports.set({ userId: user, channel: user, locale: 'en-US' }, 'sales', often);
 	}
@@ -115,7 +115,8 @@ describe('Accounts whose owners want to be told', () => {
 		for (const user of ['1', '2', '3']) {
 			const times = looks.filter((look) => look.user === user).map(({ at }) => at);
 			expect(times.length).toBeGreaterThan(3);
-			for (const [i, at] of times.entries()) if (i > 0) expect(at - times[i - 1]!).toBeGreaterThanOrEqual(eachInterval);
+			for (const [i, at] of times.entries())
+				if (i > 0) expect(at - times[i - 1]!).toBeGreaterThanOrEqual(minReadingInterval);
 		}
 		for (const [i, { at }] of looks.entries()) if (i > 0) expect(at - looks[i - 1]!.at).toBeGreaterThanOrEqual(1_000);
 	});
@@ -128,12 +129,12 @@ describe('Accounts whose owners want to be told', () => {
 		await database.sql.insertInto('reports').values(others).execute();
 		for (const { user_id } of others) accounts.set(user_id, []);
 		const users = [...accounts.keys()];
-		expect(Math.round((await reports.interval()) / minute)).toBe(17);
+		expect(Math.round((await reports.readingInterval()) / minute)).toBe(17);
 		runner.start();
 		await clock.advance(18 * minute);
 		const counts = users.map((user) => looks.filter((look) => look.user === user).length);
 		expect(Math.max(...counts) - Math.min(...counts)).toBeLessThanOrEqual(1);
-		expect(Math.round((await reports.interval()) / minute)).toBe(17);
+		expect(Math.round((await reports.readingInterval()) / minute)).toBe(17);
 	});
 
 	test('are not told the same again when their pseudonym changes', async () => {
@@ -257,7 +258,7 @@ describe('While an account is looked at, its owner may', () => {
 		sell('1', 1);
 		fail(async (user) => {
 			fail(undefined);
-			await reports.linked(user, `account of ${user}`);
+			await reports.onLinked(user, `account of ${user}`);
 			return new MarketError('credentials-refused', '401', { about: 'transactions' });
 		});
 		await clock.advance(20 * minute);
@@ -337,10 +338,10 @@ test('A look that another process has made meanwhile, or a choice that was chang
 	const { reports, want, clock } = fixture();
 	await want('1');
 	const seen = (await reports.of('1', 'sales'))!;
-	expect(await reports.note(seen, { dueAt: clock.wall() + 1, memory: 'a' })).toBe(true);
-	expect(await reports.note(seen, { dueAt: clock.wall() + 2, memory: 'b' })).toBe(false);
+	expect(await reports.storeAndQueue(seen, { dueAt: clock.wall() + 1, memory: 'a' })).toBe(true);
+	expect(await reports.storeAndQueue(seen, { dueAt: clock.wall() + 2, memory: 'b' })).toBe(false);
 	const again = (await reports.of('1', 'sales'))!;
 	await want('1', 'daily');
-	expect(await reports.note(again, { dueAt: clock.wall() + 3, memory: 'c' })).toBe(false);
+	expect(await reports.storeAndQueue(again, { dueAt: clock.wall() + 3, memory: 'c' })).toBe(false);
 	expect(await reports.of('1', 'sales')).toMatchObject({ memory: 'a', often: 'daily' });
 });

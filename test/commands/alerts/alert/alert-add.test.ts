@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { changeValues, type DisplayedAlert } from '../../../../commands/alerts/alert/alert-view.ts';
-import { goalFrom, newGoal } from '../../../../commands/alerts/alert/new-alert.ts';
+import { goalToStore, newGoal } from '../../../../commands/alerts/alert/new-alert.ts';
 import { MarketError } from '../../../../src/base/errors.ts';
 import { Unanswered } from '../../../../src/discord/unanswered.ts';
 import { createWords } from '../../../../src/words/words.ts';
@@ -175,7 +175,7 @@ describe('/alert add', () => {
 
 	test('rounds a percentage away from the price, so that it is not met already', () => {
 		const amount = (kind: 'drop' | 'rise', percent: number, ask: number) =>
-			goalFrom({ kind, value: percent }, { ask, quantity: 1, isConverted: false }, redline);
+			goalToStore({ kind, value: percent }, { ask, quantity: 1, isConverted: false }, redline);
 		expect(amount('drop', 1, 0.3)).toMatchObject({ kind: 'below', amount: 0.29 });
 		expect(amount('rise', 1, 0.3)).toMatchObject({ kind: 'above', amount: 0.31 });
 		expect(amount('drop', 10, 0.7)).toMatchObject({ amount: 0.63 });
@@ -187,7 +187,7 @@ describe('/alert add', () => {
 		const offer = { ask: 0.21, quantity: 1, isConverted: false };
 		const change = (kind: 'drop' | 'rise') =>
 			changeValues(
-				{ goal: goalFrom({ kind, value: 1 }, offer, redline), currency: 'EUR' } as DisplayedAlert,
+				{ goal: goalToStore({ kind, value: 1 }, offer, redline), currency: 'EUR' } as DisplayedAlert,
 				createWords()('en-US'),
 			);
 		expect(change('drop')).toMatchObject({ change: '5% less than €0.21' });

@@ -5,7 +5,7 @@ import type { Alert } from '../../../../commands/alerts/watching/alert-rules.ts'
 import type { AlertNotice } from '../../../../commands/alerts/watching/message-contents.ts';
 import { UserAlerts } from '../../../../commands/alerts/watching/user-alerts.ts';
 import type { QueuedOf } from '../../../../src/outbox/outbox.ts';
-import { fitted, type Reply } from '../../../../src/words/reply.ts';
+import { fittedEmbed, type Reply } from '../../../../src/words/reply.ts';
 import { createWords } from '../../../../src/words/words.ts';
 import { historyRow, salesOf } from '../../../market/bodies.ts';
 import { lazyDatabase } from '../../../support/store.ts';
@@ -171,7 +171,7 @@ const textOf = (count: number, length: number, what?: 'ended') => {
 		createWords()('en-US'),
 	);
 	// Discord’s limits cut nothing off.
-	expect(fitted({ colour: 1, description: description! }).description).toBe(description);
+	expect(fittedEmbed({ colour: 1, description: description! }).description).toBe(description);
 	return description!;
 };
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Alert, Goal } from '../../../../commands/alerts/watching/alert-rules.ts';
-import type { NewAlert } from '../../../../commands/alerts/watching/user-alerts.ts';
+import type { AlertToAdd } from '../../../../commands/alerts/watching/user-alerts.ts';
 import { StoreError } from '../../../../src/base/errors.ts';
 import type { ListKey } from '../../../../src/market/list-key.ts';
 import { RandomNumbers } from '../../../support/random-numbers.ts';
@@ -67,7 +67,7 @@ class RandomMarket {
 		if (kind < 0.5 || !any) {
 			const currency = this.random.pick(['EUR', 'USD'] as const);
 			const named = this.random.is(0.2) ? { name: 'Versioned', version: null } : this.random.pick(items);
-			const wanted: NewAlert = {
+			const wanted: AlertToAdd = {
 				game: 730,
 				item: keyOf(named),
 				...named,

@@ -1,5 +1,5 @@
 import type { Alert, Goal } from '../../../../commands/alerts/watching/alert-rules.ts';
-import { keyText, type ListKey } from '../../../../src/market/list-key.ts';
+import { type ListKey, listKeyText } from '../../../../src/market/list-key.ts';
 import { packFigures } from '../../../../src/market/rows/figures.ts';
 import { listingColumns, type Rows } from '../../../../src/market/rows/rows.ts';
 import type { Snapshot } from '../../../../src/market/snapshots/market.ts';
@@ -78,7 +78,7 @@ export class MadeUpLists {
 			figures,
 		};
 		const snapshot = { key, fetchedAt, dueAt: fetchedAt + 5 * minute, rows: packed };
-		this.cached.set(keyText(key), snapshot);
+		this.cached.set(listKeyText(key), snapshot);
 		return snapshot;
 	}
 }

@@ -1,5 +1,5 @@
 import type { Alert } from '../../../../commands/alerts/watching/alert-rules.ts';
-import { keyText, type ListKey } from '../../../../src/market/list-key.ts';
+import { type ListKey, listKeyText } from '../../../../src/market/list-key.ts';
 import { keyOf, type MadeUpItem, minute, type Said } from './made-up-lists.ts';
 
 export type SaidRows = readonly (readonly [MadeUpItem, Said])[];
@@ -33,7 +33,7 @@ export class NaiveEvaluator {
 
 	/** @param fetchedAt and now are the same in process and Unix time here */
 	evaluate(key: ListKey, rows: SaidRows, fetchedAt: number, now: number, alerts: readonly Alert[]): void {
-		const list = keyText(key);
+		const list = listKeyText(key);
 		const last = this.#last.get(list);
 		if (now - fetchedAt > 6 * minute || fetchedAt <= (last?.at ?? -1)) return;
 		const names = new Set(rows.flatMap(([named, said]) => (said === 'unreadable' ? [] : [keyOf(named)])));

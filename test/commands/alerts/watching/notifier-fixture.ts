@@ -10,7 +10,7 @@ import { Movers } from '../../../../src/answers/pages/movers.ts';
 import { BestContracts } from '../../../../src/answers/trade-ups/best-contracts.ts';
 import { ContentsOfContainers } from '../../../../src/facts/containers.ts';
 import type { Currency } from '../../../../src/market/currency.ts';
-import { keyText, type ListKey } from '../../../../src/market/list-key.ts';
+import { type ListKey, listKeyText } from '../../../../src/market/list-key.ts';
 import type { Snapshot } from '../../../../src/market/snapshots/market.ts';
 import { type Lows, noHistory, type PriceSnapshot } from '../../../../src/prices/price-history.ts';
 import type { Database } from '../../../../src/storage/database.ts';
@@ -47,7 +47,7 @@ export class NotifierFixture {
 			database,
 			lease: async () => this.leader === undefined || this.leader === notifier,
 			market: {
-				list: (list: ListKey) => this.lists.cached.get(keyText(list)),
+				list: (list: ListKey) => this.lists.cached.get(listKeyText(list)),
 				requestTradeLocked: (game: number) => void this.lockedAskedFor.add(game),
 				catalogue: () => this.lists.catalogue,
 				rate: (currency: Currency) => {

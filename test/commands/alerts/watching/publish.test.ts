@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { FeedResult } from '../../../../commands/alerts/kinds/kinds.ts';
 import type { Feed } from '../../../../commands/alerts/watching/feed-rows.ts';
-import { postsToday, publish } from '../../../../commands/alerts/watching/publish.ts';
+import { countRecentPosts, publish } from '../../../../commands/alerts/watching/publish.ts';
 import { dealsAt, feed, moversAt, moversQuery, restockQuery, restocksAt } from './sample-feeds.ts';
 
 const minute = 60_000;
@@ -81,7 +81,7 @@ describe('A feed of deals', () => {
 		expect(own.posts).toHaveLength(12);
 		for (const { at } of own.posts)
 			expect(own.posts.filter((other) => other.at > at - day && other.at <= at).length).toBeLessThanOrEqual(3);
-		expect(postsToday(own.feed, own.posts.at(-1)!.at)).toBe(3);
+		expect(countRecentPosts(own.feed, own.posts.at(-1)!.at)).toBe(3);
 		expect(own.feed.recentItems).toHaveLength(3);
 	});
 

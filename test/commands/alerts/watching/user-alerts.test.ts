@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { pauseAlerts } from '../../../../commands/alerts/watching/refusals.ts';
-import { type NewAlert, UserAlerts } from '../../../../commands/alerts/watching/user-alerts.ts';
+import { type AlertToAdd, UserAlerts } from '../../../../commands/alerts/watching/user-alerts.ts';
 import { Outbox, type Queued, queue } from '../../../../src/outbox/outbox.ts';
 import { engines } from '../../../storage/engines.ts';
 import { messageTraits } from '../../../support/message-traits.ts';
@@ -8,7 +8,7 @@ import { breakTable } from '../../../support/store.ts';
 import { above, below, day, keyOf, stock } from './made-up-lists.ts';
 
 const named = { name: 'A', version: null };
-const wanted = (more: Partial<NewAlert> = {}): NewAlert => ({
+const wanted = (more: Partial<AlertToAdd> = {}): AlertToAdd => ({
 	game: 730,
 	item: keyOf(named),
 	...named,
