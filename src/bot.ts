@@ -97,36 +97,20 @@ async function startParts(
 	const accounts = makeAccounts(config, store, market, clock, log);
 	const modules = await loading;
 	signal?.throwIfAborted();
-	const onMissing = onceEach((language: string, key: string) =>
+	const onMissingSentence = onceEach((language: string, key: string) =>
 		log.warn({ language, sentence: key }, 'a sentence is not translated; English stands in'),
 	);
 	const wordsFor = createWords(
 		(at) => wallTime(clock, at),
 		() => clock.now(),
-		onMissing,
+		onMissingSentence,
 	);
 	const onRefused = (status: unknown, code: unknown) => ops?.events.refused(status, code);
 	const messenger = new modules.RestSender({ ...config.discord, log, onRefused });
 	closers.add(() => messenger.close());
-	const facts = new FactsOfItems(config.itemPictures);
-	const parts = {
-		clock,
-		accounts,
-		history,
-		messenger,
-		wordsFor,
-		settings: new Settings(store.keyv('settings'), clock, config.defaults),
-		deals: new Deals(),
-		movers: new Movers(),
-		marketTrends: new MarketTrends(),
-		contents: new ContentsOfContainers(),
-		bestContracts: new BestContracts(),
-		holdings: new Holdings(store.keyv('holdings'), clock),
-		facts,
-		finds: new Finds((game, name) => facts.newness(game, name)),
-	};
+	const services = { clock, accounts, history, messenger, wordsFor, ...makeServices(config, store, clock) };
 	const notifications = modules.makeNotifications({
-		...parts,
+		...services,
 		config,
 		store,
 		snapshots,
@@ -139,32 +123,18 @@ async function startParts(
 		({ needsLinking, needsHistory }) => (accounts.linkingIsOn || !needsLinking) && (history.isOn || !needsHistory),
 	);
 	const { alerts, feeds, reports } = notifications;
-	/**
-	 * The prototype of each interaction's context. The ids of commands and of the bot are only known once it is
-	 * connected.
-	 */
+	/** The prototype of each interaction's context. */
 	const shared = {
-		...parts,
+		...services,
+		...makeCommandParts(config, store, clock),
 		alerts,
 		feeds,
 		reports,
 		charts,
 		reachability: reachabilityOf({ alerts, feeds }),
 		directMessages: messenger,
-		appraisals: new Appraisals(),
-		keyPrice: config.keyPrice,
-		watchlist: new Holdings(store.keyv('watchlist'), clock),
-		attachedFiles: new AttachedFiles(config.discord.apiUrl),
-		outOfStock: new OutOfStock(),
-		recentItems: new RecentItems(),
-		suggestions: new SuggestionCache(),
 		commands: modules.commandsToShow(availableCommands),
-		about: {
-			version: packageVersion(),
-			market: new URL(config.marketUrl).host,
-			supportUrl: config.supportUrl,
-			applicationId: undefined,
-		} as AboutBot,
+		about: aboutBot(config, undefined),
 	};
 	const dispatcher = new modules.Dispatcher({
 		clock,
@@ -173,7 +143,7 @@ async function startParts(
 		observer: ops?.events,
 		afterCommand: modules.tellRefused,
 		buttonsFor: helpfulButtons,
-		replyPreferences: (userId, serverId) => parts.settings.replyPreferences(userId, serverId),
+		replyPreferences: (userId, serverId) => services.settings.replyPreferences(userId, serverId),
 		makeContext: (caller, answerOf) =>
 			inheriting(shared, {
 				caller,
@@ -182,7 +152,7 @@ async function startParts(
 				words: wordsFor(caller.locale),
 				// A user’s own fee must not appear where somebody else could see it.
 				sellerFee: () => (caller.isOnlyReader ? accounts.observedFee(caller.userId) : undefined) ?? config.sellerFee,
-				defaults: () => parts.settings.defaults(caller.userId, caller.serverId),
+				defaults: () => services.settings.defaults(caller.userId, caller.serverId),
 			}),
 	});
 	const ended = new AbortController();
@@ -195,7 +165,7 @@ async function startParts(
 		clock,
 		log,
 		signal,
-		onMissingSentence: onMissing,
+		onMissingSentence,
 		shards: config.shards,
 		commands: modules.commands,
 		unreadableReply: (locale) => modules.failureReply(new UserError({ code: 'unreadable' }), '', wordsFor(locale)),
@@ -204,16 +174,17 @@ async function startParts(
 		onLost: (reason) => {
 			if (!ended.signal.aborted) onLost(reason);
 		},
-		onServers: (ids, isOurs) => void deleteLeftServers({ settings: parts.settings, feeds }, log, ids, isOurs),
+		onServers: (ids, isOurs) => void deleteLeftServers({ settings: services.settings, feeds }, log, ids, isOurs),
 		status: gateway,
 		onRateLimited: ops && (() => onRefused(429, undefined)),
 	});
 	closers.add(() => connection.close());
+	// The ids of commands and of the bot are known only now.
 	shared.commands = modules.commandsToShow(availableCommands, connection.commandIds);
-	shared.about = { ...shared.about, applicationId: connection.client.application.id };
+	shared.about = aboutBot(config, connection.client.application.id);
 	notifications.start();
 	// The first answers need not wait for facts and warmed-up code.
-	void parts.facts.load(log);
+	void services.facts.load(log);
 	void modules.warmUpReading(snapshots.marketFor('warm-up'), config.defaults.game, ended.signal);
 	return {
 		lost,
@@ -232,6 +203,42 @@ async function startParts(
 		},
 	};
 }
+
+/** What commands and messages that are sent later share. */
+function makeServices(config: Config, store: Store, clock: Clock) {
+	const facts = new FactsOfItems(config.itemPictures);
+	return {
+		settings: new Settings(store.keyv('settings'), clock, config.defaults),
+		deals: new Deals(),
+		movers: new Movers(),
+		marketTrends: new MarketTrends(),
+		contents: new ContentsOfContainers(),
+		bestContracts: new BestContracts(),
+		holdings: new Holdings(store.keyv('holdings'), clock),
+		facts,
+		finds: new Finds((game, name) => facts.newness(game, name)),
+	};
+}
+
+/** What only commands need. */
+function makeCommandParts(config: Config, store: Store, clock: Clock) {
+	return {
+		appraisals: new Appraisals(),
+		keyPrice: config.keyPrice,
+		watchlist: new Holdings(store.keyv('watchlist'), clock),
+		attachedFiles: new AttachedFiles(config.discord.apiUrl),
+		outOfStock: new OutOfStock(),
+		recentItems: new RecentItems(),
+		suggestions: new SuggestionCache(),
+	};
+}
+
+const aboutBot = (config: Config, applicationId: string | undefined): AboutBot => ({
+	version: packageVersion(),
+	market: new URL(config.marketUrl).host,
+	supportUrl: config.supportUrl,
+	applicationId,
+});
 
 /** These modules load discord.js, while the threads start and load the stored lists. */
 function loadDiscord() {
