@@ -46,6 +46,19 @@ export interface FeedKindOf<Query extends FeedQueryBase, Result extends FeedResu
 	/** Resolves to undefined if the lists in memory are not enough to tell. @throws MarketError, UserError */
 	evaluate(query: Query, options: EvaluationOptions): Promise<Result | undefined>;
 	table(result: Result, words: Words): PostTable;
+	readonly repeats?: RepeatRules<Query, Result>;
+}
+
+/** When an item is posted again. Without rules, it is posted again within a day only if its ask has fallen. */
+interface RepeatRules<Query, Result> {
+	/** The figure that is remembered of a posted item, instead of its ask. */
+	figureOf?(query: Query, item: Result extends { readonly items: readonly (infer Item)[] } ? Item : never): number;
+	/** Whether an item that was posted within a day is worth another post. */
+	isBetter?(figure: number, lastFigure: number): boolean;
+	/** If true, an item that the feed finds is always new: it was not in the last result. */
+	readonly isAlwaysNew?: boolean;
+	/** If true, items that were found but not posted are not remembered. */
+	readonly forgetsUnposted?: boolean;
 }
 
 /** Writes amounts in the currency of the result, marked if they are converted. */

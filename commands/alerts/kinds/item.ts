@@ -22,6 +22,8 @@ export interface ItemFeedQuery extends FeedQueryBase, Pick<AlertSubject, 'item' 
 export const item: FeedKindOf<ItemFeedQuery, OffersResult<'item'>> = {
 	title: 'feed.kind.item',
 	isDaily: false,
+	// A goal is either met or not: once it was not met, it counts again at any price.
+	repeats: { isAlwaysNew: true },
 	criterionText(query, words) {
 		return joinCommas(words, goalText(query, words), changeValues(query, words).change);
 	},

@@ -55,6 +55,13 @@ function feedMover({ key, name, version, ask, sales, sold }: Mover, conversion: 
 	};
 }
 
+/** A mover is posted again within a day if its price has moved by this many percentage points more. */
+const furtherPoints = 5;
+
+/** Shares are compared in tenths of a percentage point. */
+const hasMovedFurther = (share: number, lastShare: number): boolean =>
+	Math.round(1_000 * share) >= Math.round(1_000 * lastShare) + 10 * furtherPoints;
+
 export const movers: FeedKindOf<MoversFeedQuery, MoversResult> = {
 	title: 'feed.kind.movers',
 	setup: {
@@ -71,6 +78,10 @@ export const movers: FeedKindOf<MoversFeedQuery, MoversResult> = {
 		}),
 	},
 	isDaily: true,
+	repeats: {
+		figureOf: ({ direction }, item) => movedShare(item, direction),
+		isBetter: hasMovedFurther,
+	},
 	criterionText(query, words) {
 		const { minSales: sales, direction, period, minChange } = query;
 		return joinCommas(

@@ -35,6 +35,7 @@ export const restock: FeedKindOf<RestockQuery, RestockResult> = {
 		toQuery: (_, base) => ({ kind: 'restock', ...base }),
 	},
 	isDaily: false,
+	repeats: { forgetsUnposted: true },
 	criterionText(query, words) {
 		return words.t('feed.filter.restock', { sales: query.minSales });
 	},

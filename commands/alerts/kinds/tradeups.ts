@@ -48,6 +48,8 @@ export const tradeups: FeedKindOf<TradeupsQuery, TradeupsResult> = {
 		},
 	},
 	isDaily: false,
+	// The return of a contract changes with every list, so a better one is not news.
+	repeats: { isBetter: () => false },
 	criterionText(_, words) {
 		return words.t('feed.filter.tradeups');
 	},

@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { dayLength } from '../../../src/base/clock.ts';
-import type { FeedItem, FeedResult } from '../kinds/kinds.ts';
-import { type FeedMover, movedShare } from '../kinds/movers.ts';
+import { type FeedItem, type FeedResult, feedKindOf } from '../kinds/kinds.ts';
 import type { FeedOffer } from '../kinds/offers.ts';
 import { type Feed, isDaily, type PostedItem } from './feed-rows.ts';
 import type { FeedPost } from './message-contents.ts';
@@ -11,7 +10,7 @@ const postSize = 5;
 
 /** An item is posted again within a day if its ask has fallen by this much since, percent. */
 const betterPercent = 5;
-/** The same for discounts and price movements, in percentage points. */
+/** The same for discounts, in percentage points. */
 const betterPoints = 5;
 /** How often to store the items of a list if there is nothing to post, ms. */
 const seenInterval = 30 * 60_000;
@@ -66,24 +65,20 @@ export const countRecentPosts = ({ recentPosts }: Pick<Feed, 'recentPosts'>, now
 function newItems({ query, recentItems, seen }: Feed, items: readonly FeedItem[], now: number): FeedItem[] {
 	const lastPosts = new Map(recentItems.filter(({ at }) => at > now - dayLength).map((item) => [item.key, item]));
 	const seenDiscounts = seen?.items ?? {};
+	const { isBetter = isCheaper, isAlwaysNew = false } = feedKindOf(query).repeats ?? {};
 	return comparableItems(seenDiscounts, items).filter((item) => {
 		const { key } = item;
-		const figure = figureOf(query, item);
-		// A goal is either met or not: once it was not met, it counts again at any price.
-		const lastPost = query.kind === 'item' ? undefined : lastPosts.get(key);
-		// The return of a contract changes with every list, so a better one is not news.
-		if (lastPost && query.kind === 'tradeups') return false;
-		if (lastPost)
-			return query.kind === 'movers' ? hasMovedOn(figure, lastPost.figure) : isCheaper(figure, lastPost.figure);
+		const lastPost = isAlwaysNew ? undefined : lastPosts.get(key);
+		if (lastPost) return isBetter(figureOf(query, item), lastPost.figure);
 		const seenDiscount = seenDiscounts[beginning(key)];
 		return seenDiscount === undefined || discountOf(item) >= seenDiscount + betterPoints;
 	});
 }
 
-/** Returns the figure that tells whether an item got better: the ask or, for movers, the share by which it moved. */
+/** Returns the figure that tells whether an item got better: its ask, unless its kind has another one. */
 function figureOf(query: Feed['query'], item: FeedItem): number {
-	if (query.kind === 'movers') return movedShare(item as FeedMover, query.direction);
-	return 'ask' in item ? Number(item.ask) : 0;
+	const ask = 'ask' in item ? Number(item.ask) : 0;
+	return feedKindOf(query).repeats?.figureOf?.(query, item) ?? ask;
 }
 
 const discountOf = (item: FeedItem): number => ('discount' in item ? item.discount : 0);
@@ -92,14 +87,10 @@ const discountOf = (item: FeedItem): number => ('discount' in item ? item.discou
 const isCheaper = (ask: number, before: number): boolean =>
 	Math.round(100 * ask) * 100 <= Math.round(100 * before) * (100 - betterPercent);
 
-/** Whether the price has moved by `betterPoints` more. Shares are compared in tenths of a percentage point. */
-const hasMovedOn = (share: number, before: number): boolean =>
-	Math.round(1_000 * share) >= Math.round(1_000 * before) + 10 * betterPoints;
-
 /** Records the evaluation, so that a later one can tell what is new. */
 function withEvaluation(feed: Feed, result: FeedResult, now: number, isPosted = false): Feed {
 	if (isDaily(result)) return { ...feed, digestAt: now };
-	if (result.kind === 'restock') return feed;
+	if (feedKindOf(result).repeats?.forgetsUnposted) return feed;
 	const { seen } = feed;
 	// If the clock was set back, the stored time may be in the future.
 	const isDue = !seen || Math.abs(now - seen.at) >= seenInterval;
