@@ -25,7 +25,7 @@ import { autocomplete, suggestItems } from '../items/item-option.ts';
 import { loadItem, tryAgainId } from '../items/item-question.ts';
 import { currencyPart, gamePart } from '../items/question-scope.ts';
 import { homeAmount, rateUnknown, smallPrint, updatedLine } from '../items/sources.ts';
-import { loadSeries, watchedForADay } from './history-charts.ts';
+import { loadSeries, spanOfADayOrMore } from './history-charts.ts';
 import type { ChartedSeries, SeriesResult } from './series-view.ts';
 
 /** In characters: enough for three long names. */
@@ -131,17 +131,17 @@ function compareReply(comparison: Comparison, context: HistoryContext): Promise<
 		async () => {
 			if (!context.history.isOn) throw new UserError({ code: 'history-off' });
 			await context.history.ready(query.game);
-			const watched = watchedForADay(query, context);
-			if (!watched) throw new UserError({ code: 'compare-too-early' });
+			const recorded = spanOfADayOrMore(query, context);
+			if (!recorded) throw new UserError({ code: 'compare-too-early' });
 			const items: ComparedItem[] = [];
 			for (const key of keys) {
 				const { lists, catalogue, ref } = loadItem({ query, key }, context);
 				const check = checkHistory(lists, catalogue, bestSellingVersion(ref, lists));
-				items.push({ check, series: await loadSeries(check, period, watched, context) });
+				items.push({ check, series: await loadSeries(check, period, recorded, context) });
 			}
 			const firstSeries = firstSeriesOf(items);
 			const picture = firstSeries && (await compareChart(items, firstSeries, context));
-			const embed = compareEmbed(items, watched, context.words, context.clock.now());
+			const embed = compareEmbed(items, recorded, context.words, context.clock.now());
 			return {
 				embed: picture === 'later' ? withMissingChartNote(embed, context.words) : embed,
 				picture: typeof picture === 'object' ? picture : undefined,
@@ -216,9 +216,9 @@ interface ComparedItem {
 const firstSeriesOf = (items: readonly ComparedItem[]): ChartedSeries | undefined =>
 	items.map(({ series }) => series).find((series) => typeof series === 'object');
 
-function compareEmbed(items: readonly ComparedItem[], watched: TimeSpan, words: Words, now: number): Embed {
+function compareEmbed(items: readonly ComparedItem[], recorded: TimeSpan, words: Words, now: number): Embed {
 	const firstSeries = firstSeriesOf(items);
-	const since = { date: words.shortDate(watched.from, watched.to) };
+	const since = { date: words.shortDate(recorded.from, recorded.to) };
 	return {
 		title: words.t('compare.title'),
 		description: joinLines(

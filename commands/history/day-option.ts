@@ -26,12 +26,16 @@ export async function dayView(text: string, game: Game, context: HistoryContext)
 	const { clock, words } = context;
 	const day = parseDay(text, clock.wall(), words.locale);
 	if (day === undefined) throw new UserError({ code: 'no-such-day', typed: text });
-	await requireWatchedAt(day * dayLength, game, context);
+	await requireRecordedSpan(day * dayLength, game, context);
 	return { day };
 }
 
 /** Returns the recorded time of the game. @throws UserError if it does not include the day of `at`, Unix ms */
-export async function requireWatchedAt(at: number, game: Game, { history, clock }: HistoryContext): Promise<TimeSpan> {
+export async function requireRecordedSpan(
+	at: number,
+	game: Game,
+	{ history, clock }: HistoryContext,
+): Promise<TimeSpan> {
 	if (!history.isOn) throw new UserError({ code: 'history-off' });
 	await history.ready(game);
 	const recorded = history.recorded(game);

@@ -25,8 +25,8 @@ import { homeLists, homeMoney, wordsForLists } from '../items/item-option.ts';
 import { type ItemQuestion, type LoadedItem, questionAgain, questionId, tryAgainId } from '../items/item-question.ts';
 import type { HistoryView } from '../items/question-scope.ts';
 import { ladderOf, menuSteps, severalReply, topCandidates } from '../items/several-items.ts';
-import { requireWatchedAt } from './day-option.ts';
-import { loadSeries, salesChart, seriesChart, watchedForADay } from './history-charts.ts';
+import { requireRecordedSpan } from './day-option.ts';
+import { loadSeries, salesChart, seriesChart, spanOfADayOrMore } from './history-charts.ts';
 import { historyEmbed } from './history-view.ts';
 import {
 	describeSales,
@@ -85,14 +85,14 @@ async function historyReply(item: LoadedItem, context: HistoryContext): Promise<
 		questionCurrencyMenu('history', questionAgain(item), lists, context),
 	];
 	if (typeof view === 'object') return { ...(await dayReply(item, check, view.day, context)), menus };
-	const watched = watchedForADay(lists.query, context);
-	const seriesResult = watched && view !== 'sales' ? await loadSeries(check, view, watched, context) : undefined;
+	const recorded = spanOfADayOrMore(lists.query, context);
+	const seriesResult = recorded && view !== 'sales' ? await loadSeries(check, view, recorded, context) : undefined;
 	const chartedSeries = typeof seriesResult === 'object' ? seriesResult : undefined;
 	const picture = await (chartedSeries
 		? seriesChart(check, chartedSeries, context)
 		: salesChart(check, words, context));
 	const hasChart = typeof picture === 'object';
-	const series = watched && seriesResult ? seriesTexts(seriesResult, watched, context.words) : undefined;
+	const series = recorded && seriesResult ? seriesTexts(seriesResult, recorded, context.words) : undefined;
 	// Without a series, only the chart shows the lowest ask.
 	const askSource = chartedSeries ? chartedSeries.asks : hasChart ? check.ask?.source : undefined;
 	const content = { check, series, sources: [check.source, ...(askSource ? [askSource] : [])] };
@@ -104,7 +104,9 @@ async function historyReply(item: LoadedItem, context: HistoryContext): Promise<
 		embed: picture === 'later' ? withMissingChartNote(embed, context.words) : embed,
 		picture: hasChart ? picture : undefined,
 		tabs:
-			watched && seriesResult !== 'never' ? tabs(item, check.key, chartedSeries?.period ?? 'sales', context.words) : [],
+			recorded && seriesResult !== 'never'
+				? tabs(item, check.key, chartedSeries?.period ?? 'sales', context.words)
+				: [],
 		menus,
 		buttons: itemButtons('history', item, context.words, check),
 	};
@@ -127,7 +129,7 @@ async function dayReply(item: LoadedItem, check: HistoryCheck, day: number, cont
 	const { history, clock, words } = context;
 	const { game, currency } = item.lists.query;
 	const at = day * dayLength;
-	const watched = await requireWatchedAt(at, game, context);
+	const recorded = await requireRecordedSpan(at, game, context);
 	const [series] = await history.series(game, [check.key], { from: at, to: at + dayLength - 1 });
 	const embed = pastDayEmbed(
 		{
@@ -135,7 +137,7 @@ async function dayReply(item: LoadedItem, check: HistoryCheck, day: number, cont
 			at,
 			day: series ? dayOfSeries(series, at) : 'never',
 			now: pricesNow(check, context),
-			watched,
+			recorded,
 			money: homeMoney(currency, context),
 		},
 		words,
@@ -144,8 +146,8 @@ async function dayReply(item: LoadedItem, check: HistoryCheck, day: number, cont
 	const idOf = (view?: HistoryView) => questionId('history', 'open', { ...item.question, view });
 	const buttons: Button[] = [
 		...backButton(item, words),
-		{ label: words.t('button.previous'), id: idOf({ day: day - 1 }), disabled: at <= startOfDay(watched.from) },
-		{ label: words.t('button.next'), id: idOf({ day: day + 1 }), disabled: at + dayLength > watched.to },
+		{ label: words.t('button.previous'), id: idOf({ day: day - 1 }), disabled: at <= startOfDay(recorded.from) },
+		{ label: words.t('button.next'), id: idOf({ day: day + 1 }), disabled: at + dayLength > recorded.to },
 		{ label: words.t('button.history'), id: idOf(), style: 'main' },
 		...linkButton(words.t('button.viewItem'), check.itemPage),
 	];

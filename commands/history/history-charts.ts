@@ -23,24 +23,24 @@ const readTimeout = 5_000;
 const chartLifetime = 10 * minute;
 
 /** Returns the recorded time of the game; undefined if that is less than a day. */
-export function watchedForADay({ game }: MarketQuery, { history }: HistoryContext): TimeSpan | undefined {
-	const watched = history.recorded(game);
-	return watched && watched.to - watched.from >= dayLength ? watched : undefined;
+export function spanOfADayOrMore({ game }: MarketQuery, { history }: HistoryContext): TimeSpan | undefined {
+	const recorded = history.recorded(game);
+	return recorded && recorded.to - recorded.from >= dayLength ? recorded : undefined;
 }
 
 /** @param view `auto` is 7 days, or 30 if more was recorded */
 export async function loadSeries(
 	{ key, query }: HistoryCheck,
 	view: Exclude<HistoryView, object | 'sales'>,
-	watched: TimeSpan,
+	recorded: TimeSpan,
 	context: HistoryContext,
 ): Promise<SeriesResult> {
 	const { clock } = context;
-	const age = clock.wall() - watched.to;
-	const end = age <= maxListAge ? watched.to : Math.floor(clock.wall() / chartLifetime) * chartLifetime;
-	const fittingPeriod: SeriesPeriod = end - watched.from <= periodDays.week * dayLength ? 'week' : 'month';
+	const age = clock.wall() - recorded.to;
+	const end = age <= maxListAge ? recorded.to : Math.floor(clock.wall() / chartLifetime) * chartLifetime;
+	const fittingPeriod: SeriesPeriod = end - recorded.from <= periodDays.week * dayLength ? 'week' : 'month';
 	const period = view === 'auto' ? fittingPeriod : view;
-	const span = { from: Math.max(fullHour(end) - periodDays[period] * dayLength, watched.from), to: end };
+	const span = { from: Math.max(fullHour(end) - periodDays[period] * dayLength, recorded.from), to: end };
 	const series = await recordedSeries(query.game, key, span, readTimeout, context);
 	if (series === 'unreadable') return series;
 	if (!series) return 'never';

@@ -22,7 +22,7 @@ import { keyQuestion, type LoadedItem, loadItem, tryAgainId } from '../items/ite
 import { questionHandlers } from '../items/question-handlers.ts';
 import { typedItem } from '../items/typed-item.ts';
 import { compareComponents, compareOption, compareTyped } from './compare.ts';
-import { dateOption, dayView, requireWatchedAt } from './day-option.ts';
+import { dateOption, dayView, requireRecordedSpan } from './day-option.ts';
 import { historyAnswer } from './history-answers.ts';
 
 export default defineCommand<HistoryContext>()({
@@ -66,12 +66,12 @@ async function csvReply(
 	const { history, clock } = context;
 	const { words } = inOwnLanguage(context);
 	const { game } = lists.query;
-	const watched = await requireWatchedAt(clock.wall(), game, context);
-	const [series] = await history.series(game, [key], watched);
+	const recorded = await requireRecordedSpan(clock.wall(), game, context);
+	const [series] = await history.series(game, [key], recorded);
 	const name = catalogue.label(ref);
 	const file = series && (await seriesCsv(series));
 	return {
-		embed: csvEmbed(name, file?.rows ?? 0, history.currency, watched.from, words),
+		embed: csvEmbed(name, file?.rows ?? 0, history.currency, recorded.from, words),
 		file: file && { name: csvName(name, history.currency), data: file.data },
 		isPrivate: true,
 	};

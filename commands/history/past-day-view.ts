@@ -28,7 +28,7 @@ export interface PastDay {
 	/** Undefined if nothing was recorded on that day; `never` if the item was in no recorded list. */
 	readonly day: DayOfSeries | 'never' | undefined;
 	readonly now: PricesNow;
-	readonly watched: TimeSpan;
+	readonly recorded: TimeSpan;
 	readonly money: HomeMoney;
 }
 
@@ -41,13 +41,13 @@ export interface PricesNow {
 }
 
 export function pastDayEmbed(past: PastDay, words: Words, now: number): Embed {
-	const { check, at, day, watched, money } = past;
+	const { check, at, day, recorded, money } = past;
 	const isRecorded = typeof day === 'object';
 	const { t } = words;
 	const footnote = smallPrint(
 		joinDots(
 			isRecorded ? partsOf(day, words) : t('day.utc'),
-			t('day.watched', { range: words.dateRange(watched.from, watched.to) }),
+			t('day.watched', { range: words.dateRange(recorded.from, recorded.to) }),
 			rateUnknown(money, 'day', words),
 		),
 	);
@@ -76,7 +76,7 @@ function summary({ at, now, money }: PastDay, { ask, range }: DayOfSeries, words
 	);
 }
 
-function table({ at, now, watched, money }: PastDay, day: DayOfSeries, words: Words): string {
+function table({ at, now, recorded, money }: PastDay, day: DayOfSeries, words: Words): string {
 	const { ask, quantity, range, sales } = day;
 	const { currency, conversion } = money;
 	const count = (value: number | null | undefined) => (value == null ? none : words.count(value));
@@ -91,7 +91,7 @@ function table({ at, now, watched, money }: PastDay, day: DayOfSeries, words: Wo
 			value == null ? none : write(value * (conversion?.rate ?? 1));
 		const extremes = range && range.low !== range.high ? [range.low, range.high] : [];
 		const rows = [
-			[corner, words.columnDate(at, watched.to), t('day.row.now')],
+			[corner, words.columnDate(at, recorded.to), t('day.row.now')],
 			[t('day.row.lowestAsk'), amount(ask), amount(now.ask)],
 			...extremes.map((extreme, i) => [`  ${t(i === 0 ? 'day.row.low' : 'day.row.high')}`, amount(extreme), '']),
 			[t('day.row.listed'), count(quantity), count(now.quantity)],

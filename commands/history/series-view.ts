@@ -22,7 +22,7 @@ const smallGap = 0.01;
 export interface ChartedSeries {
 	readonly series: PriceSeries;
 	readonly period: SeriesPeriod;
-	/** The time that is shown: the period, or less if it was not watched for so long. */
+	/** The time that is shown: the period, or less if it was not recorded for so long. */
 	readonly span: TimeSpan;
 	readonly money: HomeMoney;
 	/** Whether the question is about trade-locked units: only tradable ones are recorded. */
@@ -39,10 +39,10 @@ export interface SeriesTexts {
 	readonly note: string;
 }
 
-/** @param watched from the first to the newest recorded list of the game */
-export function seriesTexts(result: SeriesResult, watched: TimeSpan, words: Words): SeriesTexts {
+/** @param recorded from the first to the newest recorded list of the game */
+export function seriesTexts(result: SeriesResult, recorded: TimeSpan, words: Words): SeriesTexts {
 	const { t } = words;
-	const since = { date: words.shortDate(watched.from, watched.to) };
+	const since = { date: words.shortDate(recorded.from, recorded.to) };
 	if (result === 'never') return { note: smallPrint(t('series.neverListed', since)) };
 	if (result === 'unreadable') return { note: smallPrint(t('series.unreadable')) };
 	const note = joinDots(

@@ -57,7 +57,14 @@ async function findTyped(question: TypedQuestion, context: ItemContext): Promise
 	lists.requireReadable(ref);
 	// The amount is only in the typed text, so buttons must repeat the text.
 	const typedQuestion = amount !== undefined && fitsButtons(text, scope) ? question : undefined;
-	const item = { question: { ...scope, key: catalogue.key(ref) }, lists, catalogue, ref, amount, typedQuestion };
+	const item: LoadedItem = {
+		question: { ...scope, key: catalogue.key(ref) },
+		lists,
+		catalogue,
+		ref,
+		amount,
+		typedQuestion,
+	};
 	return { item, ...(isInterpreted ? { typed: text } : {}) };
 }
 

@@ -5,7 +5,7 @@ import { MarketLists } from '../../../src/answers/market-lists.ts';
 import { fakeHistory, unreadableHistory } from '../../support/fake-history.ts';
 import { newest } from '../../support/made-up-series.ts';
 import { doppler, refused } from '../fake-context.ts';
-import { contextWith, disabledIn, type Fake, idOf, linesOf, series, use, watched } from '../watched-context.ts';
+import { contextWith, disabledIn, type Fake, idOf, linesOf, series, use, watched } from '../recorded-context.ts';
 
 const redline = 'AK-47 | Redline (Field-Tested)';
 const compare = async (text: string, fake?: Fake, item = 'A') =>

@@ -17,7 +17,7 @@ import {
 	series,
 	use,
 	watched,
-} from '../watched-context.ts';
+} from '../recorded-context.ts';
 
 describe('/history of a day', () => {
 	test('ends at the first and the last recorded day', async () => {

@@ -2,7 +2,18 @@ import { describe, expect, test } from 'vitest';
 import { type FakeHistory, fakeHistory, unreadableHistory } from '../../support/fake-history.ts';
 import { day, hour, newest } from '../../support/made-up-series.ts';
 import { doppler, refused } from '../fake-context.ts';
-import { ask, contextWith, disabledIn, idOf, idsOf, keyOf, linesOf, series, use, watched } from '../watched-context.ts';
+import {
+	ask,
+	contextWith,
+	disabledIn,
+	idOf,
+	idsOf,
+	keyOf,
+	linesOf,
+	series,
+	use,
+	watched,
+} from '../recorded-context.ts';
 
 describe('/history of a game that has been watched for a day', () => {
 	test('draws the series, and says what it tells and since when', async () => {
