@@ -46,7 +46,7 @@ describe('A day of the past', () => {
 			'Sales 7d        20      88',
 			'Sales 30d       20     302',
 			'```',
-			'-# Days are in UTC, recorded 00:00–23:59 · recorded 8 Jul to 17 Aug 2026',
+			'-# Days are in UTC, recorded 00:00–23:59 · watched 8 Jul to 17 Aug 2026',
 			`-# Updated: asks <t:${newest / 1_000}:R> · sales <t:${newest / 1_000}:R>`,
 		]);
 	});
@@ -97,7 +97,7 @@ describe('A day of the past', () => {
 	test('says that nothing was recorded, and what was', () => {
 		expect(linesOf({ day: undefined })).toEqual([
 			'**Nothing was recorded on 14 Aug 2026.**',
-			'-# Days are in UTC · recorded 8 Jul to 17 Aug 2026',
+			'-# Days are in UTC · watched 8 Jul to 17 Aug 2026',
 		]);
 		expect(noteIn(linesOf({ money: { currency: 'EUR', conversion: undefined, unknown: 'BRL' } }))).toContain(
 			'in EUR, because no exchange rate to BRL is known',
