@@ -8,6 +8,8 @@ const path = require('node:path');
 
 const root = path.join(__dirname, '..');
 
+const built = path.join(root, 'dist/playground/main.js');
+
 /** An operator may have removed what only development needs, and a bot may run from this folder. */
 const isForDevelopment = !process.argv.includes('--production');
 
@@ -32,6 +34,19 @@ function packagesIn(lock) {
 	return JSON.parse(fs.readFileSync(path.join(root, lock), 'utf8')).packages;
 }
 
+/** When a source was last changed, Unix ms. */
+function newestSource() {
+	return Math.max(
+		...['src', 'commands', 'playground'].flatMap((folder) =>
+			fs
+				.readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
+				// The build writes declarations.
+				.filter((file) => !file.endsWith('.d.ts'))
+				.map((file) => fs.statSync(path.join(root, folder, file)).mtimeMs),
+		),
+	);
+}
+
 function run(command) {
 	process.stderr.write(`$ ${command}\n`);
 	const done = spawnSync(command, { cwd: root, stdio: ['ignore', 2, 2], shell: true });
@@ -41,7 +56,10 @@ function run(command) {
 if (!areInstalled()) {
 	process.stderr.write('The dependencies are missing, or older than package-lock.json. Installing them, once:\n');
 	run('npm ci');
-} else if (!fs.existsSync(path.join(root, 'dist/playground/main.js'))) {
+} else if (!fs.existsSync(built)) {
 	process.stderr.write('The bot is not built yet. Building it, once:\n');
+	run('npm run build');
+} else if (process.argv.includes('--up-to-date') && newestSource() > fs.statSync(built).mtimeMs) {
+	process.stderr.write('The sources have changed since the last build. Building the bot again:\n');
 	run('npm run build');
 }

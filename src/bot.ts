@@ -9,7 +9,7 @@ import { Appraisals } from './answers/appraisals.ts';
 import { MarketTrends } from './answers/market-trends.ts';
 import { OutOfStock } from './answers/out-of-stock.ts';
 import { Deals } from './answers/pages/deals.ts';
-import { Finds } from './answers/pages/finds.ts';
+import { BudgetFinds } from './answers/pages/finds.ts';
 import { Movers } from './answers/pages/movers.ts';
 import { BestContracts } from './answers/trade-ups/best-contracts.ts';
 import { type Clock, SystemClock, wallTime } from './base/clock.ts';
@@ -20,7 +20,6 @@ import { UserError } from './base/user-error.ts';
 import { Charts } from './charts/charts.ts';
 import { AttachedFiles } from './discord/attached-file.ts';
 import { SuggestionCache } from './discord/command/suggestion-cache.ts';
-import { inheriting } from './discord/context.ts';
 import { ContentsOfContainers } from './facts/containers.ts';
 import { FactsOfItems } from './facts/item-facts.ts';
 import type { Snapshot } from './market/snapshots/market.ts';
@@ -123,7 +122,7 @@ async function startParts(
 		({ needsLinking, needsHistory }) => (accounts.linkingIsOn || !needsLinking) && (history.isOn || !needsHistory),
 	);
 	const { alerts, feeds, reports } = notifications;
-	/** The prototype of each interaction's context. */
+	/** What all interactions' contexts have in common. */
 	const shared = {
 		...services,
 		...makeCommandParts(config, store, clock),
@@ -144,16 +143,16 @@ async function startParts(
 		afterCommand: modules.tellRefused,
 		buttonsFor: helpfulButtons,
 		replyPreferences: (userId, serverId) => services.settings.replyPreferences(userId, serverId),
-		makeContext: (caller, answerOf) =>
-			inheriting(shared, {
-				caller,
-				answerOf,
-				market: snapshots.marketFor(caller.userId),
-				words: wordsFor(caller.locale),
-				// A user’s own fee must not appear where somebody else could see it.
-				sellerFee: () => (caller.isOnlyReader ? accounts.observedFee(caller.userId) : undefined) ?? config.sellerFee,
-				defaults: () => services.settings.defaults(caller.userId, caller.serverId),
-			}),
+		makeContext: (caller, answerOf) => ({
+			...shared,
+			caller,
+			answerOf,
+			market: snapshots.marketFor(caller.userId),
+			words: wordsFor(caller.locale),
+			// A user’s own fee must not appear where somebody else could see it.
+			sellerFee: () => (caller.isOnlyReader ? accounts.observedFee(caller.userId) : undefined) ?? config.sellerFee,
+			defaults: () => services.settings.defaults(caller.userId, caller.serverId),
+		}),
 	});
 	const ended = new AbortController();
 	const { promise: lost, resolve: onLost } = withResolver<StartError>();
@@ -216,7 +215,7 @@ function makeServices(config: Config, store: Store, clock: Clock) {
 		bestContracts: new BestContracts(),
 		holdings: new Holdings(store.keyv('holdings'), clock),
 		facts,
-		finds: new Finds((game, name) => facts.newness(game, name)),
+		finds: new BudgetFinds((game, name) => facts.newness(game, name)),
 	};
 }
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { ReportRunner } from '../commands/account/sales/report-runner.ts';
 import { salesMessages } from '../commands/account/sales/sales-messages.ts';
 import { watchingMessages } from '../commands/alerts/messages.ts';
-import { userOfFeeds } from '../commands/alerts/watching/feed-rows.ts';
+import { userOfOwner } from '../commands/alerts/watching/feed.ts';
 import { Notifier, type NotifierOptions } from '../commands/alerts/watching/notifier.ts';
 import { StoredFeeds } from '../commands/alerts/watching/stored-feeds.ts';
 import { UserAlerts } from '../commands/alerts/watching/user-alerts.ts';
@@ -167,7 +167,7 @@ function makeNotifier(options: NotificationsOptions, onQueued: () => void, holde
 		sellerFee: config.sellerFee,
 		market: snapshots.marketFor('feeds'),
 		digestOf: async (id) => {
-			const userId = userOfFeeds(id);
+			const userId = userOfOwner(id);
 			if (userId !== undefined) return digestOfUser(await settings.of({ scope: 'user', id: userId }));
 			return (await settings.of({ scope: 'server', id })).digest;
 		},

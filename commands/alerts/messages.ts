@@ -6,7 +6,7 @@ import { type AlertMessageOptions, alertMessage } from './alert/alert-message.ts
 import { boardMessage } from './board/board.ts';
 import { feedMessage, stoppedFeedMessage } from './feed/post-view.ts';
 import { storedAlerts } from './watching/alert-rows.ts';
-import { feedsOfUser } from './watching/feed-rows.ts';
+import { ownerOfUser } from './watching/feed.ts';
 import {
 	alertContent,
 	boardContent,
@@ -63,7 +63,7 @@ export function watchingMessages(options: WatchingMessagesOptions): MessageKind[
 		}),
 		defineMessage(watchingTraits['direct-message'], postContent, {
 			compose: composeFeed,
-			onRefused: ({ parts: [{ owner, channel }] }) => pauseFeeds(database, feedsOfUser(owner), channel, clock),
+			onRefused: ({ parts: [{ owner, channel }] }) => pauseFeeds(database, ownerOfUser(owner), channel, clock),
 		}),
 		defineMessage(watchingTraits.notice, noticeContent, {
 			// The notice is in the language of whoever set the feed up.

@@ -2,7 +2,12 @@ import { z } from 'zod';
 import { askAndSalesSources } from '../../src/answers/choices.ts';
 import { doubtfulIn } from '../../src/answers/doubtful-asks.ts';
 import { MarketLists } from '../../src/answers/market-lists.ts';
-import { findHolders, type Holder, holderNamed, isContainer } from '../../src/answers/openings/find-container.ts';
+import {
+	type CaseOrCollection,
+	findHolders,
+	holderNamed,
+	isContainer,
+} from '../../src/answers/openings/find-container.ts';
 import { openingOf } from '../../src/answers/openings/opening.ts';
 import { worthOfOpening } from '../../src/answers/openings/priced-opening.ts';
 import { priceRangeIn } from '../../src/answers/pages/item-filter.ts';
@@ -24,7 +29,7 @@ import { colours, menuLabel, type Reply, withLastLine, withNote } from '../../sr
 import { titleWith } from '../../src/words/text.ts';
 import { currencyMenu, priceMenu } from '../items/item-components.ts';
 import type { ItemContext } from '../items/item-context.ts';
-import { noneIfTooFast, privacyOptions, withDefaults, wordsForLists } from '../items/item-option.ts';
+import { noSuggestionsIfRefused, privacyOptions, withDefaults, wordsForLists } from '../items/item-option.ts';
 import { currencyPart, numberPart } from '../items/question-scope.ts';
 import { smallPrint } from '../items/sources.ts';
 import { searchableCatalogue } from '../items/suggestions.ts';
@@ -71,7 +76,7 @@ export default defineCommand<CaseContext>()({
 	description: 'case.description',
 	options: {
 		case: suggestedText('case.option.case', longestName, async (text, _, context: CaseContext) => {
-			const holders = await searchHolders(text, context).catch(noneIfTooFast);
+			const holders = await searchHolders(text, context).catch(noSuggestionsIfRefused);
 			return holders.slice(0, discordLimits.choices).map(({ name }) => ({ name, value: name }));
 		}),
 		currency: optional(choice('option.currency', currencies)),
@@ -99,13 +104,16 @@ export default defineCommand<CaseContext>()({
 });
 
 /** @throws UserError if the user searches too much */
-async function searchHolders(text: string, { contents, market }: CaseContext): Promise<readonly Holder[]> {
+async function searchHolders(text: string, { contents, market }: CaseContext): Promise<readonly CaseOrCollection[]> {
 	const allContents = await contents.read();
 	return market.search(() => findHolders(text, allContents, market.catalogue(game)));
 }
 
 /** Returns one holder if the text is clear. @throws UserError if there is none; MarketError if that is not known yet */
-async function resolveHolders({ text, currency }: Question, context: CaseContext): Promise<readonly Holder[]> {
+async function resolveHolders(
+	{ text, currency }: Question,
+	context: CaseContext,
+): Promise<readonly CaseOrCollection[]> {
 	const contents = await context.contents.read();
 	const exactMatch = holderNamed(text, contents);
 	const matches = exactMatch ? [exactMatch] : await searchHolders(text, context);
@@ -132,7 +140,7 @@ function answer(question: Question, context: CaseContext): Promise<Reply> {
 	);
 }
 
-function whichOne(holders: readonly Holder[], question: Question, { words }: CaseContext): Reply {
+function whichOne(holders: readonly CaseOrCollection[], question: Question, { words }: CaseContext): Reply {
 	const options = holders.slice(0, discordLimits.choices).map(({ name }) => ({ value: name, label: menuLabel(name) }));
 	return {
 		embed: {
@@ -144,7 +152,11 @@ function whichOne(holders: readonly Holder[], question: Question, { words }: Cas
 	};
 }
 
-async function priceContainer(holder: Holder, question: Question, context: CaseContext): Promise<PricedContainer> {
+async function priceContainer(
+	holder: CaseOrCollection,
+	question: Question,
+	context: CaseContext,
+): Promise<PricedContainer> {
 	const { market, clock, history, holdings, caller } = context;
 	const { currency } = question;
 	const lists = new MarketLists(market, clock, { game, currency, locked: false });

@@ -19,7 +19,7 @@ import type { ItemContext } from '../items/item-context.ts';
 import { itemFilterOption, marketOptions, privacyOptions, withDefaults, wordsForLists } from '../items/item-option.ts';
 import { flagPart, numberPart } from '../items/question-scope.ts';
 import { isConverted, smallPrint } from '../items/sources.ts';
-import { dealHeader, dealLines, limitValues } from '../lists/deal-lines.ts';
+import { dealHeader, dealLines, priceLimitValues } from '../lists/deal-lines.ts';
 import { defaultFilters } from '../lists/default-filters.ts';
 import { itemTable, proceedsAfterFee } from '../lists/item-table.ts';
 import { itemOptions, limitsLeftOutLine, pageEmbed, pageState, priceRangePart } from '../lists/page-view.ts';
@@ -151,7 +151,7 @@ function summary({ matching, query, range }: DealsPage, words: Words): string {
 			count: matching,
 			sales: query.minSales,
 			share: words.percent(query.minDiscount / 100),
-			...limitValues(range, query.currency, words),
+			...priceLimitValues(range, query.currency, words),
 		}),
 		smallPrint(words.t('deals.columns')),
 	);
@@ -172,7 +172,7 @@ const nothing = ({ query, range }: DealsPage, words: Words): string =>
 	words.t('deals.nothing', {
 		sales: query.minSales,
 		share: words.percent(query.minDiscount / 100),
-		...limitValues(range, query.currency, words),
+		...priceLimitValues(range, query.currency, words),
 	});
 
 function whatToRelax(none: Exclude<NoDeals, { relax: 'nothing' }>, { t, percent }: Words): string {

@@ -1,5 +1,5 @@
 import { MarketLists } from '../../src/answers/market-lists.ts';
-import { type FindSort, type Finds, type FindsPage, findSorts } from '../../src/answers/pages/finds.ts';
+import { type BudgetFinds, type FindSort, type FindsPage, findSorts } from '../../src/answers/pages/finds.ts';
 import { priceRangeIn } from '../../src/answers/pages/item-filter.ts';
 import { UserError } from '../../src/base/user-error.ts';
 import { defineCommand } from '../../src/discord/command/command.ts';
@@ -15,14 +15,14 @@ import { relativeChange, warningSign } from '../items/compared.ts';
 import type { ItemContext } from '../items/item-context.ts';
 import { itemFilterOption, marketOptions, privacyOptions, withDefaults, wordsForLists } from '../items/item-option.ts';
 import { isConverted, smallPrint } from '../items/sources.ts';
-import { limitValues } from '../lists/deal-lines.ts';
+import { priceLimitValues } from '../lists/deal-lines.ts';
 import { type FindPageQuery, findState } from '../lists/find-state.ts';
 import { itemTable } from '../lists/item-table.ts';
 import { itemOptions, limitsLeftOutLine, pageEmbed } from '../lists/page-view.ts';
 import { type PagedAnswer, pagedAnswers } from '../lists/paged-answers.ts';
 
 export interface FindContext extends ItemContext {
-	readonly finds: Finds;
+	readonly finds: BudgetFinds;
 }
 
 const answers = pagedAnswers<FindPageQuery, FindContext>({
@@ -107,7 +107,7 @@ function findEmbed(page: FindsPage, areLimitsLeftOut: boolean, words: Words, now
 		wear,
 		gameNames[query.game],
 	);
-	const priceRange = limitValues(range, query.currency, words);
+	const priceRange = priceLimitValues(range, query.currency, words);
 	const { cheapest } = page;
 	const lines =
 		rows.length > 0

@@ -64,7 +64,7 @@ function whichItem(matches: SeveralMatches, context: HistoryContext): Reply {
 		return withNote(severalReply('history', matches, view, context), dayNote);
 	}
 	const { choices, ...counts } = topCandidates(recentSalesOf(several.candidates), several, salesRank);
-	const candidatesNote = { typed: question.text, instead: several.instead, lacking: several.lacking, ...counts };
+	const candidatesNote = { typed: question.text, reason: several.reason, lacking: several.lacking, ...counts };
 	const embed = candidatesEmbed(choices, words.t('items.medianSales'), describe, candidatesNote, words, now);
 	return withNote(severalReply('history', matches, { embed, choices, describe, ladder }, context), dayNote);
 }

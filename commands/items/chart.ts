@@ -1,4 +1,4 @@
-import type { ChartOrder } from '../../src/charts/charts.ts';
+import type { ChartRequest } from '../../src/charts/charts.ts';
 import { type Embed, type Picture, withLastLine } from '../../src/words/reply.ts';
 import type { Words } from '../../src/words/words.ts';
 import type { HistoryContext } from './item-context.ts';
@@ -10,7 +10,7 @@ export type ChartResult = Picture | 'later' | undefined;
 /** @param identity everything that the picture depends on: pictures are cached by it */
 export async function drawChart(
 	identity: readonly unknown[],
-	order: ChartOrder,
+	order: ChartRequest,
 	alt: string,
 	{ charts, caller }: Pick<HistoryContext, 'charts' | 'caller'>,
 ): Promise<ChartResult> {

@@ -20,7 +20,7 @@ export type Describe<Figures> = (choice: PricedChoice & Figures) => string;
 interface CandidatesNote {
 	readonly typed: string;
 	/** Why not all choices match the typed text: none does and these come closest, or several items were typed. */
-	readonly instead?: 'closest' | 'compared' | undefined;
+	readonly reason?: 'closest' | 'compared' | undefined;
 	readonly lacking?: MissingWord | undefined;
 	/** How many other items match, which are not listed. */
 	readonly more: number;
@@ -33,13 +33,13 @@ export function candidatesEmbed<Figures>(
 	choices: Choices<Figures>,
 	start: string,
 	describe: Describe<Figures>,
-	{ typed, instead, lacking, more, distinct }: CandidatesNote,
+	{ typed, reason, lacking, more, distinct }: CandidatesNote,
 	words: Words,
 	now: number,
 ): Embed {
 	const { t } = words;
 	const lines = [
-		!instead && start,
+		!reason && start,
 		lacking && t('items.lacking', { rest: quote(lacking.rest, words), word: quote(lacking.word, words) }),
 		...choices.choices.map((choice) =>
 			joinDots(`**${escapeMarkdown(menuLabel(fullNameOf(choice)))}**`, describe(choice)),
@@ -54,7 +54,7 @@ export function candidatesEmbed<Figures>(
 		matching: (quoted: string) => t('items.which', { typed: quoted }),
 	};
 	return {
-		title: titleWith(typed, words, (quoted) => joinDots(titles[instead ?? 'matching'](quoted), locked)),
+		title: titleWith(typed, words, (quoted) => joinDots(titles[reason ?? 'matching'](quoted), locked)),
 		description: withAges(choices.sources, lines, words, now),
 		colour: colours.question,
 	};

@@ -60,7 +60,7 @@ export function autocomplete<C extends ItemContext>(
 		if (!catalogue) return [];
 		const locked = others.trade_locked === true;
 		const query = { text, catalogue, game, currency, locked };
-		const suggestions = await suggest(query, context).catch(noneIfTooFast);
+		const suggestions = await suggest(query, context).catch(noSuggestionsIfRefused);
 		// Discord refuses blank names and names over its limit. An item with a longer name is still found by the typed text.
 		const usable = suggestions.filter(({ name }) => name.length <= discordLimits.choiceText && !isBlank(name));
 		return usable.slice(0, discordLimits.choices);
@@ -68,7 +68,7 @@ export function autocomplete<C extends ItemContext>(
 }
 
 /** Somebody who types faster than their rate limit allows gets suggestions with a later letter. */
-export function noneIfTooFast(error: unknown): readonly never[] {
+export function noSuggestionsIfRefused(error: unknown): readonly never[] {
 	if (error instanceof UserError) return [];
 	throw error;
 }

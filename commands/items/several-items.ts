@@ -1,4 +1,4 @@
-import { type Choices, firstOf, firstOfEachSkin, mostSoldFirst } from '../../src/answers/choices.ts';
+import { type Choices, firstChoices, firstOfEachSkin, mostSoldFirst } from '../../src/answers/choices.ts';
 import type { AmbiguousItem } from '../../src/answers/find-item.ts';
 import { type SkinLadder, skinLadder } from '../../src/answers/skin-ladder.ts';
 import type { ItemRef } from '../../src/names/item-ref.ts';
@@ -15,8 +15,8 @@ import { typedOrigin } from './origin.ts';
 import { smallPrint } from './sources.ts';
 
 /** Returns undefined unless all candidates are wears of one skin. */
-export const ladderOf = ({ catalogue, candidates, instead }: AmbiguousItem): SkinLadder | undefined =>
-	instead ? undefined : skinLadder(catalogue, candidates);
+export const ladderOf = ({ catalogue, candidates, reason }: AmbiguousItem): SkinLadder | undefined =>
+	reason ? undefined : skinLadder(catalogue, candidates);
 
 /** Returns the steps of a skin if a menu has room for them, or else only its names, without their versions. */
 export function menuSteps<Figures>(
@@ -34,13 +34,13 @@ export function menuSteps<Figures>(
  */
 export function topCandidates<Figures>(
 	matches: Choices<Figures>,
-	{ catalogue, named, instead, count }: AmbiguousItem,
+	{ catalogue, named, reason, count }: AmbiguousItem,
 	soldOf: (figures: Figures) => number | null | undefined,
 ) {
-	const sorted = instead === 'closest' ? matches : mostSoldFirst(matches, soldOf);
+	const sorted = reason === 'closest' ? matches : mostSoldFirst(matches, soldOf);
 	const skins = firstOfEachSkin(sorted);
 	const isOnePerSkin = sorted.choices.length > maxCandidates && skins.choices.length < sorted.choices.length;
-	const few = firstOf(isOnePerSkin ? skins : sorted, maxCandidates, named && catalogue.key(named));
+	const few = firstChoices(isOnePerSkin ? skins : sorted, maxCandidates, named && catalogue.key(named));
 	// The candidates may be only the most sold ones of `count` items.
 	if (count !== undefined) return { ...few, more: count - few.choices.choices.length };
 	return { ...few, distinct: isOnePerSkin ? skins.choices.length : undefined };

@@ -18,7 +18,7 @@ export const dealLines = ({ name, version, ask, median, sales, doubt }: Deal, wo
 });
 
 /** Returns values for sentences about price limits. A lower limit of 0 is none. */
-export function limitValues({ min = 0, max }: PriceRange, currency: Currency, { money }: Words) {
+export function priceLimitValues({ min = 0, max }: PriceRange, currency: Currency, { money }: Words) {
 	let range: 'none' | 'from' | 'upTo' | 'both';
 	if (max === undefined) range = min === 0 ? 'none' : 'from';
 	else range = min === 0 ? 'upTo' : 'both';

@@ -1,4 +1,4 @@
-import { type Movement, movementKey, movements } from '../../src/answers/pages/movements.ts';
+import { type MovementChoice, movementKey, movements } from '../../src/answers/pages/movements.ts';
 import type { Mover, MoversPage } from '../../src/answers/pages/movers.ts';
 import { dayLength, hourLength } from '../../src/base/clock.ts';
 import { convertedAmount } from '../../src/market/rows/rows.ts';
@@ -38,7 +38,7 @@ export function moversEmbed(page: MoversPage, money: MoversMoney, words: Words, 
 export const moverOptions = ({ rows }: MoversPage, money: MoversMoney, words: Words): MenuOption[] =>
 	itemOptions(rows, (mover) => figuresOf(mover, money, words));
 
-export function movementMenu(current: Movement, { t }: Words): Omit<Menu, 'id'> {
+export function movementMenu(current: MovementChoice, { t }: Words): Omit<Menu, 'id'> {
 	return {
 		placeholder: t('movers.menu'),
 		options: movements.map((movement) => ({

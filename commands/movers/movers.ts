@@ -3,7 +3,7 @@ import { MarketLists } from '../../src/answers/market-lists.ts';
 import { type ChosenPriceRange, priceRangeIn } from '../../src/answers/pages/item-filter.ts';
 import {
 	directions,
-	type Movement,
+	type MovementChoice,
 	movementKey,
 	movementPeriods,
 	movements,
@@ -28,14 +28,14 @@ export interface MoversContext extends ItemContext {
 }
 
 interface Query extends PageQuery {
-	readonly movement: Movement;
+	readonly movement: MovementChoice;
 	readonly minSales: number;
 	readonly priceRange: ChosenPriceRange | undefined;
 }
 
 const movementOf = (key: string | undefined) => movements.find((each) => movementKey(each) === key);
 
-const movementPart = z.codec(z.enum(movements.map(movementKey)), z.custom<Movement>(), {
+const movementPart = z.codec(z.enum(movements.map(movementKey)), z.custom<MovementChoice>(), {
 	decode: (key) => movementOf(key)!,
 	encode: movementKey,
 });

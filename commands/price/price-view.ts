@@ -10,7 +10,7 @@ import type { LastAsk } from '../../src/prices/series-facts.ts';
 import { colours, type Embed } from '../../src/words/reply.ts';
 import { dayTimestamp, heading, joinDots, joinSentences, linkAddress, linkedText } from '../../src/words/text.ts';
 import type { Key } from '../../src/words/translate.ts';
-import { exact, type Words } from '../../src/words/words.ts';
+import { type Words, withoutApproximation } from '../../src/words/words.ts';
 import { comparisonValues, doubtText, isComparable } from '../items/compared.ts';
 import { factsLine } from '../items/facts-view.ts';
 import { sellingTime } from '../items/selling-time.ts';
@@ -30,7 +30,7 @@ export function priceEmbed(
 ): Embed {
 	const { name, version, query, listing, sources } = check;
 	// One “≈” is enough for all amounts of an answer.
-	const exactWords = exact(words);
+	const exactWords = withoutApproximation(words);
 	const lines = listing
 		? [
 				joinDots(

@@ -101,7 +101,7 @@ function whichItem(matches: SeveralMatches, context: PriceContext): Reply {
 		return severalReply('price', matches, view, context);
 	}
 	const { choices, ...counts } = topCandidates(asksOf(several.candidates), several, ({ sold }) => sold);
-	const note = { typed: question.text, instead: several.instead, lacking: several.lacking, ...counts };
+	const note = { typed: question.text, reason: several.reason, lacking: several.lacking, ...counts };
 	const embed = candidatesEmbed(choices, words.t('items.lowestAsks'), describe, note, words, now);
 	return severalReply('price', matches, { embed, choices, describe, ladder }, context);
 }

@@ -1,7 +1,7 @@
 import type { Insertable, Selectable, Transaction } from 'kysely';
 import { parseAccountState } from '../../src/accounts/account-update.ts';
 import type { Clock } from '../../src/base/clock.ts';
-import { type Queued, queue, resume, withhold } from '../../src/outbox/outbox.ts';
+import { type Queued, queueMessages, resumeMessages, withholdMessages } from '../../src/outbox/outbox.ts';
 import { nextDigest } from '../../src/settings/daily-times.ts';
 import type { DigestTime } from '../../src/settings/settings.ts';
 import type { Database } from '../../src/storage/database.ts';
@@ -75,7 +75,7 @@ export class Reports {
 				.values(row)
 				.onConflict((conflict) => conflict.columns(['user_id', 'about']).doUpdateSet(columns))
 				.execute();
-			await resume(sql, userId, [about], now);
+			await resumeMessages(sql, userId, [about], now);
 		});
 	}
 
@@ -115,7 +115,7 @@ export class Reports {
 		return database.write([reportLock(userId), 'outbox'], async (sql) => {
 			const theirs = sql.updateTable('reports').where('user_id', '=', userId).where('paused', 'is', null);
 			await theirs.set({ paused: 'unreachable' }).execute();
-			await withhold(sql, userId, reportSubjects);
+			await withholdMessages(sql, userId, reportSubjects);
 			const reports = sql.selectFrom('reports').select('about').where('user_id', '=', userId).limit(1);
 			return (await reports.execute()).length > 0;
 		});
@@ -126,7 +126,7 @@ export class Reports {
 		await database.write([reportLock(userId), 'outbox'], async (sql) => {
 			const theirs = sql.updateTable('reports').where('user_id', '=', userId).where('paused', '=', 'unreachable');
 			await theirs.set({ paused: null }).execute();
-			await resume(sql, userId, reportSubjects, clock.wall());
+			await resumeMessages(sql, userId, reportSubjects, clock.wall());
 		});
 	}
 
@@ -150,7 +150,7 @@ export class Reports {
 				.where('user_id', '=', userId)
 				.where('about', '=', 'sales')
 				.execute();
-			await resume(sql, userId, ['sales'], now);
+			await resumeMessages(sql, userId, ['sales'], now);
 		});
 	}
 
@@ -194,7 +194,7 @@ export class Reports {
 			const unchanged = theirs.where('due_at', '=', dueAt).where('often', '=', often).where('paused', 'is', null);
 			const update = unchanged.set({ due_at: after.dueAt, paused, ...(memory === undefined ? {} : { memory }) });
 			if ((await update.returning('about').execute()).length === 0) return false;
-			await queue(sql, queued);
+			await queueMessages(sql, queued);
 			return true;
 		});
 	}

@@ -4,7 +4,7 @@ import type { BestContract } from '../../src/answers/trade-ups/best-contracts.ts
 import { convertedAmount } from '../../src/market/rows/rows.ts';
 import { colours, type Embed, type MenuOption, menuLabel } from '../../src/words/reply.ts';
 import { joinDots, joinSentences } from '../../src/words/text.ts';
-import { exact, type Words } from '../../src/words/words.ts';
+import { type Words, withoutApproximation } from '../../src/words/words.ts';
 import { type HomeMoney, rateUnknown, smallPrint, withAges } from '../items/sources.ts';
 import { feeText, itemTable, proceedsAfterFee } from '../lists/item-table.ts';
 import { limitsLeftOutLine, pageLine } from '../lists/page-view.ts';
@@ -29,7 +29,7 @@ export interface BestContractsPage {
 export function bestEmbed(bestPage: BestContractsPage, words: Words, now: number): Embed {
 	const { t } = words;
 	const { rows, count, page, pages, money, budget, fee, sources } = bestPage;
-	const limit = budget?.max === undefined ? 'none' : exact(words).money(budget.max, budget.currency);
+	const limit = budget?.max === undefined ? 'none' : withoutApproximation(words).money(budget.max, budget.currency);
 	// The contracts that bring the most are on the first page, so only that page can lack a gain.
 	const hasGain = page > 1 || rows.some(({ average, cost }) => proceedsAfterFee(average, fee) > cost);
 	const hasUnpriced = rows.some(({ unpriced }) => unpriced > 0);

@@ -14,14 +14,14 @@ import {
 } from './transaction.ts';
 
 /** Sums are integers in hundredths, and so exact. */
-export interface Sum {
+export interface TransactionSum {
 	count: number;
 	/** The amount before fees. */
 	amount: number;
 	fees: number;
 }
 
-export type Totals = Readonly<Record<'completed' | 'pending', Readonly<Record<TransactionKind, Sum>>>>;
+export type Totals = Readonly<Record<'completed' | 'pending', Readonly<Record<TransactionKind, TransactionSum>>>>;
 
 export interface CurrencySummary {
 	readonly currency: string;
@@ -29,7 +29,7 @@ export interface CurrencySummary {
 	readonly totals: Totals;
 	readonly months: ReadonlyMap<string, Totals>;
 	readonly lastWeek: Totals;
-	readonly others: ReadonlyMap<string, Sum & Pick<Transaction, 'type' | 'sub_type'>>;
+	readonly others: ReadonlyMap<string, TransactionSum & Pick<Transaction, 'type' | 'sub_type'>>;
 	readonly profit: Profit;
 	/** The times of the first and the last completed transaction, Unix ms; undefined if none has a valid time. */
 	readonly first: number | undefined;
@@ -104,18 +104,18 @@ export function addTotals(all: Iterable<Totals>): Totals {
 	return result;
 }
 
-function add(sum: Sum, { count, amount, fees }: Sum): void {
+function add(sum: TransactionSum, { count, amount, fees }: TransactionSum): void {
 	sum.count += count;
 	sum.amount += amount;
 	sum.fees += fees;
 }
 
-const emptySum = (): Sum => ({ count: 0, amount: 0, fees: 0 });
+const emptySum = (): TransactionSum => ({ count: 0, amount: 0, fees: 0 });
 const emptySums = () => ({ sale: emptySum(), purchase: emptySum(), deposit: emptySum(), payout: emptySum() });
 const emptyTotals = (): Totals => ({ completed: emptySums(), pending: emptySums() });
 const emptySummary = () => ({
 	months: new Map<string, Totals>(),
 	lastWeek: emptyTotals(),
-	others: new Map<string, Sum & Pick<Transaction, 'type' | 'sub_type'>>(),
+	others: new Map<string, TransactionSum & Pick<Transaction, 'type' | 'sub_type'>>(),
 	times: [] as number[],
 });

@@ -63,7 +63,7 @@ export function compareVersions(a: string | null, b: string | null): number {
 }
 
 /** Returns the first `count` choices. The one with the key `requiredKey` is last if it would not be among them. */
-export function firstOf<Figures>(
+export function firstChoices<Figures>(
 	{ choices, ...rest }: Choices<Figures>,
 	count: number,
 	requiredKey?: string,

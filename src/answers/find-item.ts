@@ -35,7 +35,7 @@ export interface AmbiguousItem {
 	/** The candidate whose whole name is the text, which other names contain. */
 	readonly named?: ItemRef;
 	/** Why not all candidates match: none does and these come closest, or several items were typed. */
-	readonly instead?: 'closest' | 'compared';
+	readonly reason?: 'closest' | 'compared';
 	/** The word of the text that no item has together with the rest. The candidates are without it. */
 	readonly lacking?: MissingWord;
 	/** How many items there are, if the candidates are only the most sold ones. */
@@ -133,7 +133,7 @@ function resolveParts(parts: readonly string[], catalogue: Catalogue): Ambiguous
 	const resolutions = parts.map((part) => understand(part, catalogue)).filter((each) => each !== undefined);
 	if (resolutions.length < parts.length) return undefined;
 	const candidates = resolutions.flatMap((each) => ('ref' in each ? [each.ref] : each.candidates));
-	return { catalogue, candidates, instead: 'compared' };
+	return { catalogue, candidates, reason: 'compared' };
 }
 
 /**
@@ -148,7 +148,7 @@ function readAsLine(typed: string, text: string, catalogue: Catalogue): Resoluti
 	const areCounted = others.length > 0 && items.some(({ amount }) => amount > 1);
 	if (unclear.length > 0 || areCounted || items.length > mostCompared)
 		throw new UserError({ code: 'is-a-list', typed });
-	if (others.length > 0) return { catalogue, candidates: items.flatMap(({ refs }) => refs), instead: 'compared' };
+	if (others.length > 0) return { catalogue, candidates: items.flatMap(({ refs }) => refs), reason: 'compared' };
 	if (endsUnread(text, catalogue)) return undefined;
 	const [ref, ...more] = item.refs;
 	if (!ref || more.length > 0) return { catalogue, candidates: item.refs };
@@ -211,11 +211,11 @@ function closest(typed: string, lists: MarketLists): AmbiguousItem {
 	const otherGame = games.find((each) => each !== game && isCertain(typed, lists.catalogueOf(each)));
 	if (catalogue && otherGame === undefined) {
 		const lacking = isLink ? undefined : findWithoutOneWord(item, catalogue);
-		if (lacking) return { catalogue, ...lacking, instead: 'closest' };
+		if (lacking) return { catalogue, ...lacking, reason: 'closest' };
 		const guess = matchName(item, catalogue)?.resolution;
 		if (guess && 'candidates' in guess) return guess;
 		const candidates = catalogue.nearest(item);
-		if (candidates.length > 0) return { catalogue, candidates, instead: 'closest' };
+		if (candidates.length > 0) return { catalogue, candidates, reason: 'closest' };
 	}
 	throw new UserError({
 		code: 'no-such-item',
@@ -264,7 +264,7 @@ const qualifiers = [
  * Splits “a or b”. A part that names only another wear, version or quality gets the item of the first part: “ak redline
  * ft vs mw”.
  */
-export function alternatives(text: string): string[] {
+function alternatives(text: string): string[] {
 	const [first = '', ...others] = text.split(versus);
 	return [first, ...others.map((part) => withItemOfFirst(part.trim(), first))];
 }

@@ -1,11 +1,11 @@
 import type { Words } from '../words/words.ts';
-import type { ChartOrder } from './charts.ts';
+import type { ChartRequest } from './charts.ts';
 import { compareDrawing } from './compare-drawing.ts';
 import { box, chartSize, type Fonts, ink, Pen } from './pen.ts';
 import { salesDrawing } from './sales-drawing.ts';
 import { seriesDrawing } from './series/series-drawing.ts';
 
-export function chartSVG(order: ChartOrder, fonts: Fonts, wordsFor: (locale: string) => Words): string {
+export function chartSVG(order: ChartRequest, fonts: Fonts, wordsFor: (locale: string) => Words): string {
 	const ownWords = wordsFor(order.locale);
 	const pen = new Pen(fonts, order.currency, ownWords, order.isConverted);
 	// The fonts have no Chinese characters. If they lack what is needed, the whole chart is in English.
@@ -17,7 +17,7 @@ export function chartSVG(order: ChartOrder, fonts: Fonts, wordsFor: (locale: str
 	return `<svg xmlns="http://www.w3.org/2000/svg" width="${chartSize.width}" height="${chartSize.height}">${ground}${content}</svg>`;
 }
 
-function drawing(order: ChartOrder, pen: Pen): string {
+function drawing(order: ChartRequest, pen: Pen): string {
 	switch (order.kind) {
 		case 'sales':
 			return salesDrawing(order, pen);

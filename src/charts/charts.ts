@@ -29,7 +29,7 @@ const heap = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 4 };
 export class Charts {
 	readonly #clock: Clock;
 	readonly #log: Log;
-	readonly #calls: ThreadCalls<ChartOrder, Uint8Array>;
+	readonly #calls: ThreadCalls<ChartRequest, Uint8Array>;
 	readonly #allowance: TokenBucket;
 	readonly #queue = new SerialQueue();
 	readonly #cache = new LRUCache<string, Promise<Buffer | undefined>>({ max: maxCachedCharts });
@@ -50,7 +50,7 @@ export class Charts {
 	 * Resolves to a PNG, to undefined if it cannot be drawn in time, or to 'later' if the user's rate limit is exceeded.
 	 * Orders with the same `identity` share one chart.
 	 */
-	draw(identity: string, order: ChartOrder, userId: string): Promise<Buffer | 'later' | undefined> {
+	draw(identity: string, order: ChartRequest, userId: string): Promise<Buffer | 'later' | undefined> {
 		const cached = this.#cache.get(identity);
 		if (cached) return cached;
 		const waitTime = this.#allowance.take(userId, 1);
@@ -70,7 +70,7 @@ export class Charts {
 		await withTimeout(this.#clock, closeTimeout, this.#calls.end());
 	}
 
-	async #drawOrLog(identity: string, order: ChartOrder): Promise<Buffer | undefined> {
+	async #drawOrLog(identity: string, order: ChartRequest): Promise<Buffer | undefined> {
 		try {
 			const drawing = this.#queue.run(() => this.#callThread(order));
 			// After the timeout nobody waits for its outcome, so a late failure must not count as unhandled.
@@ -91,7 +91,7 @@ export class Charts {
 		}
 	}
 
-	async #callThread(order: ChartOrder): Promise<Uint8Array> {
+	async #callThread(order: ChartRequest): Promise<Uint8Array> {
 		// This is checked after waiting in the queue as well: a call would start the thread again.
 		if (this.#isClosed) throw new Error('The bot is shutting down.');
 		this.#cancelIdleEnd();
@@ -103,7 +103,7 @@ export class Charts {
 	}
 }
 
-export type ChartOrder = SalesOrder | SeriesOrder | CompareOrder;
+export type ChartRequest = SalesChartRequest | SeriesChartRequest | CompareChartRequest;
 
 interface Titled {
 	readonly name: string;
@@ -112,7 +112,7 @@ interface Titled {
 	readonly isConverted?: boolean;
 }
 
-export interface SalesOrder extends Titled {
+export interface SalesChartRequest extends Titled {
 	readonly kind: 'sales';
 	readonly sales: SalesHistory;
 	/** The 7-day median against the 30-day median, as a fraction; undefined if there are too few sales. */
@@ -125,7 +125,7 @@ interface Ask {
 	readonly isLocked: boolean;
 }
 
-export interface CompareOrder extends Titled {
+export interface CompareChartRequest extends Titled {
 	readonly kind: 'compare';
 	readonly span: TimeSpan;
 	readonly lines: readonly {
@@ -135,7 +135,7 @@ export interface CompareOrder extends Titled {
 	}[];
 }
 
-export interface SeriesOrder extends Titled {
+export interface SeriesChartRequest extends Titled {
 	readonly kind: 'series';
 	readonly columns: SeriesColumns;
 	/** How far the ask is from that of some days ago, as a fraction; undefined if that is not known. */

@@ -2,7 +2,7 @@ import { extent } from 'd3-array';
 import { scaleLinear } from 'd3-scale';
 import { amountTicks } from './amounts.ts';
 import { headOf, type LegendEntry } from './chart-head.ts';
-import type { CompareOrder } from './charts.ts';
+import type { CompareChartRequest } from './charts.ts';
 import { chartSize, faintRule, horizontalRule, ink, margin, type Pen, round } from './pen.ts';
 import { columnCount } from './series/series-columns.ts';
 import { runsOf, stepLine, timeTicks } from './series/series-plot.ts';
@@ -27,7 +27,7 @@ const paddingShare = 0.06;
 /** Changes above this fraction do not affect the scale. */
 const scaleLimit = 3;
 
-export function compareDrawing({ name, span, lines }: CompareOrder, pen: Pen): string {
+export function compareDrawing({ name, span, lines }: CompareChartRequest, pen: Pen): string {
 	const right = chartSize.width - margin - labelRoom - gutter;
 	const legend = lines.map(({ name: item, shares }, i): LegendEntry => {
 		const style = styles[i]!;

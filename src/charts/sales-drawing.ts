@@ -4,7 +4,7 @@ import { salesPeriods } from '../market/rows/figures.ts';
 import type { Sales, SalesHistory } from '../market/rows/rows.ts';
 import type { AmountForm } from '../words/amount-forms.ts';
 import { headOf, type LegendEntry } from './chart-head.ts';
-import type { SalesOrder } from './charts.ts';
+import type { SalesChartRequest } from './charts.ts';
 import {
 	arrowhead,
 	box,
@@ -22,7 +22,7 @@ import {
 const priceBottom = 206;
 
 /** The periods overlap, so nothing connects them. */
-export function salesDrawing(order: SalesOrder, pen: Pen): string {
+export function salesDrawing(order: SalesChartRequest, pen: Pen): string {
 	const { name, sales, ask, change, currency } = order;
 	const columns = columnsOf(sales, pen);
 	const left = margin;
@@ -60,7 +60,12 @@ export function salesDrawing(order: SalesOrder, pen: Pen): string {
 	].join('');
 }
 
-function legendOf({ ask, currency }: SalesOrder, hasCurrency: boolean, isAskShown: boolean, pen: Pen): LegendEntry[] {
+function legendOf(
+	{ ask, currency }: SalesChartRequest,
+	hasCurrency: boolean,
+	isAskShown: boolean,
+	pen: Pen,
+): LegendEntry[] {
 	const entries: LegendEntry[] = [
 		{
 			markWidth: 21,

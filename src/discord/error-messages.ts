@@ -59,12 +59,12 @@ const tryAgainText = ({ retryAt }: { readonly retryAt: number | undefined }, { t
 export const isOnItsWay = ({ failure }: MarketError): boolean => failure === 'loading' || failure === 'no-rate';
 
 /** The games and currencies whose prices can be shown although a list is missing. */
-export interface Ready {
+export interface LoadedGames {
 	readonly games: readonly Game[];
 	readonly currencies: readonly Currency[];
 }
 
-export function loadingEmbed(error: MarketError, ready: Ready, words: Words): Embed {
+export function loadingEmbed(error: MarketError, ready: LoadedGames, words: Words): Embed {
 	const { t } = words;
 	const reason = error.failure === 'loading' ? t('error.loading.prices') : marketFailureText(error, words);
 	const { retryAt } = error;
@@ -77,7 +77,7 @@ export function loadingEmbed(error: MarketError, ready: Ready, words: Words): Em
 	};
 }
 
-export function notLoadedEmbed(error: MarketError, ready: Ready, words: Words): Embed {
+export function notLoadedEmbed(error: MarketError, ready: LoadedGames, words: Words): Embed {
 	const { t } = words;
 	const hint = t('error.loading.pressTryAgain', { button: t('button.tryAgain') });
 	const reason = joinSentences(marketFailureText(error, words), hint);
@@ -85,7 +85,7 @@ export function notLoadedEmbed(error: MarketError, ready: Ready, words: Words): 
 }
 
 /** For a currency that no exchange rate can convert: waiting does not help. */
-export const notConvertibleEmbed = (error: MarketError, ready: Ready, words: Words): Embed => ({
+export const notConvertibleEmbed = (error: MarketError, ready: LoadedGames, words: Words): Embed => ({
 	description: joinLines(marketFailureText(error, words), readyText(error, ready, words)),
 	colour: colours.failure,
 });
@@ -95,7 +95,7 @@ export const restartingEmbed = ({ t }: Words): Embed => ({
 	colour: colours.failure,
 });
 
-function readyText({ lacksRate }: MarketError, { games, currencies }: Ready, words: Words): string {
+function readyText({ lacksRate }: MarketError, { games, currencies }: LoadedGames, words: Words): string {
 	const ready = lacksRate ? currencies : games.map((game) => gameNames[game]);
 	return ready.length === 0 ? '' : words.t('error.loading.ready', { ready: joinCommas(words, ...ready) });
 }

@@ -55,7 +55,7 @@ export const messageId = (...reasons: readonly (string | number)[]): string =>
 	hash('sha256', reasons.join(' '), 'base64url').slice(0, idLength);
 
 /** A message with an id that is queued already is ignored. */
-export async function queue(sql: Transaction<Tables>, queued: readonly Queued[]): Promise<void> {
+export async function queueMessages(sql: Transaction<Tables>, queued: readonly Queued[]): Promise<void> {
 	if (queued.length === 0) return;
 	const rows = queued.map((each): Insertable<OutboxTable> => {
 		const { id, kind, owner, channel, queuedAt } = each;
@@ -87,12 +87,12 @@ const updateMessagesOf = (sql: Kysely<Tables>, userId: string) => sql.updateTabl
  * Direct messages were refused, so the user's messages wait until `resume`. An earlier attempt may have arrived all the
  * same.
  */
-export async function withhold(sql: Kysely<Tables>, userId: string, kinds: readonly string[]): Promise<void> {
+export async function withholdMessages(sql: Kysely<Tables>, userId: string, kinds: readonly string[]): Promise<void> {
 	await updateMessagesOf(sql, userId).where('kind', 'in', kinds).set({ due_at: withheldUntil, failures: 0 }).execute();
 }
 
 /** Messages that were withheld become due at once. */
-export async function resume(
+export async function resumeMessages(
 	sql: Kysely<Tables>,
 	userId: string,
 	kinds: readonly string[],
@@ -106,7 +106,7 @@ export async function resume(
 }
 
 /** Messages that are held until later become due at once, except withheld ones. @throws StoreError */
-export async function release(sql: Kysely<Tables>, userId: string, now: number): Promise<void> {
+export async function releaseMessages(sql: Kysely<Tables>, userId: string, now: number): Promise<void> {
 	const held = updateMessagesOf(sql, userId).where('due_at', '<', withheldUntil);
 	// Messages that are due sooner may be in the process of being sent.
 	await held

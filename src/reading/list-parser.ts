@@ -1,7 +1,7 @@
 import type { Catalogue } from '../search/catalogue.ts';
 import { partLimit, statedAmount } from './beside-names.ts';
 import { plainText, strikingLines, withoutEscapes } from './decode/markup.ts';
-import { structured } from './decode/structure.ts';
+import { readStructure } from './decode/structure.ts';
 import { betweenItems, type LineItems, LineReader } from './line-reader.ts';
 import type { NamedItem } from './message-parser.ts';
 import { piecesOf, readableCells, withoutRuns } from './message-text.ts';
@@ -100,7 +100,7 @@ export class ListParser {
 	}
 
 	#addText(text: string): void {
-		const grid = structured(text);
+		const grid = readStructure(text);
 		if (grid === undefined) this.#addLines(text);
 		else if (typeof grid === 'string') this.#addLines(grid);
 		else {

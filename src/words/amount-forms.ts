@@ -1,5 +1,5 @@
 import type { Currency } from '../market/currency.ts';
-import { exact, type Words } from './words.ts';
+import { type Words, withoutApproximation } from './words.ts';
 
 /** A way to write all amounts of one chart or table. */
 export interface AmountForm {
@@ -35,7 +35,7 @@ export function chartForms(
 /** The forms for a table, the widest first. The head of the table says once whether the amounts are converted. */
 export function tableForms(currency: Currency, words: Words): readonly [AmountForm, ...AmountForm[]] {
 	return [
-		{ write: (value) => exact(words).money(value, currency), hasCurrency: true },
+		{ write: (value) => withoutApproximation(words).money(value, currency), hasCurrency: true },
 		{ write: (value) => words.bare(value, 'cents'), hasCurrency: false },
 		{ write: (value) => words.bare(value, 'whole'), hasCurrency: false },
 		{ write: (value) => words.bare(value, 'short'), hasCurrency: false },

@@ -108,13 +108,13 @@ function translator(sentences: (key: Key) => Sentence, locale: string): Words['t
 		const { text, language } = sentences(key);
 		const rules = getOrCompute(plurals, language, () => new Intl.PluralRules(language));
 		const write = compileMessage(text, { numbers, literal, plurals: rules });
-		return isPseudo ? (values: Values) => marked(write(values)) : write;
+		return isPseudo ? (values: Values) => inPseudoBrackets(write(values)) : write;
 	};
 	return (key, ...[values]) => getOrCompute(compiled, key, () => compile(key))(values ?? {});
 }
 
 /** Undoes `approximate`: returns the words that write amounts without “≈”. */
-export const exact = (words: Words): Words => words.exact ?? words;
+export const withoutApproximation = (words: Words): Words => words.exact ?? words;
 
 const approximations = new WeakMap<Words, Words>();
 
@@ -140,4 +140,4 @@ const longer: Readonly<Record<string, string>> = { a: 'áá', e: 'éé', i: 'í�
 export const lengthened = (text: string): string =>
 	text.replaceAll(/`[^`]*`|<[^>]*>|<?\/[a-z-]+|[aeioun]/g, (match) => longer[match] ?? match);
 
-export const marked = (sentence: string): string => `«${sentence}»`;
+export const inPseudoBrackets = (sentence: string): string => `«${sentence}»`;

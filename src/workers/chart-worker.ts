@@ -2,7 +2,7 @@ import { Resvg, type ResvgRenderOptions } from '@resvg/resvg-js';
 import { yieldToEventLoop } from '../base/clock.ts';
 import { garbageCollector, lowerThreadPriority, serveCalls } from '../base/threads/worker-thread.ts';
 import { chartSVG } from '../charts/chart-svg.ts';
-import type { ChartOrder } from '../charts/charts.ts';
+import type { ChartRequest } from '../charts/charts.ts';
 import { Font, fontFile } from '../charts/font.ts';
 import { chartSize } from '../charts/pen.ts';
 import { createWords } from '../words/words.ts';
@@ -17,12 +17,12 @@ const renderOptions = {
 	font: { fontFiles: [fontFile('regular'), fontFile('bold')], loadSystemFonts: false, defaultFontFamily: 'Inter' },
 } satisfies ResvgRenderOptions;
 
-serveCalls<ChartOrder>(draw, async () => {
+serveCalls<ChartRequest>(draw, async () => {
 	await yieldToEventLoop();
 	// A chart's four megabytes of pixels are outside the heap, where the garbage collector hardly counts them.
 	collect();
 });
 
-function draw(order: ChartOrder): Uint8Array {
+function draw(order: ChartRequest): Uint8Array {
 	return new Uint8Array(new Resvg(chartSVG(order, fonts, wordsFor), renderOptions).render().asPng());
 }

@@ -22,8 +22,8 @@ async function said(typed: string, catalogue: Catalogue) {
 	try {
 		const found = await findItem(typed, lists);
 		if ('ref' in found) return { sure: catalogue.label(found.ref), amount: found.amount };
-		const { candidates, instead, lacking } = found;
-		return { candidates: candidates.map((ref) => catalogue.label(ref)), instead, lacking };
+		const { candidates, reason, lacking } = found;
+		return { candidates: candidates.map((ref) => catalogue.label(ref)), reason, lacking };
 	} catch (error) {
 		if (error instanceof UserError) return { error: error.problem.code };
 		throw error;
@@ -119,13 +119,13 @@ describe('What there is without a word is told', () => {
 		['kara gamma doppler ruby', 'ruby', 'kara gamma doppler', ['★ Karambit | Gamma Doppler (Factory New)']],
 		['kilowatt 2 case', '2', 'kilowatt case', ['Kilowatt Case']],
 	])('%s', async (typed, word, rest, candidates) => {
-		const { lacking, instead, ...answer } = (await said(typed, few)) as {
+		const { lacking, reason, ...answer } = (await said(typed, few)) as {
 			lacking: object;
-			instead: string;
+			reason: string;
 			candidates: string[];
 		};
 		expect(lacking).toEqual({ word, rest });
-		expect(instead).toBe('closest');
+		expect(reason).toBe('closest');
 		expect(answer.candidates.toSorted()).toEqual(candidates.toSorted());
 	});
 
@@ -145,7 +145,7 @@ describe('Several items', () => {
 		['ak redline ft st vs non st', ['StatTrak™ AK-47 | Redline (Field-Tested)', 'AK-47 | Redline (Field-Tested)']],
 		['kilowatt case / fracture case', ['Kilowatt Case', 'Fracture Case']],
 	])('are compared: %s', async (typed, candidates) => {
-		expect(await said(typed, few)).toEqual({ candidates, instead: 'compared', lacking: undefined });
+		expect(await said(typed, few)).toEqual({ candidates, reason: 'compared', lacking: undefined });
 	});
 
 	test.each(['2 clutch case + 3 kilowatt case', '10 fracture, 4 kilowatt case'])(

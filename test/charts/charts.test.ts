@@ -1,12 +1,12 @@
 import { Worker } from 'node:worker_threads';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { type Clock, SystemClock } from '../../src/base/clock.ts';
-import { type ChartOrder, Charts } from '../../src/charts/charts.ts';
+import { type ChartRequest, Charts } from '../../src/charts/charts.ts';
 import { seriesColumns } from '../../src/charts/series/series-columns.ts';
 import { silent } from '../market/fixture.ts';
 import { day, minute, newest, noise, seriesOf, wandering } from '../support/made-up-series.ts';
 import { SimulatedClock } from '../support/simulated-clock.ts';
-import { usual } from './orders.ts';
+import { usual } from './chart-requests.ts';
 
 function startCharts(start?: () => Worker, clock: Clock = new SystemClock()) {
 	const warnings: { readonly error?: string; readonly cause?: string }[] = [];
@@ -15,7 +15,7 @@ function startCharts(start?: () => Worker, clock: Clock = new SystemClock()) {
 	onTestFinished(() => charts.close());
 	let users = 0;
 	/** Each chart is for a user who has not asked before. */
-	const draw = async (identity: string, order: ChartOrder) => {
+	const draw = async (identity: string, order: ChartRequest) => {
 		const chart = await charts.draw(identity, order, `user ${++users}`);
 		if (chart === 'later') throw new Error('The rate limit was exceeded.');
 		return chart;

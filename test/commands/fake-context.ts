@@ -10,11 +10,11 @@ import { Appraisals } from '../../src/answers/appraisals.ts';
 import { MarketTrends } from '../../src/answers/market-trends.ts';
 import { OutOfStock } from '../../src/answers/out-of-stock.ts';
 import { Deals } from '../../src/answers/pages/deals.ts';
-import { Finds } from '../../src/answers/pages/finds.ts';
+import { BudgetFinds } from '../../src/answers/pages/finds.ts';
 import { Movers } from '../../src/answers/pages/movers.ts';
 import { BestContracts } from '../../src/answers/trade-ups/best-contracts.ts';
 import { LinkError, MarketError } from '../../src/base/errors.ts';
-import type { ChartOrder } from '../../src/charts/charts.ts';
+import type { ChartRequest } from '../../src/charts/charts.ts';
 import { AttachedFiles } from '../../src/discord/attached-file.ts';
 import type { AnyCommand } from '../../src/discord/command/command.ts';
 import { CommandRegistry } from '../../src/discord/command/command-registry.ts';
@@ -143,7 +143,7 @@ export function fakeContext(
 		attachedFiles: new AttachedFiles('https://discord.com/api'),
 		outOfStock: new OutOfStock(),
 		deals: new Deals(),
-		finds: new Finds(() => Infinity),
+		finds: new BudgetFinds(() => Infinity),
 		movers: new Movers(),
 		marketTrends: new MarketTrends(),
 		history: noHistory('EUR'),
@@ -204,8 +204,8 @@ export function converting<C extends Pick<CommandContext, 'market' | 'clock'>>(
 
 /** Charts that are not drawn, but kept. */
 export function keptCharts() {
-	const drawn: { identity: string; order: ChartOrder }[] = [];
-	const draw = async (identity: string, order: ChartOrder): Promise<Buffer | undefined> => {
+	const drawn: { identity: string; order: ChartRequest }[] = [];
+	const draw = async (identity: string, order: ChartRequest): Promise<Buffer | undefined> => {
 		drawn.push({ identity, order });
 		return Buffer.from('chart');
 	};

@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest';
 import type { LookUpOutcome, Messenger, Post, PostOutcome, SendRefusal } from '../../src/outbox/messenger.ts';
-import { Outbox, type Queued, type QueuedMessage, queue, withhold } from '../../src/outbox/outbox.ts';
+import { Outbox, type Queued, type QueuedMessage, queueMessages, withholdMessages } from '../../src/outbox/outbox.ts';
 import {
 	type MessageComposer,
 	messageRateLimit,
@@ -20,7 +20,7 @@ export function put(database: Database, owner: string, at: number, ...texts: rea
 		const content = { what: 'met', at, ask: 1 } as const;
 		return { id, kind: 'alert', owner, about: `alert ${id}`, channel: owner, queuedAt: at, content };
 	});
-	return database.write([], (sql) => queue(sql, queued));
+	return database.write([], (sql) => queueMessages(sql, queued));
 }
 
 /** Messages that consist of the ids of their parts. */
@@ -132,7 +132,7 @@ export function senderFixture(database: Database = lazyDatabase()) {
 				...composer,
 				onRefused: async ({ parts }, why) => {
 					refused.push([parts[0].owner, why]);
-					await withhold(database.sql, parts[0].owner, ['alert']);
+					await withholdMessages(database.sql, parts[0].owner, ['alert']);
 				},
 				...more,
 			},

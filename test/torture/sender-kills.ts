@@ -4,7 +4,7 @@ import type { LocalMessage } from '../../playground/discord/local-messages/local
 import { newKey } from '../../src/accounts/cipher.ts';
 import { createLog } from '../../src/base/log.ts';
 import { RestSender } from '../../src/discord/rest-sender.ts';
-import { type Queued, queue } from '../../src/outbox/outbox.ts';
+import { type Queued, queueMessages } from '../../src/outbox/outbox.ts';
 import { must, nthUser } from './bot-process.ts';
 import type { Target } from './engines.ts';
 import { FastClock } from './fast-clock.ts';
@@ -61,7 +61,7 @@ export async function senderKills(target: Target): Promise<string> {
 			content: {},
 		});
 	for (let i = 0; i < queued.length; i += 100)
-		await store.database.write([], (sql) => queue(sql, queued.slice(i, i + 100)));
+		await store.database.write([], (sql) => queueMessages(sql, queued.slice(i, i + 100)));
 	const options: MessageSenderOptions = {
 		location: target.location,
 		start,

@@ -1,4 +1,4 @@
-import type { CurrencySummary, Sum, Totals } from '../../../src/accounts/summary.ts';
+import type { CurrencySummary, Totals, TransactionSum } from '../../../src/accounts/summary.ts';
 import type { TransactionKind } from '../../../src/accounts/transaction.ts';
 import type { EmbedField } from '../../../src/words/reply.ts';
 import { joinCommas, joinDots, joinLines } from '../../../src/words/text.ts';
@@ -43,9 +43,9 @@ function sumLines(summary: CurrencySummary, words: Words): string {
 	const { completed, pending } = totals;
 	const money = (cents: number) => moneyInCurrency(cents, currency, words);
 	const { purchase, sale, deposit, payout } = completed;
-	const line = (key: 'spent' | 'earned' | 'paidIn' | 'paidOut', { count }: Sum, amount: string) =>
+	const line = (key: 'spent' | 'earned' | 'paidIn' | 'paidOut', { count }: TransactionSum, amount: string) =>
 		count > 0 && t(`mytx.totals.${key}`, { count, amount });
-	const boldAmount = (sum: Sum) => `**${money(sum.amount)}**`;
+	const boldAmount = (sum: TransactionSum) => `**${money(sum.amount)}**`;
 	const afterFees = { amount: money(sale.amount), fees: feesText(sale, money, words), rest: money(netAmount(sale)) };
 	const otherFees = purchase.fees + deposit.fees + payout.fees;
 	const pendingSums = pendingText(pending, currency, words);
@@ -71,10 +71,14 @@ const isSame = (a: Totals, b: Totals) =>
 	);
 
 /** Returns the amount after fees. */
-export const netAmount = ({ amount, fees }: Sum) => amount - fees;
+export const netAmount = ({ amount, fees }: TransactionSum) => amount - fees;
 
 /** `€43.92 fees (8%)` */
-export function feesText({ amount, fees }: Sum, money: (cents: number) => string, { t, locale }: Words): string {
+export function feesText(
+	{ amount, fees }: TransactionSum,
+	money: (cents: number) => string,
+	{ t, locale }: Words,
+): string {
 	if (amount <= 0) return t('mytx.totals.fees', { amount: money(fees) });
 	const share = (fees / amount).toLocaleString(locale, { style: 'percent', maximumFractionDigits: shareDecimals });
 	return t('mytx.totals.feesWithShare', { amount: money(fees), share });

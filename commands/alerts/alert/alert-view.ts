@@ -11,7 +11,7 @@ import type { PlainKey } from '../../../src/words/translate.ts';
 import { approximate, type Words } from '../../../src/words/words.ts';
 import { questionId } from '../../items/item-question.ts';
 import { type Alert, type AlertSubject, distance, isMet } from '../watching/alert-rules.ts';
-import { asOfToday, type LowSources } from '../watching/lowest-asks.ts';
+import { type LowSources, withCurrentLow } from '../watching/lowest-asks.ts';
 
 export interface AlertDisplay {
 	readonly now: PriceNow;
@@ -137,7 +137,7 @@ export function withPrice<Item extends AlertSubject>(
 
 /** Adds the current price, and sets the amount of a new low to today's. */
 export const displayedAlert = (alert: Alert, context: LowSources & Pick<Context, 'market' | 'clock'>): DisplayedAlert =>
-	withPrice(asOfToday(alert, context), context);
+	withPrice(withCurrentLow(alert, context), context);
 
 export const hasVersions = (catalogue: Names, ref: ItemRef): boolean => catalogue.itemsOf(ref).length > 1;
 

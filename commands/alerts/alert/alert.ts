@@ -31,7 +31,7 @@ import { feedOptions, makeFeedQuery } from '../feed/feed-query.ts';
 import { feedTitle, filterText, kindNames } from '../feed/feed-view.ts';
 import type { ItemFeedQuery } from '../kinds/item.ts';
 import { addableKinds } from '../kinds/kinds.ts';
-import { type Feed, feedsOfUser, isDaily } from '../watching/feed-rows.ts';
+import { type Feed, isDaily, ownerOfUser } from '../watching/feed.ts';
 import { feedLimit } from '../watching/stored-feeds.ts';
 import type { AlertContext } from './alert-context.ts';
 import { alertForm, alertForms, formComponents } from './alert-forms.ts';
@@ -51,7 +51,7 @@ const filterOptions = { kind: namedChoice('feed.option.kind', kindNames, addable
  */
 async function addFilter(options: Arguments<typeof filterOptions>, context: AlertContext): Promise<Reply> {
 	const { feeds, caller, directMessages, settings, words } = context;
-	const ownerId = feedsOfUser(caller.userId);
+	const ownerId = ownerOfUser(caller.userId);
 	const query = await makeFeedQuery(options, undefined, context);
 	const channel = await openChannel(context);
 	const { at_most: atMost = defaultPosts } = options;
@@ -82,7 +82,7 @@ async function addFilter(options: Arguments<typeof filterOptions>, context: Aler
 }
 
 async function filtersReply({ feeds, caller, words }: AlertContext, result = ''): Promise<Reply> {
-	const filters = await feeds.of(feedsOfUser(caller.userId));
+	const filters = await feeds.of(ownerOfUser(caller.userId));
 	const { t, count } = words;
 	return {
 		embed: {
@@ -112,7 +112,7 @@ const filterComponents = {
 	filters: async (_state, _values, context) => ({ ...(await filtersReply(context)), isPrivate: true }),
 	unfilter: async (_state, [id = ''], context) => {
 		const { feeds, caller, words } = context;
-		const ownerId = feedsOfUser(caller.userId);
+		const ownerId = ownerOfUser(caller.userId);
 		const feed = (await feeds.of(ownerId)).find((each) => each.id === id);
 		if (!feed) throw new UserError({ code: 'alert-gone' });
 		await feeds.remove(ownerId, id);

@@ -1,4 +1,4 @@
-import { firstOf, inVersionOrder, mostSoldFirst } from '../../../src/answers/choices.ts';
+import { firstChoices, inVersionOrder, mostSoldFirst } from '../../../src/answers/choices.ts';
 import { type AmbiguousItem, findItem } from '../../../src/answers/find-item.ts';
 import { MarketLists } from '../../../src/answers/market-lists.ts';
 import { listedNow } from '../../../src/answers/price-now.ts';
@@ -67,8 +67,8 @@ export function alertFor(text: string, newAlert: NewAlert, context: AlertContext
 }
 
 /** Offers a restock alert for everything that matches, if the text fits into the custom id. */
-function anyOfTheseButton(text: string, { instead }: AmbiguousItem, newAlert: NewAlert, { t }: Words): Button[] {
-	if (newAlert.goal.kind !== 'stock' || newAlert.query.locked || instead) return [];
+function anyOfTheseButton(text: string, { reason }: AmbiguousItem, newAlert: NewAlert, { t }: Words): Button[] {
+	if (newAlert.goal.kind !== 'stock' || newAlert.query.locked || reason) return [];
 	const id = ['alert', 'any', ...newAlertParts(newAlert), oneLine(text)].join(':');
 	return id.length > discordLimits.customId ? [] : [{ label: t('alert.button.anyOfThese'), id }];
 }
@@ -76,16 +76,16 @@ function anyOfTheseButton(text: string, { instead }: AmbiguousItem, newAlert: Ne
 /** Asks which item is meant. @param menuId the custom id of the menu, whose values are keys of items */
 export function whichItemReply(
 	text: string,
-	{ catalogue, candidates, named, instead, lacking }: AmbiguousItem,
+	{ catalogue, candidates, named, reason, lacking }: AmbiguousItem,
 	lists: MarketLists,
 	menuId: string,
 	context: AlertContext,
 ): Reply {
 	const asks = mostSoldFirst(lowestAsks(lists, catalogue, candidates), ({ sold }) => sold);
-	const { choices, more } = firstOf(asks, maxCandidates, named && catalogue.key(named));
+	const { choices, more } = firstChoices(asks, maxCandidates, named && catalogue.key(named));
 	const words = wordsForLists(lists, context);
 	const describe = describeAsk(lists.query, words);
-	const question = { typed: text, instead, lacking, more };
+	const question = { typed: text, reason, lacking, more };
 	return {
 		embed: candidatesEmbed(choices, words.t('items.lowestAsks'), describe, question, words, context.clock.now()),
 		menus: [choicesMenu(menuId, words.t('items.pickOne'), choices, fullNameOf, describe)],

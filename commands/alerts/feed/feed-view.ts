@@ -4,7 +4,7 @@ import { escapeMarkdown, joinCommas, joinDots } from '../../../src/words/text.ts
 import type { PlainKey } from '../../../src/words/translate.ts';
 import type { Words } from '../../../src/words/words.ts';
 import { fullNameOf } from '../../items/choices-view.ts';
-import { limitValues } from '../../lists/deal-lines.ts';
+import { priceLimitValues } from '../../lists/deal-lines.ts';
 import { type FeedKind, type FeedQuery, feedKindOf, feedKinds } from '../kinds/kinds.ts';
 
 /** The translation keys of the kinds. */
@@ -25,7 +25,7 @@ export const feedTitle = (query: FeedQuery, { t }: Words, writeName = escapeMark
 export function filterText(query: FeedQuery, words: Words): string {
 	const { t } = words;
 	const { narrowedTo, priceRange, currency } = query;
-	const values = limitValues(priceRange, currency, words);
+	const values = priceLimitValues(priceRange, currency, words);
 	const quotedText = t('format.quoted', { text: escapeMarkdown(menuLabel(narrowedTo)) });
 	return joinCommas(
 		words,

@@ -12,7 +12,7 @@ import type { PriceHistory } from '../../../src/prices/price-history.ts';
 import type { BelievableOffers } from '../watching/believable-offers.ts';
 import type { FeedQueryBase, FeedResultBase } from './any-feed.ts';
 
-export interface EvaluationOptions {
+export interface EvaluationServices {
 	readonly market: Market;
 	readonly clock: Clock;
 	readonly deals: Deals;
@@ -41,7 +41,7 @@ export const isFresh = ({ dueAt }: Snapshot, now: number): boolean => now <= due
  */
 export function listsAndCurrency(
 	{ game, currency, priceRange }: Pick<FeedQueryBase, 'game' | 'currency' | 'priceRange'>,
-	{ market, clock, history }: EvaluationOptions,
+	{ market, clock, history }: EvaluationServices,
 ) {
 	const home = history.currency;
 	const lists = new MarketLists(market, clock, { game, currency: home, locked: false });

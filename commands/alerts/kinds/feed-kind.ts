@@ -4,7 +4,7 @@ import { approximate, type Words } from '../../../src/words/words.ts';
 import type { ItemLines } from '../../lists/item-table.ts';
 import type { FilterOptions } from '../feed/filter-options.ts';
 import type { FeedQueryBase, FeedResultBase } from './any-feed.ts';
-import type { EvaluationOptions } from './evaluation.ts';
+import type { EvaluationServices } from './evaluation.ts';
 
 /** The table of the items in a post. */
 export interface PostTable {
@@ -44,7 +44,7 @@ export interface FeedKindOf<Query extends FeedQueryBase, Result extends FeedResu
 	/** Returns a phrase that says what the feed looks for, without its price range and names. */
 	criterionText(query: Query, words: Words): string;
 	/** Resolves to undefined if the lists in memory are not enough to tell. @throws MarketError, UserError */
-	evaluate(query: Query, options: EvaluationOptions): Promise<Result | undefined>;
+	evaluate(query: Query, options: EvaluationServices): Promise<Result | undefined>;
 	table(result: Result, words: Words): PostTable;
 	readonly repeats?: RepeatRules<Query, Result>;
 }

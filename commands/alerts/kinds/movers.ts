@@ -1,5 +1,5 @@
 import { isWithin } from '../../../src/answers/pages/item-filter.ts';
-import type { Direction, Movement } from '../../../src/answers/pages/movements.ts';
+import type { Direction, MovementChoice } from '../../../src/answers/pages/movements.ts';
 import type { Mover } from '../../../src/answers/pages/movers.ts';
 import type { Conversion } from '../../../src/market/currency.ts';
 import { convertedAmount } from '../../../src/market/rows/rows.ts';
@@ -10,7 +10,7 @@ import type { FeedQueryBase, FeedResultBase, PriceMove } from './any-feed.ts';
 import { evaluationSource, listsAndCurrency } from './evaluation.ts';
 import { type FeedKindOf, moneyOfResult } from './feed-kind.ts';
 
-export interface MoversFeedQuery extends FeedQueryBase, Omit<Movement, 'basis'> {
+export interface MoversFeedQuery extends FeedQueryBase, Omit<MovementChoice, 'basis'> {
 	readonly kind: 'movers';
 	/** The minimum change of the ask or the median sale, percent; undefined for no minimum. */
 	readonly minChange?: number | undefined;

@@ -4,14 +4,14 @@ import type { Currency } from '../../../src/market/currency.ts';
 import { convertedAmount } from '../../../src/market/rows/rows.ts';
 import type { Market, Snapshot } from '../../../src/market/snapshots/market.ts';
 import type { Game } from '../../../src/names/game.ts';
-import { queue } from '../../../src/outbox/outbox.ts';
+import { queueMessages } from '../../../src/outbox/outbox.ts';
 import type { PriceHistory } from '../../../src/prices/price-history.ts';
 import type { Database } from '../../../src/storage/database.ts';
 import type { AlertTable } from '../../../src/storage/tables.ts';
 import { alertNotice, type OwnedAlert, ownedAlert } from './alert-rows.ts';
 import { type AlertState, activeStates, type BelievedOffer, stateAfter } from './alert-rules.ts';
 import { BelievableOffers } from './believable-offers.ts';
-import { asOfToday } from './lowest-asks.ts';
+import { withCurrentLow } from './lowest-asks.ts';
 import { alertsLocksOf } from './user-alerts.ts';
 
 export interface AlertEvaluatorOptions {
@@ -75,7 +75,7 @@ export async function evaluateAlerts(
 	/** Updates the amount of a new low, which is stored at an older exchange rate. A new rate is not a new low. */
 	const currentAlert = (row: Selectable<AlertTable>): OwnedAlert => {
 		const owned = ownedAlert(row);
-		return { ...owned, alert: asOfToday(owned.alert, options) };
+		return { ...owned, alert: withCurrentLow(owned.alert, options) };
 	};
 
 	/** Returns the offer in the alert's currency; undefined if a list, a recorded price or an exchange rate is missing. */
@@ -119,7 +119,7 @@ export async function evaluateAlerts(
 			for (const { alert } of fired)
 				if ('low' in alert.goal)
 					await sql.updateTable('alerts').set({ amount: alert.goal.amount }).where('id', '=', alert.id).execute();
-			await queue(
+			await queueMessages(
 				sql,
 				fired.map((each) => alertNotice(each, 'met', at, offerFor(each)!.ask, rates.has(each.alert.currency))),
 			);

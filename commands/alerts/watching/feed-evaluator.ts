@@ -6,18 +6,18 @@ import { UserError } from '../../../src/base/user-error.ts';
 import { type ListKind, listKeyText } from '../../../src/market/list-key.ts';
 import type { Market, Snapshot } from '../../../src/market/snapshots/market.ts';
 import type { Game } from '../../../src/names/game.ts';
-import { messageId, type Queued, queue } from '../../../src/outbox/outbox.ts';
+import { messageId, type Queued, queueMessages } from '../../../src/outbox/outbox.ts';
 import { defaultDigest, isDigestDue } from '../../../src/settings/daily-times.ts';
 import type { DigestTime } from '../../../src/settings/settings.ts';
 import type { Database } from '../../../src/storage/database.ts';
-import type { EvaluationOptions } from '../kinds/evaluation.ts';
+import type { EvaluationServices } from '../kinds/evaluation.ts';
 import { type FeedQuery, type FeedResult, feedKindOf } from '../kinds/kinds.ts';
 import { BelievableOffers } from './believable-offers.ts';
-import { type Feed, isDaily, queryKey, userOfFeeds } from './feed-rows.ts';
-import { type Published, publish } from './publish.ts';
+import { type Feed, isDaily, queryKey, userOfOwner } from './feed.ts';
+import { type PublishDecision, publish } from './publish.ts';
 import { evaluationColumns, feedFrom, feedsLock, type OwnedFeed } from './stored-feeds.ts';
 
-export interface FeedEvaluatorOptions extends Omit<EvaluationOptions, 'believableOffers'> {
+export interface FeedEvaluatorOptions extends Omit<EvaluationServices, 'believableOffers'> {
 	readonly database: Database;
 	/** Resolves to undefined if the owner, a server or a user, has not chosen a time. @throws StoreError */
 	digestOf(owner: string): Promise<DigestTime | undefined>;
@@ -95,12 +95,12 @@ export class FeedEvaluator {
 					await sql.deleteFrom('outbox').where('about', '=', row.id).where('message', 'is', null).execute();
 				posts.push(...postsOf(row.owner, published, this.#options.clock.wall()));
 			}
-			await queue(sql, posts);
+			await queueMessages(sql, posts);
 			return posts.length > 0;
 		});
 	}
 
-	#publish(feed: Feed, result: FeedResult): Published {
+	#publish(feed: Feed, result: FeedResult): PublishDecision {
 		return publish(feed, result, this.#options.clock.wall());
 	}
 
@@ -156,7 +156,7 @@ function isAbout({ key: { kind } }: Snapshot, { query }: Feed): boolean {
 }
 
 /** The same feed and list always give the same message id. */
-function postsOf(owner: string, { feed, post, isEdited }: Published, now: number): Queued[] {
+function postsOf(owner: string, { feed, post, isEdited }: PublishDecision, now: number): Queued[] {
 	const { id: about, channel, recentPosts } = feed;
 	if (isEdited) {
 		const id = messageId(about, feed.evaluatedAt!);
@@ -166,7 +166,7 @@ function postsOf(owner: string, { feed, post, isEdited }: Published, now: number
 	const id = messageId(about, post.shown.at);
 	// The newest of the recent posts is this one.
 	const queued = { id, about, channel, queuedAt: recentPosts.at(-1)!, content: post };
-	const userId = userOfFeeds(owner);
+	const userId = userOfOwner(owner);
 	return [
 		userId === undefined
 			? { ...queued, kind: 'channel-post', owner }

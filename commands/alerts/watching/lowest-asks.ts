@@ -33,7 +33,7 @@ export function lowestAskOf(
 }
 
 /** Returns the alert with today's amount. If it fired on an earlier day, it is armed again when the amount changes. */
-export function asOfToday(alert: Alert, sources: LowSources): Alert {
+export function withCurrentLow(alert: Alert, sources: LowSources): Alert {
 	const { goal, game, item, state, changedAt } = alert;
 	const lows = sources.history.lows(game);
 	if (goal.kind === 'stock' || !goal.low || !lows || !isActive(alert)) return alert;

@@ -3,7 +3,7 @@ import { StoreError } from '../../../src/base/errors.ts';
 import type { Log } from '../../../src/base/log.ts';
 import { listKeyText } from '../../../src/market/list-key.ts';
 import type { Snapshot } from '../../../src/market/snapshots/market.ts';
-import { queue } from '../../../src/outbox/outbox.ts';
+import { queueMessages } from '../../../src/outbox/outbox.ts';
 import type { Database } from '../../../src/storage/database.ts';
 import { isFresh } from '../kinds/evaluation.ts';
 import { type AlertEvaluatorOptions, evaluateAlerts, listsNeededByAlerts } from './alert-evaluator.ts';
@@ -178,7 +178,7 @@ async function expireAlerts(database: Database, clock: Clock, onQueued: () => vo
 				.returningAll()
 				.execute();
 			const reachable = rows.map(ownedAlert).filter(({ alert }) => alert.paused !== 'unreachable');
-			await queue(
+			await queueMessages(
 				sql,
 				reachable.map((each) => alertNotice(each, 'ended', each.alert.endsAt, null, false)),
 			);

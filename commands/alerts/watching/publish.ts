@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { dayLength } from '../../../src/base/clock.ts';
 import { type FeedItem, type FeedResult, feedKindOf } from '../kinds/kinds.ts';
 import type { FeedOffer } from '../kinds/offers.ts';
-import { type Feed, isDaily, type PostedItem } from './feed-rows.ts';
+import { type Feed, isDaily, type PostedItem } from './feed.ts';
 import type { FeedPost } from './message-contents.ts';
 
 /** The most items in a post. */
@@ -16,7 +16,7 @@ const betterPoints = 5;
 const seenInterval = 30 * 60_000;
 
 /** The feed after an evaluation, and what to send. */
-export interface Published {
+export interface PublishDecision {
 	readonly feed: Feed;
 	readonly post?: FeedPost | undefined;
 	/** Whether to edit the message of a board. */
@@ -24,7 +24,7 @@ export interface Published {
 }
 
 /** Decides what to post of a result. Returns the same `feed` if nothing changes. @param now Unix ms */
-export function publish(feed: Feed, result: FeedResult, now: number): Published {
+export function publish(feed: Feed, result: FeedResult, now: number): PublishDecision {
 	const { query } = feed;
 	if (query.kind === 'board') return publishBoard(feed, result);
 	if (query.kind === 'item' && now >= query.endsAt) return { feed: { ...feed, paused: 'done' } };
@@ -45,7 +45,7 @@ export function publish(feed: Feed, result: FeedResult, now: number): Published 
 /** How often a board is edited even if no price has changed, ms: it says how old the prices are. */
 const boardInterval = 30 * 60_000;
 
-function publishBoard(feed: Feed, { at, items }: FeedResult): Published {
+function publishBoard(feed: Feed, { at, items }: FeedResult): PublishDecision {
 	const prices = JSON.stringify((items as readonly FeedOffer[]).map(({ ask }) => ask));
 	const { board, evaluatedAt = -Infinity } = feed;
 	if (!board || at <= evaluatedAt) return { feed };

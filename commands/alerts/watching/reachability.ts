@@ -1,5 +1,5 @@
 import type { Reachability } from '../../reports/report-context.ts';
-import { feedsOfUser } from './feed-rows.ts';
+import { ownerOfUser } from './feed.ts';
 import type { StoredFeeds } from './stored-feeds.ts';
 import type { UserAlerts } from './user-alerts.ts';
 
@@ -16,9 +16,9 @@ export const reachabilityOf = ({
 	return {
 		isPaused: async (userId) =>
 			(await areAlertsPaused(userId)) ||
-			(await feeds.of(feedsOfUser(userId))).some(({ paused }) => paused === 'refused'),
+			(await feeds.of(ownerOfUser(userId))).some(({ paused }) => paused === 'refused'),
 		resume: async (userId) => {
-			await feeds.resumeRefused(feedsOfUser(userId));
+			await feeds.resumeRefused(ownerOfUser(userId));
 			if (await areAlertsPaused(userId)) await alerts.resumeUnreachable(userId);
 		},
 	};

@@ -1,5 +1,5 @@
 import type { Clock } from '../../../src/base/clock.ts';
-import { messageId, type Queued, queue, withhold } from '../../../src/outbox/outbox.ts';
+import { messageId, type Queued, queueMessages, withholdMessages } from '../../../src/outbox/outbox.ts';
 import type { Database } from '../../../src/storage/database.ts';
 import { activeStates } from './alert-rules.ts';
 import { feedFrom, feedsLock } from './stored-feeds.ts';
@@ -16,7 +16,7 @@ export function pauseAlerts(database: Database, userId: string): Promise<boolean
 		const theirs = sql.updateTable('alerts').where('user_id', '=', userId).where('paused', 'is', null);
 		const toPause = theirs.where((is) => is.or([is('state', 'in', activeStates), is('id', 'in', untold)]));
 		await toPause.set({ paused: 'unreachable' }).execute();
-		await withhold(sql, userId, ['alert']);
+		await withholdMessages(sql, userId, ['alert']);
 		const alerts = sql.selectFrom('alerts').select('id').where('user_id', '=', userId).limit(1);
 		return (await alerts.execute()).length > 0;
 	});
@@ -62,7 +62,7 @@ export async function pauseFeeds(
 			const about = addedBy === undefined ? {} : { about: addedBy };
 			return { id, kind: 'notice', owner, channel: to, queuedAt: now, content, ...about };
 		});
-		await queue(sql, notices);
+		await queueMessages(sql, notices);
 		const feeds = sql.selectFrom('feeds').select('id').where('owner', '=', owner).limit(1);
 		return (await feeds.execute()).length > 0;
 	});
@@ -85,6 +85,6 @@ export async function endBoard(database: Database, serverId: string, id: string,
 			content,
 			...(row.added_by ? { about: row.added_by } : {}),
 		};
-		await queue(sql, [notice]);
+		await queueMessages(sql, [notice]);
 	});
 }

@@ -3,7 +3,7 @@ import type { Clock } from '../../../src/base/clock.ts';
 import { UserError } from '../../../src/base/user-error.ts';
 import type { Database } from '../../../src/storage/database.ts';
 import type { FeedTable, Tables } from '../../../src/storage/tables.ts';
-import { type Feed, feedsOfUser, isSame, userOfFeeds } from './feed-rows.ts';
+import { type Feed, isSameFeed, ownerOfUser, userOfOwner } from './feed.ts';
 import { SortableIds } from './sortable-ids.ts';
 
 export type NewFeed = Pick<Feed, 'channel' | 'query' | 'role' | 'atMost' | 'addedBy' | 'noticeChannel' | 'locale'>;
@@ -88,7 +88,7 @@ export class StoredFeeds {
 		const count = await this.#write(owner, async (sql) => {
 			const deleted = await sql.deleteFrom('feeds').where('owner', '=', owner).returning('id').execute();
 			await sql.deleteFrom('outbox').where('kind', '!=', 'alert').where('owner', '=', owner).execute();
-			const userId = userOfFeeds(owner);
+			const userId = userOfOwner(owner);
 			if (userId !== undefined)
 				await sql.deleteFrom('outbox').where('kind', '=', 'direct-message').where('owner', '=', userId).execute();
 			return deleted.length;
@@ -106,7 +106,7 @@ export class StoredFeeds {
 		const servers = await this.#database.sql.selectFrom('feeds').select('owner').distinct().execute();
 		const serverIds = servers
 			.map(({ owner: id }) => id)
-			.filter((id) => userOfFeeds(id) === undefined && !ids.has(id) && isKnown(id));
+			.filter((id) => userOfOwner(id) === undefined && !ids.has(id) && isKnown(id));
 		let count = 0;
 		for (const id of serverIds) count += await this.deleteOwner(id);
 		return count;
@@ -121,7 +121,7 @@ export class StoredFeeds {
 
 	/** Deletes the user's own feeds. Those that the user added to servers stay, because they belong to the servers. */
 	async forgetUser(userId: string): Promise<void> {
-		await this.deleteOwner(feedsOfUser(userId));
+		await this.deleteOwner(ownerOfUser(userId));
 		const theirs = this.#database.sql.selectFrom('feeds').select('owner').where('added_by', '=', userId).limit(1);
 		// One server at a time: its lock keeps others from writing the user's id back after reading it earlier.
 		for (;;) {
@@ -177,10 +177,10 @@ function feedsToReplace(
 ): readonly Feed[] {
 	const over = feeds.filter((feed) => isOver(feed, now) && !untold.has(feed.id));
 	const others = feeds.filter((feed) => !over.includes(feed));
-	if (others.some((feed) => isSame(feed, newFeed)))
+	if (others.some((feed) => isSameFeed(feed, newFeed)))
 		throw new UserError({ code: 'feed-exists', channel: newFeed.channel });
 	if (others.length >= feedLimit) throw new UserError({ code: 'too-many-feeds', limit: feedLimit });
-	const same = over.filter((feed) => isSame(feed, newFeed));
+	const same = over.filter((feed) => isSameFeed(feed, newFeed));
 	const hasRoom = feeds.length - same.length < feedLimit;
 	if (hasRoom) return same;
 	const oldestOther = over.filter((feed) => !same.includes(feed)).slice(0, 1);

@@ -62,11 +62,12 @@ export class PostedMessages {
 		return message;
 	}
 
-	/** The latest messages, newest first. @throws DiscordApiError */
+	/** The latest messages that were not deleted, newest first. @throws DiscordApiError */
 	list(channel: string, limit: string | null): LocalMessage[] {
 		const count = Number(limit ?? 50);
 		if (!Number.isInteger(count) || count < 1 || count > listLimit) throw invalidFormBody();
-		return this.messagesIn(channel).slice(-count).reverse();
+		const present = this.messagesIn(channel).filter(({ deleted }) => !deleted);
+		return present.slice(-count).reverse();
 	}
 
 	/** All messages of a channel, oldest first. */

@@ -5,19 +5,20 @@ import type { Catalogue } from '../../search/catalogue.ts';
 import { isWorthSuggesting } from '../../search/item-hits.ts';
 
 /** A case or capsule, or a collection of weapons. */
-export type Holder = Container | Collection;
+export type CaseOrCollection = Container | Collection;
 
-export const isContainer = (holder: Holder): holder is Container => 'kind' in holder;
+export const isContainer = (holder: CaseOrCollection): holder is Container => 'kind' in holder;
 
 /** The order of kinds: most people mean cases, and collections may have the same names. */
 const kindOrder: readonly string[] = ['case', 'terminal', 'package', 'capsule', 'other', 'souvenir'];
-const placeOf = (holder: Holder): number => (isContainer(holder) ? kindOrder.indexOf(holder.kind) : kindOrder.length);
+const placeOf = (holder: CaseOrCollection): number =>
+	isContainer(holder) ? kindOrder.indexOf(holder.kind) : kindOrder.length;
 
 /** The most containers that a search of the marketplace's names finds. */
 const maxHits = 10;
 
 interface NamedHolder {
-	readonly holder: Holder;
+	readonly holder: CaseOrCollection;
 	/** The words of the name. */
 	readonly words: readonly string[];
 }
@@ -31,7 +32,7 @@ const namedHolders = (contents: ContainerContents): readonly NamedHolder[] =>
 	);
 
 /** Finds a container or collection by its whole name, in any case. */
-export function holderNamed(name: string, contents: ContainerContents): Holder | undefined {
+export function holderNamed(name: string, contents: ContainerContents): CaseOrCollection | undefined {
 	const folded = normalize(name).join(' ');
 	return namedHolders(contents).find(({ words }) => words.join(' ') === folded)?.holder;
 }
@@ -45,7 +46,7 @@ export function findHolders(
 	text: string,
 	contents: ContainerContents,
 	catalogue: Catalogue | undefined,
-): readonly Holder[] {
+): readonly CaseOrCollection[] {
 	const typed = normalize(text);
 	if (text.trim() === '') return contents.containers.filter(({ kind }) => kind === 'case').toReversed();
 	if (typed.length === 0) return [];

@@ -48,7 +48,12 @@ const rarities: readonly string[] = [
 	'Exotic',
 	'Extraordinary',
 ];
-const rankOf = ({ rarity }: ContainedItem): number => rarities.indexOf(rarity);
+/** @throws Error for a rarity that the data package does not have yet: its odds are unknown. */
+function rankOf({ rarity }: ContainedItem): number {
+	const rank = rarities.indexOf(rarity);
+	if (rank < 0) throw new Error(`The rarity ${rarity} is not known.`);
+	return rank;
+}
 
 const cache = new WeakMap<Container, Opening>();
 

@@ -82,7 +82,7 @@ const rowsPerTurn = 4_000;
  * Finds what can be bought of a kind and for a budget. Offers are collected and sorted once for each list; names are
  * looked through once for each kind, wear and quality.
  */
-export class Finds {
+export class BudgetFinds {
 	readonly #fitsByCatalogue = new WeakMap<Catalogue, Map<string, Uint8Array>>();
 	readonly #offers = new WeakMap<Rows['figures'], Promise<Offers>>();
 	/** How new a name is, as in `FactsOfItems.newness`. */

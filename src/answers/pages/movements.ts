@@ -59,7 +59,7 @@ const comparedColumns = {
 /** Each function takes the item's row in the list of sales and in that of asks, or undefined if it is not there. */
 const changeBy = { asks: askChangeOf, sales: salesChangeOf } as const;
 
-export function findMovements(lists: ComparedLists, basis: Basis): readonly ItemMovement[] {
+export function findMovements(lists: ComparedLists, basis: MovementBasis): readonly ItemMovement[] {
 	const { listings, sales, earlier } = lists;
 	const changeOf = changeBy[basis];
 	const itemMovements: ItemMovement[] = [];
@@ -188,23 +188,23 @@ export const periodLengths: Readonly<Record<MovementPeriod, number>> = {
 };
 
 const bases = ['sales', 'asks'] as const;
-export type Basis = (typeof bases)[number];
+export type MovementBasis = (typeof bases)[number];
 
-export interface Movement {
-	readonly basis: Basis;
+export interface MovementChoice {
+	readonly basis: MovementBasis;
 	readonly direction: Direction;
 	readonly period: MovementPeriod;
 }
 
-export const movements: readonly Movement[] = bases.flatMap((basis) =>
+export const movements: readonly MovementChoice[] = bases.flatMap((basis) =>
 	directions.flatMap((direction) => movementPeriods.map((period) => ({ basis, direction, period }))),
 );
 
 /** A short key for buttons and menus: `+7d`, or `-30da` for asks. */
-export const movementKey = ({ basis, direction, period }: Movement): string =>
+export const movementKey = ({ basis, direction, period }: MovementChoice): string =>
 	`${direction === 'up' ? '+' : '-'}${period}${basis === 'asks' ? 'a' : ''}`;
 
-export interface MoversQuery extends Movement {
+export interface MoversQuery extends MovementChoice {
 	readonly game: Game;
 	/** The fewest sales in 30 days. */
 	readonly minSales: number;

@@ -12,12 +12,12 @@ import { doubtfulIn } from '../doubtful-asks.ts';
 import type { MarketLists } from '../market-lists.ts';
 import { itemFilterOf } from './item-filter.ts';
 import {
-	type Basis,
 	type ComparedLists,
 	type ComparedPeriod,
 	changesOf,
 	findMovements,
 	type ItemMovement,
+	type MovementBasis,
 	type MoversQuery,
 	periodLengths,
 	selectMovements,
@@ -68,7 +68,7 @@ export interface MoversPage<Query extends MoversQuery = MoversQuery> extends Lis
 export class Movers {
 	readonly #movements = new WeakMap<
 		PriceSnapshot,
-		ComparedLists & { readonly byBasis: Map<Basis, readonly ItemMovement[]> }
+		ComparedLists & { readonly byBasis: Map<MovementBasis, readonly ItemMovement[]> }
 	>();
 
 	/** @throws UserError if nothing matches or too little is recorded; MarketError if a list is unavailable */
@@ -122,7 +122,7 @@ export class Movers {
 		};
 	}
 
-	#movementsOf(lists: ComparedLists, basis: Basis): readonly ItemMovement[] {
+	#movementsOf(lists: ComparedLists, basis: MovementBasis): readonly ItemMovement[] {
 		let cached = this.#movements.get(lists.earlier);
 		if (cached?.listings !== lists.listings || cached.sales !== lists.sales) {
 			cached = { ...lists, byBasis: new Map() };

@@ -2,7 +2,7 @@ import { max, median, min, quantileSorted } from 'd3-array';
 import { scaleLinear } from 'd3-scale';
 import { amountTicks } from '../amounts.ts';
 import { headOf, type LegendEntry } from '../chart-head.ts';
-import type { SeriesOrder } from '../charts.ts';
+import type { SeriesChartRequest } from '../charts.ts';
 import { box, chartSize, faintRule, ink, margin, type Pen } from '../pen.ts';
 import { columnCount, columnStates, type SeriesColumns } from './series-columns.ts';
 import {
@@ -29,7 +29,7 @@ const newestRoom = 92;
 /** The coloured box with the newest ask. */
 const chip = { height: 20, padding: 5 } as const;
 
-export function seriesDrawing(order: SeriesOrder, pen: Pen): string {
+export function seriesDrawing(order: SeriesChartRequest, pen: Pen): string {
 	const { columns, name, currency, change } = order;
 	const range = seriesRange(columns);
 	const { amounts, decimals } = amountTicks(...range);

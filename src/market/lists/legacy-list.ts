@@ -1,5 +1,8 @@
 import { crc32 } from 'node:zlib';
 
+/** Without rows, the body is decoded again. */
+const noRows = new Uint8Array();
+
 /** The magic number of a stored list: "PtC1". */
 const magic = 0x50744331;
 /** In bytes: the magic number, a checksum, the length of the description, and an unused number. */
@@ -7,7 +10,10 @@ const headLength = 16;
 /** Arrays start at multiples of this many bytes. */
 const alignment = 8;
 
-/** Reads a list in the form before `pack`: a description in JSON, then arrays. Only its body is used, and decoded again. */
+/**
+ * Reads a list in the form before `pack`: a description in JSON, then arrays. Only its body is used, and decoded again. This can be
+ * deleted once no store has such lists.
+ */
 export function readLegacyList(
 	packed: Uint8Array,
 ): { readonly fetchedAt: number; readonly body: Uint8Array; readonly rows: Uint8Array } | undefined {
@@ -24,5 +30,5 @@ export function readLegacyList(
 	const { fetchedAt, body } = description.value;
 	const [, offset, bodyLength] = body.$array;
 	const start = Math.ceil((headLength + length) / alignment) * alignment + offset;
-	return { fetchedAt, body: bytes.subarray(start, start + bodyLength), rows: new Uint8Array() };
+	return { fetchedAt, body: bytes.subarray(start, start + bodyLength), rows: noRows };
 }

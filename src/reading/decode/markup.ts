@@ -21,7 +21,7 @@ export function withoutEscapes(line: string): string {
 	return text.replaceAll(trademark, (_, word: string) => (/^souvenir/i.test(word) ? `${word} ` : `${word}™ `));
 }
 
-export interface Plain {
+export interface VisibleText {
 	readonly text: string;
 	/** What is struck through: sold, so it is not in `text`. */
 	readonly struck: readonly string[];
@@ -40,7 +40,7 @@ const nameless: ReadonlySet<string> = new Set(
 const blocks: ReadonlySet<string> = new Set(['heading', 'blockQuote', 'codeBlock', 'subtext', 'br']);
 
 /** A text, or one line of it, as Discord shows it. */
-export function plainText(text: string): Plain {
+export function plainText(text: string): VisibleText {
 	const escaped = withoutEscapes(text);
 	if (!markup.test(escaped) || escaped.length > parsedLimit) return { text: escaped, struck: [] };
 	const struck: string[] = [];

@@ -23,7 +23,7 @@ const blocks: ReadonlySet<string> = new Set(['p', 'div', 'li', 'tr', 'br', 'h1',
  * Reads JSON or HTML as rows of cells or as plain text. Returns undefined for other text.
  * @throws UserError `format-not-read` for JSON that cannot be parsed
  */
-export function structured(text: string): Grid | string | undefined {
+export function readStructure(text: string): Grid | string | undefined {
 	if (looksLikeJson.test(text) && /"\s*[:,\]}]/.test(text)) return fromJson(text);
 	return looksLikeHtml.test(text) ? fromHtml(text) : undefined;
 }

@@ -1,15 +1,15 @@
 import { Locale } from 'discord.js';
 import { describe, expect, test } from 'vitest';
 import { chartSVG } from '../../../src/charts/chart-svg.ts';
-import type { SalesOrder } from '../../../src/charts/charts.ts';
+import type { SalesChartRequest } from '../../../src/charts/charts.ts';
 import { chartSize } from '../../../src/charts/pen.ts';
 import { currencies } from '../../../src/market/currency.ts';
 import { createWords } from '../../../src/words/words.ts';
-import { noSale, sold, usual } from '../orders.ts';
+import { noSale, sold, usual } from '../chart-requests.ts';
 import { contrast, expectReadable, fonts, linesOf, said, textsOf } from '../read-svg.ts';
 
 const wordsFor = createWords();
-const draw = (order: Partial<SalesOrder> = {}) => chartSVG({ ...usual, ...order }, fonts, wordsFor);
+const draw = (order: Partial<SalesChartRequest> = {}) => chartSVG({ ...usual, ...order }, fonts, wordsFor);
 const ask = { amount: 35.51, isLocked: false };
 
 describe('A chart', () => {
@@ -119,7 +119,7 @@ describe('A chart', () => {
 	});
 });
 
-const extremes: SalesOrder[] = Object.values(Locale).flatMap((locale) =>
+const extremes: SalesChartRequest[] = Object.values(Locale).flatMap((locale) =>
 	currencies.map((currency) => ({
 		kind: 'sales',
 		name: `${'W'.repeat(60)} ${'W'.repeat(60)}`,

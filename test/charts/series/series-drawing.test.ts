@@ -1,7 +1,7 @@
 import { Locale } from 'discord.js';
 import { describe, expect, test } from 'vitest';
 import { chartSVG } from '../../../src/charts/chart-svg.ts';
-import type { SeriesOrder } from '../../../src/charts/charts.ts';
+import type { SeriesChartRequest } from '../../../src/charts/charts.ts';
 import { ink } from '../../../src/charts/pen.ts';
 import { seriesColumns } from '../../../src/charts/series/series-columns.ts';
 import { type Currency, currencies } from '../../../src/market/currency.ts';
@@ -16,7 +16,11 @@ const usual: SeriesOptions = {
 	medians: (at) => [38 * price(at - 3 * day), 40 * price(at - 14 * day)],
 };
 
-function orderOf(options: Partial<SeriesOptions> = {}, days = 30, more: Partial<SeriesOrder> = {}): SeriesOrder {
+function orderOf(
+	options: Partial<SeriesOptions> = {},
+	days = 30,
+	more: Partial<SeriesChartRequest> = {},
+): SeriesChartRequest {
 	const series = seriesOf({ ...usual, ...options });
 	const columns = seriesColumns(series, { from: newest - days * day, to: newest });
 	return { kind: 'series', name: 'AK-47 | Redline (Field-Tested)', currency: 'EUR', locale: 'en-GB', columns, ...more };

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import find from '../../../commands/find/find.ts';
 import price from '../../../commands/price/price.ts';
-import { Finds } from '../../../src/answers/pages/finds.ts';
+import { BudgetFinds } from '../../../src/answers/pages/finds.ts';
 import { historyRow, itemRow, salesOf } from '../../market/bodies.ts';
 import { failureOf } from '../../support/failure-of.ts';
 import { converting, fakeContext, few, fixtureOf, pressed } from '../fake-context.ts';
@@ -74,7 +74,7 @@ describe('/find', () => {
 
 	test('sorts by when items came into the game; what the data does not know is newest', async () => {
 		const order = ['Sticker | Crown (Foil)', 'Kilowatt Case'];
-		const finds = new Finds((_, name) => (order.includes(name) ? order.indexOf(name) : Infinity));
+		const finds = new BudgetFinds((_, name) => (order.includes(name) ? order.indexOf(name) : Infinity));
 		const { embed } = await ask({ sort: 'new', max_price: 60 }, { ...fakeContext(fixture), finds });
 		expect(embed.description).toMatch(/Safari Mesh FT[\s\S]*Rust Coat BS[\s\S]*Kilowatt Case[\s\S]*Crown/);
 	});

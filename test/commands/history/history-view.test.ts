@@ -4,7 +4,7 @@ import type { HistoryCheck } from '../../../src/answers/check-history.ts';
 import type { Sales, SalesHistory } from '../../../src/market/rows/rows.ts';
 import { itemId } from '../../../src/names/ids.ts';
 import { createWords } from '../../../src/words/words.ts';
-import { noSale, sold, usual } from '../../charts/orders.ts';
+import { noSale, sold, usual } from '../../charts/chart-requests.ts';
 
 const now = 1_800_000_000_000;
 const formats = createWords()('en-US');

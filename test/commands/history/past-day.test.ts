@@ -3,7 +3,7 @@ import { type PastDay, pastDayEmbed } from '../../../commands/history/past-day-v
 import { userErrorMessage } from '../../../src/discord/user-messages.ts';
 import { dayOfSeries } from '../../../src/prices/series-facts.ts';
 import { createWords } from '../../../src/words/words.ts';
-import { usual } from '../../charts/orders.ts';
+import { usual } from '../../charts/chart-requests.ts';
 import { day, hour, newest, seriesOf } from '../../support/made-up-series.ts';
 
 const at = Date.UTC(2026, 7, 14);

@@ -5,7 +5,7 @@ import { currencies } from '../../../src/market/currency.ts';
 import type { SalesHistory } from '../../../src/market/rows/rows.ts';
 import { characterWidth } from '../../../src/words/table.ts';
 import { approximate, createWords } from '../../../src/words/words.ts';
-import { noSale, sold, usual } from '../../charts/orders.ts';
+import { noSale, sold, usual } from '../../charts/chart-requests.ts';
 
 const formatsOf = createWords();
 const table = (sales: SalesHistory, { currency = 'EUR', locale = 'en-US', isConverted = false } = {}) => {

@@ -5,7 +5,7 @@ import type { Choices, PricedChoice } from '../../../src/answers/choices.ts';
 import type { Sales } from '../../../src/market/rows/rows.ts';
 import { itemId } from '../../../src/names/ids.ts';
 import { createWords, languages } from '../../../src/words/words.ts';
-import { noSale, sold, usual } from '../../charts/orders.ts';
+import { noSale, sold, usual } from '../../charts/chart-requests.ts';
 
 const now = 1_800_000_000_000;
 const formats = createWords()('en-US');

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { feedsOfUser } from '../../../commands/alerts/watching/feed-rows.ts';
+import { ownerOfUser } from '../../../commands/alerts/watching/feed.ts';
 import type { CommandContext } from '../../../commands/index.ts';
 import settings from '../../../commands/settings/settings.ts';
 import type { Form } from '../../../src/words/reply.ts';
@@ -97,7 +97,7 @@ describe('/settings', () => {
 		const fake = context({ managesServer: true });
 		fake.recentItems.add('1', 730, 'A');
 		await addAlert({ item: 'A', below: 1 }, fake);
-		await fake.feeds.add(feedsOfUser('1'), feed());
+		await fake.feeds.add(ownerOfUser('1'), feed());
 		await fake.settings.change({ scope: 'user', id: '1' }, { digest: { hour: 9, zone: 'UTC' } });
 		await set({ currency: 'GBP' }, fake);
 		await set({ currency: 'USD', scope: 'server' }, fake);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import alert from '../../../../commands/alerts/alert/alert.ts';
-import { feedsOfUser } from '../../../../commands/alerts/watching/feed-rows.ts';
+import { ownerOfUser } from '../../../../commands/alerts/watching/feed.ts';
 import { reachabilityOf } from '../../../../commands/alerts/watching/reachability.ts';
 import { pauseFeeds } from '../../../../commands/alerts/watching/refusals.ts';
 import { StoredFeeds } from '../../../../commands/alerts/watching/stored-feeds.ts';
@@ -15,7 +15,7 @@ const fixture = await alertFixture();
 const { filter, filters } = alert.subcommands;
 const add = (options: object, context: CommandContext) => filter.run({ ...options }, context) as Promise<Reply>;
 const list = (context: CommandContext) => filters.run({}, context) as Promise<Reply>;
-const own = ({ feeds, caller }: CommandContext) => feeds.of(feedsOfUser(caller.userId));
+const own = ({ feeds, caller }: CommandContext) => feeds.of(ownerOfUser(caller.userId));
 
 describe('/alert filter', () => {
 	test('sets a feed of one’s own, says what it is about, and confirms it by direct message', async () => {
@@ -59,7 +59,7 @@ describe('/alert filters', () => {
 		const feeds = new StoredFeeds({ database, clock: base.clock });
 		const context = { ...base, feeds, reachability: reachabilityOf({ ...base, feeds }) };
 		await add({ kind: 'deals' }, context);
-		await pauseFeeds(database, feedsOfUser(context.caller.userId), '9', base.clock);
+		await pauseFeeds(database, ownerOfUser(context.caller.userId), '9', base.clock);
 		expect(words(await list(context))).toContain('paused: direct messages were refused');
 		expect((await list(context)).buttons).toMatchObject([{ label: 'Resume' }]);
 		expect(await resumeUnreachable(context)).toBe(true);

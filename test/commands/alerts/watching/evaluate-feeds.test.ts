@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { feedsOfUser } from '../../../../commands/alerts/watching/feed-rows.ts';
+import { ownerOfUser } from '../../../../commands/alerts/watching/feed.ts';
 import { endBoard } from '../../../../commands/alerts/watching/refusals.ts';
 import { feedRow } from '../../../../commands/alerts/watching/stored-feeds.ts';
 import type { Market } from '../../../../src/market/snapshots/market.ts';
@@ -307,7 +307,7 @@ test('Feeds of a user are told by direct messages, which wait for the end of qui
 	const fixture = await feedsFixture();
 	await fixture.database.sql
 		.insertInto('feeds')
-		.values(feedRow(feedsOfUser('77'), feed()))
+		.values(feedRow(ownerOfUser('77'), feed()))
 		.execute();
 	await fixture.sales('A');
 	await fixture.asks({ A: 50 });

@@ -1,4 +1,4 @@
-import type { Feed } from '../../../../commands/alerts/watching/feed-rows.ts';
+import type { Feed } from '../../../../commands/alerts/watching/feed.ts';
 import type { FeedPost } from '../../../../commands/alerts/watching/message-contents.ts';
 import { Notifier, type NotifierOptions } from '../../../../commands/alerts/watching/notifier.ts';
 import { feedFrom, feedRow } from '../../../../commands/alerts/watching/stored-feeds.ts';

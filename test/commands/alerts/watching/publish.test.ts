@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { FeedResult } from '../../../../commands/alerts/kinds/kinds.ts';
-import type { Feed } from '../../../../commands/alerts/watching/feed-rows.ts';
+import type { Feed } from '../../../../commands/alerts/watching/feed.ts';
 import { countRecentPosts, publish } from '../../../../commands/alerts/watching/publish.ts';
 import { dealsAt, feed, moversAt, moversQuery, restockQuery, restocksAt } from './sample-feeds.ts';
 

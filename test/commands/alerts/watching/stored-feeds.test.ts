@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { feedsOfUser } from '../../../../commands/alerts/watching/feed-rows.ts';
+import { ownerOfUser } from '../../../../commands/alerts/watching/feed.ts';
 import { endBoard, pauseFeeds } from '../../../../commands/alerts/watching/refusals.ts';
 import { feedsLock, type NewFeed, StoredFeeds } from '../../../../commands/alerts/watching/stored-feeds.ts';
 import settings from '../../../../commands/settings/settings.ts';
-import { type Queued, queue } from '../../../../src/outbox/outbox.ts';
+import { type Queued, queueMessages } from '../../../../src/outbox/outbox.ts';
 import { engines } from '../../../storage/engines.ts';
 import { SimulatedClock } from '../../../support/simulated-clock.ts';
 import { lazyDatabase } from '../../../support/store.ts';
@@ -46,7 +46,7 @@ function open() {
 			queuedAt: 1,
 			content: { shown, more: 0 },
 		};
-		return database.write([], (sql) => queue(sql, [queued]));
+		return database.write([], (sql) => queueMessages(sql, [queued]));
 	};
 	return { database, clock, servers, waiting, post, feeds: new StoredFeeds({ database, clock }) };
 }
@@ -122,7 +122,7 @@ describe('Feeds that are over', () => {
 
 test('Feeds of a user are deleted with their data, and not as if the bot had left a server', async () => {
 	const { feeds, database, post } = open();
-	const owner = feedsOfUser('77');
+	const owner = ownerOfUser('77');
 	const feed = await feeds.add(owner, wanted('9', '77'));
 	await post('77', feed);
 	await database.sql.updateTable('outbox').set({ kind: 'direct-message' }).execute();
@@ -144,7 +144,7 @@ test('The notice about a deleted board is deleted with the data of whoever set i
 
 test('Whether a user still has feeds is known when one is refused: otherwise nothing is noted about them', async () => {
 	const { feeds, database, clock } = open();
-	const owner = feedsOfUser('77');
+	const owner = ownerOfUser('77');
 	await feeds.add(owner, wanted('9', '77'));
 	expect(await pauseFeeds(database, owner, '9', clock)).toBe(true);
 	await feeds.forgetUser('77');

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { pauseAlerts } from '../../../../commands/alerts/watching/refusals.ts';
 import { type AlertToAdd, UserAlerts } from '../../../../commands/alerts/watching/user-alerts.ts';
-import { Outbox, type Queued, queue } from '../../../../src/outbox/outbox.ts';
+import { Outbox, type Queued, queueMessages } from '../../../../src/outbox/outbox.ts';
 import { engines } from '../../../storage/engines.ts';
 import { messageTraits } from '../../../support/message-traits.ts';
 import { breakTable } from '../../../support/store.ts';
@@ -44,7 +44,7 @@ describe.each(engines())('The alerts of a user ($engine)', ({ open: openStore, s
 				queuedAt: 1,
 				content,
 			};
-			return database.write([], (sql) => queue(sql, [queued]));
+			return database.write([], (sql) => queueMessages(sql, [queued]));
 		};
 		return { database, clock, alerts, waiting, tell };
 	}

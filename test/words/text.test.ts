@@ -33,7 +33,7 @@ describe('A title', () => {
 		expect(shown).toMatch(/^(\\\*)+… · Phase 9+… · trade-locked$/);
 	});
 
-	test('truncates only the titleWith text', () => {
+	test('truncates only the quoted text', () => {
 		expect(titleWith('x'.repeat(300), words, (typed) => `Which ${typed} do you mean?`)).toMatch(
 			/^Which “x+…” do you mean\?$/,
 		);

@@ -42,13 +42,13 @@ export interface Feed {
 
 /** The owner of a feed is a server or a user. The id of a user has this prefix; their feeds are direct messages. */
 const userMark = 'user:';
-export const feedsOfUser = (userId: string): string => userMark + userId;
+export const ownerOfUser = (userId: string): string => userMark + userId;
 
 /** Returns the id of the user; undefined if the owner is a server. */
-export const userOfFeeds = (owner: string): string | undefined =>
+export const userOfOwner = (owner: string): string | undefined =>
 	owner.startsWith(userMark) ? owner.slice(userMark.length) : undefined;
 
-export function isSame(one: Pick<Feed, 'channel' | 'query'>, other: Pick<Feed, 'channel' | 'query'>): boolean {
+export function isSameFeed(one: Pick<Feed, 'channel' | 'query'>, other: Pick<Feed, 'channel' | 'query'>): boolean {
 	return one.channel === other.channel && queryKey(one.query) === queryKey(other.query);
 }
 

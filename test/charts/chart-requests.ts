@@ -1,4 +1,4 @@
-import type { SalesOrder } from '../../src/charts/charts.ts';
+import type { SalesChartRequest } from '../../src/charts/charts.ts';
 import type { Sales } from '../../src/market/rows/rows.ts';
 
 export const sold = (min: number, median: number, avg: number, max: number, volume: number): Sales => ({
@@ -11,7 +11,7 @@ export const sold = (min: number, median: number, avg: number, max: number, volu
 export const noSale: Sales = { min: null, median: null, avg: null, max: null, volume: 0 };
 
 /** An item that sells well. */
-export const usual: SalesOrder = {
+export const usual: SalesChartRequest = {
 	kind: 'sales',
 	name: 'AK-47 | Redline (Field-Tested)',
 	currency: 'EUR',
