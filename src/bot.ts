@@ -20,6 +20,7 @@ import { UserError } from './base/user-error.ts';
 import { Charts } from './charts/charts.ts';
 import { AttachedFiles } from './discord/attached-file.ts';
 import { SuggestionCache } from './discord/command/suggestion-cache.ts';
+import { inheriting } from './discord/context.ts';
 import { ContentsOfContainers } from './facts/containers.ts';
 import { FactsOfItems } from './facts/item-facts.ts';
 import type { Snapshot } from './market/snapshots/market.ts';
@@ -122,7 +123,7 @@ async function startParts(
 		({ needsLinking, needsHistory }) => (accounts.linkingIsOn || !needsLinking) && (history.isOn || !needsHistory),
 	);
 	const { alerts, feeds, reports } = notifications;
-	/** What all interactions' contexts have in common. */
+	/** The prototype of each interaction's context. */
 	const shared = {
 		...services,
 		...makeCommandParts(config, store, clock),
@@ -143,16 +144,16 @@ async function startParts(
 		afterCommand: modules.tellRefused,
 		buttonsFor: helpfulButtons,
 		replyPreferences: (userId, serverId) => services.settings.replyPreferences(userId, serverId),
-		makeContext: (caller, answerOf) => ({
-			...shared,
-			caller,
-			answerOf,
-			market: snapshots.marketFor(caller.userId),
-			words: wordsFor(caller.locale),
-			// A user’s own fee must not appear where somebody else could see it.
-			sellerFee: () => (caller.isOnlyReader ? accounts.observedFee(caller.userId) : undefined) ?? config.sellerFee,
-			defaults: () => services.settings.defaults(caller.userId, caller.serverId),
-		}),
+		makeContext: (caller, answerOf) =>
+			inheriting(shared, {
+				caller,
+				answerOf,
+				market: snapshots.marketFor(caller.userId),
+				words: wordsFor(caller.locale),
+				// A user’s own fee must not appear where somebody else could see it.
+				sellerFee: () => (caller.isOnlyReader ? accounts.observedFee(caller.userId) : undefined) ?? config.sellerFee,
+				defaults: () => services.settings.defaults(caller.userId, caller.serverId),
+			}),
 	});
 	const ended = new AbortController();
 	const { promise: lost, resolve: onLost } = withResolver<StartError>();
