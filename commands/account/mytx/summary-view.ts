@@ -120,7 +120,7 @@ const mostMonths = 60;
  * @param isWhole whether the whole account was read
  * @param room the most characters of all fields
  */
-export function summaryFields(
+function summaryFields(
 	currencies: readonly CurrencySummary[],
 	unsoldWorth: UnsoldWorth,
 	isWhole: boolean,

@@ -71,14 +71,10 @@ const isSame = (a: Totals, b: Totals) =>
 	);
 
 /** Returns the amount after fees. */
-export const netAmount = ({ amount, fees }: TransactionSum) => amount - fees;
+const netAmount = ({ amount, fees }: TransactionSum) => amount - fees;
 
 /** `€43.92 fees (8%)` */
-export function feesText(
-	{ amount, fees }: TransactionSum,
-	money: (cents: number) => string,
-	{ t, locale }: Words,
-): string {
+function feesText({ amount, fees }: TransactionSum, money: (cents: number) => string, { t, locale }: Words): string {
 	if (amount <= 0) return t('mytx.totals.fees', { amount: money(fees) });
 	const share = (fees / amount).toLocaleString(locale, { style: 'percent', maximumFractionDigits: shareDecimals });
 	return t('mytx.totals.feesWithShare', { amount: money(fees), share });

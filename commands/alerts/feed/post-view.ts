@@ -183,7 +183,7 @@ export const stoppedFeedMessage = (
 });
 
 /** @param now Unix ms */
-export function marketPostEmbed(
+function marketPostEmbed(
 	{ items: [market], at, ...money }: MarketFeedResult,
 	game: Game,
 	words: Words,
@@ -204,5 +204,5 @@ export function marketPostEmbed(
 	};
 }
 
-export const marketPostFacts = (market: FeedMarket, money: IndexMoney, words: Words) =>
+const marketPostFacts = (market: FeedMarket, money: IndexMoney, words: Words) =>
 	marketFacts(market, '1d', money, words);
