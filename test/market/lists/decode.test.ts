@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { bomb } from '../../../playground/market/faults.ts';
 import type { ListKind } from '../../../src/market/list-key.ts';
 import { decode } from '../../../src/market/lists/decode.ts';
-import { isUnreadable, listingOf, outOfStockOf, salesOf } from '../../../src/market/rows/rows.ts';
+import { countsOfRows, isUnreadable, listingOf, outOfStockOf, salesOf } from '../../../src/market/rows/rows.ts';
 import { itemId } from '../../../src/names/ids.ts';
 import { noNames } from '../../../src/names/names.ts';
 import { Catalogue } from '../../../src/search/catalogue.ts';
@@ -132,6 +132,25 @@ describe('A list', () => {
 		]);
 		expect(listingOf(decoded, item('A'))?.min).toBe(7);
 		expect([...decoded.unreadable]).toEqual([]);
+	});
+
+	const nothing = { min_price: null, suggested_price: null, median_price: null, quantity: 0 };
+	const unsold = { last_24_hours: null, last_7_days: noSales, last_30_days: noSales, last_90_days: noSales };
+	test.each([
+		['tradable', itemRow, nothing],
+		['tradable', itemRow, { quantity: 0 }],
+		['tradable', itemRow, { min_price: null }],
+		['history', historyRow, unsold],
+		['history', historyRow, { last_7_days: noSales }],
+		['history', historyRow, { last_30_days: { ...noSales, volume: 20 } }],
+		['out-of-stock', outOfStockRow, { sales_last_90d: 0 }],
+		['out-of-stock', outOfStockRow, { suggested_price: null, avg_sale_price: null }],
+	] as const)('(%s) says less if a row is %o%o', async (kind, make, less) => {
+		const { decoded } = await read([make('A'), make('B')], kind);
+		const list = packed([make('A'), make('B', less)]);
+		await expect(decode(key(kind), list, noNames(730), countsOfRows(kind, decoded))).rejects.toThrow(
+			/\b1 (rows with .+|asks), but at least 2 were expected/,
+		);
 	});
 
 	test('with up to 2 % unreadable rows is accepted, with more it is refused', async () => {

@@ -94,7 +94,7 @@ describe('Processes that share a store', () => {
 		await fixture.clock.advance(20 * second);
 		const [size] = sizes();
 		expect(sizes()).toEqual([size, undefined]);
-		await fixture.clock.advance(70 * minute);
+		await fixture.clock.jump(70 * minute);
 		fixture.answer = async (requested) => listBody(requested, requested.kind === 'trade-locked' ? 1 : 50);
 		other.snapshots.marketFor('2').requestTradeLocked(730);
 		await fixture.clock.advance(20 * second);
