@@ -54,7 +54,7 @@ describe('An alert about a new low', () => {
 			await fixture.arrive(eur, rowsWith(offer(ask + 0.1)));
 			await nextList(fixture, ask);
 			await nextList(fixture, ask - 0.05);
-			await fixture.advance(day);
+			await fixture.clock.jump(day);
 		}
 		expect(await fixture.sent()).toHaveLength(2);
 	});
@@ -65,7 +65,7 @@ describe('An alert about a new low', () => {
 			fixture.lows = { ...low, before: fixture.clock.wall() };
 			await nextList(fixture, 10.9);
 			await nextList(fixture, 10.9);
-			await fixture.advance(day);
+			await fixture.clock.jump(day);
 		}
 		expect(await fixture.sent()).toHaveLength(1);
 	});
