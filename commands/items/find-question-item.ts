@@ -1,4 +1,5 @@
-import { type AmbiguousItem, findItem } from '../../src/answers/find-item.ts';
+import { findItem } from '../../src/answers/find-item.ts';
+import type { AmbiguousItem } from '../../src/answers/item-resolution.ts';
 import { MarketLists } from '../../src/answers/market-lists.ts';
 import { UserError } from '../../src/base/user-error.ts';
 import { type Game, gameNames, games } from '../../src/names/game.ts';

@@ -1,5 +1,5 @@
 import { type Choices, firstChoices, firstOfEachSkin, mostSoldFirst } from '../../src/answers/choices.ts';
-import type { AmbiguousItem } from '../../src/answers/find-item.ts';
+import type { AmbiguousItem } from '../../src/answers/item-resolution.ts';
 import { type SkinLadder, skinLadder } from '../../src/answers/skin-ladder.ts';
 import type { ItemRef } from '../../src/names/item-ref.ts';
 import { discordLimits } from '../../src/words/discord-limits.ts';

@@ -1,5 +1,6 @@
 import { firstChoices, inVersionOrder, mostSoldFirst } from '../../../src/answers/choices.ts';
-import { type AmbiguousItem, findItem } from '../../../src/answers/find-item.ts';
+import { findItem } from '../../../src/answers/find-item.ts';
+import type { AmbiguousItem } from '../../../src/answers/item-resolution.ts';
 import { MarketLists } from '../../../src/answers/market-lists.ts';
 import { listedNow } from '../../../src/answers/price-now.ts';
 import { lowestAsks } from '../../../src/answers/skin-ladder.ts';

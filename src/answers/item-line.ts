@@ -1,0 +1,76 @@
+import { UserError } from '../base/user-error.ts';
+import { parseSkin } from '../names/skin.ts';
+import { withoutFillers } from '../reading/fillers.ts';
+import { LineReader } from '../reading/line-reader.ts';
+import { withoutMoney } from '../reading/money.ts';
+import { sidesOf } from '../reading/sides.ts';
+import type { Catalogue } from '../search/catalogue.ts';
+import { withoutAmount } from '../search/item-text.ts';
+import { type ItemResolution, isOneItem } from './item-resolution.ts';
+import { matchName } from './match-name.ts';
+
+/** The most items that are compared, since each of them takes a search. */
+export const mostCompared = 3;
+
+/** Matches a number that is not part of a word. */
+const numberPattern = /(?<![\p{L}\p{N}-])(?:[x×]\s?)?\d+(?:\s?[x×])?(?![\p{L}\p{N}-])/iu;
+
+/** Matches signs that traders or lists use, such as `[H]`, `+` or “(w)” for wanting. */
+const listSigns = /[[\]{}>/+&,;@#]|\([bhstw]\)/iu;
+
+export const hasNumber = (text: string): boolean => numberPattern.test(text);
+
+/** Whether more than a name is written: an amount, signs of a list, or words around the name. */
+export const mayBeLine = (typed: string): boolean =>
+	hasNumber(typed) || listSigns.test(typed) || withoutFillers(typed) !== typed;
+
+/**
+ * Reads the text as a line of a list: with an amount, a float, a price, and words around the name. Takes ten times as long
+ * as a search.
+ * @param text what was typed, with a wear instead of a float and without traders' marks
+ * @throws UserError for a list or a trade
+ */
+export const asLine = (typed: string, text: string, catalogue: Catalogue): ItemResolution | undefined =>
+	readLine(typed, text, catalogue) ??
+	(text === typed ? undefined : withNumberAsPrice(typed, catalogue)) ??
+	withoutImpossibleAmount(text, catalogue);
+
+function readLine(typed: string, text: string, catalogue: Catalogue): ItemResolution | undefined {
+	const { items, unclear } = new LineReader(catalogue).read(text);
+	const [item, ...others] = items;
+	if (!item) return undefined;
+	if (others.length > 0 && sidesOf(typed).length > 1) throw new UserError({ code: 'is-a-trade' });
+	const areCounted = others.length > 0 && items.some(({ amount }) => amount > 1);
+	if (unclear.length > 0 || areCounted || items.length > mostCompared)
+		throw new UserError({ code: 'is-a-list', typed });
+	if (others.length > 0) return { catalogue, candidates: items.flatMap(({ refs }) => refs), reason: 'compared' };
+	if (endsUnread(text, catalogue)) return undefined;
+	const [ref, ...more] = item.refs;
+	if (!ref || more.length > 0) return { catalogue, candidates: item.refs };
+	return { catalogue, ref, isInterpreted: true, amount: item.amount > 1 ? item.amount : undefined };
+}
+
+/** Whether a word that no name has is behind the name. It may mean another item: “AK-47 Redline Emporium”. */
+function endsUnread(text: string, catalogue: Catalogue): boolean {
+	const [lastWord = ''] = /\p{L}{3,}[^\p{L}\p{N}]*$/u.exec(withoutFillers(withoutMoney(text))) ?? [];
+	const isKnown = (word: string) => catalogue.search(word, 1).understood === 'well';
+	const hasSeveralWords = /\s/.test(text.trim());
+	if (lastWord === '' || !hasSeveralWords) return false;
+	const singular = lastWord.replace(/s\W*$/i, '');
+	return !isKnown(lastWord) && !isKnown(singular);
+}
+
+/** “0.5” after a case is not a float, but perhaps its price. */
+function withNumberAsPrice(typed: string, catalogue: Catalogue): ItemResolution | undefined {
+	const resolution = readLine(typed, typed, catalogue);
+	const isSkin = isOneItem(resolution) && parseSkin(catalogue.name(resolution.ref.name)) !== undefined;
+	return isOneItem(resolution) && !isSkin ? resolution : undefined;
+}
+
+/** Nobody means 0 of an item, or 99 million. */
+function withoutImpossibleAmount(text: string, catalogue: Catalogue): ItemResolution | undefined {
+	const counted = withoutAmount(text);
+	if (counted.text === text || counted.amount !== undefined) return undefined;
+	const { resolution, understood } = matchName(counted.text, catalogue) ?? {};
+	return isOneItem(resolution) && understood === 'well' ? { ...resolution, isInterpreted: true } : undefined;
+}

@@ -1,0 +1,66 @@
+import { parseLink } from '../names/item-link.ts';
+import type { ItemRef } from '../names/item-ref.ts';
+import type { Catalogue } from '../search/catalogue.ts';
+import { clearLead, laterSkinDistance, missingFinishCost } from '../search/costs.ts';
+import { isClearMatch } from '../search/item-hits.ts';
+import type { MatchQuality } from '../search/name-hits.ts';
+import type { ItemResolution } from './item-resolution.ts';
+
+/** The most hits of a search that are looked at. */
+const maxHits = 1_000;
+
+interface NameMatch {
+	readonly resolution: ItemResolution;
+	readonly understood: MatchQuality;
+}
+
+/** Reads a text that is nothing but a name or a part of one. Returns undefined if nothing clearly matches it. */
+export function matchName(text: string, catalogue: Catalogue): NameMatch | undefined {
+	const named = catalogue.byFullName(text);
+	const familyNames = named.filter((ref) => meansFamily(ref, text, catalogue));
+	if (familyNames.length < named.length)
+		return { resolution: resolutionOf(named, text, catalogue), understood: 'well' };
+	return searchName(text, familyNames, catalogue);
+}
+
+/** Whether the text clearly means something, be it one item or several. */
+export const isCertain = (text: string, catalogue: Catalogue | undefined): boolean =>
+	catalogue !== undefined && matchName(text, catalogue)?.understood === 'well';
+
+/** Whether a text that is a whole name rather means the many names that contain it, as “karambit” does. */
+const meansFamily = (ref: ItemRef, text: string, catalogue: Catalogue): boolean =>
+	catalogue.isGeneric(ref, text) || isBareKnife(ref, text, catalogue);
+
+const isBareKnife = (ref: ItemRef, text: string, catalogue: Catalogue): boolean =>
+	!/\bvanilla\b/i.test(text) && catalogue.isBareKnife(ref, text);
+
+/** The items of which the text is the whole name. A link to one of them says it in another way. */
+function resolutionOf(named: readonly ItemRef[], text: string, catalogue: Catalogue): ItemResolution {
+	const [ref, ...others] = named;
+	if (!ref || others.length > 0) return { catalogue, candidates: named };
+	return { catalogue, ref, isInterpreted: parseLink(text) !== undefined };
+}
+
+/** @param familyNames the items of which the text is the whole name, which other names contain */
+function searchName(text: string, familyNames: readonly ItemRef[], catalogue: Catalogue): NameMatch | undefined {
+	const result = catalogue.search(text, maxHits);
+	const { understood } = result;
+	const [best] = result.hits;
+	// “navaja” lacks only one word of the name of a knife.
+	const isNearlyNamed = best && familyNames.length === 0 && isBareKnife(best, text, catalogue);
+	const family = isNearlyNamed ? [best] : familyNames;
+	const hits = result.hits.filter(({ name }) => family.every((each) => each.name !== name));
+	const [first, second] = hits;
+	if (!first || !isClearMatch(text, result)) return undefined;
+	// Someone who types “ak ft” means any of the matches, not the one with the shortest name.
+	const costLimit = first.cost + (first.untyped >= missingFinishCost ? laterSkinDistance : clearLead);
+	const similar = hits.filter(({ cost }) => cost <= costLimit);
+	const [named] = family;
+	// The name itself is offered too, behind the names that contain it.
+	if (named) return { resolution: { catalogue, candidates: [...similar, ...family], named }, understood };
+	// A link to an unknown page is never resolved to a single item.
+	const isOnly = !second || second.cost > costLimit;
+	if (isOnly && understood !== 'guessed' && parseLink(text) === undefined)
+		return { resolution: { catalogue, ref: first, isInterpreted: true }, understood };
+	return { resolution: { catalogue, candidates: similar }, understood };
+}
