@@ -6,7 +6,7 @@ import { type ItemRef, type KeyedItem, keyLength } from './item-ref.ts';
 
 // How a row of a list becomes a name that people find:
 //  1. The market's worker decodes the row (market/lists/decode.ts): it has a name, and maybe a version, such as a Doppler's phase.
-//  2. `NamesBuilder` gives a new name a `NameId`, and each pair of name and version an `ItemId`. Both stay the same for good.
+//  2. `NamesBuilder` gives a new name a `NameId`, and each pair of name and version an `ItemId`. Both stay the same while the process runs.
 //  3. It builds `Names`: columns of typed arrays, with hash indexes by exact text, folded text, key and page.
 //  4. The worker stores these columns and hands them to the other threads, which share their memory.
 //  5. A thread splits each name into words by the grammar of its game (search/index), and builds a `SearchIndex` of them.
