@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type AppraisedList, appraise, type ParsedList } from '../../src/answers/appraisals.ts';
+import { type KeptList, appraise, type ParsedList } from '../../src/answers/appraisals.ts';
 import type { CheckedItem } from '../../src/answers/check-items.ts';
 import { askAndSalesSources, type ListSource } from '../../src/answers/choices.ts';
 import { MarketLists } from '../../src/answers/market-lists.ts';
@@ -128,7 +128,7 @@ export default defineCommand<HoldingsContext>()({
 });
 
 /** Leaves out what was not understood, which concerns only the user. */
-const withoutUnread = (list: AppraisedList): AppraisedList => ({
+const withoutUnread = (list: KeptList): KeptList => ({
 	...list,
 	...(list.parsed ? { parsed: { ...list.parsed, unclear: [], omitted: 0 } } : {}),
 });
@@ -233,7 +233,7 @@ interface UnclearPart extends ListLine {
 }
 
 interface Appraisal {
-	readonly list: AppraisedList;
+	readonly list: KeptList;
 	/** The items, the most valuable first. */
 	readonly items: readonly CheckedItem[];
 	/** Stickers and the like on items, which are in no sum. */

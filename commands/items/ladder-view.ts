@@ -11,7 +11,7 @@ import { shortWears } from './short-wears.ts';
 import { isConverted, withAges } from './sources.ts';
 
 /** Returns `StatTrak™ Field-Tested`, or `Factory New · Ruby`. */
-export function wearOf({ name, version }: Pick<PricedChoice, 'name' | 'version'>): string {
+export function stepLabel({ name, version }: Pick<PricedChoice, 'name' | 'version'>): string {
 	const parsed = parseSkin(name);
 	const wear = parsed ? [parsed.quality, parsed.wear].filter(Boolean).join(' ') : name;
 	return version === null ? wear : `${wear} · ${version}`;

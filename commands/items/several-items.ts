@@ -10,7 +10,7 @@ import { questionButtons, questionCurrencyMenu } from './item-components.ts';
 import type { ItemContext } from './item-context.ts';
 import { wordsForLists } from './item-option.ts';
 import { fitsButtons, type ItemCommand, questionId } from './item-question.ts';
-import { wearOf } from './ladder-view.ts';
+import { stepLabel } from './ladder-view.ts';
 import { typedOrigin } from './origin.ts';
 import { smallPrint } from './sources.ts';
 
@@ -73,7 +73,7 @@ export function severalReply<Figures>(
 				questionId(command, 'open', { ...scope, key: '', origin }),
 				placeholder,
 				choices,
-				ladder ? wearOf : fullNameOf,
+				ladder ? stepLabel : fullNameOf,
 				describe,
 			),
 			repeatedQuestion && questionCurrencyMenu(command, repeatedQuestion, lists, context),

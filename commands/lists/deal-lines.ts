@@ -3,14 +3,14 @@ import type { PriceRange } from '../../src/answers/pages/item-filter.ts';
 import type { Currency } from '../../src/market/currency.ts';
 import type { Words } from '../../src/words/words.ts';
 import { warningSign } from '../items/compared.ts';
-import type { ItemLines } from './item-table.ts';
+import type { ItemRow } from './item-table.ts';
 
 /** Marks items whose pattern decides the price. */
 export const patternSign = '†';
 
 export const dealHeader = ({ t }: Words) => [t('deals.ask'), '', t('deals.median'), t('deals.sales')];
 
-export const dealLines = ({ name, version, ask, median, sales, doubt }: Deal, words: Words): ItemLines => ({
+export const dealLines = ({ name, version, ask, median, sales, doubt }: Deal, words: Words): ItemRow => ({
 	name,
 	version,
 	...(doubt ? { sign: doubt === 'pattern' ? patternSign : warningSign } : {}),

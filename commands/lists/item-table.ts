@@ -1,4 +1,4 @@
-import { centsOf, totalOf } from '../../src/answers/appraisals.ts';
+import { worthInCents, totalOf } from '../../src/answers/appraisals.ts';
 import { type CheckedItem, isBeyondListed } from '../../src/answers/check-items.ts';
 import type { ListSource } from '../../src/answers/choices.ts';
 import type { Currency } from '../../src/market/currency.ts';
@@ -13,7 +13,7 @@ import { warningSign } from '../items/compared.ts';
 import { shortWears } from '../items/short-wears.ts';
 import { isConverted, smallPrint } from '../items/sources.ts';
 
-export interface ItemLines {
+export interface ItemRow {
 	readonly name: string;
 	readonly version: string | null;
 	/** Is written after the name, such as a warning. */
@@ -24,7 +24,7 @@ export interface ItemLines {
 
 /** Names have lines of their own, so that a phone has room for several figures below. */
 export function itemTable(
-	rows: readonly ItemLines[],
+	rows: readonly ItemRow[],
 	header: readonly string[],
 	currency: Currency,
 	hasConversion: boolean,
@@ -156,7 +156,7 @@ export function amountTable(
 		figures: (write: (value: number) => string) => [
 			`${words.count(amount)}×`,
 			lowest === null ? none : write(lowest),
-			lowest === null ? none : write(centsOf(lowest, amount) / 100),
+			lowest === null ? none : write(worthInCents(lowest, amount) / 100),
 		],
 	}));
 	const header = [words.t('appraise.amount'), words.t('appraise.each'), words.t('appraise.total')];
@@ -176,6 +176,6 @@ export const worthCells = ({
 	version,
 	amount,
 	lowest,
-	lowest === null ? null : centsOf(lowest, amount) / 100,
+	lowest === null ? null : worthInCents(lowest, amount) / 100,
 	median,
 ];

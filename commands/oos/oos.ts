@@ -35,7 +35,7 @@ import { numberPart } from '../items/question-scope.ts';
 import { ageWarning } from '../items/sources.ts';
 import { stockForm } from '../items/stock-form.ts';
 import { absenceSuggestion } from '../items/suggestions.ts';
-import { type ItemLines, itemTable } from '../lists/item-table.ts';
+import { type ItemRow, itemTable } from '../lists/item-table.ts';
 import { itemOptions, pageEmbed, pageState } from '../lists/page-view.ts';
 import { maxMinSales, type PagedAnswer, pagedAnswers } from '../lists/paged-answers.ts';
 
@@ -166,7 +166,7 @@ function table({ rows, query, source }: OutOfStockPage, words: Words): string {
 	const showsSuggested = query.sort === 'suggested';
 	const lines = rows.map(({ name, version, suggested, averageSale, sales }) => {
 		const price = showsSuggested ? suggested : averageSale;
-		const figures: ItemLines['figures'] = (write) => [
+		const figures: ItemRow['figures'] = (write) => [
 			price === null ? words.t('format.noFigure') : write(price),
 			`${words.count(sales)}×`,
 		];

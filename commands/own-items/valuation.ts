@@ -1,5 +1,5 @@
 import { least, rollup } from 'd3-array';
-import { centsOf, checkAll } from '../../src/answers/appraisals.ts';
+import { worthInCents, checkAll } from '../../src/answers/appraisals.ts';
 import type { CheckedItem } from '../../src/answers/check-items.ts';
 import { askAndSalesSources, type ListSource } from '../../src/answers/choices.ts';
 import { MarketLists } from '../../src/answers/market-lists.ts';
@@ -93,7 +93,7 @@ export const holdingName = ({ holding, now }: ValuedHolding): string => (now ? f
 const oldest = (sources: readonly ListSource[]): ListSource => least(sources, ({ fetchedAt }) => fetchedAt)!;
 
 /** Returns the worth of all units in hundredths, by the lowest ask. */
-export const holdingWorth = ({ holding, now }: ValuedHolding): number => centsOf(now?.lowest ?? null, holding.amount);
+export const holdingWorth = ({ holding, now }: ValuedHolding): number => worthInCents(now?.lowest ?? null, holding.amount);
 
 /** Returns the exchange rate from the home currency; undefined if it is unknown. */
 export function rateOf(
@@ -133,7 +133,7 @@ export async function pricedInHome(items: readonly Holding[], game: Game, contex
 	const catalogue = lists.catalogue();
 	const isKnown = catalogue && lists.recentListings();
 	const results = isKnown ? await checkAll(items, lists, catalogue) : [];
-	return items.map((item, i) => ({ item, cents: centsOf(results[i]?.lowest ?? null, 1) }));
+	return items.map((item, i) => ({ item, cents: worthInCents(results[i]?.lowest ?? null, 1) }));
 }
 
 export interface HoldingsContext extends ListContext, ReportContext, HistoryContext {

@@ -6,7 +6,7 @@ import type { AlertMeContext } from '../items/alert-me-button.ts';
 import { warningSign } from '../items/compared.ts';
 import type { ListContext } from '../items/item-context.ts';
 import { isConverted } from '../items/sources.ts';
-import { type ItemLines, itemTable } from '../lists/item-table.ts';
+import { type ItemRow, itemTable } from '../lists/item-table.ts';
 import { type Holding, type Holdings, holdingId, maxHoldings } from './stored-items.ts';
 import type { ValuedHolding } from './valuation.ts';
 
@@ -43,7 +43,7 @@ export function watchTable(
 	return itemTable(rows, header, currency, isConverted(sources), words);
 }
 
-function watchedRow({ holding, now, before }: ValuedHolding, words: Words): ItemLines {
+function watchedRow({ holding, now, before }: ValuedHolding, words: Words): ItemRow {
 	const changeSince = (ask: number | undefined) =>
 		now?.lowest == null || !ask ? none : words.change(now.lowest / ask - 1);
 	return {

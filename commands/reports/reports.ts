@@ -1,7 +1,7 @@
 import type { Insertable, Selectable, Transaction } from 'kysely';
 import { parseAccountState } from '../../src/accounts/account-update.ts';
 import type { Clock } from '../../src/base/clock.ts';
-import { type Queued, queueMessages, resumeMessages, withholdMessages } from '../../src/outbox/outbox.ts';
+import { type QueuedPart, queueMessages, resumeMessages, withholdMessages } from '../../src/outbox/outbox.ts';
 import { nextDigest } from '../../src/settings/daily-times.ts';
 import type { DigestTime } from '../../src/settings/settings.ts';
 import type { Database } from '../../src/storage/database.ts';
@@ -186,7 +186,7 @@ export class Reports {
 	async storeAndQueue(
 		{ userId, about, often, dueAt }: Report,
 		after: { readonly dueAt: number; readonly memory?: string; readonly paused?: ReportPause },
-		queued: readonly Queued[] = [],
+		queued: readonly QueuedPart[] = [],
 	): Promise<boolean> {
 		return this.#options.database.write([reportLock(userId), 'outbox'], async (sql: Transaction<Tables>) => {
 			const { memory, paused = null } = after;

@@ -1,4 +1,4 @@
-import { centsOf, totalOf } from '../../src/answers/appraisals.ts';
+import { worthInCents, totalOf } from '../../src/answers/appraisals.ts';
 import { type CheckedItem, isBeyondListed } from '../../src/answers/check-items.ts';
 import type { ListSource } from '../../src/answers/choices.ts';
 import { leftOutAsSold, notUnderstood } from '../../src/discord/user-messages.ts';
@@ -145,7 +145,7 @@ function itemLine(item: OfferedItem, currency: Currency, words: Words): string {
 	if (lowest === null) return joinDots(start, t(quantity === 0 ? 'priceCheck.none' : 'priceCheck.notGiven'));
 	const which = cheapest.length > 0 ? ` (${escapeMarkdown(joinCommas(words, ...cheapest))})` : '';
 	const each = { price: words.money(lowest, currency) };
-	const total = `**${words.money(centsOf(lowest, amount) / 100, currency)}**`;
+	const total = `**${words.money(worthInCents(lowest, amount) / 100, currency)}**`;
 	const unitPrice = isAny ? t('priceCheck.from', { price: total }) : total;
 	const prices =
 		amount === 1 ? [unitPrice + which] : [t(isAny ? 'priceCheck.fromEach' : 'priceCheck.each', each) + which, total];

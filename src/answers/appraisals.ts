@@ -47,7 +47,7 @@ export interface ParsedList {
 	readonly omitted: number;
 }
 
-export interface AppraisedList {
+export interface KeptList {
 	readonly userId: string;
 	readonly game: Game;
 	readonly texts: readonly string[];
@@ -61,7 +61,7 @@ export interface AppraisedList {
  * nobody.
  */
 export class Appraisals {
-	readonly #lists = new LRUCache<string, AppraisedList>({
+	readonly #lists = new LRUCache<string, KeptList>({
 		maxSize: maxTotalSize,
 		ttl: lifetime,
 		sizeCalculation: sizeOf,
@@ -99,7 +99,7 @@ export class Appraisals {
 	}
 
 	/** @throws UserError `appraisal-expired` if it is no longer kept */
-	get(id: string): AppraisedList {
+	get(id: string): KeptList {
 		const list = this.#lists.get(id);
 		if (!list) throw new UserError({ code: 'appraisal-expired' });
 		return list;
@@ -165,7 +165,7 @@ export class Appraisals {
 }
 
 /** The size of a list, in characters. */
-function sizeOf(list: AppraisedList): number {
+function sizeOf(list: KeptList): number {
 	const items = (list.parsed?.items.length ?? 0) + (list.parsed?.unclear.length ?? 0);
 	// The cache allows no size of 0.
 	return 1 + sum(list.texts, ({ length }) => length) + itemSize * items;
@@ -209,12 +209,12 @@ export async function checkAll(
  * Returns hundredths. The price of one unit is rounded first, as it is displayed, so that lines add up to their sum. A
  * price that would be rounded to nothing is not rounded.
  */
-export function centsOf(price: number | null, amount: number): number {
+export function worthInCents(price: number | null, amount: number): number {
 	const cents = 100 * (price ?? 0);
 	return (Math.round(cents) || cents) * amount;
 }
 
-const worthOf = ({ lowest, median, amount }: CheckedItem) => centsOf(lowest ?? median, amount);
+const worthOf = ({ lowest, median, amount }: CheckedItem) => worthInCents(lowest ?? median, amount);
 
 /**
  * Sums are in hundredths. `byMedian` uses the 30-day median of the version with the lowest ask. `withoutAsk` and
@@ -227,8 +227,8 @@ export function totalOf(items: readonly Pick<CheckedItem, 'lowest' | 'median' | 
 	let withoutMedian = 0;
 	let units = 0;
 	for (const { lowest, median, amount } of items) {
-		byAsk += centsOf(lowest, amount);
-		byMedian += centsOf(median, amount);
+		byAsk += worthInCents(lowest, amount);
+		byMedian += worthInCents(median, amount);
 		if (lowest === null) withoutAsk++;
 		if (median === null) withoutMedian++;
 		units += amount;
@@ -274,7 +274,7 @@ export async function worthNow(
 		});
 		for (const item of await checkAll(items, lists, catalogue)) {
 			if (!item || item.lowest === null || item.doubtful) continue;
-			total += centsOf(item.lowest, item.amount);
+			total += worthInCents(item.lowest, item.amount);
 			remaining.delete(item.name);
 		}
 	}

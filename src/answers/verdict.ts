@@ -223,11 +223,11 @@ export class Verdicts {
 	}
 }
 
-const kindsByCatalogue = new WeakMap<Names, Map<number, ItemKind | undefined>>();
+const kindsByNames = new WeakMap<Names, Map<number, ItemKind | undefined>>();
 
 /** Kinds are cached for each catalogue, since decoding a name takes longer than the rest of a verdict. */
 function kindOfItem(item: ItemId, catalogue: Names): ItemKind | undefined {
-	const kinds = getOrCompute(kindsByCatalogue, catalogue, () => new Map<number, ItemKind | undefined>());
+	const kinds = getOrCompute(kindsByNames, catalogue, () => new Map<number, ItemKind | undefined>());
 	const name = catalogue.nameOfItem(item);
 	if (!kinds.has(name)) kinds.set(name, itemKindOf(catalogue.name(name), catalogue.game));
 	return kinds.get(name);

@@ -1,9 +1,9 @@
 import type { z } from 'zod';
 import type { MessageTraits } from './message-traits.ts';
 import type { Post, SendRefusal } from './messenger.ts';
-import type { QueuedMessage, QueuedOf } from './outbox.ts';
+import type { ClaimedMessage, QueuedOf } from './outbox.ts';
 
-export interface MessageOf<Content> extends QueuedMessage {
+export interface MessageOf<Content> extends ClaimedMessage {
 	readonly parts: readonly [QueuedOf<Content>, ...QueuedOf<Content>[]];
 }
 
@@ -30,7 +30,7 @@ export function defineMessage<Content>(
 	schema: z.ZodType<Content>,
 	handlers: MessageHandlers<Content>,
 ): MessageKind {
-	const read = (message: QueuedMessage): MessageOf<Content> => {
+	const read = (message: ClaimedMessage): MessageOf<Content> => {
 		const [first, ...others] = message.parts.map((part) => ({ ...part, content: schema.parse(part.content) }));
 		return { ...message, parts: [first!, ...others] };
 	};

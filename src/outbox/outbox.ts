@@ -23,15 +23,15 @@ export interface QueuedOf<Content> extends Addressed {
 	readonly content: Content;
 }
 
-export type Queued = QueuedOf<unknown>;
+export type QueuedPart = QueuedOf<unknown>;
 
 /** The due time of messages that wait until their owner accepts direct messages again, Unix ms. */
 const withheldUntil = Date.UTC(9999, 0);
 
-export interface QueuedMessage {
+export interface ClaimedMessage {
 	readonly nonce: string;
 	/** All parts are of one kind, for one channel. */
-	readonly parts: readonly [Queued, ...Queued[]];
+	readonly parts: readonly [QueuedPart, ...QueuedPart[]];
 	/** When the message was first tried, Unix ms. Undefined if this is the first time. */
 	readonly triedAt: number | undefined;
 	/** How many attempts in a row have failed. */
@@ -55,7 +55,7 @@ export const messageId = (...reasons: readonly (string | number)[]): string =>
 	hash('sha256', reasons.join(' '), 'base64url').slice(0, idLength);
 
 /** A message with an id that is queued already is ignored. */
-export async function queueMessages(sql: Transaction<Tables>, queued: readonly Queued[]): Promise<void> {
+export async function queueMessages(sql: Transaction<Tables>, queued: readonly QueuedPart[]): Promise<void> {
 	if (queued.length === 0) return;
 	const rows = queued.map((each): Insertable<OutboxTable> => {
 		const { id, kind, owner, channel, queuedAt } = each;
@@ -150,7 +150,7 @@ export class Outbox {
 	 * message.
 	 * @param id Claims nothing if another one is first
 	 */
-	claim(now: number, id?: string): Promise<QueuedMessage | undefined> {
+	claim(now: number, id?: string): Promise<ClaimedMessage | undefined> {
 		return this.#database.write(['outbox'], async (sql) => {
 			const first = await firstDue({ sql }, this.#deferredKinds, now);
 			if (!first || (id !== undefined && first.id !== id)) return undefined;
@@ -182,7 +182,7 @@ export class Outbox {
 		});
 	}
 
-	async finish({ nonce, parts }: QueuedMessage): Promise<void> {
+	async finish({ nonce, parts }: ClaimedMessage): Promise<void> {
 		const sent = this.#database.sql.deleteFrom('outbox').where('id', 'in', idsOf(parts));
 		await sent.where('message', '=', nonce).execute();
 	}
@@ -191,7 +191,7 @@ export class Outbox {
 	 * Call this if the message was not sent, as far as is known. Withheld messages stay withheld.
 	 * @param dueAt Unix ms
 	 */
-	async retry({ nonce, parts }: QueuedMessage, dueAt: number): Promise<void> {
+	async retry({ nonce, parts }: ClaimedMessage, dueAt: number): Promise<void> {
 		await this.#database.sql
 			.updateTable('outbox')
 			.set(({ eb }) => ({ due_at: dueAt, failures: eb('failures', '+', 1) }))
@@ -232,7 +232,7 @@ const byAge = (one: Row, other: Row): number => one.queued_at - other.queued_at 
 
 const idsOf = (parts: readonly { readonly id: string }[]): string[] => parts.map(({ id }) => id);
 
-function queuedFrom({ id, kind, owner, about, channel, content, queued_at }: Row): Queued {
+function queuedFrom({ id, kind, owner, about, channel, content, queued_at }: Row): QueuedPart {
 	const parsed: unknown = JSON.parse(content);
 	return { id, kind, owner, ...(about === null ? {} : { about }), channel, content: parsed, queuedAt: queued_at };
 }

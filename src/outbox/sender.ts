@@ -6,7 +6,7 @@ import { Retry, type RetryPolicy, retryDelay } from '../base/retry.ts';
 import type { RateLimit, RateLimiter } from '../storage/rate-limiter.ts';
 import type { MessageTraits } from './message-traits.ts';
 import type { Messenger, Post, PostOutcome, SendRefusal } from './messenger.ts';
-import type { Outbox, QueuedMessage } from './outbox.ts';
+import type { Outbox, ClaimedMessage } from './outbox.ts';
 
 /** At most two messages in any second, over all processes; the window is a little longer because of the network. */
 export const messageRateLimit: RateLimit = { keyPrefix: 'messages', budget: 2, window: 1_050, spacing: 0 };
@@ -41,9 +41,9 @@ export interface MessageComposer {
 	 * Resolves to undefined if there is nothing left to say, and to `later` if that is not known yet.
 	 * @throws StoreError
 	 */
-	compose(message: QueuedMessage): Promise<Post | 'later' | undefined>;
+	compose(message: ClaimedMessage): Promise<Post | 'later' | undefined>;
 	/** Pauses whatever sends to that channel, and deletes its messages. @throws StoreError */
-	onRefused(message: QueuedMessage, why: SendRefusal): Promise<void>;
+	onRefused(message: ClaimedMessage, why: SendRefusal): Promise<void>;
 }
 
 export interface SenderOptions {
@@ -95,7 +95,7 @@ export class Sender extends Loop {
 		return 0;
 	}
 
-	async #send(message: QueuedMessage): Promise<void> {
+	async #send(message: ClaimedMessage): Promise<void> {
 		const { onOutcome, outbox } = this.#options;
 		const outcome = await this.#attempt(message);
 		const { kind } = outcome;
@@ -105,7 +105,7 @@ export class Sender extends Loop {
 	}
 
 	/** Sends the message, or says why it was not sent. It never rejects. */
-	async #attempt(message: QueuedMessage): Promise<AttemptOutcome> {
+	async #attempt(message: ClaimedMessage): Promise<AttemptOutcome> {
 		const { messenger, clock, composer } = this.#options;
 		const { nonce, triedAt, claimedUntil } = message;
 		try {
@@ -149,7 +149,7 @@ export class Sender extends Loop {
 	}
 
 	/** Records the outcome in the outbox, and pauses the sender if necessary. */
-	async #conclude(message: QueuedMessage, outcome: AttemptOutcome): Promise<void> {
+	async #conclude(message: ClaimedMessage, outcome: AttemptOutcome): Promise<void> {
 		const { outbox, composer, limiter, clock, log } = this.#options;
 		const retryIn = (ms: number) => outbox.retry(message, clock.wall() + ms);
 		switch (outcome.kind) {

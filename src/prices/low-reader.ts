@@ -1,7 +1,7 @@
 import { sql as raw } from 'kysely';
 import type { Database } from '../storage/database.ts';
 import { type LowPeriod, lowDays, lowPeriods } from './price-history.ts';
-import { itemsOf, newestTime, type SeriesKey } from './price-tables.ts';
+import { itemsOf, newestTime, type RecordingKey } from './price-tables.ts';
 
 /** An ask in hundredths, and the last day with it. */
 interface LowThen {
@@ -25,7 +25,7 @@ const mistakeRatio = 3;
 const dayRange = 32_768;
 
 /** Reads the lowest asks of the days before `today` (UTC, as the tables number days). */
-export async function readLows(sql: Database['sql'], series: SeriesKey, today: number): Promise<ItemLows[]> {
+export async function readLows(sql: Database['sql'], series: RecordingKey, today: number): Promise<ItemLows[]> {
 	const ids = (await itemsOf(sql, series).select('id').orderBy('id').execute()).map(({ id }) => id);
 	const result: ItemLows[] = [];
 	for (let start = 0; start < ids.length; start += itemsAtOnce) {
@@ -37,7 +37,7 @@ export async function readLows(sql: Database['sql'], series: SeriesKey, today: n
 
 async function lowsOf(
 	sql: Database['sql'],
-	series: SeriesKey,
+	series: RecordingKey,
 	first: number,
 	last: number,
 	today: number,

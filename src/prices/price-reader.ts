@@ -11,7 +11,7 @@ import {
 	newestTime,
 	recordedSalesColumns,
 	retainedFrom,
-	type SeriesKey,
+	type RecordingKey,
 	secondsOfDay,
 	spansOf,
 	timeColumns,
@@ -136,7 +136,7 @@ export class PriceReader {
 		return asks;
 	}
 
-	async #spans(series: SeriesKey): Promise<TimeSpan[]> {
+	async #spans(series: RecordingKey): Promise<TimeSpan[]> {
 		const rows = await spansOf(this.#sql, series).orderBy('started').execute();
 		return rows.map(({ started, ended }) => ({ from: started * 1000, to: ended * 1000 }));
 	}
@@ -150,9 +150,9 @@ export class PriceReader {
 			at: secondsOfDay(day) * 1000,
 			detail: 'day',
 			quantity,
-			ask: inUnits(last),
-			low: inUnits(low),
-			high: inUnits(high),
+			ask: fromHundredths(last),
+			low: fromHundredths(low),
+			high: fromHundredths(high),
 		}));
 	}
 
@@ -162,7 +162,7 @@ export class PriceReader {
 		// If the span begins before changes are kept, its days say what was true until then.
 		const changes = from / 1000 >= changesFrom ? rows : rows.filter(({ at }) => at >= changesFrom);
 		return changes.map(({ at, ask, quantity }) => {
-			const amount = inUnits(ask);
+			const amount = fromHundredths(ask);
 			return { at: at * 1000, detail: 'list', ask: amount, quantity, low: amount, high: amount };
 		});
 	}
@@ -171,9 +171,9 @@ export class PriceReader {
 		const rows = await this.#rowsOf('price_sales', item, dayOf(from / 1000), dayOf(to / 1000));
 		return rows.map((row) => ({
 			at: secondsOfDay(row.day) * 1000,
-			day: { median: inUnits(row.median_24h), volume: row.sales_24h },
-			week: { median: inUnits(row.median_7d), volume: row.sales_7d },
-			month: { median: inUnits(row.median_30d), volume: row.sales_30d },
+			day: { median: fromHundredths(row.median_24h), volume: row.sales_24h },
+			week: { median: fromHundredths(row.median_7d), volume: row.sales_7d },
+			month: { median: fromHundredths(row.median_30d), volume: row.sales_30d },
 		}));
 	}
 
@@ -192,7 +192,7 @@ export class PriceReader {
 	}
 }
 
-const inUnits = (hundredths: number | null): number | null => (hundredths === null ? null : hundredths / 100);
+const fromHundredths = (hundredths: number | null): number | null => (hundredths === null ? null : hundredths / 100);
 
 function nearestTo(spans: readonly TimeSpan[], time: number): number | undefined {
 	const moments = spans.map(({ from, to }) => Math.min(Math.max(time, from), to));

@@ -11,7 +11,7 @@ import {
 	recordedSalesColumns,
 	replaceChange,
 	retainedFrom,
-	type SeriesKey,
+	type RecordingKey,
 	spansOf,
 	upsertDays,
 } from './price-tables.ts';
@@ -53,7 +53,7 @@ const columnsOf = <Value>(values: readonly Value[]) =>
 /** Every method throws StoreError if the store fails. */
 export class PriceRecorder {
 	readonly #database: Database;
-	readonly #series: SeriesKey;
+	readonly #series: RecordingKey;
 	readonly #pause: number;
 	#items = new Map<string, RecordedItem>();
 	/** When the last list in `#items` was fetched, Unix seconds. */
@@ -63,7 +63,7 @@ export class PriceRecorder {
 	/** The day on which old changes were last deleted. */
 	#cleanedOn = 0;
 
-	constructor(database: Database, series: SeriesKey, pause = usualPause) {
+	constructor(database: Database, series: RecordingKey, pause = usualPause) {
 		this.#database = database;
 		this.#series = series;
 		this.#pause = pause;

@@ -24,15 +24,15 @@ export function newestTime(table: keyof typeof timeColumns, until: number) {
 	return sql<number>`(select max(${time}) from ${sql.table(table)} as other where other.item = price_items.id and ${time} <= ${until})`;
 }
 
-export interface SeriesKey {
+export interface RecordingKey {
 	readonly game: Game;
 	readonly currency: Currency;
 }
 
-export const itemsOf = (database: Kysely<Tables>, { game, currency }: SeriesKey) =>
+export const itemsOf = (database: Kysely<Tables>, { game, currency }: RecordingKey) =>
 	database.selectFrom('price_items').where('game', '=', game).where('currency', '=', currency);
 
-export const spansOf = (database: Kysely<Tables>, { game, currency }: SeriesKey) =>
+export const spansOf = (database: Kysely<Tables>, { game, currency }: RecordingKey) =>
 	database
 		.selectFrom('price_spans')
 		.select(['started', 'ended'])

@@ -109,7 +109,7 @@ export const wearPattern =
 const floatCell = /^0?[.,]\d{2,}$/;
 const yesCell = /^(?:yes|true|1|x|✓|✔|✅|ja|oui|sí|si|sim|tak|да|так|evet|是|stat\s?trak.*|souvenir)$/iu;
 /** Matches several words. */
-const phrase = /\p{L}{3}.*\p{L}{3}/u;
+const longText = /\p{L}{3}.*\p{L}{3}/u;
 /** Matches a row of a table in Markdown. Names have the same bars. */
 const tableRow = /^\s*\|\s*(.+?)\s*\|\s*$/;
 const groups = String.raw`\d{1,3}(?:[., \u00a0\u202f'’]\d{3})+`;
@@ -250,14 +250,14 @@ function unreadWords({ of }: Row, version: string): string[] {
 /** Whether cells say otherwise than the name, or that the item is not there. @param wearInName the wear in the name */
 function contradicts({ of, others }: Row, name: string, wearInName: string | undefined): boolean {
 	const isOtherWear = wearInName !== undefined && wearCell.test(of('wear')) && !isSameWear(wearInName, of('wear'));
-	return isOtherWear || (noCell.test(of('stattrak')) && /stat\s?trak/i.test(name)) || others.some(isWanted);
+	return isOtherWear || (noCell.test(of('stattrak')) && /stat\s?trak/i.test(name)) || others.some(isTradeDirection);
 }
 
 const versionCell = /^(?:phase\s?[1-4]|ruby|sapphire|emerald|black pearl)$/iu;
 const noCell = /^(?:no|false|0|nein|non|não|nie|нет|ні|hayır|否|not for sale|✗|❌)$/iu;
 /** Matches “sold 3” and “only 7 left”. */
 const saysSold = /(?:^|[^\p{L}])(?:sold|left|verkauft|продано|vendid[oa]s?|vendus?|sprzedane|satıldı|已售)(?!\p{L})/iu;
-const isWanted = (cell: string): boolean =>
+const isTradeDirection = (cell: string): boolean =>
 	/^(?:want(?:ed)?|wtb|buy(?:ing)? ?order|sell|sale|buying|suche|куплю)$/iu.test(cell);
 /** Whether two texts mean the same wear, such as “(Field-Tested)” and “ft”. */
 const isSameWear = (one: string, other: string): boolean => withoutWear(one)?.wear === withoutWear(other)?.wear;
@@ -303,7 +303,7 @@ function inCells(line: string, separator: string, isName: (cell: string) => bool
 	const exactName = separator === '\t' ? cells.findIndex(isName) : -1;
 	const name = exactName >= 0 ? exactName : cells.findIndex((cell) => /\p{L}{2}/u.test(cell) && !isData(cell));
 	// Semicolons also separate several items.
-	const isOther = (cell: string, i: number) => i !== name && phrase.test(cell) && !isData(cell);
+	const isOther = (cell: string, i: number) => i !== name && longText.test(cell) && !isData(cell);
 	// Several items, each with its figures.
 	const hasOther =
 		separator === '\t' &&

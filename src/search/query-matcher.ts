@@ -31,7 +31,7 @@ type CandidateLookup = (word: string) => readonly TermCandidate[];
 /** Words up to this length are too close to too many others to be corrected. */
 const shortWord = 3;
 /** How many words have their corrections cached. */
-const correctionLimit = 200;
+const cachedCorrections = 200;
 
 /** Matches queries literally first, then ever more tolerantly (fuzzy search). */
 export class QueryMatcher {
@@ -43,7 +43,7 @@ export class QueryMatcher {
 	/** Finds the terms that are a word or begin with it. */
 	readonly #literally: CandidateLookup = (word) => this.#vocabulary.withPrefix(word);
 	/** A misspelt word stays in the query while the next ones are typed. */
-	readonly #corrections = new LRUCache<string, readonly TermCandidate[]>({ max: correctionLimit });
+	readonly #corrections = new LRUCache<string, readonly TermCandidate[]>({ max: cachedCorrections });
 
 	constructor(index: SearchIndex, officialNames?: OfficialNames) {
 		this.#index = index;

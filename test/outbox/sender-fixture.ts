@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest';
 import type { LookUpOutcome, Messenger, Post, PostOutcome, SendRefusal } from '../../src/outbox/messenger.ts';
-import { Outbox, type Queued, type QueuedMessage, queueMessages, withholdMessages } from '../../src/outbox/outbox.ts';
+import { Outbox, type QueuedPart, type ClaimedMessage, queueMessages, withholdMessages } from '../../src/outbox/outbox.ts';
 import {
 	type MessageComposer,
 	messageRateLimit,
@@ -16,7 +16,7 @@ import { lazyDatabase } from '../support/store.ts';
 
 /** Queues messages for a user, whose channel has the same name. Each has its own id as its text. */
 export function put(database: Database, owner: string, at: number, ...texts: readonly string[]): Promise<void> {
-	const queued = texts.map((id): Queued => {
+	const queued = texts.map((id): QueuedPart => {
 		const content = { what: 'met', at, ask: 1 } as const;
 		return { id, kind: 'alert', owner, about: `alert ${id}`, channel: owner, queuedAt: at, content };
 	});
@@ -27,7 +27,7 @@ export function put(database: Database, owner: string, at: number, ...texts: rea
 export const composer: MessageComposer = {
 	quietUntil: async () => undefined,
 	onRefused: async () => {},
-	compose: async ({ nonce, parts }: QueuedMessage) => ({
+	compose: async ({ nonce, parts }: ClaimedMessage) => ({
 		channel: parts[0].channel,
 		reply: {
 			embed: { colour: 1, description: parts.map(({ id }) => id).join('\n') },

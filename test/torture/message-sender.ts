@@ -6,7 +6,7 @@ import { Accounts } from '../../src/accounts/accounts.ts';
 import { createLog } from '../../src/base/log.ts';
 import { RestSender } from '../../src/discord/rest-sender.ts';
 import { MarketApi } from '../../src/market/client/market-api.ts';
-import { Outbox, type Queued } from '../../src/outbox/outbox.ts';
+import { Outbox, type QueuedPart } from '../../src/outbox/outbox.ts';
 import { messageRateLimit, Sender } from '../../src/outbox/sender.ts';
 import { defaultDigest } from '../../src/settings/daily-times.ts';
 import type { StoreLocation } from '../../src/storage/database.ts';
@@ -42,7 +42,7 @@ async function send({ location, start, speed, token, url, market, key }: Message
 		log,
 		api: new MarketApi(market, clock),
 	});
-	const idsOf = (part: Queued): readonly (string | number)[] => {
+	const idsOf = (part: QueuedPart): readonly (string | number)[] => {
 		if (part.kind !== 'sales') return [part.id];
 		const update = accounts.unseal(part.owner, (part.content as { sealed: unknown }).sealed) as Exclude<
 			SalesUpdate,

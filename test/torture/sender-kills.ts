@@ -4,7 +4,7 @@ import type { LocalMessage } from '../../playground/discord/local-messages/local
 import { newKey } from '../../src/accounts/cipher.ts';
 import { createLog } from '../../src/base/log.ts';
 import { RestSender } from '../../src/discord/rest-sender.ts';
-import { type Queued, queueMessages } from '../../src/outbox/outbox.ts';
+import { type QueuedPart, queueMessages } from '../../src/outbox/outbox.ts';
 import { must, nthUser } from './bot-process.ts';
 import type { Target } from './engines.ts';
 import { FastClock } from './fast-clock.ts';
@@ -41,7 +41,7 @@ export async function senderKills(target: Target): Promise<string> {
 	discord.directChannels.onMessage = countArrival;
 	const boardMessages = await postBoards(discord);
 	discord.channels.onMessage = countArrival;
-	const queued: Queued[] = Array.from({ length: messages }, (_, i): Queued => {
+	const queued: QueuedPart[] = Array.from({ length: messages }, (_, i): QueuedPart => {
 		const { userId } = nthUser(i);
 		discord.directChannels.channelOf(userId, userId);
 		const content = { what: 'met', at: start, ask: 1 } as const;

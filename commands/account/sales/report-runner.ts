@@ -5,7 +5,7 @@ import { LinkError, MarketError, StoreError } from '../../../src/base/errors.ts'
 import type { Log } from '../../../src/base/log.ts';
 import { Loop } from '../../../src/base/loop.ts';
 import { Retry, type RetryPolicy } from '../../../src/base/retry.ts';
-import { messageId, type Queued } from '../../../src/outbox/outbox.ts';
+import { messageId, type QueuedPart } from '../../../src/outbox/outbox.ts';
 import { minReadingInterval, type Report, type Reports, requestSpacing } from '../../reports/reports.ts';
 import { type SalesUpdate, salesUpdate, type WorthOf } from './sales-update.ts';
 
@@ -196,4 +196,4 @@ export class ReportRunner extends Loop {
 }
 
 /** A message without its address. */
-type MessageBody = Pick<Queued, 'kind' | 'content'>;
+type MessageBody = Pick<QueuedPart, 'kind' | 'content'>;

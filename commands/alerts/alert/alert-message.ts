@@ -7,7 +7,7 @@ import { minComparableSales } from '../../../src/market/rows/figures.ts';
 import { monthOfSales } from '../../../src/market/rows/rows.ts';
 import type { Market } from '../../../src/market/snapshots/market.ts';
 import type { Post } from '../../../src/outbox/messenger.ts';
-import type { QueuedMessage, QueuedOf } from '../../../src/outbox/outbox.ts';
+import type { ClaimedMessage, QueuedOf } from '../../../src/outbox/outbox.ts';
 import { discordLimits } from '../../../src/words/discord-limits.ts';
 import { colours, type Embed, type Reply } from '../../../src/words/reply.ts';
 import { dayTimestamp, fittingEntries, joinDots, joinLines, linkAddress, timestamp } from '../../../src/words/text.ts';
@@ -44,7 +44,7 @@ export interface AlertMessageOptions {
 /** Returns undefined if the alerts have been deleted. @param owned the alerts that still exist */
 export function alertMessage(
 	{ market, history, clock, wordsFor, facts }: AlertMessageOptions,
-	{ nonce }: QueuedMessage,
+	{ nonce }: ClaimedMessage,
 	queued: readonly QueuedOf<AlertNotice>[],
 	owned: readonly OwnedAlert[],
 ): Post | undefined {

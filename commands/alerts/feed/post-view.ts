@@ -3,7 +3,7 @@ import { customId } from '../../../src/discord/command/component-handler.ts';
 import type { FactsOfItems } from '../../../src/facts/item-facts.ts';
 import { type Game, gameNames } from '../../../src/names/game.ts';
 import { everyone, type Post } from '../../../src/outbox/messenger.ts';
-import type { QueuedMessage, QueuedOf } from '../../../src/outbox/outbox.ts';
+import type { ClaimedMessage, QueuedOf } from '../../../src/outbox/outbox.ts';
 import { discordLimits } from '../../../src/words/discord-limits.ts';
 import { colours, type Embed, type Menu, type MenuOption, menuLabel, type Reply } from '../../../src/words/reply.ts';
 import {
@@ -149,7 +149,7 @@ const maxPostAge = dayLength;
 /** Returns undefined if the feeds were removed or the posts are too old. @param owned the feeds that still exist */
 export function feedMessage(
 	{ clock, wordsFor, facts }: FeedMessageOptions,
-	{ nonce }: QueuedMessage,
+	{ nonce }: ClaimedMessage,
 	queued: readonly QueuedOf<FeedPost>[],
 	owned: readonly OwnedFeed[],
 ): Post | undefined {
@@ -175,7 +175,7 @@ export function feedMessage(
 /** Tells whoever set a feed up that it can no longer post. */
 export const stoppedFeedMessage = (
 	{ wordsFor }: FeedMessageOptions,
-	{ nonce }: QueuedMessage,
+	{ nonce }: ClaimedMessage,
 	{ channel, content }: QueuedOf<FeedNotice>,
 ): Post => ({
 	channel,

@@ -1,7 +1,7 @@
 import type { KeyedItem } from '../../../src/names/item-ref.ts';
 import type { PlainKey } from '../../../src/words/translate.ts';
 import { approximate, type Words } from '../../../src/words/words.ts';
-import type { ItemLines } from '../../lists/item-table.ts';
+import type { ItemRow } from '../../lists/item-table.ts';
 import type { FilterOptions } from '../feed/filter-options.ts';
 import type { FeedQueryBase, FeedResultBase } from './any-feed.ts';
 import type { EvaluationServices } from './evaluation.ts';
@@ -13,7 +13,7 @@ export interface PostTable {
 	/** The headings of the columns with figures. */
 	readonly header: readonly string[];
 	/** `description` has the figures in words, for menus and digests. */
-	readonly entries: readonly (KeyedItem & ItemLines & { readonly description: string })[];
+	readonly entries: readonly (KeyedItem & ItemRow & { readonly description: string })[];
 }
 
 /** How people set up a feed of this kind. */

@@ -6,7 +6,7 @@ import { UserError } from '../../../src/base/user-error.ts';
 import { type ListKind, listKeyText } from '../../../src/market/list-key.ts';
 import type { Market, Snapshot } from '../../../src/market/snapshots/market.ts';
 import type { Game } from '../../../src/names/game.ts';
-import { messageId, type Queued, queueMessages } from '../../../src/outbox/outbox.ts';
+import { messageId, type QueuedPart, queueMessages } from '../../../src/outbox/outbox.ts';
 import { defaultDigest, isDigestDue } from '../../../src/settings/daily-times.ts';
 import type { DigestTime } from '../../../src/settings/settings.ts';
 import type { Database } from '../../../src/storage/database.ts';
@@ -85,7 +85,7 @@ export class FeedEvaluator {
 		const ids = owned.map(({ feed }) => feed.id);
 		return this.#options.database.write(locks, async (sql) => {
 			const rows = sql.selectFrom('feeds').selectAll().where('id', 'in', ids).where('paused', 'is', null);
-			const posts: Queued[] = [];
+			const posts: QueuedPart[] = [];
 			for (const row of await rows.execute()) {
 				const published = this.#publish(feedFrom(row), results.get(row.id)!);
 				// Only these columns are written, because `added_by` may have been deleted in the meantime.
@@ -156,10 +156,10 @@ function isAbout({ key: { kind } }: Snapshot, { query }: Feed): boolean {
 }
 
 /** The same feed and list always give the same message id. */
-function postsOf(owner: string, { feed, post, isEdited }: PublishDecision, now: number): Queued[] {
+function postsOf(owner: string, { feed, post, isEdited }: PublishDecision, now: number): QueuedPart[] {
 	const { id: about, channel, recentPosts } = feed;
 	if (isEdited) {
-		const id = messageId(about, feed.evaluatedAt!);
+		const id = messageId(about, feed.lastPostedListAt!);
 		return [{ id, kind: 'board', owner, about, channel, queuedAt: now, content: {} }];
 	}
 	if (!post) return [];

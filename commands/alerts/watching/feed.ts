@@ -31,7 +31,7 @@ export interface Feed {
 	/** The items of those posts. */
 	readonly recentItems: readonly PostedItem[];
 	/** When the newest list that led to a post was fetched: no list leads to two posts. */
-	readonly evaluatedAt?: number | undefined;
+	readonly lastPostedListAt?: number | undefined;
 	/** Set for boards: the id of the message, and the prices that it shows, as JSON. */
 	readonly board?: { readonly message: string; readonly shown: string } | undefined;
 	/** When the last daily digest was due and evaluated. */

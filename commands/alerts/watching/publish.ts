@@ -28,7 +28,7 @@ export function publish(feed: Feed, result: FeedResult, now: number): PublishDec
 	const { query } = feed;
 	if (query.kind === 'board') return publishBoard(feed, result);
 	if (query.kind === 'item' && now >= query.endsAt) return { feed: { ...feed, paused: 'done' } };
-	if (result.at <= (feed.evaluatedAt ?? -Infinity)) return { feed };
+	if (result.at <= (feed.lastPostedListAt ?? -Infinity)) return { feed };
 	const itemsToPost = countRecentPosts(feed, now) < feed.atMost ? newItems(feed, result.items, now) : [];
 	if (itemsToPost.length === 0) return { feed: withEvaluation(feed, result, now) };
 	const shown = itemsToPost.slice(0, postSize);
@@ -47,11 +47,11 @@ const boardInterval = 30 * 60_000;
 
 function publishBoard(feed: Feed, { at, items }: FeedResult): PublishDecision {
 	const prices = JSON.stringify((items as readonly FeedOffer[]).map(({ ask }) => ask));
-	const { board, evaluatedAt = -Infinity } = feed;
+	const { board, lastPostedListAt: evaluatedAt = -Infinity } = feed;
 	if (!board || at <= evaluatedAt) return { feed };
 	const isRecent = at < evaluatedAt + boardInterval;
 	if (board.shown === prices && isRecent) return { feed };
-	return { feed: { ...feed, evaluatedAt: at, board: { ...board, shown: prices } }, isEdited: true };
+	return { feed: { ...feed, lastPostedListAt: at, board: { ...board, shown: prices } }, isEdited: true };
 }
 
 /** How many posts the feed has made in the last 24 hours. @param now Unix ms */
@@ -106,7 +106,7 @@ function withPost(feed: Feed, { at: evaluatedAt }: FeedResult, items: readonly F
 	const added = items.map((item): PostedItem => ({ key: item.key, figure: figureOf(feed.query, item), at: now }));
 	return {
 		...feed,
-		evaluatedAt,
+		lastPostedListAt: evaluatedAt,
 		recentPosts: [...feed.recentPosts.filter(isRecent), now],
 		recentItems: [...feed.recentItems.filter(({ key, at }) => isRecent(at) && !keys.has(key)), ...added],
 	};

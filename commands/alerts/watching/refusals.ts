@@ -1,5 +1,5 @@
 import type { Clock } from '../../../src/base/clock.ts';
-import { messageId, type Queued, queueMessages, withholdMessages } from '../../../src/outbox/outbox.ts';
+import { messageId, type QueuedPart, queueMessages, withholdMessages } from '../../../src/outbox/outbox.ts';
 import type { Database } from '../../../src/storage/database.ts';
 import { activeStates } from './alert-rules.ts';
 import { feedFrom, feedsLock } from './stored-feeds.ts';
@@ -53,7 +53,7 @@ export async function pauseFeeds(
 		await (boardId === undefined ? waiting : waiting.where('about', '=', boardId)).execute();
 		const noticeChannels = new Set(stopped.flatMap(({ noticeChannel }) => noticeChannel ?? []));
 		const now = clock.wall();
-		const notices = [...noticeChannels].map((to): Queued => {
+		const notices = [...noticeChannels].map((to): QueuedPart => {
 			const addedByOne = stopped.filter(({ noticeChannel }) => noticeChannel === to);
 			const { locale, addedBy } = addedByOne.at(-1)!;
 			const kinds = [...new Set(addedByOne.map(({ query }) => query.kind))];
@@ -76,7 +76,7 @@ export async function endBoard(database: Database, serverId: string, id: string,
 		if (!row?.notice_channel) return;
 		const now = clock.wall();
 		const content = { feedChannel: row.channel, kinds: ['board'] as const, locale: row.locale, isDeleted: true };
-		const notice: Queued = {
+		const notice: QueuedPart = {
 			id: messageId(id, 'deleted'),
 			kind: 'notice',
 			owner: serverId,

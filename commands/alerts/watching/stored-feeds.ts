@@ -206,7 +206,7 @@ export function feedRow(owner: string, feed: Feed): Insertable<FeedTable> {
 }
 
 /** The columns that an evaluation changes. */
-export const evaluationColumns = ({ recentPosts, recentItems, board, seen, evaluatedAt, digestAt, paused }: Feed) => ({
+export const evaluationColumns = ({ recentPosts, recentItems, board, seen, lastPostedListAt: evaluatedAt, digestAt, paused }: Feed) => ({
 	paused: paused ?? null,
 	posts: JSON.stringify({ recentPosts, recentItems, board }),
 	seen: seen ? JSON.stringify(seen) : null,
@@ -243,7 +243,7 @@ export function feedFrom(row: Selectable<FeedTable>): Feed {
 		paused: (row.paused ?? undefined) as Feed['paused'],
 		...JSON.parse(row.posts),
 		seen: row.seen === null ? undefined : JSON.parse(row.seen),
-		evaluatedAt: row.evaluated_at ?? undefined,
+		lastPostedListAt: row.evaluated_at ?? undefined,
 		digestAt: row.digest_at ?? undefined,
 	};
 }

@@ -2,11 +2,17 @@ import { fields, type NameField } from './fields.ts';
 import type { SearchIndex } from './search-index.ts';
 import { bitCount } from './terms.ts';
 
+/**
+ * Some words of a name: bit i is its word i. The bits above those of its words are its versions, in the order in which the
+ * index has them.
+ */
+export type WordBits = number;
+
 export const wordCount = ({ wordStarts }: SearchIndex, name: number): number =>
 	wordStarts[name + 1]! - wordStarts[name]!;
 
-/** Returns the words of a name that belong to a field, as bits. */
-export function fieldBits(index: SearchIndex, name: number, field: NameField): number {
+/** Returns the words of a name that belong to a field. */
+export function fieldBits(index: SearchIndex, name: number, field: NameField): WordBits {
 	const from = index.wordStarts[name]!;
 	const fieldIndex = fields.indexOf(field);
 	let bits = 0;
@@ -15,8 +21,8 @@ export function fieldBits(index: SearchIndex, name: number, field: NameField): n
 	return bits;
 }
 
-/** Returns the total weight of the words of a name that `bits` has, in twentieths. Versions weigh nothing. */
-export function weightOf(index: SearchIndex, name: number, bits: number): number {
+/** Returns the total weight of some words of a name, in twentieths. Versions weigh nothing. */
+export function weightOf(index: SearchIndex, name: number, bits: WordBits): number {
 	const from = index.wordStarts[name]!;
 	const count = wordCount(index, name);
 	let weight = 0;
@@ -28,12 +34,16 @@ export function weightOf(index: SearchIndex, name: number, bits: number): number
 	return weight;
 }
 
+/** Whether the words include a version of the name. */
+export const saysVersion = (index: SearchIndex, name: number, covers: WordBits): boolean =>
+	covers >>> wordCount(index, name) !== 0;
+
 const noVersions: readonly number[] = [];
 
 /** Returns which versions of a name `covers` has, as positions among its versions. */
-export function versionsIn(index: SearchIndex, name: number, covers: number): readonly number[] {
+export function versionsIn(index: SearchIndex, name: number, covers: WordBits): readonly number[] {
 	const count = wordCount(index, name);
-	if (covers >>> count === 0) return noVersions;
+	if (!saysVersion(index, name, covers)) return noVersions;
 	const versions: number[] = [];
 	for (let bit = count; bit < bitCount; bit++) if ((covers >>> bit) & 1) versions.push(bit - count);
 	return versions;

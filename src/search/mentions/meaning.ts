@@ -1,132 +1,145 @@
-import { fieldBits, versionsIn, weightOf, wordCount } from '../index/covers.ts';
+import { fieldBits, saysVersion, versionsIn, type WordBits, weightOf } from '../index/covers.ts';
+import type { NameField } from '../index/fields.ts';
 import type { SearchIndex } from '../index/search-index.ts';
 import type { Meaning } from '../name-hits.ts';
 import { type MentionWords, type Specificity, whollySpecific } from './specific.ts';
-import { coverOf, intersection, type TermMatch } from './term-lookup.ts';
+import { coverOf, intersection, type TermMatch } from './term-match.ts';
 
-export type SpecificityRule = (index: SearchIndex, name: number, covers: number, words: MentionWords) => Specificity;
+/** Says how specific words are about a name, by the grammar of its game. */
+export type SpecificityRule = (index: SearchIndex, name: number, covers: WordBits, words: MentionWords) => Specificity;
 
-/** A word with this many letters is hardly similar to a word of a name by chance. */
-const longWord = 8;
+/** Neighbouring words of a message that may name an item. */
+export interface SaidWords {
+	readonly index: SearchIndex;
+	readonly specificityOf: SpecificityRule;
+	readonly parts: readonly MeaningPart[];
+	/** The names that have all parts. */
+	readonly matches: TermMatch;
+	readonly words: MentionWords;
+}
 
+/** One or more words of a message that together match a term. */
+export interface MeaningPart {
+	readonly matches: TermMatch;
+	readonly text: string;
+	readonly isCorrected: boolean;
+}
+
+/** A name that the words may mean. */
 interface Candidate {
 	readonly name: number;
-	readonly covers: number;
+	/** The words of the name that are said. */
+	readonly covers: WordBits;
 	readonly specificity: Specificity;
 	/** The weight of the words of the name that are not said, in twentieths. */
 	readonly unsaidWeight: number;
 }
 
-/** Returns undefined if the words of `parts` name no particular item. */
-export function meaningOf(
-	index: SearchIndex,
-	rules: SpecificityRule,
-	matches: TermMatch,
-	parts: readonly MeaningPart[],
-	words: MentionWords,
-): Meaning | undefined {
+/** Returns undefined if the words name no particular item. */
+export function meaningOf(said: SaidWords): Meaning | undefined {
+	const candidates = bestCandidates(said);
+	const [best] = candidates;
+	if (!best) return undefined;
+	if (isFarFetched(said, best) || isOnOtherWeapons(said, best) || isOnlyDoubtful(said, best)) return undefined;
+	const { index } = said;
+	const skin = index.skins[best.name];
+	const isAmbiguous = candidates.some(({ name }) => index.skins[name] !== skin) || lacksEvent(said, best);
+	// Part of a name is a guess, and a guess is not one of several.
+	if (isAmbiguous && (best.specificity !== whollySpecific || !saysWeapon(index, best))) return undefined;
+	return { names: namesOfSkin(index, candidates, skin), isAmbiguous };
+}
+
+/** The most specific names; of these, the ones of which the least is unsaid. They are equally good. */
+function bestCandidates({ index, specificityOf, matches, words }: SaidWords): readonly Candidate[] {
 	let best: Candidate[] = [];
 	for (let i = 0; i < matches.names.length; i++) {
 		const name = matches.names[i]!;
 		const covers = matches.covers[i]!;
-		const specificity = rules(index, name, covers, words);
+		const specificity = specificityOf(index, name, covers, words);
 		if (specificity === 0) continue;
 		const unsaidWeight = index.totalWeights[name]! - weightOf(index, name, covers);
-		const order = best[0] ? specificity - best[0].specificity || best[0].unsaidWeight - unsaidWeight : 1;
-		const candidate = { name, covers, specificity, unsaidWeight };
-		if (order > 0) best = [candidate];
-		else if (order === 0) best.push(candidate);
+		const advantage = best[0] ? specificity - best[0].specificity || best[0].unsaidWeight - unsaidWeight : 1;
+		if (advantage > 0) best = [];
+		if (advantage >= 0) best.push({ name, covers, specificity, unsaidWeight });
 	}
-	const first = best[0];
-	if (!first || isFarFetched(index, first, parts, words)) return undefined;
-	if (isOnOtherWeapons(index, rules, first, parts, words)) return undefined;
-	if (!hasClearWords(index, first, parts, words.areTraded)) return undefined;
-	const skin = index.skins[first.name];
-	const isAmbiguous = best.some(({ name }) => index.skins[name] !== skin) || isWithoutEvent(index, first, words);
-	// Part of a name is a guess, and a guess is not one of several.
-	if (isAmbiguous && (first.specificity !== whollySpecific || !saysWeapon(index, first))) return undefined;
-	const covers = new Map<number, number>();
-	for (const each of best)
-		if (index.skins[each.name] === skin) covers.set(each.name, (covers.get(each.name) ?? 0) | each.covers);
-	return {
-		names: Array.from(covers, ([name, covered]) => ({ name, versions: versionsIn(index, name, covered) })),
-		isAmbiguous,
-	};
+	return best;
 }
 
-/** “ft price” is no Prince: a misspelled name needs its weapon, and a wear or words about trading. */
-function isFarFetched(
-	index: SearchIndex,
-	first: Candidate,
-	parts: readonly MeaningPart[],
-	{ areTraded }: MentionWords,
-): boolean {
+/** The candidates of one skin, each name once, with the versions that are said of it. */
+function namesOfSkin(index: SearchIndex, candidates: readonly Candidate[], skin: number | undefined): Meaning['names'] {
+	const covers = new Map<number, WordBits>();
+	for (const each of candidates)
+		if (index.skins[each.name] === skin) covers.set(each.name, (covers.get(each.name) ?? 0) | each.covers);
+	return Array.from(covers, ([name, covered]) => ({ name, versions: versionsIn(index, name, covered) }));
+}
+
+const hasField = (index: SearchIndex, { name }: Candidate, field: NameField): boolean =>
+	fieldBits(index, name, field) !== 0;
+
+/** Whether the words say at least one word of a field of the name. */
+const saysField = (index: SearchIndex, { name, covers }: Candidate, field: NameField): boolean =>
+	(covers & fieldBits(index, name, field)) !== 0;
+
+/** Whether the words say the weapon, or the item has none. */
+const saysWeapon = (index: SearchIndex, candidate: Candidate): boolean =>
+	!hasField(index, candidate, 'weapon') || saysField(index, candidate, 'weapon');
+
+const saysWearOrVersion = (index: SearchIndex, candidate: Candidate): boolean =>
+	saysField(index, candidate, 'wear') || saysVersion(index, candidate.name, candidate.covers);
+
+/** A word with this many letters is hardly similar to a word of a name by chance. */
+const longWord = 8;
+
+/** “ft price” is no Prince: a misspelt name needs its weapon, and a wear or words about trading. */
+function isFarFetched({ index, parts, words }: SaidWords, best: Candidate): boolean {
 	const corrected = parts.filter(({ isCorrected }) => isCorrected);
 	if (corrected.length === 0) return false;
-	if (fieldBits(index, first.name, 'weapon') === 0) return !areTraded;
-	if (!saysWeapon(index, first)) return true;
-	const count = wordCount(index, first.name);
-	const saysWearOrVersion = (first.covers & fieldBits(index, first.name, 'wear')) !== 0 || first.covers >>> count !== 0;
-	return !saysWearOrVersion && !areTraded && corrected.some(({ text }) => text.length < longWord);
-}
-
-/** Whether the words say the type but not the event: “sticker shock” is hardly the sticker of a player. */
-function isWithoutEvent(index: SearchIndex, { name, covers }: Candidate, { areTraded }: MentionWords): boolean {
-	const type = fieldBits(index, name, 'type');
-	const event = fieldBits(index, name, 'event');
-	return !areTraded && (covers & type) !== 0 && event !== 0 && (covers & event) === 0;
+	if (!hasField(index, best, 'weapon')) return !words.areAboutTrade;
+	if (!saysWeapon(index, best)) return true;
+	const isBacked = saysWearOrVersion(index, best) || words.areAboutTrade;
+	return !isBacked && corrected.some(({ text }) => text.length < longWord);
 }
 
 /**
- * Whether other weapons have the finish as well, in any wear: “hyper beast fn” is no item, even if only one weapon
- * with it exists in that wear.
+ * Whether other weapons have the finish as well, in any wear: “hyper beast fn” is no item, even if only one weapon with
+ * it exists in that wear.
  */
-function isOnOtherWeapons(
-	index: SearchIndex,
-	rules: SpecificityRule,
-	first: Candidate,
-	parts: readonly MeaningPart[],
-	words: MentionWords,
-): boolean {
-	const wear = fieldBits(index, first.name, 'wear');
-	if (saysWeapon(index, first) || (first.covers & wear) === 0) return false;
-	const [firstPart, ...otherParts] = parts.filter(({ matches }) => (coverOf(matches, first.name) & wear) === 0);
+function isOnOtherWeapons({ index, specificityOf, parts, words }: SaidWords, best: Candidate): boolean {
+	if (saysWeapon(index, best) || !saysField(index, best, 'wear')) return false;
+	const wear = fieldBits(index, best.name, 'wear');
+	const [firstPart, ...otherParts] = parts.filter(({ matches }) => (coverOf(matches, best.name) & wear) === 0);
 	if (!firstPart) return false;
 	const { names, covers } = otherParts.reduce((all, { matches }) => intersection(all, matches), firstPart.matches);
+	// As if the finish were famous enough to stand for its weapon.
 	const finishWords = { ...words, areFamous: true };
-	const skin = index.skins[first.name];
+	const skin = index.skins[best.name];
+	const quality = fieldBits(index, best.name, 'quality');
 	return Array.from(names).some(
 		(name, i) =>
 			index.skins[name] !== skin &&
 			fieldBits(index, name, 'weapon') !== 0 &&
-			fieldBits(index, name, 'quality') === fieldBits(index, first.name, 'quality') &&
-			rules(index, name, covers[i]!, finishWords) === whollySpecific,
+			fieldBits(index, name, 'quality') === quality &&
+			specificityOf(index, name, covers[i]!, finishWords) === whollySpecific,
 	);
 }
 
-/** Whether the words are more than doubtful ones: “ak bs” is no item, “ak bs fn” is. */
-function hasClearWords(
-	index: SearchIndex,
-	{ name, covers }: Candidate,
-	parts: readonly MeaningPart[],
-	areTraded: boolean,
-): boolean {
-	const count = wordCount(index, name);
-	if ((covers & fieldBits(index, name, 'wear')) !== 0 || covers >>> count !== 0) return true;
-	const clearBits = parts
-		.filter(({ text }) => !isDoubtful(text, areTraded))
-		.reduce((bits, { matches }) => bits | coverOf(matches, name), 0);
-	return (['weapon', 'finish'] as const).every((field) => {
-		const bits = fieldBits(index, name, field);
-		return (covers & bits) === 0 || (clearBits & bits) !== 0;
-	});
+/** Whether the weapon or the finish is said only by words that mean other things too: “ak bs” is no item, “ak bs fn” is. */
+function isOnlyDoubtful({ index, parts, words }: SaidWords, best: Candidate): boolean {
+	if (saysWearOrVersion(index, best)) return false;
+	const clearWords = parts
+		.filter(({ text }) => !isDoubtful(text, words.areAboutTrade))
+		.reduce((bits, { matches }) => bits | coverOf(matches, best.name), 0);
+	return (['weapon', 'finish'] as const).some(
+		(field) => saysField(index, best, field) && !saysField(index, { ...best, covers: clearWords }, field),
+	);
 }
 
-/** Whether the words say the weapon, or the item has none. */
-function saysWeapon(index: SearchIndex, { name, covers }: Candidate): boolean {
-	const weapon = fieldBits(index, name, 'weapon');
-	return weapon === 0 || (covers & weapon) !== 0;
-}
+/** Whether the words say the type but not the event: “sticker shock” is hardly the sticker of a player. */
+const lacksEvent = ({ index, words }: SaidWords, best: Candidate): boolean =>
+	!words.areAboutTrade &&
+	saysField(index, best, 'type') &&
+	hasField(index, best, 'event') &&
+	!saysField(index, best, 'event');
 
 /** Slang that means something else as well. Beside a wear it is clear. */
 const ambiguousSlang: ReadonlySet<string> = new Set('bs hs ps auto classic shadow sport survival driver'.split(' '));
@@ -141,12 +154,5 @@ const chatFinishes: ReadonlySet<string> = new Set(
 	).split(' '),
 );
 
-const isDoubtful = (word: string, isTrade: boolean): boolean =>
-	ambiguousSlang.has(word) || (!isTrade && chatFinishes.has(word));
-
-/** One or more words of a message that together match a term. */
-export interface MeaningPart {
-	readonly matches: TermMatch;
-	readonly text: string;
-	readonly isCorrected: boolean;
-}
+const isDoubtful = (word: string, isAboutTrade: boolean): boolean =>
+	ambiguousSlang.has(word) || (!isAboutTrade && chatFinishes.has(word));

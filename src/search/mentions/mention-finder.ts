@@ -16,13 +16,13 @@ import { TermLookup } from './term-lookup.ts';
 export class MentionFinder {
 	readonly #index: SearchIndex;
 	readonly #vocabulary: Vocabulary;
-	readonly #rules: SpecificityRule;
+	readonly #specificityOf: SpecificityRule;
 	readonly #officialNames: OfficialNames | undefined;
 
-	constructor(index: SearchIndex, rules: SpecificityRule, officialNames?: OfficialNames) {
+	constructor(index: SearchIndex, specificityOf: SpecificityRule, officialNames?: OfficialNames) {
 		this.#index = index;
 		this.#vocabulary = new Vocabulary(index);
-		this.#rules = rules;
+		this.#specificityOf = specificityOf;
 		this.#officialNames = officialNames;
 	}
 
@@ -30,7 +30,7 @@ export class MentionFinder {
 	mentionsIn(text: string, isList = false): Mention[] {
 		const words = messageWords(text);
 		const terms = new TermLookup(this.#index, this.#vocabulary);
-		const spanSearch = new SpanSearch(this.#index, terms, this.#rules, words, text, this.#officialNames);
+		const spanSearch = new SpanSearch(this.#index, terms, this.#specificityOf, words, text, this.#officialNames);
 		const bestSpans = highestScoring(spanSearch.spans(), words.length);
 		// Whether a word belongs to no span.
 		const isFree = (at: number) => !bestSpans.some(({ from, to }) => from <= at && at <= to);

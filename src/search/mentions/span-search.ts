@@ -4,17 +4,12 @@ import type { Meaning } from '../name-hits.ts';
 import type { OfficialNames } from '../official-names.ts';
 import { fillers } from '../query.ts';
 import { amountOf } from './amounts.ts';
+import { beginsFamousName, isFamous, topicOf } from './famous-names.ts';
 import { type MeaningPart, meaningOf, type SpecificityRule } from './meaning.ts';
 import type { MessageWord } from './message-words.ts';
-import {
-	intersection,
-	isFamous,
-	mayBeFamous,
-	repetition,
-	type TermLookup,
-	type TermMatch,
-	topicOf,
-} from './term-lookup.ts';
+import type { MentionWords } from './specific.ts';
+import type { TermLookup } from './term-lookup.ts';
+import { intersection, repetition, type TermMatch } from './term-match.ts';
 
 /** Neighbouring words that mean an item. */
 export interface MentionSpan {
@@ -33,29 +28,37 @@ const joinLimit = 3;
 const contextLength = 6;
 /** How many characters before a span may contain its amount. */
 const amountReach = 20;
-/** The work for each name that is evaluated or looked up, where reading one name of a list is 1. */
+/** Evaluating a name, or looking it up, takes this much work; stepping over one in a list takes 1. */
 const effortPerName = 16;
 /** The most work for one message, which takes about 30 ms. */
 const effortLimit = 1_000_000;
 /** More names than this have nothing in common. */
 const meaningLimit = 250;
 /** The most words of a name that are corrected. It is one if no wear shows that it is a name. */
-const correctionLimit = 2;
+const maxCorrectedParts = 2;
 /** How many words before an anchor a span may begin. */
 const maxAnchorDistance = 5;
 
-/** The points that a span gains or loses for each of these. Its score begins with `item`. */
-const scores = { word: 10, item: -3, comma: -3, skipped: -1, corrected: -4, wearFirst: -1, weaponLast: -8 } as const;
+/** The points that a span gains or loses for each of these. Every span starts with those of `item`. */
+const scores = {
+	word: 10,
+	item: -3,
+	comma: -3,
+	skipped: -1,
+	corrected: -4,
+	wearFirst: -1,
+	weaponAfterWear: -8,
+} as const;
 
 /** The parts of a span that have been read so far. */
 interface Chain {
 	readonly matches: TermMatch;
 	readonly parts: readonly MeaningPart[];
 	readonly score: number;
-	/** A word was skipped that is part of no name, so no other such word is skipped after it. */
+	/** A word that is part of no name was skipped. Only one may be. */
 	readonly hasSkipped: boolean;
-	/** An unknown word was skipped: only a wear or a quality can follow. */
-	readonly isNearlyOver: boolean;
+	/** An unknown word was skipped, so only a wear or a quality may follow. */
+	readonly onlyQualifierMayFollow: boolean;
 	/** The words so far name an item. */
 	readonly isNamed: boolean;
 }
@@ -72,7 +75,7 @@ interface TranslatedPart {
 export class SpanSearch {
 	readonly #index: SearchIndex;
 	readonly #terms: TermLookup;
-	readonly #rules: SpecificityRule;
+	readonly #specificityOf: SpecificityRule;
 	readonly #words: readonly MessageWord[];
 	readonly #text: string;
 	readonly #spans: MentionSpan[] = [];
@@ -83,14 +86,14 @@ export class SpanSearch {
 	constructor(
 		index: SearchIndex,
 		terms: TermLookup,
-		rules: SpecificityRule,
+		specificityOf: SpecificityRule,
 		words: readonly MessageWord[],
 		text: string,
 		officialNames?: OfficialNames,
 	) {
 		this.#index = index;
 		this.#terms = terms;
-		this.#rules = rules;
+		this.#specificityOf = specificityOf;
 		this.#words = words;
 		this.#text = text;
 		this.#translated = officialNames ? words.map((_, at) => this.#translatedAt(at, officialNames)) : [];
@@ -101,7 +104,7 @@ export class SpanSearch {
 		const end = following.findIndex(({ gap }, i) => i > 0 && gap !== 'none');
 		const texts = following.slice(0, end < 0 ? undefined : end).map(({ text }) => text);
 		return officialNames.partsAt(texts, 0).flatMap(({ meanings, length }) => {
-			if (length === 1 && this.#isKnown(at)) return [];
+			if (length === 1 && this.#terms.isKnown(this.#words[at]!.text)) return [];
 			const matches = this.#terms.translated(meanings);
 			const text = meanings[0]!.join('');
 			return matches ? [{ part: { text, matches, isCorrected: false }, length, words: meanings.flat() }] : [];
@@ -128,21 +131,16 @@ export class SpanSearch {
 		if (at >= this.#words.length || at - from >= spanLimit || this.#effort > effortLimit) return;
 		const { gap } = this.#words[at]!;
 		if (chain && gap === 'break') return;
-		const penalty = chain && gap === 'comma' ? scores.comma : 0;
 		for (const { part, to } of this.#partsAt(at, chain)) {
 			const matches = chain ? this.#combine(chain, part) : part.matches;
 			if (matches.names.length === 0) continue;
-			if (chain?.isNearlyOver && !this.#isQualifier(part.text)) continue;
-			const correction = part.isCorrected ? scores.corrected : 0;
-			// A wear between two names belongs to the first.
-			const start = scores.item + (this.#terms.describes(part.text, 'wear') ? scores.wearFirst : 0);
-			const order = this.#isWeaponLast(part, chain) ? scores.weaponLast : 0;
+			if (chain?.onlyQualifierMayFollow && !this.#isQualifier(part.text)) continue;
 			const next: Chain = {
 				matches,
 				parts: [...(chain?.parts ?? []), part],
-				score: (chain?.score ?? start) + scores.word * (to - at + 1) + penalty + correction + order,
+				score: this.#scoreWith(part, at, to, chain),
 				hasSkipped: false,
-				isNearlyOver: false,
+				onlyQualifierMayFollow: false,
 				isNamed: false,
 			};
 			const isNamed = this.#addSpan(from, to, next);
@@ -151,18 +149,38 @@ export class SpanSearch {
 		if (chain && gap === 'none') this.#skip(from, at, chain);
 	}
 
+	/** The score of the chain once the part from `at` to `to` is added. */
+	#scoreWith(part: MeaningPart, at: number, to: number, chain: Chain | undefined): number {
+		let score = chain?.score ?? scores.item;
+		score += scores.word * (to - at + 1);
+		if (part.isCorrected) score += scores.corrected;
+		// A wear between two names belongs to the first.
+		if (!chain && this.#terms.describes(part.text, 'wear')) score += scores.wearFirst;
+		if (chain && this.#words[at]!.gap === 'comma') score += scores.comma;
+		if (this.#isWeaponAfterWear(part, chain)) score += scores.weaponAfterWear;
+		return score;
+	}
+
 	/** Skips a word that may be amid those of a name without belonging to it. */
 	#skip(from: number, at: number, chain: Chain): void {
 		const { text } = this.#words[at]!;
 		// What follows “and” is the next item, except in names.
 		if (chain.isNamed && listWords.has(text)) return;
-		const isSmall = smallWords.has(text);
+		const skipped = { ...chain, score: chain.score + scores.skipped };
+		const isUnknown = !this.#terms.isKnown(text);
+		if (smallWords.has(text)) {
+			const mayEndName = chain.isNamed && isUnknown && !skippable.has(text);
+			this.#extend(from, at + 1, {
+				...skipped,
+				onlyQualifierMayFollow: chain.onlyQualifierMayFollow || mayEndName,
+			});
+			return;
+		}
+		if (chain.hasSkipped) return;
+		if (skippable.has(text)) this.#extend(from, at + 1, { ...skipped, hasSkipped: true });
 		// A number behind a name is a price, a pattern or the share of a fade.
-		const isUnknown = chain.isNamed && (!this.#isKnown(at) || /^\d+$/.test(text));
-		if (!isSmall && (chain.hasSkipped || !(skippable.has(text) || isUnknown))) return;
-		const score = chain.score + scores.skipped;
-		const isNearlyOver = chain.isNearlyOver || (isUnknown && !skippable.has(text));
-		this.#extend(from, at + 1, { ...chain, score, hasSkipped: chain.hasSkipped || !isSmall, isNearlyOver });
+		else if (chain.isNamed && (isUnknown || /^\d+$/.test(text)))
+			this.#extend(from, at + 1, { ...skipped, hasSkipped: true, onlyQualifierMayFollow: true });
 	}
 
 	/** Returns the parts that begin at `at`, each with the position of its last word. */
@@ -181,14 +199,15 @@ export class SpanSearch {
 			joined.push(this.#words[to]!.text);
 			add(this.#terms.joined(joined), to, joined.join(''));
 		}
+		// A small word counts in one way only, and is not corrected.
 		if (smallWords.has(word)) return parts.slice(0, 1);
-		if (parts.length === 0 && corrections(chain?.parts ?? []) < correctionLimit && this.#isNearAnchor(at))
+		if (parts.length === 0 && corrections(chain?.parts ?? []) < maxCorrectedParts && this.#isNearAnchor(at))
 			add(this.#terms.corrected(word), at, word, true);
 		return parts;
 	}
 
 	/** A weapon after the wear probably belongs to the next item, or is another word. */
-	#isWeaponLast({ text }: MeaningPart, chain: Chain | undefined): boolean {
+	#isWeaponAfterWear({ text }: MeaningPart, chain: Chain | undefined): boolean {
 		return (
 			chain !== undefined &&
 			this.#terms.describes(text, 'weapon') &&
@@ -203,11 +222,6 @@ export class SpanSearch {
 
 	#isQualifier(word: string): boolean {
 		return this.#terms.describes(word, 'wear') || this.#terms.describes(word, 'quality');
-	}
-
-	#isKnown(at: number): boolean {
-		const word = this.#words[at];
-		return word !== undefined && (this.#terms.exact(word.text)?.names.length ?? 0) > 0;
 	}
 
 	/**
@@ -233,26 +247,38 @@ export class SpanSearch {
 		// “2 stickers” is not the name of “Sticker Capsule 2”.
 		if (/^\d+$/.test(first!.text) && rest.every(({ text }) => this.#terms.describes(text, 'type'))) return false;
 		this.#effort += matches.names.length * effortPerName;
-		const { hasStar, from: start } = this.#words[from]!;
-		const areCounted = amountOf(this.#text.slice(Math.max(0, start - amountReach), start), '') !== undefined;
-		const typed = parts.map(({ text }) => text).join('');
-		const textsOf = (list: readonly MessageWord[]) => list.map(({ text }) => text);
-		const before = textsOf(this.#words.slice(Math.max(0, from - contextLength), from));
-		const topic = topicOf(before, textsOf(this.#words.slice(to + 1, to + 1 + contextLength)));
-		const areWritten = this.#text.slice(start, this.#words[to]!.to).includes('|');
-		const mentionWords = {
+		const meaning = meaningOf({
+			index: this.#index,
+			specificityOf: this.#specificityOf,
+			matches,
+			parts,
+			words: this.#mentionWords(from, to, parts),
+		});
+		if (meaning) this.#spans.push({ from, to, meaning, score });
+		return meaning !== undefined;
+	}
+
+	/** What is known about the words from `from` to `to`, and those around them. */
+	#mentionWords(from: number, to: number, parts: readonly MeaningPart[]): MentionWords {
+		const { hasStar, from: startOffset } = this.#words[from]!;
+		const textBefore = this.#text.slice(Math.max(0, startOffset - amountReach), startOffset);
+		const areCounted = amountOf(textBefore, '') !== undefined;
+		const haveBar = this.#text.slice(startOffset, this.#words[to]!.to).includes('|');
+		const textsOf = (words: readonly { readonly text: string }[]) => words.map(({ text }) => text);
+		const topic = topicOf(
+			textsOf(this.#words.slice(Math.max(0, from - contextLength), from)),
+			textsOf(this.#words.slice(to + 1, to + 1 + contextLength)),
+		);
+		return {
 			count: parts.length,
 			areCounted,
 			haveStar: hasStar,
-			areFamous: isFamous(typed, topic),
-			sayKind: parts.some(({ text }) => !uncertainKindWords.has(text) && this.#terms.describes(text, 'type')),
-			sayFamous: parts.some(({ text }) => mayBeFamous(text)),
-			areTraded: topic.isTrade || areCounted || areWritten,
-			areWritten,
+			areFamous: isFamous(textsOf(parts).join(''), topic),
+			sayType: parts.some(({ text }) => !uncertainTypeWords.has(text) && this.#terms.describes(text, 'type')),
+			mayBeginFamousName: parts.some(({ text }) => beginsFamousName(text)),
+			areAboutTrade: topic.isTrade || areCounted || haveBar,
+			haveBar,
 		};
-		const meaning = meaningOf(this.#index, this.#rules, matches, parts, mentionWords);
-		if (meaning) this.#spans.push({ from, to, meaning, score });
-		return meaning !== undefined;
 	}
 }
 
@@ -267,5 +293,5 @@ const skippable: ReadonlySet<string> = new Set([
 	...'knife knives gloves float condition wear messer cuchillo couteau faca noz bicak'.split(' '),
 ]);
 
-/** Words of containers' names that do not say which kind of item is meant. */
-const uncertainKindWords: ReadonlySet<string> = new Set(['operation', 'weapon', 'esl', 'one', 'mlg']);
+/** Words of the types of containers that do not say that a container is meant. */
+const uncertainTypeWords: ReadonlySet<string> = new Set(['operation', 'weapon', 'esl', 'one', 'mlg']);

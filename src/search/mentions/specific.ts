@@ -1,3 +1,4 @@
+import { saysVersion, type WordBits } from '../index/covers.ts';
 import { fields, smallWeight } from '../index/fields.ts';
 import { containerWeight, lesserWeight } from '../index/grammars.ts';
 import type { SearchIndex } from '../index/search-index.ts';
@@ -41,12 +42,13 @@ const stickerWeight = 6;
 const minLongFinish = 3;
 
 /**
- * Says how specific words of a message are about a name. `covers` are the words of the name that they match, as bits.
+ * Says how specific words of a message are about a name.
+ * @param covers the words of the name that they match
  */
 export function counterStrikeSpecificity(
 	index: SearchIndex,
 	name: number,
-	covers: number,
+	covers: WordBits,
 	words: MentionWords,
 ): Specificity {
 	const coverage = coverageOf(index, name, covers);
@@ -56,11 +58,11 @@ export function counterStrikeSpecificity(
 	if (weapon.all > 0) return weaponSpecificity(coverage, words);
 	if (coverage.isContainer) {
 		// “Chroma key” and “operation riptide” are words of other things too.
-		const saysContainer = words.areTraded || (words.sayKind && !coverage.isIncompleteKey);
+		const saysContainer = words.areAboutTrade || (words.sayType && !coverage.isIncompleteKey);
 		return isWhole(finish) && type.covered > 0 && !coverage.lacksKind && saysContainer ? whollySpecific : 0;
 	}
 	// Anyone who writes a whole name writes the “Slab” of a “Sticker Slab” too.
-	const lacksQuality = words.areWritten && quality.covered < quality.all;
+	const lacksQuality = words.haveBar && quality.covered < quality.all;
 	if (type.all > 0) return lacksQuality ? 0 : stickerSpecificity(coverage);
 	// The remaining names are agents and tools.
 	const isSpecific =
@@ -69,7 +71,7 @@ export function counterStrikeSpecificity(
 }
 
 /** For the games whose names are titles, without weapons and wears. */
-export function titleSpecificity(index: SearchIndex, name: number, covers: number, words: MentionWords): Specificity {
+export function titleSpecificity(index: SearchIndex, name: number, covers: WordBits, words: MentionWords): Specificity {
 	const { finish, quality } = coverageOf(index, name, covers);
 	if (!isWhole(finish) || (words.count < 2 && !words.areCounted)) return 0;
 	return finish.covered > 1 || quality.covered > 0 || words.areCounted ? whollySpecific : 0;
@@ -86,13 +88,13 @@ export interface MentionWords {
 	/** They are known to name an item without its weapon. */
 	readonly areFamous: boolean;
 	/** One of them is the type of an item, such as “case”. */
-	readonly sayKind: boolean;
+	readonly sayType: boolean;
 	/** One of them may begin a famous name. */
-	readonly sayFamous: boolean;
+	readonly mayBeginFamousName: boolean;
 	/** They are about trading, have an amount, or are written as in names. */
-	readonly areTraded: boolean;
+	readonly areAboutTrade: boolean;
 	/** They are written as in names, with “|”. */
-	readonly areWritten: boolean;
+	readonly haveBar: boolean;
 }
 
 function weaponSpecificity(coverage: Coverage, words: MentionWords): Specificity {
@@ -102,10 +104,10 @@ function weaponSpecificity(coverage: Coverage, words: MentionWords): Specificity
 	if (words.haveStar && weapon.covered === weapon.all && finish.all === 1 && finish.covered === 0 && wear.all === 0)
 		return whollySpecific;
 	// “control ft” may be anything.
-	const isKnown = saysWearOrVersion && (finish.all > 1 || words.areTraded || words.sayFamous);
+	const isKnown = saysWearOrVersion && (finish.all > 1 || words.areAboutTrade || words.mayBeginFamousName);
 	if (isWhole(finish)) return weapon.covered > 0 || isKnown || words.areFamous ? whollySpecific : 0;
 	// A finish behind a bar is written whole.
-	if (words.areWritten) return 0;
+	if (words.haveBar) return 0;
 	return weapon.covered > 0 && beginsFinish && (saysWearOrVersion || quality.covered > 0) ? partlySpecific : 0;
 }
 
@@ -119,7 +121,7 @@ function stickerSpecificity({ finish, variant, event, type, typeWeight }: Covera
 
 const isWhole = ({ covered, all }: Count) => all > 0 && covered === all;
 
-function coverageOf(index: SearchIndex, name: number, covers: number): Coverage {
+function coverageOf(index: SearchIndex, name: number, covers: WordBits): Coverage {
 	const from = index.wordStarts[name]!;
 	const count = index.wordStarts[name + 1]! - from;
 	const counts = fields.map(() => ({ covered: 0, all: 0 }));
@@ -158,6 +160,6 @@ function coverageOf(index: SearchIndex, name: number, covers: number): Coverage 
 		lacksKind,
 		isIncompleteKey: isKey && countOf('type').covered < countOf('type').all,
 		typeWeight,
-		hasVersion: covers >>> count !== 0,
+		hasVersion: saysVersion(index, name, covers),
 	};
 }

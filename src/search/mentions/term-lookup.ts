@@ -1,10 +1,12 @@
 import { bisectLeft } from 'd3-array';
 import { exactCosts, typoCosts } from '../costs.ts';
-import { fieldBits, wordCount } from '../index/covers.ts';
+import { fieldBits, saysVersion, type WordBits } from '../index/covers.ts';
 import { fields, type NameField } from '../index/fields.ts';
 import type { SearchIndex } from '../index/search-index.ts';
 import { termKind } from '../index/terms.ts';
 import { defaultTolerance, type Vocabulary } from '../vocabulary.ts';
+import { beginsFamousName } from './famous-names.ts';
+import { intersection, type TermMatch, union } from './term-match.ts';
 
 /** Ordinary words of messages. They match only words of names, not slang. */
 const ordinary: ReadonlySet<string> = new Set(['so', 'we', 'op', 'is', 'it']);
@@ -12,7 +14,7 @@ const ordinary: ReadonlySet<string> = new Set(['so', 'we', 'op', 'is', 'it']);
 const minCorrectedLength = 5;
 const minTwiceCorrectedLength = 8;
 /** The most words of one message that are corrected, because correcting takes long. */
-const correctionLimit = 16;
+const maxCorrectedWords = 16;
 /** About how many names of a word are examined to tell what the word describes. */
 const sampleCount = 64;
 const initialsBit = 1 << termKind.initials;
@@ -36,7 +38,7 @@ export class TermLookup {
 	/** Also matches slang, and the singular of a word. */
 	exact(word: string): TermMatch | undefined {
 		return getOrSet(this.#exact, word, () => {
-			const term = this.#vocabulary.exact(word) ?? this.#singular(word);
+			const term = this.#vocabulary.exact(word) ?? this.#termOfSingular(word);
 			return term === undefined ? undefined : this.#matches(term, ordinary.has(word));
 		});
 	}
@@ -48,7 +50,7 @@ export class TermLookup {
 	isAnchor(word: string): boolean {
 		return getOrSet(this.#anchors, word, () => {
 			const isKind = (['weapon', 'type', 'variant', 'wear'] as const).some((field) => this.describes(word, field));
-			return isKind || mayBeFamous(word) || this.#isOfNameWithoutKind(word);
+			return isKind || beginsFamousName(word) || this.#isOfNameWithoutKind(word);
 		});
 	}
 
@@ -57,7 +59,7 @@ export class TermLookup {
 		return getOrSet(this.#described[field], word, () =>
 			this.#someMatch(word, (name, covers) => {
 				const bits = covers & fieldBits(this.#index, name, field);
-				// Without its lowest bit, a wear is not 0 if the word covers both words of it.
+				// A wear has two words, and both are needed: `bits & (bits - 1)` has one less.
 				return (field === 'wear' ? bits & (bits - 1) : bits) !== 0;
 			}),
 		);
@@ -76,7 +78,7 @@ export class TermLookup {
 
 	/** Whether a word names a version of some item. */
 	saysVersion(word: string): boolean {
-		return this.#someMatch(word, (name, covers) => covers >>> wordCount(this.#index, name) !== 0);
+		return this.#someMatch(word, (name, covers) => saysVersion(this.#index, name, covers));
 	}
 
 	#isOfNameWithoutKind(word: string): boolean {
@@ -84,7 +86,7 @@ export class TermLookup {
 		return this.#someMatch(word, (name) => !has(name, 'weapon') && !has(name, 'type'));
 	}
 
-	#someMatch(word: string, condition: (name: number, covers: number) => boolean): boolean {
+	#someMatch(word: string, condition: (name: number, covers: WordBits) => boolean): boolean {
 		const { names, covers } = this.exact(word) ?? { names: [], covers: [] };
 		// The step is odd, because every second entry may be the same name with its version.
 		const step = Math.ceil(names.length / sampleCount) | 1;
@@ -112,7 +114,7 @@ export class TermLookup {
 	/** Matches the terms that a misspelt word differs least from. */
 	corrected(word: string): TermMatch | undefined {
 		if (word.length < minCorrectedLength || /\d/.test(word)) return undefined;
-		if (this.#corrected.size >= correctionLimit && !this.#corrected.has(word)) return undefined;
+		if (this.#corrected.size >= maxCorrectedWords && !this.#corrected.has(word)) return undefined;
 		return getOrSet(this.#corrected, word, () => {
 			const limit = typoCosts[word.length >= minTwiceCorrectedLength ? 2 : 1]!;
 			const terms = this.#vocabulary
@@ -124,7 +126,7 @@ export class TermLookup {
 		});
 	}
 
-	#singular(word: string): number | undefined {
+	#termOfSingular(word: string): number | undefined {
 		return word.length > 3 && word.endsWith('s') ? this.#vocabulary.exact(word.slice(0, -1)) : undefined;
 	}
 
@@ -136,7 +138,7 @@ export class TermLookup {
 		if (!isOrdinary && (termKinds[term]! & initialsBit) === 0)
 			return { names: postingNames.subarray(from, to), covers: postingCovers.subarray(from, to) };
 		const names: number[] = [];
-		const covers: number[] = [];
+		const covers: WordBits[] = [];
 		for (let i = from; i < to; i++) {
 			// Initials are too short to tell from ordinary words.
 			if (postingKinds[i] === termKind.initials || (isOrdinary && postingKinds[i] !== termKind.word)) continue;
@@ -151,112 +153,3 @@ function getOrSet<Value>(map: Map<string, Value>, key: string, make: () => Value
 	if (!map.has(key)) map.set(key, make());
 	return map.get(key)!;
 }
-
-/** Names are ascending, each once for every way in which it has the words. `covers` are bits of those words. */
-export interface TermMatch {
-	readonly names: ArrayLike<number>;
-	readonly covers: ArrayLike<number>;
-}
-
-/** If one list is this many times as long as the other, it is searched instead of read through. */
-const searchRatio = 16;
-
-/** Returns the names in both. A name is left out if the second match adds no word of it to the first. */
-export function intersection(first: TermMatch, second: TermMatch): TermMatch {
-	const names: number[] = [];
-	const covers: number[] = [];
-	const isReversed = first.names.length > second.names.length;
-	const [short, long] = isReversed ? [second, first] : [first, second];
-	const isSearched = short.names.length * searchRatio < long.names.length;
-	let from = 0;
-	for (let i = 0; i < short.names.length; i++) {
-		const name = short.names[i]!;
-		if (isSearched) from = bisectLeft(long.names, name, from);
-		else while (from < long.names.length && long.names[from]! < name) from++;
-		for (let j = from; j < long.names.length && long.names[j] === name; j++) {
-			const [before, added] = isReversed ? [long.covers[j]!, short.covers[i]!] : [short.covers[i]!, long.covers[j]!];
-			if ((added & ~before) === 0) continue;
-			names.push(name);
-			covers.push(before | added);
-		}
-	}
-	return { names, covers };
-}
-
-/** Returns the names of which the second match only repeats words that the first one covers. */
-export function repetition(first: TermMatch, second: TermMatch): TermMatch {
-	const names: number[] = [];
-	const covers: number[] = [];
-	for (let i = 0; i < first.names.length; i++) {
-		const name = first.names[i]!;
-		const before = first.covers[i]!;
-		const added = coverOf(second, name);
-		if (added === 0 || (added & ~before) !== 0) continue;
-		names.push(name);
-		covers.push(before);
-	}
-	return { names, covers };
-}
-
-function union(matches: readonly TermMatch[]): TermMatch {
-	const pairs = matches.flatMap(({ names, covers }) => Array.from(names, (name, i) => ({ name, cover: covers[i]! })));
-	pairs.sort((a, b) => a.name - b.name);
-	return { names: pairs.map(({ name }) => name), covers: pairs.map(({ cover }) => cover) };
-}
-
-/** Returns the words of a name that the match covers, as bits, or 0 if the name is not among them. */
-export function coverOf({ names, covers }: TermMatch, name: number): number {
-	let cover = 0;
-	for (let i = bisectLeft(names, name); i < names.length && names[i] === name; i++) cover |= covers[i]!;
-	return cover;
-}
-
-/** Words that name an item without its weapon in any message. */
-const famous: ReadonlySet<string> = new Set(['dlore']);
-/** These count only in a message about skins: they are names in stories and other games as well. */
-const famousSkins: ReadonlySet<string> = new Set(['dragonlore', 'fireserpent', 'wildlotus', 'gungnir']);
-/** These count only in a trade: otherwise they are ordinary words. */
-const famousInTrades: ReadonlySet<string> = new Set(['howl', 'vulcan', 'medusa', 'printstream', 'redline', 'asiimov']);
-/** Words with which a famous name begins. */
-const famousBeginnings: ReadonlySet<string> = new Set([
-	...famousInTrades,
-	'dlore',
-	'dragon',
-	'fire',
-	'wild',
-	'gungnir',
-]);
-const tradeWords: ReadonlySet<string> = new Set(
-	(
-		'h w have want need lf wts wtb wtt selling sell sold buying buy bought trade trading swap price pc worth ' +
-		'quicksell unboxed'
-	).split(' '),
-);
-const skinWords: ReadonlySet<string> = new Set(
-	(
-		'skin skins inv inventory float case cases knife knives gloves sticker stickers craft crafts unbox opened ' +
-		'drop dropped steam market csfloat buff skinport ak awp lobby premier #'
-	).split(' '),
-);
-
-interface Topic {
-	readonly isTrade: boolean;
-	readonly isSkins: boolean;
-}
-
-export function topicOf(before: readonly string[], after: readonly string[]): Topic {
-	const isTrade = before.some((word) => tradeWords.has(word));
-	return { isTrade, isSkins: isTrade || [...before, ...after].some((word) => skinWords.has(word)) };
-}
-
-/** Whether a text names an item without its weapon in a message about the topic. */
-export function isFamous(text: string, { isTrade, isSkins }: Topic): boolean {
-	const isIn = (names: ReadonlySet<string>) => names.has(text) || names.has(singular(text));
-	return isIn(famous) || (isSkins && isIn(famousSkins)) || (isTrade && isIn(famousInTrades));
-}
-
-/** Whether a word begins a famous name, without its weapon. */
-export const mayBeFamous = (word: string): boolean =>
-	famousBeginnings.has(word) || famousBeginnings.has(singular(word));
-
-const singular = (word: string) => word.replace(/s$/, '');

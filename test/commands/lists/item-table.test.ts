@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { type ItemLines, itemTable } from '../../../commands/lists/item-table.ts';
+import { type ItemRow, itemTable } from '../../../commands/lists/item-table.ts';
 import { phoneWidth, widthOf } from '../../../src/words/table.ts';
 import { createWords } from '../../../src/words/words.ts';
 
 const formats = createWords()('en-US');
-const row = (name: string, amount: number, version: string | null = null): ItemLines => ({
+const row = (name: string, amount: number, version: string | null = null): ItemRow => ({
 	name,
 	version,
 	figures: (write) => [write(amount), '7×'],
 });
-const linesOf = (rows: readonly ItemLines[], isConverted = false) =>
+const linesOf = (rows: readonly ItemRow[], isConverted = false) =>
 	itemTable(rows, ['Ask', 'Sales'], 'EUR', isConverted, formats).split('```')[1]!.split('\n').slice(1, -1);
 
 describe('A table of items', () => {

@@ -325,7 +325,7 @@ describe('Boards', () => {
 
 	test('are edited when one of their prices has changed, and wait only once', async () => {
 		const fixture = await feedsFixture();
-		await fixture.add(feed({ query, board, evaluatedAt: fixture.clock.wall() }));
+		await fixture.add(feed({ query, board, lastPostedListAt: fixture.clock.wall() }));
 		await fixture.asks({ A: 10, B: 5 });
 		await fixture.asks({ A: 10, B: 6 });
 		expect(await kindsOf(fixture)).toEqual([]);
@@ -341,7 +341,7 @@ describe('Boards', () => {
 
 	test('are edited twice an hour although no price has changed, because they say how old prices are', async () => {
 		const fixture = await feedsFixture();
-		await fixture.add(feed({ query, board, evaluatedAt: fixture.clock.wall() }));
+		await fixture.add(feed({ query, board, lastPostedListAt: fixture.clock.wall() }));
 		for (let i = 0; i < 5; i++) await fixture.asks({ A: 10 });
 		expect(await kindsOf(fixture)).toEqual([]);
 		await fixture.asks({ A: 10 });

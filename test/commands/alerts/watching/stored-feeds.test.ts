@@ -4,7 +4,7 @@ import { ownerOfUser } from '../../../../commands/alerts/watching/feed.ts';
 import { endBoard, pauseFeeds } from '../../../../commands/alerts/watching/refusals.ts';
 import { feedsLock, type NewFeed, StoredFeeds } from '../../../../commands/alerts/watching/stored-feeds.ts';
 import settings from '../../../../commands/settings/settings.ts';
-import { type Queued, queueMessages } from '../../../../src/outbox/outbox.ts';
+import { type QueuedPart, queueMessages } from '../../../../src/outbox/outbox.ts';
 import { engines } from '../../../storage/engines.ts';
 import { SimulatedClock } from '../../../support/simulated-clock.ts';
 import { lazyDatabase } from '../../../support/store.ts';
@@ -37,7 +37,7 @@ function open() {
 	};
 	const post = (serverId: string, { id, channel }: { readonly id: string; readonly channel: string }) => {
 		const shown = dealsAt(1, { A: 50 });
-		const queued: Queued = {
+		const queued: QueuedPart = {
 			id: `post of ${id}`,
 			kind: 'channel-post',
 			owner: serverId,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { pauseAlerts } from '../../../../commands/alerts/watching/refusals.ts';
 import { type AlertToAdd, UserAlerts } from '../../../../commands/alerts/watching/user-alerts.ts';
-import { Outbox, type Queued, queueMessages } from '../../../../src/outbox/outbox.ts';
+import { Outbox, type QueuedPart, queueMessages } from '../../../../src/outbox/outbox.ts';
 import { engines } from '../../../storage/engines.ts';
 import { messageTraits } from '../../../support/message-traits.ts';
 import { breakTable } from '../../../support/store.ts';
@@ -35,7 +35,7 @@ describe.each(engines())('The alerts of a user ($engine)', ({ open: openStore, s
 		};
 		const tell = (userId: string, alert: string) => {
 			const content = { what: 'met', at: 1, ask: 9 } as const;
-			const queued: Queued = {
+			const queued: QueuedPart = {
 				id: `about ${alert}`,
 				kind: 'alert',
 				owner: userId,
