@@ -53,58 +53,64 @@ export class QueryMatcher {
 		this.#ranking = new Ranking(index);
 	}
 
-	/** Returns the result of the first step that matches anything. The last step may match nothing. */
-	match(allTyped: readonly string[], scope: MatchOptions): QueryMatches {
+	/** Returns the result of the first step that matches anything. */
+	match(typed: readonly string[], scope: MatchOptions): QueryMatches {
+		for (const matches of this.#steps(typed, scope)) if (matches.names.length > 0) return matches;
+		return { understood: 'in part', names: [] };
+	}
+
+	/** Each step is more tolerant than the one before, and takes longer. */
+	*#steps(allTyped: readonly string[], scope: MatchOptions): Generator<QueryMatches> {
 		// A word typed twice would count twice against names that have it once.
 		const typed = [...new Set(allTyped)];
+		const translated = (options?: TranslationOptions) =>
+			this.#matchTranslated(this.inEnglish(allTyped, options), scope);
+		// The words as they are, in English or in another language.
 		const literalMatches = this.#matchAll(interpretationsOf(typed, this.#vocabulary), this.#literally, scope);
-		const inEnglish = this.inEnglish(allTyped);
-		const translatedMatches = this.#matchTranslated(inEnglish, scope);
-		if (literalMatches.length + translatedMatches.length > 0)
-			return {
-				understood: 'well',
-				names: translatedMatches.length > 0 ? this.#merged([literalMatches, translatedMatches], scope) : literalMatches,
-			};
-		const unfinished = this.#matchUnfinished(typed, scope);
-		if (unfinished.length > 0) return { understood: 'well', names: unfinished };
-		const unfinishedTranslation = this.#matchTranslated(this.inEnglish(allTyped, { isTyping: true }), scope);
-		if (unfinishedTranslation.length > 0) return { understood: 'well', names: unfinishedTranslation };
-		const foreign = this.#matchTranslated(this.inEnglish(allTyped, { areAllForeign: true }), scope);
-		if (foreign.length > 0) return { understood: 'well', names: foreign };
-		const meaningful = [...new Set(inEnglish[0] ?? typed)].filter(
-			(word) => !fillers.has(word) && (this.#isKnown(word) || !smallWords.has(word)),
+		yield { understood: 'well', names: this.#merged([literalMatches, translated()], scope) };
+		// The last word may not be finished yet.
+		yield { understood: 'well', names: this.#matchUnfinished(typed, scope) };
+		yield { understood: 'well', names: translated({ isTyping: true }) };
+		// Words that are English too may be meant in another language.
+		yield { understood: 'well', names: translated({ areAllForeign: true }) };
+		const meaningful = this.#meaningfulWords(allTyped);
+		const split = meaningful.flatMap((word) => this.#splitIfUnknown(word));
+		yield { understood: 'well', names: this.#matchSplit(split, typed, scope) };
+		yield { understood: 'corrected', names: this.#matchCorrected(split, scope) };
+		yield { understood: 'corrected', names: translated({ areMisspelt: true }) };
+		yield { understood: 'guessed', names: this.#matchGuessed(meaningful, defaultTolerance, scope) };
+		yield { understood: 'guessed', names: this.#matchGuessed(meaningful, generousTolerance, scope) };
+		yield { understood: 'in part', names: this.#matchPartly(split, scope) };
+	}
+
+	/** The words, in English, without those that say nothing. */
+	#meaningfulWords(typed: readonly string[]): readonly string[] {
+		const [likeliestTranslation = typed] = this.inEnglish(typed);
+		return [...new Set(likeliestTranslation)].filter(
+			(word) => !fillers.has(word) && (this.#beginsTerm(word) || !smallWords.has(word)),
 		);
-		const splitWords = meaningful.flatMap((word) =>
-			this.#isKnown(word) ? [word] : (splitWord(word, this.#vocabulary) ?? [word]),
-		);
-		const isChanged = splitWords.join(' ') !== typed.join(' ');
-		const splitMatches = isChanged ? this.#matchWords(splitWords, this.#literally, scope) : [];
-		if (splitMatches.length > 0) return { understood: 'well', names: splitMatches };
-		const corrected = this.#matchCorrected(splitWords, scope);
-		if (corrected.length > 0) return { understood: 'corrected', names: corrected };
-		const misspeltTranslation = this.#matchTranslated(this.inEnglish(allTyped, { areMisspelt: true }), scope);
-		if (misspeltTranslation.length > 0) return { understood: 'corrected', names: misspeltTranslation };
-		for (const tolerance of [defaultTolerance, generousTolerance]) {
-			const guessed = this.#matchGuessed(meaningful, tolerance, scope);
-			if (guessed.length > 0) return { understood: 'guessed', names: guessed };
-		}
-		return { understood: 'in part', names: this.#matchPartly(splitWords, scope) };
+	}
+
+	#splitIfUnknown(word: string): readonly string[] {
+		return this.#beginsTerm(word) ? [word] : (splitWord(word, this.#vocabulary) ?? [word]);
 	}
 
 	/** Returns undefined if a word is unknown, or if nothing matches without any one of them either. */
 	matchWithoutOneWord(typed: readonly string[], scope: MatchOptions) {
-		const asTyped = this.inEnglish(typed)[0] ?? typed;
-		const words = [...new Set(asTyped)].filter((word) => !fillers.has(word) || this.#vocabulary.isWholeTerm(word));
-		// The interpretation with the most words joined says most: “black pearl” is one version.
+		const [likeliestTranslation = typed] = this.inEnglish(typed);
+		const words = [...new Set(likeliestTranslation)].filter(
+			(word) => !fillers.has(word) || this.#vocabulary.isWholeTerm(word),
+		);
+		// Those with joined words come last, and say most: “black pearl” is one version.
 		const interpretations = interpretationsOf(words, this.#vocabulary).toReversed();
-		const isKnown = (word: string) => isCaseNumberOrYear(word) || this.#vocabulary.isTerm(word);
-		const knownInterpretations = interpretations.filter((words) => words.length > 1 && words.every(isKnown));
+		const isTermOrYear = (word: string) => isCaseNumberOrYear(word) || this.#vocabulary.isTerm(word);
+		const knownInterpretations = interpretations.filter((words) => words.length > 1 && words.every(isTermOrYear));
 		const search = (rest: readonly string[]) =>
 			rest.length === 0 ? [] : this.#matchWords(rest, this.#literally, scope);
 		return wordToOmit(knownInterpretations, new TermLookup(this.#index, this.#vocabulary), search);
 	}
 
-	/** Translates parts of official names in other languages. Returns nothing if there are none. */
+	/** Translates parts of official names in other languages, the likeliest translation first. Empty if there are none. */
 	inEnglish(typed: readonly string[], options: TranslationOptions = {}): readonly (readonly string[])[] {
 		if (!this.#officialNames) return [];
 		return translations(typed, this.#officialNames, (word) => this.#vocabulary.isWholeTerm(word), options);
@@ -123,11 +129,16 @@ export class QueryMatcher {
 		return hasMore ? this.#matchAll(unfinished, this.#literally, scope) : [];
 	}
 
+	/** Matches the words with unknown ones split. Returns nothing if these are the words as they were typed. */
+	#matchSplit(split: readonly string[], typed: readonly string[], scope: MatchOptions): readonly ScoredName[] {
+		return split.join(' ') === typed.join(' ') ? [] : this.#matchWords(split, this.#literally, scope);
+	}
+
 	/** Corrects the unknown words. Known words mean what they say. */
 	#matchCorrected(split: readonly string[], scope: MatchOptions): readonly ScoredName[] {
-		if (split.every((word) => this.#isKnown(word))) return [];
+		if (split.every((word) => this.#beginsTerm(word))) return [];
 		const lookup = (word: string) =>
-			this.#isKnown(word) ? this.#literally(word) : this.#corrected(word, defaultTolerance);
+			this.#beginsTerm(word) ? this.#literally(word) : this.#corrected(word, defaultTolerance);
 		return this.#matchWords(split, lookup, scope);
 	}
 
@@ -189,13 +200,15 @@ export class QueryMatcher {
 		return this.#ranking.best(words, { missingLimit, ...scope });
 	}
 
-	#isKnown(word: string): boolean {
+	/** Whether the word is a term, or may become one while it is typed. */
+	#beginsTerm(word: string): boolean {
 		return this.#literally(word).length > 0;
 	}
 
 	#corrected(word: string, tolerance: TypoTolerance): readonly TermCandidate[] {
 		// Numbers are not corrected: another year is another item.
 		if (/^\d+$/.test(word)) return [];
+		// The two tolerances differ in this number.
 		return getOrCompute(this.#corrections, `${tolerance.minLetters} ${word}`, () =>
 			this.#vocabulary.fuzzy(word, tolerance),
 		);
