@@ -27,12 +27,13 @@ import {
 } from './beside-names.ts';
 import { peeled, withoutFillers } from './fillers.ts';
 import { withoutLabels, withoutWordLabels, withPlainNumbers } from './labels.ts';
+import { cellsOf } from './line-cells.ts';
 import { deniedWear, MessageParser, type NamedItem } from './message-parser.ts';
 import { withoutRuns } from './message-text.ts';
 import { withoutMoney } from './money.ts';
 import { paidIn } from './paid.ts';
 import { partlySold, soldCount } from './sold.ts';
-import { cellsOf, type RowValues } from './table.ts';
+import type { RowValues } from './table-row.ts';
 import { wholeWords } from './whole-words.ts';
 
 /** What a line, or a part of one, says. */

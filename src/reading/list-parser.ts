@@ -1,23 +1,15 @@
 import type { Catalogue } from '../search/catalogue.ts';
 import { partLimit, statedAmount } from './beside-names.ts';
+import { isPrice, split, wearPattern } from './cells.ts';
 import { plainText, strikingLines, withoutEscapes } from './decode/markup.ts';
 import { readStructure } from './decode/structure.ts';
+import { type Columns, headingIn, type Role, rolesOf } from './headings.ts';
 import { betweenItems, type LineItems, LineReader } from './line-reader.ts';
 import type { NamedItem } from './message-parser.ts';
 import { piecesOf, readableCells, withoutRuns } from './message-text.ts';
 import { paidTogether } from './paid.ts';
 import { onlySaysSold, withoutSold } from './sold.ts';
-import {
-	type Columns,
-	cellsOfRow,
-	headingIn,
-	isPrice,
-	type Role,
-	type RowValues,
-	rolesOf,
-	split,
-	wearPattern,
-} from './table.ts';
+import { cellsOfRow, type RowValues } from './table-row.ts';
 
 export interface ListLine {
 	readonly number: number;
@@ -100,15 +92,15 @@ export class ListParser {
 	}
 
 	#addText(text: string): void {
-		const grid = readStructure(text);
-		if (grid === undefined) this.#addLines(text);
-		else if (typeof grid === 'string') this.#addLines(grid);
-		else {
-			const roles = grid.headings && rolesOf(grid.headings);
-			if (grid.headings && !roles) this.#addRow(1, grid.headings);
-			for (const [i, cells] of grid.rows.entries()) this.#addRow(i + (grid.headings ? 2 : 1), cells, roles);
-			this.omitted += grid.more;
+		const grid = readStructure(text) ?? text;
+		if (typeof grid === 'string') {
+			this.#addLines(grid);
+			return;
 		}
+		const roles = grid.headings && rolesOf(grid.headings);
+		if (grid.headings && !roles) this.#addRow(1, grid.headings);
+		for (const [i, cells] of grid.rows.entries()) this.#addRow(i + (grid.headings ? 2 : 1), cells, roles);
+		this.omitted += grid.omittedRows;
 	}
 
 	#addRow(number: number, cells: readonly string[], roles?: readonly Role[]): void {
@@ -137,7 +129,7 @@ export class ListParser {
 			this.omitted++;
 			return;
 		}
-		// In Markdown, “\\|” is a bar within a cell.
+		// In Markdown, `\|` is a bar within a cell.
 		const escaped = separator === '|' ? text.replaceAll('\\|', innerBar) : text;
 		const cells = split(readableCells(withoutEscapes(escaped)), separator);
 		this.#addCells(
@@ -151,30 +143,25 @@ export class ListParser {
 	/** Adds a row. If it has several items, each has the cells up to the next one's name. */
 	#addCells(number: number, text: string, cells: readonly string[], roles: readonly Role[]): void {
 		const names = [...roles.keys()].filter((i) => roles[i] === 'name' && this.#reader.isName(cells[i] ?? ''));
-		const isRepeated = new Set(names.map((i) => cells[i])).size > 1;
-		if (!isRepeated) this.#add({ number, text, cells: () => cellsOfRow(cells, roles, this.#reader.isName) });
-		else
-			for (const [i, from] of names.entries()) {
-				const itemCells = cells.slice(from, names[i + 1]);
-				const itemRoles = roles.slice(from, names[i + 1]);
-				this.#add({ number, text, cells: () => cellsOfRow(itemCells, itemRoles, this.#reader.isName) });
-			}
-	}
-
-	/** Pages of games and marketplaces show the wear and the price below the name. */
-	#addPlain(line: ListLine): void {
-		if (this.omitted > 0) {
-			this.#add(line);
+		const hasSeveralItems = new Set(names.map((i) => cells[i])).size > 1;
+		if (!hasSeveralItems) {
+			this.#add({ number, text, cells: () => cellsOfRow(cells, roles, this.#reader.isName) });
 			return;
 		}
-		const [, wear] = wearLine.exec(line.text) ?? [];
+		for (const [i, from] of names.entries()) {
+			const itemCells = cells.slice(from, names[i + 1]);
+			const itemRoles = roles.slice(from, names[i + 1]);
+			this.#add({ number, text, cells: () => cellsOfRow(itemCells, itemRoles, this.#reader.isName) });
+		}
+	}
+
+	/** Adds a line of plain text, or joins it with the line above if it says more about the same item. */
+	#addPlain(line: ListLine): void {
 		const last = this.#lines.at(-1);
-		const replace = (text: string) => {
-			this.#lines[this.#lines.length - 1] = { number: line.number, text };
-		};
-		if (wear && last && !last.cells && !wearPattern.test(last.text)) replace(`${last.text} (${wear})`);
-		else if (last && !last.cells && versionLine.test(line.text)) replace(`${last.text} ${line.text.trim()}`);
-		else if (last && !last.cells && qualityLine.test(last.text)) replace(`${last.text.trim()} ${line.text.trim()}`);
+		// Once lines are left out, the last one that was kept is not the one above.
+		const joined = last && this.omitted === 0 ? joinedLines(last, line) : undefined;
+		if (joined !== undefined) this.#lines[this.#lines.length - 1] = { number: line.number, text: joined };
+		else if (this.omitted > 0) this.#add(line);
 		// A whole number may be an amount, or a price without its cents: it is reported as not read.
 		else if (numberOnlyLine.test(line.text))
 			this.#numberLines.push({ ...line, text: line.text.trim(), reason: 'rest' });
@@ -195,7 +182,7 @@ export class ListParser {
 		return [...this.#applied.values()];
 	}
 
-	/** Lines or parts of lines that name no item, may mean several, or are marked as sold. */
+	/** What is not among the items: what names none or may mean several, what is sold, and the rest of a line. */
 	get unclear(): readonly ListLine[] {
 		return this.#numberLines.length > 0 ? [...this.#unclear, ...this.#numberLines] : this.#unclear;
 	}
@@ -219,13 +206,17 @@ export class ListParser {
 		}
 	}
 
-	#readLine({ number, text: original, cells }: Source): void {
-		if (cells) {
-			const row = cells();
-			if (row.isSold || struckCell.test(original)) this.#leaveOut({ number, text: original, reason: 'sold' });
-			else this.#addResult({ number, text: original }, this.#reader.readCells(row, original));
-			return;
-		}
+	#readLine({ number, text, cells }: Source): void {
+		if (cells) this.#readRow({ number, text }, cells());
+		else this.#readPlain({ number, text });
+	}
+
+	#readRow({ number, text }: ListLine, row: RowValues): void {
+		if (row.isSold || struckCell.test(text)) this.#leaveOut({ number, text, reason: 'sold' });
+		else this.#addResult({ number, text }, this.#reader.readCells(row, text));
+	}
+
+	#readPlain({ number, text: original }: ListLine): void {
 		const { text: plain, struck } = plainText(original);
 		for (const part of struck) if (/\p{L}/u.test(part)) this.#leaveOut({ number, text: part, reason: 'sold' });
 		const whole = readableCells(plain);
@@ -234,20 +225,19 @@ export class ListParser {
 		for (const part of sold) this.#leaveOut({ number, text: part, reason: 'sold' });
 		if (text === '') return;
 		if (text.length > partLimit) {
-			const parts = withoutRuns(text)
-				.split(betweenItems)
-				.flatMap((part) => (part.length > partLimit ? piecesOf(part) : [part]));
-			this.#parts.push(...parts.map((part) => ({ number, text: part })));
-		} else if (appliedLine.test(text) && this.#items.size > 0) {
+			this.#parts.push(...partsOfLong(text).map((part) => ({ number, text: part })));
+			return;
+		}
+		if (appliedLine.test(text) && this.#items.size > 0) {
 			const { items, unclear } = this.#reader.readParts(text.replace(appliedLine, ''));
 			this.#addResult({ number, text }, { items: [], unclear, applied: items });
-		} else {
-			const named = this.#cache.get(text) ?? this.#reader.read(text);
-			this.#cache.set(text, named);
-			// Stickers in an indented list below a weapon are on it.
-			const areOnItem = indentedLine.test(original) && this.#items.size > 0 && this.#reader.areAttachments(named);
-			this.#addResult({ number, text }, areOnItem ? { ...named, items: [], applied: named.items } : named);
+			return;
 		}
+		const named = this.#cache.get(text) ?? this.#reader.read(text);
+		this.#cache.set(text, named);
+		// Stickers in an indented list below a weapon are on it.
+		const areOnItem = indentedLine.test(original) && this.#items.size > 0 && this.#reader.areAttachments(named);
+		this.#addResult({ number, text }, areOnItem ? { ...named, items: [], applied: named.items } : named);
 	}
 
 	#leaveOut({ text, ...line }: ListLine): void {
@@ -272,3 +262,20 @@ export class ListParser {
 		}
 	}
 }
+
+/**
+ * Joins two lines about one item: pages of games and marketplaces show the wear or the version below the name, and the
+ * quality above it. Returns undefined if they are two lines.
+ */
+function joinedLines(above: Source, { text }: ListLine): string | undefined {
+	if (above.cells) return undefined;
+	const [, wear] = wearLine.exec(text) ?? [];
+	if (wear && !wearPattern.test(above.text)) return `${above.text} (${wear})`;
+	if (versionLine.test(text)) return `${above.text} ${text.trim()}`;
+	return qualityLine.test(above.text) ? `${above.text.trim()} ${text.trim()}` : undefined;
+}
+
+const partsOfLong = (text: string): string[] =>
+	withoutRuns(text)
+		.split(betweenItems)
+		.flatMap((part) => (part.length > partLimit ? piecesOf(part) : [part]));

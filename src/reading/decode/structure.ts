@@ -6,7 +6,7 @@ export interface Grid {
 	readonly headings: readonly string[] | undefined;
 	readonly rows: readonly (readonly string[])[];
 	/** How many more rows were left out, because there are too many. */
-	readonly more: number;
+	readonly omittedRows: number;
 }
 
 /** The most rows that are made; it is more than the lines of a list that are read. */
@@ -20,7 +20,7 @@ const maxColumns = 64;
 const blocks: ReadonlySet<string> = new Set(['p', 'div', 'li', 'tr', 'br', 'h1', 'h2', 'h3', 'table', 'ul', 'ol']);
 
 /**
- * Reads JSON or HTML as rows of cells or as plain text. Returns undefined for other text.
+ * Reads JSON or HTML as rows of cells, or as plain text. Returns undefined for a text that is neither.
  * @throws UserError `format-not-read` for JSON that cannot be parsed
  */
 export function readStructure(text: string): Grid | string | undefined {
@@ -41,7 +41,7 @@ function fromJson(text: string): Grid | string {
 	// [["Fracture Case", 14], …]
 	if (list?.some(Array.isArray)) {
 		const rows = list.slice(0, maxRows).map((row) => (Array.isArray(row) ? row.map(cellOf) : [cellOf(row)]));
-		return { headings: undefined, rows, more: list.length - rows.length };
+		return { headings: undefined, rows, omittedRows: list.length - rows.length };
 	}
 	if (list) return list.filter((each) => typeof each === 'string').join('\n');
 	if (isObject(value) && Object.keys(value).some((key) => /name$/i.test(key))) return gridOf([value]);
@@ -49,7 +49,7 @@ function fromJson(text: string): Grid | string {
 	if (isObject(value) && Object.values(value).every(isObject))
 		return gridOf(Object.entries(value).map(([name, each]) => ({ name, ...(each as JsonObject) })));
 	// { "Fracture Case": 14 }
-	if (isObject(value)) return { headings: undefined, rows: Object.entries(flattened(value)), more: 0 };
+	if (isObject(value)) return { headings: undefined, rows: Object.entries(flattened(value)), omittedRows: 0 };
 	throw new UserError({ code: 'format-not-read', format: 'JSON' });
 }
 
@@ -86,7 +86,7 @@ function fromInventory(value: unknown): Grid | undefined {
 		descriptions.map((each) => [classOf(each), String(each.market_hash_name ?? each.market_name ?? each.name ?? '')]),
 	);
 	const rows = assets.map((asset) => [names.get(classOf(asset)) ?? '', String(asset.amount ?? 1)]);
-	return { headings: ['market_hash_name', 'amount'], rows, more: 0 };
+	return { headings: ['market_hash_name', 'amount'], rows, omittedRows: 0 };
 }
 
 /** Flattens objects in objects by their inner names: `{ "item": { "name": … } }` has a `name`. */
@@ -119,7 +119,7 @@ function gridOf(values: readonly JsonObject[]): Grid {
 		}
 		return cells;
 	});
-	return { headings, rows, more: values.length - objects.length };
+	return { headings, rows, omittedRows: values.length - objects.length };
 }
 
 function fromHtml(text: string): Grid | string {
@@ -151,5 +151,5 @@ function fromHtml(text: string): Grid | string {
 	});
 	parser.end(text);
 	const [headings, ...others] = rows.filter((row) => row.length > 0);
-	return headings && rows.some((row) => row.length > 1) ? { headings, rows: others, more: 0 } : plain;
+	return headings && rows.some((row) => row.length > 1) ? { headings, rows: others, omittedRows: 0 } : plain;
 }

@@ -1,0 +1,112 @@
+import { split } from './cells.ts';
+
+/** What a column is about, for all rows of its table. */
+export type Role =
+	| 'name'
+	| 'weapon'
+	| 'skin'
+	| 'wear'
+	| 'version'
+	| 'stattrak'
+	| 'souvenir'
+	| 'sold'
+	| 'paid'
+	| 'paid currency'
+	| 'amount'
+	| 'float'
+	| 'applied'
+	| 'total'
+	| 'left'
+	| 'not counted'
+	| 'available'
+	| 'other';
+
+export interface Columns {
+	readonly separator: string;
+	/** The role of each column. Several columns may have the same one, such as `name`. */
+	readonly roles: readonly Role[];
+}
+
+export const separators = ['\t', ';', ',', '|'] as const;
+/** Headings, in ten languages. The first one that matches counts. */
+const headings: readonly (readonly [Role, RegExp])[] = [
+	[
+		'available',
+		/^(?:is[ _]?)?(?:available|for[ _]?sale|verfügbar|доступно|disponible|disponível|dostępne|satılık|可用)\??$/iu,
+	],
+	[
+		'left',
+		/^(?:(?:qty|quantity|amount|count|units|menge|anzahl|кол-?во|количество|кількість|ilość|cantidad|quantité|quantidade|adet|数量)[ _]?)?(?:left|remaining|in[ _]?stock|now|current|new[ _]?(?:qty|quantity|amount)|bestand|übrig|rest|осталось|остаток|залишилось|залишок|pozostało|zostało|restante?s?|quedan|reste|kalan|剩余)(?:[ _]?(?:qty|quantity|amount|count))?$/iu,
+	],
+	[
+		'sold',
+		/^(?:is[ _]?)?(?:sold(?:[ _]?out)?|status|state|verkauft|продано|vendido|vendu|sprzedane|satıldı|已售|售出)\??$/iu,
+	],
+	['paid currency', /^(?:paid|buy|purchase)[ _]currency$/iu],
+	[
+		'paid',
+		/^(?:(?:buy|purchase|paid|cost)(?:[ _](?:price|for|at|each))?|bought[ _](?:price|for|at)|price[ _]paid|einkaufspreis|kaufpreis|bezahlt|цена покупки|куплено за|ціна купівлі|cena zakupu|precio de compra|prix d[’']achat|preço de compra|alış fiyatı|买入价)(?:\s*[([].*)?$/iu,
+	],
+	[
+		'applied',
+		/^(?:applied[ _]?)?(?:stickers?|charms?|keychains?|patch(?:es)?|aufkleber|anhänger|наклейк[аи]|брелок|naklejk[ai]|pegatinas?|autocollants?|adesivos?|çıkartma(?:lar)?|印花|挂件)(?:[ _]?\d)?$/iu,
+	],
+	['total', /^(?:total|sum|gesamt|insgesamt|итого|всего|разом|razem|toplam|总计|合计|number|num|nb|n|x)$/iu],
+	['float', /^(?:(?:paint[ _]?wear|float)(?:[ _]?value)?|fv|wear[ _]?(?:value|rating))$/iu],
+	['stattrak', /^(?:(?:is[ _]?)?stat[ _-]?trak.?|st)$/iu],
+	['souvenir', /^(?:is[ _]?)?souvenir$/iu],
+	['weapon', /^(?:weapon|waffe|оружие|зброя|broń|arma|arme|silah|武器)(?:[ _]?(?:name|type))?$/iu],
+	[
+		'wear',
+		/^(?:wear(?:[ _]?(?:name|tier))?|exterior|condition|zustand|abnutzung|износ|качество|зношеність|стан|zużycie|stan|desgaste|estado|usure|état|aşınma|磨损|外观|品质)$/iu,
+	],
+	[
+		'version',
+		/^(?:version|phase|variant|variante|фаза|версия|версія|faza|wersja|fase|versión|versão|sürüm|faz|版本|阶段)$/iu,
+	],
+	['skin', /^(?:skin(?:[ _]?name)?|finish|paint|pattern[ _]?name)$/iu],
+	[
+		'name',
+		/^(?:(?:market[ _]?)?(?:hash[ _]?)?name|item(?:[ _]?name)?(?:[ _]?\d)?|artikel|gegenstand|предмет|название|przedmiot|nazwa|objeto|nombre|nome|nom|objet|ad|eşya|назва|名称|物品)$/iu,
+	],
+	[
+		'not counted',
+		/(?:^|[^\p{L}])(?:(?:sold|wanted|max(?:imum)?|min(?:imum)?|target|goal|views?|paid|spent|per|listed|market|old|davon|verkauft|gesucht|vendid[oa]s?|vendue?s?|vendut[oi]|продан\p{L}*|нужно|sprzedan\p{L}*|satılan|已售|售出)(?![\p{L}])|[€$£₽]|(?:eur|usd)(?![\p{L}]))|\/\s?\p{L}|^(?:ft|mw|fn|ww|bs)$/iu,
+	],
+	[
+		'amount',
+		/(?:^|[^\p{L}])(?:amount|qty|quantity|count|units|anzahl|menge|stück|кол-?во|количество|ilość|cantidad|quantité|quantidade|qtd|adet|miktar|кількість|数量|qté|sztuk[ai]?|quantità|pezzi|left|remaining|stock|owned|übrig)(?![\p{L}])/iu,
+	],
+];
+/** How many lines are searched for a heading. There may be others above it, such as a title. */
+const headingWithin = 5;
+
+/** The heading among the first lines: its columns, and which line it is. */
+export function headingIn(lines: readonly string[]): { readonly columns: Columns; readonly at: number } | undefined {
+	for (const [at, line] of lines.slice(0, headingWithin).entries()) {
+		const columns = columnsOf(line);
+		if (columns) return { columns, at };
+	}
+	return undefined;
+}
+
+export function columnsOf(heading: string): Columns | undefined {
+	for (const separator of separators) {
+		const roles = rolesOf(split(heading, separator));
+		if (roles) return { separator, roles };
+	}
+	return undefined;
+}
+
+/** Returns undefined if no column is about names. */
+export function rolesOf(cells: readonly string[]): Role[] | undefined {
+	const roles = cells.map((cell): Role => {
+		const text = cell.replaceAll(/[_.]+/g, ' ').trim();
+		return headings.find(([, heading]) => heading.test(text) || heading.test(cell))?.[0] ?? 'other';
+	});
+	const has = (role: Role) => roles.includes(role);
+	// “Skin” is the whole name, unless there is a column for the weapon.
+	if (!has('weapon') && has('skin')) for (const [i, role] of roles.entries()) if (role === 'skin') roles[i] = 'name';
+	const isTable = cells.length > 1 && (has('name') || (has('weapon') && has('skin')));
+	return isTable ? roles : undefined;
+}

@@ -1,0 +1,77 @@
+import { withoutAmount } from '../search/item-text.ts';
+import { unitPattern } from '../search/mentions/amounts.ts';
+import { floatCell, isData, longText, split, wearCell, wearPattern, wholeIn, withWear } from './cells.ts';
+import { separators } from './headings.ts';
+import type { RowValues } from './table-row.ts';
+
+/** Matches a row of a table in Markdown. Names have the same bars. */
+const tableRow = /^\s*\|\s*(.+?)\s*\|\s*$/;
+/**
+ * Reads a line without a heading above it: a name and cells of numbers, wears and dates. With tabs, there may be other
+ * words if the marketplace has the name.
+ */
+export function cellsOf(line: string, isName: (cell: string) => boolean): RowValues {
+	const row = tableRow.exec(line)?.[1];
+	if (row !== undefined) {
+		const cells = row.split(/\s*(?<!\S)\|(?!\S)\s*/);
+		const words = cells.filter((cell) => wholeIn(cell) === undefined);
+		return { text: words.join(' | '), amount: cells.map(wholeIn).find((each) => each !== undefined) };
+	}
+	for (const separator of separators) {
+		if (!line.includes(separator)) continue;
+		const result =
+			separator === '|' || separator === ',' ? besideData(line, separator, isName) : inCells(line, separator, isName);
+		if (result) return result;
+	}
+	return { text: line, amount: undefined };
+}
+
+function inCells(line: string, separator: string, isName: (cell: string) => boolean): RowValues | undefined {
+	const cells = split(line, separator);
+	const exactName = separator === '\t' ? cells.findIndex(isName) : -1;
+	const name = exactName >= 0 ? exactName : cells.findIndex((cell) => /\p{L}{2}/u.test(cell) && !isData(cell));
+	// Semicolons also separate several items.
+	const isOther = (cell: string, i: number) => i !== name && longText.test(cell) && !isData(cell);
+	// Several items, each with its figures.
+	const hasOther =
+		separator === '\t' &&
+		cells.some(
+			(cell, i) => i !== name && /\p{L}{3}/u.test(cell) && isName(withoutAmount(cell.replaceAll('×', 'x')).text),
+		);
+	const isTable = cells.length > 1 && name >= 0 && !hasOther && (separator === '\t' || !cells.some(isOther));
+	const isBare = separator !== '\t' && !saysAmount(cells);
+	return isTable ? { text: withWear(cells[name]!, cells), amount: amountBeside(cells, name), isBare } : undefined;
+}
+
+const saysUnits = new RegExp(`[x×]|${unitPattern}`, 'iu');
+const saysAmount = (cells: readonly string[]): boolean =>
+	cells.some((cell) => wholeIn(cell) !== undefined && saysUnits.test(cell));
+
+/** Names have commas and bars, so all cells beside the name have to be figures, wears or dates. */
+function besideData(line: string, separator: string, isName: (cell: string) => boolean): RowValues | undefined {
+	// “1,000x Fracture Case”, also behind a word.
+	if (separator === ',' && /(?<=^|[\s(])\d{1,3}(?:,\d{3})+(?!\d)\s*[x×\p{L}]/u.test(line)) return undefined;
+	const cells = split(line, separator);
+	const first = cells.findIndex((cell) => !isData(cell));
+	const last = cells.findLastIndex((cell) => !isData(cell));
+	if (first < 0 || (first === 0 && last === cells.length - 1)) return undefined;
+	const name = cells.slice(first, last + 1).join(separator === '|' ? ' | ' : ', ');
+	// Several items on a line, the last one with its price.
+	if (last > first && separator === ',' && !isName(name)) return undefined;
+	const rowCells = [...cells.slice(0, first), name, ...cells.slice(last + 1)];
+	return { text: withWear(name, rowCells), amount: amountBeside(rowCells, first), isBare: !saysAmount(rowCells) };
+}
+
+/** A number before the name is that of the row if another one is after it. A number after a float is a pattern. */
+function amountBeside(cells: readonly string[], name: number): number | undefined {
+	const float = cells.some((cell) => wearPattern.test(cell) || wearCell.test(cell))
+		? cells.findIndex((cell) => floatCell.test(cell))
+		: -1;
+	const counting = cells.map((cell, i) => (float >= 0 && i > float ? undefined : wholeIn(cell)));
+	const numbers = [...counting.slice(name), ...counting.slice(0, name)].filter((each) => each !== undefined);
+	// A year is no amount, if there is another number.
+	return numbers.find((each) => !isYear(each)) ?? numbers[0];
+}
+
+/** Whether a number may be the year of an event. */
+const isYear = (number: number): boolean => number >= 2010 && number <= 2049;
