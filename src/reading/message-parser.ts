@@ -3,14 +3,14 @@ import type { ItemRef } from '../names/item-ref.ts';
 import { splitWear } from '../names/skin.ts';
 import type { Catalogue } from '../search/catalogue.ts';
 import type { ItemMention } from '../search/item-hits.ts';
-import { wearOfFloat, withoutFloat } from '../search/item-text.ts';
-import { amountsOf, numberOfWord, numberWordsIn, unitPattern, wholeAmount } from '../search/mentions/amounts.ts';
+import { wearOfFloat } from '../search/item-text.ts';
+import { amountsOf, impossibleAmount, numberOfWord, numberWordsIn } from '../search/mentions/amounts.ts';
 import { appliedAmong, isAttachment, type MentionedKind } from './applied.ts';
-import { withoutFillers } from './fillers.ts';
-import { withoutWordLabels } from './labels.ts';
 import { partsOf } from './message-text.ts';
-import { moneyIn, moneyInTrade } from './money.ts';
 import type { Paid } from './paid.ts';
+import { type Place, replacePlaces } from './places.ts';
+import { itemSign, strayAmounts } from './stray-amounts.ts';
+import { partAround, quoted, unclearParts } from './unclear-parts.ts';
 
 export interface NamedItem {
 	/** All wears of a skin if the message names none. */
@@ -23,6 +23,16 @@ export interface NamedItem {
 interface CountedItem {
 	readonly refs: readonly ItemRef[];
 	readonly amount: number | undefined;
+}
+
+/** One part of a piece: a link, or the words between links. */
+interface ReadPart {
+	readonly part: ReturnType<typeof partsOf>[number];
+	/** The item of a link; otherwise the part has mentions. */
+	readonly linkedRefs?: readonly ItemRef[];
+	readonly mentions?: readonly ItemMention[];
+	/** Where in the piece each item is. */
+	readonly places: readonly Place[];
 }
 
 export class MessageParser {
@@ -76,57 +86,71 @@ export class MessageParser {
 
 	/** Reads a piece, which takes up to 10 ms for each 300 characters. */
 	read(piece: string): void {
-		const parts = partsOf(piece).map((part) => {
-			const refs = part.url === undefined ? undefined : linkedItem(part.url, this.#catalogue);
-			return { part, refs, mentions: refs ? [] : this.#catalogue.mentions(part.words, this.#isList) };
+		const parts = partsOf(piece).map((part): ReadPart => {
+			const linkedRefs = part.url === undefined ? undefined : linkedItem(part.url, this.#catalogue);
+			if (linkedRefs) return { part, linkedRefs, places: [part.all] };
+			const mentions = this.#catalogue.mentions(part.words, this.#isList);
+			const places = mentions.map(({ from, to }) => ({ from: part.from + from, to: part.from + to }));
+			return { part, mentions, places };
 		});
-		const places = parts.flatMap(({ part: { all, from }, refs, mentions }) =>
-			refs ? [all] : mentions.map((mention) => ({ from: from + mention.from, to: from + mention.to })),
-		);
+		const places = parts.flatMap((part) => part.places);
 		this.start = Math.min(piece.length, ...places.map(({ from }) => from));
 		this.end = Math.max(0, ...places.map(({ to }) => to));
 		this.rest = replacePlaces(places, piece);
 		// An amount between a link and a name belongs to one of them.
-		const amounts = this.#isList || parts.some(({ refs }) => refs) ? amountsOf(piece, places, this.#isList) : undefined;
-		let nextAmount = 0;
-		for (const { part, refs, mentions } of parts) {
-			if (refs) {
-				const amount = amounts?.[nextAmount++];
-				if (amount !== 0) this.#add(refs, amount);
-			} else {
-				const countedMentions: readonly ItemMention[] = amounts
-					? mentions.map((each) => ({ ...each, amount: amounts[nextAmount++] }))
-					: mentions;
-				this.#readText(part.words, countedMentions);
-				const rest = replacePlaces(countedMentions, part.words, itemSign);
-				this.denied.push(...(rest.match(negated) ?? []).map((word) => word.trim()));
-				this.stray.push(...strayAmounts(rest, countedMentions, this.#isList));
-			}
+		const isCountedTogether = this.#isList || parts.some(({ linkedRefs }) => linkedRefs);
+		const amounts = isCountedTogether ? amountsOf(piece, places, this.#isList) : undefined;
+		let placesBefore = 0;
+		for (const part of parts) {
+			this.#readPart(part, amounts?.slice(placesBefore, placesBefore + part.places.length));
+			placesBefore += part.places.length;
 		}
 	}
 
+	/** @param amounts those of the items in the part, if they replace what each mention has by itself */
+	#readPart({ part, linkedRefs, mentions = [] }: ReadPart, amounts?: readonly (number | undefined)[]): void {
+		if (linkedRefs) {
+			const amount = amounts?.[0];
+			if (amount !== impossibleAmount) this.#add(linkedRefs, amount);
+			return;
+		}
+		const countedMentions = amounts ? mentions.map((each, i) => ({ ...each, amount: amounts[i] })) : mentions;
+		this.#readText(part.words, countedMentions);
+		const rest = replacePlaces(countedMentions, part.words, itemSign);
+		this.denied.push(...(rest.match(negated) ?? []).map((word) => word.trim()));
+		this.stray.push(...strayAmounts(rest, countedMentions, this.#isList));
+	}
+
 	#readText(text: string, allMentions: readonly ItemMention[]): void {
-		const mentions = allMentions.map((mention) => this.#withoutNumber(mention, text));
-		const clear = mentions.filter(({ isAmbiguous, refs, amount }) => !isAmbiguous && refs.length > 0 && amount !== 0);
+		const mentions = allMentions.map((mention) => this.#withLeadingAmount(mention, text));
+		const clear = mentions.filter(
+			({ isAmbiguous, refs, amount }) => !isAmbiguous && refs.length > 0 && amount !== impossibleAmount,
+		);
 		const isWhole = ({ from, to }: ItemMention) => this.#catalogue.byFullName(text.slice(from, to)).length === 1;
 		if (!mentions.every(isWhole)) this.isCertain = false;
 		const applied = new Set(appliedAmong(mentions, text, (mention) => this.#kindOf(mention)));
 		for (const mention of clear)
 			if (applied.has(mention)) this.#apply(mention);
 			else this.#add(this.#withFloat(mention, mentions, text), mention.amount);
-		const unclear = mentions
-			.filter((mention) => !clear.includes(mention))
-			.map((mention) => (mention.amount === 0 ? partAround(text, mention) : quoted(text, mention)));
-		unclear.push(...unclearParts(text, mentions, this.#isList));
+		const unclearMentions = mentions.filter((mention) => !clear.includes(mention));
+		this.#noteUnclear(text, mentions, unclearMentions);
+	}
+
+	#noteUnclear(text: string, mentions: readonly ItemMention[], unclearMentions: readonly ItemMention[]): void {
 		// Lists are read line by line, and the reader of lines reports such words.
-		const unread = this.#isList ? [] : numberWordsIn(text).filter((word) => numberOfWord(word) === undefined);
-		for (const word of [...unread, ...(this.#isList ? [] : (text.match(deniedWear) ?? []))])
-			this.#unclear.add(word.trim());
-		for (const part of unclear.sort((a, b) => a.from - b.from)) this.#unclear.add(part.text);
+		if (!this.#isList) {
+			const unreadNumbers = numberWordsIn(text).filter((word) => numberOfWord(word) === undefined);
+			for (const word of [...unreadNumbers, ...(text.match(deniedWear) ?? [])]) this.#unclear.add(word.trim());
+		}
+		const parts = unclearMentions.map((mention) =>
+			mention.amount === impossibleAmount ? partAround(text, mention) : quoted(text, mention),
+		);
+		parts.push(...unclearParts(text, mentions, this.#isList));
+		for (const part of parts.sort((a, b) => a.from - b.from)) this.#unclear.add(part.text);
 	}
 
 	/** Reads “2 spectrum case” as two Spectrum Cases, and not as a Spectrum 2 Case. */
-	#withoutNumber(mention: ItemMention, text: string): ItemMention {
+	#withLeadingAmount(mention: ItemMention, text: string): ItemMention {
 		const [, number, name] = /^(\d{1,3})\s+(.+)$/.exec(text.slice(mention.from, mention.to)) ?? [];
 		if (name === undefined || mention.amount !== undefined) return mention;
 		const refs = this.#catalogue.byFullName(name);
@@ -164,10 +188,6 @@ export class MessageParser {
 	}
 }
 
-/** The character that replaces an item in a text. */
-const itemSign = '\uFFFC';
-/** Signs between an item and its price. */
-const priceOfItem = new RegExp(String.raw`${itemSign}[\s(@:=–-]*$`, 'u');
 /** Matches the “not” of “not ak redline”, in ten languages. */
 const negated = new RegExp(
 	String.raw`(?<!\p{L})(?:not|except|without|no|keine?n?|nicht|ohne|не|ні|без|кроме|крім|bez|nie|oprócz|sin|menos|excepto|sem|pas(?: de)?|sans|sauf|hariç|değil|不要|除了)\s+(?:for trade\s*:?\s*|an?\s+|the\s+|my\s+)?(?=${itemSign})`,
@@ -175,39 +195,6 @@ const negated = new RegExp(
 );
 /** Matches “not FT” in “not FT but MW”. */
 export const deniedWear = /(?<!\p{L})(?:not|no|nicht|kein|не|без|nie|sin|sans|pas)\s+(?:fn|mw|ft|ww|bs)(?!\p{L})/giu;
-/** Matches “~20€”, “100-200” and “5%”. */
-const amountWritten = /[+~≈<>−-]?\s?\p{Sc}?\d[\d.,–-]*\s?(?:%|\p{Sc})?/gu;
-
-/** Returns amounts as written, except those of the items. Money right after an item of a message is its price. */
-function strayAmounts(rest: string, mentions: readonly ItemMention[], isList: boolean): string[] {
-	if (!/\d/.test(rest)) return [];
-	const money = moneyInTrade(rest);
-	const unexplained = money.filter(
-		({ isAdded, from }) => !isAdded && (isList || !priceOfItem.test(rest.slice(0, from))),
-	);
-	const remaining = mentions.map(({ amount }) => amount);
-	const plain = withoutWordLabels(
-		withoutFloat(
-			[...money]
-				.sort((a, b) => b.from - a.from)
-				.reduce((all, { from, text: { length } }) => `${all.slice(0, from)} ${all.slice(from + length)}`, rest),
-		),
-	);
-	const numbers = [...plain.matchAll(amountWritten)].map(([whole]) => whole.trim());
-	const stray = numbers.filter((written) => {
-		const index = remaining.indexOf(wholeAmount(written));
-		if (index < 0) return true;
-		remaining.splice(index, 1);
-		return false;
-	});
-	return [...unexplained.map(({ text: written }) => written.trim()), ...stray];
-}
-
-/** Replaces each of the places, which are in the order of the text, by a blank or another sign. */
-const replacePlaces = (places: readonly Place[], text: string, sign = ' '): string =>
-	[...places.map(({ from }, i) => text.slice(places[i - 1]?.to ?? 0, from)), text.slice(places.at(-1)?.to ?? 0)].join(
-		sign,
-	);
 
 function mergeByHighest(known: ReadonlyMap<string, CountedItem>, more: ReadonlyMap<string, CountedItem>) {
 	const all = new Map(known);
@@ -235,70 +222,4 @@ function linkedItem(url: string, catalogue: Catalogue): readonly ItemRef[] | und
 	const [mention, ...others] = catalogue.mentions(words);
 	const isWhole = mention && others.length === 0 && mention.from === 0 && /^[\s)]*$/.test(words.slice(mention.to));
 	return isWhole && !mention.isAmbiguous ? mention.refs : undefined;
-}
-
-/** Matches signs of a list: an amount, a name as the marketplace writes it, or a wear. */
-const listSigns =
-	/(?:^|[^\p{L}\p{N}])(?:\d{1,4}\s?[x×]|[x×]\s?\d{1,4})(?![\p{L}\p{N}])|\S \| \S|[★™]|\b(?:ft|mw|fn|ww)\b|\bstattrak\b/iu;
-/** Matches a number and up to four words: “3 redlines please”. */
-const numberAndWord = /^\P{L}*\d{1,5}\+?\s+(\p{L}+)(?:\s+\S+){0,3}$/iu;
-const notItems =
-	/^(?:eur|euros?|usd|bucks|dollars?|percent|h|hrs?|hours?|days?|weeks?|months?|years?|yrs?|min|mins|minutes?|sec|seconds?|times?|of|more|left|offers?|rep|people|trades?|posts?|members?|accounts?|pcs?|pieces?|units?|stk|stück)$/iu;
-const countsItems = (part: string): boolean => {
-	const [, word] = numberAndWord.exec(part) ?? [];
-	return word !== undefined && !notItems.test(word);
-};
-const isLikeAnItem = (part: string): boolean => (listSigns.test(part) || countsItems(part)) && /\S\s+\S/.test(part);
-
-const onlyUnits = new RegExp(String.raw`^\P{L}*\d+\s*${unitPattern}\P{L}*$`, 'iu');
-/** Words beside money that name no item. */
-const besideMoney = /\b(?:plus|cash|money|balance|paypal|crypto|adds?|i|my)\b/giu;
-const withoutOwnMoney = (part: string): string =>
-	moneyIn(part)
-		.reduce((rest, { text }) => rest.replace(text, ''), part)
-		.replaceAll(besideMoney, '');
-
-const separators = /[\n\r;+]+|,(?!\d)|(?<!\d),|[.!?]\s|\s[-–—]\s|\sand\s/iu;
-/** Matches a price, which is no item even if it has an amount. */
-const priceFirst = /^[(\s]*(?:\p{Sc}\s?\d|\d[\d.,]*\s?\p{Sc})/u;
-/** Longer parts are sentences. */
-const unclearLimit = 60;
-
-interface Place {
-	readonly from: number;
-	readonly to: number;
-}
-
-interface Unclear extends Place {
-	readonly text: string;
-}
-
-/** @param isList whether every part is meant to be an item or money, as in `/trade` */
-function unclearParts(text: string, mentions: readonly Place[], isList: boolean): Unclear[] {
-	const isMeantAsItem = (part: string) =>
-		isList
-			? /\p{L}{2}/u.test(withoutFillers(withoutOwnMoney(part))) && !onlyUnits.test(part)
-			: isLikeAnItem(part) && !priceFirst.test(part);
-	return partsOfList(text)
-		.filter(({ from, to }) => !mentions.some((mention) => mention.from < to && mention.to > from))
-		.map((part) => quoted(text, part))
-		.filter(({ text: part }) => isMeantAsItem(part) && part.length <= unclearLimit);
-}
-
-/** Quotes a mention with what belongs to it, such as an amount, unless that is a sentence. */
-function partAround(text: string, mention: Place): Unclear {
-	const around = partsOfList(text).find(({ from, to }) => from <= mention.from && mention.to <= to);
-	const part = around && quoted(text, around);
-	return part && part.text.length <= unclearLimit ? part : quoted(text, mention);
-}
-
-const quoted = (text: string, { from, to }: Place): Unclear => ({ from, to, text: text.slice(from, to).trim() });
-
-function partsOfList(text: string): Place[] {
-	let end = 0;
-	return text.split(separators).map((part) => {
-		const from = text.indexOf(part, end);
-		end = from + part.length;
-		return { from, to: end };
-	});
 }

@@ -21,7 +21,7 @@ export interface ItemMention {
 	/** `from` and `to` are offsets in UTF-16 code units. */
 	readonly from: number;
 	readonly to: number;
-	/** How many of the item the text mentions, or undefined if it does not say. */
+	/** How many of the item the text mentions: undefined if it does not say, `impossibleAmount` if that cannot be. */
 	readonly amount: number | undefined;
 }
 

@@ -133,8 +133,10 @@ interface Place {
 	readonly to: number;
 }
 
+export const impossibleAmount = 0;
+
 /**
- * Returns the amount of each name: 0 for an impossible amount such as “0x”, “-2x” or “2.5x”, and undefined if the text
+ * Returns the amount of each name: `impossibleAmount` for one such as “0x”, “-2x” or “2.5x”, and undefined if the text
  * does not say one.
  * @param isList whether every part of the text is meant to be an item
  */

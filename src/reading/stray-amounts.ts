@@ -1,0 +1,37 @@
+import type { ItemMention } from '../search/item-hits.ts';
+import { withoutFloat } from '../search/item-text.ts';
+import { wholeAmount } from '../search/mentions/amounts.ts';
+import { withoutWordLabels } from './labels.ts';
+import { moneyInTrade } from './money.ts';
+import { replacePlaces } from './places.ts';
+
+/** The character that replaces an item in a text. */
+export const itemSign = '\uFFFC';
+/** Signs between an item and its price. */
+const priceOfItem = new RegExp(String.raw`${itemSign}[\s(@:=–-]*$`, 'u');
+/** Matches “~20€”, “100-200” and “5%”. */
+const amountWritten = /[+~≈<>−-]?\s?\p{Sc}?\d[\d.,–-]*\s?(?:%|\p{Sc})?/gu;
+
+/**
+ * Returns amounts as written, except those of the items. Money right after an item of a message is its price.
+ * @param rest a text with `itemSign` in place of each item
+ */
+export function strayAmounts(rest: string, mentions: readonly ItemMention[], isList: boolean): string[] {
+	if (!/\d/.test(rest)) return [];
+	const money = moneyInTrade(rest);
+	const strayMoney = money.filter(
+		({ isAdded, from }) => !isAdded && (isList || !priceOfItem.test(rest.slice(0, from))),
+	);
+	const places = money.map(({ from, text }) => ({ from, to: from + text.length })).sort((a, b) => a.from - b.from);
+	const numberText = withoutWordLabels(withoutFloat(replacePlaces(places, rest)));
+	const numbers = [...numberText.matchAll(amountWritten)].map(([whole]) => whole.trim());
+	// The amount of each item explains one of the numbers.
+	const unusedAmounts = mentions.map(({ amount }) => amount);
+	const strayNumbers = numbers.filter((written) => {
+		const index = unusedAmounts.indexOf(wholeAmount(written));
+		if (index < 0) return true;
+		unusedAmounts.splice(index, 1);
+		return false;
+	});
+	return [...strayMoney.map(({ text }) => text.trim()), ...strayNumbers];
+}
