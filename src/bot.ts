@@ -168,7 +168,7 @@ async function startParts(
 		onMissingSentence,
 		shards: config.shards,
 		commands: modules.commands,
-		unreadableReply: (locale) => modules.failureReply(new UserError({ code: 'unreadable' }), '', wordsFor(locale)),
+		unreadableReply: (locale) => modules.failureReply(new UserError({ code: 'unreadable' }), wordsFor(locale)),
 		// A process with all shards spaces its identifies by itself, and need not wait for those before a restart.
 		lease: config.shards === 'auto' ? undefined : store.lease,
 		onLost: (reason) => {

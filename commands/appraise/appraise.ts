@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type KeptList, appraise, type ParsedList } from '../../src/answers/appraisals.ts';
+import { appraise, type KeptList, type ParsedList } from '../../src/answers/appraisals.ts';
 import type { CheckedItem } from '../../src/answers/check-items.ts';
 import { askAndSalesSources, type ListSource } from '../../src/answers/choices.ts';
 import { MarketLists } from '../../src/answers/market-lists.ts';
@@ -180,7 +180,7 @@ async function countMeant({ id, currency }: Question, line: number, context: Hol
 	const { lists, catalogue, read } = await readStoredList(id, currency, context);
 	for (const part of read.unclear.filter(({ number }) => number === line)) {
 		const near = await nearestTo(part, lists, catalogue);
-		if (near) return context.appraisals.addUnclear(id, part, near.key);
+		if (near) return context.appraisals.resolveUnclear(id, part, near.key);
 	}
 }
 

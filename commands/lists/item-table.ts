@@ -1,4 +1,4 @@
-import { worthInCents, totalOf } from '../../src/answers/appraisals.ts';
+import { totalOf, worthInCents } from '../../src/answers/appraisals.ts';
 import { type CheckedItem, isBeyondListed } from '../../src/answers/check-items.ts';
 import type { ListSource } from '../../src/answers/choices.ts';
 import type { Currency } from '../../src/market/currency.ts';

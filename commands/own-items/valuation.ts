@@ -1,5 +1,5 @@
 import { least, rollup } from 'd3-array';
-import { worthInCents, checkAll } from '../../src/answers/appraisals.ts';
+import { checkAll, worthInCents } from '../../src/answers/appraisals.ts';
 import type { CheckedItem } from '../../src/answers/check-items.ts';
 import { askAndSalesSources, type ListSource } from '../../src/answers/choices.ts';
 import { MarketLists } from '../../src/answers/market-lists.ts';
@@ -93,7 +93,8 @@ export const holdingName = ({ holding, now }: ValuedHolding): string => (now ? f
 const oldest = (sources: readonly ListSource[]): ListSource => least(sources, ({ fetchedAt }) => fetchedAt)!;
 
 /** Returns the worth of all units in hundredths, by the lowest ask. */
-export const holdingWorth = ({ holding, now }: ValuedHolding): number => worthInCents(now?.lowest ?? null, holding.amount);
+export const holdingWorth = ({ holding, now }: ValuedHolding): number =>
+	worthInCents(now?.lowest ?? null, holding.amount);
 
 /** Returns the exchange rate from the home currency; undefined if it is unknown. */
 export function rateOf(

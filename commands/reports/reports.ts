@@ -1,7 +1,7 @@
 import type { Insertable, Selectable, Transaction } from 'kysely';
 import { parseAccountState } from '../../src/accounts/account-update.ts';
 import type { Clock } from '../../src/base/clock.ts';
-import { type QueuedPart, queueMessages, resumeMessages, withholdMessages } from '../../src/outbox/outbox.ts';
+import { type QueuedPart, queueMessages, resumeWithheld, withholdMessages } from '../../src/outbox/outbox.ts';
 import { nextDigest } from '../../src/settings/daily-times.ts';
 import type { DigestTime } from '../../src/settings/settings.ts';
 import type { Database } from '../../src/storage/database.ts';
@@ -75,7 +75,7 @@ export class Reports {
 				.values(row)
 				.onConflict((conflict) => conflict.columns(['user_id', 'about']).doUpdateSet(columns))
 				.execute();
-			await resumeMessages(sql, userId, [about], now);
+			await resumeWithheld(sql, userId, [about], now);
 		});
 	}
 
@@ -126,7 +126,7 @@ export class Reports {
 		await database.write([reportLock(userId), 'outbox'], async (sql) => {
 			const theirs = sql.updateTable('reports').where('user_id', '=', userId).where('paused', '=', 'unreachable');
 			await theirs.set({ paused: null }).execute();
-			await resumeMessages(sql, userId, reportSubjects, clock.wall());
+			await resumeWithheld(sql, userId, reportSubjects, clock.wall());
 		});
 	}
 
@@ -150,7 +150,7 @@ export class Reports {
 				.where('user_id', '=', userId)
 				.where('about', '=', 'sales')
 				.execute();
-			await resumeMessages(sql, userId, ['sales'], now);
+			await resumeWithheld(sql, userId, ['sales'], now);
 		});
 	}
 

@@ -50,6 +50,7 @@ export interface ParsedList {
 export interface KeptList {
 	readonly userId: string;
 	readonly game: Game;
+	/** Empty once the list is parsed. */
 	readonly texts: readonly string[];
 	readonly parsed?: ParsedList;
 	/** Whether its items are among the user's holdings, so that a second press does not count them twice. */
@@ -109,8 +110,11 @@ export class Appraisals {
 		this.#lists.set(id, { ...this.get(id), isSaved });
 	}
 
-	/** Adds a part of a line that was not understood as the item `key`. Does nothing if it was already added. */
-	addUnclear(id: string, part: ListLine, key: string): void {
+	/**
+	 * Makes an item of a part that was not understood: the user says that it means `key`. `part` is the object from the list
+	 * itself; if it is not in the list any more, this does nothing.
+	 */
+	resolveUnclear(id: string, part: ListLine, key: string): void {
 		const list = this.get(id);
 		if (!list.parsed?.unclear.includes(part)) return;
 		const { amount = 1 } = part;
@@ -206,8 +210,8 @@ export async function checkAll(
 }
 
 /**
- * Returns hundredths. The price of one unit is rounded first, as it is displayed, so that lines add up to their sum. A
- * price that would be rounded to nothing is not rounded.
+ * Returns what some units are worth, in hundredths. The price of one unit is rounded first, as it is displayed, so that
+ * lines add up to their sum. A price under half a cent keeps its fraction, so that it is not worth nothing.
  */
 export function worthInCents(price: number | null, amount: number): number {
 	const cents = 100 * (price ?? 0);
@@ -242,9 +246,9 @@ export interface ListWorth {
 	/**
 	 * How many units are not in the sum: nobody sells them, their ask looks wrong, or the list of their game is missing.
 	 */
-	readonly without: number;
+	readonly unpricedUnits: number;
 	/** The amounts of the items that are not in the sum, by name. */
-	readonly left: ReadonlyMap<string, number>;
+	readonly unpriced: ReadonlyMap<string, number>;
 }
 
 interface WorthParts {
@@ -280,5 +284,5 @@ export async function worthNow(
 	}
 	return remaining.size === amounts.size
 		? undefined
-		: { sum: total, without: sum(remaining.values()), left: remaining };
+		: { sum: total, unpricedUnits: sum(remaining.values()), unpriced: remaining };
 }

@@ -34,12 +34,10 @@ const fallingShare = 0.05;
  */
 const classEnds = [500, 2_500, 10_000] as const;
 
-const weekMedian = salesColumn('week', 'median');
-const weekVolume = salesColumn('week', 'volume');
-const monthMedian = salesColumn('month', 'median');
-const monthVolume = salesColumn('month', 'volume');
+const weekColumns = { median: salesColumn('week', 'median'), volume: salesColumn('week', 'volume') } as const;
+const monthColumns = { median: salesColumn('month', 'median'), volume: salesColumn('month', 'volume') } as const;
 
-/** A lowest ask with what is known of the item's sales. Amounts are hundredths; a median without sales is not above 0. */
+/** A lowest ask with what is known of the item's sales. Amounts are hundredths; if there is none, a median is -1. */
 export interface AskWithSales {
 	readonly kind: ItemKind | undefined;
 	readonly ask: number;
@@ -149,13 +147,13 @@ const isFalling = ({ week, month, isUndercut }: AskWithSales): boolean =>
 export class Verdicts {
 	readonly #listings: Rows;
 	readonly #sales: Rows;
-	readonly #catalogue: Names;
+	readonly #names: Names;
 	#ranges: UsualRanges | undefined;
 
-	constructor(listings: Rows, sales: Rows, catalogue: Names) {
+	constructor(listings: Rows, sales: Rows, names: Names) {
 		this.#listings = listings;
 		this.#sales = sales;
-		this.#catalogue = catalogue;
+		this.#names = names;
 	}
 
 	/** Returns undefined without enough sales, or if nothing is on offer. */
@@ -179,19 +177,18 @@ export class Verdicts {
 			while (this.#sales.items[soldRow]! < item) soldRow++;
 			if (this.#sales.items[soldRow] !== item) continue;
 			const ask = hundredthsAt(figures, listingColumns.min, row);
-			const median = hundredthsAt(this.#sales.figures, weekMedian, soldRow);
-			const volume = figureAt(this.#sales.figures, weekVolume, soldRow) ?? 0;
+			const { median, volume } = this.#salesAt(soldRow, weekColumns);
 			if (volume < minComparableSales || median <= 0 || ask <= 0 || !figureAt(figures, listingColumns.quantity, row))
 				continue;
-			usual.add(kindOfItem(item, this.#catalogue), ask, median);
+			usual.add(kindOfItem(item, this.#names), ask, median);
 		}
 		return usual.ranges();
 	}
 
-	#salesAt(soldRow: number, volume: number, median: number): PeriodFigures {
+	#salesAt(soldRow: number, columns: typeof weekColumns | typeof monthColumns): PeriodFigures {
 		return {
-			median: hundredthsAt(this.#sales.figures, median, soldRow),
-			volume: figureAt(this.#sales.figures, volume, soldRow) ?? 0,
+			median: hundredthsAt(this.#sales.figures, columns.median, soldRow),
+			volume: figureAt(this.#sales.figures, columns.volume, soldRow) ?? 0,
 		};
 	}
 
@@ -204,16 +201,16 @@ export class Verdicts {
 		const ask = hundredthsAt(figures, listingColumns.min, listedRow);
 		const quantity = figureAt(figures, listingColumns.quantity, listedRow) ?? 0;
 		if (ask <= 0 || quantity === 0) return undefined;
-		const week = this.#salesAt(soldRow, weekVolume, weekMedian);
-		const month = this.#salesAt(soldRow, monthVolume, monthMedian);
+		const week = this.#salesAt(soldRow, weekColumns);
+		const month = this.#salesAt(soldRow, monthColumns);
 		if (!hasEnoughSales(week) && !hasEnoughSales(month)) return undefined;
 		const medianAsk = hundredthsAt(figures, listingColumns.median, listedRow);
 		const isUndercut = quantity >= minComparableSales && medianAsk > 0 && medianAsk < week.median;
-		const catalogue = this.#catalogue;
+		const names = this.#names;
 		return {
 			// This is a getter because most verdicts need no kind.
 			get kind() {
-				return kindOfItem(item, catalogue);
+				return kindOfItem(item, names);
 			},
 			ask,
 			week,
@@ -225,11 +222,11 @@ export class Verdicts {
 
 const kindsByNames = new WeakMap<Names, Map<number, ItemKind | undefined>>();
 
-/** Kinds are cached for each catalogue, since decoding a name takes longer than the rest of a verdict. */
-function kindOfItem(item: ItemId, catalogue: Names): ItemKind | undefined {
-	const kinds = getOrCompute(kindsByNames, catalogue, () => new Map<number, ItemKind | undefined>());
-	const name = catalogue.nameOfItem(item);
-	if (!kinds.has(name)) kinds.set(name, itemKindOf(catalogue.name(name), catalogue.game));
+/** Kinds are cached for all `Names`, since decoding a name takes longer than the rest of a verdict. */
+function kindOfItem(item: ItemId, names: Names): ItemKind | undefined {
+	const kinds = getOrCompute(kindsByNames, names, () => new Map<number, ItemKind | undefined>());
+	const name = names.nameOfItem(item);
+	if (!kinds.has(name)) kinds.set(name, itemKindOf(names.name(name), names.game));
 	return kinds.get(name);
 }
 
@@ -239,10 +236,10 @@ const defaultRange: UsualRange = { low: 0.95, high: 1.05 };
 const cache = new WeakMap<Rows['figures'], { readonly sales: Rows['figures']; readonly verdicts: Verdicts }>();
 
 /** Returns the same object for the same lists, including converted copies, which share the figures. */
-export function verdictsOf(listings: Rows, sales: Rows, catalogue: Names): Verdicts {
+export function verdictsOf(listings: Rows, sales: Rows, names: Names): Verdicts {
 	const cached = cache.get(listings.figures);
 	if (cached?.sales === sales.figures) return cached.verdicts;
-	const verdicts = new Verdicts(listings, sales, catalogue);
+	const verdicts = new Verdicts(listings, sales, names);
 	cache.set(listings.figures, { sales: sales.figures, verdicts });
 	return verdicts;
 }

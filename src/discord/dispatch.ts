@@ -77,7 +77,7 @@ export class Dispatcher<C extends Context> {
 			clock,
 			isPrivate,
 			words: context.words,
-			failure: (code) => failureReply(new UserError({ code }), '', inOwnLanguage(context).words),
+			failureReply: (code) => failureReply(new UserError({ code }), inOwnLanguage(context).words),
 			record,
 		});
 		await responder.send(this.#steps(interaction, context, record));
@@ -104,7 +104,7 @@ export class Dispatcher<C extends Context> {
 			record.failed(error, reference);
 			const { words: ownWords } = inOwnLanguage(context);
 			const buttons = this.#options.buttonsFor?.(error, ownWords) ?? [];
-			yield { failure: { ...failureReply(error, reference, ownWords), buttons } };
+			yield { failure: { ...failureReply(error, ownWords, reference), buttons } };
 		}
 	}
 
@@ -125,7 +125,7 @@ export class Dispatcher<C extends Context> {
 		const { afterCommand, log } = this.#options;
 		const send = (reply: Reply) => interaction.followUp({ ...toMessage(reply), flags: MessageFlags.Ephemeral });
 		await afterCommand?.(context, send).catch((error) =>
-			log.debug({ error: String(error) }, 'could not tell somebody that their direct messages are refused'),
+			log.debug({ error: String(error) }, 'could not send the follow-up of a command'),
 		);
 	}
 
@@ -136,7 +136,7 @@ export class Dispatcher<C extends Context> {
 	#contextOf(interaction: Interaction, isPrivate: boolean, preferences: ReplyPreferences | undefined): C {
 		const { user, memberPermissions, guildLocale } = interaction;
 		const managesServer = memberPermissions?.has(PermissionFlagsBits.ManageGuild) ?? false;
-		const isSeenOnlyByCaller = isSeenOnlyByUser(interaction) || isPrivate;
+		const isOnlyReader = isSeenOnlyByUser(interaction) || isPrivate;
 		const ownLocale = preferences?.language ?? interaction.locale;
 		const publicLocale = guildLocale === null ? ownLocale : (preferences?.serverLanguage ?? guildLocale);
 		return this.#options.makeContext(
@@ -144,10 +144,10 @@ export class Dispatcher<C extends Context> {
 				userId: user.id,
 				serverId: serverOf(interaction),
 				managesServer,
-				isOnlyReader: isSeenOnlyByCaller,
+				isOnlyReader,
 				clientLocale: interaction.locale,
 				ownLocale,
-				locale: isSeenOnlyByCaller ? ownLocale : publicLocale,
+				locale: isOnlyReader ? ownLocale : publicLocale,
 				publicLocale,
 				channel: sourceChannel(interaction),
 			},
@@ -156,6 +156,7 @@ export class Dispatcher<C extends Context> {
 	}
 }
 
-export const failureReply = (error: unknown, reference: string, words: Words): Reply => ({
+/** @param reference what the user can quote if the error is a bug */
+export const failureReply = (error: unknown, words: Words, reference = ''): Reply => ({
 	embed: { description: errorMessage(error, reference, words), colour: colours.failure },
 });

@@ -26,7 +26,7 @@ interface ResponderOptions {
 	readonly clock: Clock;
 	readonly isPrivate: boolean;
 	readonly words: Words;
-	readonly failure: (code: 'form-too-late' | 'cannot-post') => Reply;
+	readonly failureReply: (code: 'form-too-late' | 'cannot-post') => Reply;
 	readonly record: InteractionRecord;
 }
 
@@ -63,11 +63,11 @@ export class Responder {
 		const { clock, record } = this.#options;
 		try {
 			const firstStep = steps.next();
-			const inTime = await withTimeout(clock, deferAfter, firstStep);
-			if (inTime) await this.#show(inTime.value);
+			const promptStep = await withTimeout(clock, deferAfter, firstStep);
+			if (promptStep) await this.#show(promptStep.value);
 			else await this.#defer();
 			record.responded();
-			if (!inTime) await this.#show((await firstStep).value);
+			if (!promptStep) await this.#show((await firstStep).value);
 			for await (const step of steps) await this.#show(step);
 			await this.#stopThinking();
 		} finally {
@@ -108,13 +108,15 @@ export class Responder {
 
 	async #show(step: ResponseStep): Promise<void> {
 		if (step === 'thinking') return this.#think();
+		// The order matters: neither a form nor a reply for everyone ever replaces the current message.
 		const reply = replyIn(step);
 		if (!reply) {
 			if (this.#isFirst) await this.#defer();
 		} else if ('inputs' in reply) await this.#showForm(reply);
 		else if (reply.isForEveryone) await this.#post(reply);
-		else if (this.#isMisplaced(step, reply)) await this.#showPrivately(reply);
+		else if (this.#needsOwnMessage(step, reply)) await this.#showPrivately(reply);
 		else {
+			// The reply replaces “thinking…”, so that is not deleted.
 			this.#isThinking = false;
 			await sendWithFallbacks(reply, this.#options.words, (message) => this.#replace(reply, message));
 			this.#editsInPlace ||= 'answer' in step;
@@ -123,7 +125,7 @@ export class Responder {
 
 	async #showForm(form: Form): Promise<void> {
 		// After deferring, Discord accepts no form.
-		if (!this.#isFirst) await this.#show({ failure: this.#options.failure('form-too-late') });
+		if (!this.#isFirst) await this.#show({ failure: this.#options.failureReply('form-too-late') });
 		// A form cannot be answered with another one.
 		else if (!this.#interaction.isModalSubmit()) await this.#interaction.showModal(toModal(form));
 	}
@@ -135,7 +137,7 @@ export class Responder {
 		} catch (error) {
 			if (!isForbidden(error)) throw error;
 			this.#options.record.refused(error);
-			const failure = this.#options.failure('cannot-post');
+			const failure = this.#options.failureReply('cannot-post');
 			await sendWithFallbacks(failure, this.#options.words, (message) => this.#add({ ...message, ...ephemeral }));
 		}
 	}
@@ -167,7 +169,7 @@ export class Responder {
 	 * Whether a reply needs a message of its own. A public response cannot become private, and a component's message
 	 * keeps its answer until there is another.
 	 */
-	#isMisplaced(step: ReplyStep, { isPrivate = false }: Reply): boolean {
+	#needsOwnMessage(step: ReplyStep, { isPrivate = false }: Reply): boolean {
 		if (this.#editsInPlace) return false;
 		if ('answer' in step) return this.#component !== undefined && isPrivate;
 		return 'failure' in step || this.#component !== undefined;

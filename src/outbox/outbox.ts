@@ -18,7 +18,7 @@ export interface QueuedOf<Content> extends Addressed {
 	readonly kind: string;
 	/** The user that the message is for, or the server of the feed. */
 	readonly owner: string;
-	/** The alert or feed. For other messages, the user that they are for, if nothing else says so. */
+	/** The alert or feed. For a notice about the feeds of a server, the user who is told. */
 	readonly about?: string;
 	readonly content: Content;
 }
@@ -69,6 +69,7 @@ export async function queueMessages(sql: Transaction<Tables>, queued: readonly Q
 			content: JSON.stringify(each.content),
 			queued_at: queuedAt,
 			due_at: queuedAt,
+			// Once it was claimed: the nonce of the message that this is a part of.
 			message: null,
 			tried_at: null,
 			failures: 0,
@@ -83,16 +84,18 @@ export async function queueMessages(sql: Transaction<Tables>, queued: readonly Q
 
 const updateMessagesOf = (sql: Kysely<Tables>, userId: string) => sql.updateTable('outbox').where('owner', '=', userId);
 
+// A user's messages wait for two reasons: they are deferred until quiet hours end, or withheld until the user accepts direct
+// messages again.
+
 /**
- * Direct messages were refused, so the user's messages wait until `resume`. An earlier attempt may have arrived all the
- * same.
+ * Withholds messages, which were refused, until `resumeWithheld`. Earlier failures do not count then.
  */
 export async function withholdMessages(sql: Kysely<Tables>, userId: string, kinds: readonly string[]): Promise<void> {
 	await updateMessagesOf(sql, userId).where('kind', 'in', kinds).set({ due_at: withheldUntil, failures: 0 }).execute();
 }
 
 /** Messages that were withheld become due at once. */
-export async function resumeMessages(
+export async function resumeWithheld(
 	sql: Kysely<Tables>,
 	userId: string,
 	kinds: readonly string[],
@@ -105,11 +108,11 @@ export async function resumeMessages(
 		.execute();
 }
 
-/** Messages that are held until later become due at once, except withheld ones. @throws StoreError */
-export async function releaseMessages(sql: Kysely<Tables>, userId: string, now: number): Promise<void> {
-	const held = updateMessagesOf(sql, userId).where('due_at', '<', withheldUntil);
+/** Messages that are deferred become due at once, except withheld ones. @throws StoreError */
+export async function releaseDeferred(sql: Kysely<Tables>, userId: string, now: number): Promise<void> {
+	const deferred = updateMessagesOf(sql, userId).where('due_at', '<', withheldUntil);
 	// Messages that are due sooner may be in the process of being sent.
-	await held
+	await deferred
 		.where('due_at', '>', now + sendingTime)
 		.set({ due_at: now })
 		.execute();
@@ -146,7 +149,7 @@ export class Outbox {
 	}
 
 	/**
-	 * Reserves the first message that is due for this process. Many parts for one channel, or held-back ones, become one
+	 * Reserves the first message that is due for this process. Many parts for one channel, or deferred ones, become one
 	 * message.
 	 * @param id Claims nothing if another one is first
 	 */
@@ -164,10 +167,11 @@ export class Outbox {
 				: sameTarget.where('message', 'is', null).where('due_at', '<=', now);
 			const others = sameMessage.where('id', '!=', first.id).orderBy('queued_at').orderBy('id');
 			const candidates = [first, ...(await others.limit(maxParts - 1).execute())].sort(byAge);
-			const wasHeld = candidates.some((each) => each.due_at > each.queued_at);
+			// Their due time was moved after they were queued.
+			const wereDeferred = candidates.some((each) => each.due_at > each.queued_at);
 			const together = this.traitsOf(first.kind)?.together ?? 'never';
 			const wasClaimed = first.message !== null;
-			const isCombined = wasClaimed || candidates.length > maxSeparate || wasHeld || together === 'always';
+			const isCombined = wasClaimed || candidates.length > maxSeparate || wereDeferred || together === 'always';
 			const parts = isCombined && together !== 'never' ? candidates : [first];
 			const nonce = first.message ?? first.id;
 			const claimedUntil = now + sendingTime;
@@ -201,8 +205,8 @@ export class Outbox {
 			.execute();
 	}
 
-	/** Makes the user's messages wait until `until`, Unix ms. */
-	async hold(userId: string, until: number): Promise<void> {
+	/** @param until Unix ms */
+	async deferUntil(userId: string, until: number): Promise<void> {
 		await updateMessagesOf(this.#database.sql, userId).where('due_at', '<', until).set({ due_at: until }).execute();
 	}
 }

@@ -6,7 +6,7 @@ import { Retry, type RetryPolicy, retryDelay } from '../base/retry.ts';
 import type { RateLimit, RateLimiter } from '../storage/rate-limiter.ts';
 import type { MessageTraits } from './message-traits.ts';
 import type { Messenger, Post, PostOutcome, SendRefusal } from './messenger.ts';
-import type { Outbox, ClaimedMessage } from './outbox.ts';
+import type { ClaimedMessage, Outbox } from './outbox.ts';
 
 /** At most two messages in any second, over all processes; the window is a little longer because of the network. */
 export const messageRateLimit: RateLimit = { keyPrefix: 'messages', budget: 2, window: 1_050, spacing: 0 };
@@ -85,7 +85,7 @@ export class Sender extends Loop {
 		const isPersonal = outbox.traitsOf(first.kind)?.isPersonal;
 		const quietUntil = isPersonal ? await composer.quietUntil(first.owner) : undefined;
 		if (quietUntil !== undefined) {
-			await outbox.hold(first.owner, quietUntil);
+			await outbox.deferUntil(first.owner, quietUntil);
 			return 0;
 		}
 		const message = await outbox.claim(now, first.id);

@@ -8,10 +8,10 @@ import {
 	itemsOf,
 	newestKept,
 	newestTime,
+	type RecordingKey,
 	recordedSalesColumns,
 	replaceChange,
 	retainedFrom,
-	type RecordingKey,
 	spansOf,
 	upsertDays,
 } from './price-tables.ts';

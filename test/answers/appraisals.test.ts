@@ -101,7 +101,7 @@ test('Items are worth their lowest asks, of several versions the cheapest one, w
 	const counts = Object.entries({ A: 2, B: 1, Mistake: 3, Unknown: 4 });
 	const worth = (some: readonly (readonly [string, number])[], missing: readonly 'tradable'[] = []) =>
 		worthNow(new Map(some), 'EUR', fakeContext(fixture, { missing }));
-	expect(await worth(counts)).toMatchObject({ sum: 5_100, without: 7 });
+	expect(await worth(counts)).toMatchObject({ sum: 5_100, unpricedUnits: 7 });
 	expect(await worth(counts.slice(2))).toBeUndefined();
 	expect(await worth(counts, ['tradable'])).toBeUndefined();
 });
@@ -117,6 +117,6 @@ test('Of many names, other work gets a turn in between', async () => {
 	turn();
 	const worth = await worthNow(new Map(names.map((name) => [name, 1])), 'EUR', fakeContext(fixture));
 	isOver = true;
-	expect(worth).toMatchObject({ sum: 100_000, without: 0 });
+	expect(worth).toMatchObject({ sum: 100_000, unpricedUnits: 0 });
 	expect(turns).toBeGreaterThanOrEqual(9);
 });

@@ -519,7 +519,7 @@ describe('What somebody is to be told after a command', () => {
 		const { discord, logged } = opened;
 		discord.rest.fault = (method, path) => (method === 'POST' && path.startsWith('/webhooks') ? 404 : undefined);
 		expect(await shownBeside(opened, 'fine')).toEqual([]);
-		expect(logged.join('')).toContain('could not tell somebody that their direct messages are refused');
+		expect(logged.join('')).toContain('could not send the follow-up of a command');
 		discord.rest.fault = () => undefined;
 		expect((await shownBeside(opened, 'fine')).map(wordsOf)).toEqual(['news']);
 	});

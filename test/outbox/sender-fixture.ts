@@ -1,6 +1,12 @@
 import { onTestFinished } from 'vitest';
 import type { LookUpOutcome, Messenger, Post, PostOutcome, SendRefusal } from '../../src/outbox/messenger.ts';
-import { Outbox, type QueuedPart, type ClaimedMessage, queueMessages, withholdMessages } from '../../src/outbox/outbox.ts';
+import {
+	type ClaimedMessage,
+	Outbox,
+	type QueuedPart,
+	queueMessages,
+	withholdMessages,
+} from '../../src/outbox/outbox.ts';
 import {
 	type MessageComposer,
 	messageRateLimit,

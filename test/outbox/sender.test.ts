@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { Outbox, queueMessages, releaseMessages, resumeMessages, withholdMessages } from '../../src/outbox/outbox.ts';
+import { Outbox, queueMessages, releaseDeferred, resumeWithheld, withholdMessages } from '../../src/outbox/outbox.ts';
 import type { MessageComposer } from '../../src/outbox/sender.ts';
 import { messageTraits } from '../support/message-traits.ts';
 import { breakTable, lazyDatabase } from '../support/store.ts';
@@ -143,11 +143,11 @@ describe('Quiet hours', () => {
 		until = clock.wall() + hour;
 		messenger.trouble = () => undefined;
 		await clock.advance(minute);
-		await releaseMessages(database.sql, 'a', clock.wall());
+		await releaseDeferred(database.sql, 'a', clock.wall());
 		await clock.advance(minute);
 		expect(messenger.texts).toEqual([]);
 		until = undefined;
-		await releaseMessages(database.sql, 'a', clock.wall());
+		await releaseDeferred(database.sql, 'a', clock.wall());
 		await clock.advance(5 * second);
 		expect(messenger.texts).toEqual(['one', 'two']);
 	});
@@ -166,7 +166,7 @@ describe('A message that Discord refuses', () => {
 		expect(outcomes).toEqual(['refused', 'sent']);
 		expect(await waiting()).toEqual(['one']);
 		messenger.trouble = () => undefined;
-		await resumeMessages(database.sql, 'a', ['alert'], clock.wall());
+		await resumeWithheld(database.sql, 'a', ['alert'], clock.wall());
 		await clock.advance(minute);
 		expect(messenger.texts).toEqual(['two', 'one']);
 	});
@@ -178,7 +178,7 @@ describe('A message that Discord refuses', () => {
 		await put(database, 'a', clock.wall(), 'one');
 		sender();
 		await clock.advance(10 * minute);
-		await resumeMessages(database.sql, 'a', ['alert'], clock.wall());
+		await resumeWithheld(database.sql, 'a', ['alert'], clock.wall());
 		await clock.advance(10 * minute);
 		expect(messenger.texts).toEqual(['one']);
 		expect(outcomes).toEqual(['failed', 'refused', 'found']);
@@ -412,6 +412,6 @@ test('What another process has withheld meanwhile stays so if sending fails, and
 	await outbox.retry(await withheld('failed'), 1);
 	expect(await outbox.claim(1)).toBeUndefined();
 	await outbox.finish(await withheld('sent'));
-	await resumeMessages(database.sql, 'u', ['alert'], 1);
+	await resumeWithheld(database.sql, 'u', ['alert'], 1);
 	expect((await outbox.claim(1))?.parts).toMatchObject([{ id: 'failed' }]);
 });

@@ -38,7 +38,7 @@ describe('The worker of the market', () => {
 		const b = catalogue.itemsOf(catalogue.byFullName('B')[0]!)[0]!;
 		expect(listingOf(list.rows, b)?.min).toBe(3);
 		const [stored] = await worker.read([key('tradable')]);
-		expect(stored).toMatchObject({ fetchedAt: 1_000, dropped: 0, names: undefined });
+		expect(stored).toMatchObject({ fetchedAtWall: 1_000, dropped: 0, names: undefined });
 		expect(listingOf(stored!.rows, b)?.min).toBe(3);
 		await worker.forget(key('tradable'));
 		expect(await worker.read([key('tradable')])).toEqual([undefined]);

@@ -255,7 +255,7 @@ function worthLine(
 	currency: string,
 	words: Words,
 ): string {
-	const { without, left: unpriced } = worth;
+	const { unpricedUnits: without, unpriced } = worth;
 	const counted = [...unsoldCost].filter(([name]) => !unpriced.has(name));
 	// A single unknown cost (NaN) makes the sum unknown; d3's `sum` would skip it.
 	const cost = sum(counted, ([, paid]) => (Number.isNaN(paid) ? Infinity : paid));

@@ -12,8 +12,8 @@ import type { Words } from '../../../src/words/words.ts';
 import { smallPrint } from '../../items/sources.ts';
 import { digestText } from '../../reports/digest-time.ts';
 import { addableKinds } from '../kinds/kinds.ts';
+import { countRecentPosts } from '../watching/decide-post.ts';
 import { type Feed, isDaily } from '../watching/feed.ts';
-import { countRecentPosts } from '../watching/publish.ts';
 import { feedLimit } from '../watching/stored-feeds.ts';
 import { feedTitle, filterText, kindNames } from './feed-view.ts';
 

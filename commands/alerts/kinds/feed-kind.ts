@@ -32,7 +32,7 @@ interface FeedSetup<Query> {
 
 /**
  * A new kind of feed needs its own file, a line in the table of kinds, and its sentences. A kind that is not posted as
- * a list of items that were not posted lately (boards, alerts, the market) also needs code in `watching/publish.ts`
+ * a list of items that were not posted lately (boards, alerts, the market) also needs code in `watching/decide-post.ts`
  * and `feed/post-view.ts`.
  */
 export interface FeedKindOf<Query extends FeedQueryBase, Result extends FeedResultBase> {

@@ -13,8 +13,8 @@ import type { Database } from '../../../src/storage/database.ts';
 import type { EvaluationServices } from '../kinds/evaluation.ts';
 import { type FeedQuery, type FeedResult, feedKindOf } from '../kinds/kinds.ts';
 import { BelievableOffers } from './believable-offers.ts';
+import { decidePost, type PostDecision } from './decide-post.ts';
 import { type Feed, isDaily, queryKey, userOfOwner } from './feed.ts';
-import { type PublishDecision, publish } from './publish.ts';
 import { evaluationColumns, feedFrom, feedsLock, type OwnedFeed } from './stored-feeds.ts';
 
 export interface FeedEvaluatorOptions extends Omit<EvaluationServices, 'believableOffers'> {
@@ -55,8 +55,8 @@ export class FeedEvaluator {
 
 	async #evaluate(snapshot: Snapshot, last: Snapshot | undefined, isSelected: (feed: Feed) => boolean): Promise<void> {
 		const { onQueued } = this.#options;
-		const evaluate = this.#evaluatorFor(snapshot, last);
-		const results = new Map<string, FeedResult>();
+		const resultOf = this.#evaluatorFor(snapshot, last);
+		const resultsById = new Map<string, FeedResult>();
 		let lastId = '';
 		for (;;) {
 			const page = this.#active().selectAll().where('game', '=', snapshot.key.game).where('id', '>', lastId);
@@ -65,43 +65,44 @@ export class FeedEvaluator {
 			const selected = owned.filter(({ feed }) => isAbout(snapshot, feed) && isSelected(feed));
 			const changing: OwnedFeed[] = [];
 			for (const each of selected) {
-				const result = (await this.#isDue(each)) ? await evaluate(each.feed.query) : undefined;
+				const result = (await this.#isDue(each)) ? await resultOf(each.feed.query) : undefined;
 				if (result) {
-					results.set(each.feed.id, result);
-					const isChanged = this.#publish(each.feed, result).feed !== each.feed;
+					resultsById.set(each.feed.id, result);
+					// A trial: `#storeChanges` decides again, because the stored feed may have changed by then.
+					const isChanged = this.#decide(each.feed, result).feed !== each.feed;
 					if (isChanged) changing.push(each);
 				}
 				await yieldToEventLoop();
 			}
-			if (changing.length > 0 && (await this.#storeChanges(changing, results))) onQueued();
+			if (changing.length > 0 && (await this.#storeChanges(changing, resultsById))) onQueued();
 			if (rows.length < pageSize) return;
 			lastId = rows.at(-1)!.id;
 		}
 	}
 
 	/** Stores the results of feeds that still exist and are active, and queues posts. Resolves to whether there are any. */
-	#storeChanges(owned: readonly OwnedFeed[], results: ReadonlyMap<string, FeedResult>): Promise<boolean> {
+	#storeChanges(owned: readonly OwnedFeed[], resultsById: ReadonlyMap<string, FeedResult>): Promise<boolean> {
 		const locks = owned.map(({ owner }) => feedsLock(owner));
 		const ids = owned.map(({ feed }) => feed.id);
 		return this.#options.database.write(locks, async (sql) => {
 			const rows = sql.selectFrom('feeds').selectAll().where('id', 'in', ids).where('paused', 'is', null);
 			const posts: QueuedPart[] = [];
 			for (const row of await rows.execute()) {
-				const published = this.#publish(feedFrom(row), results.get(row.id)!);
+				const decision = this.#decide(feedFrom(row), resultsById.get(row.id)!);
 				// Only these columns are written, because `added_by` may have been deleted in the meantime.
-				await sql.updateTable('feeds').set(evaluationColumns(published.feed)).where('id', '=', row.id).execute();
+				await sql.updateTable('feeds').set(evaluationColumns(decision.feed)).where('id', '=', row.id).execute();
 				// Older edits are replaced, except one that is being sent.
-				if (published.isEdited)
+				if (decision.isEdited)
 					await sql.deleteFrom('outbox').where('about', '=', row.id).where('message', 'is', null).execute();
-				posts.push(...postsOf(row.owner, published, this.#options.clock.wall()));
+				posts.push(...postsOf(row.owner, decision, this.#options.clock.wall()));
 			}
 			await queueMessages(sql, posts);
 			return posts.length > 0;
 		});
 	}
 
-	#publish(feed: Feed, result: FeedResult): PublishDecision {
-		return publish(feed, result, this.#options.clock.wall());
+	#decide(feed: Feed, result: FeedResult): PostDecision {
+		return decidePost(feed, result, this.#options.clock.wall());
 	}
 
 	async #isDue({ owner, feed }: OwnedFeed): Promise<boolean> {
@@ -136,9 +137,9 @@ export class FeedEvaluator {
 			search: async (work) => work(),
 		};
 		const options = { ...this.#options, market: marketOfList, believableOffers };
-		const results = new Map<string, Promise<FeedResult | undefined>>();
+		const resultsByQuery = new Map<string, Promise<FeedResult | undefined>>();
 		return (query: FeedQuery) =>
-			getOrCompute(results, queryKey(query), () =>
+			getOrCompute(resultsByQuery, queryKey(query), () =>
 				feedKindOf(query).evaluate(query, options).catch(undefinedIfUnknown),
 			);
 	}
@@ -156,7 +157,7 @@ function isAbout({ key: { kind } }: Snapshot, { query }: Feed): boolean {
 }
 
 /** The same feed and list always give the same message id. */
-function postsOf(owner: string, { feed, post, isEdited }: PublishDecision, now: number): QueuedPart[] {
+function postsOf(owner: string, { feed, post, isEdited }: PostDecision, now: number): QueuedPart[] {
 	const { id: about, channel, recentPosts } = feed;
 	if (isEdited) {
 		const id = messageId(about, feed.lastPostedListAt!);

@@ -206,11 +206,19 @@ export function feedRow(owner: string, feed: Feed): Insertable<FeedTable> {
 }
 
 /** The columns that an evaluation changes. */
-export const evaluationColumns = ({ recentPosts, recentItems, board, seen, lastPostedListAt: evaluatedAt, digestAt, paused }: Feed) => ({
+export const evaluationColumns = ({
+	recentPosts,
+	recentItems,
+	board,
+	seen,
+	lastPostedListAt,
+	digestAt,
+	paused,
+}: Feed) => ({
 	paused: paused ?? null,
 	posts: JSON.stringify({ recentPosts, recentItems, board }),
 	seen: seen ? JSON.stringify(seen) : null,
-	evaluated_at: evaluatedAt ?? null,
+	evaluated_at: lastPostedListAt ?? null,
 	digest_at: digestAt ?? null,
 });
 

@@ -1,7 +1,7 @@
 import type { Kysely, Transaction } from 'kysely';
 import { type Clock, dayLength } from '../../../src/base/clock.ts';
 import { UserError } from '../../../src/base/user-error.ts';
-import { releaseMessages, resumeMessages } from '../../../src/outbox/outbox.ts';
+import { releaseDeferred, resumeWithheld } from '../../../src/outbox/outbox.ts';
 import type { Database } from '../../../src/storage/database.ts';
 import type { Tables } from '../../../src/storage/tables.ts';
 import { maxAlertDays } from '../../items/stock-form.ts';
@@ -94,7 +94,7 @@ export class UserAlerts {
 	/** Resumes alerts that were paused because direct messages were refused, and sends their waiting messages. */
 	resumeUnreachable(userId: string): Promise<void> {
 		return this.#write(userId, async (sql) => {
-			await resumeMessages(sql, userId, ['alert'], this.#now());
+			await resumeWithheld(sql, userId, ['alert'], this.#now());
 			await sql
 				.updateTable('alerts')
 				.set({ paused: null, changed_at: this.#now() })
@@ -106,7 +106,7 @@ export class UserAlerts {
 
 	/** Sends the messages that were held back for quiet hours, unless these still last. */
 	release(userId: string): Promise<void> {
-		return releaseMessages(this.#options.database.sql, userId, this.#now());
+		return releaseDeferred(this.#options.database.sql, userId, this.#now());
 	}
 
 	/** Deletes an alert and its waiting messages. Resolves to false if the user has no such alert. */

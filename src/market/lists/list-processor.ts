@@ -99,12 +99,12 @@ export class ListProcessor implements ListWorker {
 			for (const key of keys) lists.push(await this.#readRows(key));
 			// Bodies come after all rows, which restore the names and ids that the bodies may need.
 			for (const [i, key] of keys.entries()) lists[i] ??= await this.#readBody(key);
-			// The names come last, so that they are sent once, and not with each list.
+			// Only now are all names known. The first list of a game takes them to the main thread, and the others have none.
 			const decodedLists = lists.map(
 				(list, i) => list && this.#prepareForMainThread(keys[i]!, list.fetchedAt, list.decoded),
 			);
 			for (const [i, list] of lists.entries())
-				if (list?.body) this.#save(keys[i]!, { ...list, body: list.body }, list.decoded);
+				if (list?.body) this.#save(keys[i]!, { fetchedAt: list.fetchedAt, body: list.body }, list.decoded);
 			return Promise.all(decodedLists.map((list) => list && this.#withIndex(list)));
 		});
 	}
@@ -158,6 +158,7 @@ export class ListProcessor implements ListWorker {
 		if (!stored) return undefined;
 		try {
 			const { fetchedAt, body } = stored;
+			// A stored list was good enough when it was fetched, so nothing is required of it.
 			return { fetchedAt, body, decoded: await this.#decodeRows(key, body, []) };
 		} catch {
 			// Stored lists are only a cache: an unreadable one is deleted and fetched again.
@@ -192,7 +193,12 @@ export class ListProcessor implements ListWorker {
 		// Names are saved before any rows, which are of no use without their names.
 		if (this.#unsaved.delete(game)) this.#saveNames(game, 'catalogue', packNames(names));
 		const popularity = this.#popularity.get(game)!.update(kind, decoded.rows, names);
-		return { fetchedAt, ...decoded, names: this.#unsent.delete(game) ? names.columns : undefined, popularity };
+		return {
+			fetchedAtWall: fetchedAt,
+			...decoded,
+			names: this.#unsent.delete(game) ? names.columns : undefined,
+			popularity,
+		};
 	}
 
 	async #withIndex(list: DecodedList): Promise<DecodedList> {

@@ -7,7 +7,7 @@ import type { ListCounts, Rows } from '../rows/rows.ts';
 
 export interface DecodedList {
 	/** When the list was requested, Unix ms. */
-	readonly fetchedAt: number;
+	readonly fetchedAtWall: number;
 	readonly rows: Rows;
 	/** How many rows were repeated or unreadable. */
 	readonly dropped: number;

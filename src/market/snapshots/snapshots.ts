@@ -63,7 +63,7 @@ export class Snapshots {
 	readonly #options: SnapshotsOptions;
 	readonly #lists = new Map<string, Snapshot>();
 	/** When each of the lists was requested, Unix ms, as the store and other processes know it. */
-	readonly #requestedAt = new Map<string, number>();
+	readonly #fetchedAtWall = new Map<string, number>();
 	readonly #catalogues: ReadonlyMap<Game, CurrentCatalogue>;
 	readonly #fetchers: Readonly<Record<PublicEndpoint, ListFetcher>>;
 	readonly #searches: SearchRateLimiter;
@@ -152,26 +152,33 @@ export class Snapshots {
 		return times.length > 0 ? Math.min(...times) : undefined;
 	}
 
-	/** Reads the stored lists, those of the default game first, and deletes those that are no longer in the plan. */
+	/** Reads the stored lists, again and again until the store can be read. */
 	async #restore(): Promise<void> {
-		const { plan, worker, clock, log } = this.#options;
+		const { clock, log } = this.#options;
 		const { signal } = this.#stopping;
-		for (let isFirst = true; !signal.aborted; isFirst = false)
+		for (let attempt = 1; !signal.aborted; attempt++)
 			try {
-				const stored = (await worker.stored()).map(({ key }) => key);
-				for (const game of new Set([plan.home.game, ...games])) {
-					const isNeeded = (key: ListKey) => plan.has(key) || isHomeTradeLocked(key, plan);
-					const keys = stored.filter((key) => key.game === game && isNeeded(key));
-					const lists = keys.length > 0 ? await worker.read(keys) : [];
-					for (const [i, list] of lists.entries()) if (list) this.#install(keys[i]!, list, this.#processTimeOf(list));
-				}
-				for (const key of stored) if (!this.list(key)) await worker.forget(key);
+				await this.#readStored();
 				return;
 			} catch (error) {
 				// The fetchers need the store as well, so there is nothing to do before it can be read.
-				if (isFirst && !signal.aborted) log.warn({ error: String(error) }, 'stored lists cannot be read; trying again');
+				const isFirst = attempt === 1 && !signal.aborted;
+				if (isFirst) log.warn({ error: String(error) }, 'stored lists cannot be read; trying again');
 				await sleep(clock, restoreInterval, signal).catch(() => {});
 			}
+	}
+
+	/** Takes over the stored lists, those of the default game first, and deletes those that are no longer in the plan. */
+	async #readStored(): Promise<void> {
+		const { plan, worker } = this.#options;
+		const stored = (await worker.stored()).map(({ key }) => key);
+		const isNeeded = (key: ListKey) => plan.has(key) || isHomeTradeLocked(key, plan);
+		for (const game of new Set([plan.home.game, ...games])) {
+			const keys = stored.filter((key) => key.game === game && isNeeded(key));
+			const lists = keys.length > 0 ? await worker.read(keys) : [];
+			for (const [i, list] of lists.entries()) if (list) this.#install(keys[i]!, list, this.#processTimeOf(list));
+		}
+		for (const key of stored) if (!this.list(key)) await worker.forget(key);
 	}
 
 	/** Takes over a stored list if it is newer and not due itself, or if there is none yet. It never rejects. */
@@ -182,7 +189,7 @@ export class Snapshots {
 			const stored = (await worker.stored()).find((each) => listKeyText(each.key) === listKeyText(key));
 			if (!stored || !this.#isNewer(key, stored.fetchedAt)) return false;
 			const [list] = await worker.read([key]);
-			if (!list || !this.#isNewer(key, list.fetchedAt)) return false;
+			if (!list || !this.#isNewer(key, list.fetchedAtWall)) return false;
 			log.info({ list: listKeyText(key), rows: list.rows.items.length }, 'list taken over from another process');
 			this.#install(key, list, this.#processTimeOf(list));
 			return true;
@@ -195,23 +202,23 @@ export class Snapshots {
 	/** @param storedAt Unix ms */
 	#isNewer(key: ListKey, storedAt: number): boolean {
 		const { clock, plan } = this.#options;
-		const isKnown = storedAt <= (this.#requestedAt.get(listKeyText(key)) ?? -Infinity);
+		const isKnown = storedAt <= (this.#fetchedAtWall.get(listKeyText(key)) ?? -Infinity);
 		// If there is no list yet, an old one is better than nothing, and tells how many rows a new one must have.
 		return !isKnown && (!this.list(key) || ageOf(clock, storedAt) <= plan.interval(endpointOf(key.kind)));
 	}
 
 	/** Returns when a stored list was requested, in process time. */
-	#processTimeOf({ fetchedAt }: DecodedList): number {
+	#processTimeOf({ fetchedAtWall }: DecodedList): number {
 		const { clock } = this.#options;
-		return clock.now() - ageOf(clock, fetchedAt);
+		return clock.now() - ageOf(clock, fetchedAtWall);
 	}
 
 	async #fetch(key: ListKey): Promise<void> {
 		const { clock, fetch, worker, log, rates } = this.#options;
 		const fetchedAt = clock.now();
-		const wallTime = clock.wall();
+		const fetchedAtWall = clock.wall();
 		const body = await fetch(key);
-		const list = await worker.decode(key, body, wallTime, this.#minCountsOf(key), this.#homeRows(key));
+		const list = await worker.decode(key, body, fetchedAtWall, this.#minCountsOf(key), this.#homeRows(key));
 		const { rows, dropped, measurement } = list;
 		log.info({ list: listKeyText(key), rows: rows.items.length, dropped, bytes: body.length }, 'list fetched');
 		this.#install(key, list, fetchedAt);
@@ -229,6 +236,7 @@ export class Snapshots {
 			rateSampling.recordSuccess(key);
 			await rates.record(key, measurement);
 		}
+		// Questions that wait may need only the rate.
 		this.#arrivals.emit('list');
 	}
 
@@ -246,7 +254,7 @@ export class Snapshots {
 		this.#catalogues.get(key.game)!.update(decoded);
 		const snapshot = { key, fetchedAt, dueAt: fetchedAt + plan.interval(endpointOf(key.kind)), rows: decoded.rows };
 		this.#lists.set(listKeyText(key), snapshot);
-		this.#requestedAt.set(listKeyText(key), decoded.fetchedAt);
+		this.#fetchedAtWall.set(listKeyText(key), decoded.fetchedAtWall);
 		onSnapshot?.(snapshot);
 		this.#arrivals.emit('list');
 	}

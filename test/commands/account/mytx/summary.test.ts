@@ -129,9 +129,9 @@ describe('The summary', () => {
 		expect(fields?.[2]?.value).toBe(
 			'**Feb 2025** spent €1.00 · earned €78.40 after €1.60 fees (2%) · profit −\u2060€31.60\n**Jan 2025** spent €150.00 · earned €138.00 after €12.00 fees (8%) · profit +\u2060€38.00',
 		);
-		const worth = async (without: number, fee?: number) => {
+		const worth = async (unpricedUnits: number, fee?: number) => {
 			const of = reading(1, 1, undefined, rows);
-			const worthOf = () => ({ left: new Map(), sum: 1_234, without });
+			const worthOf = () => ({ unpriced: new Map(), sum: 1_234, unpricedUnits });
 			return (await shown(of, '', 'en-US', worthOf, undefined, fee)).fields?.[1]?.value;
 		};
 		expect(await worth(0)).toMatch(

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { FeedResult } from '../../../../commands/alerts/kinds/kinds.ts';
+import { countRecentPosts, decidePost } from '../../../../commands/alerts/watching/decide-post.ts';
 import type { Feed } from '../../../../commands/alerts/watching/feed.ts';
-import { countRecentPosts, publish } from '../../../../commands/alerts/watching/publish.ts';
 import { dealsAt, feed, moversAt, moversQuery, restockQuery, restocksAt } from './sample-feeds.ts';
 
 const minute = 60_000;
@@ -20,7 +20,7 @@ class PostingFeed {
 
 	/** The names in the post that follows from a result. */
 	find(result: FeedResult, now = result.at): readonly string[] {
-		const { feed, post } = publish(this.feed, result, now);
+		const { feed, post } = decidePost(this.feed, result, now);
 		this.feed = feed;
 		if (!post) return [];
 		const names = post.shown.items.map(({ name }) => name);
@@ -97,7 +97,7 @@ describe('A feed of deals', () => {
 		own.find(dealsAt(start, { A: 50, B: 60 }));
 		const { feed: before } = own;
 		for (let at = start; at < start + 3 * day; at += hour)
-			expect(publish(before, dealsAt(at, { A: 50, B: 60 }), at).feed).toBe(before);
+			expect(decidePost(before, dealsAt(at, { A: 50, B: 60 }), at).feed).toBe(before);
 	});
 });
 

@@ -16,7 +16,7 @@ const betterPoints = 5;
 const seenInterval = 30 * 60_000;
 
 /** The feed after an evaluation, and what to send. */
-export interface PublishDecision {
+export interface PostDecision {
 	readonly feed: Feed;
 	readonly post?: FeedPost | undefined;
 	/** Whether to edit the message of a board. */
@@ -24,10 +24,11 @@ export interface PublishDecision {
 }
 
 /** Decides what to post of a result. Returns the same `feed` if nothing changes. @param now Unix ms */
-export function publish(feed: Feed, result: FeedResult, now: number): PublishDecision {
+export function decidePost(feed: Feed, result: FeedResult, now: number): PostDecision {
 	const { query } = feed;
-	if (query.kind === 'board') return publishBoard(feed, result);
+	if (query.kind === 'board') return decideEdit(feed, result);
 	if (query.kind === 'item' && now >= query.endsAt) return { feed: { ...feed, paused: 'done' } };
+	// A list that has led to a post leads to no second one.
 	if (result.at <= (feed.lastPostedListAt ?? -Infinity)) return { feed };
 	const itemsToPost = countRecentPosts(feed, now) < feed.atMost ? newItems(feed, result.items, now) : [];
 	if (itemsToPost.length === 0) return { feed: withEvaluation(feed, result, now) };
@@ -45,11 +46,11 @@ export function publish(feed: Feed, result: FeedResult, now: number): PublishDec
 /** How often a board is edited even if no price has changed, ms: it says how old the prices are. */
 const boardInterval = 30 * 60_000;
 
-function publishBoard(feed: Feed, { at, items }: FeedResult): PublishDecision {
+function decideEdit(feed: Feed, { at, items }: FeedResult): PostDecision {
 	const prices = JSON.stringify((items as readonly FeedOffer[]).map(({ ask }) => ask));
-	const { board, lastPostedListAt: evaluatedAt = -Infinity } = feed;
-	if (!board || at <= evaluatedAt) return { feed };
-	const isRecent = at < evaluatedAt + boardInterval;
+	const { board, lastPostedListAt = -Infinity } = feed;
+	if (!board || at <= lastPostedListAt) return { feed };
+	const isRecent = at < lastPostedListAt + boardInterval;
 	if (board.shown === prices && isRecent) return { feed };
 	return { feed: { ...feed, lastPostedListAt: at, board: { ...board, shown: prices } }, isEdited: true };
 }
@@ -100,13 +101,13 @@ function withEvaluation(feed: Feed, result: FeedResult, now: number, isPosted = 
 	return isDeepStrictEqual(items, seen?.items) ? feed : { ...feed, seen: { items, at: now } };
 }
 
-function withPost(feed: Feed, { at: evaluatedAt }: FeedResult, items: readonly FeedItem[], now: number): Feed {
+function withPost(feed: Feed, { at: lastPostedListAt }: FeedResult, items: readonly FeedItem[], now: number): Feed {
 	const keys = new Set(items.map(({ key }) => key));
 	const isRecent = (at: number) => at > now - dayLength;
 	const added = items.map((item): PostedItem => ({ key: item.key, figure: figureOf(feed.query, item), at: now }));
 	return {
 		...feed,
-		lastPostedListAt: evaluatedAt,
+		lastPostedListAt,
 		recentPosts: [...feed.recentPosts.filter(isRecent), now],
 		recentItems: [...feed.recentItems.filter(({ key, at }) => isRecent(at) && !keys.has(key)), ...added],
 	};
