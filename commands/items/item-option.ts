@@ -75,12 +75,12 @@ export function noSuggestionsIfRefused(error: unknown): readonly never[] {
 
 /**
  * Suggests the user's recent items and best sellers while nothing is typed, and then the items that match.
- * @param textOf what is sent if the suggestion is picked; by default the name
+ * @param valueFor what is sent if the suggestion is picked; by default the name
  */
 export async function suggestItems(
 	{ text, catalogue, game, currency, locked }: AutocompleteQuery,
 	context: ItemContext,
-	textOf?: (catalogue: Catalogue, ref: ItemRef) => string,
+	valueFor?: (catalogue: Catalogue, ref: ItemRef) => string,
 ): Promise<Suggestion[]> {
 	const { recentItems, suggestions, caller, market, clock, facts } = context;
 	const lists = new MarketLists(market, clock, { game, currency, locked });
@@ -91,8 +91,8 @@ export async function suggestItems(
 		),
 	);
 	const words = wordsForLists(lists, context);
-	const kind = textOf ? 'filter' : 'item';
-	// Without recent lists, suggestions have no figures.
+	const kind = valueFor ? 'filter' : 'item';
+	// Without a recent list, suggestions lack its figures.
 	const askOf = (ref: ItemRef) => {
 		const [ask] = lists.recentListings() ? lowestAsks(lists, catalogue, [ref]).choices : [];
 		return ask && { ...ask, sold: lists.recentSales() && ask.sold };
@@ -100,7 +100,7 @@ export async function suggestItems(
 	const newSuggestion = (ref: ItemRef, localName?: string): Suggestion => {
 		const name = oneLine(catalogue.label(ref));
 		const fullName = localName === undefined ? name : `${name} · ${localName}`;
-		const value = textOf?.(catalogue, ref) ?? name;
+		const value = valueFor?.(catalogue, ref) ?? name;
 		return { name: askSuggestion(fullName, askOf(ref), currency, words), value };
 	};
 	const cachedSuggestion = suggestions.suggestionsFor(kind, lists, catalogue, words.locale, (ref) =>
@@ -120,7 +120,7 @@ export async function suggestItems(
 	for (const label of recentLabels) {
 		const [ref] = catalogue.byFullName(label);
 		if (ref) add(suggestionOf(ref));
-		else if (!textOf) add({ name: oneLine(label), value: oneLine(label) });
+		else if (!valueFor) add({ name: oneLine(label), value: oneLine(label) });
 	}
 	for (const ref of matches) add(suggestionOf(ref));
 	return [...byValue.values()].slice(0, discordLimits.choices);
@@ -183,12 +183,12 @@ export async function withDefaults(
 export const filterTextLimit = 40;
 
 /** Names that are longer than the limit are suggested by their keys. */
-const textOf = (catalogue: Catalogue, ref: ItemRef) => filterTextFor(catalogue, ref, filterTextLimit);
+const filterTextOf = (catalogue: Catalogue, ref: ItemRef) => filterTextFor(catalogue, ref, filterTextLimit);
 
 export const itemFilterOption = optional(
 	suggestedText(
 		'option.itemFilter',
 		filterTextLimit,
-		autocomplete((query, context: ItemContext) => suggestItems(query, context, textOf)),
+		autocomplete((query, context: ItemContext) => suggestItems(query, context, filterTextOf)),
 	),
 );

@@ -23,6 +23,14 @@ export const ladderEmbed = (choices: Choices<AskFigures>, words: Words, now: num
 /** What the lines of a table differ in. `several` means by wear, with one of several versions for each wear. */
 export type StepKind = 'version' | 'wear' | 'several' | 'both';
 
+function stepKindOf(choices: readonly (PricedChoice & { readonly hasVersions?: boolean })[]): StepKind {
+	if (isOneName(choices)) return 'version';
+	if (hasSeveralVersions(choices)) return 'both';
+	return choices.some(({ hasVersions }) => hasVersions) ? 'several' : 'wear';
+}
+
+const isOneName = (choices: readonly PricedChoice[]): boolean => choices.every(({ name }) => name === choices[0]?.name);
+
 export function tableEmbed<Figures extends { readonly hasVersions?: boolean }>(
 	steps: Choices<Figures>,
 	isLocked: boolean,
@@ -32,13 +40,9 @@ export function tableEmbed<Figures extends { readonly hasVersions?: boolean }>(
 ): Embed {
 	const { choices, sources } = steps;
 	const { name = '', version = null } = choices[0] ?? {};
-	const areVersionsMixed = hasSeveralVersions(choices);
-	const isOneName = choices.every((each) => each.name === name);
-	const title = isOneName ? name : (parseSkin(name)?.skin ?? name);
-	const commonVersion = isOneName || areVersionsMixed ? null : version;
-	let by: StepKind = choices.some(({ hasVersions }) => hasVersions) ? 'several' : 'wear';
-	if (isOneName) by = 'version';
-	else if (areVersionsMixed) by = 'both';
+	const by = stepKindOf(choices);
+	const title = by === 'version' ? name : (parseSkin(name)?.skin ?? name);
+	const commonVersion = by === 'version' || by === 'both' ? null : version;
 	return {
 		title: heading(title, commonVersion, isLocked, words),
 		description: withAges(sources, linesOf(steps, by, words), words, now),
@@ -72,6 +76,31 @@ export function ladderTable<Figures>(
 	cellsOf: (choice: PricedChoice & Figures) => LadderCells,
 	words: Words,
 ): string {
+	const rows = ladderRows(choices, words);
+	const rowCells = rows.map(({ choice }) => cellsOf(choice));
+	// A text in place of an amount stays as it is.
+	const written = (cells: LadderCells, write: AmountForm['write']) =>
+		cells.map((cell) => (typeof cell === 'number' ? write(cell) : cell));
+	/** @param corner what all amounts leave out, such as their currency; it may be empty */
+	const linesOf = ({ write }: AmountForm, corner: string) => {
+		const filledRows = rows.map(({ start }, i) => [start, ...written(rowCells[i]!, write)]);
+		const alignments = ['left' as const, ...header.map(() => 'right' as const)];
+		// The header is left out if it is empty.
+		const [top = '', ...lines] = alignedLines([[corner, ...header], ...filledRows], alignments, ' ');
+		return [...(top === '' ? [] : [top]), ...lines.flatMap((line, i) => [...rows[i]!.linesAbove, line])];
+	};
+	return fittedTable(linesOf, query.currency, isConverted(sources), words);
+}
+
+interface LadderRow<Figures> {
+	readonly choice: PricedChoice & Figures;
+	/** The first cell. */
+	readonly start: string;
+	/** Qualities and wears that begin here, on lines of their own: in a column they would take the room of the amounts. */
+	readonly linesAbove: readonly string[];
+}
+
+function ladderRows<Figures>(choices: readonly (PricedChoice & Figures)[], words: Words): LadderRow<Figures>[] {
 	const hasVersions = hasSeveralVersions(choices);
 	// A name that is not a skin's has no quality and no wear.
 	const steps = choices.map((choice) => ({ choice, quality: '' as const, wear: undefined, ...parseSkin(choice.name) }));
@@ -81,30 +110,18 @@ export function ladderTable<Figures>(
 		.filter((group) => group.length > 0);
 	// If all are of the plain quality, it goes without saying.
 	const areQualitiesNamed = groups.length > 1 || groups[0]?.[0]?.quality !== '';
-	const rows = groups.flatMap((group) =>
+	return groups.flatMap((group) =>
 		group.map(({ choice, quality, wear }, i) => {
 			const shortWear = wear ? shortWears[wear] : '';
 			const isFirstOfWear = wear !== group[i - 1]?.wear;
 			return {
-				// Qualities have longer names than wears: in their column they would take the room of the amounts.
-				above: [
+				choice,
+				start: hasVersions ? menuLabel(choice.version ?? words.t('ladder.otherVersion')) : shortWear,
+				linesAbove: [
 					...(areQualitiesNamed && i === 0 ? [quality || words.t('ladder.plain')] : []),
 					...(hasVersions && hasWears && isFirstOfWear ? [shortWear] : []),
 				],
-				start: hasVersions ? menuLabel(choice.version ?? words.t('ladder.otherVersion')) : shortWear,
-				cells: cellsOf(choice),
 			};
 		}),
 	);
-	const linesOf = ({ write }: AmountForm, corner: string) => {
-		const filledRows = rows.map(({ start, cells }) => [
-			start,
-			...cells.map((cell) => (typeof cell === 'number' ? write(cell) : cell)),
-		]);
-		const alignments = ['left' as const, ...header.map(() => 'right' as const)];
-		// The header is left out if it is empty.
-		const [top = '', ...lines] = alignedLines([[corner, ...header], ...filledRows], alignments, ' ');
-		return [...(top === '' ? [] : [top]), ...lines.flatMap((line, i) => [...rows[i]!.above, line])];
-	};
-	return fittedTable(linesOf, query.currency, isConverted(sources), words);
 }

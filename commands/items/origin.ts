@@ -6,7 +6,7 @@ import type { QuestionScope } from './question-scope.ts';
 const pagedCommands = ['oos', 'movers', 'deals', 'find'] as const;
 export type PagedCommand = (typeof pagedCommands)[number];
 
-/** An origin begins with a mark: where it leads back to, a typed text, all versions of an item, or a page of a list. */
+/** An origin begins with a mark that says what *Back* opens: a typed text, all versions of an item, or a page of a list. */
 const itemMarks = { price: { typed: 'p', versions: 'v' }, history: { typed: 'h', versions: 'w' } } as const;
 const pageMarks: Readonly<Record<PagedCommand, string>> = { oos: 'o', movers: 'm', deals: 'd', find: 'f' };
 

@@ -14,7 +14,7 @@ import { stepLabel } from './ladder-view.ts';
 import { typedOrigin } from './origin.ts';
 import { smallPrint } from './sources.ts';
 
-/** Returns undefined unless all candidates are wears of one skin. */
+/** Returns undefined unless all candidates are wears of one skin, which was meant and not only the closest. */
 export const ladderOf = ({ catalogue, candidates, reason }: AmbiguousItem): SkinLadder | undefined =>
 	reason ? undefined : skinLadder(catalogue, candidates);
 

@@ -14,7 +14,8 @@ export interface FindPageQuery extends FindQuery {
 /** Writes a value as its number in a list, or as a minus if there is none, to save room in custom ids. */
 export function numberedPart<Value extends string>(values: readonly Value[]): StatePart<Value | undefined> {
 	return z.codec(z.string().regex(/^(?:-|\d{1,2})$/), z.custom<Value | undefined>(), {
-		decode: (number) => values[Number(number)],
+		// A minus is no number, so it finds nothing.
+		decode: (digits) => values[Number(digits)],
 		encode: (value) => (value === undefined ? '-' : String(values.indexOf(value))),
 	});
 }
@@ -32,8 +33,9 @@ export const findState = pageState<FindPageQuery>({
 	kind: numberedPart(typedKinds),
 	wear: numberedPart(wears),
 	statTrak: flagOrAnyPart,
+	// Unlike a numbered part, a sort is never missing.
 	sort: z.codec(z.enum(findSorts.map((_, i) => String(i))), z.enum(findSorts), {
-		decode: (number) => findSorts[Number(number)]!,
+		decode: (digits) => findSorts[Number(digits)]!,
 		encode: (sort) => String(findSorts.indexOf(sort)),
 	}),
 	priceRange: priceRangePart,

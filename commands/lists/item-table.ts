@@ -108,7 +108,10 @@ function withinPhone(text: string): string {
 
 const none = '–';
 
-/** Returns the proceeds of a sale. If the fee is unknown, nothing is deducted. @param fee the seller's, as a share */
+/**
+ * Returns the proceeds of a sale, in the unit of `worth` and not rounded. If the fee is unknown, nothing is deducted.
+ * @param fee the seller's, as a share
+ */
 export const proceedsAfterFee = (worth: number, fee: number | undefined): number => worth * (1 - (fee ?? 0));
 
 /** Returns the fee for sentences that say whether it is deducted; `none` if it is unknown. */

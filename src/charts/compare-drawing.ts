@@ -56,7 +56,7 @@ export function compareDrawing({ name, span, lines }: CompareChartRequest, pen: 
 			),
 		),
 		...shares.map((share) => pen.text(right + gutter, y(share) + 4.5, pen.change(share), { fill: ink.quiet })),
-		...timeTicks(span, [margin, right, chartSize.width - margin], pen).map(({ x: at, text }) =>
+		...timeTicks(span, { left: margin, right, labelEnd: chartSize.width - margin }, pen).map(({ x: at, text }) =>
 			pen.text(at, dateBaseline, text, { fill: ink.quiet }),
 		),
 	].join('');

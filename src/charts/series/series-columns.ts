@@ -8,8 +8,8 @@ export const columnCount = 320;
 /** Returns the position of the first entry that is not before a time. */
 const { left: firstFrom } = bisector(({ at }: { readonly at: number }) => at);
 
-/** `gap`: nothing was recorded. `none`: nothing was on offer. */
-export const columnStates = { gap: 0, none: 1, offered: 2 } as const;
+/** `gap`: nothing was recorded. `notOffered`: nothing was on offer. */
+export const columnStates = { gap: 0, notOffered: 1, offered: 2 } as const;
 
 /** Columns of equal time, so that thousands of changes cost no more to draw than a few. Missing amounts are NaN. */
 export interface SeriesColumns {
@@ -22,8 +22,8 @@ export interface SeriesColumns {
 	readonly lows: Float64Array;
 	readonly highs: Float64Array;
 	/** The medians of the sales of the last 7 and 30 days. */
-	readonly weeks: Float64Array;
-	readonly months: Float64Array;
+	readonly weekMedians: Float64Array;
+	readonly monthMedians: Float64Array;
 }
 
 /** `rate` converts the recorded amounts. */
@@ -36,8 +36,8 @@ export function seriesColumns({ offers, recorded, sales }: PriceSeries, span: Ti
 		quantities: new Float64Array(columnCount),
 		lows: amounts(),
 		highs: amounts(),
-		weeks: amounts(),
-		months: amounts(),
+		weekMedians: amounts(),
+		monthMedians: amounts(),
 	};
 	const columnDuration = (span.to - span.from) / columnCount;
 	let nextOffer = firstFrom(offers, span.from);
@@ -54,8 +54,8 @@ export function seriesColumns({ offers, recorded, sales }: PriceSeries, span: Ti
 		const isAfterGap = i > 0 && columns.states[i - 1] === columnStates.gap && offersWithin.length > 0;
 		setOffer(columns, i, from, isAfterGap ? undefined : before, offersWithin, rate);
 		const nextSale = firstFrom(sales, to);
-		columns.weeks[i] = medianAt(to, 'week', sales[nextSale - 1], sales[nextSale]) * rate;
-		columns.months[i] = medianAt(to, 'month', sales[nextSale - 1], sales[nextSale]) * rate;
+		columns.weekMedians[i] = medianAt(to, 'week', sales[nextSale - 1], sales[nextSale]) * rate;
+		columns.monthMedians[i] = medianAt(to, 'month', sales[nextSale - 1], sales[nextSale]) * rate;
 	}
 	return columns;
 }
@@ -80,7 +80,7 @@ function setOffer(
 	rate: number,
 ): void {
 	const last = offersWithin.at(-1) ?? before;
-	states[i] = last?.ask == null ? columnStates.none : columnStates.offered;
+	states[i] = last?.ask == null ? columnStates.notOffered : columnStates.offered;
 	asks[i] = (last?.ask ?? NaN) * rate;
 	quantities[i] = last?.quantity ?? 0;
 	const ranges = [before && offerRange(before, from), ...offersWithin.map((offer) => offerRange(offer))];

@@ -39,7 +39,7 @@ export function seriesDrawing(order: SeriesChartRequest, pen: Pen): string {
 	const state = columns.states.at(-1);
 	const quantity = columns.quantities.at(-1)!;
 	// Only the sum of several items can be on offer with a quantity of 0, which is not shown.
-	const isCounted = state === columnStates.none || (state === columnStates.offered && quantity > 0);
+	const isCounted = state === columnStates.notOffered || (state === columnStates.offered && quantity > 0);
 	const listedTexts = isCounted ? [pen.count(quantity), pen.t('chart.listed')] : [];
 	const widths = [...amounts.map(writeAmount), ...listedTexts].map((text) => pen.width(text));
 	const widest = Math.max(0, ...widths, pen.width(newestText, newestTextSize, 'bold') + 2 * chip.padding);
@@ -73,7 +73,7 @@ export function seriesDrawing(order: SeriesChartRequest, pen: Pen): string {
 			.map((amount) => pen.text(right + gutter, plot.y(amount) + 4.5, writeAmount(amount), { fill: ink.quiet })),
 		newest === undefined ? '' : newestChip(newestText, right + gutter, chipY, pen),
 		...listedTexts.map((text, i) => pen.text(right + gutter, quantityBottom - 16 + 15 * i, text, listedStyles[i])),
-		...timeTicks(columns.span, [margin, right, chartSize.width - margin], pen).map(({ x, text }) =>
+		...timeTicks(columns.span, { left: margin, right, labelEnd: chartSize.width - margin }, pen).map(({ x, text }) =>
 			pen.text(x, dateBaseline, text, { fill: ink.quiet }),
 		),
 	].join('');
@@ -98,7 +98,7 @@ function legendOf(columns: SeriesColumns, plot: Pick<Plot, 'x' | 'range'>, pen: 
 	return [
 		{ markWidth: 21, text: pen.t('chart.lowestAsk'), mark: (x, y) => box(x, y - 1, 16, 2, 0, ink.ask) },
 		...medianLegend(columns, plot.range, pen),
-		...(needsLegend('none', columns, plot, pen)
+		...(needsLegend('notOffered', columns, plot, pen)
 			? [{ markWidth: 21, text: pen.t('chart.none'), mark: (x: number, y: number) => notOfferedMark(x, y + 1.5, 16) }]
 			: []),
 		...(needsLegend('gap', columns, plot, pen)
@@ -108,7 +108,7 @@ function legendOf(columns: SeriesColumns, plot: Pick<Plot, 'x' | 'range'>, pen: 
 }
 
 function medianLegend(columns: SeriesColumns, range: Plot['range'], pen: Pen): LegendEntry[] {
-	const { asks, weeks, months } = columns;
+	const { asks, weekMedians: weeks, monthMedians: months } = columns;
 	if (asks.some((_, i) => isMedianShown(columns, range, i)))
 		return [{ markWidth: 21, text: pen.t('chart.medians'), mark: medianSwatch }];
 	const newest = [...weeks, ...months].findLast((median) => !Number.isNaN(median));
@@ -133,7 +133,13 @@ const paddingShare = 0.08;
 const minSpan = 0.06;
 
 /** Fits asks that lasted most of the time and are plausible: one absurd ask would leave no room for the rest. */
-function seriesRange({ asks, lows, highs, weeks, months }: SeriesColumns): [lowest: number, highest: number] {
+function seriesRange({
+	asks,
+	lows,
+	highs,
+	weekMedians: weeks,
+	monthMedians: months,
+}: SeriesColumns): [lowest: number, highest: number] {
 	const medians = withoutNaN(weeks, months);
 	const offered = withoutNaN(asks);
 	const fitted = fittedAmounts(offered, median(withoutNaN(months)) ?? median(offered));

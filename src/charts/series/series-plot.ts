@@ -5,6 +5,8 @@ import type { TimeSpan } from '../../prices/price-series.ts';
 import { arrowhead, box, horizontalRule, ink, type Pen, ring, round } from '../pen.ts';
 import { columnCount, columnStates, type SeriesColumns } from './series-columns.ts';
 
+// All lengths are units of the SVG; the picture has two pixels for each.
+
 const quantityTop = 228;
 export const quantityBottom = 268;
 
@@ -25,7 +27,7 @@ export function plotOf(columns: SeriesColumns, plot: Plot, pen: Pen): string {
 	const runs = (state: number) => runsOf(columnCount, (i) => states[i] === state);
 	return [
 		...runs(columnStates.gap).map((run) => gapMark(run, plot, pen)),
-		...runs(columnStates.none).map((run) => noneArea(run, plot, pen)),
+		...runs(columnStates.notOffered).map((run) => notOfferedArea(run, plot, pen)),
 		medianBand(columns, plot),
 		quantityBars(columns, plot),
 		horizontalRule(plot.x(0), plot.x(columnCount), quantityBottom),
@@ -36,18 +38,18 @@ export function plotOf(columns: SeriesColumns, plot: Plot, pen: Pen): string {
 
 const widthOf = ({ start, end }: Run, { x }: Pick<Plot, 'x'>) => x(end) - x(start);
 
-/** Whether a text fits between the ends of a run, with 2 pixels on either side. */
+/** Whether a text fits between the ends of a run, with 2 units on either side. */
 const hasRoom = (text: string, run: Run, plot: Pick<Plot, 'x'>, pen: Pen) => pen.width(text) + 4 <= widthOf(run, plot);
 
 /** Whether a run of columns with this state is too narrow for its caption, so that the legend has to explain it. */
 export function needsLegend(
-	state: 'gap' | 'none',
+	state: 'gap' | 'notOffered',
 	{ states }: SeriesColumns,
 	plot: Pick<Plot, 'x'>,
 	pen: Pen,
 ): boolean {
 	const runs = runsOf(columnCount, (i) => states[i] === columnStates[state]);
-	return runs.some((run) => !hasRoom(pen.t(`chart.${state}`), run, plot, pen));
+	return runs.some((run) => !hasRoom(pen.t(state === 'gap' ? 'chart.gap' : 'chart.none'), run, plot, pen));
 }
 
 function caption(text: string, run: Run, plot: Plot, y: number, pen: Pen, hasBackground: boolean): string {
@@ -61,7 +63,7 @@ function gapMark(run: Run, plot: Plot, pen: Pen): string {
 	return area + caption(pen.t('chart.gap'), run, plot, (plot.top + plot.bottom) / 2, pen, true);
 }
 
-function noneArea(run: Run, plot: Plot, pen: Pen): string {
+function notOfferedArea(run: Run, plot: Plot, pen: Pen): string {
 	return (
 		notOfferedMark(plot.x(run.start), plot.bottom, Math.max(2, widthOf(run, plot))) +
 		caption(pen.t('chart.none'), run, plot, plot.bottom - 8, pen, false)
@@ -69,12 +71,16 @@ function noneArea(run: Run, plot: Plot, pen: Pen): string {
 }
 
 /** Whether one of the two medians of column `i` is within the scale. */
-export function isMedianShown({ weeks, months }: SeriesColumns, [lowest, highest]: Plot['range'], i: number): boolean {
+export function isMedianShown(
+	{ weekMedians: weeks, monthMedians: months }: SeriesColumns,
+	[lowest, highest]: Plot['range'],
+	i: number,
+): boolean {
 	return [weeks[i]!, months[i]!].some((median) => median >= lowest && median <= highest);
 }
 
 function medianBand(columns: SeriesColumns, { x, y, range }: Plot): string {
-	const { weeks, months } = columns;
+	const { weekMedians: weeks, monthMedians: months } = columns;
 	const amountOr = (amount: number, otherwise: number) => (Number.isNaN(amount) ? otherwise : amount);
 	const weekY = (i: number) => y(amountOr(weeks[i]!, months[i]!));
 	const monthY = (i: number) => y(amountOr(months[i]!, weeks[i]!));
@@ -139,7 +145,7 @@ export function runsOf(count: number, isIn: (column: number) => boolean): Run[] 
 	return runs;
 }
 
-/** The picture has two pixels per unit: edges on them are sharp, and the file is smaller. */
+/** Edges between two pixels are sharp, and the file is smaller. */
 const snapToPixel = (value: number) => Math.round(2 * value) / 2;
 
 type Position = (column: number) => number;
@@ -187,7 +193,7 @@ export const notOfferedMark = (x: number, bottom: number, width: number) => box(
 const tickSteps = [1, 2, 3, 7, 14, 21, 28] as const;
 /** Up to this many days, labels are weekdays. */
 const maxWeekdayLabels = 8;
-/** The space between two labels, in pixels of the chart: what is aimed at, and the least that is accepted. */
+/** The space between two labels: what is aimed at, and the least that is accepted. */
 const usualGap = 14;
 const minGap = 6;
 
@@ -196,33 +202,43 @@ interface TimeLabel {
 	readonly text: string;
 }
 
-/** Days are in UTC. Weekdays are in the middle of their day, dates at its start. Labels may reach to `end`. */
-export function timeTicks(
-	span: TimeSpan,
-	[left, right, end]: readonly [number, number, number],
-	pen: Pen,
-): TimeLabel[] {
+/** Where the time is drawn: from `left` to `right`. Labels may reach to `labelEnd`. */
+interface TimeAxis {
+	readonly left: number;
+	readonly right: number;
+	readonly labelEnd: number;
+}
+
+/** Days are in UTC. Weekdays are in the middle of their day, dates at its start. */
+export function timeTicks(span: TimeSpan, { left, right, labelEnd }: TimeAxis, pen: Pen): TimeLabel[] {
 	const x = (at: number) => left + ((at - span.from) / (span.to - span.from)) * (right - left);
-	const lastDay = Math.floor(span.to / dayLength) * dayLength;
-	const days = Array.from(
-		{ length: Math.floor((lastDay - span.from) / dayLength) + 2 },
-		(_, i) => lastDay - i * dayLength,
-	);
-	const isWeek = span.to - span.from <= maxWeekdayLabels * dayLength;
-	const labels = days.map((at) => (isWeek ? pen.weekday(at) : pen.date(at)));
+	const days = newestDaysOf(span);
+	const hasWeekdays = span.to - span.from <= maxWeekdayLabels * dayLength;
+	const labels = days.map((at) => (hasWeekdays ? pen.weekday(at) : pen.date(at)));
 	const widest = Math.max(...labels.map((text) => pen.width(text)));
-	const dayWidth = x(lastDay) - x(lastDay - dayLength);
+	const dayWidth = x(dayLength) - x(0);
 	const dayStep = tickSteps.find((each) => each * dayWidth >= widest + usualGap) ?? tickSteps.at(-1)!;
+	const labelStart = (at: number, width: number) => {
+		if (!hasWeekdays) return x(at) - width / 2;
+		const middle = x((Math.max(at, span.from) + Math.min(at + dayLength, span.to)) / 2);
+		return Math.min(Math.max(left, middle - width / 2), labelEnd - width);
+	};
 	// Labels are placed from right to left, and those that would touch the one before are left out.
 	let freeUntil = Infinity;
 	return days.flatMap((at, i) => {
 		if (i % dayStep !== 0) return [];
 		const text = labels[i]!;
 		const width = pen.width(text);
-		const middle = isWeek ? x((Math.max(at, span.from) + Math.min(at + dayLength, span.to)) / 2) : x(at);
-		const start = isWeek ? Math.min(Math.max(left, middle - width / 2), end - width) : middle - width / 2;
-		if (start < left || start + width > Math.min(end, freeUntil - minGap)) return [];
+		const start = labelStart(at, width);
+		if (start < left || start + width > Math.min(labelEnd, freeUntil - minGap)) return [];
 		freeUntil = start;
 		return [{ x: start, text }];
 	});
+}
+
+/** The starts of the days of a span, the newest first, down to the day in which the span begins. */
+function newestDaysOf(span: TimeSpan): number[] {
+	const lastDay = Math.floor(span.to / dayLength) * dayLength;
+	const count = Math.floor((lastDay - span.from) / dayLength) + 2;
+	return Array.from({ length: count }, (_, i) => lastDay - i * dayLength);
 }

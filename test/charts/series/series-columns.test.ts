@@ -26,7 +26,9 @@ describe('The columns of a series', () => {
 		const { asks, states } = columnsOf({ offers: [listed(from, 40), listed(newest, 39)] });
 		expect(asks.at(-1)).toBe(39);
 		expect(asks.at(-2)).toBe(40);
-		expect(columnsOf({ offers: [listed(from, 40), listed(newest, null, 0)] }).states.at(-1)).toBe(columnStates.none);
+		expect(columnsOf({ offers: [listed(from, 40), listed(newest, null, 0)] }).states.at(-1)).toBe(
+			columnStates.notOffered,
+		);
 		expect(states.at(-1)).toBe(columnStates.offered);
 	});
 
@@ -49,9 +51,9 @@ describe('The columns of a series', () => {
 		const at = (hours: number) => states[columnAt(from + hours * hour)];
 		expect([at(1), at(2.5), at(3.5), at(5), at(7)]).toEqual([
 			columnStates.offered,
-			columnStates.none,
+			columnStates.notOffered,
 			columnStates.gap,
-			columnStates.none,
+			columnStates.notOffered,
 			columnStates.offered,
 		]);
 		expect(asks[columnAt(from + 3.5 * hour)]).toBeNaN();
@@ -76,7 +78,7 @@ describe('The columns of a series', () => {
 			month: { median: month, volume: 9 },
 		});
 		const long = { from: newest - 4 * day, to: newest };
-		const { weeks, months } = seriesColumns(
+		const { weekMedians: weeks, monthMedians: months } = seriesColumns(
 			{
 				offers: [],
 				recorded: [long],
