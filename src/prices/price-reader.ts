@@ -40,6 +40,7 @@ export class PriceReader {
 		this.#currency = currency;
 	}
 
+	/** From the first recorded list to the last one, with the gaps in between. */
 	async recorded(game: Game): Promise<TimeSpan | undefined> {
 		const spans = await this.#spans({ game, currency: this.#currency });
 		return spans.length > 0 ? { from: spans[0]!.from, to: spans.at(-1)!.to } : undefined;
@@ -47,20 +48,20 @@ export class PriceReader {
 
 	/** Reads series that begin with the ask that was valid when the span began. */
 	async series(game: Game, keys: readonly string[], span: TimeSpan): Promise<(PriceSeries | undefined)[]> {
-		const series = { game, currency: this.#currency };
-		const spans = await this.#spans(series);
-		const items = await itemsOf(this.#sql, series).select(['id', 'key']).where('key', 'in', keys).execute();
+		const recording = { game, currency: this.#currency };
+		const spans = await this.#spans(recording);
+		const items = await itemsOf(this.#sql, recording).select(['id', 'key']).where('key', 'in', keys).execute();
 		const recorded = spans.filter(({ from, to }) => to >= span.from && from <= span.to);
 		// Of earlier days, only the figures of the whole day are kept.
-		const changesFrom = retainedFrom((spans.at(-1)?.to ?? 0) / 1000);
+		const changesFromSeconds = retainedFrom((spans.at(-1)?.to ?? 0) / 1000);
 		const result: (PriceSeries | undefined)[] = [];
 		for (const key of keys) {
 			const item = items.find((each) => each.key === key)?.id;
 			if (item === undefined) result.push(undefined);
 			else {
 				const offers = [
-					...(await this.#days(item, span, changesFrom)),
-					...(await this.#changes(item, span, changesFrom)),
+					...(await this.#days(item, span, changesFromSeconds)),
+					...(await this.#changes(item, span, changesFromSeconds)),
 				];
 				result.push({ offers: validWithin(span, changesOnly(offers)), recorded, sales: await this.#sales(item, span) });
 			}
@@ -76,13 +77,13 @@ export class PriceReader {
 		game: Game,
 		time: number,
 	): Promise<{ readonly at: number; readonly prices: readonly PriceThen[] } | undefined> {
-		const series = { game, currency: this.#currency };
-		const spans = await this.#spans(series);
+		const recording = { game, currency: this.#currency };
+		const spans = await this.#spans(recording);
 		const nearest = nearestTo(spans, time);
 		if (nearest === undefined) return undefined;
 		const areChangesKept = nearest / 1000 >= retainedFrom(spans.at(-1)!.to / 1000);
 		const day = dayOf(nearest / 1000);
-		const items = itemsOf(this.#sql, series);
+		const items = itemsOf(this.#sql, recording);
 		const asks = areChangesKept
 			? items
 					.leftJoin('price_changes as then', (join) =>
@@ -111,8 +112,11 @@ export class PriceReader {
 		return { at: areChangesKept ? nearest : endOfDay, prices };
 	}
 
-	/** Reads asks in the order of `keys`: see DayAsks. */
-	async dayAsks(game: Game, keys: readonly string[], from: number, days: number): Promise<Uint32Array> {
+	/**
+	 * Reads the last ask of each day. Returns `days` codes (`codeOf`) for each of `keys`, in their order.
+	 * @param firstDay days since 1970
+	 */
+	async dayAsks(game: Game, keys: readonly string[], firstDay: number, days: number): Promise<Uint32Array> {
 		const asks = new Uint32Array(keys.length * days);
 		const offsets = new Map(keys.map((key, i) => [key, i * days]));
 		for (let start = 0; start < keys.length; start += keysAtOnce) {
@@ -121,30 +125,30 @@ export class PriceReader {
 				.innerJoin('price_days as then', (join) =>
 					join
 						.onRef('then.item', '=', 'price_items.id')
-						.on('then.day', '>=', sql<number>`coalesce(${newestTime('price_days', from)}, ${from})`),
+						.on('then.day', '>=', sql<number>`coalesce(${newestTime('price_days', firstDay)}, ${firstDay})`),
 				)
-				.where('then.day', '<', from + days)
+				.where('then.day', '<', firstDay + days)
 				.select(['key', 'day', 'last'])
 				.orderBy('price_items.id')
 				.orderBy('day');
 			for (const { key, day, last } of await items.execute()) {
 				// The ask is valid until the next row of the item, if there is one.
 				const offset = offsets.get(key)!;
-				asks.fill(codeOf(last), offset + Math.max(0, day - from), offset + days);
+				asks.fill(codeOf(last), offset + Math.max(0, day - firstDay), offset + days);
 			}
 		}
 		return asks;
 	}
 
-	async #spans(series: RecordingKey): Promise<TimeSpan[]> {
-		const rows = await spansOf(this.#sql, series).orderBy('started').execute();
+	async #spans(recording: RecordingKey): Promise<TimeSpan[]> {
+		const rows = await spansOf(this.#sql, recording).orderBy('started').execute();
 		return rows.map(({ started, ended }) => ({ from: started * 1000, to: ended * 1000 }));
 	}
 
-	/** @param changesFrom from when on each change is kept, Unix seconds */
-	async #days(item: number, { from, to }: TimeSpan, changesFrom: number): Promise<RecordedAsk[]> {
-		if (from / 1000 >= changesFrom) return [];
-		const until = Math.min(dayOf(to / 1000), dayOf(changesFrom) - 1);
+	/** @param changesFromSeconds from when on each change is kept, Unix seconds */
+	async #days(item: number, { from, to }: TimeSpan, changesFromSeconds: number): Promise<RecordedAsk[]> {
+		if (from / 1000 >= changesFromSeconds) return [];
+		const until = Math.min(dayOf(to / 1000), dayOf(changesFromSeconds) - 1);
 		const rows = await this.#rowsOf('price_days', item, dayOf(from / 1000), until);
 		return rows.map(({ day, low, high, last, quantity }) => ({
 			at: secondsOfDay(day) * 1000,
@@ -156,11 +160,11 @@ export class PriceReader {
 		}));
 	}
 
-	async #changes(item: number, { from, to }: TimeSpan, changesFrom: number): Promise<RecordedAsk[]> {
-		const first = Math.max(Math.floor(from / 1000), changesFrom);
+	async #changes(item: number, { from, to }: TimeSpan, changesFromSeconds: number): Promise<RecordedAsk[]> {
+		const first = Math.max(Math.floor(from / 1000), changesFromSeconds);
 		const rows = await this.#rowsOf('price_changes', item, first, Math.floor(to / 1000));
 		// If the span begins before changes are kept, its days say what was true until then.
-		const changes = from / 1000 >= changesFrom ? rows : rows.filter(({ at }) => at >= changesFrom);
+		const changes = from / 1000 >= changesFromSeconds ? rows : rows.filter(({ at }) => at >= changesFromSeconds);
 		return changes.map(({ at, ask, quantity }) => {
 			const amount = fromHundredths(ask);
 			return { at: at * 1000, detail: 'list', ask: amount, quantity, low: amount, high: amount };
@@ -177,7 +181,10 @@ export class PriceReader {
 		}));
 	}
 
-	/** Reads rows in the order of time, beginning with the one that was still true at `from`. */
+	/**
+	 * Reads rows in the order of time, beginning with the one that was still true at `from`.
+	 * @param from in the unit of the table, as `to` is: see `timeColumns`
+	 */
 	async #rowsOf<Table extends keyof typeof timeColumns>(
 		table: Table,
 		item: number,

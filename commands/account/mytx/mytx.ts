@@ -69,15 +69,17 @@ export default defineCommand<MytxContext>()({
 			listReply({ ...query, kind: transactionFilters.find((each) => each === value) ?? query.kind }, [], context),
 		),
 		summary: summaryComponent(summaryReply),
-		// *Continue*
+		// *Continue*. Messages that were sent have this id, so it stays.
 		on: summaryComponent(summaryReply),
 		refresh: summaryComponent(summaryReply, true),
 		csv: summaryComponent(csvReply),
 		dms: summaryComponent(sendCsv),
+		// For the message that shows the progress.
 		cancel: defineComponent(viewState, async (query, _, context) =>
 			// The message that shows the progress is then edited to show what was read, so no answer is needed here.
 			context.accounts.reader.cancel(context.caller.userId) ? undefined : nothingRuns(query, context),
 		),
+		// For any other message.
 		stop: defineComponent(viewState, async (query, _, context) => {
 			context.accounts.reader.cancel(context.caller.userId);
 			return nothingRuns(query, context);

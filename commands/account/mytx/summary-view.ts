@@ -128,9 +128,17 @@ function summaryFields(
 	room: number,
 ) {
 	const namesEach = Math.ceil(maxNames / currencies.length);
+	const profitViewOf = (summary: CurrencySummary): ProfitView => ({
+		profit: summary.profit,
+		currency: summary.currency,
+		worth: unsoldWorth.of(summary),
+		fee: unsoldWorth.fee,
+		isWhole,
+		words,
+	});
 	const candidates = currencies.slice(0, mostCurrencies).map((each) => ({
 		summary: each,
-		head: [sumsField(each, words), ...profitField(each, unsoldWorth, namesEach, isWhole, words)],
+		head: [sumsField(each, words), ...profitField(profitViewOf(each), namesEach)],
 	}));
 	const visible = fittingEntries(candidates, ({ head }) => lengthOf(head), room);
 	const heads = visible.flatMap(({ head }) => head);
@@ -202,34 +210,30 @@ const fewerNames = [3, 1];
 /** The most names of unsold items: there are many of them, and they are in no sum. */
 const mostUnsoldNames = 3;
 
+interface ProfitView {
+	readonly profit: Profit;
+	readonly currency: string;
+	/** What the unsold items are worth; undefined if that is unknown. */
+	readonly worth: ListWorth | undefined;
+	/** The seller's, as a share. */
+	readonly fee: number | undefined;
+	/** Whether the whole account was read. */
+	readonly isWhole: boolean;
+	readonly words: Words;
+}
+
 /** Returns no field if there is nothing to say. @param mostNames for each reason why items are in no profit */
-function profitField(
-	summary: CurrencySummary,
-	unsoldWorth: UnsoldWorth,
-	mostNames: number,
-	isWhole: boolean,
-	words: Words,
-): EmbedField[] {
-	const { profit, currency } = summary;
-	const worth = unsoldWorth.of(summary);
-	const texts = [mostNames, ...fewerNames].map((nameCount) =>
-		joinLines(...profitLines(profit, worth, unsoldWorth.fee, nameCount, currency, isWhole, words)),
-	);
+function profitField(view: ProfitView, mostNames: number): EmbedField[] {
+	const { currency, words } = view;
+	const texts = [mostNames, ...fewerNames].map((nameCount) => joinLines(...profitLines(view, nameCount)));
 	const value = texts.find((text) => text.length <= discordLimits.embedFieldValue) ?? texts.at(-1)!;
 	return value === ''
 		? []
 		: [{ name: words.t('mytx.summary.profit', { currency: marketWord(currency, words) }), value }];
 }
 
-function profitLines(
-	profit: Profit,
-	worth: ListWorth | undefined,
-	fee: number | undefined,
-	nameCount: number,
-	currency: string,
-	isWhole: boolean,
-	words: Words,
-): string[] {
+function profitLines(view: ProfitView, nameCount: number): string[] {
+	const { profit, currency, worth, isWhole, words } = view;
 	const { t } = words;
 	const { matched, unmatched, unsold } = profit;
 	const lines = matched > 0 ? [matchedLine(profit, currency, words)] : [];
@@ -243,24 +247,18 @@ function profitLines(
 	if ((lines.length > 0 || worth) && unsold.size > 0) {
 		const names = mostFrequent(unsold, Math.min(nameCount, mostUnsoldNames), words);
 		lines.push(t('mytx.profit.unsold', { count: sum(unsold.values()), names, isWhole }));
-		if (worth) lines.push(worthLine(profit, worth, fee, currency, words));
+		if (worth) lines.push(worthLine(view, worth));
 	}
 	return lines;
 }
 
-function worthLine(
-	{ unsoldCost }: Profit,
-	worth: ListWorth,
-	fee: number | undefined,
-	currency: string,
-	words: Words,
-): string {
-	const { unpricedUnits: without, unpriced } = worth;
-	const counted = [...unsoldCost].filter(([name]) => !unpriced.has(name));
+function worthLine({ profit, currency, fee, words }: ProfitView, worth: ListWorth): string {
+	const { unpricedUnits, unpriced } = worth;
+	const counted = [...profit.unsoldCost].filter(([name]) => !unpriced.has(name));
 	// A single unknown cost (NaN) makes the sum unknown; d3's `sum` would skip it.
 	const cost = sum(counted, ([, paid]) => (Number.isNaN(paid) ? Infinity : paid));
 	const isKnown = cost > 0 && cost < Infinity;
-	const values = { worth: moneyInCurrency(worth.sum, currency, words), without };
+	const values = { worth: moneyInCurrency(worth.sum, currency, words), without: unpricedUnits };
 	if (!isKnown) return words.t('mytx.profit.worth', values);
 	const change = Math.round(proceedsAfterFee(worth.sum, fee)) - cost;
 	return words.t('mytx.profit.worthPaid', {
