@@ -73,16 +73,20 @@ export function noSuggestionsIfRefused(error: unknown): readonly never[] {
 	throw error;
 }
 
+/** What is sent if the suggestion of an item is picked. */
+type ValueOf = (catalogue: Catalogue, ref: ItemRef) => string;
+
 /**
  * Suggests the user's recent items and best sellers while nothing is typed, and then the items that match.
- * @param valueFor what is sent if the suggestion is picked; by default the name
+ * @param valueFor by default, the name is sent
  */
 export async function suggestItems(
-	{ text, catalogue, game, currency, locked }: AutocompleteQuery,
+	query: AutocompleteQuery,
 	context: ItemContext,
-	valueFor?: (catalogue: Catalogue, ref: ItemRef) => string,
+	valueFor?: ValueOf,
 ): Promise<Suggestion[]> {
-	const { recentItems, suggestions, caller, market, clock, facts } = context;
+	const { text, catalogue, game, currency, locked } = query;
+	const { recentItems, suggestions, caller, market, clock } = context;
 	const lists = new MarketLists(market, clock, { game, currency, locked });
 	const isEmpty = text.trim() === '';
 	const matches: readonly ItemRef[] = await market.search(() =>
@@ -90,29 +94,7 @@ export async function suggestItems(
 			isEmpty ? catalogue.bestSellers(discordLimits.choices) : matchesOf(catalogue, text),
 		),
 	);
-	const words = wordsForLists(lists, context);
-	const kind = valueFor ? 'filter' : 'item';
-	// Without a recent list, suggestions lack its figures.
-	const askOf = (ref: ItemRef) => {
-		const [ask] = lists.recentListings() ? lowestAsks(lists, catalogue, [ref]).choices : [];
-		return ask && { ...ask, sold: lists.recentSales() && ask.sold };
-	};
-	const newSuggestion = (ref: ItemRef, localName?: string): Suggestion => {
-		const name = oneLine(catalogue.label(ref));
-		const fullName = localName === undefined ? name : `${name} · ${localName}`;
-		const value = valueFor?.(catalogue, ref) ?? name;
-		return { name: askSuggestion(fullName, askOf(ref), currency, words), value };
-	};
-	const cachedSuggestion = suggestions.suggestionsFor(kind, lists, catalogue, words.locale, (ref) =>
-		newSuggestion(ref),
-	);
-	const language = languageOf(words.locale);
-	// A name that was typed in the user's language is shown as well, which depends on the text, so it is not cached.
-	const suggestionOf = (ref: ItemRef): Suggestion => {
-		const name = catalogue.name(ref.name);
-		const localName = isEmpty ? undefined : typedLocalName(text, name, facts.nameIn(language, game, name));
-		return localName === undefined ? cachedSuggestion(ref) : newSuggestion(ref, oneLine(localName));
-	};
+	const suggestionOf = suggestionWriter(query, lists, context, valueFor);
 	const recentLabels = isEmpty ? recentItems.of(caller.userId, game) : [];
 	// Recent items come first, and no item occurs twice.
 	const byValue = new Map<string, Suggestion>();
@@ -124,6 +106,39 @@ export async function suggestItems(
 	}
 	for (const ref of matches) add(suggestionOf(ref));
 	return [...byValue.values()].slice(0, discordLimits.choices);
+}
+
+/** Returns a function that writes an item as a suggestion, with its lowest ask. */
+function suggestionWriter(
+	{ text, catalogue, game, currency }: AutocompleteQuery,
+	lists: MarketLists,
+	context: ItemContext,
+	valueFor?: ValueOf,
+): (ref: ItemRef) => Suggestion {
+	const { suggestions, facts } = context;
+	const words = wordsForLists(lists, context);
+	const language = languageOf(words.locale);
+	// Without a recent list, suggestions lack its figures.
+	const askOf = (ref: ItemRef) => {
+		const [ask] = lists.recentListings() ? lowestAsks(lists, catalogue, [ref]).choices : [];
+		return ask && { ...ask, sold: lists.recentSales() && ask.sold };
+	};
+	const newSuggestion = (ref: ItemRef, localName?: string): Suggestion => {
+		const name = oneLine(catalogue.label(ref));
+		const fullName = localName === undefined ? name : `${name} · ${localName}`;
+		const value = valueFor?.(catalogue, ref) ?? name;
+		return { name: askSuggestion(fullName, askOf(ref), currency, words), value };
+	};
+	const kind = valueFor ? 'filter' : 'item';
+	const cachedSuggestion = suggestions.suggestionsFor(kind, lists, catalogue, words.locale, (ref) =>
+		newSuggestion(ref),
+	);
+	// A name that was typed in the user's language is shown as well, which depends on the text, so it is not cached.
+	return (ref) => {
+		const name = catalogue.name(ref.name);
+		const localName = text.trim() === '' ? undefined : typedLocalName(text, name, facts.nameIn(language, game, name));
+		return localName === undefined ? cachedSuggestion(ref) : newSuggestion(ref, oneLine(localName));
+	};
 }
 
 /** Returns nothing for nonsense, so that Discord says that nothing matches. */

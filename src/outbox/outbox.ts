@@ -167,12 +167,7 @@ export class Outbox {
 				: sameTarget.where('message', 'is', null).where('due_at', '<=', now);
 			const others = sameMessage.where('id', '!=', first.id).orderBy('queued_at').orderBy('id');
 			const candidates = [first, ...(await others.limit(maxParts - 1).execute())].sort(byAge);
-			// Their due time was moved after they were queued.
-			const wereDeferred = candidates.some((each) => each.due_at > each.queued_at);
-			const together = this.traitsOf(first.kind)?.together ?? 'never';
-			const wasClaimed = first.message !== null;
-			const isCombined = wasClaimed || candidates.length > maxSeparate || wereDeferred || together === 'always';
-			const parts = isCombined && together !== 'never' ? candidates : [first];
+			const parts = this.#areCombined(first, candidates) ? candidates : [first];
 			const nonce = first.message ?? first.id;
 			const claimedUntil = now + sendingTime;
 			await sql
@@ -184,6 +179,17 @@ export class Outbox {
 			const triedAt = first.tried_at ?? undefined;
 			return { nonce, parts: [one!, ...rest], triedAt, failures: first.failures, claimedUntil };
 		});
+	}
+
+	/** Whether all that waits for one channel becomes one message. @param candidates all parts of it, with `first` */
+	#areCombined(first: Row, candidates: readonly Row[]): boolean {
+		const together = this.traitsOf(first.kind)?.together ?? 'never';
+		if (together === 'never') return false;
+		// A message that was claimed before keeps its parts.
+		const wasClaimed = first.message !== null;
+		// Their due time was moved after they were queued.
+		const wereDeferred = candidates.some((each) => each.due_at > each.queued_at);
+		return together === 'always' || wasClaimed || wereDeferred || candidates.length > maxSeparate;
 	}
 
 	async finish({ nonce, parts }: ClaimedMessage): Promise<void> {
