@@ -21,16 +21,20 @@ import { Charts } from './charts/charts.ts';
 import { AttachedFiles } from './discord/attached-file.ts';
 import { SuggestionCache } from './discord/command/suggestion-cache.ts';
 import { inheriting } from './discord/context.ts';
+import type { RestSender } from './discord/rest-sender.ts';
 import { ContentsOfContainers } from './facts/containers.ts';
 import { FactsOfItems } from './facts/item-facts.ts';
 import type { Snapshot } from './market/snapshots/market.ts';
+import type { Snapshots } from './market/snapshots/snapshots.ts';
 import { MarketService } from './market-service.ts';
 import type { Config } from './ops/config.ts';
+import type { startOps } from './ops/ops.ts';
+import type { PriceHistory } from './prices/price-history.ts';
 import { deleteLeftServers } from './settings/housekeeping.ts';
 import { RecentItems } from './settings/recent-items.ts';
 import { Settings } from './settings/settings.ts';
 import { openStore, type Store } from './storage/store.ts';
-import { createWords } from './words/words.ts';
+import { createWords, type Words } from './words/words.ts';
 
 /** How long to wait for commands in progress, ms: less than `longestStop` in ops/signals.ts. */
 const shutdownTimeout = 1_000;
@@ -90,25 +94,26 @@ async function startParts(
 	closers.add(async () => (await opening.catch(() => undefined))?.close());
 	closers.add(() => market.close());
 	const store = await opening;
-	const charts = new Charts(clock, log);
-	closers.add(() => charts.close());
 	ops?.watch({ storeFailure: () => store.failure(maxStoreCheckAge) });
 	const { snapshots, limiter, history } = await market.open(store);
+	ops?.watch({ lists: () => snapshots.all(), freeSlots: (endpoint) => limiter.free(endpoint) });
+	const charts = new Charts(clock, log);
+	closers.add(() => charts.close());
 	const accounts = makeAccounts(config, store, market, clock, log);
 	const modules = await loading;
 	signal?.throwIfAborted();
-	const onMissingSentence = onceEach((language: string, key: string) =>
-		log.warn({ language, sentence: key }, 'a sentence is not translated; English stands in'),
-	);
-	const wordsFor = createWords(
-		(at) => wallTime(clock, at),
-		() => clock.now(),
-		onMissingSentence,
-	);
 	const onRefused = (status: unknown, code: unknown) => ops?.events.refused(status, code);
 	const messenger = new modules.RestSender({ ...config.discord, log, onRefused });
 	closers.add(() => messenger.close());
-	const services = { clock, accounts, history, messenger, wordsFor, ...makeServices(config, store, clock) };
+	const words = makeWords(clock, log);
+	const services = {
+		clock,
+		accounts,
+		history,
+		messenger,
+		wordsFor: words.wordsFor,
+		...makeServices(config, store, clock),
+	};
 	const notifications = modules.makeNotifications({
 		...services,
 		config,
@@ -119,69 +124,15 @@ async function startParts(
 	});
 	market.onSnapshot(notifications.onSnapshot);
 	closers.add(() => notifications.stop(lastMessageTimeout));
-	const availableCommands = modules.commands.filter(
-		({ needsLinking, needsHistory }) => (accounts.linkingIsOn || !needsLinking) && (history.isOn || !needsHistory),
-	);
-	const { alerts, feeds, reports } = notifications;
-	/** The prototype of each interaction's context. */
-	const shared = {
-		...services,
-		...makeCommandParts(config, store, clock),
-		alerts,
-		feeds,
-		reports,
-		charts,
-		reachability: reachabilityOf({ alerts, feeds }),
-		directMessages: messenger,
-		commands: modules.commandsToShow(availableCommands),
-		about: aboutBot(config, undefined),
-	};
-	const dispatcher = new modules.Dispatcher({
-		clock,
-		log,
-		commands: modules.commands,
-		observer: ops?.events,
-		afterCommand: modules.tellRefused,
-		buttonsFor: helpfulButtons,
-		replyPreferences: (userId, serverId) => services.settings.replyPreferences(userId, serverId),
-		makeContext: (caller, answerOf) =>
-			inheriting(shared, {
-				caller,
-				answerOf,
-				market: snapshots.marketFor(caller.userId),
-				words: wordsFor(caller.locale),
-				// A user’s own fee must not appear where somebody else could see it.
-				sellerFee: () => (caller.isOnlyReader ? accounts.observedFee(caller.userId) : undefined) ?? config.sellerFee,
-				defaults: () => services.settings.defaults(caller.userId, caller.serverId),
-			}),
-	});
+	const parts: Parts = { config, clock, log, store, snapshots, charts, services, notifications, modules, words, ops };
+	const context = makeSharedContext(parts);
+	const dispatcher = makeDispatcher(parts, context);
 	const ended = new AbortController();
-	const { promise: lost, resolve: onLost } = withResolver<StartError>();
-	const gateway = new modules.GatewayStatus(clock);
-	ops?.watch({ gateway, lists: () => snapshots.all(), freeSlots: (endpoint) => limiter.free(endpoint) });
-	const connection = await modules.connect({
-		...config.discord,
-		dispatcher,
-		clock,
-		log,
-		signal,
-		onMissingSentence,
-		shards: config.shards,
-		commands: modules.commands,
-		unreadableReply: (locale) => modules.failureReply(new UserError({ code: 'unreadable' }), wordsFor(locale)),
-		// A process with all shards spaces its identifies by itself, and need not wait for those before a restart.
-		lease: config.shards === 'auto' ? undefined : store.lease,
-		onLost: (reason) => {
-			if (!ended.signal.aborted) onLost(reason);
-		},
-		onServers: (ids, isOurs) => void deleteLeftServers({ settings: services.settings, feeds }, log, ids, isOurs),
-		status: gateway,
-		onRateLimited: ops && (() => onRefused(429, undefined)),
-	});
+	const { lost, connection } = await connect(parts, dispatcher, onRefused, signal, ended.signal);
 	closers.add(() => connection.close());
 	// The ids of commands and of the bot are known only now.
-	shared.commands = modules.commandsToShow(availableCommands, connection.commandIds);
-	shared.about = aboutBot(config, connection.client.application.id);
+	context.commands = modules.commandsToShow(availableCommands(parts), connection.commandIds);
+	context.about = aboutBot(config, connection.client.application.id);
 	notifications.start();
 	// The first answers need not wait for facts and warmed-up code.
 	void services.facts.load(log);
@@ -202,6 +153,125 @@ async function startParts(
 			await closers.close();
 		},
 	};
+}
+
+/** What the parts that answer interactions are made of. */
+interface Parts {
+	readonly config: Config;
+	readonly clock: Clock;
+	readonly log: Log;
+	readonly store: Store;
+	readonly snapshots: Snapshots;
+	readonly charts: Charts;
+	readonly services: ReturnType<typeof makeServices> & {
+		readonly clock: Clock;
+		readonly accounts: Accounts;
+		readonly history: PriceHistory;
+		readonly messenger: RestSender;
+		readonly wordsFor: (locale: string) => Words;
+	};
+	readonly notifications: ReturnType<Modules['makeNotifications']>;
+	readonly modules: Modules;
+	readonly words: ReturnType<typeof makeWords>;
+	readonly ops: Awaited<ReturnType<typeof startOps>> | undefined;
+}
+
+type Modules = Awaited<ReturnType<typeof loadDiscord>>;
+
+const availableCommands = ({ modules, services: { accounts, history } }: Parts) =>
+	modules.commands.filter(
+		({ needsLinking, needsHistory }) => (accounts.linkingIsOn || !needsLinking) && (history.isOn || !needsHistory),
+	);
+
+/** What is the same in the contexts of all interactions: their prototype. */
+function makeSharedContext(parts: Parts) {
+	const { config, clock, store, charts, services, notifications, modules } = parts;
+	const { alerts, feeds, reports } = notifications;
+	return {
+		...services,
+		...makeCommandParts(config, store, clock),
+		alerts,
+		feeds,
+		reports,
+		charts,
+		reachability: reachabilityOf({ alerts, feeds }),
+		directMessages: services.messenger,
+		commands: modules.commandsToShow(availableCommands(parts)),
+		about: aboutBot(config, undefined),
+	};
+}
+
+function makeDispatcher(
+	{ config, clock, log, snapshots, services, modules, ops }: Parts,
+	shared: ReturnType<typeof makeSharedContext>,
+) {
+	const { accounts, settings, wordsFor } = services;
+	return new modules.Dispatcher({
+		clock,
+		log,
+		commands: modules.commands,
+		observer: ops?.events,
+		afterCommand: modules.tellRefused,
+		buttonsFor: helpfulButtons,
+		replyPreferences: (userId, serverId) => settings.replyPreferences(userId, serverId),
+		makeContext: (caller, answerOf) =>
+			inheriting(shared, {
+				caller,
+				answerOf,
+				market: snapshots.marketFor(caller.userId),
+				words: wordsFor(caller.locale),
+				// A user’s own fee must not appear where somebody else could see it.
+				sellerFee: () => (caller.isOnlyReader ? accounts.observedFee(caller.userId) : undefined) ?? config.sellerFee,
+				defaults: () => settings.defaults(caller.userId, caller.serverId),
+			}),
+	});
+}
+
+/** @param ended aborted when the bot stops, after which a lost connection is no news */
+async function connect(
+	{ config, clock, log, store, services, notifications, modules, words, ops }: Parts,
+	dispatcher: ReturnType<typeof makeDispatcher>,
+	onRefused: (status: unknown, code: unknown) => void,
+	signal: AbortSignal | undefined,
+	ended: AbortSignal,
+) {
+	const { promise: lost, resolve: onLost } = withResolver<StartError>();
+	const gateway = new modules.GatewayStatus(clock);
+	ops?.watch({ gateway });
+	const { settings } = services;
+	const { feeds } = notifications;
+	const connection = await modules.connect({
+		...config.discord,
+		dispatcher,
+		clock,
+		log,
+		signal,
+		onMissingSentence: words.onMissingSentence,
+		shards: config.shards,
+		commands: modules.commands,
+		unreadableReply: (locale) => modules.failureReply(new UserError({ code: 'unreadable' }), words.wordsFor(locale)),
+		// A process with all shards spaces its identifies by itself, and need not wait for those before a restart.
+		lease: config.shards === 'auto' ? undefined : store.lease,
+		onLost: (reason) => {
+			if (!ended.aborted) onLost(reason);
+		},
+		onServers: (ids, isOurs) => void deleteLeftServers({ settings, feeds }, log, ids, isOurs),
+		status: gateway,
+		onRateLimited: ops && (() => onRefused(429, undefined)),
+	});
+	return { lost, connection };
+}
+
+function makeWords(clock: Clock, log: Log) {
+	const onMissingSentence = onceEach((language: string, key: string) =>
+		log.warn({ language, sentence: key }, 'a sentence is not translated; English stands in'),
+	);
+	const wordsFor = createWords(
+		(at) => wallTime(clock, at),
+		() => clock.now(),
+		onMissingSentence,
+	);
+	return { wordsFor, onMissingSentence };
 }
 
 /** What commands and messages that are sent later share. */
