@@ -1,0 +1,165 @@
+import type { MarketLists } from '../../src/answers/market-lists.ts';
+import { yieldToEventLoop } from '../../src/base/clock.ts';
+import { withoutFillers } from '../../src/reading/fillers.ts';
+import { MessageParser, type NamedItem } from '../../src/reading/message-parser.ts';
+import { inPieces, readable } from '../../src/reading/message-text.ts';
+import { type Money, moneyIn, moneyInTrade } from '../../src/reading/money.ts';
+import { openIn } from '../../src/reading/open-words.ts';
+import { possibleSides } from '../../src/reading/sides.ts';
+import type { Catalogue } from '../../src/search/catalogue.ts';
+
+/** A side of a trade, or all of a message that offers nothing for its items. */
+export interface ReadSide {
+	readonly texts: readonly string[];
+	readonly items: readonly NamedItem[];
+	/** Stickers and the like on items, which are in no sum. */
+	readonly applied: readonly NamedItem[];
+	/** In the currency of the answer. In a trade, only money that is added: other money is the price of an item. */
+	readonly money: readonly Money[];
+	/** The same in other currencies, which is in no sum. */
+	readonly otherMoney: readonly Money[];
+	/** Parts that seem to mean items but cannot be read. */
+	readonly unclear: readonly string[];
+	/** Words such as “not” before an item. */
+	readonly denied: readonly string[];
+	/** Amounts that are neither an item's nor clearly its price. */
+	readonly stray: readonly string[];
+	/** Whether all items are written with their whole names. */
+	readonly isCertain: boolean;
+}
+
+/** The price that a message asks for one item. */
+export interface AskedPrice {
+	/** The key of the item. */
+	readonly key: string;
+	readonly price: number;
+}
+
+/** In characters. A longer message is no trade in prose. */
+const longestTrade = 400;
+/** The most parts of a side that are named as open. */
+const maxOpen = 8;
+/** Matches a word that adds money, as in “plus 20”. */
+const addingWord = /(?<!\p{L})(?:plus|más|mais|artı|плюс)(?!\p{L})/giu;
+/** Matches a number of items that a price is for, as in “for 2”: it is not the price of all. */
+const forSome =
+	/(?<!\p{L})(?:for|für|за|por|pour|per)\s+\d{1,3}(?![\d.,]*\s?(?:\p{Sc}|eur|usd|k))(?=\s*(?:$|[,.;\n)]))/iu;
+/** Matches a part of a message that begins with “or”, in the languages of the bot. */
+const startsWithOr = /^(?:or|oder|или|або|lub|albo|ou|veya|ya da|或)(?!\p{L})/iu;
+/** Matches what separates parts of a message: line ends, commas and “and”. A comma in an amount separates nothing. */
+const partSeparator = /[\n;]|,\s|\s(?:and|und|et|y|e|и|та|i|oraz|ve)\s/iu;
+
+/** Reads what the sides of a trade, or a message that is none, say. Searches take turns with other work. */
+export class SideReader {
+	readonly #lists: MarketLists;
+	readonly #catalogue: Catalogue;
+	readonly #needsAll: boolean;
+
+	/** @param needsAll whether every part of the sides is meant to be an item or money, as in `/trade` */
+	constructor(lists: MarketLists, catalogue: Catalogue, needsAll: boolean) {
+		this.#lists = lists;
+		this.#catalogue = catalogue;
+		this.#needsAll = needsAll;
+	}
+
+	/** Reads the texts of each side. Those of a single side may turn out to be a trade. */
+	async read(sideTexts: readonly (readonly string[])[]): Promise<readonly ReadSide[]> {
+		const [first, ...others] = sideTexts;
+		const separated = first && others.length === 0 ? await this.#sidesByNames(first) : sideTexts;
+		const isTrade = separated.length > 1;
+		const sides: ReadSide[] = [];
+		for (const texts of separated) {
+			const { items, applied, unclear, denied, stray, isCertain } = await this.#parse(texts, this.#needsAll);
+			const { money, otherMoney } = this.#moneyIn(texts[0] ?? '', isTrade);
+			sides.push({ texts, items, applied, money, otherMoney, unclear, denied, stray, isCertain });
+		}
+		return sides;
+	}
+
+	#moneyIn(text: string, isTrade: boolean): Pick<ReadSide, 'money' | 'otherMoney'> {
+		const { currency } = this.#lists.query;
+		const all = isTrade
+			? moneyInTrade(readable(text), currency).filter(({ isAdded }) => isAdded)
+			: moneyIn(readable(text), currency);
+		// “+ 200” is in the currency of the answer.
+		const isInCurrency = (money: Money) => (money.currency ?? currency) === currency;
+		return { money: all.filter(isInCurrency), otherMoney: all.filter((each) => !isInCurrency(each)) };
+	}
+
+	/** Splits “ak redline for awp asiimov” into two sides if both have items. Otherwise the texts are one side. */
+	async #sidesByNames(texts: readonly string[]): Promise<readonly (readonly string[])[]> {
+		const [first = '', ...others] = texts;
+		for (const [offered, wanted] of possibleSides(first.slice(0, longestTrade))) {
+			// With a price, “for” does not separate two sides: “ak redline for 20”.
+			if (moneyIn(offered).length > 0 || moneyIn(wanted)[0]?.from === 0) continue;
+			const have = await this.#parse([offered]);
+			const want = await this.#parse([wanted]);
+			if (have.items.length === 0 || want.items.length === 0) continue;
+			const between = `${offered.slice(have.end)} ${wanted.slice(0, want.start)}`;
+			// Between the items, only filler words and words that add money may be left, so no other two letters.
+			if (!/\p{L}{2}/u.test(withoutFillers(between.replaceAll(addingWord, ' '))))
+				return [[offered, ...others], [wanted]];
+		}
+		return [texts];
+	}
+
+	/** Returns what makes a message without a trade unclear: items that it denies, or names as another choice. */
+	async openPartsOfOffer({ texts: [text = ''], denied }: ReadSide): Promise<string[]> {
+		const open = [...denied, ...(forSome.exec(readable(text)) ?? [])];
+		for (const part of openIn(readable(text)))
+			if (startsWithOr.test(part) && (await this.#namesItem(part))) open.push(part);
+		return open.slice(0, maxOpen);
+	}
+
+	/** Whether the only price of a message is for all items. A price between items is that of one of them. */
+	async isPriceOfAll({ texts: [text = ''], money: [price] }: ReadSide): Promise<boolean> {
+		if (!price) return true;
+		const [before = '', ...after] = readable(text).split(price.text);
+		return !((await this.#namesItem(after.join(price.text))) && (await this.#namesItem(before)));
+	}
+
+	/**
+	 * Finds the parts of a message that name one item and one price, and returns the items' keys and these prices.
+	 * @param mostParts the most parts that are read
+	 */
+	async askedPrices({ texts: [text = ''] }: ReadSide, mostParts: number): Promise<AskedPrice[]> {
+		const { currency } = this.#lists.query;
+		const prices: AskedPrice[] = [];
+		for (const part of readable(text).split(partSeparator).slice(0, mostParts)) {
+			const [price, ...others] = moneyIn(part, currency);
+			if (!price || others.length > 0 || price.currency !== currency) continue;
+			const [item, ...more] = (await this.#parse([part])).items;
+			if (item?.amount === 1 && more.length === 0)
+				prices.push({ key: this.#catalogue.jointKey(item.refs), price: price.amount });
+		}
+		return prices;
+	}
+
+	async #namesItem(text: string): Promise<boolean> {
+		return (await this.#parse([text])).items.length > 0;
+	}
+
+	/**
+	 * Reads texts piece by piece, as the user's rate limit for searches allows, so that other work gets its turn.
+	 * @param isList whether every part of the texts is meant to be an item or money
+	 */
+	async #parse(texts: readonly string[], isList = false): Promise<MessageParser> {
+		const parser = new MessageParser(this.#catalogue, isList);
+		for (const pieces of inPieces(texts)) {
+			parser.beginText();
+			for (const piece of pieces) {
+				await this.#lists.search(() => parser.read(piece));
+				await yieldToEventLoop();
+			}
+		}
+		return parser;
+	}
+}
+
+/** Returns what leaves the sides of a trade open: words for it, and amounts that are no item's and not clearly added. */
+export const openPartsOfTrade = (sides: readonly ReadSide[]): string[] =>
+	sides.flatMap(({ texts: [text = ''], denied, stray }) => {
+		const open = openIn(readable(text));
+		const amounts = [...denied, ...stray].filter((each) => !open.some((part) => part.includes(each)));
+		return [...open, ...amounts].slice(0, maxOpen);
+	});
