@@ -1,15 +1,17 @@
-import type { Selectable } from 'kysely';
+import { group } from 'd3-array';
+import type { Selectable, Transaction } from 'kysely';
 import { type Clock, wallTime, yieldToEventLoop } from '../../../src/base/clock.ts';
 import type { Currency } from '../../../src/market/currency.ts';
+import type { ListKey } from '../../../src/market/list-key.ts';
 import { convertedAmount } from '../../../src/market/rows/rows.ts';
 import type { Market, Snapshot } from '../../../src/market/snapshots/market.ts';
 import type { Game } from '../../../src/names/game.ts';
 import { queueMessages } from '../../../src/outbox/outbox.ts';
 import type { PriceHistory } from '../../../src/prices/price-history.ts';
 import type { Database } from '../../../src/storage/database.ts';
-import type { AlertTable } from '../../../src/storage/tables.ts';
+import type { AlertTable, Tables } from '../../../src/storage/tables.ts';
 import { alertNotice, type OwnedAlert, ownedAlert } from './alert-rows.ts';
-import { type AlertState, activeStates, type BelievedOffer, stateAfter } from './alert-rules.ts';
+import { type Alert, type AlertState, activeStates, type BelievedOffer, stateAfter } from './alert-rules.ts';
 import { BelievableOffers } from './believable-offers.ts';
 import { withCurrentLow } from './lowest-asks.ts';
 import { alertsLocksOf } from './user-alerts.ts';
@@ -48,96 +50,141 @@ export async function evaluateAlerts(
 	snapshot: Snapshot,
 	last: Snapshot | undefined,
 ): Promise<void> {
-	const { database, home, market, history, clock } = options;
-	const { key, fetchedAt } = snapshot;
-	const catalogue = market.catalogue(key.game);
+	const { market, home } = options;
+	const { game } = snapshot.key;
+	const catalogue = market.catalogue(game);
 	if (!catalogue) return;
-	const sales = market.list({ kind: 'history', game: key.game, currency: home });
-	const offers = new BelievableOffers(
-		{ asks: snapshot, lastAsks: last, sales: sales?.rows, outOfStock: undefined },
-		catalogue,
-	);
-	const knowsLows = history.lows(key.game) !== undefined;
+	const sales = market.list({ kind: 'history', game, currency: home })?.rows;
+	const offers = new BelievableOffers({ asks: snapshot, lastAsks: last, sales, outOfStock: undefined }, catalogue);
+	await new AlertEvaluation(options, snapshot, offers).run();
+}
+
+/** The evaluation of all alerts by one list of asks. */
+class AlertEvaluation {
+	readonly #options: AlertEvaluatorOptions;
+	readonly #key: ListKey;
+	readonly #offers: BelievableOffers;
 	/** When the list was fetched, Unix ms. */
-	const at = wallTime(clock, fetchedAt);
-	const alerts = database.sql
-		.selectFrom('alerts')
-		.where('state', 'in', activeStates)
-		.where('paused', 'is', null)
-		.where('game', '=', key.game)
-		.where('locked', '=', key.kind === 'trade-locked' ? 1 : 0);
-	const rates = new Map<string, number>();
-	for (const { currency } of await alerts.select('currency').distinct().where('currency', '!=', home).execute()) {
-		const rate = market.rate(currency as Currency)?.rate;
-		if (rate !== undefined) rates.set(currency, rate);
+	readonly #at: number;
+	readonly #knowsLows: boolean;
+	/** The known exchange rates of the alerts' currencies, all by the same list. */
+	readonly #rates = new Map<string, number>();
+
+	constructor(options: AlertEvaluatorOptions, { key, fetchedAt }: Snapshot, offers: BelievableOffers) {
+		const { clock, history } = options;
+		this.#options = options;
+		this.#key = key;
+		this.#offers = offers;
+		this.#at = wallTime(clock, fetchedAt);
+		this.#knowsLows = history.lows(key.game) !== undefined;
+	}
+
+	/** Reads the alerts page by page, and stores the states of those whose state is another one now. */
+	async run(): Promise<void> {
+		const alerts = this.#activeAlerts();
+		await this.#readRates();
+		let lastId = '';
+		for (;;) {
+			const rows = await alerts.selectAll().where('id', '>', lastId).orderBy('id').limit(pageSize).execute();
+			const changing = rows
+				.map((row) => this.#currentAlert(row))
+				.filter((owned) => this.#newState(owned) !== owned.alert.state);
+			for (let start = 0; start < changing.length; start += batchSize) {
+				await this.#storeChanges(changing.slice(start, start + batchSize));
+				await yieldToEventLoop();
+			}
+			if (rows.length < pageSize) return;
+			lastId = rows.at(-1)!.id;
+			await yieldToEventLoop();
+		}
+	}
+
+	#activeAlerts() {
+		return this.#options.database.sql
+			.selectFrom('alerts')
+			.where('state', 'in', activeStates)
+			.where('paused', 'is', null)
+			.where('game', '=', this.#key.game)
+			.where('locked', '=', this.#key.kind === 'trade-locked' ? 1 : 0);
+	}
+
+	async #readRates(): Promise<void> {
+		const { market, home } = this.#options;
+		const currencies = this.#activeAlerts().select('currency').distinct();
+		const rows = await currencies.where('currency', '!=', home).execute();
+		for (const { currency } of rows) {
+			const rate = market.rate(currency as Currency)?.rate;
+			if (rate !== undefined) this.#rates.set(currency, rate);
+		}
 	}
 
 	/** Updates the amount of a new low, which is stored at an older exchange rate. A new rate is not a new low. */
-	const currentAlert = (row: Selectable<AlertTable>): OwnedAlert => {
+	#currentAlert(row: Selectable<AlertTable>): OwnedAlert {
 		const owned = ownedAlert(row);
-		return { ...owned, alert: withCurrentLow(owned.alert, options) };
-	};
+		return { ...owned, alert: withCurrentLow(owned.alert, this.#options) };
+	}
 
 	/** Returns the offer in the alert's currency; undefined if a list, a recorded price or an exchange rate is missing. */
-	const offerFor = ({ alert: { item, currency, goal } }: OwnedAlert): BelievedOffer | undefined => {
-		if ('low' in goal && !knowsLows) return undefined;
-		const offer = offers.offerOf(item);
-		const rate = rates.get(currency);
-		if (!offer || (currency !== home && rate === undefined)) return undefined;
+	#offerFor({ alert: { item, currency, goal } }: OwnedAlert): BelievedOffer | undefined {
+		if ('low' in goal && !this.#knowsLows) return undefined;
+		const offer = this.#offers.offerOf(item);
+		const rate = this.#rates.get(currency);
+		if (!offer || (currency !== this.#options.home && rate === undefined)) return undefined;
 		const { ask } = offer;
 		return { ...offer, ask: ask === null ? null : convertedAmount(ask, rate) };
-	};
+	}
 
-	const newState = (owned: OwnedAlert): AlertState => {
-		const offer = offerFor(owned);
-		return offer ? stateAfter(owned.alert, offer, at) : owned.alert.state;
-	};
+	#newState(owned: OwnedAlert): AlertState {
+		const offer = this.#offerFor(owned);
+		return offer ? stateAfter(owned.alert, offer, this.#at) : owned.alert.state;
+	}
 
 	/** Reads the alerts again, because their owners may have changed them, and stores their new states. */
-	const storeChanges = async (changing: readonly OwnedAlert[]): Promise<void> => {
+	async #storeChanges(changing: readonly OwnedAlert[]): Promise<void> {
+		const { database, onQueued } = this.#options;
 		let hasFired = false;
 		await database.write(alertsLocksOf(changing), async (sql) => {
 			const ids = changing.map(({ alert }) => alert.id);
 			const rows = await sql.selectFrom('alerts').selectAll().where('id', 'in', ids).execute();
-			const byNewState = new Map<AlertState, OwnedAlert[]>();
-			for (const each of rows.map(currentAlert)) {
-				const state = newState(each);
-				if (state !== each.alert.state) byNewState.set(state, [...(byNewState.get(state) ?? []), each]);
+			const changed = rows
+				.map((row) => this.#currentAlert(row))
+				.map((owned) => ({ owned, state: this.#newState(owned) }))
+				.filter(({ owned, state }) => owned.alert.state !== state);
+			for (const [state, changes] of group(changed, (change) => change.state)) {
+				const alerts = changes.map(({ owned }) => owned.alert);
+				await this.#storeState(sql, state, alerts);
 			}
-			for (const [state, changed] of byNewState) {
-				// An alert that is armed again tells nobody.
-				const times = state === 'armed' ? {} : { told_at: at };
-				const changedIds = changed.map(({ alert }) => alert.id);
-				await sql
-					.updateTable('alerts')
-					.set({ state, changed_at: at, ...times })
-					.where('id', 'in', changedIds)
-					.execute();
-			}
-			const fired = [...(byNewState.get('met') ?? []), ...(byNewState.get('done') ?? [])];
-			// The amount at which an alert fired is stored, so that it does not change any more.
-			for (const { alert } of fired)
-				if ('low' in alert.goal)
-					await sql.updateTable('alerts').set({ amount: alert.goal.amount }).where('id', '=', alert.id).execute();
+			const fired = changed.filter(({ state }) => firedStates.includes(state));
 			await queueMessages(
 				sql,
-				fired.map((each) => alertNotice(each, 'met', at, offerFor(each)!.ask, rates.has(each.alert.currency))),
+				fired.map(({ owned }) => this.#noticeOf(owned)),
 			);
 			hasFired = fired.length > 0;
 		});
-		if (hasFired) options.onQueued();
-	};
+		if (hasFired) onQueued();
+	}
 
-	let lastId = '';
-	for (;;) {
-		const rows = await alerts.selectAll().where('id', '>', lastId).orderBy('id').limit(pageSize).execute();
-		const changing = rows.map(currentAlert).filter((each) => newState(each) !== each.alert.state);
-		for (let start = 0; start < changing.length; start += batchSize) {
-			await storeChanges(changing.slice(start, start + batchSize));
-			await yieldToEventLoop();
-		}
-		if (rows.length < pageSize) return;
-		lastId = rows.at(-1)!.id;
-		await yieldToEventLoop();
+	async #storeState(sql: Transaction<Tables>, state: AlertState, alerts: readonly Alert[]): Promise<void> {
+		const hasFired = firedStates.includes(state);
+		// An alert that is armed again tells nobody.
+		const toldAt = hasFired ? { told_at: this.#at } : {};
+		const ids = alerts.map(({ id }) => id);
+		await sql
+			.updateTable('alerts')
+			.set({ state, changed_at: this.#at, ...toldAt })
+			.where('id', 'in', ids)
+			.execute();
+		if (!hasFired) return;
+		// The amount of a new low at which an alert fired is stored, so that it does not change any more.
+		for (const { id, goal } of alerts)
+			if ('low' in goal) await sql.updateTable('alerts').set({ amount: goal.amount }).where('id', '=', id).execute();
+	}
+
+	#noticeOf(owned: OwnedAlert) {
+		const { ask } = this.#offerFor(owned)!;
+		return alertNotice(owned, 'met', this.#at, ask, this.#rates.has(owned.alert.currency));
 	}
 }
+
+/** The states of an alert that has fired, and that tells its owner so. */
+const firedStates: readonly AlertState[] = ['met', 'done'];
