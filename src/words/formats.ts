@@ -1,4 +1,5 @@
 import { hourLength } from '../base/clock.ts';
+import { getOrCompute } from '../base/get-or-compute.ts';
 import { type Currency, currencies } from '../market/currency.ts';
 import { joinDots, timestamp } from './text.ts';
 import type { Translate } from './translate.ts';
@@ -57,6 +58,7 @@ const minSoon = 2_000;
 const maxTimeOnlyAge = 12 * hourLength;
 // Some languages have no word for thousands.
 const threeDigits = { notation: 'compact', maximumSignificantDigits: 3, useGrouping: 'always' } as const;
+const twoDecimals = { minimumFractionDigits: 2, maximumFractionDigits: 2 } as const;
 const cent = 0.01;
 /** Smaller amounts would be rounded to zero, which they are not. */
 const smallestAmount = cent / 2;
@@ -78,112 +80,130 @@ export function makeFormats(
 	wallTime: (at: number) => number,
 	now: () => number,
 ): Formats {
-	const countFormat = new Intl.NumberFormat(locale);
-	const decimalFormat = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
-	const floatFormat = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
-	const fineFloatFormat = lazy(
-		() => new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: floatDecimals }),
-	);
-	const percentFormatWith = (digits: number) =>
-		lazy(() => new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: digits }));
-	const finePercentFormat = percentFormatWith(2);
-	const tinyPercentFormat = percentFormatWith(4);
-	const percentFormat = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 });
-	const changeFormat = new Intl.NumberFormat(locale, {
-		style: 'percent',
-		maximumFractionDigits: 0,
-		signDisplay: 'exceptZero',
-	});
-	const fineChangeFormat = lazy(
-		() =>
-			new Intl.NumberFormat(locale, {
-				style: 'percent',
-				minimumFractionDigits: 1,
-				maximumFractionDigits: 1,
-				signDisplay: 'exceptZero',
-			}),
-	);
-	const moneyFormats = new Map<string, Intl.NumberFormat>();
-	const centsFormat = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+	return {
+		locale,
+		...makeNumberFormats(locale),
+		...makeMoneyFormats(locale, language, t),
+		...makeDateFormats(language, t),
+		...makeTimeFormats(locale, language, t, wallTime, now),
+	};
+}
+
+function makeNumberFormats(
+	locale: string,
+): Pick<Formats, 'count' | 'decimal' | 'float' | 'fineFloat' | 'percent' | 'finePercent' | 'change' | 'fineChange'> {
+	const formatWith = (options: Intl.NumberFormatOptions) => lazy(() => new Intl.NumberFormat(locale, options));
+	const percentWith = (digits: number) => formatWith({ style: 'percent', maximumFractionDigits: digits });
+	const changeWith = (digits: number) =>
+		formatWith({
+			style: 'percent',
+			minimumFractionDigits: digits,
+			maximumFractionDigits: digits,
+			signDisplay: 'exceptZero',
+		});
+	const count = formatWith({});
+	const decimal = formatWith({ maximumFractionDigits: 1 });
+	const float = formatWith(twoDecimals);
+	const fineFloat = formatWith({ minimumFractionDigits: 2, maximumFractionDigits: floatDecimals });
+	const percent = percentWith(0);
+	const finePercent = percentWith(2);
+	const tinyPercent = percentWith(4);
+	const change = changeWith(0);
+	const fineChange = changeWith(1);
+	return {
+		count: finite((value) => count().format(value)),
+		decimal: finite((value) => decimal().format(value)),
+		float: finite((value) => float().format(value)),
+		fineFloat: finite((value) => fineFloat().format(roundedDown(value, floatDecimals))),
+		percent: finite((share) => percent().format(share)),
+		finePercent: finite((share) => (share < tinyShare ? tinyPercent() : finePercent()).format(share)),
+		// Intl mostly writes a hyphen. The true minus sign is as wide as the plus sign.
+		change: finite((share) => change().format(share).replace('-', '−')),
+		fineChange: finite((share) => fineChange().format(share).replace('-', '−')),
+	};
+}
+
+function makeMoneyFormats(
+	locale: string,
+	language: string,
+	t: Translate,
+): Pick<Formats, 'money' | 'shortMoney' | 'bare' | 'amount' | 'currencyLabel'> {
+	const moneyFormats = new Map<Currency, Intl.NumberFormat>();
+	const moneyFormat = (currency: Currency) =>
+		getOrCompute(
+			moneyFormats,
+			currency,
+			() => new Intl.NumberFormat(locale, { style: 'currency', currency, ...twoDecimals }),
+		);
+	const centsFormat = new Intl.NumberFormat(locale, twoDecimals);
 	const wholeFormat = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 });
 	// Other languages shorten numbers to words (1,23 Mio.), which are as long as the number.
 	const shortFormat = new Intl.NumberFormat('en', threeDigits);
 	const decimalMark = centsFormat.formatToParts(0.5).find(({ type }) => type === 'decimal')!.value;
-	const dateLocale = language === 'en' ? 'en-GB' : language;
-	const dateFormat = (parts: Intl.DateTimeFormatOptions) =>
-		lazy(() => new Intl.DateTimeFormat(dateLocale, { ...parts, timeZone: 'UTC' }));
-	const dayFormat = dateFormat({ day: 'numeric', month: 'short' });
-	const dayInFiguresFormat = dateFormat({ dateStyle: 'short' });
-	const dayWithYearFormat = dateFormat({ day: 'numeric', month: 'short', year: 'numeric' });
-	const monthFormat = dateFormat({ month: 'short', year: 'numeric' });
-	const listFormat = lazy(() => new Intl.ListFormat(dateLocale));
 	/** Labels are made once, because every answer with prices has a menu of all currencies. */
 	const currencyLabels = lazy(() => {
 		const names = new Intl.DisplayNames([language], { type: 'currency' });
 		return new Map(currencies.map((currency) => [currency, joinDots(currency, names.of(currency))]));
 	});
-	const shortDate = (at: number, from: number) => {
-		const isSameYear = new Date(at).getUTCFullYear() === new Date(from).getUTCFullYear();
-		// The abbreviated word for year is left out, because its dot would be followed by that of the sentence.
-		return (isSameYear ? dayFormat : dayWithYearFormat)()
-			.format(at)
-			.replace(/\s[гр]\.$/u, '');
-	};
-	const moneyText = (value: number, currency: string) => {
+	const money = (value: number, currency: string) => {
 		if (!Number.isFinite(value)) return unknownNumber;
-		let format = moneyFormats.get(currency);
-		if (!format) {
-			if (!isCurrency(currency)) return `${centsFormat.format(value)} ${currency}`;
-			format = new Intl.NumberFormat(locale, {
-				style: 'currency',
-				currency,
-				minimumFractionDigits: 2,
-				maximumFractionDigits: 2,
-			});
-			moneyFormats.set(currency, format);
-		}
+		if (!isCurrency(currency)) return `${centsFormat.format(value)} ${currency}`;
+		const format = moneyFormat(currency);
 		const isTiny = value > 0 && value < smallestAmount;
 		return isTiny ? t('format.under', { amount: format.format(cent) }) : format.format(value);
 	};
 	return {
-		locale,
-		currencyLabel: (currency) => currencyLabels().get(currency)!,
-		shortDate,
-		columnDate(at, from) {
-			const date = shortDate(at, from);
-			return /\p{sc=Han}/u.test(date) ? dayInFiguresFormat().format(at) : date;
-		},
-		dateRange(first, last) {
-			// No year equals that of NaN, so the date has its year.
-			const to = shortDate(last, NaN);
-			return shortDate(first, NaN) === to ? to : t('format.dateRange', { from: shortDate(first, last), to });
-		},
-		monthName: (month) => monthFormat().format(new Date(`${month}-01`)),
-		duration(ms) {
-			const minutes = Math.floor(ms / 60_000);
-			return minutes > 0 ? t('format.minutes', { minutes }) : t('format.seconds', { seconds: Math.round(ms / 1_000) });
-		},
-		list: (texts) => listFormat().format(texts),
-		money: moneyText,
+		money,
 		shortMoney: (value, currency) =>
 			finite(new Intl.NumberFormat(locale, { style: 'currency', currency, ...threeDigits }).format)(value),
-		amount: (value, currency) => (value === null ? t('format.notGiven') : moneyText(value, currency)),
+		amount: (value, currency) => (value === null ? t('format.notGiven') : money(value, currency)),
 		bare(value, style) {
 			if (!Number.isFinite(value)) return unknownNumber;
 			if (value > 0 && value < smallestAmount) return `<${centsFormat.format(cent)}`;
 			if (style === 'cents' || value < 1_000) return centsFormat.format(value);
 			return style === 'whole' ? wholeFormat.format(value) : shortFormat.format(value).replace('.', decimalMark);
 		},
-		count: finite((value) => countFormat.format(value)),
-		decimal: finite((value) => decimalFormat.format(value)),
-		float: finite((value) => floatFormat.format(value)),
-		fineFloat: finite((value) => fineFloatFormat().format(roundedDown(value, floatDecimals))),
-		percent: finite((share) => percentFormat.format(share)),
-		finePercent: finite((share) => (share < tinyShare ? tinyPercentFormat() : finePercentFormat()).format(share)),
-		// Intl mostly writes a hyphen. The true minus sign is as wide as the plus sign.
-		change: finite((share) => changeFormat.format(share).replace('-', '−')),
-		fineChange: finite((share) => fineChangeFormat().format(share).replace('-', '−')),
-		...makeTimeFormats(locale, language, t, wallTime, now),
+		currencyLabel: (currency) => currencyLabels().get(currency)!,
+	};
+}
+
+/** Dates are written in the language of the sentences, in UTC. */
+function makeDateFormats(
+	language: string,
+	t: Translate,
+): Pick<Formats, 'shortDate' | 'columnDate' | 'dateRange' | 'monthName' | 'duration' | 'list'> {
+	const locale = language === 'en' ? 'en-GB' : language;
+	const formatWith = (parts: Intl.DateTimeFormatOptions) =>
+		lazy(() => new Intl.DateTimeFormat(locale, { ...parts, timeZone: 'UTC' }));
+	const day = formatWith({ day: 'numeric', month: 'short' });
+	const dayInFigures = formatWith({ dateStyle: 'short' });
+	const dayWithYear = formatWith({ day: 'numeric', month: 'short', year: 'numeric' });
+	const month = formatWith({ month: 'short', year: 'numeric' });
+	const listFormat = lazy(() => new Intl.ListFormat(locale));
+	const shortDate = (at: number, from: number) => {
+		const isSameYear = new Date(at).getUTCFullYear() === new Date(from).getUTCFullYear();
+		// The abbreviated word for year is left out, because its dot would be followed by that of the sentence.
+		return (isSameYear ? day : dayWithYear)()
+			.format(at)
+			.replace(/\s[гр]\.$/u, '');
+	};
+	return {
+		shortDate,
+		columnDate(at, from) {
+			const date = shortDate(at, from);
+			return /\p{sc=Han}/u.test(date) ? dayInFigures().format(at) : date;
+		},
+		dateRange(first, last) {
+			// No year equals that of NaN, so the date has its year.
+			const to = shortDate(last, NaN);
+			return shortDate(first, NaN) === to ? to : t('format.dateRange', { from: shortDate(first, last), to });
+		},
+		monthName: (text) => month().format(new Date(`${text}-01`)),
+		duration(ms) {
+			const minutes = Math.floor(ms / 60_000);
+			return minutes > 0 ? t('format.minutes', { minutes }) : t('format.seconds', { seconds: Math.round(ms / 1_000) });
+		},
+		list: (texts) => listFormat().format(texts),
 	};
 }
 
