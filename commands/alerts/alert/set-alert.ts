@@ -48,10 +48,19 @@ import {
 } from './alert-view.ts';
 import { goalToStore, type NewAlert, newAlertParts, newAlertState } from './new-alert.ts';
 
-/** In the custom id of *Try again*, this says that an item's key follows, and not a typed text. */
+/**
+ * In the custom id of *Try again*, this says that an item's key follows, and not a typed text. After the key, it precedes
+ * the id of the alert that the new one replaces.
+ */
 const keyMark = '#';
 
-/** Sets an alert for the item that a text names, or asks which item is meant. @throws as `setAlert` */
+const keySubject = (key: string, replacedId: string): string =>
+	[keyMark + key, ...(replacedId === '' ? [] : [replacedId])].join(keyMark);
+
+/**
+ * Sets an alert for the item that a text names, or asks which item is meant.
+ * @throws UserError, StoreError; Unanswered if a list is missing
+ */
 export function alertFor(text: string, newAlert: NewAlert, context: AlertContext): Promise<Reply> {
 	return orTryAgain(newAlert, oneLine(text), async () => {
 		const lists = new MarketLists(context.market, context.clock, newAlert.query);
@@ -93,27 +102,30 @@ export function whichItemReply(
 	};
 }
 
-/** @param replaced the id of an alert that the new one replaces, or empty. @throws Unanswered if a list is missing */
-export function alertForKey(key: string, newAlert: NewAlert, context: AlertContext, replaced = ''): Promise<Reply> {
-	return orTryAgain(newAlert, keyMark + key, async () =>
-		setAlert(loadItem({ query: newAlert.query, key }, context), newAlert, context, replaced),
+/**
+ * @param replacedId the id of the alert that the new one replaces, or empty
+ * @throws UserError, StoreError; Unanswered if a list is missing
+ */
+export function alertForKey(key: string, newAlert: NewAlert, context: AlertContext, replacedId = ''): Promise<Reply> {
+	return orTryAgain(newAlert, keySubject(key, replacedId), async () =>
+		setAlert(loadItem({ query: newAlert.query, key }, context), newAlert, context, replacedId),
 	);
 }
 
 /** Offers to try again if a list is missing, unless the text does not fit into a button. */
-function orTryAgain(newAlert: NewAlert, text: string, answer: () => Promise<Reply>): Promise<Reply> {
-	const id = ['alert', tryAgainHandler, ...newAlertParts(newAlert), text].join(':');
+function orTryAgain(newAlert: NewAlert, subject: string, answer: () => Promise<Reply>): Promise<Reply> {
+	const id = ['alert', tryAgainHandler, ...newAlertParts(newAlert), subject].join(':');
 	return id.length > discordLimits.customId ? answer() : orUnanswered(() => id, answer);
 }
 
 export const addComponents = {
-	[tryAgainHandler]: defineComponent(newAlertState, ({ newAlert, rest }, _, context) =>
-		rest.startsWith(keyMark)
-			? alertForKey(rest.slice(keyMark.length), newAlert, context)
-			: alertFor(rest, newAlert, context),
-	),
-	pick: defineComponent(newAlertState, ({ newAlert, rest: replaced }, [key = ''], context) =>
-		alertForKey(key, newAlert, context, replaced),
+	[tryAgainHandler]: defineComponent(newAlertState, ({ newAlert, rest: subject }, _, context) => {
+		if (!subject.startsWith(keyMark)) return alertFor(subject, newAlert, context);
+		const [, key = '', replacedId] = subject.split(keyMark);
+		return alertForKey(key, newAlert, context, replacedId);
+	}),
+	pick: defineComponent(newAlertState, ({ newAlert, rest: replacedId }, [key = ''], context) =>
+		alertForKey(key, newAlert, context, replacedId),
 	),
 	cancel: async (_, __, context) => ({ embed: notSetEmbed(context.words) }),
 } satisfies Readonly<Record<string, ComponentHandler<AlertContext>>>;
@@ -133,44 +145,64 @@ export function goalNow(
 }
 
 /**
- * If the goal is met already, asks whether to wait for the next time. Stores nothing if direct messages are refused.
+ * If the goal is met already, asks whether to wait for the next time. Otherwise stores the alert and confirms it.
  * @throws UserError, StoreError, MarketError
  */
-async function setAlert(item: LoadedItem, newAlert: NewAlert, context: AlertContext, replaced = ''): Promise<Reply> {
-	const { alerts, caller, directMessages, history, words } = context;
-	const { userId } = caller;
+async function setAlert(item: LoadedItem, newAlert: NewAlert, context: AlertContext, replacedId = ''): Promise<Reply> {
 	const { lists, catalogue, ref } = item;
-	const { key } = item.question;
 	rememberItem(item, context);
 	const offer = listedNow(lists.listings(), catalogue, ref);
-	const name = catalogue.name(ref.name);
 	const goal = goalNow(newAlert, item, context);
 	const isMetAlready = offer !== undefined && isMet(goal, offer);
 	const { query, repeats, days } = newAlert;
 	const version = ref.item === undefined ? null : catalogue.version(ref.item);
-	const alert = { ...query, item: key, name, version, goal, repeats, days, isMetAlready };
+	const name = catalogue.name(ref.name);
+	const alert = { ...query, item: item.question.key, name, version, goal, repeats, days, isMetAlready };
 	const display = { now: offer ?? 'unknown', anyVersion: hasVersions(catalogue, ref) } as const;
-	if (isMetAlready && !newAlert.waitsForNextTime) {
-		const id = customId(
-			'alert',
-			tryAgainHandler,
-			...newAlertParts({ ...newAlert, waitsForNextTime: true }),
-			keyMark + key,
-		);
-		return {
-			embed: metAlreadyEmbed({ ...alert, ...display }, words),
-			buttons: [
-				{ label: words.t('alert.button.whenAgain'), id, style: 'main' },
-				{ label: words.t('alert.button.no'), id: customId('alert', 'cancel') },
-			],
-		};
-	}
+	if (isMetAlready && !newAlert.waitsForNextTime)
+		return metAlreadyReply({ ...alert, ...display }, newAlert, replacedId, context.words);
+	const { added, sent } = await storeAndConfirm(alert, display, context, replacedId);
+	const resumed = sent === 'sent' && (await resumeUnreachable(context));
+	const menuId = customId('alert', 'pick', ...newAlertParts(newAlert), added.id);
+	const recordedSpan = context.history.recorded(query.game);
+	return {
+		embed: alertSetEmbed({ ...added, ...display }, sent === 'sent', resumed, recordedSpan, context.words),
+		menus: [display.anyVersion ? versionMenu(menuId, item, context) : undefined],
+		buttons: [mineButton(context.words)],
+	};
+}
+
+/** Asks whether to wait until the goal is met again. */
+function metAlreadyReply(
+	alert: AlertItem & AlertGoal & AlertDisplay & { readonly item: string },
+	newAlert: NewAlert,
+	replacedId: string,
+	words: Words,
+): Reply {
+	const parts = newAlertParts({ ...newAlert, waitsForNextTime: true });
+	const id = customId('alert', tryAgainHandler, ...parts, keySubject(alert.item, replacedId));
+	return {
+		embed: metAlreadyEmbed(alert, words),
+		buttons: [
+			{ label: words.t('alert.button.whenAgain'), id, style: 'main' },
+			{ label: words.t('alert.button.no'), id: customId('alert', 'cancel') },
+		],
+	};
+}
+
+/** Stores nothing if direct messages are refused. Then the replaced alert stays, too. @throws UserError, StoreError */
+async function storeAndConfirm(
+	alert: Parameters<AlertContext['alerts']['add']>[1],
+	display: AlertDisplay,
+	context: AlertContext,
+	replacedId: string,
+) {
+	const { alerts, caller, directMessages, history, words } = context;
+	const { userId } = caller;
 	const channel = await openChannel(context);
-	const added = await alerts.add({ userId, channel, locale: words.locale }, alert, replaced);
-	const addedAlert = { ...added, ...display };
-	const recordedSpan = history.recorded(query.game);
+	const added = await alerts.add({ userId, channel, locale: words.locale }, alert, replacedId);
 	const sent = await directMessages.tell(channel, {
-		embed: confirmationEmbed(addedAlert, recordedSpan, words),
+		embed: confirmationEmbed({ ...added, ...display }, history.recorded(alert.game), words),
 		buttons: [
 			{ label: words.t('alert.button.stop'), id: customId('alert', 'stop', added.id), style: 'danger' },
 			...itemLinks(added, words),
@@ -183,14 +215,8 @@ async function setAlert(item: LoadedItem, newAlert: NewAlert, context: AlertCont
 		throw notSent(sent);
 	}
 	// The old alert is deleted only now, so that its owner keeps it if anything fails.
-	if (replaced !== '') await alerts.delete(userId, replaced);
-	const resumed = sent === 'sent' && (await resumeUnreachable(context));
-	const menuId = customId('alert', 'pick', ...newAlertParts(newAlert), added.id);
-	return {
-		embed: alertSetEmbed(addedAlert, sent === 'sent', resumed, recordedSpan, words),
-		menus: [display.anyVersion ? versionMenu(menuId, item, context) : undefined],
-		buttons: [mineButton(words)],
-	};
+	if (replacedId !== '') await alerts.delete(userId, replacedId);
+	return { added, sent };
 }
 
 function versionMenu(id: string, { lists, catalogue, ref }: LoadedItem, context: AlertContext): Menu {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { Grammar, NameField } from '../../src/search/index/fields.ts';
-import { counterStrike, dota, rust, teamFortress } from '../../src/search/index/grammars.ts';
+import type { Grammar, NameField } from '../../../src/search/index/fields.ts';
+import { counterStrike, dota, rust, teamFortress } from '../../../src/search/index/grammars.ts';
 
 /** "field: words" for each field, in the order of the name; words that are only implied are in brackets. */
 function read(grammar: Grammar, name: string): string[] {

@@ -1,12 +1,12 @@
 import { request } from 'node:http';
 import { createServer } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { SampleMarket } from '../../playground/market/sample-market.ts';
-import { people } from '../../playground/people.ts';
-import { PageServer } from '../../playground/server/page-server.ts';
-import { ShiftableClock } from '../../playground/shiftable-clock.ts';
-import { messageLimit } from '../../playground/wire.ts';
-import { scriptedBot } from './scripted-bot.ts';
+import { SampleMarket } from '../../../playground/market/sample-market.ts';
+import { people } from '../../../playground/people.ts';
+import { PageServer } from '../../../playground/server/page-server.ts';
+import { ShiftableClock } from '../../../playground/shiftable-clock.ts';
+import { messageLimit } from '../../../playground/wire.ts';
+import { scriptedBot } from '../scripted-bot.ts';
 
 /** No file that the page loads may be larger, in bytes. */
 const largest = 300_000;

@@ -1,6 +1,6 @@
 import { ApplicationIntegrationType, type Interaction } from 'discord.js';
 import { expect, test } from 'vitest';
-import { serverOf } from '../../src/discord/command/command-registry.ts';
+import { serverOf } from '../../../src/discord/command/command-registry.ts';
 
 const { GuildInstall, UserInstall } = ApplicationIntegrationType;
 

@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { Clock } from '../../src/base/clock.ts';
-import { StoreError } from '../../src/base/errors.ts';
-import { identifyThrottler, type Lease } from '../../src/discord/connection/identify-throttle.ts';
-import { silent } from '../market/fixture.ts';
-import { SimulatedClock } from '../support/simulated-clock.ts';
-import { leaseOn, openDatabase } from '../support/store.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
+import type { Clock } from '../../../src/base/clock.ts';
+import { StoreError } from '../../../src/base/errors.ts';
+import { identifyThrottler, type Lease } from '../../../src/discord/connection/identify-throttle.ts';
+import { silent } from '../../market/fixture.ts';
+import { SimulatedClock } from '../../support/simulated-clock.ts';
+import { leaseOn, openDatabase } from '../../support/store.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 /** The throttle of a process, as discord.js makes it. */
 const throttleOf = (lease: Lease, clock: Clock, max_concurrency: number) =>

@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { describe, expect, test } from 'vitest';
-import type { InteractionResult } from '../../playground/discord/local-interaction.ts';
-import { asText } from '../../playground/terminal/as-text.ts';
-import { DiscordTimes } from '../../playground/times.ts';
-import { builtFile } from '../../src/base/built-file.ts';
+import type { InteractionResult } from '../../../playground/discord/local-interaction.ts';
+import { asText } from '../../../playground/terminal/as-text.ts';
+import { DiscordTimes } from '../../../playground/times.ts';
+import { builtFile } from '../../../src/base/built-file.ts';
 
 const now = Date.UTC(2026, 10, 21, 12);
 const seconds = now / 1000;

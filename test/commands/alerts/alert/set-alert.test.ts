@@ -150,6 +150,17 @@ describe('/alert add', () => {
 		await refused(pressed(menu!.id, context, ruby.value), 'alert-exists');
 	});
 
+	test('replaces the alert of any version also if the picked one waits until its goal is met again', async () => {
+		const context = alertContext(fixture);
+		const reply = await addAlert({ item: doppler, above: 800 }, context);
+		const [menu] = reply.menus!;
+		const ruby = menu!.options.find(({ label }) => label === 'Ruby')!;
+		const question = (await pressed(menu!.id, context, ruby.value));
+		expect(await stored(context)).toMatchObject([{ version: null }]);
+		await pressed(question.buttons![0]!.id, context);
+		expect(await stored(context)).toMatchObject([{ version: 'Ruby', goal: { amount: 800 } }]);
+	});
+
 	test('keeps the alert of any version if the one that is picked cannot be set', async () => {
 		const context = alertContext(fixture);
 		const reply = await addAlert({ item: doppler, below: 250 }, context);

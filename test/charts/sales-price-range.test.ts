@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { priceRange } from '../../../src/charts/sales-drawing.ts';
-import { sold } from '../chart-requests.ts';
+import { priceRange } from '../../src/charts/sales-drawing.ts';
+import { sold } from './chart-requests.ts';
 
 const period = (min: number, median: number, max: number) => sold(min, median, median, max, 9);
 

@@ -1,12 +1,12 @@
 import { Locale } from 'discord.js';
 import { describe, expect, test } from 'vitest';
-import { chartSVG } from '../../../src/charts/chart-svg.ts';
-import type { SalesChartRequest } from '../../../src/charts/charts.ts';
-import { chartSize } from '../../../src/charts/pen.ts';
-import { currencies } from '../../../src/market/currency.ts';
-import { createWords } from '../../../src/words/words.ts';
-import { noSale, sold, usual } from '../chart-requests.ts';
-import { contrast, expectReadable, fonts, linesOf, said, textsOf } from '../read-svg.ts';
+import { chartSVG } from '../../src/charts/chart-svg.ts';
+import type { SalesChartRequest } from '../../src/charts/charts.ts';
+import { chartSize } from '../../src/charts/pen.ts';
+import { currencies } from '../../src/market/currency.ts';
+import { createWords } from '../../src/words/words.ts';
+import { noSale, sold, usual } from './chart-requests.ts';
+import { contrast, expectReadable, fonts, linesOf, said, textsOf } from './read-svg.ts';
 
 const wordsFor = createWords();
 const draw = (order: Partial<SalesChartRequest> = {}) => chartSVG({ ...usual, ...order }, fonts, wordsFor);

@@ -1,11 +1,11 @@
 import { Locale } from 'discord.js';
 import { expect, test } from 'vitest';
-import { chartSVG } from '../../../src/charts/chart-svg.ts';
-import { chartSize, ink } from '../../../src/charts/pen.ts';
-import { columnCount } from '../../../src/charts/series/series-columns.ts';
-import { createWords } from '../../../src/words/words.ts';
-import { day, newest } from '../../support/made-up-series.ts';
-import { contrast, fonts, overlapsOf, said, textsOf } from '../read-svg.ts';
+import { chartSVG } from '../../src/charts/chart-svg.ts';
+import { chartSize, ink } from '../../src/charts/pen.ts';
+import { columnCount } from '../../src/charts/series/series-columns.ts';
+import { createWords } from '../../src/words/words.ts';
+import { day, newest } from '../support/made-up-series.ts';
+import { contrast, fonts, overlapsOf, said, textsOf } from './read-svg.ts';
 
 const wordsFor = createWords();
 const rising = (to: number) => Float64Array.from({ length: columnCount }, (_, i) => (to * i) / (columnCount - 1));

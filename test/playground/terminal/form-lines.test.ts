@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { FormInput } from '../../playground/discord/local-messages/local-form.ts';
-import { inputPrompt, inputText, valueOfLine } from '../../playground/terminal/form-lines.ts';
+import type { FormInput } from '../../../playground/discord/local-messages/local-form.ts';
+import { inputPrompt, inputText, valueOfLine } from '../../../playground/terminal/form-lines.ts';
 
 const amount: FormInput = {
 	id: 'amount',

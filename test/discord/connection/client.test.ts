@@ -2,16 +2,16 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { LocalDiscord } from '../../playground/discord/local-discord.ts';
-import { type Clock, SystemClock } from '../../src/base/clock.ts';
-import { StartError } from '../../src/base/errors.ts';
-import { type ClientOptions, connect } from '../../src/discord/connection/client.ts';
-import { GatewayStatus } from '../../src/discord/connection/gateway-status.ts';
-import { Dispatcher } from '../../src/discord/dispatch.ts';
-import { silent } from '../market/fixture.ts';
-import { failureOf } from '../support/failure-of.ts';
-import { until } from '../support/until.ts';
-import { usualOptions } from './connection.ts';
+import { LocalDiscord } from '../../../playground/discord/local-discord.ts';
+import { type Clock, SystemClock } from '../../../src/base/clock.ts';
+import { StartError } from '../../../src/base/errors.ts';
+import { type ClientOptions, connect } from '../../../src/discord/connection/client.ts';
+import { GatewayStatus } from '../../../src/discord/connection/gateway-status.ts';
+import { Dispatcher } from '../../../src/discord/dispatch.ts';
+import { silent } from '../../market/fixture.ts';
+import { failureOf } from '../../support/failure-of.ts';
+import { until } from '../../support/until.ts';
+import { usualOptions } from '../connection.ts';
 
 /** The real clock with short timers. Records how long each timer should have taken. */
 class HurriedClock extends SystemClock {
@@ -201,7 +201,7 @@ describe('A start', () => {
 		const { logged, start } = await open({ commands: [broken as never] });
 		const error = await failureOf(start());
 		expect(error).toMatchObject({ name: 'TypeError', message: 'no sentence' });
-		expect(error?.stack).toContain('start.test');
+		expect(error?.stack).toContain('client.test');
 		expect(logged.filter((line) => line.startsWith('could not connect'))).toEqual([]);
 	});
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { type Holding, Holdings, maxHoldings, maxUnits } from '../../commands/own-items/stored-items.ts';
-import { AtomicKeyv } from '../../src/storage/atomic-keyv.ts';
-import { SimulatedClock } from '../support/simulated-clock.ts';
-import { lazyDatabase } from '../support/store.ts';
+import { type Holding, Holdings, maxHoldings, maxUnits } from '../../../commands/own-items/stored-items.ts';
+import { AtomicKeyv } from '../../../src/storage/atomic-keyv.ts';
+import { SimulatedClock } from '../../support/simulated-clock.ts';
+import { lazyDatabase } from '../../support/store.ts';
 
 const memory = () => new AtomicKeyv<unknown>(lazyDatabase(), 'holdings');
 const clock = new SimulatedClock();

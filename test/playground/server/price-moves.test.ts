@@ -1,12 +1,12 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { SampleMarket } from '../../playground/market/sample-market.ts';
-import { PriceMoves } from '../../playground/server/price-moves.ts';
-import { ShiftableClock } from '../../playground/shiftable-clock.ts';
-import type { Currency } from '../../src/market/currency.ts';
-import type { ListKind } from '../../src/market/list-key.ts';
-import type { Snapshot } from '../../src/market/snapshots/market.ts';
-import type { Game } from '../../src/names/game.ts';
-import { sampleLists } from '../support/sample-lists.ts';
+import { SampleMarket } from '../../../playground/market/sample-market.ts';
+import { PriceMoves } from '../../../playground/server/price-moves.ts';
+import { ShiftableClock } from '../../../playground/shiftable-clock.ts';
+import type { Currency } from '../../../src/market/currency.ts';
+import type { ListKind } from '../../../src/market/list-key.ts';
+import type { Snapshot } from '../../../src/market/snapshots/market.ts';
+import type { Game } from '../../../src/names/game.ts';
+import { sampleLists } from '../../support/sample-lists.ts';
 
 const redline = 'AK-47 | Redline (Field-Tested)';
 const ruby = '★ Karambit | Doppler (Factory New) · Ruby';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { games } from '../../src/names/game.ts';
-import { grammars } from '../../src/search/index/grammars.ts';
-import { Aliases, addTerms } from '../../src/search/index/terms.ts';
+import { games } from '../../../src/names/game.ts';
+import { grammars } from '../../../src/search/index/grammars.ts';
+import { Aliases, addTerms } from '../../../src/search/index/terms.ts';
 
 const names = [
 	'★ StatTrak™ Karambit | Doppler (Factory New)',

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { toCsv } from '../../commands/account/mytx/mytx.ts';
-import { sampleTransactions } from '../../playground/market/sample-account.ts';
-import { transaction } from './fixture.ts';
+import { toCsv } from '../../../../commands/account/mytx/mytx.ts';
+import { sampleTransactions } from '../../../../playground/market/sample-account.ts';
+import { transaction } from '../../../accounts/fixture.ts';
 
 const noLimit = 1e9;
 
