@@ -15,6 +15,9 @@ export const exampleLine = `3x ${exampleItem}`;
 
 export const listFormState = z.tuple([gamePart, currencyPart]).transform(([game, currency]) => ({ game, currency }));
 
+/** The longest list that is typed, in characters: as much as an input of a form takes. */
+export const longestTypedList = 4_000;
+
 /** @param of what the list is for: a watchlist has no amounts */
 export const listForm = (id: string, of: 'appraise' | 'holdings' | 'watchlist', { t }: Words): Form => ({
 	id,
@@ -25,7 +28,7 @@ export const listForm = (id: string, of: 'appraise' | 'holdings' | 'watchlist', 
 			id: 'items',
 			label: t('appraise.form.items'),
 			hint: of === 'watchlist' ? exampleItem : exampleLine,
-			maxLength: 4_000,
+			maxLength: longestTypedList,
 			isLong: true,
 			isOptional: true,
 		},

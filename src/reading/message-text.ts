@@ -17,7 +17,7 @@ const mentionOrAddress =
 const fullWidth = /[\uFF01-\uFF5E]/g;
 const fullWidthOffset = 0xfee0;
 
-/** Makes a run of blanks a single one, because patterns would try each place in it as the end of what is before. */
+/** Makes a run of blanks a single one: on a long run, the time of many patterns grows with its square. */
 export const withoutRuns = (text: string, runs = /\s{2,}/g): string =>
 	text.replaceAll(runs, (run) => (run.includes('\n') ? '\n' : ' '));
 
@@ -50,6 +50,7 @@ export function piecesOf(text: string): string[] {
 export function inPieces(texts: readonly string[]): string[][] {
 	let remaining = readLimit;
 	return texts.map((text) => {
+		// The text is cut first, so that cleaning takes a limited time. Cleaning hardly ever removes more than half of it.
 		const plain = withoutLabels(withPlainNumbers(readable(text.slice(0, 2 * readLimit)))).slice(0, remaining);
 		remaining -= plain.length;
 		return piecesOf(plain);
@@ -59,8 +60,9 @@ export function inPieces(texts: readonly string[]): string[][] {
 /** A link, or the text between two. Offsets are in UTF-16 code units. */
 export interface MessagePart {
 	readonly url?: string;
+	/** The text, or the label of a link, which a bare address does not have. */
 	readonly words: string;
-	/** Where the words are; `all` also has the rest of a link. */
+	/** Where the words begin, if there are any; `all` also has the rest of a link. */
 	readonly from: number;
 	readonly all: { readonly from: number; readonly to: number };
 }

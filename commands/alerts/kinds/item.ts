@@ -22,7 +22,7 @@ export interface ItemFeedQuery extends FeedQueryBase, Pick<AlertSubject, 'item' 
 export const item: FeedKindOf<ItemFeedQuery, OffersResult<'item'>> = {
 	title: 'feed.kind.item',
 	isDaily: false,
-	// A goal is either met or not: once it was not met, it counts again at any price.
+	// A goal is either met or not: each time it is met anew, the item is posted, whatever its price was in the last post.
 	repeats: { isAlwaysNew: true },
 	criterionText(query, words) {
 		return joinCommas(words, goalText(query, words), changeValues(query, words).change);
@@ -34,6 +34,7 @@ export const item: FeedKindOf<ItemFeedQuery, OffersResult<'item'>> = {
 		const listings = lists.listings();
 		const catalogue = lists.catalogue()!;
 		const ref = catalogue.byKey(key);
+		// What is in no list any more is out of stock.
 		const offer = ref ? listedNow(listings, catalogue, ref) : { ask: null, quantity: 0 };
 		if (!offer || !isFresh(listings, clock.now())) return undefined;
 		if (goal.kind !== 'stock' && options.believableOffers().offerOf(key)?.isDoubtful) return undefined;

@@ -49,7 +49,7 @@ export class FeedEvaluator {
 	}
 
 	/** Evaluates feeds of deals that were just added, so that they need not wait for the next list. */
-	evaluateNew(snapshot: Snapshot): Promise<void> {
+	evaluateNewDealFeeds(snapshot: Snapshot): Promise<void> {
 		return this.#evaluate(snapshot, undefined, ({ query, seen }) => query.kind === 'deals' && seen === undefined);
 	}
 

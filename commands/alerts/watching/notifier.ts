@@ -35,8 +35,8 @@ export class Notifier {
 	#isLeading = false;
 	/** Whether a failure was logged, and nothing has succeeded since. */
 	#hasFailed = false;
-	/** Whether the work of every minute is due. */
-	#isDue = false;
+	/** Whether the work of `#everyMinute` is due. */
+	#isMinuteWorkDue = false;
 	#isStopped = false;
 	#working: Promise<void> | undefined;
 	#cancelTimer = () => {};
@@ -46,11 +46,14 @@ export class Notifier {
 		this.#feeds = new FeedEvaluator(options);
 	}
 
-	/** Also called again every minute. */
 	start(): void {
-		this.#isDue = true;
+		this.#tick();
+	}
+
+	#tick(): void {
+		this.#isMinuteWorkDue = true;
 		this.#wake();
-		this.#cancelTimer = this.#options.clock.after(tickInterval, () => this.start());
+		this.#cancelTimer = this.#options.clock.after(tickInterval, () => this.#tick());
 	}
 
 	/** Resolves once the work that has begun is done. It never rejects. */
@@ -77,7 +80,7 @@ export class Notifier {
 	#wake(): void {
 		this.#working ??= this.#work().finally(() => {
 			this.#working = undefined;
-			if (!this.#isStopped && (this.#isDue || this.#pending.size > 0)) this.#wake();
+			if (!this.#isStopped && (this.#isMinuteWorkDue || this.#pending.size > 0)) this.#wake();
 		});
 	}
 
@@ -86,9 +89,9 @@ export class Notifier {
 		await yieldToEventLoop();
 		const { log } = this.#options;
 		try {
-			while (!this.#isStopped && (this.#isDue || this.#pending.size > 0)) {
+			while (!this.#isStopped && (this.#isMinuteWorkDue || this.#pending.size > 0)) {
 				if (!(await this.#takeLead())) return;
-				if (this.#isDue) await this.#everyMinute();
+				if (this.#isMinuteWorkDue) await this.#everyMinute();
 				const [next] = this.#pending.values();
 				if (!next) continue;
 				this.#pending.delete(listKeyText(next.key));
@@ -99,7 +102,7 @@ export class Notifier {
 		} catch (error) {
 			// It is unknown what has been written, so the next pass starts over.
 			this.#isLeading = false;
-			this.#isDue = false;
+			this.#isMinuteWorkDue = false;
 			this.#pending.clear();
 			const stack = error instanceof StoreError ? {} : { stack: (error as Error).stack };
 			if (!this.#hasFailed)
@@ -113,14 +116,14 @@ export class Notifier {
 		const { lease, market, home } = this.#options;
 		if (!(await lease())) {
 			this.#isLeading = false;
-			this.#isDue = false;
+			this.#isMinuteWorkDue = false;
 			this.#pending.clear();
 			this.#evaluated.clear();
 			return false;
 		}
 		if (this.#isLeading) return true;
 		this.#isLeading = true;
-		this.#isDue = true;
+		this.#isMinuteWorkDue = true;
 		// Lists that arrived earlier are evaluated as if they had just arrived.
 		for (const { game, locked } of await this.#needed()) {
 			const snapshot = market.list({ kind: locked ? 'trade-locked' : 'tradable', game, currency: home });
@@ -130,12 +133,12 @@ export class Notifier {
 	}
 
 	async #everyMinute(): Promise<void> {
-		this.#isDue = false;
+		this.#isMinuteWorkDue = false;
 		const { market, database, clock, onQueued } = this.#options;
 		for (const { game, locked } of await this.#needed()) if (locked) market.requestTradeLocked(game);
 		await expireAlerts(database, clock, onQueued);
 		for (const snapshot of this.#evaluated.values())
-			if (isFresh(snapshot, clock.now())) await this.#feeds.evaluateNew(snapshot);
+			if (isFresh(snapshot, clock.now())) await this.#feeds.evaluateNewDealFeeds(snapshot);
 	}
 
 	/** Resolves to the lists that alerts and feeds need, some of them twice. */

@@ -12,9 +12,15 @@ import { alertsLock } from './user-alerts.ts';
  */
 export function pauseAlerts(database: Database, userId: string): Promise<boolean> {
 	return database.write([alertsLock(userId), 'outbox'], async (sql) => {
-		const untold = sql.selectFrom('outbox').select('about').where('kind', '=', 'alert').where('owner', '=', userId);
+		const alertsToTell = sql
+			.selectFrom('outbox')
+			.select('about')
+			.where('kind', '=', 'alert')
+			.where('owner', '=', userId);
 		const theirs = sql.updateTable('alerts').where('user_id', '=', userId).where('paused', 'is', null);
-		const toPause = theirs.where((is) => is.or([is('state', 'in', activeStates), is('id', 'in', untold)]));
+		const toPause = theirs.where((where) =>
+			where.or([where('state', 'in', activeStates), where('id', 'in', alertsToTell)]),
+		);
 		await toPause.set({ paused: 'unreachable' }).execute();
 		await withholdMessages(sql, userId, ['alert']);
 		const alerts = sql.selectFrom('alerts').select('id').where('user_id', '=', userId).limit(1);
@@ -37,7 +43,7 @@ export async function pauseFeeds(
 ): Promise<boolean> {
 	return database.write([feedsLock(owner)], async (sql) => {
 		const messageKinds = ['channel-post', 'board', 'direct-message'];
-		const untold = sql
+		const feedsToTell = sql
 			.selectFrom('outbox')
 			.select('about')
 			.where('kind', 'in', messageKinds)
@@ -45,8 +51,11 @@ export async function pauseFeeds(
 		const ofChannel = sql.updateTable('feeds').where('owner', '=', owner).where('channel', '=', channel);
 		const affected = boardId === undefined ? ofChannel : ofChannel.where('id', '=', boardId);
 		// Alerts that fired without anyone being told wait for their goals again.
-		const toPause = affected.where((is) =>
-			is.or([is('paused', 'is', null), is.and([is('paused', '=', 'done'), is('id', 'in', untold)])]),
+		const toPause = affected.where((where) =>
+			where.or([
+				where('paused', 'is', null),
+				where.and([where('paused', '=', 'done'), where('id', 'in', feedsToTell)]),
+			]),
 		);
 		const stopped = (await toPause.set({ paused: 'refused' }).returningAll().execute()).map(feedFrom);
 		const waiting = sql.deleteFrom('outbox').where('kind', 'in', messageKinds).where('channel', '=', channel);
@@ -54,9 +63,9 @@ export async function pauseFeeds(
 		const noticeChannels = new Set(stopped.flatMap(({ noticeChannel }) => noticeChannel ?? []));
 		const now = clock.wall();
 		const notices = [...noticeChannels].map((to): QueuedPart => {
-			const addedByOne = stopped.filter(({ noticeChannel }) => noticeChannel === to);
-			const { locale, addedBy } = addedByOne.at(-1)!;
-			const kinds = [...new Set(addedByOne.map(({ query }) => query.kind))];
+			const stoppedOfRecipient = stopped.filter(({ noticeChannel }) => noticeChannel === to);
+			const { locale, addedBy } = stoppedOfRecipient.at(-1)!;
+			const kinds = [...new Set(stoppedOfRecipient.map(({ query }) => query.kind))];
 			const content = { feedChannel: channel, kinds, locale };
 			const id = messageId(channel, to, now);
 			const about = addedBy === undefined ? {} : { about: addedBy };

@@ -15,10 +15,11 @@ export class PopularityCounter {
 
 	/** Returns undefined if the list says nothing about popularity. */
 	update(kind: ListKind, rows: Rows, names: Names): Popularity | undefined {
+		if (kind !== 'history' && kind !== 'tradable') return undefined;
 		if (kind === 'history') this.#sales = sumsByName(rows, salesColumn('month', 'volume'), names);
-		else if (kind === 'tradable') this.#units = sumsByName(rows, listingColumns.quantity, names);
+		else this.#units = sumsByName(rows, listingColumns.quantity, names);
 		// Units without sales would rank slow sellers first.
-		if (!this.#sales || (kind !== 'history' && kind !== 'tradable')) return undefined;
+		if (!this.#sales) return undefined;
 		const counts = new Float64Array(names.size);
 		for (let name = 0; name < names.size; name++)
 			counts[name] = (this.#sales[name] ?? 0) * (maxUnits + 1) + Math.min(maxUnits, this.#units[name] ?? 0);

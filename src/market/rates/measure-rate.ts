@@ -3,15 +3,15 @@ import { figureAt, salesPeriods } from '../rows/figures.ts';
 import { listingColumns, outOfStockColumns, type Rows, salesColumn } from '../rows/rows.ts';
 
 const { min, max, mean, median, suggested } = listingColumns;
-const listings = [min, max, mean, median, suggested];
+const listingMoneyColumns = [min, max, mean, median, suggested];
 const salesAmounts = ['min', 'max', 'avg', 'median'] as const;
-const sales = salesPeriods.flatMap(({ key }) => salesAmounts.map((amount) => salesColumn(key, amount)));
+const salesMoneyColumns = salesPeriods.flatMap(({ key }) => salesAmounts.map((amount) => salesColumn(key, amount)));
 
 /** The columns that hold amounts of money, which differ between currencies. */
 export const moneyColumns: Readonly<Record<ListKind, readonly number[]>> = {
-	tradable: listings,
-	'trade-locked': listings,
-	history: sales,
+	tradable: listingMoneyColumns,
+	'trade-locked': listingMoneyColumns,
+	history: salesMoneyColumns,
 	'out-of-stock': [outOfStockColumns.suggested, outOfStockColumns.averageSale],
 };
 

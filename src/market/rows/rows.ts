@@ -3,7 +3,7 @@ import { type ItemId, itemId } from '../../names/ids.ts';
 import type { ListKind } from '../list-key.ts';
 import { type Figures, figureAt, type SalesPeriod, salesPeriods } from './figures.ts';
 
-/** Prices are in the list's currency as the marketplace sent them; null if it sent none. */
+/** Prices are in the list's currency, or converted if the rows have a rate; null if the marketplace sent none. */
 export interface Listing {
 	readonly min: number | null;
 	readonly max: number | null;
@@ -162,15 +162,15 @@ export function listedItems({ items, unreadable }: Rows): Uint32Array {
 const maxMissing = { share: 0.02, count: 20 };
 
 /**
- * Returns true if a list of offers lacks many asks of the list before or after it. Such a list does not tell which
+ * Returns true if `rows` lack many asks that `reference` has, the list before or after it. Then they do not tell which
  * items have sold out or returned.
  */
-export function isIncomplete(rows: Rows, neighbour: Rows): boolean {
+export function isIncomplete(rows: Rows, reference: Rows): boolean {
 	let missing = 0;
 	let asks = 0;
 	let row = 0;
-	for (const [neighbourRow, item] of neighbour.items.entries()) {
-		if (!hasAsk(neighbour, neighbourRow)) continue;
+	for (const [referenceRow, item] of reference.items.entries()) {
+		if (!hasAsk(reference, referenceRow)) continue;
 		asks++;
 		while (rows.items[row]! < item) row++;
 		if (rows.items[row] !== item || !hasAsk(rows, row)) missing++;

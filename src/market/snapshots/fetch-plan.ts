@@ -42,7 +42,7 @@ export class FetchPlan {
 		return isNew;
 	}
 
-	/** Lists that have never been fetched are fetched in this order, so those that somebody waits for come first. */
+	/** Lists that have never been fetched are fetched in this order: trade-locked ones first, because a user waits for them. */
 	lists(endpoint: PublicEndpoint): ListKey[] {
 		const kind = endpoint === 'items' ? 'tradable' : endpoint;
 		return [
@@ -77,7 +77,7 @@ export class FetchPlan {
 	get delays(): { readonly endpoint: PublicEndpoint; readonly lists: number; readonly minutes: number }[] {
 		return publicEndpoints.flatMap((endpoint) => {
 			const lists = this.lists(endpoint).length;
-			// With up to `budget` lists, only the margin in `window` exceeds the lifetime, which is not worth a warning.
+			// With up to `budget` lists, they are late only by the margin of `window`, some seconds.
 			const isLate = lists > listRateLimit.budget && this.interval(endpoint) > cacheLifetimes[endpoint];
 			return isLate ? [{ endpoint, lists, minutes: Math.ceil(this.interval(endpoint) / minute) }] : [];
 		});

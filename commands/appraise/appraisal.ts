@@ -1,0 +1,65 @@
+import { appraise, type KeptList, type ParsedList } from '../../src/answers/appraisals.ts';
+import type { CheckedItem } from '../../src/answers/check-items.ts';
+import { askAndSalesSources, type ListSource } from '../../src/answers/choices.ts';
+import type { MarketLists } from '../../src/answers/market-lists.ts';
+import type { Currency } from '../../src/market/currency.ts';
+import type { ListLine } from '../../src/reading/list-parser.ts';
+import type { Catalogue } from '../../src/search/catalogue.ts';
+import { readStoredList } from '../lists/list-form.ts';
+import type { HoldingsContext } from '../own-items/valuation.ts';
+
+/** What a list is worth, and what of it was not understood. */
+export interface Appraisal {
+	readonly list: KeptList;
+	readonly parsed: ParsedList;
+	/** The items, the most valuable first. */
+	readonly items: readonly CheckedItem[];
+	/** Stickers and the like on items, which are in no sum. */
+	readonly applied: readonly CheckedItem[];
+	/** The unclear parts that the answer quotes. */
+	readonly quoted: readonly QuotedPart[];
+	readonly page: number;
+	readonly currency: Currency;
+	/** The seller's fee as a share, if it is known. */
+	readonly fee: number | undefined;
+	readonly sources: readonly ListSource[];
+}
+
+interface QuotedPart extends ListLine {
+	/** The name of the item that the part may mean. */
+	readonly nearest: string | undefined;
+}
+
+/** The most unclear parts that an answer quotes. */
+const maxQuoted = 5;
+
+/**
+ * Appraises a list in `appraisals` by the prices of now.
+ * @throws UserError if it is no longer kept, or cannot be read; MarketError
+ */
+export async function appraiseStored(
+	{ id, currency, page }: { readonly id: string; readonly currency: Currency; readonly page: number },
+	context: HoldingsContext,
+): Promise<Appraisal> {
+	const { lists, catalogue, read: parsed } = await readStoredList(id, currency, context);
+	const quoted: QuotedPart[] = [];
+	// Lines that change the sum come first.
+	const isRest = ({ reason }: ListLine) => reason === 'rest';
+	const parts = parsed.unclear.toSorted((a, b) => Number(isRest(a)) - Number(isRest(b)));
+	for (const line of parts.slice(0, maxQuoted))
+		quoted.push({ ...line, nearest: (await nearestTo(line, lists, catalogue))?.name });
+	const items = await appraise(parsed, lists, catalogue);
+	const applied = await appraise({ ...parsed, items: parsed.applied }, lists, catalogue);
+	const sources = askAndSalesSources(lists.listings(), lists.cachedSales());
+	const list = context.appraisals.get(id);
+	return { list, parsed, items, applied, quoted, page, currency, fee: context.sellerFee(), sources };
+}
+
+/**
+ * Returns the item that an unclear part of the list may mean. Returns undefined if none is near, or if it is known why
+ * the part was left out.
+ */
+export async function nearestTo({ text, reason }: ListLine, lists: MarketLists, catalogue: Catalogue) {
+	const [near] = reason ? [] : await lists.search(() => catalogue.nearest(text));
+	return near && { key: catalogue.key(near), name: catalogue.name(near.name) };
+}

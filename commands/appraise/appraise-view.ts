@@ -1,0 +1,63 @@
+import { pageOf } from '../../src/answers/pages/page-of.ts';
+import { csvHeader, csvLine } from '../../src/base/text/csv.ts';
+import { gameNames } from '../../src/names/game.ts';
+import { maxLines } from '../../src/reading/list-parser.ts';
+import { colours, type Embed, menuLabel } from '../../src/words/reply.ts';
+import { escapeMarkdown, joinDots, joinLines, quote } from '../../src/words/text.ts';
+import type { Words } from '../../src/words/words.ts';
+import { appliedLine, doubtLine, warningSign } from '../items/compared.ts';
+import { smallPrint, withAges } from '../items/sources.ts';
+import { amountTable, worthCells, worthColumns, worthLines } from '../lists/item-table.ts';
+import { pageLine } from '../lists/page-view.ts';
+import type { Appraisal } from './appraisal.ts';
+
+export function appraisalEmbed(appraisal: Appraisal, words: Words, now: number): Embed {
+	const { list, parsed, items, currency, sources } = appraisal;
+	const { t } = words;
+	const { page, pages, rows } = pageOf(items, appraisal.page);
+	const leftOut = parsed.unclear.filter(({ reason }) => reason !== 'rest').length;
+	const lines = [
+		leftOut > 0 && `${warningSign} ${t('appraise.leftOut', { count: leftOut })}`,
+		...worthLines(items, appraisal.fee, currency, sources, words),
+		appliedLine(appraisal.applied, currency, words),
+		doubtLine(items, currency, words),
+		amountTable(rows, currency, sources, words),
+		rows.some(({ isAny }) => isAny) && smallPrint(t('appraise.anyWear')),
+		pages > 1 && pageLine(page, pages, words),
+		...notRead(appraisal, words),
+	];
+	return {
+		title: joinDots(t('appraise.title'), gameNames[list.game]),
+		description: withAges(sources, lines, words, now),
+		colour: items.some(({ lowest }) => lowest !== null) ? colours.listed : colours.absent,
+	};
+}
+
+/** Quotes what was not understood, and says how much was left out. */
+function notRead({ parsed, quoted }: Appraisal, words: Words): string[] {
+	const { t } = words;
+	const { omitted, unclear } = parsed;
+	const quotes = quoted.map(({ number, text, nearest, reason }) => {
+		const line = { number: words.count(number), text: quote(text, words) };
+		if (reason) return t(reason === 'sold' ? 'appraise.soldLine' : 'appraise.restLine', line);
+		return nearest === undefined
+			? t('appraise.unclearLine', line)
+			: t('appraise.unclearLineNear', { ...line, name: escapeMarkdown(menuLabel(nearest)) });
+	});
+	const more = unclear.length - quoted.length;
+	return [
+		unclear.length > 0 ? joinLines(t('appraise.unclear', { count: unclear.length }), ...quotes) : '',
+		more > 0 ? smallPrint(t('appraise.unclearMore', { count: more })) : '',
+		omitted > 0 ? t('appraise.tooLong', { limit: words.count(maxLines), count: omitted }) : '',
+	].filter((line) => line !== '');
+}
+
+const columns = [...worthColumns, 'listed', 'currency', 'not_understood'];
+
+export function appraisalCsv({ items, parsed, currency }: Appraisal): Buffer {
+	const rows = items.map((item) => csvLine([...worthCells(item), item.quantity, currency, null]));
+	// The last column has what was not understood.
+	const emptyCells = Array(columns.length - 1).fill(null);
+	const unclearRows = parsed.unclear.map(({ number, text }) => csvLine([...emptyCells, `${number}: ${text}`]));
+	return Buffer.from([csvHeader(columns), ...rows, ...unclearRows].join(''));
+}
