@@ -155,7 +155,7 @@ describe('/alert add', () => {
 		const reply = await addAlert({ item: doppler, above: 800 }, context);
 		const [menu] = reply.menus!;
 		const ruby = menu!.options.find(({ label }) => label === 'Ruby')!;
-		const question = (await pressed(menu!.id, context, ruby.value));
+		const question = await pressed(menu!.id, context, ruby.value);
 		expect(await stored(context)).toMatchObject([{ version: null }]);
 		await pressed((question.buttons![0] as { readonly id: string }).id, context);
 		expect(await stored(context)).toMatchObject([{ version: 'Ruby', goal: { amount: 800 } }]);
