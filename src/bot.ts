@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { reachabilityOf } from '../commands/alerts/watching/reachability.ts';
+import { reachabilityOf } from '../commands/alerts/stored/reachability.ts';
 import type { AboutBot } from '../commands/help/help-view.ts';
 import { helpfulButtons } from '../commands/linked-account/helpful-buttons.ts';
 import { Holdings } from '../commands/own-items/stored-items.ts';

@@ -5,8 +5,8 @@ import type { PricesToValue } from '../own-items/valuation.ts';
 import { type AlertMessageOptions, alertMessage } from './alert/alert-message.ts';
 import { boardMessage } from './board/board.ts';
 import { feedMessage, stoppedFeedMessage } from './feed/post-view.ts';
-import { storedAlerts } from './watching/alert-rows.ts';
-import { ownerOfUser } from './watching/feed.ts';
+import { storedAlerts } from './stored/alert-rows.ts';
+import { ownerOfUser } from './stored/feed-record.ts';
 import {
 	alertContent,
 	boardContent,
@@ -14,9 +14,9 @@ import {
 	noticeContent,
 	postContent,
 	watchingTraits,
-} from './watching/message-contents.ts';
-import { endBoard, pauseAlerts, pauseFeeds } from './watching/refusals.ts';
-import { storedFeeds } from './watching/stored-feeds.ts';
+} from './stored/message-contents.ts';
+import { endBoard, pauseAlerts, pauseFeeds } from './stored/refusals.ts';
+import { storedFeeds } from './stored/stored-feeds.ts';
 
 export interface WatchingMessagesOptions extends Omit<AlertMessageOptions, 'wordsFor'> {
 	readonly database: Database;

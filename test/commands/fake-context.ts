@@ -1,8 +1,8 @@
 import { Keyv } from 'keyv';
 import { expect } from 'vitest';
-import { reachabilityOf } from '../../commands/alerts/watching/reachability.ts';
-import { StoredFeeds } from '../../commands/alerts/watching/stored-feeds.ts';
-import { UserAlerts } from '../../commands/alerts/watching/user-alerts.ts';
+import { reachabilityOf } from '../../commands/alerts/stored/reachability.ts';
+import { StoredFeeds } from '../../commands/alerts/stored/stored-feeds.ts';
+import { UserAlerts } from '../../commands/alerts/stored/user-alerts.ts';
 import type { CommandContext } from '../../commands/index.ts';
 import { Holdings } from '../../commands/own-items/stored-items.ts';
 import { Reports } from '../../commands/reports/reports.ts';

@@ -2,7 +2,7 @@ import { PermissionFlagsBits } from 'discord.js';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import feed from '../../commands/alerts/feed/feed.ts';
 import { watchingMessages } from '../../commands/alerts/messages.ts';
-import { StoredFeeds } from '../../commands/alerts/watching/stored-feeds.ts';
+import { StoredFeeds } from '../../commands/alerts/stored/stored-feeds.ts';
 import { botUser, serverChannels, serverId, serverRoles } from '../../playground/discord/identities.ts';
 import { LocalDiscord } from '../../playground/discord/local-discord.ts';
 import type { LocalUser } from '../../playground/discord/local-user.ts';

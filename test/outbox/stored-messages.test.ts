@@ -5,7 +5,7 @@ import {
 	boardContent,
 	noticeContent,
 	postContent,
-} from '../../commands/alerts/watching/message-contents.ts';
+} from '../../commands/alerts/stored/message-contents.ts';
 import { holdingsContent } from '../../commands/holdings/holdings-message.ts';
 import { Outbox } from '../../src/outbox/outbox.ts';
 import { messageTraits } from '../support/message-traits.ts';

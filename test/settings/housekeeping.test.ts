@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { StoredFeeds } from '../../commands/alerts/watching/stored-feeds.ts';
+import { StoredFeeds } from '../../commands/alerts/stored/stored-feeds.ts';
 import { deleteLeftServer, deleteLeftServers } from '../../src/settings/housekeeping.ts';
 import { restockQuery } from '../commands/alerts/watching/sample-feeds.ts';
 import { fakeContext, few, fixtureOf } from '../commands/fake-context.ts';

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { UserAlerts } from '../../commands/alerts/watching/user-alerts.ts';
+import { UserAlerts } from '../../commands/alerts/stored/user-alerts.ts';
 import type { Clock } from '../../src/base/clock.ts';
 import { createLog } from '../../src/base/log.ts';
 import { listRateLimit } from '../../src/market/client/market-api.ts';

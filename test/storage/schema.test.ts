@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import Database from 'libsql';
 import { expect, test } from 'vitest';
-import { feedFrom } from '../../commands/alerts/watching/stored-feeds.ts';
+import { feedFrom } from '../../commands/alerts/stored/stored-feeds.ts';
 
 const statements = (version: number) => readFileSync(`src/storage/schema/${version}.sql`, 'utf8');
 

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { UserAlerts } from '../../commands/alerts/watching/user-alerts.ts';
+import { UserAlerts } from '../../commands/alerts/stored/user-alerts.ts';
 import { Cipher } from '../../src/accounts/cipher.ts';
 import { Links } from '../../src/accounts/links.ts';
 import { StoreError } from '../../src/base/errors.ts';

@@ -18,19 +18,12 @@ import type { Words } from '../../../src/words/words.ts';
 import { type KeyQuestion, keyQuestion, loadItem, questionId } from '../../items/item-question.ts';
 import { daysInput, defaultAlertDays, maxAlertDays } from '../../items/stock-form.ts';
 import { addToWatchlist } from '../../own-items/watched.ts';
-import { cents, type Goal, isMet } from '../watching/alert-rules.ts';
+import { cents, type Goal, isMet } from '../goals/alert-rules.ts';
+import type { AlertGoal } from '../goals/goal-text.ts';
+import { maxDrop, maxRise, type NewGoal, newGoal } from '../goals/new-alert.ts';
 import type { AlertContext } from './alert-context.ts';
 import { alertOf, alertReply, requireAlert } from './alert-list.ts';
-import {
-	type AlertDisplay,
-	type AlertGoal,
-	type AlertItem,
-	displayedAlert,
-	itemName,
-	priceText,
-	withPrice,
-} from './alert-view.ts';
-import { maxDrop, maxRise, type NewGoal, newGoal } from './new-alert.ts';
+import { type AlertDisplay, type AlertItem, displayedAlert, itemName, priceText, withPrice } from './alert-view.ts';
 import { alertForKey } from './set-alert.ts';
 
 type FormValues = Readonly<Record<string, string>>;

@@ -2,16 +2,9 @@ import { colours, type Embed } from '../../../src/words/reply.ts';
 import { dayTimestamp, joinDots, joinLines, timestamp } from '../../../src/words/text.ts';
 import type { Words } from '../../../src/words/words.ts';
 import { smallPrint } from '../../items/sources.ts';
-import { type Alert, isActive } from '../watching/alert-rules.ts';
-import {
-	changeValues,
-	type DisplayedAlert,
-	goalText,
-	itemAndGoal,
-	itemHeading,
-	nowText,
-	stateText,
-} from './alert-view.ts';
+import { type Alert, isActive } from '../goals/alert-rules.ts';
+import { changeValues, goalText } from '../goals/goal-text.ts';
+import { type DisplayedAlert, itemAndGoal, itemHeading, nowText, stateText } from './alert-view.ts';
 
 interface AlertPage {
 	readonly all: readonly Alert[];

@@ -4,8 +4,8 @@ import { type ComponentHandler, customId, defineComponent } from '../../../src/d
 import type { Button, Reply } from '../../../src/words/reply.ts';
 import { keyQuestion } from '../../items/item-question.ts';
 import { pickedItemReply, privateItemReply } from '../../items/private-item-reply.ts';
-import { type Alert, isActive } from '../watching/alert-rules.ts';
-import type { AlertChange } from '../watching/user-alerts.ts';
+import { type Alert, isActive } from '../goals/alert-rules.ts';
+import type { AlertChange } from '../stored/user-alerts.ts';
 import type { AlertContext } from './alert-context.ts';
 import { alertEmbed, alertListEmbed, deleteAllEmbed } from './alert-list-view.ts';
 import { alertOption, displayedAlert, itemName } from './alert-view.ts';

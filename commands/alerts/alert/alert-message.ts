@@ -15,16 +15,15 @@ import { approximate, type Words } from '../../../src/words/words.ts';
 import { comparisonValues, doubtText } from '../../items/compared.ts';
 import { linkButton } from '../../items/item-components.ts';
 import { smallPrint } from '../../items/sources.ts';
-import type { OwnedAlert } from '../watching/alert-rows.ts';
-import type { AlertSubject } from '../watching/alert-rules.ts';
-import type { LowSources } from '../watching/lowest-asks.ts';
-import type { AlertNotice } from '../watching/message-contents.ts';
+import type { AlertSubject } from '../goals/alert-rules.ts';
+import { changeValues, goalText } from '../goals/goal-text.ts';
+import type { LowSources } from '../goals/lowest-asks.ts';
+import type { OwnedAlert } from '../stored/alert-rows.ts';
+import type { AlertNotice } from '../stored/message-contents.ts';
 import {
 	alertOption,
-	changeValues,
 	type DisplayedAlert,
 	displayedAlert,
-	goalText,
 	itemAndGoal,
 	itemHeading,
 	itemLinks,

@@ -4,14 +4,13 @@ import type { Context } from '../../../src/discord/context.ts';
 import type { Currency } from '../../../src/market/currency.ts';
 import type { ItemRef } from '../../../src/names/item-ref.ts';
 import type { Names } from '../../../src/names/names.ts';
-import { type LowPeriod, lowDays } from '../../../src/prices/price-history.ts';
 import { type Button, type MenuOption, menuLabel } from '../../../src/words/reply.ts';
 import { dayTimestamp, escapeMarkdown, heading, joinDots, timestamp } from '../../../src/words/text.ts';
-import type { PlainKey } from '../../../src/words/translate.ts';
 import { approximate, type Words } from '../../../src/words/words.ts';
 import { questionId } from '../../items/item-question.ts';
-import { type Alert, type AlertSubject, distance, isMet } from '../watching/alert-rules.ts';
-import { type LowSources, withCurrentLow } from '../watching/lowest-asks.ts';
+import { type Alert, type AlertSubject, distance, isMet } from '../goals/alert-rules.ts';
+import { type AlertGoal, goalText, lowText } from '../goals/goal-text.ts';
+import { type LowSources, withCurrentLow } from '../goals/lowest-asks.ts';
 
 export interface AlertDisplay {
 	readonly now: PriceNow;
@@ -21,8 +20,6 @@ export interface AlertDisplay {
 
 export type DisplayedAlert = Alert & AlertDisplay;
 export type AlertItem = Pick<AlertSubject, 'name' | 'version' | 'locked'> & { readonly anyVersion?: boolean };
-export type AlertGoal = Pick<Alert, 'goal' | 'currency'>;
-
 export const itemHeading = ({ name, version, locked, anyVersion }: AlertItem, words: Words): string =>
 	heading(name, anyVersion ? words.t('alert.anyVersion') : version, locked, words);
 
@@ -30,21 +27,6 @@ export function itemName({ name, version, locked, anyVersion }: AlertItem, { t }
 	const versionText = anyVersion ? t('alert.anyVersion') : version !== null && escapeMarkdown(menuLabel(version));
 	return joinDots(`**${escapeMarkdown(menuLabel(name))}**`, versionText, locked && t('format.tradeLocked'));
 }
-
-export const goalValues = ({ goal, currency }: AlertGoal, { money }: Words) => ({
-	kind: goal.kind,
-	amount: goal.kind === 'stock' ? '' : money(goal.amount, currency),
-});
-
-/** `at or below €50.00` */
-export function goalText(alert: AlertGoal, words: Words): string {
-	const { kind, amount } = goalValues(alert, words);
-	return kind === 'stock' ? words.t('alert.goal.stock') : words.t(`alert.goal.${kind}`, { amount });
-}
-
-/** Returns the period of a new low, or an empty text. Its amount changes every day, so the period says more. */
-const lowText = ({ goal }: AlertGoal, { t }: Words): string =>
-	goal.kind === 'stock' || !goal.low ? '' : t('alert.newLow', lowValues(goal.low));
 
 export const itemAndGoal = (alert: AlertItem & AlertGoal, words: Words): string =>
 	joinDots(itemName(alert, words), goalText(alert, words), lowText(alert, words));
@@ -54,33 +36,6 @@ export const alertOption = (alert: DisplayedAlert, value: string, words: Words):
 	label: menuLabel(joinDots(alert.name, alert.version, alert.locked && words.t('format.tradeLocked'))),
 	description: menuLabel(joinDots(goalText(alert, words), lowText(alert, words), nowText(alert, words, true))),
 });
-
-export const lowNames = {
-	'30d': 'alert.option.newLow30',
-	'90d': 'alert.option.newLow90',
-	all: 'alert.option.newLowAll',
-} as const satisfies Record<LowPeriod, PlainKey>;
-
-export const lowValues = (period: LowPeriod) => ({ period, days: String(lowDays[period]) });
-
-/**
- * Returns values for sentences: `change` is like `10% less than €55.56` if the user chose a percentage, or the period of
- * a new low.
- */
-export function changeValues(alert: AlertGoal, words: Words) {
-	const { goal, currency } = alert;
-	const { t, percent, money } = words;
-	if (goal.kind === 'stock') return { hasChange: false, change: '' };
-	if (goal.low) return { hasChange: true, change: lowText(alert, words) };
-	if (!goal.change) return { hasChange: false, change: '' };
-	const { percent: chosenPercent, from } = goal.change;
-	const realPercent = 100 * Math.abs(goal.amount / from - 1);
-	// Amounts are whole cents, so the change of a low price can be far from the percentage that the user chose.
-	const isNear = Math.abs(realPercent - chosenPercent) < 0.5;
-	const share = (isNear ? chosenPercent : realPercent) / 100;
-	const values = { kind: goal.kind, percent: percent(share), from: money(from, currency) };
-	return { hasChange: true, change: t('alert.change', values) };
-}
 
 /** @param saysNow whether this text must say that the price is the current one, because nothing around it does */
 export function priceText(now: PriceNow, currency: Currency, words: Words, saysNow = false): string {

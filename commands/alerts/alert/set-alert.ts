@@ -27,26 +27,23 @@ import { wordsForLists } from '../../items/item-option.ts';
 import { type LoadedItem, loadItem } from '../../items/item-question.ts';
 import { smallPrint } from '../../items/sources.ts';
 import { notSent, openChannel, resumeUnreachable } from '../../reports/direct-messages.ts';
-import { type Goal, isMet } from '../watching/alert-rules.ts';
-import { lowestAskOf } from '../watching/lowest-asks.ts';
+import { type Goal, isMet } from '../goals/alert-rules.ts';
+import { type AlertGoal, changeValues, goalValues, lowValues } from '../goals/goal-text.ts';
+import { lowestAskOf } from '../goals/lowest-asks.ts';
+import { goalToStore, type NewAlert, newAlertParts, newAlertState } from '../goals/new-alert.ts';
 import type { AlertContext } from './alert-context.ts';
 import {
 	type AlertDisplay,
-	type AlertGoal,
 	type AlertItem,
-	changeValues,
 	type DisplayedAlert,
-	goalValues,
 	hasVersions,
 	itemHeading,
 	itemLinks,
 	itemName,
 	lastingText,
-	lowValues,
 	mineButton,
 	nowText,
 } from './alert-view.ts';
-import { goalToStore, type NewAlert, newAlertParts, newAlertState } from './new-alert.ts';
 
 /**
  * In the custom id of *Try again*, this says that an item's key follows, and not a typed text. After the key, it precedes

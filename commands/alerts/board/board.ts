@@ -21,7 +21,7 @@ import { type WatchlistContext, watchTable } from '../../own-items/watched.ts';
 import { checkPermissions } from '../feed/feed.ts';
 import { type FeedContext, requireManagedServer } from '../feed/feed-replies.ts';
 import type { BoardFeedQuery } from '../kinds/board.ts';
-import type { Feed } from '../watching/feed.ts';
+import type { Feed } from '../stored/feed-record.ts';
 
 export interface BoardContext extends FeedContext, WatchlistContext {}
 

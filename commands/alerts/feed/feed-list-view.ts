@@ -12,9 +12,9 @@ import type { Words } from '../../../src/words/words.ts';
 import { smallPrint } from '../../items/sources.ts';
 import { digestText } from '../../reports/digest-time.ts';
 import { addableKinds } from '../kinds/kinds.ts';
+import { type Feed, isDaily } from '../stored/feed-record.ts';
+import { feedLimit } from '../stored/stored-feeds.ts';
 import { countRecentPosts } from '../watching/decide-post.ts';
-import { type Feed, isDaily } from '../watching/feed.ts';
-import { feedLimit } from '../watching/stored-feeds.ts';
 import { feedTitle, filterText, kindNames } from './feed-view.ts';
 
 /** @param result says what the user has just changed, or is empty @param now Unix ms */

@@ -6,10 +6,10 @@ import type { Currency } from '../../../src/market/currency.ts';
 import { outOfStockOf, salesOf } from '../../../src/market/rows/rows.ts';
 import { type ItemId, itemId } from '../../../src/names/ids.ts';
 import { defaultFilters } from '../../lists/default-filters.ts';
+import { filterOptions } from '../kinds/filter-options.ts';
 import { type AddableKind, addableKinds, type FeedQuery, feedKinds } from '../kinds/kinds.ts';
 import type { FeedContext } from './feed-replies.ts';
 import { kindNames } from './feed-view.ts';
-import { filterOptions } from './filter-options.ts';
 
 export const feedOptions = {
 	channel: optional(postableChannel('feed.option.channel')),

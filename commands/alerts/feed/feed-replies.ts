@@ -7,8 +7,8 @@ import type { DigestTime, Settings } from '../../../src/settings/settings.ts';
 import type { Button, Reply } from '../../../src/words/reply.ts';
 import type { HistoryContext } from '../../items/item-context.ts';
 import type { DirectMessages } from '../../reports/report-context.ts';
-import type { Feed } from '../watching/feed.ts';
-import type { StoredFeeds } from '../watching/stored-feeds.ts';
+import type { Feed } from '../stored/feed-record.ts';
+import type { StoredFeeds } from '../stored/stored-feeds.ts';
 import { feedEmbed, feedListEmbed, feedsMenu, removalEmbed } from './feed-list-view.ts';
 
 /** Returns the server's id. @throws UserError unless the caller manages a server and is there */

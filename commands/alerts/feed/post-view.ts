@@ -22,8 +22,8 @@ import { type IndexMoney, marketFacts, trendTable } from '../../lists/market-ind
 import type { PostTable } from '../kinds/feed-kind.ts';
 import { type FeedQuery, type FeedResult, feedKindOf } from '../kinds/kinds.ts';
 import type { FeedMarket, MarketFeedResult } from '../kinds/market.ts';
-import type { FeedNotice, FeedPost } from '../watching/message-contents.ts';
-import type { OwnedFeed } from '../watching/stored-feeds.ts';
+import type { FeedNotice, FeedPost } from '../stored/message-contents.ts';
+import type { OwnedFeed } from '../stored/stored-feeds.ts';
 import { feedTitle, filterText, kindNames } from './feed-view.ts';
 
 export interface PostToShow {

@@ -9,7 +9,7 @@ import type { ContentsOfContainers } from '../../../src/facts/containers.ts';
 import type { Conversion, Currency } from '../../../src/market/currency.ts';
 import type { Market, Snapshot } from '../../../src/market/snapshots/market.ts';
 import type { PriceHistory } from '../../../src/prices/price-history.ts';
-import type { BelievableOffers } from '../watching/believable-offers.ts';
+import type { BelievableOffers } from '../goals/believable-offers.ts';
 import type { FeedQueryBase, FeedResultBase } from './any-feed.ts';
 
 export interface EvaluationServices {

@@ -1,9 +1,9 @@
 import { MarketLists } from '../../../src/answers/market-lists.ts';
 import { listedNow } from '../../../src/answers/price-now.ts';
 import { joinCommas } from '../../../src/words/text.ts';
-import { changeValues, goalText } from '../alert/alert-view.ts';
-import { type AlertSubject, type Goal, isMet } from '../watching/alert-rules.ts';
-import { lowestAskOf, newLowAmount } from '../watching/lowest-asks.ts';
+import { type AlertSubject, type Goal, isMet } from '../goals/alert-rules.ts';
+import { changeValues, goalText } from '../goals/goal-text.ts';
+import { lowestAskOf, newLowAmount } from '../goals/lowest-asks.ts';
 import type { FeedQueryBase } from './any-feed.ts';
 import { evaluationSource, isFresh } from './evaluation.ts';
 import type { FeedKindOf } from './feed-kind.ts';

@@ -6,7 +6,7 @@ import { itemId } from '../../../src/names/ids.ts';
 import type { KeyedItem } from '../../../src/names/item-ref.ts';
 import { type LowPeriod, lowestBefore } from '../../../src/prices/price-history.ts';
 import { joinDots } from '../../../src/words/text.ts';
-import { lowValues } from '../alert/alert-view.ts';
+import { lowValues } from '../goals/goal-text.ts';
 import type { FeedQueryBase, FeedResultBase } from './any-feed.ts';
 import { evaluationSource, isFresh, listsAndCurrency, maxResultItems } from './evaluation.ts';
 import { type FeedKindOf, moneyOfResult } from './feed-kind.ts';

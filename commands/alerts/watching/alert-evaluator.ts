@@ -10,11 +10,11 @@ import { queueMessages } from '../../../src/outbox/outbox.ts';
 import type { PriceHistory } from '../../../src/prices/price-history.ts';
 import type { Database } from '../../../src/storage/database.ts';
 import type { AlertTable, Tables } from '../../../src/storage/tables.ts';
-import { alertNotice, type OwnedAlert, ownedAlert } from './alert-rows.ts';
-import { type Alert, type AlertState, activeStates, type BelievedOffer, stateAfter } from './alert-rules.ts';
-import { BelievableOffers } from './believable-offers.ts';
-import { withCurrentLow } from './lowest-asks.ts';
-import { alertsLocksOf } from './user-alerts.ts';
+import { type Alert, type AlertState, activeStates, type BelievedOffer, stateAfter } from '../goals/alert-rules.ts';
+import { BelievableOffers } from '../goals/believable-offers.ts';
+import { withCurrentLow } from '../goals/lowest-asks.ts';
+import { alertNotice, type OwnedAlert, ownedAlert } from '../stored/alert-rows.ts';
+import { alertsLocksOf } from '../stored/user-alerts.ts';
 
 export interface AlertEvaluatorOptions {
 	readonly market: Pick<Market, 'list' | 'catalogue' | 'rate'>;

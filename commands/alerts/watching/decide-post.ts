@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { dayLength } from '../../../src/base/clock.ts';
 import { type FeedItem, type FeedResult, feedKindOf } from '../kinds/kinds.ts';
 import type { FeedOffer } from '../kinds/offers.ts';
-import { type Feed, isDaily, type PostedItem } from './feed.ts';
-import type { FeedPost } from './message-contents.ts';
+import { type Feed, isDaily, type PostedItem } from '../stored/feed-record.ts';
+import type { FeedPost } from '../stored/message-contents.ts';
 
 /** The most items in a post. */
 const postSize = 5;

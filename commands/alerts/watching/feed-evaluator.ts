@@ -10,12 +10,12 @@ import { messageId, type QueuedPart, queueMessages } from '../../../src/outbox/o
 import { defaultDigest, isDigestDue } from '../../../src/settings/daily-times.ts';
 import type { DigestTime } from '../../../src/settings/settings.ts';
 import type { Database } from '../../../src/storage/database.ts';
+import { BelievableOffers } from '../goals/believable-offers.ts';
 import type { EvaluationServices } from '../kinds/evaluation.ts';
 import { type FeedQuery, type FeedResult, feedKindOf } from '../kinds/kinds.ts';
-import { BelievableOffers } from './believable-offers.ts';
+import { type Feed, isDaily, queryKey, userOfOwner } from '../stored/feed-record.ts';
+import { evaluationColumns, feedFrom, feedsLock, type OwnedFeed } from '../stored/stored-feeds.ts';
 import { decidePost, type PostDecision } from './decide-post.ts';
-import { type Feed, isDaily, queryKey, userOfOwner } from './feed.ts';
-import { evaluationColumns, feedFrom, feedsLock, type OwnedFeed } from './stored-feeds.ts';
 
 export interface FeedEvaluatorOptions extends Omit<EvaluationServices, 'believableOffers'> {
 	readonly database: Database;

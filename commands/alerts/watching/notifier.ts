@@ -5,12 +5,12 @@ import { listKeyText } from '../../../src/market/list-key.ts';
 import type { Snapshot } from '../../../src/market/snapshots/market.ts';
 import { queueMessages } from '../../../src/outbox/outbox.ts';
 import type { Database } from '../../../src/storage/database.ts';
+import { activeStates } from '../goals/alert-rules.ts';
 import { isFresh } from '../kinds/evaluation.ts';
+import { alertNotice, ownedAlert } from '../stored/alert-rows.ts';
+import { alertsLocksOf, deleteWithoutMessages } from '../stored/user-alerts.ts';
 import { type AlertEvaluatorOptions, evaluateAlerts, listsNeededByAlerts } from './alert-evaluator.ts';
-import { alertNotice, ownedAlert } from './alert-rows.ts';
-import { activeStates } from './alert-rules.ts';
 import { FeedEvaluator, type FeedEvaluatorOptions } from './feed-evaluator.ts';
-import { alertsLocksOf, deleteWithoutMessages } from './user-alerts.ts';
 
 /** How often to extend the lease, expire alerts, and ask for the trade-locked listings that are needed, ms. */
 const tickInterval = 60_000;

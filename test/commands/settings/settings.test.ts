@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ownerOfUser } from '../../../commands/alerts/watching/feed.ts';
+import { ownerOfUser } from '../../../commands/alerts/stored/feed-record.ts';
 import type { CommandContext } from '../../../commands/index.ts';
 import settings from '../../../commands/settings/settings.ts';
 import type { Form } from '../../../src/words/reply.ts';

@@ -1,5 +1,5 @@
 import alert from '../../../../commands/alerts/alert/alert.ts';
-import { reachabilityOf } from '../../../../commands/alerts/watching/reachability.ts';
+import { reachabilityOf } from '../../../../commands/alerts/stored/reachability.ts';
 import type { CommandContext } from '../../../../commands/index.ts';
 import type { Answer, Reply } from '../../../../src/words/reply.ts';
 import { itemRow } from '../../../market/bodies.ts';

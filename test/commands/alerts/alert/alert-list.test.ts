@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import alert from '../../../../commands/alerts/alert/alert.ts';
-import { type AlertChange, UserAlerts } from '../../../../commands/alerts/watching/user-alerts.ts';
+import { type AlertChange, UserAlerts } from '../../../../commands/alerts/stored/user-alerts.ts';
 import type { Form, Reply } from '../../../../src/words/reply.ts';
 import { lazyDatabase } from '../../../support/store.ts';
 import { refused } from '../../fake-context.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { alertMessage, type DisplayedNotice, digestEmbed } from '../../../../commands/alerts/alert/alert-message.ts';
-import { storedAlerts } from '../../../../commands/alerts/watching/alert-rows.ts';
-import type { Alert } from '../../../../commands/alerts/watching/alert-rules.ts';
-import type { AlertNotice } from '../../../../commands/alerts/watching/message-contents.ts';
-import { UserAlerts } from '../../../../commands/alerts/watching/user-alerts.ts';
+import type { Alert } from '../../../../commands/alerts/goals/alert-rules.ts';
+import { storedAlerts } from '../../../../commands/alerts/stored/alert-rows.ts';
+import type { AlertNotice } from '../../../../commands/alerts/stored/message-contents.ts';
+import { UserAlerts } from '../../../../commands/alerts/stored/user-alerts.ts';
 import type { QueuedOf } from '../../../../src/outbox/outbox.ts';
 import { fittedEmbed, type Reply } from '../../../../src/words/reply.ts';
 import { createWords } from '../../../../src/words/words.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { itemName, lastingText, nowText, stateText } from '../../../../commands/alerts/alert/alert-view.ts';
-import type { Alert, Goal } from '../../../../commands/alerts/watching/alert-rules.ts';
+import type { Alert, Goal } from '../../../../commands/alerts/goals/alert-rules.ts';
 import type { PriceNow } from '../../../../src/answers/price-now.ts';
 import { createWords } from '../../../../src/words/words.ts';
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import alert from '../../../../commands/alerts/alert/alert.ts';
-import { ownerOfUser } from '../../../../commands/alerts/watching/feed.ts';
-import { reachabilityOf } from '../../../../commands/alerts/watching/reachability.ts';
-import { pauseFeeds } from '../../../../commands/alerts/watching/refusals.ts';
-import { StoredFeeds } from '../../../../commands/alerts/watching/stored-feeds.ts';
+import { ownerOfUser } from '../../../../commands/alerts/stored/feed-record.ts';
+import { reachabilityOf } from '../../../../commands/alerts/stored/reachability.ts';
+import { pauseFeeds } from '../../../../commands/alerts/stored/refusals.ts';
+import { StoredFeeds } from '../../../../commands/alerts/stored/stored-feeds.ts';
 import type { CommandContext } from '../../../../commands/index.ts';
 import { resumeUnreachable } from '../../../../commands/reports/direct-messages.ts';
 import type { Reply } from '../../../../src/words/reply.ts';

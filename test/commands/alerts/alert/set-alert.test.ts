@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { changeValues, type DisplayedAlert } from '../../../../commands/alerts/alert/alert-view.ts';
-import { goalToStore, newGoal } from '../../../../commands/alerts/alert/new-alert.ts';
+import type { DisplayedAlert } from '../../../../commands/alerts/alert/alert-view.ts';
+import { changeValues } from '../../../../commands/alerts/goals/goal-text.ts';
+import { goalToStore, newGoal } from '../../../../commands/alerts/goals/new-alert.ts';
 import { MarketError } from '../../../../src/base/errors.ts';
 import { Unanswered } from '../../../../src/discord/unanswered.ts';
 import { createWords } from '../../../../src/words/words.ts';

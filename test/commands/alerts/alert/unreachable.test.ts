@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { tellRefused } from '../../../../commands/alerts/alert/unreachable.ts';
-import { reachabilityOf } from '../../../../commands/alerts/watching/reachability.ts';
+import { reachabilityOf } from '../../../../commands/alerts/stored/reachability.ts';
 import type { CommandContext } from '../../../../commands/index.ts';
 import type { Reply } from '../../../../src/words/reply.ts';
 import { addAlert, alertContext, alertFixture, buttonOf, redline, words } from './alert-context.ts';

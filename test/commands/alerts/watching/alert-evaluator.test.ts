@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import type { Alert } from '../../../../commands/alerts/watching/alert-rules.ts';
+import type { Alert } from '../../../../commands/alerts/goals/alert-rules.ts';
 import { lowsOf } from '../../../support/fake-history.ts';
 import { breakTable } from '../../../support/store.ts';
 import { above, alertFor, below, day, type MadeUpItem, minute, type Said, start } from './made-up-lists.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { FeedResult } from '../../../../commands/alerts/kinds/kinds.ts';
+import type { Feed } from '../../../../commands/alerts/stored/feed-record.ts';
 import { countRecentPosts, decidePost } from '../../../../commands/alerts/watching/decide-post.ts';
-import type { Feed } from '../../../../commands/alerts/watching/feed.ts';
 import { dealsAt, feed, moversAt, moversQuery, restockQuery, restocksAt } from './sample-feeds.ts';
 
 const minute = 60_000;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { ownerOfUser } from '../../../../commands/alerts/watching/feed.ts';
-import { endBoard } from '../../../../commands/alerts/watching/refusals.ts';
-import { feedRow } from '../../../../commands/alerts/watching/stored-feeds.ts';
+import { ownerOfUser } from '../../../../commands/alerts/stored/feed-record.ts';
+import { endBoard } from '../../../../commands/alerts/stored/refusals.ts';
+import { feedRow } from '../../../../commands/alerts/stored/stored-feeds.ts';
 import type { Market } from '../../../../src/market/snapshots/market.ts';
 import { noHistory } from '../../../../src/prices/price-history.ts';
 import { historyOf, referenceOf } from '../../../answers/pages/earlier-prices.ts';

@@ -1,7 +1,7 @@
-import type { Feed } from '../../../../commands/alerts/watching/feed.ts';
-import type { FeedPost } from '../../../../commands/alerts/watching/message-contents.ts';
+import type { Feed } from '../../../../commands/alerts/stored/feed-record.ts';
+import type { FeedPost } from '../../../../commands/alerts/stored/message-contents.ts';
+import { feedFrom, feedRow } from '../../../../commands/alerts/stored/stored-feeds.ts';
 import { Notifier, type NotifierOptions } from '../../../../commands/alerts/watching/notifier.ts';
-import { feedFrom, feedRow } from '../../../../commands/alerts/watching/stored-feeds.ts';
 import { MarketTrends } from '../../../../src/answers/market-trends.ts';
 import { Deals } from '../../../../src/answers/pages/deals.ts';
 import { Movers } from '../../../../src/answers/pages/movers.ts';

@@ -1,4 +1,4 @@
-import type { Alert, Goal } from '../../../../commands/alerts/watching/alert-rules.ts';
+import type { Alert, Goal } from '../../../../commands/alerts/goals/alert-rules.ts';
 import { type ListKey, listKeyText } from '../../../../src/market/list-key.ts';
 import { packFigures } from '../../../../src/market/rows/figures.ts';
 import { listingColumns, type Rows } from '../../../../src/market/rows/rows.ts';

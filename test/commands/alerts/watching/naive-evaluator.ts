@@ -1,4 +1,4 @@
-import type { Alert } from '../../../../commands/alerts/watching/alert-rules.ts';
+import type { Alert } from '../../../../commands/alerts/goals/alert-rules.ts';
 import { type ListKey, listKeyText } from '../../../../src/market/list-key.ts';
 import { keyOf, type MadeUpItem, minute, type Said } from './made-up-lists.ts';
 

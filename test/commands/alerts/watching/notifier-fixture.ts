@@ -1,9 +1,9 @@
 import { onTestFinished } from 'vitest';
-import { alertRow } from '../../../../commands/alerts/watching/alert-rows.ts';
-import type { Alert } from '../../../../commands/alerts/watching/alert-rules.ts';
-import type { AlertNotice } from '../../../../commands/alerts/watching/message-contents.ts';
+import type { Alert } from '../../../../commands/alerts/goals/alert-rules.ts';
+import { alertRow } from '../../../../commands/alerts/stored/alert-rows.ts';
+import type { AlertNotice } from '../../../../commands/alerts/stored/message-contents.ts';
+import { UserAlerts } from '../../../../commands/alerts/stored/user-alerts.ts';
 import { Notifier } from '../../../../commands/alerts/watching/notifier.ts';
-import { UserAlerts } from '../../../../commands/alerts/watching/user-alerts.ts';
 import { MarketTrends } from '../../../../src/answers/market-trends.ts';
 import { Deals } from '../../../../src/answers/pages/deals.ts';
 import { Movers } from '../../../../src/answers/pages/movers.ts';

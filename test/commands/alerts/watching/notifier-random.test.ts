@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { Alert, Goal } from '../../../../commands/alerts/watching/alert-rules.ts';
-import type { AlertToAdd } from '../../../../commands/alerts/watching/user-alerts.ts';
+import type { Alert, Goal } from '../../../../commands/alerts/goals/alert-rules.ts';
+import type { AlertToAdd } from '../../../../commands/alerts/stored/user-alerts.ts';
 import { StoreError } from '../../../../src/base/errors.ts';
 import type { ListKey } from '../../../../src/market/list-key.ts';
 import { RandomNumbers } from '../../../support/random-numbers.ts';

@@ -1,7 +1,7 @@
 import type { FeedQuery, FeedResult } from '../../../../commands/alerts/kinds/kinds.ts';
 import type { FeedMover } from '../../../../commands/alerts/kinds/movers.ts';
 import type { FeedRestock } from '../../../../commands/alerts/kinds/restock.ts';
-import type { Feed } from '../../../../commands/alerts/watching/feed.ts';
+import type { Feed } from '../../../../commands/alerts/stored/feed-record.ts';
 import type { Deal } from '../../../../src/answers/pages/deals.ts';
 import { itemKey } from '../../../../src/names/item-ref.ts';
 

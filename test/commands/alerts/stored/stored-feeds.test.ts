@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { ownerOfUser } from '../../../../commands/alerts/watching/feed.ts';
-import { endBoard, pauseFeeds } from '../../../../commands/alerts/watching/refusals.ts';
-import { feedsLock, type NewFeed, StoredFeeds } from '../../../../commands/alerts/watching/stored-feeds.ts';
+import { ownerOfUser } from '../../../../commands/alerts/stored/feed-record.ts';
+import { endBoard, pauseFeeds } from '../../../../commands/alerts/stored/refusals.ts';
+import { feedsLock, type NewFeed, StoredFeeds } from '../../../../commands/alerts/stored/stored-feeds.ts';
 import settings from '../../../../commands/settings/settings.ts';
 import { type QueuedPart, queueMessages } from '../../../../src/outbox/outbox.ts';
 import { engines } from '../../../storage/engines.ts';
@@ -10,8 +10,8 @@ import { SimulatedClock } from '../../../support/simulated-clock.ts';
 import { lazyDatabase } from '../../../support/store.ts';
 import { until } from '../../../support/until.ts';
 import { fakeContext, few, fixtureOf, pressed } from '../../fake-context.ts';
-import { feedsFixture, server } from './feeds-fixture.ts';
-import { dealsAt, dealsQuery, itemQuery, restockQuery } from './sample-feeds.ts';
+import { feedsFixture, server } from '../watching/feeds-fixture.ts';
+import { dealsAt, dealsQuery, itemQuery, restockQuery } from '../watching/sample-feeds.ts';
 
 const wanted = (channel: string, addedBy = '1'): NewFeed => ({
 	channel,

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { pauseAlerts } from '../../../../commands/alerts/watching/refusals.ts';
-import { type AlertToAdd, UserAlerts } from '../../../../commands/alerts/watching/user-alerts.ts';
+import { pauseAlerts } from '../../../../commands/alerts/stored/refusals.ts';
+import { type AlertToAdd, UserAlerts } from '../../../../commands/alerts/stored/user-alerts.ts';
 import { Outbox, type QueuedPart, queueMessages } from '../../../../src/outbox/outbox.ts';
 import { engines } from '../../../storage/engines.ts';
 import { messageTraits } from '../../../support/message-traits.ts';
 import { breakTable } from '../../../support/store.ts';
-import { above, below, day, keyOf, stock } from './made-up-lists.ts';
+import { above, below, day, keyOf, stock } from '../watching/made-up-lists.ts';
 
 const named = { name: 'A', version: null };
 const wanted = (more: Partial<AlertToAdd> = {}): AlertToAdd => ({

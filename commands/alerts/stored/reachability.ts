@@ -1,5 +1,5 @@
 import type { Reachability } from '../../reports/report-context.ts';
-import { ownerOfUser } from './feed.ts';
+import { ownerOfUser } from './feed-record.ts';
 import type { StoredFeeds } from './stored-feeds.ts';
 import type { UserAlerts } from './user-alerts.ts';
 

@@ -4,7 +4,7 @@ import type { LowPeriod } from '../../../src/prices/price-history.ts';
 import type { Database } from '../../../src/storage/database.ts';
 import type { AlertTable } from '../../../src/storage/tables.ts';
 import type { Recipient } from '../../reports/recipient.ts';
-import type { Alert, Goal } from './alert-rules.ts';
+import type { Alert, Goal } from '../goals/alert-rules.ts';
 import type { AlertNotice } from './message-contents.ts';
 
 export interface OwnedAlert extends Recipient {

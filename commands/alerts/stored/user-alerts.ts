@@ -6,8 +6,8 @@ import type { Database } from '../../../src/storage/database.ts';
 import type { Tables } from '../../../src/storage/tables.ts';
 import { maxAlertDays } from '../../items/stock-form.ts';
 import type { Recipient } from '../../reports/recipient.ts';
+import { type Alert, type AlertState, isActive, isSameGoal } from '../goals/alert-rules.ts';
 import { alertRow, type OwnedAlert, ownedAlert } from './alert-rows.ts';
-import { type Alert, type AlertState, isActive, isSameGoal } from './alert-rules.ts';
 import { SortableIds } from './sortable-ids.ts';
 
 export type AlertToAdd = Pick<

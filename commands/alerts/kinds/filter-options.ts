@@ -14,8 +14,8 @@ import { lowPeriods } from '../../../src/prices/price-history.ts';
 import { itemFilterOption, marketOptions } from '../../items/item-option.ts';
 import { directionNames, periodNames } from '../../lists/movement-names.ts';
 import { maxMinSales } from '../../lists/paged-answers.ts';
-import { lowNames } from '../alert/alert-view.ts';
-import { maxRise } from '../alert/new-alert.ts';
+import { lowNames } from '../goals/goal-text.ts';
+import { maxRise } from '../goals/new-alert.ts';
 
 /** The most posts that a feed may make in 24 hours. */
 const mostPosts = 50;

@@ -3,7 +3,7 @@ import type { Clock } from '../../../src/base/clock.ts';
 import { UserError } from '../../../src/base/user-error.ts';
 import type { Database } from '../../../src/storage/database.ts';
 import type { FeedTable, Tables } from '../../../src/storage/tables.ts';
-import { type Feed, isSameFeed, ownerOfUser, userOfOwner } from './feed.ts';
+import { type Feed, isSameFeed, ownerOfUser, userOfOwner } from './feed-record.ts';
 import { SortableIds } from './sortable-ids.ts';
 
 export type NewFeed = Pick<Feed, 'channel' | 'query' | 'role' | 'atMost' | 'addedBy' | 'noticeChannel' | 'locale'>;

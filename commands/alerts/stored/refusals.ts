@@ -1,7 +1,7 @@
 import type { Clock } from '../../../src/base/clock.ts';
 import { messageId, type QueuedPart, queueMessages, withholdMessages } from '../../../src/outbox/outbox.ts';
 import type { Database } from '../../../src/storage/database.ts';
-import { activeStates } from './alert-rules.ts';
+import { activeStates } from '../goals/alert-rules.ts';
 import { feedFrom, feedsLock } from './stored-feeds.ts';
 import { alertsLock } from './user-alerts.ts';
 

@@ -6,8 +6,8 @@ import {
 	type Goal,
 	isMet,
 	stateAfter,
-} from '../../../../commands/alerts/watching/alert-rules.ts';
-import { above, alertFor, below, minute, start, stock } from './made-up-lists.ts';
+} from '../../../../commands/alerts/goals/alert-rules.ts';
+import { above, alertFor, below, minute, start, stock } from '../watching/made-up-lists.ts';
 
 const at = (ask: number | null, quantity = 1): BelievedOffer => ({ ask, quantity });
 
