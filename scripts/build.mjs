@@ -16,9 +16,9 @@ if (!process.exitCode) await buildInto(dist, botPrograms, () => import('../dist/
 
 /** Runs the compiler; the build fails if it reports an error. */
 function compile(project) {
-	// npm puts `tsc` on the path. On Windows it is a .cmd file, which only a shell can run.
 	// One thread each: with more, the threads repeat some of each other's work, which costs more than it saves.
-	const compiler = spawn(`tsc -p ${project} --checkers 1`, { cwd: root, shell: true, stdio: 'inherit' });
+	const args = [join(root, 'node_modules/typescript/bin/tsc'), '-p', project, '--checkers', '1'];
+	const compiler = spawn(process.execPath, args, { cwd: root, stdio: 'inherit' });
 	return new Promise((resolve) => {
 		compiler.on('close', (code) => {
 			if (code !== 0) process.exitCode = 1;

@@ -37,7 +37,7 @@ function packagesIn(lock) {
 /** When a source was last changed, Unix ms. */
 function newestSource() {
 	return Math.max(
-		...['src', 'commands', 'playground'].flatMap((folder) =>
+		...['src', 'commands', 'playground', 'scripts'].flatMap((folder) =>
 			fs
 				.readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
 				// The build writes declarations.

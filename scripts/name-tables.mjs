@@ -12,6 +12,7 @@ const cache = join(root, 'node_modules/.cache/pricetag');
 const inputs = [
 	'scripts/item-facts.mjs',
 	'scripts/local-names.mjs',
+	'scripts/name-tables.mjs',
 	'scripts/official-names.mjs',
 	'scripts/official-wears.json',
 	'src/names/normalize.ts',
