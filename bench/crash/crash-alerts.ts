@@ -1,5 +1,5 @@
-import { alertRow } from '../../commands/alerts/stored/alert-rows.ts';
 import type { Alert } from '../../commands/alerts/goals/alert-rules.ts';
+import { alertRow } from '../../commands/alerts/stored/alert-rows.ts';
 import type { SampleLists } from '../../playground/market/sample-lists.ts';
 import { SystemClock } from '../../src/base/clock.ts';
 import { createLog } from '../../src/base/log.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Game } from './game.ts';
 import { emptyHashIndex, type HashIndex, idsByHash } from './hash-index.ts';
 import { type ItemId, itemId, type NameId, nameId } from './ids.ts';
-import { type ItemRef, type KeyedItem, keyLength } from './item-ref.ts';
+import { type ItemRef, keyLength } from './item-ref.ts';
 
 // How a row of a list becomes a name that people find:
 //  1. The market's worker decodes the row (market/lists/decode.ts): it has a name, and maybe a version, such as a Doppler's phase.
@@ -159,12 +159,6 @@ export class Names {
 
 	refOf(item: ItemId): Required<ItemRef> {
 		return { name: this.nameOfItem(item), item };
-	}
-
-	/** Returns the item in the form in which it is stored where ids would mean nothing. */
-	keyedItem(item: ItemId): KeyedItem {
-		const ref = this.refOf(item);
-		return { key: this.key(ref), name: this.name(ref.name), version: this.version(item) };
 	}
 
 	/**

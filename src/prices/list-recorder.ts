@@ -154,18 +154,30 @@ function itemKeys({ columns: { itemKeys: bytes }, itemCount }: Names): string[] 
 }
 
 function asksIn(rows: Rows, names: Names, time: number): AskList {
-	const asks = Array.from(rows.items, (item, row) => ({
-		...names.keyedItem(itemId(item)),
-		ask: figureOrNull(hundredthsAt(rows.figures, listingColumns.min, row)),
-		quantity: Math.round(hundredthsAt(rows.figures, listingColumns.quantity, row) / 100),
-	}));
-	return { time, rows: asks, unreadable: Array.from(rows.unreadable, (item) => names.key(names.refOf(itemId(item)))) };
+	const keys = itemKeys(names);
+	const asks = Array.from(rows.items, (id, row) => {
+		const item = itemId(id);
+		return {
+			key: keys[item]!,
+			// Only new items need these, and decoding all names would take as long as everything else.
+			get name() {
+				return names.name(names.nameOfItem(item));
+			},
+			get version() {
+				return names.version(item);
+			},
+			ask: figureOrNull(hundredthsAt(rows.figures, listingColumns.min, row)),
+			quantity: Math.round(hundredthsAt(rows.figures, listingColumns.quantity, row) / 100),
+		};
+	});
+	return { time, rows: asks, unreadable: Array.from(rows.unreadable, (item) => keys[item]!) };
 }
 
 function salesIn(rows: Rows, names: Names, time: number): SalesList {
 	const columns = recordedPeriods.flatMap((period) => [salesColumn(period, 'median'), salesColumn(period, 'volume')]);
+	const keys = itemKeys(names);
 	const sales = Array.from(rows.items, (item, row) => ({
-		key: names.key(names.refOf(itemId(item))),
+		key: keys[item]!,
 		figures: columns.map((column, i) => {
 			const figure = figureOrNull(hundredthsAt(rows.figures, column, row));
 			const isMedian = i % 2 === 0;

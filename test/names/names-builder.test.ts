@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { itemId } from '../../src/names/ids.ts';
 import { type Names, noNames } from '../../src/names/names.ts';
 import { NamesBuilder } from '../../src/names/names-builder.ts';
 import { Catalogue } from '../../src/search/catalogue.ts';
@@ -22,7 +23,10 @@ test('Names keep their ids when others come, and versions are in the order in wh
 	expect(same).toBe(later);
 	const doppler = later.nameByText('Doppler')!;
 	expect(later.versionsOf(doppler).map((item) => later.version(item))).toEqual(['Ruby', 'Sapphire', 'Emerald']);
-	const all = Array.from({ length: later.itemCount }, (_, item) => later.keyedItem(item as never));
+	const all = Array.from({ length: later.itemCount }, (_, id) => {
+		const ref = later.refOf(itemId(id));
+		return { key: later.key(ref), name: later.name(ref.name), version: later.version(ref.item) };
+	});
 	expect(all.map(({ name, version }) => [name, version])).toEqual([
 		['A', null],
 		['Doppler', 'Ruby'],
