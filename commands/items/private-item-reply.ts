@@ -4,13 +4,19 @@ import type { Reply } from '../../src/words/reply.ts';
 import type { ItemContext } from './item-context.ts';
 import { type ItemCommand, type KeyQuestion, keyQuestion, questionId } from './item-question.ts';
 
-/** Returns a new message for the caller only; the one with the button or menu stays. @throws UserError, Unanswered */
+/**
+ * Returns a new message for the caller only; the one with the button or menu stays, so there is nothing to go back to.
+ * @throws UserError, Unanswered
+ */
 export async function privateItemReply(
 	command: ItemCommand,
 	question: KeyQuestion,
 	context: ItemContext,
 ): Promise<Reply> {
-	const reply = await context.answerOf(questionId(command, 'open', question), inOwnLanguage(context));
+	const reply = await context.answerOf(
+		questionId(command, 'open', { ...question, origin: '' }),
+		inOwnLanguage(context),
+	);
 	return { ...reply, isPrivate: true };
 }
 

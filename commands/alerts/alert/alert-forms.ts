@@ -1,3 +1,4 @@
+import type { MarketQuery } from '../../../src/answers/market-lists.ts';
 import { dayLength } from '../../../src/base/clock.ts';
 import { parseAmount } from '../../../src/base/text/parse.ts';
 import { UserError } from '../../../src/base/user-error.ts';
@@ -22,7 +23,7 @@ import { cents, type Goal, isMet } from '../goals/alert-rules.ts';
 import type { AlertGoal } from '../goals/goal-text.ts';
 import { maxDrop, maxRise, type NewGoal, newGoal } from '../goals/new-alert.ts';
 import type { AlertContext } from './alert-context.ts';
-import { alertOf, alertReply, requireAlert } from './alert-list.ts';
+import { alertOf, alertReply, pageIn, requireAlert } from './alert-list.ts';
 import { type AlertDisplay, type AlertItem, displayedAlert, itemName, priceText, withPrice } from './alert-view.ts';
 import { alertForKey } from './set-alert.ts';
 
@@ -55,18 +56,25 @@ export async function alertForm(
 	};
 }
 
+/** Returns the custom id that opens the form for an item, with these days in it. An empty key is that of a menu. */
+export const formQuestionId = (query: MarketQuery, key: string, days: string | number | undefined): string =>
+	questionId('alert', 'item', { query, key, origin: /^\d{1,3}$/.test(String(days).trim()) ? String(days).trim() : '' });
+
+/** Reads the days from `formQuestionId`. Other buttons that open the form have something else in their place, or nothing. */
+const daysOf = ({ origin = '' }: KeyQuestion): number => (/^\d+$/.test(origin) ? Number(origin) : defaultAlertDays);
+
 export const formComponents = {
 	item: defineComponent(keyQuestion, (question, [pickedKey], context) =>
-		alertForm(pickedKey ? { ...question, key: pickedKey } : question, context),
+		alertForm(pickedKey ? { ...question, key: pickedKey } : question, context, daysOf(question)),
 	),
-	edit: async ([id = ''], _, context) => {
+	edit: async ([id = '', page], _, context) => {
 		const alert = displayedAlert(await alertOf(id, context), context);
 		const { words } = context;
 		const { goal, currency, endsAt } = alert;
 		const remainingDays = Math.ceil((endsAt - context.clock.wall()) / dayLength);
 		const amountInputs = goal.kind === 'stock' ? [] : [amountInput(goal, currency, words)];
 		return {
-			id: customId('alert', 'change', id),
+			id: customId('alert', 'change', id, pageIn(page)),
 			title: words.t('alert.form.changeTitle'),
 			text: formText(alert, goal.kind === 'stock', words),
 			inputs: [...amountInputs, daysInput(remainingDays, words)],
@@ -82,7 +90,7 @@ const formToSetAlert = (
 		const { query } = question;
 		// The question has no key if the form itself asks for the item.
 		const key = question.key || values.item || '';
-		return orFormAgain(questionId('alert', 'item', { query, key }), context, async () => {
+		return orFormAgain(formQuestionId(query, key, values.days), context, async () => {
 			const amounts = new TypedAmounts(context);
 			const goal = readGoal(values, question, amounts, context);
 			const newAlert = { query, goal, repeats: false, days: daysIn(values) };
@@ -101,9 +109,9 @@ export const alertForms = {
 		return form(state, values, context);
 	},
 	stock: formToSetAlert(() => ({ kind: 'stock', value: 0 })),
-	change: async ([id = ''], values, context) => {
+	change: async ([id = '', page], values, context) => {
 		const { goal: before, now, currency } = displayedAlert(await alertOf(id, context), context);
-		return orFormAgain(customId('alert', 'edit', id), context, async () => {
+		return orFormAgain(customId('alert', 'edit', id, pageIn(page)), context, async () => {
 			const { alerts, caller, clock } = context;
 			const amounts = new TypedAmounts(context);
 			const goal = changedGoal(before, currency, values, amounts);
@@ -112,7 +120,7 @@ export const alertForms = {
 			const change = { goal, endsAt, state: isMetAlready ? 'met' : 'armed' } as const;
 			const alert = requireAlert(await alerts.change(caller.userId, id, change));
 			const result = context.words.t(isMetAlready ? 'alert.result.metAlready' : 'alert.result.changed');
-			return withNote(alertReply(alert, context, result), amounts.note);
+			return withNote(alertReply(alert, context, pageIn(page), result), amounts.note);
 		});
 	},
 } satisfies Readonly<Record<string, FormHandler<AlertContext>>>;

@@ -35,22 +35,25 @@ export async function alertListReply(context: AlertContext, result = '', wantedP
 	}
 	if (all.some(({ paused }) => paused === 'unreachable'))
 		buttons.push({ label: words.t('alert.button.resume'), id: customId('alert', 'reachable'), style: 'main' });
-	if (all.length > 0)
-		buttons.push({ label: words.t('alert.button.deleteAll'), id: customId('alert', 'deleteAll'), style: 'danger' });
+	if (all.length > 0) {
+		const id = customId('alert', 'deleteAll', page);
+		buttons.push({ label: words.t('alert.button.deleteAll'), id, style: 'danger' });
+	}
 	const options = listed.map((alert) => alertOption(alert, alert.id, words));
 	return {
 		embed: alertListEmbed({ all, listed, page, pages, limit }, result, words),
-		menus: [{ id: customId('alert', 'show'), placeholder: words.t('alert.pickAlert'), options }],
+		menus: [{ id: customId('alert', 'show', page), placeholder: words.t('alert.pickAlert'), options }],
 		buttons,
 	};
 }
 
-export function alertReply(alert: Alert, context: AlertContext, result = ''): Reply {
+/** @param page the page of the list that *Back* leads to */
+export function alertReply(alert: Alert, context: AlertContext, page: number, result = ''): Reply {
 	const { words } = context;
 	const { id, repeats, paused } = alert;
 	const button = (label: string, handler: string, style?: 'main' | 'danger'): Button => ({
 		label,
-		id: customId('alert', handler, id),
+		id: customId('alert', handler, id, page),
 		...(style ? { style } : {}),
 	});
 	// Only a direct message that arrives resumes alerts whose owner could not be reached.
@@ -74,10 +77,13 @@ export function alertReply(alert: Alert, context: AlertContext, result = ''): Re
 		buttons: [
 			...changeButtons,
 			button(words.t('button.delete'), 'delete', 'danger'),
-			{ label: words.t('button.back'), id: customId('alert', 'page', 1) },
+			{ label: words.t('button.back'), id: customId('alert', 'page', page) },
 		],
 	};
 }
+
+/** The page in a custom id. Older ones have none. */
+export const pageIn = (part: string | undefined): number => Number(part) || 1;
 
 /** Looks only among the user's own alerts, because a custom id may name another user's. @throws UserError `alert-gone` */
 export async function alertOf(id: string, { alerts, caller }: AlertContext): Promise<Alert> {
@@ -91,36 +97,38 @@ export function requireAlert(alert: Alert | undefined): Alert {
 
 const changeHandler =
 	(change: AlertChange, result: 'paused' | 'changed'): ComponentHandler<AlertContext> =>
-	async ([id = ''], _, context) =>
+	async ([id = '', page], _, context) =>
 		alertReply(
 			requireAlert(await context.alerts.change(context.caller.userId, id, change)),
 			context,
+			pageIn(page),
 			context.words.t(`alert.result.${result}`),
 		);
 
 /** Sets the alert again if it has ended. */
-async function resumeAlert(id: string, context: AlertContext): Promise<Reply> {
+async function resumeAlert(id: string, context: AlertContext, page = 1): Promise<Reply> {
 	const { alerts, caller } = context;
 	const before = await alertOf(id, context);
 	const alert = isActive(before)
 		? await alerts.change(caller.userId, id, { paused: undefined })
 		: await alerts.again(caller.userId, id);
-	return alertReply(requireAlert(alert), context, context.words.t('alert.result.resumed'));
+	return alertReply(requireAlert(alert), context, page, context.words.t('alert.result.resumed'));
 }
 
-async function deleteAlert(id: string, context: AlertContext): Promise<Reply> {
+async function deleteAlert(id: string, context: AlertContext, page = 1): Promise<Reply> {
 	const alert = await alertOf(id, context);
 	await context.alerts.delete(context.caller.userId, id);
-	return alertListReply(context, context.words.t('alert.result.deleted', { item: itemName(alert, context.words) }));
+	const result = context.words.t('alert.result.deleted', { item: itemName(alert, context.words) });
+	return alertListReply(context, result, page);
 }
 
 const inNewMessage = async (answer: Promise<Reply>): Promise<Reply> => ({ ...(await answer), isPrivate: true });
 
 export const listComponents = {
-	page: async ([page], _, context) => alertListReply(context, '', Number(page) || 1),
-	show: async (_, [id = ''], context) => alertReply(await alertOf(id, context), context),
+	page: async ([page], _, context) => alertListReply(context, '', pageIn(page)),
+	show: async ([page], [id = ''], context) => alertReply(await alertOf(id, context), context, pageIn(page)),
 	pause: changeHandler({ paused: 'owner' }, 'paused'),
-	resume: ([id = ''], _, context) => resumeAlert(id, context),
+	resume: ([id = '', page], _, context) => resumeAlert(id, context, pageIn(page)),
 	reachable: async (_, __, context) => {
 		await makeReachable(context);
 		return alertListReply(context, context.words.t('alert.result.allResumed'));
@@ -128,12 +136,12 @@ export const listComponents = {
 	// `once` and `each` say how often the alert notifies its owner.
 	once: changeHandler({ repeats: false }, 'changed'),
 	each: changeHandler({ repeats: true }, 'changed'),
-	delete: ([id = ''], _, context) => deleteAlert(id, context),
-	deleteAll: async (_, __, { alerts, caller, words }) => ({
+	delete: ([id = '', page], _, context) => deleteAlert(id, context, pageIn(page)),
+	deleteAll: async ([page], __, { alerts, caller, words }) => ({
 		embed: deleteAllEmbed((await alerts.of(caller.userId)).length, words),
 		buttons: [
 			{ label: words.t('button.delete'), id: customId('alert', 'deleteNow'), style: 'danger' },
-			{ label: words.t('button.keep'), id: customId('alert', 'page', 1) },
+			{ label: words.t('button.keep'), id: customId('alert', 'page', pageIn(page)) },
 		],
 	}),
 	deleteNow: async (_, __, context) => {

@@ -21,7 +21,6 @@ import { colours, type Reply, withNote } from '../../../src/words/reply.ts';
 import { joinDots, joinLines, joinParagraphs } from '../../../src/words/text.ts';
 import type { Words } from '../../../src/words/words.ts';
 import { itemOption, marketOptions, withDefaults } from '../../items/item-option.ts';
-import { questionId } from '../../items/item-question.ts';
 import { defaultAlertDays, maxAlertDays } from '../../items/stock-form.ts';
 import { digestText } from '../../reports/digest-time.ts';
 import { notSent, openChannel } from '../../reports/direct-messages.ts';
@@ -36,7 +35,7 @@ import { addableKinds } from '../kinds/kinds.ts';
 import { type Feed, isDaily, ownerOfUser } from '../stored/feed-record.ts';
 import { feedLimit } from '../stored/stored-feeds.ts';
 import type { AlertContext } from './alert-context.ts';
-import { alertForm, alertForms, formComponents } from './alert-forms.ts';
+import { alertForm, alertForms, formComponents, formQuestionId } from './alert-forms.ts';
 import { alertListReply, listComponents } from './alert-list.ts';
 import { addComponents, alertFor, goalNow, whichItemReply } from './set-alert.ts';
 
@@ -167,10 +166,7 @@ export default {
 					const lists = new MarketLists(context.market, context.clock, query);
 					const result = await findItem(item, lists);
 					if ('ref' in result) return alertForm({ query, key: result.catalogue.key(result.ref) }, context, days);
-					return withNote(
-						whichItemReply(item, result, lists, questionId('alert', 'item', { query, key: '' }), context),
-						note,
-					);
+					return withNote(whichItemReply(item, result, lists, formQuestionId(query, '', days), context), note);
 				}
 				const newAlert = { query, goal: newGoal(goals), repeats: repeat === 'again', days };
 				const reply = postChannel

@@ -43,6 +43,30 @@ const submit = (form: Form, values: Record<string, string>, context: Context) =>
 };
 
 describe('/alert list', () => {
+	test('leads back to the page that an alert was picked from, also after a change or a deletion', async () => {
+		const context = await withAlerts(...Array.from({ length: 20 }, (_, i) => 10 + i));
+		const second = await pressed(buttonOf(await listAlerts(context), 'Next'), context);
+		const isSecond = (reply: Reply) => expect(words(reply)).toContain('Page 2 of');
+		isSecond(second);
+		const [menu] = second.menus!;
+		const view = await pressed(menu!.id, context, menu!.options[0]!.value);
+		isSecond(await pressed(buttonOf(view, 'Back'), context));
+		const paused = await pressed(buttonOf(view, 'Pause'), context);
+		isSecond(await pressed(buttonOf(paused, 'Back'), context));
+		isSecond(await pressed(buttonOf(view, 'Delete'), context));
+		isSecond(await pressed(buttonOf(await pressed(buttonOf(second, 'Delete all'), context), 'Keep'), context));
+	});
+
+	test('opens prices from a message without a way back, which would lead nowhere', async () => {
+		const context = await withAlerts(45);
+		const { item } = (await stored(context))[0]!;
+		// The nonce of a message may begin as the mark of a page does.
+		for (const nonce of ['dbcdefghijklmnoP', 'pbcdefghijklmnoP']) {
+			const reply = await pressed(`alert:price:730:EUR:0:${item}:${nonce}`, context);
+			expect(labels(reply)).not.toContain('Back');
+		}
+	});
+
 	test('shows each alert with the price now and how far that is from the goal', async () => {
 		const context = await withAlerts(45, 40);
 		await addAlert({ item: 'Absent', in_stock: true, repeat: 'again' }, context);

@@ -90,19 +90,23 @@ describe('Alert me', () => {
 		expect(await stored(context)).toMatchObject([{ name: 'Absent', goal: { kind: 'stock' } }]);
 	});
 
-	test('says what is not valid, with a button that opens the form again', async () => {
+	test('says what is not valid, with a button that opens the form again, with its days', async () => {
 		const context = alertContext(fixture);
 		const form = await priceForm(redline, context);
-		for (const [values, words_] of [
-			[{ when: 'own', price: '', days: '7' }, 'Choose a goal.'],
-			[{ when: '5', price: 'cheap', days: '7' }, '“cheap” is not an amount'],
-			[{ when: '5', price: '100%', days: '7' }, '“100%” is not an amount'],
-			[{ when: '5', price: '1', days: 'many' }, '“many” is not a number of days'],
-			[{ when: '5', price: '1', days: '366' }, '“366” is not a number of days'],
+		const withDays = (days: string) => ({
+			...form,
+			inputs: form.inputs.map((input) => (input.id === 'days' ? { ...input, value: days } : input)),
+		});
+		for (const [values, words_, days] of [
+			[{ when: 'own', price: '', days: '7' }, 'Choose a goal.', '7'],
+			[{ when: '5', price: 'cheap', days: '7' }, '“cheap” is not an amount', '7'],
+			[{ when: '5', price: '100%', days: '7' }, '“100%” is not an amount', '7'],
+			[{ when: '5', price: '1', days: 'many' }, '“many” is not a number of days', '90'],
+			[{ when: '5', price: '1', days: '366' }, '“366” is not a number of days', '365'],
 		] as const) {
 			const reply = await submit(form, values, context);
 			expect(words(reply)).toContain(words_);
-			expect((await press(buttonOf(reply, 'Open the form again'), context)) as Form).toEqual(form);
+			expect(await press(buttonOf(reply, 'Open the form again'), context)).toEqual(withDays(days));
 		}
 		expect(await stored(context)).toEqual([]);
 		await refused(alert.forms.price(['x'], {}, context), 'form-expired');

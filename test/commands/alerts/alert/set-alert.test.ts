@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import alert from '../../../../commands/alerts/alert/alert.ts';
 import type { DisplayedAlert } from '../../../../commands/alerts/alert/alert-view.ts';
 import { changeValues } from '../../../../commands/alerts/goals/goal-text.ts';
 import { goalToStore, newGoal } from '../../../../commands/alerts/goals/new-alert.ts';
 import { MarketError } from '../../../../src/base/errors.ts';
 import { Unanswered } from '../../../../src/discord/unanswered.ts';
+import type { Form, Reply } from '../../../../src/words/reply.ts';
 import { createWords } from '../../../../src/words/words.ts';
 import { fakeHistory, lowsOf } from '../../../support/fake-history.ts';
 import { SimulatedClock } from '../../../support/simulated-clock.ts';
@@ -137,6 +139,18 @@ describe('/alert add', () => {
 		const form = await press(menu!.id, context, menu!.options[0]!.value);
 		expect(form).toMatchObject({ text: expect.stringContaining('**Glove**'), inputs: expect.any(Array) });
 		expect(await stored(context)).toEqual([]);
+	});
+
+	test('without a goal, keeps the days in the form, also when an item is picked or the form opens again', async () => {
+		const context = alertContext(fixture);
+		const several = await addAlert({ item: 'glov', days: 30 }, context);
+		const [menu] = several.menus!;
+		const days = { inputs: expect.arrayContaining([expect.objectContaining({ id: 'days', value: '30' })]) };
+		const form = (await press(menu!.id, context, menu!.options[0]!.value)) as Form;
+		expect(form).toMatchObject(days);
+		const [, name, ...state] = form.id.split(':') as [string, 'price'];
+		const refusal = (await alert.forms[name](state, { price: 'abc', days: '30' }, context)) as Reply;
+		expect(await press(buttonOf(refusal, 'Open the form again'), context)).toMatchObject(days);
 	});
 
 	test('watches the cheapest of several versions, or the one that is picked instead', async () => {
