@@ -52,12 +52,16 @@ export default defineCommand<HoldingsContext>()({
 		const { query, note } = await withDefaults(chosen, context);
 		if (items === undefined && file === undefined)
 			return listForm(customId('appraise', 'list', query.game, query.currency), 'appraise', context.words);
-		const id = context.appraisals.keep(context.caller.userId, query.game, await textsOf(items, file, context));
+		const id = context.appraisals.keep(context.caller.userId, query, await textsOf(items, file, context));
 		return withNote(await answer({ id, currency: query.currency, page: 1 }, context), note);
 	},
 	forms: {
 		list: defineForm(listFormState, async ({ game, currency }, { items }, context, { files: { file } }) => {
-			const id = context.appraisals.keep(context.caller.userId, game, await textsOf(items, file, context));
+			const id = context.appraisals.keep(
+				context.caller.userId,
+				{ game, currency },
+				await textsOf(items, file, context),
+			);
 			return answer({ id, currency, page: 1 }, context);
 		}),
 	},
@@ -86,10 +90,10 @@ export default defineCommand<HoldingsContext>()({
 			const { parsed } = await appraisalOf(question, context);
 			const { appraisals } = context;
 			// A second press may arrive before the button is gone.
-			const { game, isSaved } = appraisals.get(question.id);
+			const { game, currency, isSaved } = appraisals.get(question.id);
 			if (isSaved) return answer(question, context);
 			appraisals.setSaved(question.id, true);
-			const result = await saveHoldings(parsed, { game, currency: question.currency }, context).catch((error) => {
+			const result = await saveHoldings(parsed, { game, currency }, context).catch((error) => {
 				appraisals.setSaved(question.id, false);
 				throw error;
 			});

@@ -22,7 +22,7 @@ import { fullNameOf } from '../items/choices-view.ts';
 import { priceMenu } from '../items/item-components.ts';
 import type { HistoryContext } from '../items/item-context.ts';
 import { autocomplete, suggestItems } from '../items/item-option.ts';
-import { loadItem, tryAgainId } from '../items/item-question.ts';
+import { loadItem } from '../items/item-question.ts';
 import { currencyPart, gamePart } from '../items/question-scope.ts';
 import { homeAmount, rateUnknown, smallPrint, updatedLine } from '../items/sources.ts';
 import { loadSeries, spanOfADayOrMore } from './history-charts.ts';
@@ -97,22 +97,18 @@ interface Comparison {
 	readonly keys: readonly string[];
 }
 
-export function compareTyped(
+export async function compareTyped(
 	text: string,
 	others: string,
 	query: MarketQuery,
 	context: HistoryContext,
 ): Promise<Reply> {
 	const lists = new MarketLists(context.market, context.clock, query);
-	return orUnanswered(
-		() => tryAgainId('history', { query, text }, context),
-		async () => {
-			const refs = [await findClearItem(text, lists), ...(await comparedItems(others, lists))];
-			const keys = new Set(refs.map((ref) => lists.catalogue()!.key(ref)));
-			if (keys.size < 2) throw new UserError({ code: 'compare-itself' });
-			return compareReply({ query, period: 'auto', keys: [...keys] }, context);
-		},
-	);
+	// While no name is known, nobody is offered to try again: a button has no room for several texts.
+	const refs = [await findClearItem(text, lists), ...(await comparedItems(others, lists))];
+	const keys = new Set(refs.map((ref) => lists.catalogue()!.key(ref)));
+	if (keys.size < 2) throw new UserError({ code: 'compare-itself' });
+	return compareReply({ query, period: 'auto', keys: [...keys] }, context);
 }
 
 /** Returns the version of the reference, or the one that sells most if it has none. */

@@ -1,4 +1,5 @@
 import { findItem } from '../../src/answers/find-item.ts';
+import { amountIn } from '../../src/answers/item-line.ts';
 import type { AmbiguousItem } from '../../src/answers/item-resolution.ts';
 import { MarketLists } from '../../src/answers/market-lists.ts';
 import { UserError } from '../../src/base/user-error.ts';
@@ -10,7 +11,9 @@ import { inOtherGame, interpretedAs } from './choices-view.ts';
 import { noSuchFloat } from './facts-view.ts';
 import type { ItemContext } from './item-context.ts';
 import { fitsButtons, type ItemQuestion, type LoadedItem, loadItem, type TypedQuestion } from './item-question.ts';
+import { typedTextOf } from './origin.ts';
 import { smallPrint } from './sources.ts';
+import { offeredIn } from './typed-item.ts';
 
 interface MatchBase {
 	/** The game that was asked for, if the item is in another one. */
@@ -38,13 +41,21 @@ export async function findQuestionItem(
 	question: ItemQuestion,
 	context: ItemContext,
 ): Promise<ItemMatch | SeveralMatches> {
-	if ('key' in question) return { item: loadItem(question, context) };
+	if ('key' in question) return { item: await withTypedAmount(loadItem(question, context)) };
 	const { query } = question;
 	// Games are numbers. If the item is in another game, the search is repeated there.
 	const matchOrGame = await findTyped(question, context).catch(otherGameOf);
 	if (typeof matchOrGame !== 'number') return matchOrGame;
 	const match = await findTyped({ ...question, query: { ...query, game: matchOrGame } }, context);
 	return { ...match, askedGame: query.game };
+}
+
+/** An item that was picked from those that a text may mean has the amount in that text: “3x ak redline”. */
+async function withTypedAmount(item: LoadedItem): Promise<LoadedItem> {
+	const { lists, catalogue, question } = item;
+	const typed = typedTextOf(question.origin);
+	const amount = typed === undefined ? undefined : await lists.search(() => amountIn(typed, catalogue));
+	return { ...item, amount };
 }
 
 async function findTyped(question: TypedQuestion, context: ItemContext): Promise<ItemMatch | SeveralMatches> {
@@ -56,8 +67,10 @@ async function findTyped(question: TypedQuestion, context: ItemContext): Promise
 	if ('candidates' in match) return { question, several: match, lists };
 	const { catalogue, ref, amount, isInterpreted } = match;
 	lists.requireReadable(ref);
-	// The amount is only in the typed text, so buttons must repeat the text.
-	const typedQuestion = amount !== undefined && fitsButtons(text, scope) ? question : undefined;
+	// An amount or an offer is only in the typed text, so buttons must repeat the text.
+	const saysMore =
+		amount !== undefined || (isInterpreted && offeredIn(text, scope.query, context.market) !== undefined);
+	const typedQuestion = saysMore && fitsButtons(text, scope) ? question : undefined;
 	const item: LoadedItem = {
 		question: { ...scope, key: catalogue.key(ref) },
 		lists,

@@ -14,6 +14,12 @@ const pageMarks: Readonly<Record<PagedCommand, string>> = { oos: 'o', movers: 'm
 export const typedOrigin = (command: ItemCommand, text: string): QuestionOrigin =>
 	itemMarks[command].typed + oneLine(text);
 
+/** The typed text that *Back* leads to; undefined if it leads elsewhere. */
+export function typedTextOf(origin: QuestionOrigin | undefined): string | undefined {
+	const isTyped = Object.values(itemMarks).some(({ typed }) => origin?.startsWith(typed));
+	return isTyped ? origin!.slice(1) : undefined;
+}
+
 export const versionsOrigin = (command: ItemCommand, origin: QuestionOrigin): QuestionOrigin =>
 	itemMarks[command].versions + origin;
 

@@ -9,8 +9,6 @@ interface TypedItem {
 	readonly query: Defaults;
 	/** The typed text without the currency that it asks for. */
 	readonly text: string;
-	/** The price that somebody offers or asks for the item, in the currency of the answer. */
-	readonly offered: number | undefined;
 	/** A line for the answer if the caller's settings could not be read. */
 	readonly note: string | undefined;
 }
@@ -28,13 +26,21 @@ export async function typedItem(
 	const { market } = context;
 	const isKnown = (currency: Currency) => market.currencies.includes(currency) || market.rate(currency) !== undefined;
 	// An item's name may contain words that look like a currency or an offer.
-	const isName = market.catalogue(query.game)?.byExactName(input) !== undefined;
+	const isName = isExactName(input, query, market);
 	const request = isName ? undefined : currencyRequest(input);
 	const text = request?.text ?? input;
 	const offer = isName ? undefined : onlyMoneyIn(text, query.currency);
 	// An offer without a known exchange rate does not decide the currency, so that there is an answer in the usual one.
 	const offeredCurrency = offer && isKnown(offer.currency) ? offer.currency : undefined;
 	const currency = options.currency ?? request?.currency ?? offeredCurrency ?? query.currency;
-	const offered = offer?.currency === currency ? offer.amount : undefined;
-	return { query: { ...query, currency }, text, offered, note };
+	return { query: { ...query, currency }, text, note };
+}
+
+const isExactName = (text: string, { game }: Pick<Defaults, 'game'>, market: ItemContext['market']): boolean =>
+	market.catalogue(game)?.byExactName(text) !== undefined;
+
+/** The price that somebody offers or asks for one item, if the text says one in the currency of the answer. */
+export function offeredIn(text: string, query: Defaults, market: ItemContext['market']): number | undefined {
+	const offer = isExactName(text, query, market) ? undefined : onlyMoneyIn(text, query.currency);
+	return offer?.currency === query.currency ? offer.amount : undefined;
 }

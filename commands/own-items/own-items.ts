@@ -73,7 +73,7 @@ export function ownItems<C extends ListContext>({ command, answer, add }: OwnIte
 		forms: {
 			add: defineForm(listFormState, async ({ game, currency }, { items }, context, { files: { file } }) =>
 				addList(
-					context.appraisals.keep(context.caller.userId, game, await textsOf(items, file, context)),
+					context.appraisals.keep(context.caller.userId, { game, currency }, await textsOf(items, file, context)),
 					currency,
 					context,
 				),

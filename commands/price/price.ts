@@ -6,6 +6,7 @@ import { dayLength, hourLength } from '../../src/base/clock.ts';
 import { defineCommand } from '../../src/discord/command/command.ts';
 import { flag, maxTypedAmount, optional } from '../../src/discord/command/option.ts';
 import { orUnanswered } from '../../src/discord/unanswered.ts';
+import type { Currency } from '../../src/market/currency.ts';
 import type { Defaults } from '../../src/market/defaults.ts';
 import { lowestAskIn } from '../../src/market/rows/rows.ts';
 import type { ItemId } from '../../src/names/ids.ts';
@@ -31,10 +32,11 @@ import {
 } from '../items/item-option.ts';
 import { type ItemQuestion, type LoadedItem, questionAgain, questionId, tryAgainId } from '../items/item-question.ts';
 import { ladderEmbed } from '../items/ladder-view.ts';
+import { typedTextOf } from '../items/origin.ts';
 import { questionHandlers } from '../items/question-handlers.ts';
 import { recordedSeries } from '../items/recorded-series.ts';
 import { ladderOf, menuSteps, severalReply, topCandidates } from '../items/several-items.ts';
-import { typedItem } from '../items/typed-item.ts';
+import { offeredIn, typedItem } from '../items/typed-item.ts';
 import { type FindPageQuery, findId } from '../lists/find-state.ts';
 import { type LastAskToShow, offeredAgainst, priceEmbed, priceOfMany, type SinceYesterday } from './price-view.ts';
 import { recordedLow } from './recorded-low.ts';
@@ -51,16 +53,23 @@ export default defineCommand<PriceContext>()({
 		...privacyOptions,
 	},
 	async run({ item: input, trade_locked: locked = false, game, currency }, context) {
-		const { query, text, offered, note } = await typedItem(input, { game, currency }, context);
-		const budget = locked ? undefined : budgetQuery(text, query);
+		const { query, text, note } = await typedItem(input, { game, currency }, context);
+		const budget = locked ? undefined : budgetQuery(text, query, currency);
 		if (budget) return withNote(await context.answerOf(findId(budget), context), note);
-		return withNote(await answer({ query: { ...query, locked }, text }, context, offered), note);
+		return withNote(await answer({ query: { ...query, locked }, text }, context), note);
 	},
 	components: questionHandlers('asks', (question, context: PriceContext) => answer(question, context)),
 });
 
-/** Reads “cheapest knife under 100” as a search for items of a kind. Returns undefined for a text about items. */
-function budgetQuery(typed: string, { game, currency }: Defaults): FindPageQuery | undefined {
+/**
+ * Reads “cheapest knife under 100” as a search for items of a kind. Returns undefined for a text about items.
+ * @param chosenCurrency that of the option, which the answer is in even if the budget is in another one
+ */
+function budgetQuery(
+	typed: string,
+	{ game, currency }: Defaults,
+	chosenCurrency: Currency | undefined,
+): FindPageQuery | undefined {
 	const budget = game === 730 ? budgetIn(typed, currency) : undefined;
 	if (!budget) return undefined;
 	const { kind, text, wear, statTrak, min, max, isCheapest } = budget;
@@ -68,11 +77,12 @@ function budgetQuery(typed: string, { game, currency }: Defaults): FindPageQuery
 	if (Math.max(min ?? 0, max ?? 0) > maxTypedAmount || text.length > filterTextLimit) return undefined;
 	const priceRange = min === undefined && max === undefined ? undefined : { min, max, currency: budget.currency };
 	const sort = isCheapest ? 'price' : 'sold';
-	return { game, currency: budget.currency, kind, wear, statTrak, sort, priceRange, text };
+	return { game, currency: chosenCurrency ?? budget.currency, kind, wear, statTrak, sort, priceRange, text };
 }
 
-/** @param offered what somebody offers for one unit, in the currency of the question */
-function answer(question: ItemQuestion, context: PriceContext, offered?: number): Promise<Reply> {
+function answer(question: ItemQuestion, context: PriceContext): Promise<Reply> {
+	const typed = 'text' in question ? question.text : typedTextOf(question.origin);
+	const offered = typed === undefined ? undefined : offeredIn(typed, question.query, context.market);
 	return orUnanswered(
 		() => tryAgainId('price', question, context),
 		async () => {
@@ -106,6 +116,7 @@ function whichItem(matches: SeveralMatches, context: PriceContext): Reply {
 	return severalReply('price', matches, { embed, choices, describe, ladder }, context);
 }
 
+/** @param offered what somebody offers for one unit, in the currency of the question */
 async function priceReply(item: LoadedItem, context: PriceContext, offered?: number): Promise<Reply> {
 	const { question, lists, catalogue, ref } = item;
 	const { query } = lists;

@@ -78,7 +78,9 @@ export default defineCommand<SettingsContext>()({
 			return settingsReply('me', context, context.words.t(isPrivate ? 'settings.privateOn' : 'settings.privateOff'));
 		}),
 		confirm: defineComponent(deletableState, ([what], _, context) => confirmation(what, context)),
-		keep: (_, __, context) => settingsReply('me', context, context.words.t('settings.kept')),
+		// Older messages do not say whose settings they are about.
+		keep: ([scope], _, context) =>
+			settingsReply(scope === 'server' ? 'server' : 'me', context, context.words.t('settings.kept')),
 		delete: defineComponent(deletableState, async ([what], _, context) =>
 			what === 'all'
 				? settingsReply('me', context, await forget(context))
@@ -187,7 +189,7 @@ async function confirmation(what: Deletable, context: SettingsContext): Promise<
 		embed: deletionEmbed(what, await settingsOf(context), context.words),
 		buttons: [
 			{ label: context.words.t('button.delete'), id: customId('settings', 'delete', what), style: 'danger' },
-			{ label: context.words.t('button.keep'), id: customId('settings', 'keep') },
+			{ label: context.words.t('button.keep'), id: customId('settings', 'keep', what === 'server' ? 'server' : 'me') },
 		],
 	};
 }

@@ -89,7 +89,7 @@ export default defineCommand<TradeupContext>()({
 		// These options narrow down the list of the best contracts.
 		if (max !== undefined || rarity !== undefined || statTrak !== undefined)
 			throw new UserError({ code: 'contract-or-best' });
-		const id = context.appraisals.keep(context.caller.userId, game, [inputs]);
+		const id = context.appraisals.keep(context.caller.userId, { game, currency }, [inputs]);
 		return withNote(await contractAnswer({ id, currency, page: 1 }, context), note);
 	},
 	components: {
@@ -101,7 +101,7 @@ export default defineCommand<TradeupContext>()({
 			bestReply({ ...query, currency: currencies.find((each) => each === value) ?? query.currency }, context),
 		),
 		open: defineComponent(state, async ({ currency }, [inputs = ''], context) => {
-			const id = context.appraisals.keep(context.caller.userId, game, [inputs]);
+			const id = context.appraisals.keep(context.caller.userId, { game, currency }, [inputs]);
 			return { ...(await contractAnswer({ id, currency, page: 1 }, context)), isPrivate: true };
 		}),
 	},

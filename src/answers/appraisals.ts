@@ -7,6 +7,7 @@ import { getOrCompute } from '../base/get-or-compute.ts';
 import { SerialQueue } from '../base/queue.ts';
 import { UserError } from '../base/user-error.ts';
 import type { Currency } from '../market/currency.ts';
+import type { Defaults } from '../market/defaults.ts';
 import type { Market } from '../market/snapshots/market.ts';
 import { type Game, games } from '../names/game.ts';
 import { type ListLine, ListParser } from '../reading/list-parser.ts';
@@ -50,6 +51,8 @@ export interface ParsedList {
 export interface KeptList {
 	readonly userId: string;
 	readonly game: Game;
+	/** The currency of amounts in the list that name none, whichever currency it is shown in. */
+	readonly currency: Currency;
 	/** Empty once the list is parsed. */
 	readonly texts: readonly string[];
 	readonly parsed?: ParsedList;
@@ -78,11 +81,11 @@ export class Appraisals {
 	readonly #turns = new SerialQueue();
 
 	/** Returns the list's id. If the user's lists are too large together, the oldest are forgotten. */
-	keep(userId: string, game: Game, texts: readonly string[]): string {
+	keep(userId: string, { game, currency }: Defaults, texts: readonly string[]): string {
 		const id = randomBytes(6).toString('base64url');
 		const ids = getOrCompute(this.#idsByUser, userId, () => new Set<string>());
 		ids.add(id);
-		this.#lists.set(id, { userId, game, texts });
+		this.#lists.set(id, { userId, game, currency, texts });
 		let size = 0;
 		const newestFirst = [...ids].reverse();
 		for (const listId of newestFirst) {

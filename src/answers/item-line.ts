@@ -35,6 +35,14 @@ export const asLine = (typed: string, text: string, catalogue: Catalogue): ItemR
 	(text === typed ? undefined : withNumberAsPrice(typed, catalogue)) ??
 	withoutImpossibleAmount(text, catalogue);
 
+/** How many units of its only item a text says there are, if it is more than one. */
+export function amountIn(text: string, catalogue: Catalogue): number | undefined {
+	const { items, unclear } = new LineReader(catalogue).read(text);
+	const [item, ...others] = items;
+	const isClear = item !== undefined && others.length + unclear.length === 0;
+	return isClear && item.amount > 1 ? item.amount : undefined;
+}
+
 function readLine(typed: string, text: string, catalogue: Catalogue): ItemResolution | undefined {
 	const { items, unclear } = new LineReader(catalogue).read(text);
 	const [item, ...others] = items;

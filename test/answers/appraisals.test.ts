@@ -14,7 +14,12 @@ test('Somebody has one list read at a time, for which the short lists of others 
 	const appraisals = new Appraisals();
 	const over: string[] = [];
 	const read = async (list: string, userId: string) => {
-		const appraisal = await appraisals.read(appraisals.keep(userId, 730, [list]), catalogue, userId, () => undefined);
+		const appraisal = await appraisals.read(
+			appraisals.keep(userId, { game: 730, currency: 'EUR' }, [list]),
+			catalogue,
+			userId,
+			() => undefined,
+		);
 		over.push(userId);
 		return appraisal;
 	};
@@ -30,7 +35,9 @@ test('Somebody has one list read at a time, for which the short lists of others 
 
 test('What is kept is bounded: the lists that were not asked for longest go first', () => {
 	const appraisals = new Appraisals();
-	const ids = Array.from({ length: 100 }, (_, i) => appraisals.keep(`${i}`, 730, ['x'.repeat(256_000)]));
+	const ids = Array.from({ length: 100 }, (_, i) =>
+		appraisals.keep(`${i}`, { game: 730, currency: 'EUR' }, ['x'.repeat(256_000)]),
+	);
 	expect(() => appraisals.get(ids[0]!)).toThrow(expect.objectContaining({ problem: { code: 'appraisal-expired' } }));
 	expect(appraisals.get(ids.at(-1)!).game).toBe(730);
 });
@@ -44,8 +51,12 @@ test('One user’s lists push out only their own', () => {
 			return false;
 		}
 	};
-	const others = Array.from({ length: 10 }, (_, i) => appraisals.keep(`${i}`, 730, ['x'.repeat(256_000)]));
-	const own = Array.from({ length: 200 }, () => appraisals.keep('greedy', 730, ['x'.repeat(256_000)]));
+	const others = Array.from({ length: 10 }, (_, i) =>
+		appraisals.keep(`${i}`, { game: 730, currency: 'EUR' }, ['x'.repeat(256_000)]),
+	);
+	const own = Array.from({ length: 200 }, () =>
+		appraisals.keep('greedy', { game: 730, currency: 'EUR' }, ['x'.repeat(256_000)]),
+	);
 	expect(others.map(isKept)).toEqual(others.map(() => true));
 	expect(own.filter(isKept)).toEqual(own.slice(-3));
 });
@@ -75,7 +86,7 @@ test('Sums of 20 random lists are those of a second calculation, to the cent', a
 			amount: 1 + next(99),
 		}));
 		const text = picked.map(({ item, amount }) => `${amount}x ${item.name}`).join('\n');
-		const id = appraisals.keep('1', 730, [text]);
+		const id = appraisals.keep('1', { game: 730, currency: 'EUR' }, [text]);
 		const read = await appraisals.read(id, catalogue, '1', () => undefined);
 		const total = totalOf(await appraise(read, lists, catalogue));
 		let [byAsk, byMedian] = [0, 0];

@@ -67,6 +67,14 @@ describe('/holdings', () => {
 		expect(textOf(await shown(person))).toContain('4 units of 1 item\n');
 	});
 
+	test('keeps what was paid in the currency in which a list was pasted, whichever it is shown in', async () => {
+		const person = nextUser();
+		const list = messageOf(await running.bot.ask('/appraise items:ak redline ft paid 20', person));
+		const inDollars = messageOf(await running.bot.pick(list, 'USD · US Dollar', person));
+		await running.bot.press(inDollars, 'Save as holdings', person);
+		expect(await running.bot.read('/holdings currency:EUR', person)).toContain('Paid for 1 item: €20.00');
+	});
+
 	test('saves what a list says was paid, in its own currency or that of the answer', async () => {
 		const person = nextUser();
 		// Whether the rate of dollars is known yet differs, and with it how many items are in the sum.

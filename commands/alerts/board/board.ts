@@ -171,7 +171,7 @@ async function watchedItems({ game }: MarketQuery, { watchlist, caller }: BoardC
 async function namedItems(list: string, query: MarketQuery, context: BoardContext): Promise<BoardItems> {
 	const { appraisals, market, words } = context;
 	const { game, read } = await readStoredList(
-		appraisals.keep(context.caller.userId, query.game, [list]),
+		appraisals.keep(context.caller.userId, query, [list]),
 		query.currency,
 		context,
 	);

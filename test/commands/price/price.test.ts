@@ -10,6 +10,7 @@ import { Catalogue } from '../../../src/search/catalogue.ts';
 import { buildIndex } from '../../../src/search/index/indexing.ts';
 import { popularityOf } from '../../../src/search/index/search-index.ts';
 import { NameSearch } from '../../../src/search/name-search.ts';
+import type { Reply } from '../../../src/words/reply.ts';
 import { createWords } from '../../../src/words/words.ts';
 import { itemRow } from '../../market/bodies.ts';
 import { findable } from '../../names/findable.ts';
@@ -98,6 +99,45 @@ describe('/price', () => {
 		);
 		// Without a rate, the usual currency is better than no answer.
 		expect(await offered('ak redline ft for £66?')).toContain('€30.00');
+	});
+
+	test('compares an offer, and prices an amount, also after a button or when a wear is picked', async () => {
+		const [ft, mw] = ['Field-Tested', 'Minimal Wear'].map((wear) => `AK-47 | Redline (${wear})`);
+		const tradable = [...few.tradable, itemRow(ft!, { min_price: 30 }), itemRow(mw!, { min_price: 50 })];
+		const fake = fakeContext(await fixtureOf({ ...few, tradable }));
+		const use = async (id: string, ...values: string[]) => {
+			const [, handler, ...state] = id.split(':') as [string, 'open'];
+			return (await price.components![handler]!(state, values, fake)) as Reply;
+		};
+		const idIn = ({ buttons = [] }: Reply, label: string) =>
+			buttons.flatMap((each) => (each.label === label && 'id' in each ? each.id : []))[0]!;
+		const firstLine = ({ embed }: Reply) => embed.description!.split('\n')[0];
+		const offer = '**€27.00** is 10% less than the lowest ask.';
+		const answer = (await ask('is 27€ good for ak redline ft', fake)) as Reply;
+		expect(firstLine(answer)).toBe(offer);
+		expect(firstLine(await use(idIn(answer, 'Refresh')))).toBe(offer);
+		const pick = async (typed: string) => {
+			const [menu] = ((await ask(typed, fake)) as Reply).menus!;
+			return use(menu!.id, menu!.options.find(({ label }) => label === 'Field-Tested')!.value);
+		};
+		expect(firstLine(await pick('is 27€ good for ak redline'))).toBe(offer);
+		const many = await pick('3x ak redline');
+		expect(firstLine(many)).toContain('€90.00');
+		expect(firstLine(await use(idIn(many, 'Refresh')))).toContain('€90.00');
+	});
+
+	test('answers a budget in the currency that is chosen', async () => {
+		const asked: string[] = [];
+		const answerOf = async (id: string) => {
+			asked.push(id);
+			return { embed: { description: '' } } as Reply;
+		};
+		const fake = converting({ ...context(), answerOf } as never, { USD: 2 });
+		await price.run({ item: 'cheapest knife under $100', currency: 'EUR' }, fake);
+		await price.run({ item: 'cheapest knife under $100' }, fake);
+		expect(asked.map((id) => id.split(':').slice(0, 4).join(':'))).toEqual(['find:page:730:EUR', 'find:page:730:USD']);
+		// The limit is in dollars in both.
+		expect(new Set(asked.map((id) => id.split(':').slice(4).join(':'))).size).toBe(1);
 	});
 
 	test('lists versions in their order', async () => {

@@ -78,7 +78,7 @@ describe('/settings', () => {
 		expect(question.embed.description).toBe('This permanently deletes:\n- your settings: GBP · British Pound');
 		expect(question.buttons).toEqual([
 			{ label: 'Delete', id: 'settings:delete:me', style: 'danger' },
-			{ label: 'Keep', id: 'settings:keep' },
+			{ label: 'Keep', id: 'settings:keep:me' },
 		]);
 		expect(fake.kept.size).toBe(2);
 		const reset = await pressed(settings, 'settings:delete:me', fake);
@@ -86,6 +86,13 @@ describe('/settings', () => {
 		expect([...fake.kept.keys()]).toEqual(['server:2']);
 		const server = await pressed(settings, 'settings:confirm:server', fake);
 		expect(server.embed.description).toContain('- this server’s settings, for all its members: USD · US Dollar');
+		// Keeping them leads back to the server's settings, whose menus change the server.
+		const kept = await pressed(
+			settings,
+			server.buttons!.flatMap((each) => ('id' in each ? each.id : [])).at(-1)!,
+			fake,
+		);
+		expect(kept.menus!.map((menu) => menu?.id)).toContain('settings:currency:server');
 		expect(fake.kept.size).toBe(1);
 		expect(buttons(await pressed(settings, 'settings:delete:server', fake))).toContain(
 			'Reset this server’s settings (off)',
