@@ -17,6 +17,7 @@ import {
 } from '../../../src/discord/command/option.ts';
 import { lowPeriods } from '../../../src/prices/price-history.ts';
 import { digestOfUser } from '../../../src/settings/daily-times.ts';
+import type { DigestTime } from '../../../src/settings/settings.ts';
 import { colours, type Reply, withNote } from '../../../src/words/reply.ts';
 import { joinDots, joinLines, joinParagraphs } from '../../../src/words/text.ts';
 import type { Words } from '../../../src/words/words.ts';
@@ -55,29 +56,34 @@ async function addFilter(options: Arguments<typeof filterOptions>, context: Aler
 	const channel = await openChannel(context);
 	const { at_most: atMost = defaultPosts } = options;
 	const newFeed = { channel, query, atMost, addedBy: caller.userId, locale: caller.ownLocale } as const;
-	const feed = await feeds.add(ownerId, newFeed).catch((error) => {
-		const code = error instanceof UserError && error.problem.code;
-		if (code === 'feed-exists') throw new UserError({ code: 'filter-exists' });
-		if (code === 'too-many-feeds') throw new UserError({ code: 'too-many-filters', limit: feedLimit });
-		throw error;
-	});
-	const digest = digestOfUser(await settings.of({ scope: 'user', id: caller.userId }));
+	const reply = filterReply(newFeed, digestOfUser(await settings.of({ scope: 'user', id: caller.userId })), words);
+	await feeds
+		.add(ownerId, newFeed, async () => {
+			const sent = await directMessages.tell(channel, reply);
+			// After `failed`, later messages may still arrive.
+			if (sent !== 'sent' && sent !== 'failed') throw notSent(sent);
+		})
+		.catch((error) => {
+			const code = error instanceof UserError && error.problem.code;
+			if (code === 'feed-exists') throw new UserError({ code: 'filter-exists' });
+			if (code === 'too-many-feeds') throw new UserError({ code: 'too-many-filters', limit: feedLimit });
+			throw error;
+		});
+	return reply;
+}
+
+function filterReply({ query, atMost }: Pick<Feed, 'query' | 'atMost'>, digest: DigestTime, words: Words): Reply {
 	const values = { feed: feedTitle(query, words), filter: filterText(query, words) };
-	const reply = {
+	return {
 		embed: {
 			title: words.t('alert.filter.added'),
 			description: isDaily(query)
 				? words.t('alert.filter.daily', { ...values, time: digestText(digest) })
-				: words.t('alert.filter.text', { ...values, most: feed.atMost }),
+				: words.t('alert.filter.text', { ...values, most: atMost }),
 			colour: colours.listed,
 		},
 		buttons: [{ label: words.t('alert.filter.mine'), id: customId('alert', 'filters') }],
 	};
-	const sent = await directMessages.tell(channel, reply);
-	// After `failed`, later messages may still arrive.
-	if (sent === 'sent' || sent === 'failed') return reply;
-	await feeds.remove(ownerId, feed.id);
-	throw notSent(sent);
 }
 
 async function filtersReply({ feeds, caller, words }: AlertContext, result = ''): Promise<Reply> {

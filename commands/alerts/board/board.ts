@@ -117,15 +117,16 @@ async function addBoard(
 	};
 	// The owner is told by direct message if the board stops.
 	const opened = await directMessages.open(caller.userId);
-	const feed = await feeds.add(serverId, {
+	const newFeed = {
 		channel: channel.id,
 		query: board,
 		atMost: 1,
 		addedBy: caller.userId,
 		locale: caller.publicLocale,
 		noticeChannel: 'channel' in opened ? opened.channel : undefined,
-	});
-	try {
+	};
+	// Without its message, the board would never be seen.
+	await feeds.add(serverId, newFeed, async (feed) => {
 		const reply = await boardReply(feed, board, context);
 		const posted = await messenger.post({ channel: channel.id, reply }, feed.id);
 		if (posted.kind !== 'sent') {
@@ -134,11 +135,7 @@ async function addBoard(
 		}
 		await feeds.setBoardMessage(serverId, feed.id, posted.message);
 		await messenger.pin(channel.id, posted.message);
-	} catch (error) {
-		// Without its message, the board would never be seen.
-		await feeds.remove(serverId, feed.id).catch(() => {});
-		throw error;
-	}
+	});
 	const omitted = Math.max(0, boardItems.length - mostItems);
 	return {
 		embed: {

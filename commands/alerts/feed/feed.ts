@@ -148,7 +148,7 @@ export async function addFeedWith(
 	const digest = await digestOf(serverId, context);
 	// The direct message channel is opened while its owner is using the bot: see docs/discord.md#direct-messages.
 	const opened = await directMessages.open(caller.userId);
-	const feed = await feeds.add(serverId, {
+	const newFeed = {
 		channel: channel.id,
 		query,
 		role: role?.id,
@@ -156,16 +156,17 @@ export async function addFeedWith(
 		addedBy: caller.userId,
 		noticeChannel: 'channel' in opened ? opened.channel : undefined,
 		locale: caller.publicLocale,
+	};
+	// If the introduction fails for another reason than a refusal, it is unproven that the bot may post there.
+	let isProven = false;
+	const feed = await feeds.add(serverId, newFeed, async (added) => {
+		const reply = introductionReply(added, digest, context.wordsFor(added.locale));
+		const posted = await messenger.post({ channel: channel.id, reply }, added.id);
+		if (posted.kind === 'refused') throw new UserError({ code: 'feed-cannot-post', channel: channel.id });
+		isProven = posted.kind === 'sent';
 	});
-	const introduction = { channel: channel.id, reply: introductionReply(feed, digest, context.wordsFor(feed.locale)) };
-	const posted = await messenger.post(introduction, feed.id);
-	if (posted.kind === 'refused') {
-		await feeds.remove(serverId, feed.id);
-		throw new UserError({ code: 'feed-cannot-post', channel: channel.id });
-	}
-	// If the introduction failed for another reason, it is unproven that the bot may post there.
 	const notes = [
-		posted.kind !== 'sent' && ('unproven' as const),
+		!isProven && ('unproven' as const),
 		role && !mayMention(role, channel.appPermissions ?? 0n) && ('cannotMention' as const),
 		feed.noticeChannel === undefined && ('cannotTell' as const),
 	];

@@ -31,19 +31,32 @@ export class StoredFeeds {
 		return feedsOf(this.#database, owner);
 	}
 
-	/** @throws UserError `feed-exists`, `too-many-feeds` */
-	async add(owner: string, newFeed: NewFeed): Promise<Feed> {
+	/**
+	 * Adds a feed in place of those like it that are over. They are deleted only once `announce` has resolved; if it rejects,
+	 * the new feed is removed and they stay.
+	 * @throws UserError `feed-exists`, `too-many-feeds`; what `announce` throws
+	 */
+	async add(owner: string, newFeed: NewFeed, announce = async (_feed: Feed): Promise<void> => {}): Promise<Feed> {
 		const id = this.#ids.next(this.#clock.wall());
 		const feed: Feed = { ...newFeed, id, addedAt: this.#clock.wall(), recentPosts: [], recentItems: [] };
-		await this.#write(owner, async (sql) => {
+		const replaced = await this.#write(owner, async (sql) => {
 			const feeds = await feedsOf({ sql }, owner);
 			const ids = sql.selectFrom('feeds').select('id').where('owner', '=', owner);
 			const waiting = sql.selectFrom('outbox').select('about').where('about', 'in', ids);
 			const untold = new Set((await waiting.execute()).map(({ about }) => about));
-			const replaced = feedsToReplace(feeds, untold, newFeed, feed.addedAt).map((each) => each.id);
-			if (replaced.length > 0) await sql.deleteFrom('feeds').where('id', 'in', replaced).execute();
+			const toReplace = feedsToReplace(feeds, untold, newFeed, feed.addedAt);
 			await sql.insertInto('feeds').values(feedRow(owner, feed)).execute();
+			return toReplace.map((each) => each.id);
 		});
+		try {
+			await announce(feed);
+		} catch (error) {
+			// If even that fails, the owner can remove it.
+			await this.remove(owner, feed.id).catch(() => {});
+			throw error;
+		}
+		if (replaced.length > 0)
+			await this.#write(owner, (sql) => sql.deleteFrom('feeds').where('id', 'in', replaced).execute());
 		return feed;
 	}
 

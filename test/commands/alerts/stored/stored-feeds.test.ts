@@ -89,6 +89,19 @@ describe('Feeds that are over', () => {
 		expect(left.filter(({ paused }) => paused === undefined)).toHaveLength(2);
 	});
 
+	test('stay if the one in their place cannot be announced, which is then not added', async () => {
+		const { feeds, database } = open();
+		const old = await feeds.add('1', alert(5));
+		await database.sql.updateTable('feeds').set({ paused: 'done' }).execute();
+		const refusal = new Error('refused');
+		await expect(feeds.add('1', alert(5), () => Promise.reject(refusal))).rejects.toBe(refusal);
+		expect(await feeds.of('1')).toMatchObject([{ id: old.id, paused: 'done' }]);
+		const added = await feeds.add('1', alert(5), async ({ id }) => {
+			expect((await feeds.of('1')).map((feed) => feed.id)).toEqual([old.id, id]);
+		});
+		expect((await feeds.of('1')).map(({ id }) => id)).toEqual([added.id]);
+	});
+
 	test('stay while their post waits; if Discord refuses it, they wait for their goals again, and whoever set them is told', async () => {
 		const { feeds, database, clock, waiting, post } = open();
 		const feed = await feeds.add('1', alert(5));
