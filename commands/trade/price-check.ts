@@ -84,7 +84,9 @@ export async function checkSides(
 	const otherMoney = sides.flatMap((side) => side.otherMoney).map(({ text }) => text);
 	// A side of `/trade` that has neither items nor money was not understood.
 	const unread = sides.filter((side) => needsAll && isEmpty(side) && side.unclear.length === 0);
-	const unclear = [...sides.flatMap((side) => side.unclear), ...unread.flatMap(({ texts }) => texts)];
+	// If all of a side is sold, nothing of it is left to be compared.
+	const unreadTexts = unread.flatMap(({ texts }) => (texts.every((each) => each.trim() === '') ? sold : texts));
+	const unclear = [...sides.flatMap((side) => side.unclear), ...unreadTexts];
 	const applied = sides.flatMap((side) => side.applied);
 	const isOfPattern = needsAll && sides.flatMap(({ texts }) => texts).some(asksForPattern);
 	const isLeftOut = more + otherMoney.length + unclear.length + open.length > 0 || isOfPattern;

@@ -1,7 +1,9 @@
 import { defineCommand } from '../../src/discord/command/command.ts';
 import { customId, defineForm } from '../../src/discord/command/component-handler.ts';
 import { optional, text } from '../../src/discord/command/option.ts';
-import { type Form, withNote } from '../../src/words/reply.ts';
+import type { Defaults } from '../../src/market/defaults.ts';
+import { plainMessage } from '../../src/reading/plain-message.ts';
+import { type Form, type Reply, withNote } from '../../src/words/reply.ts';
 import type { Words } from '../../src/words/words.ts';
 import { marketOptions, withDefaults } from '../items/item-option.ts';
 import { exampleLine, listFormState } from '../lists/list-form.ts';
@@ -25,14 +27,20 @@ export default defineCommand<HoldingsContext>()({
 		const { query, note } = await withDefaults(chosen, context);
 		if (have === undefined || want === undefined)
 			return sidesForm(customId('trade', 'sides', query.game, query.currency), { have, want }, context.words);
-		return withNote(await checkSides([[have], [want]], query, context, { needsAll: true }), note);
+		return withNote(await checkTrade(have, want, query, context), note);
 	},
 	forms: {
 		sides: defineForm(listFormState, (query, { have = '', want = '' }, context) =>
-			checkSides([[have], [want]], query, context, { needsAll: true }),
+			checkTrade(have, want, query, context),
 		),
 	},
 });
+
+function checkTrade(have: string, want: string, query: Defaults, context: HoldingsContext): Promise<Reply> {
+	const sides = [have, want].map(plainMessage);
+	const texts = sides.map(({ text }) => [text]);
+	return checkSides(texts, query, context, { needsAll: true, sold: sides.flatMap(({ sold }) => sold) });
+}
 
 function sidesForm(
 	id: string,

@@ -59,6 +59,16 @@ const groupedDigits = new RegExp(
 	String.raw`(?<![\d.,])(?:(?<=[x×:=>]\s?)${grouped}|(?<=\p{L}\)?\s)${grouped}(?=\s*$)|(?<=[([])${grouped}(?=[)\]])|${grouped}(?=\s*(?:[x×]|${unitPattern})(?![\p{L}\p{N}]))|(?<=^\s*)${grouped}(?=\s+\p{L})|\d{1,3}(?:[\u00a0\u202f'’]\d{3})+)(?![\d.,])`,
 	'giu',
 );
+/** Matches what makes the number before it an amount of money. */
+const isMoney = String.raw`\s?(?:\p{Sc}|(?:eur|euros?|usd|dollars?|bucks|gbp|rub|zł|tl|元|руб)(?!\p{L}))`;
+/** “0.150” is a float. */
+const thousands = String.raw`[1-9]\d{0,2}(?:[.,]\d{3})+`;
+/** Digits in groups with commas or dots, and no money: before a name, or behind one at the end of a line. */
+const thousandsBesideName = new RegExp(
+	String.raw`(?<=(?:^|[\n;]|\p{L}\)?)[ \t]*(?:[-–—][ \t]+)?)(?<![\d.,\p{Sc}])(?:${thousands}(?!${isMoney})(?=[ \t]+\p{L})|(?<=\s)${thousands}(?=[ \t]*(?:$|[\n;])))`,
+	'giu',
+);
+
 /** Matches “2k”, “1.2k” and “x2k”, but no money. */
 const numberWithK =
 	/(?<![\p{L}\p{N}.,])([x×]?\s?)(\d{1,3}(?:[.,]\d{1,2})?)k(\s?[x×])?(?![\p{L}\p{N}]|\s?(?:\p{Sc}|eur\b|usd\b|zł|元))/giu;
@@ -66,10 +76,14 @@ const numberWithK =
 /** Matches “.25”. */
 const bareDecimals = /(?<=^|[\s(:=])\.\d{2,}(?![\d.,])/g;
 
-/** Writes “1'000 x”, “(1 250)”, “x2k” and “1.2k” as digits, and “.25” as “0.25”. */
+/** Writes “1,500 cases” as “1500 cases”. */
+export const withPlainThousands = (text: string): string =>
+	/\d[.,]\d{3}/.test(text) ? text.replaceAll(thousandsBesideName, (digits) => digits.replaceAll(/\D/g, '')) : text;
+
+/** Writes “1'000 x”, “(1 250)”, “1,500 cases”, “x2k” and “1.2k” as digits, and “.25” as “0.25”. */
 export function withPlainNumbers(text: string): string {
 	if (!/\d/.test(text)) return text;
-	return text
+	return withPlainThousands(text)
 		.replaceAll(bareDecimals, '0$&')
 		.replaceAll(groupedDigits, (digits) => digits.replaceAll(/\D/g, ''))
 		.replaceAll(numberWithK, (whole, before: string, digits: string, after = '') => {

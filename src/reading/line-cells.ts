@@ -19,6 +19,8 @@ export function cellsOf(line: string, isName: (cell: string) => boolean): RowVal
 	}
 	for (const separator of separators) {
 		if (!line.includes(separator)) continue;
+		// Commas only between digits are those of numbers: “€1,500”.
+		if (separator === ',' && !/(?<!\d),|,(?!\d)/.test(line)) continue;
 		const result =
 			separator === '|' || separator === ',' ? besideData(line, separator, isName) : inCells(line, separator, isName);
 		if (result) return result;

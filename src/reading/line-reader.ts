@@ -26,7 +26,7 @@ import {
 	undecorated,
 } from './beside-names.ts';
 import { peeled, withoutFillers } from './fillers.ts';
-import { withoutLabels, withoutWordLabels, withPlainNumbers } from './labels.ts';
+import { withoutLabels, withoutWordLabels, withPlainNumbers, withPlainThousands } from './labels.ts';
 import { cellsOf } from './line-cells.ts';
 import { deniedWear, MessageParser, type NamedItem } from './message-parser.ts';
 import { withoutRuns } from './message-text.ts';
@@ -75,6 +75,9 @@ const deniedStatTrak =
 /** Words at the start of a line that say that what follows is wanted. */
 const wantedWord =
 	/^[\s[(*-]*(?:w(?=\s*[\]:])|want(?:ed)?|wtb|buying|looking for|lf|suche|kaufe|куплю|ищу|хочу|шукаю|szukam|kupię|busco|compro|procuro|quero|cherche|arıyorum|收|求)(?!\p{L})[\])]?/iu;
+/** Matches a price of one unit without its currency, as in “40 ea” or “12 each”: it counts nothing. */
+const eachPrice =
+	/(?<![\p{L}\p{N}.,\p{Sc}]|\p{Sc}\s)\d[\d.,]*\s*(?:\/\s?)?(?:each|ea|apiece|cada(?: uno)?|chacun|каждый|за шт|за штуку|per (?:piece|case|unit))(?!\p{L})/iu;
 /** Matches an amount of each of several items. */
 const sharedAmount =
 	/\d+\s*(?:each|ea|in total|total|cada(?: uno)?|chacun|insgesamt|w sumie|каждого)(?!\p{L})|(?<!\p{L})(?:je|по|total|jeweils|cada)\s*[:=]?\s*\d+/giu;
@@ -127,10 +130,23 @@ export class LineReader {
 	readonly isName = (text: string): boolean => this.#catalogue.byExactName(text) !== undefined;
 
 	read(line: string): LineItems {
+		const [priceOfEach] = paidIn(line) === undefined ? (eachPrice.exec(line) ?? []) : [];
+		if (priceOfEach === undefined) return this.#readWhole(line);
+		// Of several items, it is unclear which of them the number is about.
+		const named = this.#readWhole(line.replace(priceOfEach, ' '));
+		return named.items.length === 1
+			? { ...named, rest: [...(named.rest ?? []), priceOfEach.trim()] }
+			: this.#readWhole(line);
+	}
+
+	#readWhole(line: string): LineItems {
 		const alone = this.#readNameOnly(line);
 		if (alone) return this.#withDoubts(alone, line);
 		return this.readCells(
-			{ ...cellsOf(withoutDecimalCommas(withoutLabelledCommas(line)), this.isName), paid: paidIn(line) },
+			{
+				...cellsOf(withoutDecimalCommas(withoutLabelledCommas(withPlainThousands(line))), this.isName),
+				paid: paidIn(line),
+			},
 			line,
 		);
 	}

@@ -4,6 +4,10 @@ const soldWord =
 const soldAtStart = new RegExp(String.raw`^[\s[(~-]*${soldWord}[\])!.:\s-]+(?!\d)`, 'iu');
 /** Does not match “3 sold”, which says how many are. */
 const soldAtEnd = new RegExp(String.raw`(?<!\d\s*)[\s[(:–—-]${soldWord}[\])!.\s]*$`, 'iu');
+/** Matches “(sold)” at the end of a line, which is about the last part only. */
+const bracketedAtEnd = new RegExp(String.raw`[([]\s*${soldWord}\s*[)\]]\s*$`, 'iu');
+/** Matches the mark of a side of a trade, which stays if what follows it is sold. */
+const sideMark = /^\s*(?:\[\s*(?:h(?:ave)?|w(?:ant)?s?)\s*\]\s*:?|(?:h|have|w|want)\s*:)/iu;
 const onlySold = new RegExp(String.raw`^[^\p{L}\p{N}]*${soldWord}[^\p{L}\p{N}]*$`, 'iu');
 
 /** Whether a line says that what it names is sold: “AK Redline FT - SOLD”. */
@@ -28,9 +32,20 @@ export const soldCount = (line: string): string | undefined => partlySold.exec(l
 /** Splits a line into what is not sold and its parts about things that are: “ak redline ft sold, awp asiimov ft”. */
 export function withoutSold(line: string): { readonly text: string; readonly sold: readonly string[] } {
 	if (!anySoldWord.test(line)) return { text: line, sold: [] };
-	if (isSold(line)) return { text: '', sold: [line.trim()] };
 	const parts = line.split(betweenParts);
+	const isOnlyLast = parts.length > 1 && bracketedAtEnd.test(line);
+	if (isSold(line) && !isOnlyLast) return { text: '', sold: [line.trim()] };
 	const sold = parts.filter((part) => isSold(part) || soldMine.test(part));
 	if (sold.length === 0) return { text: line, sold };
-	return { text: parts.filter((part) => !sold.includes(part)).join(', '), sold: sold.map((part) => part.trim()) };
+	const kept = parts.map((part) => (sold.includes(part) ? (sideMark.exec(part)?.[0] ?? '') : part));
+	return {
+		text: kept.filter((part) => part !== '').reduce(joined, ''),
+		sold: sold.map((part) => part.replace(sideMark, '').trim()),
+	};
 }
+
+/** Joins two parts; after the mark of a side, there is no comma. */
+const joined = (before: string, part: string): string => {
+	if (before === '') return part;
+	return before.replace(sideMark, '').trim() === '' ? `${before} ${part.trim()}` : `${before}, ${part}`;
+};

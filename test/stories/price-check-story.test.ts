@@ -62,6 +62,29 @@ describe('Price check', () => {
 		expect(lines.at(-1)).toBe('-# The message says more: what is sold, on an item, or not clear is not shown here.');
 	});
 
+	test('reads thousands as they are written', async () => {
+		for (const text of ['WTS 1,500 recoil cases', '1.500 recoil cases for 300€', 'recoil case 1,500 pcs'])
+			expect(linesOf(await check(text)).join('\n')).toContain('1,500 × Recoil Case');
+	});
+
+	test('keeps the sides of a trade if what follows their mark is sold', async () => {
+		const lines = linesOf(await check('[H] ak redline ft (sold), awp asiimov bs [W] glock fade fn'));
+		expect(lines).toContain('Left out, because it is marked as sold: “ak redline ft (sold)”.');
+		expect(lines).toContain('**Offered** [H]');
+		expect(lines).toContain('**Wanted** [W]');
+	});
+
+	test('leaves out of /trade what is sold, and gives no verdict on a side of which nothing is left', async () => {
+		const trade = async (have: string, want: string) =>
+			linesOf(messageOf(await running.bot.discord.run('trade', { have, want }, reader))).join('\n');
+		const partly = await trade('2x ak redline ft, awp asiimov bs (sold)', 'glock fade fn');
+		expect(partly).toContain('Left out, because it is marked as sold: “awp asiimov bs (sold)”.');
+		expect(partly).not.toMatch(/Asiimov (?:\(|BS)/);
+		const all = await trade('2x ak redline ft', 'awp asiimov bs (not for sale)');
+		expect(all).not.toMatch(/worth \*\*/);
+		expect(all).toContain('awp asiimov bs (not for sale)');
+	});
+
 	test('leaves out what somebody says they have sold, and reads on', async () => {
 		const lines = linesOf(await check('I sold my AK Redline FT and bought 3 recoil case'));
 		expect(lines[0]).toBe('Left out, because it is marked as sold: “I sold my AK Redline FT”.');
