@@ -14,6 +14,7 @@ import type { ItemRef } from '../../src/names/item-ref.ts';
 import { offerThen } from '../../src/prices/price-history.ts';
 import { lastAskOf } from '../../src/prices/series-facts.ts';
 import { budgetIn } from '../../src/reading/budget.ts';
+import { offerForOne } from '../../src/reading/currency-request.ts';
 import { type Reply, withNote } from '../../src/words/reply.ts';
 import { languageOf } from '../../src/words/words.ts';
 import { type AlertMeContext, alertMeButton } from '../items/alert-me-button.ts';
@@ -82,12 +83,11 @@ function budgetQuery(
 
 function answer(question: ItemQuestion, context: PriceContext): Promise<Reply> {
 	const typed = 'text' in question ? question.text : typedTextOf(question.origin);
-	const offered = typed === undefined ? undefined : offeredIn(typed, question.query, context.market);
 	return orUnanswered(
 		() => tryAgainId('price', question, context),
 		async () => {
 			const result = await findQuestionItem(question, context);
-			const reply = 'item' in result ? await priceReply(result.item, context, offered) : whichItem(result, context);
+			const reply = 'item' in result ? await priceReply(result.item, context, typed) : whichItem(result, context);
 			return withMatchNotes(reply, result, context);
 		},
 	);
@@ -116,8 +116,8 @@ function whichItem(matches: SeveralMatches, context: PriceContext): Reply {
 	return severalReply('price', matches, { embed, choices, describe, ladder }, context);
 }
 
-/** @param offered what somebody offers for one unit, in the currency of the question */
-async function priceReply(item: LoadedItem, context: PriceContext, offered?: number): Promise<Reply> {
+/** @param typed the text of the question, which may say an amount and an offer */
+async function priceReply(item: LoadedItem, context: PriceContext, typed?: string): Promise<Reply> {
 	const { question, lists, catalogue, ref } = item;
 	const { query } = lists;
 	const now = context.clock.now();
@@ -152,8 +152,11 @@ async function priceReply(item: LoadedItem, context: PriceContext, offered?: num
 	};
 	const { listing } = check ?? {};
 	if (!check || !listing) return reply;
-	if (item.amount !== undefined) return withNote(reply, priceOfMany(item.amount, listing, query.currency, words));
-	return offered === undefined ? reply : withNote(reply, offeredAgainst(offered, check, words));
+	const { amount } = item;
+	const offered = typed === undefined ? undefined : offeredIn(typed, query, context.market);
+	const offeredForOne = offered === undefined ? undefined : offerForOne(typed!, offered, amount ?? 1);
+	const compared = offeredForOne === undefined ? reply : withNote(reply, offeredAgainst(offeredForOne, check, words));
+	return amount === undefined ? compared : withNote(compared, priceOfMany(amount, listing, query.currency, words));
 }
 
 /** How far back to look for the last ask, ms. */

@@ -1,3 +1,4 @@
+import { parseAmount } from '../base/text/parse.ts';
 import { type Currency, currencies } from '../market/currency.ts';
 import { currencyNamed } from './currency-signs.ts';
 import { moneyIn } from './money.ts';
@@ -26,12 +27,34 @@ export function currencyRequest(text: string): CurrencyRequest | undefined {
 	return currency && { text: text.slice(0, -whole.length), currency };
 }
 
+const sign = String.raw`(?:\p{Sc}|eur|euros?|usd|bucks)`;
+/** Matches the word that makes money a price of one: “20€ each”. */
+const eachWord = new RegExp(
+	String.raw`(?<=\d\s*${sign}?\s*\/?\s*)(?:each|ea|apiece|a piece|per (?:piece|unit)|cada(?: uno)?|chacun|за шт|за штуку|каждый)(?!\p{L})`,
+	'iu',
+);
+const forWord = String.raw`(?<!\p{L})(?:for|für|за|por|pour|za|için)\s+`;
+const forAll = new RegExp(String.raw`${forWord}(?:\p{Sc}\s?)?\d[\d.,]*\s*${sign}?(?!\s*[\p{L}\p{N}])`, 'iu');
+/** Matches an amount without its currency at the end, which is only behind “for” clearly money: “ak redline ft for 40”. */
+const bareOffer = new RegExp(String.raw`${forWord}(\d[\d.,]*)\s*[?!.]*$`, 'iu');
+
+/** Says what an offer for one unit is if a text names several: undefined if it may be for one or for all. */
+export function offerForOne(text: string, offered: number, amount: number): number | undefined {
+	if (amount === 1 || eachWord.test(text)) return offered;
+	return forAll.test(text) ? offered / amount : undefined;
+}
+
 /** Finds the only amount of money in a text such as “is 300€ good for a bfk fade”. */
 export function onlyMoneyIn(
 	text: string,
 	own: Currency,
 ): { readonly amount: number; readonly currency: Currency } | undefined {
-	const [offer, ...others] = moneyIn(text, own);
-	if (!offer || others.length > 0 || offer.currency === 'unknown') return undefined;
+	const plain = text.replace(eachWord, ' ');
+	const [offer, ...others] = moneyIn(plain, own);
+	if (!offer) {
+		const amount = parseAmount(bareOffer.exec(plain)?.[1] ?? '', 'en');
+		return amount ? { amount, currency: own } : undefined;
+	}
+	if (others.length > 0 || offer.currency === 'unknown') return undefined;
 	return { amount: offer.amount, currency: offer.currency ?? own };
 }

@@ -121,6 +121,18 @@ describe('/price', () => {
 			return use(menu!.id, menu!.options.find(({ label }) => label === 'Field-Tested')!.value);
 		};
 		expect(firstLine(await pick('is 27€ good for ak redline'))).toBe(offer);
+		for (const text of [
+			'3x ak redline ft for 81€',
+			'ak redline ft x3 for 81',
+			'3 ak redline ft for 27 each',
+			'3x ak redline ft 27€ each',
+		])
+			expect(((await ask(text, fake)) as Reply).embed.description!.split('\n').slice(0, 2)).toEqual([
+				expect.stringContaining('€90.00'),
+				offer,
+			]);
+		// The price may be for one or for all of them.
+		expect(((await ask('3x ak redline ft 81€', fake)) as Reply).embed.description).not.toContain('than the lowest ask');
 		const many = await pick('3x ak redline');
 		expect(firstLine(many)).toContain('€90.00');
 		expect(firstLine(await use(idIn(many, 'Refresh')))).toContain('€90.00');
