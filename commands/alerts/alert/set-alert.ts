@@ -10,7 +10,15 @@ import { type ComponentHandler, customId, defineComponent } from '../../../src/d
 import { orUnanswered, tryAgainHandler } from '../../../src/discord/unanswered.ts';
 import type { TimeSpan } from '../../../src/prices/price-series.ts';
 import { discordLimits } from '../../../src/words/discord-limits.ts';
-import { type Button, colours, type Embed, type Menu, type Reply, withLastLine } from '../../../src/words/reply.ts';
+import {
+	type Button,
+	colours,
+	type Embed,
+	type Menu,
+	type Reply,
+	withLastLine,
+	withNote,
+} from '../../../src/words/reply.ts';
 import { dayTimestamp, joinLines } from '../../../src/words/text.ts';
 import { approximate, type Words } from '../../../src/words/words.ts';
 import {
@@ -64,9 +72,13 @@ export function alertFor(text: string, newAlert: NewAlert, context: AlertContext
 		const result = await findItem(text, lists);
 		if (!('candidates' in result)) {
 			const question = { query: newAlert.query, key: result.catalogue.key(result.ref) };
-			const reply = await setAlert({ question, lists, ...result }, newAlert, context);
+			const { words } = context;
+			const reply = withNote(
+				await setAlert({ question, lists, ...result }, newAlert, context),
+				result.amount === undefined ? undefined : words.t('alert.set.ofOne', { count: words.count(result.amount) }),
+			);
 			if (!result.isInterpreted) return reply;
-			return withLastLine(reply, smallPrint(interpretedAs(text, result.catalogue.label(result.ref), context.words)));
+			return withLastLine(reply, smallPrint(interpretedAs(text, result.catalogue.label(result.ref), words)));
 		}
 		const reply = whichItemReply(text, result, lists, customId('alert', 'pick', ...newAlertParts(newAlert)), context);
 		return { ...reply, buttons: anyOfTheseButton(text, result, newAlert, context.words) };

@@ -108,6 +108,14 @@ describe('/alert add', () => {
 		expect(words(inStock)).toContain('It is **in stock** already, so no alert was set.\nNow: in stock, €50.00.');
 	});
 
+	test('says that it is about the price of one if several are typed', async () => {
+		const context = alertContext(fixture);
+		const note = 'An alert is about the price of one, not of 3.';
+		expect(words(await addAlert({ item: `3x ${redline}`, below: 60 }, context))).toContain(note);
+		expect(words(await addAlert({ item: `3x ${redline}`, below: 40 }, context))).toContain(note);
+		expect(words(await addAlert({ item: redline, below: 30 }, context))).not.toContain('price of one');
+	});
+
 	test('tells of a restock of any of several items, as a filter', async () => {
 		const context = alertContext(fixture);
 		const question = await addAlert({ item: 'glove', in_stock: true }, context);
