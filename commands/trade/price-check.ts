@@ -10,6 +10,7 @@ import { withWords } from '../../src/discord/context.ts';
 import { orUnanswered, tryAgainHandler } from '../../src/discord/unanswered.ts';
 import type { Defaults } from '../../src/market/defaults.ts';
 import { gameNames } from '../../src/names/game.ts';
+import { eachWord } from '../../src/reading/currency-request.ts';
 import type { NamedItem } from '../../src/reading/message-parser.ts';
 import { plainMessage } from '../../src/reading/plain-message.ts';
 import { sidesOf } from '../../src/reading/sides.ts';
@@ -76,10 +77,11 @@ export async function checkSides(
 	if (!sides.every(({ isCertain }) => isCertain)) lists.requireAll();
 	requireContent(sides, query, needsAll);
 	const itemCount = sum(sides, ({ items }) => items.length);
-	const countedSides = await countSides(sides, itemCount, reader, needsAll);
 	const isTrade = sides.length > 1;
-	const open = isTrade ? openPartsOfTrade(sides) : await reader.openPartsOfOffer(sides[0]!);
-	const asked = isTrade || sides[0]!.money.length < 2 ? [] : await reader.askedPrices(sides[0]!, itemLimit);
+	const { asked, unassigned } = isTrade ? noPrices : await askedPricesOf(sides[0]!, reader);
+	const isPriceOfAll = asked.length + unassigned.length === 0 && (await isOnlyPriceOfAll(sides, itemCount, reader));
+	const countedSides = countSides(sides, itemCount, isPriceOfAll, needsAll);
+	const open = isTrade ? openPartsOfTrade(sides) : [...(await reader.openPartsOfOffer(sides[0]!)), ...unassigned];
 	const more = itemCount - sum(countedSides, ({ items }) => items.length);
 	const otherMoney = sides.flatMap((side) => side.otherMoney).map(({ text }) => text);
 	// A side of `/trade` that has neither items nor money was not understood.
@@ -99,6 +101,14 @@ export async function checkSides(
 	return checkReply(countedSides, isPart ? withPartMark(packed) : packed, otherContent, lists, catalogue, context);
 }
 
+const noPrices = { asked: [], unassigned: [] } as const;
+
+/** A single price is that of all items, and is compared with their sum, unless it is for each. */
+const askedPricesOf = (offer: ReadSide, reader: SideReader): ReturnType<SideReader['askedPrices']> =>
+	offer.money.length > 1 || offer.texts.some((text) => eachWord.test(text))
+		? reader.askedPrices(offer, itemLimit)
+		: Promise.resolve(noPrices);
+
 /** Whether a side has neither items nor money in any currency. */
 const isEmpty = ({ items, money, otherMoney }: ReadSide): boolean =>
 	items.length + money.length + otherMoney.length === 0;
@@ -116,16 +126,14 @@ function requireContent(sides: readonly ReadSide[], { game }: Defaults, needsAll
 	}
 }
 
-/** The sides that are compared: with as many items as there is room for, and the sum of their money. */
-async function countSides(
-	sides: readonly ReadSide[],
-	itemCount: number,
-	reader: SideReader,
-	needsAll: boolean,
-): Promise<Side[]> {
-	// Outside a trade, a single price is for all items, unless the message says otherwise.
+/** Outside a trade, a single price is for all items, unless the message says otherwise. */
+async function isOnlyPriceOfAll(sides: readonly ReadSide[], itemCount: number, reader: SideReader): Promise<boolean> {
 	const [offer] = sides.length === 1 ? sides : [];
-	const isPriceOfAll = !offer || itemCount < 2 || offer.money.length !== 1 || (await reader.isPriceOfAll(offer));
+	return !offer || itemCount < 2 || offer.money.length !== 1 || reader.isPriceOfAll(offer);
+}
+
+/** The sides that are compared: with as many items as there is room for, and the sum of their money. */
+function countSides(sides: readonly ReadSide[], itemCount: number, isPriceOfAll: boolean, needsAll: boolean): Side[] {
 	// A message that wants only “offers” names one side.
 	const visibleSides = sides.filter(({ items, money }) => needsAll || items.length + money.length > 0);
 	return visibleSides.map(({ items, money }): Side => {

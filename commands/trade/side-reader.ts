@@ -1,5 +1,6 @@
 import type { MarketLists } from '../../src/answers/market-lists.ts';
 import { yieldToEventLoop } from '../../src/base/clock.ts';
+import { eachWord } from '../../src/reading/currency-request.ts';
 import { withoutFillers } from '../../src/reading/fillers.ts';
 import { MessageParser, type NamedItem } from '../../src/reading/message-parser.ts';
 import { inPieces, readable } from '../../src/reading/message-text.ts';
@@ -119,20 +120,26 @@ export class SideReader {
 	}
 
 	/**
-	 * Finds the parts of a message that name one item and one price, and returns the items' keys and these prices.
+	 * Finds the parts of a message that name one item and one price of it, and returns the items' keys and these prices. If
+	 * a price stands alone, as in “A and B 30€ and 80€”, it is unclear which price is of which item, and all of them are
+	 * `unassigned`.
 	 * @param mostParts the most parts that are read
 	 */
-	async askedPrices({ texts: [text = ''] }: ReadSide, mostParts: number): Promise<AskedPrice[]> {
+	async askedPrices(
+		{ texts: [text = ''], items, money }: ReadSide,
+		mostParts: number,
+	): Promise<{ readonly asked: readonly AskedPrice[]; readonly unassigned: readonly string[] }> {
 		const { currency } = this.#lists.query;
-		const prices: AskedPrice[] = [];
+		const asked: AskedPrice[] = [];
 		for (const part of readable(text).split(partSeparator).slice(0, mostParts)) {
-			const [price, ...others] = moneyIn(part, currency);
+			const [price, ...others] = moneyIn(part.replace(eachWord, ' '), currency);
 			if (!price || others.length > 0 || price.currency !== currency) continue;
 			const [item, ...more] = (await this.#parse([part])).items;
-			if (item?.amount === 1 && more.length === 0)
-				prices.push({ key: this.#catalogue.jointKey(item.refs), price: price.amount });
+			if (!item && items.length > 1) return { asked: [], unassigned: money.map((each) => each.text) };
+			if (item && (item.amount === 1 || eachWord.test(part)) && more.length === 0)
+				asked.push({ key: this.#catalogue.jointKey(item.refs), price: price.amount });
 		}
-		return prices;
+		return { asked, unassigned: [] };
 	}
 
 	async #namesItem(text: string): Promise<boolean> {

@@ -29,7 +29,7 @@ export function currencyRequest(text: string): CurrencyRequest | undefined {
 
 const sign = String.raw`(?:\p{Sc}|eur|euros?|usd|bucks)`;
 /** Matches the word that makes money a price of one: “20€ each”. */
-const eachWord = new RegExp(
+export const eachWord = new RegExp(
 	String.raw`(?<=\d\s*${sign}?\s*\/?\s*)(?:each|ea|apiece|a piece|per (?:piece|unit)|cada(?: uno)?|chacun|за шт|за штуку|каждый)(?!\p{L})`,
 	'iu',
 );

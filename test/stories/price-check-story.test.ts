@@ -62,6 +62,16 @@ describe('Price check', () => {
 		expect(lines.at(-1)).toBe('-# The message says more: what is sold, on an item, or not clear is not shown here.');
 	});
 
+	test('compares a price of each with one of them, and no price if it is unclear which item it is of', async () => {
+		const each = linesOf(await check('WTS 2 ak redline ft 30€ ea, awp asiimov bs 80€')).join('\n');
+		expect(each).toMatch(/^2 × AK-47 \| Redline.* · asks €30\.00 /m);
+		expect(each).toMatch(/^1 × AWP \| Asiimov.* · asks €80\.00 /m);
+		expect(each).not.toContain('The message says');
+		const unclear = linesOf(await check('2 ak redline ft and awp asiimov bs 30€ and 80€'));
+		expect(unclear[0]).toBe('⚠ Without a verdict, because this is left open: “30€”, “80€”.');
+		expect(unclear.join()).not.toContain('asks €');
+	});
+
 	test('reads thousands as they are written', async () => {
 		for (const text of ['WTS 1,500 recoil cases', '1.500 recoil cases for 300€', 'recoil case 1,500 pcs'])
 			expect(linesOf(await check(text)).join('\n')).toContain('1,500 × Recoil Case');
