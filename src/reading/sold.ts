@@ -33,8 +33,9 @@ export const soldCount = (line: string): string | undefined => partlySold.exec(l
 export function withoutSold(line: string): { readonly text: string; readonly sold: readonly string[] } {
 	if (!anySoldWord.test(line)) return { text: line, sold: [] };
 	const parts = line.split(betweenParts);
-	const isOnlyLast = parts.length > 1 && bracketedAtEnd.test(line);
-	if (isSold(line) && !isOnlyLast) return { text: '', sold: [line.trim()] };
+	// “Sold my A, now have B” and “A, B (sold)” are about one part only.
+	const isAboutOnePart = parts.length > 1 && (bracketedAtEnd.test(line) || soldMine.test(line));
+	if (isSold(line) && !isAboutOnePart) return { text: '', sold: [line.trim()] };
 	const sold = parts.filter((part) => isSold(part) || soldMine.test(part));
 	if (sold.length === 0) return { text: line, sold };
 	const kept = parts.map((part) => (sold.includes(part) ? (sideMark.exec(part)?.[0] ?? '') : part));

@@ -6,8 +6,9 @@ import type { Place } from './places.ts';
 /** Matches signs of a list: an amount, a name as the marketplace writes it, or a wear. */
 const listSigns =
 	/(?:^|[^\p{L}\p{N}])(?:\d{1,4}\s?[x×]|[x×]\s?\d{1,4})(?![\p{L}\p{N}])|\S \| \S|[★™]|\b(?:ft|mw|fn|ww)\b|\bstattrak\b/iu;
-/** Matches a number and up to four words: “3 redlines please”. */
-const numberAndWord = /^\P{L}*\d{1,5}\+?\s+(\p{L}+)(?:\s+\S+){0,3}$/iu;
+/** Matches a number and up to four words: “3 redlines please”, “WTS 5 fracture”. */
+const numberAndWord =
+	/^\P{L}*(?:(?:wt[sbt]|selling|buying|have|need|want|lf)\s+)?\d{1,5}\+?\s+(\p{L}+)(?:\s+\S+){0,3}$/iu;
 /** Matches words that count something other than items: “3 days”. */
 const notItems =
 	/^(?:eur|euros?|usd|bucks|dollars?|percent|h|hrs?|hours?|days?|weeks?|months?|years?|yrs?|min|mins|minutes?|sec|seconds?|times?|of|more|left|offers?|rep|people|trades?|posts?|members?|accounts?|pcs?|pieces?|units?|stk|stück)$/iu;

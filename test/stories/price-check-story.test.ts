@@ -95,6 +95,15 @@ describe('Price check', () => {
 		expect(all).toContain('awp asiimov bs (not for sale)');
 	});
 
+	test('reads what is left after something was sold, and quotes each part that is not clear', async () => {
+		const left = linesOf(await check('sold my ak redline ft, now have awp asiimov bs x2 left'));
+		expect(left[0]).toBe('Left out, because it is marked as sold: “sold my ak redline ft”.');
+		expect(left[1]).toMatch(/^2 × AWP \| Asiimov/);
+		const list = linesOf(await check('WTS 5 fracture, 10 kilowatt and a recoil case')).join('\n');
+		expect(list).toContain('5 fracture”');
+		expect(list).toContain('“10 kilowatt”');
+	});
+
 	test('leaves out what somebody says they have sold, and reads on', async () => {
 		const lines = linesOf(await check('I sold my AK Redline FT and bought 3 recoil case'));
 		expect(lines[0]).toBe('Left out, because it is marked as sold: “I sold my AK Redline FT”.');
