@@ -5,7 +5,7 @@ import type { MissingWord } from './lacking.ts';
 /** What a text means: one item, or several of which somebody has to choose. */
 export type ItemResolution = ResolvedItem | AmbiguousItem;
 
-export interface ResolvedItem {
+interface ResolvedItem {
 	readonly catalogue: Catalogue;
 	readonly ref: ItemRef;
 	/** False if the text is the item's whole name. */

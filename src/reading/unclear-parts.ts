@@ -32,7 +32,7 @@ const priceFirst = /^[(\s]*(?:\p{Sc}\s?\d|\d[\d.,]*\s?\p{Sc})/u;
 /** Longer parts are sentences. */
 const unclearLimit = 60;
 
-export interface Unclear extends Place {
+interface Unclear extends Place {
 	readonly text: string;
 }
 

@@ -9,7 +9,7 @@ import { coverOf, intersection, type TermMatch } from './term-match.ts';
 export type SpecificityRule = (index: SearchIndex, name: number, covers: WordBits, words: MentionWords) => Specificity;
 
 /** Neighbouring words of a message that may name an item. */
-export interface SaidWords {
+interface SaidWords {
 	readonly index: SearchIndex;
 	readonly specificityOf: SpecificityRule;
 	readonly parts: readonly MeaningPart[];
