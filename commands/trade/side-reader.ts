@@ -121,25 +121,30 @@ export class SideReader {
 
 	/**
 	 * Finds the parts of a message that name one item and one price of it, and returns the items' keys and these prices. If
-	 * a price stands alone, as in “A and B 30€ and 80€”, it is unclear which price is of which item, and all of them are
-	 * `unassigned`.
+	 * items are left without one, and a price stands alone (“A and B 30€ and 80€”) or is for each (“A, B 30€ each”), it is
+	 * unclear which price is of which item, and all of them are `unassigned`.
 	 * @param mostParts the most parts that are read
 	 */
 	async askedPrices(
-		{ texts: [text = ''], items, money }: ReadSide,
+		{ texts: [text = ''], items }: ReadSide,
 		mostParts: number,
 	): Promise<{ readonly asked: readonly AskedPrice[]; readonly unassigned: readonly string[] }> {
 		const { currency } = this.#lists.query;
 		const asked: AskedPrice[] = [];
+		const texts: string[] = [];
+		let isUnclear = false;
 		for (const part of readable(text).split(partSeparator).slice(0, mostParts)) {
 			const [price, ...others] = moneyIn(part.replace(eachWord, ' '), currency);
 			if (!price || others.length > 0 || price.currency !== currency) continue;
 			const [item, ...more] = (await this.#parse([part])).items;
-			if (!item && items.length > 1) return { asked: [], unassigned: money.map((each) => each.text) };
+			texts.push(price.text);
+			isUnclear ||= item === undefined || eachWord.test(part);
 			if (item && (item.amount === 1 || eachWord.test(part)) && more.length === 0)
 				asked.push({ key: this.#catalogue.jointKey(item.refs), price: price.amount });
 		}
-		return { asked, unassigned: [] };
+		return items.length > 1 && isUnclear && asked.length < items.length
+			? { asked: [], unassigned: texts }
+			: { asked, unassigned: [] };
 	}
 
 	async #namesItem(text: string): Promise<boolean> {

@@ -34,14 +34,24 @@ export const eachWord = new RegExp(
 	'iu',
 );
 const forWord = String.raw`(?<!\p{L})(?:for|für|за|por|pour|za|için)\s+`;
-const forAll = new RegExp(String.raw`${forWord}(?:\p{Sc}\s?)?\d[\d.,]*\s*${sign}?(?!\s*[\p{L}\p{N}])`, 'iu');
+const forAll = new RegExp(String.raw`${forWord}(?:\p{Sc}\s?)?(\d[\d.,]*)\s*${sign}?(?!\s*[\p{L}\p{N}])`, 'iu');
 /** Matches an amount without its currency at the end, which is only behind “for” clearly money: “ak redline ft for 40”. */
 const bareOffer = new RegExp(String.raw`${forWord}(\d[\d.,]*)\s*[?!.]*$`, 'iu');
+
+/** A higher number behind “for” is no offer. */
+const highestOffer = 1_000_000;
+
+/** “1.500” is in thousands, as it is in lists. */
+function amountIn(digits = ''): number | undefined {
+	const isThousands = /^[1-9]\d{0,2}(?:[.,]\d{3})+$/.test(digits);
+	return parseAmount(isThousands ? digits.replaceAll(/[.,]/g, '') : digits, 'en');
+}
 
 /** Says what an offer for one unit is if a text names several: undefined if it may be for one or for all. */
 export function offerForOne(text: string, offered: number, amount: number): number | undefined {
 	if (amount === 1 || eachWord.test(text)) return offered;
-	return forAll.test(text) ? offered / amount : undefined;
+	// In “40€ for 3”, the number behind “for” is no price.
+	return amountIn(forAll.exec(text)?.[1]) === offered ? offered / amount : undefined;
 }
 
 /** Finds the only amount of money in a text such as “is 300€ good for a bfk fade”. */
@@ -52,8 +62,8 @@ export function onlyMoneyIn(
 	const plain = text.replace(eachWord, ' ');
 	const [offer, ...others] = moneyIn(plain, own);
 	if (!offer) {
-		const amount = parseAmount(bareOffer.exec(plain)?.[1] ?? '', 'en');
-		return amount ? { amount, currency: own } : undefined;
+		const amount = amountIn(bareOffer.exec(plain)?.[1]);
+		return amount !== undefined && amount <= highestOffer ? { amount, currency: own } : undefined;
 	}
 	if (others.length > 0 || offer.currency === 'unknown') return undefined;
 	return { amount: offer.amount, currency: offer.currency ?? own };

@@ -65,7 +65,7 @@ const isMoney = String.raw`\s?(?:\p{Sc}|(?:eur|euros?|usd|dollars?|bucks|gbp|rub
 const thousands = String.raw`[1-9]\d{0,2}(?:[.,]\d{3})+`;
 /** Digits in groups with commas or dots, and no money: before a name, or behind one at the end of a line. */
 const thousandsBesideName = new RegExp(
-	String.raw`(?<=(?:^|[\n;]|\p{L}\)?)[ \t]*(?:[-–—][ \t]+)?)(?<![\d.,\p{Sc}])(?:${thousands}(?!${isMoney})(?=[ \t]+\p{L})|(?<=\s)${thousands}(?=[ \t]*(?:$|[\n;])))`,
+	String.raw`(?<=(?:^|[\n;]|\p{L}\)?)[ \t]*(?:[-–—][ \t]+)?)(?<![\d.,\p{Sc}]|\p{Sc}[ \t])(?:${thousands}(?!${isMoney})(?=[ \t]+\p{L})|(?<=\s)${thousands}(?=[ \t]*(?:$|[\n;])))`,
 	'giu',
 );
 

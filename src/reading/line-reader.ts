@@ -77,7 +77,7 @@ const wantedWord =
 	/^[\s[(*-]*(?:w(?=\s*[\]:])|want(?:ed)?|wtb|buying|looking for|lf|suche|kaufe|куплю|ищу|хочу|шукаю|szukam|kupię|busco|compro|procuro|quero|cherche|arıyorum|收|求)(?!\p{L})[\])]?/iu;
 /** Matches a price of one unit without its currency, as in “40 ea” or “12 each”: it counts nothing. */
 const eachPrice =
-	/(?<![\p{L}\p{N}.,\p{Sc}]|\p{Sc}\s)\d[\d.,]*\s*(?:\/\s?)?(?:each|ea|apiece|cada(?: uno)?|chacun|каждый|за шт|за штуку|per (?:piece|case|unit))(?!\p{L})/iu;
+	/(?<![\p{L}\p{N}.,'’\p{Sc}]|\p{Sc}\s|[x×]\s)\d[\d.,'’]*\s*(?:\/\s?)?(?:each|ea|apiece|cada(?: uno)?|chacun|каждый|за шт|за штуку|per (?:piece|case|unit))(?!\p{L})/iu;
 /** Matches an amount of each of several items. */
 const sharedAmount =
 	/\d+\s*(?:each|ea|in total|total|cada(?: uno)?|chacun|insgesamt|w sumie|каждого)(?!\p{L})|(?<!\p{L})(?:je|по|total|jeweils|cada)\s*[:=]?\s*\d+/giu;
@@ -227,9 +227,11 @@ export class LineReader {
 	#readName(typed: string): LineItems | undefined {
 		const whole = typed.trim();
 		const text = undecorated(whole);
-		const withoutStart = text.replace(numberBefore, '');
+		// A number beside the sign of a currency is a price: “€ 20”.
+		const uncounted = text.replace(numberBefore, '');
+		const withoutStart = /^\s*\p{Sc}/u.test(uncounted) ? text : uncounted;
 		const unnumbered = text.replace(numberBehind, '');
-		const withoutEnd = /@\s*$/.test(unnumbered) ? text : unnumbered;
+		const withoutEnd = /[@\p{Sc}]\s*$/u.test(unnumbered) ? text : unnumbered;
 		const neither = withoutEnd === text ? withoutStart : withoutStart.replace(numberBehind, '');
 		// Team Fortress 2 shows an article that names lack.
 		const bare = [withoutStart, neither].map((each) => each.replace(/^the\s+/i, ''));

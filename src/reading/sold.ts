@@ -4,10 +4,17 @@ const soldWord =
 const soldAtStart = new RegExp(String.raw`^[\s[(~-]*${soldWord}[\])!.:\s-]+(?!\d)`, 'iu');
 /** Does not match “3 sold”, which says how many are. */
 const soldAtEnd = new RegExp(String.raw`(?<!\d\s*)[\s[(:–—-]${soldWord}[\])!.\s]*$`, 'iu');
-/** Matches “(sold)” at the end of a line, which is about the last part only. */
+/** Matches “(sold)” at the end of a line. It is about the last part only, if that part names an item. */
 const bracketedAtEnd = new RegExp(String.raw`[([]\s*${soldWord}\s*[)\]]\s*$`, 'iu');
 /** Matches the mark of a side of a trade, which stays if what follows it is sold. */
 const sideMark = /^\s*(?:\[\s*(?:h(?:ave)?|w(?:ant)?s?)\s*\]\s*:?|(?:h|have|w|want)\s*:)/iu;
+/** Matches words of a part that names no item: a wear, a float, a price. */
+const detail = /(?<!\p{L})(?:fn|mw|ft|ww|bs|nice|clean|float|pattern|seed|phase|price|eur|usd|each)(?!\p{L})/giu;
+const namesItem = (part: string): boolean =>
+	/\p{L}{2}.*\p{L}{3}/u.test(part.replace(bracketedAtEnd, '').replaceAll(detail, ''));
+/** Matches a word which says that something else is not sold. */
+const stillThere =
+	/(?<!\p{L})(?:now|still|left|have|remaining|selling|noch|jetzt|осталось|остались|теперь|ещё|zostało|jeszcze|quedan|ainda|encore|kaldı|还有)(?!\p{L})/iu;
 const onlySold = new RegExp(String.raw`^[^\p{L}\p{N}]*${soldWord}[^\p{L}\p{N}]*$`, 'iu');
 
 /** Whether a line says that what it names is sold: “AK Redline FT - SOLD”. */
@@ -34,7 +41,10 @@ export function withoutSold(line: string): { readonly text: string; readonly sol
 	if (!anySoldWord.test(line)) return { text: line, sold: [] };
 	const parts = line.split(betweenParts);
 	// “Sold my A, now have B” and “A, B (sold)” are about one part only.
-	const isAboutOnePart = parts.length > 1 && (bracketedAtEnd.test(line) || soldMine.test(line));
+	const [, ...later] = parts;
+	const isAboutOnePart =
+		(bracketedAtEnd.test(line) && later.length > 0 && namesItem(later.at(-1)!)) ||
+		(soldMine.test(line) && later.some((part) => stillThere.test(part)));
 	if (isSold(line) && !isAboutOnePart) return { text: '', sold: [line.trim()] };
 	const sold = parts.filter((part) => isSold(part) || soldMine.test(part));
 	if (sold.length === 0) return { text: line, sold };

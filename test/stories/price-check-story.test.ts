@@ -70,6 +70,9 @@ describe('Price check', () => {
 		const unclear = linesOf(await check('2 ak redline ft and awp asiimov bs 30€ and 80€'));
 		expect(unclear[0]).toBe('⚠ Without a verdict, because this is left open: “30€”, “80€”.');
 		expect(unclear.join()).not.toContain('asks €');
+		expect(linesOf(await check('ak redline ft, awp asiimov bs 30€ each'))[0]).toContain('left open: “30€”');
+		const fee = linesOf(await check('ak redline ft 30€\nawp asiimov bs 80€\npaypal fee 3€')).join('\n');
+		expect(fee.match(/ · asks €/g)).toHaveLength(2);
 	});
 
 	test('reads thousands as they are written', async () => {

@@ -39,14 +39,10 @@ export class StoredFeeds {
 	async add(owner: string, newFeed: NewFeed, announce = async (_feed: Feed): Promise<void> => {}): Promise<Feed> {
 		const id = this.#ids.next(this.#clock.wall());
 		const feed: Feed = { ...newFeed, id, addedAt: this.#clock.wall(), recentPosts: [], recentItems: [] };
-		const replaced = await this.#write(owner, async (sql) => {
-			const feeds = await feedsOf({ sql }, owner);
-			const ids = sql.selectFrom('feeds').select('id').where('owner', '=', owner);
-			const waiting = sql.selectFrom('outbox').select('about').where('about', 'in', ids);
-			const untold = new Set((await waiting.execute()).map(({ about }) => about));
-			const toReplace = feedsToReplace(feeds, untold, newFeed, feed.addedAt);
+		await this.#write(owner, async (sql) => {
+			// This throws if there is no room.
+			await replacedBy(newFeed, owner, feed.addedAt, sql);
 			await sql.insertInto('feeds').values(feedRow(owner, feed)).execute();
-			return toReplace.map((each) => each.id);
 		});
 		try {
 			await announce(feed);
@@ -55,8 +51,11 @@ export class StoredFeeds {
 			await this.remove(owner, feed.id).catch(() => {});
 			throw error;
 		}
-		if (replaced.length > 0)
-			await this.#write(owner, (sql) => sql.deleteFrom('feeds').where('id', 'in', replaced).execute());
+		await this.#write(owner, async (sql) => {
+			// Meanwhile, an old feed may have been resumed, or another one added. Then none is replaced.
+			const replaced = await replacedBy(feed, owner, this.#clock.wall(), sql).catch(noneIfRefused);
+			if (replaced.length > 0) await sql.deleteFrom('feeds').where('id', 'in', replaced).execute();
+		});
 		return feed;
 	}
 
@@ -175,6 +174,25 @@ const maxPostingTime = 60_000;
 /** Whether the feed has posted what it waited for, or its board was never posted. */
 const isOver = ({ paused, query, board, addedAt }: Feed, now: number): boolean =>
 	paused === 'done' || (query.kind === 'board' && !board && now - addedAt > maxPostingTime);
+
+function noneIfRefused(error: unknown): readonly string[] {
+	if (error instanceof UserError) return [];
+	throw error;
+}
+
+/** Resolves to the ids of the feeds that a new one replaces. @throws UserError as `add` */
+async function replacedBy(
+	newFeed: NewFeed & Partial<Pick<Feed, 'id'>>,
+	owner: string,
+	now: number,
+	sql: Transaction<Tables>,
+): Promise<string[]> {
+	const feeds = (await feedsOf({ sql }, owner)).filter(({ id }) => id !== newFeed.id);
+	const ids = sql.selectFrom('feeds').select('id').where('owner', '=', owner);
+	const waiting = sql.selectFrom('outbox').select('about').where('about', 'in', ids);
+	const untold = new Set((await waiting.execute()).map(({ about }) => about));
+	return feedsToReplace(feeds, untold, newFeed, now).map(({ id }) => id);
+}
 
 /**
  * Returns the feeds that a new one replaces: feeds like it that are over and, if there is still no room, the oldest other

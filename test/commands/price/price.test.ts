@@ -131,6 +131,9 @@ describe('/price', () => {
 				expect.stringContaining('€90.00'),
 				offer,
 			]);
+		expect(firstLine((await ask('ak redline ft for 1.500', fake)) as Reply)).toContain('€1,500.00');
+		for (const text of ['3x ak redline ft 40€ for 3', 'ak redline ft for 99999999999'])
+			expect(((await ask(text, fake)) as Reply).embed.description).not.toContain('than the lowest ask');
 		// The price may be for one or for all of them.
 		expect(((await ask('3x ak redline ft 81€', fake)) as Reply).embed.description).not.toContain('than the lowest ask');
 		const many = await pick('3x ak redline');
