@@ -2,6 +2,7 @@ import { appraise, type KeptList, type ParsedList } from '../../src/answers/appr
 import type { CheckedItem } from '../../src/answers/check-items.ts';
 import { askAndSalesSources, type ListSource } from '../../src/answers/choices.ts';
 import type { MarketLists } from '../../src/answers/market-lists.ts';
+import { maxQuoted } from '../../src/discord/user-messages.ts';
 import type { Currency } from '../../src/market/currency.ts';
 import type { ListLine } from '../../src/reading/list-parser.ts';
 import type { Catalogue } from '../../src/search/catalogue.ts';
@@ -30,9 +31,6 @@ interface QuotedPart extends ListLine {
 	readonly nearest: string | undefined;
 }
 
-/** The most unclear parts that an answer quotes. */
-const maxQuoted = 5;
-
 /**
  * Appraises a list in `appraisals` by the prices of now.
  * @throws UserError if it is no longer kept, or cannot be read; MarketError
@@ -44,8 +42,7 @@ export async function appraiseStored(
 	const { lists, catalogue, read: parsed } = await readStoredList(id, currency, context);
 	const quoted: QuotedPart[] = [];
 	// Lines that change the sum come first.
-	const isRest = ({ reason }: ListLine) => reason === 'rest';
-	const parts = parsed.unclear.toSorted((a, b) => Number(isRest(a)) - Number(isRest(b)));
+	const parts = parsed.unclear.toSorted((a, b) => Number(isInSum(a)) - Number(isInSum(b)));
 	for (const line of parts.slice(0, maxQuoted))
 		quoted.push({ ...line, nearest: (await nearestTo(line, lists, catalogue))?.name });
 	const items = await appraise(parsed, lists, catalogue);
@@ -54,6 +51,9 @@ export async function appraiseStored(
 	const list = context.appraisals.get(id);
 	return { list, parsed, items, applied, quoted, page, currency, fee: context.sellerFee(), sources };
 }
+
+/** Whether the item of the line is in the sum. */
+export const isInSum = ({ reason }: ListLine): boolean => reason === 'beside-item' || reason === 'estimate';
 
 /**
  * Returns the item that an unclear part of the list may mean. Returns undefined if none is near, or if it is known why

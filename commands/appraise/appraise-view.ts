@@ -1,5 +1,6 @@
 import { pageOf } from '../../src/answers/pages/page-of.ts';
 import { csvHeader, csvLine } from '../../src/base/text/csv.ts';
+import { estimateText } from '../../src/discord/user-messages.ts';
 import { gameNames } from '../../src/names/game.ts';
 import { maxLines } from '../../src/reading/list-parser.ts';
 import { colours, type Embed, menuLabel } from '../../src/words/reply.ts';
@@ -9,13 +10,13 @@ import { appliedLine, doubtLine, warningSign } from '../items/compared.ts';
 import { smallPrint, withAges } from '../items/sources.ts';
 import { amountTable, worthCells, worthColumns, worthLines } from '../lists/item-table.ts';
 import { pageLine } from '../lists/page-view.ts';
-import type { Appraisal } from './appraisal.ts';
+import { type Appraisal, isInSum } from './appraisal.ts';
 
 export function appraisalEmbed(appraisal: Appraisal, words: Words, now: number): Embed {
 	const { list, parsed, items, currency, sources } = appraisal;
 	const { t } = words;
 	const { page, pages, rows } = pageOf(items, appraisal.page);
-	const leftOut = parsed.unclear.filter(({ reason }) => reason !== 'rest').length;
+	const leftOut = parsed.unclear.filter((line) => !isInSum(line)).length;
 	const lines = [
 		leftOut > 0 && `${warningSign} ${t('appraise.leftOut', { count: leftOut })}`,
 		...worthLines(items, appraisal.fee, currency, sources, words),
@@ -37,9 +38,11 @@ export function appraisalEmbed(appraisal: Appraisal, words: Words, now: number):
 function notRead({ parsed, quoted }: Appraisal, words: Words): string[] {
 	const { t } = words;
 	const { omitted, unclear } = parsed;
-	const quotes = quoted.map(({ number, text, nearest, reason }) => {
+	const quotes = quoted.map(({ number, text, nearest, reason, amount = 1 }) => {
 		const line = { number: words.count(number), text: quote(text, words) };
-		if (reason) return t(reason === 'sold' ? 'appraise.soldLine' : 'appraise.restLine', line);
+		if (reason === 'sold') return t('appraise.soldLine', line);
+		if (reason === 'beside-item') return t('appraise.unreadLine', line);
+		if (reason === 'estimate') return estimateText({ number, text, amount }, words);
 		return nearest === undefined
 			? t('appraise.unclearLine', line)
 			: t('appraise.unclearLineNear', { ...line, name: escapeMarkdown(menuLabel(nearest)) });

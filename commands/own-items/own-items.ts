@@ -12,11 +12,11 @@ import {
 import type { Context } from '../../src/discord/context.ts';
 import { errorMessage } from '../../src/discord/error-messages.ts';
 import { orUnanswered, tryAgainHandler, Unanswered } from '../../src/discord/unanswered.ts';
-import { leftOutAsSold, notUnderstood } from '../../src/discord/user-messages.ts';
+import { estimateText, leftOutAsSold, maxQuoted, notUnderstood } from '../../src/discord/user-messages.ts';
 import { type Currency, currencies } from '../../src/market/currency.ts';
 import type { Game } from '../../src/names/game.ts';
 import { splitWear } from '../../src/names/skin.ts';
-import { maxLines } from '../../src/reading/list-parser.ts';
+import { type ListLine, maxLines } from '../../src/reading/list-parser.ts';
 import { type Button, colours, type Menu, type Reply } from '../../src/words/reply.ts';
 import { joinLines } from '../../src/words/text.ts';
 import type { Words } from '../../src/words/words.ts';
@@ -137,10 +137,19 @@ export function itemWith(id: string, items: readonly Holding[]): Holding {
 
 /** Says which lines of a list were not read; undefined if all were. */
 export function notReadText({ unclear, omitted }: ParsedList, words: Words): string | undefined {
-	const unreadTexts = unclear.filter(({ reason }) => reason !== 'sold').map(({ text }) => text);
+	const isUnread = ({ reason }: ListLine) => reason === undefined || reason === 'beside-item';
+	const unreadTexts = unclear.filter(isUnread).map(({ text }) => text);
+	const estimates = unclear.filter(({ reason }) => reason === 'estimate').slice(0, maxQuoted);
 	const soldTexts = unclear.filter(({ reason }) => reason === 'sold').map(({ text }) => text);
 	const tooLong = omitted > 0 && words.t('appraise.tooLong', { limit: words.count(maxLines), count: omitted });
-	return joinLines(notUnderstood(unreadTexts, words), leftOutAsSold(soldTexts, words), tooLong) || undefined;
+	return (
+		joinLines(
+			notUnderstood(unreadTexts, words),
+			...estimates.map((line) => estimateText(line, words)),
+			leftOutAsSold(soldTexts, words),
+			tooLong,
+		) || undefined
+	);
 }
 
 /** @param currency that of paid prices without a currency; if it is undefined, no paid prices are stored */

@@ -9,7 +9,6 @@ import { customId, defineComponent } from '../../src/discord/command/component-h
 import { withWords } from '../../src/discord/context.ts';
 import { orUnanswered, tryAgainHandler } from '../../src/discord/unanswered.ts';
 import type { Defaults } from '../../src/market/defaults.ts';
-import { gameNames } from '../../src/names/game.ts';
 import { eachWord } from '../../src/reading/currency-request.ts';
 import type { NamedItem } from '../../src/reading/message-parser.ts';
 import { plainMessage } from '../../src/reading/plain-message.ts';
@@ -21,6 +20,7 @@ import type { ItemContext } from '../items/item-context.ts';
 import { withDefaults, wordsForLists } from '../items/item-option.ts';
 import { currencyPart, gamePart } from '../items/question-scope.ts';
 import { searchableCatalogue } from '../items/suggestions.ts';
+import { noItems } from '../lists/list-form.ts';
 import { packSides, partMark, type Side, unpackSides, withPartMark } from './packed-sides.ts';
 import { type PriceCheckToShow, priceCheckEmbed } from './price-check-view.ts';
 import { type AskedPrice, openPartsOfTrade, type ReadSide, SideReader } from './side-reader.ts';
@@ -75,7 +75,7 @@ export async function checkSides(
 	const sides = await reader.read(sideTexts);
 	// While lists are missing, a text may mean an item whose name is not known yet.
 	if (!sides.every(({ isCertain }) => isCertain)) lists.requireAll();
-	requireContent(sides, query, needsAll);
+	requireContent(sides, query, needsAll, sold);
 	const itemCount = sum(sides, ({ items }) => items.length);
 	const isTrade = sides.length > 1;
 	const { asked, unassigned } = isTrade ? noPrices : await askedPricesOf(sides[0]!, reader);
@@ -86,12 +86,14 @@ export async function checkSides(
 	const otherMoney = sides.flatMap((side) => side.otherMoney).map(({ text }) => text);
 	// A side of `/trade` that has neither items nor money was not understood.
 	const unread = sides.filter((side) => needsAll && isEmpty(side) && side.unclear.length === 0);
+	const isBlank = (text: string) => text.trim() === '';
 	// If all of a side is sold, nothing of it is left to be compared.
-	const unreadTexts = unread.flatMap(({ texts }) => (texts.every((each) => each.trim() === '') ? sold : texts));
+	const isSideSold = unread.some(({ texts }) => texts.every(isBlank));
+	const unreadTexts = unread.flatMap(({ texts }) => texts.filter((text) => !isBlank(text)));
 	const unclear = [...sides.flatMap((side) => side.unclear), ...unreadTexts];
 	const applied = sides.flatMap((side) => side.applied);
 	const isOfPattern = needsAll && sides.flatMap(({ texts }) => texts).some(asksForPattern);
-	const isLeftOut = more + otherMoney.length + unclear.length + open.length > 0 || isOfPattern;
+	const isLeftOut = more + otherMoney.length + unclear.length + open.length > 0 || isOfPattern || isSideSold;
 	const isPart = isLeftOut || asked.length + sold.length + applied.length > 0;
 	// The button has no room for what is left out, and without that, the sides of a trade cannot be compared.
 	const packed =
@@ -114,15 +116,20 @@ const isEmpty = ({ items, money, otherMoney }: ReadSide): boolean =>
 	items.length + money.length + otherMoney.length === 0;
 
 /** @throws UserError if there is nothing whose price could be checked */
-function requireContent(sides: readonly ReadSide[], { game }: Defaults, needsAll: boolean): void {
+function requireContent(
+	sides: readonly ReadSide[],
+	{ game }: Defaults,
+	needsAll: boolean,
+	sold: readonly string[],
+): void {
 	const hasItems = sides.some(({ items }) => items.length > 0);
 	if (!hasItems && !needsAll) {
 		const unclear = sides.flatMap((side) => side.unclear);
-		throw new UserError({ code: 'no-items-in-message', game: gameNames[game], unclear });
+		throw noItems('no-items-in-message', game, unclear, sold);
 	}
 	if (needsAll && sides.every(isEmpty)) {
-		const unclear = sides.flatMap(({ texts }) => texts);
-		throw new UserError({ code: 'no-items-in-list', game: gameNames[game], unclear });
+		const unclear = sides.flatMap(({ texts }) => texts).filter((text) => text.trim() !== '');
+		throw noItems('no-items-in-list', game, unclear, sold);
 	}
 }
 

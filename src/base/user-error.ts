@@ -6,6 +6,8 @@ interface Details {
 	readonly outdatedSince?: number | undefined;
 	readonly nearest?: readonly string[];
 	readonly unclear?: readonly string[];
+	/** What is marked as sold, and so left out. */
+	readonly sold?: readonly string[];
 }
 
 /** Problems whose values choose between several sentences. */

@@ -93,7 +93,13 @@ const nextSteps: Readonly<Partial<Record<Code, PlainKey>>> = {
 export function userErrorMessage(problem: UserProblem, words: Words): string {
 	const { code } = problem;
 	if (code in variants) return variants[code as VariantProblem['code']](problem as never, words);
-	const { outdatedSince, nearest = [], unclear = [], ...raw } = problem as Exclude<UserProblem, VariantProblem>;
+	const {
+		outdatedSince,
+		nearest = [],
+		unclear = [],
+		sold = [],
+		...raw
+	} = problem as Exclude<UserProblem, VariantProblem>;
 	const values = Object.entries(raw).map(([name, value]) => [name, formatters[name]?.(value as never, words) ?? value]);
 	const sentenceValues = {
 		...Object.fromEntries(values),
@@ -106,12 +112,13 @@ export function userErrorMessage(problem: UserProblem, words: Words): string {
 		outdated(outdatedSince, words),
 		didYouMean(nearest, words),
 		notUnderstood(unclear, words),
+		leftOutAsSold(sold, words),
 		next && words.t<PlainKey>(next),
 	);
 }
 
 /** The most parts of a text that one sentence quotes. */
-const maxQuoted = 5;
+export const maxQuoted = 5;
 
 export function notUnderstood(parts: readonly string[], words: Words): string {
 	// An amount such as “2 x” before the word does not count.
@@ -128,6 +135,18 @@ export function leftOutAsSold(parts: readonly string[], words: Words): string {
 	if (parts.length === 0) return '';
 	const quoted = parts.slice(0, maxQuoted).map((part) => quote(part, words));
 	return words.t('items.sold', { items: joinCommas(words, ...quoted, parts.length > maxQuoted && '…') });
+}
+
+interface Estimate {
+	readonly number: number;
+	readonly text: string;
+	readonly amount?: number;
+}
+
+/** Says how many were counted for an amount of a list that is not exact. */
+export function estimateText({ number, text, amount = 1 }: Estimate, words: Words): string {
+	const values = { number: words.count(number), text: quote(text, words), amount: words.count(amount) };
+	return words.t('appraise.estimateLine', values);
 }
 
 function quotedParts(key: 'one-word' | 'not-understood', parts: readonly string[], words: Words): string {

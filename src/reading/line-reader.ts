@@ -8,6 +8,7 @@ import {
 	numberWordsIn,
 	quantityWordPattern,
 	unitPattern,
+	wholeAmount,
 } from '../search/mentions/amounts.ts';
 import { isAttachment } from './applied.ts';
 import {
@@ -44,6 +45,8 @@ export interface LineItems {
 	readonly rest?: readonly string[];
 	/** Stickers and the like on the items, which are not items of their own. */
 	readonly applied?: readonly NamedItem[];
+	/** The amount of the only item as written, if it is not exact: “~200”. */
+	readonly estimate?: string;
 }
 
 const appliedWord =
@@ -173,8 +176,10 @@ export class LineReader {
 		const floatAsWritten = contradictsWear ? /0[.,]\d+/.exec(line)?.[0] : undefined;
 		const amounts = named.items.map(({ amount }) => amount);
 		const numbers = numberWordsIn(line).filter((each) => !amounts.includes(numberOfWord(each) ?? 0));
+		const estimate = estimateIn(line);
+		const isCounted = others.length === 0 && estimate !== undefined && wholeAmount(estimate) === item.amount;
 		const doubts = [
-			estimateIn(line),
+			isCounted ? undefined : estimate,
 			floatAsWritten,
 			soldCount(line),
 			...numbers,
@@ -182,7 +187,9 @@ export class LineReader {
 			...(line.match(unclearSigns) ?? []),
 			wantedWord.exec(line)?.[0].trim(),
 		].filter((each) => each !== undefined);
-		return doubts.length > 0 ? { ...named, rest: [...(named.rest ?? []), ...doubts] } : named;
+		// The word of an estimate, “about”, is read with its number.
+		const rest = (named.rest ?? []).filter((part) => !isCounted || !estimate.includes(part));
+		return { ...named, rest: [...rest, ...doubts], ...(isCounted ? { estimate } : {}) };
 	}
 
 	/** Reads a line that is just a name and an amount, as most are: it need not be searched for cells. */

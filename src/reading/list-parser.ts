@@ -15,10 +15,11 @@ export interface ListLine {
 	readonly number: number;
 	readonly text: string;
 	/**
-	 * Why the line is left out: it is sold, or the rest of one whose item was read. Undefined if it is not understood.
+	 * Why the text is reported: it is sold, was not read although the item of its line was, or is an amount that is not
+	 * exact. Undefined if it is not understood.
 	 */
-	readonly reason?: 'sold' | 'rest';
-	/** How many the text says there are of what is not understood. */
+	readonly reason?: 'sold' | 'beside-item' | 'estimate';
+	/** How many the text says there are of what is not understood. Of an estimate, how many were counted. */
 	readonly amount?: number;
 }
 
@@ -164,7 +165,7 @@ export class ListParser {
 		else if (this.omitted > 0) this.#add(line);
 		// A whole number may be an amount, or a price without its cents: it is reported as not read.
 		else if (numberOnlyLine.test(line.text))
-			this.#numberLines.push({ ...line, text: line.text.trim(), reason: 'rest' });
+			this.#numberLines.push({ ...line, text: line.text.trim(), reason: 'beside-item' });
 		else if (!isPrice(line.text)) this.#add(line);
 	}
 
@@ -242,13 +243,15 @@ export class ListParser {
 
 	#leaveOut({ text, ...line }: ListLine): void {
 		const amount = line.reason ? {} : { amount: statedAmount(text) };
-		this.#unclear.push({ ...line, ...amount, text: text.trim().slice(0, partLimit) });
+		this.#unclear.push({ ...amount, ...line, text: text.trim().slice(0, partLimit) });
 	}
 
-	#addResult({ number, text }: ListLine, { items, unclear, applied = [], rest = [] }: LineItems): void {
+	#addResult({ number, text }: ListLine, { items, unclear, applied = [], rest = [], estimate }: LineItems): void {
 		const isRead = items.length + unclear.length + applied.length > 0 || !/\p{L}/u.test(text);
 		for (const part of isRead ? unclear : [text]) this.#leaveOut({ number, text: part });
-		for (const part of rest) this.#leaveOut({ number, text: part, reason: 'rest' });
+		for (const part of rest) this.#leaveOut({ number, text: part, reason: 'beside-item' });
+		if (estimate !== undefined)
+			this.#leaveOut({ number, text: estimate, reason: 'estimate', amount: items[0]!.amount });
 		this.#addTo(this.#items, items);
 		this.#addTo(this.#applied, applied);
 	}

@@ -88,7 +88,18 @@ describe('Pasted lists', () => {
 	])('quote what “%s” says beside its item', (line, rest) => {
 		const parser = read(line);
 		expect(told(parser)).toEqual(['1 AK-47 | Redline (Field-Tested)']);
-		expect(parser.unclear).toEqual([{ number: 1, text: rest, reason: 'rest' }]);
+		expect(parser.unclear).toEqual([{ number: 1, text: rest, reason: 'beside-item' }]);
+	});
+
+	test.each([
+		['~200 Fracture Case', '~200', 200],
+		['about 10 fracture cases', 'about 10', 10],
+		['Fracture Case 50+', '50+', 50],
+		['unos 1.500 Fracture Case', 'unos 1.500', 1500],
+	])('count what “%s” says roughly, and quote it', (line, text, amount) => {
+		const parser = read(line);
+		expect(told(parser)).toEqual([`${amount} Fracture Case`]);
+		expect(parser.unclear).toEqual([{ number: 1, text, reason: 'estimate', amount }]);
 	});
 
 	test.each([
@@ -123,7 +134,7 @@ describe('Pasted lists', () => {
 	])('quote the numbers of “%s” that no item takes', (line, rest) => {
 		const parser = read(line);
 		expect(parser.items.length).toBeGreaterThan(0);
-		expect(parser.unclear).toEqual([{ number: 1, text: rest, reason: 'rest' }]);
+		expect(parser.unclear).toEqual([{ number: 1, text: rest, reason: 'beside-item' }]);
 	});
 
 	test.each([

@@ -48,7 +48,7 @@ describe('/appraise', () => {
 		const first = await paste(`Rifles:\n${lines.join('\n')}\n5x unicorn case`);
 		expect(textOf(first)).toMatch(/Page 1 of [23]/);
 		expect(textOf(first)).toMatch(
-			/2 parts of the list were not counted or not understood:\nline 1: “Rifles:”.*\nline 18: “5x unicorn case”/,
+			/2 parts of the list are not counted or not clear:\nline 1: “Rifles:”.*\nline 18: “5x unicorn case”/,
 		);
 		const second = messageOf(await running.bot.press(first, 'Next'));
 		expect(textOf(second)).toMatch(/Page 2 of [23]/);
@@ -85,6 +85,9 @@ describe('/appraise', () => {
 		expect(text).toContain('3 units of 2 different items\n');
 		expect(text).not.toContain('in no sum');
 		expect(text).toContain('line 1: “until Monday” was not read; the item counts\nline 2: “412” was not read');
+		const roughly = textOf(await appraise('about 200 fracture cases'));
+		expect(roughly).toContain('1 part of the list is not counted or not clear:\nline 1: “about 200” was counted as 200');
+		expect(roughly).not.toContain('in no sum');
 	});
 
 	test('is saved once, whatever is pressed afterwards', async () => {

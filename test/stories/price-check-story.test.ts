@@ -95,7 +95,17 @@ describe('Price check', () => {
 		expect(partly).not.toMatch(/Asiimov (?:\(|BS)/);
 		const all = await trade('2x ak redline ft', 'awp asiimov bs (not for sale)');
 		expect(all).not.toMatch(/worth \*\*/);
-		expect(all).toContain('awp asiimov bs (not for sale)');
+		expect(all).toContain('Left out, because it is marked as sold: “awp asiimov bs (not for sale)”.');
+		expect(all).not.toContain('Not understood');
+	});
+
+	test('says of a text that names only what is sold that nothing is left', async () => {
+		const gone = 'Nothing is left to count. Left out, because it is marked as sold: “';
+		expect(linesOf(await check('ak redline ft (sold)'))).toEqual([`${gone}ak redline ft (sold)”.`]);
+		expect(linesOf(await check('~~2x awp asiimov bs~~\nglock fade fn - SOLD'))[0]).toContain(gone);
+		const items = 'ak redline ft (sold)\nsold: recoil case';
+		const appraised = messageOf(await running.bot.discord.run('appraise', { items }, reader));
+		expect(linesOf(appraised)).toEqual([`${gone}ak redline ft (sold)”, “sold: recoil case”.`]);
 	});
 
 	test('reads what is left after something was sold, and quotes each part that is not clear', async () => {
