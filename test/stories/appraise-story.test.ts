@@ -86,7 +86,9 @@ describe('/appraise', () => {
 		expect(text).not.toContain('in no sum');
 		expect(text).toContain('line 1: “until Monday” was not read; the item counts\nline 2: “412” was not read');
 		const roughly = textOf(await appraise('about 200 fracture cases'));
-		expect(roughly).toContain('1 part of the list is not counted or not clear:\nline 1: “about 200” was counted as 200');
+		expect(roughly).toContain(
+			'1 part of the list is not counted or not clear:\nline 1: “about 200” was counted as 200',
+		);
 		expect(roughly).not.toContain('in no sum');
 	});
 
