@@ -1,13 +1,13 @@
 import type { MarketLists } from '../../src/answers/market-lists.ts';
 import { yieldToEventLoop } from '../../src/base/clock.ts';
 import { eachWord } from '../../src/reading/currency-request.ts';
-import { withoutFillers } from '../../src/reading/fillers.ts';
 import { MessageParser, type NamedItem } from '../../src/reading/message-parser.ts';
 import { inPieces, readable } from '../../src/reading/message-text.ts';
 import { type Money, moneyIn, moneyInTrade } from '../../src/reading/money.ts';
 import { openIn } from '../../src/reading/open-words.ts';
 import { possibleSides } from '../../src/reading/sides.ts';
 import type { Catalogue } from '../../src/search/catalogue.ts';
+import { withoutFillers } from '../../src/search/mentions/fillers.ts';
 
 /** A side of a trade, or all of a message that offers nothing for its items. */
 export interface ReadSide {

@@ -1,11 +1,11 @@
 import { UserError } from '../base/user-error.ts';
 import { parseSkin } from '../names/skin.ts';
-import { withoutFillers } from '../reading/fillers.ts';
 import { LineReader } from '../reading/line-reader.ts';
 import { withoutMoney } from '../reading/money.ts';
 import { sidesOf } from '../reading/sides.ts';
 import type { Catalogue } from '../search/catalogue.ts';
 import { withoutAmount } from '../search/item-text.ts';
+import { withoutFillers } from '../search/mentions/fillers.ts';
 import { type ItemResolution, isOneItem } from './item-resolution.ts';
 import { matchName } from './match-name.ts';
 

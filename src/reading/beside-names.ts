@@ -7,7 +7,7 @@ import {
 	unitPattern,
 	wholeAmount,
 } from '../search/mentions/amounts.ts';
-import { withoutFillers } from './fillers.ts';
+import { withoutFillers } from '../search/mentions/fillers.ts';
 import { withoutWordLabels, withPlainNumbers } from './labels.ts';
 import { withoutRuns } from './message-text.ts';
 import { withoutMoney } from './money.ts';

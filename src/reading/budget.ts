@@ -1,10 +1,10 @@
+import { wholeWords } from '../base/text/whole-words.ts';
 import type { Currency } from '../market/currency.ts';
 import type { Wear } from '../names/skin.ts';
 import { withoutWear } from '../search/item-text.ts';
+import { withoutFillers } from '../search/mentions/fillers.ts';
 import { kindOfText, type TypedKind } from '../search/typed-kinds.ts';
-import { withoutFillers } from './fillers.ts';
 import { typedMoney } from './typed-amount.ts';
-import { wholeWords } from './whole-words.ts';
 
 /** What somebody wants to buy, and for how much: “cheapest knife under 100”, “karambit under 800”. */
 export interface Budget {

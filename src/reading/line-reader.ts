@@ -1,3 +1,4 @@
+import { wholeWords } from '../base/text/whole-words.ts';
 import type { ItemRef } from '../names/item-ref.ts';
 import { splitWear } from '../names/skin.ts';
 import type { Catalogue } from '../search/catalogue.ts';
@@ -10,6 +11,7 @@ import {
 	unitPattern,
 	wholeAmount,
 } from '../search/mentions/amounts.ts';
+import { peeled, withoutFillers } from '../search/mentions/fillers.ts';
 import { isAttachment } from './applied.ts';
 import {
 	amountBehind,
@@ -26,7 +28,6 @@ import {
 	strayNumbers,
 	undecorated,
 } from './beside-names.ts';
-import { peeled, withoutFillers } from './fillers.ts';
 import { withoutLabels, withoutWordLabels, withPlainNumbers, withPlainThousands } from './labels.ts';
 import { cellsOf } from './line-cells.ts';
 import { deniedWear, MessageParser, type NamedItem } from './message-parser.ts';
@@ -35,7 +36,6 @@ import { withoutMoney } from './money.ts';
 import { paidIn } from './paid.ts';
 import { partlySold, soldCount } from './sold.ts';
 import type { RowValues } from './table-row.ts';
-import { wholeWords } from './whole-words.ts';
 
 /** What a line, or a part of one, says. */
 export interface LineItems {

@@ -243,7 +243,7 @@ export class ListParser {
 
 	#leaveOut({ text, ...line }: ListLine): void {
 		const amount = line.reason ? {} : { amount: statedAmount(text) };
-		this.#unclear.push({ ...amount, ...line, text: text.trim().slice(0, partLimit) });
+		this.#unclear.push({ ...line, ...amount, text: text.trim().slice(0, partLimit) });
 	}
 
 	#addResult({ number, text }: ListLine, { items, unclear, applied = [], rest = [], estimate }: LineItems): void {

@@ -1,4 +1,4 @@
-import { wholeWords } from './whole-words.ts';
+import { wholeWords } from '../base/text/whole-words.ts';
 
 const openWords = wholeWords(
 	[

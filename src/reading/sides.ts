@@ -1,4 +1,4 @@
-import { wholeWords } from './whole-words.ts';
+import { wholeWords } from '../base/text/whole-words.ts';
 
 /** `wants` separates the sides; `has`, before it, says that something is offered. */
 interface TradeForm {

@@ -1,5 +1,5 @@
 import { unitPattern } from '../search/mentions/amounts.ts';
-import { withoutFillers } from './fillers.ts';
+import { withoutFillers } from '../search/mentions/fillers.ts';
 import { moneyIn } from './money.ts';
 import type { Place } from './places.ts';
 

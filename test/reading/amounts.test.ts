@@ -61,6 +61,8 @@ describe('An amount', () => {
 		['seven ak redline ft', 7],
 		['2 copies of ak redline ft', 2],
 		['deux ak redline ft', 2],
+		['ak redline ft (2x left)', 2],
+		['ak redline ft x2 for 60€', 2],
 	] as const)('is in “%s”: %s', (text, amount) => {
 		const { items, unclear } = read(text);
 		expect(items).toEqual(amount === 'unclear' ? [] : [`${amount} ${redline}`]);
@@ -92,6 +94,13 @@ describe('An amount', () => {
 		'1. ak redline ft',
 		'2) ak redline ft',
 		'#7 ak redline ft',
+		// What is counted is on the item.
+		'ak redline ft (4x ibp holo)',
+		'ak redline ft [2x old sticker]',
+		'ak redline ft (2x scraped)',
+		'ak redline ft 4x ibp holo',
+		'ak redline ft x4 ibp holos',
+		'ak redline ft (4 dignitas holo)',
 	])('is not in “%s”', (text) => expect(read(text)).toEqual({ items: [`1 ${redline}`], unclear: [] }));
 
 	test.each([
@@ -131,6 +140,16 @@ describe('An amount', () => {
 	test('is no number that follows each of the names: those are prices', () => {
 		expect(read('ak redline ft 35 awp asiimov bs 90').items).toEqual([`1 ${redline}`, `1 ${asiimov}`]);
 		expect(read('2 ak redline ft 3 awp asiimov bs').items).toEqual([`2 ${redline}`, `3 ${asiimov}`]);
+	});
+
+	test.each([
+		'2 ak redline ft 35€, 10 awp asiimov bs 90€',
+		'2 ak redline ft 35€\n10 awp asiimov bs 90€',
+		'2 ak redline ft 35, 10 awp asiimov bs 90',
+		'2 ak redline ft 35€ each 10 awp asiimov bs 90€ each',
+		'2 ak redline ft 35 eur 10 awp asiimov bs 90 eur',
+	])('is the number before a name, and not the price of the name before: “%s”', (text) => {
+		expect(read(text).items).toEqual([`2 ${redline}`, `10 ${asiimov}`]);
 	});
 
 	test('may be written in letters of another width', () => {

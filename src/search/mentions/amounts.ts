@@ -1,3 +1,5 @@
+import { withoutFillers } from './fillers.ts';
+
 /** The highest amount. A higher number is a price, a pattern, or a joke. */
 const highestAmount = 99_999;
 /** The highest amount without an “x”, except for items that people count in thousands. */
@@ -125,7 +127,10 @@ const dashAfterName = /\S$/;
 const lineStart = /(?:^|\n)\s*$/;
 const dashedLines = /^\s*[-–]/gm;
 /** Matches a number after a name. If there is one after each name, they are prices and not amounts. */
-const bareBehind = /^[\s:=–-]*\d{1,5}(?![\p{L}\p{N}%]|[.,]\d|\s*[x×]|\s+\p{L})/u;
+const bareBehind = /^[\s:=–-]*\d{1,5}(?![\p{L}\p{N}%]|[.,]\d|\s*[x×]|\s+\p{L}|\s?\p{Sc})/u;
+/** Matches words for stickers and the like, which amounts behind a weapon count rather than the weapon. */
+const attachmentWords =
+	/(?<!\p{L})(?:stickers?|holos?|foils?|glitters?|golds?|charms?|patch(?:es)?|kato(?:wice)?)(?!\p{L})/iu;
 
 /** Where a name is in a text, in UTF-16 code units. */
 interface Place {
@@ -154,8 +159,9 @@ export function amountsOf(text: string, places: readonly Place[], isList = false
 		const before = i === 0 || isInFront ? previous : previous.replace(xAfter, '|');
 		// “2x” between two names belongs to the second.
 		const after = i === places.length - 1 ? following : following.replace(timesBefore, '');
-		const isPrice = arePriced && i > 0 && !timesBefore.test(before);
-		return amountOf(isPrice ? '' : before, isInFront ? '' : after, text.slice(from, to), listTraits);
+		// The first number between two names is the price of the first one.
+		const unpriced = arePriced && i > 0 ? `|${before.slice(1).replace(bareBehind, ' ')}` : before;
+		return amountOf(unpriced, isInFront ? '' : after, text.slice(from, to), listTraits);
 	});
 }
 
@@ -173,9 +179,9 @@ export function amountOf(
 		return 0;
 	return (
 		amountOfMatch(times) ??
-		amountOfMatch(xAfter.exec(after)) ??
+		amountOfMatch(countingMatch(xAfter, after)) ??
 		amountOfMatch(xBefore.exec(before)) ??
-		amountOfMatch(timesAfter.exec(after)) ??
+		amountOfMatch(countingMatch(timesAfter, after)) ??
 		amountOfMatch(unitsAtEnd.exec(after)) ??
 		amountOfMatch(quantityBefore.exec(before) ?? quantityBehind.exec(after)) ??
 		(isNumbered ? undefined : amountOfMatch(inBrackets.exec(before))) ??
@@ -183,6 +189,21 @@ export function amountOf(
 		(isList ? listedAmount(before, isDashed) : undefined) ??
 		(notCounting.test(before) ? undefined : bareAmount(bareBefore.exec(before)?.[1] ?? '', limit, isList))
 	);
+}
+
+/**
+ * Matches an amount behind a name, unless it counts the words that follow it: “(4x ibp holo)” are stickers on the item,
+ * but “(2x left)” are two of it.
+ */
+function countingMatch(pattern: RegExp, after: string): RegExpExecArray | null {
+	const match = pattern.exec(after);
+	if (!match) return null;
+	const following = after.slice(match[0].length);
+	// What follows ends with its bracket, a separator or a price.
+	const [words = ''] = /^[^)\]},;|/+\n\d\p{Sc}]*/u.exec(following) ?? [];
+	const isBesideNumber = /[([{][^)\]}]*$/u.test(match[0]) || (/^\s*\p{L}/u.test(following) && /[x×]$/iu.test(match[0]));
+	const countsWords = isBesideNumber && /\p{L}{2}/u.test(withoutFillers(words));
+	return countsWords || attachmentWords.test(words) ? null : match;
 }
 
 function listedAmount(before: string, isDashed: boolean): number | undefined {

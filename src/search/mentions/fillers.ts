@@ -1,4 +1,4 @@
-import { wholeWords } from './whole-words.ts';
+import { wholeWords } from '../../base/text/whole-words.ts';
 
 /** Words that people write around names and that say nothing about them, in ten languages. */
 const fillers = wholeWords(
