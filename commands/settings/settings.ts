@@ -81,11 +81,14 @@ export default defineCommand<SettingsContext>()({
 		// Older messages do not say whose settings they are about.
 		keep: ([scope], _, context) =>
 			settingsReply(scope === 'server' ? 'server' : 'me', context, context.words.t('settings.kept')),
-		delete: defineComponent(deletableState, async ([what], _, context) =>
-			what === 'all'
+		delete: defineComponent(deletableState, async ([what], _, before) => {
+			// The language that the user had chosen is deleted, too.
+			const { wordsFor, caller } = before;
+			const context = what === 'server' ? before : withWords(before, wordsFor(caller.clientLocale));
+			return what === 'all'
 				? settingsReply('me', context, await forget(context))
-				: settingsReply(what, context, await reset(what, context)),
-		),
+				: settingsReply(what, context, await reset(what, context));
+		}),
 	},
 	forms: {
 		digest: (_, values, context) =>

@@ -53,6 +53,21 @@ describe('A board of the real bot', () => {
 		expect(added.embeds[0]?.description).toContain('Not understood: “zzz qqq”.');
 	});
 
+	test('has a skin in any wear beside one of its wears', async () => {
+		const { discord } = running.bot;
+		const list = 'awp asiimov ft, awp asiimov, awp asiimov bs, awp asiimov';
+		await discord.run('board', { channel: news.id, items: list }, manager);
+		const board = discord.messages.messagesIn(news.id).at(-1)!;
+		const names = /^AWP .*$/gm;
+		expect(board.embeds[0]?.description?.match(names)?.map((line) => line.trim())).toEqual([
+			'AWP | Asiimov FT',
+			'AWP | Asiimov',
+			'AWP | Asiimov BS',
+		]);
+		const values = menuOf(board).options.map(({ value }) => value);
+		expect(new Set(values).size).toBe(values.length);
+	});
+
 	test('is set up by a form if there are no options, of the watchlist if no items are named', async () => {
 		const { discord } = running.bot;
 		const opened = formOf(await discord.run('board', {}, manager));

@@ -1,7 +1,16 @@
 import { ApplicationCommandOptionType, ApplicationCommandType } from 'discord.js';
 import { describe, expect, test } from 'vitest';
 import { languages } from '../../src/words/words.ts';
-import { componentsOf, menuOf, messageOf, openBot, reader, sharedBot } from '../support/running-bot.ts';
+import {
+	componentsOf,
+	labelsOf,
+	menuOf,
+	messageOf,
+	openBot,
+	reader,
+	sharedBot,
+	textOf,
+} from '../support/running-bot.ts';
 
 const running = sharedBot();
 const redline = 'AK-47 | Redline (Field-Tested)';
@@ -40,6 +49,20 @@ describe('/settings', () => {
 		expect(await lowest(member)).toBe('£');
 		await running.bot.press(question, 'Delete', member);
 		expect(await lowest(member)).toBe('$');
+	});
+
+	test('answer in the language of Discord once the chosen one is deleted', async () => {
+		const person = { userId: '3000000000000000079' };
+		for (const [label, result] of [
+			['Meine Einstellungen zurücksetzen', 'Reset'],
+			['Meine Daten löschen', 'Deleted'],
+		] as const) {
+			const german = messageOf(await running.bot.ask('/settings language:de', person));
+			const question = messageOf(await running.bot.press(german, label, person));
+			const over = messageOf(await running.bot.press(question, 'Löschen', person));
+			expect(textOf(over)).toContain(result);
+			expect(labelsOf(over)).toContain('Delete my data');
+		}
 	});
 
 	test('keep one’s answers private, unless a command says otherwise', async () => {

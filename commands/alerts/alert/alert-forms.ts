@@ -10,7 +10,6 @@ import {
 	type FormHandler,
 } from '../../../src/discord/command/component-handler.ts';
 import { orFormAgain, TypedAmounts } from '../../../src/discord/command/form-input.ts';
-import { maxTypedAmount } from '../../../src/discord/command/option.ts';
 import type { Currency } from '../../../src/market/currency.ts';
 import { lowDays, lowPeriods } from '../../../src/prices/price-history.ts';
 import { type Form, type Input, type TextInput, withNote } from '../../../src/words/reply.ts';
@@ -19,7 +18,7 @@ import type { Words } from '../../../src/words/words.ts';
 import { type KeyQuestion, keyQuestion, loadItem, questionId } from '../../items/item-question.ts';
 import { daysInput, defaultAlertDays, maxAlertDays } from '../../items/stock-form.ts';
 import { addToWatchlist } from '../../own-items/watched.ts';
-import { cents, type Goal, isMet } from '../goals/alert-rules.ts';
+import { cents, type Goal, isActive, isMet, isSameGoal, stateToGoOn } from '../goals/alert-rules.ts';
 import type { AlertGoal } from '../goals/goal-text.ts';
 import { maxDrop, maxRise, type NewGoal, newGoal } from '../goals/new-alert.ts';
 import type { AlertContext } from './alert-context.ts';
@@ -110,16 +109,23 @@ export const alertForms = {
 	},
 	stock: formToSetAlert(() => ({ kind: 'stock', value: 0 })),
 	change: async ([id = '', page], values, context) => {
-		const { goal: before, now, currency } = displayedAlert(await alertOf(id, context), context);
+		const before = displayedAlert(await alertOf(id, context), context);
 		return orFormAgain(customId('alert', 'edit', id, pageIn(page)), context, async () => {
 			const { alerts, caller, clock } = context;
 			const amounts = new TypedAmounts(context);
-			const goal = changedGoal(before, currency, values, amounts);
-			const isMetAlready = typeof now === 'object' && isMet(goal, now);
+			const goal = changedGoal(before.goal, before.currency, values, amounts);
+			const offer = typeof before.now === 'object' ? before.now : undefined;
+			const isMetAlready = offer !== undefined && isMet(goal, offer);
+			const stateOfNew = isMetAlready ? 'met' : 'armed';
+			// With the same goal, the price must have left it, also if the alert has ended meanwhile.
+			const state = isSameGoal(goal, before.goal)
+				? stateToGoOn({ goal, state: isActive(before) ? before.state : 'met' }, offer)
+				: stateOfNew;
 			const endsAt = clock.wall() + daysIn(values) * dayLength;
-			const change = { goal, endsAt, state: isMetAlready ? 'met' : 'armed' } as const;
-			const alert = requireAlert(await alerts.change(caller.userId, id, change));
-			const result = context.words.t(isMetAlready ? 'alert.result.metAlready' : 'alert.result.changed');
+			const alert = requireAlert(await alerts.change(caller.userId, id, { goal, endsAt, state }));
+			const result = context.words.t(
+				isMetAlready && state === 'met' ? 'alert.result.metAlready' : 'alert.result.changed',
+			);
 			return withNote(alertReply(alert, context, pageIn(page), result), amounts.note);
 		});
 	},
@@ -147,21 +153,21 @@ function chosenGoal(when: string): NewGoal {
 
 /**
  * Reads `-10%`, `+10 %` or an amount. An amount above the current price is a goal for the price to rise to.
- * @throws UserError `not-an-amount`
+ * @throws UserError `not-an-amount`, `not-a-percentage`
  */
 function typedGoal(typed: string, question: KeyQuestion, amounts: TypedAmounts, context: AlertContext): NewGoal {
-	// A sign, which may also be a minus or a dash, and a number before the percent sign.
-	const [, sign, number] = /^([-−–+]?)(.*)%$/.exec(typed) ?? [];
-	if (number === undefined) {
+	// A sign, which may also be a minus or a dash, and a number before or after the percent sign.
+	const [, sign, before = '', after = before] = /^([-−–+]?)\s*(?:(.*)%|%(.*))$/.exec(typed) ?? [];
+	if (!typed.includes('%')) {
 		const amount = amounts.read(typed, question.query.currency);
 		const { now } = itemWithPrice(question, context);
 		const isAbove = typeof now === 'object' && now.ask !== null && amount > now.ask;
 		return newGoal(isAbove ? { above: amount } : { below: amount });
 	}
-	const percent = parseAmount(number, context.words.locale);
+	const percent = parseAmount(before || after, context.words.locale);
 	const isRise = sign === '+';
-	if (percent === undefined || percent > (isRise ? maxRise : maxDrop))
-		throw new UserError({ code: 'not-an-amount', typed, most: maxTypedAmount });
+	const most = isRise ? maxRise : maxDrop;
+	if (!percent || percent > most) throw new UserError({ code: 'not-a-percentage', typed, most });
 	return newGoal(isRise ? { rise: percent } : { drop: percent });
 }
 

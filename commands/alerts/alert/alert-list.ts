@@ -105,13 +105,10 @@ const changeHandler =
 			context.words.t(`alert.result.${result}`),
 		);
 
-/** Sets the alert again if it has ended. */
 async function resumeAlert(id: string, context: AlertContext, page = 1): Promise<Reply> {
-	const { alerts, caller } = context;
-	const before = await alertOf(id, context);
-	const alert = isActive(before)
-		? await alerts.change(caller.userId, id, { paused: undefined })
-		: await alerts.again(caller.userId, id);
+	const { now } = displayedAlert(await alertOf(id, context), context);
+	const offer = typeof now === 'object' ? now : undefined;
+	const alert = await context.alerts.resume(context.caller.userId, id, offer);
 	return alertReply(requireAlert(alert), context, page, context.words.t('alert.result.resumed'));
 }
 

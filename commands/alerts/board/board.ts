@@ -16,6 +16,7 @@ import { marketOptions, withDefaults } from '../../items/item-option.ts';
 import { withAges } from '../../items/sources.ts';
 import { listFormState, readStoredList } from '../../lists/list-form.ts';
 import { holdingsIn, notReadText } from '../../own-items/own-items.ts';
+import type { Holding } from '../../own-items/stored-items.ts';
 import { holdingName, type PricesToValue, type ValuedHolding, valuation } from '../../own-items/valuation.ts';
 import { type WatchlistContext, watchTable } from '../../own-items/watched.ts';
 import { checkPermissions } from '../feed/feed.ts';
@@ -174,7 +175,7 @@ async function namedItems(list: string, query: MarketQuery, context: BoardContex
 	);
 	const named = holdingsIn(read.items, game, market).map(({ key, name, isAny }) => ({ key, name, isAny }));
 	// Two names may mean the same item.
-	const boardItems = [...new Map(named.map((item) => [item.key, item])).values()];
+	const boardItems = [...new Map(named.map((item) => [boardItemId(item), item])).values()];
 	return { boardItems, notRead: notReadText(read, words) };
 }
 
@@ -192,8 +193,9 @@ async function boardReply(
 	const { game, currency } = query;
 	const holdings = query.items.map((item) => ({ ...item, game, amount: 1 }));
 	const { items, sources } = await valuation({ items: holdings, flows: [] }, currency, options);
-	const positions = new Map(query.items.map(({ key }, i) => [key, i]));
-	const ordered = items.toSorted((a, b) => positions.get(a.holding.key)! - positions.get(b.holding.key)!);
+	const positions = new Map(query.items.map((item, i) => [boardItemId(item), i]));
+	const positionOf = ({ holding }: ValuedHolding) => positions.get(boardItemId(holding))!;
+	const ordered = items.toSorted((a, b) => positionOf(a) - positionOf(b));
 	const words = options.wordsFor(locale);
 	const table = watchTable(ordered, currency, sources, words);
 	return {
@@ -221,12 +223,19 @@ export async function boardMessage(options: BoardOptions, feed: Feed): Promise<P
 	}
 }
 
-const boardMenu = (id: string, items: readonly ValuedHolding[], currency: Currency, words: Words): Menu => ({
-	id,
-	placeholder: words.t('feed.post.open'),
-	options: items.map((each) => ({
-		// As `pickedItemReply` reads it: 0 means that the item is not trade-locked.
-		value: [each.holding.game, currency, 0, each.holding.key].join(':'),
-		label: menuLabel(holdingName(each)),
-	})),
-});
+function boardMenu(id: string, items: readonly ValuedHolding[], currency: Currency, words: Words): Menu {
+	// Discord refuses two options with the same value: a skin without its wear has the key of one of its wears.
+	const byKey = new Map(items.toReversed().map((each) => [each.holding.key, each]));
+	return {
+		id,
+		placeholder: words.t('feed.post.open'),
+		options: [...byKey.values()].reverse().map((each) => ({
+			// As `pickedItemReply` reads it: 0 means that the item is not trade-locked.
+			value: [each.holding.game, currency, 0, each.holding.key].join(':'),
+			label: menuLabel(holdingName(each)),
+		})),
+	};
+}
+
+/** Distinguishes a skin in any wear from the wear whose key it has. */
+const boardItemId = ({ key, isAny }: Pick<Holding, 'key' | 'isAny'>): string => `${isAny} ${key}`;

@@ -1,5 +1,6 @@
 import { MarketLists, type MarketQuery } from '../../../src/answers/market-lists.ts';
 import { itemFilterOf, priceRangeIn } from '../../../src/answers/pages/item-filter.ts';
+import { MarketError } from '../../../src/base/errors.ts';
 import { UserError } from '../../../src/base/user-error.ts';
 import { type Arguments, namedChoice, optional, postableChannel } from '../../../src/discord/command/option.ts';
 import type { Currency } from '../../../src/market/currency.ts';
@@ -21,7 +22,10 @@ export type FeedOptions = Arguments<typeof feedOptions> & { readonly kind: Addab
 /** The options that only some kinds accept. Options that no kind mentions, such as the currency, belong to all. */
 const optionsOfKinds = new Set(Object.values(feedKinds).flatMap((kind) => kind.setup?.options ?? []));
 
-/** @param serverId undefined if the feed is sent to a user. @throws UserError, MarketError, StoreError */
+/**
+ * @param serverId undefined if the feed is sent to a user
+ * @throws UserError, StoreError; MarketError if an exchange rate or all lists are missing
+ */
 export async function makeFeedQuery(
 	options: Omit<FeedOptions, 'channel'>,
 	serverId: string | undefined,
@@ -49,6 +53,12 @@ export async function makeFeedQuery(
 	const narrowedTo = await filterName(text, query, context);
 	if (setup.salesDays) await requireSales(setup.salesDays, text, minSales, query, context);
 	const defaultMin = setup.hasDefaultMinPrice ? defaultMinPrice(currency, context) : undefined;
+	// A feed that is stored without its default would post the cheapest items for good.
+	const lacksRate = setup.hasDefaultMinPrice && min === undefined && defaultMin === undefined;
+	if (lacksRate && !context.market.followsNoRate(currency)) {
+		const retryAt = context.market.rateWaitsUntil(currency);
+		throw new MarketError('no-rate', `no rate for ${currency}`, { retryAt, lacksRate });
+	}
 	// A default above the chosen maximum would exclude everything.
 	const isUsable = defaultMin !== undefined && defaultMin > 0 && defaultMin < (max ?? Infinity);
 	const priceRange = { min: min ?? (isUsable ? defaultMin : undefined), max };

@@ -98,6 +98,15 @@ export function stateAfter(alert: Alert, offer: BelievedOffer, at: number): Aler
 	return repeats ? 'met' : 'done';
 }
 
+/**
+ * Returns the state of an alert that goes on after a pause or a change. No list said that the price has left the goal
+ * meanwhile, so the current offer does. @param offer undefined if it is not known
+ */
+export function stateToGoOn(alert: Pick<Alert, 'goal' | 'state'>, offer: BelievedOffer | undefined): AlertState {
+	const { state, goal } = alert;
+	return state === 'met' && offer !== undefined && hasLeft(goal, offer) ? 'armed' : state;
+}
+
 /** An ask that equals the amount meets the goal. */
 export function isMet(goal: Goal, { ask, quantity }: BelievedOffer): boolean {
 	if (goal.kind === 'stock') return quantity > 0;

@@ -28,16 +28,16 @@ export const lowValues = (period: LowPeriod) => ({ period, days: String(lowDays[
  */
 export function changeValues(alert: AlertGoal, words: Words) {
 	const { goal, currency } = alert;
-	const { t, percent, money } = words;
+	const { t, finePercent, money } = words;
 	if (goal.kind === 'stock') return { hasChange: false, change: '' };
 	if (goal.low) return { hasChange: true, change: lowText(alert, words) };
 	if (!goal.change) return { hasChange: false, change: '' };
 	const { percent: chosenPercent, from } = goal.change;
 	const realPercent = 100 * Math.abs(goal.amount / from - 1);
 	// Amounts are whole cents, so the change of a low price can be far from the percentage that the user chose.
-	const isNear = Math.abs(realPercent - chosenPercent) < 0.5;
-	const share = (isNear ? chosenPercent : realPercent) / 100;
-	const values = { kind: goal.kind, percent: percent(share), from: money(from, currency) };
+	const isNear = Math.abs(realPercent - chosenPercent) < Math.min(0.5, chosenPercent / 2);
+	const share = (isNear ? chosenPercent : Math.round(10 * realPercent) / 10) / 100;
+	const values = { kind: goal.kind, percent: finePercent(share), from: money(from, currency) };
 	return { hasChange: true, change: t('alert.change', values) };
 }
 

@@ -56,6 +56,8 @@ export function isSameFeed(one: Pick<Feed, 'channel' | 'query'>, other: Pick<Fee
 export function queryKey({ narrowedTo: _, ...query }: FeedQuery): string {
 	// A new low is the same whatever its amount is today.
 	const comparable = query.kind === 'item' && 'low' in query.goal ? { ...query, goal: { low: query.goal.low } } : query;
-	const fields = Object.entries(comparable).filter(([name]) => name !== 'endsAt');
+	const text = query.text.trim().toLowerCase().replaceAll(/\s+/g, ' ');
+	// When a feed ends, and how its text is understood, does not change what it finds.
+	const fields = Object.entries({ ...comparable, text }).filter(([name]) => name !== 'endsAt' && name !== 'once');
 	return JSON.stringify(fields.sort(([a], [b]) => (a < b ? -1 : 1)));
 }

@@ -6,7 +6,14 @@ import type { Database } from '../../../src/storage/database.ts';
 import type { Tables } from '../../../src/storage/tables.ts';
 import { maxAlertDays } from '../../items/stock-form.ts';
 import type { Recipient } from '../../reports/recipient.ts';
-import { type Alert, type AlertState, isActive, isSameGoal } from '../goals/alert-rules.ts';
+import {
+	type Alert,
+	type AlertState,
+	type BelievedOffer,
+	isActive,
+	isSameGoal,
+	stateToGoOn,
+} from '../goals/alert-rules.ts';
 import { alertRow, type OwnedAlert, ownedAlert } from './alert-rows.ts';
 import { SortableIds } from './sortable-ids.ts';
 
@@ -79,14 +86,18 @@ export class UserAlerts {
 	}
 
 	/**
-	 * Sets the alert again for as many days as before. If it has fired before, the price must first leave its goal.
+	 * Resumes an alert, or sets it again for as many days as before. If it has fired before, the price must have left its
+	 * goal before it fires again.
+	 * @param offer the current offer, if it is known
 	 * @throws as `change`
 	 */
-	again(userId: string, id: string): Promise<Alert | undefined> {
+	resume(userId: string, id: string, offer: BelievedOffer | undefined): Promise<Alert | undefined> {
 		const now = this.#now();
-		return this.#change(userId, id, ({ addedAt, endsAt, notifiedAt }) => {
+		return this.#change(userId, id, (alert) => {
+			const { addedAt, endsAt, notifiedAt, goal } = alert;
+			if (isActive(alert)) return { paused: undefined, state: stateToGoOn(alert, offer) };
 			const duration = Math.min(maxAlertDays * dayLength, Math.max(dayLength, endsAt - addedAt));
-			const state = notifiedAt === undefined ? 'armed' : 'met';
+			const state = stateToGoOn({ goal, state: notifiedAt === undefined ? 'armed' : 'met' }, offer);
 			return { paused: undefined, addedAt: now, endsAt: now + duration, state };
 		});
 	}

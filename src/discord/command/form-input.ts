@@ -12,6 +12,7 @@ import { maxTypedAmount } from './option.ts';
 const fixableCodes: readonly UserProblem['code'][] = [
 	'not-one-goal',
 	'not-an-amount',
+	'not-a-percentage',
 	'other-currency',
 	'not-a-count',
 	'not-days',

@@ -130,7 +130,31 @@ describe('/alert list', () => {
 		const done = await viewOf(context);
 		expect(labels(done)).toEqual(['Again', 'Delete', 'Back']);
 		await pressed(buttonOf(done, 'Again'), context);
-		expect((await stored(context))[0]!.state).toBe('met');
+		expect((await stored(context))[0]!.state).toBe('armed');
+	});
+
+	test('goes on armed if the price has left the goal by now, and otherwise waits until it has', async () => {
+		// The lowest ask is €50.00.
+		for (const [below, state] of [
+			[45, 'armed'],
+			[49.9, 'met'],
+			[55, 'met'],
+		] as const) {
+			const context = await withAlerts(45);
+			const goal = { kind: 'below', amount: below } as const;
+			await change(context, { goal, state: 'done', notifiedAt: context.clock.wall() });
+			await pressed(buttonOf(await viewOf(context), 'Again'), context);
+			expect((await stored(context))[0]!.state).toBe(state);
+			await change(context, { state: 'met', paused: 'owner' });
+			const resumed = await pressed(buttonOf(await viewOf(context), 'Resume'), context);
+			expect((await stored(context))[0]!.state).toBe(state);
+			expect(words(resumed).includes('State: met already')).toBe(state === 'met');
+			// A change of the days alone is no reason to fire again.
+			await change(context, { state: 'met' });
+			const form = (await press(buttonOf(await viewOf(context), 'Change'), context)) as Form;
+			await submit(form, { below: String(below), days: '9' }, context);
+			expect((await stored(context))[0]!.state).toBe(state);
+		}
 	});
 
 	test('changes the amount and the time of an alert by a form', async () => {

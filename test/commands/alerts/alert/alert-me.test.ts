@@ -100,7 +100,9 @@ describe('Alert me', () => {
 		for (const [values, words_, days] of [
 			[{ when: 'own', price: '', days: '7' }, 'Choose a goal.', '7'],
 			[{ when: '5', price: 'cheap', days: '7' }, '“cheap” is not an amount', '7'],
-			[{ when: '5', price: '100%', days: '7' }, '“100%” is not an amount', '7'],
+			[{ when: '5', price: '100%', days: '7' }, '“100%” is not possible. Type a percentage', '7'],
+			[{ when: '5', price: '-0%', days: '7' }, '0%” is not possible', '7'],
+			[{ when: '5', price: '+1001%', days: '7' }, 'at most 1,000%', '7'],
 			[{ when: '5', price: '1', days: 'many' }, '“many” is not a number of days', '90'],
 			[{ when: '5', price: '1', days: '366' }, '“366” is not a number of days', '365'],
 		] as const) {

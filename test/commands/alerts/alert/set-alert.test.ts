@@ -224,8 +224,8 @@ describe('/alert add', () => {
 				{ goal: goalToStore({ kind, value: 1 }, offer, redline), currency: 'EUR' } as DisplayedAlert,
 				createWords()('en-US'),
 			);
-		expect(change('drop')).toMatchObject({ change: '5% less than €0.21' });
-		expect(change('rise')).toMatchObject({ change: '5% more than €0.21' });
+		expect(change('drop')).toMatchObject({ change: '4.8% less than €0.21' });
+		expect(change('rise')).toMatchObject({ change: '4.8% more than €0.21' });
 	});
 
 	test('sets nothing if direct messages are refused, and says so then and there', async () => {

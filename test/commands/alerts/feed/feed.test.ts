@@ -7,7 +7,7 @@ import { commandJson, localizedTexts } from '../../../../src/discord/command/com
 import type { Post, PostOutcome } from '../../../../src/outbox/messenger.ts';
 import type { Form, Reply } from '../../../../src/words/reply.ts';
 import { historyOf } from '../../../answers/pages/earlier-prices.ts';
-import { type FakeContext, fakeContext, few, fixtureOf, pressed, refused } from '../../fake-context.ts';
+import { converting, type FakeContext, fakeContext, few, fixtureOf, pressed, refused } from '../../fake-context.ts';
 import { buttonOf } from '../alert/alert-context.ts';
 
 const fixture = await fixtureOf(few);
@@ -172,13 +172,25 @@ describe('/feed add', () => {
 		const context = managing();
 		await add({}, context);
 		await refused(add({ at_most: 7 }, context), 'feed-exists', { channel: '4' });
-		expect(context.posts).toHaveLength(1);
-		for (let i = 1; i < 20; i++) await add({ channel: { ...channel, id: `${100 + i}` } }, context);
+		await add({ item: 'doppler ruby' }, context);
+		for (const item of ['Doppler Ruby', ' doppler  ruby'])
+			await refused(add({ item }, context), 'feed-exists', { channel: '4' });
+		expect(context.posts).toHaveLength(2);
+		for (let i = 2; i < 20; i++) await add({ channel: { ...channel, id: `${100 + i}` } }, context);
 		await refused(add({ kind: 'restock' }, context), 'too-many-feeds', { limit: 20 });
 	});
 
-	test('uses the server’s currency rather than that of the user', async () => {
+	test('waits for the exchange rate that its default minimum price needs', async () => {
 		const context = managing();
+		await expect(add({ currency: 'USD' }, context)).rejects.toMatchObject({ failure: 'no-rate' });
+		await add({ currency: 'USD', min_price: 5 }, context);
+		await add({ currency: 'USD' }, converting(context, { USD: 1.25 }));
+		const ranges = (await context.feeds.of('2')).map(({ query }) => 'priceRange' in query && query.priceRange.min);
+		expect(ranges).toEqual([5, 1.25]);
+	});
+
+	test('uses the server’s currency rather than that of the user', async () => {
+		const context = converting(managing(), { GBP: 0.86, CHF: 0.93 });
 		await context.settings.change({ scope: 'user', id: '1' }, { currency: 'USD' });
 		await context.settings.change({ scope: 'server', id: '2' }, { currency: 'GBP' });
 		await add({}, context);

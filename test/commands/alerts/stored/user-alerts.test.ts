@@ -86,11 +86,14 @@ describe.each(engines())('The alerts of a user ($engine)', ({ open: openStore, s
 		const first = await alerts.add(recipient, wanted());
 		await alerts.change('1', first.id, { state: 'done', notifiedAt: clock.wall() });
 		const second = await alerts.add(recipient, wanted({ goal: below(5) }));
-		await expect(alerts.again('1', first.id)).rejects.toMatchObject(problem('too-many-alerts'));
+		await expect(alerts.resume('1', first.id, undefined)).rejects.toMatchObject(problem('too-many-alerts'));
 		await alerts.delete('1', second.id);
 		await clock.advance(day);
-		expect(await alerts.again('1', first.id)).toMatchObject({ state: 'met', endsAt: clock.wall() + 30 * day });
-		expect(await alerts.again('2', first.id)).toBeUndefined();
+		expect(await alerts.resume('1', first.id, undefined)).toMatchObject({
+			state: 'met',
+			endsAt: clock.wall() + 30 * day,
+		});
+		expect(await alerts.resume('2', first.id, undefined)).toBeUndefined();
 	});
 
 	it('lose the messages about another goal, or when they are deleted, and keep them if only their days change', async () => {
@@ -137,7 +140,7 @@ describe.each(engines())('The alerts of a user ($engine)', ({ open: openStore, s
 		await expect(alerts.change('1', other.id, { goal: one.goal })).rejects.toMatchObject(problem('alert-exists'));
 		await alerts.change('1', one.id, { state: 'done' });
 		await alerts.change('1', other.id, { goal: one.goal });
-		await expect(alerts.again('1', one.id)).rejects.toMatchObject(problem('alert-exists'));
+		await expect(alerts.resume('1', one.id, undefined)).rejects.toMatchObject(problem('alert-exists'));
 	});
 
 	it('that cannot be resumed stay paused, and so do their messages, until they can', async () => {

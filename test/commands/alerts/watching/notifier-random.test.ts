@@ -81,7 +81,7 @@ class RandomMarket {
 			await alerts.add({ userId, channel: '7', locale: 'en-US' }, wanted).catch(() => {});
 		} else if (kind < 0.65) await alerts.change(userId, any.id, { paused: any.paused ? undefined : 'owner' });
 		else if (kind < 0.8) await alerts.delete(userId, any.id);
-		else if (kind < 0.97) await alerts.again(userId, any.id).catch(() => {});
+		else if (kind < 0.97) await alerts.resume(userId, any.id, undefined).catch(() => {});
 		else await alerts.deleteAll(userId);
 		for (const alert of await this.all()) this.oracle.set(alert);
 	}
