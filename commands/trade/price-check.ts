@@ -9,7 +9,6 @@ import { customId, defineComponent } from '../../src/discord/command/component-h
 import { withWords } from '../../src/discord/context.ts';
 import { orUnanswered, tryAgainHandler } from '../../src/discord/unanswered.ts';
 import type { Defaults } from '../../src/market/defaults.ts';
-import { eachWord } from '../../src/reading/currency-request.ts';
 import type { NamedItem } from '../../src/reading/message-parser.ts';
 import { plainMessage } from '../../src/reading/plain-message.ts';
 import { sidesOf } from '../../src/reading/sides.ts';
@@ -23,7 +22,7 @@ import { searchableCatalogue } from '../items/suggestions.ts';
 import { noItems } from '../lists/list-form.ts';
 import { packSides, partMark, type Side, unpackSides, withPartMark } from './packed-sides.ts';
 import { type PriceCheckToShow, priceCheckEmbed } from './price-check-view.ts';
-import { type AskedPrice, openPartsOfTrade, type ReadSide, SideReader } from './side-reader.ts';
+import { type AskedPrice, type OfferPrices, openPartsOfTrade, type ReadSide, SideReader } from './side-reader.ts';
 
 export const namedItemsState = z
 	.tuple([gamePart, currencyPart, z.string()])
@@ -78,10 +77,10 @@ export async function checkSides(
 	requireContent(sides, query, needsAll, sold);
 	const itemCount = sum(sides, ({ items }) => items.length);
 	const isTrade = sides.length > 1;
-	const { asked, unassigned } = isTrade ? noPrices : await askedPricesOf(sides[0]!, reader);
-	const isPriceOfAll = asked.length + unassigned.length === 0 && (await isOnlyPriceOfAll(sides, itemCount, reader));
-	const countedSides = countSides(sides, itemCount, isPriceOfAll, needsAll);
-	const open = isTrade ? openPartsOfTrade(sides) : [...(await reader.openPartsOfOffer(sides[0]!)), ...unassigned];
+	const prices = isTrade ? noPrices : await reader.pricesOfOffer(sides[0]!, itemLimit);
+	const countedSides = countSides(sides, itemCount, prices.ofAll, needsAll);
+	const open = isTrade ? openPartsOfTrade(sides) : await reader.openPartsOfOffer(sides[0]!, prices.open);
+	const { asked } = prices;
 	const more = itemCount - sum(countedSides, ({ items }) => items.length);
 	const otherMoney = sides.flatMap((side) => side.otherMoney).map(({ text }) => text);
 	// A side of `/trade` that has neither items nor money was not understood.
@@ -103,13 +102,7 @@ export async function checkSides(
 	return checkReply(countedSides, isPart ? withPartMark(packed) : packed, otherContent, lists, catalogue, context);
 }
 
-const noPrices = { asked: [], unassigned: [] } as const;
-
-/** A single price is that of all items, and is compared with their sum, unless it is for each. */
-const askedPricesOf = (offer: ReadSide, reader: SideReader): ReturnType<SideReader['askedPrices']> =>
-	offer.money.length > 1 || offer.texts.some((text) => eachWord.test(text))
-		? reader.askedPrices(offer, itemLimit)
-		: Promise.resolve(noPrices);
+const noPrices: OfferPrices = { asked: [], open: [] };
 
 /** Whether a side has neither items nor money in any currency. */
 const isEmpty = ({ items, money, otherMoney }: ReadSide): boolean =>
@@ -133,22 +126,23 @@ function requireContent(
 	}
 }
 
-/** Outside a trade, a single price is for all items, unless the message says otherwise. */
-async function isOnlyPriceOfAll(sides: readonly ReadSide[], itemCount: number, reader: SideReader): Promise<boolean> {
-	const [offer] = sides.length === 1 ? sides : [];
-	return !offer || itemCount < 2 || offer.money.length !== 1 || reader.isPriceOfAll(offer);
-}
-
-/** The sides that are compared: with as many items as there is room for, and the sum of their money. */
-function countSides(sides: readonly ReadSide[], itemCount: number, isPriceOfAll: boolean, needsAll: boolean): Side[] {
+/**
+ * The sides that are compared: with as many items as there is room for, and the sum of their money.
+ * @param priceOfAll what a message without a trade asks for all items
+ */
+function countSides(
+	sides: readonly ReadSide[],
+	itemCount: number,
+	priceOfAll: number | undefined,
+	needsAll: boolean,
+): Side[] {
 	// A message that wants only “offers” names one side.
 	const visibleSides = sides.filter(({ items, money }) => needsAll || items.length + money.length > 0);
 	return visibleSides.map(({ items, money }): Side => {
 		// Each side of a trade has room for half of the items, or for what the other side leaves.
 		const room = Math.max(itemLimit / sides.length, itemLimit - (itemCount - items.length));
-		// Several prices in a message that is no trade are those of its items.
-		const isMoneyCounted = visibleSides.length > 1 || (money.length === 1 && isPriceOfAll);
-		return { items: items.slice(0, room), money: isMoneyCounted ? sum(money, ({ amount }) => amount) : 0 };
+		const countedMoney = visibleSides.length > 1 ? sum(money, ({ amount }) => amount) : (priceOfAll ?? 0);
+		return { items: items.slice(0, room), money: countedMoney };
 	});
 }
 

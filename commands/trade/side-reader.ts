@@ -1,11 +1,12 @@
 import type { MarketLists } from '../../src/answers/market-lists.ts';
 import { yieldToEventLoop } from '../../src/base/clock.ts';
-import { eachWord } from '../../src/reading/currency-request.ts';
+import { saysTotal } from '../../src/reading/currency-request.ts';
 import { MessageParser, type NamedItem } from '../../src/reading/message-parser.ts';
 import { inPieces, readable } from '../../src/reading/message-text.ts';
 import { type Money, moneyIn, moneyInTrade } from '../../src/reading/money.ts';
 import { openIn } from '../../src/reading/open-words.ts';
 import { possibleSides } from '../../src/reading/sides.ts';
+import { type WrittenPrice, writtenPrices } from '../../src/reading/written-prices.ts';
 import type { Catalogue } from '../../src/search/catalogue.ts';
 import { withoutFillers } from '../../src/search/mentions/fillers.ts';
 
@@ -29,6 +30,16 @@ export interface ReadSide {
 	readonly isCertain: boolean;
 }
 
+/** What a message without a trade asks for. */
+export interface OfferPrices {
+	/** Prices of single items. */
+	readonly asked: readonly AskedPrice[];
+	/** The price of all items together. */
+	readonly ofAll?: number;
+	/** Parts that may be prices, of which it is unclear what they are for. */
+	readonly open: readonly string[];
+}
+
 /** The price that a message asks for one item. */
 export interface AskedPrice {
 	/** The key of the item. */
@@ -40,6 +51,8 @@ export interface AskedPrice {
 const longestTrade = 400;
 /** The most parts of a side that are named as open. */
 const maxOpen = 8;
+/** How many prices for each item may be open. */
+const mostOpenPrices = 3;
 /** Matches a word that adds money, as in “plus 20”. */
 const addingWord = /(?<!\p{L})(?:plus|más|mais|artı|плюс)(?!\p{L})/giu;
 /** Matches a number of items that a price is for, as in “for 2”: it is not the price of all. */
@@ -48,7 +61,7 @@ const forSome =
 /** Matches a part of a message that begins with “or”, in the languages of the bot. */
 const startsWithOr = /^(?:or|oder|или|або|lub|albo|ou|veya|ya da|或)(?!\p{L})/iu;
 /** Matches what separates parts of a message: line ends, commas and “and”. A comma in an amount separates nothing. */
-const partSeparator = /[\n;]|,\s|\s(?:and|und|et|y|e|и|та|i|oraz|ve)\s/iu;
+const keptPartSeparator = /([\n;]|,\s|\s(?:and|und|et|y|e|и|та|i|oraz|ve)\s)/iu;
 
 /** Reads what the sides of a trade, or a message that is none, say. Searches take turns with other work. */
 export class SideReader {
@@ -105,46 +118,75 @@ export class SideReader {
 	}
 
 	/** Returns what makes a message without a trade unclear: items that it denies, or names as another choice. */
-	async openPartsOfOffer({ texts: [text = ''], denied }: ReadSide): Promise<string[]> {
-		const open = [...denied, ...(forSome.exec(readable(text)) ?? [])];
+	async openPartsOfOffer({ texts: [text = ''], denied }: ReadSide, openPrices: readonly string[]): Promise<string[]> {
+		const open = [...denied, ...openPrices, ...(forSome.exec(readable(text)) ?? [])];
 		for (const part of openIn(readable(text)))
 			if (startsWithOr.test(part) && (await this.#namesItem(part))) open.push(part);
 		return open.slice(0, maxOpen);
 	}
 
+	/**
+	 * Finds what a message without a trade asks for its items. A price is for all items, or for the one item of its part of
+	 * the message. All else that may be a price is open.
+	 * @param mostParts the most parts that are read
+	 */
+	async pricesOfOffer(side: ReadSide, mostParts: number): Promise<OfferPrices> {
+		const text = readable(side.texts[0] ?? '');
+		const otherTexts = side.otherMoney.map((each) => each.text.trim());
+		// Money in other currencies is named by itself.
+		const prices = writtenPrices(text, this.#lists.query.currency).filter((each) => !otherTexts.includes(each.text));
+		const [price, ...others] = prices;
+		if (!price) return { asked: [], open: [] };
+		if (others.length === 0 && (await this.#isOfAll(price, side, text)))
+			return { asked: [], ofAll: price.money!.amount, open: [] };
+		return this.#pricesOfParts(prices, side, text, mostParts);
+	}
+
 	/** Whether the only price of a message is for all items. A price between items is that of one of them. */
-	async isPriceOfAll({ texts: [text = ''], money: [price] }: ReadSide): Promise<boolean> {
-		if (!price) return true;
-		const [before = '', ...after] = readable(text).split(price.text);
-		return !((await this.#namesItem(after.join(price.text))) && (await this.#namesItem(before)));
+	async #isOfAll({ from, to, money }: WrittenPrice, { items }: ReadSide, text: string): Promise<boolean> {
+		if (!money || money.isEach || money.currency !== this.#lists.query.currency) return false;
+		const [item, ...otherItems] = items;
+		// “2 ak redline 25€” may be the price of one or of both.
+		if (item && otherItems.length === 0) return item.amount === 1 || saysTotal(text, money.amount);
+		return !((await this.#namesItem(text.slice(to))) && (await this.#namesItem(text.slice(0, from))));
 	}
 
 	/**
-	 * Finds the parts of a message that name one item and one price of it, and returns the items' keys and these prices. If
-	 * items are left without one, and a price stands alone (“A and B 30€ and 80€”) or is for each (“A, B 30€ each”), it is
-	 * unclear which price is of which item, and all of them are `unassigned`.
-	 * @param mostParts the most parts that are read
+	 * If items are left without a price, and a price stands alone (“A and B 30€ and 80€”) or is for each (“A, B 30€ each”),
+	 * it is unclear which price is of which item, and all of them are open.
 	 */
-	async askedPrices(
-		{ texts: [text = ''], items }: ReadSide,
+	async #pricesOfParts(
+		prices: readonly WrittenPrice[],
+		{ items }: ReadSide,
+		text: string,
 		mostParts: number,
-	): Promise<{ readonly asked: readonly AskedPrice[]; readonly unassigned: readonly string[] }> {
+	): Promise<OfferPrices> {
 		const { currency } = this.#lists.query;
 		const asked: AskedPrice[] = [];
-		const texts: string[] = [];
+		const open: string[] = [];
 		let isUnclear = false;
-		for (const part of readable(text).split(partSeparator).slice(0, mostParts)) {
-			const [price, ...others] = moneyIn(part.replace(eachWord, ' '), currency);
-			if (!price || others.length > 0 || price.currency !== currency) continue;
+		let from = 0;
+		for (const [i, part] of text.split(keptPartSeparator).entries()) {
+			const to = from + part.length;
+			const [price, ...others] = prices.filter((each) => each.from < to && each.to > from);
+			from = to;
+			// Every second part is a separator.
+			if (!price || i > 2 * mostParts) continue;
+			const { money } = price;
 			const [item, ...more] = (await this.#parse([part])).items;
-			texts.push(price.text);
-			isUnclear ||= item === undefined || eachWord.test(part);
-			if (item && (item.amount === 1 || eachWord.test(part)) && more.length === 0)
-				asked.push({ key: this.#catalogue.jointKey(item.refs), price: price.amount });
+			const isUsable = others.length === 0 && more.length === 0 && item && money?.currency === currency;
+			const isOfOne = item?.amount === 1 || money?.isEach;
+			isUnclear ||= item === undefined || money?.isEach === true;
+			if (isUsable && (isOfOne || saysTotal(part, money.amount))) {
+				const each = isOfOne ? money.amount : money.amount / item.amount;
+				asked.push({ key: this.#catalogue.jointKey(item.refs), price: each });
+			} else open.push(...[price, ...others].map((each) => each.text));
 		}
+		// A text with so many amounts describes items, as an answer of the bot does, and asks no price for them.
+		if (open.length > mostOpenPrices * Math.max(1, items.length)) return { asked, open: [] };
 		return items.length > 1 && isUnclear && asked.length < items.length
-			? { asked: [], unassigned: texts }
-			: { asked, unassigned: [] };
+			? { asked: [], open: prices.map((each) => each.text) }
+			: { asked, open };
 	}
 
 	async #namesItem(text: string): Promise<boolean> {

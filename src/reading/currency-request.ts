@@ -1,6 +1,8 @@
 import { parseAmount } from '../base/text/parse.ts';
+import { wholeWords } from '../base/text/whole-words.ts';
 import { type Currency, currencies } from '../market/currency.ts';
 import { currencyNamed } from './currency-signs.ts';
+import { eachBefore, eachBehind, totalWords } from './each-words.ts';
 import { moneyIn } from './money.ts';
 
 /** The currency that somebody asks in, and the text without it. */
@@ -28,11 +30,12 @@ export function currencyRequest(text: string): CurrencyRequest | undefined {
 }
 
 const sign = String.raw`(?:\p{Sc}|eur|euros?|usd|bucks)`;
-/** Matches the word that makes money a price of one: “20€ each”. */
+/** Matches the word or sign that makes money a price of one: “20€ each”, “je 20€”, “@ 20€”. */
 export const eachWord = new RegExp(
-	String.raw`(?<=\d\s*${sign}?\s*\/?\s*)(?:each|ea|apiece|a piece|per (?:piece|unit)|cada(?: uno)?|chacun|за шт|за штуку|каждый)(?!\p{L})`,
+	String.raw`(?<=\d\s*${sign}?)${eachBehind}|${eachBefore}(?=(?:\p{Sc}\s?)?\d)|@(?=\s*(?:\p{Sc}\s?)?\d)`,
 	'iu',
 );
+const totalWord = new RegExp(wholeWords(totalWords), 'iu');
 const forWord = String.raw`(?<!\p{L})(?:for|für|за|por|pour|za|için)\s+`;
 const forAll = new RegExp(String.raw`${forWord}(?:\p{Sc}\s?)?(\d[\d.,]*)\s*${sign}?(?!\s*[\p{L}\p{N}])`, 'iu');
 /** Matches an amount without its currency at the end, which is only behind “for” clearly money: “ak redline ft for 40”. */
@@ -47,11 +50,15 @@ function amountIn(digits = ''): number | undefined {
 	return parseAmount(isThousands ? digits.replaceAll(/[.,]/g, '') : digits, 'en');
 }
 
+/** Whether a text says that the amount is for all units: “2 for 40€”, “3 of them, 90€ in total”. */
+export const saysTotal = (text: string, amount: number): boolean =>
+	// In “40€ for 3”, the number behind “for” is no price.
+	amountIn(forAll.exec(text)?.[1]) === amount || totalWord.test(text);
+
 /** Says what an offer for one unit is if a text names several: undefined if it may be for one or for all. */
 export function offerForOne(text: string, offered: number, amount: number): number | undefined {
 	if (amount === 1 || eachWord.test(text)) return offered;
-	// In “40€ for 3”, the number behind “for” is no price.
-	return amountIn(forAll.exec(text)?.[1]) === offered ? offered / amount : undefined;
+	return saysTotal(text, offered) ? offered / amount : undefined;
 }
 
 /** Finds the only amount of money in a text such as “is 300€ good for a bfk fade”. */

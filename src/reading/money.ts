@@ -1,6 +1,7 @@
 import { parseAmount } from '../base/text/parse.ts';
 import type { Currency } from '../market/currency.ts';
 import { currencyNamed, moneySigns, moneyWords } from './currency-signs.ts';
+import { eachBefore, eachBehind } from './each-words.ts';
 
 export interface Money {
 	readonly amount: number;
@@ -22,15 +23,16 @@ const addition = /(?:^|[+,;&\n:]|(?:^|\s)(?:and|plus|with|add(?:ing)?|und|et|y|e
 const number = String.raw`\d{1,3}(?:[ \u00a0\u202f'’]\d{3})+(?:[.,]\d{1,2})?(?!\d)|\d[\d.,]*`;
 /** Multiplies the amount: k for a thousand, m for a million. */
 const multiplier = String.raw`(?:k|к|тыс\.?|тис\.?|m|万)`;
-const perUnitBefore = String.raw`(?<!(?<!\p{L})(?:each|je|cada|tanesi|по|每个)\s*)`;
-const perUnitBehind = String.raw`(?![\d.,]*\s*(?:each|ea\b|per\b|je\b|cada\b|das stück|szt|tanesi|\/\s?\p{L}{1,5}(?!\p{L}|\s?:)))`;
 /** An amount with a sign before it (`before`, `first`), or a sign or word after it (`second`, `after`, `named`). */
 const withSign = String.raw`(?:(?<!\p{L})(?<before>${moneySigns})\s?(?<first>${number})(?<firstK>\s?${multiplier}(?!\p{L}))?|(?<![\p{L}\p{N}_.,])(?<second>${number})(?<secondK>\s?${multiplier})?\s?(?:(?<after>${moneySigns})(?!\d)|(?<named>${moneyWords})(?![\p{L}\p{N}])))`;
 /** Matches money that is not the price of each of several units. */
-const money = new RegExp(`${perUnitBefore}${withSign}${perUnitBehind}`, 'giu');
-const priceOfUnit = String.raw`(?:\s*(?:\/\s*)?(?:each|ea|per (?:piece|unit|pc)|pcs?|je|cada|das stück|szt|tanesi|шт)\b\.?)?`;
+const money = new RegExp(`(?<!${eachBefore})${withSign}(?![\\d.,]*${eachBehind})`, 'giu');
+/** Matches money, also if it is a price of each. */
+const moneyOrPriceOfEach = new RegExp(withSign, 'giu');
+const isEachBehind = new RegExp(String.raw`^[\d.,]*${eachBehind}`, 'iu');
+const isEachBefore = new RegExp(String.raw`(?:${eachBefore}|@\s*)$`, 'iu');
 /** Matches all money, with the signs around it. */
-const anyMoney = new RegExp(`[-–—:=(@,\\s]*${withSign}${priceOfUnit}\\s*\\)?`, 'giu');
+const anyMoney = new RegExp(`[-–—:=(@,\\s]*${eachBefore}?${withSign}${eachBehind}?\\s*\\)?`, 'giu');
 
 /** Matches “+ 200”: an amount that is added to items, and nothing else. */
 const addedNumber = new RegExp(
@@ -43,6 +45,13 @@ const addedNumber = new RegExp(
  * @param own the currency of whoever writes it, for signs that several have
  */
 export const moneyIn = (text: string, own?: Currency): Money[] => findMoney(text, money, own);
+
+/** Also finds “€30 each”, and says whether money is the price of each of several units. */
+export const allMoneyIn = (text: string, own?: Currency): (Money & { readonly isEach: boolean })[] =>
+	findMoney(text, moneyOrPriceOfEach, own).map((found) => {
+		const after = text.slice(found.from + found.text.length);
+		return { ...found, isEach: isEachBehind.test(after) || isEachBefore.test(text.slice(0, found.from)) };
+	});
 
 /** Also finds “+ 200”, which is money in a trade. */
 export const moneyInTrade = (text: string, own?: Currency): Money[] => [

@@ -46,7 +46,7 @@ describe('Price check', () => {
 	});
 
 	test.each([
-		['ak redline ft 25€ or 2 recoil case', '“or 2 recoil case”'],
+		['ak redline ft 25€ or 2 recoil case', '“25€”, “or 2 recoil case”'],
 		['ak redline ft (not awp asiimov bs) 80€', '“not”'],
 		['ak redline ft 100€ for 3', '“for 3”'],
 	])('compares no price with “%s”, and names why', async (text, named) => {
@@ -139,6 +139,34 @@ describe('Price check', () => {
 		expect(lines[1]).toMatch(/^1 × AK-47 \| Redline \(Field-Tested\)/);
 		expect(lines.join('\n')).toMatch(/Not counted, because it is on an item: 4 × Sticker \| Crown \(Foil\)/);
 		expect(lines.join('\n')).toMatch(/The message says €25\.00/);
+	});
+
+	test.each(['25€ c/u', '25€ pro Stück', '25€ la pièce', '25€/шт', '@ 25€', 'tanesi 25€', 'for 50€', '50€ in total'])(
+		'compares “%s” for two with the price of one, or of both',
+		async (price) => {
+			const text = linesOf(await check(`2 ak redline ft ${price}`)).join('\n');
+			expect(text).not.toContain('left open');
+			expect(text).toMatch(price.includes('50') ? /The message says €50\.00/ : /Redline.* · asks €25\.00 \(/);
+		},
+	);
+
+	test.each([
+		['2 ak redline ft 25€', '“25€”'],
+		['ak redline ft 30-35€', '“30-35€”'],
+		['ak redline ft was 40€ now 30€', '“40€”, “30€”'],
+		['ak redline ft, asking 120', '“asking 120”'],
+		['ak redline ft 85% of market', '“85%”'],
+		['2 ak redline ft at 30€ each or 55€ for both', '“30€”, “55€”'],
+	])('names what may be a price of “%s”, and compares nothing with it', async (text, named) => {
+		const lines = linesOf(await check(text));
+		expect(lines[0]).toBe(`⚠ Without a verdict, because this is left open: ${named}.`);
+		expect(lines.join('\n')).not.toMatch(/The message says|· asks/);
+	});
+
+	test('takes what was paid for no price that is asked', async () => {
+		const text = linesOf(await check('paid 50€ for ak redline ft, asking 30€')).join('\n');
+		expect(text).toContain('The message says €30.00');
+		expect(text).not.toContain('50');
 	});
 
 	test('compares each of several prices with the item on its line', async () => {

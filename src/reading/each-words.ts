@@ -1,0 +1,21 @@
+/**
+ * Words and signs that make money the price of each of several units: “20€ each”, “je 20€”, “20€/шт”. They are read in
+ * one place, so that every reader of money agrees.
+ */
+
+const behindWords = [
+	'each|ea|e/a|apiece|(?:a|the) (?:piece|pop)|for (?:one|1)|per(?: (?:piece|unit|pc|skin|item|case|one))?|pcs?|ppu',
+	"c/u|cada(?: un[oa])?|por unidad(?:e)?|la unidad|chacune?|(?:la|par) pièce|pièce|(?:l[’']|par )unité",
+	'je|jeweils|pro stück|das stück|stück|stk|(?:за )?(?:шт|штуку)|кажд(?:ый|ая|ую)|за (?:один|одну|одного)|(?:za )?(?:szt|sztukę)',
+	'tanesi|adedi|adet başına|每个|每件|一个|cadauno',
+].join('|');
+const beforeWords = 'each|(?:zu )?je|jeweils|cada|tanesi|chacune?|по|每个|每件|per piece';
+
+/** The source of a pattern for what may be behind money that is a price of each. */
+export const eachBehind = String.raw`(?:\s*(?:\/\s?\p{L}{1,5}(?!\p{L}|\s?:)|\/?\s*(?:${behindWords})(?!\p{L}|\s?[\d:])\.?))`;
+/** The source of a pattern for a word in front of money that is a price of each. */
+export const eachBefore = String.raw`(?:(?<!\p{L})(?:${beforeWords})\s*[:=]?\s*)`;
+
+/** Words that make money the price of all units together. */
+export const totalWords =
+	'total|in total|together|altogether|for (?:all|both|everything|the lot)|insgesamt|gesamt|zusammen|für (?:alle|beide)|всего|за вс[её]|вместе|разом|за все|razem|łącznie|w sumie|en total|au total|ensemble|no total|por tod[oa]s?|juntos|toplam|hepsi|一共|总共|合计';

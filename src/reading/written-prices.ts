@@ -1,0 +1,48 @@
+import type { Currency } from '../market/currency.ts';
+import { moneySigns, moneyWords } from './currency-signs.ts';
+import { allMoneyIn, type Money } from './money.ts';
+import type { Place } from './places.ts';
+
+/** Money, or anything else that may be a price, as a message writes it. */
+export interface WrittenPrice extends Place {
+	readonly text: string;
+	/** Undefined for what is no single price: a range, a percentage, or a number without a currency. */
+	readonly money?: Money & { readonly isEach: boolean };
+}
+
+const sign = String.raw`\s?(?:${moneySigns}|(?:${moneyWords})(?![\p{L}\p{N}]))`;
+const signBefore = String.raw`(?:(?<!\p{L})(?:${moneySigns})\s?)`;
+const number = String.raw`\d[\d.,]*\s?k?`;
+const notSinglePrice = new RegExp(
+	[
+		// “30-35€”, “€30 – €35”, “30€ - 35€”; but “0.21 - 35€” is a float and a price.
+		String.raw`${signBefore}${number}(?:[-–]|\s[-–]\s(?=${signBefore}))${signBefore}?${number}`,
+		String.raw`(?<![\p{L}\p{N}.,-])${number}(?:[-–]|${sign}\s?[-–]\s?)${number}${sign}`,
+		// “85%” and “-15 %”
+		String.raw`[+~−-]?(?<![\p{L}\p{N}.,])\d[\d.,]*\s?%`,
+		// “asking 120”, “b/o 3,2k”: a number behind such a word is an amount of money.
+		String.raw`(?<!\p{L})(?:asking|b/o|c/o|bin|buyout|starting bid|s/b)\s*[:=]?\s*\d[\d.,]*\s?k?(?![\p{L}\p{N}%]|\s?(?:${moneySigns}|(?:${moneyWords})(?![\p{L}\p{N}])))`,
+	].join('|'),
+	'giu',
+);
+/** Matches the words in front of what somebody paid for an item, which is not what they ask for it. */
+const paidBefore =
+	/(?<!\p{L})(?:paid|bought (?:it )?(?:for|at)|cost me|bezahlt|gekauft für|kupione za|pagué|payé|paguei)\s*[:=]?\s*$/iu;
+
+/**
+ * Finds all that may be a price in a message, in the order of the text. What was paid is left out.
+ * @param own the currency of whoever writes it, for signs that several have
+ */
+export function writtenPrices(text: string, own: Currency): WrittenPrice[] {
+	const others = [...text.matchAll(notSinglePrice)].map(
+		({ 0: whole, index }): WrittenPrice => ({ from: index, to: index + whole.length, text: whole.trim() }),
+	);
+	const single = allMoneyIn(text, own)
+		.map((money): WrittenPrice => {
+			const to = money.from + money.text.length;
+			return { from: money.from, to, text: money.text.trim(), money };
+		})
+		.filter(({ from, to }) => !others.some((other) => other.from < to && other.to > from))
+		.filter(({ from }) => !paidBefore.test(text.slice(0, from)));
+	return [...others, ...single].sort((a, b) => a.from - b.from);
+}
