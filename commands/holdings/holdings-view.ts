@@ -1,5 +1,6 @@
 import { sum } from 'd3-array';
 import type { Currency } from '../../src/market/currency.ts';
+import { paidUnits } from '../../src/reading/paid.ts';
 import { colours, type Embed, type Form, type MenuOption, menuLabel } from '../../src/words/reply.ts';
 import { escapeMarkdown, joinCommas, joinDots, joinSentences } from '../../src/words/text.ts';
 import { approximate, type Words } from '../../src/words/words.ts';
@@ -105,6 +106,7 @@ function gainText({ items, currency, fee, inCurrency }: HoldingsPage, words: Wor
 	let worthNow = 0;
 	for (const each of items) {
 		const { paid, amount } = each.holding;
+		const units = paidUnits(each.holding);
 		if (!paid) continue;
 		const price = inCurrency(paid.each, paid.currency);
 		if (price === undefined || each.now?.lowest == null) {
@@ -112,8 +114,8 @@ function gainText({ items, currency, fee, inCurrency }: HoldingsPage, words: Wor
 			continue;
 		}
 		count++;
-		spent += price * amount;
-		worthNow += holdingWorth(each) / 100;
+		spent += price * units;
+		worthNow += (holdingWorth(each) * units) / amount / 100;
 	}
 	if (count === 0) return '';
 	const spentText = words.money(spent, currency);

@@ -58,7 +58,7 @@ export default defineCommand<HoldingsContext>()({
 					throw new UserError({ code: 'not-a-count', typed: amount, most: maxUnits });
 				const { holdings, caller, words } = context;
 				const before = await holdingOf(id, context);
-				const changed = units > 0 ? { ...withPaid(before, paid.trim(), currency, context), amount: units } : undefined;
+				const changed = units > 0 ? withPaid({ ...before, amount: units }, paid.trim(), currency, context) : undefined;
 				const [priced] = await pricedInHome([before], before.game, context);
 				await holdings.set(caller.userId, priced!, changed);
 				const result = words.t(changed ? 'holdings.changed' : 'holdings.removed', { item: before.name });
@@ -121,10 +121,15 @@ async function formToChange(
  */
 function withPaid({ paid, ...item }: Holding, typed: string, currency: Currency, context: HoldingsContext): Holding {
 	if (typed === '') return item;
-	if (paid && typed === context.words.bare(paid.each, 'cents')) return { ...item, paid };
+	if (paid && typed === context.words.bare(paid.each, 'cents')) {
+		const { units, ...price } = paid;
+		const isOfSome = units !== undefined && units < item.amount;
+		return { ...item, paid: isOfSome ? paid : price };
+	}
 	const defaultCurrency = paid?.currency ?? currency;
-	// `parseMoney` accepts no zero, but a gift costs nothing: `0`, `0.00` or `0,`.
-	if (/^0+(?:[.,]0*)?$/.test(typed)) return { ...item, paid: { each: 0, currency: defaultCurrency } };
+	// `parseMoney` accepts no zero, but a gift costs nothing: `0`, `0.00`, `0,` or `0 USD`.
+	if (/^(?:\p{Sc}|\p{L}{2,3})?\s*0+(?:[.,]0*)?\s*(?:\p{Sc}|\p{L}{2,3})?$/u.test(typed))
+		return { ...item, paid: { each: 0, currency: defaultCurrency } };
 	const { amount: each, currency: typedCurrency } = parseMoney(typed, defaultCurrency, context.words);
 	return { ...item, paid: { each, currency: typedCurrency } };
 }
@@ -200,7 +205,9 @@ async function addFromAccount(reading: AccountReading, context: HoldingsContext)
 			else unknown++;
 		}
 	// The same item may have been paid for in several currencies.
-	const merged = [...group(accountItems, holdingId).values()].map((same) => same.reduce(mergeHoldings));
+	const merged = [...group(accountItems, holdingId).values()].map((same) =>
+		same.reduce((one, other) => mergeHoldings(one, other)),
+	);
 	const { items } = await holdings.of(caller.userId);
 	const before = items.filter(({ isFromAccount }) => isFromAccount);
 	const priced: Priced[] = [];

@@ -1,7 +1,7 @@
 import { sum } from 'd3-array';
 import { z } from 'zod';
 import { type Clock, dayLength } from '../../src/base/clock.ts';
-import { currencies } from '../../src/market/currency.ts';
+import { type Currency, currencies } from '../../src/market/currency.ts';
 import { games } from '../../src/names/game.ts';
 import { paidTogether } from '../../src/reading/paid.ts';
 import type { AtomicKeyv } from '../../src/storage/atomic-keyv.ts';
@@ -21,8 +21,10 @@ const holding = z.object({
 	/** Whether the item may be any wear of the skin. */
 	isAny: z.boolean(),
 	amount: z.int().min(1).max(maxUnits),
-	/** What the user paid for one unit. */
-	paid: z.object({ each: z.number().min(0), currency: z.enum(currencies) }).optional(),
+	/** What the user paid for one unit, and for how many of them that is known, if not for all. */
+	paid: z
+		.object({ each: z.number().min(0), currency: z.enum(currencies), units: z.int().min(1).optional() })
+		.optional(),
 	/** Set for items that are replaced when the linked account is read again. */
 	isFromAccount: z.literal(true).optional(),
 });
@@ -59,6 +61,9 @@ export interface Priced {
 export const holdingId = ({ game, key, isAny, isFromAccount }: Holding): string =>
 	`${game} ${isAny ? 'any' : 'one'}${isFromAccount ? ' read' : ''} ${key}`;
 
+/** Converts an amount; undefined without an exchange rate. */
+export type Convert = (amount: number, from: Currency, to: Currency) => number | undefined;
+
 /** What users own or, in another store, watch. Every method throws StoreError if the store fails. */
 export class Holdings {
 	readonly #stored: StoredHoldings;
@@ -74,7 +79,7 @@ export class Holdings {
 	}
 
 	/** Adds items, or units to items that are there already. Resolves to how many items had no room. */
-	async add(userId: string, newItems: readonly Priced[]): Promise<number> {
+	async add(userId: string, newItems: readonly Priced[], convert?: Convert): Promise<number> {
 		let omitted = 0;
 		await this.#change(userId, newItems, (items) => {
 			const byId = new Map(items.map((item) => [holdingId(item), item]));
@@ -83,7 +88,7 @@ export class Holdings {
 			for (const { item } of newItems) {
 				const id = holdingId(item);
 				const existing = byId.get(id);
-				if (existing || byId.size < maxHoldings) byId.set(id, existing ? mergeHoldings(existing, item) : item);
+				if (existing || byId.size < maxHoldings) byId.set(id, existing ? mergeHoldings(existing, item, convert) : item);
 				else omitted++;
 			}
 			return [...byId.values()];
@@ -143,8 +148,9 @@ export class Holdings {
 	}
 }
 
-export const mergeHoldings = (one: Holding, other: Holding): Holding => ({
+/** @param convert converts an amount to another currency; undefined without an exchange rate */
+export const mergeHoldings = (one: Holding, other: Holding, convert?: Convert): Holding => ({
 	...one,
 	amount: Math.min(maxUnits, one.amount + other.amount),
-	paid: paidTogether(one, other),
+	paid: paidTogether(one, other, convert),
 });

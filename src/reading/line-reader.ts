@@ -33,7 +33,7 @@ import { cellsOf } from './line-cells.ts';
 import { deniedWear, MessageParser, type NamedItem } from './message-parser.ts';
 import { withoutRuns } from './message-text.ts';
 import { withoutMoney } from './money.ts';
-import { paidIn } from './paid.ts';
+import { paidForOne, paidIn } from './paid.ts';
 import { partlySold, soldCount } from './sold.ts';
 import type { RowValues } from './table-row.ts';
 
@@ -206,8 +206,12 @@ export class LineReader {
 			...(unread.length > 0 && counted.items.length > 0 ? { rest: [...(counted.rest ?? []), ...unread] } : {}),
 		};
 		const [item, ...others] = named.items;
+		if (!paid || !item) return named;
 		// Beside several items, it is unclear which of them the price is of.
-		return paid && item && others.length === 0 ? { ...named, items: [{ ...item, paid }] } : named;
+		const price = others.length === 0 ? paidForOne(paid, item.amount) : undefined;
+		return price
+			? { ...named, items: [{ ...item, paid: price }] }
+			: { ...named, rest: [...(named.rest ?? []), paid.text] };
 	}
 
 	#readCounted({ text, amount, isBare = false }: RowValues, line: string): LineItems {

@@ -1,5 +1,8 @@
 import { parseAmount } from '../base/text/parse.ts';
+import { wholeWords } from '../base/text/whole-words.ts';
 import { type Currency, currencies } from '../market/currency.ts';
+import { eachWord } from './currency-request.ts';
+import { totalWords } from './each-words.ts';
 import { moneyIn } from './money.ts';
 
 /** What was paid for one unit. */
@@ -7,6 +10,16 @@ export interface Paid {
 	readonly each: number;
 	/** Undefined if the text does not name it. */
 	readonly currency: Currency | undefined;
+	/** For how many units that is known; undefined if for all. */
+	readonly units?: number | undefined;
+}
+
+/** A price that a text says was paid, as it is written. */
+export interface WrittenPaid {
+	readonly text: string;
+	/** Undefined if the price cannot be read: a range, or cents. */
+	readonly price: Paid | undefined;
+	readonly isOf: 'each' | 'all' | 'unclear';
 }
 
 /** Words before what was paid, as in “paid 70€” and “bought for $14”, in ten languages. */
@@ -25,10 +38,26 @@ const paidPrice = new RegExp(
 	'iu',
 );
 
-export function paidIn(line: string): Paid | undefined {
-	const { price, money } = paidPrice.exec(line)?.groups ?? {};
-	const typed = price ?? money;
-	return typed === undefined ? undefined : paidOf(typed);
+const unreadPaid = new RegExp(String.raw`(?<!\p{L})(?:${verbs})\s*[:=]?\s*(?:\p{Sc}\s?)?\d[^\s,;)]*`, 'iu');
+const totalWord = new RegExp(wholeWords(totalWords), 'iu');
+
+export function paidIn(line: string): WrittenPaid | undefined {
+	const match = paidPrice.exec(line);
+	if (!match) {
+		const [text] = unreadPaid.exec(line) ?? [];
+		return text === undefined ? undefined : { text, price: undefined, isOf: 'unclear' };
+	}
+	const [whole] = match;
+	const { price, money } = match.groups!;
+	const isOfEach = whole.startsWith('@') || eachWord.test(line.slice(match.index));
+	const isOfAll = totalWord.test(line);
+	return { text: whole.trim(), price: paidOf(price ?? money!), isOf: isOfEach ? 'each' : isOfAll ? 'all' : 'unclear' };
+}
+
+/** Returns what was paid for one of so many units; undefined if it may have been for one or for all. */
+export function paidForOne({ price, isOf }: WrittenPaid, amount: number): Paid | undefined {
+	if (!price || (isOf === 'unclear' && amount > 1)) return undefined;
+	return isOf === 'all' ? { ...price, each: price.each / amount } : price;
 }
 
 /** @param named what the column of currencies says */
@@ -46,10 +75,28 @@ interface Bought<P extends Paid> {
 	readonly paid?: P | undefined;
 }
 
-/** Returns the average. If only one has a price, it counts for both; prices in two currencies count for none. */
-export function paidTogether<P extends Paid>(one: Bought<P>, other: Bought<P>): P | undefined {
-	if (!one.paid || !other.paid) return one.paid ?? other.paid;
-	if (one.paid.currency !== other.paid.currency) return undefined;
-	const each = (one.paid.each * one.amount + other.paid.each * other.amount) / (one.amount + other.amount);
-	return { ...one.paid, each };
+/** Of how many units it is known what was paid. */
+export const paidUnits = ({ amount, paid }: Bought<Paid>): number =>
+	paid ? Math.min(paid.units ?? amount, amount) : 0;
+
+/**
+ * Returns the average of those units of which it is known what was paid.
+ * @param convert converts an amount to another currency; without a rate, the price of `other` is left out
+ */
+export function paidTogether<P extends Paid>(
+	one: Bought<P>,
+	other: Bought<P>,
+	convert: (amount: number, from: P['currency'], to: P['currency']) => number | undefined = () => undefined,
+): P | undefined {
+	if (!one.paid && !other.paid) return undefined;
+	const [first, second] = one.paid ? [one, other] : [other, one];
+	const paid = first.paid!;
+	const isSameCurrency = second.paid?.currency === paid.currency;
+	const secondEach =
+		second.paid && (isSameCurrency ? second.paid.each : convert(second.paid.each, second.paid.currency, paid.currency));
+	const secondUnits = secondEach === undefined ? 0 : paidUnits(second);
+	const units = paidUnits(first) + secondUnits;
+	const each = (paid.each * paidUnits(first) + (secondEach ?? 0) * secondUnits) / units;
+	const { units: _, ...price } = paid;
+	return { ...price, each, ...(units < one.amount + other.amount ? { units } : {}) } as P;
 }

@@ -1,7 +1,7 @@
 import { wearOfFloat, withoutWear } from '../search/item-text.ts';
 import { floatCell, noCell, wearCell, wearPattern, wholeIn, withWear, yesCell } from './cells.ts';
 import type { Role } from './headings.ts';
-import { type Paid, paidOf } from './paid.ts';
+import { paidOf, type WrittenPaid } from './paid.ts';
 import { onlySaysSold } from './sold.ts';
 
 /** What a row says about its item. */
@@ -13,8 +13,8 @@ export interface RowValues {
 	 * no cell for the amount.
 	 */
 	readonly amount: number | undefined;
-	/** What the row says was paid for one. */
-	readonly paid?: Paid | undefined;
+	/** What the row says was paid. */
+	readonly paid?: WrittenPaid | undefined;
 	readonly isSold?: boolean;
 	/** Whether nothing says that the number counts items: no heading, no tab. */
 	readonly isBare?: boolean;
@@ -57,6 +57,7 @@ export function cellsOfRow(
 	const amount = hasAmountColumn ? (wholeIn(amounts[0] ?? '') ?? 0) : undefined;
 	const unread = [...unreadFigures(row, amounts, hasAmountColumn), ...unreadWords(row, isVersion ? '' : version)];
 	const applied = cellsAs('applied').join(', ');
+	const price = paidOf(of('paid'), of('paid currency'));
 	return {
 		text: withWearAndVersion(fullName, isVersion ? version : '', wearInName !== undefined, row),
 		amount: contradicts(row, name, wearInName) ? 0 : amount,
@@ -64,7 +65,7 @@ export function cellsOfRow(
 		...(applied === '' ? {} : { applied }),
 		...(unread.length > 0 ? { unread } : {}),
 		isSold: isMarked(of('sold')) || noCell.test(of('available')) || others.some((cell) => onlySaysSold(cell)),
-		paid: paidOf(of('paid'), of('paid currency')),
+		paid: price && { text: of('paid'), price, isOf: 'each' },
 	};
 }
 

@@ -118,7 +118,7 @@ const withValues = {
 	'other-currency': (text) => [{ code: 'other-currency', typed: text, currency: 'EUR' }],
 	'not-an-amount': (text) => [text, ''].map((typed) => ({ code: 'not-an-amount', typed, most: 9_999_999 })),
 	'not-days': (text) => [text, ''].map((typed) => ({ code: 'not-days', typed, most: 365 })),
-	'not-a-percentage': (text) => [text, ''].map((typed) => ({ code: 'not-a-percentage', typed, most: '95%' })),
+	'not-a-percentage': (text) => [text, ''].map((typed) => ({ code: 'not-a-percentage', typed, most: 90 })),
 	'messages-refused': () => (['refused', 'no-server'] as const).map((why) => ({ code: 'messages-refused', why })),
 	'not-a-time': (text) => [text, ''].map((typed) => ({ code: 'not-a-time', typed })),
 	'no-such-zone': (text) => [

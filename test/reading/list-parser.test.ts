@@ -240,6 +240,25 @@ describe('Pasted lists', () => {
 		expect(read('bought 25 Fracture Case').items).toMatchObject([{ amount: 25, paid: undefined }]);
 		expect(read('Fracture Case bought for 14 each').items).toMatchObject([{ paid: { each: 14 } }]);
 	});
+	test.each([
+		['2 Fracture Case bought for 60€ total', 30],
+		['Fracture Case x3 paid 300€ for all', 100],
+		['4 Fracture Case zusammen bezahlt 10€', 2.5],
+		['3 Fracture Case paid 70€ each', 70],
+		['3 Fracture Case @70', 70],
+		['Fracture Case paid 70€', 70],
+	])('know what was paid for one: %s', (line, each) => {
+		expect(read(line).items).toMatchObject([{ paid: { each } }]);
+	});
+	test.each([
+		['2 Fracture Case paid 60€', 'paid 60€'],
+		['Fracture Case paid 70-80€', 'paid 70-80€'],
+		['Fracture Case paid 70¢', 'paid 70¢'],
+	])('take no price that may mean several things: %s', (line, quoted) => {
+		const { items, unclear } = read(line);
+		expect(items[0]!.paid).toBeUndefined();
+		expect(unclear.map(({ text }) => text)).toContain(quoted);
+	});
 
 	test.each([
 		'AK Redline FT avec sticker Crown (Foil) x4',

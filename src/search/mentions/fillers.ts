@@ -8,7 +8,7 @@ const fillers = wholeWords(
 		'pls|plz|please|thanks|thx|price check|pc|how much(?: is)?|worth|any|some|only|just|still|available|also|new|used',
 		'cash|paypal|crypto|deals?|okay|ok|fair|much|too|today|bro|guys|float',
 		'for|de|für|lot of|clean|nice|cheap|cheapest|fast|quick|quicksell|qs|firm|negotiable|obo|low|high|great|good|top|best|pattern|add me|dm(?: me)?|pm(?: me)?',
-		'tradable|tradeable|trade ?locked?|locked|each|ea|total|lot|all|of|with|in|at|now|today|left|more|sale|offers?',
+		'together|altogether|razem|łącznie|w sumie|вместе|всего|разом|ensemble|juntos|toplam|insgesamt|tradable|tradeable|trade ?locked?|locked|each|ea|total|lot|all|of|with|in|at|now|today|left|more|sale|offers?',
 		'verkaufe|suche|tausche|biete|habe|bitte|danke|günstig|mein|meine|sauber|schnell|je|gesamt|zusammen|und|noch',
 		'продам|продаю|куплю|меняю|обмен|есть|нужен|нужна|нужно|пожалуйста|чистый|быстро|дёшево|дешево|мой|мои|за|по',
 		'продаю|куплю|міняю|маю|треба|будь ласка|чистий|швидко|та',

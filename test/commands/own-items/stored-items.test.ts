@@ -26,13 +26,32 @@ test('There is room for a number of items; the others are counted, and those tha
 	expect([items.length, items[0]!.amount]).toEqual([maxHoldings, 2]);
 });
 
-test('What was paid is the average of what is added up, and counts for what is added without a price', async () => {
+test('What was paid is the average of what is added up, and does not count for what is added without a price', async () => {
 	const all = holdings();
 	await all.add('1', worth(0, item('a', { amount: 1, paid: { each: 10, currency: 'EUR' } })));
 	await all.add('1', worth(0, item('a', { amount: 3, paid: { each: 2, currency: 'EUR' } })));
 	expect((await all.of('1')).items).toEqual([item('a', { amount: 4, paid: { each: 4, currency: 'EUR' } })]);
 	await all.add('1', worth(0, item('a', { amount: maxUnits })));
-	expect((await all.of('1')).items).toEqual([item('a', { amount: maxUnits, paid: { each: 4, currency: 'EUR' } })]);
+	expect((await all.of('1')).items).toEqual([
+		item('a', { amount: maxUnits, paid: { each: 4, currency: 'EUR', units: 4 } }),
+	]);
+});
+
+test('Units of which nobody said what they cost keep no price when others are added', async () => {
+	const all = holdings();
+	await all.add('1', worth(0, item('a', { amount: 5 })));
+	await all.add('1', worth(0, item('a', { amount: 2, paid: { each: 10, currency: 'EUR' } })));
+	expect((await all.of('1')).items).toEqual([item('a', { amount: 7, paid: { each: 10, currency: 'EUR', units: 2 } })]);
+});
+
+test('What was paid in another currency is converted, and left out without a rate', async () => {
+	const all = holdings();
+	const inDollars = item('a', { paid: { each: 22, currency: 'USD' } });
+	await all.add('1', worth(0, item('a', { paid: { each: 10, currency: 'EUR' } })));
+	await all.add('1', worth(0, inDollars), (amount) => amount / 1.1);
+	expect((await all.of('1')).items).toEqual([item('a', { amount: 2, paid: { each: 15, currency: 'EUR' } })]);
+	await all.add('1', worth(0, inDollars), () => undefined);
+	expect((await all.of('1')).items[0]).toMatchObject({ amount: 3, paid: { each: 15, units: 2 } });
 });
 
 test('What came and went is known for a month', async () => {
