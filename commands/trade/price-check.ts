@@ -117,7 +117,7 @@ function requireContent(
 ): void {
 	const hasItems = sides.some(({ items }) => items.length > 0);
 	if (!hasItems && !needsAll) {
-		const unclear = sides.flatMap((side) => side.unclear);
+		const unclear = sides.flatMap((side) => [...side.unclear, ...side.denied]);
 		throw noItems('no-items-in-message', game, unclear, sold);
 	}
 	if (needsAll && sides.every(isEmpty)) {
@@ -137,7 +137,9 @@ function countSides(
 	needsAll: boolean,
 ): Side[] {
 	// A message that wants only “offers” names one side.
-	const visibleSides = sides.filter(({ items, money }) => needsAll || items.length + money.length > 0);
+	const visibleSides = sides.filter(
+		({ items, money, unclear }) => needsAll || items.length + money.length + unclear.length > 0,
+	);
 	return visibleSides.map(({ items, money }): Side => {
 		// Each side of a trade has room for half of the items, or for what the other side leaves.
 		const room = Math.max(itemLimit / sides.length, itemLimit - (itemCount - items.length));

@@ -1,11 +1,15 @@
 import type { MarketLists } from '../../src/answers/market-lists.ts';
 import { yieldToEventLoop } from '../../src/base/clock.ts';
+import { leftOver } from '../../src/reading/beside-names.ts';
 import { saysTotal } from '../../src/reading/currency-request.ts';
+import { longestParts } from '../../src/reading/longest-parts.ts';
 import { MessageParser, type NamedItem } from '../../src/reading/message-parser.ts';
 import { inPieces, readable } from '../../src/reading/message-text.ts';
 import { type Money, moneyIn, moneyInTrade } from '../../src/reading/money.ts';
 import { openIn } from '../../src/reading/open-words.ts';
-import { possibleSides } from '../../src/reading/sides.ts';
+import { possibleSides, secondTrade } from '../../src/reading/sides.ts';
+import { soldCount } from '../../src/reading/sold.ts';
+import type { Content } from '../../src/reading/unclear-parts.ts';
 import { type WrittenPrice, writtenPrices } from '../../src/reading/written-prices.ts';
 import type { Catalogue } from '../../src/search/catalogue.ts';
 import { withoutFillers } from '../../src/search/mentions/fillers.ts';
@@ -22,10 +26,14 @@ export interface ReadSide {
 	readonly otherMoney: readonly Money[];
 	/** Parts that seem to mean items but cannot be read. */
 	readonly unclear: readonly string[];
-	/** Words such as “not” before an item. */
+	/** Items that a side denies, as written: “not selling the ak redline”. */
 	readonly denied: readonly string[];
 	/** Amounts that are neither an item's nor clearly its price. */
 	readonly stray: readonly string[];
+	/** What leaves open how many of an item there are, as written: “~5”, “5-10”, “2 sold”. */
+	readonly inexact: readonly string[];
+	/** Words beside names that are not read, such as a second wear. */
+	readonly unread: readonly string[];
 	/** Whether all items are written with their whole names. */
 	readonly isCertain: boolean;
 }
@@ -67,13 +75,14 @@ const keptPartSeparator = /([\n;]|,\s|\s(?:and|und|et|y|e|и|та|i|oraz|ve)\s)/
 export class SideReader {
 	readonly #lists: MarketLists;
 	readonly #catalogue: Catalogue;
-	readonly #needsAll: boolean;
+	/** What the texts are if they are sides of a trade. */
+	readonly #sideContent: Content;
 
 	/** @param needsAll whether every part of the sides is meant to be an item or money, as in `/trade` */
 	constructor(lists: MarketLists, catalogue: Catalogue, needsAll: boolean) {
 		this.#lists = lists;
 		this.#catalogue = catalogue;
-		this.#needsAll = needsAll;
+		this.#sideContent = needsAll ? 'list' : 'side';
 	}
 
 	/** Reads the texts of each side. Those of a single side may turn out to be a trade. */
@@ -83,9 +92,15 @@ export class SideReader {
 		const isTrade = separated.length > 1;
 		const sides: ReadSide[] = [];
 		for (const texts of separated) {
-			const { items, applied, unclear, denied, stray, isCertain } = await this.#parse(texts, this.#needsAll);
-			const { money, otherMoney } = this.#moneyIn(texts[0] ?? '', isTrade);
-			sides.push({ texts, items, applied, money, otherMoney, unclear, denied, stray, isCertain });
+			const parser = await this.#parse(texts, isTrade ? this.#sideContent : 'prose');
+			const { items, applied, denied, stray, isCertain } = parser;
+			const [text = ''] = texts;
+			const inexact = [...parser.inexact, ...(await this.#soldCounts(text))];
+			const { money, otherMoney } = this.#moneyIn(text, isTrade);
+			const unread = parser.unreadBesideNames();
+			const isEmpty = items.length + money.length + otherMoney.length + parser.unclear.length + denied.length === 0;
+			const unclear = isEmpty && isTrade && saysMore(text) ? [text.trim()] : parser.unclear;
+			sides.push({ texts, items, applied, money, otherMoney, unclear, denied, stray, inexact, unread, isCertain });
 		}
 		return sides;
 	}
@@ -118,11 +133,22 @@ export class SideReader {
 	}
 
 	/** Returns what makes a message without a trade unclear: items that it denies, or names as another choice. */
-	async openPartsOfOffer({ texts: [text = ''], denied }: ReadSide, openPrices: readonly string[]): Promise<string[]> {
-		const open = [...denied, ...openPrices, ...(forSome.exec(readable(text)) ?? [])];
-		for (const part of openIn(readable(text)))
-			if (startsWithOr.test(part) && (await this.#namesItem(part))) open.push(part);
-		return open.slice(0, maxOpen);
+	async openPartsOfOffer(
+		{ texts: [written = ''], denied, unread, inexact, unclear }: ReadSide,
+		openPrices: readonly string[],
+	): Promise<string[]> {
+		const text = readable(written);
+		const second = secondTrade(text);
+		const open = [
+			...(second === undefined ? [] : [second]),
+			...denied,
+			...openPrices,
+			...unread,
+			...inexact,
+			...(forSome.exec(text) ?? []),
+		];
+		for (const part of openIn(text)) if (startsWithOr.test(part) && (await this.#namesItem(part))) open.push(part);
+		return longestParts(open, unclear).slice(0, maxOpen);
 	}
 
 	/**
@@ -189,16 +215,25 @@ export class SideReader {
 			: { asked, open };
 	}
 
+	/** Finds that some of an item are sold, as in “5 ak redline, sold 2”. */
+	async #soldCounts(text: string): Promise<string[]> {
+		const counts: string[] = [];
+		for (const line of readable(text).split('\n')) {
+			const count = soldCount(line);
+			if (count !== undefined && (await this.#namesItem(line))) counts.push(count);
+		}
+		return counts;
+	}
+
 	async #namesItem(text: string): Promise<boolean> {
 		return (await this.#parse([text])).items.length > 0;
 	}
 
 	/**
 	 * Reads texts piece by piece, as the user's rate limit for searches allows, so that other work gets its turn.
-	 * @param isList whether every part of the texts is meant to be an item or money
 	 */
-	async #parse(texts: readonly string[], isList = false): Promise<MessageParser> {
-		const parser = new MessageParser(this.#catalogue, isList);
+	async #parse(texts: readonly string[], content: Content = 'prose'): Promise<MessageParser> {
+		const parser = new MessageParser(this.#catalogue, content);
 		for (const pieces of inPieces(texts)) {
 			parser.beginText();
 			for (const piece of pieces) {
@@ -210,10 +245,12 @@ export class SideReader {
 	}
 }
 
+/** Whether a side without items and money says anything but words that leave it open, such as “offers”. */
+const saysMore = (text: string): boolean =>
+	leftOver(openIn(text, Infinity).reduce((rest, part) => rest.replace(part, ' '), text)) !== '';
+
 /** Returns what leaves the sides of a trade open: words for it, and amounts that are no item's and not clearly added. */
 export const openPartsOfTrade = (sides: readonly ReadSide[]): string[] =>
-	sides.flatMap(({ texts: [text = ''], denied, stray }) => {
-		const open = openIn(readable(text));
-		const amounts = [...denied, ...stray].filter((each) => !open.some((part) => part.includes(each)));
-		return [...open, ...amounts].slice(0, maxOpen);
-	});
+	sides.flatMap(({ texts: [text = ''], denied, stray, inexact, unread, unclear }) =>
+		longestParts([...openIn(readable(text)), ...denied, ...stray, ...inexact, ...unread], unclear).slice(0, maxOpen),
+	);

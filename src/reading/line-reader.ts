@@ -28,9 +28,11 @@ import {
 	strayNumbers,
 	undecorated,
 } from './beside-names.ts';
+import { deniedWear } from './denials.ts';
 import { withoutLabels, withoutWordLabels, withPlainNumbers, withPlainThousands } from './labels.ts';
 import { cellsOf } from './line-cells.ts';
-import { deniedWear, MessageParser, type NamedItem } from './message-parser.ts';
+import { longestParts } from './longest-parts.ts';
+import { MessageParser, type NamedItem } from './message-parser.ts';
 import { withoutRuns } from './message-text.ts';
 import { withoutMoney } from './money.ts';
 import { paidForOne, paidIn } from './paid.ts';
@@ -189,7 +191,7 @@ export class LineReader {
 		].filter((each) => each !== undefined);
 		// The word of an estimate, “about”, is read with its number.
 		const rest = (named.rest ?? []).filter((part) => !isCounted || !estimate.includes(part));
-		return { ...named, rest: [...rest, ...doubts], ...(isCounted ? { estimate } : {}) };
+		return { ...named, rest: longestParts([...rest, ...doubts]), ...(isCounted ? { estimate } : {}) };
 	}
 
 	/** Reads a line that is just a name and an amount, as most are: it need not be searched for cells. */
@@ -372,10 +374,11 @@ export class LineReader {
 	#readMentions(typed: string): LineItems {
 		this.isCertain = false;
 		const text = undecorated(typed.trim());
-		const parser = new MessageParser(this.#catalogue, true);
+		const parser = new MessageParser(this.#catalogue, 'list');
 		parser.beginText();
 		parser.read(text);
-		const { items, unclear, applied } = parser;
+		const { items, applied, denied } = parser;
+		const unclear = [...parser.unclear, ...denied];
 		// The number at the end of the text, if there is one.
 		const behind = text.slice(text.replace(numberBehind, '').length);
 		const rest = items.length > 0 ? leftOver(parser.rest.replaceAll(anyAmount, ' ')) : '';

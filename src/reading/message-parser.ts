@@ -6,11 +6,12 @@ import type { ItemMention } from '../search/item-hits.ts';
 import { wearOfFloat } from '../search/item-text.ts';
 import { amountsOf, impossibleAmount, numberOfWord, numberWordsIn } from '../search/mentions/amounts.ts';
 import { appliedAmong, isAttachment, type MentionedKind } from './applied.ts';
+import { deniedItem, deniedWear } from './denials.ts';
 import { partsOf } from './message-text.ts';
 import type { Paid } from './paid.ts';
 import { type Place, replacePlaces } from './places.ts';
-import { itemSign, strayAmounts } from './stray-amounts.ts';
-import { partAround, quoted, unclearParts } from './unclear-parts.ts';
+import { inexactAmounts, itemSign, strayAmounts } from './stray-amounts.ts';
+import { type Content, partAround, quoted, unclearParts, wearsBesideNames, wordsBesideNames } from './unclear-parts.ts';
 
 export interface NamedItem {
 	/** All wears of a skin if the message names none. */
@@ -37,9 +38,11 @@ interface ReadPart {
 
 export class MessageParser {
 	readonly #catalogue: Catalogue;
-	readonly #isList: boolean;
+	readonly #content: Content;
 	readonly #items = new Map<string, CountedItem>();
 	#itemsOfText = new Map<string, CountedItem>();
+	/** What was read, with the names in it. */
+	readonly #texts: { readonly text: string; readonly mentions: readonly ItemMention[] }[] = [];
 	/** Parts of the text that seem to mean items but cannot be read. */
 	readonly #unclear = new Set<string>();
 	readonly #applied = new Map<string, NamedItem>();
@@ -53,13 +56,14 @@ export class MessageParser {
 	rest = '';
 	/** Amounts and money beside names, in all pieces, that are neither an item's amount nor clearly its price. */
 	readonly stray: string[] = [];
-	/** Words such as “not” that are right before the name of an item. */
+	/** What leaves open how many of an item there are, as written: “~5”, “5-10”. */
+	readonly inexact: string[] = [];
+	/** Items that the text denies, which are not among `items`, as written: “not selling the ak redline”. */
 	readonly denied: string[] = [];
 
-	/** @param isList whether every part of the text is meant to be an item or money */
-	constructor(catalogue: Catalogue, isList = false) {
+	constructor(catalogue: Catalogue, content: Content = 'prose') {
 		this.#catalogue = catalogue;
-		this.#isList = isList;
+		this.#content = content;
 	}
 
 	get items(): readonly NamedItem[] {
@@ -78,6 +82,12 @@ export class MessageParser {
 		return [...this.#unclear];
 	}
 
+	/** Returns words beside names that are not read: all of them in a list, otherwise only wears. */
+	unreadBesideNames(): string[] {
+		const unreadIn = this.#content === 'list' ? wordsBesideNames : wearsBesideNames;
+		return this.#texts.flatMap(({ text, mentions }) => unreadIn(text, mentions));
+	}
+
 	/** Embeds repeat the text, so amounts in different texts are not added up: the highest one counts. */
 	beginText(): void {
 		for (const [key, item] of mergeByHighest(this.#items, this.#itemsOfText)) this.#items.set(key, item);
@@ -86,10 +96,11 @@ export class MessageParser {
 
 	/** Reads a piece, which takes up to 10 ms for each 300 characters. */
 	read(piece: string): void {
+		const isList = this.#content === 'list';
 		const parts = partsOf(piece).map((part): ReadPart => {
 			const linkedRefs = part.url === undefined ? undefined : linkedItem(part.url, this.#catalogue);
 			if (linkedRefs) return { part, linkedRefs, places: [part.all] };
-			const mentions = this.#catalogue.mentions(part.words, this.#isList);
+			const mentions = this.#catalogue.mentions(part.words, isList);
 			const places = mentions.map(({ from, to }) => ({ from: part.from + from, to: part.from + to }));
 			return { part, mentions, places };
 		});
@@ -98,8 +109,8 @@ export class MessageParser {
 		this.end = Math.max(0, ...places.map(({ to }) => to));
 		this.rest = replacePlaces(places, piece);
 		// An amount between a link and a name belongs to one of them.
-		const isCountedTogether = this.#isList || parts.some(({ linkedRefs }) => linkedRefs);
-		const amounts = isCountedTogether ? amountsOf(piece, places, this.#isList) : undefined;
+		const isCountedTogether = isList || parts.some(({ linkedRefs }) => linkedRefs);
+		const amounts = isCountedTogether ? amountsOf(piece, places, isList) : undefined;
 		let placesBefore = 0;
 		for (const part of parts) {
 			this.#readPart(part, amounts?.slice(placesBefore, placesBefore + part.places.length));
@@ -116,14 +127,20 @@ export class MessageParser {
 		}
 		const countedMentions = amounts ? mentions.map((each, i) => ({ ...each, amount: amounts[i] })) : mentions;
 		this.#readText(part.words, countedMentions);
+		this.#texts.push({ text: part.words, mentions: countedMentions });
 		const rest = replacePlaces(countedMentions, part.words, itemSign);
-		this.denied.push(...(rest.match(negated) ?? []).map((word) => word.trim()));
-		this.stray.push(...strayAmounts(rest, countedMentions, this.#isList));
+		this.inexact.push(...inexactAmounts(rest));
+		this.stray.push(...strayAmounts(rest, countedMentions, this.#content === 'list'));
 	}
 
 	#readText(text: string, allMentions: readonly ItemMention[]): void {
 		const mentions = allMentions.map((mention) => this.#withLeadingAmount(mention, text));
-		const clear = mentions.filter(
+		const meant = mentions.filter((mention, i) => {
+			const denied = deniedItem(text, mention, mentions[i - 1]?.to, mentions[i + 1]?.from);
+			if (denied !== undefined) this.denied.push(denied);
+			return denied === undefined;
+		});
+		const clear = meant.filter(
 			({ isAmbiguous, refs, amount }) => !isAmbiguous && refs.length > 0 && amount !== impossibleAmount,
 		);
 		const isWhole = ({ from, to }: ItemMention) => this.#catalogue.byFullName(text.slice(from, to)).length === 1;
@@ -132,20 +149,20 @@ export class MessageParser {
 		for (const mention of clear)
 			if (applied.has(mention)) this.#apply(mention);
 			else this.#add(this.#withFloat(mention, mentions, text), mention.amount);
-		const unclearMentions = mentions.filter((mention) => !clear.includes(mention));
+		const unclearMentions = meant.filter((mention) => !clear.includes(mention));
 		this.#noteUnclear(text, mentions, unclearMentions);
 	}
 
 	#noteUnclear(text: string, mentions: readonly ItemMention[], unclearMentions: readonly ItemMention[]): void {
 		// Lists are read line by line, and the reader of lines reports such words.
-		if (!this.#isList) {
+		if (this.#content !== 'list') {
 			const unreadNumbers = numberWordsIn(text).filter((word) => numberOfWord(word) === undefined);
 			for (const word of [...unreadNumbers, ...(text.match(deniedWear) ?? [])]) this.#unclear.add(word.trim());
 		}
 		const parts = unclearMentions.map((mention) =>
 			mention.amount === impossibleAmount ? partAround(text, mention) : quoted(text, mention),
 		);
-		parts.push(...unclearParts(text, mentions, this.#isList));
+		parts.push(...unclearParts(text, mentions, this.#content));
 		for (const part of parts.sort((a, b) => a.from - b.from)) this.#unclear.add(part.text);
 	}
 
@@ -187,14 +204,6 @@ export class MessageParser {
 		this.#itemsOfText.set(key, { refs, amount: total });
 	}
 }
-
-/** Matches the “not” of “not ak redline”, in ten languages. */
-const negated = new RegExp(
-	String.raw`(?<!\p{L})(?:not|except|without|no|keine?n?|nicht|ohne|не|ні|без|кроме|крім|bez|nie|oprócz|sin|menos|excepto|sem|pas(?: de)?|sans|sauf|hariç|değil|不要|除了)\s+(?:for trade\s*:?\s*|an?\s+|the\s+|my\s+)?(?=${itemSign})`,
-	'giu',
-);
-/** Matches “not FT” in “not FT but MW”. */
-export const deniedWear = /(?<!\p{L})(?:not|no|nicht|kein|не|без|nie|sin|sans|pas)\s+(?:fn|mw|ft|ww|bs)(?!\p{L})/giu;
 
 function mergeByHighest(known: ReadonlyMap<string, CountedItem>, more: ReadonlyMap<string, CountedItem>) {
 	const all = new Map(known);

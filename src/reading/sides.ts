@@ -1,4 +1,6 @@
 import { wholeWords } from '../base/text/whole-words.ts';
+import { moneyInTrade } from './money.ts';
+import type { Place } from './places.ts';
 
 /** `wants` separates the sides; `has`, before it, says that something is offered. */
 interface TradeForm {
@@ -73,19 +75,46 @@ const sideMarks = new RegExp(
 	'giu',
 );
 
+/** “WTS … 30€, WTB … 80€” are two offers with prices of their own, and no trade. */
+const saleWord = new RegExp(
+	wholeWords(
+		'wts|wtb|selling|buying|verkaufe|kaufe|продам|продаю|куплю|sprzedam|kupię|vendo|compro|(?:je )?vends|satıyorum|alıyorum|alırım',
+	),
+	'iu',
+);
+
+/** Finds where a second trade begins: the second [H] in “[H] … [W] … [H] … [W] …”. Returns it as written. */
+export function secondTrade(text: string): string | undefined {
+	const turns = turnsIn(text);
+	return turns.length > 3 ? turns[2]!.mark.trim() : undefined;
+}
+
+interface SideMark extends Place {
+	readonly mark: string;
+	readonly isHave: boolean;
+}
+
+const marksIn = (text: string): SideMark[] =>
+	[...text.matchAll(sideMarks)].map(({ 0: mark, index, groups }) => ({
+		mark,
+		isHave: groups?.have !== undefined,
+		from: index,
+		to: index + mark.length,
+	}));
+
+/** The marks at which the side changes: “I have … I offer …” is one side. */
+const turnsIn = (text: string): SideMark[] =>
+	marksIn(text).filter(({ isHave }, i, marks) => i === 0 || isHave !== marks[i - 1]!.isHave);
+
 /**
  * Splits a text by marks before both sides, in either order: “Looking for …, offering …”, “W: … H: …”, “Suche … biete
  * …”.
  */
 function markedSides(text: string): readonly [string, string] | undefined {
-	const markers = [...text.matchAll(sideMarks)].map(({ 0: whole, index, groups }) => ({
-		isHave: groups?.have !== undefined,
-		from: index,
-		to: index + whole.length,
-	}));
-	// “I have … I offer …” is one side.
-	const turns = markers.filter(({ isHave }, i) => i === 0 || isHave !== markers[i - 1]!.isHave);
-	if (turns.length < 2) return undefined;
+	if (turnsIn(text).length < 2) return undefined;
+	const markers = marksIn(text);
+	if (markers.every(({ mark }) => saleWord.test(mark)) && moneyInTrade(text).some(({ isAdded }) => !isAdded))
+		return undefined;
 	const parts = markers.map(({ isHave, to }, i) => ({
 		isHave,
 		text: `${i === 0 ? text.slice(0, markers[0]!.from) : ''}${text.slice(to, markers[i + 1]?.from)}`,
@@ -98,7 +127,7 @@ function markedSides(text: string): readonly [string, string] | undefined {
 
 /** Words that separate two sides only if they are between items. */
 const betweenSides =
-	/(?<=\S)\s+(?:for|für|contre|pour|por|za|за|per|için|mot|voor|gegen|contro|contra|vs\.?|versus|<-+|=)(?:\s+(?:an?|one|your|ur|the|eine?n?|deine?n?|une?|una?|um))?\s+(?=\S)/giu;
+	/(?<=\S)\s+(?:for|für|contre|pour|por|za|за|per|için|mot|voor|gegen|contro|contra|vs\.?|versus|asking(?: for)?|takas|<-+|=)(?:\s+(?:an?|one|your|ur|the|eine?n?|deine?n?|une?|una?|um))?\s+(?=\S)/giu;
 /** The most splits that are tried. */
 const maxTried = 5;
 
@@ -109,8 +138,9 @@ export function possibleSides(text: string): readonly (readonly [string, string]
 		.map(({ 0: mark, index }) => [text.slice(0, index), text.slice(index + mark.length)] as const);
 }
 
-/** Returns what is offered and what is wanted for it, or the whole text if it is no trade. */
+/** Returns what is offered and what is wanted for it, or the whole text if it is no trade, or more than one. */
 export function sidesOf(text: string): readonly [string] | readonly [string, string] {
+	if (secondTrade(text) !== undefined) return [text];
 	const marked = markedSides(text);
 	if (marked) return marked;
 	for (const { has, wants, isReversed } of tradeForms) {

@@ -1,9 +1,12 @@
 /** Words that sellers write on something that is gone, in ten languages. */
 const soldWord =
 	'(?:sold(?: out)?|gone|not for sale|verkauft|weg|продано|vendid[oa]s?|vendue?s?|sprzedan[eya]|satıldı|已售)';
+/** Words after “sold” that are about the sale, and name no item: “for 30€”, “to a friend”. */
+const soldHow = String.raw`\s+(?:(?:for|to|on|at|für|an|auf|за|na|za|por|a|en|pour|à|için)(?!\p{L}).*|(?:it|them|this|yesterday|today|already|gestern|heute|вчера|сегодня|wczoraj|ayer|ontem|hier|dün)(?!\p{L}).*)`;
 const soldAtStart = new RegExp(String.raw`^[\s[(~-]*${soldWord}[\])!.:\s-]+(?!\d)`, 'iu');
+const count = String.raw`(?:\d+|(?<!\p{L})(?:one|two|three|eine?r?|zwei|один|одна|две|два|jeden|jedna|uno|una|um|uma|une?|bir))`;
 /** Does not match “3 sold”, which says how many are. */
-const soldAtEnd = new RegExp(String.raw`(?<!\d\s*)[\s[(:–—-]${soldWord}[\])!.\s]*$`, 'iu');
+const soldAtEnd = new RegExp(String.raw`(?<!${count}\s*)[\s[(:–—-]${soldWord}[\])!.\s]*$`, 'iu');
 /** Matches “(sold)” at the end of a line. It is about the last part only, if that part names an item. */
 const bracketedAtEnd = new RegExp(String.raw`[([]\s*${soldWord}\s*[)\]]\s*$`, 'iu');
 /** Matches the mark of a side of a trade, which stays if what follows it is sold. */
@@ -19,7 +22,7 @@ const onlySold = new RegExp(String.raw`^[^\p{L}\p{N}]*${soldWord}[^\p{L}\p{N}]*$
 
 /** Whether a line says that what it names is sold: “AK Redline FT - SOLD”. */
 export const isSold = (line: string): boolean =>
-	soldAtStart.test(line) || (soldAtEnd.test(line) && !onlySaysSold(line));
+	!partlySold.test(line) && (soldAtStart.test(line) || (soldAtEnd.test(line) && !onlySaysSold(line)));
 
 /** Whether a line says nothing but that something is sold. */
 export const onlySaysSold = (line: string): boolean => onlySold.test(line);
@@ -29,9 +32,27 @@ const soldMine =
 	/^[^\p{L}\p{N}]*(?:(?:i(?:[’']ve| have)?\s+)?(?:just\s+)?sold\s+my|(?:я\s+)?продала?|(?:ya\s+)?vendí|já\s+vendi|sprzedał[ae]m|sattım|j[’']ai\s+vendu)(?!\p{L})/iu;
 /** Matches any word about selling. Most lines have none. */
 const anySoldWord = new RegExp(`${soldWord}|продал|vend|sprzedał|sattım`, 'iu');
-const betweenParts = /[,;.]\s+|\s(?:and|but|und|aber|и|а|y|et|i|e)\s/iu;
-/** Matches “sold 3” and “3 sold”: only some of the items are. */
-export const partlySold = new RegExp(String.raw`(?:${soldWord}\s*[:=]?\s*\d+|\d+\s+(?:davon\s+)?${soldWord})`, 'iu');
+const betweenParts = /[,;.!?]+\s+|\s(?:[-–—|]|and|but|und|aber|и|а|y|et|i|e)\s/iu;
+/** “3 sold in 30 days” is about other people's sales. */
+const notStatistic = String.raw`(?!\s+(?:in|within|per|a|each|last|this|today|over|so far|за|en|em|w|sur|dans|içinde)(?!\p{L}))`;
+/** Matches “sold 3”, “3 sold”, “1/3 sold” and “1 of 2 … sold”: only some of the items are. */
+export const partlySold = new RegExp(
+	[
+		String.raw`\d+\s*(?:\/|(?:out )?of|von|из|z|de|sur)\s*\d+(?![\d.,]*\s?\p{Sc})[^,;\n]*?(?<!\p{L})${soldWord}`,
+		String.raw`(?<!\p{L})${soldWord}\s*[:=]?\s*(?:\d+(?![\d.,]*\s?(?:\p{Sc}|eur|usd))|(?:one|two|three)(?!\p{L}))`,
+		String.raw`${count}\s+(?:davon\s+|(?:is|are|was|were|already)\s+)*${soldWord}`,
+	]
+		.map((each) => each + notStatistic)
+		.join('|'),
+	'iu',
+);
+/** Matches a part that says that the item before it is sold: “sold for 30€”. */
+const soldBefore = new RegExp(
+	String.raw`^[^\p{L}\p{N}]*(?:already |just |now )?${soldWord}(?:${soldHow}|[^\p{L}\p{N}]*)$`,
+	'iu',
+);
+/** Matches the end of a part that names an item: “… sold to a friend”. */
+const soldSomehow = new RegExp(String.raw`(?<!${count}\s*)\s${soldWord}${soldHow}$`, 'iu');
 
 /** Finds how many of something are sold, and returns it as written. */
 export const soldCount = (line: string): string | undefined => partlySold.exec(line)?.[0];
@@ -44,9 +65,12 @@ export function withoutSold(line: string): { readonly text: string; readonly sol
 	const [, ...later] = parts;
 	const isAboutOnePart =
 		(bracketedAtEnd.test(line) && later.length > 0 && namesItem(later.at(-1)!)) ||
-		(soldMine.test(line) && later.some((part) => stillThere.test(part)));
+		((soldMine.test(line) || soldAtStart.test(line)) && later.some((part) => stillThere.test(part)));
 	if (isSold(line) && !isAboutOnePart) return { text: '', sold: [line.trim()] };
-	const sold = parts.filter((part) => isSold(part) || soldMine.test(part));
+	const sold = parts.filter((part, i) => {
+		const isItemSold = soldBefore.test(parts[i + 1] ?? '') && !partlySold.test(parts[i + 1]!);
+		return isSold(part) || soldSomehow.test(part) || isItemSold || soldMine.test(part);
+	});
 	if (sold.length === 0) return { text: line, sold };
 	const kept = parts.map((part) => (sold.includes(part) ? (sideMark.exec(part)?.[0] ?? '') : part));
 	return {

@@ -12,6 +12,25 @@ const priceOfItem = new RegExp(String.raw`${itemSign}[\s(@:=–-]*$`, 'u');
 /** Matches “~20€”, “100-200” and “5%”. */
 const amountWritten = /[+~≈<>−-]?\s?\p{Sc}?\d[\d.,–-]*\s?(?:%|\p{Sc})?/gu;
 
+const estimateSign = String.raw`(?:[~≈<>≥≤]\s?|(?:about|around|approx\.?|circa|ca\.|etwa|около|примерно|близько|około|unos|environ|cerca de|yaklaşık|大约|约)\s+)`;
+/** Matches “~5”, “5+”, “5-10” and “5 to 10x” before a name, and “~5” behind one. */
+const inexactBesideItem = new RegExp(
+	[
+		String.raw`${estimateSign}\d{1,5}\s?[x×]?(?=\s*${itemSign})`,
+		String.raw`(?<![\p{L}\p{N}.,\p{Sc}-])\d{1,4}(?:\s?\+|\s?(?:[-–]|to|bis|до)\s?\d{1,4})\s?[x×]?(?=\s+${itemSign})`,
+		String.raw`(?<=${itemSign}\s{0,2}[([]?)(?:${estimateSign}[x×]?\d{1,4}|[x×]\s?\d{1,4}\s?[-–+](?:\s?\d{1,4})?)(?![\d.,]|\s?(?:\p{Sc}|eur|usd))`,
+	].join('|'),
+	'giu',
+);
+
+/**
+ * Finds what leaves open how many of an item there are: “~5”, “5-10”.
+ * @param rest a text with `itemSign` in place of each item
+ */
+export function inexactAmounts(rest: string): string[] {
+	return /\d/.test(rest) ? (rest.match(inexactBesideItem) ?? []).map((each) => each.trim()) : [];
+}
+
 /**
  * Returns amounts as written, except those of the items. Money right after an item of a message is its price.
  * @param rest a text with `itemSign` in place of each item

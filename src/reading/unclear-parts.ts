@@ -1,7 +1,15 @@
 import { unitPattern } from '../search/mentions/amounts.ts';
 import { withoutFillers } from '../search/mentions/fillers.ts';
+import { anyAmount, leftOver } from './beside-names.ts';
 import { moneyIn } from './money.ts';
-import type { Place } from './places.ts';
+import { openIn } from './open-words.ts';
+import { type Place, replacePlaces } from './places.ts';
+
+/**
+ * What a text has beside items and money: nothing if it is a list or what somebody types into `/trade`; words about them
+ * if it is a side of a trade in a message; anything if it is prose.
+ */
+export type Content = 'list' | 'side' | 'prose';
 
 /** Matches signs of a list: an amount, a name as the marketplace writes it, or a wear. */
 const listSigns =
@@ -26,7 +34,8 @@ const withoutOwnMoney = (part: string): string =>
 		.reduce((rest, { text }) => rest.replace(text, ''), part)
 		.replaceAll(besideMoney, '');
 
-const separators = /[\n\r;+]+|,(?!\d)|(?<!\d),|[.!?]\s|\s[-–—]\s|\sand\s/iu;
+const separators = /[\n\r;+]+|,(?!\d)|(?<!\d),|[.!?]\s|\s(?:[-–—&]|and)\s/iu;
+const sentenceEnd = /[\n\r]|[.!?]\s/u;
 /** Matches a price, which is no item even if it has an amount. */
 const priceFirst = /^[(\s]*(?:\p{Sc}\s?\d|\d[\d.,]*\s?\p{Sc})/u;
 /** Longer parts are sentences. */
@@ -37,32 +46,60 @@ interface Unclear extends Place {
 }
 
 /**
- * Returns the parts of a text that seem to mean items, and have no mention.
- * @param isList whether every part is meant to be an item or money, as in `/trade`
+ * Returns the parts of a text that seem to mean items, and have no mention. In a side of a trade, these are all parts of
+ * the sentences that have one.
  */
-export function unclearParts(text: string, mentions: readonly Place[], isList: boolean): Unclear[] {
-	const isMeantAsItem = (part: string) =>
-		isList
+export function unclearParts(text: string, mentions: readonly Place[], content: Content): Unclear[] {
+	const hasMention = (part: Place) => mentions.some((mention) => overlap(mention, part));
+	const sentences = content === 'side' ? placesBetween(text, sentenceEnd).filter(hasMention) : [];
+	const isBesideItems = (place: Place) => sentences.some((sentence) => overlap(sentence, place));
+	const isMeantAsItem = ({ text: part, ...place }: Unclear) =>
+		content === 'list' || (isBesideItems(place) && openIn(part).length === 0)
 			? /\p{L}{2}/u.test(withoutFillers(withoutOwnMoney(part))) && !onlyUnits.test(part)
 			: isLikeAnItem(part) && !priceFirst.test(part);
-	return partsOfList(text)
-		.filter(({ from, to }) => !mentions.some((mention) => mention.from < to && mention.to > from))
+	return placesBetween(text, separators)
+		.filter((part) => !hasMention(part))
 		.map((part) => quoted(text, part))
-		.filter(({ text: part }) => isMeantAsItem(part) && part.length <= unclearLimit);
+		.filter((part) => isMeantAsItem(part) && part.text.length <= unclearLimit);
 }
+
+/** Returns the words that are beside a name, in the same part of the text, and are no amount, money or filler. */
+export const wordsBesideNames = (text: string, mentions: readonly Place[]): string[] =>
+	besideNames(text, mentions)
+		.map((words) => leftOver(withoutOwnMoney(words).replaceAll(anyAmount, ' ')))
+		.filter((words) => words !== '');
+
+const wearOrKind =
+	/(?<![\p{L}\p{N}])(?:fn|mw|ft|ww|bs|factory new|minimal wear|field[- ]tested|well[- ]worn|battle[- ]scarred|stat\s?trak™?|st)(?![\p{L}\p{N}])/giu;
+/** Returns the wears in a text that belong to none of its names: a second one in “ak redline ft and mw”. */
+export const wearsBesideNames = (text: string, mentions: readonly Place[]): string[] =>
+	mentions.length === 0 ? [] : (replacePlaces(mentions, text).match(wearOrKind) ?? []);
+
+const overlap = (one: Place, other: Place): boolean => one.from < other.to && one.to > other.from;
+
+/** Returns what is beside the names in each part that has one. */
+const besideNames = (text: string, mentions: readonly Place[]): string[] =>
+	placesBetween(text, separators).flatMap((part) => {
+		const names = mentions.filter((mention) => overlap(mention, part));
+		const places = names.map(({ from, to }) => ({
+			from: Math.max(from, part.from) - part.from,
+			to: Math.min(to, part.to) - part.from,
+		}));
+		return names.length === 0 ? [] : [replacePlaces(places, text.slice(part.from, part.to))];
+	});
 
 /** Quotes a mention with what belongs to it, such as an amount, unless that is a sentence. */
 export function partAround(text: string, mention: Place): Unclear {
-	const around = partsOfList(text).find(({ from, to }) => from <= mention.from && mention.to <= to);
+	const around = placesBetween(text, separators).find(({ from, to }) => from <= mention.from && mention.to <= to);
 	const part = around && quoted(text, around);
 	return part && part.text.length <= unclearLimit ? part : quoted(text, mention);
 }
 
 export const quoted = (text: string, { from, to }: Place): Unclear => ({ from, to, text: text.slice(from, to).trim() });
 
-function partsOfList(text: string): Place[] {
+function placesBetween(text: string, separator: RegExp): Place[] {
 	let end = 0;
-	return text.split(separators).map((part) => {
+	return text.split(separator).map((part) => {
 		const from = text.indexOf(part, end);
 		end = from + part.length;
 		return { from, to: end };

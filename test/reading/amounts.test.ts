@@ -126,7 +126,7 @@ describe('An amount', () => {
 		['-2 ak redline ft', undefined],
 		['1000000000 ak redline ft', undefined],
 	])('of a list may be a bare number: “%s”', (text, amount) => {
-		const parser = new MessageParser(catalogue, true);
+		const parser = new MessageParser(catalogue, 'list');
 		parser.read(text);
 		const amounts = parser.items.map(({ refs, amount: each }) => `${each} ${nameOf(refs, catalogue)}`);
 		expect(amounts.find((each) => each.endsWith(redline))).toBe(amount && `${amount} ${redline}`);

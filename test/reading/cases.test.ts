@@ -160,7 +160,8 @@ function readSides(input: string, isTrade: boolean, catalogue: Catalogue): strin
 	const sides = isTrade ? input.split(' --- ') : sidesOf(text);
 	return sides
 		.map((side, i) => {
-			const parser = new MessageParser(catalogue, isTrade);
+			const contentOfMessage = sides.length > 1 ? 'side' : 'prose';
+			const parser = new MessageParser(catalogue, isTrade ? 'list' : contentOfMessage);
 			parser.beginText();
 			for (const piece of inPieces([side])[0]!) parser.read(piece);
 			const money = (sides.length > 1 ? moneyInTrade : moneyIn)(readable(side));

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { splitWear } from '../../src/names/skin.ts';
 import { MessageParser } from '../../src/reading/message-parser.ts';
 import { moneyIn } from '../../src/reading/money.ts';
-import { sidesOf } from '../../src/reading/sides.ts';
+import { secondTrade, sidesOf } from '../../src/reading/sides.ts';
 import { realisticCatalogue } from './realistic-catalogue.ts';
 
 test.each([
@@ -13,7 +13,7 @@ test.each([
 	['have an ak, want an awp', 'an ak,', 'an awp'],
 	['[have] ak [want] awp', 'ak ', 'awp'],
 	['ak → awp', 'ak ', 'awp'],
-	['[H] ak [W] awp [H] usp [W] glock', 'ak \nusp', 'awp \nglock'],
+	['[H] ak [W] awp [H] usp', 'ak \nusp', 'awp'],
 	['ak <> awp', 'ak ', 'awp'],
 	['ak ⇄ awp', 'ak ', 'awp'],
 	['Theirs: awp\nMine: ak', 'ak', 'awp'],
@@ -37,9 +37,17 @@ test.each([
 	expect(sidesOf(text).map((side) => side.trim())).toEqual([offered.trim(), wanted.trim()]);
 });
 
-test.each(['selling ak redline for $20', 'want an awp', 'two for one', ''])('No trade: %j', (text) => {
-	expect(sidesOf(text)).toEqual([text]);
+test('Two trades are no trade', () => {
+	const text = '[H] ak [W] awp [H] usp [W] glock';
+	expect([sidesOf(text), secondTrade(text)]).toEqual([[text], '[H]']);
 });
+
+test.each(['selling ak redline for $20', 'want an awp', 'wts ak 20€, wtb awp 50€', 'two for one', ''])(
+	'No trade: %j',
+	(text) => {
+		expect(sidesOf(text)).toEqual([text]);
+	},
+);
 
 test.each([
 	['20€', 20, 'EUR'],

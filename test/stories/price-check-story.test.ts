@@ -20,7 +20,7 @@ describe('Price check', () => {
 		['minus 20€', '“20€”'],
 		['+ 20€ x2', '“2”'],
 		['с доплатой 20€', '“20€”'],
-		['but not awp asiimov ft', '“not”'],
+		['but not awp asiimov ft', '“not awp asiimov ft”'],
 	])('gives no verdict about a trade with “%s”, and names it', async (open, named) => {
 		const lines = linesOf(await check(`${trade} ${open}`));
 		expect(lines[0]).toBe(`⚠ Without a verdict, because this is left open: ${named}.`);
@@ -47,7 +47,7 @@ describe('Price check', () => {
 
 	test.each([
 		['ak redline ft 25€ or 2 recoil case', '“25€”, “or 2 recoil case”'],
-		['ak redline ft (not awp asiimov bs) 80€', '“not”'],
+		['ak redline ft (not awp asiimov bs) 80€', '“not awp asiimov bs”'],
 		['ak redline ft 100€ for 3', '“for 3”'],
 	])('compares no price with “%s”, and names why', async (text, named) => {
 		const lines = linesOf(await check(text));

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { packItems, packSides, unpackItems, unpackSides } from '../../../commands/trade/packed-sides.ts';
-import priceCheck, { namedItemsState } from '../../../commands/trade/price-check.ts';
+import priceCheck, { checkSides, namedItemsState } from '../../../commands/trade/price-check.ts';
 import { sampleNames } from '../../../playground/market/sample-names.ts';
 import { MarketError } from '../../../src/base/errors.ts';
 import { type ItemId, itemId } from '../../../src/names/ids.ts';
@@ -57,6 +57,61 @@ describe('Price check', () => {
 		expect(await said('ak redline ft $20')).toContain('\nNot counted, because it is another currency: “$20”.');
 	});
 
+	test.each([
+		['ak redline ft/bs 30€', '“bs”'],
+		['2 ak redlines (ft and bs)', '“bs”'],
+		['wtb 5-10 ak redline ft', '“5-10”'],
+		['5+ ak redline ft', '“5+”'],
+		['ak redline ft (about 3)', '“about 3”'],
+		['5 ak redline ft, sold 2', '“sold 2”'],
+		['2 ak redline ft (one sold)', '“one sold”'],
+		['1 of 2 ak redline ft sold', '“1 of 2 ak redline ft sold”'],
+		['not selling the ak redline bs, only ak redline ft 30€', '“not selling the ak redline bs”'],
+		['no vendo ak redline bs, vendo ak redline ft 30€', '“no vendo ak redline bs”'],
+		['no longer have ak redline bs, have ak redline ft', '“no longer have ak redline bs”'],
+		['ak redline ft 30€, ak redline bs not for trade', '“ak redline bs not for trade”'],
+		['[H] ak redline ft [W] 30€ [H] ak redline bs [W] 20€', '“\\[H\\]”, “30€”, “20€”'],
+	])('names what “%s” leaves open, and gives no verdict', async (text, open) => {
+		const answer = (await check(text)).embed.description;
+		expect(answer).toMatch(/^⚠ Without a verdict/);
+		expect(answer!.split('\n')[0]).toBe(`⚠ Without a verdict, because this is left open: ${open}.`);
+		expect(answer).not.toMatch(/The message says|worth \*\*/);
+	});
+
+	test('counts no item that is denied or sold', async () => {
+		const said = async (text: string) => (await check(text)).embed.description;
+		expect(await said('not selling the ak redline bs, only ak redline ft 30€')).toContain(
+			'Sum of the lowest asks: **€35.50**',
+		);
+		expect(await said('ak redline bs, ak redline ft sold to a friend')).toContain('Sum of the lowest asks: **€32.00**');
+		expect(await said('sold ak redline bs, still have ak redline ft')).toContain('Sum of the lowest asks: **€35.50**');
+		for (const text of ['ak redline ft, sold for 30€', 'ak redline ft - sold for 30€', 'ak redline ft sold for 30€'])
+			expect(await failureOf(check(text)), text).toMatchObject({ problem: { code: 'all-is-sold' } });
+	});
+
+	test('quotes each part of a side that it cannot read, beside items and alone', async () => {
+		const said = async (text: string) => (await check(text)).embed.description;
+		for (const text of [
+			'[H] gut knife + ak redline ft [W] ak redline bs',
+			'[H] gut knife & ak redline ft [W] ak redline bs',
+			'[H] gut knife [W] ak redline bs',
+		]) {
+			expect(await said(text), text).toContain('Not understood: “gut knife”.');
+			expect(await said(text), text).not.toContain('worth **');
+		}
+		expect(await said('[H] ak redline ft [W] paypal')).not.toContain('Not understood');
+	});
+
+	test('takes offers with prices of their own for no trade', async () => {
+		const answer = (await check('wts ak redline ft 30€, wtb ak redline bs 30€')).embed.description;
+		expect(answer).not.toMatch(/Offered|worth \*\*/);
+		expect(answer).toContain('asks €30.00');
+	});
+
+	test.each(['asking', 'asking for', 'takas'])('has two sides with “%s” between items', async (word) => {
+		expect((await check(`ak redline ft ${word} ak redline bs`)).embed.description).toContain('**Wanted** [W]');
+	});
+
 	test('reads a message in pieces, each as a search of the user', async () => {
 		const context = fakeContext(fixture);
 		let searches = 0;
@@ -82,6 +137,25 @@ describe('Price check', () => {
 		expect(await labels('[H] ak redline ft [W] ak redline ft')).toEqual(['Show everyone']);
 		expect(await labels('[H] ak redline ft + $5 [W] ak redline ft')).toEqual([]);
 		expect((await check('[H] ak redline ft [W] ak redline ft')).embed.description).not.toContain('more');
+	});
+});
+
+describe('A trade of two typed sides', () => {
+	const compare = async (have: string, want = 'ak redline bs') =>
+		(await checkSides([[have], [want]], { game: 730, currency: 'EUR' }, fakeContext(fixture), { needsAll: true })).embed
+			.description;
+
+	test.each(['mw', '(reserved)', 'fake', 'maybe', 'on hold'])(
+		'quotes “%s” beside a name, and gives no verdict',
+		async (word) => {
+			const answer = await compare(`ak redline ft ${word}`);
+			expect(answer).toContain(`this is left open: “${word.replaceAll(/[()]/g, '')}”.`);
+			expect(answer).not.toContain('worth **');
+		},
+	);
+
+	test.each(['clean', '0.16', 'pls', '+ 5€', 'x1'])('reads “%s” beside a name', async (word) => {
+		expect(await compare(`my ak redline ft ${word}`)).toMatch(/^What is offered is worth/);
 	});
 });
 
