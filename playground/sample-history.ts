@@ -78,8 +78,11 @@ async function recordGame(
 			signal?.throwIfAborted();
 			await recorder.recordAsks(asksAt(time, items, keyedItems));
 		}
-		for (const time of timesUntil(now, salesSpacings, days))
-			await recorder.recordSales(salesAt(time, items, keyedItems));
+		for (const time of timesUntil(now, salesSpacings, days)) {
+			const list = salesAt(time, items, keyedItems);
+			await recorder.recordDaySales(list);
+			await recorder.recordSales(list);
+		}
 		await recorder.deleteOld();
 	});
 }

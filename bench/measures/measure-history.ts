@@ -46,7 +46,7 @@ export async function* measureHistory({ folder, count: countOf, build }: BenchSe
 	let before = { days: 0, changes: 0 };
 	const sizes = async () => ({
 		days: await sizeOf(database, 'price_days', 'price_sales'),
-		changes: await sizeOf(database, 'price_changes'),
+		changes: await sizeOf(database, 'price_changes', 'price_recent_sales', 'price_sales_times'),
 	});
 	for (let day = 0; day < days; day++) {
 		const isFull = day >= days - fullDays;

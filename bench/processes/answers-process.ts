@@ -147,6 +147,7 @@ function movedPrices({ tradable, history }: Lists): PriceSnapshot {
 	const codes = () => new Uint32Array(size);
 	const reference = {
 		at: Date.now() - 24 * 3_600_000,
+		salesAt: Date.now() - 24 * 3_600_000,
 		isKnown: new Uint8Array(size).fill(1),
 		asks: codes(),
 		quantities: codes(),

@@ -130,7 +130,7 @@ async function dayReply(item: LoadedItem, check: HistoryCheck, day: number, cont
 	const { game, currency } = item.lists.query;
 	const at = day * dayLength;
 	const recorded = await requireRecordedSpan(at, game, context);
-	const [series] = await history.series(game, [check.key], { from: at, to: at + dayLength - 1 });
+	const [series] = await history.series(game, [check.key], { from: at, to: at + dayLength });
 	const embed = pastDayEmbed(
 		{
 			check,

@@ -25,14 +25,23 @@ interface ListRecorderOptions {
 	readonly onNotice: (notice: RecordingNotice) => void;
 }
 
+/**
+ * How far apart recorded lists of sales are, in seconds. What was sold a day ago is then known within two hours of that.
+ */
+const salesInterval = 4 * 3_600;
+
+/** Whether a list of sales is to be recorded: the first one of a day (UTC), and one every few hours. Times are Unix seconds. */
+const areSalesDue = (time: number, last: number | undefined): boolean =>
+	last === undefined || (time > last && (dayOf(time) !== dayOf(last) || time - last >= salesInterval));
+
 /** Records prices, and reads them, on the market's worker. Methods that read throw StoreError if the store fails. */
 export class ListRecorder {
 	readonly #options: ListRecorderOptions;
 	readonly #recorders = new Map<Game, PriceRecorder>();
 	readonly #reader: PriceReader;
 	readonly #queue = new SerialQueue();
-	/** The days of which sales were last recorded. */
-	readonly #salesDays = new Map<Game, number>();
+	/** When the sales were fetched that were last recorded, Unix seconds. */
+	readonly #salesRecordedAt = new Map<Game, number>();
 	#isClosed = false;
 
 	constructor(options: ListRecorderOptions) {
@@ -52,14 +61,17 @@ export class ListRecorder {
 				await recorder.deleteOld().catch(() => {});
 			});
 		}
-		const day = dayOf(time);
-		if (kind === 'history' && this.#salesDays.get(game) !== day) {
+		if (kind === 'history' && areSalesDue(time, this.#salesRecordedAt.get(game))) {
 			const list = salesIn(rows, names, time);
 			this.#record(game, async (recorder) => {
 				// Items are known only by lists of asks.
 				if (!(await this.#reader.recorded(game))) return;
+				// It may have been recorded before the start, or by another process.
+				const last = await recorder.salesRecordedAt();
+				if (!areSalesDue(time, last)) return void this.#salesRecordedAt.set(game, last!);
+				if (last === undefined || dayOf(last) !== dayOf(time)) await recorder.recordDaySales(list);
 				await recorder.recordSales(list);
-				this.#salesDays.set(game, day);
+				this.#salesRecordedAt.set(game, time);
 			});
 		}
 	}
@@ -121,7 +133,7 @@ export class ListRecorder {
 				volumes[i]![item] = codeOf(price.sales[2 * i + 1] ?? null);
 			}
 		}
-		return { at: moment.at, isKnown, asks, quantities, medians, volumes };
+		return { at: moment.at, salesAt: moment.salesAt, isKnown, asks, quantities, medians, volumes };
 	}
 
 	/** Waits for the recording to end. Failures are no longer reported, because nobody listens. */

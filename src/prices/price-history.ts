@@ -53,8 +53,10 @@ export interface DayAsks {
 
 /** Prices at one time, as typed arrays by item id. Hundredths and sales are plus 1; 0 means that there is none. */
 export interface PriceSnapshot {
-	/** Unix ms. */
+	/** When the asks were valid, Unix ms. */
 	readonly at: number;
+	/** When the sales were fetched, Unix ms: hours apart from `at` in the last days, half a day in days before. */
+	readonly salesAt: number;
 	/** 1 for items that any recorded list has mentioned. */
 	readonly isKnown: Uint8Array;
 	readonly asks: Uint32Array;

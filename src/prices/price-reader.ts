@@ -1,3 +1,4 @@
+import { least } from 'd3-array';
 import { type Selectable, sql } from 'kysely';
 import type { Currency } from '../market/currency.ts';
 import type { Game } from '../names/game.ts';
@@ -6,12 +7,15 @@ import type { Tables } from '../storage/tables.ts';
 import { codeOf } from './price-history.ts';
 import type { DaySales, PriceSeries, RecordedAsk, TimeSpan } from './price-series.ts';
 import {
+	asDaySales,
 	dayOf,
 	itemsOf,
 	newestTime,
 	type RecordingKey,
 	recordedSalesColumns,
 	retainedFrom,
+	type SalesTable,
+	salesTimesOf,
 	secondsOfDay,
 	spansOf,
 	timeColumns,
@@ -25,6 +29,14 @@ interface PriceThen {
 	readonly quantity: number;
 	/** Figures in the order of `recordedSalesColumns`. */
 	readonly sales: readonly (number | null)[];
+}
+
+interface SalesListInStore {
+	readonly table: SalesTable;
+	/** In the unit of the table. */
+	readonly time: number;
+	/** When the list was fetched, Unix ms. */
+	readonly at: number;
 }
 
 /** How many items' asks are read at once. */
@@ -76,7 +88,7 @@ export class PriceReader {
 	async moment(
 		game: Game,
 		time: number,
-	): Promise<{ readonly at: number; readonly prices: readonly PriceThen[] } | undefined> {
+	): Promise<{ readonly at: number; readonly salesAt: number; readonly prices: readonly PriceThen[] } | undefined> {
 		const recording = { game, currency: this.#currency };
 		const spans = await this.#spans(recording);
 		const nearest = nearestTo(spans, time);
@@ -97,9 +109,13 @@ export class PriceReader {
 						join.onRef('then.item', '=', 'price_items.id').on('then.day', '=', newestTime('price_days', day)),
 					)
 					.select(['key', 'last as ask', 'quantity']);
+		const endOfDay = nearestTo(spans, secondsOfDay(day + 1) * 1000 - 1)!;
+		const at = areChangesKept ? nearest : endOfDay;
+		const list = await this.#salesListNearestTo(recording, at, spans);
+		const { table, timeColumn } = asDaySales(list.table);
 		const sales = items
-			.innerJoin('price_sales as then', (join) =>
-				join.onRef('then.item', '=', 'price_items.id').on('then.day', '=', newestTime('price_sales', day)),
+			.innerJoin(`${table} as then`, (join) =>
+				join.onRef('then.item', '=', 'price_items.id').on(`then.${timeColumn}`, '=', newestTime(list.table, list.time)),
 			)
 			.select(['key', ...recordedSalesColumns]);
 		const salesOf = new Map(
@@ -108,8 +124,29 @@ export class PriceReader {
 		const prices = (await asks.execute()).map(({ key, ask, quantity }): PriceThen => {
 			return { key, ask, quantity: quantity ?? 0, sales: salesOf.get(key) ?? [] };
 		});
-		const endOfDay = nearestTo(spans, secondsOfDay(day + 1) * 1000 - 1)!;
-		return { at: areChangesKept ? nearest : endOfDay, prices };
+		return { at, salesAt: list.at, prices };
+	}
+
+	/** Finds the recorded list of sales that is nearest to a time, Unix ms. */
+	async #salesListNearestTo(
+		recording: RecordingKey,
+		time: number,
+		spans: readonly TimeSpan[],
+	): Promise<SalesListInStore> {
+		const recent = await salesTimesOf(this.#sql, recording).execute();
+		const day = dayOf(time / 1000);
+		const lists: SalesListInStore[] = recent.map(({ at }) => ({
+			table: 'price_recent_sales',
+			time: at,
+			at: at * 1000,
+		}));
+		for (const each of [day, day + 1]) {
+			// The sales of a day are those of its first list.
+			const start = secondsOfDay(each) * 1000;
+			const at = Math.min(...spans.filter(({ to }) => to >= start).map(({ from }) => Math.max(from, start)));
+			if (dayOf(at / 1000) === each) lists.push({ table: 'price_sales', time: each, at });
+		}
+		return least(lists, ({ at }) => Math.abs(at - time))!;
 	}
 
 	/**

@@ -4,14 +4,18 @@ import type { KeyedItem } from '../names/item-ref.ts';
 import type { Database } from '../storage/database.ts';
 import type { Tables } from '../storage/tables.ts';
 import {
+	asDaySales,
 	dayOf,
 	itemsOf,
 	newestKept,
 	newestTime,
 	type RecordingKey,
+	recentTables,
 	recordedSalesColumns,
 	replaceChange,
 	retainedFrom,
+	type SalesTable,
+	salesTimesOf,
 	spansOf,
 	upsertDays,
 } from './price-tables.ts';
@@ -46,7 +50,6 @@ interface RecordedItem {
 	quantity: number;
 }
 
-type SalesColumns = Record<(typeof recordedSalesColumns)[number], number | null>;
 const columnsOf = <Value>(values: readonly Value[]) =>
 	Object.fromEntries(recordedSalesColumns.map((column, i) => [column, values[i]]));
 
@@ -109,17 +112,43 @@ export class PriceRecorder {
 		return true;
 	}
 
-	/** Records the sales of items that have been on offer, if they differ from those recorded last. */
-	async recordSales({ time, rows }: SalesList): Promise<void> {
-		for await (const part of this.#parts(rows)) await this.#write((sql) => this.#recordSalesOf(sql, dayOf(time), part));
+	/** When the newest recorded list of sales was fetched, Unix seconds. */
+	async salesRecordedAt(): Promise<number | undefined> {
+		const newest = salesTimesOf(this.#database.sql, this.#series).orderBy('at', 'desc').limit(1);
+		return (await newest.executeTakeFirst())?.at;
 	}
 
-	async #recordSalesOf(sql: Transaction<Tables>, day: number, rows: SalesList['rows']): Promise<void> {
+	/** Records the sales of items that have been on offer, if they differ from those recorded last. */
+	async recordSales({ time, rows }: SalesList): Promise<void> {
+		for await (const part of this.#parts(rows))
+			await this.#write((sql) => this.#recordSalesIn('price_recent_sales', sql, time, part));
+		// Only a list that is recorded whole can be compared with.
+		await this.#database.sql
+			.insertInto('price_sales_times')
+			.values({ ...this.#series, at: time })
+			.onConflict((row) => row.doNothing())
+			.execute();
+	}
+
+	/** Records the sales of a day, from its first list. */
+	async recordDaySales({ time, rows }: SalesList): Promise<void> {
+		for await (const part of this.#parts(rows))
+			await this.#write((sql) => this.#recordSalesIn('price_sales', sql, dayOf(time), part));
+	}
+
+	/** @param time in the unit of the table */
+	async #recordSalesIn(
+		name: SalesTable,
+		sql: Transaction<Tables>,
+		time: number,
+		rows: SalesList['rows'],
+	): Promise<void> {
+		const { table, timeColumn } = asDaySales(name);
 		const keys = rows.map(({ key }) => key);
 		const recorded = await itemsOf(sql, this.#series)
 			.where('key', 'in', keys)
-			.leftJoin('price_sales as sales', (join) =>
-				join.onRef('sales.item', '=', 'price_items.id').on('sales.day', '=', newestTime('price_sales', day)),
+			.leftJoin(`${table} as sales`, (join) =>
+				join.onRef('sales.item', '=', 'price_items.id').on(`sales.${timeColumn}`, '=', newestTime(name, time)),
 			)
 			.select(['id', 'key', ...recordedSalesColumns])
 			.execute();
@@ -127,15 +156,15 @@ export class PriceRecorder {
 		const changed = rows.flatMap(({ key, figures }) => {
 			const row = before.get(key);
 			if (!row || recordedSalesColumns.every((column, i) => row[column] === figures[i])) return [];
-			return [{ item: row.id, day, ...(columnsOf(figures) as SalesColumns) }];
+			return [{ item: row.id, [timeColumn]: time, ...columnsOf(figures) } as Tables['price_sales']];
 		});
 		if (changed.length === 0) return;
 		await sql
-			.insertInto('price_sales')
+			.insertInto(table)
 			.values(changed)
 			.onConflict((row) =>
 				row
-					.columns(['item', 'day'])
+					.columns(['item', timeColumn])
 					.doUpdateSet(({ ref }) => columnsOf(recordedSalesColumns.map((column) => ref(`excluded.${column}`)))),
 			)
 			.execute();
@@ -148,15 +177,22 @@ export class PriceRecorder {
 		const from = retainedFrom(this.#ended);
 		const ids = await itemsOf(this.#database.sql, this.#series).select('id').orderBy('id').execute();
 		for await (const part of this.#parts(ids, itemsAtOnce))
-			await this.#write((sql) =>
-				sql
-					.deleteFrom('price_changes')
-					.where((is) => is.between('item', part[0]!.id, part.at(-1)!.id))
-					.where('item', 'in', itemsOf(sql, this.#series).select('id'))
-					.where('at', '<', from)
-					.where('at', '<', newestKept(from))
-					.execute(),
-			);
+			for (const table of recentTables)
+				await this.#write((sql) =>
+					sql
+						.deleteFrom(table)
+						.where((is) => is.between('item', part[0]!.id, part.at(-1)!.id))
+						.where('item', 'in', itemsOf(sql, this.#series).select('id'))
+						.where('at', '<', from)
+						.where('at', '<', newestKept(table, from))
+						.execute(),
+				);
+		await this.#database.sql
+			.deleteFrom('price_sales_times')
+			.where('game', '=', this.#series.game)
+			.where('currency', '=', this.#series.currency)
+			.where('at', '<', from)
+			.execute();
 		this.#cleanedOn = day;
 	}
 

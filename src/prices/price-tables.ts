@@ -16,7 +16,12 @@ export const secondsOfDay = (day: number): number => day * daySeconds;
 /** From when on each change is kept, Unix seconds. @param ended when the last list was fetched, Unix seconds */
 export const retainedFrom = (ended: number): number => secondsOfDay(dayOf(ended) - keptDays);
 
-export const timeColumns = { price_changes: 'at', price_days: 'day', price_sales: 'day' } as const;
+export const timeColumns = {
+	price_changes: 'at',
+	price_days: 'day',
+	price_sales: 'day',
+	price_recent_sales: 'at',
+} as const;
 
 /** The time of each item's newest row at or before `until`, to join `price_items` with that row. */
 export function newestTime(table: keyof typeof timeColumns, until: number) {
@@ -49,9 +54,22 @@ export const recordedSalesColumns = [
 	'sales_30d',
 ] as const;
 
-/** The newest change before `from` says what was on offer then. */
-export const newestKept = (from: number) =>
-	raw<number>`(select max(other.at) from price_changes as other where other.item = price_changes.item and other.at < ${from})`;
+/** The tables that have only the last days. */
+export const recentTables = ['price_changes', 'price_recent_sales'] as const;
+
+/** The newest row before `from` says what was true then. */
+export const newestKept = (table: (typeof recentTables)[number], from: number) =>
+	raw<number>`(select max(other.at) from ${raw.table(table)} as other where other.item = ${raw.table(table)}.item and other.at < ${from})`;
+
+export type SalesTable = 'price_sales' | 'price_recent_sales';
+
+/** Lets queries be written once for both tables of sales, which differ only in the name of the column of the time. */
+export const asDaySales = (table: SalesTable) =>
+	({ table, timeColumn: timeColumns[table] }) as { readonly table: 'price_sales'; readonly timeColumn: 'day' };
+
+/** When the sales of the last days were recorded. */
+export const salesTimesOf = (database: Kysely<Tables>, { game, currency }: RecordingKey) =>
+	database.selectFrom('price_sales_times').select('at').where('game', '=', game).where('currency', '=', currency);
 
 /** Adds rows, or extends the lowest and the highest ask of those that are there. */
 export async function upsertDays(sql: Transaction<Tables>, rows: readonly Tables['price_days'][]): Promise<void> {

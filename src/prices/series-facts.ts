@@ -63,22 +63,30 @@ export interface DayOfSeries {
 	readonly ask: number | null;
 	readonly quantity: number;
 	readonly range: AskRange | undefined;
+	/** The sales until the end of the day; undefined if they were not recorded then. */
 	readonly sales: RecordedSales | undefined;
 }
 
-/** Returns undefined if nothing was recorded on that day. @param at the beginning of a day in UTC, Unix ms */
+/**
+ * Returns undefined if nothing was recorded on that day.
+ * @param series also of the moment after the day
+ * @param at the beginning of a day in UTC, Unix ms
+ */
 export function dayOfSeries(series: PriceSeries, at: number): DayOfSeries | undefined {
 	const span = { from: at, to: at + dayLength - 1 };
 	const recorded = recordedWithin(series, span);
 	if (recorded.length === 0) return undefined;
 	const last = latest(series.offers, span.to);
+	// The sales of a day are those of its first list, so the sales until its end are those of the next day.
+	const next = at + dayLength;
+	const isEndRecorded = series.recorded.some(({ from, to }) => from < next && next <= to);
 	return {
 		at,
 		recorded,
 		ask: last?.ask ?? null,
 		quantity: last?.quantity ?? 0,
 		range: askRange(series, span),
-		sales: latest(series.sales, at),
+		sales: isEndRecorded ? latest(series.sales, next) : undefined,
 	};
 }
 

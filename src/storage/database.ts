@@ -57,7 +57,7 @@ function migrations(engine: Engine): MigrationProvider {
 	return { getMigrations: async () => Object.fromEntries(versions.map((version) => [version, migrationTo(version)])) };
 }
 
-const versions = ['1', '2', '3', '4', '5'];
+const versions = ['1', '2', '3', '4', '5', '6'];
 /** What to replace in statements for SQLite so that PostgreSQL understands them. */
 const postgresReplacements: readonly (readonly [RegExp, string])[] = [
 	[/ integer primary key/g, ' serial primary key'],

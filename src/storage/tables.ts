@@ -125,16 +125,32 @@ interface PriceDayTable {
 	quantity: number;
 }
 
-/** Has only days whose sales differ from the day before. */
-interface PriceSalesTable {
-	item: number;
-	day: number;
+interface SalesFigures {
 	median_24h: number | null;
 	sales_24h: number | null;
 	median_7d: number | null;
 	sales_7d: number | null;
 	median_30d: number | null;
 	sales_30d: number | null;
+}
+
+/** The first list of each day. Has only days whose sales differ from the day before. */
+interface PriceSalesTable extends SalesFigures {
+	item: number;
+	day: number;
+}
+
+/** The lists of the last days. Has only rows that differ from the list before; `at` is in Unix seconds. */
+interface PriceRecentSalesTable extends SalesFigures {
+	item: number;
+	at: number;
+}
+
+/** When the lists in `price_recent_sales` were fetched, Unix seconds. */
+interface PriceSalesTimeTable {
+	game: number;
+	currency: string;
+	at: number;
 }
 
 export const tableNames = [
@@ -149,6 +165,8 @@ export const tableNames = [
 	'price_changes',
 	'price_days',
 	'price_sales',
+	'price_recent_sales',
+	'price_sales_times',
 ] as const satisfies readonly (keyof Tables)[];
 
 export interface Tables {
@@ -163,4 +181,6 @@ export interface Tables {
 	price_changes: PriceChangeTable;
 	price_days: PriceDayTable;
 	price_sales: PriceSalesTable;
+	price_recent_sales: PriceRecentSalesTable;
+	price_sales_times: PriceSalesTimeTable;
 }

@@ -3,7 +3,7 @@ import type { ListKey } from '../../src/market/list-key.ts';
 import { itemId } from '../../src/names/ids.ts';
 import { itemKey } from '../../src/names/item-ref.ts';
 import { ListRecorder } from '../../src/prices/list-recorder.ts';
-import { codeOf, type LowPeriod, lowestBefore, offerThen } from '../../src/prices/price-history.ts';
+import { codeOf, type LowPeriod, lowestBefore, offerThen, type PriceSnapshot } from '../../src/prices/price-history.ts';
 import { recordedPeriods } from '../../src/prices/price-series.ts';
 import type { RecordingNotice } from '../../src/prices/recorded-prices.ts';
 import { historyRow, itemRow, packed, salesOf } from '../market/bodies.ts';
@@ -184,6 +184,57 @@ test('What everything cost is told by the ids of the catalogue in use, whatever 
 	const medians = reference.medians[week]!;
 	const volumes = reference.volumes[week]!;
 	expect([medians[1], volumes[1], medians[2], volumes[2]]).toEqual([codeOf(300), codeOf(4), 0, 0]);
+});
+
+test('Sales of the last days are known every four hours, and said with their own time', async () => {
+	const { list, recorderFor, recorder, names } = await open();
+	const hour = 60 * minute;
+	const median = (reference: PriceSnapshot | undefined) => reference!.medians[recordedPeriods.indexOf('week')]![0]! - 1;
+	for (let hours = 0; hours <= 30; hours += 2) {
+		await list(key('tradable'), [itemRow('A', { min_price: hours + 1 })], start + hours * hour);
+		// A restart does not make the first list of a day another one.
+		const writer = hours === 16 ? recorderFor(names) : recorder;
+		const rows = [historyRow('A', { last_7_days: salesOf(hours + 1, 9) })];
+		writer.record(
+			key('history'),
+			start + hours * hour,
+			(await names.decode(key('history'), packed(rows))).rows,
+			names.names,
+		);
+		await writer.recorded(730);
+		await list(key('tradable'), [itemRow('A', { min_price: hours + 1 })], start + hours * hour + minute);
+	}
+	// The start is at 8:00, so the first list of the second day is that of 16 hours later.
+	for (const [asked, recorded] of [
+		[1, 0],
+		[7, 8],
+		[13, 12],
+		[17, 16],
+		[23, 24],
+	] as const) {
+		const reference = await recorder.reference(730, start + asked * hour);
+		expect([(reference!.salesAt - start) / hour, median(reference)], `${asked}`).toEqual([
+			recorded,
+			100 * (recorded + 1),
+		]);
+	}
+	const [series] = await recorder.series(730, [itemKey(730, 'A', null)], whole);
+	expect(series!.sales.map(({ week }) => week.median)).toEqual([1, 17]);
+});
+
+test('Sales of days of which only the first list is kept are those of the nearest day', async () => {
+	const { list, recorder } = await open();
+	for (let days = 0; days <= 12; days++)
+		for (const hours of [0, 23]) {
+			const at = start + days * day + (hours - 8) * 60 * minute;
+			await list(key('tradable'), [itemRow('A')], at);
+			if (hours === 0)
+				await list(key('history'), [historyRow('A', { last_7_days: salesOf(days + 1, 9) })], at + minute);
+		}
+	// The end of a day is nearest to the first list of the next one.
+	const reference = (await recorder.reference(730, start + day))!;
+	expect(reference.medians[recordedPeriods.indexOf('week')]![0]).toBe(codeOf(300));
+	expect(new Date(reference.salesAt).toISOString()).toBe('2026-05-15T00:00:00.000Z');
 });
 
 test('Sales are recorded once a day, of items that were on offer', async () => {

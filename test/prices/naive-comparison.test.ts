@@ -39,7 +39,7 @@ async function recordedMarket(database: Database, seed: number) {
 		expect(await recorder.recordAsks(list)).toBe(true);
 		expect(await recorder.recordAsks({ ...list, rows: [] })).toBe(false);
 		await recorder.deleteOld();
-		if (history.sales.at(-1)?.day !== Math.floor(time / day)) await recorder.recordSales(market.salesList(time));
+		if (history.sales.at(-1)?.day !== Math.floor(time / day)) await recorder.recordDaySales(market.salesList(time));
 	}
 	return { history, random, keys: market.keys, reader: new PriceReader(database, 'EUR') };
 }

@@ -45,7 +45,7 @@ export interface Mover extends KeyedItem {
 
 /** The recording that current prices are compared with. */
 interface Compared {
-	/** When those prices were recorded, process time. */
+	/** When the compared asks or sales were recorded, process time. */
 	readonly at: number;
 	readonly age: number;
 	/** Whether it is close enough to the chosen period. If not, it is the nearest one that there is. */
@@ -88,7 +88,9 @@ export class Movers {
 		// If lists could not be refreshed, only what had moved by the time of the old ones is known.
 		const now = clock.wall() - (clock.now() - listings.fetchedAt);
 		const earlier = await referenceOf(prices, query, now);
-		const elapsed = now - earlier.at;
+		// The times of asks and sales may be hours apart: that of the ranked figures is said.
+		const since = query.basis === 'sales' ? earlier.salesAt : earlier.at;
+		const elapsed = now - since;
 		if (elapsed < shortestPeriod) throw historyTooShort(game, clock.now() + shortestPeriod - elapsed);
 		const catalogue = lists.catalogue()!;
 		const compared = { listings: listings.rows, sales: sales.rows, earlier };
@@ -98,7 +100,7 @@ export class Movers {
 		const doubtfulAskOf = doubtfulIn(lists);
 		const moversPage = listPage(order, page, (each) => moverOf(each, compared, catalogue, doubtfulAskOf), matches);
 		const length = periodLengths[query.period];
-		const age = clock.wall() - earlier.at;
+		const age = clock.wall() - since;
 		return {
 			query,
 			...moversPage,
@@ -116,7 +118,7 @@ export class Movers {
 				isPeriod: Math.abs(elapsed - length) <= tolerance * length,
 				isFirst: earlier.at <= (prices.recorded(game)?.from ?? -Infinity),
 			},
-			since: earlier.at,
+			since,
 			sources: askAndSalesSources(listings, sales),
 			dueAt: listings.dueAt,
 		};

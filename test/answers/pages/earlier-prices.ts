@@ -22,6 +22,7 @@ export async function referenceOf({ names }: Fixture, lists: EarlierLists, at: n
 	const codes = () => new Uint32Array(size);
 	const reference = {
 		at,
+		salesAt: at,
 		isKnown: new Uint8Array(size),
 		asks: codes(),
 		quantities: codes(),

@@ -4,7 +4,7 @@ import movers from '../../../commands/movers/movers.ts';
 import type { UserError } from '../../../src/base/user-error.ts';
 import { errorMessage } from '../../../src/discord/error-messages.ts';
 import { Unanswered } from '../../../src/discord/unanswered.ts';
-import { noHistory } from '../../../src/prices/price-history.ts';
+import { noHistory, type PriceSnapshot } from '../../../src/prices/price-history.ts';
 import { phoneWidth, widthOf } from '../../../src/words/table.ts';
 import { createWords } from '../../../src/words/words.ts';
 import { historyOf, referenceOf } from '../../answers/pages/earlier-prices.ts';
@@ -38,6 +38,7 @@ const fixture = await fixtureOf({ ...few, ...listsOf(0) });
 const aDayAgo = await referenceOf(fixture, listsOf(2), now - day);
 
 type Options = Parameters<typeof movers.run>[0];
+const pricesOf = (at: number): PriceSnapshot => ({ ...aDayAgo, at, salesAt: at });
 const watching = (history = historyOf([aDayAgo])): CommandContext => ({ ...fakeContext(fixture), history });
 const ask = (options: Partial<Options> = {}, context = watching()) => movers.run(options, context);
 const textOf = async (...args: Parameters<typeof ask>) => (await ask(...args)).embed.description!;
@@ -106,14 +107,11 @@ describe('/movers', () => {
 	});
 
 	test('never claims to look further back than prices were watched', async () => {
-		const text = await textOf({ period: '30d' }, watching(historyOf([{ ...aDayAgo, at: now - 3.9 * day }])));
+		const text = await textOf({ period: '30d' }, watching(historyOf([pricesOf(now - 3.9 * day)])));
 		expect(text).toMatch(/^Watched since <t:1766888640:f>: that is \*\*3 days\*\*\.\n/);
 		expect(text).toContain(' rose by at least 1% since then, by what people paid.');
 		expect(text).not.toContain('30 days ago');
-		const gap = historyOf([
-			{ ...aDayAgo, at: now - 20 * day },
-			{ ...aDayAgo, at: now - 47.9 * hour },
-		]);
+		const gap = historyOf([pricesOf(now - 20 * day), pricesOf(now - 47.9 * hour)]);
 		expect(await textOf({ period: '1d' }, watching(gap))).toMatch(
 			/^Nothing was recorded 1 day ago\. Compared with the nearest prices there are, of <t:1767053160:f>: that is \*\*47 hours\*\* ago\.\n/,
 		);
@@ -122,7 +120,7 @@ describe('/movers', () => {
 	test('says from when on it can answer if too little is recorded, or that it never will', async () => {
 		const problem = async (history: CommandContext['history']) =>
 			errorMessage(await failureOf(ask({}, watching(history))), '', createWords()('en-US'));
-		expect(await problem(historyOf([{ ...aDayAgo, at: now - hour }]))).toBe(
+		expect(await problem(historyOf([pricesOf(now - hour)]))).toBe(
 			'This bot has not watched the prices of Counter-Strike 2 for 3 hours yet. `/movers` works from <t:1767232800:f> on. `/deals` shows what is listed well under what it sells for.',
 		);
 		expect(await problem(historyOf([]))).toContain('`/movers` works 3 hours after the first ones.');

@@ -28,7 +28,15 @@ async function fixture(
 		for (const [name, ask] of Object.entries(then))
 			for (const item of catalogue.itemsOf(catalogue.byExactName(name)!)) asksThen[item] = codeOf(ask);
 		const none = new Uint32Array(100);
-		return { at, isKnown: new Uint8Array(100).fill(1), asks: asksThen, quantities: none, medians: [], volumes: [] };
+		return {
+			at,
+			salesAt: at,
+			isKnown: new Uint8Array(100).fill(1),
+			asks: asksThen,
+			quantities: none,
+			medians: [],
+			volumes: [],
+		};
 	};
 	const history = fakeHistory(
 		undefined,

@@ -35,6 +35,7 @@ function yesterdays(ask: number | null | undefined, hours = 24): PriceSnapshot {
 	const size = itemA + 1;
 	const reference = {
 		at: new SimulatedClock().now() - hours * hour,
+		salesAt: 0,
 		isKnown: new Uint8Array(size),
 		asks: new Uint32Array(size),
 		quantities: new Uint32Array(size),
