@@ -105,6 +105,7 @@ function dealsEmbed(page: DealsPage, areLimitsLeftOut: boolean, words: Words, no
 	const lines = [
 		rows.length > 0 ? summary(page, words) : noDeals(page, words),
 		rows.length > 0 && table(page, words),
+		rows.length > 0 && page.leftOut > 0 && smallPrint(t('deals.alsoLeftOut', { count: page.leftOut })),
 		areLimitsLeftOut && limitsLeftOutLine(words),
 		query.locked && smallPrint(t('deals.locked')),
 		rows.some(({ doubt }) => doubt === 'far-off') && smallPrint(t('lists.farOff')),
@@ -163,9 +164,10 @@ function table({ rows, query, sources }: DealsPage, words: Words): string {
 }
 
 function noDeals(page: DealsPage, words: Words): string {
-	const { none } = page;
+	const { none, leftOut } = page;
 	if (none?.relax === 'nothing') return words.t('deals.noneUnderMedian');
-	return joinSentences(nothing(page, words), none && whatToRelax(none, words));
+	const start = leftOut > 0 ? words.t('deals.onlyLeftOut', { count: leftOut }) : nothing(page, words);
+	return joinSentences(start, none && none.relax !== 'verdict' && whatToRelax(none, words));
 }
 
 const nothing = ({ query, range }: DealsPage, words: Words): string =>
@@ -175,7 +177,7 @@ const nothing = ({ query, range }: DealsPage, words: Words): string =>
 		...priceLimitValues(range, query.currency, words),
 	});
 
-function whatToRelax(none: Exclude<NoDeals, { relax: 'nothing' }>, { t, percent }: Words): string {
+function whatToRelax(none: Exclude<NoDeals, { relax: 'nothing' | 'verdict' }>, { t, percent }: Words): string {
 	switch (none.relax) {
 		case 'discount':
 			return t('deals.relaxDiscount', { share: percent(none.best / 100) });

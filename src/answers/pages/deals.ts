@@ -48,11 +48,15 @@ export type NoDeals =
 	| { readonly relax: 'price'; readonly count: number }
 	/** Nothing that matches the text is under its median. */
 	| { readonly relax: 'nothing' }
+	/** What matches the text and is under its median has another verdict than good to buy. */
+	| { readonly relax: 'verdict' }
 	| { readonly relax: 'several' };
 
 export interface DealsPage<Query extends DealsQuery = DealsQuery> extends ListPage<Deal> {
 	readonly query: Query;
 	readonly range: PriceRange;
+	/** How many other items are as far under their median, but have a verdict other than good to buy. */
+	readonly leftOut: number;
 	readonly none: NoDeals | undefined;
 	readonly sources: readonly ListSource[];
 	/** Process time from which the next list of asks may be fetched. */
@@ -76,12 +80,14 @@ export class Deals {
 		range: PriceRange,
 		page: number,
 	): Promise<DealsPage<Query>> {
-		const { listings, history, matches, textMatches, inRange, fitting, dealOf } = await this.#find(lists, query, range);
+		const found = await this.#find(lists, query, range);
+		const { listings, history, matches, fitting, leftOut, dealOf } = found;
 		return {
 			query,
 			range,
+			leftOut,
 			...listPage(fitting, page, dealOf, matches),
-			none: fitting.length > 0 ? undefined : noDeals(textMatches, inRange, query),
+			none: fitting.length > 0 ? undefined : noDeals(found, query),
 			sources: askAndSalesSources(listings, history),
 			dueAt: listings.dueAt,
 		};
@@ -109,18 +115,22 @@ export class Deals {
 		const matches = await itemFilterOf(query.text, lists);
 		const catalogue = lists.catalogue()!;
 		const candidates = this.#candidatesOf(listings.rows, history.rows, catalogue);
-		const textMatches = candidates.filter(({ item }) => matches.has(item));
+		const allMatches = candidates.filter(({ item }) => matches.has(item));
+		const textMatches = allMatches.filter(({ isDeal }) => isDeal);
 		const { rate } = listings.rows;
 		const askOf = ({ ask }: DealCandidate) => convertedAmount(ask / 100, rate);
-		const inRange = textMatches.filter((each) => isWithin(askOf(each), range));
-		const fitting = inRange.filter((each) => isSoldEnough(each, query) && isCheap(each, query));
+		const isInRange = (each: DealCandidate) => isWithin(askOf(each), range);
+		const isFitting = (each: DealCandidate) => isSoldEnough(each, query) && isCheap(each, query);
+		const inRange = textMatches.filter(isInRange);
+		const fitting = inRange.filter(isFitting);
+		const leftOut = allMatches.filter((each) => !each.isDeal && isInRange(each) && isFitting(each)).length;
 		const dealOf = ({ item, discount, doubt }: DealCandidate): Deal => {
 			const { key, name, version } = choiceOf(catalogue, catalogue.refOf(item));
 			const { median, volume } = monthOfSales(history.rows, item);
 			const ask = lowestAskIn(listings.rows, item)!;
 			return { key, name, version, ask, discount, median: median!, sales: volume!, doubt };
 		};
-		return { listings, history, matches, textMatches, inRange, fitting, dealOf };
+		return { listings, history, matches, allMatches, textMatches, inRange, fitting, leftOut, dealOf };
 	}
 
 	#candidatesOf(listings: Rows, history: Rows, catalogue: Catalogue): readonly DealCandidate[] {
@@ -135,10 +145,18 @@ export class Deals {
 	}
 }
 
+interface Matches {
+	/** All that match the text and are under their median. */
+	readonly allMatches: readonly DealCandidate[];
+	/** Those with the verdict of a deal, and those of them within the price range. */
+	readonly textMatches: readonly DealCandidate[];
+	readonly inRange: readonly DealCandidate[];
+}
+
 const isSoldEnough = ({ sales }: DealCandidate, { minSales }: DealsQuery) => sales >= minSales;
 const isCheap = ({ discount }: DealCandidate, { minDiscount }: DealsQuery) => discount >= minDiscount;
 
-function noDeals(textMatches: readonly DealCandidate[], inRange: readonly DealCandidate[], query: DealsQuery): NoDeals {
+function noDeals({ allMatches, textMatches, inRange }: Matches, query: DealsQuery): NoDeals {
 	const best = max(
 		inRange.filter((each) => isSoldEnough(each, query)),
 		({ discount }) => discount,
@@ -151,7 +169,8 @@ function noDeals(textMatches: readonly DealCandidate[], inRange: readonly DealCa
 	if (mostSales) return { relax: 'sales', most: mostSales };
 	const count = textMatches.filter((each) => isSoldEnough(each, query) && isCheap(each, query)).length;
 	if (count > 0) return { relax: 'price', count };
-	return { relax: textMatches.length > 0 ? 'several' : 'nothing' };
+	if (textMatches.length > 0) return { relax: 'several' };
+	return { relax: allMatches.length > 0 ? 'verdict' : 'nothing' };
 }
 
 /** In percent. Nothing is on offer for free, however little it costs. */
@@ -177,6 +196,8 @@ interface DealCandidate {
 	/** Sales in 30 days. */
 	readonly sales: number;
 	readonly doubt: Doubt | undefined;
+	/** Whether its verdict is good to buy, or there are too few sales for one. */
+	readonly isDeal: boolean;
 	readonly score: number;
 }
 
@@ -202,10 +223,10 @@ function findDeals(
 		if (sales < 1 || median <= 0 || discount < 1) continue;
 		// What is a deal here is good to buy in `/price`, too. With too few sales for a verdict, `min_sales` decides.
 		const { verdict = 'good-to-buy' } = verdicts.of(item) ?? {};
-		if (verdict !== 'good-to-buy') continue;
+		const isDeal = verdict === 'good-to-buy';
 		const isFarOff = isOutlier(ask, referencePriceOf(history, soldRow, listings, row));
 		const doubt = isFarOff ? 'far-off' : isPricedByItsPattern(item) ? 'pattern' : undefined;
-		candidates.push({ item, ask, discount, sales, doubt, score: scoreOf(ask, median, sales) });
+		candidates.push({ item, ask, discount, sales, doubt, isDeal, score: scoreOf(ask, median, sales) });
 	}
 	return candidates.sort((a, b) => Number(a.doubt !== undefined) - Number(b.doubt !== undefined) || b.score - a.score);
 }

@@ -70,6 +70,19 @@ describe('Deals', () => {
 		});
 	});
 
+	test('are counted beside those that are as far under their median but have another verdict', async () => {
+		const leftOut = async (query: Partial<DealsQuery>, range?: PriceRange) => {
+			const { matching, leftOut, none } = await page(fixture, query, range);
+			return [matching, leftOut, none?.relax];
+		};
+		expect(await leftOut({})).toEqual([5, 3, undefined]);
+		expect(await leftOut({ text: 'fallen' })).toEqual([1, 2, undefined]);
+		expect(await leftOut({ text: 'falling' })).toEqual([0, 1, 'verdict']);
+		expect(await leftOut({ text: 'falling', minDiscount: 60 })).toEqual([0, 0, 'verdict']);
+		expect(await leftOut({ text: 'falling' }, { min: 6 })).toEqual([0, 0, 'verdict']);
+		expect(await leftOut({ text: 'not cheap' })).toEqual([0, 0, 'nothing']);
+	});
+
 	test('never rest on fewer sales than asked for, nor on prices beyond the limits', async () => {
 		expect(await labels(fixture, { minSales: 9 })).toContain('Half, sold rarely');
 		expect(await labels(fixture, { minSales: 300 })).toEqual(['Half, sold often']);

@@ -41,6 +41,28 @@ const use = (id: string, values: readonly string[] = [], context: CommandContext
 	pressed(deals, id, context, values);
 
 describe('/deals', () => {
+	test('says how many items are as far under their median, and why they are no deals', async () => {
+		const row = (name: string, week: number) =>
+			historyRow(name, { last_30_days: salesOf(10, 90), last_7_days: salesOf(week, 30) });
+		const names = ['Low knife', 'Low and falling', 'Fallen'];
+		const falling = fakeContext(
+			await fixtureOf({
+				...few,
+				tradable: names.map((name) => itemRow(name, { min_price: 5 })),
+				history: [row('Low knife', 10), row('Low and falling', 7), row('Fallen', 5)],
+			}),
+		);
+		const of = async (item: string, min_discount?: number) =>
+			(await ask({ item, ...(min_discount === undefined ? {} : { min_discount }) }, falling)).embed.description;
+		expect(await of('low')).toContain(
+			'-# 1 more item is as far under the median, but no deal: the price is falling, or usual for such items.',
+		);
+		expect(await of('fall')).toMatch(
+			/^2 items that match are listed as far under the 30-day median, but no deal: the price is falling, or usual for such items\.\n/,
+		);
+		expect(await of('fall', 90)).toMatch(/^Nothing from €1\.00 that was sold at least 10 times [^.]*\.\n/);
+	});
+
 	test('shows two lines for each deal, what it was compared with, and how old the asks are', async () => {
 		const { embed, menus } = await ask({ item: redline });
 		expect(embed.title).toBe('Deals · Counter-Strike 2 · “AK-47 | Redline (Field-Tested)”');
