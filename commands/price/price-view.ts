@@ -1,3 +1,4 @@
+import { worthInCents } from '../../src/answers/appraisals.ts';
 import type { MarketQuery } from '../../src/answers/market-lists.ts';
 import type { PriceCheck } from '../../src/answers/price-now.ts';
 import type { ItemVerdict, Verdict } from '../../src/answers/verdict.ts';
@@ -63,7 +64,7 @@ export function priceEmbed(
 /** Returns the price of `count` units if each cost as little as the cheapest one; empty if nothing is on offer. */
 export function priceOfMany(count: number, { min, quantity }: Listing, currency: Currency, words: Words): string {
 	if (min === null) return '';
-	const sum = words.money((Math.round(min * 100) * count) / 100, currency);
+	const sum = words.money(worthInCents(min, count) / 100, currency);
 	const shortage = quantity < count && words.t('items.onlyListed', { count: words.count(quantity) });
 	return joinDots(words.t('price.many', { count: words.count(count), sum }), shortage);
 }

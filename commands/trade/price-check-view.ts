@@ -121,7 +121,9 @@ function tradeLines(
 		};
 		return { side: offeredWorth > wantedWorth ? ('offered' as const) : ('wanted' as const), values };
 	};
-	const byAsks = allItems.every(isPriced) ? differenceOf(sumOf) : undefined;
+	// An ask that is probably a mistake, or bait, would decide the comparison.
+	const areAsksComparable = allItems.every((item) => isPriced(item) && !item.doubtful);
+	const byAsks = areAsksComparable ? differenceOf(sumOf) : undefined;
 	const byMedians = haveAllMedians ? differenceOf(medianSum) : undefined;
 	const verdict = isWhole
 		? [

@@ -213,12 +213,13 @@ export async function checkAll(
 }
 
 /**
- * Returns what some units are worth, in hundredths. The price of one unit is rounded first, as it is displayed, so that
- * lines add up to their sum. A price under half a cent keeps its fraction, so that it is not worth nothing.
+ * Returns what some units are worth, in hundredths. This is rounded as it is displayed, so that lines add up to their
+ * sum; but not the price of one unit, because a converted one is no whole number of cents, and of 1,000 units at 0.127,
+ * rounding it would make 130. What is worth under half a cent keeps its fraction, so that it is not worth nothing.
  */
 export function worthInCents(price: number | null, amount: number): number {
-	const cents = 100 * (price ?? 0);
-	return (Math.round(cents) || cents) * amount;
+	const cents = 100 * (price ?? 0) * amount;
+	return Math.round(cents) || cents;
 }
 
 const worthOf = ({ lowest, median, amount }: CheckedItem) => worthInCents(lowest ?? median, amount);

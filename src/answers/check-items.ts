@@ -1,4 +1,5 @@
 import { greatest, least, sum } from 'd3-array';
+import { minComparableSales } from '../market/rows/figures.ts';
 import { salesOf } from '../market/rows/rows.ts';
 import type { ItemId } from '../names/ids.ts';
 import { splitWear } from '../names/skin.ts';
@@ -19,7 +20,7 @@ export interface CheckedItem {
 	readonly version: string | null;
 	readonly amount: number;
 	readonly lowest: number | null;
-	/** The 30-day median of what the lowest ask is for, or else of the best seller; null if unknown. */
+	/** The 30-day median of what the lowest ask is for, or else of the best seller; null if unknown, or of few sales. */
 	readonly median: number | null;
 	/** Units sold in 30 days, of all wears and versions that will do; null if unknown. */
 	readonly sold: number | null;
@@ -52,7 +53,9 @@ export function checkItems(lists: MarketLists, catalogue: Catalogue, named: read
 			amount,
 			lowest: cheapest?.lowest ?? null,
 			median:
-				cheapest?.median ?? bestSellingMonth(versionRefs.flatMap((ref) => catalogue.itemsOf(ref)))?.median ?? null,
+				medianOf({ median: cheapest?.median, volume: cheapest?.medianSales }) ??
+				medianOf(bestSellingMonth(versionRefs.flatMap((ref) => catalogue.itemsOf(ref)))) ??
+				null,
 			sold: choices.every(({ sold }) => typeof sold === 'number') ? sum(choices, ({ sold }) => sold ?? 0) : null,
 			cheapest: cheapest ? difference(cheapest, shared) : [],
 			isAny: choices.length > 1,
@@ -61,6 +64,11 @@ export function checkItems(lists: MarketLists, catalogue: Catalogue, named: read
 		};
 	});
 }
+
+/** Returns undefined for a median of so few sales that it may be any price. */
+const medianOf = (
+	sales: { readonly median?: number | null | undefined; readonly volume?: number | null | undefined } | undefined,
+) => ((sales?.volume ?? 0) >= minComparableSales ? (sales?.median ?? undefined) : undefined);
 
 const unreadableItem = (name: string, amount: number): CheckedItem => ({
 	name,

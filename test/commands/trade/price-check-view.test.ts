@@ -117,13 +117,13 @@ describe('A price check', () => {
 		);
 	});
 
-	test('adds up to the cent, also converted', () => {
+	test('adds up to the cent, and rounds no converted price before it is multiplied', () => {
 		const third = item({ lowest: 1.234, amount: 3 });
 		expect(linesOf(check(third, third))).toEqual([
-			'3 × AK-47 | Redline (Field-Tested) · €1.23 each · **€3.69**',
-			'3 × AK-47 | Redline (Field-Tested) · €1.23 each · **€3.69**',
+			'3 × AK-47 | Redline (Field-Tested) · €1.23 each · **€3.70**',
+			'3 × AK-47 | Redline (Field-Tested) · €1.23 each · **€3.70**',
 			'',
-			'Sum of the lowest asks: **€7.38**',
+			'Sum of the lowest asks: **€7.40**',
 		]);
 		const converted = priceCheckEmbed(check(third), approximate(formats('en-US')), now).description!;
 		expect(converted.match(/€/g)).toHaveLength(3);

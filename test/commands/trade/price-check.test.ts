@@ -5,7 +5,7 @@ import { sampleNames } from '../../../playground/market/sample-names.ts';
 import { MarketError } from '../../../src/base/errors.ts';
 import { type ItemId, itemId } from '../../../src/names/ids.ts';
 import type { NamedItem } from '../../../src/reading/message-parser.ts';
-import { itemRow } from '../../market/bodies.ts';
+import { historyRow, itemRow, salesOf } from '../../market/bodies.ts';
 import { failureOf } from '../../support/failure-of.ts';
 import { fakeContext, few, fixtureOf } from '../fake-context.ts';
 
@@ -138,6 +138,28 @@ describe('Price check', () => {
 		expect(await labels('[H] ak redline ft + $5 [W] ak redline ft')).toEqual([]);
 		expect((await check('[H] ak redline ft [W] ak redline ft')).embed.description).not.toContain('more');
 	});
+});
+
+test('A trade is compared by medians of at least 5 sales, and by asks that do not look wrong', async () => {
+	const compare = async (ask: number, sales: number) => {
+		const market = await fixtureOf({
+			...few,
+			tradable: [itemRow(redline, { min_price: 35 }), itemRow('AK-47 | Redline (Battle-Scarred)', { min_price: ask })],
+			history: [
+				historyRow(redline, { last_30_days: salesOf(36, 90), last_7_days: salesOf(36, 20) }),
+				historyRow('AK-47 | Redline (Battle-Scarred)', {
+					last_30_days: salesOf(26, sales),
+					last_7_days: salesOf(26, sales),
+				}),
+			],
+		});
+		return (await check('[H] ak redline ft [W] ak redline bs', fakeContext(market))).embed.description;
+	};
+	expect(await compare(25, 5)).toMatch(
+		/^What is offered is worth \*\*€10\.00 more\*\*.*\nBy 30-day medians, what is offered is worth/,
+	);
+	expect(await compare(25, 4)).not.toContain('By 30-day medians');
+	expect(await compare(900, 5)).toMatch(/^By 30-day medians, what is offered is worth/);
 });
 
 describe('A trade of two typed sides', () => {
