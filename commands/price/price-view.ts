@@ -74,8 +74,8 @@ export function offeredAgainst(amount: number, { listing, sales, doubtful, query
 	const money = words.money(amount, query.currency);
 	const ask = listing?.min;
 	const history = typeof sales === 'object' ? sales : undefined;
-	const usual = history && usualSales(history);
-	const days = usual === history?.week ? 7 : 30;
+	const usual = history && [history.week, history.month, history.quarter].find(isComparable);
+	const days = usual === history?.week ? 7 : usual === history?.month ? 30 : 90;
 	return joinSentences(
 		typeof ask === 'number' &&
 			!doubtful &&
@@ -108,11 +108,9 @@ function verdictOrSales({ sales, query, doubtful, verdict }: PriceCheck, { min }
 	}
 	const { month, quarter } = sales;
 	if (doubtful) {
-		const doubt = doubtText(doubtful, words);
-		const period = [month, quarter].find((each) => isComparable(each)) ?? quarter;
-		return period.volume
-			? t('price.doubtfulWithSales', { doubt, sales: salesText(period, query, words) })
-			: t('price.doubtful', { doubt });
+		const doubt = t('price.doubtful', { doubt: doubtText(doubtful, words) });
+		if (isComparable(month)) return joinDots(doubt, t('price.month', { sales: salesText(month, query, words) }));
+		return joinDots(doubt, quarter.volume && t('price.quarter', { sales: salesText(quarter, query, words) }));
 	}
 	if (month.volume === null) return t('price.salesNotGiven');
 	if (month.volume === 0)

@@ -150,13 +150,15 @@ async function priceReply(item: LoadedItem, context: PriceContext, typed?: strin
 		menus,
 		buttons: itemButtons('price', item, context.words, check, alertMeButton(alertId, context)),
 	};
-	const { listing } = check ?? {};
-	if (!check || !listing) return reply;
+	if (!check) return reply;
+	const { listing } = check;
 	const { amount } = item;
 	const offered = typed === undefined ? undefined : offeredIn(typed, query, context.market);
 	const offeredForOne = offered === undefined ? undefined : offerForOne(typed!, offered, amount ?? 1);
 	const compared = offeredForOne === undefined ? reply : withNote(reply, offeredAgainst(offeredForOne, check, words));
-	return amount === undefined ? compared : withNote(compared, priceOfMany(amount, listing, query.currency, words));
+	return amount === undefined || !listing
+		? compared
+		: withNote(compared, priceOfMany(amount, listing, query.currency, words));
 }
 
 /** How far back to look for the last ask, ms. */

@@ -99,8 +99,12 @@ describe('A listed item', () => {
 	});
 
 	test.each<[DoubtfulAsk, Partial<PriceCheck>, string]>([
-		[{ times: 8.2, basis: 'sales' }, month(302), '**⚠ 8× its last sales**: median **€10.00** from 302 sales'],
-		[{ times: 0.21, basis: 'sales' }, month(302), '**⚠ 21% of its last sales**: median **€10.00** from 302 sales'],
+		[{ times: 8.2, basis: 'sales' }, month(302), '**⚠ 8× its last sales** · 30 days: median **€10.00** from 302 sales'],
+		[
+			{ times: 0.21, basis: 'sales' },
+			month(302),
+			'**⚠ 21% of its last sales** · 30 days: median **€10.00** from 302 sales',
+		],
 		[{ times: 8.2, basis: 'suggestion' }, month(0), '**⚠ 8× its suggested price**'],
 	])('says instead of a verdict how far off an ask is that looks wrong: %j', (doubtful, sales, words) => {
 		expect(linesOf(check({ doubtful, ...sales }))[0]).toBe(`Lowest ask **€8.80** · ${words}`);
