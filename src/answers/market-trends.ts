@@ -5,7 +5,7 @@ import type { Snapshot } from '../market/snapshots/market.ts';
 import type { Game } from '../names/game.ts';
 import { type ItemId, itemId } from '../names/ids.ts';
 import { type ItemKind, itemKindOf, itemKinds } from '../names/skin.ts';
-import { type DayAsks, type PriceHistory, valueOfCode } from '../prices/price-history.ts';
+import { type DayAsks, type PriceHistory, type PriceSnapshot, valueOfCode } from '../prices/price-history.ts';
 import { askAndSalesSources, type ListSource } from './choices.ts';
 import type { MarketLists } from './market-lists.ts';
 
@@ -87,10 +87,12 @@ async function trendOf(
 	const recorded = history.recorded(game);
 	const today = Math.floor(now / dayLength);
 	const recordedDays = recorded ? today - Math.floor(recorded.from / dayLength) : 0;
-	// Today, and as many days before it as are needed and recorded.
-	const dayCount = Math.min(Math.max(...Object.values(trendPeriods)), recordedDays) + 1;
+	// Today, and as many days before it as are needed and recorded: see `changeOver`.
+	const dayCount = Math.min(Math.max(...Object.values(trendPeriods)) + 1, recordedDays) + 1;
 	const keys = members.map(({ item }) => catalogue.key(catalogue.refOf(item)));
 	const asks = await history.dayAsks(game, keys, dayCount);
+	const lastDay = asksOfLastDay(members, asks, await dayAgo(game, history, now));
+	const passed = (now % dayLength) / dayLength;
 	const weights = Float64Array.from(members, ({ turnover }) => turnover);
 	// From here on, a member is its index in `members`.
 	const allMembers = [...members.keys()];
@@ -99,7 +101,11 @@ async function trendOf(
 	const trendOfItems = async (kind: ItemKind | undefined, items: readonly number[]) => {
 		await yieldToEventLoop();
 		const index = chainedIndex(asks, items, weights);
-		const changes = byPeriod((_, days) => changeOver(index, days, recordedDays));
+		const changes = byPeriod((period, days) =>
+			period === '1d'
+				? lastDay && chainedIndex(lastDay, items, weights)[1]! - 1
+				: changeOver(index, days, recordedDays, passed),
+		);
 		return { kind, items: items.length, index, changes };
 	};
 	const turnoverOf = (items: readonly number[]) => items.reduce((sum, i) => sum + weights[i]!, 0);
@@ -112,7 +118,9 @@ async function trendOf(
 	return {
 		trends,
 		days: Array.from({ length: dayCount }, (_, i) => (today - dayCount + 1 + i) * dayLength),
-		moved: byPeriod((_, days) => (days > recordedDays ? undefined : countMoved(asks, days))),
+		moved: byPeriod((period, days) =>
+			period === '1d' ? lastDay && countMoved(lastDay, 1) : countMovedSince(asks, days, recordedDays, passed),
+		),
 		sold,
 		sources: askAndSalesSources(listings, sales),
 	};
@@ -217,8 +225,51 @@ export function chainedIndex({ days, asks }: DayAsks, members: readonly number[]
 	return index;
 }
 
-/** Returns a relative change, or undefined if the index does not reach back so far. */
-export function changeOver(index: Float64Array, days: number, recordedDays: number): number | undefined {
-	const before = index.length - 1 - days;
-	return days > recordedDays || before < 0 ? undefined : index.at(-1)! / index[before]! - 1;
+/**
+ * Returns a relative change, or undefined if the index does not reach back so far.
+ * @param passed the share of today that is over
+ */
+export function changeOver(
+	index: Float64Array,
+	days: number,
+	recordedDays: number,
+	passed: number,
+): number | undefined {
+	const ends = dayEndsAgo(days, recordedDays, passed);
+	const before = index[index.length - 1 - (ends ?? Infinity)];
+	return before === undefined ? undefined : index.at(-1)! / before - 1;
+}
+
+/**
+ * Returns how many ends of days (UTC) ago it is nearest to so many days ago, as far as prices were recorded: in the
+ * morning, the end of one day is only hours ago. Undefined if too little was recorded.
+ */
+function dayEndsAgo(days: number, recordedDays: number, passed: number): number | undefined {
+	if (days > recordedDays) return undefined;
+	return Math.min(recordedDays, passed < 0.5 ? days + 1 : days);
+}
+
+function countMovedSince(asks: DayAsks, days: number, recordedDays: number, passed: number) {
+	const ends = dayEndsAgo(days, recordedDays, passed);
+	return ends === undefined ? undefined : countMoved(asks, ends);
+}
+
+/** Prices that are more hours than this nearer to or further from now than a day are not those of a day ago. */
+const maxOff = 6 * hourLength;
+
+async function dayAgo(game: Game, history: PriceHistory, now: number): Promise<PriceSnapshot | undefined> {
+	const at = now - dayLength;
+	const reference = await history.reference(game, at);
+	return reference && Math.abs(reference.at - at) <= maxOff ? reference : undefined;
+}
+
+/** Returns the asks of a day ago and of now, as if they were those of two days. */
+function asksOfLastDay(
+	members: readonly { readonly item: ItemId }[],
+	{ days, asks }: DayAsks,
+	before: PriceSnapshot | undefined,
+): DayAsks | undefined {
+	if (!before) return undefined;
+	const pairs = members.flatMap(({ item }, i) => [before.asks[item] ?? 0, asks[(i + 1) * days - 1]!]);
+	return { days: 2, asks: Uint32Array.from(pairs) };
 }

@@ -51,10 +51,18 @@ describe('The index of a market', () => {
 
 	test('says nothing of a time before recording began', () => {
 		const index = Float64Array.of(1, 1.1, 1.21);
-		expect(changeOver(index, 1, 2)).toBeCloseTo(0.1, 9);
-		expect(changeOver(index, 2, 2)).toBeCloseTo(0.21, 9);
-		expect(changeOver(index, 2, 1)).toBeUndefined();
-		expect(changeOver(index, 7, 30)).toBeUndefined();
+		expect(changeOver(index, 1, 2, 0.9)).toBeCloseTo(0.1, 9);
+		expect(changeOver(index, 2, 2, 0.9)).toBeCloseTo(0.21, 9);
+		expect(changeOver(index, 2, 1, 0.9)).toBeUndefined();
+		expect(changeOver(index, 7, 30, 0.9)).toBeUndefined();
+	});
+
+	test('goes back to the end of the day that is nearest to so many days ago', () => {
+		const index = Float64Array.of(1, 2, 4, 8);
+		// In the morning, the end of the day before is only hours ago.
+		expect(changeOver(index, 2, 3, 0.1)).toBe(7);
+		expect(changeOver(index, 2, 3, 0.6)).toBe(3);
+		expect(changeOver(index, 3, 3, 0.1)).toBe(7);
 	});
 });
 

@@ -5,6 +5,7 @@ import { Unanswered } from '../../src/discord/unanswered.ts';
 import { codeOf, type PriceHistory } from '../../src/prices/price-history.ts';
 import type { Reply } from '../../src/words/reply.ts';
 import { phoneWidth } from '../../src/words/table.ts';
+import { referenceOf } from '../answers/pages/earlier-prices.ts';
 import { historyRow, itemRow, salesOf } from '../market/bodies.ts';
 import { fakeHistory, unreadableHistory } from '../support/fake-history.ts';
 import { SimulatedClock } from '../support/simulated-clock.ts';
@@ -37,12 +38,19 @@ const rising = (recordedDays: number, more: Partial<PriceHistory> = {}) =>
 		{ from: now - recordedDays * day, to: now },
 		{},
 		{
+			async reference(_, at) {
+				const ask = (name: string) => (knives.includes(name) ? 1 : 1.01 ** ((at - now) / day));
+				const rows = [...rifles, ...knives].map((name) => itemRow(name, { min_price: 1_000 * ask(name) }));
+				return referenceOf(fixture, { tradable: rows, history: [] }, at);
+			},
 			async dayAsks(_, keys, days) {
 				const knifeKeys = new Set(
 					knives.map((name) => fixture.catalogue.key({ name: fixture.catalogue.byExactName(name)!.name })),
 				);
 				const asks = keys.flatMap((key) =>
-					Array.from({ length: days }, (_, i) => codeOf(Math.round(100_000 * (knifeKeys.has(key) ? 1 : 1.01 ** i)))),
+					Array.from({ length: days }, (_, i) =>
+						codeOf(Math.round(100_000 * (knifeKeys.has(key) ? 1 : 1.01 ** (i - days + 1)))),
+					),
 				);
 				return { days, asks: Uint32Array.from(asks) };
 			},
@@ -60,9 +68,10 @@ describe('/market', () => {
 		expect(lines[0]).toBe('Prices are **up 4%** compared with 7 days ago.');
 		expect(lines[1]).toBe('**5** items rose and **0** fell, by 1% or more in 7 days.');
 		expect(lines[2]).toBe('Sold in 7 days: **€1.1K** in 100 sales.');
+		// It is midnight, so what is nearest to 7 days ago is the end of the day 8 days ago.
 		const rows = lines.map((line) => line.replaceAll(/ +/g, ' '));
-		expect(rows).toContain('All +0.5% +3.5% +16.1% +56.5%');
-		expect(rows).toContain('Rifles +1.0% +7.2% +34.8% +144.9%');
+		expect(rows).toContain('All +0.5% +4.1% +16.7% +57.3%');
+		expect(rows).toContain('Rifles +1.0% +8.3% +36.1% +147.3%');
 		expect(rows).toContain('Knives 0.0% 0.0% 0.0% 0.0%');
 		expect(
 			Math.max(...lines.filter((line) => /^(All|Rifles|Knives) /.test(line)).map(({ length }) => length)),
@@ -101,7 +110,7 @@ describe('/market', () => {
 	test('says what is not known yet, and leaves it out', async () => {
 		const lines = linesOf(await ask({ period: '30d' }, rising(8)));
 		expect(lines[0]).toBe('Prices have not been recorded for 30 days yet, so it is not known how they have moved.');
-		expect(lines.map((line) => line.replaceAll(/ +/g, ' '))).toContain('All +0.5% +3.5% – –');
+		expect(lines.map((line) => line.replaceAll(/ +/g, ' '))).toContain('All +0.5% +4.1% – –');
 		expect(lines.join('\n')).not.toContain('items rose');
 	});
 
