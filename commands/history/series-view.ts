@@ -7,7 +7,7 @@ import {
 	seriesPeriods,
 	type TimeSpan,
 } from '../../src/prices/price-series.ts';
-import { askAt, askRange, offerRange, recordedWithin } from '../../src/prices/series-facts.ts';
+import { askAt, askRange, recordedWithin } from '../../src/prices/series-facts.ts';
 import { altText, menuLabel } from '../../src/words/reply.ts';
 import { joinCommas, joinDots, joinSentences } from '../../src/words/text.ts';
 import type { Words } from '../../src/words/words.ts';
@@ -58,12 +58,10 @@ function lowestOn(shownSeries: ChartedSeries, words: Words): string {
 	const { series, span, money } = shownSeries;
 	const range = askRange(series, span);
 	if (!range || range.low === range.high) return '';
-	const lowestOffer = series.offers.findLast((offer) => offer.at <= span.to && offerRange(offer)?.low === range.low);
-	if (!lowestOffer) return '';
 	return words.t('items.lowestWas', {
 		...withinValues(shownSeries, words),
 		ask: homeAmount(money, words)(range.low),
-		day: words.shortDate(Math.max(lowestOffer.at, span.from), span.to),
+		day: words.shortDate(Math.max(range.lowAt, span.from), span.to),
 	});
 }
 

@@ -2,6 +2,7 @@ import { sql as raw } from 'kysely';
 import type { Database } from '../storage/database.ts';
 import { type LowPeriod, lowDays, lowPeriods } from './price-history.ts';
 import { itemsOf, newestTime, type RecordingKey } from './price-tables.ts';
+import { mistakeRatio } from './series-facts.ts';
 
 /** An ask in hundredths, and the last day with it. */
 interface LowThen {
@@ -16,8 +17,6 @@ interface ItemLows {
 
 /** How many items' days are read at once. A year of them takes about 100 ms. */
 const itemsAtOnce = 2_000;
-/** A lowest ask this many times below the ask at the end of the day was a mistake, or bait (docs/prices.md). */
-const mistakeRatio = 3;
 /**
  * More than any number of a day. An ask and a day are packed into one number, so that its minimum is the lowest ask on
  * the last day with it.

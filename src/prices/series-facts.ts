@@ -6,6 +6,9 @@ interface AskRange {
 	readonly high: number;
 }
 
+/** An ask this many times below the ask at the end of its day was a mistake, or bait (docs/prices.md). */
+export const mistakeRatio = 3;
+
 /** Returns null if nothing was on offer, and undefined if that was not recorded. @param at Unix ms */
 export function askAt({ offers, recorded }: PriceSeries, at: number): number | null | undefined {
 	if (!recorded.some(({ from, to }) => from <= at && at <= to)) return undefined;
@@ -26,17 +29,29 @@ export function lastAskOf({ offers, recorded }: PriceSeries): LastAsk | undefine
 	return { ask, until: offers[last + 1]?.at ?? recorded.at(-1)?.to ?? at! };
 }
 
-/** Returns undefined if nothing was on offer in the span. */
-export function askRange({ offers }: PriceSeries, span: TimeSpan): AskRange | undefined {
-	let range: AskRange | undefined;
+interface AskRangeOfSpan extends AskRange {
+	/** From when on the lowest ask was last on offer, Unix ms. */
+	readonly lowAt: number;
+}
+
+/** Returns undefined if nothing was on offer in the span. Mistakes are no lows. */
+export function askRange({ offers }: PriceSeries, span: TimeSpan): AskRangeOfSpan | undefined {
+	let range: AskRangeOfSpan | undefined;
 	for (const [i, offer] of offers.entries()) {
 		const next = offers[i + 1]?.at ?? Infinity;
 		const isOver = offer.at <= span.from && next <= span.from;
 		if (offer.at > span.to || isOver) continue;
 		const offered = offerRange(offer, Math.max(offer.at, span.from));
 		if (!offered) continue;
-		const { low, high } = offered;
-		range = { low: Math.min(range?.low ?? low, low), high: Math.max(range?.high ?? high, high) };
+		const { high } = offered;
+		const atEndOfDay = latest(offers, startOfDay(offer.at) + dayLength - 1)?.ask ?? null;
+		const isMistake = atEndOfDay !== null && mistakeRatio * offered.low < atEndOfDay;
+		const low = isMistake ? atEndOfDay : offered.low;
+		range = {
+			low: Math.min(range?.low ?? low, low),
+			high: Math.max(range?.high ?? high, high),
+			lowAt: range && range.low < low ? range.lowAt : offer.at,
+		};
 	}
 	return range;
 }
@@ -77,6 +92,7 @@ export function dayOfSeries(series: PriceSeries, at: number): DayOfSeries | unde
 	const recorded = recordedWithin(series, span);
 	if (recorded.length === 0) return undefined;
 	const last = latest(series.offers, span.to);
+	const rangeOfDay = askRange(series, span);
 	// The sales of a day are those of its first list, so the sales until its end are those of the next day.
 	const next = at + dayLength;
 	const isEndRecorded = series.recorded.some(({ from, to }) => from < next && next <= to);
@@ -85,7 +101,7 @@ export function dayOfSeries(series: PriceSeries, at: number): DayOfSeries | unde
 		recorded,
 		ask: last?.ask ?? null,
 		quantity: last?.quantity ?? 0,
-		range: askRange(series, span),
+		range: rangeOfDay && { low: rangeOfDay.low, high: rangeOfDay.high },
 		sales: isEndRecorded ? latest(series.sales, next) : undefined,
 	};
 }

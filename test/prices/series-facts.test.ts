@@ -32,10 +32,23 @@ test('The lowest ask at a moment is null before the item was first on offer', ()
 const range = (from: number, to: number) => askRange(series, { from: start + from, to: start + to });
 
 test('The range of the lowest ask has the extremes of days that are within it or have begun before, and what was on offer when it began', () => {
-	expect(range(0, 2 * hour)).toEqual({ low: 36, high: 44 });
-	expect(range(2 * hour, 3 * hour)).toEqual({ low: 36, high: 44 });
-	expect(range(25 * hour, 29 * hour)).toEqual({ low: 41, high: 41 });
-	expect(range(6 * hour, 5 * day)).toEqual({ low: 41, high: 50 });
+	expect(range(0, 2 * hour)).toMatchObject({ low: 36, high: 44 });
+	expect(range(2 * hour, 3 * hour)).toMatchObject({ low: 36, high: 44 });
+	expect(range(25 * hour, 29 * hour)).toMatchObject({ low: 41, high: 41 });
+	expect(range(6 * hour, 5 * day)).toMatchObject({ low: 41, high: 50 });
+});
+
+test('The lowest ask is none of under a third of the ask at the end of its day, and is dated by the last offer of it', () => {
+	const offers = [
+		{ at: start, detail: 'day' as const, ask: 40, quantity: 3, low: 0.03, high: 44 },
+		listed(start + day, 39),
+		listed(start + day + 2 * hour, 41),
+		listed(start + day + 4 * hour, 12),
+		listed(start + day + 5 * hour, 39),
+		listed(start + 2 * day, 40),
+	];
+	const low = askRange({ ...series, offers }, { from: start, to: start + 3 * day });
+	expect(low).toEqual({ low: 39, high: 44, lowAt: start + day + 5 * hour });
 });
 
 test('A day of a series says which parts of it were recorded, and is undefined if none was', () => {
