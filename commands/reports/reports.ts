@@ -141,9 +141,9 @@ export class Reports {
 			const isSameAccount = parseAccountState(row.memory ?? undefined, account) !== undefined;
 			const paused = row.paused === 'credentials' ? null : row.paused;
 			// The time must change, so that a reading in progress with the old credentials stores nothing: see `storeAndQueue`.
-			let due_at = row.due_at === now ? now + 1 : now;
 			const keepsDigestTime = isSameAccount && row.often !== 'each';
-			if (keepsDigestTime) due_at = row.due_at + 1;
+			const due = keepsDigestTime ? row.due_at : now;
+			const due_at = due === row.due_at ? due + 1 : due;
 			await sql
 				.updateTable('reports')
 				.set({ paused, due_at, ...(isSameAccount ? {} : { memory: null, since: now }) })

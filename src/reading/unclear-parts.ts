@@ -29,7 +29,7 @@ const isLikeAnItem = (part: string): boolean => (listSigns.test(part) || countsI
 const onlyUnits = new RegExp(String.raw`^\P{L}*\d+\s*${unitPattern}\P{L}*$`, 'iu');
 /** Words beside money that name no item. */
 const besideMoney = /\b(?:plus|cash|money|balance|paypal|crypto|adds?|i|my)\b/giu;
-const withoutOwnMoney = (part: string): string =>
+const withoutMoneyAndItsWords = (part: string): string =>
 	moneyIn(part)
 		.reduce((rest, { text }) => rest.replace(text, ''), part)
 		.replaceAll(besideMoney, '');
@@ -55,7 +55,7 @@ export function unclearParts(text: string, mentions: readonly Place[], content: 
 	const isBesideItems = (place: Place) => sentences.some((sentence) => overlap(sentence, place));
 	const isMeantAsItem = ({ text: part, ...place }: Unclear) =>
 		content === 'list' || (isBesideItems(place) && openIn(part).length === 0)
-			? /\p{L}{2}/u.test(withoutFillers(withoutOwnMoney(part))) && !onlyUnits.test(part)
+			? /\p{L}{2}/u.test(withoutFillers(withoutMoneyAndItsWords(part))) && !onlyUnits.test(part)
 			: isLikeAnItem(part) && !priceFirst.test(part);
 	return placesBetween(text, separators)
 		.filter((part) => !hasMention(part))
@@ -66,7 +66,7 @@ export function unclearParts(text: string, mentions: readonly Place[], content: 
 /** Returns the words that are beside a name, in the same part of the text, and are no amount, money or filler. */
 export const wordsBesideNames = (text: string, mentions: readonly Place[]): string[] =>
 	besideNames(text, mentions)
-		.map((words) => leftOver(withoutOwnMoney(words).replaceAll(anyAmount, ' ')))
+		.map((words) => leftOver(withoutMoneyAndItsWords(words).replaceAll(anyAmount, ' ')))
 		.filter((words) => words !== '');
 
 const wearOrKind =

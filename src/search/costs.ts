@@ -1,4 +1,7 @@
-/** Costs say how far a name is from what was typed. All of them are in twentieths of a point. */
+/**
+ * Costs say how far a name is from what was typed. They and the weights of words are whole numbers in one unit, which has
+ * no meaning of its own: only which cost is lower, and by how much, counts.
+ */
 
 export type KindCosts = readonly [word: number, compound: number, alias: number, initials: number, version: number];
 
@@ -12,7 +15,7 @@ export const prefixCosts: KindCosts = [0, 1, 3, impossibleCost, 1];
 export const shortPrefixCosts: KindCosts = [0, 1, 16, impossibleCost, 16];
 /** The most letters of a short prefix. */
 export const shortPrefixLength = 2;
-/** The most that a short prefix reduces a cost: a typed “s” does not ask for StatTrak™. */
+/** How much a short prefix may reduce a cost: a typed “s” does not ask for StatTrak™. */
 export const shortPrefixGain = 14;
 
 const prefixCostRange = [3, 15] as const;

@@ -3,8 +3,8 @@ import { normalize } from '../names/normalize.ts';
 import { missingLetterCost, missingWordCost } from './costs.ts';
 import type { MatchQuality } from './name-hits.ts';
 
-/** `cost` is in twentieths (see search/costs.ts). */
 export interface ItemHit extends ItemRef {
+	/** See costs.ts. */
 	readonly cost: number;
 	/** The part of the cost for words that were not typed. */
 	readonly untyped: number;

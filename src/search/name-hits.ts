@@ -3,9 +3,9 @@ export type MatchQuality = 'well' | 'corrected' | 'guessed' | 'in part';
 
 export interface NameHit {
 	readonly name: number;
-	/** The cost in twentieths of a point. Costs are comparable only within one answer. */
+	/** See costs.ts. Costs are comparable only within one answer. */
 	readonly cost: number;
-	/** The part of the cost for words that were not typed, in twentieths. */
+	/** The part of the cost for words that were not typed. */
 	readonly untyped: number;
 	/** Positions among the versions of the name. */
 	readonly versions: readonly number[];

@@ -16,7 +16,7 @@ export interface TermCandidate {
 	readonly cost: number;
 	/** The additional cost, which depends on the kind of the term in a name. */
 	readonly kindCosts: KindCosts;
-	/** The most that its words may reduce a name's cost, in twentieths of a point. */
+	/** The most that its words may reduce a name's cost. */
 	readonly gainLimit: number;
 }
 

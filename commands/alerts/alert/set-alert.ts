@@ -8,19 +8,9 @@ import { oneLine } from '../../../src/base/text/safe-text.ts';
 import { UserError } from '../../../src/base/user-error.ts';
 import { type ComponentHandler, customId, defineComponent } from '../../../src/discord/command/component-handler.ts';
 import { orUnanswered, tryAgainHandler } from '../../../src/discord/unanswered.ts';
-import type { TimeSpan } from '../../../src/prices/price-series.ts';
 import { discordLimits } from '../../../src/words/discord-limits.ts';
-import {
-	type Button,
-	colours,
-	type Embed,
-	type Menu,
-	type Reply,
-	withLastLine,
-	withNote,
-} from '../../../src/words/reply.ts';
-import { dayTimestamp, joinLines } from '../../../src/words/text.ts';
-import { approximate, type Words } from '../../../src/words/words.ts';
+import { type Button, type Menu, type Reply, withLastLine, withNote } from '../../../src/words/reply.ts';
+import type { Words } from '../../../src/words/words.ts';
 import {
 	candidatesEmbed,
 	choicesMenu,
@@ -36,22 +26,13 @@ import { type LoadedItem, loadItem } from '../../items/item-question.ts';
 import { smallPrint } from '../../items/sources.ts';
 import { notSent, openChannel, resumeUnreachable } from '../../reports/direct-messages.ts';
 import { type Goal, isMet } from '../goals/alert-rules.ts';
-import { type AlertGoal, changeValues, goalValues, lowValues } from '../goals/goal-text.ts';
+import type { AlertGoal } from '../goals/goal-text.ts';
 import { lowestAskOf } from '../goals/lowest-asks.ts';
 import { goalToStore, type NewAlert, newAlertParts, newAlertState } from '../goals/new-alert.ts';
+import type { AlertToAdd } from '../stored/user-alerts.ts';
 import type { AlertContext } from './alert-context.ts';
-import {
-	type AlertDisplay,
-	type AlertItem,
-	type DisplayedAlert,
-	hasVersions,
-	itemHeading,
-	itemLinks,
-	itemName,
-	lastingText,
-	mineButton,
-	nowText,
-} from './alert-view.ts';
+import { alertSetEmbed, confirmationEmbed, metAlreadyEmbed, notSetEmbed } from './alert-set-view.ts';
+import { type AlertDisplay, type AlertItem, hasVersions, itemLinks, mineButton } from './alert-view.ts';
 
 /**
  * In the custom id of *Try again*, this says that an item's key follows, and not a typed text. After the key, it precedes
@@ -67,7 +48,8 @@ const keySubject = (key: string, replacedId: string): string =>
  * @throws UserError, StoreError; Unanswered if a list is missing
  */
 export function alertFor(text: string, newAlert: NewAlert, context: AlertContext): Promise<Reply> {
-	return orTryAgain(newAlert, oneLine(text), async () => {
+	// A text that begins with the mark would be taken for a key.
+	return orTryAgain(newAlert, oneLine(text).replace(/^[#\s]+/, ''), async () => {
 		const lists = new MarketLists(context.market, context.clock, newAlert.query);
 		const result = await findItem(text, lists);
 		if (!('candidates' in result)) {
@@ -85,7 +67,10 @@ export function alertFor(text: string, newAlert: NewAlert, context: AlertContext
 	});
 }
 
-/** Offers a restock alert for everything that matches, if the text fits into the custom id. */
+/**
+ * Offers an alert for whatever matches and comes back in stock. There is none for another goal, for trade-locked listings,
+ * if the text was not understood well, or if it does not fit into the custom id.
+ */
 function anyOfTheseButton(text: string, { reason }: AmbiguousItem, newAlert: NewAlert, { t }: Words): Button[] {
 	if (newAlert.goal.kind !== 'stock' || newAlert.query.locked || reason) return [];
 	const id = ['alert', 'any', ...newAlertParts(newAlert), oneLine(text)].join(':');
@@ -200,12 +185,7 @@ function metAlreadyReply(
 }
 
 /** Stores nothing if direct messages are refused. Then the replaced alert stays, too. @throws UserError, StoreError */
-async function storeAndConfirm(
-	alert: Parameters<AlertContext['alerts']['add']>[1],
-	display: AlertDisplay,
-	context: AlertContext,
-	replacedId: string,
-) {
+async function storeAndConfirm(alert: AlertToAdd, display: AlertDisplay, context: AlertContext, replacedId: string) {
 	const { alerts, caller, directMessages, history, words } = context;
 	const { userId } = caller;
 	const channel = await openChannel(context);
@@ -234,65 +214,3 @@ function versionMenu(id: string, { lists, catalogue, ref }: LoadedItem, context:
 	const describe = describeAsk(lists.query, wordsForLists(lists, context));
 	return choicesMenu(id, context.words.t('items.onlyVersion'), choices, versionOrName, describe);
 }
-
-/**
- * @param isConfirmed whether the confirming direct message was sent
- * @param resumed whether paused alerts are active again because it was sent
- */
-function alertSetEmbed(
-	alert: DisplayedAlert,
-	isConfirmed: boolean,
-	resumed: boolean,
-	recordedSpan: TimeSpan | undefined,
-	words: Words,
-): Embed {
-	const { t } = words;
-	const confirmation = confirmationEmbed(alert, recordedSpan, words);
-	return {
-		...confirmation,
-		description: joinLines(
-			confirmation.description,
-			isConfirmed ? smallPrint(t('alert.set.confirmed')) : t('alert.set.unconfirmed'),
-			resumed && t('alert.set.resumed'),
-		),
-	};
-}
-
-function confirmationEmbed(alert: DisplayedAlert, recordedSpan: TimeSpan | undefined, words: Words): Embed {
-	const { t } = words;
-	const { state, now, anyVersion, goal } = alert;
-	const period = goal.kind === 'stock' ? undefined : goal.low;
-	const isConverted = typeof now === 'object' && now.isConverted;
-	return {
-		title: t('alert.set.title'),
-		description: joinLines(
-			t('alert.set.when', {
-				item: itemName(alert, words),
-				isAgain: state === 'met',
-				...goalValues(alert, words),
-				...(period ? { hasChange: false, change: '' } : changeValues(alert, isConverted ? approximate(words) : words)),
-			}),
-			period &&
-				t('alert.set.newLow', {
-					...lowValues(period),
-					since: recordedSpan ? dayTimestamp(recordedSpan.from) : '',
-				}),
-			t('alert.set.now', { now: nowText(alert, words) }),
-			anyVersion && t('alert.set.cheapestVersion'),
-			lastingText(alert, words),
-		),
-		colour: colours.listed,
-	};
-}
-
-const metAlreadyEmbed = (alert: AlertItem & AlertGoal & AlertDisplay, words: Words): Embed => ({
-	title: itemHeading(alert, words),
-	description: joinLines(
-		words.t('alert.set.metAlready', goalValues(alert, words)),
-		words.t('alert.set.now', { now: nowText(alert, words) }),
-		words.t('alert.set.whenAgain', { kind: alert.goal.kind }),
-	),
-	colour: colours.question,
-});
-
-const notSetEmbed = ({ t }: Words): Embed => ({ description: t('alert.set.notSet'), colour: colours.absent });

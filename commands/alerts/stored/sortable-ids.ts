@@ -6,14 +6,20 @@ const timeDigits = 9;
 /** The digits of the count of ids. */
 const countDigits = 2;
 
-/** Makes ids that sort in the order in which they are made, even within a millisecond if one process makes them. */
+/** Makes ids that sort in the order in which they are made if one process makes them. */
 export class SortableIds {
 	#count = 0;
+	/** The time of the last id. The clock may be set back, and ids go on all the same. */
+	#last = 0;
 
 	/** @param now Unix ms */
 	next(now: number): string {
-		this.#count = (this.#count + 1) % base ** countDigits;
-		const time = now.toString(base).padStart(timeDigits, '0');
+		this.#count = now > this.#last ? 0 : this.#count + 1;
+		// With more ids than digits in a millisecond, the next millisecond begins early.
+		const isFull = this.#count === base ** countDigits;
+		if (isFull) this.#count = 0;
+		this.#last = Math.max(now, this.#last + (isFull ? 1 : 0));
+		const time = this.#last.toString(base).padStart(timeDigits, '0');
 		const count = this.#count.toString(base).padStart(countDigits, '0');
 		// The ids of two processes differ by the random part.
 		return time + count + randomBytes(6).toString('base64url');

@@ -21,7 +21,7 @@ export function fieldBits(index: SearchIndex, name: number, field: NameField): W
 	return bits;
 }
 
-/** Returns the total weight of some words of a name, in twentieths. Versions weigh nothing. */
+/** Returns the total weight of some words of a name. Versions weigh nothing. */
 export function weightOf(index: SearchIndex, name: number, bits: WordBits): number {
 	const from = index.wordStarts[name]!;
 	const count = wordCount(index, name);

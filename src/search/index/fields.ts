@@ -9,7 +9,7 @@ export interface Word {
 	readonly field: NameField;
 	/** The position of the word's part in the name. Neighbours in one part may be typed as one word. */
 	readonly part: number;
-	/** What the name costs if the word is not typed, in twentieths. */
+	/** What the name costs if the word is not typed. */
 	readonly weight: number;
 	/** The word is not in the name, but people know the item by it. */
 	readonly implied?: boolean;
@@ -21,22 +21,22 @@ export type Grammar = (name: string) => readonly Word[];
 export interface NamePart {
 	readonly text: string;
 	readonly field: NameField;
-	/** The weight of each word, in twentieths, instead of the field's. */
+	/** The weight of each word, instead of the field's. */
 	readonly weight?: number;
-	/** The weight of all words together, in twentieths, instead of the field's. */
+	/** The weight of all words together, instead of the field's. */
 	readonly share?: number;
 	readonly implied?: boolean;
 }
 
-/** The weight of a part, in twentieths, which its words share equally. */
+/** The weight of a part, which its words share equally. */
 const shares: Partial<Record<NameField, number>> = { weapon: 7, type: 6, event: 9 };
-/** The weight of each word, in twentieths. People often leave a wear out. */
+/** The weight of each word. People often leave a wear out. */
 const weights: Partial<Record<NameField, number>> = { finish: 14, variant: 8, wear: 0 };
-/** How much more the first word of a finish weighs, in twentieths: people type beginnings rather than ends. */
+/** How much more the first word of a finish weighs: people type beginnings rather than ends. */
 const firstFinishWordExtra = 2;
 /** People leave these words out, as they do the part of “龍王 (Dragon King)” that is not on their keyboard. */
 export const smallWords: ReadonlySet<string> = new Set(['the', 'of', 'and', 'a', 'an', 'for', 'in', 'to', 'de']);
-/** The weight of a small word in twentieths, unless its field shares one weight among its words. */
+/** The weight of a small word, unless its field shares one weight among its words. */
 export const smallWeight = 2;
 
 export function wordsOfParts(parts: readonly NamePart[]): Word[] {

@@ -4,8 +4,7 @@ import { type Grammar, type NamePart, wordsOfParts } from './fields.ts';
 const wear = / \((Factory New|Minimal Wear|Field-Tested|Well-Worn|Battle-Scarred)\)$/;
 const inBrackets = /^(.*?) \(([^()]*)\)$/;
 /**
- * The weight of each kind of item in twentieths. The lightest kind comes first: anyone who types only a team's name
- * means its sticker.
+ * The weight of each kind of item. The lightest kind comes first: anyone who types only a team's name means its sticker.
  */
 const itemKinds: ReadonlyMap<string, number> = new Map(
 	Object.entries({
@@ -26,12 +25,12 @@ const containerWords =
 	/\b(?:weapon|case|operation|autograph|sticker|capsule|souvenir|package|collection|pins|pass|box|viewer|graffiti|esl|one|mlg)\b/gi;
 /** Words that weigh more than those of containers: “clutch” means the case and not its key. */
 const lesserItems = /\b(?:key|pin|highlight|returning|tokens?|patch|music|kit)\b/gi;
-/** The weights of each of the `containerWords` and of the `lesserItems`, in twentieths. */
+/** The weights of each of the `containerWords` and of the `lesserItems`. */
 export const containerWeight = 3;
 export const lesserWeight = 11;
 const year = /\b20\d\d\b/g;
 
-/** Says which words of a name have which field and weight, in twentieths. */
+/** Says which words of a name have which field and weight. */
 type Rule = readonly [words: RegExp, field: NamePart['field'], weight: number];
 
 /** The heavier a quality that was not typed, the later the item comes: plain items, then StatTrak™, then Souvenir. */

@@ -14,14 +14,14 @@ export interface SearchIndex {
 	/** The words and versions of the name that the term covers, as bits. */
 	readonly postingCovers: Int32Array;
 	readonly postingKinds: Uint8Array;
-	/** The weight of the covered words, in twentieths of a point. */
+	/** The weight of the covered words. */
 	readonly postingGains: Uint8Array;
-	/** Name n has the words `wordStarts[n]` up to `wordStarts[n + 1]`, with weights in twentieths. */
+	/** Name n has the words `wordStarts[n]` up to `wordStarts[n + 1]`, with their weights. */
 	readonly wordStarts: Uint32Array;
 	readonly weights: Uint8Array;
 	/** The field of each word, as its position in `fields`. */
 	readonly wordFields: Uint8Array;
-	/** The weight of all words of each name, in twentieths. */
+	/** The weight of all words of each name. */
 	readonly totalWeights: Uint16Array;
 	/** A name's first word that is neither quality nor type, as a bit. */
 	readonly beginnings: Int32Array;

@@ -31,7 +31,7 @@ interface Candidate {
 	/** The words of the name that are said. */
 	readonly covers: WordBits;
 	readonly specificity: Specificity;
-	/** The weight of the words of the name that are not said, in twentieths. */
+	/** The weight of the words of the name that are not said. */
 	readonly unsaidWeight: number;
 }
 

@@ -25,7 +25,7 @@ interface Coverage {
 	readonly lacksKind: boolean;
 	/** The item is a key or the like, and words of its type are missing. */
 	readonly isIncompleteKey: boolean;
-	/** In twentieths. */
+	/** The weight of the words of its type. */
 	readonly typeWeight: number;
 	readonly hasVersion: boolean;
 }
@@ -36,7 +36,7 @@ interface Count {
 	readonly all: number;
 }
 
-/** The weight of a sticker's type, in twentieths. Rarer kinds of items weigh more. */
+/** The weight of a sticker's type. Rarer kinds of items weigh more. */
 const stickerWeight = 6;
 /** The fewest words of a finish that by themselves name an agent or a tool. */
 const minLongFinish = 3;

@@ -1,0 +1,77 @@
+import type { TimeSpan } from '../../../src/prices/price-series.ts';
+import { colours, type Embed } from '../../../src/words/reply.ts';
+import { dayTimestamp, joinLines } from '../../../src/words/text.ts';
+import { approximate, type Words } from '../../../src/words/words.ts';
+import { smallPrint } from '../../items/sources.ts';
+import { type AlertGoal, changeValues, goalValues, lowValues } from '../goals/goal-text.ts';
+import {
+	type AlertDisplay,
+	type AlertItem,
+	type DisplayedAlert,
+	itemHeading,
+	itemName,
+	lastingText,
+	nowText,
+} from './alert-view.ts';
+
+/**
+ * @param isConfirmed whether the confirming direct message was sent
+ * @param resumed whether paused alerts are active again because it was sent
+ */
+export function alertSetEmbed(
+	alert: DisplayedAlert,
+	isConfirmed: boolean,
+	resumed: boolean,
+	recordedSpan: TimeSpan | undefined,
+	words: Words,
+): Embed {
+	const { t } = words;
+	const confirmation = confirmationEmbed(alert, recordedSpan, words);
+	return {
+		...confirmation,
+		description: joinLines(
+			confirmation.description,
+			isConfirmed ? smallPrint(t('alert.set.confirmed')) : t('alert.set.unconfirmed'),
+			resumed && t('alert.set.resumed'),
+		),
+	};
+}
+
+export function confirmationEmbed(alert: DisplayedAlert, recordedSpan: TimeSpan | undefined, words: Words): Embed {
+	const { t } = words;
+	const { state, now, anyVersion, goal } = alert;
+	const period = goal.kind === 'stock' ? undefined : goal.low;
+	const isConverted = typeof now === 'object' && now.isConverted;
+	return {
+		title: t('alert.set.title'),
+		description: joinLines(
+			t('alert.set.when', {
+				item: itemName(alert, words),
+				isAgain: state === 'met',
+				...goalValues(alert, words),
+				...(period ? { hasChange: false, change: '' } : changeValues(alert, isConverted ? approximate(words) : words)),
+			}),
+			period &&
+				t('alert.set.newLow', {
+					...lowValues(period),
+					since: recordedSpan ? dayTimestamp(recordedSpan.from) : '',
+				}),
+			t('alert.set.now', { now: nowText(alert, words) }),
+			anyVersion && t('alert.set.cheapestVersion'),
+			lastingText(alert, words),
+		),
+		colour: colours.listed,
+	};
+}
+
+export const metAlreadyEmbed = (alert: AlertItem & AlertGoal & AlertDisplay, words: Words): Embed => ({
+	title: itemHeading(alert, words),
+	description: joinLines(
+		words.t('alert.set.metAlready', goalValues(alert, words)),
+		words.t('alert.set.now', { now: nowText(alert, words) }),
+		words.t('alert.set.whenAgain', { kind: alert.goal.kind }),
+	),
+	colour: colours.question,
+});
+
+export const notSetEmbed = ({ t }: Words): Embed => ({ description: t('alert.set.notSet'), colour: colours.absent });
