@@ -1,58 +1,66 @@
+// Words and numbers that the patterns below share.
+
 /** Words that sellers write on something that is gone, in ten languages. */
 const soldWord =
 	'(?:sold(?: out)?|gone|not for sale|verkauft|weg|продано|vendid[oa]s?|vendue?s?|sprzedan[eya]|satıldı|已售)';
-/** Words after “sold” that are about the sale, and name no item: “for 30€”, “to a friend”. */
-const soldHow = String.raw`\s+(?:(?:for|to|on|at|für|an|auf|за|na|za|por|a|en|pour|à|için)(?!\p{L}).*|(?:it|them|this|yesterday|today|already|gestern|heute|вчера|сегодня|wczoraj|ayer|ontem|hier|dün)(?!\p{L}).*)`;
-const soldAtStart = new RegExp(String.raw`^[\s[(~-]*${soldWord}[\])!.:\s-]+(?!\d)`, 'iu');
-const count = String.raw`(?:\d+|(?<!\p{L})(?:one|two|three|eine?r?|zwei|один|одна|две|два|jeden|jedna|uno|una|um|uma|une?|bir))`;
-/** Does not match “3 sold”, which says how many are. */
-const soldAtEnd = new RegExp(String.raw`(?<!${count}\s*)[\s[(:–—-]${soldWord}[\])!.\s]*$`, 'iu');
-/** Matches “(sold)” at the end of a line. It is about the last part only, if that part names an item. */
-const bracketedAtEnd = new RegExp(String.raw`[([]\s*${soldWord}\s*[)\]]\s*$`, 'iu');
-/** Matches the mark of a side of a trade, which stays if what follows it is sold. */
-const sideMark = /^\s*(?:\[\s*(?:h(?:ave)?|w(?:ant)?s?)\s*\]\s*:?|(?:h|have|w|want)\s*:)/iu;
-/** Matches words of a part that names no item: a wear, a float, a price. */
-const detail = /(?<!\p{L})(?:fn|mw|ft|ww|bs|nice|clean|float|pattern|seed|phase|price|eur|usd|each)(?!\p{L})/giu;
-const namesItem = (part: string): boolean =>
-	/\p{L}{2}.*\p{L}{3}/u.test(part.replace(bracketedAtEnd, '').replaceAll(detail, ''));
-/** Matches a word which says that something else is not sold. */
-const stillThere =
-	/(?<!\p{L})(?:now|still|left|have|remaining|selling|noch|jetzt|осталось|остались|теперь|ещё|zostało|jeszcze|quedan|ainda|encore|kaldı|还有)(?!\p{L})/iu;
-const onlySold = new RegExp(String.raw`^[^\p{L}\p{N}]*${soldWord}[^\p{L}\p{N}]*$`, 'iu');
-
-/** Whether a line says that what it names is sold: “AK Redline FT - SOLD”. */
-export const isSold = (line: string): boolean =>
-	!partlySold.test(line) && (soldAtStart.test(line) || (soldAtEnd.test(line) && !onlySaysSold(line)));
-
-/** Whether a line says nothing but that something is sold. */
-export const onlySaysSold = (line: string): boolean => onlySold.test(line);
-
-/** Matches “I sold my …”. */
-const soldMine =
-	/^[^\p{L}\p{N}]*(?:(?:i(?:[’']ve| have)?\s+)?(?:just\s+)?sold\s+my|(?:я\s+)?продала?|(?:ya\s+)?vendí|já\s+vendi|sprzedał[ae]m|sattım|j[’']ai\s+vendu)(?!\p{L})/iu;
-/** Matches any word about selling. Most lines have none. */
-const anySoldWord = new RegExp(`${soldWord}|продал|vend|sprzedał|sattım`, 'iu');
-const betweenParts = /[,;.!?]+\s+|\s(?:[-–—|]|and|but|und|aber|и|а|y|et|i|e)\s/iu;
+/** What may follow “sold” and names no item: “for 30€”, “to a friend”, “yesterday”. */
+const aboutTheSale = String.raw`\s+(?:for|to|on|at|für|an|auf|за|na|za|por|a|en|pour|à|için|it|them|this|yesterday|today|already|gestern|heute|вчера|сегодня|wczoraj|ayer|ontem|hier|dün)(?!\p{L}).*`;
+/** A number of units, but not the decimals of a float or a price. */
+const countPattern = String.raw`(?:(?<![\d.,])\d+(?:\s?[x×])?|(?<!\p{L})(?:one|two|three|eine?r?|zwei|один|одна|две|два|jeden|jedna|uno|una|um|uma|une?|bir))`;
 /** “3 sold in 30 days” is about other people's sales. */
 const notStatistic = String.raw`(?!\s+(?:in|within|per|a|each|last|this|today|over|so far|за|en|em|w|sur|dans|içinde)(?!\p{L}))`;
-/** Matches “sold 3”, “3 sold”, “1/3 sold” and “1 of 2 … sold”: only some of the items are. */
+
+// Patterns of whole lines, and of parts of them.
+
+/** Matches any word about selling. Most lines have none. */
+const anySoldWord = new RegExp(`${soldWord}|продал|vend|sprzedał|sattım`, 'iu');
+/** “SOLD”, and nothing else. */
+const onlySold = new RegExp(String.raw`^[^\p{L}\p{N}]*${soldWord}[^\p{L}\p{N}]*$`, 'iu');
+/** “SOLD: AK Redline FT”, but not “sold 3 AK Redline FT”. */
+const startsWithSold = new RegExp(String.raw`^[\s[(~-]*${soldWord}[\])!.:\s-]+(?!\d)`, 'iu');
+/** “AK Redline FT - SOLD”, but not “5 AK Redline FT, 3 sold”. */
+const endsWithSold = new RegExp(String.raw`(?<!${countPattern}\s*)[\s[(:–—-]${soldWord}[\])!.\s]*$`, 'iu');
+/** “A, B (sold)”: only B is, if that part names an item. */
+const endsWithSoldInBrackets = new RegExp(String.raw`[([]\s*${soldWord}\s*[)\]]\s*$`, 'iu');
+/** “AK Redline FT sold to a friend” */
+const endsWithSaleOfItem = new RegExp(String.raw`(?<!${countPattern}\s*)\s${soldWord}${aboutTheSale}$`, 'iu');
+/** “sold for 30€”, after a part that names the item */
+const isSaleOfPartBefore = new RegExp(
+	String.raw`^[^\p{L}\p{N}]*(?:already |just |now )?${soldWord}(?:${aboutTheSale}|[^\p{L}\p{N}]*)$`,
+	'iu',
+);
+/** “I sold my AK Redline” */
+const startsWithSoldMine =
+	/^[^\p{L}\p{N}]*(?:(?:i(?:[’']ve| have)?\s+)?(?:just\s+)?sold\s+my|(?:я\s+)?продала?|(?:ya\s+)?vendí|já\s+vendi|sprzedał[ae]m|sattım|j[’']ai\s+vendu)(?!\p{L})/iu;
+/** “… still have the AWP”: a word which says that something is not sold. */
+const stillThere =
+	/(?<!\p{L})(?:now|still|left|have|remaining|selling|noch|jetzt|осталось|остались|теперь|ещё|zostało|jeszcze|quedan|ainda|encore|kaldı|还有)(?!\p{L})/iu;
+/** “sold 3”, “3 sold”, “1/3 sold” and “1 of 2 … sold”: only some of the items are. */
 export const partlySold = new RegExp(
 	[
 		String.raw`\d+\s*(?:\/|(?:out )?of|von|из|z|de|sur)\s*\d+(?![\d.,]*\s?\p{Sc})[^,;\n]*?(?<!\p{L})${soldWord}`,
 		String.raw`(?<!\p{L})${soldWord}\s*[:=]?\s*(?:\d+(?![\d.,]*\s?(?:\p{Sc}|eur|usd))|(?:one|two|three)(?!\p{L}))`,
-		String.raw`${count}\s+(?:davon\s+|(?:is|are|was|were|already)\s+)*${soldWord}`,
+		String.raw`${countPattern}\s+(?:davon\s+|(?:is|are|was|were|already)\s+)*${soldWord}`,
 	]
 		.map((each) => each + notStatistic)
 		.join('|'),
 	'iu',
 );
-/** Matches a part that says that the item before it is sold: “sold for 30€”. */
-const soldBefore = new RegExp(
-	String.raw`^[^\p{L}\p{N}]*(?:already |just |now )?${soldWord}(?:${soldHow}|[^\p{L}\p{N}]*)$`,
-	'iu',
-);
-/** Matches the end of a part that names an item: “… sold to a friend”. */
-const soldSomehow = new RegExp(String.raw`(?<!${count}\s*)\s${soldWord}${soldHow}$`, 'iu');
+
+const betweenParts = /[,;.!?]+\s+|\s(?:[-–—|]|and|but|und|aber|и|а|y|et|i|e)\s/iu;
+/** The mark of a side of a trade, which stays if what follows it is sold. */
+const sideMark = /^\s*(?:\[\s*(?:h(?:ave)?|w(?:ant)?s?)\s*\]\s*:?|(?:h|have|w|want)\s*:)/iu;
+/** Words of a part that names no item: a wear, a float, a price. */
+const detail = /(?<!\p{L})(?:fn|mw|ft|ww|bs|nice|clean|float|pattern|seed|phase|price|eur|usd|each)(?!\p{L})/giu;
+const namesItem = (part: string): boolean =>
+	/\p{L}{2}.*\p{L}{3}/u.test(part.replace(endsWithSoldInBrackets, '').replaceAll(detail, ''));
+
+/** Whether a line says that what it names is sold. */
+export const isSold = (line: string): boolean =>
+	!partlySold.test(line) && (startsWithSold.test(line) || (endsWithSold.test(line) && !onlySaysSold(line)));
+
+/** Whether a line says nothing but that something is sold. */
+export const onlySaysSold = (line: string): boolean => onlySold.test(line);
 
 /** Finds how many of something are sold, and returns it as written. */
 export const soldCount = (line: string): string | undefined => partlySold.exec(line)?.[0];
@@ -61,15 +69,17 @@ export const soldCount = (line: string): string | undefined => partlySold.exec(l
 export function withoutSold(line: string): { readonly text: string; readonly sold: readonly string[] } {
 	if (!anySoldWord.test(line)) return { text: line, sold: [] };
 	const parts = line.split(betweenParts);
-	// “Sold my A, now have B” and “A, B (sold)” are about one part only.
 	const [, ...later] = parts;
-	const isAboutOnePart =
-		(bracketedAtEnd.test(line) && later.length > 0 && namesItem(later.at(-1)!)) ||
-		((soldMine.test(line) || soldAtStart.test(line)) && later.some((part) => stillThere.test(part)));
-	if (isSold(line) && !isAboutOnePart) return { text: '', sold: [line.trim()] };
+	// “A, B (sold)”
+	const isLastPartSold = endsWithSoldInBrackets.test(line) && later.length > 0 && namesItem(later.at(-1)!);
+	// “Sold my A, still have B”
+	const isSomethingLeft =
+		(startsWithSoldMine.test(line) || startsWithSold.test(line)) && later.some((part) => stillThere.test(part));
+	if (isSold(line) && !isLastPartSold && !isSomethingLeft) return { text: '', sold: [line.trim()] };
 	const sold = parts.filter((part, i) => {
-		const isItemSold = soldBefore.test(parts[i + 1] ?? '') && !partlySold.test(parts[i + 1]!);
-		return isSold(part) || soldSomehow.test(part) || isItemSold || soldMine.test(part);
+		const next = parts[i + 1] ?? '';
+		const isSoldByNextPart = isSaleOfPartBefore.test(next) && !partlySold.test(next);
+		return isSold(part) || endsWithSaleOfItem.test(part) || isSoldByNextPart || startsWithSoldMine.test(part);
 	});
 	if (sold.length === 0) return { text: line, sold };
 	const kept = parts.map((part) => (sold.includes(part) ? (sideMark.exec(part)?.[0] ?? '') : part));

@@ -6,7 +6,8 @@ import { serverChannels, serverRoles } from '../../playground/discord/identities
 import { wireCommands } from '../../playground/wire-commands.ts';
 import { commandJson, localizedTexts } from '../../src/discord/command/command-json.ts';
 
-const registered = commands.map((command) => commandJson(command, true, localizedTexts()));
+const texts = localizedTexts();
+const registered = commands.map((command) => commandJson(command, true, texts));
 const wired = wireCommands(registered as unknown as Parameters<typeof wireCommands>[0]);
 const parse = (line: string) => parseLine(line, wired);
 

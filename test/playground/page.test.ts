@@ -13,6 +13,7 @@ import type { ListKey } from '../../src/market/list-key.ts';
 import { until } from '../support/until.ts';
 import { sharedPlayground, wordsOf } from './page.ts';
 
+const texts = localizedTexts();
 /** A browser takes as long as a fifth of all other tests. */
 const why = whyNot();
 function whyNot(): string {
@@ -21,9 +22,7 @@ function whyNot(): string {
 }
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-const actions = actionsOf(
-	commands.map((command) => commandJson(command, true, localizedTexts())) as unknown as WireCommand[],
-);
+const actions = actionsOf(commands.map((command) => commandJson(command, true, texts)) as unknown as WireCommand[]);
 const phone = { width: 360, height: 740 };
 const redline = 'AK-47 | Redline (Field-Tested)';
 

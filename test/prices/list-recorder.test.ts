@@ -223,7 +223,7 @@ test('Sales of the last days are known every four hours, and said with their own
 });
 
 test('Sales of days of which only the first list is kept are those of the nearest day', async () => {
-	const { list, recorder } = await open();
+	const { list, recorder, database } = await open();
 	for (let days = 0; days <= 12; days++)
 		for (const hours of [0, 23]) {
 			const at = start + days * day + (hours - 8) * 60 * minute;
@@ -235,6 +235,10 @@ test('Sales of days of which only the first list is kept are those of the neares
 	const reference = (await recorder.reference(730, start + day))!;
 	expect(reference.medians[recordedPeriods.indexOf('week')]![0]).toBe(codeOf(300));
 	expect(new Date(reference.salesAt).toISOString()).toBe('2026-05-15T00:00:00.000Z');
+	// Of the last list before the 8 days and today, the sales are needed, but nothing can be compared with its time.
+	const times = await database.sql.selectFrom('price_sales_times').select('at').execute();
+	const rows = await database.sql.selectFrom('price_recent_sales').select('at').execute();
+	expect([times.length, rows.length]).toEqual([9, 10]);
 });
 
 test('Sales are recorded once a day, of items that were on offer', async () => {

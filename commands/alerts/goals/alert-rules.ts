@@ -1,6 +1,8 @@
+import { dayLength } from '../../../src/base/clock.ts';
 import type { Currency } from '../../../src/market/currency.ts';
 import type { Game } from '../../../src/names/game.ts';
 import type { LowPeriod } from '../../../src/prices/price-history.ts';
+import { maxAlertDays } from '../../items/stock-form.ts';
 
 /** `below`, `above`: the lowest ask reaches the amount. `stock`: the item is on offer. */
 export type Goal =
@@ -60,6 +62,10 @@ export interface BelievedOffer {
 	/** Whether the ask is probably a mistake, so that it counts only for goals of the kind `stock`. */
 	readonly isDoubtful?: boolean | undefined;
 }
+
+/** For how long an alert is resumed after its end, ms: as long as before, but at least a day. */
+export const lengthOf = ({ addedAt, endsAt }: Pick<Alert, 'addedAt' | 'endsAt'>): number =>
+	Math.min(maxAlertDays * dayLength, Math.max(dayLength, endsAt - addedAt));
 
 export const isActive = ({ state }: Pick<Alert, 'state'>): boolean => state === 'armed' || state === 'met';
 

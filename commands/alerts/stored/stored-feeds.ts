@@ -3,6 +3,7 @@ import type { Clock } from '../../../src/base/clock.ts';
 import { UserError } from '../../../src/base/user-error.ts';
 import type { Database } from '../../../src/storage/database.ts';
 import type { FeedTable, Tables } from '../../../src/storage/tables.ts';
+import { lengthOf } from '../goals/alert-rules.ts';
 import { type Feed, isSameFeed, ownerOfUser, userOfOwner } from './feed-record.ts';
 import { SortableIds } from './sortable-ids.ts';
 
@@ -40,7 +41,7 @@ export class StoredFeeds {
 		const id = this.#ids.next(this.#clock.wall());
 		const feed: Feed = { ...newFeed, id, addedAt: this.#clock.wall(), recentPosts: [], recentItems: [] };
 		await this.#write(owner, async (sql) => {
-			// This throws if there is no room.
+			// This throws if there is no room. What it replaces is deleted only once the feed is announced.
 			await replacedBy(newFeed, owner, feed.addedAt, sql);
 			await sql.insertInto('feeds').values(feedRow(owner, feed)).execute();
 		});
@@ -53,22 +54,23 @@ export class StoredFeeds {
 		}
 		await this.#write(owner, async (sql) => {
 			// Meanwhile, an old feed may have been resumed, or another one added. Then none is replaced.
-			const replaced = await replacedBy(feed, owner, this.#clock.wall(), sql).catch(noneIfRefused);
+			const replaced = await replacedBy(feed, owner, this.#clock.wall(), sql).catch(noneWithoutRoom);
 			if (replaced.length > 0) await sql.deleteFrom('feeds').where('id', 'in', replaced).execute();
 		});
 		return feed;
 	}
 
-	/** Pauses or resumes a feed. Pausing deletes its waiting posts. Resolves to undefined if there is no such feed. */
+	/**
+	 * Pauses or resumes a feed. Pausing deletes its waiting posts; an alert whose time is over is resumed for as long again.
+	 * Resolves to undefined if there is no such feed.
+	 */
 	pause(owner: string, id: string, isPaused: boolean): Promise<Feed | undefined> {
 		return this.#write(owner, async (sql) => {
 			const feed = (await feedsOf({ sql }, owner)).find((each) => each.id === id);
 			if (!feed) return undefined;
-			const changed: Feed = {
-				...feed,
-				paused: isPaused ? 'manager' : undefined,
-				query: renewedQuery(feed, this.#clock.wall()),
-			};
+			const changed: Feed = isPaused
+				? { ...feed, paused: 'manager' }
+				: { ...renewed(feed, this.#clock.wall()), paused: undefined };
 			await sql.updateTable('feeds').set(feedRow(owner, changed)).where('id', '=', id).execute();
 			if (isPaused) await sql.deleteFrom('outbox').where('about', '=', id).execute();
 			return changed;
@@ -79,7 +81,7 @@ export class StoredFeeds {
 		await this.#write(owner, async (sql) => {
 			const feed = (await feedsOf({ sql }, owner)).find((each) => each.id === id);
 			if (!feed) return;
-			// The prices in the message are not stored, so it is edited once the next list arrives.
+			// What the message shows is not stored; as nothing equals an empty text, the next list edits it.
 			const changed = evaluationColumns({ ...feed, board: { message, shown: '' } });
 			await sql.updateTable('feeds').set(changed).where('id', '=', id).execute();
 		});
@@ -162,10 +164,11 @@ async function feedsOf({ sql }: Pick<Database, 'sql'>, owner: string): Promise<F
 	return (await rows.orderBy('id').execute()).map(feedFrom);
 }
 
-/** Gives an alert whose time is over as much time again. */
-function renewedQuery({ query, addedAt }: Feed, now: number): Feed['query'] {
-	if (query.kind !== 'item' || query.endsAt > now) return query;
-	return { ...query, endsAt: now + (query.endsAt - addedAt) };
+/** Gives an alert in a channel whose time is over as much time again. */
+function renewed(feed: Feed, now: number): Feed {
+	const { query, addedAt } = feed;
+	if (query.kind !== 'item' || query.endsAt > now) return feed;
+	return { ...feed, addedAt: now, query: { ...query, endsAt: now + lengthOf({ addedAt, endsAt: query.endsAt }) } };
 }
 
 /** How long posting the message of a board may take, ms. */
@@ -175,7 +178,7 @@ const maxPostingTime = 60_000;
 const isOver = ({ paused, query, board, addedAt }: Feed, now: number): boolean =>
 	paused === 'done' || (query.kind === 'board' && !board && now - addedAt > maxPostingTime);
 
-function noneIfRefused(error: unknown): readonly string[] {
+function noneWithoutRoom(error: unknown): readonly string[] {
 	if (error instanceof UserError) return [];
 	throw error;
 }

@@ -4,7 +4,6 @@ import { UserError } from '../../../src/base/user-error.ts';
 import { releaseDeferred, resumeWithheld } from '../../../src/outbox/outbox.ts';
 import type { Database } from '../../../src/storage/database.ts';
 import type { Tables } from '../../../src/storage/tables.ts';
-import { maxAlertDays } from '../../items/stock-form.ts';
 import type { Recipient } from '../../reports/recipient.ts';
 import {
 	type Alert,
@@ -12,6 +11,7 @@ import {
 	type BelievedOffer,
 	isActive,
 	isSameGoal,
+	lengthOf,
 	stateToGoOn,
 } from '../goals/alert-rules.ts';
 import { alertRow, type OwnedAlert, ownedAlert } from './alert-rows.ts';
@@ -96,7 +96,7 @@ export class UserAlerts {
 		return this.#change(userId, id, (alert) => {
 			const { addedAt, endsAt, notifiedAt, goal } = alert;
 			if (isActive(alert)) return { paused: undefined, state: stateToGoOn(alert, offer) };
-			const duration = Math.min(maxAlertDays * dayLength, Math.max(dayLength, endsAt - addedAt));
+			const duration = lengthOf({ addedAt, endsAt });
 			const state = stateToGoOn({ goal, state: notifiedAt === undefined ? 'armed' : 'met' }, offer);
 			return { paused: undefined, addedAt: now, endsAt: now + duration, state };
 		});

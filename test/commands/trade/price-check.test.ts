@@ -85,7 +85,12 @@ describe('Price check', () => {
 		);
 		expect(await said('ak redline bs, ak redline ft sold to a friend')).toContain('Sum of the lowest asks: **€32.00**');
 		expect(await said('sold ak redline bs, still have ak redline ft')).toContain('Sum of the lowest asks: **€35.50**');
-		for (const text of ['ak redline ft, sold for 30€', 'ak redline ft - sold for 30€', 'ak redline ft sold for 30€'])
+		for (const text of [
+			'ak redline 0.21 sold',
+			'ak redline ft, sold for 30€',
+			'ak redline ft - sold for 30€',
+			'ak redline ft sold for 30€',
+		])
 			expect(await failureOf(check(text)), text).toMatchObject({ problem: { code: 'all-is-sold' } });
 	});
 

@@ -5,9 +5,8 @@ import { Composer } from '../../../playground/page/composer/composer.ts';
 import type { WireCommand } from '../../../playground/wire.ts';
 import { commandJson, localizedTexts } from '../../../src/discord/command/command-json.ts';
 
-const actions = actionsOf(
-	commands.map((command) => commandJson(command, true, localizedTexts())) as unknown as WireCommand[],
-);
+const texts = localizedTexts();
+const actions = actionsOf(commands.map((command) => commandJson(command, true, texts)) as unknown as WireCommand[]);
 const redline = 'AK-47 | Redline (Field-Tested)';
 
 /** A message box, with typing one character at a time. */

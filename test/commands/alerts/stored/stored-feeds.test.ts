@@ -113,13 +113,17 @@ describe('Feeds that are over', () => {
 		expect(await waiting()).toMatchObject([{ kind: 'notice', kinds: ['item'] }]);
 	});
 
-	test('last as long again when they are resumed', async () => {
+	test('last as long again each time they are resumed after their end', async () => {
 		const { feeds, clock } = open();
-		const endsAt = clock.wall() + 1_000;
+		const days = (count: number) => count * 24 * 3_600_000;
+		const endsAt = clock.wall() + days(30);
 		const feed = await feeds.add('1', { ...wanted('4'), query: { ...itemQuery, endsAt } });
-		await clock.advance(5_000);
-		const resumed = await feeds.pause('1', feed.id, false);
-		expect(resumed!.query).toMatchObject({ endsAt: clock.wall() + 1_000 });
+		for (let times = 0; times < 3; times++) {
+			await clock.advance(days(40));
+			expect((await feeds.pause('1', feed.id, true))!.query).toMatchObject({ endsAt: expect.any(Number) });
+			const resumed = await feeds.pause('1', feed.id, false);
+			expect(resumed!.query).toMatchObject({ endsAt: clock.wall() + days(30) });
+		}
 	});
 
 	test('are the same about a new low, whatever its amount is today', async () => {
