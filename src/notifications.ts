@@ -31,7 +31,7 @@ import { inUnixTime, type Words } from './words/words.ts';
 /** The names of the leases. */
 const notificationsTask = 'notifications';
 const reportsTask = 'reports';
-/** How long other processes wait if this one dies, ms: the lease is extended every minute, and with each list. */
+/** How long other processes wait if this one dies, ms. The notifier extends its lease every minute, the runner of reports every 30 s. */
 const leaseTime = 100_000;
 
 interface NotificationsOptions
@@ -46,7 +46,7 @@ interface NotificationsOptions
 	readonly clock: Clock;
 	readonly log: Log;
 	readonly messenger: RestSender;
-	/** Returns words for process times. */
+	/** Returns words whose `at` arguments are process time (`Clock.now`). */
 	readonly wordsFor: (locale: string) => Words;
 	readonly onSent?: SenderOptions['onOutcome'];
 }

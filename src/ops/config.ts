@@ -20,12 +20,15 @@ const onlyAddressMessage = 'must be only an address: without a user or password,
 
 /** In percent of the price. No marketplace takes nearly half of it, so a larger fee is a mistake. */
 const largestFee = 50;
+/** The longest address that a link button may have (docs/discord.md#buttons). */
+const longestAddress = 512;
 /** The most alerts that a user may be allowed, which are more than anybody can keep track of. */
 const maxAlerts = 200;
 const isFee = (text: string) => /^\d{1,2}(\.\d+)?$/.test(text) && Number(text) <= largestFee;
 
 const isStoreUrl = (text: string) => {
-	// No shell expands “~”, and options behind “?” would become a part of the name.
+	// No shell expands “~”, options behind “?” would become a part of the name, and `:memory:` and `file:` mean something
+	// else to SQLite.
 	if (text.startsWith('sqlite://')) return /^sqlite:\/\/(?![~:]|file:)[^?]+$/.test(text);
 	if (!/^postgres(ql)?:\/\//.test(text)) return false;
 	const url = parseUrl(text);
@@ -140,14 +143,14 @@ const environment = z.object({
 		.string()
 		.refine(
 			(url) => url.length <= longestAddress && isWebAddress(url),
-			'must be an address that begins with https:// or http://, of at most 512 characters',
+			`must be an address that begins with https:// or http://, of at most ${longestAddress} characters`,
 		)
 		.optional(),
 	ITEM_PICTURES: z
 		.string()
 		.refine(
 			(url) => url === 'off' || (url.length <= longestAddress && isWebAddress(url)),
-			'must be `off`, or an address that begins with https:// or http://, of at most 512 characters',
+			`must be \`off\`, or an address that begins with https:// or http://, of at most ${longestAddress} characters`,
 		)
 		.default('https://cdn.cstrike.app'),
 	LOG_LEVEL: z
@@ -157,9 +160,6 @@ const environment = z.object({
 		)
 		.default('info'),
 });
-
-/** The longest address that a link button may have (docs/discord.md#buttons). */
-const longestAddress = 512;
 
 export interface Config {
 	readonly discord: { readonly token: string; readonly apiUrl: string; readonly guildId: string | undefined };
@@ -233,7 +233,7 @@ export function readStoreLocation(env: Environment): StoreLocation {
 	return locationOf(dataOf(environment.pick({ STORE_URL: true }).safeParse(trimmed(env))).STORE_URL);
 }
 
-/** For a program that only asks the marketplace. @throws StartError */
+/** For `npm run contract`, which only asks the marketplace. @throws StartError */
 export function readContractConfig(env: Environment): Pick<Config, 'marketUrl' | 'store' | 'defaults'> {
 	const fields = { MARKET_BASE_URL: true, STORE_URL: true, DEFAULT_GAME: true, DEFAULT_CURRENCY: true } as const;
 	const data = dataOf(environment.pick(fields).safeParse(trimmed(env)));

@@ -3,7 +3,6 @@ import type { Reply } from '../words/reply.ts';
 /** The value of `Post.mention` that mentions all members of the server. */
 export const everyone = 'everyone';
 
-/** One of the custom ids in a post contains its nonce, so that the message can be found in its channel. */
 export interface Post {
 	readonly channel: string;
 	readonly reply: Reply;
@@ -13,8 +12,16 @@ export interface Post {
 	readonly edits?: string | undefined;
 }
 
-/** Why Discord will never accept a message: docs/discord.md#direct-messages. */
-export type SendRefusal = 'closed' | 'no-server' | 'no-channel' | 'no-permission' | 'no-message';
+/** Why Discord will never accept a message. */
+export type SendRefusal =
+	/** Direct messages: see docs/discord.md#direct-messages. */
+	| 'closed'
+	| 'no-server'
+	/** The channel is gone, or the bot may not post in it. */
+	| 'no-channel'
+	| 'no-permission'
+	/** The message to edit is gone. */
+	| 'no-message';
 
 export type Delay =
 	/** For `ms`, nothing may be posted there or, if `isGlobal`, anywhere. The message was not posted. */
@@ -36,5 +43,6 @@ export type LookUpOutcome = { readonly kind: 'found' | 'absent' | 'unknown' } | 
 export interface Messenger {
 	/** @param nonce Discord drops a message whose nonce it has received within the last minutes. */
 	post(post: Post, nonce: string): Promise<PostOutcome>;
+	/** Looks for a message by its nonce, which one of its custom ids contains. */
 	lookUp(channel: string, nonce: string): Promise<LookUpOutcome>;
 }

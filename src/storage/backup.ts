@@ -13,7 +13,7 @@ import { dirname } from 'node:path';
 import { StartError } from '../base/errors.ts';
 import { beginReading, type Connection, openConnection } from './sqlite/connection.ts';
 
-/** Unix ms. A slot from the future counts as reserved when the rate limiter first reads it (see `StoredLimit`). */
+/** Unix ms. From the moment in which the restored store is first read, such a slot is in use (see `StoredLimit`). */
 const farFuture = 8_000_000_000_000_000;
 
 /** Files that SQLite keeps beside a store. */
@@ -21,7 +21,7 @@ const companions = ['-wal', '-shm', '-journal'];
 
 /**
  * Writes a copy of the store without deleted data and lists. Returns its size in bytes.
- * @param slotCounts how many slots of each rate limit, by its stored key, are in use when the copy is restored
+ * @param slotCounts how many slots each rate limit has, by its stored key; all are in use when the copy is restored
  * @throws StartError, and then no part of `copy` is left
  */
 export function backUp(file: string, copy: string, slotCounts: ReadonlyMap<string, number>): number {
@@ -39,9 +39,9 @@ export function backUp(file: string, copy: string, slotCounts: ReadonlyMap<strin
 	try {
 		mkdirSync(dirname(copy), { recursive: true });
 		removeUnfinished();
-		using(file, (store) => store.exec(`VACUUM INTO '${unfinished.replaceAll("'", "''")}'`));
+		withConnection(file, (store) => store.exec(`VACUUM INTO '${unfinished.replaceAll("'", "''")}'`));
 		chmodSync(unfinished, 0o600);
-		using(unfinished, (backup) => prepare(backup, slotCounts));
+		withConnection(unfinished, (backup) => prepare(backup, slotCounts));
 		flush(unfinished);
 		renameSync(unfinished, copy);
 		return statSync(copy).size;
@@ -68,7 +68,7 @@ function prepare(backup: Connection, slotCounts: ReadonlyMap<string, number>): v
 }
 
 /** Closes the connection when the work is done. */
-function using<Result>(file: string, work: (connection: Connection) => Result): Result {
+function withConnection<Result>(file: string, work: (connection: Connection) => Result): Result {
 	const connection = openConnection(file);
 	try {
 		return work(connection);

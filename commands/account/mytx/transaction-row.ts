@@ -14,11 +14,11 @@ import type { Words } from '../../../src/words/words.ts';
 
 /** The most item names of one transaction. */
 const maxNames = 3;
-/** Longer names are cut, characters. */
+/** The most characters of a name; the rest is cut. */
 const nameLimit = 100;
-/** Longer words of the marketplace are cut, characters. The known ones have up to 8. */
+/** The most characters of a word of the marketplace; the rest is cut. The known words have up to 8. */
 const wordLimit = 40;
-const wearDecimals = { minimumFractionDigits: 3, maximumFractionDigits: 3 };
+const floatDecimals = { minimumFractionDigits: 3, maximumFractionDigits: 3 };
 
 /** Writes a word of the marketplace, such as a currency or a state, as safe Markdown. */
 export const marketWord = (text: string, { t }: Words) =>
@@ -43,11 +43,12 @@ export const moneyInCurrency = (cents: number, currency: string, words: Words) =
 export function transactionRow(transaction: TransactionRow, words: Words, now: number): string {
 	const { created_at, items } = transaction;
 	const time = isoTime(created_at);
-	const wear = items?.length === 1 ? items[0]!.wear : undefined;
+	// The marketplace calls the float of an item its wear.
+	const float = items?.length === 1 ? items[0]!.wear : undefined;
 	return joinDots(
 		...typeAndAmount(transaction, words),
 		time === undefined ? marketWord(created_at, words) : words.shortDate(time, now),
-		typeof wear === 'number' && words.t('mytx.row.wear', { wear: wear.toLocaleString(words.locale, wearDecimals) }),
+		typeof float === 'number' && words.t('mytx.row.wear', { wear: float.toLocaleString(words.locale, floatDecimals) }),
 		!isComplete(transaction) && `**${stateName(transaction.status, words)}**`,
 	);
 }

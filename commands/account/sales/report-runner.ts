@@ -15,7 +15,7 @@ const leaseLost = new Error('the lease has ended');
 const pollTime = 30_000;
 /** The longest time for which requests that people are waiting for go first, ms. */
 const maxDeferral = 60_000;
-/** How often the lease is extended, ms. It must last much longer than this. */
+/** How often the lease is extended, ms. The lease must last much longer. */
 const leaseInterval = 30_000;
 /** For failures of the marketplace or the store. */
 const retryPolicy: RetryPolicy = { first: 30_000, longest: 15 * 60_000 };
@@ -130,7 +130,8 @@ export class ReportRunner extends Loop {
 			} else if (error.failure === 'credentials-refused') {
 				await this.#finish(report, { paused: 'credentials' }, this.#sealed(userId, 'credentials-refused'));
 			} else {
-				// A rate limit applies to one account. All accounts pause, but not for as long.
+				// A rate limit applies to one account, and that waits for its end. If the marketplace as a whole has a failure, no
+				// account can be read, so the others pause, too, but not for as long.
 				await retryIn(Math.max(minReadingInterval, (error.retryAt ?? 0) - clock.now()));
 				this.#pausedUntil = clock.now() + this.#marketRetry.failed();
 			}

@@ -11,6 +11,7 @@ import type { SalesUpdate } from './sales-update.ts';
 /** How long a message waits if the bot does not have the key to decrypt it, ms. */
 const maxWaitForKey = 7 * dayLength;
 
+/** Sales of one user go into one message, and wait while messages about prices are sent. */
 export const salesTraits = {
 	kind: 'sales',
 	statistics: 'reports',

@@ -16,7 +16,7 @@ export interface FeedQueryBase {
 	readonly narrowedTo: string;
 }
 
-/** The result that feeds of all kinds share. The best item comes first. */
+/** The result that feeds of all kinds share. */
 export interface FeedResultBase {
 	/** When the list of asks was fetched, Unix ms. */
 	readonly at: number;

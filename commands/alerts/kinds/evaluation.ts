@@ -37,7 +37,8 @@ export const isFresh = ({ dueAt }: Snapshot, now: number): boolean => now <= due
 
 /**
  * Returns the lists in the home currency, the currency of the result, and the conversion into it. Without an exchange
- * rate, the result is in the home currency, too. @throws MarketError if a price range would then be in another currency
+ * rate, the result falls back to the home currency.
+ * @throws MarketError if there is a price range then, because its amounts are not in that currency
  */
 export function listsAndCurrency(
 	{ game, currency, priceRange }: Pick<FeedQueryBase, 'game' | 'currency' | 'priceRange'>,

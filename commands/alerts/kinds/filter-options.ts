@@ -18,7 +18,7 @@ import { lowNames } from '../goals/goal-text.ts';
 import { maxRise } from '../goals/new-alert.ts';
 
 /** The most posts that a feed may make in 24 hours. */
-const mostPosts = 50;
+const maxPostsPerDay = 50;
 
 /** The options of `/feed add` and `/alert filter`, besides the kind. Each kind says which of them it accepts. */
 export const filterOptions = {
@@ -28,12 +28,13 @@ export const filterOptions = {
 	max_price: optional(amount('feed.option.maxPrice', maxTypedAmount)),
 	item: itemFilterOption,
 	new_low: optional(namedChoice('feed.option.newLow', lowNames, lowPeriods)),
+	// The same limit as for alerts: what rises by more than that is no longer the same price.
 	min_change: optional(wholeNumber('feed.option.minChange', 1, maxRise)),
 	period: optional(namedChoice('feed.option.period', periodNames, movementPeriods)),
 	direction: optional(namedChoice('feed.option.direction', directionNames, directions)),
 	...marketOptions,
 	trade_locked: optional(flag('feed.option.tradeLocked')),
 	role: optional(role('feed.option.role')),
-	at_most: optional(wholeNumber('feed.option.atMost', 1, mostPosts)),
+	at_most: optional(wholeNumber('feed.option.atMost', 1, maxPostsPerDay)),
 };
 export type FilterOptions = Arguments<typeof filterOptions>;

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 const base = 36;
 /** The digits of a time in this base. They are enough until the year 5188. */
 const timeDigits = 9;
-/** The digits of the count of ids. */
+/** Digits for counting the ids of one millisecond. */
 const countDigits = 2;
 
 /** Makes ids that sort in the order in which they are made if one process makes them. */

@@ -35,7 +35,7 @@ export class TermLookup {
 		this.#vocabulary = vocabulary;
 	}
 
-	/** Also matches slang, and the singular of a word. */
+	/** Matches a whole word, its singular, or what it is slang for. */
 	exact(word: string): TermMatch | undefined {
 		return getOrSet(this.#exact, word, () => {
 			const term = this.#vocabulary.exact(word) ?? this.#termOfSingular(word);
@@ -49,8 +49,10 @@ export class TermLookup {
 	 */
 	isAnchor(word: string): boolean {
 		return getOrSet(this.#anchors, word, () => {
-			const isKind = (['weapon', 'type', 'variant', 'wear'] as const).some((field) => this.describes(word, field));
-			return isKind || beginsFamousName(word) || this.#isOfNameWithoutKind(word);
+			const isOfKnownField = (['weapon', 'type', 'variant', 'wear'] as const).some((field) =>
+				this.describes(word, field),
+			);
+			return isOfKnownField || beginsFamousName(word) || this.#isOfNameWithoutWeaponOrType(word);
 		});
 	}
 
@@ -81,7 +83,7 @@ export class TermLookup {
 		return this.#someMatch(word, (name, covers) => saysVersion(this.#index, name, covers));
 	}
 
-	#isOfNameWithoutKind(word: string): boolean {
+	#isOfNameWithoutWeaponOrType(word: string): boolean {
 		const has = (name: number, field: NameField) => fieldBits(this.#index, name, field) !== 0;
 		return this.#someMatch(word, (name) => !has(name, 'weapon') && !has(name, 'type'));
 	}
@@ -117,6 +119,7 @@ export class TermLookup {
 		if (this.#corrected.size >= maxCorrectedWords && !this.#corrected.has(word)) return undefined;
 		return getOrSet(this.#corrected, word, () => {
 			const limit = typoCosts[word.length >= minTwiceCorrectedLength ? 2 : 1]!;
+			// Whole words only: the beginnings of words have other costs.
 			const terms = this.#vocabulary
 				.fuzzy(word, defaultTolerance)
 				.filter(({ cost, kindCosts }) => kindCosts === exactCosts && cost <= limit);
@@ -149,6 +152,7 @@ export class TermLookup {
 	}
 }
 
+/** Unlike `getOrCompute`, it also remembers that there is nothing. */
 function getOrSet<Value>(map: Map<string, Value>, key: string, make: () => Value): Value {
 	if (!map.has(key)) map.set(key, make());
 	return map.get(key)!;
