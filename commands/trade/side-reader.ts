@@ -8,7 +8,7 @@ import { inPieces, readable } from '../../src/reading/message-text.ts';
 import { type Money, moneyIn, moneyInTrade } from '../../src/reading/money.ts';
 import { openIn } from '../../src/reading/open-words.ts';
 import { possibleSides, secondTrade } from '../../src/reading/sides.ts';
-import { soldCount } from '../../src/reading/sold.ts';
+import { onlySaysSold, soldCount } from '../../src/reading/sold.ts';
 import type { Content } from '../../src/reading/unclear-parts.ts';
 import { type WrittenPrice, writtenPrices } from '../../src/reading/written-prices.ts';
 import type { Catalogue } from '../../src/search/catalogue.ts';
@@ -215,12 +215,13 @@ export class SideReader {
 			: { asked, open };
 	}
 
-	/** Finds that some of an item are sold, as in “5 ak redline, sold 2”. */
+	/** Finds that some of an item are sold, as in “5 ak redline, sold 2”, and marks on lines of their own. */
 	async #soldCounts(text: string): Promise<string[]> {
 		const counts: string[] = [];
 		for (const line of readable(text).split('\n')) {
 			const count = soldCount(line);
-			if (count !== undefined && (await this.#namesItem(line))) counts.push(count);
+			if (onlySaysSold(line)) counts.push(line.trim());
+			else if (count !== undefined && (await this.#namesItem(line))) counts.push(count);
 		}
 		return counts;
 	}

@@ -3,9 +3,10 @@ import type { ItemRef } from '../names/item-ref.ts';
 import { splitWear } from '../names/skin.ts';
 import type { Catalogue } from '../search/catalogue.ts';
 import type { ItemMention } from '../search/item-hits.ts';
-import { wearOfFloat } from '../search/item-text.ts';
+import { abbreviationOfWear, wearOfFloat } from '../search/item-text.ts';
 import { amountsOf, impossibleAmount, numberOfWord, numberWordsIn } from '../search/mentions/amounts.ts';
 import { appliedAmong, isAttachment, type MentionedKind } from './applied.ts';
+import { possibleNames } from './chatter.ts';
 import { deniedItem, deniedWear } from './denials.ts';
 import { partsOf } from './message-text.ts';
 import type { Paid } from './paid.ts';
@@ -43,6 +44,7 @@ export class MessageParser {
 	#itemsOfText = new Map<string, CountedItem>();
 	/** What was read, with the names in it. */
 	readonly #texts: { readonly text: string; readonly mentions: readonly ItemMention[] }[] = [];
+	readonly #deniedItems: CountedItem[] = [];
 	/** Parts of the text that seem to mean items but cannot be read. */
 	readonly #unclear = new Set<string>();
 	readonly #applied = new Map<string, NamedItem>();
@@ -58,7 +60,7 @@ export class MessageParser {
 	readonly stray: string[] = [];
 	/** What leaves open how many of an item there are, as written: “~5”, “5-10”. */
 	readonly inexact: string[] = [];
-	/** Items that the text denies, which are not among `items`, as written: “not selling the ak redline”. */
+	/** Items that the text denies, as written: “not selling the ak redline”. */
 	readonly denied: string[] = [];
 
 	constructor(catalogue: Catalogue, content: Content = 'prose') {
@@ -66,8 +68,10 @@ export class MessageParser {
 		this.#content = content;
 	}
 
+	/** If a message or a side of a trade denies all its items, it is about them all the same. */
 	get items(): readonly NamedItem[] {
-		const all = [...mergeByHighest(this.#items, this.#itemsOfText).values()];
+		const meant = [...mergeByHighest(this.#items, this.#itemsOfText).values()];
+		const all = meant.length === 0 && this.#content !== 'list' ? this.#deniedItems : meant;
 		return all
 			.filter((item) => item.amount !== undefined || !all.some((other) => other !== item && isOneOf(other, item)))
 			.map(({ refs, amount = 1 }) => ({ refs, amount }));
@@ -82,10 +86,28 @@ export class MessageParser {
 		return [...this.#unclear];
 	}
 
-	/** Returns words beside names that are not read: all of them in a list, otherwise only wears. */
+	/**
+	 * Returns words beside names that are not read: all of them in a list, those that may name items in a side of a trade,
+	 * and otherwise only wears.
+	 */
 	unreadBesideNames(): string[] {
-		const unreadIn = this.#content === 'list' ? wordsBesideNames : wearsBesideNames;
-		return this.#texts.flatMap(({ text, mentions }) => unreadIn(text, mentions));
+		return this.#texts.flatMap(({ text, mentions }) => {
+			const wears = new Set(mentions.flatMap(({ refs }) => this.#wearsOf(refs)));
+			const otherWears = wearsBesideNames(text, mentions).filter((wear) => !wears.has(wear.toLowerCase()));
+			if (this.#content === 'prose') return otherWears;
+			const words = wordsBesideNames(text, mentions).flatMap((all) => {
+				const rest = all.split(' ').filter((word) => !wears.has(word.toLowerCase()));
+				return this.#content === 'list' ? rest.join(' ') : possibleNames(rest);
+			});
+			return [...words.filter((each) => each !== ''), ...otherWears];
+		});
+	}
+
+	/** The wear of an item, as people write it, if all that may be meant have the same. */
+	#wearsOf(refs: readonly ItemRef[]): string[] {
+		const [wear, ...others] = new Set(refs.map(({ name }) => splitWear(this.#catalogue.name(name)).wear));
+		if (wear === undefined || others.length > 0) return [];
+		return [abbreviationOfWear(wear) ?? wear, wear.toLowerCase(), ...wear.toLowerCase().split(/[\s-]/)];
 	}
 
 	/** Embeds repeat the text, so amounts in different texts are not added up: the highest one counts. */
@@ -130,14 +152,18 @@ export class MessageParser {
 		this.#texts.push({ text: part.words, mentions: countedMentions });
 		const rest = replacePlaces(countedMentions, part.words, itemSign);
 		this.inexact.push(...inexactAmounts(rest));
-		this.stray.push(...strayAmounts(rest, countedMentions, this.#content === 'list'));
+		this.stray.push(...strayAmounts(rest, countedMentions, this.#content));
 	}
 
 	#readText(text: string, allMentions: readonly ItemMention[]): void {
 		const mentions = allMentions.map((mention) => this.#withLeadingAmount(mention, text));
 		const meant = mentions.filter((mention, i) => {
-			const denied = deniedItem(text, mention, mentions[i - 1]?.to, mentions[i + 1]?.from);
-			if (denied !== undefined) this.denied.push(denied);
+			const denied = deniedItem(text, mention, mentions[i - 1]?.to);
+			if (denied !== undefined) {
+				this.denied.push(denied);
+				if (!mention.isAmbiguous && mention.refs.length > 0)
+					this.#deniedItems.push({ refs: mention.refs, amount: mention.amount });
+			}
 			return denied === undefined;
 		});
 		const clear = meant.filter(

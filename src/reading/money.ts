@@ -18,7 +18,9 @@ export interface Money {
 
 /** How far before money to look for a word or sign that adds it, in characters. */
 const longestWord = 20;
-const addition = /(?:^|[+,;&\n:]|(?:^|\s)(?:and|plus|with|add(?:ing)?|und|et|y|e|и|та|ve|oraz|i|补|補|加))\s*$/iu;
+/** A colon adds money, but not behind a word for a price: “b/o: 40€”. */
+const addition =
+	/(?:^|[+,;&\n]|(?<!(?:b\/?o|c\/?o|bin|buyout|price|asking|s\/?b|preis|цена|ціна|cena|precio|prix|preço|fiyat|价格)\s*):|(?:^|\s)(?:and|plus|with|add(?:ing)?|und|et|y|e|и|та|ve|oraz|i|补|補|加))\s*$/iu;
 
 const number = String.raw`\d{1,3}(?:[ \u00a0\u202f'’]\d{3})+(?:[.,]\d{1,2})?(?!\d)|\d[\d.,]*`;
 /** Multiplies the amount: k for a thousand, m for a million. */

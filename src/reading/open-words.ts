@@ -2,7 +2,7 @@ import { wholeWords } from '../base/text/whole-words.ts';
 
 const openWords = wholeWords(
 	[
-		'adds?|overpay(?:ing|s)?|op|downgrades?|upgrades?|skins|keys|pure|offers?|open to offers|items?|anything|whatever|crypto|balance',
+		'adds?(?! (?:me|up)\\b)|overpay(?:ing|s)?|op|downgrades?|upgrades?|skins|keys|pure|offers?|open to offers|items?|anything|whatever|crypto|balance',
 		'(?:item )?downgrade|quickbuy|best offer|mixed|sweets?|nice adds?|zuzahlung|draufzahlung|angebote?|aufpreis',
 		'доплат[аойу]|предложени[ея]|скины|ключи|допл\\.?|dopłat[ay]|oferty|skiny|klucze|ofertas?|adicional|extras?',
 		"from me|from my side|on my side|(?:i|ill|i[’']ll|can|will) add|you add|von mir|(?:lege|zahle|gebe) (?:\\S+ )?(?:drauf|dazu)|с меня|доплачу|доплачиваю|доплачую|dopłac\\p{L}*|dopłat\\p{L}*",

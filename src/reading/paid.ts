@@ -29,10 +29,12 @@ const verbs =
 const bareVerbs = 'bought|gekauft|куплено|купил[аи]?|купив|kupione|kupiłem|comprado|acheté|aldım';
 const number = String.raw`\d[\d.,]*(?![\d.,]*\d)`;
 const sign = String.raw`\s?(?:\p{Sc}|eur\b|usd\b)`;
-const notAmount = String.raw`(?!\s*(?:[x×%★-]|(?!each\b|per\b|ea\b)\p{L}))`;
+const notAmount = String.raw`(?!\s*(?:[x×%★-]|(?!each\b|per\b|ea\b|total\b|together\b|for all\b|insgesamt\b|zusammen\b)\p{L}))`;
+/** Words between such a verb and the price of each. */
+const eachBetween = String.raw`(?:(?:je|jeweils|по|each|cada|chacune?|za sztukę|tanesi)\s+)?`;
 const paidPrice = new RegExp(
 	[
-		String.raw`(?:@|(?<!\p{L})(?:${verbs})\s*[:=]?)\s*(?<price>(?:\p{Sc}\s?)?${number}(?:${sign}|\s?k\b)?)${notAmount}`,
+		String.raw`(?:@|(?<!\p{L})(?:${verbs}|${bareVerbs}(?=\s+(?:je|jeweils|по|cada)\s))\s*[:=]?)\s*${eachBetween}(?<price>(?:\p{Sc}\s?)?${number}(?:${sign}|\s?k\b)?)${notAmount}`,
 		String.raw`(?<!\p{L})(?:${bareVerbs})\s*[:=]?\s*(?<money>\p{Sc}\s?${number}|${number}${sign})`,
 	].join('|'),
 	'iu',
@@ -49,8 +51,10 @@ export function paidIn(line: string): WrittenPaid | undefined {
 	}
 	const [whole] = match;
 	const { price, money } = match.groups!;
-	const isOfEach = whole.startsWith('@') || eachWord.test(line.slice(match.index));
-	const isOfAll = totalWord.test(line);
+	// “3 total, bought for 30€” counts the units.
+	const beside = line.slice(0, match.index).match(/[^,;]{0,15}$/u)![0] + line.slice(match.index);
+	const isOfAll = totalWord.test(beside);
+	const isOfEach = !isOfAll && (/^@|买入价/u.test(whole) || eachWord.test(line.slice(match.index)));
 	return { text: whole.trim(), price: paidOf(price ?? money!), isOf: isOfEach ? 'each' : isOfAll ? 'all' : 'unclear' };
 }
 

@@ -15,6 +15,11 @@ const forItems =
 	/\bfor\b(?: (?:your|ur)\b)?:?(?!\s*(?:[$€£]|\d[\d.,]*\s?(?:[$€£]|eur|usd|k\b)|(?:sale|free|trade|me|you|him|her|fun|now|today|cheap)\b|an? friend))/iu;
 
 const tradeForms: readonly TradeForm[] = [
+	{
+		has: /\b(?:offer(?:ed|s|ing) me|(?:i was|i got|got|been|was) offered|(?:can|could|do|would) i get)\b/iu,
+		wants: /\bfor\b/iu,
+		isReversed: true,
+	},
 	{ has: /\S/u, wants: /<?(?<![-=])[-=]+>|<>|[↔⇄⇆⇔→⇒➡➜]\uFE0F?|(?<=\S\s)1\s?:\s?1(?=\s)/iu },
 	{
 		has: /\[\s*h(?:ave)?\s*\]|(?:^|\s)h\s*:|\b(?:my|have|got|trading|offering|give|biete)\b|\bme\s*:/iu,
@@ -67,8 +72,10 @@ const wantWords = wholeWords(
 	].join('|'),
 );
 const bracketed = (words: string) => String.raw`\[\s*(?:${words})\s*\]`;
+/** “Don't have …” offers nothing. */
+const notDenied = String.raw`(?<!(?<!\p{L})(?:not|no|never|don[’']?t|nicht|не|нет)\s)`;
 const sideMarks = new RegExp(
-	`(?:${[
+	`${notDenied}(?:${[
 		`(?<have>${bracketed('h|have|haves')}|${haveWords}|(?<!\\p{Script=Han})(?:出|我有)(?!\\p{N})|[【\\[](?:出|有)[】\\]])`,
 		`(?<want>${bracketed('w|want|wants')}|${wantWords}|(?<!\\p{Script=Han})(?:收|求)|[【\\[](?:收|求)[】\\]])`,
 	].join('|')})[\\s:：]*`,
@@ -85,7 +92,8 @@ const saleWord = new RegExp(
 
 /** Finds where a second trade begins: the second [H] in “[H] … [W] … [H] … [W] …”. Returns it as written. */
 export function secondTrade(text: string): string | undefined {
-	const turns = turnsIn(text);
+	// In a sentence, words such as “have” and “looking for” may be about anything.
+	const turns = turnsIn(text).filter(({ mark }) => /[[:：【]/.test(mark));
 	return turns.length > 3 ? turns[2]!.mark.trim() : undefined;
 }
 

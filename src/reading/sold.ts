@@ -2,11 +2,15 @@
 
 /** Words that sellers write on something that is gone, in ten languages. */
 const soldWord =
-	'(?:sold(?: out)?|gone|not for sale|verkauft|weg|продано|vendid[oa]s?|vendue?s?|sprzedan[eya]|satıldı|已售)';
+	'(?:sold(?: out)?|gone|not for sale|verkauft|weg|продан[аоы]?|продал[аи]?|vendid[oa]s?|vendue?s?|sprzedan[eya]|satıldı|satildi|已售|已出|卖了)';
 /** What may follow “sold” and names no item: “for 30€”, “to a friend”, “yesterday”. */
-const aboutTheSale = String.raw`\s+(?:for|to|on|at|für|an|auf|за|na|za|por|a|en|pour|à|için|it|them|this|yesterday|today|already|gestern|heute|вчера|сегодня|wczoraj|ayer|ontem|hier|dün)(?!\p{L}).*`;
+const aboutTheSale = String.raw`\s+(?:${[
+	String.raw`(?:(?:for|at|für|за|za|por|pour|à|a|en)\s+)?(?:\p{Sc}\s?\d|\d[\d.,]*\s?(?:k\b|\p{Sc}|eur|usd))[^,;]*`,
+	'(?:to|on|via|an|auf|через|на|na|en|sur)(?!\\p{L})[^,;]{1,25}',
+	'(?:it|them|this|yesterday|today|already|gestern|heute|вчера|сегодня|wczoraj|ayer|ontem|hier|dün)(?!\\p{L})[^,;]{0,15}',
+].join('|')})`;
 /** A number of units, but not the decimals of a float or a price. */
-const countPattern = String.raw`(?:(?<![\d.,])\d+(?:\s?[x×])?|(?<!\p{L})(?:one|two|three|eine?r?|zwei|один|одна|две|два|jeden|jedna|uno|una|um|uma|une?|bir))`;
+const countPattern = String.raw`(?<!(?:last|same|this|that|first|other|next)\s)(?:(?<![\d.,])\d+(?:\s?[x×])?|(?<!\p{L})(?:one|two|three|eine?r?|zwei|один|одна|две|два|jeden|jedna|uno|una|um|uma|une?|bir))`;
 /** “3 sold in 30 days” is about other people's sales. */
 const notStatistic = String.raw`(?!\s+(?:in|within|per|a|each|last|this|today|over|so far|за|en|em|w|sur|dans|içinde)(?!\p{L}))`;
 
@@ -17,13 +21,16 @@ const anySoldWord = new RegExp(`${soldWord}|продал|vend|sprzedał|sattım`
 /** “SOLD”, and nothing else. */
 const onlySold = new RegExp(String.raw`^[^\p{L}\p{N}]*${soldWord}[^\p{L}\p{N}]*$`, 'iu');
 /** “SOLD: AK Redline FT”, but not “sold 3 AK Redline FT”. */
-const startsWithSold = new RegExp(String.raw`^[\s[(~-]*${soldWord}[\])!.:\s-]+(?!\d)`, 'iu');
+const startsWithSold = new RegExp(
+	String.raw`^[\s[(~-]*(?:(?:both|all|everything)\s+)?${soldWord}[\])!.:\s-]+(?!\d)`,
+	'iu',
+);
 /** “AK Redline FT - SOLD”, but not “5 AK Redline FT, 3 sold”. */
-const endsWithSold = new RegExp(String.raw`(?<!${countPattern}\s*)[\s[(:–—-]${soldWord}[\])!.\s]*$`, 'iu');
+const endsWithSold = new RegExp(String.raw`(?<!${countPattern}\s*)[\s[(:–—-]${soldWord}[^\p{L}\p{N}]*$`, 'iu');
 /** “A, B (sold)”: only B is, if that part names an item. */
 const endsWithSoldInBrackets = new RegExp(String.raw`[([]\s*${soldWord}\s*[)\]]\s*$`, 'iu');
 /** “AK Redline FT sold to a friend” */
-const endsWithSaleOfItem = new RegExp(String.raw`(?<!${countPattern}\s*)\s${soldWord}${aboutTheSale}$`, 'iu');
+const endsWithSaleOfItem = new RegExp(String.raw`(?<!${countPattern}\s*)[\s[(:–—-]${soldWord}${aboutTheSale}$`, 'iu');
 /** “sold for 30€”, after a part that names the item */
 const isSaleOfPartBefore = new RegExp(
 	String.raw`^[^\p{L}\p{N}]*(?:already |just |now )?${soldWord}(?:${aboutTheSale}|[^\p{L}\p{N}]*)$`,
@@ -47,17 +54,29 @@ export const partlySold = new RegExp(
 	'iu',
 );
 
-const betweenParts = /[,;.!?]+\s+|\s(?:[-–—|]|and|but|und|aber|и|а|y|et|i|e)\s/iu;
+const betweenParts = /[,;.!?]+\s+|\s(?=\[\s*[hw])|\s(?:[-–—]|and|but|und|aber|и|а|y|et|i|e)\s/iu;
 /** The mark of a side of a trade, which stays if what follows it is sold. */
 const sideMark = /^\s*(?:\[\s*(?:h(?:ave)?|w(?:ant)?s?)\s*\]\s*:?|(?:h|have|w|want)\s*:)/iu;
 /** Words of a part that names no item: a wear, a float, a price. */
 const detail = /(?<!\p{L})(?:fn|mw|ft|ww|bs|nice|clean|float|pattern|seed|phase|price|eur|usd|each)(?!\p{L})/giu;
 const namesItem = (part: string): boolean =>
-	/\p{L}{2}.*\p{L}{3}/u.test(part.replace(endsWithSoldInBrackets, '').replaceAll(detail, ''));
+	/\p{L}{2}.*\p{L}{3}/u.test(part.replace(endsWithSoldInBrackets, '').replace(endsWithSold, '').replaceAll(detail, ''));
+
+/** “not sold yet”, “needs to be gone today”, “is … sold for 30€ a good deal?”: wishes, questions, statistics. */
+const noSale = new RegExp(
+	[
+		String.raw`(?<!\p{L})(?:not|never|yet|nicht|не|ещё не|no|nie|pas|não|henüz)\s+(?:been\s+|yet\s+)?(?!not for sale)${soldWord}`,
+		String.raw`(?<!\p{L})(?:want|need|needs|must|to be|has to|have to|can be|could be|should be|usually|often|mostly|similar|average|avg|muss|soll|sollte|wird|werden|хочу|нужно|what|how|where|why|wie|was kostet|где|сколько)(?!\p{L}).*?${soldWord}`,
+		String.raw`${soldWord}(?=.+\?)`,
+	].join('|'),
+	'iu',
+);
 
 /** Whether a line says that what it names is sold. */
 export const isSold = (line: string): boolean =>
-	!partlySold.test(line) && (startsWithSold.test(line) || (endsWithSold.test(line) && !onlySaysSold(line)));
+	!partlySold.test(line) &&
+	!noSale.test(line) &&
+	(startsWithSold.test(line) || (endsWithSold.test(line) && !onlySaysSold(line)));
 
 /** Whether a line says nothing but that something is sold. */
 export const onlySaysSold = (line: string): boolean => onlySold.test(line);
@@ -67,11 +86,12 @@ export const soldCount = (line: string): string | undefined => partlySold.exec(l
 
 /** Splits a line into what is not sold and its parts about things that are: “ak redline ft sold, awp asiimov ft”. */
 export function withoutSold(line: string): { readonly text: string; readonly sold: readonly string[] } {
-	if (!anySoldWord.test(line)) return { text: line, sold: [] };
+	if (!anySoldWord.test(line) || noSale.test(line)) return { text: line, sold: [] };
 	const parts = line.split(betweenParts);
 	const [, ...later] = parts;
-	// “A, B (sold)”
-	const isLastPartSold = endsWithSoldInBrackets.test(line) && later.length > 0 && namesItem(later.at(-1)!);
+	// “A, B (sold)”, “A, B sold”
+	const isLastPartSold =
+		(endsWithSoldInBrackets.test(line) || endsWithSold.test(line)) && later.length > 0 && namesItem(later.at(-1)!);
 	// “Sold my A, still have B”
 	const isSomethingLeft =
 		(startsWithSoldMine.test(line) || startsWithSold.test(line)) && later.some((part) => stillThere.test(part));

@@ -4,21 +4,30 @@ import { wholeAmount } from '../search/mentions/amounts.ts';
 import { withoutWordLabels } from './labels.ts';
 import { moneyInTrade } from './money.ts';
 import { replacePlaces } from './places.ts';
+import type { Content } from './unclear-parts.ts';
 
 /** The character that replaces an item in a text. */
 export const itemSign = '\uFFFC';
-/** Signs between an item and its price. */
+/** Signs between an item and its price. In a trade, a dash may subtract. */
 const priceOfItem = new RegExp(String.raw`${itemSign}[\s(@:=–-]*$`, 'u');
+const priceOfItemInTrade = new RegExp(String.raw`${itemSign}[\s(@:=]*$`, 'u');
+/** Matches “3 days”. */
+const duration =
+	/(?<![\p{L}\p{N}.,])\d{1,3}\s?(?:d|days?|h|hrs?|hours?|weeks?|months?|tagen?|дн\p{L}*|dni|días|jours|dias|gün|天)(?!\p{L})/giu;
 /** Matches “~20€”, “100-200” and “5%”. */
 const amountWritten = /[+~≈<>−-]?\s?\p{Sc}?\d[\d.,–-]*\s?(?:%|\p{Sc})?/gu;
 
-const estimateSign = String.raw`(?:[~≈<>≥≤]\s?|(?:about|around|approx\.?|circa|ca\.|etwa|около|примерно|близько|około|unos|environ|cerca de|yaklaşık|大约|约)\s+)`;
+const estimateSign = String.raw`(?:[~≈<>≥≤]\s?|(?<!\p{L})(?:${[
+	'about|around|approx\\.?|at least|at most|up to|more than|less than|over|under|min\\.?|max\\.?|circa|ca\\.?',
+	'etwa|ungefähr|mindestens|höchstens|bis zu|mehr als|около|примерно|минимум|максимум|более|до|близько|щонайменше',
+	'około|co najmniej|do|unos|al menos|más de|menos de|environ|au moins|plus de|moins de|cerca de|pelo menos|mais de|yaklaşık|en az|大约|约|至少',
+].join('|')})\s+)`;
 /** Matches “~5”, “5+”, “5-10” and “5 to 10x” before a name, and “~5” behind one. */
 const inexactBesideItem = new RegExp(
 	[
 		String.raw`${estimateSign}\d{1,5}\s?[x×]?(?=\s*${itemSign})`,
-		String.raw`(?<![\p{L}\p{N}.,\p{Sc}-])\d{1,4}(?:\s?\+|\s?(?:[-–]|to|bis|до)\s?\d{1,4})\s?[x×]?(?=\s+${itemSign})`,
-		String.raw`(?<=${itemSign}\s{0,2}[([]?)(?:${estimateSign}[x×]?\d{1,4}|[x×]\s?\d{1,4}\s?[-–+](?:\s?\d{1,4})?)(?![\d.,]|\s?(?:\p{Sc}|eur|usd))`,
+		String.raw`(?<![\p{L}\p{N}.,\p{Sc}-])\d{1,4}(?:\s?\+|\s?ish|\s?(?:[-–]|(?:to|bis|до|a|à|do)\s)\s?\d{1,4})\s?[x×]?(?=\s+${itemSign})`,
+		String.raw`(?<=${itemSign}\s{0,2}[([,]?\s?)(?:${estimateSign}[x×]?\d{1,4}|[x×]\s?\d{1,4}\s?[-–+](?:\s?\d{1,4})?|\d{1,4}\s?[-–]\s?\d{1,4}(?:\s?(?:pcs|x|шт|stk|szt))?)(?![\d.,]|\s?(?:\p{Sc}|eur|usd))`,
 	].join('|'),
 	'giu',
 );
@@ -35,14 +44,15 @@ export function inexactAmounts(rest: string): string[] {
  * Returns amounts as written, except those of the items. Money right after an item of a message is its price.
  * @param rest a text with `itemSign` in place of each item
  */
-export function strayAmounts(rest: string, mentions: readonly ItemMention[], isList: boolean): string[] {
+export function strayAmounts(rest: string, mentions: readonly ItemMention[], content: Content): string[] {
 	if (!/\d/.test(rest)) return [];
 	const money = moneyInTrade(rest);
+	const pricePattern = content === 'side' ? priceOfItemInTrade : priceOfItem;
 	const strayMoney = money.filter(
-		({ isAdded, from }) => !isAdded && (isList || !priceOfItem.test(rest.slice(0, from))),
+		({ isAdded, from }) => !isAdded && (content === 'list' || !pricePattern.test(rest.slice(0, from))),
 	);
 	const places = money.map(({ from, text }) => ({ from, to: from + text.length })).sort((a, b) => a.from - b.from);
-	const numberText = withoutWordLabels(withoutFloat(replacePlaces(places, rest)));
+	const numberText = withoutWordLabels(withoutFloat(replacePlaces(places, rest))).replaceAll(duration, ' ');
 	const numbers = [...numberText.matchAll(amountWritten)].map(([whole]) => whole.trim());
 	// The amount of each item explains one of the numbers.
 	const unusedAmounts = mentions.map(({ amount }) => amount);

@@ -1,6 +1,7 @@
 import { unitPattern } from '../search/mentions/amounts.ts';
 import { withoutFillers } from '../search/mentions/fillers.ts';
 import { anyAmount, leftOver } from './beside-names.ts';
+import { mayBeName } from './chatter.ts';
 import { moneyIn } from './money.ts';
 import { openIn } from './open-words.ts';
 import { type Place, replacePlaces } from './places.ts';
@@ -28,14 +29,14 @@ const isLikeAnItem = (part: string): boolean => (listSigns.test(part) || countsI
 
 const onlyUnits = new RegExp(String.raw`^\P{L}*\d+\s*${unitPattern}\P{L}*$`, 'iu');
 /** Words beside money that name no item. */
-const besideMoney = /\b(?:plus|cash|money|balance|paypal|crypto|adds?|i|my)\b/giu;
+const besideMoney =
+	/\b(?:plus|cash|money|balance|paypal|crypto|adds?|i|my|on top|from (?:me|him|her|them|you)|oben ?drauf|dazu)\b/giu;
 const withoutMoneyAndItsWords = (part: string): string =>
 	moneyIn(part)
 		.reduce((rest, { text }) => rest.replace(text, ''), part)
 		.replaceAll(besideMoney, '');
 
-const separators = /[\n\r;+]+|,(?!\d)|(?<!\d),|[.!?]\s|\s(?:[-–—&]|and)\s/iu;
-const sentenceEnd = /[\n\r]|[.!?]\s/u;
+const separators = /[\n\r;+•]+|,(?!\d)|(?<!\d),|[.!?]\s|\s(?:[-–—&]|and)\s/iu;
 /** Matches a price, which is no item even if it has an amount. */
 const priceFirst = /^[(\s]*(?:\p{Sc}\s?\d|\d[\d.,]*\s?\p{Sc})/u;
 /** Longer parts are sentences. */
@@ -45,20 +46,17 @@ interface Unclear extends Place {
 	readonly text: string;
 }
 
-/**
- * Returns the parts of a text that seem to mean items, and have no mention. In a side of a trade, these are all parts of
- * the sentences that have one.
- */
+/** Returns the parts of a text that seem to mean items, and have no mention. */
 export function unclearParts(text: string, mentions: readonly Place[], content: Content): Unclear[] {
-	const hasMention = (part: Place) => mentions.some((mention) => overlap(mention, part));
-	const sentences = content === 'side' ? placesBetween(text, sentenceEnd).filter(hasMention) : [];
-	const isBesideItems = (place: Place) => sentences.some((sentence) => overlap(sentence, place));
-	const isMeantAsItem = ({ text: part, ...place }: Unclear) =>
-		content === 'list' || (isBesideItems(place) && openIn(part).length === 0)
-			? /\p{L}{2}/u.test(withoutFillers(withoutMoneyAndItsWords(part))) && !onlyUnits.test(part)
-			: isLikeAnItem(part) && !priceFirst.test(part);
+	const isMeantAsItem = ({ text: part }: Unclear) => {
+		if (content === 'list')
+			return /\p{L}{2}/u.test(withoutFillers(withoutMoneyAndItsWords(part))) && !onlyUnits.test(part);
+		if (isLikeAnItem(part) && !priceFirst.test(part)) return true;
+		const words = content === 'side' && openIn(part).length === 0 ? leftOver(withoutMoneyAndItsWords(part)) : '';
+		return mayBeName(words.split(' '));
+	};
 	return placesBetween(text, separators)
-		.filter((part) => !hasMention(part))
+		.filter((part) => !mentions.some((mention) => overlap(mention, part)))
 		.map((part) => quoted(text, part))
 		.filter((part) => isMeantAsItem(part) && part.text.length <= unclearLimit);
 }

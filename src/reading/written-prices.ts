@@ -21,6 +21,8 @@ const notSinglePrice = new RegExp(
 		// “85%” and “-15 %”
 		String.raw`[+~−-]?(?<![\p{L}\p{N}.,])\d[\d.,]*\s?%`,
 		// “asking 120”, “b/o 3,2k”: a number behind such a word is an amount of money.
+		// “budget 80€” is what somebody has.
+		String.raw`(?<!\p{L})(?:budget|max(?:imum)?|up to|bis zu|до)\s*(?:of|is|[:=])?\s*${signBefore}?${number}(?:${sign})?`,
 		String.raw`(?<!\p{L})(?:asking|b/o|c/o|bin|buyout|starting bid|s/b)\s*[:=]?\s*\d[\d.,]*\s?k?(?![\p{L}\p{N}%]|\s?(?:${moneySigns}|(?:${moneyWords})(?![\p{L}\p{N}])))`,
 	].join('|'),
 	'giu',

@@ -8,9 +8,9 @@ const wears = [
 	{ wear: 'Well-Worn', short: 'ww', end: 0.45 },
 	{ wear: 'Battle-Scarred', short: 'bs', end: 1 },
 ] as const;
-/** Matches a float such as “0.25”, “.07” or “fv 0,15”, but no price. */
+/** Matches a float such as “0.25”, “.07”, “fv 0,15” or “0.15fv”, but no price. */
 const floatPattern =
-	/(?<=^|[\s(@])(?:(?:fv|float)\s*)?(0[.,]\d+|[.,]\d{2,})(?=[\s)?!]|$)(?!\s*(?:\p{Sc}|eur|usd|keys?\b|each\b|ea\b|per\b))/iu;
+	/(?<=^|[\s(@])(?:(?:fv|float)\s*)?(0[.,]\d+|[.,]\d{2,})(?:\s?(?:fv|float)(?!\p{L}))?(?=[\s)?!]|$)(?!\s*(?:\p{Sc}|eur|usd|keys?\b|each\b|ea\b|per\b))/iu;
 /** Matches a wear or its abbreviation, also in brackets. */
 const wearPattern =
 	/(?<=^|\s)\(?(fn|mw|ft|ww|bs|factory new|minimal wear|field[- ]tested|well[- ]worn|battle[- ]scarred)\)?(?=[\s?]|$)/i;
@@ -60,6 +60,8 @@ const isMisspelt = (typed: string, word: string): boolean =>
 /** Returns the wear that a text abbreviates, such as Field-Tested for “ft”. */
 export const wearOfAbbreviation = (typed: string): string | undefined =>
 	wears.find(({ short }) => short === typed.toLowerCase())?.wear;
+
+export const abbreviationOfWear = (name: string): string | undefined => wears.find(({ wear }) => wear === name)?.short;
 
 /** The float that a text names, from 0 to 1. */
 export function floatIn(text: string): number | undefined {

@@ -246,6 +246,10 @@ describe('Pasted lists', () => {
 		['4 Fracture Case zusammen bezahlt 10€', 2.5],
 		['3 Fracture Case paid 70€ each', 70],
 		['3 Fracture Case @70', 70],
+		['3 Fracture Case gekauft für je 30€', 30],
+		['3 Fracture Case куплено по 30€', 30],
+		['2 Fracture Case @ 60 total', 30],
+		['3 Fracture Case 买入价 30€', 30],
 		['Fracture Case paid 70€', 70],
 	])('know what was paid for one: %s', (line, each) => {
 		expect(read(line).items).toMatchObject([{ paid: { each } }]);
@@ -254,6 +258,7 @@ describe('Pasted lists', () => {
 		['2 Fracture Case paid 60€', 'paid 60€'],
 		['Fracture Case paid 70-80€', 'paid 70-80€'],
 		['Fracture Case paid 70¢', 'paid 70¢'],
+		['3 Fracture Case total, bought for 30€', 'bought for 30€'],
 	])('take no price that may mean several things: %s', (line, quoted) => {
 		const { items, unclear } = read(line);
 		expect(items[0]!.paid).toBeUndefined();

@@ -7,6 +7,8 @@ const fillers = wholeWords(
 		'wts|wtb|wtt|selling|sell|for sale|buying|buy|trading|trade|have|want|need|got|lf|looking for|offering|giving|my|mine|the|an|and',
 		'pls|plz|please|thanks|thx|price check|pc|how much(?: is)?|worth|any|some|only|just|still|available|also|new|used',
 		'cash|paypal|crypto|deals?|okay|ok|fair|much|too|today|bro|guys|float',
+		'your|his|her|their|our|one|ein|eine|einen|твой|твою|твои|tu|tus|ton|ta|tes|twój|twoją|twoje|seu|sua|senin',
+		'no stickers?|without stickers?|ohne sticker|без наклеек|sin pegatinas|sans stickers?|no (?:trade )?(?:lock|hold)|no scratches|like new|from steam|no lowballs?|trade ?link in bio|skins?|kein(?:e)? (?:sticker|sperre)',
 		'for|de|für|lot of|clean|nice|cheap|cheapest|fast|quick|quicksell|qs|firm|negotiable|obo|low|high|great|good|top|best|pattern|add me|dm(?: me)?|pm(?: me)?',
 		'together|altogether|razem|łącznie|w sumie|вместе|всего|разом|ensemble|juntos|toplam|insgesamt|tradable|tradeable|trade ?locked?|locked|each|ea|total|lot|all|of|with|in|at|now|today|left|more|sale|offers?',
 		'verkaufe|suche|tausche|biete|habe|bitte|danke|günstig|mein|meine|sauber|schnell|je|gesamt|zusammen|und|noch',

@@ -78,10 +78,67 @@ describe('Price check', () => {
 		expect(answer).not.toMatch(/The message says|worth \*\*/);
 	});
 
+	test.each([
+		['selling ak redline ft\nnot selling ak redline bs', '“not selling ak redline bs”'],
+		['ak redline ft - not selling ak redline bs', '“not selling ak redline bs”'],
+		["I can't trade ak redline bs, only ak redline ft", "“can't trade ak redline bs”"],
+		['keeping my ak redline bs, selling ak redline ft', '“keeping my ak redline bs”'],
+		['ak redline bs не для продажи, ak redline ft', '“ak redline bs не для продажи”'],
+		['ak redline bs 不卖, ak redline ft', '“ak redline bs 不卖”'],
+		['at least 5 ak redline ft', '“at least 5”'],
+		['ak redline ft 5-10 pcs', '“5-10 pcs”'],
+		['SOLD\nak redline ft', '“SOLD”'],
+	])('names what “%s” leaves open: %s', async (text, open) => {
+		const answer = (await check(text)).embed.description!;
+		expect(answer.split('\n')[0]).toBe(`⚠ Without a verdict, because this is left open: ${open}.`);
+		expect(answer).toContain('Redline (Field-Tested)');
+	});
+
+	test.each([
+		'paypal: no\nak redline ft 30€',
+		'Verkaufe ak redline ft 30€\nnicht verhandelbar',
+		'verkaufe ak redline ft nicht unter 30€',
+		'my ak redline ft is not selling at 30€, why?',
+		"Isn't my ak redline ft worth 30€?",
+		'is ak redline ft sold for 30€ a good deal?',
+		'I want my ak redline ft sold for 30€',
+		'must be gone today: ak redline ft 30€',
+		'ak redline ft (not sold) 30€',
+		'selling ak redline ft 30€, last one sold for 35€',
+	])('neither denies nor sells the item of “%s”', async (text) => {
+		expect((await check(text)).embed.description).toContain('The message says €30.00: 15% below that.');
+	});
+
+	test.each([
+		'no trade lock',
+		'trade link in bio',
+		'tradable in 3 days',
+		'open to negotiation',
+		'bitte melden',
+		'без наклеек',
+		'пишите в лс',
+		'add me on steam',
+	])('compares a trade that says “%s” at its end', async (words) => {
+		expect((await check(`[H] ak redline ft [W] ak redline bs, ${words}`)).embed.description).toContain('worth **');
+	});
+
+	test('has the right sides of an offer that somebody else made', async () => {
+		for (const text of ['he offered me ak redline bs for ak redline ft', 'can i get ak redline bs for ak redline ft?'])
+			expect((await check(text)).embed.description).toMatch(/^What is offered is worth \*\*€3\.50 more/);
+	});
+
+	test('leaves open money that a trade subtracts', async () => {
+		const answer = (await check('my ak redline ft for ak redline bs -10€')).embed.description!;
+		expect(answer.split('\n')[0]).toContain('“10€”');
+	});
+
 	test('counts no item that is denied or sold', async () => {
 		const said = async (text: string) => (await check(text)).embed.description;
 		expect(await said('not selling the ak redline bs, only ak redline ft 30€')).toContain(
 			'Sum of the lowest asks: **€35.50**',
+		);
+		expect(await said('H: ak redline bs, ak redline ft sold\nW: 40€')).toContain(
+			'What is wanted is worth **€8.00 more**',
 		);
 		expect(await said('ak redline bs, ak redline ft sold to a friend')).toContain('Sum of the lowest asks: **€32.00**');
 		expect(await said('sold ak redline bs, still have ak redline ft')).toContain('Sum of the lowest asks: **€35.50**');
@@ -100,6 +157,7 @@ describe('Price check', () => {
 			'[H] gut knife + ak redline ft [W] ak redline bs',
 			'[H] gut knife & ak redline ft [W] ak redline bs',
 			'[H] gut knife [W] ak redline bs',
+			'[H]\nak redline ft\ngut knife\n[W]\nak redline bs',
 		]) {
 			expect(await said(text), text).toContain('Not understood: “gut knife”.');
 			expect(await said(text), text).not.toContain('worth **');
@@ -181,9 +239,12 @@ describe('A trade of two typed sides', () => {
 		},
 	);
 
-	test.each(['clean', '0.16', 'pls', '+ 5€', 'x1'])('reads “%s” beside a name', async (word) => {
-		expect(await compare(`my ak redline ft ${word}`)).toMatch(/^What is offered is worth/);
-	});
+	test.each(['clean', '0.16fv', '0.16', 'ft', 'pls', '+ 5€', 'x1', 'no stickers'])(
+		'reads “%s” beside a name',
+		async (word) => {
+			expect(await compare(`my ak redline ft ${word}`)).toMatch(/^What is offered is worth/);
+		},
+	);
 });
 
 test('Both sides of a trade fit into a custom id, with their money', () => {
