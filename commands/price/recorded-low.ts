@@ -1,6 +1,5 @@
 import { doubtfulAsks } from '../../src/answers/doubtful-asks.ts';
 import type { MarketQuery } from '../../src/answers/market-lists.ts';
-import { dayLength } from '../../src/base/clock.ts';
 import { lowestAskIn } from '../../src/market/rows/rows.ts';
 import type { ItemId } from '../../src/names/ids.ts';
 import { type LowOfPeriod, lowDays, lowestBefore } from '../../src/prices/price-history.ts';
@@ -10,8 +9,6 @@ import { homeLists, homeMoney } from '../items/item-option.ts';
 import { spanValues } from '../items/recorded-series.ts';
 import { type HomeMoney, homeAmount } from '../items/sources.ts';
 
-/** For how long prices must have been recorded before a lowest ask says something, ms. */
-const minRecordedTime = 7 * dayLength;
 const period = '90d';
 
 /** The lowest recorded ask until yesterday. */
@@ -33,7 +30,7 @@ export function recordedLow(
 	const lows = history.lows(game);
 	const recorded = history.recorded(game);
 	// Only tradable listings are recorded.
-	if (locked || !lows || !recorded || recorded.to - recorded.from < minRecordedTime) return undefined;
+	if (locked || !lows || !recorded) return undefined;
 	const lowest = lowestBefore(lows, period, [item]);
 	const lists = homeLists(game, context);
 	const listings = lists.recentListings();

@@ -19,7 +19,7 @@ export interface PriceHistory {
 	 * Prices from memory that are up to an hour older than a day, or much older after a gap. Undefined if not known yet.
 	 */
 	dayAgo(game: Game): PriceSnapshot | undefined;
-	/** The lowest asks until yesterday (UTC), from memory. Undefined if they are not known yet. */
+	/** The lowest asks until yesterday (UTC), from memory. Undefined if they are not known yet, or of less than 7 days. */
 	lows(game: Game): Lows | undefined;
 	/**
 	 * Prices at the start of the hour of `at` (Unix ms), or at the nearest recorded moment; for old days, at their end.

@@ -12,6 +12,8 @@ import type { PriceSeries, TimeSpan } from './price-series.ts';
  * do.
  */
 const minRecorded = 18 * hourLength;
+/** For how long prices must have been recorded before a lowest ask says something, ms. */
+const minRecordedForLows = 7 * dayLength;
 /** How many moments are cached. Each takes 1.2 MB. */
 const maxMoments = 4;
 /** How often to look for recordings of other processes if this one records nothing, ms. */
@@ -147,7 +149,9 @@ export class RecordedPrices implements PriceHistory {
 	}
 
 	lows(game: Game): Lows | undefined {
-		return this.recorded(game) && this.#lows.get(game, this.#options.clock.wall(), dayLength);
+		const recorded = this.recorded(game);
+		if (!recorded || recorded.to - recorded.from < minRecordedForLows) return undefined;
+		return this.#lows.get(game, this.#options.clock.wall(), dayLength);
 	}
 
 	reference(game: Game, at: number): Promise<PriceSnapshot | undefined> {

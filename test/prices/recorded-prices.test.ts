@@ -123,6 +123,12 @@ test('The lowest asks until yesterday are there before anybody asks, and read ag
 	expect(dayOf(prices.lows(game)?.before)).toBe(dayOf(start) + 1);
 });
 
+test('The lowest asks of less than a week say nothing, so they are not known', async () => {
+	const { prices, clock } = open({ recorded: { ...week, from: week.to - 6.9 * day } });
+	await clock.advance(2 * minute);
+	expect(prices.lows(game)).toBeUndefined();
+});
+
 describe('What everything cost a day ago', () => {
 	test('is there before anybody asks, and read again every hour', async () => {
 		const { clock, calls, dayAgo } = open({ recorded: week });

@@ -110,7 +110,7 @@ describe('An alert that fires', () => {
 		const [, message] = await sentTo(person, 2);
 		// With the 30-day median, unless on a busy machine the sales are too old by then.
 		expect(textOf(message!)).toMatch(
-			/^.+\nLowest ask \*\*€1,001\.00\*\* since .+\nYou asked for: \*\*at or above €1,000\.00\*\*/,
+			/^.+\nLowest ask \*\*€1,001\.00\*\* \(.+\nYou asked for: \*\*at or above €1,000\.00\*\*/,
 		);
 		// It still costs that, which is said once.
 		expect(textOf(message!)).not.toContain('Now:');

@@ -1,11 +1,12 @@
 import { choiceOf } from '../../../src/answers/choices.ts';
 import { doubtfulIn } from '../../../src/answers/doubtful-asks.ts';
 import { isWithin, itemFilterOf } from '../../../src/answers/pages/item-filter.ts';
+import { dayLength } from '../../../src/base/clock.ts';
 import { convertedAmount, lowestAskIn, monthOfSales } from '../../../src/market/rows/rows.ts';
 import { itemId } from '../../../src/names/ids.ts';
 import type { KeyedItem } from '../../../src/names/item-ref.ts';
-import { type LowPeriod, lowestBefore } from '../../../src/prices/price-history.ts';
-import { joinDots } from '../../../src/words/text.ts';
+import { type LowPeriod, lowDays, lowestBefore } from '../../../src/prices/price-history.ts';
+import { joinDots, joinSentences } from '../../../src/words/text.ts';
 import { lowValues } from '../goals/goal-text.ts';
 import type { FeedQueryBase, FeedResultBase } from './any-feed.ts';
 import { evaluationSource, isFresh, listsAndCurrency, maxResultItems } from './evaluation.ts';
@@ -27,6 +28,8 @@ export interface FeedLow extends KeyedItem {
 
 interface LowsResult extends FeedResultBase {
 	readonly kind: 'lows';
+	/** Since when prices have been recorded if that is not for the whole period, Unix ms. */
+	readonly recordedSince?: number | undefined;
 	readonly items: readonly FeedLow[];
 }
 
@@ -48,7 +51,9 @@ export const lows: FeedKindOf<LowsQuery, LowsResult> = {
 		const { clock, history } = options;
 		const { priceRange, minSales, text, period, game } = query;
 		const recordedLows = history.lows(game);
+		const recorded = history.recorded(game);
 		if (!recordedLows) return undefined;
+		const isWhole = recorded === undefined || recorded.to - recorded.from >= lowDays[period] * dayLength;
 		const { lists, currency, conversion } = listsAndCurrency(query, options);
 		const listings = lists.listings();
 		const sales = lists.sales();
@@ -74,6 +79,7 @@ export const lows: FeedKindOf<LowsQuery, LowsResult> = {
 		return {
 			kind: 'lows',
 			...evaluationSource(listings, currency, clock, conversion),
+			...(isWhole ? {} : { recordedSince: recorded.from }),
 			items: items.slice(0, maxResultItems),
 		};
 	},
@@ -81,7 +87,11 @@ export const lows: FeedKindOf<LowsQuery, LowsResult> = {
 		const { t, count } = words;
 		const money = moneyOfResult(result, words);
 		return {
-			columns: t('feed.post.lowsColumns'),
+			columns: joinSentences(
+				result.recordedSince !== undefined &&
+					`${t('series.watched', { date: words.shortDate(result.recordedSince, result.at) })}.`,
+				t('feed.post.lowsColumns'),
+			),
 			header: [t('feed.post.ask'), t('feed.post.before'), t('feed.post.sales')],
 			entries: result.items.map(({ ask, before, sold, ...item }) => ({
 				...item,

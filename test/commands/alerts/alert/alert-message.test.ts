@@ -64,17 +64,17 @@ describe('The message about an alert', () => {
 		const bait = await alertFixture(5, [sold]);
 		const { compose } = await firing([{ below: 4 }], 'met', false, bait);
 		expect(words((await compose())!.reply)).toContain(
-			'Lowest ask **€44.80** since <t:1767225600:f> · ⚠ 10% of its last sales\n',
+			'Lowest ask **€44.80** (<t:1767225600:f>) · ⚠ 10% of its last sales\n',
 		);
 	});
 
-	test('says what was asked, what the item costs, and since when', async () => {
+	test('says what was asked, what the item costs, and when', async () => {
 		const { compose } = await firing([{ below: 45 }]);
 		const post = await compose();
 		expect(post?.channel).toBe('9');
 		expect(words(post!.reply).split('\n')).toEqual([
 			redline,
-			'Lowest ask **€44.80** since <t:1767225600:f> · 10% below the 30-day median of €50.00',
+			'Lowest ask **€44.80** (<t:1767225600:f>) · 10% below the 30-day median of €50.00',
 			'You asked for: **at or below €45.00**',
 			'Now: €50.00, 10% to go',
 			'-# This alert is done. Press Again to be told the next time.',
@@ -101,11 +101,11 @@ describe('The message about an alert', () => {
 		expect(words(reply).split('\n')).toEqual([
 			'3 messages about your alerts',
 			'**AK-47 | Redline (Field-Tested)** · at or below €45.00',
-			'-# Lowest ask **€44.80** since <t:1767225600:f> · 10% below the 30-day median of €50.00 · €50.00 now, 10% to go',
+			'-# Lowest ask **€44.80** (<t:1767225600:f>) · 10% below the 30-day median of €50.00 · €50.00 now, 10% to go',
 			'**AK-47 | Redline (Field-Tested)** · at or below €40.00',
-			'-# Lowest ask **€44.80** since <t:1767225600:f> · 10% below the 30-day median of €50.00 · €50.00 now, 20% to go',
+			'-# Lowest ask **€44.80** (<t:1767225600:f>) · 10% below the 30-day median of €50.00 · €50.00 now, 20% to go',
 			'**AK-47 | Redline (Field-Tested)** · at or above €60.00',
-			'-# Lowest ask **€44.80** since <t:1767225600:f> · 10% below the 30-day median of €50.00 · €50.00 now, 20% to go',
+			'-# Lowest ask **€44.80** (<t:1767225600:f>) · 10% below the 30-day median of €50.00 · €50.00 now, 20% to go',
 		]);
 		for (const id of idsIn(reply)) expect(id.split(':').at(-1)).toBe(nonce);
 		const [menu] = reply.menus!;
