@@ -150,7 +150,8 @@ export async function valueChart(shown: HoldingsPage, context: HoldingsContext):
 			span,
 			conversion?.rate,
 		),
-		...(first > 0 ? { change: { share: last / first - 1, days: chartDays } } : {}),
+		// If recording began later, the first value is not that of 30 days ago.
+		...(first > 0 && offers[0]!.at <= span.from + step ? { change: { share: last / first - 1, days: chartDays } } : {}),
 	};
 	const identity = ['holdings', caller.userId, span.to, currency, conversion?.rate, words.locale, first, last];
 	const range = words.dateRange(offers[0]!.at, span.to);

@@ -5,7 +5,7 @@ import { colours, type Embed, type Form, type MenuOption, menuLabel } from '../.
 import { escapeMarkdown, joinCommas, joinDots, joinSentences } from '../../src/words/text.ts';
 import { approximate, type Words } from '../../src/words/words.ts';
 import { doubtLine, withSign } from '../items/compared.ts';
-import { isSlowToSell, slowLimitText } from '../items/selling-time.ts';
+import { isSlowToSell, slowLimitText, slowShare } from '../items/selling-time.ts';
 import { isConverted, smallPrint, withAges } from '../items/sources.ts';
 import { amountTable, feeText, proceedsAfterFee, worthLines } from '../lists/item-table.ts';
 import { pageLine } from '../lists/page-view.ts';
@@ -64,7 +64,7 @@ export const checkedItem = ({ now, holding: { name, amount } }: ValuedHolding) =
 /** Writes a change and its share of `base`, for sentences. */
 const signed = (amount: number, base: number, currency: Currency, words: Words) => ({
 	change: withSign(amount, words.money(Math.abs(amount), currency)),
-	share: words.change(base === 0 ? 0 : amount / base),
+	share: base === 0 ? '–' : words.change(amount / base),
 });
 
 /** Returns how much the value has moved; undefined if that is unknown. @param dayIndex an index of `comparedDays` */
@@ -99,8 +99,8 @@ function changeLines({ items, flows, currency }: HoldingsPage, words: Words): st
 
 /** Compares what the items would bring now with what was paid for them. */
 function gainText({ items, currency, fee, inCurrency }: HoldingsPage, words: Words): string {
-	let count = 0;
-	/** How many items with a paid price cannot be compared. */
+	let comparedUnits = 0;
+	/** How many units with a paid price cannot be compared. */
 	let without = 0;
 	let spent = 0;
 	let worthNow = 0;
@@ -110,19 +110,20 @@ function gainText({ items, currency, fee, inCurrency }: HoldingsPage, words: Wor
 		if (!paid) continue;
 		const price = inCurrency(paid.each, paid.currency);
 		if (price === undefined || each.now?.lowest == null) {
-			without++;
+			without += units;
 			continue;
 		}
-		count++;
+		comparedUnits += units;
 		spent += price * units;
 		worthNow += (holdingWorth(each) * units) / amount / 100;
 	}
-	if (count === 0) return '';
+	if (comparedUnits === 0) return '';
 	const spentText = words.money(spent, currency);
 	const gain = proceedsAfterFee(worthNow, fee) - spent;
 	return joinSentences(
 		words.t('holdings.paid', {
-			count,
+			units: words.count(comparedUnits),
+			all: sum(items, ({ holding }) => holding.amount),
 			sum: spentText,
 			...signed(gain, spent, currency, words),
 			fee: feeText(fee, words),
@@ -134,7 +135,7 @@ function gainText({ items, currency, fee, inCurrency }: HoldingsPage, words: Wor
 /** Says how much of the worth would take long to sell. */
 function slowToSellText({ items, currency }: HoldingsPage, words: Words): string {
 	const slow = items.filter(({ now, holding }) => now && now.sold !== null && isSlowToSell(holding.amount, now.sold));
-	const worth = sum(slow, holdingWorth) / 100;
+	const worth = sum(slow, (each) => holdingWorth(each) * slowShare(each.holding.amount, each.now!.sold!)) / 100;
 	if (worth === 0) return '';
 	const values = { count: slow.length, days: slowLimitText(words), sum: words.money(worth, currency) };
 	return smallPrint(words.t('holdings.slow', values));

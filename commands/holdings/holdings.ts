@@ -2,6 +2,7 @@ import { group } from 'd3-array';
 import { z } from 'zod';
 import type { AccountReading } from '../../src/accounts/account-reading.ts';
 import { summarise } from '../../src/accounts/summary.ts';
+import { dayLength } from '../../src/base/clock.ts';
 import { csvHeader, csvLine } from '../../src/base/text/csv.ts';
 import { UserError } from '../../src/base/user-error.ts';
 import { defineCommand } from '../../src/discord/command/command.ts';
@@ -89,7 +90,8 @@ export default defineCommand<HoldingsContext>()({
 			if (picture === 'later') return withLastLine(reply, smallPrint(t('history.noChart')));
 			if (!picture) return withLastLine(reply, smallPrint(t('holdings.noChart')));
 			const drawn = { count: Math.min(maxDrawn, shown.items.length), days: count(chartDays) };
-			return { ...withLastLine(reply, smallPrint(t('holdings.chartShows', drawn))), picture };
+			const note = joinSentences(t('holdings.chartShows', drawn), watchedSince(shown, context));
+			return { ...withLastLine(reply, smallPrint(note)), picture };
 		}),
 		csv: defineComponent(ownItemsState, async (question, _, context) => {
 			const shown = await shownHoldings(question, context);
@@ -101,6 +103,16 @@ export default defineCommand<HoldingsContext>()({
 
 function wholeNumberIn(typed: string): number | undefined {
 	return /^\s*\d{1,7}\s*$/.test(typed) ? Number(typed) : undefined;
+}
+
+/** Says since when prices have been recorded if that is not for the whole chart. */
+function watchedSince({ items }: HoldingsPage, { history, clock, words }: HoldingsContext): string {
+	const begun = items.flatMap(({ holding }) => history.recorded(holding.game)?.from ?? []);
+	const now = clock.wall();
+	const from = Math.max(-Infinity, ...begun);
+	return from > now - (chartDays - 1) * dayLength
+		? `${words.t('series.watched', { date: words.shortDate(from, now) })}.`
+		: '';
 }
 
 async function holdingOf(id: string, { holdings, caller }: HoldingsContext): Promise<Holding> {

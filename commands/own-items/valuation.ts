@@ -3,7 +3,7 @@ import { checkAll, worthInCents } from '../../src/answers/appraisals.ts';
 import type { CheckedItem } from '../../src/answers/check-items.ts';
 import { askAndSalesSources, type ListSource } from '../../src/answers/choices.ts';
 import { MarketLists } from '../../src/answers/market-lists.ts';
-import { dayLength } from '../../src/base/clock.ts';
+import { dayLength, hourLength, wallTime } from '../../src/base/clock.ts';
 import type { Currency } from '../../src/market/currency.ts';
 import { type Game, games } from '../../src/names/game.ts';
 import { offerThen, type PriceSnapshot } from '../../src/prices/price-history.ts';
@@ -16,8 +16,12 @@ import type { Holding, Holdings, Priced, UserHoldings } from './stored-items.ts'
 
 /** How many days ago the prices are that current ones are compared with. */
 export const comparedDays = [1, 7, 30] as const;
-/** How far recorded prices may be from the time that they are compared for, as a share of the period. */
-const tolerance = 1 / 4;
+/** How far recorded prices may be from the time that they are compared for, ms. Of old days, only the end is recorded. */
+const maxOff: Readonly<Record<(typeof comparedDays)[number], number>> = {
+	1: 6 * hourLength,
+	7: 12 * hourLength,
+	30: dayLength,
+};
 
 export type PricesToValue = Pick<HoldingsContext, 'market' | 'clock' | 'history'>;
 
@@ -58,7 +62,8 @@ export async function valuation(
 		const lists = new MarketLists(market, clock, { game, currency, locked: false });
 		const catalogue = await searchableCatalogue(lists);
 		const now = await checkAll(own, lists, catalogue);
-		const references = await referencesOf(game, context);
+		// Old lists say what items cost then, and not now.
+		const references = await referencesOf(game, wallTime(clock, lists.listings().fetchedAt), context);
 		// Recorded prices are in the home currency, so the current ask in it is needed to tell how much an item has moved.
 		const homeLists = new MarketLists(market, clock, { game, currency: history.currency, locked: false });
 		const nowInHome = currency === history.currency ? now : await checkAll(own, homeLists, catalogue);
@@ -104,14 +109,20 @@ export function rateOf(
 	return currency === history.currency ? 1 : market.rate(currency)?.rate;
 }
 
-/** Resolves to the recorded prices to compare with, for each of `comparedDays`. */
-async function referencesOf(game: Game, { clock, history }: PricesToValue): Promise<(PriceSnapshot | undefined)[]> {
-	const now = clock.wall();
+/**
+ * Resolves to the recorded prices to compare with, for each of `comparedDays`.
+ * @param now when the current prices were fetched, Unix ms
+ */
+async function referencesOf(
+	game: Game,
+	now: number,
+	{ history }: Pick<PricesToValue, 'history'>,
+): Promise<(PriceSnapshot | undefined)[]> {
 	const references: (PriceSnapshot | undefined)[] = [];
 	for (const days of comparedDays) {
 		const at = now - days * dayLength;
 		const reference = await history.reference(game, at);
-		const isNear = reference && Math.abs(reference.at - at) <= days * dayLength * tolerance;
+		const isNear = reference && Math.abs(reference.at - at) <= maxOff[days];
 		references.push(isNear ? reference : undefined);
 	}
 	return references;

@@ -2,7 +2,7 @@ import { sum } from 'd3-array';
 import { inTurns } from '../base/clock.ts';
 import { getOrCompute } from '../base/get-or-compute.ts';
 import type { Transaction, TransactionItem } from '../market/client/transactions.ts';
-import { afterFee, isComplete, isoTime, monthOf, toCents, transactionKindOf } from './transaction.ts';
+import { afterFee, isComplete, isoTime, isPending, monthOf, toCents, transactionKindOf } from './transaction.ts';
 
 export type Unmatched = 'not-bought' | 'other-currency' | 'no-price';
 
@@ -24,9 +24,11 @@ export interface Profit {
 interface Unit {
 	readonly transaction: Transaction;
 	readonly isSale: boolean;
+	/** Whether the sale is not complete yet: its item is neither unsold, nor does it count as sold. */
+	readonly isPending: boolean;
 	readonly name: string;
 	readonly assetId: number | null | undefined;
-	/** Equal for units that cannot be told apart; undefined if the name is unknown. */
+	/** Equal for units that cannot be told apart, in whatever currency; undefined if the name is unknown. */
 	readonly likeness: string | undefined;
 	/** The same without the wear; also undefined if the pattern is unknown. */
 	readonly patternLikeness: string | undefined;
@@ -42,7 +44,8 @@ const unitsPerTurn = 1_500;
 
 /**
  * A sale matches the latest purchase with its asset id, since an item bought again has left the account before;
- * otherwise the first one alike (first in, first out), since trading changes asset ids on some platforms. Units are
+ * otherwise the first one alike (first in, first out), first of those in its currency, since trading changes asset ids on
+ * some platforms. Units are
  * alike if they have the same name, wear and pattern, or the same name and pattern if one of the two does not say the
  * wear.
  */
@@ -51,6 +54,7 @@ export async function profits(transactions: readonly Transaction[]): Promise<Rea
 	const partners = await partnersOf(units);
 	const results = new Map<string, Profit>();
 	await inTurns(units, unitsPerTurn, (unit) => {
+		if (unit.isPending) return;
 		const result = getOrCompute(results, unit.currency, emptyProfit);
 		const partner = partners.get(unit);
 		if (unit.isSale) addSale(result, unit, partner);
@@ -77,7 +81,7 @@ export async function costsOfSales(transactions: readonly Transaction[]): Promis
 	const salesWithoutCost = new Set<number>();
 	await inTurns(units, unitsPerTurn, (unit) => {
 		const { id } = unit.transaction;
-		if (!unit.isSale || salesWithoutCost.has(id)) return;
+		if (!unit.isSale || unit.isPending || salesWithoutCost.has(id)) return;
 		const purchase = partners.get(unit);
 		const previous = costs.get(id);
 		if (purchase?.price === undefined || purchase.currency !== unit.currency) {
@@ -136,24 +140,29 @@ async function partnersOf(earliestFirst: readonly Unit[]): Promise<ReadonlyMap<U
 		({ assetId }) => assetId,
 		(purchases) => purchases.pop(),
 	);
-	await matchBy(
-		({ likeness }) => likeness,
-		(purchases) => purchases.shift(),
-	);
+	const first = (purchases: Unit[]) => purchases.shift();
+	const inCurrency = ({ currency }: Unit, key: string | undefined) => key && `${currency}\n${key}`;
+	await matchBy((unit) => inCurrency(unit, unit.likeness), first);
 	// Some platforms leave the wear out of sales, or of purchases. One pattern of a name is nearly always one item.
 	// First sales without a wear are matched, then purchases without one.
 	for (const isSale of [true, false])
 		await matchBy(
-			(unit) => (unit.isSale === isSale && unit.hasWear ? undefined : unit.patternLikeness),
-			(purchases) => purchases.shift(),
+			(unit) => (unit.isSale === isSale && unit.hasWear ? undefined : inCurrency(unit, unit.patternLikeness)),
+			first,
 		);
+	// What is left may have been bought in another currency.
+	await matchBy(({ likeness }) => likeness, first);
 	return partners;
 }
 
 async function unitsOf(transactions: readonly Transaction[]): Promise<Unit[]> {
 	const trades = transactions
 		.map((transaction) => ({ transaction, kind: transactionKindOf(transaction) }))
-		.filter(({ transaction, kind }) => isComplete(transaction) && (kind === 'purchase' || kind === 'sale'))
+		.filter(
+			({ transaction, kind }) =>
+				(kind === 'sale' && isPending(transaction)) ||
+				(isComplete(transaction) && (kind === 'purchase' || kind === 'sale')),
+		)
 		.map(({ transaction, kind }) => {
 			const isSale = kind === 'sale';
 			// Nothing shows that a purchase without a valid time was earlier than a sale.
@@ -176,9 +185,10 @@ function unitsIn(transaction: Transaction, isSale: boolean): Unit[] {
 		isSale,
 		name,
 		assetId,
-		patternLikeness: name === '' || pattern == null ? undefined : `${currency}\n${pattern}\n${name}`,
+		isPending: isPending(transaction),
+		patternLikeness: name === '' || pattern == null ? undefined : `${pattern}\n${name}`,
 		hasWear: wear != null,
-		likeness: name === '' ? undefined : `${currency}\n${wear ?? ''}\n${pattern ?? ''}\n${name}`,
+		likeness: name === '' ? undefined : `${wear ?? ''}\n${pattern ?? ''}\n${name}`,
 		currency,
 		month,
 		price: prices[i],

@@ -114,10 +114,21 @@ describe('The profit', () => {
 			bought(4, 1, {}, { currency: 'USD' }),
 			sold(5, 5),
 			sold(6, 5),
+			sold(7, 5),
 		];
 		const profit = await euros(rows);
 		expect(profit).toMatchObject({ matched: 1, cost: 100 });
-		expect(names(profit)).toEqual({ ...none, 'other-currency': { AK: 1 }, 'not-bought': { AK: 1 } });
+		expect(names(profit)).toEqual({ ...none, 'other-currency': { AK: 2 }, 'not-bought': { AK: 1 } });
+		// What was sold is not unsold in the currency that it was bought in.
+		expect((await profits(rows)).get('USD')?.unsold ?? new Map()).toEqual(new Map());
+	});
+
+	test('counts an item in a pending sale neither as sold nor as unsold', async () => {
+		const rows = [bought(1, 10, { asset_id: 7 }), bought(2, 20), sold(3, 50, { asset_id: 7 }, { status: 'initiate' })];
+		const profit = await euros(rows);
+		expect(profit).toMatchObject({ matched: 0, proceeds: 0, unsold: new Map([['AK', 1]]) });
+		expect(profit.unsoldCost.get('AK')).toBe(2_000);
+		expect(names(profit)).toEqual(none);
 	});
 
 	test('splits a fee in proportion to the items, and loses no cent of it', async () => {

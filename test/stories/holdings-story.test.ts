@@ -51,7 +51,7 @@ describe('/holdings', () => {
 		const profit = 10 * (await running.bot.lowestAsk('Recoil Case')) - 100;
 		expect(textOf(paid)).toContain('Recoil Case is changed.');
 		const sign = profit < 0 ? '−' : '+';
-		expect(textOf(paid)).toContain(`Paid for 1 item: €1.00, now **${sign}\u2060${euros(Math.abs(profit))}**`);
+		expect(textOf(paid)).toContain(`Paid for 10 of 11 units: €1.00, now **${sign}\u2060${euros(Math.abs(profit))}**`);
 		const removed = await change(paid, 'Redline', { amount: '0' }, person);
 		expect(textOf(removed)).toContain('10 units of 1 item\n');
 	});
@@ -72,13 +72,15 @@ describe('/holdings', () => {
 		const list = messageOf(await running.bot.ask('/appraise items:ak redline ft paid 20', person));
 		const inDollars = messageOf(await running.bot.pick(list, 'USD · US Dollar', person));
 		await running.bot.press(inDollars, 'Save as holdings', person);
-		expect(await running.bot.read('/holdings currency:EUR', person)).toContain('Paid for 1 item: €20.00');
+		expect(await running.bot.read('/holdings currency:EUR', person)).toContain('Paid for 1 of 1 unit: €20.00');
 	});
 
 	test('saves what a list says was paid, in its own currency or that of the answer', async () => {
 		const person = nextUser();
 		// Whether the rate of dollars is known yet differs, and with it how many items are in the sum.
-		expect(textOf(await add('recoil case x4 @0.25\nak redline ft paid $10', person))).toMatch(/Paid for \d items?: €/);
+		expect(textOf(await add('recoil case x4 @0.25\nak redline ft paid $10', person))).toMatch(
+			/Paid for 5 of 5 units: €/,
+		);
 		const table = await add('Name,Qty,Buy price\nFracture Case,2,0.50', person);
 		const file = messageOf(await running.bot.press(table, 'CSV', person)).attachments[0]!;
 		const csv = Buffer.from(file.data).toString();
@@ -104,7 +106,7 @@ describe('/holdings', () => {
 		const [, count] = /From your account: (\d+) different items bought and not sold\./.exec(textOf(read)) ?? [];
 		expect(Number(count)).toBeGreaterThan(3);
 		expect(textOf(read)).toMatch(
-			/\nPaid for \d+ items: €[\d,.]+, now \*\*[+−]\u2060€[\d,.]+\*\* .*, after the seller’s fee of 8%/,
+			/\nPaid for \d+ of \d+ units: €[\d,.]+, now \*\*[+−]\u2060€[\d,.]+\*\* .*, after the seller’s fee of 8%/,
 		);
 		const units = /([\d,]+) units of (\d+) different items/.exec(textOf(read))!.slice(1);
 		const again = await running.bot.finished(messageOf(await running.bot.press(read, 'From my account', person)));
@@ -133,7 +135,7 @@ describe('/holdings', () => {
 	test('takes 0 as what was paid', async () => {
 		const person = nextUser();
 		const gift = await change(await add('4x recoil case', person), 'Recoil', { amount: '4', paid: '0' }, person);
-		expect(textOf(gift)).toContain('Paid for 1 item: €0.00, now **+\u2060€');
+		expect(textOf(gift)).toContain('Paid for 4 of 4 units: €0.00, now **+\u2060€');
 	});
 
 	test('is deleted with all data of the user', async () => {

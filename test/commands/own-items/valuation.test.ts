@@ -80,9 +80,14 @@ test('If any wear will do, the cheapest one counts, then as now', async () => {
 });
 
 test('A recording that is far from its time is not compared with', async () => {
-	const { context, held } = await fixture({ A: 1_000 }, [{ A: 900 }, { A: 900 }, { A: 900 }], 2);
-	const [valued] = (await valuation({ items: [held('A')], flows: [] }, 'EUR', context)).items;
-	expect(valued!.before).toEqual([undefined, undefined, 9]);
+	const before = async (offBy: number) => {
+		const { context, held } = await fixture({ A: 1_000 }, [{ A: 900 }, { A: 900 }, { A: 900 }], offBy);
+		return (await valuation({ items: [held('A')], flows: [] }, 'EUR', context)).items[0]!.before;
+	};
+	expect(await before(0.2)).toEqual([9, 9, 9]);
+	expect(await before(0.4)).toEqual([undefined, 9, 9]);
+	expect(await before(0.9)).toEqual([undefined, undefined, 9]);
+	expect(await before(1.1)).toEqual([undefined, undefined, undefined]);
 });
 
 test('What the marketplace knows no more stays, without a price', async () => {
@@ -126,7 +131,9 @@ test('In another currency, an item has moved only if its price at home has, and 
 	await context.holdings.add('1', [{ item: { ...held('B'), paid: one! }, cents: 0 }]);
 	await context.holdings.add('1', [{ item: { ...held('A'), paid: other! }, cents: 0 }]);
 	const paid = await holdings.run({ currency: 'USD' }, inDollars);
-	expect('embed' in paid && paid.embed.description).toMatch(/Paid for 1 item: .* \(not counted, .* not known: 1\)/);
+	expect('embed' in paid && paid.embed.description).toMatch(
+		/Paid for 1 of 3 units: .* \(not counted, .* not known: 1\)/,
+	);
 });
 
 test('Of lists of several games, the oldest of each kind is the age that is told', async () => {
