@@ -51,13 +51,17 @@ export function priceCheckEmbed(check: PriceCheckToShow, words: Words, now: numb
 	const [first, second] = sides;
 	const { t } = words;
 	// Anything that is left out could reverse the comparison.
-	const isWhole = check.more + otherMoney.length + check.unclear.length + check.open.length === 0;
+	const leftOut = check.more + otherMoney.length + check.unclear.length + check.open.length;
+	const isWhole = leftOut === 0;
 	const quoted = (parts: readonly string[]) => joinCommas(words, ...parts.map((each) => quote(each, words)));
 	const lines = [
 		ageWarning(sources, words, now),
 		check.open.length > 0 && `${warningSign} ${t('priceCheck.open', { parts: quoted(check.open) })}`,
 		leftOutAsSold(check.sold, words),
-		...(second ? tradeLines(first!, second, isWhole, currency, words) : sideLines(first!, isWhole, currency, words)),
+		// Beside a price, money in another currency is that price again: “30€ / $33”.
+		...(second
+			? tradeLines(first!, second, isWhole, currency, words)
+			: sideLines(first!, leftOut === otherMoney.length, currency, words)),
 		appliedLine(check.applied, currency, words),
 		doubtLine(items, currency, words),
 		otherMoney.length > 0 && t('priceCheck.otherMoney', { amounts: quoted(otherMoney) }),

@@ -22,7 +22,7 @@ import { searchableCatalogue } from '../items/suggestions.ts';
 import { noItems } from '../lists/list-form.ts';
 import { packSides, partMark, type Side, unpackSides, withPartMark } from './packed-sides.ts';
 import { type PriceCheckToShow, priceCheckEmbed } from './price-check-view.ts';
-import { type AskedPrice, type OfferPrices, openPartsOfTrade, type ReadSide, SideReader } from './side-reader.ts';
+import { type AskedPrice, type OfferPrices, type ReadSide, SideReader } from './side-reader.ts';
 
 export const namedItemsState = z
 	.tuple([gamePart, currencyPart, z.string()])
@@ -79,7 +79,7 @@ export async function checkSides(
 	const isTrade = sides.length > 1;
 	const prices = isTrade ? noPrices : await reader.pricesOfOffer(sides[0]!, itemLimit);
 	const countedSides = countSides(sides, itemCount, prices.ofAll, needsAll);
-	const open = isTrade ? openPartsOfTrade(sides) : await reader.openPartsOfOffer(sides[0]!, prices.open);
+	const open = isTrade ? await reader.openPartsOfTrade(sides) : await reader.openPartsOfOffer(sides[0]!, prices.open);
 	const { asked } = prices;
 	const more = itemCount - sum(countedSides, ({ items }) => items.length);
 	const otherMoney = sides.flatMap((side) => side.otherMoney).map(({ text }) => text);

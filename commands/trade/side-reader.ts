@@ -1,5 +1,6 @@
 import type { MarketLists } from '../../src/answers/market-lists.ts';
 import { yieldToEventLoop } from '../../src/base/clock.ts';
+import { withAddedMoneyMoved } from '../../src/reading/added-money.ts';
 import { leftOver } from '../../src/reading/beside-names.ts';
 import { saysTotal } from '../../src/reading/currency-request.ts';
 import { longestParts } from '../../src/reading/longest-parts.ts';
@@ -63,14 +64,21 @@ const maxOpen = 8;
 const mostOpenPrices = 3;
 /** Matches a word that adds money, as in “plus 20”. */
 const addingWord = /(?<!\p{L})(?:plus|más|mais|artı|плюс)(?!\p{L})/giu;
+/** Matches what adds money to an item. A line may begin with a plus. */
+const plusBefore = /[\p{L}\p{N})][^\S\n]*(?:\+|(?<!\p{L})(?:plus|más|mais|artı|плюс))\s*$/iu;
 /** Matches a number of items that a price is for, as in “for 2”: it is not the price of all. */
 const forSome =
 	/(?<!\p{L})(?:for|für|за|por|pour|per)\s+\d{1,3}(?![\d.,]*\s?(?:\p{Sc}|eur|usd|k))(?=\s*(?:$|[,.;\n)]))/iu;
 /** Matches a part of a message that begins with “or”, in the languages of the bot. */
 const startsWithOr = /^(?:or|oder|или|або|lub|albo|ou|veya|ya da|或)(?!\p{L})/iu;
+/** Matches a word for anything else that may be offered. */
+const isOfferWord =
+	/(?<!\p{L})(?:offers?|adds?|keys|skins|knife|gloves?|cash|paypal|crypto|angebote?|предложени[ея]|ofert\p{L}*|offres?)(?!\p{L})/iu;
 /** Matches what separates parts of a message: line ends, commas and “and”. A comma in an amount separates nothing. */
 const keptPartSeparator = /([\n;]|,\s|\s(?:and|und|et|y|e|и|та|i|oraz|ve)\s)/iu;
 
+/** A sign that may mean that something is gone. */
+const goneMark = /[❌✖🚫]/u;
 /** Reads what the sides of a trade, or a message that is none, say. Searches take turns with other work. */
 export class SideReader {
 	readonly #lists: MarketLists;
@@ -88,8 +96,9 @@ export class SideReader {
 	/** Reads the texts of each side. Those of a single side may turn out to be a trade. */
 	async read(sideTexts: readonly (readonly string[])[]): Promise<readonly ReadSide[]> {
 		const [first, ...others] = sideTexts;
-		const separated = first && others.length === 0 ? await this.#sidesByNames(first) : sideTexts;
-		const isTrade = separated.length > 1;
+		const split = first && others.length === 0 ? await this.#sidesByNames(first) : sideTexts;
+		const isTrade = split.length > 1;
+		const separated = isTrade && this.#sideContent === 'side' ? withAddedMoneyMoved(split) : split;
 		const sides: ReadSide[] = [];
 		for (const texts of separated) {
 			const parser = await this.#parse(texts, isTrade ? this.#sideContent : 'prose');
@@ -160,7 +169,11 @@ export class SideReader {
 		const text = readable(side.texts[0] ?? '');
 		const otherTexts = side.otherMoney.map((each) => each.text.trim());
 		// Money in other currencies is named by itself.
-		const prices = writtenPrices(text, this.#lists.query.currency).filter((each) => !otherTexts.includes(each.text));
+		const all = writtenPrices(text, this.#lists.query.currency).filter((each) => !otherTexts.includes(each.text));
+		// Money that is added to an item is no price of it: “downgrading my … to … + 100€”.
+		const added = all.filter(({ from }) => plusBefore.test(text.slice(0, from)));
+		if (added.length > 0) return { asked: [], open: all.map((each) => each.text) };
+		const prices = all;
 		const [price, ...others] = prices;
 		if (!price) return { asked: [], open: [] };
 		if (others.length === 0 && (await this.#isOfAll(price, side, text)))
@@ -200,6 +213,19 @@ export class SideReader {
 			if (!price || i > 2 * mostParts) continue;
 			const { money } = price;
 			const [item, ...more] = (await this.#parse([part])).items;
+			const [onlyItem, ...otherItems] = items;
+			// “3x …, 30€ each”
+			if (
+				!item &&
+				others.length === 0 &&
+				money?.isEach &&
+				money.currency === currency &&
+				otherItems.length === 0 &&
+				onlyItem
+			) {
+				asked.push({ key: this.#catalogue.jointKey(onlyItem.refs), price: money.amount });
+				continue;
+			}
 			const isUsable = others.length === 0 && more.length === 0 && item && money?.currency === currency;
 			const isOfOne = item?.amount === 1 || money?.isEach;
 			isUnclear ||= item === undefined || money?.isEach === true;
@@ -215,12 +241,42 @@ export class SideReader {
 			: { asked, open };
 	}
 
+	/** Returns what leaves the sides of a trade open: words for it, and amounts that are no item's and not clearly added. */
+	async openPartsOfTrade(sides: readonly ReadSide[]): Promise<string[]> {
+		const open: string[] = [];
+		for (const {
+			texts: [text = ''],
+			denied,
+			stray,
+			inexact,
+			unread,
+			unclear,
+		} of sides) {
+			const parts: string[] = [];
+			for (const part of openIn(readable(text))) if (await this.#leavesOpen(part)) parts.push(part);
+			open.push(...longestParts([...parts, ...denied, ...stray, ...inexact, ...unread], unclear).slice(0, maxOpen));
+		}
+		return open;
+	}
+
+	/** “W or L?” asks for a verdict, and “… or 100€” for another one. */
+	async #leavesOpen(part: string): Promise<boolean> {
+		return (
+			!startsWithOr.test(part) ||
+			moneyIn(part).length > 0 ||
+			/\d/.test(part) ||
+			(await this.#namesItem(part)) ||
+			isOfferWord.test(part)
+		);
+	}
+
 	/** Finds that some of an item are sold, as in “5 ak redline, sold 2”, and marks on lines of their own. */
 	async #soldCounts(text: string): Promise<string[]> {
 		const counts: string[] = [];
 		for (const line of readable(text).split('\n')) {
 			const count = soldCount(line);
 			if (onlySaysSold(line)) counts.push(line.trim());
+			else if (goneMark.test(line) && (await this.#namesItem(line))) counts.push(goneMark.exec(line)![0]);
 			else if (count !== undefined && (await this.#namesItem(line))) counts.push(count);
 		}
 		return counts;
@@ -249,9 +305,3 @@ export class SideReader {
 /** Whether a side without items and money says anything but words that leave it open, such as “offers”. */
 const saysMore = (text: string): boolean =>
 	leftOver(openIn(text, Infinity).reduce((rest, part) => rest.replace(part, ' '), text)) !== '';
-
-/** Returns what leaves the sides of a trade open: words for it, and amounts that are no item's and not clearly added. */
-export const openPartsOfTrade = (sides: readonly ReadSide[]): string[] =>
-	sides.flatMap(({ texts: [text = ''], denied, stray, inexact, unread, unclear }) =>
-		longestParts([...openIn(readable(text)), ...denied, ...stray, ...inexact, ...unread], unclear).slice(0, maxOpen),
-	);

@@ -167,7 +167,11 @@ export class MessageParser {
 			return denied === undefined;
 		});
 		const clear = meant.filter(
-			({ isAmbiguous, refs, amount }) => !isAmbiguous && refs.length > 0 && amount !== impossibleAmount,
+			(mention) =>
+				!mention.isAmbiguous &&
+				mention.refs.length > 0 &&
+				mention.amount !== impossibleAmount &&
+				!this.#isOfKey(mention, text),
 		);
 		const isWhole = ({ from, to }: ItemMention) => this.#catalogue.byFullName(text.slice(from, to)).length === 1;
 		if (!mentions.every(isWhole)) this.isCertain = false;
@@ -217,6 +221,11 @@ export class MessageParser {
 		return /^★ | \| /.test(name) ? 'weapon' : 'other';
 	}
 
+	/** Whether the name of a case is that of its key, which is another item. */
+	#isOfKey({ refs: [ref], to }: ItemMention, text: string): boolean {
+		return / Case$/.test(ref ? this.#catalogue.name(ref.name) : '') && keyBehind.test(text.slice(to));
+	}
+
 	#apply({ refs, amount = 1 }: ItemMention): void {
 		const key = this.#catalogue.jointKey(refs);
 		this.#applied.set(key, { refs, amount: amount + (this.#applied.get(key)?.amount ?? 0) });
@@ -230,6 +239,8 @@ export class MessageParser {
 		this.#itemsOfText.set(key, { refs, amount: total });
 	}
 }
+
+const keyBehind = /^\s*(?:keys?|schlüssel|ключ\p{L}*|klucz\p{L}*|llaves?|clés?|chaves?|钥匙)(?!\p{L})/iu;
 
 function mergeByHighest(known: ReadonlyMap<string, CountedItem>, more: ReadonlyMap<string, CountedItem>) {
 	const all = new Map(known);

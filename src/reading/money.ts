@@ -20,7 +20,11 @@ export interface Money {
 const longestWord = 20;
 /** A colon adds money, but not behind a word for a price: “b/o: 40€”. */
 const addition =
-	/(?:^|[+,;&\n]|(?<!(?:b\/?o|c\/?o|bin|buyout|price|asking|s\/?b|preis|цена|ціна|cena|precio|prix|preço|fiyat|价格)\s*):|(?:^|\s)(?:and|plus|with|add(?:ing)?|und|et|y|e|и|та|ve|oraz|i|补|補|加))\s*$/iu;
+	/(?:^|[+,;&\n]|(?<!(?:b\/?o|c\/?o|bin|buyout|price|asking|s\/?b|preis|цена|ціна|cena|precio|prix|preço|fiyat|价格)\s*):|(?:^|\s)(?:and|plus|más|mais|artı|плюс|with|add(?:ing)?|und|et|y|e|и|та|ve|oraz|i|补|補|加))\s*$/iu;
+/** “80€ + …” adds money to what follows, unless it is the price of what is before. */
+const additionBehind = /^\s*(?:[+&]|(?:and|plus|und|et|y|e|и|та|ve|oraz|i)\s)\s*\S/iu;
+const beginning =
+	/(?:^|[[\]\n:,;+&]|(?<!\p{L})(?:offer(?:ed|s|ing)?|gives?|giving|gets?|got|getting|me|pays?|paying|my|biete|gebe|zahle|даю|дам|отдам|doy|ofrezco|donne|dou|oddam))\s*$/iu;
 
 const number = String.raw`\d{1,3}(?:[ \u00a0\u202f'’]\d{3})+(?:[.,]\d{1,2})?(?!\d)|\d[\d.,]*`;
 /** Multiplies the amount: k for a thousand, m for a million. */
@@ -68,10 +72,16 @@ export const withoutMoney = (text: string): string => (/\d/.test(text) ? text.re
 
 function findMoney(text: string, pattern: RegExp, own: Currency | undefined): Money[] {
 	return [...text.matchAll(pattern)].flatMap(({ 0: whole, index, groups = {} }) => {
-		const { before, first, firstK, second, secondK, after, named } = groups as Readonly<
-			Record<string, string | undefined>
-		>;
-		const sign = before ?? after ?? named;
+		const {
+			before: signBefore,
+			first,
+			firstK,
+			second,
+			secondK,
+			after,
+			named,
+		} = groups as Readonly<Record<string, string | undefined>>;
+		const sign = signBefore ?? after ?? named;
 		const currency = sign === undefined ? undefined : (currencyNamed(sign, own) ?? 'unknown');
 		const digits = (first ?? second ?? '').replace(/[.,]$/, '').replaceAll(/[ \u00a0\u202f'’]/g, '');
 		const multiple = multiples[(firstK ?? secondK ?? '').trim()[0]?.toLowerCase() ?? ''] ?? 1;
@@ -79,7 +89,13 @@ function findMoney(text: string, pattern: RegExp, own: Currency | undefined): Mo
 		const isGrouped = multiple === 1 && /^[1-9]\d{0,2}(?:[.,]\d{3})+$/.test(digits);
 		const amount = parseAmount(isGrouped ? digits.replaceAll(/[.,]/g, '') : digits, 'en-US');
 		if (amount === undefined) return [];
-		const isAdded = pattern === addedNumber || addition.test(text.slice(Math.max(0, index - longestWord), index));
+		const before = text.slice(Math.max(0, index - longestWord), index);
+		const behind = text.slice(index + whole.length);
+		// “for 80€ and …” may be a price, and the next item.
+		const isAddedBehind =
+			(additionBehind.test(behind) && beginning.test(before)) ||
+			(/^\s*[+&]\s*\S/.test(behind) && /(?<!\p{L})(?:for|für|за|por|pour)\s*$/iu.test(before));
+		const isAdded = pattern === addedNumber || addition.test(before) || isAddedBehind;
 		return [{ amount: Math.round(100 * multiple * amount) / 100, currency, text: whole, from: index, isAdded }];
 	});
 }

@@ -20,7 +20,13 @@ const openPart = new RegExp(
 	'giu',
 );
 
+/** “no adds” leaves nothing open. */
+const denied = /^(?:no|not|without|keine?|ohne|без|bez|sin|sans|pas|sem)\s/iu;
+
 /** Finds what leaves open what a side of a trade is: alternatives, “adds”, “overpay”. Returns it as written. */
 export function openIn(side: string, limit = 5): string[] {
-	return [...side.matchAll(openPart)].map(([part]) => part.trim()).slice(0, limit);
+	return [...side.matchAll(openPart)]
+		.map(([part]) => part.trim())
+		.filter((part) => !denied.test(part))
+		.slice(0, limit);
 }

@@ -1,5 +1,5 @@
 import { plainText, strikingLines } from './decode/markup.ts';
-import { onlySaysSold, withoutSold } from './sold.ts';
+import { isSoldHeading, onlySaysSold, withoutSold } from './sold.ts';
 
 export interface PlainMessage {
 	/** The message as Discord shows it, without what is sold. */
@@ -8,15 +8,33 @@ export interface PlainMessage {
 	readonly sold: readonly string[];
 }
 
+/** A line that ends what a heading such as “Sold:” is about. */
+const otherHeading =
+	/^\s*$|^[^\d\p{Sc}]*:\s*$|^\P{L}*(?:available|still available|for sale|for trade|selling|trading|wts|wtb|wtt)\P{L}*$/iu;
+/** The marks of a list in which some items are gone: “❌ …” beside “✅ …”. */
+const goneMark = /^\s*[❌✖]|[❌✖]\s*$/u;
+const availableMark = /^\s*[✅✔]|[✅✔]\s*$/mu;
+
 /** Removes the Markdown of a message, line by line. */
 export function plainMessage(written: string): PlainMessage {
 	const sold: string[] = [];
+	let isBelowSoldHeading = false;
+	const hasBothMarks = availableMark.test(written);
 	const lines = strikingLines(written)
 		.split(/\r\n|[\n\r]/)
 		.flatMap((line) => {
 			const { text, struck } = plainText(line);
 			sold.push(...struck.filter((part) => /\p{L}/u.test(part)));
 			if (struck.length > 0 && onlySaysSold(text)) return [];
+			if (isSoldHeading(text)) {
+				isBelowSoldHeading = true;
+				return [];
+			}
+			isBelowSoldHeading &&= !otherHeading.test(text);
+			if (isBelowSoldHeading || (hasBothMarks && goneMark.test(text))) {
+				sold.push(text.trim());
+				return [];
+			}
 			const rest = withoutSold(text);
 			sold.push(...rest.sold);
 			return rest.sold.length > 0 && rest.text === '' ? [] : [rest.text];

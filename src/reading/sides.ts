@@ -1,5 +1,5 @@
 import { wholeWords } from '../base/text/whole-words.ts';
-import { moneyInTrade } from './money.ts';
+import { moneyIn, moneyInTrade } from './money.ts';
 import type { Place } from './places.ts';
 
 /** `wants` separates the sides; `has`, before it, says that something is offered. */
@@ -10,9 +10,24 @@ interface TradeForm {
 	readonly isReversed?: boolean;
 }
 
-/** Matches “for”, but not in “for sale”, “for $20” and “for a friend”. */
+/** Matches “for”, but not at the start of a line, and not in “for sale”, “for $20” and “for a friend”. */
 const forItems =
-	/\bfor\b(?: (?:your|ur)\b)?:?(?!\s*(?:[$€£]|\d[\d.,]*\s?(?:[$€£]|eur|usd|k\b)|(?:sale|free|trade|me|you|him|her|fun|now|today|cheap)\b|an? friend))/iu;
+	/(?<!(?:^|\n)[^\S\n]*)\bfor\b(?: (?:your|ur)\b)?:?(?!\s*(?:[$€£]|\d[\d.,]*\s?(?:[$€£]|eur|usd|k\b)|(?:sale|free|trade|me|you|him|her|fun|now|today|cheap)\b|an? friend))/iu;
+
+const arrow = String.raw`<?(?<![-=])[-=]+>|<>|[↔⇄⇆⇔→⇒➡➜]\uFE0F?`;
+const arrows = new RegExp(arrow, 'giu');
+/** “… 30€ → 28€” is a new price, and “… → 30€” is one. So are several arrows a list of prices. */
+function isPriceArrow(text: string, from: number, to: number): boolean {
+	if (!new RegExp(`^(?:${arrow})$`, 'iu').test(text.slice(from, to))) return false;
+	const endsWithMoney = moneyIn(text.slice(0, from)).some(
+		(money) => text.slice(money.from + money.text.length, from).trim() === '',
+	);
+	const after = text.slice(to);
+	const startsWithMoney = moneyIn(after).some(
+		(money) => after.slice(0, money.from).trim() === '' && !/[+&]/.test(after),
+	);
+	return endsWithMoney || startsWithMoney || (text.match(arrows)?.length ?? 0) > 1;
+}
 
 const tradeForms: readonly TradeForm[] = [
 	{
@@ -20,13 +35,17 @@ const tradeForms: readonly TradeForm[] = [
 		wants: /\bfor\b/iu,
 		isReversed: true,
 	},
-	{ has: /\S/u, wants: /<?(?<![-=])[-=]+>|<>|[↔⇄⇆⇔→⇒➡➜]\uFE0F?|(?<=\S\s)1\s?:\s?1(?=\s)/iu },
+	{ has: /\S/u, wants: new RegExp(String.raw`${arrow}|(?<=\S\s)1\s?:\s?1(?=\s)`, 'iu') },
 	{
 		has: /\[\s*h(?:ave)?\s*\]|(?:^|\s)h\s*:|\b(?:my|have|got|trading|offering|give|biete)\b|\bme\s*:/iu,
 		wants:
 			/\[\s*w(?:ant)?s?\s*\]\s*:?|(?:^|(?<=[\s|/]))w\s*:|\bwant\b\s*:?|\blooking for\b|\b(?:i )?get\s*:|\byou(?: give\b|\s*:)|\bsuche\b:?/iu,
 	},
-	{ has: /\S/u, wants: /\bfor my\b/iu, isReversed: true },
+	{
+		has: /\S/u,
+		wants: /\bfor my\b/iu,
+		isReversed: true,
+	},
 	{
 		has: /\b(?:my|your|his|her|their|have|got|gives?|giving|trad(?:e|ing)|swap(?:ping)?|offer(?:ing)?)\b|\S\s*\+\s*\S/iu,
 		wants: forItems,
@@ -133,14 +152,19 @@ function markedSides(text: string): readonly [string, string] | undefined {
 	return sides.every((side) => /[\p{L}\p{N}]/u.test(side)) ? sides : undefined;
 }
 
+/** “Stickers for my …”, “worth buying … for my … loadout”: in these, “for” separates no sides. */
+const noTrade =
+	/\b(?:worth buying|loadout|craft(?:ing|s)?|(?:stickers?|charms?|skins?|knife|gloves?) (?:for|on|to match) my|match(?:es|ing)? (?:with )?my)\b/iu;
+
 /** Words that separate two sides only if they are between items. */
 const betweenSides =
-	/(?<=\S)\s+(?:for|für|contre|pour|por|za|за|per|için|mot|voor|gegen|contro|contra|vs\.?|versus|asking(?: for)?|takas|<-+|=)(?:\s+(?:an?|one|your|ur|the|eine?n?|deine?n?|une?|una?|um))?\s+(?=\S)/giu;
+	/(?<=\S)(?:[^\S\n]+|\s*\n\s*(?=\S+\s*\n))(?:for|für|contre|pour|por|za|за|per|için|mot|voor|gegen|contro|contra|vs\.?|versus|asking(?: for)?|takas|<-+|=)(?:\s+(?:an?|one|your|ur|the|eine?n?|deine?n?|une?|una?|um))?\s+(?=\S)/giu;
 /** The most splits that are tried. */
 const maxTried = 5;
 
 /** The two sides that a text may have, if both name items: “ak redline for awp asiimov”. */
 export function possibleSides(text: string): readonly (readonly [string, string])[] {
+	if (noTrade.test(text)) return [];
 	return [...text.matchAll(betweenSides)]
 		.slice(0, maxTried)
 		.map(({ 0: mark, index }) => [text.slice(0, index), text.slice(index + mark.length)] as const);
@@ -151,9 +175,11 @@ export function sidesOf(text: string): readonly [string] | readonly [string, str
 	if (secondTrade(text) !== undefined) return [text];
 	const marked = markedSides(text);
 	if (marked) return marked;
+	if (noTrade.test(text)) return [text];
 	for (const { has, wants, isReversed } of tradeForms) {
 		const mark = wants.exec(text);
 		if (!mark || !has.test(text.slice(0, mark.index))) continue;
+		if (isPriceArrow(text, mark.index, mark.index + mark[0].length)) continue;
 		const sides = [
 			text.slice(0, mark.index).replace(haveHeading, ''),
 			text.slice(mark.index + mark[0].length),

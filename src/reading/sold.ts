@@ -2,7 +2,7 @@
 
 /** Words that sellers write on something that is gone, in ten languages. */
 const soldWord =
-	'(?:sold(?: out)?|gone|not for sale|verkauft|weg|продан[аоы]?|продал[аи]?|vendid[oa]s?|vendue?s?|sprzedan[eya]|satıldı|satildi|已售|已出|卖了)';
+	'(?:sold(?: out)?|gone|not for sale|no longer available|verkauft|vergeben|nicht mehr (?:verfügbar|da)|weg|продан[аоы]?|продал[аи]?|vendid[oa]s?|vendue?s?|sprzedan[eya]|satıldı|satildi|已售|已出|卖了)';
 /** What may follow “sold” and names no item: “for 30€”, “to a friend”, “yesterday”. */
 const aboutTheSale = String.raw`\s+(?:${[
 	String.raw`(?:(?:for|at|für|за|za|por|pour|à|a|en)\s+)?(?:\p{Sc}\s?\d|\d[\d.,]*\s?(?:k\b|\p{Sc}|eur|usd))[^,;]*`,
@@ -20,6 +20,10 @@ const notStatistic = String.raw`(?!\s+(?:in|within|per|a|each|last|this|today|ov
 const anySoldWord = new RegExp(`${soldWord}|продал|vend|sprzedał|sattım`, 'iu');
 /** “SOLD”, and nothing else. */
 const onlySold = new RegExp(String.raw`^[^\p{L}\p{N}]*${soldWord}[^\p{L}\p{N}]*$`, 'iu');
+const soldHeading = new RegExp(
+	String.raw`^[^\p{L}\p{N}]*(?:already )?(?:${soldWord}|not for (?:sale|trade)|nft)(?: (?:items?|skins?|list|stuff))?\s*[:：]\P{L}*$`,
+	'iu',
+);
 /** “SOLD: AK Redline FT”, but not “sold 3 AK Redline FT”. */
 const startsWithSold = new RegExp(
 	String.raw`^[\s[(~-]*(?:(?:both|all|everything)\s+)?${soldWord}[\])!.:\s-]+(?!\d)`,
@@ -47,14 +51,19 @@ export const partlySold = new RegExp(
 	[
 		String.raw`\d+\s*(?:\/|(?:out )?of|von|из|z|de|sur)\s*\d+(?![\d.,]*\s?\p{Sc})[^,;\n]*?(?<!\p{L})${soldWord}`,
 		String.raw`(?<!\p{L})${soldWord}\s*[:=]?\s*(?:\d+(?![\d.,]*\s?(?:\p{Sc}|eur|usd))|(?:one|two|three)(?!\p{L}))`,
-		String.raw`${countPattern}\s+(?:davon\s+|(?:is|are|was|were|already)\s+)*${soldWord}`,
+		String.raw`${countPattern}\s+(?:davon\s+|(?:is|are|was|were|already)\s+)*${soldWord}(?!\s+(?:for|at|за|für)\s)`,
 	]
 		.map((each) => each + notStatistic)
 		.join('|'),
 	'iu',
 );
 
-const betweenParts = /[,;.!?]+\s+|\s(?=\[\s*[hw])|\s(?:[-–—]|and|but|und|aber|и|а|y|et|i|e)\s/iu;
+/** “All sold except the AWP”: what follows is left. */
+const soldExcept = new RegExp(
+	String.raw`^.*?${soldWord}\s+(?:except(?: for)?|but|besides|apart from|außer|bis auf|кроме|крім|oprócz|poza|menos|excepto|exceto|sauf|hariç)\s+`,
+	'iu',
+);
+const betweenParts = /[,;.!?]+\s+|[，、；。！]\s*|\s(?=\[\s*[hw])|\s(?:[-–—]|and|but|und|aber|и|а|y|et|i|e)\s/iu;
 /** The mark of a side of a trade, which stays if what follows it is sold. */
 const sideMark = /^\s*(?:\[\s*(?:h(?:ave)?|w(?:ant)?s?)\s*\]\s*:?|(?:h|have|w|want)\s*:)/iu;
 /** Words of a part that names no item: a wear, a float, a price. */
@@ -78,6 +87,9 @@ export const isSold = (line: string): boolean =>
 	!noSale.test(line) &&
 	(startsWithSold.test(line) || (endsWithSold.test(line) && !onlySaysSold(line)));
 
+/** Whether a line says that those below it are sold: “Sold:”, “Not for sale:”, “Sold items:”. */
+export const isSoldHeading = (line: string): boolean => soldHeading.test(line);
+
 /** Whether a line says nothing but that something is sold. */
 export const onlySaysSold = (line: string): boolean => onlySold.test(line);
 
@@ -86,6 +98,8 @@ export const soldCount = (line: string): string | undefined => partlySold.exec(l
 
 /** Splits a line into what is not sold and its parts about things that are: “ak redline ft sold, awp asiimov ft”. */
 export function withoutSold(line: string): { readonly text: string; readonly sold: readonly string[] } {
+	const allBut = soldExcept.exec(line);
+	if (allBut) return { text: line.slice(allBut[0].length), sold: [allBut[0].trim()] };
 	if (!anySoldWord.test(line) || noSale.test(line)) return { text: line, sold: [] };
 	const parts = line.split(betweenParts);
 	const [, ...later] = parts;

@@ -27,7 +27,7 @@ const inexactBesideItem = new RegExp(
 	[
 		String.raw`${estimateSign}\d{1,5}\s?[x×]?(?=\s*${itemSign})`,
 		String.raw`(?<![\p{L}\p{N}.,\p{Sc}-])\d{1,4}(?:\s?\+|\s?ish|\s?(?:[-–]|(?:to|bis|до|a|à|do)\s)\s?\d{1,4})\s?[x×]?(?=\s+${itemSign})`,
-		String.raw`(?<=${itemSign}\s{0,2}[([,]?\s?)(?:${estimateSign}[x×]?\d{1,4}|[x×]\s?\d{1,4}\s?[-–+](?:\s?\d{1,4})?|\d{1,4}\s?[-–]\s?\d{1,4}(?:\s?(?:pcs|x|шт|stk|szt))?)(?![\d.,]|\s?(?:\p{Sc}|eur|usd))`,
+		String.raw`(?<=${itemSign}\s{0,2}[([,]?\s?)(?:${estimateSign}[x×]?\d{1,4}|[x×]\s?\d{1,4}(?:\+|\s?[-–]\s?\d{1,4})|\d{1,4}\s?[-–]\s?\d{1,4}(?:\s?(?:pcs|x|шт|stk|szt))?)(?![\d.,]|\s?(?:\p{Sc}|eur|usd))`,
 	].join('|'),
 	'giu',
 );

@@ -22,7 +22,8 @@ const notSinglePrice = new RegExp(
 		String.raw`[+~−-]?(?<![\p{L}\p{N}.,])\d[\d.,]*\s?%`,
 		// “asking 120”, “b/o 3,2k”: a number behind such a word is an amount of money.
 		// “budget 80€” is what somebody has.
-		String.raw`(?<!\p{L})(?:budget|max(?:imum)?|up to|bis zu|до)\s*(?:of|is|[:=])?\s*${signBefore}?${number}(?:${sign})?`,
+		String.raw`(?<!\p{L})(?<!(?<!\p{L})(?:nicht|not|no|не)\s)(?:budget|max(?:imum)?|up to|under|below|bis(?: zu)?|unter|до|ниже|do|poniżej|hasta|jusqu['’]à|até)\s*(?:of|is|[:=])?\s*${signBefore}?${number}(?:${sign})?`,
+		String.raw`${signBefore}?${number}(?:${sign})?\s?(?:budget|max)(?!\p{L})`,
 		String.raw`(?<!\p{L})(?:asking|b/o|c/o|bin|buyout|starting bid|s/b)\s*[:=]?\s*\d[\d.,]*\s?k?(?![\p{L}\p{N}%]|\s?(?:${moneySigns}|(?:${moneyWords})(?![\p{L}\p{N}])))`,
 	].join('|'),
 	'giu',
@@ -31,8 +32,12 @@ const notSinglePrice = new RegExp(
 const paidBefore =
 	/(?<!\p{L})(?:paid|bought (?:it )?(?:for|at)|cost me|bezahlt|gekauft für|kupione za|pagué|payé|paguei)\s*[:=]?\s*$/iu;
 
+/** Matches what somebody names as the price of a market, and does not ask. */
+const referenceBefore =
+	/(?<!\p{L})(?:market|buff(?:163)?|steam|scm|skinport|csfloat|dmarket|youpin|uu|mp|suggested)(?: price)?\s*(?:is|at|[:=~])?\s*$/iu;
+
 /**
- * Finds all that may be a price in a message, in the order of the text. What was paid is left out.
+ * Finds all that may be a price in a message, in the order of the text. What was paid, or costs elsewhere, is left out.
  * @param own the currency of whoever writes it, for signs that several have
  */
 export function writtenPrices(text: string, own: Currency): WrittenPrice[] {
@@ -45,6 +50,8 @@ export function writtenPrices(text: string, own: Currency): WrittenPrice[] {
 			return { from: money.from, to, text: money.text.trim(), money };
 		})
 		.filter(({ from, to }) => !others.some((other) => other.from < to && other.to > from))
-		.filter(({ from }) => !paidBefore.test(text.slice(0, from)));
-	return [...others, ...single].sort((a, b) => a.from - b.from);
+		.filter(({ from }) => !paidBefore.test(text.slice(0, from)) && !referenceBefore.test(text.slice(0, from)));
+	// Beside a price, a percentage is that of a fade, or a discount.
+	const open = single.length > 0 ? others.filter((each) => !each.text.endsWith('%')) : others;
+	return [...open, ...single].sort((a, b) => a.from - b.from);
 }

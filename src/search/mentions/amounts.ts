@@ -108,6 +108,8 @@ const bulkItems = /\b(?:cases?|capsules?|stickers?|packages?|terminals?|keys?|ki
 /** What may be between a name and the amount after it. */
 const behind = String.raw`^[> \t\u00a0*_~\x60"“”')\]|]*`;
 const price = String.raw`(?:[-–—@:=]?\s*\(?(?:\p{Sc}\s?\d[\d.,]*|\d[\d.,]*\s?(?:\p{Sc}|eur\b|euros?\b|usd\b|bucks\b))\)?\s*(?:each|ea|je|per|\/)?\s*)?`;
+/** A float may be between a name and its amount. */
+const floatBehind = /^[\s(]*(?:(?:fv|float)\s*[:=]?\s*)?0[.,]\d{2,}(?:\s?fv)?\)?(?=\s|$)/iu;
 /** Matches “x2” or “(2)” after a name. */
 const xAfter = new RegExp(
 	String.raw`${behind}${price}(?:[-–:]?\s*[([{]?\s*[x×]\s?(-?\d+(?:[.,]\d+)*)(?![\p{L}\p{N}])|\((\d{1,3})\))`,
@@ -170,11 +172,12 @@ export function amountsOf(text: string, places: readonly Place[], isList = false
 /** If `isDashed`, a dash at a line's start is no minus; if `isNumbered`, a number in brackets is that of a line. */
 export function amountOf(
 	before: string,
-	after: string,
+	afterName: string,
 	name = '',
 	{ isList, isDashed, isNumbered } = { isList: false, isDashed: false, isNumbered: false },
 ): number | undefined {
 	const limit = bulkItems.test(name) ? highestAmount : highestBareAmount;
+	const after = afterName.replace(floatBehind, ' ');
 	const times = timesBefore.exec(before);
 	const textBefore = times && before.slice(0, times.index);
 	if (times?.[0].startsWith('-') && !(dashAfterName.test(textBefore!) || (isDashed && lineStart.test(textBefore!))))

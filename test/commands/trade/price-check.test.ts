@@ -122,6 +122,45 @@ describe('Price check', () => {
 		expect((await check(`[H] ak redline ft [W] ak redline bs, ${words}`)).embed.description).toContain('worth **');
 	});
 
+	test.each([
+		['got offered 10€ + ak redline bs for my ak redline ft', 'What is wanted is worth **€6.50 more**'],
+		['[H] ak redline bs\n[W] ak redline ft\nI can add 10€', 'What is offered is worth **€6.50 more**'],
+		['[H] ak redline ft [W] ak redline bs (10€ from you)', 'What is wanted is worth **€6.50 more**'],
+		['my ak redline ft for your ak redline bs, w or l?', 'What is offered is worth **€3.50 more**'],
+		['[H] ak redline ft [W] ak redline bs, no adds', 'What is offered is worth **€3.50 more**'],
+		['ak redline ft → ak redline bs', 'What is offered is worth **€3.50 more**'],
+		['WTS ak redline ft 40€ → 30€', 'this is left open: “40€”, “30€”.'],
+		['ak redline ft → 30€', 'The message says €30.00: 15% below that.'],
+		['ak redline ft (market 40€, buff 31€) for 30€', 'The message says €30.00: 15% below that.'],
+		['ak redline ft 30€ / $33', 'The message says €30.00: 15% below that.'],
+		['ak redline ft (98% blue) 30€', 'The message says €30.00: 15% below that.'],
+		['Suche ak redline ft bis 32€', 'this is left open: “bis 32€”.'],
+		['downgrading my ak redline ft to ak redline bs + 10€', 'this is left open: “10€”.'],
+		['3x ak redline ft, 30€ each', 'asks €30.00 (15% below)'],
+		['ak redline ft 0.16 x3', '**€106.50**'],
+	])('reads the money of “%s”', async (text, says) => {
+		expect((await check(text)).embed.description).toContain(says);
+	});
+
+	test('counts what stands below a heading of sold items, or has a cross beside checks, as sold', async () => {
+		for (const text of [
+			'Sold items:\n- ak redline bs\nFor sale:\n- ak redline ft',
+			'Not for sale:\nak redline bs\n\nak redline ft',
+			'❌ ak redline bs\n✅ ak redline ft',
+			'All sold except ak redline ft',
+		])
+			expect((await check(text)).embed.description, text).toContain('Sum of the lowest asks: **€35.50**');
+		expect((await check('❌ ak redline ft')).embed.description).toContain('left open: “❌”');
+	});
+
+	test('takes no question about what to buy for an item for a trade', async () => {
+		for (const text of [
+			'stickers for my ak redline ft and ak redline bs',
+			'is it worth buying ak redline ft for my ak redline bs?',
+		])
+			expect((await check(text)).embed.description, text).not.toContain('Offered');
+	});
+
 	test('has the right sides of an offer that somebody else made', async () => {
 		for (const text of ['he offered me ak redline bs for ak redline ft', 'can i get ak redline bs for ak redline ft?'])
 			expect((await check(text)).embed.description).toMatch(/^What is offered is worth \*\*€3\.50 more/);
