@@ -148,7 +148,10 @@ function wholeSet({ worth, currency, holder, owned }: PricedContainer, words: Wo
 	const priced = worth.items.filter(({ ask }) => ask !== undefined);
 	if (priced.length === 0) return '';
 	const total = sum(priced, ({ ask }) => Math.round(100 * ask!)) / 100;
-	const holdings = new Set(owned.map((name) => withoutQuality(name)));
+	// A souvenir package has only souvenirs, and no other container has any.
+	const isSouvenir = isContainer(holder) && holder.kind === 'souvenir';
+	const ofQuality = owned.filter((name) => name.startsWith('Souvenir ') === isSouvenir);
+	const holdings = new Set(ofQuality.map((name) => withoutQuality(name)));
 	const ownedNames = worth.items.map(({ item }) => withoutQuality(item.name)).filter((name) => holdings.has(name));
 	const ownedCount = new Set(ownedNames).size;
 	return joinSentences(

@@ -42,9 +42,9 @@ export function bestEmbed(bestPage: BestContractsPage, words: Words, now: number
 					pages > 1 && pageLine(page, pages, words),
 					hasUnpriced && smallPrint(t('tradeup.atLeast')),
 					smallPrint(t('tradeup.bestCosts', { least: words.money(bestPage.minCost, money.currency) })),
-					smallPrint(t('tradeup.final')),
+					smallPrint(joinSentences(t('tradeup.onlyKnown'), t('tradeup.final'))),
 				]
-			: [t('tradeup.noBest', { budget: limit })];
+			: [joinSentences(t('tradeup.noBest', { budget: limit }), t('tradeup.onlyKnown'))];
 	const unknownRate = money.unknown && smallPrint(rateUnknown(money, 'amounts', words)!);
 	const leftOut = bestPage.isBudgetLeftOut && limitsLeftOutLine(words);
 	return {

@@ -5,6 +5,7 @@ import type { Currency } from '../market/currency.ts';
 import {
 	itemAt,
 	listedItems,
+	listingOf,
 	type OutOfStockFigures,
 	outOfStockAt,
 	outOfStockOf,
@@ -60,13 +61,15 @@ export class OutOfStock {
 		const text = rows.items.length === 0 ? '' : query.text;
 		const absent = text === '' ? undefined : this.#namesOf(rows, lists.catalogue()!);
 		const matches = await itemFilterOf(text, lists, absent);
-		const order = rowsOf(matches, rows, rows.orders![query.sort], lists);
+		const isOnOffer = onOfferSince(list.fetchedAt, lists);
+		const absentRows = rows.orders![query.sort].filter((row) => !isOnOffer(itemId(rows.items[row]!)));
+		const order = rowsOf(matches, rows, absentRows, lists);
 		const salesOf = (row: number) => outOfStockAt(rows, row).sales;
 		const matching = query.minSales > 0 ? order.filter((row) => salesOf(row) >= query.minSales) : order;
 		return {
 			query,
 			...listPage(matching, page, (row) => absentAt(rows, row, lists.catalogue()!), matches),
-			total: rows.items.length,
+			total: absentRows.length,
 			mostSales: matching.length > 0 ? 0 : (max(order, salesOf) ?? 0),
 			source: listSourceOf('out of stock', list),
 		};
@@ -90,6 +93,13 @@ export class OutOfStock {
 		const nameOf = (item: number) => catalogue.nameOfItem(itemId(item));
 		return getOrCompute(this.#names, rows.items, () => new Set(Array.from(listedItems(rows), nameOf)));
 	}
+}
+
+/** Asks are fetched more often, so a newer list of them may have an item that was out of stock before. */
+function onOfferSince(time: number, lists: MarketLists): (item: ItemId) => boolean {
+	const asks = lists.recentListings();
+	if (!asks || asks.fetchedAt <= time) return () => false;
+	return (item) => (listingOf(asks.rows, item)?.quantity ?? 0) > 0;
 }
 
 /** @throws UserError if one item was named that has no row, or one that cannot be read */

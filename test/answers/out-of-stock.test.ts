@@ -118,3 +118,19 @@ describe('The filter', () => {
 		expect(await names('asiimov')).not.toContain('AWP | Asiimov (Field-Tested)');
 	});
 });
+
+test('An item that a newer list of asks has on offer is not out of stock', async () => {
+	const name = 'AWP | Asiimov (Well-Worn)';
+	const both = await fixtureOf({
+		...few,
+		tradable: [itemRow(name)],
+		'out-of-stock': [row(name, 90, 70, 88), row('P250 | Valence (Field-Tested)', 3, 0.5, 0.6)],
+	});
+	const { 'out-of-stock': absences, ...others } = both.snapshots;
+	const totalWith = async (age: number) => {
+		const older = { ...absences!, fetchedAt: absences!.fetchedAt - age };
+		return (await page({}, 1, lists({ ...both, snapshots: { ...others, 'out-of-stock': older } }))).total;
+	};
+	expect(await totalWith(0)).toBe(2);
+	expect(await totalWith(60_000)).toBe(1);
+});
