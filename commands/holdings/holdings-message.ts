@@ -15,12 +15,12 @@ import { altText } from '../../src/words/reply.ts';
 import type { Words } from '../../src/words/words.ts';
 import { type ChartResult, drawChart } from '../items/chart.ts';
 import { homeMoney } from '../items/item-option.ts';
+import { rateOf } from '../items/rates.ts';
 import { readInTime } from '../items/recorded-series.ts';
 import type { Holdings } from '../own-items/stored-items.ts';
 import {
 	type HoldingsContext,
 	type PricesToValue,
-	rateOf,
 	type Valuation,
 	type ValuedHolding,
 	valuation,

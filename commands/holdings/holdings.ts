@@ -12,6 +12,7 @@ import { choice, optional } from '../../src/discord/command/option.ts';
 import { orUnanswered, tryAgainHandler } from '../../src/discord/unanswered.ts';
 import { type Currency, currencies } from '../../src/market/currency.ts';
 import { games } from '../../src/names/game.ts';
+import { paidUnits } from '../../src/reading/paid.ts';
 import { type Button, type Reply, withLastLine } from '../../src/words/reply.ts';
 import { joinSentences } from '../../src/words/text.ts';
 import { homeLists } from '../items/item-option.ts';
@@ -182,12 +183,18 @@ function replyOf(shown: HoldingsPage, result: string, context: HoldingsContext):
 	return ownList.replyOf(holdingsEmbed(shown, result, words, clock.now()), shown, [menu], moreButtons, context);
 }
 
-const columns = [...worthColumns, 'paid_each', 'paid_currency', 'currency'];
+const columns = [...worthColumns, 'paid_each', 'paid_currency', 'currency', 'paid_units'];
 
 function csvOf({ items, currency }: HoldingsPage): Buffer {
 	const rows = items.map((item) => {
 		const { paid } = item.holding;
-		return csvLine([...worthCells(checkedItem(item)), paid?.each, paid?.currency, currency]);
+		return csvLine([
+			...worthCells(checkedItem(item)),
+			paid?.each,
+			paid?.currency,
+			currency,
+			paid && paidUnits(item.holding),
+		]);
 	});
 	return Buffer.from([csvHeader(columns), ...rows].join(''));
 }

@@ -68,8 +68,7 @@ async function findTyped(question: TypedQuestion, context: ItemContext): Promise
 	const { catalogue, ref, amount, isInterpreted } = match;
 	lists.requireReadable(ref);
 	// An amount or an offer is only in the typed text, so buttons must repeat the text.
-	const saysMore =
-		amount !== undefined || (isInterpreted && offeredIn(text, scope.query, context.market) !== undefined);
+	const saysMore = amount !== undefined || (isInterpreted && offeredIn(text, 1, scope.query, context) !== undefined);
 	const typedQuestion = saysMore && fitsButtons(text, scope) ? question : undefined;
 	const item: LoadedItem = {
 		question: { ...scope, key: catalogue.key(ref) },

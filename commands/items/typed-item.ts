@@ -1,9 +1,11 @@
 import type { Currency } from '../../src/market/currency.ts';
 import type { Defaults } from '../../src/market/defaults.ts';
 import type { Game } from '../../src/names/game.ts';
-import { currencyRequest, onlyMoneyIn } from '../../src/reading/currency-request.ts';
+import { currencyRequest, offerForOne, onlyMoneyIn } from '../../src/reading/currency-request.ts';
+import { moneyIn } from '../../src/reading/money.ts';
 import type { ItemContext } from './item-context.ts';
 import { withDefaults } from './item-option.ts';
+import { rateOf } from './rates.ts';
 
 interface TypedItem {
 	readonly query: Defaults;
@@ -39,8 +41,27 @@ export async function typedItem(
 const isExactName = (text: string, { game }: Pick<Defaults, 'game'>, market: ItemContext['market']): boolean =>
 	market.catalogue(game)?.byExactName(text) !== undefined;
 
-/** The price that somebody offers or asks for one item, if the text says one in the currency of the answer. */
-export function offeredIn(text: string, query: Defaults, market: ItemContext['market']): number | undefined {
-	const offer = isExactName(text, query, market) ? undefined : onlyMoneyIn(text, query.currency);
-	return offer?.currency === query.currency ? offer.amount : undefined;
+/**
+ * Returns the price that somebody offers or asks for one item, in the currency of the answer; undefined if the text says
+ * none, or not whether it is for one.
+ * @param amount how many units the text names
+ * @returns a text as written if its amount cannot be converted
+ */
+export function offeredIn(
+	text: string,
+	amount: number,
+	{ game, currency }: Defaults,
+	context: Pick<ItemContext, 'market' | 'history'>,
+): number | string | undefined {
+	if (isExactName(text, { game }, context.market)) return undefined;
+	const offer = onlyMoneyIn(text, currency);
+	if (!offer)
+		return moneyIn(text, currency)
+			.find((money) => money.currency === 'unknown')
+			?.text.trim();
+	const forOne = offerForOne(text, offer.amount, amount);
+	if (forOne === undefined || offer.currency === currency) return forOne;
+	const from = rateOf(offer.currency, context);
+	const to = rateOf(currency, context);
+	return from && to ? (forOne / from) * to : `${offer.amount} ${offer.currency}`;
 }

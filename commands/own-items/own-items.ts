@@ -166,7 +166,9 @@ export function holdingsIn(
 		const label = catalogue.label(ref);
 		// For any wear, the name has none.
 		const name = isAny ? splitWear(label).skin : label;
-		const price = paid && currency ? { paid: { each: paid.each, currency: paid.currency ?? currency } } : {};
+		// The number of units is known only if it is not that of all.
+		const units = paid?.units !== undefined && paid.units < amount ? { units: paid.units } : {};
+		const price = paid && currency ? { paid: { each: paid.each, currency: paid.currency ?? currency, ...units } } : {};
 		return [{ game, key, name, isAny, amount: Math.min(amount, maxUnits), ...price }];
 	});
 }

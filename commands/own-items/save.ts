@@ -2,9 +2,10 @@ import type { ParsedList } from '../../src/answers/appraisals.ts';
 import type { Currency } from '../../src/market/currency.ts';
 import type { Game } from '../../src/names/game.ts';
 import { joinSentences } from '../../src/words/text.ts';
+import { rateOf } from '../items/rates.ts';
 import { holdingsIn } from './own-items.ts';
 import { type Convert, maxHoldings, type Priced } from './stored-items.ts';
-import { type HoldingsContext, pricedInHome, rateOf } from './valuation.ts';
+import { type HoldingsContext, pricedInHome } from './valuation.ts';
 
 /**
  * Adds the items of a list to the user's holdings. Resolves to a sentence about the result.

@@ -10,6 +10,7 @@ import { offerThen, type PriceSnapshot } from '../../src/prices/price-history.ts
 import type { Catalogue } from '../../src/search/catalogue.ts';
 import { fullNameOf } from '../items/choices-view.ts';
 import type { HistoryContext, ListContext } from '../items/item-context.ts';
+import { rateOf } from '../items/rates.ts';
 import { searchableCatalogue } from '../items/suggestions.ts';
 import type { ReportContext } from '../reports/report-context.ts';
 import type { Holding, Holdings, Priced, UserHoldings } from './stored-items.ts';
@@ -101,14 +102,6 @@ const oldest = (sources: readonly ListSource[]): ListSource => least(sources, ({
 export const holdingWorth = ({ holding, now }: ValuedHolding): number =>
 	worthInCents(now?.lowest ?? null, holding.amount);
 
-/** Returns the exchange rate from the home currency; undefined if it is unknown. */
-export function rateOf(
-	currency: Currency,
-	{ market, history }: Pick<PricesToValue, 'market' | 'history'>,
-): number | undefined {
-	return currency === history.currency ? 1 : market.rate(currency)?.rate;
-}
-
 /**
  * Resolves to the recorded prices to compare with, for each of `comparedDays`.
  * @param now when the current prices were fetched, Unix ms
@@ -138,14 +131,14 @@ function askThen({ key, isAny }: Holding, reference: PriceSnapshot, catalogue: C
 	return asks.length > 0 ? Math.min(...asks) : undefined;
 }
 
-/** Prices each item by its lowest ask in the home currency. The price is 0 if the ask is unknown. */
+/** Prices each item by its lowest ask in the home currency, or else its median. The price is 0 if both are unknown. */
 export async function pricedInHome(items: readonly Holding[], game: Game, context: HoldingsContext): Promise<Priced[]> {
 	const { market, clock, history } = context;
 	const lists = new MarketLists(market, clock, { game, currency: history.currency, locked: false });
 	const catalogue = lists.catalogue();
 	const isKnown = catalogue && lists.recentListings();
 	const results = isKnown ? await checkAll(items, lists, catalogue) : [];
-	return items.map((item, i) => ({ item, cents: worthInCents(results[i]?.lowest ?? null, 1) }));
+	return items.map((item, i) => ({ item, cents: worthInCents(results[i]?.lowest ?? results[i]?.median ?? null, 1) }));
 }
 
 export interface HoldingsContext extends ListContext, ReportContext, HistoryContext {

@@ -14,8 +14,8 @@ import type { ItemRef } from '../../src/names/item-ref.ts';
 import { offerThen } from '../../src/prices/price-history.ts';
 import { lastAskOf } from '../../src/prices/series-facts.ts';
 import { budgetIn } from '../../src/reading/budget.ts';
-import { offerForOne } from '../../src/reading/currency-request.ts';
 import { type Reply, withNote } from '../../src/words/reply.ts';
+import { quote } from '../../src/words/text.ts';
 import { languageOf } from '../../src/words/words.ts';
 import { type AlertMeContext, alertMeButton } from '../items/alert-me-button.ts';
 import { candidatesEmbed, describeAsk } from '../items/choices-view.ts';
@@ -153,9 +153,12 @@ async function priceReply(item: LoadedItem, context: PriceContext, typed?: strin
 	if (!check) return reply;
 	const { listing } = check;
 	const { amount } = item;
-	const offered = typed === undefined ? undefined : offeredIn(typed, query, context.market);
-	const offeredForOne = offered === undefined ? undefined : offerForOne(typed!, offered, amount ?? 1);
-	const compared = offeredForOne === undefined ? reply : withNote(reply, offeredAgainst(offeredForOne, check, words));
+	const offered = typed === undefined ? undefined : offeredIn(typed, amount ?? 1, query, context);
+	const comparison =
+		typeof offered === 'string'
+			? words.t('priceCheck.otherMoney', { amounts: quote(offered, words) })
+			: offered && offeredAgainst(offered, check, words);
+	const compared = comparison ? withNote(reply, comparison) : reply;
 	return amount === undefined || !listing
 		? compared
 		: withNote(compared, priceOfMany(amount, listing, query.currency, words));

@@ -12,6 +12,7 @@ export type Role =
 	| 'sold'
 	| 'paid'
 	| 'paid currency'
+	| 'paid units'
 	| 'amount'
 	| 'float'
 	| 'applied'
@@ -43,6 +44,7 @@ const headings: readonly (readonly [Role, RegExp])[] = [
 		/^(?:is[ _]?)?(?:sold(?:[ _]?out)?|status|state|verkauft|продано|vendido|vendu|sprzedane|satıldı|已售|售出)\??$/iu,
 	],
 	['paid currency', /^(?:paid|buy|purchase)[ _]currency$/iu],
+	['paid units', /^paid[ _]units$/iu],
 	[
 		'paid',
 		/^(?:(?:buy|purchase|paid|cost)(?:[ _](?:price|for|at|each))?|bought[ _](?:price|for|at)|price[ _]paid|einkaufspreis|kaufpreis|bezahlt|цена покупки|куплено за|ціна купівлі|cena zakupu|precio de compra|prix d[’']achat|preço de compra|alış fiyatı|买入价)(?:\s*[([].*)?$/iu,

@@ -57,7 +57,9 @@ export function cellsOfRow(
 	const amount = hasAmountColumn ? (wholeIn(amounts[0] ?? '') ?? 0) : undefined;
 	const unread = [...unreadFigures(row, amounts, hasAmountColumn), ...unreadWords(row, isVersion ? '' : version)];
 	const applied = cellsAs('applied').join(', ');
-	const price = paidOf(of('paid'), of('paid currency'));
+	const paid = paidOf(of('paid'), of('paid currency'));
+	const paidUnits = wholeIn(of('paid units'));
+	const price = paid && (paidUnits ? { ...paid, units: paidUnits } : paid);
 	return {
 		text: withWearAndVersion(fullName, isVersion ? version : '', wearInName !== undefined, row),
 		amount: contradicts(row, name, wearInName) ? 0 : amount,

@@ -81,12 +81,13 @@ describe('/holdings', () => {
 		expect(textOf(await add('recoil case x4 @0.25\nak redline ft paid $10', person))).toMatch(
 			/Paid for 5 of 5 units: €/,
 		);
+		await add('fracture case x3', person);
 		const table = await add('Name,Qty,Buy price\nFracture Case,2,0.50', person);
 		const file = messageOf(await running.bot.press(table, 'CSV', person)).attachments[0]!;
 		const csv = Buffer.from(file.data).toString();
-		expect(csv).toMatch(/^Recoil Case,,4,.*,0\.25,EUR,EUR\r$/m);
-		expect(csv).toMatch(/^AK-47 \| Redline \(Field-Tested\),,1,.*,10,USD,EUR\r$/m);
-		expect(csv).toMatch(/^Fracture Case,,2,.*,0\.5,EUR,EUR\r$/m);
+		expect(csv).toMatch(/^Recoil Case,,4,.*,0\.25,EUR,EUR,4\r$/m);
+		expect(csv).toMatch(/^AK-47 \| Redline \(Field-Tested\),,1,.*,10,USD,EUR,1\r$/m);
+		expect(csv).toMatch(/^Fracture Case,,5,.*,0\.5,EUR,EUR,2\r$/m);
 		// The bot’s own file comes back as it went.
 		const other = nextUser();
 		const back = await add(csv, other);
@@ -117,7 +118,7 @@ describe('/holdings', () => {
 		const person = nextUser();
 		const message = await add('4x recoil case', person);
 		const { attachments } = messageOf(await running.bot.press(message, 'CSV', person));
-		expect(Buffer.from(attachments[0]!.data).toString()).toMatch(/\r\nRecoil Case,,4,[\d.]+,[\d.]+,[\d.]+,,,EUR\r\n$/);
+		expect(Buffer.from(attachments[0]!.data).toString()).toMatch(/\r\nRecoil Case,,4,[\d.]+,[\d.]+,[\d.]+,,,EUR,\r\n$/);
 	});
 
 	test('says in a sentence what is wrong, and changes nothing', async () => {

@@ -98,8 +98,10 @@ describe('/price', () => {
 		expect(await offered('ak redline ft for $66?')).toMatch(
 			/^\*\*.{0,2}\$66\.00\*\* is 10% more than the lowest ask\.$/,
 		);
-		// Without a rate, the usual currency is better than no answer.
-		expect(await offered('ak redline ft for £66?')).toContain('€30.00');
+		// Without a rate, the answer is in the usual currency, and says what it has not compared.
+		expect(await offered('ak redline ft for £66?')).toBe('Not counted, because it is another currency: “66 GBP”.');
+		const chosen = await price.run({ item: '2 ak redline ft for $120', currency: 'EUR' }, fake());
+		expect(chosen.embed.description).toContain('**€30.00** is about the lowest ask.');
 	});
 
 	test('compares an offer, and prices an amount, also after a button or when a wear is picked', async () => {
