@@ -171,7 +171,7 @@ export class SideReader {
 		// Money in other currencies is named by itself.
 		const all = writtenPrices(text, this.#lists.query.currency).filter((each) => !otherTexts.includes(each.text));
 		// Money that is added to an item is no price of it: “downgrading my … to … + 100€”.
-		const added = all.filter(({ from }) => plusBefore.test(text.slice(0, from)));
+		const added = all.filter(({ from }) => plusBefore.test(text.slice(Math.max(0, from - 40), from)));
 		if (added.length > 0) return { asked: [], open: all.map((each) => each.text) };
 		const prices = all;
 		const [price, ...others] = prices;

@@ -38,7 +38,7 @@ const moneyOrPriceOfEach = new RegExp(withSign, 'giu');
 const isEachBehind = new RegExp(String.raw`^[\d.,]*${eachBehind}`, 'iu');
 const isEachBefore = new RegExp(String.raw`(?:${eachBefore}|@\s*)$`, 'iu');
 /** Matches all money, with the signs around it. */
-const anyMoney = new RegExp(`[-–—:=(@,\\s]*${eachBefore}?${withSign}${eachBehind}?\\s*\\)?`, 'giu');
+const anyMoney = new RegExp(`[-–—:=(@,\\s]{0,8}${eachBefore}?${withSign}${eachBehind}?\\s*\\)?`, 'giu');
 
 /** Matches “+ 200”: an amount that is added to items, and nothing else. */
 const addedNumber = new RegExp(
@@ -90,7 +90,7 @@ function findMoney(text: string, pattern: RegExp, own: Currency | undefined): Mo
 		const amount = parseAmount(isGrouped ? digits.replaceAll(/[.,]/g, '') : digits, 'en-US');
 		if (amount === undefined) return [];
 		const before = text.slice(Math.max(0, index - longestWord), index);
-		const behind = text.slice(index + whole.length);
+		const behind = text.slice(index + whole.length, index + whole.length + longestWord);
 		// “for 80€ and …” may be a price, and the next item.
 		const isAddedBehind =
 			(additionBehind.test(behind) && beginning.test(before)) ||

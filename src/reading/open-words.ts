@@ -15,7 +15,7 @@ const openPart = new RegExp(
 		String.raw`${wholeWords('or|oder|или|або|lub|albo|ou|veya|ya da|或')}\s+[^,;+\n&]{1,60}`,
 		String.raw`[^,;+\n&/]{1,60}\s/\s[^,;+\n&/]{1,60}`,
 		String.raw`(?<!\p{L})(?:fn|mw|ft|ww|bs)\s?\/\s?(?:fn|mw|ft|ww|bs)(?!\p{L})`,
-		String.raw`(?:\p{L}+\s)?${openWords}`,
+		String.raw`(?:(?<!\p{L})\p{L}{1,30}\s)?${openWords}`,
 	].join('|'),
 	'giu',
 );

@@ -1,4 +1,5 @@
 import { plainText, strikingLines } from './decode/markup.ts';
+import { withoutRuns } from './message-text.ts';
 import { isSoldHeading, onlySaysSold, withoutSold } from './sold.ts';
 
 export interface PlainMessage {
@@ -20,7 +21,8 @@ export function plainMessage(written: string): PlainMessage {
 	const sold: string[] = [];
 	let isBelowSoldHeading = false;
 	const hasBothMarks = availableMark.test(written);
-	const lines = strikingLines(written)
+	// On long runs of blanks, patterns would take long.
+	const lines = strikingLines(withoutRuns(written, /[^\S\n\r]{2,}/g))
 		.split(/\r\n|[\n\r]/)
 		.flatMap((line) => {
 			const { text, struck } = plainText(line);

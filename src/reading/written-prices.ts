@@ -23,7 +23,7 @@ const notSinglePrice = new RegExp(
 		// “asking 120”, “b/o 3,2k”: a number behind such a word is an amount of money.
 		// “budget 80€” is what somebody has.
 		String.raw`(?<!\p{L})(?<!(?<!\p{L})(?:nicht|not|no|не)\s)(?:budget|max(?:imum)?|up to|under|below|bis(?: zu)?|unter|до|ниже|do|poniżej|hasta|jusqu['’]à|até)\s*(?:of|is|[:=])?\s*${signBefore}?${number}(?:${sign})?`,
-		String.raw`${signBefore}?${number}(?:${sign})?\s?(?:budget|max)(?!\p{L})`,
+		String.raw`(?<![\d.,])${signBefore}?${number}(?:${sign})?\s?(?:budget|max)(?!\p{L})`,
 		String.raw`(?<!\p{L})(?:asking|b/o|c/o|bin|buyout|starting bid|s/b)\s*[:=]?\s*\d[\d.,]*\s?k?(?![\p{L}\p{N}%]|\s?(?:${moneySigns}|(?:${moneyWords})(?![\p{L}\p{N}])))`,
 	].join('|'),
 	'giu',
@@ -35,6 +35,9 @@ const paidBefore =
 /** Matches what somebody names as the price of a market, and does not ask. */
 const referenceBefore =
 	/(?<!\p{L})(?:market|buff(?:163)?|steam|scm|skinport|csfloat|dmarket|youpin|uu|mp|suggested)(?: price)?\s*(?:is|at|[:=~])?\s*$/iu;
+
+/** How far before money such words are, in characters. */
+const longestWords = 40;
 
 /**
  * Finds all that may be a price in a message, in the order of the text. What was paid, or costs elsewhere, is left out.
@@ -50,7 +53,10 @@ export function writtenPrices(text: string, own: Currency): WrittenPrice[] {
 			return { from: money.from, to, text: money.text.trim(), money };
 		})
 		.filter(({ from, to }) => !others.some((other) => other.from < to && other.to > from))
-		.filter(({ from }) => !paidBefore.test(text.slice(0, from)) && !referenceBefore.test(text.slice(0, from)));
+		.filter(({ from }) => {
+			const before = text.slice(Math.max(0, from - longestWords), from);
+			return !paidBefore.test(before) && !referenceBefore.test(before);
+		});
 	// Beside a price, a percentage is that of a fade, or a discount.
 	const open = single.length > 0 ? others.filter((each) => !each.text.endsWith('%')) : others;
 	return [...open, ...single].sort((a, b) => a.from - b.from);
