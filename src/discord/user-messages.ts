@@ -122,7 +122,7 @@ export const maxQuoted = 5;
 
 export function notUnderstood(parts: readonly string[], words: Words): string {
 	// An amount such as “2 x” before the word does not count.
-	const isOneWord = (part: string) => !/\s/.test(part.replace(/^\P{L}*(?:[x×]\s+)?/iu, ''));
+	const isOneWord = (part: string) => /\p{L}/u.test(part) && !/\s/.test(part.replace(/^\P{L}*(?:[x×]\s+)?/iu, ''));
 	const others = parts.filter((part) => !isOneWord(part));
 	return joinSentences(
 		quotedParts('one-word', parts.filter(isOneWord), words),

@@ -11,6 +11,7 @@ export type Role =
 	| 'souvenir'
 	| 'sold'
 	| 'paid'
+	| 'paid total'
 	| 'paid currency'
 	| 'paid units'
 	| 'amount'
@@ -43,8 +44,12 @@ const headings: readonly (readonly [Role, RegExp])[] = [
 		'sold',
 		/^(?:is[ _]?)?(?:sold(?:[ _]?out)?|status|state|verkauft|продано|vendido|vendu|sprzedane|satıldı|已售|售出)\??$/iu,
 	],
-	['paid currency', /^(?:paid|buy|purchase)[ _]currency$/iu],
+	['paid currency', /^(?:(?:paid|buy|purchase)[ _])?(?:currency|währung|devise|moneda|moeda|waluta|валюта|货币)$/iu],
 	['paid units', /^paid[ _]units$/iu],
+	[
+		'paid total',
+		/^(?:paid|cost|buy|purchase|bought|price[ _]paid|kaufpreis|einkaufspreis|bezahlt|cena zakupu|цена покупки|prix d[’']achat|precio de compra)(?:[ _](?:price|for))?[ _([,€$]*(?:total|all|sum(?:me)?|gesamt|insgesamt|stack|whole stack|всего|razem)(?:[)\]].*)?$/iu,
+	],
 	[
 		'paid',
 		/^(?:(?:buy|purchase|paid|cost)(?:[ _](?:price|for|at|each))?|bought[ _](?:price|for|at)|price[ _]paid|einkaufspreis|kaufpreis|bezahlt|цена покупки|куплено за|ціна купівлі|cena zakupu|precio de compra|prix d[’']achat|preço de compra|alış fiyatı|买入价)(?:\s*[([].*)?$/iu,
@@ -107,6 +112,10 @@ export function rolesOf(cells: readonly string[]): Role[] | undefined {
 		return headings.find(([, heading]) => heading.test(text) || heading.test(cell))?.[0] ?? 'other';
 	});
 	const has = (role: Role) => roles.includes(role);
+	// “Now” beside what was paid is a price, unless a column says how many are sold.
+	if (has('paid') && !has('sold'))
+		for (const [i, role] of roles.entries())
+			if (role === 'left' && /^(?:now|current)$/i.test(cells[i]!.trim())) roles[i] = 'other';
 	// “Skin” is the whole name, unless there is a column for the weapon.
 	if (!has('weapon') && has('skin')) for (const [i, role] of roles.entries()) if (role === 'skin') roles[i] = 'name';
 	const isTable = cells.length > 1 && (has('name') || (has('weapon') && has('skin')));

@@ -4,13 +4,39 @@ import { floatCell, isData, longText, split, wearCell, wearPattern, wholeIn, wit
 import { separators } from './headings.ts';
 import type { RowValues } from './table-row.ts';
 
+interface CellTests {
+	/** Whether the marketplace has the name. */
+	readonly isName: (cell: string) => boolean;
+	/** Whether a text names an item as people write it. */
+	readonly namesItem: (cell: string) => boolean;
+}
+
+/**
+ * Finds names and amounts that take turns on a line, “ak redline ft;3;awp asiimov bs;2”, and writes them as “3x ak redline
+ * ft; 2x awp asiimov bs”. Returns undefined for any other line.
+ */
+export function pairsIn(line: string): string | undefined {
+	for (const separator of [';', '\t', ',', ' / ', ' | ']) {
+		const cells = line.split(separator).map((cell) => cell.trim());
+		if (cells.length < 4 || cells.length % 2 > 0) continue;
+		for (const nameFirst of [true, false]) {
+			const names = cells.filter((_, i) => i % 2 === (nameFirst ? 0 : 1));
+			const amounts = cells.filter((_, i) => i % 2 === (nameFirst ? 1 : 0)).map(wholeIn);
+			const areNames = names.every((cell) => /\p{L}{2}/u.test(cell) && !isData(cell));
+			if (areNames && amounts.every((amount) => amount !== undefined && amount > 0))
+				return names.map((name, i) => `${amounts[i]}x ${name}`).join('; ');
+		}
+	}
+	return undefined;
+}
+
 /** Matches a row of a table in Markdown. Names have the same bars. */
 const tableRow = /^\s*\|\s*(.+?)\s*\|\s*$/;
 /**
  * Reads a line without a heading above it: a name and cells of numbers, wears and dates. With tabs, there may be other
  * words if the marketplace has the name.
  */
-export function cellsOf(line: string, isName: (cell: string) => boolean): RowValues {
+export function cellsOf(line: string, { isName, namesItem }: CellTests): RowValues {
 	const row = tableRow.exec(line)?.[1];
 	if (row !== undefined) {
 		const cells = row.split(/\s*(?<!\S)\|(?!\S)\s*/);
@@ -22,13 +48,20 @@ export function cellsOf(line: string, isName: (cell: string) => boolean): RowVal
 		// Commas only between digits are those of numbers: “€1,500”.
 		if (separator === ',' && !/(?<!\d),|,(?!\d)/.test(line)) continue;
 		const result =
-			separator === '|' || separator === ',' ? besideData(line, separator, isName) : inCells(line, separator, isName);
+			separator === '|' || separator === ','
+				? besideData(line, separator, isName)
+				: inCells(line, separator, isName, namesItem);
 		if (result) return result;
 	}
 	return { text: line, amount: undefined };
 }
 
-function inCells(line: string, separator: string, isName: (cell: string) => boolean): RowValues | undefined {
+function inCells(
+	line: string,
+	separator: string,
+	isName: (cell: string) => boolean,
+	namesItem: (cell: string) => boolean,
+): RowValues | undefined {
 	const cells = split(line, separator);
 	const exactName = separator === '\t' ? cells.findIndex(isName) : -1;
 	const name = exactName >= 0 ? exactName : cells.findIndex((cell) => /\p{L}{2}/u.test(cell) && !isData(cell));
@@ -37,10 +70,14 @@ function inCells(line: string, separator: string, isName: (cell: string) => bool
 	// Several items, each with its figures.
 	const hasOther =
 		separator === '\t' &&
-		cells.some(
-			(cell, i) => i !== name && /\p{L}{3}/u.test(cell) && isName(withoutAmount(cell.replaceAll('×', 'x')).text),
-		);
-	const isTable = cells.length > 1 && name >= 0 && !hasOther && (separator === '\t' || !cells.some(isOther));
+		cells.some((cell, i) => {
+			if (i === name || !/\p{L}{2}/u.test(cell) || isData(cell)) return false;
+			const { text } = withoutAmount(cell.replaceAll('×', 'x'));
+			return isName(text) || (exactName < 0 && namesItem(text));
+		});
+	// A number before a tab counts nothing behind it.
+	if (hasOther) return { text: cells.filter((cell) => cell !== '').join('; '), amount: undefined };
+	const isTable = cells.length > 1 && name >= 0 && (separator === '\t' || !cells.some(isOther));
 	const isBare = separator !== '\t' && !saysAmount(cells);
 	return isTable ? { text: withWear(cells[name]!, cells), amount: amountBeside(cells, name), isBare } : undefined;
 }
@@ -69,7 +106,11 @@ function amountBeside(cells: readonly string[], name: number): number | undefine
 	const float = cells.some((cell) => wearPattern.test(cell) || wearCell.test(cell))
 		? cells.findIndex((cell) => floatCell.test(cell))
 		: -1;
-	const counting = cells.map((cell, i) => (float >= 0 && i > float ? undefined : wholeIn(cell)));
+	const amounts = cells.map((cell, i) => (float >= 0 && i > float ? undefined : wholeIn(cell)));
+	// “80.00” is a price, if there is another number.
+	const isExact = (i: number) => !/[.,]0{1,2}$/.test(cells[i]!);
+	const hasExact = amounts.some((amount, i) => amount !== undefined && isExact(i));
+	const counting = amounts.map((amount, i) => (hasExact && !isExact(i) ? undefined : amount));
 	const numbers = [...counting.slice(name), ...counting.slice(0, name)].filter((each) => each !== undefined);
 	// A year is no amount, if there is another number.
 	return numbers.find((each) => !isYear(each)) ?? numbers[0];

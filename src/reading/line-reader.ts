@@ -30,7 +30,7 @@ import {
 } from './beside-names.ts';
 import { deniedWear } from './denials.ts';
 import { withoutLabels, withoutWordLabels, withPlainNumbers, withPlainThousands } from './labels.ts';
-import { cellsOf } from './line-cells.ts';
+import { cellsOf, pairsIn } from './line-cells.ts';
 import { longestParts } from './longest-parts.ts';
 import { MessageParser, type NamedItem } from './message-parser.ts';
 import { withoutRuns } from './message-text.ts';
@@ -147,9 +147,14 @@ export class LineReader {
 	#readWhole(line: string): LineItems {
 		const alone = this.#readNameOnly(line);
 		if (alone) return this.#withDoubts(alone, line);
+		const pairs = pairsIn(line);
+		if (pairs !== undefined) return this.readParts(pairs);
 		return this.readCells(
 			{
-				...cellsOf(withoutDecimalCommas(withoutLabelledCommas(withPlainThousands(line))), this.isName),
+				...cellsOf(withoutDecimalCommas(withoutLabelledCommas(withPlainThousands(line))), {
+					isName: this.isName,
+					namesItem: (cell) => (this.#readNameAmidWords(cell) ?? this.#readMentions(cell)).items.length > 0,
+				}),
 				paid: paidIn(line),
 			},
 			line,

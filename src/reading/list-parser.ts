@@ -8,7 +8,7 @@ import { betweenItems, type LineItems, LineReader } from './line-reader.ts';
 import type { NamedItem } from './message-parser.ts';
 import { piecesOf, readableCells, withoutRuns } from './message-text.ts';
 import { paidTogether } from './paid.ts';
-import { onlySaysSold, withoutSold } from './sold.ts';
+import { endsSoldHeading, isSoldHeading, onlySaysSold, withoutSold } from './sold.ts';
 import { cellsOfRow, type RowValues } from './table-row.ts';
 
 export interface ListLine {
@@ -193,6 +193,9 @@ export class ListParser {
 		return this.#reader.isCertain;
 	}
 
+	/** Whether the last heading says that what is below it is sold. */
+	#isBelowSoldHeading = false;
+
 	get isDone(): boolean {
 		return this.#next >= this.#lines.length && this.#parts.length === 0;
 	}
@@ -221,6 +224,18 @@ export class ListParser {
 		const { text: plain, struck } = plainText(original);
 		for (const part of struck) if (/\p{L}/u.test(part)) this.#leaveOut({ number, text: part, reason: 'sold' });
 		const whole = readableCells(plain);
+		if (isSoldHeading(whole)) {
+			this.#isBelowSoldHeading = true;
+			return;
+		}
+		if (this.#isBelowSoldHeading && endsSoldHeading(whole)) {
+			this.#isBelowSoldHeading = false;
+			return;
+		}
+		if (this.#isBelowSoldHeading) {
+			this.#leaveOut({ number, text: whole, reason: 'sold' });
+			return;
+		}
 		if (whole.trim() === '' || (struck.length > 0 && onlySaysSold(whole))) return;
 		const { text, sold } = withoutSold(whole);
 		for (const part of sold) this.#leaveOut({ number, text: part, reason: 'sold' });

@@ -159,6 +159,8 @@ export class MessageParser {
 		const mentions = allMentions.map((mention) => this.#withLeadingAmount(mention, text));
 		const meant = mentions.filter((mention, i) => {
 			const denied = deniedItem(text, mention, mentions[i - 1]?.to);
+			// What somebody does not trade is theirs all the same, so a list of their items has it.
+			if (this.#content === 'list' && denied !== undefined && notForTrade.test(denied)) return true;
 			if (denied !== undefined) {
 				this.denied.push(denied);
 				if (!mention.isAmbiguous && mention.refs.length > 0)
@@ -240,6 +242,7 @@ export class MessageParser {
 	}
 }
 
+const notForTrade = /(?<!\p{L})(?:nft|(?:not|no) (?:for )?trad(?:e|ing))(?!\p{L})/iu;
 const keyBehind = /^\s*(?:keys?|schlüssel|ключ\p{L}*|klucz\p{L}*|llaves?|clés?|chaves?|钥匙)(?!\p{L})/iu;
 
 function mergeByHighest(known: ReadonlyMap<string, CountedItem>, more: ReadonlyMap<string, CountedItem>) {

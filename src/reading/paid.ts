@@ -27,14 +27,14 @@ const verbs =
 	'paid|cost me|bezahlt|bought (?:for|at)|gekauft für|купил[аи]? за|куплено за|купив за|kupione za|kupiłem za|comprado por|pagué|pagado|acheté (?:pour|à)|payé|paguei|买入价';
 /** Without “for”, a number may count items, or be a year. */
 const bareVerbs = 'bought|gekauft|куплено|купил[аи]?|купив|kupione|kupiłem|comprado|acheté|aldım';
-const number = String.raw`\d[\d.,]*(?![\d.,]*\d)`;
+const number = String.raw`(?:\d{1,3}(?:[ \u00a0\u202f'’]\d{3})+(?:[.,]\d{1,2})?(?!\d)|\d[\d.,]*(?![\d.,]*\d))`;
 const sign = String.raw`\s?(?:\p{Sc}|eur\b|usd\b)`;
 const notAmount = String.raw`(?!\s*(?:[x×%★-]|(?!each\b|per\b|ea\b|total\b|together\b|for all\b|insgesamt\b|zusammen\b)\p{L}))`;
-/** Words between such a verb and the price of each. */
-const eachBetween = String.raw`(?:(?:je|jeweils|по|each|cada|chacune?|za sztukę|tanesi)\s+)?`;
+/** Words between such a verb and the price. */
+const wordsBetween = String.raw`(?:(?:je|jeweils|по|each|cada|chacune?|za sztukę|tanesi|insgesamt|zusammen|total|всего|razem)\s+)?`;
 const paidPrice = new RegExp(
 	[
-		String.raw`(?:@|(?<!\p{L})(?:${verbs}|${bareVerbs}(?=\s+(?:je|jeweils|по|cada)\s))\s*[:=]?)\s*${eachBetween}(?<price>(?:\p{Sc}\s?)?${number}(?:${sign}|\s?k\b)?)${notAmount}`,
+		String.raw`(?:@|(?<!\p{L})(?:${verbs}|${bareVerbs}(?=\s+(?:je|jeweils|по|cada)\s))\s*[:=]?)\s*${wordsBetween}(?<price>(?:\p{Sc}\s?)?${number}(?:${sign}|\s?k\b)?)${notAmount}`,
 		String.raw`(?<!\p{L})(?:${bareVerbs})\s*[:=]?\s*(?<money>\p{Sc}\s?${number}|${number}${sign})`,
 	].join('|'),
 	'iu',
@@ -42,19 +42,27 @@ const paidPrice = new RegExp(
 
 const unreadPaid = new RegExp(String.raw`(?<!\p{L})(?:${verbs})\s*[:=]?\s*(?:\p{Sc}\s?)?\d[^\s,;)]*`, 'iu');
 const totalWord = new RegExp(wholeWords(totalWords), 'iu');
+/** Matches a verb of buying anywhere: the money beside it was paid, however it is written. */
+const anyVerb = new RegExp(wholeWords(`${verbs}|${bareVerbs}`), 'iu');
 
 export function paidIn(line: string): WrittenPaid | undefined {
 	const match = paidPrice.exec(line);
 	if (!match) {
 		const [text] = unreadPaid.exec(line) ?? [];
-		return text === undefined ? undefined : { text, price: undefined, isOf: 'unclear' };
+		const unread = text ?? (anyVerb.test(line) ? moneyIn(line)[0]?.text.trim() : undefined);
+		return unread === undefined ? undefined : { text: unread, price: undefined, isOf: 'unclear' };
 	}
 	const [whole] = match;
 	const { price, money } = match.groups!;
-	// “3 total, bought for 30€” counts the units.
-	const beside = line.slice(0, match.index).match(/[^,;]{0,15}$/u)![0] + line.slice(match.index);
-	const isOfAll = totalWord.test(beside);
-	const isOfEach = !isOfAll && (/^@|买入价/u.test(whole) || eachWord.test(line.slice(match.index)));
+	// Only words that touch the price are about it: “3 total, bought for 30€” counts the units.
+	const isRate = /^@|买入价/u.test(whole);
+	const before = isRate ? '' : line.slice(0, match.index).match(/[^,;)]{0,15}$/u)![0];
+	const after = line.slice(match.index + whole.length);
+	const [behind = ''] = /^[^\d\p{Sc}]*/u.exec(after) ?? [];
+	const isOfNext = behind.length < after.length;
+	const isEach = eachWord.test(whole.replace('@', '') + behind);
+	const isOfAll = !isEach && totalWord.test(`${before} ${whole} ${isOfNext ? '' : behind}`);
+	const isOfEach = !isOfAll && (isRate || isEach);
 	return { text: whole.trim(), price: paidOf(price ?? money!), isOf: isOfEach ? 'each' : isOfAll ? 'all' : 'unclear' };
 }
 
@@ -70,7 +78,13 @@ export function paidOf(cell: string, named = ''): Paid | undefined {
 	const [money] = moneyIn(cell);
 	if (money?.currency === 'unknown') return undefined;
 	if (money) return { each: money.amount, currency: money.currency ?? code };
-	const each = parseAmount(cell.trim().replace(/[.,]$/, ''), 'en-US');
+	const each = parseAmount(
+		cell
+			.trim()
+			.replace(/[.,]$/, '')
+			.replaceAll(/(?<=\d)[ \u00a0\u202f'’](?=\d{3})/g, ''),
+		'en-US',
+	);
 	return each === undefined ? undefined : { each, currency: code };
 }
 

@@ -1,6 +1,6 @@
 import { plainText, strikingLines } from './decode/markup.ts';
 import { withoutRuns } from './message-text.ts';
-import { isSoldHeading, onlySaysSold, withoutSold } from './sold.ts';
+import { endsSoldHeading, isSoldHeading, onlySaysSold, withoutSold } from './sold.ts';
 
 export interface PlainMessage {
 	/** The message as Discord shows it, without what is sold. */
@@ -9,9 +9,6 @@ export interface PlainMessage {
 	readonly sold: readonly string[];
 }
 
-/** A line that ends what a heading such as “Sold:” is about. */
-const otherHeading =
-	/^\s*$|^[^\d\p{Sc}]*:\s*$|^\P{L}*(?:available|still available|for sale|for trade|selling|trading|wts|wtb|wtt)\P{L}*$/iu;
 /** The marks of a list in which some items are gone: “❌ …” beside “✅ …”. */
 const goneMark = /^\s*[❌✖]|[❌✖]\s*$/u;
 const availableMark = /^\s*[✅✔]|[✅✔]\s*$/mu;
@@ -32,7 +29,7 @@ export function plainMessage(written: string): PlainMessage {
 				isBelowSoldHeading = true;
 				return [];
 			}
-			isBelowSoldHeading &&= !otherHeading.test(text);
+			isBelowSoldHeading &&= !endsSoldHeading(text);
 			if (isBelowSoldHeading || (hasBothMarks && goneMark.test(text))) {
 				sold.push(text.trim());
 				return [];

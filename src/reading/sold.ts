@@ -5,7 +5,7 @@ const soldWord =
 	'(?:sold(?: out)?|gone|not for sale|no longer available|verkauft|vergeben|nicht mehr (?:verfügbar|da)|weg|продан[аоы]?|продал[аи]?|vendid[oa]s?|vendue?s?|sprzedan[eya]|satıldı|satildi|已售|已出|卖了)';
 /** What may follow “sold” and names no item: “for 30€”, “to a friend”, “yesterday”. */
 const aboutTheSale = String.raw`\s+(?:${[
-	String.raw`(?:(?:for|at|für|за|za|por|pour|à|a|en)\s+)?(?:\p{Sc}\s?\d|\d[\d.,]*\s?(?:k\b|\p{Sc}|eur|usd))[^,;]*`,
+	String.raw`(?:(?:for|at|für|за|za|por|pour|à|a|en|@)\s*)?(?:\p{Sc}\s?\d|\d[\d.,]*\s?(?:k\b|\p{Sc}|eur|usd))[^,;]*`,
 	'(?:to|on|via|an|auf|через|на|na|en|sur)(?!\\p{L})[^,;]{1,25}',
 	'(?:it|them|this|yesterday|today|already|gestern|heute|вчера|сегодня|wczoraj|ayer|ontem|hier|dün)(?!\\p{L})[^,;]{0,15}',
 ].join('|')})`;
@@ -24,6 +24,8 @@ const soldHeading = new RegExp(
 	String.raw`^[^\p{L}\p{N}]*(?:already )?(?:${soldWord}|not for (?:sale|trade)|nft)(?: (?:items?|skins?|list|stuff))?\s*[:：]\P{L}*$`,
 	'iu',
 );
+const otherHeading =
+	/^\s*$|^[^\d\p{Sc}]*:\s*$|^\P{L}*(?:available|still available|for sale|for trade|selling|trading|keeping|wts|wtb|wtt)\P{L}*$/iu;
 /** “SOLD: AK Redline FT”, but not “sold 3 AK Redline FT”. */
 const startsWithSold = new RegExp(
 	String.raw`^[\s[(~-]*(?:(?:both|all|everything)\s+)?${soldWord}[\])!.:\s-]+(?!\d)`,
@@ -89,6 +91,9 @@ export const isSold = (line: string): boolean =>
 
 /** Whether a line says that those below it are sold: “Sold:”, “Not for sale:”, “Sold items:”. */
 export const isSoldHeading = (line: string): boolean => soldHeading.test(line);
+
+/** Whether a line ends what a heading such as “Sold:” is about: it is blank, or a heading itself. */
+export const endsSoldHeading = (line: string): boolean => otherHeading.test(line);
 
 /** Whether a line says nothing but that something is sold. */
 export const onlySaysSold = (line: string): boolean => onlySold.test(line);

@@ -1,7 +1,9 @@
+import { wholeWords } from '../base/text/whole-words.ts';
 import { wearOfFloat, withoutWear } from '../search/item-text.ts';
 import { floatCell, noCell, wearCell, wearPattern, wholeIn, withWear, yesCell } from './cells.ts';
+import { totalWords } from './each-words.ts';
 import type { Role } from './headings.ts';
-import { paidOf, type WrittenPaid } from './paid.ts';
+import { paidIn, paidOf, type WrittenPaid } from './paid.ts';
 import { onlySaysSold } from './sold.ts';
 
 /** What a row says about its item. */
@@ -55,11 +57,9 @@ export function cellsOfRow(
 	const hasAmountColumn = roles.includes('amount') || roles.includes('left');
 	const amounts = cellsAs(cellsAs('left').length > 0 ? 'left' : 'amount');
 	const amount = hasAmountColumn ? (wholeIn(amounts[0] ?? '') ?? 0) : undefined;
-	const unread = [...unreadFigures(row, amounts, hasAmountColumn), ...unreadWords(row, isVersion ? '' : version)];
 	const applied = cellsAs('applied').join(', ');
-	const paid = paidOf(of('paid'), of('paid currency'));
-	const paidUnits = wholeIn(of('paid units'));
-	const price = paid && (paidUnits ? { ...paid, units: paidUnits } : paid);
+	const paid = paidOfRow(row);
+	const unread = [...unreadFigures(row, amounts, hasAmountColumn), ...unreadWords(row, isVersion ? '' : version)];
 	return {
 		text: withWearAndVersion(fullName, isVersion ? version : '', wearInName !== undefined, row),
 		amount: contradicts(row, name, wearInName) ? 0 : amount,
@@ -67,9 +67,25 @@ export function cellsOfRow(
 		...(applied === '' ? {} : { applied }),
 		...(unread.length > 0 ? { unread } : {}),
 		isSold: isMarked(of('sold')) || noCell.test(of('available')) || others.some((cell) => onlySaysSold(cell)),
-		paid: price && { text: of('paid'), price, isOf: 'each' },
+		paid,
 	};
 }
+
+/** Reads the price of each from its column, or else that of all; also “12 each” and “30€ total” in one of them. */
+function paidOfRow({ of }: Row): WrittenPaid | undefined {
+	const text = of('paid') || of('paid total');
+	if (text === '') return undefined;
+	const price = paidOf(text, of('paid currency'));
+	if (!price) return paidIn(`paid ${text}`) ?? { text, price: undefined, isOf: 'unclear' };
+	const units = wholeIn(of('paid units'));
+	return {
+		text,
+		price: units ? { ...price, units } : price,
+		isOf: of('paid') === '' || saysAll.test(text) ? 'all' : 'each',
+	};
+}
+
+const saysAll = new RegExp(wholeWords(totalWords), 'iu');
 
 function rowOf(cells: readonly string[], roles: readonly Role[]): Row {
 	const cellsAs = (role: Role) => cells.filter((cell, i) => roles[i] === role && cell !== '');

@@ -236,6 +236,31 @@ describe('Pasted lists', () => {
 		expect(parser.applied).toMatchObject([{ amount: 2 }]);
 	});
 
+	test.each([
+		'ak redline ft;3;Fracture Case;2',
+		'3;ak redline ft;2;Fracture Case',
+		'ak redline ft, 3, Fracture Case, 2',
+		'ak redline ft / 3 / Fracture Case / 2',
+		'3x ak redline ft\t2x Fracture Case',
+		'ak redline ft\t12.50\t3\nFracture Case\t80.00\t2',
+	])('have several items on a line, each with its amount: %j', (line) => {
+		expect(told(read(line))).toEqual(['3 AK-47 | Redline (Field-Tested)', '2 Fracture Case']);
+	});
+
+	test('leave out what stands below a heading of sold items, up to the next one', () => {
+		const parser = read('Sold:\n- ak redline ft\n- Fracture Case x3\n\nStill available:\n- 2x Fracture Case');
+		expect(told(parser)).toEqual(['2 Fracture Case']);
+		expect(parser.unclear.map(({ reason }) => reason)).toEqual(['sold', 'sold']);
+	});
+
+	test('have a column for what all units cost, or what they cost now', () => {
+		const paidOf = (text: string) => read(text).items.map(({ amount, paid }) => [amount, paid?.each, paid?.currency]);
+		expect(paidOf('Item;Qty;Paid;Current\nFracture Case;3;12.50;34')).toEqual([[3, 12.5, undefined]]);
+		expect(paidOf('Item;Qty;Paid (total)\nFracture Case;3;37.50')).toEqual([[3, 12.5, undefined]]);
+		expect(paidOf('Item;Qty;Paid\nFracture Case;3;30€ total')).toEqual([[3, 10, 'EUR']]);
+		expect(paidOf('Item;Buy price;Currency;Qty\nFracture Case;12,50;USD;3')).toEqual([[3, 12.5, 'USD']]);
+	});
+
 	test('take no amount for a price that was paid', () => {
 		expect(read('bought 25 Fracture Case').items).toMatchObject([{ amount: 25, paid: undefined }]);
 		expect(read('Fracture Case bought for 14 each').items).toMatchObject([{ paid: { each: 14 } }]);
@@ -250,6 +275,10 @@ describe('Pasted lists', () => {
 		['3 Fracture Case куплено по 30€', 30],
 		['2 Fracture Case @ 60 total', 30],
 		['3 Fracture Case 买入价 30€', 30],
+		['Fracture Case paid 3 000€', 3_000],
+		['100 Fracture Case bought for 0.30€ each = 30€ total', 0.3],
+		['100 Fracture Case @ 0.30€ (total 30€)', 0.3],
+		['3 Fracture Case gekauft für insgesamt 37,50€', 12.5],
 		['Fracture Case paid 70€', 70],
 	])('know what was paid for one: %s', (line, each) => {
 		expect(read(line).items).toMatchObject([{ paid: { each } }]);
@@ -258,6 +287,7 @@ describe('Pasted lists', () => {
 		['2 Fracture Case paid 60€', 'paid 60€'],
 		['Fracture Case paid 70-80€', 'paid 70-80€'],
 		['Fracture Case paid 70¢', 'paid 70¢'],
+		['Fracture Case 10€ gekauft', '10€'],
 		['3 Fracture Case total, bought for 30€', 'bought for 30€'],
 	])('take no price that may mean several things: %s', (line, quoted) => {
 		const { items, unclear } = read(line);
