@@ -140,7 +140,7 @@ const note = (title: string, description: string): Embed => ({ title, descriptio
 type Row = NewSales['rows'][number];
 
 /** The most transactions in one message. */
-const mostRows = 20;
+const maxRows = 20;
 /** Some characters are kept free for the line that says how many transactions do not fit. */
 const descriptionLimit = discordLimits.embedDescription - 100;
 
@@ -174,7 +174,7 @@ function salesEmbed(updates: readonly NewSales[], note: string, words: Words, no
 		last.often !== 'each' && smallPrint(t('sales.since', { date: words.date(updates[0]!.since) })),
 		note,
 	);
-	const lines = rows.slice(0, mostRows).map((row) => saleLine(row, words, now));
+	const lines = rows.slice(0, maxRows).map((row) => saleLine(row, words, now));
 	// Each line ends with a line break.
 	const visibleLines = fittingEntries(lines, ({ length }) => length + 1, descriptionLimit - closingLines.length);
 	const hidden = rows.length - visibleLines.length;

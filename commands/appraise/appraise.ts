@@ -13,7 +13,7 @@ import { currencyMenu } from '../items/item-components.ts';
 import { marketOptions, withDefaults, wordsForLists } from '../items/item-option.ts';
 import { currencyPart, numberPart } from '../items/question-scope.ts';
 import { smallPrint } from '../items/sources.ts';
-import { listForm, listFormState, longestTypedList, readStoredList, textsOf } from '../lists/list-form.ts';
+import { listForm, listFormState, maxTypedListLength, readStoredList, textsOf } from '../lists/list-form.ts';
 import { turningButtons, turningHandlers } from '../lists/page-view.ts';
 import { saveHoldings } from '../own-items/save.ts';
 import type { HoldingsContext } from '../own-items/valuation.ts';
@@ -44,7 +44,7 @@ export default defineCommand<HoldingsContext>()({
 	description: 'appraise.description',
 	private: true,
 	options: {
-		items: optional(text('appraise.option.items', longestTypedList)),
+		items: optional(text('appraise.option.items', maxTypedListLength)),
 		file: optional(attachedFile('appraise.option.file')),
 		...marketOptions,
 	},

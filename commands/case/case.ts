@@ -54,7 +54,7 @@ export interface CaseContext extends ItemContext {
 /** The command covers the containers of Counter-Strike. */
 const game: Game = 730;
 /** In characters. */
-const longestName = 80;
+const maxNameLength = 80;
 
 interface Question {
 	/** The name of the container, as it was typed. */
@@ -75,7 +75,7 @@ export default defineCommand<CaseContext>()({
 	name: 'case',
 	description: 'case.description',
 	options: {
-		case: suggestedText('case.option.case', longestName, async (text, _, context: CaseContext) => {
+		case: suggestedText('case.option.case', maxNameLength, async (text, _, context: CaseContext) => {
 			const holders = await searchHolders(text, context).catch(noSuggestionsIfRefused);
 			return holders.slice(0, discordLimits.choices).map(({ name }) => ({ name, value: name }));
 		}),

@@ -3,7 +3,7 @@ import {
 	type Deals,
 	type DealsPage,
 	type DealsQuery,
-	largestDiscount,
+	maxDiscount,
 	type NoDeals,
 } from '../../src/answers/pages/deals.ts';
 import { type ChosenPriceRange, priceRangeIn } from '../../src/answers/pages/item-filter.ts';
@@ -34,7 +34,7 @@ interface Query extends DealsQuery {
 	readonly priceRange: ChosenPriceRange | undefined;
 }
 
-const discountPart = numberPart(1, largestDiscount);
+const discountPart = numberPart(1, maxDiscount);
 
 const answers = pagedAnswers<Query, DealsContext>({
 	command: 'deals',
@@ -52,7 +52,7 @@ export default defineCommand<DealsContext>()({
 	name: 'deals',
 	description: 'deals.description',
 	options: {
-		min_discount: optional(wholeNumber('deals.option.minDiscount', 1, largestDiscount)),
+		min_discount: optional(wholeNumber('deals.option.minDiscount', 1, maxDiscount)),
 		min_sales: optional(wholeNumber('deals.option.minSales', 1, maxMinSales)),
 		min_price: optional(amount('deals.option.minPrice', maxTypedAmount)),
 		max_price: optional(amount('deals.option.maxPrice', maxTypedAmount)),

@@ -83,7 +83,7 @@ const nameLimit = 60;
 /** @param from since when prices are recorded, Unix ms */
 function csvEmbed(name: string, rows: number, currency: Currency, from: number, words: Words): Embed {
 	// Without a date to compare it with, the year is written in any case.
-	const date = words.shortDate(from, NaN);
+	const date = words.fullDate(from);
 	const description = rows === 0 ? words.t('csv.never', { date }) : words.t('csv.recorded', { date, currency, rows });
 	return {
 		title: truncatedTitle(escapeMarkdown(menuLabel(name))),

@@ -20,7 +20,7 @@ import { type HistoryToShow, movement } from './history-view.ts';
 const maxParts = 3;
 const none = '–';
 
-/** Amounts are in the currency of the history. Dates are written with their year, which `NaN` makes `shortDate` do. */
+/** Amounts are in the currency of the history. */
 export interface PastDay {
 	readonly check: Pick<HistoryCheck, 'name' | 'version' | 'itemPage'>;
 	/** The beginning of the day in UTC, Unix ms. */
@@ -52,7 +52,7 @@ export function pastDayEmbed(past: PastDay, words: Words, now: number): Embed {
 		),
 	);
 	const nothing = () =>
-		day === 'never' ? t('day.neverListed') : t('day.nothingRecorded', { date: words.shortDate(at, NaN) });
+		day === 'never' ? t('day.neverListed') : t('day.nothingRecorded', { date: words.fullDate(at) });
 	const lines = isRecorded ? [summary(past, day, words), table(past, day, words), footnote] : [nothing(), footnote];
 	const sources = past.now.sources.map((source) => ({ ...source, conversion: money.conversion }));
 	return {
@@ -65,7 +65,7 @@ export function pastDayEmbed(past: PastDay, words: Words, now: number): Embed {
 
 function summary({ at, now, money }: PastDay, { ask, range }: DayOfSeries, words: Words): string {
 	const { t } = words;
-	const date = words.shortDate(at, NaN);
+	const date = words.fullDate(at);
 	if (!range) return t('day.noneListed', { date });
 	if (ask === null) return t('day.noneListedLast', { date });
 	const write = homeAmount(money, words);
@@ -125,8 +125,8 @@ export const dayName = (at: number, locale: string): string =>
 	new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone: 'UTC' }).format(at);
 
 /** @param day the number of days since 1 January 1970, in UTC */
-export const pickForDay = (day: number, { t, shortDate }: Words): string =>
-	t('day.pick', { date: shortDate(day * dayLength, NaN) });
+export const pickForDay = (day: number, { t, fullDate }: Words): string =>
+	t('day.pick', { date: fullDate(day * dayLength) });
 
 export const salesLadderEmbed = (choices: Choices<RecentSales>, words: Words, now: number): Embed =>
 	tableEmbed(choices, false, salesLines, words, now);

@@ -14,7 +14,7 @@ import { type Holding, holdingId, maxHoldings } from '../own-items/stored-items.
 import { comparedDays, holdingName, holdingWorth, type ValuedHolding } from '../own-items/valuation.ts';
 
 /** How many of the items whose value has moved the most to name. */
-const mostMoved = 3;
+const maxMoved = 3;
 /** From this number of items on, the answer says how many more there is room for. */
 const nearlyFull = maxHoldings - 50;
 /** The index of 1 day in `comparedDays`. */
@@ -88,7 +88,7 @@ function changeLines({ items, flows, currency }: HoldingsPage, words: Words): st
 		.map((each) => ({ name: holdingName(each), by: movedBy(each, oneDay) ?? 0 }))
 		.filter(({ by }) => Math.abs(by) >= least)
 		.sort((a, b) => Math.abs(b.by) - Math.abs(a.by))
-		.slice(0, mostMoved)
+		.slice(0, maxMoved)
 		.map(({ name, by }) => `${escapeMarkdown(menuLabel(name))} ${signed(by, 0, currency, words).change}`);
 	const lines = byPrices.length > 0 ? [t('holdings.priceChanges', { changes: joinDots(...byPrices) })] : [];
 	if (flows !== undefined && Math.abs(flows) >= least)

@@ -17,7 +17,7 @@ export const exampleLine = `3x ${exampleItem}`;
 export const listFormState = z.tuple([gamePart, currencyPart]).transform(([game, currency]) => ({ game, currency }));
 
 /** The longest list that is typed, in characters: as much as an input of a form takes. */
-export const longestTypedList = 4_000;
+export const maxTypedListLength = 4_000;
 
 /** @param of what the list is for: a watchlist has no amounts */
 export const listForm = (id: string, of: 'appraise' | 'holdings' | 'watchlist', { t }: Words): Form => ({
@@ -29,7 +29,7 @@ export const listForm = (id: string, of: 'appraise' | 'holdings' | 'watchlist', 
 			id: 'items',
 			label: t('appraise.form.items'),
 			hint: of === 'watchlist' ? exampleItem : exampleLine,
-			maxLength: longestTypedList,
+			maxLength: maxTypedListLength,
 			isLong: true,
 			isOptional: true,
 		},

@@ -57,11 +57,11 @@ export interface AskedPrice {
 }
 
 /** In characters. A longer message is no trade in prose. */
-const longestTrade = 400;
+const maxTradeLength = 400;
 /** The most parts of a side that are named as open. */
 const maxOpen = 8;
 /** How many prices for each item may be open. */
-const mostOpenPrices = 3;
+const maxOpenPrices = 3;
 /** Matches a word that adds money, as in “plus 20”. */
 const addingWord = /(?<!\p{L})(?:plus|más|mais|artı|плюс)(?!\p{L})/giu;
 /** Matches what adds money to an item. A line may begin with a plus. */
@@ -127,7 +127,7 @@ export class SideReader {
 	/** Splits “ak redline for awp asiimov” into two sides if both have items. Otherwise the texts are one side. */
 	async #sidesByNames(texts: readonly string[]): Promise<readonly (readonly string[])[]> {
 		const [first = '', ...others] = texts;
-		for (const [offered, wanted] of possibleSides(first.slice(0, longestTrade))) {
+		for (const [offered, wanted] of possibleSides(first.slice(0, maxTradeLength))) {
 			// With a price, “for” does not separate two sides: “ak redline for 20”.
 			if (moneyIn(offered).length > 0 || moneyIn(wanted)[0]?.from === 0) continue;
 			const have = await this.#parse([offered]);
@@ -235,7 +235,7 @@ export class SideReader {
 			} else open.push(...[price, ...others].map((each) => each.text));
 		}
 		// A text with so many amounts describes items, as an answer of the bot does, and asks no price for them.
-		if (open.length > mostOpenPrices * Math.max(1, items.length)) return { asked, open: [] };
+		if (open.length > maxOpenPrices * Math.max(1, items.length)) return { asked, open: [] };
 		return items.length > 1 && isUnclear && asked.length < items.length
 			? { asked: [], open: prices.map((each) => each.text) }
 			: { asked, open };

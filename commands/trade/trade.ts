@@ -11,7 +11,7 @@ import type { HoldingsContext } from '../own-items/valuation.ts';
 import { checkSides } from './price-check.ts';
 
 /** In characters: enough for as many items as fit into an answer. */
-const longestSide = 1_000;
+const maxSideLength = 1_000;
 
 /** The answer is that of “Price check” for a message that says the same. */
 export default defineCommand<HoldingsContext>()({
@@ -19,8 +19,8 @@ export default defineCommand<HoldingsContext>()({
 	description: 'trade.description',
 	private: true,
 	options: {
-		have: optional(text('trade.option.have', longestSide)),
-		want: optional(text('trade.option.want', longestSide)),
+		have: optional(text('trade.option.have', maxSideLength)),
+		want: optional(text('trade.option.want', maxSideLength)),
 		...marketOptions,
 	},
 	async run({ have, want, ...chosen }, context) {
@@ -56,7 +56,7 @@ function sidesForm(
 			id: side,
 			label: t(`trade.form.${side}`),
 			hint: exampleLine,
-			maxLength: longestSide,
+			maxLength: maxSideLength,
 			value: values[side],
 			isLong: true,
 		})),

@@ -29,7 +29,7 @@ export interface TradeupContext extends ContractContext {
 }
 
 /** In characters: enough for ten long names with their floats. */
-const longestInputs = 1_000;
+const maxInputsLength = 1_000;
 
 /** The lowest cost of a contract that is shown, in the home currency. Below that, a single cent changes the result. */
 const leastCost = 1;
@@ -72,7 +72,7 @@ export default defineCommand<TradeupContext>()({
 	name: 'tradeup',
 	description: 'tradeup.description',
 	options: {
-		inputs: optional(text('tradeup.option.inputs', longestInputs)),
+		inputs: optional(text('tradeup.option.inputs', maxInputsLength)),
 		budget: optional(amount('tradeup.option.budget', maxTypedAmount, 0.01)),
 		rarity: optional(namedChoice('tradeup.option.rarity', rarityNames, weaponRarities)),
 		stattrak: optional(flag('tradeup.option.stattrak')),

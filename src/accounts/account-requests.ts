@@ -15,7 +15,7 @@ export const accountRateLimit: RateLimit = {
 	spacing: 1_000,
 };
 /** How long a request may wait for a slot, ms. */
-const longestWait = 10_000;
+const maxWait = 10_000;
 const maxQueues = 1_000;
 
 interface AccountRequest {
@@ -78,7 +78,7 @@ export class AccountRequests {
 
 	async #waitForSlot(account: string, { about, signal }: AccountRequest): Promise<void> {
 		const { clock } = this.#options;
-		const until = clock.now() + longestWait;
+		const until = clock.now() + maxWait;
 		for (;;) {
 			const slot = await this.#limiter.reserve(account);
 			if (slot.granted) return;

@@ -5,7 +5,7 @@ import { checkPage } from './account-reading.ts';
 import { isComplete, isoTime, transactionKindOf } from './transaction.ts';
 
 export const maxPages = 10;
-const mostPagesForOpen = 3;
+const maxPagesForOpen = 3;
 /** The most ids that are remembered: more than are on the pages that are usually read. */
 const maxRemembered = 1_000;
 /** How long to look for an open transaction that cannot be found, ms. */
@@ -108,12 +108,12 @@ export async function accountUpdate(
 	/** Whether nothing below the row is new. */
 	const isReached = (row: Transaction) => (previous ? isKnown(row.id) : isOld(row));
 	// When an account is read for the first time, open transactions may be on further pages.
-	await pages.readOn(previous ? 1 : mostPagesForOpen, () => true);
+	await pages.readOn(previous ? 1 : maxPagesForOpen, () => true);
 	await pages.readOn(maxPages, (rows) => ![...rows.values()].some(isReached));
 	// Open transactions may be anywhere. They are looked for on a few pages, and once a day on more.
 	const isThorough = now - (previous?.searchedAt ?? now) >= dayLength;
 	const lacksOpen = (rows: ReadonlyMap<number, Transaction>) => [...open.keys()].some((id) => !rows.has(id));
-	await pages.readOn(isThorough ? maxPages : mostPagesForOpen, lacksOpen);
+	await pages.readOn(isThorough ? maxPages : maxPagesForOpen, lacksOpen);
 	const { rows, isWhole } = pages;
 	const isCut = !isWhole && !rows.some(isReached);
 	const oldUntil = previous?.oldUntil ?? since;

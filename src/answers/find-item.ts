@@ -8,14 +8,14 @@ import { asksForPattern, spelledOut, withoutAmount, withoutWear, withWearOfFloat
 import { withoutFillers } from '../search/mentions/fillers.ts';
 import { kindOfText } from '../search/typed-kinds.ts';
 import { comparedParts } from './compared-items.ts';
-import { asLine, hasNumber, mayBeLine, mostCompared } from './item-line.ts';
+import { asLine, hasNumber, maxCompared, mayBeLine } from './item-line.ts';
 import { type AmbiguousItem, type ItemResolution, isOneItem } from './item-resolution.ts';
 import { findWithoutOneWord } from './lacking.ts';
 import type { MarketLists } from './market-lists.ts';
 import { isCertain, matchName } from './match-name.ts';
 
 /** The most items of a kind that are listed; nobody reads more. */
-const mostOfKind = 100;
+const maxOfKind = 100;
 
 /** @throws UserError if nothing comes close to the text; MarketError if that cannot be known */
 export async function findItem(text: string, lists: MarketLists): Promise<ItemResolution> {
@@ -64,13 +64,13 @@ function understand(typed: string, catalogue: Catalogue | undefined): ItemResolu
 function itemsOfKind(typed: string, catalogue: Catalogue): AmbiguousItem | undefined {
 	const kind = catalogue.game === 730 ? (kindOfText(typed) ?? kindOfText(withoutFillers(typed))) : undefined;
 	if (!kind) return undefined;
-	const { refs, count } = catalogue.mostSold(mostOfKind, kind.is);
+	const { refs, count } = catalogue.mostSold(maxOfKind, kind.is);
 	return refs.length === 0 ? undefined : { catalogue, candidates: refs, count };
 }
 
 /** Finds the items that are compared. Returns undefined if a part is not understood, or if there are too many. */
 function resolveCompared(parts: readonly string[], catalogue: Catalogue): AmbiguousItem | undefined {
-	if (parts.length > mostCompared) return undefined;
+	if (parts.length > maxCompared) return undefined;
 	const resolutions = parts.map((part) => understand(part, catalogue)).filter((each) => each !== undefined);
 	if (resolutions.length < parts.length) return undefined;
 	const candidates = resolutions.flatMap((each) => (isOneItem(each) ? [each.ref] : each.candidates));

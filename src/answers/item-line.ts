@@ -10,7 +10,7 @@ import { type ItemResolution, isOneItem } from './item-resolution.ts';
 import { matchName } from './match-name.ts';
 
 /** The most items that are compared, since each of them takes a search. */
-export const mostCompared = 3;
+export const maxCompared = 3;
 
 /** Matches a number that is not part of a word. */
 const numberPattern = /(?<![\p{L}\p{N}-])(?:[x×]\s?)?\d+(?:\s?[x×])?(?![\p{L}\p{N}-])/iu;
@@ -49,8 +49,7 @@ function readLine(typed: string, text: string, catalogue: Catalogue): ItemResolu
 	if (!item) return undefined;
 	if (others.length > 0 && sidesOf(typed).length > 1) throw new UserError({ code: 'is-a-trade' });
 	const areCounted = others.length > 0 && items.some(({ amount }) => amount > 1);
-	if (unclear.length > 0 || areCounted || items.length > mostCompared)
-		throw new UserError({ code: 'is-a-list', typed });
+	if (unclear.length > 0 || areCounted || items.length > maxCompared) throw new UserError({ code: 'is-a-list', typed });
 	if (others.length > 0) return { catalogue, candidates: items.flatMap(({ refs }) => refs), reason: 'compared' };
 	if (endsUnread(text, catalogue)) return undefined;
 	const [ref, ...more] = item.refs;

@@ -29,7 +29,7 @@ export const wallTime = (clock: Clock, at: number): number => clock.wall() + (at
  * The longest timer, ms: Node.js fires longer ones at once
  * (https://nodejs.org/api/timers.html#settimeoutcallback-delay-args).
  */
-const longestTimer = 2 ** 31 - 1;
+const maxTimer = 2 ** 31 - 1;
 
 /** It is read only once, because reading it takes longer than reading the time. */
 const { timeOrigin } = performance;
@@ -44,7 +44,7 @@ export class SystemClock implements Clock {
 	}
 
 	after(ms: number, work: () => void): () => void {
-		const timer = setTimeout(work, Math.min(ms, longestTimer)).unref();
+		const timer = setTimeout(work, Math.min(ms, maxTimer)).unref();
 		return () => clearTimeout(timer);
 	}
 }

@@ -15,7 +15,7 @@ const thinkingAfter = 1_000;
 /** How long only “thinking…” is shown, ms. Then a notice says which list is loading. */
 const quietTime = 15_000;
 /** How long to wait for a list, ms. After the first start, all lists arrive within a few minutes. */
-const longestWait = 5 * 60_000;
+const maxWait = 5 * 60_000;
 
 interface Question {
 	/** @throws Unanswered if a list is missing, or any other error */
@@ -68,7 +68,7 @@ export async function* answerWhenLoaded({
 			yield { failure: { embed: notConvertibleEmbed(error, ready, words) } };
 			return;
 		}
-		if (elapsed >= longestWait) {
+		if (elapsed >= maxWait) {
 			if (tryAgain === undefined) throw error;
 			yield { failure: withTryAgain(notLoadedEmbed(error, ready, words)) };
 			return;
@@ -89,7 +89,7 @@ export async function* answerWhenLoaded({
 			continue;
 		}
 		let waitUntil = quietTime;
-		if (isAnnounced) waitUntil = longestWait;
+		if (isAnnounced) waitUntil = maxWait;
 		else if (isFirst) waitUntil = thinkingAfter;
 		await withTimeout(clock, waitUntil - elapsed, market.nextList(stopping));
 		if (stopping.aborted) {

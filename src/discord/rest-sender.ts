@@ -19,7 +19,7 @@ const requestTimeout = 10_000;
 /** Half of docs/discord.md#requests-per-second, because two windows of discord.js may fall into one second. */
 const requestsPerSecond = 50 / 2;
 /** How long discord.js may wait because of its own limit, ms: one second, and what it adds. */
-const longestOwnWait = 1_100;
+const maxOwnWait = 1_100;
 /** How long to wait at least after a rate limit, ms. */
 const shortestWait = 1_000;
 /** The most messages that Discord returns (docs/discord.md#messages-of-a-channel). */
@@ -65,7 +65,7 @@ export class RestSender implements Messenger {
 			timeout: requestTimeout,
 			// discord.js' own limit of requests a second is no reason to give up.
 			rejectOnRateLimit: ({ global, timeToReset, retryAfter }) =>
-				!global || Math.max(timeToReset, retryAfter) > longestOwnWait,
+				!global || Math.max(timeToReset, retryAfter) > maxOwnWait,
 		});
 	}
 

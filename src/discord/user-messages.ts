@@ -43,7 +43,7 @@ const variants: {
 		const { t } = words;
 		if (!recorded) return t('problem.detail.nothing-recorded-yet', { game });
 		// No year equals that of NaN, so the date has its year.
-		const date = words.shortDate(at, NaN);
+		const date = words.fullDate(at);
 		return joinSentences(
 			t(at > now ? 'problem.detail.day-not-begun' : 'problem.day-not-recorded', { date }),
 			t('problem.detail.recorded-for', { game, range: words.dateRange(recorded.from, recorded.to) }),

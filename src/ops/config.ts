@@ -19,12 +19,12 @@ const isOnlyAddress = (text: string) => {
 const onlyAddressMessage = 'must be only an address: without a user or password, and nothing behind ? or #';
 
 /** In percent of the price. No marketplace takes nearly half of it, so a larger fee is a mistake. */
-const largestFee = 50;
+const maxFee = 50;
 /** The longest address that a link button may have (docs/discord.md#buttons). */
-const longestAddress = 512;
+const maxAddressLength = 512;
 /** The most alerts that a user may be allowed, which are more than anybody can keep track of. */
 const maxAlerts = 200;
-const isFee = (text: string) => /^\d{1,2}(\.\d+)?$/.test(text) && Number(text) <= largestFee;
+const isFee = (text: string) => /^\d{1,2}(\.\d+)?$/.test(text) && Number(text) <= maxFee;
 
 const isStoreUrl = (text: string) => {
 	// No shell expands “~”, options behind “?” would become a part of the name, and `:memory:` and `file:` mean something
@@ -110,7 +110,7 @@ const environment = z.object({
 		.pipe(z.literal(games, `must be one of ${games.join(', ')}`)),
 	SELLER_FEE: z
 		.string()
-		.refine(isFee, `must be a percentage from 0 to ${largestFee} without the sign, such as 8 or 7.5`)
+		.refine(isFee, `must be a percentage from 0 to ${maxFee} without the sign, such as 8 or 7.5`)
 		.transform(Number)
 		.optional(),
 	KEY_PRICE: z
@@ -142,15 +142,15 @@ const environment = z.object({
 	SUPPORT_URL: z
 		.string()
 		.refine(
-			(url) => url.length <= longestAddress && isWebAddress(url),
-			`must be an address that begins with https:// or http://, of at most ${longestAddress} characters`,
+			(url) => url.length <= maxAddressLength && isWebAddress(url),
+			`must be an address that begins with https:// or http://, of at most ${maxAddressLength} characters`,
 		)
 		.optional(),
 	ITEM_PICTURES: z
 		.string()
 		.refine(
-			(url) => url === 'off' || (url.length <= longestAddress && isWebAddress(url)),
-			`must be \`off\`, or an address that begins with https:// or http://, of at most ${longestAddress} characters`,
+			(url) => url === 'off' || (url.length <= maxAddressLength && isWebAddress(url)),
+			`must be \`off\`, or an address that begins with https:// or http://, of at most ${maxAddressLength} characters`,
 		)
 		.default('https://cdn.cstrike.app'),
 	LOG_LEVEL: z

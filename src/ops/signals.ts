@@ -4,7 +4,7 @@ import type { Log } from '../base/log.ts';
 const duplicateWindow = 500;
 
 /** When to exit even if something hangs, ms: supervisors usually kill a process after 10 s. */
-const longestStop = 3_000;
+const maxStopTime = 3_000;
 
 /** Exits within `longestStop`; a second signal exits at once. */
 export function stopOnSignals(stop: () => Promise<void>, log: Log): void {
@@ -19,7 +19,7 @@ export function stopOnSignals(stop: () => Promise<void>, log: Log): void {
 		setTimeout(() => {
 			log.warn('stopped before all work had finished');
 			process.exit(0);
-		}, longestStop);
+		}, maxStopTime);
 		try {
 			await stop();
 			log.info('stopped');

@@ -16,7 +16,7 @@ const slotName = 'posts';
 /** How often the sender looks for messages that another process has queued, ms. */
 const pollTime = 5_000;
 /** A message waits no longer than this for its turn, ms: less than the time after which another process would send it. */
-const longestSlotWait = 10_000;
+const maxSlotWait = 10_000;
 /** A message is not posted if another process may send it within this time, ms: posting takes up to 10 s. */
 const reservedTime = 15_000;
 /** For how long Discord is certain to drop a message with a known nonce, ms: docs/discord.md#nonces. */
@@ -134,7 +134,7 @@ export class Sender extends Loop {
 	/** Waits for a slot. Resolves to false if that takes too long, or the sender stops. */
 	async #reserve(): Promise<boolean> {
 		const { limiter, clock } = this.#options;
-		const until = clock.now() + longestSlotWait;
+		const until = clock.now() + maxSlotWait;
 		while (!this.stopping.aborted) {
 			const slot = await limiter.reserve(slotName);
 			if (slot.granted) return true;

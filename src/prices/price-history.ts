@@ -74,10 +74,10 @@ export function offerThen(
 }
 
 /** The largest value of 32 bits, for amounts up to 42.9 million. */
-const largestCode = 0xffff_ffff;
+const maxCode = 0xffff_ffff;
 
 /** @param value hundredths, or a number of sales; null for none */
-export const codeOf = (value: number | null): number => (value === null ? 0 : Math.min(largestCode, value + 1));
+export const codeOf = (value: number | null): number => (value === null ? 0 : Math.min(maxCode, value + 1));
 /** Reverses `codeOf`: hundredths, or a number of sales; -1 for none. */
 export const valueOfCode = (code: number): number => code - 1;
 const amountOf = (code: number): number | null => (code === 0 ? null : valueOfCode(code) / 100);

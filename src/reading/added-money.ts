@@ -10,7 +10,7 @@ const youAddBefore = /(?<!\p{L})you(?:[’']?ll| can| will)? add\s*$/iu;
 const youAddBehind = /^\s*\(?(?:from (?:you|him|her|them)|your side|von dir|с тебя|od ciebie)(?!\p{L})/iu;
 
 /** How far from money the words are, in characters. */
-const longestWords = 40;
+const maxDistance = 40;
 
 /**
  * Writes money that somebody says they add, “I can add 20€” or “20€ from you”, as “+ 20€” on their side of a trade,
@@ -21,8 +21,8 @@ export function withAddedMoneyMoved(sides: readonly (readonly string[])[]): (rea
 	const rests = sides.map(([text = '', ...others]) => {
 		const places = allMoneyIn(text).flatMap((money) => {
 			const end = money.from + money.text.length;
-			const before = text.slice(Math.max(0, money.from - longestWords), money.from);
-			const behind = text.slice(end, end + longestWords);
+			const before = text.slice(Math.max(0, money.from - maxDistance), money.from);
+			const behind = text.slice(end, end + maxDistance);
 			const mine = (iAddBefore.exec(before) ?? iAddBehind.exec(behind))?.[0];
 			const yours = (youAddBefore.exec(before) ?? youAddBehind.exec(behind))?.[0];
 			const words = yours ?? mine;

@@ -20,12 +20,12 @@ const chatter = new RegExp(
 );
 
 /** The most words of a part of a message that may be a name. */
-const longestName = 5;
+const maxNameWords = 5;
 
 /** Whether words that stand alone may be the name of an item: more of them than not are no ordinary ones. */
 export function mayBeName(words: readonly string[]): boolean {
 	const unusual = words.filter(isUnusual);
-	return unusual.length > 0 && 2 * unusual.length > words.length && words.length <= longestName;
+	return unusual.length > 0 && 2 * unusual.length > words.length && words.length <= maxNameWords;
 }
 
 /** Finds pairs of words that may be the name of an item, beside other words. */

@@ -42,7 +42,7 @@ const forAll = new RegExp(String.raw`${forWord}(?:\p{Sc}\s?)?(\d[\d.,]*)\s*${sig
 const bareOffer = new RegExp(String.raw`${forWord}(\d[\d.,]*)\s*[?!.]*$`, 'iu');
 
 /** A higher number behind “for” is no offer. */
-const highestOffer = 1_000_000;
+const maxOffer = 1_000_000;
 
 /** “1.500” is in thousands, as it is in lists. */
 function amountIn(digits = ''): number | undefined {
@@ -70,7 +70,7 @@ export function onlyMoneyIn(
 	const [offer, ...others] = moneyIn(plain, own);
 	if (!offer) {
 		const amount = amountIn(bareOffer.exec(plain)?.[1]);
-		return amount !== undefined && amount <= highestOffer ? { amount, currency: own } : undefined;
+		return amount !== undefined && amount <= maxOffer ? { amount, currency: own } : undefined;
 	}
 	if (others.length > 0 || offer.currency === 'unknown') return undefined;
 	return { amount: offer.amount, currency: offer.currency ?? own };

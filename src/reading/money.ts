@@ -17,7 +17,7 @@ export interface Money {
 }
 
 /** How far before money to look for a word or sign that adds it, in characters. */
-const longestWord = 20;
+const maxDistance = 20;
 /** A colon adds money, but not behind a word for a price: “b/o: 40€”. */
 const addition =
 	/(?:^|[+,;&\n]|(?<!(?:b\/?o|c\/?o|bin|buyout|price|asking|s\/?b|preis|цена|ціна|cena|precio|prix|preço|fiyat|价格)\s*):|(?:^|\s)(?:and|plus|más|mais|artı|плюс|with|add(?:ing)?|und|et|y|e|и|та|ve|oraz|i|补|補|加))\s*$/iu;
@@ -89,8 +89,8 @@ function findMoney(text: string, pattern: RegExp, own: Currency | undefined): Mo
 		const isGrouped = multiple === 1 && /^[1-9]\d{0,2}(?:[.,]\d{3})+$/.test(digits);
 		const amount = parseAmount(isGrouped ? digits.replaceAll(/[.,]/g, '') : digits, 'en-US');
 		if (amount === undefined) return [];
-		const before = text.slice(Math.max(0, index - longestWord), index);
-		const behind = text.slice(index + whole.length, index + whole.length + longestWord);
+		const before = text.slice(Math.max(0, index - maxDistance), index);
+		const behind = text.slice(index + whole.length, index + whole.length + maxDistance);
 		// “for 80€ and …” may be a price, and the next item.
 		const isAddedBehind =
 			(additionBehind.test(behind) && beginning.test(before)) ||

@@ -37,7 +37,7 @@ const referenceBefore =
 	/(?<!\p{L})(?:market|buff(?:163)?|steam|scm|skinport|csfloat|dmarket|youpin|uu|mp|suggested)(?: price)?\s*(?:is|at|[:=~])?\s*$/iu;
 
 /** How far before money such words are, in characters. */
-const longestWords = 40;
+const maxDistance = 40;
 
 /**
  * Finds all that may be a price in a message, in the order of the text. What was paid, or costs elsewhere, is left out.
@@ -54,7 +54,7 @@ export function writtenPrices(text: string, own: Currency): WrittenPrice[] {
 		})
 		.filter(({ from, to }) => !others.some((other) => other.from < to && other.to > from))
 		.filter(({ from }) => {
-			const before = text.slice(Math.max(0, from - longestWords), from);
+			const before = text.slice(Math.max(0, from - maxDistance), from);
 			return !paidBefore.test(before) && !referenceBefore.test(before);
 		});
 	// Beside a price, a percentage is that of a fade, or a discount.

@@ -22,7 +22,7 @@ const sortedLimit = 250;
 
 /** Costs outside this range count as its ends. */
 const lowestCost = -100;
-const highestCost = 4_000;
+const maxCost = 4_000;
 
 export class Ranking {
 	readonly #index: SearchIndex;
@@ -33,7 +33,7 @@ export class Ranking {
 	 */
 	readonly #keys: Float64Array;
 	/** How many names have each cost, counted from `lowestCost`. All are 0 between two queries. */
-	readonly #countByCost = new Uint32Array(highestCost - lowestCost + 1);
+	readonly #countByCost = new Uint32Array(maxCost - lowestCost + 1);
 
 	constructor(index: SearchIndex) {
 		this.#index = index;
@@ -83,7 +83,7 @@ export class Ranking {
 			lastBit = firstBit;
 		}
 		if (coveredBy[0]![name]! & this.#index.beginnings[name]!) extra -= beginningGain;
-		return Math.min(highestCost, Math.max(lowestCost, cost[name]! + extra + this.#untyped(name)));
+		return Math.min(maxCost, Math.max(lowestCost, cost[name]! + extra + this.#untyped(name)));
 	}
 
 	/** Returns the weight of the name's words that were not typed. */

@@ -138,10 +138,10 @@ export const defaultTolerance: TypoTolerance = { minLetters: [3, 7], needsSameFi
 export const generousTolerance: TypoTolerance = { minLetters: [2, 5], needsSameFirst: false };
 
 /** Longer words are not corrected, because comparing them takes long. */
-const longestWord = 30;
+const maxWordLength = 30;
 
 export function toleratedTypos(letters: number, tolerance: TypoTolerance): number {
-	return letters > longestWord ? 0 : tolerance.minLetters.filter((minimum) => letters >= minimum).length;
+	return letters > maxWordLength ? 0 : tolerance.minLetters.filter((minimum) => letters >= minimum).length;
 }
 
 interface FuzzyMatch {

@@ -5,7 +5,7 @@ import type { DigestTime, Preferences, QuietHours } from './settings.ts';
 
 const maxNearest = 4;
 /** No zone has a longer name, in characters. */
-const longestName = 60;
+const maxNameLength = 60;
 /** Names that share a smaller part of their pairs of letters are not alike. */
 const minLikeness = 0.4;
 
@@ -14,7 +14,7 @@ const minLikeness = 0.4;
  * @throws UserError `no-such-zone` with the zones that may be meant
  */
 export function findZone(text: string): string {
-	const input = folded(text.slice(0, longestName));
+	const input = folded(text.slice(0, maxNameLength));
 	const [, sign, digits] = /^(?:utc|gmt)? ?([+-]) ?(\d{1,2})(?::?00)?$/.exec(input) ?? [];
 	const hours = Number(digits);
 	// There are zones from UTC-12 to UTC+14.
@@ -81,7 +81,7 @@ const folded = (text: string): string =>
 const minuteLength = 60_000;
 const dayMinutes = 1_440;
 /** When to look again at the latest, in minutes: if clocks change meanwhile, quiet hours end earlier or later. */
-const longestWait = 60;
+const maxWait = 60;
 
 /**
  * Returns when to look again, Unix ms: when quiet hours end, or in an hour. Returns undefined outside quiet hours, and
@@ -93,7 +93,7 @@ export function quietUntil({ from, to, zone }: QuietHours, now: number): number 
 	const at = localTime(format, now).minute;
 	if (!isWithin(at, from, to)) return undefined;
 	const remaining = (to - at + dayMinutes) % dayMinutes;
-	return (Math.floor(now / minuteLength) + Math.min(remaining, longestWait)) * minuteLength;
+	return (Math.floor(now / minuteLength) + Math.min(remaining, maxWait)) * minuteLength;
 }
 
 /** The range may reach over midnight. */

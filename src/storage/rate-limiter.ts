@@ -161,7 +161,7 @@ function remainingBlock({ block }: StoredLimit, wallNow: number): number {
 }
 
 /** No rate limit has a longer window, ms. */
-const longestWindow = hourLength;
+const maxWindow = hourLength;
 /** How many names are read and changed in one transaction. */
 const namesAtOnce = 200;
 
@@ -169,7 +169,7 @@ const namesAtOnce = 200;
 export async function deleteOldLimits(stored: AtomicKeyv<StoredLimit>, clock: Clock): Promise<void> {
 	const now = clock.wall();
 	const isOld = ({ slots, block }: StoredLimit) =>
-		Math.max(0, ...slots) + longestWindow < now && (!block || block.at + block.lasts + blockMemory < now);
+		Math.max(0, ...slots) + maxWindow < now && (!block || block.at + block.lasts + blockMemory < now);
 	const names = await stored.keys();
 	for (let start = 0; start < names.length; start += namesAtOnce)
 		await stored.update(names.slice(start, start + namesAtOnce), (_, was) => (was && isOld(was) ? undefined : was));

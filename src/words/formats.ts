@@ -4,7 +4,7 @@ import { type Currency, currencies } from '../market/currency.ts';
 import { joinDots, timestamp } from './text.ts';
 import type { Translate } from './translate.ts';
 
-/** Times are process time, shown by the system clock. */
+/** `at` is process time, shown by the system clock, unless a method says Unix ms. */
 export interface Formats {
 	readonly locale: string;
 	/** With the currency's sign and two decimals, or with its code if the currency is unknown. */
@@ -30,16 +30,19 @@ export interface Formats {
 	fineChange(share: number): string;
 	/** `CHF · Swiss Franc` */
 	currencyLabel(currency: Currency): string;
-	/** “20 Aug” in UTC, with the year if `from` is in another one. Both are Unix ms. */
-	shortDate(at: number, from: number): string;
+	/** “20 Aug” in UTC, with the year if `other` is in another one. Both are Unix ms. */
+	shortDate(at: number, other: number): string;
+	/** “20 Aug 2026” in UTC. @param at Unix ms */
+	fullDate(at: number): string;
 	/** The date is in figures if the month has Chinese characters, which are wider than columns. */
-	columnDate(at: number, from: number): string;
+	columnDate(at: number, other: number): string;
 	/** “20 Aug 2026”, or “1 Jul to 20 Aug 2026”, in UTC. Both are Unix ms. */
 	dateRange(first: number, last: number): string;
 	/** “Aug 2026” for `2026-08`. */
 	monthName(month: string): string;
 	duration(ms: number): string;
 	list(texts: readonly string[]): string;
+	/** The same as `money`, or “not given”. */
 	amount(value: number | null, currency: Currency): string;
 	/** “5 minutes ago”, kept up to date; “18:47” if Discord writes another language than the sentences. */
 	ago(at: number): string;
@@ -171,7 +174,7 @@ function makeMoneyFormats(
 function makeDateFormats(
 	language: string,
 	t: Translate,
-): Pick<Formats, 'shortDate' | 'columnDate' | 'dateRange' | 'monthName' | 'duration' | 'list'> {
+): Pick<Formats, 'shortDate' | 'fullDate' | 'columnDate' | 'dateRange' | 'monthName' | 'duration' | 'list'> {
 	const locale = language === 'en' ? 'en-GB' : language;
 	const formatWith = (parts: Intl.DateTimeFormatOptions) =>
 		lazy(() => new Intl.DateTimeFormat(locale, { ...parts, timeZone: 'UTC' }));
@@ -180,23 +183,23 @@ function makeDateFormats(
 	const dayWithYear = formatWith({ day: 'numeric', month: 'short', year: 'numeric' });
 	const month = formatWith({ month: 'short', year: 'numeric' });
 	const listFormat = lazy(() => new Intl.ListFormat(locale));
-	const shortDate = (at: number, from: number) => {
-		const isSameYear = new Date(at).getUTCFullYear() === new Date(from).getUTCFullYear();
-		// The abbreviated word for year is left out, because its dot would be followed by that of the sentence.
-		return (isSameYear ? day : dayWithYear)()
+	// The abbreviated word for year is left out, because its dot would be followed by that of the sentence.
+	const fullDate = (at: number) =>
+		dayWithYear()
 			.format(at)
 			.replace(/\s[гр]\.$/u, '');
-	};
+	const yearOf = (at: number) => new Date(at).getUTCFullYear();
+	const shortDate = (at: number, other: number) => (yearOf(at) === yearOf(other) ? day().format(at) : fullDate(at));
 	return {
 		shortDate,
-		columnDate(at, from) {
-			const date = shortDate(at, from);
+		fullDate,
+		columnDate(at, other) {
+			const date = shortDate(at, other);
 			return /\p{sc=Han}/u.test(date) ? dayInFigures().format(at) : date;
 		},
 		dateRange(first, last) {
-			// No year equals that of NaN, so the date has its year.
-			const to = shortDate(last, NaN);
-			return shortDate(first, NaN) === to ? to : t('format.dateRange', { from: shortDate(first, last), to });
+			const to = fullDate(last);
+			return fullDate(first) === to ? to : t('format.dateRange', { from: shortDate(first, last), to });
 		},
 		monthName: (text) => month().format(new Date(`${text}-01`)),
 		duration(ms) {

@@ -109,11 +109,11 @@ export interface UnsoldWorth {
 /** The most fields for currencies: one more is for the age of the data. */
 const fieldLimit = discordLimits.embedFields - 1;
 /** Each currency needs a field for its sums, one for its profit, and at least one for its months. */
-const mostCurrencies = 8;
+const maxCurrencies = 8;
 /** The most item names for each reason why items are in no profit, in all currencies together. */
 const maxNames = 12;
 /** The most months with a line of their own; earlier ones are added up. */
-const mostMonths = 60;
+const maxMonths = 60;
 
 /**
  * Returns the fields, and how many currencies do not fit (`hidden`) or fit only without their months (`withoutMonths`).
@@ -136,7 +136,7 @@ function summaryFields(
 		isWhole,
 		words,
 	});
-	const candidates = currencies.slice(0, mostCurrencies).map((each) => ({
+	const candidates = currencies.slice(0, maxCurrencies).map((each) => ({
 		summary: each,
 		head: [sumsField(each, words), ...profitField(profitViewOf(each), namesEach)],
 	}));
@@ -162,7 +162,7 @@ function summaryFields(
 function monthFields(summary: CurrencySummary, words: Words, room: number, mostFields: number): EmbedField[] {
 	const months = [...summary.months.keys()].sort().reverse();
 	const lines = months
-		.slice(0, mostMonths)
+		.slice(0, maxMonths)
 		.map((month) =>
 			monthLine(month === '' ? words.t('mytx.summary.noDate') : words.monthName(month), [month], summary, words),
 		);
@@ -208,7 +208,7 @@ export const lengthOf = (fields: readonly EmbedField[]): number =>
 /** How many names to try instead if a field would be too long. */
 const fewerNames = [3, 1];
 /** The most names of unsold items: there are many of them, and they are in no sum. */
-const mostUnsoldNames = 3;
+const maxUnsoldNames = 3;
 
 interface ProfitView {
 	readonly profit: Profit;
@@ -245,7 +245,7 @@ function profitLines(view: ProfitView, nameCount: number): string[] {
 	}
 	// Without a sale or a known worth, there is nothing to say about unsold items.
 	if ((lines.length > 0 || worth) && unsold.size > 0) {
-		const names = mostFrequent(unsold, Math.min(nameCount, mostUnsoldNames), words);
+		const names = mostFrequent(unsold, Math.min(nameCount, maxUnsoldNames), words);
 		lines.push(t('mytx.profit.unsold', { count: sum(unsold.values()), names, isWhole }));
 		if (worth) lines.push(worthLine(view, worth));
 	}

@@ -34,11 +34,11 @@ import type { AlertContext } from './alert-context.ts';
 import { alertSetEmbed, confirmationEmbed, metAlreadyEmbed, notSetEmbed } from './alert-set-view.ts';
 import { type AlertDisplay, type AlertItem, hasVersions, itemLinks, mineButton } from './alert-view.ts';
 
-/**
- * In the custom id of *Try again*, this says that an item's key follows, and not a typed text. After the key, it precedes
- * the id of the alert that the new one replaces.
- */
+/** The state of *Try again* is a typed text, or `#` and an item's key, or `#KEY#ID` with the alert that the new one replaces. */
 const keyMark = '#';
+
+/** A text that begins with the mark would be taken for a key. */
+const withoutKeyMark = (text: string): string => text.replace(/^[#\s]+/, '');
 
 const keySubject = (key: string, replacedId: string): string =>
 	[keyMark + key, ...(replacedId === '' ? [] : [replacedId])].join(keyMark);
@@ -48,8 +48,7 @@ const keySubject = (key: string, replacedId: string): string =>
  * @throws UserError, StoreError; Unanswered if a list is missing
  */
 export function alertFor(text: string, newAlert: NewAlert, context: AlertContext): Promise<Reply> {
-	// A text that begins with the mark would be taken for a key.
-	return orTryAgain(newAlert, oneLine(text).replace(/^[#\s]+/, ''), async () => {
+	return orTryAgain(newAlert, withoutKeyMark(oneLine(text)), async () => {
 		const lists = new MarketLists(context.market, context.clock, newAlert.query);
 		const result = await findItem(text, lists);
 		if (!('candidates' in result)) {

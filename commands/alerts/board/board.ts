@@ -27,7 +27,7 @@ import type { Feed } from '../stored/feed-record.ts';
 export interface BoardContext extends FeedContext, WatchlistContext {}
 
 /** The most items that one message has room for. */
-const mostItems = 15;
+const maxItems = 15;
 /** The most characters of a list of items. */
 const textLimit = 1_500;
 
@@ -110,7 +110,7 @@ async function addBoard(
 		kind: 'board',
 		game: query.game,
 		currency: query.currency,
-		items: boardItems.slice(0, mostItems),
+		items: boardItems.slice(0, maxItems),
 		minSales: 0,
 		priceRange: {},
 		text: '',
@@ -137,7 +137,7 @@ async function addBoard(
 		await feeds.setBoardMessage(serverId, feed.id, posted.message);
 		await messenger.pin(channel.id, posted.message);
 	});
-	const omitted = Math.max(0, boardItems.length - mostItems);
+	const omitted = Math.max(0, boardItems.length - maxItems);
 	return {
 		embed: {
 			title: words.t('board.added.title'),
@@ -145,7 +145,7 @@ async function addBoard(
 				words.t('board.added.text', {
 					channel: channelMention(channel.id),
 					left: omitted,
-					most: String(mostItems),
+					most: String(maxItems),
 				}),
 				notRead,
 			),

@@ -1,7 +1,7 @@
 import { checkAll } from '../../../src/answers/appraisals.ts';
 import { MarketLists } from '../../../src/answers/market-lists.ts';
-import type { FeedQueryBase } from './any-feed.ts';
 import { evaluationSource, isFresh } from './evaluation.ts';
+import type { FeedQueryBase } from './feed-base.ts';
 import type { FeedKindOf } from './feed-kind.ts';
 import { type OffersResult, offerTable } from './offers.ts';
 

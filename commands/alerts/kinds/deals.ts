@@ -3,8 +3,8 @@ import type { Deal } from '../../../src/answers/pages/deals.ts';
 import { joinDots } from '../../../src/words/text.ts';
 import { dealHeader, dealLines } from '../../lists/deal-lines.ts';
 import { defaultFilters } from '../../lists/default-filters.ts';
-import type { FeedQueryBase, FeedResultBase } from './any-feed.ts';
 import { evaluationSource, isFresh, maxResultItems } from './evaluation.ts';
+import type { FeedQueryBase, FeedResultBase } from './feed-base.ts';
 import { type FeedKindOf, moneyOfResult } from './feed-kind.ts';
 
 /** Finds items that are offered well under their median sale price. */

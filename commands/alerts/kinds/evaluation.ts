@@ -10,7 +10,7 @@ import type { Conversion, Currency } from '../../../src/market/currency.ts';
 import type { Market, Snapshot } from '../../../src/market/snapshots/market.ts';
 import type { PriceHistory } from '../../../src/prices/price-history.ts';
 import type { BelievableOffers } from '../goals/believable-offers.ts';
-import type { FeedQueryBase, FeedResultBase } from './any-feed.ts';
+import type { FeedQueryBase, FeedResultBase } from './feed-base.ts';
 
 export interface EvaluationServices {
 	readonly market: Market;

@@ -2,8 +2,8 @@ import type { KeyedItem } from '../../../src/names/item-ref.ts';
 import type { PlainKey } from '../../../src/words/translate.ts';
 import { approximate, type Words } from '../../../src/words/words.ts';
 import type { ItemRow } from '../../lists/item-table.ts';
-import type { FeedQueryBase, FeedResultBase } from './any-feed.ts';
 import type { EvaluationServices } from './evaluation.ts';
+import type { FeedQueryBase, FeedResultBase } from './feed-base.ts';
 import type { FilterOptions } from './filter-options.ts';
 
 /** The table of the items in a post. */

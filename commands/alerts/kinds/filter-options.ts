@@ -1,4 +1,4 @@
-import { largestDiscount } from '../../../src/answers/pages/deals.ts';
+import { maxDiscount } from '../../../src/answers/pages/deals.ts';
 import { directions, movementPeriods } from '../../../src/answers/pages/movements.ts';
 import {
 	type Arguments,
@@ -22,7 +22,7 @@ const maxPostsPerDay = 50;
 
 /** The options of `/feed add` and `/alert filter`, besides the kind. Each kind says which of them it accepts. */
 export const filterOptions = {
-	min_discount: optional(wholeNumber('feed.option.minDiscount', 1, largestDiscount)),
+	min_discount: optional(wholeNumber('feed.option.minDiscount', 1, maxDiscount)),
 	min_sales: optional(wholeNumber('feed.option.minSales', 0, maxMinSales)),
 	min_price: optional(amount('feed.option.minPrice', maxTypedAmount)),
 	max_price: optional(amount('feed.option.maxPrice', maxTypedAmount)),

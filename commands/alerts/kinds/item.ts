@@ -4,8 +4,8 @@ import { joinCommas } from '../../../src/words/text.ts';
 import { type AlertSubject, type Goal, isMet } from '../goals/alert-rules.ts';
 import { changeValues, goalText } from '../goals/goal-text.ts';
 import { lowestAskOf, newLowAmount } from '../goals/lowest-asks.ts';
-import type { FeedQueryBase } from './any-feed.ts';
 import { evaluationSource, isFresh } from './evaluation.ts';
+import type { FeedQueryBase } from './feed-base.ts';
 import type { FeedKindOf } from './feed-kind.ts';
 import { type OffersResult, offerTable } from './offers.ts';
 

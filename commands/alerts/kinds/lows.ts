@@ -8,8 +8,8 @@ import type { KeyedItem } from '../../../src/names/item-ref.ts';
 import { type LowPeriod, lowDays, lowestBefore } from '../../../src/prices/price-history.ts';
 import { joinDots, joinSentences } from '../../../src/words/text.ts';
 import { lowValues } from '../goals/goal-text.ts';
-import type { FeedQueryBase, FeedResultBase } from './any-feed.ts';
 import { evaluationSource, isFresh, listsAndCurrency, maxResultItems } from './evaluation.ts';
+import type { FeedQueryBase, FeedResultBase } from './feed-base.ts';
 import { type FeedKindOf, moneyOfResult } from './feed-kind.ts';
 
 /** Finds items that are cheaper than at any time in a period. */

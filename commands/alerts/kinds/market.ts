@@ -1,8 +1,8 @@
 import { byPeriod, type MarketTrend, type Trend, type TrendSummary } from '../../../src/answers/market-trends.ts';
 import type { KeyedItem } from '../../../src/names/item-ref.ts';
 import type { MarketFigures } from '../../lists/market-index.ts';
-import type { FeedQueryBase, FeedResultBase } from './any-feed.ts';
 import { evaluationSource, isFresh, listsAndCurrency } from './evaluation.ts';
+import type { FeedQueryBase, FeedResultBase } from './feed-base.ts';
 import type { FeedKindOf } from './feed-kind.ts';
 
 /** A daily report about the whole market of a game. */

@@ -6,8 +6,8 @@ import { convertedAmount } from '../../../src/market/rows/rows.ts';
 import type { KeyedItem } from '../../../src/names/item-ref.ts';
 import { joinCommas, joinDots } from '../../../src/words/text.ts';
 import { relativeChange } from '../../items/compared.ts';
-import type { FeedQueryBase, FeedResultBase, PriceMove } from './any-feed.ts';
 import { evaluationSource, listsAndCurrency } from './evaluation.ts';
+import type { FeedQueryBase, FeedResultBase, PriceMove } from './feed-base.ts';
 import { type FeedKindOf, moneyOfResult } from './feed-kind.ts';
 
 export interface MoversFeedQuery extends FeedQueryBase, Omit<MovementChoice, 'basis'> {

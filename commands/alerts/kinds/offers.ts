@@ -1,7 +1,7 @@
 import type { KeyedItem } from '../../../src/names/item-ref.ts';
 import { joinDots } from '../../../src/words/text.ts';
 import type { Words } from '../../../src/words/words.ts';
-import type { FeedResultBase } from './any-feed.ts';
+import type { FeedResultBase } from './feed-base.ts';
 import { moneyOfResult, type PostTable } from './feed-kind.ts';
 
 export interface FeedOffer extends KeyedItem {

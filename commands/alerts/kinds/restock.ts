@@ -4,8 +4,8 @@ import { listingOf, outOfStockOf, salesOf } from '../../../src/market/rows/rows.
 import { convertedSnapshot } from '../../../src/market/snapshots/market.ts';
 import type { KeyedItem } from '../../../src/names/item-ref.ts';
 import { joinDots } from '../../../src/words/text.ts';
-import type { FeedQueryBase, FeedResultBase } from './any-feed.ts';
 import { evaluationSource, isFresh, listsAndCurrency } from './evaluation.ts';
+import type { FeedQueryBase, FeedResultBase } from './feed-base.ts';
 import { type FeedKindOf, moneyOfResult } from './feed-kind.ts';
 
 /** Finds items that are on offer again. */

@@ -6,8 +6,8 @@ import { gameNames } from '../../../src/names/game.ts';
 import type { KeyedItem } from '../../../src/names/item-ref.ts';
 import { relativeChange } from '../../items/compared.ts';
 import { feeText, proceedsAfterFee } from '../../lists/item-table.ts';
-import type { FeedQueryBase, FeedResultBase } from './any-feed.ts';
 import { evaluationSource, isFresh, listsAndCurrency, maxResultItems } from './evaluation.ts';
+import type { FeedQueryBase, FeedResultBase } from './feed-base.ts';
 import { type FeedKindOf, moneyOfResult } from './feed-kind.ts';
 
 /** Finds trade-up contracts of one item that return more than they cost, on average. */

@@ -114,19 +114,19 @@ function withPost(feed: Feed, { at: lastPostedListAt }: FeedResult, items: reado
 }
 
 /** The most items that are remembered. The best ones are. */
-const mostSeen = 500;
+const maxSeen = 500;
 /**
  * If that many are remembered, only this many of the best can be new. Items below them may have been in the list before
  * without being remembered.
  */
-const mostNew = 250;
+const maxNew = 250;
 
 /** Shortens an item's key, to store less. Among some hundred keys, two hardly ever begin alike. */
 const beginning = (key: string): string => key.slice(0, 5);
 
 /** Returns the discount in percent by the beginning of each key. */
 const seenOf = (items: readonly FeedItem[]): Readonly<Record<string, number>> =>
-	Object.fromEntries(items.slice(0, mostSeen).map((item) => [beginning(item.key), discountOf(item)]));
+	Object.fromEntries(items.slice(0, maxSeen).map((item) => [beginning(item.key), discountOf(item)]));
 
 const comparableItems = (seen: object, items: readonly FeedItem[]): readonly FeedItem[] =>
-	Object.keys(seen).length < mostSeen ? items : items.slice(0, mostNew);
+	Object.keys(seen).length < maxSeen ? items : items.slice(0, maxNew);

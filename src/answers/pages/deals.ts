@@ -174,7 +174,7 @@ function noDeals({ allMatches, textMatches, inRange }: Matches, query: DealsQuer
 }
 
 /** In percent. Nothing is on offer for free, however little it costs. */
-export const largestDiscount = 99;
+export const maxDiscount = 99;
 /** With this many sales in 30 days, a deal counts half as much as with an unlimited number. */
 const halfLiquidity = 10;
 
@@ -219,7 +219,7 @@ function findDeals(
 		const ask = hundredthsAt(listings.figures, listingColumns.min, row);
 		const sales = figureAt(history.figures, monthVolume, soldRow) ?? 0;
 		const median = hundredthsAt(history.figures, monthMedian, soldRow);
-		const discount = Math.min(largestDiscount, Math.floor((100 * (median - ask)) / median));
+		const discount = Math.min(maxDiscount, Math.floor((100 * (median - ask)) / median));
 		if (sales < 1 || median <= 0 || discount < 1) continue;
 		// What is a deal here is good to buy in `/price`, too. With too few sales for a verdict, `min_sales` decides.
 		const { verdict = 'good-to-buy' } = verdicts.of(item) ?? {};

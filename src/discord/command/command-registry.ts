@@ -19,7 +19,7 @@ import { type ComponentHandler, CustomIdTooLong, parseCustomId } from './compone
 import { type Arguments, type Options, privateOption, type Suggestion } from './option.ts';
 
 /** The longest text that an input can hold, in characters: docs/discord.md#modals. */
-const longestInput = 4_000;
+const maxInputLength = 4_000;
 
 /** Finds who handles an interaction. Names and ids in interactions come from outside and may be anything. */
 export class CommandRegistry<C extends Context> {
@@ -101,7 +101,7 @@ export class CommandRegistry<C extends Context> {
 			let value: unknown;
 			if ('value' in field) value = field.value;
 			else if ('values' in field) value = field.values[0];
-			if (typeof value === 'string') values[id] = value.slice(0, longestInput);
+			if (typeof value === 'string') values[id] = value.slice(0, maxInputLength);
 			const file = 'attachments' in field ? field.attachments?.first() : undefined;
 			if (file) files[id] = { url: file.url, size: file.size };
 			const channel = 'channels' in field ? field.channels?.first() : undefined;

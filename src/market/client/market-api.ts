@@ -33,7 +33,7 @@ const maxTransactionsBytes = 4 * 1024 * 1024;
  */
 const defaultRows = 100;
 /** The longest block that a Retry-After can cause, ms. Blocks are stored, so a restart does not end them. */
-const longestBlock = dayLength;
+const maxBlock = dayLength;
 
 /** `clientId:clientSecret` in Base64, as the Authorization header carries it (docs/marketplace.md#credentials). */
 export type BasicCredentials = string & { readonly secret: unique symbol };
@@ -174,7 +174,7 @@ export class MarketApi {
 	/** Returns process time. The header is in seconds (docs/marketplace.md#too-many-requests). */
 	#retryAfter(headers: Headers): number | undefined {
 		const ms = 1000 * Number(firstOf(headers['retry-after']));
-		return ms > 0 ? this.#clock.now() + Math.min(Math.ceil(ms), longestBlock) : undefined;
+		return ms > 0 ? this.#clock.now() + Math.min(Math.ceil(ms), maxBlock) : undefined;
 	}
 }
 

@@ -4,9 +4,9 @@ import { z } from 'zod';
 import { maxAmount } from './list-rows.ts';
 
 /** In characters: an ISO time has 24, the longest known type or state has 8. */
-const longestText = 100;
+const maxTextLength = 100;
 /** In characters: the longest recorded name has 79. */
-const longestName = 512;
+const maxNameLength = 512;
 /** The most items of one transaction. The largest known transaction has 40. */
 const maxItems = 500;
 /** The most items on one page. Each takes a few microseconds here, and again on the main thread. */
@@ -15,13 +15,13 @@ const maxItemsOnPage = 10_000;
 /** These fields may be missing (docs/marketplace.md#types-and-states) or change their type: they are then nullish. */
 const lenient = {
 	number: z.number().nullish().catch(null),
-	text: z.string().max(longestText).nullish().catch(null),
+	text: z.string().max(maxTextLength).nullish().catch(null),
 };
-const text = z.string().max(longestText);
+const text = z.string().max(maxTextLength);
 
 const transactionItem = z.object({
 	sale_id: lenient.number,
-	market_hash_name: z.string().max(longestName).catch(''),
+	market_hash_name: z.string().max(maxNameLength).catch(''),
 	seller_country: lenient.text,
 	buyer_country: lenient.text,
 	asset_id: lenient.number,

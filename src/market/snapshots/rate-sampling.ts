@@ -7,7 +7,7 @@ import type { FetchPlan } from './fetch-plan.ts';
 import type { Snapshot } from './market.ts';
 
 /** How old a rate becomes before it is measured again, ms. */
-const longestAge = 6 * hourLength;
+const maxAge = 6 * hourLength;
 /** How long to wait before a currency whose prices do not follow one rate is measured again, ms. */
 const noRatePause = hourLength;
 /** For lists that led to no measurement. */
@@ -77,7 +77,7 @@ export class RateSampling {
 		const due = [...new Set([...priority, ...currencies])].filter((currency) => {
 			if (this.#plan.currencies.includes(currency)) return false;
 			const age = now - measuredAt(currency);
-			const isDue = age >= (this.#rates.conversion(currency) ? longestAge : noRatePause);
+			const isDue = age >= (this.#rates.conversion(currency) ? maxAge : noRatePause);
 			return isDue && this.waitsUntil(currency) === undefined;
 		});
 		// The difference of two rates that were never measured is NaN.

@@ -9,7 +9,7 @@ const burst = 60;
 /** How long a search is expected to take until that is known, ms. */
 const expectedTime = 5;
 /** In milliseconds. Discord expects suggestions within 3 s (docs/discord.md#first-answer). */
-const longestDelay = 2_000;
+const maxDelay = 2_000;
 
 /** Searches run on the main thread, so users who search a lot must wait between searches, and do not delay others. */
 export class SearchRateLimiter {
@@ -25,7 +25,7 @@ export class SearchRateLimiter {
 	/** @throws UserError if the user searches so much that the delay would be too long */
 	async run<Result>(userId: string, search: () => Result): Promise<Result> {
 		const delay = this.#searchTime.take(userId, expectedTime);
-		if (delay > longestDelay) {
+		if (delay > maxDelay) {
 			// The search does not happen, so its time is given back.
 			this.#searchTime.take(userId, -expectedTime);
 			throw new UserError({ code: 'searching-too-fast' });

@@ -1,9 +1,9 @@
 import { withoutFillers } from './fillers.ts';
 
 /** The highest amount. A higher number is a price, a pattern, or a joke. */
-const highestAmount = 99_999;
+const maxAmount = 99_999;
 /** The highest amount without an “x”, except for items that people count in thousands. */
-const highestBareAmount = 999;
+const maxBareAmount = 999;
 
 /** The pieces of the regular expressions below: what may be between a number and a name. */
 const decoration = String.raw`[\s*_~\x60"“”'([\]★]*`;
@@ -176,7 +176,7 @@ export function amountOf(
 	name = '',
 	{ isList, isDashed, isNumbered } = { isList: false, isDashed: false, isNumbered: false },
 ): number | undefined {
-	const limit = bulkItems.test(name) ? highestAmount : highestBareAmount;
+	const limit = bulkItems.test(name) ? maxAmount : maxBareAmount;
 	const after = afterName.replace(floatBehind, ' ');
 	const times = timesBefore.exec(before);
 	const textBefore = times && before.slice(0, times.index);
@@ -224,8 +224,8 @@ function bareAmount(digits: string, limit: number, isList: boolean): number | un
 	if (digits === '0') return 0;
 	const isThousands = /k$/i.test(digits);
 	const value = Math.round(Number.parseFloat(digits.replace(',', '.')) * (isThousands ? 1_000 : 1));
-	if (isList && limit === highestAmount && value > highestAmount) return 0;
-	return value >= 1 && value <= limit && (!isThousands || limit === highestAmount) ? value : undefined;
+	if (isList && limit === maxAmount && value > maxAmount) return 0;
+	return value >= 1 && value <= limit && (!isThousands || limit === maxAmount) ? value : undefined;
 }
 
 /** Returns 0 for an impossible amount, and undefined if there is no number. */
@@ -245,5 +245,5 @@ export function wholeAmount(text: string): number | undefined {
 function unitsIn(digits: string): number {
 	const isThousands = /^[1-9]\d{0,2}(?:[.,]\d{3})+$/.test(digits);
 	const value = Number(isThousands ? digits.replaceAll(/[.,]/g, '') : digits.replace(',', '.'));
-	return Number.isInteger(value) && value >= 1 && value <= highestAmount ? value : 0;
+	return Number.isInteger(value) && value >= 1 && value <= maxAmount ? value : 0;
 }
