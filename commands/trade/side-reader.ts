@@ -228,7 +228,8 @@ export class SideReader {
 			}
 			const isUsable = others.length === 0 && more.length === 0 && item && money?.currency === currency;
 			const isOfOne = item?.amount === 1 || money?.isEach;
-			isUnclear ||= item === undefined || money?.isEach === true;
+			// “A, B 30€ each” is about both, and “A, 3x B 30€ each” about the second.
+			isUnclear ||= item === undefined || (money?.isEach === true && item.amount === 1);
 			if (isUsable && (isOfOne || saysTotal(part, money.amount))) {
 				const each = isOfOne ? money.amount : money.amount / item.amount;
 				asked.push({ key: this.#catalogue.jointKey(item.refs), price: each });

@@ -137,6 +137,8 @@ describe('Price check', () => {
 		['Suche ak redline ft bis 32€', 'this is left open: “bis 32€”.'],
 		['downgrading my ak redline ft to ak redline bs + 10€', 'this is left open: “10€”.'],
 		['3x ak redline ft, 30€ each', 'asks €30.00 (15% below)'],
+		['3x ak redline ft 30€ each, ak redline bs', 'asks €30.00 (15% below)'],
+		['ak redline ft, ak redline bs 30€ each', 'this is left open: “30€”.'],
 		['ak redline ft 0.16 x3', '**€106.50**'],
 	])('reads the money of “%s”', async (text, says) => {
 		expect((await check(text)).embed.description).toContain(says);
