@@ -20,9 +20,10 @@ import { withDefaults, wordsForLists } from '../items/item-option.ts';
 import { currencyPart, gamePart } from '../items/question-scope.ts';
 import { searchableCatalogue } from '../items/suggestions.ts';
 import { noItems } from '../lists/list-form.ts';
+import type { AskedPrice, OfferPrices } from './offer-prices.ts';
 import { packSides, partMark, type Side, unpackSides, withPartMark } from './packed-sides.ts';
 import { type PriceCheckToShow, priceCheckEmbed } from './price-check-view.ts';
-import { type AskedPrice, type OfferPrices, type ReadSide, SideReader } from './side-reader.ts';
+import { type ReadSide, SideReader } from './side-reader.ts';
 
 export const namedItemsState = z
 	.tuple([gamePart, currencyPart, z.string()])

@@ -2,7 +2,6 @@ import type { MarketLists } from '../../src/answers/market-lists.ts';
 import { yieldToEventLoop } from '../../src/base/clock.ts';
 import { withAddedMoneyMoved } from '../../src/reading/added-money.ts';
 import { leftOver } from '../../src/reading/beside-names.ts';
-import { saysTotal } from '../../src/reading/currency-request.ts';
 import { longestParts } from '../../src/reading/longest-parts.ts';
 import { MessageParser, type NamedItem } from '../../src/reading/message-parser.ts';
 import { inPieces, readable } from '../../src/reading/message-text.ts';
@@ -11,9 +10,9 @@ import { openIn } from '../../src/reading/open-words.ts';
 import { possibleSides, secondTrade } from '../../src/reading/sides.ts';
 import { onlySaysSold, soldCount } from '../../src/reading/sold.ts';
 import type { Content } from '../../src/reading/unclear-parts.ts';
-import { type WrittenPrice, writtenPrices } from '../../src/reading/written-prices.ts';
 import type { Catalogue } from '../../src/search/catalogue.ts';
 import { withoutFillers } from '../../src/search/mentions/fillers.ts';
+import { type OfferPrices, pricesOfOffer } from './offer-prices.ts';
 
 /** A side of a trade, or all of a message that offers nothing for its items. */
 export interface ReadSide {
@@ -39,33 +38,12 @@ export interface ReadSide {
 	readonly isCertain: boolean;
 }
 
-/** What a message without a trade asks for. */
-export interface OfferPrices {
-	/** Prices of single items. */
-	readonly asked: readonly AskedPrice[];
-	/** The price of all items together. */
-	readonly ofAll?: number;
-	/** Parts that may be prices, of which it is unclear what they are for. */
-	readonly open: readonly string[];
-}
-
-/** The price that a message asks for one item. */
-export interface AskedPrice {
-	/** The key of the item. */
-	readonly key: string;
-	readonly price: number;
-}
-
 /** In characters. A longer message is no trade in prose. */
 const maxTradeLength = 400;
 /** The most parts of a side that are named as open. */
 const maxOpen = 8;
-/** How many prices for each item may be open. */
-const maxOpenPrices = 3;
 /** Matches a word that adds money, as in “plus 20”. */
 const addingWord = /(?<!\p{L})(?:plus|más|mais|artı|плюс)(?!\p{L})/giu;
-/** Matches what adds money to an item. A line may begin with a plus. */
-const plusBefore = /[\p{L}\p{N})][^\S\n]*(?:\+|(?<!\p{L})(?:plus|más|mais|artı|плюс))\s*$/iu;
 /** Matches a number of items that a price is for, as in “for 2”: it is not the price of all. */
 const forSome =
 	/(?<!\p{L})(?:for|für|за|por|pour|per)\s+\d{1,3}(?![\d.,]*\s?(?:\p{Sc}|eur|usd|k))(?=\s*(?:$|[,.;\n)]))/iu;
@@ -74,11 +52,9 @@ const startsWithOr = /^(?:or|oder|или|або|lub|albo|ou|veya|ya da|或)(?!\p
 /** Matches a word for anything else that may be offered. */
 const isOfferWord =
 	/(?<!\p{L})(?:offers?|adds?|keys|skins|knife|gloves?|cash|paypal|crypto|angebote?|предложени[ея]|ofert\p{L}*|offres?)(?!\p{L})/iu;
-/** Matches what separates parts of a message: line ends, commas and “and”. A comma in an amount separates nothing. */
-const keptPartSeparator = /([\n;]|,\s|\s(?:and|und|et|y|e|и|та|i|oraz|ve)\s)/iu;
-
 /** A sign that may mean that something is gone. */
 const goneMark = /[❌✖🚫]/u;
+
 /** Reads what the sides of a trade, or a message that is none, say. Searches take turns with other work. */
 export class SideReader {
 	readonly #lists: MarketLists;
@@ -160,88 +136,6 @@ export class SideReader {
 		return longestParts(open, unclear).slice(0, maxOpen);
 	}
 
-	/**
-	 * Finds what a message without a trade asks for its items. A price is for all items, or for the one item of its part of
-	 * the message. All else that may be a price is open.
-	 * @param mostParts the most parts that are read
-	 */
-	async pricesOfOffer(side: ReadSide, mostParts: number): Promise<OfferPrices> {
-		const text = readable(side.texts[0] ?? '');
-		const otherTexts = side.otherMoney.map((each) => each.text.trim());
-		// Money in other currencies is named by itself.
-		const all = writtenPrices(text, this.#lists.query.currency).filter((each) => !otherTexts.includes(each.text));
-		// Money that is added to an item is no price of it: “downgrading my … to … + 100€”.
-		const added = all.filter(({ from }) => plusBefore.test(text.slice(Math.max(0, from - 40), from)));
-		if (added.length > 0) return { asked: [], open: all.map((each) => each.text) };
-		const prices = all;
-		const [price, ...others] = prices;
-		if (!price) return { asked: [], open: [] };
-		if (others.length === 0 && (await this.#isOfAll(price, side, text)))
-			return { asked: [], ofAll: price.money!.amount, open: [] };
-		return this.#pricesOfParts(prices, side, text, mostParts);
-	}
-
-	/** Whether the only price of a message is for all items. A price between items is that of one of them. */
-	async #isOfAll({ from, to, money }: WrittenPrice, { items }: ReadSide, text: string): Promise<boolean> {
-		if (!money || money.isEach || money.currency !== this.#lists.query.currency) return false;
-		const [item, ...otherItems] = items;
-		// “2 ak redline 25€” may be the price of one or of both.
-		if (item && otherItems.length === 0) return item.amount === 1 || saysTotal(text, money.amount);
-		return !((await this.#namesItem(text.slice(to))) && (await this.#namesItem(text.slice(0, from))));
-	}
-
-	/**
-	 * If items are left without a price, and a price stands alone (“A and B 30€ and 80€”) or is for each (“A, B 30€ each”),
-	 * it is unclear which price is of which item, and all of them are open.
-	 */
-	async #pricesOfParts(
-		prices: readonly WrittenPrice[],
-		{ items }: ReadSide,
-		text: string,
-		mostParts: number,
-	): Promise<OfferPrices> {
-		const { currency } = this.#lists.query;
-		const asked: AskedPrice[] = [];
-		const open: string[] = [];
-		let isUnclear = false;
-		let from = 0;
-		for (const [i, part] of text.split(keptPartSeparator).entries()) {
-			const to = from + part.length;
-			const [price, ...others] = prices.filter((each) => each.from < to && each.to > from);
-			from = to;
-			// Every second part is a separator.
-			if (!price || i > 2 * mostParts) continue;
-			const { money } = price;
-			const [item, ...more] = (await this.#parse([part])).items;
-			const [onlyItem, ...otherItems] = items;
-			// “3x …, 30€ each”
-			if (
-				!item &&
-				others.length === 0 &&
-				money?.isEach &&
-				money.currency === currency &&
-				otherItems.length === 0 &&
-				onlyItem
-			) {
-				asked.push({ key: this.#catalogue.jointKey(onlyItem.refs), price: money.amount });
-				continue;
-			}
-			const isUsable = others.length === 0 && more.length === 0 && item && money?.currency === currency;
-			const isOfOne = item?.amount === 1 || money?.isEach;
-			// “A, B 30€ each” is about both, and “A, 3x B 30€ each” about the second.
-			isUnclear ||= item === undefined || (money?.isEach === true && item.amount === 1);
-			if (isUsable && (isOfOne || saysTotal(part, money.amount))) {
-				const each = isOfOne ? money.amount : money.amount / item.amount;
-				asked.push({ key: this.#catalogue.jointKey(item.refs), price: each });
-			} else open.push(...[price, ...others].map((each) => each.text));
-		}
-		// A text with so many amounts describes items, as an answer of the bot does, and asks no price for them.
-		if (open.length > maxOpenPrices * Math.max(1, items.length)) return { asked, open: [] };
-		return items.length > 1 && isUnclear && asked.length < items.length
-			? { asked: [], open: prices.map((each) => each.text) }
-			: { asked, open };
-	}
-
 	/** Returns what leaves the sides of a trade open: words for it, and amounts that are no item's and not clearly added. */
 	async openPartsOfTrade(sides: readonly ReadSide[]): Promise<string[]> {
 		const open: string[] = [];
@@ -283,13 +177,20 @@ export class SideReader {
 		return counts;
 	}
 
+	/** Finds what a message without a trade asks for its items. @param maxParts the most parts of it that are read */
+	pricesOfOffer(side: ReadSide, maxParts: number): Promise<OfferPrices> {
+		return pricesOfOffer(side, maxParts, {
+			currency: this.#lists.query.currency,
+			itemsIn: async (text) => (await this.#parse([text])).items,
+			keyOf: ({ refs }) => this.#catalogue.jointKey(refs),
+		});
+	}
+
 	async #namesItem(text: string): Promise<boolean> {
 		return (await this.#parse([text])).items.length > 0;
 	}
 
-	/**
-	 * Reads texts piece by piece, as the user's rate limit for searches allows, so that other work gets its turn.
-	 */
+	/** Reads texts piece by piece, as the user's rate limit for searches allows, so that other work gets its turn. */
 	async #parse(texts: readonly string[], content: Content = 'prose'): Promise<MessageParser> {
 		const parser = new MessageParser(this.#catalogue, content);
 		for (const pieces of inPieces(texts)) {
