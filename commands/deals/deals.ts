@@ -117,10 +117,10 @@ function dealsEmbed(page: DealsPage, areLimitsLeftOut: boolean, words: Words, no
 
 /** @param fee the seller's, as a share; if it is unknown, no profit is shown */
 const dealOptions = ({ rows, query: { currency } }: DealsPage, fee: number | undefined, words: Words): MenuOption[] =>
-	itemOptions(rows, ({ ask, median, sales, doubt }) => {
+	itemOptions(rows, ({ ask, discount, median, sales, doubt }) => {
 		const price = words.money(ask, currency);
 		const under = words.t('deals.under', {
-			share: words.percent(1 - ask / median),
+			share: words.percent(discount / 100),
 			median: words.money(median, currency),
 		});
 		const gain = fee === undefined ? undefined : Math.round(100 * (proceedsAfterFee(median, fee) - ask)) / 100;

@@ -122,7 +122,10 @@ function findEmbed(page: FindsPage, areLimitsLeftOut: boolean, words: Words, now
 			: [
 					joinSentences(
 						t('find.nothing', priceRange),
-						cheapest !== undefined && t('find.cheapest', { price: words.money(cheapest, query.currency) }),
+						cheapest !== undefined &&
+							t(page.range.min ? 'find.nextDearer' : 'find.cheapest', {
+								price: words.money(cheapest, query.currency),
+							}),
 					),
 				];
 	return pageEmbed(page, start, [...lines, areLimitsLeftOut && limitsLeftOutLine(words)], sources, words, now);

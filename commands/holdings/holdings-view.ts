@@ -118,14 +118,19 @@ function gainText({ items, currency, fee, inCurrency }: HoldingsPage, words: Wor
 		worthNow += (holdingWorth(each) * units) / amount / 100;
 	}
 	if (comparedUnits === 0) return '';
-	const spentText = words.money(spent, currency);
+	const allUnits = sum(items, ({ holding }) => holding.amount);
+	// An amount that was paid in another currency is converted at the rate of now.
+	const isConverted = items.some(({ holding }) => holding.paid && holding.paid.currency !== currency);
+	const amounts = isConverted ? approximate(words) : words;
+	const spentText = amounts.money(spent, currency);
 	const gain = proceedsAfterFee(worthNow, fee) - spent;
 	return joinSentences(
 		words.t('holdings.paid', {
 			units: words.count(comparedUnits),
-			all: sum(items, ({ holding }) => holding.amount),
+			count: allUnits,
+			all: words.count(allUnits),
 			sum: spentText,
-			...signed(gain, spent, currency, words),
+			...signed(gain, spent, currency, amounts),
 			fee: feeText(fee, words),
 		}),
 		without > 0 && words.t('holdings.paidWithout', { count: words.count(without) }),

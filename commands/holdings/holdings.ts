@@ -190,7 +190,7 @@ function csvOf({ items, currency }: HoldingsPage): Buffer {
 		const { paid } = item.holding;
 		return csvLine([
 			...worthCells(checkedItem(item)),
-			paid?.each,
+			paid && Math.round(10_000 * paid.each) / 10_000,
 			paid?.currency,
 			currency,
 			paid && paidUnits(item.holding),

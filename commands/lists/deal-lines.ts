@@ -10,11 +10,11 @@ export const patternSign = '†';
 
 export const dealHeader = ({ t }: Words) => [t('deals.ask'), '', t('deals.median'), t('deals.sales')];
 
-export const dealLines = ({ name, version, ask, median, sales, doubt }: Deal, words: Words): ItemRow => ({
+export const dealLines = ({ name, version, ask, discount, median, sales, doubt }: Deal, words: Words): ItemRow => ({
 	name,
 	version,
 	...(doubt ? { sign: doubt === 'pattern' ? patternSign : warningSign } : {}),
-	figures: (write) => [write(ask), words.change(ask / median - 1), write(median), `${words.count(sales)}×`],
+	figures: (write) => [write(ask), words.change(-discount / 100), write(median), `${words.count(sales)}×`],
 });
 
 /** Returns values for sentences about price limits. A lower limit of 0 is none. */

@@ -114,12 +114,12 @@ function trendOf(game: Game, context: MarketContext): Promise<MarketTrend> {
 
 async function indexChart(
 	{ game, period }: Query,
-	{ trends, days }: MarketTrend,
+	{ trends, days, endsAgo }: MarketTrend,
 	context: MarketContext,
 ): Promise<ChartResult> {
 	const { words } = context;
-	// The line begins at the day before the period.
-	const dayCount = Math.max(shortestChart, trendPeriods[period]) + 1;
+	// The line begins where the change over the period does.
+	const dayCount = Math.max(shortestChart, endsAgo[period] ?? trendPeriods[period]) + 1;
 	if (days.length < 2) return undefined;
 	const shownDays = days.slice(-dayCount);
 	const span = { from: shownDays[0]!, to: shownDays.at(-1)! + dayLength };

@@ -131,14 +131,14 @@ function askThen({ key, isAny }: Holding, reference: PriceSnapshot, catalogue: C
 	return asks.length > 0 ? Math.min(...asks) : undefined;
 }
 
-/** Prices each item by its lowest ask in the home currency, or else its median. The price is 0 if both are unknown. */
+/** Prices each item by its lowest ask in the home currency, as the worth does. The price is 0 if the ask is unknown. */
 export async function pricedInHome(items: readonly Holding[], game: Game, context: HoldingsContext): Promise<Priced[]> {
 	const { market, clock, history } = context;
 	const lists = new MarketLists(market, clock, { game, currency: history.currency, locked: false });
 	const catalogue = lists.catalogue();
 	const isKnown = catalogue && lists.recentListings();
 	const results = isKnown ? await checkAll(items, lists, catalogue) : [];
-	return items.map((item, i) => ({ item, cents: worthInCents(results[i]?.lowest ?? results[i]?.median ?? null, 1) }));
+	return items.map((item, i) => ({ item, cents: worthInCents(results[i]?.lowest ?? null, 1) }));
 }
 
 export interface HoldingsContext extends ListContext, ReportContext, HistoryContext {

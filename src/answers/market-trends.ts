@@ -40,6 +40,8 @@ export interface MarketTrend {
 	readonly trends: readonly [Trend, ...Trend[]];
 	/** The beginnings of the days of the indexes, Unix ms. */
 	readonly days: readonly number[];
+	/** How many ends of days ago the change over a period begins; undefined if too little was recorded. */
+	readonly endsAgo: Readonly<Record<TrendPeriod, number | undefined>>;
 	/** How many items cost at least 1 % more or less than before. */
 	readonly moved: Readonly<Partial<Record<TrendPeriod, { readonly rose: number; readonly fell: number } | undefined>>>;
 	/** `amount` is the turnover, and `sales` the number of units. */
@@ -117,6 +119,7 @@ async function trendOf(
 	for (const { kind, items } of membersByKind) trends.push(await trendOfItems(kind, items));
 	return {
 		trends,
+		endsAgo: byPeriod((_, days) => dayEndsAgo(days, recordedDays, passed)),
 		days: Array.from({ length: dayCount }, (_, i) => (today - dayCount + 1 + i) * dayLength),
 		moved: byPeriod((period, days) =>
 			period === '1d' ? lastDay && countMoved(lastDay, 1) : countMovedSince(asks, days, recordedDays, passed),

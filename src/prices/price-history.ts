@@ -42,6 +42,9 @@ export const noHistory = (currency: Currency): PriceHistory => ({
 	dayAsks: async (_, keys, days) => ({ days, asks: new Uint32Array(keys.length * days) }),
 });
 
+/** For how many days prices must have been recorded before a lowest ask says something. */
+export const minDaysForLows = 7;
+
 /**
  * Asks at the end of each day (UTC), item by item, today last. A day without a change has the ask of the day before.
  */

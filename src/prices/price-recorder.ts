@@ -130,6 +130,14 @@ export class PriceRecorder {
 			.execute();
 	}
 
+	/** Whether sales of that day are recorded, which a version without `price_sales_times` has done. */
+	async hasDaySales(time: number): Promise<boolean> {
+		const ofDay = itemsOf(this.#database.sql, this.#series)
+			.innerJoin('price_sales as sales', 'sales.item', 'price_items.id')
+			.where('sales.day', '=', dayOf(time));
+		return (await ofDay.select('key').limit(1).executeTakeFirst()) !== undefined;
+	}
+
 	/** Records the sales of a day, from its first list. */
 	async recordDaySales({ time, rows }: SalesList): Promise<void> {
 		for await (const part of this.#parts(rows))

@@ -4,7 +4,7 @@ import { getOrCompute } from '../base/get-or-compute.ts';
 import type { Log } from '../base/log.ts';
 import type { Currency } from '../market/currency.ts';
 import { type Game, games } from '../names/game.ts';
-import type { DayAsks, Lows, PriceHistory, PriceSnapshot } from './price-history.ts';
+import { type DayAsks, type Lows, minDaysForLows, type PriceHistory, type PriceSnapshot } from './price-history.ts';
 import type { PriceSeries, TimeSpan } from './price-series.ts';
 
 /**
@@ -12,8 +12,6 @@ import type { PriceSeries, TimeSpan } from './price-series.ts';
  * do.
  */
 const minRecorded = 18 * hourLength;
-/** For how long prices must have been recorded before a lowest ask says something, ms. */
-const minRecordedForLows = 7 * dayLength;
 /** How many moments are cached. Each takes 1.2 MB. */
 const maxMoments = 4;
 /** How often to look for recordings of other processes if this one records nothing, ms. */
@@ -150,7 +148,7 @@ export class RecordedPrices implements PriceHistory {
 
 	lows(game: Game): Lows | undefined {
 		const recorded = this.recorded(game);
-		if (!recorded || recorded.to - recorded.from < minRecordedForLows) return undefined;
+		if (!recorded || recorded.to - recorded.from < minDaysForLows * dayLength) return undefined;
 		return this.#lows.get(game, this.#options.clock.wall(), dayLength);
 	}
 

@@ -29,7 +29,7 @@ export function currencyRequest(text: string): CurrencyRequest | undefined {
 	return currency && { text: text.slice(0, -whole.length), currency };
 }
 
-const sign = String.raw`(?:\p{Sc}|eur|euros?|usd|bucks)`;
+const sign = String.raw`(?:\p{Sc}|euros?|bucks|zł|${currencies.join('|')})`;
 /** Matches the word or sign that makes money a price of one: “20€ each”, “je 20€”, “@ 20€”. */
 export const eachWord = new RegExp(
 	String.raw`(?<=\d\s*${sign}?)${eachBehind}|${eachBefore}(?=(?:\p{Sc}\s?)?\d)|@(?=\s*(?:\p{Sc}\s?)?\d)`,

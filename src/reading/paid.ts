@@ -2,6 +2,7 @@ import { parseAmount } from '../base/text/parse.ts';
 import { wholeWords } from '../base/text/whole-words.ts';
 import { type Currency, currencies } from '../market/currency.ts';
 import { eachWord } from './currency-request.ts';
+import { currencyNamed } from './currency-signs.ts';
 import { totalWords } from './each-words.ts';
 import { moneyIn } from './money.ts';
 
@@ -28,7 +29,7 @@ const verbs =
 /** Without “for”, a number may count items, or be a year. */
 const bareVerbs = 'bought|gekauft|куплено|купил[аи]?|купив|kupione|kupiłem|comprado|acheté|aldım';
 const number = String.raw`(?:\d{1,3}(?:[ \u00a0\u202f'’]\d{3})+(?:[.,]\d{1,2})?(?!\d)|\d[\d.,]*(?![\d.,]*\d))`;
-const sign = String.raw`\s?(?:\p{Sc}|eur\b|usd\b)`;
+const sign = String.raw`\s?(?:\p{Sc}|(?:${currencies.join('|')})(?![\p{L}\p{N}]))`;
 const notAmount = String.raw`(?!\s*(?:[x×%★-]|(?!each\b|per\b|ea\b|total\b|together\b|for all\b|insgesamt\b|zusammen\b)\p{L}))`;
 /** Words between such a verb and the price. */
 const wordsBetween = String.raw`(?:(?:je|jeweils|по|each|cada|chacune?|za sztukę|tanesi|insgesamt|zusammen|total|всего|razem)\s+)?`;
@@ -75,6 +76,10 @@ export function paidForOne({ price, isOf }: WrittenPaid, amount: number): Paid |
 /** @param named what the column of currencies says */
 export function paidOf(cell: string, named = ''): Paid | undefined {
 	const code = currencies.find((each) => each === named.trim().toUpperCase());
+	// A gift costs nothing, which is no amount of money elsewhere.
+	const [gift, signBefore = '', signBehind = signBefore] =
+		/^(\p{Sc})?\s?0+(?:[.,]0*)?\s?(\p{Sc}|\p{L}{3})?$/u.exec(cell.trim()) ?? [];
+	if (gift !== undefined) return { each: 0, currency: currencyNamed(signBehind) ?? code };
 	const [money] = moneyIn(cell);
 	if (money?.currency === 'unknown') return undefined;
 	if (money) return { each: money.amount, currency: money.currency ?? code };

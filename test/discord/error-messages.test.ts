@@ -14,6 +14,7 @@ import {
 import { UserError, type UserProblem } from '../../src/base/user-error.ts';
 import { errorMessage, isExpected } from '../../src/discord/error-messages.ts';
 import { cacheLifetimes } from '../../src/market/snapshots/market.ts';
+import { minDaysForLows } from '../../src/prices/price-history.ts';
 import { discordLimits } from '../../src/words/discord-limits.ts';
 import sentences from '../../src/words/en.json' with { type: 'json' };
 import { createWords } from '../../src/words/words.ts';
@@ -313,7 +314,7 @@ describe('Limits in sentences', () => {
 	test('are the only numbers in the messages of errors', () => {
 		const constants = [linkRateLimit.budget, minutes(linkRateLimit.window)];
 		// Sales are counted over 90 days, and the rest are the figures of the problems above.
-		const known = [...constants, rowsPerPage, 10, 90, 1, 2, 3].map(String);
+		const known = [...constants, rowsPerPage, minDaysForLows, 10, 90, 1, 2, 3].map(String);
 		for (const [, error] of all) {
 			const text = message(error).replaceAll(
 				/<t:\d+:[Rf]>|<#\d+>|Dota 2|`[^`]*`|\d+ \w{3} \d{4}|\d+ Jan to|\b0\.\d\d\b/g,

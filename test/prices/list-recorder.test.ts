@@ -221,6 +221,26 @@ test('Sales of the last days are known every four hours, and said with their own
 	expect(series!.sales.map(({ week }) => week.median)).toEqual([1, 17]);
 });
 
+test('Sales that a version without their times has recorded stay those of the first list of the day', async () => {
+	const { list, recorderFor, names, database, recorder } = await open();
+	await list(key('tradable'), [itemRow('A')], start);
+	await list(key('history'), [historyRow('A', { last_7_days: salesOf(1, 9) })], start);
+	await database.sql.deleteFrom('price_sales_times').execute();
+	const writer = recorderFor(names);
+	const rows = [historyRow('A', { last_7_days: salesOf(99, 9) })];
+	writer.record(
+		key('history'),
+		start + 60 * minute,
+		(await names.decode(key('history'), packed(rows))).rows,
+		names.names,
+	);
+	await until(async () =>
+		expect(await database.sql.selectFrom('price_sales_times').select('at').execute()).toHaveLength(1),
+	);
+	const [series] = await recorder.series(730, [itemKey(730, 'A', null)], whole);
+	expect(series!.sales.map(({ week }) => week.median)).toEqual([1]);
+});
+
 test('Sales of days of which only the first list is kept are those of the nearest day', async () => {
 	const { list, recorder, database } = await open();
 	for (let days = 0; days <= 10; days++)

@@ -276,6 +276,8 @@ describe('Pasted lists', () => {
 		['2 Fracture Case @ 60 total', 30],
 		['3 Fracture Case 买入价 30€', 30],
 		['Fracture Case paid 3 000€', 3_000],
+		['Fracture Case paid 0€', 0],
+		['5 Fracture Case paid 100 PLN each', 100],
 		['100 Fracture Case bought for 0.30€ each = 30€ total', 0.3],
 		['100 Fracture Case @ 0.30€ (total 30€)', 0.3],
 		['3 Fracture Case gekauft für insgesamt 37,50€', 12.5],

@@ -79,7 +79,7 @@ describe('/holdings', () => {
 		const person = nextUser();
 		// Whether the rate of dollars is known yet differs, and with it how many items are in the sum.
 		expect(textOf(await add('recoil case x4 @0.25\nak redline ft paid $10', person))).toMatch(
-			/Paid for 5 of 5 units: €/,
+			/Paid for 5 of 5 units: ≈\u00a0€/,
 		);
 		await add('fracture case x3', person);
 		const table = await add('Name,Qty,Buy price\nFracture Case,2,0.50', person);
@@ -107,7 +107,7 @@ describe('/holdings', () => {
 		const [, count] = /From your account: (\d+) different items bought and not sold\./.exec(textOf(read)) ?? [];
 		expect(Number(count)).toBeGreaterThan(3);
 		expect(textOf(read)).toMatch(
-			/\nPaid for \d+ of \d+ units: €[\d,.]+, now \*\*[+−]\u2060€[\d,.]+\*\* .*, after the seller’s fee of 8%/,
+			/\nPaid for \d+ of \d+ units: (?:≈\u00a0)?€[\d,.]+, now \*\*[+−]\u2060(?:≈\u00a0)?€[\d,.]+\*\* .*, after the seller’s fee of 8%/,
 		);
 		const units = /([\d,]+) units of (\d+) different items/.exec(textOf(read))!.slice(1);
 		const again = await running.bot.finished(messageOf(await running.bot.press(read, 'From my account', person)));
