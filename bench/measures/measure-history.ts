@@ -48,6 +48,8 @@ export async function* measureHistory({ folder, count: countOf, build }: BenchSe
 		days: await sizeOf(database, 'price_days', 'price_sales'),
 		changes: await sizeOf(database, 'price_changes', 'price_recent_sales', 'price_sales_times'),
 	});
+	let salesLists = 0;
+	let salesDueAt = 0;
 	for (let day = 0; day < days; day++) {
 		const isFull = day >= days - fullDays;
 		if (day === days - fullDays) before = await sizes();
@@ -57,7 +59,12 @@ export async function* measureHistory({ folder, count: countOf, build }: BenchSe
 		for (const list of market.lists(day, times)) {
 			const record = () => recorder.recordAsks(list);
 			await (isFull ? addTime(recordTimes, record) : record());
-			if (isFirst) await recorder.recordSales(market.sales(day, list.time));
+			if (isFirst) await recorder.recordDaySales(market.sales(day, list.time));
+			// A day's changes in each list of a day are more than a market has.
+			if (isFirst || (isFull && list.time >= salesDueAt)) {
+				await recorder.recordSales(market.sales(salesLists++, list.time));
+				salesDueAt = list.time + 4 * 3_600;
+			}
 			isFirst = false;
 		}
 	}
