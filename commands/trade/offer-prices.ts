@@ -70,13 +70,15 @@ const allOpen = (prices: readonly WrittenPrice[]): OfferPrices => ({ asked: [], 
 
 /** Whether the only price of a message is for all items. A price between items is that of one of them. */
 async function isOfAll(
-	{ from, to, money }: WrittenPrice,
+	{ from, to, money, isLimit }: WrittenPrice,
 	{ items }: Offer,
 	text: string,
 	{ currency, itemsIn }: OfferReader,
 ): Promise<boolean> {
 	if (!money || money.isEach || money.currency !== currency) return false;
 	const [item, ...otherItems] = items;
+	// A budget may be for one of several items.
+	if (isLimit && otherItems.length > 0) return false;
 	// “2 ak redline 25€” may be the price of one or of both.
 	if (item && otherItems.length === 0) return item.amount === 1 || saysTotal(text, money.amount);
 	const namesItem = async (part: string) => (await itemsIn(part)).length > 0;

@@ -84,7 +84,8 @@ export class SideReader {
 			const { money, otherMoney } = this.#moneyIn(text, isTrade);
 			const unread = parser.unreadBesideNames();
 			const isEmpty = items.length + money.length + otherMoney.length + parser.unclear.length + denied.length === 0;
-			const unclear = isEmpty && isTrade && saysMore(text) ? [text.trim()] : parser.unclear;
+			const saysPrice = moneyIn(readable(text)).length > 0;
+			const unclear = isEmpty && isTrade && !saysPrice && saysMore(text) ? [text.trim()] : parser.unclear;
 			sides.push({ texts, items, applied, money, otherMoney, unclear, denied, stray, inexact, unread, isCertain });
 		}
 		return sides;

@@ -1,5 +1,6 @@
 import { withoutAmount } from '../search/item-text.ts';
 import { unitPattern } from '../search/mentions/amounts.ts';
+import { isCountedBare } from './beside-names.ts';
 import { floatCell, isData, longText, split, wearCell, wearPattern, wholeIn, withWear } from './cells.ts';
 import { separators } from './headings.ts';
 import type { RowValues } from './table-row.ts';
@@ -23,8 +24,11 @@ export function pairsIn(line: string): string | undefined {
 			const names = cells.filter((_, i) => i % 2 === (nameFirst ? 0 : 1));
 			const amounts = cells.filter((_, i) => i % 2 === (nameFirst ? 1 : 0)).map(wholeIn);
 			const areNames = names.every((cell) => /\p{L}{2}/u.test(cell) && !isData(cell));
-			if (areNames && amounts.every((amount) => amount !== undefined && amount > 0))
-				return names.map((name, i) => `${amounts[i]}x ${name}`).join('; ');
+			// A larger number behind a skin is a price.
+			const areAmounts = amounts.every(
+				(amount, i) => amount !== undefined && amount > 0 && isCountedBare(amount, names[i]!),
+			);
+			if (areNames && areAmounts) return names.map((name, i) => `${amounts[i]}x ${name}`).join('; ');
 		}
 	}
 	return undefined;

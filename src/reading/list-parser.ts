@@ -116,6 +116,7 @@ export class ListParser {
 		const lines = withoutNumbers(strikingLines(text.replaceAll(struckTag, '~~$2~~')))
 			.split(/\r\n|[\n\r]/)
 			.map((line, i) => ({ number: i + 1, text: line.slice(0, lineLimit) }))
+			.filter(this.#notBelowSoldHeading())
 			.filter((line) => line.text.trim() !== '');
 		const heading = headingIn(lines.slice(0, 10).map((line) => readableCells(withoutEscapes(line.text))));
 		for (const [i, line] of lines.entries())
@@ -123,6 +124,22 @@ export class ListParser {
 			else if (i > heading.at) this.#addOfTable(line, heading.columns);
 			// Other lines above the heading are the table's title.
 			else if (i < heading.at && this.#reader.isName(line.text.trim())) this.#addPlain(line);
+	}
+
+	/** Leaves out the lines below a heading such as “Sold:”, up to a blank line or the next heading. */
+	#notBelowSoldHeading(): (line: ListLine) => boolean {
+		let isBelow = false;
+		let hasSoldPart = false;
+		return ({ number, text }) => {
+			const wasBelow = isBelow;
+			// What somebody does not sell is theirs all the same.
+			isBelow = isSoldHeading(text) ? !/not for|nft/i.test(text) : isBelow && !endsSoldHeading(text);
+			if (isBelow && wasBelow) this.#leaveOut({ number, text, reason: 'sold' });
+			hasSoldPart ||= isBelow;
+			// “Still available:” is no item.
+			const isOtherHeading = hasSoldPart && endsSoldHeading(text);
+			return !isBelow && !wasBelow && !isOtherHeading;
+		};
 	}
 
 	#addOfTable({ number, text }: ListLine, { separator, roles }: Columns): void {
@@ -193,9 +210,6 @@ export class ListParser {
 		return this.#reader.isCertain;
 	}
 
-	/** Whether the last heading says that what is below it is sold. */
-	#isBelowSoldHeading = false;
-
 	get isDone(): boolean {
 		return this.#next >= this.#lines.length && this.#parts.length === 0;
 	}
@@ -224,18 +238,6 @@ export class ListParser {
 		const { text: plain, struck } = plainText(original);
 		for (const part of struck) if (/\p{L}/u.test(part)) this.#leaveOut({ number, text: part, reason: 'sold' });
 		const whole = readableCells(plain);
-		if (isSoldHeading(whole)) {
-			this.#isBelowSoldHeading = true;
-			return;
-		}
-		if (this.#isBelowSoldHeading && endsSoldHeading(whole)) {
-			this.#isBelowSoldHeading = false;
-			return;
-		}
-		if (this.#isBelowSoldHeading) {
-			this.#leaveOut({ number, text: whole, reason: 'sold' });
-			return;
-		}
 		if (whole.trim() === '' || (struck.length > 0 && onlySaysSold(whole))) return;
 		const { text, sold } = withoutSold(whole);
 		for (const part of sold) this.#leaveOut({ number, text: part, reason: 'sold' });

@@ -11,4 +11,4 @@ export function longestParts(parts: readonly string[], others: readonly string[]
 	});
 }
 
-const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+|\p{Sc}|%/gu) ?? [];
+const wordsOf = (text: string): string[] => text.toLowerCase().match(/\d+(?:[.,]\d+)*|[\p{L}\p{N}]+|\p{Sc}|%/gu) ?? [];

@@ -43,6 +43,7 @@ const paidPrice = new RegExp(
 
 const unreadPaid = new RegExp(String.raw`(?<!\p{L})(?:${verbs})\s*[:=]?\s*(?:\p{Sc}\s?)?\d[^\s,;)]*`, 'iu');
 const totalWord = new RegExp(wholeWords(totalWords), 'iu');
+const eachJustBefore = /(?<!\p{L})(?:each|je|jeweils|cada|по)\s*$/iu;
 /** Matches a verb of buying anywhere: the money beside it was paid, however it is written. */
 const anyVerb = new RegExp(wholeWords(`${verbs}|${bareVerbs}`), 'iu');
 
@@ -56,12 +57,12 @@ export function paidIn(line: string): WrittenPaid | undefined {
 	const [whole] = match;
 	const { price, money } = match.groups!;
 	// Only words that touch the price are about it: “3 total, bought for 30€” counts the units.
-	const isRate = /^@|买入价/u.test(whole);
+	const isRate = /^@|买入价|^(?:bought|gekauft) at(?!\p{L})/iu.test(whole);
 	const before = isRate ? '' : line.slice(0, match.index).match(/[^,;)]{0,15}$/u)![0];
 	const after = line.slice(match.index + whole.length);
 	const [behind = ''] = /^[^\d\p{Sc}]*/u.exec(after) ?? [];
 	const isOfNext = behind.length < after.length;
-	const isEach = eachWord.test(whole.replace('@', '') + behind);
+	const isEach = eachWord.test(whole.replace('@', '') + behind) || eachJustBefore.test(before);
 	const isOfAll = !isEach && totalWord.test(`${before} ${whole} ${isOfNext ? '' : behind}`);
 	const isOfEach = !isOfAll && (isRate || isEach);
 	return { text: whole.trim(), price: paidOf(price ?? money!), isOf: isOfEach ? 'each' : isOfAll ? 'all' : 'unclear' };

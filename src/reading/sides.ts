@@ -10,28 +10,28 @@ interface TradeForm {
 	readonly isReversed?: boolean;
 }
 
-/** Matches “for”, but not at the start of a line, and not in “for sale”, “for $20” and “for a friend”. */
+/** Matches “for”, but not in “for sale”, “for $20” and “for a friend”. */
 const forItems =
-	/(?<!(?:^|\n)[^\S\n]*)\bfor\b(?: (?:your|ur)\b)?:?(?!\s*(?:[$€£]|\d[\d.,]*\s?(?:[$€£]|eur|usd|k\b)|(?:sale|free|trade|me|you|him|her|fun|now|today|cheap)\b|an? friend))/iu;
+	/\bfor\b(?: (?:your|ur)\b)?:?(?!\s*(?:[$€£]|\d[\d.,]*\s?(?:[$€£]|eur|usd|k\b)|(?:sale|free|trade|me|you|him|her|fun|now|today|cheap)\b|an? friend))/iu;
 
 const arrow = String.raw`<?(?<![-=])[-=]+>|<>|[↔⇄⇆⇔→⇒➡➜]\uFE0F?`;
-const arrows = new RegExp(arrow, 'giu');
-/** “… 30€ → 28€” is a new price, and “… → 30€” is one. So are several arrows a list of prices. */
+/** “… 30€ → 28€” is a new price, and “… → 30€” is one, also several times. */
 function isPriceArrow(text: string, from: number, to: number): boolean {
 	if (!new RegExp(`^(?:${arrow})$`, 'iu').test(text.slice(from, to))) return false;
-	const endsWithMoney = moneyIn(text.slice(0, from)).some(
-		(money) => text.slice(money.from + money.text.length, from).trim() === '',
+	const before = text.slice(0, from);
+	const isAfterMoney = moneyIn(before).some((money) => before.slice(money.from + money.text.length).trim() === '');
+	const [line = ''] = /^[^\n]*/.exec(text.slice(to)) ?? [];
+	const [price] = moneyIn(line);
+	if (!price || line.slice(0, price.from).trim() !== '') return false;
+	// Behind “-> 50€ and …” is what is wanted.
+	return (
+		isAfterMoney || !/^[^\p{L}]*(?:and|und|plus|et|y|e|и|та|i|ve|[+&,])/iu.test(line.slice(price.text.length).trim())
 	);
-	const after = text.slice(to);
-	const startsWithMoney = moneyIn(after).some(
-		(money) => after.slice(0, money.from).trim() === '' && !/[+&]/.test(after),
-	);
-	return endsWithMoney || startsWithMoney || (text.match(arrows)?.length ?? 0) > 1;
 }
 
 const tradeForms: readonly TradeForm[] = [
 	{
-		has: /\b(?:offer(?:ed|s|ing) me|(?:i was|i got|got|been|was) offered|(?:can|could|do|would) i get)\b/iu,
+		has: /\b(?:offer(?:ed|s|ing) me|(?:i was|i got|got|been|was) offered|(?<!how much |what )(?:can|could|do|would) i get)\b(?!\s+(?:for\b|(?:\p{Sc}\s?)?\d[\d.,]*\s?(?:\p{Sc}|eur|usd|k)?\s+for\b))/iu,
 		wants: /\bfor\b/iu,
 		isReversed: true,
 	},
@@ -154,11 +154,11 @@ function markedSides(text: string): readonly [string, string] | undefined {
 
 /** “Stickers for my …”, “worth buying … for my … loadout”: in these, “for” separates no sides. */
 const noTrade =
-	/\b(?:worth buying|loadout|craft(?:ing|s)?|(?:stickers?|charms?|skins?|knife|gloves?) (?:for|on|to match) my|match(?:es|ing)? (?:with )?my)\b/iu;
+	/\b(?:worth buying\b[^?]*\bfor my|for my\b[^.?!\n]*\b(?:loadout|craft)|(?:stickers?|charms?|skins?|knife|gloves?) (?:for|on|to match) my|match(?:es|ing)? (?:with )?my)\b/iu;
 
 /** Words that separate two sides only if they are between items. */
 const betweenSides =
-	/(?<=\S)(?:[^\S\n]+|\s*\n\s*(?=\S+\s*\n))(?:for|für|contre|pour|por|za|за|per|için|mot|voor|gegen|contro|contra|vs\.?|versus|asking(?: for)?|takas|<-+|=)(?:\s+(?:an?|one|your|ur|the|eine?n?|deine?n?|une?|una?|um))?\s+(?=\S)/giu;
+	/(?<=\S)\s+(?:for(?!\s+(?:sale|trade)\b)|für|contre|pour|por|za|за|per|için|mot|voor|gegen|contro|contra|vs\.?|versus|asking(?: for)?|takas|<-+|=)(?:\s+(?:an?|one|your|ur|the|eine?n?|deine?n?|une?|una?|um))?\s+(?=\S)/giu;
 /** The most splits that are tried. */
 const maxTried = 5;
 

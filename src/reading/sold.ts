@@ -25,7 +25,7 @@ const soldHeading = new RegExp(
 	'iu',
 );
 const otherHeading =
-	/^\s*$|^[^\d\p{Sc}]*:\s*$|^\P{L}*(?:available|still available|for sale|for trade|selling|trading|keeping|wts|wtb|wtt)\P{L}*$/iu;
+	/^[\s\p{P}\p{S}]*$|^[^\d\p{Sc}]*:\s*$|^\P{L}*(?:available|still available|for sale|for trade|selling|trading|keeping|wts|wtb|wtt)\P{L}*$/iu;
 /** “SOLD: AK Redline FT”, but not “sold 3 AK Redline FT”. */
 const startsWithSold = new RegExp(
 	String.raw`^[\s[(~-]*(?:(?:both|all|everything)\s+)?${soldWord}[\])!.:\s-]+(?!\d)`,
@@ -76,7 +76,7 @@ const namesItem = (part: string): boolean =>
 /** “not sold yet”, “needs to be gone today”, “is … sold for 30€ a good deal?”: wishes, questions, statistics. */
 const noSale = new RegExp(
 	[
-		String.raw`(?<!\p{L})(?:not|never|yet|nicht|не|ещё не|no|nie|pas|não|henüz)\s+(?:been\s+|yet\s+)?(?!not for sale)${soldWord}`,
+		String.raw`(?<!\p{L})(?:not|never|yet|last|previously|nicht|не|ещё не|no|nie|pas|não|henüz)\s+(?:been\s+|yet\s+)?(?!not for sale)${soldWord}`,
 		String.raw`(?<!\p{L})(?:want|need|needs|must|to be|has to|have to|can be|could be|should be|usually|often|mostly|similar|average|avg|muss|soll|sollte|wird|werden|хочу|нужно|what|how|where|why|wie|was kostet|где|сколько)(?!\p{L}).*?${soldWord}`,
 		String.raw`${soldWord}(?=.+\?)`,
 	].join('|'),

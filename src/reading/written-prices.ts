@@ -6,6 +6,8 @@ import type { Place } from './places.ts';
 /** Money, or anything else that may be a price, as a message writes it. */
 export interface WrittenPrice extends Place {
 	readonly text: string;
+	/** Whether it is the most that somebody pays: “budget 80€”, “up to 80€”. */
+	readonly isLimit?: boolean;
 	/** Undefined for what is no single price: a range, a percentage, or a number without a currency. */
 	readonly money?: Money & { readonly isEach: boolean };
 }
@@ -21,9 +23,6 @@ const notSinglePrice = new RegExp(
 		// “85%” and “-15 %”
 		String.raw`[+~−-]?(?<![\p{L}\p{N}.,])\d[\d.,]*\s?%`,
 		// “asking 120”, “b/o 3,2k”: a number behind such a word is an amount of money.
-		// “budget 80€” is what somebody has.
-		String.raw`(?<!\p{L})(?<!(?<!\p{L})(?:nicht|not|no|не)\s)(?:budget|max(?:imum)?|up to|under|below|bis(?: zu)?|unter|до|ниже|do|poniżej|hasta|jusqu['’]à|até)\s*(?:of|is|[:=])?\s*${signBefore}?${number}(?:${sign})?`,
-		String.raw`(?<![\d.,])${signBefore}?${number}(?:${sign})?\s?(?:budget|max)(?!\p{L})`,
 		String.raw`(?<!\p{L})(?:asking|b/o|c/o|bin|buyout|starting bid|s/b)\s*[:=]?\s*\d[\d.,]*\s?k?(?![\p{L}\p{N}%]|\s?(?:${moneySigns}|(?:${moneyWords})(?![\p{L}\p{N}])))`,
 	].join('|'),
 	'giu',
@@ -34,7 +33,13 @@ const paidBefore =
 
 /** Matches what somebody names as the price of a market, and does not ask. */
 const referenceBefore =
-	/(?<!\p{L})(?:market|buff(?:163)?|steam|scm|skinport|csfloat|dmarket|youpin|uu|mp|suggested)(?: price)?\s*(?:is|at|[:=~])?\s*$/iu;
+	/(?<!(?:under|below|over|above|unter|über)\s)(?<!\p{L})(?:market|buff(?:163)?|steam|scm|skinport|csfloat|dmarket|youpin|uu|mp|suggested)(?: price)?\s*(?:is|at|[:=~])?\s*$/iu;
+
+const limitBefore =
+	/(?<!\p{L})(?<!(?<!\p{L})(?:nicht|not|no|не)\s)(?:budget|max(?:imum)?\.?|up to|under|below|bis(?: zu)?|unter|до|ниже|do|poniżej|hasta|jusqu['’]à|até)\s*(?:of|is|[:=])?\s*$/iu;
+const limitBehind = /^\s?(?:budget|max)(?!\p{L})/iu;
+/** Matches what makes a percentage change the price beside it. */
+const discountBehind = /^\s*(?:off|discount|rabatt|fee|скидк\p{L}*|rabatu|descuento|remise)(?!\p{L})/iu;
 
 /** How far before money such words are, in characters. */
 const maxDistance = 40;
@@ -50,14 +55,23 @@ export function writtenPrices(text: string, own: Currency): WrittenPrice[] {
 	const single = allMoneyIn(text, own)
 		.map((money): WrittenPrice => {
 			const to = money.from + money.text.length;
-			return { from: money.from, to, text: money.text.trim(), money };
+			const before = text.slice(Math.max(0, money.from - maxDistance), money.from);
+			const limit = limitBefore.exec(before)?.[0] ?? '';
+			const isLimit = limit !== '' || limitBehind.test(text.slice(to));
+			return { from: money.from - limit.length, to, text: (limit + money.text).trim(), money, isLimit };
 		})
 		.filter(({ from, to }) => !others.some((other) => other.from < to && other.to > from))
-		.filter(({ from }) => {
-			const before = text.slice(Math.max(0, from - maxDistance), from);
-			return !paidBefore.test(before) && !referenceBefore.test(before);
-		});
+		.filter(({ from }) => !paidBefore.test(text.slice(Math.max(0, from - maxDistance), from)));
+	const isReference = ({ from }: WrittenPrice) =>
+		referenceBefore.test(text.slice(Math.max(0, from - maxDistance), from));
+	// “steam 12€” is a reference only beside another price.
+	const prices = single.every(isReference) ? single : single.filter((each) => !isReference(each));
 	// Beside a price, a percentage is that of a fade, or a discount.
-	const open = single.length > 0 ? others.filter((each) => !each.text.endsWith('%')) : others;
-	return [...open, ...single].sort((a, b) => a.from - b.from);
+	const isOfPrice = ({ from, to, text: written }: WrittenPrice) =>
+		written.endsWith('%') &&
+		!/[+−-]\s*$/.test(text.slice(0, from)) &&
+		!/^[+−-]/.test(written) &&
+		!discountBehind.test(text.slice(to));
+	const open = prices.length > 0 ? others.filter((each) => !isOfPrice(each)) : others;
+	return [...open, ...prices].sort((a, b) => a.from - b.from);
 }

@@ -250,6 +250,8 @@ describe('Pasted lists', () => {
 	test('leave out what stands below a heading of sold items, up to the next one', () => {
 		const parser = read('Sold:\n- ak redline ft\n- Fracture Case x3\n\nStill available:\n- 2x Fracture Case');
 		expect(told(parser)).toEqual(['2 Fracture Case']);
+		expect(told(read('Sold:\nak redline ft\n\nFracture Case'))).toEqual(['1 Fracture Case']);
+		expect(told(read('Not for sale:\nFracture Case'))).toEqual(['1 Fracture Case']);
 		expect(parser.unclear.map(({ reason }) => reason)).toEqual(['sold', 'sold']);
 	});
 
@@ -271,6 +273,8 @@ describe('Pasted lists', () => {
 		['4 Fracture Case zusammen bezahlt 10€', 2.5],
 		['3 Fracture Case paid 70€ each', 70],
 		['3 Fracture Case @70', 70],
+		['3x Fracture Case bought at 12€', 12],
+		['3x Fracture Case each bought for 12€', 12],
 		['3 Fracture Case gekauft für je 30€', 30],
 		['3 Fracture Case куплено по 30€', 30],
 		['2 Fracture Case @ 60 total', 30],
