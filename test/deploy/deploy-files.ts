@@ -9,9 +9,9 @@ export const read = (file: string): string => readFileSync(join(root, file), 'ut
 
 export const { scripts, engines } = JSON.parse(read('package.json'));
 
-/** How long the bot takes to stop at most, s (`longestStop` in src/ops/signals.ts). */
-export const longestStop =
-	Number(/longestStop = ([\d_]+)/.exec(read('src/ops/signals.ts'))![1]!.replace('_', '')) / 1_000;
+/** How long the bot takes to stop at most, s (`maxStopTime` in src/ops/signals.ts). */
+export const maxStopTime =
+	Number(/maxStopTime = ([\d_]+)/.exec(read('src/ops/signals.ts'))![1]!.replace('_', '')) / 1_000;
 
 const configuration = read('src/ops/config.ts');
 

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { engines, expectToBeConfiguration, longestStop, read, root, scripts } from './deploy-files.ts';
+import { engines, expectToBeConfiguration, maxStopTime, read, root, scripts } from './deploy-files.ts';
 import { at, parseYaml, type Yaml } from './yaml.ts';
 
 const dockerfile = read('deploy/Dockerfile').replaceAll('\\\n', ' ');
@@ -79,7 +79,7 @@ describe('deploy/compose.yaml', () => {
 			security_opt: ['no-new-privileges:true'],
 			restart: 'unless-stopped',
 		});
-		expect(Number.parseInt(String(at(bot, 'stop_grace_period')), 10)).toBeGreaterThan(longestStop * 2);
+		expect(Number.parseInt(String(at(bot, 'stop_grace_period')), 10)).toBeGreaterThan(maxStopTime * 2);
 	});
 
 	test('keeps the store in a volume, and secrets in a file that git ignores', () => {

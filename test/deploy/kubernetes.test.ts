@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { expectToBeConfiguration, longestStop, read } from './deploy-files.ts';
+import { expectToBeConfiguration, maxStopTime, read } from './deploy-files.ts';
 import { at, parseYaml } from './yaml.ts';
 
 const set = parseYaml(read('deploy/kubernetes/statefulset.yaml'));
@@ -26,7 +26,7 @@ describe('The StatefulSet', () => {
 
 	test('selects its own pods, and gives them the time to stop', () => {
 		expect(at(set, 'spec.selector.matchLabels')).toEqual(at(set, 'spec.template.metadata.labels'));
-		expect(at(pod, 'terminationGracePeriodSeconds')).toBeGreaterThan(longestStop * 2);
+		expect(at(pod, 'terminationGracePeriodSeconds')).toBeGreaterThan(maxStopTime * 2);
 	});
 
 	test('checks life and readiness on the port of the image', () => {

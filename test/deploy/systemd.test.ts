@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { expectToBeConfiguration, longestStop, read, root, scripts } from './deploy-files.ts';
+import { expectToBeConfiguration, maxStopTime, read, root, scripts } from './deploy-files.ts';
 
 const file = 'deploy/systemd/pricetag.service';
 const unit = read(file);
@@ -32,7 +32,7 @@ describe('The systemd unit', () => {
 
 	test('stops the bot by one SIGTERM to the launcher, with enough time', () => {
 		expect(settings('KillMode')).toEqual(['mixed']);
-		expect(Number(settings('TimeoutStopSec')[0])).toBeGreaterThan(longestStop * 2);
+		expect(Number(settings('TimeoutStopSec')[0])).toBeGreaterThan(maxStopTime * 2);
 	});
 
 	test('takes away privileges, but leaves V8 its compiler, and refuses system calls instead of killing the bot', () => {

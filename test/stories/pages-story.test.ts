@@ -90,8 +90,7 @@ describe('/deals', () => {
 			if (!ask || ask < 1 || row.quantity === 0 || !month || !week || month.volume < 5) return [];
 			const percent = Math.floor(100 - (100 * ask) / month.median + 1e-9);
 			if (percent < 2 || (week.volume >= 5 && week.median <= ask)) return [];
-			const share = (1 - ask / month.median).toLocaleString('en-US', { style: 'percent' });
-			const figures = `${euro(ask)} · ${share} under the 30-day median of ${euro(month.median)}`;
+			const figures = `${euro(ask)} · ${percent}% under the 30-day median of ${euro(month.median)}`;
 			return [`${labelOf(row)}: ${figures} · ${month.volume.toLocaleString('en-US')} sales`];
 		});
 		expect(expected.length).toBeGreaterThan(20);
