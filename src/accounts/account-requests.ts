@@ -1,8 +1,8 @@
-import { LRUCache } from 'lru-cache';
 import { type Clock, sleep, untilAborted } from '../base/clock.ts';
 import { MarketError, type MarketTopic } from '../base/errors.ts';
 import type { Log } from '../base/log.ts';
 import { SerialQueue } from '../base/queue.ts';
+import { recentEntries } from '../base/recent-entries.ts';
 import type { BasicCredentials, MarketApi, TransactionsQuery } from '../market/client/market-api.ts';
 import type { TransactionsPage } from '../market/client/transactions.ts';
 import type { MakeLimiter, RateLimit, RateLimiter } from '../storage/rate-limiter.ts';
@@ -35,7 +35,7 @@ interface AccountRequestsOptions {
 export class AccountRequests {
 	readonly #options: AccountRequestsOptions;
 	readonly #limiter: RateLimiter;
-	readonly #queues = new LRUCache<string, SerialQueue>({ max: maxQueues });
+	readonly #queues = recentEntries<string, SerialQueue>(maxQueues);
 	readonly #waiting = new Set<AccountRequest>();
 
 	constructor(options: AccountRequestsOptions) {

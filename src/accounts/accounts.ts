@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { bisectLeft, cumsum } from 'd3-array';
-import { LRUCache } from 'lru-cache';
 import type { Clock } from '../base/clock.ts';
 import { LinkError } from '../base/errors.ts';
 import type { Log } from '../base/log.ts';
+import { recentEntries } from '../base/recent-entries.ts';
 import { UserError } from '../base/user-error.ts';
 import type { BasicCredentials, MarketApi, TransactionsQuery } from '../market/client/market-api.ts';
 import type { Transaction, TransactionsPage } from '../market/client/transactions.ts';
@@ -50,10 +50,10 @@ export class Accounts {
 	/**
 	 * An object for each change of a user's link in this process. Attempts that began before the change are superseded.
 	 */
-	readonly #changes = new LRUCache<string, object>({ max: maxUsers });
+	readonly #changes = recentEntries<string, object>(maxUsers);
 	readonly #clock: Clock;
 	/** Unlike transactions, fees are kept until the account is unlinked, since they reveal little. */
-	readonly #fees = new LRUCache<string, number>({ max: maxUsers });
+	readonly #fees = recentEntries<string, number>(maxUsers);
 	readonly linkingIsOn: boolean;
 	readonly reader: AccountReader;
 

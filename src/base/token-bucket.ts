@@ -1,5 +1,5 @@
-import { LRUCache } from 'lru-cache';
 import type { Clock } from './clock.ts';
+import { recentEntries } from './recent-entries.ts';
 
 /** How many users are remembered. Others have a full bucket. */
 const maxUsers = 10_000;
@@ -9,7 +9,7 @@ export class TokenBucket {
 	readonly #clock: Clock;
 	readonly #capacity: number;
 	readonly #tokensPerMs: number;
-	readonly #levels = new LRUCache<string, { readonly level: number; readonly at: number }>({ max: maxUsers });
+	readonly #levels = recentEntries<string, { readonly level: number; readonly at: number }>(maxUsers);
 
 	constructor(clock: Clock, capacity: number, tokensPerMs: number) {
 		this.#clock = clock;

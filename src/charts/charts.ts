@@ -1,7 +1,7 @@
-import { LRUCache } from 'lru-cache';
 import { type Clock, withTimeout } from '../base/clock.ts';
 import type { Log } from '../base/log.ts';
 import { SerialQueue } from '../base/queue.ts';
+import { recentEntries } from '../base/recent-entries.ts';
 import { startThread, ThreadCalls } from '../base/threads/thread-calls.ts';
 import { TokenBucket } from '../base/token-bucket.ts';
 import type { Currency } from '../market/currency.ts';
@@ -32,7 +32,7 @@ export class Charts {
 	readonly #calls: ThreadCalls<ChartRequest, Uint8Array>;
 	readonly #allowance: TokenBucket;
 	readonly #queue = new SerialQueue();
-	readonly #cache = new LRUCache<string, Promise<Buffer | undefined>>({ max: maxCachedCharts });
+	readonly #cache = recentEntries<string, Promise<Buffer | undefined>>(maxCachedCharts);
 	#isClosed = false;
 	#cancelIdleEnd = () => {};
 

@@ -1,6 +1,6 @@
 import { DefaultRestOptions, type RESTOptions } from 'discord.js';
-import { LRUCache } from 'lru-cache';
 import { getOrCompute } from '../base/get-or-compute.ts';
+import { recentEntries } from '../base/recent-entries.ts';
 import { Retry, type RetryPolicy } from '../base/retry.ts';
 
 /** For a 429 without Retry-After: discord.js would repeat the request at once, again and again. */
@@ -12,7 +12,7 @@ const maxAddresses = 1_000;
  * for that Node.js loads its `Response`, which takes 30 ms.
  */
 export function discordRequests(onRateLimited: () => void = () => {}): RESTOptions['makeRequest'] {
-	const retries = new LRUCache<string, Retry>({ max: maxAddresses });
+	const retries = recentEntries<string, Retry>(maxAddresses);
 	return async (url, init) => {
 		const response = await DefaultRestOptions.makeRequest(url, init);
 		if (response.status !== 429) {

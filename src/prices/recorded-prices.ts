@@ -1,7 +1,7 @@
-import { LRUCache } from 'lru-cache';
 import { type Clock, dayLength, hourLength } from '../base/clock.ts';
 import { getOrCompute } from '../base/get-or-compute.ts';
 import type { Log } from '../base/log.ts';
+import { recentEntries } from '../base/recent-entries.ts';
 import type { Currency } from '../market/currency.ts';
 import { type Game, games } from '../names/game.ts';
 import { type DayAsks, type Lows, minDaysForLows, type PriceHistory, type PriceSnapshot } from './price-history.ts';
@@ -107,7 +107,7 @@ export class RecordedPrices implements PriceHistory {
 	readonly #firstLooks = new Map<Game, Promise<void>>();
 	readonly #dayAgo: CurrentValues<PriceSnapshot | undefined>;
 	readonly #lows: CurrentValues<Lows | undefined>;
-	readonly #moments = new LRUCache<string, CachedValue<Promise<PriceSnapshot | undefined>>>({ max: maxMoments });
+	readonly #moments = recentEntries<string, CachedValue<Promise<PriceSnapshot | undefined>>>(maxMoments);
 	/** The games whose last list could not be recorded. */
 	readonly #failing = new Set<Game>();
 	readonly #cancelOpening: () => void;

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { LRUCache } from 'lru-cache';
 import { builtFile } from '../base/built-file.ts';
 import { yieldToEventLoop } from '../base/clock.ts';
 import { getOrCompute } from '../base/get-or-compute.ts';
+import { recentEntries } from '../base/recent-entries.ts';
 import { endOfLine, lineAt } from '../base/text/lines.ts';
 import { defaultTolerance, fuzzyMatches, type SortedTerms, toleratedTypos } from './vocabulary.ts';
 
@@ -40,7 +40,7 @@ export class OfficialNames {
 	readonly #read: () => Buffer;
 	#lines: Buffer | undefined;
 	/** The same words are typed over and over. */
-	readonly #linesFrom = new LRUCache<string, string>({ max: cachedLines });
+	readonly #linesFrom = recentEntries<string, string>(cachedLines);
 	#terms: Terms | undefined;
 
 	constructor(read = () => readFileSync(builtFile('src/search/official-names.tsv'))) {

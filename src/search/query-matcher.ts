@@ -1,5 +1,5 @@
-import { LRUCache } from 'lru-cache';
 import { getOrCompute } from '../base/get-or-compute.ts';
+import { recentEntries } from '../base/recent-entries.ts';
 import { guessLimit, translationCost } from './costs.ts';
 import { smallWords } from './index/fields.ts';
 import { type SearchIndex, unpopularityLevels } from './index/search-index.ts';
@@ -43,7 +43,7 @@ export class QueryMatcher {
 	/** Finds the terms that are a word or begin with it. */
 	readonly #literally: CandidateLookup = (word) => this.#vocabulary.withPrefix(word);
 	/** A misspelt word stays in the query while the next ones are typed. */
-	readonly #corrections = new LRUCache<string, readonly TermCandidate[]>({ max: cachedCorrections });
+	readonly #corrections = recentEntries<string, readonly TermCandidate[]>(cachedCorrections);
 
 	constructor(index: SearchIndex, officialNames?: OfficialNames) {
 		this.#index = index;

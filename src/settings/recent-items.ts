@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache';
+import { recentEntries } from '../base/recent-entries.ts';
 import { type Game, games } from '../names/game.ts';
 
 const maxItems = 5;
@@ -7,7 +7,7 @@ const maxUsers = 10_000;
 
 /** The items are only in memory, so a restart forgets them. */
 export class RecentItems {
-	readonly #byUser = new LRUCache<string, readonly string[]>({ max: maxUsers });
+	readonly #byUser = recentEntries<string, readonly string[]>(maxUsers);
 
 	/** @param item Its name as autocomplete suggests it. */
 	add(userId: string, game: Game, item: string): void {

@@ -1,7 +1,8 @@
-import { LRUCache } from 'lru-cache';
+import type { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { type Clock, withTimeout } from '../base/clock.ts';
 import { StoreError } from '../base/errors.ts';
+import { recentEntries } from '../base/recent-entries.ts';
 import { type Currency, currencies } from '../market/currency.ts';
 import type { Defaults } from '../market/defaults.ts';
 import { type Game, games } from '../names/game.ts';
@@ -83,8 +84,8 @@ export class Settings {
 	readonly #configured: Defaults;
 	/** Without this cache every command would read from disk. */
 	readonly #cache: Readonly<Record<Owner['scope'], LRUCache<string, Cached>>> = {
-		user: new LRUCache({ max: maxOwners }),
-		server: new LRUCache({ max: maxOwners }),
+		user: recentEntries(maxOwners),
+		server: recentEntries(maxOwners),
 	};
 
 	constructor(stored: StoredSettings, clock: Clock, configured: Defaults) {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { LRUCache } from 'lru-cache';
 import { builtFile } from '../base/built-file.ts';
 import { getOrCompute } from '../base/get-or-compute.ts';
+import { recentEntries } from '../base/recent-entries.ts';
 import { compileMessage, type Values } from './compile-message.ts';
 import { type Formats, isLocale, makeFormats, makeTimeFormats } from './formats.ts';
 import type { Key, Translate } from './translate.ts';
@@ -78,7 +78,7 @@ export function createWords(
 ): (locale: string) => Words {
 	const loaded = new Map<Language, (key: Key) => Sentence>();
 	// Unknown locale codes must not fill the memory.
-	const byLocale = new LRUCache<string, Words>({ max: 100 });
+	const byLocale = recentEntries<string, Words>(100);
 	return (locale) =>
 		getOrCompute(byLocale, locale, () => {
 			const supportedLocale = isLocale(locale) ? locale : fallbackLocale;

@@ -1,6 +1,7 @@
-import { LRUCache } from 'lru-cache';
+import type { LRUCache } from 'lru-cache';
 import type { MarketLists } from '../../answers/market-lists.ts';
 import { getOrCompute } from '../../base/get-or-compute.ts';
+import { recentEntries } from '../../base/recent-entries.ts';
 import type { ItemRef } from '../../names/item-ref.ts';
 import type { Catalogue } from '../../search/catalogue.ts';
 import type { Suggestion } from './option.ts';
@@ -20,7 +21,7 @@ export class SuggestionCache {
 	readonly #cached = new WeakMap<Catalogue, LRUCache<number, Suggestion>>();
 	readonly #matches = new WeakMap<Catalogue, LRUCache<string, readonly ItemRef[]>>();
 	/** A number for everything besides the item that a suggestion depends on. */
-	readonly #origins = new LRUCache<string, number>({ max: maxOrigins });
+	readonly #origins = recentEntries<string, number>(maxOrigins);
 	#originCount = 0;
 
 	/** Returns a function that makes the suggestion for an item, or takes it from the cache. */
@@ -35,7 +36,7 @@ export class SuggestionCache {
 		const ages = [lists.recentListings()?.fetchedAt, lists.recentSales()?.fetchedAt];
 		const originKey = [kind, currency, lists.conversion?.rate, locked, locale, ...ages].join('/');
 		const origin = getOrCompute(this.#origins, originKey, () => ++this.#originCount);
-		const cached = getOrCompute(this.#cached, catalogue, () => new LRUCache({ max: maxSuggestions }));
+		const cached = getOrCompute(this.#cached, catalogue, () => recentEntries(maxSuggestions));
 		return (ref) => {
 			// Ids of items are moved behind those of names, so that both fit below 2 * idLimit.
 			const id = ref.item === undefined ? ref.name : idLimit + ref.item;
@@ -50,7 +51,7 @@ export class SuggestionCache {
 		text: string,
 		find: () => readonly ItemRef[],
 	): readonly ItemRef[] {
-		const cached = getOrCompute(this.#matches, catalogue, () => new LRUCache({ max: maxTexts }));
+		const cached = getOrCompute(this.#matches, catalogue, () => recentEntries(maxTexts));
 		return getOrCompute(cached, `${lists.cachedSales()?.fetchedAt} ${text}`, find);
 	}
 }
