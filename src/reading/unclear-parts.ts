@@ -37,6 +37,8 @@ const withoutMoneyAndItsWords = (part: string): string =>
 		.replaceAll(besideMoney, '');
 
 const separators = /[\n\r;+•]+|,(?!\d)|(?<!\d),|[.!?]\s|\s(?:[-–—&]|and)\s/iu;
+/** In a side of a trade, alternatives leave open what it is, so they are quoted as a whole. */
+const separatorsOfProse = new RegExp(String.raw`${separators.source}|\s(?:\/|or)\s`, 'iu');
 /** Matches a price, which is no item even if it has an amount. */
 const priceFirst = /^[(\s]*(?:\p{Sc}\s?\d|\d[\d.,]*\s?\p{Sc})/u;
 /** Longer parts are sentences. */
@@ -55,7 +57,7 @@ export function unclearParts(text: string, mentions: readonly Place[], content: 
 		const words = content === 'side' && openIn(part).length === 0 ? leftOver(withoutMoneyAndItsWords(part)) : '';
 		return mayBeName(words.split(' '));
 	};
-	return placesBetween(text, separators)
+	return placesBetween(text, content === 'prose' ? separatorsOfProse : separators)
 		.filter((part) => !mentions.some((mention) => overlap(mention, part)))
 		.map((part) => quoted(text, part))
 		.filter((part) => isMeantAsItem(part) && part.text.length <= unclearLimit);

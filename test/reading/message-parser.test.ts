@@ -204,6 +204,8 @@ describe('A message', () => {
 		expect(unclearIn('2x awp asiimov bs, 3x awp unicorn ft')).toEqual(['3x awp unicorn ft']);
 		expect(unclearIn('2x ak redline ft and 3x awp unicorn')).toEqual(['3x awp unicorn']);
 		expect(unclearIn('navi sticker and ak redline ft')).toEqual(['navi sticker']);
+		expect(unclearIn('ak redline ft / awp unicorn ft')).toEqual(['awp unicorn ft']);
+		expect(unclearIn('ak redline ft or awp unicorn ft?')).toEqual(['awp unicorn ft?']);
 		expect(unclearIn('500 keys, ak redline ft and 14 fracture')).toEqual(['500 keys', '14 fracture']);
 		const talk = ['24 h online', '3 of them left', '100 percent legit', '5 offers max', '20 rep', '20 euros', '3 days'];
 		expect(unclearIn(`ak redline ft, ${talk.join(', ')}`)).toEqual([]);
