@@ -35,7 +35,10 @@ export interface MarketWorkerData {
 /** How long to wait until the thread is ready to end, ms: on a busy machine, it may still be loading or decoding. */
 const closeTimeout = 500;
 
-/** The largest list takes some 100 MB. A small young generation frees rows before the process grows by them. */
+/**
+ * The largest list takes some 100 MB. As the space for new objects is small, V8 frees the rows of a list while it is decoded,
+ * instead of taking more memory for them.
+ */
 const defaultHeapLimits = { maxOldGenerationSizeMb: 160, maxYoungGenerationSizeMb: 12 };
 
 interface MarketWorkerOptions {
@@ -104,7 +107,7 @@ export class MarketWorkerClient implements ListWorker, HistorySource {
 	readonly dayAsks = this.#method('dayAsks');
 	readonly reference = this.#method('reference');
 
-	/** Ends the thread. Later calls fail, because they would start one that nobody ends. */
+	/** Ends the thread. Later calls fail: they would start a thread that nobody ends. */
 	async close(): Promise<void> {
 		if (this.#isClosed) return;
 		this.#isClosed = true;

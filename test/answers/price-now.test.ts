@@ -5,12 +5,14 @@ import { fakeContext, few, fixtureOf } from '../commands/fake-context.ts';
 
 const query = { game: 730, currency: 'EUR', locked: false } as const;
 const fixture = await fixtureOf(few);
+/** A key that is none of any item. */
+const unknownKey = 'unknownunkno';
 
 function priceOf(name: string, { snapshots = fixture.snapshots, missing = [] as readonly ListKind[] } = {}) {
 	const { catalogue } = fixture;
 	const { market, clock } = fakeContext({ catalogue, snapshots }, { missing });
 	const ref = catalogue.byExactName(name);
-	return priceNow(ref ? catalogue.key(ref) : 'unknownunkno', query, market, clock);
+	return priceNow(ref ? catalogue.key(ref) : unknownKey, query, market, clock);
 }
 
 test('The price now is the lowest ask of all versions, and how many there are', () => {
@@ -18,6 +20,7 @@ test('The price now is the lowest ask of all versions, and how many there are', 
 });
 
 test('What is out of stock is on no offer, and what is in no list is gone', async () => {
+	// Neither has a row of asks: one has sales, and one is in the list of what is out of stock.
 	expect(priceOf('Absent')).toEqual({ ask: null, quantity: 0, isConverted: false });
 	expect(priceOf('Sold')).toEqual({ ask: null, quantity: 0, isConverted: false });
 	expect(priceOf('Nothing of this name')).toBe('gone');

@@ -21,7 +21,7 @@ const password = 'nobody-may-see-this';
 
 const environment = { DISCORD_TOKEN: 'a.b.c', MARKET_BASE_URL: 'http://127.0.0.1:9' };
 
-/** A clock for whom all that is waited for takes no time, and longer than anybody has patience. */
+/** Each wait ends within 1 ms, and counts as a minute. */
 class ImpatientClock extends ShiftableClock {
 	override after(ms: number, work: () => void): () => void {
 		this.shift(60_000);
@@ -74,7 +74,7 @@ describe('With a STORE_URL', () => {
 		expect(await startWith(`sqlite://${join(blocked, 'folder', 'store.sqlite')}`)).toMatch(
 			/cannot create the folder .*a-file/,
 		);
-		// Where Node's recursive mkdir never returns.
+		// In /proc, a recursive mkdir of Node.js never returns.
 		if (process.platform === 'linux')
 			expect(await startWith('sqlite:///proc/nowhere/store.sqlite')).toMatch(
 				/cannot create the folder \/proc\/nowhere/,
@@ -153,7 +153,7 @@ describe(`With a STORE_URL of PostgreSQL${noPostgres ? ` (skipped: ${noPostgres}
 		return `postgres://bot:${password}@127.0.0.1:${port}/bot`;
 	}
 
-	test('that falls silent, all that waits fails together, and what follows at once: no answer waits for each anew', async () => {
+	test('that falls silent, all waiting calls fail with the first one, and later calls fail at once', async () => {
 		const database = connectToPostgres(await silentServer(), true);
 		onTestFinished(() => database.close());
 		const failed: string[] = [];
@@ -165,7 +165,7 @@ describe(`With a STORE_URL of PostgreSQL${noPostgres ? ` (skipped: ${noPostgres}
 		const first = ask('first');
 		await sleep(1_500);
 		const second = ask('second');
-		// It would wait one and a half seconds longer, and the third for two and a half.
+		// The timeout is that of the first call. By its own, the second one would fail 1.5 s after the first.
 		await Promise.race([Promise.all([first, second]), first.then(() => sleep(1_000))]);
 		expect(failed).toEqual(['first', 'second']);
 		await Promise.race([ask('third'), sleep(1_500)]);

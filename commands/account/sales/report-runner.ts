@@ -1,4 +1,10 @@
-import { accountUpdate, NewestPages, parseAccountState, reportedUntil } from '../../../src/accounts/account-update.ts';
+import {
+	type AccountUpdate,
+	accountUpdate,
+	NewestPages,
+	parseAccountState,
+	reportedUntil,
+} from '../../../src/accounts/account-update.ts';
 import type { Accounts } from '../../../src/accounts/accounts.ts';
 import { type Clock, hourLength, sleep } from '../../../src/base/clock.ts';
 import { LinkError, MarketError, StoreError } from '../../../src/base/errors.ts';
@@ -13,7 +19,7 @@ const leaseLost = new Error('the lease has ended');
 
 /** How often to look for changes made by other processes, ms. */
 const pollTime = 30_000;
-/** The longest time for which requests that people are waiting for go first, ms. */
+/** How long a reading waits for people at most, ms. Requests that somebody is waiting for go first. */
 const maxDeferral = 60_000;
 /** How often the lease is extended, ms. The lease must last much longer. */
 const leaseInterval = 30_000;
@@ -36,13 +42,13 @@ interface ReportRunnerOptions {
 /** The report that has been due longest comes first. A failed reading loses nothing: the next one finds the same. */
 export class ReportRunner extends Loop {
 	readonly #options: ReportRunnerOptions;
-	/** When requests to the marketplace may go on after a failure, process time. */
+	/** When requests to the marketplace may go on after a failure, as the clock’s `now`. */
 	#pausedUntil = 0;
 	readonly #marketRetry = new Retry(retryPolicy);
 	readonly #storeRetry = new Retry(retryPolicy);
-	/** When the last page was requested, process time. */
+	/** When the last page was requested, as the clock’s `now`. */
 	#requestedAt = -Infinity;
-	/** When the lease was last extended, process time. */
+	/** When the lease was last extended, as the clock’s `now`. */
 	#leaseExtendedAt = -Infinity;
 
 	constructor(options: ReportRunnerOptions) {
@@ -65,6 +71,7 @@ export class ReportRunner extends Loop {
 			return 0;
 		}
 		this.#storeRetry.succeeded();
+		// Reports that are due wait for the end of the pause.
 		const waits = [holdings, sales].map((each) => (each?.dueAt ?? Infinity) - now).filter((wait) => wait > 0);
 		return Math.min(pollTime, ...waits, pause > 0 ? pause : pollTime);
 	}
@@ -79,63 +86,66 @@ export class ReportRunner extends Loop {
 	}
 
 	async #reportHoldings(report: Report): Promise<void> {
+		// Unlike sales, holdings are never reported one by one.
 		const often = report.often === 'weekly' ? 'weekly' : 'daily';
 		await this.#finish(report, {}, { kind: 'holdings', content: { often } });
 	}
 
 	async #reportSales(report: Report): Promise<void> {
-		const { reports, accounts, worthOf, clock, log } = this.#options;
-		const { userId } = report;
-		const retryIn = (ms: number) => reports.storeAndQueue(report, { dueAt: clock.wall() + ms });
 		try {
-			const account = await accounts.accountOf(userId);
-			const lastMemory = parseAccountState(report.memory, account);
-			const pages = new NewestPages((page) => this.#page(userId, account, page));
-			const since = lastMemory ? report.since : await this.#firstPeriodStart(report);
-			const update = await accountUpdate(pages, lastMemory, account, since, clock.wall());
-			// A first reading only records which transactions there are. Those for a summary stay open, so that they are found
-			// again when the summary is due.
-			const isReported = lastMemory !== undefined || report.often === 'each';
-			const unreported = new Set(isReported ? [] : update.newTransactions.map(({ id }) => id));
-			const memory = {
-				...update.memory,
-				done: update.memory.done.filter((id) => !unreported.has(id)),
-				open: [...update.memory.open, ...[...unreported].map((id) => [id, clock.wall()])],
-			};
-			const newSales =
-				isReported && update.newTransactions.length > 0
-					? await salesUpdate(
-							update,
-							pages,
-							{ often: report.often, since: lastMemory?.since ?? since, at: clock.wall() },
-							worthOf,
-						)
-					: undefined;
-			await this.#finish(report, { memory: JSON.stringify(memory) }, newSales && this.#sealed(userId, newSales));
+			await this.#lookAtAccount(report);
 			this.#marketRetry.succeeded();
 		} catch (error) {
 			if (this.stopping.aborted || error instanceof StoreError) throw error;
+			if (error instanceof LinkError) return this.#withoutCredentials(report, error);
+			if (error instanceof MarketError) return this.#withoutAnswer(report, error);
 			if (error === leaseLost) return;
-			if (error instanceof LinkError) {
-				if (error.reason !== 'not-linked') await retryIn(undecryptablePause);
-				// Another account may have been linked in the meantime.
-				else if (await accounts.linkStatus(userId)) await retryIn(requestSpacing);
-				else await reports.stop(userId, 'sales', report.dueAt);
-			} else if (!(error instanceof MarketError)) {
-				log.error(
-					{ error: String(error), stack: (error as Error).stack },
-					'could not look at an account for its owner',
-				);
-				await retryIn(minReadingInterval);
-			} else if (error.failure === 'credentials-refused') {
-				await this.#finish(report, { paused: 'credentials' }, this.#sealed(userId, 'credentials-refused'));
-			} else {
-				// A rate limit applies to one account, and that waits for its end. If the marketplace as a whole has a failure, no
-				// account can be read, so the others pause, too, but not for as long.
-				await retryIn(Math.max(minReadingInterval, (error.retryAt ?? 0) - clock.now()));
-				this.#pausedUntil = clock.now() + this.#marketRetry.failed();
-			}
+			const { stack } = error as Error;
+			this.#options.log.error({ error: String(error), stack }, 'could not look at an account for its owner');
+			await this.#tryAgain(report, minReadingInterval);
 		}
+	}
+
+	/** Reads the newest transactions of the account, and queues a message about its new sales, if there are any. */
+	async #lookAtAccount(report: Report): Promise<void> {
+		const { accounts, worthOf, clock } = this.#options;
+		const { userId, often } = report;
+		const account = await accounts.accountOf(userId);
+		const lastMemory = parseAccountState(report.memory, account);
+		const pages = new NewestPages((page) => this.#page(userId, account, page));
+		const since = lastMemory ? report.since : await this.#firstPeriodStart(report);
+		const update = await accountUpdate(pages, lastMemory, account, since, clock.wall());
+		if (!lastMemory && often !== 'each') {
+			const memory = withoutReported(update, clock.wall());
+			return this.#finish(report, { memory: JSON.stringify(memory) }, undefined);
+		}
+		const period = { often, since: lastMemory?.since ?? since, at: clock.wall() };
+		const newSales = update.newTransactions.length > 0 ? await salesUpdate(update, pages, period, worthOf) : undefined;
+		const message = newSales && this.#sealed(userId, newSales);
+		await this.#finish(report, { memory: JSON.stringify(update.memory) }, message);
+	}
+
+	async #withoutCredentials(report: Report, { reason }: LinkError): Promise<void> {
+		const { reports, accounts } = this.#options;
+		if (reason !== 'not-linked') return this.#tryAgain(report, undecryptablePause);
+		// Another account may have been linked in the meantime.
+		if (await accounts.linkStatus(report.userId)) return this.#tryAgain(report, requestSpacing);
+		await reports.stop(report.userId, 'sales', report.dueAt);
+	}
+
+	async #withoutAnswer(report: Report, { failure, retryAt = 0 }: MarketError): Promise<void> {
+		const { clock } = this.#options;
+		if (failure === 'credentials-refused')
+			return this.#finish(report, { paused: 'credentials' }, this.#sealed(report.userId, failure));
+		// A rate limit is that of one account, and only this account waits until it is over. If the whole marketplace fails, no
+		// account can be read, so the others pause, too, but not for as long.
+		await this.#tryAgain(report, Math.max(minReadingInterval, retryAt - clock.now()));
+		this.#pausedUntil = clock.now() + this.#marketRetry.failed();
+	}
+
+	async #tryAgain(report: Report, wait: number): Promise<void> {
+		const { reports, clock } = this.#options;
+		await reports.storeAndQueue(report, { dueAt: clock.wall() + wait });
 	}
 
 	/** Queues the message, if there is one, and stores when the report is due next. */
@@ -194,6 +204,19 @@ export class ReportRunner extends Loop {
 			);
 		return this.#storeRetry.failed();
 	}
+}
+
+/**
+ * What to remember of an account that was read for the first time. Its transactions stay open, so that they are found again
+ * when the summary is due.
+ */
+function withoutReported({ memory, newTransactions }: AccountUpdate, now: number): AccountUpdate['memory'] {
+	const ids = new Set(newTransactions.map(({ id }) => id));
+	return {
+		...memory,
+		done: memory.done.filter((id) => !ids.has(id)),
+		open: [...memory.open, ...[...ids].map((id): [number, number] => [id, now])],
+	};
 }
 
 /** A message without its address. */

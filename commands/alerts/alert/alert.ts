@@ -168,6 +168,7 @@ export default {
 				// An alert that mentions a role is posted in a channel: in this one unless another is chosen.
 				const postChannel = channel ?? (others.role && context.caller.channel);
 				const hasGoal = goalKinds.some((kind) => goals[kind] !== undefined);
+				// The form asks for a goal. It has no field for a channel, and none for how often to tell.
 				if (!postChannel && repeat === undefined && !hasGoal) {
 					const lists = new MarketLists(context.market, context.clock, query);
 					const result = await findItem(item, lists);

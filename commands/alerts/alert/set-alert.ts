@@ -34,14 +34,14 @@ import type { AlertContext } from './alert-context.ts';
 import { alertSetEmbed, confirmationEmbed, metAlreadyEmbed, notSetEmbed } from './alert-set-view.ts';
 import { type AlertDisplay, type AlertItem, hasVersions, itemLinks, mineButton } from './alert-view.ts';
 
-/** The state of *Try again* is a typed text, or `#` and an item's key, or `#KEY#ID` with the alert that the new one replaces. */
+/** The state of *Try again* ends with a typed text, with `#KEY` of an item, or with `#KEY#ID` of it and the replaced alert. */
 const keyMark = '#';
 
 /** A text that begins with the mark would be taken for a key. */
 const withoutKeyMark = (text: string): string => text.replace(/^[#\s]+/, '');
 
 const keySubject = (key: string, replacedId: string): string =>
-	[keyMark + key, ...(replacedId === '' ? [] : [replacedId])].join(keyMark);
+	keyMark + key + (replacedId === '' ? '' : keyMark + replacedId);
 
 /**
  * Sets an alert for the item that a text names, or asks which item is meant.
@@ -67,11 +67,12 @@ export function alertFor(text: string, newAlert: NewAlert, context: AlertContext
 }
 
 /**
- * Offers an alert for whatever matches and comes back in stock. There is none for another goal, for trade-locked listings,
- * if the text was not understood well, or if it does not fit into the custom id.
+ * Offers an alert for whatever matches and comes back in stock. There is no such button for another goal, for trade-locked
+ * listings, if the text was not understood well, or if it does not fit into the custom id.
  */
 function anyOfTheseButton(text: string, { reason }: AmbiguousItem, newAlert: NewAlert, { t }: Words): Button[] {
-	if (newAlert.goal.kind !== 'stock' || newAlert.query.locked || reason) return [];
+	const isUnderstood = reason === undefined;
+	if (newAlert.goal.kind !== 'stock' || newAlert.query.locked || !isUnderstood) return [];
 	const id = ['alert', 'any', ...newAlertParts(newAlert), oneLine(text)].join(':');
 	return id.length > discordLimits.customId ? [] : [{ label: t('alert.button.anyOfThese'), id }];
 }
@@ -108,7 +109,8 @@ export function alertForKey(key: string, newAlert: NewAlert, context: AlertConte
 /** Offers to try again if a list is missing, unless the text does not fit into a button. */
 function orTryAgain(newAlert: NewAlert, subject: string, answer: () => Promise<Reply>): Promise<Reply> {
 	const id = ['alert', tryAgainHandler, ...newAlertParts(newAlert), subject].join(':');
-	return id.length > discordLimits.customId ? answer() : orUnanswered(() => id, answer);
+	const fits = id.length <= discordLimits.customId;
+	return fits ? orUnanswered(() => id, answer) : answer();
 }
 
 export const addComponents = {
@@ -172,6 +174,7 @@ function metAlreadyReply(
 	replacedId: string,
 	words: Words,
 ): Reply {
+	// *Try again* sets the same alert, which now waits.
 	const parts = newAlertParts({ ...newAlert, waitsForNextTime: true });
 	const id = customId('alert', tryAgainHandler, ...parts, keySubject(alert.item, replacedId));
 	return {

@@ -44,7 +44,7 @@ export async function makeFeedQuery(
 		if (options[option] !== undefined && !isAccepted) throw new UserError({ code: 'feed-option-unfit', option, kind });
 	}
 	if (min !== undefined && max !== undefined && min > max) throw new UserError({ code: 'price-limits-reversed' });
-	if (setup.needsHistory && !context.history.isOn) throw new UserError({ code: 'movers-off' });
+	if (setup.needsHistory && !context.history.isOn) throw new UserError({ code: 'history-off' });
 	// By default, the server's settings come before the user's, because all its members read the feed.
 	const { server, ...effective } = await context.settings.effective(context.caller.userId, serverId);
 	const { game = server?.game ?? effective.game.value } = options;
@@ -65,7 +65,7 @@ export async function makeFeedQuery(
 	return setup.toQuery(options, { game, currency, text, narrowedTo, minSales, priceRange });
 }
 
-/** Returns what people read as the narrowed text. @throws UserError if no item matches; MarketError without any list */
+/** Returns the filter as it is shown to people. @throws UserError if no item matches; MarketError without any list */
 async function filterName(text: string, query: MarketQuery, { market, clock }: FeedContext): Promise<string> {
 	const lists = new MarketLists(market, clock, query);
 	// This throws an error that says which list is missing: a text cannot be looked up without a catalogue.

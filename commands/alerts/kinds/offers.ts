@@ -23,7 +23,7 @@ export function offerTable(result: OffersResult<string>, words: Words): PostTabl
 		header: [t('feed.post.ask'), t('feed.post.units')],
 		entries: result.items.map(({ ask, quantity, ...item }) => ({
 			...item,
-			figures: (write) => [ask === null ? '–' : write(ask), count(quantity)],
+			figures: (writeAmount) => [ask === null ? '–' : writeAmount(ask), count(quantity)],
 			description: joinDots(ask !== null && money(ask), t('feed.post.onOffer', { count: count(quantity) })),
 		})),
 	};

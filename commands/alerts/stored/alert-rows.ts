@@ -12,7 +12,7 @@ export interface OwnedAlert extends Recipient {
 }
 
 export function alertRow({ userId, channel, locale }: Recipient, alert: Alert): Insertable<AlertTable> {
-	const { goal, repeats, locked, addedAt, endsAt, notifiedAt, changedAt, ...rest } = alert;
+	const { goal, repeats, locked, addedAt, endsAt, notifiedAt, changedAt, paused, ...rest } = alert;
 	return {
 		...rest,
 		...goalColumns(goal),
@@ -25,7 +25,7 @@ export function alertRow({ userId, channel, locale }: Recipient, alert: Alert): 
 		ends_at: endsAt,
 		told_at: notifiedAt ?? null,
 		changed_at: changedAt,
-		paused: alert.paused ?? null,
+		paused: paused ?? null,
 	};
 }
 
@@ -40,7 +40,7 @@ export async function storedAlerts(
 	{ sql }: Database,
 	parts: readonly { readonly about?: string }[],
 ): Promise<OwnedAlert[]> {
-	const ids = parts.flatMap(({ about }) => about ?? []);
+	const ids = parts.map(({ about }) => about).filter((id) => id !== undefined);
 	const rows = await sql.selectFrom('alerts').selectAll().where('id', 'in', ids).execute();
 	return rows.map(ownedAlert);
 }
@@ -71,8 +71,8 @@ export function ownedAlert(row: Selectable<AlertTable>): OwnedAlert {
 function goalFrom({ goal, amount, percent, percent_of: from, low }: Selectable<AlertTable>): Goal {
 	if (goal === 'stock') return { kind: goal };
 	const change = percent === null || from === null ? {} : { change: { percent, from } };
-	const period = low === null ? {} : { low: low as LowPeriod };
-	return { kind: goal as 'below' | 'above', amount: amount!, ...change, ...period };
+	const newLow = low === null ? {} : { low: low as LowPeriod };
+	return { kind: goal as 'below' | 'above', amount: amount!, ...change, ...newLow };
 }
 
 /** The same alert and list always give the same message id. @param at Unix ms */

@@ -20,7 +20,7 @@ export interface PostDecision {
 	readonly feed: Feed;
 	readonly post?: FeedPost | undefined;
 	/** Whether to edit the message of a board. */
-	readonly isEdited?: boolean;
+	readonly editsBoard?: boolean;
 }
 
 /** Decides what to post of a result. Returns the same `feed` if nothing changes. @param now Unix ms */
@@ -36,7 +36,7 @@ export function decidePost(feed: Feed, result: FeedResult, now: number): PostDec
 	const isOver = query.kind === 'item' && query.once;
 	return {
 		feed: {
-			...withPost(withEvaluation(feed, result, now, true), result, shown, now),
+			...withPost(withEvaluation(feed, result, now, { isPosted: true }), result, shown, now),
 			...(isOver ? { paused: 'done' } : {}),
 		},
 		post: { shown: { ...result, items: shown } as FeedResult, more: itemsToPost.length - shown.length },
@@ -52,7 +52,7 @@ function decideEdit(feed: Feed, { at, items }: FeedResult): PostDecision {
 	if (!board || at <= lastPostedListAt) return { feed };
 	const isRecent = at < lastPostedListAt + boardInterval;
 	if (board.shown === prices && isRecent) return { feed };
-	return { feed: { ...feed, lastPostedListAt: at, board: { ...board, shown: prices } }, isEdited: true };
+	return { feed: { ...feed, lastPostedListAt: at, board: { ...board, shown: prices } }, editsBoard: true };
 }
 
 /** How many posts the feed has made in the last 24 hours. @param now Unix ms */
@@ -60,8 +60,8 @@ export const countRecentPosts = ({ recentPosts }: Pick<Feed, 'recentPosts'>, now
 	recentPosts.filter((at) => at > now - dayLength).length;
 
 /**
- * Returns items that were not posted within a day, or that have become better since. An item that was in an earlier list
- * but was not posted is returned only if its discount has grown.
+ * Returns the items that are worth a post. One that was posted within a day has to be better than it was then. Another one
+ * that an earlier list had needs a higher discount than it had there.
  */
 function newItems({ query, recentItems, seen }: Feed, items: readonly FeedItem[], now: number): FeedItem[] {
 	const lastPosts = new Map(recentItems.filter(({ at }) => at > now - dayLength).map((item) => [item.key, item]));
@@ -78,7 +78,7 @@ function newItems({ query, recentItems, seen }: Feed, items: readonly FeedItem[]
 
 /** Returns the figure that tells whether an item got better: its ask, unless its kind has another one. */
 function figureOf(query: Feed['query'], item: FeedItem): number {
-	const ask = 'ask' in item ? Number(item.ask) : 0;
+	const ask = 'ask' in item && typeof item.ask === 'number' ? item.ask : 0;
 	return feedKindOf(query).repeats?.figureOf?.(query, item) ?? ask;
 }
 
@@ -89,7 +89,7 @@ const isCheaper = (ask: number, before: number): boolean =>
 	Math.round(100 * ask) * 100 <= Math.round(100 * before) * (100 - betterPercent);
 
 /** Records the evaluation, so that a later one can tell what is new. */
-function withEvaluation(feed: Feed, result: FeedResult, now: number, isPosted = false): Feed {
+function withEvaluation(feed: Feed, result: FeedResult, now: number, { isPosted = false } = {}): Feed {
 	if (isDaily(result)) return { ...feed, digestAt: now };
 	if (feedKindOf(result).repeats?.forgetsUnposted) return feed;
 	const { seen } = feed;
@@ -113,11 +113,11 @@ function withPost(feed: Feed, { at: lastPostedListAt }: FeedResult, items: reado
 	};
 }
 
-/** The most items that are remembered. The best ones are. */
+/** How many of the best items of a list are remembered. */
 const maxSeen = 500;
 /**
- * If that many are remembered, only this many of the best can be new. Items below them may have been in the list before
- * without being remembered.
+ * If that many are remembered, only this many of the best can be new: an item with a lower rank may have been below the
+ * remembered ones before.
  */
 const maxNew = 250;
 

@@ -92,7 +92,7 @@ export class FeedEvaluator {
 				// Only these columns are written, because `added_by` may have been deleted in the meantime.
 				await sql.updateTable('feeds').set(evaluationColumns(decision.feed)).where('id', '=', row.id).execute();
 				// Older edits are replaced, except one that is being sent.
-				if (decision.isEdited)
+				if (decision.editsBoard)
 					await sql.deleteFrom('outbox').where('about', '=', row.id).where('message', 'is', null).execute();
 				posts.push(...postsOf(row.owner, decision, this.#options.clock.wall()));
 			}
@@ -157,9 +157,9 @@ function isAbout({ key: { kind } }: Snapshot, { query }: Feed): boolean {
 }
 
 /** The same feed and list always give the same message id. */
-function postsOf(owner: string, { feed, post, isEdited }: PostDecision, now: number): QueuedPart[] {
+function postsOf(owner: string, { feed, post, editsBoard }: PostDecision, now: number): QueuedPart[] {
 	const { id: about, channel, recentPosts } = feed;
-	if (isEdited) {
+	if (editsBoard) {
 		const id = messageId(about, feed.lastPostedListAt!);
 		return [{ id, kind: 'board', owner, about, channel, queuedAt: now, content: {} }];
 	}

@@ -16,6 +16,7 @@ export interface ListPage<Row> extends Page<Row> {
 	readonly matching: number;
 }
 
+/** An array or a typed array. */
 interface Entries<Entry> {
 	readonly length: number;
 	slice(from: number, to: number): ArrayLike<Entry>;
@@ -34,6 +35,6 @@ export function listPage<Entry, Row>(
 	rowOf: (entry: Entry) => Row,
 	{ narrowedTo, isCorrected }: ItemFilter = allItems,
 ): ListPage<Row> {
-	const { rows, ...page } = pageOf(entries, requestedPage);
-	return { narrowedTo, isCorrected, ...page, rows: rows.map(rowOf), matching: entries.length };
+	const { rows, ...position } = pageOf(entries, requestedPage);
+	return { narrowedTo, isCorrected, ...position, rows: rows.map(rowOf), matching: entries.length };
 }

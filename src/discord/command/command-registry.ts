@@ -33,7 +33,10 @@ export class CommandRegistry<C extends Context> {
 		return this.#commands.get(name);
 	}
 
-	/** Returns undefined if the user's settings decide. A form is answered privately, because its input was private. */
+	/**
+	 * Whether the answer is for the user alone; undefined if their settings decide. A form is answered privately, because its
+	 * input was private. A button changes a message, which is as private as before.
+	 */
 	isPrivate(interaction: RepliableInteraction): boolean | undefined {
 		if (interaction.isModalSubmit()) return true;
 		if (!interaction.isCommand()) return false;
@@ -83,8 +86,8 @@ export class CommandRegistry<C extends Context> {
 		const command = this.#commands.get(name);
 		const handler = ownProperty(command?.components, key);
 		if (!command || !handler) throw new UserError({ code: 'button-expired' });
-		const isPrivate = command.private && !command.publicComponents?.includes(key);
-		if (isPrivate && !isOwner(interaction)) throw new UserError({ code: 'not-your-answer', command: name });
+		const isForOwnerOnly = command.private && !command.publicComponents?.includes(key);
+		if (isForOwnerOnly && !isOwner(interaction)) throw new UserError({ code: 'not-your-answer', command: name });
 		const values = interaction.isStringSelectMenu() ? interaction.values : [];
 		return (context: C) => orExpired(handler(state, values, context), 'button-expired');
 	}
@@ -146,6 +149,7 @@ function orExpired<Answers extends ReturnType<ComponentHandler>>(
 	answers: Answers,
 	code: 'button-expired' | 'form-expired',
 ) {
+	// Only questions about an account are answered in several steps, and their custom ids have no typed text.
 	if (!(answers instanceof Promise)) return answers;
 	return answers.catch((error) => {
 		throw error instanceof CustomIdTooLong ? new UserError({ code }) : error;

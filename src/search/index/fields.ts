@@ -9,7 +9,7 @@ export interface Word {
 	readonly field: NameField;
 	/** The position of the word's part in the name. Neighbours in one part may be typed as one word. */
 	readonly part: number;
-	/** What the name costs if the word is not typed. */
+	/** How much worse a name matches a text without the word. */
 	readonly weight: number;
 	/** The word is not in the name, but people know the item by it. */
 	readonly implied?: boolean;
@@ -34,10 +34,13 @@ const shares: Partial<Record<NameField, number>> = { weapon: 7, type: 6, event: 
 const weights: Partial<Record<NameField, number>> = { finish: 14, variant: 8, wear: 0 };
 /** How much more the first word of a finish weighs: people type beginnings rather than ends. */
 const firstFinishWordExtra = 2;
-/** People leave these words out, as they do the part of “龍王 (Dragon King)” that is not on their keyboard. */
+/** Words that people leave out. */
 export const smallWords: ReadonlySet<string> = new Set(['the', 'of', 'and', 'a', 'an', 'for', 'in', 'to', 'de']);
-/** The weight of a small word, unless its field shares one weight among its words. */
+/** The weight of a word that people leave out, unless its part has a weight of its own or its field shares one. */
 export const smallWeight = 2;
+
+/** Whether most keyboards have the letters: of “龍王 (Dragon King)”, people type the second half. */
+const isTypeable = (word: string): boolean => /^[a-z0-9]/.test(word);
 
 export function wordsOfParts(parts: readonly NamePart[]): Word[] {
 	return parts.flatMap(({ text, field, weight, share, implied }, part) => {
@@ -48,7 +51,8 @@ export function wordsOfParts(parts: readonly NamePart[]): Word[] {
 			const fieldWeight = share === undefined ? weights[field] : undefined;
 			// The first words get what is left of an uneven share.
 			if (fieldWeight === undefined) return Math.floor(total / words.length) + (i < total % words.length ? 1 : 0);
-			if (smallWords.has(word) || (words.length > 1 && !/^[a-z0-9]/.test(word))) return smallWeight;
+			const isLeftOut = smallWords.has(word) || (words.length > 1 && !isTypeable(word));
+			if (isLeftOut) return smallWeight;
 			return fieldWeight + (field === 'finish' && i === 0 ? firstFinishWordExtra : 0);
 		};
 		return words.map((word, i) => ({ text: word, field, part, weight: weigh(word, i), ...(implied && { implied }) }));

@@ -1,7 +1,7 @@
 /** Words that name an item without its weapon in any message. */
-const famous: ReadonlySet<string> = new Set(['dlore']);
+const famousAnywhere: ReadonlySet<string> = new Set(['dlore']);
 /** These count only in a message about skins: they are names in stories and other games as well. */
-const famousSkins: ReadonlySet<string> = new Set(['dragonlore', 'fireserpent', 'wildlotus', 'gungnir']);
+const famousAmongSkins: ReadonlySet<string> = new Set(['dragonlore', 'fireserpent', 'wildlotus', 'gungnir']);
 /** These count only in a trade: otherwise they are ordinary words. */
 const famousInTrades: ReadonlySet<string> = new Set(['howl', 'vulcan', 'medusa', 'printstream', 'redline', 'asiimov']);
 /** Words with which a famous name begins. */
@@ -31,7 +31,10 @@ interface Topic {
 	readonly isSkins: boolean;
 }
 
-/** What a message is about, by the words before and after a name. */
+/**
+ * What a message is about, by the words before and after a name. A trade begins with its word: in “redline is nice, want to
+ * see mine?”, nothing is traded.
+ */
 export function topicOf(before: readonly string[], after: readonly string[]): Topic {
 	const isTrade = before.some((word) => tradeWords.has(word));
 	return { isTrade, isSkins: isTrade || [...before, ...after].some((word) => skinWords.has(word)) };
@@ -40,7 +43,7 @@ export function topicOf(before: readonly string[], after: readonly string[]): To
 /** Whether a text names an item without its weapon in a message about the topic. */
 export function isFamous(text: string, { isTrade, isSkins }: Topic): boolean {
 	const isIn = (names: ReadonlySet<string>) => names.has(text) || names.has(withoutPluralS(text));
-	return isIn(famous) || (isSkins && isIn(famousSkins)) || (isTrade && isIn(famousInTrades));
+	return isIn(famousAnywhere) || (isSkins && isIn(famousAmongSkins)) || (isTrade && isIn(famousInTrades));
 }
 
 /** Whether a word begins a famous name, without its weapon. */

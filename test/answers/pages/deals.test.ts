@@ -73,14 +73,14 @@ describe('Deals', () => {
 	test('are counted beside those that are as far under their median but have another verdict', async () => {
 		const leftOut = async (query: Partial<DealsQuery>, range?: PriceRange) => {
 			const { matching, leftOut, none } = await page(fixture, query, range);
-			return [matching, leftOut, none?.relax];
+			return { matching, leftOut, relax: none?.relax };
 		};
-		expect(await leftOut({})).toEqual([5, 3, undefined]);
-		expect(await leftOut({ text: 'fallen' })).toEqual([1, 2, undefined]);
-		expect(await leftOut({ text: 'falling' })).toEqual([0, 1, 'verdict']);
-		expect(await leftOut({ text: 'falling', minDiscount: 60 })).toEqual([0, 0, 'verdict']);
-		expect(await leftOut({ text: 'falling' }, { min: 6 })).toEqual([0, 0, 'verdict']);
-		expect(await leftOut({ text: 'not cheap' })).toEqual([0, 0, 'nothing']);
+		expect(await leftOut({})).toEqual({ matching: 5, leftOut: 3, relax: undefined });
+		expect(await leftOut({ text: 'fallen' })).toEqual({ matching: 1, leftOut: 2, relax: undefined });
+		expect(await leftOut({ text: 'falling' })).toEqual({ matching: 0, leftOut: 1, relax: 'verdict' });
+		expect(await leftOut({ text: 'falling', minDiscount: 60 })).toEqual({ matching: 0, leftOut: 0, relax: 'verdict' });
+		expect(await leftOut({ text: 'falling' }, { min: 6 })).toEqual({ matching: 0, leftOut: 0, relax: 'verdict' });
+		expect(await leftOut({ text: 'not cheap' })).toEqual({ matching: 0, leftOut: 0, relax: 'nothing' });
 	});
 
 	test('never rest on fewer sales than asked for, nor on prices beyond the limits', async () => {
@@ -117,7 +117,7 @@ describe('Deals', () => {
 		expect((await page(odd)).rows).toMatchObject([{ name: 'Nearly free', discount: 99 }]);
 	});
 
-	test('can be narrowed to items, of which the text may be about any', async () => {
+	test('are narrowed to the items that match a text, also if it is misspelt', async () => {
 		expect(await labels(fixture, { text: 'half' })).toEqual(['Half']);
 		expect(await labels(fixture, { text: 'sold' })).toEqual(['Half, sold often']);
 		expect(await page(fixture, { text: 'sold oftn' })).toMatchObject({ isCorrected: true, matching: 1 });
@@ -143,7 +143,7 @@ describe('Deals', () => {
 		]);
 	});
 
-	test('are found once for each pair of lists', async () => {
+	test('are those of the lists that are asked about, also if newer lists were asked about before', async () => {
 		const deals = new Deals();
 		const first = await page(fixture, {}, {}, 1, undefined, deals);
 		const { history } = await listsOf(item('Half', 5, [6, 20])).then(({ snapshots }) => snapshots);

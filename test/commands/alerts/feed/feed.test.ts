@@ -165,7 +165,7 @@ describe('/feed add', () => {
 		const reversed = add({ min_price: 2, max_price: 1 });
 		await refused(reversed, 'price-limits-reversed');
 		await refused(add({ item: 'qqqq' }), 'no-such-item', { typed: 'qqqq' });
-		await refused(add({ kind: 'movers' }, fakeContext(fixture, { caller: { managesServer: true } })), 'movers-off');
+		await refused(add({ kind: 'movers' }, fakeContext(fixture, { caller: { managesServer: true } })), 'history-off');
 	});
 
 	test('is refused for the same feed a second time, and for one more than there may be', async () => {
