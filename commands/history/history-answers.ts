@@ -5,7 +5,7 @@ import { orUnanswered } from '../../src/discord/unanswered.ts';
 import { listingOf, lowestAskIn, salesOf } from '../../src/market/rows/rows.ts';
 import type { ItemRef } from '../../src/names/item-ref.ts';
 import { seriesPeriods } from '../../src/prices/price-series.ts';
-import { dayOfSeries, startOfDay } from '../../src/prices/series-facts.ts';
+import { dayOfSeries, spanOfDay, startOfDay } from '../../src/prices/series-facts.ts';
 import { type Button, type Reply, withNote } from '../../src/words/reply.ts';
 import type { Words } from '../../src/words/words.ts';
 import { withMissingChartNote } from '../items/chart.ts';
@@ -130,7 +130,7 @@ async function dayReply(item: LoadedItem, check: HistoryCheck, day: number, cont
 	const { game, currency } = item.lists.query;
 	const at = day * dayLength;
 	const recorded = await requireRecordedSpan(at, game, context);
-	const [series] = await history.series(game, [check.key], { from: at, to: at + dayLength });
+	const [series] = await history.series(game, [check.key], spanOfDay(at));
 	const embed = pastDayEmbed(
 		{
 			check,

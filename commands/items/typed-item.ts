@@ -41,6 +41,12 @@ export async function typedItem(
 const isExactName = (text: string, { game }: Pick<Defaults, 'game'>, market: ItemContext['market']): boolean =>
 	market.catalogue(game)?.byExactName(text) !== undefined;
 
+/** A price of one unit, in the currency of the answer. */
+export interface OfferedPrice {
+	readonly amount: number;
+	readonly isConverted: boolean;
+}
+
 /**
  * Returns the price that somebody offers or asks for one item, in the currency of the answer; undefined if the text says
  * none, or not whether it is for one.
@@ -52,7 +58,7 @@ export function offeredIn(
 	amount: number,
 	{ game, currency }: Defaults,
 	context: Pick<ItemContext, 'market' | 'history'>,
-): number | string | undefined {
+): OfferedPrice | string | undefined {
 	if (isExactName(text, { game }, context.market)) return undefined;
 	const offer = onlyMoneyIn(text, currency);
 	if (!offer)
@@ -60,8 +66,9 @@ export function offeredIn(
 			.find((money) => money.currency === 'unknown')
 			?.text.trim();
 	const forOne = offerForOne(text, offer.amount, amount);
-	if (forOne === undefined || offer.currency === currency) return forOne;
+	if (forOne === undefined) return undefined;
+	if (offer.currency === currency) return { amount: forOne, isConverted: false };
 	const from = rateOf(offer.currency, context);
 	const to = rateOf(currency, context);
-	return from && to ? (forOne / from) * to : `${offer.amount} ${offer.currency}`;
+	return from && to ? { amount: (forOne / from) * to, isConverted: true } : `${offer.amount} ${offer.currency}`;
 }

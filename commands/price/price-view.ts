@@ -11,11 +11,12 @@ import type { LastAsk } from '../../src/prices/series-facts.ts';
 import { colours, type Embed } from '../../src/words/reply.ts';
 import { dayTimestamp, heading, joinDots, joinSentences, linkAddress, linkedText } from '../../src/words/text.ts';
 import type { Key } from '../../src/words/translate.ts';
-import { type Words, withoutApproximation } from '../../src/words/words.ts';
+import { approximate, type Words, withoutApproximation } from '../../src/words/words.ts';
 import { comparisonValues, doubtText, isComparable } from '../items/compared.ts';
 import { factsLine } from '../items/facts-view.ts';
 import { sellingTime } from '../items/selling-time.ts';
 import { type HomeMoney, homeAmount, smallPrint, withAges } from '../items/sources.ts';
+import type { OfferedPrice } from '../items/typed-item.ts';
 import { lowestNowText, lowestWasText, type RecordedLow } from './recorded-low.ts';
 
 /** From this many units on, the median ask says something that the lowest and the mean do not. */
@@ -70,8 +71,13 @@ export function priceOfMany(count: number, { min, quantity }: Listing, currency:
 }
 
 /** Compares an offer with the lowest ask and with the usual sale price; empty if neither is known. */
-export function offeredAgainst(amount: number, { listing, sales, doubtful, query }: PriceCheck, words: Words): string {
-	const money = words.money(amount, query.currency);
+export function offeredAgainst(
+	{ amount, isConverted }: OfferedPrice,
+	{ listing, sales, doubtful, query }: PriceCheck,
+	words: Words,
+): string {
+	const { money: writeOffer } = isConverted ? approximate(words) : words;
+	const money = writeOffer(amount, query.currency);
 	const ask = listing?.min;
 	const history = typeof sales === 'object' ? sales : undefined;
 	const usual = history && [history.week, history.month, history.quarter].find(isComparable);

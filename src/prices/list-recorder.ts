@@ -69,7 +69,7 @@ export class ListRecorder {
 				// It may have been recorded before the start, or by another process.
 				const last = await recorder.salesRecordedAt();
 				if (!areSalesDue(time, last)) return void this.#salesRecordedAt.set(game, last!);
-				const isDayRecorded = last === undefined ? await recorder.hasDaySales(time) : dayOf(last) === dayOf(time);
+				const isDayRecorded = last !== undefined && dayOf(last) === dayOf(time);
 				if (!isDayRecorded) await recorder.recordDaySales(list);
 				await recorder.recordSales(list);
 				this.#salesRecordedAt.set(game, time);

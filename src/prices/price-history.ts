@@ -58,8 +58,11 @@ export interface DayAsks {
 export interface PriceSnapshot {
 	/** When the asks were valid, Unix ms. */
 	readonly at: number;
-	/** When the sales were fetched, Unix ms: hours apart from `at` in the last days, half a day in days before. */
-	readonly salesAt: number;
+	/**
+	 * When the sales were fetched, Unix ms: hours apart from `at` in the last days, half a day in days before. It is undefined
+	 * if no sales were recorded.
+	 */
+	readonly salesAt: number | undefined;
 	/** 1 for items that any recorded list has mentioned. */
 	readonly isKnown: Uint8Array;
 	readonly asks: Uint32Array;

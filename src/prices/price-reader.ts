@@ -9,6 +9,7 @@ import type { DaySales, PriceSeries, RecordedAsk, TimeSpan } from './price-serie
 import {
 	asDaySales,
 	dayOf,
+	firstOfDays,
 	itemsOf,
 	newestTime,
 	type RecordingKey,
@@ -29,6 +30,14 @@ interface PriceThen {
 	readonly quantity: number;
 	/** Figures in the order of `recordedSalesColumns`. */
 	readonly sales: readonly (number | null)[];
+}
+
+/** Prices of all items at a recorded moment. Times are Unix ms. */
+interface MomentPrices {
+	readonly at: number;
+	/** When the sales were fetched; undefined if none are recorded. */
+	readonly salesAt: number | undefined;
+	readonly prices: readonly PriceThen[];
 }
 
 interface SalesListInStore {
@@ -66,6 +75,7 @@ export class PriceReader {
 		const recorded = spans.filter(({ from, to }) => to >= span.from && from <= span.to);
 		// Of earlier days, only the figures of the whole day are kept.
 		const changesFromSeconds = retainedFrom((spans.at(-1)?.to ?? 0) / 1000);
+		const lists = salesListsOf(await this.#salesTimes(recording), spans);
 		const result: (PriceSeries | undefined)[] = [];
 		for (const key of keys) {
 			const item = items.find((each) => each.key === key)?.id;
@@ -75,7 +85,11 @@ export class PriceReader {
 					...(await this.#days(item, span, changesFromSeconds)),
 					...(await this.#changes(item, span, changesFromSeconds)),
 				];
-				result.push({ offers: validWithin(span, changesOnly(offers)), recorded, sales: await this.#sales(item, span) });
+				result.push({
+					offers: validWithin(span, changesOnly(offers)),
+					recorded,
+					sales: await this.#sales(item, span, lists),
+				});
 			}
 		}
 		return result;
@@ -85,10 +99,7 @@ export class PriceReader {
 	 * Reads prices at the nearest recorded moment, or at the end of its day if its changes were deleted.
 	 * @param time Unix ms
 	 */
-	async moment(
-		game: Game,
-		time: number,
-	): Promise<{ readonly at: number; readonly salesAt: number; readonly prices: readonly PriceThen[] } | undefined> {
+	async moment(game: Game, time: number): Promise<MomentPrices | undefined> {
 		const recording = { game, currency: this.#currency };
 		const spans = await this.#spans(recording);
 		const nearest = nearestTo(spans, time);
@@ -111,42 +122,30 @@ export class PriceReader {
 					.select(['key', 'last as ask', 'quantity']);
 		const endOfDay = nearestTo(spans, secondsOfDay(day + 1) * 1000 - 1)!;
 		const at = areChangesKept ? nearest : endOfDay;
-		const list = await this.#salesListNearestTo(recording, at, spans);
-		const { table, timeColumn } = asDaySales(list.table);
-		const sales = items
-			.innerJoin(`${table} as then`, (join) =>
-				join.onRef('then.item', '=', 'price_items.id').on(`then.${timeColumn}`, '=', newestTime(list.table, list.time)),
-			)
-			.select(['key', ...recordedSalesColumns]);
-		const salesOf = new Map(
-			(await sales.execute()).map((row) => [row.key, recordedSalesColumns.map((column) => row[column])]),
-		);
+		const list = salesListsOf(await this.#salesTimes(recording), spans).nearestTo(at);
+		const salesOf = new Map(list && (await this.#salesIn(list, recording)).map(({ key, sales }) => [key, sales]));
 		const prices = (await asks.execute()).map(({ key, ask, quantity }): PriceThen => {
 			return { key, ask, quantity: quantity ?? 0, sales: salesOf.get(key) ?? [] };
 		});
-		return { at, salesAt: list.at, prices };
+		return { at, salesAt: list?.at, prices };
 	}
 
-	/** Finds the recorded list of sales that is nearest to a time, Unix ms. */
-	async #salesListNearestTo(
-		recording: RecordingKey,
-		time: number,
-		spans: readonly TimeSpan[],
-	): Promise<SalesListInStore> {
-		const recent = await salesTimesOf(this.#sql, recording).execute();
-		const day = dayOf(time / 1000);
-		const lists: SalesListInStore[] = recent.map(({ at }) => ({
-			table: 'price_recent_sales',
-			time: at,
-			at: at * 1000,
-		}));
-		for (const each of [day, day + 1]) {
-			// The sales of a day are those of its first list.
-			const start = secondsOfDay(each) * 1000;
-			const at = Math.min(...spans.filter(({ to }) => to >= start).map(({ from }) => Math.max(from, start)));
-			if (dayOf(at / 1000) === each) lists.push({ table: 'price_sales', time: each, at });
-		}
-		return least(lists, ({ at }) => Math.abs(at - time))!;
+	/** Reads the figures of all items in a list, in the order of `recordedSalesColumns`. */
+	async #salesIn(list: SalesListInStore, recording: RecordingKey) {
+		const { table, timeColumn } = asDaySales(list.table);
+		const rows = await itemsOf(this.#sql, recording)
+			.innerJoin(`${table} as then`, (join) =>
+				join.onRef('then.item', '=', 'price_items.id').on(`then.${timeColumn}`, '=', newestTime(list.table, list.time)),
+			)
+			.select(['key', ...recordedSalesColumns])
+			.execute();
+		return rows.map((row) => ({ key: row.key, sales: recordedSalesColumns.map((column) => row[column]) }));
+	}
+
+	/** When lists of sales were recorded, Unix seconds, in their order. */
+	async #salesTimes(recording: RecordingKey): Promise<number[]> {
+		const rows = await salesTimesOf(this.#sql, recording).orderBy('at').execute();
+		return rows.map(({ at }) => at);
 	}
 
 	/**
@@ -208,14 +207,28 @@ export class PriceReader {
 		});
 	}
 
-	async #sales(item: number, { from, to }: TimeSpan): Promise<DaySales[]> {
-		const rows = await this.#rowsOf('price_sales', item, dayOf(from / 1000), dayOf(to / 1000));
-		return rows.map((row) => ({
-			at: secondsOfDay(row.day) * 1000,
-			day: { median: fromHundredths(row.median_24h), volume: row.sales_24h },
-			week: { median: fromHundredths(row.median_7d), volume: row.sales_7d },
-			month: { median: fromHundredths(row.median_30d), volume: row.sales_30d },
-		}));
+	/** Reads the sales of each day, as its first list had them. */
+	async #sales(item: number, span: TimeSpan, lists: SalesLists): Promise<DaySales[]> {
+		// On the first day, what an earlier list said is true until that day's list.
+		const firstDay = dayOf(span.from / 1000) - 1;
+		const lastDay = dayOf(span.to / 1000);
+		const rows = await this.#rowsOf('price_sales', item, firstDay, lastDay);
+		const days = Array.from({ length: lastDay - firstDay + 1 }, (_, i) => firstDay + i);
+		const sales = days.flatMap((day): DaySales[] => {
+			const at = lists.ofDay(day);
+			// Only changes are stored.
+			const row = rows.findLast((each) => each.day <= day);
+			if (at === undefined || !row) return [];
+			return [
+				{
+					at,
+					day: { median: fromHundredths(row.median_24h), volume: row.sales_24h },
+					week: { median: fromHundredths(row.median_7d), volume: row.sales_7d },
+					month: { median: fromHundredths(row.median_30d), volume: row.sales_30d },
+				},
+			];
+		});
+		return validWithin(span, sales);
 	}
 
 	/**
@@ -234,6 +247,47 @@ export class PriceReader {
 			and ${time} >= coalesce((${newest}), ${from}) and ${time} <= ${to} order by ${time}`.execute(this.#sql);
 		return rows;
 	}
+}
+
+/** Which lists of sales are recorded. */
+interface SalesLists {
+	/** When the list was fetched that the sales of a day are from, Unix ms: its first one, if there was any. */
+	ofDay(day: number): number | undefined;
+	/** @param time Unix ms */
+	nearestTo(time: number): SalesListInStore | undefined;
+}
+
+/**
+ * @param times when lists were recorded, Unix seconds, in their order
+ * @param spans when asks were recorded
+ */
+function salesListsOf(times: readonly number[], spans: readonly TimeSpan[]): SalesLists {
+	const firsts = firstOfDays(times);
+	const firstKnownDay = times[0] === undefined ? Infinity : dayOf(times[0]);
+	const recentFrom = retainedFrom((spans.at(-1)?.to ?? 0) / 1000);
+	const ofDay = (day: number): number | undefined => {
+		const first = firsts.get(day);
+		if (first !== undefined) return first * 1000;
+		if (day >= firstKnownDay) return undefined;
+		// A version that stored no times recorded the sales of a day together with its first asks.
+		const start = secondsOfDay(day) * 1000;
+		const at = Math.min(...spans.filter(({ to }) => to >= start).map(({ from }) => Math.max(from, start)));
+		return dayOf(at / 1000) === day ? at : undefined;
+	};
+	return {
+		ofDay,
+		nearestTo(time) {
+			const recent = times
+				.filter((each) => each >= recentFrom)
+				.map((each): SalesListInStore => ({ table: 'price_recent_sales', time: each, at: each * 1000 }));
+			const day = dayOf(time / 1000);
+			const daily = [day, day + 1].flatMap((each): SalesListInStore[] => {
+				const at = ofDay(each);
+				return at === undefined ? [] : [{ table: 'price_sales', time: each, at }];
+			});
+			return least([...recent, ...daily], ({ at }) => Math.abs(at - time));
+		},
+	};
 }
 
 const fromHundredths = (hundredths: number | null): number | null => (hundredths === null ? null : hundredths / 100);
@@ -260,5 +314,7 @@ function changesOnly(offers: readonly RecordedAsk[]): RecordedAsk[] {
 }
 
 /** Keeps offers that begin in the span, and the one that was true when it began. */
-const validWithin = ({ from, to }: TimeSpan, offers: readonly RecordedAsk[]): RecordedAsk[] =>
-	offers.filter(({ at }, i) => at <= to && (offers[i + 1]?.at ?? to) >= from);
+const validWithin = <Event extends { readonly at: number }>(
+	{ from, to }: TimeSpan,
+	events: readonly Event[],
+): Event[] => events.filter(({ at }, i) => at <= to && (events[i + 1]?.at ?? to) >= from);

@@ -6,6 +6,7 @@ import type { Tables } from '../storage/tables.ts';
 import {
 	asDaySales,
 	dayOf,
+	firstOfDays,
 	itemsOf,
 	newestKept,
 	newestTime,
@@ -130,15 +131,7 @@ export class PriceRecorder {
 			.execute();
 	}
 
-	/** Whether sales of that day are recorded, which a version without `price_sales_times` has done. */
-	async hasDaySales(time: number): Promise<boolean> {
-		const ofDay = itemsOf(this.#database.sql, this.#series)
-			.innerJoin('price_sales as sales', 'sales.item', 'price_items.id')
-			.where('sales.day', '=', dayOf(time));
-		return (await ofDay.select('key').limit(1).executeTakeFirst()) !== undefined;
-	}
-
-	/** Records the sales of a day, from its first list. */
+	/** Records the sales of a day, from its first list. Another list replaces one that was not recorded whole. */
 	async recordDaySales({ time, rows }: SalesList): Promise<void> {
 		for await (const part of this.#parts(rows))
 			await this.#write((sql) => this.#recordSalesIn('price_sales', sql, dayOf(time), part));
@@ -195,13 +188,19 @@ export class PriceRecorder {
 						.where('at', '<', newestKept(table, from))
 						.execute(),
 				);
-		await this.#database.sql
-			.deleteFrom('price_sales_times')
-			.where('game', '=', this.#series.game)
-			.where('currency', '=', this.#series.currency)
-			.where('at', '<', from)
-			.execute();
+		await this.#deleteOldSalesTimes(from);
 		this.#cleanedOn = day;
+	}
+
+	/** Of each old day, the time of the first list remains: the sales of the day are from it. */
+	async #deleteOldSalesTimes(from: number): Promise<void> {
+		const rows = await salesTimesOf(this.#database.sql, this.#series).where('at', '<', from).orderBy('at').execute();
+		const firsts = new Set(firstOfDays(rows.map(({ at }) => at)).values());
+		const others = rows.map(({ at }) => at).filter((at) => !firsts.has(at));
+		if (others.length === 0) return;
+		const { game, currency } = this.#series;
+		const ofSeries = this.#database.sql.deleteFrom('price_sales_times').where('game', '=', game);
+		await ofSeries.where('currency', '=', currency).where('at', 'in', others).execute();
 	}
 
 	async *#parts<Row>(rows: readonly Row[], atOnce = rowsAtOnce): AsyncGenerator<readonly Row[]> {

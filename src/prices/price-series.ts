@@ -28,7 +28,7 @@ export const recordedPeriods = ['day', 'week', 'month'] as const satisfies reado
 export type RecordedSales = Readonly<Record<(typeof recordedPeriods)[number], PeriodSales>>;
 
 export interface DaySales extends RecordedSales {
-	/** The beginning of the day in UTC, Unix ms. */
+	/** When the list was fetched, Unix ms. */
 	readonly at: number;
 }
 
@@ -37,7 +37,7 @@ export interface PriceSeries {
 	readonly offers: readonly RecordedAsk[];
 	/** Nothing is known about the time between two spans: that is a gap. */
 	readonly recorded: readonly TimeSpan[];
-	/** Sales are valid until the next ones or a gap. */
+	/** Those of the first list of each day (UTC). They are valid until the next ones. */
 	readonly sales: readonly DaySales[];
 }
 

@@ -67,9 +67,13 @@ export type SalesTable = 'price_sales' | 'price_recent_sales';
 export const asDaySales = (table: SalesTable) =>
 	({ table, timeColumn: timeColumns[table] }) as { readonly table: 'price_sales'; readonly timeColumn: 'day' };
 
-/** When the sales of the last days were recorded. */
+/** When lists of sales were recorded: all of the last days, and the first one of each day before. */
 export const salesTimesOf = (database: Kysely<Tables>, { game, currency }: RecordingKey) =>
 	database.selectFrom('price_sales_times').select('at').where('game', '=', game).where('currency', '=', currency);
+
+/** The first of some times of each day, by the day. @param times Unix seconds, in their order */
+export const firstOfDays = (times: readonly number[]): Map<number, number> =>
+	new Map(times.toReversed().map((time) => [dayOf(time), time]));
 
 /** Adds rows, or extends the lowest and the highest ask of those that are there. */
 export async function upsertDays(sql: Transaction<Tables>, rows: readonly Tables['price_days'][]): Promise<void> {

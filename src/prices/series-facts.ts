@@ -1,4 +1,4 @@
-import { dayLength } from '../base/clock.ts';
+import { dayLength, hourLength } from '../base/clock.ts';
 import type { PriceSeries, RecordedAsk, RecordedSales, TimeSpan } from './price-series.ts';
 
 interface AskRange {
@@ -41,10 +41,12 @@ export function askRange({ offers }: PriceSeries, span: TimeSpan): AskRangeOfSpa
 		const next = offers[i + 1]?.at ?? Infinity;
 		const isOver = offer.at <= span.from && next <= span.from;
 		if (offer.at > span.to || isOver) continue;
-		const offered = offerRange(offer, Math.max(offer.at, span.from));
+		const from = Math.max(offer.at, span.from);
+		const offered = offerRange(offer, from);
 		if (!offered) continue;
 		const { high } = offered;
-		const atEndOfDay = latest(offers, startOfDay(offer.at) + dayLength - 1)?.ask ?? null;
+		const endOfDay = Math.min(startOfDay(from) + dayLength - 1, span.to);
+		const atEndOfDay = latest(offers, endOfDay)?.ask ?? null;
 		const isMistake = atEndOfDay !== null && mistakeRatio * offered.low < atEndOfDay;
 		const low = isMistake ? atEndOfDay : offered.low;
 		range = {
@@ -70,6 +72,9 @@ export const recordedWithin = ({ recorded }: Pick<PriceSeries, 'recorded'>, span
 		return part.from <= part.to ? [part] : [];
 	});
 
+/** The time of which a series is needed to know everything about a day. @param at the beginning of the day in UTC, Unix ms */
+export const spanOfDay = (at: number): TimeSpan => ({ from: at, to: at + dayLength + maxSalesDelay });
+
 export interface DayOfSeries {
 	/** The beginning of the day in UTC, Unix ms. */
 	readonly at: number;
@@ -84,7 +89,7 @@ export interface DayOfSeries {
 
 /**
  * Returns undefined if nothing was recorded on that day.
- * @param series also of the moment after the day
+ * @param series of `spanOfDay`
  * @param at the beginning of a day in UTC, Unix ms
  */
 export function dayOfSeries(series: PriceSeries, at: number): DayOfSeries | undefined {
@@ -93,18 +98,21 @@ export function dayOfSeries(series: PriceSeries, at: number): DayOfSeries | unde
 	if (recorded.length === 0) return undefined;
 	const last = latest(series.offers, span.to);
 	const rangeOfDay = askRange(series, span);
-	// The sales of a day are those of its first list, so the sales until its end are those of the next day.
+	// A list has the sales until it was fetched, so those of a day are in the first list of the next one.
 	const next = at + dayLength;
-	const isEndRecorded = series.recorded.some(({ from, to }) => from < next && next <= to);
+	const salesAtEnd = series.sales.find((each) => each.at >= next && each.at < next + maxSalesDelay);
 	return {
 		at,
 		recorded,
 		ask: last?.ask ?? null,
 		quantity: last?.quantity ?? 0,
 		range: rangeOfDay && { low: rangeOfDay.low, high: rangeOfDay.high },
-		sales: isEndRecorded ? latest(series.sales, next) : undefined,
+		sales: salesAtEnd,
 	};
 }
+
+/** How long after the end of a day the list with its sales may have been fetched, ms: later ones lack too much of it. */
+const maxSalesDelay = 2 * hourLength;
 
 /** The start of the day in UTC, Unix ms. */
 export const startOfDay = (at: number): number => Math.floor(at / dayLength) * dayLength;

@@ -212,7 +212,7 @@ test('Sales of the last days are known every four hours, and said with their own
 		[23, 24],
 	] as const) {
 		const reference = await recorder.reference(730, start + asked * hour);
-		expect([(reference!.salesAt - start) / hour, median(reference)], `${asked}`).toEqual([
+		expect([(reference!.salesAt! - start) / hour, median(reference)], `${asked}`).toEqual([
 			recorded,
 			100 * (recorded + 1),
 		]);
@@ -221,10 +221,11 @@ test('Sales of the last days are known every four hours, and said with their own
 	expect(series!.sales.map(({ week }) => week.median)).toEqual([1, 17]);
 });
 
-test('Sales that a version without their times has recorded stay those of the first list of the day', async () => {
+test('Sales of a day are those of the first list that was recorded whole', async () => {
 	const { list, recorderFor, names, database, recorder } = await open();
 	await list(key('tradable'), [itemRow('A')], start);
 	await list(key('history'), [historyRow('A', { last_7_days: salesOf(1, 9) })], start);
+	// The time is written last.
 	await database.sql.deleteFrom('price_sales_times').execute();
 	const writer = recorderFor(names);
 	const rows = [historyRow('A', { last_7_days: salesOf(99, 9) })];
@@ -238,7 +239,7 @@ test('Sales that a version without their times has recorded stay those of the fi
 		expect(await database.sql.selectFrom('price_sales_times').select('at').execute()).toHaveLength(1),
 	);
 	const [series] = await recorder.series(730, [itemKey(730, 'A', null)], whole);
-	expect(series!.sales.map(({ week }) => week.median)).toEqual([1]);
+	expect(series!.sales.map(({ at, week }) => [at, week.median])).toEqual([[start + 60 * minute, 99]]);
 });
 
 test('Sales of days of which only the first list is kept are those of the nearest day', async () => {
@@ -253,11 +254,11 @@ test('Sales of days of which only the first list is kept are those of the neares
 	// The end of a day is nearest to the first list of the next one.
 	const reference = (await recorder.reference(730, start + day))!;
 	expect(reference.medians[recordedPeriods.indexOf('week')]![0]).toBe(codeOf(300));
-	expect(new Date(reference.salesAt).toISOString()).toBe('2026-05-15T00:00:00.000Z');
-	// Of the last list before the 8 days and today, the sales are needed, but nothing can be compared with its time.
+	expect(new Date(reference.salesAt!).toISOString()).toBe('2026-05-15T00:01:00.000Z');
+	// For comparisons with the last days, the sales of the last list before them are needed as well.
 	const times = await database.sql.selectFrom('price_sales_times').select('at').execute();
 	const rows = await database.sql.selectFrom('price_recent_sales').select('at').execute();
-	expect([times.length, rows.length]).toEqual([9, 10]);
+	expect([times.length, rows.length]).toEqual([11, 10]);
 });
 
 test('Sales are recorded once a day, of items that were on offer', async () => {
@@ -282,6 +283,7 @@ test('Sales are recorded once a day, of items that were on offer', async () => {
 	expect(await mediansOf('A')).toEqual([
 		[13, 1],
 		[14, 4],
+		[15, 4],
 	]);
 	expect(notices.filter((notice) => 'unrecorded' in notice)).toEqual([]);
 });

@@ -81,7 +81,7 @@ describe.each(engines())('What is recorded of an eventful market ($engine)', ({ 
 			}
 			for (const { day: on } of history.sales) {
 				const naive = history.salesOn(key, on);
-				const told = sales?.findLast(({ at }) => at <= on * day * 1000);
+				const told = sales?.findLast(({ at }) => at < (on + 1) * day * 1000);
 				const figures = told && [told.day, told.week, told.month].flatMap(({ median, volume }) => [median, volume]);
 				if (naive && history.firstSeen(key)! <= on * day)
 					expect(figures).toEqual(naive.map((figure, n) => (n % 2 === 0 ? figure / 100 : figure)));

@@ -51,6 +51,21 @@ test('The lowest ask is none of under a third of the ask at the end of its day, 
 	expect(low).toEqual({ low: 39, high: 44, lowAt: start + day + 5 * hour });
 });
 
+test('A low that is bait until the next day is judged on each day by the ask at its end', () => {
+	const offers = [listed(start, 10), listed(start + 23 * hour, 3), listed(start + 26 * hour, 10)];
+	const rangeOf = (from: number, to: number) => askRange({ ...series, offers }, { from: start + from, to: start + to });
+	expect(rangeOf(day, 2 * day - 1)).toMatchObject({ low: 10, high: 10 });
+	expect(rangeOf(0, day - 1)).toMatchObject({ low: 3, high: 10 });
+	expect(rangeOf(23 * hour, 25 * hour)).toMatchObject({ low: 3, high: 3 });
+});
+
+test('The sales of a day are those of a list soon after its end, and not those of another day', () => {
+	const listedAt = (delay: number) => ({ ...series, sales: [sales(start, 39), sales(start + day + delay, 45)] });
+	expect(dayOfSeries(listedAt(hour), start)?.sales?.week.median).toBe(45);
+	expect(dayOfSeries(listedAt(3 * hour), start)?.sales).toBeUndefined();
+	expect(dayOfSeries({ ...series, sales: [sales(start, 39)] }, start)?.sales).toBeUndefined();
+});
+
 test('A day of a series says which parts of it were recorded, and is undefined if none was', () => {
 	expect(dayOfSeries(series, start + 3 * day)?.recorded).toEqual([
 		{ from: start + 3.5 * day, to: start + 4 * day - 1 },

@@ -88,8 +88,8 @@ export class Movers {
 		// If lists could not be refreshed, only what had moved by the time of the old ones is known.
 		const now = clock.wall() - (clock.now() - listings.fetchedAt);
 		const earlier = await referenceOf(prices, query, now);
-		// The times of asks and sales may be hours apart: that of the ranked figures is said.
-		const since = query.basis === 'sales' ? earlier.salesAt : earlier.at;
+		const since = timeOf(earlier, query.basis);
+		if (since === undefined) throw historyTooShort(game);
 		const elapsed = now - since;
 		if (elapsed < shortestPeriod) throw historyTooShort(game, clock.now() + shortestPeriod - elapsed);
 		const catalogue = lists.catalogue()!;
@@ -138,14 +138,18 @@ export class Movers {
  * Returns the recording to compare with. Right after a gap, it is the last one before the gap. `now` is Unix ms.
  * @throws UserError if there is none to read
  */
-async function referenceOf(prices: PriceHistory, { game, period }: MoversQuery, now: number): Promise<PriceSnapshot> {
+async function referenceOf(
+	prices: PriceHistory,
+	{ game, period, basis }: MoversQuery,
+	now: number,
+): Promise<PriceSnapshot> {
 	try {
 		// Looks further and further back, until before the gap.
 		for (let ago: number = periodLengths[period]; ; ago *= 2) {
 			const earlier = await prices.reference(game, now - ago);
 			if (!earlier) break;
 			const isFirst = now - ago <= (prices.recorded(game)?.from ?? Infinity);
-			if (isFirst || now - earlier.at >= shortestPeriod) return earlier;
+			if (isFirst || now - (timeOf(earlier, basis) ?? Infinity) >= shortestPeriod) return earlier;
 		}
 	} catch (error) {
 		if (!(error instanceof StoreError)) throw error;
@@ -153,6 +157,10 @@ async function referenceOf(prices: PriceHistory, { game, period }: MoversQuery, 
 	}
 	throw historyTooShort(game);
 }
+
+/** When the figures that are ranked were recorded, Unix ms: those of asks and of sales may be hours apart. */
+const timeOf = ({ at, salesAt }: PriceSnapshot, basis: MovementBasis): number | undefined =>
+	basis === 'sales' ? salesAt : at;
 
 /** `readyAt` is process time; undefined if nothing is recorded yet. */
 const historyTooShort = (game: Game, readyAt?: number) =>
