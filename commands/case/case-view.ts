@@ -9,7 +9,7 @@ import type { Currency } from '../../src/market/currency.ts';
 import { withoutQuality } from '../../src/names/skin.ts';
 import { colours, type Embed, type MenuOption, menuLabel } from '../../src/words/reply.ts';
 import { escapeMarkdown, joinDots, joinLines, joinSentences } from '../../src/words/text.ts';
-import type { Words } from '../../src/words/words.ts';
+import { type Words, withoutApproximation } from '../../src/words/words.ts';
 import { isConverted, smallPrint, withAges } from '../items/sources.ts';
 import { feeText, itemTable, proceedsAfterFee } from '../lists/item-table.ts';
 import { itemOptions, pageLine } from '../lists/page-view.ts';
@@ -187,7 +187,12 @@ function notes({ opening, holder, key, currency }: PricedContainer, words: Words
 	const keyLine =
 		price === undefined
 			? ''
-			: t('case.key', { price: words.money(price, currency), dollars: words.money(dollars, 'USD') });
+			: t('case.key', {
+					price: words.money(price, currency),
+					// In dollars, the price is exact.
+					dollars: withoutApproximation(words).money(dollars, 'USD'),
+					isDollars: currency === 'USD',
+				});
 	return [
 		t(`case.source.${opening.source}`),
 		holder.items.some(({ floats }) => floats) && opening.source !== 'unknown'

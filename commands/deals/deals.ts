@@ -164,9 +164,12 @@ function table({ rows, query, sources }: DealsPage, words: Words): string {
 }
 
 function noDeals(page: DealsPage, words: Words): string {
-	const { none, leftOut } = page;
+	const { none, leftOut, query } = page;
 	if (none?.relax === 'nothing') return words.t('deals.noneUnderMedian');
-	const start = leftOut > 0 ? words.t('deals.onlyLeftOut', { count: leftOut }) : nothing(page, words);
+	const start =
+		leftOut > 0
+			? words.t('deals.onlyLeftOut', { count: leftOut, share: words.percent(query.minDiscount / 100) })
+			: nothing(page, words);
 	return joinSentences(start, none && none.relax !== 'verdict' && whatToRelax(none, words));
 }
 

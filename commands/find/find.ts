@@ -121,7 +121,11 @@ function findEmbed(page: FindsPage, areLimitsLeftOut: boolean, words: Words, now
 				]
 			: [
 					joinSentences(
-						t('find.nothing', priceRange),
+						// Without limits, there may be nothing either. Then the limits are not why.
+						t(
+							'find.nothing',
+							cheapest === undefined && !page.range.min ? priceLimitValues({}, query.currency, words) : priceRange,
+						),
 						cheapest !== undefined &&
 							t(page.range.min ? 'find.nextDearer' : 'find.cheapest', {
 								price: words.money(cheapest, query.currency),

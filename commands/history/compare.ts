@@ -19,6 +19,7 @@ import { escapeMarkdown, joinDots, joinLines } from '../../src/words/text.ts';
 import type { Words } from '../../src/words/words.ts';
 import { type ChartResult, drawChart, withMissingChartNote } from '../items/chart.ts';
 import { fullNameOf } from '../items/choices-view.ts';
+import { doubtText } from '../items/compared.ts';
 import { priceMenu } from '../items/item-components.ts';
 import type { HistoryContext } from '../items/item-context.ts';
 import { autocomplete, suggestItems } from '../items/item-option.ts';
@@ -218,6 +219,7 @@ function compareEmbed(items: readonly ComparedItem[], recorded: TimeSpan, words:
 	return {
 		title: words.t('compare.title'),
 		description: joinLines(
+			firstSeries && words.t('compare.chart', { range: words.dateRange(firstSeries.span.from, firstSeries.span.to) }),
 			...items.map((each) => joinDots(facts(each, words), `**${escapeMarkdown(menuLabel(fullNameOf(each.check)))}**`)),
 			smallPrint(
 				joinDots(words.t('series.watched', since), firstSeries && rateUnknown(firstSeries.money, 'lowestAsk', words)),
@@ -235,15 +237,16 @@ const optionOf = (each: ComparedItem, words: Words): MenuOption => ({
 });
 
 /** Returns `−2% · €33.48`. */
-function facts({ series }: ComparedItem, words: Words): string {
+function facts({ check, series }: ComparedItem, words: Words): string {
 	if (series === 'unreadable') return words.t('series.unreadable');
 	if (series === 'never') return words.t('compare.never');
 	const { money, span } = series;
 	const ask = askAt(series.series, span.to);
 	const first = firstAsk(series);
 	// The ask is null if nothing was on offer, and undefined if that is not known.
-	if (ask == null) return words.t('series.noneNow');
-	return joinDots(first !== undefined && words.change(ask / first - 1), homeAmount(money, words)(ask));
+	if (ask == null) return words.t('alert.now.noneNow');
+	const change = first !== undefined && words.change(ask / first - 1);
+	return joinDots(change, homeAmount(money, words)(ask), check.ask?.doubtful && doubtText(check.ask.doubtful, words));
 }
 
 /** Returns the ask at the start, or the first later one if nothing was on offer then. */

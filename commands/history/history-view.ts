@@ -9,7 +9,7 @@ import { altText, colours, type Embed, menuLabel } from '../../src/words/reply.t
 import { alignedLines, fittedTable } from '../../src/words/table.ts';
 import { heading, joinCommas, joinDots, joinLines, joinSentences, linkAddress } from '../../src/words/text.ts';
 import type { Words } from '../../src/words/words.ts';
-import { comparisonValues, isAboutTheSame, isComparable } from '../items/compared.ts';
+import { comparisonValues, doubtText, isAboutTheSame, isComparable } from '../items/compared.ts';
 import { ageWarning, smallPrint, updatedLine } from '../items/sources.ts';
 import type { SeriesTexts } from './series-view.ts';
 
@@ -35,7 +35,11 @@ export function historyEmbed({ check, series, sources }: HistoryToShow, words: W
 	return {
 		title: heading(check.name, check.version, false, words),
 		url: linkAddress(check.itemPage),
-		description: joinLines(ageWarning(sources, words, now), series?.line ?? salesSummary),
+		description: joinLines(
+			ageWarning(sources, words, now),
+			series?.line ?? salesSummary,
+			check.ask?.doubtful && doubtText(check.ask.doubtful, words),
+		),
 		details: joinLines(...details, updatedLine(sources, words, now)),
 		colour: wasSold(sales) ? colours.listed : colours.absent,
 	};

@@ -67,10 +67,15 @@ const signed = (amount: number, base: number, currency: Currency, words: Words) 
 	share: base === 0 ? '–' : words.change(amount / base),
 });
 
+/** Returns the lowest ask of now; undefined if there is none, or if it is probably a mistake or bait. */
+const usualAsk = ({ now }: ValuedHolding): number | undefined =>
+	now?.doubtful ? undefined : (now?.lowest ?? undefined);
+
 /** Returns how much the value has moved; undefined if that is unknown. @param dayIndex an index of `comparedDays` */
-function movedBy({ holding, now, before }: ValuedHolding, dayIndex: number): number | undefined {
-	const ask = before[dayIndex];
-	return now?.lowest == null || ask === undefined ? undefined : holding.amount * (now.lowest - ask);
+function movedBy(each: ValuedHolding, dayIndex: number): number | undefined {
+	const before = each.before[dayIndex];
+	const now = usualAsk(each);
+	return now === undefined || before === undefined ? undefined : each.holding.amount * (now - before);
 }
 
 function changeLines({ items, flows, currency }: HoldingsPage, words: Words): string[] {
@@ -109,7 +114,7 @@ function gainText({ items, currency, fee, inCurrency }: HoldingsPage, words: Wor
 		const units = paidUnits(each.holding);
 		if (!paid) continue;
 		const price = inCurrency(paid.each, paid.currency);
-		if (price === undefined || each.now?.lowest == null) {
+		if (price === undefined || usualAsk(each) === undefined) {
 			without += units;
 			continue;
 		}

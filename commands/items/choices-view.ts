@@ -4,7 +4,7 @@ import type { MarketQuery } from '../../src/answers/market-lists.ts';
 import type { AskFigures } from '../../src/answers/skin-ladder.ts';
 import { minComparableSales } from '../../src/market/rows/figures.ts';
 import { type Game, gameNames } from '../../src/names/game.ts';
-import { asksForPattern } from '../../src/search/item-text.ts';
+import { asksForPattern, floatOfOtherWear } from '../../src/search/item-text.ts';
 import { discordLimits } from '../../src/words/discord-limits.ts';
 import { colours, type Embed, type Menu, menuLabel } from '../../src/words/reply.ts';
 import { escapeMarkdown, hasAddress, joinDots, joinSentences, quote, titleWith } from '../../src/words/text.ts';
@@ -69,8 +69,11 @@ export const fullNameOf = ({ version, name }: Pick<PricedChoice, 'name' | 'versi
 export function interpretedAs(typed: string, name: string, words: Words): string {
 	const escapedName = escapeMarkdown(menuLabel(name));
 	if (hasAddress(typed)) return words.t('items.showingForLink', { name: escapedName });
+	const contradiction = floatOfOtherWear(typed);
 	return joinSentences(
 		words.t('items.showing', { name: escapedName, typed: quote(typed, words) }),
+		contradiction &&
+			words.t('items.floatOfOtherWear', { ...contradiction, float: words.fineFloat(contradiction.float) }),
 		asksForPattern(typed) && words.t('items.patternsNotPriced'),
 	);
 }

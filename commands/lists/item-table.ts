@@ -141,7 +141,11 @@ export function worthLines(
 			? [t('appraise.afterFee', { fee: words.percent(fee), sum: money(proceedsAfterFee(byAsk, fee)) })]
 			: []),
 		...(hasSales
-			? [t('appraise.byMedian', { sum: money(byMedian), isWhole: withoutMedian === 0, count: withoutMedian })]
+			? [
+					withoutMedian === items.length
+						? t('appraise.medianUnknown')
+						: t('appraise.byMedian', { sum: money(byMedian), isWhole: withoutMedian === 0, count: withoutMedian }),
+				]
 			: []),
 	];
 }

@@ -74,6 +74,7 @@ export function marketEmbed(content: MarketToShow, isChartMissing: boolean, word
 		details: joinLines(
 			trendTable(trend.trends, words),
 			period === '90d' && smallPrint(t('marketIndex.noTop')),
+			top && directions.some((direction) => top[direction].length > 0) && smallPrint(t('marketIndex.topBySales')),
 			...directions.map((direction) => topText(top?.[direction] ?? [], direction, words)),
 			smallPrint(
 				joinDots(

@@ -14,6 +14,7 @@ import type { ItemRef } from '../../src/names/item-ref.ts';
 import { offerThen } from '../../src/prices/price-history.ts';
 import { lastAskOf } from '../../src/prices/series-facts.ts';
 import { budgetIn } from '../../src/reading/budget.ts';
+import { withoutAmount } from '../../src/search/item-text.ts';
 import { type Reply, withNote } from '../../src/words/reply.ts';
 import { quote } from '../../src/words/text.ts';
 import { languageOf } from '../../src/words/words.ts';
@@ -108,7 +109,8 @@ function whichItem(matches: SeveralMatches, context: PriceContext): Reply {
 			describe,
 			ladder,
 		};
-		return severalReply('price', matches, view, context);
+		const reply = severalReply('price', matches, view, context);
+		return withNote(reply, notCompared(question.text, withoutAmount(question.text).amount, question.query, context));
 	}
 	const { choices, ...counts } = topCandidates(asksOf(several.candidates), several, ({ sold }) => sold);
 	const note = { typed: question.text, reason: several.reason, lacking: several.lacking, ...counts };
@@ -150,7 +152,7 @@ async function priceReply(item: LoadedItem, context: PriceContext, typed?: strin
 		menus,
 		buttons: itemButtons('price', item, context.words, check, alertMeButton(alertId, context)),
 	};
-	if (!check) return reply;
+	if (!check) return withNote(reply, notCompared(typed, item.amount, query, context));
 	const { listing } = check;
 	const { amount } = item;
 	const offered = typed === undefined ? undefined : offeredIn(typed, amount ?? 1, query, context);
@@ -162,6 +164,12 @@ async function priceReply(item: LoadedItem, context: PriceContext, typed?: strin
 	return amount === undefined || !listing
 		? compared
 		: withNote(compared, priceOfMany(amount, listing, query.currency, words));
+}
+
+/** A table of wears or versions compares no price, and has no sum: says so if the text has either. */
+function notCompared(typed: string | undefined, amount: number | undefined, query: Defaults, context: PriceContext) {
+	const isOffer = typed !== undefined && offeredIn(typed, 1, query, context) !== undefined;
+	return isOffer || amount !== undefined ? context.words.t('price.notCompared') : undefined;
 }
 
 /** How far back to look for the last ask, ms. */

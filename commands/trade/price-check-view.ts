@@ -9,17 +9,8 @@ import type { Words } from '../../src/words/words.ts';
 import { appliedLine, comparisonValues, doubtLine, doubtText, warningSign } from '../items/compared.ts';
 import { sellingTimeOfAll } from '../items/selling-time.ts';
 import { agesText, ageWarning, smallPrint } from '../items/sources.ts';
-
-export interface OfferedItem extends CheckedItem {
-	/** The price that the message asks for this item only. */
-	readonly asked?: number | undefined;
-}
-
-interface CheckedSide {
-	readonly items: readonly OfferedItem[];
-	/** The money that is added to the items, in the currency of the prices. */
-	readonly money: number;
-}
+import { type CheckedSide, medianSum, type OfferedItem, sumOf } from './sides-worth.ts';
+import { tradeVerdict } from './trade-verdict.ts';
 
 export interface PriceCheckToShow {
 	/** Two for a trade: what the message offers, and what it wants. Otherwise one. */
@@ -52,15 +43,18 @@ export function priceCheckEmbed(check: PriceCheckToShow, words: Words, now: numb
 	const { t } = words;
 	// Anything that is left out could reverse the comparison.
 	const leftOut = check.more + otherMoney.length + check.unclear.length + check.open.length;
-	const isWhole = leftOut === 0;
 	const quoted = (parts: readonly string[]) => joinCommas(words, ...parts.map((each) => quote(each, words)));
+	const noVerdict = [
+		check.open.length > 0 && `${warningSign} ${t('priceCheck.open', { parts: quoted(check.open) })}`,
+		second && leftOut > check.open.length && `${warningSign} ${t('priceCheck.notWhole')}`,
+	].filter((line) => typeof line === 'string');
 	const lines = [
 		ageWarning(sources, words, now),
-		check.open.length > 0 && `${warningSign} ${t('priceCheck.open', { parts: quoted(check.open) })}`,
+		...(second ? [] : noVerdict),
 		leftOutAsSold(check.sold, words),
 		// Beside a price, money in another currency is that price again: “30€ / $33”.
 		...(second
-			? tradeLines(first!, second, isWhole, currency, words)
+			? tradeLines(first!, second, noVerdict, currency, words)
 			: sideLines(first!, leftOut === otherMoney.length, currency, words)),
 		appliedLine(check.applied, currency, words),
 		doubtLine(items, currency, words),
@@ -93,10 +87,11 @@ function sideLines({ items, money }: CheckedSide, isWhole: boolean, currency: Cu
 	];
 }
 
+/** @param noVerdict why there is none; empty if the sides can be compared */
 function tradeLines(
 	offered: CheckedSide,
 	wanted: CheckedSide,
-	isWhole: boolean,
+	noVerdict: readonly string[],
 	currency: Currency,
 	words: Words,
 ): string[] {
@@ -112,29 +107,7 @@ function tradeLines(
 			? t('appraise.byMedian', { sum: words.money(medianSum(items) + money, currency), isWhole: true, count: 0 })
 			: '',
 	];
-	const differenceOf = (worthOf: (items: readonly CheckedItem[]) => number) => {
-		const offeredWorth = worthOf(offered.items) + offered.money;
-		const wantedWorth = worthOf(wanted.items) + wanted.money;
-		const smallerWorth = Math.min(offeredWorth, wantedWorth);
-		const difference = Math.abs(offeredWorth - wantedWorth);
-		// Less than half a cent is no difference.
-		if (smallerWorth === 0 || Math.round(100 * difference) === 0) return undefined;
-		const values = {
-			money: words.money(difference, currency),
-			share: words.percent(difference / smallerWorth),
-		};
-		return { side: offeredWorth > wantedWorth ? ('offered' as const) : ('wanted' as const), values };
-	};
-	// An ask that is probably a mistake, or bait, would decide the comparison.
-	const areAsksComparable = allItems.every((item) => isPriced(item) && !item.doubtful);
-	const byAsks = areAsksComparable ? differenceOf(sumOf) : undefined;
-	const byMedians = haveAllMedians ? differenceOf(medianSum) : undefined;
-	const verdict = isWhole
-		? [
-				byAsks && t(`priceCheck.${byAsks.side}More`, byAsks.values),
-				byMedians && t(`priceCheck.${byMedians.side}MoreByMedian`, byMedians.values),
-			].filter((line) => line !== undefined)
-		: [];
+	const verdict = noVerdict.length > 0 ? noVerdict : tradeVerdict(offered, wanted, currency, words);
 	return [
 		...verdict,
 		...linesOf(`${verdict.length > 0 ? '\n' : ''}${t('priceCheck.offered')}`, offered),
@@ -163,9 +136,6 @@ function itemLine(item: OfferedItem, currency: Currency, words: Words): string {
 }
 
 const isPriced = ({ lowest }: CheckedItem): boolean => lowest !== null;
-const sumOf = (items: readonly CheckedItem[]): number => totalOf(items).byAsk / 100;
-const medianSum = (items: readonly CheckedItem[]): number => totalOf(items).byMedian / 100;
-
 /** Returns the sum of the lowest asks, and the money; empty if there is neither. */
 function sumLine(items: readonly CheckedItem[], currency: Currency, words: Words, money = 0): string {
 	const missing = totalOf(items).withoutAsk;

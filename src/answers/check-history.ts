@@ -4,6 +4,7 @@ import type { ItemRef } from '../names/item-ref.ts';
 import type { PeriodSales } from '../prices/price-series.ts';
 import type { Catalogue } from '../search/catalogue.ts';
 import { type Choices, choiceOf, type ListSource, listSourceOf, type PricedChoice, totalVolume } from './choices.ts';
+import { type DoubtfulAsk, doubtfulIn } from './doubtful-asks.ts';
 import type { MarketLists, MarketQuery } from './market-lists.ts';
 import { currentListing } from './price-now.ts';
 
@@ -19,6 +20,7 @@ export interface HistoryCheck extends PricedChoice {
 
 export interface ComparedAsk {
 	readonly amount: number;
+	readonly doubtful: DoubtfulAsk | undefined;
 	readonly isLocked: boolean;
 	readonly source: ListSource;
 }
@@ -48,7 +50,12 @@ function lowestAsk(lists: MarketLists, item: ItemId): ComparedAsk | undefined {
 	if (!listings) return undefined;
 	const amount = currentListing(listings, item)?.min;
 	if (amount === null || amount === undefined) return undefined;
-	return { amount, isLocked: lists.query.locked, source: listSourceOf('asks', listings) };
+	return {
+		amount,
+		doubtful: doubtfulIn(lists)(item),
+		isLocked: lists.query.locked,
+		source: listSourceOf('asks', listings),
+	};
 }
 
 export function recentSales(lists: MarketLists, catalogue: Catalogue, refs: readonly ItemRef[]): Choices<RecentSales> {

@@ -20,7 +20,7 @@ export interface CheckedItem {
 	readonly version: string | null;
 	readonly amount: number;
 	readonly lowest: number | null;
-	/** The 30-day median of what the lowest ask is for, or else of the best seller; null if unknown, or of few sales. */
+	/** The 30-day median of what the lowest ask is for, or of the best seller if there is none; null if unknown, or of few sales. */
 	readonly median: number | null;
 	/** Units sold in 30 days, of all wears and versions that will do; null if unknown. */
 	readonly sold: number | null;
@@ -53,9 +53,11 @@ export function checkItems(lists: MarketLists, catalogue: Catalogue, named: read
 			amount,
 			lowest: cheapest?.lowest ?? null,
 			median:
-				medianOf({ median: cheapest?.median, volume: cheapest?.medianSales }) ??
-				medianOf(bestSellingMonth(versionRefs.flatMap((ref) => catalogue.itemsOf(ref)))) ??
-				null,
+				medianOf(
+					cheapest
+						? { median: cheapest.median, volume: cheapest.medianSales }
+						: bestSellingMonth(versionRefs.flatMap((ref) => catalogue.itemsOf(ref))),
+				) ?? null,
 			sold: choices.every(({ sold }) => typeof sold === 'number') ? sum(choices, ({ sold }) => sold ?? 0) : null,
 			cheapest: cheapest ? difference(cheapest, shared) : [],
 			isAny: choices.length > 1,

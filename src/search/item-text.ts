@@ -99,6 +99,17 @@ export function withWearOfFloat(text: string): string {
 	return match ? text.replace(floatPattern, match.short) : text;
 }
 
+/** Returns a float that is not one of the wear that the same text names. */
+export function floatOfOtherWear(
+	text: string,
+): { readonly float: number; readonly floatWear: string; readonly wear: string } | undefined {
+	const typedWear = withoutWear(withWearSpelled(text))?.wear;
+	const float = floatIn(text);
+	if (typedWear === undefined || float === undefined) return undefined;
+	const floatWear = wearAt(float);
+	return floatWear === typedWear ? undefined : { float, floatWear, wear: typedWear };
+}
+
 /** Matches the amount in “x3” or “3x”, also a negative one, but not the x27 of a Zeus. */
 const amountPattern = /(?<=^|\s)(?<!zeus )(?:x\s?(-?\d+)|(-?\d+)\s?x)(?=\s|$)/i;
 const unitLimit = 9_999;

@@ -66,7 +66,7 @@ describe('/market', () => {
 	test('says how prices have moved, how many rose and fell, what was sold, and how kinds compare', async () => {
 		const lines = linesOf(await ask());
 		expect(lines[0]).toBe('Prices are **up 4%** compared with 7 days ago.');
-		expect(lines[1]).toBe('**5** items rose and **0** fell, by 1% or more in 7 days.');
+		expect(lines[1]).toBe('By lowest asks, **5** items rose and **0** fell, by 1% or more in 7 days.');
 		expect(lines[2]).toBe('Sold in 7 days: **€1.1K** in 100 sales.');
 		// It is midnight, so what is nearest to 7 days ago is the end of the day 8 days ago.
 		const rows = lines.map((line) => line.replaceAll(/ +/g, ' '));

@@ -51,7 +51,9 @@ describe('/holdings', () => {
 		const profit = 10 * (await running.bot.lowestAsk('Recoil Case')) - 100;
 		expect(textOf(paid)).toContain('Recoil Case is changed.');
 		const sign = profit < 0 ? '−' : '+';
-		expect(textOf(paid)).toContain(`Paid for 10 of 11 units: €1.00, now **${sign}\u2060${euros(Math.abs(profit))}**`);
+		expect(textOf(paid)).toContain(
+			`Paid for 10 of 11 units: €1.00, since then **${sign}\u2060${euros(Math.abs(profit))}**`,
+		);
 		const removed = await change(paid, 'Redline', { amount: '0' }, person);
 		expect(textOf(removed)).toContain('10 units of 1 item\n');
 	});
@@ -107,7 +109,7 @@ describe('/holdings', () => {
 		const [, count] = /From your account: (\d+) different items bought and not sold\./.exec(textOf(read)) ?? [];
 		expect(Number(count)).toBeGreaterThan(3);
 		expect(textOf(read)).toMatch(
-			/\nPaid for \d+ of \d+ units: (?:≈\u00a0)?€[\d,.]+, now \*\*[+−]\u2060(?:≈\u00a0)?€[\d,.]+\*\* .*, after the seller’s fee of 8%/,
+			/\nPaid for \d+ of \d+ units: (?:≈\u00a0)?€[\d,.]+, since then \*\*[+−]\u2060(?:≈\u00a0)?€[\d,.]+\*\* .*, after the seller’s fee of 8%/,
 		);
 		const units = /([\d,]+) units of (\d+) different items/.exec(textOf(read))!.slice(1);
 		const again = await running.bot.finished(messageOf(await running.bot.press(read, 'From my account', person)));
@@ -136,7 +138,7 @@ describe('/holdings', () => {
 	test('takes 0 as what was paid', async () => {
 		const person = nextUser();
 		const gift = await change(await add('4x recoil case', person), 'Recoil', { amount: '4', paid: '0' }, person);
-		expect(textOf(gift)).toContain('Paid for 4 of 4 units: €0.00, now **+\u2060€');
+		expect(textOf(gift)).toContain('Paid for 4 of 4 units: €0.00, since then **+\u2060€');
 	});
 
 	test('is deleted with all data of the user', async () => {

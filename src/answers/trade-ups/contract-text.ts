@@ -21,9 +21,9 @@ export interface ContractLine {
 	readonly hasFloats: boolean;
 }
 
-/** Matches `0.15`, `.152` and `float 0,2`, but no money. */
+/** Matches `0.15`, `.152` and `float 0,2`, but no money. A number above 1 is no float either, so it is refused. */
 const floatPattern =
-	/(?<![\p{L}\p{N}.,])(?:(?:fv|floats?)\s*[:=]?\s*)?(0[.,]\d+|[.,]\d{2,})(?![\p{L}\p{N}%]|\s*\p{Sc})/giu;
+	/(?<![\p{L}\p{N}.,])(?:(?:fv|floats?)\s*[:=]?\s*)?(\d+[.,]\d+|[.,]\d{2,})(?![\p{L}\p{N}%]|\s*\p{Sc})/giu;
 /** Matches what separates the parts: a line break, or what separates items on a line. */
 const separator = new RegExp(`\\r?\\n|${betweenItems.source}`, 'iu');
 /** Nobody types more parts than a contract has units, except for floats after commas. */

@@ -36,7 +36,7 @@ describe('/case', () => {
 		);
 		expect(loses).toBe('For 99.85% of openings it is not known: too few of these items are sold.');
 		expect(dearest).toBe(
-			'The dearest with a known price, AK-47 | Inheritance, takes **313** openings on average; buying it costs from **€30.00**.',
+			'The dearest that sells often enough, AK-47 | Inheritance, takes **313** openings on average; buying it costs from **€30.00**.',
 		);
 		expect(rarities).toBe(
 			'-# knife or gloves 0.26% · Covert 0.64% · Classified 3.2% · Restricted 15.98% · Mil-Spec Grade 79.92%',

@@ -58,7 +58,7 @@ describe('/deals', () => {
 			'-# 1 more item is as far under the median, but no deal: the price is falling, or usual for such items.',
 		);
 		expect(await of('fall')).toMatch(
-			/^2 items that match are listed as far under the 30-day median, but no deal: the price is falling, or usual for such items\.\n/,
+			/^2 items that match are listed at least 15% under the 30-day median, but no deal: the price is falling, or usual for such items\.\n/,
 		);
 		expect(await of('fall', 90)).toMatch(/^Nothing from €1\.00 that was sold at least 10 times [^.]*\.\n/);
 	});

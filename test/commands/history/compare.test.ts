@@ -15,9 +15,11 @@ describe('/history with compare', () => {
 	test('says what each item costs and how that has changed, and draws them together', async () => {
 		const fake = await contextWith();
 		const reply = await compare(`${redline}; ${doppler}, Never`, fake);
-		const lines = linesOf(reply);
-		expect(lines[0]).toMatch(/^[−+]?\d+% · €4\d\.\d\d · \*\*A\*\*$/);
-		expect(lines[1]).toContain(`**${redline}**`);
+		const [range, ...lines] = linesOf(reply);
+		expect(range).toMatch(/^Lowest asks, \d+ \w+ to 17 Aug 2026$/);
+		// The lists of now have another ask, which is four times what A sells for.
+		expect(lines[0]).toMatch(/^[−+]?\d+% · €4\d\.\d\d · ⚠ 4× its last sales · \*\*A\*\*$/);
+		expect(lines[2]).toContain(`**${redline}**`);
 		expect(lines[2]).toContain('· Phase 1**');
 		expect(lines[3]).toBe('in no recorded list · **Never**');
 		const [drawn] = fake.drawn;
@@ -69,7 +71,7 @@ describe('/history with compare', () => {
 			},
 			recorded: () => (isReady ? watched : undefined),
 		});
-		expect(linesOf(await compare(redline, await contextWith(known)))[1]).toContain(`**${redline}**`);
+		expect(linesOf(await compare(redline, await contextWith(known)))[2]).toContain(`**${redline}**`);
 	});
 
 	test('says that too little was recorded, that nothing is, or that it cannot be read', async () => {

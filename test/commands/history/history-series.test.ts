@@ -109,7 +109,7 @@ describe('/history without a series', () => {
 
 	test('says that an item was never on offer', async () => {
 		const reply = await ask('Never');
-		expect(linesOf(reply)).toContain('-# Watched since 8 Jul, and never on offer');
+		expect(linesOf(reply)).toContain('-# Watched since 8 Jul, and never seen on offer');
 		expect(reply.tabs).toEqual([]);
 	});
 });

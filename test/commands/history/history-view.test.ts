@@ -111,7 +111,12 @@ describe('The verdict', () => {
 describe('The chart', () => {
 	test('has a description in words', () => {
 		const sales = { ...usual.sales, day: noSale, week: notGiven, month: sold(5, 5, 5, 5, 1) };
-		const ask = { amount: 35.51, isLocked: false, source: { list: 'asks', fetchedAt: now } } as const;
+		const ask = {
+			amount: 35.51,
+			isLocked: false,
+			doubtful: undefined,
+			source: { list: 'asks', fetchedAt: now },
+		} as const;
 		expect(chartInWords('X · Ruby', sales, 'EUR', ask, formats)).toBe(
 			'Sales chart of X · Ruby in EUR. Lowest ask now: €35.51. 24 hours: no sales. 7 days: not given. 30 days: 1 sale, lowest €5.00, average €5.00, median €5.00, highest €5.00. 90 days: 1,021 sales, lowest €26.00, average €31.50, median €30.20, highest €949.47.',
 		);

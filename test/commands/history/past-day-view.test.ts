@@ -81,7 +81,7 @@ describe('A day of the past', () => {
 		const unknown = linesOf({ now: { ask: undefined, quantity: undefined, sales: undefined, sources: [] } });
 		expect(unknown[0]).toBe('**Lowest ask when last recorded on 14 Aug 2026: €41.20**');
 		expect(unknown).toContain('Lowest ask  €41.20    –');
-		expect(linesOf({ day: 'never' })[0]).toBe('**Never on offer while prices were recorded.**');
+		expect(linesOf({ day: 'never' })[0]).toBe('**Never seen on offer while prices were recorded.**');
 	});
 
 	test('says which parts of the day were recorded', () => {

@@ -101,7 +101,7 @@ describe('/price', () => {
 		// Without a rate, the answer is in the usual currency, and says what it has not compared.
 		expect(await offered('ak redline ft for £66?')).toBe('Not counted, because it is another currency: “66 GBP”.');
 		const chosen = await price.run({ item: '2 ak redline ft for $120', currency: 'EUR' }, fake());
-		expect(chosen.embed.description).toContain('**€30.00** is about the lowest ask.');
+		expect(chosen.embed.description).toContain('**≈\u00a0€30.00** is about the lowest ask.');
 	});
 
 	test('compares an offer, and prices an amount, also after a button or when a wear is picked', async () => {
@@ -359,16 +359,16 @@ describe('/price', () => {
 		expect(embed.description).toContain('sales are still loading: press Refresh in a moment');
 	});
 
-	test('says how the lowest ask has changed since yesterday, if that is known', async () => {
+	test('says how the lowest ask has changed in a day, if that is known', async () => {
 		const { embed } = await priceSince(yesterdays(10.4));
-		expect(embed.description).toMatch(/^Lowest ask \*\*€10\.00\*\* \(−4% since yesterday\) · /);
-		expect((await priceSince(yesterdays(9))).embed.description).toContain('**€10.00** (+11% since yesterday) ·');
-		expect((await priceSince(yesterdays(null))).embed.description).toContain('**€10.00** (none listed yesterday) ·');
+		expect(embed.description).toMatch(/^Lowest ask \*\*€10\.00\*\* \(−4% in 24 h\) · /);
+		expect((await priceSince(yesterdays(9))).embed.description).toContain('**€10.00** (+11% in 24 h) ·');
+		expect((await priceSince(yesterdays(null))).embed.description).toContain('**€10.00** (none listed 24 h ago) ·');
 		for (const none of [yesterdays(10.09), yesterdays(undefined), undefined])
 			expect((await priceSince(none)).embed.description).toMatch(/^Lowest ask \*\*€10\.00\*\* · /);
 	});
 
-	test('calls only what was recorded 18 to 30 hours ago yesterday', async () => {
+	test('compares only with what was recorded 18 to 30 hours ago', async () => {
 		for (const [hours, isTold] of [
 			[17.9, false],
 			[18, true],
@@ -376,7 +376,7 @@ describe('/price', () => {
 			[30.1, false],
 		] as const) {
 			const { embed } = await priceSince(yesterdays(8, hours));
-			expect(embed.description!.includes('since yesterday')).toBe(isTold);
+			expect(embed.description!.includes('in 24 h')).toBe(isTold);
 		}
 	});
 
@@ -388,9 +388,7 @@ describe('/price', () => {
 			rate: (currency) => (currency === 'EUR' ? undefined : conversion),
 		};
 		const run = (options: object, more: object = {}) => price.run({ item: 'A', ...options }, { ...fake, ...more });
-		expect((await run({ currency: 'USD' }, { market })).embed.description).toMatch(
-			/\$20\.00\*\* \(\+25% since yesterday\)/,
-		);
+		expect((await run({ currency: 'USD' }, { market })).embed.description).toMatch(/\$20\.00\*\* \(\+25% in 24 h\)/);
 		expect((await run({ trade_locked: true })).embed.description).not.toContain('yesterday');
 	});
 });

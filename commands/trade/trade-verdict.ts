@@ -1,0 +1,67 @@
+import type { CheckedItem } from '../../src/answers/check-items.ts';
+import type { Currency } from '../../src/market/currency.ts';
+import { joinCommas, quote } from '../../src/words/text.ts';
+import type { Words } from '../../src/words/words.ts';
+import { warningSign } from '../items/compared.ts';
+import { type CheckedSide, medianSum, sumOf } from './sides-worth.ts';
+
+/**
+ * Says which side of a trade is worth more. An item of which the wear or version is open counts with the cheapest one, so its
+ * side is worth that or more: this side can be said to be worth more, but not to be worth less.
+ */
+export function tradeVerdict(offered: CheckedSide, wanted: CheckedSide, currency: Currency, words: Words): string[] {
+	const { t } = words;
+	const allItems = [...offered.items, ...wanted.items];
+	// An ask that is probably a mistake, or bait, would decide the comparison.
+	const areAsksComparable = allItems.every(({ lowest, doubtful }) => lowest !== null && !doubtful);
+	const areMediansComparable = allItems.every(({ median, isAny }) => median !== null && !isAny);
+	const byAsks = areAsksComparable ? compareSides(offered, wanted, sumOf) : undefined;
+	const openItems = byAsks ? itemsNotWorthMore(offered, wanted, byAsks).filter(({ isAny }) => isAny) : [];
+	if (openItems.length > 0) {
+		const names = new Set(openItems.map(({ name }) => name));
+		const items = joinCommas(words, ...[...names].map((name) => quote(name, words)));
+		return [`${warningSign} ${t('priceCheck.openItems', { items })}`];
+	}
+	const byMedians = areMediansComparable ? compareSides(offered, wanted, medianSum) : undefined;
+	const valuesOf = ({ difference, share }: Comparison) => ({
+		money: words.money(difference, currency),
+		share: share < 0.005 ? `<${words.percent(0.01)}` : words.percent(share),
+	});
+	return [
+		byAsks?.more === 'neither' && t('priceCheck.same'),
+		byAsks &&
+			byAsks.more !== 'neither' &&
+			t(`priceCheck.${byAsks.more}More`, { ...valuesOf(byAsks), isAtLeast: allItems.some(({ isAny }) => isAny) }),
+		byMedians && byMedians.more !== 'neither' && t(`priceCheck.${byMedians.more}MoreByMedian`, valuesOf(byMedians)),
+	].filter((line) => typeof line === 'string');
+}
+
+/** The items of the side that is worth less, or of both. */
+function itemsNotWorthMore(offered: CheckedSide, wanted: CheckedSide, { more }: Comparison): readonly CheckedItem[] {
+	if (more === 'neither') return [...offered.items, ...wanted.items];
+	return more === 'offered' ? wanted.items : offered.items;
+}
+
+interface Comparison {
+	/** The side that is worth more. */
+	readonly more: 'offered' | 'wanted' | 'neither';
+	readonly difference: number;
+	/** The difference, as a share of what the other side is worth. */
+	readonly share: number;
+}
+
+/** Returns undefined if a side is worth nothing. */
+function compareSides(
+	offered: CheckedSide,
+	wanted: CheckedSide,
+	worthOf: (items: readonly CheckedItem[]) => number,
+): Comparison | undefined {
+	const offeredWorth = worthOf(offered.items) + offered.money;
+	const wantedWorth = worthOf(wanted.items) + wanted.money;
+	const smallerWorth = Math.min(offeredWorth, wantedWorth);
+	if (smallerWorth === 0) return undefined;
+	const difference = Math.abs(offeredWorth - wantedWorth);
+	// Less than half a cent is no difference.
+	if (Math.round(100 * difference) === 0) return { more: 'neither', difference: 0, share: 0 };
+	return { more: offeredWorth > wantedWorth ? 'offered' : 'wanted', difference, share: difference / smallerWorth };
+}
