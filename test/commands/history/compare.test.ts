@@ -19,7 +19,7 @@ describe('/history with compare', () => {
 		expect(range).toMatch(/^Lowest asks, \d+ \w+ to 17 Aug 2026$/);
 		// The lists of now have another ask, which is four times what A sells for.
 		expect(lines[0]).toMatch(/^[−+]?\d+% · €4\d\.\d\d · ⚠ 4× its last sales · \*\*A\*\*$/);
-		expect(lines[2]).toContain(`**${redline}**`);
+		expect(lines[1]).toContain(`**${redline}**`);
 		expect(lines[2]).toContain('· Phase 1**');
 		expect(lines[3]).toBe('in no recorded list · **Never**');
 		const [drawn] = fake.drawn;
