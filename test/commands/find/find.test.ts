@@ -86,6 +86,11 @@ describe('/find', () => {
 		);
 	});
 
+	test('names no budget if nothing of the kind is on offer at any price', async () => {
+		const { embed } = await ask({ kind: 'pistol', max_price: 10 });
+		expect(embed.description!.split('\n')[0]).toBe('Nothing of this kind is on offer.');
+	});
+
 	test('takes limits in the currency of the answer', async () => {
 		const context = converting(fakeContext(fixture), { USD: 2 });
 		const { embed } = await ask({ kind: 'gloves', max_price: 190, currency: 'USD' }, context);

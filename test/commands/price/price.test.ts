@@ -89,6 +89,23 @@ describe('/price', () => {
 		expect(chosen.embed.description).toContain('€30.00');
 	});
 
+	test('says that a table of wears or versions compares no price and has no sum, if the text has either', async () => {
+		const note = 'The table is for one unit of each, and no price is compared: name a wear or version, too.';
+		const wears = ['Field-Tested', 'Minimal Wear'].map((wear) => itemRow(`AK-47 | Redline (${wear})`));
+		const fake = fakeContext(await fixtureOf({ ...few, tradable: [...few.tradable, ...wears] }));
+		for (const text of ['5x kara dopp fn', 'kara dopp fn for 1000', '3x ak redline', 'ak redline for 40€'])
+			expect((await ask(text, fake)).embed.description!.split('\n')[0], text).toBe(note);
+		expect((await ask('kara dopp fn', fake)).embed.description).not.toContain(note);
+	});
+
+	test('says which wear a float has if the text names another one', async () => {
+		const redline = 'AK-47 | Redline (Field-Tested)';
+		const worn = await fixtureOf({ ...few, tradable: [...few.tradable, itemRow(redline)] });
+		const answer = async (text: string) => (await ask(text, fakeContext(worn))).embed.description;
+		expect(await answer('ak redline ft 0.12')).toContain('A float of 0.12 is Minimal Wear, not Field-Tested.');
+		expect(await answer('ak redline ft 0.22')).not.toContain('A float of');
+	});
+
 	test('compares what is offered with the lowest ask and the sales, in its currency', async () => {
 		const redline = 'AK-47 | Redline (Field-Tested)';
 		const worn = await fixtureOf({ ...few, tradable: [...few.tradable, itemRow(redline, { min_price: 30 })] });

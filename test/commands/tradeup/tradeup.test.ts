@@ -139,6 +139,7 @@ describe('/tradeup', () => {
 			'AWP | Dragon Lore gives nothing in a contract: no item of The Cobblestone Collection comes next.',
 		],
 		['10x ak redline', 'Which wear of AK-47 | Redline do you mean?'],
+		['10x ak redline ft 1.5', 'AK-47 | Redline has floats from 0.10 to 0.70, not 1.5.'],
 		['10x ak redline ft 0.5', 'has floats from 0.15 to 0.38, not 0.5.'],
 		['10x ak redline mw 0.05', 'AK-47 | Redline has floats from 0.10 to 0.70, not 0.05.'],
 		['10x ak redline mw 0.2', 'has floats from 0.10 to 0.15, not 0.2.'],
