@@ -126,6 +126,7 @@ export const listComponents = {
 	show: async ([page], [id = ''], context) => alertReply(await alertOf(id, context), context, pageIn(page)),
 	pause: changeHandler({ paused: 'owner' }, 'paused'),
 	resume: ([id = '', page], _, context) => resumeAlert(id, context, pageIn(page)),
+	// Resumes all alerts that ended because direct messages did not arrive.
 	reachable: async (_, __, context) => {
 		await makeReachable(context);
 		return alertListReply(context, context.words.t('alert.result.allResumed'));
@@ -147,9 +148,11 @@ export const listComponents = {
 	},
 	// The buttons below are on messages about alerts, which stay as they are: the answers are new messages.
 	mine: (_, __, context) => inNewMessage(alertListReply(context)),
+	// *Again*, under the message about a goal that was met.
 	rearm: ([id = ''], _, context) => inNewMessage(resumeAlert(id, context)),
 	stop: ([id = ''], _, context) => inNewMessage(deleteAlert(id, context)),
 	price: defineComponent(keyQuestion, (state, _, context) => privateItemReply('price', state, context)),
 	history: defineComponent(keyQuestion, (state, _, context) => privateItemReply('history', state, context)),
+	// An item in the menu of a summary.
 	open: async (_, [value], context) => pickedItemReply(value, context),
 } satisfies Readonly<Record<string, ComponentHandler<AlertContext>>>;

@@ -26,10 +26,10 @@ import {
 	displayedAlert,
 	itemAndGoal,
 	itemHeading,
-	itemLinks,
 	lastingText,
 	mineButton,
 	nowText,
+	priceButtons,
 } from './alert-view.ts';
 
 export interface AlertMessageOptions {
@@ -89,7 +89,7 @@ function noticeReply(alert: DisplayedNotice, nonce: string, words: Words): Reply
 		buttons: [
 			{ label: words.t('alert.button.again'), id: customId('alert', 'rearm', alert.id, nonce), style: 'main' },
 			{ label: words.t('alert.button.stop'), id: customId('alert', 'stop', alert.id, nonce), style: 'danger' },
-			...itemLinks(alert, words, nonce),
+			...priceButtons(alert, words, nonce),
 			...linkButton(words.t('button.viewItem'), alert.itemPage),
 		],
 	};

@@ -70,7 +70,7 @@ export function stateText({ goal, state, paused, notifiedAt, endsAt }: Alert, { 
 		return notifiedAt === undefined
 			? t('alert.state.done')
 			: t('alert.state.told', { day: timestamp(notifiedAt, 'd') });
-	if (paused) return t(paused === 'owner' ? 'alert.state.paused' : 'alert.state.refused');
+	if (paused) return t(paused === 'owner' ? 'alert.state.paused' : 'alert.state.unreachable');
 	return state === 'met' ? t('alert.state.met', { kind: goal.kind }) : '';
 }
 
@@ -80,14 +80,15 @@ export const lastingText = (
 ): string => t('alert.lasting', { repeats, kind: goal.kind, day: dayTimestamp(endsAt) });
 
 /** Adds the current price, as the lists in memory have it. */
-export function withPrice<Item extends AlertSubject>(
-	item: Item,
+export function withPrice<Subject extends AlertSubject>(
+	subject: Subject,
 	{ market, clock }: Pick<Context, 'market' | 'clock'>,
-): Item & AlertDisplay {
-	const catalogue = market.catalogue(item.game);
-	const ref = catalogue?.byKey(item.item);
+): Subject & AlertDisplay {
+	const { game, item: key } = subject;
+	const catalogue = market.catalogue(game);
+	const ref = catalogue?.byKey(key);
 	const anyVersion = catalogue !== undefined && ref !== undefined && hasVersions(catalogue, ref);
-	return { ...item, now: priceNow(item.item, item, market, clock), anyVersion };
+	return { ...subject, now: priceNow(key, subject, market, clock), anyVersion };
 }
 
 /** Adds the current price, and sets the amount of a new low to today's. */
@@ -96,14 +97,14 @@ export const displayedAlert = (alert: Alert, context: LowSources & Pick<Context,
 
 export const hasVersions = (catalogue: Names, ref: ItemRef): boolean => catalogue.itemsOf(ref).length > 1;
 
-/** @param rest the end of the custom id, such as the nonce of the message that the button is in */
-export const mineButton = (words: Words, ...rest: readonly string[]): Button => ({
+/** @param origin the end of the custom id, such as the nonce of the message that the button is in */
+export const mineButton = (words: Words, ...origin: readonly string[]): Button => ({
 	label: words.t('alert.button.mine'),
-	id: customId('alert', 'mine', ...rest),
+	id: customId('alert', 'mine', ...origin),
 });
 
-export const itemLinks = (alert: AlertSubject, words: Words, ...rest: readonly string[]): Button[] =>
+export const priceButtons = (alert: AlertSubject, words: Words, ...origin: readonly string[]): Button[] =>
 	(['price', 'history'] as const).map((command) => ({
 		label: words.t(`button.${command}`),
-		id: questionId('alert', command, { query: alert, key: alert.item, origin: rest.join(':') }),
+		id: questionId('alert', command, { query: alert, key: alert.item, origin: origin.join(':') }),
 	}));

@@ -109,7 +109,7 @@ async function filtersReply({ feeds, caller, words }: AlertContext, result = '')
 
 const filterLine = (feed: Feed, i: number, words: Words): string =>
 	joinLines(
-		joinDots(`**${numbered(feed, i, words)}**`, feed.paused === 'refused' && words.t('alert.state.refused')),
+		joinDots(`**${numbered(feed, i, words)}**`, feed.paused === 'refused' && words.t('alert.state.unreachable')),
 		joinDots(filterText(feed.query, words), feed.query.currency),
 	);
 

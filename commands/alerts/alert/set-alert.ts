@@ -32,7 +32,7 @@ import { goalToStore, type NewAlert, newAlertParts, newAlertState } from '../goa
 import type { AlertToAdd } from '../stored/user-alerts.ts';
 import type { AlertContext } from './alert-context.ts';
 import { alertSetEmbed, confirmationEmbed, metAlreadyEmbed, notSetEmbed } from './alert-set-view.ts';
-import { type AlertDisplay, type AlertItem, hasVersions, itemLinks, mineButton } from './alert-view.ts';
+import { type AlertDisplay, type AlertItem, hasVersions, mineButton, priceButtons } from './alert-view.ts';
 
 /** The state of *Try again* ends with a typed text, with `#KEY` of an item, or with `#KEY#ID` of it and the replaced alert. */
 const keyMark = '#';
@@ -196,7 +196,7 @@ async function storeAndConfirm(alert: AlertToAdd, display: AlertDisplay, context
 		embed: confirmationEmbed({ ...added, ...display }, history.recorded(alert.game), words),
 		buttons: [
 			{ label: words.t('alert.button.stop'), id: customId('alert', 'stop', added.id), style: 'danger' },
-			...itemLinks(added, words),
+			...priceButtons(added, words),
 			mineButton(words),
 		],
 	});
