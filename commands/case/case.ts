@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { askAndSalesSources } from '../../src/answers/choices.ts';
+import { currentListing } from '../../src/answers/current-price.ts';
 import { doubtfulIn } from '../../src/answers/doubtful-asks.ts';
 import { MarketLists } from '../../src/answers/market-lists.ts';
 import {
@@ -12,7 +13,6 @@ import { openingOf } from '../../src/answers/openings/opening.ts';
 import { worthOfOpening } from '../../src/answers/openings/priced-opening.ts';
 import { priceRangeIn } from '../../src/answers/pages/item-filter.ts';
 import { pageOf } from '../../src/answers/pages/page-of.ts';
-import { currentListing } from '../../src/answers/price-now.ts';
 import { sellingPricesOf } from '../../src/answers/selling-price.ts';
 import { oneLine } from '../../src/base/text/safe-text.ts';
 import { UserError } from '../../src/base/user-error.ts';

@@ -1,6 +1,6 @@
 import { worthInCents } from '../../src/answers/appraisals.ts';
+import type { PriceCheck } from '../../src/answers/check-price.ts';
 import type { MarketQuery } from '../../src/answers/market-lists.ts';
-import type { PriceCheck } from '../../src/answers/price-now.ts';
 import type { ItemVerdict, Verdict } from '../../src/answers/verdict.ts';
 import type { ItemFacts } from '../../src/facts/item-facts.ts';
 import type { Currency } from '../../src/market/currency.ts';

@@ -1,6 +1,6 @@
+import { checkPrice } from '../../src/answers/check-price.ts';
 import { inVersionOrder } from '../../src/answers/choices.ts';
 import type { MarketQuery } from '../../src/answers/market-lists.ts';
-import { checkPrice } from '../../src/answers/price-now.ts';
 import { lowestAsks } from '../../src/answers/skin-ladder.ts';
 import { dayLength, hourLength } from '../../src/base/clock.ts';
 import { defineCommand } from '../../src/discord/command/command.ts';

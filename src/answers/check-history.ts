@@ -4,9 +4,9 @@ import type { ItemRef } from '../names/item-ref.ts';
 import type { PeriodSales } from '../prices/price-series.ts';
 import type { Catalogue } from '../search/catalogue.ts';
 import { type Choices, choiceOf, type ListSource, listSourceOf, type PricedChoice, totalVolume } from './choices.ts';
+import { currentListing } from './current-price.ts';
 import { type DoubtfulAsk, doubtfulIn } from './doubtful-asks.ts';
 import type { MarketLists, MarketQuery } from './market-lists.ts';
-import { currentListing } from './price-now.ts';
 
 export interface HistoryCheck extends PricedChoice {
 	readonly query: MarketQuery;

@@ -5,9 +5,9 @@ import type { ItemRef } from '../names/item-ref.ts';
 import { parseSkin, qualities, skinName, splitWear, wears } from '../names/skin.ts';
 import type { Catalogue } from '../search/catalogue.ts';
 import { askAndSalesSources, type Choices, choiceOf, compareVersions, totalVolume } from './choices.ts';
+import { currentListing } from './current-price.ts';
 import { type DoubtfulAsk, doubtfulIn } from './doubtful-asks.ts';
 import type { MarketLists } from './market-lists.ts';
-import { currentListing } from './price-now.ts';
 
 /** A longer table of all versions in all wears does not fit on a phone's screen. */
 const maxLines = 20;

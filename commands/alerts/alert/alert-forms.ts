@@ -41,10 +41,10 @@ export async function alertForm(
 ): Promise<Form> {
 	const { words } = context;
 	const item = itemWithPrice({ query, key }, context);
-	const { now } = item;
+	const { currentPrice } = item;
 	// For an item that nobody offers, the alert waits until somebody does.
-	const isForStock = typeof now === 'object' ? now.quantity === 0 : now === 'gone';
-	const hasAsk = typeof now === 'object' && now.ask !== null;
+	const isForStock = typeof currentPrice === 'object' ? currentPrice.quantity === 0 : currentPrice === 'gone';
+	const hasAsk = typeof currentPrice === 'object' && currentPrice.ask !== null;
 	// Only tradable asks are recorded.
 	const canBeNewLow = !query.locked && context.history.lows(query.game) !== undefined;
 	return {
@@ -114,7 +114,7 @@ export const alertForms = {
 			const { alerts, caller, clock } = context;
 			const amounts = new TypedAmounts(context);
 			const goal = changedGoal(before.goal, before.currency, values, amounts);
-			const offer = typeof before.now === 'object' ? before.now : undefined;
+			const offer = typeof before.currentPrice === 'object' ? before.currentPrice : undefined;
 			const isMetAlready = offer !== undefined && isMet(goal, offer);
 			const stateOfNew = isMetAlready ? 'met' : 'armed';
 			// With the same goal, the price must have left it, also if the alert has ended meanwhile.
@@ -160,8 +160,8 @@ function typedGoal(typed: string, question: KeyQuestion, amounts: TypedAmounts, 
 	const [, sign, before = '', after = before] = /^([-−–+]?)\s*(?:(.*)%|%(.*))$/.exec(typed) ?? [];
 	if (!typed.includes('%')) {
 		const amount = amounts.read(typed, question.query.currency);
-		const { now } = itemWithPrice(question, context);
-		const isAbove = typeof now === 'object' && now.ask !== null && amount > now.ask;
+		const { currentPrice } = itemWithPrice(question, context);
+		const isAbove = typeof currentPrice === 'object' && currentPrice.ask !== null && amount > currentPrice.ask;
 		return newGoal(isAbove ? { above: amount } : { below: amount });
 	}
 	const percent = parseAmount(before || after, context.words.locale);
@@ -184,7 +184,7 @@ function formText(
 	isForStock: boolean,
 	words: Words,
 ): string {
-	const now = priceText(item.now, item.currency, words);
+	const now = priceText(item.currentPrice, item.currency, words);
 	return joinLines(
 		itemName(item, words),
 		words.t('alert.form.now', { now }),

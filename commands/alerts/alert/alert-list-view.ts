@@ -4,7 +4,7 @@ import type { Words } from '../../../src/words/words.ts';
 import { smallPrint } from '../../items/sources.ts';
 import { type Alert, isActive } from '../goals/alert-rules.ts';
 import { changeValues, goalText } from '../goals/goal-text.ts';
-import { type DisplayedAlert, itemAndGoal, itemHeading, nowText, stateText } from './alert-view.ts';
+import { currentPriceText, type DisplayedAlert, itemAndGoal, itemHeading, stateText } from './alert-view.ts';
 
 interface AlertPage {
 	readonly all: readonly Alert[];
@@ -44,7 +44,7 @@ export function alertListEmbed(alertPage: AlertPage, result: string, words: Word
 function alertLine(alert: DisplayedAlert, words: Words): string {
 	const { t } = words;
 	const details = joinDots(
-		nowText(alert, words, true),
+		currentPriceText(alert, words, true),
 		stateText(alert, words),
 		isActive(alert) && alert.repeats && t('alert.list.eachTime'),
 		isActive(alert) && t('alert.list.until', { day: dayTimestamp(alert.endsAt) }),
@@ -63,7 +63,7 @@ export function alertEmbed(alert: DisplayedAlert, result: string, words: Words):
 		description: joinLines(
 			result,
 			t('alert.one.waitsFor', { goal: goalText(alert, words), ...changeValues(alert, words) }),
-			t('alert.one.now', { now: nowText(alert, words) }),
+			t('alert.one.now', { now: currentPriceText(alert, words) }),
 			repeats ? t('alert.one.tellsEachTime', { kind }) : t('alert.one.tellsOnce'),
 			state && t('alert.one.state', { state }),
 			notifiedAt !== undefined && t('alert.one.lastTold', { time: timestamp(notifiedAt, 'f') }),

@@ -106,8 +106,8 @@ const changeHandler =
 		);
 
 async function resumeAlert(id: string, context: AlertContext, page = 1): Promise<Reply> {
-	const { now } = displayedAlert(await alertOf(id, context), context);
-	const offer = typeof now === 'object' ? now : undefined;
+	const { currentPrice } = displayedAlert(await alertOf(id, context), context);
+	const offer = typeof currentPrice === 'object' ? currentPrice : undefined;
 	const alert = await context.alerts.resume(context.caller.userId, id, offer);
 	return alertReply(requireAlert(alert), context, page, context.words.t('alert.result.resumed'));
 }

@@ -22,13 +22,13 @@ import type { OwnedAlert } from '../stored/alert-rows.ts';
 import type { AlertNotice } from '../stored/message-contents.ts';
 import {
 	alertOption,
+	currentPriceText,
 	type DisplayedAlert,
 	displayedAlert,
 	itemAndGoal,
 	itemHeading,
 	lastingText,
 	mineButton,
-	nowText,
 	priceButtons,
 } from './alert-view.ts';
 
@@ -124,9 +124,9 @@ export interface DisplayedNotice extends DisplayedAlert {
 
 function noticeEmbed(alert: DisplayedNotice, words: Words): Embed {
 	const { t } = words;
-	const { notice, now, repeats, itemPage } = alert;
+	const { notice, currentPrice, repeats, itemPage } = alert;
 	const hasEnded = notice.what === 'ended';
-	const isStillSame = typeof now === 'object' && now.ask === notice.ask;
+	const isStillSame = typeof currentPrice === 'object' && currentPrice.ask === notice.ask;
 	const doneText = t(hasEnded ? 'alert.notice.setAgain' : 'alert.notice.done');
 	return {
 		title: itemHeading(alert, words),
@@ -135,7 +135,7 @@ function noticeEmbed(alert: DisplayedNotice, words: Words): Embed {
 			hasEnded ? t('alert.notice.ended', { day: dayTimestamp(notice.at) }) : eventText(alert, words),
 			t('alert.notice.askedFor', { goal: goalText(alert, words), ...changeValues(alert, words) }),
 			// The price in the notice is not repeated if it is still the price now.
-			now !== 'unknown' && !isStillSame && t('alert.one.now', { now: nowText(alert, words) }),
+			currentPrice !== 'unknown' && !isStillSame && t('alert.one.now', { now: currentPriceText(alert, words) }),
 			smallPrint(repeats && !hasEnded ? lastingText(alert, words) : doneText),
 		),
 		thumbnail: alert.picture,
@@ -180,11 +180,11 @@ export function digestEmbed(notices: readonly DisplayedNotice[], words: Words): 
 }
 
 function digestLine(alert: DisplayedNotice, words: Words): string {
-	const { notice, now } = alert;
+	const { notice, currentPrice } = alert;
 	const event =
 		notice.what === 'ended'
 			? words.t('alert.notice.endedShort', { day: dayTimestamp(notice.at) })
 			: eventText(alert, words);
-	const figures = joinDots(event, now !== 'unknown' && nowText(alert, words, true));
+	const figures = joinDots(event, currentPrice !== 'unknown' && currentPriceText(alert, words, true));
 	return joinLines(itemAndGoal(alert, words), smallPrint(figures));
 }

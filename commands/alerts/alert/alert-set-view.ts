@@ -7,11 +7,11 @@ import { type AlertGoal, changeValues, goalValues, lowValues } from '../goals/go
 import {
 	type AlertDisplay,
 	type AlertItem,
+	currentPriceText,
 	type DisplayedAlert,
 	itemHeading,
 	itemName,
 	lastingText,
-	nowText,
 } from './alert-view.ts';
 
 /**
@@ -39,9 +39,9 @@ export function alertSetEmbed(
 
 export function confirmationEmbed(alert: DisplayedAlert, recordedSpan: TimeSpan | undefined, words: Words): Embed {
 	const { t } = words;
-	const { state, now, anyVersion, goal } = alert;
+	const { state, currentPrice, anyVersion, goal } = alert;
 	const period = goal.kind === 'stock' ? undefined : goal.low;
-	const isConverted = typeof now === 'object' && now.isConverted;
+	const isConverted = typeof currentPrice === 'object' && currentPrice.isConverted;
 	return {
 		title: t('alert.set.title'),
 		description: joinLines(
@@ -56,7 +56,7 @@ export function confirmationEmbed(alert: DisplayedAlert, recordedSpan: TimeSpan 
 					...lowValues(period),
 					since: recordedSpan ? dayTimestamp(recordedSpan.from) : '',
 				}),
-			t('alert.set.now', { now: nowText(alert, words) }),
+			t('alert.set.now', { now: currentPriceText(alert, words) }),
 			anyVersion && t('alert.set.cheapestVersion'),
 			lastingText(alert, words),
 		),
@@ -68,7 +68,7 @@ export const metAlreadyEmbed = (alert: AlertItem & AlertGoal & AlertDisplay, wor
 	title: itemHeading(alert, words),
 	description: joinLines(
 		words.t('alert.set.metAlready', goalValues(alert, words)),
-		words.t('alert.set.now', { now: nowText(alert, words) }),
+		words.t('alert.set.now', { now: currentPriceText(alert, words) }),
 		words.t('alert.set.whenAgain', { kind: alert.goal.kind }),
 	),
 	colour: colours.question,

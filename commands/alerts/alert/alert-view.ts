@@ -1,4 +1,4 @@
-import { type PriceNow, priceNow } from '../../../src/answers/price-now.ts';
+import { type CurrentPrice, currentPriceOf } from '../../../src/answers/current-price.ts';
 import { customId } from '../../../src/discord/command/component-handler.ts';
 import type { Context } from '../../../src/discord/context.ts';
 import type { Currency } from '../../../src/market/currency.ts';
@@ -13,7 +13,7 @@ import { type AlertGoal, goalText, lowText } from '../goals/goal-text.ts';
 import { type LowSources, withCurrentLow } from '../goals/lowest-asks.ts';
 
 export interface AlertDisplay {
-	readonly now: PriceNow;
+	readonly currentPrice: CurrentPrice;
 	/** Whether the cheapest of several versions counts. */
 	readonly anyVersion: boolean;
 }
@@ -34,30 +34,30 @@ export const itemAndGoal = (alert: AlertItem & AlertGoal, words: Words): string 
 export const alertOption = (alert: DisplayedAlert, value: string, words: Words): MenuOption => ({
 	value,
 	label: menuLabel(joinDots(alert.name, alert.version, alert.locked && words.t('format.tradeLocked'))),
-	description: menuLabel(joinDots(goalText(alert, words), lowText(alert, words), nowText(alert, words, true))),
+	description: menuLabel(joinDots(goalText(alert, words), lowText(alert, words), currentPriceText(alert, words, true))),
 });
 
 /** @param saysNow whether this text must say that the price is the current one, because nothing around it does */
-export function priceText(now: PriceNow, currency: Currency, words: Words, saysNow = false): string {
+export function priceText(price: CurrentPrice, currency: Currency, words: Words, saysNow = false): string {
 	const { t } = words;
-	if (typeof now !== 'object') return t(`alert.now.${now}`);
-	if (now.quantity === 0) return t(saysNow ? 'alert.now.noneNow' : 'alert.now.none');
-	if (now.ask === null) return t('alert.now.notGiven');
-	const { money } = now.isConverted ? approximate(words) : words;
-	const price = money(now.ask, currency);
-	return saysNow ? t('alert.now.price', { price }) : price;
+	if (typeof price !== 'object') return t(`alert.now.${price}`);
+	if (price.quantity === 0) return t(saysNow ? 'alert.now.noneNow' : 'alert.now.none');
+	if (price.ask === null) return t('alert.now.notGiven');
+	const { money } = price.isConverted ? approximate(words) : words;
+	const amount = money(price.ask, currency);
+	return saysNow ? t('alert.now.price', { price: amount }) : amount;
 }
 
 /** `€52.10, 4% to go` */
-export function nowText(
-	{ goal, currency, now }: AlertGoal & Pick<AlertDisplay, 'now'>,
+export function currentPriceText(
+	{ goal, currency, currentPrice }: AlertGoal & Pick<AlertDisplay, 'currentPrice'>,
 	words: Words,
 	saysNow = false,
 ): string {
-	const price = priceText(now, currency, words, saysNow);
-	if (typeof now !== 'object') return price;
-	if (isMet(goal, now)) return goal.kind === 'stock' ? words.t('alert.now.inStock', { price }) : price;
-	const remaining = distance(goal, now);
+	const price = priceText(currentPrice, currency, words, saysNow);
+	if (typeof currentPrice !== 'object') return price;
+	if (isMet(goal, currentPrice)) return goal.kind === 'stock' ? words.t('alert.now.inStock', { price }) : price;
+	const remaining = distance(goal, currentPrice);
 	if (remaining === undefined) return price;
 	// A goal that is not met yet must not seem to be: the text never says 0%.
 	return words.t('alert.now.toGo', { price, share: words.percent(Math.max(0.01, Math.abs(remaining))) });
@@ -88,7 +88,7 @@ export function withPrice<Subject extends AlertSubject>(
 	const catalogue = market.catalogue(game);
 	const ref = catalogue?.byKey(key);
 	const anyVersion = catalogue !== undefined && ref !== undefined && hasVersions(catalogue, ref);
-	return { ...subject, now: priceNow(key, subject, market, clock), anyVersion };
+	return { ...subject, currentPrice: currentPriceOf(key, subject, market, clock), anyVersion };
 }
 
 /** Adds the current price, and sets the amount of a new low to today's. */

@@ -1,8 +1,8 @@
 import { firstChoices, inVersionOrder, mostSoldFirst } from '../../../src/answers/choices.ts';
+import { currentOffer } from '../../../src/answers/current-price.ts';
 import { findItem } from '../../../src/answers/find-item.ts';
 import type { AmbiguousItem } from '../../../src/answers/item-resolution.ts';
 import { MarketLists } from '../../../src/answers/market-lists.ts';
-import { listedNow } from '../../../src/answers/price-now.ts';
 import { lowestAsks } from '../../../src/answers/skin-ladder.ts';
 import { oneLine } from '../../../src/base/text/safe-text.ts';
 import { UserError } from '../../../src/base/user-error.ts';
@@ -134,7 +134,7 @@ export function goalNow(
 	const name = catalogue.name(ref.name);
 	if (goal.kind === 'low' && query.locked) throw new UserError({ code: 'no-lows', item: name, locked: true });
 	const items = catalogue.itemsOf(ref);
-	return goalToStore(goal, listedNow(lists.listings(), catalogue, ref), name, (period) =>
+	return goalToStore(goal, currentOffer(lists.listings(), catalogue, ref), name, (period) =>
 		lowestAskOf(items, period, query, context),
 	);
 }
@@ -146,14 +146,14 @@ export function goalNow(
 async function setAlert(item: LoadedItem, newAlert: NewAlert, context: AlertContext, replacedId = ''): Promise<Reply> {
 	const { lists, catalogue, ref } = item;
 	rememberItem(item, context);
-	const offer = listedNow(lists.listings(), catalogue, ref);
+	const offer = currentOffer(lists.listings(), catalogue, ref);
 	const goal = goalNow(newAlert, item, context);
 	const isMetAlready = offer !== undefined && isMet(goal, offer);
 	const { query, repeats, days } = newAlert;
 	const version = ref.item === undefined ? null : catalogue.version(ref.item);
 	const name = catalogue.name(ref.name);
 	const alert = { ...query, item: item.question.key, name, version, goal, repeats, days, isMetAlready };
-	const display = { now: offer ?? 'unknown', anyVersion: hasVersions(catalogue, ref) } as const;
+	const display = { currentPrice: offer ?? 'unknown', anyVersion: hasVersions(catalogue, ref) } as const;
 	if (isMetAlready && !newAlert.waitsForNextTime)
 		return metAlreadyReply({ ...alert, ...display }, newAlert, replacedId, context.words);
 	const { added, sent } = await storeAndConfirm(alert, display, context, replacedId);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import type { CurrentOffer } from '../../../src/answers/current-price.ts';
 import type { MarketQuery } from '../../../src/answers/market-lists.ts';
-import type { ListedNow } from '../../../src/answers/price-now.ts';
 import { UserError } from '../../../src/base/user-error.ts';
 import { maxTypedAmount } from '../../../src/discord/command/option.ts';
 import { type LowPeriod, lowPeriods } from '../../../src/prices/price-history.ts';
@@ -103,7 +103,7 @@ export function newGoal(values: Readonly<Partial<Record<GoalKind, number | undef
  */
 export function goalToStore(
 	{ kind, value }: NewGoal,
-	offer: ListedNow | undefined,
+	offer: CurrentOffer | undefined,
 	item: string,
 	lowest: (period: LowPeriod) => number | undefined = () => undefined,
 ): Goal {

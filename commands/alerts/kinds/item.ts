@@ -1,5 +1,5 @@
+import { currentOffer } from '../../../src/answers/current-price.ts';
 import { MarketLists } from '../../../src/answers/market-lists.ts';
-import { listedNow } from '../../../src/answers/price-now.ts';
 import { joinCommas } from '../../../src/words/text.ts';
 import { type AlertSubject, type Goal, isMet } from '../goals/alert-rules.ts';
 import { changeValues, goalText } from '../goals/goal-text.ts';
@@ -35,7 +35,7 @@ export const item: FeedKindOf<ItemFeedQuery, OffersResult<'item'>> = {
 		const catalogue = lists.catalogue()!;
 		const ref = catalogue.byKey(key);
 		// What is in no list any more is out of stock.
-		const offer = ref ? listedNow(listings, catalogue, ref) : { ask: null, quantity: 0 };
+		const offer = ref ? currentOffer(listings, catalogue, ref) : { ask: null, quantity: 0 };
 		if (!offer || !isFresh(listings, clock.now())) return undefined;
 		if (goal.kind !== 'stock' && options.believableOffers().offerOf(key)?.isDoubtful) return undefined;
 		const versions = ref ? catalogue.itemsOf(ref) : [];

@@ -3,7 +3,7 @@ import type { Snapshot } from '../../market/snapshots/market.ts';
 import type { ItemId } from '../../names/ids.ts';
 import type { ItemRef } from '../../names/item-ref.ts';
 import type { Catalogue } from '../../search/catalogue.ts';
-import { currentListing } from '../price-now.ts';
+import { currentListing } from '../current-price.ts';
 import type { SellingPrices } from '../selling-price.ts';
 import type { OpenedItem, Opening } from './opening.ts';
 

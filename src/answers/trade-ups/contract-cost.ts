@@ -1,8 +1,8 @@
 import { max, min, sum } from 'd3-array';
 import type { Catalogue } from '../../search/catalogue.ts';
+import { currentListing } from '../current-price.ts';
 import { doubtfulIn } from '../doubtful-asks.ts';
 import type { MarketLists } from '../market-lists.ts';
-import { currentListing } from '../price-now.ts';
 import type { ContractLine } from './contract-text.ts';
 
 /** What the inputs of one name cost. */

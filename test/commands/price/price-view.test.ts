@@ -7,8 +7,8 @@ import {
 	maxCandidates,
 } from '../../../commands/items/choices-view.ts';
 import { priceEmbed, priceToList } from '../../../commands/price/price-view.ts';
+import type { PriceCheck } from '../../../src/answers/check-price.ts';
 import type { DoubtfulAsk } from '../../../src/answers/doubtful-asks.ts';
-import type { PriceCheck } from '../../../src/answers/price-now.ts';
 import type { ItemVerdict } from '../../../src/answers/verdict.ts';
 import type { Listing, Sales } from '../../../src/market/rows/rows.ts';
 import { itemId } from '../../../src/names/ids.ts';

@@ -162,7 +162,7 @@ describe('The message about an alert', () => {
 function noticeOf(i: number, length: number, what: 'met' | 'ended' = 'met'): DisplayedNotice {
 	const alert = alertFor(below(1_234.56), { name: `Item ${i} `.padEnd(length, '*'), locked: true });
 	const notice = { id: `n${i}`, channel: '7', queuedAt: 0, alert: alert.id, what, at: 0, ask: 1_200 };
-	return { ...alert, notice, now: { ask: 1_234, quantity: 3, isConverted: false }, anyVersion: false };
+	return { ...alert, notice, currentPrice: { ask: 1_234, quantity: 3, isConverted: false }, anyVersion: false };
 }
 
 const textOf = (count: number, length: number, what?: 'ended') => {

@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest';
-import { itemName, lastingText, nowText, stateText } from '../../../../commands/alerts/alert/alert-view.ts';
+import { currentPriceText, itemName, lastingText, stateText } from '../../../../commands/alerts/alert/alert-view.ts';
 import type { Alert, Goal } from '../../../../commands/alerts/goals/alert-rules.ts';
-import type { PriceNow } from '../../../../src/answers/price-now.ts';
+import type { CurrentPrice } from '../../../../src/answers/current-price.ts';
 import { createWords } from '../../../../src/words/words.ts';
 
 const formats = createWords()('en-US');
 const below: Goal = { kind: 'below', amount: 50 };
 const stock: Goal = { kind: 'stock' };
-const at = (ask: number | null, quantity = 3, isConverted = false): PriceNow => ({ ask, quantity, isConverted });
+const at = (ask: number | null, quantity = 3, isConverted = false): CurrentPrice => ({ ask, quantity, isConverted });
 
 describe('What an item costs now', () => {
-	test.each<[string, Goal, PriceNow, string]>([
+	test.each<[string, Goal, CurrentPrice, string]>([
 		['above the goal', below, at(52.1), '€52.10, 4% to go'],
 		['just above the goal', below, at(50.01), '€50.01, 1% to go'],
 		['at the goal', below, at(50), '€50.00'],
@@ -23,7 +23,7 @@ describe('What an item costs now', () => {
 		['something and is in stock', stock, at(50), 'in stock, €50.00'],
 		['nothing and is out of stock', stock, at(null, 0), 'none on offer'],
 	])('is %s', (_, goal, now, words) => {
-		expect(nowText({ goal, currency: 'EUR', now }, formats)).toBe(words);
+		expect(currentPriceText({ goal, currency: 'EUR', currentPrice: now }, formats)).toBe(words);
 	});
 });
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { priceNow } from '../../src/answers/price-now.ts';
+import { currentPriceOf } from '../../src/answers/current-price.ts';
 import type { ListKind } from '../../src/market/list-key.ts';
 import { fakeContext, few, fixtureOf } from '../commands/fake-context.ts';
 
@@ -12,7 +12,7 @@ function priceOf(name: string, { snapshots = fixture.snapshots, missing = [] as 
 	const { catalogue } = fixture;
 	const { market, clock } = fakeContext({ catalogue, snapshots }, { missing });
 	const ref = catalogue.byExactName(name);
-	return priceNow(ref ? catalogue.key(ref) : unknownKey, query, market, clock);
+	return currentPriceOf(ref ? catalogue.key(ref) : unknownKey, query, market, clock);
 }
 
 test('The price now is the lowest ask of all versions, and how many there are', () => {

@@ -1,0 +1,56 @@
+import type { Clock } from '../base/clock.ts';
+import { isUnreadable, type Listing, listingOf, rowOf } from '../market/rows/rows.ts';
+import type { Market, Snapshot } from '../market/snapshots/market.ts';
+import type { ItemId } from '../names/ids.ts';
+import type { ItemRef } from '../names/item-ref.ts';
+import type { Names } from '../names/names.ts';
+import { MarketLists, type MarketQuery } from './market-lists.ts';
+
+export interface CurrentOffer {
+	/** Null if nothing is on offer, or the marketplace gives no price. */
+	readonly ask: number | null;
+	readonly quantity: number;
+	readonly isConverted: boolean;
+}
+
+/** `gone`: the item is in no list. `unknown`: there is no list to look it up in, or its row could not be read. */
+export type CurrentPrice = CurrentOffer | 'gone' | 'unknown';
+
+/** Returns undefined if one of its rows could not be read. */
+export function currentOffer(list: Snapshot, catalogue: Names, ref: ItemRef): CurrentOffer | undefined {
+	const items = catalogue.itemsOf(ref);
+	if (items.some((item) => isUnreadable(list.rows, item))) return undefined;
+	const listings = items.flatMap((item) => currentListing(list, item) ?? []);
+	const asks = listings.map(({ min }) => min).filter((ask) => ask !== null);
+	return {
+		ask: asks.length > 0 ? Math.min(...asks) : null,
+		quantity: listings.reduce((sum, { quantity }) => sum + quantity, 0),
+		isConverted: list.conversion !== undefined,
+	};
+}
+
+/** Answers from the lists in memory, without a request. `key` is that of an item or a name. */
+export function currentPriceOf(key: string, query: MarketQuery, market: Market, clock: Clock): CurrentPrice {
+	const lists = new MarketLists(market, clock, query);
+	const catalogue = lists.catalogue();
+	const listings = lists.recentListings();
+	if (!catalogue || !listings) return 'unknown';
+	const ref = catalogue.byKey(key);
+	if (!ref) return 'gone';
+	const offers = currentOffer(listings, catalogue, ref);
+	if (!offers) return 'unknown';
+	if (offers.quantity > 0) return offers;
+	const currency = lists.conversion?.from ?? query.currency;
+	const others = (['out-of-stock', 'history'] as const).map((kind) =>
+		market.list({ kind, game: query.game, currency }),
+	);
+	const isIn = (list: Snapshot) => catalogue.itemsOf(ref).some((item) => rowOf(list.rows, item) !== undefined);
+	const isInNone = others.every((list) => list !== undefined && !isIn(list));
+	return isInNone ? 'gone' : offers;
+}
+
+/** Returns undefined for a quantity of 0, too: such rows occur among trade-locked listings. */
+export function currentListing({ rows }: Snapshot, item: ItemId): Listing | undefined {
+	const listing = listingOf(rows, item);
+	return listing && listing.quantity > 0 ? listing : undefined;
+}
