@@ -31,6 +31,7 @@ export async function writeContainers(file) {
 	}
 	const withPhases = (id) => phases.get(english[id].name) ?? [id];
 	const numbersOf = (ids = []) => [...new Set(ids.flatMap(withPhases).map(numberOf))];
+	const specialsOf = ({ specials }) => numbersOf(specials && wholePool(specials, gameItems, english));
 	const collections = new Map();
 	for (const item of gameItems) {
 		const { collectionName = '' } = english[item.id];
@@ -48,7 +49,7 @@ export async function writeContainers(file) {
 		.filter(({ type, contents }) => type === 'case' && contents?.length > 0)
 		.map((item) => {
 			const { collection, contents, specials, keys, statTrakOnly } = item;
-			if (specials && collections.has(collection)) collections.get(collection).specials = numbersOf(specials);
+			if (specials && collections.has(collection)) collections.get(collection).specials = specialsOf(item);
 			const name = marketName(english[item.id].name);
 			return {
 				name,
@@ -56,7 +57,7 @@ export async function writeContainers(file) {
 				...(keys ? { hasKey: true } : {}),
 				...(statTrakOnly || name.startsWith('StatTrak™ ') ? { isStatTrak: true } : {}),
 				items: numbersOf(contents),
-				specials: numbersOf(specials),
+				specials: specialsOf(item),
 			};
 		});
 	mkdirSync(dirname(file), { recursive: true });
@@ -64,6 +65,28 @@ export async function writeContainers(file) {
 		file,
 		JSON.stringify({ items, collections: [...collections.values()], containers: unique(containers) }),
 	);
+}
+
+/** The package, like the list that the game shows, leaves out what comes after this many knives of a case. */
+const maxListed = 50;
+/** The knives of the first cases. The package leaves the last of them out altogether. */
+const firstKnives = ['Bayonet', 'Flip Knife', 'Gut Knife', 'Karambit', 'M9 Bayonet'];
+
+/**
+ * Returns the ids of all knives of a case. If the list was cut, it had each of its knives in the same finishes.
+ * @throws Error if a list is still incomplete, because the package has changed
+ */
+function wholePool(ids, gameItems, english) {
+	if (ids.length < maxListed) return ids;
+	const partsOf = (id) => english[id].name.split(' | ');
+	const listed = [...new Set(ids.map((id) => partsOf(id)[0]))];
+	const knives = new Set(listed[0] === firstKnives[0] ? firstKnives : listed);
+	const finishes = new Set(ids.map((id) => partsOf(id)[1]));
+	const isInPool = ({ id, type }) => type === 'melee' && knives.has(partsOf(id)[0]) && finishes.has(partsOf(id)[1]);
+	const whole = gameItems.filter(isInPool).map(({ id }) => id);
+	if (whole.length !== knives.size * finishes.size || ids.some((id) => !whole.includes(id)))
+		throw new Error(`The knives of a case are incomplete: ${[...knives].join(', ')}.`);
+	return whole;
 }
 
 /** Some containers are in the game twice, with the same contents. */

@@ -1,10 +1,11 @@
-import { sum } from 'd3-array';
+import { rollup, sum } from 'd3-array';
 import { describe, expect, test } from 'vitest';
 import { findHolders, holderNamed } from '../../../src/answers/openings/find-container.ts';
 import { oddsByRarity, openingOf, wearOdds } from '../../../src/answers/openings/opening.ts';
 import { ContentsOfContainers } from '../../../src/facts/containers.ts';
 
 const contents = await new ContentsOfContainers().read();
+const knifeOf = ({ name }: { readonly name: string }) => name.split(' | ')[0];
 const named = (name: string) => contents.containers.find((each) => each.name === name)!;
 
 describe('An opening', () => {
@@ -73,6 +74,23 @@ describe('An opening', () => {
 });
 
 describe('A container', () => {
+	test('has each of its knives in the same finishes, also if they are more than the package lists', () => {
+		const counts = (name: string) => [...rollup(named(name).specials, (finishes) => finishes.length, knifeOf)];
+		expect(counts('Operation Phoenix Weapon Case')).toEqual([
+			['★ Bayonet', 13],
+			['★ Flip Knife', 13],
+			['★ Gut Knife', 13],
+			['★ Karambit', 13],
+			['★ M9 Bayonet', 13],
+		]);
+		for (const { name, kind, specials } of contents.containers.filter((each) => each.kind === 'case'))
+			expect([name, kind, new Set(counts(name).map(([, count]) => count)).size]).toEqual([
+				name,
+				'case',
+				specials.length > 0 ? 1 : 0,
+			]);
+	});
+
 	test('is found by its whole name, in any case', () => {
 		expect(holderNamed('kilowatt case', contents)?.name).toBe('Kilowatt Case');
 		expect(holderNamed('the phoenix collection', contents)?.name).toBe('The Phoenix Collection');
