@@ -5,6 +5,7 @@ import { doubtfulIn } from '../../src/answers/doubtful-asks.ts';
 import { MarketLists } from '../../src/answers/market-lists.ts';
 import {
 	type CaseOrCollection,
+	type FoundHolders,
 	findHolders,
 	holderNamed,
 	isContainer,
@@ -26,7 +27,8 @@ import type { Game } from '../../src/names/game.ts';
 import type { ItemId } from '../../src/names/ids.ts';
 import { discordLimits } from '../../src/words/discord-limits.ts';
 import { colours, menuLabel, type Reply, withLastLine, withNote } from '../../src/words/reply.ts';
-import { titleWith } from '../../src/words/text.ts';
+import { joinLines, titleWith } from '../../src/words/text.ts';
+import { interpretedAs } from '../items/choices-view.ts';
 import { currencyMenu, priceMenu } from '../items/item-components.ts';
 import type { ItemContext } from '../items/item-context.ts';
 import { noSuggestionsIfRefused, privacyOptions, withDefaults, wordsForLists } from '../items/item-option.ts';
@@ -76,7 +78,9 @@ export default defineCommand<CaseContext>()({
 	description: 'case.description',
 	options: {
 		case: suggestedText('case.option.case', maxNameLength, async (text, _, context: CaseContext) => {
-			const holders = await searchHolders(text, context).catch(noSuggestionsIfRefused);
+			const { holders } = await searchHolders(text, context).catch((error) => ({
+				holders: noSuggestionsIfRefused(error),
+			}));
 			return holders.slice(0, discordLimits.choices).map(({ name }) => ({ name, value: name }));
 		}),
 		currency: optional(choice('option.currency', currencies)),
@@ -95,7 +99,7 @@ export default defineCommand<CaseContext>()({
 			answer({ ...question, currency: currencies.find((each) => each === value) ?? question.currency }, context),
 		),
 		csv: defineComponent(state, async (question, _, context) => {
-			const holders = await resolveHolders(question, context);
+			const { holders } = await resolveHolders(question, context);
 			const container = await priceContainer(holders[0]!, question, context);
 			const file = { name: 'case.csv', data: containerCsv(container) };
 			return { ...withLastLine(replyOf(container, question, context), smallPrint(context.words.t('case.csv'))), file };
@@ -104,48 +108,52 @@ export default defineCommand<CaseContext>()({
 });
 
 /** @throws UserError if the user searches too much */
-async function searchHolders(text: string, { contents, market }: CaseContext): Promise<readonly CaseOrCollection[]> {
+async function searchHolders(text: string, { contents, market }: CaseContext): Promise<FoundHolders> {
 	const allContents = await contents.read();
 	return market.search(() => findHolders(text, allContents, market.catalogue(game)));
 }
 
-/** Returns one holder if the text is clear. @throws UserError if there is none; MarketError if that is not known yet */
-async function resolveHolders(
-	{ text, currency }: Question,
-	context: CaseContext,
-): Promise<readonly CaseOrCollection[]> {
+/** Resolves to one holder if the text is clear. @throws UserError if there is none; MarketError if that is not known yet */
+async function resolveHolders({ text, currency }: Question, context: CaseContext): Promise<FoundHolders> {
 	const contents = await context.contents.read();
 	const exactMatch = holderNamed(text, contents);
-	const matches = exactMatch ? [exactMatch] : await searchHolders(text, context);
-	if (matches.length === 0) {
+	if (exactMatch) return { holders: [exactMatch], areClosest: false };
+	const { holders, areClosest } = await searchHolders(text, context);
+	if (holders.length === 0) {
 		// Other languages and typing errors are found by the names of the marketplace, once they are there.
 		await searchableCatalogue(new MarketLists(context.market, context.clock, { game, currency, locked: false }));
 		throw new UserError({ code: 'no-such-container', typed: text });
 	}
 	// “recoil” means the case rather than its collection.
-	const cases = matches.filter((each) => isContainer(each) && each.kind === 'case');
-	return cases.length === 1 ? cases : matches;
+	const cases = holders.filter((each) => isContainer(each) && each.kind === 'case');
+	return { holders: cases.length === 1 && !areClosest ? cases : holders, areClosest };
 }
 
 function answer(question: Question, context: CaseContext): Promise<Reply> {
 	return orUnanswered(
 		() => idOf(tryAgainHandler, question),
 		async () => {
-			const holders = await resolveHolders(question, context);
-			if (holders.length > 1) return whichOne(holders, question, context);
-			const { name } = holders[0]!;
+			const found = await resolveHolders(question, context);
+			const [holder, ...others] = found.holders;
+			if (found.areClosest || others.length > 0) return whichOne(found, question, context);
+			const { name } = holder!;
 			const exactQuestion = { ...question, text: name };
-			return replyOf(await priceContainer(holders[0]!, exactQuestion, context), exactQuestion, context);
+			const reply = replyOf(await priceContainer(holder!, exactQuestion, context), exactQuestion, context);
+			const isInterpreted = question.text.toLowerCase() !== name.toLowerCase();
+			return isInterpreted ? withLastLine(reply, smallPrint(interpretedAs(question.text, name, context.words))) : reply;
 		},
 	);
 }
 
-function whichOne(holders: readonly CaseOrCollection[], question: Question, { words }: CaseContext): Reply {
+function whichOne({ holders, areClosest }: FoundHolders, question: Question, { words }: CaseContext): Reply {
 	const options = holders.slice(0, discordLimits.choices).map(({ name }) => ({ value: name, label: menuLabel(name) }));
 	return {
 		embed: {
 			title: titleWith(question.text, words, (quoted) => words.t('items.which', { typed: quoted })),
-			description: words.t('case.several', { count: holders.length }),
+			description: joinLines(
+				areClosest && words.t('lists.correction'),
+				words.t('case.several', { count: holders.length }),
+			),
 			colour: colours.question,
 		},
 		menus: [{ id: idOf('pick', { ...question, text: '' }), placeholder: words.t('items.pickOne'), options }],

@@ -17,6 +17,13 @@ const placeOf = (holder: CaseOrCollection): number =>
 /** The most containers that a search of the marketplace's names finds. */
 const maxHits = 10;
 
+export interface FoundHolders {
+	/** The likeliest come first. */
+	readonly holders: readonly CaseOrCollection[];
+	/** Whether none has all words, so that these are only the closest. */
+	readonly areClosest: boolean;
+}
+
 interface NamedHolder {
 	readonly holder: CaseOrCollection;
 	/** The words of the name. */
@@ -39,17 +46,14 @@ export function holderNamed(name: string, contents: ContainerContents): CaseOrCo
 
 /**
  * Finds the containers and collections whose names have all typed words, or words that begin with them. If there are
- * none, a search of the marketplace's names finds containers, also in other languages and with typing errors. The
- * likeliest come first. An empty text finds the newest cases.
+ * none, a search of the marketplace's names finds containers, also in other languages and with typing errors. An empty
+ * text finds the newest cases.
  */
-export function findHolders(
-	text: string,
-	contents: ContainerContents,
-	catalogue: Catalogue | undefined,
-): readonly CaseOrCollection[] {
+export function findHolders(text: string, contents: ContainerContents, catalogue: Catalogue | undefined): FoundHolders {
 	const typed = normalize(text);
-	if (text.trim() === '') return contents.containers.filter(({ kind }) => kind === 'case').toReversed();
-	if (typed.length === 0) return [];
+	const found = (holders: readonly CaseOrCollection[], areClosest = false) => ({ holders, areClosest });
+	if (text.trim() === '') return found(contents.containers.filter(({ kind }) => kind === 'case').toReversed());
+	if (typed.length === 0) return found([]);
 	const matches = namedHolders(contents).flatMap(({ holder, words }) => {
 		// “CS:GO” is two words.
 		const isJoined = words.join('').startsWith(typed.join(''));
@@ -57,15 +61,13 @@ export function findHolders(
 		const isWhole = isJoined || typed.every((word) => words.includes(word));
 		return [{ holder, untyped: words.length - typed.length, isWhole }];
 	});
-	if (matches.length > 0)
-		return matches
-			.sort(
-				(a, b) =>
-					Number(b.isWhole) - Number(a.isWhole) || placeOf(a.holder) - placeOf(b.holder) || a.untyped - b.untyped,
-			)
-			.map(({ holder }) => holder);
+	matches.sort(
+		(a, b) => Number(b.isWhole) - Number(a.isWhole) || placeOf(a.holder) - placeOf(b.holder) || a.untyped - b.untyped,
+	);
+	if (matches.length > 0) return found(matches.map(({ holder }) => holder));
 	const byName = new Map(contents.containers.map((each) => [each.name, each]));
 	const result = catalogue?.search(text, maxHits, (name) => byName.has(catalogue.name(name)));
-	if (!result || !isWorthSuggesting(text, result)) return [];
-	return [...new Set(result.hits.map(({ name }) => byName.get(catalogue!.name(name))!))];
+	if (!result || !isWorthSuggesting(text, result)) return found([]);
+	const hits = new Set(result.hits.map(({ name }) => byName.get(catalogue!.name(name))!));
+	return found([...hits], result.understood === 'guessed' || result.understood === 'in part');
 }

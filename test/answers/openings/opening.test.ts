@@ -103,16 +103,16 @@ describe('A container', () => {
 		['dust 2 cologne 2014', 'ESL One Cologne 2014 Dust II Souvenir Package'],
 		['phoenix collection', 'The Phoenix Collection'],
 	])('%j: the likeliest first', (typed, name) => {
-		expect(findHolders(typed, contents, undefined)[0]?.name).toBe(name);
+		expect(findHolders(typed, contents, undefined).holders[0]?.name).toBe(name);
 	});
 
 	test('is suggested for an empty text: the newest cases', () => {
-		const [first] = findHolders('', contents, undefined);
+		const [first] = findHolders('', contents, undefined).holders;
 		expect(first).toMatchObject({ kind: 'case' });
 	});
 
 	test('that does not exist is none', () => {
-		expect(findHolders('nonsense stuff', contents, undefined)).toEqual([]);
-		expect(findHolders('!!!', contents, undefined)).toEqual([]);
+		expect(findHolders('nonsense stuff', contents, undefined).holders).toEqual([]);
+		expect(findHolders('!!!', contents, undefined).holders).toEqual([]);
 	});
 });

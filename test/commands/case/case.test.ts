@@ -91,6 +91,15 @@ describe('/case', () => {
 		expect(await failureOf(ask('nonsense stuff'))).toMatchObject({ problem: { code: 'no-such-container' } });
 	});
 
+	test('says what a text was understood as, and answers with no other case than was meant', async () => {
+		const context = fakeContext(fixture);
+		expect((await ask('recoil', context)).embed.description).toContain('Showing **Recoil Case** for “recoil”.');
+		expect((await ask('Recoil Case', context)).embed.description).not.toContain('Showing');
+		const closest = await ask('kilowatt case 4', context);
+		expect(closest.embed.title).toBe('Which “kilowatt case 4” do you mean?');
+		expect(closest.embed.description).toContain('No name has these words. Showing the closest ones.');
+	});
+
 	test('while names are missing, does not say that there is no such case', async () => {
 		const context = fakeContext(fixture);
 		const loading = { ...context, market: { ...context.market, catalogue: () => undefined, list: () => undefined } };
