@@ -54,9 +54,11 @@ function withoutPatterns(text: string, patterns: readonly RegExp[]): string {
 
 const spaces = String.raw`[ \u00a0\u202f'’]`;
 const grouped = String.raw`\d{1,3}(?:${spaces}\d{3})+`;
+/** Behind an “x”, other digits after a blank may be a price: “x2 500”. */
+const roundThousands = String.raw`\d{1,3}(?:[ ]000)+`;
 /** Digits in groups, where nothing else can be meant: with an “x”, in brackets, at a line's start, or without plain blanks. */
 const groupedDigits = new RegExp(
-	String.raw`(?<![\d.,])(?:(?<=[x×:=>]\s?)${grouped}|(?<=\p{L}\)?\s)${grouped}(?=\s*$)|(?<=[([])${grouped}(?=[)\]])|${grouped}(?=\s*(?:[x×]|${unitPattern})(?![\p{L}\p{N}]))|(?<=^\s*)${grouped}(?=\s+\p{L})|\d{1,3}(?:[\u00a0\u202f'’]\d{3})+)(?![\d.,])`,
+	String.raw`(?<![\d.,])(?:(?<=[:=>]\s?)${grouped}|(?<=[x×]\s?)${roundThousands}|(?<=\p{L}\)?\s)${grouped}(?=\s*$)|(?<=[([])${grouped}(?=[)\]])|${grouped}(?=\s*(?:[x×]|${unitPattern})(?![\p{L}\p{N}]))|(?<=^\s*)${grouped}(?=\s+\p{L})|\d{1,3}(?:[\u00a0\u202f'’]\d{3})+)(?![\d.,])`,
 	'giu',
 );
 /** Matches what makes the number before it an amount of money. */

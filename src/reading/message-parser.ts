@@ -180,7 +180,7 @@ export class MessageParser {
 		const applied = new Set(appliedAmong(mentions, text, (mention) => this.#kindOf(mention)));
 		for (const mention of clear)
 			if (applied.has(mention)) this.#apply(mention);
-			else this.#add(this.#withFloat(mention, mentions, text), mention.amount);
+			else this.#add(this.#withFloat(mention, mentions, text), this.#amountOf(mention, mentions, text));
 		const unclearMentions = meant.filter((mention) => !clear.includes(mention));
 		this.#noteUnclear(text, mentions, unclearMentions);
 	}
@@ -228,20 +228,31 @@ export class MessageParser {
 		return / Case$/.test(ref ? this.#catalogue.name(ref.name) : '') && keyBehind.test(text.slice(to));
 	}
 
+	/** In a list or a side of a trade, an item that is named again behind a comma is another unit. */
+	#amountOf({ from, amount }: ItemMention, mentions: readonly ItemMention[], text: string): number | undefined {
+		if (amount !== undefined || this.#content === 'prose') return amount;
+		const end = Math.max(0, ...mentions.map(({ to }) => to).filter((to) => to <= from));
+		return end > 0 && separator.test(text.slice(end, from)) ? 1 : undefined;
+	}
+
 	#apply({ refs, amount = 1 }: ItemMention): void {
 		const key = this.#catalogue.jointKey(refs);
 		this.#applied.set(key, { refs, amount: amount + (this.#applied.get(key)?.amount ?? 0) });
 	}
 
-	/** “2x … 3x …” makes five; an item that is only named again is still one. */
+	/** “2x … 3x …” makes five; an item that is only named again is still one, unless it is another one in a list. */
 	#add(refs: readonly ItemRef[], amount: number | undefined): void {
 		const key = this.#catalogue.jointKey(refs);
 		const previous = this.#itemsOfText.get(key)?.amount;
-		const total = previous === undefined || amount === undefined ? (amount ?? previous) : previous + amount;
+		// In prose, “ak redline … 3x ak redline” is three.
+		const unitsBefore = this.#content !== 'prose' && this.#itemsOfText.has(key) ? (previous ?? 1) : previous;
+		const total = unitsBefore === undefined || amount === undefined ? (amount ?? previous) : unitsBefore + amount;
 		this.#itemsOfText.set(key, { refs, amount: total });
 	}
 }
 
+/** Matches what separates the items of a list. */
+const separator = /[,;+&\n|]|\s\/\s|(?<!\p{L})(?:and|und|et|y|e|и|та|ve|i)(?!\p{L})/iu;
 const notForTrade = /(?<!\p{L})(?:nft|(?:not|no) (?:for )?trad(?:e|ing))(?!\p{L})/iu;
 const keyBehind = /^\s*(?:keys?|schlüssel|ключ\p{L}*|klucz\p{L}*|llaves?|clés?|chaves?|钥匙)(?!\p{L})/iu;
 

@@ -121,6 +121,8 @@ describe('Pasted lists', () => {
 		['Fracture Case 14件', '14 Fracture Case'],
 		['AK-47 | Redline (Field-Tested) 2,50', '1 AK-47 | Redline (Field-Tested)'],
 		['4x ak redline ft 12,50', '4 AK-47 | Redline (Field-Tested)'],
+		['ak redline x2 ft', '2 AK-47 | Redline (Field-Tested)'],
+		['ak redline ft x1 120€', '1 AK-47 | Redline (Field-Tested)'],
 	])('say “%s” for %s', (line, meant) => {
 		const parser = read(line);
 		expect([told(parser), parser.unclear]).toEqual([[meant], []]);
@@ -131,6 +133,7 @@ describe('Pasted lists', () => {
 		['AK Redline FT 2 AWP Asiimov BS 3', '2 3'],
 		['ak redline ft 2 - 25€', '2'],
 		['Fracture Case x10 x2', '2'],
+		['ak redline ft x4 120', '120'],
 	])('quote the numbers of “%s” that no item takes', (line, rest) => {
 		const parser = read(line);
 		expect(parser.items.length).toBeGreaterThan(0);

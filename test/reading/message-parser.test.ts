@@ -83,6 +83,27 @@ const namesIn = (text: string, catalogue = sample) =>
 	readIn(text, catalogue).items.map(({ refs, amount }) => `${amount} ${nameOf(refs, catalogue)}`);
 const unclearIn = (text: string) => readIn(text).unclear;
 
+describe('A side of a trade', () => {
+	const unitsIn = (text: string, content: 'list' | 'side' | 'prose') => {
+		const parser = new MessageParser(sample, content);
+		parser.read(text);
+		return parser.items.map(({ amount }) => amount);
+	};
+
+	test.each([
+		['ak redline ft, ak redline ft 0.21', 2],
+		['ak redline ft + 2x ak redline ft', 3],
+		['ak redline ft (a clean ak redline ft)', 1],
+	])('has as many units in “%s” as are named: %i', (text, units) => {
+		expect(unitsIn(text, 'list')).toEqual([units]);
+		expect(unitsIn(text, 'side')).toEqual([units]);
+	});
+
+	test('has more than a message that only names an item again', () => {
+		expect(unitsIn('selling ak redline ft, ak redline ft is clean', 'prose')).toEqual([1]);
+	});
+});
+
 describe('A message', () => {
 	test('names any wear and any version where it says none', () => {
 		expect(namesIn('ak redline')).toEqual(['1 AK-47 | Redline']);

@@ -117,13 +117,16 @@ const xAfter = new RegExp(
 );
 /** Matches “2x” or “2 pcs” after a name. */
 const timesAfter = new RegExp(
-	String.raw`${behind}${price}[-–:]?\s*[([]?(\d+)\s?(?:[x×](?![\p{L}\p{N}])|${unitPattern}(?![\p{L}\p{N}]))`,
+	String.raw`${behind}${price}[-–:]?\s*[([]?(\d+|[1-9]\d*(?:[.,]\d+)+)\s?(?:[x×](?![\p{L}\p{N}])|${unitPattern}(?![\p{L}\p{N}]))`,
 	'iu',
 );
 
 const quantityBehind = new RegExp(String.raw`${behind}[,;(–-]?\s*${quantity}`, 'iu');
 /** Matches “, 2 pcs” after a name, at the end of a line or a part of it. */
 const unitsAtEnd = new RegExp(String.raw`${behind},\s*${price}\(?(\d+)\s?${unitPattern}\)?\s*(?:[,.;\n]|$)`, 'iu');
+
+/** Matches an amount between a name and its wear: “ak redline x2 ft”. The x27 is a weapon. */
+const amidName = /(?<!zeus)\s\(?(?:[x×]\s?(\d{1,5})|(\d{1,5})\s?[x×])\)?\s/iu;
 
 /** Matches the text before the dash of “-2x” if the dash separates two names. */
 const dashAfterName = /\S$/;
@@ -188,6 +191,7 @@ export function amountOf(
 		amountOfMatch(xBefore.exec(before)) ??
 		amountOfMatch(countingMatch(timesAfter, after)) ??
 		amountOfMatch(unitsAtEnd.exec(after)) ??
+		amountOfMatch(amidName.exec(name)) ??
 		amountOfMatch(quantityBefore.exec(before) ?? quantityBehind.exec(after)) ??
 		(isNumbered ? undefined : amountOfMatch(inBrackets.exec(before))) ??
 		amountInWords(wordBefore.exec(before)?.[1]?.toLowerCase() ?? '', name) ??
