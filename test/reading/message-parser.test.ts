@@ -99,6 +99,14 @@ describe('A side of a trade', () => {
 		expect(unitsIn(text, 'side')).toEqual([units]);
 	});
 
+	test('has no item of a wear that another item before it has', () => {
+		for (const content of ['list', 'side', 'prose'] as const) {
+			const parser = new MessageParser(sample, content);
+			parser.read('glock fade ft, ak redline mw, awp asiimov fn');
+			expect(parser.items.map(({ refs }) => nameOf(refs, sample))).toEqual(['AK-47 | Redline (Minimal Wear)']);
+		}
+	});
+
 	test('has more than a message that only names an item again', () => {
 		expect(unitsIn('selling ak redline ft, ak redline ft is clean', 'prose')).toEqual([1]);
 	});

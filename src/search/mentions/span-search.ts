@@ -130,7 +130,7 @@ export class SpanSearch {
 	#extend(from: number, at: number, chain: Chain | undefined): void {
 		if (at >= this.#words.length || at - from >= spanLimit || this.#effort > effortLimit) return;
 		const { gap } = this.#words[at]!;
-		if (chain && gap === 'break') return;
+		if (chain && (gap === 'break' || (gap === 'comma' && this.#isOfNameBefore(from, chain)))) return;
 		for (const { part, to } of this.#partsAt(at, chain)) {
 			const matches = chain ? this.#combine(chain, part) : part.matches;
 			if (matches.names.length === 0) continue;
@@ -204,6 +204,14 @@ export class SpanSearch {
 		if (parts.length === 0 && corrections(chain?.parts ?? []) < maxCorrectedParts && this.#isNearAnchor(at))
 			add(this.#terms.corrected(word), at, word, true);
 		return parts;
+	}
+
+	/** “ft” belongs to what is before it in “glock fade ft, ak redline”, although no such item exists. */
+	#isOfNameBefore(from: number, { parts }: Chain): boolean {
+		if (this.#words[from]!.gap !== 'none' || !parts.every(({ text }) => this.#terms.describes(text, 'wear')))
+			return false;
+		const { text } = this.#words[from - 1]!;
+		return this.#terms.isAnchor(text) || this.#terms.describes(text, 'finish');
 	}
 
 	/** A weapon after the wear probably belongs to the next item, or is another word. */
