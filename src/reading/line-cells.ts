@@ -83,8 +83,18 @@ function inCells(
 	if (hasOther) return { text: cells.filter((cell) => cell !== '').join('; '), amount: undefined };
 	const isTable = cells.length > 1 && name >= 0 && (separator === '\t' || !cells.some(isOther));
 	const isBare = separator !== '\t' && !saysAmount(cells);
-	return isTable ? { text: withWear(cells[name]!, cells), amount: amountBeside(cells, name), isBare } : undefined;
+	if (!isTable) return undefined;
+	const amount = amountBeside(cells, name);
+	const unread = amount === undefined ? numbersAfterFloat(cells, cells[name]!) : [];
+	return { text: withWear(cells[name]!, cells), amount, isBare, unread };
 }
+
+/** Returns the numbers that may be patterns, or amounts. Higher ones are patterns. */
+const numbersAfterFloat = (cells: readonly string[], name: string): string[] =>
+	cells.slice(floatIn(cells) + 1).filter((cell) => {
+		const amount = wholeIn(cell);
+		return amount !== undefined && amount > 1 && isCountedBare(amount, name);
+	});
 
 const saysUnits = new RegExp(`[x×]|${unitPattern}`, 'iu');
 const saysAmount = (cells: readonly string[]): boolean =>
@@ -107,9 +117,7 @@ function besideData(line: string, separator: string, isName: (cell: string) => b
 
 /** A number before the name is that of the row if another one is after it. A number after a float is a pattern. */
 function amountBeside(cells: readonly string[], name: number): number | undefined {
-	const float = cells.some((cell) => wearPattern.test(cell) || wearCell.test(cell))
-		? cells.findIndex((cell) => floatCell.test(cell))
-		: -1;
+	const float = floatIn(cells);
 	const amounts = cells.map((cell, i) => (float >= 0 && i > float ? undefined : wholeIn(cell)));
 	// “80.00” is a price, if there is another number.
 	const isExact = (i: number) => !/[.,]0{1,2}$/.test(cells[i]!);
@@ -119,6 +127,12 @@ function amountBeside(cells: readonly string[], name: number): number | undefine
 	// A year is no amount, if there is another number.
 	return numbers.find((each) => !isYear(each)) ?? numbers[0];
 }
+
+/** Returns the index of the cell with the float; -1 if there is none. */
+const floatIn = (cells: readonly string[]): number =>
+	cells.some((cell) => wearPattern.test(cell) || wearCell.test(cell))
+		? cells.findIndex((cell) => floatCell.test(cell))
+		: -1;
 
 /** Whether a number may be the year of an event. */
 const isYear = (number: number): boolean => number >= 2010 && number <= 2049;

@@ -151,6 +151,8 @@ describe('Pasted lists', () => {
 		['Nom,Usure,Qté\nAK-47 | Redline,Field-Tested,3', ['3 AK-47 | Redline (Field-Tested)'], []],
 		['Fracture Case\t2024\t14', ['14 Fracture Case'], []],
 		['Fracture Case\t0.35\t14', ['14 Fracture Case'], []],
+		['AK-47 | Redline (Field-Tested)\t0.21\t2', ['1 AK-47 | Redline (Field-Tested)'], ['2']],
+		['AK-47 | Redline (Field-Tested)\t0.21\t661', ['1 AK-47 | Redline (Field-Tested)'], []],
 		['AK-47 | Redline (Field-Tested);387;25', ['1 AK-47 | Redline (Field-Tested)'], ['387']],
 		[
 			'1 - AK-47 | Redline (Field-Tested)\n2 - Fracture Case\n3 - Recoil Case',
