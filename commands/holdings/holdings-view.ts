@@ -2,7 +2,7 @@ import { sum } from 'd3-array';
 import type { Currency } from '../../src/market/currency.ts';
 import { paidUnits } from '../../src/reading/paid.ts';
 import { colours, type Embed, type Form, type MenuOption, menuLabel } from '../../src/words/reply.ts';
-import { escapeMarkdown, joinCommas, joinDots, joinSentences } from '../../src/words/text.ts';
+import { escapeMarkdown, joinCommas, joinDots, joinLines, joinSentences } from '../../src/words/text.ts';
 import { approximate, type Words } from '../../src/words/words.ts';
 import { doubtLine, withSign } from '../items/compared.ts';
 import { isSlowToSell, slowLimitText, slowShare } from '../items/selling-time.ts';
@@ -33,18 +33,13 @@ export function holdingsEmbed(shown: HoldingsPage, result: string, words: Words,
 	const title = t('holdings.title');
 	if (items.length === 0) return { title, description: joinDots(result, t('holdings.empty')), colour: colours.absent };
 	const checkedItems = items.flatMap((each) => each.now ?? []);
+	const amounts = isConverted(sources) ? approximate(words) : words;
 	const lines = [
 		result,
-		...changeLines(shown, words),
-		...worthLines(
-			items.map(checkedItem),
-			shown.fee,
-			currency,
-			sources,
-			isConverted(sources) ? approximate(words) : words,
-		),
+		...changeLines(shown, amounts),
+		...worthLines(items.map(checkedItem), shown.fee, currency, sources, amounts),
 		gainText(shown, words),
-		slowToSellText(shown, words),
+		slowToSellText(shown, amounts),
 		doubtLine(checkedItems, currency, words),
 		amountTable(rows.map(checkedItem), currency, sources, words),
 		rows.some(({ now }) => now?.isAny) && smallPrint(t('holdings.anyWear')),
@@ -103,42 +98,54 @@ function changeLines({ items, flows, currency }: HoldingsPage, words: Words): st
 }
 
 /** Compares what the items would bring now with what was paid for them. */
-function gainText({ items, currency, fee, inCurrency }: HoldingsPage, words: Words): string {
+function gainText({ items, currency, fee, inCurrency, sources }: HoldingsPage, words: Words): string {
 	let comparedUnits = 0;
-	/** How many units with a paid price cannot be compared. */
-	let without = 0;
+	/** How many units with a paid price cannot be compared because they have no usual ask. */
+	let unpriced = 0;
+	/** The same because there is no exchange rate to the currency that was paid in. */
+	let unconverted = 0;
+	const unknownCurrencies = new Set<Currency>();
 	let spent = 0;
 	let worthNow = 0;
+	// An amount that was paid in another currency is converted at the rate of now.
+	let isApproximate = isConverted(sources);
 	for (const each of items) {
 		const { paid, amount } = each.holding;
 		const units = paidUnits(each.holding);
 		if (!paid) continue;
 		const price = inCurrency(paid.each, paid.currency);
-		if (price === undefined || usualAsk(each) === undefined) {
-			without += units;
+		if (price === undefined) {
+			unconverted += units;
+			unknownCurrencies.add(paid.currency);
 			continue;
 		}
+		if (usualAsk(each) === undefined) {
+			unpriced += units;
+			continue;
+		}
+		isApproximate ||= paid.currency !== currency;
 		comparedUnits += units;
 		spent += price * units;
 		worthNow += (holdingWorth(each) * units) / amount / 100;
 	}
-	if (comparedUnits === 0) return '';
 	const allUnits = sum(items, ({ holding }) => holding.amount);
-	// An amount that was paid in another currency is converted at the rate of now.
-	const isConverted = items.some(({ holding }) => holding.paid && holding.paid.currency !== currency);
-	const amounts = isConverted ? approximate(words) : words;
-	const spentText = amounts.money(spent, currency);
+	const amounts = isApproximate ? approximate(words) : words;
 	const gain = proceedsAfterFee(worthNow, fee) - spent;
+	const currencies = joinCommas(words, ...unknownCurrencies);
+	if (comparedUnits + unpriced + unconverted === 0) return '';
 	return joinSentences(
-		words.t('holdings.paid', {
-			units: words.count(comparedUnits),
-			count: allUnits,
-			all: words.count(allUnits),
-			sum: spentText,
-			...signed(gain, spent, currency, amounts),
-			fee: feeText(fee, words),
-		}),
-		without > 0 && words.t('holdings.paidWithout', { count: words.count(without) }),
+		comparedUnits === 0
+			? words.t('holdings.paidUnknown')
+			: words.t('holdings.paid', {
+					units: words.count(comparedUnits),
+					count: allUnits,
+					all: words.count(allUnits),
+					sum: amounts.money(spent, currency),
+					...signed(gain, spent, currency, amounts),
+					fee: feeText(fee, words),
+				}),
+		unpriced > 0 && words.t('holdings.paidWithout', { count: words.count(unpriced) }),
+		unconverted > 0 && words.t('holdings.paidWithoutRate', { count: words.count(unconverted), currencies }),
 	);
 }
 
@@ -155,13 +162,20 @@ export const editOptions = (shown: HoldingsPage, words: Words): MenuOption[] =>
 	shown.rows.map((each) => ({
 		value: holdingId(each.holding),
 		label: menuLabel(holdingName(each)),
-		description: words.t('holdings.units', { count: each.holding.amount }),
+		description: words.t(each.holding.isFromAccount ? 'holdings.unitsFromAccount' : 'holdings.units', {
+			count: each.holding.amount,
+		}),
 	}));
 
 export const editForm = (id: string, { name, amount, paid }: Holding, currency: Currency, words: Words): Form => ({
 	id,
 	title: words.t('holdings.form.title'),
-	text: escapeMarkdown(menuLabel(name)),
+	text: joinLines(
+		escapeMarkdown(menuLabel(name)),
+		paid?.units !== undefined &&
+			paid.units < amount &&
+			words.t('holdings.form.paidOf', { known: words.count(paid.units), all: words.count(amount) }),
+	),
 	inputs: [
 		{
 			id: 'amount',

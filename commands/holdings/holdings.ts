@@ -22,7 +22,7 @@ import { firstPage } from '../linked-account/account-buttons.ts';
 import { readAccount } from '../linked-account/read-account.ts';
 import { worthCells, worthColumns } from '../lists/item-table.ts';
 import { itemWith, type OwnItemsQuestion, ownItems, ownItemsState, savedDespiteError } from '../own-items/own-items.ts';
-import { saveHoldings } from '../own-items/save.ts';
+import { converterOf, requireRates, saveHoldings } from '../own-items/save.ts';
 import {
 	type Holding,
 	holdingId,
@@ -41,6 +41,17 @@ const editState = z
 	.rest(z.string())
 	.transform(([currency, page, ...id]) => ({ currency, page, id: id.join(':') }));
 
+/** The last part is how many units the form shows. Forms that were opened before an update lack it. */
+const formState = z
+	.tuple([currencyPart, numberPart(1), z.string()])
+	.rest(z.string())
+	.transform(([currency, page, id, shownAmount]) => ({
+		currency,
+		page,
+		id,
+		shownAmount: shownAmount === undefined ? undefined : Number(shownAmount),
+	}));
+
 const ownList = ownItems({ command: 'holdings', answer, add: saveHoldings });
 
 export default defineCommand<HoldingsContext>()({
@@ -53,16 +64,19 @@ export default defineCommand<HoldingsContext>()({
 	},
 	forms: {
 		...ownList.forms,
-		change: defineForm(editState, ({ currency, page, id }, { amount = '', paid = '' }, context) =>
+		change: defineForm(formState, ({ currency, page, id, shownAmount }, { amount = '', paid = '' }, context) =>
 			orFormAgain(customId('holdings', 'edit', currency, page, id), context, async () => {
 				const units = wholeNumberIn(amount);
 				if (units === undefined || units > maxUnits)
 					throw new UserError({ code: 'not-a-count', typed: amount, most: maxUnits });
 				const { holdings, caller, words } = context;
 				const before = await holdingOf(id, context);
-				const changed = units > 0 ? withPaid({ ...before, amount: units }, paid.trim(), currency, context) : undefined;
+				const changed = units > 0 ? changedHolding(before, units, paid.trim(), currency, context) : undefined;
 				const [priced] = await pricedInHome([before], before.game, context);
-				await holdings.set(caller.userId, priced!, changed);
+				// Units that were added since the form was opened would be lost.
+				const isAsShown = shownAmount === undefined || shownAmount === before.amount;
+				if (!isAsShown || !(await holdings.set(caller.userId, priced!, changed)))
+					throw new UserError({ code: 'item-changed' });
 				const result = words.t(changed ? 'holdings.changed' : 'holdings.removed', { item: before.name });
 				return answer({ currency, page }, context, result).catch((error) => savedDespiteError(error, result, context));
 			}),
@@ -124,20 +138,30 @@ async function formToChange(
 	{ currency, page, id }: OwnItemsQuestion & { readonly id: string },
 	context: HoldingsContext,
 ) {
-	const formId = customId('holdings', 'change', currency, page, id);
-	return editForm(formId, await holdingOf(id, context), currency, context.words);
+	const holding = await holdingOf(id, context);
+	return editForm(customId('holdings', 'change', currency, page, id, holding.amount), holding, currency, context.words);
 }
 
 /**
- * Returns the item with the typed price, which is in the typed currency or in that of the old price. If the text is
- * unchanged, the exact old price is kept.
+ * Returns so many units of the item with the typed price, which is in the typed currency or in that of the old price. If
+ * the text is unchanged, the exact old price is kept, for the same share of the units if there are fewer now.
  */
-function withPaid({ paid, ...item }: Holding, typed: string, currency: Currency, context: HoldingsContext): Holding {
+function changedHolding(
+	before: Holding,
+	amount: number,
+	typed: string,
+	currency: Currency,
+	context: HoldingsContext,
+): Holding {
+	const { paid, ...rest } = before;
+	const item = { ...rest, amount };
 	if (typed === '') return item;
 	if (paid && typed === context.words.bare(paid.each, 'cents')) {
 		const { units, ...price } = paid;
-		const isOfSome = units !== undefined && units < item.amount;
-		return { ...item, paid: isOfSome ? paid : price };
+		if (units === undefined) return { ...item, paid: price };
+		// Nobody knows which of the units are gone.
+		const known = amount < before.amount ? Math.max(1, Math.round((units * amount) / before.amount)) : units;
+		return { ...item, paid: known < amount ? { ...price, units: known } : price };
 	}
 	const defaultCurrency = paid?.currency ?? currency;
 	// `parseMoney` accepts no zero, but a gift costs nothing: `0`, `0.00`, `0,` or `0 USD`.
@@ -201,7 +225,7 @@ function csvOf({ items, currency }: HoldingsPage): Buffer {
 
 /**
  * Replaces the items that an earlier reading of the account has added. Resolves to a sentence about the result.
- * @throws MarketError if the list of a game is missing; StoreError
+ * @throws MarketError if the list of a game or an exchange rate is missing; StoreError
  */
 async function addFromAccount(reading: AccountReading, context: HoldingsContext): Promise<string> {
 	const { holdings, caller, clock, words } = context;
@@ -224,10 +248,15 @@ async function addFromAccount(reading: AccountReading, context: HoldingsContext)
 			else unknown++;
 		}
 	// The same item may have been paid for in several currencies.
+	requireRates(accountItems, accountItems, context);
 	const merged = [...group(accountItems, holdingId).values()].map((same) =>
-		same.reduce((one, other) => mergeHoldings(one, other)),
+		same.reduce((one, other) => mergeHoldings(one, other, converterOf(context))),
 	);
 	const { items } = await holdings.of(caller.userId);
+	const addedKeys = new Set(
+		items.filter(({ isFromAccount }) => !isFromAccount).map(({ game, key }) => `${game} ${key}`),
+	);
+	const alsoAdded = merged.filter(({ game, key }) => addedKeys.has(`${game} ${key}`)).length;
 	const before = items.filter(({ isFromAccount }) => isFromAccount);
 	const priced: Priced[] = [];
 	for (const game of games) {
@@ -239,6 +268,7 @@ async function addFromAccount(reading: AccountReading, context: HoldingsContext)
 	const omitted = await holdings.replaceFromAccount(caller.userId, ranked, priced);
 	return joinSentences(
 		words.t('holdings.fromAccount', { count: merged.length - omitted }),
+		alsoAdded > 0 && words.t('holdings.alsoSaved', { count: alsoAdded }),
 		omitted > 0 && words.t('holdings.full', { count: omitted, limit: words.count(maxHoldings) }),
 		unknown > 0 && words.t('holdings.accountUnknown', { count: words.count(unknown) }),
 	);

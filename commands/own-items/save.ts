@@ -1,16 +1,46 @@
+import { group } from 'd3-array';
 import type { ParsedList } from '../../src/answers/appraisals.ts';
 import type { Currency } from '../../src/market/currency.ts';
 import type { Game } from '../../src/names/game.ts';
 import { joinSentences } from '../../src/words/text.ts';
-import { rateOf } from '../items/rates.ts';
+import { rateNotKnown, rateOf } from '../items/rates.ts';
 import { holdingsIn } from './own-items.ts';
-import { type Convert, maxHoldings, type Priced } from './stored-items.ts';
+import { type Convert, type Holding, holdingId, maxHoldings, type Priced } from './stored-items.ts';
 import { type HoldingsContext, pricedInHome } from './valuation.ts';
+
+export const converterOf =
+	(context: Pick<HoldingsContext, 'market' | 'history'>): Convert =>
+	(amount, from, to) => {
+		const fromRate = rateOf(from, context);
+		const toRate = rateOf(to, context);
+		return fromRate && toRate && (amount / fromRate) * toRate;
+	};
+
+/**
+ * Makes sure that what was paid for the same item in several currencies can be added up, since a price without a rate
+ * would be lost. A currency whose prices follow no single rate has none to wait for.
+ * @throws MarketError `no-rate`
+ */
+export function requireRates(
+	items: readonly Holding[],
+	newItems: readonly Holding[],
+	{ market, history }: Pick<HoldingsContext, 'market' | 'history'>,
+): void {
+	const ids = new Set(newItems.map(holdingId));
+	const paidItems = items.filter((each) => each.paid && ids.has(holdingId(each)));
+	for (const sameItems of group(paidItems, holdingId).values()) {
+		const paidIn = new Set(sameItems.map(({ paid }) => paid!.currency));
+		if (paidIn.size < 2) continue;
+		for (const currency of paidIn)
+			if (rateOf(currency, { market, history }) === undefined && !market.followsNoRate(currency))
+				throw rateNotKnown(currency, { market });
+	}
+}
 
 /**
  * Adds the items of a list to the user's holdings. Resolves to a sentence about the result.
  * @param currency that of paid prices without a currency
- * @throws StoreError
+ * @throws MarketError `no-rate` before anything is saved; StoreError
  */
 export async function saveHoldings(
 	{ items }: ParsedList,
@@ -22,12 +52,9 @@ export async function saveHoldings(
 	const worth = ({ item, cents }: Priced) => cents * item.amount;
 	// If there is not enough room, the most valuable items are saved.
 	const ranked = (await pricedInHome(newItems, game, context)).sort((a, b) => worth(b) - worth(a));
-	const convert: Convert = (amount, from, to) => {
-		const fromRate = rateOf(from, context);
-		const toRate = rateOf(to, context);
-		return fromRate && toRate && (amount / fromRate) * toRate;
-	};
-	const omitted = await context.holdings.add(context.caller.userId, ranked, convert);
+	const { items: savedItems } = await context.holdings.of(context.caller.userId);
+	requireRates([...savedItems, ...newItems], newItems, context);
+	const omitted = await context.holdings.add(context.caller.userId, ranked, converterOf(context));
 	const note = omitted > 0 && t('holdings.full', { count: omitted, limit: count(maxHoldings) });
 	return joinSentences(t('holdings.added', { count: newItems.length - omitted }), note);
 }

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { sum } from 'd3-array';
 import { z } from 'zod';
 import { type Clock, dayLength } from '../../src/base/clock.ts';
@@ -111,11 +112,18 @@ export class Holdings {
 		return omitted;
 	}
 
-	/** @param newItem the same item with another amount or price; undefined removes it */
-	set(userId: string, { item, cents }: Priced, newItem: Holding | undefined): Promise<void> {
-		return this.#change(userId, [{ item, cents }], (items) =>
-			items.flatMap((each) => (holdingId(each) === holdingId(item) ? (newItem ?? []) : each)),
-		);
+	/**
+	 * Stores the same item with another amount or price; undefined removes it. Resolves to false, and changes nothing, if
+	 * the item is no longer as `item` says, because another command has changed it.
+	 */
+	async set(userId: string, { item, cents }: Priced, newItem: Holding | undefined): Promise<boolean> {
+		let isUnchanged = false;
+		await this.#change(userId, [{ item, cents }], (items) => {
+			isUnchanged = items.some((each) => isDeepStrictEqual(each, item));
+			if (!isUnchanged) return items;
+			return items.flatMap((each) => (holdingId(each) === holdingId(item) ? (newItem ?? []) : each));
+		});
+		return isUnchanged;
 	}
 
 	async deleteAll(userId: string): Promise<void> {

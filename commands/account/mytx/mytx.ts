@@ -147,7 +147,8 @@ function summaryComponent(replyTo: ReplyTo, readsAgain = false): ComponentHandle
 	return defineComponent(viewState, (query, _, context) => {
 		const finish = async (reading: AccountReading) => ({
 			...(await replyTo(reading, context)),
-			menus: reading.count > 0 ? [kindMenu(query, context.words)] : [],
+			// The summary is of all kinds, whatever the list before it was narrowed to.
+			menus: reading.count > 0 ? [kindMenu({ ...query, kind: 'all' }, context.words)] : [],
 			buttons: summaryButtons(reading, query, context.words),
 		});
 		return readAccount(query, context, finish, readsAgain);

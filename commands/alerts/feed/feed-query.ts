@@ -1,11 +1,11 @@
 import { MarketLists, type MarketQuery } from '../../../src/answers/market-lists.ts';
 import { itemFilterOf, priceRangeIn } from '../../../src/answers/pages/item-filter.ts';
-import { MarketError } from '../../../src/base/errors.ts';
 import { UserError } from '../../../src/base/user-error.ts';
 import { type Arguments, namedChoice, optional, postableChannel } from '../../../src/discord/command/option.ts';
 import type { Currency } from '../../../src/market/currency.ts';
 import { outOfStockOf, salesOf } from '../../../src/market/rows/rows.ts';
 import { type ItemId, itemId } from '../../../src/names/ids.ts';
+import { rateNotKnown } from '../../items/rates.ts';
 import { defaultFilters } from '../../lists/default-filters.ts';
 import { filterOptions } from '../kinds/filter-options.ts';
 import { type AddableKind, addableKinds, type FeedQuery, feedKinds } from '../kinds/kinds.ts';
@@ -55,10 +55,7 @@ export async function makeFeedQuery(
 	const defaultMin = setup.hasDefaultMinPrice ? defaultMinPrice(currency, context) : undefined;
 	// A feed that is stored without its default would post the cheapest items for good.
 	const lacksRate = setup.hasDefaultMinPrice && min === undefined && defaultMin === undefined;
-	if (lacksRate && !context.market.followsNoRate(currency)) {
-		const retryAt = context.market.rateWaitsUntil(currency);
-		throw new MarketError('no-rate', `no rate for ${currency}`, { retryAt, lacksRate });
-	}
+	if (lacksRate && !context.market.followsNoRate(currency)) throw rateNotKnown(currency, context);
 	// A default above the chosen maximum would exclude everything.
 	const isUsable = defaultMin !== undefined && defaultMin > 0 && defaultMin < (max ?? Infinity);
 	const priceRange = { min: min ?? (isUsable ? defaultMin : undefined), max };

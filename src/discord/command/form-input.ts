@@ -15,6 +15,7 @@ const fixableCodes: readonly UserProblem['code'][] = [
 	'not-a-percentage',
 	'other-currency',
 	'not-a-count',
+	'item-changed',
 	'not-days',
 	'not-a-time',
 	'no-such-hour',

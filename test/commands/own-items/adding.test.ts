@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
 import holdings from '../../../commands/holdings/holdings.ts';
+import { holdingId } from '../../../commands/own-items/stored-items.ts';
 import watchlist from '../../../commands/watchlist/watchlist.ts';
 import type { Context } from '../../../src/discord/context.ts';
 import type { Market } from '../../../src/market/snapshots/market.ts';
 import type { Reply } from '../../../src/words/reply.ts';
-import { fakeContext, few, fixtureOf } from '../fake-context.ts';
+import { converting, fakeContext, few, fixtureOf } from '../fake-context.ts';
 
 /** A user who has an item of Dota 2, whose lists are not there yet. */
 async function fixture() {
@@ -28,4 +29,41 @@ test.each([
 	expect(reply.buttons).toMatchObject([{ label: 'Refresh', id: `${name}:again:EUR:1` }]);
 	const { items } = await context[name].of(context.caller.userId);
 	expect(items).toHaveLength(2);
+});
+
+/** Adds what is pasted to the holdings. */
+const addHoldings = (items: string, context: Context) =>
+	(holdings.forms!.add as (...of: readonly unknown[]) => Promise<Reply>)(['730', 'EUR'], { items }, context);
+
+test('What was paid for an item in two currencies is added up once the rate is known, and nothing is saved before', async () => {
+	const context = fakeContext(await fixtureOf(few));
+	const saved = async () => (await context.holdings.of('1')).items.map(({ amount, paid }) => [amount, paid]);
+	await addHoldings('2x A @60€', context);
+	await expect(addHoldings('2x A @100$', context)).rejects.toMatchObject({ error: { failure: 'no-rate' } });
+	expect(await saved()).toEqual([[2, { each: 60, currency: 'EUR' }]]);
+	await addHoldings('2x A @100$', converting(context, { USD: 1.25 }));
+	expect(await saved()).toEqual([[4, { each: 70, currency: 'EUR' }]]);
+});
+
+test('A form that shows fewer units than there are now changes nothing', async () => {
+	const context = fakeContext(await fixtureOf(few));
+	await addHoldings('5x A', context);
+	const [item] = (await context.holdings.of('1')).items;
+	const form = await holdings.components!.pick!(['EUR', '1'], [holdingId(item!)], context);
+	const [, , ...state] = ('inputs' in form! ? form.id : '').split(':');
+	await addHoldings('10x A', context);
+	const change = holdings.forms!.change as (...of: readonly unknown[]) => Promise<Reply>;
+	const reply = await change(state, { amount: '4', paid: '2' }, context);
+	expect(reply.embed.description).toContain('has changed since the form was opened');
+	expect((await context.holdings.of('1')).items[0]!.amount).toBe(15);
+});
+
+test('If fewer units are left, what was paid is known for the same share of them', async () => {
+	const context = fakeContext(await fixtureOf(few));
+	await addHoldings('4x A @60€', context);
+	await addHoldings('2x A', context);
+	const [item] = (await context.holdings.of('1')).items;
+	const change = holdings.forms!.change as (...of: readonly unknown[]) => Promise<Reply>;
+	await change(['EUR', '1', holdingId(item!)], { amount: '3', paid: '60.00' }, context);
+	expect((await context.holdings.of('1')).items[0]).toMatchObject({ amount: 3, paid: { each: 60, units: 2 } });
 });

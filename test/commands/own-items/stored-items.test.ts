@@ -79,12 +79,22 @@ test('What is changed twice at once counts once, and what has no room not at all
 	const more = () => all.set('1', { item: item('a'), cents: 100 }, item('a', { amount: 3 }));
 	await Promise.all([more(), more()]);
 	expect(await cents()).toEqual([300]);
-	const remove = () => all.set('1', { item: item('a'), cents: 100 }, undefined);
+	const remove = () => all.set('1', { item: item('a', { amount: 3 }), cents: 100 }, undefined);
 	await Promise.all([remove(), remove()]);
 	expect(await cents()).toEqual([]);
 	const read = Array.from({ length: maxHoldings + 10 }, (_, i) => item(`item ${i}`, { isFromAccount: true }));
 	for (let i = 0; i < 2; i++) expect(await all.replaceFromAccount('1', read, worth(1, ...read))).toBe(10);
 	expect(await cents()).toEqual([maxHoldings]);
+});
+
+test('An item that has changed since it was read is not replaced', async () => {
+	const all = holdings();
+	await all.add('1', worth(100, item('a')));
+	await all.add('1', worth(100, item('a')));
+	expect(await all.set('1', { item: item('a'), cents: 100 }, item('a', { amount: 5 }))).toBe(false);
+	expect((await all.of('1')).items).toEqual([item('a', { amount: 2 })]);
+	expect(await all.set('1', { item: item('a', { amount: 2 }), cents: 100 }, item('a', { amount: 5 }))).toBe(true);
+	expect((await all.of('1')).items).toEqual([item('a', { amount: 5 })]);
 });
 
 test('Everything of a user is deleted, and what another version wrote is no reason to fail', async () => {
