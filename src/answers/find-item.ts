@@ -1,7 +1,7 @@
 import { UserError } from '../base/user-error.ts';
 import { gameNames, games } from '../names/game.ts';
 import { parseLink } from '../names/item-link.ts';
-import { parseSkin, wears } from '../names/skin.ts';
+import { parseSkin, skinName, wears } from '../names/skin.ts';
 import { sidesOf } from '../reading/sides.ts';
 import type { Catalogue } from '../search/catalogue.ts';
 import { asksForPattern, spelledOut, withoutAmount, withoutWear, withWearOfFloat } from '../search/item-text.ts';
@@ -48,7 +48,8 @@ function understand(typed: string, catalogue: Catalogue | undefined): ItemResolu
 	const ofKind = itemsOfKind(typed, catalogue);
 	if (ofKind) return ofKind;
 	const text = spelledOut(withWearOfFloat(typed.replaceAll(traderMarks, ' ')));
-	const match = matchName(text, catalogue);
+	const found = matchName(text, catalogue);
+	const match = found && isOfTypedQuality(text, found.resolution) ? found : undefined;
 	// Words of a pattern are no name: “fire and ice” is a Marble Fade, and no glove.
 	const isClear = match?.understood === 'well' && !asksForPattern(text);
 	if (isClear && isOneItem(match.resolution)) return match.resolution;
@@ -59,6 +60,16 @@ function understand(typed: string, catalogue: Catalogue | undefined): ItemResolu
 	if (isClear) return isOneItem(line) && line.amount !== undefined ? line : match.resolution;
 	// “pc ak redline ft” might be many things, “ak redline ft” is one.
 	return line ?? (match?.understood === 'guessed' ? undefined : match?.resolution);
+}
+
+const statTrak = /(?<![\p{L}\p{N}])st(?![\p{L}\p{N}.])/iu;
+
+/** “st” means StatTrak™: it is not the beginning of “sticker”. */
+function isOfTypedQuality(text: string, resolution: ItemResolution): boolean {
+	const { catalogue } = resolution;
+	if (!statTrak.test(text)) return true;
+	const refs = isOneItem(resolution) ? [resolution.ref] : resolution.candidates;
+	return refs.some(({ name }) => /StatTrak/.test(catalogue.name(name)) || statTrak.test(catalogue.name(name)));
 }
 
 function itemsOfKind(typed: string, catalogue: Catalogue): AmbiguousItem | undefined {
@@ -117,10 +128,15 @@ function noSuchWear(text: string, catalogue: Catalogue | undefined): UserError |
 	const typed = withoutWear(text);
 	if (!typed || !catalogue) return undefined;
 	const { resolution, understood } = matchName(typed.text, catalogue) ?? {};
-	if (!resolution || understood === 'guessed') return undefined;
+	// Of two wears, neither says which item is meant.
+	if (!resolution || understood === 'guessed' || withoutWear(typed.text)) return undefined;
 	const refs = isOneItem(resolution) ? [resolution.ref] : resolution.candidates;
 	const skins = refs.map(({ name }) => parseSkin(catalogue.name(name)));
-	const [skin, ...others] = new Set(skins.map((each) => each?.skin));
+	// “souvenir awp asiimov” means only the souvenir, which may lack a wear that the plain skin has.
+	const isPlain = skins.some((each) => each?.quality === '');
+	const [skin, ...others] = new Set(
+		skins.map((each) => each && skinName({ skin: each.skin, quality: isPlain ? '' : each.quality, wear: undefined })),
+	);
 	const knownWears = new Set<string | undefined>(skins.map((each) => each?.wear));
 	// The skin may exist in the typed wear, in another quality.
 	if (skin === undefined || others.length > 0 || knownWears.has(typed.wear)) return undefined;

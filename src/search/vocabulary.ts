@@ -25,6 +25,10 @@ const wholeKinds = (1 << termKind.word) | (1 << termKind.alias) | (1 << termKind
 /** The fewest letters of a word that may be both unfinished and misspelt. */
 const minFuzzyPrefixLength = 4;
 
+/** The character codes of the first and the last digit. */
+const zero = 48;
+const nine = 57;
+
 /** Looks up the terms of a search index. A term is named by its position among them. */
 export class Vocabulary {
 	readonly #index: SearchIndex;
@@ -69,16 +73,21 @@ export class Vocabulary {
 		return candidates;
 	}
 
-	/** Returns the terms from which a word differs by typing errors, whole or unfinished. */
+	/**
+	 * Returns the terms from which a word differs by typing errors, whole or unfinished. Digits are no typing errors:
+	 * “p5” is not “p1”.
+	 */
 	fuzzy(typed: string, tolerance: TypoTolerance): TermCandidate[] {
 		const errorLimit = toleratedTypos(typed.length, tolerance);
 		if (errorLimit === 0) return [];
 		const { termText, prefixFloors } = this.#index;
+		const digits = typed.replaceAll(/\D/g, '');
 		return fuzzyMatches(this.#index, typed, errorLimit).flatMap(({ term, errors, isPrefix }) => {
 			const start = this.#start(term);
 			if (errors > 1 && tolerance.needsSameFirst && termText[start] !== typed.charCodeAt(0)) return [];
 			if (isPrefix && (prefixFloors[term]! >= typed.length || typed.length < minFuzzyPrefixLength)) return [];
 			if (prefixFloors[term] === neverPrefixed) return [];
+			if (!this.#hasDigits(term, digits, isPrefix)) return [];
 			const cost = typoCosts[errors]! + (isPrefix ? prefixCost(typed.length, this.#length(term)) : 0);
 			return [{ term, cost, kindCosts: isPrefix ? prefixCosts : exactCosts, gainLimit: Infinity }];
 		});
@@ -86,6 +95,19 @@ export class Vocabulary {
 
 	#isWhole(term: number): boolean {
 		return (this.#index.termKinds[term]! & wholeKinds) !== 0;
+	}
+
+	/** Whether a term has just these digits or, if only its beginning counts, begins with them. */
+	#hasDigits(term: number, digits: string, isPrefix: boolean): boolean {
+		const { termText, termEnds } = this.#index;
+		let count = 0;
+		for (let at = this.#start(term); at < termEnds[term]!; at++) {
+			if (termText[at]! < zero || termText[at]! > nine) continue;
+			if (count === digits.length) return isPrefix;
+			if (termText[at] !== digits.charCodeAt(count)) return false;
+			count++;
+		}
+		return count === digits.length;
 	}
 
 	#length(term: number): number {

@@ -8,9 +8,8 @@ import type { Catalogue } from '../../src/search/catalogue.ts';
 import { catalogueOf } from '../names/findable.ts';
 import { needing, sharedData } from '../support/shared-data.ts';
 
-/** What is said about a text: a sure item, candidates, or the code of an error. */
-async function said(typed: string, catalogue: Catalogue) {
-	const lists = {
+const listsOf = (catalogue: Catalogue) =>
+	({
 		catalogue: () => catalogue,
 		catalogueOf: (game: number) => (game === 730 ? catalogue : undefined),
 		indexed: async () => {},
@@ -18,9 +17,12 @@ async function said(typed: string, catalogue: Catalogue) {
 		requireAll: () => {},
 		outdatedSince: () => undefined,
 		query: { game: 730, currency: 'EUR', locked: false },
-	} as unknown as MarketLists;
+	}) as unknown as MarketLists;
+
+/** What is said about a text: a sure item, candidates, or the code of an error. */
+async function said(typed: string, catalogue: Catalogue) {
 	try {
-		const found = await findItem(typed, lists);
+		const found = await findItem(typed, listsOf(catalogue));
 		if ('ref' in found) return { sure: catalogue.label(found.ref), amount: found.amount };
 		const { candidates, reason, lacking } = found;
 		return { candidates: candidates.map((ref) => catalogue.label(ref)), reason, lacking };
@@ -118,6 +120,7 @@ describe('What there is without a word is told', () => {
 		['stattrak awp asiimov bs', 'stattrak', 'awp asiimov bs', wears('AWP | Asiimov', bs)],
 		['kara gamma doppler ruby', 'ruby', 'kara gamma doppler', ['★ Karambit | Gamma Doppler (Factory New)']],
 		['kilowatt 2 case', '2', 'kilowatt case', ['Kilowatt Case']],
+		['st agent select', 'st', 'agent select', ['Sticker | Agent Select']],
 	])('%s', async (typed, word, rest, candidates) => {
 		const { lacking, reason, ...answer } = (await said(typed, few)) as {
 			lacking: object;
@@ -131,7 +134,17 @@ describe('What there is without a word is told', () => {
 
 	test('but no wear: that has a sentence of its own', async () => {
 		expect(await said('m4 howl ft', few)).toEqual({ error: 'no-such-wear' });
+		const ofSouvenir = findItem(
+			'souvenir awp asiimov ft',
+			listsOf(catalogueOf([...wears('AWP | Asiimov', ft), ...wears('Souvenir AWP | Asiimov', bs)])),
+		);
+		await expect(ofSouvenir).rejects.toMatchObject({ problem: { skin: 'Souvenir AWP | Asiimov', wears: [bs] } });
 	});
+});
+
+test('Digits are no typing errors', async () => {
+	expect(await said('kara doppler p5', few)).toMatchObject({ reason: 'closest' });
+	expect(await said('phx', few)).toEqual({ error: 'no-such-item' });
 });
 
 describe('Several items', () => {
