@@ -117,7 +117,7 @@ describe('An alert that fires', () => {
 		expect(message!.embeds[0]?.url).toContain('/item/');
 		const there = { ...person, place: 'dm' } as const;
 		const before = textOf(message!);
-		expect(textOf(messageOf(await bot.press(message!, 'Again', there)))).toContain('**Resumed.**');
+		expect(textOf(messageOf(await bot.press(message!, 'Again', there)))).toContain('**Set again.**');
 		expect(textOf(messageOf(await bot.press(message!, 'Price', there)))).toContain('Lowest ask **€1,001.00**');
 		expect(textOf(messageOf(await bot.press(message!, 'History', there)))).toContain(name);
 		expect(textOf(messageOf(await bot.press(message!, 'Stop', there)))).toContain('**Deleted:** the alert for');

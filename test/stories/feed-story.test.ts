@@ -29,7 +29,7 @@ describe('A feed of the real bot', () => {
 		expect(opened.private).toBe(true);
 		expect(opened.embeds[0]?.title).toContain(first!.label.split(' · ')[0]!);
 		const list = messageOf(await discord.run('feed list', {}, manager));
-		expect(list.embeds[0]?.description).toContain('1 of at most 5 posts in the last 24 hours');
+		expect(list.embeds[0]?.description).toContain('posts in the last 24 hours: 1 of at most 5');
 		const [only] = menuOf(list).options;
 		const shown = messageOf(await discord.press(list, menuOf(list).custom_id, manager, [only!.value]));
 		const question = messageOf(await bot.press(shown, 'Remove', manager));

@@ -97,19 +97,26 @@ export function requireAlert(alert: Alert | undefined): Alert {
 
 const changeHandler =
 	(change: AlertChange, result: 'paused' | 'changed'): ComponentHandler<AlertContext> =>
-	async ([id = '', page], _, context) =>
-		alertReply(
-			requireAlert(await context.alerts.change(context.caller.userId, id, change)),
-			context,
-			pageIn(page),
-			context.words.t(`alert.result.${result}`),
-		);
+	async ([id = '', page], _, context) => {
+		const { alerts, caller, words } = context;
+		// The button may be older than the end of the alert.
+		const before = await alertOf(id, context);
+		if (!isActive(before)) return alertReply(before, context, pageIn(page), words.t('alert.result.overAlready'));
+		const alert = requireAlert(await alerts.change(caller.userId, id, change));
+		return alertReply(alert, context, pageIn(page), words.t(`alert.result.${result}`));
+	};
 
 async function resumeAlert(id: string, context: AlertContext, page = 1): Promise<Reply> {
-	const { currentPrice } = displayedAlert(await alertOf(id, context), context);
+	const before = await alertOf(id, context);
+	const { currentPrice } = displayedAlert(before, context);
 	const offer = typeof currentPrice === 'object' ? currentPrice : undefined;
 	const alert = await context.alerts.resume(context.caller.userId, id, offer);
-	return alertReply(requireAlert(alert), context, page, context.words.t('alert.result.resumed'));
+	return alertReply(
+		requireAlert(alert),
+		context,
+		page,
+		context.words.t(isActive(before) ? 'alert.result.resumed' : 'alert.result.setAgain'),
+	);
 }
 
 async function deleteAlert(id: string, context: AlertContext, page = 1): Promise<Reply> {

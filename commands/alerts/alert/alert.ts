@@ -1,3 +1,4 @@
+import { currentOffer } from '../../../src/answers/current-price.ts';
 import { findItem } from '../../../src/answers/find-item.ts';
 import { MarketLists } from '../../../src/answers/market-lists.ts';
 import { dayLength } from '../../../src/base/clock.ts';
@@ -29,12 +30,14 @@ import { addFeedWith, defaultPosts, type FeedPlace } from '../feed/feed.ts';
 import { feedsMenu, numbered } from '../feed/feed-list-view.ts';
 import { feedOptions, makeFeedQuery } from '../feed/feed-query.ts';
 import { feedTitle, filterText, kindNames } from '../feed/feed-view.ts';
+import { isMet } from '../goals/alert-rules.ts';
 import { lowNames } from '../goals/goal-text.ts';
 import { goalKinds, maxDrop, maxRise, type NewAlert, newAlertState, newGoal } from '../goals/new-alert.ts';
 import type { ItemFeedQuery } from '../kinds/item.ts';
 import { addableKinds } from '../kinds/kinds.ts';
 import { type Feed, isDaily, ownerOfUser } from '../stored/feed-record.ts';
-import { feedLimit } from '../stored/stored-feeds.ts';
+import { feedLimit, type NewFeed } from '../stored/stored-feeds.ts';
+import { seenOf } from '../watching/decide-post.ts';
 import type { AlertContext } from './alert-context.ts';
 import { alertForm, alertForms, formComponents, formQuestionId } from './alert-forms.ts';
 import { alertListReply, listComponents } from './alert-list.ts';
@@ -208,24 +211,36 @@ function channelAlert(typed: string, newAlert: NewAlert, place: FeedPlace, conte
 	return addFeedWith(place, defaultPosts, () => itemQuery(typed, newAlert, context), context);
 }
 
-async function itemQuery(typed: string, newAlert: NewAlert, context: AlertContext): Promise<ItemFeedQuery> {
+async function itemQuery(
+	typed: string,
+	newAlert: NewAlert,
+	context: AlertContext,
+): Promise<{ readonly query: ItemFeedQuery } & Pick<NewFeed, 'seen'>> {
 	const { query, repeats, days } = newAlert;
 	const lists = new MarketLists(context.market, context.clock, query);
 	const result = await findItem(typed, lists);
 	if ('candidates' in result) throw new UserError({ code: 'unclear-item', typed });
 	const { catalogue, ref } = result;
-	return {
+	const key = catalogue.key(ref);
+	const goal = goalNow(newAlert, { lists, catalogue, ref }, context);
+	const offer = currentOffer(lists.listings(), catalogue, ref);
+	const isMetAlready = offer !== undefined && isMet(goal, offer);
+	const itemFeed: ItemFeedQuery = {
 		kind: 'item',
 		...query,
-		item: catalogue.key(ref),
+		item: key,
 		name: catalogue.name(ref.name),
 		version: ref.item === undefined ? null : catalogue.version(ref.item),
-		goal: goalNow(newAlert, { lists, catalogue, ref }, context),
+		goal,
 		once: !repeats,
 		endsAt: context.clock.wall() + days * dayLength,
 		minSales: 0,
 		priceRange: {},
 		text: '',
 		narrowedTo: '',
+	};
+	return {
+		query: itemFeed,
+		seen: isMetAlready ? { items: seenOf([{ key }]), at: context.clock.wall() } : undefined,
 	};
 }

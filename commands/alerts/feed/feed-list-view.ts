@@ -129,9 +129,12 @@ function stateText(feed: Feed, now: number, { t, count }: Words): string {
 	if (feed.paused === 'manager') return t('feed.state.paused');
 	if (feed.paused === 'done') return t('feed.state.done');
 	if (feed.paused === 'refused') return t('feed.state.refused', { permissions: t('feed.permissions') });
-	if (feed.query.kind === 'board') return '';
+	const { query } = feed;
+	if (query.kind === 'board') return '';
+	if (query.kind === 'item')
+		return t(query.once ? 'feed.state.once' : 'feed.state.again', { day: dayTimestamp(query.endsAt) });
 	const posts = countRecentPosts(feed, now);
-	return isDaily(feed.query)
+	return isDaily(query)
 		? t('feed.state.posts', { posts })
 		: t('feed.state.postsOfMost', { posts: count(posts), most: count(feed.atMost) });
 }
@@ -169,7 +172,7 @@ export function addedEmbed(
 	feed: Feed,
 	serverId: string,
 	digest: DigestTime,
-	notes: readonly ('unproven' | 'cannotMention' | 'cannotTell' | false | undefined)[],
+	notes: readonly ('metAlready' | 'unproven' | 'cannotMention' | 'cannotTell' | false | undefined)[],
 	words: Words,
 ): Embed {
 	const { t } = words;

@@ -15,7 +15,8 @@ import { type Answer, type Form, type Reply, withNote } from '../../../src/words
 import { filterTextLimit } from '../../items/item-option.ts';
 import { pickedItemReply } from '../../items/private-item-reply.ts';
 import { digestForm, digestIn } from '../../reports/digest-time.ts';
-import { addableKinds, type FeedQuery } from '../kinds/kinds.ts';
+import { addableKinds } from '../kinds/kinds.ts';
+import type { NewFeed } from '../stored/stored-feeds.ts';
 import { addedEmbed, digestResult, feedForm, introductionReply } from './feed-list-view.ts';
 import { type FeedOptions, feedOptions, makeFeedQuery } from './feed-query.ts';
 import {
@@ -126,7 +127,8 @@ async function addFeed(options: FeedOptions, context: FeedContext): Promise<Repl
 	const { channel = context.caller.channel, role, at_most: atMost = defaultPosts } = options;
 	const serverId = requireManagedServer(context);
 	if (!channel) throw new UserError({ code: 'feed-needs-channel' });
-	return addFeedWith({ channel, role }, atMost, () => makeFeedQuery(options, serverId, context), context);
+	const makeQuery = async () => ({ query: await makeFeedQuery(options, serverId, context) });
+	return addFeedWith({ channel, role }, atMost, makeQuery, context);
 }
 
 export interface FeedPlace {
@@ -134,23 +136,26 @@ export interface FeedPlace {
 	readonly role?: MentionedRole | undefined;
 }
 
-/** Calls `makeQuery` only if the caller may add the feed. @throws UserError, MarketError, StoreError */
+/**
+ * Calls `makeQuery` only if the caller may add the feed. It returns `seen` for what is true already, and so is no news.
+ *  @throws UserError, MarketError, StoreError */
 export async function addFeedWith(
 	{ channel, role }: FeedPlace,
 	atMost: number,
-	makeQuery: () => Promise<FeedQuery>,
+	makeQuery: () => Promise<Pick<NewFeed, 'query' | 'seen'>>,
 	context: FeedContext,
 ): Promise<Reply> {
 	const { feeds, messenger, directMessages, words, caller } = context;
 	const serverId = requireManagedServer(context);
 	checkPermissions(channel, role, serverId);
-	const query = await makeQuery();
+	const { query, seen } = await makeQuery();
 	const digest = await digestOf(serverId, context);
 	// The direct message channel is opened while its owner is using the bot: see docs/discord.md#direct-messages.
 	const opened = await directMessages.open(caller.userId);
 	const newFeed = {
 		channel: channel.id,
 		query,
+		seen,
 		role: role?.id,
 		atMost,
 		addedBy: caller.userId,
@@ -166,6 +171,7 @@ export async function addFeedWith(
 		isProven = posted.kind === 'sent';
 	});
 	const notes = [
+		seen && ('metAlready' as const),
 		!isProven && ('unproven' as const),
 		role && !mayMention(role, channel.appPermissions ?? 0n) && ('cannotMention' as const),
 		feed.noticeChannel === undefined && ('cannotTell' as const),

@@ -7,7 +7,10 @@ import { lengthOf } from '../goals/alert-rules.ts';
 import { type Feed, isSameFeed, ownerOfUser, userOfOwner } from './feed-record.ts';
 import { SortableIds } from './sortable-ids.ts';
 
-export type NewFeed = Pick<Feed, 'channel' | 'query' | 'role' | 'atMost' | 'addedBy' | 'noticeChannel' | 'locale'>;
+export type NewFeed = Pick<
+	Feed,
+	'channel' | 'query' | 'role' | 'atMost' | 'addedBy' | 'noticeChannel' | 'locale' | 'seen'
+>;
 
 interface StoredFeedsOptions {
 	readonly database: Database;

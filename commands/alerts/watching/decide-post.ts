@@ -82,7 +82,13 @@ function figureOf(query: Feed['query'], item: FeedItem): number {
 	return feedKindOf(query).repeats?.figureOf?.(query, item) ?? ask;
 }
 
-const discountOf = (item: FeedItem): number => ('discount' in item ? item.discount : 0);
+/** An item of any kind of feed. Only deals have discounts. */
+interface Keyed {
+	readonly key: string;
+	readonly discount?: number;
+}
+
+const discountOf = ({ discount = 0 }: Keyed): number => discount;
 
 /** Whether the ask has fallen by `betterPercent`. Amounts are compared in whole cents. */
 const isCheaper = (ask: number, before: number): boolean =>
@@ -125,7 +131,7 @@ const maxNew = 250;
 const beginning = (key: string): string => key.slice(0, 5);
 
 /** Returns the discount in percent by the beginning of each key. */
-const seenOf = (items: readonly FeedItem[]): Readonly<Record<string, number>> =>
+export const seenOf = (items: readonly Keyed[]): Readonly<Record<string, number>> =>
 	Object.fromEntries(items.slice(0, maxSeen).map((item) => [beginning(item.key), discountOf(item)]));
 
 const comparableItems = (seen: object, items: readonly FeedItem[]): readonly FeedItem[] =>

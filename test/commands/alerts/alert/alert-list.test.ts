@@ -92,7 +92,7 @@ describe('/alert list', () => {
 		const lines = words(await listAlerts(context)).split('\n');
 		expect(lines.filter((line) => line.startsWith('-#'))).toEqual([
 			'-# €50.00 now, 10% to go · paused · until <t:1775001600:D>',
-			'-# €50.00 now, 12% to go · done: told <t:1767225600:d>',
+			'-# €50.00 now, 12% to go · done: reached <t:1767225600:d>',
 			'-# €50.00 now, 14% to go · ended <t:1767225600:D>',
 			'-# €50.00 now, 16% to go · met already: fires again after the price has been 2% or more away from the goal · each time · until <t:1775001600:D>',
 			'-# 2 of 25 possible alerts in use.',
@@ -225,6 +225,15 @@ describe('/alert list', () => {
 		await change(context, { state: 'done', notifiedAt: addedAt, endsAt: addedAt + 700 * day });
 		await pressed(buttonOf(await viewOf(context), 'Again'), context);
 		expect((await stored(context))[0]!.endsAt).toBe(context.clock.wall() + 365 * day);
+	});
+
+	test('says that an alert is over, and changes nothing', async () => {
+		const context = await withAlerts(45);
+		const view = await viewOf(context);
+		await change(context, { state: 'done' } as AlertChange);
+		const after = await pressed(buttonOf(view, 'Pause'), context);
+		expect(words(after)).toContain('Nothing has changed: this alert is over. Press *Again*');
+		expect((await stored(context))[0]!.paused).toBeUndefined();
 	});
 
 	test('says that an alert is gone', async () => {

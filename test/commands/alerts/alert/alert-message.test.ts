@@ -138,7 +138,7 @@ describe('The message about an alert', () => {
 		const { compose, context, userId } = await firing([{ below: 45 }]);
 		const { reply } = (await compose())!;
 		const again = await pressed(buttonOf(reply, 'Again'), context);
-		expect(words(again)).toContain('**Resumed.**\nWaits for: **at or below €45.00**');
+		expect(words(again)).toContain('**Set again.**\nWaits for: **at or below €45.00**');
 		expect(again.isPrivate).toBe(true);
 		expect(await context.alerts.of(userId)).toMatchObject([{ state: 'armed' }]);
 		expect(words(await pressed(buttonOf(reply, 'Again'), context))).toContain('**Resumed.**');

@@ -1,5 +1,7 @@
 import { ChannelType, PermissionFlagsBits } from 'discord.js';
 import { describe, expect, test } from 'vitest';
+import { decidePost } from '../../../../commands/alerts/watching/decide-post.ts';
+import { hourLength } from '../../../../src/base/clock.ts';
 import type { Post } from '../../../../src/outbox/messenger.ts';
 import { fakeHistory, lowsOf } from '../../../support/fake-history.ts';
 import { refused } from '../../fake-context.ts';
@@ -35,6 +37,28 @@ describe('/alert add with a channel', () => {
 		expect(feed).toMatchObject({ channel: '4', role: '7', query: { kind: 'item', goal: { amount: 45 }, once: true } });
 		expect(await context.alerts.of(context.caller.userId)).toEqual([]);
 		expect(context.sent).toEqual([]);
+	});
+
+	test('waits if its goal is reached already, as it would post what everybody can see', async () => {
+		const context = managing();
+		const reply = await addAlert({ item: redline, above: 45, channel }, context);
+		expect(words(reply)).toContain('This is so already, so it waits until it is no longer so');
+		const [feed] = await context.feeds.of('2');
+		const [itemOf] = fixture.catalogue.itemsOf(fixture.catalogue.byExactName(redline)!);
+		const item = {
+			key: fixture.catalogue.key(fixture.catalogue.refOf(itemOf!)),
+			name: redline,
+			version: null,
+			ask: 50,
+			quantity: 3,
+		};
+		const result = { kind: 'item' as const, at: context.clock.wall() + 1, currency: 'EUR' as const, items: [item] };
+		const still = decidePost(feed!, result, result.at);
+		expect(still.post).toBeUndefined();
+		const left = decidePost(still.feed, { ...result, at: result.at + hourLength, items: [] }, result.at + hourLength);
+		expect(
+			decidePost(left.feed, { ...result, at: result.at + 2 * hourLength }, result.at + 2 * hourLength).post,
+		).toBeDefined();
 	});
 
 	test('takes all goals: a percentage of the price now, stock, and a new low', async () => {

@@ -207,7 +207,7 @@ describe('/feed list', () => {
 		const all = await list(context);
 		expect(all.embed.title).toBe('Feeds of this server (2 of 20)');
 		expect(all.embed.description).toContain(
-			'**1. Deals · Counter-Strike 2** in <#4> · 0 of at most 5 posts in the last 24 hours\nat least 15% under the 30-day median of at least 10 sales, from €1.00 · EUR · mentions <@&7>',
+			'**1. Deals · Counter-Strike 2** in <#4> · posts in the last 24 hours: 0 of at most 5\nat least 15% under the 30-day median of at least 10 sales, from €1.00 · EUR · mentions <@&7>',
 		);
 		expect(all.embed.description).toContain('**2. Movers · Counter-Strike 2** in <#4>');
 		const [menu] = all.menus!;
