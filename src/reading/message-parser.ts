@@ -68,10 +68,11 @@ export class MessageParser {
 		this.#content = content;
 	}
 
-	/** If a message or a side of a trade denies all its items, it is about them all the same. */
+	/** If a message or a side of a trade denies all that it names, it is about that all the same. */
 	get items(): readonly NamedItem[] {
 		const meant = [...mergeByHighest(this.#items, this.#itemsOfText).values()];
-		const all = meant.length === 0 && this.#content !== 'list' ? this.#deniedItems : meant;
+		const areAllDenied = meant.length === 0 && this.#unclear.size === 0;
+		const all = areAllDenied && this.#content !== 'list' ? this.#deniedItems : meant;
 		return all
 			.filter((item) => item.amount !== undefined || !all.some((other) => other !== item && isOneOf(other, item)))
 			.map(({ refs, amount = 1 }) => ({ refs, amount }));

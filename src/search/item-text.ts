@@ -10,7 +10,7 @@ const wears = [
 ] as const;
 /** Matches a float such as “0.25”, “.07”, “fv 0,15” or “0.15fv”, but no price. */
 const floatPattern =
-	/(?<=^|[\s(@])(?:(?:fv|float)\s*)?(0[.,]\d+|[.,]\d{2,})(?:\s?(?:fv|float)(?!\p{L}))?(?=[\s)?!]|$)(?!\s*(?:\p{Sc}|eur|usd|keys?\b|each\b|ea\b|per\b))/iu;
+	/(?<=^|[\s(@])(?:(?:fv|float)\s*)?(0[.,]\d+|[.,]\d{2,})(?:\s?(?:fv|float)(?!\p{L}))?(?=[\s)?!]|[,;.](?:\s|$)|$)(?!\s*(?:\p{Sc}|eur|usd|keys?\b|each\b|ea\b|per\b))/iu;
 /** Matches a wear or its abbreviation, also in brackets. */
 const wearPattern =
 	/(?<=^|\s)\(?(fn|mw|ft|ww|bs|factory new|minimal wear|field[- ]tested|well[- ]worn|battle[- ]scarred)\)?(?=[\s?]|$)/i;

@@ -113,6 +113,16 @@ describe('A side of a trade', () => {
 });
 
 describe('A message', () => {
+	test('tells the wear of an item by its float, also before a comma', () => {
+		const wears = ['1 AK-47 | Redline (Field-Tested)', '1 AWP | Asiimov (Battle-Scarred)'];
+		expect(namesIn('ak redline 0.15, awp asiimov 0.5')).toEqual(wears);
+	});
+
+	test('has no item that it denies, unless it names nothing else', () => {
+		expect(namesIn('not selling my howl ft, only the asiimov ft for 90€')).toEqual([]);
+		expect(namesIn('not selling my ak redline ft')).toEqual(['1 AK-47 | Redline (Field-Tested)']);
+	});
+
 	test('names any wear and any version where it says none', () => {
 		expect(namesIn('ak redline')).toEqual(['1 AK-47 | Redline']);
 		expect(namesIn('kara doppler fn')).toEqual(['1 ★ Karambit | Doppler (Factory New)']);
