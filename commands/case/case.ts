@@ -170,7 +170,7 @@ async function priceContainer(
 	const lists = new MarketLists(market, clock, { game, currency, locked: false });
 	const listings = lists.listings();
 	const sales = lists.sales();
-	const catalogue = lists.catalogue()!;
+	const catalogue = lists.loadedCatalogue();
 	const doubtful = doubtfulIn(lists);
 	const isDoubtful = (item: ItemId) => doubtful(item) !== undefined;
 	// A collection is valued like a package: without a key, StatTrak™ and special items.
@@ -203,7 +203,7 @@ function replyOf(container: PricedContainer, question: Question, context: CaseCo
 	const lists = new MarketLists(market, clock, { game, currency, locked: false });
 	const words = wordsForLists(lists, context);
 	const { page, pages, rows } = pageOf(itemsByRarity(container), question.page);
-	const catalogue = lists.catalogue()!;
+	const catalogue = lists.loadedCatalogue();
 	const options = rows.flatMap((each) => (each.ref ? [{ ...each, key: catalogue.key(each.ref) }] : []));
 	const pageId = (handler: string, page: number) => idOf(handler, { ...question, page });
 	return {

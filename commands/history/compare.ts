@@ -107,14 +107,14 @@ export async function compareTyped(
 	const lists = new MarketLists(context.market, context.clock, query);
 	// While no name is known, nobody is offered to try again: a button has no room for several texts.
 	const refs = [await findClearItem(text, lists), ...(await comparedItems(others, lists))];
-	const keys = new Set(refs.map((ref) => lists.catalogue()!.key(ref)));
+	const keys = new Set(refs.map((ref) => lists.loadedCatalogue().key(ref)));
 	if (keys.size < 2) throw new UserError({ code: 'compare-itself' });
 	return compareReply({ query, period: 'auto', keys: [...keys] }, context);
 }
 
 /** Returns the version of the reference, or the one that sells most if it has none. */
 function bestSellingVersion(ref: ItemRef, lists: MarketLists): ItemId {
-	const catalogue = lists.catalogue()!;
+	const catalogue = lists.loadedCatalogue();
 	if (ref.item !== undefined) return ref.item;
 	const versions = catalogue.itemsOf(ref).map((item) => ({ ...ref, item }));
 	const { choices } = mostSoldFirst(recentSales(lists, catalogue, versions), salesRank);

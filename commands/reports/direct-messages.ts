@@ -17,7 +17,7 @@ export const notSent = (why: Exclude<DirectMessageResult, 'sent'>): UserError =>
  * Resumes what was paused, because direct messages arrive again. Resolves to whether alerts or feeds were paused.
  * @throws StoreError
  */
-export async function resumeUnreachable({
+export async function resumeAllPaused({
 	reports,
 	reachability,
 	caller,

@@ -7,7 +7,7 @@ import { joinLines } from '../../src/words/text.ts';
 import type { Words } from '../../src/words/words.ts';
 import { smallPrint } from '../items/sources.ts';
 import { digestText } from './digest-time.ts';
-import { notSent, openChannel, resumeUnreachable } from './direct-messages.ts';
+import { notSent, openChannel, resumeAllPaused } from './direct-messages.ts';
 import type { ReportContext } from './report-context.ts';
 import type { Frequency, Report, ReportSubject } from './reports.ts';
 
@@ -108,6 +108,6 @@ async function setFrequency(about: ReportSubject, often: Frequency | 'off', cont
 		await reports.pauseUnreachable(userId);
 		throw notSent(sent);
 	}
-	if (sent === 'sent') await resumeUnreachable(context);
+	if (sent === 'sent') await resumeAllPaused(context);
 	return frequencyReply(about, context);
 }

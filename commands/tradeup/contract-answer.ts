@@ -101,7 +101,7 @@ function replyOf(pricedContract: ContractAnswer, question: ContractQuestion, con
 	const lists = new MarketLists(market, clock, { game, currency, locked: false });
 	const words = wordsForLists(lists, context);
 	const { page, pages, rows } = pageOf(outcomeRows(pricedContract), question.page);
-	const catalogue = lists.catalogue()!;
+	const catalogue = lists.loadedCatalogue();
 	const options = rows.flatMap((each) => (each.ref ? [{ ...each, key: catalogue.key(each.ref) }] : []));
 	const pageId = (handler: string, page: number) => idOf(handler, { ...question, page });
 	return {

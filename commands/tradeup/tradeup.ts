@@ -118,7 +118,7 @@ function bestReply(query: BestQuery, context: TradeupContext): Promise<Reply> {
 			const lists = homeLists(game, context);
 			const listings = lists.listings();
 			const sales = lists.sales();
-			const catalogue = lists.catalogue()!;
+			const catalogue = lists.loadedCatalogue();
 			const contents = await context.contents.read();
 			const source = { listings, sales: sales.rows, catalogue, contents, doubtful: doubtfulIn(lists) };
 			const maxCost = budget && priceRangeIn(history.currency, budget, market, history.currency)?.max;

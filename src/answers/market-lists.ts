@@ -48,6 +48,13 @@ export class MarketLists {
 		return this.#market.catalogue(this.query.game);
 	}
 
+	/** Returns the catalogue once any list has arrived: lists are decoded with it. @throws Error before that */
+	loadedCatalogue(): Catalogue {
+		const catalogue = this.catalogue();
+		if (!catalogue) throw new Error('No list has arrived yet.');
+		return catalogue;
+	}
+
 	catalogueOf(game: Game): Catalogue | undefined {
 		return this.#market.catalogue(game);
 	}
@@ -107,12 +114,12 @@ export class MarketLists {
 	/** @throws UserError if the entries of all items that are meant cannot be read */
 	requireReadable(ref: ItemRef): void {
 		if (this.readable([ref]).length === 0)
-			throw new UserError({ code: 'entry-unreadable', item: this.catalogue()!.label(ref) });
+			throw new UserError({ code: 'entry-unreadable', item: this.loadedCatalogue().label(ref) });
 	}
 
 	/** Leaves out items whose entry in a list cannot be read, and refs that have no other items. */
 	readable<Ref extends ItemRef>(refs: readonly Ref[]): { readonly ref: Ref; readonly items: readonly ItemId[] }[] {
-		const catalogue = this.catalogue()!;
+		const catalogue = this.loadedCatalogue();
 		const lists = this.#kinds.map((kind) => this.#market.list(this.#key(kind))).filter((list) => list !== undefined);
 		const isReadable = (item: ItemId) => !lists.some(({ rows }) => isUnreadable(rows, item));
 		return refs

@@ -83,7 +83,7 @@ async function trendOf(
 	now: number,
 ): Promise<MarketTrend> {
 	const { game } = lists.query;
-	const catalogue = lists.catalogue()!;
+	const catalogue = lists.loadedCatalogue();
 	const members = await withMostTurnover(sales.rows);
 	const sold = await soldIn(sales.rows);
 	const recorded = history.recorded(game);
@@ -200,7 +200,7 @@ async function soldIn(rows: Rows): Promise<MarketTrend['sold']> {
  * does not count.
  */
 const maxLogChange = Math.log(1.5);
-/** The largest share of an index that one item has, if there are enough items for that. */
+/** The most of the turnover of all items that counts as an item's weight, if there are enough items. */
 const maxShare = 0.02;
 
 /**

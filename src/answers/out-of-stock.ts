@@ -59,7 +59,7 @@ export class OutOfStock {
 		const { rows } = list;
 		// An empty list may come without a catalogue to filter by.
 		const text = rows.items.length === 0 ? '' : query.text;
-		const absent = text === '' ? undefined : this.#namesOf(rows, lists.catalogue()!);
+		const absent = text === '' ? undefined : this.#namesOf(rows, lists.loadedCatalogue());
 		const matches = await itemFilterOf(text, lists, absent);
 		const isOnOffer = onOfferSince(list.fetchedAt, lists);
 		const absentRows = rows.orders![query.sort].filter((row) => !isOnOffer(itemId(rows.items[row]!)));
@@ -68,7 +68,7 @@ export class OutOfStock {
 		const matching = query.minSales > 0 ? order.filter((row) => salesOf(row) >= query.minSales) : order;
 		return {
 			query,
-			...listPage(matching, page, (row) => absentAt(rows, row, lists.catalogue()!), matches),
+			...listPage(matching, page, (row) => absentAt(rows, row, lists.loadedCatalogue()), matches),
 			total: absentRows.length,
 			mostSales: matching.length > 0 ? 0 : (max(order, salesOf) ?? 0),
 			source: listSourceOf('out of stock', list),

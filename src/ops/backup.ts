@@ -20,12 +20,13 @@ try {
 	if (others.length > 0 || target?.startsWith('-'))
 		throw new StartError('Name at most one file to write, which does not begin with “-”: npm run backup -- FILE');
 	const copy = target || join(dirname(file), 'backups', `${basename(file, '.sqlite')}-${timestamp}.sqlite`);
+	// Requests that are sent after this copy are not in it, so all slots count as used when it is restored.
 	const slotCounts = new Map(
 		publicEndpoints.map((endpoint) => [`${listRateLimit.keyPrefix}/${endpoint}`, listRateLimit.budget]),
 	);
-	const size = Math.ceil(backUp(file, copy, slotCounts) / 1024);
+	const bytes = backUp(file, copy, slotCounts);
 	process.stdout.write(
-		`Wrote the backup ${copy} (${size} kB). docs/operating.md, “Backup and restore”, says how to restore it.\n`,
+		`Wrote the backup ${copy} (${Math.ceil(bytes / 1024)} kB). docs/operating.md, “Backup and restore”, says how to restore it.\n`,
 	);
 } catch (error) {
 	process.stderr.write(`${error instanceof StartError ? error.message : (error as Error).stack}\n`);

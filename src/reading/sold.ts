@@ -6,10 +6,10 @@ const soldWord =
 /** What may follow “sold” and names no item: “for 30€”, “to a friend”, “yesterday”. */
 const aboutTheSale = String.raw`\s+(?:${[
 	String.raw`(?:(?:for|at|für|за|za|por|pour|à|a|en|@)\s*)?(?:\p{Sc}\s?\d|\d[\d.,]*\s?(?:k\b|\p{Sc}|eur|usd))[^,;]*`,
-	'(?:to|on|via|an|auf|через|на|na|en|sur)(?!\\p{L})[^,;]{1,25}',
-	'(?:it|them|this|yesterday|today|already|gestern|heute|вчера|сегодня|wczoraj|ayer|ontem|hier|dün)(?!\\p{L})[^,;]{0,15}',
+	String.raw`(?:to|on|via|an|auf|через|на|na|en|sur)(?!\p{L})[^,;]{1,25}`,
+	String.raw`(?:it|them|this|yesterday|today|already|gestern|heute|вчера|сегодня|wczoraj|ayer|ontem|hier|dün)(?!\p{L})[^,;]{0,15}`,
 ].join('|')})`;
-/** A number of units, but not the decimals of a float or a price. */
+/** A number of units, but neither the decimals of a float or a price, nor “this one” and “the last 3”. */
 const countPattern = String.raw`(?<!(?:last|same|this|that|first|other|next)\s)(?:(?<![\d.,])\d+(?:\s?[x×])?|(?<!\p{L})(?:one|two|three|eine?r?|zwei|один|одна|две|два|jeden|jedna|uno|una|um|uma|une?|bir))`;
 /** “3 sold in 30 days” is about other people's sales. */
 const notStatistic = String.raw`(?!\s+(?:in|within|per|a|each|last|this|today|over|so far|за|en|em|w|sur|dans|içinde)(?!\p{L}))`;
@@ -24,6 +24,7 @@ const soldHeading = new RegExp(
 	String.raw`^[^\p{L}\p{N}]*(?:already )?(?:${soldWord}|not for (?:sale|trade)|nft)(?: (?:items?|skins?|list|stuff))?\s*[:：]\P{L}*$`,
 	'iu',
 );
+/** A line without letters and digits, “Knives:”, or “Still available”. */
 const otherHeading =
 	/^[\s\p{P}\p{S}]*$|^[^\d\p{Sc}]*:\s*$|^\P{L}*(?:available|still available|for sale|for trade|selling|trading|keeping|wts|wtb|wtt)\P{L}*$/iu;
 /** “SOLD: AK Redline FT”, but not “sold 3 AK Redline FT”. */
@@ -70,6 +71,7 @@ const betweenParts = /[,;.!?]+\s+|[，、；。！]\s*|\s(?=\[\s*[hw])|\s(?:[-�
 const sideMark = /^\s*(?:\[\s*(?:h(?:ave)?|w(?:ant)?s?)\s*\]\s*:?|(?:h|have|w|want)\s*:)/iu;
 /** Words of a part that names no item: a wear, a float, a price. */
 const detail = /(?<!\p{L})(?:fn|mw|ft|ww|bs|nice|clean|float|pattern|seed|phase|price|eur|usd|each)(?!\p{L})/giu;
+/** Two words, or one of five letters: anything shorter is no name. */
 const namesItem = (part: string): boolean =>
 	/\p{L}{2}.*\p{L}{3}/u.test(part.replace(endsWithSoldInBrackets, '').replace(endsWithSold, '').replaceAll(detail, ''));
 
@@ -115,13 +117,14 @@ export function withoutSold(line: string): { readonly text: string; readonly sol
 	const isSomethingLeft =
 		(startsWithSoldMine.test(line) || startsWithSold.test(line)) && later.some((part) => stillThere.test(part));
 	if (isSold(line) && !isLastPartSold && !isSomethingLeft) return { text: '', sold: [line.trim()] };
-	const sold = parts.filter((part, i) => {
+	const isPartSold = parts.map((part, i) => {
 		const next = parts[i + 1] ?? '';
 		const isSoldByNextPart = isSaleOfPartBefore.test(next) && !partlySold.test(next);
 		return isSold(part) || endsWithSaleOfItem.test(part) || isSoldByNextPart || startsWithSoldMine.test(part);
 	});
+	const sold = parts.filter((_, i) => isPartSold[i]);
 	if (sold.length === 0) return { text: line, sold };
-	const kept = parts.map((part) => (sold.includes(part) ? (sideMark.exec(part)?.[0] ?? '') : part));
+	const kept = parts.map((part, i) => (isPartSold[i] ? (sideMark.exec(part)?.[0] ?? '') : part));
 	return {
 		text: kept.filter((part) => part !== '').reduce(joined, ''),
 		sold: sold.map((part) => part.replace(sideMark, '').trim()),

@@ -12,7 +12,7 @@ function asksOf(...items: readonly (readonly (number | null)[])[]) {
 const indexOf = (items: readonly (readonly (number | null)[])[], weights: readonly number[]) => [
 	...chainedIndex(asksOf(...items), [...items.keys()], Float64Array.from(weights)),
 ];
-/** Items that do not change, so that no weight is cut. */
+/** Items whose asks stay the same. */
 const steady = (count: number, days: number) => Array.from({ length: count }, () => Array(days).fill(20));
 
 describe('The index of a market', () => {
@@ -40,7 +40,7 @@ describe('The index of a market', () => {
 		expect(indexOf([...steady(100, 3), ...names, [7, null, 9], [5, 5, null]], Array(302).fill(1))).toEqual([1, 1, 1]);
 	});
 
-	test('gives no item more than a fiftieth of the weight, if there are more than 50', () => {
+	test('counts at most a fiftieth of the turnover of all for an item, if there are more than 50', () => {
 		const weights = [1e9, ...Array(99).fill(1)];
 		const [, moved] = indexOf([[10, 12], ...steady(99, 2)], weights);
 		const most = 0.02 * (1e9 + 99);

@@ -63,7 +63,7 @@ describe('A verdict', () => {
 		]);
 	});
 
-	test('is none within 2 % or two cents, however unusual', async () => {
+	test('is “as usual” within 2 % or two cents of the median, however rare such an ask is', async () => {
 		const alike = weapons.map((each) => ({ ...each, ask: each.ask > 10 ? 10.1 : 10 }));
 		const verdict = await marketOf(...alike, { name: 'AK-47 | Close (Field-Tested)', ask: 9.85, week: [10, 50] });
 		expect(verdict('AK-47 | Close (Field-Tested)')?.verdict).toBe('as-usual');

@@ -59,15 +59,14 @@ function sumLines(summary: CurrencySummary, words: Words): string {
 		otherFees !== 0 && t('mytx.totals.otherFees', { amount: money(otherFees) }),
 		...otherLines(others, money, words),
 		pendingSums !== '' && t('mytx.totals.pending', { pending: pendingSums }),
-		!isSame(lastWeek, totals) &&
-			t('mytx.totals.lastWeek', { totals: totalsText(lastWeek, currency, words) || nothing }),
+		!isAll(lastWeek, totals) && t('mytx.totals.lastWeek', { totals: totalsText(lastWeek, currency, words) || nothing }),
 	);
 }
 
-/** Whether both have the same transactions, if one is a part of the other. */
-const isSame = (a: Totals, b: Totals) =>
+/** Whether a part of some transactions is all of them: then it has as many of each kind. */
+const isAll = (part: Totals, whole: Totals) =>
 	(['completed', 'pending'] as const).every((state) =>
-		kinds.every((kind) => a[state][kind].count === b[state][kind].count),
+		kinds.every((kind) => part[state][kind].count === whole[state][kind].count),
 	);
 
 /** Returns the amount after fees. */

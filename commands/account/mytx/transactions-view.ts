@@ -19,7 +19,6 @@ export const orderNames = { desc: 'mytx.option.desc', asc: 'mytx.option.asc' } a
 	PlainKey
 >;
 
-/** Blank lines keep transactions apart on phones, where one transaction takes several lines. */
 export function transactionsEmbed(
 	{ page, fetchedAt }: FetchedPage,
 	{ order, kind }: TransactionsView,
@@ -27,7 +26,7 @@ export function transactionsEmbed(
 ): Embed {
 	const { rows, pages, unreadable } = page;
 	const lines = rows.map((row) => transactionRow(row, words, fetchedAt));
-	// A blank line is two line breaks.
+	// Blank lines keep transactions apart on phones, where each takes several lines. One is two line breaks.
 	const visibleRows = fittingEntries(lines, (line) => line.length + 2, rowsLimit);
 	const hidden = rows.length - visibleRows.length;
 	const { t, count } = words;
@@ -53,7 +52,7 @@ export function notRefreshedText({ notRenewed: end, startedAt }: AccountReading,
 	return words.t('mytx.end.notRefreshed', { why: reasonText(end, words), ago: words.ago(startedAt) });
 }
 
-/** Says how far the reading came and why it ended. Returns an empty text if it is complete. */
+/** Says how far the reading came and why it ended. While it goes on, or if it is complete, says at most that there is nothing. */
 export function endingText(
 	{ end, count, pages, pagesRead, pagesToRead = 0, endedAt }: AccountReading,
 	words: Words,

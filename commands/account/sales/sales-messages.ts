@@ -27,7 +27,7 @@ interface SalesMessagesOptions {
 	readonly accounts: Pick<Accounts, 'unseal'>;
 	readonly reports: Pick<Reports, 'of' | 'pauseUnreachable'>;
 	readonly clock: Clock;
-	/** Words that read times as Unix ms, which sales are stored with. */
+	/** Words for stored times, which are Unix ms: other words take process times. */
 	readonly wordsInUnixTime: (locale: string) => Words;
 }
 

@@ -24,7 +24,7 @@ import { rememberItem } from '../../items/item-components.ts';
 import { wordsForLists } from '../../items/item-option.ts';
 import { type LoadedItem, loadItem } from '../../items/item-question.ts';
 import { smallPrint } from '../../items/sources.ts';
-import { notSent, openChannel, resumeUnreachable } from '../../reports/direct-messages.ts';
+import { notSent, openChannel, resumeAllPaused } from '../../reports/direct-messages.ts';
 import { type Goal, isMet } from '../goals/alert-rules.ts';
 import type { AlertGoal } from '../goals/goal-text.ts';
 import { lowestAskOf } from '../goals/lowest-asks.ts';
@@ -157,7 +157,7 @@ async function setAlert(item: LoadedItem, newAlert: NewAlert, context: AlertCont
 	if (isMetAlready && !newAlert.waitsForNextTime)
 		return metAlreadyReply({ ...alert, ...display }, newAlert, replacedId, context.words);
 	const { added, sent } = await storeAndConfirm(alert, display, context, replacedId);
-	const resumed = sent === 'sent' && (await resumeUnreachable(context));
+	const resumed = sent === 'sent' && (await resumeAllPaused(context));
 	const menuId = customId('alert', 'pick', ...newAlertParts(newAlert), added.id);
 	const recordedSpan = context.history.recorded(query.game);
 	return {

@@ -1,6 +1,6 @@
 import { customId } from '../../../src/discord/command/component-handler.ts';
 import type { Reply } from '../../../src/words/reply.ts';
-import { notSent, openChannel, resumeUnreachable } from '../../reports/direct-messages.ts';
+import { notSent, openChannel, resumeAllPaused } from '../../reports/direct-messages.ts';
 import { frequencyButton, pausedEmbed } from '../../reports/frequency.ts';
 import { reportSubjects } from '../../reports/reports.ts';
 import type { AlertContext } from './alert-context.ts';
@@ -12,7 +12,7 @@ export async function makeReachable(context: AlertContext): Promise<void> {
 	const reply = { embed: resumedEmbed(context.words), buttons: [mineButton(context.words)] };
 	const sent = await context.directMessages.tell(await openChannel(context), reply);
 	if (sent !== 'sent') throw notSent(sent);
-	await resumeUnreachable(context);
+	await resumeAllPaused(context);
 }
 
 /**

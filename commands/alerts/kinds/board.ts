@@ -25,7 +25,7 @@ export const board: FeedKindOf<BoardFeedQuery, OffersResult<'board'>> = {
 		if (!isFresh(listings, clock.now())) return undefined;
 		const entries = query.items.map(({ key, isAny }) => ({ key, isAny, amount: 1 }));
 		// Whenever a list is in memory, its catalogue is, too.
-		const checkedItems = await checkAll(entries, lists, lists.catalogue()!);
+		const checkedItems = await checkAll(entries, lists, lists.loadedCatalogue());
 		const items = query.items.map(({ key, name }, i) => ({
 			key,
 			name,

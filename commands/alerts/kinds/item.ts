@@ -32,7 +32,7 @@ export const item: FeedKindOf<ItemFeedQuery, OffersResult<'item'>> = {
 		const { item: key, name, version, goal } = query;
 		const lists = new MarketLists(options.market, clock, query);
 		const listings = lists.listings();
-		const catalogue = lists.catalogue()!;
+		const catalogue = lists.loadedCatalogue();
 		const ref = catalogue.byKey(key);
 		// What is in no list any more is out of stock.
 		const offer = ref ? currentOffer(listings, catalogue, ref) : { ask: null, quantity: 0 };

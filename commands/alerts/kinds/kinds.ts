@@ -24,8 +24,8 @@ export type FeedResult = ResultIn<AnyKind>;
 export type FeedItem = FeedResult['items'][number];
 
 /**
- * Returns the kind of a query or result. Give it only queries and results of that same kind: the types do not check
- * this.
+ * Returns the kind of a query or result. Pass to its methods only queries and results of that kind: the types cannot
+ * check this.
  */
 export const feedKindOf = (query: { readonly kind: FeedKind }): FeedKindOf<FeedQuery, FeedResult> =>
 	feedKinds[query.kind] as unknown as FeedKindOf<FeedQuery, FeedResult>;

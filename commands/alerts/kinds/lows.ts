@@ -52,15 +52,15 @@ export const lows: FeedKindOf<LowsQuery, LowsResult> = {
 		const { priceRange, minSales, text, period, game } = query;
 		const recordedLows = history.lows(game);
 		const recorded = history.recorded(game);
-		if (!recordedLows) return undefined;
-		const isWhole = recorded === undefined || recorded.to - recorded.from >= lowDays[period] * dayLength;
+		if (!recordedLows || !recorded) return undefined;
+		const isWhole = recorded.to - recorded.from >= lowDays[period] * dayLength;
 		const { lists, currency, conversion } = listsAndCurrency(query, options);
 		const listings = lists.listings();
 		const sales = lists.sales();
 		if (!isFresh(listings, clock.now())) return undefined;
 		const matches = await itemFilterOf(text, lists);
 		const doubtful = doubtfulIn(lists);
-		const catalogue = lists.catalogue()!;
+		const catalogue = lists.loadedCatalogue();
 		const inCurrency = (amount: number) => convertedAmount(amount, conversion?.rate);
 		const items: FeedLow[] = [];
 		for (const id of listings.rows.items) {

@@ -1,10 +1,9 @@
 import { choiceOf } from '../../../src/answers/choices.ts';
 import { isWithin, itemFilterOf } from '../../../src/answers/pages/item-filter.ts';
-import { listingOf, outOfStockOf, salesOf } from '../../../src/market/rows/rows.ts';
-import { convertedSnapshot } from '../../../src/market/snapshots/market.ts';
+import { convertedAmount, listingOf, outOfStockOf, salesOf } from '../../../src/market/rows/rows.ts';
 import type { KeyedItem } from '../../../src/names/item-ref.ts';
 import { joinDots } from '../../../src/words/text.ts';
-import { evaluationSource, isFresh, listsAndCurrency } from './evaluation.ts';
+import { evaluationSource, isFresh, listsAndCurrency, maxResultItems } from './evaluation.ts';
 import type { FeedQueryBase, FeedResultBase } from './feed-base.ts';
 import { type FeedKindOf, moneyOfResult } from './feed-kind.ts';
 
@@ -43,11 +42,11 @@ export const restock: FeedKindOf<RestockQuery, RestockResult> = {
 		const { clock } = options;
 		const { game, priceRange, minSales, text } = query;
 		const { lists, currency, conversion } = listsAndCurrency(query, options);
-		const homeListings = lists.listings();
-		const listings = conversion ? convertedSnapshot(homeListings, conversion) : homeListings;
+		const listings = lists.listings();
+		const inCurrency = (amount: number) => convertedAmount(amount, conversion?.rate);
 		if (!isFresh(listings, clock.now())) return undefined;
 		const matches = await itemFilterOf(text, lists);
-		const catalogue = lists.catalogue()!;
+		const catalogue = lists.loadedCatalogue();
 		const salesHistory = lists.cachedSales();
 		const outOfStock = options.market.list({ kind: 'out-of-stock', game, currency: lists.query.currency });
 		const items = options
@@ -57,16 +56,22 @@ export const restock: FeedKindOf<RestockQuery, RestockResult> = {
 				if (!matches.has(item)) return [];
 				const listing = listingOf(listings.rows, item);
 				if (!listing || listing.min === null || listing.quantity === 0) return [];
-				if (!isWithin(listing.min, priceRange)) return [];
+				const ask = inCurrency(listing.min);
+				if (!isWithin(ask, priceRange)) return [];
+				// Both count 90 days. Some items are only in the list of items out of stock.
 				const quarterlySales = salesHistory && salesOf(salesHistory.rows, item)?.quarter.volume;
 				const sales = quarterlySales ?? (outOfStock && outOfStockOf(outOfStock.rows, item)?.sales);
 				// An item without any known sales is new, and not back in stock.
 				if (sales === undefined || sales < minSales) return [];
 				const { key, name, version } = choiceOf(catalogue, catalogue.refOf(item));
-				return [{ key, name, version, ask: listing.min, quantity: listing.quantity, sales }];
+				return [{ key, name, version, ask, quantity: listing.quantity, sales }];
 			});
 		items.sort((a, b) => b.sales - a.sales || b.ask - a.ask);
-		return { kind: 'restock', ...evaluationSource(listings, currency, clock), items };
+		return {
+			kind: 'restock',
+			...evaluationSource(listings, currency, clock, conversion),
+			items: items.slice(0, maxResultItems),
+		};
 	},
 	table(result, words) {
 		const { t, count } = words;

@@ -61,7 +61,7 @@ export const tradeups: FeedKindOf<TradeupsQuery, TradeupsResult> = {
 		const sales = lists.sales();
 		if (!isFresh(listings, clock.now())) return undefined;
 		const matches = await itemFilterOf(text, lists);
-		const catalogue = lists.catalogue()!;
+		const catalogue = lists.loadedCatalogue();
 		const contracts = await bestContracts.all({
 			listings,
 			sales: sales.rows,

@@ -75,7 +75,7 @@ function goalFrom({ goal, amount, percent, percent_of: from, low }: Selectable<A
 	return { kind: goal as 'below' | 'above', amount: amount!, ...change, ...newLow };
 }
 
-/** The same alert and list always give the same message id. @param at Unix ms */
+/** @param at when the list was fetched, or the alert ended, Unix ms: the same alert and time give the same message id */
 export function alertNotice(
 	{ alert, userId, channel }: OwnedAlert,
 	what: AlertNotice['what'],

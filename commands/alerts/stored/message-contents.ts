@@ -15,7 +15,7 @@ export type AlertNotice = z.output<typeof alertContent>;
 
 /** The items that a feed found, with the prices of that time. The schema does not check them any further. */
 export const postContent = z.object({
-	shown: z.custom<FeedResult>((shown) => typeof shown === 'object'),
+	shown: z.custom<FeedResult>((shown) => typeof shown === 'object' && shown !== null),
 	/** How many more items were found than the post has room for. */
 	more: z.number(),
 });
@@ -44,7 +44,7 @@ export const watchingTraits = {
 		canWait: false,
 	},
 	'channel-post': { kind: 'channel-post', statistics: 'feeds', isPersonal: false, together: 'many', canWait: false },
-	/** A feed's post for one user. */
+	/** A feed's post for one user. It is counted with alerts, which are direct messages as well. */
 	'direct-message': {
 		kind: 'direct-message',
 		statistics: 'alerts',

@@ -3,7 +3,7 @@ import { ownerOfUser } from './feed-record.ts';
 import type { StoredFeeds } from './stored-feeds.ts';
 import type { UserAlerts } from './user-alerts.ts';
 
-/** Alerts and filters that are paused because their owner refused direct messages. */
+/** Tells whether a user's alerts or feeds are paused because the user refused direct messages, and resumes them. */
 export const reachabilityOf = ({
 	alerts,
 	feeds,
@@ -13,12 +13,14 @@ export const reachabilityOf = ({
 }): Reachability => {
 	const areAlertsPaused = async (userId: string) =>
 		(await alerts.of(userId)).some(({ paused }) => paused === 'unreachable');
+	// Feeds say `refused`, because a channel can refuse posts, too.
 	return {
 		isPaused: async (userId) =>
 			(await areAlertsPaused(userId)) ||
 			(await feeds.of(ownerOfUser(userId))).some(({ paused }) => paused === 'refused'),
 		resume: async (userId) => {
 			await feeds.resumeRefused(ownerOfUser(userId));
+			// Resuming takes the user's lock, which most users need not wait for.
 			if (await areAlertsPaused(userId)) await alerts.resumeUnreachable(userId);
 		},
 	};

@@ -113,7 +113,7 @@ export class Deals {
 		const listings = lists.listings();
 		const history = lists.sales();
 		const matches = await itemFilterOf(query.text, lists);
-		const catalogue = lists.catalogue()!;
+		const catalogue = lists.loadedCatalogue();
 		const candidates = this.#candidatesOf(listings.rows, history.rows, catalogue);
 		const allMatches = candidates.filter(({ item }) => matches.has(item));
 		const textMatches = allMatches.filter(({ isDeal }) => isDeal);

@@ -102,7 +102,7 @@ export class BudgetFinds {
 		const listings = lists.listings();
 		const history = lists.sales();
 		const matches = await itemFilterOf(query.text, lists);
-		const catalogue = lists.catalogue()!;
+		const catalogue = lists.loadedCatalogue();
 		const fits = await this.#fittingNames(catalogue, query);
 		const offers = await this.#offersOf(listings.rows, history.rows);
 		const inCurrency = (hundredths: number) => convertedAmount(hundredths / 100, listings.rows.rate);

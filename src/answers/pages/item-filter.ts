@@ -46,14 +46,14 @@ export async function itemFilterOf(
 		await lists.indexed();
 		return lists.search(() => filterBySearch(text, lists, absent));
 	}
-	const catalogue = lists.catalogue()!;
+	const catalogue = lists.loadedCatalogue();
 	const ref = catalogue.byKey(text.slice(keyMark.length));
 	if (!ref) throw new UserError({ code: 'suggestion-expired' });
 	return singleMatch(ref, catalogue);
 }
 
 function filterBySearch(text: string, lists: MarketLists, absent: ReadonlySet<NameId> | undefined): ItemFilter {
-	const catalogue = lists.catalogue()!;
+	const catalogue = lists.loadedCatalogue();
 	const [named, ...others] = catalogue.byFullName(text);
 	if (named && others.length === 0 && isMeant(named, text, catalogue, absent)) return singleMatch(named, catalogue);
 	if (!catalogue.isSearchable) throw new UserError({ code: 'search-unavailable' });

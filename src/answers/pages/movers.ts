@@ -92,7 +92,7 @@ export class Movers {
 		if (since === undefined) throw historyTooShort(game);
 		const elapsed = now - since;
 		if (elapsed < shortestPeriod) throw historyTooShort(game, clock.now() + shortestPeriod - elapsed);
-		const catalogue = lists.catalogue()!;
+		const catalogue = lists.loadedCatalogue();
 		const compared = { listings: listings.rows, sales: sales.rows, earlier };
 		const select = (fewestSales: number, lowestPrice: number, basis = query.basis) =>
 			selectMovements(this.#movementsOf(compared, basis), query.direction, fewestSales, lowestPrice, matches);

@@ -5,7 +5,7 @@ import { reachabilityOf } from '../../../../commands/alerts/stored/reachability.
 import { pauseFeeds } from '../../../../commands/alerts/stored/refusals.ts';
 import { StoredFeeds } from '../../../../commands/alerts/stored/stored-feeds.ts';
 import type { CommandContext } from '../../../../commands/index.ts';
-import { resumeUnreachable } from '../../../../commands/reports/direct-messages.ts';
+import { resumeAllPaused } from '../../../../commands/reports/direct-messages.ts';
 import type { Reply } from '../../../../src/words/reply.ts';
 import { lazyDatabase } from '../../../support/store.ts';
 import { refused } from '../../fake-context.ts';
@@ -62,7 +62,7 @@ describe('/alert filters', () => {
 		await pauseFeeds(database, ownerOfUser(context.caller.userId), '9', base.clock);
 		expect(words(await list(context))).toContain('paused: direct messages were refused');
 		expect((await list(context)).buttons).toMatchObject([{ label: 'Resume' }]);
-		expect(await resumeUnreachable(context)).toBe(true);
+		expect(await resumeAllPaused(context)).toBe(true);
 		expect(await own(context)).toMatchObject([{ paused: undefined }]);
 	});
 });

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { ownerOfUser } from '../../../../commands/alerts/stored/feed-record.ts';
 import { endBoard } from '../../../../commands/alerts/stored/refusals.ts';
 import { feedRow } from '../../../../commands/alerts/stored/stored-feeds.ts';
+import { dayLength } from '../../../../src/base/clock.ts';
 import type { Market } from '../../../../src/market/snapshots/market.ts';
 import { noHistory } from '../../../../src/prices/price-history.ts';
 import { historyOf, referenceOf } from '../../../answers/pages/earlier-prices.ts';
@@ -118,7 +119,7 @@ describe('Feeds of new lows', () => {
 			]),
 			0,
 		);
-	const history = { ...noHistory('EUR'), lows };
+	const history = { ...noHistory('EUR'), lows, recorded: () => ({ from: 0, to: 100 * dayLength }) };
 
 	test('get what is cheaper than ever and sells often, once', async () => {
 		const fixture = await feedsFixture({ history });

@@ -1,0 +1,29 @@
+import { describe, expect, test } from 'vitest';
+import { isSold, onlySaysSold, soldCount, withoutSold } from '../../src/reading/sold.ts';
+
+describe('A line about things that are sold', () => {
+	test.each([
+		['ak redline ft sold, awp asiimov ft', 'awp asiimov ft', ['ak redline ft sold']],
+		['ak redline, sold for 30€, ak redline', 'ak redline', ['ak redline', 'sold for 30€']],
+		['SOLD: ak redline ft', '', ['SOLD: ak redline ft']],
+		['all sold except the awp asiimov ft', 'the awp asiimov ft', ['all sold except']],
+		['ak redline ft', 'ak redline ft', []],
+	])('leaves what is not sold: %s', (line, text, sold) => {
+		expect(withoutSold(line)).toEqual({ text, sold });
+	});
+
+	test.each(['is ak redline ft sold for 30€ a good deal?', 'not sold yet: ak redline ft'])(
+		'says so, and does not ask or wish: %s',
+		(line) => {
+			expect(isSold(line)).toBe(false);
+			expect(withoutSold(line)).toEqual({ text: line, sold: [] });
+		},
+	);
+
+	test('may say how many of something are sold, or nothing else', () => {
+		expect(soldCount('5 ak redline ft, 3 sold')).toBe('3 sold');
+		expect(soldCount('ak redline ft, 3 sold in 30 days')).toBeUndefined();
+		expect(onlySaysSold('SOLD!')).toBe(true);
+		expect(onlySaysSold('sold ak redline ft')).toBe(false);
+	});
+});
