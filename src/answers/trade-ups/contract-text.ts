@@ -123,7 +123,9 @@ function itemIn(text: string, reader: LineReader): NamedItem | undefined {
 	return isClear ? items[0] : undefined;
 }
 
-/** An item may be written with a wear that it cannot have. */
+const souvenirWord = /(?<!\p{L})(?:souvenir|сувенир\p{L}*)(?!\p{L})/iu;
+
+/** An item may be written as a souvenir, or with a wear that it cannot have. */
 function unreadError(
 	part: string,
 	withoutFloats: string,
@@ -131,6 +133,7 @@ function unreadError(
 	catalogue: Catalogue,
 	contents: ContainerContents,
 ): UserError {
+	if (souvenirWord.test(part)) return new UserError({ code: 'contract-souvenir', skin: part });
 	const split = withoutWear(withoutFloats);
 	const item = split && itemIn(split.text, reader);
 	const skin = item && parseSkin(catalogue.name(item.refs[0]!.name))?.skin;

@@ -146,10 +146,11 @@ describe('/tradeup', () => {
 		['10x ak redline .05', 'AK-47 | Redline has floats from 0.10 to 0.70, not 0.05.'],
 		['10x ak redline fn', 'AK-47 | Redline has floats from 0.10 to 0.70, not Factory New.'],
 		['10x ak redline ft 0.2 0.3', 'These are 2 floats for 10 units of AK-47 | Redline.'],
-		['10x ak redline ft with a shiny thing', 'is not read as items of a contract'],
-		['10x nothing like this', 'is not read as items of a contract'],
-		[', ,', 'is not read as items of a contract'],
-		['0.15', 'is not read as items of a contract'],
+		['10x ak redline ft with a shiny thing', 'is not clear, or there is no such item'],
+		['10x nothing like this', 'is not clear, or there is no such item'],
+		[', ,', 'is not clear, or there is no such item'],
+		['0.15', 'is not clear, or there is no such item'],
+		['10x awp asiimov souvenir ft', 'which takes no souvenirs'],
 	])('says of %j what to change', async (inputs, sentence) => {
 		expect(await refusal(inputs)).toContain(sentence);
 	});
