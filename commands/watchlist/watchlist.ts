@@ -1,5 +1,6 @@
 import type { ParsedList } from '../../src/answers/appraisals.ts';
 import { pageOf } from '../../src/answers/pages/page-of.ts';
+import { UserError } from '../../src/base/user-error.ts';
 import { defineCommand } from '../../src/discord/command/command.ts';
 import { defineComponent } from '../../src/discord/command/component-handler.ts';
 import { choice, optional } from '../../src/discord/command/option.ts';
@@ -51,7 +52,8 @@ export default defineCommand<WatchlistContext>()({
 			const { watchlist, caller, words } = context;
 			const item = itemWith(id, (await watchlist.of(caller.userId)).items);
 			// Watched items have no worth, so their prices do not matter here.
-			await watchlist.set(caller.userId, { item, cents: 0 }, undefined);
+			if (!(await watchlist.set(caller.userId, { item, cents: 0 }, undefined)))
+				throw new UserError({ code: 'button-expired' });
 			const result = words.t('holdings.removed', { item: item.name });
 			return watchlistPage(question, context, result).catch((error) => savedDespiteError(error, result, context));
 		}),

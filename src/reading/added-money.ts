@@ -3,10 +3,10 @@ import { replacePlaces } from './places.ts';
 
 /** Matches money that is added by whoever writes, or by the other one, before and behind it. */
 const iAddBefore =
-	/(?<!\p{L})(?:i(?:[’']?(?:ll|m)| can| will| could)?\s+(?:also\s+)?add(?:ing)?|(?:can|will) add|adding|(?:lege|zahle|gebe)(?: ich)?(?: noch)?|доплачу|доплачиваю|dopłacę|dopłacam)\s*$/iu;
+	/(?<!\p{L})(?:i(?:[’']?(?:ll|m)| can| will| could)?\s+(?:also\s+)?add(?:ing)?|(?<=(?:^|[,;.(\n+&])\s{0,3})(?:(?:can|will) add|adding)|(?:lege|zahle|gebe)(?: ich)?(?: noch)?|доплачу|доплачиваю|dopłacę|dopłacam)\s*$/iu;
 const iAddBehind =
 	/^\s*\(?(?:from me|from my side|on my side|von mir|с меня|ode mnie|de mi parte|de ma part)(?!\p{L})/iu;
-const youAddBefore = /(?<!\p{L})you(?:[’']?ll| can| will)? add\s*$/iu;
+const youAddBefore = /(?<!\p{L})you(?:[’']?(?:ll|re)| are| can| will)? add(?:ing)?\s*$/iu;
 const youAddBehind = /^\s*\(?(?:from (?:you|him|her|them)|your side|von dir|с тебя|od ciebie)(?!\p{L})/iu;
 
 /** How far from money the words are, in characters. */
@@ -19,15 +19,23 @@ const maxDistance = 40;
 export function withAddedMoneyMoved(sides: readonly (readonly string[])[]): (readonly string[])[] {
 	const moved: string[][] = [[], []];
 	const rests = sides.map(([text = '', ...others]) => {
+		let lastMoved: { readonly side: number; readonly to: number } | undefined;
 		const places = allMoneyIn(text).flatMap((money) => {
 			const end = money.from + money.text.length;
 			const before = text.slice(Math.max(0, money.from - maxDistance), money.from);
 			const behind = text.slice(end, end + maxDistance);
 			const mine = (iAddBefore.exec(before) ?? iAddBehind.exec(behind))?.[0];
 			const yours = (youAddBefore.exec(before) ?? youAddBehind.exec(behind))?.[0];
-			const words = yours ?? mine;
+			// “I add 10€ + 5€” is 15€.
+			const isMore = lastMoved !== undefined && /^\s*(?:[+&]|and|und)\s*$/iu.test(text.slice(lastMoved.to, money.from));
+			const words = yours ?? mine ?? (isMore ? '' : undefined);
 			if (words === undefined) return [];
-			moved[yours === undefined ? 0 : 1]!.push(`+ ${money.text.trim()}`);
+			const ownSide = yours === undefined ? 0 : 1;
+			const side = isMore && words === '' ? lastMoved!.side : ownSide;
+			moved[side]!.push(`+ ${money.text.trim()}`);
+			const from = words === '' ? lastMoved!.to : money.from;
+			lastMoved = { side, to: end };
+			if (words === '') return [{ from, to: end }];
 			const isBehind = behind.startsWith(words);
 			return [{ from: isBehind ? money.from : money.from - words.length, to: isBehind ? end + words.length : end }];
 		});

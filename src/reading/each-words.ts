@@ -15,9 +15,9 @@ const beforeWords = 'each|(?:zu )?je|jeweils|cada|tanesi|chacune?|по|每个|�
  * The source of a pattern for what may be behind money that is a price of each. A word before a colon, or before digits, is
  * not about the money: “20€ each: …”, “20€ per 10”.
  */
-export const eachBehind = String.raw`(?:\s*(?:\/\s?\p{L}{1,5}(?!\p{L}|\s?:)|\/?\s*(?:${behindWords})(?!\p{L}|\s?[\d:])\.?))`;
-/** The source of a pattern for a word in front of money that is a price of each. */
-export const eachBefore = String.raw`(?:(?<!\p{L})(?:${beforeWords})\s*[:=]?\s*)`;
+export const eachBehind = String.raw`(?:\s{0,3}(?:\/\s?\p{L}{1,5}(?!\p{L}|\s?:)|\/?\s{0,3}(?:${behindWords})(?!\p{L}|\s?[\d:])\.?))`;
+/** The source of a pattern for a word in front of money that is a price of each. Any number of blanks would make it slow. */
+export const eachBefore = String.raw`(?:(?<!\p{L})(?:${beforeWords})\s{0,3}[:=]?\s{0,3})`;
 
 /** Words that make money the price of all units together. */
 export const totalWords =

@@ -21,6 +21,9 @@ const maxDistance = 20;
 /** A colon adds money, but not behind a word for a price: “b/o: 40€”. */
 const addition =
 	/(?:^|[+,;&\n]|(?<!(?:b\/?o|c\/?o|bin|buyout|price|asking|s\/?b|preis|цена|ціна|cena|precio|prix|preço|fiyat|价格)\s*):|(?:^|\s)(?:and|plus|más|mais|artı|плюс|with|add(?:ing)?|und|et|y|e|и|та|ve|oraz|i|补|補|加))\s*$/iu;
+/** “I'm not adding 20€” */
+const deniedAddition =
+	/(?<!\p{L})(?:not|never|nobody|cannot|\p{L}{2,5}n[’']t|nicht|не|nie)\s+(?:\p{L}{2,8}\s+)?add(?:ing)?\s*$/iu;
 /** “80€ + …” adds money to what follows, unless it is the price of what is before. */
 const additionBehind = /^\s*(?:[+&]|(?:and|plus|und|et|y|e|и|та|ve|oraz|i)\s)\s*\S/iu;
 const beginning =
@@ -95,7 +98,8 @@ function findMoney(text: string, pattern: RegExp, own: Currency | undefined): Mo
 		const isAddedBehind =
 			(additionBehind.test(behind) && beginning.test(before)) ||
 			(/^\s*[+&]\s*\S/.test(behind) && /(?<!\p{L})(?:for|für|за|por|pour)\s*$/iu.test(before));
-		const isAdded = pattern === addedNumber || addition.test(before) || isAddedBehind;
+		const isAdding = addition.test(before) && !deniedAddition.test(before);
+		const isAdded = pattern === addedNumber || isAdding || isAddedBehind;
 		return [{ amount: Math.round(100 * multiple * amount) / 100, currency, text: whole, from: index, isAdded }];
 	});
 }

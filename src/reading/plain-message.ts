@@ -13,6 +13,9 @@ export interface PlainMessage {
 const goneMark = /^\s*[❌✖]|[❌✖]\s*$/u;
 const availableMark = /^\s*[✅✔]|[✅✔]\s*$/mu;
 
+/** Matches more blank lines than one. On thousands of them, patterns would take long. */
+const manyLines = /(?:[^\S\n]*\n){3,}/g;
+
 /** Removes the Markdown of a message, line by line. */
 export function plainMessage(written: string): PlainMessage {
 	const sold: string[] = [];
@@ -38,5 +41,5 @@ export function plainMessage(written: string): PlainMessage {
 			sold.push(...rest.sold);
 			return rest.sold.length > 0 && rest.text === '' ? [] : [rest.text];
 		});
-	return { text: lines.join('\n'), sold };
+	return { text: lines.join('\n').replaceAll(manyLines, '\n\n'), sold };
 }

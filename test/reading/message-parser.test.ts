@@ -5,6 +5,8 @@ import { ListParser } from '../../src/reading/list-parser.ts';
 import { MessageParser } from '../../src/reading/message-parser.ts';
 import { inPieces, readable } from '../../src/reading/message-text.ts';
 import { moneyIn } from '../../src/reading/money.ts';
+import { plainMessage } from '../../src/reading/plain-message.ts';
+import { sidesOf } from '../../src/reading/sides.ts';
 import type { Catalogue } from '../../src/search/catalogue.ts';
 import { catalogueOf } from '../names/findable.ts';
 import { needing, sharedData } from '../support/shared-data.ts';
@@ -281,6 +283,15 @@ describe('A message', () => {
 		while (!list.isDone) list.read(100);
 		expect(list.items).toHaveLength(2);
 		expect(moneyIn(readable(`ak${'\n'.repeat(2_000)}b ${'1€ '.repeat(600)}`))).toHaveLength(600);
+		expect(process.cpuUsage(before).user).toBeLessThan(1_000_000);
+	});
+
+	test.each([' ', '\n', '\n ', '\u00a0'])('of two sides far apart is separated at once: %j', (blank) => {
+		const before = process.cpuUsage();
+		for (const mark of ['WTB:', '->'])
+			expect(
+				sidesOf(plainMessage(`WTS: ak redline ft${blank.repeat(1_900)}${mark} awp asiimov ft`).text).length,
+			).toBeGreaterThan(0);
 		expect(process.cpuUsage(before).user).toBeLessThan(1_000_000);
 	});
 
