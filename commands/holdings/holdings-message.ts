@@ -15,7 +15,7 @@ import { altText } from '../../src/words/reply.ts';
 import type { Words } from '../../src/words/words.ts';
 import { type ChartResult, drawChart } from '../items/chart.ts';
 import { homeMoney } from '../items/item-option.ts';
-import { rateOf } from '../items/rates.ts';
+import { convert } from '../items/rates.ts';
 import { readInTime } from '../items/recorded-series.ts';
 import type { Holdings } from '../own-items/stored-items.ts';
 import {
@@ -96,12 +96,7 @@ export const holdingsPageOf = (
 	...pageOf(valued.items, page),
 	currency,
 	fee,
-	inCurrency: (amount: number, from: Currency) => {
-		// Both rates are from the home currency.
-		const fromRate = rateOf(from, prices);
-		const toRate = rateOf(currency, prices);
-		return fromRate === undefined || toRate === undefined ? undefined : (amount / fromRate) * toRate;
-	},
+	inCurrency: (amount: number, from: Currency) => convert(amount, from, currency, prices),
 });
 
 export const chartDays = 30;

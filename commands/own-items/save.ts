@@ -3,18 +3,15 @@ import type { ParsedList } from '../../src/answers/appraisals.ts';
 import type { Currency } from '../../src/market/currency.ts';
 import type { Game } from '../../src/names/game.ts';
 import { joinSentences } from '../../src/words/text.ts';
-import { rateNotKnown, rateOf } from '../items/rates.ts';
+import { convert, rateNotKnown, rateOf } from '../items/rates.ts';
 import { holdingsIn } from './own-items.ts';
 import { type Convert, type Holding, holdingId, maxHoldings, type Priced } from './stored-items.ts';
 import { type HoldingsContext, pricedInHome } from './valuation.ts';
 
 export const converterOf =
 	(context: Pick<HoldingsContext, 'market' | 'history'>): Convert =>
-	(amount, from, to) => {
-		const fromRate = rateOf(from, context);
-		const toRate = rateOf(to, context);
-		return fromRate && toRate && (amount / fromRate) * toRate;
-	};
+	(amount, from, to) =>
+		convert(amount, from, to, context);
 
 /**
  * Makes sure that what was paid for the same item in several currencies can be added up, since a price without a rate

@@ -127,8 +127,8 @@ async function addFeed(options: FeedOptions, context: FeedContext): Promise<Repl
 	const { channel = context.caller.channel, role, at_most: atMost = defaultPosts } = options;
 	const serverId = requireManagedServer(context);
 	if (!channel) throw new UserError({ code: 'feed-needs-channel' });
-	const makeQuery = async () => ({ query: await makeFeedQuery(options, serverId, context) });
-	return addFeedWith({ channel, role }, atMost, makeQuery, context);
+	const makeFeed = async () => ({ query: await makeFeedQuery(options, serverId, context) });
+	return addFeedWith({ channel, role }, atMost, makeFeed, context);
 }
 
 export interface FeedPlace {
@@ -137,18 +137,19 @@ export interface FeedPlace {
 }
 
 /**
- * Calls `makeQuery` only if the caller may add the feed. It returns `seen` for what is true already, and so is no news.
- *  @throws UserError, MarketError, StoreError */
+ * Calls `makeFeed` only if the caller may add the feed. It returns `seen` for what is true already, and so is no news.
+ * @throws UserError, MarketError, StoreError
+ */
 export async function addFeedWith(
 	{ channel, role }: FeedPlace,
 	atMost: number,
-	makeQuery: () => Promise<Pick<NewFeed, 'query' | 'seen'>>,
+	makeFeed: () => Promise<Pick<NewFeed, 'query' | 'seen'>>,
 	context: FeedContext,
 ): Promise<Reply> {
 	const { feeds, messenger, directMessages, words, caller } = context;
 	const serverId = requireManagedServer(context);
 	checkPermissions(channel, role, serverId);
-	const { query, seen } = await makeQuery();
+	const { query, seen } = await makeFeed();
 	const digest = await digestOf(serverId, context);
 	// The direct message channel is opened while its owner is using the bot: see docs/discord.md#direct-messages.
 	const opened = await directMessages.open(caller.userId);
