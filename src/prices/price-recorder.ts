@@ -119,6 +119,17 @@ export class PriceRecorder {
 		return (await newest.executeTakeFirst())?.at;
 	}
 
+	/** Whether sales of the day are recorded, with or without their time. @param time Unix seconds */
+	async hasDaySales(time: number): Promise<boolean> {
+		const row = await itemsOf(this.#database.sql, this.#series)
+			.innerJoin('price_sales', 'price_sales.item', 'price_items.id')
+			.where('price_sales.day', '=', dayOf(time))
+			.select('price_items.id')
+			.limit(1)
+			.executeTakeFirst();
+		return row !== undefined;
+	}
+
 	/** Records the sales of items that have been on offer, if they differ from those recorded last. */
 	async recordSales({ time, rows }: SalesList): Promise<void> {
 		for await (const part of this.#parts(rows))

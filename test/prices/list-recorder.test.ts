@@ -223,10 +223,15 @@ test('Sales of the last days are known every four hours, and said with their own
 
 test('Sales of a day are those of the first list that was recorded whole', async () => {
 	const { list, recorderFor, names, database, recorder } = await open();
-	await list(key('tradable'), [itemRow('A')], start);
-	await list(key('history'), [historyRow('A', { last_7_days: salesOf(1, 9) })], start);
+	for (const at of [start - day, start]) {
+		await list(key('tradable'), [itemRow('A')], at);
+		await list(key('history'), [historyRow('A', { last_7_days: salesOf(1, 9) })], at);
+	}
 	// The time is written last.
-	await database.sql.deleteFrom('price_sales_times').execute();
+	await database.sql
+		.deleteFrom('price_sales_times')
+		.where('at', '=', start / 1000)
+		.execute();
 	const writer = recorderFor(names);
 	const rows = [historyRow('A', { last_7_days: salesOf(99, 9) })];
 	writer.record(
@@ -236,10 +241,37 @@ test('Sales of a day are those of the first list that was recorded whole', async
 		names.names,
 	);
 	await until(async () =>
+		expect(await database.sql.selectFrom('price_sales_times').select('at').execute()).toHaveLength(2),
+	);
+	const [series] = await recorder.series(730, [itemKey(730, 'A', null)], whole);
+	expect(series!.sales.map(({ at, week }) => [at, week.median])).toEqual([
+		[start - day, 1],
+		[start + 60 * minute, 99],
+	]);
+});
+
+test('Sales of the day of an upgrade, which a version without their times has recorded, stay as they are', async () => {
+	const { list, recorderFor, names, database, recorder } = await open();
+	await list(key('tradable'), [itemRow('A')], start);
+	await list(key('history'), [historyRow('A', { last_7_days: salesOf(1, 9) })], start);
+	await database.sql.deleteFrom('price_sales_times').execute();
+	await database.sql.deleteFrom('price_recent_sales').execute();
+	const upgraded = recorderFor(names);
+	const later = async (hours: number) => {
+		const { rows } = await names.decode(key('history'), packed([historyRow('A', { last_7_days: salesOf(99, 9) })]));
+		upgraded.record(key('history'), start + hours * 60 * minute, rows, names.names);
+	};
+	await later(6);
+	await list(key('tradable'), [itemRow('A')], start + day);
+	await later(24);
+	await until(async () =>
 		expect(await database.sql.selectFrom('price_sales_times').select('at').execute()).toHaveLength(1),
 	);
 	const [series] = await recorder.series(730, [itemKey(730, 'A', null)], whole);
-	expect(series!.sales.map(({ at, week }) => [at, week.median])).toEqual([[start + 60 * minute, 99]]);
+	expect(series!.sales.map(({ at, week }) => [at, week.median])).toEqual([
+		[start, 1],
+		[start + day, 99],
+	]);
 });
 
 test('Sales of days of which only the first list is kept are those of the nearest day', async () => {
