@@ -8,7 +8,8 @@ import { betweenItems, type LineItems, LineReader } from './line-reader.ts';
 import type { NamedItem } from './message-parser.ts';
 import { piecesOf, readableCells, withoutRuns } from './message-text.ts';
 import { paidTogether } from './paid.ts';
-import { endsSoldHeading, isSoldHeading, onlySaysSold, withoutSold } from './sold.ts';
+import { onlySaysSold, withoutSold } from './sold.ts';
+import { SoldSections } from './sold-sections.ts';
 import { cellsOfRow, type RowValues } from './table-row.ts';
 
 export interface ListLine {
@@ -116,7 +117,7 @@ export class ListParser {
 		const lines = withoutNumbers(strikingLines(text.replaceAll(struckTag, '~~$2~~')))
 			.split(/\r\n|[\n\r]/)
 			.map((line, i) => ({ number: i + 1, text: line.slice(0, lineLimit) }))
-			.filter(this.#notBelowSoldHeading())
+			.filter(this.#withoutSoldSections())
 			.filter((line) => line.text.trim() !== '');
 		const heading = headingIn(lines.slice(0, 10).map((line) => readableCells(withoutEscapes(line.text))));
 		for (const [i, line] of lines.entries())
@@ -126,19 +127,15 @@ export class ListParser {
 			else if (i < heading.at && this.#reader.isName(line.text.trim())) this.#addPlain(line);
 	}
 
-	/** Leaves out the lines below a heading such as “Sold:”, up to a blank line or the next heading. */
-	#notBelowSoldHeading(): (line: ListLine) => boolean {
-		let isBelow = false;
-		let hasSoldPart = false;
+	/** Leaves out headings such as “Sold:”, what stands below them, and the headings after them: “Still available:”. */
+	#withoutSoldSections(): (line: ListLine) => boolean {
+		const sections = new SoldSections({ isOwned: true });
+		let hasSoldSection = false;
 		return ({ number, text }) => {
-			const wasBelow = isBelow;
-			// What somebody does not sell is theirs all the same.
-			isBelow = isSoldHeading(text) ? !/not for|nft/i.test(text) : isBelow && !endsSoldHeading(text);
-			if (isBelow && wasBelow) this.#leaveOut({ number, text, reason: 'sold' });
-			hasSoldPart ||= isBelow;
-			// “Still available:” is no item.
-			const isOtherHeading = hasSoldPart && endsSoldHeading(text);
-			return !isBelow && !wasBelow && !isOtherHeading;
+			const section = sections.next(text);
+			if (section === 'sold') this.#leaveOut({ number, text, reason: 'sold' });
+			hasSoldSection ||= section === 'sold-heading';
+			return section === 'other' || (section === 'heading' && !hasSoldSection);
 		};
 	}
 

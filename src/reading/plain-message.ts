@@ -1,6 +1,7 @@
 import { plainText, strikingLines } from './decode/markup.ts';
 import { withoutRuns } from './message-text.ts';
-import { endsSoldHeading, isSoldHeading, onlySaysSold, withoutSold } from './sold.ts';
+import { onlySaysSold, withoutSold } from './sold.ts';
+import { SoldSections } from './sold-sections.ts';
 
 export interface PlainMessage {
 	/** The message as Discord shows it, without what is sold. */
@@ -19,7 +20,7 @@ const manyLines = /(?:[^\S\n]*\n){3,}/g;
 /** Removes the Markdown of a message, line by line. */
 export function plainMessage(written: string): PlainMessage {
 	const sold: string[] = [];
-	let isBelowSoldHeading = false;
+	const sections = new SoldSections();
 	const hasBothMarks = availableMark.test(written);
 	// On long runs of blanks, patterns would take long.
 	const lines = strikingLines(withoutRuns(written, /[^\S\n\r]{2,}/g))
@@ -28,12 +29,9 @@ export function plainMessage(written: string): PlainMessage {
 			const { text, struck } = plainText(line);
 			sold.push(...struck.filter((part) => /\p{L}/u.test(part)));
 			if (struck.length > 0 && onlySaysSold(text)) return [];
-			if (isSoldHeading(text)) {
-				isBelowSoldHeading = true;
-				return [];
-			}
-			isBelowSoldHeading &&= !endsSoldHeading(text);
-			if (isBelowSoldHeading || (hasBothMarks && goneMark.test(text))) {
+			const section = sections.next(text);
+			if (section === 'sold-heading') return [];
+			if (section === 'sold' || (hasBothMarks && goneMark.test(text))) {
 				sold.push(text.trim());
 				return [];
 			}

@@ -1,16 +1,19 @@
 // Words and numbers that the patterns below share.
 
-/** Words that sellers write on something that is gone, in ten languages. */
-const soldWord =
-	'(?:sold(?: out)?|gone|not for sale|no longer available|verkauft|vergeben|nicht mehr (?:verfügbar|da)|weg|продан[аоы]?|продал[аи]?|vendid[oa]s?|vendue?s?|sprzedan[eya]|satıldı|satildi|已售|已出|卖了)';
+/** Words that sellers write on something that is gone, in ten languages. “weg mit” offers something. */
+export const soldWord =
+	'(?:sold(?: out)?|gone|not for sale|no longer available|verkauft|vergeben|nicht mehr (?:verfügbar|da)|weg(?!\\s+mit(?!\\p{L}))|продан[аоы]?|продал[аи]?|vendid[oa]s?|vendue?s?|sprzedan[eya]|satıldı|satildi|已售|已出|卖了)';
 /** What may follow “sold” and names no item: “for 30€”, “to a friend”, “yesterday”. */
 const aboutTheSale = String.raw`\s+(?:${[
 	String.raw`(?:(?:for|at|für|за|za|por|pour|à|a|en|@)\s*)?(?:\p{Sc}\s?\d|\d[\d.,]*\s?(?:k\b|\p{Sc}|eur|usd))[^,;]*`,
 	String.raw`(?:to|on|via|an|auf|через|на|na|en|sur)(?!\p{L})[^,;]{1,25}`,
 	String.raw`(?:it|them|this|yesterday|today|already|gestern|heute|вчера|сегодня|wczoraj|ayer|ontem|hier|dün)(?!\p{L})[^,;]{0,15}`,
 ].join('|')})`;
-/** A number of units, but neither the decimals of a float or a price, nor “this one” and “the last 3”. */
-const countPattern = String.raw`(?<!(?:last|same|this|that|first|other|next)\s)(?:(?<![\d.,])\d+(?:\s?[x×])?|(?<!\p{L})(?:one|two|three|eine?r?|zwei|один|одна|две|два|jeden|jedna|uno|una|um|uma|une?|bir))`;
+/**
+ * A number of units, but neither the decimals of a float or a price, nor a part of a name such as “M4A1” or “Phase 2”,
+ * nor “this one” and “the last 3”.
+ */
+const countPattern = String.raw`(?<!(?:last|same|this|that|first|other|next|phase|pattern|seed|template|tier)\s)(?:(?<![\p{L}\d.,-])\d+(?:\s?[x×])?|(?<!\p{L})(?:one|two|three|eine?r?|zwei|один|одна|две|два|jeden|jedna|uno|una|um|uma|une?|bir))`;
 /** “3 sold in 30 days” is about other people's sales. */
 const notStatistic = String.raw`(?!\s+(?:in|within|per|a|each|last|this|today|over|so far|за|en|em|w|sur|dans|içinde)(?!\p{L}))`;
 
@@ -20,13 +23,6 @@ const notStatistic = String.raw`(?!\s+(?:in|within|per|a|each|last|this|today|ov
 const anySoldWord = new RegExp(`${soldWord}|продал|vend|sprzedał|sattım`, 'iu');
 /** “SOLD”, and nothing else. */
 const onlySold = new RegExp(String.raw`^[^\p{L}\p{N}]*${soldWord}[^\p{L}\p{N}]*$`, 'iu');
-const soldHeading = new RegExp(
-	String.raw`^[^\p{L}\p{N}]*(?:already )?(?:${soldWord}|not for (?:sale|trade)|nft)(?: (?:items?|skins?|list|stuff))?\s*[:：]\P{L}*$`,
-	'iu',
-);
-/** A line without letters and digits, “Knives:”, or “Still available”. */
-const otherHeading =
-	/^[\s\p{P}\p{S}]*$|^[^\d\p{Sc}]*:\s*$|^\P{L}*(?:available|still available|for sale|for trade|selling|trading|keeping|wts|wtb|wtt)\P{L}*$/iu;
 /** “SOLD: AK Redline FT”, but not “sold 3 AK Redline FT”. */
 const startsWithSold = new RegExp(
 	String.raw`^[\s[(~-]*(?:(?:both|all|everything)\s+)?${soldWord}[\])!.:\s-]+(?!\d)`,
@@ -40,7 +36,7 @@ const endsWithSoldInBrackets = new RegExp(String.raw`[([]\s*${soldWord}\s*[)\]]\
 const endsWithSaleOfItem = new RegExp(String.raw`(?<!${countPattern}\s*)[\s[(:–—-]${soldWord}${aboutTheSale}$`, 'iu');
 /** “sold for 30€”, after a part that names the item */
 const isSaleOfPartBefore = new RegExp(
-	String.raw`^[^\p{L}\p{N}]*(?:already |just |now )?${soldWord}(?:${aboutTheSale}|[^\p{L}\p{N}]*)$`,
+	String.raw`^[^\p{L}\p{N}]*(?:(?:already|just|now|(?:this|that) one|both|it(?:[’']?s)?|they|is|are|was|were)\s+)*${soldWord}(?:${aboutTheSale}|[^\p{L}\p{N}]*)$`,
 	'iu',
 );
 /** “I sold my AK Redline” */
@@ -66,7 +62,14 @@ const soldExcept = new RegExp(
 	String.raw`^.*?${soldWord}\s+(?:except(?: for)?|but|besides|apart from|außer|bis auf|кроме|крім|oprócz|poza|menos|excepto|exceto|sauf|hariç)\s+`,
 	'iu',
 );
-const betweenParts = /[,;.!?]+\s+|[，、；。！]\s*|\s(?=\[\s*[hw])|\s(?:[-–—]|and|but|und|aber|и|а|y|et|i|e)\s/iu;
+const betweenParts = new RegExp(
+	[
+		String.raw`[,;.!?]+\s+|[，、；。！]\s*|\s(?=\[\s*[hw])|\s(?:[-–—]|and|but|und|aber|и|а|y|et|i|e)\s`,
+		// “A (sold) B”
+		String.raw`(?<=[([]\s*${soldWord}\s*[)\]])\s+(?=[\p{L}\p{N}★])`,
+	].join('|'),
+	'iu',
+);
 /** The mark of a side of a trade, which stays if what follows it is sold. */
 const sideMark = /^\s*(?:\[\s*(?:h(?:ave)?|w(?:ant)?s?)\s*\]\s*:?|(?:h|have|w|want)\s*:)/iu;
 /** Words of a part that names no item: a wear, a float, a price. */
@@ -75,11 +78,17 @@ const detail = /(?<!\p{L})(?:fn|mw|ft|ww|bs|nice|clean|float|pattern|seed|phase|
 const namesItem = (part: string): boolean =>
 	/\p{L}{2}.*\p{L}{3}/u.test(part.replace(endsWithSoldInBrackets, '').replace(endsWithSold, '').replaceAll(detail, ''));
 
-/** “not sold yet”, “needs to be gone today”, “is … sold for 30€ a good deal?”: wishes, questions, statistics. */
+/**
+ * “not sold yet”, “needs to be gone today”, “sold as a set”, “is … sold for 30€ a good deal?”: wishes, offers, questions,
+ * statistics.
+ */
 const noSale = new RegExp(
 	[
 		String.raw`(?<!\p{L})(?:not|never|yet|last|previously|nicht|не|ещё не|no|nie|pas|não|henüz)\s+(?:been\s+|yet\s+)?(?!not for sale)${soldWord}`,
 		String.raw`(?<!\p{L})(?:want|need|needs|must|to be|has to|have to|can be|could be|should be|usually|often|mostly|similar|average|avg|muss|soll|sollte|wird|werden|хочу|нужно|what|how|where|why|wie|was kostet|где|сколько)(?!\p{L}).*?${soldWord}`,
+		String.raw`(?<!\p{L})(?:soon|almost|nearly|bald|fast|gleich|скоро|почти|wkrótce|zaraz|pronto|quase|bientôt|presque|yakında)\s+${soldWord}`,
+		String.raw`${soldWord}\s+(?:only\s+)?(?:as (?:an?|one|the)(?!\p{L})|separately|individually|in bulk|einzeln|nur zusammen|вместе|отдельно)`,
+		String.raw`${soldWord}\s[^,;:]*(?<!\p{L})(?:before|previously|elsewhere)(?!\p{L})`,
 		String.raw`${soldWord}(?=.+\?)`,
 	].join('|'),
 	'iu',
@@ -90,12 +99,6 @@ export const isSold = (line: string): boolean =>
 	!partlySold.test(line) &&
 	!noSale.test(line) &&
 	(startsWithSold.test(line) || (endsWithSold.test(line) && !onlySaysSold(line)));
-
-/** Whether a line says that those below it are sold: “Sold:”, “Not for sale:”, “Sold items:”. */
-export const isSoldHeading = (line: string): boolean => soldHeading.test(line);
-
-/** Whether a line ends what a heading such as “Sold:” is about: it is blank, or a heading itself. */
-export const endsSoldHeading = (line: string): boolean => otherHeading.test(line);
 
 /** Whether a line says nothing but that something is sold. */
 export const onlySaysSold = (line: string): boolean => onlySold.test(line);
