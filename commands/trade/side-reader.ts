@@ -8,7 +8,7 @@ import { inPieces, readable } from '../../src/reading/message-text.ts';
 import { type Money, moneyIn, moneyInTrade } from '../../src/reading/money.ts';
 import { openIn } from '../../src/reading/open-words.ts';
 import { possibleSides, secondTrade } from '../../src/reading/sides.ts';
-import { onlySaysSold, soldCount } from '../../src/reading/sold.ts';
+import { onlySaysSold, soldCount, splitAtSold } from '../../src/reading/sold.ts';
 import type { Content } from '../../src/reading/unclear-parts.ts';
 import type { Catalogue } from '../../src/search/catalogue.ts';
 import { withoutFillers } from '../../src/search/mentions/fillers.ts';
@@ -80,7 +80,7 @@ export class SideReader {
 			const parser = await this.#parse(texts, isTrade ? this.#sideContent : 'prose');
 			const { items, applied, denied, stray, isCertain } = parser;
 			const [text = ''] = texts;
-			const inexact = [...parser.inexact, ...(await this.#soldCounts(text))];
+			const inexact = [...parser.inexact, ...(await this.#soldMarks(text))];
 			const { money, otherMoney } = this.#moneyIn(text, isTrade);
 			const unread = parser.unreadBesideNames();
 			const isEmpty = items.length + money.length + otherMoney.length + parser.unclear.length + denied.length === 0;
@@ -166,16 +166,21 @@ export class SideReader {
 		);
 	}
 
-	/** Finds that some of an item are sold, as in “5 ak redline, sold 2”, and marks on lines of their own. */
-	async #soldCounts(text: string): Promise<string[]> {
-		const counts: string[] = [];
+	/** Finds marks such as “sold” that leave open what is gone: “5 ak redline, sold 2”, and those on lines of their own. */
+	async #soldMarks(text: string): Promise<string[]> {
+		const marks: string[] = [];
 		for (const line of readable(text).split('\n')) {
 			const count = soldCount(line);
-			if (onlySaysSold(line)) counts.push(line.trim());
-			else if (goneMark.test(line) && (await this.#namesItem(line))) counts.push(goneMark.exec(line)![0]);
-			else if (count !== undefined && (await this.#namesItem(line))) counts.push(count);
+			if (onlySaysSold(line)) marks.push(line.trim());
+			else if (goneMark.test(line) && (await this.#namesItem(line))) marks.push(goneMark.exec(line)![0]);
+			else if (count !== undefined && (await this.#namesItem(line))) marks.push(count);
+			else {
+				const parts = splitAtSold(line);
+				if (parts && (await this.#namesItem(parts.before)) && (await this.#namesItem(parts.after)))
+					marks.push(parts.mark);
+			}
 		}
-		return counts;
+		return marks;
 	}
 
 	/** Finds what a message without a trade asks for its items. @param maxParts the most parts of it that are read */

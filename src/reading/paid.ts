@@ -71,12 +71,11 @@ export function paidIn(line: string): WrittenPaid | undefined {
 /** Returns what was paid for one of so many units; undefined if it may have been for one or for all. */
 export function paidForOne({ price, isOf }: WrittenPaid, amount: number): Paid | undefined {
 	if (!price || (isOf === 'unclear' && amount > 1)) return undefined;
-	return isOf === 'all' ? { ...price, each: price.each / amount } : price;
+	return isOf === 'all' ? { ...price, each: price.each / (price.units ?? amount) } : price;
 }
 
-/** @param named what the column of currencies says */
-export function paidOf(cell: string, named = ''): Paid | undefined {
-	const code = currencies.find((each) => each === named.trim().toUpperCase());
+/** @param code the currency of an amount that names none */
+export function paidOf(cell: string, code?: Currency): Paid | undefined {
 	// A gift costs nothing, which is no amount of money elsewhere.
 	const [gift, signBefore = '', signBehind = signBefore] =
 		/^(\p{Sc})?\s?0+(?:[.,]0*)?\s?(\p{Sc}|\p{L}{3})?$/u.exec(cell.trim()) ?? [];

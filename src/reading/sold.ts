@@ -57,6 +57,12 @@ export const partlySold = new RegExp(
 	'iu',
 );
 
+/** “AWP Asiimov FT SOLD AK Redline FT”: nothing says which of the two is. */
+const soldInBetween = new RegExp(
+	String.raw`(?<=\p{L}[^,;\n]*\s)${soldWord}(?=\s+[\p{L}\p{N}★])(?!${aboutTheSale})${notStatistic}`,
+	'iu',
+);
+
 /** “All sold except the AWP”: what follows is left. */
 const soldExcept = new RegExp(
 	String.raw`^.*?${soldWord}\s+(?:except(?: for)?|but|besides|apart from|außer|bis auf|кроме|крім|oprócz|poza|menos|excepto|exceto|sauf|hariç)\s+`,
@@ -105,6 +111,14 @@ export const onlySaysSold = (line: string): boolean => onlySold.test(line);
 
 /** Finds how many of something are sold, and returns it as written. */
 export const soldCount = (line: string): string | undefined => partlySold.exec(line)?.[0];
+
+/** Splits a line at a word such as “sold” with text on both sides, which may be about either. */
+export function splitAtSold(line: string): { before: string; mark: string; after: string } | undefined {
+	const match = noSale.test(line) ? undefined : soldInBetween.exec(line);
+	if (!match) return undefined;
+	const [mark] = match;
+	return { before: line.slice(0, match.index), mark, after: line.slice(match.index + mark.length) };
+}
 
 /** Splits a line into what is not sold and its parts about things that are: “ak redline ft sold, awp asiimov ft”. */
 export function withoutSold(line: string): { readonly text: string; readonly sold: readonly string[] } {

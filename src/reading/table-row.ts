@@ -1,4 +1,5 @@
 import { wholeWords } from '../base/text/whole-words.ts';
+import { type Currency, currencies } from '../market/currency.ts';
 import { wearOfFloat, withoutWear } from '../search/item-text.ts';
 import { floatCell, noCell, wearCell, wearPattern, wholeIn, withWear, yesCell } from './cells.ts';
 import { totalWords } from './each-words.ts';
@@ -75,14 +76,19 @@ export function cellsOfRow(
 function paidOfRow({ of }: Row): WrittenPaid | undefined {
 	const text = of('paid') || of('paid total');
 	if (text === '') return undefined;
-	const price = paidOf(text, of('paid currency'));
-	if (!price) return paidIn(`paid ${text}`) ?? { text, price: undefined, isOf: 'unclear' };
+	const code = currencies.find((each) => each === of('paid currency').trim().toUpperCase());
 	const units = wholeIn(of('paid units'));
-	return {
-		text,
-		price: units ? { ...price, units } : price,
-		isOf: of('paid') === '' || saysAll.test(text) ? 'all' : 'each',
-	};
+	const written = writtenPaid(text, code, of('paid') === '');
+	const { price } = written;
+	if (!price) return written;
+	return { ...written, price: { ...price, currency: price.currency ?? code, ...(units ? { units } : {}) } };
+}
+
+/** @param code the currency of an amount that names none */
+function writtenPaid(text: string, code: Currency | undefined, isOfAll: boolean): WrittenPaid {
+	const price = paidOf(text, code);
+	if (price) return { text, price, isOf: isOfAll || saysAll.test(text) ? 'all' : 'each' };
+	return paidIn(`paid ${text}`) ?? { text, price: undefined, isOf: 'unclear' };
 }
 
 const saysAll = new RegExp(wholeWords(totalWords), 'iu');

@@ -266,6 +266,8 @@ describe('Pasted lists', () => {
 		expect(paidOf('Item;Qty;Paid (total)\nFracture Case;3;37.50')).toEqual([[3, 12.5, undefined]]);
 		expect(paidOf('Item;Qty;Paid\nFracture Case;3;30€ total')).toEqual([[3, 10, 'EUR']]);
 		expect(paidOf('Item;Buy price;Currency;Qty\nFracture Case;12,50;USD;3')).toEqual([[3, 12.5, 'USD']]);
+		expect(paidOf('Item;Buy price;Currency;Qty\nFracture Case;12 each;USD;3')).toEqual([[3, 12, 'USD']]);
+		expect(paidOf('Item;Qty;Paid (total);paid_units\nFracture Case;3;30;2')).toEqual([[3, 15, undefined]]);
 	});
 
 	test('take no amount for a price that was paid', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isSold, onlySaysSold, soldCount, withoutSold } from '../../src/reading/sold.ts';
+import { isSold, onlySaysSold, soldCount, splitAtSold, withoutSold } from '../../src/reading/sold.ts';
 
 describe('A line about things that are sold', () => {
 	test.each([
@@ -30,6 +30,21 @@ describe('A line about things that are sold', () => {
 	])('says so, and does not ask, wish or offer: %s', (line) => {
 		expect(isSold(line)).toBe(false);
 		expect(withoutSold(line)).toEqual({ text: line, sold: [] });
+	});
+
+	test('may leave open which of two things is', () => {
+		expect(splitAtSold('awp asiimov ft SOLD ak redline ft')).toEqual({
+			before: 'awp asiimov ft ',
+			mark: 'SOLD',
+			after: ' ak redline ft',
+		});
+		for (const line of [
+			'ak redline ft sold to a friend',
+			'ak redline sold for 30€',
+			'awp not sold ak redline',
+			'ak sold',
+		])
+			expect(splitAtSold(line), line).toBeUndefined();
 	});
 
 	test('may say how many of something are sold, or nothing else', () => {

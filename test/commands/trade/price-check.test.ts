@@ -88,6 +88,7 @@ describe('Price check', () => {
 		['at least 5 ak redline ft', '“at least 5”'],
 		['ak redline ft 5-10 pcs', '“5-10 pcs”'],
 		['SOLD\nak redline ft', '“SOLD”'],
+		['ak redline bs SOLD ak redline ft', '“SOLD”'],
 	])('names what “%s” leaves open: %s', async (text, open) => {
 		const answer = (await check(text)).embed.description!;
 		expect(answer.split('\n')[0]).toBe(`⚠ Without a verdict, because this is left open: ${open}.`);
@@ -157,6 +158,7 @@ describe('Price check', () => {
 	test('counts what stands below a heading of sold items, or has a cross beside checks, as sold', async () => {
 		for (const text of [
 			'Sold items:\n- ak redline bs\nFor sale:\n- ak redline ft',
+			'Sold:\nak redline bs\nSelling: ak redline ft',
 			'Not for sale:\nak redline bs\n\nak redline ft',
 			'❌ ak redline bs\n✅ ak redline ft',
 			'All sold except ak redline ft',
