@@ -1,6 +1,7 @@
 import { group } from 'd3-array';
 import { z } from 'zod';
 import type { AccountReading } from '../../src/accounts/account-reading.ts';
+import type { UnsoldCost } from '../../src/accounts/profit.ts';
 import { summarise } from '../../src/accounts/summary.ts';
 import { dayLength } from '../../src/base/clock.ts';
 import { csvHeader, csvLine } from '../../src/base/text/csv.ts';
@@ -223,6 +224,14 @@ function csvOf({ items, currency }: HoldingsPage): Buffer {
 	return Buffer.from([csvHeader(columns), ...rows].join(''));
 }
 
+/** @param currency the account's, which the bot may not know */
+function paidInAccount(known: UnsoldCost | undefined, currency: string, amount: number): Holding['paid'] {
+	const knownCurrency = currencies.find((one) => one === currency);
+	if (!known || !knownCurrency) return undefined;
+	const each = known.cost / known.units / 100;
+	return { each, currency: knownCurrency, ...(known.units < amount ? { units: known.units } : {}) };
+}
+
 /**
  * Replaces the items that an earlier reading of the account has added. Resolves to a sentence about the result.
  * @throws MarketError if the list of a game or an exchange rate is missing; StoreError
@@ -238,13 +247,9 @@ async function addFromAccount(reading: AccountReading, context: HoldingsContext)
 	for (const { currency, profit } of summaries)
 		for (const [name, count] of profit.unsold) {
 			const item = itemNamed(name, context);
-			// NaN if the cost is unknown.
-			const each = (profit.unsoldCost.get(name) ?? NaN) / count / 100;
-			const knownCurrency = currencies.find((one) => one === currency);
-			const isCostKnown = each >= 0;
-			const paid = knownCurrency && isCostKnown ? { paid: { each, currency: knownCurrency } } : {};
 			const amount = Math.min(count, maxUnits);
-			if (item) accountItems.push({ ...item, name, isAny: false, amount, ...paid, isFromAccount: true });
+			const paid = paidInAccount(profit.unsoldCost.get(name), currency, amount);
+			if (item) accountItems.push({ ...item, name, isAny: false, amount, paid, isFromAccount: true });
 			else unknown++;
 		}
 	// The same item may have been paid for in several currencies.

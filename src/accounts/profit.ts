@@ -17,8 +17,14 @@ export interface Profit {
 	readonly months: Map<string, number>;
 	readonly unmatched: Readonly<Record<Unmatched, Map<string, number>>>;
 	readonly unsold: Map<string, number>;
-	/** In hundredths; NaN unless the cost of all units is known. */
-	readonly unsoldCost: Map<string, number>;
+	/** What is known of what the unsold units cost. */
+	readonly unsoldCost: Map<string, UnsoldCost>;
+}
+
+export interface UnsoldCost {
+	/** In hundredths, of those units whose cost is known. */
+	readonly cost: number;
+	readonly units: number;
 }
 
 interface Unit {
@@ -60,7 +66,9 @@ export async function profits(transactions: readonly Transaction[]): Promise<Rea
 		if (unit.isSale) addSale(result, unit, partner);
 		else if (!partner) {
 			addOne(result.unsold, unit.name);
-			result.unsoldCost.set(unit.name, (result.unsoldCost.get(unit.name) ?? 0) + (unit.price ?? NaN));
+			if (unit.price === undefined) return;
+			const { cost, units: before } = result.unsoldCost.get(unit.name) ?? { cost: 0, units: 0 };
+			result.unsoldCost.set(unit.name, { cost: cost + unit.price, units: before + 1 });
 		}
 	});
 	return results;

@@ -251,8 +251,8 @@ export interface ListWorth {
 	 * How many units are not in the sum: nobody sells them, their ask looks wrong, or the list of their game is missing.
 	 */
 	readonly unpricedUnits: number;
-	/** The amounts of the items that are not in the sum, by name. */
-	readonly unpriced: ReadonlyMap<string, number>;
+	/** What one unit of each item in the sum is worth, in hundredths, by name. */
+	readonly asks: ReadonlyMap<string, number>;
 }
 
 interface WorthParts {
@@ -271,6 +271,7 @@ export async function worthNow(
 ): Promise<ListWorth | undefined> {
 	let total = 0;
 	const remaining = new Map(amounts);
+	const asks = new Map<string, number>();
 	for (const game of games) {
 		const lists = new MarketLists(market, clock, { game, currency, locked: false });
 		const catalogue = lists.catalogue();
@@ -283,10 +284,9 @@ export async function worthNow(
 		for (const item of await checkAll(items, lists, catalogue)) {
 			if (!item || item.lowest === null || item.doubtful) continue;
 			total += worthInCents(item.lowest, item.amount);
+			asks.set(item.name, worthInCents(item.lowest, 1));
 			remaining.delete(item.name);
 		}
 	}
-	return remaining.size === amounts.size
-		? undefined
-		: { sum: total, unpricedUnits: sum(remaining.values()), unpriced: remaining };
+	return remaining.size === amounts.size ? undefined : { sum: total, unpricedUnits: sum(remaining.values()), asks };
 }

@@ -127,7 +127,7 @@ describe('The profit', () => {
 		const rows = [bought(1, 10, { asset_id: 7 }), bought(2, 20), sold(3, 50, { asset_id: 7 }, { status: 'initiate' })];
 		const profit = await euros(rows);
 		expect(profit).toMatchObject({ matched: 0, proceeds: 0, unsold: new Map([['AK', 1]]) });
-		expect(profit.unsoldCost.get('AK')).toBe(2_000);
+		expect(profit.unsoldCost.get('AK')).toEqual({ cost: 2_000, units: 1 });
 		expect(names(profit)).toEqual(none);
 	});
 

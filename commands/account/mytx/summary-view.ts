@@ -253,16 +253,24 @@ function profitLines(view: ProfitView, nameCount: number): string[] {
 }
 
 function worthLine({ profit, currency, fee, words }: ProfitView, worth: ListWorth): string {
-	const { unpricedUnits, unpriced } = worth;
-	const counted = [...profit.unsoldCost].filter(([name]) => !unpriced.has(name));
-	// A single unknown cost (NaN) makes the sum unknown; d3's `sum` would skip it.
-	const cost = sum(counted, ([, paid]) => (Number.isNaN(paid) ? Infinity : paid));
-	const isKnown = cost > 0 && cost < Infinity;
-	const values = { worth: moneyInCurrency(worth.sum, currency, words), without: unpricedUnits };
-	if (!isKnown) return words.t('mytx.profit.worth', values);
-	const change = Math.round(proceedsAfterFee(worth.sum, fee)) - cost;
+	const values = { worth: moneyInCurrency(worth.sum, currency, words), without: worth.unpricedUnits };
+	const priced = [...profit.unsold].flatMap(([name, count]) => {
+		const ask = worth.asks.get(name);
+		const { cost, units } = profit.unsoldCost.get(name) ?? { cost: 0, units: 0 };
+		return ask === undefined ? [] : [{ cost, worth: units * ask, unknown: count - units }];
+	});
+	const cost = sum(priced, (each) => each.cost);
+	if (cost <= 0) return words.t('mytx.profit.worth', values);
+	const change =
+		Math.round(
+			proceedsAfterFee(
+				sum(priced, (each) => each.worth),
+				fee,
+			),
+		) - cost;
 	return words.t('mytx.profit.worthPaid', {
 		...values,
+		unknown: sum(priced, (each) => each.unknown),
 		cost: moneyInCurrency(cost, currency, words),
 		fee: feeText(fee, words),
 		change: signed(change, currency, words),

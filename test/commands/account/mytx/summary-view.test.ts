@@ -129,9 +129,11 @@ describe('The summary', () => {
 		expect(fields?.[2]?.value).toBe(
 			'**Feb 2025** spent €1.00 · earned €78.40 after €1.60 fees (2%) · profit −\u2060€31.60\n**Jan 2025** spent €150.00 · earned €138.00 after €12.00 fees (8%) · profit +\u2060€38.00',
 		);
-		const worth = async (unpricedUnits: number, fee?: number) => {
-			const of = reading(1, 1, undefined, rows);
-			const worthOf = () => ({ unpriced: new Map(), sum: 1_234, unpricedUnits });
+		const [item] = named('C').items;
+		const twoBoughtTogether = transaction(806, { type: 'purchase', amount: 9, fee: null, items: [item!, item!] });
+		const worth = async (unpricedUnits: number, fee?: number, bought = rows) => {
+			const of = reading(1, 1, undefined, bought);
+			const worthOf = () => ({ asks: new Map([['C', 1_234]]), sum: 1_234, unpricedUnits });
 			return (await shown(of, '', 'en-US', worthOf, undefined, fee)).fields?.[1]?.value;
 		};
 		expect(await worth(0)).toMatch(
@@ -140,6 +142,10 @@ describe('The summary', () => {
 		// 12.34 less 8 % is 11.35.
 		expect(await worth(0, 0.08)).toMatch(/\*\*\+\u2060€10\.35\*\* \(\+1,035%\), after the seller’s fee of 8%\.$/);
 		expect(await worth(1)).toMatch(/ now, without 1 item whose price is not known or looks wrong\. You paid/);
+		const withoutCost = await worth(0, undefined, [...rows, twoBoughtTogether]);
+		expect(withoutCost).toMatch(
+			/You paid €1\.00 for what is counted: \*\*\+\u2060€11\.34\*\* .*fee\. The cost of 2 more items is not known\.$/,
+		);
 		// Of an account that was read in part, purchases may not have been read.
 		expect((await shown(reading(2, 1, 'cancelled', rows))).fields?.[1]?.value).toContain(
 			'No earlier purchase in EUR among those read for 3 sold items: 2 × B, A.',
