@@ -103,7 +103,7 @@ export function fakeContext(
 ): FakeContext {
 	const clock = new SimulatedClock();
 	const market: Market = {
-		list: ({ kind }) => (missing.includes(kind) ? undefined : snapshots[kind]),
+		list: ({ kind, currency }) => (missing.includes(kind) || currency !== 'EUR' ? undefined : snapshots[kind]),
 		currencies: ['EUR'],
 		failureOf: ({ kind }) => (missing.includes(kind) ? new MarketError('unreachable', 'down') : undefined),
 		requestTradeLocked() {},

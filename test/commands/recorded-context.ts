@@ -6,7 +6,7 @@ import type { Button, Reply } from '../../src/words/reply.ts';
 import { historyRow, itemRow, salesOf } from '../market/bodies.ts';
 import { fakeHistory } from '../support/fake-history.ts';
 import { day, hour, newest, noise, seriesOf } from '../support/made-up-series.ts';
-import { doppler, fakeContext, few, fixtureOf, keptCharts, pressed } from './fake-context.ts';
+import { converting, doppler, fakeContext, few, fixtureOf, keptCharts, pressed } from './fake-context.ts';
 
 /** Lists of a few items, some of which have a series. */
 export const fixture = await fixtureOf({
@@ -43,7 +43,7 @@ export const series = {
 
 /** A context three minutes after the newest recorded list. */
 export async function contextWith(history: PriceHistory = fakeHistory(watched, series)) {
-	const fake = fakeContext(fixture);
+	const fake = converting(fakeContext(fixture), { USD: 1.17 });
 	await fake.clock.jump(newest + 180_000 - fake.clock.now());
 	for (const snapshot of Object.values(fixture.snapshots))
 		Object.assign(snapshot, { fetchedAt: newest, dueAt: newest + 300_000 });

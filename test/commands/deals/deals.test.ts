@@ -127,7 +127,10 @@ describe('/deals', () => {
 		expect(reply.embed.description).toMatch(/\n≈ USD +Ask .*\n(.*\n)+ +35\.10 −25% +46\.80 {2}300×\n/);
 		const roubles = await use(reply.menus![2]!.id, ['RUB'], context);
 		expect(roubles.embed.description).toContain('**3 items** from ≈\u00a0RUB\u00a0935.00');
-		const unknown = await use(reply.menus![2]!.id, ['GBP'], context);
+		// Pounds have lists of their own, and no rate is measured yet.
+		const { market } = context;
+		const list: typeof market.list = (key) => market.list({ ...key, currency: 'EUR' });
+		const unknown = await use(reply.menus![2]!.id, ['GBP'], { ...context, market: { ...market, list } });
 		expect(unknown.embed.description).toContain('-# Without your price limits: the exchange rate');
 		expect(unknown.embed.description).toContain('**24 items** are listed');
 	});
@@ -151,7 +154,8 @@ describe('/deals', () => {
 
 	test('fits its state into a custom id, and its items into the menu, however long text and amounts are', async () => {
 		const most = { min_discount: 99, min_sales: 9_999, min_price: 9_999_999, max_price: 9_999_999 };
-		const [, menu] = (await ask({ ...most, game: 252490, currency: 'TRY', trade_locked: true })).menus!;
+		const context = converting(fakeContext(fixture), { TRY: 48.2 });
+		const [, menu] = (await ask({ ...most, game: 252490, currency: 'TRY', trade_locked: true }, context)).menus!;
 		expect(menu!.id).toBe('deals:change:252490:TRY:99:9999:1:gjdgv0-gjdgv0-e:1:');
 		expect(menu!.id.length + '999'.length + 40).toBeLessThanOrEqual(100);
 		const [suggestion] = await deals.options.item.suggest!('long katowice', {}, fakeContext(fixture));
