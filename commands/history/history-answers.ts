@@ -2,7 +2,7 @@ import { checkHistory, type HistoryCheck, recentSales, salesRank } from '../../s
 import { askAndSalesSources, inVersionOrder, mostSoldFirst } from '../../src/answers/choices.ts';
 import { dayLength } from '../../src/base/clock.ts';
 import { orUnanswered } from '../../src/discord/unanswered.ts';
-import { listingOf, lowestAskIn, salesOf } from '../../src/market/rows/rows.ts';
+import { isUnreadable, listingOf, lowestAskIn, salesOf } from '../../src/market/rows/rows.ts';
 import type { ItemRef } from '../../src/names/item-ref.ts';
 import { seriesPeriods } from '../../src/prices/price-series.ts';
 import { dayOfSeries, spanOfDay, startOfDay } from '../../src/prices/series-facts.ts';
@@ -160,9 +160,10 @@ function pricesNow({ item, query }: HistoryCheck, context: HistoryContext): Pric
 	const home = homeLists(query.game, context);
 	const asks = home.recentListings();
 	const sales = home.recentSales();
+	const isAskKnown = asks !== undefined && !isUnreadable(asks.rows, item!);
 	return {
-		ask: asks && lowestAskIn(asks.rows, item!),
-		quantity: asks && (listingOf(asks.rows, item!)?.quantity ?? 0),
+		ask: isAskKnown ? lowestAskIn(asks.rows, item!) : undefined,
+		quantity: isAskKnown ? (listingOf(asks.rows, item!)?.quantity ?? 0) : undefined,
 		sales: sales && salesOf(sales.rows, item!),
 		sources: askAndSalesSources(asks, sales),
 	};

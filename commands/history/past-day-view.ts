@@ -89,11 +89,16 @@ function table({ at, now, recorded, money }: PastDay, day: DayOfSeries, words: W
 	const linesOf = ({ write }: AmountForm, corner: string) => {
 		const amount = (value: number | null | undefined) =>
 			value == null ? none : write(value * (conversion?.rate ?? 1));
-		const extremes = range && range.low !== range.high ? [range.low, range.high] : [];
+		const { low = null, high = null } = range ?? {};
+		const areExtremesNews = low !== high || ask === null;
+		const extremes = [
+			[`  ${t('day.row.low')}`, amount(low), ''],
+			[`  ${t('day.row.high')}`, amount(high), ''],
+		];
 		const rows = [
 			[corner, words.columnDate(at, recorded.to), t('day.row.now')],
 			[t('day.row.lowestAsk'), amount(ask), amount(now.ask)],
-			...extremes.map((extreme, i) => [`  ${t(i === 0 ? 'day.row.low' : 'day.row.high')}`, amount(extreme), '']),
+			...(range && areExtremesNews ? extremes : []),
 			[t('day.row.listed'), count(quantity), count(now.quantity)],
 			...periods.map(({ period, past, current }) => [
 				t('day.row.median', { period }),
@@ -112,7 +117,6 @@ function table({ at, now, recorded, money }: PastDay, day: DayOfSeries, words: W
 }
 
 /** Says at which times of the day prices were recorded: `00:02–14:00 and 18:00–23:59`. */
-/** Says which parts of the day were recorded, such as 00:00–09:35. */
 function partsOf({ recorded }: DayOfSeries, { t, list }: Words): string {
 	// The hours and minutes of a date in ISO format.
 	const time = (moment: number) => new Date(moment).toISOString().slice(11, 16);
@@ -182,11 +186,11 @@ function salesCells({ week, month, quarter }: RecentSales, words: Words): Ladder
 
 export function describeSales({ currency }: MarketQuery, { t, money }: Words): Describe<RecentSales> {
 	return ({ month, quarter, hasVersions }: PricedChoice & RecentSales) => {
-		const median = ({ median }: PeriodSales) =>
+		const medianText = ({ median }: PeriodSales) =>
 			median !== null &&
 			t(hasVersions ? 'items.medianSaleOfVersion' : 'items.medianSale', { price: money(median, currency) });
-		if (month.volume) return joinDots(median(month), t('items.salesInMonth', { count: month.volume }));
-		if (quarter.volume) return joinDots(median(quarter), t('items.salesInQuarter', { count: quarter.volume }));
+		if (month.volume) return joinDots(medianText(month), t('items.salesInMonth', { count: month.volume }));
+		if (quarter.volume) return joinDots(medianText(quarter), t('items.salesInQuarter', { count: quarter.volume }));
 		return t(quarter.volume === null ? 'items.salesNotGiven' : 'items.noSalesInQuarter');
 	};
 }

@@ -68,8 +68,9 @@ const shortForms: readonly (readonly [RegExp | string, string])[] = [
 	...Object.entries(shortWears).map(([wear, short]) => [` (${wear})`, ` ${short}`] as const),
 	[`${qualities[1]} `, 'ST '],
 	['Souvenir ', 'SV '],
+	// In other games than Counter-Strike, “Knife” may be the whole name.
+	[/(?<=^★ .*) Knife(?= \||$)/, ''],
 	['★ ', ''],
-	[/ Knife(?= \||$)/, ''],
 ];
 
 const shortVersions: Readonly<Record<string, string>> = {
@@ -86,13 +87,17 @@ function shortName(name: string, version: string | null): string {
 	return version === null ? short : `${short} ${shortVersions[version] ?? menuLabel(version)}`;
 }
 
-/** Splits a name into at most two lines, after a “|” if the parts fit then. Otherwise, it leaves out the middle. */
+/**
+ * Splits a name into at most two lines that fit, after a “|” or else at the last space where they do. If none does, both
+ * lines leave out their middle. The second one begins with its space, as an indentation.
+ */
 function nameLines(name: string): string[] {
 	if (characterWidth(name) <= phoneWidth) return [name];
 	const breaks = [...name.matchAll(/ /g)].map(({ index }) => [name.slice(0, index), name.slice(index)] as const);
 	const fits = breaks.filter((lines) => widthOf(lines) <= phoneWidth);
-	const parts = fits.findLast(([first]) => first.endsWith('|')) ?? fits.at(-1);
-	return [...(parts ?? breaks[Math.floor(breaks.length / 2)] ?? [name])].map(withinPhone);
+	const fitting = fits.findLast(([first]) => first.endsWith('|')) ?? fits.at(-1);
+	const lines = fitting ?? breaks[Math.floor(breaks.length / 2)] ?? [name];
+	return lines.map(withinPhone);
 }
 
 /** Leaves out the middle, one character on each side at a time, until the rest fits. */

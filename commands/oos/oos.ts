@@ -99,8 +99,9 @@ async function answer(query: OutOfStockQuery, page: number, context: OosContext)
 	const lists = new MarketLists(market, clock, { ...query, locked: false });
 	const words = wordsForLists(lists, context);
 	const listPage = await outOfStock.page(lists, query, page);
-	if (listPage.matching === 0 && query.minSales > 0 && listPage.total > 0)
-		throw new UserError({ code: 'sold-less-often', ...listPage });
+	const { mostSales } = listPage;
+	if (query.minSales > 0 && mostSales !== undefined)
+		throw new UserError({ code: 'sold-less-often', ...listPage, mostSales });
 	return {
 		listPage,
 		embed: outOfStockEmbed(listPage, words, clock.now()),

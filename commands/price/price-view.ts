@@ -22,7 +22,7 @@ import { lowestNowText, lowestWasText, type RecordedLow } from './recorded-low.t
 /** From this many units on, the median ask says something that the lowest and the mean do not. */
 const enoughUnits = 5;
 
-/** The verdict comes first. Each amount is labelled, and shown once. @param sellerFee a share, if it is known */
+/** The verdict comes first. Each amount has a label. @param sellerFee a share, if it is known */
 export function priceEmbed(
 	check: PriceCheck,
 	words: Words,
@@ -41,7 +41,8 @@ export function priceEmbed(
 					lowestNowText(low, words),
 				),
 				supplyAndDemand(check, listing, exactWords),
-				priceToList(listing.min, query.currency, sellerFee, exactWords),
+				// Nobody should go below an ask that looks wrong.
+				check.doubtful ? undefined : priceToList(listing.min, query.currency, sellerFee, exactWords),
 				smallPrint(joinDots(otherAsks(check, listing, exactWords), lowestWasText(low, exactWords))),
 				isPricedByPattern(name, version) && smallPrint(words.t('items.patternsDecide')),
 				factsLine(facts, localName, words),
@@ -80,8 +81,12 @@ export function offeredAgainst(
 	const money = writeOffer(amount, query.currency);
 	const ask = listing?.min;
 	const history = typeof sales === 'object' ? sales : undefined;
-	const usual = history && [history.week, history.month, history.quarter].find(isComparable);
-	const days = usual === history?.week ? 7 : usual === history?.month ? 30 : 90;
+	const periods = [
+		[7, history?.week],
+		[30, history?.month],
+		[90, history?.quarter],
+	] as const;
+	const [days, usual] = periods.find(([, sales]) => sales && isComparable(sales)) ?? [0, undefined];
 	return joinSentences(
 		typeof ask === 'number' &&
 			!doubtful &&
@@ -103,8 +108,8 @@ function colourOf({ listing, doubtful, verdict }: PriceCheck): number {
 	return verdict.verdict === 'good-to-sell' ? colours.goodToSell : colours.listed;
 }
 
-/** Returns the sales of the latest period that has enough of them. */
-const usualSales = ({ week, month }: SalesHistory): Sales | undefined => [week, month].find(isComparable);
+/** Returns the sales of the shortest period that has enough of them, as the verdict does. */
+const salesOfVerdict = ({ week, month }: SalesHistory): Sales | undefined => [week, month].find(isComparable);
 
 function verdictOrSales({ sales, query, doubtful, verdict }: PriceCheck, { min }: Listing, words: Words): string {
 	const { t } = words;
@@ -123,7 +128,7 @@ function verdictOrSales({ sales, query, doubtful, verdict }: PriceCheck, { min }
 		return quarter.volume
 			? t('price.quarterOnly', { sales: salesText(quarter, query, words) })
 			: t('price.noSalesInQuarter');
-	const usual = usualSales(sales);
+	const usual = salesOfVerdict(sales);
 	if (min !== null && usual && verdict) return verdictText(verdict, min, usual, query, words);
 	const isFew = month.volume < minComparableSales && month.median !== null;
 	return t(isFew ? 'price.monthWithFewSales' : 'price.month', { sales: salesText(month, query, words) });
@@ -150,11 +155,14 @@ function verdictText(
 	});
 }
 
-function supplyAndDemand({ sales, query, marketPage }: PriceCheck, { quantity, min }: Listing, words: Words): string {
+function supplyAndDemand(check: PriceCheck, { quantity, min }: Listing, words: Words): string {
+	const { sales, query, marketPage, doubtful, verdict } = check;
+	// Without a verdict, the first line has the median of 30 days already.
+	const hasVerdict = !doubtful && verdict !== undefined && min !== null;
 	const month = typeof sales === 'object' && isComparable(sales.month) ? sales.month : undefined;
 	const listed = linkedText(words.t('price.listed', { count: quantity }), marketPage);
 	return joinDots(
-		typeof sales === 'object' && trend(sales, query, words),
+		hasVerdict && typeof sales === 'object' && trend(sales, query, words),
 		month && min !== null && words.t('price.soldADay', { count: words.decimal(month.volume! / daysOfMonth) }),
 		month && min !== null && month.volume! < daysOfMonth && sellingTime(1, month.volume!, words),
 		month ? stockText(listed, quantity, month.volume!, words) : listed,
@@ -217,7 +225,7 @@ function outOfStock(
 function knownSales({ sales, query, absence, emptyListing }: PriceCheck, words: Words): string {
 	const { t } = words;
 	if (typeof sales !== 'object') {
-		if (absence || (emptyListing && !sales)) return '';
+		if (absence || (emptyListing && sales === undefined)) return '';
 		return t(sales === 'loading' ? 'price.salesLoadingSentence' : 'price.noSalesOnRecordSentence');
 	}
 	const { month, quarter } = sales;

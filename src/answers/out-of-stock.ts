@@ -36,9 +36,13 @@ export interface AbsentItem extends KeyedItem, OutOfStockFigures {}
 
 export interface OutOfStockPage extends ListPage<AbsentItem> {
 	readonly query: OutOfStockQuery;
+	/** How many items are out of stock, whatever their name and sales. */
 	readonly total: number;
-	/** If nothing matches: the most sales in 90 days of an item that matches the text. Otherwise 0. */
-	readonly mostSales: number;
+	/**
+	 * If nothing matches: the most sales in 90 days of an item that matches the text. Undefined if no item does, or if any
+	 * matches all.
+	 */
+	readonly mostSales: number | undefined;
 	readonly source: ListSource;
 }
 
@@ -50,43 +54,49 @@ interface SuggestedAbsence {
 }
 
 export class OutOfStock {
-	/** The names in a list, readable or not, by the list's items, which converted copies of it share. */
+	/** The names in a list, readable or not. The keys are the `items` of lists, which their converted copies share. */
 	readonly #names = new WeakMap<Rows['items'], ReadonlySet<NameId>>();
 
-	/** @throws UserError if no item out of stock matches the text; MarketError if the list is unavailable */
+	/**
+	 * The page is empty if all that match are on offer again.
+	 * @throws UserError if no item in the list matches the text; MarketError if the list is unavailable
+	 */
 	async page(lists: MarketLists, query: OutOfStockQuery, page: number): Promise<OutOfStockPage> {
 		const list = lists.outOfStock();
 		const { rows } = list;
 		// An empty list may come without a catalogue to filter by.
 		const text = rows.items.length === 0 ? '' : query.text;
 		const absent = text === '' ? undefined : this.#namesOf(rows, lists.loadedCatalogue());
-		const matches = await itemFilterOf(text, lists, absent);
+		const filter = await itemFilterOf(text, lists, absent);
 		const isOnOffer = onOfferSince(list.fetchedAt, lists);
 		const absentRows = rows.orders![query.sort].filter((row) => !isOnOffer(itemId(rows.items[row]!)));
-		const order = rowsOf(matches, rows, absentRows, lists);
+		const rowsOfText = rowsOf(filter, rows, absentRows, lists);
 		const salesOf = (row: number) => outOfStockAt(rows, row).sales;
-		const matching = query.minSales > 0 ? order.filter((row) => salesOf(row) >= query.minSales) : order;
+		const matching = query.minSales > 0 ? rowsOfText.filter((row) => salesOf(row) >= query.minSales) : rowsOfText;
 		return {
 			query,
-			...listPage(matching, page, (row) => absentAt(rows, row, lists.loadedCatalogue()), matches),
+			...listPage(matching, page, (row) => absentAt(rows, row, lists.loadedCatalogue()), filter),
 			total: absentRows.length,
-			mostSales: matching.length > 0 ? 0 : (max(order, salesOf) ?? 0),
+			mostSales: matching.length > 0 ? undefined : max(rowsOfText, salesOf),
 			source: listSourceOf('out of stock', list),
 		};
 	}
 
 	/** Suggests the best sellers if `text` is empty, and nothing without a list. */
 	async suggest(lists: MarketLists, text: string, limit: number): Promise<readonly SuggestedAbsence[]> {
-		const rows = lists.cachedOutOfStock()?.rows;
+		const list = lists.cachedOutOfStock();
 		const catalogue = lists.catalogue();
-		if (!rows || !catalogue) return [];
+		if (!list || !catalogue) return [];
+		const { rows } = list;
+		const isOnOffer = onOfferSince(list.fetchedAt, lists);
 		const names = this.#namesOf(rows, catalogue);
 		const search = () => {
 			const result = catalogue.search(text, limit, (name) => names.has(name));
 			return isWorthSuggesting(text, result) ? result.hits : [];
 		};
 		const refs = text.trim() === '' ? mostSold(rows, catalogue, limit) : await lists.search(search);
-		return lists.readable(refs).map(({ ref, items }) => ({ ref, ...totalOf(rows, items) }));
+		const absent = lists.readable(refs).filter(({ items }) => !items.every(isOnOffer));
+		return absent.map(({ ref, items }) => ({ ref, ...allVersionsOf(rows, items) }));
 	}
 
 	#namesOf(rows: Rows, catalogue: Catalogue): ReadonlySet<NameId> {
@@ -120,14 +130,14 @@ function rowsOf(
 }
 
 function mostSold(rows: Rows, catalogue: Catalogue, limit: number): ItemRef[] {
-	// Versions of one name have rows of their own, so some names come twice.
+	// Each version of a name has a row of its own, so some names come several times.
 	const top = rows.orders!.sales.subarray(0, 2 * limit);
 	const names = Array.from(top, (row) => catalogue.nameOfItem(itemAt(rows, row)));
 	return [...new Set(names)].slice(0, limit).map((name) => ({ name }));
 }
 
 /** There is an average sale only if there is just one version. */
-function totalOf(rows: Rows, items: readonly ItemId[]): Pick<SuggestedAbsence, 'sales' | 'averageSale'> {
+function allVersionsOf(rows: Rows, items: readonly ItemId[]): Pick<SuggestedAbsence, 'sales' | 'averageSale'> {
 	const absences = items.map((item) => outOfStockOf(rows, item)).filter((absence) => absence !== undefined);
 	return {
 		sales: sum(absences, ({ sales }) => sales),

@@ -69,7 +69,7 @@ export class ListRecorder {
 				// It may have been recorded before the start, or by another process.
 				const last = await recorder.salesRecordedAt();
 				if (!areSalesDue(time, last)) return void this.#salesRecordedAt.set(game, last!);
-				// A version that stored no times has recorded this day, and one time would be taken for that of its sales.
+				// An older release, which stored no times, has recorded this day: a time would be taken for that of its sales.
 				if (last === undefined && (await recorder.hasDaySales(time))) return;
 				const isDayRecorded = last !== undefined && dayOf(last) === dayOf(time);
 				if (!isDayRecorded) await recorder.recordDaySales(list);

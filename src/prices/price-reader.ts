@@ -102,7 +102,7 @@ export class PriceReader {
 	async moment(game: Game, time: number): Promise<MomentPrices | undefined> {
 		const recording = { game, currency: this.#currency };
 		const spans = await this.#spans(recording);
-		const nearest = nearestTo(spans, time);
+		const nearest = nearestMoment(spans, time);
 		if (nearest === undefined) return undefined;
 		const areChangesKept = nearest / 1000 >= retainedFrom(spans.at(-1)!.to / 1000);
 		const day = dayOf(nearest / 1000);
@@ -120,9 +120,8 @@ export class PriceReader {
 						join.onRef('then.item', '=', 'price_items.id').on('then.day', '=', newestTime('price_days', day)),
 					)
 					.select(['key', 'last as ask', 'quantity']);
-		const endOfDay = nearestTo(spans, secondsOfDay(day + 1) * 1000 - 1)!;
-		const at = areChangesKept ? nearest : endOfDay;
-		const list = salesListsOf(await this.#salesTimes(recording), spans).nearestTo(at);
+		const at = areChangesKept ? nearest : lastMomentOf(day, spans);
+		const list = salesListsOf(await this.#salesTimes(recording), spans).nearestList(at);
 		const salesOf = new Map(list && (await this.#salesIn(list, recording)).map(({ key, sales }) => [key, sales]));
 		const prices = (await asks.execute()).map(({ key, ask, quantity }): PriceThen => {
 			return { key, ask, quantity: quantity ?? 0, sales: salesOf.get(key) ?? [] };
@@ -251,10 +250,10 @@ export class PriceReader {
 
 /** Which lists of sales are recorded. */
 interface SalesLists {
-	/** When the list was fetched that the sales of a day are from, Unix ms: its first one, if there was any. */
+	/** When the first list of a day was fetched, which its sales are from, Unix ms; undefined if there was none. */
 	ofDay(day: number): number | undefined;
 	/** @param time Unix ms */
-	nearestTo(time: number): SalesListInStore | undefined;
+	nearestList(time: number): SalesListInStore | undefined;
 }
 
 /**
@@ -269,14 +268,14 @@ function salesListsOf(times: readonly number[], spans: readonly TimeSpan[]): Sal
 		const first = firsts.get(day);
 		if (first !== undefined) return first * 1000;
 		if (day >= firstKnownDay) return undefined;
-		// A version that stored no times recorded the sales of a day together with its first asks.
+		// Older releases stored no times. They recorded the sales of a day together with its first asks.
 		const start = secondsOfDay(day) * 1000;
 		const at = Math.min(...spans.filter(({ to }) => to >= start).map(({ from }) => Math.max(from, start)));
 		return dayOf(at / 1000) === day ? at : undefined;
 	};
 	return {
 		ofDay,
-		nearestTo(time) {
+		nearestList(time) {
 			const recent = times
 				.filter((each) => each >= recentFrom)
 				.map((each): SalesListInStore => ({ table: 'price_recent_sales', time: each, at: each * 1000 }));
@@ -292,13 +291,22 @@ function salesListsOf(times: readonly number[], spans: readonly TimeSpan[]): Sal
 
 const fromHundredths = (hundredths: number | null): number | null => (hundredths === null ? null : hundredths / 100);
 
-function nearestTo(spans: readonly TimeSpan[], time: number): number | undefined {
+/** The last recorded moment of a day that was recorded, Unix ms. */
+function lastMomentOf(day: number, spans: readonly TimeSpan[]): number {
+	const end = secondsOfDay(day + 1) * 1000 - 1;
+	return nearestMoment(
+		spans.filter(({ from }) => from <= end),
+		end,
+	)!;
+}
+
+function nearestMoment(spans: readonly TimeSpan[], time: number): number | undefined {
 	const moments = spans.map(({ from, to }) => Math.min(Math.max(time, from), to));
 	if (moments.length === 0) return undefined;
 	return moments.reduce((best, each) => (Math.abs(each - time) < Math.abs(best - time) ? each : best));
 }
 
-/** Removes offers that repeat the one before, and the time before the item was first on offer. */
+/** Removes offers that repeat the one before, and those before the item was first on offer. */
 function changesOnly(offers: readonly RecordedAsk[]): RecordedAsk[] {
 	const result: RecordedAsk[] = [];
 	for (const offer of offers) {
@@ -313,7 +321,7 @@ function changesOnly(offers: readonly RecordedAsk[]): RecordedAsk[] {
 	return result;
 }
 
-/** Keeps offers that begin in the span, and the one that was true when it began. */
+/** Keeps what began in the span, and what was true when the span began. */
 const validWithin = <Event extends { readonly at: number }>(
 	{ from, to }: TimeSpan,
 	events: readonly Event[],

@@ -127,10 +127,15 @@ test('An item that a newer list of asks has on offer is not out of stock', async
 		'out-of-stock': [row(name, 90, 70, 88), row('P250 | Valence (Field-Tested)', 3, 0.5, 0.6)],
 	});
 	const { 'out-of-stock': absences, ...others } = both.snapshots;
-	const totalWith = async (age: number) => {
+	const listsAfter = (age: number) => {
 		const older = { ...absences!, fetchedAt: absences!.fetchedAt - age };
-		return (await page({}, 1, lists({ ...both, snapshots: { ...others, 'out-of-stock': older } }))).total;
+		return lists({ ...both, snapshots: { ...others, 'out-of-stock': older } });
 	};
-	expect(await totalWith(0)).toBe(2);
-	expect(await totalWith(60_000)).toBe(1);
+	expect((await page({}, 1, listsAfter(0))).total).toBe(2);
+	const newer = listsAfter(60_000);
+	expect((await page({}, 1, newer)).total).toBe(1);
+	// It was sold often enough, and is only not out of stock.
+	const often = { text: 'asiimov', minSales: 5 };
+	expect(await page(often, 1, newer)).toMatchObject({ matching: 0, mostSales: undefined });
+	expect(await new OutOfStock().suggest(newer, '', 3)).toHaveLength(1);
 });

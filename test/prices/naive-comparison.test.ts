@@ -100,7 +100,7 @@ describe.each(engines())('What is recorded of an eventful market ($engine)', ({ 
 			const { at, prices } = (await reader.moment(730, wanted * 1000))!;
 			const nearest = history.nearest(wanted);
 			const time = nearest >= kept ? nearest : startOf(day, nearest) + day - 1;
-			expect(at / 1000).toBe(nearest >= kept ? nearest : history.nearest(time));
+			expect(at / 1000).toBe(nearest >= kept ? nearest : history.lastBefore(time));
 			for (const { key, ask, quantity } of prices) {
 				const naive = history.offerAt(key, time);
 				expect([key, ask ?? 0, quantity]).toEqual([key, naive.ask, naive.quantity]);

@@ -85,6 +85,12 @@ export class NaiveHistory {
 		return moments.sort((a, b) => Math.abs(a - time) - Math.abs(b - time))[0]!;
 	}
 
+	/** The last moment in a span at or before a time. */
+	lastBefore(time: number): number {
+		const spans = this.spans().filter(([from]) => from <= time);
+		return Math.min(spans.at(-1)![1], time);
+	}
+
 	/** The sales of an item as they were known on a day, if they were recorded since another day. */
 	salesOn(key: string, on: number, since = 0): NaiveSales | undefined {
 		const known = this.sales.findLast((each) => each.day <= on && each.figures.has(key));

@@ -30,10 +30,10 @@ export class BelievableOffers {
 	readonly #lists: Lists;
 	readonly #names: Names;
 	readonly #doubtful: ReturnType<typeof doubtfulAsks>;
-	/** The last list of asks, if it is old enough and new enough to be compared with. */
+	/** The last list of asks, if it is older than this one, but by no more than `comparableTime`. */
 	readonly #comparable: Rows | undefined;
 	/** Whether the list lacks many asks of the list before it. */
-	readonly #isIncomplete: boolean;
+	readonly #lacksMany: boolean;
 	readonly #offers = new Map<string, BelievedOffer | undefined>();
 
 	constructor(lists: Lists, names: Names) {
@@ -43,7 +43,7 @@ export class BelievableOffers {
 		this.#doubtful = doubtfulAsks(asks.rows, sales);
 		const elapsed = lastAsks ? asks.fetchedAt - lastAsks.fetchedAt : 0;
 		this.#comparable = elapsed > 0 && elapsed <= comparableTime ? lastAsks?.rows : undefined;
-		this.#isIncomplete = this.#comparable !== undefined && isIncomplete(asks.rows, this.#comparable);
+		this.#lacksMany = this.#comparable !== undefined && isIncomplete(asks.rows, this.#comparable);
 	}
 
 	/**
@@ -59,11 +59,11 @@ export class BelievableOffers {
 	restocked(): readonly ItemId[] {
 		const { outOfStock } = this.#lists;
 		const asks = this.#lists.asks.rows;
-		const last = this.#lists.lastAsks?.rows;
-		if (last && isIncomplete(last, asks)) return [];
+		const lastRows = this.#lists.lastAsks?.rows;
+		if (lastRows && isIncomplete(lastRows, asks)) return [];
 		const wasNotOnOffer = (item: ItemId) =>
-			last
-				? lowestAskIn(last, item) === null && !isUnreadable(last, item)
+			lastRows
+				? lowestAskIn(lastRows, item) === null && !isUnreadable(lastRows, item)
 				: outOfStock !== undefined && rowOf(outOfStock, item) !== undefined;
 		return Array.from(asks.items, itemId).filter((item) => lowestAskIn(asks, item) !== null && wasNotOnOffer(item));
 	}
@@ -75,21 +75,28 @@ export class BelievableOffers {
 		let cheapest: { readonly item: ItemId; readonly ask: number } | undefined;
 		let quantity = 0;
 		for (const item of this.#names.itemsOf(ref)) {
-			if (isUnreadable(asks, item)) return undefined;
+			if (isUnreadable(asks, item) || this.#mayBeMissing(item)) return undefined;
 			quantity += listingOf(asks, item)?.quantity ?? 0;
 			const ask = lowestAskIn(asks, item);
 			if (ask != null && (!cheapest || ask < cheapest.ask)) cheapest = { item, ask };
 		}
-		if (!cheapest) {
-			const mayBeMissing = this.#isIncomplete && quantity === 0;
-			return mayBeMissing ? undefined : { ask: null, quantity };
-		}
+		if (!cheapest) return { ask: null, quantity };
 		return { ask: cheapest.ask, quantity, isDoubtful: this.#isDoubtful(cheapest.item, cheapest.ask) };
 	}
 
+	/** Whether an incomplete list lacks the item, which the list before it had. */
+	#mayBeMissing(item: ItemId): boolean {
+		const { rows } = this.#lists.asks;
+		return (
+			this.#lacksMany &&
+			(lowestAskIn(this.#comparable!, item) ?? null) !== null &&
+			(listingOf(rows, item)?.quantity ?? 0) === 0
+		);
+	}
+
 	#isDoubtful(item: ItemId, ask: number): boolean {
-		const last = this.#comparable && lowestAskIn(this.#comparable, item);
-		const isConfirmed = last != null && ask <= last * confirmingFactor && ask >= last / confirmingFactor;
+		const lastAsk = this.#comparable && lowestAskIn(this.#comparable, item);
+		const isConfirmed = lastAsk != null && ask <= lastAsk * confirmingFactor && ask >= lastAsk / confirmingFactor;
 		return !isConfirmed && this.#doubtful(item, ask) !== undefined;
 	}
 }

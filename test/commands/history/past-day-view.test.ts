@@ -75,6 +75,8 @@ describe('A day of the past', () => {
 
 	test('says what was and what is not on offer', () => {
 		expect(linesOf(dayWith({ ask: null }))[0]).toBe('**None listed when last recorded on 14 Aug 2026.**');
+		const soldOut = linesOf(dayWith({ ask: null, range: { low: 38, high: 38 } }));
+		expect(soldOut).toEqual(expect.arrayContaining(['  low       €38.00', '  high      €38.00']));
 		expect(linesOf(dayWith({ ask: null, range: undefined }))[0]).toBe('**None listed on 14 Aug 2026.**');
 		expect(linesOf({ now: { ...past.now, ask: null } })[0]).toMatch(/\*\* · none listed now$/);
 		expect(linesOf({ now: { ...past.now, ask: 41.2 } })[0]).toMatch(/now €41\.20, about the same$/);

@@ -28,6 +28,7 @@ describe('A table of items', () => {
 		['★ StatTrak™ Butterfly Knife | Fade (Field-Tested)', null, ['ST Butterfly | Fade FT']],
 		['★ Talon Knife | Doppler (Factory New)', 'Black Pearl', ['Talon | Doppler FN BP']],
 		['★ Survival Knife', null, ['Survival']],
+		['Strange Knife', null, ['Strange Knife']],
 		['Sticker | Fnatic (Holo) | Copenhagen 2024', null, ['Sticker | Fnatic (Holo) |', ' Copenhagen 2024']],
 		['★ Specialist Gloves | Crimson Kimono (Field-Tested)', null, ['Specialist Gloves |', ' Crimson Kimono FT']],
 		['A very long name without any line in it', null, ['A very long name without any line in', ' it']],

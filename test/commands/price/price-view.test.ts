@@ -110,6 +110,14 @@ describe('A listed item', () => {
 		expect(linesOf(check({ doubtful, ...sales }))[0]).toBe(`Lowest ask **€8.80** · ${words}`);
 	});
 
+	test('says of a doubtful ask neither what to ask in order to be cheaper, nor a median twice', () => {
+		const both = { day: none, week: sold(9.4, 57), month: sold(10, 302), quarter: sold(11, 900) };
+		const of = check({ doubtful: { times: 0.1, basis: 'sales' }, sales: both });
+		const lines = priceEmbed(of, formats, now, 0.08).description!.split('\n');
+		expect(lines.join('\n')).not.toMatch(/cheapest|above 7 days/);
+		expect(lines[1]).toMatch(/^10\.1 sold a day/);
+	});
+
 	test('has the colour of its verdict: green is good to buy, orange good to sell', () => {
 		const colourOf = (of: PriceCheck) => priceEmbed(of, formats, now).colour;
 		expect(colourOf(check(month(5, 10)))).toBe(colours.goodToBuy);

@@ -111,6 +111,23 @@ describe('A new list', () => {
 		expect(await fixture.sent()).toHaveLength(1);
 	});
 
+	test('that lacks many rows does not say that the cheapest version of a name is another one', async () => {
+		const fixture = await fixtureWith(alertFor({ kind: 'above', amount: 15 }, { name: 'Versioned' }));
+		const versions = [
+			[named('Versioned', 'x'), offer(10)],
+			[named('Versioned', 'y'), offer(20)],
+		] as const;
+		await fixture.arrive(eur, [...versions, ...rowsWith(offer(12))]);
+		await fixture.advance(5 * minute);
+		await fixture.arrive(eur, [versions[1], ...rowsWith(undefined).slice(24)]);
+		expect(await fixture.sent()).toEqual([]);
+		await fixture.advance(5 * minute);
+		await fixture.arrive(eur, [versions[1], ...rowsWith(offer(12))]);
+		await fixture.advance(5 * minute);
+		await fixture.arrive(eur, [versions[1], ...rowsWith(offer(12))]);
+		expect(await fixture.sent()).toHaveLength(1);
+	});
+
 	test('of which many rows have no ask any more does not say so either', async () => {
 		const fixture = await fixtureWith(alertFor({ kind: 'stock' }, { repeats: true }));
 		await fixture.arrive(eur, rowsWith(offer(12)));
