@@ -27,8 +27,13 @@ export interface Appraisal {
 }
 
 interface QuotedPart extends ListLine {
-	/** The name of the item that the part may mean. */
-	readonly nearest: string | undefined;
+	/** The item that the part may mean. */
+	readonly nearest: NearestItem | undefined;
+}
+
+export interface NearestItem {
+	readonly key: string;
+	readonly name: string;
 }
 
 /**
@@ -44,7 +49,7 @@ export async function appraiseStored(
 	// Lines that change the sum come first.
 	const parts = parsed.unclear.toSorted((a, b) => Number(isInSum(a)) - Number(isInSum(b)));
 	for (const line of parts.slice(0, maxQuoted))
-		quoted.push({ ...line, nearest: (await nearestTo(line, lists, catalogue))?.name });
+		quoted.push({ ...line, nearest: await nearestTo(line, lists, catalogue) });
 	const items = await appraise(parsed, lists, catalogue);
 	const applied = await appraise({ ...parsed, items: parsed.applied }, lists, catalogue);
 	const sources = askAndSalesSources(lists.listings(), lists.cachedSales());
@@ -59,7 +64,11 @@ export const isInSum = ({ reason }: ListLine): boolean => reason === 'beside-ite
  * Returns the item that an unclear part of the list may mean. Returns undefined if none is near, or if it is known why
  * the part was left out.
  */
-export async function nearestTo({ text, reason }: ListLine, lists: MarketLists, catalogue: Catalogue) {
+export async function nearestTo(
+	{ text, reason }: ListLine,
+	lists: MarketLists,
+	catalogue: Catalogue,
+): Promise<NearestItem | undefined> {
 	const [near] = reason ? [] : await lists.search(() => catalogue.nearest(text));
 	return near && { key: catalogue.key(near), name: catalogue.name(near.name) };
 }

@@ -45,7 +45,7 @@ function notRead({ parsed, quoted }: Appraisal, words: Words): string[] {
 		if (reason === 'estimate') return estimateText({ number, text, amount }, words);
 		return nearest === undefined
 			? t('appraise.unclearLine', line)
-			: t('appraise.unclearLineNear', { ...line, name: escapeMarkdown(menuLabel(nearest)) });
+			: t('appraise.unclearLineNear', { ...line, name: escapeMarkdown(menuLabel(nearest.name)) });
 	});
 	const more = unclear.length - quoted.length;
 	return [

@@ -17,7 +17,7 @@ import { listForm, listFormState, maxTypedListLength, readStoredList, textsOf } 
 import { turningButtons, turningHandlers } from '../lists/page-view.ts';
 import { saveHoldings } from '../own-items/save.ts';
 import type { HoldingsContext } from '../own-items/valuation.ts';
-import { type Appraisal, appraiseStored, nearestTo } from './appraisal.ts';
+import { type Appraisal, appraiseStored, type NearestItem, nearestTo } from './appraisal.ts';
 import { appraisalCsv, appraisalEmbed } from './appraise-view.ts';
 
 interface Question {
@@ -31,10 +31,10 @@ const state = z
 	.tuple([z.string(), currencyPart, numberPart(1)])
 	.transform(([id, currency, page]): Question => ({ id, currency, page }));
 
-/** The state of the button that counts a line as the item that is nearest to it. */
+/** The state of the button that counts a part of a line as the item that is nearest to it. */
 const meantState = z
-	.tuple([z.string(), currencyPart, numberPart(1), numberPart(1)])
-	.transform(([id, currency, page, line]) => ({ id, currency, page, line }));
+	.tuple([z.string(), currencyPart, numberPart(1), numberPart(1), z.string()])
+	.transform(([id, currency, page, line, key]) => ({ id, currency, page, line, key }));
 
 const idOf = (handler: string, { id, currency, page }: Question) => customId('appraise', handler, id, currency, page);
 const showPage = defineComponent(state, (question, _, context: HoldingsContext) => answer(question, context));
@@ -74,15 +74,14 @@ export default defineCommand<HoldingsContext>()({
 		csv: defineComponent(state, async (question, _, context) => {
 			const appraisal = await appraisalOf(question, context);
 			const data = appraisalCsv(appraisal);
-			const reply = replyOf(appraisal, question, context);
+			const reply = replyOf(appraisal, question.id, context);
 			const file = { name: `appraisal-${question.currency}.csv`, data };
 			return { ...withLastLine(reply, smallPrint(context.words.t('appraise.csv'))), file };
 		}),
-		/** Counts a line as the item that is nearest to it. */
-		meant: defineComponent(meantState, async ({ line, ...question }, _, context) => {
+		meant: defineComponent(meantState, async ({ line, key, ...question }, _, context) => {
 			await orUnanswered(
 				() => idOf(tryAgainHandler, question),
-				() => countMeant(question, line, context),
+				() => countMeant(question, line, key, context),
 			);
 			return answer(question, context);
 		}),
@@ -102,14 +101,14 @@ export default defineCommand<HoldingsContext>()({
 		show: defineComponent(state, async (question, _, context) => {
 			const words = context.wordsFor(context.caller.publicLocale);
 			const appraisal = await appraisalOf({ ...question, page: 1 }, context);
-			const { embed } = replyOf(publicPartOf(appraisal), question, withWords(context, words));
+			const { embed } = replyOf(publicPartOf(appraisal), question.id, withWords(context, words));
 			return { embed, isForEveryone: true };
 		}),
 	},
 });
 
 async function answer(question: Question, context: HoldingsContext): Promise<Reply> {
-	return replyOf(await appraisalOf(question, context), question, context);
+	return replyOf(await appraisalOf(question, context), question.id, context);
 }
 
 const appraisalOf = (question: Question, context: HoldingsContext): Promise<Appraisal> =>
@@ -118,12 +117,21 @@ const appraisalOf = (question: Question, context: HoldingsContext): Promise<Appr
 		() => appraiseStored(question, context),
 	);
 
-/** Counts the first part of a line that may mean an item as that item. @param line the number of the line */
-async function countMeant({ id, currency }: Question, line: number, context: HoldingsContext): Promise<void> {
+/**
+ * Counts the first unclear part of a line that is nearest to an item as that item. A second press of the same button
+ * finds none.
+ * @param line the number of the line
+ */
+async function countMeant(
+	{ id, currency }: Question,
+	line: number,
+	key: string,
+	context: HoldingsContext,
+): Promise<void> {
 	const { lists, catalogue, read } = await readStoredList(id, currency, context);
 	for (const part of read.unclear.filter(({ number }) => number === line)) {
 		const near = await nearestTo(part, lists, catalogue);
-		if (near) return context.appraisals.resolveUnclear(id, part, near.key);
+		if (near?.key === key) return context.appraisals.resolveUnclear(id, part, key);
 	}
 }
 
@@ -135,12 +143,13 @@ const publicPartOf = (appraisal: Appraisal): Appraisal => ({
 	fee: undefined,
 });
 
-function replyOf(appraisal: Appraisal, question: Question, context: HoldingsContext): Reply {
+/** @param id the id of the list in `appraisals` */
+function replyOf(appraisal: Appraisal, id: string, context: HoldingsContext): Reply {
 	const { currency, list, items } = appraisal;
 	const { page, pages } = pageOf(items, appraisal.page);
 	const lists = new MarketLists(context.market, context.clock, { game: list.game, currency, locked: false });
 	const { words } = context;
-	const pageId = (handler: string, page: number) => idOf(handler, { ...question, page });
+	const pageId = (handler: string, number: number) => idOf(handler, { id, currency, page: number });
 	return {
 		embed: appraisalEmbed(appraisal, wordsForLists(lists, context), context.clock.now()),
 		menus: [currencyMenu(pageId('currency', page), currency, lists.exactCurrencies, words)],
@@ -149,18 +158,18 @@ function replyOf(appraisal: Appraisal, question: Question, context: HoldingsCont
 			{ label: words.t('button.showEveryone'), id: pageId('show', page) },
 			{ label: words.t('button.csv'), id: pageId('csv', page) },
 			...(list.isSaved ? [] : [{ label: words.t('holdings.save'), id: pageId('save', page) }]),
-			...(list.isSaved ? [] : meantButtons(appraisal, question, words)),
+			...(list.isSaved ? [] : meantButtons(appraisal, { id, currency, page }, words)),
 		],
 	};
 }
 
-/** Returns one button for each line that may mean an item: buttons for two parts of a line would have the same id. */
+/** Returns one button for each line that may mean an item. */
 function meantButtons({ quoted }: Appraisal, question: Question, words: Words): Button[] {
-	const nearestByLine = new Map<number, string>();
+	const nearestByLine = new Map<number, NearestItem>();
 	for (const { number, nearest } of quoted)
 		if (nearest && !nearestByLine.has(number)) nearestByLine.set(number, nearest);
-	return Array.from(nearestByLine, ([line, name]) => ({
+	return Array.from(nearestByLine, ([line, { key, name }]) => ({
 		label: menuLabel(words.t('appraise.countIt', { number: words.count(line), item: name })),
-		id: customId('appraise', 'meant', question.id, question.currency, question.page, line),
+		id: customId('appraise', 'meant', question.id, question.currency, question.page, line, key),
 	}));
 }

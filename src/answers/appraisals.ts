@@ -51,7 +51,7 @@ export interface ParsedList {
 export interface KeptList {
 	readonly userId: string;
 	readonly game: Game;
-	/** The currency of amounts in the list that name none, whichever currency it is shown in. */
+	/** The currency of prices in the list that name none, whichever currency it is shown in. */
 	readonly currency: Currency;
 	/** Empty once the list is parsed. */
 	readonly texts: readonly string[];
@@ -68,6 +68,7 @@ export class Appraisals {
 	readonly #lists = new LRUCache<string, KeptList>({
 		maxSize: maxTotalSize,
 		ttl: lifetime,
+		ttlAutopurge: true,
 		sizeCalculation: sizeOf,
 		dispose: (list, id, reason) => {
 			if (reason !== 'set') this.#forget(list.userId, id);
@@ -75,25 +76,30 @@ export class Appraisals {
 	});
 	/** The ids of each user's lists, the oldest first. */
 	readonly #idsByUser = new Map<string, Set<string>>();
-	/** The users whose lists are being read. */
+	/** The users for whom a list is being read. */
 	readonly #readers = new Set<string>();
 	/** Lists take turns: a short one does not wait for a long one to end. */
 	readonly #turns = new SerialQueue();
 
-	/** Returns the list's id. If the user's lists are too large together, the oldest are forgotten. */
+	/** Returns the list's id. */
 	keep(userId: string, { game, currency }: Defaults, texts: readonly string[]): string {
 		const id = randomBytes(6).toString('base64url');
 		const ids = getOrCompute(this.#idsByUser, userId, () => new Set<string>());
 		ids.add(id);
-		this.#lists.set(id, { userId, game, currency, texts });
-		let size = 0;
-		const newestFirst = [...ids].reverse();
-		for (const listId of newestFirst) {
-			const list = this.#lists.peek(listId);
-			size += list ? sizeOf(list) : 0;
-			if (listId !== id && size > maxSizePerUser) this.#lists.delete(listId);
-		}
+		this.#set(id, { userId, game, currency, texts });
 		return id;
+	}
+
+	/** If the user's lists are too large together, the oldest of the others are forgotten. */
+	#set(id: string, list: KeptList): void {
+		this.#lists.set(id, list);
+		let size = sizeOf(list);
+		const newestFirst = [...(this.#idsByUser.get(list.userId) ?? [])].reverse();
+		for (const otherId of newestFirst.filter((each) => each !== id)) {
+			const other = this.#lists.peek(otherId);
+			size += other ? sizeOf(other) : 0;
+			if (size > maxSizePerUser) this.#lists.delete(otherId);
+		}
 	}
 
 	#forget(userId: string, id: string): void {
@@ -110,12 +116,12 @@ export class Appraisals {
 	}
 
 	setSaved(id: string, isSaved: boolean): void {
-		this.#lists.set(id, { ...this.get(id), isSaved });
+		this.#set(id, { ...this.get(id), isSaved });
 	}
 
 	/**
 	 * Makes an item of a part that was not understood: the user says that it means `key`. `part` is the object from the list
-	 * itself; if it is not in the list any more, this does nothing.
+	 * itself. This does nothing if it is not in the list any more.
 	 */
 	resolveUnclear(id: string, part: ListLine, key: string): void {
 		const list = this.get(id);
@@ -127,7 +133,7 @@ export class Appraisals {
 			? list.parsed.items.map((item) => (isSame(item) ? { ...item, amount: item.amount + amount } : item))
 			: [...list.parsed.items, { key, isAny: false, amount }];
 		const unclear = list.parsed.unclear.filter((each) => each !== part);
-		this.#lists.set(id, { ...list, parsed: { ...list.parsed, items, unclear } });
+		this.#set(id, { ...list, parsed: { ...list.parsed, items, unclear } });
 	}
 
 	/**
@@ -150,7 +156,7 @@ export class Appraisals {
 		const items = parser.items.map(toReadItem);
 		const result = { items, applied: parser.applied.map(toReadItem), unclear: parser.unclear, omitted: parser.omitted };
 		// The list may have been removed meanwhile.
-		if (this.#lists.has(id)) this.#lists.set(id, { ...list, texts: [], parsed: result });
+		if (this.#lists.has(id)) this.#set(id, { ...list, texts: [], parsed: result });
 		return result;
 	}
 
@@ -173,15 +179,16 @@ export class Appraisals {
 
 /** The size of a list, in characters. */
 function sizeOf(list: KeptList): number {
-	const items = (list.parsed?.items.length ?? 0) + (list.parsed?.unclear.length ?? 0);
+	const { items = [], applied = [], unclear = [] } = list.parsed ?? {};
+	const entries = items.length + applied.length + unclear.length;
 	// The cache allows no size of 0.
-	return 1 + sum(list.texts, ({ length }) => length) + itemSize * items;
+	return 1 + sum(list.texts, ({ length }) => length) + itemSize * entries;
 }
 
 /** Checking this many items takes about 3 ms. */
 const itemsPerTurn = 100;
 
-/** Returns the most valuable items first. @throws MarketError if the list of asks is unavailable */
+/** Leaves out items that have left the market. The most valuable ones come first. @throws MarketError if the list of asks is unavailable */
 export async function appraise(
 	{ items }: ParsedList,
 	lists: MarketLists,
@@ -204,8 +211,8 @@ export async function checkAll(
 	for (let from = 0; from < items.length; from += itemsPerTurn) {
 		for (const { key, isAny, amount } of items.slice(from, from + itemsPerTurn)) {
 			const ref = catalogue.byKey(key);
-			const named = ref ? [{ refs: isAny ? catalogue.wearsOf(ref) : [ref], amount }] : [];
-			checked.push(checkItems(lists, catalogue, named)[0]);
+			const refs = ref && (isAny ? catalogue.wearsOf(ref) : [ref]);
+			checked.push(refs && checkItems(lists, catalogue, [{ refs, amount }])[0]);
 		}
 		await yieldToEventLoop();
 	}
@@ -214,8 +221,8 @@ export async function checkAll(
 
 /**
  * Returns what some units are worth, in hundredths. This is rounded as it is displayed, so that lines add up to their
- * sum; but not the price of one unit, because a converted one is no whole number of cents, and of 1,000 units at 0.127,
- * rounding it would make 130. What is worth under half a cent keeps its fraction, so that it is not worth nothing.
+ * sum. The price of one unit is not rounded, because a converted one is no whole number of cents: 1,000 units at 0.127
+ * are worth 127, not 130. What is worth under half a cent keeps its fraction, so that it is not worth nothing.
  */
 export function worthInCents(price: number | null, amount: number): number {
 	const cents = 100 * (price ?? 0) * amount;
@@ -226,7 +233,7 @@ const worthOf = ({ lowest, median, amount }: CheckedItem) => worthInCents(lowest
 
 /**
  * Sums are in hundredths. `byMedian` uses the 30-day median of the version with the lowest ask. `withoutAsk` and
- * `withoutMedian` are numbers of items, and `units` adds up their amounts.
+ * `withoutMedian` are numbers of items, and `units` adds up the amounts of all items.
  */
 export function totalOf(items: readonly Pick<CheckedItem, 'lowest' | 'median' | 'amount'>[]) {
 	let byAsk = 0;
@@ -255,19 +262,19 @@ export interface ListWorth {
 	readonly asks: ReadonlyMap<string, number>;
 }
 
-interface WorthParts {
+interface WorthContext {
 	readonly market: Market;
 	readonly clock: Clock;
 }
 
 /**
- * Answers from the lists in memory. `amounts` are by name. Returns undefined if no item has an ask. For a name with
+ * Answers from the lists in memory. `amounts` are by name. Returns undefined if nothing can be priced. For a name with
  * versions, the cheapest one counts.
  */
 export async function worthNow(
 	amounts: ReadonlyMap<string, number>,
 	currency: Currency,
-	{ market, clock }: WorthParts,
+	{ market, clock }: WorthContext,
 ): Promise<ListWorth | undefined> {
 	let total = 0;
 	const remaining = new Map(amounts);

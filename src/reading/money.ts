@@ -1,4 +1,4 @@
-import { parseAmount } from '../base/text/parse.ts';
+import { parseAmount, parseMultiple } from '../base/text/parse.ts';
 import type { Currency } from '../market/currency.ts';
 import { currencyNamed, moneySigns, moneyWords } from './currency-signs.ts';
 import { eachBefore, eachBehind } from './each-words.ts';
@@ -23,7 +23,7 @@ const addition =
 	/(?:^|[+,;&\n]|(?<!(?:b\/?o|c\/?o|bin|buyout|price|asking|s\/?b|preis|цена|ціна|cena|precio|prix|preço|fiyat|价格)\s*):|(?:^|\s)(?:and|plus|más|mais|artı|плюс|with|add(?:ing)?|und|et|y|e|и|та|ve|oraz|i|补|補|加))\s*$/iu;
 /** “I'm not adding 20€” */
 const deniedAddition =
-	/(?<!\p{L})(?:not|never|nobody|cannot|\p{L}{2,5}n[’']t|nicht|не|nie)\s+(?:\p{L}{2,8}\s+)?add(?:ing)?\s*$/iu;
+	/(?<!\p{L})(?:not|never|nobody|cannot|(?:wo|do|does|did|is|are|was|ca|could|would|should)n[’']?t|nicht|не|nie)\s+(?:\p{L}{2,8}\s+)?add(?:ing)?\s*$/iu;
 /** “80€ + …” adds money to what follows, unless it is the price of what is before. */
 const additionBehind = /^\s*(?:[+&]|(?:and|plus|und|et|y|e|и|та|ve|oraz|i)\s)\s*\S/iu;
 const beginning =
@@ -45,7 +45,7 @@ const anyMoney = new RegExp(`[-–—:=(@,\\s]{0,8}${eachBefore}?${withSign}${ea
 
 /** Matches “+ 200”: an amount that is added to items, and nothing else. */
 const addedNumber = new RegExp(
-	String.raw`(?<=[+&]\s*|(?<!\p{L})(?:and|plus|und|et|y|e|i|и|та|ve|oraz)\s+)(?<first>${number})(?<firstK>\s?k)?(?![\d.,]*\d)(?=\s*(?:(?:in )?(?:cash|money|balance|bargeld|нал\p{L}*|gotówk\p{L}*|efectivo|nakit|现金)\s*)?(?:$|[;+\n)&"'”»]|,(?!\d)))`,
+	String.raw`(?<=[+&]\s*|(?<!\p{L})(?:and|plus|und|et|y|e|i|и|та|ve|oraz)\s+)(?<first>${number})(?<firstK>\s?${multiplier})?(?![\d.,]*\d)(?=\s*(?:(?:in )?(?:cash|money|balance|bargeld|нал\p{L}*|gotówk\p{L}*|efectivo|nakit|现金)\s*)?(?:$|[;+\n)&"'”»]|,(?!\d)))`,
 	'giu',
 );
 
@@ -86,11 +86,13 @@ function findMoney(text: string, pattern: RegExp, own: Currency | undefined): Mo
 		} = groups as Readonly<Record<string, string | undefined>>;
 		const sign = signBefore ?? after ?? named;
 		const currency = sign === undefined ? undefined : (currencyNamed(sign, own) ?? 'unknown');
-		const digits = (first ?? second ?? '').replace(/[.,]$/, '').replaceAll(/[ \u00a0\u202f'’]/g, '');
-		const multiple = multiples[(firstK ?? secondK ?? '').trim()[0]?.toLowerCase() ?? ''] ?? 1;
+		const digits = (first ?? second ?? '').replace(/[.,]+$/, '').replaceAll(/[ \u00a0\u202f'’]/g, '');
+		const multiple = multiples[(firstK ?? secondK ?? '').trim()[0]?.toLowerCase() ?? ''];
 		// No price has three decimals.
-		const isGrouped = multiple === 1 && /^[1-9]\d{0,2}(?:[.,]\d{3})+$/.test(digits);
-		const amount = parseAmount(isGrouped ? digits.replaceAll(/[.,]/g, '') : digits, 'en-US');
+		const isGrouped = /^[1-9]\d{0,2}(?:[.,]\d{3})+$/.test(digits);
+		const amount = multiple
+			? parseMultiple(digits, multiple, 'en-US')
+			: parseAmount(isGrouped ? digits.replaceAll(/[.,]/g, '') : digits, 'en-US');
 		if (amount === undefined) return [];
 		const before = text.slice(Math.max(0, index - maxDistance), index);
 		const behind = text.slice(index + whole.length, index + whole.length + maxDistance);
@@ -100,6 +102,6 @@ function findMoney(text: string, pattern: RegExp, own: Currency | undefined): Mo
 			(/^\s*[+&]\s*\S/.test(behind) && /(?<!\p{L})(?:for|für|за|por|pour)\s*$/iu.test(before));
 		const isAdding = addition.test(before) && !deniedAddition.test(before);
 		const isAdded = pattern === addedNumber || isAdding || isAddedBehind;
-		return [{ amount: Math.round(100 * multiple * amount) / 100, currency, text: whole, from: index, isAdded }];
+		return [{ amount, currency, text: whole, from: index, isAdded }];
 	});
 }

@@ -1,4 +1,4 @@
-import { parseAmount } from '../base/text/parse.ts';
+import { parseAmount, parseMultiple } from '../base/text/parse.ts';
 import type { Currency } from '../market/currency.ts';
 import { currencyNamed } from './currency-signs.ts';
 
@@ -21,7 +21,6 @@ export function typedMoney(
 	if (digits === undefined || (before && behind)) return undefined;
 	const written = before ?? behind;
 	const currency = written === undefined ? own : currencyNamed(written, own);
-	const amount = parseAmount(digits, locale);
-	if (!currency || amount === undefined) return undefined;
-	return { amount: thousands === undefined ? amount : Math.round(amount * 100_000) / 100, currency };
+	const amount = thousands === undefined ? parseAmount(digits, locale) : parseMultiple(digits, 1_000, locale);
+	return currency && amount !== undefined ? { amount, currency } : undefined;
 }

@@ -19,6 +19,16 @@ export function parseAmount(text: string, locale: string): number | undefined {
 	return amount > 0 && Number.isFinite(amount) ? amount : undefined;
 }
 
+/**
+ * Reads what is before a “k” or the like, which is never grouped by a single mark: “1.2k” and “1,125k”.
+ * @param multiple what the “k” stands for
+ */
+export function parseMultiple(text: string, multiple: number, locale: string): number | undefined {
+	const [, whole, decimals] = /^\s*(\d+)[.,](\d+)\s*$/.exec(text) ?? [];
+	const amount = whole === undefined ? parseAmount(text, locale) : Number(`${whole}.${decimals}`);
+	return amount ? Math.round(100 * multiple * amount) / 100 : undefined;
+}
+
 /** Returns the character that separates the decimals; undefined if there are none. */
 function decimalMarkIn(input: string, locale: string): string | undefined {
 	const marks = [...input].filter((each) => each === '.' || each === ',');

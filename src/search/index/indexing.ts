@@ -8,7 +8,16 @@ import { Column, placesOf, placesToValues } from './columns.ts';
 import { fields, type Grammar, type Word } from './fields.ts';
 import { grammars } from './grammars.ts';
 import type { SearchIndex } from './search-index.ts';
-import { type AddPosting, Aliases, type AliasRow, addTerms, neverPrefixed, type Term, termKind } from './terms.ts';
+import {
+	type AddPosting,
+	Aliases,
+	type AliasRow,
+	addTerms,
+	bitCount,
+	neverPrefixed,
+	type Term,
+	termKind,
+} from './terms.ts';
 
 /** The most common wear comes first. */
 const wears = ['fieldtested', 'minimalwear', 'factorynew', 'wellworn', 'battlescarred'];
@@ -30,7 +39,8 @@ export function buildIndex(names: Names): SearchIndex {
 }
 
 function indexedName(grammar: Grammar, aliases: Aliases, name: string, versions: readonly string[]): IndexedName {
-	const words = grammar(name);
+	// A posting has one bit for each word.
+	const words = grammar(name).slice(0, bitCount);
 	let skin = '';
 	let wear = '';
 	for (const { text, field, implied } of words) {

@@ -89,14 +89,13 @@ function isAt({ words: rowWords, field }: AliasRow, words: readonly Word[], at: 
 	return true;
 }
 
-/** Adds a posting for each term by which a name or one of its versions can be found. */
+/** Adds a posting for each term by which a name of at most `bitCount` words, or one of its versions, can be found. */
 export function addTerms(
-	allWords: readonly Word[],
+	words: readonly Word[],
 	versions: readonly string[],
 	aliases: Aliases,
 	addPosting: AddPosting,
 ): void {
-	const words = allWords.length > bitCount ? allWords.slice(0, bitCount) : allWords;
 	words.forEach(({ text }, i) => {
 		addPosting({ text, kind: termKind.word, prefixFloor: 0 }, 1 << i);
 		// People shorten a year to its last two digits.
