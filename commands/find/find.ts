@@ -96,7 +96,7 @@ async function answer(query: FindPageQuery, page: number, context: FindContext):
 
 /** @param areLimitsLeftOut whether price limits were chosen that cannot be converted */
 function findEmbed(page: FindsPage, areLimitsLeftOut: boolean, words: Words, now: number): Embed {
-	const { query, rows, sources, range } = page;
+	const { query, rows, sources, range, cheapest } = page;
 	const { t } = words;
 	const { kind, wear, statTrak } = query;
 	let quality = '';
@@ -108,7 +108,8 @@ function findEmbed(page: FindsPage, areLimitsLeftOut: boolean, words: Words, now
 		gameNames[query.game],
 	);
 	const priceRange = priceLimitValues(range, query.currency, words);
-	const { cheapest } = page;
+	// If nothing is on offer at any price, the limits are not the reason.
+	const areLimitsReason = cheapest !== undefined || range.min !== undefined;
 	const lines =
 		rows.length > 0
 			? [
@@ -121,13 +122,9 @@ function findEmbed(page: FindsPage, areLimitsLeftOut: boolean, words: Words, now
 				]
 			: [
 					joinSentences(
-						// Without limits, there may be nothing either. Then the limits are not why.
-						t(
-							'find.nothing',
-							cheapest === undefined && !page.range.min ? priceLimitValues({}, query.currency, words) : priceRange,
-						),
+						t('find.nothing', areLimitsReason ? priceRange : priceLimitValues({}, query.currency, words)),
 						cheapest !== undefined &&
-							t(page.range.min ? 'find.nextDearer' : 'find.cheapest', {
+							t(range.min ? 'find.nextDearer' : 'find.cheapest', {
 								price: words.money(cheapest, query.currency),
 							}),
 					),
@@ -136,7 +133,7 @@ function findEmbed(page: FindsPage, areLimitsLeftOut: boolean, words: Words, now
 }
 
 function table({ rows, query, sources }: FindsPage, words: Words): string {
-	const lines = rows.map(({ name, version, ask, median, sold, isDoubtful }) => ({
+	const tableRows = rows.map(({ name, version, ask, median, sold, isDoubtful }) => ({
 		name,
 		version,
 		...(isDoubtful ? { sign: warningSign } : {}),
@@ -147,7 +144,7 @@ function table({ rows, query, sources }: FindsPage, words: Words): string {
 		],
 	}));
 	return itemTable(
-		lines,
+		tableRows,
 		[words.t('find.ask'), '', words.t('find.sales')],
 		query.currency,
 		isConverted(sources),

@@ -8,12 +8,11 @@ import { startOfDay } from '../../src/prices/series-facts.ts';
 import { discordLimits } from '../../src/words/discord-limits.ts';
 import type { HistoryContext } from '../items/item-context.ts';
 import type { HistoryView } from '../items/question-scope.ts';
-import { dayName } from './past-day-view.ts';
 
 /** In characters. */
 const textLimit = 40;
-/** How many days back from the newest recorded one suggestions go. */
-const searchedDays = 400;
+/** Only so many of the newest recorded days are suggested by a part of their name. */
+const maxNamedDays = 400;
 
 export const dateOption = optional(
 	suggestedText('history.option.date', textLimit, async (text, others, context: HistoryContext) => {
@@ -30,7 +29,7 @@ export async function dayView(text: string, game: Game, context: HistoryContext)
 	return { day };
 }
 
-/** Returns the recorded time of the game. @throws UserError if it does not include the day of `at`, Unix ms */
+/** Returns the recorded time of the game. @throws UserError if the day of `at` (Unix ms) is before it, or yet to come */
 export async function requireRecordedSpan(
 	at: number,
 	game: Game,
@@ -45,14 +44,18 @@ export async function requireRecordedSpan(
 	return recorded;
 }
 
+/** Returns “Friday, 14 August 2026”. @param at Unix ms; the day in UTC */
+const dayName = (at: number, locale: string): string =>
+	new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone: 'UTC' }).format(at);
+
 function suggestDays(text: string, game: Game, { history, clock, words }: HistoryContext): Suggestion[] {
 	const recorded = history.recorded(game);
 	if (!recorded) return [];
 	const first = startOfDay(recorded.from) / dayLength;
 	const last = startOfDay(recorded.to) / dayLength;
-	const oldest = Math.max(first, last - searchedDays + 1);
 	const query = text.trim().toLowerCase();
 	const namedDay = query === '' ? undefined : parseDay(query, clock.wall(), words.locale);
+	const oldest = namedDay === undefined ? Math.max(first, last - maxNamedDays + 1) : first;
 	const suggestions: Suggestion[] = [];
 	for (let day = last; day >= oldest && suggestions.length < discordLimits.choices; day--) {
 		const name = dayName(day * dayLength, words.locale);

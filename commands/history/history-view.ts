@@ -57,10 +57,10 @@ export function chartInWords(
 	const askValues = ask && { ask: words.money(ask.amount, currency) };
 	const periods = salesPeriods.map(({ key }) => {
 		const period = t(`history.period.${key}`);
-		const { volume, min, avg, median, max } = sales[key];
+		const { volume, min, mean, median, max } = sales[key];
 		if (!volume) return t(volume === 0 ? 'history.alt.noSales' : 'history.alt.notGiven', { period });
 		const amount = (value: number | null) => words.amount(value, currency);
-		const amounts = { min: amount(min), avg: amount(avg), median: amount(median), max: amount(max) };
+		const amounts = { min: amount(min), avg: amount(mean), median: amount(median), max: amount(max) };
 		return t('history.alt.period', { period, sales: volume, ...amounts });
 	});
 	return altText(
@@ -137,9 +137,9 @@ function tooFew(sales: SalesHistory, words: Words): string {
 /** Lists the average prices, for which the table has no room. */
 function averages(sales: SalesHistory, currency: Currency, words: Words): string {
 	const texts = salesPeriods.flatMap(({ key }) => {
-		const { avg, median, volume } = sales[key];
-		if (avg === null || avg === median || !volume) return [];
-		return words.t('history.average', { period: words.t(`format.period.${key}`), amount: words.money(avg, currency) });
+		const { mean, median, volume } = sales[key];
+		if (mean === null || mean === median || !volume) return [];
+		return words.t('history.average', { period: words.t(`format.period.${key}`), amount: words.money(mean, currency) });
 	});
 	return texts.length > 0 ? smallPrint(words.t('history.averages', { averages: joinDots(...texts) })) : '';
 }

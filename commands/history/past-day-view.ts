@@ -124,10 +124,6 @@ function partsOf({ recorded }: DayOfSeries, { t, list }: Words): string {
 	return parts.length > maxParts ? t('day.recordedInParts') : t('day.recorded', { parts: list(parts) });
 }
 
-/** Returns “Friday, 14 August 2026”. @param at Unix ms; the day in UTC */
-export const dayName = (at: number, locale: string): string =>
-	new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone: 'UTC' }).format(at);
-
 /** @param day the number of days since 1 January 1970, in UTC */
 export const pickForDay = (day: number, { t, fullDate }: Words): string =>
 	t('day.pick', { date: fullDate(day * dayLength) });

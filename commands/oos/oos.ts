@@ -13,7 +13,7 @@ import {
 	suggestedText,
 	wholeNumber,
 } from '../../src/discord/command/option.ts';
-import { type Sort, sorts } from '../../src/market/rows/rows.ts';
+import { type OutOfStockSort, outOfStockSorts } from '../../src/market/rows/rows.ts';
 import { gameNames } from '../../src/names/game.ts';
 import { discordLimits } from '../../src/words/discord-limits.ts';
 import { colours, type Embed, type Menu, type MenuOption, withNote } from '../../src/words/reply.ts';
@@ -43,16 +43,16 @@ export interface OosContext extends ItemContext, AlertMeContext {
 	readonly outOfStock: OutOfStock;
 }
 
-const sortPart = z.codec(z.enum(sorts.map((_, i) => String(i))), z.enum(sorts), {
-	decode: (number) => sorts[Number(number)]!,
-	encode: (sort) => String(sorts.indexOf(sort)),
+const sortPart = z.codec(z.enum(outOfStockSorts.map((_, i) => String(i))), z.enum(outOfStockSorts), {
+	decode: (number) => outOfStockSorts[Number(number)]!,
+	encode: (sort) => String(outOfStockSorts.indexOf(sort)),
 });
 const state = pageState<OutOfStockQuery>({ sort: sortPart, minSales: numberPart(0, maxMinSales) });
 
 const answers = pagedAnswers<OutOfStockQuery, OosContext>({
 	command: 'oos',
 	state,
-	change: (query, value) => ({ ...query, sort: sorts.find((sort) => sort === value) ?? query.sort }),
+	change: (query, value) => ({ ...query, sort: outOfStockSorts.find((sort) => sort === value) ?? query.sort }),
 	answer,
 });
 
@@ -60,14 +60,14 @@ const sortNames = {
 	sales: 'oos.option.sales',
 	price: 'oos.option.price',
 	suggested: 'oos.option.suggested',
-} as const satisfies Record<Sort, PlainKey>;
+} as const satisfies Record<OutOfStockSort, PlainKey>;
 
 export default defineCommand<OosContext>()({
 	name: 'oos',
 	description: 'oos.description',
 	options: {
 		item: optional(suggestedText('option.itemFilter', filterTextLimit, autocomplete(suggest))),
-		sort: optional(namedChoice('oos.option.sort', sortNames, sorts)),
+		sort: optional(namedChoice('oos.option.sort', sortNames, outOfStockSorts)),
 		min_sales: optional(wholeNumber('oos.option.minSales', 0, maxMinSales)),
 		...marketOptions,
 		...privacyOptions,
@@ -149,9 +149,9 @@ const outOfStockOptions = ({ rows, query }: OutOfStockPage, words: Words): MenuO
 		return words.t('oos.figures', { suggested: price, average, sales });
 	});
 
-const sortMenu = (chosen: Sort, { t }: Words): Omit<Menu, 'id'> => ({
+const sortMenu = (chosen: OutOfStockSort, { t }: Words): Omit<Menu, 'id'> => ({
 	placeholder: t('oos.sortMenu'),
-	options: sorts.map((sort) => ({
+	options: outOfStockSorts.map((sort) => ({
 		value: sort,
 		label: t(`oos.sortBy.${sort}`),
 		default: sort === chosen,

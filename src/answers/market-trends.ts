@@ -182,7 +182,7 @@ async function soldIn(rows: Rows): Promise<MarketTrend['sold']> {
 	const sold = byPeriod(() => ({ amount: 0, sales: 0 }));
 	const columns = Object.entries(salesPeriods).map(([period, salesPeriod]) => ({
 		total: sold[period as TrendPeriod],
-		mean: salesColumn(salesPeriod, 'avg'),
+		mean: salesColumn(salesPeriod, 'mean'),
 		volume: salesColumn(salesPeriod, 'volume'),
 	}));
 	await eachRow(rows, (row) => {

@@ -4,13 +4,13 @@ import { UserError } from '../base/user-error.ts';
 import type { Currency } from '../market/currency.ts';
 import {
 	itemAt,
-	listedItems,
 	listingOf,
+	mentionedItems,
 	type OutOfStockFigures,
+	type OutOfStockSort,
 	outOfStockAt,
 	outOfStockOf,
 	type Rows,
-	type Sort,
 } from '../market/rows/rows.ts';
 import type { Game } from '../names/game.ts';
 import { type ItemId, itemId, type NameId } from '../names/ids.ts';
@@ -25,7 +25,7 @@ import { type ListPage, listPage } from './pages/page-of.ts';
 export interface OutOfStockQuery {
 	readonly game: Game;
 	readonly currency: Currency;
-	readonly sort: Sort;
+	readonly sort: OutOfStockSort;
 	/** The fewest sales in 90 days. */
 	readonly minSales: number;
 	/** Part of a name, or the result of `filterTextFor`; empty for all items. */
@@ -101,7 +101,7 @@ export class OutOfStock {
 
 	#namesOf(rows: Rows, catalogue: Catalogue): ReadonlySet<NameId> {
 		const nameOf = (item: number) => catalogue.nameOfItem(itemId(item));
-		return getOrCompute(this.#names, rows.items, () => new Set(Array.from(listedItems(rows), nameOf)));
+		return getOrCompute(this.#names, rows.items, () => new Set(Array.from(mentionedItems(rows), nameOf)));
 	}
 }
 

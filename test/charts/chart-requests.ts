@@ -1,14 +1,14 @@
 import type { SalesChartRequest } from '../../src/charts/charts.ts';
 import type { Sales } from '../../src/market/rows/rows.ts';
 
-export const sold = (min: number, median: number, avg: number, max: number, volume: number): Sales => ({
+export const sold = (min: number, median: number, mean: number, max: number, volume: number): Sales => ({
 	min,
 	median,
-	avg,
+	mean,
 	max,
 	volume,
 });
-export const noSale: Sales = { min: null, median: null, avg: null, max: null, volume: 0 };
+export const noSale: Sales = { min: null, median: null, mean: null, max: null, volume: 0 };
 
 /** An item that sells well. */
 export const usual: SalesChartRequest = {

@@ -16,7 +16,7 @@ export async function makeReachable(context: AlertContext): Promise<void> {
 }
 
 /**
- * Tells users once that their direct messages are refused. If that fails, they are told after another command.
+ * Tells users once that their direct messages are refused. If that fails, they are told all of it after another command.
  * @throws StoreError and what `send` throws
  */
 export async function tellRefused(context: AlertContext, send: (reply: Reply) => Promise<unknown>): Promise<void> {

@@ -10,12 +10,12 @@ import { evaluationSource, isFresh, listsAndCurrency, maxResultItems } from './e
 import type { FeedQueryBase, FeedResultBase } from './feed-base.ts';
 import { type FeedKindOf, moneyOfResult } from './feed-kind.ts';
 
-/** Finds trade-up contracts of one item that return more than they cost, on average. */
+/** Asks for trade-up contracts of one item that return more than they cost, on average. */
 export interface TradeupsQuery extends FeedQueryBase {
 	readonly kind: 'tradeups';
 }
 
-/** The item is the one that is put into the contract. */
+/** The item is the one that is put into the contract. Amounts are in the currency of the post. */
 export interface FeedContract extends KeyedItem {
 	/** How many units of the item the contract takes. */
 	readonly units: number;
@@ -70,6 +70,7 @@ export const tradeups: FeedKindOf<TradeupsQuery, TradeupsResult> = {
 			contents: await contents.read(),
 		});
 		const inCurrency = (amount: number) => convertedAmount(amount, conversion?.rate);
+		// The amounts of a contract are in the currency of its lists.
 		const items = contracts
 			// If an outcome has no price, the average return is unknown.
 			.filter(({ unpriced, average, cost }) => unpriced === 0 && proceedsAfterFee(average, fee) > cost)

@@ -115,62 +115,63 @@ export class Deals {
 		const matches = await itemFilterOf(query.text, lists);
 		const catalogue = lists.loadedCatalogue();
 		const candidates = this.#candidatesOf(listings.rows, history.rows, catalogue);
-		const allMatches = candidates.filter(({ item }) => matches.has(item));
-		const textMatches = allMatches.filter(({ isDeal }) => isDeal);
+		const underMedian = candidates.filter(({ item }) => matches.has(item));
+		const deals = underMedian.filter(({ isDeal }) => isDeal);
 		const { rate } = listings.rows;
-		const askOf = ({ ask }: DealCandidate) => convertedAmount(ask / 100, rate);
+		const askOf = ({ askCents }: DealCandidate) => convertedAmount(askCents / 100, rate);
 		const isInRange = (each: DealCandidate) => isWithin(askOf(each), range);
 		const isFitting = (each: DealCandidate) => isSoldEnough(each, query) && isCheap(each, query);
-		const inRange = textMatches.filter(isInRange);
-		const fitting = inRange.filter(isFitting);
-		const leftOut = allMatches.filter((each) => !each.isDeal && isInRange(each) && isFitting(each)).length;
+		const dealsInRange = deals.filter(isInRange);
+		const fitting = dealsInRange.filter(isFitting);
+		const leftOut = underMedian.filter((each) => !each.isDeal && isInRange(each) && isFitting(each)).length;
 		const dealOf = ({ item, discount, doubt }: DealCandidate): Deal => {
 			const { key, name, version } = choiceOf(catalogue, catalogue.refOf(item));
 			const { median, volume } = monthOfSales(history.rows, item);
 			const ask = lowestAskIn(listings.rows, item)!;
 			return { key, name, version, ask, discount, median: median!, sales: volume!, doubt };
 		};
-		return { listings, history, matches, allMatches, textMatches, inRange, fitting, leftOut, dealOf };
+		return { listings, history, matches, underMedian, deals, dealsInRange, fitting, leftOut, dealOf };
 	}
 
 	#candidatesOf(listings: Rows, history: Rows, catalogue: Catalogue): readonly DealCandidate[] {
 		const cached = this.#candidates.get(listings.figures);
 		if (cached?.history === history.figures) return cached.candidates;
-		const isPricedByItsPattern = (item: ItemId) =>
+		const hasPatternPrice = (item: ItemId) =>
 			isPricedByPattern(catalogue.name(catalogue.nameOfItem(item)), catalogue.version(item));
 		const verdicts = verdictsOf(listings, history, catalogue);
-		const candidates = findDeals(listings, history, isPricedByItsPattern, verdicts);
+		const candidates = findCandidates(listings, history, hasPatternPrice, verdicts);
 		this.#candidates.set(listings.figures, { history: history.figures, candidates });
 		return candidates;
 	}
 }
 
 interface Matches {
-	/** All that match the text and are under their median. */
-	readonly allMatches: readonly DealCandidate[];
-	/** Those with the verdict of a deal, and those of them within the price range. */
-	readonly textMatches: readonly DealCandidate[];
-	readonly inRange: readonly DealCandidate[];
+	/** What matches the text and is under its median. */
+	readonly underMedian: readonly DealCandidate[];
+	/** Those of them whose verdict makes them deals. */
+	readonly deals: readonly DealCandidate[];
+	/** Those of the deals that are within the price range. */
+	readonly dealsInRange: readonly DealCandidate[];
 }
 
 const isSoldEnough = ({ sales }: DealCandidate, { minSales }: DealsQuery) => sales >= minSales;
 const isCheap = ({ discount }: DealCandidate, { minDiscount }: DealsQuery) => discount >= minDiscount;
 
-function noDeals({ allMatches, textMatches, inRange }: Matches, query: DealsQuery): NoDeals {
+function noDeals({ underMedian, deals, dealsInRange }: Matches, query: DealsQuery): NoDeals {
 	const best = max(
-		inRange.filter((each) => isSoldEnough(each, query)),
+		dealsInRange.filter((each) => isSoldEnough(each, query)),
 		({ discount }) => discount,
 	);
 	if (best) return { relax: 'discount', best };
 	const mostSales = max(
-		inRange.filter((each) => isCheap(each, query)),
+		dealsInRange.filter((each) => isCheap(each, query)),
 		({ sales }) => sales,
 	);
 	if (mostSales) return { relax: 'sales', most: mostSales };
-	const count = textMatches.filter((each) => isSoldEnough(each, query) && isCheap(each, query)).length;
+	const count = deals.filter((each) => isSoldEnough(each, query) && isCheap(each, query)).length;
 	if (count > 0) return { relax: 'price', count };
-	if (textMatches.length > 0) return { relax: 'several' };
-	return { relax: allMatches.length > 0 ? 'verdict' : 'nothing' };
+	if (deals.length > 0) return { relax: 'several' };
+	return { relax: underMedian.length > 0 ? 'verdict' : 'nothing' };
 }
 
 /** In percent. Nothing is on offer for free, however little it costs. */
@@ -189,8 +190,8 @@ type Doubt = 'far-off' | 'pattern';
 
 interface DealCandidate {
 	readonly item: ItemId;
-	/** Hundredths of the currency of the lists. */
-	readonly ask: number;
+	/** In hundredths of the currency of the lists. */
+	readonly askCents: number;
 	/** Percent under the 30-day median, rounded down. */
 	readonly discount: number;
 	/** Sales in 30 days. */
@@ -201,11 +202,14 @@ interface DealCandidate {
 	readonly score: number;
 }
 
-/** Returns the best deals first. Amounts are as the marketplace gave them. A full list takes a few milliseconds. */
-function findDeals(
+/**
+ * Returns all items under their median, the best first and doubtful ones last. Amounts are as the marketplace gave them. A
+ * full list takes a few milliseconds.
+ */
+function findCandidates(
 	listings: Rows,
 	history: Rows,
-	isPricedByItsPattern: (item: ItemId) => boolean,
+	hasPatternPrice: (item: ItemId) => boolean,
 	verdicts: Verdicts,
 ): readonly DealCandidate[] {
 	const candidates: DealCandidate[] = [];
@@ -213,25 +217,26 @@ function findDeals(
 	for (let row = 0; row < listings.items.length; row++) {
 		const item = itemAt(listings, row);
 		// Both lists are in the order of their items.
-		while (history.items[soldRow]! < item) soldRow++;
+		while (soldRow < history.items.length && history.items[soldRow]! < item) soldRow++;
 		const quantity = figureAt(listings.figures, listingColumns.quantity, row);
 		if (history.items[soldRow] !== item || !quantity || !figureAt(listings.figures, listingColumns.min, row)) continue;
-		const ask = hundredthsAt(listings.figures, listingColumns.min, row);
+		const askCents = hundredthsAt(listings.figures, listingColumns.min, row);
 		const sales = figureAt(history.figures, monthVolume, soldRow) ?? 0;
-		const median = hundredthsAt(history.figures, monthMedian, soldRow);
-		const discount = Math.min(maxDiscount, Math.floor((100 * (median - ask)) / median));
-		if (sales < 1 || median <= 0 || discount < 1) continue;
+		const medianCents = hundredthsAt(history.figures, monthMedian, soldRow);
+		const discount = Math.min(maxDiscount, Math.floor((100 * (medianCents - askCents)) / medianCents));
+		if (sales < 1 || medianCents <= 0 || discount < 1) continue;
 		// What is a deal here is good to buy in `/price`, too. With too few sales for a verdict, `min_sales` decides.
-		const { verdict = 'good-to-buy' } = verdicts.of(item) ?? {};
-		const isDeal = verdict === 'good-to-buy';
-		const isFarOff = isOutlier(ask, referencePriceOf(history, soldRow, listings, row));
-		const doubt = isFarOff ? 'far-off' : isPricedByItsPattern(item) ? 'pattern' : undefined;
-		candidates.push({ item, ask, discount, sales, doubt, isDeal, score: scoreOf(ask, median, sales) });
+		const verdict = verdicts.of(item)?.verdict;
+		const isDeal = verdict === undefined || verdict === 'good-to-buy';
+		const isFarOff = isOutlier(askCents, referencePriceOf(history, soldRow, listings, row));
+		const doubt = isFarOff ? 'far-off' : hasPatternPrice(item) ? 'pattern' : undefined;
+		const score = scoreOf(askCents, medianCents, sales);
+		candidates.push({ item, askCents, discount, sales, doubt, isDeal, score });
 	}
 	return candidates.sort((a, b) => Number(a.doubt !== undefined) - Number(b.doubt !== undefined) || b.score - a.score);
 }
 
 /** Both prices count as half a cent worse: 2 instead of 3 cents may be no more than rounding. */
-function scoreOf(ask: number, median: number, sales: number): number {
-	return ((median - ask - 1) / (median - 0.5)) * (sales / (sales + halfLiquidity));
+function scoreOf(askCents: number, medianCents: number, sales: number): number {
+	return ((medianCents - askCents - 1) / (medianCents - 0.5)) * (sales / (sales + halfLiquidity));
 }

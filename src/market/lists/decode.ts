@@ -7,7 +7,14 @@ import { NamesBuilder } from '../../names/names-builder.ts';
 import { historyRow, itemRow, namedRow, outOfStockRow } from '../client/list-rows.ts';
 import { type ListKey, type ListKind, listKeyText } from '../list-key.ts';
 import { figureAt, packFigures, salesPeriods } from '../rows/figures.ts';
-import { countsOf, type ListCounts, namesOfCounts, outOfStockColumns, type Rows, type Sort } from '../rows/rows.ts';
+import {
+	countsOf,
+	type ListCounts,
+	namesOfCounts,
+	type OutOfStockSort,
+	outOfStockColumns,
+	type Rows,
+} from '../rows/rows.ts';
 
 /**
  * The longest decompressed text, in bytes. Lists have up to 20 MB, but 400 malicious bytes can decompress to 400 MB.
@@ -64,7 +71,7 @@ export async function decode(
 	const total = readable.length + badCount;
 	if (badCount > total * maxBadShare) throw notUnderstood(key, `${badCount} of ${total} rows are not as described`);
 	const figuresPerRow = figures.length / readable.length;
-	const counts = countsOf(key.kind, readable.length, (row, column) => {
+	const counts = countsOf(key.kind, readable.length, (column, row) => {
 		const figure = figures[row * figuresPerRow + column]!;
 		return Number.isNaN(figure) ? null : figure;
 	});
@@ -158,7 +165,7 @@ function sortOutOfStock({ items, figures }: Rows, names: Names): Rows['orders'] 
 		sales: rowsByFigure(sales),
 		price: rowsByFigure(averageSale),
 		suggested: rowsByFigure(suggested),
-	} satisfies Record<Sort, unknown>;
+	} satisfies Record<OutOfStockSort, unknown>;
 }
 
 /** Compares by code units, which gives the same order on every machine. */

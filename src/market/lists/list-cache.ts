@@ -8,7 +8,7 @@ import { slangHash } from '../../search/slang.ts';
 import { AtomicKeyv, bytesKeyv } from '../../storage/atomic-keyv.ts';
 import type { Database } from '../../storage/database.ts';
 import { salesPeriods } from '../rows/figures.ts';
-import { listedItems, listingColumns, outOfStockColumns, salesColumns } from '../rows/rows.ts';
+import { listingColumns, mentionedItems, outOfStockColumns, salesColumns } from '../rows/rows.ts';
 import type { DecodedRows } from './decode.ts';
 import { readLegacyList } from './legacy-list.ts';
 import type { StoredIndex } from './list-worker.ts';
@@ -126,7 +126,7 @@ interface PackedIndex {
 }
 
 export function packRows(decoded: DecodedRows, names: Names): Uint8Array {
-	const itemsHash = names.hashOf(listedItems(decoded.rows));
+	const itemsHash = names.hashOf(mentionedItems(decoded.rows));
 	return pack({ decoded, itemsHash } satisfies PackedRows, derivedVersion);
 }
 
@@ -135,7 +135,7 @@ export const unpackRows = (packed: Uint8Array): PackedRows | undefined =>
 
 /** Returns true if the ids of the rows refer to the same items in these names as when the rows were stored. */
 export function matchesNames({ decoded, itemsHash }: PackedRows, names: Names): boolean {
-	return names.hashOf(listedItems(decoded.rows)) === itemsHash;
+	return names.hashOf(mentionedItems(decoded.rows)) === itemsHash;
 }
 
 export const packNames = ({ columns }: Names): Uint8Array => pack(columns, derivedVersion);

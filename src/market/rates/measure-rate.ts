@@ -4,7 +4,7 @@ import { listingColumns, outOfStockColumns, type Rows, salesColumn } from '../ro
 
 const { min, max, mean, median, suggested } = listingColumns;
 const listingMoneyColumns = [min, max, mean, median, suggested];
-const salesAmounts = ['min', 'max', 'avg', 'median'] as const;
+const salesAmounts = ['min', 'max', 'mean', 'median'] as const;
 const salesMoneyColumns = salesPeriods.flatMap(({ key }) => salesAmounts.map((amount) => salesColumn(key, amount)));
 
 /** The columns that hold amounts of money, which differ between currencies. */

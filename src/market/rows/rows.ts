@@ -16,7 +16,7 @@ export interface Listing {
 export interface Sales {
 	readonly min: number | null;
 	readonly max: number | null;
-	readonly avg: number | null;
+	readonly mean: number | null;
 	readonly median: number | null;
 	/** It is null if the marketplace did not mention the period. */
 	readonly volume: number | null;
@@ -37,14 +37,17 @@ export interface Rows {
 	/** Items whose row was dropped as unreadable, in ascending order: they must not be called missing. */
 	readonly unreadable: Uint32Array;
 	readonly figures: Figures;
-	/** Row numbers of an out-of-stock list: highest figure first, rows without the figure last, equal ones by name. */
-	readonly orders?: Readonly<Record<Sort, Uint32Array>> | undefined;
+	/**
+	 * The row numbers of an out-of-stock list, by the figure that they are sorted by: the highest first, rows without it last,
+	 * equal ones by name.
+	 */
+	readonly orders?: Readonly<Record<OutOfStockSort, Uint32Array>> | undefined;
 	/** The exchange rate by which amounts of money are multiplied when they are read. */
 	readonly rate?: number;
 }
 
-export const sorts = ['sales', 'price', 'suggested'] as const;
-export type Sort = (typeof sorts)[number];
+export const outOfStockSorts = ['sales', 'price', 'suggested'] as const;
+export type OutOfStockSort = (typeof outOfStockSorts)[number];
 
 export const listingColumns = {
 	min: 0,
@@ -55,7 +58,7 @@ export const listingColumns = {
 	quantity: 5,
 } as const;
 /** The columns of one period. Those of the next period follow. */
-export const salesColumns = { min: 0, max: 1, avg: 2, median: 3, volume: 4 } as const;
+export const salesColumns = { min: 0, max: 1, mean: 2, median: 3, volume: 4 } as const;
 /** How many columns a period has. */
 export const salesWidth = 5;
 /** Returns the column of a figure in a period. */
@@ -79,7 +82,10 @@ export function listingOf(rows: Rows, item: ItemId): Listing | undefined {
 	};
 }
 
-/** Returns null if no unit is for sale, and undefined if the marketplace gave no price. */
+/**
+ * Returns null if no unit is for sale, and undefined if the marketplace gave no price. Of an unreadable row, nothing is
+ * known, and this is null: see `isUnreadable`.
+ */
 export function lowestAskIn(rows: Rows, item: ItemId): number | null | undefined {
 	const row = rowOf(rows, item);
 	if (row === undefined || !figureAt(rows.figures, listingColumns.quantity, row)) return null;
@@ -110,7 +116,7 @@ export function salesOf(rows: Rows, item: ItemId): SalesHistory | undefined {
 		return {
 			min: amount('min'),
 			max: amount('max'),
-			avg: amount('avg'),
+			mean: amount('mean'),
 			median: amount('median'),
 			volume: figureAt(rows.figures, firstColumn + salesColumns.volume, row),
 		};
@@ -154,7 +160,8 @@ export function isUnreadable({ unreadable }: Rows, item: ItemId): boolean {
 	return unreadable[bisectLeft(unreadable, item)] === item;
 }
 
-export function listedItems({ items, unreadable }: Rows): Uint32Array {
+/** Returns all items that the list has a row of, readable or not, in no order. */
+export function mentionedItems({ items, unreadable }: Rows): Uint32Array {
 	return unreadable.length === 0 ? items : Uint32Array.from([...items, ...unreadable]);
 }
 
@@ -182,53 +189,52 @@ function hasAsk({ figures }: Rows, row: number): boolean {
 	return !!figureAt(figures, listingColumns.quantity, row) && figureAt(figures, listingColumns.min, row) !== null;
 }
 
-type FigureOf = (row: number, column: number) => number | null;
+type FigureOf = (column: number, row: number) => number | null;
 
-/** What a row of this kind of list can say, by name. Some rows of a list can lack figures that others have. */
-function statements(kind: ListKind, figure: FigureOf): Readonly<Record<string, (row: number) => boolean>> {
-	const isAbove0 = (row: number, column: number) => (figure(row, column) ?? 0) > 0;
+/** Tests of what rows of this kind of list say, by name. Some rows lack figures that others have. */
+function rowTests(kind: ListKind, figure: FigureOf): Readonly<Record<string, (row: number) => boolean>> {
+	const isAbove0 = (column: number, row: number) => (figure(column, row) ?? 0) > 0;
 	if (kind === 'out-of-stock')
 		return {
-			'rows with sales': (row) => isAbove0(row, outOfStockColumns.sales),
+			'rows with sales': (row) => isAbove0(outOfStockColumns.sales, row),
 			'rows with a price': (row) =>
-				isAbove0(row, outOfStockColumns.suggested) || isAbove0(row, outOfStockColumns.averageSale),
+				isAbove0(outOfStockColumns.suggested, row) || isAbove0(outOfStockColumns.averageSale, row),
 		};
 	if (kind !== 'history')
 		return {
-			asks: (row) => isAbove0(row, listingColumns.quantity) && isAbove0(row, listingColumns.min),
+			asks: (row) => isAbove0(listingColumns.quantity, row) && isAbove0(listingColumns.min, row),
 		};
 	// The longest period first, because it includes all others.
 	const periods = salesPeriods.toReversed().map(({ key, days }) => {
 		const volume = salesColumn(key, 'volume');
 		const median = salesColumn(key, 'median');
-		const hasSales = (row: number) => isAbove0(row, volume) && isAbove0(row, median);
+		const hasSales = (row: number) => isAbove0(volume, row) && isAbove0(median, row);
 		return [`rows with sales in ${days} days`, hasSales] as const;
 	});
 	return Object.fromEntries(periods);
 }
 
 /**
- * How much a list says: the number of its rows, followed by the number of rows for which each of the `statements` is
- * true.
+ * How much a list says: the number of its rows, followed by the number of rows that pass each of the `rowTests`.
  */
 export type ListCounts = readonly number[];
 
 export function countsOf(kind: ListKind, rowCount: number, figure: FigureOf): ListCounts {
-	const countRows = (isTrueOf: (row: number) => boolean) => {
+	const countRows = (passes: (row: number) => boolean) => {
 		let matches = 0;
-		for (let row = 0; row < rowCount; row++) if (isTrueOf(row)) matches++;
+		for (let row = 0; row < rowCount; row++) if (passes(row)) matches++;
 		return matches;
 	};
-	return [rowCount, ...Object.values(statements(kind, figure)).map(countRows)];
+	return [rowCount, ...Object.values(rowTests(kind, figure)).map(countRows)];
 }
 
 export const countsOfRows = (kind: ListKind, { figures }: Rows): ListCounts =>
-	countsOf(kind, figures.rowCount, (row, column) => figureAt(figures, column, row));
+	countsOf(kind, figures.rowCount, (column, row) => figureAt(figures, column, row));
 
 /** What each number of `ListCounts` counts, in the same order. */
 export const namesOfCounts = (kind: ListKind): readonly string[] => [
 	'rows',
-	...Object.keys(statements(kind, () => null)),
+	...Object.keys(rowTests(kind, () => null)),
 ];
 
 export function rowOf({ items }: Rows, item: ItemId): number | undefined {

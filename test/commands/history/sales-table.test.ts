@@ -21,9 +21,9 @@ const linesOf = (block: string) =>
 /** The sales of an item that is `factor` times as expensive. */
 const times = (factor: number, { volume = 1 } = {}) =>
 	Object.fromEntries(
-		Object.entries(usual.sales).map(([period, { min, median, avg, max, volume: sales }]) => [
+		Object.entries(usual.sales).map(([period, { min, median, mean, max, volume: sales }]) => [
 			period,
-			sold(min! * factor, median! * factor, avg! * factor, max! * factor, sales! * volume),
+			sold(min! * factor, median! * factor, mean! * factor, max! * factor, sales! * volume),
 		]),
 	) as unknown as SalesHistory;
 

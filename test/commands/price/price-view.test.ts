@@ -17,7 +17,7 @@ import { approximate, createWords } from '../../../src/words/words.ts';
 
 const now = 1_800_000_000_000;
 const formats = createWords()('en-US');
-const none: Sales = { min: null, max: null, avg: null, median: null, volume: 0 };
+const none: Sales = { min: null, max: null, mean: null, median: null, volume: 0 };
 const sold = (median: number, volume: number): Sales => ({ ...none, median, volume });
 const listing: Listing = {
 	min: 8.8,
