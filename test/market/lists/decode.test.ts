@@ -94,7 +94,7 @@ describe('A list', () => {
 				median_price: undefined,
 			}),
 		]);
-		expect(salesOf(history.decoded, history.item('A'))?.week).toEqual(noSales);
+		expect(salesOf(history.decoded, history.item('A'))?.week).toEqual(noSalesRead);
 		expect(listingOf(items.decoded, items.item('B'))).toMatchObject({ min: 10, median: null });
 		expect(items.catalogue.itemPage(items.item('B'))).toBeNull();
 		expect(items.catalogue.marketPage(items.item('B'))).toBe('https://market.example/market?item=x');
