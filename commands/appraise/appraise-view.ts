@@ -8,8 +8,8 @@ import { escapeMarkdown, joinDots, joinLines, quote } from '../../src/words/text
 import type { Words } from '../../src/words/words.ts';
 import { appliedLine, doubtLine, warningSign } from '../items/compared.ts';
 import { smallPrint, withAges } from '../items/sources.ts';
-import { amountTable, worthCells, worthColumns, worthLines } from '../lists/item-table.ts';
 import { pageLine } from '../lists/page-view.ts';
+import { amountTable, worthCells, worthColumns, worthLines } from '../lists/worth.ts';
 import { type Appraisal, isInSum } from './appraisal.ts';
 
 export function appraisalEmbed(appraisal: Appraisal, words: Words, now: number): Embed {

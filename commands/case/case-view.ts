@@ -11,8 +11,9 @@ import { colours, type Embed, type MenuOption, menuLabel } from '../../src/words
 import { escapeMarkdown, joinDots, joinLines, joinSentences } from '../../src/words/text.ts';
 import { type Words, withoutApproximation } from '../../src/words/words.ts';
 import { isConverted, smallPrint, withAges } from '../items/sources.ts';
-import { feeText, itemTable, proceedsAfterFee } from '../lists/item-table.ts';
+import { itemTable } from '../lists/item-table.ts';
 import { itemOptions, pageLine } from '../lists/page-view.ts';
+import { feeText, proceedsAfterFee } from '../lists/worth.ts';
 
 export interface PricedContainer {
 	/** The container, or a collection. */

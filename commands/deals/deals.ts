@@ -21,9 +21,10 @@ import { flagPart, numberPart } from '../items/question-scope.ts';
 import { isConverted, smallPrint } from '../items/sources.ts';
 import { dealHeader, dealLines, priceLimitValues } from '../lists/deal-lines.ts';
 import { defaultFilters } from '../lists/default-filters.ts';
-import { itemTable, proceedsAfterFee } from '../lists/item-table.ts';
+import { itemTable } from '../lists/item-table.ts';
 import { itemOptions, limitsLeftOutLine, pageEmbed, pageState, priceRangePart } from '../lists/page-view.ts';
 import { maxMinSales, type PagedAnswer, pagedAnswers } from '../lists/paged-answers.ts';
+import { proceedsAfterFee } from '../lists/worth.ts';
 
 export interface DealsContext extends ItemContext {
 	readonly deals: Deals;

@@ -8,6 +8,7 @@ import { gameNames } from '../../src/names/game.ts';
 import { wears } from '../../src/names/skin.ts';
 import { type TypedKind, typedKinds } from '../../src/search/typed-kinds.ts';
 import { type Embed, type Menu, type MenuOption, withNote } from '../../src/words/reply.ts';
+import { noFigure } from '../../src/words/table.ts';
 import { joinDots, joinLines, joinSentences } from '../../src/words/text.ts';
 import type { PlainKey } from '../../src/words/translate.ts';
 import type { Words } from '../../src/words/words.ts';
@@ -140,7 +141,7 @@ function table({ rows, query, sources }: FindsPage, words: Words): string {
 		figures: (write: (amount: number) => string) => [
 			write(ask),
 			median === undefined ? '' : relativeChange(ask, median, words),
-			sold === undefined ? '–' : `${words.count(sold)}×`,
+			sold === undefined ? noFigure : `${words.count(sold)}×`,
 		],
 	}));
 	return itemTable(

@@ -28,14 +28,8 @@ import { ladderOf, menuSteps, severalReply, topCandidates } from '../items/sever
 import { requireRecordedSpan } from './day-option.ts';
 import { loadSeries, salesChart, seriesChart, spanOfADayOrMore } from './history-charts.ts';
 import { historyEmbed } from './history-view.ts';
-import {
-	describeSales,
-	type PricesNow,
-	pastDayEmbed,
-	pickForDay,
-	salesLadderEmbed,
-	versionsSalesEmbed,
-} from './past-day-view.ts';
+import { type PricesNow, pastDayEmbed, pickForDay } from './past-day-view.ts';
+import { describeSales, salesLadderEmbed, versionsSalesEmbed } from './sales-ladder-view.ts';
 import { seriesTexts } from './series-view.ts';
 
 export function historyAnswer(question: ItemQuestion, context: HistoryContext): Promise<Reply> {
@@ -75,38 +69,36 @@ async function historyReply(item: LoadedItem, context: HistoryContext): Promise<
 	rememberItem(item, context);
 	const versions = inVersionOrder(recentSales(lists, catalogue, versionsOf(item)));
 	// If no version was asked for, the answer is about the one that sells most.
-	const isMostSold = versions.choices.length > 1 && ref.item === undefined;
+	const isAboutMostSold = versions.choices.length > 1 && ref.item === undefined;
 	const mostSold = mostSoldFirst(versions, salesRank).choices[0]!;
 	const check = checkHistory(lists, catalogue, ref.item ?? mostSold.item!);
 	const words = wordsForLists(lists, context);
 	const describe = describeSales(lists.query, words);
 	const menus = [
-		versionMenu('history', item, versions, describe, isMostSold ? undefined : check.key, context.words),
+		versionMenu('history', item, versions, describe, isAboutMostSold ? undefined : check.key, context.words),
 		questionCurrencyMenu('history', questionAgain(item), lists, context),
 	];
 	if (typeof view === 'object') return { ...(await dayReply(item, check, view.day, context)), menus };
 	const recorded = spanOfADayOrMore(lists.query, context);
-	const seriesResult = recorded && view !== 'sales' ? await loadSeries(check, view, recorded, context) : undefined;
-	const chartedSeries = typeof seriesResult === 'object' ? seriesResult : undefined;
+	const loaded = recorded && view !== 'sales' ? await loadSeries(check, view, recorded, context) : undefined;
+	const chartedSeries = typeof loaded === 'object' ? loaded : undefined;
 	const picture = await (chartedSeries
 		? seriesChart(check, chartedSeries, context)
 		: salesChart(check, words, context));
 	const hasChart = typeof picture === 'object';
-	const series = recorded && seriesResult ? seriesTexts(seriesResult, recorded, context.words) : undefined;
-	// Without a series, only the chart shows the lowest ask.
-	const askSource = chartedSeries ? chartedSeries.asks : hasChart ? check.ask?.source : undefined;
+	const series = recorded && loaded ? seriesTexts(loaded, recorded, context.words) : undefined;
+	// A chart of a series shows recorded asks, and a chart of sales the lowest ask of now.
+	const chartAsk = hasChart ? check.ask?.source : undefined;
+	const askSource = chartedSeries ? chartedSeries.asks : chartAsk;
 	const content = { check, series, sources: [check.source, ...(askSource ? [askSource] : [])] };
 	const now = context.clock.now();
-	const embed = isMostSold
+	const embed = isAboutMostSold
 		? versionsSalesEmbed(versions, content, hasChart, words, now)
 		: historyEmbed(content, words, now);
 	return {
 		embed: picture === 'later' ? withMissingChartNote(embed, context.words) : embed,
 		picture: hasChart ? picture : undefined,
-		tabs:
-			recorded && seriesResult !== 'never'
-				? tabs(item, check.key, chartedSeries?.period ?? 'sales', context.words)
-				: [],
+		tabs: recorded && loaded !== 'never' ? tabs(item, check.key, chartedSeries?.period ?? 'sales', context.words) : [],
 		menus,
 		buttons: itemButtons('history', item, context.words, check),
 	};

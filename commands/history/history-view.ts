@@ -6,7 +6,7 @@ import type { SalesHistory } from '../../src/market/rows/rows.ts';
 import { periodDays } from '../../src/prices/price-series.ts';
 import type { AmountForm } from '../../src/words/amount-forms.ts';
 import { altText, colours, type Embed, menuLabel } from '../../src/words/reply.ts';
-import { alignedLines, fittedTable } from '../../src/words/table.ts';
+import { alignedLines, fittedTable, noFigure } from '../../src/words/table.ts';
 import { heading, joinCommas, joinDots, joinLines, joinSentences, linkAddress } from '../../src/words/text.ts';
 import type { Words } from '../../src/words/words.ts';
 import { comparisonValues, doubtText, isAboutTheSame, isComparable } from '../items/compared.ts';
@@ -84,7 +84,7 @@ function summary(sales: HistoryCheck['sales'], currency: Currency, words: Words)
 	const { t } = words;
 	if (!sales) return t('history.noneOnRecord');
 	const { quarter } = sales;
-	if (wasSold(sales)) return trend(sales, currency, words);
+	if (wasSold(sales)) return medianSentence(sales, currency, words);
 	return t(quarter.volume === null ? 'history.notGiven' : 'history.noSales');
 }
 
@@ -94,7 +94,7 @@ export function medianChange({ week, month }: SalesHistory): number | undefined 
 }
 
 /** Compares the median of the shortest period that has enough sales with those of longer ones. */
-function comparison(sales: SalesHistory, words: Words) {
+function comparedMedians(sales: SalesHistory, words: Words) {
 	const [shortest, ...longer] = comparedPeriods.filter((period) => isComparable(sales[period]));
 	if (!shortest) return undefined;
 	const median = sales[shortest].median!;
@@ -106,24 +106,24 @@ function comparison(sales: SalesHistory, words: Words) {
 	return {
 		days: String(periodDays[shortest]),
 		median,
-		compares: isSteady ? words.t('history.steady') : joinCommas(words, ...longer.map(against)),
+		comparedText: isSteady ? words.t('history.steady') : joinCommas(words, ...longer.map(against)),
 	};
 }
 
-function trend(sales: SalesHistory, currency: Currency, words: Words): string {
-	const figures = comparison(sales, words);
+function medianSentence(sales: SalesHistory, currency: Currency, words: Words): string {
+	const figures = comparedMedians(sales, words);
 	if (!figures) return tooFew(sales, words);
-	const { days, compares } = figures;
+	const { days, comparedText } = figures;
 	const median = words.money(figures.median, currency);
-	return compares === ''
+	return comparedText === ''
 		? words.t('history.trend', { days, median })
-		: words.t('history.trendCompared', { days, median, compares });
+		: words.t('history.trendCompared', { days, median, compares: comparedText });
 }
 
 /** Returns values for a sentence: `6% below 30 days, 7% above 90 days`. Returns undefined if too little was sold. */
-export function movement(sales: SalesHistory, words: Words) {
-	const { days, compares } = comparison(sales, words) ?? {};
-	return days && compares ? { medianDays: days, compares } : undefined;
+export function movementValues(sales: SalesHistory, words: Words) {
+	const { days, comparedText } = comparedMedians(sales, words) ?? {};
+	return days && comparedText ? { medianDays: days, compares: comparedText } : undefined;
 }
 
 /** Says that there were too few sales; empty if there were none. */
@@ -149,7 +149,7 @@ export function salesTable(sales: SalesHistory, currency: Currency, isConverted:
 	const linesOf = ({ write }: AmountForm, corner: string) => {
 		const rows = salesPeriods.map(({ key }) => {
 			const { median, min, max, volume } = sales[key];
-			const amounts = [median, min, max].map((value) => (value === null || volume === 0 ? '–' : write(value)));
+			const amounts = [median, min, max].map((value) => (value === null || volume === 0 ? noFigure : write(value)));
 			const units = volume === null ? t('format.noFigure') : words.count(volume);
 			return [t(`format.period.${key}`), ...amounts, units];
 		});

@@ -1,24 +1,19 @@
-import type { HistoryCheck, RecentSales } from '../../src/answers/check-history.ts';
-import type { Choices, ListSource, PricedChoice } from '../../src/answers/choices.ts';
-import type { MarketQuery } from '../../src/answers/market-lists.ts';
+import type { HistoryCheck } from '../../src/answers/check-history.ts';
+import type { ListSource } from '../../src/answers/choices.ts';
 import { dayLength } from '../../src/base/clock.ts';
 import type { SalesHistory } from '../../src/market/rows/rows.ts';
-import type { PeriodSales, TimeSpan } from '../../src/prices/price-series.ts';
+import type { TimeSpan } from '../../src/prices/price-series.ts';
 import type { DayOfSeries } from '../../src/prices/series-facts.ts';
 import type { AmountForm } from '../../src/words/amount-forms.ts';
-import { colours, type Embed, menuLabel } from '../../src/words/reply.ts';
-import { alignedLines, fittedTable } from '../../src/words/table.ts';
-import { escapeMarkdown, heading, joinDots, linkAddress } from '../../src/words/text.ts';
+import { colours, type Embed } from '../../src/words/reply.ts';
+import { alignedLines, fittedTable, noFigure } from '../../src/words/table.ts';
+import { heading, joinDots, linkAddress } from '../../src/words/text.ts';
 import type { Words } from '../../src/words/words.ts';
-import type { Describe } from '../items/choices-view.ts';
 import { comparisonValues } from '../items/compared.ts';
-import { type LadderCells, ladderTable, type StepKind, tableEmbed } from '../items/ladder-view.ts';
 import { type HomeMoney, homeAmount, rateUnknown, smallPrint, withAges } from '../items/sources.ts';
-import { type HistoryToShow, movement } from './history-view.ts';
 
 /** The most recorded parts of a day that are listed. */
 const maxParts = 3;
-const none = '–';
 
 /** Amounts are in the currency of the history. */
 export interface PastDay {
@@ -79,7 +74,7 @@ function summary({ at, now, money }: PastDay, { ask, range }: DayOfSeries, words
 function table({ at, now, recorded, money }: PastDay, day: DayOfSeries, words: Words): string {
 	const { ask, quantity, range, sales } = day;
 	const { currency, conversion } = money;
-	const count = (value: number | null | undefined) => (value == null ? none : words.count(value));
+	const count = (value: number | null | undefined) => (value == null ? noFigure : words.count(value));
 	const { t } = words;
 	const periods = (['day', 'week', 'month'] as const).map((key) => ({
 		period: t(`format.period.${key}`),
@@ -88,7 +83,7 @@ function table({ at, now, recorded, money }: PastDay, day: DayOfSeries, words: W
 	}));
 	const linesOf = ({ write }: AmountForm, corner: string) => {
 		const amount = (value: number | null | undefined) =>
-			value == null ? none : write(value * (conversion?.rate ?? 1));
+			value == null ? noFigure : write(value * (conversion?.rate ?? 1));
 		const { low = null, high = null } = range ?? {};
 		const areExtremesNews = low !== high || ask === null;
 		const extremes = [
@@ -127,66 +122,3 @@ function partsOf({ recorded }: DayOfSeries, { t, list }: Words): string {
 /** @param day the number of days since 1 January 1970, in UTC */
 export const pickForDay = (day: number, { t, fullDate }: Words): string =>
 	t('day.pick', { date: fullDate(day * dayLength) });
-
-export const salesLadderEmbed = (choices: Choices<RecentSales>, words: Words, now: number): Embed =>
-	tableEmbed(choices, false, salesLines, words, now);
-
-export function versionsSalesEmbed(
-	versions: Choices<RecentSales>,
-	{ check, series, sources }: HistoryToShow,
-	hasChart: boolean,
-	words: Words,
-	now: number,
-): Embed {
-	const { name, version, itemPage, sales } = check;
-	const hasSales = versions.choices.some(({ month, quarter }) => month.volume || quarter.volume);
-	const medianMovement = sales && movement(sales, words);
-	const values = {
-		version: escapeMarkdown(menuLabel(version ?? name)),
-		days: sales?.month.volume ? '30' : '90',
-	};
-	const lines = [
-		...salesLines(versions, 'version', words),
-		hasChart &&
-			(medianMovement
-				? words.t('ladder.chartShowsMoved', { ...values, ...medianMovement })
-				: words.t('ladder.chartShows', values)),
-		hasChart && series?.line,
-		series?.note,
-	];
-	return {
-		title: heading(name, null, false, words),
-		url: linkAddress(itemPage),
-		description: withAges(sources, lines, words, now),
-		colour: hasSales ? colours.listed : colours.absent,
-	};
-}
-
-const salesHeader = ['week', 'month', 'quarter'] as const;
-
-const salesLines = (choices: Choices<RecentSales>, by: StepKind, words: Words): string[] => [
-	words.t('ladder.sales', { by }),
-	ladderTable(
-		choices,
-		[...salesHeader.map((period) => words.t(`format.period.${period}`)), words.t('ladder.sold')],
-		(choice) => salesCells(choice, words),
-		words,
-	),
-];
-
-function salesCells({ week, month, quarter }: RecentSales, words: Words): LadderCells {
-	const median = (sales: PeriodSales) => (sales.median === null || sales.volume === 0 ? '–' : sales.median);
-	const units = month.volume === null ? words.t('format.noFigure') : words.count(month.volume);
-	return [median(week), median(month), median(quarter), units];
-}
-
-export function describeSales({ currency }: MarketQuery, { t, money }: Words): Describe<RecentSales> {
-	return ({ month, quarter, hasVersions }: PricedChoice & RecentSales) => {
-		const medianText = ({ median }: PeriodSales) =>
-			median !== null &&
-			t(hasVersions ? 'items.medianSaleOfVersion' : 'items.medianSale', { price: money(median, currency) });
-		if (month.volume) return joinDots(medianText(month), t('items.salesInMonth', { count: month.volume }));
-		if (quarter.volume) return joinDots(medianText(quarter), t('items.salesInQuarter', { count: quarter.volume }));
-		return t(quarter.volume === null ? 'items.salesNotGiven' : 'items.noSalesInQuarter');
-	};
-}

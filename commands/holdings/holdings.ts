@@ -21,7 +21,7 @@ import { currencyPart, numberPart } from '../items/question-scope.ts';
 import { smallPrint } from '../items/sources.ts';
 import { firstPage } from '../linked-account/account-buttons.ts';
 import { readAccount } from '../linked-account/read-account.ts';
-import { worthCells, worthColumns } from '../lists/item-table.ts';
+import { worthCells, worthColumns } from '../lists/worth.ts';
 import { itemWith, type OwnItemsQuestion, ownItems, ownItemsState, savedDespiteError } from '../own-items/own-items.ts';
 import { converterOf, requireRates, saveHoldings } from '../own-items/save.ts';
 import {

@@ -1,6 +1,3 @@
-import { totalOf, worthInCents } from '../../src/answers/appraisals.ts';
-import { type CheckedItem, isBeyondListed } from '../../src/answers/check-items.ts';
-import type { ListSource } from '../../src/answers/choices.ts';
 import type { Currency } from '../../src/market/currency.ts';
 import { qualities } from '../../src/names/skin.ts';
 import type { AmountForm } from '../../src/words/amount-forms.ts';
@@ -9,9 +6,8 @@ import { alignedLines, characterWidth, fittedTable, phoneWidth, widthOf } from '
 import { joinCommas, joinLines } from '../../src/words/text.ts';
 import type { PlainKey } from '../../src/words/translate.ts';
 import type { Words } from '../../src/words/words.ts';
-import { warningSign } from '../items/compared.ts';
 import { shortWears } from '../items/short-wears.ts';
-import { isConverted, smallPrint } from '../items/sources.ts';
+import { smallPrint } from '../items/sources.ts';
 
 export interface ItemRow {
 	readonly name: string;
@@ -110,84 +106,3 @@ function withinPhone(text: string): string {
 		if (characterWidth(shortened) <= phoneWidth) return shortened;
 	}
 }
-
-const none = '–';
-
-/**
- * Returns the proceeds of a sale, in the unit of `worth` and not rounded. If the fee is unknown, nothing is deducted.
- * @param fee the seller's, as a share
- */
-export const proceedsAfterFee = (worth: number, fee: number | undefined): number => worth * (1 - (fee ?? 0));
-
-/** Returns the fee for sentences that say whether it is deducted; `none` if it is unknown. */
-export const feeText = (fee: number | undefined, words: Words): string =>
-	fee === undefined ? 'none' : words.percent(fee);
-
-/** @param fee the seller's, as a share */
-export function worthLines(
-	items: readonly Pick<CheckedItem, 'lowest' | 'median' | 'amount' | 'quantity'>[],
-	fee: number | undefined,
-	currency: Currency,
-	sources: readonly ListSource[],
-	words: Words,
-): string[] {
-	const { t } = words;
-	const hasSales = sources.some(({ list }) => list === 'sales');
-	const { byAsk, withoutAsk, byMedian, withoutMedian, units } = totalOf(items);
-	const money = (cents: number) => words.money(cents / 100, currency);
-	return [
-		t('appraise.counted', { units, items: items.length }),
-		joinCommas(
-			words,
-			t('appraise.byAsk', { sum: money(byAsk), isWhole: withoutAsk === 0, count: withoutAsk }),
-			items.some(isBeyondListed) && t('priceCheck.beyond'),
-		),
-		...(fee !== undefined && byAsk > 0
-			? [t('appraise.afterFee', { fee: words.percent(fee), sum: money(proceedsAfterFee(byAsk, fee)) })]
-			: []),
-		...(hasSales
-			? [
-					withoutMedian === items.length
-						? t('appraise.medianUnknown')
-						: t('appraise.byMedian', { sum: money(byMedian), isWhole: withoutMedian === 0, count: withoutMedian }),
-				]
-			: []),
-	];
-}
-
-export function amountTable(
-	items: readonly Pick<CheckedItem, 'name' | 'version' | 'amount' | 'lowest' | 'doubtful'>[],
-	currency: Currency,
-	sources: readonly ListSource[],
-	words: Words,
-): string {
-	const rows = items.map(({ name, version, amount, lowest, doubtful }) => ({
-		name,
-		version,
-		...(doubtful ? { sign: warningSign } : {}),
-		figures: (write: (value: number) => string) => [
-			`${words.count(amount)}×`,
-			lowest === null ? none : write(lowest),
-			lowest === null ? none : write(worthInCents(lowest, amount) / 100),
-		],
-	}));
-	const header = [words.t('appraise.amount'), words.t('appraise.each'), words.t('appraise.total')];
-	return itemTable(rows, header, currency, isConverted(sources), words);
-}
-
-export const worthColumns = ['item', 'version', 'amount', 'lowest_ask', 'total', 'median_30d'] as const;
-
-export const worthCells = ({
-	name,
-	version,
-	amount,
-	lowest,
-	median,
-}: Pick<CheckedItem, 'name' | 'version' | 'amount' | 'lowest' | 'median'>) => [
-	name,
-	version,
-	amount,
-	lowest,
-	lowest === null ? null : worthInCents(lowest, amount) / 100,
-	median,
-];

@@ -137,8 +137,8 @@ function verdictOrSales({ sales, query, doubtful, verdict }: PriceCheck, { min }
 const verdictKeys = {
 	'good-to-buy': 'price.goodToBuy',
 	'good-to-sell': 'price.goodToSell',
-	'as-usual': 'price.fair',
-	'low-but-falling': 'price.falling',
+	'as-usual': 'price.asUsual',
+	'low-but-falling': 'price.lowButFalling',
 } as const satisfies Record<Verdict, Key>;
 
 function verdictText(

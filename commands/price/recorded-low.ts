@@ -2,7 +2,7 @@ import { doubtfulAsks } from '../../src/answers/doubtful-asks.ts';
 import type { MarketQuery } from '../../src/answers/market-lists.ts';
 import { lowestAskIn } from '../../src/market/rows/rows.ts';
 import type { ItemId } from '../../src/names/ids.ts';
-import { type LowOfPeriod, lowDays, lowestBefore } from '../../src/prices/price-history.ts';
+import { type LowOfPeriod, lowDays, lowestOf } from '../../src/prices/price-history.ts';
 import type { Words } from '../../src/words/words.ts';
 import type { ItemContext } from '../items/item-context.ts';
 import { homeLists, homeMoney } from '../items/item-option.ts';
@@ -31,7 +31,7 @@ export function recordedLow(
 	const recorded = history.recorded(game);
 	// Only tradable listings are recorded.
 	if (locked || !lows || !recorded) return undefined;
-	const lowest = lowestBefore(lows, period, [item]);
+	const lowest = lowestOf(lows, period, [item]);
 	const lists = homeLists(game, context);
 	const listings = lists.recentListings();
 	const ask = listings && lowestAskIn(listings.rows, item);

@@ -93,14 +93,22 @@ export async function checkSides(
 	const unclear = [...sides.flatMap((side) => side.unclear), ...unreadTexts];
 	const applied = sides.flatMap((side) => side.applied);
 	const isOfPattern = needsAll && sides.flatMap(({ texts }) => texts).some(asksForPattern);
-	const isLeftOut = more + otherMoney.length + unclear.length + open.length > 0 || isOfPattern || isSideSold;
-	const isPart = isLeftOut || asked.length + sold.length + applied.length > 0;
+	const isSomethingLeftOut =
+		more > 0 || isOfPattern || isSideSold || [otherMoney, unclear, open].some((each) => each.length > 0);
+	const saysMore = isSomethingLeftOut || [asked, sold, applied].some((each) => each.length > 0);
 	// The button has no room for what is left out, and without that, the sides of a trade cannot be compared.
-	const packed =
-		isTrade && isLeftOut ? '' : packSides(isLeftOut ? countedSides.map(withoutPrice) : countedSides, catalogue);
-	// This answer itself says what is left out, so it is no part.
-	const otherContent = { asked, more, unclear, otherMoney, isOfPattern, open, sold, applied, isPart: false };
-	return checkReply(countedSides, isPart ? withPartMark(packed) : packed, otherContent, lists, catalogue, context);
+	const sidesToPack = isSomethingLeftOut ? countedSides.map(withoutPrice) : countedSides;
+	const packed = isTrade && isSomethingLeftOut ? '' : packSides(sidesToPack, catalogue);
+	// This answer names what is left out. Only the one for everyone is a part of it.
+	const content = { asked, more, unclear, otherMoney, isOfPattern, open, sold, applied, isPart: false };
+	return checkReply(countedSides, saysMore ? withPartMark(packed) : packed, content, lists, catalogue, context);
+}
+
+/** What an answer says beside the items and the money of the sides. */
+interface CheckContent extends Omit<PriceCheckToShow, 'sides' | 'currency' | 'sources' | 'applied'> {
+	readonly applied: readonly NamedItem[];
+	/** What a message without a trade asks for single items. */
+	readonly asked: readonly AskedPrice[];
 }
 
 const noPrices: OfferPrices = { asked: [], open: [] };
@@ -152,8 +160,8 @@ function countSides(
 /** Removes the price, which might be for what was left out. */
 const withoutPrice = (side: Side): Side => ({ ...side, money: 0 });
 
-/** A custom id contains everything that its answer shows. */
-const nothingLeftOut = {
+/** What an answer says beside its items and money if it is made from a custom id: there is no room for more in it. */
+const nothingMore: CheckContent = {
 	asked: [],
 	more: 0,
 	unclear: [],
@@ -163,7 +171,7 @@ const nothingLeftOut = {
 	sold: [],
 	applied: [],
 	isPart: false,
-} as const;
+};
 
 async function answerAgain(
 	{ game, currency, packed }: z.output<typeof namedItemsState>,
@@ -178,7 +186,7 @@ async function answerAgain(
 			const isPart = packed.startsWith(partMark);
 			const sides = catalogue ? unpackSides(isPart ? packed.slice(partMark.length) : packed, catalogue) : [];
 			if (!catalogue || sides.every(({ items }) => items.length === 0)) throw new UserError({ code: 'button-expired' });
-			return checkReply(sides, packed, { ...nothingLeftOut, isPart }, lists, catalogue, context);
+			return checkReply(sides, packed, { ...nothingMore, isPart }, lists, catalogue, context);
 		},
 	);
 }
@@ -187,10 +195,7 @@ async function answerAgain(
 function checkReply(
 	sides: readonly Side[],
 	packed: string,
-	otherContent: Omit<PriceCheckToShow, 'sides' | 'currency' | 'sources' | 'applied'> & {
-		readonly applied: readonly NamedItem[];
-		readonly asked: readonly AskedPrice[];
-	},
+	{ asked, applied, ...content }: CheckContent,
 	lists: MarketLists,
 	catalogue: Catalogue,
 	context: ItemContext,
@@ -199,15 +204,14 @@ function checkReply(
 	const checked = sides.map(({ items, money }) => ({
 		items: checkItems(lists, catalogue, items).map((item, i) => {
 			const key = catalogue.jointKey(items[i]!.refs);
-			return { ...item, asked: otherContent.asked.find((each) => each.key === key)?.price };
+			return { ...item, asked: asked.find((each) => each.key === key)?.price };
 		}),
 		money,
 	}));
-	const applied = checkItems(lists, catalogue, otherContent.applied);
 	const check = {
 		sides: checked,
-		...otherContent,
-		applied,
+		...content,
+		applied: checkItems(lists, catalogue, applied),
 		currency,
 		sources: askAndSalesSources(lists.listings(), lists.cachedSales()),
 	};

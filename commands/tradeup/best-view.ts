@@ -6,8 +6,9 @@ import { colours, type Embed, type MenuOption, menuLabel } from '../../src/words
 import { joinDots, joinSentences } from '../../src/words/text.ts';
 import { type Words, withoutApproximation } from '../../src/words/words.ts';
 import { type HomeMoney, rateUnknown, smallPrint, withAges } from '../items/sources.ts';
-import { feeText, itemTable, proceedsAfterFee } from '../lists/item-table.ts';
+import { itemTable } from '../lists/item-table.ts';
 import { limitsLeftOutLine, pageLine } from '../lists/page-view.ts';
+import { feeText, proceedsAfterFee } from '../lists/worth.ts';
 
 export interface BestContractsPage {
 	/** Amounts are in the home currency. `losing` is the chance that a contract brings less than it costs. */

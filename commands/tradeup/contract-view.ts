@@ -12,8 +12,9 @@ import { escapeMarkdown, joinDots, joinLines, joinSentences } from '../../src/wo
 import type { Words } from '../../src/words/words.ts';
 import { warningSign } from '../items/compared.ts';
 import { isConverted, smallPrint, withAges } from '../items/sources.ts';
-import { feeText, itemTable, proceedsAfterFee } from '../lists/item-table.ts';
+import { itemTable } from '../lists/item-table.ts';
 import { itemOptions, pageLine } from '../lists/page-view.ts';
+import { feeText, proceedsAfterFee } from '../lists/worth.ts';
 
 export interface ContractAnswer {
 	readonly contract: Contract;

@@ -19,7 +19,10 @@ export interface PriceHistory {
 	 * Prices from memory that are up to an hour older than a day, or much older after a gap. Undefined if not known yet.
 	 */
 	dayAgo(game: Game): PriceSnapshot | undefined;
-	/** The lowest asks until yesterday (UTC), from memory. Undefined if they are not known yet, or of less than 7 days. */
+	/**
+	 * The lowest asks until yesterday (UTC), from memory. Undefined if they are not known yet, or if less than
+	 * `minDaysForLows` were recorded.
+	 */
 	lows(game: Game): Lows | undefined;
 	/**
 	 * Prices at the start of the hour of `at` (Unix ms), or at the nearest recorded moment; for old days, at their end.
@@ -59,15 +62,17 @@ export interface PriceSnapshot {
 	/** When the asks were valid, Unix ms. */
 	readonly at: number;
 	/**
-	 * When the sales were fetched, Unix ms: hours apart from `at` in the last days, half a day in days before. It is undefined
-	 * if no sales were recorded.
+	 * When the sales were fetched, Unix ms: up to a few hours from `at` in the last days, up to half a day on days before.
+	 * Undefined if no sales were recorded.
 	 */
 	readonly salesAt: number | undefined;
 	/** 1 for items that any recorded list has mentioned. */
 	readonly isKnown: Uint8Array;
 	readonly asks: Uint32Array;
 	readonly quantities: Uint32Array;
+	/** For each of `recordedPeriods`, in their order. */
 	readonly medians: readonly Uint32Array[];
+	/** For each of `recordedPeriods`, in their order. */
 	readonly volumes: readonly Uint32Array[];
 }
 
@@ -113,7 +118,7 @@ export interface LowOfPeriod {
 }
 
 /** Returns the lowest ask of several items, any of which will do; undefined if nothing was on offer. */
-export function lowestBefore(lows: Lows, period: LowPeriod, items: readonly ItemId[]): LowOfPeriod | undefined {
+export function lowestOf(lows: Lows, period: LowPeriod, items: readonly ItemId[]): LowOfPeriod | undefined {
 	const { asks, days } = lows.byPeriod[period];
 	let lowest: ItemId | undefined;
 	for (const item of items) {

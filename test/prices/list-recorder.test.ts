@@ -3,7 +3,7 @@ import type { ListKey } from '../../src/market/list-key.ts';
 import { itemId } from '../../src/names/ids.ts';
 import { itemKey } from '../../src/names/item-ref.ts';
 import { ListRecorder } from '../../src/prices/list-recorder.ts';
-import { codeOf, type LowPeriod, lowestBefore, offerThen, type PriceSnapshot } from '../../src/prices/price-history.ts';
+import { codeOf, type LowPeriod, lowestOf, offerThen, type PriceSnapshot } from '../../src/prices/price-history.ts';
 import { recordedPeriods } from '../../src/prices/price-series.ts';
 import type { RecordingNotice } from '../../src/prices/recorded-prices.ts';
 import { historyRow, itemRow, packed, salesOf } from '../market/bodies.ts';
@@ -116,7 +116,7 @@ describe('The lowest ask', () => {
 		}
 		return async (period: LowPeriod, days: number) => {
 			const lows = await recorder.lows(730, start + days * day);
-			const lowest = lows && lowestBefore(lows, period, [itemId(0)]);
+			const lowest = lows && lowestOf(lows, period, [itemId(0)]);
 			return lowest && [lowest.ask, (lowest.at - Math.floor(start / day) * day) / day];
 		};
 	}

@@ -9,7 +9,7 @@ import { colours, type Embed, type EmbedField } from '../../../src/words/reply.t
 import { fittingEntries, joinCommas, joinDots, joinLines, joinSentences } from '../../../src/words/text.ts';
 import type { Words } from '../../../src/words/words.ts';
 import { withSign } from '../../items/compared.ts';
-import { feeText, proceedsAfterFee } from '../../lists/item-table.ts';
+import { feeText, proceedsAfterFee } from '../../lists/worth.ts';
 import { sumsField, totalsText } from './totals-view.ts';
 import { marketWord, moneyInCurrency, namesWithCounts, stateName } from './transaction-row.ts';
 import { endingText, notRefreshedText, unreadableText } from './transactions-view.ts';

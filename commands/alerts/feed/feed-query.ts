@@ -8,7 +8,7 @@ import { type ItemId, itemId } from '../../../src/names/ids.ts';
 import { rateNotKnown } from '../../items/rates.ts';
 import { defaultFilters } from '../../lists/default-filters.ts';
 import { filterOptions } from '../kinds/filter-options.ts';
-import { type AddableKind, addableKinds, type FeedQuery, feedKinds } from '../kinds/kinds.ts';
+import { type AddableKindName, addableKinds, type FeedQuery, feedKinds } from '../kinds/kinds.ts';
 import type { FeedContext } from './feed-replies.ts';
 import { kindNames } from './feed-view.ts';
 
@@ -17,7 +17,7 @@ export const feedOptions = {
 	kind: optional(namedChoice('feed.option.kind', kindNames, addableKinds)),
 	...filterOptions,
 };
-export type FeedOptions = Arguments<typeof feedOptions> & { readonly kind: AddableKind };
+export type FeedOptions = Arguments<typeof feedOptions> & { readonly kind: AddableKindName };
 
 /** The options that only some kinds accept. Options that no kind mentions, such as the currency, belong to all. */
 const optionsOfKinds = new Set(Object.values(feedKinds).flatMap((kind) => kind.setup?.options ?? []));

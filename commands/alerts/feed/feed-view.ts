@@ -5,12 +5,12 @@ import type { PlainKey } from '../../../src/words/translate.ts';
 import type { Words } from '../../../src/words/words.ts';
 import { fullNameOf } from '../../items/choices-view.ts';
 import { priceLimitValues } from '../../lists/deal-lines.ts';
-import { type FeedKind, type FeedQuery, feedKindOf, feedKinds } from '../kinds/kinds.ts';
+import { type FeedKindName, type FeedQuery, feedKindOf, feedKinds } from '../kinds/kinds.ts';
 
 /** The translation keys of the kinds. */
 export const kindNames = Object.fromEntries(
 	Object.entries(feedKinds).map(([kind, { title }]) => [kind, title]),
-) as Readonly<Record<FeedKind, PlainKey>>;
+) as Readonly<Record<FeedKindName, PlainKey>>;
 
 /** `Deals · Counter-Strike 2 · trade-locked`. @param writeName escapes the name of an item, except for menus */
 export const feedTitle = (query: FeedQuery, { t }: Words, writeName = escapeMarkdown): string =>

@@ -155,15 +155,16 @@ export function feedMessage(
 ): Post | undefined {
 	const posts = queued.flatMap(({ about: feedId, content: post, queuedAt }) => {
 		const ownedFeed = owned.find(({ feed }) => feed.id === feedId);
-		const isCurrent = clock.wall() - queuedAt < maxPostAge || ownedFeed?.feed.query.kind === 'item';
+		const isAlert = ownedFeed?.feed.query.kind === 'item';
+		const isCurrent = isAlert || clock.wall() - queuedAt < maxPostAge;
 		return ownedFeed && isCurrent ? [{ ...ownedFeed, post }] : [];
 	});
 	const [first] = posts;
 	if (!first) return undefined;
-	// One message can mention one role.
-	const { feed, owner: serverId } = posts.find((each) => each.feed.role !== undefined) ?? first;
-	// The role for everyone has the id of the server.
-	const mention = feed.role === serverId ? everyone : feed.role;
+	// A post mentions one role at most.
+	const { feed, owner } = posts.find((each) => each.feed.role !== undefined) ?? first;
+	// A server's role for everyone has the id of the server.
+	const mention = feed.role === owner ? everyone : feed.role;
 	const reply = feedPostReply(posts, nonce, wordsFor(feed.locale), clock.wall());
 	const [onlyItem, ...otherItems] = posts.length > 1 ? [] : first.post.shown.items;
 	const hasOneItem = onlyItem !== undefined && otherItems.length === 0;

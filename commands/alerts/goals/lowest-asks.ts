@@ -3,7 +3,7 @@ import { convertedAmount } from '../../../src/market/rows/rows.ts';
 import type { Market } from '../../../src/market/snapshots/market.ts';
 import type { Game } from '../../../src/names/game.ts';
 import type { ItemId } from '../../../src/names/ids.ts';
-import { type LowPeriod, lowestBefore, type PriceHistory } from '../../../src/prices/price-history.ts';
+import { type LowPeriod, lowestOf, type PriceHistory } from '../../../src/prices/price-history.ts';
 import { type Alert, isActive } from './alert-rules.ts';
 
 export interface LowSources {
@@ -26,7 +26,7 @@ export function lowestAskOf(
 	{ market, history }: LowSources,
 ): number | undefined {
 	const lows = history.lows(game);
-	const lowest = lows && lowestBefore(lows, period, items)?.ask;
+	const lowest = lows && lowestOf(lows, period, items)?.ask;
 	if (lowest === undefined || currency === history.currency) return lowest;
 	const rate = market.rate(currency)?.rate;
 	return rate && convertedAmount(lowest, rate);
@@ -34,11 +34,11 @@ export function lowestAskOf(
 
 /** Returns the alert with today's amount. If it fired on an earlier day, it is armed again when the amount changes. */
 export function withCurrentLow(alert: Alert, sources: LowSources): Alert {
-	const { goal, game, item, state, changedAt } = alert;
+	const { goal, game, item: key, state, changedAt } = alert;
 	const lows = sources.history.lows(game);
 	if (goal.kind === 'stock' || !goal.low || !lows || !isActive(alert)) return alert;
 	const catalogue = sources.market.catalogue(game);
-	const ref = catalogue?.byKey(item);
+	const ref = catalogue?.byKey(key);
 	const amount = catalogue && ref && newLowAmount(lowestAskOf(catalogue.itemsOf(ref), goal.low, alert, sources));
 	if (amount === undefined || amount === goal.amount) return alert;
 	const hasFiredEarlier = state === 'met' && changedAt < lows.before;

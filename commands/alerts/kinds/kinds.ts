@@ -12,20 +12,20 @@ import { tradeups } from './tradeups.ts';
 const kindsToAdd = { deals, movers, restock, lows, tradeups, market } as const;
 export const feedKinds = { ...kindsToAdd, item, board } as const;
 
-export type AddableKind = keyof typeof kindsToAdd;
-export type FeedKind = keyof typeof feedKinds;
-export const addableKinds = Object.keys(kindsToAdd) as readonly AddableKind[];
+export type AddableKindName = keyof typeof kindsToAdd;
+export type FeedKindName = keyof typeof feedKinds;
+export const addableKinds = Object.keys(kindsToAdd) as readonly AddableKindName[];
 
-type AnyKind = (typeof feedKinds)[FeedKind];
-export type FeedQuery = QueryIn<AnyKind>;
 type QueryIn<Kind> = Kind extends FeedKindOf<infer Query, infer _> ? Query : never;
 type ResultIn<Kind> = Kind extends FeedKindOf<infer _, infer Result> ? Result : never;
-export type FeedResult = ResultIn<AnyKind>;
+type AnyFeedKind = (typeof feedKinds)[FeedKindName];
+export type FeedQuery = QueryIn<AnyFeedKind>;
+export type FeedResult = ResultIn<AnyFeedKind>;
 export type FeedItem = FeedResult['items'][number];
 
 /**
  * Returns the kind of a query or result. Pass to its methods only queries and results of that kind: the types cannot
  * check this.
  */
-export const feedKindOf = (query: { readonly kind: FeedKind }): FeedKindOf<FeedQuery, FeedResult> =>
+export const feedKindOf = (query: { readonly kind: FeedKindName }): FeedKindOf<FeedQuery, FeedResult> =>
 	feedKinds[query.kind] as unknown as FeedKindOf<FeedQuery, FeedResult>;

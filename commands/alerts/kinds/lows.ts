@@ -5,7 +5,7 @@ import { dayLength } from '../../../src/base/clock.ts';
 import { convertedAmount, lowestAskIn, monthOfSales } from '../../../src/market/rows/rows.ts';
 import { itemId } from '../../../src/names/ids.ts';
 import type { KeyedItem } from '../../../src/names/item-ref.ts';
-import { type LowPeriod, lowDays, lowestBefore } from '../../../src/prices/price-history.ts';
+import { type LowPeriod, lowDays, lowestOf } from '../../../src/prices/price-history.ts';
 import { joinDots, joinSentences } from '../../../src/words/text.ts';
 import { lowValues } from '../goals/goal-text.ts';
 import { evaluationSource, isFresh, listsAndCurrency, maxResultItems } from './evaluation.ts';
@@ -66,7 +66,7 @@ export const lows: FeedKindOf<LowsQuery, LowsResult> = {
 		for (const id of listings.rows.items) {
 			const item = itemId(id);
 			if (!matches.has(item)) continue;
-			const before = lowestBefore(recordedLows, period, [item])?.ask;
+			const before = lowestOf(recordedLows, period, [item])?.ask;
 			if (before === undefined) continue;
 			const ask = lowestAskIn(listings.rows, item);
 			if (!ask || ask >= before || !isWithin(inCurrency(ask), priceRange)) continue;

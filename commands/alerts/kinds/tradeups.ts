@@ -5,7 +5,7 @@ import { convertedAmount } from '../../../src/market/rows/rows.ts';
 import { gameNames } from '../../../src/names/game.ts';
 import type { KeyedItem } from '../../../src/names/item-ref.ts';
 import { relativeChange } from '../../items/compared.ts';
-import { feeText, proceedsAfterFee } from '../../lists/item-table.ts';
+import { feeText, proceedsAfterFee } from '../../lists/worth.ts';
 import { evaluationSource, isFresh, listsAndCurrency, maxResultItems } from './evaluation.ts';
 import type { FeedQueryBase, FeedResultBase } from './feed-base.ts';
 import { type FeedKindOf, moneyOfResult } from './feed-kind.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { MessageTraits } from '../../../src/outbox/message-traits.ts';
-import { type FeedKind, type FeedResult, feedKinds } from '../kinds/kinds.ts';
+import { type FeedKindName, type FeedResult, feedKinds } from '../kinds/kinds.ts';
 
 /** An alert fired, or its time is over. */
 export const alertContent = z.object({
@@ -25,7 +25,7 @@ export type FeedPost = z.output<typeof postContent>;
 export const noticeContent = z.object({
 	feedChannel: z.string(),
 	/** The kinds of the feeds that have stopped. */
-	kinds: z.array(z.enum(Object.keys(feedKinds) as FeedKind[])).readonly(),
+	kinds: z.array(z.enum(Object.keys(feedKinds) as FeedKindName[])).readonly(),
 	locale: z.string(),
 	/** Whether the message of a board was deleted. */
 	isDeleted: z.boolean().optional(),

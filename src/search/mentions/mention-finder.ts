@@ -23,7 +23,7 @@ export class MentionFinder {
 		this.#officialNames = officialNames;
 	}
 
-	/** @param isList whether every part of the text is meant to be an item: then no word of a name is beside one by chance. */
+	/** @param isList whether every part of the text is meant to be an item, so that a name that goes on after a bar is one. */
 	mentionsIn(text: string, isList = false): Mention[] {
 		const words = messageWords(text);
 		const terms = new TermLookup(this.#index, this.#vocabulary);
@@ -42,7 +42,7 @@ export class MentionFinder {
 
 /**
  * Joins neighbouring spans that are written as one name with a bar, if one of them is ambiguous:
- * “Ursus Knife | Boreal Forest (Factory New)” is one item.
+ * “Ursus Knife | Boreal Forest (Factory New)” is one item. It is ambiguous, so that it is looked up by its whole text.
  */
 function joined(spans: readonly MentionSpan[], words: readonly MessageWord[], text: string): MentionSpan[] {
 	const results: MentionSpan[] = [];

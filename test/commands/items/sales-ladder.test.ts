@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { describeSales, salesLadderEmbed, versionsSalesEmbed } from '../../../commands/history/past-day-view.ts';
+import { describeSales, salesLadderEmbed, versionsSalesEmbed } from '../../../commands/history/sales-ladder-view.ts';
 import type { HistoryCheck, RecentSales } from '../../../src/answers/check-history.ts';
 import type { Choices, PricedChoice } from '../../../src/answers/choices.ts';
 import type { Sales } from '../../../src/market/rows/rows.ts';
