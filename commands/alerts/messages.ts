@@ -18,12 +18,11 @@ import {
 import { endBoard, pauseAlerts, pauseFeeds } from './stored/refusals.ts';
 import { storedFeeds } from './stored/stored-feeds.ts';
 
-export interface WatchingMessagesOptions extends Omit<AlertMessageOptions, 'wordsFor'> {
+/** Of its words, `wordsFor` reads times as this process's clock gives them. */
+export interface WatchingMessagesOptions extends AlertMessageOptions {
 	readonly database: Database;
 	/** What boards need to price their items. */
 	readonly valuing: PricesToValue;
-	/** Words that read times as this process's clock gives them. */
-	readonly wordsFor: AlertMessageOptions['wordsFor'];
 	/** Words that read times as Unix ms, as alerts and feeds store them. */
 	readonly wordsInUnixTime: AlertMessageOptions['wordsFor'];
 	/** Whether the bot is a member of the server; undefined if that is unknown. */
@@ -78,7 +77,8 @@ export function watchingMessages(options: WatchingMessagesOptions): MessageKind[
 				return ownedFeed && boardMessage({ ...valuing, wordsFor }, ownedFeed.feed);
 			},
 			onRefused: async ({ parts: [{ owner, channel, about: boardId }] }, why) => {
-				if (why !== 'no-message' || boardId === undefined) return pauseChannel(owner, channel, boardId);
+				const isBoardDeleted = why === 'no-message' && boardId !== undefined;
+				if (!isBoardDeleted) return pauseChannel(owner, channel, boardId);
 				await endBoard(database, owner, boardId, clock);
 				return true;
 			},

@@ -6,7 +6,7 @@ import { maxLines } from '../../src/reading/list-parser.ts';
 import { colours, type Embed, menuLabel } from '../../src/words/reply.ts';
 import { escapeMarkdown, joinDots, joinLines, quote } from '../../src/words/text.ts';
 import type { Words } from '../../src/words/words.ts';
-import { appliedLine, doubtLine, warningSign } from '../items/compared.ts';
+import { appliedLine, doubtLine, warningSign } from '../items/item-warnings.ts';
 import { smallPrint, withAges } from '../items/sources.ts';
 import { pageLine } from '../lists/page-view.ts';
 import { amountTable, worthCells, worthColumns, worthLines } from '../lists/worth.ts';

@@ -14,9 +14,10 @@ import { gameNames } from '../../src/names/game.ts';
 import { type Embed, type Menu, type MenuOption, withNote } from '../../src/words/reply.ts';
 import { joinDots, joinLines, joinSentences } from '../../src/words/text.ts';
 import type { Words } from '../../src/words/words.ts';
-import { warningSign, withSign } from '../items/compared.ts';
+import { withPlusOrMinus } from '../items/compared.ts';
 import type { ItemContext } from '../items/item-context.ts';
 import { itemFilterOption, marketOptions, privacyOptions, withDefaults, wordsForLists } from '../items/item-option.ts';
+import { warningSign } from '../items/item-warnings.ts';
 import { flagPart, numberPart } from '../items/question-scope.ts';
 import { isConverted, smallPrint } from '../items/sources.ts';
 import { dealHeader, dealLines, priceLimitValues } from '../lists/deal-lines.ts';
@@ -125,7 +126,7 @@ const dealOptions = ({ rows, query: { currency } }: DealsPage, fee: number | und
 			median: words.money(median, currency),
 		});
 		const gain = fee === undefined ? undefined : Math.round(100 * (proceedsAfterFee(median, fee) - ask)) / 100;
-		const change = gain === undefined ? '' : withSign(gain, words.money(Math.abs(gain), currency));
+		const change = gain === undefined ? '' : withPlusOrMinus(gain, words.money(Math.abs(gain), currency));
 		return joinDots(
 			doubt === 'far-off' ? `${warningSign} ${price}` : price,
 			under,

@@ -9,7 +9,8 @@ import { altText, colours, type Embed, menuLabel } from '../../src/words/reply.t
 import { alignedLines, fittedTable, noFigure } from '../../src/words/table.ts';
 import { heading, joinCommas, joinDots, joinLines, joinSentences, linkAddress } from '../../src/words/text.ts';
 import type { Words } from '../../src/words/words.ts';
-import { comparisonValues, doubtText, isAboutTheSame, isComparable } from '../items/compared.ts';
+import { comparisonValues, isAboutTheSame, isComparable } from '../items/compared.ts';
+import { doubtText } from '../items/item-warnings.ts';
 import { ageWarning, smallPrint, updatedLine } from '../items/sources.ts';
 import type { SeriesTexts } from './series-view.ts';
 

@@ -4,7 +4,8 @@ import { paidUnits } from '../../src/reading/paid.ts';
 import { colours, type Embed, type Form, type MenuOption, menuLabel } from '../../src/words/reply.ts';
 import { escapeMarkdown, joinCommas, joinDots, joinLines, joinSentences } from '../../src/words/text.ts';
 import { approximate, type Words } from '../../src/words/words.ts';
-import { doubtLine, withSign } from '../items/compared.ts';
+import { withPlusOrMinus } from '../items/compared.ts';
+import { doubtLine } from '../items/item-warnings.ts';
 import { isSlowToSell, slowLimitText, slowShare } from '../items/selling-time.ts';
 import { isConverted, smallPrint, withAges } from '../items/sources.ts';
 import { pageLine } from '../lists/page-view.ts';
@@ -58,7 +59,7 @@ export const checkedItem = ({ now, holding: { name, amount } }: ValuedHolding) =
 
 /** Writes a change and its share of `base`, for sentences. */
 const signed = (amount: number, base: number, currency: Currency, words: Words) => ({
-	change: withSign(amount, words.money(Math.abs(amount), currency)),
+	change: withPlusOrMinus(amount, words.money(Math.abs(amount), currency)),
 	share: base === 0 ? '–' : words.change(amount / base),
 });
 

@@ -9,7 +9,8 @@ import { discordLimits } from '../../src/words/discord-limits.ts';
 import { colours, type Embed, type Menu, menuLabel } from '../../src/words/reply.ts';
 import { escapeMarkdown, hasAddress, joinDots, joinSentences, quote, titleWith } from '../../src/words/text.ts';
 import type { Words } from '../../src/words/words.ts';
-import { doubtText, relativeChange, warningSign } from './compared.ts';
+import { relativeChange } from './compared.ts';
+import { doubtText, warningSign } from './item-warnings.ts';
 import { withAges } from './sources.ts';
 
 /** The most items that are listed if a question may mean several: nobody reads more. */

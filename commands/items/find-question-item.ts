@@ -43,11 +43,13 @@ export async function findQuestionItem(
 ): Promise<ItemMatch | SeveralMatches> {
 	if ('key' in question) return { item: await withTypedAmount(loadItem(question, context)) };
 	const { query } = question;
-	// Games are numbers. If the item is in another game, the search is repeated there.
-	const matchOrGame = await findTyped(question, context).catch(otherGameOf);
-	if (typeof matchOrGame !== 'number') return matchOrGame;
-	const match = await findTyped({ ...question, query: { ...query, game: matchOrGame } }, context);
-	return { ...match, askedGame: query.game };
+	try {
+		return await findTyped(question, context);
+	} catch (error) {
+		const game = otherGameOf(error);
+		const match = await findTyped({ ...question, query: { ...query, game } }, context);
+		return { ...match, askedGame: query.game };
+	}
 }
 
 /** An item that was picked from those that a text may mean has the amount in that text: “3x ak redline”. */
@@ -68,8 +70,8 @@ async function findTyped(question: TypedQuestion, context: ItemContext): Promise
 	const { catalogue, ref, amount, isInterpreted } = match;
 	lists.requireReadable(ref);
 	// An amount or an offer is only in the typed text, so buttons must repeat the text.
-	const saysMore = amount !== undefined || (isInterpreted && offeredIn(text, 1, scope.query, context) !== undefined);
-	const typedQuestion = saysMore && fitsButtons(text, scope) ? question : undefined;
+	const needsText = amount !== undefined || (isInterpreted && offeredIn(text, 1, scope.query, context) !== undefined);
+	const typedQuestion = needsText && fitsButtons(text, scope) ? question : undefined;
 	const item: LoadedItem = {
 		question: { ...scope, key: catalogue.key(ref) },
 		lists,

@@ -20,7 +20,7 @@ export async function privateItemReply(
 	return { ...reply, isPrivate: true };
 }
 
-/** @param value as in the state of a button: `730:EUR:0:` and the key */
+/** @param value of an option in a menu of items, such as `730:EUR:0:` and the key */
 export function pickedItemReply(value: string | undefined, context: ItemContext): Promise<Reply> {
 	const { success, data } = keyQuestion.safeParse(value?.split(':'));
 	if (!success) throw new UserError({ code: 'button-expired' });

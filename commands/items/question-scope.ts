@@ -40,7 +40,10 @@ export interface QuestionScope {
 interface FlatScope extends Omit<QuestionScope, 'query'>, Pick<MarketQuery, 'locked'> {}
 
 interface Field {
-	/** A regular expression for the packed field, which may be empty. No two fields can be mistaken for one another. */
+	/**
+	 * A regular expression for the packed field. No two fields can be mistaken for one another, and one that is added later
+	 * may be empty, so that older custom ids can still be read.
+	 */
 	readonly pattern: string;
 	/** How many characters are kept free for the field, because buttons of the answer may choose it. */
 	readonly reserved: number;
@@ -63,7 +66,7 @@ const fields: readonly Field[] = [
 		unpack: (packed) => ({ locked: packed === '1' }),
 	},
 	{
-		// The first letter of a view, or a day, which is never as short.
+		// The first letter of a view, or a day, which has two or three characters.
 		pattern: '(?:[wmqs]|[\\da-z]{2,3})?',
 		reserved: 3,
 		pack({ view = 'auto' }) {
@@ -94,7 +97,7 @@ export const scopeParts = [gamePart, currencyPart, z.string().regex(packedScope)
 
 export function scopeOf(game: Game, currency: MarketQuery['currency'], packed: string): QuestionScope {
 	const [, ...parts] = packedScope.exec(packed)!;
-	const flat = Object.assign({ locked: false }, ...fields.map((field, i) => field.unpack(parts[i]!))) as FlatScope;
+	const flat: FlatScope = Object.assign({ locked: false }, ...fields.map((field, i) => field.unpack(parts[i]!)));
 	const { locked, ...rest } = flat;
 	return { query: { game, currency, locked }, ...rest };
 }

@@ -7,7 +7,7 @@ import { normalize } from '../../src/names/normalize.ts';
 import type { Catalogue } from '../../src/search/catalogue.ts';
 import { discordLimits } from '../../src/words/discord-limits.ts';
 import type { Words } from '../../src/words/words.ts';
-import { warningSign } from './compared.ts';
+import { warningSign } from './item-warnings.ts';
 
 type SuggestedAsk = Pick<AskFigures, 'lowest' | 'quantity' | 'doubtful' | 'sold'>;
 

@@ -2,7 +2,7 @@ import type { Deal } from '../../src/answers/pages/deals.ts';
 import type { PriceRange } from '../../src/answers/pages/item-filter.ts';
 import type { Currency } from '../../src/market/currency.ts';
 import type { Words } from '../../src/words/words.ts';
-import { warningSign } from '../items/compared.ts';
+import { warningSign } from '../items/item-warnings.ts';
 import type { ItemRow } from './item-table.ts';
 
 /** Marks items whose pattern decides the price. */

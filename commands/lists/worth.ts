@@ -5,7 +5,7 @@ import type { Currency } from '../../src/market/currency.ts';
 import { noFigure } from '../../src/words/table.ts';
 import { joinCommas } from '../../src/words/text.ts';
 import type { Words } from '../../src/words/words.ts';
-import { warningSign } from '../items/compared.ts';
+import { warningSign } from '../items/item-warnings.ts';
 import { isConverted } from '../items/sources.ts';
 import { itemTable } from './item-table.ts';
 

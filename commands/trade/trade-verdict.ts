@@ -2,7 +2,7 @@ import type { CheckedItem } from '../../src/answers/check-items.ts';
 import type { Currency } from '../../src/market/currency.ts';
 import { joinCommas, quote } from '../../src/words/text.ts';
 import type { Words } from '../../src/words/words.ts';
-import { warningSign } from '../items/compared.ts';
+import { warningSign } from '../items/item-warnings.ts';
 import { type CheckedSide, medianSum, sumOf } from './sides-worth.ts';
 
 /**

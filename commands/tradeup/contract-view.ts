@@ -10,7 +10,7 @@ import { floatsOf, wearAt } from '../../src/search/item-text.ts';
 import { colours, type Embed, type MenuOption, menuLabel } from '../../src/words/reply.ts';
 import { escapeMarkdown, joinDots, joinLines, joinSentences } from '../../src/words/text.ts';
 import type { Words } from '../../src/words/words.ts';
-import { warningSign } from '../items/compared.ts';
+import { warningSign } from '../items/item-warnings.ts';
 import { isConverted, smallPrint, withAges } from '../items/sources.ts';
 import { itemTable } from '../lists/item-table.ts';
 import { itemOptions, pageLine } from '../lists/page-view.ts';

@@ -26,11 +26,15 @@ export function transactionKindOf({
 	return items?.length ? 'sale' : 'deposit';
 }
 
-/** All states but `complete` may still change or have come to nothing; only `initiate` is known to be pending. */
+/** Any other state may still change, or means that nothing came of it. */
 export const isComplete = ({ status }: Pick<Transaction, 'status'>): boolean => status === 'complete';
+/** No other state is known to be pending. */
 export const isPending = ({ status }: Pick<Transaction, 'status'>): boolean => status === 'initiate';
 
-/** Floating-point numbers cannot represent the two decimals of amounts (docs/marketplace.md#prices) exactly. */
+/**
+ * Returns whole hundredths, because floating-point numbers cannot represent the two decimals of amounts
+ * (docs/marketplace.md#prices) exactly. Without an amount, this is 0.
+ */
 export const toCents = (amount: number | null | undefined): number => Math.round((amount ?? 0) * 100);
 
 /** Returns hundredths. The amount is what the buyer paid. */
@@ -40,7 +44,8 @@ export const afterFee = ({ amount, fee }: Pick<Transaction, 'amount' | 'fee'>): 
 const isoPattern = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})$/;
 
 /**
- * Reads the marketplace's format (ISO 8601) as Unix ms. Returns undefined for anything else, which `Date` might guess.
+ * Reads the marketplace's format (ISO 8601) as Unix ms. Returns undefined for anything else, of which `Date.parse` might
+ * make a time, too.
  */
 export function isoTime(text: string | null | undefined): number | undefined {
 	if (!text || !isoPattern.test(text)) return undefined;

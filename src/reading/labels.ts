@@ -11,24 +11,24 @@ const labels = [
 	'wzór|cena|poziom|zużycie|patrón|precio|nivel|desgaste|motif|prix|niveau|usure',
 	'padrão|preço|nível|desen|fiyat|seviye|aşınma|图案|磨损|磨損|价格|等级|模板|编号',
 ].join('|');
-/** Verbs before a number. If a name follows, the number counts it: “bought 25 Fracture Case”. */
-const verbs =
+/** Words of trade before a number. If a name follows, the number counts it: “bought 25 Fracture Case”. */
+const tradeWords =
 	'sold|listed|sales|bought|paid|offer(?:ed)?|starting|steam|buff|csfloat|verkauft|gekauft|продано|sprzedane|vendidos|vendus';
 
 const grouping = String.raw`[ \u00a0\u202f]\d{3}(?!\d)`;
 /** Matches a complete number, and not only its first digits. */
 const figure = String.raw`-?\d+(?:[.,'’]\d+|${grouping})*[.,]?(?![\d.,'’]*\d|${grouping})`;
-const currency = String.raw`\s?(?:\p{Sc}|eur\b|usd\b|k\b|%)`;
+const figureUnit = String.raw`\s?(?:\p{Sc}|eur\b|usd\b|k\b|%)`;
 /** Matches the unit in “trade lock 7 days”. */
 const days = String.raw`(?:\s?(?:days?|d|tagen?|дн(?:ей|я)?|dni|días|jours|dias|gün|天)(?!\p{L}))?`;
-/** Not followed by a sign or unit that makes the number an amount. */
-const notAnAmount = String.raw`(?!\s*(?:[x×]|${unitPattern})(?![\p{L}\p{N}]))`;
+/** Matches where no “x” and no unit follows: with one, the number counts items. */
+const notCountingUnits = String.raw`(?!\s*(?:[x×]|${unitPattern})(?![\p{L}\p{N}]))`;
 const labelled = new RegExp(
 	[
-		String.raw`(?<![\p{L}\p{N}])(?:${labels})\s*[:=#]?\s*[#\p{Sc}]?${figure}(?:${currency})?${days}${notAnAmount}`,
-		String.raw`(?<![\p{L}\p{N}])(?:${verbs})\s*[:=#]?\s*(?:\p{Sc}${figure}|${figure}${currency}|${figure}(?!\s*[\p{L}★]))${notAnAmount}`,
+		String.raw`(?<![\p{L}\p{N}])(?:${labels})\s*[:=#]?\s*[#\p{Sc}]?${figure}(?:${figureUnit})?${days}${notCountingUnits}`,
+		String.raw`(?<![\p{L}\p{N}])(?:${tradeWords})\s*[:=#]?\s*(?:\p{Sc}${figure}|${figure}${figureUnit}|${figure}(?!\s*[\p{L}★]))${notCountingUnits}`,
 		String.raw`(?<![\p{L}\p{N}.,])\d[\d.,]*\s?(?:(?:confirmed )?kills?|убийств\p{L}*|вбивств)(?!\p{L})`,
-		String.raw`@\s?\p{Sc}?${figure}(?:${currency})?`,
+		String.raw`@\s?\p{Sc}?${figure}(?:${figureUnit})?`,
 	].join('|'),
 	'giu',
 );
@@ -56,24 +56,41 @@ const spaces = String.raw`[ \u00a0\u202f'’]`;
 const grouped = String.raw`\d{1,3}(?:${spaces}\d{3})+`;
 /** Behind an “x”, other digits after a blank may be a price: “x2 500”. */
 const roundThousands = String.raw`\d{1,3}(?:[ ]000)+`;
-/** Digits in groups, where nothing else can be meant: with an “x”, in brackets, at a line's start, or without plain blanks. */
+/** Digits in groups, where nothing else can be meant. */
 const groupedDigits = new RegExp(
-	String.raw`(?<![\d.,])(?:(?<=[:=>]\s?)${grouped}|(?<=[x×]\s?)${roundThousands}|(?<=\p{L}\)?\s)${grouped}(?=\s*$)|(?<=[([])${grouped}(?=[)\]])|${grouped}(?=\s*(?:[x×]|${unitPattern})(?![\p{L}\p{N}]))|(?<=^\s*)${grouped}(?=\s+\p{L})|\d{1,3}(?:[\u00a0\u202f'’]\d{3})+)(?![\d.,])`,
-	'giu',
+	String.raw`(?<![\d.,])(?:${[
+		// “cases: 1 250”
+		String.raw`(?<=[:=>]\s?)${grouped}`,
+		// “x1 000”
+		String.raw`(?<=[x×]\s?)${roundThousands}`,
+		// “fracture case 1 250” at the end of a line
+		String.raw`(?<=\p{L}\)?\s)${grouped}(?=[ \t]*$)`,
+		// “(1 250)”
+		String.raw`(?<=[([])${grouped}(?=[)\]])`,
+		// “1 250x”, “1 250 pcs”
+		String.raw`${grouped}(?=\s*(?:[x×]|${unitPattern})(?![\p{L}\p{N}]))`,
+		// “1 250 fracture case” at the beginning of a line
+		String.raw`(?<=^[ \t]{0,8})${grouped}(?=[ \t]+\p{L})`,
+		// “1'250”: none of the blanks is a plain one.
+		String.raw`\d{1,3}(?:[\u00a0\u202f'’]\d{3})+`,
+	].join('|')})(?![\d.,])`,
+	'gimu',
 );
 /** Matches what makes the number before it an amount of money. */
-const isMoney = String.raw`\s?(?:\p{Sc}|(?:eur|euros?|usd|dollars?|bucks|gbp|rub|zł|tl|元|руб)(?!\p{L}))`;
-/** “0.150” is a float. */
+const moneyBehind = String.raw`\s?(?:\p{Sc}|(?:eur|euros?|usd|dollars?|bucks|gbp|rub|zł|tl|元|руб)(?!\p{L}))`;
+/** Digits in groups of three, with no zero before them: “0.150” is a float. */
 const thousands = String.raw`[1-9]\d{0,2}(?:[.,]\d{3})+`;
 /** Digits in groups with commas or dots, and no money: before a name, or behind one at the end of a line. */
 const thousandsBesideName = new RegExp(
-	String.raw`(?<=(?:^|[\n;]|\p{L}\)?)[ \t]*(?:[-–—][ \t]+)?)(?<![\d.,\p{Sc}]|\p{Sc}[ \t])(?:${thousands}(?!${isMoney})(?=[ \t]+\p{L})|(?<=\s)${thousands}(?=[ \t]*(?:$|[\n;])))`,
+	String.raw`(?<=(?:^|[\n;]|\p{L}\)?)[ \t]*(?:[-–—][ \t]+)?)(?<![\d.,\p{Sc}]|\p{Sc}[ \t])(?:${thousands}(?!${moneyBehind})(?=[ \t]+\p{L})|(?<=\s)${thousands}(?=[ \t]*(?:$|[\n;])))`,
 	'giu',
 );
 
-/** Matches “2k”, “1.2k” and “x2k”, but no money. */
-const numberWithK =
-	/(?<![\p{L}\p{N}.,])([x×]?\s?)(\d{1,3}(?:[.,]\d{1,2})?)k(\s?[x×])?(?![\p{L}\p{N}]|\s?(?:\p{Sc}|eur\b|usd\b|zł|元))/giu;
+/** Matches “2k”, “1.2k” and “x2k”, but no money: “$2k”, “2k euro”. */
+const numberWithK = new RegExp(
+	String.raw`(?<![\p{L}\p{N}.,\p{Sc}]|\p{Sc}\s)([x×]?\s?)(\d{1,3}(?:[.,]\d{1,2})?)k(\s?[x×])?(?![\p{L}\p{N}]|${moneyBehind})`,
+	'giu',
+);
 
 /** Matches “.25”. */
 const bareDecimals = /(?<=^|[\s(:=])\.\d{2,}(?![\d.,])/g;
@@ -88,9 +105,8 @@ export function withPlainNumbers(text: string): string {
 	return withPlainThousands(text)
 		.replaceAll(bareDecimals, '0$&')
 		.replaceAll(groupedDigits, (digits) => digits.replaceAll(/\D/g, ''))
-		.replaceAll(numberWithK, (whole, before: string, digits: string, after = '') => {
-			// 1,000 times the number, rounded because decimals are not exact.
-			const value = Math.round(Number(digits.replace(',', '.')) * 100_000) / 100;
-			return Number.isInteger(value) ? `${before}${value}${after}` : whole;
+		.replaceAll(numberWithK, (_, before: string, digits: string, after = '') => {
+			// Rounded because decimals are not exact.
+			return before + Math.round(1_000 * Number(digits.replace(',', '.'))) + after;
 		});
 }

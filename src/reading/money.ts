@@ -18,7 +18,10 @@ export interface Money {
 
 /** How far before money to look for a word or sign that adds it, in characters. */
 const maxDistance = 20;
-/** A colon adds money, but not behind a word for a price: “b/o: 40€”. */
+/**
+ * What is before money that is added: nothing, a separator, or “and”. A colon is one, except behind a word for a price:
+ * “b/o: 40€”.
+ */
 const addition =
 	/(?:^|[+,;&\n]|(?<!(?:b\/?o|c\/?o|bin|buyout|price|asking|s\/?b|preis|цена|ціна|cena|precio|prix|preço|fiyat|价格)\s*):|(?:^|\s)(?:and|plus|más|mais|artı|плюс|with|add(?:ing)?|und|et|y|e|и|та|ve|oraz|i|补|補|加))\s*$/iu;
 /** “I'm not adding 20€” */
@@ -26,22 +29,28 @@ const deniedAddition =
 	/(?<!\p{L})(?:not|never|nobody|cannot|(?:wo|do|does|did|is|are|was|ca|could|would|should)n[’']?t|nicht|не|nie)\s+(?:\p{L}{2,8}\s+)?add(?:ing)?\s*$/iu;
 /** “80€ + …” adds money to what follows, unless it is the price of what is before. */
 const additionBehind = /^\s*(?:[+&]|(?:and|plus|und|et|y|e|и|та|ve|oraz|i)\s)\s*\S/iu;
-const beginning =
+/** What is before money with which an offer begins. */
+const offerBeginning =
 	/(?:^|[[\]\n:,;+&]|(?<!\p{L})(?:offer(?:ed|s|ing)?|gives?|giving|gets?|got|getting|me|pays?|paying|my|biete|gebe|zahle|даю|дам|отдам|doy|ofrezco|donne|dou|oddam))\s*$/iu;
 
 const number = String.raw`\d{1,3}(?:[ \u00a0\u202f'’]\d{3})+(?:[.,]\d{1,2})?(?!\d)|\d[\d.,]*`;
-/** Multiplies the amount: k for a thousand, m for a million. */
+/** What multiplies an amount: see `multiples`. */
 const multiplier = String.raw`(?:k|к|тыс\.?|тис\.?|m|万)`;
-/** An amount with a sign before it (`before`, `first`), or a sign or word after it (`second`, `after`, `named`). */
-const withSign = String.raw`(?:(?<!\p{L})(?<before>${moneySigns})\s?(?<first>${number})(?<firstK>\s?${multiplier}(?!\p{L}))?|(?<![\p{L}\p{N}_.,])(?<second>${number})(?<secondK>\s?${multiplier})?\s?(?:(?<after>${moneySigns})(?!\d)|(?<named>${moneyWords})(?![\p{L}\p{N}])))`;
+/** By the first letter of the multiplier. */
+const multiples: Readonly<Record<string, number>> = { k: 1_000, к: 1_000, т: 1_000, 万: 10_000, m: 1_000_000 };
+/** “€20”, “$ 3k” */
+const moneyWithSignBefore = String.raw`(?<!\p{L})(?<signBefore>${moneySigns})\s?(?<first>${number})(?<firstK>\s?${multiplier}(?!\p{L}))?`;
+/** “20€”, “3k eur” */
+const moneyWithSignBehind = String.raw`(?<![\p{L}\p{N}_.,])(?<second>${number})(?<secondK>\s?${multiplier})?\s?(?:(?<signBehind>${moneySigns})(?!\d)|(?<word>${moneyWords})(?![\p{L}\p{N}]))`;
+const moneyPattern = `(?:${moneyWithSignBefore}|${moneyWithSignBehind})`;
 /** Matches money that is not the price of each of several units. */
-const money = new RegExp(`(?<!${eachBefore})${withSign}(?![\\d.,]*${eachBehind})`, 'giu');
+const moneyNotEach = new RegExp(`(?<!${eachBefore})${moneyPattern}(?![\\d.,]*${eachBehind})`, 'giu');
 /** Matches money, also if it is a price of each. */
-const moneyOrPriceOfEach = new RegExp(withSign, 'giu');
-const isEachBehind = new RegExp(String.raw`^[\d.,]*${eachBehind}`, 'iu');
-const isEachBefore = new RegExp(String.raw`(?:${eachBefore}|@\s*)$`, 'iu');
+const moneyOrPriceOfEach = new RegExp(moneyPattern, 'giu');
+const eachWordBehind = new RegExp(String.raw`^[\d.,]*${eachBehind}`, 'iu');
+const eachWordBefore = new RegExp(String.raw`(?:${eachBefore}|@\s*)$`, 'iu');
 /** Matches all money, with the signs around it. */
-const anyMoney = new RegExp(`[-–—:=(@,\\s]{0,8}${eachBefore}?${withSign}${eachBehind}?\\s*\\)?`, 'giu');
+const anyMoney = new RegExp(`[-–—:=(@,\\s]{0,8}${eachBefore}?${moneyPattern}${eachBehind}?\\s*\\)?`, 'giu');
 
 /** Matches “+ 200”: an amount that is added to items, and nothing else. */
 const addedNumber = new RegExp(
@@ -53,38 +62,30 @@ const addedNumber = new RegExp(
  * Finds “80€”, “$35.50”, “20 eur”, “1.500€”, “3k€”; but not “€30 each”.
  * @param own the currency of whoever writes it, for signs that several have
  */
-export const moneyIn = (text: string, own?: Currency): Money[] => findMoney(text, money, own);
+export const moneyIn = (text: string, own?: Currency): Money[] => findMoney(text, moneyNotEach, own);
 
 /** Also finds “€30 each”, and says whether money is the price of each of several units. */
 export const allMoneyIn = (text: string, own?: Currency): (Money & { readonly isEach: boolean })[] =>
 	findMoney(text, moneyOrPriceOfEach, own).map((found) => {
 		const after = text.slice(found.from + found.text.length);
-		return { ...found, isEach: isEachBehind.test(after) || isEachBefore.test(text.slice(0, found.from)) };
+		return { ...found, isEach: eachWordBehind.test(after) || eachWordBefore.test(text.slice(0, found.from)) };
 	});
 
 /** Also finds “+ 200”, which is money in a trade. */
 export const moneyInTrade = (text: string, own?: Currency): Money[] => [
-	...findMoney(text, money, own),
+	...findMoney(text, moneyNotEach, own),
 	...findMoney(text, addedNumber, own),
 ];
-
-const multiples: Readonly<Record<string, number>> = { k: 1_000, к: 1_000, т: 1_000, 万: 10_000, m: 1_000_000 };
 
 /** Removes money, also “€30 each”. */
 export const withoutMoney = (text: string): string => (/\d/.test(text) ? text.replaceAll(anyMoney, ' ') : text);
 
 function findMoney(text: string, pattern: RegExp, own: Currency | undefined): Money[] {
 	return [...text.matchAll(pattern)].flatMap(({ 0: whole, index, groups = {} }) => {
-		const {
-			before: signBefore,
-			first,
-			firstK,
-			second,
-			secondK,
-			after,
-			named,
-		} = groups as Readonly<Record<string, string | undefined>>;
-		const sign = signBefore ?? after ?? named;
+		const { signBefore, first, firstK, second, secondK, signBehind, word } = groups as Readonly<
+			Record<string, string | undefined>
+		>;
+		const sign = signBefore ?? signBehind ?? word;
 		const currency = sign === undefined ? undefined : (currencyNamed(sign, own) ?? 'unknown');
 		const digits = (first ?? second ?? '').replace(/[.,]+$/, '').replaceAll(/[ \u00a0\u202f'’]/g, '');
 		const multiple = multiples[(firstK ?? secondK ?? '').trim()[0]?.toLowerCase() ?? ''];
@@ -98,7 +99,7 @@ function findMoney(text: string, pattern: RegExp, own: Currency | undefined): Mo
 		const behind = text.slice(index + whole.length, index + whole.length + maxDistance);
 		// “for 80€ and …” may be a price, and the next item.
 		const isAddedBehind =
-			(additionBehind.test(behind) && beginning.test(before)) ||
+			(additionBehind.test(behind) && offerBeginning.test(before)) ||
 			(/^\s*[+&]\s*\S/.test(behind) && /(?<!\p{L})(?:for|für|за|por|pour)\s*$/iu.test(before));
 		const isAdding = addition.test(before) && !deniedAddition.test(before);
 		const isAdded = pattern === addedNumber || isAdding || isAddedBehind;

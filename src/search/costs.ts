@@ -5,7 +5,7 @@
 
 export type KindCosts = readonly [word: number, compound: number, alias: number, initials: number, version: number];
 
-/** A match that costs this much or more does not count. */
+/** A match of a word that costs this much or more does not count. */
 export const impossibleCost = 1_000;
 
 export const exactCosts: KindCosts = [0, 1, 2, 18, 0];
@@ -22,7 +22,7 @@ const prefixCostRange = [3, 15] as const;
 
 export function prefixCost(typedLetters: number, termLetters: number): number {
 	const [lowest, highest] = prefixCostRange;
-	// A single letter says as much about a short word as about a long one.
+	// One or two letters say as much about a short word as about a long one.
 	if (typedLetters <= shortPrefixLength) return highest;
 	return lowest + Math.round((highest - lowest) * Math.max(0, 1 - typedLetters / termLetters));
 }
@@ -39,7 +39,7 @@ export const repeatCost = 12;
 export const beginningGain = 7;
 /** The additional cost of each letter of a typed word that a name lacks. */
 export const missingLetterCost = 20;
-/** The cost of a typed word that a name lacks. It exceeds all other costs together. */
+/** The cost of a typed word that a name lacks. It exceeds what typing errors in two words cost. */
 export const missingWordCost = (letters: number): number => 200 + missingLetterCost * Math.min(letters, 10);
 /** The most that the best name may cost if any word may be misspelt. */
 export const guessLimit = 100;
@@ -47,7 +47,10 @@ export const guessLimit = 100;
 export const clearLead = 12;
 /** If the untyped words cost this much, a word of the finish is among them. */
 export const missingFinishCost = 14;
-/** A skin this much worse comes after further wears of a better one. It is less than the cost of StatTrak™. */
+/**
+ * A skin that costs this much more than a better one comes after all wears of that one. It is less than the cost of
+ * StatTrak™.
+ */
 export const laterSkinDistance = 40;
 
 /** A hit that costs at most this much more than the best one is as good as it. */

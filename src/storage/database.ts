@@ -18,12 +18,12 @@ export function storeName(location: StoreLocation): string {
 	return `postgres://${host}${pathname}`;
 }
 
-/** If the database fails, every method throws StoreError within 3 s: it never looks empty. */
+/** If the database fails, every query and write throws StoreError within 3 s: it never looks empty. */
 export interface Database {
 	readonly engine: Engine;
 	/** Each statement is a transaction of its own. */
 	readonly sql: Kysely<Tables>;
-	/** No other write with the same `locks` runs meanwhile. Resolves once it is committed and flushed to the disk. */
+	/** No other write that shares a lock with this one runs meanwhile. Resolves once it is committed and flushed to the disk. */
 	write<Result>(locks: readonly string[], work: (sql: Transaction<Tables>) => Promise<Result>): Promise<Result>;
 	/** Keyv's own adapter on this connection: it opens no other one, and creates no table. */
 	adapter(table: 'keyv' | 'blobs'): KeyvStoreAdapter;
@@ -32,7 +32,7 @@ export interface Database {
 	close(): Promise<void>;
 }
 
-/** @throws StoreError, StartError */
+/** @param name as `storeName` returns it @throws StoreError, StartError */
 export async function migrate({ sql: database, engine }: Database, name: string): Promise<void> {
 	const { error } = await new Migrator({
 		db: database,
@@ -41,6 +41,7 @@ export async function migrate({ sql: database, engine }: Database, name: string)
 		nameComparator: (one, other) => Number(one) - Number(other),
 	}).migrateToLatest();
 	if (error === undefined) return;
+	// Kysely says this of a store that has migrations which this version does not know.
 	if (/corrupted migrations/.test((error as Error).message))
 		throw new StartError(
 			`STORE_URL: the tables in ${name} belong to a newer version of the bot. Install that version, or set STORE_URL to another place.`,
@@ -69,6 +70,6 @@ const postgresReplacements: readonly (readonly [RegExp, string])[] = [
 function schema(version: string, engine: Engine): string[] {
 	const text = readFileSync(builtFile(`src/storage/schema/${version}.sql`), 'utf8').replace(/^--.*\n/gm, '');
 	const replacements = engine === 'sqlite' ? [] : postgresReplacements;
-	const statements = replacements.reduce((sql, [from, to]) => sql.replace(from, to), text);
-	return statements.split(';').filter((statement) => statement.trim() !== '');
+	const script = replacements.reduce((all, [from, to]) => all.replace(from, to), text);
+	return script.split(';').filter((statement) => statement.trim() !== '');
 }

@@ -8,7 +8,7 @@ import { discordLimits } from '../../../src/words/discord-limits.ts';
 import { colours, type Embed, type EmbedField } from '../../../src/words/reply.ts';
 import { fittingEntries, joinCommas, joinDots, joinLines, joinSentences } from '../../../src/words/text.ts';
 import type { Words } from '../../../src/words/words.ts';
-import { withSign } from '../../items/compared.ts';
+import { withPlusOrMinus } from '../../items/compared.ts';
 import { feeText, proceedsAfterFee } from '../../lists/worth.ts';
 import { sumsField, totalsText } from './totals-view.ts';
 import { marketWord, moneyInCurrency, namesWithCounts, stateName } from './transaction-row.ts';
@@ -296,4 +296,4 @@ const mostFrequent = (names: ReadonlyMap<string, number>, nameCount: number, wor
 
 /** `+€5.00`, `−€5.00` */
 const signed = (cents: number, currency: string, words: Words): string =>
-	withSign(cents, moneyInCurrency(Math.abs(cents), currency, words));
+	withPlusOrMinus(cents, moneyInCurrency(Math.abs(cents), currency, words));

@@ -43,13 +43,16 @@ import { alertForm, alertForms, formComponents, formQuestionId } from './alert-f
 import { alertListReply, listComponents } from './alert-list.ts';
 import { addComponents, alertFor, goalNow, whichItemReply } from './set-alert.ts';
 
-const { channel: _channel, role: _role, kind: _optionalKind, ...sharedOptions } = feedOptions;
-
-/** The options of a feed, except those of servers. The kind is required, because there is no form to choose it in. */
-const filterOptions = { kind: namedChoice('feed.option.kind', kindNames, addableKinds), ...sharedOptions };
+const { channel: _channel, role: _role, kind: _optionalKind, ...optionsWithoutServer } = feedOptions;
 
 /**
- * Adds a feed that is sent by direct message, and tries at once whether one arrives.
+ * The options of a filter, as users call a feed that is sent to them by direct message. The kind is required, because
+ * there is no form to choose it in.
+ */
+const filterOptions = { kind: namedChoice('feed.option.kind', kindNames, addableKinds), ...optionsWithoutServer };
+
+/**
+ * Adds a filter, and tries at once whether a direct message arrives.
  * @throws UserError, MarketError, StoreError
  */
 async function addFilter(options: Arguments<typeof filterOptions>, context: AlertContext): Promise<Reply> {
@@ -128,8 +131,8 @@ const filterComponents = {
 	},
 } satisfies Readonly<Record<string, ComponentHandler<AlertContext>>>;
 
-/** Handles the button that sets a restock filter for everything that matches a text. */
-const anyComponent = defineComponent(newAlertState, ({ newAlert, rest: item }, _, context: AlertContext) => {
+/** Handles the button that adds a restock filter for everything that matches a text. */
+const anyOfTheseButton = defineComponent(newAlertState, ({ newAlert, rest: item }, _, context: AlertContext) => {
 	const { game, currency } = newAlert.query;
 	return addFilter({ kind: 'restock', item, game, currency, min_sales: 0 }, context);
 });
@@ -164,6 +167,7 @@ export default {
 				{ item, repeat, days = defaultAlertDays, trade_locked: locked = false, in_stock, new_low, channel, ...others },
 				context,
 			) {
+				// As in `newGoal`: a low is the index of its period, and a goal of stock has no amount.
 				const low = new_low && lowPeriods.indexOf(new_low);
 				const goals = { ...others, low, stock: in_stock ? 0 : undefined };
 				const { query: chosen, note } = await withDefaults(others, context);
@@ -201,7 +205,7 @@ export default {
 			run: async (_, context) => alertListReply(context),
 		}),
 	},
-	components: { any: anyComponent, ...filterComponents, ...addComponents, ...listComponents, ...formComponents },
+	components: { any: anyOfTheseButton, ...filterComponents, ...addComponents, ...listComponents, ...formComponents },
 	publicComponents: ['item'],
 	forms: alertForms,
 } satisfies CommandGroup<AlertContext>;
@@ -241,6 +245,7 @@ async function itemQuery(
 	};
 	return {
 		query: itemFeed,
+		// An ask that meets the goal already is no news: the first post waits until another one does.
 		seen: isMetAlready ? { items: seenOf([{ key }]), at: context.clock.wall() } : undefined,
 	};
 }

@@ -24,7 +24,7 @@ export interface Feed {
 	readonly noticeChannel?: string | undefined;
 	readonly locale: string;
 	readonly addedAt: number;
-	/** `refused`: the bot may no longer post in the channel. `done`: the only post was made, or the time is over. */
+	/** `manager`: a manager has paused it. `refused`: the bot may no longer post in the channel. `done`: the only post was made, or the time is over. */
 	readonly paused?: 'manager' | 'refused' | 'done' | undefined;
 	/** The times of the posts in the last 24 hours. */
 	readonly recentPosts: readonly number[];
@@ -34,9 +34,12 @@ export interface Feed {
 	readonly lastPostedListAt?: number | undefined;
 	/** Set for boards: the id of the message, and the prices that it shows, as JSON. */
 	readonly board?: { readonly message: string; readonly shown: string } | undefined;
-	/** When the last daily digest was due and evaluated. */
+	/** When the last daily digest that was evaluated was due. */
 	readonly digestAt?: number | undefined;
-	/** The discounts of the items in a recent list, posted or not, by the beginnings of their keys. */
+	/**
+	 * The items that a recent list had, posted or not: their discounts in percent, or 0 for other kinds than deals, by the
+	 * beginnings of their keys.
+	 */
 	readonly seen?: { readonly items: Readonly<Record<string, number>>; readonly at: number } | undefined;
 }
 
@@ -52,12 +55,12 @@ export function isSameFeed(one: Pick<Feed, 'channel' | 'query'>, other: Pick<Fee
 	return one.channel === other.channel && queryKey(one.query) === queryKey(other.query);
 }
 
-/** Returns a text that is the same for queries that find the same. */
+/** Returns a text that is the same for queries that find the same, however their text is understood today. */
 export function queryKey({ narrowedTo: _, ...query }: FeedQuery): string {
 	// A new low is the same whatever its amount is today.
 	const comparable = query.kind === 'item' && 'low' in query.goal ? { ...query, goal: { low: query.goal.low } } : query;
 	const text = query.text.trim().toLowerCase().replaceAll(/\s+/g, ' ');
-	// When a feed ends, and how its text is understood, does not change what it finds.
+	// When a feed ends, and whether that is after one post, does not change what it finds.
 	const fields = Object.entries({ ...comparable, text }).filter(([name]) => name !== 'endsAt' && name !== 'once');
 	return JSON.stringify(fields.sort(([a], [b]) => (a < b ? -1 : 1)));
 }

@@ -20,7 +20,7 @@ export const reachabilityOf = ({
 			(await feeds.of(ownerOfUser(userId))).some(({ paused }) => paused === 'refused'),
 		resume: async (userId) => {
 			await feeds.resumeRefused(ownerOfUser(userId));
-			// Resuming takes the user's lock, which most users need not wait for.
+			// Resuming alerts takes the user's lock, which most users need not wait for.
 			if (await areAlertsPaused(userId)) await alerts.resumeUnreachable(userId);
 		},
 	};

@@ -10,7 +10,7 @@ const tradeLockedPeriod = hourLength;
 
 const minute = 60_000;
 
-/** The game that is fetched first, and the currency from which currencies without lists are converted. */
+/** The game that is fetched first, and the currency from which those without lists of their own are converted. */
 interface Home {
 	readonly game: Game;
 	readonly currency: Currency;
@@ -64,8 +64,8 @@ export class FetchPlan {
 	}
 
 	/**
-	 * How much time passes between two requests for a list, ms: more than its lifetime if there are more lists than
-	 * slots.
+	 * How much time passes between two requests for a list, ms: its lifetime, or more if the rate limit has no room for
+	 * that.
 	 */
 	interval(endpoint: PublicEndpoint): number {
 		const { window, budget } = listRateLimit;
@@ -74,12 +74,12 @@ export class FetchPlan {
 	}
 
 	/** Endpoints whose lists are refreshed less often than the marketplace makes new ones. */
-	get delays(): { readonly endpoint: PublicEndpoint; readonly lists: number; readonly minutes: number }[] {
+	get delays(): { readonly endpoint: PublicEndpoint; readonly listCount: number; readonly minutes: number }[] {
 		return publicEndpoints.flatMap((endpoint) => {
-			const lists = this.lists(endpoint).length;
+			const listCount = this.lists(endpoint).length;
 			// With up to `budget` lists, they are late only by the margin of `window`, some seconds.
-			const isLate = lists > listRateLimit.budget && this.interval(endpoint) > cacheLifetimes[endpoint];
-			return isLate ? [{ endpoint, lists, minutes: Math.ceil(this.interval(endpoint) / minute) }] : [];
+			const isLate = listCount > listRateLimit.budget && this.interval(endpoint) > cacheLifetimes[endpoint];
+			return isLate ? [{ endpoint, listCount, minutes: Math.ceil(this.interval(endpoint) / minute) }] : [];
 		});
 	}
 

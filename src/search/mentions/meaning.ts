@@ -1,4 +1,4 @@
-import { fieldBits, saysVersion, versionsIn, type WordBits, weightOf } from '../index/covers.ts';
+import { type Covers, fieldBits, saysVersion, versionsIn, weightOf } from '../index/covers.ts';
 import type { NameField } from '../index/fields.ts';
 import type { SearchIndex } from '../index/search-index.ts';
 import type { Meaning } from '../name-hits.ts';
@@ -6,7 +6,7 @@ import { type MentionWords, type Specificity, whollySpecific } from './specific.
 import { coverOf, intersection, type TermMatch } from './term-match.ts';
 
 /** Says how specific words are about a name, by the grammar of its game. */
-export type SpecificityRule = (index: SearchIndex, name: number, covers: WordBits, words: MentionWords) => Specificity;
+export type SpecificityRule = (index: SearchIndex, name: number, covers: Covers, words: MentionWords) => Specificity;
 
 /** Neighbouring words of a message that may name an item. */
 interface SaidWords {
@@ -29,7 +29,7 @@ export interface MeaningPart {
 interface Candidate {
 	readonly name: number;
 	/** The words of the name that are said. */
-	readonly covers: WordBits;
+	readonly covers: Covers;
 	readonly specificity: Specificity;
 	/** The weight of the words of the name that are not said. */
 	readonly unsaidWeight: number;
@@ -67,7 +67,7 @@ function bestCandidates({ index, specificityOf, matches, words }: SaidWords): re
 
 /** The candidates of one skin, each name once, with the versions that are said of it. */
 function namesOfSkin(index: SearchIndex, candidates: readonly Candidate[], skin: number | undefined): Meaning['names'] {
-	const covers = new Map<number, WordBits>();
+	const covers = new Map<number, Covers>();
 	for (const each of candidates)
 		if (index.skins[each.name] === skin) covers.set(each.name, (covers.get(each.name) ?? 0) | each.covers);
 	return Array.from(covers, ([name, covered]) => ({ name, versions: versionsIn(index, name, covered) }));

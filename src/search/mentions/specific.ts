@@ -1,4 +1,4 @@
-import { saysVersion, type WordBits } from '../index/covers.ts';
+import { type Covers, saysVersion } from '../index/covers.ts';
 import { fields, smallWeight } from '../index/fields.ts';
 import { containerWeight, lesserWeight } from '../index/grammars.ts';
 import type { SearchIndex } from '../index/search-index.ts';
@@ -48,7 +48,7 @@ const minLongFinish = 3;
 export function counterStrikeSpecificity(
 	index: SearchIndex,
 	name: number,
-	covers: WordBits,
+	covers: Covers,
 	words: MentionWords,
 ): Specificity {
 	const coverage = coverageOf(index, name, covers);
@@ -71,7 +71,7 @@ export function counterStrikeSpecificity(
 }
 
 /** For the games whose names are titles, without weapons and wears. */
-export function titleSpecificity(index: SearchIndex, name: number, covers: WordBits, words: MentionWords): Specificity {
+export function titleSpecificity(index: SearchIndex, name: number, covers: Covers, words: MentionWords): Specificity {
 	const { finish, quality } = coverageOf(index, name, covers);
 	if (!isWhole(finish) || (words.count < 2 && !words.areCounted)) return 0;
 	return finish.covered > 1 || quality.covered > 0 || words.areCounted ? whollySpecific : 0;
@@ -121,7 +121,7 @@ function stickerSpecificity({ finish, variant, event, type, typeWeight }: Covera
 
 const isWhole = ({ covered, all }: Count) => all > 0 && covered === all;
 
-function coverageOf(index: SearchIndex, name: number, covers: WordBits): Coverage {
+function coverageOf(index: SearchIndex, name: number, covers: Covers): Coverage {
 	const from = index.wordStarts[name]!;
 	const count = index.wordStarts[name + 1]! - from;
 	const counts = fields.map(() => ({ covered: 0, all: 0 }));

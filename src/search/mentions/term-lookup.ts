@@ -1,6 +1,6 @@
 import { bisectLeft } from 'd3-array';
 import { exactCosts, typoCosts } from '../costs.ts';
-import { fieldBits, saysVersion, type WordBits } from '../index/covers.ts';
+import { type Covers, fieldBits, saysVersion } from '../index/covers.ts';
 import { fields, type NameField } from '../index/fields.ts';
 import type { SearchIndex } from '../index/search-index.ts';
 import { termKind } from '../index/terms.ts';
@@ -88,7 +88,7 @@ export class TermLookup {
 		return this.#someMatch(word, (name) => !has(name, 'weapon') && !has(name, 'type'));
 	}
 
-	#someMatch(word: string, condition: (name: number, covers: WordBits) => boolean): boolean {
+	#someMatch(word: string, condition: (name: number, covers: Covers) => boolean): boolean {
 		const { names, covers } = this.exact(word) ?? { names: [], covers: [] };
 		// The step is odd, because every second entry may be the same name with its version.
 		const step = Math.ceil(names.length / sampleCount) | 1;
@@ -141,7 +141,7 @@ export class TermLookup {
 		if (!isOrdinary && (termKinds[term]! & initialsBit) === 0)
 			return { names: postingNames.subarray(from, to), covers: postingCovers.subarray(from, to) };
 		const names: number[] = [];
-		const covers: WordBits[] = [];
+		const covers: Covers[] = [];
 		for (let i = from; i < to; i++) {
 			// Initials are too short to tell from ordinary words.
 			if (postingKinds[i] === termKind.initials || (isOrdinary && postingKinds[i] !== termKind.word)) continue;

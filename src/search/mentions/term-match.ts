@@ -1,5 +1,5 @@
 import { bisectLeft } from 'd3-array';
-import type { WordBits } from '../index/covers.ts';
+import type { Covers } from '../index/covers.ts';
 
 /**
  * Names, in ascending order, with the words of each that something matches: `covers[i]` are those of `names[i]`. A name
@@ -7,7 +7,7 @@ import type { WordBits } from '../index/covers.ts';
  */
 export interface TermMatch {
 	readonly names: ArrayLike<number>;
-	readonly covers: ArrayLike<WordBits>;
+	readonly covers: ArrayLike<Covers>;
 }
 
 /** If one list is this many times as long as the other, it is searched instead of read through. */
@@ -57,7 +57,7 @@ export function union(matches: readonly TermMatch[]): TermMatch {
 }
 
 /** Returns all words of a name that match: 0 if the name is not among them. */
-export function coverOf({ names, covers }: TermMatch, name: number): WordBits {
+export function coverOf({ names, covers }: TermMatch, name: number): Covers {
 	let cover = 0;
 	for (let i = bisectLeft(names, name); i < names.length && names[i] === name; i++) cover |= covers[i]!;
 	return cover;
