@@ -13,7 +13,7 @@ import { type Words, withoutApproximation } from '../../src/words/words.ts';
 import { isConverted, smallPrint, withAges } from '../items/sources.ts';
 import { itemTable } from '../lists/item-table.ts';
 import { itemOptions, pageLine } from '../lists/page-view.ts';
-import { feeText, proceedsAfterFee } from '../lists/worth.ts';
+import { amountCell, feeText, proceedsAfterFee } from '../lists/worth.ts';
 
 export interface PricedContainer {
 	/** The container, or a collection. */
@@ -224,7 +224,7 @@ const columns = ['item', 'version', 'rarity', 'odds', 'lowest_ask', 'sells_for',
 
 export function containerCsv(container: PricedContainer): Buffer {
 	const rows = itemsByRarity(container).map(({ item: { name, version, rarity }, odds, ask, price }) =>
-		csvLine([name, version, rarity, odds ?? null, ask ?? null, price ?? null, container.currency]),
+		csvLine([name, version, rarity, odds ?? null, amountCell(ask), amountCell(price), container.currency]),
 	);
 	return Buffer.from([csvHeader(columns), ...rows].join(''));
 }

@@ -7,7 +7,7 @@ import {
 	seriesPeriods,
 	type TimeSpan,
 } from '../../src/prices/price-series.ts';
-import { askAt, askRange, recordedWithin } from '../../src/prices/series-facts.ts';
+import { askAt, askRange, recordedWithin, wasAlwaysOnOffer } from '../../src/prices/series-facts.ts';
 import { altText, menuLabel } from '../../src/words/reply.ts';
 import { joinCommas, joinDots, joinSentences } from '../../src/words/text.ts';
 import type { Words } from '../../src/words/words.ts';
@@ -99,10 +99,11 @@ function seriesLine(shownSeries: ChartedSeries, words: Words): string {
 			t('series.range', { ...values, extremes: isFlat ? low : t('series.between', { low, high }) }),
 		);
 	const ask = money(newest);
-	if (isFlat) return t('series.unchanged', { ...values, ask });
+	if (isFlat && wasAlwaysOnOffer(series, span)) return t('series.unchanged', { ...values, ask });
+	const changes = isFlat ? [] : changesText(seriesChanges(shownSeries), words);
 	const facts = [
-		...changesText(seriesChanges(shownSeries), words),
-		t('series.betweenWithin', { low, high, ...within }),
+		...changes,
+		isFlat ? t('series.sameWhenListed', within) : t('series.betweenWithin', { low, high, ...within }),
 	];
 	return t('series.now', { isLocked, ask, facts: joinCommas(words, ...facts) });
 }

@@ -16,12 +16,15 @@ export function comparisonValues(amount: number, other: number, words: Pick<Word
 	const difference = amount / other - 1;
 	let how: 'same' | 'below' | 'above' = difference < 0 ? 'below' : 'above';
 	if (isAboutTheSame(amount, other)) how = 'same';
-	return { how, share: words.percent(Math.abs(difference)) } as const;
+	return { how, share: words.percent(Math.abs(atLeastMinus99(difference))) } as const;
 }
+
+/** Only for free, something would be 100% cheaper, so a smaller difference is not rounded to that. */
+const atLeastMinus99 = (difference: number): number => (difference > -1 ? Math.max(-0.99, difference) : difference);
 
 /** Returns the change from the other amount to this one: `+4%`. */
 export function relativeChange(amount: number, other: number, words: Words): string {
-	return words.change(amount / other - 1);
+	return words.change(atLeastMinus99(amount / other - 1));
 }
 
 /** Keeps a sign on the line of its amount: Unicode allows a break between a sign and a currency symbol. */

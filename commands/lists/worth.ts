@@ -2,6 +2,7 @@ import { totalOf, worthInCents } from '../../src/answers/appraisals.ts';
 import { type CheckedItem, isBeyondListed } from '../../src/answers/check-items.ts';
 import type { ListSource } from '../../src/answers/choices.ts';
 import type { Currency } from '../../src/market/currency.ts';
+import { displayedAmount } from '../../src/market/rows/rows.ts';
 import { noFigure } from '../../src/words/table.ts';
 import { joinCommas } from '../../src/words/text.ts';
 import type { Words } from '../../src/words/words.ts';
@@ -71,6 +72,10 @@ export function amountTable(
 	return itemTable(rows, header, currency, isConverted(sources), words);
 }
 
+/** The cell of a file for an amount, which is empty if there is none. */
+export const amountCell = (amount: number | null | undefined): number | null =>
+	amount === null || amount === undefined ? null : displayedAmount(amount);
+
 export const worthColumns = ['item', 'version', 'amount', 'lowest_ask', 'total', 'median_30d'] as const;
 
 export const worthCells = ({
@@ -83,7 +88,7 @@ export const worthCells = ({
 	name,
 	version,
 	amount,
-	lowest,
+	amountCell(lowest),
 	lowest === null ? null : worthInCents(lowest, amount) / 100,
-	median,
+	amountCell(median),
 ];

@@ -12,7 +12,7 @@ import { fullNameOf } from '../items/choices-view.ts';
 import { relativeChange } from '../items/compared.ts';
 import type { ItemContext } from '../items/item-context.ts';
 import { homeLists } from '../items/item-option.ts';
-import { ageWarning, type HomeMoney, rateUnknown, smallPrint, updatedLine } from '../items/sources.ts';
+import { ageWarning, type HomeMoney, homeAmount, rateUnknown, smallPrint, updatedLine } from '../items/sources.ts';
 import { marketFacts, trendTable } from '../lists/market-index.ts';
 
 type TopMovers = Readonly<Record<Direction, readonly Mover[]>> | undefined;
@@ -74,7 +74,11 @@ export function marketEmbed(content: MarketToShow, isChartMissing: boolean, word
 		details: joinLines(
 			trendTable(trend.trends, words),
 			period === '90d' && smallPrint(t('marketIndex.noTop')),
-			top && directions.some((direction) => top[direction].length > 0) && smallPrint(t('marketIndex.topBySales')),
+			top &&
+				directions.some((direction) => top[direction].length > 0) &&
+				smallPrint(
+					t('marketIndex.topBySales', { price: homeAmount(money, words)(leastPrice), sales: words.count(leastSales) }),
+				),
 			...directions.map((direction) => topText(top?.[direction] ?? [], direction, words)),
 			smallPrint(
 				joinDots(

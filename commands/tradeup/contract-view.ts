@@ -14,7 +14,7 @@ import { warningSign } from '../items/item-warnings.ts';
 import { isConverted, smallPrint, withAges } from '../items/sources.ts';
 import { itemTable } from '../lists/item-table.ts';
 import { itemOptions, pageLine } from '../lists/page-view.ts';
-import { feeText, proceedsAfterFee } from '../lists/worth.ts';
+import { amountCell, feeText, proceedsAfterFee } from '../lists/worth.ts';
 
 export interface ContractAnswer {
 	readonly contract: Contract;
@@ -187,7 +187,7 @@ const columns = ['outcome', 'version', 'odds', 'float', 'sells_for', 'currency']
 
 export function contractCsv(pricedContract: ContractAnswer): Buffer {
 	const rows = outcomeRows(pricedContract).map(({ market, item: { version }, odds, float, wear, price }) =>
-		csvLine([market, version, odds, wear === undefined ? null : float, price ?? null, pricedContract.currency]),
+		csvLine([market, version, odds, wear === undefined ? null : float, amountCell(price), pricedContract.currency]),
 	);
 	return Buffer.from([csvHeader(columns), ...rows].join(''));
 }

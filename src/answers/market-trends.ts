@@ -1,11 +1,11 @@
 import { type Clock, dayLength, hourLength, yieldToEventLoop } from '../base/clock.ts';
 import { figureAt, minComparableSales, type SalesPeriod } from '../market/rows/figures.ts';
-import { type Rows, salesColumn } from '../market/rows/rows.ts';
+import { isUnreadable, lowestAskIn, type Rows, salesColumn } from '../market/rows/rows.ts';
 import type { Snapshot } from '../market/snapshots/market.ts';
 import type { Game } from '../names/game.ts';
 import { type ItemId, itemId } from '../names/ids.ts';
 import { type ItemKind, itemKindOf, itemKinds } from '../names/skin.ts';
-import { type DayAsks, type PriceHistory, type PriceSnapshot, valueOfCode } from '../prices/price-history.ts';
+import { codeOf, type DayAsks, type PriceHistory, type PriceSnapshot, valueOfCode } from '../prices/price-history.ts';
 import { askAndSalesSources, type ListSource } from './choices.ts';
 import type { MarketLists } from './market-lists.ts';
 
@@ -92,7 +92,8 @@ async function trendOf(
 	// Today, and as many days before it as are needed and recorded: see `changeOver`.
 	const dayCount = Math.min(Math.max(...Object.values(trendPeriods)) + 1, recordedDays) + 1;
 	const keys = members.map(({ item }) => catalogue.key(catalogue.refOf(item)));
-	const asks = await history.dayAsks(game, keys, dayCount);
+	const recordedAsks = await history.dayAsks(game, keys, dayCount);
+	const asks = withCurrentAsks(recordedAsks, members, listings.rows);
 	const lastDay = asksOfLastDay(members, asks, await dayAgo(game, history, now));
 	const passed = (now % dayLength) / dayLength;
 	const weights = Float64Array.from(members, ({ turnover }) => turnover);
@@ -255,6 +256,20 @@ function dayEndsAgo(days: number, recordedDays: number, passed: number): number 
 function countMovedSince(asks: DayAsks, days: number, recordedDays: number, passed: number) {
 	const ends = dayEndsAgo(days, recordedDays, passed);
 	return ends === undefined ? undefined : countMoved(asks, ends);
+}
+
+/** Replaces the asks of today by those of a list, which may not be recorded yet. */
+function withCurrentAsks(
+	{ days, asks: recorded }: DayAsks,
+	members: readonly { readonly item: ItemId }[],
+	rows: Rows,
+): DayAsks {
+	const asks = recorded.slice();
+	for (const [i, { item }] of members.entries()) {
+		const ask = lowestAskIn(rows, item);
+		if (!isUnreadable(rows, item)) asks[(i + 1) * days - 1] = codeOf(ask ? Math.round(100 * ask) : null);
+	}
+	return { days, asks };
 }
 
 /** Prices that are more hours than this nearer to or further from now than a day are not those of a day ago. */

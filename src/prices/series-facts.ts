@@ -29,6 +29,13 @@ export function lastAskOf({ offers, recorded }: PriceSeries): LastAsk | undefine
 	return { ask, until: offers[last + 1]?.at ?? recorded.at(-1)?.to ?? at! };
 }
 
+/** Whether the item was on offer at all recorded times of the span. */
+export function wasAlwaysOnOffer(series: PriceSeries, span: TimeSpan): boolean {
+	const isOnOffer = (at: number) => (askAt(series, at) ?? null) !== null;
+	const isSoldOutLater = series.offers.some(({ at, ask }) => ask === null && at > span.from && at <= span.to);
+	return !isSoldOutLater && recordedWithin(series, span).every(({ from }) => isOnOffer(from));
+}
+
 interface AskRangeOfSpan extends AskRange {
 	/** From when on the lowest ask was last on offer, Unix ms. */
 	readonly lowAt: number;

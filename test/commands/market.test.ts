@@ -24,7 +24,7 @@ const sold = {
 	last_90_days: salesOf(10, 90),
 };
 const fixture = await fixtureOf({
-	tradable: [...rifles, ...knives].map((name) => itemRow(name)),
+	tradable: [...rifles, ...knives].map((name) => itemRow(name, { min_price: 1_000 })),
 	history: [...rifles, ...knives].map((name) => historyRow(name, sold)),
 	'out-of-stock': [],
 	'trade-locked': [],
@@ -77,6 +77,22 @@ describe('/market', () => {
 			Math.max(...lines.filter((line) => /^(All|Rifles|Knives) /.test(line)).map(({ length }) => length)),
 		).toBeLessThanOrEqual(phoneWidth);
 		expect(lines.at(-1)).toMatch(/^-# Updated: asks .* · sales /);
+	});
+
+	test('takes the asks of now from the list that it names, recorded or not', async () => {
+		const tradable = [
+			...rifles.map((name) => itemRow(name, { min_price: 1_100 })),
+			...knives.map((name) => itemRow(name, { min_price: 1_000 })),
+		];
+		const risen = await fixtureOf({
+			tradable,
+			history: [...rifles, ...knives].map((name) => historyRow(name, sold)),
+			'out-of-stock': [],
+			'trade-locked': [],
+		});
+		const reply = await market.run({ period: '1d' }, { ...fakeContext(risen), history: rising(100) });
+		// Rifles rose by 1 % until the last recorded list, and by 10 % since then.
+		expect(linesOf(reply)[0]).toBe('Prices are **up 5%** compared with a day ago.');
 	});
 
 	test('marks an amount that is converted, and says at which rate', async () => {

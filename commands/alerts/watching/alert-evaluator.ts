@@ -3,7 +3,7 @@ import type { Selectable, Transaction } from 'kysely';
 import { type Clock, wallTime, yieldToEventLoop } from '../../../src/base/clock.ts';
 import type { Currency } from '../../../src/market/currency.ts';
 import type { ListKey } from '../../../src/market/list-key.ts';
-import { convertedAmount } from '../../../src/market/rows/rows.ts';
+import { convertedAmount, displayedAmount } from '../../../src/market/rows/rows.ts';
 import type { Market, Snapshot } from '../../../src/market/snapshots/market.ts';
 import type { Game } from '../../../src/names/game.ts';
 import { queueMessages } from '../../../src/outbox/outbox.ts';
@@ -131,7 +131,7 @@ class AlertEvaluation {
 		const rate = this.#rates.get(currency);
 		if (!offer || (currency !== this.#options.home && rate === undefined)) return undefined;
 		const { ask } = offer;
-		return { ...offer, ask: ask === null ? null : convertedAmount(ask, rate) };
+		return { ...offer, ask: ask === null ? null : displayedAmount(convertedAmount(ask, rate)) };
 	}
 
 	#newState(owned: OwnedAlert): AlertState {

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { dayLength } from '../../../src/base/clock.ts';
+import { displayedAmount } from '../../../src/market/rows/rows.ts';
 import { type FeedItem, type FeedResult, feedKindOf } from '../kinds/kinds.ts';
 import type { FeedOffer } from '../kinds/offers.ts';
 import { type Feed, isDaily, type PostedItem } from '../stored/feed-record.ts';
@@ -47,7 +48,7 @@ export function decidePost(feed: Feed, result: FeedResult, now: number): PostDec
 const boardInterval = 30 * 60_000;
 
 function decideEdit(feed: Feed, { at, items }: FeedResult): PostDecision {
-	const prices = JSON.stringify((items as readonly FeedOffer[]).map(({ ask }) => ask));
+	const prices = JSON.stringify((items as readonly FeedOffer[]).map(({ ask }) => ask && displayedAmount(ask)));
 	const { board, lastPostedListAt = -Infinity } = feed;
 	if (!board || at <= lastPostedListAt) return { feed };
 	const isRecent = at < lastPostedListAt + boardInterval;

@@ -1,6 +1,7 @@
 import { oneLine } from '../../base/text/safe-text.ts';
 import { UserError } from '../../base/user-error.ts';
 import type { Currency } from '../../market/currency.ts';
+import { displayedAmount } from '../../market/rows/rows.ts';
 import type { Market } from '../../market/snapshots/market.ts';
 import { gameNames } from '../../names/game.ts';
 import type { ItemId, NameId } from '../../names/ids.ts';
@@ -128,9 +129,13 @@ export function priceRangeIn(
 	const oldRate = rateOf(chosen);
 	const newRate = rateOf(currency);
 	if (oldRate === undefined || newRate === undefined) return undefined;
-	const convert = (amount: number | undefined) => (amount === undefined ? undefined : (amount / oldRate) * newRate);
+	const convert = (amount: number | undefined) =>
+		amount === undefined ? undefined : displayedAmount((amount / oldRate) * newRate);
 	return { min: convert(min), max: convert(max) };
 }
 
-export const isWithin = (amount: number, { min = 0, max = Infinity }: PriceRange): boolean =>
-	amount >= min && amount <= max;
+/** Whether the amount, as it is displayed, is within the range. */
+export function isWithin(amount: number, { min = 0, max = Infinity }: PriceRange): boolean {
+	const displayed = displayedAmount(amount);
+	return displayed >= min && displayed <= max;
+}

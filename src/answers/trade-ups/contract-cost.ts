@@ -1,5 +1,6 @@
 import { max, min, sum } from 'd3-array';
 import type { Catalogue } from '../../search/catalogue.ts';
+import { worthInCents } from '../appraisals.ts';
 import { currentListing } from '../current-price.ts';
 import { doubtfulIn } from '../doubtful-asks.ts';
 import type { MarketLists } from '../market-lists.ts';
@@ -93,5 +94,5 @@ function mergeByName(lines: readonly ContractLine[]): ContractLine[] {
  */
 export function costOf(listings: readonly ContractListing[]): number | undefined {
 	if (listings.some(({ ask }) => ask === undefined)) return undefined;
-	return sum(listings, ({ ask, units }) => Math.round(100 * ask!) * units) / 100;
+	return sum(listings, ({ ask, units }) => worthInCents(ask!, units)) / 100;
 }

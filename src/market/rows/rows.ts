@@ -3,7 +3,7 @@ import { type ItemId, itemId } from '../../names/ids.ts';
 import type { ListKind } from '../list-key.ts';
 import { type Figures, figureAt, type SalesPeriod, salesPeriods } from './figures.ts';
 
-/** Prices are in the list's currency, or converted if the rows have a rate; null if the marketplace sent none. */
+/** Prices are in the list's currency, or converted exactly if the rows have a rate; null if the marketplace sent none. */
 export interface Listing {
 	readonly min: number | null;
 	readonly max: number | null;
@@ -142,14 +142,18 @@ function amountAt({ figures, rate }: Rows, column: number, row: number): number 
 	return amount === null ? null : convertedAmount(amount, rate);
 }
 
-/** Rounds to whole cents. Without a rate, the amount is returned as it is. */
-export function convertedAmount(amount: number, rate: number | undefined): number {
-	if (rate === undefined) return amount;
-	const converted = amount * rate;
-	const rounded = Math.round(converted * 100) / 100;
-	// Less than half a cent must not become 0.
-	return rounded === 0 ? converted : rounded;
-}
+/**
+ * Converts exactly: a rounded price would be wrong in sums of many units, and in percentages. Without a rate, the amount
+ * is returned as it is.
+ */
+export const convertedAmount = (amount: number, rate: number | undefined): number =>
+	rate === undefined ? amount : amount * rate;
+
+/**
+ * Returns an amount as it is displayed, in whole cents, for files and for comparisons with what users have typed. Less than
+ * half a cent does not become 0.
+ */
+export const displayedAmount = (amount: number): number => Math.round(amount * 100) / 100 || amount;
 
 export function itemAt({ items }: Rows, row: number): ItemId {
 	return itemId(items[row]!);

@@ -57,6 +57,13 @@ describe('The series of an item in words', () => {
 		expect(line(seriesOf({ days: 40, ask: () => 41.2 }))).toBe('Lowest ask €41.20, unchanged in the last 30 days.');
 	});
 
+	test('does not call an amount unchanged of which nothing was on offer at times', () => {
+		const same = 'Lowest ask €41.20: the same whenever it was listed in the last 30 days.';
+		expect(line(seriesOf({ days: 40, ask: (at) => (at < newest - hour ? null : 41.2) }))).toBe(same);
+		const back = (at: number) => (at > newest - 9 * day && at < newest - 5 * day ? null : 41.2);
+		expect(line(seriesOf({ days: 40, ask: back }))).toBe(same);
+	});
+
 	test('says that nothing is on offer now, or never was', () => {
 		const gone = seriesOf({ days: 40, ask: (at) => (at > newest - day ? null : stepped(at)) });
 		expect(line(gone)).toBe('None listed now. Lowest ask in the last 30 days: between €40.00 and €50.00.');

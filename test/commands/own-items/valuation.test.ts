@@ -122,7 +122,7 @@ test('In another currency, an item has moved only if its price at home has, and 
 	const { items: valued } = await valuation({ items, flows: [] }, 'USD', inDollars);
 	expect(valued.map(({ now, before }) => [now?.lowest, before[0]])).toEqual([
 		[4.64, 2.32],
-		[0.03, 0.03],
+		[0.0348, 0.0348],
 	]);
 	await context.holdings.add('1', [{ item: held('B'), cents: 0 }]);
 	const answer = await holdings.run({ currency: 'USD' }, inDollars);
