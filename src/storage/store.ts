@@ -17,6 +17,10 @@ const startTimeout = 5_000;
 /** How long to wait before the store is tried again, ms. */
 const retryInterval = 500;
 const cleaningInterval = hourLength;
+/**
+ * How long deleted data may stay in SQLite's write-ahead log, ms. Whoever deletes all of something does not wait for this.
+ */
+const overwriteInterval = 60_000;
 
 export interface Store {
 	keyv<Value>(namespace: Namespace): AtomicKeyv<Value>;
@@ -46,16 +50,14 @@ export async function openStore(location: StoreLocation, clock: Clock, log: Log,
 		await database.close();
 		throw error;
 	}
-	// Data deleted before the last stop may still be on the disk.
-	database.overwriteDeleted();
 	const leases = new AtomicKeyv<StoredLease>(database, 'leases');
 	const storedLimits = new AtomicKeyv<StoredLimit>(database, 'limits');
-	let cancelCleaning = () => {};
-	const clean = () => {
-		deleteOldLimits(storedLimits, clock).catch(() => {});
-		cancelCleaning = clock.after(cleaningInterval, clean);
-	};
-	clean();
+	const cancelCleaning = repeat(
+		clock,
+		cleaningInterval,
+		() => void deleteOldLimits(storedLimits, clock).catch(() => {}),
+	);
+	const cancelOverwriting = repeat(clock, overwriteInterval, () => database.overwriteDeleted());
 	let checkedAt = -Infinity;
 	let checkResult: Promise<StoreFailure | undefined> = Promise.resolve(undefined);
 	return {
@@ -75,9 +77,21 @@ export async function openStore(location: StoreLocation, clock: Clock, log: Log,
 		},
 		async close() {
 			cancelCleaning();
+			cancelOverwriting();
 			await database.close();
 		},
 	};
+}
+
+/** Does something now and after each interval. Returns a function that ends this. */
+function repeat(clock: Clock, interval: number, work: () => void): () => void {
+	let cancel = () => {};
+	const next = () => {
+		work();
+		cancel = clock.after(interval, next);
+	};
+	next();
+	return () => cancel();
 }
 
 async function waitUntilUsable(

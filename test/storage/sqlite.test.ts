@@ -7,6 +7,7 @@ import { connectTo } from '../../src/storage/connect.ts';
 import { type Database, migrate } from '../../src/storage/database.ts';
 import { openConnection } from '../../src/storage/sqlite/connection.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
+import { engines } from './engines.ts';
 
 async function openDatabase(file = join(temporaryFolder(), 'store.sqlite')) {
 	const database: Database = await connectTo({ kind: 'sqlite', path: file }, true);
@@ -81,6 +82,20 @@ test('A deleted value is in neither the SQLite file nor its log, even if another
 	expect(isOnDisk()).toBe(true);
 	reader.exec('COMMIT');
 	reader.close();
+	await expect.poll(isOnDisk).toBe(false);
+});
+
+test('What was replaced is not on the disk a minute later, whoever replaced it', async () => {
+	const [sqlite] = engines();
+	const { clock, location, keyv } = await sqlite!.open();
+	const file = (location as { readonly path: string }).path;
+	const secret = 'only-the-owner-may-know-this';
+	const isOnDisk = () => [file, `${file}-wal`].some((each) => existsSync(each) && readFileSync(each).includes(secret));
+	const settings = keyv<string>('settings');
+	await settings.set('a', secret);
+	await settings.set('a', 'nothing');
+	expect(isOnDisk()).toBe(true);
+	await clock.advance(60_000);
 	await expect.poll(isOnDisk).toBe(false);
 });
 
