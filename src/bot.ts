@@ -36,7 +36,7 @@ import { Settings } from './settings/settings.ts';
 import { openStore, type Store } from './storage/store.ts';
 import { createWords, type Words } from './words/words.ts';
 
-/** How long to wait for commands in progress, ms: less than `longestStop` in ops/signals.ts. */
+/** How long to wait for commands in progress, ms: less than `maxStopTime` in ops/signals.ts. */
 const shutdownTimeout = 1_000;
 /** How long to wait for the message that is being sent, ms. */
 const lastMessageTimeout = 1_000;

@@ -9,6 +9,8 @@ import type { SettingsScope, SettingsToShow } from './settings-view.ts';
 export interface SettingsContext extends ReportContext {
 	readonly accounts: ReportContext['accounts'] & { unlink(userId: string): Promise<boolean> };
 	readonly recentItems: RecentItems;
+	/** The lists that users gave to the bot. */
+	readonly appraisals: { deleteOf(userId: string): void };
 	readonly holdings: Holdings;
 	readonly watchlist: Holdings;
 	readonly alerts: {

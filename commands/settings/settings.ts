@@ -213,6 +213,7 @@ async function reset(
 async function forget({
 	settings,
 	recentItems,
+	appraisals,
 	accounts,
 	alerts,
 	feeds,
@@ -230,5 +231,6 @@ async function forget({
 	const wasLinked = await accounts.unlink(caller.userId);
 	await settings.reset(ownerOf('me', caller));
 	recentItems.forget(caller.userId);
+	appraisals.deleteOf(caller.userId);
 	return forgottenResult(wasLinked, alertCount, words);
 }

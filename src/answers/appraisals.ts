@@ -102,6 +102,10 @@ export class Appraisals {
 		}
 	}
 
+	deleteOf(userId: string): void {
+		for (const id of this.#idsByUser.get(userId) ?? []) this.#lists.delete(id);
+	}
+
 	#forget(userId: string, id: string): void {
 		const ids = this.#idsByUser.get(userId);
 		ids?.delete(id);

@@ -6,7 +6,7 @@ const duplicateWindow = 500;
 /** When to exit even if something hangs, ms: supervisors usually kill a process after 10 s. */
 const maxStopTime = 3_000;
 
-/** Exits within `longestStop`; a second signal exits at once. */
+/** Exits within `maxStopTime`; a second signal exits at once. */
 export function stopOnSignals(stop: () => Promise<void>, log: Log): void {
 	let firstSignalAt: number | undefined;
 	const onSignal = async (signal: NodeJS.Signals) => {

@@ -42,6 +42,16 @@ test('What is kept is bounded: the lists that were not asked for longest go firs
 	expect(appraisals.get(ids.at(-1)!).game).toBe(730);
 });
 
+test('Lists are deleted with the other data of their user', () => {
+	const appraisals = new Appraisals();
+	const [own, other] = ['1', '2'].map((userId) =>
+		appraisals.keep(userId, { game: 730, currency: 'EUR' }, ['Recoil Case']),
+	);
+	appraisals.deleteOf('1');
+	expect(() => appraisals.get(own!)).toThrow(expect.objectContaining({ problem: { code: 'appraisal-expired' } }));
+	expect(appraisals.get(other!).userId).toBe('2');
+});
+
 test('One user’s lists push out only their own', () => {
 	const appraisals = new Appraisals();
 	const isKept = (id: string) => {
