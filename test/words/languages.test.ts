@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser';
 import { describe, expect, test } from 'vitest';
 import { compileMessage } from '../../src/words/compile-message.ts';
@@ -40,6 +40,11 @@ const pluralsOf = (elements: readonly MessageFormatElement[]): string[][] =>
 const latinInChinese = ['day.row.lowestAsk'];
 
 const codesIn = (text: string) => [...text.matchAll(/`([^`\s]+)[^`]*`/g)].map(([, code]) => code).sort();
+
+test('Every file of sentences is of a language that the bot answers in', () => {
+	const files = readdirSync('src/words').filter((file) => file.endsWith('.json'));
+	expect(files.map((file) => file.replace('.json', '')).sort()).toEqual([...languages].sort());
+});
 
 describe.each(others)('The sentences in %s', (language) => {
 	const sentences = sentencesOf(language);
