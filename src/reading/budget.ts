@@ -56,7 +56,7 @@ const best = new RegExp(
 const offered = new RegExp(`^\\s*(?:${offering})(?!\\p{L})`, 'iu');
 /** Articles before the item, and what is left of a limit after it. */
 const around =
-	/^(?:an?|the|el|la|los|las|une?|una|der|die|das|eine?|les?|os?|as|uma?)\s+|\s*的$|\s+(?:for|with|por|para|für|за|на|and|or|und|y|e)$/giu;
+	/^(?:an?|the|el|la|los|las|une?|una|der|die|das|eine?|les?|os?|as|uma?)\s+|^的|\s*的$|\s+(?:for|with|por|para|für|за|на|and|or|und|y|e)$/giu;
 
 /**
  * Returns undefined unless the text is nothing but a kind with a limit, or the cheapest of a kind.

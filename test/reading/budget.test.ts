@@ -47,6 +47,7 @@ test.each([
 	['faca até 100', { kind: 'knife', max: 100 }],
 	['nóż do 400 zł', { kind: 'knife', max: 400, currency: 'PLN' }],
 	['100 altı bıçak', { kind: 'knife', max: 100 }],
+	['200块以下的刀', { kind: 'knife', max: 200, currency: 'CNY' }],
 ])('reads %j', (text, budget) => {
 	expect(budgetIn(text, 'EUR')).toEqual({ ...nothing, ...budget });
 });
