@@ -6,7 +6,7 @@ import type { ItemFacts } from '../../src/facts/item-facts.ts';
 import type { Currency } from '../../src/market/currency.ts';
 import { minComparableSales } from '../../src/market/rows/figures.ts';
 import type { Listing, OutOfStockFigures, Sales, SalesHistory } from '../../src/market/rows/rows.ts';
-import { isPricedByPattern } from '../../src/names/skin.ts';
+import { isPricedByPattern } from '../../src/names/pattern-price.ts';
 import type { LastAsk } from '../../src/prices/series-facts.ts';
 import { colours, type Embed } from '../../src/words/reply.ts';
 import { dayTimestamp, heading, joinDots, joinSentences, linkAddress, linkedText } from '../../src/words/text.ts';

@@ -4,7 +4,7 @@ import { isUnreadable, lowestAskIn, type Rows, salesColumn } from '../market/row
 import type { Snapshot } from '../market/snapshots/market.ts';
 import type { Game } from '../names/game.ts';
 import { type ItemId, itemId } from '../names/ids.ts';
-import { type ItemKind, itemKindOf, itemKinds } from '../names/skin.ts';
+import { type ItemKind, itemKindOf, itemKinds } from '../names/item-kind.ts';
 import { codeOf, type DayAsks, type PriceHistory, type PriceSnapshot, valueOfCode } from '../prices/price-history.ts';
 import { askAndSalesSources, type ListSource } from './choices.ts';
 import type { MarketLists } from './market-lists.ts';

@@ -2,8 +2,8 @@ import { getOrCompute } from '../base/get-or-compute.ts';
 import { figureAt, hundredthsAt, minComparableSales } from '../market/rows/figures.ts';
 import { itemAt, listingColumns, type Rows, rowOf, salesColumn } from '../market/rows/rows.ts';
 import type { ItemId } from '../names/ids.ts';
+import { type ItemKind, itemKindOf } from '../names/item-kind.ts';
 import type { Names } from '../names/names.ts';
-import { type ItemKind, itemKindOf } from '../names/skin.ts';
 
 /**
  * How a lowest ask compares with what the item sells for, measured against how asks of such items usually compare

@@ -2,7 +2,7 @@ import { type AskWithSales, usualRanges, type Verdict, verdictOn } from '../answ
 import { StartError } from '../base/errors.ts';
 import type { Currency } from '../market/currency.ts';
 import type { Game } from '../names/game.ts';
-import { type ItemKind, itemKindOf } from '../names/skin.ts';
+import { type ItemKind, itemKindOf } from '../names/item-kind.ts';
 import { connectTo } from '../storage/connect.ts';
 import type { Database } from '../storage/database.ts';
 import { locationOf, processEnvironment, readStoreLocation } from './config.ts';

@@ -1,5 +1,6 @@
+import { type ItemKind, isGlove, itemKindOf } from '../names/item-kind.ts';
 import { normalize } from '../names/normalize.ts';
-import { type ItemKind, isGlove, itemKindOf, qualities, splitWear } from '../names/skin.ts';
+import { qualities, splitWear } from '../names/skin.ts';
 
 /** Matches names whose first section is a kind of item and not a weapon. */
 const kindSections =

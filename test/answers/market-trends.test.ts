@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { chainedIndex, changeOver } from '../../src/answers/market-trends.ts';
-import { itemKindOf } from '../../src/names/skin.ts';
 import { codeOf } from '../../src/prices/price-history.ts';
 
 /** Asks in euro of items for each day; null if nothing was on offer. */
@@ -64,21 +63,4 @@ describe('The index of a market', () => {
 		expect(changeOver(index, 2, 3, 0.6)).toBe(3);
 		expect(changeOver(index, 3, 3, 0.1)).toBe(7);
 	});
-});
-
-test('The kind of an item is told by its name', () => {
-	for (const [name, kind] of [
-		['AK-47 | Redline (Field-Tested)', 'rifles'],
-		['StatTrak™ USP-S | Kill Confirmed (Minimal Wear)', 'pistols'],
-		['Souvenir MP9 | Storm (Factory New)', 'smgs'],
-		['★ StatTrak™ Karambit | Doppler (Factory New)', 'knives'],
-		['★ Hand Wraps | Cobalt Skulls (Field-Tested)', 'gloves'],
-		['Kilowatt Case', 'cases'],
-		['Operation Bravo Case', 'cases'],
-		['Sticker | Crown (Foil)', 'stickers'],
-		['Nova | Antique (Factory New)', 'heavy'],
-		['Music Kit | AWOLNATION, I Am', undefined],
-	] as const)
-		expect(itemKindOf(name, 730), name).toBe(kind);
-	expect(itemKindOf('AK-47', 252490)).toBeUndefined();
 });

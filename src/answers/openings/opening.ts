@@ -1,7 +1,8 @@
 import { sum } from 'd3-array';
 import { getOrCompute } from '../../base/get-or-compute.ts';
 import { type ContainedItem, type Container, weaponRarities } from '../../facts/containers.ts';
-import { isGlove, skinName, type Wear, wears } from '../../names/skin.ts';
+import { isGlove } from '../../names/item-kind.ts';
+import { skinName, type Wear, wears } from '../../names/skin.ts';
 import { floatsOf, wearAt } from '../../search/item-text.ts';
 import { sharesOf } from '../trade-ups/contract.ts';
 

@@ -13,7 +13,7 @@ import {
 import type { Game } from '../../names/game.ts';
 import type { ItemId } from '../../names/ids.ts';
 import type { KeyedItem } from '../../names/item-ref.ts';
-import { isPricedByPattern } from '../../names/skin.ts';
+import { isPricedByPattern } from '../../names/pattern-price.ts';
 import type { Catalogue } from '../../search/catalogue.ts';
 import { askAndSalesSources, choiceOf, type ListSource } from '../choices.ts';
 import { isOutlier, referencePriceOf } from '../doubtful-asks.ts';

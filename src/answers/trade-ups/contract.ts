@@ -1,7 +1,8 @@
 import { sum } from 'd3-array';
 import { UserError } from '../../base/user-error.ts';
 import { type Collection, type ContainedItem, weaponRarities } from '../../facts/containers.ts';
-import { isGlove, type Wear } from '../../names/skin.ts';
+import { isGlove } from '../../names/item-kind.ts';
+import type { Wear } from '../../names/skin.ts';
 import { wearAt } from '../../search/item-text.ts';
 
 /** One unit that is put into a contract. */
