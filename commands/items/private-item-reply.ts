@@ -1,3 +1,4 @@
+import type { MarketQuery } from '../../src/answers/market-lists.ts';
 import { UserError } from '../../src/base/user-error.ts';
 import { inOwnLanguage } from '../../src/discord/context.ts';
 import type { Reply } from '../../src/words/reply.ts';
@@ -20,7 +21,10 @@ export async function privateItemReply(
 	return { ...reply, isPrivate: true };
 }
 
-/** @param value of an option in a menu of items, such as `730:EUR:0:` and the key */
+/** The value of an option in a menu of items, as `pickedItemReply` reads it. */
+export const pickedItemValue = ({ game, currency, locked }: MarketQuery, key: string): string =>
+	[game, currency, locked ? 1 : 0, key].join(':');
+
 export function pickedItemReply(value: string | undefined, context: ItemContext): Promise<Reply> {
 	const { success, data } = keyQuestion.safeParse(value?.split(':'));
 	if (!success) throw new UserError({ code: 'button-expired' });

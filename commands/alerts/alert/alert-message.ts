@@ -15,6 +15,7 @@ import { approximate, type Words } from '../../../src/words/words.ts';
 import { comparisonValues } from '../../items/compared.ts';
 import { linkButton } from '../../items/item-components.ts';
 import { doubtText } from '../../items/item-warnings.ts';
+import { pickedItemValue } from '../../items/private-item-reply.ts';
 import { smallPrint } from '../../items/sources.ts';
 import type { AlertSubject } from '../goals/alert-rules.ts';
 import { changeValues, goalText } from '../goals/goal-text.ts';
@@ -100,8 +101,7 @@ function digestReply(notices: readonly DisplayedNotice[], nonce: string, words: 
 	// Several alerts may be about the same item.
 	const options = new Map(
 		notices.map((each) => {
-			// As `pickedItemReply` reads it.
-			const value = [each.game, each.currency, each.locked ? 1 : 0, each.item].join(':');
+			const value = pickedItemValue(each, each.item);
 			return [value, alertOption(each, value, words)];
 		}),
 	);

@@ -13,6 +13,7 @@ import { colours, type Form, type Menu, menuLabel, type Reply, withNote } from '
 import { channelMention, joinLines } from '../../../src/words/text.ts';
 import type { Words } from '../../../src/words/words.ts';
 import { marketOptions, withDefaults } from '../../items/item-option.ts';
+import { pickedItemValue } from '../../items/private-item-reply.ts';
 import { withAges } from '../../items/sources.ts';
 import { listFormState, readStoredList } from '../../lists/list-form.ts';
 import { holdingsIn, notReadText } from '../../own-items/own-items.ts';
@@ -230,8 +231,7 @@ function boardMenu(id: string, items: readonly ValuedHolding[], currency: Curren
 		id,
 		placeholder: words.t('feed.post.open'),
 		options: [...byKey.values()].reverse().map((each) => ({
-			// As `pickedItemReply` reads it: 0 means that the item is not trade-locked.
-			value: [each.holding.game, currency, 0, each.holding.key].join(':'),
+			value: pickedItemValue({ game: each.holding.game, currency, locked: false }, each.holding.key),
 			label: menuLabel(holdingName(each)),
 		})),
 	};

@@ -16,6 +16,7 @@ import {
 } from '../../../src/words/text.ts';
 import { approximate, type Words } from '../../../src/words/words.ts';
 import { fullNameOf } from '../../items/choices-view.ts';
+import { pickedItemValue } from '../../items/private-item-reply.ts';
 import { smallPrint, updatedLine } from '../../items/sources.ts';
 import { itemTable } from '../../lists/item-table.ts';
 import { type IndexMoney, marketFacts, trendTable } from '../../lists/market-index.ts';
@@ -97,11 +98,10 @@ const postTable = (result: FeedResult, words: Words): PostTable => feedKindOf(re
 
 function openMenu(id: string, posts: readonly PostToShow[], words: Words): Menu {
 	const options = posts.flatMap(({ feed: { query }, post: { shown } }) => {
-		const locked = 'locked' in query && query.locked ? 1 : 0;
+		const scope = { game: query.game, currency: shown.currency, locked: 'locked' in query && query.locked };
 		return postTable(shown, words).entries.map(
 			(entry): MenuOption => ({
-				// As `pickedItemReply` reads it.
-				value: [query.game, shown.currency, locked, entry.key].join(':'),
+				value: pickedItemValue(scope, entry.key),
 				label: menuLabel(fullNameOf(entry)),
 				description: menuLabel(entry.description),
 			}),
