@@ -14,7 +14,7 @@ import { gameNames } from '../../src/names/game.ts';
 import { type Embed, type Menu, type MenuOption, withNote } from '../../src/words/reply.ts';
 import { joinDots, joinLines, joinSentences } from '../../src/words/text.ts';
 import type { Words } from '../../src/words/words.ts';
-import { comparisonValues, withPlusOrMinus } from '../items/compared.ts';
+import { withPlusOrMinus } from '../items/compared.ts';
 import type { ItemContext } from '../items/item-context.ts';
 import { itemFilterOption, marketOptions, privacyOptions, withDefaults, wordsForLists } from '../items/item-option.ts';
 import { warningSign } from '../items/item-warnings.ts';
@@ -119,10 +119,10 @@ function dealsEmbed(page: DealsPage, areLimitsLeftOut: boolean, words: Words, no
 
 /** @param fee the seller's, as a share; if it is unknown, no profit is shown */
 const dealOptions = ({ rows, query: { currency } }: DealsPage, fee: number | undefined, words: Words): MenuOption[] =>
-	itemOptions(rows, ({ ask, median, sales, doubt }) => {
+	itemOptions(rows, ({ ask, discount, median, sales, doubt }) => {
 		const price = words.money(ask, currency);
 		const under = words.t('deals.under', {
-			share: comparisonValues(ask, median, words).share,
+			share: words.percent(discount / 100),
 			median: words.money(median, currency),
 		});
 		const gain = fee === undefined ? undefined : Math.round(100 * (proceedsAfterFee(median, fee) - ask)) / 100;

@@ -2,7 +2,6 @@ import type { Deal } from '../../src/answers/pages/deals.ts';
 import type { PriceRange } from '../../src/answers/pages/item-filter.ts';
 import type { Currency } from '../../src/market/currency.ts';
 import type { Words } from '../../src/words/words.ts';
-import { relativeChange } from '../items/compared.ts';
 import { warningSign } from '../items/item-warnings.ts';
 import type { ItemRow } from './item-table.ts';
 
@@ -11,11 +10,11 @@ export const patternSign = '†';
 
 export const dealHeader = ({ t }: Words) => [t('deals.ask'), '', t('deals.median'), t('deals.sales')];
 
-export const dealLines = ({ name, version, ask, median, sales, doubt }: Deal, words: Words): ItemRow => ({
+export const dealLines = ({ name, version, ask, discount, median, sales, doubt }: Deal, words: Words): ItemRow => ({
 	name,
 	version,
 	...(doubt ? { sign: doubt === 'pattern' ? patternSign : warningSign } : {}),
-	figures: (write) => [write(ask), relativeChange(ask, median, words), write(median), `${words.count(sales)}×`],
+	figures: (write) => [write(ask), words.change(-discount / 100), write(median), `${words.count(sales)}×`],
 });
 
 /** Returns values for sentences about price limits. A lower limit of 0 is none. */

@@ -2,7 +2,7 @@ import { totalOf, worthInCents } from '../../src/answers/appraisals.ts';
 import { type CheckedItem, isBeyondListed } from '../../src/answers/check-items.ts';
 import type { ListSource } from '../../src/answers/choices.ts';
 import type { Currency } from '../../src/market/currency.ts';
-import { displayedAmount } from '../../src/market/rows/rows.ts';
+import { displayedAmount } from '../../src/market/displayed-amount.ts';
 import { noFigure } from '../../src/words/table.ts';
 import { joinCommas } from '../../src/words/text.ts';
 import type { Words } from '../../src/words/words.ts';

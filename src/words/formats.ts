@@ -1,6 +1,7 @@
 import { hourLength } from '../base/clock.ts';
 import { getOrCompute } from '../base/get-or-compute.ts';
 import { type Currency, currencies } from '../market/currency.ts';
+import { displayedAmount } from '../market/displayed-amount.ts';
 import { joinDots, timestamp } from './text.ts';
 import type { Translate } from './translate.ts';
 
@@ -153,7 +154,7 @@ function makeMoneyFormats(
 		if (!isCurrency(currency)) return `${centsFormat.format(value)} ${currency}`;
 		const format = moneyFormat(currency);
 		const isTiny = value > 0 && value < smallestAmount;
-		return isTiny ? t('format.under', { amount: format.format(cent) }) : format.format(value);
+		return isTiny ? t('format.under', { amount: format.format(cent) }) : format.format(displayedAmount(value));
 	};
 	return {
 		money,
@@ -163,7 +164,7 @@ function makeMoneyFormats(
 		bare(value, style) {
 			if (!Number.isFinite(value)) return unknownNumber;
 			if (value > 0 && value < smallestAmount) return `<${centsFormat.format(cent)}`;
-			if (style === 'cents' || value < 1_000) return centsFormat.format(value);
+			if (style === 'cents' || value < 1_000) return centsFormat.format(displayedAmount(value));
 			return style === 'whole' ? wholeFormat.format(value) : shortFormat.format(value).replace('.', decimalMark);
 		},
 		currencyLabel: (currency) => currencyLabels().get(currency)!,

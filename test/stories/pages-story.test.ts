@@ -90,8 +90,7 @@ describe('/deals', () => {
 			if (!ask || ask < 1 || row.quantity === 0 || !month || !week || month.volume < 5) return [];
 			const percent = Math.floor(100 - (100 * ask) / month.median + 1e-9);
 			if (percent < 2 || (week.volume >= 5 && week.median <= ask)) return [];
-			const shown = Math.min(99, Math.round(100 - (100 * ask) / month.median + 1e-9));
-			const figures = `${euro(ask)} · ${shown}% under the 30-day median of ${euro(month.median)}`;
+			const figures = `${euro(ask)} · ${percent}% under the 30-day median of ${euro(month.median)}`;
 			return [`${labelOf(row)}: ${figures} · ${month.volume.toLocaleString('en-US')} sales`];
 		});
 		expect(expected.length).toBeGreaterThan(20);

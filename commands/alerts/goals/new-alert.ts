@@ -3,6 +3,7 @@ import type { CurrentOffer } from '../../../src/answers/current-price.ts';
 import type { MarketQuery } from '../../../src/answers/market-lists.ts';
 import { UserError } from '../../../src/base/user-error.ts';
 import { maxTypedAmount } from '../../../src/discord/command/option.ts';
+import { displayedAmount } from '../../../src/market/displayed-amount.ts';
 import { type LowPeriod, lowPeriods } from '../../../src/prices/price-history.ts';
 import { currencyPart, gamePart, numberPart } from '../../items/question-scope.ts';
 import { maxAlertDays } from '../../items/stock-form.ts';
@@ -115,7 +116,8 @@ export function goalToStore(
 		return { kind: 'below', amount, low };
 	}
 	if (kind === 'below' || kind === 'above') return { kind, amount: value };
-	const currentAsk = offer?.ask;
+	// The goal is compared with asks as they are displayed.
+	const currentAsk = offer?.ask && displayedAmount(offer.ask);
 	if (!currentAsk) throw new UserError({ code: 'no-price-for-percent', item });
 	const change = { percent: value, from: currentAsk };
 	// Rounded towards the price, a small percentage of a low price would be met already, so it is rounded away from it.

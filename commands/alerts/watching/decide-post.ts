@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { dayLength } from '../../../src/base/clock.ts';
-import { displayedAmount } from '../../../src/market/rows/rows.ts';
+import { displayedAmount } from '../../../src/market/displayed-amount.ts';
 import { type FeedItem, type FeedResult, feedKindOf } from '../kinds/kinds.ts';
 import type { FeedOffer } from '../kinds/offers.ts';
 import { type Feed, isDaily, type PostedItem } from '../stored/feed-record.ts';

@@ -1,7 +1,7 @@
 import { oneLine } from '../../base/text/safe-text.ts';
 import { UserError } from '../../base/user-error.ts';
 import type { Currency } from '../../market/currency.ts';
-import { displayedAmount } from '../../market/rows/rows.ts';
+import { displayedAmount } from '../../market/displayed-amount.ts';
 import type { Market } from '../../market/snapshots/market.ts';
 import { gameNames } from '../../names/game.ts';
 import type { ItemId, NameId } from '../../names/ids.ts';

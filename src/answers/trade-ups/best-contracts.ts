@@ -101,7 +101,7 @@ function contractsOf(
 	const cost = listing?.min ? costOfUnits(units, listing.min, listing.median, listing.quantity) : undefined;
 	if (cost === undefined || doubtful(id!)) return [];
 	// The cheapest units on offer have nearly the worst floats of their wear.
-	const input = { item, collection, isStatTrak, float: rangeOf(item.floats!, wear).to };
+	const input = { item, collection, isStatTrak, float: rangeOf(item.floats!, wear).worst };
 	const position = positionOf(input);
 	let average = 0;
 	let unpriced = 0;

@@ -96,7 +96,7 @@ function lineOf(part: string, reader: LineReader, catalogue: Catalogue, contents
 		throw new UserError({ code: 'contract-floats', given: String(typedFloats.length), units: String(amount), skin });
 	const { wear } = splitWear(name);
 	const range = rangeOf(floats, wear!);
-	const wrongFloat = typedFloats.find((each) => each < range.from || each > range.to);
+	const wrongFloat = typedFloats.find((each) => each < range.from || each > range.worst);
 	if (wrongFloat !== undefined)
 		throw new UserError({
 			code: 'contract-float',
@@ -105,7 +105,7 @@ function lineOf(part: string, reader: LineReader, catalogue: Catalogue, contents
 			from: range.from,
 			to: range.to,
 		});
-	const unit = (float = range.to): ContractInput => ({ ...weapon, isStatTrak, float });
+	const unit = (float = range.worst): ContractInput => ({ ...weapon, isStatTrak, float });
 	const units = typedFloats.length > 1 ? typedFloats.map(unit) : Array.from({ length: amount }, () => unit(firstFloat));
 	return {
 		ref,
@@ -151,8 +151,19 @@ function weaponOf(name: string): { readonly skin: string; readonly isStatTrak: b
 	return { skin: parsed.skin, isStatTrak: parsed.quality === 'StatTrak™' };
 }
 
-/** The range of floats that the item can have within the wear. */
+/** How far the last float of a wear is from the first one of the next. The floats of the game are closer together. */
+const leastDistance = 1e-7;
+
+/**
+ * The range of floats that the item can have within the wear, and the worst of them: a wear ends before the next one
+ * begins, but an item can have the last float of its own range.
+ */
 export function rangeOf(floats: { readonly from: number; readonly to: number }, wear: string) {
 	const wearFloats = floatsOf(wear);
-	return { from: Math.max(floats.from, wearFloats.from), to: Math.min(floats.to, wearFloats.to) };
+	const isLastWear = wearFloats.to === 1;
+	return {
+		from: Math.max(floats.from, wearFloats.from),
+		to: Math.min(floats.to, wearFloats.to),
+		worst: floats.to < wearFloats.to || isLastWear ? floats.to : wearFloats.to - leastDistance,
+	};
 }

@@ -149,12 +149,6 @@ function amountAt({ figures, rate }: Rows, column: number, row: number): number 
 export const convertedAmount = (amount: number, rate: number | undefined): number =>
 	rate === undefined ? amount : amount * rate;
 
-/**
- * Returns an amount as it is displayed, in whole cents, for files and for comparisons with what users have typed. Less than
- * half a cent does not become 0.
- */
-export const displayedAmount = (amount: number): number => Math.round(amount * 100) / 100 || amount;
-
 export function itemAt({ items }: Rows, row: number): ItemId {
 	return itemId(items[row]!);
 }

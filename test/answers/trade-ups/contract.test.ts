@@ -7,6 +7,7 @@ import {
 	uncheckedContractOf,
 	unitsNeeded,
 } from '../../../src/answers/trade-ups/contract.ts';
+import { rangeOf } from '../../../src/answers/trade-ups/contract-text.ts';
 import { ContentsOfContainers, weaponRarities } from '../../../src/facts/containers.ts';
 import { wearAt } from '../../../src/search/item-text.ts';
 import { RandomNumbers } from '../../support/random-numbers.ts';
@@ -145,4 +146,17 @@ test('every rarity but the highest gives the next one', () => {
 			new Set([next ?? true]),
 		);
 	}
+});
+
+test('an input with the worst float of its wear gives no outcome of the next one, if both have the same range', () => {
+	const wear = 'Minimal Wear';
+	const { item } = contents.weapon('P2000 | Red Wing')!;
+	const { worst } = rangeOf(item.floats!, wear);
+	const wearsOf = (float: number) =>
+		contractOf(units('P2000 | Red Wing', 10, float))
+			.outcomes.filter(({ item: { floats } }) => floats!.from === item.floats!.from && floats!.to === item.floats!.to)
+			.map((outcome) => outcome.wear);
+	expect(wearsOf(worst).length).toBeGreaterThan(0);
+	expect(new Set(wearsOf(worst))).toEqual(new Set([wear]));
+	expect(new Set(wearsOf(0.15))).toEqual(new Set(['Field-Tested']));
 });

@@ -75,7 +75,7 @@ describe('/tradeup', () => {
 	test('fills a contract with one item alone, with the worst float of its wear, and says so', async () => {
 		const { embed } = await ask('ak redline mw');
 		expect(embed.description).toContain(
-			'\n10 × AK-47 | Redline (Minimal Wear) · €90.00 each · only 3 listed · float 0.15\n',
+			'\n10 × AK-47 | Redline (Minimal Wear) · €90.00 each · only 3 listed · float 0.1499\n',
 		);
 		expect(embed.description).toContain('Items without a float count with the worst one of their wear');
 	});
@@ -97,6 +97,11 @@ describe('/tradeup', () => {
 		['10x ak redline 0.21', '10 × AK-47 | Redline (Field-Tested) · €30.00 each · float 0.21'],
 	])('reads %j', async (inputs, line) => {
 		expect((await ask(inputs)).embed.description).toContain(line);
+	});
+
+	test('takes no float at which the next wear begins', async () => {
+		expect(await refusal('10 ak redline mw 0.15')).toContain('0.15');
+		expect((await ask('10 ak redline mw 0.1499')).embed.description).toContain('float 0.1499');
 	});
 
 	test('takes the fee of the caller, and shows another currency by its own lists', async () => {

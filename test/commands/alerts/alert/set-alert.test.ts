@@ -215,6 +215,9 @@ describe('/alert add', () => {
 		expect(amount('drop', 10, 0.7)).toMatchObject({ amount: 0.63 });
 		expect(amount('rise', 10, 1.1)).toMatchObject({ amount: 1.21 });
 		expect(amount('drop', 99, 0.02)).toMatchObject({ amount: 0.01 });
+		// A converted price is met as it is displayed: as 0.02 and 0.05.
+		expect(amount('drop', 5, 0.0234)).toMatchObject({ amount: 0.01, change: { from: 0.02 } });
+		expect(amount('rise', 5, 0.0468)).toMatchObject({ amount: 0.06 });
 	});
 
 	test('says how much more than the percentage that is, if a cent is much', () => {
