@@ -4,19 +4,22 @@
  */
 
 const behindWords = [
-	'each|ea|e/a|apiece|(?:a|the) (?:piece|pop)|for (?:one|1)|per(?: (?:piece|unit|pc|skin|item|case|one))?|pcs?|ppu',
+	'each|ea|e/a|apiece|(?:a|the) (?:piece|pop)|for (?:one|1)(?: (?:piece|pc|unit))?(?!\\s+\\p{L})|per(?: (?:piece|unit|pc|skin|item|case|one)|(?!\\s+\\p{L}))|pcs?|ppu',
 	"c/u|cada(?: un[oa])?|por unidad(?:e)?|la unidad|chacune?|(?:la|par) pièce|pièce|(?:l[’']|par )unité",
-	'je|jeweils|pro stück|das stück|stück|stk|(?:за )?(?:шт|штуку)|кажд(?:ый|ая|ую)|за (?:один|одну|одного)|(?:za )?(?:szt|sztukę)',
+	'je(?! nach)|jeweils|pro stück|das stück|stück|stk|(?:за )?(?:шт|штуку)|кажд(?:ый|ая|ую)|за (?:один|одну|одного)|(?:za )?(?:szt|sztukę)',
 	'tanesi|adedi|adet başına|每个|每件|一个|cadauno',
 ].join('|');
+/** Behind a slash, other words than units are something else that is added: “20€/skins”. */
+const slashUnits =
+	'each|ea|pcs?|piece|unit|item|case|one|stk|stück|szt|шт|штуку|sztuk[aę]|adet|unidade?|ud|pièce|u|个|件';
 const beforeWords = 'each|(?:zu )?je|jeweils|cada|tanesi|chacune?|по|每个|每件|per piece';
 
 /**
  * The source of a pattern for what may be behind money that is a price of each. A word before a colon, or before digits, is
  * not about the money: “20€ each: …”, “20€ per 10”.
  */
-export const eachBehind = String.raw`(?:\s{0,3}(?:\/\s?\p{L}{1,5}(?!\p{L}|\s?:)|\/?\s{0,3}(?:${behindWords})(?!\p{L}|\s?[\d:])\.?))`;
-/** The source of a pattern for a word in front of money that is a price of each. Any number of blanks would make it slow. */
+export const eachBehind = String.raw`(?:\s{0,3}(?:\/\s?(?:${slashUnits})(?!\p{L}|\s?:)|\/?\s{0,3}(?:${behindWords})(?!\p{L}|\s?[\d:])\.?))`;
+/** The source of a pattern for a word in front of money that is a price of each. More blanks would make it slow. */
 export const eachBefore = String.raw`(?:(?<!\p{L})(?:${beforeWords})\s{0,3}[:=]?\s{0,3})`;
 
 /** Words that make money the price of all units together. */

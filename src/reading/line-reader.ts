@@ -216,8 +216,10 @@ export class LineReader {
 		if (!paid || !item) return named;
 		// Beside several items, it is unclear which of them the price is of.
 		const price = others.length === 0 ? paidForOne(paid, item.amount) : undefined;
+		// The number of the price is read, whatever it was taken for.
+		const rest = named.rest?.filter((part) => !paid.text.includes(part)) ?? [];
 		return price
-			? { ...named, items: [{ ...item, paid: price }] }
+			? { ...named, items: [{ ...item, paid: price }], ...(named.rest ? { rest } : {}) }
 			: { ...named, rest: [...(named.rest ?? []), paid.text] };
 	}
 

@@ -293,8 +293,12 @@ describe('Pasted lists', () => {
 		['100 Fracture Case @ 0.30€ (total 30€)', 0.3],
 		['3 Fracture Case gekauft für insgesamt 37,50€', 12.5],
 		['Fracture Case paid 70€', 70],
+		['3x Fracture Case paid 5 each', 5],
+		['3x Fracture Case paid 20 total', 20 / 3],
 	])('know what was paid for one: %s', (line, each) => {
-		expect(read(line).items).toMatchObject([{ paid: { each } }]);
+		const { items, unclear } = read(line);
+		expect(items).toMatchObject([{ paid: { each } }]);
+		expect(unclear).toEqual([]);
 	});
 	test.each([
 		['2 Fracture Case paid 60€', 'paid 60€'],
