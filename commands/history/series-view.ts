@@ -57,10 +57,11 @@ export function seriesTexts(result: SeriesResult, recorded: TimeSpan, words: Wor
 function lowestOn(shownSeries: ChartedSeries, words: Words): string {
 	const { series, span, money } = shownSeries;
 	const range = askRange(series, span);
-	if (!range || range.low === range.high) return '';
+	const write = homeAmount(money, words);
+	if (!range || write(range.low) === write(range.high)) return '';
 	return words.t('items.lowestWas', {
 		...withinValues(shownSeries, words),
-		ask: homeAmount(money, words)(range.low),
+		ask: write(range.low),
 		day: words.shortDate(Math.max(range.lowAt, span.from), span.to),
 	});
 }

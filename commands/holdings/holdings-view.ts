@@ -52,10 +52,10 @@ export function holdingsEmbed(shown: HoldingsPage, result: string, words: Words,
 }
 
 /** What is known of an item that the marketplace no longer knows. */
-const unknown = { version: null, lowest: null, median: null, quantity: null };
+const noFigures = { version: null, lowest: null, median: null, quantity: null };
 
 /** The result has no prices if the marketplace no longer knows the item. */
-export const checkedItem = ({ now, holding: { name, amount } }: ValuedHolding) => now ?? { ...unknown, name, amount };
+export const checkedItem = ({ now, holding: { name, amount } }: ValuedHolding) => now ?? { ...noFigures, name, amount };
 
 /** Writes a change and its share of `base`, for sentences. */
 const signed = (amount: number, base: number, currency: Currency, words: Words) => ({
@@ -64,17 +64,17 @@ const signed = (amount: number, base: number, currency: Currency, words: Words) 
 });
 
 /** Returns the lowest ask of now; undefined if there is none, or if it is probably a mistake or bait. */
-const usualAsk = ({ now }: ValuedHolding): number | undefined =>
+const believableAsk = ({ now }: ValuedHolding): number | undefined =>
 	now?.doubtful ? undefined : (now?.lowest ?? undefined);
 
 /** Returns how much the value has moved; undefined if that is unknown. @param dayIndex an index of `comparedDays` */
 function movedBy(each: ValuedHolding, dayIndex: number): number | undefined {
 	const before = each.before[dayIndex];
-	const now = usualAsk(each);
+	const now = believableAsk(each);
 	return now === undefined || before === undefined ? undefined : each.holding.amount * (now - before);
 }
 
-function changeLines({ items, flows, currency }: HoldingsPage, words: Words): string[] {
+function changeLines({ items, netAdded, currency }: HoldingsPage, words: Words): string[] {
 	const { t } = words;
 	const byPrices = comparedDays.flatMap((days, i) => {
 		const comparable = items.filter((each) => movedBy(each, i) !== undefined);
@@ -92,8 +92,10 @@ function changeLines({ items, flows, currency }: HoldingsPage, words: Words): st
 		.slice(0, maxMoved)
 		.map(({ name, by }) => `${escapeMarkdown(menuLabel(name))} ${signed(by, 0, currency, words).change}`);
 	const lines = byPrices.length > 0 ? [t('holdings.priceChanges', { changes: joinDots(...byPrices) })] : [];
-	if (flows !== undefined && Math.abs(flows) >= least)
-		lines.push(t('holdings.flows', { change: signed(flows, 0, currency, words).change }));
+	if (netAdded && Math.abs(netAdded.amount) >= least) {
+		const writing = netAdded.isConverted ? approximate(words) : words;
+		lines.push(t('holdings.flows', { change: signed(netAdded.amount, 0, currency, writing).change }));
+	}
 	if (moved.length > 0) lines.push(t('holdings.moved', { items: joinCommas(words, ...moved) }));
 	return lines;
 }
@@ -120,7 +122,7 @@ function gainText({ items, currency, fee, inCurrency, sources }: HoldingsPage, w
 			unknownCurrencies.add(paid.currency);
 			continue;
 		}
-		if (usualAsk(each) === undefined) {
+		if (believableAsk(each) === undefined) {
 			unpriced += units;
 			continue;
 		}

@@ -10,6 +10,7 @@ export const rateOf = (currency: Currency, { market, history }: Rates) =>
 
 /** Converts an amount by the rates of now; undefined if one of them is unknown. */
 export function convert(amount: number, from: Currency, to: Currency, rates: Rates): number | undefined {
+	if (from === to) return amount;
 	// Both rates are from the home currency.
 	const fromRate = rateOf(from, rates);
 	const toRate = rateOf(to, rates);

@@ -17,7 +17,10 @@ import type { Holding, Holdings, Priced, UserHoldings } from './stored-items.ts'
 
 /** How many days ago the prices are that current ones are compared with. */
 export const comparedDays = [1, 7, 30] as const;
-/** How far recorded prices may be from the time that they are compared for, ms. Of old days, only the end is recorded. */
+/**
+ * How far recorded prices may be from the time that they are compared for, ms: further for old days, of which only the end
+ * is recorded.
+ */
 const maxOff: Readonly<Record<(typeof comparedDays)[number], number>> = {
 	1: 6 * hourLength,
 	7: 12 * hourLength,
@@ -41,7 +44,7 @@ export interface Valuation {
 	 * The worth of items added in 30 days, less that of removed ones, in the currency of the answer; undefined without an
 	 * exchange rate.
 	 */
-	readonly flows: number | undefined;
+	readonly netAdded: { readonly amount: number; readonly isConverted: boolean } | undefined;
 	/** For each kind, the oldest list of any game. Lists of sales are missing unless those of all games are known. */
 	readonly sources: readonly ListSource[];
 }
@@ -63,11 +66,9 @@ export async function valuation(
 		const lists = new MarketLists(market, clock, { game, currency, locked: false });
 		const catalogue = await searchableCatalogue(lists);
 		const now = await checkAll(own, lists, catalogue);
-		// Old lists say what items cost then, and not now.
+		// What is compared with begins when the list was fetched, which may be old.
 		const references = await referencesOf(game, wallTime(clock, lists.listings().fetchedAt), context);
-		// Recorded prices are in the home currency, so the current ask in it is needed to tell how much an item has moved.
-		const homeLists = new MarketLists(market, clock, { game, currency: history.currency, locked: false });
-		const nowInHome = currency === history.currency ? now : await checkAll(own, homeLists, catalogue);
+		const nowInHome = currency === history.currency ? now : await checkedInHome(own, game, references, context);
 		// The recorded move is applied to the current ask, so that a move of the exchange rate does not count.
 		const asksBefore = (holding: Holding, i: number) =>
 			references.map((reference) => {
@@ -88,9 +89,26 @@ export async function valuation(
 	const cents = recentFlows.reduce((sum, each) => sum + each.cents, 0);
 	return {
 		items: valued.sort((a, b) => holdingWorth(b) - holdingWorth(a)),
-		flows: rate === undefined ? undefined : (cents / 100) * rate,
+		netAdded:
+			rate === undefined ? undefined : { amount: (cents / 100) * rate, isConverted: currency !== history.currency },
 		sources: [...rollup(sources, oldest, ({ list }) => list).values()],
 	};
+}
+
+/**
+ * Recorded prices are in the home currency, so the current asks in it are needed to tell how much items have moved. Without
+ * a list of them, that is unknown.
+ */
+async function checkedInHome(
+	items: readonly Holding[],
+	game: Game,
+	references: readonly (PriceSnapshot | undefined)[],
+	{ market, clock, history }: PricesToValue,
+): Promise<readonly (CheckedItem | undefined)[]> {
+	const lists = new MarketLists(market, clock, { game, currency: history.currency, locked: false });
+	const catalogue = lists.catalogue();
+	const isComparable = references.some((each) => each !== undefined) && lists.cachedListings() !== undefined;
+	return catalogue && isComparable ? checkAll(items, lists, catalogue) : [];
 }
 
 /** Returns the name with its version, or the stored name if the marketplace no longer knows the item. */
@@ -131,12 +149,15 @@ function askThen({ key, isAny }: Holding, reference: PriceSnapshot, catalogue: C
 	return asks.length > 0 ? Math.min(...asks) : undefined;
 }
 
-/** Prices each item by its lowest ask in the home currency, as the worth does. The price is 0 if the ask is unknown. */
+/**
+ * Prices each item by its lowest ask in the home currency, as the worth does, from a list that may be old. The price is 0 if
+ * there is no ask.
+ */
 export async function pricedInHome(items: readonly Holding[], game: Game, context: HoldingsContext): Promise<Priced[]> {
 	const { market, clock, history } = context;
 	const lists = new MarketLists(market, clock, { game, currency: history.currency, locked: false });
 	const catalogue = lists.catalogue();
-	const isKnown = catalogue && lists.recentListings();
+	const isKnown = catalogue && lists.cachedListings();
 	const results = isKnown ? await checkAll(items, lists, catalogue) : [];
 	return items.map((item, i) => ({ item, cents: worthInCents(results[i]?.lowest ?? null, 1) }));
 }

@@ -30,7 +30,7 @@ export interface UnsoldCost {
 interface Unit {
 	readonly transaction: Transaction;
 	readonly isSale: boolean;
-	/** Whether the sale is not complete yet: its item is neither unsold, nor does it count as sold. */
+	/** Whether the sale is not complete yet: its item counts neither as unsold nor as sold. */
 	readonly isPending: boolean;
 	readonly name: string;
 	readonly assetId: number | null | undefined;
@@ -49,11 +49,10 @@ interface Unit {
 const unitsPerTurn = 1_500;
 
 /**
- * A sale matches the latest purchase with its asset id, since an item bought again has left the account before;
- * otherwise the first one alike (first in, first out), first of those in its currency, since trading changes asset ids on
- * some platforms. Units are
- * alike if they have the same name, wear and pattern, or the same name and pattern if one of the two does not say the
- * wear.
+ * A sale matches the latest purchase with its asset id, since an item bought again has left the account before. Otherwise,
+ * since trading changes asset ids on some platforms, it matches the first purchase alike (first in, first out), first of
+ * those in its currency. Units are alike if they have the same name, wear and pattern, or the same name and pattern if one
+ * of the two does not say the wear.
  */
 export async function profits(transactions: readonly Transaction[]): Promise<ReadonlyMap<string, Profit>> {
 	const units = await unitsOf(transactions);
@@ -77,7 +76,7 @@ export async function profits(transactions: readonly Transaction[]): Promise<Rea
 export interface PurchaseCost {
 	/** What the items of the sale cost, in hundredths. */
 	readonly cost: number;
-	/** When the item was bought, Unix ms; undefined if the items were bought one by one. */
+	/** When the item was bought, Unix ms; undefined for a sale of several items. */
 	readonly at: number | undefined;
 }
 
@@ -160,6 +159,8 @@ async function partnersOf(earliestFirst: readonly Unit[]): Promise<ReadonlyMap<U
 		);
 	// What is left may have been bought in another currency.
 	await matchBy(({ likeness }) => likeness, first);
+	for (const isSale of [true, false])
+		await matchBy((unit) => (unit.isSale === isSale && unit.hasWear ? undefined : unit.patternLikeness), first);
 	return partners;
 }
 

@@ -92,6 +92,11 @@ export class MarketLists {
 		return this.#cached('out-of-stock');
 	}
 
+	/** Returns the newest list of asks, however old it is. */
+	cachedListings(): Snapshot | undefined {
+		return this.#cached(this.#listingsKind);
+	}
+
 	recentListings(): Snapshot | undefined {
 		this.#requestIfTradeLocked(this.#listingsKind);
 		return this.#recent(this.#listingsKind);

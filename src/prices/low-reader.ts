@@ -1,10 +1,10 @@
 import { sql as raw } from 'kysely';
 import type { Database } from '../storage/database.ts';
 import { type LowPeriod, lowDays, lowPeriods } from './price-history.ts';
-import { itemsOf, newestTime, type RecordingKey } from './price-tables.ts';
+import { itemsOf, newestTime, type RecordingKey, secondsOfDay, spansOf } from './price-tables.ts';
 import { mistakeRatio } from './series-facts.ts';
 
-/** An ask in hundredths, and the last day with it. */
+/** An ask in hundredths, and the last day with it, or the first day of a period that began with it. */
 interface LowThen {
 	readonly ask: number;
 	readonly day: number;
@@ -25,11 +25,16 @@ const dayRange = 32_768;
 
 /** Reads the lowest asks of the days before `today` (UTC, as the tables number days). */
 export async function readLows(sql: Database['sql'], series: RecordingKey, today: number): Promise<ItemLows[]> {
+	const spans = await spansOf(sql, series).execute();
+	const isRecordedAt = (day: number) => {
+		const at = secondsOfDay(day);
+		return day > 0 && spans.some(({ started, ended }) => started <= at && at <= ended);
+	};
 	const ids = (await itemsOf(sql, series).select('id').orderBy('id').execute()).map(({ id }) => id);
 	const result: ItemLows[] = [];
 	for (let start = 0; start < ids.length; start += itemsAtOnce) {
 		const part = ids.slice(start, start + itemsAtOnce);
-		result.push(...(await lowsOf(sql, series, part[0]!, part.at(-1)!, today)));
+		result.push(...(await lowsOf(sql, series, [part[0]!, part.at(-1)!], today, isRecordedAt)));
 	}
 	return result;
 }
@@ -37,24 +42,26 @@ export async function readLows(sql: Database['sql'], series: RecordingKey, today
 async function lowsOf(
 	sql: Database['sql'],
 	series: RecordingKey,
-	first: number,
-	last: number,
+	[first, last]: readonly [first: number, last: number],
 	today: number,
+	/** Whether prices were recorded when a day began. */
+	isRecordedAt: (day: number) => boolean,
 ): Promise<ItemLows[]> {
 	const items = itemsOf(sql, series).where((is) => is.between('price_items.id', first, last));
-	const lowest = raw`case when low * ${raw.lit(mistakeRatio)} < last then last else low end`;
 	const since = (period: LowPeriod) => Math.max(0, today - lowDays[period]);
-	const lowSince = (period: LowPeriod) =>
-		raw<number | null>`min(case when day >= ${since(period)} then ${lowest} * ${dayRange} + ${dayRange - 1} - day end)`;
+	const lowSince = (period: LowPeriod) => {
+		const packed = raw`${lowestOfDay} * ${dayRange} + ${dayRange - 1} - day`;
+		return raw<number | null>`min(case when day >= ${since(period)} then ${packed} end)`;
+	};
 	const packedLows = await items
 		.innerJoin('price_days', 'price_days.item', 'price_items.id')
 		.where('day', '<', today)
 		.groupBy(['price_items.id', 'key'])
 		.select(['key', ...lowPeriods.map((period) => lowSince(period).as(period))])
 		.execute();
-	// What was on offer when a period began was also on offer within it.
+	// The ask with which a period began was on offer in it, although no row of its days says so.
 	const askBefore = new Map<string, Partial<Record<LowPeriod, number | null>>>();
-	for (const period of lowPeriods.filter((each) => since(each) > 0)) {
+	for (const period of lowPeriods.filter((each) => isRecordedAt(since(each)))) {
 		const rows = await items
 			.innerJoin('price_days as then', (join) =>
 				join.onRef('then.item', '=', 'price_items.id').on('then.day', '=', newestTime('price_days', since(period) - 1)),
@@ -68,12 +75,24 @@ async function lowsOf(
 			const packed = row[period] === null ? undefined : Number(row[period]);
 			const ask = askBefore.get(row.key)?.[period] ?? undefined;
 			const lowOfDays = packed === undefined ? undefined : unpackedLow(packed);
-			const isLowestOfDays = ask === undefined || (lowOfDays && lowOfDays.ask <= ask);
-			return isLowestOfDays ? lowOfDays : { ask, day: since(period) };
+			const isFromDays = ask === undefined || (lowOfDays && lowOfDays.ask <= ask);
+			return isFromDays ? lowOfDays : { ask, day: since(period) };
 		};
 		return { key: row.key, lows: { '30d': low('30d'), '90d': low('90d'), all: low('all') } };
 	});
 }
+
+/**
+ * The lowest ask of a day, or the ask at its end if the lowest was a mistake. One that was on offer at midnight was a mistake
+ * if it was far below both what was asked before it on its day and the ask at the end of the next day. Few days have such a
+ * fall, so only for those the next day is looked up.
+ */
+const lowestOfDay = raw<number | null>`case
+	when low * ${raw.lit(mistakeRatio)} < last then last
+	when last * ${raw.lit(mistakeRatio)} < high then coalesce((select next_day.last from price_days as next_day
+		where next_day.item = price_days.item and next_day.day = price_days.day + 1
+		and next_day.last > price_days.last * ${raw.lit(mistakeRatio)}), low)
+	else low end`;
 
 const unpackedLow = (packed: number): LowThen => ({
 	ask: Math.floor(packed / dayRange),

@@ -104,7 +104,7 @@ interface PeriodLows {
 	readonly days: Uint16Array;
 }
 
-/** The lowest asks. One that is far below the ask at the end of its day was a mistake, or bait, and does not count. */
+/** The lowest asks. One that is far below the ask at the end of its day, or of the next one, was a mistake and does not count. */
 export interface Lows {
 	/** The beginning of the first day (UTC) that is not included, Unix ms. */
 	readonly before: number;

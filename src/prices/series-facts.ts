@@ -52,10 +52,7 @@ export function askRange({ offers }: PriceSeries, span: TimeSpan): AskRangeOfSpa
 		const offered = offerRange(offer, from);
 		if (!offered) continue;
 		const { high } = offered;
-		const endOfDay = Math.min(startOfDay(from) + dayLength - 1, span.to);
-		const atEndOfDay = latest(offers, endOfDay)?.ask ?? null;
-		const isMistake = atEndOfDay !== null && mistakeRatio * offered.low < atEndOfDay;
-		const low = isMistake ? atEndOfDay : offered.low;
+		const low = askAfterMistake(offers, i, offered, from, span) ?? offered.low;
 		range = {
 			low: Math.min(range?.low ?? low, low),
 			high: Math.max(range?.high ?? high, high),
@@ -63,6 +60,29 @@ export function askRange({ offers }: PriceSeries, span: TimeSpan): AskRangeOfSpa
 		};
 	}
 	return range;
+}
+
+/**
+ * Returns the ask after one that was a mistake; undefined if it was none. A mistake is far below the ask at the end of its
+ * day. One that is on offer at midnight is far below what was asked before it, and at the end of the next day.
+ */
+function askAfterMistake(
+	offers: readonly RecordedAsk[],
+	i: number,
+	{ low, high }: AskRange,
+	from: number,
+	span: TimeSpan,
+): number | undefined {
+	const endOfDay = startOfDay(from) + dayLength - 1;
+	const isFarAbove = (ask: number | null | undefined) => ask != null && mistakeRatio * low < ask;
+	const askAt = (at: number) => latest(offers, at)?.ask ?? undefined;
+	const atEnd = askAt(Math.min(endOfDay, span.to));
+	if (isFarAbove(atEnd)) return atEnd;
+	const { detail, ask } = offers[i]!;
+	const before = detail === 'day' ? high : offers[i - 1]?.ask;
+	const isAtMidnight = (offers[i + 1]?.at ?? Infinity) > endOfDay && ask === low;
+	const atNextEnd = endOfDay + dayLength <= span.to ? askAt(endOfDay + dayLength) : undefined;
+	return isAtMidnight && isFarAbove(before) && isFarAbove(atNextEnd) ? atNextEnd : undefined;
 }
 
 /** The range from `from` (Unix ms) on. It is unknown when within a day its extremes were, so they count to its end. */

@@ -123,6 +123,15 @@ describe('The profit', () => {
 		expect((await profits(rows)).get('USD')?.unsold ?? new Map()).toEqual(new Map());
 	});
 
+	test('knows an item that was bought in another currency, although a platform leaves out its wear', async () => {
+		const rows = [
+			bought(1, 1, { pattern: 5, wear: 0.12 }, { currency: 'USD' }),
+			sold(2, 5, { pattern: 5, wear: null }),
+		];
+		expect(names(await euros(rows))).toEqual({ ...none, 'other-currency': { AK: 1 } });
+		expect((await profits(rows)).get('USD')?.unsold ?? new Map()).toEqual(new Map());
+	});
+
 	test('counts an item in a pending sale neither as sold nor as unsold', async () => {
 		const rows = [bought(1, 10, { asset_id: 7 }), bought(2, 20), sold(3, 50, { asset_id: 7 }, { status: 'initiate' })];
 		const profit = await euros(rows);

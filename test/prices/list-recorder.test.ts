@@ -130,11 +130,37 @@ describe('The lowest ask', () => {
 	});
 
 	test('is that of a period, to which belongs what was on offer when it began', async () => {
-		const lowest = await recorded([0, 5], [1, 7], [50, 9], [120, 6]);
+		// At 8:00, a third of the day has passed.
+		const aroundStartOf = (day: number, ask: number) => [day - 0.335, day - 0.33].map((days) => [days, ask] as const);
+		const lowest = await recorded(
+			[0, 5],
+			[1, 7],
+			...aroundStartOf(10, 7),
+			...aroundStartOf(30, 7),
+			[50, 9],
+			...aroundStartOf(70, 9),
+			[120, 6],
+		);
 		expect(await lowest('30d', 60)).toEqual([7, 30]);
 		expect(await lowest('30d', 100)).toEqual([9, 70]);
 		expect(await lowest('90d', 100)).toEqual([7, 10]);
 		expect(await lowest('all', 100)).toEqual([5, 0]);
+	});
+
+	test('is not what was on offer before a time that was not recorded', async () => {
+		const lowest = await recorded([0, 5], [50, 9], [59, 9]);
+		expect(await lowest('30d', 60)).toEqual([9, 50]);
+	});
+
+	test('is no mistake that was on offer at midnight', async () => {
+		const lowest = await recorded([0, 10], [1, 10], [1.6, 0.5], [1.7, 9.5], [3, 10]);
+		expect(await lowest('all', 2)).toEqual([9.5, 1]);
+		expect(await lowest('all', 4)).toEqual([9.5, 2]);
+	});
+
+	test('may be what was on offer for a day before it rose', async () => {
+		const lowest = await recorded([0, 3], [1, 3], [2.1, 10], [3, 10]);
+		expect(await lowest('all', 4)).toEqual([3, 0]);
 	});
 
 	test('is none of a time in which nothing was on offer', async () => {

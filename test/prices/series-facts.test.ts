@@ -57,6 +57,8 @@ test('A low that is bait until the next day is judged on each day by the ask at 
 	expect(rangeOf(day, 2 * day - 1)).toMatchObject({ low: 10, high: 10 });
 	expect(rangeOf(0, day - 1)).toMatchObject({ low: 3, high: 10 });
 	expect(rangeOf(23 * hour, 25 * hour)).toMatchObject({ low: 3, high: 3 });
+	// What is known of both days says that it was bait.
+	expect(rangeOf(0, 2 * day - 1)).toMatchObject({ low: 10, high: 10 });
 });
 
 test('The sales of a day are those of a list soon after its end, and not those of another day', () => {

@@ -117,9 +117,10 @@ export const alertForms = {
 			const offer = typeof before.currentPrice === 'object' ? before.currentPrice : undefined;
 			const isMetAlready = offer !== undefined && isMet(goal, offer);
 			const stateOfNew = isMetAlready ? 'met' : 'armed';
-			// With the same goal, the price must have left it, also if the alert has ended meanwhile.
+			// With the same goal, the price must have left it since it was met, also if the alert has ended meanwhile.
+			const lastState = before.notifiedAt === undefined ? 'armed' : 'met';
 			const state = isSameGoal(goal, before.goal)
-				? stateToGoOn({ goal, state: isActive(before) ? before.state : 'met' }, offer)
+				? stateToGoOn({ goal, state: isActive(before) ? before.state : lastState }, offer)
 				: stateOfNew;
 			const endsAt = clock.wall() + daysIn(values) * dayLength;
 			const alert = requireAlert(await alerts.change(caller.userId, id, { goal, endsAt, state }));

@@ -33,6 +33,8 @@ export function changeValues(alert: AlertGoal, words: Words) {
 	if (goal.low) return { hasChange: true, change: lowText(alert, words) };
 	if (!goal.change) return { hasChange: false, change: '' };
 	const { percent: chosenPercent, from } = goal.change;
+	// Nothing is less than a cent.
+	if (goal.amount === from) return { hasChange: false, change: '' };
 	const realPercent = 100 * Math.abs(goal.amount / from - 1);
 	// Amounts are whole cents, so the change of a low price can be far from the percentage that the user chose.
 	const isNear = Math.abs(realPercent - chosenPercent) < Math.min(0.5, chosenPercent / 2);

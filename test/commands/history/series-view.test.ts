@@ -64,6 +64,14 @@ describe('The series of an item in words', () => {
 		expect(line(seriesOf({ days: 40, ask: back }))).toBe(same);
 	});
 
+	test('says neither that an amount has changed nor when it was lowest, if both are displayed as the same', () => {
+		const conversion = { from: 'EUR', rate: 0.85, measuredAt: newest } as const;
+		const pounds = { money: { currency: 'GBP', conversion, unknown: undefined } } as const;
+		const series = seriesOf({ days: 40, ask: (at) => (at > newest - day ? 0.04 : 0.03) });
+		expect(line(series, 7, pounds)).toContain('unchanged');
+		expect(note(series, 7, pounds)).not.toContain('lowest');
+	});
+
 	test('says that nothing is on offer now, or never was', () => {
 		const gone = seriesOf({ days: 40, ask: (at) => (at > newest - day ? null : stepped(at)) });
 		expect(line(gone)).toBe('None listed now. Lowest ask in the last 30 days: between €40.00 and €50.00.');

@@ -169,7 +169,7 @@ test('Only what came and went in the last 30 days counts', async () => {
 		{ at: now - 20 * day, cents: 300 },
 		{ at: now, cents: -100 },
 	];
-	expect((await valuation({ items: [], flows }, 'EUR', context)).flows).toBe(2);
+	expect((await valuation({ items: [], flows }, 'EUR', context)).netAdded).toEqual({ amount: 2, isConverted: false });
 });
 
 test('The answer says how prices have changed the value, and which items moved it most', async () => {
@@ -210,4 +210,16 @@ describe.skipIf(!recordedDay(someDates[0]))(`On each recorded day${needing('mark
 		expect(expected).toBeGreaterThan(10_000);
 		expect(valued.reduce((sum, each) => sum + holdingWorth(each), 0)).toBe(expected);
 	});
+});
+
+test('Without the home list, all is valued, and only its changes are unknown', async () => {
+	const { context, held } = await fixture({ A: 400 }, [{ A: 200 }, { A: 200 }, { A: 200 }]);
+	const { market } = context;
+	const list: typeof market.list = (key) =>
+		key.currency === 'USD' ? market.list({ ...key, currency: 'EUR' }) : undefined;
+	const { items } = await valuation({ items: [held('A')], flows: [] }, 'USD', {
+		...context,
+		market: { ...market, list },
+	});
+	expect(items.map(({ now, before }) => [now?.lowest, before[0]])).toEqual([[4, undefined]]);
 });

@@ -229,6 +229,9 @@ describe('/alert add', () => {
 			);
 		expect(change('drop')).toMatchObject({ change: '4.8% less than €0.21' });
 		expect(change('rise')).toMatchObject({ change: '4.8% more than €0.21' });
+		const cent = { ask: 0.01, quantity: 1, isConverted: false };
+		const ofCent = { goal: goalToStore({ kind: 'drop', value: 10 }, cent, redline), currency: 'EUR' } as DisplayedAlert;
+		expect(changeValues(ofCent, createWords()('en-US'))).toEqual({ hasChange: false, change: '' });
 	});
 
 	test('sets nothing if direct messages are refused, and says so then and there', async () => {
