@@ -20,7 +20,7 @@ import { itemFilterOption, marketOptions, privacyOptions, withDefaults, wordsFor
 import { warningSign } from '../items/item-warnings.ts';
 import { flagPart, numberPart } from '../items/question-scope.ts';
 import { isConverted, smallPrint } from '../items/sources.ts';
-import { dealHeader, dealLines, priceLimitValues } from '../lists/deal-lines.ts';
+import { chosenLimitValues, dealHeader, dealLines, type PriceLimitValues } from '../lists/deal-lines.ts';
 import { defaultFilters } from '../lists/default-filters.ts';
 import { itemTable } from '../lists/item-table.ts';
 import { itemOptions, limitsLeftOutLine, pageEmbed, pageState, priceRangePart } from '../lists/page-view.ts';
@@ -84,11 +84,16 @@ async function answer(query: Query, page: number, context: DealsContext): Promis
 	const lists = new MarketLists(market, clock, query);
 	const words = wordsForLists(lists, context);
 	const priceRange = query.priceRange ?? { min: defaultFilters.minPrice, currency: history.currency };
-	const range = priceRangeIn(query.currency, priceRange, market, history.currency);
-	const listPage = await deals.page(lists, query, range ?? {}, page);
+	const converted = priceRangeIn(query.currency, priceRange, market, history.currency);
+	// Without a rate, the default limit is as many units of the currency.
+	const withoutRate = query.priceRange ? {} : { min: defaultFilters.minPrice };
+	const range = converted ?? withoutRate;
+	const listPage = await deals.page(lists, query, range, page);
+	const limits = chosenLimitValues(range, query, words);
+	const areLimitsLeftOut = query.priceRange !== undefined && !converted;
 	return {
 		listPage,
-		embed: dealsEmbed(listPage, query.priceRange !== undefined && !range, words, clock.now()),
+		embed: dealsEmbed(listPage, limits, areLimitsLeftOut, words, clock.now()),
 		options: dealOptions(listPage, context.sellerFee(), words),
 		menu: discountMenu(query.minDiscount, words),
 		exactCurrencies: lists.exactCurrencies,
@@ -100,12 +105,18 @@ async function answer(query: Query, page: number, context: DealsContext): Promis
 const menuDiscounts = [5, 10, 15, 20, 25, 30, 40, 50];
 
 /** @param areLimitsLeftOut whether price limits were chosen that cannot be converted */
-function dealsEmbed(page: DealsPage, areLimitsLeftOut: boolean, words: Words, now: number): Embed {
+function dealsEmbed(
+	page: DealsPage,
+	limits: PriceLimitValues,
+	areLimitsLeftOut: boolean,
+	words: Words,
+	now: number,
+): Embed {
 	const { query, rows, sources } = page;
 	const { t } = words;
 	const start = joinDots(t('deals.title'), gameNames[query.game], query.locked && t('format.tradeLocked'));
 	const lines = [
-		rows.length > 0 ? summary(page, words) : noDeals(page, words),
+		rows.length > 0 ? summary(page, limits, words) : noDeals(page, limits, words),
 		rows.length > 0 && table(page, words),
 		rows.length > 0 && page.leftOut > 0 && smallPrint(t('deals.alsoLeftOut', { count: page.leftOut })),
 		areLimitsLeftOut && limitsLeftOutLine(words),
@@ -148,13 +159,13 @@ function discountMenu(minDiscount: number, words: Words): Omit<Menu, 'id'> {
 	};
 }
 
-function summary({ matching, query, range }: DealsPage, words: Words): string {
+function summary({ matching, query }: DealsPage, limits: PriceLimitValues, words: Words): string {
 	return joinLines(
 		words.t('deals.summary', {
 			count: matching,
 			sales: query.minSales,
 			share: words.percent(query.minDiscount / 100),
-			...priceLimitValues(range, query.currency, words),
+			...limits,
 		}),
 		smallPrint(words.t('deals.columns')),
 	);
@@ -165,21 +176,21 @@ function table({ rows, query, sources }: DealsPage, words: Words): string {
 	return itemTable(lines, dealHeader(words), query.currency, isConverted(sources), words);
 }
 
-function noDeals(page: DealsPage, words: Words): string {
+function noDeals(page: DealsPage, limits: PriceLimitValues, words: Words): string {
 	const { none, leftOut, query } = page;
 	if (none?.relax === 'nothing') return words.t('deals.noneUnderMedian');
 	const start =
 		leftOut > 0
 			? words.t('deals.onlyLeftOut', { count: leftOut, share: words.percent(query.minDiscount / 100) })
-			: nothing(page, words);
+			: nothingText(page, limits, words);
 	return joinSentences(start, none && none.relax !== 'verdict' && whatToRelax(none, words));
 }
 
-const nothing = ({ query, range }: DealsPage, words: Words): string =>
+const nothingText = ({ query }: DealsPage, limits: PriceLimitValues, words: Words): string =>
 	words.t('deals.nothing', {
 		sales: query.minSales,
 		share: words.percent(query.minDiscount / 100),
-		...priceLimitValues(range, query.currency, words),
+		...limits,
 	});
 
 function whatToRelax(none: Exclude<NoDeals, { relax: 'nothing' | 'verdict' }>, { t, percent }: Words): string {

@@ -17,7 +17,7 @@ import type { ItemContext } from '../items/item-context.ts';
 import { itemFilterOption, marketOptions, privacyOptions, withDefaults, wordsForLists } from '../items/item-option.ts';
 import { warningSign } from '../items/item-warnings.ts';
 import { isConverted, smallPrint } from '../items/sources.ts';
-import { priceLimitValues } from '../lists/deal-lines.ts';
+import { chosenLimitValues, priceLimitValues } from '../lists/deal-lines.ts';
 import { type FindPageQuery, findState } from '../lists/find-state.ts';
 import { itemTable } from '../lists/item-table.ts';
 import { itemOptions, limitsLeftOutLine, pageEmbed } from '../lists/page-view.ts';
@@ -109,7 +109,7 @@ function findEmbed(page: FindsPage, areLimitsLeftOut: boolean, words: Words, now
 		wear,
 		gameNames[query.game],
 	);
-	const priceRange = priceLimitValues(range, query.currency, words);
+	const priceRange = chosenLimitValues(range, query, words);
 	// If nothing is on offer at any price, the limits are not the reason.
 	const areLimitsReason = cheapest !== undefined || range.min !== undefined;
 	const lines =

@@ -1,7 +1,7 @@
 import type { Deal } from '../../src/answers/pages/deals.ts';
-import type { PriceRange } from '../../src/answers/pages/item-filter.ts';
+import type { ChosenPriceRange, PriceRange } from '../../src/answers/pages/item-filter.ts';
 import type { Currency } from '../../src/market/currency.ts';
-import type { Words } from '../../src/words/words.ts';
+import { type Words, withoutApproximation } from '../../src/words/words.ts';
 import { warningSign } from '../items/item-warnings.ts';
 import type { ItemRow } from './item-table.ts';
 
@@ -16,6 +16,19 @@ export const dealLines = ({ name, version, ask, discount, median, sales, doubt }
 	...(doubt ? { sign: doubt === 'pattern' ? patternSign : warningSign } : {}),
 	figures: (write) => [write(ask), words.change(-discount / 100), write(median), `${words.count(sales)}×`],
 });
+
+export type PriceLimitValues = ReturnType<typeof priceLimitValues>;
+
+/**
+ * Returns the same for limits of a page. Only those that were chosen in another currency are converted.
+ * @param words those for the amounts of the page, which may be converted
+ */
+export const chosenLimitValues = (
+	range: PriceRange,
+	{ currency, priceRange }: { readonly currency: Currency; readonly priceRange?: ChosenPriceRange | undefined },
+	words: Words,
+): PriceLimitValues =>
+	priceLimitValues(range, currency, priceRange?.currency === currency ? withoutApproximation(words) : words);
 
 /** Returns values for sentences about price limits. A lower limit of 0 is none. */
 export function priceLimitValues({ min = 0, max }: PriceRange, currency: Currency, { money }: Words) {

@@ -19,6 +19,10 @@ export interface BestContractsPage {
 	readonly page: number;
 	readonly pages: number;
 	readonly budget: ChosenPriceRange | undefined;
+	/** The rarity that was asked for. */
+	readonly rarity: string | undefined;
+	/** Whether contracts of StatTrak™ items were asked for, or others; undefined for both. */
+	readonly statTrak: boolean | undefined;
 	/** Whether a budget was chosen that cannot be converted. */
 	readonly isBudgetLeftOut: boolean;
 	readonly money: HomeMoney;
@@ -29,10 +33,13 @@ export interface BestContractsPage {
 
 export function bestEmbed(bestPage: BestContractsPage, words: Words, now: number): Embed {
 	const { t } = words;
-	const { rows, count, page, pages, money, budget, fee, sources } = bestPage;
+	const { rows, count, page, pages, money, budget, fee, sources, rarity, statTrak } = bestPage;
+	let quality = '';
+	if (statTrak !== undefined) quality = statTrak ? 'StatTrak™' : t('find.noStatTrak');
 	const limit = budget?.max === undefined ? 'none' : withoutApproximation(words).money(budget.max, budget.currency);
-	// The contracts that bring the most are on the first page, so only that page can lack a gain.
+	// The contracts that bring most for their cost are on the first page, so only that page can lack a gain.
 	const hasGain = page > 1 || rows.some(({ average, cost }) => proceedsAfterFee(average, fee) > cost);
+	const costs = smallPrint(t('tradeup.bestCosts', { least: words.money(bestPage.minCost, money.currency) }));
 	const hasUnpriced = rows.some(({ unpriced }) => unpriced > 0);
 	const lines =
 		rows.length > 0
@@ -42,14 +49,14 @@ export function bestEmbed(bestPage: BestContractsPage, words: Words, now: number
 					bestTable(bestPage, words),
 					pages > 1 && pageLine(page, pages, words),
 					hasUnpriced && smallPrint(t('tradeup.atLeast')),
-					smallPrint(t('tradeup.bestCosts', { least: words.money(bestPage.minCost, money.currency) })),
+					costs,
 					smallPrint(joinSentences(t('tradeup.onlyKnown'), t('tradeup.final'))),
 				]
-			: [joinSentences(t('tradeup.noBest', { budget: limit }), t('tradeup.onlyKnown'))];
+			: [joinSentences(t('tradeup.noBest', { budget: limit }), t('tradeup.onlyKnown')), costs];
 	const unknownRate = money.unknown && smallPrint(rateUnknown(money, 'amounts', words)!);
 	const leftOut = bestPage.isBudgetLeftOut && limitsLeftOutLine(words);
 	return {
-		title: t('tradeup.bestTitle'),
+		title: joinDots(t('tradeup.bestTitle'), rarity, quality),
 		description: withAges(sources, [...lines, unknownRate, leftOut], words, now),
 		colour: rows.length > 0 ? colours.listed : colours.absent,
 	};
@@ -58,19 +65,21 @@ export function bestEmbed(bestPage: BestContractsPage, words: Words, now: number
 /** Converts an amount of the home currency. */
 const inMoney = (amount: number, { conversion }: HomeMoney): number => convertedAmount(amount, conversion?.rate);
 
+/** Outcomes without a price would add to what comes back. */
+const atLeast = (unpriced: number): string => (unpriced > 0 ? '≥' : '');
+
 function bestTable({ rows, money, fee }: BestContractsPage, words: Words): string {
 	const lines = rows.map(({ name, cost, average, unpriced, losing }) => {
 		const back = proceedsAfterFee(average, fee);
-		// Outcomes without a price would add to these figures.
-		const atLeast = unpriced > 0 ? '≥' : '';
+		const sign = atLeast(unpriced);
 		return {
 			name,
 			version: null,
 			figures: (write: (amount: number) => string) => [
 				write(inMoney(cost, money)),
-				`${atLeast}${write(inMoney(back, money))}`,
-				words.change(back / cost - 1),
-				`${atLeast}${words.percent(losing)}`,
+				`${sign}${write(inMoney(back, money))}`,
+				`${sign}${words.change(back / cost - 1)}`,
+				`${sign}${words.percent(losing)}`,
 			],
 		};
 	});
@@ -80,14 +89,14 @@ function bestTable({ rows, money, fee }: BestContractsPage, words: Words): strin
 
 /** Returns menu options whose values are inputs of a contract, as the command's option `inputs` takes them. */
 export const bestOptions = ({ rows, money, fee }: BestContractsPage, words: Words): MenuOption[] =>
-	rows.map(({ name, units, cost, average }) => ({
+	rows.map(({ name, units, cost, average, unpriced }) => ({
 		value: `${units}x ${name}`,
 		label: menuLabel(`${units} × ${name}`),
 		description: menuLabel(
 			joinDots(
 				words.money(inMoney(cost, money), money.currency),
 				words.t('tradeup.brings', {
-					back: words.money(inMoney(proceedsAfterFee(average, fee), money), money.currency),
+					back: atLeast(unpriced) + words.money(inMoney(proceedsAfterFee(average, fee), money), money.currency),
 				}),
 			),
 		),

@@ -140,6 +140,8 @@ function bestReply(query: BestQuery, context: TradeupContext): Promise<Reply> {
 				money,
 				fee,
 				isBudgetLeftOut,
+				rarity,
+				statTrak,
 				budget: isBudgetLeftOut ? undefined : budget,
 				minCost: convertedAmount(leastCost, money.conversion?.rate),
 				count: contracts.length,

@@ -95,14 +95,16 @@ function withTimeouts(pool: pg.Pool, timeout: number): pg.Pool {
 	async function connect() {
 		const until = performance.now() + timeout;
 		let isBroken = false;
-		const inTime = <Result>(work: Promise<Result>) =>
-			silence.watch(until, work).catch((cause) => {
+		const inTime = <Result>(work: Promise<Result>, isAnswer = true) =>
+			silence.watch(until, work, isAnswer).catch((cause) => {
 				const error = storeError(cause);
 				isBroken ||= error.failure === 'unreachable';
 				throw error;
 			});
+		// An idle connection is there without an answer of the server.
+		const isIdle = pool.idleCount > 0;
 		const connecting = pool.connect();
-		const client = await inTime(connecting).catch((error) => {
+		const client = await inTime(connecting, !isIdle).catch((error) => {
 			// `true` closes the connection if it is established later.
 			connecting.then((lateClient) => lateClient.release(true)).catch(() => {});
 			throw error;
@@ -115,7 +117,7 @@ function withTimeouts(pool: pg.Pool, timeout: number): pg.Pool {
 	return { connect } as unknown as pg.Pool;
 }
 
-/** How long all calls fail at once after a silence, ms. */
+/** How long all calls fail at once after the server was silent, ms. */
 const silenceTime = 1_000;
 
 /** If the server is silent, all calls fail at once for a while: an answer may need several, and none may wait again. */
@@ -126,20 +128,24 @@ class Silence {
 	/** Functions that make the waiting calls fail. */
 	readonly #waiting = new Set<() => void>();
 
-	/** It rejects at `until` at the latest. @throws StoreError `unreachable`; what `work` rejects with */
-	async watch<Result>(until: number, work: Promise<Result>): Promise<Result> {
+	/**
+	 * It rejects at `until` at the latest.
+	 * @param isAnswer whether the server has answered once `work` is settled
+	 * @throws StoreError `unreachable`; what `work` rejects with
+	 */
+	async watch<Result>(until: number, work: Promise<Result>, isAnswer: boolean): Promise<Result> {
 		const startedAt = performance.now();
 		const timeout = startedAt < this.#failsUntil ? 0 : Math.max(0, until - startedAt);
 		const answered = work.finally(() => {
-			this.#answeredAt = performance.now();
+			if (isAnswer) this.#answeredAt = performance.now();
 		});
 		let timer: NodeJS.Timeout | undefined;
 		let fail = () => {};
 		const late = new Promise<never>((_, reject) => {
 			fail = () => reject(unanswered());
 			timer = setTimeout(() => {
-				// Unless another call was answered meanwhile, the server is silent.
-				if (this.#answeredAt < startedAt) this.#failAll();
+				// Unless another call was answered meanwhile, the server is silent. A call that did not wait says nothing.
+				if (timeout > 0 && this.#answeredAt < startedAt) this.#failAll();
 				fail();
 			}, timeout);
 		});
@@ -176,10 +182,10 @@ const failures: readonly (readonly [code: RegExp, failure: StoreFailure])[] = [
 function storeError(error: unknown): StoreError {
 	if (error instanceof StoreError) return error;
 	const { code = '', message } = error as pg.DatabaseError;
-	// Anything but a SQLSTATE comes from the connection.
-	const isState = /^[0-9A-Z]{5}$/.test(code);
 	const failureOfState = failures.find(([pattern]) => pattern.test(code))?.[1] ?? 'unusable';
-	return new StoreError(isState ? failureOfState : 'unreachable', message, { cause: error });
+	// Any other error comes from the connection, also one with a code of five letters: EPIPE.
+	const isOfServer = error instanceof pg.DatabaseError;
+	return new StoreError(isOfServer ? failureOfState : 'unreachable', message, { cause: error });
 }
 
 async function withinTime<Result>(ms: number, work: Promise<Result>): Promise<Result> {

@@ -1,5 +1,6 @@
 import type { Insertable, Selectable, Transaction } from 'kysely';
 import type { Clock } from '../../../src/base/clock.ts';
+import { StoreError } from '../../../src/base/errors.ts';
 import { UserError } from '../../../src/base/user-error.ts';
 import type { Database } from '../../../src/storage/database.ts';
 import type { FeedTable, Tables } from '../../../src/storage/tables.ts';
@@ -20,7 +21,7 @@ interface StoredFeedsOptions {
 /** The most feeds that one answer has room for. */
 export const feedLimit = 20;
 
-/** The feeds of servers and users; an owner is one of them. Every method throws StoreError if the store fails. */
+/** The feeds of servers and of users, who are their owners. Every method throws StoreError if the store fails. */
 export class StoredFeeds {
 	readonly #database: Database;
 	readonly #clock: Clock;
@@ -40,7 +41,7 @@ export class StoredFeeds {
 	 * the new feed is removed and they stay.
 	 * @throws UserError `feed-exists`, `too-many-feeds`; what `announce` throws
 	 */
-	async add(owner: string, newFeed: NewFeed, announce = async (_feed: Feed): Promise<void> => {}): Promise<Feed> {
+	async add(owner: string, newFeed: NewFeed, announce?: (feed: Feed) => Promise<void>): Promise<Feed> {
 		const id = this.#ids.next(this.#clock.wall());
 		const feed: Feed = { ...newFeed, id, addedAt: this.#clock.wall(), recentPosts: [], recentItems: [] };
 		await this.#write(owner, async (sql) => {
@@ -49,7 +50,7 @@ export class StoredFeeds {
 			await sql.insertInto('feeds').values(feedRow(owner, feed)).execute();
 		});
 		try {
-			await announce(feed);
+			await announce?.(feed);
 		} catch (error) {
 			// If even that fails, the owner can remove it.
 			await this.remove(owner, feed.id).catch(() => {});
@@ -57,14 +58,17 @@ export class StoredFeeds {
 		}
 		await this.#write(owner, async (sql) => {
 			// Meanwhile, an old feed may have been resumed, or another one added. Then none is replaced.
-			const replaced = await replacedBy(feed, owner, this.#clock.wall(), sql).catch(noneWithoutRoom);
+			const replaced = await replacedBy(feed, owner, this.#clock.wall(), sql).catch(noneIfRefused);
 			if (replaced.length > 0) await sql.deleteFrom('feeds').where('id', 'in', replaced).execute();
+		}).catch((error) => {
+			// The feed is stored and announced. What it replaces is over, and is deleted by the next one.
+			if (!(error instanceof StoreError)) throw error;
 		});
 		return feed;
 	}
 
 	/**
-	 * Pauses or resumes a feed. Pausing deletes its waiting posts; an alert whose time is over is resumed for as long again.
+	 * Pauses or resumes a feed. Pausing deletes its waiting posts; an alert whose time is over gets as much time again.
 	 * Resolves to undefined if there is no such feed.
 	 */
 	pause(owner: string, id: string, isPaused: boolean): Promise<Feed | undefined> {
@@ -84,7 +88,7 @@ export class StoredFeeds {
 		await this.#write(owner, async (sql) => {
 			const feed = (await feedsOf({ sql }, owner)).find((each) => each.id === id);
 			if (!feed) return;
-			// What the message shows is not stored; as nothing equals an empty text, the next list edits it.
+			// The empty text equals no prices, so the next list edits the message.
 			const changed = evaluationColumns({ ...feed, board: { message, shown: '' } });
 			await sql.updateTable('feeds').set(changed).where('id', '=', id).execute();
 		});
@@ -181,7 +185,7 @@ const maxPostingTime = 60_000;
 const isOver = ({ paused, query, board, addedAt }: Feed, now: number): boolean =>
 	paused === 'done' || (query.kind === 'board' && !board && now - addedAt > maxPostingTime);
 
-function noneWithoutRoom(error: unknown): readonly string[] {
+function noneIfRefused(error: unknown): readonly string[] {
 	if (error instanceof UserError) return [];
 	throw error;
 }

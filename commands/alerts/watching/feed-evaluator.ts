@@ -68,7 +68,7 @@ export class FeedEvaluator {
 				const result = (await this.#isDue(each)) ? await resultOf(each.feed.query) : undefined;
 				if (result) {
 					resultsById.set(each.feed.id, result);
-					// A trial: `#storeChanges` decides again, because the stored feed may have changed by then.
+					// This only finds the feeds that change. `#storeChanges` decides again, as the stored ones may have changed.
 					const isChanged = this.#decide(each.feed, result).feed !== each.feed;
 					if (isChanged) changing.push(each);
 				}
@@ -84,11 +84,15 @@ export class FeedEvaluator {
 	#storeChanges(owned: readonly OwnedFeed[], resultsById: ReadonlyMap<string, FeedResult>): Promise<boolean> {
 		const locks = owned.map(({ owner }) => feedsLock(owner));
 		const ids = owned.map(({ feed }) => feed.id);
+		const digestTimes = new Map(owned.map(({ feed }) => [feed.id, feed.digestAt]));
 		return this.#options.database.write(locks, async (sql) => {
 			const rows = sql.selectFrom('feeds').selectAll().where('id', 'in', ids).where('paused', 'is', null);
 			const posts: QueuedPart[] = [];
 			for (const row of await rows.execute()) {
-				const decision = this.#decide(feedFrom(row), resultsById.get(row.id)!);
+				const feed = feedFrom(row);
+				// Meanwhile, another process may have made the digest of today.
+				if (feed.digestAt !== digestTimes.get(row.id)) continue;
+				const decision = this.#decide(feed, resultsById.get(row.id)!);
 				// Only these columns are written, because `added_by` may have been deleted in the meantime.
 				await sql.updateTable('feeds').set(evaluationColumns(decision.feed)).where('id', '=', row.id).execute();
 				// Older edits are replaced, except one that is being sent.

@@ -183,7 +183,7 @@ describe('The best contracts', () => {
 		expect(embed.title).toBe('Best contracts now');
 		// 400 are on offer from €30, with a median of €42: the cheapest ten cost €30 + 10/400 of the difference each. With floats
 		// of 0.38, half of them bring a Battle-Scarred Asiimov of €50, the others a Chameleon that nobody sells. Five Asiimovs give knives, which nobody sells, either.
-		expect(rows(embed.description)).toEqual(['AK-47 | Redline FT', '€303.00 ≥€25.00 −92% ≥50%']);
+		expect(rows(embed.description)).toEqual(['AK-47 | Redline FT', '€303.00 ≥€25.00 ≥−92% ≥50%']);
 		expect(embed.description).toContain('-# ≥: some outcomes sold too rarely');
 		expect(embed.description).toContain('A contract is final');
 	});
