@@ -67,7 +67,7 @@ export function autocomplete<C extends ItemContext>(
 	};
 }
 
-/** Somebody who types faster than their rate limit allows gets suggestions with a later letter. */
+/** Somebody who types faster than their rate limit allows gets suggestions again with a later letter. */
 export function noSuggestionsIfRefused(error: unknown): readonly never[] {
 	if (error instanceof UserError) return [];
 	throw error;
@@ -125,7 +125,9 @@ function suggestionWriter(
 	};
 	const newSuggestion = (ref: ItemRef, localName?: string): Suggestion => {
 		const name = oneLine(catalogue.label(ref));
-		const fullName = localName === undefined ? name : `${name} · ${localName}`;
+		const both = `${name} · ${localName}`;
+		// Discord refuses longer names.
+		const fullName = localName !== undefined && both.length <= discordLimits.choiceText ? both : name;
 		const value = valueFor?.(catalogue, ref) ?? name;
 		return { name: askSuggestion(fullName, askOf(ref), currency, words), value };
 	};

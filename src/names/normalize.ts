@@ -1,6 +1,6 @@
 /**
- * Replacements for Cyrillic letters, by sound, and for Latin letters that have no Unicode decomposition. In each group,
- * the first letter is replaced by the others.
+ * Replacements for Cyrillic letters, by sound, and for Latin letters that have no Unicode decomposition. Each group is a
+ * letter and what replaces it. `normalize` looks only for letters in the ranges that these are in.
  */
 const plainLetters = new Map(
 	(
@@ -13,7 +13,7 @@ const plainLetters = new Map(
 
 /** "★ StatTrak™ M4A1-S | Chantico's Fire" becomes stattrak, m4a1, s, chanticos, fire. */
 export function normalize(text: string): string[] {
-	const bare = text.replaceAll(/['’`´™★]/g, '');
+	const bare = text.replaceAll(/['‘’ʼ`´™★]/g, '');
 	// This is a fast path: without these characters, nearly all names are ASCII, and a game has up to 46,000 of them.
 	if (/^[\x20-\x7e]*$/.test(bare))
 		return bare
@@ -31,7 +31,7 @@ export function normalize(text: string): string[] {
 }
 
 /** Wear values, as in “ft 0.15” and “fv 0.2-0.25”. No name contains one. */
-const wearValue = /(^|\s)(?:(?:fv|float)\s*)?0?[.,]\d+(?:\s*[-–]\s*0?[.,]\d+)?(?=[\s,;)]|$)/gi;
+const wearValue = /(^|[\s(])(?:(?:fv|float)\s*:?\s*)?0?[.,]\d+(?:\s*[-–]\s*0?[.,]\d+)?\s?(?:fv\b)?(?=[\s,;)?+]|$)/gi;
 
 export function withoutWearValue(text: string): string {
 	// This runs at every keystroke, and hardly anyone types a wear value.

@@ -39,21 +39,23 @@ const currencyOfSign: Readonly<Record<string, Currency>> = {
 const currencyWords: readonly (readonly [pattern: string, currency: Currency | undefined])[] = [
 	['евро|євро', 'EUR'],
 	[String.raw`доллар\p{L}*|долл\.?|бакс\p{L}*|долар\p{L}*|dolar\p{L}*|dólar(?:es)?|dollari|美元|美金|刀`, 'USD'],
-	[String.raw`руб\p{L}*|рубл\p{L}*`, 'RUB'],
-	[String.raw`zło?t\p{L}*`, 'PLN'],
+	[String.raw`руб\p{L}*|рубл\p{L}*|ro?ubles?|rubel|rubli`, 'RUB'],
+	[String.raw`z[łl]o?t\p{L}*`, 'PLN'],
 	['reais|real', 'BRL'],
-	['lira', 'TRY'],
+	[String.raw`lira\p{L}*`, 'TRY'],
+	['francs?|franken', 'CHF'],
 	['yuan|kuai|人民币|块钱', 'CNY'],
 	['pounds?|quid', 'GBP'],
 	// The marketplace does not quote in these.
-	[String.raw`₴|грн|гривн\p{L}*|гривень|uah|₩|krw|₹|inr|jpy|円|ars|mxn|kzt|₸|тенге|huf|ron`, undefined],
+	[String.raw`₴|грн|гривн\p{L}*|гривень|uah|₩|krw|₹|inr|jpy|円|ars|mxn|kzt|₸|тенге|huf|ron|yen`, undefined],
 ];
 
 /** The source of a pattern for signs of money. They may be before or after an amount. */
 export const moneySigns = String.raw`(?:us|r|au?|ca?)?\$|[€£₺₽¥￥₴₩₹₸]`;
 /** The source of a pattern for words of money, which are only after an amount. */
 export const moneyWords = [
-	String.raw`eur|euros?|e|usd|dollars?|bucks|gbp|chf|pln|cny|rmb|rub|brl|try|tl|czk|sek|nok|dkk|kr|aud|cad|р\.?|zł|zl|元|块|kč|kc`,
+	...Object.keys(currencyOfSign).filter((sign) => /^\p{L}+$/u.test(sign)),
+	String.raw`kr|р\.`,
 	...currencyWords.map(([pattern]) => pattern),
 ]
 	// The longest come first, so that a word is not taken for a shorter one that it begins with.

@@ -9,7 +9,10 @@ const behindWords = [
 	'je(?! nach)|jeweils|pro stück|das stück|stück|stk|(?:за )?(?:шт|штуку)|кажд(?:ый|ая|ую)|за (?:один|одну|одного)|(?:za )?(?:szt|sztukę)',
 	'tanesi|adedi|adet başına|每个|每件|一个|cadauno',
 ].join('|');
-/** Behind a slash, other words than units are something else that is added: “20€/skins”. */
+/**
+ * Behind a slash, other words than units are something else that is added: “20€/skins”. If there is a blank before the
+ * slash, they may also be another choice: “20€ / AWP”. Such money does not count.
+ */
 const slashUnits =
 	'each|ea|pcs?|piece|unit|item|case|one|stk|stück|szt|шт|штуку|sztuk[aę]|adet|unidade?|ud|pièce|u|个|件';
 const beforeWords = 'each|(?:zu )?je|jeweils|cada|tanesi|chacune?|по|每个|每件|per piece';
@@ -18,7 +21,7 @@ const beforeWords = 'each|(?:zu )?je|jeweils|cada|tanesi|chacune?|по|每个|�
  * The source of a pattern for what may be behind money that is a price of each. A word before a colon, or before digits, is
  * not about the money: “20€ each: …”, “20€ per 10”.
  */
-export const eachBehind = String.raw`(?:\s{0,3}(?:\/\s?(?:${slashUnits})(?!\p{L}|\s?:)|\/?\s{0,3}(?:${behindWords})(?!\p{L}|\s?[\d:])\.?))`;
+export const eachBehind = String.raw`(?:\s{0,3}(?:\/\s?(?:${slashUnits})(?!\p{L}|\s?:)|(?<=\s)\/\s?\p{L}{1,5}(?!\p{L}|\s?:)|\/?\s{0,3}(?:${behindWords})(?!\p{L}|\s?[\d:])\.?))`;
 /** The source of a pattern for a word in front of money that is a price of each. More blanks would make it slow. */
 export const eachBefore = String.raw`(?:(?<!\p{L})(?:${beforeWords})\s{0,3}[:=]?\s{0,3})`;
 

@@ -30,21 +30,23 @@ export function isClearMatch(text: string, { understood, hits }: ItemHits): bool
 	return hits.length > 0 && understood !== 'in part' && (understood !== 'guessed' || normalize(text).length > 1);
 }
 
-/** A single word that costs more as a guess is another word: “howdy” is not “Howl”, but “karmbt” is “Karambit”. */
+/** The most that a single guessed word may cost. A dearer one is another word: “howdy” is not “Howl”, “karmbt” is “Karambit”. */
 const wordGuessLimit = 68;
-/** Two letters with a typing error may be any two letters, and may begin any word: “hi” is not “Hidra”, but “aw” is “AWP”. */
+/** Shorter texts with a typing error may be anything. */
 const leastLetters = 3;
-const twoLettersLimit = 20;
+/** The most that a shorter text may cost: “hi” is not “Hidra”, but “aw” is “AWP”. */
+const shortTextLimit = 20;
 
 /** Whether the best hit may be suggested. Nonsense has hits, too: names with one of its words, or spelled like it. */
 export function isWorthSuggesting(text: string, { understood, hits }: ItemHits): boolean {
 	const { cost, untyped } = hits[0] ?? { cost: Infinity, untyped: 0 };
 	const words = normalize(text);
-	const letters = words.join('').length;
-	const halfOfWords = words.length >> 1;
+	// A Chinese character says as much as two letters.
+	const letters = words.join('').replaceAll(/\p{Script=Han}/gu, '$&$&').length;
+	const halfOfWords = Math.floor(words.length / 2);
 	// Half of the words, and half of the letters, may be missing.
 	if (understood === 'in part') return cost <= missingWordCost(0) * halfOfWords + (missingLetterCost * letters) / 2;
-	if (letters < leastLetters) return understood === 'well' && cost - untyped <= twoLettersLimit;
+	if (letters < leastLetters) return understood === 'well' && cost - untyped <= shortTextLimit;
 	if (understood === 'guessed' && words.length === 1) return cost <= wordGuessLimit;
 	return isClearMatch(text, { understood, hits });
 }
