@@ -25,7 +25,7 @@ import { autocomplete, suggestItems } from '../items/item-option.ts';
 import { loadItem } from '../items/item-question.ts';
 import { doubtText } from '../items/item-warnings.ts';
 import { currencyPart, gamePart } from '../items/question-scope.ts';
-import { homeAmount, rateUnknown, smallPrint, updatedLine } from '../items/sources.ts';
+import { homeAmountWriter, rateUnknownText, smallPrint, updatedLine } from '../items/sources.ts';
 import { loadSeries, spanOfADayOrMore } from './history-charts.ts';
 import type { ChartedSeries, SeriesResult } from './series-view.ts';
 
@@ -222,7 +222,10 @@ function compareEmbed(items: readonly ComparedItem[], recorded: TimeSpan, words:
 			firstSeries && words.t('compare.chart', { range: words.dateRange(firstSeries.span.from, firstSeries.span.to) }),
 			...items.map((each) => joinDots(facts(each, words), `**${escapeMarkdown(menuLabel(fullNameOf(each.check)))}**`)),
 			smallPrint(
-				joinDots(words.t('series.watched', since), firstSeries && rateUnknown(firstSeries.money, 'lowestAsk', words)),
+				joinDots(
+					words.t('series.watched', since),
+					firstSeries && rateUnknownText(firstSeries.money, 'lowestAsk', words),
+				),
 			),
 			firstSeries && updatedLine([firstSeries.asks], words, now),
 		),
@@ -246,7 +249,11 @@ function facts({ check, series }: ComparedItem, words: Words): string {
 	// The ask is null if nothing was on offer, and undefined if that is not known.
 	if (ask == null) return words.t('alert.now.noneNow');
 	const change = first !== undefined && words.change(ask / first - 1);
-	return joinDots(change, homeAmount(money, words)(ask), check.ask?.doubtful && doubtText(check.ask.doubtful, words));
+	return joinDots(
+		change,
+		homeAmountWriter(money, words)(ask),
+		check.ask?.doubtful && doubtText(check.ask.doubtful, words),
+	);
 }
 
 /** Returns the ask at the start, or the first later one if nothing was on offer then. */

@@ -10,7 +10,7 @@ import { alignedLines, fittedTable, noFigure } from '../../src/words/table.ts';
 import { heading, joinDots, linkAddress } from '../../src/words/text.ts';
 import type { Words } from '../../src/words/words.ts';
 import { comparisonValues } from '../items/compared.ts';
-import { type HomeMoney, homeAmount, rateUnknown, smallPrint, withAges } from '../items/sources.ts';
+import { homeAmountWriter, rateUnknownText, type ShownMoney, smallPrint, withAges } from '../items/sources.ts';
 
 /** The most recorded parts of a day that are listed. */
 const maxParts = 3;
@@ -24,7 +24,7 @@ export interface PastDay {
 	readonly day: DayOfSeries | 'never' | undefined;
 	readonly now: PricesNow;
 	readonly recorded: TimeSpan;
-	readonly money: HomeMoney;
+	readonly money: ShownMoney;
 }
 
 /** A figure is null if there is none, and undefined if its list is not in memory. */
@@ -43,7 +43,7 @@ export function pastDayEmbed(past: PastDay, words: Words, now: number): Embed {
 		joinDots(
 			isRecorded ? partsOf(day, words) : t('day.utc'),
 			t('day.watched', { range: words.dateRange(recorded.from, recorded.to) }),
-			rateUnknown(money, 'day', words),
+			rateUnknownText(money, 'day', words),
 		),
 	);
 	const nothing = () =>
@@ -63,7 +63,7 @@ function summary({ at, now, money }: PastDay, { ask, range }: DayOfSeries, words
 	const date = words.fullDate(at);
 	if (!range) return t('day.noneListed', { date });
 	if (ask === null) return t('day.noneListedLast', { date });
-	const write = homeAmount(money, words);
+	const write = homeAmountWriter(money, words);
 	return joinDots(
 		t('day.lowestAsk', { date, ask: write(ask) }),
 		now.ask === null && t('day.noneNow'),

@@ -13,18 +13,18 @@ import { joinCommas, joinDots, joinSentences } from '../../src/words/text.ts';
 import type { Words } from '../../src/words/words.ts';
 import { comparisonValues, isAboutTheSame } from '../items/compared.ts';
 import { spanValues } from '../items/recorded-series.ts';
-import { type HomeMoney, homeAmount, rateUnknown, smallPrint } from '../items/sources.ts';
+import { homeAmountWriter, rateUnknownText, type ShownMoney, smallPrint } from '../items/sources.ts';
 
 /** If less than this share of the time is missing, the answer does not mention it. */
 const smallGap = 0.01;
 
-/** Times of the history are Unix ms. */
+/** Times are Unix ms. */
 export interface ChartedSeries {
 	readonly series: PriceSeries;
 	readonly period: SeriesPeriod;
 	/** The time that is shown: the period, or less if it was not recorded for so long. */
 	readonly span: TimeSpan;
-	readonly money: HomeMoney;
+	readonly money: ShownMoney;
 	/** Whether the question is about trade-locked units: only tradable ones are recorded. */
 	readonly isLocked: boolean;
 	/** The newest recorded list. */
@@ -48,7 +48,7 @@ export function seriesTexts(result: SeriesResult, recorded: TimeSpan, words: Wor
 	const note = joinDots(
 		t(hasGaps(result) ? 'series.watchedWithGaps' : 'series.watched', since),
 		lowestOn(result, words),
-		rateUnknown(result.money, 'lowestAsk', words),
+		rateUnknownText(result.money, 'lowestAsk', words),
 	);
 	return { line: seriesLine(result, words), note: smallPrint(note) };
 }
@@ -57,7 +57,7 @@ export function seriesTexts(result: SeriesResult, recorded: TimeSpan, words: Wor
 function lowestOn(shownSeries: ChartedSeries, words: Words): string {
 	const { series, span, money } = shownSeries;
 	const range = askRange(series, span);
-	const write = homeAmount(money, words);
+	const write = homeAmountWriter(money, words);
 	if (!range || write(range.low) === write(range.high)) return '';
 	return words.t('items.lowestWas', {
 		...withinValues(shownSeries, words),
@@ -84,7 +84,7 @@ export function seriesChanges({ series, span }: ChartedSeries): { readonly days:
 function seriesLine(shownSeries: ChartedSeries, words: Words): string {
 	const { series, span, isLocked } = shownSeries;
 	const { t } = words;
-	const money = homeAmount(shownSeries.money, words);
+	const money = homeAmountWriter(shownSeries.money, words);
 	const within = withinValues(shownSeries, words);
 	const range = askRange(series, span);
 	const newest = askAt(series, span.to);
@@ -94,6 +94,7 @@ function seriesLine(shownSeries: ChartedSeries, words: Words): string {
 	const high = money(range.high);
 	const isFlat = low === high;
 	const values = { isLocked, ...within };
+	// Undefined if the end of the span was not recorded.
 	if (newest == null)
 		return joinSentences(
 			newest === null && t('series.noneNow'),
@@ -123,7 +124,7 @@ function changesText(changes: ReturnType<typeof seriesChanges>, words: Words): s
 /** Describes the chart for people who cannot see it. `name` includes the version. */
 export function seriesInWords(name: string, shownSeries: ChartedSeries, words: Words): string {
 	const { series, span } = shownSeries;
-	const money = homeAmount(shownSeries.money, words);
+	const money = homeAmountWriter(shownSeries.money, words);
 	const sales = series.sales.at(-1);
 	const { t } = words;
 	const medians = joinCommas(

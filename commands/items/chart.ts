@@ -10,11 +10,11 @@ export type ChartResult = Picture | 'later' | undefined;
 /** @param identity everything that the picture depends on: pictures are cached by it */
 export async function drawChart(
 	identity: readonly unknown[],
-	order: ChartRequest,
+	request: ChartRequest,
 	alt: string,
 	{ charts, caller }: Pick<HistoryContext, 'charts' | 'caller'>,
 ): Promise<ChartResult> {
-	const data = await charts.draw(identity.join('/'), order, caller.userId);
+	const data = await charts.draw(identity.join('/'), request, caller.userId);
 	return data === 'later' || data === undefined ? data : { name: 'chart.png', data, alt };
 }
 

@@ -1,4 +1,5 @@
 import type { Choices, PricedChoice } from '../../src/answers/choices.ts';
+import type { CandidatesReason } from '../../src/answers/item-resolution.ts';
 import type { MissingWord } from '../../src/answers/lacking.ts';
 import type { MarketQuery } from '../../src/answers/market-lists.ts';
 import type { AskFigures } from '../../src/answers/skin-ladder.ts';
@@ -20,8 +21,7 @@ export type Describe<Figures> = (choice: PricedChoice & Figures) => string;
 
 interface CandidatesNote {
 	readonly typed: string;
-	/** Why not all choices match the typed text: none does and these come closest, or several items were typed. */
-	readonly reason?: 'closest' | 'compared' | undefined;
+	readonly reason?: CandidatesReason | undefined;
 	readonly lacking?: MissingWord | undefined;
 	/** How many other items match, which are not listed. */
 	readonly more: number;
@@ -40,6 +40,7 @@ export function candidatesEmbed<Figures>(
 ): Embed {
 	const { t } = words;
 	const lines = [
+		// With a reason, the choices are not what was asked for, so the title says why they are there.
 		!reason && start,
 		lacking && t('items.lacking', { rest: quote(lacking.rest, words), word: quote(lacking.word, words) }),
 		...choices.choices.map((choice) =>
@@ -82,7 +83,7 @@ export function interpretedAs(typed: string, name: string, words: Words): string
 export const inOtherGame = (askedGame: Game, actualGame: Game, { t }: Words): string =>
 	t('items.inOtherGame', { asked: gameNames[askedGame], found: gameNames[actualGame] });
 
-/** @param chosen the key of the one being shown */
+/** @param chosen the key of the choice that is shown */
 export function choicesMenu<Figures>(
 	id: string,
 	placeholder: string,

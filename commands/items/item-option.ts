@@ -23,7 +23,7 @@ import { isWorthSuggesting } from '../../src/search/item-hits.ts';
 import { discordLimits } from '../../src/words/discord-limits.ts';
 import { approximate, languageOf, type Words } from '../../src/words/words.ts';
 import type { ItemContext } from './item-context.ts';
-import type { HomeMoney } from './sources.ts';
+import type { ShownMoney } from './sources.ts';
 import { askSuggestion, typedLocalName } from './suggestions.ts';
 
 /** In characters. Links can be typed too, and are longer than names. */
@@ -176,7 +176,10 @@ export const homeLists = (
 ): MarketLists => new MarketLists(market, clock, { game, currency: history.currency, locked: false });
 
 /** Says how to show amounts of recorded prices: in this currency if its exchange rate is known. */
-export function homeMoney(currency: Currency, { market, history }: Pick<ItemContext, 'market' | 'history'>): HomeMoney {
+export function homeMoney(
+	currency: Currency,
+	{ market, history }: Pick<ItemContext, 'market' | 'history'>,
+): ShownMoney {
 	if (currency === history.currency) return { currency, conversion: undefined, unknown: undefined };
 	const conversion = market.rate(currency);
 	return conversion

@@ -20,7 +20,7 @@ export function stepLabel({ name, version }: Pick<PricedChoice, 'name' | 'versio
 export const ladderEmbed = (choices: Choices<AskFigures>, words: Words, now: number): Embed =>
 	tableEmbed(choices, choices.query.locked, askLines, words, now);
 
-/** What the lines of a table differ in. `several` means by wear, with one of several versions for each wear. */
+/** What the lines of a table differ in. `several`: by wear, with one of the versions of each. `both`: by wear and version. */
 export type StepKind = 'version' | 'wear' | 'several' | 'both';
 
 function stepKindOf(choices: readonly (PricedChoice & { readonly hasVersions?: boolean })[]): StepKind {
@@ -69,7 +69,7 @@ const askLines = (choices: Choices<AskFigures>, by: StepKind, words: Words): str
 /** The cells of one line. A text may replace an amount. */
 export type LadderCells = readonly (number | string)[];
 
-/** Writes one quality below the other, in the order of `choices`. No line is wrapped on a phone. */
+/** Writes choices by quality, and within one in their order. No line is wrapped on a phone. */
 export function ladderTable<Figures>(
 	{ choices, query, sources }: Choices<Figures>,
 	header: readonly string[],

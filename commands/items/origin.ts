@@ -6,7 +6,10 @@ import type { QuestionScope } from './question-scope.ts';
 const pagedCommands = ['oos', 'movers', 'deals', 'find'] as const;
 export type PagedCommand = (typeof pagedCommands)[number];
 
-/** An origin begins with a mark that says what *Back* opens: a typed text, all versions of an item, or a page of a list. */
+/**
+ * An origin begins with a mark that says what *Back* opens: a typed text, all versions of an item, or a page of a list. Each
+ * is another letter.
+ */
 const itemMarks = { price: { typed: 'p', versions: 'v' }, history: { typed: 'h', versions: 'w' } } as const;
 const pageMarks: Readonly<Record<PagedCommand, string>> = { oos: 'o', movers: 'm', deals: 'd', find: 'f' };
 
@@ -42,7 +45,7 @@ export function backId({ origin = '', key: _, ...scope }: KeyQuestion, nameKey: 
 	const mark = origin.slice(0, 1);
 	const rest = origin.slice(1);
 	for (const command of ['price', 'history'] as const) {
-		// Prices have no view.
+		// `/price` has no view.
 		const backScope = command === 'history' ? scope : { ...scope, view: undefined };
 		if (mark === itemMarks[command].typed) return questionId(command, 'open', { ...backScope, text: rest });
 		if (mark === itemMarks[command].versions)

@@ -2,22 +2,22 @@ import { MarketError } from '../../src/base/errors.ts';
 import type { Currency } from '../../src/market/currency.ts';
 import type { ItemContext } from './item-context.ts';
 
-type Rates = Pick<ItemContext, 'market' | 'history'>;
+type RateContext = Pick<ItemContext, 'market' | 'history'>;
 
 /** Returns the exchange rate from the home currency; undefined if it is unknown. */
-export const rateOf = (currency: Currency, { market, history }: Rates) =>
+export const rateOf = (currency: Currency, { market, history }: RateContext) =>
 	currency === history.currency ? 1 : market.rate(currency)?.rate;
 
 /** Converts an amount by the rates of now; undefined if one of them is unknown. */
-export function convert(amount: number, from: Currency, to: Currency, rates: Rates): number | undefined {
+export function convert(amount: number, from: Currency, to: Currency, context: RateContext): number | undefined {
 	if (from === to) return amount;
 	// Both rates are from the home currency.
-	const fromRate = rateOf(from, rates);
-	const toRate = rateOf(to, rates);
+	const fromRate = rateOf(from, context);
+	const toRate = rateOf(to, context);
 	return fromRate === undefined || toRate === undefined ? undefined : (amount / fromRate) * toRate;
 }
 
-/** The error while a rate is still to be measured: the answer waits for it. */
+/** Returns the error of an answer that needs a rate which is not measured yet: it is given once it is. */
 export const rateNotKnown = (currency: Currency, { market }: Pick<ItemContext, 'market'>): MarketError =>
 	new MarketError('no-rate', `no rate for ${currency}`, {
 		retryAt: market.rateWaitsUntil(currency),

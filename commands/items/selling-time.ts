@@ -12,7 +12,7 @@ const sellingDays = (amount: number, sold: number): number => (countedDays * amo
 /** Whether the amount takes longer to sell than anybody waits. @param sold in 30 days */
 export const isSlowToSell = (amount: number, sold: number): boolean => sellingDays(amount, sold) > slowLimit;
 
-/** Returns the share of the amount that is left when nobody waits any longer. @param sold in 30 days */
+/** Returns the share of the amount that is not sold after `slowLimit` days. @param sold in 30 days */
 export const slowShare = (amount: number, sold: number): number =>
 	Math.max(0, 1 - ((slowLimit / countedDays) * sold) / amount);
 

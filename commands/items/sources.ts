@@ -4,8 +4,9 @@ import type { Conversion, Currency } from '../../src/market/currency.ts';
 import { joinDots, joinLines, type TextPart } from '../../src/words/text.ts';
 import { approximate, type Words } from '../../src/words/words.ts';
 
-/** Older prices are shown with a warning. The out-of-stock list is updated only once an hour. */
+/** From this age on, a list of asks or sales is out of date, and the answer says so. */
 const oldAge = hourLength;
+/** The list of items out of stock is fetched only once an hour. */
 const oldOutOfStockAge = 2 * oldAge;
 /** The answer says that an exchange rate is old from this age on. */
 const oldRateAge = 48 * hourLength;
@@ -52,7 +53,8 @@ function convertedFrom({ from, measuredAt }: Conversion, words: Words, now: numb
 }
 
 /** Amounts in the home currency are converted, or shown as they are if the exchange rate is unknown. */
-export interface HomeMoney {
+export interface ShownMoney {
+	/** The currency in which amounts are shown: the home currency if the rate is unknown. */
 	readonly currency: Currency;
 	readonly conversion: Conversion | undefined;
 	/** The currency that was asked for, if its exchange rate is unknown. */
@@ -60,7 +62,7 @@ export interface HomeMoney {
 }
 
 /** Returns a function that writes amounts of the home currency. */
-export function homeAmount({ currency, conversion }: HomeMoney, words: Words): (amount: number) => string {
+export function homeAmountWriter({ currency, conversion }: ShownMoney, words: Words): (amount: number) => string {
 	const { money } = conversion ? approximate(words) : words;
 	return (amount) => money(amount * (conversion?.rate ?? 1), currency);
 }
@@ -69,8 +71,8 @@ export function homeAmount({ currency, conversion }: HomeMoney, words: Words): (
  * Says that amounts are not in the currency that was asked for; undefined if they are.
  * @param of what the sentence is about
  */
-export const rateUnknown = (
-	{ currency, unknown }: HomeMoney,
+export const rateUnknownText = (
+	{ currency, unknown }: ShownMoney,
 	of: 'amounts' | 'lowestAsk' | 'day',
 	{ t }: Words,
 ): string | undefined => unknown && t(`market.rateUnknown.${of}`, { currency, unknown });

@@ -12,7 +12,14 @@ import { fullNameOf } from '../items/choices-view.ts';
 import { relativeChange } from '../items/compared.ts';
 import type { ItemContext } from '../items/item-context.ts';
 import { homeLists } from '../items/item-option.ts';
-import { ageWarning, type HomeMoney, homeAmount, rateUnknown, smallPrint, updatedLine } from '../items/sources.ts';
+import {
+	ageWarning,
+	homeAmountWriter,
+	rateUnknownText,
+	type ShownMoney,
+	smallPrint,
+	updatedLine,
+} from '../items/sources.ts';
 import { marketFacts, trendTable } from '../lists/market-index.ts';
 
 type TopMovers = Readonly<Record<Direction, readonly Mover[]>> | undefined;
@@ -21,7 +28,7 @@ interface MarketToShow {
 	readonly game: Game;
 	readonly period: TrendPeriod;
 	readonly trend: MarketTrend;
-	readonly money: HomeMoney;
+	readonly money: ShownMoney;
 	readonly top: TopMovers;
 	readonly recorded: TimeSpan | undefined;
 }
@@ -32,9 +39,9 @@ export interface TopMoversContext extends ItemContext {
 
 /** How many items are named in each direction. */
 const maxNamed = 3;
-/** In 30 days. Items that hardly sell move by accident. */
+/** The fewest sales in 30 days of such an item. Items that hardly sell move by accident. */
 const leastSales = 30;
-/** In the home currency. The price of cheaper items moves a lot with a few cents. */
+/** The lowest price of such an item, in the home currency. Cheaper ones move a lot with a few cents. */
 const leastPrice = 5;
 
 /**
@@ -77,14 +84,17 @@ export function marketEmbed(content: MarketToShow, isChartMissing: boolean, word
 			top &&
 				directions.some((direction) => top[direction].length > 0) &&
 				smallPrint(
-					t('marketIndex.topBySales', { price: homeAmount(money, words)(leastPrice), sales: words.count(leastSales) }),
+					t('marketIndex.topBySales', {
+						price: homeAmountWriter(money, words)(leastPrice),
+						sales: words.count(leastSales),
+					}),
 				),
 			...directions.map((direction) => topText(top?.[direction] ?? [], direction, words)),
 			smallPrint(
 				joinDots(
 					t('marketIndex.about', { items: words.count(trend.trends[0].items) }),
 					recorded && t('series.watched', { date: words.shortDate(recorded.from, recorded.to) }),
-					rateUnknown(money, 'amounts', words),
+					rateUnknownText(money, 'amounts', words),
 				),
 			),
 			updatedLine(sources, words, now),

@@ -8,13 +8,13 @@ import { joinDots, joinLines, joinSentences } from '../../src/words/text.ts';
 import type { Words } from '../../src/words/words.ts';
 import { relativeChange } from '../items/compared.ts';
 import { warningSign } from '../items/item-warnings.ts';
-import { type HomeMoney, rateUnknown, smallPrint } from '../items/sources.ts';
+import { rateUnknownText, type ShownMoney, smallPrint } from '../items/sources.ts';
 import { itemTable } from '../lists/item-table.ts';
 import { itemOptions, limitsLeftOutLine, pageEmbed } from '../lists/page-view.ts';
 
 const none = '–';
 
-export interface MoversMoney extends HomeMoney {
+export interface MoversMoney extends ShownMoney {
 	/** The lowest price, in the currency that is shown; 0 if there is no limit. */
 	readonly minPrice: number;
 	/** Whether a price limit was chosen that cannot be converted. */
@@ -29,7 +29,7 @@ export function moversEmbed(page: MoversPage, money: MoversMoney, words: Words, 
 		rows.length > 0 ? summary(page, money, words) : nothing(page, money, words),
 		rows.length > 0 && table(page, money, words),
 		rows.some(({ ask }) => ask.isDoubtful) && smallPrint(words.t('lists.farOff')),
-		money.unknown && smallPrint(rateUnknown(money, 'amounts', words)!),
+		money.unknown && smallPrint(rateUnknownText(money, 'amounts', words)!),
 		money.isLimitLeftOut && limitsLeftOutLine(words),
 	];
 	const title = joinDots(words.t(`movers.title.${query.direction}`), gameNames[query.game]);

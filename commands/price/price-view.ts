@@ -16,7 +16,7 @@ import { comparisonValues, isComparable } from '../items/compared.ts';
 import { factsLine } from '../items/facts-view.ts';
 import { doubtText } from '../items/item-warnings.ts';
 import { sellingTime } from '../items/selling-time.ts';
-import { type HomeMoney, homeAmount, smallPrint, withAges } from '../items/sources.ts';
+import { homeAmountWriter, type ShownMoney, smallPrint, withAges } from '../items/sources.ts';
 import type { OfferedPrice } from '../items/typed-item.ts';
 import { lowestNowText, lowestWasText, type RecordedLow } from './recorded-low.ts';
 
@@ -264,11 +264,13 @@ interface MoreToShow {
 }
 
 export interface LastAskToShow extends LastAsk {
-	readonly money: HomeMoney;
+	readonly money: ShownMoney;
 }
 
 const lastAskText = (last: LastAskToShow | undefined, words: Words): string =>
-	last ? words.t('price.lastAsk', { ask: homeAmount(last.money, words)(last.ask), day: dayTimestamp(last.until) }) : '';
+	last
+		? words.t('price.lastAsk', { ask: homeAmountWriter(last.money, words)(last.ask), day: dayTimestamp(last.until) })
+		: '';
 
 /** The change of the lowest ask since a day ago, as a fraction; `none-listed` if there was no ask then. */
 export type SinceYesterday = { readonly change: number } | 'none-listed';

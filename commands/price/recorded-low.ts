@@ -7,7 +7,7 @@ import type { Words } from '../../src/words/words.ts';
 import type { ItemContext } from '../items/item-context.ts';
 import { homeLists, homeMoney } from '../items/item-option.ts';
 import { spanValues } from '../items/recorded-series.ts';
-import { type HomeMoney, homeAmount } from '../items/sources.ts';
+import { homeAmountWriter, type ShownMoney } from '../items/sources.ts';
 
 const period = '90d';
 
@@ -17,7 +17,7 @@ export interface RecordedLow extends LowOfPeriod {
 	readonly isNow: boolean;
 	/** From the first to the newest recorded list, Unix ms. */
 	readonly recorded: { readonly from: number; readonly to: number };
-	readonly money: HomeMoney;
+	readonly money: ShownMoney;
 }
 
 /** Reads only what is in memory. Returns undefined if the ask is not known, or is probably a mistake. */
@@ -48,7 +48,7 @@ export const lowestNowText = (low: RecordedLow | undefined, words: Words): strin
 /** Returns `lowest in 90 days: €31.20 on 3 Oct`, or nothing if the ask is as low now. */
 export function lowestWasText(low: RecordedLow | undefined, words: Words): string {
 	if (!low || low.isNow) return '';
-	const ask = homeAmount(low.money, words)(low.ask);
+	const ask = homeAmountWriter(low.money, words)(low.ask);
 	const day = words.shortDate(low.at, low.recorded.to);
 	return words.t('items.lowestWas', { ...spanValues(low.recorded, lowDays[period], words), ask, day });
 }

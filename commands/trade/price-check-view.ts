@@ -10,7 +10,7 @@ import { comparisonValues } from '../items/compared.ts';
 import { appliedLine, doubtLine, doubtText, warningSign } from '../items/item-warnings.ts';
 import { sellingTimeOfAll } from '../items/selling-time.ts';
 import { agesText, ageWarning, smallPrint } from '../items/sources.ts';
-import { type CheckedSide, medianSum, type OfferedItem, sumOf } from './sides-worth.ts';
+import { askSum, type CheckedSide, medianSum, type TradeItem } from './sides-worth.ts';
 import { tradeVerdict } from './trade-verdict.ts';
 
 export interface PriceCheckToShow {
@@ -75,7 +75,7 @@ export function priceCheckEmbed(check: PriceCheckToShow, words: Words, now: numb
 }
 
 function sideLines({ items, money }: CheckedSide, isWhole: boolean, currency: Currency, words: Words): string[] {
-	const sum = sumOf(items);
+	const sum = askSum(items);
 	const total = sumLine(items, currency, words);
 	// The money of a single side is the price that the message asks for its items.
 	const isPriceComparable = money > 0 && sum > 0 && isWhole && items.every(isPriced);
@@ -117,7 +117,7 @@ function tradeLines(
 }
 
 /** Returns `2 × AWP | Asiimov (Battle-Scarred) · €94.40 each · **€188.80**`. */
-function itemLine(item: OfferedItem, currency: Currency, words: Words): string {
+function itemLine(item: TradeItem, currency: Currency, words: Words): string {
 	const { t, count } = words;
 	const { amount, name, version, lowest, cheapest, isAny, quantity, doubtful, asked } = item;
 	const fullName = joinDots(escapeMarkdownWithin(name, nameLimit), version && escapeMarkdown(version));
@@ -142,7 +142,7 @@ function sumLine(items: readonly CheckedItem[], currency: Currency, words: Words
 	const missing = totalOf(items).withoutAsk;
 	if (missing === items.length && money === 0) return '';
 	const { t } = words;
-	const total = `**${words.money(sumOf(items) + money, currency)}**`;
+	const total = `**${words.money(askSum(items) + money, currency)}**`;
 	const isFrom = items.some(({ isAny, lowest }) => isAny && lowest !== null);
 	const sum = joinCommas(
 		words,

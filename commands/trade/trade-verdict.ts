@@ -3,7 +3,7 @@ import type { Currency } from '../../src/market/currency.ts';
 import { joinCommas, quote } from '../../src/words/text.ts';
 import type { Words } from '../../src/words/words.ts';
 import { warningSign } from '../items/item-warnings.ts';
-import { type CheckedSide, medianSum, sumOf } from './sides-worth.ts';
+import { askSum, type CheckedSide, medianSum } from './sides-worth.ts';
 
 /**
  * Says which side of a trade is worth more. An item of which the wear or version is open counts with the cheapest one, so its
@@ -15,7 +15,7 @@ export function tradeVerdict(offered: CheckedSide, wanted: CheckedSide, currency
 	// An ask that is probably a mistake, or bait, would decide the comparison.
 	const areAsksComparable = allItems.every(({ lowest, doubtful }) => lowest !== null && !doubtful);
 	const areMediansComparable = allItems.every(({ median, isAny }) => median !== null && !isAny);
-	const byAsks = areAsksComparable ? compareSides(offered, wanted, sumOf) : undefined;
+	const byAsks = areAsksComparable ? compareSides(offered, wanted, askSum) : undefined;
 	const openItems = byAsks ? itemsNotWorthMore(offered, wanted, byAsks).filter(({ isAny }) => isAny) : [];
 	if (openItems.length > 0) {
 		const names = new Set(openItems.map(({ name }) => name));

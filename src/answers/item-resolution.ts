@@ -14,17 +14,19 @@ interface ResolvedItem {
 	readonly amount?: number | undefined;
 }
 
+/** Why not all candidates match. `closest`: nothing matches, and these come closest. `compared`: several items were typed. */
+export type CandidatesReason = 'closest' | 'compared';
+
 export interface AmbiguousItem {
 	readonly catalogue: Catalogue;
 	/** Items that match about equally well, best first. */
 	readonly candidates: readonly ItemRef[];
 	/** The candidate whose whole name is the text, which other names contain. */
 	readonly named?: ItemRef;
-	/** Why not all candidates match: none does and these come closest, or several items were typed. */
-	readonly reason?: 'closest' | 'compared';
+	readonly reason?: CandidatesReason;
 	/** The word of the text that no item has together with the rest. The candidates are without it. */
 	readonly lacking?: MissingWord;
-	/** How many items there are, if the candidates are only the most sold ones. */
+	/** How many items match, if the candidates are only the most sold ones. */
 	readonly count?: number;
 }
 

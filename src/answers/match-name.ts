@@ -16,11 +16,11 @@ interface NameMatch {
 
 /** Reads a text that is nothing but a name or a part of one. Returns undefined if nothing clearly matches it. */
 export function matchName(text: string, catalogue: Catalogue): NameMatch | undefined {
-	const named = catalogue.byFullName(text);
-	const familyNames = named.filter((ref) => meansFamily(ref, text, catalogue));
-	if (familyNames.length < named.length)
-		return { resolution: resolutionOf(named, text, catalogue), understood: 'well' };
-	return searchName(text, familyNames, catalogue);
+	const fullMatches = catalogue.byFullName(text);
+	const families = fullMatches.filter((ref) => meansFamily(ref, text, catalogue));
+	if (families.length < fullMatches.length)
+		return { resolution: resolutionOf(fullMatches, text, catalogue), understood: 'well' };
+	return searchName(text, families, catalogue);
 }
 
 /** Whether the text clearly means something, be it one item or several. */
@@ -34,25 +34,29 @@ const meansFamily = (ref: ItemRef, text: string, catalogue: Catalogue): boolean 
 const isBareKnife = (ref: ItemRef, text: string, catalogue: Catalogue): boolean =>
 	!/\bvanilla\b/i.test(text) && catalogue.isBareKnife(ref, text);
 
-/** The items of which the text is the whole name. A link to one of them says it in another way. */
-function resolutionOf(named: readonly ItemRef[], text: string, catalogue: Catalogue): ItemResolution {
-	const [ref, ...others] = named;
-	if (!ref || others.length > 0) return { catalogue, candidates: named };
+/**
+ * @param fullMatches the items of which the text is the whole name, or a link to one: a link is interpreted, because it is
+ * not the name
+ */
+function resolutionOf(fullMatches: readonly ItemRef[], text: string, catalogue: Catalogue): ItemResolution {
+	const [ref, ...others] = fullMatches;
+	if (!ref || others.length > 0) return { catalogue, candidates: fullMatches };
 	return { catalogue, ref, isInterpreted: parseLink(text) !== undefined };
 }
 
-/** @param familyNames the items of which the text is the whole name, which other names contain */
-function searchName(text: string, familyNames: readonly ItemRef[], catalogue: Catalogue): NameMatch | undefined {
+/** @param families the items of which the text is the whole name, which other names contain */
+function searchName(text: string, families: readonly ItemRef[], catalogue: Catalogue): NameMatch | undefined {
 	const result = catalogue.search(text, maxHits);
 	const { understood } = result;
 	const [best] = result.hits;
 	// “navaja” lacks only one word of the name of a knife.
-	const isNearlyNamed = best && familyNames.length === 0 && isBareKnife(best, text, catalogue);
-	const family = isNearlyNamed ? [best] : familyNames;
+	const isNearlyNamed = best && families.length === 0 && isBareKnife(best, text, catalogue);
+	const family = isNearlyNamed ? [best] : families;
 	const hits = result.hits.filter(({ name }) => family.every((each) => each.name !== name));
 	const [first, second] = hits;
 	if (!first || !isClearMatch(text, result)) return undefined;
-	// Someone who types “ak ft” means any of the matches, not the one with the shortest name.
+	// Someone who types “ak ft” means any of the matches, not the one with the shortest name: without a word of the finish,
+	// more names are left open.
 	const costLimit = first.cost + (first.untyped >= missingFinishCost ? laterSkinDistance : clearLead);
 	const similar = hits.filter(({ cost }) => cost <= costLimit);
 	const [named] = family;

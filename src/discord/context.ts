@@ -15,7 +15,10 @@ export interface Context {
 	readonly words: Words;
 	wordsFor(locale: string): Words;
 	readonly caller: Caller;
-	/** As a share (0.08): observed in the caller's sales, otherwise configured. Returns undefined if neither is known. */
+	/**
+	 * As a share (0.08): observed in the caller's sales if only they see the answer, otherwise configured. Returns undefined if
+	 * it is not known.
+	 */
 	sellerFee(): number | undefined;
 	/**
 	 * Resolves to the answer of the button with this custom id, so that a feature can show another's answer without
@@ -44,7 +47,10 @@ export interface Caller {
 	readonly channel?: ChannelAccess | undefined;
 }
 
-/** Inherits the members of `base`: copying all 40 takes 7 µs, which every answer would pay. `{ ...result }` lacks them. */
+/**
+ * Inherits the members of `base`: copying all 40 takes 7 µs, which every answer would pay. Spreading the result would lose
+ * them.
+ */
 export const inheriting = <Base extends object, Own extends object>(
 	base: Base,
 	own: Own,

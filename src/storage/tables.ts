@@ -52,8 +52,10 @@ export interface FeedTable {
 	locale: string;
 	added_at: number;
 	paused: string | null;
+	/** The recent posts with their items, and what a board shows. */
 	posts: string;
 	seen: string | null;
+	/** When the newest list that led to a post was fetched. */
 	evaluated_at: number | null;
 	digest_at: number | null;
 }

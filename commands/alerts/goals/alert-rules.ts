@@ -64,10 +64,10 @@ export interface BelievedOffer {
 }
 
 /** For how long an alert is resumed after its end, ms: as long as before, but at least a day. */
-export const lengthOf = ({ addedAt, endsAt }: Pick<Alert, 'addedAt' | 'endsAt'>): number =>
+export const durationOf = ({ addedAt, endsAt }: Pick<Alert, 'addedAt' | 'endsAt'>): number =>
 	Math.min(maxAlertDays * dayLength, Math.max(dayLength, endsAt - addedAt));
 
-export const isActive = ({ state }: Pick<Alert, 'state'>): boolean => state === 'armed' || state === 'met';
+export const isActive = ({ state }: Pick<Alert, 'state'>): boolean => activeStates.some((each) => each === state);
 
 export const isSameGoal = (one: Goal, other: Goal | undefined): boolean =>
 	one.kind === other?.kind && goalIdentity(one) === goalIdentity(other);
@@ -105,8 +105,9 @@ export function stateAfter(alert: Alert, offer: BelievedOffer, at: number): Aler
 }
 
 /**
- * Returns the state of an alert that goes on after a pause or a change. No list said that the price has left the goal
- * meanwhile, so the current offer does. @param offer undefined if it is not known
+ * Returns the state of an alert that goes on after a pause or a change. No list said whether the price has left the goal
+ * meanwhile, so the current offer decides.
+ * @param offer undefined if it is not known
  */
 export function stateToGoOn(alert: Pick<Alert, 'goal' | 'state'>, offer: BelievedOffer | undefined): AlertState {
 	const { state, goal } = alert;

@@ -1,4 +1,5 @@
 import type { KeyedItem } from '../../../src/names/item-ref.ts';
+import { noFigure } from '../../../src/words/table.ts';
 import { joinDots } from '../../../src/words/text.ts';
 import type { Words } from '../../../src/words/words.ts';
 import type { FeedResultBase } from './feed-base.ts';
@@ -23,7 +24,7 @@ export function offerTable(result: OffersResult<string>, words: Words): PostTabl
 		header: [t('feed.post.ask'), t('feed.post.units')],
 		entries: result.items.map(({ ask, quantity, ...item }) => ({
 			...item,
-			figures: (writeAmount) => [ask === null ? '–' : writeAmount(ask), count(quantity)],
+			figures: (writeAmount) => [ask === null ? noFigure : writeAmount(ask), count(quantity)],
 			description: joinDots(ask !== null && money(ask), t('feed.post.onOffer', { count: count(quantity) })),
 		})),
 	};

@@ -6,7 +6,7 @@ const timeDigits = 9;
 /** Digits for counting the ids of one millisecond. */
 const countDigits = 2;
 
-/** Makes ids that sort in the order in which they are made if one process makes them. */
+/** Makes ids that sort in the order in which they are made, as long as one process makes them, until it restarts. */
 export class SortableIds {
 	#count = 0;
 	/** The time of the last id. The clock may be set back, and ids go on all the same. */
@@ -15,7 +15,7 @@ export class SortableIds {
 	/** @param now Unix ms */
 	next(now: number): string {
 		this.#count = now > this.#last ? 0 : this.#count + 1;
-		// With more ids than digits in a millisecond, the next millisecond begins early.
+		// If a millisecond has more ids than two digits can count, the next one begins early.
 		const isFull = this.#count === base ** countDigits;
 		if (isFull) this.#count = 0;
 		this.#last = Math.max(now, this.#last + (isFull ? 1 : 0));

@@ -4,7 +4,7 @@ import { StoreError } from '../../../src/base/errors.ts';
 import { UserError } from '../../../src/base/user-error.ts';
 import type { Database } from '../../../src/storage/database.ts';
 import type { FeedTable, Tables } from '../../../src/storage/tables.ts';
-import { lengthOf } from '../goals/alert-rules.ts';
+import { durationOf } from '../goals/alert-rules.ts';
 import { type Feed, isSameFeed, ownerOfUser, userOfOwner } from './feed-record.ts';
 import { SortableIds } from './sortable-ids.ts';
 
@@ -175,7 +175,7 @@ async function feedsOf({ sql }: Pick<Database, 'sql'>, owner: string): Promise<F
 function renewed(feed: Feed, now: number): Feed {
 	const { query, addedAt } = feed;
 	if (query.kind !== 'item' || query.endsAt > now) return feed;
-	return { ...feed, addedAt: now, query: { ...query, endsAt: now + lengthOf({ addedAt, endsAt: query.endsAt }) } };
+	return { ...feed, addedAt: now, query: { ...query, endsAt: now + durationOf({ addedAt, endsAt: query.endsAt }) } };
 }
 
 /** How long posting the message of a board may take, ms. */

@@ -9,9 +9,9 @@ import {
 	type Alert,
 	type AlertState,
 	type BelievedOffer,
+	durationOf,
 	isActive,
 	isSameGoal,
-	lengthOf,
 	stateToGoOn,
 } from '../goals/alert-rules.ts';
 import { alertRow, type OwnedAlert, ownedAlert } from './alert-rows.ts';
@@ -96,7 +96,7 @@ export class UserAlerts {
 		return this.#change(userId, id, (alert) => {
 			const { addedAt, endsAt, notifiedAt, goal } = alert;
 			if (isActive(alert)) return { paused: undefined, state: stateToGoOn(alert, offer) };
-			const duration = lengthOf({ addedAt, endsAt });
+			const duration = durationOf({ addedAt, endsAt });
 			const state = stateToGoOn({ goal, state: notifiedAt === undefined ? 'armed' : 'met' }, offer);
 			return { paused: undefined, addedAt: now, endsAt: now + duration, state };
 		});

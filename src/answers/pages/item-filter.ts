@@ -34,7 +34,8 @@ export function filterTextFor(catalogue: Catalogue, ref: ItemRef, limit: number)
 }
 
 /**
- * An empty `text` matches all items. With `absent`, the names that are out of stock, a search finds only these.
+ * An empty `text` matches all items. With `absent`, the names that are out of stock, a search finds only these; a full name
+ * or a key also matches another one.
  * @throws UserError if none match, or the user searches too much
  */
 export async function itemFilterOf(

@@ -1,4 +1,4 @@
-/** The offset at which the line ends that begins at `start`. Offsets are in code units of a string, or in bytes. */
+/** The offset of the line feed that ends the line from `start`. Offsets are in code units of a string, or in bytes. */
 export function endOfLine(text: string | Buffer, start: number): number {
 	const end = text.indexOf('\n', start);
 	return end < 0 ? text.length : end;

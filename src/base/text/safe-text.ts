@@ -26,14 +26,14 @@ export function isBlank(text: string): boolean {
 	return !plainStart.test(text) && !visible.test(text);
 }
 
-/** `limit` is in UTF-16 code units. It never splits a character. */
+/** `limit` is in UTF-16 code units. It never splits a surrogate pair. */
 export function truncate(text: string, limit: number): string {
 	return text.length <= limit ? wellFormed(text) : `${wellFormed(text.slice(0, limit - '…'.length))}…`;
 }
 
 /** `limit` is in UTF-16 code units. The result ends in a line of "…" if lines are missing. */
 export function truncateLines(text: string, limit: number): string {
-	if (text.length <= limit) return text;
+	if (text.length <= limit) return wellFormed(text);
 	// The line break and the “…” behind it take two characters.
 	const end = text.lastIndexOf('\n', limit - 2);
 	return end <= 0 ? truncate(text, limit) : `${text.slice(0, end)}\n…`;
