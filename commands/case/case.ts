@@ -31,10 +31,12 @@ import { joinLines, titleWith } from '../../src/words/text.ts';
 import { interpretedAs } from '../items/choices-view.ts';
 import { currencyMenu, priceMenu } from '../items/item-components.ts';
 import type { ItemContext } from '../items/item-context.ts';
-import { noSuggestionsIfRefused, privacyOptions, withDefaults, wordsForLists } from '../items/item-option.ts';
+import { noSuggestionsIfRefused, privacyOptions } from '../items/item-option.ts';
 import { currencyPart, numberPart } from '../items/question-scope.ts';
 import { smallPrint } from '../items/sources.ts';
 import { searchableCatalogue } from '../items/suggestions.ts';
+import { withDefaults } from '../items/with-defaults.ts';
+import { wordsForLists } from '../items/words-for-lists.ts';
 import { turningButtons, turningHandlers } from '../lists/page-view.ts';
 import type { Holdings } from '../own-items/stored-items.ts';
 import {

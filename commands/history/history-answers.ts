@@ -11,6 +11,7 @@ import type { Words } from '../../src/words/words.ts';
 import { withMissingChartNote } from '../items/chart.ts';
 import { candidatesEmbed } from '../items/choices-view.ts';
 import { findQuestionItem, type SeveralMatches, withMatchNotes } from '../items/find-question-item.ts';
+import { homeLists, homeMoney } from '../items/home-lists.ts';
 import {
 	backButton,
 	itemButtons,
@@ -21,10 +22,10 @@ import {
 	versionsOf,
 } from '../items/item-components.ts';
 import type { HistoryContext } from '../items/item-context.ts';
-import { homeLists, homeMoney, wordsForLists } from '../items/item-option.ts';
 import { type ItemQuestion, type LoadedItem, questionAgain, questionId, tryAgainId } from '../items/item-question.ts';
 import type { HistoryView } from '../items/question-scope.ts';
 import { ladderOf, menuSteps, severalReply, topCandidates } from '../items/several-items.ts';
+import { wordsForLists } from '../items/words-for-lists.ts';
 import { requireRecordedSpan } from './day-option.ts';
 import { loadSeries, salesChart, seriesChart, spanOfADayOrMore } from './history-charts.ts';
 import { historyEmbed } from './history-view.ts';

@@ -7,8 +7,8 @@ import { periodDays, type SeriesPeriod, type TimeSpan } from '../../src/prices/p
 import type { Words } from '../../src/words/words.ts';
 import { type ChartResult, drawChart } from '../items/chart.ts';
 import { fullNameOf } from '../items/choices-view.ts';
+import { homeMoney } from '../items/home-lists.ts';
 import type { HistoryContext } from '../items/item-context.ts';
-import { homeMoney } from '../items/item-option.ts';
 import type { HistoryView } from '../items/question-scope.ts';
 import { recordedSeries } from '../items/recorded-series.ts';
 import { canBeDrawn, chartInWords, medianChange } from './history-view.ts';

@@ -14,7 +14,7 @@ import type { Settings } from '../../src/settings/settings.ts';
 import { altText } from '../../src/words/reply.ts';
 import type { Words } from '../../src/words/words.ts';
 import { type ChartResult, drawChart } from '../items/chart.ts';
-import { homeMoney } from '../items/item-option.ts';
+import { homeMoney } from '../items/home-lists.ts';
 import { convert } from '../items/rates.ts';
 import { readInTime } from '../items/recorded-series.ts';
 import type { Holdings } from '../own-items/stored-items.ts';

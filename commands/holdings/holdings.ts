@@ -16,7 +16,7 @@ import { games } from '../../src/names/game.ts';
 import { paidUnits } from '../../src/reading/paid.ts';
 import { type Button, type Reply, withLastLine } from '../../src/words/reply.ts';
 import { joinSentences } from '../../src/words/text.ts';
-import { homeLists } from '../items/item-option.ts';
+import { homeLists } from '../items/home-lists.ts';
 import { currencyPart, numberPart } from '../items/question-scope.ts';
 import { smallPrint } from '../items/sources.ts';
 import { firstPage } from '../linked-account/account-buttons.ts';

@@ -15,16 +15,15 @@ import {
 	suggestedText,
 } from '../../src/discord/command/option.ts';
 import { type Currency, currencies } from '../../src/market/currency.ts';
-import type { Defaults } from '../../src/market/defaults.ts';
 import { type Game, gameNames, games } from '../../src/names/game.ts';
 import type { ItemRef } from '../../src/names/item-ref.ts';
 import type { Catalogue } from '../../src/search/catalogue.ts';
 import { isWorthSuggesting } from '../../src/search/item-hits.ts';
 import { discordLimits } from '../../src/words/discord-limits.ts';
-import { approximate, languageOf, type Words } from '../../src/words/words.ts';
+import { languageOf } from '../../src/words/words.ts';
 import type { ItemContext } from './item-context.ts';
-import type { ShownMoney } from './sources.ts';
 import { askSuggestion, typedLocalName } from './suggestions.ts';
+import { wordsForLists } from './words-for-lists.ts';
 
 /** In characters. Links can be typed too, and are longer than names. */
 const textLimit = 300;
@@ -163,41 +162,6 @@ export const marketOptions = {
 };
 
 export const privacyOptions = { [privateOption]: optional(flag('option.private')) };
-
-/** Returns words that mark amounts as approximate if they are converted. */
-export function wordsForLists({ conversion }: MarketLists, { words }: ItemContext): Words {
-	return conversion ? approximate(words) : words;
-}
-
-/** Returns the lists in the currency of the recorded prices, so that no exchange rate is involved. */
-export const homeLists = (
-	game: Game,
-	{ market, clock, history }: Pick<ItemContext, 'market' | 'clock' | 'history'>,
-): MarketLists => new MarketLists(market, clock, { game, currency: history.currency, locked: false });
-
-/** Says how to show amounts of recorded prices: in this currency if its exchange rate is known. */
-export function homeMoney(
-	currency: Currency,
-	{ market, history }: Pick<ItemContext, 'market' | 'history'>,
-): ShownMoney {
-	if (currency === history.currency) return { currency, conversion: undefined, unknown: undefined };
-	const conversion = market.rate(currency);
-	return conversion
-		? { currency, conversion, unknown: undefined }
-		: { currency: history.currency, conversion, unknown: currency };
-}
-
-/** Fills in the caller's defaults. `note` is a line for the answer if the caller's settings could not be read. */
-export async function withDefaults(
-	{ game, currency }: { readonly game?: Game | undefined; readonly currency?: Currency | undefined },
-	context: ItemContext,
-): Promise<{ readonly query: Defaults; readonly note?: string }> {
-	// If both are chosen, no settings are needed and reading them cannot fail.
-	if (game !== undefined && currency !== undefined) return { query: { game, currency } };
-	const defaults = await context.defaults();
-	const query = { game: game ?? defaults.game, currency: currency ?? defaults.currency };
-	return defaults.areUnread ? { query, note: context.words.t('market.settingsUnread') } : { query };
-}
 
 /** In characters. The text must fit into a custom id together with the rest of the state. */
 export const filterTextLimit = 40;

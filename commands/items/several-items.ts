@@ -8,11 +8,11 @@ import { choicesMenu, type Describe, fullNameOf, interpretedAs, maxCandidates } 
 import type { SeveralMatches } from './find-question-item.ts';
 import { questionButtons, questionCurrencyMenu } from './item-components.ts';
 import type { ItemContext } from './item-context.ts';
-import { wordsForLists } from './item-option.ts';
 import { fitsButtons, type ItemCommand, questionId } from './item-question.ts';
 import { stepLabel } from './ladder-view.ts';
 import { typedOrigin } from './origin.ts';
 import { smallPrint } from './sources.ts';
+import { wordsForLists } from './words-for-lists.ts';
 
 /** Returns undefined unless all candidates are wears of one skin, which was meant and not only the closest. */
 export const ladderOf = ({ catalogue, candidates, reason }: AmbiguousItem): SkinLadder | undefined =>

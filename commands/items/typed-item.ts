@@ -4,8 +4,8 @@ import type { Game } from '../../src/names/game.ts';
 import { currencyRequest, offerForOne, onlyMoneyIn } from '../../src/reading/currency-request.ts';
 import { moneyIn } from '../../src/reading/money.ts';
 import type { ItemContext } from './item-context.ts';
-import { withDefaults } from './item-option.ts';
 import { rateOf } from './rates.ts';
+import { withDefaults } from './with-defaults.ts';
 
 interface TypedItem {
 	readonly query: Defaults;

@@ -10,8 +10,8 @@ import type { Words } from '../../src/words/words.ts';
 import { withMissingChartNote } from '../items/chart.ts';
 import { fullNameOf } from '../items/choices-view.ts';
 import { relativeChange } from '../items/compared.ts';
+import { homeLists } from '../items/home-lists.ts';
 import type { ItemContext } from '../items/item-context.ts';
-import { homeLists } from '../items/item-option.ts';
 import {
 	ageWarning,
 	homeAmountWriter,

@@ -17,10 +17,12 @@ import type { Currency } from '../../src/market/currency.ts';
 import { type Game, gameNames } from '../../src/names/game.ts';
 import { type Reply, withNote } from '../../src/words/reply.ts';
 import { type ChartResult, drawChart } from '../items/chart.ts';
+import { homeLists, homeMoney } from '../items/home-lists.ts';
 import type { HistoryContext } from '../items/item-context.ts';
-import { homeLists, homeMoney, marketOptions, privacyOptions, withDefaults } from '../items/item-option.ts';
+import { marketOptions, privacyOptions } from '../items/item-option.ts';
 import { currencyPart, gamePart } from '../items/question-scope.ts';
 import { readInTime } from '../items/recorded-series.ts';
+import { withDefaults } from '../items/with-defaults.ts';
 import { trendName } from '../lists/market-index.ts';
 import { marketEmbed, marketInWords, type TopMoversContext, topMovers } from './market-view.ts';
 

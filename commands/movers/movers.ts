@@ -14,9 +14,11 @@ import { amount, maxTypedAmount, namedChoice, optional, wholeNumber } from '../.
 import type { Currency } from '../../src/market/currency.ts';
 import { withNote } from '../../src/words/reply.ts';
 import { approximate } from '../../src/words/words.ts';
+import { homeMoney } from '../items/home-lists.ts';
 import type { ItemContext } from '../items/item-context.ts';
-import { homeMoney, itemFilterOption, marketOptions, privacyOptions, withDefaults } from '../items/item-option.ts';
+import { itemFilterOption, marketOptions, privacyOptions } from '../items/item-option.ts';
 import { numberPart } from '../items/question-scope.ts';
+import { withDefaults } from '../items/with-defaults.ts';
 import { defaultFilters } from '../lists/default-filters.ts';
 import { directionNames, periodNames } from '../lists/movement-names.ts';
 import { type PageQuery, pageState, priceRangePart } from '../lists/page-view.ts';

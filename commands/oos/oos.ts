@@ -28,13 +28,13 @@ import {
 	filterTextLimit,
 	marketOptions,
 	privacyOptions,
-	withDefaults,
-	wordsForLists,
 } from '../items/item-option.ts';
 import { numberPart } from '../items/question-scope.ts';
 import { ageWarning } from '../items/sources.ts';
 import { stockForm } from '../items/stock-form.ts';
 import { absenceSuggestion } from '../items/suggestions.ts';
+import { withDefaults } from '../items/with-defaults.ts';
+import { wordsForLists } from '../items/words-for-lists.ts';
 import { type ItemRow, itemTable } from '../lists/item-table.ts';
 import { itemOptions, pageEmbed, pageState } from '../lists/page-view.ts';
 import { maxMinSales, type PagedAnswer, pagedAnswers } from '../lists/paged-answers.ts';

@@ -9,6 +9,7 @@ import { type Game, games } from '../../src/names/game.ts';
 import { offerThen, type PriceSnapshot } from '../../src/prices/price-history.ts';
 import type { Catalogue } from '../../src/search/catalogue.ts';
 import { fullNameOf } from '../items/choices-view.ts';
+import { homeLists } from '../items/home-lists.ts';
 import type { HistoryContext, ListContext } from '../items/item-context.ts';
 import { rateOf } from '../items/rates.ts';
 import { searchableCatalogue } from '../items/suggestions.ts';
@@ -103,9 +104,9 @@ async function checkedInHome(
 	items: readonly Holding[],
 	game: Game,
 	references: readonly (PriceSnapshot | undefined)[],
-	{ market, clock, history }: PricesToValue,
+	context: PricesToValue,
 ): Promise<readonly (CheckedItem | undefined)[]> {
-	const lists = new MarketLists(market, clock, { game, currency: history.currency, locked: false });
+	const lists = homeLists(game, context);
 	const catalogue = lists.catalogue();
 	const isComparable = references.some((each) => each !== undefined) && lists.cachedListings() !== undefined;
 	return catalogue && isComparable ? checkAll(items, lists, catalogue) : [];
@@ -154,8 +155,7 @@ function askThen({ key, isAny }: Holding, reference: PriceSnapshot, catalogue: C
  * there is no ask.
  */
 export async function pricedInHome(items: readonly Holding[], game: Game, context: HoldingsContext): Promise<Priced[]> {
-	const { market, clock, history } = context;
-	const lists = new MarketLists(market, clock, { game, currency: history.currency, locked: false });
+	const lists = homeLists(game, context);
 	const catalogue = lists.catalogue();
 	const isKnown = catalogue && lists.cachedListings();
 	const results = isKnown ? await checkAll(items, lists, catalogue) : [];

@@ -21,17 +21,10 @@ import { languageOf } from '../../src/words/words.ts';
 import { type AlertMeContext, alertMeButton } from '../items/alert-me-button.ts';
 import { candidatesEmbed, describeAsk } from '../items/choices-view.ts';
 import { findQuestionItem, type SeveralMatches, withMatchNotes } from '../items/find-question-item.ts';
+import { homeLists, homeMoney } from '../items/home-lists.ts';
 import { itemButtons, questionCurrencyMenu, rememberItem, versionMenu, versionsOf } from '../items/item-components.ts';
 import type { ItemContext } from '../items/item-context.ts';
-import {
-	filterTextLimit,
-	homeLists,
-	homeMoney,
-	itemOption,
-	marketOptions,
-	privacyOptions,
-	wordsForLists,
-} from '../items/item-option.ts';
+import { filterTextLimit, itemOption, marketOptions, privacyOptions } from '../items/item-option.ts';
 import { type ItemQuestion, type LoadedItem, questionAgain, questionId, tryAgainId } from '../items/item-question.ts';
 import { ladderEmbed } from '../items/ladder-view.ts';
 import { typedTextOf } from '../items/origin.ts';
@@ -39,6 +32,7 @@ import { questionHandlers } from '../items/question-handlers.ts';
 import { recordedSeries } from '../items/recorded-series.ts';
 import { ladderOf, menuSteps, severalReply, topCandidates } from '../items/several-items.ts';
 import { offeredIn, typedItem } from '../items/typed-item.ts';
+import { wordsForLists } from '../items/words-for-lists.ts';
 import { type FindPageQuery, findId } from '../lists/find-state.ts';
 import { type LastAskToShow, offeredAgainst, priceEmbed, priceOfMany, type SinceYesterday } from './price-view.ts';
 import { recordedLow } from './recorded-low.ts';

@@ -4,8 +4,8 @@ import { lowestAskIn } from '../../src/market/rows/rows.ts';
 import type { ItemId } from '../../src/names/ids.ts';
 import { type LowOfPeriod, lowDays, lowestOf } from '../../src/prices/price-history.ts';
 import type { Words } from '../../src/words/words.ts';
+import { homeLists, homeMoney } from '../items/home-lists.ts';
 import type { ItemContext } from '../items/item-context.ts';
-import { homeLists, homeMoney } from '../items/item-option.ts';
 import { spanValues } from '../items/recorded-series.ts';
 import { homeAmountWriter, type ShownMoney } from '../items/sources.ts';
 

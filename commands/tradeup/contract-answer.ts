@@ -15,10 +15,10 @@ import type { Game } from '../../src/names/game.ts';
 import { type Reply, withLastLine } from '../../src/words/reply.ts';
 import { currencyMenu, priceMenu } from '../items/item-components.ts';
 import type { ListContext } from '../items/item-context.ts';
-import { wordsForLists } from '../items/item-option.ts';
 import { currencyPart, numberPart } from '../items/question-scope.ts';
 import { smallPrint } from '../items/sources.ts';
 import { searchableCatalogue } from '../items/suggestions.ts';
+import { wordsForLists } from '../items/words-for-lists.ts';
 import { turningButtons } from '../lists/page-view.ts';
 import { type ContractAnswer, contractCsv, contractEmbed, outcomeOptions, outcomeRows } from './contract-view.ts';
 

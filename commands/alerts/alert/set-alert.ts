@@ -21,9 +21,9 @@ import {
 	versionOrName,
 } from '../../items/choices-view.ts';
 import { rememberItem } from '../../items/item-components.ts';
-import { wordsForLists } from '../../items/item-option.ts';
 import { type LoadedItem, loadItem } from '../../items/item-question.ts';
 import { smallPrint } from '../../items/sources.ts';
+import { wordsForLists } from '../../items/words-for-lists.ts';
 import { notSent, openChannel, resumeAllPaused } from '../../reports/direct-messages.ts';
 import { type Goal, isMet } from '../goals/alert-rules.ts';
 import type { AlertGoal } from '../goals/goal-text.ts';
