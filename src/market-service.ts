@@ -26,6 +26,7 @@ export class MarketService {
 	readonly api: MarketApi;
 	readonly #options: MarketServiceOptions;
 	readonly #listeners: ((snapshot: Snapshot) => void)[] = [];
+	readonly #plan: FetchPlan;
 	readonly #worker: MarketWorkerClient;
 	#snapshots: Snapshots | undefined;
 	#recordedPrices: RecordedPrices | undefined;
@@ -33,7 +34,10 @@ export class MarketService {
 	constructor(options: MarketServiceOptions) {
 		const { config, clock, log, onAnswered } = options;
 		this.#options = options;
+		this.#plan = new FetchPlan(config.defaults, config.exactCurrencies, clock);
 		this.#worker = new MarketWorkerClient(config.store, log, {
+			// If two lists in a row are missing, there is a gap.
+			maxInterval: Math.ceil((3 * this.#plan.interval('items')) / 1000),
 			recordingCurrency: config.recordsHistory ? config.defaults.currency : undefined,
 			onRecording: (notice) => this.#recordedPrices?.onNotice(notice),
 		});
@@ -51,7 +55,7 @@ export class MarketService {
 		const { config, clock, log } = this.#options;
 		const home = config.defaults;
 		const limiter = store.limiter(listRateLimit);
-		const plan = new FetchPlan(home, config.exactCurrencies, clock);
+		const plan = this.#plan;
 		const rates = new ExchangeRates({ home: home.currency, clock, stored: store.keyv('rates'), log });
 		await rates.load();
 		const snapshots = new Snapshots({

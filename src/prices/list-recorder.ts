@@ -23,6 +23,8 @@ interface ListRecorderOptions {
 	/** The names of now, whose ids the answers refer to. */
 	readonly names: (game: Game) => Promise<Names | undefined>;
 	readonly onNotice: (notice: RecordingNotice) => void;
+	/** The longest usual time between two lists of asks, in seconds: with many currencies, they come less often. */
+	readonly maxInterval?: number | undefined;
 }
 
 /**
@@ -54,7 +56,8 @@ export class ListRecorder {
 		if (currency !== this.#options.currency) return;
 		const time = Math.floor(fetchedAt / 1000);
 		if (kind === 'tradable') {
-			const list = asksIn(rows, names, time);
+			const { maxInterval } = this.#options;
+			const list = { ...asksIn(rows, names, time), ...(maxInterval === undefined ? {} : { maxInterval }) };
 			this.#record(game, async (recorder) => {
 				await recorder.recordAsks(list);
 				// If that fails, it is tried again with the next list.
@@ -70,7 +73,10 @@ export class ListRecorder {
 				const last = await recorder.salesRecordedAt();
 				if (!areSalesDue(time, last)) return void this.#salesRecordedAt.set(game, last!);
 				// An older release, which stored no times, has recorded this day: a time would be taken for that of its sales.
-				if (last === undefined && (await recorder.hasDaySales(time))) return;
+				if (last === undefined && (await recorder.hasDaySales(time))) {
+					this.#salesRecordedAt.set(game, time);
+					return;
+				}
 				const isDayRecorded = last !== undefined && dayOf(last) === dayOf(time);
 				if (!isDayRecorded) await recorder.recordDaySales(list);
 				await recorder.recordSales(list);

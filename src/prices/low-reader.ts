@@ -59,16 +59,22 @@ async function lowsOf(
 		.groupBy(['price_items.id', 'key'])
 		.select(['key', ...lowPeriods.map((period) => lowSince(period).as(period))])
 		.execute();
-	// The ask with which a period began was on offer in it, although no row of its days says so.
+	// The ask with which a period began was on offer in it, although no row of its days says so, unless it was a mistake.
 	const askBefore = new Map<string, Partial<Record<LowPeriod, number | null>>>();
 	for (const period of lowPeriods.filter((each) => isRecordedAt(since(each)))) {
 		const rows = await items
 			.innerJoin('price_days as then', (join) =>
 				join.onRef('then.item', '=', 'price_items.id').on('then.day', '=', newestTime('price_days', since(period) - 1)),
 			)
-			.select(['key', 'last'])
+			.leftJoin('price_days as first', (join) =>
+				join.onRef('first.item', '=', 'price_items.id').on('first.day', '=', since(period)),
+			)
+			.select(['key', 'then.last as ask', 'first.last as ask_at_end'])
 			.execute();
-		for (const { key, last: ask } of rows) askBefore.set(key, { ...askBefore.get(key), [period]: ask });
+		for (const { key, ask, ask_at_end: askAtEnd } of rows) {
+			const isMistake = ask !== null && askAtEnd !== null && mistakeRatio * ask < askAtEnd;
+			askBefore.set(key, { ...askBefore.get(key), [period]: isMistake ? null : ask });
+		}
 	}
 	return packedLows.map((row) => {
 		const low = (period: LowPeriod): LowThen | undefined => {

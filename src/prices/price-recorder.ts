@@ -37,7 +37,7 @@ export interface SalesList {
 	readonly rows: readonly { readonly key: string; readonly figures: readonly (number | null)[] }[];
 }
 
-/** Lists further apart have a gap between them, in seconds, because at least two are missing. */
+/** Lists further apart have a gap between them, in seconds, unless the list says otherwise. It suits lists of every 5 minutes. */
 const usualMaxInterval = 15 * 60;
 /** The most rows in a transaction. Users' changes must not wait long while this slow thread locks a SQLite file. */
 const rowsAtOnce = 200;
@@ -63,7 +63,7 @@ export class PriceRecorder {
 	/** When the last list in `#items` was fetched, Unix seconds. */
 	#ended = 0;
 	/** Whether `#items` has what is stored. */
-	#isLoaded = true;
+	#isLoaded = false;
 	/** The day on which old changes were last deleted. */
 	#cleanedOn = 0;
 

@@ -41,14 +41,17 @@ interface AskRangeOfSpan extends AskRange {
 	readonly lowAt: number;
 }
 
-/** Returns undefined if nothing was on offer in the span. Mistakes are no lows. */
-export function askRange({ offers }: PriceSeries, span: TimeSpan): AskRangeOfSpan | undefined {
+/** Returns undefined if nothing was on offer in the recorded parts of the span. Mistakes are no lows. */
+export function askRange({ offers, recorded }: PriceSeries, span: TimeSpan): AskRangeOfSpan | undefined {
 	let range: AskRangeOfSpan | undefined;
 	for (const [i, offer] of offers.entries()) {
 		const next = offers[i + 1]?.at ?? Infinity;
 		const isOver = offer.at <= span.from && next <= span.from;
 		if (offer.at > span.to || isOver) continue;
 		const from = Math.max(offer.at, span.from);
+		// What was on offer before a gap says nothing about the gap.
+		const isRecorded = recorded.some((part) => part.from < next && part.from <= span.to && part.to >= from);
+		if (!isRecorded) continue;
 		const offered = offerRange(offer, from);
 		if (!offered) continue;
 		const { high } = offered;

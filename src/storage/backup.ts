@@ -11,6 +11,7 @@ import {
 } from 'node:fs';
 import { dirname } from 'node:path';
 import { StartError } from '../base/errors.ts';
+import type { StoredLimit } from './rate-limiter.ts';
 import { beginReading, type Connection, openConnection } from './sqlite/connection.ts';
 
 /** Unix ms. From the moment in which the restored store is first read, such a slot is in use (see `StoredLimit`). */
@@ -55,12 +56,15 @@ function prepare(backup: Connection, slotCounts: ReadonlyMap<string, number>): v
 	backup.exec('PRAGMA secure_delete = ON; BEGIN IMMEDIATE; DELETE FROM blobs');
 	// These are the keys that begin with “lists:”, because “;” is the character after “:”.
 	backup.exec("DELETE FROM keyv WHERE key >= 'lists:' AND key < 'lists;'");
-	// Requests that were sent after the copy was made are not in it, so all slots are in use when it is restored.
-	for (const [key, count] of slotCounts)
-		backup.all('INSERT OR REPLACE INTO keyv (key, value) VALUES (?, ?)', [
-			`limits:${key}`,
-			JSON.stringify({ value: { slots: Array(count).fill(farFuture) } }),
-		]);
+	// Requests that were sent after the copy was made are not in it, so all slots are in use when it is restored. A block by
+	// the marketplace stays.
+	for (const [key, count] of slotCounts) {
+		const name = `limits:${key}`;
+		const [row] = backup.all('SELECT value FROM keyv WHERE key = ?', [name]);
+		const stored = row ? (JSON.parse(String(row.value)) as { readonly value: StoredLimit }).value : {};
+		const value = { ...stored, slots: Array(count).fill(farFuture) };
+		backup.all('INSERT OR REPLACE INTO keyv (key, value) VALUES (?, ?)', [name, JSON.stringify({ value })]);
+	}
 	backup.exec(`COMMIT; VACUUM; ${beginReading}`);
 	const checkResult = String(Object.values(backup.all('PRAGMA quick_check')[0] ?? {})[0]);
 	if (checkResult !== 'ok') throw new Error(`the store is damaged: ${checkResult.split('\n')[0]}`);

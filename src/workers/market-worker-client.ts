@@ -28,6 +28,8 @@ export interface MarketWorkerData {
 	readonly gate: SharedArrayBuffer;
 	/** The home currency; undefined if prices are not recorded. */
 	readonly recordingCurrency: Currency | undefined;
+	/** See `ListRecorder`. */
+	readonly maxInterval: number | undefined;
 	/** The names that the thread before this one had, so that their ids stay the same. */
 	readonly names: readonly NameColumns[];
 }
@@ -43,6 +45,8 @@ const defaultHeapLimits = { maxOldGenerationSizeMb: 160, maxYoungGenerationSizeM
 
 interface MarketWorkerOptions {
 	readonly recordingCurrency?: Currency | undefined;
+	/** See `ListRecorder`. */
+	readonly maxInterval?: number | undefined;
 	readonly onRecording?: (notice: RecordingNotice) => void;
 	readonly heapLimits?: ResourceLimits | undefined;
 }
@@ -59,7 +63,12 @@ export class MarketWorkerClient implements ListWorker, HistorySource {
 	constructor(
 		store: StoreLocation,
 		log: Log,
-		{ recordingCurrency, onRecording = () => {}, heapLimits = defaultHeapLimits }: MarketWorkerOptions = {},
+		{
+			recordingCurrency,
+			maxInterval,
+			onRecording = () => {},
+			heapLimits = defaultHeapLimits,
+		}: MarketWorkerOptions = {},
 	) {
 		this.#log = log;
 		this.#onRecording = onRecording;
@@ -67,7 +76,7 @@ export class MarketWorkerClient implements ListWorker, HistorySource {
 			start: () => {
 				const gate = this.#gate.memory;
 				const names = [...this.#names.values()];
-				const data: MarketWorkerData = { store, gate, recordingCurrency, names };
+				const data: MarketWorkerData = { store, gate, recordingCurrency, maxInterval, names };
 				const worker = startThread('market-worker', data, heapLimits);
 				worker.on('message', (message: MarketWorkerNotice | { readonly id: number }) => {
 					// Messages with an id are answers, which `ThreadCalls` receives.

@@ -26,7 +26,7 @@ const firstListCount = 12;
 const lowPriority = 5;
 
 const collect = garbageCollector();
-const { store: location, gate, recordingCurrency, names } = workerData as MarketWorkerData;
+const { store: location, gate, recordingCurrency, maxInterval, names } = workerData as MarketWorkerData;
 const notify = (notice: MarketWorkerNotice) => parentPort!.postMessage(notice);
 const database = await connectTo(location, false, new CallGate(gate));
 const processor = new ListProcessor({
@@ -61,6 +61,7 @@ async function openHistory(currency: Currency): Promise<ListRecorder> {
 		currency,
 		names: (game) => processor.names(game),
 		onNotice: notify,
+		maxInterval,
 	});
 }
 

@@ -26,7 +26,8 @@ export function parseAmount(text: string, locale: string): number | undefined {
 export function parseMultiple(text: string, multiple: number, locale: string): number | undefined {
 	const [, whole, decimals] = /^\s*(\d+)[.,](\d+)\s*$/.exec(text) ?? [];
 	const amount = whole === undefined ? parseAmount(text, locale) : Number(`${whole}.${decimals}`);
-	return amount ? Math.round(100 * multiple * amount) / 100 : undefined;
+	const multiplied = Math.round(100 * multiple * (amount ?? 0)) / 100;
+	return multiplied > 0 && Number.isFinite(multiplied) ? multiplied : undefined;
 }
 
 /** Returns the character that separates the decimals; undefined if there are none. */

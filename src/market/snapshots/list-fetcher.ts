@@ -124,6 +124,7 @@ export class ListFetcher extends Loop {
 			return 0;
 		}
 		const reservationStart = clock.now();
+		const wallStart = clock.wall();
 		const slot = await limiter.reserve(endpoint, ceiling);
 		if (!slot.granted) {
 			const wantsSpareSlot = ceiling < listRateLimit.budget;
@@ -131,8 +132,11 @@ export class ListFetcher extends Loop {
 			else this.#noSlotUntil = slot.retryAt;
 			return 0;
 		}
-		// If the process was suspended meanwhile, the slot may have left the window by the time of the request.
-		if (clock.now() - reservationStart > slotLifetime) return 0;
+		// If reserving took long (a busy store, a machine that slept), the slot may have left the window by the time of the
+		// request. While a machine sleeps, process time stands still.
+		if (Math.max(clock.now() - reservationStart, clock.wall() - wallStart) > slotLifetime) return 0;
+		// Reserving may have taken as long as two requests must be apart.
+		this.#noSlotUntil = clock.now() + listRateLimit.spacing;
 		try {
 			await fetch(key);
 		} catch (error) {

@@ -132,7 +132,8 @@ export class SqliteFile {
 		clearTimeout(this.#overwriteTimer);
 		try {
 			if (!this.#writer?.isInTransaction) this.#openWriter().exec('PRAGMA wal_checkpoint(TRUNCATE)');
-			if (statSync(`${this.#file}-wal`).size === 0) return;
+			// Without a write-ahead log, the file system does not allow one.
+			if ((statSync(`${this.#file}-wal`, { throwIfNoEntry: false })?.size ?? 0) === 0) return;
 		} catch {
 			this.#writer = closeQuietly(this.#writer);
 		}
