@@ -12,6 +12,7 @@ import type { Defaults } from '../../src/market/defaults.ts';
 import type { NamedItem } from '../../src/reading/message-parser.ts';
 import { plainMessage } from '../../src/reading/plain-message.ts';
 import { sidesOf } from '../../src/reading/sides.ts';
+import { isClearWithoutItem } from '../../src/reading/sold.ts';
 import type { Catalogue } from '../../src/search/catalogue.ts';
 import { asksForPattern } from '../../src/search/item-text.ts';
 import { type Reply, withNote } from '../../src/words/reply.ts';
@@ -82,6 +83,8 @@ export async function checkSides(
 	const prices = isTrade ? noPrices : await reader.pricesOfOffer(sides[0]!, itemLimit);
 	const countedSides = countSides(sides, itemCount, prices.ofAll, needsAll);
 	const open = isTrade ? await reader.openPartsOfTrade(sides) : await reader.openPartsOfOffer(sides[0]!, prices.open);
+	// “edit: awp gone” leaves open which item is meant.
+	for (const part of sold) if (!isClearWithoutItem(part) && !(await reader.namesItem(part))) open.push(part);
 	const { asked } = prices;
 	const more = itemCount - sum(countedSides, ({ items }) => items.length);
 	const otherMoney = sides.flatMap((side) => side.otherMoney).map(({ text }) => text);

@@ -8,7 +8,7 @@ import { inPieces, readable } from '../../src/reading/message-text.ts';
 import { type Money, moneyIn, moneyInTrade } from '../../src/reading/money.ts';
 import { openIn } from '../../src/reading/open-words.ts';
 import { possibleSides, secondTrade } from '../../src/reading/sides.ts';
-import { onlySaysSold, soldCount, splitAtSold } from '../../src/reading/sold.ts';
+import { onlySaysSold, openSales, soldCount } from '../../src/reading/sold.ts';
 import type { Content } from '../../src/reading/unclear-parts.ts';
 import type { Catalogue } from '../../src/search/catalogue.ts';
 import { withoutFillers } from '../../src/search/mentions/fillers.ts';
@@ -133,7 +133,7 @@ export class SideReader {
 			...inexact,
 			...(forSome.exec(text) ?? []),
 		];
-		for (const part of openIn(text)) if (startsWithOr.test(part) && (await this.#namesItem(part))) open.push(part);
+		for (const part of openIn(text)) if (startsWithOr.test(part) && (await this.namesItem(part))) open.push(part);
 		return longestParts(open, unclear).slice(0, maxOpen);
 	}
 
@@ -161,7 +161,7 @@ export class SideReader {
 			!startsWithOr.test(part) ||
 			moneyIn(part).length > 0 ||
 			/\d/.test(part) ||
-			(await this.#namesItem(part)) ||
+			(await this.namesItem(part)) ||
 			isOfferWord.test(part)
 		);
 	}
@@ -172,13 +172,9 @@ export class SideReader {
 		for (const line of readable(text).split('\n')) {
 			const count = soldCount(line);
 			if (onlySaysSold(line)) marks.push(line.trim());
-			else if (goneMark.test(line) && (await this.#namesItem(line))) marks.push(goneMark.exec(line)![0]);
-			else if (count !== undefined && (await this.#namesItem(line))) marks.push(count);
-			else {
-				const parts = splitAtSold(line);
-				if (parts && (await this.#namesItem(parts.before)) && (await this.#namesItem(parts.after)))
-					marks.push(parts.mark);
-			}
+			else if (goneMark.test(line) && (await this.namesItem(line))) marks.push(goneMark.exec(line)![0]);
+			else if (count !== undefined && (await this.namesItem(line))) marks.push(count);
+			else for (const { word, part } of openSales(line)) if (await this.namesItem(part)) marks.push(word);
 		}
 		return marks;
 	}
@@ -192,7 +188,8 @@ export class SideReader {
 		});
 	}
 
-	async #namesItem(text: string): Promise<boolean> {
+	/** Whether the text names an item completely. */
+	async namesItem(text: string): Promise<boolean> {
 		return (await this.#parse([text])).items.length > 0;
 	}
 

@@ -36,7 +36,7 @@ import { MessageParser, type NamedItem } from './message-parser.ts';
 import { withoutRuns } from './message-text.ts';
 import { withoutMoney } from './money.ts';
 import { paidForOne, paidIn } from './paid.ts';
-import { partlySold, soldCount, splitAtSold } from './sold.ts';
+import { openSales, partlySold, soldCount } from './sold.ts';
 import type { RowValues } from './table-row.ts';
 
 /** What a line, or a part of one, says. */
@@ -188,7 +188,7 @@ export class LineReader {
 		const doubts = [
 			isCounted ? undefined : estimate,
 			floatAsWritten,
-			soldCount(line) ?? (others.length > 0 ? splitAtSold(line)?.mark : undefined),
+			soldCount(line) ?? (others.length > 0 ? openSales(line)[0]?.word : undefined),
 			...numbers,
 			...(others.length > 0 ? (line.match(sharedAmount) ?? []) : []),
 			...(line.match(unclearSigns) ?? []),

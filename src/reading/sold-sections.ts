@@ -1,22 +1,7 @@
-import { soldWord } from './sold.ts';
+import { anyHeading, headingBeforeItems, notForSaleHeading, soldHeading } from './sold-headings.ts';
 
 /** What a line is: “Sold:”, something below that, any other heading or a blank line, or anything else. */
 export type SectionLine = 'sold-heading' | 'sold' | 'heading' | 'other';
-
-/** “Sold:”, “Sold items:” */
-const soldHeading = new RegExp(
-	String.raw`^[^\p{L}\p{N}]*(?:already )?${soldWord}(?: (?:items?|skins?|list|stuff))?\s*[:：]\P{L}*$`,
-	'iu',
-);
-/** “Not for sale:”, “NFT:” */
-const notForSaleHeading =
-	/^[^\p{L}\p{N}]*(?:not for (?:sale|trade)|nft)(?: (?:items?|skins?|list|stuff))?\s*[:：]\P{L}*$/iu;
-/** A line without letters and digits, “Knives:”, or “Still available”. */
-const heading =
-	/^[\s\p{P}\p{S}]*$|^[^\d\p{Sc}]*:\s*$|^\P{L}*(?:available|still available|for sale|for trade|selling|trading|keeping|wts|wtb|wtt)\P{L}*$/iu;
-/** “Selling: AWP Asiimov FT 45€” */
-const headingBeforeItems =
-	/^\P{L}*(?:(?:still )?(?:available|for sale|for trade|selling|trading|keeping|have|h|wts|wtt)|biete|verkaufe|tausche|продам|продаю|меняю|sprzedam|wymienię|vendo|cambio|troco|je vends|vends|échange|satılık|satıyorum|takas|出售|want(?:ed)?|w|wtb|buying|looking for|lf|suche|kaufe|куплю|ищу|szukam|kupię|busco|compro|procuro|cherche|arıyorum|求购)\s*[\])]?\s*[:：]\s*\S/iu;
 
 /** Tells which lines stand below a heading such as “Sold:”, up to a blank line or the next heading. */
 export class SoldSections {
@@ -35,7 +20,7 @@ export class SoldSections {
 			this.#isBelow = true;
 			return 'sold-heading';
 		}
-		const isHeading = heading.test(line);
+		const isHeading = anyHeading.test(line);
 		if (isHeading || headingBeforeItems.test(line)) this.#isBelow = false;
 		if (isHeading) return 'heading';
 		return this.#isBelow ? 'sold' : 'other';

@@ -1,47 +1,36 @@
-// Words and numbers that the patterns below share.
+import { headingBeforeItems } from './sold-headings.ts';
+import { aboutTheSale, noSale, notStatistic, soldCountPattern, soldWord } from './sold-words.ts';
 
-/** Words that sellers write on something that is gone, in ten languages. “weg mit” offers something. */
-export const soldWord =
-	'(?:sold(?: out)?|gone|not for sale|no longer available|verkauft|vergeben|nicht mehr (?:verfügbar|da)|weg(?!\\s+mit(?!\\p{L}))|продан[аоы]?|продал[аи]?|vendid[oa]s?|vendue?s?|sprzedan[eya]|satıldı|satildi|已售|已出|卖了)';
-/** What may follow “sold” and names no item: “for 30€”, “to a friend”, “yesterday”. */
-const aboutTheSale = String.raw`\s+(?:${[
-	String.raw`(?:(?:for|at|für|за|za|por|pour|à|a|en|@)\s*)?(?:\p{Sc}\s?\d|\d[\d.,]*\s?(?:k\b|\p{Sc}|eur|usd))[^,;]*`,
-	String.raw`(?:to|on|via|an|auf|через|на|na|en|sur)(?!\p{L})[^,;]{1,25}`,
-	String.raw`(?:it|them|this|yesterday|today|already|gestern|heute|вчера|сегодня|wczoraj|ayer|ontem|hier|dün)(?!\p{L})[^,;]{0,15}`,
-].join('|')})`;
-/**
- * A number of units, but neither the decimals of a float or a price, nor a part of a name such as “M4A1” or “Phase 2”,
- * nor “this one” and “the last 3”.
- */
-const countPattern = String.raw`(?<!(?:last|same|this|that|first|other|next|phase|pattern|seed|template|tier)\s)(?:(?<![\p{L}\d.,-])\d+(?:\s?[x×])?|(?<!\p{L})(?:one|two|three|eine?r?|zwei|один|одна|две|два|jeden|jedna|uno|una|um|uma|une?|bir))`;
-/** “3 sold in 30 days” is about other people's sales. */
-const notStatistic = String.raw`(?!\s+(?:in|within|per|a|each|last|this|today|over|so far|за|en|em|w|sur|dans|içinde)(?!\p{L}))`;
+const blanksOrSign = String.raw`(?:[\s[(（:–—=~|-]|(?=[已卖]))`;
 
-// Patterns of whole lines, and of parts of them.
-
-/** Matches any word about selling. Most lines have none. */
-const anySoldWord = new RegExp(`${soldWord}|продал|vend|sprzedał|sattım`, 'iu');
 /** “SOLD”, and nothing else. */
 const onlySold = new RegExp(String.raw`^[^\p{L}\p{N}]*${soldWord}[^\p{L}\p{N}]*$`, 'iu');
 /** “SOLD: AK Redline FT”, but not “sold 3 AK Redline FT”. */
 const startsWithSold = new RegExp(
-	String.raw`^[\s[(~-]*(?:(?:both|all|everything)\s+)?${soldWord}[\])!.:\s-]+(?!\d)`,
-	'iu',
-);
-/** “AK Redline FT - SOLD”, but not “5 AK Redline FT, 3 sold”. */
-const endsWithSold = new RegExp(String.raw`(?<!${countPattern}\s*)[\s[(:–—-]${soldWord}[^\p{L}\p{N}]*$`, 'iu');
-/** “A, B (sold)”: only B is, if that part names an item. */
-const endsWithSoldInBrackets = new RegExp(String.raw`[([]\s*${soldWord}\s*[)\]]\s*$`, 'iu');
-/** “AK Redline FT sold to a friend” */
-const endsWithSaleOfItem = new RegExp(String.raw`(?<!${countPattern}\s*)[\s[(:–—-]${soldWord}${aboutTheSale}$`, 'iu');
-/** “sold for 30€”, after a part that names the item */
-const isSaleOfPartBefore = new RegExp(
-	String.raw`^[^\p{L}\p{N}]*(?:(?:already|just|now|(?:this|that) one|both|it(?:[’']?s)?|they|is|are|was|were)\s+)*${soldWord}(?:${aboutTheSale}|[^\p{L}\p{N}]*)$`,
+	String.raw`^[\s[(（~*-]*(?:(?:both|all|everything)\s+)?${soldWord}[\])）!.:：*\s-]+(?!\d)`,
 	'iu',
 );
 /** “I sold my AK Redline” */
 const startsWithSoldMine =
 	/^[^\p{L}\p{N}]*(?:(?:i(?:[’']ve| have)?\s+)?(?:just\s+)?sold\s+my|(?:я\s+)?продала?|(?:ya\s+)?vendí|já\s+vendi|sprzedał[ae]m|sattım|j[’']ai\s+vendu)(?!\p{L})/iu;
+/** “AK Redline FT - SOLD”, but not “5 AK Redline FT, 3 sold”. */
+const endsWithSold = new RegExp(String.raw`(?<!${soldCountPattern}\s*)${blanksOrSign}${soldWord}[^\p{L}\p{N}]*$`, 'iu');
+/** “AK Redline FT sold to a friend” */
+const endsWithSaleOfItem = new RegExp(
+	String.raw`(?<!${soldCountPattern}\s*)${blanksOrSign}${soldWord}${aboutTheSale}$`,
+	'iu',
+);
+/** “sold for 30€”, “this one is gone”: a part that is about the one before it. */
+const isAboutPartBefore = new RegExp(
+	String.raw`^[^\p{L}\p{N}]*(?:(?:already|just|now|(?:this|that) one|both|all|everything|it(?:[’']?s)?|they|is|are|was|were)\s+)*${soldWord}(?:${aboutTheSale}|[^\p{L}\p{N}]*)$`,
+	'iu',
+);
+/** “both sold”, “all of them are gone” */
+const isBoth = new RegExp(String.raw`(?<!\p{L})(?:both|beide|оба|обе|ambos|oba)\s+(?:are\s+)?${soldWord}`, 'iu');
+const isAll = new RegExp(
+	String.raw`(?<!\p{L})(?:all|everything|alle?s?|всё|все|todo|tudo|tout)\s+(?:are\s+|is\s+)?${soldWord}`,
+	'iu',
+);
 /** “… still have the AWP”: a word which says that something is not sold. */
 const stillThere =
 	/(?<!\p{L})(?:now|still|left|have|remaining|selling|noch|jetzt|осталось|остались|теперь|ещё|zostało|jeszcze|quedan|ainda|encore|kaldı|还有)(?!\p{L})/iu;
@@ -50,61 +39,154 @@ export const partlySold = new RegExp(
 	[
 		String.raw`\d+\s*(?:\/|(?:out )?of|von|из|z|de|sur)\s*\d+(?![\d.,]*\s?\p{Sc})[^,;\n]*?(?<!\p{L})${soldWord}`,
 		String.raw`(?<!\p{L})${soldWord}\s*[:=]?\s*(?:\d+(?![\d.,]*\s?(?:\p{Sc}|eur|usd))|(?:one|two|three)(?!\p{L}))`,
-		String.raw`${countPattern}\s+(?:davon\s+|(?:is|are|was|were|already)\s+)*${soldWord}(?!\s+(?:for|at|за|für)\s)`,
+		String.raw`${soldCountPattern}\s+(?:davon\s+|(?:is|are|was|were|already)\s+)*${soldWord}(?!\s+(?:for|at|за|für)\s)`,
 	]
 		.map((each) => each + notStatistic)
 		.join('|'),
 	'iu',
 );
-
-/** “AWP Asiimov FT SOLD AK Redline FT”: nothing says which of the two is. */
-const soldInBetween = new RegExp(
-	String.raw`(?<=\p{L}[^,;\n]*\s)${soldWord}(?=\s+[\p{L}\p{N}★])(?!${aboutTheSale})${notStatistic}`,
-	'iu',
-);
+/** Any such word that tells of a sale, but within no longer word. */
+const loneSoldWord = new RegExp(String.raw`(?<![\p{L}\p{N}])${soldWord}(?![\p{L}\p{N}])${notStatistic}`, 'iu');
+/** Matches anything that may tell of a sale. Most lines have nothing. */
+const anySale = new RegExp(`${soldWord}|${startsWithSoldMine.source}`, 'iu');
 
 /** “All sold except the AWP”: what follows is left. */
 const soldExcept = new RegExp(
 	String.raw`^.*?${soldWord}\s+(?:except(?: for)?|but|besides|apart from|außer|bis auf|кроме|крім|oprócz|poza|menos|excepto|exceto|sauf|hariç)\s+`,
 	'iu',
 );
+
+/** The mark of a side of a trade, which stays if what follows it is sold. */
+const sideMark = /^\s*(?:\[\s*(?:h(?:ave)?|w(?:ant)?s?)\s*\]\s*:?|(?:h|have|w|wants?)\s*:)/iu;
 const betweenParts = new RegExp(
 	[
-		String.raw`[,;.!?]+\s+|[，、；。！]\s*|\s(?=\[\s*[hw])|\s(?:[-–—]|and|but|und|aber|и|а|y|et|i|e)\s`,
+		String.raw`[,;.!?]+\s+|[，、；。！]\s*|\s*\|\s*|\s[+&~/]\s|\s(?:[-–—]|and|but|und|aber|и|а|y|et|i|e)\s`,
+		// Before the mark of a side, and before a heading: “Selling: …”
+		String.raw`\s(?=\[\s*[hw]|(?:h|have|w|wants?)\s*:)|\s(?=(?:still )?(?:available|selling|for sale)\s*:)`,
 		// “A (sold) B”
-		String.raw`(?<=[([]\s*${soldWord}\s*[)\]])\s+(?=[\p{L}\p{N}★])`,
+		String.raw`(?<=[([（]\s*${soldWord}\s*[)\]）])\s+(?=[\p{L}\p{N}★])`,
 	].join('|'),
-	'iu',
+	'giu',
 );
-/** The mark of a side of a trade, which stays if what follows it is sold. */
-const sideMark = /^\s*(?:\[\s*(?:h(?:ave)?|w(?:ant)?s?)\s*\]\s*:?|(?:h|have|w|want)\s*:)/iu;
+
+interface Part {
+	/** What separates it from the part before it. */
+	readonly separator: string;
+	readonly mark: string;
+	/** The part without the mark of a side. */
+	readonly body: string;
+	/** The same without addresses, with the sign behind it: a question mark there makes it a question. */
+	readonly plain: string;
+}
+
+const address = /https?:\S+/giu;
+
+function partsOf(line: string): Part[] {
+	const separators = [...line.matchAll(betweenParts)];
+	const starts = [0, ...separators.map(({ 0: separator, index }) => index + separator.length)];
+	return starts.map((start, i) => {
+		const text = line.slice(start, separators[i]?.index);
+		const mark = sideMark.exec(text)?.[0] ?? '';
+		const body = text.slice(mark.length);
+		const plain = `${body.replaceAll(address, '')}${separators[i]?.[0].trim() ?? ''}`;
+		return { separator: separators[i - 1]?.[0] ?? '', mark, body, plain };
+	});
+}
+
 /** Words of a part that names no item: a wear, a float, a price. */
 const detail = /(?<!\p{L})(?:fn|mw|ft|ww|bs|nice|clean|float|pattern|seed|phase|price|eur|usd|each)(?!\p{L})/giu;
 /** Two words, or one of five letters: anything shorter is no name. */
-const namesItem = (part: string): boolean =>
-	/\p{L}{2}.*\p{L}{3}/u.test(part.replace(endsWithSoldInBrackets, '').replace(endsWithSold, '').replaceAll(detail, ''));
+const mayNameItem = ({ body }: Part): boolean =>
+	/\p{L}{2}.*\p{L}{3}|\p{Script=Han}{2}/u.test(body.replace(loneSoldWord, '').replaceAll(detail, ''));
 
 /**
- * “not sold yet”, “needs to be gone today”, “sold as a set”, “is … sold for 30€ a good deal?”: wishes, offers, questions,
- * statistics.
+ * What a part says is sold: itself, itself with all that follows on its side, what is before it (one item, two or all on its
+ * side), or what comes next.
  */
-const noSale = new RegExp(
-	[
-		String.raw`(?<!\p{L})(?:not|never|yet|last|previously|nicht|не|ещё не|no|nie|pas|não|henüz)\s+(?:been\s+|yet\s+)?(?!not for sale)${soldWord}`,
-		String.raw`(?<!\p{L})(?:want|need|needs|must|to be|has to|have to|can be|could be|should be|usually|often|mostly|similar|average|avg|muss|soll|sollte|wird|werden|хочу|нужно|what|how|where|why|wie|was kostet|где|сколько)(?!\p{L}).*?${soldWord}`,
-		String.raw`(?<!\p{L})(?:soon|almost|nearly|bald|fast|gleich|скоро|почти|wkrótce|zaraz|pronto|quase|bientôt|presque|yakında)\s+${soldWord}`,
-		String.raw`${soldWord}\s+(?:only\s+)?(?:as (?:an?|one|the)(?!\p{L})|separately|individually|in bulk|einzeln|nur zusammen|вместе|отдельно)`,
-		String.raw`${soldWord}\s[^,;:]*(?<!\p{L})(?:before|previously|elsewhere)(?!\p{L})`,
-		String.raw`${soldWord}(?=.+\?)`,
-	].join('|'),
-	'iu',
-);
+type Sale = 'itself' | 'rest' | 'before' | 'both-before' | 'all-before' | 'next';
 
-/** Whether a line says that what it names is sold. */
-export const isSold = (line: string): boolean =>
-	!partlySold.test(line) &&
-	!noSale.test(line) &&
-	(startsWithSold.test(line) || (endsWithSold.test(line) && !onlySaysSold(line)));
+function saleOf(part: Part, i: number, count: number): Sale | undefined {
+	const { body, plain, mark } = part;
+	const trimmed = plain.replace(/[,;.!|+&~/\s–—-]+$/u, '');
+	if (!anySale.test(body) || partlySold.test(body) || noSale.test(plain)) return undefined;
+	const isFirstOfSide = i === 0 || mark !== '';
+	if (isAboutPartBefore.test(trimmed)) {
+		// A line that says nothing else may be about the one above or below.
+		if (isFirstOfSide) return count > 1 && onlySold.test(trimmed) ? 'next' : undefined;
+		if (isAll.test(trimmed)) return 'all-before';
+		return isBoth.test(trimmed) ? 'both-before' : 'before';
+	}
+	if (startsWithSoldMine.test(body) && !startsWithSold.test(body)) return 'itself';
+	if (startsWithSold.test(body))
+		return isFirstOfSide && (mark === '' || /[:：]/.test(startsWithSold.exec(body)?.[0] ?? '')) ? 'rest' : 'itself';
+	if (!endsWithSold.test(trimmed) && !endsWithSaleOfItem.test(trimmed)) return undefined;
+	if (isAll.test(trimmed)) return 'all-before';
+	if (isBoth.test(trimmed)) return 'both-before';
+	return mayNameItem(part) ? 'itself' : 'before';
+}
+
+/** Returns which parts are about things that are sold. */
+function soldParts(parts: readonly Part[]): boolean[] {
+	const isSold = parts.map(() => false);
+	/** Marks a part and those before it, up to so many items on its side. */
+	const markBefore = (i: number, itemCount: number) => {
+		// “this one sold” names no item itself, but “AWP Asiimov both sold” does.
+		let items = mayNameItem(parts[i]!) && !isAboutPartBefore.test(parts[i]!.body) ? 1 : 0;
+		isSold[i] = true;
+		for (let at = i; parts[at]!.mark === '' && at > 0 && items < itemCount; ) {
+			at--;
+			isSold[at] = true;
+			if (mayNameItem(parts[at]!)) items++;
+		}
+	};
+	for (const [i, part] of parts.entries()) {
+		const sale = saleOf(part, i, parts.length);
+		if (sale === 'itself' || sale === 'next') isSold[i] = true;
+		if (sale === 'next' && parts[i + 1]?.mark === '') isSold[i + 1] = true;
+		if (sale === 'before') markBefore(i, 1);
+		if (sale === 'both-before') markBefore(i, 2);
+		if (sale === 'all-before') markBefore(i, Number.POSITIVE_INFINITY);
+		if (sale === 'rest')
+			for (let at = i; at < parts.length; at++) {
+				const { mark, body } = parts[at]!;
+				if (at > i && (mark !== '' || stillThere.test(body) || headingBeforeItems.test(body))) break;
+				isSold[at] = true;
+			}
+	}
+	return isSold;
+}
+
+/** Splits a line into what is not sold and what is, as written: “ak redline ft sold, awp asiimov ft”. */
+export function withoutSold(line: string): { readonly text: string; readonly sold: readonly string[] } {
+	const allBut = soldExcept.exec(line);
+	if (allBut) return { text: line.slice(allBut[0].length), sold: [allBut[0].trim()] };
+	if (!anySale.test(line)) return { text: line, sold: [] };
+	const parts = partsOf(line);
+	const isSold = soldParts(parts);
+	if (!isSold.includes(true)) return { text: line, sold: [] };
+	let text = '';
+	/** Whether something of the side is kept, which a separator follows. */
+	let isInSide = false;
+	const sold: string[] = [];
+	for (const [i, { separator, mark, body }] of parts.entries()) {
+		if (mark !== '') {
+			text += ` ${mark.trim()}`;
+			isInSide = false;
+		}
+		if (!isSold[i]) {
+			text += (isInSide ? separator : ' ') + body.trim();
+			isInSide = true;
+		} else if (i > 0 && isSold[i - 1] && mark === '') sold[sold.length - 1] += separator + body;
+		else sold.push(body);
+	}
+	return { text: text.trim(), sold: sold.map((each) => each.trim()) };
+}
+
+/** “last one sold for 35€” */
+const otherSale = /(?<!\p{L})(?:last|previous|first|other|another|similar|same)\s(?:ones?|two)(?!\p{L})/iu;
+
+/** Whether a part that names no item is clear all the same: all but what follows is sold, or something else is. */
+export const isClearWithoutItem = (part: string): boolean => soldExcept.test(`${part} `) || otherSale.test(part);
 
 /** Whether a line says nothing but that something is sold. */
 export const onlySaysSold = (line: string): boolean => onlySold.test(line);
@@ -112,44 +194,11 @@ export const onlySaysSold = (line: string): boolean => onlySold.test(line);
 /** Finds how many of something are sold, and returns it as written. */
 export const soldCount = (line: string): string | undefined => partlySold.exec(line)?.[0];
 
-/** Splits a line at a word such as “sold” with text on both sides, which may be about either. */
-export function splitAtSold(line: string): { before: string; mark: string; after: string } | undefined {
-	const match = noSale.test(line) ? undefined : soldInBetween.exec(line);
-	if (!match) return undefined;
-	const [mark] = match;
-	return { before: line.slice(0, match.index), mark, after: line.slice(match.index + mark.length) };
-}
-
-/** Splits a line into what is not sold and its parts about things that are: “ak redline ft sold, awp asiimov ft”. */
-export function withoutSold(line: string): { readonly text: string; readonly sold: readonly string[] } {
-	const allBut = soldExcept.exec(line);
-	if (allBut) return { text: line.slice(allBut[0].length), sold: [allBut[0].trim()] };
-	if (!anySoldWord.test(line) || noSale.test(line)) return { text: line, sold: [] };
-	const parts = line.split(betweenParts);
-	const [, ...later] = parts;
-	// “A, B (sold)”, “A, B sold”
-	const isLastPartSold =
-		(endsWithSoldInBrackets.test(line) || endsWithSold.test(line)) && later.length > 0 && namesItem(later.at(-1)!);
-	// “Sold my A, still have B”
-	const isSomethingLeft =
-		(startsWithSoldMine.test(line) || startsWithSold.test(line)) && later.some((part) => stillThere.test(part));
-	if (isSold(line) && !isLastPartSold && !isSomethingLeft) return { text: '', sold: [line.trim()] };
-	const isPartSold = parts.map((part, i) => {
-		const next = parts[i + 1] ?? '';
-		const isSoldByNextPart = isSaleOfPartBefore.test(next) && !partlySold.test(next);
-		return isSold(part) || endsWithSaleOfItem.test(part) || isSoldByNextPart || startsWithSoldMine.test(part);
+/** Finds words such as “sold” that remain although nothing says what they are about, with the parts that have them. */
+export function openSales(line: string): readonly { readonly word: string; readonly part: string }[] {
+	if (!anySale.test(line)) return [];
+	return partsOf(line).flatMap(({ body, plain }) => {
+		const word = partlySold.test(body) || noSale.test(plain) ? undefined : loneSoldWord.exec(body)?.[0];
+		return word === undefined ? [] : [{ word, part: body }];
 	});
-	const sold = parts.filter((_, i) => isPartSold[i]);
-	if (sold.length === 0) return { text: line, sold };
-	const kept = parts.map((part, i) => (isPartSold[i] ? (sideMark.exec(part)?.[0] ?? '') : part));
-	return {
-		text: kept.filter((part) => part !== '').reduce(joined, ''),
-		sold: sold.map((part) => part.replace(sideMark, '').trim()),
-	};
 }
-
-/** Joins two parts; after the mark of a side, there is no comma. */
-const joined = (before: string, part: string): string => {
-	if (before === '') return part;
-	return before.replace(sideMark, '').trim() === '' ? `${before} ${part.trim()}` : `${before}, ${part}`;
-};

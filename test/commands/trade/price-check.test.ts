@@ -89,6 +89,8 @@ describe('Price check', () => {
 		['ak redline ft 5-10 pcs', '“5-10 pcs”'],
 		['SOLD\nak redline ft', '“SOLD”'],
 		['ak redline bs SOLD ak redline ft', '“SOLD”'],
+		['ak redline bs, ak redline ft\nedit: redline gone', '“edit: redline gone”'],
+		['ak redline bs, ak redline ft\nupdate: all sold, thx', '“update: all sold”'],
 	])('names what “%s” leaves open: %s', async (text, open) => {
 		const answer = (await check(text)).embed.description!;
 		expect(answer.split('\n')[0]).toBe(`⚠ Without a verdict, because this is left open: ${open}.`);
