@@ -78,7 +78,9 @@ export function offeredAgainst(
 	{ listing, sales, doubtful, query }: PriceCheck,
 	words: Words,
 ): string {
-	const { money: writeOffer } = isConverted ? approximate(words) : words;
+	// A price in the currency of the answer is exact, although the lists may be converted.
+	const exactWords = withoutApproximation(words);
+	const { money: writeOffer } = isConverted ? approximate(exactWords) : exactWords;
 	const money = writeOffer(amount, query.currency);
 	const ask = listing?.min;
 	const history = typeof sales === 'object' ? sales : undefined;

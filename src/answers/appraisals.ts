@@ -12,7 +12,7 @@ import type { Market } from '../market/snapshots/market.ts';
 import { type Game, games } from '../names/game.ts';
 import { type ListLine, ListParser } from '../reading/list-parser.ts';
 import type { NamedItem } from '../reading/message-parser.ts';
-import type { Paid } from '../reading/paid.ts';
+import { type Paid, paidTogether } from '../reading/paid.ts';
 import type { Catalogue } from '../search/catalogue.ts';
 import { type CheckedItem, checkItems } from './check-items.ts';
 import { MarketLists } from './market-lists.ts';
@@ -134,7 +134,7 @@ export class Appraisals {
 		const isSame = (item: ReadItem) => item.key === key && !item.isAny;
 		const isListed = list.parsed.items.some(isSame);
 		const items = isListed
-			? list.parsed.items.map((item) => (isSame(item) ? { ...item, amount: item.amount + amount } : item))
+			? list.parsed.items.map((item) => (isSame(item) ? withMore(item, amount) : item))
 			: [...list.parsed.items, { key, isAny: false, amount }];
 		const unclear = list.parsed.unclear.filter((each) => each !== part);
 		this.#set(id, { ...list, parsed: { ...list.parsed, items, unclear } });
@@ -180,6 +180,13 @@ export class Appraisals {
 		}
 	}
 }
+
+/** Adds units of which it is not known what was paid. */
+const withMore = (item: ReadItem, amount: number): ReadItem => ({
+	...item,
+	amount: item.amount + amount,
+	paid: paidTogether(item, { amount }),
+});
 
 /** The size of a list, in characters. */
 function sizeOf(list: KeptList): number {

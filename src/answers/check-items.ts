@@ -44,7 +44,10 @@ export function checkItems(lists: MarketLists, catalogue: Catalogue, named: read
 		// Each version of a name is an item of its own, so that the cheapest is known.
 		const versionRefs = refs.flatMap((ref) => catalogue.itemsOf(ref).map((item) => catalogue.refOf(item)));
 		const { choices } = lowestAsks(lists, catalogue, versionRefs);
-		if (choices.length === 0) return unreadableItem(catalogue.name(refs[0]!.name), amount);
+		if (choices.length === 0) {
+			const { name, item } = refs[0]!;
+			return unreadableItem(catalogue.name(name), item === undefined ? null : catalogue.version(item), amount);
+		}
 		const offered = choices.filter(({ quantity }) => quantity > 0);
 		const cheapest = least(offered, ({ lowest }) => lowest ?? Infinity);
 		const shared = sharedName(choices);
@@ -72,9 +75,9 @@ const medianOf = (
 	sales: { readonly median?: number | null | undefined; readonly volume?: number | null | undefined } | undefined,
 ) => ((sales?.volume ?? 0) >= minComparableSales ? (sales?.median ?? undefined) : undefined);
 
-const unreadableItem = (name: string, amount: number): CheckedItem => ({
+const unreadableItem = (name: string, version: string | null, amount: number): CheckedItem => ({
 	name,
-	version: null,
+	version,
 	amount,
 	lowest: null,
 	median: null,

@@ -1,4 +1,5 @@
 import type { Clock } from '../base/clock.ts';
+import type { ListKind } from '../market/list-key.ts';
 import { isUnreadable, type Listing, listingOf, rowOf } from '../market/rows/rows.ts';
 import type { Market, Snapshot } from '../market/snapshots/market.ts';
 import type { ItemId } from '../names/ids.ts';
@@ -41,10 +42,11 @@ export function currentPriceOf(key: string, query: MarketQuery, market: Market, 
 	if (!offers) return 'unknown';
 	if (offers.quantity > 0) return offers;
 	const currency = lists.conversion?.from ?? query.currency;
-	const others = (['out-of-stock', 'history'] as const).map((kind) =>
-		market.list({ kind, game: query.game, currency }),
-	);
-	const isIn = (list: Snapshot) => catalogue.itemsOf(ref).some((item) => rowOf(list.rows, item) !== undefined);
+	const kinds: readonly ListKind[] = ['out-of-stock', 'history', ...(query.locked ? (['tradable'] as const) : [])];
+	const others = kinds.map((kind) => market.list({ kind, game: query.game, currency }));
+	// Of an unreadable row, nothing else is known.
+	const isIn = ({ rows }: Snapshot) =>
+		catalogue.itemsOf(ref).some((item) => rowOf(rows, item) !== undefined || isUnreadable(rows, item));
 	const isInNone = others.every((list) => list !== undefined && !isIn(list));
 	return isInNone ? 'gone' : offers;
 }

@@ -3,11 +3,14 @@ import { replacePlaces } from './places.ts';
 
 /** Matches money that is added by whoever writes, or by the other one, before and behind it. */
 const iAddBefore =
-	/(?<!\p{L})(?:i(?:[’']?(?:ll|m)| can| will| could)?\s+(?:also\s+)?add(?:ing)?|(?<=(?:^|[,;.(\n+&])\s{0,3})(?:(?:can|will) add|adding)|(?:lege|zahle|gebe)(?: ich)?(?: noch)?|доплачу|доплачиваю|dopłacę|dopłacam)\s*$/iu;
+	/(?<!\p{L})(?:i(?:[’']?(?:ll|m)| can| will| could)?\s+(?:also\s+)?add(?:ing)?|(?<=(?:^|[,;.(\n+&])\s{0,3})(?:(?:can|will) add|adding)|(?:lege|zahle|gebe)(?: ich)?(?: noch)?|(?<!(?:не|nie)\s)(?:доплачу|доплачиваю|dopłacę|dopłacam))\s*$/iu;
 const iAddBehind =
 	/^\s*\(?(?:from me|from my side|on my side|von mir|с меня|ode mnie|de mi parte|de ma part)(?!\p{L})/iu;
 const youAddBefore = /(?<!\p{L})you(?:[’']?(?:ll|re)| are| can| will)? add(?:ing)?\s*$/iu;
 const youAddBehind = /^\s*\(?(?:from (?:you|him|her|them)|your side|von dir|с тебя|od ciebie)(?!\p{L})/iu;
+
+/** “no 20€ from me” */
+const denied = /(?<!\p{L})(?:no|not|don[’']?t(?: expect)?|without|kein|keine|нет|без|bez|sin|sans|sem)\s*$/iu;
 
 /** How far from money the words are, in characters. */
 const maxDistance = 40;
@@ -24,6 +27,7 @@ export function withAddedMoneyMoved(sides: readonly (readonly string[])[]): (rea
 			const end = money.from + money.text.length;
 			const before = text.slice(Math.max(0, money.from - maxDistance), money.from);
 			const behind = text.slice(end, end + maxDistance);
+			if (denied.test(before)) return [];
 			const mine = (iAddBefore.exec(before) ?? iAddBehind.exec(behind))?.[0];
 			const yours = (youAddBefore.exec(before) ?? youAddBehind.exec(behind))?.[0];
 			// “I add 10€ + 5€” is 15€.

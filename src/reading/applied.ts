@@ -13,10 +13,10 @@ const onPrevious =
 	/(?:^|[^\p{L}])(?:w\/|with|mit|avec|con|com|с|з|із|z|ile|带|貼|贴|stickers?|sticked|applied|crafted?)(?![\p{L}])/iu;
 /** Words that say the same after what they are about: “3x crown foil on it”. */
 const onBehind =
-	/^[\s)]*(?:on (?:it|the)|applied|stuck on|drauf|darauf|sur l|dessus|на н[её]м|на ній|na niej|na nim|encima|nela|nele|üzerinde|在上面)(?!\p{L})/iu;
+	/^[\s)]*(?:[([]?[x×]\s?\d{1,2}[)\]]?\s+)?(?:on (?:it|the)|applied|stuck on|drauf|darauf|sur l|dessus|на н[её]м|на ній|na niej|na nim|encima|nela|nele|üzerinde|在上面)(?!\p{L})/iu;
 /** Words between stickers and the weapon after them: “4x crown foil on ak redline”. */
 const onNext =
-	/^[\s)]*(?:on|applied (?:on|to)|auf|sur|на|na|sobre|en|em|üzerinde)(?:\s+(?:my|the|an?|einer?|une?|una?|um|meiner?))?\s+$/iu;
+	/^[\s)]*(?:[([]?[x×]\s?\d{1,2}[)\]]?\s+)?(?:on|applied (?:on|to)|auf|sur|на|na|sobre|en|em|üzerinde)(?:\s+(?:my|the|an?|einer?|une?|una?|um|meiner?))?\s+$/iu;
 /** Separates items of a list, unless a word says that they are on the one before. */
 const separator = /[,;+&\n\r=>]|\s(?:and|und|et|y|e|i|и|та|ve|for|oder|or)\s/iu;
 

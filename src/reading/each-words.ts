@@ -6,7 +6,7 @@
 const behindWords = [
 	'each|ea|e/a|apiece|(?:a|the) (?:piece|pop)|for (?:one|1)(?: (?:piece|pc|unit))?(?!\\s+\\p{L})|per(?: (?:piece|unit|pc|skin|item|case|one)|(?!\\s+\\p{L}))|pcs?|ppu',
 	"c/u|cada(?: un[oa])?|por unidad(?:e)?|la unidad|chacune?|(?:la|par) pièce|pièce|(?:l[’']|par )unité",
-	'je(?! nach)|jeweils|pro stück|das stück|stück|stk|(?:за )?(?:шт|штуку)|кажд(?:ый|ая|ую)|за (?:один|одну|одного)|(?:za )?(?:szt|sztukę)',
+	'je(?! nach)|jeweils|pro stück|das stück|stück|stk|(?:за )?(?:шт|штуку)|кажд(?:ый|ая|ую)|für eine[ns]?(?!\\s+\\p{L})|за (?:один|одну|одного)|(?:za )?(?:szt|sztukę)',
 	'tanesi|adedi|adet başına|每个|每件|一个|cadauno',
 ].join('|');
 /**
@@ -14,7 +14,7 @@ const behindWords = [
  * slash, they may also be another choice: “20€ / AWP”. Such money does not count.
  */
 const slashUnits =
-	'each|ea|pcs?|piece|unit|item|case|one|stk|stück|szt|шт|штуку|sztuk[aę]|adet|unidade?|ud|pièce|u|个|件';
+	'each|ea|pcs?|piece|unit|item|skin|gun|knife|case|one|stk|stück|szt|шт|штуку|sztuk[aę]|adet|unidade?|ud|pièce|u|个|件';
 const beforeWords = 'each|(?:zu )?je|jeweils|cada|tanesi|chacune?|по|每个|每件|per piece';
 
 /**

@@ -35,11 +35,11 @@ export const maxLines = 2_000;
 const lineLimit = 4_000;
 
 /** Matches a name that is struck through. */
-const struckCell = /~~[^~]*\p{L}{3}[^~]*~~/u;
+const struckCell = /~~(?=[^~]*\p{L}{3})[^~]*~~/u;
 /** Matches a line of a list within a list. */
 const indentedLine = /^\s{2,}[-–•*]/;
 /** Matches what a tag of HTML strikes through. */
-const struckTag = /<(s|del|strike)>(.*?)<\/\1>/gis;
+const struckTag = /<(s|del|strike)>(.{0,1000}?)<\/\1>/gis;
 /** Replaces a bar that is no separator while a row is split. It is a character that texts do not have. */
 const innerBar = '\uE000';
 const numberOnlyLine = /^\s*\d{1,5}\s*$/;
@@ -63,7 +63,8 @@ const numberedLine = /^[ \t]*(\d{1,4})[ \t]?[-–:][ \t]+(?=\S)/gm;
 /** Removes the numbers of lines, which count up from 1: “1 - …”, “2 - …”. */
 function withoutNumbers(text: string): string {
 	const numbers = [...text.matchAll(numberedLine)].map(([, digits]) => Number(digits));
-	const isCounting = numbers.length > 1 && numbers.every((each, i) => each === i + 1);
+	// Two numbers may be amounts.
+	const isCounting = numbers.length > 2 && numbers.every((each, i) => each === i + 1);
 	return isCounting ? text.replaceAll(numberedLine, '') : text;
 }
 

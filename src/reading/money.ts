@@ -1,5 +1,5 @@
 import { parseAmount, parseMultiple } from '../base/text/parse.ts';
-import type { Currency } from '../market/currency.ts';
+import { type Currency, currencies } from '../market/currency.ts';
 import { currencyNamed, moneySigns, moneyWords } from './currency-signs.ts';
 import { eachBefore, eachBehind } from './each-words.ts';
 
@@ -38,8 +38,10 @@ const number = String.raw`\d{1,3}(?:[ \u00a0\u202f'’]\d{3})+(?:[.,]\d{1,2})?(?
 const multiplier = String.raw`(?:k|к|тыс\.?|тис\.?|m|万)`;
 /** By the first letter of the multiplier. */
 const multiples: Readonly<Record<string, number>> = { k: 1_000, к: 1_000, т: 1_000, 万: 10_000, m: 1_000_000 };
-/** “€20”, “$ 3k” */
-const moneyWithSignBefore = String.raw`(?<!\p{L})(?<signBefore>${moneySigns})\s?(?<first>${number})(?<firstK>\s?${multiplier}(?!\p{L}))?`;
+/** A code before an amount, as in “EUR 20”; “try” may be a word. */
+const codeBefore = `(?:${currencies.filter((code) => code !== 'TRY').join('|')})(?=\\s?\\d)`;
+/** “€20”, “$ 3k”, “EUR 20” */
+const moneyWithSignBefore = String.raw`(?<!\p{L})(?<signBefore>${moneySigns}|${codeBefore})\s?(?<first>${number})(?<firstK>\s?${multiplier}(?!\p{L}))?`;
 /** “20€”, “3k eur” */
 const moneyWithSignBehind = String.raw`(?<![\p{L}\p{N}_.,])(?<second>${number})(?<secondK>\s?${multiplier})?\s?(?:(?<signBehind>${moneySigns})(?!\d)|(?<word>${moneyWords})(?![\p{L}\p{N}]))`;
 const moneyPattern = `(?:${moneyWithSignBefore}|${moneyWithSignBehind})`;

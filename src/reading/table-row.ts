@@ -81,7 +81,10 @@ function paidOfRow({ of }: Row): WrittenPaid | undefined {
 	const written = writtenPaid(text, code, of('paid') === '');
 	const { price } = written;
 	if (!price) return written;
-	return { ...written, price: { ...price, currency: price.currency ?? code, ...(units ? { units } : {}) } };
+	return {
+		...written,
+		price: { ...price, currency: price.currency ?? code, ...(units === undefined ? {} : { units }) },
+	};
 }
 
 /** @param code the currency of an amount that names none */

@@ -38,8 +38,9 @@ const referenceBefore =
 const limitBefore =
 	/(?<!\p{L})(?<!(?<!\p{L})(?:nicht|not|no|не)\s)(?:budget|max(?:imum)?\.?|up to|under|below|bis(?: zu)?|unter|до|ниже|do|poniżej|hasta|jusqu['’]à|até)\s*(?:of|is|[:=])?\s*$/iu;
 const limitBehind = /^\s?(?:budget|max)(?!\p{L})/iu;
-/** Matches what makes a percentage change the price beside it. */
-const discountBehind = /^\s*(?:off|discount|rabatt|fee|скидк\p{L}*|rabatu|descuento|remise)(?!\p{L})/iu;
+/** Matches words behind a percentage that makes the price beside it another one, and is not the share of a fade. */
+const discountBehind =
+	/^\s*(?:off|discount|rabatt|fee|under|below|less|over|above|unter|über|ниже|poniżej|скидк\p{L}*|rabatu|descuento|remise)(?!\p{L})/iu;
 
 /** How far before money such words are, in characters. */
 const maxDistance = 40;

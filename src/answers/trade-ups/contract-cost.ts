@@ -62,6 +62,10 @@ export function listingsOf(
  */
 const minOfferedPerUnit = 2;
 
+/** Whether as many units are on offer as a contract takes, at an ask that does not look wrong. */
+export const canBeBought = ({ units, quantity, isDoubtful }: ContractListing): boolean =>
+	quantity >= units && !isDoubtful;
+
 /**
  * Estimates what the cheapest units cost together. The list has only the lowest ask, the median and the quantity, so
  * asks are assumed to rise evenly up to the median. Returns undefined if fewer than twice as many units are on offer.
@@ -92,7 +96,7 @@ function mergeByName(lines: readonly ContractLine[]): ContractLine[] {
  * What all units cost if each costs as little as the cheapest one; undefined if one is not on offer. Amounts are
  * rounded as they are displayed, so that lines add up.
  */
-export function costOf(listings: readonly ContractListing[]): number | undefined {
+export function costAtLowestAsks(listings: readonly ContractListing[]): number | undefined {
 	if (listings.some(({ ask }) => ask === undefined)) return undefined;
 	return sum(listings, ({ ask, units }) => worthInCents(ask!, units)) / 100;
 }

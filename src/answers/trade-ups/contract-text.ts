@@ -96,7 +96,7 @@ function lineOf(part: string, reader: LineReader, catalogue: Catalogue, contents
 		throw new UserError({ code: 'contract-floats', given: String(typedFloats.length), units: String(amount), skin });
 	const { wear } = splitWear(name);
 	const range = rangeOf(floats, wear!);
-	const wrongFloat = typedFloats.find((each) => each < range.from || each > range.worst);
+	const wrongFloat = typedFloats.find((each) => each < range.from || each > floats.to || wearAt(each) !== wear);
 	if (wrongFloat !== undefined)
 		throw new UserError({
 			code: 'contract-float',
@@ -151,7 +151,7 @@ function weaponOf(name: string): { readonly skin: string; readonly isStatTrak: b
 	return { skin: parsed.skin, isStatTrak: parsed.quality === 'StatTrak™' };
 }
 
-/** How far the last float of a wear is from the first one of the next. The floats of the game are closer together. */
+/** The worst float of a wear is taken to be this much below the next wear. The floats of the game come closer. */
 const leastDistance = 1e-7;
 
 /**

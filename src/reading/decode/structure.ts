@@ -1,5 +1,6 @@
 import { Parser } from 'htmlparser2';
 import { UserError } from '../../base/user-error.ts';
+import { withoutRuns } from '../message-text.ts';
 
 /** Rows of cells. The first row has the columns' headings, unless there are none. */
 export interface Grid {
@@ -105,7 +106,11 @@ const namesIn = (values: readonly unknown[]): string =>
 		.filter((name) => name !== '')
 		.join(', ');
 
-const cellOf = (value: unknown): string => (value === null || typeof value === 'object' ? '' : String(value));
+/** The rest of a longer cell is not read, in characters. On long runs of blanks, patterns would take long. */
+const cellLimit = 4_000;
+
+const cellOf = (value: unknown): string =>
+	value === null || typeof value === 'object' ? '' : withoutRuns(String(value).slice(0, cellLimit)).trim();
 
 function gridOf(values: readonly JsonObject[]): Grid {
 	const objects = values.slice(0, maxRows).map(flattened);
