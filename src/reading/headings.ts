@@ -14,6 +14,7 @@ export type Role =
 	| 'paid total'
 	| 'paid currency'
 	| 'paid units'
+	| 'paid unclear'
 	| 'amount'
 	| 'float'
 	| 'applied'
@@ -49,6 +50,11 @@ const headings: readonly (readonly [Role, RegExp])[] = [
 	[
 		'paid total',
 		/^(?:paid|cost|buy|purchase|bought|price[ _]paid|kaufpreis|einkaufspreis|bezahlt|cena zakupu|цена покупки|prix d[’']achat|precio de compra)(?:[ _](?:price|for))?[ _([,€$]*(?:total|all|sum(?:me)?|gesamt|insgesamt|stack|whole stack|всего|razem)(?:[)\]].*)?$/iu,
+	],
+	[
+		// Nothing says whether it is of one unit or of all.
+		'paid unclear',
+		/^(?:paid|cost|bezahlt|bought[ _]for|куплено за)(?:\s*[([](?!.*(?:each|unit|stück|шт)).*)?$/iu,
 	],
 	[
 		'paid',
@@ -113,7 +119,7 @@ export function rolesOf(cells: readonly string[]): Role[] | undefined {
 	});
 	const has = (role: Role) => roles.includes(role);
 	// “Now” beside what was paid is a price, unless a column says how many are sold.
-	if (has('paid') && !has('sold'))
+	if ((has('paid') || has('paid unclear')) && !has('sold'))
 		for (const [i, role] of roles.entries())
 			if (role === 'left' && /^(?:now|current)$/i.test(cells[i]!.trim())) roles[i] = 'other';
 	// “Skin” is the whole name, unless there is a column for the weapon.

@@ -74,11 +74,11 @@ export function cellsOfRow(
 
 /** Reads the price of each from its column, or else that of all; also “12 each” and “30€ total” in one of them. */
 function paidOfRow({ of }: Row): WrittenPaid | undefined {
-	const text = of('paid') || of('paid total');
-	if (text === '') return undefined;
+	const role = (['paid', 'paid total', 'paid unclear'] as const).find((each) => of(each) !== '');
+	if (role === undefined) return undefined;
 	const code = currencies.find((each) => each === of('paid currency').trim().toUpperCase());
 	const units = wholeIn(of('paid units'));
-	const written = writtenPaid(text, code, of('paid') === '');
+	const written = writtenPaid(of(role), code, paidOfRole[role]);
 	const { price } = written;
 	if (!price) return written;
 	return {
@@ -87,10 +87,12 @@ function paidOfRow({ of }: Row): WrittenPaid | undefined {
 	};
 }
 
+const paidOfRole = { paid: 'each', 'paid total': 'all', 'paid unclear': 'unclear' } as const;
+
 /** @param code the currency of an amount that names none */
-function writtenPaid(text: string, code: Currency | undefined, isOfAll: boolean): WrittenPaid {
+function writtenPaid(text: string, code: Currency | undefined, isOf: WrittenPaid['isOf']): WrittenPaid {
 	const price = paidOf(text, code);
-	if (price) return { text, price, isOf: isOfAll || saysAll.test(text) ? 'all' : 'each' };
+	if (price) return { text, price, isOf: saysAll.test(text) ? 'all' : isOf };
 	return paidIn(`paid ${text}`) ?? { text, price: undefined, isOf: 'unclear' };
 }
 

@@ -262,7 +262,11 @@ describe('Pasted lists', () => {
 
 	test('have a column for what all units cost, or what they cost now', () => {
 		const paidOf = (text: string) => read(text).items.map(({ amount, paid }) => [amount, paid?.each, paid?.currency]);
-		expect(paidOf('Item;Qty;Paid;Current\nFracture Case;3;12.50;34')).toEqual([[3, 12.5, undefined]]);
+		expect(paidOf('Item;Qty;Paid price;Current\nFracture Case;3;12.50;34')).toEqual([[3, 12.5, undefined]]);
+		// Nothing says whether “Paid” is of one unit or of all.
+		expect(paidOf('Item;Qty;Paid;Current\nFracture Case;3;12.50;34')).toEqual([[3, undefined, undefined]]);
+		expect(paidOf('Item;Qty;Paid\nFracture Case;1;12.50')).toEqual([[1, 12.5, undefined]]);
+		expect(paidOf('Item;Qty;Paid (each)\nFracture Case;3;12.50')).toEqual([[3, 12.5, undefined]]);
 		expect(paidOf('Item;Qty;Paid (total)\nFracture Case;3;37.50')).toEqual([[3, 12.5, undefined]]);
 		expect(paidOf('Item;Qty;Paid\nFracture Case;3;30€ total')).toEqual([[3, 10, 'EUR']]);
 		expect(paidOf('Item;Buy price;Currency;Qty\nFracture Case;12,50;USD;3')).toEqual([[3, 12.5, 'USD']]);
