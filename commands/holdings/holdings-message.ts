@@ -50,8 +50,12 @@ export interface HoldingsMessageOptions extends PricesToValue {
 
 export const holdingsMessages = (options: HoldingsMessageOptions): MessageKind =>
 	defineMessage(holdingsTraits, holdingsContent, {
-		compose: ({ nonce, parts: [{ owner, channel, content }] }, language) =>
-			holdingsMessage(owner, channel, content.often, nonce, language, options),
+		compose: async ({ nonce, parts: [{ owner, channel, content, queuedAt }] }, language) => {
+			const message = await holdingsMessage(owner, channel, content.often, nonce, language, options);
+			// It shows the prices of the time when it is sent, so the next one takes the place of one that waits for a day.
+			const isTooOld = options.clock.wall() - queuedAt >= dayLength;
+			return message === 'later' && isTooOld ? undefined : message;
+		},
 		onRefused: ({ parts: [{ owner }] }) => options.reports.pauseUnreachable(owner),
 	});
 

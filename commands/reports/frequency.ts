@@ -97,6 +97,7 @@ async function setFrequency(about: ReportSubject, often: Frequency | 'off', cont
 		await reports.stop(userId, about);
 		return frequencyReply(about, context);
 	}
+	if (about === 'sales' && !accounts.linkingIsOn) throw new LinkError('off');
 	if (about === 'sales' && !(await accounts.linkStatus(userId))) throw new LinkError('not-linked');
 	const channel = await openChannel(context);
 	await reports.set({ userId, channel, locale: words.locale }, about, often);

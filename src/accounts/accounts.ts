@@ -112,9 +112,14 @@ export class Accounts {
 	}
 
 	/** Resolves to false if there was no link. It sends no request. @throws StoreError */
-	unlink(userId: string): Promise<boolean> {
+	async unlink(userId: string): Promise<boolean> {
 		this.#forget(userId);
-		return this.#links.delete(userId);
+		try {
+			return await this.#links.delete(userId);
+		} finally {
+			// A page that arrived before the link was deleted may have been remembered.
+			this.#forget(userId);
+		}
 	}
 
 	/** @throws MarketError, LinkError */

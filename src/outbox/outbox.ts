@@ -200,11 +200,12 @@ export class Outbox {
 	/**
 	 * Call this if the message was not sent, as far as is known. Withheld messages stay withheld.
 	 * @param dueAt Unix ms
+	 * @param hasFailed whether sending it was tried: each failure makes the next pause longer
 	 */
-	async retry({ nonce, parts }: ClaimedMessage, dueAt: number): Promise<void> {
+	async retry({ nonce, parts }: ClaimedMessage, dueAt: number, hasFailed = true): Promise<void> {
 		await this.#database.sql
 			.updateTable('outbox')
-			.set(({ eb }) => ({ due_at: dueAt, failures: eb('failures', '+', 1) }))
+			.set(({ eb }) => ({ due_at: dueAt, ...(hasFailed ? { failures: eb('failures', '+', 1) } : {}) }))
 			.where('id', 'in', idsOf(parts))
 			.where('message', '=', nonce)
 			.where('due_at', '<', withheldUntil)

@@ -57,8 +57,8 @@ export interface SenderOptions {
 }
 
 /**
- * A message arrives twice only if Discord's answer was lost, its nonce is forgotten, and the bot cannot read the
- * channel.
+ * A message arrives twice only if Discord's answer was lost, its nonce is forgotten, and the bot cannot read the channel, or
+ * over 100 messages have followed.
  */
 export class Sender extends Loop {
 	readonly #options: SenderOptions;
@@ -151,10 +151,10 @@ export class Sender extends Loop {
 	/** Records the outcome in the outbox, and pauses the sender if necessary. */
 	async #conclude(message: ClaimedMessage, outcome: AttemptOutcome): Promise<void> {
 		const { outbox, composer, limiter, clock, log } = this.#options;
-		const retryIn = (ms: number) => outbox.retry(message, clock.wall() + ms);
+		const retryIn = (ms: number, hasFailed = true) => outbox.retry(message, clock.wall() + ms, hasFailed);
 		switch (outcome.kind) {
 			case 'postponed':
-				return retryIn(0);
+				return retryIn(0, false);
 			case 'broken':
 				return retryIn(retryDelay(retryPolicy, message.failures));
 			case 'failed':
@@ -164,7 +164,7 @@ export class Sender extends Loop {
 					log.warn({}, 'messages cannot be sent because Discord cannot be reached or fails; they wait');
 				return;
 			case 'limited':
-				await retryIn(outcome.ms);
+				await retryIn(outcome.ms, false);
 				// The rate limit of one channel says nothing about others.
 				if (!outcome.isGlobal) return;
 				log.warn({ ms: outcome.ms }, 'Discord limits messages; they wait');

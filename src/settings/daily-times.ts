@@ -32,8 +32,15 @@ export function findZone(text: string): string {
 	throw new UserError({ code: 'no-such-zone', typed: text, nearest: nearestZones(input, zones) });
 }
 
+/**
+ * Abbreviations that Node.js takes for another zone than most people mean, such as Dhaka for BST, or for one without summer
+ * time.
+ */
+const misreadAbbreviations: ReadonlySet<string> = new Set(['act', 'art', 'ast', 'bst', 'est', 'mst', 'nst', 'sst']);
+
 /** Looks up an abbreviation, or a place that has been renamed, such as Kyiv. */
 function otherNameOfZone(name: string, zones: readonly string[]): string | undefined {
+	if (misreadAbbreviations.has(name)) return undefined;
 	const areas = new Set(zones.map((zone) => zone.split('/')[0]));
 	for (const each of [name, ...[...areas].map((area) => `${area}/${name}`)]) {
 		try {
@@ -149,7 +156,9 @@ export function nextDigest({ hour, zone }: DigestTime, often: 'daily' | 'weekly'
 	for (const end = at + maxSearch; at < end; at += quarterHour) {
 		const local = localTime(format, at);
 		const before = localTime(format, at - quarterHour);
-		const isNow = local.hour >= hour && (before.hour < hour || before.day !== local.day);
+		const isNewDay = before.day !== local.day;
+		// If clocks skip the last hour of a day, it comes with the next day.
+		const isNow = isNewDay ? local.hour >= hour || before.hour < hour : local.hour >= hour && before.hour < hour;
 		if (isNow && (often === 'daily' || local.isMonday)) return at;
 	}
 	return now + dayLength;

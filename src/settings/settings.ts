@@ -123,7 +123,9 @@ export class Settings {
 			this.#stored.change(keyOf(owner), (stored) => {
 				const before = preferences.parse(stored ?? {});
 				wereSet = names.some((name) => before[name] !== undefined);
-				return { ...before, ...removed };
+				const rest = { ...before, ...removed };
+				// Nothing stays of a user who has no settings.
+				return Object.values(rest).some((value) => value !== undefined) ? rest : undefined;
 			}),
 		);
 		return wereSet;

@@ -10,6 +10,7 @@ describe('Pasted credentials', () => {
 		'  id:sec:ret\n',
 		'id : sec:ret',
 		base64('id:sec:ret'),
+		base64('id:sec:ret\n'),
 		base64('id:sec:ret').replace(/=+$/, ''),
 		`Basic ${base64('id:sec:ret')}`,
 		`Authorization: Basic ${base64('id:sec:ret')}`,

@@ -152,6 +152,12 @@ describe('The lowest ask', () => {
 		expect(await lowest('30d', 60)).toEqual([9, 50]);
 	});
 
+	test('is no mistake with which a period began', async () => {
+		const boundary = [29.66, 29.668].map((days) => [days, 0.5] as const);
+		const lowest = await recorded([0, 10], [29, 10], [29.6, 0.5], ...boundary, [29.7, 9.5], [40, 10]);
+		expect(await lowest('30d', 60)).toEqual([9.5, 30]);
+	});
+
 	test('is no mistake that was on offer at midnight', async () => {
 		const lowest = await recorded([0, 10], [1, 10], [1.6, 0.5], [1.7, 9.5], [3, 10]);
 		expect(await lowest('all', 2)).toEqual([9.5, 1]);

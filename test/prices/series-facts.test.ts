@@ -36,6 +36,14 @@ test('The range of the lowest ask has the extremes of days that are within it or
 	expect(range(2 * hour, 3 * hour)).toMatchObject({ low: 36, high: 44 });
 	expect(range(25 * hour, 29 * hour)).toMatchObject({ low: 41, high: 41 });
 	expect(range(6 * hour, 5 * day)).toMatchObject({ low: 41, high: 50 });
+	// What was on offer before a gap says nothing about the gap, nor about what comes after it.
+	const offers = [listed(start, 10), listed(start + 4 * day, 20)];
+	const afterGap = { from: start + 3 * day, to: start + 5 * day };
+	const recorded = [
+		{ from: start, to: start + day },
+		{ from: start + 4 * day, to: start + 5 * day },
+	];
+	expect(askRange({ offers, recorded, sales: [] }, afterGap)).toMatchObject({ low: 20, high: 20 });
 });
 
 test('The lowest ask is none of under a third of the ask at the end of its day, and is dated by the last offer of it', () => {

@@ -36,6 +36,15 @@ test.each([
 	expect(findZone(text)).toBe(zone);
 });
 
+test.each(['BST', 'EST', 'MST', 'AST', 'ART'])(
+	'%s is asked about, since it is the abbreviation of several zones',
+	(name) => {
+		expect(() => findZone(name)).toThrow(
+			expect.objectContaining({ problem: expect.objectContaining({ code: 'no-such-zone' }) }),
+		);
+	},
+);
+
 test('A place that has been renamed has the same time zone by either name', () => {
 	expect(findZone('kyiv')).toBe(findZone('Kiev'));
 	expect(findZone('Ho Chi Minh')).toBe(findZone('Saigon'));
@@ -190,6 +199,8 @@ describe('The next daily or weekly message', () => {
 
 	test('comes an hour later where clocks skip its hour, and once where they repeat it', () => {
 		expect(next('2026-03-28T12:00:00Z', 'daily', 'Europe/Berlin', 2)).toBe('2026-03-29T01:00');
+		// Where clocks skip the last hour of a day, it comes at the beginning of the next one.
+		expect(next('2026-03-28T12:00:00Z', 'daily', 'America/Nuuk', 23)).toBe('2026-03-29T01:00');
 		expect(next('2026-10-24T12:00:00Z', 'daily', 'Europe/Berlin', 2)).toBe('2026-10-25T00:00');
 		expect(next('2026-10-25T00:00:00Z', 'daily', 'Europe/Berlin', 2)).toBe('2026-10-26T01:00');
 	});

@@ -82,6 +82,16 @@ test('After a backup is restored, nothing is requested for a whole window, since
 	expect(await limiter.reserve('items')).toEqual({ granted: true });
 });
 
+test('A block by the marketplace is in a backup', async () => {
+	const { path, store, clock } = await open();
+	await store.limiter(listRateLimit).block('items', clock.now() + 60 * 60_000);
+	const copy = `${path}.copy`;
+	backUp(path, copy, usedUp);
+	const restored = await open(copy);
+	await restored.clock.advance(listRateLimit.window);
+	expect(await restored.store.limiter(listRateLimit).reserve('items')).toMatchObject({ reason: 'blocked' });
+});
+
 test('A backup can be made while another program holds the write lock', async () => {
 	const { path } = await open();
 	const other = openConnection(path);

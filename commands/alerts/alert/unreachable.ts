@@ -1,7 +1,7 @@
 import { customId } from '../../../src/discord/command/component-handler.ts';
 import type { Reply } from '../../../src/words/reply.ts';
 import { notSent, openChannel, resumeAllPaused } from '../../reports/direct-messages.ts';
-import { frequencyButton, pausedEmbed } from '../../reports/frequency.ts';
+import { frequencyButton, frequencyReply, pausedEmbed } from '../../reports/frequency.ts';
 import { reportSubjects } from '../../reports/reports.ts';
 import type { AlertContext } from './alert-context.ts';
 import { refusedEmbed, resumedEmbed } from './alert-list-view.ts';
@@ -28,9 +28,13 @@ export async function tellRefused(context: AlertContext, send: (reply: Reply) =>
 	const isFirst = await settings.remove(owner, 'dmsRefused');
 	if (!isFirst) return;
 	try {
-		for (const about of reportSubjects)
-			if ((await reports.of(caller.userId, about))?.paused === 'unreachable')
+		for (const about of reportSubjects) {
+			const paused = (await reports.of(caller.userId, about))?.paused;
+			if (paused === 'unreachable')
 				await send({ embed: pausedEmbed(about, context.words), buttons: [frequencyButton(about, context.words)] });
+			// The message that the credentials are refused could not be sent either.
+			if (paused === 'credentials') await send(await frequencyReply(about, context));
+		}
 		if (await context.reachability.isPaused(caller.userId))
 			await send({
 				embed: refusedEmbed(context.words),
