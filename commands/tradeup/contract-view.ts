@@ -20,7 +20,7 @@ export interface ContractAnswer {
 	readonly contract: Contract;
 	readonly worth: ContractWorth;
 	readonly inputs: readonly ContractListing[];
-	/** The cost of all inputs, in the currency of the answer; undefined if one is not on offer. */
+	/** The cost of all inputs, in the currency of the answer; undefined if one is not on offer, or its ask looks wrong. */
 	readonly cost: number | undefined;
 	readonly currency: Currency;
 	/** The seller's fee as a share, if it is known. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { askAndSalesSources } from '../../src/answers/choices.ts';
 import { doubtfulIn } from '../../src/answers/doubtful-asks.ts';
-import { type ChosenPriceRange, priceRangeIn } from '../../src/answers/pages/item-filter.ts';
+import { type ChosenPriceRange, isWithin, priceRangeIn } from '../../src/answers/pages/item-filter.ts';
 import { pageOf } from '../../src/answers/pages/page-of.ts';
 import { sellingPricesOf } from '../../src/answers/selling-price.ts';
 import { type BestContracts, contractOutcomes } from '../../src/answers/trade-ups/best-contracts.ts';
@@ -128,7 +128,7 @@ function bestReply(query: BestQuery, context: TradeupContext): Promise<Reply> {
 			const contracts = (await context.bestContracts.all(source)).filter(
 				(each) =>
 					each.cost >= leastCost &&
-					each.cost <= (maxCost ?? Infinity) &&
+					isWithin(each.cost, { max: maxCost }) &&
 					(rarity === undefined || each.rarity === rarity) &&
 					(statTrak === undefined || each.isStatTrak === statTrak),
 			);

@@ -269,7 +269,7 @@ export interface ListWorth {
 	 * How many units are not in the sum: nobody sells them, their ask looks wrong, or the list of their game is missing.
 	 */
 	readonly unpricedUnits: number;
-	/** What one unit of each item in the sum is worth, in hundredths, by name. */
+	/** What one unit of each item in the sum costs, not rounded, by name. */
 	readonly asks: ReadonlyMap<string, number>;
 }
 
@@ -302,7 +302,7 @@ export async function worthNow(
 		for (const item of await checkAll(items, lists, catalogue)) {
 			if (!item || item.lowest === null || item.doubtful) continue;
 			total += worthInCents(item.lowest, item.amount);
-			asks.set(item.name, worthInCents(item.lowest, 1));
+			asks.set(item.name, item.lowest);
 			remaining.delete(item.name);
 		}
 	}

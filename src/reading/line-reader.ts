@@ -217,7 +217,9 @@ export class LineReader {
 		// Beside several items, it is unclear which of them the price is of.
 		const price = others.length === 0 ? paidForOne(paid, item.amount) : undefined;
 		// The number of the price is read, whatever it was taken for.
-		const rest = named.rest?.filter((part) => !paid.text.includes(part)) ?? [];
+		const paidNumbers: readonly string[] = paid.text.match(/\d[\d.,]*/g) ?? [];
+		const isInPrice = (part: string) => paid.text.includes(part) && (/\D/.test(part) || paidNumbers.includes(part));
+		const rest = named.rest?.filter((part) => !isInPrice(part)) ?? [];
 		return price
 			? { ...named, items: [{ ...item, paid: price }], ...(named.rest ? { rest } : {}) }
 			: { ...named, rest: [...(named.rest ?? []), paid.text] };

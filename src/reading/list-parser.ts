@@ -63,8 +63,7 @@ const numberedLine = /^[ \t]*(\d{1,4})[ \t]?[-–:][ \t]+(?=\S)/gm;
 /** Removes the numbers of lines, which count up from 1: “1 - …”, “2 - …”. */
 function withoutNumbers(text: string): string {
 	const numbers = [...text.matchAll(numberedLine)].map(([, digits]) => Number(digits));
-	// Two numbers may be amounts.
-	const isCounting = numbers.length > 2 && numbers.every((each, i) => each === i + 1);
+	const isCounting = numbers.length > 1 && numbers.every((each, i) => each === i + 1);
 	return isCounting ? text.replaceAll(numberedLine, '') : text;
 }
 

@@ -76,7 +76,7 @@ const haveHeading = /^\s*(?:\[\s*h(?:ave)?\s*\]\s*:?|h\s*:)/iu;
 
 const haveWords = wholeWords(
 	[
-		'(?:i )?have|[hs](?=\\s*:)|offer(?:ing)?|(?:i )?give|giving|you (?:receive|get)|me(?=\\s*:)|mine(?=\\s*:)|my(?: side)?(?=\\s*:)|trading|selling|wts',
+		"(?:i )?have|h(?=\\s*:)|(?<![/'’.])s(?=\\s*:)|offer(?:ing)?|(?:i )?give|giving|you (?:receive|get)|me(?=\\s*:)|mine(?=\\s*:)|my(?: side)?(?=\\s*:)|trading|selling|wts",
 		'(?:ich|meine?)(?=\\s*:)|(?:я|мои|мой)(?=\\s*:)|(?:ja|moje|mój)(?=\\s*:)|(?:ich )?(?:habe|biete|gebe)|verkaufe|tausche|отдам|отдаю|даю|есть|продам|продаю|предлагаю|меняю|обменяю',
 		'віддам|віддаю|маю|пропоную|міняю|обміняю|oddam|oddaję|mam|oferuję|sprzedam|wymienię|zamienię',
 		"tengo|doy|ofrezco|vendo|cambio|j[’']ai|je (?:propose|donne|vends)|échange|tenho|dou|ofereço|troco",
@@ -85,7 +85,7 @@ const haveWords = wholeWords(
 );
 const wantWords = wholeWords(
 	[
-		'(?:i )?want(?:s|ed)?(?! to)|[wb](?=\\s*:)|looking for|lf|need(?:ed)?|you(?=\\s*:)|(?:him|his|hers?|theirs?|them|yours?)(?: side)?(?=\\s*:)|you give|he (?:has|gives)|(?:i )?get|getting|(?:i )?receiv(?:e|ing)|buying|wtb',
+		"(?:i )?want(?:s|ed)?(?! to)|w(?=\\s*:)|(?<![/'’.])b(?=\\s*:)|looking for|lf|need(?:ed)?|you(?=\\s*:)|(?:him|his|hers?|theirs?|them|yours?)(?: side)?(?=\\s*:)|you give|he (?:has|gives)|(?:i )?get|getting|(?:i )?receiv(?:e|ing)|buying|wtb",
 		'(?:er|sie|deine?|seine?)(?=\\s*:)|(?:его|её|их|твои|твой)(?=\\s*:)|(?:twoje|jego|jej|twój)(?=\\s*:)|(?:ich )?suche|kaufe|(?:ich )?(?:bekomme|kriege)|получаю|получу|отримаю|отримую|ищу|хочу|нуж(?:ен|на|но|ны)|куплю|шукаю|треба|szukam|chcę|kupię',
 		'busco|quiero|compro|recibo|(?:je )?(?:cherche|veux|reçois)|quero|recebo|dostaję|dostanę|alıyorum|procuro|arıyorum|istiyorum|alırım',
 	].join('|'),

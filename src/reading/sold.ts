@@ -95,9 +95,9 @@ function partsOf(line: string): Part[] {
 
 /** Words of a part that names no item: a wear, a float, a price. */
 const detail = /(?<!\p{L})(?:fn|mw|ft|ww|bs|nice|clean|float|pattern|seed|phase|price|eur|usd|each)(?!\p{L})/giu;
-/** Two words, or one of five letters: anything shorter is no name. */
+/** Two words, or one of five letters, or one as in “M4A4 Howl”: anything shorter is no name. */
 const mayNameItem = ({ body }: Part): boolean =>
-	/\p{L}{2}.*\p{L}{3}|\p{Script=Han}{2}/u.test(body.replace(loneSoldWord, '').replaceAll(detail, ''));
+	/\p{L}{2}.*\p{L}{3}|\p{L}\d.*\p{L}{3}|\p{Script=Han}{2}/u.test(body.replace(loneSoldWord, '').replaceAll(detail, ''));
 
 /**
  * What a part says is sold: itself, itself with all that follows on its side, what is before it (one item, two or all on its
@@ -112,7 +112,9 @@ function saleOf(part: Part, i: number, count: number): Sale | undefined {
 	const isFirstOfSide = i === 0 || mark !== '';
 	if (isAboutPartBefore.test(trimmed)) {
 		// A line that says nothing else may be about the one above or below.
-		if (isFirstOfSide) return count > 1 && onlySold.test(trimmed) ? 'next' : undefined;
+		if (isFirstOfSide && (count === 1 || !onlySold.test(trimmed))) return undefined;
+		// “SOLD - A, B” is a heading, “(sold) A, B” and “[H] SOLD, B” are about one item.
+		if (isFirstOfSide) return mark === '' && !/[([（]/.test(body) ? 'rest' : 'next';
 		if (isAll.test(trimmed)) return 'all-before';
 		return isBoth.test(trimmed) ? 'both-before' : 'before';
 	}

@@ -159,6 +159,12 @@ describe('Pasted lists', () => {
 			['1 AK-47 | Redline (Field-Tested)', '1 Fracture Case', '1 Recoil Case'],
 			[],
 		],
+		[
+			'1 - AK-47 | Redline (Field-Tested)\n2 - Fracture Case',
+			['1 AK-47 | Redline (Field-Tested)', '1 Fracture Case'],
+			[],
+		],
+		['AK Redline FT pattern? 5 paid 15€', ['1 AK-47 | Redline (Field-Tested)'], ['5']],
 		['USP-S Kill Confirmed 124 kills ft', ['1 USP-S | Kill Confirmed (Field-Tested)'], []],
 		['Fracture Case sold, 2 Recoil Case', ['2 Recoil Case'], ['Fracture Case sold']],
 		['AK Redline FT nicht StatTrak', [], ['AK Redline FT nicht StatTrak']],

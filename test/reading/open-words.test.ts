@@ -10,6 +10,8 @@ describe('What leaves a side of a trade open', () => {
 		['No lowballs please AK Redline FT / AWP Asiimov FT', ['No lowballs please AK Redline FT / AWP Asiimov FT']],
 		['红线或二西莫夫', ['或二西莫夫']],
 		['红线 加价50', ['红线 加价']],
+		['awp asiimov ft, no rush overpay', ['rush overpay']],
+		['awp asiimov ft, sin prisa ofertas', ['prisa ofertas']],
 	])('is quoted: %s', (side, parts) => {
 		expect(openIn(side)).toEqual(parts);
 	});
@@ -33,7 +35,10 @@ describe('Money', () => {
 		},
 	);
 
-	test.each(['20€/шт', '20€ / pc', '20€ per', '20€ for one', 'je 20€', '20€/Stück'])('is one: %s', (text) => {
-		expect(moneyIn(text)).toEqual([]);
-	});
+	test.each(['20€/шт', '20€ / pc', '20€ per', '20€ for one', 'je 20€', '20€/Stück', '20€/Kiste', '20€/скин'])(
+		'is one: %s',
+		(text) => {
+			expect(moneyIn(text)).toEqual([]);
+		},
+	);
 });

@@ -117,6 +117,17 @@ test('The sides of trades are read as they are meant', () => {
 	expect(1 - others.length / chats.length, others.join('\n')).toBeGreaterThanOrEqual(0.95);
 });
 
+test('“S/B” and “B/O” are a starting bid and a buyout, no sides', () => {
+	expect(sidesOf('[H] AK-47 Redline FT S/B: 10€ B/O: 12€')).toHaveLength(1);
+	expect(sidesOf('[H] ak redline s/b: 10€ [W] offers')).toEqual(['ak redline s/b: 10€ ', 'offers']);
+	expect(sidesOf("my friend's: ak for your awp")).toEqual(["my friend's: ak ", ' awp']);
+});
+
+test('The digit of a name is no part of the money before it', () => {
+	expect(moneyIn('ak redline + €20 M4A4 Howl, $20 M4A1-S')).toMatchObject([{ amount: 20 }, { amount: 20 }]);
+	expect(moneyIn('€2k AWP')).toMatchObject([{ amount: 2_000 }]);
+});
+
 test('A sign that several currencies have is that of its reader', () => {
 	expect(moneyIn('+ $20 and 100 kr', 'CAD')).toMatchObject([{ currency: 'CAD' }, { currency: 'unknown' }]);
 	expect(moneyIn('+ $20 and 100 kr', 'SEK')).toMatchObject([{ currency: 'USD' }, { currency: 'SEK' }]);

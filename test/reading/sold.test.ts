@@ -28,6 +28,8 @@ describe('A line about things that are sold', () => {
 		['[H] awp asiimov ft (sold)', '[H]', ['awp asiimov ft (sold)']],
 		['[H] SOLD awp asiimov ft, ak redline ft [W] howl ft', '[H] ak redline ft [W] howl ft', ['SOLD awp asiimov ft']],
 		['(sold) awp asiimov ft, ak redline ft', 'ak redline ft', ['(sold) awp asiimov ft']],
+		['SOLD - awp asiimov ft, ak redline ft', '', ['SOLD - awp asiimov ft, ak redline ft']],
+		['awp asiimov ft 20€, m4a4 howl sold', 'awp asiimov ft 20€', ['m4a4 howl sold']],
 		['awp asiimov ft sold + ak redline ft', 'ak redline ft', ['awp asiimov ft sold']],
 		['awp asiimov ft (sold) | ak redline ft + 20€', 'ak redline ft + 20€', ['awp asiimov ft (sold)']],
 		['AWP Asiimov FT已售，AK Redline FT', 'AK Redline FT', ['AWP Asiimov FT已售']],

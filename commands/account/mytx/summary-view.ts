@@ -2,7 +2,7 @@ import { sum } from 'd3-array';
 import type { AccountReading } from '../../../src/accounts/account-reading.ts';
 import type { Profit, Unmatched } from '../../../src/accounts/profit.ts';
 import { addTotals, type CurrencySummary, type Summary } from '../../../src/accounts/summary.ts';
-import type { ListWorth } from '../../../src/answers/appraisals.ts';
+import { type ListWorth, worthInCents } from '../../../src/answers/appraisals.ts';
 import type { DirectMessageResult } from '../../../src/discord/rest-sender.ts';
 import { discordLimits } from '../../../src/words/discord-limits.ts';
 import { colours, type Embed, type EmbedField } from '../../../src/words/reply.ts';
@@ -257,7 +257,7 @@ function worthLine({ profit, currency, fee, words }: ProfitView, worth: ListWort
 	const priced = [...profit.unsold].flatMap(([name, count]) => {
 		const ask = worth.asks.get(name);
 		const { cost, units } = profit.unsoldCost.get(name) ?? { cost: 0, units: 0 };
-		return ask === undefined ? [] : [{ cost, worth: units * ask, unknown: count - units }];
+		return ask === undefined ? [] : [{ cost, worth: worthInCents(ask, units), unknown: count - units }];
 	});
 	const cost = sum(priced, (each) => each.cost);
 	if (cost <= 0) return words.t('mytx.profit.worth', values);

@@ -71,7 +71,8 @@ export const formComponents = {
 		const { words } = context;
 		const { goal, currency, endsAt } = alert;
 		const remainingDays = Math.ceil((endsAt - context.clock.wall()) / dayLength);
-		const amountInputs = goal.kind === 'stock' ? [] : [amountInput(goal, currency, words)];
+		// The amount of a new low changes every day, so there is none to type.
+		const amountInputs = goal.kind === 'stock' || goal.low ? [] : [amountInput(goal, currency, words)];
 		return {
 			id: customId('alert', 'change', id, pageIn(page)),
 			title: words.t('alert.form.changeTitle'),
@@ -140,9 +141,9 @@ const watchForm = defineForm(keyQuestion, async ({ query, key }, _, context: Ale
 });
 
 function changedGoal(goal: Goal, currency: Currency, values: FormValues, amounts: TypedAmounts): Goal {
-	if (goal.kind === 'stock') return goal;
+	if (goal.kind === 'stock' || goal.low) return goal;
 	const changed = { kind: goal.kind, amount: amounts.read(values[goal.kind] ?? '', currency) };
-	// An unchanged amount keeps the percentage or the new low that it came from.
+	// An unchanged amount keeps the percentage that it came from.
 	return cents(changed.amount) === cents(goal.amount) ? goal : changed;
 }
 
@@ -162,7 +163,8 @@ function typedGoal(typed: string, question: KeyQuestion, amounts: TypedAmounts, 
 	if (!typed.includes('%')) {
 		const amount = amounts.read(typed, question.query.currency);
 		const { currentPrice } = itemWithPrice(question, context);
-		const isAbove = typeof currentPrice === 'object' && currentPrice.ask !== null && amount > currentPrice.ask;
+		const isAbove =
+			typeof currentPrice === 'object' && currentPrice.ask !== null && cents(amount) > cents(currentPrice.ask);
 		return newGoal(isAbove ? { above: amount } : { below: amount });
 	}
 	const percent = parseAmount(before || after, context.words.locale);

@@ -3,7 +3,7 @@ import { dayTimestamp, joinDots, joinLines, timestamp } from '../../../src/words
 import type { Words } from '../../../src/words/words.ts';
 import { smallPrint } from '../../items/sources.ts';
 import { type Alert, isActive } from '../goals/alert-rules.ts';
-import { changeValues, goalText } from '../goals/goal-text.ts';
+import { changeValues, goalText, repeatKind } from '../goals/goal-text.ts';
 import { currentPriceText, type DisplayedAlert, itemAndGoal, itemHeading, stateText } from './alert-view.ts';
 
 interface AlertPage {
@@ -54,23 +54,23 @@ function alertLine(alert: DisplayedAlert, words: Words): string {
 
 export function alertEmbed(alert: DisplayedAlert, result: string, words: Words): Embed {
 	const { t } = words;
-	const { goal, addedAt, notifiedAt, endsAt, repeats } = alert;
+	const { addedAt, notifiedAt, endsAt, repeats } = alert;
 	const state = stateText(alert, words);
 	const setOn = dayTimestamp(addedAt);
-	const { kind } = goal;
+	const endedAt = alert.state === 'done' ? (notifiedAt ?? endsAt) : endsAt;
 	return {
 		title: itemHeading(alert, words),
 		description: joinLines(
 			result,
 			t('alert.one.waitsFor', { goal: goalText(alert, words), ...changeValues(alert, words) }),
 			t('alert.one.now', { now: currentPriceText(alert, words) }),
-			repeats ? t('alert.one.tellsEachTime', { kind }) : t('alert.one.tellsOnce'),
+			repeats ? t('alert.one.tellsEachTime', { kind: repeatKind(alert) }) : t('alert.one.tellsOnce'),
 			state && t('alert.one.state', { state }),
 			notifiedAt !== undefined && t('alert.one.lastTold', { time: timestamp(notifiedAt, 'f') }),
 			smallPrint(
 				isActive(alert)
 					? t('alert.one.lasts', { set: setOn, end: dayTimestamp(endsAt) })
-					: t('alert.one.ended', { set: setOn, end: dayTimestamp(notifiedAt ?? endsAt) }),
+					: t('alert.one.ended', { set: setOn, end: dayTimestamp(endedAt) }),
 			),
 		),
 		colour: colours.question,

@@ -133,7 +133,7 @@ export const listComponents = {
 	show: async ([page], [id = ''], context) => alertReply(await alertOf(id, context), context, pageIn(page)),
 	pause: changeHandler({ paused: 'owner' }, 'paused'),
 	resume: ([id = '', page], _, context) => resumeAlert(id, context, pageIn(page)),
-	// Resumes all alerts that ended because direct messages did not arrive.
+	// Resumes everything that is paused because direct messages were refused.
 	reachable: async (_, __, context) => {
 		await makeReachable(context);
 		return alertListReply(context, context.words.t('alert.result.allResumed'));

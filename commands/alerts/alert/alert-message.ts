@@ -17,7 +17,7 @@ import { linkButton } from '../../items/item-components.ts';
 import { doubtText } from '../../items/item-warnings.ts';
 import { pickedItemValue } from '../../items/private-item-reply.ts';
 import { smallPrint } from '../../items/sources.ts';
-import type { AlertSubject } from '../goals/alert-rules.ts';
+import { type AlertSubject, cents } from '../goals/alert-rules.ts';
 import { changeValues, goalText } from '../goals/goal-text.ts';
 import type { LowSources } from '../goals/lowest-asks.ts';
 import type { OwnedAlert } from '../stored/alert-rows.ts';
@@ -32,6 +32,7 @@ import {
 	lastingText,
 	mineButton,
 	priceButtons,
+	withPrice,
 } from './alert-view.ts';
 
 export interface AlertMessageOptions {
@@ -53,9 +54,10 @@ export function alertMessage(
 		const alert = owned.find((each) => each.alert.id === alertId)?.alert;
 		if (!alert) return [];
 		const picture = facts.of(alert.game, alert.name, alert.version)?.picture;
-		return [
-			{ ...displayedAlert(alert, { market, history, clock }), ...itemFacts(alert, market, clock), notice, picture },
-		];
+		// A goal that was met is told as it was then: a new low may have another amount since midnight.
+		const shownAlert =
+			notice.what === 'met' ? withPrice(alert, { market, clock }) : displayedAlert(alert, { market, history, clock });
+		return [{ ...shownAlert, ...itemFacts(alert, market, clock), notice, picture }];
 	});
 	const [first, ...others] = notices;
 	if (!first) return undefined;
@@ -127,7 +129,8 @@ function noticeEmbed(alert: DisplayedNotice, words: Words): Embed {
 	const { t } = words;
 	const { notice, currentPrice, repeats, itemPage } = alert;
 	const hasEnded = notice.what === 'ended';
-	const isStillSame = typeof currentPrice === 'object' && currentPrice.ask === notice.ask;
+	const askNow = typeof currentPrice === 'object' ? currentPrice.ask : undefined;
+	const isStillSame = !hasEnded && askNow !== undefined && centsOf(askNow) === centsOf(notice.ask);
 	const doneText = t(hasEnded ? 'alert.notice.setAgain' : 'alert.notice.done');
 	return {
 		title: itemHeading(alert, words),
@@ -143,6 +146,9 @@ function noticeEmbed(alert: DisplayedNotice, words: Words): Embed {
 		colour: hasEnded ? colours.absent : colours.listed,
 	};
 }
+
+/** A converted price has more decimals than the one in the notice. */
+const centsOf = (ask: number | null): number | null => (ask === null ? null : cents(ask));
 
 /** `Lowest ask **€49.80** since 20 August 2026 18:47 · 4% below the 30-day median of €52.10` */
 function eventText(alert: DisplayedNotice, words: Words): string {

@@ -3,7 +3,7 @@ import { colours, type Embed } from '../../../src/words/reply.ts';
 import { dayTimestamp, joinLines } from '../../../src/words/text.ts';
 import { approximate, type Words } from '../../../src/words/words.ts';
 import { smallPrint } from '../../items/sources.ts';
-import { type AlertGoal, changeValues, goalValues, lowValues } from '../goals/goal-text.ts';
+import { type AlertGoal, changeValues, goalValues, lowValues, repeatKind } from '../goals/goal-text.ts';
 import {
 	type AlertDisplay,
 	type AlertItem,
@@ -69,7 +69,7 @@ export const metAlreadyEmbed = (alert: AlertItem & AlertGoal & AlertDisplay, wor
 	description: joinLines(
 		words.t('alert.set.metAlready', goalValues(alert, words)),
 		words.t('alert.set.now', { now: currentPriceText(alert, words) }),
-		words.t('alert.set.whenAgain', { kind: alert.goal.kind }),
+		words.t('alert.set.whenAgain', { kind: repeatKind(alert) }),
 	),
 	colour: colours.question,
 });

@@ -9,7 +9,7 @@ import { dayTimestamp, escapeMarkdown, heading, joinDots, timestamp } from '../.
 import { approximate, type Words } from '../../../src/words/words.ts';
 import { questionId } from '../../items/item-question.ts';
 import { type Alert, type AlertSubject, distance, isMet } from '../goals/alert-rules.ts';
-import { type AlertGoal, goalText, lowText } from '../goals/goal-text.ts';
+import { type AlertGoal, goalText, lowText, repeatKind } from '../goals/goal-text.ts';
 import { type LowSources, withCurrentLow } from '../goals/lowest-asks.ts';
 
 export interface AlertDisplay {
@@ -71,13 +71,13 @@ export function stateText({ goal, state, paused, notifiedAt, endsAt }: Alert, { 
 			? t('alert.state.done')
 			: t('alert.state.told', { day: timestamp(notifiedAt, 'd') });
 	if (paused) return t(paused === 'owner' ? 'alert.state.paused' : 'alert.state.unreachable');
-	return state === 'met' ? t('alert.state.met', { kind: goal.kind }) : '';
+	return state === 'met' ? t('alert.state.met', { kind: repeatKind({ goal }) }) : '';
 }
 
 export const lastingText = (
 	{ goal, repeats, endsAt }: Pick<Alert, 'goal' | 'repeats' | 'endsAt'>,
 	{ t }: Words,
-): string => t('alert.lasting', { repeats, kind: goal.kind, day: dayTimestamp(endsAt) });
+): string => t('alert.lasting', { repeats, kind: repeatKind({ goal }), day: dayTimestamp(endsAt) });
 
 /** Adds the current price, as the lists in memory have it. */
 export function withPrice<Subject extends AlertSubject>(

@@ -181,7 +181,10 @@ function metAlreadyReply(
 		embed: metAlreadyEmbed(alert, words),
 		buttons: [
 			{ label: words.t('alert.button.whenAgain'), id, style: 'main' },
-			{ label: words.t('alert.button.no'), id: customId('alert', 'cancel') },
+			{
+				label: words.t('alert.button.no'),
+				id: replacedId === '' ? customId('alert', 'cancel') : customId('alert', 'page', 1),
+			},
 		],
 	};
 }

@@ -47,7 +47,7 @@ export async function makeFeedQuery(
 	if (setup.needsHistory && !context.history.isOn) throw new UserError({ code: 'history-off' });
 	// By default, the server's settings come before the user's, because all its members read the feed.
 	const { server, ...effective } = await context.settings.effective(context.caller.userId, serverId);
-	const { game = server?.game ?? effective.game.value } = options;
+	const { game = setup.game ?? server?.game ?? effective.game.value } = options;
 	const { currency = server?.currency ?? effective.currency.value } = options;
 	const query = { game, currency, locked: false };
 	const narrowedTo = await filterName(text, query, context);

@@ -35,7 +35,8 @@ export interface AlertSubject {
 }
 
 /**
- * `armed`: the alert fires once the goal is met. `met`: it fired, and is armed again once the price leaves the goal.
+ * `armed`: the alert fires once the goal is met. `met`: it has fired, or its goal was met when it was set; it is armed
+ * again once the price leaves the goal, or, of a new low, on the next day.
  * `done`: it fired for good. `ended`: its time is over.
  */
 export type AlertState = 'armed' | 'met' | 'done' | 'ended';

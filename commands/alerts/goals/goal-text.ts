@@ -16,6 +16,10 @@ export function goalText(alert: AlertGoal, words: Words): string {
 	return kind === 'stock' ? words.t('alert.goal.stock') : words.t(`alert.goal.${kind}`, { amount });
 }
 
+/** Returns what an alert that repeats goes by before it fires again: leaving its price or the stock, or a lower price. */
+export const repeatKind = ({ goal }: Pick<AlertGoal, 'goal'>) =>
+	goal.kind !== 'stock' && goal.low ? ('low' as const) : goal.kind;
+
 /** Returns the period of a new low, or an empty text. Its amount changes every day, so the period says more. */
 export const lowText = ({ goal }: AlertGoal, { t }: Words): string =>
 	goal.kind === 'stock' || !goal.low ? '' : t('alert.newLow', lowValues(goal.low));

@@ -34,14 +34,14 @@ export function lowestAskOf(
 
 /** Returns the alert with today's amount. If it fired on an earlier day, it is armed again when the amount changes. */
 export function withCurrentLow(alert: Alert, sources: LowSources): Alert {
-	const { goal, game, item: key, state, changedAt } = alert;
+	const { goal, game, item: key, state, addedAt, notifiedAt = addedAt } = alert;
 	const lows = sources.history.lows(game);
 	if (goal.kind === 'stock' || !goal.low || !lows || !isActive(alert)) return alert;
 	const catalogue = sources.market.catalogue(game);
 	const ref = catalogue?.byKey(key);
 	const amount = catalogue && ref && newLowAmount(lowestAskOf(catalogue.itemsOf(ref), goal.low, alert, sources));
 	if (amount === undefined || amount === goal.amount) return alert;
-	const hasFiredEarlier = state === 'met' && changedAt < lows.before;
+	const hasFiredEarlier = state === 'met' && notifiedAt < lows.before;
 	return {
 		...alert,
 		goal: { ...goal, amount },

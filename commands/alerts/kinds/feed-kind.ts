@@ -1,3 +1,4 @@
+import type { Game } from '../../../src/names/game.ts';
 import type { KeyedItem } from '../../../src/names/item-ref.ts';
 import type { PlainKey } from '../../../src/words/translate.ts';
 import { approximate, type Words } from '../../../src/words/words.ts';
@@ -26,6 +27,8 @@ interface FeedSetup<Query> {
 	readonly salesDays?: 30 | 90;
 	/** Whether a minimum price applies if none is chosen: at a few cents, one cent is a large share. */
 	readonly hasDefaultMinPrice: boolean;
+	/** Set if the kind exists in one game only. */
+	readonly game?: Game;
 	/** @throws UserError if an option does not suit the kind */
 	toQuery(options: FilterOptions, base: FeedQueryBase): Query;
 }

@@ -1,10 +1,12 @@
 import { currentOffer } from '../../../src/answers/current-price.ts';
 import { MarketLists } from '../../../src/answers/market-lists.ts';
+import { displayedAmount } from '../../../src/market/displayed-amount.ts';
+import { convertedAmount } from '../../../src/market/rows/rows.ts';
 import { joinCommas } from '../../../src/words/text.ts';
-import { type AlertSubject, type Goal, isMet } from '../goals/alert-rules.ts';
-import { changeValues, goalText } from '../goals/goal-text.ts';
+import { type AlertSubject, type BelievedOffer, type Goal, isMet } from '../goals/alert-rules.ts';
+import { changeValues, goalText, lowText } from '../goals/goal-text.ts';
 import { lowestAskOf, newLowAmount } from '../goals/lowest-asks.ts';
-import { evaluationSource, isFresh } from './evaluation.ts';
+import { type EvaluationServices, evaluationSource, isFresh } from './evaluation.ts';
 import type { FeedQueryBase } from './feed-base.ts';
 import type { FeedKindOf } from './feed-kind.ts';
 import { type OffersResult, offerTable } from './offers.ts';
@@ -19,13 +21,25 @@ export interface ItemFeedQuery extends FeedQueryBase, Pick<AlertSubject, 'item' 
 	readonly endsAt: number;
 }
 
+/** Returns the offer in the currency of the query; undefined without an exchange rate. */
+function convertedOffer(
+	{ ask, quantity }: BelievedOffer,
+	{ currency }: ItemFeedQuery,
+	{ market, history }: EvaluationServices,
+): BelievedOffer | undefined {
+	if (ask === null || currency === history.currency) return { ask, quantity };
+	const rate = market.rate(currency)?.rate;
+	return rate === undefined ? undefined : { ask: displayedAmount(convertedAmount(ask, rate)), quantity };
+}
+
 export const item: FeedKindOf<ItemFeedQuery, OffersResult<'item'>> = {
 	title: 'feed.kind.item',
 	isDaily: false,
 	// A goal is either met or not: each time it is met anew, the item is posted, whatever its price was in the last post.
 	repeats: { isAlwaysNew: true },
 	criterionText(query, words) {
-		return joinCommas(words, goalText(query, words), changeValues(query, words).change);
+		// The stored amount of a new low is that of the day on which it was set.
+		return lowText(query, words) || joinCommas(words, goalText(query, words), changeValues(query, words).change);
 	},
 	async evaluate(query, options) {
 		const { clock, history } = options;
@@ -37,14 +51,20 @@ export const item: FeedKindOf<ItemFeedQuery, OffersResult<'item'>> = {
 		// What is in no list any more is out of stock.
 		const offer = ref ? currentOffer(listings, catalogue, ref) : { ask: null, quantity: 0 };
 		if (!offer || !isFresh(listings, clock.now())) return undefined;
-		if (goal.kind !== 'stock' && options.believableOffers().offerOf(key)?.isDoubtful) return undefined;
+		const believed = options.believableOffers().offerOf(key);
+		if (!believed || (goal.kind !== 'stock' && believed.isDoubtful)) return undefined;
 		const versions = ref ? catalogue.itemsOf(ref) : [];
 		const period = goal.kind === 'stock' ? undefined : goal.low;
 		const newLow = period && newLowAmount(lowestAskOf(versions, period, query, { market: options.market, history }));
 		// The lowest ask of the period is unknown right now, and the stored amount may be outdated.
 		if (period && newLow === undefined) return undefined;
+		// Lows are recorded in the home currency, so the ask of that list is compared with them.
+		const compared = period ? convertedOffer(believed, query, options) : offer;
+		if (!compared) return undefined;
 		const currentGoal: Goal = newLow === undefined ? goal : { kind: 'below', amount: newLow };
-		const items = isMet(currentGoal, offer) ? [{ key, name, version, ask: offer.ask, quantity: offer.quantity }] : [];
+		const items = isMet(currentGoal, compared)
+			? [{ key, name, version, ask: offer.ask, quantity: offer.quantity }]
+			: [];
 		return { kind: 'item', ...evaluationSource(listings, query.currency, clock), items };
 	},
 	table(result, words) {

@@ -38,8 +38,10 @@ export function movedShare({ ask, sales }: FeedMover, direction: Direction): num
 	return Math.max(share(ask), share(sales));
 }
 
-/** The most pages of movers to read: enough to find new ones among those posted lately. */
-const maxMoversPages = 5;
+/** The most movers in a result: enough to find new ones among those posted lately. */
+const maxMovers = 50;
+/** The most pages to read until that many match. */
+const maxMoversPages = 50;
 
 function feedMover({ key, name, version, ask, sales, sold }: Mover, conversion: Conversion | undefined): FeedMover {
 	const inCurrency = (amount: number) => convertedAmount(amount, conversion?.rate);
@@ -96,20 +98,21 @@ export const movers: FeedKindOf<MoversFeedQuery, MoversResult> = {
 		const { min } = query.priceRange;
 		const minInHomeCurrency = min === undefined || !conversion ? min : min / conversion.rate;
 		const movement = { ...query, basis: 'sales' } as const;
-		const rows: Mover[] = [];
+		const { minChange = 0, direction, priceRange } = query;
+		const priceNow = ({ ask, sales }: Mover) => (ask.now ?? sales?.now ?? 0) * (conversion?.rate ?? 1);
+		const items: FeedMover[] = [];
 		let since = 0;
-		for (let page = 1, pages = 1; page <= Math.min(pages, maxMoversPages); page++) {
+		for (let page = 1, pages = 1; page <= Math.min(pages, maxMoversPages) && items.length < maxMovers; page++) {
 			const answer = await options.movers.page(lists, history, movement, minInHomeCurrency ?? 0, page, clock);
-			rows.push(...answer.rows);
+			const inRange = answer.rows.filter((mover) => isWithin(priceNow(mover), priceRange));
+			items.push(
+				...inRange
+					.map((mover) => feedMover(mover, conversion))
+					.filter((item) => movedShare(item, direction) >= minChange / 100),
+			);
 			pages = answer.pages;
 			since = answer.since;
 		}
-		const { minChange = 0, direction, priceRange } = query;
-		const priceNow = ({ ask, sales }: Mover) => (ask.now ?? sales?.now ?? 0) * (conversion?.rate ?? 1);
-		const items = rows
-			.filter((mover) => isWithin(priceNow(mover), priceRange))
-			.map((mover) => feedMover(mover, conversion))
-			.filter((item) => movedShare(item, direction) >= minChange / 100);
 		const source = evaluationSource(lists.listings(), currency, clock, conversion);
 		return { kind: 'movers', ...source, since, items };
 	},

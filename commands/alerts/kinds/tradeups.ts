@@ -41,6 +41,7 @@ export const tradeups: FeedKindOf<TradeupsQuery, TradeupsResult> = {
 		options: ['item', 'min_price', 'max_price', 'at_most'],
 		needsHistory: false,
 		hasDefaultMinPrice: true,
+		game: gameWithTradeUps,
 		toQuery({ game }, base) {
 			if (game !== undefined && game !== gameWithTradeUps)
 				throw new UserError({ code: 'contracts-of-game', game: gameNames[gameWithTradeUps] });

@@ -30,7 +30,7 @@ export interface Feed {
 	readonly recentPosts: readonly number[];
 	/** The items of those posts. */
 	readonly recentItems: readonly PostedItem[];
-	/** When the newest list that led to a post was fetched: no list leads to two posts. */
+	/** When the newest list that led to a post, or to an edit of a board, was fetched: no list leads to two posts. */
 	readonly lastPostedListAt?: number | undefined;
 	/** Set for boards: the id of the message, and the prices that it shows, as JSON. */
 	readonly board?: { readonly message: string; readonly shown: string } | undefined;

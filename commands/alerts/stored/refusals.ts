@@ -30,7 +30,7 @@ export function pauseAlerts(database: Database, userId: string): Promise<boolean
 
 /**
  * Pauses the feeds of a channel, and tells whoever added them. Resolves to whether the owner has any feeds.
- * @param owner a server, or a user as `feedsOfUser` names them
+ * @param owner a server, or a user as `ownerOfUser` names them
  * @param boardId pauses only this board: posts reopen an archived thread, but edits do not
  * @throws StoreError
  */

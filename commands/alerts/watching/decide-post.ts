@@ -65,7 +65,7 @@ export const countRecentPosts = ({ recentPosts }: Pick<Feed, 'recentPosts'>, now
  * that an earlier list had needs a higher discount than it had there.
  */
 function newItems({ query, recentItems, seen }: Feed, items: readonly FeedItem[], now: number): FeedItem[] {
-	const lastPosts = new Map(recentItems.filter(({ at }) => at > now - dayLength).map((item) => [item.key, item]));
+	const lastPosts = new Map(recentItems.filter(isRecentFor(query, now)).map((item) => [item.key, item]));
 	const seenDiscounts = seen?.items ?? {};
 	const { isBetter = isCheaper, isAlwaysNew = false } = feedKindOf(query).repeats ?? {};
 	return comparableItems(seenDiscounts, items).filter((item) => {
@@ -76,6 +76,15 @@ function newItems({ query, recentItems, seen }: Feed, items: readonly FeedItem[]
 		return seenDiscount === undefined || discountOf(item) >= seenDiscount + betterPoints;
 	});
 }
+
+/** A daily post may come some hours earlier or later than the day before, and is compared with that one. */
+const dailyRepeatTime = 1.25 * dayLength;
+
+/** Returns whether an item was posted so lately that it must have become better to be posted again. */
+const isRecentFor = (query: Feed['query'], now: number) => {
+	const repeatTime = isDaily(query) ? dailyRepeatTime : dayLength;
+	return ({ at }: PostedItem): boolean => at > now - repeatTime;
+};
 
 /** Returns the figure that tells whether an item got better: its ask, unless its kind has another one. */
 function figureOf(query: Feed['query'], item: FeedItem): number {
@@ -98,8 +107,11 @@ const isCheaper = (ask: number, before: number): boolean =>
 /** Records the evaluation, so that a later one can tell what is new. */
 function withEvaluation(feed: Feed, result: FeedResult, now: number, { isPosted = false } = {}): Feed {
 	if (isDaily(result)) return { ...feed, digestAt: now };
-	if (feedKindOf(result).repeats?.forgetsUnposted) return feed;
+	const { forgetsUnposted, isAlwaysNew } = feedKindOf(result).repeats ?? {};
+	if (forgetsUnposted) return feed;
 	const { seen } = feed;
+	// `at` is when the goal was last met: it has been left only once it was not met for a while.
+	if (isAlwaysNew && result.items.length > 0) return { ...feed, seen: { items: seenOf(result.items), at: now } };
 	// If the clock was set back, the stored time may be in the future.
 	const isDue = !seen || Math.abs(now - seen.at) >= seenInterval;
 	if (!isDue && !isPosted) return feed;
@@ -110,13 +122,14 @@ function withEvaluation(feed: Feed, result: FeedResult, now: number, { isPosted 
 
 function withPost(feed: Feed, { at: lastPostedListAt }: FeedResult, items: readonly FeedItem[], now: number): Feed {
 	const keys = new Set(items.map(({ key }) => key));
-	const isRecent = (at: number) => at > now - dayLength;
+	const isRecentPost = (at: number) => at > now - dayLength;
+	const isRecent = isRecentFor(feed.query, now);
 	const added = items.map((item): PostedItem => ({ key: item.key, figure: figureOf(feed.query, item), at: now }));
 	return {
 		...feed,
 		lastPostedListAt,
-		recentPosts: [...feed.recentPosts.filter(isRecent), now],
-		recentItems: [...feed.recentItems.filter(({ key, at }) => isRecent(at) && !keys.has(key)), ...added],
+		recentPosts: [...feed.recentPosts.filter(isRecentPost), now],
+		recentItems: [...feed.recentItems.filter((item) => isRecent(item) && !keys.has(item.key)), ...added],
 	};
 }
 

@@ -103,7 +103,7 @@ function lineOf(part: string, reader: LineReader, catalogue: Catalogue, contents
 			skin: name,
 			float: String(wrongFloat),
 			from: range.from,
-			to: range.to,
+			to: range.worst < range.to ? Math.floor(10_000 * range.worst) / 10_000 : range.to,
 		});
 	const unit = (float = range.worst): ContractInput => ({ ...weapon, isStatTrak, float });
 	const units = typedFloats.length > 1 ? typedFloats.map(unit) : Array.from({ length: amount }, () => unit(firstFloat));

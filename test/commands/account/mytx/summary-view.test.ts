@@ -133,7 +133,7 @@ describe('The summary', () => {
 		const twoBoughtTogether = transaction(806, { type: 'purchase', amount: 9, fee: null, items: [item!, item!] });
 		const worth = async (unpricedUnits: number, fee?: number, bought = rows) => {
 			const of = reading(1, 1, undefined, bought);
-			const worthOf = () => ({ asks: new Map([['C', 1_234]]), sum: 1_234, unpricedUnits });
+			const worthOf = () => ({ asks: new Map([['C', 12.34]]), sum: 1_234, unpricedUnits });
 			return (await shown(of, '', 'en-US', worthOf, undefined, fee)).fields?.[1]?.value;
 		};
 		expect(await worth(0)).toMatch(

@@ -88,6 +88,12 @@ describe('The message about an alert', () => {
 		expect(words((await compose())!.reply)).toContain('Lowest ask **≈\u00a0€44.80**');
 	});
 
+	test('does not repeat a price that has more decimals once it is converted', async () => {
+		const still = await alertFixture(44.8009, [sold]);
+		const { compose } = await firing([{ below: 44 }], 'met', false, still);
+		expect(words((await compose())!.reply)).not.toContain('Now:');
+	});
+
 	test('says when an alert has ended', async () => {
 		const { compose } = await firing([{ above: 60 }], 'ended');
 		const text = words((await compose())!.reply);

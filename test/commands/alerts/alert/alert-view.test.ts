@@ -37,4 +37,7 @@ test('An alert that repeats says what has to happen before it fires again', () =
 	const alert = { state: 'met', repeats: true, endsAt: 0, goal: stock } as Alert;
 	expect(stateText(alert, formats)).toBe('met already: fires again after it was out of stock');
 	expect(lastingText(alert, formats)).toContain('each time this becomes true after it was out of stock.');
+	const newLow = { ...alert, goal: { kind: 'below', amount: 9.99, low: '30d' } } as Alert;
+	expect(stateText(newLow, formats)).toBe('met already: fires again when it is lower still on a later day');
+	expect(lastingText(newLow, formats)).toContain('each time it is lower still on a later day.');
 });

@@ -68,7 +68,7 @@ describe('/alert add with a channel', () => {
 		await addAlert({ item: redline, drop: 10, channel }, context);
 		await addAlert({ item: redline, in_stock: true, repeat: 'again', channel }, context);
 		expect(words(await addAlert({ item: redline, new_low: '30d', channel }, context))).toContain(
-			'at or below €47.99, lowest in 30 days',
+			'in <#4>: lowest in 30 days · EUR',
 		);
 		expect((await context.feeds.of('2')).map(({ query }) => 'goal' in query && query.goal)).toMatchObject([
 			{ kind: 'below', amount: 45 },

@@ -180,6 +180,9 @@ describe('/alert add', () => {
 		const ruby = menu!.options.find(({ label }) => label === 'Ruby')!;
 		const question = await pressed(menu!.id, context, ruby.value);
 		expect(await stored(context)).toMatchObject([{ version: null }]);
+		// The alert of any version is still there, so *No* shows it.
+		const [, no] = question.buttons!;
+		expect(words(await pressed((no as { readonly id: string }).id, context))).toContain('any version');
 		await pressed((question.buttons![0] as { readonly id: string }).id, context);
 		expect(await stored(context)).toMatchObject([{ version: 'Ruby', goal: { amount: 800 } }]);
 	});

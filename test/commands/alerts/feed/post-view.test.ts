@@ -135,7 +135,7 @@ describe('A post', () => {
 			post(i % 2 ? restockQuery : dealsQuery, (i % 2 ? restocksAt : dealsAt)(at, { ...asks, [`N${i}`]: 30 })),
 		);
 		const { embed, menus } = reply(many);
-		expect(embed.title).toBe('While this bot could not post here');
+		expect(embed.title).toBe('Several posts at once');
 		expect(embed.description!.match(/^- /gm)).toHaveLength(36);
 		expect(menus![0]!.options).toHaveLength(11);
 		expect(toMessage(reply([...many, ...many, ...many, ...many])).embeds).toHaveLength(1);

@@ -59,6 +59,22 @@ describe('An alert about a new low', () => {
 		expect(await fixture.sent()).toHaveLength(2);
 	});
 
+	test('fires again for a lower one on another day, also if its owner has paused it since', async () => {
+		const alert = newLow(1, true);
+		const fixture = await fixtureWith(alert);
+		fixture.lows = { ...lowOfA(12), before: fixture.clock.wall() };
+		await nextList(fixture, 11);
+		await nextList(fixture, 11);
+		expect(await fixture.sent()).toHaveLength(1);
+		await fixture.clock.jump(day);
+		fixture.lows = { ...lowOfA(11), before: fixture.clock.wall() };
+		await fixture.alerts.change('1', alert.id, { paused: 'owner' });
+		await fixture.alerts.change('1', alert.id, { paused: undefined });
+		await nextList(fixture, 10.95);
+		await nextList(fixture, 10.95);
+		expect(await fixture.sent()).toHaveLength(2);
+	});
+
 	test('is not told again on another day if what was the lowest is the same or unknown', async () => {
 		const fixture = await fixtureWith(newLow(1, true));
 		for (const low of [lowOfA(11), lowOfA(11), lowsOf(new Map([[1, 5]]), 0)]) {

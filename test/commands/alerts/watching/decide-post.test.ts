@@ -111,11 +111,12 @@ describe('A feed of items back in stock', () => {
 });
 
 describe('A feed of movers', () => {
-	test('posts an item again within a day only if it moved by 5 points more', () => {
+	test('posts an item again on the next day only if it moved by 5 points more', () => {
 		const own = new PostingFeed(feed({ query: moversQuery }));
 		expect(own.find(moversAt(start, { A: 0.3, B: 0.2 }))).toEqual(['A', 'B']);
 		expect(own.find(moversAt(start + 23 * hour, { A: 0.35, B: 0.249 }))).toEqual(['A']);
-		expect(own.find(moversAt(start + day, { B: 0.2 }))).toEqual(['B']);
+		expect(own.find(moversAt(start + day + minute, { B: 0.2 }))).toEqual([]);
+		expect(own.find(moversAt(start + 2 * day, { B: 0.2 }))).toEqual(['B']);
 	});
 
 	test('has had its digest of the day even if nothing moved', () => {

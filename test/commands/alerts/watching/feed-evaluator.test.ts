@@ -261,6 +261,39 @@ describe('Feeds of one item', () => {
 		expect(await fixture.posts()).toEqual([['A']]);
 	});
 
+	test('that repeat do not get it again because a single list does not meet the goal', async () => {
+		const fixture = await feedsFixture();
+		await fixture.add(feed({ query: { ...itemQuery, once: false } }));
+		for (const [ask, posts] of [
+			[10, 1],
+			[10, 0],
+			[20, 0],
+			[10, 0],
+			[20, 0],
+			[20, 0],
+			[10, 1],
+		] as const) {
+			await fixture.clock.advance(20 * minute);
+			await fixture.asks({ A: ask });
+			expect(await fixture.posts(), String(ask)).toHaveLength(posts);
+		}
+	});
+
+	test('do not believe a list that lacks many rows', async () => {
+		const others = Object.fromEntries(Array.from({ length: 30 }, (_, i) => [`Other ${i}`, 100]));
+		const fixture = await feedsFixture();
+		await fixture.add(feed({ query: { ...itemQuery, goal: { kind: 'stock' }, once: false } }));
+		await fixture.asks({ A: 10, ...others });
+		expect(await fixture.posts()).toHaveLength(1);
+		await fixture.clock.advance(29 * minute);
+		await fixture.asks({ A: 10, ...others });
+		await fixture.clock.advance(5 * minute);
+		await fixture.asks({ B: 10 });
+		await fixture.clock.advance(5 * minute);
+		await fixture.asks({ A: 10, ...others });
+		expect(await fixture.posts()).toEqual([]);
+	});
+
 	test('go by their goal alone: not by whether it is cheaper than when it was last posted', async () => {
 		const fixture = await feedsFixture();
 		const query = { ...itemQuery, goal: { kind: 'above', amount: 100 }, once: false } as const;
