@@ -17,7 +17,7 @@ import type { Catalogue } from '../../src/search/catalogue.ts';
 import { altText, colours, type Embed, type MenuOption, menuLabel, type Reply } from '../../src/words/reply.ts';
 import { escapeMarkdown, joinDots, joinLines } from '../../src/words/text.ts';
 import type { Words } from '../../src/words/words.ts';
-import { type ChartResult, drawChart, withMissingChartNote } from '../items/chart.ts';
+import { type ChartResult, chartWords, drawChart, withMissingChartNote } from '../items/chart.ts';
 import { fullNameOf } from '../items/choices-view.ts';
 import { priceMenu } from '../items/item-components.ts';
 import type { HistoryContext } from '../items/item-context.ts';
@@ -166,13 +166,14 @@ async function compareChart(
 	context: HistoryContext,
 ): Promise<ChartResult> {
 	const { words } = context;
+	const inChart = chartWords(context);
 	const lines = items.map(({ check, series }) => ({
 		name: oneLine(fullNameOf(check)),
 		shares: typeof series === 'object' ? sharesOf(seriesColumns(series.series, span).asks) : new Float64Array(),
 	}));
-	const range = words.dateRange(span.from, span.to);
-	const name = words.t('compare.chart', { range });
-	const order = { kind: 'compare', name, currency: money.currency, locale: words.locale, span, lines } as const;
+	const name = inChart.t('compare.chart', { range: inChart.dateRange(span.from, span.to) });
+	const { locale } = inChart;
+	const order = { kind: 'compare', name, currency: money.currency, locale, span, lines } as const;
 	const identity = ['compare', period, span.from, span.to, words.locale, ...items.map(({ check }) => check.key)];
 	return drawChart(identity, order, comparedInWords(items, words), context);
 }

@@ -107,7 +107,7 @@ export const chartDays = 30;
 /** The time between two points of the chart, ms. */
 const step = 6 * hourLength;
 /** The most items in the chart: reading more would take too long, and these have nearly all of the value. */
-export const maxDrawn = 25;
+const maxDrawn = 25;
 /** How long reading recorded prices may take, ms. */
 const readTimeout = 5_000;
 
@@ -117,6 +117,10 @@ interface HeldSeries {
 	/** The prices of each version that the item may be: the cheapest counts. */
 	readonly versions: readonly PriceSeries[];
 }
+
+/** The items in the chart. The worth has no item without a price, so the chart, which ends with it, has none either. */
+export const drawnItems = ({ items }: HoldingsPage): readonly ValuedHolding[] =>
+	items.filter(({ now }) => now?.lowest != null).slice(0, maxDrawn);
 
 /**
  * Draws the value of the holdings over time. Resolves to undefined if too little is recorded, and to `later` like other
@@ -131,7 +135,7 @@ export async function valueChart(shown: HoldingsPage, context: HoldingsContext):
 		from: fullHour(now) - chartDays * dayLength,
 		to: fullHour(now),
 	};
-	const heldSeries = await readInTime(seriesOf(shown.items.slice(0, maxDrawn), span, context), readTimeout, clock);
+	const heldSeries = await readInTime(seriesOf(drawnItems(shown), span, context), readTimeout, clock);
 	const offers = valueOver(span, heldSeries);
 	// A line needs two points.
 	if (offers.length < 2) return undefined;

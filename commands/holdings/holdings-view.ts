@@ -41,7 +41,7 @@ export function holdingsEmbed(shown: HoldingsPage, result: string, words: Words,
 		...worthLines(items.map(checkedItem), shown.fee, currency, sources, amounts),
 		gainText(shown, words),
 		slowToSellText(shown, amounts),
-		doubtLine(checkedItems, currency, words),
+		doubtLine(checkedItems, currency, amounts),
 		amountTable(rows.map(checkedItem), currency, sources, words),
 		rows.some(({ now }) => now?.isAny) && smallPrint(t('holdings.anyWear')),
 		pages > 1 && pageLine(page, pages, words),
@@ -58,10 +58,14 @@ const noFigures = { version: null, lowest: null, median: null, quantity: null };
 export const checkedItem = ({ now, holding: { name, amount } }: ValuedHolding) => now ?? { ...noFigures, name, amount };
 
 /** Writes a change and its share of `base`, for sentences. */
-const signed = (amount: number, base: number, currency: Currency, words: Words) => ({
-	change: withPlusOrMinus(amount, words.money(Math.abs(amount), currency)),
-	share: base === 0 ? '–' : words.change(amount / base),
-});
+function signed(exactAmount: number, base: number, currency: Currency, words: Words) {
+	// A sum of fractions may be a little more or less than nothing.
+	const amount = Math.round(100 * exactAmount) / 100;
+	return {
+		change: withPlusOrMinus(amount, words.money(Math.abs(amount), currency)),
+		share: base === 0 ? '–' : words.change(amount / base),
+	};
+}
 
 /** Returns the lowest ask of now; undefined if there is none, or if it is probably a mistake or bait. */
 const believableAsk = ({ now }: ValuedHolding): number | undefined =>
@@ -154,7 +158,10 @@ function gainText({ items, currency, fee, inCurrency, sources }: HoldingsPage, w
 
 /** Says how much of the worth would take long to sell. */
 function slowToSellText({ items, currency }: HoldingsPage, words: Words): string {
-	const slow = items.filter(({ now, holding }) => now && now.sold !== null && isSlowToSell(holding.amount, now.sold));
+	// The sales of an open wear are those of all wears, of which this is only one.
+	const slow = items.filter(
+		({ now, holding }) => now && !now.isAny && now.sold !== null && isSlowToSell(holding.amount, now.sold),
+	);
 	const worth = sum(slow, (each) => holdingWorth(each) * slowShare(each.holding.amount, each.now!.sold!)) / 100;
 	if (worth === 0) return '';
 	const values = { count: slow.length, days: slowLimitText(words), sum: words.money(worth, currency) };

@@ -14,8 +14,8 @@ import { orUnanswered, tryAgainHandler } from '../../src/discord/unanswered.ts';
 import { type Currency, currencies } from '../../src/market/currency.ts';
 import { games } from '../../src/names/game.ts';
 import { paidUnits } from '../../src/reading/paid.ts';
-import { type Button, type Reply, withLastLine } from '../../src/words/reply.ts';
-import { joinSentences } from '../../src/words/text.ts';
+import { type Button, menuLabel, type Reply, withLastLine } from '../../src/words/reply.ts';
+import { escapeMarkdown, joinSentences } from '../../src/words/text.ts';
 import { homeLists } from '../items/home-lists.ts';
 import { currencyPart, numberPart } from '../items/question-scope.ts';
 import { smallPrint } from '../items/sources.ts';
@@ -34,7 +34,7 @@ import {
 } from '../own-items/stored-items.ts';
 import { type HoldingsContext, pricedInHome, valuation } from '../own-items/valuation.ts';
 import { frequencyButton, frequencyComponents } from '../reports/frequency.ts';
-import { chartDays, holdingsPageOf, maxDrawn, valueChart } from './holdings-message.ts';
+import { chartDays, drawnItems, holdingsPageOf, valueChart } from './holdings-message.ts';
 import { checkedItem, editForm, editOptions, type HoldingsPage, holdingsEmbed } from './holdings-view.ts';
 
 const editState = z
@@ -78,7 +78,9 @@ export default defineCommand<HoldingsContext>()({
 				const isAsShown = shownAmount === undefined || shownAmount === before.amount;
 				if (!isAsShown || !(await holdings.set(caller.userId, priced!, changed)))
 					throw new UserError({ code: 'item-changed' });
-				const result = words.t(changed ? 'holdings.changed' : 'holdings.removed', { item: before.name });
+				const result = words.t(changed ? 'holdings.changed' : 'holdings.removed', {
+					item: escapeMarkdown(menuLabel(before.name)),
+				});
 				return answer({ currency, page }, context, result).catch((error) => savedDespiteError(error, result, context));
 			}),
 		),
@@ -105,7 +107,7 @@ export default defineCommand<HoldingsContext>()({
 			const { t, count } = context.words;
 			if (picture === 'later') return withLastLine(reply, smallPrint(t('history.noChart')));
 			if (!picture) return withLastLine(reply, smallPrint(t('holdings.noChart')));
-			const drawn = { count: Math.min(maxDrawn, shown.items.length), days: count(chartDays) };
+			const drawn = { count: drawnItems(shown).length, days: count(chartDays) };
 			const note = joinSentences(t('holdings.chartShows', drawn), watchedSince(shown, context));
 			return { ...withLastLine(reply, smallPrint(note)), picture };
 		}),

@@ -1,11 +1,15 @@
 import type { ChartRequest } from '../../src/charts/charts.ts';
 import { type Embed, type Picture, withLastLine } from '../../src/words/reply.ts';
-import type { Words } from '../../src/words/words.ts';
+import { languageOf, type Words } from '../../src/words/words.ts';
 import type { HistoryContext } from './item-context.ts';
 import { smallPrint } from './sources.ts';
 
 /** A chart: undefined if there is nothing to draw or drawing failed, `later` if the caller has used up their charts. */
 export type ChartResult = Picture | 'later' | undefined;
+
+/** Returns the words in a chart: English if the fonts lack the user's language, since they have no Chinese characters. */
+export const chartWords = ({ words, wordsFor }: Pick<HistoryContext, 'words' | 'wordsFor'>): Words =>
+	languageOf(words.locale) === 'zh-CN' ? wordsFor('en-US') : words;
 
 /** @param identity everything that the picture depends on: pictures are cached by it */
 export async function drawChart(

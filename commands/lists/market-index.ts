@@ -5,7 +5,7 @@ import {
 	trendPeriods,
 } from '../../src/answers/market-trends.ts';
 import type { Conversion, Currency } from '../../src/market/currency.ts';
-import { alignedLines } from '../../src/words/table.ts';
+import { alignedLines, phoneWidth, widthOf } from '../../src/words/table.ts';
 import { approximate, type Words } from '../../src/words/words.ts';
 
 export interface IndexMoney {
@@ -57,11 +57,16 @@ export function trendTable(trends: readonly TrendSummary[], words: Words): strin
 	const { t } = words;
 	const periods = Object.keys(trendPeriods) as TrendPeriod[];
 	const header = ['', ...periods.map((period) => t(`marketIndex.column.${period}`))];
-	const rows = trends.map((trend) => [
-		trendName(trend, words),
-		...periods.map((period) => (trend.changes[period] == null ? '–' : words.fineChange(trend.changes[period]))),
-	]);
-	const lines = alignedLines([header, ...rows], ['left', 'right', 'right', 'right', 'right'], ' ');
+	const linesWith = (writeChange: (share: number) => string): string[] => {
+		const rows = trends.map((trend) => [
+			trendName(trend, words),
+			...periods.map((period) => (trend.changes[period] == null ? '–' : writeChange(trend.changes[period]))),
+		]);
+		return alignedLines([header, ...rows], ['left', 'right', 'right', 'right', 'right'], ' ');
+	};
+	const fineLines = linesWith(words.fineChange);
+	// Where tenths of a percent do not fit a phone, whole percents have to do.
+	const lines = widthOf(fineLines) <= phoneWidth ? fineLines : linesWith(words.change);
 	return `\`\`\`\n${lines.join('\n')}\n\`\`\``;
 }
 

@@ -11,14 +11,14 @@ import { isConverted } from '../items/sources.ts';
 import { itemTable } from './item-table.ts';
 
 /**
- * Returns the proceeds of a sale, in the unit of `worth` and not rounded. If the fee is unknown, nothing is deducted.
+ * Returns the proceeds of a sale, in the unit of `worth`; not rounded. If the fee is unknown, nothing is deducted.
  * @param fee the seller's, as a share
  */
 export const proceedsAfterFee = (worth: number, fee: number | undefined): number => worth * (1 - (fee ?? 0));
 
 /** Returns the fee for sentences that say whether it is deducted; `none` if it is unknown. */
 export const feeText = (fee: number | undefined, words: Words): string =>
-	fee === undefined ? 'none' : words.percent(fee);
+	fee === undefined ? 'none' : words.finePercent(fee);
 
 /** @param fee the seller's, as a share */
 export function worthLines(
@@ -40,7 +40,7 @@ export function worthLines(
 			items.some(isBeyondListed) && t('priceCheck.beyond'),
 		),
 		...(fee !== undefined && byAsk > 0
-			? [t('appraise.afterFee', { fee: words.percent(fee), sum: money(proceedsAfterFee(byAsk, fee)) })]
+			? [t('appraise.afterFee', { fee: words.finePercent(fee), sum: money(proceedsAfterFee(byAsk, fee)) })]
 			: []),
 		...(hasSales
 			? [

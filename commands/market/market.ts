@@ -16,7 +16,8 @@ import { orUnanswered, tryAgainHandler } from '../../src/discord/unanswered.ts';
 import type { Currency } from '../../src/market/currency.ts';
 import { type Game, gameNames } from '../../src/names/game.ts';
 import { type Reply, withNote } from '../../src/words/reply.ts';
-import { type ChartResult, drawChart } from '../items/chart.ts';
+import type { Words } from '../../src/words/words.ts';
+import { type ChartResult, chartWords, drawChart } from '../items/chart.ts';
 import { homeLists, homeMoney } from '../items/home-lists.ts';
 import type { HistoryContext } from '../items/item-context.ts';
 import { marketOptions, privacyOptions } from '../items/item-option.ts';
@@ -120,20 +121,27 @@ async function indexChart(
 	context: MarketContext,
 ): Promise<ChartResult> {
 	const { words } = context;
+	const inChart = chartWords(context);
 	// The line begins where the change over the period does.
 	const dayCount = Math.max(shortestChart, endsAgo[period] ?? trendPeriods[period]) + 1;
 	if (days.length < 2) return undefined;
 	const shownDays = days.slice(-dayCount);
 	const span = { from: shownDays[0]!, to: shownDays.at(-1)! + dayLength };
-	const lines = trends
-		.slice(0, maxLines)
-		.map((trend) => ({ name: trendName(trend, words), shares: columnsOf(trend.index, shownDays.length) }));
-	const range = words.dateRange(shownDays[0]!, shownDays.at(-1)!);
-	const name = words.t('marketIndex.chart', { game: gameNames[game], range });
-	const order = { kind: 'compare', name, currency: 'EUR', locale: words.locale, span, lines } as const;
+	const lines = trends.slice(0, maxLines).map((trend) => ({ trend, shares: columnsOf(trend.index, shownDays.length) }));
+	const titleIn = ({ t, dateRange }: Words) =>
+		t('marketIndex.chart', { game: gameNames[game], range: dateRange(shownDays[0]!, shownDays.at(-1)!) });
+	const linesIn = (language: Words) => lines.map(({ trend, shares }) => ({ name: trendName(trend, language), shares }));
+	const order = {
+		kind: 'compare',
+		name: titleIn(inChart),
+		currency: 'EUR',
+		locale: inChart.locale,
+		span,
+		lines: linesIn(inChart),
+	} as const;
 	const lastValues = trends.map(({ index }) => index.at(-1)!.toFixed(4));
 	const identity = ['market', game, dayCount, span.to, words.locale, ...lastValues];
-	return drawChart(identity, order, marketInWords(name, lines, words), context);
+	return drawChart(identity, order, marketInWords(titleIn(words), linesIn(words), words), context);
 }
 
 /**

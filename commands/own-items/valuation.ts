@@ -2,8 +2,10 @@ import { least, rollup } from 'd3-array';
 import { checkAll, worthInCents } from '../../src/answers/appraisals.ts';
 import type { CheckedItem } from '../../src/answers/check-items.ts';
 import { askAndSalesSources, type ListSource } from '../../src/answers/choices.ts';
+import { isOutlier } from '../../src/answers/doubtful-asks.ts';
 import { MarketLists } from '../../src/answers/market-lists.ts';
 import { dayLength, hourLength, wallTime } from '../../src/base/clock.ts';
+import { StoreError } from '../../src/base/errors.ts';
 import type { Currency } from '../../src/market/currency.ts';
 import { type Game, games } from '../../src/names/game.ts';
 import { offerThen, type PriceSnapshot } from '../../src/prices/price-history.ts';
@@ -77,7 +79,8 @@ export async function valuation(
 				const lowest = now[i]?.lowest;
 				const lowestInHome = nowInHome[i]?.lowest;
 				if (ask === undefined || !lowest || !lowestInHome) return undefined;
-				return lowest * (ask / lowestInHome);
+				const before = lowest * (ask / lowestInHome);
+				return isUsual(before, now[i]!.median) ? before : undefined;
 			});
 		valued.push(...own.map((holding, i) => ({ holding, now: now[i], before: asksBefore(holding, i) })));
 		const sales = lists.cachedSales();
@@ -133,12 +136,21 @@ async function referencesOf(
 	const references: (PriceSnapshot | undefined)[] = [];
 	for (const days of comparedDays) {
 		const at = now - days * dayLength;
-		const reference = await history.reference(game, at);
+		// The worth is known without recorded prices, so it does not fail with them.
+		const reference = await history.reference(game, at).catch(undefinedIfUnreadable);
 		const isNear = reference && Math.abs(reference.at - at) <= maxOff[days];
 		references.push(isNear ? reference : undefined);
 	}
 	return references;
 }
+
+function undefinedIfUnreadable(error: unknown): undefined {
+	if (!(error instanceof StoreError)) throw error;
+}
+
+/** Whether an ask of the past was near what the item sells for: otherwise, it was a mistake or bait. */
+const isUsual = (ask: number, median: number | null): boolean =>
+	!isOutlier(100 * ask, median === null ? undefined : { amount: 100 * median, basis: 'sales' });
 
 /** Returns the lowest recorded ask; undefined if nothing was on offer, or if that is unknown. */
 function askThen({ key, isAny }: Holding, reference: PriceSnapshot, catalogue: Catalogue): number | undefined {

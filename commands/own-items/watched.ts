@@ -3,9 +3,10 @@ import type { Currency } from '../../src/market/currency.ts';
 import { joinSentences } from '../../src/words/text.ts';
 import type { Words } from '../../src/words/words.ts';
 import type { AlertMeContext } from '../items/alert-me-button.ts';
+import { relativeChange } from '../items/compared.ts';
 import type { ListContext } from '../items/item-context.ts';
 import { warningSign } from '../items/item-warnings.ts';
-import { isConverted } from '../items/sources.ts';
+import { isConverted, smallPrint } from '../items/sources.ts';
 import { type ItemRow, itemTable } from '../lists/item-table.ts';
 import { type Holding, type Holdings, holdingId, maxHoldings } from './stored-items.ts';
 import type { ValuedHolding } from './valuation.ts';
@@ -32,6 +33,12 @@ const dayIndex = 0;
 const weekIndex = 1;
 const none = '–';
 
+/** Explains the signs and the open wears in the table. */
+export const watchLegends = (items: readonly ValuedHolding[], { t }: Words): string[] => [
+	...(items.some(({ now }) => now?.doubtful) ? [smallPrint(t('lists.farOff'))] : []),
+	...(items.some(({ now }) => now?.isAny) ? [smallPrint(t('holdings.anyWear'))] : []),
+];
+
 export function watchTable(
 	items: readonly ValuedHolding[],
 	currency: Currency,
@@ -45,7 +52,7 @@ export function watchTable(
 
 function watchedRow({ holding, now, before }: ValuedHolding, words: Words): ItemRow {
 	const changeSince = (ask: number | undefined) =>
-		now?.lowest == null || !ask ? none : words.change(now.lowest / ask - 1);
+		now?.lowest == null || !ask ? none : relativeChange(now.lowest, ask, words);
 	return {
 		name: now?.name ?? holding.name,
 		version: now?.version ?? null,

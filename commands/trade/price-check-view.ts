@@ -30,6 +30,8 @@ export interface PriceCheckToShow {
 	readonly isPart: boolean;
 	/** Whether the message names something that makes an item worth more, such as a float. */
 	readonly isOfPattern: boolean;
+	/** Whether the message names a pattern, such as a blue gem, which may be worth many times as much. */
+	readonly isPatternNamed: boolean;
 	readonly currency: Currency;
 	readonly sources: readonly ListSource[];
 }
@@ -47,7 +49,7 @@ export function priceCheckEmbed(check: PriceCheckToShow, words: Words, now: numb
 	const quoted = (parts: readonly string[]) => joinCommas(words, ...parts.map((each) => quote(each, words)));
 	const noVerdict = [
 		check.open.length > 0 && `${warningSign} ${t('priceCheck.open', { parts: quoted(check.open) })}`,
-		second && leftOut > check.open.length && `${warningSign} ${t('priceCheck.notWhole')}`,
+		second && (leftOut > check.open.length || check.isPatternNamed) && `${warningSign} ${t('priceCheck.notWhole')}`,
 	].filter((line) => typeof line === 'string');
 	const lines = [
 		ageWarning(sources, words, now),
@@ -62,7 +64,7 @@ export function priceCheckEmbed(check: PriceCheckToShow, words: Words, now: numb
 		otherMoney.length > 0 && t('priceCheck.otherMoney', { amounts: quoted(otherMoney) }),
 		check.more > 0 && t('priceCheck.more', { count: check.more }),
 		second && items.some(({ isAny }) => isAny) && smallPrint(t('appraise.anyWear')),
-		check.isOfPattern && t('items.patternsNotPriced'),
+		(check.isOfPattern || check.isPatternNamed) && t('items.patternsNotPriced'),
 		notUnderstood(check.unclear, words),
 		check.isPart && smallPrint(t('priceCheck.part')),
 	];
@@ -78,12 +80,15 @@ function sideLines({ items, money }: CheckedSide, isWhole: boolean, currency: Cu
 	const sum = askSum(items);
 	const total = sumLine(items, currency, words);
 	// The money of a single side is the price that the message asks for its items.
-	const isPriceComparable = money > 0 && sum > 0 && isWhole && items.every(isPriced);
+	const isPriceOfAll = money > 0 && sum > 0 && isWhole && items.every(({ lowest }) => lowest !== null);
 	return [
 		...items.map((item) => itemLine(item, currency, words)),
 		total && `\n${total}`,
-		isPriceComparable
-			? words.t('priceCheck.asked', { money: words.money(money, currency), ...comparisonValues(money, sum, words) })
+		isPriceOfAll
+			? words.t('priceCheck.asked', {
+					money: words.money(money, currency),
+					...(items.every(isComparable) ? comparisonValues(money, sum, words) : noComparison),
+				})
 			: '',
 	];
 }
@@ -132,11 +137,17 @@ function itemLine(item: TradeItem, currency: Currency, words: Words): string {
 	const shortage = quantity !== null && quantity < amount && t('items.onlyListed', { count: count(quantity) });
 	const asks =
 		asked !== undefined &&
-		t('priceCheck.askedEach', { money: words.money(asked, currency), ...comparisonValues(asked, lowest, words) });
+		t('priceCheck.askedEach', {
+			money: words.money(asked, currency),
+			...(isComparable(item) ? comparisonValues(asked, lowest, words) : noComparison),
+		});
 	return joinDots(start, ...prices, asks, doubtful && doubtText(doubtful, words), shortage);
 }
 
-const isPriced = ({ lowest }: CheckedItem): boolean => lowest !== null;
+/** A price cannot be compared with that of the cheapest wear, which may be another one, or with an ask that looks wrong. */
+const isComparable = ({ isAny, doubtful }: CheckedItem): boolean => !isAny && !doubtful;
+const noComparison = { how: 'unknown', share: '' } as const;
+
 /** Returns the sum of the lowest asks, and the money; empty if there is neither. */
 function sumLine(items: readonly CheckedItem[], currency: Currency, words: Words, money = 0): string {
 	const missing = totalOf(items).withoutAsk;

@@ -14,7 +14,7 @@ import { plainMessage } from '../../src/reading/plain-message.ts';
 import { sidesOf } from '../../src/reading/sides.ts';
 import { isClearWithoutItem } from '../../src/reading/sold.ts';
 import type { Catalogue } from '../../src/search/catalogue.ts';
-import { asksForPattern } from '../../src/search/item-text.ts';
+import { asksForPattern, namesPattern } from '../../src/search/item-text.ts';
 import { type Reply, withNote } from '../../src/words/reply.ts';
 import type { ItemContext } from '../items/item-context.ts';
 import { currencyPart, gamePart } from '../items/question-scope.ts';
@@ -96,7 +96,9 @@ export async function checkSides(
 	const unreadTexts = unread.flatMap(({ texts }) => texts.filter((text) => !isBlank(text)));
 	const unclear = [...sides.flatMap((side) => side.unclear), ...unreadTexts];
 	const applied = sides.flatMap((side) => side.applied);
-	const isOfPattern = needsAll && sides.flatMap(({ texts }) => texts).some(asksForPattern);
+	const allTexts = sides.flatMap(({ texts }) => texts);
+	const isOfPattern = needsAll && allTexts.some(asksForPattern);
+	const isPatternNamed = allTexts.some(namesPattern);
 	const isSomethingLeftOut =
 		more > 0 || isOfPattern || isSideSold || [otherMoney, unclear, open].some((each) => each.length > 0);
 	const saysMore = isSomethingLeftOut || [asked, sold, applied].some((each) => each.length > 0);
@@ -104,7 +106,7 @@ export async function checkSides(
 	const sidesToPack = isSomethingLeftOut ? countedSides.map(withoutPrice) : countedSides;
 	const packed = isTrade && isSomethingLeftOut ? '' : packSides(sidesToPack, catalogue);
 	// This answer names what is left out. Only the one for everyone is a part of it.
-	const content = { asked, more, unclear, otherMoney, isOfPattern, open, sold, applied, isPart: false };
+	const content = { asked, more, unclear, otherMoney, isOfPattern, isPatternNamed, open, sold, applied, isPart: false };
 	return checkReply(countedSides, saysMore ? withPartMark(packed) : packed, content, lists, catalogue, context);
 }
 
@@ -171,6 +173,7 @@ const nothingMore: CheckContent = {
 	unclear: [],
 	otherMoney: [],
 	isOfPattern: false,
+	isPatternNamed: false,
 	open: [],
 	sold: [],
 	applied: [],

@@ -9,7 +9,7 @@ import { currencies } from '../../src/market/currency.ts';
 import type { Game } from '../../src/names/game.ts';
 import { splitWear } from '../../src/names/skin.ts';
 import { colours, type Embed, type MenuOption, menuLabel, type Reply } from '../../src/words/reply.ts';
-import { joinDots } from '../../src/words/text.ts';
+import { escapeMarkdown, joinDots } from '../../src/words/text.ts';
 import type { Words } from '../../src/words/words.ts';
 import { questionId } from '../items/item-question.ts';
 import { withAges } from '../items/sources.ts';
@@ -25,7 +25,7 @@ import {
 } from '../own-items/own-items.ts';
 import { holdingId } from '../own-items/stored-items.ts';
 import { holdingName, valuation } from '../own-items/valuation.ts';
-import { addToWatchlist, type WatchlistContext, watchTable } from '../own-items/watched.ts';
+import { addToWatchlist, type WatchlistContext, watchLegends, watchTable } from '../own-items/watched.ts';
 
 const ownList = ownItems({ command: 'watchlist', answer: watchlistPage, add });
 
@@ -54,7 +54,7 @@ export default defineCommand<WatchlistContext>()({
 			// Watched items have no worth, so their prices do not matter here.
 			if (!(await watchlist.set(caller.userId, { item, cents: 0 }, undefined)))
 				throw new UserError({ code: 'button-expired' });
-			const result = words.t('holdings.removed', { item: item.name });
+			const result = words.t('holdings.removed', { item: escapeMarkdown(menuLabel(item.name)) });
 			return watchlistPage(question, context, result).catch((error) => savedDespiteError(error, result, context));
 		}),
 	},
@@ -99,6 +99,7 @@ function watchlistEmbed(shownPage: OwnItemsPage, result: string, words: Words, n
 	const lines = [
 		result,
 		watchTable(shownPage.rows, shownPage.currency, sources, words),
+		...watchLegends(shownPage.rows, words),
 		pages > 1 && pageLine(page, pages, words),
 	];
 	return { title, description: withAges(sources, lines, words, now), colour: colours.listed };

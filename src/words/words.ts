@@ -120,6 +120,7 @@ const approximations = new WeakMap<Words, Words>();
 
 /** Writes “≈” in front of every amount, for converted amounts. */
 export function approximate(words: Words): Words {
+	if (words.exact) return words;
 	const cached = approximations.get(words);
 	if (cached) return cached;
 	const money: Words['money'] = (value, currency) => `≈\u00a0${words.money(value, currency)}`;

@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest';
+import { trendTable } from '../../commands/lists/market-index.ts';
 import market from '../../commands/market/market.ts';
 import { topMovers } from '../../commands/market/market-view.ts';
 import { Unanswered } from '../../src/discord/unanswered.ts';
 import { codeOf, type PriceHistory } from '../../src/prices/price-history.ts';
 import type { Reply } from '../../src/words/reply.ts';
-import { phoneWidth } from '../../src/words/table.ts';
+import { phoneWidth, widthOf } from '../../src/words/table.ts';
+import { createWords } from '../../src/words/words.ts';
 import { referenceOf } from '../answers/pages/earlier-prices.ts';
 import { historyRow, itemRow, salesOf } from '../market/bodies.ts';
 import { fakeHistory, unreadableHistory } from '../support/fake-history.ts';
@@ -66,7 +68,9 @@ describe('/market', () => {
 	test('says how prices have moved, how many rose and fell, what was sold, and how kinds compare', async () => {
 		const lines = linesOf(await ask());
 		expect(lines[0]).toBe('Prices are **up 4%** compared with 7 days ago.');
-		expect(lines[1]).toBe('By lowest asks, **5** items rose and **0** fell, by 1% or more in 7 days.');
+		expect(lines[1]).toBe(
+			'Of the items of the index, by lowest asks, **5** rose and **0** fell, by 1% or more in 7 days.',
+		);
 		expect(lines[2]).toBe('Sold in 7 days: **€1.1K** in 100 sales.');
 		// It is midnight, so what is nearest to 7 days ago is the end of the day 8 days ago.
 		const rows = lines.map((line) => line.replaceAll(/ +/g, ' '));
@@ -115,6 +119,28 @@ describe('/market', () => {
 		expect(linesOf(other)[0]).toBe('Prices are **about the same** compared with a day ago.');
 	});
 
+	test('draws them in English for those who read Chinese, which the fonts lack, and describes them in Chinese', async () => {
+		const context = { ...fakeContext(fixture), history: rising(100), ...keptCharts() };
+		const reply = await market.run({ period: '30d' }, { ...context, words: context.wordsFor('zh-CN') });
+		expect(context.drawn[0]!.order).toMatchObject({
+			name: expect.stringContaining('Counter-Strike 2'),
+			locale: 'en-US',
+			lines: [{ name: 'All' }, { name: 'Knives' }, { name: 'Rifles' }],
+		});
+		expect(reply.picture!.alt).toMatch(/\p{Script=Han}/u);
+	});
+
+	test('has whole percents where tenths would be too wide for a phone', () => {
+		const trend = (kind: 'knives' | undefined, change: number) => ({
+			kind,
+			items: 1_000,
+			changes: { '1d': -change, '7d': change, '30d': -change, '90d': change },
+		});
+		const table = trendTable([trend(undefined, 0.154), trend('knives', 0.211)], createWords()('fr'));
+		expect(widthOf(table.split('\n'))).toBeLessThanOrEqual(phoneWidth);
+		expect(table).toContain('21');
+	});
+
 	test('names no item for a period that was not recorded', async () => {
 		const rows = [{ shown: 'a row' }];
 		const page = (isPeriod: boolean) => ({ movers: { page: async () => ({ rows, compared: { isPeriod } }) } as never });
@@ -127,7 +153,7 @@ describe('/market', () => {
 		const lines = linesOf(await ask({ period: '30d' }, rising(8)));
 		expect(lines[0]).toBe('Prices have not been recorded for 30 days yet, so it is not known how they have moved.');
 		expect(lines.map((line) => line.replaceAll(/ +/g, ' '))).toContain('All +0.5% +4.1% – –');
-		expect(lines.join('\n')).not.toContain('items rose');
+		expect(lines.join('\n')).not.toContain(' rose');
 	});
 
 	test('is worked out once an hour, and asks the marketplace for nothing', async () => {

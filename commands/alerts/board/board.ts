@@ -20,7 +20,7 @@ import { listFormState, readStoredList } from '../../lists/list-form.ts';
 import { holdingsIn, notReadText } from '../../own-items/own-items.ts';
 import type { Holding } from '../../own-items/stored-items.ts';
 import { holdingName, type PricesToValue, type ValuedHolding, valuation } from '../../own-items/valuation.ts';
-import { type WatchlistContext, watchTable } from '../../own-items/watched.ts';
+import { type WatchlistContext, watchLegends, watchTable } from '../../own-items/watched.ts';
 import { checkPermissions } from '../feed/feed.ts';
 import { type FeedContext, requireManagedServer } from '../feed/feed-replies.ts';
 import type { BoardFeedQuery } from '../kinds/board.ts';
@@ -203,7 +203,7 @@ async function boardReply(
 	return {
 		embed: {
 			title: words.t('board.title'),
-			description: withAges(sources, [table], words, options.clock.now()),
+			description: withAges(sources, [table, ...watchLegends(ordered, words)], words, options.clock.now()),
 			colour: colours.listed,
 		},
 		menus: [boardMenu(customId('feed', 'open', id), ordered, currency, words)],

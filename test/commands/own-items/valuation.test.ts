@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import holdings from '../../../commands/holdings/holdings.ts';
 import type { Holding } from '../../../commands/own-items/stored-items.ts';
 import { comparedDays, holdingWorth, valuation } from '../../../commands/own-items/valuation.ts';
+import { StoreError } from '../../../src/base/errors.ts';
 import type { ListKey } from '../../../src/market/list-key.ts';
 import type { Game } from '../../../src/names/game.ts';
 import { codeOf, type PriceSnapshot } from '../../../src/prices/price-history.ts';
@@ -79,6 +80,20 @@ test('If any wear will do, the cheapest one counts, then as now', async () => {
 	expect([valued!.now?.lowest, valued!.before[0]]).toEqual([9, 10]);
 });
 
+test('An ask of the past that was a mistake or bait is not compared with', async () => {
+	// The item sells for 9.50.
+	const { context, held } = await fixture({ A: 1_000 }, [{ A: 3 }, { A: 900 }, { A: 4_000 }]);
+	const { items } = await valuation({ items: [held('A')], flows: [] }, 'EUR', context);
+	expect(items[0]!.before).toEqual([undefined, 9, undefined]);
+});
+
+test('If recorded prices cannot be read, the worth is known all the same', async () => {
+	const { context, held } = await fixture({ A: 1_000 }, []);
+	const failing = { ...context.history, reference: () => Promise.reject(new StoreError('busy', 'database is locked')) };
+	const { items } = await valuation({ items: [held('A')], flows: [] }, 'EUR', { ...context, history: failing });
+	expect(items[0]).toMatchObject({ now: { lowest: 10 }, before: [undefined, undefined, undefined] });
+});
+
 test('A recording that is far from its time is not compared with', async () => {
 	const before = async (offBy: number) => {
 		const { context, held } = await fixture({ A: 1_000 }, [{ A: 900 }, { A: 900 }, { A: 900 }], offBy);
@@ -116,9 +131,9 @@ test('An item whose entry in a list cannot be read has no price, and the others 
 });
 
 test('In another currency, an item has moved only if its price at home has, and amounts are marked', async () => {
-	const { context, held } = await fixture({ A: 3, B: 400 }, [{ A: 3, B: 200 }]);
+	const { context, held } = await fixture({ C: 3, B: 400 }, [{ C: 3, B: 200 }]);
 	const inDollars = converting(context, { USD: 1.16 });
-	const items = [held('A'), held('B')];
+	const items = [held('C'), held('B')];
 	const { items: valued } = await valuation({ items, flows: [] }, 'USD', inDollars);
 	expect(valued.map(({ now, before }) => [now?.lowest, before[0]])).toEqual([
 		[4.64, 2.32],

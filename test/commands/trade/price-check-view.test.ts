@@ -25,6 +25,7 @@ const check = (...items: CheckedItem[]): PriceCheckToShow => ({
 	more: 0,
 	unclear: [],
 	isOfPattern: false,
+	isPatternNamed: false,
 	isPart: false,
 	open: [],
 	sold: [],

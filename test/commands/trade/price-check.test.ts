@@ -294,6 +294,15 @@ describe('A trade of two typed sides', () => {
 		},
 	);
 
+	test.each(['blue gem', 'pattern 661', 'seed 12'])(
+		'gives no verdict beside “%s”, which has no price',
+		async (word) => {
+			const answer = await compare(`ak redline ft ${word}`);
+			expect(answer).toContain('Without a verdict');
+			expect(answer).toContain('Patterns, floats and stickers are not priced');
+		},
+	);
+
 	test.each(['clean', '0.16fv', '0.16', 'ft', 'pls', '+ 5€', 'x1', 'no stickers'])(
 		'reads “%s” beside a name',
 		async (word) => {

@@ -98,7 +98,7 @@ describe('A post', () => {
 		]);
 		expect(embed.title).toBe('The market of Counter-Strike 2');
 		expect(embed.description).toContain(
-			'Prices are **up 1%** compared with a day ago.\nBy lowest asks, **3** items rose and **4** fell',
+			'Prices are **up 1%** compared with a day ago.\nOf the items of the index, by lowest asks, **3** rose and **4** fell',
 		);
 		expect(embed.description).toContain('Sold in 24 hours: **€1.23M** in 8 sales.');
 		expect(embed.description).toMatch(/All \+1\.2% −5\.0%\s+–\s+–/);
