@@ -19,6 +19,8 @@ export interface Appraisal {
 	readonly applied: readonly CheckedItem[];
 	/** The unclear parts that the answer quotes. */
 	readonly quoted: readonly QuotedPart[];
+	/** Whether everyone sees the answer, which then quotes nothing of the list. */
+	readonly isPublic: boolean;
 	readonly page: number;
 	readonly currency: Currency;
 	/** The seller's fee as a share, if it is known. */
@@ -54,7 +56,8 @@ export async function appraiseStored(
 	const applied = await appraise({ ...parsed, items: parsed.applied }, lists, catalogue);
 	const sources = askAndSalesSources(lists.listings(), lists.cachedSales());
 	const list = context.appraisals.get(id);
-	return { list, parsed, items, applied, quoted, page, currency, fee: context.sellerFee(), sources };
+	const fee = context.sellerFee();
+	return { list, parsed, items, applied, quoted, isPublic: false, page, currency, fee, sources };
 }
 
 /** Whether the item of the line is in the sum. */

@@ -13,12 +13,12 @@ import { amountTable, worthCells, worthColumns, worthLines } from '../lists/wort
 import { type Appraisal, isInSum } from './appraisal.ts';
 
 export function appraisalEmbed(appraisal: Appraisal, words: Words, now: number): Embed {
-	const { list, parsed, items, currency, sources } = appraisal;
+	const { list, parsed, items, currency, sources, isPublic } = appraisal;
 	const { t } = words;
 	const { page, pages, rows } = pageOf(items, appraisal.page);
 	const leftOut = parsed.unclear.filter((line) => !isInSum(line)).length;
 	const lines = [
-		leftOut > 0 && `${warningSign} ${t('appraise.leftOut', { count: leftOut })}`,
+		leftOut > 0 && `${warningSign} ${t('appraise.leftOut', { count: leftOut, isQuoted: !isPublic })}`,
 		...worthLines(items, appraisal.fee, currency, sources, words),
 		appliedLine(appraisal.applied, currency, words),
 		doubtLine(items, currency, words),
@@ -35,7 +35,7 @@ export function appraisalEmbed(appraisal: Appraisal, words: Words, now: number):
 }
 
 /** Quotes what was not understood, and says how much was left out. */
-function notRead({ parsed, quoted }: Appraisal, words: Words): string[] {
+function notRead({ parsed, quoted, isPublic }: Appraisal, words: Words): string[] {
 	const { t } = words;
 	const { omitted, unclear } = parsed;
 	const quotes = quoted.map(({ number, text, nearest, reason, amount = 1 }) => {
@@ -49,8 +49,8 @@ function notRead({ parsed, quoted }: Appraisal, words: Words): string[] {
 	});
 	const more = unclear.length - quoted.length;
 	return [
-		unclear.length > 0 ? joinLines(t('appraise.unclear', { count: unclear.length }), ...quotes) : '',
-		more > 0 ? smallPrint(t('appraise.unclearMore', { count: more })) : '',
+		unclear.length > 0 && !isPublic ? joinLines(t('appraise.unclear', { count: unclear.length }), ...quotes) : '',
+		more > 0 && !isPublic ? smallPrint(t('appraise.unclearMore', { count: more })) : '',
 		omitted > 0 ? t('appraise.tooLong', { limit: words.count(maxLines), count: omitted }) : '',
 	].filter((line) => line !== '');
 }

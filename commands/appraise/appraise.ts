@@ -137,10 +137,10 @@ async function countMeant(
 	}
 }
 
-/** Leaves out the user's own fee, and what was not understood, which concerns only the user. */
+/** Leaves out the user's own fee, and the texts that are in no sum, which concern only the user. */
 const publicPartOf = (appraisal: Appraisal): Appraisal => ({
 	...appraisal,
-	parsed: { ...appraisal.parsed, unclear: [], omitted: 0 },
+	isPublic: true,
 	quoted: [],
 	fee: undefined,
 });

@@ -106,11 +106,12 @@ describe('/appraise', () => {
 		expect(labelsOf(after)).toEqual(['Show everyone', 'CSV']);
 	});
 
-	test('is shown to everyone without what was not understood', async () => {
+	test('is shown to everyone without what was not understood, but says that something is in no sum', async () => {
 		const message = await appraise('2x AK-47 | Redline (Field-Tested), 3x unicorn ft');
 		const shown = messageOf(await running.bot.press(message, 'Show everyone'));
 		expect(shown.private).toBe(false);
 		expect(textOf(shown)).toContain('2 units of 1 item');
+		expect(textOf(shown)).toContain('⚠ 1 part of the list is in no sum.\n');
 		expect(textOf(shown)).not.toMatch(/unicorn|understood|CSV/);
 		expect(componentsOf(shown)).toEqual([]);
 	});
