@@ -48,7 +48,7 @@ export async function appraiseStored(
 ): Promise<Appraisal> {
 	const { lists, catalogue, read: parsed } = await readStoredList(id, currency, context);
 	const quoted: QuotedPart[] = [];
-	// Lines that change the sum come first.
+	// Lines whose item is missing from the sum come first.
 	const parts = parsed.unclear.toSorted((a, b) => Number(isInSum(a)) - Number(isInSum(b)));
 	for (const line of parts.slice(0, maxQuoted))
 		quoted.push({ ...line, nearest: await nearestTo(line, lists, catalogue) });

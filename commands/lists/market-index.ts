@@ -10,7 +10,7 @@ import { approximate, type Words } from '../../src/words/words.ts';
 
 export interface IndexMoney {
 	readonly currency: Currency;
-	/** Undefined if amounts are not converted. If it has no rate, amounts are converted already. */
+	/** Undefined if amounts are not converted. Without a rate, they are converted already, and only need the ≈. */
 	readonly conversion?: Partial<Conversion> | undefined;
 }
 

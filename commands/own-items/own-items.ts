@@ -166,7 +166,7 @@ export function holdingsIn(
 		const label = catalogue.label(ref);
 		// For any wear, the name has none.
 		const name = isAny ? splitWear(label).skin : label;
-		// The number of units is known only if it is not that of all.
+		// `units` is stored only if the price is known for fewer than all units.
 		const units = paid?.units !== undefined && paid.units < amount ? { units: paid.units } : {};
 		const price = paid && currency ? { paid: { each: paid.each, currency: paid.currency ?? currency, ...units } } : {};
 		return [{ game, key, name, isAny, amount: Math.min(amount, maxUnits), ...price }];

@@ -69,7 +69,7 @@ export async function valuation(
 		const lists = new MarketLists(market, clock, { game, currency, locked: false });
 		const catalogue = await searchableCatalogue(lists);
 		const now = await checkAll(own, lists, catalogue);
-		// What is compared with begins when the list was fetched, which may be old.
+		// Days are counted back from when the list was fetched, because it may be old.
 		const references = await referencesOf(game, wallTime(clock, lists.listings().fetchedAt), context);
 		const nowInHome = currency === history.currency ? now : await checkedInHome(own, game, references, context);
 		// The recorded move is applied to the current ask, so that a move of the exchange rate does not count.

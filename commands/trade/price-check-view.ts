@@ -47,17 +47,18 @@ export function priceCheckEmbed(check: PriceCheckToShow, words: Words, now: numb
 	// Anything that is left out could reverse the comparison.
 	const leftOut = check.more + otherMoney.length + check.unclear.length + check.open.length;
 	const quoted = (parts: readonly string[]) => joinCommas(words, ...parts.map((each) => quote(each, words)));
-	const noVerdict = [
+	// In a trade, this takes the place of the verdict. Otherwise, it stands above the items.
+	const whyNoVerdict = [
 		check.open.length > 0 && `${warningSign} ${t('priceCheck.open', { parts: quoted(check.open) })}`,
 		second && (leftOut > check.open.length || check.isPatternNamed) && `${warningSign} ${t('priceCheck.notWhole')}`,
 	].filter((line) => typeof line === 'string');
 	const lines = [
 		ageWarning(sources, words, now),
-		...(second ? [] : noVerdict),
+		...(second ? [] : whyNoVerdict),
 		leftOutAsSold(check.sold, words),
-		// Beside a price, money in another currency is that price again: “30€ / $33”.
+		// A price may be written in two currencies (“30€ / $33”), so money in another one leaves it whole.
 		...(second
-			? tradeLines(first!, second, noVerdict, currency, words)
+			? tradeLines(first!, second, whyNoVerdict, currency, words)
 			: sideLines(first!, leftOut === otherMoney.length, currency, words)),
 		appliedLine(check.applied, currency, words),
 		doubtLine(items, currency, words),
@@ -93,11 +94,11 @@ function sideLines({ items, money }: CheckedSide, isWhole: boolean, currency: Cu
 	];
 }
 
-/** @param noVerdict why there is none; empty if the sides can be compared */
+/** @param whyNoVerdict why there is none; empty if the sides can be compared */
 function tradeLines(
 	offered: CheckedSide,
 	wanted: CheckedSide,
-	noVerdict: readonly string[],
+	whyNoVerdict: readonly string[],
 	currency: Currency,
 	words: Words,
 ): string[] {
@@ -113,7 +114,7 @@ function tradeLines(
 			? t('appraise.byMedian', { sum: words.money(medianSum(items) + money, currency), isWhole: true, count: 0 })
 			: '',
 	];
-	const verdict = noVerdict.length > 0 ? noVerdict : tradeVerdict(offered, wanted, currency, words);
+	const verdict = whyNoVerdict.length > 0 ? whyNoVerdict : tradeVerdict(offered, wanted, currency, words);
 	return [
 		...verdict,
 		...linesOf(`${verdict.length > 0 ? '\n' : ''}${t('priceCheck.offered')}`, offered),

@@ -61,7 +61,7 @@ export default {
 
 /**
  * Checks the prices of both sides of a trade, or of one side if a message offers nothing for its items.
- * @param needsAll whether every part of the sides is meant to be an item or money, as in `/trade`
+ * @param isAllMeant whether every part of the sides is meant to be an item or money, as in `/trade`
  * @param sold what the message says is gone
  * @throws UserError if there are no items; MarketError
  */
@@ -69,19 +69,19 @@ export async function checkSides(
 	sideTexts: readonly (readonly string[])[],
 	query: Defaults,
 	context: ItemContext,
-	{ needsAll = false, sold = [] }: { readonly needsAll?: boolean; readonly sold?: readonly string[] } = {},
+	{ isAllMeant = false, sold = [] }: { readonly isAllMeant?: boolean; readonly sold?: readonly string[] } = {},
 ): Promise<Reply> {
 	const lists = new MarketLists(context.market, context.clock, { ...query, locked: false });
 	const catalogue = await searchableCatalogue(lists);
-	const reader = new SideReader(lists, catalogue, needsAll);
+	const reader = new SideReader(lists, catalogue, isAllMeant);
 	const sides = await reader.read(sideTexts);
 	// While lists are missing, a text may mean an item whose name is not known yet.
 	if (!sides.every(({ isCertain }) => isCertain)) lists.requireAll();
-	requireContent(sides, query, needsAll, sold);
+	requireContent(sides, query, isAllMeant, sold);
 	const itemCount = sum(sides, ({ items }) => items.length);
 	const isTrade = sides.length > 1;
 	const prices = isTrade ? noPrices : await reader.pricesOfOffer(sides[0]!, itemLimit);
-	const countedSides = countSides(sides, itemCount, prices.ofAll, needsAll);
+	const countedSides = countSides(sides, itemCount, prices.ofAll, isAllMeant);
 	const open = isTrade ? await reader.openPartsOfTrade(sides) : await reader.openPartsOfOffer(sides[0]!, prices.open);
 	// “edit: awp gone” leaves open which item is meant.
 	for (const part of sold) if (!isClearWithoutItem(part) && !(await reader.namesItem(part))) open.push(part);
@@ -89,7 +89,7 @@ export async function checkSides(
 	const more = itemCount - sum(countedSides, ({ items }) => items.length);
 	const otherMoney = sides.flatMap((side) => side.otherMoney).map(({ text }) => text);
 	// A side of `/trade` that has neither items nor money was not understood.
-	const unread = sides.filter((side) => needsAll && isEmpty(side) && side.unclear.length === 0);
+	const unread = sides.filter((side) => isAllMeant && isEmpty(side) && side.unclear.length === 0);
 	const isBlank = (text: string) => text.trim() === '';
 	// If all of a side is sold, nothing of it is left to be compared.
 	const isSideSold = unread.some(({ texts }) => texts.every(isBlank));
@@ -97,7 +97,7 @@ export async function checkSides(
 	const unclear = [...sides.flatMap((side) => side.unclear), ...unreadTexts];
 	const applied = sides.flatMap((side) => side.applied);
 	const allTexts = sides.flatMap(({ texts }) => texts);
-	const isOfPattern = needsAll && allTexts.some(asksForPattern);
+	const isOfPattern = isAllMeant && allTexts.some(asksForPattern);
 	const isPatternNamed = allTexts.some(namesPattern);
 	const isSomethingLeftOut =
 		more > 0 || isOfPattern || isSideSold || [otherMoney, unclear, open].some((each) => each.length > 0);
@@ -127,15 +127,15 @@ const isEmpty = ({ items, money, otherMoney }: ReadSide): boolean =>
 function requireContent(
 	sides: readonly ReadSide[],
 	{ game }: Defaults,
-	needsAll: boolean,
+	isAllMeant: boolean,
 	sold: readonly string[],
 ): void {
 	const hasItems = sides.some(({ items }) => items.length > 0);
-	if (!hasItems && !needsAll) {
+	if (!hasItems && !isAllMeant) {
 		const unclear = sides.flatMap((side) => [...side.unclear, ...side.denied]);
 		throw noItems('no-items-in-message', game, unclear, sold);
 	}
-	if (needsAll && sides.every(isEmpty)) {
+	if (isAllMeant && sides.every(isEmpty)) {
 		const unclear = sides.flatMap(({ texts }) => texts).filter((text) => text.trim() !== '');
 		throw noItems('no-items-in-list', game, unclear, sold);
 	}
@@ -149,11 +149,11 @@ function countSides(
 	sides: readonly ReadSide[],
 	itemCount: number,
 	priceOfAll: number | undefined,
-	needsAll: boolean,
+	isAllMeant: boolean,
 ): Side[] {
 	// A message that wants only “offers” names one side.
 	const visibleSides = sides.filter(
-		({ items, money, unclear }) => needsAll || items.length + money.length + unclear.length > 0,
+		({ items, money, unclear }) => isAllMeant || items.length + money.length + unclear.length > 0,
 	);
 	return visibleSides.map(({ items, money }): Side => {
 		// Each side of a trade has room for half of the items, or for what the other side leaves.

@@ -62,11 +62,11 @@ export class SideReader {
 	/** What the texts are if they are sides of a trade. */
 	readonly #sideContent: Content;
 
-	/** @param needsAll whether every part of the sides is meant to be an item or money, as in `/trade` */
-	constructor(lists: MarketLists, catalogue: Catalogue, needsAll: boolean) {
+	/** @param isAllMeant whether every part of the sides is meant to be an item or money, as in `/trade` */
+	constructor(lists: MarketLists, catalogue: Catalogue, isAllMeant: boolean) {
 		this.#lists = lists;
 		this.#catalogue = catalogue;
-		this.#sideContent = needsAll ? 'list' : 'side';
+		this.#sideContent = isAllMeant ? 'list' : 'side';
 	}
 
 	/** Reads the texts of each side. Those of a single side may turn out to be a trade. */

@@ -16,7 +16,7 @@ export function tradeVerdict(offered: CheckedSide, wanted: CheckedSide, currency
 	const areAsksComparable = allItems.every(({ lowest, doubtful }) => lowest !== null && !doubtful);
 	const areMediansComparable = allItems.every(({ median, isAny }) => median !== null && !isAny);
 	const byAsks = areAsksComparable ? compareSides(offered, wanted, askSum) : undefined;
-	const openItems = byAsks ? itemsNotWorthMore(offered, wanted, byAsks).filter(({ isAny }) => isAny) : [];
+	const openItems = byAsks ? itemsOfCheaperSide(offered, wanted, byAsks).filter(({ isAny }) => isAny) : [];
 	if (openItems.length > 0) {
 		const names = new Set(openItems.map(({ name }) => name));
 		const items = joinCommas(words, ...[...names].map((name) => quote(name, words)));
@@ -36,8 +36,8 @@ export function tradeVerdict(offered: CheckedSide, wanted: CheckedSide, currency
 	].filter((line) => typeof line === 'string');
 }
 
-/** The items of the side that is worth less, or of both. */
-function itemsNotWorthMore(offered: CheckedSide, wanted: CheckedSide, { more }: Comparison): readonly CheckedItem[] {
+/** The items of the side that is worth less; of both sides if they are worth the same. */
+function itemsOfCheaperSide(offered: CheckedSide, wanted: CheckedSide, { more }: Comparison): readonly CheckedItem[] {
 	if (more === 'neither') return [...offered.items, ...wanted.items];
 	return more === 'offered' ? wanted.items : offered.items;
 }

@@ -40,7 +40,7 @@ export default defineCommand<HoldingsContext>()({
 function checkTrade(have: string, want: string, query: Defaults, context: HoldingsContext): Promise<Reply> {
 	const sides = [have, want].map(plainMessage);
 	const texts = sides.map(({ text }) => [text]);
-	return checkSides(texts, query, context, { needsAll: true, sold: sides.flatMap(({ sold }) => sold) });
+	return checkSides(texts, query, context, { isAllMeant: true, sold: sides.flatMap(({ sold }) => sold) });
 }
 
 function sidesForm(

@@ -112,7 +112,7 @@ function digestReply(notices: readonly DisplayedNotice[], nonce: string, words: 
 		placeholder: words.t('alert.openPrice'),
 		options: [...options.values()].slice(0, discordLimits.menuOptions),
 	};
-	return { embed: digestEmbed(notices, words), menus: [menu], buttons: [mineButton(words, nonce)] };
+	return { embed: combinedEmbed(notices, words), menus: [menu], buttons: [mineButton(words, nonce)] };
 }
 
 export interface DisplayedNotice extends DisplayedAlert {
@@ -174,7 +174,7 @@ function eventText(alert: DisplayedNotice, words: Words): string {
 /** How many characters are kept free for the last line, which says how many alerts do not fit. */
 const lastLineLength = 100;
 
-export function digestEmbed(notices: readonly DisplayedNotice[], words: Words): Embed {
+export function combinedEmbed(notices: readonly DisplayedNotice[], words: Words): Embed {
 	const allLines = notices.map((each) => digestLine(each, words));
 	// Each line ends with a line break.
 	const lines = fittingEntries(allLines, ({ length }) => length + 1, discordLimits.embedDescription - lastLineLength);

@@ -50,13 +50,13 @@ const { channel: _channel, role: _role, kind: _optionalKind, ...optionsWithoutSe
  * The options of a filter, as users call a feed that is sent to them by direct message. The kind is required, because
  * there is no form to choose it in.
  */
-const filterOptions = { kind: namedChoice('feed.option.kind', kindNames, addableKinds), ...optionsWithoutServer };
+const userFilterOptions = { kind: namedChoice('feed.option.kind', kindNames, addableKinds), ...optionsWithoutServer };
 
 /**
  * Adds a filter, and tries at once whether a direct message arrives.
  * @throws UserError, MarketError, StoreError
  */
-async function addFilter(options: Arguments<typeof filterOptions>, context: AlertContext): Promise<Reply> {
+async function addFilter(options: Arguments<typeof userFilterOptions>, context: AlertContext): Promise<Reply> {
 	const { feeds, caller, directMessages, settings, words } = context;
 	const ownerId = ownerOfUser(caller.userId);
 	const query = await makeFeedQuery(options, undefined, context);
@@ -192,7 +192,7 @@ export default {
 		}),
 		filter: defineAction<AlertContext>()({
 			description: 'alert.option.filter',
-			options: filterOptions,
+			options: userFilterOptions,
 			run: addFilter,
 		}),
 		filters: defineAction<AlertContext>()({

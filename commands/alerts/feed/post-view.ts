@@ -39,7 +39,7 @@ export interface PostToShow {
  */
 export function feedPostReply(posts: readonly PostToShow[], nonce: string, words: Words, now: number): Reply {
 	const [first, ...others] = posts;
-	const embed = others.length === 0 ? postEmbed(first!, words, now) : digestEmbed(posts, words);
+	const embed = others.length === 0 ? postEmbed(first!, words, now) : combinedEmbed(posts, words);
 	const marketQuery = posts.find(({ feed: { query } }) => query.kind === 'market')?.feed.query;
 	return {
 		embed,
@@ -78,7 +78,7 @@ function postEmbed({ feed: { query }, post: { shown, more } }: PostToShow, words
 	};
 }
 
-function digestEmbed(posts: readonly PostToShow[], words: Words): Embed {
+function combinedEmbed(posts: readonly PostToShow[], words: Words): Embed {
 	const lines = posts.flatMap(({ feed: { query }, post: { shown } }) => [
 		joinDots(`**${escapeMarkdown(titleOf(query, words))}**`, words.ago(shown.at)),
 		...(shown.kind === 'market' ? shown.items.flatMap((item) => marketPostFacts(item, shown, words)) : []),

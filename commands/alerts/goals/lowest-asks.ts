@@ -32,15 +32,21 @@ export function lowestAskOf(
 	return rate && convertedAmount(lowest, rate);
 }
 
-/** Returns the alert with today's amount. If it fired on an earlier day, it is armed again when the amount changes. */
-export function withCurrentLow(alert: Alert, sources: LowSources): Alert {
-	const { goal, game, item: key, state, addedAt, notifiedAt = addedAt } = alert;
-	const lows = sources.history.lows(game);
-	if (goal.kind === 'stock' || !goal.low || !lows || !isActive(alert)) return alert;
+/** Returns today's amount of an alert for a new low; undefined if it is unknown, or if the alert is another one. */
+export function currentLowOf(alert: Alert, sources: LowSources): number | undefined {
+	const { goal, game, item: key } = alert;
+	if (goal.kind === 'stock' || !goal.low) return undefined;
 	const catalogue = sources.market.catalogue(game);
 	const ref = catalogue?.byKey(key);
-	const amount = catalogue && ref && newLowAmount(lowestAskOf(catalogue.itemsOf(ref), goal.low, alert, sources));
-	if (amount === undefined || amount === goal.amount) return alert;
+	return catalogue && ref && newLowAmount(lowestAskOf(catalogue.itemsOf(ref), goal.low, alert, sources));
+}
+
+/** Returns the alert with today's amount. If it fired on an earlier day, it is armed again when the amount changes. */
+export function withCurrentLow(alert: Alert, sources: LowSources): Alert {
+	const { goal, game, state, addedAt, notifiedAt = addedAt } = alert;
+	const lows = sources.history.lows(game);
+	const amount = isActive(alert) ? currentLowOf(alert, sources) : undefined;
+	if (goal.kind === 'stock' || !lows || amount === undefined || amount === goal.amount) return alert;
 	const hasFiredEarlier = state === 'met' && notifiedAt < lows.before;
 	return {
 		...alert,

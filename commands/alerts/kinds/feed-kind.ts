@@ -58,7 +58,7 @@ interface RepeatRules<Query, Result> {
 	figureOf?(query: Query, item: Result extends { readonly items: readonly (infer Item)[] } ? Item : never): number;
 	/** Whether an item that was posted within a day is worth another post. */
 	isBetter?(figure: number, lastFigure: number): boolean;
-	/** If true, an item that the feed finds is always new: it was not in the last result. */
+	/** If true, only `seen` tells what is new: when and at which price an item was last posted does not matter. */
 	readonly isAlwaysNew?: boolean;
 	/** If true, items that were found but not posted are not remembered. */
 	readonly forgetsUnposted?: boolean;

@@ -46,7 +46,7 @@ export class StoredFeeds {
 		const feed: Feed = { ...newFeed, id, addedAt: this.#clock.wall(), recentPosts: [], recentItems: [] };
 		await this.#write(owner, async (sql) => {
 			// This throws if there is no room. What it replaces is deleted only once the feed is announced.
-			await replacedBy(newFeed, owner, feed.addedAt, sql);
+			await idsToReplace(newFeed, owner, feed.addedAt, sql);
 			await sql.insertInto('feeds').values(feedRow(owner, feed)).execute();
 		});
 		try {
@@ -58,7 +58,7 @@ export class StoredFeeds {
 		}
 		await this.#write(owner, async (sql) => {
 			// Meanwhile, an old feed may have been resumed, or another one added. Then none is replaced.
-			const replaced = await replacedBy(feed, owner, this.#clock.wall(), sql).catch(noneIfRefused);
+			const replaced = await idsToReplace(feed, owner, this.#clock.wall(), sql).catch(noneIfRefused);
 			if (replaced.length > 0) await sql.deleteFrom('feeds').where('id', 'in', replaced).execute();
 		}).catch((error) => {
 			// The feed is stored and announced. What it replaces is over, and is deleted by the next one.
@@ -191,7 +191,7 @@ function noneIfRefused(error: unknown): readonly string[] {
 }
 
 /** Resolves to the ids of the feeds that a new one replaces. @throws UserError as `add` */
-async function replacedBy(
+async function idsToReplace(
 	newFeed: NewFeed & Partial<Pick<Feed, 'id'>>,
 	owner: string,
 	now: number,

@@ -13,7 +13,7 @@ import type { Database } from '../../../src/storage/database.ts';
 import type { AlertTable, Tables } from '../../../src/storage/tables.ts';
 import { type Alert, type AlertState, activeStates, type BelievedOffer, stateAfter } from '../goals/alert-rules.ts';
 import { BelievableOffers } from '../goals/believable-offers.ts';
-import { withCurrentLow } from '../goals/lowest-asks.ts';
+import { currentLowOf, withCurrentLow } from '../goals/lowest-asks.ts';
 import { alertNotice, type OwnedAlert, ownedAlert } from '../stored/alert-rows.ts';
 import { alertsLocksOf } from '../stored/user-alerts.ts';
 
@@ -67,17 +67,15 @@ class AlertEvaluation {
 	readonly #offers: BelievableOffers;
 	/** When the list was fetched, Unix ms. */
 	readonly #at: number;
-	readonly #knowsLows: boolean;
 	/** The known exchange rates of the alerts' currencies, all by the same list. */
 	readonly #rates = new Map<string, number>();
 
 	constructor(options: AlertEvaluatorOptions, { key, fetchedAt }: Snapshot, offers: BelievableOffers) {
-		const { clock, history } = options;
+		const { clock } = options;
 		this.#options = options;
 		this.#key = key;
 		this.#offers = offers;
 		this.#at = wallTime(clock, fetchedAt);
-		this.#knowsLows = history.lows(key.game) !== undefined;
 	}
 
 	/** Reads the alerts page by page, and stores the states of those whose state is another one now. */
@@ -126,8 +124,10 @@ class AlertEvaluation {
 	}
 
 	/** Returns the offer in the alert's currency; undefined if a list, a recorded price or an exchange rate is missing. */
-	#offerFor({ alert: { item, currency, goal } }: OwnedAlert): BelievedOffer | undefined {
-		if ('low' in goal && !this.#knowsLows) return undefined;
+	#offerFor({ alert }: OwnedAlert): BelievedOffer | undefined {
+		const { item, currency, goal } = alert;
+		const isForLow = goal.kind !== 'stock' && goal.low !== undefined;
+		if (isForLow && currentLowOf(alert, this.#options) === undefined) return undefined;
 		const offer = this.#offers.offerOf(item);
 		const rate = this.#rates.get(currency);
 		if (!offer || (currency !== this.#options.home && rate === undefined)) return undefined;

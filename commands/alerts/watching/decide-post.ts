@@ -32,12 +32,12 @@ export function decidePost(feed: Feed, result: FeedResult, now: number): PostDec
 	// A list that has led to a post leads to no second one.
 	if (result.at <= (feed.lastPostedListAt ?? -Infinity)) return { feed };
 	const itemsToPost = countRecentPosts(feed, now) < feed.atMost ? newItems(feed, result.items, now) : [];
-	if (itemsToPost.length === 0) return { feed: withEvaluation(feed, result, now) };
+	if (itemsToPost.length === 0) return { feed: withSeen(feed, result, now) };
 	const shown = itemsToPost.slice(0, postSize);
 	const isOver = query.kind === 'item' && query.once;
 	return {
 		feed: {
-			...withPost(withEvaluation(feed, result, now, { isPosted: true }), result, shown, now),
+			...withPost(withSeen(feed, result, now, { isPosted: true }), result, shown, now),
 			...(isOver ? { paused: 'done' } : {}),
 		},
 		post: { shown: { ...result, items: shown } as FeedResult, more: itemsToPost.length - shown.length },
@@ -104,8 +104,8 @@ const discountOf = ({ discount = 0 }: Keyed): number => discount;
 const isCheaper = (ask: number, before: number): boolean =>
 	Math.round(100 * ask) * 100 <= Math.round(100 * before) * (100 - betterPercent);
 
-/** Records the evaluation, so that a later one can tell what is new. */
-function withEvaluation(feed: Feed, result: FeedResult, now: number, { isPosted = false } = {}): Feed {
+/** Records what the list had, so that a later evaluation can tell what is new; of daily feeds, only when it was. */
+function withSeen(feed: Feed, result: FeedResult, now: number, { isPosted = false } = {}): Feed {
 	if (isDaily(result)) return { ...feed, digestAt: now };
 	const { forgetsUnposted, isAlwaysNew } = feedKindOf(result).repeats ?? {};
 	if (forgetsUnposted) return feed;

@@ -38,7 +38,7 @@ export function seriesDrawing(order: SeriesChartRequest, pen: Pen): string {
 	const newestText = newest === undefined ? '' : newestLabel(newest, range, pen);
 	const state = columns.states.at(-1);
 	const quantity = columns.quantities.at(-1)!;
-	// Only the sum of several items can be on offer with a quantity of 0, which is not shown.
+	// Charts of holdings have no quantities: theirs are 0.
 	const isCounted = state === columnStates.notOffered || (state === columnStates.offered && quantity > 0);
 	const listedTexts = isCounted ? [pen.count(quantity), pen.t('chart.listed')] : [];
 	const widths = [...amounts.map(writeAmount), ...listedTexts].map((text) => pen.width(text));

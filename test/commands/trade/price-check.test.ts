@@ -282,8 +282,8 @@ test('A trade is compared by medians of at least 5 sales, and by asks that do no
 
 describe('A trade of two typed sides', () => {
 	const compare = async (have: string, want = 'ak redline bs') =>
-		(await checkSides([[have], [want]], { game: 730, currency: 'EUR' }, fakeContext(fixture), { needsAll: true })).embed
-			.description;
+		(await checkSides([[have], [want]], { game: 730, currency: 'EUR' }, fakeContext(fixture), { isAllMeant: true }))
+			.embed.description;
 
 	test.each(['mw', '(reserved)', 'fake', 'maybe', 'on hold'])(
 		'quotes “%s” beside a name, and gives no verdict',

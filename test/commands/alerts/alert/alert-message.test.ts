@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { alertMessage, type DisplayedNotice, digestEmbed } from '../../../../commands/alerts/alert/alert-message.ts';
+import { alertMessage, combinedEmbed, type DisplayedNotice } from '../../../../commands/alerts/alert/alert-message.ts';
 import type { Alert } from '../../../../commands/alerts/goals/alert-rules.ts';
 import { storedAlerts } from '../../../../commands/alerts/stored/alert-rows.ts';
 import type { AlertNotice } from '../../../../commands/alerts/stored/message-contents.ts';
@@ -172,7 +172,7 @@ function noticeOf(i: number, length: number, what: 'met' | 'ended' = 'met'): Dis
 }
 
 const textOf = (count: number, length: number, what?: 'ended') => {
-	const { description } = digestEmbed(
+	const { description } = combinedEmbed(
 		Array.from({ length: count }, (_, i) => noticeOf(i, length, what)),
 		createWords()('en-US'),
 	);

@@ -99,6 +99,14 @@ describe('An alert about a new low', () => {
 		expect(await fixture.messages()).toMatchObject([{ alert: alert.id, ask: 12.97, isConverted: true }]);
 	});
 
+	test('says nothing of an item of which no ask is recorded, whatever its amount was before', async () => {
+		const fixture = await fixtureWith(newLow(12));
+		fixture.lows = lowsOf(new Map([[1, 5]]), 0);
+		await nextList(fixture, 11);
+		await nextList(fixture, 11);
+		expect(await fixture.sent()).toEqual([]);
+	});
+
 	test('says nothing while it is not known what was the lowest; all others do', async () => {
 		const low = newLow(9);
 		const other = alertFor(below(9));
