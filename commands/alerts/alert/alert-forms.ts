@@ -1,5 +1,5 @@
 import type { MarketQuery } from '../../../src/answers/market-lists.ts';
-import { dayLength } from '../../../src/base/clock.ts';
+import { type Clock, dayLength } from '../../../src/base/clock.ts';
 import { parseAmount } from '../../../src/base/text/parse.ts';
 import { UserError } from '../../../src/base/user-error.ts';
 import {
@@ -18,7 +18,7 @@ import type { Words } from '../../../src/words/words.ts';
 import { type KeyQuestion, keyQuestion, loadItem, questionId } from '../../items/item-question.ts';
 import { daysInput, defaultAlertDays, maxAlertDays } from '../../items/stock-form.ts';
 import { addToWatchlist } from '../../own-items/watched.ts';
-import { cents, type Goal, isActive, isMet, isSameGoal, stateToGoOn } from '../goals/alert-rules.ts';
+import { type Alert, cents, type Goal, isActive, isMet, isSameGoal, stateToGoOn } from '../goals/alert-rules.ts';
 import type { AlertGoal } from '../goals/goal-text.ts';
 import { maxDrop, maxRise, type NewGoal, newGoal } from '../goals/new-alert.ts';
 import type { AlertContext } from './alert-context.ts';
@@ -69,15 +69,14 @@ export const formComponents = {
 	edit: async ([id = '', page], _, context) => {
 		const alert = displayedAlert(await alertOf(id, context), context);
 		const { words } = context;
-		const { goal, currency, endsAt } = alert;
-		const remainingDays = Math.ceil((endsAt - context.clock.wall()) / dayLength);
+		const { goal, currency } = alert;
 		// The amount of a new low changes every day, so there is none to type.
 		const amountInputs = goal.kind === 'stock' || goal.low ? [] : [amountInput(goal, currency, words)];
 		return {
 			id: customId('alert', 'change', id, pageIn(page)),
 			title: words.t('alert.form.changeTitle'),
 			text: formText(alert, goal.kind === 'stock', words),
-			inputs: [...amountInputs, daysInput(remainingDays, words)],
+			inputs: [...amountInputs, daysInput(remainingDays(alert, context.clock), words)],
 		};
 	},
 } satisfies Readonly<Record<string, ComponentHandler<AlertContext>>>;
@@ -123,8 +122,12 @@ export const alertForms = {
 			const state = isSameGoal(goal, before.goal)
 				? stateToGoOn({ goal, state: isActive(before) ? before.state : lastState }, offer)
 				: stateOfNew;
-			const endsAt = clock.wall() + daysIn(values) * dayLength;
-			const alert = requireAlert(await alerts.change(caller.userId, id, { goal, endsAt, state }));
+			const days = daysIn(values);
+			const now = clock.wall();
+			// *Again* sets the alert for as long as its owner chose last.
+			const addedAt = days === remainingDays(before, clock) ? before.addedAt : now;
+			const change = { goal, addedAt, endsAt: now + days * dayLength, state };
+			const alert = requireAlert(await alerts.change(caller.userId, id, change));
 			const result = context.words.t(
 				isMetAlready && state === 'met' ? 'alert.result.metAlready' : 'alert.result.changed',
 			);
@@ -132,6 +135,9 @@ export const alertForms = {
 		});
 	},
 } satisfies Readonly<Record<string, FormHandler<AlertContext>>>;
+
+const remainingDays = ({ endsAt }: Pick<Alert, 'endsAt'>, clock: Clock): number =>
+	Math.ceil((endsAt - clock.wall()) / dayLength);
 
 const watchForm = defineForm(keyQuestion, async ({ query, key }, _, context: AlertContext) => {
 	const { catalogue, ref } = loadItem({ query, key }, context);

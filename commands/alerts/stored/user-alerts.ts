@@ -26,7 +26,9 @@ export type AlertToAdd = Pick<
 	readonly isMetAlready: boolean;
 };
 
-export type AlertChange = Partial<Pick<Alert, 'goal' | 'repeats' | 'endsAt' | 'state' | 'paused' | 'notifiedAt'>>;
+export type AlertChange = Partial<
+	Pick<Alert, 'goal' | 'repeats' | 'addedAt' | 'endsAt' | 'state' | 'paused' | 'notifiedAt'>
+>;
 
 interface UserAlertsOptions {
 	readonly database: Database;

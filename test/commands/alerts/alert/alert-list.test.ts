@@ -164,10 +164,16 @@ describe('/alert list', () => {
 			{ id: 'below', value: '45.00' },
 			{ id: 'days', value: '90' },
 		]);
+		const earlier = context.clock.wall() - 80 * 24 * 60 * 60_000;
+		await change(context, { addedAt: earlier });
+		await submit(form, { below: '41', days: '90' }, context);
+		expect((await stored(context))[0]!.addedAt).toBe(earlier);
 		expect(words(await submit(form, { below: '40,5', days: '3' }, context))).toContain('at or below €40.50');
 		const [changed] = await stored(context);
 		expect(changed).toMatchObject({ goal: { amount: 40.5 }, state: 'armed' });
 		expect(changed!.endsAt - context.clock.wall()).toBe(3 * 24 * 60 * 60_000);
+		// *Again* will set it for as many days.
+		expect(changed!.addedAt).toBe(context.clock.wall());
 		expect(words(await submit(form, { below: '55', days: '3' }, context))).toContain('Already reached');
 		expect((await stored(context))[0]).toMatchObject({ goal: { amount: 55 }, state: 'met' });
 		for (const values of [
