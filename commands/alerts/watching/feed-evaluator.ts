@@ -95,9 +95,13 @@ export class FeedEvaluator {
 				const decision = this.#decide(feed, resultsById.get(row.id)!);
 				// Only these columns are written, because `added_by` may have been deleted in the meantime.
 				await sql.updateTable('feeds').set(evaluationColumns(decision.feed)).where('id', '=', row.id).execute();
-				// Older edits are replaced, except one that is being sent.
+				// Older edits are replaced, except one that is being sent for the first time.
 				if (decision.editsBoard)
-					await sql.deleteFrom('outbox').where('about', '=', row.id).where('message', 'is', null).execute();
+					await sql
+						.deleteFrom('outbox')
+						.where('about', '=', row.id)
+						.where((where) => where.or([where('message', 'is', null), where('failures', '>', 0)]))
+						.execute();
 				posts.push(...postsOf(row.owner, decision, this.#options.clock.wall()));
 			}
 			await queueMessages(sql, posts);

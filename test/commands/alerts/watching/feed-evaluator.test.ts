@@ -371,6 +371,10 @@ describe('Boards', () => {
 		await fixture.asks({ A: 8, B: 6 });
 		expect(await kindsOf(fixture)).toEqual(['board one', 'board one']);
 		expect((await fixture.feeds())[0]!.board).toEqual({ message: '99', shown: '[8]' });
+		// Edits that failed are not tried again once there is a newer one.
+		await fixture.database.sql.updateTable('outbox').set({ message: 'tried', failures: 1 }).execute();
+		await fixture.asks({ A: 7 });
+		expect(await kindsOf(fixture)).toEqual(['board one']);
 	});
 
 	test('are edited twice an hour although no price has changed, because they say how old prices are', async () => {
