@@ -7,8 +7,11 @@ import { MarketLists } from '../../src/answers/market-lists.ts';
 import { dayLength, hourLength, wallTime } from '../../src/base/clock.ts';
 import { StoreError } from '../../src/base/errors.ts';
 import type { Currency } from '../../src/market/currency.ts';
+import { minComparableSales } from '../../src/market/rows/figures.ts';
 import { type Game, games } from '../../src/names/game.ts';
-import { offerThen, type PriceSnapshot } from '../../src/prices/price-history.ts';
+import type { ItemId } from '../../src/names/ids.ts';
+import { offerThen, type PriceSnapshot, valueOfCode } from '../../src/prices/price-history.ts';
+import { recordedPeriods } from '../../src/prices/price-series.ts';
 import type { Catalogue } from '../../src/search/catalogue.ts';
 import { fullNameOf } from '../items/choices-view.ts';
 import { homeLists } from '../items/home-lists.ts';
@@ -74,13 +77,15 @@ export async function valuation(
 		const nowInHome = currency === history.currency ? now : await checkedInHome(own, game, references, context);
 		// The recorded move is applied to the current ask, so that a move of the exchange rate does not count.
 		const asksBefore = (holding: Holding, i: number) =>
-			references.map((reference) => {
+			references.map((reference, period) => {
 				const ask = reference && askThen(holding, reference, catalogue);
 				const lowest = now[i]?.lowest;
 				const lowestInHome = nowInHome[i]?.lowest;
 				if (ask === undefined || !lowest || !lowestInHome) return undefined;
 				const before = lowest * (ask / lowestInHome);
-				return isUsual(before, now[i]!.median) ? before : undefined;
+				// What items sell for hardly moves threefold in a day, but it may in a month.
+				const isBait = period === dayPeriod && isFarFrom(now[i]!.median, before);
+				return isBait ? undefined : before;
 			});
 		valued.push(...own.map((holding, i) => ({ holding, now: now[i], before: asksBefore(holding, i) })));
 		const sales = lists.cachedSales();
@@ -148,18 +153,35 @@ function undefinedIfUnreadable(error: unknown): undefined {
 	if (!(error instanceof StoreError)) throw error;
 }
 
-/** Whether an ask of the past was near what the item sells for: otherwise, it was a mistake or bait. */
-const isUsual = (ask: number, median: number | null): boolean =>
-	!isOutlier(100 * ask, median === null ? undefined : { amount: 100 * median, basis: 'sales' });
+/** The index of 1 day in `comparedDays`. */
+const dayPeriod = comparedDays.indexOf(1);
+const monthOfSales = recordedPeriods.indexOf('month');
 
-/** Returns the lowest recorded ask; undefined if nothing was on offer, or if that is unknown. */
+/** Whether an ask is so far from what the item sells for that it is a mistake or bait. */
+const isFarFrom = (median: number | null, ask: number): boolean =>
+	median !== null && isOutlier(100 * ask, { amount: 100 * median, basis: 'sales' });
+
+/** Returns what the item was sold for in the 30 days before; null if it was not sold often enough, or if that is unknown. */
+function medianThen({ medians, volumes }: PriceSnapshot, item: ItemId): number | null {
+	const median = valueOfCode(medians[monthOfSales]?.[item] ?? 0);
+	const volume = valueOfCode(volumes[monthOfSales]?.[item] ?? 0);
+	return median > 0 && volume >= minComparableSales ? median / 100 : null;
+}
+
+/**
+ * Returns the lowest recorded ask; undefined if nothing was on offer, if that is unknown, or if it was a mistake or bait.
+ */
 function askThen({ key, isAny }: Holding, reference: PriceSnapshot, catalogue: Catalogue): number | undefined {
 	const ref = catalogue.byKey(key);
 	if (!ref) return undefined;
 	const asks = (isAny ? catalogue.wearsOf(ref) : [ref])
 		.flatMap((each) => catalogue.itemsOf(each))
-		.flatMap((item) => offerThen(reference, item)?.ask ?? []);
-	return asks.length > 0 ? Math.min(...asks) : undefined;
+		.flatMap((item) => {
+			const ask = offerThen(reference, item)?.ask;
+			return ask == null ? [] : { item, ask };
+		});
+	const lowest = least(asks, ({ ask }) => ask);
+	return lowest && !isFarFrom(medianThen(reference, lowest.item), lowest.ask) ? lowest.ask : undefined;
 }
 
 /**

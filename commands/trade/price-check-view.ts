@@ -59,7 +59,7 @@ export function priceCheckEmbed(check: PriceCheckToShow, words: Words, now: numb
 		// A price may be written in two currencies (“30€ / $33”), so money in another one leaves it whole.
 		...(second
 			? tradeLines(first!, second, whyNoVerdict, currency, words)
-			: sideLines(first!, leftOut === otherMoney.length, currency, words)),
+			: sideLines(first!, leftOut === otherMoney.length, check.isPatternNamed, currency, words)),
 		appliedLine(check.applied, currency, words),
 		doubtLine(items, currency, words),
 		otherMoney.length > 0 && t('priceCheck.otherMoney', { amounts: quoted(otherMoney) }),
@@ -77,18 +77,24 @@ export function priceCheckEmbed(check: PriceCheckToShow, words: Words, now: numb
 	};
 }
 
-function sideLines({ items, money }: CheckedSide, isWhole: boolean, currency: Currency, words: Words): string[] {
+function sideLines(
+	{ items, money }: CheckedSide,
+	isWhole: boolean,
+	isPatternNamed: boolean,
+	currency: Currency,
+	words: Words,
+): string[] {
 	const sum = askSum(items);
 	const total = sumLine(items, currency, words);
 	// The money of a single side is the price that the message asks for its items.
 	const isPriceOfAll = money > 0 && sum > 0 && isWhole && items.every(({ lowest }) => lowest !== null);
 	return [
-		...items.map((item) => itemLine(item, currency, words)),
+		...items.map((item) => itemLine(item, currency, words, isPatternNamed)),
 		total && `\n${total}`,
 		isPriceOfAll
 			? words.t('priceCheck.asked', {
 					money: words.money(money, currency),
-					...(items.every(isComparable) ? comparisonValues(money, sum, words) : noComparison),
+					...(!isPatternNamed && items.every(isComparable) ? comparisonValues(money, sum, words) : noComparison),
 				})
 			: '',
 	];
@@ -123,7 +129,7 @@ function tradeLines(
 }
 
 /** Returns `2 × AWP | Asiimov (Battle-Scarred) · €94.40 each · **€188.80**`. */
-function itemLine(item: TradeItem, currency: Currency, words: Words): string {
+function itemLine(item: TradeItem, currency: Currency, words: Words, isPatternNamed = false): string {
 	const { t, count } = words;
 	const { amount, name, version, lowest, cheapest, isAny, quantity, doubtful, asked } = item;
 	const fullName = joinDots(escapeMarkdownWithin(name, nameLimit), version && escapeMarkdown(version));
@@ -140,7 +146,7 @@ function itemLine(item: TradeItem, currency: Currency, words: Words): string {
 		asked !== undefined &&
 		t('priceCheck.askedEach', {
 			money: words.money(asked, currency),
-			...(isComparable(item) ? comparisonValues(asked, lowest, words) : noComparison),
+			...(!isPatternNamed && isComparable(item) ? comparisonValues(asked, lowest, words) : noComparison),
 		});
 	return joinDots(start, ...prices, asks, doubtful && doubtText(doubtful, words), shortage);
 }

@@ -100,7 +100,11 @@ export async function checkSides(
 	const isOfPattern = isAllMeant && allTexts.some(asksForPattern);
 	const isPatternNamed = allTexts.some(namesPattern);
 	const isSomethingLeftOut =
-		more > 0 || isOfPattern || isSideSold || [otherMoney, unclear, open].some((each) => each.length > 0);
+		more > 0 ||
+		isOfPattern ||
+		isPatternNamed ||
+		isSideSold ||
+		[otherMoney, unclear, open].some((each) => each.length > 0);
 	const saysMore = isSomethingLeftOut || [asked, sold, applied].some((each) => each.length > 0);
 	// The button has no room for what is left out, and without that, the sides of a trade cannot be compared.
 	const sidesToPack = isSomethingLeftOut ? countedSides.map(withoutPrice) : countedSides;

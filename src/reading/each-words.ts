@@ -14,7 +14,7 @@ const behindWords = [
  * slash, they may also be another choice: “20€ / AWP”. Such money does not count.
  */
 const slashUnits =
-	'each|ea|pcs?|piece|unit|item|skin|gun|knife|case|one|stk|stück|szt|шт|штуку|sztuk[aę]|adet|unidade?|ud|pièce|u|个|件|a|st|pza?|ks|key|kiste|caja|caixa|caisse|cassa|skrzynk[aę]|kasa|nóż|кейс|скин|нож|ед|ключ|кутия';
+	'each|ea|pcs?|piece|unit|item|skin|gun|knife|case|one|stk|stück|szt|шт|штуку|sztuk[aę]|adet|unidade?|ud|pièce|u|个|件|a(?!\\s+\\p{L})|st|pza?|ks|key|kiste|caja|caixa|caisse|cassa|skrzynk[aę]|kasa|nóż|кейс|скин|нож|ед|ключ|кутия';
 const beforeWords = 'each|(?:zu )?je|jeweils|cada|tanesi|chacune?|по|每个|每件|per piece';
 
 /**

@@ -63,7 +63,12 @@ const numberedLine = /^[ \t]*(\d{1,4})[ \t]?[-–:][ \t]+(?=\S)/gm;
 /** Removes the numbers of lines, which count up from 1: “1 - …”, “2 - …”. */
 function withoutNumbers(text: string): string {
 	const numbers = [...text.matchAll(numberedLine)].map(([, digits]) => Number(digits));
-	const isCounting = numbers.length > 1 && numbers.every((each, i) => each === i + 1);
+	// Two numbers may be amounts if other lines have none.
+	const lineCount = text.split(/\r\n|[\n\r]/).filter((line) => line.trim() !== '').length;
+	const isCounting =
+		numbers.length > 1 &&
+		(numbers.length > 2 || numbers.length === lineCount) &&
+		numbers.every((each, i) => each === i + 1);
 	return isCounting ? text.replaceAll(numberedLine, '') : text;
 }
 

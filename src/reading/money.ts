@@ -41,7 +41,7 @@ const multiples: Readonly<Record<string, number>> = { k: 1_000, к: 1_000, т: 1
 /** A code before an amount, as in “EUR 20”; “try” may be a word. */
 const codeBefore = `(?:${currencies.filter((code) => code !== 'TRY').join('|')})(?=\\s?\\d)`;
 /** “€20”, “$ 3k”, “EUR 20” */
-const moneyWithSignBefore = String.raw`(?<!\p{L})(?<signBefore>${moneySigns}|${codeBefore})\s?(?<first>${number})(?<firstK>\s?${multiplier}(?![\p{L}\p{N}]))?`;
+const moneyWithSignBefore = String.raw`(?<!\p{L})(?<signBefore>${moneySigns}|${codeBefore})\s?(?<first>${number})(?<firstK>${multiplier}(?!\p{L})|\s${multiplier}(?![\p{L}\p{N}]))?`;
 /** “20€”, “3k eur” */
 const moneyWithSignBehind = String.raw`(?<![\p{L}\p{N}_.,])(?<second>${number})(?<secondK>\s?${multiplier})?\s?(?:(?<signBehind>${moneySigns})(?!\d)|(?<word>${moneyWords})(?![\p{L}\p{N}]))`;
 const moneyPattern = `(?:${moneyWithSignBefore}|${moneyWithSignBehind})`;

@@ -11,7 +11,7 @@ const openWords = wholeWords(
 	].join('|'),
 );
 /** “or 100€”, up to the next part */
-const startingWithOr = String.raw`${wholeWords('or|oder|или|або|lub|albo|ou|veya|ya da|或(?![许者])')}(?:\s+|(?<=或))[^,;+\n&]{1,60}`;
+const startingWithOr = String.raw`${wholeWords('or|oder|или|або|lub|albo|ou|veya|ya da|或者|或(?!许)')}(?:\s+|(?<=或者?))[^,;+\n&]{1,60}`;
 /** “AK Redline / AWP Asiimov” */
 const betweenSlashes = String.raw`[^,;+\n&/]{1,60}\s/\s[^,;+\n&/]{1,60}`;
 const severalWears = String.raw`(?<!\p{L})(?:fn|mw|ft|ww|bs)\s?\/\s?(?:fn|mw|ft|ww|bs)(?!\p{L})`;
@@ -21,7 +21,7 @@ const openPart = new RegExp([startingWithOr, betweenSlashes, severalWears, openW
 
 /** What is before such a word that leaves nothing open: “no adds”, “not looking for offers”; but not “no rush, overpay”. */
 const denying =
-	/(?<!\p{L})(?:no|not|without|don[’']?t|won[’']?t|keine?n?|nicht|ohne|не|без|нет|nie|bez|sin|sans|pas|sem|não)(?:\s+(?:want|need|looking|for|accept(?:ing)?|take|taking|selling|trading|interested|in|any|more|small|big|low|item|skin|the|huge|real|mehr|gro(?:ß|ss)e[nrs]?|kleine[nrs]?|weiteren?|больших|маленьких|grandes|pequeñas|dużych|keine?n?|nach|нужн[ыао]|надо|беру|acepto|busco|quiero|quero|aceito|cherche|accepte|przyjmuję|chcę)){0,3}\s+$/iu;
+	/(?<!\p{L})(?:no|not|without|don[’']?t|won[’']?t|keine?n?|nicht|ohne|не|без|нет|nie|bez|sin|sans|pas|sem|não)(?:\s+(?!(?:rush|hurry|worries|thanks|stress|problem|but|only|prisa|apuro|eile|спешу|спешки|pośpiechu|pressa)(?!\p{L}))\p{L}{1,15}){0,3}\s+$/iu;
 /** How far before the word that may be, in characters. */
 const denyingDistance = 40;
 

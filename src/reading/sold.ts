@@ -33,7 +33,7 @@ const isAll = new RegExp(
 );
 /** “… still have the AWP”: a word which says that something is not sold. */
 const stillThere =
-	/(?<!\p{L})(?:now|still|left|have|remaining|selling|noch|jetzt|осталось|остались|теперь|ещё|zostało|jeszcze|quedan|ainda|encore|kaldı|还有)(?!\p{L})/iu;
+	/(?<!\p{L})(?:now|still|left|have|remaining|selling|buying|wts|wtb|new|noch|jetzt|осталось|остались|теперь|ещё|zostało|jeszcze|quedan|ainda|encore|kaldı|还有)(?!\p{L})/iu;
 /** “sold 3”, “3 sold”, “1/3 sold” and “1 of 2 … sold”: only some of the items are. */
 export const partlySold = new RegExp(
 	[
@@ -97,7 +97,9 @@ function partsOf(line: string): Part[] {
 const detail = /(?<!\p{L})(?:fn|mw|ft|ww|bs|nice|clean|float|pattern|seed|phase|price|eur|usd|each)(?!\p{L})/giu;
 /** Two words, or one of five letters, or one as in “M4A4 Howl”: anything shorter is no name. */
 const mayNameItem = ({ body }: Part): boolean =>
-	/\p{L}{2}.*\p{L}{3}|\p{L}\d.*\p{L}{3}|\p{Script=Han}{2}/u.test(body.replace(loneSoldWord, '').replaceAll(detail, ''));
+	/\p{L}{2}.*\p{L}{3}|(?<![\p{L}\p{N}])(?:m4a[14]|p90|p\d{3,4}|r8|mp\d|g3\w*)(?![\p{L}\p{N}]).*\p{L}{3}|\p{Script=Han}{2}/iu.test(
+		body.replace(loneSoldWord, '').replaceAll(detail, ''),
+	);
 
 /**
  * What a part says is sold: itself, itself with all that follows on its side, what is before it (one item, two or all on its
@@ -105,7 +107,9 @@ const mayNameItem = ({ body }: Part): boolean =>
  */
 type Sale = 'itself' | 'rest' | 'before' | 'both-before' | 'all-before' | 'next';
 
-function saleOf(part: Part, i: number, count: number): Sale | undefined {
+const isColonOrDash = /^\s*[-–—:：]\s*$/;
+
+function saleOf(part: Part, i: number, count: number, separatorBehind: string): Sale | undefined {
 	const { body, plain, mark } = part;
 	const trimmed = plain.replace(/[,;.!|+&~/\s–—-]+$/u, '');
 	if (!anySale.test(body) || partlySold.test(body) || noSale.test(plain)) return undefined;
@@ -114,7 +118,8 @@ function saleOf(part: Part, i: number, count: number): Sale | undefined {
 		// A line that says nothing else may be about the one above or below.
 		if (isFirstOfSide && (count === 1 || !onlySold.test(trimmed))) return undefined;
 		// “SOLD - A, B” is a heading, “(sold) A, B” and “[H] SOLD, B” are about one item.
-		if (isFirstOfSide) return mark === '' && !/[([（]/.test(body) ? 'rest' : 'next';
+		if (isFirstOfSide)
+			return mark === '' && !/[([（]/.test(body) && isColonOrDash.test(separatorBehind) ? 'rest' : 'next';
 		if (isAll.test(trimmed)) return 'all-before';
 		return isBoth.test(trimmed) ? 'both-before' : 'before';
 	}
@@ -142,7 +147,7 @@ function soldParts(parts: readonly Part[]): boolean[] {
 		}
 	};
 	for (const [i, part] of parts.entries()) {
-		const sale = saleOf(part, i, parts.length);
+		const sale = saleOf(part, i, parts.length, parts[i + 1]?.separator ?? '');
 		if (sale === 'itself' || sale === 'next') isSold[i] = true;
 		if (sale === 'next' && parts[i + 1]?.mark === '') isSold[i + 1] = true;
 		if (sale === 'before') markBefore(i, 1);

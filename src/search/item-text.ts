@@ -152,8 +152,9 @@ export function spelledOut(text: string): string {
 }
 
 /** Whether a text is about a pattern or a float. These have no price of their own. */
-export const asksForPattern = (text: string): boolean => floatPattern.test(text) || namesPattern(text);
+export const asksForPattern = (text: string): boolean =>
+	floatPattern.test(text) || /\d\s?%/.test(text) || namesPattern(text);
 
 /** Whether a text is about a pattern, which may be worth many times what others of the item cost. */
 export const namesPattern = (text: string): boolean =>
-	/\bblue gem|\bfire\s*(?:and|&|n)\s*ice\b|\bmax fake\b|\d\s?%|\b(?:pattern|seed)\b/i.test(text);
+	/\bblue gem|\bfire\s*(?:and|&|n)\s*ice\b|\bmax fake\b|(?<!\bno (?:special )?)\b(?:pattern|seed)\b/i.test(text);

@@ -164,6 +164,11 @@ describe('Pasted lists', () => {
 			['1 AK-47 | Redline (Field-Tested)', '1 Fracture Case'],
 			[],
 		],
+		[
+			'Recoil Case: 3\n1 - Fracture Case\n2 - AK-47 | Redline (Field-Tested)',
+			['3 Recoil Case', '1 Fracture Case', '2 AK-47 | Redline (Field-Tested)'],
+			[],
+		],
 		['AK Redline FT pattern? 5 paid 15€', ['1 AK-47 | Redline (Field-Tested)'], ['5']],
 		['USP-S Kill Confirmed 124 kills ft', ['1 USP-S | Kill Confirmed (Field-Tested)'], []],
 		['Fracture Case sold, 2 Recoil Case', ['2 Recoil Case'], ['Fracture Case sold']],

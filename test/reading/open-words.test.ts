@@ -10,6 +10,7 @@ describe('What leaves a side of a trade open', () => {
 		['No lowballs please AK Redline FT / AWP Asiimov FT', ['No lowballs please AK Redline FT / AWP Asiimov FT']],
 		['红线或二西莫夫', ['或二西莫夫']],
 		['红线 加价50', ['红线 加价']],
+		['红线 或者 二西莫夫', ['或者 二西莫夫']],
 		['awp asiimov ft, no rush overpay', ['rush overpay']],
 		['awp asiimov ft, sin prisa ofertas', ['prisa ofertas']],
 	])('is quoted: %s', (side, parts) => {
@@ -22,13 +23,17 @@ describe('What leaves a side of a trade open', () => {
 		'not looking for offers',
 		"don't want adds",
 		'keine großen Angebote',
+		'no lowball offers',
+		'keine dummen Angebote',
+		'не принимаю предложения',
+		'ak redline 或许',
 	])('is nothing that is denied: %s', (side) => {
 		expect(openIn(side)).toEqual([]);
 	});
 });
 
 describe('Money', () => {
-	test.each(['ak redline + 20€/skins', '20€/AWP', 'ak + 20€ for 1 awp', 'ak 20€ je nach Float'])(
+	test.each(['ak redline + 20€/skins', '20€/a kara', '20€/AWP', 'ak + 20€ for 1 awp', 'ak 20€ je nach Float'])(
 		'is no price of each of several units only because of a word beside it: %s',
 		(text) => {
 			expect(moneyIn(text).map(({ amount }) => amount)).toEqual([20]);

@@ -126,6 +126,7 @@ test('“S/B” and “B/O” are a starting bid and a buyout, no sides', () => 
 test('The digit of a name is no part of the money before it', () => {
 	expect(moneyIn('ak redline + €20 M4A4 Howl, $20 M4A1-S')).toMatchObject([{ amount: 20 }, { amount: 20 }]);
 	expect(moneyIn('€2k AWP')).toMatchObject([{ amount: 2_000 }]);
+	expect(moneyIn('€2k5')).toMatchObject([{ amount: 2_000 }]);
 });
 
 test('A sign that several currencies have is that of its reader', () => {

@@ -5,4 +5,6 @@ test('A Chinese filler of one character is none within a name', () => {
 	expect(withoutFillers('收割者 印花 和平')).toBe('收割者 印花 和平');
 	expect(withoutFillers('出 红线').trim()).toBe('红线');
 	expect(withoutFillers('便宜红线').trim()).toBe('红线');
+	expect(withoutFillers('收购 红线').trim()).toBe('红线');
+	expect(withoutFillers('我出 红线').trim()).toBe('红线');
 });

@@ -110,8 +110,12 @@ function withSeen(feed: Feed, result: FeedResult, now: number, { isPosted = fals
 	const { forgetsUnposted, isAlwaysNew } = feedKindOf(result).repeats ?? {};
 	if (forgetsUnposted) return feed;
 	const { seen } = feed;
-	// `at` is when the goal was last met: it has been left only once it was not met for a while.
-	if (isAlwaysNew && result.items.length > 0) return { ...feed, seen: { items: seenOf(result.items), at: now } };
+	// `at` is when the goal was last met: it has been left only once it was not met for a while. Until the limit of posts
+	// allows one, it counts as not met.
+	if (isAlwaysNew && result.items.length > 0) {
+		const isHeldBack = !isPosted && newItems(feed, result.items, now).length > 0;
+		return isHeldBack ? feed : { ...feed, seen: { items: seenOf(result.items), at: now } };
+	}
 	// If the clock was set back, the stored time may be in the future.
 	const isDue = !seen || Math.abs(now - seen.at) >= seenInterval;
 	if (!isDue && !isPosted) return feed;

@@ -18,7 +18,7 @@ const fillers = wholeWords(
 		'vendo|compro|cambio|tengo|busco|por favor|limpio|rápido|barato|mi|mis|con',
 		'vends|achète|échange|cherche|svp|propre|rapide|pas cher|mon|ma|mes|et|avec',
 		'troco|tenho|procuro|limpo|rápido|meu|minha|com|satılık|satıyorum|alıyorum|takas|lütfen|temiz|hızlı|ucuz|benim|ve',
-		'出售|便宜|我的|(?<!\\p{Script=Han})[出收换求和](?!\\p{Script=Han})',
+		'收购|求购|我[出收]|急[出收]|想[出收换]|低价出|全出|出了|出售|便宜|我的|(?<!\\p{Script=Han})[出收换求和](?!\\p{Script=Han})',
 	].join('|'),
 );
 const fillersAtStart = new RegExp(String.raw`^[^\p{L}\p{N}]*${fillers}(?=[^\p{L}\p{N}])`, 'iu');

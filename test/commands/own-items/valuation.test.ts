@@ -6,6 +6,7 @@ import { StoreError } from '../../../src/base/errors.ts';
 import type { ListKey } from '../../../src/market/list-key.ts';
 import type { Game } from '../../../src/names/game.ts';
 import { codeOf, type PriceSnapshot } from '../../../src/prices/price-history.ts';
+import { recordedPeriods } from '../../../src/prices/price-series.ts';
 import { itemRow } from '../../market/bodies.ts';
 import { fakeHistory } from '../../support/fake-history.ts';
 import { recordedDay, someDates } from '../../support/recorded-days.ts';
@@ -16,10 +17,16 @@ const day = 24 * 60 * 60_000;
 const skin = (wear: string) => `AK-47 | Redline (${wear})`;
 
 /** A fixture with some asks, and asks in cents of 1, 7 and 30 days ago; `offBy`: how far from its time a recording is, in days. */
+const soldFor50Times = (hundredths: number) => {
+	const all = (value: number) => recordedPeriods.map(() => new Uint32Array(100).fill(codeOf(value)));
+	return { medians: all(hundredths), volumes: all(50) };
+};
+
 async function fixture(
 	asks: Record<string, number>,
 	before: readonly (Record<string, number> | undefined)[],
 	offBy = 0,
+	soldFor?: number,
 ) {
 	const rows = Object.entries(asks).map(([name, ask]) => itemRow(name, { min_price: ask / 100 }));
 	const context = fakeContext(await fixtureOf({ ...few, tradable: rows }));
@@ -35,8 +42,7 @@ async function fixture(
 			isKnown: new Uint8Array(100).fill(1),
 			asks: asksThen,
 			quantities: none,
-			medians: [],
-			volumes: [],
+			...(soldFor === undefined ? { medians: [], volumes: [] } : soldFor50Times(soldFor)),
 		};
 	};
 	const history = fakeHistory(
@@ -82,9 +88,14 @@ test('If any wear will do, the cheapest one counts, then as now', async () => {
 
 test('An ask of the past that was a mistake or bait is not compared with', async () => {
 	// The item sells for 9.50.
-	const { context, held } = await fixture({ A: 1_000 }, [{ A: 3 }, { A: 900 }, { A: 4_000 }]);
-	const { items } = await valuation({ items: [held('A')], flows: [] }, 'EUR', context);
-	expect(items[0]!.before).toEqual([undefined, 9, undefined]);
+	const asks = [{ A: 3 }, { A: 3 }, { A: 250 }];
+	const before = async (soldFor?: number) => {
+		const { context, held } = await fixture({ A: 1_000 }, asks, 0, soldFor);
+		return (await valuation({ items: [held('A')], flows: [] }, 'EUR', context)).items[0]!.before;
+	};
+	// What it sells for now says nothing about a week ago, since it may have risen.
+	expect(await before()).toEqual([undefined, 0.03, 2.5]);
+	expect(await before(240)).toEqual([undefined, undefined, 2.5]);
 });
 
 test('If recorded prices cannot be read, the worth is known all the same', async () => {

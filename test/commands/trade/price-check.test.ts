@@ -45,6 +45,10 @@ describe('Price check', () => {
 		expect(text).toMatch(
 			/^What is wanted is worth \*\*€6\.50 more\*\* \(18%\) by the lowest asks\.[\s\S]*\n\n\*\*Offered\*\*/,
 		);
+		const ofPattern = await check('H: ak redline ft pattern 661 W: ak redline bs');
+		expect(ofPattern.embed.description).toMatch(/^⚠ Without a verdict/);
+		expect(ofPattern.buttons ?? []).toEqual([]);
+		expect((await check('H: ak redline ft (no pattern) W: ak redline bs')).embed.description).not.toContain('Without');
 		expect((await check('H: ak redline ft W: offers')).embed.description).not.toContain('Wanted');
 		expect((await check('H: ak redline ft 20€, ak redline bs 30€ W: offers')).embed.description).not.toContain('says');
 	});
@@ -53,6 +57,8 @@ describe('Price check', () => {
 		const said = async (text: string) => (await check(text)).embed.description;
 		expect(await said('selling ak redline ft for 40 eur')).toContain('\nThe message says €40.00: 13% above that.');
 		expect(await said('ak redline ft 40€, ak redline bs 30€')).not.toContain('The message says');
+		// A pattern may be worth any amount, so the price is only repeated.
+		expect(await said('selling ak redline ft blue gem for 40 eur')).toContain('\nThe message says €40.00.\n');
 		expect(await said('WTS ak redline ft 40€, WTB ak redline bs')).not.toContain('The message says');
 		expect(await said('ak redline ft $20')).toContain('\nNot counted, because it is another currency: “$20”.');
 	});
