@@ -12,14 +12,12 @@ import { pageLine } from '../lists/page-view.ts';
 import { amountTable, feeText, proceedsAfterFee, worthLines } from '../lists/worth.ts';
 import type { OwnItemsPage } from '../own-items/own-items.ts';
 import { type Holding, holdingId, maxHoldings } from '../own-items/stored-items.ts';
-import { comparedDays, holdingName, holdingWorth, type ValuedHolding } from '../own-items/valuation.ts';
+import { comparedDays, dayIndex, holdingName, holdingWorth, type ValuedHolding } from '../own-items/valuation.ts';
 
 /** How many of the items whose value has moved the most to name. */
 const maxMoved = 3;
 /** From this number of items on, the answer says how many more there is room for. */
 const nearlyFull = maxHoldings - 50;
-/** The index of 1 day in `comparedDays`. */
-const oneDay = 0;
 
 export interface HoldingsPage extends OwnItemsPage {
 	/** The seller's fee as a share, if it is known. */
@@ -71,9 +69,9 @@ function signed(exactAmount: number, base: number, currency: Currency, words: Wo
 const believableAsk = ({ now }: ValuedHolding): number | undefined =>
 	now?.doubtful ? undefined : (now?.lowest ?? undefined);
 
-/** Returns how much the value has moved; undefined if that is unknown. @param dayIndex an index of `comparedDays` */
-function movedBy(each: ValuedHolding, dayIndex: number): number | undefined {
-	const before = each.before[dayIndex];
+/** Returns how much the value has moved; undefined if that is unknown. @param index an index of `comparedDays` */
+function movedBy(each: ValuedHolding, index: number): number | undefined {
+	const before = each.before[index];
 	const now = believableAsk(each);
 	return now === undefined || before === undefined ? undefined : each.holding.amount * (now - before);
 }
@@ -90,7 +88,7 @@ function changeLines({ items, netAdded, currency }: HoldingsPage, words: Words):
 	// Smaller amounts would be rounded to nothing.
 	const least = 0.005;
 	const moved = items
-		.map((each) => ({ name: holdingName(each), by: movedBy(each, oneDay) ?? 0 }))
+		.map((each) => ({ name: holdingName(each), by: movedBy(each, dayIndex) ?? 0 }))
 		.filter(({ by }) => Math.abs(by) >= least)
 		.sort((a, b) => Math.abs(b.by) - Math.abs(a.by))
 		.slice(0, maxMoved)

@@ -23,6 +23,8 @@ import type { Holding, Holdings, Priced, UserHoldings } from './stored-items.ts'
 
 /** How many days ago the prices are that current ones are compared with. */
 export const comparedDays = [1, 7, 30] as const;
+export const dayIndex = comparedDays.indexOf(1);
+export const weekIndex = comparedDays.indexOf(7);
 /**
  * How far recorded prices may be from the time that they are compared for, ms: further for old days, of which only the end
  * is recorded.
@@ -77,14 +79,14 @@ export async function valuation(
 		const nowInHome = currency === history.currency ? now : await checkedInHome(own, game, references, context);
 		// The recorded move is applied to the current ask, so that a move of the exchange rate does not count.
 		const asksBefore = (holding: Holding, i: number) =>
-			references.map((reference, period) => {
+			references.map((reference, index) => {
 				const ask = reference && askThen(holding, reference, catalogue);
 				const lowest = now[i]?.lowest;
 				const lowestInHome = nowInHome[i]?.lowest;
 				if (ask === undefined || !lowest || !lowestInHome) return undefined;
 				const before = lowest * (ask / lowestInHome);
 				// What items sell for hardly moves threefold in a day, but it may in a month.
-				const isBait = period === dayPeriod && isFarFrom(now[i]!.median, before);
+				const isBait = index === dayIndex && isFarFrom(now[i]!.median, before);
 				return isBait ? undefined : before;
 			});
 		valued.push(...own.map((holding, i) => ({ holding, now: now[i], before: asksBefore(holding, i) })));
@@ -153,8 +155,6 @@ function undefinedIfUnreadable(error: unknown): undefined {
 	if (!(error instanceof StoreError)) throw error;
 }
 
-/** The index of 1 day in `comparedDays`. */
-const dayPeriod = comparedDays.indexOf(1);
 const monthOfSales = recordedPeriods.indexOf('month');
 
 /** Whether an ask is so far from what the item sells for that it is a mistake or bait. */

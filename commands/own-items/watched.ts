@@ -9,7 +9,7 @@ import { warningSign } from '../items/item-warnings.ts';
 import { isConverted, smallPrint } from '../items/sources.ts';
 import { type ItemRow, itemTable } from '../lists/item-table.ts';
 import { type Holding, type Holdings, holdingId, maxHoldings } from './stored-items.ts';
-import type { ValuedHolding } from './valuation.ts';
+import { dayIndex, type ValuedHolding, weekIndex } from './valuation.ts';
 
 /** Adds items, except those that are watched already. Resolves to a sentence about the result. @throws StoreError */
 export async function addToWatchlist(
@@ -27,10 +27,6 @@ export async function addToWatchlist(
 	return joinSentences(words.t('holdings.added', { count: items.length - omitted }), note);
 }
 
-/** The index of 1 day in `comparedDays`. */
-const dayIndex = 0;
-/** The index of 7 days in `comparedDays`. */
-const weekIndex = 1;
 const none = '–';
 
 /** Explains the signs and the open wears in the table. */

@@ -60,16 +60,15 @@ const appliedLine =
  */
 const numberedLine = /^[ \t]*(\d{1,4})[ \t]?[-–:][ \t]+(?=\S)/gm;
 
+const lineBreak = /\r\n|[\n\r]/;
+
 /** Removes the numbers of lines, which count up from 1: “1 - …”, “2 - …”. */
 function withoutNumbers(text: string): string {
 	const numbers = [...text.matchAll(numberedLine)].map(([, digits]) => Number(digits));
+	if (numbers.length < 2 || numbers.some((each, i) => each !== i + 1)) return text;
 	// Two numbers may be amounts if other lines have none.
-	const lineCount = text.split(/\r\n|[\n\r]/).filter((line) => line.trim() !== '').length;
-	const isCounting =
-		numbers.length > 1 &&
-		(numbers.length > 2 || numbers.length === lineCount) &&
-		numbers.every((each, i) => each === i + 1);
-	return isCounting ? text.replaceAll(numberedLine, '') : text;
+	const hasOtherLines = () => text.split(lineBreak).filter((line) => line.trim() !== '').length > numbers.length;
+	return numbers.length === 2 && hasOtherLines() ? text : text.replaceAll(numberedLine, '');
 }
 
 /** Reads the lines of an inventory, of a spreadsheet or a CSV file, or of a chat. */
@@ -120,7 +119,7 @@ export class ListParser {
 
 	#addLines(text: string): void {
 		const lines = withoutNumbers(strikingLines(text.replaceAll(struckTag, '~~$2~~')))
-			.split(/\r\n|[\n\r]/)
+			.split(lineBreak)
 			.map((line, i) => ({ number: i + 1, text: line.slice(0, lineLimit) }))
 			.filter(this.#withoutSoldSections())
 			.filter((line) => line.text.trim() !== '');

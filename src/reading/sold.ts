@@ -95,11 +95,11 @@ function partsOf(line: string): Part[] {
 
 /** Words of a part that names no item: a wear, a float, a price. */
 const detail = /(?<!\p{L})(?:fn|mw|ft|ww|bs|nice|clean|float|pattern|seed|phase|price|eur|usd|each)(?!\p{L})/giu;
-/** Two words, or one of five letters, or one as in “M4A4 Howl”: anything shorter is no name. */
-const mayNameItem = ({ body }: Part): boolean =>
-	/\p{L}{2}.*\p{L}{3}|(?<![\p{L}\p{N}])(?:m4a[14]|p90|p\d{3,4}|r8|mp\d|g3\w*)(?![\p{L}\p{N}]).*\p{L}{3}|\p{Script=Han}{2}/iu.test(
-		body.replace(loneSoldWord, '').replaceAll(detail, ''),
-	);
+/** Weapons with fewer than two letters side by side, which “x2 left” must not pass for: “M4A4 Howl”. */
+const weaponWithDigits = String.raw`(?<![\p{L}\p{N}])(?:m4a[14]|p90|p\d{3,4}|r8|mp\d|g3\w*)(?![\p{L}\p{N}])`;
+/** Two words, or one of five letters: anything shorter is no name. */
+const nameLike = new RegExp(String.raw`(?:\p{L}{2}|${weaponWithDigits}).*\p{L}{3}|\p{Script=Han}{2}`, 'iu');
+const mayNameItem = ({ body }: Part): boolean => nameLike.test(body.replace(loneSoldWord, '').replaceAll(detail, ''));
 
 /**
  * What a part says is sold: itself, itself with all that follows on its side, what is before it (one item, two or all on its
@@ -107,7 +107,8 @@ const mayNameItem = ({ body }: Part): boolean =>
  */
 type Sale = 'itself' | 'rest' | 'before' | 'both-before' | 'all-before' | 'next';
 
-const isColonOrDash = /^\s*[-–—:：]\s*$/;
+/** What is between a heading and its items. */
+const colonOrDash = /^\s*[-–—:：]\s*$/;
 
 function saleOf(part: Part, i: number, count: number, separatorBehind: string): Sale | undefined {
 	const { body, plain, mark } = part;
@@ -116,10 +117,12 @@ function saleOf(part: Part, i: number, count: number, separatorBehind: string): 
 	const isFirstOfSide = i === 0 || mark !== '';
 	if (isAboutPartBefore.test(trimmed)) {
 		// A line that says nothing else may be about the one above or below.
-		if (isFirstOfSide && (count === 1 || !onlySold.test(trimmed))) return undefined;
-		// “SOLD - A, B” is a heading, “(sold) A, B” and “[H] SOLD, B” are about one item.
-		if (isFirstOfSide)
-			return mark === '' && !/[([（]/.test(body) && isColonOrDash.test(separatorBehind) ? 'rest' : 'next';
+		if (isFirstOfSide) {
+			if (count === 1 || !onlySold.test(trimmed)) return undefined;
+			// “SOLD - A, B” is a heading, “(sold) A, B” and “[H] SOLD, B” are about one item.
+			const isHeading = mark === '' && !/[([（]/.test(body) && colonOrDash.test(separatorBehind);
+			return isHeading ? 'rest' : 'next';
+		}
 		if (isAll.test(trimmed)) return 'all-before';
 		return isBoth.test(trimmed) ? 'both-before' : 'before';
 	}

@@ -38,7 +38,7 @@ export interface Feed {
 	readonly digestAt?: number | undefined;
 	/**
 	 * The items that a recent list had, posted or not: their discounts in percent, or 0 for other kinds than deals, by the
-	 * beginnings of their keys.
+	 * beginnings of their keys. `at` is when they last changed; of an alert, when its goal was last met.
 	 */
 	readonly seen?: { readonly items: Readonly<Record<string, number>>; readonly at: number } | undefined;
 }

@@ -31,13 +31,14 @@ export function decidePost(feed: Feed, result: FeedResult, now: number): PostDec
 	if (query.kind === 'item' && now >= query.endsAt) return { feed: { ...feed, paused: 'done' } };
 	// A list that has led to a post leads to no second one.
 	if (result.at <= (feed.lastPostedListAt ?? -Infinity)) return { feed };
-	const itemsToPost = countRecentPosts(feed, now) < feed.atMost ? newItems(feed, result.items, now) : [];
-	if (itemsToPost.length === 0) return { feed: withSeen(feed, result, now) };
+	const itemsToPost = newItems(feed, result.items, now);
+	if (itemsToPost.length === 0) return { feed: withSeen(feed, result, now, 'nothing-new') };
+	if (countRecentPosts(feed, now) >= feed.atMost) return { feed: withSeen(feed, result, now, 'held-back') };
 	const shown = itemsToPost.slice(0, postSize);
 	const isOver = query.kind === 'item' && query.once;
 	return {
 		feed: {
-			...withPost(withSeen(feed, result, now, { isPosted: true }), result, shown, now),
+			...withPost(withSeen(feed, result, now, 'posted'), result, shown, now),
 			...(isOver ? { paused: 'done' } : {}),
 		},
 		post: { shown: { ...result, items: shown } as FeedResult, more: itemsToPost.length - shown.length },
@@ -104,21 +105,22 @@ const discountOf = ({ discount = 0 }: Keyed): number => discount;
 const isCheaper = (ask: number, before: number): boolean =>
 	Math.round(100 * ask) * 100 <= Math.round(100 * before) * (100 - betterPercent);
 
+/** `held-back`: there is something new, but the feed has made as many posts as it may. */
+type Outcome = 'posted' | 'held-back' | 'nothing-new';
+
 /** Records what the list had, so that a later evaluation can tell what is new; of daily feeds, only when it was. */
-function withSeen(feed: Feed, result: FeedResult, now: number, { isPosted = false } = {}): Feed {
+function withSeen(feed: Feed, result: FeedResult, now: number, outcome: Outcome): Feed {
 	if (isDaily(result)) return { ...feed, digestAt: now };
 	const { forgetsUnposted, isAlwaysNew } = feedKindOf(result).repeats ?? {};
 	if (forgetsUnposted) return feed;
 	const { seen } = feed;
 	// `at` is when the goal was last met: it has been left only once it was not met for a while. Until the limit of posts
 	// allows one, it counts as not met.
-	if (isAlwaysNew && result.items.length > 0) {
-		const isHeldBack = !isPosted && newItems(feed, result.items, now).length > 0;
-		return isHeldBack ? feed : { ...feed, seen: { items: seenOf(result.items), at: now } };
-	}
+	if (isAlwaysNew && result.items.length > 0)
+		return outcome === 'held-back' ? feed : { ...feed, seen: { items: seenOf(result.items), at: now } };
 	// If the clock was set back, the stored time may be in the future.
 	const isDue = !seen || Math.abs(now - seen.at) >= seenInterval;
-	if (!isDue && !isPosted) return feed;
+	if (!isDue && outcome !== 'posted') return feed;
 	const items = seenOf(result.items);
 	// Unchanged items are not written again, so that a quiet market costs nothing.
 	return isDeepStrictEqual(items, seen?.items) ? feed : { ...feed, seen: { items, at: now } };

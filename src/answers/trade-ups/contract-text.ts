@@ -103,6 +103,7 @@ function lineOf(part: string, reader: LineReader, catalogue: Catalogue, contents
 			skin: name,
 			float: String(wrongFloat),
 			from: range.from,
+			// The wear ends before the next one begins, so the answer names a float below it, with four decimals.
 			to: range.worst < range.to ? Math.floor(10_000 * range.worst) / 10_000 : range.to,
 		});
 	const unit = (float = range.worst): ContractInput => ({ ...weapon, isStatTrak, float });
