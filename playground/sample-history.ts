@@ -4,7 +4,7 @@ import { type Game, games } from '../src/names/game.ts';
 import { itemKey, type KeyedItem } from '../src/names/item-ref.ts';
 import { type AskList, PriceRecorder, type SalesList } from '../src/prices/price-recorder.ts';
 import { recordedPeriods } from '../src/prices/price-series.ts';
-import { connectTo } from '../src/storage/connect.ts';
+import { connectForBackground } from '../src/storage/connect.ts';
 import { type Database, migrate, type StoreLocation, storeName } from '../src/storage/database.ts';
 import { roundToCents } from './market/exchange-rates.ts';
 import { type MovingItem, MovingRows, offerAt, salesUntil, stepOf } from './market/moving-rows.ts';
@@ -48,7 +48,7 @@ interface FillOptions {
  * @throws StoreError; the signal's reason if it is aborted.
  */
 export async function fillHistory(location: StoreLocation, now: number, options: FillOptions = {}): Promise<void> {
-	const database = await connectTo(location, false);
+	const database = await connectForBackground(location);
 	try {
 		await migrate(database, storeName(location));
 		for (const game of options.of ?? games) await recordGame(database, game, Math.floor(now / 1000), options);

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { PriceReader } from '../../src/prices/price-reader.ts';
 import { PriceRecorder } from '../../src/prices/price-recorder.ts';
 import { secondsOfDay } from '../../src/prices/price-tables.ts';
-import { connectTo } from '../../src/storage/connect.ts';
+import { connectForBackground } from '../../src/storage/connect.ts';
 import { type Database, migrate } from '../../src/storage/database.ts';
 import { EndlessMarket, listsPerDay, recordedDates, recordedDay } from '../../test/support/recorded-days.ts';
 import { timeAtWork } from '../processes/stall-watch.ts';
@@ -38,7 +38,7 @@ export async function* measureHistory({ folder, count: countOf, build }: BenchSe
 		return;
 	}
 	const file = join(folder, 'history.sqlite');
-	const database = await connectTo({ kind: 'sqlite', path: file }, false);
+	const database = await connectForBackground({ kind: 'sqlite', path: file });
 	await migrate(database, file);
 	const recorder = new PriceRecorder(database, { game: 730, currency: 'EUR' }, 0);
 	const market = new EndlessMarket(recordedDays, countOf(changesADay));

@@ -1,17 +1,19 @@
+import { ascending, bisector, range } from 'd3-array';
 import { type AskWithSales, usualRanges, type Verdict, verdictOn } from '../answers/verdict.ts';
 import { StartError } from '../base/errors.ts';
 import type { Currency } from '../market/currency.ts';
 import type { Game } from '../names/game.ts';
 import { type ItemKind, itemKindOf } from '../names/item-kind.ts';
-import { connectTo } from '../storage/connect.ts';
+import { dayOf, itemsOf, newestTime, spansOf } from '../prices/price-tables.ts';
+import { connectForBackground } from '../storage/connect.ts';
 import type { Database } from '../storage/database.ts';
 import { locationOf, processEnvironment, readStoreLocation } from './config.ts';
 
 /** How many recorded days are evaluated. */
 const maxDays = 90;
-/** After how many more days the asks are compared. */
-const laterDays = [1, 3, 7] as const;
-/** In hundredths of the home currency: lower asks change by their rounding. */
+/** After how many days an ask is compared with the one of the verdict. */
+const waits = [1, 3, 7] as const;
+/** In hundredths of the home currency. Of a lower ask, one hundredth is already a large share. */
 const minAsk = 500;
 /** How many sales in 30 days an item must have. */
 const minSales = 20;
@@ -22,6 +24,8 @@ const verdicts = ['good-to-buy', 'low-but-falling', 'as-usual', 'good-to-sell', 
 	| Verdict
 	| 'all'
 )[];
+
+const byDay = bisector(({ day }: DayValue<unknown>) => day);
 
 /**
  * `npm run track-record` or `npm run track-record -- STORE`: says how prices changed after the verdicts on the
@@ -34,7 +38,7 @@ try {
 			'Name at most one store, such as sqlite://data/pricetag.sqlite: npm run track-record -- STORE',
 		);
 	const location = store === undefined ? readStoreLocation(processEnvironment()) : locationOf(withScheme(store));
-	const database = await connectTo(location, true);
+	const database = await connectForBackground(location);
 	try {
 		const games = await recordedGames(database);
 		if (games.length === 0) process.stdout.write('Nothing is recorded in this store yet.\n');
@@ -62,11 +66,18 @@ async function recordedGames({ sql }: Database): Promise<RecordedGame[]> {
 	return rows as RecordedGame[];
 }
 
-/** The rows of an item by day. Days without a change have none. */
+/** What is known of an item from a day on, until its next value. */
+interface DayValue<Value> {
+	readonly day: number;
+	readonly value: Value;
+}
+
+/** The values of an item in the order of their days. Days without a change have none. */
 interface RecordedItem {
 	readonly kind: ItemKind | undefined;
-	readonly asks: ReadonlyMap<number, number | null>;
-	readonly sales: ReadonlyMap<number, Pick<AskWithSales, 'week' | 'month'>>;
+	/** The last lowest ask of the day, in hundredths; null if none was on offer. */
+	readonly asks: DayValue<number | null>[];
+	readonly sales: DayValue<Pick<AskWithSales, 'week' | 'month'>>[];
 }
 
 /** How many lowest asks were higher, about the same, or lower some days after a verdict. */
@@ -76,8 +87,8 @@ interface ChangeCounts {
 	down: number;
 }
 
-function countsKey(verdict: Verdict | 'all', later: number): string {
-	return `${verdict} ${later}`;
+function countsKey(verdict: Verdict | 'all', wait: number): string {
+	return `${verdict} ${wait}`;
 }
 
 /** @param change the change as a share of the earlier ask */
@@ -90,66 +101,78 @@ function countChange(counts: Map<string, ChangeCounts>, key: string, change: num
 }
 
 async function trackRecord(database: Database, game: RecordedGame): Promise<string> {
-	const items = await recordedItems(database, game);
-	const days = [...new Set(items.flatMap(({ sales }) => [...sales.keys()]))].sort((a, b) => a - b).slice(-maxDays);
+	const days = await recordedDays(database, game);
+	const items = await recordedItems(database, game, days[0] ?? 0);
+	// Between spans, prices are unknown.
+	const isRecorded = new Set(days);
 	const counts = new Map<string, ChangeCounts>();
 	for (const day of days) {
 		const offers = items.flatMap((item) => {
-			const ask = newest(item.asks, day);
-			const sales = newest(item.sales, day);
+			const ask = valueAt(item.asks, day);
+			const sales = valueAt(item.sales, day);
 			return ask && sales ? [{ item, offer: { kind: item.kind, ask, ...sales } }] : [];
 		});
 		const ranges = usualRanges(offers.map(({ offer }) => offer));
 		for (const { item, offer } of offers) {
 			if (offer.ask < minAsk || offer.month.volume < minSales) continue;
 			const verdict = verdictOn(offer, ranges)?.verdict;
-			for (const later of laterDays) {
-				const ask = day + later <= days.at(-1)! ? newest(item.asks, day + later) : undefined;
-				if (!verdict || !ask) continue;
-				const change = ask / offer.ask - 1;
-				countChange(counts, countsKey(verdict, later), change);
-				countChange(counts, countsKey('all', later), change);
+			for (const wait of waits) {
+				const laterAsk = isRecorded.has(day + wait) ? valueAt(item.asks, day + wait) : undefined;
+				if (!verdict || !laterAsk) continue;
+				const change = laterAsk / offer.ask - 1;
+				countChange(counts, countsKey(verdict, wait), change);
+				countChange(counts, countsKey('all', wait), change);
 			}
 		}
 	}
 	return table(game, days.length, counts);
 }
 
-async function recordedItems({ sql }: Database, { game, currency }: RecordedGame): Promise<RecordedItem[]> {
-	const itemRows = await sql
-		.selectFrom('price_items')
-		.where('game', '=', game)
-		.where('currency', '=', currency)
-		.select(['id', 'name'])
-		.execute();
-	const items = new Map(
-		itemRows.map(({ id, name }) => [
-			id,
-			{
-				kind: itemKindOf(name, game),
-				asks: new Map<number, number | null>(),
-				sales: new Map<number, Pick<AskWithSales, 'week' | 'month'>>(),
-			},
-		]),
-	);
-	for (const { item, day, last } of await sql.selectFrom('price_days').select(['item', 'day', 'last']).execute())
-		items.get(item)?.asks.set(Number(day), last === null ? null : Number(last));
-	const salesRows = await sql
-		.selectFrom('price_sales')
-		.select(['item', 'day', 'median_7d', 'sales_7d', 'median_30d', 'sales_30d'])
-		.execute();
-	for (const { item, day, median_7d, sales_7d, median_30d, sales_30d } of salesRows)
-		items.get(item)?.sales.set(Number(day), {
-			week: { median: Number(median_7d ?? 0), volume: Number(sales_7d ?? 0) },
-			month: { median: Number(median_30d ?? 0), volume: Number(sales_30d ?? 0) },
-		});
-	return [...items.values()].filter(({ sales }) => sales.size > 0);
+/** Resolves to the last `maxDays` days, in their order, on which lists of asks were recorded. */
+async function recordedDays({ sql }: Database, game: RecordedGame): Promise<number[]> {
+	const spans = await spansOf(sql, game).execute();
+	const days = spans.flatMap(({ started, ended }) => range(dayOf(Number(started)), dayOf(Number(ended)) + 1));
+	return [...new Set(days)].sort(ascending).slice(-maxDays);
 }
 
-/** The value of the day, or of the last one before it that has a value: days without a change have no row. */
-function newest<Value>(byDay: ReadonlyMap<number, Value>, day: number): Value | undefined {
-	for (let at = day; at > day - maxDays; at--) if (byDay.has(at)) return byDay.get(at);
-	return undefined;
+/** Resolves to the values since a day, and for each item those that it had before. */
+async function recordedItems({ sql }: Database, game: RecordedGame, since: number): Promise<RecordedItem[]> {
+	const itemRows = await itemsOf(sql, game).select(['id', 'name']).execute();
+	const items = new Map(
+		itemRows.map(({ id, name }): [number, RecordedItem] => [
+			id,
+			{ kind: itemKindOf(name, game.game), asks: [], sales: [] },
+		]),
+	);
+	const askRows = await itemsOf(sql, game)
+		.innerJoin('price_days', 'price_days.item', 'price_items.id')
+		// The newest row before says what was true then.
+		.where(({ eb, fn, val }) => eb('day', '>=', fn.coalesce(newestTime('price_days', since), val(since))))
+		.select(['item', 'day', 'last'])
+		.orderBy('day')
+		.execute();
+	for (const { item, day, last } of askRows)
+		items.get(item)?.asks.push({ day: Number(day), value: last === null ? null : Number(last) });
+	const salesRows = await itemsOf(sql, game)
+		.innerJoin('price_sales', 'price_sales.item', 'price_items.id')
+		.where(({ eb, fn, val }) => eb('day', '>=', fn.coalesce(newestTime('price_sales', since), val(since))))
+		.select(['item', 'day', 'median_7d', 'sales_7d', 'median_30d', 'sales_30d'])
+		.orderBy('day')
+		.execute();
+	for (const { item, day, median_7d, sales_7d, median_30d, sales_30d } of salesRows)
+		items.get(item)?.sales.push({
+			day: Number(day),
+			value: {
+				week: { median: Number(median_7d ?? 0), volume: Number(sales_7d ?? 0) },
+				month: { median: Number(median_30d ?? 0), volume: Number(sales_30d ?? 0) },
+			},
+		});
+	return [...items.values()].filter(({ sales }) => sales.length > 0);
+}
+
+/** Returns the value of the day, or of the last one before it that has a value. */
+function valueAt<Value>(values: readonly DayValue<Value>[], day: number): Value | undefined {
+	return values[byDay.right(values, day) - 1]?.value;
 }
 
 function table({ game, currency }: RecordedGame, days: number, counts: ReadonlyMap<string, ChangeCounts>): string {
@@ -157,11 +180,11 @@ function table({ game, currency }: RecordedGame, days: number, counts: ReadonlyM
 		`Game ${game}, ${currency}: ${days} days. How many lowest asks were higher, the same or lower after some days:`,
 	];
 	for (const verdict of verdicts) {
-		const cells = laterDays.map((later) => {
-			const { up, same, down } = counts.get(countsKey(verdict, later)) ?? { up: 0, same: 0, down: 0 };
+		const cells = waits.map((wait) => {
+			const { up, same, down } = counts.get(countsKey(verdict, wait)) ?? { up: 0, same: 0, down: 0 };
 			const total = up + same + down;
 			const share = (count: number) => Math.round((100 * count) / total);
-			return `${later} d: ${total === 0 ? 'none' : `${share(up)} / ${share(same)} / ${share(down)} % of ${total}`}`;
+			return `${wait} d: ${total === 0 ? 'none' : `${share(up)} / ${share(same)} / ${share(down)} % of ${total}`}`;
 		});
 		lines.push(`${verdict.padEnd(16)} ${cells.join('   ')}`);
 	}

@@ -3,13 +3,18 @@ import type { CallGate } from './sqlite/call-gate.ts';
 import { connectToSqlite } from './sqlite/sqlite-database.ts';
 import { sqliteThread } from './sqlite/sqlite-thread.ts';
 
+/** Connects for answers that users wait for: every call ends within 3 s. */
+export async function connectForUsers(location: StoreLocation): Promise<Database> {
+	if (location.kind === 'postgres') return (await import('./postgres.ts')).connectToPostgres(location.url, true);
+	return connectToSqlite(sqliteThread(location.path));
+}
+
 /**
- * With `isForUsers`, every call ends within 3 s. Otherwise a call may block the thread; `gate` tells when the thread
- * can be ended.
+ * Connects for work that nobody waits for: a call may take long, and may block the thread.
+ * @param gate tells when the thread can be ended
  */
-export async function connectTo(location: StoreLocation, isForUsers: boolean, gate?: CallGate): Promise<Database> {
-	if (location.kind === 'postgres') return (await import('./postgres.ts')).connectToPostgres(location.url, isForUsers);
-	if (isForUsers) return connectToSqlite(sqliteThread(location.path));
+export async function connectForBackground(location: StoreLocation, gate?: CallGate): Promise<Database> {
+	if (location.kind === 'postgres') return (await import('./postgres.ts')).connectToPostgres(location.url, false);
 	// It is imported only here, so that the main thread never loads SQLite.
 	const { SqliteFile } = await import('./sqlite/sqlite-file.ts');
 	const file = new SqliteFile(location.path, gate);

@@ -4,7 +4,7 @@ import { type Clock, hourLength, sleep } from '../base/clock.ts';
 import { StartError, StoreError, type StoreFailure } from '../base/errors.ts';
 import type { Log } from '../base/log.ts';
 import { AtomicKeyv } from './atomic-keyv.ts';
-import { connectTo } from './connect.ts';
+import { connectForUsers } from './connect.ts';
 import { type Database, migrate, type StoreLocation, storeName } from './database.ts';
 import { deleteOldLimits, type MakeLimiter, RateLimiter, type StoredLimit } from './rate-limiter.ts';
 import { storeAdvice } from './store-advice.ts';
@@ -39,7 +39,7 @@ export interface Store {
 /** @throws StartError that says what to do; the signal's reason if it is aborted. */
 export async function openStore(location: StoreLocation, clock: Clock, log: Log, signal?: AbortSignal): Promise<Store> {
 	const name = storeName(location);
-	const database = await connectTo(location, true);
+	const database = await connectForUsers(location);
 	const pulse = new AtomicKeyv<string>(database, 'pulse');
 	try {
 		await waitUntilUsable(name, clock, log, signal, async () => {

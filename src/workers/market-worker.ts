@@ -5,7 +5,7 @@ import type { Currency } from '../market/currency.ts';
 import { ListCache } from '../market/lists/list-cache.ts';
 import { ListProcessor } from '../market/lists/list-processor.ts';
 import type { ListRecorder } from '../prices/list-recorder.ts';
-import { connectTo } from '../storage/connect.ts';
+import { connectForBackground } from '../storage/connect.ts';
 import { CallGate } from '../storage/sqlite/call-gate.ts';
 import { threadIndexer } from './indexing-client.ts';
 import type {
@@ -28,7 +28,7 @@ const lowPriority = 5;
 const collect = garbageCollector();
 const { store: location, gate, recordingCurrency, maxInterval, names } = workerData as MarketWorkerData;
 const notify = (notice: MarketWorkerNotice) => parentPort!.postMessage(notice);
-const database = await connectTo(location, false, new CallGate(gate));
+const database = await connectForBackground(location, new CallGate(gate));
 const processor = new ListProcessor({
 	store: new ListCache(database),
 	indexer: threadIndexer(),

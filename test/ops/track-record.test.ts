@@ -5,10 +5,23 @@ import { run } from '../support/bot-processes.ts';
 import { openDatabase } from '../support/store.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
-test('`npm run track-record` tells what came of the verdicts on what a store has recorded', async () => {
+/**
+ * A store with 100 weapons that sell for €10 and are asked from 10 % under it to 10 % above. On the second day, the cheap
+ * ones cost more. Recording paused between the days if they do not follow each other.
+ */
+async function recordedStore(firstDay: number, secondDay: number): Promise<string> {
 	const file = join(temporaryFolder(), 'store.sqlite');
 	const { sql } = await openDatabase(file);
-	// 100 weapons that sell for €10 and are asked from 10 % under it to 10 % above; the next day, the cheap ones cost more.
+	const noon = (day: number) => 86_400 * day + 43_200;
+	const spans =
+		secondDay === firstDay + 1
+			? [[firstDay, secondDay] as const]
+			: [firstDay, secondDay].map((day) => [day, day] as const);
+	for (const [from, to] of spans)
+		await sql
+			.insertInto('price_spans')
+			.values({ game: 730, currency: 'EUR', started: noon(from), ended: noon(to) + 3_600 })
+			.execute();
 	for (let id = 1; id <= 100; id++) {
 		const name = `AK-47 | Skin ${id} (Field-Tested)`;
 		const ask = 900 + 2 * id;
@@ -16,8 +29,8 @@ test('`npm run track-record` tells what came of the verdicts on what a store has
 			.insertInto('price_items')
 			.values({ id, game: 730, currency: 'EUR', key: itemKey(730, name, null), name, version: null })
 			.execute();
-		for (const day of [20_000, 20_001]) {
-			const last = day === 20_001 && ask < 950 ? 1_000 : ask;
+		for (const day of [firstDay, secondDay]) {
+			const last = day === secondDay && ask < 950 ? 1_000 : ask;
 			await sql.insertInto('price_days').values({ item: id, day, low: last, high: last, last, quantity: 3 }).execute();
 			const sales = {
 				median_24h: null,
@@ -33,6 +46,11 @@ test('`npm run track-record` tells what came of the verdicts on what a store has
 				.execute();
 		}
 	}
+	return file;
+}
+
+test('`npm run track-record` tells what came of the verdicts on what a store has recorded', async () => {
+	const file = await recordedStore(20_000, 20_001);
 	const { output, code } = await run('src/ops/track-record.js', [file], {}).ended;
 	expect(output).toContain('Game 730, EUR: 2 days.');
 	expect(output).toMatch(/good-to-buy +1 d: 100 \/ 0 \/ 0 % of 15 /);
@@ -40,6 +58,12 @@ test('`npm run track-record` tells what came of the verdicts on what a store has
 	expect(output).toMatch(/good-to-sell +1 d: 0 \/ 100 \/ 0 % of 16 /);
 	expect(output).toMatch(/all +1 d: 24 \/ 76 \/ 0 % of 100 +3 d: none/);
 	expect(code).toBe(0);
+});
+
+test('`npm run track-record` takes nothing for known of the days on which nothing was recorded', async () => {
+	const file = await recordedStore(20_000, 20_007);
+	const { output } = await run('src/ops/track-record.js', [file], {}).ended;
+	expect(output).toMatch(/all +1 d: none +3 d: none +7 d: 24 \/ 76 \/ 0 % of 100/);
 });
 
 test('`npm run track-record` says so if nothing is recorded, or if it is called in another way', async () => {

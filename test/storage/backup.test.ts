@@ -7,7 +7,7 @@ import { createLog } from '../../src/base/log.ts';
 import { listRateLimit } from '../../src/market/client/market-api.ts';
 import { bytesKeyv } from '../../src/storage/atomic-keyv.ts';
 import { backUp } from '../../src/storage/backup.ts';
-import { connectTo } from '../../src/storage/connect.ts';
+import { connectForBackground } from '../../src/storage/connect.ts';
 import { openConnection } from '../../src/storage/sqlite/connection.ts';
 import { openStore, type Store } from '../../src/storage/store.ts';
 import { SimulatedClock } from '../support/simulated-clock.ts';
@@ -48,7 +48,7 @@ test('A backup of a store in use has every acknowledged change, and neither dele
 	for (const userId of ['1', '2']) await addAlert(store, clock, userId);
 	await settings.set('gone', 'a-secret-to-be-forgotten');
 	await settings.delete('gone');
-	const database = await connectTo({ kind: 'sqlite', path }, false);
+	const database = await connectForBackground({ kind: 'sqlite', path });
 	await bytesKeyv(database, 'lists').set('a', new Uint8Array(1_000_000));
 	await database.close();
 	let isOver = false;

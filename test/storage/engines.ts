@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { createLog } from '../../src/base/log.ts';
-import { connectTo } from '../../src/storage/connect.ts';
+import { connectForBackground } from '../../src/storage/connect.ts';
 import { migrate, type StoreLocation } from '../../src/storage/database.ts';
 import { openStore, type Store } from '../../src/storage/store.ts';
 import { commonPostgres, noPostgres } from '../support/postgres-server.ts';
@@ -21,7 +21,7 @@ let migrated: Promise<string> | undefined;
 /** The name of a database that is only copied. */
 async function migratedDatabase(): Promise<string> {
 	const url = await (await commonPostgres()).createDatabase();
-	const database = await connectTo({ kind: 'postgres', url }, false);
+	const database = await connectForBackground({ kind: 'postgres', url });
 	await migrate(database, 'test');
 	await database.close();
 	return new URL(url).pathname.slice(1);

@@ -3,14 +3,14 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { AtomicKeyv } from '../../src/storage/atomic-keyv.ts';
-import { connectTo } from '../../src/storage/connect.ts';
+import { connectForUsers } from '../../src/storage/connect.ts';
 import { type Database, migrate } from '../../src/storage/database.ts';
 import { openConnection } from '../../src/storage/sqlite/connection.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { engines } from './engines.ts';
 
 async function openDatabase(file = join(temporaryFolder(), 'store.sqlite')) {
-	const database: Database = await connectTo({ kind: 'sqlite', path: file }, true);
+	const database: Database = await connectForUsers({ kind: 'sqlite', path: file });
 	onTestFinished(() => database.close());
 	await migrate(database, file);
 	return { file, database, settings: new AtomicKeyv<unknown>(database, 'settings') };
@@ -103,8 +103,8 @@ test('What was acknowledged survives the death of the process', async () => {
 	const { file, database } = await openDatabase();
 	await database.close();
 	const program = `
-		const { connectTo } = await import(process.argv[1]);
-		const database = await connectTo({ kind: 'sqlite', path: process.argv[2] }, false);
+		const { connectForBackground } = await import(process.argv[1]);
+		const database = await connectForBackground({ kind: 'sqlite', path: process.argv[2] });
 		for (let i = 0; ; i++) {
 			await database.write([], (sql) => sql.insertInto('keyv').values({ key: 'settings:' + i, value: '{"value":1}' }).execute());
 			process.stdout.write(i + '\\n');

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { bytesKeyv } from '../../src/storage/atomic-keyv.ts';
-import { connectTo } from '../../src/storage/connect.ts';
+import { connectForBackground } from '../../src/storage/connect.ts';
 import { probe } from '../../src/storage/store.ts';
 import { breakTable } from '../support/store.ts';
 import { engines } from './engines.ts';
@@ -106,7 +106,7 @@ describe.each(bothEngines)('Values in $engine', ({ skipped, open }) => {
 
 	test.skipIf(skipped)('are bytes if they are to be, of any size', async () => {
 		const { location } = await open();
-		const database = await connectTo(location, false);
+		const database = await connectForBackground(location);
 		const lists = bytesKeyv(database, 'lists');
 		const bytes = new Uint8Array(3_000_000).map((_, i) => i % 251);
 		await lists.set('a', bytes);

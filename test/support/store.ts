@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { onTestFinished } from 'vitest';
 import type { Clock } from '../../src/base/clock.ts';
 import { AtomicKeyv } from '../../src/storage/atomic-keyv.ts';
-import { connectTo } from '../../src/storage/connect.ts';
+import { connectForBackground } from '../../src/storage/connect.ts';
 import { type Database, migrate } from '../../src/storage/database.ts';
 import { type MakeLimiter, RateLimiter, type StoredLimit } from '../../src/storage/rate-limiter.ts';
 import { openConnection } from '../../src/storage/sqlite/connection.ts';
@@ -19,7 +19,7 @@ import { temporaryFolder } from './temporary-folder.ts';
 /** The bot's database in `file`, on the test's own thread, so that a simulated clock need not wait for it. */
 export async function openDatabase(file = join(temporaryFolder(), 'store.sqlite')): Promise<Database> {
 	if (!existsSync(file)) copyMigrated(file);
-	const database = await connectTo({ kind: 'sqlite', path: file }, false);
+	const database = await connectForBackground({ kind: 'sqlite', path: file });
 	onTestFinished(() => database.close());
 	// The bot, too, reads its tables before anything uses them.
 	await sql`select 1`.execute(database.sql);
@@ -28,7 +28,7 @@ export async function openDatabase(file = join(temporaryFolder(), 'store.sqlite'
 
 /** A migrated database. */
 const template = join(mkdtempSync(join(tmpdir(), 'pricetag-template-')), 'store.sqlite');
-const templateDatabase = await connectTo({ kind: 'sqlite', path: template }, false);
+const templateDatabase = await connectForBackground({ kind: 'sqlite', path: template });
 await migrate(templateDatabase, template);
 await templateDatabase.close();
 atExit(() => rmSync(dirname(template), { recursive: true, force: true }));

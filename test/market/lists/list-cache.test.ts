@@ -3,7 +3,7 @@ import { readLegacyList } from '../../../src/market/lists/legacy-list.ts';
 import { ListCache, pack, unpack } from '../../../src/market/lists/list-cache.ts';
 import { ListProcessor } from '../../../src/market/lists/list-processor.ts';
 import { bytesKeyv } from '../../../src/storage/atomic-keyv.ts';
-import { connectTo } from '../../../src/storage/connect.ts';
+import { connectForBackground } from '../../../src/storage/connect.ts';
 import { migrate } from '../../../src/storage/database.ts';
 import { damageTable, openDatabase } from '../../support/store.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
@@ -42,7 +42,7 @@ test('Damaged lists are fetched again, but not stored, and that is told', async 
 	const indexer = async () => Promise.reject(new Error('not needed'));
 	const unsaved: string[] = [];
 	async function open() {
-		const database = await connectTo({ kind: 'sqlite', path: file }, false);
+		const database = await connectForBackground({ kind: 'sqlite', path: file });
 		await migrate(database, file);
 		const store = new ListCache(database);
 		return {
