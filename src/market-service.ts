@@ -36,7 +36,7 @@ export class MarketService {
 		this.#options = options;
 		this.#plan = new FetchPlan(config.defaults, config.exactCurrencies, clock);
 		this.#worker = new MarketWorkerClient(config.store, log, {
-			// If two lists in a row are missing, there is a gap.
+			// In seconds. Three intervals lie between two lists if the two lists between them are missing: that is a gap.
 			maxInterval: Math.ceil((3 * this.#plan.interval('items')) / 1000),
 			recordingCurrency: config.recordsHistory ? config.defaults.currency : undefined,
 			onRecording: (notice) => this.#recordedPrices?.onNotice(notice),
@@ -53,10 +53,9 @@ export class MarketService {
 	/** @throws StartError */
 	async open(store: Store) {
 		const { config, clock, log } = this.#options;
-		const home = config.defaults;
 		const limiter = store.limiter(listRateLimit);
 		const plan = this.#plan;
-		const rates = new ExchangeRates({ home: home.currency, clock, stored: store.keyv('rates'), log });
+		const rates = new ExchangeRates({ home: config.defaults.currency, clock, stored: store.keyv('rates'), log });
 		await rates.load();
 		const snapshots = new Snapshots({
 			clock,
@@ -77,13 +76,13 @@ export class MarketService {
 		if (config.recordsHistory)
 			this.#recordedPrices = new RecordedPrices({
 				source: this.#worker,
-				currency: home.currency,
+				currency: config.defaults.currency,
 				itemCount: (game) => snapshots.catalogue(game)?.itemCount ?? 0,
 				clock,
 				log,
 			});
 		snapshots.start();
-		const history: PriceHistory = this.#recordedPrices ?? noHistory(home.currency);
+		const history: PriceHistory = this.#recordedPrices ?? noHistory(config.defaults.currency);
 		return { snapshots, limiter, history };
 	}
 
@@ -91,7 +90,7 @@ export class MarketService {
 		this.#recordedPrices?.stop();
 		const stopping = this.#snapshots?.stop();
 		await this.api.close();
-		// The worker is closed even while it decodes a list, which takes seconds on a busy machine.
+		// Decoding a list may take seconds on a busy machine. The worker is closed without waiting for it.
 		await this.#worker.close();
 		await stopping;
 	}

@@ -5,7 +5,7 @@ import { defineCommand } from '../../src/discord/command/command.ts';
 import { customId, defineComponent, defineForm } from '../../src/discord/command/component-handler.ts';
 import { attachedFile, optional, text } from '../../src/discord/command/option.ts';
 import { withWords } from '../../src/discord/context.ts';
-import { orUnanswered, tryAgainHandler } from '../../src/discord/unanswered.ts';
+import { tryAgainHandler, withTryAgain } from '../../src/discord/unanswered.ts';
 import { type Currency, currencies } from '../../src/market/currency.ts';
 import { type Button, menuLabel, type Reply, withLastLine, withNote } from '../../src/words/reply.ts';
 import type { Words } from '../../src/words/words.ts';
@@ -81,7 +81,7 @@ export default defineCommand<HoldingsContext>()({
 			return { ...withLastLine(reply, smallPrint(context.words.t('appraise.csv'))), file };
 		}),
 		meant: defineComponent(meantState, async ({ line, key, ...question }, _, context) => {
-			await orUnanswered(
+			await withTryAgain(
 				() => idOf(tryAgainHandler, question),
 				() => countMeant(question, line, key, context),
 			);
@@ -114,7 +114,7 @@ async function answer(question: Question, context: HoldingsContext): Promise<Rep
 }
 
 const appraisalOf = (question: Question, context: HoldingsContext): Promise<Appraisal> =>
-	orUnanswered(
+	withTryAgain(
 		() => idOf(tryAgainHandler, question),
 		() => appraiseStored(question, context),
 	);

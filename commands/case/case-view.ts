@@ -97,9 +97,7 @@ function whatComesBack(container: PricedContainer, words: Words): string {
 		key: words.money(key?.price ?? 0, currency),
 		cost: words.money(cost, currency),
 	};
-	// An item must sell for this much, so that the cost is left after the fee.
-	const breakEvenPrice = fee === undefined ? cost : cost / (1 - fee);
-	const losingOdds = worth.oddsBelow(breakEvenPrice);
+	const losingOdds = worth.losingOdds(cost, fee);
 	return joinLines(
 		t('case.average', { ...values, ...parts, change: words.change(back / cost - 1) }),
 		joinSentences(

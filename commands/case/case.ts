@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { askAndSalesSources } from '../../src/answers/choices.ts';
 import { currentListing } from '../../src/answers/current-price.ts';
-import { doubtfulIn } from '../../src/answers/doubtful-asks.ts';
+import { doubtfulLowestAsks } from '../../src/answers/doubtful-asks.ts';
 import { MarketLists } from '../../src/answers/market-lists.ts';
 import {
 	type CaseOrCollection,
@@ -20,7 +20,7 @@ import { UserError } from '../../src/base/user-error.ts';
 import { defineCommand } from '../../src/discord/command/command.ts';
 import { customId, defineComponent } from '../../src/discord/command/component-handler.ts';
 import { choice, optional, suggestedText } from '../../src/discord/command/option.ts';
-import { orUnanswered, tryAgainHandler } from '../../src/discord/unanswered.ts';
+import { tryAgainHandler, withTryAgain } from '../../src/discord/unanswered.ts';
 import type { ContentsOfContainers } from '../../src/facts/containers.ts';
 import { type Currency, currencies } from '../../src/market/currency.ts';
 import type { Game } from '../../src/names/game.ts';
@@ -132,7 +132,7 @@ async function resolveHolders({ text, currency }: Question, context: CaseContext
 }
 
 function answer(question: Question, context: CaseContext): Promise<Reply> {
-	return orUnanswered(
+	return withTryAgain(
 		() => idOf(tryAgainHandler, question),
 		async () => {
 			const found = await resolveHolders(question, context);
@@ -173,7 +173,7 @@ async function priceContainer(
 	const listings = lists.listings();
 	const sales = lists.sales();
 	const catalogue = lists.loadedCatalogue();
-	const doubtful = doubtfulIn(lists);
+	const doubtful = doubtfulLowestAsks(lists);
 	const isDoubtful = (item: ItemId) => doubtful(item) !== undefined;
 	// A collection is valued like a package: without a key, StatTrak™ and special items.
 	const container = isContainer(holder)

@@ -8,7 +8,7 @@ import { UserError } from '../../src/base/user-error.ts';
 import { seriesColumns } from '../../src/charts/series/series-columns.ts';
 import { customId, defineComponent } from '../../src/discord/command/component-handler.ts';
 import { optional, suggestedText } from '../../src/discord/command/option.ts';
-import { orUnanswered } from '../../src/discord/unanswered.ts';
+import { withTryAgain } from '../../src/discord/unanswered.ts';
 import type { ItemId } from '../../src/names/ids.ts';
 import type { ItemRef } from '../../src/names/item-ref.ts';
 import { type SeriesPeriod, seriesPeriods, type TimeSpan } from '../../src/prices/price-series.ts';
@@ -123,7 +123,7 @@ function bestSellingVersion(ref: ItemRef, lists: MarketLists): ItemId {
 
 function compareReply(comparison: Comparison, context: HistoryContext): Promise<Reply> {
 	const { query, period, keys } = comparison;
-	return orUnanswered(
+	return withTryAgain(
 		() => compareId(comparison),
 		async () => {
 			if (!context.history.isOn) throw new UserError({ code: 'history-off' });

@@ -1,7 +1,7 @@
 import { checkHistory, type HistoryCheck, recentSales, salesRank } from '../../src/answers/check-history.ts';
 import { askAndSalesSources, inVersionOrder, mostSoldFirst } from '../../src/answers/choices.ts';
 import { dayLength } from '../../src/base/clock.ts';
-import { orUnanswered } from '../../src/discord/unanswered.ts';
+import { withTryAgain } from '../../src/discord/unanswered.ts';
 import { isUnreadable, listingOf, lowestAskIn, salesOf } from '../../src/market/rows/rows.ts';
 import type { ItemRef } from '../../src/names/item-ref.ts';
 import { seriesPeriods } from '../../src/prices/price-series.ts';
@@ -34,7 +34,7 @@ import { describeSales, salesLadderEmbed, versionsSalesEmbed } from './sales-lad
 import { seriesTexts } from './series-view.ts';
 
 export function historyAnswer(question: ItemQuestion, context: HistoryContext): Promise<Reply> {
-	return orUnanswered(
+	return withTryAgain(
 		() => tryAgainId('history', question, context),
 		async () => {
 			const result = await findQuestionItem(question, context);
@@ -59,7 +59,7 @@ function whichItem(matches: SeveralMatches, context: HistoryContext): Reply {
 		return withNote(severalReply('history', matches, view, context), dayNote);
 	}
 	const { choices, ...counts } = topCandidates(recentSalesOf(several.candidates), several, salesRank);
-	const candidatesNote = { typed: question.text, reason: several.reason, lacking: several.lacking, ...counts };
+	const candidatesNote = { typed: question.text, reason: several.reason, missingWord: several.missingWord, ...counts };
 	const embed = candidatesEmbed(choices, words.t('items.medianSales'), describe, candidatesNote, words, now);
 	return withNote(severalReply('history', matches, { embed, choices, describe, ladder }, context), dayNote);
 }

@@ -4,7 +4,7 @@ import { UserError } from '../../src/base/user-error.ts';
 import { defineCommand } from '../../src/discord/command/command.ts';
 import { defineComponent } from '../../src/discord/command/component-handler.ts';
 import { inOwnLanguage } from '../../src/discord/context.ts';
-import { orUnanswered } from '../../src/discord/unanswered.ts';
+import { withTryAgain } from '../../src/discord/unanswered.ts';
 import type { Currency } from '../../src/market/currency.ts';
 import {
 	type DaySales,
@@ -47,7 +47,7 @@ export default defineCommand<HistoryContext>()({
 		...questionHandlers('sales', historyAnswer),
 		...compareComponents,
 		csv: defineComponent(keyQuestion, async (question, _, context) =>
-			orUnanswered(
+			withTryAgain(
 				() => tryAgainId('history', question, context),
 				async () => csvReply(loadItem(question, context), context),
 			),

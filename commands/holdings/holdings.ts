@@ -10,7 +10,7 @@ import { defineCommand } from '../../src/discord/command/command.ts';
 import { customId, defineComponent, defineForm } from '../../src/discord/command/component-handler.ts';
 import { orFormAgain, parseMoney } from '../../src/discord/command/form-input.ts';
 import { choice, optional } from '../../src/discord/command/option.ts';
-import { orUnanswered, tryAgainHandler } from '../../src/discord/unanswered.ts';
+import { tryAgainHandler, withTryAgain } from '../../src/discord/unanswered.ts';
 import { type Currency, currencies } from '../../src/market/currency.ts';
 import { games } from '../../src/names/game.ts';
 import { paidUnits } from '../../src/reading/paid.ts';
@@ -94,7 +94,7 @@ export default defineCommand<HoldingsContext>()({
 		edit: defineComponent(editState, (question, _, context) => formToChange(question, context)),
 		account: defineComponent(ownItemsState, (question, _, context) =>
 			readAccount(firstPage, context, (reading) =>
-				orUnanswered(
+				withTryAgain(
 					() => ownList.idOf(tryAgainHandler, question),
 					async () => answer(question, context, await addFromAccount(reading, context)),
 				),
@@ -180,7 +180,7 @@ async function answer(question: OwnItemsQuestion, context: HoldingsContext, resu
 
 function shownHoldings(question: OwnItemsQuestion, context: HoldingsContext): Promise<HoldingsPage> {
 	const { currency } = question;
-	return orUnanswered(
+	return withTryAgain(
 		() => ownList.idOf(tryAgainHandler, question),
 		async () => {
 			const { items, flows } = await context.holdings.of(context.caller.userId);

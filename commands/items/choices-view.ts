@@ -1,7 +1,7 @@
 import type { Choices, PricedChoice } from '../../src/answers/choices.ts';
 import type { CandidatesReason } from '../../src/answers/item-resolution.ts';
-import type { MissingWord } from '../../src/answers/lacking.ts';
 import type { MarketQuery } from '../../src/answers/market-lists.ts';
+import type { MissingWord } from '../../src/answers/missing-word.ts';
 import type { AskFigures } from '../../src/answers/skin-ladder.ts';
 import { minComparableSales } from '../../src/market/rows/figures.ts';
 import { type Game, gameNames } from '../../src/names/game.ts';
@@ -22,7 +22,7 @@ export type Describe<Figures> = (choice: PricedChoice & Figures) => string;
 interface CandidatesNote {
 	readonly typed: string;
 	readonly reason?: CandidatesReason | undefined;
-	readonly lacking?: MissingWord | undefined;
+	readonly missingWord?: MissingWord | undefined;
 	/** How many other items match, which are not listed. */
 	readonly more: number;
 	/** How many items there are, if one wear of each is shown because there are too many. */
@@ -34,7 +34,7 @@ export function candidatesEmbed<Figures>(
 	choices: Choices<Figures>,
 	start: string,
 	describe: Describe<Figures>,
-	{ typed, reason, lacking, more, distinct }: CandidatesNote,
+	{ typed, reason, missingWord, more, distinct }: CandidatesNote,
 	words: Words,
 	now: number,
 ): Embed {
@@ -42,7 +42,7 @@ export function candidatesEmbed<Figures>(
 	const lines = [
 		// With a reason, the choices are not what was asked for, so the title says why they are there.
 		!reason && start,
-		lacking && t('items.lacking', { rest: quote(lacking.rest, words), word: quote(lacking.word, words) }),
+		missingWord && t('items.lacking', { rest: quote(missingWord.rest, words), word: quote(missingWord.word, words) }),
 		...choices.choices.map((choice) =>
 			joinDots(`**${escapeMarkdown(menuLabel(fullNameOf(choice)))}**`, describe(choice)),
 		),

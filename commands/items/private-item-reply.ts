@@ -7,7 +7,7 @@ import { type ItemCommand, type KeyQuestion, keyQuestion, questionId } from './i
 
 /**
  * Returns a new message for the caller only; the one with the button or menu stays, so there is nothing to go back to.
- * @throws UserError, Unanswered
+ * @throws UserError, MissingListError
  */
 export async function privateItemReply(
 	command: ItemCommand,

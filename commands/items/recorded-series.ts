@@ -33,11 +33,11 @@ export async function readInTime<Read extends {}>(
 	const result = await withTimeout(clock, timeout, reading).catch((error) => {
 		if (!(error instanceof StoreError)) throw error;
 	});
-	if (!result) throw new UserError({ code: 'history-unreadable' });
+	if (result === undefined) throw new UserError({ code: 'history-unreadable' });
 	return result;
 }
 
-/** Values for sentences about the last days, or about all the time since recording began if that is less. */
+/** Values for sentences that select on `span`: “in the last 30 days”, or “since 3 May” if recording began later. */
 export const spanValues = ({ from, to }: TimeSpan, days: number, words: Words) => ({
 	span: to - from < days * dayLength ? 'since' : 'days',
 	date: words.shortDate(from, to),

@@ -34,13 +34,13 @@ export function menuSteps<Figures>(
  */
 export function topCandidates<Figures>(
 	matches: Choices<Figures>,
-	{ catalogue, named, reason, count }: AmbiguousItem,
+	{ catalogue, exactMatch, reason, count }: AmbiguousItem,
 	soldOf: (figures: Figures) => number | null | undefined,
 ) {
 	const sorted = reason === 'closest' ? matches : mostSoldFirst(matches, soldOf);
 	const skins = firstOfEachSkin(sorted);
 	const isOnePerSkin = sorted.choices.length > maxCandidates && skins.choices.length < sorted.choices.length;
-	const few = firstChoices(isOnePerSkin ? skins : sorted, maxCandidates, named && catalogue.key(named));
+	const few = firstChoices(isOnePerSkin ? skins : sorted, maxCandidates, exactMatch && catalogue.key(exactMatch));
 	// The candidates may be only the most sold ones of `count` items.
 	if (count !== undefined) return { ...few, more: count - few.choices.choices.length };
 	return { ...few, distinct: isOnePerSkin ? skins.choices.length : undefined };

@@ -12,5 +12,5 @@ export async function withDefaults(
 	if (game !== undefined && currency !== undefined) return { query: { game, currency } };
 	const defaults = await context.defaults();
 	const query = { game: game ?? defaults.game, currency: currency ?? defaults.currency };
-	return defaults.areUnread ? { query, note: context.words.t('market.settingsUnread') } : { query };
+	return defaults.areUnreadable ? { query, note: context.words.t('market.settingsUnread') } : { query };
 }

@@ -13,7 +13,7 @@ export interface ItemRow {
 	readonly name: string;
 	readonly version: string | null;
 	/** Is written after the name, such as a warning. */
-	readonly sign?: string;
+	readonly sign?: string | undefined;
 	/** Returns the cells of the line below the name. @param write writes an amount, as short as the table needs it */
 	figures(write: AmountForm['write']): readonly string[];
 }

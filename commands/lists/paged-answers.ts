@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { ListPage } from '../../src/answers/pages/page-of.ts';
 import { customId, defineComponent } from '../../src/discord/command/component-handler.ts';
 import type { Context } from '../../src/discord/context.ts';
-import { orUnanswered, tryAgainHandler } from '../../src/discord/unanswered.ts';
+import { tryAgainHandler, withTryAgain } from '../../src/discord/unanswered.ts';
 import { type Currency, currencies } from '../../src/market/currency.ts';
 import { type Menu, type MenuOption, type Reply, withLastLine } from '../../src/words/reply.ts';
 import { currencyMenu } from '../items/item-components.ts';
@@ -41,7 +41,7 @@ export function pagedAnswers<Query extends PageQuery, C extends ItemContext>(
 	const stateOf = (query: Query, page: number) => z.encode(state, { query, page }) as string[];
 	const pageId = (handler: string, query: Query, page: number) => customId(command, handler, ...stateOf(query, page));
 	const answerPage = (query: Query, page: number, context: C): Promise<PagedAnswer> =>
-		orUnanswered(
+		withTryAgain(
 			() => pageId(tryAgainHandler, query, page),
 			() => answer(query, page, context),
 		);

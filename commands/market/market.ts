@@ -12,7 +12,7 @@ import { defineCommand } from '../../src/discord/command/command.ts';
 import { customId, defineComponent } from '../../src/discord/command/component-handler.ts';
 import { namedChoice, optional } from '../../src/discord/command/option.ts';
 import { inOwnLanguage } from '../../src/discord/context.ts';
-import { orUnanswered, tryAgainHandler } from '../../src/discord/unanswered.ts';
+import { tryAgainHandler, withTryAgain } from '../../src/discord/unanswered.ts';
 import type { Currency } from '../../src/market/currency.ts';
 import { type Game, gameNames } from '../../src/names/game.ts';
 import { type Reply, withNote } from '../../src/words/reply.ts';
@@ -88,7 +88,7 @@ const idOf = (handler: string, { game, currency, period }: Query): string =>
 function marketReply(query: Query, context: MarketContext): Promise<Reply> {
 	const { game, currency, period } = query;
 	const { history, clock, words } = context;
-	return orUnanswered(
+	return withTryAgain(
 		() => idOf(tryAgainHandler, query),
 		async () => {
 			if (!history.isOn) throw new UserError({ code: 'history-off' });

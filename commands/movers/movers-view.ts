@@ -1,4 +1,4 @@
-import { type MovementChoice, movementKey, movements } from '../../src/answers/pages/movements.ts';
+import { type MovementChoice, minChangePercent, movementKey, movements } from '../../src/answers/pages/movements.ts';
 import type { Mover, MoversPage } from '../../src/answers/pages/movers.ts';
 import { dayLength, hourLength } from '../../src/base/clock.ts';
 import { convertedAmount } from '../../src/market/rows/rows.ts';
@@ -12,7 +12,8 @@ import { rateUnknownText, type ShownMoney, smallPrint } from '../items/sources.t
 import { itemTable } from '../lists/item-table.ts';
 import { itemOptions, limitsLeftOutLine, pageEmbed } from '../lists/page-view.ts';
 
-const none = '–';
+/** Stands in a cell that has no figure. */
+const noValue = '–';
 
 export interface MoversMoney extends ShownMoney {
 	/** The lowest price, in the currency that is shown; 0 if there is no limit. */
@@ -26,7 +27,7 @@ export function moversEmbed(page: MoversPage, money: MoversMoney, words: Words, 
 	const sources = page.sources.map((source) => ({ ...source, conversion: money.conversion }));
 	const lines = [
 		comparedSince(page, words),
-		rows.length > 0 ? summary(page, money, words) : nothing(page, money, words),
+		rows.length > 0 ? summary(page, money, words) : emptyText(page, money, words),
 		rows.length > 0 && table(page, money, words),
 		rows.some(({ ask }) => ask.isDoubtful) && smallPrint(words.t('lists.farOff')),
 		money.unknown && smallPrint(rateUnknownText(money, 'amounts', words)!),
@@ -56,7 +57,7 @@ function comparedSince({ compared, query }: MoversPage, words: Words): string {
 	if (isPeriod) return '';
 	const date = words.date(at);
 	const { period } = query;
-	// Hours and days are rounded down, so that they never exceed the time that was watched.
+	// Hours and days are rounded down, so that they never exceed the time that was recorded.
 	const hours = Math.floor(age / hourLength);
 	const days = Math.floor(age / dayLength);
 	if (age < 2 * dayLength)
@@ -74,29 +75,26 @@ function summary(page: MoversPage, money: MoversMoney, words: Words): string {
 	);
 }
 
-/** The smallest change that counts as a movement, as a fraction: see `hasMoved` in movements.ts. */
-const leastMovement = 0.01;
-
 const filterValues = ({ compared, query }: MoversPage, { minPrice, currency }: MoversMoney, words: Words) => ({
 	direction: query.direction,
 	basis: query.basis,
 	span: compared.isPeriod ? query.period : 'since',
 	sales: query.minSales,
 	price: minPrice > 0 ? words.money(minPrice, currency) : 'none',
-	least: words.percent(leastMovement),
+	least: words.percent(minChangePercent / 100),
 });
 
 function table({ rows }: MoversPage, money: MoversMoney, words: Words): string {
 	const lines = rows.map(({ name, version, ask, sales }) => ({
 		name,
 		version,
-		...(ask.isDoubtful ? { sign: warningSign } : {}),
+		sign: ask.isDoubtful ? warningSign : undefined,
 		figures: (write: (amount: number) => string) => [
 			sales ? words.t(`format.period.${sales.period}`) : '',
-			sales ? write(inMoney(sales.now, money)) : none,
-			sales ? relativeChange(sales.now, sales.before, words) : none,
-			ask.now ? write(inMoney(ask.now, money)) : none,
-			ask.now && ask.before && ask.counts ? relativeChange(ask.now, ask.before, words) : none,
+			sales ? write(inMoney(sales.now, money)) : noValue,
+			sales ? relativeChange(sales.now, sales.before, words) : noValue,
+			ask.now ? write(inMoney(ask.now, money)) : noValue,
+			ask.now && ask.before && ask.counts ? relativeChange(ask.now, ask.before, words) : noValue,
 		],
 	}));
 	return itemTable(
@@ -122,7 +120,7 @@ function figuresOf({ ask, sales, sold }: Mover, money: MoversMoney, words: Words
 /** Converts an amount of the home currency. */
 const inMoney = (amount: number, { conversion }: MoversMoney): number => convertedAmount(amount, conversion?.rate);
 
-function nothing(page: MoversPage, money: MoversMoney, words: Words): string {
+function emptyText(page: MoversPage, money: MoversMoney, words: Words): string {
 	const { without } = page;
 	return joinSentences(
 		words.t('movers.nothing', filterValues(page, money, words)),

@@ -11,7 +11,7 @@ import {
 } from '../../src/discord/command/component-handler.ts';
 import type { Context } from '../../src/discord/context.ts';
 import { errorMessage } from '../../src/discord/error-messages.ts';
-import { orUnanswered, tryAgainHandler, Unanswered } from '../../src/discord/unanswered.ts';
+import { MissingListError, tryAgainHandler, withTryAgain } from '../../src/discord/unanswered.ts';
 import { estimateText, leftOutAsSold, maxQuoted, notUnderstood } from '../../src/discord/user-messages.ts';
 import { type Currency, currencies } from '../../src/market/currency.ts';
 import type { Game } from '../../src/names/game.ts';
@@ -58,7 +58,7 @@ export function ownItems<C extends ListContext>({ command, answer, add }: OwnIte
 	const idOf = (handler: string, { currency, page }: OwnItemsQuestion) => customId(command, handler, currency, page);
 	const show = defineComponent(ownItemsState, (question, _, context: C) => answer(question, context));
 	const addList = (list: string, currency: Currency, context: C): Promise<Reply> =>
-		orUnanswered(
+		withTryAgain(
 			() => customId(command, tryAgainHandler, currency, 1, list),
 			async () => {
 				const { game, read } = await readStoredList(list, currency, context);
@@ -116,15 +116,15 @@ export function ownItems<C extends ListContext>({ command, answer, add }: OwnIte
 }
 
 /**
- * Answers that the items are saved although a list is missing. If the command threw `Unanswered` instead, the dispatcher
+ * Answers that the items are saved although a list is missing. If the command threw `MissingListError` instead, the dispatcher
  * would run it again once the list is loaded, and the items would be saved twice.
  * @throws the error, if it is another one
  */
 export function savedDespiteError(error: unknown, result: string, { words }: Context): Reply {
-	if (!(error instanceof Unanswered)) throw error;
+	if (!(error instanceof MissingListError)) throw error;
 	return {
 		embed: { description: joinLines(result, errorMessage(error.error, '', words)), colour: colours.question },
-		buttons: [{ label: words.t('button.refresh'), id: error.tryAgain }],
+		buttons: [{ label: words.t('button.refresh'), id: error.tryAgainId }],
 	};
 }
 

@@ -5,7 +5,7 @@ import { lowestAsks } from '../../src/answers/skin-ladder.ts';
 import { dayLength, hourLength } from '../../src/base/clock.ts';
 import { defineCommand } from '../../src/discord/command/command.ts';
 import { flag, maxTypedAmount, optional } from '../../src/discord/command/option.ts';
-import { orUnanswered } from '../../src/discord/unanswered.ts';
+import { withTryAgain } from '../../src/discord/unanswered.ts';
 import type { Currency } from '../../src/market/currency.ts';
 import type { Defaults } from '../../src/market/defaults.ts';
 import { lowestAskIn } from '../../src/market/rows/rows.ts';
@@ -78,7 +78,7 @@ function budgetQuery(
 
 function answer(question: ItemQuestion, context: PriceContext): Promise<Reply> {
 	const typed = 'text' in question ? question.text : typedTextOf(question.origin);
-	return orUnanswered(
+	return withTryAgain(
 		() => tryAgainId('price', question, context),
 		async () => {
 			const result = await findQuestionItem(question, context);
@@ -107,7 +107,7 @@ function whichItem(matches: SeveralMatches, context: PriceContext): Reply {
 		return withNote(reply, notCompared(question.text, withoutAmount(question.text).amount, question.query, context));
 	}
 	const { choices, ...counts } = topCandidates(asksOf(several.candidates), several, ({ sold }) => sold);
-	const note = { typed: question.text, reason: several.reason, lacking: several.lacking, ...counts };
+	const note = { typed: question.text, reason: several.reason, missingWord: several.missingWord, ...counts };
 	const embed = candidatesEmbed(choices, words.t('items.lowestAsks'), describe, note, words, now);
 	return severalReply('price', matches, { embed, choices, describe, ladder }, context);
 }

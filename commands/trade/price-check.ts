@@ -7,7 +7,7 @@ import { UserError } from '../../src/base/user-error.ts';
 import type { MessageCommand } from '../../src/discord/command/command.ts';
 import { customId, defineComponent } from '../../src/discord/command/component-handler.ts';
 import { withWords } from '../../src/discord/context.ts';
-import { orUnanswered, tryAgainHandler } from '../../src/discord/unanswered.ts';
+import { tryAgainHandler, withTryAgain } from '../../src/discord/unanswered.ts';
 import type { Defaults } from '../../src/market/defaults.ts';
 import type { NamedItem } from '../../src/reading/message-parser.ts';
 import { plainMessage } from '../../src/reading/plain-message.ts';
@@ -189,7 +189,7 @@ async function answerAgain(
 	context: ItemContext,
 ): Promise<Reply> {
 	const lists = new MarketLists(context.market, context.clock, { game, currency, locked: false });
-	return orUnanswered(
+	return withTryAgain(
 		() => customId(commandName, tryAgainHandler, game, currency, packed),
 		async () => {
 			lists.listings();

@@ -8,7 +8,7 @@ import { canBeBought, costAtLowestAsks, listingsOf } from '../../src/answers/tra
 import { contractLines } from '../../src/answers/trade-ups/contract-text.ts';
 import { worthOfContract } from '../../src/answers/trade-ups/priced-contract.ts';
 import { customId, defineComponent } from '../../src/discord/command/component-handler.ts';
-import { orUnanswered } from '../../src/discord/unanswered.ts';
+import { withTryAgain } from '../../src/discord/unanswered.ts';
 import type { ContentsOfContainers } from '../../src/facts/containers.ts';
 import { type Currency, currencies } from '../../src/market/currency.ts';
 import type { Game } from '../../src/names/game.ts';
@@ -70,7 +70,7 @@ export async function contractAnswer(question: ContractQuestion, context: Contra
 
 function priceContract(question: ContractQuestion, context: ContractContext): Promise<ContractAnswer> {
 	const { id, currency } = question;
-	return orUnanswered(
+	return withTryAgain(
 		() => idOf('again', question),
 		async () => {
 			const [inputText = ''] = context.appraisals.get(id).texts;

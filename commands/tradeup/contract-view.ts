@@ -99,8 +99,8 @@ function whatComesBack({ worth, cost, currency, fee }: ContractAnswer, words: Wo
 }
 
 function outcomeTable(rows: readonly PricedOutcome[], pricedContract: ContractAnswer, words: Words): string {
-	const lines = rows.map(({ market, item: { version }, odds, float, wear, price }) => ({
-		name: market,
+	const lines = rows.map(({ marketName, item: { version }, odds, float, wear, price }) => ({
+		name: marketName,
 		version,
 		figures: (write: (amount: number) => string) => [
 			words.finePercent(odds),
@@ -179,15 +179,15 @@ export const outcomeOptions = (
 	words: Words,
 ): MenuOption[] =>
 	itemOptions(
-		rows.map((row) => ({ ...row, name: row.market, version: row.item.version })),
+		rows.map((row) => ({ ...row, name: row.marketName, version: row.item.version })),
 		({ odds, price }) => joinDots(words.finePercent(odds), price !== undefined && words.money(price, currency)),
 	);
 
 const columns = ['outcome', 'version', 'odds', 'float', 'sells_for', 'currency'];
 
 export function contractCsv(pricedContract: ContractAnswer): Buffer {
-	const rows = outcomeRows(pricedContract).map(({ market, item: { version }, odds, float, wear, price }) =>
-		csvLine([market, version, odds, wear === undefined ? null : float, amountCell(price), pricedContract.currency]),
+	const rows = outcomeRows(pricedContract).map(({ marketName, item: { version }, odds, float, wear, price }) =>
+		csvLine([marketName, version, odds, wear === undefined ? null : float, amountCell(price), pricedContract.currency]),
 	);
 	return Buffer.from([csvHeader(columns), ...rows].join(''));
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { askAndSalesSources } from '../../src/answers/choices.ts';
-import { doubtfulIn } from '../../src/answers/doubtful-asks.ts';
+import { doubtfulLowestAsks } from '../../src/answers/doubtful-asks.ts';
 import { type ChosenPriceRange, isWithin, priceRangeIn } from '../../src/answers/pages/item-filter.ts';
 import { pageOf } from '../../src/answers/pages/page-of.ts';
 import { sellingPricesOf } from '../../src/answers/selling-price.ts';
@@ -10,7 +10,7 @@ import { UserError } from '../../src/base/user-error.ts';
 import { defineCommand } from '../../src/discord/command/command.ts';
 import { customId, defineComponent } from '../../src/discord/command/component-handler.ts';
 import { amount, choice, flag, maxTypedAmount, namedChoice, optional, text } from '../../src/discord/command/option.ts';
-import { orUnanswered, tryAgainHandler } from '../../src/discord/unanswered.ts';
+import { tryAgainHandler, withTryAgain } from '../../src/discord/unanswered.ts';
 import { weaponRarities } from '../../src/facts/containers.ts';
 import { type Currency, currencies } from '../../src/market/currency.ts';
 import { convertedAmount } from '../../src/market/rows/rows.ts';
@@ -111,7 +111,7 @@ export default defineCommand<TradeupContext>()({
 
 /** Answers with the contracts that can be bought now and bring the most for their cost. */
 function bestReply(query: BestQuery, context: TradeupContext): Promise<Reply> {
-	return orUnanswered(
+	return withTryAgain(
 		() => idOf(tryAgainHandler, query),
 		async () => {
 			const { clock, market, history, words } = context;
@@ -122,7 +122,7 @@ function bestReply(query: BestQuery, context: TradeupContext): Promise<Reply> {
 			const sales = lists.sales();
 			const catalogue = lists.loadedCatalogue();
 			const contents = await context.contents.read();
-			const source = { listings, sales: sales.rows, catalogue, contents, doubtful: doubtfulIn(lists) };
+			const source = { listings, sales: sales.rows, catalogue, contents, doubtful: doubtfulLowestAsks(lists) };
 			const maxCost = budget && priceRangeIn(history.currency, budget, market, history.currency)?.max;
 			const isBudgetLeftOut = budget !== undefined && maxCost === undefined;
 			const contracts = (await context.bestContracts.all(source)).filter(

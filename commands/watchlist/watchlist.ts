@@ -4,7 +4,7 @@ import { UserError } from '../../src/base/user-error.ts';
 import { defineCommand } from '../../src/discord/command/command.ts';
 import { defineComponent } from '../../src/discord/command/component-handler.ts';
 import { choice, optional } from '../../src/discord/command/option.ts';
-import { orUnanswered, tryAgainHandler } from '../../src/discord/unanswered.ts';
+import { tryAgainHandler, withTryAgain } from '../../src/discord/unanswered.ts';
 import { currencies } from '../../src/market/currency.ts';
 import type { Game } from '../../src/names/game.ts';
 import { splitWear } from '../../src/names/skin.ts';
@@ -75,7 +75,7 @@ export async function watchlistPage(
 ): Promise<Reply> {
 	const { currency, page } = question;
 	const { watchlist, caller, words, clock } = context;
-	return orUnanswered(
+	return withTryAgain(
 		() => ownList.idOf(tryAgainHandler, question),
 		async () => {
 			const valued = await valuation(await watchlist.of(caller.userId), currency, context);

@@ -5,7 +5,7 @@ import type { PeriodSales } from '../prices/price-series.ts';
 import type { Catalogue } from '../search/catalogue.ts';
 import { type Choices, choiceOf, type ListSource, listSourceOf, type PricedChoice, totalVolume } from './choices.ts';
 import { currentListing } from './current-price.ts';
-import { type DoubtfulAsk, doubtfulIn } from './doubtful-asks.ts';
+import { type DoubtfulAsk, doubtfulLowestAsks } from './doubtful-asks.ts';
 import type { MarketLists, MarketQuery } from './market-lists.ts';
 
 export interface HistoryCheck extends PricedChoice {
@@ -52,7 +52,7 @@ function lowestAsk(lists: MarketLists, item: ItemId): ComparedAsk | undefined {
 	if (amount === null || amount === undefined) return undefined;
 	return {
 		amount,
-		doubtful: doubtfulIn(lists)(item),
+		doubtful: doubtfulLowestAsks(lists)(item),
 		isLocked: lists.query.locked,
 		source: listSourceOf('asks', listings),
 	};

@@ -10,7 +10,7 @@ import type { ItemId } from '../names/ids.ts';
 import type { Catalogue } from '../search/catalogue.ts';
 import { askAndSalesSources, type ListSource, listSourceOf } from './choices.ts';
 import { currentListing } from './current-price.ts';
-import { type DoubtfulAsk, doubtfulIn } from './doubtful-asks.ts';
+import { type DoubtfulAsk, doubtfulLowestAsks } from './doubtful-asks.ts';
 import type { MarketLists, MarketQuery } from './market-lists.ts';
 import { type ItemVerdict, verdictsOf } from './verdict.ts';
 
@@ -58,7 +58,7 @@ export function checkPrice(lists: MarketLists, catalogue: Catalogue, item: ItemI
 		itemPage: catalogue.itemPage(item),
 		marketPage: catalogue.marketPage(item),
 		listing,
-		doubtful: doubtfulIn(lists)(item),
+		doubtful: doubtfulLowestAsks(lists)(item),
 		emptyListing: listing ? undefined : (entry ?? (oppositeListing ? undefined : oppositeEntry)),
 		absence,
 		verdict: listing && salesList && verdictsOf(listings.rows, salesList.rows, catalogue).of(item),

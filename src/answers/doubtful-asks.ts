@@ -3,7 +3,7 @@ import { listingColumns, type Rows, rowOf, salesColumn } from '../market/rows/ro
 import type { ItemId } from '../names/ids.ts';
 import type { MarketLists } from './market-lists.ts';
 
-/** An ask is doubtful if it is more than this many times what is usual, or less than this part of it (docs/prices.md). */
+/** An ask is doubtful if it is more than three times what the item is worth, or less than a third of it (docs/prices.md). */
 const maxRatio = 3;
 
 /** The columns of the periods whose median may say what an item is worth, the preferred period first. */
@@ -27,8 +27,8 @@ interface ReferencePrice {
 }
 
 /**
- * Returns the median of 30 or else of 90 days with enough sales, since one or two prove nothing, or else what the
- * marketplace suggests. Returns undefined if neither is known.
+ * Returns the 30-day median, or the 90-day one if too few were sold in 30 days: one or two sales prove nothing. If too few
+ * were sold in both, returns what the marketplace suggests, or undefined if it suggests nothing.
  * @param soldRow the item's row in the sales
  * @param listedRow the item's row in the listings
  */
@@ -48,6 +48,7 @@ export function referencePriceOf(
 	return suggested > 0 ? { amount: suggested, basis: 'suggestion' } : undefined;
 }
 
+/** @param ask in hundredths, like `worth` */
 export const isOutlier = (ask: number, worth: ReferencePrice | undefined): boolean =>
 	worth !== undefined && (ask * maxRatio < worth.amount || ask > worth.amount * maxRatio);
 
@@ -64,7 +65,7 @@ export function doubtfulAsks(
 }
 
 /** Returns a function for the lowest asks in the lists. It returns undefined for one that is not doubtful. */
-export function doubtfulIn(lists: MarketLists): (item: ItemId) => DoubtfulAsk | undefined {
+export function doubtfulLowestAsks(lists: MarketLists): (item: ItemId) => DoubtfulAsk | undefined {
 	const { rows } = lists.listings();
 	const doubtfulAskFor = doubtfulAsks(rows, lists.cachedSales()?.rows);
 	return (item) => {

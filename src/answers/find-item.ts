@@ -10,9 +10,9 @@ import { kindOfText } from '../search/typed-kinds.ts';
 import { comparedParts } from './compared-items.ts';
 import { asLine, hasNumber, maxCompared, mayBeLine } from './item-line.ts';
 import { type AmbiguousItem, type ItemResolution, isOneItem } from './item-resolution.ts';
-import { findWithoutOneWord } from './lacking.ts';
 import type { MarketLists } from './market-lists.ts';
 import { isCertain, matchName } from './match-name.ts';
+import { findWithoutOneWord } from './missing-word.ts';
 
 /** The most items of a kind that are listed; nobody reads more. */
 const maxOfKind = 100;
@@ -45,16 +45,16 @@ const traderMarks = /(?<![\p{L}\p{N}])[bhqstw]>(?=\s)/giu;
 function understand(typed: string, catalogue: Catalogue | undefined): ItemResolution | undefined {
 	if (!catalogue) return undefined;
 	if (parseLink(typed) || catalogue.byFullName(typed).length > 0) return matchName(typed, catalogue)?.resolution;
-	const ofKind = itemsOfKind(typed, catalogue);
-	if (ofKind) return ofKind;
+	const kindItems = itemsOfKind(typed, catalogue);
+	if (kindItems) return kindItems;
 	const text = spelledOut(withWearOfFloat(typed.replaceAll(traderMarks, ' ')));
-	const found = matchName(text, catalogue);
-	const match = found && isOfTypedQuality(text, found.resolution) ? found : undefined;
+	const nameMatch = matchName(text, catalogue);
+	const match = nameMatch && isOfTypedQuality(text, nameMatch.resolution) ? nameMatch : undefined;
 	// Words of a pattern are no name: “fire and ice” is a Marble Fade, and no glove.
 	const isClear = match?.understood === 'well' && !asksForPattern(text);
 	if (isClear && isOneItem(match.resolution)) return match.resolution;
-	const compared = comparedParts(typed);
-	if (compared.length > 1) return resolveCompared(compared, catalogue);
+	const parts = comparedParts(typed);
+	if (parts.length > 1) return resolveCompared(parts, catalogue);
 	const line = mayBeLine(typed) && (!isClear || hasNumber(text)) ? asLine(typed, text, catalogue) : undefined;
 	// “bayonet fade” may be of two knives, and words beside it do not make it one; an amount shows that it is a line.
 	if (isClear) return isOneItem(line) && line.amount !== undefined ? line : match.resolution;
@@ -64,7 +64,7 @@ function understand(typed: string, catalogue: Catalogue | undefined): ItemResolu
 
 const statTrak = /(?<![\p{L}\p{N}])st(?![\p{L}\p{N}.])/iu;
 
-/** “st” means StatTrak™: it is not the beginning of “sticker”. */
+/** Whether a match has the quality that “st” asks for: StatTrak™. The word must not match the beginning of “sticker”. */
 function isOfTypedQuality(text: string, resolution: ItemResolution): boolean {
 	const { catalogue } = resolution;
 	if (!statTrak.test(text)) return true;
@@ -116,8 +116,8 @@ function closest(typed: string, lists: MarketLists): AmbiguousItem {
 
 /** The items that have all words but one; else those that the text may be a misspelt name of; else the nearest names. */
 function similarItems(text: string, catalogue: Catalogue, isLink: boolean): AmbiguousItem | undefined {
-	const lacking = isLink ? undefined : findWithoutOneWord(text, catalogue);
-	if (lacking) return { catalogue, ...lacking, reason: 'closest' };
+	const withoutOneWord = isLink ? undefined : findWithoutOneWord(text, catalogue);
+	if (withoutOneWord) return { catalogue, ...withoutOneWord, reason: 'closest' };
 	const guess = matchName(text, catalogue)?.resolution;
 	if (guess && !isOneItem(guess)) return guess;
 	const candidates = catalogue.nearest(text);

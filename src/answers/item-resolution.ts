@@ -1,6 +1,6 @@
 import type { ItemRef } from '../names/item-ref.ts';
 import type { Catalogue } from '../search/catalogue.ts';
-import type { MissingWord } from './lacking.ts';
+import type { MissingWord } from './missing-word.ts';
 
 /** What a text means: one item, or several of which somebody has to choose. */
 export type ItemResolution = ResolvedItem | AmbiguousItem;
@@ -22,10 +22,10 @@ export interface AmbiguousItem {
 	/** Items that match about equally well, best first. */
 	readonly candidates: readonly ItemRef[];
 	/** The candidate whose whole name is the text, which other names contain. */
-	readonly named?: ItemRef;
+	readonly exactMatch?: ItemRef;
 	readonly reason?: CandidatesReason;
-	/** The word of the text that no item has together with the rest. The candidates are without it. */
-	readonly lacking?: MissingWord;
+	/** The word that no item has together with the rest of the text. The candidates have only the rest. */
+	readonly missingWord?: MissingWord;
 	/** How many items match, if the candidates are only the most sold ones. */
 	readonly count?: number;
 }

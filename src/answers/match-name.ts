@@ -35,8 +35,8 @@ const isBareKnife = (ref: ItemRef, text: string, catalogue: Catalogue): boolean 
 	!/\bvanilla\b/i.test(text) && catalogue.isBareKnife(ref, text);
 
 /**
- * @param fullMatches the items of which the text is the whole name, or a link to one: a link is interpreted, because it is
- * not the name
+ * A link counts as interpreted, because it does not say the name.
+ * @param fullMatches the items whose whole name the text is, or to which it links
  */
 function resolutionOf(fullMatches: readonly ItemRef[], text: string, catalogue: Catalogue): ItemResolution {
 	const [ref, ...others] = fullMatches;
@@ -59,9 +59,9 @@ function searchName(text: string, families: readonly ItemRef[], catalogue: Catal
 	// more names are left open.
 	const costLimit = first.cost + (first.untyped >= missingFinishCost ? laterSkinDistance : clearLead);
 	const similar = hits.filter(({ cost }) => cost <= costLimit);
-	const [named] = family;
+	const [exactMatch] = family;
 	// The name itself is offered too, behind the names that contain it.
-	if (named) return { resolution: { catalogue, candidates: [...similar, ...family], named }, understood };
+	if (exactMatch) return { resolution: { catalogue, candidates: [...similar, ...family], exactMatch }, understood };
 	// A link to an unknown page is never resolved to a single item.
 	const isOnly = !second || second.cost > costLimit;
 	if (isOnly && understood !== 'guessed' && parseLink(text) === undefined)

@@ -6,11 +6,14 @@ import type { Catalogue } from '../search/catalogue.ts';
 export interface SellingPrice {
 	/** Undefined if the marketplace does not know the item. */
 	readonly ref: ItemRef | undefined;
-	/** The median of 7, or else of 30 days with enough sales; undefined if too few are sold. */
+	/** The 7-day median, or the 30-day one if too few were sold in 7 days; undefined if too few were sold in both. */
 	readonly price: number | undefined;
 }
 
-/** What items sell for, by their names on the marketplace. Each is looked up once, since contracts share their outcomes. */
+/**
+ * What items sell for, by their names on the marketplace. Each is looked up once, since many contracts and containers give
+ * the same items.
+ */
 export class SellingPrices {
 	readonly #sales: Rows;
 	readonly #catalogue: Catalogue;

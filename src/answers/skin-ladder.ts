@@ -6,7 +6,7 @@ import { parseSkin, qualities, skinName, splitWear, wears } from '../names/skin.
 import type { Catalogue } from '../search/catalogue.ts';
 import { askAndSalesSources, type Choices, choiceOf, compareVersions, totalVolume } from './choices.ts';
 import { currentListing } from './current-price.ts';
-import { type DoubtfulAsk, doubtfulIn } from './doubtful-asks.ts';
+import { type DoubtfulAsk, doubtfulLowestAsks } from './doubtful-asks.ts';
 import type { MarketLists } from './market-lists.ts';
 
 /** A longer table of all versions in all wears does not fit on a phone's screen. */
@@ -84,7 +84,7 @@ export interface AskFigures {
 export function lowestAsks(lists: MarketLists, catalogue: Catalogue, refs: readonly ItemRef[]): Choices<AskFigures> {
 	const listings = lists.listings();
 	const salesList = lists.cachedSales();
-	const doubtfulAskOf = doubtfulIn(lists);
+	const doubtfulAskOf = doubtfulLowestAsks(lists);
 	const monthOf = (item: ItemId) => salesList && monthOfSales(salesList.rows, item);
 	const choices = lists.readable(refs).map(({ ref, items }) => {
 		const asks = items.flatMap((item) => {

@@ -8,7 +8,7 @@ import type { Words } from '../words/words.ts';
 import type { ComponentHandler } from './command/component-handler.ts';
 import { isOnItsWay, loadingEmbed, notConvertibleEmbed, notLoadedEmbed, restartingEmbed } from './error-messages.ts';
 import type { ResponseStep } from './responder.ts';
-import { Unanswered } from './unanswered.ts';
+import { MissingListError } from './unanswered.ts';
 
 /** When “thinking…” is shown, ms: soon enough for the first response, and most lists of the plan arrive before it. */
 const thinkingAfter = 1_000;
@@ -18,7 +18,7 @@ const quietTime = 15_000;
 const maxWait = 5 * 60_000;
 
 interface Question {
-	/** @throws Unanswered if a list is missing, or any other error */
+	/** @throws MissingListError if a list is missing, or any other error */
 	readonly ask: () => ReturnType<ComponentHandler>;
 	readonly market: Pick<Market, 'readyGames' | 'nextList' | 'currencies' | 'rate'>;
 	readonly clock: Clock;
@@ -42,7 +42,7 @@ export async function* answerWhenLoaded({
 	let isFirst = true;
 	for (;;) {
 		/** The error about the missing list, and the custom id of *Try again* if there is one. */
-		let missing: { readonly error: MarketError; readonly tryAgain?: string };
+		let missing: { readonly error: MarketError; readonly tryAgainId?: string };
 		try {
 			const answers = ask();
 			if (answers instanceof Promise) yield { answer: await answers };
@@ -51,13 +51,13 @@ export async function* answerWhenLoaded({
 		} catch (error) {
 			// A plain MarketError has no custom id to ask again with, because the question does not fit into one.
 			if (error instanceof MarketError && error.about === 'lists') missing = { error };
-			else if (error instanceof Unanswered) missing = error;
+			else if (error instanceof MissingListError) missing = error;
 			else throw error;
 		}
-		const { error, tryAgain } = missing;
+		const { error, tryAgainId } = missing;
 		const withTryAgain = (embed: Embed): Reply => ({
 			embed,
-			buttons: tryAgain === undefined ? [] : [{ label: words.t('button.tryAgain'), id: tryAgain, style: 'main' }],
+			buttons: tryAgainId === undefined ? [] : [{ label: words.t('button.tryAgain'), id: tryAgainId, style: 'main' }],
 		});
 		const ready = {
 			games: market.readyGames(),
@@ -69,7 +69,7 @@ export async function* answerWhenLoaded({
 			return;
 		}
 		if (elapsed >= maxWait) {
-			if (tryAgain === undefined) throw error;
+			if (tryAgainId === undefined) throw error;
 			yield { failure: withTryAgain(notLoadedEmbed(error, ready, words)) };
 			return;
 		}

@@ -35,12 +35,15 @@ export interface DispatcherOptions<C extends Context> extends RecordOptions {
 	readonly afterCommand?: (context: C, send: (reply: Reply) => Promise<unknown>) => Promise<void>;
 }
 
-/** This file and `responder.ts` know how interactions are answered; `unbuilt-interactions.ts` answers those that discord.js cannot read. */
+/**
+ * Answers interactions, except those that discord.js cannot read: see `unbuilt-interactions.ts`. Besides this file, only
+ * `responder.ts` knows how discord.js responds.
+ */
 export class Dispatcher<C extends Context> {
 	readonly #options: DispatcherOptions<C>;
 	readonly #registry: CommandRegistry<C>;
-	readonly #running = new Set<Promise<void>>();
-	readonly #stopping = new AbortController();
+	readonly #pendingResponses = new Set<Promise<void>>();
+	readonly #stopController = new AbortController();
 	/** The cast is safe because every context was made by `makeContext`. */
 	readonly #answerOf: Context['answerOf'] = (id, context) => this.#registry.answerOf(id, context as C);
 
@@ -48,23 +51,23 @@ export class Dispatcher<C extends Context> {
 		this.#options = options;
 		this.#registry = new CommandRegistry(options.commands);
 		// Every interaction that waits for a list listens to this signal.
-		setMaxListeners(0, this.#stopping.signal);
+		setMaxListeners(0, this.#stopController.signal);
 	}
 
 	/** Answers an interaction. Never rejects: if Discord refuses a response, that is logged. */
 	async dispatch(interaction: Interaction): Promise<void> {
 		const record = new InteractionRecord(interaction, this.#registry, this.#options);
 		const work = this.#respond(interaction, record).catch((error) => record.refused(error));
-		this.#running.add(work);
+		this.#pendingResponses.add(work);
 		await work;
-		this.#running.delete(work);
+		this.#pendingResponses.delete(work);
 		record.end();
 	}
 
 	/** Waits up to `ms` for the interactions in progress. Those that wait for a list are told that the bot restarts. */
 	async finish(ms: number): Promise<void> {
-		this.#stopping.abort();
-		await withTimeout(this.#options.clock, ms, Promise.all(this.#running));
+		this.#stopController.abort();
+		await withTimeout(this.#options.clock, ms, Promise.all(this.#pendingResponses));
 	}
 
 	async #respond(interaction: Interaction, record: InteractionRecord): Promise<void> {
@@ -92,7 +95,7 @@ export class Dispatcher<C extends Context> {
 	): AsyncGenerator<ResponseStep> {
 		const { clock } = this.#options;
 		const { market, words } = context;
-		const stopping = this.#stopping.signal;
+		const stopping = this.#stopController.signal;
 		try {
 			const run = this.#registry.handlerOf(interaction);
 			for await (const step of answerWhenLoaded({ ask: () => run(context), market, clock, words, stopping })) {

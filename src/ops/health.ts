@@ -8,7 +8,7 @@ import { storeAdvice } from '../storage/store-advice.ts';
  * How long the connection may be lost before the bot counts as unhealthy, ms. It is longer than the longest pause
  * before connecting again (90 s), during which a restart would use up identifies.
  */
-const lostAfter = 120_000;
+const maxConnectionLoss = 120_000;
 
 /** The lists that nearly everything is answered from. */
 const homeKinds: readonly ListKind[] = ['tradable', 'history', 'out-of-stock'];
@@ -24,7 +24,7 @@ interface HealthFacts {
 export function healthProblems({ gateway, now }: HealthFacts): HealthProblems {
 	const problems: string[] = [];
 	if (gateway?.isClosed) problems.push('Discord has closed the connection permanently.');
-	else if (gateway?.lostSince !== undefined && now - gateway.lostSince > lostAfter)
+	else if (gateway?.lostSince !== undefined && now - gateway.lostSince > maxConnectionLoss)
 		problems.push(
 			`The connection to Discord has been lost for ${Math.floor((now - gateway.lostSince) / 1_000)} seconds.`,
 		);
@@ -56,13 +56,14 @@ export function readinessProblems(facts: ReadinessFacts): HealthProblems {
 
 function gatewayProblems(gateway: GatewayState | undefined): HealthProblems {
 	if (gateway?.isClosed) return ['Discord has closed the connection permanently.'];
-	const { own, up } = gateway?.shards ?? { own: 0, up: 0 };
-	if (own === 0) return ['The bot is not connected to Discord yet.'];
-	if (up < own) return [`${up} of ${own} ${own === 1 ? 'shard is' : 'shards are'} connected to Discord.`];
+	const { total, connected } = gateway?.shards ?? { total: 0, connected: 0 };
+	if (total === 0) return ['The bot is not connected to Discord yet.'];
+	if (connected < total)
+		return [`${connected} of ${total} ${total === 1 ? 'shard is' : 'shards are'} connected to Discord.`];
 	return gateway?.isStarted ? [] : ['The bot is not connected to Discord yet.'];
 }
 
-/** Parts are missing while the bot is starting. Times are process times. */
+/** What is known once the bot has started: its users take a `Partial` of it. Times are process times. */
 export interface BotState {
 	readonly gateway: GatewayState;
 	lists(): readonly { readonly key: ListKey; readonly fetchedAt: number }[];
@@ -72,7 +73,7 @@ export interface BotState {
 
 export interface GatewayState {
 	/** How many shards this process has, and how many of them are connected. */
-	readonly shards: { readonly own: number; readonly up: number };
+	readonly shards: { readonly total: number; readonly connected: number };
 	readonly isStarted: boolean;
 	readonly isClosed: boolean;
 	/** When the last shard lost its connection. Undefined if one is connected, or none ever was. */

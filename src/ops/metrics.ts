@@ -95,8 +95,8 @@ export function addStateMetrics(registry: Registry, options: StateMetricsOptions
 
 	addNumber('ready', 'Whether /readyz says that the bot is ready: 1 or 0.', async () => Number(await isReady()));
 	addNumber('store_up', 'Whether the store works: 1 or 0.', async () => Number((await storeFailure()) === undefined));
-	addNumber('shards', 'Shards that this process has.', () => state().gateway?.shards.own);
-	addNumber('shards_up', 'Shards that are connected to Discord.', () => state().gateway?.shards.up);
+	addNumber('shards', 'Shards that this process has.', () => state().gateway?.shards.total);
+	addNumber('shards_up', 'Shards that are connected to Discord.', () => state().gateway?.shards.connected);
 	addGauge(
 		'list_age_seconds',
 		'Time since each list in memory was fetched.',

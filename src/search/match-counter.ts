@@ -20,18 +20,18 @@ export class MatchCounter {
 	readonly cost: Int16Array;
 	/** The words and versions that the matches cover, as bits. */
 	readonly covered: Int32Array;
-	/** The same for each single word of the query. */
-	readonly coveredBy: Int32Array[] = [];
+	/** For each word of the query, in its order: what its best match covers of each name. */
+	readonly coversByWord: Int32Array[] = [];
 	/** The names that match any word: as many as `count` returned. What follows them is left from earlier queries. */
-	readonly touched: Uint32Array;
-	#touchedCount = 0;
+	readonly matchingNames: Uint32Array;
+	#nameCount = 0;
 	#wordCount = 0;
 	/** The last round in which a name matched. Each word has a round of its own, from 1 on. */
 	readonly #lastRound: Uint8Array;
 	/** The cost of a name's best match in that round, minus the gain of the words that it covers. */
-	readonly #net: Int16Array;
+	readonly #roundNetCost: Int16Array;
 	/** The cost of that match without the gain. */
-	readonly #paid: Int16Array;
+	readonly #roundCost: Int16Array;
 	/** The names that matched in the current round. */
 	readonly #roundNames: Uint32Array;
 
@@ -41,34 +41,35 @@ export class MatchCounter {
 		this.matched = new Uint8Array(names);
 		this.cost = new Int16Array(names);
 		this.covered = new Int32Array(names);
-		this.touched = new Uint32Array(names);
+		this.matchingNames = new Uint32Array(names);
 		this.#lastRound = new Uint8Array(names);
-		this.#net = new Int16Array(names);
-		this.#paid = new Int16Array(names);
+		this.#roundNetCost = new Int16Array(names);
+		this.#roundCost = new Int16Array(names);
 		this.#roundNames = new Uint32Array(names);
 	}
 
 	/**
-	 * Returns how many names are in `touched`. Names that lack more than `missingLimit` words may be counted only in
+	 * Returns how many names match. Names that lack more than `missingLimit` words may be counted only in
 	 * part.
 	 */
 	count(words: readonly QueryWord[], missingLimit: number): number {
 		this.#reset();
 		this.#wordCount = words.length;
-		for (let word = this.coveredBy.length; word < words.length; word++)
-			this.coveredBy.push(new Int32Array(this.matched.length));
+		for (let word = this.coversByWord.length; word < words.length; word++)
+			this.coversByWord.push(new Int32Array(this.matched.length));
 		const rarestFirst = words
 			.map(({ candidates }, word) => ({ candidates, word, postings: this.#postingCount(candidates) }))
 			.sort((a, b) => a.postings - b.postings);
 		for (const [round, { candidates, word }] of rarestFirst.entries()) {
-			const matches = this.#countWord(candidates, this.coveredBy[word]!, round + 1, round - missingLimit);
+			// Of the `round` words before this one, a name may lack at most `missingLimit`.
+			const matches = this.#countWord(candidates, this.coversByWord[word]!, round + 1, round - missingLimit);
 			if (matches === 0 && missingLimit === 0) break;
 		}
-		return this.#touchedCount;
+		return this.#nameCount;
 	}
 
 	/** Counts one word for names that match at least `minMatched` of the words before. Returns how many match it. */
-	#countWord(candidates: readonly TermCandidate[], coveredBy: Int32Array, round: number, minMatched: number): number {
+	#countWord(candidates: readonly TermCandidate[], covers: Int32Array, round: number, minMatched: number): number {
 		const { postingStarts, postingEnds, postingNames, postingCovers, postingKinds, postingGains } = this.#index;
 		let roundCount = 0;
 		for (const { term, cost, kindCosts, gainLimit } of candidates) {
@@ -77,49 +78,50 @@ export class MatchCounter {
 				const name = postingNames[i]!;
 				if (this.matched[name]! < minMatched) continue;
 				const gain = postingGains[i]!;
-				let paid = cost + kindCosts[postingKinds[i]!]!;
-				if (paid >= impossibleCost) continue;
-				if (gain > gainLimit) paid += gain - gainLimit;
-				let net = paid - gain;
+				let wordCost = cost + kindCosts[postingKinds[i]!]!;
+				if (wordCost >= impossibleCost) continue;
+				if (gain > gainLimit) wordCost += gain - gainLimit;
+				let netCost = wordCost - gain;
 				const repeated = this.covered[name]! & postingCovers[i]!;
 				if (repeated !== 0) {
 					const repeatPenalty = repeated === postingCovers[i] ? repeatCost : 0;
-					paid += repeatPenalty;
-					net += repeatPenalty + weightOf(this.#index, name, repeated);
+					wordCost += repeatPenalty;
+					netCost += repeatPenalty + weightOf(this.#index, name, repeated);
 				}
 				if (this.#lastRound[name] !== round) {
-					if (this.#lastRound[name] === 0) this.touched[this.#touchedCount++] = name;
+					if (this.#lastRound[name] === 0) this.matchingNames[this.#nameCount++] = name;
 					this.#lastRound[name] = round;
 					this.#roundNames[roundCount++] = name;
-				} else if (net >= this.#net[name]!) {
+				} else if (netCost >= this.#roundNetCost[name]!) {
 					// Of versions that match equally well, none is preferred.
-					if (net === this.#net[name] && paid === this.#paid[name]) coveredBy[name]! |= postingCovers[i]!;
+					if (netCost === this.#roundNetCost[name] && wordCost === this.#roundCost[name])
+						covers[name]! |= postingCovers[i]!;
 					continue;
 				}
-				this.#net[name] = net;
-				this.#paid[name] = paid;
-				coveredBy[name] = postingCovers[i]!;
+				this.#roundNetCost[name] = netCost;
+				this.#roundCost[name] = wordCost;
+				covers[name] = postingCovers[i]!;
 			}
 		}
 		for (let i = 0; i < roundCount; i++) {
 			const name = this.#roundNames[i]!;
 			this.matched[name]!++;
-			this.cost[name]! += this.#paid[name]!;
-			this.covered[name]! |= coveredBy[name]!;
+			this.cost[name]! += this.#roundCost[name]!;
+			this.covered[name]! |= covers[name]!;
 		}
 		return roundCount;
 	}
 
 	#reset(): void {
-		for (let at = 0; at < this.#touchedCount; at++) {
-			const name = this.touched[at]!;
+		for (let i = 0; i < this.#nameCount; i++) {
+			const name = this.matchingNames[i]!;
 			this.matched[name] = 0;
 			this.#lastRound[name] = 0;
 			this.cost[name] = 0;
 			this.covered[name] = 0;
-			for (let word = 0; word < this.#wordCount; word++) this.coveredBy[word]![name] = 0;
+			for (let word = 0; word < this.#wordCount; word++) this.coversByWord[word]![name] = 0;
 		}
-		this.#touchedCount = 0;
+		this.#nameCount = 0;
 	}
 
 	#postingCount(candidates: readonly TermCandidate[]): number {

@@ -43,12 +43,12 @@ export class Ranking {
 
 	best(words: readonly QueryWord[], options: RankingOptions): ScoredName[] {
 		const { missingLimit, unpopularity, limit, isAllowed } = options;
-		const { touched, matched, covered } = this.#counter;
+		const { matchingNames, matched, covered } = this.#counter;
 		const { places, nameAt, skins } = this.#index;
 		const touchedCount = this.#counter.count(words, missingLimit);
 		let keyCount = 0;
 		for (let at = 0; at < touchedCount; at++) {
-			const name = touched[at]!;
+			const name = matchingNames[at]!;
 			if (matched[name]! < words.length - missingLimit || (isAllowed && !isAllowed(name))) continue;
 			const cost = this.#costOf(name, words) - lowestCost;
 			this.#countByCost[cost]!++;
@@ -68,11 +68,11 @@ export class Ranking {
 	}
 
 	#costOf(name: number, words: readonly QueryWord[]): number {
-		const { cost, coveredBy } = this.#counter;
+		const { cost, coversByWord } = this.#counter;
 		let extra = 0;
 		let lastBit = 0;
 		for (let word = 0; word < words.length; word++) {
-			const covered = coveredBy[word]![name]!;
+			const covered = coversByWord[word]![name]!;
 			if (covered === 0) {
 				extra += missingWordCost(words[word]!.letters);
 				continue;
@@ -82,7 +82,7 @@ export class Ranking {
 			if (firstBit < lastBit) extra += inversionCost;
 			lastBit = firstBit;
 		}
-		if (coveredBy[0]![name]! & this.#index.beginnings[name]!) extra -= beginningGain;
+		if (coversByWord[0]![name]! & this.#index.beginnings[name]!) extra -= beginningGain;
 		return Math.min(maxCost, Math.max(lowestCost, cost[name]! + extra + this.#untyped(name)));
 	}
 

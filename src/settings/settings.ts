@@ -151,13 +151,16 @@ export class Settings {
 		return leftServers.length;
 	}
 
-	/** If the store fails, the last known settings apply. `areUnread` is true if some have never been read. */
-	async defaults(userId: string, serverId: string | undefined): Promise<Defaults & { readonly areUnread: boolean }> {
+	/** If the store fails, the last known settings apply. `areUnreadable` is true if some have never been read. */
+	async defaults(
+		userId: string,
+		serverId: string | undefined,
+	): Promise<Defaults & { readonly areUnreadable: boolean }> {
 		const [user, server] = await this.#inTime(userId, serverId, readTimeout);
 		return {
 			currency: user?.currency ?? server?.currency ?? this.#configured.currency,
 			game: user?.game ?? server?.game ?? this.#configured.game,
-			areUnread: !user || !server,
+			areUnreadable: !user || !server,
 		};
 	}
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { doubtfulIn } from '../../src/answers/doubtful-asks.ts';
+import { doubtfulLowestAsks } from '../../src/answers/doubtful-asks.ts';
 import { MarketLists } from '../../src/answers/market-lists.ts';
 import { fakeContext, few, fixtureOf } from '../commands/fake-context.ts';
 import { historyRow, itemRow, noSales, salesOf } from '../market/bodies.ts';
@@ -34,7 +34,7 @@ const fixture = await fixtureOf({
 /** How many times what it is worth each ask is, by the name, of those that look wrong. */
 function doubted() {
 	const { market, clock } = fakeContext(fixture);
-	const doubtful = doubtfulIn(new MarketLists(market, clock, { game: 730, currency: 'EUR', locked: false }));
+	const doubtful = doubtfulLowestAsks(new MarketLists(market, clock, { game: 730, currency: 'EUR', locked: false }));
 	const { catalogue } = fixture;
 	return Object.fromEntries(
 		items.flatMap(({ listing: { market_hash_name: name } }) => {

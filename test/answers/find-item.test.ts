@@ -24,8 +24,8 @@ async function said(typed: string, catalogue: Catalogue) {
 	try {
 		const found = await findItem(typed, listsOf(catalogue));
 		if ('ref' in found) return { sure: catalogue.label(found.ref), amount: found.amount };
-		const { candidates, reason, lacking } = found;
-		return { candidates: candidates.map((ref) => catalogue.label(ref)), reason, lacking };
+		const { candidates, reason, missingWord } = found;
+		return { candidates: candidates.map((ref) => catalogue.label(ref)), reason, missingWord };
 	} catch (error) {
 		if (error instanceof UserError) return { error: error.problem.code };
 		throw error;
@@ -122,12 +122,12 @@ describe('What there is without a word is told', () => {
 		['kilowatt 2 case', '2', 'kilowatt case', ['Kilowatt Case']],
 		['st agent select', 'st', 'agent select', ['Sticker | Agent Select']],
 	])('%s', async (typed, word, rest, candidates) => {
-		const { lacking, reason, ...answer } = (await said(typed, few)) as {
-			lacking: object;
+		const { missingWord, reason, ...answer } = (await said(typed, few)) as {
+			missingWord: object;
 			reason: string;
 			candidates: string[];
 		};
-		expect(lacking).toEqual({ word, rest });
+		expect(missingWord).toEqual({ word, rest });
 		expect(reason).toBe('closest');
 		expect(answer.candidates.toSorted()).toEqual(candidates.toSorted());
 	});
@@ -158,7 +158,7 @@ describe('Several items', () => {
 		['ak redline ft st vs non st', ['StatTrak™ AK-47 | Redline (Field-Tested)', 'AK-47 | Redline (Field-Tested)']],
 		['kilowatt case / fracture case', ['Kilowatt Case', 'Fracture Case']],
 	])('are compared: %s', async (typed, candidates) => {
-		expect(await said(typed, few)).toEqual({ candidates, reason: 'compared', lacking: undefined });
+		expect(await said(typed, few)).toEqual({ candidates, reason: 'compared', missingWord: undefined });
 	});
 
 	test.each(['2 clutch case + 3 kilowatt case', '10 fracture, 4 kilowatt case'])(

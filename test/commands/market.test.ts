@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { trendTable } from '../../commands/lists/market-index.ts';
 import market from '../../commands/market/market.ts';
 import { topMovers } from '../../commands/market/market-view.ts';
-import { Unanswered } from '../../src/discord/unanswered.ts';
+import { MissingListError } from '../../src/discord/unanswered.ts';
 import { codeOf, type PriceHistory } from '../../src/prices/price-history.ts';
 import type { Reply } from '../../src/words/reply.ts';
 import { phoneWidth, widthOf } from '../../src/words/table.ts';
@@ -180,6 +180,6 @@ describe('/market', () => {
 		);
 		await expect(
 			market.run({}, { ...fakeContext(fixture, { missing: ['history'] }), history: rising(9) }),
-		).rejects.toThrow(Unanswered);
+		).rejects.toThrow(MissingListError);
 	});
 });

@@ -3,7 +3,7 @@ import history from '../../commands/history/history.ts';
 import { type CommandContext, commands } from '../../commands/index.ts';
 import price from '../../commands/price/price.ts';
 import { parseCustomId } from '../../src/discord/command/component-handler.ts';
-import { Unanswered } from '../../src/discord/unanswered.ts';
+import { MissingListError } from '../../src/discord/unanswered.ts';
 import type { ListKey } from '../../src/market/list-key.ts';
 import { itemKey } from '../../src/names/item-ref.ts';
 import { discordLimits } from '../../src/words/discord-limits.ts';
@@ -19,8 +19,8 @@ const loaded = () => fakeContext(fixture);
 /** The id of Try again after `work` failed for lack of a list. */
 async function tryAgainAfter(work: (context: CommandContext) => Promise<unknown>): Promise<string> {
 	const error = await failureOf(work(without()));
-	if (!(error instanceof Unanswered)) throw error;
-	return error.tryAgain;
+	if (!(error instanceof MissingListError)) throw error;
+	return error.tryAgainId;
 }
 
 /** What the button leads to once the lists are loaded. */

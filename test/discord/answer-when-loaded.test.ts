@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { MarketError } from '../../src/base/errors.ts';
 import { answerWhenLoaded } from '../../src/discord/answer-when-loaded.ts';
 import type { ResponseStep } from '../../src/discord/responder.ts';
-import { Unanswered } from '../../src/discord/unanswered.ts';
+import { MissingListError } from '../../src/discord/unanswered.ts';
 import type { Game } from '../../src/names/game.ts';
 import type { Reply } from '../../src/words/reply.ts';
 import { createWords } from '../../src/words/words.ts';
@@ -23,7 +23,7 @@ function ask(
 	const clock = new SimulatedClock();
 	const stopping = new AbortController();
 	const missing = new MarketError(failure, 'for the log', { retryAt, lacksRate });
-	const unanswered = hasButton ? new Unanswered(missing, 'price:again:730') : missing;
+	const unanswered = hasButton ? new MissingListError(missing, 'price:again:730') : missing;
 	const waiting = new Set<() => void>();
 	const ready: Game[] = [];
 	let isThere = false;

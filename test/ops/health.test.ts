@@ -3,7 +3,7 @@ import { type GatewayState, healthProblems, readinessProblems } from '../../src/
 import { home, key } from '../market/fixture.ts';
 
 const connected: GatewayState = {
-	shards: { own: 4, up: 4 },
+	shards: { total: 4, connected: 4 },
 	isStarted: true,
 	isClosed: false,
 	lostSince: undefined,
@@ -14,9 +14,12 @@ describe('A bot is healthy', () => {
 	test.each<[when: string, gateway: GatewayState | undefined]>([
 		['while it is connected', connected],
 		['while it is starting', undefined],
-		['while Discord has never been reached', { ...connected, shards: { own: 0, up: 0 }, isStarted: false }],
-		['while one shard is away', { ...connected, shards: { own: 4, up: 3 } }],
-		['while it waits before it connects again', { ...connected, shards: { own: 4, up: 0 }, lostSince: 9 * minute }],
+		['while Discord has never been reached', { ...connected, shards: { total: 0, connected: 0 }, isStarted: false }],
+		['while one shard is away', { ...connected, shards: { total: 4, connected: 3 } }],
+		[
+			'while it waits before it connects again',
+			{ ...connected, shards: { total: 4, connected: 0 }, lostSince: 9 * minute },
+		],
 	])('%s', (_, gateway) => {
 		expect(healthProblems({ gateway, now: 10.5 * minute })).toEqual([]);
 	});
@@ -55,8 +58,10 @@ describe('Readiness', () => {
 		[16, 1, '1 of 16 shards are connected to Discord.'],
 		[1, 0, '0 of 1 shard is connected to Discord.'],
 		[0, 0, 'The bot is not connected to Discord yet.'],
-	])('says how many of %i shards are connected: %i', (own, up, sentence) => {
-		expect(readinessProblems({ ...ready, gateway: { ...connected, shards: { own, up } } })).toEqual([sentence]);
+	])('says how many of %i shards are connected: %i', (total, connectedShards, sentence) => {
+		expect(
+			readinessProblems({ ...ready, gateway: { ...connected, shards: { total, connected: connectedShards } } }),
+		).toEqual([sentence]);
 	});
 
 	test('does not accept lists in other currencies, games or with trade-locked units', () => {

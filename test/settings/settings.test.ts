@@ -71,10 +71,10 @@ describe('Settings', () => {
 		await settings.of(server);
 		await breakTable(database, 'keyv');
 		await clock.advance(60_000);
-		expect(await settings.defaults('1', '1')).toEqual({ currency: 'SEK', game: 730, areUnread: false });
+		expect(await settings.defaults('1', '1')).toEqual({ currency: 'SEK', game: 730, areUnreadable: false });
 		expect((await settings.effective('1', '1')).currency).toEqual({ value: 'SEK', from: 'user' });
 		await expect(settings.effective('2', '1')).rejects.toThrow();
-		expect(await settings.defaults('2', '1')).toEqual({ currency: 'EUR', game: 730, areUnread: true });
+		expect(await settings.defaults('2', '1')).toEqual({ currency: 'EUR', game: 730, areUnreadable: true });
 	});
 });
 

@@ -7,7 +7,7 @@ import { lowestAsks } from '../../../src/answers/skin-ladder.ts';
 import { oneLine } from '../../../src/base/text/safe-text.ts';
 import { UserError } from '../../../src/base/user-error.ts';
 import { type ComponentHandler, customId, defineComponent } from '../../../src/discord/command/component-handler.ts';
-import { orUnanswered, tryAgainHandler } from '../../../src/discord/unanswered.ts';
+import { tryAgainHandler, withTryAgain } from '../../../src/discord/unanswered.ts';
 import { discordLimits } from '../../../src/words/discord-limits.ts';
 import { type Button, type Menu, type Reply, withLastLine, withNote } from '../../../src/words/reply.ts';
 import type { Words } from '../../../src/words/words.ts';
@@ -45,7 +45,7 @@ const keySubject = (key: string, replacedId: string): string =>
 
 /**
  * Sets an alert for the item that a text names, or asks which item is meant.
- * @throws UserError, StoreError; Unanswered if a list is missing
+ * @throws UserError, StoreError; MissingListError if a list is missing
  */
 export function alertFor(text: string, newAlert: NewAlert, context: AlertContext): Promise<Reply> {
 	return orTryAgain(newAlert, withoutKeyMark(oneLine(text)), async () => {
@@ -80,16 +80,16 @@ function anyOfTheseButton(text: string, { reason }: AmbiguousItem, newAlert: New
 /** Asks which item is meant. @param menuId the custom id of the menu, whose values are keys of items */
 export function whichItemReply(
 	text: string,
-	{ catalogue, candidates, named, reason, lacking }: AmbiguousItem,
+	{ catalogue, candidates, exactMatch, reason, missingWord }: AmbiguousItem,
 	lists: MarketLists,
 	menuId: string,
 	context: AlertContext,
 ): Reply {
 	const asks = mostSoldFirst(lowestAsks(lists, catalogue, candidates), ({ sold }) => sold);
-	const { choices, more } = firstChoices(asks, maxCandidates, named && catalogue.key(named));
+	const { choices, more } = firstChoices(asks, maxCandidates, exactMatch && catalogue.key(exactMatch));
 	const words = wordsForLists(lists, context);
 	const describe = describeAsk(lists.query, words);
-	const question = { typed: text, reason, lacking, more };
+	const question = { typed: text, reason, missingWord, more };
 	return {
 		embed: candidatesEmbed(choices, words.t('items.lowestAsks'), describe, question, words, context.clock.now()),
 		menus: [choicesMenu(menuId, words.t('items.pickOne'), choices, fullNameOf, describe)],
@@ -98,7 +98,7 @@ export function whichItemReply(
 
 /**
  * @param replacedId the id of the alert that the new one replaces, or empty
- * @throws UserError, StoreError; Unanswered if a list is missing
+ * @throws UserError, StoreError; MissingListError if a list is missing
  */
 export function alertForKey(key: string, newAlert: NewAlert, context: AlertContext, replacedId = ''): Promise<Reply> {
 	return orTryAgain(newAlert, keySubject(key, replacedId), async () =>
@@ -110,7 +110,7 @@ export function alertForKey(key: string, newAlert: NewAlert, context: AlertConte
 function orTryAgain(newAlert: NewAlert, subject: string, answer: () => Promise<Reply>): Promise<Reply> {
 	const id = ['alert', tryAgainHandler, ...newAlertParts(newAlert), subject].join(':');
 	const fits = id.length <= discordLimits.customId;
-	return fits ? orUnanswered(() => id, answer) : answer();
+	return fits ? withTryAgain(() => id, answer) : answer();
 }
 
 export const addComponents = {

@@ -14,11 +14,20 @@ const comparableTime = 30 * 60_000;
 interface Lists {
 	/** The list of asks that has arrived. */
 	readonly asks: Snapshot;
-	/** The list of asks that was evaluated before it. */
+	/** The list of asks before it, except incomplete ones: see `lacksManyAsks`. */
 	readonly lastAsks: Snapshot | undefined;
 	readonly sales: Rows | undefined;
 	readonly outOfStock: Rows | undefined;
 }
+
+function areComparable(asks: Snapshot, lastAsks: Snapshot): boolean {
+	const elapsed = asks.fetchedAt - lastAsks.fetchedAt;
+	return elapsed > 0 && elapsed <= comparableTime;
+}
+
+/** Whether a list lacks many asks that the last one had a short time before. */
+export const lacksManyAsks = (asks: Snapshot, lastAsks: Snapshot | undefined): boolean =>
+	lastAsks !== undefined && areComparable(asks, lastAsks) && isIncomplete(asks.rows, lastAsks.rows);
 
 /**
  * What alerts and feeds believe of a list of asks:
@@ -41,9 +50,8 @@ export class BelievableOffers {
 		this.#names = names;
 		const { asks, lastAsks, sales } = lists;
 		this.#doubtful = doubtfulAsks(asks.rows, sales);
-		const elapsed = lastAsks ? asks.fetchedAt - lastAsks.fetchedAt : 0;
-		this.#comparable = elapsed > 0 && elapsed <= comparableTime ? lastAsks?.rows : undefined;
-		this.#lacksMany = this.#comparable !== undefined && isIncomplete(asks.rows, this.#comparable);
+		this.#comparable = lastAsks && areComparable(asks, lastAsks) ? lastAsks.rows : undefined;
+		this.#lacksMany = lacksManyAsks(asks, lastAsks);
 	}
 
 	/**

@@ -34,14 +34,12 @@ export function decidePost(feed: Feed, result: FeedResult, now: number): PostDec
 	const itemsToPost = newItems(feed, result.items, now);
 	if (itemsToPost.length === 0) return { feed: withSeen(feed, result, now, 'nothing-new') };
 	if (countRecentPosts(feed, now) >= feed.atMost) return { feed: withSeen(feed, result, now, 'held-back') };
-	const shown = itemsToPost.slice(0, postSize);
+	const postItems = itemsToPost.slice(0, postSize);
 	const isOver = query.kind === 'item' && query.once;
+	const posted = withPost(withSeen(feed, result, now, 'posted'), result, postItems, now);
 	return {
-		feed: {
-			...withPost(withSeen(feed, result, now, 'posted'), result, shown, now),
-			...(isOver ? { paused: 'done' } : {}),
-		},
-		post: { shown: { ...result, items: shown } as FeedResult, more: itemsToPost.length - shown.length },
+		feed: isOver ? { ...posted, paused: 'done' } : posted,
+		post: { shown: { ...result, items: postItems } as FeedResult, more: itemsToPost.length - postItems.length },
 	};
 }
 
@@ -94,12 +92,12 @@ function figureOf(query: Feed['query'], item: FeedItem): number {
 }
 
 /** An item of any kind of feed. Only deals have discounts. */
-interface Keyed {
+interface DiscountedItem {
 	readonly key: string;
 	readonly discount?: number;
 }
 
-const discountOf = ({ discount = 0 }: Keyed): number => discount;
+const discountOf = ({ discount = 0 }: DiscountedItem): number => discount;
 
 /** Whether the ask has fallen by `betterPercent`. Amounts are compared in whole cents. */
 const isCheaper = (ask: number, before: number): boolean =>
@@ -108,19 +106,20 @@ const isCheaper = (ask: number, before: number): boolean =>
 /** `held-back`: there is something new, but the feed has made as many posts as it may. */
 type Outcome = 'posted' | 'held-back' | 'nothing-new';
 
-/** Records what the list had, so that a later evaluation can tell what is new; of daily feeds, only when it was. */
+/** Records what the list had, so that a later evaluation can tell what is new; of daily feeds, only when the digest was made. */
 function withSeen(feed: Feed, result: FeedResult, now: number, outcome: Outcome): Feed {
 	if (isDaily(result)) return { ...feed, digestAt: now };
 	const { forgetsUnposted, isAlwaysNew } = feedKindOf(result).repeats ?? {};
 	if (forgetsUnposted) return feed;
 	const { seen } = feed;
-	// `at` is when the goal was last met: it has been left only once it was not met for a while. Until the limit of posts
-	// allows one, it counts as not met.
+	// For these kinds, `at` is when the goal was last met; the goal counts as left only after a while without. If the limit
+	// of posts held this post back, `at` stays as it was, so that the post follows once the limit allows it.
 	if (isAlwaysNew && result.items.length > 0)
 		return outcome === 'held-back' ? feed : { ...feed, seen: { items: seenOf(result.items), at: now } };
 	// If the clock was set back, the stored time may be in the future.
 	const isDue = !seen || Math.abs(now - seen.at) >= seenInterval;
-	if (!isDue && outcome !== 'posted') return feed;
+	// What is held back counts as seen, so that it is passed over in any case.
+	if (!isDue && outcome === 'nothing-new') return feed;
 	const items = seenOf(result.items);
 	// Unchanged items are not written again, so that a quiet market costs nothing.
 	return isDeepStrictEqual(items, seen?.items) ? feed : { ...feed, seen: { items, at: now } };
@@ -151,7 +150,7 @@ const maxNew = 250;
 const beginning = (key: string): string => key.slice(0, 5);
 
 /** Returns the discount in percent by the beginning of each key. */
-export const seenOf = (items: readonly Keyed[]): Readonly<Record<string, number>> =>
+export const seenOf = (items: readonly DiscountedItem[]): Readonly<Record<string, number>> =>
 	Object.fromEntries(items.slice(0, maxSeen).map((item) => [beginning(item.key), discountOf(item)]));
 
 const comparableItems = (seen: object, items: readonly FeedItem[]): readonly FeedItem[] =>

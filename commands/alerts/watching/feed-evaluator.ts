@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { yieldToEventLoop } from '../../../src/base/clock.ts';
-import { MarketError } from '../../../src/base/errors.ts';
+import { MarketError, StoreError } from '../../../src/base/errors.ts';
 import { getOrCompute } from '../../../src/base/get-or-compute.ts';
+import type { Log } from '../../../src/base/log.ts';
 import { UserError } from '../../../src/base/user-error.ts';
 import { type ListKind, listKeyText } from '../../../src/market/list-key.ts';
 import type { Market, Snapshot } from '../../../src/market/snapshots/market.ts';
@@ -12,7 +13,7 @@ import type { DigestTime } from '../../../src/settings/settings.ts';
 import type { Database } from '../../../src/storage/database.ts';
 import { BelievableOffers } from '../goals/believable-offers.ts';
 import type { EvaluationServices } from '../kinds/evaluation.ts';
-import { type FeedQuery, type FeedResult, feedKindOf } from '../kinds/kinds.ts';
+import { type FeedQuery, type FeedResult, feedKindOf, feedKinds } from '../kinds/kinds.ts';
 import { type Feed, isDaily, queryKey, userOfOwner } from '../stored/feed-record.ts';
 import { evaluationColumns, feedFrom, feedsLock, type OwnedFeed } from '../stored/stored-feeds.ts';
 import { decidePost, type PostDecision } from './decide-post.ts';
@@ -22,6 +23,7 @@ export interface FeedEvaluatorOptions extends Omit<EvaluationServices, 'believab
 	/** Resolves to undefined if the owner, a server or a user, has not chosen a time. @throws StoreError */
 	digestOf(owner: string): Promise<DigestTime | undefined>;
 	onQueued(): void;
+	readonly log: Log;
 }
 
 /** How many feeds to read at once: parsing a large one takes the main thread 50 µs. */
@@ -30,6 +32,8 @@ const pageSize = 20;
 /** Every method throws StoreError if the store fails. */
 export class FeedEvaluator {
 	readonly #options: FeedEvaluatorOptions;
+	/** The queries whose last evaluation failed, so that only the first failure is logged. */
+	readonly #failing = new Set<string>();
 
 	constructor(options: FeedEvaluatorOptions) {
 		this.#options = options;
@@ -62,7 +66,7 @@ export class FeedEvaluator {
 			const page = this.#active().selectAll().where('game', '=', snapshot.key.game).where('id', '>', lastId);
 			const rows = await page.orderBy('id').limit(pageSize).execute();
 			const owned = rows.map((row): OwnedFeed => ({ owner: row.owner, feed: feedFrom(row) }));
-			const selected = owned.filter(({ feed }) => isAbout(snapshot, feed) && isSelected(feed));
+			const selected = owned.filter(({ feed }) => isKnownKind(feed) && isAbout(snapshot, feed) && isSelected(feed));
 			const changing: OwnedFeed[] = [];
 			for (const each of selected) {
 				const result = (await this.#isDue(each)) ? await resultOf(each.feed.query) : undefined;
@@ -146,16 +150,29 @@ export class FeedEvaluator {
 		};
 		const options = { ...this.#options, market: marketOfList, believableOffers };
 		const resultsByQuery = new Map<string, Promise<FeedResult | undefined>>();
-		return (query: FeedQuery) =>
-			getOrCompute(resultsByQuery, queryKey(query), () =>
-				feedKindOf(query).evaluate(query, options).catch(undefinedIfUnknown),
-			);
+		return (query: FeedQuery) => {
+			const key = queryKey(query);
+			return getOrCompute(resultsByQuery, key, async () => {
+				try {
+					const result = await feedKindOf(query).evaluate(query, options);
+					this.#failing.delete(key);
+					return result;
+				} catch (error) {
+					this.#logFailure(key, query, error);
+					return undefined;
+				}
+			});
+		};
 	}
-}
 
-/** Ignores errors which mean that a list is missing, too little is recorded, or the name is no longer on the market. */
-function undefinedIfUnknown(error: unknown): undefined {
-	if (!(error instanceof MarketError || error instanceof UserError)) throw error;
+	/** One query that fails must not stop the others. */
+	#logFailure(key: string, { kind }: FeedQuery, error: unknown): void {
+		// A list is missing, too little is recorded, or the name is no longer on the market.
+		if (error instanceof MarketError || error instanceof UserError || this.#failing.has(key)) return;
+		this.#failing.add(key);
+		const stack = error instanceof StoreError ? {} : { stack: (error as Error).stack };
+		this.#options.log.error({ kind, error: String(error), ...stack }, 'a feed cannot be evaluated; it is tried again');
+	}
 }
 
 /** Whether the feed needs the kind of asks that the list has: tradable or trade-locked. */
@@ -163,6 +180,9 @@ function isAbout({ key: { kind } }: Snapshot, { query }: Feed): boolean {
 	const locked = 'locked' in query && query.locked;
 	return locked === (kind === 'trade-locked');
 }
+
+/** While processes are updated one by one, a newer one may have added a kind of feed that this one does not know. */
+const isKnownKind = ({ query }: Feed): boolean => Object.hasOwn(feedKinds, query.kind);
 
 /** The same feed and list always give the same message id. */
 function postsOf(owner: string, { feed, post, editsBoard }: PostDecision, now: number): QueuedPart[] {

@@ -1,11 +1,11 @@
 import { type Clock, dayLength, yieldToEventLoop } from '../../../src/base/clock.ts';
 import { StoreError } from '../../../src/base/errors.ts';
-import type { Log } from '../../../src/base/log.ts';
 import { listKeyText } from '../../../src/market/list-key.ts';
 import type { Snapshot } from '../../../src/market/snapshots/market.ts';
 import { queueMessages } from '../../../src/outbox/outbox.ts';
 import type { Database } from '../../../src/storage/database.ts';
 import { activeStates } from '../goals/alert-rules.ts';
+import { lacksManyAsks } from '../goals/believable-offers.ts';
 import { isFresh } from '../kinds/evaluation.ts';
 import { alertNotice, ownedAlert } from '../stored/alert-rows.ts';
 import { alertsLocksOf, deleteWithoutMessages } from '../stored/user-alerts.ts';
@@ -20,7 +20,6 @@ export interface NotifierOptions extends AlertEvaluatorOptions, Omit<FeedEvaluat
 	readonly history: FeedEvaluatorOptions['history'];
 	/** Resolves to false if another process evaluates. The lease must last longer than a minute. @throws StoreError */
 	lease(): Promise<boolean>;
-	readonly log: Log;
 }
 
 /** Evaluates alerts and feeds whenever a list arrives. If the store fails, nothing is lost: the next pass starts over. */
@@ -29,7 +28,7 @@ export class Notifier {
 	readonly #feeds: FeedEvaluator;
 	/** The lists to evaluate, by key. */
 	readonly #pending = new Map<string, Snapshot>();
-	/** The list of each key that was evaluated last. */
+	/** The list of each key that was evaluated last, except incomplete ones: what those lack is neither gone nor back. */
 	readonly #evaluated = new Map<string, Snapshot>();
 	/** Whether this process had the lease when it last asked, and nothing has failed since. */
 	#isLeading = false;
@@ -147,12 +146,16 @@ export class Notifier {
 	}
 
 	async #evaluate(snapshot: Snapshot): Promise<void> {
-		if (!isFresh(snapshot, this.#options.clock.now())) return;
 		const listKey = listKeyText(snapshot.key);
 		const last = this.#evaluated.get(listKey);
+		if (!isFresh(snapshot, this.#options.clock.now())) {
+			// The first list after a start may be incomplete, which only an older one can tell.
+			if (!last) this.#evaluated.set(listKey, snapshot);
+			return;
+		}
 		await evaluateAlerts(this.#options, snapshot, last);
 		await this.#feeds.evaluate(snapshot, last);
-		this.#evaluated.set(listKey, snapshot);
+		if (!lacksManyAsks(snapshot, last)) this.#evaluated.set(listKey, snapshot);
 	}
 }
 

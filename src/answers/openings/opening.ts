@@ -16,7 +16,7 @@ export type OddsSource = 'published' | 'rule' | 'unknown';
 /** An item as it comes out of a container: of a wear, StatTrak™ or not. */
 export interface OpenedVariant {
 	/** The name on the marketplace. */
-	readonly market: string;
+	readonly marketName: string;
 	/** How likely the variant is for the item. The shares of all its variants add up to 1. */
 	readonly share: number;
 }
@@ -106,11 +106,11 @@ function sourceOf({ kind, items }: Container): OddsSource {
 function variantsOf({ name, floats }: ContainedItem, { kind, isStatTrak }: Container): OpenedVariant[] {
 	const oddsOfWears = floats ? wearOdds(floats) : undefined;
 	const variants = (quality: '' | 'StatTrak™' | 'Souvenir', share: number): OpenedVariant[] => {
-		if (!oddsOfWears) return [{ market: skinName({ skin: name, quality, wear: undefined }), share }];
+		if (!oddsOfWears) return [{ marketName: skinName({ skin: name, quality, wear: undefined }), share }];
 		return Array.from(
 			oddsOfWears,
 			([wear, odds]): OpenedVariant => ({
-				market: skinName({ skin: name, quality, wear }),
+				marketName: skinName({ skin: name, quality, wear }),
 				share: share * odds,
 			}),
 		);

@@ -4,6 +4,7 @@ import type { ItemId } from '../../names/ids.ts';
 import type { ItemRef } from '../../names/item-ref.ts';
 import type { Catalogue } from '../../search/catalogue.ts';
 import { currentListing } from '../current-price.ts';
+import { isLoss } from '../loss.ts';
 import type { SellingPrices } from '../selling-price.ts';
 import type { OpenedItem, Opening } from './opening.ts';
 
@@ -22,8 +23,8 @@ export interface OpeningWorth {
 	readonly average: number | undefined;
 	/** The odds of items without a price. */
 	readonly unpriced: number;
-	/** The odds of items that have a price and return less than an amount, before the fee. */
-	readonly oddsBelow: (amount: number) => number;
+	/** The odds of items that have a price and return less than the cost. The fee is the seller's, as a share, if it is known. */
+	readonly losingOdds: (cost: number, fee?: number) => number;
 }
 
 interface PricedVariant {
@@ -31,7 +32,7 @@ interface PricedVariant {
 	readonly price: number | undefined;
 }
 
-/** @param isDoubtful whether the ask of an item looks wrong: it is no price to buy at */
+/** @param isDoubtful whether the lowest ask of an item looks wrong: such an ask is left out */
 export function worthOfOpening(
 	opening: Opening,
 	listings: Snapshot,
@@ -41,14 +42,14 @@ export function worthOfOpening(
 ): OpeningWorth {
 	const variants: PricedVariant[] = [];
 	const items = opening.items.map((each): PricedItem => {
-		const quotes = each.variants.map(({ market, share }) => {
-			const { ref, price } = prices.of(market, each.item.version);
+		const quotes = each.variants.map(({ marketName, share }) => {
+			const { ref, price } = prices.of(marketName, each.item.version);
 			variants.push({ odds: (each.odds ?? 0) * share, price });
 			const [item] = ref ? catalogue.itemsOf(ref) : [];
 			const ask = item === undefined || isDoubtful(item) ? undefined : currentListing(listings, item)?.min;
 			return { ref, share, price, ask: ask ?? undefined };
 		});
-		const priced = quotes.filter(({ price }) => price !== undefined);
+		const pricedQuotes = quotes.filter(({ price }) => price !== undefined);
 		const ask = min(quotes, (quote) => quote.ask);
 		const cheapest = quotes.find((quote) => quote.ask !== undefined && quote.ask === ask);
 		return {
@@ -56,15 +57,16 @@ export function worthOfOpening(
 			ask,
 			ref: cheapest?.ref ?? quotes.find(({ ref }) => ref)?.ref,
 			price:
-				priced.length === 0
+				pricedQuotes.length === 0
 					? undefined
-					: sum(priced, ({ share, price }) => share * price!) / sum(priced, ({ share }) => share),
+					: sum(pricedQuotes, ({ share, price }) => share * price!) / sum(pricedQuotes, ({ share }) => share),
 		};
 	});
 	return {
 		items,
 		average: opening.source === 'unknown' ? undefined : sum(variants, ({ odds, price = 0 }) => odds * price),
 		unpriced: sum(variants, ({ odds, price }) => (price === undefined ? odds : 0)),
-		oddsBelow: (amount) => sum(variants, ({ odds, price }) => (price !== undefined && price < amount ? odds : 0)),
+		losingOdds: (cost, fee) =>
+			sum(variants, ({ odds, price }) => (price !== undefined && isLoss(price, cost, fee) ? odds : 0)),
 	};
 }

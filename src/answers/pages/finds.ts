@@ -51,7 +51,7 @@ export interface FindsPage<Query extends FindQuery = FindQuery> extends ListPage
 }
 
 /**
- * The items on offer; their numbers are indexes of the arrays. Amounts are hundredths of the currency of the lists, so
+ * The items on offer: each array has one entry for each of them. Amounts are hundredths of the currency of the lists, so
  * that converted copies of them share the offers.
  */
 interface Offers {
@@ -63,7 +63,7 @@ interface Offers {
 	/** Units sold in 30 days; -1 if the marketplace gives no figure. */
 	readonly sold: readonly number[];
 	readonly areDoubtful: readonly boolean[];
-	/** The numbers in the order of each sort that was requested. */
+	/** For each sort that was requested: the indexes of the arrays in its order. */
 	readonly orders: Map<FindSort, Promise<Uint32Array>>;
 }
 
@@ -195,7 +195,7 @@ async function offersIn(listings: Rows, history: Rows): Promise<Offers> {
 	const items: ItemId[] = [];
 	const asks: number[] = [];
 	const medians: number[] = [];
-	const sales: number[] = [];
+	const volumes: number[] = [];
 	const areDoubtful: boolean[] = [];
 	let soldRow = 0;
 	const rows = Array.from(listings.items, (_, row) => row);
@@ -212,7 +212,7 @@ async function offersIn(listings: Rows, history: Rows): Promise<Offers> {
 		items.push(item);
 		asks.push(ask);
 		medians.push(Math.max(0, median));
-		sales.push(volume ?? -1);
+		volumes.push(volume ?? -1);
 		areDoubtful.push(isOutlier(ask, referencePriceOf(history, isSold ? soldRow : undefined, listings, row)));
 	});
 	return {
@@ -220,7 +220,7 @@ async function offersIn(listings: Rows, history: Rows): Promise<Offers> {
 		items,
 		asks,
 		medians,
-		sold: sales,
+		sold: volumes,
 		areDoubtful,
 		orders: new Map(),
 	};

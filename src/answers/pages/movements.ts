@@ -13,7 +13,7 @@ const enoughUnits = 3;
 /** An ask of fewer units counts if it is at most this share of the 7-day median away from it. */
 const maxMedianDistance = 0.25;
 /** Smaller changes are not movements. */
-const minChangePercent = 1;
+export const minChangePercent = 1;
 
 export type ComparedPeriod = 'day' | 'week';
 

@@ -8,7 +8,7 @@ import type { KeyedItem } from '../../names/item-ref.ts';
 import { offerThen, type PriceHistory, type PriceSnapshot } from '../../prices/price-history.ts';
 import type { Catalogue } from '../../search/catalogue.ts';
 import { askAndSalesSources, choiceOf, type ListSource } from '../choices.ts';
-import { doubtfulIn } from '../doubtful-asks.ts';
+import { doubtfulLowestAsks } from '../doubtful-asks.ts';
 import type { MarketLists } from '../market-lists.ts';
 import { itemFilterOf } from './item-filter.ts';
 import {
@@ -97,7 +97,7 @@ export class Movers {
 		const select = (fewestSales: number, lowestPrice: number, basis = query.basis) =>
 			selectMovements(this.#movementsOf(compared, basis), query.direction, fewestSales, lowestPrice, matches);
 		const order = select(minSales, minPrice);
-		const doubtfulAskOf = doubtfulIn(lists);
+		const doubtfulAskOf = doubtfulLowestAsks(lists);
 		const moversPage = listPage(order, page, (each) => moverOf(each, compared, catalogue, doubtfulAskOf), matches);
 		const length = periodLengths[query.period];
 		const age = clock.wall() - since;
@@ -170,7 +170,7 @@ function moverOf(
 	{ item, sold }: ItemMovement,
 	lists: ComparedLists,
 	catalogue: Catalogue,
-	doubtfulAskOf: ReturnType<typeof doubtfulIn>,
+	doubtfulAskOf: ReturnType<typeof doubtfulLowestAsks>,
 ): Mover {
 	const { key, name, version } = choiceOf(catalogue, catalogue.refOf(item));
 	const { ask, sales } = changesOf(lists, item);

@@ -2,7 +2,7 @@ import { max, min, sum } from 'd3-array';
 import type { Catalogue } from '../../search/catalogue.ts';
 import { worthInCents } from '../appraisals.ts';
 import { currentListing } from '../current-price.ts';
-import { doubtfulIn } from '../doubtful-asks.ts';
+import { doubtfulLowestAsks } from '../doubtful-asks.ts';
 import type { MarketLists } from '../market-lists.ts';
 import type { ContractLine } from './contract-text.ts';
 
@@ -35,7 +35,7 @@ export function listingsOf(
 	catalogue: Catalogue,
 ): readonly ContractListing[] {
 	const listings = lists.listings();
-	const doubtfulAskOf = doubtfulIn(lists);
+	const doubtfulAskOf = doubtfulLowestAsks(lists);
 	return mergeByName(lines).map(({ ref, name, units, hasFloats }) => {
 		const [item] = catalogue.itemsOf(ref);
 		const listing = item === undefined ? undefined : currentListing(listings, item);

@@ -1,12 +1,13 @@
 import { sum } from 'd3-array';
 import type { ItemRef } from '../../names/item-ref.ts';
 import { skinName, type Wear } from '../../names/skin.ts';
+import { isLoss } from '../loss.ts';
 import type { SellingPrices } from '../selling-price.ts';
 import type { Contract, ContractOutcome } from './contract.ts';
 
 export interface PricedOutcome extends ContractOutcome {
 	/** The name on the marketplace, with wear and quality. */
-	readonly market: string;
+	readonly marketName: string;
 	/** Undefined if the marketplace does not know the item. */
 	readonly ref: ItemRef | undefined;
 	/** What the item sells for; undefined if too few are sold. */
@@ -27,9 +28,9 @@ export const statTrakName = (skin: string, isStatTrak: boolean, wear: Wear | und
 
 export function worthOfContract(contract: Contract, prices: SellingPrices): ContractWorth {
 	const outcomes = contract.outcomes.map((each): PricedOutcome => {
-		const market = statTrakName(each.item.name, each.isStatTrak, each.wear);
-		const { ref, price } = prices.of(market, each.item.version);
-		return { ...each, market, ref, price };
+		const marketName = statTrakName(each.item.name, each.isStatTrak, each.wear);
+		const { ref, price } = prices.of(marketName, each.item.version);
+		return { ...each, marketName, ref, price };
 	});
 	return {
 		outcomes,
@@ -38,12 +39,9 @@ export function worthOfContract(contract: Contract, prices: SellingPrices): Cont
 	};
 }
 
-/** A smaller difference from the cost may be due to rounding, so it is no loss. Half a hundredth of the currency. */
-const minDifference = 0.005;
-
 /**
  * The odds of outcomes that have a price and return less than the cost.
  * @param fee the seller's, as a share, if it is known
  */
-export const losingOdds = (outcomes: readonly PricedOutcome[], cost: number, fee = 0): number =>
-	sum(outcomes, ({ odds, price }) => (price !== undefined && price * (1 - fee) < cost - minDifference ? odds : 0));
+export const losingOdds = (outcomes: readonly PricedOutcome[], cost: number, fee?: number): number =>
+	sum(outcomes, ({ odds, price }) => (price !== undefined && isLoss(price, cost, fee) ? odds : 0));

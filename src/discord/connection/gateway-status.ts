@@ -32,13 +32,13 @@ export class GatewayStatus {
 	 * How many shards this process has, and how many of them are connected. `own` is 0 until Discord has said how many
 	 * shards there are.
 	 */
-	get shards(): { readonly own: number; readonly up: number } {
+	get shards(): { readonly total: number; readonly connected: number } {
 		const states = [...(this.#client?.ws.shards.values() ?? [])];
-		return { own: states.length, up: states.filter(({ status }) => status === Status.Ready).length };
+		return { total: states.length, connected: states.filter(({ status }) => status === Status.Ready).length };
 	}
 
 	#update(): void {
-		if (this.shards.up > 0) this.lostSince = undefined;
+		if (this.shards.connected > 0) this.lostSince = undefined;
 		else if (this.isStarted) this.lostSince ??= this.#clock.now();
 	}
 }

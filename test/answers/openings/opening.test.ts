@@ -43,8 +43,9 @@ describe('An opening', () => {
 
 	test('gives StatTrak™ a tenth of the time, but no gloves, and souvenirs from souvenir packages', () => {
 		const shareOf = (name: string, container: string) =>
-			sum(openingOf(named(container)).items.find(({ item }) => item.name === name)!.variants, ({ market, share }) =>
-				market.includes('StatTrak™') ? share : 0,
+			sum(
+				openingOf(named(container)).items.find(({ item }) => item.name === name)!.variants,
+				({ marketName, share }) => (marketName.includes('StatTrak™') ? share : 0),
 			);
 		expect(shareOf('AK-47 | Inheritance', 'Kilowatt Case')).toBeCloseTo(0.1);
 		expect(shareOf('★ Kukri Knife | Fade', 'Kilowatt Case')).toBeCloseTo(0.1);
@@ -52,13 +53,15 @@ describe('An opening', () => {
 		const souvenirs = openingOf(named('Copenhagen 2024 Mirage Souvenir Package')).items.flatMap(
 			({ variants }) => variants,
 		);
-		expect(souvenirs.every(({ market }) => market.startsWith('Souvenir '))).toBe(true);
+		expect(souvenirs.every(({ marketName }) => marketName.startsWith('Souvenir '))).toBe(true);
 	});
 
 	test('of a box of StatTrak™ music kits gives what the marketplace calls so', () => {
 		const { items } = openingOf(named('StatTrak™ Radicals Box'));
 		expect(
-			items.flatMap(({ variants }) => variants).every(({ market }) => market.startsWith('StatTrak™ Music Kit | ')),
+			items
+				.flatMap(({ variants }) => variants)
+				.every(({ marketName }) => marketName.startsWith('StatTrak™ Music Kit | ')),
 		).toBe(true);
 	});
 

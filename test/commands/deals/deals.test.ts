@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import deals from '../../../commands/deals/deals.ts';
 import type { CommandContext } from '../../../commands/index.ts';
-import { Unanswered } from '../../../src/discord/unanswered.ts';
+import { MissingListError } from '../../../src/discord/unanswered.ts';
 import { Catalogue } from '../../../src/search/catalogue.ts';
 import { buildIndex } from '../../../src/search/index/indexing.ts';
 import { NameSearch } from '../../../src/search/name-search.ts';
@@ -170,9 +170,9 @@ describe('/deals', () => {
 	test('can be asked again if a list is missing', async () => {
 		for (const kind of ['tradable', 'history'] as const) {
 			const error = await failureOf(ask({ item: 'redline' }, fakeContext(fixture, { missing: [kind] })));
-			expect(error).toBeInstanceOf(Unanswered);
-			expect((error as Unanswered).tryAgain).toBe('deals:again:730:EUR:15:10:0::1:redline');
-			expect((await use((error as Unanswered).tryAgain)).embed.title).toContain('“redline”');
+			expect(error).toBeInstanceOf(MissingListError);
+			expect((error as MissingListError).tryAgainId).toBe('deals:again:730:EUR:15:10:0::1:redline');
+			expect((await use((error as MissingListError).tryAgainId)).embed.title).toContain('“redline”');
 		}
 	});
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import history from '../../../commands/history/history.ts';
-import { Unanswered } from '../../../src/discord/unanswered.ts';
+import { MissingListError } from '../../../src/discord/unanswered.ts';
 import { createWords } from '../../../src/words/words.ts';
 import { fakeHistory } from '../../support/fake-history.ts';
 import { newest } from '../../support/made-up-series.ts';
@@ -70,9 +70,9 @@ describe('/history of a day', () => {
 		const missing = { ...fakeContext(fixture, { missing: ['history'] }), history: fakeHistory(watched, series) };
 		await missing.clock.jump(newest - missing.clock.now());
 		const error = await history.run({ item: 'A', date: '14 Aug' }, missing).catch((each) => each);
-		expect(error).toBeInstanceOf(Unanswered);
-		expect(error.tryAgain).toBe(`history:again:730:EUR:0fyf:"A`);
-		expect(linesOf(await use(error.tryAgain, await contextWith()))[0]).toContain('14 Aug 2026');
+		expect(error).toBeInstanceOf(MissingListError);
+		expect(error.tryAgainId).toBe(`history:again:730:EUR:0fyf:"A`);
+		expect(linesOf(await use(error.tryAgainId, await contextWith()))[0]).toContain('14 Aug 2026');
 	});
 
 	test('suggests the days that are recorded, newest first, in the reader’s own words', async () => {

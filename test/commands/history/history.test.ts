@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import history, { csvName, seriesCsv } from '../../../commands/history/history.ts';
-import { Unanswered } from '../../../src/discord/unanswered.ts';
+import { MissingListError } from '../../../src/discord/unanswered.ts';
 import type { ListKey } from '../../../src/market/list-key.ts';
 import type { PriceSeries } from '../../../src/prices/price-series.ts';
 import { day, minute, newest, noise, seriesOf } from '../../support/made-up-series.ts';
@@ -59,8 +59,8 @@ describe('/history', () => {
 	});
 
 	test('reports an outage as one, never as an unknown item', async () => {
-		await expect(ask('A', context(['history']))).rejects.toThrow(Unanswered);
-		await expect(ask('qqqqq zzzzz', context(['tradable']))).rejects.toThrow(Unanswered);
+		await expect(ask('A', context(['history']))).rejects.toThrow(MissingListError);
+		await expect(ask('qqqqq zzzzz', context(['tradable']))).rejects.toThrow(MissingListError);
 		await refused(ask('qqqqq zzzzz'), 'no-such-item');
 	});
 });

@@ -3,7 +3,7 @@ import type { CommandContext } from '../../../commands/index.ts';
 import movers from '../../../commands/movers/movers.ts';
 import type { UserError } from '../../../src/base/user-error.ts';
 import { errorMessage } from '../../../src/discord/error-messages.ts';
-import { Unanswered } from '../../../src/discord/unanswered.ts';
+import { MissingListError } from '../../../src/discord/unanswered.ts';
 import { noHistory, type PriceSnapshot } from '../../../src/prices/price-history.ts';
 import { phoneWidth, widthOf } from '../../../src/words/table.ts';
 import { createWords } from '../../../src/words/words.ts';
@@ -162,10 +162,10 @@ describe('/movers', () => {
 	test('can be asked again if a list is missing', async () => {
 		for (const kind of ['tradable', 'history'] as const) {
 			const context = { ...fakeContext(fixture, { missing: [kind] }), history: historyOf([aDayAgo]) };
-			const error = (await failureOf(ask({ item: 'redline', direction: 'down' }, context))) as Unanswered;
-			expect(error).toBeInstanceOf(Unanswered);
-			expect(error.tryAgain).toBe('movers:again:730:EUR:-1d:10::1:redline');
-			expect((await use(error.tryAgain)).embed.title).toContain('“redline”');
+			const error = (await failureOf(ask({ item: 'redline', direction: 'down' }, context))) as MissingListError;
+			expect(error).toBeInstanceOf(MissingListError);
+			expect(error.tryAgainId).toBe('movers:again:730:EUR:-1d:10::1:redline');
+			expect((await use(error.tryAgainId)).embed.title).toContain('“redline”');
 		}
 	});
 

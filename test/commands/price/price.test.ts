@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import price from '../../../commands/price/price.ts';
 import { errorMessage } from '../../../src/discord/error-messages.ts';
-import { Unanswered } from '../../../src/discord/unanswered.ts';
+import { MissingListError } from '../../../src/discord/unanswered.ts';
 import type { ListKey } from '../../../src/market/list-key.ts';
 import type { Market } from '../../../src/market/snapshots/market.ts';
 import { itemKey } from '../../../src/names/item-ref.ts';
@@ -218,7 +218,7 @@ describe('/price', () => {
 			isLink: false,
 		});
 		for (const kind of ['history', 'out-of-stock'] as const)
-			await expect(ask('nothing called so', context([kind]))).rejects.toThrow(Unanswered);
+			await expect(ask('nothing called so', context([kind]))).rejects.toThrow(MissingListError);
 	});
 
 	test('guesses from several words, but not from one', async () => {
@@ -348,10 +348,10 @@ describe('/price', () => {
 
 	test('calls nothing out of stock without the out-of-stock list, and needs no sales for that', async () => {
 		expect((await ask('Absent')).embed.description).toContain('Out of stock');
-		await expect(ask('Absent', context(['out-of-stock']))).rejects.toThrow(Unanswered);
-		await expect(ask('Sold', context(['out-of-stock']))).rejects.toThrow(Unanswered);
+		await expect(ask('Absent', context(['out-of-stock']))).rejects.toThrow(MissingListError);
+		await expect(ask('Sold', context(['out-of-stock']))).rejects.toThrow(MissingListError);
 		expect((await ask('Absent', context(['history']))).embed.description).toContain('Out of stock');
-		await expect(ask('Sold', context(['history']))).rejects.toThrow(Unanswered);
+		await expect(ask('Sold', context(['history']))).rejects.toThrow(MissingListError);
 	});
 
 	test('says at what an item that is out of stock was last on offer, if that is recorded', async () => {

@@ -157,12 +157,12 @@ describe('A start', () => {
 		const clock = new HurriedClock();
 		const status = new GatewayStatus(clock);
 		const { discord, start } = await open({ status });
-		expect(status).toMatchObject({ shards: { own: 0, up: 0 }, isStarted: false });
+		expect(status).toMatchObject({ shards: { total: 0, connected: 0 }, isStarted: false });
 		discord.rest.shards = 2;
 		await start();
-		expect(status).toMatchObject({ shards: { own: 2, up: 2 }, isStarted: true });
+		expect(status).toMatchObject({ shards: { total: 2, connected: 2 }, isStarted: true });
 		await discord.stop();
-		await until(() => expect(status.shards).toEqual({ own: 2, up: 0 }));
+		await until(() => expect(status.shards).toEqual({ total: 2, connected: 0 }));
 		expect(status.lostSince).toBeLessThanOrEqual(clock.now());
 		expect(status.isClosed).toBe(false);
 	});

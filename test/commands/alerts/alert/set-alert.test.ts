@@ -4,7 +4,7 @@ import type { DisplayedAlert } from '../../../../commands/alerts/alert/alert-vie
 import { changeValues } from '../../../../commands/alerts/goals/goal-text.ts';
 import { goalToStore, newGoal } from '../../../../commands/alerts/goals/new-alert.ts';
 import { MarketError } from '../../../../src/base/errors.ts';
-import { Unanswered } from '../../../../src/discord/unanswered.ts';
+import { MissingListError } from '../../../../src/discord/unanswered.ts';
 import type { Form, Reply } from '../../../../src/words/reply.ts';
 import { createWords } from '../../../../src/words/words.ts';
 import { fakeHistory, lowsOf } from '../../../support/fake-history.ts';
@@ -282,9 +282,9 @@ describe('/alert add', () => {
 		const { market, directMessages } = alertContext(fixture);
 		const down = alertContext(fixture, { ...fakeContext(fixture, { missing: ['tradable'] }), directMessages });
 		const unanswered = await addAlert({ item: redline, below: 45, days: 7 }, down).catch((error) => error);
-		expect(unanswered).toBeInstanceOf(Unanswered);
+		expect(unanswered).toBeInstanceOf(MissingListError);
 		const context = alertContext(fixture, { market });
-		await pressed(unanswered.tryAgain, context);
+		await pressed(unanswered.tryAgainId, context);
 		expect(await stored(context)).toMatchObject([{ name: redline, goal: { kind: 'below', amount: 45 } }]);
 		const long = addAlert({ item: `no ${'such '.repeat(20)}thing`, below: 45 }, down);
 		await expect(long).rejects.toBeInstanceOf(MarketError);

@@ -135,6 +135,33 @@ describe('A new list', () => {
 		expect(await fixture.sent()).toHaveLength(1);
 	});
 
+	test('says nothing of what it lacks if the list before was incomplete as well', async () => {
+		const fixture = await fixtureWith(alertFor({ kind: 'stock' }, { repeats: true }));
+		await fixture.arrive(eur, rowsWith(offer(12)));
+		await nextList(fixture, 12);
+		expect(await fixture.sent()).toHaveLength(1);
+		for (let i = 0; i < 2; i++) {
+			await fixture.advance(5 * minute);
+			await fixture.arrive(eur, rowsWith(undefined).slice(21));
+		}
+		await nextList(fixture, 12);
+		expect(await fixture.sent()).toEqual([]);
+	});
+
+	test('says nothing of what it lacks if it is the first one after a start, and an older one is in memory', async () => {
+		const fixture = await fixtureWith(alertFor({ kind: 'stock' }, { repeats: true }));
+		await fixture.arrive(eur, rowsWith(offer(12)));
+		await nextList(fixture, 12);
+		expect(await fixture.sent()).toHaveLength(1);
+		await fixture.close();
+		await fixture.clock.advance(10 * minute);
+		fixture.open();
+		await fixture.idle();
+		await fixture.arrive(eur, rowsWith(undefined).slice(21));
+		await nextList(fixture, 12);
+		expect(await fixture.sent()).toEqual([]);
+	});
+
 	test('that lacks many rows does not say that the cheapest version of a name is another one', async () => {
 		const fixture = await fixtureWith(alertFor({ kind: 'above', amount: 15 }, { name: 'Versioned' }));
 		const versions = [

@@ -3,6 +3,7 @@ import { ownerOfUser } from '../../../../commands/alerts/stored/feed-record.ts';
 import { endBoard } from '../../../../commands/alerts/stored/refusals.ts';
 import { feedRow } from '../../../../commands/alerts/stored/stored-feeds.ts';
 import { dayLength } from '../../../../src/base/clock.ts';
+import { StoreError } from '../../../../src/base/errors.ts';
 import type { Market } from '../../../../src/market/snapshots/market.ts';
 import { noHistory } from '../../../../src/prices/price-history.ts';
 import { historyOf, referenceOf } from '../../../answers/pages/earlier-prices.ts';
@@ -106,6 +107,36 @@ describe('Feeds of deals', () => {
 		await fixture.clock.advance(2 * minute);
 		expect(fixture.kept).toEqual([]);
 		await fixture.notifier.stop();
+	});
+});
+
+describe('A feed that cannot be evaluated', () => {
+	const broken = (id: string) => feed({ id, query: { ...itemQuery, kind: 'market' } as never, addedAt: 0 });
+	const failing = async () => {
+		throw new StoreError('damaged', 'the table is damaged');
+	};
+
+	test('does not stop the feeds behind it, and is logged once', async () => {
+		const fixture = await feedsFixture({
+			marketTrends: { of: failing } as never,
+			history: { ...noHistory('EUR'), isOn: true, recorded: () => ({ from: 0, to: 1 }) } as never,
+			digestOf: async () => ({ hour: 0, zone: 'UTC' }),
+		});
+		await fixture.sales('A', 'B', 'C');
+		await fixture.add(broken('a'), feed({ id: 'b' }));
+		await fixture.asks({ A: 50, B: 100, C: 100 });
+		await fixture.asks({ A: 50, B: 60, C: 100 });
+		expect(await fixture.posts()).toEqual([['A'], ['B']]);
+		expect(fixture.logged).toEqual(['a feed cannot be evaluated; it is tried again']);
+	});
+
+	test('does not stop the feeds behind it if a newer version has added its kind', async () => {
+		const fixture = await feedsFixture();
+		await fixture.sales('A', 'B', 'C');
+		await fixture.add(feed({ id: 'a', query: { ...itemQuery, kind: 'from-the-future' } as never }), feed({ id: 'b' }));
+		await fixture.asks({ A: 50, B: 100, C: 100 });
+		expect(await fixture.posts()).toHaveLength(1);
+		expect(fixture.logged).toEqual([]);
 	});
 });
 

@@ -14,10 +14,10 @@ const maxCandidates = 250;
 export function findWithoutOneWord(
 	text: string,
 	catalogue: Catalogue,
-): { readonly candidates: readonly ItemRef[]; readonly lacking: MissingWord } | undefined {
+): { readonly candidates: readonly ItemRef[]; readonly missingWord: MissingWord } | undefined {
 	const { word, hits } = catalogue.searchWithoutOneWord(text, maxCandidates) ?? {};
 	if (word === undefined || !hits || hits.length === 0) return undefined;
-	return { candidates: hits, lacking: asTyped(text, word) };
+	return { candidates: hits, missingWord: asTyped(text, word) };
 }
 
 /** @param word normalized. It may have been typed as several words. */
