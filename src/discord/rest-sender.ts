@@ -69,12 +69,12 @@ export class RestSender implements Messenger {
 		});
 	}
 
-	async post({ channel, reply, mention, edits }: Post, nonce?: string): Promise<PostOutcome> {
+	async post({ channel, reply, mentions, edits }: Post, nonce?: string): Promise<PostOutcome> {
 		const { embeds, components, files } = toMessage(reply);
 		const nonceFields = nonce === undefined || edits !== undefined ? {} : { nonce, enforce_nonce: true };
 		const uploads = files.map(({ name, attachment: data }) => ({ name, data }));
 		try {
-			const body = { ...mentioning(mention), embeds, components, ...nonceFields };
+			const body = { ...mentioning(mentions), embeds, components, ...nonceFields };
 			const request = { body, files: uploads, signal: timeout() };
 			const rest = this.#authorized();
 			const message = await (edits === undefined
@@ -200,9 +200,13 @@ function delayOf(error: unknown): Delay {
 	return { kind: 'failed' };
 }
 
-/** Returns the only part of a message that mentions or notifies anyone. `mention` is `everyone` or the id of a role. */
-function mentioning(mention: string | undefined) {
-	if (mention === undefined) return { allowed_mentions: { parse: [] } };
-	if (mention === everyone) return { content: '@everyone', allowed_mentions: { parse: ['everyone'] } };
-	return { content: `<@&${mention}>`, allowed_mentions: { parse: [], roles: [mention] } };
+/** Returns the only part of a message that mentions or notifies anyone. */
+function mentioning(mentions: NonNullable<Post['mentions']> = []) {
+	if (mentions.length === 0) return { allowed_mentions: { parse: [] } };
+	// Everyone includes all roles.
+	if (mentions.includes(everyone)) return { content: '@everyone', allowed_mentions: { parse: ['everyone'] } };
+	return {
+		content: mentions.map((role) => `<@&${role}>`).join(' '),
+		allowed_mentions: { parse: [], roles: mentions },
+	};
 }

@@ -1,13 +1,13 @@
 import type { Reply } from '../words/reply.ts';
 
-/** The value of `Post.mention` that mentions all members of the server. */
+/** Among `Post.mentions`: mentions all members of the server. */
 export const everyone = 'everyone';
 
 export interface Post {
 	readonly channel: string;
 	readonly reply: Reply;
-	/** The id of a role, or `everyone`. */
-	readonly mention?: string | undefined;
+	/** The ids of roles, or `everyone`. */
+	readonly mentions?: readonly string[];
 	/** The id of the bot's message there that gets this content instead of a new one. */
 	readonly edits?: string | undefined;
 }

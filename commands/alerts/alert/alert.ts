@@ -20,7 +20,7 @@ import { lowPeriods } from '../../../src/prices/price-history.ts';
 import { digestOfUser } from '../../../src/settings/daily-times.ts';
 import type { DigestTime } from '../../../src/settings/settings.ts';
 import { colours, type Reply, withNote } from '../../../src/words/reply.ts';
-import { joinDots, joinLines, joinParagraphs } from '../../../src/words/text.ts';
+import { joinDots, joinParagraphs } from '../../../src/words/text.ts';
 import type { Words } from '../../../src/words/words.ts';
 import { itemOption, marketOptions } from '../../items/item-option.ts';
 import { defaultAlertDays, maxAlertDays } from '../../items/stock-form.ts';
@@ -28,7 +28,7 @@ import { withDefaults } from '../../items/with-defaults.ts';
 import { digestText } from '../../reports/digest-time.ts';
 import { notSent, openChannel } from '../../reports/direct-messages.ts';
 import { addFeedWith, defaultPosts, type FeedPlace } from '../feed/feed.ts';
-import { feedsMenu, numbered } from '../feed/feed-list-view.ts';
+import { feedsMenu, listText, numbered } from '../feed/feed-list-view.ts';
 import { feedOptions, makeFeedQuery } from '../feed/feed-query.ts';
 import { feedTitle, filterText, kindNames } from '../feed/feed-view.ts';
 import { isMet } from '../goals/alert-rules.ts';
@@ -101,9 +101,7 @@ async function filtersReply({ feeds, caller, words }: AlertContext, result = '')
 			title: t('alert.filter.title', { count: count(filters.length), limit: count(feedLimit) }),
 			description: joinParagraphs(
 				result,
-				filters.length > 0
-					? joinLines(...filters.map((feed, i) => filterLine(feed, i, words)))
-					: t('alert.filter.empty'),
+				filters.length > 0 ? listText(filters.map((feed, i) => filterEntry(feed, i, words))) : t('alert.filter.empty'),
 			),
 			colour: filters.length > 0 ? colours.question : colours.absent,
 		},
@@ -114,11 +112,10 @@ async function filtersReply({ feeds, caller, words }: AlertContext, result = '')
 	};
 }
 
-const filterLine = (feed: Feed, i: number, words: Words): string =>
-	joinLines(
-		joinDots(`**${numbered(feed, i, words)}**`, feed.paused === 'refused' && words.t('alert.state.unreachable')),
-		joinDots(filterText(feed.query, words), feed.query.currency),
-	);
+const filterEntry = (feed: Feed, i: number, words: Words) => ({
+	head: joinDots(`**${numbered(feed, i, words)}**`, feed.paused === 'refused' && words.t('alert.state.unreachable')),
+	details: joinDots(filterText(feed.query, words), feed.query.currency),
+});
 
 const filterComponents = {
 	filters: async (_state, _values, context) => ({ ...(await filtersReply(context)), isPrivate: true }),

@@ -1,4 +1,5 @@
 import type { DigestTime } from '../../../src/settings/settings.ts';
+import { discordLimits } from '../../../src/words/discord-limits.ts';
 import { colours, type Embed, type Form, type Menu, menuLabel, type Reply } from '../../../src/words/reply.ts';
 import {
 	channelMention,
@@ -27,10 +28,12 @@ export function feedListEmbed(
 	now: number,
 ): Embed {
 	const { t, count } = words;
-	const lines = feeds.map((feed, i) => {
+	const entries = feeds.map((feed, i) => {
 		const place = { feed: numbered(feed, i, words), channel: channelMention(feed.channel) };
-		const head = joinDots(t('feed.place', place), stateText(feed, now, words));
-		return joinLines(head, detailText(feed, serverId, words));
+		return {
+			head: joinDots(t('feed.place', place), stateText(feed, now, words)),
+			details: detailText(feed, serverId, words),
+		};
 	});
 	return {
 		title: t('feed.list.title', {
@@ -39,11 +42,20 @@ export function feedListEmbed(
 		}),
 		description: joinParagraphs(
 			result,
-			feeds.length > 0 ? joinLines(...lines) : t('feed.list.empty'),
+			feeds.length > 0 ? listText(entries) : t('feed.list.empty'),
 			feeds.some(({ query }) => isDaily(query)) && smallPrint(t('feed.list.digest', { time: digestText(digest) })),
 		),
 		colour: colours.question,
 	};
+}
+
+/** The most characters of a list, so that what is before and behind it fits as well. */
+const maxListLength = discordLimits.embedDescription - 600;
+
+/** If not all entries fit with their details, they are listed without: the menu opens each of them. */
+export function listText(entries: readonly { readonly head: string; readonly details: string }[]): string {
+	const text = joinLines(...entries.map(({ head, details }) => joinLines(head, details)));
+	return text.length <= maxListLength ? text : joinLines(...entries.map(({ head }) => head));
 }
 
 /** @param writeName as in `feedTitle` */

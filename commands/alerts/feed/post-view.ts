@@ -1,3 +1,4 @@
+import { sum } from 'd3-array';
 import { type Clock, dayLength } from '../../../src/base/clock.ts';
 import { customId } from '../../../src/discord/command/component-handler.ts';
 import type { FactsOfItems } from '../../../src/facts/item-facts.ts';
@@ -9,6 +10,7 @@ import { colours, type Embed, type Menu, type MenuOption, menuLabel, type Reply 
 import {
 	channelMention,
 	escapeMarkdown,
+	fittingEntries,
 	joinCommas,
 	joinDots,
 	joinLines,
@@ -33,11 +35,13 @@ export interface PostToShow {
 }
 
 /**
- * Makes one message of all posts.
+ * Makes one message of all posts. Alerts come first: unlike what a feed posts, nothing else says what they have to say.
  * @param nonce part of each custom id, so that the message can be found again
  * @param now Unix ms
  */
-export function feedPostReply(posts: readonly PostToShow[], nonce: string, words: Words, now: number): Reply {
+export function feedPostReply(unsorted: readonly PostToShow[], nonce: string, words: Words, now: number): Reply {
+	const isAlert = ({ feed }: PostToShow) => feed.query.kind === 'item';
+	const posts = unsorted.toSorted((a, b) => Number(isAlert(b)) - Number(isAlert(a)));
 	const [first, ...others] = posts;
 	const embed = others.length === 0 ? postEmbed(first!, words, now) : combinedEmbed(posts, words);
 	const marketQuery = posts.find(({ feed: { query } }) => query.kind === 'market')?.feed.query;
@@ -78,15 +82,28 @@ function postEmbed({ feed: { query }, post: { shown, more } }: PostToShow, words
 	};
 }
 
+/** How many characters are kept free for the last line, which says how many items do not fit. */
+const lastLineLength = 150;
+
 function combinedEmbed(posts: readonly PostToShow[], words: Words): Embed {
-	const lines = posts.flatMap(({ feed: { query }, post: { shown } }) => [
-		joinDots(`**${escapeMarkdown(titleOf(query, words))}**`, words.ago(shown.at)),
-		...(shown.kind === 'market' ? shown.items.flatMap((item) => marketPostFacts(item, shown, words)) : []),
-		...postTable(shown, words).entries.map(
+	const allItems = posts.flatMap(({ feed: { query }, post: { shown } }) => {
+		const heading = joinDots(`**${escapeMarkdown(titleOf(query, words))}**`, words.ago(shown.at));
+		const lines = postTable(shown, words).entries.map(
 			(entry) => `- ${joinDots(escapeMarkdown(menuLabel(fullNameOf(entry))), entry.description)}`,
-		),
-	]);
-	return { title: words.t('feed.post.late'), description: joinLines(...lines), colour: colours.listed };
+		);
+		if (shown.kind === 'market')
+			return [joinLines(heading, ...shown.items.flatMap((item) => marketPostFacts(item, shown, words)))];
+		// A heading is only worth its room together with an item.
+		return lines.map((line, i) => (i === 0 ? joinLines(heading, line) : line));
+	});
+	// Each line ends with a line break.
+	const items = fittingEntries(allItems, ({ length }) => length + 1, discordLimits.embedDescription - lastLineLength);
+	const more = allItems.length - items.length + sum(posts, ({ post }) => post.more);
+	return {
+		title: words.t('feed.post.late'),
+		description: joinLines(...items, more > 0 && words.t('feed.post.more', { count: more, kind: 'other' })),
+		colour: colours.listed,
+	};
 }
 
 const titleOf = (query: FeedQuery, words: Words): string =>
@@ -161,16 +178,15 @@ export function feedMessage(
 	});
 	const [first] = posts;
 	if (!first) return undefined;
-	// A post mentions one role at most.
-	const { feed, owner } = posts.find((each) => each.feed.role !== undefined) ?? first;
+	const { feed } = first;
 	// A server's role for everyone has the id of the server.
-	const mention = feed.role === owner ? everyone : feed.role;
+	const mentions = new Set(posts.flatMap(({ feed: { role }, owner }) => (role === owner ? everyone : (role ?? []))));
 	const reply = feedPostReply(posts, nonce, wordsFor(feed.locale), clock.wall());
 	const [onlyItem, ...otherItems] = posts.length > 1 ? [] : first.post.shown.items;
 	const hasOneItem = onlyItem !== undefined && otherItems.length === 0;
 	const picture = hasOneItem ? facts.of(feed.query.game, onlyItem.name, onlyItem.version)?.picture : undefined;
 	const illustrated = picture ? { ...reply, embed: { ...reply.embed, thumbnail: picture } } : reply;
-	return { channel: feed.channel, reply: illustrated, ...(mention ? { mention } : {}) };
+	return { channel: feed.channel, reply: illustrated, mentions: [...mentions] };
 }
 
 /** Tells whoever set a feed up that it can no longer post. */

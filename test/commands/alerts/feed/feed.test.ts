@@ -77,7 +77,7 @@ describe('/feed add', () => {
 		const reply = await add({ min_discount: 20, min_price: 5, max_price: 50, at_most: 3 }, context);
 		expect(context.posts).toHaveLength(1);
 		expect(context.posts[0]).toMatchObject({ channel: '4' });
-		expect(context.posts[0]!.mention).toBeUndefined();
+		expect(context.posts[0]!.mentions ?? []).toEqual([]);
 		expect(context.posts[0]!.reply.embed).toMatchObject({
 			title: 'Deals · Counter-Strike 2',
 			description:

@@ -1,12 +1,20 @@
 import { describe, expect, test } from 'vitest';
-import { feedNoticeReply, feedPostReply, type PostToShow } from '../../../../commands/alerts/feed/post-view.ts';
+import {
+	feedMessage,
+	feedNoticeReply,
+	feedPostReply,
+	type PostToShow,
+} from '../../../../commands/alerts/feed/post-view.ts';
 import type { FeedQuery, FeedResult } from '../../../../commands/alerts/kinds/kinds.ts';
 import { toMessage } from '../../../../src/discord/message.ts';
 import { phoneWidth, widthOf } from '../../../../src/words/table.ts';
 import { createWords, languages } from '../../../../src/words/words.ts';
+import { SimulatedClock } from '../../../support/simulated-clock.ts';
+import { server } from '../watching/feeds-fixture.ts';
 import {
 	dealsAt,
 	dealsQuery,
+	feed,
 	itemQuery,
 	lowsQuery,
 	moversAt,
@@ -139,6 +147,31 @@ describe('A post', () => {
 		expect(embed.description!.match(/^- /gm)).toHaveLength(36);
 		expect(menus![0]!.options).toHaveLength(11);
 		expect(toMessage(reply([...many, ...many, ...many, ...many])).embeds).toHaveLength(1);
+	});
+
+	test('that waited with too many others begins with alerts, and says how many items do not fit', () => {
+		const asks = Object.fromEntries(Array.from({ length: 5 }, (_, i) => [`A skin with a rather long name ${i}`, 50]));
+		const many = Array.from({ length: 20 }, () => post(dealsQuery, dealsAt(at, asks), 2));
+		const alert = post(itemQuery, { ...restocksAt(at, { Awaited: 9 }), kind: 'item', goal: itemQuery.goal } as never);
+		const { embed, menus } = reply([...many, alert]);
+		const items = embed.description!.match(/^- .*$/gm)!;
+		expect(items[0]).toContain('Awaited');
+		expect(menus![0]!.options[0]!.label).toBe('Awaited');
+		expect(embed.description!.length).toBeLessThanOrEqual(4_096);
+		expect(items.length).toBeGreaterThan(30);
+		expect(embed.description).toMatch(new RegExp(`\n${101 + 40 - items.length} more items are new\\.$`));
+	});
+
+	test('that waited with others mentions each of their roles once', () => {
+		const owned = ['7', '8', '7', undefined].map((role, i) => ({ owner: server, feed: feed({ id: String(i), role }) }));
+		const parts = owned.map(({ feed: { id } }) => ({
+			about: id,
+			queuedAt: at,
+			content: { shown: dealsAt(at, { A: 80 }), more: 0 },
+		}));
+		const options = { clock: new SimulatedClock(), wordsFor: formatsOf, facts: { of: () => undefined } };
+		const message = feedMessage(options, { nonce: 'nonce' } as never, parts as never, owned);
+		expect(message).toMatchObject({ channel: '4', mentions: ['7', '8'] });
 	});
 
 	test('is escaped, and fits a phone in any language', () => {
