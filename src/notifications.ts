@@ -144,7 +144,7 @@ function makeReportRunner(
 		worthOf: async (counts, code) => {
 			const currency = currencies.find((each) => each === code);
 			const worth = currency && (await worthNow(counts, currency, prices));
-			return worth && { sum: worth.sum, without: worth.unpricedUnits };
+			return worth && { sum: worth.sum, without: worth.unpricedUnits, isConverted: worth.isConverted };
 		},
 		lease: () => store.lease(reportsTask, holder, leaseTime),
 	});

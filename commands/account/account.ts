@@ -9,7 +9,7 @@ import { customId, defineComponent } from '../../src/discord/command/component-h
 import { discordLimits } from '../../src/words/discord-limits.ts';
 import { colours, type Embed, type Form, type Reply } from '../../src/words/reply.ts';
 import { dayTimestamp, fittingEntries, joinDots, joinLines, joinSentences } from '../../src/words/text.ts';
-import type { Words } from '../../src/words/words.ts';
+import { approximate, type Words } from '../../src/words/words.ts';
 import { smallPrint } from '../items/sources.ts';
 import { firstPage, linkAccountButton, transactionsButton } from '../linked-account/account-buttons.ts';
 import {
@@ -246,7 +246,7 @@ function unsoldLine({ currency, count, worth }: Unsold, at: number, words: Words
 	if (!worth) return words.t('sales.unsold', { count });
 	return words.t('sales.unsoldWorth', {
 		count,
-		worth: moneyInCurrency(worth.sum, currency, words),
+		worth: moneyInCurrency(worth.sum, currency, worth.isConverted ? approximate(words) : words),
 		without: worth.without,
 		ago: words.ago(at),
 	});

@@ -11,8 +11,8 @@ import { optional, suggestedText } from '../../src/discord/command/option.ts';
 import { withTryAgain } from '../../src/discord/unanswered.ts';
 import type { ItemId } from '../../src/names/ids.ts';
 import type { ItemRef } from '../../src/names/item-ref.ts';
-import { type SeriesPeriod, seriesPeriods, type TimeSpan } from '../../src/prices/price-series.ts';
-import { askAt } from '../../src/prices/series-facts.ts';
+import { type RecordedAsk, type SeriesPeriod, seriesPeriods, type TimeSpan } from '../../src/prices/price-series.ts';
+import { askAt, recordedWithin } from '../../src/prices/series-facts.ts';
 import type { Catalogue } from '../../src/search/catalogue.ts';
 import { altText, colours, type Embed, type MenuOption, menuLabel, type Reply } from '../../src/words/reply.ts';
 import { escapeMarkdown, joinDots, joinLines } from '../../src/words/text.ts';
@@ -27,7 +27,7 @@ import { doubtText } from '../items/item-warnings.ts';
 import { currencyPart, gamePart } from '../items/question-scope.ts';
 import { homeAmountWriter, rateUnknownText, smallPrint, updatedLine } from '../items/sources.ts';
 import { loadSeries, spanOfADayOrMore } from './history-charts.ts';
-import type { ChartedSeries, SeriesResult } from './series-view.ts';
+import { type ChartedSeries, hasGaps, type SeriesResult } from './series-view.ts';
 
 /** In characters: enough for three long names. */
 const textLimit = 300;
@@ -217,6 +217,7 @@ const firstSeriesOf = (items: readonly ComparedItem[]): ChartedSeries | undefine
 function compareEmbed(items: readonly ComparedItem[], recorded: TimeSpan, words: Words, now: number): Embed {
 	const firstSeries = firstSeriesOf(items);
 	const since = { date: words.shortDate(recorded.from, recorded.to) };
+	const hasGap = firstSeries !== undefined && hasGaps(firstSeries);
 	return {
 		title: words.t('compare.title'),
 		description: joinLines(
@@ -224,7 +225,7 @@ function compareEmbed(items: readonly ComparedItem[], recorded: TimeSpan, words:
 			...items.map((each) => joinDots(facts(each, words), `**${escapeMarkdown(menuLabel(fullNameOf(each.check)))}**`)),
 			smallPrint(
 				joinDots(
-					words.t('series.watched', since),
+					words.t(hasGap ? 'series.watchedWithGaps' : 'series.watched', since),
 					firstSeries && rateUnknownText(firstSeries.money, 'lowestAsk', words),
 				),
 			),
@@ -257,11 +258,15 @@ function facts({ check, series }: ComparedItem, words: Words): string {
 	);
 }
 
-/** Returns the ask at the start, or the first later one if nothing was on offer then. */
-const firstAsk = ({ series: { offers }, span }: ChartedSeries): number | undefined => {
-	const before = offers.findLast(({ at }) => at <= span.from)?.ask;
-	return before ?? offers.find(({ at, ask }) => at > span.from && ask !== null)?.ask ?? undefined;
-};
+/** Returns the first ask that was recorded in the span, as the chart does: what was before a gap says nothing about it. */
+function firstAsk({ series, span }: ChartedSeries): number | undefined {
+	for (const { from, to } of recordedWithin(series, span)) {
+		const isLater = ({ at, ask }: RecordedAsk) => at > from && at <= to && ask !== null;
+		const ask = askAt(series, from) ?? series.offers.find(isLater)?.ask;
+		if (ask != null) return ask;
+	}
+	return undefined;
+}
 
 /** Describes the chart for people who cannot see it. */
 const comparedInWords = (items: readonly ComparedItem[], words: Words): string =>

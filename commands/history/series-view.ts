@@ -147,7 +147,7 @@ export function seriesInWords(name: string, shownSeries: ChartedSeries, words: W
 
 const withinValues = ({ span, period }: ChartedSeries, words: Words) => spanValues(span, periodDays[period], words);
 
-function hasGaps({ series, span }: ChartedSeries): boolean {
+export function hasGaps({ series, span }: ChartedSeries): boolean {
 	const recordedTime = recordedWithin(series, span).reduce((sum, { from, to }) => sum + to - from, 0);
 	const time = span.to - span.from;
 	return time - recordedTime > smallGap * time;

@@ -1,4 +1,4 @@
-import { min } from 'd3-array';
+import { greatest, least, min } from 'd3-array';
 import { z } from 'zod';
 import { pageOf } from '../../src/answers/pages/page-of.ts';
 import { dayLength, fullHour, hourLength } from '../../src/base/clock.ts';
@@ -10,6 +10,7 @@ import { defineMessage, type MessageKind } from '../../src/outbox/message-kind.t
 import type { MessageTraits } from '../../src/outbox/message-traits.ts';
 import type { Post } from '../../src/outbox/messenger.ts';
 import type { PriceSeries, RecordedAsk, TimeSpan } from '../../src/prices/price-series.ts';
+import { lastAskOf } from '../../src/prices/series-facts.ts';
 import type { Settings } from '../../src/settings/settings.ts';
 import { altText } from '../../src/words/reply.ts';
 import type { Words } from '../../src/words/words.ts';
@@ -200,7 +201,7 @@ export function valueOver(span: TimeSpan, items: readonly HeldSeries[]): Recorde
 		const isKnown = items.some(({ versions }) => versions.some((series) => (firstAsk(series)?.at ?? Infinity) <= at));
 		if (!isKnown) continue;
 		let value = 0;
-		for (const { amount, versions } of items) value += amount * (min(versions, (series) => askBy(series, at)) ?? 0);
+		for (const { amount, versions } of items) value += amount * (lowestAskBy(versions, at) ?? 0);
 		offers.push({ at, detail: 'list', ask: value, quantity: 0, low: value, high: value });
 	}
 	return offers;
@@ -208,6 +209,20 @@ export function valueOver(span: TimeSpan, items: readonly HeldSeries[]): Recorde
 
 const firstAsk = ({ offers }: PriceSeries): RecordedAsk | undefined => offers.find(({ ask }) => ask !== null);
 
-/** Returns the last ask up to a time or, if there was none, the first one after it. */
-const askBy = (series: PriceSeries, at: number): number | undefined =>
-	(series.offers.findLast((offer) => offer.at <= at && offer.ask !== null) ?? firstAsk(series))?.ask ?? undefined;
+/**
+ * Returns the lowest ask of an item's versions at a time. If none was on offer, returns the last ask before or, if there
+ * was none, the first one after.
+ */
+const lowestAskBy = (versions: readonly PriceSeries[], at: number): number | undefined =>
+	min(versions, ({ offers }) => offers.findLast((offer) => offer.at <= at)?.ask ?? undefined) ??
+	lastAskBefore(versions, at) ??
+	least(versions, (series) => firstAsk(series)?.at ?? Infinity)?.offers.find(({ ask }) => ask !== null)?.ask ??
+	undefined;
+
+function lastAskBefore(versions: readonly PriceSeries[], at: number): number | undefined {
+	const lastAsks = versions.flatMap((series) => {
+		const last = lastAskOf({ ...series, offers: series.offers.filter((offer) => offer.at <= at) });
+		return last ? [last] : [];
+	});
+	return greatest(lastAsks, ({ until }) => until)?.ask;
+}

@@ -113,7 +113,7 @@ function outcomeTable(rows: readonly PricedOutcome[], pricedContract: ContractAn
 }
 
 function inputLine(
-	{ name, units, ask, quantity, isDoubtful, floats }: ContractListing,
+	{ name, units, ask, quantity, buyingAll, isDoubtful, floats }: ContractListing,
 	currency: Currency,
 	words: Words,
 ): string {
@@ -126,7 +126,8 @@ function inputLine(
 		t('priceCheck.item', { amount: words.count(units), item: escapeMarkdown(menuLabel(name)) }),
 		ask === undefined ? t('priceCheck.none') : t('priceCheck.each', { price: words.money(ask, currency) }),
 		isDoubtful && warningSign,
-		ask !== undefined && quantity < units && t('items.onlyListed', { count: words.count(quantity) }),
+		// With few on offer, buying them raises the price, so that they cost more than the lowest ask of each.
+		ask !== undefined && buyingAll === undefined && t('items.onlyListed', { count: words.count(quantity) }),
 		t('tradeup.inputFloat', { float: range }),
 	);
 }

@@ -271,6 +271,7 @@ export interface ListWorth {
 	readonly unpricedUnits: number;
 	/** What one unit of each item in the sum costs, not rounded, by name. */
 	readonly asks: ReadonlyMap<string, number>;
+	readonly isConverted: boolean;
 }
 
 interface WorthContext {
@@ -290,6 +291,7 @@ export async function worthNow(
 	let total = 0;
 	const remaining = new Map(amounts);
 	const asks = new Map<string, number>();
+	let isConverted = false;
 	for (const game of games) {
 		const lists = new MarketLists(market, clock, { game, currency, locked: false });
 		const catalogue = lists.catalogue();
@@ -303,8 +305,10 @@ export async function worthNow(
 			if (!item || item.lowest === null || item.doubtful) continue;
 			total += worthInCents(item.lowest, item.amount);
 			asks.set(item.name, item.lowest);
+			isConverted ||= lists.conversion !== undefined;
 			remaining.delete(item.name);
 		}
 	}
-	return remaining.size === amounts.size ? undefined : { sum: total, unpricedUnits: sum(remaining.values()), asks };
+	if (remaining.size === amounts.size) return undefined;
+	return { sum: total, unpricedUnits: sum(remaining.values()), asks, isConverted };
 }

@@ -23,10 +23,12 @@ export interface LastAsk {
 
 /** Returns undefined if nothing was ever on offer. */
 export function lastAskOf({ offers, recorded }: PriceSeries): LastAsk | undefined {
-	const last = offers.findLastIndex(({ ask }) => ask !== null);
-	const { ask, at } = offers[last] ?? {};
-	if (ask === undefined || ask === null) return undefined;
-	return { ask, until: offers[last + 1]?.at ?? recorded.at(-1)?.to ?? at! };
+	const last = offers.findLastIndex(({ low }) => low !== null);
+	const { ask, at, low } = offers[last] ?? {};
+	if (at === undefined || low == null) return undefined;
+	// Of a day at whose end nothing was on offer any more, only the extremes are known.
+	if (ask == null) return { ask: low, until: at + dayLength - 1 };
+	return { ask, until: offers[last + 1]?.at ?? recorded.at(-1)?.to ?? at };
 }
 
 /** Whether the item was on offer at all recorded times of the span. */

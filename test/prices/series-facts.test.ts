@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { PriceSeries } from '../../src/prices/price-series.ts';
-import { askAt, askRange, dayOfSeries, recordedWithin } from '../../src/prices/series-facts.ts';
+import { askAt, askRange, dayOfSeries, lastAskOf, recordedWithin } from '../../src/prices/series-facts.ts';
 import { day, hour, listed } from '../support/made-up-series.ts';
 
 const start = Date.UTC(2026, 7, 10);
@@ -27,6 +27,17 @@ const series: PriceSeries = {
 test('The lowest ask at a moment is null before the item was first on offer', () => {
 	expect(askAt({ ...series, offers: series.offers.slice(3) }, start + day)).toBeNull();
 	expect(askAt({ ...series, offers: [] }, start + day)).toBeNull();
+});
+
+test('The last ask is also that of a day at whose end nothing was on offer any more', () => {
+	const soldWithinDay = { at: start + 7 * day, detail: 'day', ask: null, quantity: 0, low: 150, high: 160 } as const;
+	const soldOut = listed(start + 5 * day, null);
+	expect(lastAskOf({ ...series, offers: [...series.offers, soldOut] })).toEqual({ ask: 50, until: start + 5 * day });
+	expect(lastAskOf({ ...series, offers: [...series.offers, soldOut, soldWithinDay] })).toEqual({
+		ask: 150,
+		until: start + 8 * day - 1,
+	});
+	expect(lastAskOf({ ...series, offers: [soldOut] })).toBeUndefined();
 });
 
 const range = (from: number, to: number) => askRange(series, { from: start + from, to: start + to });

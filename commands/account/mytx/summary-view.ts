@@ -7,7 +7,7 @@ import type { DirectMessageResult } from '../../../src/discord/rest-sender.ts';
 import { discordLimits } from '../../../src/words/discord-limits.ts';
 import { colours, type Embed, type EmbedField } from '../../../src/words/reply.ts';
 import { fittingEntries, joinCommas, joinDots, joinLines, joinSentences } from '../../../src/words/text.ts';
-import type { Words } from '../../../src/words/words.ts';
+import { approximate, type Words } from '../../../src/words/words.ts';
 import { withPlusOrMinus } from '../../items/compared.ts';
 import { feeText, proceedsAfterFee } from '../../lists/worth.ts';
 import { sumsField, totalsText } from './totals-view.ts';
@@ -253,7 +253,8 @@ function profitLines(view: ProfitView, nameCount: number): string[] {
 }
 
 function worthLine({ profit, currency, fee, words }: ProfitView, worth: ListWorth): string {
-	const values = { worth: moneyInCurrency(worth.sum, currency, words), without: worth.unpricedUnits };
+	const worthWords = worth.isConverted ? approximate(words) : words;
+	const values = { worth: moneyInCurrency(worth.sum, currency, worthWords), without: worth.unpricedUnits };
 	const priced = [...profit.unsold].flatMap(([name, count]) => {
 		const ask = worth.asks.get(name);
 		const { cost, units } = profit.unsoldCost.get(name) ?? { cost: 0, units: 0 };
@@ -273,7 +274,7 @@ function worthLine({ profit, currency, fee, words }: ProfitView, worth: ListWort
 		unknown: sum(priced, (each) => each.unknown),
 		cost: moneyInCurrency(cost, currency, words),
 		fee: feeText(fee, words),
-		change: signed(change, currency, words),
+		change: `${worth.isConverted ? '≈\u00a0' : ''}${signed(change, currency, words)}`,
 		share: words.change(change / cost),
 	});
 }

@@ -5,11 +5,20 @@ import { type TransactionRow, transactionKindOf } from '../../../src/accounts/tr
 import { MarketError } from '../../../src/base/errors.ts';
 import type { Frequency } from '../../reports/reports.ts';
 
-/** Items of one currency that were bought and not sold. `worth.sum` is in hundredths, `worth.without` counts units. */
+/** Items of one currency that were bought and not sold. */
 export interface Unsold {
 	readonly currency: string;
 	readonly count: number;
-	readonly worth: { readonly sum: number; readonly without: number } | undefined;
+	readonly worth:
+		| {
+				/** In hundredths. */
+				readonly sum: number;
+				/** How many units are not in the sum. */
+				readonly without: number;
+				/** Missing in messages that an earlier version has stored. */
+				readonly isConverted?: boolean;
+		  }
+		| undefined;
 }
 
 export interface NewSales {

@@ -62,9 +62,9 @@ export function listingsOf(
  */
 const minOfferedPerUnit = 2;
 
-/** Whether as many units are on offer as a contract takes, at an ask that does not look wrong. */
-export const canBeBought = ({ units, quantity, isDoubtful }: ContractListing): boolean =>
-	quantity >= units && !isDoubtful;
+/** Whether enough units are on offer to know what buying them costs, at an ask that does not look wrong. */
+export const canBeBought = ({ buyingAll, isDoubtful }: ContractListing): boolean =>
+	buyingAll !== undefined && !isDoubtful;
 
 /**
  * Estimates what the cheapest units cost together. The list has only the lowest ask, the median and the quantity, so

@@ -3,9 +3,9 @@ import { namesIn } from '../../../commands/history/compare.ts';
 import history from '../../../commands/history/history.ts';
 import { MarketLists } from '../../../src/answers/market-lists.ts';
 import { fakeHistory, unreadableHistory } from '../../support/fake-history.ts';
-import { newest } from '../../support/made-up-series.ts';
+import { day, newest, seriesOf } from '../../support/made-up-series.ts';
 import { doppler, refused } from '../fake-context.ts';
-import { contextWith, disabledIn, type Fake, idOf, linesOf, series, use, watched } from '../recorded-context.ts';
+import { contextWith, disabledIn, type Fake, idOf, keyOf, linesOf, series, use, watched } from '../recorded-context.ts';
 
 const redline = 'AK-47 | Redline (Field-Tested)';
 const compare = async (text: string, fake?: Fake, item = 'A') =>
@@ -27,6 +27,16 @@ describe('/history with compare', () => {
 		expect(drawn!.order.lines.map(({ name }) => name)).toEqual(['A', redline, `${doppler} · Phase 1`, 'Never']);
 		expect(drawn!.order.lines[0]!.shares.find((share) => !Number.isNaN(share))).toBe(0);
 		expect(reply.picture!.alt).toContain(`${redline}: `);
+	});
+
+	test('begins with what was recorded in the period: what was before a gap says nothing about it', async () => {
+		const gap = { from: newest - 9 * day, to: newest - 6.5 * day };
+		const risen = seriesOf({ days: 40, ask: (at) => (at < gap.to ? 40 : 60), gaps: [gap] });
+		const known = { [keyOf('A')]: risen, [keyOf(redline)]: risen };
+		const fake = await contextWith(fakeHistory(watched, known));
+		const week = await use(idOf((await compare(redline, fake)).tabs, '7 days'), fake);
+		expect(linesOf(week)[1]).toMatch(/^0% · €60\.00 ·/);
+		expect(linesOf(week).join()).toContain('-# Watched since 8 Jul, with gaps');
 	});
 
 	test('keeps its items over other periods', async () => {

@@ -42,6 +42,14 @@ test('Of several versions the cheapest one counts', () => {
 	]);
 });
 
+test('A version counts only while it is on offer, as long as another one is', () => {
+	const asks = (...versions: readonly PriceSeries[]) => told([{ amount: 1, versions }]).map(([, ask]) => ask);
+	expect(asks(series([0, 50], [7, null]), series([0, 100]))).toEqual([50, 50, 100, 100, 100]);
+	expect(asks(series([0, 100]), series([20, 60]))).toEqual([100, 100, 100, 100, 60]);
+	// While none is on offer, what was on offer last counts.
+	expect(asks(series([0, 50], [5, null]), series([0, 100], [11, null], [23, 80]))).toEqual([50, 100, 100, 100, 80]);
+});
+
 test('While nobody sells an item, its last ask counts, and before its first one that first one', () => {
 	expect(told([{ amount: 1, versions: [series([0, 10], [5, null], [20, 30])] }]).map(([, ask]) => ask)).toEqual([
 		...[10, 10, 10, 10, 30],

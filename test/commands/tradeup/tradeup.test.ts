@@ -8,7 +8,7 @@ import { failureOf } from '../../support/failure-of.ts';
 import { converting, fakeContext, few, fixtureOf, pressed } from '../fake-context.ts';
 
 const sold = (median: number) => ({ last_7_days: salesOf(median, 9), last_30_days: salesOf(median, 40) });
-const fixture = await fixtureOf({
+const lists = {
 	...few,
 	tradable: [
 		itemRow('AK-47 | Redline (Field-Tested)', { min_price: 30, median_price: 42, quantity: 400 }),
@@ -30,7 +30,8 @@ const fixture = await fixtureOf({
 		historyRow('AUG | Chameleon (Minimal Wear)', sold(10)),
 		historyRow('AUG | Chameleon (Factory New)', { last_7_days: salesOf(30, 2), last_30_days: salesOf(28, 4) }),
 	],
-});
+};
+const fixture = await fixtureOf(lists);
 
 const words = createWords()('en-US');
 const ask = (inputs: string, context = fakeContext(fixture)) => tradeup.run({ inputs, currency: 'EUR' }, context);
@@ -61,6 +62,16 @@ describe('/tradeup', () => {
 		]);
 		expect(embed.description).toContain('\n10 × AK-47 | Redline (Field-Tested) · €30.00 each · float 0.21\n');
 		expect(embed.description).toContain('-# AUG | Chameleon is Factory New with floats under 0.184.');
+	});
+
+	test('compares nothing with a cost that buying the last units on offer would exceed', async () => {
+		const tradable = [itemRow('AK-47 | Redline (Field-Tested)', { min_price: 1, median_price: 30, quantity: 19 })];
+		const scarce = fakeContext(await fixtureOf({ ...lists, tradable }));
+		const { description } = (await ask('10x ak redline ft 0.21', scarce)).embed;
+		expect(description).toMatch(
+			/^On average \*\*€45\.00\*\* comes back before the seller’s fee\. What it costs is not known: too few of the inputs are on offer, or an ask looks wrong\.\n-#/,
+		);
+		expect(description).toContain('\n10 × AK-47 | Redline (Field-Tested) · €1.00 each · only 19 listed · float 0.21\n');
 	});
 
 	test('does not call what is unknown nothing', async () => {

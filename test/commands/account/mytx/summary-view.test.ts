@@ -131,9 +131,9 @@ describe('The summary', () => {
 		);
 		const [item] = named('C').items;
 		const twoBoughtTogether = transaction(806, { type: 'purchase', amount: 9, fee: null, items: [item!, item!] });
-		const worth = async (unpricedUnits: number, fee?: number, bought = rows) => {
+		const worth = async (unpricedUnits: number, fee?: number, bought = rows, isConverted = false) => {
 			const of = reading(1, 1, undefined, bought);
-			const worthOf = () => ({ asks: new Map([['C', 12.34]]), sum: 1_234, unpricedUnits });
+			const worthOf = () => ({ asks: new Map([['C', 12.34]]), sum: 1_234, unpricedUnits, isConverted });
 			return (await shown(of, '', 'en-US', worthOf, undefined, fee)).fields?.[1]?.value;
 		};
 		expect(await worth(0)).toMatch(
@@ -142,6 +142,9 @@ describe('The summary', () => {
 		// 12.34 less 8 % is 11.35.
 		expect(await worth(0, 0.08)).toMatch(/\*\*\+\u2060€10\.35\*\* \(\+1,035%\), after the seller’s fee of 8%\.$/);
 		expect(await worth(1)).toMatch(/ now, without 1 item whose price is not known or looks wrong\. You paid/);
+		expect(await worth(0, undefined, rows, true)).toMatch(
+			/worth \*\*≈\u00a0€12\.34\*\* now.*: \*\*≈\u00a0\+\u2060€11\.34\*\*/,
+		);
 		const withoutCost = await worth(0, undefined, [...rows, twoBoughtTogether]);
 		expect(withoutCost).toMatch(
 			/You paid €1\.00 for what is counted: \*\*\+\u2060€11\.34\*\* .*fee\. The cost of 2 more items is not known\.$/,
