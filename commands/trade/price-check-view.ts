@@ -46,6 +46,8 @@ export function priceCheckEmbed(check: PriceCheckToShow, words: Words, now: numb
 	const { t } = words;
 	// Anything that is left out could reverse the comparison.
 	const leftOut = check.more + otherMoney.length + check.unclear.length + check.open.length;
+	// Neither a pattern nor what is on an item is in the lowest ask, so a price for it is compared with nothing.
+	const isWorthMore = check.isPatternNamed || check.applied.length > 0;
 	const quoted = (parts: readonly string[]) => joinCommas(words, ...parts.map((each) => quote(each, words)));
 	// In a trade, this takes the place of the verdict. Otherwise, it stands above the items.
 	const whyNoVerdict = [
@@ -59,7 +61,7 @@ export function priceCheckEmbed(check: PriceCheckToShow, words: Words, now: numb
 		// A price may be written in two currencies (“30€ / $33”), so money in another one leaves it whole.
 		...(second
 			? tradeLines(first!, second, whyNoVerdict, currency, words)
-			: sideLines(first!, leftOut === otherMoney.length, check.isPatternNamed, currency, words)),
+			: sideLines(first!, leftOut === otherMoney.length, isWorthMore, currency, words)),
 		appliedLine(check.applied, currency, words),
 		doubtLine(items, currency, words),
 		otherMoney.length > 0 && t('priceCheck.otherMoney', { amounts: quoted(otherMoney) }),
@@ -80,7 +82,7 @@ export function priceCheckEmbed(check: PriceCheckToShow, words: Words, now: numb
 function sideLines(
 	{ items, money }: CheckedSide,
 	isWhole: boolean,
-	isPatternNamed: boolean,
+	isWorthMore: boolean,
 	currency: Currency,
 	words: Words,
 ): string[] {
@@ -89,12 +91,12 @@ function sideLines(
 	// The money of a single side is the price that the message asks for its items.
 	const isPriceOfAll = money > 0 && sum > 0 && isWhole && items.every(({ lowest }) => lowest !== null);
 	return [
-		...items.map((item) => itemLine(item, currency, words, isPatternNamed)),
+		...items.map((item) => itemLine(item, currency, words, isWorthMore)),
 		total && `\n${total}`,
 		isPriceOfAll
 			? words.t('priceCheck.asked', {
 					money: words.money(money, currency),
-					...(!isPatternNamed && items.every(isComparable) ? comparisonValues(money, sum, words) : noComparison),
+					...(!isWorthMore && items.every(isComparable) ? comparisonValues(money, sum, words) : noComparison),
 				})
 			: '',
 	];
@@ -129,7 +131,7 @@ function tradeLines(
 }
 
 /** Returns `2 × AWP | Asiimov (Battle-Scarred) · €94.40 each · **€188.80**`. */
-function itemLine(item: TradeItem, currency: Currency, words: Words, isPatternNamed = false): string {
+function itemLine(item: TradeItem, currency: Currency, words: Words, isWorthMore = false): string {
 	const { t, count } = words;
 	const { amount, name, version, lowest, cheapest, isAny, quantity, doubtful, asked } = item;
 	const fullName = joinDots(escapeMarkdownWithin(name, nameLimit), version && escapeMarkdown(version));
@@ -146,7 +148,7 @@ function itemLine(item: TradeItem, currency: Currency, words: Words, isPatternNa
 		asked !== undefined &&
 		t('priceCheck.askedEach', {
 			money: words.money(asked, currency),
-			...(!isPatternNamed && isComparable(item) ? comparisonValues(asked, lowest, words) : noComparison),
+			...(!isWorthMore && isComparable(item) ? comparisonValues(asked, lowest, words) : noComparison),
 		});
 	return joinDots(start, ...prices, asks, doubtful && doubtText(doubtful, words), shortage);
 }

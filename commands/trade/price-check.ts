@@ -9,6 +9,7 @@ import { customId, defineComponent } from '../../src/discord/command/component-h
 import { withWords } from '../../src/discord/context.ts';
 import { tryAgainHandler, withTryAgain } from '../../src/discord/unanswered.ts';
 import type { Defaults } from '../../src/market/defaults.ts';
+import { isPricedByPattern } from '../../src/names/pattern-price.ts';
 import type { NamedItem } from '../../src/reading/message-parser.ts';
 import { plainMessage } from '../../src/reading/plain-message.ts';
 import { sidesOf } from '../../src/reading/sides.ts';
@@ -82,7 +83,7 @@ export async function checkSides(
 	const isTrade = sides.length > 1;
 	const prices = isTrade ? noPrices : await reader.pricesOfOffer(sides[0]!, itemLimit);
 	const countedSides = countSides(sides, itemCount, prices.ofAll, isAllMeant);
-	const open = isTrade ? await reader.openPartsOfTrade(sides) : await reader.openPartsOfOffer(sides[0]!, prices.open);
+	const open = isTrade ? reader.openPartsOfTrade(sides) : await reader.openPartsOfOffer(sides[0]!, prices.open);
 	// “edit: awp gone” leaves open which item is meant.
 	for (const part of sold) if (!isClearWithoutItem(part) && !(await reader.namesItem(part))) open.push(part);
 	const { asked } = prices;
@@ -98,7 +99,8 @@ export async function checkSides(
 	const applied = sides.flatMap((side) => side.applied);
 	const allTexts = sides.flatMap(({ texts }) => texts);
 	const isOfPattern = isAllMeant && allTexts.some(asksForPattern);
-	const isPatternNamed = allTexts.some(namesPattern);
+	const hasPatternItem = sides.some(({ items }) => items.some((item) => isOfPatternFinish(item, catalogue)));
+	const isPatternNamed = allTexts.some((text) => namesPattern(text) || (hasPatternItem && numberedPattern.test(text)));
 	const isSomethingLeftOut =
 		more > 0 ||
 		isOfPattern ||
@@ -113,6 +115,14 @@ export async function checkSides(
 	const content = { asked, more, unclear, otherMoney, isOfPattern, isPatternNamed, open, sold, applied, isPart: false };
 	return checkReply(countedSides, saysMore ? withPartMark(packed) : packed, content, lists, catalogue, context);
 }
+
+/** Matches the number of a pattern: “#321”. */
+const numberedPattern = /#\s?\d{1,4}(?!\d)/;
+
+const isOfPatternFinish = ({ refs }: NamedItem, catalogue: Catalogue): boolean =>
+	refs.some(({ name, item }) =>
+		isPricedByPattern(catalogue.name(name), item === undefined ? null : catalogue.version(item)),
+	);
 
 /** What an answer says beside the items and the money of the sides. */
 interface CheckContent extends Omit<PriceCheckToShow, 'sides' | 'currency' | 'sources' | 'applied'> {

@@ -27,7 +27,7 @@ const limiting =
 const offering = 'within|for|für|за|za|por|pour';
 const below = `(?:${limiting}|${offering})`;
 const above =
-	'(?:over|above|more than|at least|from|min(?:imum)?|über|ab|mindestens|от|дороже|від|powyżej|od|más de|desde|plus de|mais de|a partir de|en az|[>≥])';
+	'(?:over|above|more than|at least|from|min(?:imum)?|über|ab|mindestens|от|дороже|від|powyżej|od|más de|desde|plus de|mais de|a partir de|en az|(?<=\\S\\s*)[>≥]=?)';
 /** An amount with a sign or word of a currency before or after it. */
 const money = String.raw`((?:\p{Sc}|[a-z]{3}\s)?\s?(?:\d{1,3}(?:[ \u00a0\u202f'’.,]\d{3})+(?:[.,]\d{1,2})?|\d[\d.,]*)(?!\d)\s?k?\s?(?:\p{Sc}|(?!(?:under|below|over|above|up|max|min|from|and|or)\b)\p{L}{1,6}\.?)?)`;
 const upperLimit = new RegExp(String.raw`(?<!\p{L})${below}\s*:?\s*${money}(?=[\s?!.]*$|\s)`, 'iu');
@@ -133,6 +133,8 @@ function limitsIn(text: string, own: Currency): BudgetRange | undefined {
 	for (const match of [upper, lower]) if (match) rest = rest.replace(match[0], ' ');
 	// “up to 0.2” is a float.
 	const isPrice = high !== undefined && (high.amount >= 1 || /\p{Sc}/u.test(upper![1]!));
-	const isLimit = isPrice && !offered.test(upper![0]);
+	// “at least 2” may count units, but “> 70” and “over 70€” are about a price.
+	const isLowerLimit = low !== undefined && /[>≥]|\p{Sc}/u.test(lower![0]) && low.amount >= 1;
+	const isLimit = (isPrice && !offered.test(upper![0])) || (high === undefined && isLowerLimit);
 	return { rest, min: low?.amount, max: high?.amount, currency: (high ?? low)!.currency, isLimit };
 }

@@ -1,4 +1,4 @@
-import { parseAmount } from '../base/text/parse.ts';
+import { parseAmount, parseMultiple } from '../base/text/parse.ts';
 import { wholeWords } from '../base/text/whole-words.ts';
 import { type Currency, currencies } from '../market/currency.ts';
 import { currencyNamed } from './currency-signs.ts';
@@ -30,16 +30,24 @@ export function currencyRequest(text: string): CurrencyRequest | undefined {
 }
 
 const sign = String.raw`(?:\p{Sc}|euros?|bucks|zł|${currencies.join('|')})`;
+/** Matches a unit that counts items if no money is before it: “3 pcs for 250€”. */
+const countedUnit = String.raw`(?:pcs?|pieces?|stück|stk|шт|штуки?|szt|sztuki?|adet|uds?|个|件)(?!\p{L})`;
 /** Matches the word or sign that makes money a price of one: “20€ each”, “je 20€”, “@ 20€”. */
 export const eachWord = new RegExp(
-	String.raw`(?<=\d\s*${sign}?)${eachBehind}|${eachBefore}(?=(?:\p{Sc}\s?)?\d)|@(?=\s*(?:\p{Sc}\s?)?\d)`,
+	String.raw`(?<=\d\s*${sign})${eachBehind}|(?<=\d)(?!\s*${countedUnit})${eachBehind}|${eachBefore}(?=(?:\p{Sc}\s?)?\d)|@(?=\s*(?:\p{Sc}\s?)?\d)`,
 	'iu',
 );
 const totalWord = new RegExp(wholeWords(totalWords), 'iu');
 const forWord = String.raw`(?<!\p{L})(?:for|für|за|por|pour|za|için)\s+`;
 const forAll = new RegExp(String.raw`${forWord}(?:\p{Sc}\s?)?(\d[\d.,]*)\s*${sign}?(?!\s*[\p{L}\p{N}])`, 'iu');
 /** Matches an amount without its currency at the end, which is only behind “for” clearly money: “ak redline ft for 40”. */
-const bareOffer = new RegExp(String.raw`${forWord}(\d[\d.,]*)\s*[?!.]*$`, 'iu');
+const bareOffer = new RegExp(String.raw`${forWord}(\d[\d.,]*\s?k?)\s*[?!.]*$`, 'iu');
+
+/** Matches an amount of a question: “is 1.2k for … good”. */
+const askedAmount =
+	/^\s*(?:is|are|was|paid|payed)\s+(\d[\d.,]*\s?k?)\s+(?:(?:good|ok|okay|fair|fine|too much|alright)\s+)?for(?!\p{L})/iu;
+/** Matches a range of money: “20-25€”. It says no price. */
+const moneyRange = new RegExp(String.raw`\d\s*${sign}?\s*(?:-|–|to|bis|до)\s*(?:\p{Sc}\s?)?\d[\d.,]*\s*${sign}`, 'iu');
 
 /** A higher number behind “for” is no offer. */
 const maxOffer = 1_000_000;
@@ -66,10 +74,13 @@ export function onlyMoneyIn(
 	text: string,
 	own: Currency,
 ): { readonly amount: number; readonly currency: Currency } | undefined {
+	if (moneyRange.test(text)) return undefined;
 	const plain = text.replace(eachWord, ' ');
 	const [offer, ...others] = moneyIn(plain, own);
 	if (!offer) {
-		const amount = amountIn(bareOffer.exec(plain)?.[1]);
+		const digits = (bareOffer.exec(plain) ?? askedAmount.exec(plain))?.[1];
+		const isInThousands = digits !== undefined && /k$/i.test(digits);
+		const amount = isInThousands ? parseMultiple(digits.slice(0, -1), 1_000, 'en') : amountIn(digits);
 		return amount !== undefined && amount <= maxOffer ? { amount, currency: own } : undefined;
 	}
 	if (others.length > 0 || offer.currency === 'unknown') return undefined;

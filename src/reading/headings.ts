@@ -33,6 +33,11 @@ export interface Columns {
 export const separators = ['\t', ';', ',', '|'] as const;
 /** Headings, in ten languages. The first one that matches counts. */
 const headings: readonly (readonly [Role, RegExp])[] = [
+	// “Days left” counts no items.
+	[
+		'other',
+		/(?:^|[^\p{L}])(?:days?|hours?|hrs|time|tage|stunden|zeit|дн(?:ей|я|и)|часов|dni|godzin|días|horas|jours|heures|dias|gün|saat|天)(?![\p{L}])/iu,
+	],
 	[
 		'available',
 		/^(?:is[ _]?)?(?:available|for[ _]?sale|verfügbar|доступно|disponible|disponível|dostępne|satılık|可用)\??$/iu,
@@ -80,7 +85,7 @@ const headings: readonly (readonly [Role, RegExp])[] = [
 	['skin', /^(?:skin(?:[ _]?name)?|finish|paint|pattern[ _]?name)$/iu],
 	[
 		'name',
-		/^(?:(?:market[ _]?)?(?:hash[ _]?)?name|item(?:[ _]?name)?(?:[ _]?\d)?|artikel|gegenstand|предмет|название|przedmiot|nazwa|objeto|nombre|nome|nom|objet|ad|eşya|назва|名称|物品)$/iu,
+		/^(?:(?:market[ _]?)?(?:hash[ _]?)?name|item(?:[ _]?name)?(?:[ _]?\d)?|artikel|gegenstand|предмет|название|товар|przedmiot|produkt|nazwa|objeto|producto|nombre|nome|produto|nom|objet|produit|ad|eşya|ürün(?:[ _]?adı)?|назва|名称|物品|商品)$/iu,
 	],
 	[
 		'not counted',

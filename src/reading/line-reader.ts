@@ -83,6 +83,9 @@ const wantedWord =
 /** Matches a price without its currency, as in “40 ea”, “12 firm” or “20,-”: it counts nothing. */
 const eachPrice =
 	/(?<![\p{L}\p{N}.,'’\p{Sc}]|\p{Sc}\s|[x×]\s)\d[\d.,'’]*\s*(?:\/\s?)?(?:each|ea|apiece|firm|fixed|qs|quick\s?sell|fast|negotiable|sale|(?<=\d[.,])[-–—]+|c\/u|cada(?: un[oa])?|chacune?|каждый|за (?:шт|штуку)|za szt\p{L}*|pro stück|tanesi|la pièce|per (?:piece|case|unit))(?!\p{L})/iu;
+/** Matches a number before a price for all: “2 for 50€”. */
+const countedForPrice =
+	/(?<![\p{L}\p{N}.,'’\p{Sc}-]|\p{Sc}\s)(\d{1,4})(?=\s+(?:for|für|за|por|pour|za|için)\s+(?:\p{Sc}\s?)?\d[\d.,]*\s?(?:\p{Sc}|\p{L}{2,7}\.?)?\s*[?!.]*$)/iu;
 /** Matches an amount of each of several items. */
 const sharedAmount =
 	/\d+\s*(?:each|ea|in total|total|cada(?: uno)?|chacun|insgesamt|w sumie|каждого)(?!\p{L})|(?<!\p{L})(?:je|по|total|jeweils|cada)\s*[:=]?\s*\d+/giu;
@@ -105,6 +108,19 @@ const doubtPattern = new RegExp(
 		.join('|'),
 	'iu',
 );
+
+/** Counts the only item by a number that nothing else explains: “ak redline ft 2 for 50€”. */
+function countedByPrice(named: LineItems, line: string): LineItems {
+	const [, number] = countedForPrice.exec(line) ?? [];
+	const [item, ...others] = named.items;
+	const isUnread = number !== undefined && named.rest?.includes(number);
+	if (!isUnread || !item || others.length > 0 || item.amount > 1 || Number(number) === 0) return named;
+	return {
+		...named,
+		items: [{ ...item, amount: Number(number) }],
+		rest: named.rest?.filter((part) => part !== number) ?? [],
+	};
+}
 
 /** Whether nothing but amounts is beside the name. */
 function isPlain(line: string, name: string): boolean {
@@ -136,7 +152,7 @@ export class LineReader {
 
 	read(line: string): LineItems {
 		const [priceOfEach] = paidIn(line) === undefined ? (eachPrice.exec(line) ?? []) : [];
-		if (priceOfEach === undefined) return this.#readWhole(line);
+		if (priceOfEach === undefined) return countedByPrice(this.#readWhole(line), line);
 		// Of several items, it is unclear which of them the number is about.
 		const named = this.#readWhole(line.replace(priceOfEach, ' '));
 		return named.items.length === 1
@@ -149,16 +165,34 @@ export class LineReader {
 		if (alone) return this.#withDoubts(alone, line);
 		const pairs = pairsIn(line);
 		if (pairs !== undefined) return this.readParts(pairs);
+		const plain = withoutDecimalCommas(withoutLabelledCommas(withPlainThousands(line)));
+		const paid = paidIn(line);
+		const paidParts = paid && this.#readPaidParts(plain);
+		if (paidParts) return paidParts;
 		return this.readCells(
 			{
-				...cellsOf(withoutDecimalCommas(withoutLabelledCommas(withPlainThousands(line))), {
+				...cellsOf(plain, {
 					isName: this.isName,
 					namesItem: (cell) => (this.#readNameAmidWords(cell) ?? this.#readMentions(cell)).items.length > 0,
 				}),
-				paid: paidIn(line),
+				paid,
 			},
 			line,
 		);
+	}
+
+	/** Reads “A @20, B paid 30€”: several parts, each of which names one item. Otherwise returns undefined. */
+	#readPaidParts(line: string): LineItems | undefined {
+		const parts = this.#partsOf(line);
+		if (parts.length < 2) return undefined;
+		const named = parts.map((part) => this.#readWhole(part));
+		if (named.some(({ items, unclear }) => items.length !== 1 || unclear.length > 0)) return undefined;
+		return {
+			items: named.flatMap(({ items }) => items),
+			unclear: [],
+			applied: named.flatMap(({ applied = [] }) => applied),
+			rest: named.flatMap(({ rest = [] }) => rest),
+		};
 	}
 
 	/** Reads a part of a line that is too long to be read at once. */

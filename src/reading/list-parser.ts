@@ -8,6 +8,7 @@ import { betweenItems, type LineItems, LineReader } from './line-reader.ts';
 import type { NamedItem } from './message-parser.ts';
 import { piecesOf, readableCells, withoutRuns } from './message-text.ts';
 import { paidTogether } from './paid.ts';
+import { withSharedAmounts } from './shared-amounts.ts';
 import { onlySaysSold, withoutSold } from './sold.ts';
 import { SoldSections } from './sold-sections.ts';
 import { cellsOfRow, type RowValues } from './table-row.ts';
@@ -50,6 +51,12 @@ const qualityLine = /^\s*(stat\s?trak|souvenir)\s?(?:™|\(tm\))?\s*$/i;
 
 const wearLine =
 	/^[\s\-–—•*·|(]*(?:(?:exterior|wear|zustand|износ|extérieur|stan|desgaste|dış görünüş|外观)\s*:\s*)?(factory new|minimal wear|field-tested|well-worn|battle-scarred|fn|mw|ft|ww|bs)[\s)|,;.]*$/i;
+/** Matches a line that is nothing but an amount: “x2”, “3x”, “Quantity: 2”. */
+const amountLine =
+	/^[\s\-–—•*·(]*(?:(?:qty|quantity|amount|anzahl|menge|кол-?во|количество|кількість|ilość|cantidad|quantité|quantidade|adet|数量)\s*[:=]?\s*(?<labelled>\d{1,5})|[x×]\s?(?<behind>\d{1,5})|(?<before>\d{1,5})\s?[x×])[\s).]*$/iu;
+/** Matches a line with an amount, or about a property of the item above it. */
+const countedOrLabelled =
+	/(?<![\p{L}\p{N}])(?:\d+\s?[x×]|[x×]\s?\d+)(?![\p{L}\p{N}])|^[\s\-•*]*\p{L}[\p{L} ]{1,20}[:=]/iu;
 /** Matches a line in which the game shows what is on an item. */
 const appliedLine =
 	/^\s*(?:applied\s+)?(?:stickers?|charms?|patch(?:es)?|aufkleber|anhänger|наклейк[аи]|брелок|нашивк[аи]|наліпк[аи]|naklejk[ai]|pegatinas?|autocollants?|adesivos?|çıkartma(?:lar)?|印花|挂件)\s*[:：]/iu;
@@ -85,6 +92,8 @@ export class ListParser {
 	/** How many lines are left out, because there are too many. */
 	omitted = 0;
 	#next = 0;
+	/** Whether the first line of plain text is an amount; undefined before it. */
+	#startsWithAmount: boolean | undefined;
 	/** The parts of a long line, which are read before the next one. */
 	readonly #parts: ListLine[] = [];
 	readonly #reader: LineReader;
@@ -178,7 +187,10 @@ export class ListParser {
 	#addPlain(line: ListLine): void {
 		const last = this.#lines.at(-1);
 		// Once lines are left out, the last one that was kept is not the one above.
-		const joined = last && this.omitted === 0 ? joinedLines(last, line) : undefined;
+		// Where the first line is an amount, amounts are above their items.
+		this.#startsWithAmount ??= amountLine.test(line.text);
+		const isOfNext = this.#startsWithAmount && amountLine.test(line.text);
+		const joined = last && this.omitted === 0 && !isOfNext ? joinedLines(last, line) : undefined;
 		if (joined !== undefined) this.#lines[this.#lines.length - 1] = { number: line.number, text: joined };
 		else if (this.omitted > 0) this.#add(line);
 		// A whole number may be an amount, or a price without its cents: it is reported as not read.
@@ -238,7 +250,7 @@ export class ListParser {
 	#readPlain({ number, text: original }: ListLine): void {
 		const { text: plain, struck } = plainText(original);
 		for (const part of struck) if (/\p{L}/u.test(part)) this.#leaveOut({ number, text: part, reason: 'sold' });
-		const whole = readableCells(plain);
+		const whole = withSharedAmounts(readableCells(plain));
 		if (whole.trim() === '' || (struck.length > 0 && onlySaysSold(whole))) return;
 		const { text, sold } = withoutSold(whole);
 		for (const part of sold) this.#leaveOut({ number, text: part, reason: 'sold' });
@@ -293,6 +305,8 @@ function joinedLines(above: Source, { text }: ListLine): string | undefined {
 	const [, wear] = wearLine.exec(text) ?? [];
 	if (wear && !wearPattern.test(above.text)) return `${above.text} (${wear})`;
 	if (versionLine.test(text)) return `${above.text} ${text.trim()}`;
+	const { labelled, behind = labelled, before = behind } = amountLine.exec(text)?.groups ?? {};
+	if (before !== undefined && !countedOrLabelled.test(above.text)) return `${above.text} x${before}`;
 	return qualityLine.test(above.text) ? `${above.text.trim()} ${text.trim()}` : undefined;
 }
 

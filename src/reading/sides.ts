@@ -76,7 +76,7 @@ const haveHeading = /^\s*(?:\[\s*h(?:ave)?\s*\]\s*:?|h\s*:)/iu;
 
 const haveWords = wholeWords(
 	[
-		"(?:i )?have|h(?=\\s*:)|(?<![/'’.])s(?=\\s*:)|offer(?:ing)?|(?:i )?give|giving|you (?:receive|get)|me(?=\\s*:)|mine(?=\\s*:)|my(?: side)?(?=\\s*:)|trading|selling|wts",
+		"(?:i )?have|h(?=\\s*:)|(?<![/'’.])s(?=\\s*:)|(?<!(?<!\\p{L})(?:or|best|any|an?|no|your|other|good|fair|me|make|send)\\s)offer(?:ing)?|(?:i )?give|giving|you (?:receive|get)|me(?=\\s*:)|mine(?=\\s*:)|my(?: side)?(?=\\s*:)|trading|selling|wts",
 		'(?:ich|meine?)(?=\\s*:)|(?:я|мои|мой)(?=\\s*:)|(?:ja|moje|mój)(?=\\s*:)|(?:ich )?(?:habe|biete|gebe)|verkaufe|tausche|отдам|отдаю|даю|есть|продам|продаю|предлагаю|меняю|обменяю',
 		'віддам|віддаю|маю|пропоную|міняю|обміняю|oddam|oddaję|mam|oferuję|sprzedam|wymienię|zamienię',
 		"tengo|doy|ofrezco|vendo|cambio|j[’']ai|je (?:propose|donne|vends)|échange|tenho|dou|ofereço|troco",
@@ -112,7 +112,7 @@ const saleWord = new RegExp(
 /** Finds where a second trade begins: the second [H] in “[H] … [W] … [H] … [W] …”. Returns it as written. */
 export function secondTrade(text: string): string | undefined {
 	// In a sentence, words such as “have” and “looking for” may be about anything.
-	const turns = turnsIn(text).filter(({ mark }) => /[[:：【]/.test(mark));
+	const turns = turnsIn(text).filter(({ mark }) => explicitMark.test(mark));
 	return turns.length > 3 ? turns[2]!.mark.trim() : undefined;
 }
 
@@ -121,13 +121,20 @@ interface SideMark extends Place {
 	readonly isHave: boolean;
 }
 
-const marksIn = (text: string): SideMark[] =>
-	[...text.matchAll(sideMarks)].map(({ 0: mark, index, groups }) => ({
+/** Matches the brackets or the colon of a mark that can be nothing else: “[H]”, “W:”. */
+const explicitMark = /[[:：【]/;
+
+/** If explicit marks name both sides, words such as “offer” are none. */
+function marksIn(text: string): SideMark[] {
+	const marks = [...text.matchAll(sideMarks)].map(({ 0: mark, index, groups }) => ({
 		mark,
 		isHave: groups?.have !== undefined,
 		from: index,
 		to: index + mark.length,
 	}));
+	const explicit = marks.filter(({ mark }) => explicitMark.test(mark));
+	return new Set(explicit.map(({ isHave }) => isHave)).size > 1 ? explicit : marks;
+}
 
 /** The marks at which the side changes: “I have … I offer …” is one side. */
 const turnsIn = (text: string): SideMark[] =>

@@ -157,4 +157,6 @@ export const asksForPattern = (text: string): boolean =>
 
 /** Whether a text is about a pattern, which may be worth many times what others of the item cost. */
 export const namesPattern = (text: string): boolean =>
-	/\bblue gem|\bfire\s*(?:and|&|n)\s*ice\b|\bmax fake\b|(?<!\bno (?:special )?)\b(?:pattern|seed)\b/i.test(text);
+	/\b(?:blue|gold) gem|\bfire\s*(?:and|&|n)\s*ice\b|\bffi\b|\btri-?colou?r|\bmax (?:fake|pink|purple|blue|red|gold|fire|ice)\b|(?<!\bno (?:special )?)\b(?:pattern|seed)\b/i.test(
+		text,
+	);

@@ -20,6 +20,8 @@ test.each([
 	['best knife under 200', { kind: 'knife', max: 200 }],
 	['st knife under 300 ft', { kind: 'knife', max: 300, statTrak: true, wear: 'Field-Tested' }],
 	['stickers 5-10€', { kind: 'sticker', min: 5, max: 10 }],
+	['knives > 50€', { kind: 'knife', min: 50 }],
+	['awp asiimov >= 70', { kind: undefined, text: 'awp asiimov', min: 70 }],
 	['agents between 5 and 20 usd', { kind: 'agent', min: 5, max: 20, currency: 'USD' }],
 	['knife $50-100', { kind: 'knife', min: 50, max: 100, currency: 'USD' }],
 	['knife over 50 under 100', { kind: 'knife', min: 50, max: 100 }],
