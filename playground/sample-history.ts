@@ -21,16 +21,18 @@ interface Spacing {
 	readonly interval: number;
 }
 
-// Newer lists are closer together. All go back a day more than `/market`.
+/** A day more than `/market` looks back. */
+const maxDays = 91;
+// Newer lists are closer together.
 const offerSpacings: readonly Spacing[] = [
 	{ daysAgo: 1, interval: hour },
 	{ daysAgo: 7, interval: 4 * hour },
-	{ daysAgo: 91, interval: day },
+	{ daysAgo: maxDays, interval: day },
 ];
-const salesSpacings: readonly Spacing[] = [
-	{ daysAgo: 14, interval: day },
-	{ daysAgo: 91, interval: 4 * day },
-];
+/** For how many days sales were recorded daily, and in which interval before. */
+const dailySales = { days: 30, intervalBefore: 4 * day };
+/** How long after midnight lists of sales were recorded, in seconds: only the first hours tell what sold on the day before. */
+const salesDelay = 30 * minute;
 /** How long ago the newest list was fetched, in seconds: its next refresh is due now, so that no gap follows. */
 const newestAge = 5 * minute;
 
@@ -78,7 +80,7 @@ async function recordGame(
 			signal?.throwIfAborted();
 			await recorder.recordAsks(asksAt(time, items, keyedItems));
 		}
-		for (const time of timesUntil(now, salesSpacings, days)) {
+		for (const time of salesTimesUntil(now, days)) {
 			const list = salesAt(time, items, keyedItems);
 			await recorder.recordDaySales(list);
 			await recorder.recordSales(list);
@@ -97,6 +99,19 @@ function timesUntil(now: number, spacings: readonly Spacing[], days: number): nu
 			times.push(time);
 			time -= interval;
 		}
+	}
+	return times.reverse();
+}
+
+/** When lists of sales were fetched, Unix seconds, oldest first. */
+function salesTimesUntil(now: number, days: number): number[] {
+	const times = [now - newestAge];
+	const oldest = now - Math.min(days, maxDays) * day;
+	let time = Math.floor((now - newestAge) / day) * day + salesDelay;
+	if (time >= now - newestAge) time -= day;
+	while (time > oldest) {
+		times.push(time);
+		time -= now - time < dailySales.days * day ? day : dailySales.intervalBefore;
 	}
 	return times.reverse();
 }

@@ -154,7 +154,7 @@ function whichOne({ holders, areClosest }: FoundHolders, question: Question, { w
 			title: titleWith(question.text, words, (quoted) => words.t('items.which', { typed: quoted })),
 			description: joinLines(
 				areClosest && words.t('lists.correction'),
-				words.t('case.several', { count: holders.length }),
+				!areClosest && words.t('case.several', { count: holders.length }),
 			),
 			colour: colours.question,
 		},

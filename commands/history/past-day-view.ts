@@ -76,7 +76,8 @@ function table({ at, now, recorded, money }: PastDay, day: DayOfSeries, words: W
 	const { currency, conversion } = money;
 	const count = (value: number | null | undefined) => (value == null ? noFigure : words.count(value));
 	const { t } = words;
-	const periods = (['day', 'week', 'month'] as const).map((key) => ({
+	// Without a list of sales of that day, rows of dashes would look like no sales.
+	const periods = (sales ? (['day', 'week', 'month'] as const) : []).map((key) => ({
 		period: t(`format.period.${key}`),
 		past: sales?.[key],
 		current: now.sales?.[key],

@@ -147,22 +147,32 @@ export function salesUntil(
 	const sales: SamplePeriod[] = [];
 	for (const { days } of periods) {
 		const volume = Math.round((item.basics.sales * days) / 30);
-		const steps = Array.from({ length: moments }, (_, i) => step - (i * days * stepsPerDay) / moments);
-		const prices = steps.map((each) => worthAt(item, each)).sort((a, b) => a - b);
 		const shorter = sales.at(-1);
-		sales.push(
-			volume === 0
-				? none
-				: {
-						min: Math.min(roundToCents(Math.max(0.01, prices[0]! * 0.98)), shorter?.min ?? Infinity),
-						max: Math.max(roundToCents(prices.at(-1)! * 1.15), shorter?.max ?? 0),
-						avg: roundToCents(prices.reduce((sum, price) => sum + price, 0) / moments),
-						median: roundToCents(prices[(moments - 1) / 2]!),
-						volume,
-					},
-		);
+		// As many sales as in the shorter period are the same ones.
+		if (shorter?.volume === volume) sales.push(shorter);
+		else sales.push(volume === 0 ? none : salesOfPeriod(item, step, days, volume, shorter));
 	}
 	return sales;
+}
+
+function salesOfPeriod(
+	item: MovingItem,
+	step: number,
+	days: number,
+	volume: number,
+	shorter: SamplePeriod | undefined,
+): SamplePeriod {
+	const steps = Array.from({ length: moments }, (_, i) => step - (i * days * stepsPerDay) / moments);
+	const prices = steps.map((each) => worthAt(item, each)).sort((a, b) => a - b);
+	const median = roundToCents(prices[(moments - 1) / 2]!);
+	if (volume === 1) return { min: median, max: median, avg: median, median, volume };
+	return {
+		min: Math.min(roundToCents(Math.max(0.01, prices[0]! * 0.98)), shorter?.min ?? Infinity),
+		max: Math.max(roundToCents(prices.at(-1)! * 1.15), shorter?.max ?? 0),
+		avg: roundToCents(prices.reduce((sum, price) => sum + price, 0) / moments),
+		median,
+		volume,
+	};
 }
 
 /** The price on which the marketplace bases its suggested price. It changes once a day. */

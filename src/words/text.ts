@@ -16,7 +16,9 @@ const joinedBy =
 
 export const joinLines = joinedBy('\n');
 export const joinParagraphs = joinedBy('\n\n');
-export const joinSentences = joinedBy(' ');
+/** Behind a full-width stop, no blank follows. */
+export const joinSentences = (...parts: readonly TextPart[]): string =>
+	joinedBy(' ')(...parts).replaceAll(/(?<=[。！？]) /g, '');
 export const joinDots = joinedBy(' · ');
 const usualCommas = joinedBy(', ');
 const chineseCommas = joinedBy('，');

@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { escapeMarkdown, escapeMarkdownWithin, heading, linkAddress, titleWith } from '../../src/words/text.ts';
+import {
+	escapeMarkdown,
+	escapeMarkdownWithin,
+	heading,
+	joinSentences,
+	linkAddress,
+	titleWith,
+} from '../../src/words/text.ts';
 import { createWords } from '../../src/words/words.ts';
 
 const words = createWords()('en-US');
@@ -76,4 +83,9 @@ test('An embed with texts that are too long is truncated to Discord’s limits',
 	expect(all.reduce((sum, text) => sum + text!.length, 0)).toBeLessThanOrEqual(6_000);
 	const short: Embed = { title: 'a', description: 'b', colour: 1, fields: [{ name: 'c', value: 'd', inline: true }] };
 	expect(fittedEmbed(short)).toEqual(short);
+});
+
+test('No blank follows a full-width stop', () => {
+	expect(joinSentences('断货。', '成交均价 €2。')).toBe('断货。成交均价 €2。');
+	expect(joinSentences('None listed.', 'Sold.')).toBe('None listed. Sold.');
 });

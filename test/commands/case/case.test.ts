@@ -97,7 +97,7 @@ describe('/case', () => {
 		expect((await ask('Recoil Case', context)).embed.description).not.toContain('Showing');
 		const closest = await ask('kilowatt case 4', context);
 		expect(closest.embed.title).toBe('Which “kilowatt case 4” do you mean?');
-		expect(closest.embed.description).toContain('No name has these words. Showing the closest ones.');
+		expect(closest.embed.description).toBe('No name has these words. Showing the closest ones.');
 	});
 
 	test('while names are missing, does not say that there is no such case', async () => {

@@ -51,6 +51,10 @@ describe('A day of the past', () => {
 		]);
 	});
 
+	test('has no rows of sales if those of that day were not recorded: dashes would look like no sales', () => {
+		expect(linesOf(dayWith({ sales: undefined })).filter((line) => /Median|Sales/.test(line))).toEqual([]);
+	});
+
 	test('says how old today’s figures are, and warns if they are out of date', () => {
 		const sources = [{ list: 'sales', fetchedAt: newest - 3 * hour }] as const;
 		const lines = linesOf({ now: { ...past.now, ask: undefined, quantity: undefined, sources } });
