@@ -37,17 +37,20 @@ const currencyOfSign: Readonly<Record<string, Currency>> = {
 
 /** Words that are inflected, or spelled in several ways. */
 const currencyWords: readonly (readonly [pattern: string, currency: Currency | undefined])[] = [
-	['евро|євро', 'EUR'],
-	[String.raw`доллар\p{L}*|долл\.?|бакс\p{L}*|долар\p{L}*|dolar\p{L}*|dólar(?:es)?|dollari|美元|美金|刀`, 'USD'],
+	['евро|євро|[欧歐]元?', 'EUR'],
+	[String.raw`доллар\p{L}*|долл\.?|бакс\p{L}*|долар\p{L}*|dolar\p{L}*|dólar(?:es)?|dollari|美元|美金|美?刀`, 'USD'],
 	[String.raw`руб\p{L}*|рубл\p{L}*|ro?ubles?|rubel|rubli`, 'RUB'],
 	[String.raw`z[łl]o?t\p{L}*`, 'PLN'],
 	['reais|real', 'BRL'],
 	[String.raw`lira\p{L}*`, 'TRY'],
 	['francs?|franken', 'CHF'],
 	['yuan|kuai|人民币|块钱', 'CNY'],
-	['pounds?|quid', 'GBP'],
+	['pounds?|quid|英镑', 'GBP'],
 	// The marketplace does not quote in these.
-	[String.raw`₴|грн|гривн\p{L}*|гривень|uah|₩|krw|₹|inr|jpy|円|ars|mxn|kzt|₸|тенге|huf|ron|yen`, undefined],
+	[
+		String.raw`₴|грн|гривн\p{L}*|гривень|uah|₩|krw|₹|inr|jpy|円|ars|mxn|kzt|₸|тенге|huf|ron|yen|日[元圆]|港[币元]|hkd|(?:新)?台币|twd|韩元`,
+		undefined,
+	],
 ];
 
 /** The source of a pattern for signs of money. They may be before or after an amount. */

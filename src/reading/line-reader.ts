@@ -36,6 +36,7 @@ import { MessageParser, type NamedItem } from './message-parser.ts';
 import { withoutRuns } from './message-text.ts';
 import { withoutMoney } from './money.ts';
 import { paidForOne, paidIn } from './paid.ts';
+import { sharedQuality, unmetSharedQuality } from './shared-quality.ts';
 import { openSales, partlySold, soldCount } from './sold.ts';
 import type { RowValues } from './table-row.ts';
 
@@ -102,6 +103,7 @@ const doubtPattern = new RegExp(
 		deniedWear,
 		deniedStatTrak,
 		sharedAmount,
+		sharedQuality,
 		/0[.,]\d/,
 	]
 		.map(({ source }) => source)
@@ -207,6 +209,8 @@ export class LineReader {
 		const name = this.#catalogue.name(item.refs[0]!.name);
 		if (isPlain(line, name) || (!named.rest?.length && !doubtPattern.test(line))) return named;
 		if (named.rest?.some((part) => caseKey.test(part))) return { items: [], unclear: [line.trim()] };
+		const names = named.items.map(({ refs }) => this.#catalogue.name(refs[0]!.name));
+		if (unmetSharedQuality(line, names) !== undefined) return { items: [], unclear: [line.trim()] };
 		const isStatTrak = named.items.some(({ refs }) => /StatTrak/.test(this.#catalogue.name(refs[0]!.name)));
 		if ((isStatTrak && deniedStatTrak.test(line)) || line.search(deniedWear) >= 0)
 			return { items: [], unclear: [line.trim()] };

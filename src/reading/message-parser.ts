@@ -11,6 +11,7 @@ import { deniedItem, deniedWear } from './denials.ts';
 import { partsOf } from './message-text.ts';
 import type { Paid } from './paid.ts';
 import { type Place, replacePlaces } from './places.ts';
+import { unmetSharedQuality } from './shared-quality.ts';
 import { inexactAmounts, itemSign, strayAmounts } from './stray-amounts.ts';
 import { type Content, partAround, quoted, unclearParts, wearsBesideNames, wordsBesideNames } from './unclear-parts.ts';
 
@@ -190,7 +191,10 @@ export class MessageParser {
 		// Lists are read line by line, and the reader of lines reports such words.
 		if (this.#content !== 'list') {
 			const unreadNumbers = numberWordsIn(text).filter((word) => numberOfWord(word) === undefined);
-			for (const word of [...unreadNumbers, ...(text.match(deniedWear) ?? [])]) this.#unclear.add(word.trim());
+			const names = mentions.flatMap(({ refs: [ref] }) => (ref ? [this.#catalogue.name(ref.name)] : []));
+			const quality = unmetSharedQuality(text, names);
+			const unread = [...unreadNumbers, ...(text.match(deniedWear) ?? []), ...(quality === undefined ? [] : [quality])];
+			for (const word of unread) this.#unclear.add(word.trim());
 		}
 		const parts = unclearMentions.map((mention) =>
 			mention.amount === impossibleAmount ? partAround(text, mention) : quoted(text, mention),

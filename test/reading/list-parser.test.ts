@@ -178,6 +178,13 @@ describe('Pasted lists', () => {
 		['10 Fracture Case (sold 3)', ['10 Fracture Case'], ['sold 3']],
 		['Fracture Case, Recoil Case (5 each)', ['1 Fracture Case', '5 Recoil Case'], ['5 each']],
 		['Want: 5 Recoil Case', ['5 Recoil Case'], ['Want']],
+		['AK Redline FT (all StatTrak)', ['1 StatTrak™ AK-47 | Redline (Field-Tested)'], []],
+		[
+			'AK Redline FT, AWP Asiimov FT, all FT',
+			['1 AK-47 | Redline (Field-Tested)', '1 AWP | Asiimov (Field-Tested)'],
+			['all FT'],
+		],
+		['AK Redline FT, AWP Asiimov FT (all StatTrak)', [], ['AK Redline FT, AWP Asiimov FT (all StatTrak)']],
 		['2x (Fracture Case, Recoil Case)', ['2 Fracture Case', '2 Recoil Case'], []],
 		['10x each Fracture Case and Recoil Case', ['10 Fracture Case', '10 Recoil Case'], []],
 		['2x (3x Fracture Case, Recoil Case)', ['3 Fracture Case', '1 Recoil Case'], ['2']],

@@ -137,6 +137,8 @@ describe('Price check', () => {
 		['[H] ak redline ft [W] ak redline bs (10€ from you)', 'What is wanted is worth **€6.50 more**'],
 		['my ak redline ft for your ak redline bs, w or l?', 'What is offered is worth **€3.50 more**'],
 		['[H] ak redline ft [W] ak redline bs, good or not?', 'What is offered is worth **€3.50 more**'],
+		['[H] ak redline ft, all st [W] ak redline bs', '⚠ Without a verdict, because not everything is counted'],
+		['出 ak redline ft 30欧', 'The message says €30.00: 15% below that.'],
 		['[H] ak redline ft [W] ak redline bs or better', 'this is left open: “or better”.'],
 		['[H] ak redline ft [W] ak redline bs or best offer', 'this is left open: “or best offer”.'],
 		['[H] ak redline ft [W] 30€ or so', 'this is left open: “or so”.'],
