@@ -135,9 +135,9 @@ function answer(question: Question, context: CaseContext): Promise<Reply> {
 	return withTryAgain(
 		() => idOf(tryAgainHandler, question),
 		async () => {
-			const found = await resolveHolders(question, context);
-			const [holder, ...others] = found.holders;
-			if (found.areClosest || others.length > 0) return whichOne(found, question, context);
+			const match = await resolveHolders(question, context);
+			const [holder, ...others] = match.holders;
+			if (match.areClosest || others.length > 0) return whichOne(match, question, context);
 			const { name } = holder!;
 			const exactQuestion = { ...question, text: name };
 			const reply = replyOf(await priceContainer(holder!, exactQuestion, context), exactQuestion, context);

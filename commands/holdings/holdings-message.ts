@@ -82,8 +82,8 @@ async function holdingsMessage(
 		const valued = await valuation(own, currency, options);
 		const words = wordsFor(language ?? report.locale);
 		// Only the most valuable items are shown, because there are no buttons to turn pages.
-		const shown = { ...holdingsPageOf(valued, { page: 1, currency }, options.feeOf(userId), options), pages: 1 };
-		const embed = { ...holdingsEmbed(shown, '', words, clock.now()), title: words.t('report.holdings', { often }) };
+		const page = { ...holdingsPageOf(valued, { page: 1, currency }, options.feeOf(userId), options), pages: 1 };
+		const embed = { ...holdingsEmbed(page, '', words, clock.now()), title: words.t('report.holdings', { often }) };
 		return { channel, reply: { embed, buttons: [frequencyButton('holdings', words, nonce)] } };
 	} catch (error) {
 		if (error instanceof MarketError) return 'later';

@@ -101,20 +101,20 @@ export default defineCommand<HoldingsContext>()({
 			),
 		),
 		chart: defineComponent(ownItemsState, async (question, _, context) => {
-			const shown = await shownHoldings(question, context);
-			const picture = await valueChart(shown, context);
-			const reply = replyOf(shown, '', context);
+			const holdingsPage = await pageOfHoldings(question, context);
+			const picture = await valueChart(holdingsPage, context);
+			const reply = replyOf(holdingsPage, '', context);
 			const { t, count } = context.words;
 			if (picture === 'later') return withLastLine(reply, smallPrint(t('history.noChart')));
 			if (!picture) return withLastLine(reply, smallPrint(t('holdings.noChart')));
-			const drawn = { count: drawnItems(shown).length, days: count(chartDays) };
-			const note = joinSentences(t('holdings.chartShows', drawn), watchedSince(shown, context));
+			const drawn = { count: drawnItems(holdingsPage).length, days: count(chartDays) };
+			const note = joinSentences(t('holdings.chartShows', drawn), watchedSince(holdingsPage, context));
 			return { ...withLastLine(reply, smallPrint(note)), picture };
 		}),
 		csv: defineComponent(ownItemsState, async (question, _, context) => {
-			const shown = await shownHoldings(question, context);
-			const file = { name: `holdings-${question.currency}.csv`, data: csvOf(shown) };
-			return { ...withLastLine(replyOf(shown, '', context), smallPrint(context.words.t('holdings.csv'))), file };
+			const holdingsPage = await pageOfHoldings(question, context);
+			const file = { name: `holdings-${question.currency}.csv`, data: csvOf(holdingsPage) };
+			return { ...withLastLine(replyOf(holdingsPage, '', context), smallPrint(context.words.t('holdings.csv'))), file };
 		}),
 	},
 });
@@ -175,10 +175,10 @@ function changedHolding(
 }
 
 async function answer(question: OwnItemsQuestion, context: HoldingsContext, result = ''): Promise<Reply> {
-	return replyOf(await shownHoldings(question, context), result, context);
+	return replyOf(await pageOfHoldings(question, context), result, context);
 }
 
-function shownHoldings(question: OwnItemsQuestion, context: HoldingsContext): Promise<HoldingsPage> {
+function pageOfHoldings(question: OwnItemsQuestion, context: HoldingsContext): Promise<HoldingsPage> {
 	const { currency } = question;
 	return withTryAgain(
 		() => ownList.idOf(tryAgainHandler, question),
@@ -194,12 +194,12 @@ function shownHoldings(question: OwnItemsQuestion, context: HoldingsContext): Pr
 	);
 }
 
-function replyOf(shown: HoldingsPage, result: string, context: HoldingsContext): Reply {
-	const { items, page, currency } = shown;
+function replyOf(holdingsPage: HoldingsPage, result: string, context: HoldingsContext): Reply {
+	const { items, page, currency } = holdingsPage;
 	const { words, clock, accounts, history } = context;
 	const { t } = words;
 	const id = (handler: string) => ownList.idOf(handler, { currency, page });
-	const menu = { id: id('pick'), placeholder: t('holdings.edit'), options: editOptions(shown, words) };
+	const menu = { id: id('pick'), placeholder: t('holdings.edit'), options: editOptions(holdingsPage, words) };
 	const account: Button = { label: t('holdings.account'), id: id('account') };
 	const itemButtons: Button[] = [
 		...(history.isOn ? [{ label: t('holdings.chart'), id: id('chart') }] : []),
@@ -207,7 +207,13 @@ function replyOf(shown: HoldingsPage, result: string, context: HoldingsContext):
 		frequencyButton('holdings', words),
 	];
 	const moreButtons = [...(accounts.linkingIsOn ? [account] : []), ...(items.length > 0 ? itemButtons : [])];
-	return ownList.replyOf(holdingsEmbed(shown, result, words, clock.now()), shown, [menu], moreButtons, context);
+	return ownList.replyOf(
+		holdingsEmbed(holdingsPage, result, words, clock.now()),
+		holdingsPage,
+		[menu],
+		moreButtons,
+		context,
+	);
 }
 
 const columns = [...worthColumns, 'paid_each', 'paid_currency', 'currency', 'paid_units'];

@@ -51,7 +51,7 @@ function understand(typed: string, catalogue: Catalogue | undefined): ItemResolu
 	const nameMatch = matchName(text, catalogue);
 	const match = nameMatch && isOfTypedQuality(text, nameMatch.resolution) ? nameMatch : undefined;
 	// Words of a pattern are no name: “fire and ice” is a Marble Fade, and no glove.
-	const isClear = match?.understood === 'well' && !asksForPattern(text);
+	const isClear = match?.matchQuality === 'well' && !asksForPattern(text);
 	if (isClear && isOneItem(match.resolution)) return match.resolution;
 	const parts = comparedParts(typed);
 	if (parts.length > 1) return resolveCompared(parts, catalogue);
@@ -59,7 +59,7 @@ function understand(typed: string, catalogue: Catalogue | undefined): ItemResolu
 	// “bayonet fade” may be of two knives, and words beside it do not make it one; an amount shows that it is a line.
 	if (isClear) return isOneItem(line) && line.amount !== undefined ? line : match.resolution;
 	// “pc ak redline ft” might be many things, “ak redline ft” is one.
-	return line ?? (match?.understood === 'guessed' ? undefined : match?.resolution);
+	return line ?? (match?.matchQuality === 'guessed' ? undefined : match?.resolution);
 }
 
 const statTrak = /(?<![\p{L}\p{N}])st(?![\p{L}\p{N}.])/iu;
@@ -127,9 +127,9 @@ function similarItems(text: string, catalogue: Catalogue, isLink: boolean): Ambi
 function noSuchWear(text: string, catalogue: Catalogue | undefined): UserError | undefined {
 	const typed = withoutWear(text);
 	if (!typed || !catalogue) return undefined;
-	const { resolution, understood } = matchName(typed.text, catalogue) ?? {};
+	const { resolution, matchQuality } = matchName(typed.text, catalogue) ?? {};
 	// Of two wears, neither says which item is meant.
-	if (!resolution || understood === 'guessed' || withoutWear(typed.text)) return undefined;
+	if (!resolution || matchQuality === 'guessed' || withoutWear(typed.text)) return undefined;
 	const refs = isOneItem(resolution) ? [resolution.ref] : resolution.candidates;
 	const skins = refs.map(({ name }) => parseSkin(catalogue.name(name)));
 	// “souvenir awp asiimov” means only the souvenir, which may lack a wear that the plain skin has.

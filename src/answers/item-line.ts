@@ -60,7 +60,7 @@ function readLine(typed: string, text: string, catalogue: Catalogue): ItemResolu
 /** Whether a word that no name has is behind the name. It may mean another item: “AK-47 Redline Emporium”. */
 function endsUnread(text: string, catalogue: Catalogue): boolean {
 	const [lastWord = ''] = /\p{L}{3,}[^\p{L}\p{N}]*$/u.exec(withoutFillers(withoutMoney(text))) ?? [];
-	const isKnown = (word: string) => catalogue.search(word, 1).understood === 'well';
+	const isKnown = (word: string) => catalogue.search(word, 1).matchQuality === 'well';
 	const hasSeveralWords = /\s/.test(text.trim());
 	if (lastWord === '' || !hasSeveralWords) return false;
 	const singular = lastWord.replace(/s\W*$/i, '');
@@ -78,6 +78,6 @@ function withNumberAsPrice(typed: string, catalogue: Catalogue): ItemResolution 
 function withoutImpossibleAmount(text: string, catalogue: Catalogue): ItemResolution | undefined {
 	const counted = withoutAmount(text);
 	if (counted.text === text || counted.amount !== undefined) return undefined;
-	const { resolution, understood } = matchName(counted.text, catalogue) ?? {};
-	return isOneItem(resolution) && understood === 'well' ? { ...resolution, isInterpreted: true } : undefined;
+	const { resolution, matchQuality } = matchName(counted.text, catalogue) ?? {};
+	return isOneItem(resolution) && matchQuality === 'well' ? { ...resolution, isInterpreted: true } : undefined;
 }

@@ -11,7 +11,7 @@ const maxHits = 1_000;
 
 interface NameMatch {
 	readonly resolution: ItemResolution;
-	readonly understood: MatchQuality;
+	readonly matchQuality: MatchQuality;
 }
 
 /** Reads a text that is nothing but a name or a part of one. Returns undefined if nothing clearly matches it. */
@@ -19,13 +19,13 @@ export function matchName(text: string, catalogue: Catalogue): NameMatch | undef
 	const fullMatches = catalogue.byFullName(text);
 	const families = fullMatches.filter((ref) => meansFamily(ref, text, catalogue));
 	if (families.length < fullMatches.length)
-		return { resolution: resolutionOf(fullMatches, text, catalogue), understood: 'well' };
+		return { resolution: resolutionOf(fullMatches, text, catalogue), matchQuality: 'well' };
 	return searchName(text, families, catalogue);
 }
 
 /** Whether the text clearly means something, be it one item or several. */
 export const isCertain = (text: string, catalogue: Catalogue | undefined): boolean =>
-	catalogue !== undefined && matchName(text, catalogue)?.understood === 'well';
+	catalogue !== undefined && matchName(text, catalogue)?.matchQuality === 'well';
 
 /** Whether a text that is a whole name rather means the many names that contain it, as “karambit” does. */
 const meansFamily = (ref: ItemRef, text: string, catalogue: Catalogue): boolean =>
@@ -47,7 +47,7 @@ function resolutionOf(fullMatches: readonly ItemRef[], text: string, catalogue: 
 /** @param families the items of which the text is the whole name, which other names contain */
 function searchName(text: string, families: readonly ItemRef[], catalogue: Catalogue): NameMatch | undefined {
 	const result = catalogue.search(text, maxHits);
-	const { understood } = result;
+	const { matchQuality } = result;
 	const [best] = result.hits;
 	// “navaja” lacks only one word of the name of a knife.
 	const isNearlyNamed = best && families.length === 0 && isBareKnife(best, text, catalogue);
@@ -61,10 +61,10 @@ function searchName(text: string, families: readonly ItemRef[], catalogue: Catal
 	const similar = hits.filter(({ cost }) => cost <= costLimit);
 	const [exactMatch] = family;
 	// The name itself is offered too, behind the names that contain it.
-	if (exactMatch) return { resolution: { catalogue, candidates: [...similar, ...family], exactMatch }, understood };
+	if (exactMatch) return { resolution: { catalogue, candidates: [...similar, ...family], exactMatch }, matchQuality };
 	// A link to an unknown page is never resolved to a single item.
 	const isOnly = !second || second.cost > costLimit;
-	if (isOnly && understood !== 'guessed' && parseLink(text) === undefined)
-		return { resolution: { catalogue, ref: first, isInterpreted: true }, understood };
-	return { resolution: { catalogue, candidates: similar }, understood };
+	if (isOnly && matchQuality !== 'guessed' && parseLink(text) === undefined)
+		return { resolution: { catalogue, ref: first, isInterpreted: true }, matchQuality };
+	return { resolution: { catalogue, candidates: similar }, matchQuality };
 }

@@ -112,15 +112,15 @@ function onOfferSince(time: number, lists: MarketLists): (item: ItemId) => boole
 	return (item) => (listingOf(asks.rows, item)?.quantity ?? 0) > 0;
 }
 
-/** @throws UserError if one item was named that has no row, or one that cannot be read */
+/** @throws UserError if one item was exactMatch that has no row, or one that cannot be read */
 function rowsOf(
-	{ narrowedTo, named, has }: ItemFilter,
+	{ narrowedTo, exactMatch, has }: ItemFilter,
 	rows: Rows,
 	order: Uint32Array,
 	lists: MarketLists,
 ): Uint32Array {
 	const matching = order.filter((row) => has(itemId(rows.items[row]!)));
-	if (named && matching.length === 0) {
+	if (exactMatch && matching.length === 0) {
 		const isUnreadable = rows.unreadable.some((item) => has(itemId(item)));
 		if (isUnreadable) throw new UserError({ code: 'entry-unreadable', item: narrowedTo });
 		const outdatedSince = lists.outdatedSince('out-of-stock');

@@ -112,15 +112,15 @@ const doubtPattern = new RegExp(
 );
 
 /** Counts the only item by a number that nothing else explains: “ak redline ft 2 for 50€”. */
-function countedByPrice(named: LineItems, line: string): LineItems {
+function countedByPrice(lineItems: LineItems, line: string): LineItems {
 	const [, number] = countedForPrice.exec(line) ?? [];
-	const [item, ...others] = named.items;
-	const isUnread = number !== undefined && named.rest?.includes(number);
-	if (!isUnread || !item || others.length > 0 || item.amount > 1 || Number(number) === 0) return named;
+	const [item, ...others] = lineItems.items;
+	const isUnread = number !== undefined && lineItems.rest?.includes(number);
+	if (!isUnread || !item || others.length > 0 || item.amount > 1 || Number(number) === 0) return lineItems;
 	return {
-		...named,
+		...lineItems,
 		items: [{ ...item, amount: Number(number) }],
-		rest: named.rest?.filter((part) => part !== number) ?? [],
+		rest: lineItems.rest?.filter((part) => part !== number) ?? [],
 	};
 }
 
@@ -156,9 +156,9 @@ export class LineReader {
 		const [priceOfEach] = paidIn(line) === undefined ? (eachPrice.exec(line) ?? []) : [];
 		if (priceOfEach === undefined) return countedByPrice(this.#readWhole(line), line);
 		// Of several items, it is unclear which of them the number is about.
-		const named = this.#readWhole(line.replace(priceOfEach, ' '));
-		return named.items.length === 1
-			? { ...named, rest: [...(named.rest ?? []), priceOfEach.trim()] }
+		const lineItems = this.#readWhole(line.replace(priceOfEach, ' '));
+		return lineItems.items.length === 1
+			? { ...lineItems, rest: [...(lineItems.rest ?? []), priceOfEach.trim()] }
 			: this.#readWhole(line);
 	}
 
@@ -187,13 +187,13 @@ export class LineReader {
 	#readPaidParts(line: string): LineItems | undefined {
 		const parts = this.#partsOf(line);
 		if (parts.length < 2) return undefined;
-		const named = parts.map((part) => this.#readWhole(part));
-		if (named.some(({ items, unclear }) => items.length !== 1 || unclear.length > 0)) return undefined;
+		const partItems = parts.map((part) => this.#readWhole(part));
+		if (partItems.some(({ items, unclear }) => items.length !== 1 || unclear.length > 0)) return undefined;
 		return {
-			items: named.flatMap(({ items }) => items),
+			items: partItems.flatMap(({ items }) => items),
 			unclear: [],
-			applied: named.flatMap(({ applied = [] }) => applied),
-			rest: named.flatMap(({ rest = [] }) => rest),
+			applied: partItems.flatMap(({ applied = [] }) => applied),
+			rest: partItems.flatMap(({ rest = [] }) => rest),
 		};
 	}
 
@@ -203,15 +203,15 @@ export class LineReader {
 	}
 
 	/** Adds to `rest` what makes it doubtful that the line says exactly these items. */
-	#withDoubts(named: LineItems, line: string): LineItems {
-		const [item, ...others] = named.items;
-		if (!item) return named;
+	#withDoubts(lineItems: LineItems, line: string): LineItems {
+		const [item, ...others] = lineItems.items;
+		if (!item) return lineItems;
 		const name = this.#catalogue.name(item.refs[0]!.name);
-		if (isPlain(line, name) || (!named.rest?.length && !doubtPattern.test(line))) return named;
-		if (named.rest?.some((part) => caseKey.test(part))) return { items: [], unclear: [line.trim()] };
-		const names = named.items.map(({ refs }) => this.#catalogue.name(refs[0]!.name));
+		if (isPlain(line, name) || (!lineItems.rest?.length && !doubtPattern.test(line))) return lineItems;
+		if (lineItems.rest?.some((part) => caseKey.test(part))) return { items: [], unclear: [line.trim()] };
+		const names = lineItems.items.map(({ refs }) => this.#catalogue.name(refs[0]!.name));
 		if (unmetSharedQuality(line, names) !== undefined) return { items: [], unclear: [line.trim()] };
-		const isStatTrak = named.items.some(({ refs }) => /StatTrak/.test(this.#catalogue.name(refs[0]!.name)));
+		const isStatTrak = lineItems.items.some(({ refs }) => /StatTrak/.test(this.#catalogue.name(refs[0]!.name)));
 		if ((isStatTrak && deniedStatTrak.test(line)) || line.search(deniedWear) >= 0)
 			return { items: [], unclear: [line.trim()] };
 		const wear = others.length === 0 ? splitWear(name).wear : undefined;
@@ -219,7 +219,7 @@ export class LineReader {
 		const float = wear && wearOfFloat(withoutMoney(line));
 		const contradictsWear = float && float.wear !== wear && item.refs.length === 1;
 		const floatAsWritten = contradictsWear ? /0[.,]\d+/.exec(line)?.[0] : undefined;
-		const amounts = named.items.map(({ amount }) => amount);
+		const amounts = lineItems.items.map(({ amount }) => amount);
 		const numbers = numberWordsIn(line).filter((each) => !amounts.includes(numberOfWord(each) ?? 0));
 		const estimate = estimateIn(line);
 		const isCounted = others.length === 0 && estimate !== undefined && wholeAmount(estimate) === item.amount;
@@ -233,8 +233,8 @@ export class LineReader {
 			wantedWord.exec(line)?.[0].trim(),
 		].filter((each) => each !== undefined);
 		// The word of an estimate, “about”, is read with its number.
-		const rest = (named.rest ?? []).filter((part) => !isCounted || !estimate.includes(part));
-		return { ...named, rest: longestParts([...rest, ...doubts]), ...(isCounted ? { estimate } : {}) };
+		const rest = (lineItems.rest ?? []).filter((part) => !isCounted || !estimate.includes(part));
+		return { ...lineItems, rest: longestParts([...rest, ...doubts]), ...(isCounted ? { estimate } : {}) };
 	}
 
 	/** Reads a line that is just a name and an amount, as most are: it need not be searched for cells. */
@@ -245,29 +245,29 @@ export class LineReader {
 	readCells({ paid, applied, unread = [], ...cells }: RowValues, line: string): LineItems {
 		const counted = this.#withDoubts(this.#readCounted(cells, line), cells.isRow ? cells.text : line);
 		const attached = applied === undefined ? undefined : this.readParts(withKind(applied));
-		const named: LineItems = {
+		const lineItems: LineItems = {
 			...counted,
 			...(attached ? { applied: [...(counted.applied ?? []), ...attached.items] } : {}),
 			...(unread.length > 0 && counted.items.length > 0 ? { rest: [...(counted.rest ?? []), ...unread] } : {}),
 		};
-		const [item, ...others] = named.items;
-		if (!paid || !item) return named;
+		const [item, ...others] = lineItems.items;
+		if (!paid || !item) return lineItems;
 		// Beside several items, it is unclear which of them the price is of.
 		const price = others.length === 0 ? paidForOne(paid, item.amount) : undefined;
 		// The number of the price is read, whatever it was taken for.
 		const paidNumbers: readonly string[] = paid.text.match(/\d[\d.,]*/g) ?? [];
 		const isInPrice = (part: string) => paid.text.includes(part) && (/\D/.test(part) || paidNumbers.includes(part));
-		const rest = named.rest?.filter((part) => !isInPrice(part)) ?? [];
+		const rest = lineItems.rest?.filter((part) => !isInPrice(part)) ?? [];
 		return price
-			? { ...named, items: [{ ...item, paid: price }], ...(named.rest ? { rest } : {}) }
-			: { ...named, rest: [...(named.rest ?? []), paid.text] };
+			? { ...lineItems, items: [{ ...item, paid: price }], ...(lineItems.rest ? { rest } : {}) }
+			: { ...lineItems, rest: [...(lineItems.rest ?? []), paid.text] };
 	}
 
 	#readCounted({ text, amount, isBare = false }: RowValues, line: string): LineItems {
 		const short = withoutRuns(text.slice(0, partLimit));
-		const named = this.#readNameAmidWords(short);
-		const plain = named ? short : withoutLabels(withPlainNumbers(short));
-		const result = named ?? this.#readNameAmidWords(plain) ?? this.readParts(plain);
+		const lineItems = this.#readNameAmidWords(short);
+		const plain = lineItems ? short : withoutLabels(withPlainNumbers(short));
+		const result = lineItems ?? this.#readNameAmidWords(plain) ?? this.readParts(plain);
 		const { items, unclear, applied } = result;
 		if (items.length === 0)
 			return { items, unclear: /\p{L}/u.test(line) ? [line.trim()] : [], ...(applied ? { applied } : {}) };
@@ -320,8 +320,8 @@ export class LineReader {
 
 	/** Also reads a name with a price, and with words around it that say nothing. */
 	#readNameAmidWords(text: string): LineItems | undefined {
-		const named = this.#readName(text);
-		if (named) return named;
+		const lineItems = this.#readName(text);
+		if (lineItems) return lineItems;
 		const plain = undecorated(text);
 		const withoutPrice = withoutMoney(plain);
 		const unlabelled = withoutMoney(withoutWordLabels(plain));
@@ -364,25 +364,25 @@ export class LineReader {
 	readParts(text: string): LineItems {
 		const parts = this.#partsOf(text);
 		if (parts.length > 1 && !parts.some((part) => onlyAmount.test(part))) {
-			const named = parts.map((part) => this.#readNameAmidWords(part) ?? this.#readMentions(part));
-			const withItems = named.filter(({ items }) => items.length > 0);
+			const partItems = parts.map((part) => this.#readNameAmidWords(part) ?? this.#readMentions(part));
+			const withItems = partItems.filter(({ items }) => items.length > 0);
 			const doMostNameItems = 2 * withItems.length >= parts.length;
 			if (doMostNameItems)
 				return {
-					...this.#withApplied(parts, named),
-					rest: named.flatMap(({ rest = [] }) => rest),
-					unclear: named.flatMap(({ items, unclear }, i) => (items.length > 0 ? unclear : [parts[i]!])),
+					...this.#withApplied(parts, partItems),
+					rest: partItems.flatMap(({ rest = [] }) => rest),
+					unclear: partItems.flatMap(({ items, unclear }, i) => (items.length > 0 ? unclear : [parts[i]!])),
 				};
 		}
 		return this.#readMentions(text);
 	}
 
 	/** Separates items from stickers on them: after stickers on a weapon, those that follow on its line are on it. */
-	#withApplied(parts: readonly string[], named: readonly LineItems[]): Pick<LineItems, 'items' | 'applied'> {
+	#withApplied(parts: readonly string[], partItems: readonly LineItems[]): Pick<LineItems, 'items' | 'applied'> {
 		const items: NamedItem[] = [];
 		const applied: NamedItem[] = [];
 		let areStickersFollowing = false;
-		for (const [i, each] of named.entries()) {
+		for (const [i, each] of partItems.entries()) {
 			areStickersFollowing ||= (each.applied?.length ?? 0) > 0 || (i > 0 && appliedWord.test(parts[i]!));
 			const areOn =
 				areStickersFollowing && each.items.length > 0 && each.items.every((item) => this.#isAttachment(item));

@@ -264,11 +264,11 @@ export class ListParser {
 			this.#addResult({ number, text }, { items: [], unclear, applied: items });
 			return;
 		}
-		const named = this.#cache.get(text) ?? this.#reader.read(text);
-		this.#cache.set(text, named);
+		const lineItems = this.#cache.get(text) ?? this.#reader.read(text);
+		this.#cache.set(text, lineItems);
 		// Stickers in an indented list below a weapon are on it.
-		const areOnItem = indentedLine.test(original) && this.#items.size > 0 && this.#reader.areAttachments(named);
-		this.#addResult({ number, text }, areOnItem ? { ...named, items: [], applied: named.items } : named);
+		const areOnItem = indentedLine.test(original) && this.#items.size > 0 && this.#reader.areAttachments(lineItems);
+		this.#addResult({ number, text }, areOnItem ? { ...lineItems, items: [], applied: lineItems.items } : lineItems);
 	}
 
 	#leaveOut({ text, ...line }: ListLine): void {

@@ -105,13 +105,16 @@ export class Catalogue extends Names {
 		const fullNameMatches = this.byFullName(text).filter(({ name }) => !isAllowed || isAllowed(name));
 		const query = parseLink(text)?.words ?? text;
 		const isAllowedId = isAllowed && ((id: number) => isAllowed(nameId(id)));
-		const { understood, hits } = this.#search?.search(query, limit, isAllowedId) ?? { understood: 'in part', hits: [] };
+		const { matchQuality, hits } = this.#search?.search(query, limit, isAllowedId) ?? {
+			matchQuality: 'in part',
+			hits: [],
+		};
 		// “sticker” finds 10,000 names, for which flatMap would take several times as long.
 		const similar: ItemHit[] = [];
 		for (const nameHit of hits) {
 			for (const itemHit of this.#itemHits(nameHit)) similar.push(itemHit);
 		}
-		if (fullNameMatches.length === 0) return { understood, hits: similar.slice(0, limit) };
+		if (fullNameMatches.length === 0) return { matchQuality, hits: similar.slice(0, limit) };
 		const all = this.isGeneric(fullNameMatches[0]!, text)
 			? [...similar.filter(({ name }) => name !== fullNameMatches[0]!.name), ...this.#withVersions(fullNameMatches)]
 			: [...this.#withVersions(fullNameMatches), ...similar];
@@ -120,7 +123,7 @@ export class Catalogue extends Names {
 			const identity = `${hit.name} ${hit.item}`;
 			if (!unique.has(identity)) unique.set(identity, hit);
 		}
-		return { understood: 'well', hits: [...unique.values()].slice(0, limit) };
+		return { matchQuality: 'well', hits: [...unique.values()].slice(0, limit) };
 	}
 
 	/** Returns the names nearest to a text, each once, or none if the text is nonsense. */

@@ -11,7 +11,7 @@ export interface ItemHit extends ItemRef {
 }
 
 export interface ItemHits {
-	readonly understood: MatchQuality;
+	readonly matchQuality: MatchQuality;
 	readonly hits: readonly ItemHit[];
 }
 
@@ -26,8 +26,8 @@ export interface ItemMention {
 }
 
 /** Whether a name has all of the words. A single word with many typing errors could be anything, so it is not clear. */
-export function isClearMatch(text: string, { understood, hits }: ItemHits): boolean {
-	return hits.length > 0 && understood !== 'in part' && (understood !== 'guessed' || normalize(text).length > 1);
+export function isClearMatch(text: string, { matchQuality, hits }: ItemHits): boolean {
+	return hits.length > 0 && matchQuality !== 'in part' && (matchQuality !== 'guessed' || normalize(text).length > 1);
 }
 
 /** The most that a single guessed word may cost. A dearer one is another word: “howdy” is not “Howl”, “karmbt” is “Karambit”. */
@@ -38,15 +38,15 @@ const leastLetters = 3;
 const shortTextLimit = 20;
 
 /** Whether the best hit may be suggested. Nonsense has hits, too: names with one of its words, or spelled like it. */
-export function isWorthSuggesting(text: string, { understood, hits }: ItemHits): boolean {
+export function isWorthSuggesting(text: string, { matchQuality, hits }: ItemHits): boolean {
 	const { cost, untyped } = hits[0] ?? { cost: Infinity, untyped: 0 };
 	const words = normalize(text);
 	// A Chinese character says as much as two letters.
 	const letters = words.join('').replaceAll(/\p{Script=Han}/gu, '$&$&').length;
 	const halfOfWords = Math.floor(words.length / 2);
 	// Half of the words, and half of the letters, may be missing.
-	if (understood === 'in part') return cost <= missingWordCost(0) * halfOfWords + (missingLetterCost * letters) / 2;
-	if (letters < leastLetters) return understood === 'well' && cost - untyped <= shortTextLimit;
-	if (understood === 'guessed' && words.length === 1) return cost <= wordGuessLimit;
-	return isClearMatch(text, { understood, hits });
+	if (matchQuality === 'in part') return cost <= missingWordCost(0) * halfOfWords + (missingLetterCost * letters) / 2;
+	if (letters < leastLetters) return matchQuality === 'well' && cost - untyped <= shortTextLimit;
+	if (matchQuality === 'guessed' && words.length === 1) return cost <= wordGuessLimit;
+	return isClearMatch(text, { matchQuality, hits });
 }

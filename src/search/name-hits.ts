@@ -12,7 +12,7 @@ export interface NameHit {
 }
 
 export interface NameHits {
-	readonly understood: MatchQuality;
+	readonly matchQuality: MatchQuality;
 	/** The best hit comes first. */
 	readonly hits: readonly NameHit[];
 }

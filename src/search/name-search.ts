@@ -76,13 +76,13 @@ export class NameSearch {
 	/** Up to 250 hits are diverse; more are in order of cost. A `limit` of Infinity finds all, the best 250 of them in order. */
 	search(query: string, limit: number, isAllowed?: MatchOptions['isAllowed']): NameHits {
 		const typed = wordsTyped(query);
-		if (typed.length === 0) return { understood: 'well', hits: [] };
+		if (typed.length === 0) return { matchQuality: 'well', hits: [] };
 		const compute = () => {
 			const { unpopularity } = this.#popularity;
 			const scope = { isAllowed, limit: Math.max(limit, diverseLimit), unpopularity };
-			const { understood, names } = this.#matcher.match(typed, scope);
+			const { matchQuality, names } = this.#matcher.match(typed, scope);
 			return {
-				understood,
+				matchQuality,
 				hits: limit > diverseLimit ? names.slice(0, limit) : diversify(names, laterSkinDistance, limit),
 			};
 		};

@@ -20,7 +20,7 @@ import {
 import { isCaseNumberOrYear, wordToOmit } from './word-to-omit.ts';
 
 interface QueryMatches {
-	readonly understood: MatchQuality;
+	readonly matchQuality: MatchQuality;
 	readonly names: readonly ScoredName[];
 }
 
@@ -56,7 +56,7 @@ export class QueryMatcher {
 	/** Returns the result of the first step that matches anything. */
 	match(typed: readonly string[], scope: MatchOptions): QueryMatches {
 		for (const matches of this.#steps(typed, scope)) if (matches.names.length > 0) return matches;
-		return { understood: 'in part', names: [] };
+		return { matchQuality: 'in part', names: [] };
 	}
 
 	/** Each step is more tolerant than the one before, and takes longer. */
@@ -67,20 +67,20 @@ export class QueryMatcher {
 			this.#matchTranslated(this.inEnglish(allTyped, options), scope);
 		// The words as they are, in English or in another language.
 		const literalMatches = this.#matchAll(interpretationsOf(typed, this.#vocabulary), this.#literally, scope);
-		yield { understood: 'well', names: this.#merged([literalMatches, translated()], scope) };
+		yield { matchQuality: 'well', names: this.#merged([literalMatches, translated()], scope) };
 		// The last word may not be finished yet.
-		yield { understood: 'well', names: this.#matchUnfinished(typed, scope) };
-		yield { understood: 'well', names: translated({ isTyping: true }) };
+		yield { matchQuality: 'well', names: this.#matchUnfinished(typed, scope) };
+		yield { matchQuality: 'well', names: translated({ isTyping: true }) };
 		// Words that are English too may be meant in another language.
-		yield { understood: 'well', names: translated({ areAllForeign: true }) };
+		yield { matchQuality: 'well', names: translated({ areAllForeign: true }) };
 		const meaningful = this.#meaningfulWords(allTyped);
 		const split = meaningful.flatMap((word) => this.#splitIfUnknown(word));
-		yield { understood: 'well', names: this.#matchSplit(split, typed, scope) };
-		yield { understood: 'corrected', names: this.#matchCorrected(split, scope) };
-		yield { understood: 'corrected', names: translated({ areMisspelt: true }) };
-		yield { understood: 'guessed', names: this.#matchGuessed(meaningful, defaultTolerance, scope) };
-		yield { understood: 'guessed', names: this.#matchGuessed(meaningful, generousTolerance, scope) };
-		yield { understood: 'in part', names: this.#matchPartly(split, scope) };
+		yield { matchQuality: 'well', names: this.#matchSplit(split, typed, scope) };
+		yield { matchQuality: 'corrected', names: this.#matchCorrected(split, scope) };
+		yield { matchQuality: 'corrected', names: translated({ areMisspelt: true }) };
+		yield { matchQuality: 'guessed', names: this.#matchGuessed(meaningful, defaultTolerance, scope) };
+		yield { matchQuality: 'guessed', names: this.#matchGuessed(meaningful, generousTolerance, scope) };
+		yield { matchQuality: 'in part', names: this.#matchPartly(split, scope) };
 	}
 
 	/** The words, in English, without those that say nothing. */

@@ -106,7 +106,7 @@ describe('Searching', () => {
 	test('finds only full names until the index is ready', () => {
 		const early = new Catalogue(namesOf(['Sticker | Boom']).columns);
 		expect(early.isSearchable).toBe(false);
-		expect(early.search('boom', 25)).toEqual({ understood: 'in part', hits: [] });
+		expect(early.search('boom', 25)).toEqual({ matchQuality: 'in part', hits: [] });
 		expect(early.search('sticker boom', 25).hits).toHaveLength(1);
 		expect(early.bestSellers(25)).toEqual([]);
 	});

@@ -26,6 +26,6 @@ export async function searchAmong(
 				.hits.map(({ name, versions }) =>
 					[all[name]!.name, ...versions.map((version) => all[name]!.versions[version])].join(' '),
 				),
-		understood: (typed: string) => search.search(typed, 25).understood,
+		matchQuality: (typed: string) => search.search(typed, 25).matchQuality,
 	};
 }

@@ -5,7 +5,7 @@ import { searchAmong } from './find.ts';
 
 const doppler = '★ Karambit | Doppler (Factory New)';
 const gamma = '★ Karambit | Gamma Doppler (Factory New)';
-const { find, understood } = await searchAmong([
+const { find, matchQuality } = await searchAmong([
 	'AK-47 | Redline (Field-Tested)',
 	'AK-47 | Redline (Minimal Wear)',
 	'AK-47 | Redline (Battle-Scarred)',
@@ -59,7 +59,7 @@ describe('A name is found', () => {
 		['with small words that it lacks', 'karambit of the fade', '★ Karambit | Fade (Factory New)'],
 	])('%s', (_, typed, name) => {
 		if (name) expect(find(typed)[0]).toBe(name);
-		else expect(understood(typed)).toBe('in part');
+		else expect(matchQuality(typed)).toBe('in part');
 	});
 });
 
@@ -148,7 +148,7 @@ describe('A query is understood', () => {
 		['ak redline gt', 'guessed'],
 		['ak redline emporium', 'in part'],
 	])('“%s” %s', (typed, how) => {
-		expect(understood(typed)).toBe(how);
+		expect(matchQuality(typed)).toBe(how);
 		expect(find(typed)[0]).toBe('AK-47 | Redline (Field-Tested)');
 	});
 
@@ -167,7 +167,7 @@ describe('A query is understood', () => {
 	});
 
 	test('without correcting a short word that is a known one', () => {
-		expect(understood('ak redline ft mw')).toBe('in part');
+		expect(matchQuality('ak redline ft mw')).toBe('in part');
 		expect(find('ak redline ft mw')[0]).not.toMatch(/StatTrak/);
 	});
 

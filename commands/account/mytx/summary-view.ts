@@ -16,7 +16,7 @@ import { endingText, notRefreshedText, unreadableText } from './transactions-vie
 
 /** How many characters are kept free for the lines that say what does not fit. */
 const notesLength = 150;
-/** The most states of transactions that are named; the others are added up. */
+/** The most states of transactions that are stateNames; the others are added up. */
 const maxStates = 8;
 
 export function summaryEmbed(
@@ -66,12 +66,12 @@ function notIncludedText(counts: ReadonlyMap<string, number>, words: Words): str
 	// The most frequent status comes first; equally frequent ones are in alphabetical order.
 	const states = [...counts].sort(([a, countA], [b, countB]) => countB - countA || (a < b ? -1 : 1));
 	const { t, count } = words;
-	const named = states
+	const stateNames = states
 		.slice(0, maxStates)
 		.map(([state, number]) => t('mytx.summary.state', { count: count(number), state: stateName(state, words) }));
 	const restCount = sum(states.slice(maxStates), ([, number]) => number);
 	const others = restCount > 0 && t('mytx.summary.otherStates', { count: count(restCount) });
-	return t('mytx.summary.notIncluded', { states: joinCommas(words, ...named, others) });
+	return t('mytx.summary.notIncluded', { states: joinCommas(words, ...stateNames, others) });
 }
 
 export function csvResult(transactions: number, { end, count }: AccountReading, words: Words): string {

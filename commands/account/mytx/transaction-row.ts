@@ -92,14 +92,14 @@ const itemName = (name: string, { t }: Words) =>
 
 /** `2 × A, B and 3 more items` */
 export function namesWithCounts(counts: ReadonlyMap<string, number>, limit: number, words: Words): string {
-	const named = [...counts].slice(0, limit);
+	const topCounts = [...counts].slice(0, limit);
 	const names = joinCommas(
 		words,
-		...named.map(([name, count]) =>
+		...topCounts.map(([name, count]) =>
 			count === 1 ? itemName(name, words) : `${words.count(count)} × ${itemName(name, words)}`,
 		),
 	);
-	const more = sum(counts.values()) - sum(named, ([, count]) => count);
+	const more = sum(counts.values()) - sum(topCounts, ([, count]) => count);
 	return more === 0 ? names : words.t('mytx.row.names', { names, more });
 }
 

@@ -175,9 +175,9 @@ async function namedItems(list: string, query: MarketQuery, context: BoardContex
 		query.currency,
 		context,
 	);
-	const named = holdingsIn(read.items, game, market).map(({ key, name, isAny }) => ({ key, name, isAny }));
+	const items = holdingsIn(read.items, game, market).map(({ key, name, isAny }) => ({ key, name, isAny }));
 	// Two names may mean the same item.
-	const boardItems = [...new Map(named.map((item) => [boardItemId(item), item])).values()];
+	const boardItems = [...new Map(items.map((item) => [boardItemId(item), item])).values()];
 	return { boardItems, notRead: notReadText(read, words) };
 }
 

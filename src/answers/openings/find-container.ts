@@ -51,9 +51,9 @@ export function holderNamed(name: string, contents: ContainerContents): CaseOrCo
  */
 export function findHolders(text: string, contents: ContainerContents, catalogue: Catalogue | undefined): FoundHolders {
 	const typed = normalize(text);
-	const found = (holders: readonly CaseOrCollection[], areClosest = false) => ({ holders, areClosest });
-	if (text.trim() === '') return found(contents.containers.filter(({ kind }) => kind === 'case').toReversed());
-	if (typed.length === 0) return found([]);
+	const foundHolders = (holders: readonly CaseOrCollection[], areClosest = false) => ({ holders, areClosest });
+	if (text.trim() === '') return foundHolders(contents.containers.filter(({ kind }) => kind === 'case').toReversed());
+	if (typed.length === 0) return foundHolders([]);
 	const matches = namedHolders(contents).flatMap(({ holder, words }) => {
 		// “CS:GO” is two words.
 		const isJoined = words.join('').startsWith(typed.join(''));
@@ -64,10 +64,10 @@ export function findHolders(text: string, contents: ContainerContents, catalogue
 	matches.sort(
 		(a, b) => Number(b.isWhole) - Number(a.isWhole) || placeOf(a.holder) - placeOf(b.holder) || a.untyped - b.untyped,
 	);
-	if (matches.length > 0) return found(matches.map(({ holder }) => holder));
+	if (matches.length > 0) return foundHolders(matches.map(({ holder }) => holder));
 	const byName = new Map(contents.containers.map((each) => [each.name, each]));
 	const result = catalogue?.search(text, maxHits, (name) => byName.has(catalogue.name(name)));
-	if (!result || !isWorthSuggesting(text, result)) return found([]);
+	if (!result || !isWorthSuggesting(text, result)) return foundHolders([]);
 	const hits = new Set(result.hits.map(({ name }) => byName.get(catalogue!.name(name))!));
-	return found([...hits], result.understood === 'guessed' || result.understood === 'in part');
+	return foundHolders([...hits], result.matchQuality === 'guessed' || result.matchQuality === 'in part');
 }

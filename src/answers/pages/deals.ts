@@ -80,14 +80,14 @@ export class Deals {
 		range: PriceRange,
 		page: number,
 	): Promise<DealsPage<Query>> {
-		const found = await this.#find(lists, query, range);
-		const { listings, history, matches, fitting, leftOut, dealOf } = found;
+		const matchingDeals = await this.#find(lists, query, range);
+		const { listings, history, matches, fitting, leftOut, dealOf } = matchingDeals;
 		return {
 			query,
 			range,
 			leftOut,
 			...listPage(fitting, page, dealOf, matches),
-			none: fitting.length > 0 ? undefined : noDeals(found, query),
+			none: fitting.length > 0 ? undefined : noDeals(matchingDeals, query),
 			sources: askAndSalesSources(listings, history),
 			dueAt: listings.dueAt,
 		};

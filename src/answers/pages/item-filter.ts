@@ -20,11 +20,11 @@ export interface ItemFilter {
 	/** Whether typing errors were corrected: no name contains the text as it was typed. */
 	readonly isCorrected: boolean;
 	/** Undefined unless the text identifies a single name or item. */
-	readonly named: ItemRef | undefined;
+	readonly exactMatch: ItemRef | undefined;
 	readonly has: (item: ItemId) => boolean;
 }
 
-export const allItems: ItemFilter = { narrowedTo: '', isCorrected: false, named: undefined, has: () => true };
+export const allItems: ItemFilter = { narrowedTo: '', isCorrected: false, exactMatch: undefined, has: () => true };
 
 /** Returns the whole name, or its key if the name is longer than `limit` or not displayed as it is. */
 export function filterTextFor(catalogue: Catalogue, ref: ItemRef, limit: number): string {
@@ -56,13 +56,14 @@ export async function itemFilterOf(
 
 function filterBySearch(text: string, lists: MarketLists, absent: ReadonlySet<NameId> | undefined): ItemFilter {
 	const catalogue = lists.loadedCatalogue();
-	const [named, ...others] = catalogue.byFullName(text);
-	if (named && others.length === 0 && isMeant(named, text, catalogue, absent)) return singleMatch(named, catalogue);
+	const [exactMatch, ...others] = catalogue.byFullName(text);
+	if (exactMatch && others.length === 0 && isMeant(exactMatch, text, catalogue, absent))
+		return singleMatch(exactMatch, catalogue);
 	if (!catalogue.isSearchable) throw new UserError({ code: 'search-unavailable' });
 	const result = catalogue.search(text, Infinity, absent && ((name) => absent.has(name)));
 	if (isClearMatch(text, result)) {
 		const has = hasItemsOf(bestMatches(result), catalogue);
-		return { narrowedTo: text, isCorrected: result.understood !== 'well', named: undefined, has };
+		return { narrowedTo: text, isCorrected: result.matchQuality !== 'well', exactMatch: undefined, has };
 	}
 	if (!catalogue.hasAllIndexed) throw new UserError({ code: 'search-unavailable' });
 	const game = gameNames[catalogue.game];
@@ -78,19 +79,24 @@ function filterBySearch(text: string, lists: MarketLists, absent: ReadonlySet<Na
 }
 
 /** “karambit” is a knife without a finish, and begins many names: it does not mean only that. */
-function isMeant(named: ItemRef, text: string, catalogue: Catalogue, absent: ReadonlySet<NameId> | undefined): boolean {
-	if (catalogue.isGeneric(named, text)) return false;
-	if (catalogue.hasFinish(named.name)) return true;
-	if (absent && !absent.has(named.name)) return false;
+function isMeant(
+	exactMatch: ItemRef,
+	text: string,
+	catalogue: Catalogue,
+	absent: ReadonlySet<NameId> | undefined,
+): boolean {
+	if (catalogue.isGeneric(exactMatch, text)) return false;
+	if (catalogue.hasFinish(exactMatch.name)) return true;
+	if (absent && !absent.has(exactMatch.name)) return false;
 	// A suggestion that was chosen is written as the marketplace writes it.
-	const isSuggestion = catalogue.name(named.name) === text;
-	return isSuggestion || !catalogue.isPartOfMany(named, text);
+	const isSuggestion = catalogue.name(exactMatch.name) === text;
+	return isSuggestion || !catalogue.isPartOfMany(exactMatch, text);
 }
 
 const singleMatch = (ref: ItemRef, catalogue: Catalogue): ItemFilter => ({
 	narrowedTo: catalogue.label(ref),
 	isCorrected: false,
-	named: ref,
+	exactMatch: ref,
 	has: hasItemsOf([ref], catalogue),
 });
 

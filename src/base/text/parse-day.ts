@@ -64,12 +64,12 @@ function partsIn(input: string, locale: string): Parts | undefined {
 		return partsOf(slashed.year, Number(month), day);
 	}
 	// “14 Aug”, “14th August 2026” or “14 de agosto de 2026”, and “Aug 14” or “August 14th 2026”.
-	const named = (
+	const parts = (
 		/^(?<day>\d{1,2})(?:st|nd|rd|th|\.)? ?(?:de )?(?<name>[^\d\s]+)(?: de)?(?: (?<year>\d{4}))?$/.exec(input) ??
 		/^(?<name>[^\d\s]+) ?(?<day>\d{1,2})(?:st|nd|rd|th)?(?: (?<year>\d{4}))?$/.exec(input)
 	)?.groups;
-	const month = named && monthNamed(named.name!, locale);
-	return month ? partsOf(named.year, month, named.day) : undefined;
+	const month = parts && monthNamed(parts.name!, locale);
+	return month ? partsOf(parts.year, month, parts.day) : undefined;
 }
 
 const partsOf = (year: string | undefined, month: number, day: string | undefined): Parts => ({
