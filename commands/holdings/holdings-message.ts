@@ -128,7 +128,7 @@ export const drawnItems = ({ items }: HoldingsPage): readonly ValuedHolding[] =>
  * charts.
  * @throws UserError `history-unreadable` if prices cannot be read in time
  */
-export async function valueChart(shown: HoldingsPage, context: HoldingsContext): Promise<ChartResult> {
+export async function valueChart(holdingsPage: HoldingsPage, context: HoldingsContext): Promise<ChartResult> {
 	const { clock, caller, words } = context;
 	const now = clock.wall();
 	// The span has full hours, so that the same chart is not drawn again.
@@ -136,11 +136,11 @@ export async function valueChart(shown: HoldingsPage, context: HoldingsContext):
 		from: fullHour(now) - chartDays * dayLength,
 		to: fullHour(now),
 	};
-	const heldSeries = await readInTime(seriesOf(drawnItems(shown), span, context), readTimeout, clock);
+	const heldSeries = await readInTime(seriesOf(drawnItems(holdingsPage), span, context), readTimeout, clock);
 	const offers = valueOver(span, heldSeries);
 	// A line needs two points.
 	if (offers.length < 2) return undefined;
-	const { currency, conversion } = homeMoney(shown.currency, context);
+	const { currency, conversion } = homeMoney(holdingsPage.currency, context);
 	const first = offers[0]!.ask!;
 	const last = offers.at(-1)!.ask!;
 	const drawing = {

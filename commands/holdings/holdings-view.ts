@@ -26,8 +26,8 @@ export interface HoldingsPage extends OwnItemsPage {
 	inCurrency(amount: number, from: Currency): number | undefined;
 }
 
-export function holdingsEmbed(shown: HoldingsPage, result: string, words: Words, now: number): Embed {
-	const { items, rows, page, pages, currency, sources } = shown;
+export function holdingsEmbed(holdingsPage: HoldingsPage, result: string, words: Words, now: number): Embed {
+	const { items, rows, page, pages, currency, sources } = holdingsPage;
 	const { t } = words;
 	const title = t('holdings.title');
 	if (items.length === 0) return { title, description: joinDots(result, t('holdings.empty')), colour: colours.absent };
@@ -35,14 +35,18 @@ export function holdingsEmbed(shown: HoldingsPage, result: string, words: Words,
 	const amounts = isConverted(sources) ? approximate(words) : words;
 	const lines = [
 		result,
-		...changeLines(shown, amounts),
-		...worthLines(items.map(checkedItem), shown.fee, currency, sources, amounts),
-		gainText(shown, words),
-		slowToSellText(shown, amounts),
+		...changeLines(holdingsPage, amounts),
+		...worthLines(items.map(checkedItem), holdingsPage.fee, currency, sources, amounts),
+		gainText(holdingsPage, words),
+		slowToSellText(holdingsPage, amounts),
 		doubtLine(checkedItems, currency, amounts),
 		amountTable(rows.map(checkedItem), currency, sources, words),
 		rows.some(({ now }) => now?.isAny) && smallPrint(t('holdings.anyWear')),
 		pages > 1 && pageLine(page, pages, words),
+		// A report has no buttons to turn pages.
+		pages === 1 &&
+			rows.length < items.length &&
+			smallPrint(t('holdings.mostValuable', { count: words.count(rows.length), total: words.count(items.length) })),
 		items.length >= nearlyFull &&
 			smallPrint(t('holdings.room', { count: words.count(items.length), limit: words.count(maxHoldings) })),
 	];
@@ -166,8 +170,8 @@ function slowToSellText({ items, currency }: HoldingsPage, words: Words): string
 	return smallPrint(words.t('holdings.slow', values));
 }
 
-export const editOptions = (shown: HoldingsPage, words: Words): MenuOption[] =>
-	shown.rows.map((each) => ({
+export const editOptions = (holdingsPage: HoldingsPage, words: Words): MenuOption[] =>
+	holdingsPage.rows.map((each) => ({
 		value: holdingId(each.holding),
 		label: menuLabel(holdingName(each)),
 		description: words.t(each.holding.isFromAccount ? 'holdings.unitsFromAccount' : 'holdings.units', {
