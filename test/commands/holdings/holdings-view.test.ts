@@ -5,6 +5,7 @@ import { createWords } from '../../../src/words/words.ts';
 const items = Array.from({ length: 12 }, (_, i) => ({
 	holding: { game: 730, key: `key ${i}`, name: `Item ${i}`, isAny: false, amount: 1 },
 	now: undefined,
+	before: [],
 }));
 const page = { items, rows: items.slice(0, 10), page: 1, pages: 2, currency: 'EUR', sources: [], netAdded: undefined };
 const textOf = (pages: number) =>
