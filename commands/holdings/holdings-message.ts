@@ -34,7 +34,7 @@ export const holdingsTraits = {
 	kind: 'holdings',
 	statistics: 'reports',
 	isPersonal: true,
-	together: 'many',
+	combines: 'if-many',
 	canWait: true,
 } as const satisfies MessageTraits;
 

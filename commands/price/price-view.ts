@@ -85,21 +85,23 @@ export function offeredAgainst(
 	const ask = listing?.min;
 	const history = typeof sales === 'object' ? sales : undefined;
 	const periods = [
-		[7, history?.week],
-		[30, history?.month],
-		[90, history?.quarter],
-	] as const;
-	const [days, usual] = periods.find(([, sales]) => sales && isComparable(sales)) ?? [0, undefined];
+		{ days: 7, periodSales: history?.week },
+		{ days: 30, periodSales: history?.month },
+		{ days: 90, periodSales: history?.quarter },
+	];
+	const usual = periods.find(({ periodSales }) => periodSales && isComparable(periodSales));
+	const median = usual?.periodSales?.median;
 	return joinSentences(
 		typeof ask === 'number' &&
 			!doubtful &&
 			words.t('price.offeredAgainstAsk', { amount: money, ...comparisonValues(amount, ask, words) }),
 		usual &&
+			median != null &&
 			words.t('price.offeredAgainstSales', {
 				amount: money,
-				days: words.count(days),
-				median: words.money(usual.median!, query.currency),
-				...comparisonValues(amount, usual.median!, words),
+				days: words.count(usual.days),
+				median: words.money(median, query.currency),
+				...comparisonValues(amount, median, words),
 			}),
 	);
 }
@@ -167,6 +169,7 @@ function supplyAndDemand(check: PriceCheck, { quantity, min }: Listing, words: W
 	return joinDots(
 		hasVerdict && typeof sales === 'object' && trend(sales, query, words),
 		month && min !== null && words.t('price.soldADay', { count: words.decimal(month.volume! / daysOfMonth) }),
+		// The time to sell one is given only if under one a day is sold.
 		month && min !== null && month.volume! < daysOfMonth && sellingTime(1, month.volume!, words),
 		month ? stockText(listed, quantity, month.volume!, words) : listed,
 	);
@@ -185,7 +188,7 @@ function otherAsks({ query }: PriceCheck, listing: Listing, words: Words): strin
 	const { t } = words;
 	const { quantity, suggested, median, mean, max, min } = listing;
 	const parts = suggested === null ? [t('price.noSuggested')] : [];
-	const shownPrices = new Set([words.amount(min, query.currency)]);
+	const pricesInAnswer = new Set([words.amount(min, query.currency)]);
 	const others = [
 		['price.suggested', suggested],
 		['price.medianAsk', quantity >= enoughUnits ? median : null],
@@ -195,9 +198,9 @@ function otherAsks({ query }: PriceCheck, listing: Listing, words: Words): strin
 	for (const [key, value] of others) {
 		if (value === null) continue;
 		const price = words.money(value, query.currency);
-		if (!shownPrices.has(price)) parts.push(t(key, { price }));
+		if (!pricesInAnswer.has(price)) parts.push(t(key, { price }));
 		else if (key === 'price.suggested') parts.push(t('price.suggestedSame'));
-		shownPrices.add(price);
+		pricesInAnswer.add(price);
 	}
 	return joinDots(...parts);
 }
@@ -282,14 +285,15 @@ const leastChange = 0.01;
 
 function lowestAsk(
 	{ min }: Listing,
-	since: SinceYesterday | undefined,
+	dayChange: SinceYesterday | undefined,
 	{ currency }: MarketQuery,
 	words: Words,
 ): string {
-	const change = typeof since === 'object' && Math.abs(since.change) >= leastChange ? words.change(since.change) : '';
-	let comparison = change === '' ? '' : 'changed';
-	if (since === 'none-listed') comparison = 'none';
-	return words.t('price.lowestAsk', { ask: words.amount(min, currency), since: comparison, change });
+	const isChanged = typeof dayChange === 'object' && Math.abs(dayChange.change) >= leastChange;
+	const change = isChanged ? words.change(dayChange.change) : '';
+	let changeKind = isChanged ? 'changed' : '';
+	if (dayChange === 'none-listed') changeKind = 'none';
+	return words.t('price.lowestAsk', { ask: words.amount(min, currency), since: changeKind, change });
 }
 
 const daysOfMonth = 30;
@@ -297,7 +301,7 @@ const daysOfYear = 365;
 
 /**
  * Says how many days the stock lasts if it sells as in the last 30 days.
- * @param listedText how many are listed, in words
+ * @param listedText the part of the sentence that says how many are listed
  */
 function stockText(listedText: string, listed: number, soldInMonth: number, { t }: Words): string {
 	const days = listed / (soldInMonth / daysOfMonth);

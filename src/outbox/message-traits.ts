@@ -10,9 +10,9 @@ export interface MessageTraits {
 	 */
 	readonly isPersonal: boolean;
 	/**
-	 * When several for one channel become one message. `many` means: if there are more than three, or one was held back.
+	 * When several for one channel become one message. `if-many`: if there are more than three, or one was held back.
 	 */
-	readonly together: 'never' | 'always' | 'many';
+	readonly combines: 'never' | 'always' | 'if-many';
 	/** Whether its messages wait until nothing else is due: many of them are due at the same time. */
 	readonly canWait: boolean;
 }

@@ -183,13 +183,13 @@ export class Outbox {
 
 	/** Whether all that waits for one channel becomes one message. @param candidates all parts of it, with `first` */
 	#areCombined(first: Row, candidates: readonly Row[]): boolean {
-		const together = this.traitsOf(first.kind)?.together ?? 'never';
-		if (together === 'never') return false;
+		const combines = this.traitsOf(first.kind)?.combines ?? 'never';
+		if (combines === 'never') return false;
 		// A message that was claimed before keeps its parts.
 		const wasClaimed = first.message !== null;
 		// Their due time was moved after they were queued.
 		const wereDeferred = candidates.some((each) => each.due_at > each.queued_at);
-		return together === 'always' || wasClaimed || wereDeferred || candidates.length > maxSeparate;
+		return combines === 'always' || wasClaimed || wereDeferred || candidates.length > maxSeparate;
 	}
 
 	async finish({ nonce, parts }: ClaimedMessage): Promise<void> {

@@ -248,10 +248,10 @@ export class ListParser {
 	}
 
 	#readPlain({ number, text: original }: ListLine): void {
-		const { text: plain, struck } = plainText(original);
-		for (const part of struck) if (/\p{L}/u.test(part)) this.#leaveOut({ number, text: part, reason: 'sold' });
+		const { text: plain, strikethroughs } = plainText(original);
+		for (const part of strikethroughs) if (/\p{L}/u.test(part)) this.#leaveOut({ number, text: part, reason: 'sold' });
 		const whole = withSharedAmounts(readableCells(plain));
-		if (whole.trim() === '' || (struck.length > 0 && onlySaysSold(whole))) return;
+		if (whole.trim() === '' || (strikethroughs.length > 0 && onlySaysSold(whole))) return;
 		const { text, sold } = withoutSold(whole);
 		for (const part of sold) this.#leaveOut({ number, text: part, reason: 'sold' });
 		if (text === '') return;

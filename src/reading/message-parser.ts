@@ -13,7 +13,14 @@ import type { Paid } from './paid.ts';
 import { type Place, replacePlaces } from './places.ts';
 import { unmetSharedQuality } from './shared-quality.ts';
 import { inexactAmounts, itemSign, strayAmounts } from './stray-amounts.ts';
-import { type Content, partAround, quoted, unclearParts, wearsBesideNames, wordsBesideNames } from './unclear-parts.ts';
+import {
+	type Content,
+	partAround,
+	qualifiersBesideNames,
+	quoted,
+	unclearParts,
+	wordsBesideNames,
+} from './unclear-parts.ts';
 
 export interface NamedItem {
 	/** All wears of a skin if the message names none. */
@@ -95,7 +102,7 @@ export class MessageParser {
 	unreadBesideNames(): string[] {
 		return this.#texts.flatMap(({ text, mentions }) => {
 			const wears = new Set(mentions.flatMap(({ refs }) => this.#wearsOf(refs)));
-			const otherWears = wearsBesideNames(text, mentions).filter((wear) => !wears.has(wear.toLowerCase()));
+			const otherWears = qualifiersBesideNames(text, mentions).filter((wear) => !wears.has(wear.toLowerCase()));
 			if (this.#content === 'prose') return otherWears;
 			const words = wordsBesideNames(text, mentions).flatMap((all) => {
 				const rest = all.split(' ').filter((word) => !wears.has(word.toLowerCase()));

@@ -26,9 +26,9 @@ export function plainMessage(written: string): PlainMessage {
 	const lines = strikingLines(withoutRuns(written, /[^\S\n\r]{2,}/g))
 		.split(/\r\n|[\n\r]/)
 		.flatMap((line) => {
-			const { text, struck } = plainText(line);
-			sold.push(...struck.filter((part) => /\p{L}/u.test(part)));
-			if (struck.length > 0 && onlySaysSold(text)) return [];
+			const { text, strikethroughs } = plainText(line);
+			sold.push(...strikethroughs.filter((part) => /\p{L}/u.test(part)));
+			if (strikethroughs.length > 0 && onlySaysSold(text)) return [];
 			const section = sections.next(text);
 			if (section === 'sold-heading') return [];
 			if (section === 'sold' || (hasBothMarks && goneMark.test(text))) {

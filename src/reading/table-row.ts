@@ -24,8 +24,8 @@ export interface RowValues {
 	/** Whether the line is a row of a table with a heading. */
 	readonly isRow?: boolean;
 	/** Stickers and the like on the item. */
-	readonly applied?: string;
-	/** What the row says and nobody can use: figures that may count items, and words that are no wear or version. */
+	readonly applied?: string | undefined;
+	/** Cells that say something that cannot be used: figures that may count items, and words that are no wear or version. */
 	readonly unread?: readonly string[];
 }
 
@@ -53,7 +53,7 @@ export function cellsOfRow(
 	const fullName = withQuality(name, row);
 	const [wearInName] = wearPattern.exec(fullName) ?? [];
 	const version = versionIn(row);
-	// Another number than 1 to 4 is not the number of a phase.
+	// `versionIn` has turned 1 to 4 into phases, so that another number is no version.
 	const isVersion = version !== '' && !/^\d+$/.test(version);
 	const hasAmountColumn = roles.includes('amount') || roles.includes('left');
 	const amounts = cellsAs(cellsAs('left').length > 0 ? 'left' : 'amount');
@@ -65,8 +65,8 @@ export function cellsOfRow(
 		text: withWearAndVersion(fullName, isVersion ? version : '', wearInName !== undefined, row),
 		amount: contradicts(row, name, wearInName) ? 0 : amount,
 		isRow: true,
-		...(applied === '' ? {} : { applied }),
-		...(unread.length > 0 ? { unread } : {}),
+		applied: applied === '' ? undefined : applied,
+		unread,
 		isSold: isMarked(of('sold')) || noCell.test(of('available')) || others.some((cell) => onlySaysSold(cell)),
 		paid,
 	};
@@ -120,10 +120,10 @@ function withQuality(name: string, { of, others }: Row): string {
 /** Adds the wear, or else the one of the float, and the version. */
 function withWearAndVersion(name: string, version: string, hasWearInName: boolean, { of }: Row): string {
 	const float = floatCell.test(of('float')) ? of('float') : '';
-	const isWorn = of('wear') !== '' || hasWearInName;
-	const nameWithWear = withWear(name, [isWorn ? of('wear') : (wearOfFloat(float)?.wear ?? '')]);
+	const hasWear = of('wear') !== '' || hasWearInName;
+	const nameWithWear = withWear(name, [hasWear ? of('wear') : (wearOfFloat(float)?.wear ?? '')]);
 	// The float may contradict the wear.
-	const text = isWorn && float !== '' ? `${nameWithWear} float ${float}` : nameWithWear;
+	const text = hasWear && float !== '' ? `${nameWithWear} float ${float}` : nameWithWear;
 	return version !== '' && !nameWithWear.endsWith(version) ? `${text} ${version}` : text;
 }
 

@@ -7,8 +7,10 @@ import { openIn } from './open-words.ts';
 import { type Place, replacePlaces } from './places.ts';
 
 /**
- * What a text has beside items and money: nothing if it is a list or what somebody types into `/trade`; words about them
- * if it is a side of a trade in a message; anything if it is prose.
+ * What a text has beside items and money:
+ * - `list`: nothing. It is a list, or what somebody types into `/trade`.
+ * - `side`: words about them. It is a side of a trade in a message.
+ * - `prose`: anything.
  */
 export type Content = 'list' | 'side' | 'prose';
 
@@ -41,7 +43,7 @@ const separators = /[\n\r;+•]+|,(?!\d)|(?<!\d),|[.!?]\s|\s(?:[-–—&]|and)\s
 const separatorsOfProse = new RegExp(String.raw`${separators.source}|\s(?:\/|or)\s`, 'iu');
 /** Matches a price, which is no item even if it has an amount. */
 const priceFirst = /^[(\s]*(?:\p{Sc}\s?\d|\d[\d.,]*\s?\p{Sc})/u;
-/** Longer parts are sentences. */
+/** In characters. Longer parts are sentences, and not quoted. */
 const unclearLimit = 60;
 
 interface Unclear extends Place {
@@ -69,15 +71,15 @@ export const wordsBesideNames = (text: string, mentions: readonly Place[]): stri
 		.map((words) => leftOver(withoutMoneyAndItsWords(words).replaceAll(anyAmount, ' ')))
 		.filter((words) => words !== '');
 
-const wearOrKind =
+const wearOrQuality =
 	/(?<![\p{L}\p{N}])(?:fn|mw|ft|ww|bs|factory new|minimal wear|field[- ]tested|well[- ]worn|battle[- ]scarred|stat\s?trak™?|st)(?![\p{L}\p{N}])/giu;
 /** Returns the wears in a text that belong to none of its names: a second one in “ak redline ft and mw”. */
-export const wearsBesideNames = (text: string, mentions: readonly Place[]): string[] =>
-	mentions.length === 0 ? [] : (replacePlaces(mentions, text).match(wearOrKind) ?? []);
+export const qualifiersBesideNames = (text: string, mentions: readonly Place[]): string[] =>
+	mentions.length === 0 ? [] : (replacePlaces(mentions, text).match(wearOrQuality) ?? []);
 
 const overlap = (one: Place, other: Place): boolean => one.from < other.to && one.to > other.from;
 
-/** Returns what is beside the names in each part that has one. */
+/** Returns the rest of each part that has a name, without its names. */
 const besideNames = (text: string, mentions: readonly Place[]): string[] =>
 	placesBetween(text, separators).flatMap((part) => {
 		const names = mentions.filter((mention) => overlap(mention, part));
@@ -98,10 +100,10 @@ export function partAround(text: string, mention: Place): Unclear {
 export const quoted = (text: string, { from, to }: Place): Unclear => ({ from, to, text: text.slice(from, to).trim() });
 
 function placesBetween(text: string, separator: RegExp): Place[] {
-	let end = 0;
-	return text.split(separator).map((part) => {
-		const from = text.indexOf(part, end);
-		end = from + part.length;
-		return { from, to: end };
+	const gaps = [...text.matchAll(new RegExp(separator, 'giu'))];
+	const ends = [...gaps.map(({ index }) => index), text.length];
+	return ends.map((to, i) => {
+		const gap = gaps[i - 1];
+		return { from: gap ? gap.index + gap[0].length : 0, to };
 	});
 }

@@ -2,18 +2,24 @@ import { type ItemKind, isGlove, itemKindOf } from '../names/item-kind.ts';
 import { normalize } from '../names/normalize.ts';
 import { qualities, splitWear } from '../names/skin.ts';
 
-/** Matches names whose first section is a kind of item and not a weapon. */
+/** Matches names that begin with a kind of item instead of a weapon, such as “Sticker | ”. */
 const kindSections =
 	/^(?:Sticker|Sticker Slab|Charm|Souvenir Charm|Music Kit|StatTrak™ Music Kit|Patch|Sealed Graffiti|Graffiti|Autograph Capsule) \| /;
-const weaponFirst = new RegExp(`^(?:★|${qualities.filter(Boolean).join('|')})`);
+const startsWithQuality = new RegExp(`^(?:★|${qualities.filter(Boolean).join('|')})`);
 
 const isAgent = (name: string) =>
 	/^[^|]+ \| [^|]+$/.test(name) &&
 	!kindSections.test(name) &&
-	!weaponFirst.test(name) &&
+	!startsWithQuality.test(name) &&
 	splitWear(name).wear === undefined;
 
-const isWeapon = (kind: ItemKind) => (name: string) => itemKindOf(name, 730) === kind;
+const testOfKind = (kind: ItemKind) => (name: string) => itemKindOf(name, 730) === kind;
+
+/** Returns a test for the names of skins of these weapons. */
+function testOfWeapons(...weapons: readonly string[]): (name: string) => boolean {
+	const skins = new RegExp(`^(?:(?:${qualities.filter(Boolean).join('|')}) )?(?:${weapons.join('|')}) \\| `);
+	return (name) => skins.test(name);
+}
 
 /** The kinds of Counter-Strike items, with the words for them in ten languages. */
 const kinds = [
@@ -87,16 +93,34 @@ const kinds = [
 	},
 	{
 		kind: 'rifle',
-		typed: 'rifle rifles gewehr gewehre винтовка винтовки fusil fusiles karabin karabiny snipers sniper',
-		is: isWeapon('rifles'),
+		typed: 'rifle rifles gewehr gewehre винтовка винтовки fusil fusiles karabin karabiny',
+		is: testOfKind('rifles'),
 	},
 	{
 		kind: 'pistol',
 		typed: 'pistol pistols pistole pistolen пистолет пистолеты pistola pistolas',
-		is: isWeapon('pistols'),
+		is: testOfKind('pistols'),
 	},
-	{ kind: 'smg', typed: 'smg smgs', is: isWeapon('smgs') },
-	{ kind: 'heavy', typed: 'shotgun shotguns heavy', is: isWeapon('heavy') },
+	{ kind: 'smg', typed: 'smg smgs', is: testOfKind('smgs') },
+	{ kind: 'heavy', typed: 'heavy', is: testOfKind('heavy') },
+	{
+		kind: 'sniper',
+		typed:
+			'sniper snipers sniperrifle sniperrifles scharfschützengewehr scharfschützengewehre снайперка снайперки snajperka snajperki francotirador keskinnişancı 狙击枪',
+		is: testOfWeapons('AWP', 'SSG 08', 'SCAR-20', 'G3SG1'),
+	},
+	{
+		kind: 'shotgun',
+		typed:
+			'shotgun shotguns schrotflinte schrotflinten дробовик дробовики strzelba strzelby escopeta escopetas pompalı 霰弹枪',
+		is: testOfWeapons('Nova', 'XM1014', 'MAG-7', 'Sawed-Off'),
+	},
+	{
+		kind: 'machine_gun',
+		typed:
+			'machinegun machineguns lmg lmgs maschinengewehr maschinengewehre пулемёт пулемёты кулемет кулемети ametralladora ametralladoras mitrailleuse mitrailleuses metralhadora metralhadoras 机枪',
+		is: testOfWeapons('M249', 'Negev'),
+	},
 ] as const satisfies readonly {
 	readonly kind: string;
 	readonly typed: string;

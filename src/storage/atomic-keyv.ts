@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import type { Database } from './database.ts';
 
 /**
- * Returns the new value for the previous one, `was`. Returning undefined deletes the value for good, and returning
- * `was` leaves it as it is. The function must have no side effects.
+ * Returns the new value for the previous one, `was`. Returning undefined deletes the value, also from the disk, and
+ * returning `was` leaves it as it is. The function must have no side effects.
  */
 export type UpdateValue<Value> = (key: string, was: Value | undefined) => Value | undefined;
 
@@ -66,7 +66,7 @@ export class AtomicKeyv<Value> extends Keyv<Value> {
 	}
 }
 
-/** Bytes are neither copied into JSON nor turned into text. */
+/** Stores bytes as they are: Keyv would turn them into JSON. */
 export function bytesKeyv(database: Database, namespace: string): Keyv<Uint8Array> {
 	const adapter = database.adapter('blobs');
 	const get = adapter.get.bind(adapter);
@@ -99,7 +99,8 @@ function textAdapter(database: Database): AtomicAdapter {
 				isStored = text !== undefined;
 				return undefined;
 			});
-			// This is needed even if there was no record: one deleted a moment ago may not have been overwritten yet.
+			// `updateRows` has this done for what it deletes. Without a record, a value deleted a moment ago may still be on the
+			// disk.
 			if (!isStored) database.overwriteDeleted();
 			return isStored;
 		},

@@ -185,6 +185,7 @@ describe('Pasted lists', () => {
 			['all FT'],
 		],
 		['AK Redline FT, AWP Asiimov FT (all StatTrak)', [], ['AK Redline FT, AWP Asiimov FT (all StatTrak)']],
+		[`${'Fracture Case, '.repeat(80)}~~Recoil Case~~`, ['80 Fracture Case'], ['Recoil Case']],
 		['2x (Fracture Case, Recoil Case)', ['2 Fracture Case', '2 Recoil Case'], []],
 		['10x each Fracture Case and Recoil Case', ['10 Fracture Case', '10 Recoil Case'], []],
 		['2x (3x Fracture Case, Recoil Case)', ['3 Fracture Case', '1 Recoil Case'], ['2']],

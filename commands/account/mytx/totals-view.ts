@@ -3,7 +3,7 @@ import type { TransactionKind } from '../../../src/accounts/transaction.ts';
 import type { EmbedField } from '../../../src/words/reply.ts';
 import { joinCommas, joinDots, joinLines } from '../../../src/words/text.ts';
 import type { Words } from '../../../src/words/words.ts';
-import { marketWord, moneyInCurrency, unknownType } from './transaction-row.ts';
+import { marketWord, moneyInCurrency, otherTypeName } from './transaction-row.ts';
 
 /** The most types of other transactions that are named. */
 const maxTypes = 5;
@@ -63,7 +63,7 @@ function sumLines(summary: CurrencySummary, words: Words): string {
 	);
 }
 
-/** Whether a part of some transactions is all of them: then it has as many of each kind. */
+/** Whether a part has as many transactions of each kind as the whole, and so is the whole. */
 const isAll = (part: Totals, whole: Totals) =>
 	(['completed', 'pending'] as const).every((state) =>
 		kinds.every((kind) => part[state][kind].count === whole[state][kind].count),
@@ -83,7 +83,7 @@ function otherLines(others: CurrencySummary['others'], money: (cents: number) =>
 	const { t } = words;
 	const sums = [...others.values()].sort((a, b) => b.count - a.count);
 	const lines = sums.slice(0, maxTypes).map((sum) => {
-		const values = { type: unknownType(sum, words), amount: money(sum.amount), count: sum.count };
+		const values = { type: otherTypeName(sum, words), amount: money(sum.amount), count: sum.count };
 		return sum.fees === 0
 			? t('mytx.totals.other', values)
 			: t('mytx.totals.otherWithFees', { ...values, fees: money(sum.fees) });

@@ -24,8 +24,8 @@ const floatDecimals = { minimumFractionDigits: 3, maximumFractionDigits: 3 };
 export const marketWord = (text: string, { t }: Words) =>
 	escapeMarkdown(truncate(oneLine(text), wordLimit)) || t('mytx.row.noWord');
 
-/** Returns the type as the marketplace calls it, for transactions that are neither trades nor payments. */
-export function unknownType({ type, sub_type }: Pick<TransactionRow, 'type' | 'sub_type'>, words: Words): string {
+/** Names the type of a transaction that is neither a trade nor a payment. */
+export function otherTypeName({ type, sub_type }: Pick<TransactionRow, 'type' | 'sub_type'>, words: Words): string {
 	const name = type === 'bonus' ? words.t('mytx.row.bonus') : marketWord(type, words);
 	return sub_type ? words.t('mytx.row.subtype', { type: name, subtype: marketWord(sub_type, words) }) : name;
 }
@@ -67,7 +67,7 @@ function typeAndAmount(transaction: TransactionRow, words: Words): string[] {
 		case 'payout':
 			return items === '' ? [t(`mytx.row.${kind}Amount`, { amount })] : [t(`mytx.row.${kind}Of`, { items }), amount];
 	}
-	const type = unknownType(transaction, words);
+	const type = otherTypeName(transaction, words);
 	return [items === '' ? type : t('mytx.row.other', { type, items }), amount];
 }
 
@@ -103,7 +103,7 @@ export function namesWithCounts(counts: ReadonlyMap<string, number>, limit: numb
 	return more === 0 ? names : words.t('mytx.row.names', { names, more });
 }
 
-/** Returns the names of the items. Without any, it is empty unless the transaction should have had one. */
+/** Returns the names of the items, “no item” for a trade without any, and an empty text for other transactions. */
 export function itemText(transaction: TransactionRow, words: Words): string {
 	const counts = new Map<string, number>();
 	for (const { market_hash_name: name } of transaction.items ?? []) counts.set(name, (counts.get(name) ?? 0) + 1);

@@ -16,7 +16,7 @@ export const salesTraits = {
 	kind: 'sales',
 	statistics: 'reports',
 	isPersonal: true,
-	together: 'always',
+	combines: 'always',
 	canWait: true,
 } as const satisfies MessageTraits;
 

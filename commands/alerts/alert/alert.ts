@@ -130,7 +130,7 @@ const filterComponents = {
 } satisfies Readonly<Record<string, ComponentHandler<AlertContext>>>;
 
 /** Handles the button that adds a restock filter for everything that matches a text. */
-const anyOfTheseButton = defineComponent(newAlertState, ({ newAlert, rest: item }, _, context: AlertContext) => {
+const addRestockFilter = defineComponent(newAlertState, ({ newAlert, rest: item }, _, context: AlertContext) => {
 	const { game, currency } = newAlert.query;
 	return addFilter({ kind: 'restock', item, game, currency, min_sales: 0 }, context);
 });
@@ -165,7 +165,7 @@ export default {
 				{ item, repeat, days = defaultAlertDays, trade_locked: locked = false, in_stock, new_low, channel, ...others },
 				context,
 			) {
-				// As in `newGoal`: a low is the index of its period, and a goal of stock has no amount.
+				// `newGoal` takes numbers: for a low the index of its period, and for stock always 0.
 				const low = new_low && lowPeriods.indexOf(new_low);
 				const goals = { ...others, low, stock: in_stock ? 0 : undefined };
 				const { query: chosen, note } = await withDefaults(others, context);
@@ -173,7 +173,7 @@ export default {
 				// An alert that mentions a role is posted in a channel: in this one unless another is chosen.
 				const postChannel = channel ?? (others.role && context.caller.channel);
 				const hasGoal = goalKinds.some((kind) => goals[kind] !== undefined);
-				// The form asks for a goal. It has no field for a channel, and none for how often to tell.
+				// Without a goal, a form asks for it. It has no field for a channel, and none for repeating.
 				if (!postChannel && repeat === undefined && !hasGoal) {
 					const lists = new MarketLists(context.market, context.clock, query);
 					const result = await findItem(item, lists);
@@ -203,7 +203,7 @@ export default {
 			run: async (_, context) => alertListReply(context),
 		}),
 	},
-	components: { any: anyOfTheseButton, ...filterComponents, ...addComponents, ...listComponents, ...formComponents },
+	components: { any: addRestockFilter, ...filterComponents, ...addComponents, ...listComponents, ...formComponents },
 	publicComponents: ['item'],
 	forms: alertForms,
 } satisfies CommandGroup<AlertContext>;
@@ -243,7 +243,7 @@ async function itemQuery(
 	};
 	return {
 		query: itemFeed,
-		// An ask that meets the goal already is no news: the first post waits until another one does.
+		// An ask that meets the goal now is not posted; a different one that meets it is.
 		seen: isMetAlready ? { items: seenOf([{ key }]), at: context.clock.wall() } : undefined,
 	};
 }

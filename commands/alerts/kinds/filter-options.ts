@@ -28,7 +28,7 @@ export const filterOptions = {
 	max_price: optional(amount('feed.option.maxPrice', maxTypedAmount)),
 	item: itemFilterOption,
 	new_low: optional(namedChoice('feed.option.newLow', lowNames, lowPeriods)),
-	// The same limit as for alerts: what rises by more than that is no longer the same price.
+	// In percent, with the same limit as for alerts.
 	min_change: optional(wholeNumber('feed.option.minChange', 1, maxRise)),
 	period: optional(namedChoice('feed.option.period', periodNames, movementPeriods)),
 	direction: optional(namedChoice('feed.option.direction', directionNames, directions)),

@@ -23,6 +23,7 @@ export function alertRow({ userId, channel, locale }: Recipient, alert: Alert): 
 		repeats: Number(repeats),
 		added_at: addedAt,
 		ends_at: endsAt,
+		// The column keeps its first name.
 		told_at: notifiedAt ?? null,
 		changed_at: changedAt,
 		paused: paused ?? null,
@@ -35,7 +36,7 @@ function goalColumns(goal: Goal) {
 	return { goal: kind, amount, percent: change?.percent ?? null, percent_of: change?.from ?? null, low };
 }
 
-/** Resolves to the alerts that messages are about, except deleted ones. @throws StoreError */
+/** Resolves to the alerts that these messages are about. Deleted alerts are missing. @throws StoreError */
 export async function storedAlerts(
 	{ sql }: Database,
 	parts: readonly { readonly about?: string }[],

@@ -37,8 +37,8 @@ export interface Feed {
 	/** When the last daily digest that was evaluated was due. */
 	readonly digestAt?: number | undefined;
 	/**
-	 * The items that a recent list had, posted or not: their discounts in percent, or 0 for other kinds than deals, by the
-	 * beginnings of their keys. `at` is when they last changed; of an alert, when its goal was last met.
+	 * The items of a recent list, posted or not: the beginning of each key, and the discount in percent, which is 0 unless
+	 * the kind is deals. `at` is when they last changed; of an alert, when its goal was last met.
 	 */
 	readonly seen?: { readonly items: Readonly<Record<string, number>>; readonly at: number } | undefined;
 }
@@ -55,7 +55,7 @@ export function isSameFeed(one: Pick<Feed, 'channel' | 'query'>, other: Pick<Fee
 	return one.channel === other.channel && queryKey(one.query) === queryKey(other.query);
 }
 
-/** Returns a text that is the same for queries that find the same, however their text is understood today. */
+/** Returns a text that is equal for queries that find the same items. `narrowedTo` may change with the names of the game. */
 export function queryKey({ narrowedTo: _, ...query }: FeedQuery): string {
 	// A new low is the same whatever its amount is today.
 	const comparable = query.kind === 'item' && 'low' in query.goal ? { ...query, goal: { low: query.goal.low } } : query;

@@ -40,20 +40,20 @@ export const watchingTraits = {
 		kind: 'alert',
 		statistics: 'alerts',
 		isPersonal: true,
-		together: 'many',
+		combines: 'if-many',
 		canWait: false,
 	},
-	'channel-post': { kind: 'channel-post', statistics: 'feeds', isPersonal: false, together: 'many', canWait: false },
+	'channel-post': { kind: 'channel-post', statistics: 'feeds', isPersonal: false, combines: 'if-many', canWait: false },
 	/** A feed's post for one user. It is counted with alerts, which are direct messages as well. */
 	'direct-message': {
 		kind: 'direct-message',
 		statistics: 'alerts',
 		isPersonal: true,
-		together: 'many',
+		combines: 'if-many',
 		canWait: false,
 	},
 	/** Each notice is about one channel. */
-	notice: { kind: 'notice', statistics: 'feeds', isPersonal: false, together: 'never', canWait: false },
+	notice: { kind: 'notice', statistics: 'feeds', isPersonal: false, combines: 'never', canWait: false },
 	/** Each board is a message of its own. */
-	board: { kind: 'board', statistics: 'feeds', isPersonal: false, together: 'never', canWait: true },
+	board: { kind: 'board', statistics: 'feeds', isPersonal: false, combines: 'never', canWait: true },
 } as const satisfies Record<string, MessageTraits>;

@@ -12,14 +12,14 @@ import { alertsLock } from './user-alerts.ts';
  */
 export function pauseAlerts(database: Database, userId: string): Promise<boolean> {
 	return database.write([alertsLock(userId), 'outbox'], async (sql) => {
-		const alertsToTell = sql
+		const idsInOutbox = sql
 			.selectFrom('outbox')
 			.select('about')
 			.where('kind', '=', 'alert')
 			.where('owner', '=', userId);
-		const theirs = sql.updateTable('alerts').where('user_id', '=', userId).where('paused', 'is', null);
-		const toPause = theirs.where((where) =>
-			where.or([where('state', 'in', activeStates), where('id', 'in', alertsToTell)]),
+		const unpaused = sql.updateTable('alerts').where('user_id', '=', userId).where('paused', 'is', null);
+		const toPause = unpaused.where((where) =>
+			where.or([where('state', 'in', activeStates), where('id', 'in', idsInOutbox)]),
 		);
 		await toPause.set({ paused: 'unreachable' }).execute();
 		await withholdMessages(sql, userId, ['alert']);
@@ -31,7 +31,7 @@ export function pauseAlerts(database: Database, userId: string): Promise<boolean
 /**
  * Pauses the feeds of a channel, and tells whoever added them. Resolves to whether the owner has any feeds.
  * @param owner a server, or a user as `ownerOfUser` names them
- * @param boardId pauses only this board: posts reopen an archived thread, but edits do not
+ * @param boardId pauses only this board: in an archived thread its edits are refused, while posts of other feeds reopen it
  * @throws StoreError
  */
 export async function pauseFeeds(
@@ -43,18 +43,19 @@ export async function pauseFeeds(
 ): Promise<boolean> {
 	return database.write([feedsLock(owner)], async (sql) => {
 		const messageKinds = ['channel-post', 'board', 'direct-message'];
-		const feedsToTell = sql
+		const idsInOutbox = sql
 			.selectFrom('outbox')
 			.select('about')
 			.where('kind', 'in', messageKinds)
 			.where('channel', '=', channel);
 		const ofChannel = sql.updateTable('feeds').where('owner', '=', owner).where('channel', '=', channel);
 		const affected = boardId === undefined ? ofChannel : ofChannel.where('id', '=', boardId);
-		// Alerts that fired without anyone being told wait for their goals again.
+		// An alert in a channel is `done` once its post is queued. If that is refused, it is paused like the others, and after
+		// a resume waits for its goal again.
 		const toPause = affected.where((where) =>
 			where.or([
 				where('paused', 'is', null),
-				where.and([where('paused', '=', 'done'), where('id', 'in', feedsToTell)]),
+				where.and([where('paused', '=', 'done'), where('id', 'in', idsInOutbox)]),
 			]),
 		);
 		const stopped = (await toPause.set({ paused: 'refused' }).returningAll().execute()).map(feedFrom);

@@ -97,9 +97,10 @@ export function unpack(packed: Uint8Array, version: string): unknown {
 const listFormat = '2';
 
 /**
- * Raise this number if names or indexes change their form, or are made in another way. Stored ones are then made again.
+ * Raise this number if rows, names or indexes change their form in a way that `columnsHash` does not see, or are made in
+ * another way. Stored ones are then made again.
  */
-const derivedFormat = 3;
+const derivedFormat = 4;
 
 /** A hash of the columns, because rows that were stored with other columns would be read wrongly. */
 const columnsHash = crc32(JSON.stringify([listingColumns, salesColumns, salesPeriods, outOfStockColumns])).toString(36);
@@ -110,18 +111,16 @@ const columnsHash = crc32(JSON.stringify([listingColumns, salesColumns, salesPer
  */
 const derivedVersion = `${derivedFormat} ${columnsHash} ${slangHash} ${process.versions.unicode}`;
 
-// Names are stored separately, and may be missing. A hash tells whether the ids of rows and indexes still refer to the
-// same items.
-
 interface PackedRows {
 	readonly decoded: DecodedRows;
+	/** Tells whether the ids still refer to the same items: names are stored separately, and may be missing. */
 	readonly itemsHash: string;
 }
 
 interface PackedIndex {
 	readonly index: SearchIndex;
 	/** How many items the index was built from. */
-	readonly items: number;
+	readonly itemCount: number;
 	readonly itemsHash: string;
 }
 
@@ -144,15 +143,18 @@ export const unpackNames = (packed: Uint8Array): NameColumns | undefined =>
 	unpack(packed, derivedVersion) as NameColumns | undefined;
 
 export function packIndex(index: SearchIndex, names: Names): Uint8Array {
-	const items = names.itemCount;
-	return pack({ index, items, itemsHash: names.hashOf(firstItems(items)) } satisfies PackedIndex, derivedVersion);
+	const { itemCount } = names;
+	return pack(
+		{ index, itemCount, itemsHash: names.hashOf(firstItems(itemCount)) } satisfies PackedIndex,
+		derivedVersion,
+	);
 }
 
 /** Returns undefined if the index is of other names. It may lack the latest ones. */
 export function unpackIndex(packed: Uint8Array, names: Names): StoredIndex | undefined {
 	const stored = unpack(packed, derivedVersion) as PackedIndex | undefined;
-	if (!stored || names.hashOf(firstItems(stored.items)) !== stored.itemsHash) return undefined;
-	return { index: stored.index, isComplete: stored.items === names.itemCount };
+	if (!stored || names.hashOf(firstItems(stored.itemCount)) !== stored.itemsHash) return undefined;
+	return { index: stored.index, isComplete: stored.itemCount === names.itemCount };
 }
 
 const firstItems = (count: number) => Uint32Array.from({ length: count }, (_, item) => item);

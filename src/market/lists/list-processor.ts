@@ -41,7 +41,7 @@ interface RestoredList {
 	readonly body?: StoredList['body'];
 }
 
-/** The least that a list must have to be compared with another one. */
+/** A list with at least one row can be measured against another one. */
 const atLeastOneRow: ListCounts = [1];
 
 /** Decodes lists, and stores them with the names that they refer to. It runs on the market's worker. */
@@ -99,7 +99,7 @@ export class ListProcessor implements ListWorker {
 			for (const key of keys) lists.push(await this.#readRows(key));
 			// Bodies come after all rows, which restore the names and ids that the bodies may need.
 			for (const [i, key] of keys.entries()) lists[i] ??= await this.#readBody(key);
-			// Only now are all names known. The first list of a game takes them to the main thread, and the others have none.
+			// Only now are all names known. They go to the main thread with the first list of each game.
 			const decodedLists = lists.map(
 				(list, i) => list && this.#prepareForMainThread(keys[i]!, list.fetchedAt, list.decoded),
 			);
@@ -162,13 +162,13 @@ export class ListProcessor implements ListWorker {
 			return { fetchedAt, body, decoded: await this.#decodeRows(key, body, []) };
 		} catch {
 			// Stored lists are only a cache: an unreadable one is deleted and fetched again.
-			await this.#store.delete(listKeyText(key)).catch(() => {});
+			await this.#storeQueue.run(() => this.#store.delete(listKeyText(key))).catch(() => {});
 			return undefined;
 		}
 	}
 
 	async #readNames(game: Game): Promise<Names | undefined> {
-		const stored = await this.#store.names(game, 'catalogue');
+		const stored = await this.#storeQueue.run(() => this.#store.names(game, 'catalogue'));
 		const columns = stored && unpackNames(stored);
 		return columns && new Names(inSharedMemory(columns));
 	}
@@ -204,7 +204,7 @@ export class ListProcessor implements ListWorker {
 	async #withIndex(list: DecodedList): Promise<DecodedList> {
 		const { names } = list;
 		if (!names) return list;
-		const stored = await this.#store.names(names.game, 'index').catch(() => undefined);
+		const stored = await this.#storeQueue.run(() => this.#store.names(names.game, 'index')).catch(() => undefined);
 		return { ...list, index: stored && unpackIndex(stored, new Names(names)) };
 	}
 

@@ -45,6 +45,7 @@ export class RateSampling {
 		const { home } = this.#plan;
 		const kind = endpoint === 'items' ? 'tradable' : endpoint;
 		const homeList = snapshotOf({ kind, ...home });
+		// The home list must not be replaced before the other list has arrived.
 		if (!homeList || this.#clock.now() > homeList.dueAt - requestTime) return undefined;
 		// Another process may have measured the rate.
 		await this.#rates.load();
@@ -80,7 +81,7 @@ export class RateSampling {
 			const isDue = age >= (this.#rates.conversion(currency) ? maxAge : noRatePause);
 			return isDue && this.waitsUntil(currency) === undefined;
 		});
-		// The difference of two rates that were never measured is NaN.
+		// Two currencies that were never measured both have the time -Infinity, and the difference is NaN.
 		return due.toSorted((a, b) => measuredAt(a) - measuredAt(b) || 0)[0];
 	}
 }

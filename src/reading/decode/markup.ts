@@ -2,11 +2,11 @@ import { parse } from 'discord-markdown-parser';
 import { decodeHTML } from 'entities';
 import { decodeEscapes } from '../../base/text/parse.ts';
 
-/** In characters. Parsing takes about 5 ms for the worst text of this length. */
-const parsedLimit = 1_000;
+/** In characters. Parsing takes about 5 ms for the worst text of this length. Of a longer one, only struck-through texts are found. */
+const maxParsedLength = 1_000;
 const entity = /&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z]{2,8});/i;
-/** Matches an escape of JSON. */
-const codeUnit = /\\u([\da-f]{4})/gi;
+/** Matches an escape such as `\u2605`, as JSON writes it. */
+const unicodeEscape = /\\u([\da-f]{4})/gi;
 const percentEncoded = /^\S*%[\da-f]{2}\S*$/i;
 /** Matches what a wrong encoding makes of “™”, or what people write instead of it. */
 const trademark = /\b(stat[\s-]?trak|souvenir)\s?(?:\?|\(tm\)|\(r\)|®|�|â„¢|\bTM\b)/gi;
@@ -16,15 +16,15 @@ export function withoutEscapes(line: string): string {
 	let text = line;
 	if (entity.test(text)) text = decodeHTML(text);
 	if (text.includes('\\u'))
-		text = text.replaceAll(codeUnit, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
+		text = text.replaceAll(unicodeEscape, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 	if (percentEncoded.test(text) && !/^https?:/i.test(text)) text = decodeEscapes(text) ?? text;
 	return text.replaceAll(trademark, (_, word: string) => (/^souvenir/i.test(word) ? `${word} ` : `${word}™ `));
 }
 
 export interface VisibleText {
 	readonly text: string;
-	/** What is struck through: sold, so it is not in `text`. */
-	readonly struck: readonly string[];
+	/** The texts that are struck through. They are sold, so `text` lacks them. */
+	readonly strikethroughs: readonly string[];
 }
 
 interface Node {
@@ -42,8 +42,15 @@ const blocks: ReadonlySet<string> = new Set(['heading', 'blockQuote', 'codeBlock
 /** A text, or one line of it, as Discord shows it. */
 export function plainText(text: string): VisibleText {
 	const escaped = withoutEscapes(text);
-	if (!markup.test(escaped) || escaped.length > parsedLimit) return { text: escaped, struck: [] };
-	const struck: string[] = [];
+	const strikethroughs: string[] = [];
+	if (escaped.length > maxParsedLength) {
+		const text = escaped.replaceAll(/~~([^~]+)~~/g, (_, inner: string) => {
+			strikethroughs.push(inner.trim());
+			return ' ';
+		});
+		return { text, strikethroughs };
+	}
+	if (!markup.test(escaped)) return { text: escaped, strikethroughs };
 	const textOf = (nodes: readonly Node[]): string =>
 		nodes
 			.map((node) => {
@@ -51,7 +58,7 @@ export function plainText(text: string): VisibleText {
 				if (nameless.has(type)) return ' ';
 				const inner = Array.isArray(content) ? textOf(content as Node[]) : String(content ?? '');
 				if (type === 'strikethrough') {
-					struck.push(inner.trim());
+					strikethroughs.push(inner.trim());
 					return ' ';
 				}
 				return blocks.has(type) ? `\n${inner}\n` : inner;
@@ -59,7 +66,7 @@ export function plainText(text: string): VisibleText {
 			.join('');
 	// The parser removes blanks at the start, which mean nothing.
 	const plain = textOf(parse(escaped, 'normal') as readonly Node[]);
-	return { text: plain.replaceAll(/\n{2,}/g, '\n').replace(/^\n|\n$/g, ''), struck };
+	return { text: plain.replaceAll(/\n{2,}/g, '\n').replace(/^\n|\n$/g, ''), strikethroughs };
 }
 
 /** Strikes through each line of a struck-through text by itself, so that lines can be read one by one. */
