@@ -83,7 +83,7 @@ export async function checkSides(
 	const isTrade = sides.length > 1;
 	const prices = isTrade ? noPrices : await reader.pricesOfOffer(sides[0]!, itemLimit);
 	const countedSides = countSides(sides, itemCount, prices.ofAll, isAllMeant);
-	const open = isTrade ? reader.openPartsOfTrade(sides) : await reader.openPartsOfOffer(sides[0]!, prices.open);
+	const open = isTrade ? await reader.openPartsOfTrade(sides) : await reader.openPartsOfOffer(sides[0]!, prices.open);
 	// “edit: awp gone” leaves open which item is meant.
 	for (const part of sold) if (!isClearWithoutItem(part) && !(await reader.namesItem(part))) open.push(part);
 	const { asked } = prices;
@@ -117,7 +117,7 @@ export async function checkSides(
 }
 
 /** Matches the number of a pattern: “#321”. */
-const numberedPattern = /#\s?\d{1,4}(?!\d)/;
+const numberedPattern = /(?<![\p{L}\p{N}])#\s?\d{2,3}(?![\p{L}\p{N}])/u;
 
 const isOfPatternFinish = ({ refs }: NamedItem, catalogue: Catalogue): boolean =>
 	refs.some(({ name, item }) =>

@@ -49,9 +49,9 @@ const forSome =
 	/(?<!\p{L})(?:for|für|за|por|pour|per)\s+\d{1,3}(?![\d.,]*\s?(?:\p{Sc}|eur|usd|k))(?=\s*(?:$|[,.;\n)]))/iu;
 /** Matches a part of a message that begins with “or”, in the languages of the bot. */
 const startsWithOr = /^(?:or|oder|или|або|lub|albo|ou|veya|ya da|或)(?!\p{L})/iu;
-/** Matches the second half of a question for a verdict: “W or L?”, “worth it or not?”. */
-const asksForVerdict =
-	/^\p{L}+\s+(?:(?:is it |am i |an? |too |big |huge )*)(?:l|w|win|loss|lose|losing|not?|nah|nope|bad|good|fair|unfair|scam(?:med)?|rip-?off|lowball(?:ing)?|overpay(?:ing)?|underpay(?:ing)?|overpriced|keep|wait|hold|nicht|nein|schlecht|нет|не|плохо|ні|nie|nej|no|não|non|pas|değil|否|不)(?!\p{L})[^\p{L}\p{N}]*(?:it|this|them|thanks|thx|lol|guys)?[^\p{L}\p{N}]*$/iu;
+/** Matches a word for anything else that may be offered. */
+const isOfferWord =
+	/(?<!\p{L})(?:best|offers?|adds?|items?|keys|skins?|knife|knives|gloves?|cash|paypal|crypto|more|higher|better|similar|equal|equivalent|same value|so|something|anything|angebote?|mehr|besser\p{L}*|ähnlich\p{L}*|gleichwertig\p{L}*|предложени[ея]|больше|дороже|лучше|аналог\p{L}*|більше|краще|ofert\p{L}*|więcej|lepsz\p{L}*|podobn\p{L}*|offres?|plus|mieux|équivalent|más|mejor|mais|melhor|daha iyi|teklif\p{L}*|更高|更好|同价)(?!\p{L})/iu;
 /** A sign that may mean that something is gone. */
 const goneMark = /[❌✖🚫]/u;
 
@@ -138,7 +138,7 @@ export class SideReader {
 	}
 
 	/** Returns what leaves the sides of a trade open: words for it, and amounts that are no item's and not clearly added. */
-	openPartsOfTrade(sides: readonly ReadSide[]): string[] {
+	async openPartsOfTrade(sides: readonly ReadSide[]): Promise<string[]> {
 		const open: string[] = [];
 		for (const {
 			texts: [text = ''],
@@ -148,11 +148,16 @@ export class SideReader {
 			unread,
 			unclear,
 		} of sides) {
-			// “W or L?” asks for a verdict, and “… or 100€” names another choice.
-			const parts = openIn(readable(text)).filter((part) => !startsWithOr.test(part) || !asksForVerdict.test(part));
+			const parts: string[] = [];
+			for (const part of openIn(readable(text))) if (await this.#leavesOpen(part)) parts.push(part);
 			open.push(...longestParts([...parts, ...denied, ...stray, ...inexact, ...unread], unclear).slice(0, maxOpen));
 		}
 		return open;
+	}
+
+	/** “W or L?” asks for a verdict, and “… or 100€” names another choice. */
+	async #leavesOpen(part: string): Promise<boolean> {
+		return !startsWithOr.test(part) || /\d/.test(part) || isOfferWord.test(part) || (await this.namesItem(part));
 	}
 
 	/** Finds marks such as “sold” that leave open what is gone: “5 ak redline, sold 2”, and those on lines of their own. */

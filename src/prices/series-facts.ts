@@ -27,8 +27,9 @@ export function lastAskOf({ offers, recorded }: PriceSeries): LastAsk | undefine
 	const { ask, at, low } = offers[last] ?? {};
 	if (at === undefined || low == null) return undefined;
 	// Of a day at whose end nothing was on offer any more, only the extremes are known.
-	if (ask == null) return { ask: low, until: at + dayLength - 1 };
-	return { ask, until: offers[last + 1]?.at ?? recorded.at(-1)?.to ?? at };
+	const end = offers[last + 1]?.at ?? recorded.at(-1)?.to ?? at;
+	if (ask == null) return { ask: low, until: Math.min(at + dayLength - 1, end) };
+	return { ask, until: end };
 }
 
 /** Whether the item was on offer at all recorded times of the span. */

@@ -45,7 +45,7 @@ const bareOffer = new RegExp(String.raw`${forWord}(\d[\d.,]*\s?k?)\s*[?!.]*$`, '
 
 /** Matches an amount of a question: “is 1.2k for … good”. */
 const askedAmount =
-	/^\s*(?:is|are|was|paid|payed)\s+(\d[\d.,]*\s?k?)\s+(?:(?:good|ok|okay|fair|fine|too much|alright)\s+)?for(?!\p{L})/iu;
+	/^\s*(?:is|was|paid|payed)\s+(\d[\d.,]*\s?k?)\s+(?:(?:good|ok|okay|fair|fine|too much|alright)\s+)?for(?!\p{L}|\s+(?:sale|trade|one|all)(?!\p{L}))/iu;
 /** Matches a range of money: “20-25€”. It says no price. */
 const moneyRange = new RegExp(String.raw`\d\s*${sign}?\s*(?:-|–|to|bis|до)\s*(?:\p{Sc}\s?)?\d[\d.,]*\s*${sign}`, 'iu');
 

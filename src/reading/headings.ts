@@ -33,14 +33,14 @@ export interface Columns {
 export const separators = ['\t', ';', ',', '|'] as const;
 /** Headings, in ten languages. The first one that matches counts. */
 const headings: readonly (readonly [Role, RegExp])[] = [
-	// “Days left” counts no items.
-	[
-		'other',
-		/(?:^|[^\p{L}])(?:days?|hours?|hrs|time|tage|stunden|zeit|дн(?:ей|я|и)|часов|dni|godzin|días|horas|jours|heures|dias|gün|saat|天)(?![\p{L}])/iu,
-	],
 	[
 		'available',
 		/^(?:is[ _]?)?(?:available|for[ _]?sale|verfügbar|доступно|disponible|disponível|dostępne|satılık|可用)\??$/iu,
+	],
+	// “Days left” counts no items.
+	[
+		'other',
+		/^(?:days?|hours?|hrs|time|tage|stunden|zeit|дн(?:ей|я|и)|часов|dni|godzin|días|horas|jours|heures|dias|gün|saat|天)[ _]?(?:left|remaining|übrig|verbleibend|осталось|pozostało|restantes?|quedan|kalan|剩余)|^(?:left|remaining|осталось|pozostało|quedan|kalan)[ _](?:days?|hours?|time|дн\p{L}*|dni|días|gün)$/iu,
 	],
 	[
 		'left',

@@ -36,6 +36,7 @@ import { MessageParser, type NamedItem } from './message-parser.ts';
 import { withoutRuns } from './message-text.ts';
 import { withoutMoney } from './money.ts';
 import { paidForOne, paidIn } from './paid.ts';
+import { amountGroups } from './shared-amounts.ts';
 import { sharedQuality, unmetSharedQuality } from './shared-quality.ts';
 import { openSales, partlySold, soldCount } from './sold.ts';
 import type { RowValues } from './table-row.ts';
@@ -165,11 +166,13 @@ export class LineReader {
 	#readWhole(line: string): LineItems {
 		const alone = this.#readNameOnly(line);
 		if (alone) return this.#withDoubts(alone, line);
+		// An amount for several items is only read if they are read together.
+		if (amountGroups(line).length > 0) return this.#withDoubts(this.#readMentions(line), line);
 		const pairs = pairsIn(line);
 		if (pairs !== undefined) return this.readParts(pairs);
 		const plain = withoutDecimalCommas(withoutLabelledCommas(withPlainThousands(line)));
 		const paid = paidIn(line);
-		const paidParts = paid && this.#readPaidParts(plain);
+		const paidParts = paid && this.#readPaidParts(line);
 		if (paidParts) return paidParts;
 		return this.readCells(
 			{
@@ -183,10 +186,13 @@ export class LineReader {
 		);
 	}
 
-	/** Reads “A @20, B paid 30€”: several parts, each of which names one item. Otherwise returns undefined. */
+	/**
+	 * Reads “A @20, B paid 30€”: several parts, each of which names one item and what was paid for it. Otherwise returns
+	 * undefined: a single price may be for all items.
+	 */
 	#readPaidParts(line: string): LineItems | undefined {
-		const parts = this.#partsOf(line);
-		if (parts.length < 2) return undefined;
+		const parts = this.#partsOf(withoutDecimalCommas(withPlainThousands(line)));
+		if (parts.length < 2 || parts.some((part) => paidIn(part) === undefined)) return undefined;
 		const partItems = parts.map((part) => this.#readWhole(part));
 		if (partItems.some(({ items, unclear }) => items.length !== 1 || unclear.length > 0)) return undefined;
 		return {

@@ -8,7 +8,6 @@ import { betweenItems, type LineItems, LineReader } from './line-reader.ts';
 import type { NamedItem } from './message-parser.ts';
 import { piecesOf, readableCells, withoutRuns } from './message-text.ts';
 import { paidTogether } from './paid.ts';
-import { withSharedAmounts } from './shared-amounts.ts';
 import { onlySaysSold, withoutSold } from './sold.ts';
 import { SoldSections } from './sold-sections.ts';
 import { cellsOfRow, type RowValues } from './table-row.ts';
@@ -250,7 +249,7 @@ export class ListParser {
 	#readPlain({ number, text: original }: ListLine): void {
 		const { text: plain, strikethroughs } = plainText(original);
 		for (const part of strikethroughs) if (/\p{L}/u.test(part)) this.#leaveOut({ number, text: part, reason: 'sold' });
-		const whole = withSharedAmounts(readableCells(plain));
+		const whole = readableCells(plain);
 		if (whole.trim() === '' || (strikethroughs.length > 0 && onlySaysSold(whole))) return;
 		const { text, sold } = withoutSold(whole);
 		for (const part of sold) this.#leaveOut({ number, text: part, reason: 'sold' });

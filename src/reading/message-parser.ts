@@ -3,7 +3,7 @@ import type { ItemRef } from '../names/item-ref.ts';
 import { splitWear } from '../names/skin.ts';
 import type { Catalogue } from '../search/catalogue.ts';
 import type { ItemMention } from '../search/item-hits.ts';
-import { abbreviationOfWear, wearOfFloat } from '../search/item-text.ts';
+import { abbreviationOfWear, wearOfFloat, withoutFloat } from '../search/item-text.ts';
 import { amountsOf, impossibleAmount, numberOfWord, numberWordsIn } from '../search/mentions/amounts.ts';
 import { appliedAmong, isAttachment, type MentionedKind } from './applied.ts';
 import { possibleNames } from './chatter.ts';
@@ -11,6 +11,7 @@ import { deniedItem, deniedWear } from './denials.ts';
 import { partsOf } from './message-text.ts';
 import type { Paid } from './paid.ts';
 import { type Place, replacePlaces } from './places.ts';
+import { amountGroups } from './shared-amounts.ts';
 import { unmetSharedQuality } from './shared-quality.ts';
 import { inexactAmounts, itemSign, strayAmounts } from './stray-amounts.ts';
 import {
@@ -156,7 +157,11 @@ export class MessageParser {
 			if (amount !== impossibleAmount) this.#add(linkedRefs, amount);
 			return;
 		}
-		const countedMentions = amounts ? mentions.map((each, i) => ({ ...each, amount: amounts[i] })) : mentions;
+		const ownMentions = amounts ? mentions.map((each, i) => ({ ...each, amount: amounts[i] })) : mentions;
+		const countedMentions = this.#withSharedAmounts(
+			ownMentions.map((mention) => this.#withLeadingAmount(mention, part.words)),
+			part.words,
+		);
 		this.#readText(part.words, countedMentions);
 		this.#texts.push({ text: part.words, mentions: countedMentions });
 		const rest = replacePlaces(countedMentions, part.words, itemSign);
@@ -164,8 +169,7 @@ export class MessageParser {
 		this.stray.push(...strayAmounts(rest, countedMentions, this.#content));
 	}
 
-	#readText(text: string, allMentions: readonly ItemMention[]): void {
-		const mentions = allMentions.map((mention) => this.#withLeadingAmount(mention, text));
+	#readText(text: string, mentions: readonly ItemMention[]): void {
 		const meant = mentions.filter((mention, i) => {
 			const denied = deniedItem(text, mention, mentions[i - 1]?.to);
 			// What somebody does not trade is theirs all the same, so a list of their items has it.
@@ -208,6 +212,32 @@ export class MessageParser {
 		);
 		parts.push(...unclearParts(text, mentions, this.#content));
 		for (const part of parts.sort((a, b) => a.from - b.from)) this.#unclear.add(part.text);
+	}
+
+	/** Gives each item of a group the amount that is written once for all of them: “2x (A + B)”. */
+	#withSharedAmounts(mentions: readonly ItemMention[], text: string): readonly ItemMention[] {
+		if (mentions.length < 2) return mentions;
+		const shared = [...mentions];
+		for (const group of amountGroups(text)) {
+			const isInGroup = (mention: ItemMention) => mention.from >= group.from && mention.to <= group.to;
+			const members = mentions.filter(isInGroup);
+			if (members.length < 2) continue;
+			// Between the items, other amounts and money leave open whether they are multiplied as well. Behind the last one of a
+			// list may be the price of all.
+			const last = members.at(-1)!;
+			const end = group.isInBrackets ? group.to : last.to;
+			const inside = replacePlaces(
+				members.map(({ from, to }) => ({ from: from - group.from, to: to - group.from })),
+				text.slice(group.from, end),
+			);
+			if (amountInside.test(withoutFloat(inside))) {
+				this.inexact.push(group.written);
+				continue;
+			}
+			for (const [i, mention] of mentions.entries())
+				if (isInGroup(mention)) shared[i] = { ...mention, amount: group.amount };
+		}
+		return shared;
 	}
 
 	/** Reads “2 spectrum case” as two Spectrum Cases, and not as a Spectrum 2 Case. */
@@ -265,6 +295,8 @@ export class MessageParser {
 
 /** Matches what separates the items of a list. */
 const separator = /[,;+&\n|]|\s\/\s|(?<!\p{L})(?:and|und|et|y|e|и|та|ve|i)(?!\p{L})/iu;
+/** Matches a number beside the names of a group. */
+const amountInside = /(?<![\p{L}\p{N}])\d/u;
 const notForTrade = /(?<!\p{L})(?:nft|(?:not|no) (?:for )?trad(?:e|ing))(?!\p{L})/iu;
 const keyBehind = /^\s*(?:keys?|schlüssel|ключ\p{L}*|klucz\p{L}*|llaves?|clés?|chaves?|钥匙)(?!\p{L})/iu;
 

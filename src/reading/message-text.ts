@@ -1,5 +1,4 @@
 import { withoutLabels, withPlainNumbers } from './labels.ts';
-import { withSharedAmounts } from './shared-amounts.ts';
 
 /** In characters: as many as a message's text and embeds can have together. */
 const readLimit = 10_000;
@@ -22,11 +21,8 @@ const fullWidthOffset = 0xfee0;
 export const withoutRuns = (text: string, runs = /\s{2,}/g): string =>
 	text.replaceAll(runs, (run) => (run.includes('\n') ? '\n' : ' '));
 
-/**
- * Removes invisible characters, mentions and runs of blanks, makes full-width characters plain ones, and writes amounts of
- * several items beside each of them.
- */
-export const readable = (text: string): string => withSharedAmounts(withoutRuns(readableCells(text)));
+/** Removes invisible characters, mentions and runs of blanks, and makes full-width characters plain ones. */
+export const readable = (text: string): string => withoutRuns(readableCells(text));
 
 /** Does the same as `readable`, but keeps the tabs that separate cells. */
 export function readableCells(text: string): string {

@@ -17,17 +17,28 @@ const betweenSlashes = String.raw`[^,;+\n&/]{1,60}\s/\s[^,;+\n&/]{1,60}`;
 const severalWears = String.raw`(?<!\p{L})(?:fn|mw|ft|ww|bs)\s?\/\s?(?:fn|mw|ft|ww|bs)(?!\p{L})`;
 const amount = String.raw`(?:\p{Sc}\s?)?\d[\d.,]*\s?(?:k(?!\p{L}))?\s?(?:\p{Sc}|(?:eur|euros?|usd|dollars?|bucks|gbp|zł|tl|руб|₽)(?!\p{L}))?`;
 /** “280€+”, “280€ min”, “280€ obo”: money that is only a beginning, in several languages. */
-const openAmount = String.raw`(?<![\p{L}\p{N}.,])${amount}\s?(?:\+{1,3}(?=\s*(?:$|[\n,;.)\]|]))|${wholeWords(
-	'min(?:imum)?|minimal|mindestens|obo|o\\.b\\.o\\.?|ono|vb|vhb|verhandelbar|nego(?:tiable)?|neg|торг|мин(?:имум)?|до торга|negocjacj\\p{L}*|do negocjacji|negociable|negociável|négociable|pazarlık(?: payı)?|可议价|可谈|可刀',
+const openAmount = String.raw`(?<![\p{L}\p{N}.,])${amount}\s?(?:\+{1,3}(?=[^\S\n]*(?:[,;.)\]|]|\s*$))|${wholeWords(
+	'min(?!\\s?-?wear)(?:imum)?|minimal(?! wear)|mindestens|obo|o\\.b\\.o\\.?|ono|vb|vhb|verhandelbar|nego(?:tiable)?|neg|торг|мин(?:имум)?|до торга|negocjacj\\p{L}*|do negocjacji|negociable|negociável|négociable|pazarlık(?: payı)?|可议价|可谈|可刀',
 )})`;
 /** “0.20 + 0.25”: floats of two items, of which one is named. */
 const severalFloats = String.raw`(?<![\p{L}\p{N}.,])0[.,]\d{2,}\s*[+&,/]\s*0[.,]\d{2,}(?![\d.,]|\s?\p{Sc})`;
+/** “+ 0.50”: it may be money, or the float of another item. */
+const addedFraction = String.raw`(?<=[+&]\s*)0[.,]\d{2,}(?![\d.,]|\s?(?:\p{Sc}|eur|usd))`;
 /** “b/o 300€” beside a side's money: a second price. */
 const labelledPrice = String.raw`(?<!\p{L})(?:[bc]\s?\/\s?o|buy\s?out|bin)\s*[:=]?\s*${amount}`;
 /** “small adds”: a word that leaves open how much is meant, with the word before it. */
 const openWord = String.raw`(?:(?<!\p{L})\p{L}{1,30}\s)?(?<word>${openWords})`;
 const openPart = new RegExp(
-	[startingWithOr, betweenSlashes, severalWears, severalFloats, labelledPrice, openAmount, openWord].join('|'),
+	[
+		startingWithOr,
+		betweenSlashes,
+		severalWears,
+		severalFloats,
+		addedFraction,
+		labelledPrice,
+		openAmount,
+		openWord,
+	].join('|'),
 	'giu',
 );
 

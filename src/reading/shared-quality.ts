@@ -11,6 +11,8 @@ export function unmetSharedQuality(text: string, names: readonly string[]): stri
 	if (written === undefined) return undefined;
 	const wear = wearOfAbbreviation(quality);
 	const word = /^so/i.test(quality) ? 'Souvenir' : 'StatTrak';
-	const isMet = (name: string) => (wear ? splitWear(name).wear === wear : name.includes(word));
+	// What can have neither a wear nor such a quality, like a case, is not meant.
+	const isMeant = (name: string) => splitWear(name).wear !== undefined;
+	const isMet = (name: string) => !isMeant(name) || (wear ? splitWear(name).wear === wear : name.includes(word));
 	return names.every(isMet) ? undefined : written;
 }

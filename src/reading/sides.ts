@@ -124,6 +124,9 @@ interface SideMark extends Place {
 /** Matches the brackets or the colon of a mark that can be nothing else: “[H]”, “W:”. */
 const explicitMark = /[[:：【]/;
 
+/** Words that do not begin a side once explicit marks have named both: “or best offer”. */
+const ambiguousMark = /^(?:offer(?:ing)?|my(?: side)?|mine|me)\s*$/i;
+
 /** If explicit marks name both sides, words such as “offer” are none. */
 function marksIn(text: string): SideMark[] {
 	const marks = [...text.matchAll(sideMarks)].map(({ 0: mark, index, groups }) => ({
@@ -133,7 +136,8 @@ function marksIn(text: string): SideMark[] {
 		to: index + mark.length,
 	}));
 	const explicit = marks.filter(({ mark }) => explicitMark.test(mark));
-	return new Set(explicit.map(({ isHave }) => isHave)).size > 1 ? explicit : marks;
+	const areBothExplicit = new Set(explicit.map(({ isHave }) => isHave)).size > 1;
+	return areBothExplicit ? marks.filter(({ mark }) => !ambiguousMark.test(mark)) : marks;
 }
 
 /** The marks at which the side changes: “I have … I offer …” is one side. */

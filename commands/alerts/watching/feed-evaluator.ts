@@ -158,6 +158,8 @@ export class FeedEvaluator {
 					this.#failing.delete(key);
 					return result;
 				} catch (error) {
+					// The pass starts over if the store fails, so that no list is lost. A damaged table stays damaged.
+					if (error instanceof StoreError && error.failure !== 'damaged') throw error;
 					this.#logFailure(key, query, error);
 					return undefined;
 				}

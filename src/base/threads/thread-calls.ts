@@ -59,7 +59,7 @@ export class ThreadCalls<Call, Outcome> {
 		});
 	}
 
-	/** MissingListError calls fail at once. Resolves when the thread has ended, which native code delays. */
+	/** Unanswered calls fail at once. Resolves when the thread has ended, which native code delays. */
 	async end(): Promise<void> {
 		const worker = this.#worker;
 		this.#failAll(new Error('The thread was ended.'));
