@@ -1,7 +1,7 @@
 import type { MarketLists } from '../../src/answers/market-lists.ts';
 import { yieldToEventLoop } from '../../src/base/clock.ts';
 import { withAddedMoneyMoved } from '../../src/reading/added-money.ts';
-import { leftOver } from '../../src/reading/beside-names.ts';
+import { countedForPrice, leftOver } from '../../src/reading/beside-names.ts';
 import { longestParts } from '../../src/reading/longest-parts.ts';
 import { MessageParser, type NamedItem } from '../../src/reading/message-parser.ts';
 import { inPieces, readable } from '../../src/reading/message-text.ts';
@@ -48,7 +48,7 @@ const addingWord = /(?<!\p{L})(?:plus|más|mais|artı|плюс)(?!\p{L})/giu;
 const forSome =
 	/(?<!\p{L})(?:for|für|за|por|pour|per)\s+\d{1,3}(?![\d.,]*\s?(?:\p{Sc}|eur|usd|k))(?=\s*(?:$|[,.;\n)]))/iu;
 /** Matches a part of a message that begins with “or”, in the languages of the bot. */
-const startsWithOr = /^(?:or|oder|или|або|lub|albo|ou|veya|ya da|或)(?!\p{L})/iu;
+const startsWithOr = /^(?:or|oder|bzw\.?|или|либо|або|чи|lub|albo|bądź|ou|veya|ya da|或)(?!\p{L})/iu;
 /** Matches a word for anything else that may be offered. */
 const isOfferWord =
 	/(?<!\p{L})(?:best|offers?|adds?|items?|keys|skins?|knife|knives|gloves?|cash|paypal|crypto|more|higher|better|similar|equal|equivalent|same value|so|something|anything|angebote?|mehr|besser\p{L}*|ähnlich\p{L}*|gleichwertig\p{L}*|предложени[ея]|больше|дороже|лучше|аналог\p{L}*|більше|краще|ofert\p{L}*|więcej|lepsz\p{L}*|podobn\p{L}*|offres?|plus|mieux|équivalent|más|mejor|mais|melhor|daha iyi|teklif\p{L}*|更高|更好|同价)(?!\p{L})/iu;
@@ -120,7 +120,7 @@ export class SideReader {
 
 	/** Returns what makes a message without a trade unclear: items that it denies, or names as another choice. */
 	async openPartsOfOffer(
-		{ texts: [written = ''], denied, unread, inexact, unclear }: ReadSide,
+		{ texts: [written = ''], items, denied, unread, inexact, unclear }: ReadSide,
 		openPrices: readonly string[],
 	): Promise<string[]> {
 		const text = readable(written);
@@ -133,6 +133,9 @@ export class SideReader {
 			...inexact,
 			...(forSome.exec(text) ?? []),
 		];
+		// “2 for 50€” may be about other units than those that were counted.
+		const [forPrice, number] = countedForPrice.exec(text) ?? [];
+		if (forPrice !== undefined && items.every(({ amount }) => amount !== Number(number))) open.push(forPrice);
 		for (const part of openIn(text)) if (startsWithOr.test(part) && (await this.namesItem(part))) open.push(part);
 		return longestParts(open, unclear).slice(0, maxOpen);
 	}

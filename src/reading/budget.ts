@@ -4,6 +4,7 @@ import type { Wear } from '../names/skin.ts';
 import { withoutWear } from '../search/item-text.ts';
 import { withoutFillers } from '../search/mentions/fillers.ts';
 import { kindOfText, type TypedKind } from '../search/typed-kinds.ts';
+import { moneyWords } from './currency-signs.ts';
 import { typedMoney } from './typed-amount.ts';
 
 /** What somebody wants to buy, and for how much: “cheapest knife under 100”, “karambit under 800”. */
@@ -29,7 +30,7 @@ const below = `(?:${limiting}|${offering})`;
 const above =
 	'(?:over|above|more than|at least|from|min(?:imum)?|über|ab|mindestens|от|дороже|від|powyżej|od|más de|desde|plus de|mais de|a partir de|en az|(?<=\\S\\s*)[>≥]=?)';
 /** An amount with a sign or word of a currency before or after it. */
-const money = String.raw`((?:\p{Sc}|[a-z]{3}\s)?\s?(?:\d{1,3}(?:[ \u00a0\u202f'’.,]\d{3})+(?:[.,]\d{1,2})?|\d[\d.,]*)(?!\d)\s?k?\s?(?:\p{Sc}|(?!(?:under|below|over|above|up|max|min|from|and|or)\b)\p{L}{1,6}\.?)?)`;
+const money = String.raw`((?:\p{Sc}|[a-z]{3}\s)?\s?(?:\d{1,3}(?:[ \u00a0\u202f'’.,]\d{3})+(?:[.,]\d{1,2})?|\d[\d.,]*)(?!\d)\s?(?:(?:k|к|т|тыс|тысяч\p{L}{0,2}|тис|tys)\.?(?!\p{L}))?\s?(?:\p{Sc}|(?:${moneyWords})(?!\p{L})\.?|(?!(?:under|below|over|above|up|max|min|from|and|or)\b)\p{L}{1,6}\.?)?)`;
 const upperLimit = new RegExp(String.raw`(?<!\p{L})${below}\s*:?\s*${money}(?=[\s?!.]*$|\s)`, 'iu');
 const lowerLimit = new RegExp(String.raw`(?<!\p{L})${above}\s*:?\s*${money}(?=[\s?!.]*$|\s)`, 'iu');
 /** Matches “$50-100” and “between 50 and 100 eur”. */

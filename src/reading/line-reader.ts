@@ -17,6 +17,7 @@ import {
 	amountBehind,
 	amountBeside,
 	anyAmount,
+	countedForPrice,
 	countingSign,
 	estimateIn,
 	estimatePattern,
@@ -85,9 +86,6 @@ const wantedWord =
 /** Matches a price without its currency, as in “40 ea”, “12 firm” or “20,-”: it counts nothing. */
 const eachPrice =
 	/(?<![\p{L}\p{N}.,'’\p{Sc}]|\p{Sc}\s|[x×]\s)\d[\d.,'’]*\s*(?:\/\s?)?(?:each|ea|apiece|firm|fixed|qs|quick\s?sell|fast|negotiable|sale|(?<=\d[.,])[-–—]+|c\/u|cada(?: un[oa])?|chacune?|каждый|за (?:шт|штуку)|za szt\p{L}*|pro stück|tanesi|la pièce|per (?:piece|case|unit))(?!\p{L})/iu;
-/** Matches a number before a price for all: “2 for 50€”. */
-const countedForPrice =
-	/(?<![\p{L}\p{N}.,'’\p{Sc}-]|\p{Sc}\s)(\d{1,4})(?=\s+(?:for|für|за|por|pour|za|için)\s+(?:\p{Sc}\s?)?\d[\d.,]*\s?(?:\p{Sc}|\p{L}{2,7}\.?)?\s*[?!.]*$)/iu;
 /** Matches an amount of each of several items. */
 const sharedAmount =
 	/\d+\s*(?:each|ea|in total|total|cada(?: uno)?|chacun|insgesamt|w sumie|каждого)(?!\p{L})|(?<!\p{L})(?:je|по|total|jeweils|cada)\s*[:=]?\s*\d+/giu;
@@ -359,7 +357,7 @@ export class LineReader {
 		const exact = this.#catalogue.byExactName(text);
 		if (exact) return exact;
 		// There may be an amount beside a link.
-		if (/\shttps?:/i.test(text)) return undefined;
+		if (/\shttps?:|^https?:\S+\s+\S/i.test(text)) return undefined;
 		const [ref, ...others] = this.#catalogue.byFullName(
 			text.replace(shortWear, (_, wear: string) => `(${wearOfAbbreviation(wear)})`),
 		);

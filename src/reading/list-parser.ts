@@ -49,13 +49,13 @@ const versionLine = /^\s*(?:phase\s?[1-4]|ruby|sapphire|emerald|black pearl)\s*$
 const qualityLine = /^\s*(stat\s?trak|souvenir)\s?(?:™|\(tm\))?\s*$/i;
 
 const wearLine =
-	/^[\s\-–—•*·|(]*(?:(?:exterior|wear|zustand|износ|extérieur|stan|desgaste|dış görünüş|外观)\s*:\s*)?(factory new|minimal wear|field-tested|well-worn|battle-scarred|fn|mw|ft|ww|bs)[\s)|,;.]*$/i;
+	/^[\s\-–—•*·|(]*(?:(?:exterior|wear|zustand|износ|extérieur|stan|desgaste|dış görünüş|外观)\s*:\s*)?(factory new|minimal wear|field-tested|well-worn|battle-scarred|fn|mw|ft|ww|bs)(?:\s*\/\s*0[.,]\d+)?[\s)|,;.]*$/i;
 /** Matches a line that is nothing but an amount: “x2”, “3x”, “Quantity: 2”. */
 const amountLine =
 	/^[\s\-–—•*·(]*(?:(?:qty|quantity|amount|anzahl|menge|кол-?во|количество|кількість|ilość|cantidad|quantité|quantidade|adet|数量)\s*[:=]?\s*(?<labelled>\d{1,5})|[x×]\s?(?<behind>\d{1,5})|(?<before>\d{1,5})\s?[x×])[\s).]*$/iu;
 /** Matches a line with an amount, or about a property of the item above it. */
 const countedOrLabelled =
-	/(?<![\p{L}\p{N}])(?:\d+\s?[x×]|[x×]\s?\d+)(?![\p{L}\p{N}])|^[\s\-•*]*\p{L}[\p{L} ]{1,20}[:=]/iu;
+	/(?<![\p{L}\p{N}])(?:\d+\s?[x×]|[x×]\s?\d+)(?![\p{L}\p{N}])|^[\s\-•*]*(?:\d{1,5}\s+\p{L}|\p{L}[\p{L} ]{1,20}[:=])/iu;
 /** Matches a line in which the game shows what is on an item. */
 const appliedLine =
 	/^\s*(?:applied\s+)?(?:stickers?|charms?|patch(?:es)?|aufkleber|anhänger|наклейк[аи]|брелок|нашивк[аи]|наліпк[аи]|naklejk[ai]|pegatinas?|autocollants?|adesivos?|çıkartma(?:lar)?|印花|挂件)\s*[:：]/iu;
@@ -91,8 +91,8 @@ export class ListParser {
 	/** How many lines are left out, because there are too many. */
 	omitted = 0;
 	#next = 0;
-	/** Whether the first line of plain text is an amount; undefined before it. */
-	#startsWithAmount: boolean | undefined;
+	/** Whether lines that are only an amount are right below their items; undefined before the first of them. */
+	#areAmountsBelow: boolean | undefined;
 	/** The parts of a long line, which are read before the next one. */
 	readonly #parts: ListLine[] = [];
 	readonly #reader: LineReader;
@@ -186,16 +186,21 @@ export class ListParser {
 	#addPlain(line: ListLine): void {
 		const last = this.#lines.at(-1);
 		// Once lines are left out, the last one that was kept is not the one above.
-		// Where the first line is an amount, amounts are above their items.
-		this.#startsWithAmount ??= amountLine.test(line.text);
-		const isOfNext = this.#startsWithAmount && amountLine.test(line.text);
-		const joined = last && this.omitted === 0 && !isOfNext ? joinedLines(last, line) : undefined;
+		const isAmountAlone = amountLine.test(line.text) && !this.#isAmountOf(last, line);
+		const joined = last && this.omitted === 0 && !isAmountAlone ? joinedLines(last, line) : undefined;
 		if (joined !== undefined) this.#lines[this.#lines.length - 1] = { number: line.number, text: joined };
 		else if (this.omitted > 0) this.#add(line);
 		// A whole number may be an amount, or a price without its cents: it is reported as not read.
 		else if (numberOnlyLine.test(line.text))
 			this.#numberLines.push({ ...line, text: line.text.trim(), reason: 'beside-item' });
 		else if (!isPrice(line.text)) this.#add(line);
+	}
+
+	/** Whether a line that is only an amount is about the line above it, as the first such line is. */
+	#isAmountOf(above: Source | undefined, { number }: ListLine): boolean {
+		const isRightBelow = above !== undefined && !above.cells && above.number === number - 1;
+		this.#areAmountsBelow ??= isRightBelow && this.#reader.read(above.text).items.length === 1;
+		return isRightBelow && this.#areAmountsBelow;
 	}
 
 	#add(line: Source): void {

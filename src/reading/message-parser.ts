@@ -216,12 +216,12 @@ export class MessageParser {
 
 	/** Gives each item of a group the amount that is written once for all of them: “2x (A + B)”. */
 	#withSharedAmounts(mentions: readonly ItemMention[], text: string): readonly ItemMention[] {
-		if (mentions.length < 2) return mentions;
 		const shared = [...mentions];
 		for (const group of amountGroups(text)) {
 			const isInGroup = (mention: ItemMention) => mention.from >= group.from && mention.to <= group.to;
 			const members = mentions.filter(isInGroup);
-			if (members.length < 2) continue;
+			const hasSeveral = members.length > 1;
+			if (members.length === 0) continue;
 			// Between the items, other amounts and money leave open whether they are multiplied as well. Behind the last one of a
 			// list may be the price of all.
 			const last = members.at(-1)!;
@@ -230,10 +230,9 @@ export class MessageParser {
 				members.map(({ from, to }) => ({ from: from - group.from, to: to - group.from })),
 				text.slice(group.from, end),
 			);
-			if (amountInside.test(withoutFloat(inside))) {
-				this.inexact.push(group.written);
-				continue;
-			}
+			const isUnclear = (hasSeveral ? amountInside : addedInside).test(withoutFloat(inside));
+			if (isUnclear) this.inexact.push(group.written);
+			if (isUnclear || !hasSeveral) continue;
 			for (const [i, mention] of mentions.entries())
 				if (isInGroup(mention)) shared[i] = { ...mention, amount: group.amount };
 		}
@@ -297,6 +296,7 @@ export class MessageParser {
 const separator = /[,;+&\n|]|\s\/\s|(?<!\p{L})(?:and|und|et|y|e|и|та|ve|i)(?!\p{L})/iu;
 /** Matches a number beside the names of a group. */
 const amountInside = /(?<![\p{L}\p{N}])\d/u;
+const addedInside = /[+&]\s*(?:\p{Sc}\s?)?\d/u;
 const notForTrade = /(?<!\p{L})(?:nft|(?:not|no) (?:for )?trad(?:e|ing))(?!\p{L})/iu;
 const keyBehind = /^\s*(?:keys?|schlüssel|ключ\p{L}*|klucz\p{L}*|llaves?|clés?|chaves?|钥匙)(?!\p{L})/iu;
 

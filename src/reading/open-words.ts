@@ -7,38 +7,38 @@ const openWords = wholeWords(
 		'quickbuy|best offer|mixed|sweets?|nice adds?|zuzahlung|draufzahlung|angebote?|aufpreis',
 		'доплат[аойу]|предложени[ея]|скины|ключи|допл\\.?|dopłat[ay]|oferty|skiny|klucze|ofertas?|adicional|extras?',
 		"from me|from my side|on my side|(?:i|ill|i[’']ll|can|will) add|you add|von mir|(?:lege|zahle|gebe) (?:\\S+ )?(?:drauf|dazu)|с меня|доплачу|доплачиваю|доплачую|dopłac\\p{L}*|dopłat\\p{L}*",
+		'(?<!non[- ]?)negotiable|nego|obo|o\\.b\\.o\\.?|verhandelbar|торг(?! нет)|négociable|negociable|negociável|do negocjacji|pazarlık(?: payı)?(?! yok)|可议价|可谈|可刀',
+		'either|one of(?: these| those)?|entweder|один из|одно из|jeden z|uno de|um de|o mejor|ou melhor',
 		'ajouts?|offres?|eklemeli|teklif(?:ler)?|补差|加价|出价',
 	].join('|'),
 );
 /** “or 100€”, up to the next part */
-const startingWithOr = String.raw`${wholeWords('or|oder|или|або|lub|albo|ou|veya|ya da|或者|或(?!许)')}(?:\s+|(?<=或者?))[^,;+\n&]{1,60}`;
+const startingWithOr = String.raw`${wholeWords('or|oder|bzw\\.?|или|либо|або|чи|lub|albo|bądź|ou|veya|ya da|或者|或(?!许)')}(?:\s+|(?<=或者?))[^,;+\n&]{1,60}`;
 /** “AK Redline / AWP Asiimov” */
 const betweenSlashes = String.raw`[^,;+\n&/]{1,60}\s/\s[^,;+\n&/]{1,60}`;
 const severalWears = String.raw`(?<!\p{L})(?:fn|mw|ft|ww|bs)\s?\/\s?(?:fn|mw|ft|ww|bs)(?!\p{L})`;
-const amount = String.raw`(?:\p{Sc}\s?)?\d[\d.,]*\s?(?:k(?!\p{L}))?\s?(?:\p{Sc}|(?:eur|euros?|usd|dollars?|bucks|gbp|zł|tl|руб|₽)(?!\p{L}))?`;
-/** “280€+”, “280€ min”, “280€ obo”: money that is only a beginning, in several languages. */
-const openAmount = String.raw`(?<![\p{L}\p{N}.,])${amount}\s?(?:\+{1,3}(?=[^\S\n]*(?:[,;.)\]|]|\s*$))|${wholeWords(
-	'min(?!\\s?-?wear)(?:imum)?|minimal(?! wear)|mindestens|obo|o\\.b\\.o\\.?|ono|vb|vhb|verhandelbar|nego(?:tiable)?|neg|торг|мин(?:имум)?|до торга|negocjacj\\p{L}*|do negocjacji|negociable|negociável|négociable|pazarlık(?: payı)?|可议价|可谈|可刀',
-)})`;
+const amount = String.raw`(?:\p{Sc}\s?)?\d[\d.,]*\s?(?:k(?!\p{L}))?\s?`;
+const currency = String.raw`(?:\p{Sc}|(?:eur|euros?|usd|dollars?|bucks|gbp|zł|tl|руб|грн|欧元?|美?刀|元|块)(?!\p{L}))`;
+/** Money with its currency before or behind it. */
+const money = String.raw`(?:\p{Sc}\s?\d[\d.,]*\s?k?|\d[\d.,]*\s?k?\s?${currency})`;
+/** Words that make money before them a beginning only. Elsewhere, they are other words. */
+const afterMoney = wholeWords(
+	'min(?!\\s?-?wear)(?:imum)?|minimal(?! wear)|mindestens|ono|o\\.n\\.o\\.?|vb|vhb|neg|мин(?:имум)?',
+);
+/** “280€+”, “280€ min”: money that is only a beginning, in several languages. */
+const openMoney = String.raw`(?<![\p{L}\p{N}.,])(?:${money}(?:\s?\+{1,3}(?=[^\S\n]*(?:[,;.)\]|]|\s*$))|\s?起|\s${afterMoney})|${amount}\+{1,3}(?=[^\S\n]*(?:[,;)\]|]|\s*$)))`;
 /** “0.20 + 0.25”: floats of two items, of which one is named. */
-const severalFloats = String.raw`(?<![\p{L}\p{N}.,])0[.,]\d{2,}\s*[+&,/]\s*0[.,]\d{2,}(?![\d.,]|\s?\p{Sc})`;
+const severalFloats = String.raw`(?<![\p{L}\p{N}.,])0[.,]\d{2,}\s*[+&]\s*0[.,]\d{2,}(?![\d.,]|\s?${currency})`;
 /** “+ 0.50”: it may be money, or the float of another item. */
-const addedFraction = String.raw`(?<=[+&]\s*)0[.,]\d{2,}(?![\d.,]|\s?(?:\p{Sc}|eur|usd))`;
+const addedFraction = String.raw`(?<=[+&]\s*)0[.,]\d{2,}(?![\d.,]|\s?${currency})(?!\s+\p{L})`;
 /** “b/o 300€” beside a side's money: a second price. */
-const labelledPrice = String.raw`(?<!\p{L})(?:[bc]\s?\/\s?o|buy\s?out|bin)\s*[:=]?\s*${amount}`;
+const labelledPrice = String.raw`(?<!\p{L})(?:[bc]\s?\/\s?o|buy\s?out|bin)\s*[:=]?\s*(?:${money}|\d[\d.,]*)`;
 /** “small adds”: a word that leaves open how much is meant, with the word before it. */
 const openWord = String.raw`(?:(?<!\p{L})\p{L}{1,30}\s)?(?<word>${openWords})`;
 const openPart = new RegExp(
-	[
-		startingWithOr,
-		betweenSlashes,
-		severalWears,
-		severalFloats,
-		addedFraction,
-		labelledPrice,
-		openAmount,
-		openWord,
-	].join('|'),
+	[startingWithOr, betweenSlashes, severalWears, severalFloats, addedFraction, labelledPrice, openMoney, openWord].join(
+		'|',
+	),
 	'giu',
 );
 

@@ -4,7 +4,7 @@ import { currencyNamed } from './currency-signs.ts';
 
 const sign = String.raw`\p{L}{0,3}\p{Sc}|\p{L}{1,9}\.?`;
 const typedAmount = new RegExp(
-	String.raw`^(?<before>${sign})?\s?(?<digits>[\d.,\s'’]*\d)(?<thousands>\s?(?:k|к|т|тыс)\.?(?!\p{L}))?\s?(?<behind>${sign})?$`,
+	String.raw`^(?<before>${sign})?\s?(?<digits>[\d.,\s'’]*\d)(?<thousands>\s?(?:k|к|т|тыс|тысяч\p{L}{0,2}|тис|tys)\.?(?!\p{L}))?\s?(?<behind>${sign})?$`,
 	'iu',
 );
 

@@ -23,6 +23,8 @@ test.each([
 	['snipers under 50', { kind: 'sniper', max: 50 }],
 	['shotguns under 5', { kind: 'shotgun', max: 5 }],
 	['machine guns under 5', { kind: 'machine_gun', max: 5 }],
+	['ножи до 10к руб', { kind: 'knife', max: 10_000, currency: 'RUB' }],
+	['gloves under 1k dollars', { kind: 'gloves', max: 1_000, currency: 'USD' }],
 	['knives > 50€', { kind: 'knife', min: 50 }],
 	['awp asiimov >= 70', { kind: undefined, text: 'awp asiimov', min: 70 }],
 	['agents between 5 and 20 usd', { kind: 'agent', min: 5, max: 20, currency: 'USD' }],
