@@ -89,8 +89,12 @@ function whatComesBack(container: PricedContainer, words: Words): string {
 			: t('case.nothingKnownButCost', { cost: words.money(cost, currency) });
 	const isWhole = worth.unpriced === 0;
 	const values = { back: words.money(back, currency), fee: feeText(fee, words), isWhole };
+	const unpriced = !isWhole && t('case.unpriced', { share: words.finePercent(worth.unpriced) });
 	if (cost === undefined)
-		return joinSentences(t('case.averageAlone', values), partsOfCost(container, words) || t('case.costUnknown'));
+		return joinLines(
+			joinSentences(t('case.averageAlone', values), partsOfCost(container, words) || t('case.costUnknown')),
+			unpriced,
+		);
 	const parts = {
 		hasKey: key !== undefined,
 		case: words.money(price!, currency),
@@ -103,7 +107,7 @@ function whatComesBack(container: PricedContainer, words: Words): string {
 		joinSentences(
 			// “At least 0%” says nothing.
 			(Math.round(100 * losingOdds) > 0 || isWhole) && t('case.loses', { share: words.percent(losingOdds), isWhole }),
-			!isWhole && t('case.unpriced', { share: words.finePercent(worth.unpriced) }),
+			unpriced,
 		),
 	);
 }

@@ -149,12 +149,14 @@ function answer(question: Question, context: CaseContext): Promise<Reply> {
 
 function whichOne({ holders, areClosest }: FoundHolders, question: Question, { words }: CaseContext): Reply {
 	const options = holders.slice(0, discordLimits.choices).map(({ name }) => ({ value: name, label: menuLabel(name) }));
+	const more = areClosest ? 0 : holders.length - options.length;
 	return {
 		embed: {
 			title: titleWith(question.text, words, (quoted) => words.t('items.which', { typed: quoted })),
 			description: joinLines(
 				areClosest && words.t('lists.correction'),
-				!areClosest && words.t('case.several', { count: holders.length }),
+				!areClosest && words.t('case.several', { count: options.length }),
+				more > 0 && words.t('items.more', { count: more }),
 			),
 			colour: colours.question,
 		},

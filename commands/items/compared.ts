@@ -30,6 +30,9 @@ export function relativeChange(amount: number, other: number, words: Words): str
 /** Keeps a sign on the line of its amount: Unicode allows a break between a sign and a currency symbol. */
 const wordJoiner = '\u2060';
 
-/** Returns `+€5.00`, `−€5.00` or `€0.00`. @param absoluteText the amount without its sign, as text */
-export const withPlusOrMinus = (value: number, absoluteText: string): string =>
-	value === 0 ? absoluteText : `${value > 0 ? '+' : '−'}${wordJoiner}${absoluteText}`;
+/** Returns `+€5.00`, `−€5.00`, `€0.00` or `≈ +€5.00`. @param absoluteText the amount without its sign, as text */
+export function withPlusOrMinus(value: number, absoluteText: string): string {
+	if (value === 0) return absoluteText;
+	const sign = `${value > 0 ? '+' : '−'}${wordJoiner}`;
+	return absoluteText.replace(/^(≈\s)?/, `$1${sign}`);
+}

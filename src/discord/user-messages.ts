@@ -1,4 +1,5 @@
 import type { UserProblem, VariantProblem } from '../base/user-error.ts';
+import { eachBehind } from '../reading/each-words.ts';
 import { menuLabel } from '../words/reply.ts';
 import { channelMention, escapeMarkdown, joinCommas, joinSentences, quote } from '../words/text.ts';
 import type { Key, PlainKey } from '../words/translate.ts';
@@ -122,7 +123,8 @@ export const maxQuoted = 5;
 
 export function notUnderstood(parts: readonly string[], words: Words): string {
 	// An amount such as “2 x” before the word does not count.
-	const isOneWord = (part: string) => /\p{L}/u.test(part) && !/\s/.test(part.replace(/^\P{L}*(?:[x×]\s+)?/iu, ''));
+	const isOneWord = (part: string) =>
+		/\p{L}/u.test(part) && !/\s/.test(part.replace(/^\P{L}*(?:[x×]\s+)?/iu, '')) && !priceOfEach.test(part);
 	const others = parts.filter((part) => !isOneWord(part));
 	return joinSentences(
 		quotedParts('one-word', parts.filter(isOneWord), words),
@@ -136,6 +138,9 @@ export function leftOutAsSold(parts: readonly string[], words: Words): string {
 	const quoted = parts.slice(0, maxQuoted).map((part) => quote(part, words));
 	return words.t('items.sold', { items: joinCommas(words, ...quoted, parts.length > maxQuoted && '…') });
 }
+
+/** Matches “30 each”, which is a number and no name. */
+const priceOfEach = new RegExp(`^\\d[\\d.,]*${eachBehind}$`, 'iu');
 
 interface Estimate {
 	readonly number: number;

@@ -185,12 +185,12 @@ export class LineReader {
 	}
 
 	/**
-	 * Reads “A @20, B paid 30€”: several parts, each of which names one item and what was paid for it. Otherwise returns
+	 * Reads “A @20, B paid 30€, C”: parts that name one item each, several of them with what was paid. Otherwise returns
 	 * undefined: a single price may be for all items.
 	 */
 	#readPaidParts(line: string): LineItems | undefined {
 		const parts = this.#partsOf(withoutDecimalCommas(withPlainThousands(line)));
-		if (parts.length < 2 || parts.some((part) => paidIn(part) === undefined)) return undefined;
+		if (parts.filter((part) => paidIn(part) !== undefined).length < 2) return undefined;
 		const partItems = parts.map((part) => this.#readWhole(part));
 		if (partItems.some(({ items, unclear }) => items.length !== 1 || unclear.length > 0)) return undefined;
 		return {

@@ -274,7 +274,7 @@ function worthLine({ profit, currency, fee, words }: ProfitView, worth: ListWort
 		unknown: sum(priced, (each) => each.unknown),
 		cost: moneyInCurrency(cost, currency, words),
 		fee: feeText(fee, words),
-		change: `${worth.isConverted ? '≈\u00a0' : ''}${signed(change, currency, words)}`,
+		change: signed(change, currency, worthWords),
 		share: words.change(change / cost),
 	});
 }

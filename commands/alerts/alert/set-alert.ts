@@ -132,6 +132,7 @@ export function goalNow(
 	context: AlertContext,
 ): Goal {
 	const name = catalogue.name(ref.name);
+	if (goal.kind === 'low' && !context.history.isOn) throw new UserError({ code: 'history-off' });
 	if (goal.kind === 'low' && query.locked) throw new UserError({ code: 'no-lows', item: name, locked: true });
 	const items = catalogue.itemsOf(ref);
 	return goalToStore(goal, currentOffer(lists.listings(), catalogue, ref), name, (period) =>

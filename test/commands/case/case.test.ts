@@ -50,6 +50,7 @@ describe('/case', () => {
 		expect(linesOf(embed.description)[0]).toBe(
 			'One opening returns on average **at least €0.06** before the seller’s fee. The case costs **€0.50**, and a key $2.49.',
 		);
+		expect(linesOf(embed.description)[1]).toMatch(/^For \d[\d.]*% of openings it is not known/);
 		expect(linesOf((await ask('recoil case')).embed.description)[0]).toBe(
 			'What an opening returns is not known: too few of the items are sold.',
 		);

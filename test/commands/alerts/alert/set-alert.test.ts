@@ -79,7 +79,7 @@ describe('/alert add', () => {
 		await refused(addAlert({ item: redline, new_low: '90d' }, context), 'alert-exists');
 		const locked = { item: redline, new_low: 'all', trade_locked: true } as const;
 		await refused(addAlert(locked, context), 'no-lows');
-		await refused(addAlert({ item: redline, new_low: 'all' }, alertContext(fixture)), 'no-lows');
+		await refused(addAlert({ item: redline, new_low: 'all' }, alertContext(fixture)), 'history-off');
 	});
 
 	test('asks in a form for a goal, and waits for one, of an amount that can be a price', async () => {
