@@ -109,7 +109,7 @@ describe('/holdings', () => {
 		const [, count] = /From your account: (\d+) different items bought and not sold\./.exec(textOf(read)) ?? [];
 		expect(Number(count)).toBeGreaterThan(3);
 		expect(textOf(read)).toMatch(
-			/\nPaid for \d+ of \d+ units: (?:≈\u00a0)?€[\d,.]+, since then \*\*[+−]\u2060(?:≈\u00a0)?€[\d,.]+\*\* .*, after the seller’s fee of 8%/,
+			/\nPaid for \d+ of \d+ units: (?:≈\u00a0)?€[\d,.]+, since then \*\*(?:≈\u00a0)?[+−]\u2060€[\d,.]+\*\* .*, after the seller’s fee of 8%/,
 		);
 		const units = /([\d,]+) units of (\d+) different items/.exec(textOf(read))!.slice(1);
 		const again = await running.bot.finished(messageOf(await running.bot.press(read, 'From my account', person)));
