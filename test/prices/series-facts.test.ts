@@ -30,10 +30,11 @@ test('The lowest ask at a moment is null before the item was first on offer', ()
 });
 
 test('The last ask is also that of a day at whose end nothing was on offer any more', () => {
+	const recorded = [{ from: start, to: start + 9 * day }];
 	const soldWithinDay = { at: start + 7 * day, detail: 'day', ask: null, quantity: 0, low: 150, high: 160 } as const;
 	const soldOut = listed(start + 5 * day, null);
 	expect(lastAskOf({ ...series, offers: [...series.offers, soldOut] })).toEqual({ ask: 50, until: start + 5 * day });
-	expect(lastAskOf({ ...series, offers: [...series.offers, soldOut, soldWithinDay] })).toEqual({
+	expect(lastAskOf({ ...series, recorded, offers: [...series.offers, soldOut, soldWithinDay] })).toEqual({
 		ask: 150,
 		until: start + 8 * day - 1,
 	});

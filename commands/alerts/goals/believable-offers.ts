@@ -63,11 +63,14 @@ export class BelievableOffers {
 		return this.#offers.get(key);
 	}
 
-	/** Returns items on offer that were not on offer in the last list or, without one, that are listed as out of stock. */
+	/**
+	 * Returns items on offer that were not on offer in the last list or, without one of a short time ago, that are listed as
+	 * out of stock.
+	 */
 	restocked(): readonly ItemId[] {
 		const { outOfStock } = this.#lists;
 		const asks = this.#lists.asks.rows;
-		const lastRows = this.#lists.lastAsks?.rows;
+		const lastRows = this.#comparable;
 		if (lastRows && isIncomplete(lastRows, asks)) return [];
 		const wasNotOnOffer = (item: ItemId) =>
 			lastRows
