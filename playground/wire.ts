@@ -3,7 +3,7 @@ import type { LocalForm } from './discord/local-messages/local-form.ts';
 
 /** The JSON that the page and its server exchange. Messages are as one user sees them. */
 
-export type Place = 'server' | 'dm';
+export type ChatPlace = 'server' | 'dm';
 
 export interface Persona {
 	readonly id: string;
@@ -22,7 +22,7 @@ export interface SeenFile {
 
 export interface PageMessage {
 	readonly id: string;
-	readonly place: Place;
+	readonly place: ChatPlace;
 	/** The name of the user who wrote it; undefined for a message of the bot. */
 	readonly author?: string | undefined;
 	/** Unix milliseconds. */

@@ -140,7 +140,7 @@ function table({ rows, query, sources }: FindsPage, words: Words): string {
 	const tableRows = rows.map(({ name, version, ask, median, sold, isDoubtful }) => ({
 		name,
 		version,
-		...(isDoubtful ? { sign: warningSign } : {}),
+		sign: isDoubtful ? warningSign : undefined,
 		figures: (write: (amount: number) => string) => [
 			write(ask),
 			median === undefined ? '' : relativeChange(ask, median, words),

@@ -10,10 +10,12 @@ export const patternSign = '†';
 
 export const dealHeader = ({ t }: Words) => [t('deals.ask'), '', t('deals.median'), t('deals.sales')];
 
+const signOf = (doubt: Deal['doubt']): string | undefined => doubt && (doubt === 'pattern' ? patternSign : warningSign);
+
 export const dealLines = ({ name, version, ask, discount, median, sales, doubt }: Deal, words: Words): ItemRow => ({
 	name,
 	version,
-	...(doubt ? { sign: doubt === 'pattern' ? patternSign : warningSign } : {}),
+	sign: signOf(doubt),
 	figures: (write) => [write(ask), words.change(-discount / 100), write(median), `${words.count(sales)}×`],
 });
 

@@ -61,7 +61,7 @@ export function amountTable(
 	const rows = items.map(({ name, version, amount, lowest, doubtful }) => ({
 		name,
 		version,
-		...(doubtful ? { sign: warningSign } : {}),
+		sign: doubtful ? warningSign : undefined,
 		figures: (write: (value: number) => string) => [
 			`${words.count(amount)}×`,
 			lowest === null ? noFigure : write(lowest),

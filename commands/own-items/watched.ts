@@ -52,7 +52,7 @@ function watchedRow({ holding, now, before }: ValuedHolding, words: Words): Item
 	return {
 		name: now?.name ?? holding.name,
 		version: now?.version ?? null,
-		...(now?.doubtful ? { sign: warningSign } : {}),
+		sign: now?.doubtful ? warningSign : undefined,
 		figures: (write) => [
 			now?.lowest == null ? none : write(now.lowest),
 			changeSince(before[dayIndex]),

@@ -2,7 +2,7 @@ import { actionsOf, type CommandLineAction, isSlashCommand } from '../command-li
 import type { LocalUser, OptionValues } from '../discord/local-user.ts';
 import { Markdown } from '../markdown.ts';
 import { DiscordTimes } from '../times.ts';
-import type { Events, Greeting, Persona, Place } from '../wire.ts';
+import type { ChatPlace, Events, Greeting, Persona } from '../wire.ts';
 import { Autocomplete } from './composer/autocomplete.ts';
 import { commandStart } from './composer/completions.ts';
 import { Composer } from './composer/composer.ts';
@@ -16,7 +16,7 @@ import { TestPanel } from './test-panel/test-panel.ts';
 /** Each change calls `changed`, which renders the page. */
 export class PageState {
 	person: Persona;
-	place: Place;
+	place: ChatPlace;
 	locale: string;
 	times: DiscordTimes;
 	now = Date.now();
@@ -39,7 +39,7 @@ export class PageState {
 	readonly #autocomplete: Autocomplete;
 	isConnected = true;
 	#events: EventSource | undefined;
-	readonly #drafts: Partial<Record<Place, string>>;
+	readonly #drafts: Partial<Record<ChatPlace, string>>;
 
 	constructor(greeting: Greeting, changed: () => void) {
 		this.greeting = greeting;
@@ -104,7 +104,7 @@ export class PageState {
 		this.#events?.close();
 	}
 
-	switchPlace(place: Place): void {
+	switchPlace(place: ChatPlace): void {
 		this.isPanelOpen = false;
 		if (place !== this.place) {
 			this.#drafts[this.place] = this.composer.text;

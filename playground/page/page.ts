@@ -1,6 +1,6 @@
 import './component-style-overrides.ts';
 import { render } from 'lit';
-import type { Place } from '../wire.ts';
+import type { ChatPlace } from '../wire.ts';
 import { StickToBottom } from './messages/stick-to-bottom.ts';
 import { PageState } from './page-state.ts';
 import { pageView } from './page-view.ts';
@@ -72,11 +72,11 @@ function focusDialog(messageBox: HTMLElement): void {
 	}
 }
 
-function addressOf(place: Place): string {
+function addressOf(place: ChatPlace): string {
 	return place === 'dm' ? '#direct-messages' : '#prices';
 }
 
-function placeNow(): Place {
+function placeNow(): ChatPlace {
 	return location.hash === addressOf('dm') ? 'dm' : 'server';
 }
 

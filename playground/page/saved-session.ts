@@ -1,10 +1,10 @@
-import type { Place } from '../wire.ts';
+import type { ChatPlace } from '../wire.ts';
 
 interface SavedSession {
 	readonly person: string;
-	readonly place: Place;
+	readonly place: ChatPlace;
 	readonly locale: string;
-	readonly drafts: Readonly<Partial<Record<Place, string>>>;
+	readonly drafts: Readonly<Partial<Record<ChatPlace, string>>>;
 	/** Message ids, valid for one run of the playground. */
 	readonly dismissed: readonly string[];
 	readonly read: readonly string[];

@@ -17,10 +17,10 @@ interface NameMatch {
 /** Reads a text that is nothing but a name or a part of one. Returns undefined if nothing clearly matches it. */
 export function matchName(text: string, catalogue: Catalogue): NameMatch | undefined {
 	const fullMatches = catalogue.byFullName(text);
-	const families = fullMatches.filter((ref) => meansFamily(ref, text, catalogue));
-	if (families.length < fullMatches.length)
+	const genericNames = fullMatches.filter((ref) => isGenericName(ref, text, catalogue));
+	if (genericNames.length < fullMatches.length)
 		return { resolution: resolutionOf(fullMatches, text, catalogue), matchQuality: 'well' };
-	return searchName(text, families, catalogue);
+	return searchName(text, genericNames, catalogue);
 }
 
 /** Whether the text clearly means something, be it one item or several. */
@@ -28,7 +28,7 @@ export const isCertain = (text: string, catalogue: Catalogue | undefined): boole
 	catalogue !== undefined && matchName(text, catalogue)?.matchQuality === 'well';
 
 /** Whether a text that is a whole name rather means the many names that contain it, as “karambit” does. */
-const meansFamily = (ref: ItemRef, text: string, catalogue: Catalogue): boolean =>
+const isGenericName = (ref: ItemRef, text: string, catalogue: Catalogue): boolean =>
 	catalogue.isGeneric(ref, text) || isBareKnife(ref, text, catalogue);
 
 const isBareKnife = (ref: ItemRef, text: string, catalogue: Catalogue): boolean =>
@@ -44,24 +44,25 @@ function resolutionOf(fullMatches: readonly ItemRef[], text: string, catalogue: 
 	return { catalogue, ref, isInterpreted: parseLink(text) !== undefined };
 }
 
-/** @param families the items of which the text is the whole name, which other names contain */
-function searchName(text: string, families: readonly ItemRef[], catalogue: Catalogue): NameMatch | undefined {
+/** @param genericNames the items of which the text is the whole name, which other names contain */
+function searchName(text: string, genericNames: readonly ItemRef[], catalogue: Catalogue): NameMatch | undefined {
 	const result = catalogue.search(text, maxHits);
 	const { matchQuality } = result;
 	const [best] = result.hits;
 	// “navaja” lacks only one word of the name of a knife.
-	const isNearlyNamed = best && families.length === 0 && isBareKnife(best, text, catalogue);
-	const family = isNearlyNamed ? [best] : families;
-	const hits = result.hits.filter(({ name }) => family.every((each) => each.name !== name));
+	const isNearlyNamed = best && genericNames.length === 0 && isBareKnife(best, text, catalogue);
+	const namesToAdd = isNearlyNamed ? [best] : genericNames;
+	const hits = result.hits.filter(({ name }) => namesToAdd.every((each) => each.name !== name));
 	const [first, second] = hits;
 	if (!first || !isClearMatch(text, result)) return undefined;
 	// Someone who types “ak ft” means any of the matches, not the one with the shortest name: without a word of the finish,
 	// more names are left open.
 	const costLimit = first.cost + (first.untyped >= missingFinishCost ? laterSkinDistance : clearLead);
 	const similar = hits.filter(({ cost }) => cost <= costLimit);
-	const [exactMatch] = family;
+	const [exactMatch] = namesToAdd;
 	// The name itself is offered too, behind the names that contain it.
-	if (exactMatch) return { resolution: { catalogue, candidates: [...similar, ...family], exactMatch }, matchQuality };
+	if (exactMatch)
+		return { resolution: { catalogue, candidates: [...similar, ...namesToAdd], exactMatch }, matchQuality };
 	// A link to an unknown page is never resolved to a single item.
 	const isOnly = !second || second.cost > costLimit;
 	if (isOnly && matchQuality !== 'guessed' && parseLink(text) === undefined)

@@ -13,6 +13,23 @@ const maxConnectionLoss = 120_000;
 /** The lists that nearly everything is answered from. */
 const homeKinds: readonly ListKind[] = ['tradable', 'history', 'out-of-stock'];
 
+/** What is known once the bot has started: its users take a `Partial` of it. Times are process times. */
+export interface BotState {
+	readonly gateway: GatewayState;
+	lists(): readonly { readonly key: ListKey; readonly fetchedAt: number }[];
+	storeFailure(): Promise<StoreFailure | undefined>;
+	freeSlots(endpoint: PublicEndpoint): Promise<number>;
+}
+
+export interface GatewayState {
+	/** How many shards this process has, and how many of them are connected. */
+	readonly shards: { readonly total: number; readonly connected: number };
+	readonly isStarted: boolean;
+	readonly isClosed: boolean;
+	/** When the last shard lost its connection. Undefined if one is connected, or none ever was. */
+	readonly lostSince: number | undefined;
+}
+
 export type HealthProblems = readonly string[];
 
 interface HealthFacts {
@@ -61,21 +78,4 @@ function gatewayProblems(gateway: GatewayState | undefined): HealthProblems {
 	if (connected < total)
 		return [`${connected} of ${total} ${total === 1 ? 'shard is' : 'shards are'} connected to Discord.`];
 	return gateway?.isStarted ? [] : ['The bot is not connected to Discord yet.'];
-}
-
-/** What is known once the bot has started: its users take a `Partial` of it. Times are process times. */
-export interface BotState {
-	readonly gateway: GatewayState;
-	lists(): readonly { readonly key: ListKey; readonly fetchedAt: number }[];
-	storeFailure(): Promise<StoreFailure | undefined>;
-	freeSlots(endpoint: PublicEndpoint): Promise<number>;
-}
-
-export interface GatewayState {
-	/** How many shards this process has, and how many of them are connected. */
-	readonly shards: { readonly total: number; readonly connected: number };
-	readonly isStarted: boolean;
-	readonly isClosed: boolean;
-	/** When the last shard lost its connection. Undefined if one is connected, or none ever was. */
-	readonly lostSince: number | undefined;
 }

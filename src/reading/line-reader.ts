@@ -47,11 +47,11 @@ export interface LineItems {
 	readonly items: readonly NamedItem[];
 	readonly unclear: readonly string[];
 	/** What is beside the items and was not read. */
-	readonly rest?: readonly string[];
+	readonly rest?: readonly string[] | undefined;
 	/** Stickers and the like on the items, which are not items of their own. */
-	readonly applied?: readonly NamedItem[];
+	readonly applied?: readonly NamedItem[] | undefined;
 	/** The amount of the only item as written, if it is not exact: “~200”. */
-	readonly estimate?: string;
+	readonly estimate?: string | undefined;
 }
 
 const appliedWord =
@@ -238,7 +238,7 @@ export class LineReader {
 		].filter((each) => each !== undefined);
 		// The word of an estimate, “about”, is read with its number.
 		const rest = (lineItems.rest ?? []).filter((part) => !isCounted || !estimate.includes(part));
-		return { ...lineItems, rest: longestParts([...rest, ...doubts]), ...(isCounted ? { estimate } : {}) };
+		return { ...lineItems, rest: longestParts([...rest, ...doubts]), estimate: isCounted ? estimate : undefined };
 	}
 
 	/** Reads a line that is just a name and an amount, as most are: it need not be searched for cells. */
@@ -249,10 +249,11 @@ export class LineReader {
 	readCells({ paid, applied, unread = [], ...cells }: RowValues, line: string): LineItems {
 		const counted = this.#withDoubts(this.#readCounted(cells, line), cells.isRow ? cells.text : line);
 		const attached = applied === undefined ? undefined : this.readParts(withKind(applied));
+		const isUnread = unread.length > 0 && counted.items.length > 0;
 		const lineItems: LineItems = {
 			...counted,
-			...(attached ? { applied: [...(counted.applied ?? []), ...attached.items] } : {}),
-			...(unread.length > 0 && counted.items.length > 0 ? { rest: [...(counted.rest ?? []), ...unread] } : {}),
+			applied: attached ? [...(counted.applied ?? []), ...attached.items] : counted.applied,
+			rest: isUnread ? [...(counted.rest ?? []), ...unread] : counted.rest,
 		};
 		const [item, ...others] = lineItems.items;
 		if (!paid || !item) return lineItems;
@@ -263,7 +264,7 @@ export class LineReader {
 		const isInPrice = (part: string) => paid.text.includes(part) && (/\D/.test(part) || paidNumbers.includes(part));
 		const rest = lineItems.rest?.filter((part) => !isInPrice(part)) ?? [];
 		return price
-			? { ...lineItems, items: [{ ...item, paid: price }], ...(lineItems.rest ? { rest } : {}) }
+			? { ...lineItems, items: [{ ...item, paid: price }], rest: lineItems.rest && rest }
 			: { ...lineItems, rest: [...(lineItems.rest ?? []), paid.text] };
 	}
 
@@ -273,8 +274,7 @@ export class LineReader {
 		const plain = lineItems ? short : withoutLabels(withPlainNumbers(short));
 		const result = lineItems ?? this.#readNameAmidWords(plain) ?? this.readParts(plain);
 		const { items, unclear, applied } = result;
-		if (items.length === 0)
-			return { items, unclear: /\p{L}/u.test(line) ? [line.trim()] : [], ...(applied ? { applied } : {}) };
+		if (items.length === 0) return { items, unclear: /\p{L}/u.test(line) ? [line.trim()] : [], applied };
 		// What a column says is the amount of its only item, unless the item's own cell says one.
 		const ownAmount = items[0]!.amount;
 		const areAmountsDifferent =

@@ -1,4 +1,4 @@
-import type { PageMessage, Place } from '../../wire.ts';
+import type { ChatPlace, PageMessage } from '../../wire.ts';
 
 export class Inbox {
 	/** The messages of all places, oldest first. */
@@ -25,7 +25,7 @@ export class Inbox {
 	}
 
 	/** Returns the place's messages, and marks direct messages as read. */
-	show(place: Place): PageMessage[] {
+	show(place: ChatPlace): PageMessage[] {
 		const messages = this.#in(place);
 		if (place === 'dm') for (const { id } of messages) this.#read.add(id);
 		return messages;
@@ -35,7 +35,7 @@ export class Inbox {
 		return this.#in('dm').filter(({ id }) => !this.#read.has(id)).length;
 	}
 
-	#in(place: Place): PageMessage[] {
+	#in(place: ChatPlace): PageMessage[] {
 		return this.messages.filter((each) => each.place === place && !this.#dismissed.has(each.id));
 	}
 }

@@ -8,11 +8,11 @@ import { describe, expect, test } from 'vitest';
 import { serverChannels, serverRoles } from '../../../playground/discord/identities.ts';
 
 import { Room } from '../../../playground/server/room.ts';
-import type { PageMessage, Place } from '../../../playground/wire.ts';
+import type { ChatPlace, PageMessage } from '../../../playground/wire.ts';
 import { scriptedBot } from '../scripted-bot.ts';
 
 const names: Readonly<Record<string, string>> = { 1: 'Ada', 2: 'Ben' };
-const user = (userId: string, place: Place = 'server') => ({ userId, place, locale: 'en-US' });
+const user = (userId: string, place: ChatPlace = 'server') => ({ userId, place, locale: 'en-US' });
 const ephemeral = MessageFlags.Ephemeral;
 
 async function open() {
