@@ -1,4 +1,4 @@
-import { dayLength } from '../../../src/base/clock.ts';
+import { dayLength, hourLength } from '../../../src/base/clock.ts';
 import type { Currency } from '../../../src/market/currency.ts';
 import type { Game } from '../../../src/names/game.ts';
 import type { LowPeriod } from '../../../src/prices/price-history.ts';
@@ -64,6 +64,13 @@ export interface BelievedOffer {
 	readonly isDoubtful?: boolean | undefined;
 }
 
+/**
+ * Whether a list is older than a change. Lists are evaluated within minutes, so a change that seems to be more than an hour
+ * later was stored before the clock was set back.
+ */
+export const isBefore = (listAt: number, changedAt: number): boolean =>
+	listAt < changedAt && changedAt - listAt < hourLength;
+
 /** For how long an alert is resumed after its end, ms: as long as before, but at least a day. */
 export const durationOf = ({ addedAt, endsAt }: Pick<Alert, 'addedAt' | 'endsAt'>): number =>
 	Math.min(maxAlertDays * dayLength, Math.max(dayLength, endsAt - addedAt));
@@ -97,8 +104,7 @@ const leavingPercent = 2;
  */
 export function stateAfter(alert: Alert, offer: BelievedOffer, at: number): AlertState {
 	const { state, goal, repeats, paused, endsAt, changedAt } = alert;
-	const isListTooOld = at < changedAt;
-	if (!isActive(alert) || paused || endsAt <= at || isListTooOld) return state;
+	if (!isActive(alert) || paused || endsAt <= at || isBefore(at, changedAt)) return state;
 	if (offer.isDoubtful && goal.kind !== 'stock') return state;
 	if (state === 'met') return hasLeft(goal, offer) ? 'armed' : state;
 	if (!isMet(goal, offer)) return state;

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { dayLength } from '../../../src/base/clock.ts';
 import { displayedAmount } from '../../../src/market/displayed-amount.ts';
+import { isBefore } from '../goals/alert-rules.ts';
 import { type FeedItem, type FeedResult, feedKindOf } from '../kinds/kinds.ts';
 import type { FeedOffer } from '../kinds/offers.ts';
 import { type Feed, isDaily, type PostedItem } from '../stored/feed-record.ts';
@@ -30,7 +31,8 @@ export function decidePost(feed: Feed, result: FeedResult, now: number): PostDec
 	if (query.kind === 'board') return decideEdit(feed, result);
 	if (query.kind === 'item' && now >= query.endsAt) return { feed: { ...feed, paused: 'done' } };
 	// A list that has led to a post leads to no second one.
-	if (result.at <= (feed.lastPostedListAt ?? -Infinity)) return { feed };
+	const { lastPostedListAt = -Infinity } = feed;
+	if (result.at === lastPostedListAt || isBefore(result.at, lastPostedListAt)) return { feed };
 	const itemsToPost = newItems(feed, result.items, now);
 	if (itemsToPost.length === 0) return { feed: withSeen(feed, result, now, 'nothing-new') };
 	if (countRecentPosts(feed, now) >= feed.atMost) return { feed: withSeen(feed, result, now, 'held-back') };
@@ -49,8 +51,8 @@ const boardInterval = 30 * 60_000;
 function decideEdit(feed: Feed, { at, items }: FeedResult): PostDecision {
 	const prices = JSON.stringify((items as readonly FeedOffer[]).map(({ ask }) => ask && displayedAmount(ask)));
 	const { board, lastPostedListAt = -Infinity } = feed;
-	if (!board || at <= lastPostedListAt) return { feed };
-	const isRecent = at < lastPostedListAt + boardInterval;
+	if (!board || at === lastPostedListAt || isBefore(at, lastPostedListAt)) return { feed };
+	const isRecent = Math.abs(at - lastPostedListAt) < boardInterval;
 	if (board.shown === prices && isRecent) return { feed };
 	return { feed: { ...feed, lastPostedListAt: at, board: { ...board, shown: prices } }, editsBoard: true };
 }

@@ -120,6 +120,13 @@ describe('An alert about a new low', () => {
 });
 
 describe('A new list', () => {
+	test('fires an alert that was set before the clock was set back by hours', async () => {
+		const fixture = await fixtureWith({ ...alertFor({ kind: 'below', amount: 10 }), changedAt: start + day });
+		await nextList(fixture, 12);
+		await nextList(fixture, 9);
+		expect(await fixture.sent()).toHaveLength(1);
+	});
+
 	test('that lacks more than 20 rows of the one before does not say that something is out of stock', async () => {
 		const fixture = await fixtureWith(alertFor({ kind: 'stock' }, { repeats: true }));
 		await fixture.arrive(eur, rowsWith(offer(12)));

@@ -92,6 +92,12 @@ describe('A feed of deals', () => {
 		expect(own.find(dealsAt(start - minute, { A: 50, C: 51 }), start)).toEqual([]);
 	});
 
+	test('goes on after the clock was set back by hours', () => {
+		const own = new PostingFeed(feed());
+		expect(own.find(dealsAt(start + 5 * hour, { A: 50 }))).toEqual(['A']);
+		expect(own.find(dealsAt(start, { A: 50, B: 60 }))).toEqual(['B']);
+	});
+
 	test('changes nothing in a market that stands still, so that nothing is written', () => {
 		const own = new PostingFeed(feed());
 		own.find(dealsAt(start, { A: 50, B: 60 }));
