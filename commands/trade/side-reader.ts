@@ -1,7 +1,7 @@
 import type { MarketLists } from '../../src/answers/market-lists.ts';
 import { yieldToEventLoop } from '../../src/base/clock.ts';
 import { withAddedMoneyMoved } from '../../src/reading/added-money.ts';
-import { countedForPrice, leftOver } from '../../src/reading/beside-names.ts';
+import { countedForPrice, isCountedBare, leftOver } from '../../src/reading/beside-names.ts';
 import { longestParts } from '../../src/reading/longest-parts.ts';
 import { MessageParser, type NamedItem } from '../../src/reading/message-parser.ts';
 import { inPieces, readable } from '../../src/reading/message-text.ts';
@@ -48,10 +48,10 @@ const addingWord = /(?<!\p{L})(?:plus|más|mais|artı|плюс)(?!\p{L})/giu;
 const forSome =
 	/(?<!\p{L})(?:for|für|за|por|pour|per)\s+\d{1,3}(?![\d.,]*\s?(?:\p{Sc}|eur|usd|k))(?=\s*(?:$|[,.;\n)]))/iu;
 /** Matches a part of a message that begins with “or”, in the languages of the bot. */
-const startsWithOr = /^(?:or|oder|bzw\.?|или|либо|або|чи|lub|albo|bądź|ou|veya|ya da|或)(?!\p{L})/iu;
-/** Matches a word for anything else that may be offered. */
-const isOfferWord =
-	/(?<!\p{L})(?:best|offers?|adds?|items?|keys|skins?|knife|knives|gloves?|cash|paypal|crypto|more|higher|better|similar|equal|equivalent|same value|so|something|anything|angebote?|mehr|besser\p{L}*|ähnlich\p{L}*|gleichwertig\p{L}*|предложени[ея]|больше|дороже|лучше|аналог\p{L}*|більше|краще|ofert\p{L}*|więcej|lepsz\p{L}*|podobn\p{L}*|offres?|plus|mieux|équivalent|más|mejor|mais|melhor|daha iyi|teklif\p{L}*|更高|更好|同价)(?!\p{L})/iu;
+const startsWithOr = /^(?:or|oder|bzw\.?|или|либо|або|lub|albo|ou|veya|ya da|或)(?!\p{L})/iu;
+/** Matches what begins with a word for anything else that may be offered. */
+const startsWithOffer =
+	/^\P{L}*(?:(?:any|an?|some|your|other|the|a bit|noch|das|ein)\s+)?(?:best offers?|(?:similar|equal|equivalent|same|good|any|nice) \p{L}+|offers?|adds?|items?|keys|skins?|knife|knives|gloves?|cash|paypal|crypto|more|higher|better|similar|equal|equivalent|so|something|anything|angebote?|mehr|höher|besser|ähnlich\p{L}*|gleichwertig\p{L}*|предложени[ея]|больше|дороже|лучше|аналог\p{L}*|пропозиці\p{L}*|більше|краще|ofert\p{L}*|więcej|lepsz\p{L}*|podobn\p{L}*|offres?|mieux|équivalent|más|mejor|mais|melhor|teklif\p{L}*|更高|更好|同价)(?!\p{L})/iu;
 /** A sign that may mean that something is gone. */
 const goneMark = /[❌✖🚫]/u;
 
@@ -120,7 +120,7 @@ export class SideReader {
 
 	/** Returns what makes a message without a trade unclear: items that it denies, or names as another choice. */
 	async openPartsOfOffer(
-		{ texts: [written = ''], items, denied, unread, inexact, unclear }: ReadSide,
+		{ texts: [written = ''], items, denied, stray, unread, inexact, unclear }: ReadSide,
 		openPrices: readonly string[],
 	): Promise<string[]> {
 		const text = readable(written);
@@ -134,8 +134,10 @@ export class SideReader {
 			...(forSome.exec(text) ?? []),
 		];
 		// “2 for 50€” may be about other units than those that were counted.
-		const [forPrice, number] = countedForPrice.exec(text) ?? [];
-		if (forPrice !== undefined && items.every(({ amount }) => amount !== Number(number))) open.push(forPrice);
+		const [, number = '', price] = countedForPrice.exec(text) ?? [];
+		const mayCount = ({ refs: [ref] }: NamedItem) =>
+			ref !== undefined && isCountedBare(Number(number), this.#catalogue.name(ref.name));
+		if (stray.includes(number) && items.some(mayCount)) open.push(`${number}${price}`);
 		for (const part of openIn(text)) if (startsWithOr.test(part) && (await this.namesItem(part))) open.push(part);
 		return longestParts(open, unclear).slice(0, maxOpen);
 	}
@@ -160,7 +162,9 @@ export class SideReader {
 
 	/** “W or L?” asks for a verdict, and “… or 100€” names another choice. */
 	async #leavesOpen(part: string): Promise<boolean> {
-		return !startsWithOr.test(part) || /\d/.test(part) || isOfferWord.test(part) || (await this.namesItem(part));
+		if (!startsWithOr.test(part)) return true;
+		const [choice = ''] = part.replace(startsWithOr, '').split(/[?!]|\.(?!\d)/);
+		return /\d/.test(choice) || startsWithOffer.test(choice) || (await this.namesItem(choice));
 	}
 
 	/** Finds marks such as “sold” that leave open what is gone: “5 ak redline, sold 2”, and those on lines of their own. */

@@ -47,7 +47,19 @@ const bareOffer = new RegExp(String.raw`${forWord}(\d[\d.,]*\s?k?)\s*[?!.]*$`, '
 const askedAmount =
 	/^\s*(?:is|was|paid|payed)\s+(\d[\d.,]*\s?k?)\s+(?:(?:good|ok|okay|fair|fine|too much|alright)\s+)?for(?!\p{L}|\s+(?:sale|trade|one|all)(?!\p{L}))/iu;
 /** Matches a range of money: “20-25€”. It says no price. */
-const moneyRange = new RegExp(String.raw`\d\s*${sign}?\s*(?:-|–|to|bis|до)\s*(?:\p{Sc}\s?)?\d[\d.,]*\s*${sign}`, 'iu');
+const moneyRange = new RegExp(
+	String.raw`(?<![\p{L}\p{N}.,#])(\d[\d.,]*)\s*${sign}?\s*(?:-|–|to|bis|до)\s*(?:\p{Sc}\s?)?(\d[\d.,]*)\s*${sign}`,
+	'iu',
+);
+/** Numbers that differ more are no range: the first one may be a float, a year or a pattern. */
+const maxRangeRatio = 3;
+
+function hasMoneyRange(text: string): boolean {
+	const [, first, second] = moneyRange.exec(text) ?? [];
+	const low = amountIn(first) ?? 0;
+	const high = amountIn(second) ?? 0;
+	return low > 0 && low < high && high <= maxRangeRatio * low && !/^20[12]\d$/.test(first!);
+}
 
 /** A higher number behind “for” is no offer. */
 const maxOffer = 1_000_000;
@@ -74,7 +86,7 @@ export function onlyMoneyIn(
 	text: string,
 	own: Currency,
 ): { readonly amount: number; readonly currency: Currency } | undefined {
-	if (moneyRange.test(text)) return undefined;
+	if (hasMoneyRange(text)) return undefined;
 	const plain = text.replace(eachWord, ' ');
 	const [offer, ...others] = moneyIn(plain, own);
 	if (!offer) {

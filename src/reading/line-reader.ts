@@ -37,10 +37,12 @@ import { MessageParser, type NamedItem } from './message-parser.ts';
 import { withoutRuns } from './message-text.ts';
 import { withoutMoney } from './money.ts';
 import { paidForOne, paidIn } from './paid.ts';
+import type { Place } from './places.ts';
 import { amountGroups } from './shared-amounts.ts';
-import { sharedQuality, unmetSharedQuality } from './shared-quality.ts';
+import { refsWith, type SharedQuality, sharedQuality, sharedQualityOf } from './shared-quality.ts';
 import { openSales, partlySold, soldCount } from './sold.ts';
 import type { RowValues } from './table-row.ts';
+import { lettersOf } from './unclear-parts.ts';
 
 /** What a line, or a part of one, says. */
 export interface LineItems {
@@ -165,7 +167,8 @@ export class LineReader {
 		const alone = this.#readNameOnly(line);
 		if (alone) return this.#withDoubts(alone, line);
 		// An amount for several items is only read if they are read together.
-		if (amountGroups(line).length > 0) return this.#withDoubts(this.#readMentions(line), line);
+		const namesSeveral = ({ from, to }: Place) => this.#catalogue.mentions(line.slice(from, to), true).length > 1;
+		if (amountGroups(line).some(namesSeveral)) return this.#withDoubts(this.#readMentions(line), line);
 		const pairs = pairsIn(line);
 		if (pairs !== undefined) return this.readParts(pairs);
 		const plain = withoutDecimalCommas(withoutLabelledCommas(withPlainThousands(line)));
@@ -213,8 +216,8 @@ export class LineReader {
 		const name = this.#catalogue.name(item.refs[0]!.name);
 		if (isPlain(line, name) || (!lineItems.rest?.length && !doubtPattern.test(line))) return lineItems;
 		if (lineItems.rest?.some((part) => caseKey.test(part))) return { items: [], unclear: [line.trim()] };
-		const names = lineItems.items.map(({ refs }) => this.#catalogue.name(refs[0]!.name));
-		if (unmetSharedQuality(line, names) !== undefined) return { items: [], unclear: [line.trim()] };
+		const quality = sharedQualityOf(line);
+		if (quality) return this.#withQuality(quality, lineItems, line);
 		const isStatTrak = lineItems.items.some(({ refs }) => /StatTrak/.test(this.#catalogue.name(refs[0]!.name)));
 		if ((isStatTrak && deniedStatTrak.test(line)) || line.search(deniedWear) >= 0)
 			return { items: [], unclear: [line.trim()] };
@@ -224,7 +227,11 @@ export class LineReader {
 		const contradictsWear = float && float.wear !== wear && item.refs.length === 1;
 		const floatAsWritten = contradictsWear ? /0[.,]\d+/.exec(line)?.[0] : undefined;
 		const amounts = lineItems.items.map(({ amount }) => amount);
-		const numbers = numberWordsIn(line).filter((each) => !amounts.includes(numberOfWord(each) ?? 0));
+		const letters = lettersOf(lineItems.items.map(({ refs }) => this.#catalogue.name(refs[0]!.name)).join(' '));
+		// “Five-SeveN” is a pistol, and no number.
+		const numbers = numberWordsIn(line).filter(
+			(each) => !amounts.includes(numberOfWord(each) ?? 0) && !letters.includes(lettersOf(each)),
+		);
 		const estimate = estimateIn(line);
 		const isCounted = others.length === 0 && estimate !== undefined && wholeAmount(estimate) === item.amount;
 		const doubts = [
@@ -239,6 +246,17 @@ export class LineReader {
 		// The word of an estimate, “about”, is read with its number.
 		const rest = (lineItems.rest ?? []).filter((part) => !isCounted || !estimate.includes(part));
 		return { ...lineItems, rest: longestParts([...rest, ...doubts]), estimate: isCounted ? estimate : undefined };
+	}
+
+	/** Applies what is said of all items of a line: “ak redline, awp asiimov, all ft”. */
+	#withQuality(quality: SharedQuality, lineItems: LineItems, line: string): LineItems {
+		const nameOf = ({ name }: ItemRef) => this.#catalogue.name(name);
+		const items = lineItems.items.map((item) => ({ ...item, refs: refsWith(quality, item.refs, nameOf) }));
+		if (!items.every(({ refs: [ref] }) => quality.isMet(nameOf(ref!)))) return { items: [], unclear: [line.trim()] };
+		const isOfQuality = (part: string) =>
+			part.split(' ').every((word) => quality.written.toLowerCase().includes(word.toLowerCase()));
+		const unclear = lineItems.unclear.filter((part) => !isOfQuality(part));
+		return { ...lineItems, items, unclear, rest: lineItems.rest?.filter((part) => !isOfQuality(part)) };
 	}
 
 	/** Reads a line that is just a name and an amount, as most are: it need not be searched for cells. */

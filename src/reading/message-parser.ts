@@ -12,10 +12,11 @@ import { partsOf } from './message-text.ts';
 import type { Paid } from './paid.ts';
 import { type Place, replacePlaces } from './places.ts';
 import { amountGroups } from './shared-amounts.ts';
-import { unmetSharedQuality } from './shared-quality.ts';
+import { sharedQualityOf } from './shared-quality.ts';
 import { inexactAmounts, itemSign, strayAmounts } from './stray-amounts.ts';
 import {
 	type Content,
+	lettersOf,
 	partAround,
 	qualifiersBesideNames,
 	quoted,
@@ -201,10 +202,13 @@ export class MessageParser {
 	#noteUnclear(text: string, mentions: readonly ItemMention[], unclearMentions: readonly ItemMention[]): void {
 		// Lists are read line by line, and the reader of lines reports such words.
 		if (this.#content !== 'list') {
-			const unreadNumbers = numberWordsIn(text).filter((word) => numberOfWord(word) === undefined);
 			const names = mentions.flatMap(({ refs: [ref] }) => (ref ? [this.#catalogue.name(ref.name)] : []));
-			const quality = unmetSharedQuality(text, names);
-			const unread = [...unreadNumbers, ...(text.match(deniedWear) ?? []), ...(quality === undefined ? [] : [quality])];
+			// “Five-SeveN” is a pistol, and no number.
+			const isInName = (word: string) => names.some((name) => lettersOf(name).includes(lettersOf(word)));
+			const unreadNumbers = numberWordsIn(text).filter((word) => numberOfWord(word) === undefined && !isInName(word));
+			const quality = sharedQualityOf(text);
+			const unmetQuality = quality && !names.every(quality.isMet) ? [quality.written] : [];
+			const unread = [...unreadNumbers, ...(text.match(deniedWear) ?? []), ...unmetQuality];
 			for (const word of unread) this.#unclear.add(word.trim());
 		}
 		const parts = unclearMentions.map((mention) =>

@@ -56,7 +56,7 @@ const anyMoney = new RegExp(`[-–—:=(@,\\s]{0,8}${eachBefore}?${moneyPattern}
 
 /** Matches “+ 200”: an amount that is added to items, and nothing else. “+ 0.25” may as well be the float of another item. */
 const addedNumber = new RegExp(
-	String.raw`(?<=[+&]\s*|(?<!\p{L})(?:and|plus|und|et|y|e|i|и|та|ve|oraz)\s+)(?!0[.,]\d{2})(?<first>${number})(?<firstK>\s?${multiplier})?(?![\d.,]*\d)(?=\s*(?:(?:in )?(?:cash|money|balance|bargeld|нал\p{L}*|gotówk\p{L}*|efectivo|nakit|现金)\s*)?(?:$|[;+\n)&"'”»]|,(?!\d)))`,
+	String.raw`(?<=[+&]\s*|(?<!\p{L})(?:and|plus|und|et|y|e|i|и|та|ve|oraz)\s+)(?!0[.,]\d{2,}(?!\d|\s?k(?!\p{L})))(?<first>${number})(?<firstK>\s?${multiplier})?(?![\d.,]*\d)(?=\s*(?:(?:in )?(?:cash|money|balance|bargeld|нал\p{L}*|gotówk\p{L}*|efectivo|nakit|现金)\s*)?(?:$|[;+\n)&"'”»]|,(?!\d)))`,
 	'giu',
 );
 

@@ -3,17 +3,17 @@ import { wholeWords } from '../base/text/whole-words.ts';
 /** In ten languages, more or less one after the other. */
 const openWords = wholeWords(
 	[
-		'adds?(?! (?:me|up)\\b)|overpay(?:ing|s)?|op|downgrades?|upgrades?|skins|keys|pure|offers?|open to offers|items?|anything|whatever|crypto|balance',
+		'adds?(?! (?:me|up)\\b)|overpay(?:ing|s)?|op|downgrades?|upgrades?|skins|keys|pure|(?<!(?<!\\p{L})(?:good|fair|bad|nice|decent|great|ok|okay|this|that|the)\\s)offers?|open to offers|items?|anything|whatever|crypto|balance',
 		'quickbuy|best offer|mixed|sweets?|nice adds?|zuzahlung|draufzahlung|angebote?|aufpreis',
 		'доплат[аойу]|предложени[ея]|скины|ключи|допл\\.?|dopłat[ay]|oferty|skiny|klucze|ofertas?|adicional|extras?',
 		"from me|from my side|on my side|(?:i|ill|i[’']ll|can|will) add|you add|von mir|(?:lege|zahle|gebe) (?:\\S+ )?(?:drauf|dazu)|с меня|доплачу|доплачиваю|доплачую|dopłac\\p{L}*|dopłat\\p{L}*",
 		'(?<!non[- ]?)negotiable|nego|obo|o\\.b\\.o\\.?|verhandelbar|торг(?! нет)|négociable|negociable|negociável|do negocjacji|pazarlık(?: payı)?(?! yok)|可议价|可谈|可刀',
-		'either|one of(?: these| those)?|entweder|один из|одно из|jeden z|uno de|um de|o mejor|ou melhor',
+		'either|entweder|o mejor|ou melhor',
 		'ajouts?|offres?|eklemeli|teklif(?:ler)?|补差|加价|出价',
 	].join('|'),
 );
 /** “or 100€”, up to the next part */
-const startingWithOr = String.raw`${wholeWords('or|oder|bzw\\.?|или|либо|або|чи|lub|albo|bądź|ou|veya|ya da|或者|或(?!许)')}(?:\s+|(?<=或者?))[^,;+\n&]{1,60}`;
+const startingWithOr = String.raw`${wholeWords('or|oder|bzw\\.?|или|либо|або|lub|albo|ou|veya|ya da|或者|或(?!许)')}(?:\s+|(?<=或者?))[^,;+\n&]{1,60}`;
 /** “AK Redline / AWP Asiimov” */
 const betweenSlashes = String.raw`[^,;+\n&/]{1,60}\s/\s[^,;+\n&/]{1,60}`;
 const severalWears = String.raw`(?<!\p{L})(?:fn|mw|ft|ww|bs)\s?\/\s?(?:fn|mw|ft|ww|bs)(?!\p{L})`;
@@ -30,9 +30,9 @@ const openMoney = String.raw`(?<![\p{L}\p{N}.,])(?:${money}(?:\s?\+{1,3}(?=[^\S\
 /** “0.20 + 0.25”: floats of two items, of which one is named. */
 const severalFloats = String.raw`(?<![\p{L}\p{N}.,])0[.,]\d{2,}\s*[+&]\s*0[.,]\d{2,}(?![\d.,]|\s?${currency})`;
 /** “+ 0.50”: it may be money, or the float of another item. */
-const addedFraction = String.raw`(?<=[+&]\s*)0[.,]\d{2,}(?![\d.,]|\s?${currency})(?!\s+\p{L})`;
+const addedFraction = String.raw`(?<=[+&]\s*)0[.,]\d{2,}(?![\d.,]|\s?${currency}|\s?k(?!\p{L}))(?!\s+\p{L})`;
 /** “b/o 300€” beside a side's money: a second price. */
-const labelledPrice = String.raw`(?<!\p{L})(?:[bc]\s?\/\s?o|buy\s?out|bin)\s*[:=]?\s*(?:${money}|\d[\d.,]*)`;
+const labelledPrice = String.raw`(?<!\p{L})(?:[bc]\s?\/\s?o|buy\s?out)\s*[:=]?\s*(?:${money}|\d[\d.,]*)`;
 /** “small adds”: a word that leaves open how much is meant, with the word before it. */
 const openWord = String.raw`(?:(?<!\p{L})\p{L}{1,30}\s)?(?<word>${openWords})`;
 const openPart = new RegExp(

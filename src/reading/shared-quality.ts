@@ -1,3 +1,4 @@
+import type { ItemRef } from '../names/item-ref.ts';
 import { splitWear } from '../names/skin.ts';
 import { wearOfAbbreviation } from '../search/item-text.ts';
 
@@ -5,14 +6,29 @@ import { wearOfAbbreviation } from '../search/item-text.ts';
 export const sharedQuality =
 	/(?<!\p{L})(?:(?:they(?:['’]re| are) )?all(?: are| in)?|both(?: are)?|everything(?: is)?|alle(?: sind)?|все|усі|wszystkie|tod[oa]s|tou(?:s|tes)|hepsi|全部|都是|全是)\s*(stat\s?trak|st|souvenirs?|fn|mw|ft|ww|bs)(?!\p{L})/iu;
 
-/** Finds such words, as written, if the name of an item is without that wear or quality: the item is another one, then. */
-export function unmetSharedQuality(text: string, names: readonly string[]): string | undefined {
+/** A wear or a quality that a text says all items have. */
+export interface SharedQuality {
+	/** The words as written. */
+	readonly written: string;
+	/** Whether a name has it. What has no wear, like a case, is not meant. */
+	isMet(name: string): boolean;
+}
+
+export function sharedQualityOf(text: string): SharedQuality | undefined {
 	const [written, quality = ''] = sharedQuality.exec(text) ?? [];
 	if (written === undefined) return undefined;
 	const wear = wearOfAbbreviation(quality);
 	const word = /^so/i.test(quality) ? 'Souvenir' : 'StatTrak';
-	// What can have neither a wear nor such a quality, like a case, is not meant.
-	const isMeant = (name: string) => splitWear(name).wear !== undefined;
-	const isMet = (name: string) => !isMeant(name) || (wear ? splitWear(name).wear === wear : name.includes(word));
-	return names.every(isMet) ? undefined : written;
+	const hasQuality = (name: string) => (wear ? splitWear(name).wear === wear : name.includes(word));
+	return { written, isMet: (name) => splitWear(name).wear === undefined || hasQuality(name) };
+}
+
+/** Of several items that may be meant, those that have it; all of them if none has. */
+export function refsWith(
+	{ isMet }: SharedQuality,
+	refs: readonly ItemRef[],
+	nameOf: (ref: ItemRef) => string,
+): readonly ItemRef[] {
+	const matches = refs.filter((ref) => isMet(nameOf(ref)));
+	return matches.length > 0 ? matches : refs;
 }

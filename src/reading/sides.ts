@@ -76,7 +76,7 @@ const haveHeading = /^\s*(?:\[\s*h(?:ave)?\s*\]\s*:?|h\s*:)/iu;
 
 const haveWords = wholeWords(
 	[
-		"(?:i )?have|h(?=\\s*:)|(?<![/'’.])s(?=\\s*:)|(?<!(?<!\\p{L})(?:or|best|any|an?|no|your|other|good|fair|me|make|send)\\s)offer(?:ing)?|(?:i )?give|giving|you (?:receive|get)|me(?=\\s*:)|mine(?=\\s*:)|my(?: side)?(?=\\s*:)|trading|selling|wts",
+		"(?:i )?have|h(?=\\s*:)|(?<![/'’.])s(?=\\s*:)|(?<!(?<!\\p{L})(?:or|best|any|an?|no|your|me|make|send)\\s)offer(?:ing)?|(?:i )?give|giving|you (?:receive|get)|me(?=\\s*:)|mine(?=\\s*:)|my(?: side)?(?=\\s*:)|trading|selling|wts",
 		'(?:ich|meine?)(?=\\s*:)|(?:я|мои|мой)(?=\\s*:)|(?:ja|moje|mój)(?=\\s*:)|(?:ich )?(?:habe|biete|gebe)|verkaufe|tausche|отдам|отдаю|даю|есть|продам|продаю|предлагаю|меняю|обменяю',
 		'віддам|віддаю|маю|пропоную|міняю|обміняю|oddam|oddaję|mam|oferuję|sprzedam|wymienię|zamienię',
 		"tengo|doy|ofrezco|vendo|cambio|j[’']ai|je (?:propose|donne|vends)|échange|tenho|dou|ofereço|troco",

@@ -46,6 +46,9 @@ const priceFirst = /^[(\s]*(?:\p{Sc}\s?\d|\d[\d.,]*\s?\p{Sc})/u;
 /** In characters. Longer parts are sentences, and not quoted. */
 const unclearLimit = 60;
 
+/** A text without blanks and signs, to find “five seven” in “Five-SeveN”. */
+export const lettersOf = (text: string): string => text.toLowerCase().replaceAll(/\P{L}/gu, '');
+
 interface Unclear extends Place {
 	readonly text: string;
 }

@@ -27,6 +27,8 @@ describe('What somebody offers', () => {
 		['is 300€ good for bfk crimson web ft', 300, 'EUR'],
 		['ak redline ft for $40?', 40, 'USD'],
 		['120 eur for an awp asiimov ft', 120, 'EUR'],
+		['ak redline ft 0.2 - 25€', 25, 'EUR'],
+		['titan holo katowice 2014 - 5000€', 5_000, 'EUR'],
 		['is 1.2k for bfk fade fn good', 1_200, 'EUR'],
 		['ak redline ft for 1.2k', 1_200, 'EUR'],
 	])('is read in “%s”', (typed, amount, currency) => {

@@ -182,7 +182,7 @@ describe('Pasted lists', () => {
 		[
 			'AK Redline FT, AWP Asiimov FT, all FT',
 			['1 AK-47 | Redline (Field-Tested)', '1 AWP | Asiimov (Field-Tested)'],
-			['all FT'],
+			[],
 		],
 		['AK Redline FT, AWP Asiimov FT (all StatTrak)', [], ['AK Redline FT, AWP Asiimov FT (all StatTrak)']],
 		[`${'Fracture Case, '.repeat(80)}~~Recoil Case~~`, ['80 Fracture Case'], ['Recoil Case']],
@@ -194,7 +194,13 @@ describe('Pasted lists', () => {
 		['x2\nFracture Case\nx3\nRecoil Case', ['1 Fracture Case', '1 Recoil Case'], ['x2', 'x3']],
 		['My cases\n2x\nFracture Case\n3x\nRecoil Case', ['1 Fracture Case', '1 Recoil Case'], ['My cases', '2x', '3x']],
 		['Fracture Case\n\n2x\nRecoil Case', ['1 Fracture Case', '1 Recoil Case'], ['2x']],
-		['5 Fracture Case, AK Redline FT, all FT', ['5 Fracture Case', '1 AK-47 | Redline (Field-Tested)'], ['all FT']],
+		['5 Fracture Case, AK Redline FT, all FT', ['5 Fracture Case', '1 AK-47 | Redline (Field-Tested)'], []],
+		[
+			'AK Redline (ft, 0.2) x2, AWP Asiimov (ft, clean) x3',
+			['2 AK-47 | Redline (Field-Tested)', '3 AWP | Asiimov (Field-Tested)'],
+			[],
+		],
+		['AK Redline, AWP Asiimov, all ft', ['1 AK-47 | Redline (Field-Tested)', '1 AWP | Asiimov (Field-Tested)'], []],
 		['Fracture Case\nQuantity: 2', ['2 Fracture Case'], []],
 		['Item;Days left;Qty\nFracture Case;5;2', ['2 Fracture Case'], []],
 		['Ürün;Fiyat;Adet\nFracture Case;120;2', ['2 Fracture Case'], []],
