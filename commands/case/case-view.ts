@@ -44,7 +44,7 @@ export function itemsByRarity({ worth }: PricedContainer): PricedItem[] {
 }
 
 /** Whether the odds of the items are known. A collection has none, since it is never opened. */
-export const hasKnownOdds = ({ holder, opening }: PricedContainer): boolean =>
+const hasKnownOdds = ({ holder, opening }: PricedContainer): boolean =>
 	isContainer(holder) && opening.source !== 'unknown';
 
 export function containerEmbed(container: PricedContainer, page: number, words: Words, now: number): Embed {
@@ -208,17 +208,16 @@ function notes({ opening, holder, key, currency }: PricedContainer, words: Words
 }
 
 export const containerOptions = (
+	container: PricedContainer,
 	rows: readonly (PricedItem & { readonly key: string })[],
-	hasOdds: boolean,
-	currency: Currency,
 	words: Words,
 ): MenuOption[] =>
 	itemOptions(
-		rows.map((row) => ({ ...row, name: row.item.name, version: row.item.version })),
+		rows.map((row) => ({ ...row, name: marketName(container, row.item), version: row.item.version })),
 		({ odds, ask }) =>
 			joinDots(
-				hasOdds && odds !== undefined && words.finePercent(odds),
-				ask !== undefined && words.t('priceCheck.from', { price: words.money(ask, currency) }),
+				hasKnownOdds(container) && odds !== undefined && words.finePercent(odds),
+				ask !== undefined && words.t('priceCheck.from', { price: words.money(ask, container.currency) }),
 			),
 	);
 

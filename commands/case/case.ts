@@ -39,14 +39,7 @@ import { withDefaults } from '../items/with-defaults.ts';
 import { wordsForLists } from '../items/words-for-lists.ts';
 import { turningButtons, turningHandlers } from '../lists/page-view.ts';
 import type { Holdings } from '../own-items/stored-items.ts';
-import {
-	containerCsv,
-	containerEmbed,
-	containerOptions,
-	hasKnownOdds,
-	itemsByRarity,
-	type PricedContainer,
-} from './case-view.ts';
+import { containerCsv, containerEmbed, containerOptions, itemsByRarity, type PricedContainer } from './case-view.ts';
 
 export interface CaseContext extends ItemContext {
 	readonly contents: Pick<ContentsOfContainers, 'read'>;
@@ -213,7 +206,7 @@ function replyOf(container: PricedContainer, question: Question, context: CaseCo
 	return {
 		embed: containerEmbed(container, page, words, clock.now()),
 		menus: [
-			priceMenu(lists.query, containerOptions(options, hasKnownOdds(container), currency, words), context.words),
+			priceMenu(lists.query, containerOptions(container, options, words), context.words),
 			currencyMenu(pageId('currency', page), currency, lists.exactCurrencies, context.words),
 		],
 		buttons: [
