@@ -2,6 +2,7 @@ import type { MarketLists } from '../../src/answers/market-lists.ts';
 import { yieldToEventLoop } from '../../src/base/clock.ts';
 import { withAddedMoneyMoved } from '../../src/reading/added-money.ts';
 import { countedForPrice, isCountedBare, leftOver } from '../../src/reading/beside-names.ts';
+import { moneyRangeIn } from '../../src/reading/currency-request.ts';
 import { longestParts } from '../../src/reading/longest-parts.ts';
 import { MessageParser, type NamedItem } from '../../src/reading/message-parser.ts';
 import { inPieces, readable } from '../../src/reading/message-text.ts';
@@ -48,10 +49,12 @@ const addingWord = /(?<!\p{L})(?:plus|más|mais|artı|плюс)(?!\p{L})/giu;
 const forSome =
 	/(?<!\p{L})(?:for|für|за|por|pour|per)\s+\d{1,3}(?![\d.,]*\s?(?:\p{Sc}|eur|usd|k))(?=\s*(?:$|[,.;\n)]))/iu;
 /** Matches a part of a message that begins with “or”, in the languages of the bot. */
-const startsWithOr = /^(?:or|oder|bzw\.?|или|либо|або|lub|albo|ou|veya|ya da|或)(?!\p{L})/iu;
+const startsWithOr = /^(?:or|oder|bzw\.?|или|либо|або|чи|lub|albo|ou|veya|ya da|或)(?!\p{L})/iu;
 /** Matches what begins with a word for anything else that may be offered. */
 const startsWithOffer =
-	/^\P{L}*(?:(?:any|an?|some|your|other|the|a bit|noch|das|ein)\s+)?(?:best offers?|(?:similar|equal|equivalent|same|good|any|nice) \p{L}+|offers?|adds?|items?|keys|skins?|knife|knives|gloves?|cash|paypal|crypto|more|higher|better|similar|equal|equivalent|so|something|anything|angebote?|mehr|höher|besser|ähnlich\p{L}*|gleichwertig\p{L}*|предложени[ея]|больше|дороже|лучше|аналог\p{L}*|пропозиці\p{L}*|більше|краще|ofert\p{L}*|więcej|lepsz\p{L}*|podobn\p{L}*|offres?|mieux|équivalent|más|mejor|mais|melhor|teklif\p{L}*|更高|更好|同价)(?!\p{L})/iu;
+	/^\P{L}*(?:(?:any|an?|some|your|other|the|a bit|just|only|maybe|mixed|with|for|in|pure|noch|das|ein|nur|только|просто|tylko|solo)\s+){0,3}(?:best offers?|(?:similar|equal|equivalent|same|good|any|nice) \p{L}+|offers?|adds?|items?|keys|skins?|knife|knives|gloves?|cash|paypal|crypto|more|higher|better|similar|equal|equivalent|so|something|anything|angebote?|mehr|höher|besser|ähnlich\p{L}*|gleichwertig\p{L}*|предложени[ея]|больше|дороже|лучше|аналог\p{L}*|пропозиці\p{L}*|більше|краще|ofert\p{L}*|więcej|lepsz\p{L}*|podobn\p{L}*|offres?|mieux|équivalent|más|mejor|mais|melhor|teklif\p{L}*|更高|更好|同价)(?!\p{L})/iu;
+/** Matches a question for a verdict: “fair or overpay?”. */
+const asksAboutOverpay = /^\p{L}+\s+(?:is it\s+|am i\s+)?(?:an?\s+|big\s+)?(?:over|under)pay(?:ing)?\s*\?/iu;
 /** A sign that may mean that something is gone. */
 const goneMark = /[❌✖🚫]/u;
 
@@ -137,8 +140,13 @@ export class SideReader {
 		const [, number = '', price] = countedForPrice.exec(text) ?? [];
 		const mayCount = ({ refs: [ref] }: NamedItem) =>
 			ref !== undefined && isCountedBare(Number(number), this.#catalogue.name(ref.name));
-		if (stray.includes(number) && items.some(mayCount)) open.push(`${number}${price}`);
-		for (const part of openIn(text)) if (startsWithOr.test(part) && (await this.namesItem(part))) open.push(part);
+		const isCounted = Number(number) === 1 || items.some(({ amount }) => amount === Number(number));
+		if (stray.includes(number) && !isCounted && items.some(mayCount)) open.push(`${number}${price}`);
+		const range = moneyRangeIn(text);
+		if (range !== undefined) open.push(range);
+		// “чи” also begins a question about a single item.
+		for (const part of openIn(text))
+			if (startsWithOr.test(part) && !/^чи(?!\p{L})/iu.test(part) && (await this.namesItem(part))) open.push(part);
 		return longestParts(open, unclear).slice(0, maxOpen);
 	}
 
@@ -163,8 +171,10 @@ export class SideReader {
 	/** “W or L?” asks for a verdict, and “… or 100€” names another choice. */
 	async #leavesOpen(part: string): Promise<boolean> {
 		if (!startsWithOr.test(part)) return true;
+		if (asksAboutOverpay.test(part)) return false;
 		const [choice = ''] = part.replace(startsWithOr, '').split(/[?!]|\.(?!\d)/);
-		return /\d/.test(choice) || startsWithOffer.test(choice) || (await this.namesItem(choice));
+		const isOffer = startsWithOffer.test(choice) || openIn(choice).length > 0;
+		return /\d/.test(choice) || isOffer || (await this.namesItem(choice));
 	}
 
 	/** Finds marks such as “sold” that leave open what is gone: “5 ak redline, sold 2”, and those on lines of their own. */

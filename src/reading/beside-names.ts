@@ -46,7 +46,7 @@ export const estimatePattern =
 	/(?<![\p{L}\p{N}.,])(?:[~≈<>≥≤]\s?|(?:about|around|approx\.?|circa|ca\.|etwa|около|примерно|близько|około|unos|environ|cerca de|yaklaşık|大约|约)\s+)\d[\d.,]*|(?<![\p{L}\p{N}.,])\d[\d.,]*\+(?=\s|$)/iu;
 /** Matches a number before a price for all: “2 for 50€”. The second group is the price with its preposition. */
 export const countedForPrice =
-	/(?<![\p{L}\p{N}.,'’\p{Sc}#-]|\p{Sc}\s)(\d{1,4})(?=(\s+(?:for|für|за|por|pour|za|için)\s+(?:\p{Sc}\s?)?\d[\d.,]*\s?(?:\p{Sc}|\p{L}{2,7}\.?)?)\s*(?:[?!.,;\n]|$))/iu;
+	/(?<![\p{L}\p{N}.,'’\p{Sc}#-]|\p{Sc}\s|(?:top|tier|pos|position|rank|no\.?|lvl|level|slot|place|pattern|seed)\s)(\d{1,4})(?=(\s+(?:for|für|за|por|pour|za|için)\s+(?:\p{Sc}\s?)?\d[\d.,]*\s?(?:\p{Sc}|\p{L}{2,7}\.?)?)\s*(?:[?!.,;\n]|$))/iu;
 const leftOverWords = /[\p{L}\p{N}][\p{L}\p{N}.,'’]*[\p{L}\p{N}]/gu;
 const onlyNumber = new RegExp(String.raw`^[\s:=([,|>–-]*${quantityPrefix}${number}[\s:)\],]*(?:the\s+)?$`, 'iu');
 

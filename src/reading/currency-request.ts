@@ -46,19 +46,18 @@ const bareOffer = new RegExp(String.raw`${forWord}(\d[\d.,]*\s?k?)\s*[?!.]*$`, '
 /** Matches an amount of a question: “is 1.2k for … good”. */
 const askedAmount =
 	/^\s*(?:is|was|paid|payed)\s+(\d[\d.,]*\s?k?)\s+(?:(?:good|ok|okay|fair|fine|too much|alright)\s+)?for(?!\p{L}|\s+(?:sale|trade|one|all)(?!\p{L}))/iu;
-/** Matches a range of money: “20-25€”. It says no price. */
+/** Matches what may be a range of money. Around a dash with blanks, the first number may be a float or a pattern. */
 const moneyRange = new RegExp(
-	String.raw`(?<![\p{L}\p{N}.,#])(\d[\d.,]*)\s*${sign}?\s*(?:-|–|to|bis|до)\s*(?:\p{Sc}\s?)?(\d[\d.,]*)\s*${sign}`,
+	String.raw`(?<![\p{L}\p{N}.,#-])(?:\p{Sc}\s?)?(\d[\d.,]*)\s?${sign}?(?:[-–~]|\s(?:to|bis|до)\s)(?:\p{Sc}\s?)?(\d[\d.,]*)\s?${sign}?(?![\p{N}%]|[.,]\d)`,
 	'iu',
 );
-/** Numbers that differ more are no range: the first one may be a float, a year or a pattern. */
-const maxRangeRatio = 3;
+const anySign = new RegExp(sign, 'iu');
 
-function hasMoneyRange(text: string): boolean {
-	const [, first, second] = moneyRange.exec(text) ?? [];
-	const low = amountIn(first) ?? 0;
-	const high = amountIn(second) ?? 0;
-	return low > 0 && low < high && high <= maxRangeRatio * low && !/^20[12]\d$/.test(first!);
+/** Finds a range of money, “20-25€”, which says no price. Returns it as written. */
+export function moneyRangeIn(text: string): string | undefined {
+	const [written, first, second] = moneyRange.exec(text) ?? [];
+	const isRange = (amountIn(first) ?? 0) < (amountIn(second) ?? 0) && !/^20[12]\d$/.test(first ?? '');
+	return written !== undefined && isRange && anySign.test(written) ? written.trim() : undefined;
 }
 
 /** A higher number behind “for” is no offer. */
@@ -86,7 +85,7 @@ export function onlyMoneyIn(
 	text: string,
 	own: Currency,
 ): { readonly amount: number; readonly currency: Currency } | undefined {
-	if (hasMoneyRange(text)) return undefined;
+	if (moneyRangeIn(text) !== undefined) return undefined;
 	const plain = text.replace(eachWord, ' ');
 	const [offer, ...others] = moneyIn(plain, own);
 	if (!offer) {

@@ -42,7 +42,7 @@ import { amountGroups } from './shared-amounts.ts';
 import { refsWith, type SharedQuality, sharedQuality, sharedQualityOf } from './shared-quality.ts';
 import { openSales, partlySold, soldCount } from './sold.ts';
 import type { RowValues } from './table-row.ts';
-import { lettersOf } from './unclear-parts.ts';
+import { isSeveralWords, lettersOf } from './unclear-parts.ts';
 
 /** What a line, or a part of one, says. */
 export interface LineItems {
@@ -230,7 +230,8 @@ export class LineReader {
 		const letters = lettersOf(lineItems.items.map(({ refs }) => this.#catalogue.name(refs[0]!.name)).join(' '));
 		// “Five-SeveN” is a pistol, and no number.
 		const numbers = numberWordsIn(line).filter(
-			(each) => !amounts.includes(numberOfWord(each) ?? 0) && !letters.includes(lettersOf(each)),
+			(each) =>
+				!amounts.includes(numberOfWord(each) ?? 0) && !(isSeveralWords(each) && letters.includes(lettersOf(each))),
 		);
 		const estimate = estimateIn(line);
 		const isCounted = others.length === 0 && estimate !== undefined && wholeAmount(estimate) === item.amount;
@@ -252,7 +253,14 @@ export class LineReader {
 	#withQuality(quality: SharedQuality, lineItems: LineItems, line: string): LineItems {
 		const nameOf = ({ name }: ItemRef) => this.#catalogue.name(name);
 		const items = lineItems.items.map((item) => ({ ...item, refs: refsWith(quality, item.refs, nameOf) }));
-		if (!items.every(({ refs: [ref] }) => quality.isMet(nameOf(ref!)))) return { items: [], unclear: [line.trim()] };
+		const isMet = ({ refs: [ref] }: NamedItem) => quality.isMet(nameOf(ref!));
+		// An item with a wear of its own is not meant by “all ft”, but a plain one by “all StatTrak”: that is another item.
+		if (!items.every(isMet)) {
+			const rest = [...(lineItems.rest ?? []), quality.written];
+			return quality.isWear
+				? { ...lineItems, items, rest }
+				: { ...lineItems, items: items.filter(isMet), unclear: [line.trim()] };
+		}
 		const isOfQuality = (part: string) =>
 			part.split(' ').every((word) => quality.written.toLowerCase().includes(word.toLowerCase()));
 		const unclear = lineItems.unclear.filter((part) => !isOfQuality(part));

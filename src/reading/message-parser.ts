@@ -16,6 +16,7 @@ import { sharedQualityOf } from './shared-quality.ts';
 import { inexactAmounts, itemSign, strayAmounts } from './stray-amounts.ts';
 import {
 	type Content,
+	isSeveralWords,
 	lettersOf,
 	partAround,
 	qualifiersBesideNames,
@@ -204,7 +205,8 @@ export class MessageParser {
 		if (this.#content !== 'list') {
 			const names = mentions.flatMap(({ refs: [ref] }) => (ref ? [this.#catalogue.name(ref.name)] : []));
 			// “Five-SeveN” is a pistol, and no number.
-			const isInName = (word: string) => names.some((name) => lettersOf(name).includes(lettersOf(word)));
+			const isInName = (word: string) =>
+				isSeveralWords(word) && names.some((name) => lettersOf(name).includes(lettersOf(word)));
 			const unreadNumbers = numberWordsIn(text).filter((word) => numberOfWord(word) === undefined && !isInName(word));
 			const quality = sharedQualityOf(text);
 			const unmetQuality = quality && !names.every(quality.isMet) ? [quality.written] : [];

@@ -8,12 +8,12 @@ const openWords = wholeWords(
 		'доплат[аойу]|предложени[ея]|скины|ключи|допл\\.?|dopłat[ay]|oferty|skiny|klucze|ofertas?|adicional|extras?',
 		"from me|from my side|on my side|(?:i|ill|i[’']ll|can|will) add|you add|von mir|(?:lege|zahle|gebe) (?:\\S+ )?(?:drauf|dazu)|с меня|доплачу|доплачиваю|доплачую|dopłac\\p{L}*|dopłat\\p{L}*",
 		'(?<!non[- ]?)negotiable|nego|obo|o\\.b\\.o\\.?|verhandelbar|торг(?! нет)|négociable|negociable|negociável|do negocjacji|pazarlık(?: payı)?(?! yok)|可议价|可谈|可刀',
-		'either|entweder|o mejor|ou melhor',
+		'either|one of(?!\\s+(?:the|my|our|a|these is|those is)(?!\\p{L}))|entweder|один из(?! лучших)|jeden z(?! najlepszych)|o mejor|ou melhor',
 		'ajouts?|offres?|eklemeli|teklif(?:ler)?|补差|加价|出价',
 	].join('|'),
 );
 /** “or 100€”, up to the next part */
-const startingWithOr = String.raw`${wholeWords('or|oder|bzw\\.?|или|либо|або|lub|albo|ou|veya|ya da|或者|或(?!许)')}(?:\s+|(?<=或者?))[^,;+\n&]{1,60}`;
+const startingWithOr = String.raw`${wholeWords('or|oder|bzw\\.?|или|либо|або|(?<=[\\p{L}\\p{N}]\\s)чи|lub|albo|ou|veya|ya da|或者|或(?!许)')}(?:\s+|(?<=或者?))[^,;+\n&]{1,60}`;
 /** “AK Redline / AWP Asiimov” */
 const betweenSlashes = String.raw`[^,;+\n&/]{1,60}\s/\s[^,;+\n&/]{1,60}`;
 const severalWears = String.raw`(?<!\p{L})(?:fn|mw|ft|ww|bs)\s?\/\s?(?:fn|mw|ft|ww|bs)(?!\p{L})`;

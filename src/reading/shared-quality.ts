@@ -10,6 +10,7 @@ export const sharedQuality =
 export interface SharedQuality {
 	/** The words as written. */
 	readonly written: string;
+	readonly isWear: boolean;
 	/** Whether a name has it. What has no wear, like a case, is not meant. */
 	isMet(name: string): boolean;
 }
@@ -20,7 +21,11 @@ export function sharedQualityOf(text: string): SharedQuality | undefined {
 	const wear = wearOfAbbreviation(quality);
 	const word = /^so/i.test(quality) ? 'Souvenir' : 'StatTrak';
 	const hasQuality = (name: string) => (wear ? splitWear(name).wear === wear : name.includes(word));
-	return { written, isMet: (name) => splitWear(name).wear === undefined || hasQuality(name) };
+	return {
+		written,
+		isWear: wear !== undefined,
+		isMet: (name) => splitWear(name).wear === undefined || hasQuality(name),
+	};
 }
 
 /** Of several items that may be meant, those that have it; all of them if none has. */

@@ -49,6 +49,8 @@ const unclearLimit = 60;
 /** A text without blanks and signs, to find “five seven” in “Five-SeveN”. */
 export const lettersOf = (text: string): string => text.toLowerCase().replaceAll(/\P{L}/gu, '');
 
+export const isSeveralWords = (text: string): boolean => /\p{L}[\s-]+\p{L}/u.test(text);
+
 interface Unclear extends Place {
 	readonly text: string;
 }

@@ -35,12 +35,16 @@ describe('What somebody offers', () => {
 		expect(onlyMoneyIn(typed, 'EUR')).toEqual({ amount, currency });
 	});
 
-	test.each(['ak redline ft', '300€ or 400€ for ak redline', '500 ₴ for ak redline', 'ak redline ft for 20-25€'])(
-		'is not in “%s”',
-		(typed) => {
-			expect(onlyMoneyIn(typed, 'EUR')).toBeUndefined();
-		},
-	);
+	test.each([
+		'ak redline ft',
+		'300€ or 400€ for ak redline',
+		'500 ₴ for ak redline',
+		'ak redline ft for 20-25€',
+		'is 5-20€ good for ak redline ft',
+		'is $20-25 good for ak redline ft',
+	])('is not in “%s”', (typed) => {
+		expect(onlyMoneyIn(typed, 'EUR')).toBeUndefined();
+	});
 
 	test.each([
 		['3 pcs awp asiimov ft for 240€', 80],

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { dayLength } from '../../../src/base/clock.ts';
+import { dayLength, hourLength } from '../../../src/base/clock.ts';
 import { displayedAmount } from '../../../src/market/displayed-amount.ts';
 import { isBefore } from '../goals/alert-rules.ts';
 import { type FeedItem, type FeedResult, feedKindOf } from '../kinds/kinds.ts';
@@ -59,7 +59,10 @@ function decideEdit(feed: Feed, { at, items }: FeedResult): PostDecision {
 
 /** How many posts the feed has made in the last 24 hours. @param now Unix ms */
 export const countRecentPosts = ({ recentPosts }: Pick<Feed, 'recentPosts'>, now: number): number =>
-	recentPosts.filter((at) => at > now - dayLength).length;
+	recentPosts.filter((at) => isWithin(at, now, dayLength)).length;
+
+/** Whether something was posted lately. A time in the future was stored before the clock was set back. */
+const isWithin = (at: number, now: number, time: number): boolean => at > now - time && at < now + hourLength;
 
 /**
  * Returns the items that are worth a post. One that was posted within a day has to be better than it was then. Another one
@@ -84,7 +87,7 @@ const dailyRepeatTime = 1.25 * dayLength;
 /** Returns whether an item was posted so lately that it must have become better to be posted again. */
 const isRecentFor = (query: Feed['query'], now: number) => {
 	const repeatTime = isDaily(query) ? dailyRepeatTime : dayLength;
-	return ({ at }: PostedItem): boolean => at > now - repeatTime;
+	return ({ at }: PostedItem): boolean => isWithin(at, now, repeatTime);
 };
 
 /** Returns the figure that tells whether an item got better: its ask, unless its kind has another one. */
@@ -129,7 +132,7 @@ function withSeen(feed: Feed, result: FeedResult, now: number, outcome: Outcome)
 
 function withPost(feed: Feed, { at: lastPostedListAt }: FeedResult, items: readonly FeedItem[], now: number): Feed {
 	const keys = new Set(items.map(({ key }) => key));
-	const isRecentPost = (at: number) => at > now - dayLength;
+	const isRecentPost = (at: number) => isWithin(at, now, dayLength);
 	const isRecent = isRecentFor(feed.query, now);
 	const added = items.map((item): PostedItem => ({ key: item.key, figure: figureOf(feed.query, item), at: now }));
 	return {
