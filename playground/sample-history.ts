@@ -1,9 +1,11 @@
+import { ascending } from 'd3-array';
 import { yieldToEventLoop } from '../src/base/clock.ts';
 import { salesPeriods } from '../src/market/rows/figures.ts';
 import { type Game, games } from '../src/names/game.ts';
 import { itemKey, type KeyedItem } from '../src/names/item-ref.ts';
 import { type AskList, PriceRecorder, type SalesList } from '../src/prices/price-recorder.ts';
 import { recordedPeriods } from '../src/prices/price-series.ts';
+import { dayOf } from '../src/prices/price-tables.ts';
 import { connectForBackground } from '../src/storage/connect.ts';
 import { type Database, migrate, type StoreLocation, storeName } from '../src/storage/database.ts';
 import { roundToCents } from './market/exchange-rates.ts';
@@ -29,10 +31,12 @@ const offerSpacings: readonly Spacing[] = [
 	{ daysAgo: 7, interval: 4 * hour },
 	{ daysAgo: maxDays, interval: day },
 ];
-/** For how many days sales were recorded daily, and in which interval before. */
+/** For how many days sales were recorded daily after midnight, and in which interval before. */
 const dailySales = { days: 30, intervalBefore: 4 * day };
 /** How long after midnight lists of sales were recorded, in seconds: only the first hours tell what sold on the day before. */
 const salesDelay = 30 * minute;
+/** For how many days sales were also recorded at the time of day of now: movers compare with what sold whole days ago. */
+const comparedDays = 8;
 /** How long ago the newest list was fetched, in seconds: its next refresh is due now, so that no gap follows. */
 const newestAge = 5 * minute;
 
@@ -80,9 +84,12 @@ async function recordGame(
 			signal?.throwIfAborted();
 			await recorder.recordAsks(asksAt(time, items, keyedItems));
 		}
+		let lastDay: number | undefined;
 		for (const time of salesTimesUntil(now, days)) {
 			const list = salesAt(time, items, keyedItems);
-			await recorder.recordDaySales(list);
+			// The first list of a day has what sold until the end of the day before.
+			if (dayOf(time) !== lastDay) await recorder.recordDaySales(list);
+			lastDay = dayOf(time);
 			await recorder.recordSales(list);
 		}
 		await recorder.deleteOld();
@@ -105,15 +112,15 @@ function timesUntil(now: number, spacings: readonly Spacing[], days: number): nu
 
 /** When lists of sales were fetched, Unix seconds, oldest first. */
 function salesTimesUntil(now: number, days: number): number[] {
-	const times = [now - newestAge];
+	const newest = now - newestAge;
 	const oldest = now - Math.min(days, maxDays) * day;
-	let time = Math.floor((now - newestAge) / day) * day + salesDelay;
-	if (time >= now - newestAge) time -= day;
+	const times = Array.from({ length: comparedDays }, (_, daysAgo) => newest - daysAgo * day);
+	let time = Math.floor(newest / day) * day + salesDelay;
 	while (time > oldest) {
 		times.push(time);
 		time -= now - time < dailySales.days * day ? day : dailySales.intervalBefore;
 	}
-	return times.reverse();
+	return times.filter((each) => each > oldest && each <= newest).sort(ascending);
 }
 
 const periods = recordedPeriods.map((period) => salesPeriods.find(({ key }) => key === period)!);

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { LocalMessage } from '../../playground/discord/local-messages/local-message.ts';
+import { SampleLists } from '../../playground/market/sample-lists.ts';
 import { fillHistory } from '../../playground/sample-history.ts';
 import { euro, type ListedRow, labelOf, type SoldRow } from '../market/answered-rows.ts';
 import {
@@ -15,14 +16,15 @@ import {
 	textOf,
 	titleOf,
 } from '../support/running-bot.ts';
-import { sampleLists } from '../support/sample-lists.ts';
 import { until } from '../support/until.ts';
 
 const hour = 3_600_000;
 const redline = 'AK-47 | Redline (Field-Tested)';
+const startedAt = Date.now();
 const running = sharedBot({
-	lists: sampleLists,
-	fill: (path) => fillHistory({ kind: 'sqlite', path }, Date.now(), { of: [730], days: 32 }),
+	// Lists of another time might cost less than all that was recorded, so that nothing has risen.
+	lists: new SampleLists(undefined, { wall: () => startedAt }),
+	fill: (path) => fillHistory({ kind: 'sqlite', path }, startedAt, { of: [730], days: 32 }),
 });
 let bot: RunningBot;
 
