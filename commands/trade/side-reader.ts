@@ -7,7 +7,7 @@ import { longestParts } from '../../src/reading/longest-parts.ts';
 import { MessageParser, type NamedItem } from '../../src/reading/message-parser.ts';
 import { inPieces, readable } from '../../src/reading/message-text.ts';
 import { type Money, moneyIn, moneyInTrade } from '../../src/reading/money.ts';
-import { openIn } from '../../src/reading/open-words.ts';
+import { openIn, orWords } from '../../src/reading/open-words.ts';
 import { possibleSides, secondTrade } from '../../src/reading/sides.ts';
 import { onlySaysSold, openSales, soldCount } from '../../src/reading/sold.ts';
 import type { Content } from '../../src/reading/unclear-parts.ts';
@@ -49,7 +49,7 @@ const addingWord = /(?<!\p{L})(?:plus|más|mais|artı|плюс)(?!\p{L})/giu;
 const forSome =
 	/(?<!\p{L})(?:for|für|за|por|pour|per)\s+\d{1,3}(?![\d.,]*\s?(?:\p{Sc}|eur|usd|k))(?=\s*(?:$|[,.;\n)]))/iu;
 /** Matches a part of a message that begins with “or”, in the languages of the bot. */
-const startsWithOr = /^(?:or|oder|bzw\.?|или|либо|або|чи|lub|albo|ou|veya|ya da|或)(?!\p{L})/iu;
+const startsWithOr = new RegExp(`^${orWords}`, 'iu');
 /** Matches what begins with a word for anything else that may be offered. */
 const startsWithOffer =
 	/^\P{L}*(?:(?:any|an?|some|your|other|the|a bit|just|only|maybe|mixed|with|for|in|pure|noch|das|ein|nur|только|просто|tylko|solo)\s+){0,3}(?:best offers?|(?:similar|equal|equivalent|same|good|any|nice) \p{L}+|offers?|adds?|items?|keys|skins?|knife|knives|gloves?|cash|paypal|crypto|more|higher|better|similar|equal|equivalent|so|something|anything|angebote?|mehr|höher|besser|ähnlich\p{L}*|gleichwertig\p{L}*|предложени[ея]|больше|дороже|лучше|аналог\p{L}*|пропозиці\p{L}*|більше|краще|ofert\p{L}*|więcej|lepsz\p{L}*|podobn\p{L}*|offres?|mieux|équivalent|más|mejor|mais|melhor|teklif\p{L}*|更高|更好|同价)(?!\p{L})/iu;

@@ -112,7 +112,7 @@ function onOfferSince(time: number, lists: MarketLists): (item: ItemId) => boole
 	return (item) => (listingOf(asks.rows, item)?.quantity ?? 0) > 0;
 }
 
-/** @throws UserError if one item was exactMatch that has no row, or one that cannot be read */
+/** @throws UserError if one item was named that has no row, or one that cannot be read */
 function rowsOf(
 	{ narrowedTo, exactMatch, has }: ItemFilter,
 	rows: Rows,

@@ -17,11 +17,14 @@ const kindByWeapon = new Map(
 
 export const isGlove = (name: string): boolean => /^★ [^|]*(?:Gloves|Wraps)/.test(name);
 
+/** Returns what is before the first bar of a name, without its quality: the weapon, if it is a skin of one. */
+export const weaponOf = (name: string): string => name.replace(/^(StatTrak™|Souvenir) /, '').split(' | ')[0]!;
+
 /** Returns the kind of a Counter-Strike item; undefined for other kinds and games. */
 export function itemKindOf(name: string, game: Game): ItemKind | undefined {
 	if (game !== 730) return undefined;
 	if (name.startsWith('★')) return isGlove(name) ? 'gloves' : 'knives';
-	const [weapon = ''] = name.replace(/^(StatTrak™|Souvenir) /, '').split(' | ');
+	const weapon = weaponOf(name);
 	if (weapon.startsWith('Sticker')) return 'stickers';
 	if (/ Case( \d+)?$/.test(name)) return 'cases';
 	return kindByWeapon.get(weapon);

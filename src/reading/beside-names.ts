@@ -8,6 +8,7 @@ import {
 	wholeAmount,
 } from '../search/mentions/amounts.ts';
 import { withoutFillers } from '../search/mentions/fillers.ts';
+import { forWords } from './each-words.ts';
 import { withoutWordLabels, withPlainNumbers } from './labels.ts';
 import { withoutRuns } from './message-text.ts';
 import { withoutMoney } from './money.ts';
@@ -45,8 +46,10 @@ const barePrice = /(?<![\p{L}\p{N}.,])\d+[.,]\d{2}(?![\p{L}\p{N}])/gu;
 export const estimatePattern =
 	/(?<![\p{L}\p{N}.,])(?:[~≈<>≥≤]\s?|(?:about|around|approx\.?|circa|ca\.|etwa|около|примерно|близько|około|unos|environ|cerca de|yaklaşık|大约|约)\s+)\d[\d.,]*|(?<![\p{L}\p{N}.,])\d[\d.,]*\+(?=\s|$)/iu;
 /** Matches a number before a price for all: “2 for 50€”. The second group is the price with its preposition. */
-export const countedForPrice =
-	/(?<![\p{L}\p{N}.,'’\p{Sc}#-]|\p{Sc}\s|(?:top|tier|pos|position|rank|no\.?|lvl|level|slot|place|pattern|seed)\s)(\d{1,4})(?=(\s+(?:for|für|за|por|pour|za|için)\s+(?:\p{Sc}\s?)?\d[\d.,]*\s?(?:\p{Sc}|\p{L}{2,7}\.?)?)\s*(?:[?!.,;\n]|$))/iu;
+export const countedForPrice = new RegExp(
+	String.raw`(?<![\p{L}\p{N}.,'’\p{Sc}#-]|\p{Sc}\s|(?:top|tier|pos|position|rank|no\.?|lvl|level|slot|place|pattern|seed)\s)(\d{1,4})(?=(\s+(?:${forWords})\s+(?:\p{Sc}\s?)?\d[\d.,]*\s?(?:\p{Sc}|\p{L}{2,7}\.?)?)\s*(?:[?!.,;\n]|$))`,
+	'iu',
+);
 const leftOverWords = /[\p{L}\p{N}][\p{L}\p{N}.,'’]*[\p{L}\p{N}]/gu;
 const onlyNumber = new RegExp(String.raw`^[\s:=([,|>–-]*${quantityPrefix}${number}[\s:)\],]*(?:the\s+)?$`, 'iu');
 

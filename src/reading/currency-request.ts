@@ -1,8 +1,9 @@
 import { parseAmount, parseMultiple } from '../base/text/parse.ts';
 import { wholeWords } from '../base/text/whole-words.ts';
 import { type Currency, currencies } from '../market/currency.ts';
+import { unitPattern } from '../search/mentions/amounts.ts';
 import { currencyNamed } from './currency-signs.ts';
-import { eachBefore, eachBehind, totalWords } from './each-words.ts';
+import { eachBefore, eachBehind, forWords, totalWords } from './each-words.ts';
 import { moneyIn } from './money.ts';
 
 /** The currency that somebody asks in, and the text without it. */
@@ -30,15 +31,16 @@ export function currencyRequest(text: string): CurrencyRequest | undefined {
 }
 
 const sign = String.raw`(?:\p{Sc}|euros?|bucks|zł|${currencies.join('|')})`;
-/** Matches a unit that counts items if no money is before it: “3 pcs for 250€”. */
-const countedUnit = String.raw`(?:pcs?|pieces?|stück|stk|шт|штуки?|szt|sztuki?|adet|uds?|个|件)(?!\p{L})`;
-/** Matches the word or sign that makes money a price of one: “20€ each”, “je 20€”, “@ 20€”. */
+/**
+ * Matches the word or sign that makes money a price of one: “20€ each”, “je 20€”, “@ 20€”. If no money is before it, a unit
+ * counts items: “3 pcs for 250€”.
+ */
 export const eachWord = new RegExp(
-	String.raw`(?<=\d\s*${sign})${eachBehind}|(?<=\d)(?!\s*${countedUnit})${eachBehind}|${eachBefore}(?=(?:\p{Sc}\s?)?\d)|@(?=\s*(?:\p{Sc}\s?)?\d)`,
+	String.raw`(?<=\d\s*${sign})${eachBehind}|(?<=\d)(?!\s*${unitPattern}(?!\p{L}))${eachBehind}|${eachBefore}(?=(?:\p{Sc}\s?)?\d)|@(?=\s*(?:\p{Sc}\s?)?\d)`,
 	'iu',
 );
 const totalWord = new RegExp(wholeWords(totalWords), 'iu');
-const forWord = String.raw`(?<!\p{L})(?:for|für|за|por|pour|za|için)\s+`;
+const forWord = String.raw`(?<!\p{L})(?:${forWords})\s+`;
 const forAll = new RegExp(String.raw`${forWord}(?:\p{Sc}\s?)?(\d[\d.,]*)\s*${sign}?(?!\s*[\p{L}\p{N}])`, 'iu');
 /** Matches an amount without its currency at the end, which is only behind “for” clearly money: “ak redline ft for 40”. */
 const bareOffer = new RegExp(String.raw`${forWord}(\d[\d.,]*\s?k?)\s*[?!.]*$`, 'iu');

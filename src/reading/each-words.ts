@@ -25,6 +25,9 @@ export const eachBehind = String.raw`(?:\s{0,3}(?:\/\s?(?:${slashUnits})(?!\p{L}
 /** The source of a pattern for a word in front of money that is a price of each. More blanks would make it slow. */
 export const eachBefore = String.raw`(?:(?<!\p{L})(?:${beforeWords})\s{0,3}[:=]?\s{0,3})`;
 
+/** Words before the price of all units: “2 for 50€”. */
+export const forWords = 'for|für|за|por|pour|za|için';
+
 /** Words that make money the price of all units together. */
 export const totalWords =
 	'total|in total|together|altogether|for (?:all|both|everything|the lot)|insgesamt|gesamt|zusammen|für (?:alle|beide)|всего|за вс[её]|вместе|разом|за все|razem|łącznie|w sumie|en total|au total|ensemble|no total|por tod[oa]s?|juntos|toplam|hepsi|一共|总共|合计';

@@ -42,7 +42,7 @@ import { amountGroups } from './shared-amounts.ts';
 import { refsWith, type SharedQuality, sharedQuality, sharedQualityOf } from './shared-quality.ts';
 import { openSales, partlySold, soldCount } from './sold.ts';
 import type { RowValues } from './table-row.ts';
-import { isSeveralWords, lettersOf } from './unclear-parts.ts';
+import { areOfName } from './unclear-parts.ts';
 
 /** What a line, or a part of one, says. */
 export interface LineItems {
@@ -218,7 +218,8 @@ export class LineReader {
 		if (lineItems.rest?.some((part) => caseKey.test(part))) return { items: [], unclear: [line.trim()] };
 		const quality = sharedQualityOf(line);
 		if (quality) return this.#withQuality(quality, lineItems, line);
-		const isStatTrak = lineItems.items.some(({ refs }) => /StatTrak/.test(this.#catalogue.name(refs[0]!.name)));
+		const names = lineItems.items.map(({ refs }) => this.#catalogue.name(refs[0]!.name));
+		const isStatTrak = names.some((each) => each.includes('StatTrak'));
 		if ((isStatTrak && deniedStatTrak.test(line)) || line.search(deniedWear) >= 0)
 			return { items: [], unclear: [line.trim()] };
 		const wear = others.length === 0 ? splitWear(name).wear : undefined;
@@ -227,11 +228,8 @@ export class LineReader {
 		const contradictsWear = float && float.wear !== wear && item.refs.length === 1;
 		const floatAsWritten = contradictsWear ? /0[.,]\d+/.exec(line)?.[0] : undefined;
 		const amounts = lineItems.items.map(({ amount }) => amount);
-		const letters = lettersOf(lineItems.items.map(({ refs }) => this.#catalogue.name(refs[0]!.name)).join(' '));
-		// “Five-SeveN” is a pistol, and no number.
 		const numbers = numberWordsIn(line).filter(
-			(each) =>
-				!amounts.includes(numberOfWord(each) ?? 0) && !(isSeveralWords(each) && letters.includes(lettersOf(each))),
+			(each) => !amounts.includes(numberOfWord(each) ?? 0) && !areOfName(each, names),
 		);
 		const estimate = estimateIn(line);
 		const isCounted = others.length === 0 && estimate !== undefined && wholeAmount(estimate) === item.amount;

@@ -15,9 +15,8 @@ import { amountGroups } from './shared-amounts.ts';
 import { sharedQualityOf } from './shared-quality.ts';
 import { inexactAmounts, itemSign, strayAmounts } from './stray-amounts.ts';
 import {
+	areOfName,
 	type Content,
-	isSeveralWords,
-	lettersOf,
 	partAround,
 	qualifiersBesideNames,
 	quoted,
@@ -204,10 +203,9 @@ export class MessageParser {
 		// Lists are read line by line, and the reader of lines reports such words.
 		if (this.#content !== 'list') {
 			const names = mentions.flatMap(({ refs: [ref] }) => (ref ? [this.#catalogue.name(ref.name)] : []));
-			// “Five-SeveN” is a pistol, and no number.
-			const isInName = (word: string) =>
-				isSeveralWords(word) && names.some((name) => lettersOf(name).includes(lettersOf(word)));
-			const unreadNumbers = numberWordsIn(text).filter((word) => numberOfWord(word) === undefined && !isInName(word));
+			const unreadNumbers = numberWordsIn(text).filter(
+				(word) => numberOfWord(word) === undefined && !areOfName(word, names),
+			);
 			const quality = sharedQualityOf(text);
 			const unmetQuality = quality && !names.every(quality.isMet) ? [quality.written] : [];
 			const unread = [...unreadNumbers, ...(text.match(deniedWear) ?? []), ...unmetQuality];

@@ -1,4 +1,5 @@
 import { wholeWords } from '../base/text/whole-words.ts';
+import { moneyWords } from './currency-signs.ts';
 
 /** In ten languages, more or less one after the other. */
 const openWords = wholeWords(
@@ -12,13 +13,15 @@ const openWords = wholeWords(
 		'ajouts?|offres?|eklemeli|teklif(?:ler)?|补差|加价|出价',
 	].join('|'),
 );
-/** “or 100€”, up to the next part */
-const startingWithOr = String.raw`${wholeWords('or|oder|bzw\\.?|или|либо|або|(?<=[\\p{L}\\p{N}]\\s)чи|lub|albo|ou|veya|ya da|或者|或(?!许)')}(?:\s+|(?<=或者?))[^,;+\n&]{1,60}`;
+/** “Or”, in the languages of the bot. */
+export const orWords = wholeWords('or|oder|bzw\\.?|или|либо|або|чи|lub|albo|ou|veya|ya da|或者|或(?!许)');
+/** “or 100€”, up to the next part. At the beginning, “чи” is the word of a question. */
+const startingWithOr = String.raw`(?:(?<=[\p{L}\p{N}]\s)|(?!чи))${orWords}(?:\s+|(?<=或者?))[^,;+\n&]{1,60}`;
 /** “AK Redline / AWP Asiimov” */
 const betweenSlashes = String.raw`[^,;+\n&/]{1,60}\s/\s[^,;+\n&/]{1,60}`;
 const severalWears = String.raw`(?<!\p{L})(?:fn|mw|ft|ww|bs)\s?\/\s?(?:fn|mw|ft|ww|bs)(?!\p{L})`;
 const amount = String.raw`(?:\p{Sc}\s?)?\d[\d.,]*\s?(?:k(?!\p{L}))?\s?`;
-const currency = String.raw`(?:\p{Sc}|(?:eur|euros?|usd|dollars?|bucks|gbp|zł|tl|руб|грн|欧元?|美?刀|元|块)(?!\p{L}))`;
+const currency = String.raw`(?:\p{Sc}|(?:${moneyWords})(?!\p{L}))`;
 /** Money with its currency before or behind it. */
 const money = String.raw`(?:\p{Sc}\s?\d[\d.,]*\s?k?|\d[\d.,]*\s?k?\s?${currency})`;
 /** Words that make money before them a beginning only. Elsewhere, they are other words. */

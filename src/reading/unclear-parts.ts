@@ -46,10 +46,12 @@ const priceFirst = /^[(\s]*(?:\p{Sc}\s?\d|\d[\d.,]*\s?\p{Sc})/u;
 /** In characters. Longer parts are sentences, and not quoted. */
 const unclearLimit = 60;
 
-/** A text without blanks and signs, to find “five seven” in “Five-SeveN”. */
-export const lettersOf = (text: string): string => text.toLowerCase().replaceAll(/\P{L}/gu, '');
+/** Without blanks and signs, “five seven” is found in “Five-SeveN”. */
+const lettersOf = (text: string): string => text.toLowerCase().replaceAll(/\P{L}/gu, '');
 
-export const isSeveralWords = (text: string): boolean => /\p{L}[\s-]+\p{L}/u.test(text);
+/** Whether several number words are part of a name: “Five-SeveN” is a pistol, and no number. */
+export const areOfName = (numberWords: string, names: readonly string[]): boolean =>
+	/\p{L}[\s-]+\p{L}/u.test(numberWords) && names.some((name) => lettersOf(name).includes(lettersOf(numberWords)));
 
 interface Unclear extends Place {
 	readonly text: string;

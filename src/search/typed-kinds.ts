@@ -1,4 +1,4 @@
-import { type ItemKind, isGlove, itemKindOf } from '../names/item-kind.ts';
+import { type ItemKind, isGlove, itemKindOf, weaponOf } from '../names/item-kind.ts';
 import { normalize } from '../names/normalize.ts';
 import { qualities, splitWear } from '../names/skin.ts';
 
@@ -15,11 +15,10 @@ const isAgent = (name: string) =>
 
 const testOfKind = (kind: ItemKind) => (name: string) => itemKindOf(name, 730) === kind;
 
-/** Returns a test for the names of skins of these weapons. */
-function testOfWeapons(...weapons: readonly string[]): (name: string) => boolean {
-	const skins = new RegExp(`^(?:(?:${qualities.filter(Boolean).join('|')}) )?(?:${weapons.join('|')}) \\| `);
-	return (name) => skins.test(name);
-}
+const testOfWeapons =
+	(...weapons: readonly string[]) =>
+	(name: string) =>
+		weapons.includes(weaponOf(name));
 
 /** The kinds of Counter-Strike items, with the words for them in ten languages. */
 const kinds = [

@@ -16,7 +16,7 @@ import { endingText, notRefreshedText, unreadableText } from './transactions-vie
 
 /** How many characters are kept free for the lines that say what does not fit. */
 const notesLength = 150;
-/** The most states of transactions that are stateNames; the others are added up. */
+/** The most states of transactions that are named; the others are added up. */
 const maxStates = 8;
 
 export function summaryEmbed(

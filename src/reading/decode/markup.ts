@@ -32,6 +32,8 @@ interface Node {
 	readonly content?: string | readonly Node[];
 }
 
+/** Matches a text that is struck through. */
+const strikethrough = /~~([^~]+)~~/g;
 const markup = /[*_~`\\]|\|\|/;
 /** Nodes that Discord shows as something that names no item. */
 const nameless: ReadonlySet<string> = new Set(
@@ -44,7 +46,7 @@ export function plainText(text: string): VisibleText {
 	const escaped = withoutEscapes(text);
 	const strikethroughs: string[] = [];
 	if (escaped.length > maxParsedLength) {
-		const text = escaped.replaceAll(/~~([^~]+)~~/g, (_, inner: string) => {
+		const text = escaped.replaceAll(strikethrough, (_, inner: string) => {
 			strikethroughs.push(inner.trim());
 			return ' ';
 		});
@@ -71,7 +73,7 @@ export function plainText(text: string): VisibleText {
 
 /** Strikes through each line of a struck-through text by itself, so that lines can be read one by one. */
 export const strikingLines = (text: string): string =>
-	text.replaceAll(/~~([^~]+)~~/g, (whole, struck: string) =>
+	text.replaceAll(strikethrough, (whole, struck: string) =>
 		struck.includes('\n')
 			? struck
 					.split('\n')
