@@ -157,9 +157,10 @@ class Silence {
 		const late = new Promise<never>((_, reject) => {
 			fail = () => reject(unanswered());
 			timer = setTimeout(() => {
-				// Only if nothing was answered for all that time is the server silent: of a long transaction, the last call may
-				// have had only a moment. A call that did not wait says nothing.
-				if (timeout > 0 && performance.now() - this.#answeredAt >= this.#patience) this.#failAll();
+				// Unless another call was answered meanwhile, the server is silent. A call that did not wait long says nothing: of
+				// a long transaction, the last one may have had only a moment.
+				const hasWaited = performance.now() - startedAt >= this.#patience / 2;
+				if (hasWaited && this.#answeredAt < startedAt) this.#failAll();
 				fail();
 			}, timeout);
 		});

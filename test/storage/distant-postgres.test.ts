@@ -1,21 +1,23 @@
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { connectForUsers } from '../../src/storage/connect.ts';
 import { commonPostgres, noPostgres } from '../support/postgres-server.ts';
 
-/** Resolves to the address of a server that passes everything on, and what comes back after `delay` ms. */
-async function distant(url: string, delay: number): Promise<string> {
+/** A server that passes everything on, and what comes back after `delay` ms, until it is made silent. */
+async function distant(url: string, delay: number) {
 	const { port, hostname } = new URL(url);
 	const sockets = new Set<Socket>();
+	const state = { isSilent: false };
 	const proxy = createServer((client) => {
 		const server = connect(Number(port), hostname);
 		for (const socket of [client, server]) sockets.add(socket.setNoDelay(true).on('error', () => {}));
 		client.pipe(server);
 		let before = Promise.resolve();
 		server.on('data', (data) => {
-			before = Promise.all([before, sleep(delay)]).then(() => void client.write(data));
+			before = Promise.all([before, sleep(delay)]).then(() => void (state.isSilent || client.write(data)));
 		});
 	});
 	proxy.listen(0, '127.0.0.1');
@@ -26,7 +28,7 @@ async function distant(url: string, delay: number): Promise<string> {
 	});
 	const address = new URL(url);
 	address.port = String((proxy.address() as { readonly port: number }).port);
-	return address.href;
+	return Object.assign(state, { url: address.href });
 }
 
 const note = noPostgres === undefined ? '' : ` (skipped: ${noPostgres})`;
@@ -34,10 +36,27 @@ const note = noPostgres === undefined ? '' : ` (skipped: ${noPostgres})`;
 test.skipIf(noPostgres !== undefined)(
 	`A change that locks 200 names asks a distant server only once${note}`,
 	async () => {
-		const url = await distant(await (await commonPostgres()).createDatabase(), 20);
+		const { url } = await distant(await (await commonPostgres()).createDatabase(), 20);
 		const database = await connectForUsers({ kind: 'postgres', url });
 		onTestFinished(() => database.close());
 		const names = Array.from({ length: 200 }, (_, i) => `limits:${i}`);
 		await expect(database.write(names, async () => 'written')).resolves.toBe('written');
+	},
+);
+
+test.skipIf(noPostgres !== undefined)(
+	`If a server falls silent within a change, the next call fails at once: an answer may need several${note}`,
+	async () => {
+		const server = await distant(await (await commonPostgres()).createDatabase(), 0);
+		const database = await connectForUsers({ kind: 'postgres', url: server.url });
+		onTestFinished(() => database.close());
+		const change = database.write(['limits'], (transaction) => {
+			server.isSilent = true;
+			return sql`select 1`.execute(transaction);
+		});
+		await expect(change).rejects.toMatchObject({ failure: 'unreachable' });
+		const startedAt = performance.now();
+		await expect(sql`select 1`.execute(database.sql)).rejects.toMatchObject({ failure: 'unreachable' });
+		expect(performance.now() - startedAt).toBeLessThan(900);
 	},
 );
