@@ -20,7 +20,7 @@ import { UserError } from './base/user-error.ts';
 import { Charts } from './charts/charts.ts';
 import { AttachedFiles } from './discord/attached-file.ts';
 import { SuggestionCache } from './discord/command/suggestion-cache.ts';
-import { derived } from './discord/context.ts';
+import { derive } from './discord/context.ts';
 import type { RestSender } from './discord/rest-sender.ts';
 import { ContentsOfContainers } from './facts/containers.ts';
 import { FactsOfItems } from './facts/item-facts.ts';
@@ -215,7 +215,7 @@ function makeDispatcher(
 		buttonsFor: helpfulButtons,
 		replyPreferences: (userId, serverId) => settings.replyPreferences(userId, serverId),
 		makeContext: (caller, answerOf) =>
-			derived(shared, {
+			derive(shared, {
 				caller,
 				answerOf,
 				market: snapshots.marketFor(caller.userId),

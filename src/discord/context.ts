@@ -51,11 +51,11 @@ export interface Caller {
  * Returns a context with the members of `base`, some of them replaced. It inherits them: copying all 40 takes 7 µs, which
  * every answer would pay. Do not spread the result: a spread copies only own members.
  */
-export const derived = <Base extends object, Own extends object>(base: Base, own: Own): Omit<Base, keyof Own> & Own =>
+export const derive = <Base extends object, Own extends object>(base: Base, own: Own): Omit<Base, keyof Own> & Own =>
 	Object.assign(Object.create(base), own);
 
 /** Returns the same context with other words. */
-export const withWords = <C extends Context>(context: C, words: Words): C => derived(context, { words }) as C;
+export const withWords = <C extends Context>(context: C, words: Words): C => derive(context, { words }) as C;
 
 export const inOwnLanguage = <C extends Context>(context: C): C =>
 	withWords(context, context.wordsFor(context.caller.ownLocale));
