@@ -1,60 +1,29 @@
-import { wholeWords } from '../base/text/whole-words.ts';
-import type { ItemRef } from '../names/item-ref.ts';
-import { splitWear } from '../names/skin.ts';
 import type { Catalogue } from '../search/catalogue.ts';
-import { wearOfAbbreviation, wearOfFloat, withoutFloat } from '../search/item-text.ts';
-import {
-	numberOfWord,
-	numberWordPattern,
-	numberWordsIn,
-	quantityWordPattern,
-	unitPattern,
-	wholeAmount,
-} from '../search/mentions/amounts.ts';
-import { peeled, withoutFillers } from '../search/mentions/fillers.ts';
+import { quantityWordPattern, unitPattern } from '../search/mentions/amounts.ts';
+import { withoutFillers } from '../search/mentions/fillers.ts';
 import { isAttachment } from './applied.ts';
 import {
 	amountBehind,
-	amountBeside,
 	anyAmount,
 	countedForPrice,
-	countingSign,
-	estimateIn,
-	estimatePattern,
 	isCountedBare,
 	leftOver,
-	numberBefore,
 	numberBehind,
 	partLimit,
 	strayNumbers,
 	undecorated,
 } from './beside-names.ts';
-import { deniedWear } from './denials.ts';
 import { withoutLabels, withoutWordLabels, withPlainNumbers, withPlainThousands } from './labels.ts';
 import { cellsOf, pairsIn } from './line-cells.ts';
-import { longestParts } from './longest-parts.ts';
+import { withDoubts } from './line-doubts.ts';
+import type { LineItems } from './line-items.ts';
 import { MessageParser, type NamedItem } from './message-parser.ts';
 import { withoutRuns } from './message-text.ts';
-import { withoutMoney } from './money.ts';
+import { NameReader } from './name-reader.ts';
 import { paidForOne, paidIn } from './paid.ts';
 import type { Place } from './places.ts';
 import { amountGroups } from './shared-amounts.ts';
-import { refsWith, type SharedQuality, sharedQuality, sharedQualityOf } from './shared-quality.ts';
-import { openSales, partlySold, soldCount } from './sold.ts';
 import type { RowValues } from './table-row.ts';
-import { areOfName } from './unclear-parts.ts';
-
-/** What a line, or a part of one, says. */
-export interface LineItems {
-	readonly items: readonly NamedItem[];
-	readonly unclear: readonly string[];
-	/** What is beside the items and was not read. */
-	readonly rest?: readonly string[] | undefined;
-	/** Stickers and the like on the items, which are not items of their own. */
-	readonly applied?: readonly NamedItem[] | undefined;
-	/** The amount of the only item as written, if it is not exact: “~200”. */
-	readonly estimate?: string | undefined;
-}
 
 const appliedWord =
 	/^[\s(]*(?:stickers?|charms?|patch(?:es)?|aufkleber|наклейк[аи]|naklejk[ai]|pegatinas?|autocollants?|adesivos?)\s*:/iu;
@@ -71,47 +40,14 @@ const onlyAmount = new RegExp(String.raw`^\P{L}*(?:(?:${quantityWordPattern})\P{
 const rangeBefore = /(?<![\d.,])\d+\s?[-–/]\s?\d+\s?[x×]?\s*$/iu;
 /** Matches “1e9x”. */
 const garbledAmount = /(?:^|\s)(?:\d\S*[x×]|[x×]\d\S*)(?:\s|$)/iu;
-/** Matches a float with a label or three decimals, since two decimals may be a price. */
-const clearFloat =
-	/(?<=(?:\bfv|\bfloat)(?:\s*value)?\s*[:=]?\s*|(?<![\p{L}\p{N}.,])(?=0[.,]\d{3}))(0[.,]\d+)(?![\p{L}\p{N}])/iu;
 /** Matches “2,50”, which is one number and not two cells. */
 const decimalComma = /(?<=^|\s)(\d{1,4}),(\d{1,2})(?=\s|$|k(?!\p{L})|\p{Sc})/giu;
 /** Matches “x3” and “3x”. */
 const timesSign = /[x×]\s?\d|\d\s?[x×]/iu;
 const priceSign = /(?:@|\bat|\bfor)\s*$/i;
-/** Matches “no StatTrak”, “without ST” and “StatTrak: no”, in ten languages. */
-const deniedStatTrak =
-	/(?:(?<!\p{L})(?:no|non|not|nicht|kein|without|ohne|не|без|nie|bez|sin|sans|sem|or|oder)|非|不是)[\s-]*(?:stat\s?trak|st(?!\p{L}))|stat\s?trak\S*\s*[:=]?\s*(?:no|nein|değil|нет|não|non|nie)(?!\p{L})/iu;
-/** Words at the start of a line that say that what follows is wanted. */
-const wantedWord =
-	/^[\s[(*-]*(?:w(?=\s*[\]:])|want(?:ed)?|wtb|buying|looking for|lf|suche|kaufe|куплю|ищу|хочу|шукаю|szukam|kupię|busco|compro|procuro|quero|cherche|arıyorum|收|求)(?!\p{L})[\])]?/iu;
 /** Matches a price without its currency, as in “40 ea”, “12 firm” or “20,-”: it counts nothing. */
 const eachPrice =
 	/(?<![\p{L}\p{N}.,'’\p{Sc}]|\p{Sc}\s|[x×]\s)\d[\d.,'’]*\s*(?:\/\s?)?(?:each|ea|apiece|firm|fixed|qs|quick\s?sell|fast|negotiable|sale|(?<=\d[.,])[-–—]+|c\/u|cada(?: un[oa])?|chacune?|каждый|за (?:шт|штуку)|za szt\p{L}*|pro stück|tanesi|la pièce|per (?:piece|case|unit))(?!\p{L})/iu;
-/** Matches an amount of each of several items. */
-const sharedAmount =
-	/\d+\s*(?:each|ea|in total|total|cada(?: uno)?|chacun|insgesamt|w sumie|каждого)(?!\p{L})|(?<!\p{L})(?:je|по|total|jeweils|cada)\s*[:=]?\s*\d+/giu;
-/** Amounts that are not read, and signs that may mean that something is gone. */
-const unclearSigns = /[½⅓¼¾]|🔟|[一二三四五六七八九十百千两]+[个個把件]|[x×]\s?\?+|[❌🔴🚫]/gu;
-/** Matches anything that `#withDoubts` looks for. Most lines have none of it. */
-const doubtPattern = new RegExp(
-	[
-		estimatePattern,
-		partlySold,
-		numberWordPattern,
-		unclearSigns,
-		wantedWord,
-		deniedWear,
-		deniedStatTrak,
-		sharedAmount,
-		sharedQuality,
-		/0[.,]\d/,
-	]
-		.map(({ source }) => source)
-		.join('|'),
-	'iu',
-);
-
 /** Counts the only item by a number that nothing else explains: “ak redline ft 2 for 50€”. */
 function countedByPrice(lineItems: LineItems, line: string): LineItems {
 	const [, number] = countedForPrice.exec(line) ?? [];
@@ -125,33 +61,18 @@ function countedByPrice(lineItems: LineItems, line: string): LineItems {
 	};
 }
 
-/** Whether nothing but amounts is beside the name. */
-function isPlain(line: string, name: string): boolean {
-	const start = line.indexOf(name);
-	return start >= 0 && /^[\s\d"'x×:;,()[\]|-]*$/u.test(line.slice(0, start) + line.slice(start + name.length));
-}
-
-/** Matches the key of a case, which is another item, and not on the marketplace. */
-const caseKey = new RegExp(
-	wholeWords(String.raw`keys?|schlüssel|ключ\p{L}*|klucz\p{L}*|llaves?|clés?|chaves?|anahtar\p{L}*|钥匙`),
-	'iu',
-);
 const cellSeparator = /[\t;,]/;
-/** Matches a short wear after a name: “ft” or “(ft)”. */
-const shortWear = /(?<=\S\s)\(?(fn|mw|ft|ww|bs)\)?$/i;
-
 /** Reads the items of one line of a list, or of one row of a table. */
 export class LineReader {
 	readonly #catalogue: Catalogue;
+	readonly names: NameReader;
 	/** Whether each item so far is written with its whole name. Otherwise another one may be meant while names are missing. */
 	isCertain = true;
 
 	constructor(catalogue: Catalogue) {
 		this.#catalogue = catalogue;
+		this.names = new NameReader(catalogue);
 	}
-
-	/** Whether the text is a name as the marketplace writes it. */
-	readonly isName = (text: string): boolean => this.#catalogue.byExactName(text) !== undefined;
 
 	read(line: string): LineItems {
 		const [priceOfEach] = paidIn(line) === undefined ? (eachPrice.exec(line) ?? []) : [];
@@ -178,8 +99,8 @@ export class LineReader {
 		return this.readCells(
 			{
 				...cellsOf(plain, {
-					isName: this.isName,
-					namesItem: (cell) => (this.#readNameAmidWords(cell) ?? this.#readMentions(cell)).items.length > 0,
+					isName: this.names.isName,
+					namesItem: (cell) => (this.names.readAmidWords(cell) ?? this.#readMentions(cell)).items.length > 0,
 				}),
 				paid,
 			},
@@ -206,68 +127,16 @@ export class LineReader {
 
 	/** Reads a part of a line that is too long to be read at once. */
 	readPart(part: string): LineItems {
-		return this.#withDoubts(this.#readNameAmidWords(part) ?? this.#readMentions(part), part);
+		return this.#withDoubts(this.names.readAmidWords(part) ?? this.#readMentions(part), part);
 	}
 
-	/** Adds to `rest` what makes it doubtful that the line says exactly these items. */
 	#withDoubts(lineItems: LineItems, line: string): LineItems {
-		const [item, ...others] = lineItems.items;
-		if (!item) return lineItems;
-		const name = this.#catalogue.name(item.refs[0]!.name);
-		if (isPlain(line, name) || (!lineItems.rest?.length && !doubtPattern.test(line))) return lineItems;
-		if (lineItems.rest?.some((part) => caseKey.test(part))) return { items: [], unclear: [line.trim()] };
-		const quality = sharedQualityOf(line);
-		if (quality) return this.#withQuality(quality, lineItems, line);
-		const names = lineItems.items.map(({ refs }) => this.#catalogue.name(refs[0]!.name));
-		const isStatTrak = names.some((each) => each.includes('StatTrak'));
-		if ((isStatTrak && deniedStatTrak.test(line)) || line.search(deniedWear) >= 0)
-			return { items: [], unclear: [line.trim()] };
-		const wear = others.length === 0 ? splitWear(name).wear : undefined;
-		// “0.03” after a Field-Tested item is not its float, and may be its price.
-		const float = wear && wearOfFloat(withoutMoney(line));
-		const contradictsWear = float && float.wear !== wear && item.refs.length === 1;
-		const floatAsWritten = contradictsWear ? /0[.,]\d+/.exec(line)?.[0] : undefined;
-		const amounts = lineItems.items.map(({ amount }) => amount);
-		const numbers = numberWordsIn(line).filter(
-			(each) => !amounts.includes(numberOfWord(each) ?? 0) && !areOfName(each, names),
-		);
-		const estimate = estimateIn(line);
-		const isCounted = others.length === 0 && estimate !== undefined && wholeAmount(estimate) === item.amount;
-		const doubts = [
-			isCounted ? undefined : estimate,
-			floatAsWritten,
-			soldCount(line) ?? (others.length > 0 ? openSales(line)[0]?.word : undefined),
-			...numbers,
-			...(others.length > 0 ? (line.match(sharedAmount) ?? []) : []),
-			...(line.match(unclearSigns) ?? []),
-			wantedWord.exec(line)?.[0].trim(),
-		].filter((each) => each !== undefined);
-		// The word of an estimate, “about”, is read with its number.
-		const rest = (lineItems.rest ?? []).filter((part) => !isCounted || !estimate.includes(part));
-		return { ...lineItems, rest: longestParts([...rest, ...doubts]), estimate: isCounted ? estimate : undefined };
-	}
-
-	/** Applies what is said of all items of a line: “ak redline, awp asiimov, all ft”. */
-	#withQuality(quality: SharedQuality, lineItems: LineItems, line: string): LineItems {
-		const nameOf = ({ name }: ItemRef) => this.#catalogue.name(name);
-		const items = lineItems.items.map((item) => ({ ...item, refs: refsWith(quality, item.refs, nameOf) }));
-		const isMet = ({ refs: [ref] }: NamedItem) => quality.isMet(nameOf(ref!));
-		// An item with a wear of its own is not meant by “all ft”, but a plain one by “all StatTrak”: that is another item.
-		if (!items.every(isMet)) {
-			const rest = [...(lineItems.rest ?? []), quality.written];
-			return quality.isWear
-				? { ...lineItems, items, rest }
-				: { ...lineItems, items: items.filter(isMet), unclear: [line.trim()] };
-		}
-		const isOfQuality = (part: string) =>
-			part.split(' ').every((word) => quality.written.toLowerCase().includes(word.toLowerCase()));
-		const unclear = lineItems.unclear.filter((part) => !isOfQuality(part));
-		return { ...lineItems, items, unclear, rest: lineItems.rest?.filter((part) => !isOfQuality(part)) };
+		return withDoubts(lineItems, line, ({ name }) => this.#catalogue.name(name));
 	}
 
 	/** Reads a line that is just a name and an amount, as most are: it need not be searched for cells. */
 	#readNameOnly(text: string): LineItems | undefined {
-		return cellSeparator.test(text) ? undefined : this.#readName(withoutRuns(text));
+		return cellSeparator.test(text) ? undefined : this.names.read(withoutRuns(text));
 	}
 
 	readCells({ paid, applied, unread = [], ...cells }: RowValues, line: string): LineItems {
@@ -294,9 +163,9 @@ export class LineReader {
 
 	#readCounted({ text, amount, isBare = false }: RowValues, line: string): LineItems {
 		const short = withoutRuns(text.slice(0, partLimit));
-		const lineItems = this.#readNameAmidWords(short);
+		const lineItems = this.names.readAmidWords(short);
 		const plain = lineItems ? short : withoutLabels(withPlainNumbers(short));
-		const result = lineItems ?? this.#readNameAmidWords(plain) ?? this.readParts(plain);
+		const result = lineItems ?? this.names.readAmidWords(plain) ?? this.readParts(plain);
 		const { items, unclear, applied } = result;
 		if (items.length === 0) return { items, unclear: /\p{L}/u.test(line) ? [line.trim()] : [], applied };
 		// What a column says is the amount of its only item, unless the item's own cell says one.
@@ -311,88 +180,16 @@ export class LineReader {
 		return { ...result, items: [{ ...items[0]!, amount }], unclear };
 	}
 
-	/** Returns undefined unless the text is just a name as the marketplace writes it, with or without an amount. */
-	#readName(typed: string): LineItems | undefined {
-		const whole = typed.trim();
-		const text = undecorated(whole);
-		// A number beside the sign of a currency is a price: “€ 20”.
-		const uncounted = text.replace(numberBefore, '');
-		const withoutStart = /^\s*\p{Sc}/u.test(uncounted) ? text : uncounted;
-		const unnumbered = text.replace(numberBehind, '');
-		const withoutEnd = /[@\p{Sc}]\s*$/u.test(unnumbered) ? text : unnumbered;
-		const neither = withoutEnd === text ? withoutStart : withoutStart.replace(numberBehind, '');
-		// Team Fortress 2 shows an article that names lack.
-		const bare = [withoutStart, neither].map((each) => each.replace(/^the\s+/i, ''));
-		const isCountedBehind = countingSign.test(text.slice(withoutEnd.length));
-		const spellings = isCountedBehind
-			? [withoutEnd, neither, whole, text, withoutStart, ...bare]
-			: [whole, text, withoutStart, withoutEnd, neither, ...bare];
-		const name =
-			[whole, ...spellings].find((each) => this.isName(each)) ??
-			[...new Set(spellings)].find((each) => this.#refOf(each) !== undefined);
-		if (name === undefined)
-			// In another language, two items may have one name.
-			return this.#catalogue.byFullName(text).length > 1 ? { items: [], unclear: [whole] } : undefined;
-		const ref = this.#refOf(name)!;
-		// The name of a weapon or a knife is in the names of many skins.
-		if (this.#catalogue.isGeneric(ref, name) || this.#catalogue.isBareKnife(ref, name))
-			return { items: [], unclear: [whole] };
-		const [before = '', after = ''] = (name === whole ? whole : text).split(name);
-		const amount = amountBeside(before, after, this.#catalogue.name(ref.name));
-		if (amount === 0) return { items: [], unclear: [whole] };
-		const beside = `${before} ${after}`;
-		const rest = amount === undefined ? leftOver(withoutWordLabels(beside)) : strayNumbers(beside, [amount]);
-		const result = { items: [{ refs: [ref], amount: amount ?? 1 }], unclear: [], rest: rest === '' ? [] : [rest] };
-		return this.#isOfOtherWear(result, whole) ? { items: [], unclear: [whole] } : result;
-	}
-
-	/** Also reads a name with a price, and with words around it that say nothing. */
-	#readNameAmidWords(text: string): LineItems | undefined {
-		const lineItems = this.#readName(text);
-		if (lineItems) return lineItems;
-		const plain = undecorated(text);
-		const withoutPrice = withoutMoney(plain);
-		const unlabelled = withoutMoney(withoutWordLabels(plain));
-		const attempts = new Set([text]);
-		for (const each of [plain, withoutPrice, unlabelled, withoutFloat(unlabelled)])
-			for (const rest of peeled(each)) {
-				if (attempts.has(rest)) continue;
-				attempts.add(rest);
-				const match = this.#readName(rest);
-				if (match) return this.#isOfOtherWear(match, text) ? { items: [], unclear: [text.trim()] } : match;
-			}
-		return undefined;
-	}
-
-	/** Whether the text has a float of another wear: a Field-Tested item has no float of 0.031. */
-	#isOfOtherWear({ items }: LineItems, text: string): boolean {
-		const { wear } = splitWear(items[0] ? this.#catalogue.name(items[0].refs[0]!.name) : '');
-		const [, float] = clearFloat.exec(withoutMoney(text)) ?? [];
-		return wear !== undefined && float !== undefined && wearOfFloat(float)?.wear !== wear;
-	}
-
 	/** Other words beside a title make it another item: “Unusual Team Captain (Burning Flames)”. */
 	#isPartOfTitle(rest: string): boolean {
 		return this.#catalogue.game !== 730 && /\p{L}{3}/u.test(rest);
-	}
-
-	/** Finds an item by its whole name, also in lower case, with a short wear, and with a version after it. */
-	#refOf(text: string): ItemRef | undefined {
-		const exact = this.#catalogue.byExactName(text);
-		if (exact) return exact;
-		// There may be an amount beside a link.
-		if (/\shttps?:|^https?:\S+\s+\S/i.test(text)) return undefined;
-		const [ref, ...others] = this.#catalogue.byFullName(
-			text.replace(shortWear, (_, wear: string) => `(${wearOfAbbreviation(wear)})`),
-		);
-		return others.length === 0 ? ref : undefined;
 	}
 
 	/** Reads several items: each part by itself, or the whole text if most parts name nothing. */
 	readParts(text: string): LineItems {
 		const parts = this.#partsOf(text);
 		if (parts.length > 1 && !parts.some((part) => onlyAmount.test(part))) {
-			const partItems = parts.map((part) => this.#readNameAmidWords(part) ?? this.#readMentions(part));
+			const partItems = parts.map((part) => this.names.readAmidWords(part) ?? this.#readMentions(part));
 			const withItems = partItems.filter(({ items }) => items.length > 0);
 			const doMostNameItems = 2 * withItems.length >= parts.length;
 			if (doMostNameItems)
@@ -439,7 +236,7 @@ export class LineReader {
 			// The longest name that begins here, of several parts if they make up a name.
 			let end = start;
 			for (let to = start + 2; to < Math.min(partsAndSeparators.length, start + 2 * maxJoined); to += 2)
-				if (this.#readName(partsAndSeparators.slice(start, to + 1).join('')) !== undefined) end = to;
+				if (this.names.read(partsAndSeparators.slice(start, to + 1).join('')) !== undefined) end = to;
 			parts.push(partsAndSeparators.slice(start, end + 1).join(''));
 			start = end;
 		}

@@ -4,7 +4,8 @@ import { isPrice, split, wearPattern } from './cells.ts';
 import { plainText, strikingLines, withoutEscapes } from './decode/markup.ts';
 import { readStructure } from './decode/structure.ts';
 import { type Columns, headingIn, type Role, rolesOf } from './headings.ts';
-import { betweenItems, type LineItems, LineReader } from './line-reader.ts';
+import type { LineItems } from './line-items.ts';
+import { betweenItems, LineReader } from './line-reader.ts';
 import type { NamedItem } from './message-parser.ts';
 import { piecesOf, readableCells, withoutRuns } from './message-text.ts';
 import { paidTogether } from './paid.ts';
@@ -136,7 +137,7 @@ export class ListParser {
 			if (!heading) this.#addPlain(line);
 			else if (i > heading.at) this.#addOfTable(line, heading.columns);
 			// Other lines above the heading are the table's title.
-			else if (i < heading.at && this.#reader.isName(line.text.trim())) this.#addPlain(line);
+			else if (i < heading.at && this.#reader.names.isName(line.text.trim())) this.#addPlain(line);
 	}
 
 	/** Leaves out headings such as “Sold:”, what stands below them, and the headings after them: “Still available:”. */
@@ -169,16 +170,16 @@ export class ListParser {
 
 	/** Adds a row. If it has several items, each has the cells up to the next one's name. */
 	#addCells(number: number, text: string, cells: readonly string[], roles: readonly Role[]): void {
-		const names = [...roles.keys()].filter((i) => roles[i] === 'name' && this.#reader.isName(cells[i] ?? ''));
+		const names = [...roles.keys()].filter((i) => roles[i] === 'name' && this.#reader.names.isName(cells[i] ?? ''));
 		const hasSeveralItems = new Set(names.map((i) => cells[i])).size > 1;
 		if (!hasSeveralItems) {
-			this.#add({ number, text, cells: () => cellsOfRow(cells, roles, this.#reader.isName) });
+			this.#add({ number, text, cells: () => cellsOfRow(cells, roles, this.#reader.names.isName) });
 			return;
 		}
 		for (const [i, from] of names.entries()) {
 			const itemCells = cells.slice(from, names[i + 1]);
 			const itemRoles = roles.slice(from, names[i + 1]);
-			this.#add({ number, text, cells: () => cellsOfRow(itemCells, itemRoles, this.#reader.isName) });
+			this.#add({ number, text, cells: () => cellsOfRow(itemCells, itemRoles, this.#reader.names.isName) });
 		}
 	}
 

@@ -1,18 +1,30 @@
 import { wholeWords } from '../base/text/whole-words.ts';
 import { moneyWords } from './currency-signs.ts';
 
-/** In ten languages, more or less one after the other. */
-const openWords = wholeWords(
-	[
-		'adds?(?! (?:me|up)\\b)|overpay(?:ing|s)?|op|downgrades?|upgrades?|skins|keys|pure|(?<!(?<!\\p{L})(?:good|fair|bad|nice|decent|great|ok|okay|this|that|the)\\s)offers?|open to offers|items?|anything|whatever|crypto|balance',
-		'quickbuy|best offer|mixed|sweets?|nice adds?|zuzahlung|draufzahlung|angebote?|aufpreis',
-		'доплат[аойу]|предложени[ея]|скины|ключи|допл\\.?|dopłat[ay]|oferty|skiny|klucze|ofertas?|adicional|extras?',
-		"from me|from my side|on my side|(?:i|ill|i[’']ll|can|will) add|you add|von mir|(?:lege|zahle|gebe) (?:\\S+ )?(?:drauf|dazu)|с меня|доплачу|доплачиваю|доплачую|dopłac\\p{L}*|dopłat\\p{L}*",
-		'(?<!non[- ]?)negotiable|nego|obo|o\\.b\\.o\\.?|verhandelbar|торг(?! нет)|négociable|negociable|negociável|do negocjacji|pazarlık(?: payı)?(?! yok)|可议价|可谈|可刀',
-		'either|one of(?!\\s+(?:the|my|our|a|these is|those is)(?!\\p{L}))|entweder|один из(?! лучших)|jeden z(?! najlepszych)|o mejor|ou melhor',
-		'ajouts?|offres?|eklemeli|teklif(?:ler)?|补差|加价|出价',
-	].join('|'),
-);
+/** Words that leave open what is given, or how much, by their language. Some are the same in the next one. */
+const wordsByLanguage = {
+	english: [
+		'adds?(?! (?:me|up)\\b)|nice adds?|sweets?|overpay(?:ing|s)?|op|downgrades?|upgrades?|mixed|pure',
+		'skins|keys|items?|anything|whatever|crypto|balance|extras?',
+		// “A good offer” says what the side is worth.
+		'(?<!(?<!\\p{L})(?:good|fair|bad|nice|decent|great|ok|okay|this|that|the)\\s)offers?|open to offers|best offer|quickbuy',
+		"from me|from my side|on my side|(?:i|ill|i[’']ll|can|will) add|you add",
+		'(?<!non[- ]?)negotiable|nego|obo|o\\.b\\.o\\.?',
+		'either|one of(?!\\s+(?:the|my|our|a|these is|those is)(?!\\p{L}))',
+	],
+	german: [
+		'zuzahlung|draufzahlung|aufpreis|angebote?|von mir|(?:lege|zahle|gebe) (?:\\S+ )?(?:drauf|dazu)|verhandelbar|entweder',
+	],
+	russianAndUkrainian: [
+		'доплат[аойу]|допл\\.?|доплачу|доплачиваю|доплачую|с меня|предложени[ея]|скины|ключи|торг(?! нет)|один из(?! лучших)',
+	],
+	polish: ['dopłat\\p{L}*|dopłac\\p{L}*|oferty|skiny|klucze|do negocjacji|jeden z(?! najlepszych)'],
+	spanishAndPortuguese: ['ofertas?|adicional|negociable|negociável|o mejor|ou melhor'],
+	french: ['ajouts?|offres?|négociable'],
+	turkish: ['eklemeli|teklif(?:ler)?|pazarlık(?: payı)?(?! yok)'],
+	chinese: ['补差|加价|出价|可议价|可谈|可刀'],
+};
+const openWords = wholeWords(Object.values(wordsByLanguage).flat().join('|'));
 /** “Or”, in the languages of the bot. */
 export const orWords = wholeWords('or|oder|bzw\\.?|или|либо|або|чи|lub|albo|ou|veya|ya da|或者|或(?!许)');
 /** “or 100€”, up to the next part. At the beginning, “чи” is the word of a question. */
