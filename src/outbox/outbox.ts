@@ -118,6 +118,22 @@ export async function releaseDeferred(sql: Kysely<Tables>, userId: string, now: 
 		.execute();
 }
 
+/** Whether messages of the user are withheld. @throws StoreError */
+export async function hasWithheld(sql: Kysely<Tables>, userId: string, kinds: readonly string[]): Promise<boolean> {
+	const withheld = sql
+		.selectFrom('outbox')
+		.select('id')
+		.where('owner', '=', userId)
+		.where('due_at', '=', withheldUntil);
+	return (await withheld.where('kind', 'in', kinds).limit(1).execute()).length > 0;
+}
+
+/** Deletes messages that were withheld before `queuedBefore`, Unix ms: their owner did not come back. @throws StoreError */
+export async function deleteOldWithheld(sql: Kysely<Tables>, queuedBefore: number): Promise<void> {
+	const withheld = sql.deleteFrom('outbox').where('due_at', '=', withheldUntil);
+	await withheld.where('queued_at', '<', queuedBefore).execute();
+}
+
 /** The queue that all processes share. Every method throws StoreError if the store fails. */
 export class Outbox {
 	readonly #database: Database;
@@ -210,6 +226,12 @@ export class Outbox {
 			.where('message', '=', nonce)
 			.where('due_at', '<', withheldUntil)
 			.execute();
+	}
+
+	/** Makes messages due that are due later than `latest`, Unix ms: the clock was set back. Withheld ones stay withheld. */
+	async makeDue(now: number, latest: number): Promise<void> {
+		const late = this.#database.sql.updateTable('outbox').where('due_at', '>', latest);
+		await late.where('due_at', '<', withheldUntil).set({ due_at: now }).execute();
 	}
 
 	/** @param until Unix ms */

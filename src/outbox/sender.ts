@@ -1,4 +1,4 @@
-import { type Clock, sleep } from '../base/clock.ts';
+import { type Clock, hourLength, sleep } from '../base/clock.ts';
 import { StoreError } from '../base/errors.ts';
 import type { Log } from '../base/log.ts';
 import { Loop } from '../base/loop.ts';
@@ -21,6 +21,14 @@ const maxSlotWait = 10_000;
 const reservedTime = 15_000;
 /** For how long Discord is certain to drop a message with a known nonce, ms: docs/discord.md#nonces. */
 const nonceTime = 120_000;
+
+/** No message waits longer on purpose, ms, except a withheld one: quiet hours are looked at every hour. */
+const longestWait = 2 * hourLength;
+/**
+ * If the system clock is set back by more than this, messages that are due later than this become due, ms. Those that a
+ * process has just claimed are due sooner.
+ */
+const minSetBack = 60_000;
 
 const retryPolicy: RetryPolicy = { first: 1_000, longest: 300_000 };
 /** How many failures in a row count as an outage. They take a minute, so single messages are not the cause. */
@@ -64,6 +72,8 @@ export class Sender extends Loop {
 	readonly #options: SenderOptions;
 	/** In process time. */
 	#pausedUntil = 0;
+	/** Unix time minus process time at the last turn, ms. */
+	#offset: number | undefined;
 	readonly #discordRetry = new Retry(retryPolicy);
 	readonly #storeRetry = new Retry(retryPolicy);
 
@@ -77,6 +87,7 @@ export class Sender extends Loop {
 		const pause = this.#pausedUntil - clock.now();
 		if (pause > 0) return Math.min(pause, pollTime);
 		const now = clock.wall();
+		await this.#noticeClock();
 		const first = await outbox.first(now);
 		if (!first || first.dueAt > now) {
 			this.#storeRetry.succeeded();
@@ -93,6 +104,16 @@ export class Sender extends Loop {
 		this.#storeRetry.succeeded();
 		if (message) await this.#send(message);
 		return 0;
+	}
+
+	/** Messages must not wait until a clock that was set back shows their time again. */
+	async #noticeClock(): Promise<void> {
+		const { outbox, clock } = this.#options;
+		const offset = clock.wall() - clock.now();
+		const latest = this.#offset === undefined ? longestWait : minSetBack;
+		if (this.#offset === undefined || this.#offset - offset > minSetBack)
+			await outbox.makeDue(clock.wall(), clock.wall() + latest);
+		this.#offset = offset;
 	}
 
 	async #send(message: ClaimedMessage): Promise<void> {

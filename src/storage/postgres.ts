@@ -35,6 +35,8 @@ export function connectToPostgres(url: string, isForUsers: boolean): Database {
 		max: isForUsers ? maxConnections : 1,
 		statement_timeout: timeout,
 		lock_timeout: lockTimeout,
+		// A process that is frozen within a change must not keep its locks: all others would wait for it.
+		idle_in_transaction_session_timeout: timeout,
 		allowExitOnIdle: true,
 	});
 	// When the server stops, connections fail, in use or not: the next use opens another one.
@@ -190,8 +192,9 @@ const failures: readonly (readonly [code: RegExp, failure: StoreFailure])[] = [
 	[/^25006$/, 'read-only'],
 	// Data or an index is corrupted.
 	[/^XX00[12]$/, 'damaged'],
-	// The connection failed, the server is stopping or starting, or there are too many connections.
-	[/^(08...|57P0[1-5]|53300)$/, 'unreachable'],
+	// The connection failed or was idle in a transaction, the server is stopping or starting, or there are too many
+	// connections.
+	[/^(08...|25P03|57P0[1-5]|53300)$/, 'unreachable'],
 ];
 
 function storeError(error: unknown): StoreError {

@@ -20,6 +20,10 @@ export interface RateLimit {
 export const blockPolicy: RetryPolicy = { first: 5 * 60_000, longest: hourLength };
 /** How long after its end a block still makes the next one longer, ms. */
 const blockMemory = hourLength;
+/** No rate limit has a longer window, ms. */
+const maxWindow = hourLength;
+/** Clocks that are only adjusted differ by less, ms. */
+const minJump = 1_000;
 
 type Reservation = { readonly granted: true } | SlotRefusal;
 
@@ -48,8 +52,13 @@ export class RateLimiter {
 	readonly #stored: AtomicKeyv<StoredLimit>;
 	readonly #clock: Clock;
 	readonly #rateLimit: RateLimit;
-	/** This process's slots in process time, newest first: setting the system clock forward frees none of them. */
-	readonly #ownSlots = new Map<string, readonly number[]>();
+	/**
+	 * Each time that the system clock was set forward: by how much, and until when, in Unix ms and in process time. What was
+	 * stored before is younger than it looks.
+	 */
+	#jumps: readonly { readonly by: number; readonly wall: number; readonly at: number }[] = [];
+	/** Unix time minus process time at the last call, ms. */
+	#offset: number | undefined;
 
 	constructor(stored: AtomicKeyv<StoredLimit>, clock: Clock, rateLimit: RateLimit) {
 		this.#stored = stored;
@@ -61,16 +70,17 @@ export class RateLimiter {
 	async reserve(name: string, ceiling: number = this.#rateLimit.budget): Promise<Reservation> {
 		const { budget, window, spacing } = this.#rateLimit;
 		const now = this.#clock.now();
+		this.#noticeJump();
 		let result: Reservation = { granted: true };
 		await this.#stored.change(this.#key(name), (stored) => {
 			const wallNow = this.#clock.wall();
 			const limit = withoutFuture(wallNow, stored);
-			const ages = this.#ages(name, limit, wallNow);
+			const ages = this.#ages(limit, wallNow);
 			const refuse = (reason: SlotRefusal['reason'], ms: number) => {
 				result = { granted: false, reason, retryAt: Math.ceil(now + ms) };
 				return limit;
 			};
-			const remaining = remainingBlock(limit, wallNow);
+			const remaining = this.#remainingBlock(limit, wallNow);
 			if (remaining > 0) return refuse('blocked', remaining);
 			// The age of the slot that must leave the window before fewer than `ceiling` are in use. With a ceiling of 0, the
 			// caller waits for the oldest slot or, if none is in use, as long as `spacing`.
@@ -79,23 +89,10 @@ export class RateLimiter {
 			const [newestAge] = ages;
 			if (newestAge !== undefined && newestAge < spacing) return refuse('spacing', spacing - newestAge);
 			result = { granted: true };
-			const slotsInWindow = limit.slots.filter((slot) => wallNow - slot < window);
+			const slotsInWindow = limit.slots.filter((slot) => this.#age(slot, wallNow) < window);
 			return { ...limit, slots: [...slotsInWindow, wallNow] };
 		});
-		if (result.granted) this.#remember(name, now);
 		return result;
-	}
-
-	/** Adds a slot of this process, and forgets names whose slots have all left the window. */
-	#remember(name: string, now: number): void {
-		const slots = [now, ...this.#ownWithin(name, now)];
-		// Names stay in the order of their newest slots, so the first ones are forgotten first.
-		this.#ownSlots.delete(name);
-		this.#ownSlots.set(name, slots);
-		for (const [old, [newest]] of this.#ownSlots) {
-			if (now - newest! < this.#rateLimit.window) break;
-			this.#ownSlots.delete(old);
-		}
 	}
 
 	/**
@@ -104,10 +101,11 @@ export class RateLimiter {
 	 */
 	async block(name: string, retryAt?: number): Promise<number> {
 		const now = this.#clock.now();
+		this.#noticeJump();
 		const stored = await this.#stored.change(this.#key(name), (was) => {
 			const wallNow = this.#clock.wall();
 			const limit = withoutFuture(wallNow, was);
-			const remaining = remainingBlock(limit, wallNow);
+			const remaining = this.#remainingBlock(limit, wallNow);
 			const isRemembered = remaining > -blockMemory;
 			const strikes = isRemembered ? (limit.block?.strikes ?? 0) : 0;
 			const pause = retryAt === undefined ? retryDelay(blockPolicy, strikes) : retryAt - now;
@@ -119,25 +117,38 @@ export class RateLimiter {
 
 	/** Resolves to how many slots are free: none while a 429 blocks them. */
 	async free(name: string): Promise<number> {
+		this.#noticeJump();
 		const wallNow = this.#clock.wall();
 		const limit = withoutFuture(wallNow, await this.#stored.get(this.#key(name)));
-		if (remainingBlock(limit, wallNow) > 0) return 0;
-		return Math.max(0, this.#rateLimit.budget - this.#ages(name, limit, wallNow).length);
+		if (this.#remainingBlock(limit, wallNow) > 0) return 0;
+		return Math.max(0, this.#rateLimit.budget - this.#ages(limit, wallNow).length);
 	}
 
 	/** The ages of the slots in the window, newest first, ms. */
-	#ages(name: string, { slots }: StoredLimit, wallNow: number): number[] {
-		const now = this.#clock.now();
-		const ownAges = this.#ownWithin(name, now).map((slot) => now - slot);
-		const storedAges = slots.map((slot) => wallNow - slot).reverse();
-		// Own slots are stored too. The younger one counts, because a clock set forward makes stored slots look older.
-		return Array.from({ length: Math.max(ownAges.length, storedAges.length) }, (_, i) =>
-			Math.min(ownAges[i] ?? Infinity, storedAges[i] ?? Infinity),
-		).filter((age) => age < this.#rateLimit.window);
+	#ages({ slots }: StoredLimit, wallNow: number): number[] {
+		const ages = slots.map((slot) => this.#age(slot, wallNow));
+		return ages.filter((age) => age < this.#rateLimit.window).sort((a, b) => a - b);
 	}
 
-	#ownWithin(name: string, now: number): readonly number[] {
-		return (this.#ownSlots.get(name) ?? []).filter((slot) => now - slot < this.#rateLimit.window);
+	/** How long ago something was stored, ms. */
+	#age(storedAt: number, wallNow: number): number {
+		const skipped = this.#jumps.filter(({ wall }) => storedAt < wall).reduce((sum, { by }) => sum + by, 0);
+		return Math.max(0, wallNow - storedAt - skipped);
+	}
+
+	/** How much longer a 429 blocks, ms; 0 or less if none does. */
+	#remainingBlock({ block }: StoredLimit, wallNow: number): number {
+		return block ? block.lasts - this.#age(block.at, wallNow) : -Infinity;
+	}
+
+	/** Call this before stored times are compared with the system clock. */
+	#noticeJump(): void {
+		const now = this.#clock.now();
+		const wallNow = this.#clock.wall();
+		const by = wallNow - now - (this.#offset ?? wallNow - now);
+		this.#offset = wallNow - now;
+		if (by >= minJump) this.#jumps = [...this.#jumps, { by, wall: wallNow, at: now }];
+		if (this.#jumps.length > 0) this.#jumps = this.#jumps.filter(({ at }) => now - at < maxWindow);
 	}
 
 	#key(name: string): string {
@@ -155,13 +166,6 @@ function withoutFuture(wallNow: number, limit: StoredLimit = { slots: [] }): Sto
 	};
 }
 
-/** How much longer a 429 blocks, ms; 0 or less if none does. */
-function remainingBlock({ block }: StoredLimit, wallNow: number): number {
-	return block ? block.at + block.lasts - wallNow : -Infinity;
-}
-
-/** No rate limit has a longer window, ms. */
-const maxWindow = hourLength;
 /** How many names are read and changed in one transaction. */
 const namesAtOnce = 200;
 

@@ -36,6 +36,20 @@ describe('The sender', () => {
 		expect(messenger.posted).toMatchObject([{ text: 'one', at: dueAt }]);
 	});
 
+	test.each([
+		['while it runs', false],
+		['before it starts', true],
+	])('does not wait until the clock shows the time of a message again that was set back %s', async (_, isBefore) => {
+		const { clock, database, messenger, sender } = senderFixture();
+		await put(database, 'a', clock.wall() + minute, 'one');
+		if (!isBefore) sender();
+		await clock.advance(second);
+		clock.setWall(-5 * hour);
+		if (isBefore) sender();
+		await clock.advance(minute);
+		expect(messenger.texts).toEqual(['one']);
+	});
+
 	test('sends at most two messages in any second, the oldest first', async () => {
 		const { clock, database, messenger, sender } = senderFixture();
 		const start = clock.wall() - hour;

@@ -60,3 +60,21 @@ test.skipIf(noPostgres !== undefined)(
 		expect(performance.now() - startedAt).toBeLessThan(900);
 	},
 );
+
+test.skipIf(noPostgres !== undefined)(
+	`A process that is frozen within a change holds up the others for seconds only${note}`,
+	async () => {
+		const url = await (await commonPostgres()).createDatabase();
+		const [frozen, other] = await Promise.all([1, 2].map(() => connectForUsers({ kind: 'postgres', url })));
+		onTestFinished(async () => void (await Promise.all([frozen!.close(), other!.close()])));
+		let thaw = () => {};
+		const frozenWork = new Promise<void>((resolve) => {
+			thaw = resolve;
+		});
+		const isStuck = frozen!.write(['outbox'], () => frozenWork).catch(() => {});
+		const write = () => other!.write(['outbox'], async () => 'written').catch(({ failure }) => failure);
+		await expect.poll(write).toBe('written');
+		thaw();
+		await isStuck;
+	},
+);

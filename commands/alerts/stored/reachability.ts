@@ -8,20 +8,18 @@ export const reachabilityOf = ({
 	alerts,
 	feeds,
 }: {
-	readonly alerts: Pick<UserAlerts, 'of' | 'resumeUnreachable'>;
+	readonly alerts: Pick<UserAlerts, 'areUnreachable' | 'resumeUnreachable'>;
 	readonly feeds: Pick<StoredFeeds, 'of' | 'resumeRefused'>;
 }): Reachability => {
-	const areAlertsPaused = async (userId: string) =>
-		(await alerts.of(userId)).some(({ paused }) => paused === 'unreachable');
 	// Feeds say `refused`, because a channel can refuse posts, too.
 	return {
 		isPaused: async (userId) =>
-			(await areAlertsPaused(userId)) ||
+			(await alerts.areUnreachable(userId)) ||
 			(await feeds.of(ownerOfUser(userId))).some(({ paused }) => paused === 'refused'),
 		resume: async (userId) => {
 			await feeds.resumeRefused(ownerOfUser(userId));
 			// Resuming alerts takes the user's lock, which most users need not wait for.
-			if (await areAlertsPaused(userId)) await alerts.resumeUnreachable(userId);
+			if (await alerts.areUnreachable(userId)) await alerts.resumeUnreachable(userId);
 		},
 	};
 };

@@ -1,7 +1,7 @@
 import type { Kysely, Transaction } from 'kysely';
 import { type Clock, dayLength } from '../../../src/base/clock.ts';
 import { UserError } from '../../../src/base/user-error.ts';
-import { releaseDeferred, resumeWithheld } from '../../../src/outbox/outbox.ts';
+import { hasWithheld, releaseDeferred, resumeWithheld } from '../../../src/outbox/outbox.ts';
 import type { Database } from '../../../src/storage/database.ts';
 import type { Tables } from '../../../src/storage/tables.ts';
 import type { Recipient } from '../../reports/recipient.ts';
@@ -104,6 +104,12 @@ export class UserAlerts {
 		});
 	}
 
+	/** Whether alerts are paused, or messages withheld, because direct messages were refused. */
+	async areUnreachable(userId: string): Promise<boolean> {
+		const arePaused = (await this.of(userId)).some(({ paused }) => paused === 'unreachable');
+		return arePaused || hasWithheld(this.#options.database.sql, userId, ['alert']);
+	}
+
 	/** Resumes alerts that were paused because direct messages were refused, and sends their waiting messages. */
 	resumeUnreachable(userId: string): Promise<void> {
 		return this.#write(userId, async (sql) => {
@@ -161,6 +167,9 @@ export class UserAlerts {
 			if (isActive(alert) && !isActive(before)) this.#requireRoom(alert, others);
 			else if (!hasSameGoal) refuseDuplicate(alert, others);
 			await sql.updateTable('alerts').set(alertRow(match, alert)).where('id', '=', id).execute();
+			// Its messages are sent: if they are refused again, all is paused again.
+			if (before.paused === 'unreachable' && alert.paused !== 'unreachable')
+				await resumeWithheld(sql, userId, ['alert'], this.#now());
 			// Waiting messages about another goal are no longer true.
 			if (!hasSameGoal) await sql.deleteFrom('outbox').where('about', '=', id).execute();
 			return alert;

@@ -2,7 +2,7 @@ import { type Clock, dayLength, yieldToEventLoop } from '../../../src/base/clock
 import { StoreError } from '../../../src/base/errors.ts';
 import { listKeyText } from '../../../src/market/list-key.ts';
 import type { Snapshot } from '../../../src/market/snapshots/market.ts';
-import { queueMessages } from '../../../src/outbox/outbox.ts';
+import { deleteOldWithheld, queueMessages } from '../../../src/outbox/outbox.ts';
 import type { Database } from '../../../src/storage/database.ts';
 import { activeStates } from '../goals/alert-rules.ts';
 import { lacksManyAsks } from '../goals/believable-offers.ts';
@@ -161,7 +161,7 @@ export class Notifier {
 
 /** How many alerts to end in one transaction. */
 const batchSize = 40;
-/** How long finished alerts are kept so that their owners can set them again, ms. */
+/** How long finished alerts are kept so that their owners can set them again, and messages that were refused, ms. */
 const finishedTime = 30 * dayLength;
 
 /** Ends alerts and tells owners who can be reached. Removes alerts that ended long ago. @throws StoreError */
@@ -192,6 +192,7 @@ async function expireAlerts(database: Database, clock: Clock, onQueued: () => vo
 		onQueued();
 		await yieldToEventLoop();
 	}
+	await deleteOldWithheld(database.sql, now - finishedTime);
 	const finished = deleteWithoutMessages(database.sql).where('state', 'not in', activeStates);
 	await finished.where('changed_at', '<', now - finishedTime).execute();
 }

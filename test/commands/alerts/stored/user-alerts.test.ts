@@ -187,4 +187,30 @@ describe.each(engines())('The alerts of a user ($engine)', ({ open: openStore, s
 		expect((await told()).map(([, , why]) => why)).toEqual([undefined, undefined, undefined, undefined, 'owner']);
 		expect(await pauseAlerts(database, '2')).toBe(false);
 	});
+
+	it.each([
+		['set again', 'resume'],
+		['paused', 'pause'],
+	] as const)('that could not be told are told if the alert is %s instead of resumed', async (_, how) => {
+		const { alerts, database, clock, tell } = await open();
+		const { id } = await alerts.add(recipient, wanted());
+		await alerts.change('1', id, { state: 'done', notifiedAt: 1 });
+		await tell('1', id);
+		await pauseAlerts(database, '1');
+		expect(await alerts.areUnreachable('1')).toBe(true);
+		if (how === 'resume') await alerts.resume('1', id, undefined);
+		else await alerts.change('1', id, { paused: 'owner' });
+		expect(await alerts.areUnreachable('1')).toBe(false);
+		expect((await new Outbox(database, messageTraits).claim(clock.wall()))?.parts).toHaveLength(1);
+	});
+
+	it('of an alert that its owner paused count as unreachable while they are withheld', async () => {
+		const { alerts, database, tell } = await open();
+		const { id } = await alerts.add(recipient, wanted());
+		await alerts.change('1', id, { paused: 'owner' });
+		await tell('1', id);
+		await pauseAlerts(database, '1');
+		expect(await alerts.of('1')).toMatchObject([{ paused: 'owner' }]);
+		expect(await alerts.areUnreachable('1')).toBe(true);
+	});
 });

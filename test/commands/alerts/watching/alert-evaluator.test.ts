@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import type { Alert } from '../../../../commands/alerts/goals/alert-rules.ts';
+import { pauseAlerts } from '../../../../commands/alerts/stored/refusals.ts';
 import { lowsOf } from '../../../support/fake-history.ts';
 import { breakTable } from '../../../support/store.ts';
 import { above, alertFor, below, day, type MadeUpItem, minute, type Said, start } from './made-up-lists.ts';
@@ -274,6 +275,23 @@ describe('Time', () => {
 		await fixture.idle();
 		expect(await fixture.alerts.of('1')).toEqual([]);
 	});
+});
+
+test('Messages that were refused are kept for 30 days, and their alerts as long', async () => {
+	const fixture = await fixtureWith(alertFor(below(10), { endsAt: start + 90 * day }));
+	await fixture.arrive(eur, rowsWith(offer(5)));
+	await pauseAlerts(fixture.database, '1');
+	for (const [later, count] of [
+		[29 * day, 1],
+		[2 * day, 0],
+	] as const) {
+		await fixture.close();
+		await fixture.clock.advance(later);
+		fixture.open();
+		await fixture.idle();
+		expect(await fixture.database.sql.selectFrom('outbox').selectAll().execute()).toHaveLength(count);
+		expect(await fixture.alerts.of('1')).toHaveLength(count);
+	}
 });
 
 describe('A process', () => {
