@@ -134,16 +134,18 @@ function noSuchWear(text: string, catalogue: Catalogue | undefined): UserError |
 	const skins = refs.map(({ name }) => parseSkin(catalogue.name(name)));
 	// “souvenir awp asiimov” means only the souvenir, which may lack a wear that the plain skin has.
 	const isPlain = skins.some((each) => each?.quality === '');
+	if (skins.some((each) => each?.wear === typed.wear)) return undefined;
 	const [skin, ...others] = new Set(
 		skins.map((each) => each && skinName({ skin: each.skin, quality: isPlain ? '' : each.quality, wear: undefined })),
 	);
-	const knownWears = new Set<string | undefined>(skins.map((each) => each?.wear));
-	// The skin may exist in the typed wear, in another quality.
-	if (skin === undefined || others.length > 0 || knownWears.has(typed.wear)) return undefined;
+	if (skin === undefined || others.length > 0) return undefined;
+	// Those that were found may lack a wear that the skin has: in it, there may be no Ruby.
+	const knownWears = wears.filter((wear) => catalogue.byExactName(`${skin} (${wear})`));
+	if (knownWears.some((wear) => wear === typed.wear)) return undefined;
 	return new UserError({
 		code: 'no-such-wear',
 		skin,
 		wear: typed.wear,
-		wears: wears.filter((each) => knownWears.has(each)),
+		wears: knownWears,
 	});
 }

@@ -63,6 +63,27 @@ describe('A name is found', () => {
 	});
 });
 
+describe('The word of a version', () => {
+	const minimalWear = '★ Karambit | Doppler (Minimal Wear)';
+
+	test('means no name without versions if others have some: its own may be another one', async () => {
+		const some = await searchAmong([
+			[doppler, 'Phase 1', 'Ruby'],
+			minimalWear,
+			'★ Karambit | Gamma Doppler (Minimal Wear)',
+		]);
+		expect(some.matchQuality('karambit doppler ruby mw')).toBe('in part');
+		expect(some.matchQuality('kara ruby mw')).toBe('in part');
+		expect(some.find('kara ruby')[0]).toBe(`${doppler} Ruby`);
+		expect(some.find('kara doppler mw')[0]).toBe(minimalWear);
+	});
+
+	test('means the finish in names that come without versions', async () => {
+		const names = await searchAmong([doppler, minimalWear, gamma]);
+		expect(names.find('karambit ruby mw')[0]).toBe(minimalWear);
+	});
+});
+
 describe('Of several matches,', () => {
 	test('plain comes before StatTrak and Souvenir, and each of them comes first if it was typed', () => {
 		expect(find('m4a1 hyper')).toEqual([

@@ -46,7 +46,7 @@ export function identifyThrottler({
 	async function backOff(shard: number, signal: AbortSignal): Promise<void> {
 		const { count, at } = lastIdentifies.get(shard) ?? { count: 0, at: clock.now() };
 		const isStable = clock.now() - at >= stableAfter;
-		lastIdentifies.set(shard, { count: isStable ? 1 : count + 1, at: clock.now() });
+		lastIdentifies.set(shard, { count: isStable ? 1 : count + 1, at });
 		if (count === 0 || isStable) return;
 		const ms = retryDelay(retryPolicy, count - 1);
 		log.warn({ shard, attempt: count + 1, inSeconds: ms / 1_000 }, 'waiting before connecting to Discord again');
@@ -85,6 +85,8 @@ export function identifyThrottler({
 				while (!(await take(bucket)))
 					await sleep(clock, Math.max(retryInterval, nextIdentifyAt.get(bucket)! - clock.now()), signal);
 				signal.throwIfAborted();
+				// Only now: waiting is no part of the session.
+				lastIdentifies.set(shard, { count: lastIdentifies.get(shard)!.count, at: clock.now() });
 			},
 		};
 	};

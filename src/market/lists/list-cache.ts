@@ -100,7 +100,7 @@ const listFormat = '2';
  * Raise this number if rows, names or indexes change their form in a way that `columnsHash` does not see, or are made in
  * another way. Stored ones are then made again.
  */
-const derivedFormat = 4;
+const derivedFormat = 5;
 
 /** A hash of the columns, because rows that were stored with other columns would be read wrongly. */
 const columnsHash = crc32(JSON.stringify([listingColumns, salesColumns, salesPeriods, outOfStockColumns])).toString(36);

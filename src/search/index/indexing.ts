@@ -30,15 +30,21 @@ export function buildIndex(names: Names): SearchIndex {
 	const { game } = names;
 	const aliases = getOrCompute(aliasesOfGames, game, () => new Aliases(slang[game]));
 	const builder = new IndexBuilder();
-	for (let id = 0; id < names.size; id++) {
-		const name = nameId(id);
-		const versions = names.versionsOf(name).map((item) => names.version(item)!);
+	const ids = Array.from({ length: names.size }, (_, id) => nameId(id));
+	const areVersionsKnown = ids.some((name) => names.versionsOf(name).length > 0);
+	for (const name of ids) {
+		const versions = areVersionsKnown ? names.versionsOf(name).map((item) => names.version(item)!) : undefined;
 		builder.add(indexedName(grammars[game], aliases, names.name(name), versions));
 	}
 	return builder.finish();
 }
 
-function indexedName(grammar: Grammar, aliases: Aliases, name: string, versions: readonly string[]): IndexedName {
+function indexedName(
+	grammar: Grammar,
+	aliases: Aliases,
+	name: string,
+	versions: readonly string[] | undefined,
+): IndexedName {
 	// A posting has one bit for each word.
 	const words = grammar(name).slice(0, bitCount);
 	let skin = '';

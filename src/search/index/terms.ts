@@ -89,10 +89,13 @@ function isAt({ words: rowWords, field }: AliasRow, words: readonly Word[], at: 
 	return true;
 }
 
-/** Adds a posting for each term by which a name of at most `bitCount` words, or one of its versions, can be found. */
+/**
+ * Adds a posting for each term by which a name of at most `bitCount` words, or one of its versions, can be found.
+ * @param versions undefined if the versions of all names are unknown
+ */
 export function addTerms(
 	words: readonly Word[],
-	versions: readonly string[],
+	versions: readonly string[] | undefined,
 	aliases: Aliases,
 	addPosting: AddPosting,
 ): void {
@@ -103,8 +106,28 @@ export function addTerms(
 	});
 	addCompounds(words, addPosting);
 	addInitials(words, addPosting);
-	if (versions.length === 0) aliases.addRows(words, addPosting);
+	if (!versions?.length) addAliases(words, versions === undefined, aliases, addPosting);
 	else addVersions(words, versions.slice(0, bitCount - words.length), aliases, addPosting);
+}
+
+/** While versions are unknown, their words are slang for the finish. Otherwise a name without versions is none of them. */
+function addAliases(
+	words: readonly Word[],
+	areVersionsUnknown: boolean,
+	aliases: Aliases,
+	addPosting: AddPosting,
+): void {
+	aliases.addRows(words, (row, covers) =>
+		addSome(row, covers, addPosting, ({ text }) => areVersionsUnknown || !aliases.meansVersion(text)),
+	);
+}
+
+/** Adds the terms of a row that pass. */
+function addSome(row: AliasRow, covers: number, addPosting: AddPosting, passes: (term: Term) => boolean): void {
+	const terms = row.terms.filter(passes);
+	// All terms of a row share their postings.
+	if (terms.length === row.terms.length) addPosting(row, covers);
+	else for (const term of terms) addPosting(term, covers);
 }
 
 function addCompounds(words: readonly Word[], addPosting: AddPosting): void {
@@ -150,13 +173,9 @@ function addVersions(
 	aliases.addRows(words, (row, covers) => {
 		for (const { text } of row.terms) coversByText.set(text, covers);
 		// A prefix of a version ("phase") means the versions and not the finish; one that this item lacks means another item.
-		const ownTerms = row.terms.filter(
-			({ text }) =>
-				allTexts.includes(text) ||
-				(!aliases.meansVersion(text) && !allTexts.some((version) => version.startsWith(text))),
-		);
-		if (ownTerms.length === row.terms.length) addPosting(row, covers);
-		else for (const term of ownTerms) addPosting(term, covers);
+		const isOwn = ({ text }: Term) =>
+			allTexts.includes(text) || (!aliases.meansVersion(text) && !allTexts.some((version) => version.startsWith(text)));
+		addSome(row, covers, addPosting, isOwn);
 	});
 	for (const [i, texts] of versionTexts.entries()) {
 		const version = 1 << (words.length + i);

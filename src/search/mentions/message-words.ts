@@ -33,8 +33,9 @@ const wordLimit = 1_000;
 const titles: ReadonlySet<string> = new Set(['st', 'cmdr', 'lt', 'prof', 'dr', 'mr', 'capt']);
 /** Replaces a price, a share, a wear value or “non-StatTrak”. No name has it. */
 const figure = '#';
-const qualityWord = /^(?:st|stat|stat?trac?k|souvenir)$/;
-const negationWord = /^(?:no|non|not|without|kein|ohne|sans|sem|sin|bez|без|не)$/;
+// Both match normalized words, in which Cyrillic letters are replaced by their sounds.
+const qualityWord = /^(?:st|stat|stat?tr[ae]c?k|souvenir|suvenir)$/;
+const negationWord = /^(?:no|non|not|without|kein|ohne|sans|sem|sin|bez|ne|nie)$/;
 
 export function messageWords(text: string): MessageWord[] {
 	const words: MessageWord[] = [];

@@ -105,3 +105,17 @@ test('A shard that identifies again and again waits longer each time, until a se
 	await clock.advance(300_000);
 	expect(await waitOf()).toBe(0);
 });
+
+test('The wait for its turn is no part of a session: a shard that fails after it waits longer next time', async () => {
+	const clock = new SimulatedClock();
+	const throttle = await throttleOf(failing, clock, 1);
+	const identify = (shard: number) => throttle.waitForIdentify(shard, new AbortController().signal);
+	const all = Array.from({ length: 60 }, (_, shard) => identify(shard));
+	await clock.advance(60 * 5_500);
+	await Promise.all(all);
+	await clock.advance(5_500);
+	const from = clock.now();
+	const again = identify(59).then(() => clock.now() - from);
+	await clock.advance(2_000);
+	expect(await again).toBe(1_000);
+});
