@@ -144,7 +144,10 @@ describe('What there is without a word is told', () => {
 	test('and not if only the version is missing in that wear', async () => {
 		const dopplers = ['Phase 1', 'Phase 2'].map((version) => ({ name: '★ Karambit | Doppler (Factory New)', version }));
 		const lists = listsOf(catalogueOf([...dopplers, { name: '★ Karambit | Doppler (Minimal Wear)', version: 'Ruby' }]));
-		expect(await findItem('kara doppler ruby fn', lists)).toMatchObject({ reason: 'closest', missingWord: { word: 'ruby' } });
+		expect(await findItem('kara doppler ruby fn', lists)).toMatchObject({
+			reason: 'closest',
+			missingWord: { word: 'ruby' },
+		});
 	});
 });
 
