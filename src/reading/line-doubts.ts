@@ -57,6 +57,10 @@ function isPlain(line: string, name: string): boolean {
 	return start >= 0 && /^[\s\d"'x×:;,()[\]|-]*$/u.test(line.slice(0, start) + line.slice(start + name.length));
 }
 
+/** Whether several versions are written of one item, “P2 P4”: they may be one or several. */
+const isOfSeveralVersions = ({ refs: [ref, ...others] }: NamedItem): boolean =>
+	others.length > 0 && others.every(({ name }) => name === ref!.name);
+
 /** Whether the line says that it is not these items: “no StatTrak”, “not FT”. */
 function isDenied(line: string, names: readonly string[]): boolean {
 	const isStatTrak = names.some((each) => each.includes('StatTrak'));
@@ -75,7 +79,14 @@ export function withDoubts(lineItems: LineItems, line: string, nameOf: NameOf): 
 	const [item, ...others] = lineItems.items;
 	if (!item) return lineItems;
 	const names = lineItems.items.map(({ refs }) => nameOf(refs[0]!));
-	if (isPlain(line, names[0]!) || (!lineItems.rest?.length && !doubtPattern.test(line))) return lineItems;
+	const hasDoubts = lineItems.rest?.length || doubtPattern.test(line) || lineItems.items.some(isOfSeveralVersions);
+	if (isPlain(line, names[0]!) || !hasDoubts) return lineItems;
+	if (lineItems.items.some(isOfSeveralVersions))
+		return {
+			...lineItems,
+			items: lineItems.items.filter((each) => !isOfSeveralVersions(each)),
+			unclear: [line.trim()],
+		};
 	if (lineItems.rest?.some((part) => caseKey.test(part))) return { items: [], unclear: [line.trim()] };
 	const quality = sharedQualityOf(line);
 	if (quality) return withQuality(quality, lineItems, line, nameOf);

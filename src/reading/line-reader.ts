@@ -21,6 +21,7 @@ import { MessageParser, type NamedItem } from './message-parser.ts';
 import { withoutRuns } from './message-text.ts';
 import { NameReader } from './name-reader.ts';
 import { paidForOne, paidIn } from './paid.ts';
+import { withEachPhase } from './phases.ts';
 import type { Place } from './places.ts';
 import { amountGroups } from './shared-amounts.ts';
 import type { RowValues } from './table-row.ts';
@@ -74,7 +75,8 @@ export class LineReader {
 		this.names = new NameReader(catalogue);
 	}
 
-	read(line: string): LineItems {
+	read(written: string): LineItems {
+		const line = withEachPhase(written);
 		const [priceOfEach] = paidIn(line) === undefined ? (eachPrice.exec(line) ?? []) : [];
 		if (priceOfEach === undefined) return countedByPrice(this.#readWhole(line), line);
 		// Of several items, it is unclear which of them the number is about.

@@ -10,6 +10,7 @@ import { possibleNames } from './chatter.ts';
 import { deniedItem, deniedWear } from './denials.ts';
 import { partsOf } from './message-text.ts';
 import type { Paid } from './paid.ts';
+import { withEachPhase } from './phases.ts';
 import { type Place, replacePlaces } from './places.ts';
 import { amountGroups } from './shared-amounts.ts';
 import { sharedQualityOf } from './shared-quality.ts';
@@ -128,7 +129,8 @@ export class MessageParser {
 	}
 
 	/** Reads a piece, which takes up to 10 ms for each 300 characters. */
-	read(piece: string): void {
+	read(written: string): void {
+		const piece = withEachPhase(written);
 		const isList = this.#content === 'list';
 		const parts = partsOf(piece).map((part): ReadPart => {
 			const linkedRefs = part.url === undefined ? undefined : linkedItem(part.url, this.#catalogue);
@@ -187,7 +189,8 @@ export class MessageParser {
 				!mention.isAmbiguous &&
 				mention.refs.length > 0 &&
 				mention.amount !== impossibleAmount &&
-				!this.#isOfKey(mention, text),
+				!this.#isOfKey(mention, text) &&
+				!this.#isOfImpossibleFloat(mention, mentions, text),
 		);
 		const isWhole = ({ from, to }: ItemMention) => this.#catalogue.byFullName(text.slice(from, to)).length === 1;
 		if (!mentions.every(isWhole)) this.isCertain = false;
@@ -211,9 +214,10 @@ export class MessageParser {
 			const unread = [...unreadNumbers, ...(text.match(deniedWear) ?? []), ...unmetQuality];
 			for (const word of unread) this.#unclear.add(word.trim());
 		}
-		const parts = unclearMentions.map((mention) =>
-			mention.amount === impossibleAmount ? partAround(text, mention) : quoted(text, mention),
-		);
+		const parts = unclearMentions.map((mention) => {
+			const isImpossible = mention.amount === impossibleAmount || this.#isOfImpossibleFloat(mention, mentions, text);
+			return isImpossible ? partAround(text, mention) : quoted(text, mention);
+		});
 		parts.push(...unclearParts(text, mentions, this.#content));
 		for (const part of parts.sort((a, b) => a.from - b.from)) this.#unclear.add(part.text);
 	}
@@ -251,15 +255,31 @@ export class MessageParser {
 		return refs.length === 1 ? { ...mention, refs, amount: Number(number) } : mention;
 	}
 
-	/** A float after a skin without wear, or before the first one, tells which of its wears is meant. */
-	#withFloat(mention: ItemMention, mentions: readonly ItemMention[], text: string): readonly ItemRef[] {
-		const { refs, from, to } = mention;
-		if (refs.length < 2) return refs;
+	/** The wear of the float after a name, or before the first one. */
+	#wearOfFloat({ from, to }: ItemMention, mentions: readonly ItemMention[], text: string): string | undefined {
 		const next = mentions.find((other) => other.from >= to)?.from ?? text.length;
 		const isFirst = mentions.every((other) => other.from >= from);
-		const wear = (wearOfFloat(text.slice(to, next)) ?? (isFirst ? wearOfFloat(text.slice(0, from)) : undefined))?.wear;
-		const matches = wear ? refs.filter(({ name }) => splitWear(this.#catalogue.name(name)).wear === wear) : [];
+		return (wearOfFloat(text.slice(to, next)) ?? (isFirst ? wearOfFloat(text.slice(0, from)) : undefined))?.wear;
+	}
+
+	#isOfWear({ name }: ItemRef, wear: string): boolean {
+		return splitWear(this.#catalogue.name(name)).wear === wear;
+	}
+
+	/** A float tells which wear of a skin is meant. */
+	#withFloat(mention: ItemMention, mentions: readonly ItemMention[], text: string): readonly ItemRef[] {
+		const { refs } = mention;
+		if (refs.length < 2) return refs;
+		const wear = this.#wearOfFloat(mention, mentions, text);
+		const matches = wear ? refs.filter((ref) => this.#isOfWear(ref, wear)) : [];
 		return matches.length > 0 ? matches : refs;
+	}
+
+	/** Whether a skin without wear has a float that it does not come in: “ak redline 0.05”. */
+	#isOfImpossibleFloat(mention: ItemMention, mentions: readonly ItemMention[], text: string): boolean {
+		const wear = mention.refs.length > 1 ? this.#wearOfFloat(mention, mentions, text) : undefined;
+		const hasWears = mention.refs.every(({ name }) => splitWear(this.#catalogue.name(name)).wear !== undefined);
+		return wear !== undefined && hasWears && !mention.refs.some((ref) => this.#isOfWear(ref, wear));
 	}
 
 	#kindOf({ refs }: ItemMention): MentionedKind {

@@ -17,6 +17,9 @@ const mentionOrAddress =
 const fullWidth = /[\uFF01-\uFF5E]/g;
 const fullWidthOffset = 0xfee0;
 
+/** The emoji of a digit. */
+const keycap = /(\d)\uFE0F?\u20E3/g;
+
 /** Makes a run of blanks a single one: on a long run, the time of many patterns grows with its square. */
 export const withoutRuns = (text: string, runs = /\s{2,}/g): string =>
 	text.replaceAll(runs, (run) => (run.includes('\n') ? '\n' : ' '));
@@ -29,6 +32,7 @@ export function readableCells(text: string): string {
 	const plain = text
 		.replaceAll(invisible, '')
 		.replaceAll(mentionOrAddress, ' ')
+		.replaceAll(keycap, '$1')
 		.replaceAll(fullWidth, (each) => String.fromCharCode(each.charCodeAt(0) - fullWidthOffset));
 	return withoutRuns(plain, /[^\S\t]{2,}/g);
 }

@@ -41,6 +41,7 @@ const tradeForms: readonly TradeForm[] = [
 		wants:
 			/\[\s*w(?:ant)?s?\s*\]\s*:?|(?:^|(?<=[\s|/]))w\s*:|\bwant\b\s*:?|\blooking for\b|\b(?:i )?get\s*:|\byou(?: give\b|\s*:)|\bsuche\b:?/iu,
 	},
+	{ has: /\S/u, wants: /\[\s*w(?:ant)?s?\s*\]\s*:?/iu },
 	{
 		has: /\S/u,
 		wants: /\bfor my\b/iu,
@@ -109,11 +110,16 @@ const saleWord = new RegExp(
 	'iu',
 );
 
-/** Finds where a second trade begins: the second [H] in “[H] … [W] … [H] … [W] …”. Returns it as written. */
+/** Matches the second sign in “A > B > C”. */
+const secondComparison = /\S[^\S\n]+>{1,2}\s+\S[^\n]*?\s(>{1,2})\s+\S/u;
+
+/**
+ * Finds where a second trade begins: the second [H] in “[H] … [W] … [H] … [W] …”, or a second “>”. Returns it as written.
+ */
 export function secondTrade(text: string): string | undefined {
 	// In a sentence, words such as “have” and “looking for” may be about anything.
 	const turns = turnsIn(text).filter(({ mark }) => explicitMark.test(mark));
-	return turns.length > 3 ? turns[2]!.mark.trim() : undefined;
+	return turns.length > 3 ? turns[2]!.mark.trim() : secondComparison.exec(text)?.[1];
 }
 
 interface SideMark extends Place {
@@ -169,13 +175,13 @@ const noTrade =
 
 /** Words that separate two sides only if they are between items. */
 const betweenSides =
-	/(?<=\S)\s+(?:for(?!\s+(?:sale|trade)\b)|für|contre|pour|por|za|за|per|için|mot|voor|gegen|contro|contra|vs\.?|versus|asking(?: for)?|takas|<-+|=)(?:\s+(?:an?|one|your|ur|the|eine?n?|deine?n?|une?|una?|um))?\s+(?=\S)/giu;
+	/(?<=\S)\s+(?:for(?!\s+(?:sale|trade)\b)|für|contre|pour|por|za|за|per|için|mot|voor|gegen|contro|contra|vs\.?|versus|asking(?: for)?|takas|<-+|=|(?<!\n\s*)(?:>{1,2}|»))(?:\s+(?:an?|one|your|ur|the|eine?n?|deine?n?|une?|una?|um))?\s+(?=\S)/giu;
 /** The most splits that are tried. */
 const maxTried = 5;
 
 /** The two sides that a text may have, if both name items: “ak redline for awp asiimov”. */
 export function possibleSides(text: string): readonly (readonly [string, string])[] {
-	if (noTrade.test(text)) return [];
+	if (noTrade.test(text) || secondTrade(text) !== undefined) return [];
 	return [...text.matchAll(betweenSides)]
 		.slice(0, maxTried)
 		.map(({ 0: mark, index }) => [text.slice(0, index), text.slice(index + mark.length)] as const);

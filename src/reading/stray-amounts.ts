@@ -54,10 +54,16 @@ export function strayAmounts(rest: string, mentions: readonly ItemMention[], con
 	const places = money.map(({ from, text }) => ({ from, to: from + text.length })).sort((a, b) => a.from - b.from);
 	const numberText = withoutWordLabels(withoutFloat(replacePlaces(places, rest))).replaceAll(duration, ' ');
 	const numbers = [...numberText.matchAll(amountWritten)].map(([whole]) => whole.trim());
-	// The amount of each item explains one of the numbers.
-	const unusedAmounts = mentions.map(({ amount }) => amount);
+	// The amount of each item explains one of the numbers, and its float another.
+	let unusedFloats = mentions.length;
+	const unusedAmounts = mentions.flatMap(({ amount }) => amount ?? []);
 	const strayNumbers = numbers.filter((written) => {
-		const index = unusedAmounts.indexOf(wholeAmount(written));
+		if (/^0?[.,]\d+$/.test(written) && unusedFloats > 0) {
+			unusedFloats--;
+			return false;
+		}
+		const amount = wholeAmount(written);
+		const index = amount === undefined ? -1 : unusedAmounts.indexOf(amount);
 		if (index < 0) return true;
 		unusedAmounts.splice(index, 1);
 		return false;

@@ -78,11 +78,11 @@ export const wordsBesideNames = (text: string, mentions: readonly Place[]): stri
 		.map((words) => leftOver(withoutMoneyAndItsWords(words).replaceAll(anyAmount, ' ')))
 		.filter((words) => words !== '');
 
-const wearOrQuality =
-	/(?<![\p{L}\p{N}])(?:fn|mw|ft|ww|bs|factory new|minimal wear|field[- ]tested|well[- ]worn|battle[- ]scarred|stat\s?trak™?|st)(?![\p{L}\p{N}])/giu;
-/** Returns the wears in a text that belong to none of its names: a second one in “ak redline ft and mw”. */
+const wearOrVersion =
+	/(?<![\p{L}\p{N}])(?:fn|mw|ft|ww|bs|factory new|minimal wear|field[- ]tested|well[- ]worn|battle[- ]scarred|stat\s?trak™?|st|(?:phase|ph|p|фаза|ф)\s?[1-4]|ruby|sapphire|emerald|black pearl)(?![\p{L}\p{N}])/giu;
+/** Returns the wears and versions in a text that belong to none of its names: a second one in “ak redline ft and mw”. */
 export const qualifiersBesideNames = (text: string, mentions: readonly Place[]): string[] =>
-	mentions.length === 0 ? [] : (replacePlaces(mentions, text).match(wearOrQuality) ?? []);
+	mentions.length === 0 ? [] : (replacePlaces(mentions, text).match(wearOrVersion) ?? []);
 
 const overlap = (one: Place, other: Place): boolean => one.from < other.to && one.to > other.from;
 

@@ -110,9 +110,9 @@ const behind = String.raw`^[> \t\u00a0*_~\x60"“”')\]|]*`;
 const price = String.raw`(?:[-–—@:=]?\s*\(?(?:\p{Sc}\s?\d[\d.,]*|\d[\d.,]*\s?(?:\p{Sc}|eur\b|euros?\b|usd\b|bucks\b))\)?\s*(?:each|ea|je|per|\/)?\s*)?`;
 /** A float may be between a name and its amount. */
 const floatBehind = /^[\s(]*(?:(?:fv|float)\s*[:=]?\s*)?0[.,]\d{2,}(?:\s?fv)?\)?(?=\s|$)/iu;
-/** Matches “x2” or “(2)” after a name. */
+/** Matches “x2”, “(2)”, “[2]” or “*2” after a name. */
 const xAfter = new RegExp(
-	String.raw`${behind}${price}(?:[-–:]?\s*[([{]?\s*[x×]\s?(-?\d+(?:[.,]\d+)*)(?![\p{L}\p{N}])|\((\d{1,3})\))`,
+	String.raw`${behind}${price}(?:[-–:]?\s*[([{]?\s*[x×]\s?(-?\d+(?:[.,]\d+)*)(?![\p{L}\p{N}])|[([{](\d{1,3})[)\]}]|(?<=^\s?\*)(\d{1,3})(?![\p{L}\p{N}*]|[.,]\d|\s?\p{Sc}))`,
 	'iu',
 );
 /** Matches “2x” or “2 pcs” after a name. */
@@ -122,8 +122,11 @@ const timesAfter = new RegExp(
 );
 
 const quantityBehind = new RegExp(String.raw`${behind}[,;(–-]?\s*${quantity}`, 'iu');
-/** Matches “, 2 pcs” after a name, at the end of a line or a part of it. */
-const unitsAtEnd = new RegExp(String.raw`${behind},\s*${price}\(?(\d+)\s?${unitPattern}\)?\s*(?:[,.;\n]|$)`, 'iu');
+/** Matches “, 2 pcs” after a name, and maybe a price of each, at the end of a line or a part of it. */
+const unitsAtEnd = new RegExp(
+	String.raw`${behind}${price},\s*${price}\(?(?:(\d+)\s?${unitPattern}|[x×]\s?(\d+))\)?\s*(?:[,.;\n]|$)`,
+	'iu',
+);
 
 /** Matches an amount between a name and its wear: “ak redline x2 ft”. The x27 is a weapon. */
 const amidName = /(?<!zeus)\s\(?(?:[x×]\s?(\d{1,5})|(\d{1,5})\s?[x×])\)?\s/iu;
@@ -234,7 +237,7 @@ function bareAmount(digits: string, limit: number, isList: boolean): number | un
 
 /** Returns 0 for an impossible amount, and undefined if there is no number. */
 function amountOfMatch(match: RegExpExecArray | null): number | undefined {
-	const digits = match?.[1] ?? match?.[2];
+	const digits = match?.slice(1).find((group) => group !== undefined);
 	return digits === undefined ? undefined : unitsIn(digits);
 }
 
