@@ -83,7 +83,7 @@ export async function checkSides(
 	const isTrade = sides.length > 1;
 	const prices = isTrade ? noPrices : await reader.pricesOfOffer(sides[0]!, itemLimit);
 	const countedSides = countSides(sides, itemCount, prices.ofAll, isAllMeant);
-	const open = isTrade ? await reader.openPartsOfTrade(sides) : await reader.openPartsOfOffer(sides[0]!, prices.open);
+	const open = isTrade ? await reader.openPartsOfTrade(sides) : await reader.openPartsOfOffer(sides[0]!, prices);
 	// “edit: awp gone” leaves open which item is meant.
 	for (const part of sold) if (!isClearWithoutItem(part) && !(await reader.namesItem(part))) open.push(part);
 	const { asked } = prices;

@@ -55,6 +55,8 @@ const startsWithOffer =
 	/^\P{L}*(?:(?:any|an?|some|your|other|the|a bit|just|only|maybe|mixed|with|for|in|pure|noch|das|ein|nur|только|просто|tylko|solo)\s+){0,3}(?:best offers?|(?:similar|equal|equivalent|same|good|any|nice) \p{L}+|offers?|adds?|items?|keys|skins?|knife|knives|gloves?|cash|paypal|crypto|more|higher|better|similar|equal|equivalent|so|something|anything|angebote?|mehr|höher|besser|ähnlich\p{L}*|gleichwertig\p{L}*|предложени[ея]|больше|дороже|лучше|аналог\p{L}*|пропозиці\p{L}*|більше|краще|ofert\p{L}*|więcej|lepsz\p{L}*|podobn\p{L}*|offres?|mieux|équivalent|más|mejor|mais|melhor|teklif\p{L}*|更高|更好|同价)(?!\p{L})/iu;
 /** Matches a question for a verdict: “fair or overpay?”. */
 const asksAboutOverpay = /^\p{L}+\s+(?:is it\s+|am i\s+)?(?:an?\s+|big\s+)?(?:over|under)pay(?:ing)?\s*\?/iu;
+/** Matches a number over 1 that is no year of an event, and no percentage of a fade. */
+const mayBeAmount = /^(?!1$|20[12]\d$|[89]\d$|100$)\d{1,4}$/;
 /** A sign that may mean that something is gone. */
 const goneMark = /[❌✖🚫]/u;
 
@@ -88,7 +90,10 @@ export class SideReader {
 			const unread = parser.unreadBesideNames();
 			const isEmpty = items.length + money.length + otherMoney.length + parser.unclear.length + denied.length === 0;
 			const saysPrice = moneyIn(readable(text)).length > 0;
-			const unclear = isEmpty && isTrade && !saysPrice && saysMore(text) ? [text.trim()] : parser.unclear;
+			let { unclear } = parser;
+			if (isEmpty && isTrade && !saysPrice && saysMore(text)) unclear = [text.trim()];
+			// A message that names no item may misspell the one that its price is for.
+			if (items.length === 0 && unclear.length === 0 && saysPrice && !isTrade) unclear = await this.#unclearOf(texts);
 			sides.push({ texts, items, applied, money, otherMoney, unclear, denied, stray, inexact, unread, isCertain });
 		}
 		return sides;
@@ -123,15 +128,16 @@ export class SideReader {
 
 	/** Returns what makes a message without a trade unclear: items that it denies, or names as another choice. */
 	async openPartsOfOffer(
-		{ texts: [written = ''], items, denied, stray, unread, inexact, unclear }: ReadSide,
-		openPrices: readonly string[],
+		{ texts, items, denied, stray, unread, inexact, unclear }: ReadSide,
+		prices: OfferPrices,
 	): Promise<string[]> {
+		const [written = ''] = texts;
 		const text = readable(written);
 		const second = secondTrade(text);
 		const open = [
 			...(second === undefined ? [] : [second]),
 			...denied,
-			...openPrices,
+			...prices.open,
 			...unread,
 			...inexact,
 			...(forSome.exec(text) ?? []),
@@ -142,12 +148,22 @@ export class SideReader {
 			ref !== undefined && isCountedBare(Number(number), this.#catalogue.name(ref.name));
 		const isCounted = Number(number) === 1 || items.some(({ amount }) => amount === Number(number));
 		if (stray.includes(number) && !isCounted && items.some(mayCount)) open.push(`${number}${price}`);
+		// A price for all is also for what is not understood, and for as many as another number may say.
+		if (prices.ofAll !== undefined) {
+			open.push(...(await this.#unclearOf(texts)).filter((each) => /\p{L}\s+\p{L}/u.test(each)));
+			open.push(...stray.filter((each) => mayBeAmount.test(each)));
+		}
 		const range = moneyRangeIn(text);
 		if (range !== undefined) open.push(range);
 		// “чи” also begins a question about a single item.
 		for (const part of openIn(text))
 			if (startsWithOr.test(part) && !/^чи(?!\p{L})/iu.test(part) && (await this.namesItem(part))) open.push(part);
 		return longestParts(open, unclear).slice(0, maxOpen);
+	}
+
+	/** Returns parts that may be items if the texts are about nothing else. */
+	async #unclearOf(texts: readonly string[]): Promise<readonly string[]> {
+		return (await this.#parse(texts, 'side')).unclear;
 	}
 
 	/** Returns what leaves the sides of a trade open: words for it, and amounts that are no item's and not clearly added. */

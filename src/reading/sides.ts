@@ -86,7 +86,7 @@ const haveWords = wholeWords(
 );
 const wantWords = wholeWords(
 	[
-		"(?:i )?want(?:s|ed)?(?! to)|w(?=\\s*:)|(?<![/'’.])b(?=\\s*:)|looking for|lf|need(?:ed)?|you(?=\\s*:)|(?:him|his|hers?|theirs?|them|yours?)(?: side)?(?=\\s*:)|you give|he (?:has|gives)|(?:i )?get|getting|(?:i )?receiv(?:e|ing)|buying|wtb",
+		"(?:i )?want(?:s|ed)?(?! to)|w(?=\\s*:)|(?<![/'’.])b(?=\\s*:)|looking for|lf|need(?:ed)?(?!\\s+(?:to|(?:the |some |quick |fast )?(?:money|cash|funds|balance))\\b)|you(?=\\s*:)|(?:him|his|hers?|theirs?|them|yours?)(?: side)?(?=\\s*:)|you give|he (?:has|gives)|(?:i )?get|getting|(?:i )?receiv(?:e|ing)|buying|wtb",
 		'(?:er|sie|deine?|seine?)(?=\\s*:)|(?:его|её|их|твои|твой)(?=\\s*:)|(?:twoje|jego|jej|twój)(?=\\s*:)|(?:ich )?suche|kaufe|(?:ich )?(?:bekomme|kriege)|получаю|получу|отримаю|отримую|ищу|хочу|нуж(?:ен|на|но|ны)|куплю|шукаю|треба|szukam|chcę|kupię',
 		'busco|quiero|compro|recibo|(?:je )?(?:cherche|veux|reçois)|quero|recebo|dostaję|dostanę|alıyorum|procuro|arıyorum|istiyorum|alırım',
 	].join('|'),

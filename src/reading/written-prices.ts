@@ -27,9 +27,12 @@ const notSinglePrice = new RegExp(
 	].join('|'),
 	'giu',
 );
-/** Matches the words in front of what somebody paid for an item, which is not what they ask for it. */
+/**
+ * Matches the words in front of what somebody paid for an item, which is not what they ask for it: “bought it for”, or
+ * “bought my ak redline for”.
+ */
 const paidBefore =
-	/(?<!\p{L})(?:paid|bought (?:it )?(?:for|at)|cost me|bezahlt|gekauft für|kupione za|pagué|payé|paguei)\s*[:=]?\s*$/iu;
+	/(?<!\p{L})(?:paid|cost me|bezahlt|pagué|payé|paguei|(?:bought|got (?:it|this|mine)|picked (?:it|this) up|gekauft|купил[аи]?|куплен[оа]?|купив|kupion[ey]|kupił[ae]m|compr(?:é|ado|ei)|acheté|aldım)(?:(?!sell|sale|ask|want|verkauf|прода|sprzeda|vend|satıyor)[^.,;\n!?])*)\s*[:=]?\s*$/iu;
 
 /** Matches what somebody names as the price of a market, and does not ask. */
 const referenceBefore =
@@ -43,7 +46,7 @@ const discountBehind =
 	/^\s*(?:off|discount|rabatt|fee|under|below|less|over|above|unter|über|ниже|poniżej|скидк\p{L}*|rabatu|descuento|remise)(?!\p{L})/iu;
 
 /** How far before money such words are, in characters. */
-const maxDistance = 40;
+const maxDistance = 60;
 
 /**
  * Finds all that may be a price in a message, in the order of the text. What was paid, or costs elsewhere, is left out.

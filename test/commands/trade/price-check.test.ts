@@ -77,6 +77,11 @@ describe('Price check', () => {
 		['no longer have ak redline bs, have ak redline ft', '“no longer have ak redline bs”'],
 		['ak redline ft 30€, ak redline bs not for trade', '“ak redline bs not for trade”'],
 		['[H] ak redline ft [W] 30€ [H] ak redline bs [W] 20€', '“\\[H\\]”, “30€”, “20€”'],
+		['ak redline ft 30€, have 3', '“3”'],
+		['ak redline ft — 2 — 30€', '“2”'],
+		['WTS ak redline ft, ak redline bs, number k 60€', '“number k 60€”'],
+		['[H] ak redline ft [W] 1.5 ak redline bs', '“1.5”'],
+		['ak redline ft > ak redline bs > ak redline ft', '“\\>”'],
 	])('names what “%s” leaves open, and gives no verdict', async (text, open) => {
 		const answer = (await check(text)).embed.description;
 		expect(answer).toMatch(/^⚠ Without a verdict/);
@@ -196,6 +201,17 @@ describe('Price check', () => {
 		['3x ak redline ft 30€ each, ak redline bs', 'asks €30.00 (15% below)'],
 		['ak redline ft, ak redline bs 30€ each', 'this is left open: “30€”.'],
 		['ak redline ft 0.16 x3', '**€106.50**'],
+		['ak redline ft [3]', '**€106.50**'],
+		['[H] ak redline 0.05 [W] ak redline bs', 'Not understood: “ak redline 0.05”'],
+		['ak redline ft*3', '**€106.50**'],
+		['3️⃣x ak redline ft', '**€106.50**'],
+		['ak redline ft 30€ each, 3 pcs', 'asks €30.00 (15% below)'],
+		['**ak redline ft** 30€', 'The message says €30.00: 15% below that.'],
+		['ak redline ft > ak redline bs', 'What is offered is worth **€3.50 more**'],
+		['> ak redline ft\n> ak redline bs', 'Sum of the lowest asks: **€67.50**'],
+		['ak redline ft [W] ak redline bs', 'What is offered is worth **€3.50 more**'],
+		['bought ak redline ft for 20€, selling for 30€', 'The message says €30.00: 15% below that.'],
+		['selling ak redline ft for 30€, need money', 'The message says €30.00: 15% below that.'],
 	])('reads the money of “%s”', async (text, says) => {
 		expect((await check(text)).embed.description).toContain(says);
 	});
