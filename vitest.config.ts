@@ -63,8 +63,9 @@ export default defineConfig({
 		include: ['test/**/*.test.ts'],
 		globalSetup: ['test/support/build-sources.ts'],
 		// The condition makes package.json's imports lead to that build. With more space for new objects, V8 collects
-		// garbage less often, which saves 4 % of the time; without threads of its own for that, another 5 %.
-		execArgv: ['--conditions=test', '--max-semi-space-size=32', '--single-threaded'],
+		// garbage less often, which saves 4 % of the time; without threads of its own for that, another 5 %; and as it
+		// optimizes only what runs four times as often as by default, another 8 %: most of a test's code runs once.
+		execArgv: ['--conditions=test', '--max-semi-space-size=32', '--single-threaded', '--interrupt-budget=540000'],
 		server: { deps: { external: [/test-build/] } },
 		env: temporaryFolder(),
 		testTimeout: 120_000,

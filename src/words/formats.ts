@@ -189,8 +189,10 @@ function makeDateFormats(
 		dayWithYear()
 			.format(at)
 			.replace(/\s[гр]\.$/u, '');
+	// So is the dot of an abbreviated month.
+	const dayOfYear = (at: number) => day().format(at).replace(/\.$/, '');
 	const yearOf = (at: number) => new Date(at).getUTCFullYear();
-	const shortDate = (at: number, other: number) => (yearOf(at) === yearOf(other) ? day().format(at) : fullDate(at));
+	const shortDate = (at: number, other: number) => (yearOf(at) === yearOf(other) ? dayOfYear(at) : fullDate(at));
 	return {
 		shortDate,
 		fullDate,
@@ -199,8 +201,12 @@ function makeDateFormats(
 			return /\p{sc=Han}/u.test(date) ? dayInFigures().format(at) : date;
 		},
 		dateRange(first, last) {
-			const to = fullDate(last);
-			return fullDate(first) === to ? to : t('format.dateRange', { from: shortDate(first, last), to });
+			const [from, to] = [first, last].map(fullDate);
+			if (from === to) return to!;
+			// In Chinese, the year comes first.
+			return language === 'zh-CN' && yearOf(first) === yearOf(last)
+				? t('format.dateRange', { from: from!, to: dayOfYear(last) })
+				: t('format.dateRange', { from: shortDate(first, last), to: to! });
 		},
 		monthName: (text) => month().format(new Date(`${text}-01`)),
 		duration(ms) {

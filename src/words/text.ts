@@ -24,7 +24,7 @@ const usualCommas = joinedBy(', ');
 const chineseCommas = joinedBy('，');
 
 export const joinCommas = ({ locale }: { readonly locale: string }, ...parts: readonly TextPart[]): string =>
-	(locale.startsWith('zh') ? chineseCommas : usualCommas)(...parts);
+	(locale === 'zh-CN' ? chineseCommas : usualCommas)(...parts);
 
 /** Item names contain *, _, | and worse. The result is one line, and its addresses do not become links. */
 export function escapeMarkdown(text: string): string {

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { createWords, inUnixTime } from '../../src/words/words.ts';
+import { createWords, inUnixTime, languages } from '../../src/words/words.ts';
 
 type Tree = { readonly [key: string]: string | Tree };
 
@@ -58,6 +58,17 @@ describe('Words', () => {
 		const day = Date.UTC(2026, 7, 20);
 		expect(wordsOf('en-US').columnDate(day, day)).toBe('20 Aug');
 		expect(wordsOf('zh-CN').columnDate(day, day)).toBe('2026/8/20');
+	});
+
+	test('write a date without a dot at its end, which the sentence has, and of a Chinese period the year first', () => {
+		const august = Date.UTC(2026, 7, 20);
+		for (const language of languages) {
+			const { shortDate, fullDate, dateRange } = createWords()(language);
+			const july = Date.UTC(2026, 6, 1);
+			for (const text of [shortDate(august, august), fullDate(august), dateRange(july, august)])
+				expect(text).not.toMatch(/\.$/);
+		}
+		expect(createWords()('zh-CN').dateRange(Date.UTC(2026, 6, 1), august)).toBe('2026年7月1日 至 8月20日');
 	});
 
 	test('show what is stored, which has Unix time, by another clock than what is known since the start', () => {

@@ -42,6 +42,10 @@ describe('A day', () => {
 	test('is read in the reader’s language too', () => {
 		expect(read('gestern', 'de')).toBe('2026-08-16');
 		expect(read('vorgestern', 'de')).toBe('2026-08-15');
+		expect(read('vor 3 Tagen', 'de')).toBe('2026-08-14');
+		expect(read('3 дня назад', 'ru')).toBe('2026-08-14');
+		expect(read('há 2 semanas', 'pt-BR')).toBe('2026-08-03');
+		expect(read('vor 99999999 Tagen', 'de')).toBeUndefined();
 		expect(read('3. März', 'de')).toBe('2026-03-03');
 		expect(read('14 de agosto de 2026', 'es-ES')).toBe('2026-08-14');
 		expect(read('2026年8月14日', 'ja')).toBe('2026-08-14');
