@@ -4,7 +4,7 @@ import { MarketLists } from '../../src/answers/market-lists.ts';
 import { pageOf } from '../../src/answers/pages/page-of.ts';
 import { sellingPricesOf } from '../../src/answers/selling-price.ts';
 import { contractOf } from '../../src/answers/trade-ups/contract.ts';
-import { canBeBought, costAtLowestAsks, listingsOf } from '../../src/answers/trade-ups/contract-cost.ts';
+import { costOfInputs, listingsOf } from '../../src/answers/trade-ups/contract-cost.ts';
 import { contractLines } from '../../src/answers/trade-ups/contract-text.ts';
 import { worthOfContract } from '../../src/answers/trade-ups/priced-contract.ts';
 import { customId, defineComponent } from '../../src/discord/command/component-handler.ts';
@@ -87,7 +87,7 @@ function priceContract(question: ContractQuestion, context: ContractContext): Pr
 				worth: worthOfContract(contract, sellingPricesOf(history.rows, catalogue)),
 				inputs,
 				// What cannot be bought, or only at an ask that looks wrong, says nothing about a gain.
-				cost: inputs.every(canBeBought) ? costAtLowestAsks(inputs) : undefined,
+				cost: costOfInputs(inputs),
 				currency,
 				fee: context.sellerFee(),
 				sources: askAndSalesSources(listings, history),

@@ -20,7 +20,10 @@ export interface ContractAnswer {
 	readonly contract: Contract;
 	readonly worth: ContractWorth;
 	readonly inputs: readonly ContractListing[];
-	/** The cost of all inputs, in the currency of the answer; undefined if one is not on offer, or its ask looks wrong. */
+	/**
+	 * The cost of all inputs, in the currency of the answer; undefined if too few of one are on offer, or its ask looks
+	 * wrong.
+	 */
 	readonly cost: number | undefined;
 	readonly currency: Currency;
 	/** The seller's fee as a share, if it is known. */
@@ -49,6 +52,7 @@ export function contractEmbed(pricedContract: ContractAnswer, page: number, word
 		smallPrint(risingAsks(pricedContract, words)),
 		smallPrint(joinSentences(...betterWears(pricedContract, words))),
 		inputs.some(({ hasFloats }) => !hasFloats) && smallPrint(t('tradeup.worstFloats')),
+		inputs.some(({ hasFloats }) => hasFloats) && smallPrint(t('tradeup.namedFloats')),
 		contract.isSpecial && smallPrint(t('tradeup.specials')),
 		contract.areOddsDisputed && smallPrint(t('tradeup.disputedOdds')),
 	];
@@ -135,11 +139,12 @@ function inputLine(
 /** A smaller rise, as a share of the cost, is not mentioned. */
 const leastRise = 0.01;
 
-/** Says what buying the inputs really costs, if that is more than the lowest ask of each. */
+/** Says why the inputs cost more than the lowest ask of each. */
 function risingAsks({ inputs, cost, currency }: ContractAnswer, { t, money }: Words): string {
-	if (cost === undefined || inputs.some(({ buyingAll }) => buyingAll === undefined)) return '';
-	const total = sum(inputs, ({ buyingAll }) => buyingAll!);
-	return total < (1 + leastRise) * cost ? '' : t('tradeup.buyingAll', { sum: money(total, currency) });
+	const atLowestAsks = sum(inputs, ({ ask = 0, units }) => ask * units);
+	return cost === undefined || cost < (1 + leastRise) * atLowestAsks
+		? ''
+		: t('tradeup.buyingAll', { sum: money(cost, currency) });
 }
 
 /** A difference between floats that is far smaller than any that matters. */

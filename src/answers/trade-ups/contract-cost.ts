@@ -1,6 +1,5 @@
 import { max, min, sum } from 'd3-array';
 import type { Catalogue } from '../../search/catalogue.ts';
-import { worthInCents } from '../appraisals.ts';
 import { currentListing } from '../current-price.ts';
 import { doubtfulLowestAsks } from '../doubtful-asks.ts';
 import type { MarketLists } from '../market-lists.ts';
@@ -63,8 +62,7 @@ export function listingsOf(
 const minOfferedPerUnit = 2;
 
 /** Whether enough units are on offer to know what buying them costs, at an ask that does not look wrong. */
-export const canBeBought = ({ buyingAll, isDoubtful }: ContractListing): boolean =>
-	buyingAll !== undefined && !isDoubtful;
+const canBeBought = ({ buyingAll, isDoubtful }: ContractListing): boolean => buyingAll !== undefined && !isDoubtful;
 
 /**
  * Estimates what the cheapest units cost together. The list has only the lowest ask, the median and the quantity, so
@@ -92,11 +90,6 @@ function mergeByName(lines: readonly ContractLine[]): ContractLine[] {
 	return [...byName.values()];
 }
 
-/**
- * What all units cost if each costs as little as the cheapest one; undefined if one is not on offer. Amounts are
- * rounded as they are displayed, so that lines add up.
- */
-export function costAtLowestAsks(listings: readonly ContractListing[]): number | undefined {
-	if (listings.some(({ ask }) => ask === undefined)) return undefined;
-	return sum(listings, ({ ask, units }) => worthInCents(ask!, units)) / 100;
-}
+/** What buying all units costs, as asks rise; undefined if that is not known of one. */
+export const costOfInputs = (listings: readonly ContractListing[]): number | undefined =>
+	listings.every(canBeBought) ? sum(listings, ({ buyingAll }) => buyingAll!) : undefined;

@@ -48,9 +48,9 @@ describe('/tradeup', () => {
 	test('says what comes back for what it costs, how often less, and what each outcome is', async () => {
 		const { embed } = await ask('10x ak redline ft 0.21');
 		expect(embed.title).toBe('Trade-up · 10 × Classified');
-		// Half of €80 and half of €10, for 10 × €30; both bring less.
+		// Half of €80 and half of €10, for ten that cost €30 and more, as asks rise; both bring less.
 		expect(embed.description!.split('\n').slice(0, 9)).toEqual([
-			'On average **€45.00** comes back before the seller’s fee for **€300.00**: **−85%**',
+			'On average **€45.00** comes back before the seller’s fee for **€303.00**: **−85%**',
 			'In **100%** of contracts, less comes back than they cost.',
 			'-# Odds, float, and what each sells for (the median of 7 or else 30 days):',
 			'```',
@@ -62,6 +62,8 @@ describe('/tradeup', () => {
 		]);
 		expect(embed.description).toContain('\n10 × AK-47 | Redline (Field-Tested) · €30.00 each · float 0.21\n');
 		expect(embed.description).toContain('-# AUG | Chameleon is Factory New with floats under 0.184.');
+		expect(embed.description).toContain('-# Buying all of it now costs about €303.00, because asks rise with each.');
+		expect(embed.description).toContain('-# Asks are for any float');
 	});
 
 	test('compares nothing with a cost that buying the last units on offer would exceed', async () => {
@@ -77,7 +79,7 @@ describe('/tradeup', () => {
 	test('does not call what is unknown nothing', async () => {
 		const { embed } = await ask('10 ak redline ft .15');
 		const [average, loses] = embed.description!.split('\n');
-		expect(average).toBe('On average **at least €40.00** comes back before the seller’s fee for **€300.00**.');
+		expect(average).toBe('On average **at least €40.00** comes back before the seller’s fee for **€303.00**.');
 		expect(loses).toBe(
 			'In at least **50%** of contracts, less comes back than they cost. What 1 outcome (50%) would bring is not known: too few are sold.',
 		);
@@ -118,7 +120,7 @@ describe('/tradeup', () => {
 	test('takes the fee of the caller, and shows another currency by its own lists', async () => {
 		const context = { ...fakeContext(fixture), sellerFee: () => 0.1 };
 		expect((await ask('10x ak redline ft 0.21', context)).embed.description).toContain(
-			'On average **€40.50** comes back after the seller’s fee of 10% for **€300.00**: **−87%**',
+			'On average **€40.50** comes back after the seller’s fee of 10% for **€303.00**: **−87%**',
 		);
 	});
 
