@@ -52,7 +52,6 @@ export function contractEmbed(pricedContract: ContractAnswer, page: number, word
 		smallPrint(risingAsks(pricedContract, words)),
 		smallPrint(joinSentences(...betterWears(pricedContract, words))),
 		inputs.some(({ hasFloats }) => !hasFloats) && smallPrint(t('tradeup.worstFloats')),
-		inputs.some(({ hasFloats }) => hasFloats) && smallPrint(t('tradeup.namedFloats')),
 		contract.isSpecial && smallPrint(t('tradeup.specials')),
 		contract.areOddsDisputed && smallPrint(t('tradeup.disputedOdds')),
 	];
@@ -70,7 +69,7 @@ export function contractEmbed(pricedContract: ContractAnswer, page: number, word
 	};
 }
 
-function whatComesBack({ worth, cost, currency, fee }: ContractAnswer, words: Words): string {
+function whatComesBack({ worth, cost, currency, fee, inputs }: ContractAnswer, words: Words): string {
 	const { t } = words;
 	if (worth.outcomes.every(({ price }) => price === undefined))
 		return cost === undefined
@@ -98,6 +97,7 @@ function whatComesBack({ worth, cost, currency, fee }: ContractAnswer, words: Wo
 					count: worth.outcomes.filter(({ price }) => price === undefined).length,
 					share: words.percent(worth.unpriced),
 				}),
+			cost !== undefined && inputs.some(({ hasFloats }) => hasFloats) && t('tradeup.namedFloats'),
 		),
 	);
 }
