@@ -1,8 +1,9 @@
 import type { Choices, PricedChoice } from '../../src/answers/choices.ts';
-import type { CandidatesReason } from '../../src/answers/item-resolution.ts';
+import type { CandidatesReason, ResolvedItem } from '../../src/answers/item-resolution.ts';
 import type { MarketQuery } from '../../src/answers/market-lists.ts';
 import type { MissingWord } from '../../src/answers/missing-word.ts';
 import type { AskFigures } from '../../src/answers/skin-ladder.ts';
+import { notRead } from '../../src/discord/user-messages.ts';
 import { minComparableSales } from '../../src/market/rows/figures.ts';
 import { type Game, gameNames } from '../../src/names/game.ts';
 import { asksForPattern, floatOfOtherWear } from '../../src/search/item-text.ts';
@@ -68,7 +69,12 @@ export const versionOrName = ({ version, name }: PricedChoice): string => versio
 export const fullNameOf = ({ version, name }: Pick<PricedChoice, 'name' | 'version'>): string =>
 	version === null ? name : `${name} · ${version}`;
 
-export function interpretedAs(typed: string, name: string, words: Words): string {
+export function interpretedAs(
+	typed: string,
+	name: string,
+	words: Words,
+	{ unread = [], hasApplied = false }: Pick<ResolvedItem, 'unread' | 'hasApplied'> = {},
+): string {
 	const escapedName = escapeMarkdown(menuLabel(name));
 	if (hasAddress(typed)) return words.t('items.showingForLink', { name: escapedName });
 	const contradiction = floatOfOtherWear(typed);
@@ -76,7 +82,8 @@ export function interpretedAs(typed: string, name: string, words: Words): string
 		words.t('items.showing', { name: escapedName, typed: quote(typed, words) }),
 		contradiction &&
 			words.t('items.floatOfOtherWear', { ...contradiction, float: words.fineFloat(contradiction.float) }),
-		asksForPattern(typed) && words.t('items.patternsNotPriced'),
+		(asksForPattern(typed) || hasApplied) && words.t('items.patternsNotPriced'),
+		notRead(unread, words),
 	);
 }
 

@@ -24,6 +24,10 @@ export interface ItemMatch extends MatchBase {
 	readonly item: LoadedItem;
 	/** The typed text, if it is not simply the item's name. */
 	readonly typed?: string | undefined;
+	/** Parts of the typed text that were not read. */
+	readonly unread?: readonly string[] | undefined;
+	/** Whether the typed text names stickers or the like on the item. */
+	readonly hasApplied?: boolean | undefined;
 }
 
 /** The result if the typed text may mean several items. */
@@ -67,7 +71,7 @@ async function findTyped(question: TypedQuestion, context: ItemContext): Promise
 		throw withFloatRange(error, scope.query.game, context);
 	});
 	if ('candidates' in match) return { question, several: match, lists };
-	const { catalogue, ref, amount, isInterpreted } = match;
+	const { catalogue, ref, amount, isInterpreted, unread, hasApplied } = match;
 	lists.requireReadable(ref);
 	// An amount or an offer is only in the typed text, so buttons must repeat the text.
 	const needsText = amount !== undefined || (isInterpreted && offeredIn(text, 1, scope.query, context) !== undefined);
@@ -80,7 +84,7 @@ async function findTyped(question: TypedQuestion, context: ItemContext): Promise
 		amount,
 		typedQuestion,
 	};
-	return { item, ...(isInterpreted ? { typed: text } : {}) };
+	return isInterpreted ? { item, typed: text, unread, hasApplied } : { item };
 }
 
 /** If the item's floats rule out the wear, returns an error that states them. Any other error is returned unchanged. */
@@ -110,7 +114,8 @@ export function withMatchNotes(reply: Reply, match: ItemMatch | SeveralMatches, 
 		const floats = facts.of(lists.query.game, name, null)?.floats;
 		if (float !== undefined && floats && (float < floats.from || float > floats.to))
 			annotated = withNote(annotated, noSuchFloat(splitWear(name).skin, floats, words));
-		annotated = withLastLine(annotated, smallPrint(interpretedAs(match.typed, catalogue.label(ref), words)));
+		const note = interpretedAs(match.typed, catalogue.label(ref), words, match);
+		annotated = withLastLine(annotated, smallPrint(note));
 	}
 	if (match.askedGame === undefined) return annotated;
 	const { game } = 'item' in match ? match.item.lists.query : match.lists.query;

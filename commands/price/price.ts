@@ -39,6 +39,9 @@ import { recordedLow } from './recorded-low.ts';
 
 export interface PriceContext extends ItemContext, AlertMeContext {}
 
+/** Matches words for trade-locked listings, unless they are denied: “not trade locked”. */
+const tradeLocked = /(?<!(?:no|not|non|un)[\s-]?)\btrade[\s-]?locked\b/i;
+
 export default defineCommand<PriceContext>()({
 	name: 'price',
 	description: 'price.description',
@@ -48,7 +51,7 @@ export default defineCommand<PriceContext>()({
 		trade_locked: optional(flag('price.option.tradeLocked')),
 		...privacyOptions,
 	},
-	async run({ item: input, trade_locked: locked = false, game, currency }, context) {
+	async run({ item: input, trade_locked: locked = tradeLocked.test(input), game, currency }, context) {
 		const { query, text, note } = await typedItem(input, { game, currency }, context);
 		const budget = locked ? undefined : budgetQuery(text, query, currency);
 		if (budget) return withNote(await context.answerOf(findId(budget), context), note);
@@ -150,10 +153,12 @@ async function priceReply(item: LoadedItem, context: PriceContext, typed?: strin
 	const { listing } = check;
 	const { amount } = item;
 	const offered = typed === undefined ? undefined : offeredIn(typed, amount ?? 1, query, context);
-	const comparison =
-		typeof offered === 'string'
-			? words.t('priceCheck.otherMoney', { amounts: quote(offered, words) })
-			: offered && offeredAgainst(offered, check, words);
+	const isOpen = offered === undefined && typed !== undefined && offeredIn(typed, 1, query, context) !== undefined;
+	let comparison: string | undefined;
+	if (isOpen) comparison = words.t('price.forOneOrAll', { count: words.count(amount ?? 1) });
+	else if (typeof offered === 'string')
+		comparison = words.t('priceCheck.otherMoney', { amounts: quote(offered, words) });
+	else if (offered) comparison = offeredAgainst(offered, check, words);
 	const compared = comparison ? withNote(reply, comparison) : reply;
 	return amount === undefined || !listing
 		? compared

@@ -1,5 +1,6 @@
 import { UserError } from '../base/user-error.ts';
 import { parseSkin } from '../names/skin.ts';
+import { mayBeName } from '../reading/chatter.ts';
 import { LineReader } from '../reading/line-reader.ts';
 import { withoutMoney } from '../reading/money.ts';
 import { sidesOf } from '../reading/sides.ts';
@@ -17,6 +18,8 @@ const numberPattern = /(?<![\p{L}\p{N}-])(?:[x×]\s?)?\d+(?:\s?[x×])?(?![\p{L}\
 
 /** Matches signs that traders or lists use, such as `[H]`, `+` or “(w)” for wanting. */
 const listSigns = /[[\]{}>/+&,;@#]|\([bhstw]\)/iu;
+
+const severalWords = /\p{L}{2}.*\s.*\p{L}{2}/u;
 
 export const hasNumber = (text: string): boolean => numberPattern.test(text);
 
@@ -44,7 +47,7 @@ export function amountIn(text: string, catalogue: Catalogue): number | undefined
 }
 
 function readLine(typed: string, text: string, catalogue: Catalogue): ItemResolution | undefined {
-	const { items, unclear } = new LineReader(catalogue).read(text);
+	const { items, unclear, rest: unread, applied = [] } = new LineReader(catalogue).read(text);
 	const [item, ...others] = items;
 	if (!item) return undefined;
 	if (others.length > 0 && sidesOf(typed).length > 1) throw new UserError({ code: 'is-a-trade' });
@@ -54,7 +57,14 @@ function readLine(typed: string, text: string, catalogue: Catalogue): ItemResolu
 	if (endsUnread(text, catalogue)) return undefined;
 	const [ref, ...more] = item.refs;
 	if (!ref || more.length > 0) return { catalogue, candidates: item.refs };
-	return { catalogue, ref, isInterpreted: true, amount: item.amount > 1 ? item.amount : undefined };
+	return {
+		catalogue,
+		ref,
+		isInterpreted: true,
+		amount: item.amount > 1 ? item.amount : undefined,
+		unread: unread?.filter((part) => severalWords.test(part) && mayBeName(part.split(' '))),
+		hasApplied: applied.length > 0,
+	};
 }
 
 /** Whether a word that no name has is behind the name. It may mean another item: “AK-47 Redline Emporium”. */
@@ -79,5 +89,6 @@ function withoutImpossibleAmount(text: string, catalogue: Catalogue): ItemResolu
 	const counted = withoutAmount(text);
 	if (counted.text === text || counted.amount !== undefined) return undefined;
 	const { resolution, matchQuality } = matchName(counted.text, catalogue) ?? {};
-	return isOneItem(resolution) && matchQuality === 'well' ? { ...resolution, isInterpreted: true } : undefined;
+	const unread = [text.replace(counted.text, '').trim()];
+	return isOneItem(resolution) && matchQuality === 'well' ? { ...resolution, isInterpreted: true, unread } : undefined;
 }

@@ -5,13 +5,17 @@ import type { MissingWord } from './missing-word.ts';
 /** What a text means: one item, or several of which somebody has to choose. */
 export type ItemResolution = ResolvedItem | AmbiguousItem;
 
-interface ResolvedItem {
+export interface ResolvedItem {
 	readonly catalogue: Catalogue;
 	readonly ref: ItemRef;
 	/** False if the text is the item's whole name. */
 	readonly isInterpreted: boolean;
 	/** How many units the text says there are, if it is more than one. */
 	readonly amount?: number | undefined;
+	/** Parts of the text that were not read, as written. */
+	readonly unread?: readonly string[] | undefined;
+	/** Whether the text names stickers or the like on the item. */
+	readonly hasApplied?: boolean | undefined;
 }
 
 /** Why not all candidates match. `closest`: nothing matches, and these come closest. `compared`: several items were typed. */

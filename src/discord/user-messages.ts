@@ -154,6 +154,9 @@ export function estimateText({ number, text, amount = 1 }: Estimate, words: Word
 	return words.t('appraise.estimateLine', values);
 }
 
+/** Quotes parts of a text that were not read. Returns an empty text if there are none. */
+export const notRead = (parts: readonly string[], words: Words): string => quotedParts('not-understood', parts, words);
+
 function quotedParts(key: 'one-word' | 'not-understood', parts: readonly string[], words: Words): string {
 	if (parts.length === 0) return '';
 	const quoted = joinCommas(words, ...parts.slice(0, maxQuoted).map((part) => quote(part, words)));

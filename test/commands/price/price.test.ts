@@ -51,6 +51,15 @@ const priceSince = (dayAgo: PriceSnapshot | undefined) =>
 	ask('A', { ...context(), history: fakeHistory(undefined, {}, { dayAgo: () => dayAgo }) });
 
 describe('/price', () => {
+	test('says what it did not read of the text, and answers about trade-locked listings if it names them', async () => {
+		const redline = await fixtureOf({ ...few, tradable: [itemRow('AK-47 | Redline (Field-Tested)')] });
+		const answer = async (item: string) => (await ask(item, fakeContext(redline))).embed;
+		expect((await answer('0x ak redline ft')).description).toContain('Not understood: “0x”.');
+		expect((await answer('3x ak redline ft 90€')).description).toContain('may be for one or for all 3');
+		expect((await answer('ak redline ft trade locked')).title).toContain('trade-locked');
+		expect((await answer('ak redline ft no trade lock')).title).not.toContain('trade-locked');
+	});
+
 	test('offers names that differ only in case, unless one was typed exactly', async () => {
 		expect((await ask('Glove')).embed.title).toBe('Glove');
 		expect((await ask('glove')).menus?.[0]?.options.map(({ label }) => label)).toEqual(['Glove', 'GLOVE']);
