@@ -1,5 +1,4 @@
 import type { Currency } from '../../src/market/currency.ts';
-import { qualities } from '../../src/names/skin.ts';
 import type { AmountForm } from '../../src/words/amount-forms.ts';
 import { menuLabel } from '../../src/words/reply.ts';
 import { alignedLines, characterWidth, fittedTable, phoneWidth, widthOf } from '../../src/words/table.ts';
@@ -12,9 +11,9 @@ import { smallPrint } from '../items/sources.ts';
 export interface ItemRow {
 	readonly name: string;
 	readonly version: string | null;
-	/** Is written after the name, such as a warning. */
+	/** A sign after the name, such as a warning. */
 	readonly sign?: string | undefined;
-	/** Returns the cells of the line below the name. @param write writes an amount, as short as the table needs it */
+	/** Returns the cells of the line below the name. `write` formats an amount to the width that there is. */
 	figures(write: AmountForm['write']): readonly string[];
 }
 
@@ -30,7 +29,7 @@ export function itemTable(
 	const linesOf = ({ write }: AmountForm, corner: string) => {
 		const alignments = header.map(() => 'right' as const);
 		const ragged = alignedLines([header, ...rows.map((row) => row.figures(write))], alignments, ' ');
-		// An empty last column must take its room as well, so all lines are padded.
+		// `alignedLines` trims the ends of lines, so an empty last column would move the others.
 		const figures = ragged.map((line) => line + ' '.repeat(widthOf(ragged) - characterWidth(line)));
 		const names = rows.map(({ sign = '' }, i) => nameLines(`${shortNames[i]} ${sign}`.trimEnd()));
 		const width = Math.max(
@@ -62,7 +61,7 @@ const legend: readonly (readonly [RegExp, PlainKey])[] = [
 /** What is replaced in a name, in this order, and by what. */
 const shortForms: readonly (readonly [RegExp | string, string])[] = [
 	...Object.entries(shortWears).map(([wear, short]) => [` (${wear})`, ` ${short}`] as const),
-	[`${qualities[1]} `, 'ST '],
+	['StatTrak™ ', 'ST '],
 	['Souvenir ', 'SV '],
 	// In other games than Counter-Strike, “Knife” may be the whole name.
 	[/(?<=^★ .*) Knife(?= \||$)/, ''],
@@ -77,15 +76,15 @@ const shortVersions: Readonly<Record<string, string>> = {
 	'Black Pearl': 'BP',
 };
 
-/** Returns `ST Butterfly | Fade FT`. */
+/** Shortens a name, for example to `ST Butterfly | Fade FT`. */
 function shortName(name: string, version: string | null): string {
 	const short = shortForms.reduce((text, [long, abbreviation]) => text.replace(long, abbreviation), menuLabel(name));
 	return version === null ? short : `${short} ${shortVersions[version] ?? menuLabel(version)}`;
 }
 
 /**
- * Splits a name into at most two lines that fit, after a “|” or else at the last space where they do. If none does, both
- * lines leave out their middle. The second one begins with its space, as an indentation.
+ * Splits a name that is too wide after the last “|”, or else at the last space, that leaves two lines which fit. If there
+ * is none, each line leaves out its middle. The second line begins with the space, as an indentation.
  */
 function nameLines(name: string): string[] {
 	if (characterWidth(name) <= phoneWidth) return [name];

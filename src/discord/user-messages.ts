@@ -1,5 +1,5 @@
 import type { UserProblem, VariantProblem } from '../base/user-error.ts';
-import { eachBehind } from '../reading/each-words.ts';
+import { eachAfter } from '../reading/each-words.ts';
 import { menuLabel } from '../words/reply.ts';
 import { channelMention, escapeMarkdown, joinCommas, joinSentences, quote } from '../words/text.ts';
 import type { Key, PlainKey } from '../words/translate.ts';
@@ -43,7 +43,7 @@ const variants: {
 	'day-not-recorded': ({ at, now, game, recorded }, words) => {
 		const { t } = words;
 		if (!recorded) return t('problem.detail.nothing-recorded-yet', { game });
-		// No year equals that of NaN, so the date has its year.
+		// The date has its year, even if that is this one.
 		const date = words.fullDate(at);
 		return joinSentences(
 			t(at > now ? 'problem.detail.day-not-begun' : 'problem.day-not-recorded', { date }),
@@ -69,12 +69,14 @@ const variants: {
 	},
 };
 
+const asName = (name: string): string => escapeMarkdown(menuLabel(name));
+
 /** How values are formatted, by their names. Other values stay as they are. */
 const formatters: Readonly<Record<string, (value: never, words: Words) => string>> = {
 	typed: asTyped,
 	item: quote,
-	skin: (skin: string) => escapeMarkdown(menuLabel(skin)),
-	other: (skin: string) => escapeMarkdown(menuLabel(skin)),
+	skin: asName,
+	other: asName,
 	wears: (wears: readonly string[], { list }) => list(wears),
 	from: (from: number, { float }) => float(from),
 	to: (to: number, { float }) => float(to),
@@ -140,7 +142,7 @@ export function leftOutAsSold(parts: readonly string[], words: Words): string {
 }
 
 /** Matches “30 each”, which is a number and no name. */
-const priceOfEach = new RegExp(`^\\d[\\d.,]*${eachBehind}$`, 'iu');
+const priceOfEach = new RegExp(`^\\d[\\d.,]*${eachAfter}$`, 'iu');
 
 interface Estimate {
 	readonly number: number;

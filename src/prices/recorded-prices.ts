@@ -14,9 +14,9 @@ import type { PriceSeries, TimeSpan } from './price-series.ts';
 const minRecorded = 18 * hourLength;
 /** How many moments are cached. Each takes 1.2 MB. */
 const maxMoments = 4;
-/** How often to look for recordings of other processes if this one records nothing, ms. */
-const lookInterval = 5 * 60_000;
-/** How long after the start the history is opened, ms, because the first answers come first. */
+/** How often to read what other processes have recorded if this one records nothing, ms. */
+const spanLifetime = 5 * 60_000;
+/** How long after the start the history is opened, ms, so that this does not delay the first answers. */
 const openingDelay = 1_000;
 
 /** What the market's worker answers about recorded prices. @throws StoreError */
@@ -32,30 +32,30 @@ export interface HistorySource {
 
 export type RecordingNotice =
 	/** From the first to the newest recorded list, Unix ms. */
-	{ readonly game: Game; readonly recorded: TimeSpan } | { readonly game: Game; readonly unrecorded: string };
+	| { readonly game: Game; readonly recorded: TimeSpan }
+	/** Why the newest list could not be recorded. */
+	| { readonly game: Game; readonly unrecorded: string };
 
 interface RecordedPricesOptions {
 	readonly source: HistorySource;
 	readonly currency: Currency;
-	/** It tells whether there are new items: ids stay the same, and new items get new ones. */
+	/** It tells whether there are new items, because the ids of known items never change. */
 	readonly itemCount: (game: Game) => number;
 	readonly clock: Clock;
 	readonly log: Log;
 }
 
-/** `period` is the number of the hour or day. */
 interface CachedValue<Value> {
 	readonly value: Value;
-	readonly period: number;
 	readonly itemCount: number;
 }
-
-const minGrowth = 1.01;
 
 /**
  * A few new items are not worth reading again, since hardly anything was recorded of them. But after a start, names
  * come list by list.
  */
+const minGrowth = 1.01;
+
 const hasGrown = (itemCount: number, cached: Pick<CachedValue<unknown>, 'itemCount'>): boolean =>
 	itemCount > minGrowth * cached.itemCount;
 
@@ -63,7 +63,8 @@ const hasGrown = (itemCount: number, cached: Pick<CachedValue<unknown>, 'itemCou
 class CurrentValues<Value> {
 	readonly #read: (game: Game, at: number) => Promise<Value>;
 	readonly #itemCount: RecordedPricesOptions['itemCount'];
-	readonly #cache = new Map<Game, CachedValue<Value>>();
+	/** `period` is the number of the hour or day. */
+	readonly #cache = new Map<Game, CachedValue<Value> & { readonly period: number }>();
 	readonly #gamesBeingRead = new Set<Game>();
 
 	constructor(itemCount: RecordedPricesOptions['itemCount'], read: (game: Game, at: number) => Promise<Value>) {
@@ -85,7 +86,7 @@ class CurrentValues<Value> {
 		return cached?.value;
 	}
 
-	async #update(game: Game, at: number, state: Omit<CachedValue<Value>, 'value'>): Promise<void> {
+	async #update(game: Game, at: number, state: { readonly period: number; readonly itemCount: number }): Promise<void> {
 		if (this.#gamesBeingRead.has(game)) return;
 		this.#gamesBeingRead.add(game);
 		try {
@@ -102,9 +103,9 @@ export class RecordedPrices implements PriceHistory {
 	readonly isOn = true;
 	readonly #options: RecordedPricesOptions;
 	readonly #recorded = new Map<Game, TimeSpan>();
-	/** When it was last known what is recorded, process time. */
-	readonly #lookedAt = new Map<Game, number>();
-	readonly #firstLooks = new Map<Game, Promise<void>>();
+	/** When the span of what is recorded was last read or reported, process time. */
+	readonly #spanReadAt = new Map<Game, number>();
+	readonly #firstReads = new Map<Game, Promise<void>>();
 	readonly #dayAgo: CurrentValues<PriceSnapshot | undefined>;
 	readonly #lows: CurrentValues<Lows | undefined>;
 	readonly #moments = recentEntries<string, CachedValue<Promise<PriceSnapshot | undefined>>>(maxMoments);
@@ -131,12 +132,13 @@ export class RecordedPrices implements PriceHistory {
 	}
 
 	ready(game: Game): Promise<void> {
-		return getOrCompute(this.#firstLooks, game, () => this.#look(game));
+		return getOrCompute(this.#firstReads, game, () => this.#readSpan(game));
 	}
 
 	recorded(game: Game): TimeSpan | undefined {
 		// Other processes record, too, and tell nobody.
-		if (this.#options.clock.now() - (this.#lookedAt.get(game) ?? -Infinity) >= lookInterval) void this.#look(game);
+		if (this.#options.clock.now() - (this.#spanReadAt.get(game) ?? -Infinity) >= spanLifetime)
+			void this.#readSpan(game);
 		return this.#recorded.get(game);
 	}
 
@@ -160,8 +162,10 @@ export class RecordedPrices implements PriceHistory {
 		const cached = this.#moments.get(key);
 		if (cached && !hasGrown(itemCount, cached)) return cached.value;
 		const value = this.#options.source.reference(game, hour * hourLength);
-		this.#moments.set(key, { value, period: hour, itemCount });
-		value.catch(() => this.#moments.delete(key));
+		this.#moments.set(key, { value, itemCount });
+		value.catch(() => {
+			if (this.#moments.get(key)?.value === value) this.#moments.delete(key);
+		});
 		return value;
 	}
 
@@ -178,20 +182,20 @@ export class RecordedPrices implements PriceHistory {
 		const { game } = notice;
 		if ('recorded' in notice) {
 			this.#recorded.set(game, notice.recorded);
-			this.#lookedAt.set(game, clock.now());
+			this.#spanReadAt.set(game, clock.now());
 			if (this.#failing.delete(game) && this.#failing.size === 0) log.info('prices are recorded again');
 			this.#prepare(game);
 		} else {
-			// The next list tells what has changed since the newest recorded one.
+			// Nothing is lost: the next list is compared with the newest recorded one.
 			if (this.#failing.size === 0)
 				log.warn({ game, error: notice.unrecorded }, 'prices cannot be recorded; the next list is tried again');
 			this.#failing.add(game);
 		}
 	}
 
-	async #look(game: Game): Promise<void> {
+	async #readSpan(game: Game): Promise<void> {
 		const { clock, source } = this.#options;
-		this.#lookedAt.set(game, clock.now());
+		this.#spanReadAt.set(game, clock.now());
 		try {
 			const recorded = await source.recorded(game);
 			if (recorded) this.#recorded.set(game, recorded);

@@ -12,7 +12,7 @@ interface Place {
 const onPrevious =
 	/(?:^|[^\p{L}])(?:w\/|with|mit|avec|con|com|с|з|із|z|ile|带|貼|贴|stickers?|sticked|applied|crafted?)(?![\p{L}])/iu;
 /** Words that say the same after what they are about: “3x crown foil on it”. */
-const onBehind =
+const onAfter =
 	/^[\s)]*(?:[([]?[x×]\s?\d{1,2}[)\]]?\s+)?(?:on (?:it|the)|applied|stuck on|drauf|darauf|sur l|dessus|на н[её]м|на ній|na niej|na nim|encima|nela|nele|üzerinde|在上面)(?!\p{L})/iu;
 /** Words between stickers and the weapon after them: “4x crown foil on ak redline”. */
 const onNext =
@@ -31,7 +31,7 @@ export function appliedAmong<Mention extends Place>(
 	kindOf: (mention: Mention) => MentionedKind,
 ): Mention[] {
 	const applied: Mention[] = [];
-	let isBehindWeapon = false;
+	let isAfterWeapon = false;
 	/** Whether a word has said that what follows is on the weapon. */
 	let isSaidToBeOn = false;
 	let previousEnd = 0;
@@ -40,16 +40,16 @@ export function appliedAmong<Mention extends Place>(
 		const next = inOrder[i + 1];
 		const gap = text.slice(previousEnd, mention.from);
 		const kind = kindOf(mention);
-		if (/[\n\r]/.test(gap)) isBehindWeapon = false;
+		if (/[\n\r]/.test(gap)) isAfterWeapon = false;
 		if (kind === 'attachment' && next && kindOf(next) === 'weapon' && onNext.test(text.slice(mention.to, next.from))) {
 			applied.push(mention);
 		} else if (kind !== 'attachment') {
-			isBehindWeapon = kind === 'weapon';
+			isAfterWeapon = kind === 'weapon';
 			isSaidToBeOn = false;
-		} else if (isBehindWeapon) {
-			isSaidToBeOn ||= onPrevious.test(gap) || onBehind.test(text.slice(mention.to));
+		} else if (isAfterWeapon) {
+			isSaidToBeOn ||= onPrevious.test(gap) || onAfter.test(text.slice(mention.to));
 			if (isSaidToBeOn || !separator.test(gap)) applied.push(mention);
-			else isBehindWeapon = false;
+			else isAfterWeapon = false;
 		}
 		previousEnd = mention.to;
 	}

@@ -19,7 +19,7 @@ export const partLimit = 300;
 const bulkItems =
 	/\b(?:cases?(?! hardened)|capsules?|stickers?|packages?|keys?|terminals?|graffiti|patch(?:es)?|charms?)\b/i;
 /** A larger number after the name of an item that is not traded in bulk is a price, a pattern or a year. */
-const maxBareBehind = 20;
+const maxBareAfter = 20;
 /** Matches a number that may be the year of an event. */
 const bareYear = /^\s*20[1-4]\d\s*$/;
 /** Matches a word or sign that says that a number is an amount. */
@@ -33,7 +33,7 @@ const preposition = String.raw`(?:\s+(?:de|of|von|di|do|d[’'])(?=\s))?`;
 const quantityPrefix = String.raw`(?:(?:${quantityWordPattern})\.?\s*[:=]?\s*)?`;
 /** Match a number that may be an amount, with what belongs to it: before a name, after one, and anywhere. */
 export const numberBefore = new RegExp(String.raw`^[\s([]*${quantityPrefix}${number}${preposition}[\s)\]:]+`, 'iu');
-export const numberBehind = new RegExp(String.raw`[\s:=([,|>–-]+${quantityPrefix}${number}[\s)\],]*$`, 'iu');
+export const numberAfter = new RegExp(String.raw`[\s:=([,|>–-]+${quantityPrefix}${number}[\s)\],]*$`, 'iu');
 export const anyAmount = new RegExp(
 	String.raw`(?<![\p{L}\p{N}.,])${quantityPrefix}${number}(?![\p{L}\p{N}])${preposition}`,
 	'giu',
@@ -54,7 +54,7 @@ const leftOverWords = /[\p{L}\p{N}][\p{L}\p{N}.,'’]*[\p{L}\p{N}]/gu;
 const onlyNumber = new RegExp(String.raw`^[\s:=([,|>–-]*${quantityPrefix}${number}[\s:)\],]*(?:the\s+)?$`, 'iu');
 
 /** Whether a number beside such an item counts it without a word or sign that says so. */
-export const isCountedBare = (amount: number, name: string): boolean => amount <= maxBareBehind || bulkItems.test(name);
+export const isCountedBare = (amount: number, name: string): boolean => amount <= maxBareAfter || bulkItems.test(name);
 
 /** Returns the words beside names that are neither amounts, money nor fillers. */
 export function leftOver(text: string): string {
@@ -85,8 +85,8 @@ export const undecorated = (text: string): string =>
 /** Returns the amount of a text that is not understood: 1 unless the text clearly says another one. */
 export function statedAmount(text: string): number {
 	const plain = withoutRuns(withPlainNumbers(undecorated(text.slice(0, partLimit))));
-	const behind = plain.slice(plain.replace(numberBehind, '').length);
-	const amount = numberBefore.exec(plain)?.[0] ?? (countingSign.test(behind) ? behind : '');
+	const [after = ''] = numberAfter.exec(plain) ?? [];
+	const amount = numberBefore.exec(plain)?.[0] ?? (countingSign.test(after) ? after : '');
 	return wholeAmount(amount) || 1;
 }
 
@@ -94,7 +94,7 @@ export function statedAmount(text: string): number {
 export function amountBeside(before: string, after: string, name: string): number | undefined {
 	if (!mayHaveYear(name) && [before, after].some((side) => bareYear.test(side))) return 0;
 	if (after.trim() === '' && onlyNumber.test(before)) return wholeAmount(before);
-	if (before.trim() === '' && onlyNumber.test(after)) return amountBehind(after, name);
+	if (before.trim() === '' && onlyNumber.test(after)) return amountAfter(after, name);
 	return amountOf(before, after, name) ?? (/\d/.test(before + after) ? undefined : 1);
 }
 
@@ -102,7 +102,7 @@ export function amountBeside(before: string, after: string, name: string): numbe
 const mayHaveYear = (name: string): boolean => splitWear(name).wear !== undefined || / Case$/.test(name);
 
 /** Returns the same as `amountBeside`, for a number after the name. */
-export function amountBehind(text: string, name: string): number | undefined {
+export function amountAfter(text: string, name: string): number | undefined {
 	const amount = wholeAmount(text);
 	if (amount === undefined || countingSign.test(text)) return amount;
 	return isCountedBare(amount, name) ? amount : undefined;

@@ -3,7 +3,7 @@ import { wholeWords } from '../base/text/whole-words.ts';
 import { type Currency, currencies } from '../market/currency.ts';
 import { unitPattern } from '../search/mentions/amounts.ts';
 import { currencyNamed } from './currency-signs.ts';
-import { eachBefore, eachBehind, forWords, totalWords } from './each-words.ts';
+import { eachAfter, eachBefore, forWords, totalWords } from './each-words.ts';
 import { moneyIn } from './money.ts';
 
 /** The currency that somebody asks in, and the text without it. */
@@ -36,13 +36,13 @@ const sign = String.raw`(?:\p{Sc}|euros?|bucks|zł|${currencies.join('|')})`;
  * counts items: “3 pcs for 250€”.
  */
 export const eachWord = new RegExp(
-	String.raw`(?<=\d\s*${sign})${eachBehind}|(?<=\d)(?!\s*${unitPattern}(?!\p{L}))${eachBehind}|${eachBefore}(?=(?:\p{Sc}\s?)?\d)|@(?=\s*(?:\p{Sc}\s?)?\d)`,
+	String.raw`(?<=\d\s*${sign})${eachAfter}|(?<=\d)(?!\s*${unitPattern}(?!\p{L}))${eachAfter}|${eachBefore}(?=(?:\p{Sc}\s?)?\d)|@(?=\s*(?:\p{Sc}\s?)?\d)`,
 	'iu',
 );
 const totalWord = new RegExp(wholeWords(totalWords), 'iu');
 const forWord = String.raw`(?<!\p{L})(?:${forWords})\s+`;
 const forAll = new RegExp(String.raw`${forWord}(?:\p{Sc}\s?)?(\d[\d.,]*)\s*${sign}?(?!\s*[\p{L}\p{N}])`, 'iu');
-/** Matches an amount without its currency at the end, which is only behind “for” clearly money: “ak redline ft for 40”. */
+/** Matches an amount without its currency at the end, which is only after “for” clearly money: “ak redline ft for 40”. */
 const bareOffer = new RegExp(String.raw`${forWord}(\d[\d.,]*\s?k?)\s*[?!.]*$`, 'iu');
 
 /** Matches an amount of a question: “is 1.2k for … good”. */
@@ -62,7 +62,7 @@ export function moneyRangeIn(text: string): string | undefined {
 	return written !== undefined && isRange && anySign.test(written) ? written.trim() : undefined;
 }
 
-/** A higher number behind “for” is no offer. */
+/** A higher number after “for” is no offer. */
 const maxOffer = 1_000_000;
 
 /** “1.500” is in thousands, as it is in lists. */
@@ -73,7 +73,7 @@ function amountIn(digits = ''): number | undefined {
 
 /** Whether a text says that the amount is for all units: “2 for 40€”, “3 of them, 90€ in total”. */
 export const saysTotal = (text: string, amount: number): boolean =>
-	// In “40€ for 3”, the number behind “for” is no price.
+	// In “40€ for 3”, the number after “for” is no price.
 	amountIn(forAll.exec(text)?.[1]) === amount || totalWord.test(text);
 
 /** Says what an offer for one unit is if a text names several: undefined if it may be for one or for all. */

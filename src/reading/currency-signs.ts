@@ -1,6 +1,9 @@
 import { type Currency, currencies } from '../market/currency.ts';
 
-/** How people write a currency, in lower case. A sign of several currencies means the one of most traders. */
+/**
+ * How people write a currency, in lower case. A sign that several currencies have means the one of most traders, unless the
+ * writer's own currency has it, too: see `currenciesOfSharedSign`.
+ */
 const currencyOfSign: Readonly<Record<string, Currency>> = {
 	...Object.fromEntries(currencies.map((code) => [code.toLowerCase(), code])),
 	$: 'USD',
@@ -46,7 +49,7 @@ const currencyWords: readonly (readonly [pattern: string, currency: Currency | u
 	['francs?|franken', 'CHF'],
 	['yuan|kuai|人民币|块钱', 'CNY'],
 	['pounds?|quid|英镑', 'GBP'],
-	// The marketplace does not quote in these.
+	// The marketplace has no prices in these.
 	[
 		String.raw`₴|грн|гривн\p{L}*|гривень|uah|₩|krw|₹|inr|jpy|円|ars|mxn|kzt|₸|тенге|huf|ron|yen|日[元圆]|港[币元]|hkd|(?:新)?台币|twd|韩元`,
 		undefined,
@@ -74,7 +77,7 @@ const currenciesOfSharedSign: Readonly<Record<string, readonly Currency[]>> = {
 };
 
 /**
- * Returns undefined for a sign of no currency that is supported.
+ * Returns undefined for a sign or word of a currency that the marketplace does not have.
  * @param own the currency of whoever writes it, if that is known
  */
 export function currencyNamed(sign: string, own?: Currency): Currency | undefined {

@@ -26,8 +26,8 @@ const deniedInFront = new RegExp(
 	String.raw`(?:(?<!\p{L})(?:keeping|(?:${denyingWords})${blanks}+${notForTrade}(?:${verbs})${blanks}*:?|(?:${denyingWords})(?:${blanks}+for (?:sale|trade)${blanks}*:?)?)${blanks}+(?:(?:${articles})${blanks}+)*(?:[ld][’'])?|不[卖賣]${blanks}*)$`,
 	'iu',
 );
-/** What denies behind a name, at the end of a part. “Not for sale” is a word for what is sold. */
-const deniedBehind = new RegExp(
+/** What denies after a name, at the end of a part. “Not for sale” is a word for what is sold. */
+const deniedAfter = new RegExp(
 	[
 		`^${blanks}*[([–—-]?${blanks}*(?:(?:is|are|ist|sind|ich)${blanks}+)*`,
 		`(?:${[
@@ -53,8 +53,8 @@ export function deniedItem(text: string, { from, to }: Place, previous = 0): str
 		const isBracketOpen = /\([^)]*$/.test(text.slice(from, to)) && text[to] === ')';
 		return text.slice(from - denial.length, isBracketOpen ? to + 1 : to);
 	}
-	const [denialBehind] = deniedBehind.exec(text.slice(to)) ?? [];
-	return denialBehind === undefined ? undefined : text.slice(from, to + denialBehind.length);
+	const [denialAfter] = deniedAfter.exec(text.slice(to)) ?? [];
+	return denialAfter === undefined ? undefined : text.slice(from, to + denialAfter.length);
 }
 
 /** Matches “not FT” in “not FT but MW”. */

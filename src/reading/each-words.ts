@@ -3,7 +3,7 @@
  * one place, so that every reader of money agrees.
  */
 
-const behindWords = [
+const afterWords = [
 	'each|ea|e/a|apiece|(?:a|the) (?:piece|pop)|for (?:one|1)(?: (?:piece|pc|unit))?(?!\\s+\\p{L})|per(?: (?:piece|unit|pc|skin|item|case|one)|(?!\\s+\\p{L}))|pcs?|ppu',
 	"c/u|cada(?: un[oa])?|por unidad(?:e)?|la unidad|chacune?|(?:la|par) pièce|pièce|(?:l[’']|par )unité",
 	'je(?! nach)|jeweils|pro stück|das stück|stück|stk|(?:за )?(?:шт|штуку)|кажд(?:ый|ая|ую)|für eine[ns]?(?!\\s+\\p{L})|за (?:один|одну|одного)|(?:za )?(?:szt|sztukę)',
@@ -18,10 +18,10 @@ const slashUnits =
 const beforeWords = 'each|(?:zu )?je|jeweils|cada|tanesi|chacune?|по|每个|每件|per piece';
 
 /**
- * The source of a pattern for what may be behind money that is a price of each. A word before a colon, or before digits, is
+ * The source of a pattern for what may be after money that is a price of each. A word before a colon, or before digits, is
  * not about the money: “20€ each: …”, “20€ per 10”.
  */
-export const eachBehind = String.raw`(?:\s{0,3}(?:\/\s?(?:${slashUnits})(?!\p{L}|\s?:)|(?<=\s)\/\s?\p{L}{1,5}(?!\p{L}|\s?:)|\/?\s{0,3}(?:${behindWords})(?!\p{L}|\s?[\d:])\.?))`;
+export const eachAfter = String.raw`(?:\s{0,3}(?:\/\s?(?:${slashUnits})(?!\p{L}|\s?:)|(?<=\s)\/\s?\p{L}{1,5}(?!\p{L}|\s?:)|\/?\s{0,3}(?:${afterWords})(?!\p{L}|\s?[\d:])\.?))`;
 /** The source of a pattern for a word in front of money that is a price of each. More blanks would make it slow. */
 export const eachBefore = String.raw`(?:(?<!\p{L})(?:${beforeWords})\s{0,3}[:=]?\s{0,3})`;
 

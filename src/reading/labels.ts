@@ -77,18 +77,18 @@ const groupedDigits = new RegExp(
 	'gimu',
 );
 /** Matches what makes the number before it an amount of money. */
-const moneyBehind = String.raw`\s?(?:\p{Sc}|(?:eur|euros?|usd|dollars?|bucks|gbp|rub|zł|tl|元|руб)(?!\p{L}))`;
+const moneyAfter = String.raw`\s?(?:\p{Sc}|(?:eur|euros?|usd|dollars?|bucks|gbp|rub|zł|tl|元|руб)(?!\p{L}))`;
 /** Digits in groups of three, with no zero before them: “0.150” is a float. */
 const thousands = String.raw`[1-9]\d{0,2}(?:[.,]\d{3})+`;
-/** Digits in groups with commas or dots, and no money: before a name, or behind one at the end of a line. */
+/** Digits in groups with commas or dots, and no money: before a name, or after one at the end of a line. */
 const thousandsBesideName = new RegExp(
-	String.raw`(?<=(?:^|[\n;]|\p{L}\)?)[ \t]*(?:[-–—][ \t]+)?)(?<![\d.,\p{Sc}]|\p{Sc}[ \t])(?:${thousands}(?!${moneyBehind})(?=[ \t]+\p{L})|(?<=\s)${thousands}(?=[ \t]*(?:$|[\n;])))`,
+	String.raw`(?<=(?:^|[\n;]|\p{L}\)?)[ \t]*(?:[-–—][ \t]+)?)(?<![\d.,\p{Sc}]|\p{Sc}[ \t])(?:${thousands}(?!${moneyAfter})(?=[ \t]+\p{L})|(?<=\s)${thousands}(?=[ \t]*(?:$|[\n;])))`,
 	'giu',
 );
 
 /** Matches “2k”, “1.2k” and “x2k”, but no money: “$2k”, “2k euro”. */
 const numberWithK = new RegExp(
-	String.raw`(?<![\p{L}\p{N}.,\p{Sc}]|\p{Sc}\s)([x×]?\s?)(\d{1,3}(?:[.,]\d{1,2})?)k(\s?[x×])?(?![\p{L}\p{N}]|${moneyBehind})`,
+	String.raw`(?<![\p{L}\p{N}.,\p{Sc}]|\p{Sc}\s)([x×]?\s?)(\d{1,3}(?:[.,]\d{1,2})?)k(\s?[x×])?(?![\p{L}\p{N}]|${moneyAfter})`,
 	'giu',
 );
 

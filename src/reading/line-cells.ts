@@ -24,7 +24,7 @@ export function pairsIn(line: string): string | undefined {
 			const names = cells.filter((_, i) => i % 2 === (nameFirst ? 0 : 1));
 			const amounts = cells.filter((_, i) => i % 2 === (nameFirst ? 1 : 0)).map(wholeIn);
 			const areNames = names.every((cell) => /\p{L}{2}/u.test(cell) && !isData(cell));
-			// A larger number behind a skin is a price.
+			// A larger number after a skin is a price.
 			const areAmounts = amounts.every(
 				(amount, i) => amount !== undefined && amount > 0 && isCountedBare(amount, names[i]!),
 			);
@@ -79,7 +79,7 @@ function inCells(
 			const { text } = withoutAmount(cell.replaceAll('×', 'x'));
 			return isName(text) || (exactName < 0 && namesItem(text));
 		});
-	// A number before a tab counts nothing behind it.
+	// A number before a tab counts nothing after it.
 	if (hasOther) return { text: cells.filter((cell) => cell !== '').join('; '), amount: undefined };
 	const isTable = cells.length > 1 && name >= 0 && (separator === '\t' || !cells.some(isOther));
 	const isBare = separator !== '\t' && !saysAmount(cells);
@@ -102,7 +102,7 @@ const saysAmount = (cells: readonly string[]): boolean =>
 
 /** Names have commas and bars, so all cells beside the name have to be figures, wears or dates. */
 function besideData(line: string, separator: string, isName: (cell: string) => boolean): RowValues | undefined {
-	// “1,000x Fracture Case”, also behind a word.
+	// “1,000x Fracture Case”, also after a word.
 	if (separator === ',' && /(?<=^|[\s(])\d{1,3}(?:,\d{3})+(?!\d)\s*[x×\p{L}]/u.test(line)) return undefined;
 	const cells = split(line, separator);
 	const first = cells.findIndex((cell) => !isData(cell));

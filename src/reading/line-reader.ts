@@ -3,12 +3,12 @@ import { quantityWordPattern, unitPattern } from '../search/mentions/amounts.ts'
 import { withoutFillers } from '../search/mentions/fillers.ts';
 import { isAttachment } from './applied.ts';
 import {
-	amountBehind,
+	amountAfter,
 	anyAmount,
 	countedForPrice,
 	isCountedBare,
 	leftOver,
-	numberBehind,
+	numberAfter,
 	partLimit,
 	strayNumbers,
 	undecorated,
@@ -254,7 +254,7 @@ export class LineReader {
 		const { items, applied, denied } = parser;
 		const unclear = [...parser.unclear, ...denied];
 		// The number at the end of the text, if there is one.
-		const behind = text.slice(text.replace(numberBehind, '').length);
+		const [numberAtEnd = ''] = numberAfter.exec(text) ?? [];
 		const rest = items.length > 0 ? leftOver(parser.rest.replaceAll(anyAmount, ' ')) : '';
 		if (garbledAmount.test(rest) || this.#isPartOfTitle(rest) || rangeBefore.test(text.slice(0, parser.start)))
 			return { items: [], unclear: [text] };
@@ -268,12 +268,13 @@ export class LineReader {
 		const result = { items, unclear, applied, rest: items.length > 0 ? stray(items) : [] };
 		const [item, ...others] = items;
 		// After a sticker on the item, the number counts the sticker.
-		if (behind === '' || !item || others.length > 0 || item.amount > 1 || applied.length > 0) return result;
+		if (numberAtEnd === '' || !item || others.length > 0 || item.amount > 1 || applied.length > 0) return result;
 		// A number that is not right after the name may count something else; a year or a phase belongs to the name.
-		if (!timesSign.test(behind) && !/^[^\p{L}\p{N}]*$/u.test(text.slice(parser.end, -behind.length))) return result;
-		if (parser.end > text.length - behind.length) return result;
-		if (priceSign.test(text.slice(0, -behind.length))) return result;
-		const amount = amountBehind(behind, this.#catalogue.name(item.refs[0]!.name));
+		if (!timesSign.test(numberAtEnd) && !/^[^\p{L}\p{N}]*$/u.test(text.slice(parser.end, -numberAtEnd.length)))
+			return result;
+		if (parser.end > text.length - numberAtEnd.length) return result;
+		if (priceSign.test(text.slice(0, -numberAtEnd.length))) return result;
+		const amount = amountAfter(numberAtEnd, this.#catalogue.name(item.refs[0]!.name));
 		if (amount === 0) return { items: [], unclear: [text] };
 		if (amount === undefined) return result;
 		const countedItems = [{ ...item, amount }];

@@ -21,7 +21,7 @@ export interface ListLine {
 	 * exact. Undefined if it is not understood.
 	 */
 	readonly reason?: 'sold' | 'beside-item' | 'estimate';
-	/** How many the text says there are of what is not understood. Of an estimate, how many were counted. */
+	/** The amount that a text states which is not understood; of an estimate, the amount that was counted. */
 	readonly amount?: number;
 }
 
@@ -37,7 +37,7 @@ const lineLimit = 4_000;
 
 /** Matches a name that is struck through. */
 const struckCell = /~~(?=[^~]*\p{L}{3})[^~]*~~/u;
-/** Matches a line of a list within a list. */
+/** Matches an indented line with a bullet, as of a list within a list. */
 const indentedLine = /^\s{2,}[-–•*]/;
 /** Matches what a tag of HTML strikes through. */
 const struckTag = /<(s|del|strike)>(.{0,1000}?)<\/\1>/gis;
@@ -53,7 +53,7 @@ const wearLine =
 	/^[\s\-–—•*·|(]*(?:(?:exterior|wear|zustand|износ|extérieur|stan|desgaste|dış görünüş|外观)\s*:\s*)?(factory new|minimal wear|field-tested|well-worn|battle-scarred|fn|mw|ft|ww|bs)(?:\s*\/\s*0[.,]\d+)?[\s)|,;.]*$/i;
 /** Matches a line that is nothing but an amount: “x2”, “3x”, “Quantity: 2”. */
 const amountLine =
-	/^[\s\-–—•*·(]*(?:(?:qty|quantity|amount|anzahl|menge|кол-?во|количество|кількість|ilość|cantidad|quantité|quantidade|adet|数量)\s*[:=]?\s*(?<labelled>\d{1,5})|[x×]\s?(?<behind>\d{1,5})|(?<before>\d{1,5})\s?[x×])[\s).]*$/iu;
+	/^[\s\-–—•*·(]*(?:(?:qty|quantity|amount|anzahl|menge|кол-?во|количество|кількість|ilość|cantidad|quantité|quantidade|adet|数量)\s*[:=]?\s*(?<labelled>\d{1,5})|[x×]\s?(?<after>\d{1,5})|(?<before>\d{1,5})\s?[x×])[\s).]*$/iu;
 /** Matches a line with an amount, or about a property of the item above it. */
 const countedOrLabelled =
 	/(?<![\p{L}\p{N}])(?:\d+\s?[x×]|[x×]\s?\d+)(?![\p{L}\p{N}])|^[\s\-•*]*(?:\d{1,5}\s+\p{L}|\p{L}[\p{L} ]{1,20}[:=])/iu;
@@ -140,7 +140,7 @@ export class ListParser {
 			else if (i < heading.at && this.#reader.names.isName(line.text.trim())) this.#addPlain(line);
 	}
 
-	/** Leaves out headings such as “Sold:”, what stands below them, and the headings after them: “Still available:”. */
+	/** Leaves out headings such as “Sold:”, the lines below them, and the headings after them: “Still available:”. */
 	#withoutSoldSections(): (line: ListLine) => boolean {
 		const sections = new SoldSections({ isOwned: true });
 		let hasSoldSection = false;
@@ -187,8 +187,8 @@ export class ListParser {
 	#addPlain(line: ListLine): void {
 		const last = this.#lines.at(-1);
 		// Once lines are left out, the last one that was kept is not the one above.
-		const isAmountAlone = amountLine.test(line.text) && !this.#isAmountOf(last, line);
-		const joined = last && this.omitted === 0 && !isAmountAlone ? joinedLines(last, line) : undefined;
+		const isUnattachedAmount = amountLine.test(line.text) && !this.#isAmountOf(last, line);
+		const joined = last && this.omitted === 0 && !isUnattachedAmount ? joinedLines(last, line) : undefined;
 		if (joined !== undefined) this.#lines[this.#lines.length - 1] = { number: line.number, text: joined };
 		else if (this.omitted > 0) this.#add(line);
 		// A whole number may be an amount, or a price without its cents: it is reported as not read.
@@ -310,8 +310,9 @@ function joinedLines(above: Source, { text }: ListLine): string | undefined {
 	const [, wear] = wearLine.exec(text) ?? [];
 	if (wear && !wearPattern.test(above.text)) return `${above.text} (${wear})`;
 	if (versionLine.test(text)) return `${above.text} ${text.trim()}`;
-	const { labelled, behind = labelled, before = behind } = amountLine.exec(text)?.groups ?? {};
-	if (before !== undefined && !countedOrLabelled.test(above.text)) return `${above.text} x${before}`;
+	const { labelled, before, after } = amountLine.exec(text)?.groups ?? {};
+	const amount = labelled ?? before ?? after;
+	if (amount !== undefined && !countedOrLabelled.test(above.text)) return `${above.text} x${amount}`;
 	return qualityLine.test(above.text) ? `${above.text.trim()} ${text.trim()}` : undefined;
 }
 

@@ -290,10 +290,10 @@ export class MessageParser {
 
 	/** Whether the name of a case is that of its key, which is another item. */
 	#isOfKey({ refs: [ref], to }: ItemMention, text: string): boolean {
-		return / Case$/.test(ref ? this.#catalogue.name(ref.name) : '') && keyBehind.test(text.slice(to));
+		return / Case$/.test(ref ? this.#catalogue.name(ref.name) : '') && keyAfter.test(text.slice(to));
 	}
 
-	/** In a list or a side of a trade, an item that is named again behind a comma is another unit. */
+	/** In a list or a side of a trade, an item that is named again after a comma is another unit. */
 	#amountOf({ from, amount }: ItemMention, mentions: readonly ItemMention[], text: string): number | undefined {
 		if (amount !== undefined || this.#content === 'prose') return amount;
 		const end = Math.max(0, ...mentions.map(({ to }) => to).filter((to) => to <= from));
@@ -322,7 +322,7 @@ const separator = /[,;+&\n|]|\s\/\s|(?<!\p{L})(?:and|und|et|y|e|и|та|ve|i)(?!
 const amountInside = /(?<![\p{L}\p{N}])\d/u;
 const addedInside = /[+&]\s*(?:\p{Sc}\s?)?\d/u;
 const notForTrade = /(?<!\p{L})(?:nft|(?:not|no) (?:for )?trad(?:e|ing))(?!\p{L})/iu;
-const keyBehind = /^\s*(?:keys?|schlüssel|ключ\p{L}*|klucz\p{L}*|llaves?|clés?|chaves?|钥匙)(?!\p{L})/iu;
+const keyAfter = /^\s*(?:keys?|schlüssel|ключ\p{L}*|klucz\p{L}*|llaves?|clés?|chaves?|钥匙)(?!\p{L})/iu;
 
 function mergeByHighest(known: ReadonlyMap<string, CountedItem>, more: ReadonlyMap<string, CountedItem>) {
 	const all = new Map(known);

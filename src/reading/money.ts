@@ -1,7 +1,7 @@
 import { parseAmount, parseMultiple } from '../base/text/parse.ts';
 import { type Currency, currencies } from '../market/currency.ts';
 import { currencyNamed, moneySigns, moneyWords } from './currency-signs.ts';
-import { eachBefore, eachBehind } from './each-words.ts';
+import { eachAfter, eachBefore } from './each-words.ts';
 
 export interface Money {
 	readonly amount: number;
@@ -19,7 +19,7 @@ export interface Money {
 /** How far before money to look for a word or sign that adds it, in characters. */
 const maxDistance = 20;
 /**
- * What is before money that is added: nothing, a separator, or “and”. A colon is one, except behind a word for a price:
+ * What is before money that is added: nothing, a separator, or “and”. A colon is one, except after a word for a price:
  * “b/o: 40€”.
  */
 const addition =
@@ -28,7 +28,7 @@ const addition =
 const deniedAddition =
 	/(?<!\p{L})(?:not|never|nobody|cannot|(?:wo|do|does|did|is|are|was|ca|could|would|should)n[’']?t|nicht|не|nie)\s+(?:\p{L}{2,8}\s+)?add(?:ing)?\s*$/iu;
 /** “80€ + …” adds money to what follows, unless it is the price of what is before. */
-const additionBehind = /^\s*(?:[+&]|(?:and|plus|und|et|y|e|и|та|ve|oraz|i)\s)\s*\S/iu;
+const additionAfter = /^\s*(?:[+&]|(?:and|plus|und|et|y|e|и|та|ve|oraz|i)\s)\s*\S/iu;
 /** What is before money with which an offer begins. */
 const offerBeginning =
 	/(?:^|[[\]\n:,;+&]|(?<!\p{L})(?:offer(?:ed|s|ing)?|gives?|giving|gets?|got|getting|me|pays?|paying|my|biete|gebe|zahle|даю|дам|отдам|doy|ofrezco|donne|dou|oddam))\s*$/iu;
@@ -43,16 +43,16 @@ const codeBefore = `(?:${currencies.filter((code) => code !== 'TRY').join('|')})
 /** “€20”, “$ 3k”, “EUR 20” */
 const moneyWithSignBefore = String.raw`(?<!\p{L})(?<signBefore>${moneySigns}|${codeBefore})\s?(?<first>${number})(?<firstK>${multiplier}(?!\p{L})|\s${multiplier}(?![\p{L}\p{N}]))?`;
 /** “20€”, “3k eur” */
-const moneyWithSignBehind = String.raw`(?<![\p{L}\p{N}_.,])(?<second>${number})(?<secondK>\s?${multiplier})?\s?(?:(?<signBehind>${moneySigns})(?!\d)|(?<word>${moneyWords})(?![\p{L}\p{N}]))`;
-const moneyPattern = `(?:${moneyWithSignBefore}|${moneyWithSignBehind})`;
+const moneyWithSignAfter = String.raw`(?<![\p{L}\p{N}_.,])(?<second>${number})(?<secondK>\s?${multiplier})?\s?(?:(?<signAfter>${moneySigns})(?!\d)|(?<word>${moneyWords})(?![\p{L}\p{N}]))`;
+const moneyPattern = `(?:${moneyWithSignBefore}|${moneyWithSignAfter})`;
 /** Matches money that is not the price of each of several units. */
-const moneyNotEach = new RegExp(`(?<!${eachBefore})${moneyPattern}(?![\\d.,]*${eachBehind})`, 'giu');
+const moneyNotEach = new RegExp(`(?<!${eachBefore})${moneyPattern}(?![\\d.,]*${eachAfter})`, 'giu');
 /** Matches money, also if it is a price of each. */
 const moneyOrPriceOfEach = new RegExp(moneyPattern, 'giu');
-const eachWordBehind = new RegExp(String.raw`^[\d.,]*${eachBehind}`, 'iu');
+const eachWordAfter = new RegExp(String.raw`^[\d.,]*${eachAfter}`, 'iu');
 const eachWordBefore = new RegExp(String.raw`(?:${eachBefore}|@\s*)$`, 'iu');
 /** Matches all money, with the signs around it. */
-const anyMoney = new RegExp(`[-–—:=(@,\\s]{0,8}${eachBefore}?${moneyPattern}${eachBehind}?\\s*\\)?`, 'giu');
+const anyMoney = new RegExp(`[-–—:=(@,\\s]{0,8}${eachBefore}?${moneyPattern}${eachAfter}?\\s*\\)?`, 'giu');
 
 /** Matches “+ 200”: an amount that is added to items, and nothing else. “+ 0.25” may as well be the float of another item. */
 const addedNumber = new RegExp(
@@ -70,7 +70,7 @@ export const moneyIn = (text: string, own?: Currency): Money[] => findMoney(text
 export const allMoneyIn = (text: string, own?: Currency): (Money & { readonly isEach: boolean })[] =>
 	findMoney(text, moneyOrPriceOfEach, own).map((found) => {
 		const after = text.slice(found.from + found.text.length);
-		return { ...found, isEach: eachWordBehind.test(after) || eachWordBefore.test(text.slice(0, found.from)) };
+		return { ...found, isEach: eachWordAfter.test(after) || eachWordBefore.test(text.slice(0, found.from)) };
 	});
 
 /** Also finds “+ 200”, which is money in a trade. */
@@ -84,10 +84,10 @@ export const withoutMoney = (text: string): string => (/\d/.test(text) ? text.re
 
 function findMoney(text: string, pattern: RegExp, own: Currency | undefined): Money[] {
 	return [...text.matchAll(pattern)].flatMap(({ 0: whole, index, groups = {} }) => {
-		const { signBefore, first, firstK, second, secondK, signBehind, word } = groups as Readonly<
+		const { signBefore, first, firstK, second, secondK, signAfter, word } = groups as Readonly<
 			Record<string, string | undefined>
 		>;
-		const sign = signBefore ?? signBehind ?? word;
+		const sign = signBefore ?? signAfter ?? word;
 		const currency = sign === undefined ? undefined : (currencyNamed(sign, own) ?? 'unknown');
 		const digits = (first ?? second ?? '').replace(/[.,]+$/, '').replaceAll(/[ \u00a0\u202f'’]/g, '');
 		const multiple = multiples[(firstK ?? secondK ?? '').trim()[0]?.toLowerCase() ?? ''];
@@ -98,13 +98,13 @@ function findMoney(text: string, pattern: RegExp, own: Currency | undefined): Mo
 			: parseAmount(isGrouped ? digits.replaceAll(/[.,]/g, '') : digits, 'en-US');
 		if (amount === undefined) return [];
 		const before = text.slice(Math.max(0, index - maxDistance), index);
-		const behind = text.slice(index + whole.length, index + whole.length + maxDistance);
+		const after = text.slice(index + whole.length, index + whole.length + maxDistance);
 		// “for 80€ and …” may be a price, and the next item.
-		const isAddedBehind =
-			(additionBehind.test(behind) && offerBeginning.test(before)) ||
-			(/^\s*[+&]\s*\S/.test(behind) && /(?<!\p{L})(?:for|für|за|por|pour)\s*$/iu.test(before));
+		const isAddedAfter =
+			(additionAfter.test(after) && offerBeginning.test(before)) ||
+			(/^\s*[+&]\s*\S/.test(after) && /(?<!\p{L})(?:for|für|за|por|pour)\s*$/iu.test(before));
 		const isAdding = addition.test(before) && !deniedAddition.test(before);
-		const isAdded = pattern === addedNumber || isAdding || isAddedBehind;
+		const isAdded = pattern === addedNumber || isAdding || isAddedAfter;
 		return [{ amount, currency, text: whole, from: index, isAdded }];
 	});
 }

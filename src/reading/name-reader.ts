@@ -7,8 +7,8 @@ import {
 	amountBeside,
 	countingSign,
 	leftOver,
+	numberAfter,
 	numberBefore,
-	numberBehind,
 	strayNumbers,
 	undecorated,
 } from './beside-names.ts';
@@ -40,13 +40,13 @@ export class NameReader {
 		// A number beside the sign of a currency is a price: “€ 20”.
 		const uncounted = text.replace(numberBefore, '');
 		const withoutStart = /^\s*\p{Sc}/u.test(uncounted) ? text : uncounted;
-		const unnumbered = text.replace(numberBehind, '');
+		const unnumbered = text.replace(numberAfter, '');
 		const withoutEnd = /[@\p{Sc}]\s*$/u.test(unnumbered) ? text : unnumbered;
-		const neither = withoutEnd === text ? withoutStart : withoutStart.replace(numberBehind, '');
+		const neither = withoutEnd === text ? withoutStart : withoutStart.replace(numberAfter, '');
 		// Team Fortress 2 shows an article that names lack.
 		const bare = [withoutStart, neither].map((each) => each.replace(/^the\s+/i, ''));
-		const isCountedBehind = countingSign.test(text.slice(withoutEnd.length));
-		const spellings = isCountedBehind
+		const isCountedAfter = countingSign.test(text.slice(withoutEnd.length));
+		const spellings = isCountedAfter
 			? [withoutEnd, neither, whole, text, withoutStart, ...bare]
 			: [whole, text, withoutStart, withoutEnd, neither, ...bare];
 		const name =

@@ -34,7 +34,7 @@ const betweenSlashes = String.raw`[^,;+\n&/]{1,60}\s/\s[^,;+\n&/]{1,60}`;
 const severalWears = String.raw`(?<!\p{L})(?:fn|mw|ft|ww|bs)\s?\/\s?(?:fn|mw|ft|ww|bs)(?!\p{L})`;
 const amount = String.raw`(?:\p{Sc}\s?)?\d[\d.,]*\s?(?:k(?!\p{L}))?\s?`;
 const currency = String.raw`(?:\p{Sc}|(?:${moneyWords})(?!\p{L}))`;
-/** Money with its currency before or behind it. */
+/** Money with its currency before or after it. */
 const money = String.raw`(?:\p{Sc}\s?\d[\d.,]*\s?k?|\d[\d.,]*\s?k?\s?${currency})`;
 /** Words that make money before them a beginning only. Elsewhere, they are other words. */
 const afterMoney = wholeWords(

@@ -60,10 +60,10 @@ export function paidIn(line: string): WrittenPaid | undefined {
 	const isRate = /^@|买入价|^(?:bought|gekauft) at(?!\p{L})/iu.test(whole);
 	const before = isRate ? '' : line.slice(0, match.index).match(/[^,;)]{0,15}$/u)![0];
 	const after = line.slice(match.index + whole.length);
-	const [behind = ''] = /^[^\d\p{Sc}]*/u.exec(after) ?? [];
-	const isOfNext = behind.length < after.length;
-	const isEach = eachWord.test(whole.replace('@', '') + behind) || eachJustBefore.test(before);
-	const isOfAll = !isEach && totalWord.test(`${before} ${whole} ${isOfNext ? '' : behind}`);
+	const [following = ''] = /^[^\d\p{Sc}]*/u.exec(after) ?? [];
+	const isOfNext = following.length < after.length;
+	const isEach = eachWord.test(whole.replace('@', '') + following) || eachJustBefore.test(before);
+	const isOfAll = !isEach && totalWord.test(`${before} ${whole} ${isOfNext ? '' : following}`);
 	const isOfEach = !isOfAll && (isRate || isEach);
 	return { text: whole.trim(), price: paidOf(price ?? money!), isOf: isOfEach ? 'each' : isOfAll ? 'all' : 'unclear' };
 }
@@ -77,9 +77,9 @@ export function paidForOne({ price, isOf }: WrittenPaid, amount: number): Paid |
 /** @param code the currency of an amount that names none */
 export function paidOf(cell: string, code?: Currency): Paid | undefined {
 	// A gift costs nothing, which is no amount of money elsewhere.
-	const [gift, signBefore = '', signBehind = signBefore] =
+	const [gift, signBefore = '', signAfter = signBefore] =
 		/^(\p{Sc})?\s?0+(?:[.,]0*)?\s?(\p{Sc}|\p{L}{3})?$/u.exec(cell.trim()) ?? [];
-	if (gift !== undefined) return { each: 0, currency: currencyNamed(signBehind) ?? code };
+	if (gift !== undefined) return { each: 0, currency: currencyNamed(signAfter) ?? code };
 	const [money] = moneyIn(cell);
 	if (money?.currency === 'unknown') return undefined;
 	if (money) return { each: money.amount, currency: money.currency ?? code };

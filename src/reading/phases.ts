@@ -6,7 +6,7 @@ const phases = new RegExp(
 	'giu',
 );
 
-/** Writes “Phase 2, 3 and 4” as “Phase 2, Phase 3 and Phase 4”: numbers behind a phase are further phases, and no amounts. */
+/** Writes “Phase 2, 3 and 4” as “Phase 2, Phase 3 and Phase 4”: numbers after a phase are further phases, and no amounts. */
 export const withEachPhase = (text: string): string =>
 	text.replaceAll(phases, (_, label: string, first: string, others: string) => {
 		const one = /^phases$/i.test(label) ? 'Phase' : label;

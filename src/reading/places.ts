@@ -4,8 +4,13 @@ export interface Place {
 	readonly to: number;
 }
 
-/** Replaces each of the places, which are in the order of the text, by a blank or another sign. */
-export const replacePlaces = (places: readonly Place[], text: string, sign = ' '): string =>
-	[...places.map(({ from }, i) => text.slice(places[i - 1]?.to ?? 0, from)), text.slice(places.at(-1)?.to ?? 0)].join(
-		sign,
-	);
+/** Replaces each of the places, which are sorted and do not overlap, by a blank or another filler. */
+export function replacePlaces(places: readonly Place[], text: string, filler = ' '): string {
+	let result = '';
+	let end = 0;
+	for (const { from, to } of places) {
+		result += text.slice(end, from) + filler;
+		end = to;
+	}
+	return result + text.slice(end);
+}

@@ -17,11 +17,11 @@ const listWords =
 const start = String.raw`(?<=^|[\n,;+:\])】]\s?|(?<!\p{L})(?:${listWords})\s)[^\S\n]*`;
 /** Matches “2x (” and “3 sets of (”, up to the bracket. */
 const beforeBracket = new RegExp(
-	String.raw`(?:(?<![\p{L}\p{N}.,])(?<before>\d{1,4})\s?(?:[x×*]|${unitPattern}(?:\s+of)?)|${start}[x×]\s?(?<behind>\d{1,4}))\s?(?=[([{])`,
+	String.raw`(?:(?<![\p{L}\p{N}.,])(?<before>\d{1,4})\s?(?:[x×*]|${unitPattern}(?:\s+of)?)|${start}[x×]\s?(?<after>\d{1,4}))\s?(?=[([{])`,
 	'giu',
 );
 /** Matches “) x2” and “) 3x”. */
-const behindBracket = /(?<=[)\]}]\s?)(?:[x×*]\s?(?<behind>\d{1,4})|(?<before>\d{1,4})\s?[x×])(?![\p{L}\p{N}.,])/giu;
+const afterBracket = /(?<=[)\]}]\s?)(?:[x×*]\s?(?<after>\d{1,4})|(?<before>\d{1,4})\s?[x×])(?![\p{L}\p{N}.,])/giu;
 /** Matches “5x each” and “5 of each” at the beginning of a part; without these signs, the number may be a price. */
 const beforeList = new RegExp(
 	String.raw`${start}(?:(?<times>\d{1,4})\s?(?:[x×]|${unitPattern})\s?(?:of\s)?(?:each|ea|jeweils|каждого|кожного|każdego|de cada|her birinden)|(?<of>\d{1,4})\s(?:of|von|de)\s(?:each|jedem|cada)|(?:je|jeweils|по|po|各)\s?(?<per>\d{1,4})\s?(?:[x×]|${unitPattern}|[把个])(?:\s(?:каждого|кожного|każdego))?)(?!\p{L})\s*:?`,
@@ -43,14 +43,14 @@ export function amountGroups(text: string): AmountGroup[] {
 	if (!/\d/.test(text)) return [];
 	const groups: AmountGroup[] = [];
 	const add = (match: RegExpMatchArray, place: Place | undefined) => {
-		const { before, behind, times, of, per } = match.groups!;
-		const amount = Number(before ?? behind ?? times ?? of ?? per);
+		const { before, after, times, of, per } = match.groups!;
+		const amount = Number(before ?? after ?? times ?? of ?? per);
 		const hasSeveral = place && separator.test(text.slice(place.from, place.to));
 		if (hasSeveral && amount > 1)
 			groups.push({ ...place, amount, written: match[0].trim(), isInBrackets: !(times ?? of ?? per) });
 	};
 	for (const match of text.matchAll(beforeBracket)) add(match, bracketFrom(text, match.index + match[0].length));
-	for (const match of text.matchAll(behindBracket)) add(match, bracketUntil(text, match.index));
+	for (const match of text.matchAll(afterBracket)) add(match, bracketUntil(text, match.index));
 	for (const match of text.matchAll(beforeList)) {
 		const from = match.index + match[0].length;
 		const length = text.slice(from, from + maxLength).search(listEnd);

@@ -75,7 +75,7 @@ interface Part {
 	readonly mark: string;
 	/** The part without the mark of a side. */
 	readonly body: string;
-	/** The same without addresses, with the sign behind it: a question mark there makes it a question. */
+	/** The same without addresses, with the sign after it: a question mark there makes it a question. */
 	readonly plain: string;
 }
 
@@ -110,7 +110,7 @@ type Sale = 'itself' | 'rest' | 'before' | 'both-before' | 'all-before' | 'next'
 /** What is between a heading and its items. */
 const colonOrDash = /^\s*[-–—:：]\s*$/;
 
-function saleOf(part: Part, i: number, count: number, separatorBehind: string): Sale | undefined {
+function saleOf(part: Part, i: number, count: number, separatorAfter: string): Sale | undefined {
 	const { body, plain, mark } = part;
 	const trimmed = plain.replace(/[,;.!|+&~/\s–—-]+$/u, '');
 	if (!anySale.test(body) || partlySold.test(body) || noSale.test(plain)) return undefined;
@@ -120,7 +120,7 @@ function saleOf(part: Part, i: number, count: number, separatorBehind: string): 
 		if (isFirstOfSide) {
 			if (count === 1 || !onlySold.test(trimmed)) return undefined;
 			// “SOLD - A, B” is a heading, “(sold) A, B” and “[H] SOLD, B” are about one item.
-			const isHeading = mark === '' && !/[([（]/.test(body) && colonOrDash.test(separatorBehind);
+			const isHeading = mark === '' && !/[([（]/.test(body) && colonOrDash.test(separatorAfter);
 			return isHeading ? 'rest' : 'next';
 		}
 		if (isAll.test(trimmed)) return 'all-before';

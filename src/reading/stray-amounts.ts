@@ -22,7 +22,7 @@ const estimateSign = String.raw`(?:(?:[~≈≥≤]|(?<![\p{L}=–-]\s?|(?:^|\n)\
 	'etwa|ungefähr|mindestens|höchstens|bis zu|mehr als|около|примерно|минимум|максимум|более|до|близько|щонайменше',
 	'około|co najmniej|do|unos|al menos|más de|menos de|environ|au moins|plus de|moins de|cerca de|pelo menos|mais de|yaklaşık|en az|大约|约|至少',
 ].join('|')})\s+)`;
-/** Matches “~5”, “5+”, “5-10” and “5 to 10x” before a name, and “~5” behind one. */
+/** Matches “~5”, “5+”, “5-10” and “5 to 10x” before a name, and “~5” after one. */
 const inexactBesideItem = new RegExp(
 	[
 		String.raw`${estimateSign}\d{1,5}\s?[x×]?(?=\s*${itemSign})`,

@@ -22,7 +22,7 @@ const notSinglePrice = new RegExp(
 		String.raw`(?<![\p{L}\p{N}.,-])${number}(?:[-–]|${sign}\s?[-–]\s?)${number}${sign}`,
 		// “85%” and “-15 %”
 		String.raw`[+~−-]?(?<![\p{L}\p{N}.,])\d[\d.,]*\s?%`,
-		// “asking 120”, “b/o 3,2k”: a number behind such a word is an amount of money.
+		// “asking 120”, “b/o 3,2k”: a number after such a word is an amount of money.
 		String.raw`(?<!\p{L})(?:asking|b/o|c/o|bin|buyout|starting bid|s/b)\s*[:=]?\s*\d[\d.,]*\s?k?(?![\p{L}\p{N}%]|\s?(?:${moneySigns}|(?:${moneyWords})(?![\p{L}\p{N}])))`,
 	].join('|'),
 	'giu',
@@ -40,9 +40,9 @@ const referenceBefore =
 
 const limitBefore =
 	/(?<!\p{L})(?<!(?<!\p{L})(?:nicht|not|no|не)\s)(?:budget|max(?:imum)?\.?|up to|under|below|bis(?: zu)?|unter|до|ниже|do|poniżej|hasta|jusqu['’]à|até)\s*(?:of|is|[:=])?\s*$/iu;
-const limitBehind = /^\s?(?:budget|max)(?!\p{L})/iu;
-/** Matches words behind a percentage that makes the price beside it another one, and is not the share of a fade. */
-const discountBehind =
+const limitAfter = /^\s?(?:budget|max)(?!\p{L})/iu;
+/** Matches words after a percentage that makes the price beside it another one, and is not the share of a fade. */
+const discountAfter =
 	/^\s*(?:off|discount|rabatt|fee|under|below|less|over|above|unter|über|ниже|poniżej|скидк\p{L}*|rabatu|descuento|remise)(?!\p{L})/iu;
 
 /** How far before money such words are, in characters. */
@@ -61,7 +61,7 @@ export function writtenPrices(text: string, own: Currency): WrittenPrice[] {
 			const to = money.from + money.text.length;
 			const before = text.slice(Math.max(0, money.from - maxDistance), money.from);
 			const limit = limitBefore.exec(before)?.[0] ?? '';
-			const isLimit = limit !== '' || limitBehind.test(text.slice(to));
+			const isLimit = limit !== '' || limitAfter.test(text.slice(to));
 			return { from: money.from - limit.length, to, text: (limit + money.text).trim(), money, isLimit };
 		})
 		.filter(({ from, to }) => !others.some((other) => other.from < to && other.to > from))
@@ -75,7 +75,7 @@ export function writtenPrices(text: string, own: Currency): WrittenPrice[] {
 		written.endsWith('%') &&
 		!/[+−-]\s*$/.test(text.slice(0, from)) &&
 		!/^[+−-]/.test(written) &&
-		!discountBehind.test(text.slice(to));
+		!discountAfter.test(text.slice(to));
 	const open = prices.length > 0 ? others.filter((each) => !isOfPrice(each)) : others;
 	return [...open, ...prices].sort((a, b) => a.from - b.from);
 }

@@ -134,7 +134,7 @@ const unsplittable = /^(?:karambits?|bayonets?|akihabara|akuma|akoben|glocks?|de
 /** What traders call patterns, and what replaces it. A pattern has no price of its own, so its finish is meant. */
 const patterns: readonly (readonly [RegExp, string])[] = [
 	[/\bfire\s*(?:and|&|n)\s*ice\b/i, 'marble fade'],
-	// The number of a pattern behind a finish that differs by pattern.
+	// The number of a pattern after a finish that differs by pattern.
 	[/(?<=\b(?:case hardened|ch|heat treated|fade|crimson web|slaughter) )#?\d{1,4}(?=\s|$)/i, ' '],
 	// “max fake”, the share of a fade such as “95%”, and numbers such as “#661”, “pattern 661” or “blue gem 661”.
 	[

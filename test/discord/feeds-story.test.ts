@@ -38,7 +38,7 @@ async function open(servers: readonly string[] = [serverId]) {
 	const log = { ...silent, warn: (fields: object) => logged.push(fields) } as unknown as Log;
 	const feeds = new StoredFeeds({ database, clock });
 	const messenger = new RestSender({ token: discord.token, apiUrl: discord.url, log });
-	const left: string[] = [];
+	const leftServers: string[] = [];
 	const fake = fakeContext(await fixtureOf(few));
 	const limiter: SenderOptions['limiter'] = { reserve: async () => ({ granted: true }), block: async () => 0 };
 	const system = new SystemClock();
@@ -53,7 +53,7 @@ async function open(servers: readonly string[] = [serverId]) {
 		wordsInUnixTime: createWords(),
 		isInServer: (id) => messenger.isInServer(id),
 		deleteServer: async (id) => {
-			left.push(id);
+			leftServers.push(id);
 			await feeds.deleteOwner(id);
 		},
 	});
@@ -101,11 +101,11 @@ async function open(servers: readonly string[] = [serverId]) {
 		discord,
 		market,
 		feeds,
-		left,
+		leftServers,
 		logged,
 		add: async (values: object = {}, user = manager) =>
 			messageOf(await discord.run('feed add', { channel: deals.id, kind: 'deals', ...values }, user)),
-		/** Lists with these asks arrive, and what follows from them is sent until there are `count` posts. */
+		/** Delivers lists with these asks, then waits until the channel has `count` posts. Adding a feed makes the first one. */
 		async asks(asks: Parameters<typeof market.asks>[0], count: number) {
 			await market.asks(asks);
 			sender.wake();
@@ -116,7 +116,7 @@ async function open(servers: readonly string[] = [serverId]) {
 	};
 }
 
-const wordsOf = (message: ReturnType<typeof messageOf>) => message.embeds[0]?.description ?? '';
+const descriptionOf = (message: ReturnType<typeof messageOf>) => message.embeds[0]?.description ?? '';
 
 describe('A feed', () => {
 	test.each([
@@ -124,7 +124,7 @@ describe('A feed', () => {
 		['a server that it does not know, because the bot was added after it connected', []],
 	])('is added in %s to text and announcement channels and threads', async (_, servers) => {
 		const { discord, feeds, add } = await open(servers);
-		for (const { id } of serverChannels) expect(wordsOf(await add({ channel: id }))).toContain(`in <#${id}>`);
+		for (const { id } of serverChannels) expect(descriptionOf(await add({ channel: id }))).toContain(`in <#${id}>`);
 		expect(await feeds.of(serverId)).toHaveLength(serverChannels.length);
 		for (const { id } of serverChannels) expect(discord.messages.messagesIn(id)).toHaveLength(1);
 	});
@@ -139,8 +139,10 @@ describe('A feed', () => {
 
 	test('mentions everyone only if whoever added it may', async () => {
 		const { add, asks, discord } = await open();
-		expect(wordsOf(await add({ role: everyone.id }))).toContain('To have everyone mentioned, you need the permission');
-		expect(wordsOf(await add({ role: moderators.id }))).toContain('You may not mention the role Moderators.');
+		expect(descriptionOf(await add({ role: everyone.id }))).toContain(
+			'To have everyone mentioned, you need the permission',
+		);
+		expect(descriptionOf(await add({ role: moderators.id }))).toContain('You may not mention the role Moderators.');
 		await add({ role: everyone.id }, { ...manager, owns: true });
 		expect((await asks({ A: 50 }, 2)).content).toBe('@everyone');
 		expect(discord.rest.requests.at(-1)?.body).toMatchObject({ allowed_mentions: { parse: ['everyone'] } });
@@ -150,10 +152,10 @@ describe('A feed', () => {
 		const { add, discord, feeds } = await open();
 		const mute = { ...manager, userId: '78' };
 		discord.channels.overwrite(deals.id, { id: mute.userId, deny: PermissionFlagsBits.SendMessages });
-		expect(wordsOf(await add({}, mute))).toContain('You cannot post in');
+		expect(descriptionOf(await add({}, mute))).toContain('You cannot post in');
 		discord.channels.overwrite(deals.id, { id: botUser.id, deny: PermissionFlagsBits.SendMessages });
-		expect(wordsOf(await add())).toMatch(/\*\*Not added:\*\* this bot may not post in .* \*\*View Channel\*\*/);
-		expect(wordsOf(await add({}, reader))).toContain('You need the **Manage Server** permission');
+		expect(descriptionOf(await add())).toMatch(/\*\*Not added:\*\* this bot may not post in .* \*\*View Channel\*\*/);
+		expect(descriptionOf(await add({}, reader))).toContain('You need the **Manage Server** permission');
 		expect(await feeds.of(serverId)).toEqual([]);
 	});
 
@@ -165,21 +167,21 @@ describe('A feed', () => {
 		await market.asks({ A: 50, B: null });
 		wake();
 		await until(() => expect(discord.directChannels.sentTo(manager)).toHaveLength(1));
-		expect(wordsOf(discord.directChannels.sentTo(manager)[0]!)).toContain(
+		expect(descriptionOf(discord.directChannels.sentTo(manager)[0]!)).toContain(
 			`may no longer post in <#${deals.id}>, so what you added there is paused: **Deals**, **Back in stock**.`,
 		);
 		expect((await feeds.of(serverId)).map(({ paused }) => paused)).toEqual(['refused', 'refused']);
 		const list = messageOf(await discord.run('feed list', {}, manager));
-		expect(wordsOf(list)).toContain('⚠️ paused: this bot may not post there any more.');
+		expect(descriptionOf(list)).toContain('⚠️ paused: this bot may not post there any more.');
 	});
 
 	test('of a server that has removed the bot is deleted at once', async () => {
-		const { add, market, discord, feeds, left, wake } = await open();
+		const { add, market, discord, feeds, leftServers, wake } = await open();
 		await add();
 		discord.channels.isLeft = true;
 		await market.asks({ A: 50 });
 		wake();
-		await until(() => expect(left).toEqual([serverId]));
+		await until(() => expect(leftServers).toEqual([serverId]));
 		await until(async () => expect(await feeds.of(serverId)).toEqual([]));
 	});
 });

@@ -1,4 +1,7 @@
-/** A process that dies at step `lastStep`. Each call has two steps, before it happens and before its answer arrives. Calls of a dead process never settle. */
+/**
+ * A process that dies at its step `lastStep`. A call has two steps: one before it happens, and one before its result
+ * arrives. Once the process is dead, calls never settle.
+ */
 export class MortalProcess {
 	readonly #lastStep: number;
 	steps = 0;
@@ -17,9 +20,9 @@ export class MortalProcess {
 			get: (target, name) => {
 				const method = Reflect.get(target, name, target);
 				if (typeof method !== 'function') return method;
-				return async (...all: unknown[]) => {
+				return async (...args: unknown[]) => {
 					await this.#step();
-					const answer = await method.apply(target, all);
+					const answer = await method.apply(target, args);
 					await this.#step();
 					return answer;
 				};

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { type Embed, fittedEmbed } from '../../src/words/reply.ts';
 import {
 	escapeMarkdown,
 	escapeMarkdownWithin,
@@ -10,8 +11,6 @@ import {
 import { createWords } from '../../src/words/words.ts';
 
 const words = createWords()('en-US');
-
-import { type Embed, fittedEmbed } from '../../src/words/reply.ts';
 
 describe('Text from outside', () => {
 	test.each([

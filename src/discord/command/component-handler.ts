@@ -59,16 +59,18 @@ export class CustomIdTooLong extends RangeError {
 	}
 }
 
-/** A custom id holds the whole state, so that components work after a restart. @throws CustomIdTooLong */
+/**
+ * A custom id holds the whole state, so that components work after a restart. Only the last part may have colons.
+ * @throws CustomIdTooLong
+ */
 export function customId(command: string, handler: string, ...state: readonly (string | number)[]): string {
-	let id = `${command}:${handler}`;
-	for (const part of state) id += `:${part}`;
+	const id = [command, handler, ...state].join(':');
 	if (id.length > discordLimits.customId) throw new CustomIdTooLong(id);
 	return id;
 }
 
 /** Splits a custom id into its parts. Missing parts are empty, since ids come from outside. */
 export function parseCustomId(id: string | undefined) {
-	const [command = '', handler = '', ...state] = String(id ?? '').split(':');
+	const [command = '', handler = '', ...state] = (id ?? '').split(':');
 	return { command, handler, state };
 }

@@ -4,6 +4,7 @@ import type { Clock } from '../../base/clock.ts';
 /** Whether the bot is connected to Discord. */
 export class GatewayStatus {
 	isStarted = false;
+	/** Whether a shard has lost its connection for good: discord.js does not connect it again. */
 	isClosed = false;
 	/** When the last shard lost its connection, process time. Undefined if one is connected, or during the start. */
 	lostSince: number | undefined;
@@ -29,7 +30,7 @@ export class GatewayStatus {
 	}
 
 	/**
-	 * How many shards this process has, and how many of them are connected. `own` is 0 until Discord has said how many
+	 * How many shards this process has, and how many of them are connected. `total` is 0 until Discord has said how many
 	 * shards there are.
 	 */
 	get shards(): { readonly total: number; readonly connected: number } {

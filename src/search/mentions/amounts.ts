@@ -106,25 +106,25 @@ const pairedItems = /glove|wraps|dagger|berett|dual|moto|hydra|bloodhound|broken
 const bulkItems = /\b(?:cases?|capsules?|stickers?|packages?|terminals?|keys?|kisten?)$/i;
 
 /** What may be between a name and the amount after it. */
-const behind = String.raw`^[> \t\u00a0*_~\x60"“”')\]|]*`;
+const gapAfterName = String.raw`^[> \t\u00a0*_~\x60"“”')\]|]*`;
 const price = String.raw`(?:[-–—@:=]?\s*\(?(?:\p{Sc}\s?\d[\d.,]*|\d[\d.,]*\s?(?:\p{Sc}|eur\b|euros?\b|usd\b|bucks\b))\)?\s*(?:each|ea|je|per|\/)?\s*)?`;
 /** A float may be between a name and its amount. */
-const floatBehind = /^[\s(]*(?:(?:fv|float)\s*[:=]?\s*)?0[.,]\d{2,}(?:\s?fv)?\)?(?=\s|$)/iu;
+const floatAfter = /^[\s(]*(?:(?:fv|float)\s*[:=]?\s*)?0[.,]\d{2,}(?:\s?fv)?\)?(?=\s|$)/iu;
 /** Matches “x2”, “(2)”, “[2]” or “*2” after a name. */
 const xAfter = new RegExp(
-	String.raw`${behind}${price}(?:[-–:]?\s*[([{]?\s*[x×]\s?(-?\d+(?:[.,]\d+)*)(?![\p{L}\p{N}])|[([{](\d{1,3})[)\]}]|(?<=^\s?\*)(\d{1,3})(?![\p{L}\p{N}*]|[.,]\d|\s?\p{Sc}))`,
+	String.raw`${gapAfterName}${price}(?:[-–:]?\s*[([{]?\s*[x×]\s?(-?\d+(?:[.,]\d+)*)(?![\p{L}\p{N}])|[([{](\d{1,3})[)\]}]|(?<=^\s?\*)(\d{1,3})(?![\p{L}\p{N}*]|[.,]\d|\s?\p{Sc}))`,
 	'iu',
 );
 /** Matches “2x” or “2 pcs” after a name. */
 const timesAfter = new RegExp(
-	String.raw`${behind}${price}[-–:]?\s*[([]?(\d+|[1-9]\d*(?:[.,]\d+)+)\s?(?:[x×](?![\p{L}\p{N}])|${unitPattern}(?![\p{L}\p{N}]))`,
+	String.raw`${gapAfterName}${price}[-–:]?\s*[([]?(\d+|[1-9]\d*(?:[.,]\d+)+)\s?(?:[x×](?![\p{L}\p{N}])|${unitPattern}(?![\p{L}\p{N}]))`,
 	'iu',
 );
 
-const quantityBehind = new RegExp(String.raw`${behind}[,;(–-]?\s*${quantity}`, 'iu');
+const quantityAfter = new RegExp(String.raw`${gapAfterName}[,;(–-]?\s*${quantity}`, 'iu');
 /** Matches “, 2 pcs” after a name, and maybe a price of each, at the end of a line or a part of it. */
 const unitsAtEnd = new RegExp(
-	String.raw`${behind}${price},\s*${price}\(?(?:(\d+)\s?${unitPattern}|[x×]\s?(\d+))\)?\s*(?:[,.;\n]|$)`,
+	String.raw`${gapAfterName}${price},\s*${price}\(?(?:(\d+)\s?${unitPattern}|[x×]\s?(\d+))\)?\s*(?:[,.;\n]|$)`,
 	'iu',
 );
 
@@ -137,8 +137,8 @@ const dashAfterName = /\S$/;
 const lineStart = /(?:^|\n)\s*$/;
 const dashedLines = /^\s*[-–]/gm;
 /** Matches a number after a name. If there is one after each name, they are prices and not amounts. */
-const bareBehind = /^[\s:=–-]*\d{1,5}(?![\p{L}\p{N}%]|[.,]\d|\s*[x×]|\s+\p{L}|\s?\p{Sc})/u;
-/** Matches words for stickers and the like, which amounts behind a weapon count rather than the weapon. */
+const bareAfter = /^[\s:=–-]*\d{1,5}(?![\p{L}\p{N}%]|[.,]\d|\s*[x×]|\s+\p{L}|\s?\p{Sc})/u;
+/** Matches words for stickers and the like, which amounts after a weapon count rather than the weapon. */
 const attachmentWords =
 	/(?<!\p{L})(?:stickers?|holos?|foils?|glitters?|golds?|charms?|patch(?:es)?|kato(?:wice)?)(?!\p{L})/iu;
 
@@ -161,7 +161,7 @@ export function amountsOf(text: string, places: readonly Place[], isList = false
 	const isDashed = (text.match(dashedLines)?.length ?? 0) > 1;
 	const listTraits = { isList, isDashed, isNumbered: numberedList.test(text) };
 	const arePriced =
-		places.length > 1 && places.every(({ to }, i) => bareBehind.test(text.slice(to, places[i + 1]?.from)));
+		places.length > 1 && places.every(({ to }, i) => bareAfter.test(text.slice(to, places[i + 1]?.from)));
 	return places.map(({ from, to }, i) => {
 		// A bar replaces the previous name, so that what follows it is not taken for the beginning of a line.
 		const previous = i === 0 ? text.slice(0, from) : `|${text.slice(places[i - 1]!.to, from)}`;
@@ -170,7 +170,7 @@ export function amountsOf(text: string, places: readonly Place[], isList = false
 		// “2x” between two names belongs to the second.
 		const after = i === places.length - 1 ? following : following.replace(timesBefore, '');
 		// The first number between two names is the price of the first one.
-		const unpriced = arePriced && i > 0 ? `|${before.slice(1).replace(bareBehind, ' ')}` : before;
+		const unpriced = arePriced && i > 0 ? `|${before.slice(1).replace(bareAfter, ' ')}` : before;
 		return amountOf(unpriced, isInFront ? '' : after, text.slice(from, to), listTraits);
 	});
 }
@@ -183,7 +183,7 @@ export function amountOf(
 	{ isList, isDashed, isNumbered } = { isList: false, isDashed: false, isNumbered: false },
 ): number | undefined {
 	const limit = bulkItems.test(name) ? maxAmount : maxBareAmount;
-	const after = afterName.replace(floatBehind, ' ');
+	const after = afterName.replace(floatAfter, ' ');
 	const times = timesBefore.exec(before);
 	const textBefore = times && before.slice(0, times.index);
 	if (times?.[0].startsWith('-') && !(dashAfterName.test(textBefore!) || (isDashed && lineStart.test(textBefore!))))
@@ -195,7 +195,7 @@ export function amountOf(
 		amountOfMatch(countingMatch(timesAfter, after)) ??
 		amountOfMatch(unitsAtEnd.exec(after)) ??
 		amountOfMatch(amidName.exec(name)) ??
-		amountOfMatch(quantityBefore.exec(before) ?? quantityBehind.exec(after)) ??
+		amountOfMatch(quantityBefore.exec(before) ?? quantityAfter.exec(after)) ??
 		(isNumbered ? undefined : amountOfMatch(inBrackets.exec(before))) ??
 		amountInWords(wordBefore.exec(before)?.[1]?.toLowerCase() ?? '', name) ??
 		(isList ? listedAmount(before, isDashed) : undefined) ??
@@ -204,7 +204,7 @@ export function amountOf(
 }
 
 /**
- * Matches an amount behind a name, unless it counts the words that follow it: “(4x ibp holo)” are stickers on the item,
+ * Matches an amount after a name, unless it counts the words that follow it: “(4x ibp holo)” are stickers on the item,
  * but “(2x left)” are two of it.
  */
 function countingMatch(pattern: RegExp, after: string): RegExpExecArray | null {

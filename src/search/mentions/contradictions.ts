@@ -29,11 +29,11 @@ const eventYear = /^20[1-4]\d$/;
 /** Matches the text before a number that is an amount, such as “x” or “(”. */
 const countedBefore = /[x×:=([{>]\s*$/iu;
 /** Matches the text after a number that is an amount, such as “x” or “pcs”. */
-const countedBehind = new RegExp(String.raw`^\s*(?:[x×]|${unitPattern})(?!\s*[\p{L}\p{N}])`, 'iu');
+const countedAfter = new RegExp(String.raw`^\s*(?:[x×]|${unitPattern})(?!\s*[\p{L}\p{N}])`, 'iu');
 
 /** Whether the text says that the number of a word is an amount. */
 const isCounted = ({ from, to }: MessageWord, text: string): boolean =>
-	countedBefore.test(text.slice(0, from)) || countedBehind.test(text.slice(to));
+	countedBefore.test(text.slice(0, from)) || countedAfter.test(text.slice(to));
 
 /** Matches a year, also without its first two digits. */
 const year = /^(?:20[0-4]\d|1[3-9]|2\d)$/;
@@ -85,7 +85,7 @@ function firstContradicting(message: ReadMessage, { from, to }: MentionSpan, con
 	return first;
 }
 
-/** The position of the last word behind the span that contradicts it, or of its own last word. */
+/** The position of the last word after the span that contradicts it, or of its own last word. */
 function lastContradicting(message: ReadMessage, { from, to }: MentionSpan, contradiction: Contradiction): number {
 	const { words, isFree } = message;
 	let last = to;

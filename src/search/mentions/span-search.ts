@@ -178,7 +178,7 @@ export class SpanSearch {
 		}
 		if (chain.hasSkipped) return;
 		if (skippable.has(text)) this.#extend(from, at + 1, { ...skipped, hasSkipped: true });
-		// A number behind a name is a price, a pattern or the share of a fade.
+		// A number after a name is a price, a pattern or the share of a fade.
 		else if (chain.isNamed && (isUnknown || /^\d+$/.test(text)))
 			this.#extend(from, at + 1, { ...skipped, hasSkipped: true, onlyQualifierMayFollow: true });
 	}

@@ -106,7 +106,7 @@ function weaponSpecificity(coverage: Coverage, words: MentionWords): Specificity
 	// “control ft” may be anything.
 	const isKnown = saysWearOrVersion && (finish.all > 1 || words.areAboutTrade || words.mayBeginFamousName);
 	if (isWhole(finish)) return weapon.covered > 0 || isKnown || words.areFamous ? whollySpecific : 0;
-	// A finish behind a bar is written whole.
+	// A finish after a bar is written whole.
 	if (words.haveBar) return 0;
 	return weapon.covered > 0 && beginsFinish && (saysWearOrVersion || quality.covered > 0) ? partlySpecific : 0;
 }
