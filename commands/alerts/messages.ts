@@ -16,7 +16,7 @@ import {
 	watchingTraits,
 } from './stored/message-contents.ts';
 import { endBoard, pauseAlerts, pauseFeeds } from './stored/refusals.ts';
-import { storedFeeds } from './stored/stored-feeds.ts';
+import { feedsOfParts } from './stored/stored-feeds.ts';
 
 /** Of its words, `wordsFor` reads times as this process's clock gives them. */
 export interface WatchingMessagesOptions extends AlertMessageOptions {
@@ -40,7 +40,7 @@ export function watchingMessages(options: WatchingMessagesOptions): MessageKind[
 		wordsFor: (locale: string) => options.wordsInUnixTime(language ?? locale),
 	});
 	const composeFeed = async (message: MessageOf<FeedPost>, language: string | undefined) =>
-		feedMessage(messageOptions(language), message, message.parts, await storedFeeds(database, message.parts));
+		feedMessage(messageOptions(language), message, message.parts, await feedsOfParts(database, message.parts));
 	const pauseChannel = async (serverId: string, channel: string, boardId?: string) => {
 		const hasFeeds = await pauseFeeds(database, serverId, channel, clock, boardId);
 		// Discord's answer is the same if the bot has lost a permission and if it was removed from the server. Nothing waits
@@ -72,7 +72,7 @@ export function watchingMessages(options: WatchingMessagesOptions): MessageKind[
 		}),
 		defineMessage(watchingTraits.board, boardContent, {
 			compose: async ({ parts: [part] }, language) => {
-				const [ownedFeed] = await storedFeeds(database, [part]);
+				const [ownedFeed] = await feedsOfParts(database, [part]);
 				const wordsFor = (locale: string) => options.wordsFor(language ?? locale);
 				return ownedFeed && boardMessage({ ...valuing, wordsFor }, ownedFeed.feed);
 			},

@@ -118,7 +118,7 @@ function dealsEmbed(
 	const { t } = words;
 	const start = joinDots(t('deals.title'), gameNames[query.game], query.locked && t('format.tradeLocked'));
 	const lines = [
-		rows.length > 0 ? summary(page, limits, words) : noDeals(page, limits, words),
+		rows.length > 0 ? summary(page, limits, words) : noDealsText(page, limits, words),
 		rows.length > 0 && table(page, words),
 		rows.length > 0 && page.leftOut > 0 && smallPrint(t('deals.alsoLeftOut', { count: page.leftOut })),
 		areLimitsLeftOut && limitsLeftOutLine(words),
@@ -178,14 +178,14 @@ function table({ rows, query, sources }: DealsPage, words: Words): string {
 	return itemTable(lines, dealHeader(words), query.currency, isConverted(sources), words);
 }
 
-function noDeals(page: DealsPage, limits: PriceLimitValues, words: Words): string {
-	const { none, leftOut, query } = page;
-	if (none?.relax === 'nothing') return words.t('deals.noneUnderMedian');
+function noDealsText(page: DealsPage, limits: PriceLimitValues, words: Words): string {
+	const { noDeals, leftOut, query } = page;
+	if (noDeals?.relax === 'nothing') return words.t('deals.noneUnderMedian');
 	const start =
 		leftOut > 0
 			? words.t('deals.onlyLeftOut', { count: leftOut, share: words.percent(query.minDiscount / 100) })
 			: nothingText(page, limits, words);
-	return joinSentences(start, none && none.relax !== 'verdict' && whatToRelax(none, words));
+	return joinSentences(start, noDeals && noDeals.relax !== 'verdict' && whatToRelax(noDeals, words));
 }
 
 const nothingText = ({ query }: DealsPage, limits: PriceLimitValues, words: Words): string =>
@@ -195,14 +195,14 @@ const nothingText = ({ query }: DealsPage, limits: PriceLimitValues, words: Word
 		...limits,
 	});
 
-function whatToRelax(none: Exclude<NoDeals, { relax: 'nothing' | 'verdict' }>, { t, percent }: Words): string {
-	switch (none.relax) {
+function whatToRelax(noDeals: Exclude<NoDeals, { relax: 'nothing' | 'verdict' }>, { t, percent }: Words): string {
+	switch (noDeals.relax) {
 		case 'discount':
-			return t('deals.relaxDiscount', { share: percent(none.best / 100) });
+			return t('deals.relaxDiscount', { share: percent(noDeals.bestDiscount / 100) });
 		case 'sales':
-			return t('deals.relaxSales', { times: none.most });
+			return t('deals.relaxSales', { times: noDeals.mostSales });
 		case 'price':
-			return t('deals.relaxPrice', { count: none.count });
+			return t('deals.relaxPrice', { count: noDeals.count });
 		case 'several':
 			return t('deals.relaxSeveral');
 	}

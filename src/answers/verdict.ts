@@ -58,6 +58,7 @@ interface UsualRange {
 	readonly high: number;
 }
 
+/** By group, as `groupsOf` names them. */
 export type UsualRanges = ReadonlyMap<string, UsualRange>;
 
 const weapons: ReadonlySet<string | undefined> = new Set(['rifles', 'pistols', 'smgs', 'heavy']);
@@ -71,30 +72,28 @@ function groupsOf({ kind, ask }: AskWithSales): readonly string[] {
 	return [`${group} ${classOf(ask)}`, group, 'all'];
 }
 
-/** The asks of one kind divided by their medians, by price class. */
+/** The asks of one group divided by their medians, by price class. */
 type RatiosByClass = Map<number, number[]>;
 
 const hasEnoughSales = ({ median, volume }: PeriodFigures): boolean => volume >= minComparableSales && median > 0;
 
 /** How asks at one time usually compare with their medians, by kind and price class. */
 export function usualRanges(asks: Iterable<AskWithSales>): UsualRanges {
-	const usual = new AskRatios();
-	for (const { kind, ask, week } of asks) if (hasEnoughSales(week)) usual.add(kind, ask, week.median);
-	return usual.ranges();
+	const ratios = new AskRatios();
+	for (const { kind, ask, week } of asks) if (hasEnoughSales(week)) ratios.add(kind, ask, week.median);
+	return ratios.ranges();
 }
 
 /**
- * Collects asks divided by their medians. It makes no object for each ask, because the lists have thousands of them and
- * users wait.
+ * Collects asks divided by their medians. Asks are added as numbers, because the lists have thousands of them and users
+ * wait.
  */
 class AskRatios {
 	readonly #groups = new Map<string, RatiosByClass>();
 
 	add(kind: ItemKind | undefined, ask: number, median: number): void {
-		const classes = getOrCompute(this.#groups, groupOf(kind), () => new Map() as RatiosByClass);
-		const ratios = classes.get(classOf(ask));
-		if (ratios) ratios.push(ask / median);
-		else classes.set(classOf(ask), [ask / median]);
+		const classes = getOrCompute(this.#groups, groupOf(kind), (): RatiosByClass => new Map());
+		getOrCompute(classes, classOf(ask), (): number[] => []).push(ask / median);
 	}
 
 	ranges(): UsualRanges {
@@ -163,12 +162,12 @@ export class Verdicts {
 		const askWithSales =
 			listedRow === undefined || soldRow === undefined ? undefined : this.#askWithSales(item, listedRow, soldRow);
 		if (!askWithSales) return undefined;
-		this.#ranges ??= this.#usualRanges();
+		this.#ranges ??= this.#computeRanges();
 		return verdictOn(askWithSales, this.#ranges);
 	}
 
-	#usualRanges(): UsualRanges {
-		const usual = new AskRatios();
+	#computeRanges(): UsualRanges {
+		const ratios = new AskRatios();
 		const { items, figures } = this.#listings;
 		let soldRow = 0;
 		for (let row = 0; row < items.length; row++) {
@@ -177,12 +176,11 @@ export class Verdicts {
 			while (this.#sales.items[soldRow]! < item) soldRow++;
 			if (this.#sales.items[soldRow] !== item) continue;
 			const ask = hundredthsAt(figures, listingColumns.min, row);
-			const { median, volume } = this.#salesAt(soldRow, weekColumns);
-			if (volume < minComparableSales || median <= 0 || ask <= 0 || !figureAt(figures, listingColumns.quantity, row))
-				continue;
-			usual.add(kindOfItem(item, this.#names), ask, median);
+			const week = this.#salesAt(soldRow, weekColumns);
+			if (!hasEnoughSales(week) || ask <= 0 || !figureAt(figures, listingColumns.quantity, row)) continue;
+			ratios.add(kindOfItem(item, this.#names), ask, week.median);
 		}
-		return usual.ranges();
+		return ratios.ranges();
 	}
 
 	#salesAt(soldRow: number, columns: typeof weekColumns | typeof monthColumns): PeriodFigures {

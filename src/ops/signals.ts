@@ -11,10 +11,10 @@ export function stopOnSignals(stop: () => Promise<void>, log: Log): void {
 	let firstSignalAt: number | undefined;
 	const onSignal = async (signal: NodeJS.Signals) => {
 		if (firstSignalAt !== undefined) {
-			if (Date.now() - firstSignalAt > duplicateWindow) process.exit(1);
+			if (performance.now() - firstSignalAt > duplicateWindow) process.exit(1);
 			return;
 		}
-		firstSignalAt = Date.now();
+		firstSignalAt = performance.now();
 		log.info({ signal }, 'stopping');
 		setTimeout(() => {
 			log.warn('stopped before all work had finished');
@@ -39,7 +39,10 @@ const checkInterval = 250;
 /** Tells the bot that `npm start` runs it as a child process. */
 export const launchedFlag = '--launched';
 
-/** npm's shell ends without passing SIGTERM on (docs/discord.md#signals-under-npm), as a killed launcher does. */
+/**
+ * Stops when the parent process ends: npm's shell ends without passing SIGTERM on (docs/discord.md#signals-under-npm), and
+ * so does a launcher that is killed.
+ */
 export function stopWithParent(): void {
 	if (process.env.npm_lifecycle_event === undefined && !process.argv.includes(launchedFlag)) return;
 	const parent = process.ppid;

@@ -1,7 +1,7 @@
 import type { Catalogue } from '../search/catalogue.ts';
 import { partLimit, statedAmount } from './beside-names.ts';
 import { isPrice, split, wearPattern } from './cells.ts';
-import { plainText, strikingLines, withoutEscapes } from './decode/markup.ts';
+import { plainText, strikeEachLine, withoutEscapes } from './decode/markup.ts';
 import { readStructure } from './decode/structure.ts';
 import { type Columns, headingIn, type Role, rolesOf } from './headings.ts';
 import type { LineItems } from './line-items.ts';
@@ -127,7 +127,7 @@ export class ListParser {
 	}
 
 	#addLines(text: string): void {
-		const lines = withoutNumbers(strikingLines(text.replaceAll(struckTag, '~~$2~~')))
+		const lines = withoutNumbers(strikeEachLine(text.replaceAll(struckTag, '~~$2~~')))
 			.split(lineBreak)
 			.map((line, i) => ({ number: i + 1, text: line.slice(0, lineLimit) }))
 			.filter(this.#withoutSoldSections())

@@ -1,4 +1,4 @@
-import { plainText, strikingLines } from './decode/markup.ts';
+import { plainText, strikeEachLine } from './decode/markup.ts';
 import { withoutRuns } from './message-text.ts';
 import { onlySaysSold, withoutSold } from './sold.ts';
 import { SoldSections } from './sold-sections.ts';
@@ -23,7 +23,7 @@ export function plainMessage(written: string): PlainMessage {
 	const sections = new SoldSections();
 	const hasBothMarks = availableMark.test(written);
 	// On long runs of blanks, patterns would take long.
-	const lines = strikingLines(withoutRuns(written, /[^\S\n\r]{2,}/g))
+	const lines = strikeEachLine(withoutRuns(written, /[^\S\n\r]{2,}/g))
 		.split(/\r\n|[\n\r]/)
 		.flatMap((line) => {
 			const { text, strikethroughs } = plainText(line);

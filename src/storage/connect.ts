@@ -5,16 +5,17 @@ import { sqliteThread } from './sqlite/sqlite-thread.ts';
 
 /** Connects for answers that users wait for: every call ends within 3 s. */
 export async function connectForUsers(location: StoreLocation): Promise<Database> {
-	if (location.kind === 'postgres') return (await import('./postgres.ts')).connectToPostgres(location.url, true);
+	if (location.kind === 'postgres') return (await import('./postgres.ts')).connectToPostgres(location.url, 'users');
 	return connectToSqlite(sqliteThread(location.path));
 }
 
 /**
  * Connects for work that nobody waits for: a call may take long, and may block the thread.
- * @param gate tells when the thread can be ended
+ * @param gate closes before the thread is ended, so that no call is cut off
  */
 export async function connectForBackground(location: StoreLocation, gate?: CallGate): Promise<Database> {
-	if (location.kind === 'postgres') return (await import('./postgres.ts')).connectToPostgres(location.url, false);
+	if (location.kind === 'postgres')
+		return (await import('./postgres.ts')).connectToPostgres(location.url, 'background');
 	// It is imported only here, so that the main thread never loads SQLite.
 	const { SqliteFile } = await import('./sqlite/sqlite-file.ts');
 	const file = new SqliteFile(location.path, gate);

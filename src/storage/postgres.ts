@@ -19,8 +19,8 @@ const maxConnections = 4;
 /** How long closing may take, ms. */
 const closeTimeout = 1_000;
 
-export function connectToPostgres(url: string, isForUsers: boolean): Database {
-	const timeout = isForUsers ? userTimeout : backgroundTimeout;
+export function connectToPostgres(url: string, purpose: 'users' | 'background'): Database {
+	const timeout = purpose === 'users' ? userTimeout : backgroundTimeout;
 	const settings = {
 		connectionString: url,
 		connectionTimeoutMillis: timeout,
@@ -32,7 +32,7 @@ export function connectToPostgres(url: string, isForUsers: boolean): Database {
 	checkSettings(settings);
 	const pool = new pg.Pool({
 		...settings,
-		max: isForUsers ? maxConnections : 1,
+		max: purpose === 'users' ? maxConnections : 1,
 		statement_timeout: timeout,
 		lock_timeout: lockTimeout,
 		// A process that is frozen within a change must not keep its locks: all others would wait for it.

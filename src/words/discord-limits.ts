@@ -1,4 +1,4 @@
-/** Limits are in characters unless a comment says otherwise. */
+/** Lengths of texts are in characters; `choices`, `menuOptions`, `buttonsPerRow` and `embedFields` are numbers of them. */
 export const discordLimits = {
 	/** docs/discord.md#custom-ids */
 	customId: 100,
@@ -19,8 +19,9 @@ export const discordLimits = {
 	embedTotal: 6_000,
 	/** docs/discord.md#messages */
 	messageContent: 2_000,
-	/** `fileBytes` is for all files of a message (docs/discord.md#files). */
+	/** docs/discord.md#files */
 	fileDescription: 1_024,
+	/** Of all files of a message together. */
 	fileBytes: 10_000_000,
 	/** In milliseconds (docs/discord.md#first-answer). */
 	firstResponse: 3_000,

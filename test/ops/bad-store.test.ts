@@ -154,7 +154,7 @@ describe(`With a STORE_URL of PostgreSQL${noPostgres ? ` (skipped: ${noPostgres}
 	}
 
 	test('that falls silent, all waiting calls fail with the first one, and later calls fail at once', async () => {
-		const database = connectToPostgres(await silentServer(), true);
+		const database = connectToPostgres(await silentServer(), 'users');
 		onTestFinished(() => database.close());
 		const failed: string[] = [];
 		const ask = (name: string) =>

@@ -58,7 +58,7 @@ export class StoredFeeds {
 		}
 		await this.#write(owner, async (sql) => {
 			// Meanwhile, an old feed may have been resumed, or another one added. Then none is replaced.
-			const replaced = await idsToReplace(feed, owner, this.#clock.wall(), sql).catch(noneIfRefused);
+			const replaced = await idsToReplace(feed, owner, this.#clock.wall(), sql).catch(noneIfUserError);
 			if (replaced.length > 0) await sql.deleteFrom('feeds').where('id', 'in', replaced).execute();
 		}).catch((error) => {
 			// The feed is stored and announced. What it replaces is over, and is deleted by the next one.
@@ -135,18 +135,23 @@ export class StoredFeeds {
 
 	/** Resumes feeds that were paused because Discord refused their posts. Resolves to whether there were any. */
 	async resumeRefused(owner: string): Promise<boolean> {
-		const refused = this.#database.sql.updateTable('feeds').where('owner', '=', owner);
-		const resumed = refused.where('paused', '=', 'refused').set({ paused: null }).returning('id');
-		return (await resumed.execute()).length > 0;
+		return this.#write(owner, async (sql) => {
+			const refused = sql.updateTable('feeds').where('owner', '=', owner).where('paused', '=', 'refused');
+			return (await refused.set({ paused: null }).returning('id').execute()).length > 0;
+		});
 	}
 
 	/** Deletes the user's own feeds. Those that the user added to servers stay, because they belong to the servers. */
 	async forgetUser(userId: string): Promise<void> {
 		await this.deleteOwner(ownerOfUser(userId));
-		const theirs = this.#database.sql.selectFrom('feeds').select('owner').where('added_by', '=', userId).limit(1);
+		const serversOfUser = this.#database.sql
+			.selectFrom('feeds')
+			.select('owner')
+			.where('added_by', '=', userId)
+			.limit(1);
 		// One server at a time: its lock keeps others from writing the user's id back after reading it earlier.
 		for (;;) {
-			const [row] = await theirs.execute();
+			const [row] = await serversOfUser.execute();
 			if (!row) break;
 			const { owner } = row;
 			await this.#write(owner, (sql) => {
@@ -185,7 +190,7 @@ const maxPostingTime = 60_000;
 const isOver = ({ paused, query, board, addedAt }: Feed, now: number): boolean =>
 	paused === 'done' || (query.kind === 'board' && !board && now - addedAt > maxPostingTime);
 
-function noneIfRefused(error: unknown): readonly string[] {
+function noneIfUserError(error: unknown): readonly string[] {
 	if (error instanceof UserError) return [];
 	throw error;
 }
@@ -200,23 +205,23 @@ async function idsToReplace(
 	const feeds = (await feedsOf({ sql }, owner)).filter(({ id }) => id !== newFeed.id);
 	const ids = sql.selectFrom('feeds').select('id').where('owner', '=', owner);
 	const waiting = sql.selectFrom('outbox').select('about').where('about', 'in', ids);
-	const untold = new Set((await waiting.execute()).map(({ about }) => about));
-	return feedsToReplace(feeds, untold, newFeed, now).map(({ id }) => id);
+	const idsWithPosts = new Set((await waiting.execute()).map(({ about }) => about));
+	return feedsToReplace(feeds, idsWithPosts, newFeed, now).map(({ id }) => id);
 }
 
 /**
  * Returns the feeds that a new one replaces: feeds like it that are over and, if there is still no room, the oldest other
  * one that is over.
- * @param untold the ids of feeds with waiting posts, which are not deleted
+ * @param idsWithPosts the ids of feeds with waiting posts, which are not deleted
  * @throws UserError as `add`
  */
 function feedsToReplace(
 	feeds: readonly Feed[],
-	untold: ReadonlySet<string | null>,
+	idsWithPosts: ReadonlySet<string | null>,
 	newFeed: NewFeed,
 	now: number,
 ): readonly Feed[] {
-	const over = feeds.filter((feed) => isOver(feed, now) && !untold.has(feed.id));
+	const over = feeds.filter((feed) => isOver(feed, now) && !idsWithPosts.has(feed.id));
 	const others = feeds.filter((feed) => !over.includes(feed));
 	if (others.some((feed) => isSameFeed(feed, newFeed)))
 		throw new UserError({ code: 'feed-exists', channel: newFeed.channel });
@@ -269,7 +274,7 @@ export interface OwnedFeed {
 }
 
 /** Resolves to the feeds that messages are about, except deleted ones. @throws StoreError */
-export async function storedFeeds(
+export async function feedsOfParts(
 	{ sql }: Database,
 	parts: readonly { readonly about?: string }[],
 ): Promise<OwnedFeed[]> {

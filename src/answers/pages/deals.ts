@@ -43,13 +43,14 @@ export interface Deal extends KeyedItem {
 
 /** The limit to relax so that there are deals. */
 export type NoDeals =
-	| { readonly relax: 'discount'; readonly best: number }
-	| { readonly relax: 'sales'; readonly most: number }
+	| { readonly relax: 'discount'; readonly bestDiscount: number }
+	| { readonly relax: 'sales'; readonly mostSales: number }
 	| { readonly relax: 'price'; readonly count: number }
 	/** Nothing that matches the text is under its median. */
 	| { readonly relax: 'nothing' }
 	/** What matches the text and is under its median has another verdict than good to buy. */
 	| { readonly relax: 'verdict' }
+	/** Relaxing one limit is not enough. */
 	| { readonly relax: 'several' };
 
 export interface DealsPage<Query extends DealsQuery = DealsQuery> extends ListPage<Deal> {
@@ -57,7 +58,7 @@ export interface DealsPage<Query extends DealsQuery = DealsQuery> extends ListPa
 	readonly range: PriceRange;
 	/** How many other items are as far under their median, but have a verdict other than good to buy. */
 	readonly leftOut: number;
-	readonly none: NoDeals | undefined;
+	readonly noDeals: NoDeals | undefined;
 	readonly sources: readonly ListSource[];
 	/** Process time from which the next list of asks may be fetched. */
 	readonly dueAt: number;
@@ -80,14 +81,14 @@ export class Deals {
 		range: PriceRange,
 		page: number,
 	): Promise<DealsPage<Query>> {
-		const matchingDeals = await this.#find(lists, query, range);
-		const { listings, history, matches, fitting, leftOut, dealOf } = matchingDeals;
+		const steps = await this.#find(lists, query, range);
+		const { listings, history, filter, fitting, leftOut, dealOf } = steps;
 		return {
 			query,
 			range,
 			leftOut,
-			...listPage(fitting, page, dealOf, matches),
-			none: fitting.length > 0 ? undefined : noDeals(matchingDeals, query),
+			...listPage(fitting, page, dealOf, filter),
+			noDeals: fitting.length > 0 ? undefined : limitToRelax(steps, query),
 			sources: askAndSalesSources(listings, history),
 			dueAt: listings.dueAt,
 		};
@@ -112,10 +113,10 @@ export class Deals {
 	async #find(lists: MarketLists, query: DealsQuery, range: PriceRange) {
 		const listings = lists.listings();
 		const history = lists.sales();
-		const matches = await itemFilterOf(query.text, lists);
+		const filter = await itemFilterOf(query.text, lists);
 		const catalogue = lists.loadedCatalogue();
 		const candidates = this.#candidatesOf(listings.rows, history.rows, catalogue);
-		const underMedian = candidates.filter(({ item }) => matches.has(item));
+		const underMedian = candidates.filter(({ item }) => filter.has(item));
 		const deals = underMedian.filter(({ isDeal }) => isDeal);
 		const { rate } = listings.rows;
 		const askOf = ({ askCents }: DealCandidate) => convertedAmount(askCents / 100, rate);
@@ -130,7 +131,7 @@ export class Deals {
 			const ask = lowestAskIn(listings.rows, item)!;
 			return { key, name, version, ask, discount, median: median!, sales: volume!, doubt };
 		};
-		return { listings, history, matches, underMedian, deals, dealsInRange, fitting, leftOut, dealOf };
+		return { listings, history, filter, underMedian, deals, dealsInRange, fitting, leftOut, dealOf };
 	}
 
 	#candidatesOf(listings: Rows, history: Rows, catalogue: Catalogue): readonly DealCandidate[] {
@@ -145,7 +146,7 @@ export class Deals {
 	}
 }
 
-interface Matches {
+interface SearchSteps {
 	/** What matches the text and is under its median. */
 	readonly underMedian: readonly DealCandidate[];
 	/** Those of them whose verdict makes them deals. */
@@ -157,24 +158,24 @@ interface Matches {
 const isSoldEnough = ({ sales }: DealCandidate, { minSales }: DealsQuery) => sales >= minSales;
 const isCheap = ({ discount }: DealCandidate, { minDiscount }: DealsQuery) => discount >= minDiscount;
 
-function noDeals({ underMedian, deals, dealsInRange }: Matches, query: DealsQuery): NoDeals {
-	const best = max(
+function limitToRelax({ underMedian, deals, dealsInRange }: SearchSteps, query: DealsQuery): NoDeals {
+	const bestDiscount = max(
 		dealsInRange.filter((each) => isSoldEnough(each, query)),
 		({ discount }) => discount,
 	);
-	if (best) return { relax: 'discount', best };
+	if (bestDiscount) return { relax: 'discount', bestDiscount };
 	const mostSales = max(
 		dealsInRange.filter((each) => isCheap(each, query)),
 		({ sales }) => sales,
 	);
-	if (mostSales) return { relax: 'sales', most: mostSales };
+	if (mostSales) return { relax: 'sales', mostSales };
 	const count = deals.filter((each) => isSoldEnough(each, query) && isCheap(each, query)).length;
 	if (count > 0) return { relax: 'price', count };
 	if (deals.length > 0) return { relax: 'several' };
 	return { relax: underMedian.length > 0 ? 'verdict' : 'nothing' };
 }
 
-/** In percent. Nothing is on offer for free, however little it costs. */
+/** The greatest discount, in percent: no ask is 0. */
 export const maxDiscount = 99;
 /** With this many sales in 30 days, a deal counts half as much as with an unlimited number. */
 const halfLiquidity = 10;

@@ -35,7 +35,7 @@ interface Node {
 /** Matches a text that is struck through. */
 const strikethrough = /~~([^~]+)~~/g;
 const markup = /[*_~`\\]|\|\|/;
-/** Nodes that Discord shows as something that names no item. */
+/** Nodes that cannot contain the name of an item. */
 const nameless: ReadonlySet<string> = new Set(
 	'user channel role emoji everyone here timestamp twemoji slashCommand guildNavigation'.split(' '),
 );
@@ -43,16 +43,16 @@ const blocks: ReadonlySet<string> = new Set(['heading', 'blockQuote', 'codeBlock
 
 /** A text, or one line of it, as Discord shows it. */
 export function plainText(text: string): VisibleText {
-	const escaped = withoutEscapes(text);
+	const decoded = withoutEscapes(text);
 	const strikethroughs: string[] = [];
-	if (escaped.length > maxParsedLength) {
-		const text = escaped.replaceAll(strikethrough, (_, inner: string) => {
+	if (decoded.length > maxParsedLength) {
+		const remaining = decoded.replaceAll(strikethrough, (_, inner: string) => {
 			strikethroughs.push(inner.trim());
 			return ' ';
 		});
-		return { text, strikethroughs };
+		return { text: remaining, strikethroughs };
 	}
-	if (!markup.test(escaped)) return { text: escaped, strikethroughs };
+	if (!markup.test(decoded)) return { text: decoded, strikethroughs };
 	const textOf = (nodes: readonly Node[]): string =>
 		nodes
 			.map((node) => {
@@ -66,13 +66,12 @@ export function plainText(text: string): VisibleText {
 				return blocks.has(type) ? `\n${inner}\n` : inner;
 			})
 			.join('');
-	// The parser removes blanks at the start, which mean nothing.
-	const plain = textOf(parse(escaped, 'normal') as readonly Node[]);
+	const plain = textOf(parse(decoded, 'normal') as readonly Node[]);
 	return { text: plain.replaceAll(/\n{2,}/g, '\n').replace(/^\n|\n$/g, ''), strikethroughs };
 }
 
 /** Strikes through each line of a struck-through text by itself, so that lines can be read one by one. */
-export const strikingLines = (text: string): string =>
+export const strikeEachLine = (text: string): string =>
 	text.replaceAll(strikethrough, (whole, struck: string) =>
 		struck.includes('\n')
 			? struck

@@ -72,8 +72,8 @@ describe('Deals', () => {
 
 	test('are counted beside those that are as far under their median but have another verdict', async () => {
 		const leftOut = async (query: Partial<DealsQuery>, range?: PriceRange) => {
-			const { matching, leftOut, none } = await page(fixture, query, range);
-			return { matching, leftOut, relax: none?.relax };
+			const { matching, leftOut, noDeals } = await page(fixture, query, range);
+			return { matching, leftOut, relax: noDeals?.relax };
 		};
 		expect(await leftOut({})).toEqual({ matching: 5, leftOut: 3, relax: undefined });
 		expect(await leftOut({ text: 'fallen' })).toEqual({ matching: 1, leftOut: 2, relax: undefined });
@@ -109,7 +109,7 @@ describe('Deals', () => {
 			tradable: [itemRow('None left', { min_price: 1, quantity: 0 }), itemRow('Unknown', { min_price: 1 })],
 			history: [historyRow('None left')],
 		});
-		expect((await page(some, { minDiscount: 1, minSales: 1 })).none).toEqual({ relax: 'nothing' });
+		expect((await page(some, { minDiscount: 1, minSales: 1 })).noDeals).toEqual({ relax: 'nothing' });
 	});
 
 	test('are nothing that costs nothing, and no discount is the whole price', async () => {
