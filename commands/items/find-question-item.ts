@@ -73,8 +73,10 @@ async function findTyped(question: TypedQuestion, context: ItemContext): Promise
 	if ('candidates' in match) return { question, several: match, lists };
 	const { catalogue, ref, amount, isInterpreted, unread, hasApplied } = match;
 	lists.requireReadable(ref);
-	// An amount or an offer is only in the typed text, so buttons must repeat the text.
-	const needsText = amount !== undefined || (isInterpreted && offeredIn(text, 1, scope.query, context) !== undefined);
+	// An amount, an offer and what was not read are only in the typed text, so buttons must repeat the text.
+	const saysMore = hasApplied || (unread?.length ?? 0) > 0;
+	const isOffer = isInterpreted && offeredIn(text, 1, scope.query, context) !== undefined;
+	const needsText = amount !== undefined || saysMore || isOffer;
 	const typedQuestion = needsText && fitsButtons(text, scope) ? question : undefined;
 	const item: LoadedItem = {
 		question: { ...scope, key: catalogue.key(ref) },

@@ -39,8 +39,8 @@ import { recordedLow } from './recorded-low.ts';
 
 export interface PriceContext extends ItemContext, AlertMeContext {}
 
-/** Matches words for trade-locked listings, unless they are denied: “not trade locked”. */
-const tradeLocked = /(?<!(?:no|not|non|un)[\s-]?)\btrade[\s-]?locked\b/i;
+/** Matches “trade locked”, unless it is denied: “not trade locked”. */
+const tradeLocked = /(?<!\b(?:no|not|non|un|without|never|isn['’]?t|no longer)[\s(-]*)\btrade[\s-]?locked\b/i;
 
 export default defineCommand<PriceContext>()({
 	name: 'price',
@@ -51,9 +51,10 @@ export default defineCommand<PriceContext>()({
 		trade_locked: optional(flag('price.option.tradeLocked')),
 		...privacyOptions,
 	},
-	async run({ item: input, trade_locked: locked = tradeLocked.test(input), game, currency }, context) {
+	async run({ item: input, trade_locked, game, currency }, context) {
+		const locked = trade_locked ?? tradeLocked.test(input);
 		const { query, text, note } = await typedItem(input, { game, currency }, context);
-		const budget = locked ? undefined : budgetQuery(text, query, currency);
+		const budget = trade_locked ? undefined : budgetQuery(text, query, currency);
 		if (budget) return withNote(await context.answerOf(findId(budget), context), note);
 		return withNote(await answer({ query: { ...query, locked }, text }, context), note);
 	},

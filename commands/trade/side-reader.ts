@@ -1,14 +1,18 @@
+import { sum } from 'd3-array';
 import type { MarketLists } from '../../src/answers/market-lists.ts';
 import { yieldToEventLoop } from '../../src/base/clock.ts';
+import { wholeWords } from '../../src/base/text/whole-words.ts';
 import { withAddedMoneyMoved } from '../../src/reading/added-money.ts';
 import { countedForPrice, isCountedBare, leftOver } from '../../src/reading/beside-names.ts';
+import { unusualWords } from '../../src/reading/chatter.ts';
 import { moneyRangeIn } from '../../src/reading/currency-request.ts';
+import { totalWords } from '../../src/reading/each-words.ts';
 import { longestParts } from '../../src/reading/longest-parts.ts';
 import { MessageParser, type NamedItem } from '../../src/reading/message-parser.ts';
 import { inPieces, readable } from '../../src/reading/message-text.ts';
 import { type Money, moneyIn, moneyInTrade } from '../../src/reading/money.ts';
 import { openIn, orWords } from '../../src/reading/open-words.ts';
-import { possibleSides, secondTrade } from '../../src/reading/sides.ts';
+import { comparisonsIn, possibleSides, secondTrade } from '../../src/reading/sides.ts';
 import { onlySaysSold, openSales, soldCount } from '../../src/reading/sold.ts';
 import type { Content } from '../../src/reading/unclear-parts.ts';
 import type { Catalogue } from '../../src/search/catalogue.ts';
@@ -55,8 +59,10 @@ const startsWithOffer =
 	/^\P{L}*(?:(?:any|an?|some|your|other|the|a bit|just|only|maybe|mixed|with|for|in|pure|noch|das|ein|nur|только|просто|tylko|solo)\s+){0,3}(?:best offers?|(?:similar|equal|equivalent|same|good|any|nice) \p{L}+|offers?|adds?|items?|keys|skins?|knife|knives|gloves?|cash|paypal|crypto|more|higher|better|similar|equal|equivalent|so|something|anything|angebote?|mehr|höher|besser|ähnlich\p{L}*|gleichwertig\p{L}*|предложени[ея]|больше|дороже|лучше|аналог\p{L}*|пропозиці\p{L}*|більше|краще|ofert\p{L}*|więcej|lepsz\p{L}*|podobn\p{L}*|offres?|mieux|équivalent|más|mejor|mais|melhor|teklif\p{L}*|更高|更好|同价)(?!\p{L})/iu;
 /** Matches a question for a verdict: “fair or overpay?”. */
 const asksAboutOverpay = /^\p{L}+\s+(?:is it\s+|am i\s+)?(?:an?\s+|big\s+)?(?:over|under)pay(?:ing)?\s*\?/iu;
-/** Matches a number over 1 that is no year of an event, and no percentage of a fade. */
-const mayBeAmount = /^(?!1$|20[12]\d$|[89]\d$|100$)\d{1,4}$/;
+/** Matches a number that is alone in its part of a text, or beside a word for having. */
+const numberAlone =
+	/(?<=(?:^|[\n,;|–—])\s*)(?:(?:i )?(?:have|got)\s+|habe\s+|есть\s+|mam\s+|tengo\s+|tenho\s+)?(\d{1,3})(?:\s+(?:left|available|in stock))?(?=\s*(?:$|[\n,;|–—]))/giu;
+const forAllWords = new RegExp(wholeWords(totalWords), 'giu');
 /** A sign that may mean that something is gone. */
 const goneMark = /[❌✖🚫]/u;
 
@@ -148,17 +154,32 @@ export class SideReader {
 			ref !== undefined && isCountedBare(Number(number), this.#catalogue.name(ref.name));
 		const isCounted = Number(number) === 1 || items.some(({ amount }) => amount === Number(number));
 		if (stray.includes(number) && !isCounted && items.some(mayCount)) open.push(`${number}${price}`);
-		// A price for all is also for what is not understood, and for as many as another number may say.
-		if (prices.ofAll !== undefined) {
-			open.push(...(await this.#unclearOf(texts)).filter((each) => /\p{L}\s+\p{L}/u.test(each)));
-			open.push(...stray.filter((each) => mayBeAmount.test(each)));
-		}
+		const [, ...otherItems] = items;
+		// A price for all of several items is also for what is not understood.
+		if (prices.ofAll !== undefined && otherItems.length > 0)
+			for (const part of await this.#unclearOf(texts)) if (this.#mayNameItem(part)) open.push(part);
+		if (prices.ofAll !== undefined) open.push(...this.#numbersAlone(text, items));
+		if (otherItems.length > 0 && comparisonsIn(text).length > 1) open.push('>');
 		const range = moneyRangeIn(text);
 		if (range !== undefined) open.push(range);
 		// “чи” also begins a question about a single item.
 		for (const part of openIn(text))
 			if (startsWithOr.test(part) && !/^чи(?!\p{L})/iu.test(part) && (await this.namesItem(part))) open.push(part);
 		return longestParts(open, unclear).slice(0, maxOpen);
+	}
+
+	/** Whether items have the unusual words of a part: all of them, or at least two. */
+	#mayNameItem(part: string): boolean {
+		const words = unusualWords(leftOver(part.replaceAll(forAllWords, ' ')).split(' '));
+		const known = words.filter((word) => this.#catalogue.search(word, 1).matchQuality === 'well');
+		return known.length > 0 && (known.length === words.length || known.length > 1);
+	}
+
+	/** Returns numbers that stand alone, “25€, have 3”: a price may be for as many, unless so many are counted. */
+	#numbersAlone(text: string, items: readonly NamedItem[]): string[] {
+		const counted = [1, items.length, sum(items, ({ amount }) => amount)];
+		const numbers = [...text.matchAll(numberAlone)].map(([, digits]) => digits!);
+		return numbers.filter((digits) => !counted.includes(Number(digits)));
 	}
 
 	/** Returns parts that may be items if the texts are about nothing else. */

@@ -1,11 +1,12 @@
 import { UserError } from '../base/user-error.ts';
 import { gameNames, games } from '../names/game.ts';
 import { parseLink } from '../names/item-link.ts';
-import { parseSkin, skinName, wears } from '../names/skin.ts';
+import { parseSkin, skinName, splitWear, wears } from '../names/skin.ts';
 import { sidesOf } from '../reading/sides.ts';
 import type { Catalogue } from '../search/catalogue.ts';
 import { asksForPattern, spelledOut, withoutAmount, withoutWear, withWearOfFloat } from '../search/item-text.ts';
 import { withoutFillers } from '../search/mentions/fillers.ts';
+import { withoutVersion } from '../search/slang.ts';
 import { kindOfText } from '../search/typed-kinds.ts';
 import { comparedParts } from './compared-items.ts';
 import { asLine, hasNumber, maxCompared, mayBeLine } from './item-line.ts';
@@ -49,7 +50,9 @@ function understand(typed: string, catalogue: Catalogue | undefined): ItemResolu
 	if (kindItems) return kindItems;
 	const text = spelledOut(withWearOfFloat(typed.replaceAll(traderMarks, ' ')));
 	const nameMatch = matchName(text, catalogue);
-	const match = nameMatch && isOfTypedQuality(text, nameMatch.resolution) ? nameMatch : undefined;
+	const isMeant =
+		nameMatch && isOfTypedQuality(text, nameMatch.resolution) && isOfTypedSkin(text, nameMatch.resolution);
+	const match = isMeant ? nameMatch : undefined;
 	// Words of a pattern are no name: “fire and ice” is a Marble Fade, and no glove.
 	const isClear = match?.matchQuality === 'well' && !asksForPattern(text);
 	if (isClear && isOneItem(match.resolution)) return match.resolution;
@@ -71,6 +74,24 @@ function isOfTypedQuality(text: string, resolution: ItemResolution): boolean {
 	const refs = isOneItem(resolution) ? [resolution.ref] : resolution.candidates;
 	return refs.some(({ name }) => /StatTrak/.test(catalogue.name(name)) || statTrak.test(catalogue.name(name)));
 }
+
+/**
+ * Whether a version is of the skin that the other words mean: “butterfly doppler mw p2” is no Gamma Doppler, although only that
+ * one has the version.
+ */
+function isOfTypedSkin(text: string, resolution: ItemResolution): boolean {
+	const { catalogue } = resolution;
+	if (!isOneItem(resolution) || resolution.ref.item === undefined) return true;
+	const other = withoutVersion(text, catalogue.game, catalogue.version(resolution.ref.item));
+	const meant = other === text ? undefined : matchName(other, catalogue)?.resolution;
+	if (!meant) return true;
+	const [best] = isOneItem(meant) ? [meant.ref] : meant.candidates;
+	if (!best) return true;
+	const [finish, otherFinish] = [resolution.ref, best].map(({ name }) => finishOf(catalogue.name(name)));
+	return !finish || !otherFinish || !finish.endsWith(` ${otherFinish}`);
+}
+
+const finishOf = (name: string): string | undefined => splitWear(name).skin.split(' | ')[1];
 
 function itemsOfKind(typed: string, catalogue: Catalogue): AmbiguousItem | undefined {
 	const kind = catalogue.game === 730 ? (kindOfText(typed) ?? kindOfText(withoutFillers(typed))) : undefined;

@@ -1,12 +1,13 @@
 import { UserError } from '../base/user-error.ts';
 import { parseSkin } from '../names/skin.ts';
-import { mayBeName } from '../reading/chatter.ts';
+import { unusualWords } from '../reading/chatter.ts';
 import { LineReader } from '../reading/line-reader.ts';
 import { withoutMoney } from '../reading/money.ts';
 import { sidesOf } from '../reading/sides.ts';
 import type { Catalogue } from '../search/catalogue.ts';
 import { withoutAmount } from '../search/item-text.ts';
 import { withoutFillers } from '../search/mentions/fillers.ts';
+import { namesVersion } from '../search/slang.ts';
 import { type ItemResolution, isOneItem } from './item-resolution.ts';
 import { matchName } from './match-name.ts';
 
@@ -18,8 +19,6 @@ const numberPattern = /(?<![\p{L}\p{N}-])(?:[x×]\s?)?\d+(?:\s?[x×])?(?![\p{L}\
 
 /** Matches signs that traders or lists use, such as `[H]`, `+` or “(w)” for wanting. */
 const listSigns = /[[\]{}>/+&,;@#]|\([bhstw]\)/iu;
-
-const severalWords = /\p{L}{2}.*\s.*\p{L}{2}/u;
 
 export const hasNumber = (text: string): boolean => numberPattern.test(text);
 
@@ -54,17 +53,26 @@ function readLine(typed: string, text: string, catalogue: Catalogue): ItemResolu
 	const areCounted = others.length > 0 && items.some(({ amount }) => amount > 1);
 	if (unclear.length > 0 || areCounted || items.length > maxCompared) throw new UserError({ code: 'is-a-list', typed });
 	if (others.length > 0) return { catalogue, candidates: items.flatMap(({ refs }) => refs), reason: 'compared' };
-	if (endsUnread(text, catalogue)) return undefined;
 	const [ref, ...more] = item.refs;
+	if (endsUnread(text, catalogue)) return undefined;
 	if (!ref || more.length > 0) return { catalogue, candidates: item.refs };
+	// “doppler phase 2” is none that has no versions.
+	const isOfVersions = ref.item === undefined && catalogue.name(ref.name).includes(' Doppler ');
+	if (isOfVersions && namesVersion(text, catalogue.game)) return undefined;
 	return {
 		catalogue,
 		ref,
 		isInterpreted: true,
 		amount: item.amount > 1 ? item.amount : undefined,
-		unread: unread?.filter((part) => severalWords.test(part) && mayBeName(part.split(' '))),
+		unread: unread?.filter((part) => mayNameItem(part, catalogue)),
 		hasApplied: applied.length > 0,
 	};
+}
+
+/** Whether items have all of several unusual words of a part, as in “crown foil”. */
+function mayNameItem(part: string, catalogue: Catalogue): boolean {
+	const words = unusualWords(part.split(' '));
+	return words.length > 1 && words.every((word) => catalogue.search(word, 1).matchQuality === 'well');
 }
 
 /** Whether a word that no name has is behind the name. It may mean another item: “AK-47 Redline Emporium”. */
@@ -89,6 +97,6 @@ function withoutImpossibleAmount(text: string, catalogue: Catalogue): ItemResolu
 	const counted = withoutAmount(text);
 	if (counted.text === text || counted.amount !== undefined) return undefined;
 	const { resolution, matchQuality } = matchName(counted.text, catalogue) ?? {};
-	const unread = [text.replace(counted.text, '').trim()];
+	const unread = [counted.written];
 	return isOneItem(resolution) && matchQuality === 'well' ? { ...resolution, isInterpreted: true, unread } : undefined;
 }

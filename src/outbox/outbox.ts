@@ -128,7 +128,10 @@ export async function hasWithheld(sql: Kysely<Tables>, userId: string, kinds: re
 	return (await withheld.where('kind', 'in', kinds).limit(1).execute()).length > 0;
 }
 
-/** Deletes messages that were withheld before `queuedBefore`, Unix ms: their owner did not come back. @throws StoreError */
+/**
+ * Deletes withheld messages that were queued before `queuedBefore`, Unix ms: their owner has not come back.
+ * @throws StoreError
+ */
 export async function deleteOldWithheld(sql: Kysely<Tables>, queuedBefore: number): Promise<void> {
 	const withheld = sql.deleteFrom('outbox').where('due_at', '=', withheldUntil);
 	await withheld.where('queued_at', '<', queuedBefore).execute();
@@ -228,7 +231,10 @@ export class Outbox {
 			.execute();
 	}
 
-	/** Makes messages due that are due later than `latest`, Unix ms: the clock was set back. Withheld ones stay withheld. */
+	/**
+	 * Call this if the clock was set back: messages that are due later than `latest`, Unix ms, become due, except withheld
+	 * ones.
+	 */
 	async makeDue(now: number, latest: number): Promise<void> {
 		const late = this.#database.sql.updateTable('outbox').where('due_at', '>', latest);
 		await late.where('due_at', '<', withheldUntil).set({ due_at: now }).execute();

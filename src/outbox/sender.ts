@@ -25,8 +25,8 @@ const nonceTime = 120_000;
 /** No message waits longer on purpose, ms, except a withheld one: quiet hours are looked at every hour. */
 const longestWait = 2 * hourLength;
 /**
- * If the system clock is set back by more than this, messages that are due later than this become due, ms. Those that a
- * process has just claimed are due sooner.
+ * If the system clock is set back by more than this, messages that are due later than this become due, ms. One that another
+ * process is sending may be posted again; its nonce is the same, so Discord drops it.
  */
 const minSetBack = 60_000;
 
@@ -106,7 +106,7 @@ export class Sender extends Loop {
 		return 0;
 	}
 
-	/** Messages must not wait until a clock that was set back shows their time again. */
+	/** If the system clock was set back, messages must not wait until it shows their time again. */
 	async #noticeClock(): Promise<void> {
 		const { outbox, clock } = this.#options;
 		const offset = clock.wall() - clock.now();
@@ -136,7 +136,9 @@ export class Sender extends Loop {
 			if (post === 'later') return { kind: 'broken' };
 			// Repeating an edit that has arrived changes nothing.
 			const isNew = post.edits === undefined;
-			if (isNew && triedAt !== undefined && clock.wall() - triedAt > nonceTime) {
+			const age = triedAt === undefined ? 0 : clock.wall() - triedAt;
+			// A time from the future was stored before the clock was set back: it may be long ago.
+			if (isNew && (age < 0 || age > nonceTime)) {
 				// Discord may have forgotten the nonce of an earlier attempt, so it no longer drops a second message.
 				const lookUp = await messenger.lookUp(post.channel, nonce);
 				if (lookUp.kind === 'found') return { kind: 'found' };

@@ -9,6 +9,7 @@ import {
 } from '../search/mentions/amounts.ts';
 import { withoutFillers } from '../search/mentions/fillers.ts';
 import { forWords } from './each-words.ts';
+import { estimateWords } from './estimates.ts';
 import { withoutWordLabels, withPlainNumbers } from './labels.ts';
 import { withoutRuns } from './message-text.ts';
 import { withoutMoney } from './money.ts';
@@ -43,8 +44,10 @@ const wholeNumbers = /(?<=(?:^|[^\p{L}\p{N}.,])[x×]?\s?)\d+(?:[.,]\d{3})*(?![\p
 /** Matches a price with two decimals and no currency. */
 const barePrice = /(?<![\p{L}\p{N}.,])\d+[.,]\d{2}(?![\p{L}\p{N}])/gu;
 /** Matches an amount that is not exact: “~50”, “>50”, “50+”, “about 50”. */
-export const estimatePattern =
-	/(?<![\p{L}\p{N}.,])(?:[~≈<>≥≤]\s?|(?:about|around|approx\.?|circa|ca\.|etwa|около|примерно|близько|około|unos|environ|cerca de|yaklaşık|大约|约)\s+)\d[\d.,]*|(?<![\p{L}\p{N}.,])\d[\d.,]*\+(?=\s|$)/iu;
+export const estimatePattern = new RegExp(
+	String.raw`(?<![\p{L}\p{N}.,])(?:[~≈<>≥≤]\s?|${estimateWords}\s+)\d[\d.,]*|(?<![\p{L}\p{N}.,])\d[\d.,]*\+(?=\s|$)`,
+	'iu',
+);
 /** Matches a number before a price for all: “2 for 50€”. The second group is the price with its preposition. */
 export const countedForPrice = new RegExp(
 	String.raw`(?<![\p{L}\p{N}.,'’\p{Sc}#-]|\p{Sc}\s|(?:top|tier|pos|position|rank|no\.?|lvl|level|slot|place|pattern|seed)\s)(\d{1,4})(?=(\s+(?:${forWords})\s+(?:\p{Sc}\s?)?\d[\d.,]*\s?(?:\p{Sc}|\p{L}{2,7}\.?)?)\s*(?:[?!.,;\n]|$))`,

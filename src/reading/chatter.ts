@@ -24,7 +24,7 @@ const maxNameWords = 5;
 
 /** Whether words that stand alone may be the name of an item: more of them than not are no ordinary ones. */
 export function mayBeName(words: readonly string[]): boolean {
-	const unusual = words.filter(isUnusual);
+	const unusual = unusualWords(words);
 	return unusual.length > 0 && 2 * unusual.length > words.length && words.length <= maxNameWords;
 }
 
@@ -34,5 +34,7 @@ export const possibleNames = (words: readonly string[]): string[] =>
 		const next = words[i + 1];
 		return next !== undefined && isUnusual(word) && isUnusual(next) ? [`${word} ${next}`] : [];
 	});
+
+export const unusualWords = (words: readonly string[]): string[] => words.filter(isUnusual);
 
 const isUnusual = (word: string): boolean => !chatter.test(word) && /\p{L}{2}/u.test(word);

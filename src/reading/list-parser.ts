@@ -7,7 +7,7 @@ import { type Columns, headingIn, type Role, rolesOf } from './headings.ts';
 import type { LineItems } from './line-items.ts';
 import { betweenItems, LineReader } from './line-reader.ts';
 import type { NamedItem } from './message-parser.ts';
-import { piecesOf, readableCells, withoutRuns } from './message-text.ts';
+import { piecesOf, readableCells, withoutKeycaps, withoutRuns } from './message-text.ts';
 import { paidTogether } from './paid.ts';
 import { onlySaysSold, withoutSold } from './sold.ts';
 import { SoldSections } from './sold-sections.ts';
@@ -127,7 +127,7 @@ export class ListParser {
 	}
 
 	#addLines(text: string): void {
-		const lines = withoutNumbers(strikeEachLine(text.replaceAll(struckTag, '~~$2~~')))
+		const lines = withoutNumbers(withoutKeycaps(strikeEachLine(text.replaceAll(struckTag, '~~$2~~'))))
 			.split(lineBreak)
 			.map((line, i) => ({ number: i + 1, text: line.slice(0, lineLimit) }))
 			.filter(this.#withoutSoldSections())

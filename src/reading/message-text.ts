@@ -19,6 +19,14 @@ const fullWidthOffset = 0xfee0;
 
 /** The emoji of a digit. */
 const keycap = /(\d)\uFE0F?\u20E3/g;
+const keycapAtStart = /^([^\S\n]*)(\d)\uFE0F?\u20E3/gm;
+
+/** Makes emoji of digits plain ones. Those that number the lines, 1, 2 and so on, are no amounts. */
+export function withoutKeycaps(text: string): string {
+	const numbers = [...text.matchAll(keycapAtStart)].map(([, , digit]) => Number(digit));
+	const areLineNumbers = numbers.length > 1 && numbers.every((number, i) => number === i + 1);
+	return (areLineNumbers ? text.replaceAll(keycapAtStart, '$1$2.') : text).replaceAll(keycap, '$1');
+}
 
 /** Makes a run of blanks a single one: on a long run, the time of many patterns grows with its square. */
 export const withoutRuns = (text: string, runs = /\s{2,}/g): string =>
@@ -29,10 +37,9 @@ export const readable = (text: string): string => withoutRuns(readableCells(text
 
 /** Does the same as `readable`, but keeps the tabs that separate cells. */
 export function readableCells(text: string): string {
-	const plain = text
+	const plain = withoutKeycaps(text)
 		.replaceAll(invisible, '')
 		.replaceAll(mentionOrAddress, ' ')
-		.replaceAll(keycap, '$1')
 		.replaceAll(fullWidth, (each) => String.fromCharCode(each.charCodeAt(0) - fullWidthOffset));
 	return withoutRuns(plain, /[^\S\t]{2,}/g);
 }

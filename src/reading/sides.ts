@@ -41,7 +41,6 @@ const tradeForms: readonly TradeForm[] = [
 		wants:
 			/\[\s*w(?:ant)?s?\s*\]\s*:?|(?:^|(?<=[\s|/]))w\s*:|\bwant\b\s*:?|\blooking for\b|\b(?:i )?get\s*:|\byou(?: give\b|\s*:)|\bsuche\b:?/iu,
 	},
-	{ has: /\S/u, wants: /\[\s*w(?:ant)?s?\s*\]\s*:?/iu },
 	{
 		has: /\S/u,
 		wants: /\bfor my\b/iu,
@@ -110,16 +109,11 @@ const saleWord = new RegExp(
 	'iu',
 );
 
-/** Matches the second sign in “A > B > C”. */
-const secondComparison = /\S[^\S\n]+>{1,2}\s+\S[^\n]*?\s(>{1,2})\s+\S/u;
-
-/**
- * Finds where a second trade begins: the second [H] in “[H] … [W] … [H] … [W] …”, or a second “>”. Returns it as written.
- */
+/** Finds where a second trade begins: the second [H] in “[H] … [W] … [H] … [W] …”. Returns it as written. */
 export function secondTrade(text: string): string | undefined {
 	// In a sentence, words such as “have” and “looking for” may be about anything.
 	const turns = turnsIn(text).filter(({ mark }) => explicitMark.test(mark));
-	return turns.length > 3 ? turns[2]!.mark.trim() : secondComparison.exec(text)?.[1];
+	return turns.length > 3 ? turns[2]!.mark.trim() : undefined;
 }
 
 interface SideMark extends Place {
@@ -175,14 +169,22 @@ const noTrade =
 
 /** Words that separate two sides only if they are between items. */
 const betweenSides =
-	/(?<=\S)\s+(?:for(?!\s+(?:sale|trade)\b)|für|contre|pour|por|za|за|per|için|mot|voor|gegen|contro|contra|vs\.?|versus|asking(?: for)?|takas|<-+|=|(?<!\n\s*)(?:>{1,2}|»))(?:\s+(?:an?|one|your|ur|the|eine?n?|deine?n?|une?|una?|um))?\s+(?=\S)/giu;
+	/(?<=\S)\s+(?:for(?!\s+(?:sale|trade)\b)|für|contre|pour|por|za|за|per|için|mot|voor|gegen|contro|contra|vs\.?|versus|asking(?: for)?|takas|<-+|=|\[w(?:ant)?s?\]:?|(?<!\n\s*)(?:>{1,2}|»))(?:\s+(?:an?|one|your|ur|the|eine?n?|deine?n?|une?|una?|um))?\s+(?=\S)/giu;
+/** Matches “>” between two words. At the start of a line, it quotes. */
+const comparison = /(?<=\S[^\S\n]+)(?:>{1,2}|»)(?=\s+\S)/u;
+
+/** Finds “A > B > C”: with several such signs, none separates the sides of a trade. */
+export const comparisonsIn = (text: string): string[] => text.match(new RegExp(comparison, 'gu')) ?? [];
+
 /** The most splits that are tried. */
 const maxTried = 5;
 
 /** The two sides that a text may have, if both name items: “ak redline for awp asiimov”. */
 export function possibleSides(text: string): readonly (readonly [string, string])[] {
-	if (noTrade.test(text) || secondTrade(text) !== undefined) return [];
+	if (noTrade.test(text)) return [];
+	const areCompared = comparisonsIn(text).length > 1;
 	return [...text.matchAll(betweenSides)]
+		.filter(({ 0: mark }) => !areCompared || !/[>»]/.test(mark))
 		.slice(0, maxTried)
 		.map(({ 0: mark, index }) => [text.slice(0, index), text.slice(index + mark.length)] as const);
 }

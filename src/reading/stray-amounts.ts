@@ -1,6 +1,7 @@
 import type { ItemMention } from '../search/item-hits.ts';
 import { withoutFloat } from '../search/item-text.ts';
 import { wholeAmount } from '../search/mentions/amounts.ts';
+import { estimateWords } from './estimates.ts';
 import { withoutWordLabels } from './labels.ts';
 import { moneyInTrade } from './money.ts';
 import { replacePlaces } from './places.ts';
@@ -17,11 +18,7 @@ const duration =
 /** Matches “~20€”, “100-200” and “5%”. */
 const amountWritten = /[+~≈<>−-]?\s?\p{Sc}?\d[\d.,–-]*\s?(?:%|\p{Sc})?/gu;
 
-const estimateSign = String.raw`(?:(?:[~≈≥≤]|(?<![\p{L}=–-]\s?|(?:^|\n)\s*)(?:<(?!3(?!\d))|>))\s?|(?<!\p{L})(?:${[
-	'about|around|approx\\.?|at least|at most|up to|more than|less than|over|under|min\\.?|max\\.?|circa|ca\\.?',
-	'etwa|ungefähr|mindestens|höchstens|bis zu|mehr als|около|примерно|минимум|максимум|более|до|близько|щонайменше',
-	'około|co najmniej|do|unos|al menos|más de|menos de|environ|au moins|plus de|moins de|cerca de|pelo menos|mais de|yaklaşık|en az|大约|约|至少',
-].join('|')})\s+)`;
+const estimateSign = String.raw`(?:(?:[~≈≥≤]|(?<![\p{L}=–-]\s?|(?:^|\n)\s*)(?:<(?!3(?!\d))|>))\s?|${estimateWords}\s+)`;
 /** Matches “~5”, “5+”, “5-10” and “5 to 10x” before a name, and “~5” after one. */
 const inexactBesideItem = new RegExp(
 	[

@@ -27,12 +27,12 @@ const notSinglePrice = new RegExp(
 	].join('|'),
 	'giu',
 );
-/**
- * Matches the words in front of what somebody paid for an item, which is not what they ask for it: “bought it for”, or
- * “bought my ak redline for”.
- */
+/** Matches the words in front of what somebody paid for an item, which is not what they ask for it. */
 const paidBefore =
-	/(?<!\p{L})(?:paid|cost me|bezahlt|pagué|payé|paguei|(?:bought|got (?:it|this|mine)|picked (?:it|this) up|gekauft|купил[аи]?|куплен[оа]?|купив|kupion[ey]|kupił[ae]m|compr(?:é|ado|ei)|acheté|aldım)(?:(?!sell|sale|ask|want|verkauf|прода|sprzeda|vend|satıyor)[^.,;\n!?])*)\s*[:=]?\s*$/iu;
+	/(?<!\p{L})(?:paid|bought (?:it )?(?:for|at)|cost me|bezahlt|gekauft für|kupione za|pagué|payé|paguei)\s*[:=]?\s*$/iu;
+/** Matches the same with the item between, “bought my ak redline for”, but not in “selling the … that I bought”. */
+const itemPaidBefore =
+	/(?<!(?<!\p{L})(?:sell(?:ing)?|wts|verkaufe|продам|продаю|sprzedam|vendo|vends)(?!\p{L})[^.;\n!?]*)(?<!\p{L})(?:bought|got (?:it|this|mine)|gekauft|купил[аи]?|куплен[оа]?|купив|kupion[ey]|kupił[ae]m|compr(?:é|ado|ei)|acheté|aldım)(?:(?!sell|sale|ask|want|verkauf|прода|sprzeda|vend|satıyor)[^.,;\n!?])*\s(?:for|at|für|за|za|por|pour|à|@)\s*$/iu;
 
 /** Matches what somebody names as the price of a market, and does not ask. */
 const referenceBefore =
@@ -66,9 +66,11 @@ export function writtenPrices(text: string, own: Currency): WrittenPrice[] {
 		})
 		.filter(({ from, to }) => !others.some((other) => other.from < to && other.to > from))
 		.filter(({ from }) => !paidBefore.test(text.slice(Math.max(0, from - maxDistance), from)));
-	const isReference = ({ from }: WrittenPrice) =>
-		referenceBefore.test(text.slice(Math.max(0, from - maxDistance), from));
-	// “steam 12€” is a reference only beside another price.
+	const isReference = ({ from }: WrittenPrice) => {
+		const before = text.slice(Math.max(0, from - maxDistance), from);
+		return referenceBefore.test(before) || itemPaidBefore.test(before);
+	};
+	// “steam 12€” and “bought … for 12€” are no asking prices beside another one. Alone, they are what is asked about.
 	const prices = single.every(isReference) ? single : single.filter((each) => !isReference(each));
 	// Beside a price, a percentage is that of a fade, or a discount.
 	const isOfPrice = ({ from, to, text: written }: WrittenPrice) =>

@@ -115,12 +115,18 @@ const amountPattern = /(?<=^|\s)(?<!zeus )(?:x\s?(-?\d+)|(-?\d+)\s?x)(?=\s|$)/i;
 const unitLimit = 9_999;
 
 /** The amount is undefined if the text has none, or an implausible one. */
-export function withoutAmount(text: string): { readonly text: string; readonly amount: number | undefined } {
-	const [, after, before] = amountPattern.exec(text) ?? [];
+export function withoutAmount(text: string): {
+	readonly text: string;
+	readonly amount: number | undefined;
+	/** The amount as written; empty if there is none. */
+	readonly written: string;
+} {
+	const [written = '', after, before] = amountPattern.exec(text) ?? [];
 	const amount = Number(after ?? before);
 	return {
 		text: text.replace(amountPattern, ' ').trim(),
 		amount: amount > 0 && amount <= unitLimit ? amount : undefined,
+		written: written.trim(),
 	};
 }
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { builtFile } from '../base/built-file.ts';
+import { wholeWords } from '../base/text/whole-words.ts';
 import type { Game } from '../names/game.ts';
 import { fields, type NameField } from './index/fields.ts';
 
@@ -37,3 +38,19 @@ export const slang = {
 
 /** The hash of all slang. It tells whether a stored index was built with the same slang. */
 export const slangHash = createHash('sha256').update(JSON.stringify(slang)).digest('base64url').slice(0, 16);
+
+/** The source of a pattern for a version: its name, or slang for it. */
+function versionWords({ means, typed }: SlangEntry): string {
+	const words = [means, ...typed].sort((one, other) => other.length - one.length);
+	return wholeWords(words.map((each) => each.replaceAll(' ', '\\s*')).join('|'));
+}
+
+/** Removes the words for a version from a text. */
+export function withoutVersion(text: string, game: Game, version: string | null): string {
+	const entry = slang[game].find(({ means, in: field }) => field === 'version' && means === version);
+	return entry ? text.replace(new RegExp(versionWords(entry), 'iu'), ' ').trim() : text;
+}
+
+/** Whether a text has words for any version. */
+export const namesVersion = (text: string, game: Game): boolean =>
+	slang[game].some((entry) => entry.in === 'version' && new RegExp(versionWords(entry), 'iu').test(text));

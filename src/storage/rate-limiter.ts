@@ -1,6 +1,7 @@
 import { type Clock, hourLength } from '../base/clock.ts';
 import { type RetryPolicy, retryDelay } from '../base/retry.ts';
 import type { AtomicKeyv } from './atomic-keyv.ts';
+import { StoredAges } from './stored-ages.ts';
 
 export interface RateLimit {
 	/** The first part of the stored keys: the same name is counted separately in each rate limit. */
@@ -22,8 +23,6 @@ export const blockPolicy: RetryPolicy = { first: 5 * 60_000, longest: hourLength
 const blockMemory = hourLength;
 /** No rate limit has a longer window, ms. */
 const maxWindow = hourLength;
-/** Clocks that are only adjusted differ by less, ms. */
-const minJump = 1_000;
 
 type Reservation = { readonly granted: true } | SlotRefusal;
 
@@ -52,16 +51,16 @@ export class RateLimiter {
 	readonly #stored: AtomicKeyv<StoredLimit>;
 	readonly #clock: Clock;
 	readonly #rateLimit: RateLimit;
-	/**
-	 * Each time that the system clock was set forward: by how much, and until when, in Unix ms and in process time. What was
-	 * stored before is younger than it looks.
-	 */
-	#jumps: readonly { readonly by: number; readonly wall: number; readonly at: number }[] = [];
-	/** Unix time minus process time at the last call, ms. */
-	#offset: number | undefined;
+	readonly #storedAges: StoredAges;
 
-	constructor(stored: AtomicKeyv<StoredLimit>, clock: Clock, rateLimit: RateLimit) {
+	constructor(
+		stored: AtomicKeyv<StoredLimit>,
+		clock: Clock,
+		rateLimit: RateLimit,
+		storedAges: StoredAges = new StoredAges(clock),
+	) {
 		this.#stored = stored;
+		this.#storedAges = storedAges;
 		this.#clock = clock;
 		this.#rateLimit = rateLimit;
 	}
@@ -70,10 +69,9 @@ export class RateLimiter {
 	async reserve(name: string, ceiling: number = this.#rateLimit.budget): Promise<Reservation> {
 		const { budget, window, spacing } = this.#rateLimit;
 		const now = this.#clock.now();
-		this.#noticeJump();
 		let result: Reservation = { granted: true };
 		await this.#stored.change(this.#key(name), (stored) => {
-			const wallNow = this.#clock.wall();
+			const wallNow = this.#storedAges.wallNow();
 			const limit = withoutFuture(wallNow, stored);
 			const ages = this.#ages(limit, wallNow);
 			const refuse = (reason: SlotRefusal['reason'], ms: number) => {
@@ -89,7 +87,7 @@ export class RateLimiter {
 			const [newestAge] = ages;
 			if (newestAge !== undefined && newestAge < spacing) return refuse('spacing', spacing - newestAge);
 			result = { granted: true };
-			const slotsInWindow = limit.slots.filter((slot) => this.#age(slot, wallNow) < window);
+			const slotsInWindow = limit.slots.filter((slot) => this.#storedAges.age(slot, wallNow) < window);
 			return { ...limit, slots: [...slotsInWindow, wallNow] };
 		});
 		return result;
@@ -101,9 +99,8 @@ export class RateLimiter {
 	 */
 	async block(name: string, retryAt?: number): Promise<number> {
 		const now = this.#clock.now();
-		this.#noticeJump();
 		const stored = await this.#stored.change(this.#key(name), (was) => {
-			const wallNow = this.#clock.wall();
+			const wallNow = this.#storedAges.wallNow();
 			const limit = withoutFuture(wallNow, was);
 			const remaining = this.#remainingBlock(limit, wallNow);
 			const isRemembered = remaining > -blockMemory;
@@ -117,38 +114,22 @@ export class RateLimiter {
 
 	/** Resolves to how many slots are free: none while a 429 blocks them. */
 	async free(name: string): Promise<number> {
-		this.#noticeJump();
-		const wallNow = this.#clock.wall();
-		const limit = withoutFuture(wallNow, await this.#stored.get(this.#key(name)));
+		const stored = await this.#stored.get(this.#key(name));
+		const wallNow = this.#storedAges.wallNow();
+		const limit = withoutFuture(wallNow, stored);
 		if (this.#remainingBlock(limit, wallNow) > 0) return 0;
 		return Math.max(0, this.#rateLimit.budget - this.#ages(limit, wallNow).length);
 	}
 
 	/** The ages of the slots in the window, newest first, ms. */
 	#ages({ slots }: StoredLimit, wallNow: number): number[] {
-		const ages = slots.map((slot) => this.#age(slot, wallNow));
+		const ages = slots.map((slot) => this.#storedAges.age(slot, wallNow));
 		return ages.filter((age) => age < this.#rateLimit.window).sort((a, b) => a - b);
-	}
-
-	/** How long ago something was stored, ms. */
-	#age(storedAt: number, wallNow: number): number {
-		const skipped = this.#jumps.filter(({ wall }) => storedAt < wall).reduce((sum, { by }) => sum + by, 0);
-		return Math.max(0, wallNow - storedAt - skipped);
 	}
 
 	/** How much longer a 429 blocks, ms; 0 or less if none does. */
 	#remainingBlock({ block }: StoredLimit, wallNow: number): number {
-		return block ? block.lasts - this.#age(block.at, wallNow) : -Infinity;
-	}
-
-	/** Call this before stored times are compared with the system clock. */
-	#noticeJump(): void {
-		const now = this.#clock.now();
-		const wallNow = this.#clock.wall();
-		const by = wallNow - now - (this.#offset ?? wallNow - now);
-		this.#offset = wallNow - now;
-		if (by >= minJump) this.#jumps = [...this.#jumps, { by, wall: wallNow, at: now }];
-		if (this.#jumps.length > 0) this.#jumps = this.#jumps.filter(({ at }) => now - at < maxWindow);
+		return block ? block.lasts - this.#storedAges.age(block.at, wallNow) : -Infinity;
 	}
 
 	#key(name: string): string {
@@ -170,11 +151,16 @@ function withoutFuture(wallNow: number, limit: StoredLimit = { slots: [] }): Sto
 const namesAtOnce = 200;
 
 /** Deletes what no longer affects any rate limit. */
-export async function deleteOldLimits(stored: AtomicKeyv<StoredLimit>, clock: Clock): Promise<void> {
-	const now = clock.wall();
-	const isOld = ({ slots, block }: StoredLimit) =>
-		Math.max(0, ...slots) + maxWindow < now && (!block || block.at + block.lasts + blockMemory < now);
+export async function deleteOldLimits(stored: AtomicKeyv<StoredLimit>, storedAges: StoredAges): Promise<void> {
 	const names = await stored.keys();
 	for (let start = 0; start < names.length; start += namesAtOnce)
-		await stored.update(names.slice(start, start + namesAtOnce), (_, was) => (was && isOld(was) ? undefined : was));
+		await stored.update(names.slice(start, start + namesAtOnce), (_, was) =>
+			was && isOld(was, storedAges) ? undefined : was,
+		);
+}
+
+function isOld({ slots, block }: StoredLimit, storedAges: StoredAges): boolean {
+	const wallNow = storedAges.wallNow();
+	const isBlockOld = !block || storedAges.age(block.at, wallNow) > block.lasts + blockMemory;
+	return isBlockOld && slots.every((slot) => storedAges.age(slot, wallNow) > maxWindow);
 }

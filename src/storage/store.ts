@@ -8,6 +8,7 @@ import { connectForUsers } from './connect.ts';
 import { type Database, migrate, type StoreLocation, storeName } from './database.ts';
 import { deleteOldLimits, type MakeLimiter, RateLimiter, type StoredLimit } from './rate-limiter.ts';
 import { storeAdvice } from './store-advice.ts';
+import { StoredAges } from './stored-ages.ts';
 import { tableNames } from './tables.ts';
 
 type Namespace = 'accounts' | 'settings' | 'holdings' | 'watchlist' | 'rates' | 'limits';
@@ -52,17 +53,18 @@ export async function openStore(location: StoreLocation, clock: Clock, log: Log,
 	}
 	const leases = new AtomicKeyv<StoredLease>(database, 'leases');
 	const storedLimits = new AtomicKeyv<StoredLimit>(database, 'limits');
+	const storedAges = new StoredAges(clock);
 	const cancelCleaning = repeat(
 		clock,
 		cleaningInterval,
-		() => void deleteOldLimits(storedLimits, clock).catch(() => {}),
+		() => void deleteOldLimits(storedLimits, storedAges).catch(() => {}),
 	);
 	const cancelOverwriting = repeat(clock, overwriteInterval, () => database.overwriteDeleted());
 	let checkedAt = -Infinity;
 	let checkResult: Promise<StoreFailure | undefined> = Promise.resolve(undefined);
 	return {
 		keyv: <Value>(namespace: Namespace) => new AtomicKeyv<Value>(database, namespace),
-		limiter: (rateLimit) => new RateLimiter(storedLimits, clock, rateLimit),
+		limiter: (rateLimit) => new RateLimiter(storedLimits, clock, rateLimit, storedAges),
 		database,
 		lease: (task, holder, ms) => takeLease(leases, clock, task, holder, ms),
 		failure(maxAge) {

@@ -189,10 +189,10 @@ function makeDateFormats(
 		dayWithYear()
 			.format(at)
 			.replace(/\s[гр]\.$/u, '');
-	// So is the dot of an abbreviated month.
-	const dayOfYear = (at: number) => day().format(at).replace(/\.$/, '');
+	// The dot of an abbreviated month is left out, too.
+	const dayWithoutYear = (at: number) => day().format(at).replace(/\.$/, '');
 	const yearOf = (at: number) => new Date(at).getUTCFullYear();
-	const shortDate = (at: number, other: number) => (yearOf(at) === yearOf(other) ? dayOfYear(at) : fullDate(at));
+	const shortDate = (at: number, other: number) => (yearOf(at) === yearOf(other) ? dayWithoutYear(at) : fullDate(at));
 	return {
 		shortDate,
 		fullDate,
@@ -205,8 +205,8 @@ function makeDateFormats(
 			if (from === to) return to!;
 			// In Chinese, the year comes first.
 			return language === 'zh-CN' && yearOf(first) === yearOf(last)
-				? t('format.dateRange', { from: from!, to: dayOfYear(last) })
-				: t('format.dateRange', { from: shortDate(first, last), to: to! });
+				? t('format.dateRange', { from: from!, to: dayWithoutYear(last) })
+				: t('format.dateRange', { from: yearOf(first) === yearOf(last) ? day().format(first) : from!, to: to! });
 		},
 		monthName: (text) => month().format(new Date(`${text}-01`)),
 		duration(ms) {

@@ -50,6 +50,23 @@ describe('The sender', () => {
 		expect(messenger.texts).toEqual(['one']);
 	});
 
+	test('looks for a message whose answer was lost before the clock was set back', async () => {
+		const { clock, database, messenger, sender } = senderFixture();
+		const upAt = clock.now() + 10 * minute;
+		let isFirst = true;
+		messenger.trouble = () => {
+			if (!isFirst) return clock.now() < upAt ? { kind: 'failed' } : undefined;
+			isFirst = false;
+			return 'lost';
+		};
+		await put(database, 'a', clock.wall(), 'one');
+		sender();
+		await clock.advance(500);
+		clock.setWall(-hour);
+		await clock.advance(30 * minute);
+		expect(messenger.texts).toEqual(['one']);
+	});
+
 	test('sends at most two messages in any second, the oldest first', async () => {
 		const { clock, database, messenger, sender } = senderFixture();
 		const start = clock.wall() - hour;

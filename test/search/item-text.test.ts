@@ -52,5 +52,5 @@ test.each([
 	['zeus x27 tosai', 'zeus x27 tosai', undefined],
 	['x0 ak', 'ak', undefined],
 ])('The amount is read: %s', (typed, text, amount) => {
-	expect(withoutAmount(typed)).toEqual({ text, amount });
+	expect(withoutAmount(typed)).toMatchObject({ text, amount });
 });

@@ -167,7 +167,7 @@ export class UserAlerts {
 			if (isActive(alert) && !isActive(before)) this.#requireRoom(alert, others);
 			else if (!hasSameGoal) refuseDuplicate(alert, others);
 			await sql.updateTable('alerts').set(alertRow(match, alert)).where('id', '=', id).execute();
-			// Its messages are sent: if they are refused again, all is paused again.
+			// All withheld messages of the user are sent. If they are refused again, all alerts are paused again.
 			if (before.paused === 'unreachable' && alert.paused !== 'unreachable')
 				await resumeWithheld(sql, userId, ['alert'], this.#now());
 			// Waiting messages about another goal are no longer true.

@@ -22,7 +22,10 @@ export interface ContractListing {
 	readonly isDoubtful: boolean;
 	/** The range of the floats of the units. */
 	readonly floats: { readonly from: number; readonly to: number };
+	/** Whether the floats of all units are written. */
 	readonly hasFloats: boolean;
+	/** Whether the float of some unit is written. */
+	readonly namesFloats: boolean;
 	/** The range of floats that the item can have. */
 	readonly range: { readonly from: number; readonly to: number };
 }
@@ -36,6 +39,7 @@ export function listingsOf(
 	const listings = lists.listings();
 	const doubtfulAskOf = doubtfulLowestAsks(lists);
 	return mergeByName(lines).map(({ ref, name, units, hasFloats }) => {
+		const namesFloats = lines.some((line) => line.name === name && line.hasFloats);
 		const [item] = catalogue.itemsOf(ref);
 		const listing = item === undefined ? undefined : currentListing(listings, item);
 		const [unit] = units;
@@ -50,6 +54,7 @@ export function listingsOf(
 			isDoubtful: item !== undefined && doubtfulAskOf(item) !== undefined,
 			floats: { from: min(units, ({ float }) => float)!, to: max(units, ({ float }) => float)! },
 			hasFloats,
+			namesFloats,
 			range: unit!.item.floats!,
 		};
 	});

@@ -85,7 +85,7 @@ export function identifyThrottler({
 				while (!(await take(bucket)))
 					await sleep(clock, Math.max(retryInterval, nextIdentifyAt.get(bucket)! - clock.now()), signal);
 				signal.throwIfAborted();
-				// Only now: waiting is no part of the session.
+				// The session begins only now, after the waiting.
 				lastIdentifies.set(shard, { count: lastIdentifies.get(shard)!.count, at: clock.now() });
 			},
 		};

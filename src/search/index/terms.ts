@@ -38,6 +38,8 @@ export interface AliasRow {
 	readonly words: readonly string[];
 	readonly field: string | undefined;
 	readonly terms: readonly Term[];
+	/** Whether the terms have the whole name of a version, such as “phase 1”: then it means a finish that has versions. */
+	readonly isOfVersions: boolean;
 }
 
 export class Aliases {
@@ -46,6 +48,8 @@ export class Aliases {
 	readonly #versionTexts = new Set<string>();
 
 	constructor(slang: Slang) {
+		const versions = slang.filter((entry) => entry.in === 'version');
+		const versionNames = new Set(versions.map(({ means }) => normalize(means).join('')));
 		for (const { means, in: field, typed } of slang) {
 			const words = normalize(means);
 			const terms = typed.map((each) => {
@@ -55,7 +59,10 @@ export class Aliases {
 			if (field === 'version') {
 				addTo(this.#byVersion, words.join(''), terms);
 				for (const text of [words.join(''), ...terms.map((term) => term.text)]) this.#versionTexts.add(text);
-			} else addTo(this.#byFirstWord, words[0]!, [{ words, field, terms }]);
+			} else {
+				const isOfVersions = terms.some(({ text }) => versionNames.has(text));
+				addTo(this.#byFirstWord, words[0]!, [{ words, field, terms, isOfVersions }]);
+			}
 		}
 	}
 
@@ -110,7 +117,10 @@ export function addTerms(
 	else addVersions(words, versions.slice(0, bitCount - words.length), aliases, addPosting);
 }
 
-/** While versions are unknown, their words are slang for the finish. Otherwise a name without versions is none of them. */
+/**
+ * While no versions are known, words for versions are slang for the finish. Once they are known, a name without versions is
+ * none of them.
+ */
 function addAliases(
 	words: readonly Word[],
 	areVersionsUnknown: boolean,
@@ -118,7 +128,12 @@ function addAliases(
 	addPosting: AddPosting,
 ): void {
 	aliases.addRows(words, (row, covers) =>
-		addSome(row, covers, addPosting, ({ text }) => areVersionsUnknown || !aliases.meansVersion(text)),
+		addSome(
+			row,
+			covers,
+			addPosting,
+			({ text }) => areVersionsUnknown || !row.isOfVersions || !aliases.meansVersion(text),
+		),
 	);
 }
 

@@ -19,6 +19,8 @@ const timesBefore = new RegExp(
 );
 /** Matches “(2)” or “[2]” at the end of the text before a name. */
 const inBrackets = /(?:^|[^\p{L}\p{N}])(?:\((\d{1,3})\)|\[(\d{1,3})\])[\s*_~`:★]*$/u;
+/** Matches “[2]” at the end of the text before a name. */
+const squareBracketBefore = /[[{]\d{1,3}[\]}][\s*_~`:★]*$/u;
 export const quantityWordPattern =
 	'qty|quantity|amount|count|anzahl|menge|кол-во|количество|кількість|ilość|cantidad|quantité|quantidade|miktar|数量';
 const quantity = String.raw`(?:${quantityWordPattern})\.?\s*[:=]?\s*(\d{1,5})(?![\p{L}\p{N}]|[.,]\d)`;
@@ -110,11 +112,18 @@ const gapAfterName = String.raw`^[> \t\u00a0*_~\x60"“”')\]|]*`;
 const price = String.raw`(?:[-–—@:=]?\s*\(?(?:\p{Sc}\s?\d[\d.,]*|\d[\d.,]*\s?(?:\p{Sc}|eur\b|euros?\b|usd\b|bucks\b))\)?\s*(?:each|ea|je|per|\/)?\s*)?`;
 /** A float may be between a name and its amount. */
 const floatAfter = /^[\s(]*(?:(?:fv|float)\s*[:=]?\s*)?0[.,]\d{2,}(?:\s?fv)?\)?(?=\s|$)/iu;
-/** Matches “x2”, “(2)”, “[2]” or “*2” after a name. */
+/** Matches “x2” or “(2)” after a name. */
 const xAfter = new RegExp(
-	String.raw`${gapAfterName}${price}(?:[-–:]?\s*[([{]?\s*[x×]\s?(-?\d+(?:[.,]\d+)*)(?![\p{L}\p{N}])|[([{](\d{1,3})[)\]}]|(?<=^\s?\*)(\d{1,3})(?![\p{L}\p{N}*]|[.,]\d|\s?\p{Sc}))`,
+	String.raw`${gapAfterName}${price}(?:[-–:]?\s*[([{]?\s*[x×]\s?(-?\d+(?:[.,]\d+)*)(?![\p{L}\p{N}])|\((\d{1,3})\))`,
 	'iu',
 );
+/** Matches “[2]” or “*2” after a name: a higher number, as in “[661]”, is a pattern or a share of a fade. */
+const bracketAfter = new RegExp(
+	String.raw`${gapAfterName}(?:[[{](\d{1,2})[\]}](?!\s*(?:d|days?)\b)|(?<=^\s?\*)(\d{1,2})(?![\p{L}\p{N}*]|[.,]\d|\s?\p{Sc}))`,
+	'iu',
+);
+/** The highest amount in such brackets, except for items that people count in thousands. */
+const maxBracketed = 20;
 /** Matches “2x” or “2 pcs” after a name. */
 const timesAfter = new RegExp(
 	String.raw`${gapAfterName}${price}[-–:]?\s*[([]?(\d+|[1-9]\d*(?:[.,]\d+)+)\s?(?:[x×](?![\p{L}\p{N}])|${unitPattern}(?![\p{L}\p{N}]))`,
@@ -124,9 +133,12 @@ const timesAfter = new RegExp(
 const quantityAfter = new RegExp(String.raw`${gapAfterName}[,;(–-]?\s*${quantity}`, 'iu');
 /** Matches “, 2 pcs” after a name, and maybe a price of each, at the end of a line or a part of it. */
 const unitsAtEnd = new RegExp(
-	String.raw`${gapAfterName}${price},\s*${price}\(?(?:(\d+)\s?${unitPattern}|[x×]\s?(\d+))\)?\s*(?:[,.;\n]|$)`,
+	String.raw`${gapAfterName}${price},\s*${price}\(?(?:(\d+)\s?(?:${unitPattern}|[x×])|[x×]\s?(\d+))\)?\s*(?:[,.;\n]|$)`,
 	'iu',
 );
+
+/** Matches the same where it is followed by another part: “0.18€, x500,” belongs to the name before. */
+const unitsBeforeNext = new RegExp(unitsAtEnd.source.replace('|$)', ')'), 'iu');
 
 /** Matches an amount between a name and its wear: “ak redline x2 ft”. The x27 is a weapon. */
 const amidName = /(?<!zeus)\s\(?(?:[x×]\s?(\d{1,5})|(\d{1,5})\s?[x×])\)?\s/iu;
@@ -162,13 +174,17 @@ export function amountsOf(text: string, places: readonly Place[], isList = false
 	const listTraits = { isList, isDashed, isNumbered: numberedList.test(text) };
 	const arePriced =
 		places.length > 1 && places.every(({ to }, i) => bareAfter.test(text.slice(to, places[i + 1]?.from)));
+	// Brackets are after the names if there is one after the last.
+	const areBracketsAfter = bracketAfter.test(text.slice(places.at(-1)?.to));
+	const withoutNextAmount = (following: string) =>
+		(areBracketsAfter ? following : following.replace(squareBracketBefore, '')).replace(timesBefore, '');
 	return places.map(({ from, to }, i) => {
 		// A bar replaces the previous name, so that what follows it is not taken for the beginning of a line.
 		const previous = i === 0 ? text.slice(0, from) : `|${text.slice(places[i - 1]!.to, from)}`;
 		const following = text.slice(to, places[i + 1]?.from);
-		const before = i === 0 || isInFront ? previous : previous.replace(xAfter, '|');
-		// “2x” between two names belongs to the second.
-		const after = i === places.length - 1 ? following : following.replace(timesBefore, '');
+		const before = i === 0 || isInFront ? previous : previous.replace(xAfter, '|').replace(unitsBeforeNext, '|');
+		// “2x” between two names belongs to the second. The bar shows that the text does not end there.
+		const after = i === places.length - 1 ? following : `${withoutNextAmount(following)}|`;
 		// The first number between two names is the price of the first one.
 		const unpriced = arePriced && i > 0 ? `|${before.slice(1).replace(bareAfter, ' ')}` : before;
 		return amountOf(unpriced, isInFront ? '' : after, text.slice(from, to), listTraits);
@@ -191,6 +207,7 @@ export function amountOf(
 	return (
 		amountOfMatch(times) ??
 		amountOfMatch(countingMatch(xAfter, after)) ??
+		bracketedAmount(countingMatch(bracketAfter, after), limit) ??
 		amountOfMatch(xBefore.exec(before)) ??
 		amountOfMatch(countingMatch(timesAfter, after)) ??
 		amountOfMatch(unitsAtEnd.exec(after)) ??
@@ -216,6 +233,11 @@ function countingMatch(pattern: RegExp, after: string): RegExpExecArray | null {
 	const isBesideNumber = /[([{][^)\]}]*$/u.test(match[0]) || (/^\s*\p{L}/u.test(following) && /[x×]$/iu.test(match[0]));
 	const countsWords = isBesideNumber && /\p{L}{2}/u.test(withoutFillers(words));
 	return countsWords || attachmentWords.test(words) ? null : match;
+}
+
+function bracketedAmount(match: RegExpExecArray | null, limit: number): number | undefined {
+	const amount = amountOfMatch(match);
+	return amount !== undefined && (amount <= maxBracketed || limit === maxAmount) ? amount : undefined;
 }
 
 function listedAmount(before: string, isDashed: boolean): number | undefined {

@@ -79,7 +79,7 @@ describe('Price check', () => {
 		['[H] ak redline ft [W] 30€ [H] ak redline bs [W] 20€', '“\\[H\\]”, “30€”, “20€”'],
 		['ak redline ft 30€, have 3', '“3”'],
 		['ak redline ft — 2 — 30€', '“2”'],
-		['WTS ak redline ft, ak redline bs, number k 60€', '“number k 60€”'],
+		['WTS ak redline ft, ak redline bs, karambit redline 60€', '“karambit redline 60€”'],
 		['[H] ak redline ft [W] 1.5 ak redline bs', '“1.5”'],
 		['ak redline ft > ak redline bs > ak redline ft', '“\\>”'],
 	])('names what “%s” leaves open, and gives no verdict', async (text, open) => {

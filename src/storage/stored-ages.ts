@@ -1,0 +1,59 @@
+import { type Clock, hourLength } from '../base/clock.ts';
+
+/** A smaller change of the system clock is an adjustment and not a jump, ms. */
+const minJump = 50;
+/** How long a jump is remembered, ms. Nothing that is younger than it looks matters for longer. */
+const memory = hourLength;
+
+/** The system clock was set forward. */
+interface Jump {
+	readonly by: number;
+	/** When this was noticed, in Unix ms and in process time. */
+	readonly noticedWall: number;
+	readonly noticedAt: number;
+}
+
+/**
+ * Says how old stored times are. When the system clock is set forward, what was stored before looks older than it is: it must
+ * not end sooner for that. Keep one for as long as the process runs, because it only knows jumps that happen meanwhile.
+ */
+export class StoredAges {
+	readonly #clock: Clock;
+	#jumps: readonly Jump[] = [];
+	/** Unix time minus process time when it was last looked at, ms. */
+	#offset: number;
+
+	constructor(clock: Clock) {
+		this.#clock = clock;
+		this.#offset = clock.wall() - clock.now();
+	}
+
+	/** Returns the Unix time, ms, and notices jumps. Call this after each wait, before ages are computed. */
+	wallNow(): number {
+		const now = this.#clock.now();
+		const wallNow = this.#clock.wall();
+		const by = wallNow - now - this.#offset;
+		this.#offset = wallNow - now;
+		if (by >= minJump) this.#jumps = [...this.#jumps, { by, noticedWall: wallNow, noticedAt: now }];
+		if (this.#jumps.length > 0)
+			this.#jumps = this.#jumps
+				.filter(({ noticedAt }) => now - noticedAt < memory)
+				// If the clock was set back since, what is stored from now on is not from before the jump.
+				.map((jump) => ({ ...jump, noticedWall: Math.min(jump.noticedWall, wallNow) }));
+		return wallNow;
+	}
+
+	/**
+	 * Returns how long ago something was stored, ms.
+	 * @param storedAt Unix ms
+	 * @param wallNow what `wallNow` has returned
+	 */
+	age(storedAt: number, wallNow: number): number {
+		const later = this.#jumps.filter(({ noticedWall }) => storedAt < noticedWall);
+		const skipped = later.reduce((sum, { by }) => sum + by, 0);
+		// What was stored before a jump is at least as old as the jump. Otherwise what another process has stored between the
+		// jump and its notice would seem new for as long as the jump is remembered.
+		const sinceJump = this.#clock.now() - (later.at(-1)?.noticedAt ?? this.#clock.now());
+		return Math.max(sinceJump, wallNow - storedAt - skipped);
+	}
+}
