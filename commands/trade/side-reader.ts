@@ -168,11 +168,10 @@ export class SideReader {
 		return longestParts(open, unclear).slice(0, maxOpen);
 	}
 
-	/** Whether items have the unusual words of a part: all of them, or at least two. */
+	/** Whether items have all unusual words of a part, which are several. */
 	#mayNameItem(part: string): boolean {
 		const words = unusualWords(leftOver(part.replaceAll(forAllWords, ' ')).split(' '));
-		const known = words.filter((word) => this.#catalogue.search(word, 1).matchQuality === 'well');
-		return known.length > 0 && (known.length === words.length || known.length > 1);
+		return words.length > 1 && words.every((word) => this.#catalogue.search(word, 1).matchQuality === 'well');
 	}
 
 	/** Returns numbers that stand alone, “25€, have 3”: a price may be for as many, unless so many are counted. */

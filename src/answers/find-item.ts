@@ -85,10 +85,11 @@ function isOfTypedSkin(text: string, resolution: ItemResolution): boolean {
 	const other = withoutVersion(text, catalogue.game, catalogue.version(resolution.ref.item));
 	const meant = other === text ? undefined : matchName(other, catalogue)?.resolution;
 	if (!meant) return true;
-	const [best] = isOneItem(meant) ? [meant.ref] : meant.candidates;
-	if (!best) return true;
-	const [finish, otherFinish] = [resolution.ref, best].map(({ name }) => finishOf(catalogue.name(name)));
-	return !finish || !otherFinish || !finish.endsWith(` ${otherFinish}`);
+	const refs = isOneItem(meant) ? [meant.ref] : meant.candidates;
+	const [finish, first, ...others] = [resolution.ref, ...refs].map(({ name }) => finishOf(catalogue.name(name)));
+	// Without a finish, the other words mean skins of many.
+	const saysFinish = others.every((each) => each === first || each === finish);
+	return !finish || !first || !saysFinish || !finish.endsWith(` ${first}`);
 }
 
 const finishOf = (name: string): string | undefined => splitWear(name).skin.split(' | ')[1];

@@ -259,7 +259,9 @@ export class MessageParser {
 	#wearOfFloat({ from, to }: ItemMention, mentions: readonly ItemMention[], text: string): string | undefined {
 		const next = mentions.find((other) => other.from >= to)?.from ?? text.length;
 		const isFirst = mentions.every((other) => other.from >= from);
-		return (wearOfFloat(text.slice(to, next)) ?? (isFirst ? wearOfFloat(text.slice(0, from)) : undefined))?.wear;
+		// How far stickers are scraped is no float.
+		const after = text.slice(to, next).replace(/(?:stickers?|scrape).*$/is, '');
+		return (wearOfFloat(after) ?? (isFirst ? wearOfFloat(text.slice(0, from)) : undefined))?.wear;
 	}
 
 	#isOfWear({ name }: ItemRef, wear: string): boolean {

@@ -170,10 +170,10 @@ const noTrade =
 /** Words that separate two sides only if they are between items. */
 const betweenSides =
 	/(?<=\S)\s+(?:for(?!\s+(?:sale|trade)\b)|für|contre|pour|por|za|за|per|için|mot|voor|gegen|contro|contra|vs\.?|versus|asking(?: for)?|takas|<-+|=|\[w(?:ant)?s?\]:?|(?<!\n\s*)(?:>{1,2}|»))(?:\s+(?:an?|one|your|ur|the|eine?n?|deine?n?|une?|una?|um))?\s+(?=\S)/giu;
-/** Matches “>” between two words. At the start of a line, it quotes. */
-const comparison = /(?<=\S[^\S\n]+)(?:>{1,2}|»)(?=\s+\S)/u;
+/** Matches “>” between two words. At the start of a line, it quotes, and before a price it names that. */
+const comparison = /(?<=\S[^\S\n]+)(?:>{1,2}|»)(?=\s+(?![\p{Sc}\d])\S)/u;
 
-/** Finds “A > B > C”: with several such signs, none separates the sides of a trade. */
+/** Finds “A > B > C”: with several such signs, or on several lines, none separates the sides of a trade. */
 export const comparisonsIn = (text: string): string[] => text.match(new RegExp(comparison, 'gu')) ?? [];
 
 /** The most splits that are tried. */
@@ -181,8 +181,8 @@ const maxTried = 5;
 
 /** The two sides that a text may have, if both name items: “ak redline for awp asiimov”. */
 export function possibleSides(text: string): readonly (readonly [string, string])[] {
-	if (noTrade.test(text)) return [];
-	const areCompared = comparisonsIn(text).length > 1;
+	if (noTrade.test(text) || secondTrade(text) !== undefined) return [];
+	const areCompared = comparisonsIn(text).length > 1 || text.trim().includes('\n');
 	return [...text.matchAll(betweenSides)]
 		.filter(({ 0: mark }) => !areCompared || !/[>»]/.test(mark))
 		.slice(0, maxTried)

@@ -55,7 +55,7 @@ export function strayAmounts(rest: string, mentions: readonly ItemMention[], con
 	let unusedFloats = mentions.length;
 	const unusedAmounts = mentions.flatMap(({ amount }) => amount ?? []);
 	const strayNumbers = numbers.filter((written) => {
-		if (/^0?[.,]\d+$/.test(written) && unusedFloats > 0) {
+		if (/^0?[.,]\d+[.,]?$/.test(written) && unusedFloats > 0) {
 			unusedFloats--;
 			return false;
 		}

@@ -141,6 +141,17 @@ describe('What there is without a word is told', () => {
 		await expect(ofSouvenir).rejects.toMatchObject({ problem: { skin: 'Souvenir AWP | Asiimov', wears: [bs] } });
 	});
 
+	test('and not as the version of another skin', async () => {
+		const lists = listsOf(
+			catalogueOf([
+				{ name: '★ Karambit | Doppler (Minimal Wear)', version: null },
+				{ name: '★ Karambit | Gamma Doppler (Minimal Wear)', version: 'Phase 2' },
+			]),
+		);
+		expect(await findItem('kara doppler mw phase 2', lists)).toMatchObject({ reason: 'closest' });
+		expect(await findItem('kara gamma doppler mw p2', lists)).toMatchObject({ ref: { item: expect.anything() } });
+	});
+
 	test('and not if only the version is missing in that wear', async () => {
 		const dopplers = ['Phase 1', 'Phase 2'].map((version) => ({ name: '★ Karambit | Doppler (Factory New)', version }));
 		const lists = listsOf(catalogueOf([...dopplers, { name: '★ Karambit | Doppler (Minimal Wear)', version: 'Ruby' }]));
