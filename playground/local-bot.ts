@@ -31,7 +31,7 @@ export async function startLocalBot(signal?: AbortSignal): Promise<LocalBot> {
 	};
 	try {
 		const clock = new ShiftableClock();
-		const market = await SampleMarket.start({ clock, lists: new SampleLists(undefined, clock) });
+		const market = await SampleMarket.start({ clock, lists: new SampleLists(process.env.LISTS, clock) });
 		cleanups.push(() => market.stop());
 		// The transactions are dated relative to now, so that they are from the last weeks.
 		market.account(demoCredentials, sampleTransactions(undefined, Date.now()));

@@ -22,7 +22,7 @@ import type { Config } from './ops/config.ts';
 import { messageComposer } from './outbox/message-composer.ts';
 import { Outbox } from './outbox/outbox.ts';
 import { messageRateLimit, Sender, type SenderOptions } from './outbox/sender.ts';
-import { digestOfUser } from './settings/daily-times.ts';
+import { digestOfUser } from './settings/digest-time.ts';
 import { deleteLeftServer } from './settings/housekeeping.ts';
 import type { Settings } from './settings/settings.ts';
 import type { Store } from './storage/store.ts';

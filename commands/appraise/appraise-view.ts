@@ -1,6 +1,5 @@
 import { pageOf } from '../../src/answers/pages/page-of.ts';
 import { csvHeader, csvLine } from '../../src/base/text/csv.ts';
-import { estimateText } from '../../src/discord/user-messages.ts';
 import { gameNames } from '../../src/names/game.ts';
 import { maxLines } from '../../src/reading/list-parser.ts';
 import { colours, type Embed, menuLabel } from '../../src/words/reply.ts';
@@ -10,6 +9,7 @@ import { appliedLine, doubtLine, warningSign } from '../items/item-warnings.ts';
 import { smallPrint, withAges } from '../items/sources.ts';
 import { pageLine } from '../lists/page-view.ts';
 import { amountTable, worthCells, worthColumns, worthLines } from '../lists/worth.ts';
+import { estimateText } from '../own-items/estimate-text.ts';
 import { type Appraisal, isInSum } from './appraisal.ts';
 
 export function appraisalEmbed(appraisal: Appraisal, words: Words, now: number): Embed {

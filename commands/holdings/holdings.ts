@@ -8,8 +8,9 @@ import { csvHeader, csvLine } from '../../src/base/text/csv.ts';
 import { UserError } from '../../src/base/user-error.ts';
 import { defineCommand } from '../../src/discord/command/command.ts';
 import { customId, defineComponent, defineForm } from '../../src/discord/command/component-handler.ts';
-import { orFormAgain, parseMoney } from '../../src/discord/command/form-input.ts';
+import { answerOrReopenForm } from '../../src/discord/command/form-input.ts';
 import { choice, optional } from '../../src/discord/command/option.ts';
+import { parseMoney } from '../../src/discord/command/typed-amounts.ts';
 import { tryAgainHandler, withTryAgain } from '../../src/discord/unanswered.ts';
 import { type Currency, currencies } from '../../src/market/currency.ts';
 import { games } from '../../src/names/game.ts';
@@ -66,7 +67,7 @@ export default defineCommand<HoldingsContext>()({
 	forms: {
 		...ownList.forms,
 		change: defineForm(formState, ({ currency, page, id, shownAmount }, { amount = '', paid = '' }, context) =>
-			orFormAgain(customId('holdings', 'edit', currency, page, id), context, async () => {
+			answerOrReopenForm(customId('holdings', 'edit', currency, page, id), context, async () => {
 				const units = wholeNumberIn(amount);
 				if (units === undefined || units > maxUnits)
 					throw new UserError({ code: 'not-a-count', typed: amount, most: maxUnits });

@@ -12,7 +12,7 @@ import {
 import type { Context } from '../../src/discord/context.ts';
 import { errorMessage } from '../../src/discord/error-messages.ts';
 import { MissingListError, tryAgainHandler, withTryAgain } from '../../src/discord/unanswered.ts';
-import { estimateText, leftOutAsSold, maxQuoted, notUnderstood } from '../../src/discord/user-messages.ts';
+import { leftOutAsSold, maxQuoted, notUnderstood } from '../../src/discord/user-messages.ts';
 import { type Currency, currencies } from '../../src/market/currency.ts';
 import type { Game } from '../../src/names/game.ts';
 import { splitWear } from '../../src/names/skin.ts';
@@ -25,6 +25,7 @@ import type { ListContext } from '../items/item-context.ts';
 import { currencyPart, numberPart } from '../items/question-scope.ts';
 import { listForm, listFormState, readStoredList, textsOf } from '../lists/list-form.ts';
 import { turningButtons, turningHandlers } from '../lists/page-view.ts';
+import { estimateText } from './estimate-text.ts';
 import { type Holding, holdingId, maxUnits } from './stored-items.ts';
 import type { Valuation, ValuedHolding } from './valuation.ts';
 

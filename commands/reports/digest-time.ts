@@ -1,7 +1,7 @@
 import { parseTime, timeText, zoneText } from '../../src/base/text/parse.ts';
 import { UserError } from '../../src/base/user-error.ts';
 import { customId } from '../../src/discord/command/component-handler.ts';
-import { findZone } from '../../src/settings/daily-times.ts';
+import { findZone } from '../../src/settings/find-zone.ts';
 import type { DigestTime } from '../../src/settings/settings.ts';
 import type { Form, TextInput } from '../../src/words/reply.ts';
 import type { Words } from '../../src/words/words.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { LinkError } from '../../src/base/errors.ts';
 import { type ComponentHandler, customId, defineComponent } from '../../src/discord/command/component-handler.ts';
-import { digestOfUser } from '../../src/settings/daily-times.ts';
+import { digestOfUser } from '../../src/settings/digest-time.ts';
 import { type Button, colours, type Embed, type Menu, type Reply } from '../../src/words/reply.ts';
 import { joinLines } from '../../src/words/text.ts';
 import type { Words } from '../../src/words/words.ts';

@@ -2,7 +2,7 @@ import type { Insertable, Selectable, Transaction } from 'kysely';
 import { parseAccountState } from '../../src/accounts/account-update.ts';
 import type { Clock } from '../../src/base/clock.ts';
 import { type QueuedPart, queueMessages, resumeWithheld, withholdMessages } from '../../src/outbox/outbox.ts';
-import { nextDigest } from '../../src/settings/daily-times.ts';
+import { nextDigest } from '../../src/settings/digest-time.ts';
 import type { DigestTime } from '../../src/settings/settings.ts';
 import type { Database } from '../../src/storage/database.ts';
 import type { ReportTable, Tables } from '../../src/storage/tables.ts';

@@ -3,12 +3,13 @@ import { parseTime } from '../../src/base/text/parse.ts';
 import { UserError } from '../../src/base/user-error.ts';
 import { defineCommand } from '../../src/discord/command/command.ts';
 import { customId, defineComponent } from '../../src/discord/command/component-handler.ts';
-import { orFormAgain } from '../../src/discord/command/form-input.ts';
+import { answerOrReopenForm } from '../../src/discord/command/form-input.ts';
 import { choice, namedChoice, numberChoice, type OwnName, optional } from '../../src/discord/command/option.ts';
 import { withWords } from '../../src/discord/context.ts';
 import { currencies } from '../../src/market/currency.ts';
 import { gameNames, games } from '../../src/names/game.ts';
-import { digestOfUser, findZone } from '../../src/settings/daily-times.ts';
+import { digestOfUser } from '../../src/settings/digest-time.ts';
+import { findZone } from '../../src/settings/find-zone.ts';
 import type { QuietHours } from '../../src/settings/settings.ts';
 import type { Button, Reply } from '../../src/words/reply.ts';
 import { type Language, languages, ownNames } from '../../src/words/words.ts';
@@ -92,7 +93,7 @@ export default defineCommand<SettingsContext>()({
 	},
 	forms: {
 		digest: (_, values, context) =>
-			orFormAgain(customId('settings', 'digest'), context, async () => {
+			answerOrReopenForm(customId('settings', 'digest'), context, async () => {
 				const { settings, reports, caller, words } = context;
 				const digest = digestIn(values);
 				await settings.change(ownerOf('me', caller), { digest });
@@ -100,7 +101,7 @@ export default defineCommand<SettingsContext>()({
 				return settingsReply('me', context, words.t('settings.digestSaved', { time: digestText(digest) }));
 			}),
 		quiet: (_, { from = '', to = '', zone = '' }, context) =>
-			orFormAgain(customId('settings', 'quiet'), context, () => {
+			answerOrReopenForm(customId('settings', 'quiet'), context, () => {
 				const hours = { zone: findZone(zone), from: timeIn(from), to: timeIn(to) };
 				return hours.from === hours.to
 					? changeQuiet(undefined, context, context.words.t('settings.quietSame'))

@@ -144,18 +144,6 @@ export function leftOutAsSold(parts: readonly string[], words: Words): string {
 /** Matches “30 each”, which is a number and no name. */
 const priceOfEach = new RegExp(`^\\d[\\d.,]*${eachAfter}$`, 'iu');
 
-interface Estimate {
-	readonly number: number;
-	readonly text: string;
-	readonly amount?: number;
-}
-
-/** Says how many were counted for an amount of a list that is not exact. */
-export function estimateText({ number, text, amount = 1 }: Estimate, words: Words): string {
-	const values = { number: words.count(number), text: quote(text, words), amount: words.count(amount) };
-	return words.t('appraise.estimateLine', values);
-}
-
 /** Quotes parts of a text that were not read. Returns an empty text if there are none. */
 export const notRead = (parts: readonly string[], words: Words): string => quotedParts('not-understood', parts, words);
 

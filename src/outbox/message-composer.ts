@@ -1,6 +1,6 @@
 import type { Clock } from '../base/clock.ts';
 import type { Log } from '../base/log.ts';
-import { quietUntil } from '../settings/daily-times.ts';
+import { quietUntil } from '../settings/quiet-hours.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { MessageKind } from './message-kind.ts';
 import type { MessageComposer } from './sender.ts';

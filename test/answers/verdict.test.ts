@@ -7,7 +7,7 @@ import { type Fixture, fakeContext, few, fixtureOf } from '../commands/fake-cont
 import { historyRow, itemRow, noSales, salesOf } from '../market/bodies.ts';
 import { recordedDates } from '../support/recorded-days.ts';
 import { needing, sharedData } from '../support/shared-data.ts';
-import { recordedDay, recordedDaysNeed } from './pages/recorded-days.ts';
+import { recordedDay, recordedDaysNeed } from './pages/recorded-lists.ts';
 
 interface Item {
 	readonly name: string;

@@ -25,7 +25,7 @@ import type { ListKey } from '../../src/market/list-key.ts';
 import type { Market, Snapshot } from '../../src/market/snapshots/market.ts';
 import { noHistory } from '../../src/prices/price-history.ts';
 import type { Catalogue } from '../../src/search/catalogue.ts';
-import { defaultDigest } from '../../src/settings/daily-times.ts';
+import { defaultDigest } from '../../src/settings/digest-time.ts';
 import { RecentItems } from '../../src/settings/recent-items.ts';
 import { Settings } from '../../src/settings/settings.ts';
 import type { Reply } from '../../src/words/reply.ts';

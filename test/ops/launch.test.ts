@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { builtFile } from '../../src/base/built-file.ts';
 import { fixture, person, run, runUnderShell } from '../support/bot-processes.ts';
-import { buildOptions } from '../support/built-file.ts';
+import { buildOptions } from '../support/build-options.ts';
 import { until } from '../support/until.ts';
 
 describe('The launcher behind npm start', () => {

@@ -14,14 +14,14 @@ type Defence = 'by its nonce' | 'by looking for it';
 const defences: readonly Defence[] = ['by its nonce', 'by looking for it'];
 
 /** Lets processes begin to send, each of which dies at one of its steps, then one that lives. */
-async function send(kills: readonly number[], defence: Defence) {
+async function send(lastSteps: readonly number[], defence: Defence) {
 	const { clock, database, messenger, limiter, sender, waiting } = senderFixture();
 	messenger.canRead = defence !== 'by its nonce';
 	if (defence === 'by looking for it') messenger.nonceMemory = 2 * minute;
 	await put(database, 'a', clock.wall(), 'one', 'two');
-	await put(database, 'b', clock.wall() + 1, ...['three', 'four', 'five', 'six']);
-	const processes = kills.map((kill) => new MortalProcess(kill));
-	let haveDied = true;
+	await put(database, 'b', clock.wall() + 1, 'three', 'four', 'five', 'six');
+	const processes = lastSteps.map((lastStep) => new MortalProcess(lastStep));
+	let allDied = true;
 	for (const process of processes) {
 		sender({
 			outbox: process.wrap(new Outbox(database, messageTraits)),
@@ -29,34 +29,35 @@ async function send(kills: readonly number[], defence: Defence) {
 			limiter: process.wrap(limiter),
 		});
 		await clock.advance(1_500);
-		haveDied &&= process.isDead;
+		allDied &&= process.isDead;
 	}
 	// Discord forgets the nonce before anybody tries again.
 	if (defence === 'by looking for it') await clock.advance(5 * minute);
 	sender();
 	await clock.advance(1.5 * minute);
-	return { texts: messenger.texts.toSorted(), left: await waiting(), haveDied };
+	return { texts: messenger.texts.toSorted(), left: await waiting(), allDied };
 }
 
 const everything = ['five\nfour\nsix\nthree', 'one', 'two'];
 
 describe.each(defences)('Each message arrives once, which is ensured %s,', (defence) => {
 	test('if a process dies at any of its steps', async () => {
-		let kill = 1;
-		for (; kill < mostSteps; kill++) {
-			const { texts, left, haveDied } = await send([kill], defence);
-			expect(texts, `killed at step ${kill}`).toEqual(everything);
-			expect(left, `killed at step ${kill}`).toEqual([]);
-			if (!haveDied) break;
+		let lastStep = 1;
+		for (; lastStep < mostSteps; lastStep++) {
+			const { texts, left, allDied } = await send([lastStep], defence);
+			expect(texts, `killed at step ${lastStep}`).toEqual(everything);
+			expect(left, `killed at step ${lastStep}`).toEqual([]);
+			if (!allDied) break;
 		}
-		expect(kill).toBeGreaterThan(20);
-		expect(kill).toBeLessThan(mostSteps);
+		expect(lastStep).toBeGreaterThan(20);
+		expect(lastStep).toBeLessThan(mostSteps);
 	});
 
 	test('if two processes die, one after the other', async () => {
 		for (let first = 2; first < 24; first += 7)
 			for (let second = 2; second < 24; second += 6) {
-				const { texts, left } = await send([first, second], defence);
+				const { texts, left, allDied } = await send([first, second], defence);
+				expect(allDied).toBe(true);
 				expect(texts, `killed at steps ${first} and ${second}`).toEqual(everything);
 				expect(left, `killed at steps ${first} and ${second}`).toEqual([]);
 			}

@@ -43,7 +43,7 @@ test('The last ask is also that of a day at whose end nothing was on offer any m
 
 const range = (from: number, to: number) => askRange(series, { from: start + from, to: start + to });
 
-test('The range of the lowest ask has the extremes of days that are within it or have begun before, and what was on offer when it began', () => {
+test('The range of asks covers the days within a span, the day in which it begins, and the offer that was there at its start', () => {
 	expect(range(0, 2 * hour)).toMatchObject({ low: 36, high: 44 });
 	expect(range(2 * hour, 3 * hour)).toMatchObject({ low: 36, high: 44 });
 	expect(range(25 * hour, 29 * hour)).toMatchObject({ low: 41, high: 41 });
@@ -58,7 +58,7 @@ test('The range of the lowest ask has the extremes of days that are within it or
 	expect(askRange({ offers, recorded, sales: [] }, afterGap)).toMatchObject({ low: 20, high: 20 });
 });
 
-test('The lowest ask is none of under a third of the ask at the end of its day, and is dated by the last offer of it', () => {
+test('An ask of under a third of the one at the end of its day is no low, and a low is dated by when it was last on offer', () => {
 	const offers = [
 		{ at: start, detail: 'day' as const, ask: 40, quantity: 3, low: 0.03, high: 44 },
 		listed(start + day, 39),
@@ -71,7 +71,7 @@ test('The lowest ask is none of under a third of the ask at the end of its day, 
 	expect(low).toEqual({ low: 39, high: 44, lowAt: start + day + 5 * hour });
 });
 
-test('A low that is bait until the next day is judged on each day by the ask at its end', () => {
+test('A low that lasts over midnight is bait only if the span has the end of the next day', () => {
 	const offers = [listed(start, 10), listed(start + 23 * hour, 3), listed(start + 26 * hour, 10)];
 	const rangeOf = (from: number, to: number) => askRange({ ...series, offers }, { from: start + from, to: start + to });
 	expect(rangeOf(day, 2 * day - 1)).toMatchObject({ low: 10, high: 10 });

@@ -6,7 +6,7 @@ import { LocalDiscord } from '../../playground/discord/local-discord.ts';
 import { SampleMarket } from '../../playground/market/sample-market.ts';
 import { builtFile } from '../../src/base/built-file.ts';
 import { nodeOptions } from '../../src/ops/node-settings.ts';
-import { buildOptions } from './built-file.ts';
+import { buildOptions } from './build-options.ts';
 import { shortLists } from './sample-lists.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 

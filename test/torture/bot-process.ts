@@ -6,7 +6,7 @@ import { LocalDiscord } from '../../playground/discord/local-discord.ts';
 import type { LocalUser, OptionValues } from '../../playground/discord/local-user.ts';
 import { SampleMarket } from '../../playground/market/sample-market.ts';
 import { builtFile } from '../../src/base/built-file.ts';
-import { buildOptions } from '../support/built-file.ts';
+import { buildOptions } from '../support/build-options.ts';
 
 /** Discord's limit for the first response, in milliseconds. */
 const firstResponseLimit = 3_000;

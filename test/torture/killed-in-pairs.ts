@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { builtFile } from '../../src/base/built-file.ts';
-import { buildOptions } from '../support/built-file.ts';
+import { buildOptions } from '../support/build-options.ts';
 import { must, until } from './bot-process.ts';
 
 /** How long a process lives at least, ms. */

@@ -8,7 +8,7 @@ import { RestSender } from '../../src/discord/rest-sender.ts';
 import { MarketApi } from '../../src/market/client/market-api.ts';
 import { Outbox, type QueuedPart } from '../../src/outbox/outbox.ts';
 import { messageRateLimit, Sender } from '../../src/outbox/sender.ts';
-import { defaultDigest } from '../../src/settings/daily-times.ts';
+import { defaultDigest } from '../../src/settings/digest-time.ts';
 import type { StoreLocation } from '../../src/storage/database.ts';
 import { openStore } from '../../src/storage/store.ts';
 import { messageTraits } from '../support/message-traits.ts';

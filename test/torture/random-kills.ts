@@ -10,7 +10,7 @@ import { builtFile } from '../../src/base/built-file.ts';
 import { SystemClock } from '../../src/base/clock.ts';
 import { createLog } from '../../src/base/log.ts';
 import { Settings } from '../../src/settings/settings.ts';
-import { buildOptions } from '../support/built-file.ts';
+import { buildOptions } from '../support/build-options.ts';
 import { must } from './bot-process.ts';
 import type { Target } from './engines.ts';
 import type { WriterOptions } from './store-writer.ts';
@@ -18,7 +18,7 @@ import type { WriterOptions } from './store-writer.ts';
 const processes = 4;
 /** How many times as fast as the real clock the processes' clock is. */
 const speed = 20;
-const window = 5 * 60_000;
+const fiveMinutes = 5 * 60_000;
 /** This text must not be readable anywhere. */
 const password = 'a-password-nobody-may-read';
 /** How long a process lives at least, ms. */
@@ -35,22 +35,23 @@ class WriterLog {
 	/** Alerts whose deletion was acknowledged. */
 	readonly deleted = new Set<number>();
 	count = 0;
-	#rest = '';
+	#partialLine = '';
 
 	read(text: string): void {
-		const lines = (this.#rest + text).split('\n');
-		this.#rest = lines.pop()!;
+		const lines = (this.#partialLine + text).split('\n');
+		this.#partialLine = lines.pop()!;
 		for (const line of lines) {
-			const [what, number] = line.replace('try ', '').split(' ') as [string, string];
-			(line.startsWith('try ') ? this.tried : this.acknowledged).set(what, Number(number));
-			if (line.startsWith('try ')) continue;
+			const isTry = line.startsWith('try ');
+			const [change, number] = line.replace('try ', '').split(' ') as [string, string];
+			(isTry ? this.tried : this.acknowledged).set(change, Number(number));
+			if (isTry) continue;
 			this.count++;
-			if (what === 'no-alert') this.deleted.add(Number(number));
+			if (change === 'no-alert') this.deleted.add(Number(number));
 		}
 	}
 
-	last(what: string): number {
-		return this.acknowledged.get(what) ?? 0;
+	last(change: string): number {
+		return this.acknowledged.get(change) ?? 0;
 	}
 
 	/** The highest number that was tried for any kind of change. */
@@ -59,8 +60,8 @@ class WriterLog {
 	}
 
 	/** Drops the last line of a process that was killed if that line is cut off. */
-	cut(): void {
-		this.#rest = '';
+	dropPartialLine(): void {
+		this.#partialLine = '';
 	}
 }
 
@@ -106,7 +107,7 @@ export async function randomKills(target: Target, duration: number): Promise<str
 				child.kill('SIGKILL');
 				await ended;
 				children.delete(child);
-				writerLog.cut();
+				writerLog.dropPartialLine();
 				kills++;
 			}
 		}),
@@ -118,7 +119,7 @@ export async function randomKills(target: Target, duration: number): Promise<str
 		market.closeAllConnections();
 	});
 	for (const [endpoint, times] of requestTimes) {
-		const peak = Math.max(...times.map((from) => times.filter((at) => at >= from && at < from + window).length));
+		const peak = Math.max(...times.map((from) => times.filter((at) => at >= from && at < from + fiveMinutes).length));
 		must(peak <= 8, () => `${peak} requests to ${endpoint} within five minutes`);
 	}
 	const store = await target.open();

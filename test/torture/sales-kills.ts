@@ -5,7 +5,7 @@ import { Accounts } from '../../src/accounts/accounts.ts';
 import { newKey } from '../../src/accounts/cipher.ts';
 import { createLog } from '../../src/base/log.ts';
 import { MarketApi } from '../../src/market/client/market-api.ts';
-import { defaultDigest } from '../../src/settings/daily-times.ts';
+import { defaultDigest } from '../../src/settings/digest-time.ts';
 import { transaction } from '../accounts/fixture.ts';
 import { must, nthUser } from './bot-process.ts';
 import type { Target } from './engines.ts';

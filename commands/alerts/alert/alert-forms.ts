@@ -9,7 +9,8 @@ import {
 	defineForm,
 	type FormHandler,
 } from '../../../src/discord/command/component-handler.ts';
-import { orFormAgain, TypedAmounts } from '../../../src/discord/command/form-input.ts';
+import { answerOrReopenForm } from '../../../src/discord/command/form-input.ts';
+import { TypedAmounts } from '../../../src/discord/command/typed-amounts.ts';
 import type { Currency } from '../../../src/market/currency.ts';
 import { lowDays, lowPeriods } from '../../../src/prices/price-history.ts';
 import { type Form, type Input, type TextInput, withNote } from '../../../src/words/reply.ts';
@@ -89,7 +90,7 @@ const formToSetAlert = (
 		const { query } = question;
 		// The question has no key if the form itself asks for the item.
 		const key = question.key || values.item || '';
-		return orFormAgain(formQuestionId(query, key, values.days), context, async () => {
+		return answerOrReopenForm(formQuestionId(query, key, values.days), context, async () => {
 			const amounts = new TypedAmounts(context);
 			const goal = readGoal(values, question, amounts, context);
 			const newAlert = { query, goal, repeats: false, days: daysIn(values) };
@@ -110,7 +111,7 @@ export const alertForms = {
 	stock: formToSetAlert(() => ({ kind: 'stock', value: 0 })),
 	change: async ([id = '', page], values, context) => {
 		const before = displayedAlert(await alertOf(id, context), context);
-		return orFormAgain(customId('alert', 'edit', id, pageIn(page)), context, async () => {
+		return answerOrReopenForm(customId('alert', 'edit', id, pageIn(page)), context, async () => {
 			const { alerts, caller, clock } = context;
 			const amounts = new TypedAmounts(context);
 			const goal = changedGoal(before.goal, before.currency, values, amounts);

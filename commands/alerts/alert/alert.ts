@@ -17,7 +17,7 @@ import {
 	wholeNumber,
 } from '../../../src/discord/command/option.ts';
 import { lowPeriods } from '../../../src/prices/price-history.ts';
-import { digestOfUser } from '../../../src/settings/daily-times.ts';
+import { digestOfUser } from '../../../src/settings/digest-time.ts';
 import type { DigestTime } from '../../../src/settings/settings.ts';
 import { colours, type Reply, withNote } from '../../../src/words/reply.ts';
 import { joinDots, joinParagraphs } from '../../../src/words/text.ts';

@@ -4,7 +4,7 @@ import { UserError } from '../../../src/base/user-error.ts';
 import type { ChannelAccess } from '../../../src/discord/channel-access.ts';
 import { defineCommand } from '../../../src/discord/command/command.ts';
 import { customId, defineComponent, defineForm } from '../../../src/discord/command/component-handler.ts';
-import { orFormAgain } from '../../../src/discord/command/form-input.ts';
+import { answerOrReopenForm } from '../../../src/discord/command/form-input.ts';
 import { optional, postableChannel, text } from '../../../src/discord/command/option.ts';
 import type { Currency } from '../../../src/market/currency.ts';
 import { gameNames } from '../../../src/names/game.ts';
@@ -56,7 +56,7 @@ export default defineCommand<BoardContext>()({
 		add: defineForm(
 			listFormState,
 			({ game, currency }, { items = '' }, context: BoardContext, { channels: { channel } }) =>
-				orFormAgain(customId('board', 'add', game, currency), context, () =>
+				answerOrReopenForm(customId('board', 'add', game, currency), context, () =>
 					addBoard(
 						channel ?? context.caller.channel,
 						items.trim() === '' ? undefined : items,

@@ -2,7 +2,7 @@ import { UserError } from '../../../src/base/user-error.ts';
 import { customId } from '../../../src/discord/command/component-handler.ts';
 import type { RestSender } from '../../../src/discord/rest-sender.ts';
 import type { Messenger } from '../../../src/outbox/messenger.ts';
-import { defaultDigest } from '../../../src/settings/daily-times.ts';
+import { defaultDigest } from '../../../src/settings/digest-time.ts';
 import type { DigestTime, Settings } from '../../../src/settings/settings.ts';
 import type { Button, Reply } from '../../../src/words/reply.ts';
 import type { HistoryContext } from '../../items/item-context.ts';

@@ -9,8 +9,9 @@ import {
 	defineForm,
 	type FormSelections,
 } from '../../../src/discord/command/component-handler.ts';
-import { orFormAgain, TypedAmounts } from '../../../src/discord/command/form-input.ts';
+import { answerOrReopenForm } from '../../../src/discord/command/form-input.ts';
 import type { Arguments } from '../../../src/discord/command/option.ts';
+import { TypedAmounts } from '../../../src/discord/command/typed-amounts.ts';
 import { type Answer, type Form, type Reply, withNote } from '../../../src/words/reply.ts';
 import { filterTextLimit } from '../../items/item-option.ts';
 import { pickedItemReply } from '../../items/private-item-reply.ts';
@@ -69,10 +70,10 @@ export default {
 	},
 	forms: {
 		add: defineForm(z.tuple([]), (_, values, context: FeedContext, selections) =>
-			orFormAgain(customId('feed', 'add'), context, () => addFromForm(values, selections, context)),
+			answerOrReopenForm(customId('feed', 'add'), context, () => addFromForm(values, selections, context)),
 		),
 		digest: (_, values, context) =>
-			orFormAgain(customId('feed', 'digest'), context, async () => {
+			answerOrReopenForm(customId('feed', 'digest'), context, async () => {
 				const id = requireManagedServer(context);
 				const digest = digestIn(values);
 				await context.settings.change({ scope: 'server', id }, { digest });

@@ -8,7 +8,7 @@ import { type ListKind, listKeyText } from '../../../src/market/list-key.ts';
 import type { Market, Snapshot } from '../../../src/market/snapshots/market.ts';
 import type { Game } from '../../../src/names/game.ts';
 import { messageId, type QueuedPart, queueMessages } from '../../../src/outbox/outbox.ts';
-import { defaultDigest, isDigestDue } from '../../../src/settings/daily-times.ts';
+import { defaultDigest, isDigestDue } from '../../../src/settings/digest-time.ts';
 import type { DigestTime } from '../../../src/settings/settings.ts';
 import type { Database } from '../../../src/storage/database.ts';
 import { BelievableOffers } from '../goals/believable-offers.ts';

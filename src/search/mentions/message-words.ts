@@ -30,8 +30,8 @@ const amountBefore = /^\d{1,12}[x×](?=\p{L}{2})/iu;
 const wordLimit = 1_000;
 
 /** A full stop after one of these does not end a sentence. */
-const titles: ReadonlySet<string> = new Set(['st', 'cmdr', 'lt', 'prof', 'dr', 'mr', 'capt']);
-/** Replaces a price, a share, a wear value or “non-StatTrak”. No name has it. */
+const abbreviations: ReadonlySet<string> = new Set(['st', 'cmdr', 'lt', 'prof', 'dr', 'mr', 'capt']);
+/** Stands in for a price, a share, a wear value or “non-StatTrak”. No name has it. */
 const figure = '#';
 // Both match normalized words, in which Cyrillic letters are replaced by their sounds.
 const qualityWord = /^(?:st|stat|stat?tr[ae]c?k|souvenir|suvenir)$/;
@@ -46,7 +46,7 @@ export function messageWords(text: string): MessageWord[] {
 		const to = match.index + match[0].length;
 		const between = text.slice(end, from);
 		const hasStar = /★\s*$/.test(between);
-		const isAbbreviated = between === '. ' && titles.has(words.at(-1)?.text ?? '');
+		const isAbbreviated = between === '. ' && abbreviations.has(words.at(-1)?.text ?? '');
 		let gap: Gap = 'none';
 		if (words.length === 0 || (breaks.test(between) && !isAbbreviated)) gap = 'break';
 		else if (commas.test(between)) gap = 'comma';

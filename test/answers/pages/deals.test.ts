@@ -6,7 +6,7 @@ import type { Conversion } from '../../../src/market/currency.ts';
 import { type Fixture, fakeContext, few, fixtureOf } from '../../commands/fake-context.ts';
 import { historyRow, itemRow, noSales, salesOf } from '../../market/bodies.ts';
 import { needing, sharedData } from '../../support/shared-data.ts';
-import { isPatterned, looksWrong, recordedDay, recordedDays, recordedDaysNeed } from './recorded-days.ts';
+import { isPatterned, looksWrong, recordedDay, recordedDays, recordedDaysNeed } from './recorded-lists.ts';
 
 const usual: DealsQuery = { game: 730, currency: 'EUR', locked: false, minDiscount: 15, minSales: 10, text: '' };
 

@@ -11,7 +11,7 @@ import { failureOf } from '../../support/failure-of.ts';
 import { needing, sharedData } from '../../support/shared-data.ts';
 import { SimulatedClock } from '../../support/simulated-clock.ts';
 import { type EarlierLists, historyOf, referenceOf } from './earlier-prices.ts';
-import { looksWrong, type RecordedItem, recordedDay, recordedDays, recordedDaysNeed } from './recorded-days.ts';
+import { looksWrong, type RecordedItem, recordedDay, recordedDays, recordedDaysNeed } from './recorded-lists.ts';
 
 const hour = 3_600_000;
 const day = 24 * hour;

@@ -7,7 +7,7 @@ import { worthOfContract } from '../../../src/answers/trade-ups/priced-contract.
 import { ContentsOfContainers } from '../../../src/facts/containers.ts';
 import { type Fixture, few, fixtureOf } from '../../commands/fake-context.ts';
 import { needing, sharedData } from '../../support/shared-data.ts';
-import { recordedDay, recordedDaysNeed } from '../pages/recorded-days.ts';
+import { recordedDay, recordedDaysNeed } from '../pages/recorded-lists.ts';
 
 const contents = await new ContentsOfContainers().read();
 

@@ -5,7 +5,7 @@ import { type Frequency, minReadingInterval, Reports } from '../../../../command
 import { LinkError, MarketError } from '../../../../src/base/errors.ts';
 import type { Log } from '../../../../src/base/log.ts';
 import type { Transaction } from '../../../../src/market/client/transactions.ts';
-import { defaultDigest } from '../../../../src/settings/daily-times.ts';
+import { defaultDigest } from '../../../../src/settings/digest-time.ts';
 import { silent, transaction } from '../../../accounts/fixture.ts';
 import { SimulatedClock } from '../../../support/simulated-clock.ts';
 import { lazyDatabase } from '../../../support/store.ts';

@@ -1,0 +1,49 @@
+import { dayLength } from '../base/clock.ts';
+import { formatIn, localTime } from './local-time.ts';
+import type { DigestTime, Preferences } from './settings.ts';
+
+export const defaultDigest: DigestTime = { hour: 18, zone: 'UTC' };
+
+/** Without a choice, digests come in the time zone of the user's quiet hours. */
+export const digestOfUser = ({ digest, quiet }: Preferences): DigestTime =>
+	digest ?? { ...defaultDigest, zone: quiet?.zone ?? defaultDigest.zone };
+
+const digestFormat = (zone: string) => formatIn(zone) ?? formatIn(defaultDigest.zone)!;
+
+const quarterHour = 15 * 60_000;
+
+/** A week, and days to spare for an hour that clocks skip, ms. */
+const maxSearch = 9 * dayLength;
+
+/** Weekly digests come on Mondays. If clocks skip the hour, they come with the next one. @param now Unix ms */
+export function nextDigest({ hour, zone }: DigestTime, often: 'daily' | 'weekly', now: number): number {
+	const format = digestFormat(zone);
+	// Local hours begin at a quarter of an hour in UTC.
+	let at = Math.floor(now / quarterHour) * quarterHour + quarterHour;
+	for (const end = at + maxSearch; at < end; at += quarterHour) {
+		const local = localTime(format, at);
+		const before = localTime(format, at - quarterHour);
+		const isNewDay = before.day !== local.day;
+		// If clocks skip the last hour of a day, it comes with the next day.
+		const isDigestHour = isNewDay ? local.hour >= hour || before.hour < hour : local.hour >= hour && before.hour < hour;
+		if (isDigestHour && (often === 'daily' || local.isMonday)) return at;
+	}
+	return now + dayLength;
+}
+
+/**
+ * A missed digest is due for the rest of the day; a feed that was added after the hour begins the next day. Times are
+ * Unix ms.
+ */
+export function isDigestDue(
+	{ hour, zone }: DigestTime,
+	{ addedAt, digestAt: last }: { readonly addedAt: number; readonly digestAt?: number | undefined },
+	now: number,
+): boolean {
+	const format = digestFormat(zone);
+	const local = localTime(format, now);
+	if (local.hour < hour) return false;
+	if (last !== undefined && localTime(format, last).day === local.day) return false;
+	const added = localTime(format, addedAt);
+	return added.day !== local.day || added.hour < hour;
+}

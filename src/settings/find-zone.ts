@@ -1,0 +1,83 @@
+import { UserError } from '../base/user-error.ts';
+
+const maxNearest = 4;
+/** No zone has a longer name, in characters. */
+const maxNameLength = 60;
+/** Names that share a smaller part of their pairs of letters are not alike. */
+const minLikeness = 0.4;
+
+/**
+ * Accepts `Europe/Berlin`, `berlin`, `UTC+2` or `CET`, for example.
+ * @throws UserError `no-such-zone` with the zones that may be meant
+ */
+export function findZone(text: string): string {
+	const input = folded(text.slice(0, maxNameLength));
+	const [, sign, digits] = /^(?:utc|gmt)? ?([+-]) ?(\d{1,2})(?::?00)?$/.exec(input) ?? [];
+	const hours = Number(digits);
+	// There are zones from UTC-12 to UTC+14.
+	if (sign !== undefined && hours <= (sign === '+' ? 14 : 12)) {
+		// The names of these zones have the opposite sign.
+		return hours === 0 ? 'UTC' : `Etc/GMT${sign === '+' ? '-' : '+'}${hours}`;
+	}
+	const zones = Intl.supportedValuesOf('timeZone');
+	const exact = zones.find((zone) => folded(zone) === input);
+	if (exact !== undefined) return exact;
+	const placeMatches = zones.filter((zone) => placeIn(zone) === input);
+	if (placeMatches.length === 1) return placeMatches[0]!;
+	const other = /^[a-z]/.test(input) && otherNameOfZone(input.replaceAll(' ', '_'), zones);
+	if (other) return other;
+	throw new UserError({ code: 'no-such-zone', typed: text, nearest: nearestZones(input, zones) });
+}
+
+/**
+ * Abbreviations that Node.js takes for another zone than most people mean, such as Dhaka for BST, or for one without summer
+ * time.
+ */
+const misreadAbbreviations: ReadonlySet<string> = new Set(['act', 'art', 'ast', 'bst', 'est', 'mst', 'nst', 'sst']);
+
+/** Looks up an abbreviation, or a place that has been renamed, such as Kyiv. */
+function otherNameOfZone(name: string, zones: readonly string[]): string | undefined {
+	if (misreadAbbreviations.has(name)) return undefined;
+	const areas = new Set(zones.map((zone) => zone.split('/')[0]));
+	for (const each of [name, ...[...areas].map((area) => `${area}/${name}`)]) {
+		try {
+			return new Intl.DateTimeFormat('en', { timeZone: each }).resolvedOptions().timeZone;
+		} catch {
+			// There is no such name: the next one may be.
+		}
+	}
+	return undefined;
+}
+
+function nearestZones(input: string, zones: readonly string[]): string[] {
+	const words = input.split('/').at(-1)!;
+	return zones
+		.map((zone) => ({ zone, likeness: Math.max(likenessOf(words, placeIn(zone)), likenessOf(input, folded(zone))) }))
+		.filter(({ likeness }) => likeness >= minLikeness)
+		.sort((a, b) => b.likeness - a.likeness)
+		.slice(0, maxNearest)
+		.map(({ zone }) => zone);
+}
+
+function likenessOf(one: string, other: string): number {
+	const a = pairsOf(one);
+	const b = pairsOf(other);
+	const shared = [...a].filter((pair) => b.has(pair)).length;
+	return (2 * shared) / (a.size + b.size);
+}
+
+/** The pairs of neighbouring letters. The text counts as if a space were at each end. */
+const pairsOf = (text: string): Set<string> =>
+	new Set(Array.from({ length: text.length + 1 }, (_, i) => ` ${text} `.slice(i, i + 2)));
+
+const placeIn = (zone: string): string => folded(zone).split('/').at(-1)!;
+
+/** Removes accents, case and the marks between words. */
+const folded = (text: string): string =>
+	text
+		.normalize('NFKD')
+		.replaceAll(/\p{M}/gu, '')
+		.replaceAll('−', '-')
+		.toLowerCase()
+		.replaceAll(/[\s_]+/g, ' ')
+		.trim();
