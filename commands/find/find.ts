@@ -19,7 +19,7 @@ import { warningSign } from '../items/item-warnings.ts';
 import { isConverted, smallPrint } from '../items/sources.ts';
 import { withDefaults } from '../items/with-defaults.ts';
 import { wordsForLists } from '../items/words-for-lists.ts';
-import { chosenLimitValues, priceLimitValues } from '../lists/deal-lines.ts';
+import { chosenLimitValues, patternSign, priceLimitValues } from '../lists/deal-lines.ts';
 import { type FindPageQuery, findState } from '../lists/find-state.ts';
 import { itemTable } from '../lists/item-table.ts';
 import { itemOptions, limitsLeftOutLine, pageEmbed } from '../lists/page-view.ts';
@@ -122,6 +122,8 @@ function findEmbed(page: FindsPage, areLimitsLeftOut: boolean, words: Words, now
 						smallPrint(t('find.columns')),
 					),
 					table(page, words),
+					rows.some(({ isDoubtful, hasPatternPrice }) => hasPatternPrice && !isDoubtful) &&
+						smallPrint(t('deals.legendPattern')),
 					rows.some(({ isDoubtful }) => isDoubtful) && smallPrint(t('lists.farOff')),
 				]
 			: [
@@ -137,10 +139,10 @@ function findEmbed(page: FindsPage, areLimitsLeftOut: boolean, words: Words, now
 }
 
 function table({ rows, query, sources }: FindsPage, words: Words): string {
-	const tableRows = rows.map(({ name, version, ask, median, sold, isDoubtful }) => ({
+	const tableRows = rows.map(({ name, version, ask, median, sold, isDoubtful, hasPatternPrice }) => ({
 		name,
 		version,
-		sign: isDoubtful ? warningSign : undefined,
+		sign: isDoubtful ? warningSign : hasPatternPrice ? patternSign : undefined,
 		figures: (write: (amount: number) => string) => [
 			write(ask),
 			median === undefined ? '' : relativeChange(ask, median, words),

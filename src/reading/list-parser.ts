@@ -1,3 +1,4 @@
+import { wears } from '../names/skin.ts';
 import type { Catalogue } from '../search/catalogue.ts';
 import { partLimit, statedAmount } from './beside-names.ts';
 import { isPrice, split, wearPattern } from './cells.ts';
@@ -66,6 +67,9 @@ const appliedLine =
  * them.
  */
 const numberedLine = /^[ \t]*(\d{1,4})[ \t]?[-–:][ \t]+(?=\S)/gm;
+
+/** No weapon and finish are longer together, in characters. */
+const longestSkin = 60;
 
 const lineBreak = /\r\n|[\n\r]/;
 
@@ -187,6 +191,11 @@ export class ListParser {
 	#addPlain(line: ListLine): void {
 		const last = this.#lines.at(-1);
 		// Once lines are left out, the last one that was kept is not the one above.
+		const skin = last && this.omitted === 0 ? this.#skinOf(last, line) : undefined;
+		if (skin !== undefined) {
+			this.#lines[this.#lines.length - 1] = { number: line.number, text: skin };
+			return;
+		}
 		const isUnattachedAmount = amountLine.test(line.text) && !this.#isAmountOf(last, line);
 		const joined = last && this.omitted === 0 && !isUnattachedAmount ? joinedLines(last, line) : undefined;
 		if (joined !== undefined) this.#lines[this.#lines.length - 1] = { number: line.number, text: joined };
@@ -195,6 +204,15 @@ export class ListParser {
 		else if (numberOnlyLine.test(line.text))
 			this.#numberLines.push({ ...line, text: line.text.trim(), reason: 'beside-item' });
 		else if (!isPrice(line.text)) this.#add(line);
+	}
+
+	/** Joins the name of a weapon with a finish on the line below it, as pages of marketplaces show a skin. */
+	#skinOf(above: Source, { number, text }: ListLine): string | undefined {
+		const isRightBelow = !above.cells && above.number === number - 1;
+		if (!isRightBelow || above.text.length + text.length > longestSkin || above.text.includes('|')) return undefined;
+		const weapon = above.text.trim();
+		const names = [weapon, `★ ${weapon}`].map((each) => `${each} | ${text.trim()}`);
+		return names.find((name) => wears.some((wear) => this.#reader.names.isName(`${name} (${wear})`)));
 	}
 
 	/** Whether a line that is only an amount is about the line above it, as the first such line is. */

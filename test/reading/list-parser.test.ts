@@ -194,6 +194,13 @@ describe('Pasted lists', () => {
 		['10x each Fracture Case and Recoil Case', ['10 Fracture Case', '10 Recoil Case'], []],
 		['2x (3x Fracture Case, Recoil Case)', ['3 Fracture Case', '1 Recoil Case'], ['2']],
 		['Karambit Doppler FN Phase 2, 3, 4', [], ['Karambit Doppler FN Phase 2, Phase 3, Phase 4']],
+		[
+			'AK-47\nRedline\nField-Tested\nAWP\nAsiimov\nField-Tested',
+			['1 AK-47 | Redline (Field-Tested)', '1 AWP | Asiimov (Field-Tested)'],
+			[],
+		],
+		['StatTrak™ AK-47\nRedline\nField-Tested\nx2', ['2 StatTrak™ AK-47 | Redline (Field-Tested)'], []],
+		['Karambit\nFade\nFactory New', ['1 ★ Karambit | Fade (Factory New)'], []],
 		['Karambit Doppler FN P2 P4', [], ['Karambit Doppler FN P2 P4']],
 		['3x Karambit Doppler FN Phase 2', ['3 ★ Karambit | Doppler (Factory New)'], []],
 		['Fracture Case [14], Recoil Case [5]', ['14 Fracture Case', '5 Recoil Case'], []],

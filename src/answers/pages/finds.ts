@@ -6,6 +6,7 @@ import { convertedAmount, itemAt, listingColumns, type Rows, salesColumn } from 
 import type { Game } from '../../names/game.ts';
 import { type ItemId, type NameId, nameId } from '../../names/ids.ts';
 import type { KeyedItem } from '../../names/item-ref.ts';
+import { isPricedByPattern } from '../../names/pattern-price.ts';
 import { qualities, splitWear, type Wear } from '../../names/skin.ts';
 import type { Catalogue } from '../../search/catalogue.ts';
 import { isOfKind, type TypedKind } from '../../search/typed-kinds.ts';
@@ -38,6 +39,8 @@ export interface FindOffer extends KeyedItem {
 	readonly sold: number | undefined;
 	/** The ask is probably a mistake, or bait. */
 	readonly isDoubtful: boolean;
+	/** The pattern decides the price, so that the median is that of other patterns. */
+	readonly hasPatternPrice: boolean;
 }
 
 export interface FindsPage<Query extends FindQuery = FindQuery> extends ListPage<FindOffer> {
@@ -121,6 +124,7 @@ export class BudgetFinds {
 			median: offers.medians[index] ? inCurrency(offers.medians[index]!) : undefined,
 			sold: offers.sold[index]! < 0 ? undefined : offers.sold[index]!,
 			isDoubtful: offers.areDoubtful[index]!,
+			hasPatternPrice: hasPatternPrice(offers.items[index]!, catalogue),
 		});
 		return {
 			query,
@@ -146,8 +150,9 @@ export class BudgetFinds {
 			const { items, asks, medians, sold, areDoubtful } = offers;
 			const rankOf: Record<FindSort, (index: number) => number> = {
 				sold: (index) => -sold[index]!,
-				// What is rarely sold has no usual price.
-				cheap: (index) => (medians[index] ? asks[index]! / medians[index] : Infinity),
+				// What is rarely sold, or differs by pattern, has no usual price.
+				cheap: (index) =>
+					medians[index] && !hasPatternPrice(items[index]!, catalogue) ? asks[index]! / medians[index] : Infinity,
 				price: (index) => asks[index]!,
 				new: (index) => -this.#newness(game, catalogue.name(catalogue.nameOfItem(items[index]!))),
 			};
@@ -190,6 +195,9 @@ export class BudgetFinds {
 		return fits;
 	}
 }
+
+const hasPatternPrice = (item: ItemId, catalogue: Catalogue): boolean =>
+	isPricedByPattern(catalogue.name(catalogue.nameOfItem(item)), catalogue.version(item));
 
 async function offersIn(listings: Rows, history: Rows): Promise<Offers> {
 	const items: ItemId[] = [];

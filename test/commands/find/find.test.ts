@@ -56,7 +56,7 @@ describe('/find', () => {
 
 	test.each<[Options, string[]]>([
 		[{ kind: 'knife', stattrak: true }, ['ST Gut | Safari Mesh FT']],
-		[{ kind: 'knife', wear: 'Factory New' }, ['Karambit | Fade FN']],
+		[{ kind: 'knife', wear: 'Factory New' }, ['Karambit | Fade FN †']],
 		[
 			{ kind: 'knife', stattrak: false, sort: 'price', max_price: 89 },
 			['Navaja | Rust Coat BS', 'Gut | Safari Mesh FT'],
@@ -67,7 +67,7 @@ describe('/find', () => {
 		],
 		[{ kind: 'gloves' }, ['Hydra Gloves | Emerald FT']],
 		[{ min_price: 50, max_price: 55, sort: 'price' }, ['Sticker | Crown (Foil)', 'Navaja | Rust Coat BS']],
-		[{ item: 'karambit' }, ['Karambit | Fade FN']],
+		[{ item: 'karambit' }, ['Karambit | Fade FN †']],
 	])('%j', async (options, names) => {
 		expect(namesIn((await ask(options)).embed.description)).toEqual(names);
 	});
