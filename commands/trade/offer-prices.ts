@@ -1,7 +1,7 @@
 import type { Currency } from '../../src/market/currency.ts';
 import { saysTotal } from '../../src/reading/currency-request.ts';
 import type { NamedItem } from '../../src/reading/message-parser.ts';
-import { readable } from '../../src/reading/message-text.ts';
+import { readable, withoutLinks } from '../../src/reading/message-text.ts';
 import type { Money } from '../../src/reading/money.ts';
 import { type WrittenPrice, writtenPrices } from '../../src/reading/written-prices.ts';
 
@@ -55,7 +55,7 @@ export async function pricesOfOffer(offer: Offer, maxParts: number, reader: Offe
 	const text = readable(offer.texts[0] ?? '');
 	const otherTexts = offer.otherMoney.map((each) => each.text.trim());
 	// Money in other currencies is named by itself.
-	const prices = writtenPrices(text, reader.currency).filter((each) => !otherTexts.includes(each.text));
+	const prices = writtenPrices(withoutLinks(text), reader.currency).filter((each) => !otherTexts.includes(each.text));
 	// Money that is added to an item is no price of it: “downgrading my … to … + 100€”.
 	const isAdded = ({ from }: WrittenPrice) => plusBefore.test(text.slice(Math.max(0, from - maxDistance), from));
 	if (prices.some(isAdded)) return allOpen(prices);

@@ -9,7 +9,7 @@ import { moneyRangeIn } from '../../src/reading/currency-request.ts';
 import { totalWords } from '../../src/reading/each-words.ts';
 import { longestParts } from '../../src/reading/longest-parts.ts';
 import { MessageParser, type NamedItem } from '../../src/reading/message-parser.ts';
-import { inPieces, readable } from '../../src/reading/message-text.ts';
+import { inPieces, readable, withoutLinks } from '../../src/reading/message-text.ts';
 import { type Money, moneyIn, moneyInTrade } from '../../src/reading/money.ts';
 import { openIn, orWords } from '../../src/reading/open-words.ts';
 import { comparisonsIn, possibleSides, secondTrade } from '../../src/reading/sides.ts';
@@ -61,7 +61,7 @@ const startsWithOffer =
 const asksAboutOverpay = /^\p{L}+\s+(?:is it\s+|am i\s+)?(?:an?\s+|big\s+)?(?:over|under)pay(?:ing)?\s*\?/iu;
 /** Matches a number that is alone in its part of a text, or beside a word for having. */
 const numberAlone =
-	/(?<=(?:^|[\n,;|–—])\s*)(?:(?:i )?(?:have|got)\s+|habe\s+|есть\s+|mam\s+|tengo\s+|tenho\s+)?(\d{1,3})(?:\s+(?:left|available|in stock))?(?=\s*(?:$|[\n,;|–—]))/giu;
+	/(?<=(?:^|[\n;|–—]|(?<!\d),)\s*)(?:(?:i )?(?:have|got)\s+|habe\s+|есть\s+|mam\s+|tengo\s+|tenho\s+)?(\d{1,3})(?:\s+(?:left|available|in stock))?(?=\s*(?:$|[\n;|–—]|,(?!\d)))/giu;
 const forAllWords = new RegExp(wholeWords(totalWords), 'giu');
 /** A sign that may mean that something is gone. */
 const goneMark = /[❌✖🚫]/u;
@@ -138,7 +138,7 @@ export class SideReader {
 		prices: OfferPrices,
 	): Promise<string[]> {
 		const [written = ''] = texts;
-		const text = readable(written);
+		const text = withoutLinks(readable(written));
 		const second = secondTrade(text);
 		const open = [
 			...(second === undefined ? [] : [second]),

@@ -78,6 +78,10 @@ export interface MessagePart {
 	readonly all: { readonly from: number; readonly to: number };
 }
 
+/** Blanks out addresses, which have percent signs and numbers. Offsets stay the same. */
+export const withoutLinks = (text: string): string =>
+	text.replaceAll(/https?:\/\/\S+/gi, (address) => ' '.repeat(address.length));
+
 const links = /\[([^\]\n]{0,300})\]\(<?(https?:\/\/[^\s<>]+?)>?\)|(https?:\/\/[^\s<>]+)/gi;
 const afterLink = /[)\]}.,;:!?*_~|"'“”’`]+$/;
 

@@ -209,6 +209,11 @@ describe('Price check', () => {
 		['ak redline ft and ak redline bs 60€ for both. I live in Berlin', 'The message says €60.00: 11% below that.'],
 		['just bought ak redline ft for 30€, good deal?', 'The message says €30.00: 15% below that.'],
 		['Counter-Strike 2 > Rifle > ak redline ft', 'Sum of the lowest asks: **€35.50**'],
+		['ak redline ft — 30,00 € fix', 'The message says €30.00: 15% below that.'],
+		[
+			'https://steamcommunity.com/market/listings/730/AK-47%20%7C%20Redline%20%28Field-Tested%29 30€',
+			'The message says €30.00: 15% below that.',
+		],
 		['ak redline ft [3]', '**€106.50**'],
 		['[H] ak redline 0.05 [W] ak redline bs', 'Not understood: “ak redline 0.05”'],
 		['ak redline ft*3', '**€106.50**'],
