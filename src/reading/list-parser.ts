@@ -71,6 +71,9 @@ const numberedLine = /^[ \t]*(\d{1,4})[ \t]?[-–:][ \t]+(?=\S)/gm;
 /** No weapon and finish are longer together, in characters. */
 const longestSkin = 60;
 
+/** Matches the label of a name: “name: Fracture Case”. */
+const nameLabel = /^[\s\-•*]*(?:item[\s_]?)?(?:name|market[\s_]hash[\s_]name)\s*[:=]\s*(?=\S)/i;
+
 const lineBreak = /\r\n|[\n\r]/;
 
 /** Removes the numbers of lines, which count up from 1: “1 - …”, “2 - …”. */
@@ -188,7 +191,8 @@ export class ListParser {
 	}
 
 	/** Adds a line of plain text, or joins it with the line above if it says more about the same item. */
-	#addPlain(line: ListLine): void {
+	#addPlain(written: ListLine): void {
+		const line = { ...written, text: written.text.replace(nameLabel, '') };
 		const last = this.#lines.at(-1);
 		// Once lines are left out, the last one that was kept is not the one above.
 		const skin = last && this.omitted === 0 ? this.#skinOf(last, line) : undefined;

@@ -201,6 +201,7 @@ describe('Pasted lists', () => {
 		],
 		['StatTrak™ AK-47\nRedline\nField-Tested\nx2', ['2 StatTrak™ AK-47 | Redline (Field-Tested)'], []],
 		['Karambit\nFade\nFactory New', ['1 ★ Karambit | Fade (Factory New)'], []],
+		['name: Fracture Case\namount: 14\nname: Recoil Case\namount: 3', ['14 Fracture Case', '3 Recoil Case'], []],
 		['Karambit Doppler FN P2 P4', [], ['Karambit Doppler FN P2 P4']],
 		['3x Karambit Doppler FN Phase 2', ['3 ★ Karambit | Doppler (Factory New)'], []],
 		['Fracture Case [14], Recoil Case [5]', ['14 Fracture Case', '5 Recoil Case'], []],
