@@ -54,12 +54,15 @@ describe.each(defences)('Each message arrives once, which is ensured %s,', (defe
 	});
 
 	test('if two processes die, one after the other', async () => {
+		let deaths = 0;
 		for (let first = 2; first < 24; first += 7)
 			for (let second = 2; second < 24; second += 6) {
 				const { texts, left, allDied } = await send([first, second], defence);
-				expect(allDied).toBe(true);
+				if (allDied) deaths++;
 				expect(texts, `killed at steps ${first} and ${second}`).toEqual(everything);
 				expect(left, `killed at steps ${first} and ${second}`).toEqual([]);
 			}
+		// In the others, the second process had less left to do than it has steps.
+		expect(deaths).toBeGreaterThan(4);
 	});
 });

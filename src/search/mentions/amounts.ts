@@ -131,14 +131,15 @@ const timesAfter = new RegExp(
 );
 
 const quantityAfter = new RegExp(String.raw`${gapAfterName}[,;(–-]?\s*${quantity}`, 'iu');
-/** Matches “, 2 pcs” after a name, and maybe a price of each, at the end of a line or a part of it. */
-const unitsAtEnd = new RegExp(
-	String.raw`${gapAfterName}${price},\s*${price}\(?(?:(\d+)\s?(?:${unitPattern}|[x×])|[x×]\s?(\d+))\)?\s*(?:[,.;\n]|$)`,
-	'iu',
-);
-
-/** Matches the same where it is followed by another part: “0.18€, x500,” belongs to the name before. */
-const unitsBeforeNext = new RegExp(unitsAtEnd.source.replace('|$)', ')'), 'iu');
+/** Matches “, 2 pcs” after a name, and maybe a price of each, up to the end of that part of a line. */
+const unitsUntil = (end: string) =>
+	new RegExp(
+		String.raw`${gapAfterName}${price},\s*${price}\(?(?:(\d+)\s?(?:${unitPattern}|[x×])|[x×]\s?(\d+))\)?\s*${end}`,
+		'iu',
+	);
+const unitsAtEnd = unitsUntil('(?:[,.;\\n]|$)');
+/** In the text before the next name, whose own amount may be at the end. */
+const unitsBeforeNext = unitsUntil('[,.;\\n]');
 
 /** Matches an amount between a name and its wear: “ak redline x2 ft”. The x27 is a weapon. */
 const amidName = /(?<!zeus)\s\(?(?:[x×]\s?(\d{1,5})|(\d{1,5})\s?[x×])\)?\s/iu;
