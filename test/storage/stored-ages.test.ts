@@ -30,6 +30,17 @@ test('A clock that is set forward and back again blocks nothing', async () => {
 	}
 });
 
+test('The limit holds after the clock was set forward and back again', async () => {
+	const { clock, limiter: makeLimiter } = await sqlite!.open();
+	const limiter = makeLimiter(listRateLimit);
+	for (const jump of [hour, -hour]) {
+		clock.setWall(jump);
+		await limiter.free('items');
+		await clock.advance(listRateLimit.window);
+	}
+	expect(await reserveOften(limiter, clock)).toBe(8);
+});
+
 test('What another process stores right after a jump counts for no longer than usual', async () => {
 	const store = await sqlite!.open();
 	const { clock } = store;
