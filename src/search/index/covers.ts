@@ -38,8 +38,12 @@ export function weightOf(index: SearchIndex, name: number, covers: Covers): numb
 export const saysVersion = (index: SearchIndex, name: number, covers: Covers): boolean =>
 	covers >>> wordCount(index, name) !== 0;
 
+const noVersions: readonly number[] = [];
+
 /** Returns which versions of a name `covers` has, as positions among its versions. */
 export function versionsIn(index: SearchIndex, name: number, covers: Covers): readonly number[] {
+	// Most searches say no version, and this runs for each hit.
+	if (!saysVersion(index, name, covers)) return noVersions;
 	const count = wordCount(index, name);
 	const versions: number[] = [];
 	for (let bit = count; bit < bitCount; bit++) if ((covers >>> bit) & 1) versions.push(bit - count);
