@@ -49,6 +49,7 @@ const priceSign = /(?:@|\bat|\bfor)\s*$/i;
 /** Matches a price without its currency, as in “40 ea”, “12 firm” or “20,-”: it counts nothing. */
 const eachPrice =
 	/(?<![\p{L}\p{N}.,'’\p{Sc}]|\p{Sc}\s|[x×]\s)\d[\d.,'’]*\s*(?:\/\s?)?(?:each|ea|apiece|firm|fixed|qs|quick\s?sell|fast|negotiable|sale|(?<=\d[.,])[-–—]+|c\/u|cada(?: un[oa])?|chacune?|каждый|за (?:шт|штуку)|za szt\p{L}*|pro stück|tanesi|la pièce|per (?:piece|case|unit))(?!\p{L})/iu;
+
 /** Counts the only item by a number that nothing else explains: “ak redline ft 2 for 50€”. */
 function countedByPrice(lineItems: LineItems, line: string): LineItems {
 	const [, number] = countedForPrice.exec(line) ?? [];
@@ -63,6 +64,7 @@ function countedByPrice(lineItems: LineItems, line: string): LineItems {
 }
 
 const cellSeparator = /[\t;,]/;
+
 /** Reads the items of one line of a list, or of one row of a table. */
 export class LineReader {
 	readonly #catalogue: Catalogue;
