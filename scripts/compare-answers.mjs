@@ -14,11 +14,8 @@ import { parseArgs } from 'node:util';
 const batchSize = 60;
 /** A question whose answer is always the same. It separates the answers of the others. */
 const separator = '/case case:no such case';
-/**
- * Matches lines that differ from one run to the next: ages, rates that were measured meanwhile, and options of menus.
- * Lines that begin with two spaces hold the ages, so the small print below an answer is not compared either.
- */
-const unstable = /^(?:\(Only you can see this\)|\[.*\]|\s{2,}.*|.*Updated: .*)$/;
+/** Matches lines that differ from one run to the next: ages, rates that were measured meanwhile, and menus. */
+const unstable = /^(?:\[.*\]|.*Updated: .*|.*Exchange rate.*)$/;
 
 const { values, positionals } = parseArgs({ options: { against: { type: 'string' } }, allowPositionals: true });
 const [file] = positionals;

@@ -19,7 +19,7 @@ import { warningSign } from '../items/item-warnings.ts';
 import { isConverted, smallPrint } from '../items/sources.ts';
 import { withDefaults } from '../items/with-defaults.ts';
 import { wordsForLists } from '../items/words-for-lists.ts';
-import { chosenLimitValues, patternSign, priceLimitValues } from '../lists/deal-lines.ts';
+import { chosenLimitValues, doubtSign, priceLimitValues } from '../lists/deal-lines.ts';
 import { type FindPageQuery, findState } from '../lists/find-state.ts';
 import { itemTable } from '../lists/item-table.ts';
 import { itemOptions, limitsLeftOutLine, pageEmbed } from '../lists/page-view.ts';
@@ -122,9 +122,8 @@ function findEmbed(page: FindsPage, areLimitsLeftOut: boolean, words: Words, now
 						smallPrint(t('find.columns')),
 					),
 					table(page, words),
-					rows.some(({ isDoubtful, hasPatternPrice }) => hasPatternPrice && !isDoubtful) &&
-						smallPrint(t('deals.legendPattern')),
-					rows.some(({ isDoubtful }) => isDoubtful) && smallPrint(t('lists.farOff')),
+					rows.some(({ doubt }) => doubt === 'pattern') && smallPrint(t('deals.legendPattern')),
+					rows.some(({ doubt }) => doubt === 'far-off') && smallPrint(t('lists.farOff')),
 				]
 			: [
 					joinSentences(
@@ -139,10 +138,10 @@ function findEmbed(page: FindsPage, areLimitsLeftOut: boolean, words: Words, now
 }
 
 function table({ rows, query, sources }: FindsPage, words: Words): string {
-	const tableRows = rows.map(({ name, version, ask, median, sold, isDoubtful, hasPatternPrice }) => ({
+	const tableRows = rows.map(({ name, version, ask, median, sold, doubt }) => ({
 		name,
 		version,
-		sign: isDoubtful ? warningSign : hasPatternPrice ? patternSign : undefined,
+		sign: doubtSign(doubt),
 		figures: (write: (amount: number) => string) => [
 			write(ask),
 			median === undefined ? '' : relativeChange(ask, median, words),
@@ -159,9 +158,9 @@ function table({ rows, query, sources }: FindsPage, words: Words): string {
 }
 
 const findOptions = ({ rows, query: { currency } }: FindsPage, words: Words): MenuOption[] =>
-	itemOptions(rows, ({ ask, sold, isDoubtful }) =>
+	itemOptions(rows, ({ ask, sold, doubt }) =>
 		joinDots(
-			isDoubtful && warningSign,
+			doubt === 'far-off' && warningSign,
 			words.money(ask, currency),
 			sold !== undefined && words.t('items.soldInMonth', { count: sold }),
 		),

@@ -1,3 +1,4 @@
+import type { AskDoubt } from '../../src/answers/doubtful-asks.ts';
 import type { Deal } from '../../src/answers/pages/deals.ts';
 import type { ChosenPriceRange, PriceRange } from '../../src/answers/pages/item-filter.ts';
 import type { Currency } from '../../src/market/currency.ts';
@@ -10,12 +11,16 @@ export const patternSign = '†';
 
 export const dealHeader = ({ t }: Words) => [t('deals.ask'), '', t('deals.median'), t('deals.sales')];
 
-const signOf = (doubt: Deal['doubt']): string | undefined => doubt && (doubt === 'pattern' ? patternSign : warningSign);
+/** Returns the sign for an ask that may mislead. */
+export function doubtSign(doubt: AskDoubt | undefined): string | undefined {
+	if (doubt === undefined) return undefined;
+	return doubt === 'pattern' ? patternSign : warningSign;
+}
 
 export const dealLines = ({ name, version, ask, discount, median, sales, doubt }: Deal, words: Words): ItemRow => ({
 	name,
 	version,
-	sign: signOf(doubt),
+	sign: doubtSign(doubt),
 	figures: (write) => [write(ask), words.change(-discount / 100), write(median), `${words.count(sales)}×`],
 });
 

@@ -4,7 +4,7 @@ import { yieldToEventLoop } from '../../src/base/clock.ts';
 import { wholeWords } from '../../src/base/text/whole-words.ts';
 import { withAddedMoneyMoved } from '../../src/reading/added-money.ts';
 import { countedForPrice, isCountedBare, leftOver } from '../../src/reading/beside-names.ts';
-import { unusualWords } from '../../src/reading/chatter.ts';
+import { mayNameItem } from '../../src/reading/chatter.ts';
 import { moneyRangeIn } from '../../src/reading/currency-request.ts';
 import { totalWords } from '../../src/reading/each-words.ts';
 import { longestParts } from '../../src/reading/longest-parts.ts';
@@ -168,10 +168,9 @@ export class SideReader {
 		return longestParts(open, unclear).slice(0, maxOpen);
 	}
 
-	/** Whether items have all unusual words of a part, which are several. */
 	#mayNameItem(part: string): boolean {
-		const words = unusualWords(leftOver(part.replaceAll(forAllWords, ' ')).split(' '));
-		return words.length > 1 && words.every((word) => this.#catalogue.search(word, 1).matchQuality === 'well');
+		const words = leftOver(part.replaceAll(forAllWords, ' ')).split(' ');
+		return mayNameItem(words, this.#catalogue);
 	}
 
 	/** Returns numbers that stand alone, “25€, have 3”: a price may be for as many, unless so many are counted. */

@@ -1,6 +1,8 @@
 import { figureAt, hundredthsAt, minComparableSales } from '../market/rows/figures.ts';
 import { listingColumns, type Rows, rowOf, salesColumn } from '../market/rows/rows.ts';
 import type { ItemId } from '../names/ids.ts';
+import type { Names } from '../names/names.ts';
+import { hasPatternPrice } from '../names/pattern-price.ts';
 import type { MarketLists } from './market-lists.ts';
 
 /** An ask is doubtful if it is more than three times what the item is worth, or less than a third of it (docs/prices.md). */
@@ -51,6 +53,17 @@ export function referencePriceOf(
 /** @param ask in hundredths, like `worth` */
 export const isOutlier = (ask: number, worth: ReferencePrice | undefined): boolean =>
 	worth !== undefined && (ask * maxRatio < worth.amount || ask > worth.amount * maxRatio);
+
+/**
+ * Why an ask may mislead in a list. `far-off`: it is probably a mistake, or bait. `pattern`: the pattern decides the price,
+ * so that the median is that of other patterns.
+ */
+export type AskDoubt = 'far-off' | 'pattern';
+
+export function askDoubt(item: ItemId, isFarOff: boolean, names: Names): AskDoubt | undefined {
+	if (isFarOff) return 'far-off';
+	return hasPatternPrice(item, names) ? 'pattern' : undefined;
+}
 
 /** Returns a function that returns undefined for an ask that is not doubtful. Asks are in the currency of the lists. */
 export function doubtfulAsks(

@@ -156,6 +156,7 @@ function noSuchWear(text: string, catalogue: Catalogue | undefined): UserError |
 	const skins = refs.map(({ name }) => parseSkin(catalogue.name(name)));
 	// “souvenir awp asiimov” means only the souvenir, which may lack a wear that the plain skin has.
 	const isPlain = skins.some((each) => each?.quality === '');
+	// The skin may exist in the typed wear, in another quality.
 	if (skins.some((each) => each?.wear === typed.wear)) return undefined;
 	const [skin, ...others] = new Set(
 		skins.map((each) => each && skinName({ skin: each.skin, quality: isPlain ? '' : each.quality, wear: undefined })),

@@ -1,6 +1,6 @@
 import { UserError } from '../base/user-error.ts';
 import { parseSkin } from '../names/skin.ts';
-import { unusualWords } from '../reading/chatter.ts';
+import { mayNameItem } from '../reading/chatter.ts';
 import { LineReader } from '../reading/line-reader.ts';
 import { withoutMoney } from '../reading/money.ts';
 import { sidesOf } from '../reading/sides.ts';
@@ -53,8 +53,8 @@ function readLine(typed: string, text: string, catalogue: Catalogue): ItemResolu
 	const areCounted = others.length > 0 && items.some(({ amount }) => amount > 1);
 	if (unclear.length > 0 || areCounted || items.length > maxCompared) throw new UserError({ code: 'is-a-list', typed });
 	if (others.length > 0) return { catalogue, candidates: items.flatMap(({ refs }) => refs), reason: 'compared' };
-	const [ref, ...more] = item.refs;
 	if (endsUnread(text, catalogue)) return undefined;
+	const [ref, ...more] = item.refs;
 	if (!ref || more.length > 0) return { catalogue, candidates: item.refs };
 	// “doppler phase 2” is none that has no versions.
 	const isOfVersions = ref.item === undefined && catalogue.name(ref.name).includes(' Doppler ');
@@ -64,15 +64,9 @@ function readLine(typed: string, text: string, catalogue: Catalogue): ItemResolu
 		ref,
 		isInterpreted: true,
 		amount: item.amount > 1 ? item.amount : undefined,
-		unread: unread?.filter((part) => mayNameItem(part, catalogue)),
+		unread: unread?.filter((part) => mayNameItem(part.split(' '), catalogue)),
 		hasApplied: applied.length > 0,
 	};
-}
-
-/** Whether items have all of several unusual words of a part, as in “crown foil”. */
-function mayNameItem(part: string, catalogue: Catalogue): boolean {
-	const words = unusualWords(part.split(' '));
-	return words.length > 1 && words.every((word) => catalogue.search(word, 1).matchQuality === 'well');
 }
 
 /** Whether a word that no name has is behind the name. It may mean another item: “AK-47 Redline Emporium”. */

@@ -1,4 +1,6 @@
+import type { ItemId } from './ids.ts';
 import { isGlove } from './item-kind.ts';
+import type { Names } from './names.ts';
 import { splitWear } from './skin.ts';
 
 /**
@@ -23,3 +25,6 @@ export function isPricedByPattern(name: string, version: string | null): boolean
 	// Nobody pays more for the webs of gloves.
 	return version === null && !isGlove(name) && finish !== undefined && patternFinishes.has(finish);
 }
+
+export const hasPatternPrice = (item: ItemId, names: Names): boolean =>
+	isPricedByPattern(names.name(names.nameOfItem(item)), names.version(item));

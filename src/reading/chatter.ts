@@ -1,4 +1,5 @@
 import { wholeWords } from '../base/text/whole-words.ts';
+import type { Catalogue } from '../search/catalogue.ts';
 
 /** Words about a trade or of ordinary sentences, in the languages of the bot, which name no item. */
 const chatter = new RegExp(
@@ -35,6 +36,12 @@ export const possibleNames = (words: readonly string[]): string[] =>
 		return next !== undefined && isUnusual(word) && isUnusual(next) ? [`${word} ${next}`] : [];
 	});
 
-export const unusualWords = (words: readonly string[]): string[] => words.filter(isUnusual);
+/** Whether the words have several unusual ones that all occur in names of items, as in “crown foil”. */
+export function mayNameItem(words: readonly string[], catalogue: Catalogue): boolean {
+	const unusual = unusualWords(words);
+	return unusual.length > 1 && unusual.every((word) => catalogue.search(word, 1).matchQuality === 'well');
+}
+
+const unusualWords = (words: readonly string[]): string[] => words.filter(isUnusual);
 
 const isUnusual = (word: string): boolean => !chatter.test(word) && /\p{L}{2}/u.test(word);

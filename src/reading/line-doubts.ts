@@ -79,9 +79,10 @@ export function withDoubts(lineItems: LineItems, line: string, nameOf: NameOf): 
 	const [item, ...others] = lineItems.items;
 	if (!item) return lineItems;
 	const names = lineItems.items.map(({ refs }) => nameOf(refs[0]!));
-	const hasDoubts = lineItems.rest?.length || doubtPattern.test(line) || lineItems.items.some(isOfSeveralVersions);
+	const hasSeveralVersions = lineItems.items.some(isOfSeveralVersions);
+	const hasDoubts = lineItems.rest?.length || doubtPattern.test(line) || hasSeveralVersions;
 	if (isPlain(line, names[0]!) || !hasDoubts) return lineItems;
-	if (lineItems.items.some(isOfSeveralVersions))
+	if (hasSeveralVersions)
 		return {
 			...lineItems,
 			items: lineItems.items.filter((each) => !isOfSeveralVersions(each)),

@@ -13,10 +13,9 @@ import {
 import type { Game } from '../../names/game.ts';
 import type { ItemId } from '../../names/ids.ts';
 import type { KeyedItem } from '../../names/item-ref.ts';
-import { isPricedByPattern } from '../../names/pattern-price.ts';
 import type { Catalogue } from '../../search/catalogue.ts';
 import { askAndSalesSources, choiceOf, type ListSource } from '../choices.ts';
-import { isOutlier, referencePriceOf } from '../doubtful-asks.ts';
+import { type AskDoubt, askDoubt, isOutlier, referencePriceOf } from '../doubtful-asks.ts';
 import type { MarketLists } from '../market-lists.ts';
 import { type Verdicts, verdictsOf } from '../verdict.ts';
 import { isWithin, itemFilterOf, type PriceRange } from './item-filter.ts';
@@ -38,7 +37,7 @@ export interface Deal extends KeyedItem {
 	readonly discount: number;
 	readonly median: number;
 	readonly sales: number;
-	readonly doubt?: Doubt | undefined;
+	readonly doubt: AskDoubt | undefined;
 }
 
 /** The limit to relax so that there are deals. */
@@ -137,10 +136,8 @@ export class Deals {
 	#candidatesOf(listings: Rows, history: Rows, catalogue: Catalogue): readonly DealCandidate[] {
 		const cached = this.#candidates.get(listings.figures);
 		if (cached?.history === history.figures) return cached.candidates;
-		const hasPatternPrice = (item: ItemId) =>
-			isPricedByPattern(catalogue.name(catalogue.nameOfItem(item)), catalogue.version(item));
 		const verdicts = verdictsOf(listings, history, catalogue);
-		const candidates = findCandidates(listings, history, hasPatternPrice, verdicts);
+		const candidates = findCandidates(listings, history, catalogue, verdicts);
 		this.#candidates.set(listings.figures, { history: history.figures, candidates });
 		return candidates;
 	}
@@ -183,12 +180,6 @@ const halfLiquidity = 10;
 const monthMedian = salesColumn('month', 'median');
 const monthVolume = salesColumn('month', 'volume');
 
-/**
- * `far-off`: the ask is probably a mistake, or bait. `pattern`: the pattern decides the price, so that the median is
- * that of other patterns.
- */
-type Doubt = 'far-off' | 'pattern';
-
 interface DealCandidate {
 	readonly item: ItemId;
 	/** In hundredths of the currency of the lists. */
@@ -197,7 +188,7 @@ interface DealCandidate {
 	readonly discount: number;
 	/** Sales in 30 days. */
 	readonly sales: number;
-	readonly doubt: Doubt | undefined;
+	readonly doubt: AskDoubt | undefined;
 	/** Whether its verdict is good to buy, or there are too few sales for one. */
 	readonly isDeal: boolean;
 	readonly score: number;
@@ -210,7 +201,7 @@ interface DealCandidate {
 function findCandidates(
 	listings: Rows,
 	history: Rows,
-	hasPatternPrice: (item: ItemId) => boolean,
+	catalogue: Catalogue,
 	verdicts: Verdicts,
 ): readonly DealCandidate[] {
 	const candidates: DealCandidate[] = [];
@@ -230,7 +221,7 @@ function findCandidates(
 		const verdict = verdicts.of(item)?.verdict;
 		const isDeal = verdict === undefined || verdict === 'good-to-buy';
 		const isFarOff = isOutlier(askCents, referencePriceOf(history, soldRow, listings, row));
-		const doubt = isFarOff ? 'far-off' : hasPatternPrice(item) ? 'pattern' : undefined;
+		const doubt = askDoubt(item, isFarOff, catalogue);
 		const score = scoreOf(askCents, medianCents, sales);
 		candidates.push({ item, askCents, discount, sales, doubt, isDeal, score });
 	}

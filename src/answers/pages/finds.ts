@@ -6,12 +6,12 @@ import { convertedAmount, itemAt, listingColumns, type Rows, salesColumn } from 
 import type { Game } from '../../names/game.ts';
 import { type ItemId, type NameId, nameId } from '../../names/ids.ts';
 import type { KeyedItem } from '../../names/item-ref.ts';
-import { isPricedByPattern } from '../../names/pattern-price.ts';
+import { hasPatternPrice } from '../../names/pattern-price.ts';
 import { qualities, splitWear, type Wear } from '../../names/skin.ts';
 import type { Catalogue } from '../../search/catalogue.ts';
 import { isOfKind, type TypedKind } from '../../search/typed-kinds.ts';
 import { askAndSalesSources, choiceOf, type ListSource } from '../choices.ts';
-import { isOutlier, referencePriceOf } from '../doubtful-asks.ts';
+import { type AskDoubt, askDoubt, isOutlier, referencePriceOf } from '../doubtful-asks.ts';
 import type { MarketLists } from '../market-lists.ts';
 import { isWithin, itemFilterOf, type PriceRange } from './item-filter.ts';
 import { type ListPage, listPage } from './page-of.ts';
@@ -37,10 +37,7 @@ export interface FindOffer extends KeyedItem {
 	readonly median: number | undefined;
 	/** Units sold in 30 days; undefined if the marketplace gives no figure. */
 	readonly sold: number | undefined;
-	/** The ask is probably a mistake, or bait. */
-	readonly isDoubtful: boolean;
-	/** The pattern decides the price, so that the median is that of other patterns. */
-	readonly hasPatternPrice: boolean;
+	readonly doubt: AskDoubt | undefined;
 }
 
 export interface FindsPage<Query extends FindQuery = FindQuery> extends ListPage<FindOffer> {
@@ -65,7 +62,7 @@ interface Offers {
 	readonly medians: readonly number[];
 	/** Units sold in 30 days; -1 if the marketplace gives no figure. */
 	readonly sold: readonly number[];
-	readonly areDoubtful: readonly boolean[];
+	readonly areFarOff: readonly boolean[];
 	/** For each sort that was requested: the indexes of the arrays in its order. */
 	readonly orders: Map<FindSort, Promise<Uint32Array>>;
 }
@@ -123,8 +120,7 @@ export class BudgetFinds {
 			ask: inCurrency(offers.asks[index]!),
 			median: offers.medians[index] ? inCurrency(offers.medians[index]!) : undefined,
 			sold: offers.sold[index]! < 0 ? undefined : offers.sold[index]!,
-			isDoubtful: offers.areDoubtful[index]!,
-			hasPatternPrice: hasPatternPrice(offers.items[index]!, catalogue),
+			doubt: askDoubt(offers.items[index]!, offers.areFarOff[index]!, catalogue),
 		});
 		return {
 			query,
@@ -147,7 +143,7 @@ export class BudgetFinds {
 	/** Asks that look wrong come last. */
 	#orderOf(offers: Offers, { sort, game }: FindQuery, catalogue: Catalogue): Promise<Uint32Array> {
 		return getOrCompute(offers.orders, sort, async () => {
-			const { items, asks, medians, sold, areDoubtful } = offers;
+			const { items, asks, medians, sold, areFarOff } = offers;
 			const rankOf: Record<FindSort, (index: number) => number> = {
 				sold: (index) => -sold[index]!,
 				// What is rarely sold, or differs by pattern, has no usual price.
@@ -165,7 +161,7 @@ export class BudgetFinds {
 			const compare = (a: number, b: number) => (a === b ? 0 : a - b);
 			return Uint32Array.from(numbers).sort(
 				(a, b) =>
-					Number(areDoubtful[a]) - Number(areDoubtful[b]) ||
+					Number(areFarOff[a]) - Number(areFarOff[b]) ||
 					compare(ranks[a]!, ranks[b]!) ||
 					sold[b]! - sold[a]! ||
 					asks[a]! - asks[b]!,
@@ -196,15 +192,12 @@ export class BudgetFinds {
 	}
 }
 
-const hasPatternPrice = (item: ItemId, catalogue: Catalogue): boolean =>
-	isPricedByPattern(catalogue.name(catalogue.nameOfItem(item)), catalogue.version(item));
-
 async function offersIn(listings: Rows, history: Rows): Promise<Offers> {
 	const items: ItemId[] = [];
 	const asks: number[] = [];
 	const medians: number[] = [];
 	const volumes: number[] = [];
-	const areDoubtful: boolean[] = [];
+	const areFarOff: boolean[] = [];
 	let soldRow = 0;
 	const rows = Array.from(listings.items, (_, row) => row);
 	await inTurns(rows, rowsPerTurn, (row) => {
@@ -221,7 +214,7 @@ async function offersIn(listings: Rows, history: Rows): Promise<Offers> {
 		asks.push(ask);
 		medians.push(Math.max(0, median));
 		volumes.push(volume ?? -1);
-		areDoubtful.push(isOutlier(ask, referencePriceOf(history, isSold ? soldRow : undefined, listings, row)));
+		areFarOff.push(isOutlier(ask, referencePriceOf(history, isSold ? soldRow : undefined, listings, row)));
 	});
 	return {
 		history: history.figures,
@@ -229,7 +222,7 @@ async function offersIn(listings: Rows, history: Rows): Promise<Offers> {
 		asks,
 		medians,
 		sold: volumes,
-		areDoubtful,
+		areFarOff,
 		orders: new Map(),
 	};
 }

@@ -52,7 +52,7 @@ export const keyOf = (name: string): string => name.padEnd(12, '-');
 export function dealsAt(at: number, asks: Readonly<Record<string, number>>): FeedResult {
 	const items = Object.entries(asks).map(([name, ask]): Deal => {
 		const discount = Math.floor(100 - ask);
-		return { key: keyOf(name), name, version: null, ask, discount, median: 100, sales: 50 };
+		return { key: keyOf(name), name, version: null, ask, discount, median: 100, sales: 50, doubt: undefined };
 	});
 	return { kind: 'deals', at, currency: 'EUR', items };
 }
