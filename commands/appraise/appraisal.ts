@@ -4,7 +4,7 @@ import { askAndSalesSources, type ListSource } from '../../src/answers/choices.t
 import type { MarketLists } from '../../src/answers/market-lists.ts';
 import { maxQuoted } from '../../src/discord/user-messages.ts';
 import type { Currency } from '../../src/market/currency.ts';
-import type { ListLine } from '../../src/reading/list-parser.ts';
+import type { ListLine } from '../../src/reading/lists/list-parser.ts';
 import type { Catalogue } from '../../src/search/catalogue.ts';
 import { readStoredList } from '../lists/list-form.ts';
 import type { HoldingsContext } from '../own-items/valuation.ts';

@@ -14,7 +14,7 @@ import { parseMoney } from '../../src/discord/command/typed-amounts.ts';
 import { tryAgainHandler, withTryAgain } from '../../src/discord/unanswered.ts';
 import { type Currency, currencies } from '../../src/market/currency.ts';
 import { games } from '../../src/names/game.ts';
-import { paidUnits } from '../../src/reading/paid.ts';
+import { paidUnits } from '../../src/reading/money/paid.ts';
 import { type Button, menuLabel, type Reply, withLastLine } from '../../src/words/reply.ts';
 import { escapeMarkdown, joinSentences } from '../../src/words/text.ts';
 import { homeLists } from '../items/home-lists.ts';

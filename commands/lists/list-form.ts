@@ -4,7 +4,7 @@ import { UserError } from '../../src/base/user-error.ts';
 import type { AttachedFile } from '../../src/discord/attached-file.ts';
 import type { Currency } from '../../src/market/currency.ts';
 import { type Game, gameNames } from '../../src/names/game.ts';
-import type { ListLine } from '../../src/reading/list-parser.ts';
+import type { ListLine } from '../../src/reading/lists/list-parser.ts';
 import type { Form } from '../../src/words/reply.ts';
 import type { Words } from '../../src/words/words.ts';
 import type { ListContext } from '../items/item-context.ts';

@@ -13,7 +13,7 @@ import type { ItemId } from '../../src/names/ids.ts';
 import type { ItemRef } from '../../src/names/item-ref.ts';
 import { offerThen } from '../../src/prices/price-history.ts';
 import { lastAskOf } from '../../src/prices/series-facts.ts';
-import { budgetIn } from '../../src/reading/budget.ts';
+import { budgetIn } from '../../src/reading/money/budget.ts';
 import { withoutAmount } from '../../src/search/item-text.ts';
 import { type Reply, withNote } from '../../src/words/reply.ts';
 import { quote } from '../../src/words/text.ts';

@@ -1,9 +1,9 @@
 import type { Currency } from '../../src/market/currency.ts';
-import { saysTotal } from '../../src/reading/currency-request.ts';
-import type { NamedItem } from '../../src/reading/message-parser.ts';
-import { readable, withoutLinks } from '../../src/reading/message-text.ts';
-import type { Money } from '../../src/reading/money.ts';
-import { type WrittenPrice, writtenPrices } from '../../src/reading/written-prices.ts';
+import type { NamedItem } from '../../src/reading/messages/message-parser.ts';
+import { saysTotal } from '../../src/reading/money/currency-request.ts';
+import type { Money } from '../../src/reading/money/money.ts';
+import { type WrittenPrice, writtenPrices } from '../../src/reading/money/written-prices.ts';
+import { readable, withoutLinks } from '../../src/reading/text/message-text.ts';
 
 /** What a message without a trade asks for. */
 export interface OfferPrices {

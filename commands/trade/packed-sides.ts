@@ -1,4 +1,4 @@
-import type { NamedItem } from '../../src/reading/message-parser.ts';
+import type { NamedItem } from '../../src/reading/messages/message-parser.ts';
 import type { Catalogue } from '../../src/search/catalogue.ts';
 
 /** The items and the money of a price check, packed into the custom id of its button. */

@@ -2,7 +2,7 @@ import { defineCommand } from '../../src/discord/command/command.ts';
 import { customId, defineForm } from '../../src/discord/command/component-handler.ts';
 import { optional, text } from '../../src/discord/command/option.ts';
 import type { Defaults } from '../../src/market/defaults.ts';
-import { plainMessage } from '../../src/reading/plain-message.ts';
+import { plainMessage } from '../../src/reading/messages/plain-message.ts';
 import { type Form, type Reply, withNote } from '../../src/words/reply.ts';
 import type { Words } from '../../src/words/words.ts';
 import { marketOptions } from '../items/item-option.ts';

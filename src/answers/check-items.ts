@@ -3,7 +3,7 @@ import { minComparableSales } from '../market/rows/figures.ts';
 import { salesOf } from '../market/rows/rows.ts';
 import type { ItemId } from '../names/ids.ts';
 import { splitWear } from '../names/skin.ts';
-import type { NamedItem } from '../reading/message-parser.ts';
+import type { NamedItem } from '../reading/messages/message-parser.ts';
 import type { Catalogue } from '../search/catalogue.ts';
 import type { PricedChoice } from './choices.ts';
 import type { DoubtfulAsk } from './doubtful-asks.ts';

@@ -2,7 +2,7 @@ import { UserError } from '../base/user-error.ts';
 import { gameNames, games } from '../names/game.ts';
 import { parseLink } from '../names/item-link.ts';
 import { parseSkin, skinName, splitWear, wears } from '../names/skin.ts';
-import { sidesOf } from '../reading/sides.ts';
+import { sidesOf } from '../reading/messages/sides.ts';
 import type { Catalogue } from '../search/catalogue.ts';
 import { asksForPattern, spelledOut, withoutAmount, withoutWear, withWearOfFloat } from '../search/item-text.ts';
 import { withoutFillers } from '../search/mentions/fillers.ts';

@@ -1,9 +1,9 @@
 import { UserError } from '../base/user-error.ts';
 import { parseSkin } from '../names/skin.ts';
-import { mayNameItem } from '../reading/chatter.ts';
-import { LineReader } from '../reading/line-reader.ts';
-import { withoutMoney } from '../reading/money.ts';
-import { sidesOf } from '../reading/sides.ts';
+import { LineReader } from '../reading/lists/line-reader.ts';
+import { sidesOf } from '../reading/messages/sides.ts';
+import { withoutMoney } from '../reading/money/money.ts';
+import { mayNameItem } from '../reading/text/chatter.ts';
 import type { Catalogue } from '../search/catalogue.ts';
 import { withoutAmount } from '../search/item-text.ts';
 import { withoutFillers } from '../search/mentions/fillers.ts';

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Market } from '../market/snapshots/market.ts';
 import type { Game } from '../names/game.ts';
-import { LineReader } from '../reading/line-reader.ts';
+import { LineReader } from '../reading/lists/line-reader.ts';
 
 /** How long to wait after the names can be searched, ms, because people who ask at once come first. */
 const delay = 2_000;

@@ -1,5 +1,5 @@
 import type { UserProblem, VariantProblem } from '../base/user-error.ts';
-import { eachAfter } from '../reading/each-words.ts';
+import { eachAfter } from '../reading/text/each-words.ts';
 import { menuLabel } from '../words/reply.ts';
 import { channelMention, escapeMarkdown, joinCommas, joinSentences, quote } from '../words/text.ts';
 import type { Key, PlainKey } from '../words/translate.ts';

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { findItem } from '../../src/answers/find-item.ts';
 import type { MarketLists } from '../../src/answers/market-lists.ts';
 import { UserError } from '../../src/base/user-error.ts';
-import { currencyRequest } from '../../src/reading/currency-request.ts';
+import { currencyRequest } from '../../src/reading/money/currency-request.ts';
 import type { Catalogue } from '../../src/search/catalogue.ts';
 import { catalogueOf } from '../names/findable.ts';
 import { needing, sharedData } from '../support/shared-data.ts';

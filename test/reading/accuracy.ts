@@ -1,5 +1,5 @@
 import type { ItemRef } from '../../src/names/item-ref.ts';
-import { MessageParser } from '../../src/reading/message-parser.ts';
+import { MessageParser } from '../../src/reading/messages/message-parser.ts';
 import type { Catalogue } from '../../src/search/catalogue.ts';
 import type { WrittenSentence } from './sentence.ts';
 

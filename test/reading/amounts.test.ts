@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { sampleNames } from '../../playground/market/sample-names.ts';
-import { MessageParser } from '../../src/reading/message-parser.ts';
-import { readable } from '../../src/reading/message-text.ts';
+import { MessageParser } from '../../src/reading/messages/message-parser.ts';
+import { readable } from '../../src/reading/text/message-text.ts';
 import { catalogueOf } from '../names/findable.ts';
 import { nameOf } from './accuracy.ts';
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { textOfBytes } from '../../src/reading/decode/bytes.ts';
-import { ListParser } from '../../src/reading/list-parser.ts';
-import { plainMessage } from '../../src/reading/plain-message.ts';
-import { sidesOf } from '../../src/reading/sides.ts';
+import { ListParser } from '../../src/reading/lists/list-parser.ts';
+import { plainMessage } from '../../src/reading/messages/plain-message.ts';
+import { sidesOf } from '../../src/reading/messages/sides.ts';
 import { realisticCatalogue } from './realistic-catalogue.ts';
 
 /** As large as a file may be. */

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import type { Game } from '../../src/names/game.ts';
 import { normalize } from '../../src/names/normalize.ts';
-import { ListParser } from '../../src/reading/list-parser.ts';
+import { ListParser } from '../../src/reading/lists/list-parser.ts';
 import { catalogueOf } from '../names/findable.ts';
 import { realisticNames } from '../search/names/realistic-names.ts';
 import { RandomNumbers } from '../support/random-numbers.ts';

@@ -1,6 +1,6 @@
 import { UserError } from '../../base/user-error.ts';
 import type { Conversion, Currency } from '../../market/currency.ts';
-import { typedMoney } from '../../reading/typed-amount.ts';
+import { typedMoney } from '../../reading/money/typed-amount.ts';
 import type { Words } from '../../words/words.ts';
 import type { Context } from '../context.ts';
 import { maxTypedAmount } from './option.ts';

@@ -1,6 +1,6 @@
 import { Parser } from 'htmlparser2';
 import { UserError } from '../../base/user-error.ts';
-import { withoutRuns } from '../message-text.ts';
+import { withoutRuns } from '../text/message-text.ts';
 
 /** Rows of cells. The first row has the columns' headings, unless there are none. */
 export interface Grid {

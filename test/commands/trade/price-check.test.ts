@@ -4,7 +4,7 @@ import priceCheck, { checkSides, namedItemsState } from '../../../commands/trade
 import { sampleNames } from '../../../playground/market/sample-names.ts';
 import { MarketError } from '../../../src/base/errors.ts';
 import { type ItemId, itemId } from '../../../src/names/ids.ts';
-import type { NamedItem } from '../../../src/reading/message-parser.ts';
+import type { NamedItem } from '../../../src/reading/messages/message-parser.ts';
 import { historyRow, itemRow, salesOf } from '../../market/bodies.ts';
 import { failureOf } from '../../support/failure-of.ts';
 import { fakeContext, few, fixtureOf } from '../fake-context.ts';

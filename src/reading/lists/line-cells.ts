@@ -1,0 +1,138 @@
+import { withoutAmount } from '../../search/item-text.ts';
+import { unitPattern } from '../../search/mentions/amounts.ts';
+import { isCountedBare } from '../parts/beside-names.ts';
+import { floatCell, isData, longText, split, wearCell, wearPattern, wholeIn, withWear } from './cells.ts';
+import { separators } from './headings.ts';
+import type { RowValues } from './table-row.ts';
+
+interface CellTests {
+	/** Whether the marketplace has the name. */
+	readonly isName: (cell: string) => boolean;
+	/** Whether a text names an item as people write it. */
+	readonly namesItem: (cell: string) => boolean;
+}
+
+/**
+ * Finds names and amounts that take turns on a line, “ak redline ft;3;awp asiimov bs;2”, and writes them as “3x ak redline
+ * ft; 2x awp asiimov bs”. Returns undefined for any other line.
+ */
+export function pairsIn(line: string): string | undefined {
+	for (const separator of [';', '\t', ',', ' / ', ' | ']) {
+		const cells = line.split(separator).map((cell) => cell.trim());
+		if (cells.length < 4 || cells.length % 2 > 0) continue;
+		for (const nameFirst of [true, false]) {
+			const names = cells.filter((_, i) => i % 2 === (nameFirst ? 0 : 1));
+			const amounts = cells.filter((_, i) => i % 2 === (nameFirst ? 1 : 0)).map(wholeIn);
+			const areNames = names.every((cell) => /\p{L}{2}/u.test(cell) && !isData(cell));
+			// A larger number after a skin is a price.
+			const areAmounts = amounts.every(
+				(amount, i) => amount !== undefined && amount > 0 && isCountedBare(amount, names[i]!),
+			);
+			if (areNames && areAmounts) return names.map((name, i) => `${amounts[i]}x ${name}`).join('; ');
+		}
+	}
+	return undefined;
+}
+
+/** Matches a row of a table in Markdown. Names have the same bars. */
+const tableRow = /^\s*\|\s*(.+?)\s*\|\s*$/;
+/**
+ * Reads a line without a heading above it: a name and cells of numbers, wears and dates. With tabs, there may be other
+ * words if the marketplace has the name.
+ */
+export function cellsOf(line: string, { isName, namesItem }: CellTests): RowValues {
+	const row = tableRow.exec(line)?.[1];
+	if (row !== undefined) {
+		const cells = row.split(/\s*(?<!\S)\|(?!\S)\s*/);
+		const words = cells.filter((cell) => wholeIn(cell) === undefined);
+		return { text: words.join(' | '), amount: cells.map(wholeIn).find((each) => each !== undefined) };
+	}
+	for (const separator of separators) {
+		if (!line.includes(separator)) continue;
+		// Commas only between digits are those of numbers: “€1,500”.
+		if (separator === ',' && !/(?<!\d),|,(?!\d)/.test(line)) continue;
+		const result =
+			separator === '|' || separator === ','
+				? besideData(line, separator, isName)
+				: inCells(line, separator, isName, namesItem);
+		if (result) return result;
+	}
+	return { text: line, amount: undefined };
+}
+
+function inCells(
+	line: string,
+	separator: string,
+	isName: (cell: string) => boolean,
+	namesItem: (cell: string) => boolean,
+): RowValues | undefined {
+	const cells = split(line, separator);
+	const exactName = separator === '\t' ? cells.findIndex(isName) : -1;
+	const name = exactName >= 0 ? exactName : cells.findIndex((cell) => /\p{L}{2}/u.test(cell) && !isData(cell));
+	// Semicolons also separate several items.
+	const isOther = (cell: string, i: number) => i !== name && longText.test(cell) && !isData(cell);
+	// Several items, each with its figures.
+	const hasOther =
+		separator === '\t' &&
+		cells.some((cell, i) => {
+			if (i === name || !/\p{L}{2}/u.test(cell) || isData(cell)) return false;
+			const { text } = withoutAmount(cell.replaceAll('×', 'x'));
+			return isName(text) || (exactName < 0 && namesItem(text));
+		});
+	// A number before a tab counts nothing after it.
+	if (hasOther) return { text: cells.filter((cell) => cell !== '').join('; '), amount: undefined };
+	const isTable = cells.length > 1 && name >= 0 && (separator === '\t' || !cells.some(isOther));
+	const isBare = separator !== '\t' && !saysAmount(cells);
+	if (!isTable) return undefined;
+	const amount = amountBeside(cells, name);
+	const unread = amount === undefined ? numbersAfterFloat(cells, cells[name]!) : [];
+	return { text: withWear(cells[name]!, cells), amount, isBare, unread };
+}
+
+/** Returns the numbers that may be patterns, or amounts. Higher ones are patterns. */
+const numbersAfterFloat = (cells: readonly string[], name: string): string[] =>
+	cells.slice(floatIn(cells) + 1).filter((cell) => {
+		const amount = wholeIn(cell);
+		return amount !== undefined && amount > 1 && isCountedBare(amount, name);
+	});
+
+const saysUnits = new RegExp(`[x×]|${unitPattern}`, 'iu');
+const saysAmount = (cells: readonly string[]): boolean =>
+	cells.some((cell) => wholeIn(cell) !== undefined && saysUnits.test(cell));
+
+/** Names have commas and bars, so all cells beside the name have to be figures, wears or dates. */
+function besideData(line: string, separator: string, isName: (cell: string) => boolean): RowValues | undefined {
+	// “1,000x Fracture Case”, also after a word.
+	if (separator === ',' && /(?<=^|[\s(])\d{1,3}(?:,\d{3})+(?!\d)\s*[x×\p{L}]/u.test(line)) return undefined;
+	const cells = split(line, separator);
+	const first = cells.findIndex((cell) => !isData(cell));
+	const last = cells.findLastIndex((cell) => !isData(cell));
+	if (first < 0 || (first === 0 && last === cells.length - 1)) return undefined;
+	const name = cells.slice(first, last + 1).join(separator === '|' ? ' | ' : ', ');
+	// Several items on a line, the last one with its price.
+	if (last > first && separator === ',' && !isName(name)) return undefined;
+	const rowCells = [...cells.slice(0, first), name, ...cells.slice(last + 1)];
+	return { text: withWear(name, rowCells), amount: amountBeside(rowCells, first), isBare: !saysAmount(rowCells) };
+}
+
+/** A number before the name is that of the row if another one is after it. A number after a float is a pattern. */
+function amountBeside(cells: readonly string[], name: number): number | undefined {
+	const float = floatIn(cells);
+	const amounts = cells.map((cell, i) => (float >= 0 && i > float ? undefined : wholeIn(cell)));
+	// “80.00” is a price, if there is another number.
+	const isExact = (i: number) => !/[.,]0{1,2}$/.test(cells[i]!);
+	const hasExact = amounts.some((amount, i) => amount !== undefined && isExact(i));
+	const counting = amounts.map((amount, i) => (hasExact && !isExact(i) ? undefined : amount));
+	const numbers = [...counting.slice(name), ...counting.slice(0, name)].filter((each) => each !== undefined);
+	// A year is no amount, if there is another number.
+	return numbers.find((each) => !isYear(each)) ?? numbers[0];
+}
+
+/** Returns the index of the cell with the float; -1 if there is none. */
+const floatIn = (cells: readonly string[]): number =>
+	cells.some((cell) => wearPattern.test(cell) || wearCell.test(cell))
+		? cells.findIndex((cell) => floatCell.test(cell))
+		: -1;
+
+/** Whether a number may be the year of an event. */
+const isYear = (number: number): boolean => number >= 2010 && number <= 2049;

@@ -1,0 +1,130 @@
+import { wholeWords } from '../../base/text/whole-words.ts';
+import type { ItemRef } from '../../names/item-ref.ts';
+import { splitWear } from '../../names/skin.ts';
+import { wearOfFloat } from '../../search/item-text.ts';
+import { numberOfWord, numberWordPattern, numberWordsIn, wholeAmount } from '../../search/mentions/amounts.ts';
+import type { NamedItem } from '../messages/message-parser.ts';
+import { withoutMoney } from '../money/money.ts';
+import { estimateIn, estimatePattern } from '../parts/beside-names.ts';
+import { deniedWear } from '../parts/denials.ts';
+import { refsWith, type SharedQuality, sharedQuality, sharedQualityOf } from '../parts/shared-quality.ts';
+import { areOfName } from '../parts/unclear-parts.ts';
+import { openSales, partlySold, soldCount } from '../sold/sold.ts';
+import { longestParts } from '../text/longest-parts.ts';
+import type { LineItems } from './line-items.ts';
+
+type NameOf = (ref: ItemRef) => string;
+
+/** Matches “no StatTrak”, “without ST” and “StatTrak: no”, in ten languages. */
+const deniedStatTrak =
+	/(?:(?<!\p{L})(?:no|non|not|nicht|kein|without|ohne|не|без|nie|bez|sin|sans|sem|or|oder)|非|不是)[\s-]*(?:stat\s?trak|st(?!\p{L}))|stat\s?trak\S*\s*[:=]?\s*(?:no|nein|değil|нет|não|non|nie)(?!\p{L})/iu;
+/** Words at the start of a line that say that what follows is wanted. */
+const wantedWord =
+	/^[\s[(*-]*(?:w(?=\s*[\]:])|want(?:ed)?|wtb|buying|looking for|lf|suche|kaufe|куплю|ищу|хочу|шукаю|szukam|kupię|busco|compro|procuro|quero|cherche|arıyorum|收|求)(?!\p{L})[\])]?/iu;
+/** Matches an amount of each of several items. */
+const sharedAmount =
+	/\d+\s*(?:each|ea|in total|total|cada(?: uno)?|chacun|insgesamt|w sumie|каждого)(?!\p{L})|(?<!\p{L})(?:je|по|total|jeweils|cada)\s*[:=]?\s*\d+/giu;
+/** Amounts that are not read, and signs that may mean that something is gone. */
+const unclearSigns = /[½⅓¼¾]|🔟|[一二三四五六七八九十百千两]+[个個把件]|[x×]\s?\?+|[❌🔴🚫]/gu;
+/** Matches anything that `withDoubts` looks for. Most lines have none of it. */
+const doubtPattern = new RegExp(
+	[
+		estimatePattern,
+		partlySold,
+		numberWordPattern,
+		unclearSigns,
+		wantedWord,
+		deniedWear,
+		deniedStatTrak,
+		sharedAmount,
+		sharedQuality,
+		/0[.,]\d/,
+	]
+		.map(({ source }) => source)
+		.join('|'),
+	'iu',
+);
+
+/** Matches the key of a case, which is another item, and not on the marketplace. */
+const caseKey = new RegExp(
+	wholeWords(String.raw`keys?|schlüssel|ключ\p{L}*|klucz\p{L}*|llaves?|clés?|chaves?|anahtar\p{L}*|钥匙`),
+	'iu',
+);
+
+/** Whether nothing but amounts is beside the name. */
+function isPlain(line: string, name: string): boolean {
+	const start = line.indexOf(name);
+	return start >= 0 && /^[\s\d"'x×:;,()[\]|-]*$/u.test(line.slice(0, start) + line.slice(start + name.length));
+}
+
+/** Whether several versions are written of one item, “P2 P4”: they may be one or several. */
+const isOfSeveralVersions = ({ refs: [ref, ...others] }: NamedItem): boolean =>
+	others.length > 0 && others.every(({ name }) => name === ref!.name);
+
+/** Whether the line says that it is not these items: “no StatTrak”, “not FT”. */
+function isDenied(line: string, names: readonly string[]): boolean {
+	const isStatTrak = names.some((each) => each.includes('StatTrak'));
+	return (isStatTrak && deniedStatTrak.test(line)) || line.search(deniedWear) >= 0;
+}
+
+/** A float of another wear than the item's, as written: “0.03” after a Field-Tested item may be its price. */
+function floatOfOtherWear(line: string, { refs }: NamedItem, name: string): string | undefined {
+	const { wear } = splitWear(name);
+	const float = wear && wearOfFloat(withoutMoney(line));
+	return float && float.wear !== wear && refs.length === 1 ? /0[.,]\d+/.exec(line)?.[0] : undefined;
+}
+
+/** Adds to `rest` what makes it doubtful that the line says exactly these items. */
+export function withDoubts(lineItems: LineItems, line: string, nameOf: NameOf): LineItems {
+	const [item, ...others] = lineItems.items;
+	if (!item) return lineItems;
+	const names = lineItems.items.map(({ refs }) => nameOf(refs[0]!));
+	const hasSeveralVersions = lineItems.items.some(isOfSeveralVersions);
+	const hasDoubts = lineItems.rest?.length || doubtPattern.test(line) || hasSeveralVersions;
+	if (isPlain(line, names[0]!) || !hasDoubts) return lineItems;
+	if (hasSeveralVersions)
+		return {
+			...lineItems,
+			items: lineItems.items.filter((each) => !isOfSeveralVersions(each)),
+			unclear: [line.trim()],
+		};
+	if (lineItems.rest?.some((part) => caseKey.test(part))) return { items: [], unclear: [line.trim()] };
+	const quality = sharedQualityOf(line);
+	if (quality) return withQuality(quality, lineItems, line, nameOf);
+	if (isDenied(line, names)) return { items: [], unclear: [line.trim()] };
+	const amounts = lineItems.items.map(({ amount }) => amount);
+	const numbers = numberWordsIn(line).filter(
+		(each) => !amounts.includes(numberOfWord(each) ?? 0) && !areOfName(each, names),
+	);
+	const estimate = estimateIn(line);
+	const isCounted = others.length === 0 && estimate !== undefined && wholeAmount(estimate) === item.amount;
+	const doubts = [
+		isCounted ? undefined : estimate,
+		others.length === 0 ? floatOfOtherWear(line, item, names[0]!) : undefined,
+		soldCount(line) ?? (others.length > 0 ? openSales(line)[0]?.word : undefined),
+		...numbers,
+		...(others.length > 0 ? (line.match(sharedAmount) ?? []) : []),
+		...(line.match(unclearSigns) ?? []),
+		wantedWord.exec(line)?.[0].trim(),
+	].filter((each) => each !== undefined);
+	// The word of an estimate, “about”, is read with its number.
+	const rest = (lineItems.rest ?? []).filter((part) => !isCounted || !estimate.includes(part));
+	return { ...lineItems, rest: longestParts([...rest, ...doubts]), estimate: isCounted ? estimate : undefined };
+}
+
+/** Applies what is said of all items of a line: “ak redline, awp asiimov, all ft”. */
+function withQuality(quality: SharedQuality, lineItems: LineItems, line: string, nameOf: NameOf): LineItems {
+	const items = lineItems.items.map((item) => ({ ...item, refs: refsWith(quality, item.refs, nameOf) }));
+	const isMet = ({ refs: [ref] }: NamedItem) => quality.isMet(nameOf(ref!));
+	// An item with a wear of its own is not meant by “all ft”, but a plain one by “all StatTrak”: that is another item.
+	if (!items.every(isMet)) {
+		const rest = [...(lineItems.rest ?? []), quality.written];
+		return quality.isWear
+			? { ...lineItems, items, rest }
+			: { ...lineItems, items: items.filter(isMet), unclear: [line.trim()] };
+	}
+	const isOfQuality = (part: string) =>
+		part.split(' ').every((word) => quality.written.toLowerCase().includes(word.toLowerCase()));
+	const unclear = lineItems.unclear.filter((part) => !isOfQuality(part));
+	return { ...lineItems, items, unclear, rest: lineItems.rest?.filter((part) => !isOfQuality(part)) };
+}

@@ -1,0 +1,298 @@
+import type { Catalogue } from '../../search/catalogue.ts';
+import { quantityWordPattern, unitPattern } from '../../search/mentions/amounts.ts';
+import { withoutFillers } from '../../search/mentions/fillers.ts';
+import { MessageParser, type NamedItem } from '../messages/message-parser.ts';
+import { paidForOne, paidIn } from '../money/paid.ts';
+import { amountGroups } from '../money/shared-amounts.ts';
+import { isAttachment } from '../parts/applied.ts';
+import {
+	amountAfter,
+	anyAmount,
+	countedForPrice,
+	isCountedBare,
+	leftOver,
+	numberAfter,
+	partLimit,
+	strayNumbers,
+	undecorated,
+} from '../parts/beside-names.ts';
+import { withEachPhase } from '../parts/phases.ts';
+import { withoutLabels, withoutWordLabels, withPlainNumbers, withPlainThousands } from '../text/labels.ts';
+import { withoutRuns } from '../text/message-text.ts';
+import type { Place } from '../text/places.ts';
+import { cellsOf, pairsIn } from './line-cells.ts';
+import { withDoubts } from './line-doubts.ts';
+import type { LineItems } from './line-items.ts';
+import { NameReader } from './name-reader.ts';
+import type { RowValues } from './table-row.ts';
+
+const appliedWord =
+	/^[\s(]*(?:stickers?|charms?|patch(?:es)?|aufkleber|наклейк[аи]|naklejk[ai]|pegatinas?|autocollants?|adesivos?)\s*:/iu;
+
+/** Matches what separates items, except in brackets: “(Foil, Ranked)”. */
+export const betweenItems = /\s*(?:[;+]|,(?!\d)|(?<!\d),|\s\/\s|\sand\s|\s&\s)(?![^()]*\))\s*/iu;
+/** The same with a group, so that `split` keeps the separators between the parts. */
+const keptSeparator = new RegExp(`(${betweenItems.source})`, 'iu');
+/** The most parts that one name may be made of. */
+const maxJoined = 3;
+/** Matches a part that only says how many there are of the item before. */
+const onlyAmount = new RegExp(String.raw`^\P{L}*(?:(?:${quantityWordPattern})\P{L}*|\d\s*${unitPattern}\P{L}*)$`, 'iu');
+/** Matches “3-4x” before a name. */
+const rangeBefore = /(?<![\d.,])\d+\s?[-–/]\s?\d+\s?[x×]?\s*$/iu;
+/** Matches “1e9x”. */
+const garbledAmount = /(?:^|\s)(?:\d\S*[x×]|[x×]\d\S*)(?:\s|$)/iu;
+/** Matches “2,50”, which is one number and not two cells. */
+const decimalComma = /(?<=^|\s)(\d{1,4}),(\d{1,2})(?=\s|$|k(?!\p{L})|\p{Sc})/giu;
+/** Matches “x3” and “3x”. */
+const timesSign = /[x×]\s?\d|\d\s?[x×]/iu;
+const priceSign = /(?:@|\bat|\bfor)\s*$/i;
+/** Matches a price without its currency, as in “40 ea”, “12 firm” or “20,-”: it counts nothing. */
+const eachPrice =
+	/(?<![\p{L}\p{N}.,'’\p{Sc}]|\p{Sc}\s|[x×]\s)\d[\d.,'’]*\s*(?:\/\s?)?(?:each|ea|apiece|firm|fixed|qs|quick\s?sell|fast|negotiable|sale|(?<=\d[.,])[-–—]+|c\/u|cada(?: un[oa])?|chacune?|каждый|за (?:шт|штуку)|za szt\p{L}*|pro stück|tanesi|la pièce|per (?:piece|case|unit))(?!\p{L})/iu;
+
+/** Counts the only item by a number that nothing else explains: “ak redline ft 2 for 50€”. */
+function countedByPrice(lineItems: LineItems, line: string): LineItems {
+	const [, number] = countedForPrice.exec(line) ?? [];
+	const [item, ...others] = lineItems.items;
+	const isUnread = number !== undefined && lineItems.rest?.includes(number);
+	if (!isUnread || !item || others.length > 0 || item.amount > 1 || Number(number) === 0) return lineItems;
+	return {
+		...lineItems,
+		items: [{ ...item, amount: Number(number) }],
+		rest: lineItems.rest?.filter((part) => part !== number) ?? [],
+	};
+}
+
+const cellSeparator = /[\t;,]/;
+
+/** Reads the items of one line of a list, or of one row of a table. */
+export class LineReader {
+	readonly #catalogue: Catalogue;
+	readonly names: NameReader;
+	/** Whether each item so far is written with its whole name. Otherwise another one may be meant while names are missing. */
+	isCertain = true;
+
+	constructor(catalogue: Catalogue) {
+		this.#catalogue = catalogue;
+		this.names = new NameReader(catalogue);
+	}
+
+	read(written: string): LineItems {
+		const line = withEachPhase(written);
+		const [priceOfEach] = paidIn(line) === undefined ? (eachPrice.exec(line) ?? []) : [];
+		if (priceOfEach === undefined) return countedByPrice(this.#readWhole(line), line);
+		// Of several items, it is unclear which of them the number is about.
+		const lineItems = this.#readWhole(line.replace(priceOfEach, ' '));
+		return lineItems.items.length === 1
+			? { ...lineItems, rest: [...(lineItems.rest ?? []), priceOfEach.trim()] }
+			: this.#readWhole(line);
+	}
+
+	#readWhole(line: string): LineItems {
+		const alone = this.#readNameOnly(line);
+		if (alone) return this.#withDoubts(alone, line);
+		// An amount for several items is only read if they are read together.
+		const namesSeveral = ({ from, to }: Place) => this.#catalogue.mentions(line.slice(from, to), true).length > 1;
+		if (amountGroups(line).some(namesSeveral)) return this.#withDoubts(this.#readMentions(line), line);
+		const pairs = pairsIn(line);
+		if (pairs !== undefined) return this.readParts(pairs);
+		const plain = withoutDecimalCommas(withoutLabelledCommas(withPlainThousands(line)));
+		const paid = paidIn(line);
+		const paidParts = paid && this.#readPaidParts(line);
+		if (paidParts) return paidParts;
+		return this.readCells(
+			{
+				...cellsOf(plain, {
+					isName: this.names.isName,
+					namesItem: (cell) => (this.names.readAmidWords(cell) ?? this.#readMentions(cell)).items.length > 0,
+				}),
+				paid,
+			},
+			line,
+		);
+	}
+
+	/**
+	 * Reads “A @20, B paid 30€, C”: parts that name one item each, several of them with what was paid. Otherwise returns
+	 * undefined: a single price may be for all items.
+	 */
+	#readPaidParts(line: string): LineItems | undefined {
+		const parts = this.#partsOf(withoutDecimalCommas(withPlainThousands(line)));
+		if (parts.filter((part) => paidIn(part) !== undefined).length < 2) return undefined;
+		const partItems = parts.map((part) => this.#readWhole(part));
+		if (partItems.some(({ items, unclear }) => items.length !== 1 || unclear.length > 0)) return undefined;
+		return {
+			items: partItems.flatMap(({ items }) => items),
+			unclear: [],
+			applied: partItems.flatMap(({ applied = [] }) => applied),
+			rest: partItems.flatMap(({ rest = [] }) => rest),
+		};
+	}
+
+	/** Reads a part of a line that is too long to be read at once. */
+	readPart(part: string): LineItems {
+		return this.#withDoubts(this.names.readAmidWords(part) ?? this.#readMentions(part), part);
+	}
+
+	#withDoubts(lineItems: LineItems, line: string): LineItems {
+		return withDoubts(lineItems, line, ({ name }) => this.#catalogue.name(name));
+	}
+
+	/** Reads a line that is just a name and an amount, as most are: it need not be searched for cells. */
+	#readNameOnly(text: string): LineItems | undefined {
+		return cellSeparator.test(text) ? undefined : this.names.read(withoutRuns(text));
+	}
+
+	readCells({ paid, applied, unread = [], ...cells }: RowValues, line: string): LineItems {
+		const counted = this.#withDoubts(this.#readCounted(cells, line), cells.isRow ? cells.text : line);
+		const attached = applied === undefined ? undefined : this.readParts(withKind(applied));
+		const isUnread = unread.length > 0 && counted.items.length > 0;
+		const lineItems: LineItems = {
+			...counted,
+			applied: attached ? [...(counted.applied ?? []), ...attached.items] : counted.applied,
+			rest: isUnread ? [...(counted.rest ?? []), ...unread] : counted.rest,
+		};
+		const [item, ...others] = lineItems.items;
+		if (!paid || !item) return lineItems;
+		// Beside several items, it is unclear which of them the price is of.
+		const price = others.length === 0 ? paidForOne(paid, item.amount) : undefined;
+		// The number of the price is read, whatever it was taken for.
+		const paidNumbers: readonly string[] = paid.text.match(/\d[\d.,]*/g) ?? [];
+		const isInPrice = (part: string) => paid.text.includes(part) && (/\D/.test(part) || paidNumbers.includes(part));
+		const rest = lineItems.rest?.filter((part) => !isInPrice(part)) ?? [];
+		return price
+			? { ...lineItems, items: [{ ...item, paid: price }], rest: lineItems.rest && rest }
+			: { ...lineItems, rest: [...(lineItems.rest ?? []), paid.text] };
+	}
+
+	#readCounted({ text, amount, isBare = false }: RowValues, line: string): LineItems {
+		const short = withoutRuns(text.slice(0, partLimit));
+		const lineItems = this.names.readAmidWords(short);
+		const plain = lineItems ? short : withoutLabels(withPlainNumbers(short));
+		const result = lineItems ?? this.names.readAmidWords(plain) ?? this.readParts(plain);
+		const { items, unclear, applied } = result;
+		if (items.length === 0) return { items, unclear: /\p{L}/u.test(line) ? [line.trim()] : [], applied };
+		// What a column says is the amount of its only item, unless the item's own cell says one.
+		const ownAmount = items[0]!.amount;
+		const areAmountsDifferent =
+			amount !== undefined && items.length === 1 && ownAmount > 1 && amount !== ownAmount && amount !== 1;
+		if (areAmountsDifferent) return { ...result, rest: [...(result.rest ?? []), String(amount)] };
+		if (amount === undefined || items.length > 1 || ownAmount > 1) return result;
+		if (isBare && !isCountedBare(amount, this.#catalogue.name(items[0]!.refs[0]!.name)))
+			return { ...result, rest: [...(result.rest ?? []), String(amount)] };
+		if (amount === 0) return { items: [], unclear: [line.trim()] };
+		return { ...result, items: [{ ...items[0]!, amount }], unclear };
+	}
+
+	/** Other words beside a title make it another item: “Unusual Team Captain (Burning Flames)”. */
+	#isPartOfTitle(rest: string): boolean {
+		return this.#catalogue.game !== 730 && /\p{L}{3}/u.test(rest);
+	}
+
+	/** Reads several items: each part by itself, or the whole text if most parts name nothing. */
+	readParts(text: string): LineItems {
+		const parts = this.#partsOf(text);
+		if (parts.length > 1 && !parts.some((part) => onlyAmount.test(part))) {
+			const partItems = parts.map((part) => this.names.readAmidWords(part) ?? this.#readMentions(part));
+			const withItems = partItems.filter(({ items }) => items.length > 0);
+			const doMostNameItems = 2 * withItems.length >= parts.length;
+			if (doMostNameItems)
+				return {
+					...this.#withApplied(parts, partItems),
+					rest: partItems.flatMap(({ rest = [] }) => rest),
+					unclear: partItems.flatMap(({ items, unclear }, i) => (items.length > 0 ? unclear : [parts[i]!])),
+				};
+		}
+		return this.#readMentions(text);
+	}
+
+	/** Separates items from stickers on them: after stickers on a weapon, those that follow on its line are on it. */
+	#withApplied(parts: readonly string[], partItems: readonly LineItems[]): Pick<LineItems, 'items' | 'applied'> {
+		const items: NamedItem[] = [];
+		const applied: NamedItem[] = [];
+		let areStickersFollowing = false;
+		for (const [i, each] of partItems.entries()) {
+			areStickersFollowing ||= (each.applied?.length ?? 0) > 0 || (i > 0 && appliedWord.test(parts[i]!));
+			const areOn =
+				areStickersFollowing && each.items.length > 0 && each.items.every((item) => this.#isAttachment(item));
+			if (areOn) applied.push(...each.items);
+			else items.push(...each.items);
+			applied.push(...(each.applied ?? []));
+			if (each.items.length > 0 && !areOn) areStickersFollowing = (each.applied?.length ?? 0) > 0;
+		}
+		return { items, applied };
+	}
+
+	areAttachments({ items }: LineItems): boolean {
+		return items.length > 0 && items.every((item) => this.#isAttachment(item));
+	}
+
+	#isAttachment({ refs: [ref] }: NamedItem): boolean {
+		return ref !== undefined && isAttachment(this.#catalogue.name(ref.name));
+	}
+
+	/** A comma, a slash or an “and” may belong to a name. */
+	#partsOf(text: string): string[] {
+		const partsAndSeparators = text.split(keptSeparator);
+		const parts: string[] = [];
+		// Parts have even indexes, and the separators after them odd ones.
+		for (let start = 0; start < partsAndSeparators.length; start += 2) {
+			// The longest name that begins here, of several parts if they make up a name.
+			let end = start;
+			for (let to = start + 2; to < Math.min(partsAndSeparators.length, start + 2 * maxJoined); to += 2)
+				if (this.names.read(partsAndSeparators.slice(start, to + 1).join('')) !== undefined) end = to;
+			parts.push(partsAndSeparators.slice(start, end + 1).join(''));
+			start = end;
+		}
+		return parts.filter((part) => /\p{L}{2}/u.test(withoutFillers(part)));
+	}
+
+	#readMentions(typed: string): LineItems {
+		this.isCertain = false;
+		const text = undecorated(typed.trim());
+		const parser = new MessageParser(this.#catalogue, 'list');
+		parser.beginText();
+		parser.read(text);
+		const { items, applied, denied } = parser;
+		const unclear = [...parser.unclear, ...denied];
+		// The number at the end of the text, if there is one.
+		const [numberAtEnd = ''] = numberAfter.exec(text) ?? [];
+		const rest = items.length > 0 ? leftOver(parser.rest.replaceAll(anyAmount, ' ')) : '';
+		if (garbledAmount.test(rest) || this.#isPartOfTitle(rest) || rangeBefore.test(text.slice(0, parser.start)))
+			return { items: [], unclear: [text] };
+		const stray = (counted: readonly NamedItem[]) => {
+			const numbers = strayNumbers(
+				parser.rest,
+				[...counted, ...applied].map(({ amount }) => amount),
+			);
+			return [numbers, rest].filter((each) => /[\p{L}\p{N}]/u.test(each));
+		};
+		const result = { items, unclear, applied, rest: items.length > 0 ? stray(items) : [] };
+		const [item, ...others] = items;
+		// After a sticker on the item, the number counts the sticker.
+		if (numberAtEnd === '' || !item || others.length > 0 || item.amount > 1 || applied.length > 0) return result;
+		// A number that is not right after the name may count something else; a year or a phase belongs to the name.
+		if (!timesSign.test(numberAtEnd) && !/^[^\p{L}\p{N}]*$/u.test(text.slice(parser.end, -numberAtEnd.length)))
+			return result;
+		if (parser.end > text.length - numberAtEnd.length) return result;
+		if (priceSign.test(text.slice(0, -numberAtEnd.length))) return result;
+		const amount = amountAfter(numberAtEnd, this.#catalogue.name(item.refs[0]!.name));
+		if (amount === 0) return { items: [], unclear: [text] };
+		if (amount === undefined) return result;
+		const countedItems = [{ ...item, amount }];
+		return { ...result, items: countedItems, rest: stray(countedItems) };
+	}
+}
+
+/** Adds the kind, which cells leave out: “Crown (Foil)”. */
+const withKind = (applied: string): string =>
+	applied
+		.split(/\s*[,;]\s*/)
+		.map((name) => (/ \| .* \| |^(?:sticker|charm|patch)\b/i.test(name) ? name : `Sticker | ${name}`))
+		.join('; ');
+
+/** “AK Redline FT 2,50” is a single cell, too. */
+const withoutDecimalCommas = (text: string): string => text.replaceAll(decimalComma, '$1.$2');
+
+/** “Kills: 1,204” is a single cell. */
+const withoutLabelledCommas = (text: string): string => (/[\t;]/.test(text) ? text : withoutWordLabels(text));

@@ -1,0 +1,141 @@
+import { wholeWords } from '../../base/text/whole-words.ts';
+import type { Currency } from '../../market/currency.ts';
+import type { Wear } from '../../names/skin.ts';
+import { withoutWear } from '../../search/item-text.ts';
+import { withoutFillers } from '../../search/mentions/fillers.ts';
+import { kindOfText, type TypedKind } from '../../search/typed-kinds.ts';
+import { moneyWords } from './currency-signs.ts';
+import { typedMoney } from './typed-amount.ts';
+
+/** What somebody wants to buy, and for how much: “cheapest knife under 100”, “karambit under 800”. */
+export interface Budget {
+	/** Undefined if the text names items. */
+	readonly kind: TypedKind | undefined;
+	/** The text that names items; empty for a kind. */
+	readonly text: string;
+	readonly wear: Wear | undefined;
+	readonly statTrak: boolean | undefined;
+	readonly min: number | undefined;
+	readonly max: number | undefined;
+	readonly currency: Currency;
+	/** Whether the text asks for the lowest price. */
+	readonly isCheapest: boolean;
+}
+
+const limiting =
+	"under|below|less than|cheaper than|up to|at most|max(?:imum)?|unter|bis(?: zu)?|höchstens|до|дешевле|менше|poniżej|do|(?:por )?menos de|hasta|por debajo de|máximo|(?:pour )?moins de|sous|jusqu['’]à|até|(?:por )?abaixo de|en fazla|[<≤]=?";
+/** Beside a kind they limit its price; beside an item, they say what somebody offers. */
+const offering = 'within|for|für|за|za|por|pour';
+const below = `(?:${limiting}|${offering})`;
+const above =
+	'(?:over|above|more than|at least|from|min(?:imum)?|über|ab|mindestens|от|дороже|від|powyżej|od|más de|desde|plus de|mais de|a partir de|en az|(?<=\\S\\s*)[>≥]=?)';
+/** An amount with a sign or word of a currency before or after it. */
+const money = String.raw`((?:\p{Sc}|[a-z]{3}\s)?\s?(?:\d{1,3}(?:[ \u00a0\u202f'’.,]\d{3})+(?:[.,]\d{1,2})?|\d[\d.,]*)(?!\d)\s?(?:(?:k|к|т|тыс|тысяч\p{L}{0,2}|тис|tys)\.?(?!\p{L}))?\s?(?:\p{Sc}|(?:${moneyWords})(?!\p{L})\.?|(?!(?:under|below|over|above|up|max|min|from|and|or)\b)\p{L}{1,6}\.?)?)`;
+const upperLimit = new RegExp(String.raw`(?<!\p{L})${below}\s*:?\s*${money}(?=[\s?!.]*$|\s)`, 'iu');
+const lowerLimit = new RegExp(String.raw`(?<!\p{L})${above}\s*:?\s*${money}(?=[\s?!.]*$|\s)`, 'iu');
+/** Matches “$50-100” and “between 50 and 100 eur”. */
+const range = new RegExp(
+	String.raw`(?<!\p{L})(?:between|from|zwischen|von|entre|de|от|від|między|od)?\s*${money}\s*(?:-|–|to|and|bis|und|y|a|et|à|e|до|i|do)\s*${money}(?=[\s?!.]*$|\s)`,
+	'iu',
+);
+/** In Turkish and Chinese, the word for a limit comes after the amount. */
+const limitAfterAmount = new RegExp(String.raw`${money}\s*(?:altı(?:nda)?|以下|以内|之内)`, 'iu');
+/** Chinese has no blanks between words. */
+const cheapestInChinese = /最?便宜的?/u;
+const cheapest = new RegExp(
+	wholeWords(
+		'cheapest|cheap|lowest|günstigste[rsn]?|billigste[rsn]?|günstige[rsn]?|самы[йе] деш[её]вы[йе]|дешёвые|дешевые|найдешевши[йі]|najtańszy|najtańsze|tani[e]?|más baratos?|más baratas?|baratos?|baratas?|moins chers?|mais baratos?|mais baratas?|en ucuz|ucuz',
+	),
+	'iu',
+);
+const statTrak = new RegExp(wholeWords(String.raw`st|stat\s?trak™?`), 'iu');
+const best = new RegExp(
+	wholeWords('best|beste[rsn]?|лучши[йе]|найкращи[йі]|najlepszy|mejore?s?|meilleurs?|melhore?s?|en iyi|最好的?'),
+	'iu',
+);
+
+const offered = new RegExp(`^\\s*(?:${offering})(?!\\p{L})`, 'iu');
+/** Articles before the item, and what is left of a limit after it. */
+const around =
+	/^(?:an?|the|el|la|los|las|une?|una|der|die|das|eine?|les?|os?|as|uma?)\s+|^的|\s*的$|\s+(?:for|with|por|para|für|за|на|and|or|und|y|e)$/giu;
+
+/**
+ * Returns undefined unless the text is nothing but a kind with a limit, or the cheapest of a kind.
+ * @param own the currency of whoever writes it
+ */
+export function budgetIn(text: string, own: Currency): Budget | undefined {
+	// The wear is removed first, since “300 ft” is no amount of money.
+	const wearSplit = withoutWear(text);
+	const withoutWearText = wearSplit?.text ?? text;
+	const { rest, min, max, currency, isLimit } = limitsIn(withoutWearText, own) ?? {
+		rest: withoutWearText,
+		currency: own,
+	};
+	const isCheapest = cheapest.test(rest) || cheapestInChinese.test(rest);
+	if (min === undefined && max === undefined && !isCheapest) return undefined;
+	const quality = rest.replace(cheapest, ' ').replace(cheapestInChinese, ' ').replace(best, ' ');
+	const hasStatTrak = statTrak.test(quality);
+	const subject = quality
+		.replace(statTrak, ' ')
+		.replaceAll(/[?!.]+\s*$/g, '')
+		.replaceAll(/\s+/g, ' ')
+		.trim()
+		.replaceAll(around, '');
+	const kind = kindOfText(subject) ?? kindOfText(withoutFillers(subject));
+	const conditions = {
+		wear: wearSplit?.wear as Wear | undefined,
+		statTrak: hasStatTrak || undefined,
+		min,
+		max,
+		currency,
+		isCheapest,
+	};
+	if (kind) return { kind: kind.kind, text: '', ...conditions };
+	return isLimit && /\p{L}{2}/u.test(subject) ? { kind: undefined, text: subject, ...conditions } : undefined;
+}
+
+interface BudgetRange {
+	/** The text without the limits. */
+	readonly rest: string;
+	readonly min?: number | undefined;
+	readonly max?: number | undefined;
+	readonly currency: Currency;
+	/** Whether the text limits a price even beside the name of an item, where other words offer one. */
+	readonly isLimit?: boolean;
+}
+
+function limitsIn(text: string, own: Currency): BudgetRange | undefined {
+	const parse = (written: string | undefined) => {
+		// “from 2014” is a year.
+		if (written === undefined || /^\s*20\d\d\s*$/.test(written)) return undefined;
+		// No price has three decimals (“1.500 €”), but floats have (“0.125”).
+		const isFloat = /(?<!\d)0[.,]/.test(written);
+		const plain = isFloat ? written : written.replaceAll(/(?<=\d)[ \u00a0\u202f'’.,](?=\d{3}(?!\d))/g, '');
+		return typedMoney(plain, 'en-US', own);
+	};
+	const both = range.exec(text);
+	if (both) {
+		const [whole, first, second] = both;
+		const low = parse(first);
+		const high = parse(second);
+		const haveOneCurrency =
+			low && high && (low.currency === high.currency || low.currency === own || high.currency === own);
+		if (haveOneCurrency && low.amount <= high.amount) {
+			const currency = low.currency === own ? high.currency : low.currency;
+			return { rest: text.replace(whole, ' '), min: low.amount, max: high.amount, currency };
+		}
+	}
+	const upper = upperLimit.exec(text) ?? limitAfterAmount.exec(text);
+	const lower = lowerLimit.exec(text);
+	const high = parse(upper?.[1]);
+	const low = parse(lower?.[1]);
+	if (!high && !low) return undefined;
+	let rest = text;
+	for (const match of [upper, lower]) if (match) rest = rest.replace(match[0], ' ');
+	// “up to 0.2” is a float.
+	const isPrice = high !== undefined && (high.amount >= 1 || /\p{Sc}/u.test(upper![1]!));
+	// “at least 2” may count units, but “> 70” and “over 70€” are about a price.
+	const isLowerLimit = low !== undefined && /[>≥]|\p{Sc}/u.test(lower![0]) && low.amount >= 1;
+	const isLimit = (isPrice && !offered.test(upper![0])) || (high === undefined && isLowerLimit);
+	return { rest, min: low?.amount, max: high?.amount, currency: (high ?? low)!.currency, isLimit };
+}

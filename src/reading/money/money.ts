@@ -1,0 +1,110 @@
+import { parseAmount, parseMultiple } from '../../base/text/parse.ts';
+import { type Currency, currencies } from '../../market/currency.ts';
+import { eachAfter, eachBefore } from '../text/each-words.ts';
+import { currencyNamed, moneySigns, moneyWords } from './currency-signs.ts';
+
+export interface Money {
+	readonly amount: number;
+	/**
+	 * Undefined for “+ 200”, which means the currency of the answer. `unknown` if the marketplace has no prices in it.
+	 */
+	readonly currency: Currency | 'unknown' | undefined;
+	readonly text: string;
+	/** Where the money begins, in UTF-16 code units. */
+	readonly from: number;
+	/** Whether the money is added, as in “ak redline + 20€” but not in “ak redline 20€”. */
+	readonly isAdded: boolean;
+}
+
+/** How far before money to look for a word or sign that adds it, in characters. */
+const maxDistance = 20;
+/**
+ * What is before money that is added: nothing, a separator, or “and”. A colon is one, except after a word for a price:
+ * “b/o: 40€”.
+ */
+const addition =
+	/(?:^|[+,;&\n]|(?<!(?:b\/?o|c\/?o|bin|buyout|price|asking|s\/?b|preis|цена|ціна|cena|precio|prix|preço|fiyat|价格)\s*):|(?:^|\s)(?:and|plus|más|mais|artı|плюс|with|add(?:ing)?|und|et|y|e|и|та|ve|oraz|i|补|補|加))\s*$/iu;
+/** “I'm not adding 20€” */
+const deniedAddition =
+	/(?<!\p{L})(?:not|never|nobody|cannot|(?:wo|do|does|did|is|are|was|ca|could|would|should)n[’']?t|nicht|не|nie)\s+(?:\p{L}{2,8}\s+)?add(?:ing)?\s*$/iu;
+/** “80€ + …” adds money to what follows, unless it is the price of what is before. */
+const additionAfter = /^\s*(?:[+&]|(?:and|plus|und|et|y|e|и|та|ve|oraz|i)\s)\s*\S/iu;
+/** What is before money with which an offer begins. */
+const offerBeginning =
+	/(?:^|[[\]\n:,;+&]|(?<!\p{L})(?:offer(?:ed|s|ing)?|gives?|giving|gets?|got|getting|me|pays?|paying|my|biete|gebe|zahle|даю|дам|отдам|doy|ofrezco|donne|dou|oddam))\s*$/iu;
+
+const number = String.raw`\d{1,3}(?:[ \u00a0\u202f'’]\d{3})+(?:[.,]\d{1,2})?(?!\d)|\d[\d.,]*`;
+/** What multiplies an amount: see `multiples`. */
+const multiplier = String.raw`(?:k|к|тыс\.?|тис\.?|m|万)`;
+/** By the first letter of the multiplier. */
+const multiples: Readonly<Record<string, number>> = { k: 1_000, к: 1_000, т: 1_000, 万: 10_000, m: 1_000_000 };
+/** A code before an amount, as in “EUR 20”; “try” may be a word. */
+const codeBefore = `(?:${currencies.filter((code) => code !== 'TRY').join('|')})(?=\\s?\\d)`;
+/** “€20”, “$ 3k”, “EUR 20” */
+const moneyWithSignBefore = String.raw`(?<!\p{L})(?<signBefore>${moneySigns}|${codeBefore})\s?(?<first>${number})(?<firstK>${multiplier}(?!\p{L})|\s${multiplier}(?![\p{L}\p{N}]))?`;
+/** “20€”, “3k eur” */
+const moneyWithSignAfter = String.raw`(?<![\p{L}\p{N}_.,])(?<second>${number})(?<secondK>\s?${multiplier})?\s?(?:(?<signAfter>${moneySigns})(?!\d)|(?<word>${moneyWords})(?![\p{L}\p{N}]))`;
+const moneyPattern = `(?:${moneyWithSignBefore}|${moneyWithSignAfter})`;
+/** Matches money that is not the price of each of several units. */
+const moneyNotEach = new RegExp(`(?<!${eachBefore})${moneyPattern}(?![\\d.,]*${eachAfter})`, 'giu');
+/** Matches money, also if it is a price of each. */
+const moneyOrPriceOfEach = new RegExp(moneyPattern, 'giu');
+const eachWordAfter = new RegExp(String.raw`^[\d.,]*${eachAfter}`, 'iu');
+const eachWordBefore = new RegExp(String.raw`(?:${eachBefore}|@\s*)$`, 'iu');
+/** Matches all money, with the signs around it. */
+const anyMoney = new RegExp(`[-–—:=(@,\\s]{0,8}${eachBefore}?${moneyPattern}${eachAfter}?\\s*\\)?`, 'giu');
+
+/** Matches “+ 200”: an amount that is added to items, and nothing else. “+ 0.25” may as well be the float of another item. */
+const addedNumber = new RegExp(
+	String.raw`(?<=[+&]\s*|(?<!\p{L})(?:and|plus|und|et|y|e|i|и|та|ve|oraz)\s+)(?!0[.,]\d{2,}(?!\d|\s?k(?!\p{L})))(?<first>${number})(?<firstK>\s?${multiplier})?(?![\d.,]*\d)(?=\s*(?:(?:in )?(?:cash|money|balance|bargeld|нал\p{L}*|gotówk\p{L}*|efectivo|nakit|现金)\s*)?(?:$|[;+\n)&"'”»]|,(?!\d)))`,
+	'giu',
+);
+
+/**
+ * Finds “80€”, “$35.50”, “20 eur”, “1.500€”, “3k€”; but not “€30 each”.
+ * @param own the currency of whoever writes it, for signs that several have
+ */
+export const moneyIn = (text: string, own?: Currency): Money[] => findMoney(text, moneyNotEach, own);
+
+/** Also finds “€30 each”, and says whether money is the price of each of several units. */
+export const allMoneyIn = (text: string, own?: Currency): (Money & { readonly isEach: boolean })[] =>
+	findMoney(text, moneyOrPriceOfEach, own).map((found) => {
+		const after = text.slice(found.from + found.text.length);
+		return { ...found, isEach: eachWordAfter.test(after) || eachWordBefore.test(text.slice(0, found.from)) };
+	});
+
+/** Also finds “+ 200”, which is money in a trade. */
+export const moneyInTrade = (text: string, own?: Currency): Money[] => [
+	...findMoney(text, moneyNotEach, own),
+	...findMoney(text, addedNumber, own),
+];
+
+/** Removes money, also “€30 each”. */
+export const withoutMoney = (text: string): string => (/\d/.test(text) ? text.replaceAll(anyMoney, ' ') : text);
+
+function findMoney(text: string, pattern: RegExp, own: Currency | undefined): Money[] {
+	return [...text.matchAll(pattern)].flatMap(({ 0: whole, index, groups = {} }) => {
+		const { signBefore, first, firstK, second, secondK, signAfter, word } = groups as Readonly<
+			Record<string, string | undefined>
+		>;
+		const sign = signBefore ?? signAfter ?? word;
+		const currency = sign === undefined ? undefined : (currencyNamed(sign, own) ?? 'unknown');
+		const digits = (first ?? second ?? '').replace(/[.,]+$/, '').replaceAll(/[ \u00a0\u202f'’]/g, '');
+		const multiple = multiples[(firstK ?? secondK ?? '').trim()[0]?.toLowerCase() ?? ''];
+		// No price has three decimals.
+		const isGrouped = /^[1-9]\d{0,2}(?:[.,]\d{3})+$/.test(digits);
+		const amount = multiple
+			? parseMultiple(digits, multiple, 'en-US')
+			: parseAmount(isGrouped ? digits.replaceAll(/[.,]/g, '') : digits, 'en-US');
+		if (amount === undefined) return [];
+		const before = text.slice(Math.max(0, index - maxDistance), index);
+		const after = text.slice(index + whole.length, index + whole.length + maxDistance);
+		// “for 80€ and …” may be a price, and the next item.
+		const isAddedAfter =
+			(additionAfter.test(after) && offerBeginning.test(before)) ||
+			(/^\s*[+&]\s*\S/.test(after) && /(?<!\p{L})(?:for|für|за|por|pour)\s*$/iu.test(before));
+		const isAdding = addition.test(before) && !deniedAddition.test(before);
+		const isAdded = pattern === addedNumber || isAdding || isAddedAfter;
+		return [{ amount, currency, text: whole, from: index, isAdded }];
+	});
+}

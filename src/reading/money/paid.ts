@@ -1,0 +1,125 @@
+import { parseAmount } from '../../base/text/parse.ts';
+import { wholeWords } from '../../base/text/whole-words.ts';
+import { type Currency, currencies } from '../../market/currency.ts';
+import { totalWords } from '../text/each-words.ts';
+import { eachWord } from './currency-request.ts';
+import { currencyNamed } from './currency-signs.ts';
+import { moneyIn } from './money.ts';
+
+/** What was paid for one unit. */
+export interface Paid {
+	readonly each: number;
+	/** Undefined if the text does not name it. */
+	readonly currency: Currency | undefined;
+	/** For how many units that is known; undefined if for all. */
+	readonly units?: number | undefined;
+}
+
+/** A price that a text says was paid, as it is written. */
+export interface WrittenPaid {
+	readonly text: string;
+	/** Undefined if the price cannot be read: a range, or cents. */
+	readonly price: Paid | undefined;
+	readonly isOf: 'each' | 'all' | 'unclear';
+}
+
+/** Words before what was paid, as in “paid 70€” and “bought for $14”, in ten languages. */
+const verbs =
+	'paid|cost me|bezahlt|bought (?:for|at)|gekauft für|купил[аи]? за|куплено за|купив за|kupione za|kupiłem za|comprado por|pagué|pagado|acheté (?:pour|à)|payé|paguei|买入价';
+/** Without “for”, a number may count items, or be a year. */
+const bareVerbs = 'bought|gekauft|куплено|купил[аи]?|купив|kupione|kupiłem|comprado|acheté|aldım';
+const number = String.raw`(?:\d{1,3}(?:[ \u00a0\u202f'’]\d{3})+(?:[.,]\d{1,2})?(?!\d)|\d[\d.,]*(?![\d.,]*\d))`;
+const sign = String.raw`\s?(?:\p{Sc}|(?:${currencies.join('|')})(?![\p{L}\p{N}]))`;
+const notAmount = String.raw`(?!\s*(?:[x×%★-]|(?!each\b|per\b|ea\b|total\b|together\b|for all\b|insgesamt\b|zusammen\b)\p{L}))`;
+/** Words between such a verb and the price. */
+const wordsBetween = String.raw`(?:(?:je|jeweils|по|each|cada|chacune?|za sztukę|tanesi|insgesamt|zusammen|total|всего|razem)\s+)?`;
+const paidPrice = new RegExp(
+	[
+		String.raw`(?:@|(?<!\p{L})(?:${verbs}|${bareVerbs}(?=\s+(?:je|jeweils|по|cada)\s))\s*[:=]?)\s*${wordsBetween}(?<price>(?:\p{Sc}\s?)?${number}(?:${sign}|\s?k\b)?)${notAmount}`,
+		String.raw`(?<!\p{L})(?:${bareVerbs})\s*[:=]?\s*(?<money>\p{Sc}\s?${number}|${number}${sign})`,
+	].join('|'),
+	'iu',
+);
+
+const unreadPaid = new RegExp(String.raw`(?<!\p{L})(?:${verbs})\s*[:=]?\s*(?:\p{Sc}\s?)?\d[^\s,;)]*`, 'iu');
+const totalWord = new RegExp(wholeWords(totalWords), 'iu');
+const eachJustBefore = /(?<!\p{L})(?:each|je|jeweils|cada|по)\s*$/iu;
+/** Matches a verb of buying anywhere: the money beside it was paid, however it is written. */
+const anyVerb = new RegExp(wholeWords(`${verbs}|${bareVerbs}`), 'iu');
+
+export function paidIn(line: string): WrittenPaid | undefined {
+	const match = paidPrice.exec(line);
+	if (!match) {
+		const [text] = unreadPaid.exec(line) ?? [];
+		const unread = text ?? (anyVerb.test(line) ? moneyIn(line)[0]?.text.trim() : undefined);
+		return unread === undefined ? undefined : { text: unread, price: undefined, isOf: 'unclear' };
+	}
+	const [whole] = match;
+	const { price, money } = match.groups!;
+	// Only words that touch the price are about it: “3 total, bought for 30€” counts the units.
+	const isRate = /^@|买入价|^(?:bought|gekauft) at(?!\p{L})/iu.test(whole);
+	const before = isRate ? '' : line.slice(0, match.index).match(/[^,;)]{0,15}$/u)![0];
+	const after = line.slice(match.index + whole.length);
+	const [following = ''] = /^[^\d\p{Sc}]*/u.exec(after) ?? [];
+	const isOfNext = following.length < after.length;
+	const isEach = eachWord.test(whole.replace('@', '') + following) || eachJustBefore.test(before);
+	const isOfAll = !isEach && totalWord.test(`${before} ${whole} ${isOfNext ? '' : following}`);
+	const isOfEach = !isOfAll && (isRate || isEach);
+	return { text: whole.trim(), price: paidOf(price ?? money!), isOf: isOfEach ? 'each' : isOfAll ? 'all' : 'unclear' };
+}
+
+/** Returns what was paid for one of so many units; undefined if it may have been for one or for all. */
+export function paidForOne({ price, isOf }: WrittenPaid, amount: number): Paid | undefined {
+	if (!price || (isOf === 'unclear' && amount > 1)) return undefined;
+	return isOf === 'all' ? { ...price, each: price.each / (price.units ?? amount) } : price;
+}
+
+/** @param code the currency of an amount that names none */
+export function paidOf(cell: string, code?: Currency): Paid | undefined {
+	// A gift costs nothing, which is no amount of money elsewhere.
+	const [gift, signBefore = '', signAfter = signBefore] =
+		/^(\p{Sc})?\s?0+(?:[.,]0*)?\s?(\p{Sc}|\p{L}{3})?$/u.exec(cell.trim()) ?? [];
+	if (gift !== undefined) return { each: 0, currency: currencyNamed(signAfter) ?? code };
+	const [money] = moneyIn(cell);
+	if (money?.currency === 'unknown') return undefined;
+	if (money) return { each: money.amount, currency: money.currency ?? code };
+	const each = parseAmount(
+		cell
+			.trim()
+			.replace(/[.,]$/, '')
+			.replaceAll(/(?<=\d)[ \u00a0\u202f'’](?=\d{3})/g, ''),
+		'en-US',
+	);
+	return each === undefined ? undefined : { each, currency: code };
+}
+
+interface Bought<P extends Paid> {
+	readonly amount: number;
+	readonly paid?: P | undefined;
+}
+
+/** Of how many units it is known what was paid. */
+export const paidUnits = ({ amount, paid }: Bought<Paid>): number =>
+	paid ? Math.min(paid.units ?? amount, amount) : 0;
+
+/**
+ * Returns the average of those units of which it is known what was paid.
+ * @param convert converts an amount to another currency; without a rate, the price of `other` is left out
+ */
+export function paidTogether<P extends Paid>(
+	one: Bought<P>,
+	other: Bought<P>,
+	convert: (amount: number, from: P['currency'], to: P['currency']) => number | undefined = () => undefined,
+): P | undefined {
+	if (!one.paid && !other.paid) return undefined;
+	const [first, second] = one.paid ? [one, other] : [other, one];
+	const paid = first.paid!;
+	const isSameCurrency = second.paid?.currency === paid.currency;
+	const secondEach =
+		second.paid && (isSameCurrency ? second.paid.each : convert(second.paid.each, second.paid.currency, paid.currency));
+	const secondUnits = secondEach === undefined ? 0 : paidUnits(second);
+	const units = paidUnits(first) + secondUnits;
+	const each = (paid.each * paidUnits(first) + (secondEach ?? 0) * secondUnits) / units;
+	const { units: _, ...price } = paid;
+	return { ...price, each, ...(units < one.amount + other.amount ? { units } : {}) } as P;
+}
