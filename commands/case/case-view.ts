@@ -6,7 +6,7 @@ import type { OpeningWorth, PricedItem } from '../../src/answers/openings/priced
 import { pageOf } from '../../src/answers/pages/page-of.ts';
 import { csvHeader, csvLine } from '../../src/base/text/csv.ts';
 import type { Currency } from '../../src/market/currency.ts';
-import { withoutQuality } from '../../src/names/skin.ts';
+import { withoutWearAndQuality } from '../../src/names/skin.ts';
 import { colours, type Embed, type MenuOption, menuLabel } from '../../src/words/reply.ts';
 import { escapeMarkdown, joinDots, joinLines, joinSentences } from '../../src/words/text.ts';
 import { type Words, withoutApproximation } from '../../src/words/words.ts';
@@ -154,8 +154,10 @@ function wholeSet({ worth, currency, holder, owned }: PricedContainer, words: Wo
 	// A souvenir package has only souvenirs, and no other container has any.
 	const isSouvenir = isContainer(holder) && holder.kind === 'souvenir';
 	const ofQuality = owned.filter((name) => name.startsWith('Souvenir ') === isSouvenir);
-	const holdings = new Set(ofQuality.map((name) => withoutQuality(name)));
-	const ownedNames = worth.items.map(({ item }) => withoutQuality(item.name)).filter((name) => holdings.has(name));
+	const holdings = new Set(ofQuality.map((name) => withoutWearAndQuality(name)));
+	const ownedNames = worth.items
+		.map(({ item }) => withoutWearAndQuality(item.name))
+		.filter((name) => holdings.has(name));
 	const ownedCount = new Set(ownedNames).size;
 	return joinSentences(
 		words.t('case.wholeSet', {

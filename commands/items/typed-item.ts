@@ -1,8 +1,9 @@
 import type { Currency } from '../../src/market/currency.ts';
 import type { Defaults } from '../../src/market/defaults.ts';
 import type { Game } from '../../src/names/game.ts';
-import { currencyRequest, offerForOne, onlyMoneyIn } from '../../src/reading/money/currency-request.ts';
+import { currencyRequest } from '../../src/reading/money/currency-request.ts';
 import { moneyIn } from '../../src/reading/money/money.ts';
+import { offerForOne, onlyMoneyIn } from '../../src/reading/money/offered-money.ts';
 import type { ItemContext } from './item-context.ts';
 import { rateOf } from './rates.ts';
 import { withDefaults } from './with-defaults.ts';

@@ -1,7 +1,7 @@
 import type { Currency } from '../../src/market/currency.ts';
 import type { NamedItem } from '../../src/reading/messages/message-parser.ts';
-import { saysTotal } from '../../src/reading/money/currency-request.ts';
 import type { Money } from '../../src/reading/money/money.ts';
+import { saysTotal } from '../../src/reading/money/offered-money.ts';
 import { type WrittenPrice, writtenPrices } from '../../src/reading/money/written-prices.ts';
 import { readable, withoutLinks } from '../../src/reading/text/message-text.ts';
 

@@ -48,21 +48,22 @@ export interface ContainerContents {
 	weapon(name: string): { readonly item: ContainedItem; readonly collection: Collection } | undefined;
 }
 
-type Numbers = readonly number[];
+/** Where items are in `ContainersFile.items`. */
+type Indexes = readonly number[];
 
 /**
  * The file that the build writes. It is not validated, because checking its 12,000 items would block others for 60 ms.
  */
 interface ContainersFile {
 	readonly items: readonly (readonly [name: string, version: string, rarity: string, from?: number, to?: number])[];
-	readonly collections: readonly { readonly name: string; readonly items: Numbers; readonly specials: Numbers }[];
+	readonly collections: readonly { readonly name: string; readonly items: Indexes; readonly specials: Indexes }[];
 	readonly containers: readonly {
 		readonly name: string;
 		readonly kind: ContainerKind;
 		readonly hasKey?: boolean;
 		readonly isStatTrak?: boolean;
-		readonly items: Numbers;
-		readonly specials: Numbers;
+		readonly items: Indexes;
+		readonly specials: Indexes;
 	}[];
 }
 
@@ -102,7 +103,7 @@ async function readContents(path: string): Promise<ContainerContents> {
 		const floats = from === undefined || to === undefined ? undefined : { from, to };
 		items.push({ name, version: version || null, rarity, floats });
 	});
-	const itemsAt = (numbers: Numbers) => numbers.map((each) => items[each]!);
+	const itemsAt = (indexes: Indexes) => indexes.map((index) => items[index]!);
 	const collections = data.collections.map((each) => ({
 		...each,
 		items: itemsAt(each.items),

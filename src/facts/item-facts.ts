@@ -4,7 +4,7 @@ import { yieldToEventLoop } from '../base/clock.ts';
 import type { Log } from '../base/log.ts';
 import { endOfLine, lineAt } from '../base/text/lines.ts';
 import type { Game } from '../names/game.ts';
-import { withoutQuality } from '../names/skin.ts';
+import { withoutWearAndQuality } from '../names/skin.ts';
 import { LocalNames } from './local-names.ts';
 
 /** What never changes about an item. A fact is undefined if the data does not have it. */
@@ -31,12 +31,12 @@ export class FactsOfItems {
 	#data: Buffer = Buffer.alloc(0);
 	/** Where each line begins, by its first two cells in lower case: name without wear and quality, and version. */
 	readonly #starts = new Map<string, number>();
-	readonly #pictures: string | undefined;
+	readonly #picturesUrl: string | undefined;
 	#localNames: LocalNames | undefined;
 
-	/** @param pictures the base address of pictures */
-	constructor(pictures?: string) {
-		this.#pictures = pictures;
+	/** @param picturesUrl the base address of pictures; undefined to show none */
+	constructor(picturesUrl?: string) {
+		this.#picturesUrl = picturesUrl;
 	}
 
 	/** Reads the files. It never rejects: without facts, answers lack them. */
@@ -64,32 +64,35 @@ export class FactsOfItems {
 
 	of(game: Game, name: string, version: string | null): ItemFacts | undefined {
 		if (game !== 730) return undefined;
-		const line = this.#lineOf(withoutQuality(name).toLowerCase(), (version ?? '').toLowerCase());
+		const line = this.#lineOf(withoutWearAndQuality(name).toLowerCase(), (version ?? '').toLowerCase());
 		if (line === undefined) return undefined;
 		const [, , rarity = '', origin = '', from = '', to = '', picture = ''] = line.split('\t');
+		const pictureHash = Buffer.from(picture, 'base64url').toString('hex');
 		return {
-			picture: this.#pictures && `${this.#pictures}/images/${Buffer.from(picture, 'base64url').toString('hex')}.webp`,
+			picture: this.#picturesUrl && `${this.#picturesUrl}/images/${pictureHash}.webp`,
 			rarity: rarity || undefined,
 			origin: origin || undefined,
 			floats: from === '' ? undefined : { from: Number(from), to: Number(to) },
 		};
 	}
 
-	/** Items that came into the game later have higher numbers. It is Infinity for items that are not in the data. */
+	/**
+	 * Returns where the item is in the data, which has newer items further below; Infinity for one that is not in it.
+	 */
 	newness(game: Game, name: string): number {
-		return (game === 730 ? this.#starts.get(`${withoutQuality(name).toLowerCase()}\t`) : undefined) ?? Infinity;
+		return (game === 730 ? this.#starts.get(`${withoutWearAndQuality(name).toLowerCase()}\t`) : undefined) ?? Infinity;
 	}
 
 	/** The name in a language of the bot, without wear and quality; undefined if it is the same as in English. */
 	nameIn(language: string, game: Game, name: string): string | undefined {
-		return game === 730 ? this.#localNames?.nameIn(language, withoutQuality(name)) : undefined;
+		return game === 730 ? this.#localNames?.nameIn(language, withoutWearAndQuality(name)) : undefined;
 	}
 
 	#lineOf(name: string, version: string): string | undefined {
 		const start =
 			this.#starts.get(`${name}\t${version}`) ??
 			this.#starts.get(`${name}\t`) ??
-			// The data may know a graffiti without its colour, and a highlight’s charm without what happened.
+			// The data may have a graffiti only without its colour, and a highlight charm only without its event.
 			this.#starts.get(
 				`${name.replace(/^(sealed graffiti \| .*) \([^()]*\)$|^(charm \| [^|]* highlight) \| .*$/, '$1$2')}\t`,
 			);

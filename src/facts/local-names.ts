@@ -1,4 +1,5 @@
 import { endOfLine, lineAt } from '../base/text/lines.ts';
+
 /**
  * How the game names its items in other languages, from a file that the build writes (scripts/local-names.mjs). Its
  * first line has the codes of the languages. Each other line has a part of names, or a whole name that its parts do not

@@ -178,7 +178,7 @@ function textsOf(name: string): string[] {
 /** Returns the normalized words without spaces, so that spacing and punctuation do not matter in a comparison. */
 const fold = (text: string): string => normalize(text).join('');
 
-/** Discord's limit for the URL of a link button (docs/discord.md#buttons): a longer one could not be used. */
+/** Discord's limit for the URL of a link button (docs/discord.md#buttons). Longer links are not stored. */
 const maxUrlLength = 512;
 
 /** Returns undefined for anything but an HTTP address without credentials. */

@@ -33,7 +33,7 @@ export function skinName({
 }
 
 /** Turns `★ StatTrak™ Karambit | Fade (Factory New)` into `Karambit | Fade`. */
-export const withoutQuality = (name: string): string =>
+export const withoutWearAndQuality = (name: string): string =>
 	splitWear(name)
 		.skin.replace(/^★ /, '')
 		.replace(/^(?:StatTrak™|Souvenir) /, '');

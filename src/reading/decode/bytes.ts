@@ -35,7 +35,7 @@ export function textOfBytes(data: Buffer): string {
 	return text;
 }
 
-/** Uses no pattern, because a pattern would try each blank of a long run as the beginning of the end. */
+/** A loop, because a pattern for the end of a text would start again at each blank of a long run. */
 function withoutFillers(text: string): string {
 	let end = text.length;
 	while (end > 0 && (fillers.includes(text[end - 1]!) || text[end - 1]!.trim() === '')) end--;
@@ -58,7 +58,7 @@ function wideEncoding(data: Buffer): 'utf16le' | 'utf16be' | undefined {
 	if (data[0] === 0xfe && data[1] === 0xff) return 'utf16be';
 	const sample = data.subarray(0, sampleSize);
 	const zeros = [0, 0];
-	// Zeros at even and at odd places.
+	// Counts the zeros at even and at odd places.
 	for (const [i, byte] of sample.entries()) if (byte === 0) zeros[i % 2]!++;
 	// In ASCII text as UTF-16, every second byte is zero; zeros that fill up the end are in both places.
 	const [even, odd] = zeros as [number, number];

@@ -10,12 +10,12 @@ export interface Grid {
 	readonly omittedRows: number;
 }
 
-/** The most rows that are made; it is more than the lines of a list that are read. */
+/** The most rows. A list is read up to fewer lines (`maxLines`), so none of those is missing. */
 const maxRows = 2_500;
 
 const looksLikeJson = /^\s*[[{]\s*(?:["{[\]}]|$)/;
 const looksLikeHtml = /<(?:!doctype html|html|body|table|tr|ul|ol|li|div|p)\b[^<>]*>/i;
-/** The most columns. More tell nothing about an item, and each row has a cell for each. */
+/** The most columns. No list needs more, and each of them takes a cell in every row. */
 const maxColumns = 64;
 /** Elements whose ends are ends of lines. */
 const blocks: ReadonlySet<string> = new Set(['p', 'div', 'li', 'tr', 'br', 'h1', 'h2', 'h3', 'table', 'ul', 'ol']);
@@ -93,9 +93,13 @@ function fromInventory(value: unknown): Grid | undefined {
 /** Flattens objects in objects by their inner names: `{ "item": { "name": … } }` has a `name`. */
 function flattened(value: JsonObject): Record<string, string> {
 	const cells: Record<string, string> = {};
-	for (const [key, each] of Object.entries(value))
-		if (isObject(each)) for (const [inner, cell] of Object.entries(each)) cells[inner] ??= cellOf(cell);
-		else cells[key] = Array.isArray(each) ? namesIn(each) : cellOf(each);
+	for (const [key, each] of Object.entries(value)) {
+		if (isObject(each)) {
+			for (const [innerKey, cell] of Object.entries(each)) cells[innerKey] ??= cellOf(cell);
+		} else {
+			cells[key] = Array.isArray(each) ? namesIn(each) : cellOf(each);
+		}
+	}
 	return cells;
 }
 
@@ -132,21 +136,21 @@ function fromHtml(text: string): Grid | string {
 	let plain = '';
 	let cell: string | undefined;
 	/** How many elements with hidden text are open. */
-	let hidden = 0;
+	let hiddenDepth = 0;
 	const parser = new Parser({
 		onopentag(name) {
-			if (name === 'script' || name === 'style') hidden++;
+			if (name === 'script' || name === 'style') hiddenDepth++;
 			if (name === 'tr') rows.push([]);
 			if (name === 'td' || name === 'th') cell = '';
 			if (name === 'br') plain += '\n';
 		},
 		ontext(written) {
-			if (hidden > 0) return;
+			if (hiddenDepth > 0) return;
 			plain += written;
 			if (cell !== undefined) cell += written;
 		},
 		onclosetag(name) {
-			if (name === 'script' || name === 'style') hidden--;
+			if (name === 'script' || name === 'style') hiddenDepth--;
 			if (name === 'td' || name === 'th') {
 				rows.at(-1)?.push(cell?.replaceAll(/\s+/g, ' ').trim() ?? '');
 				cell = undefined;

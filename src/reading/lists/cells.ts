@@ -53,7 +53,7 @@ export function wholeIn(cell: string): number | undefined {
 }
 
 /** A line in which quotes are not closed is split as it is. */
-export function split(line: string, separator: string): string[] {
+export function splitCells(line: string, separator: string): string[] {
 	// Most lines have no quotes.
 	if (!line.includes('"')) return line.split(separator).map((cell) => cell.trim());
 	const { data, errors } = Papa.parse<string[]>(line, { delimiter: separator, newline: '\n' });

@@ -1,4 +1,4 @@
-import { split } from './cells.ts';
+import { splitCells } from './cells.ts';
 
 /** What a column is about, for all rows of its table. */
 export type Role =
@@ -19,6 +19,7 @@ export type Role =
 	| 'float'
 	| 'applied'
 	| 'total'
+	// How many remain. It counts instead of `amount`.
 	| 'left'
 	| 'not counted'
 	| 'available'
@@ -110,7 +111,7 @@ export function headingIn(lines: readonly string[]): { readonly columns: Columns
 
 export function columnsOf(heading: string): Columns | undefined {
 	for (const separator of separators) {
-		const roles = rolesOf(split(heading, separator));
+		const roles = rolesOf(splitCells(heading, separator));
 		if (roles) return { separator, roles };
 	}
 	return undefined;

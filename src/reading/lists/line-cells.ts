@@ -1,7 +1,7 @@
 import { withoutAmount } from '../../search/item-text.ts';
 import { unitPattern } from '../../search/mentions/amounts.ts';
 import { isCountedBare } from '../parts/beside-names.ts';
-import { floatCell, isData, longText, split, wearCell, wearPattern, wholeIn, withWear } from './cells.ts';
+import { floatCell, isData, longText, splitCells, wearCell, wearPattern, wholeIn, withWear } from './cells.ts';
 import { separators } from './headings.ts';
 import type { RowValues } from './table-row.ts';
 
@@ -66,13 +66,11 @@ function inCells(
 	isName: (cell: string) => boolean,
 	namesItem: (cell: string) => boolean,
 ): RowValues | undefined {
-	const cells = split(line, separator);
+	const cells = splitCells(line, separator);
 	const exactName = separator === '\t' ? cells.findIndex(isName) : -1;
 	const name = exactName >= 0 ? exactName : cells.findIndex((cell) => /\p{L}{2}/u.test(cell) && !isData(cell));
-	// Semicolons also separate several items.
-	const isOther = (cell: string, i: number) => i !== name && longText.test(cell) && !isData(cell);
-	// Several items, each with its figures.
-	const hasOther =
+	// With tabs, a line may have several items, each with its figures.
+	const hasSeveralItems =
 		separator === '\t' &&
 		cells.some((cell, i) => {
 			if (i === name || !/\p{L}{2}/u.test(cell) || isData(cell)) return false;
@@ -80,10 +78,12 @@ function inCells(
 			return isName(text) || (exactName < 0 && namesItem(text));
 		});
 	// A number before a tab counts nothing after it.
-	if (hasOther) return { text: cells.filter((cell) => cell !== '').join('; '), amount: undefined };
-	const isTable = cells.length > 1 && name >= 0 && (separator === '\t' || !cells.some(isOther));
-	const isBare = separator !== '\t' && !saysAmount(cells);
+	if (hasSeveralItems) return { text: cells.filter((cell) => cell !== '').join('; '), amount: undefined };
+	// Semicolons also separate several items.
+	const mayBeOtherItem = (cell: string, i: number) => i !== name && longText.test(cell) && !isData(cell);
+	const isTable = cells.length > 1 && name >= 0 && (separator === '\t' || !cells.some(mayBeOtherItem));
 	if (!isTable) return undefined;
+	const isBare = separator !== '\t' && !saysAmount(cells);
 	const amount = amountBeside(cells, name);
 	const unread = amount === undefined ? numbersAfterFloat(cells, cells[name]!) : [];
 	return { text: withWear(cells[name]!, cells), amount, isBare, unread };
@@ -104,7 +104,7 @@ const saysAmount = (cells: readonly string[]): boolean =>
 function besideData(line: string, separator: string, isName: (cell: string) => boolean): RowValues | undefined {
 	// “1,000x Fracture Case”, also after a word.
 	if (separator === ',' && /(?<=^|[\s(])\d{1,3}(?:,\d{3})+(?!\d)\s*[x×\p{L}]/u.test(line)) return undefined;
-	const cells = split(line, separator);
+	const cells = splitCells(line, separator);
 	const first = cells.findIndex((cell) => !isData(cell));
 	const last = cells.findLastIndex((cell) => !isData(cell));
 	if (first < 0 || (first === 0 && last === cells.length - 1)) return undefined;

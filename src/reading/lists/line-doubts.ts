@@ -74,7 +74,7 @@ function floatOfOtherWear(line: string, { refs }: NamedItem, name: string): stri
 	return float && float.wear !== wear && refs.length === 1 ? /0[.,]\d+/.exec(line)?.[0] : undefined;
 }
 
-/** Adds to `rest` what makes it doubtful that the line says exactly these items. */
+/** Adds to `rest` what casts doubt on the items, and removes those that the line does not clearly mean. */
 export function withDoubts(lineItems: LineItems, line: string, nameOf: NameOf): LineItems {
 	const [item, ...others] = lineItems.items;
 	if (!item) return lineItems;
@@ -116,7 +116,8 @@ export function withDoubts(lineItems: LineItems, line: string, nameOf: NameOf): 
 function withQuality(quality: SharedQuality, lineItems: LineItems, line: string, nameOf: NameOf): LineItems {
 	const items = lineItems.items.map((item) => ({ ...item, refs: refsWith(quality, item.refs, nameOf) }));
 	const isMet = ({ refs: [ref] }: NamedItem) => quality.isMet(nameOf(ref!));
-	// An item with a wear of its own is not meant by “all ft”, but a plain one by “all StatTrak”: that is another item.
+	// “All ft” does not mean an item that names another wear, so it stays. “All StatTrak” does mean a plain item, which
+	// is then the wrong one.
 	if (!items.every(isMet)) {
 		const rest = [...(lineItems.rest ?? []), quality.written];
 		return quality.isWear

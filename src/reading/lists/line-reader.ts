@@ -89,8 +89,8 @@ export class LineReader {
 	}
 
 	#readWhole(line: string): LineItems {
-		const alone = this.#readNameOnly(line);
-		if (alone) return this.#withDoubts(alone, line);
+		const nameOnly = this.#readNameOnly(line);
+		if (nameOnly) return this.#withDoubts(nameOnly, line);
 		// An amount for several items is only read if they are read together.
 		const namesSeveral = ({ from, to }: Place) => this.#catalogue.mentions(line.slice(from, to), true).length > 1;
 		if (amountGroups(line).some(namesSeveral)) return this.#withDoubts(this.#readMentions(line), line);
@@ -146,11 +146,11 @@ export class LineReader {
 	readCells({ paid, applied, unread = [], ...cells }: RowValues, line: string): LineItems {
 		const counted = this.#withDoubts(this.#readCounted(cells, line), cells.isRow ? cells.text : line);
 		const attached = applied === undefined ? undefined : this.readParts(withKind(applied));
-		const isUnread = unread.length > 0 && counted.items.length > 0;
+		const hasUnreadCells = unread.length > 0 && counted.items.length > 0;
 		const lineItems: LineItems = {
 			...counted,
 			applied: attached ? [...(counted.applied ?? []), ...attached.items] : counted.applied,
-			rest: isUnread ? [...(counted.rest ?? []), ...unread] : counted.rest,
+			rest: hasUnreadCells ? [...(counted.rest ?? []), ...unread] : counted.rest,
 		};
 		const [item, ...others] = lineItems.items;
 		if (!paid || !item) return lineItems;
@@ -172,7 +172,7 @@ export class LineReader {
 		const result = lineItems ?? this.names.readAmidWords(plain) ?? this.readParts(plain);
 		const { items, unclear, applied } = result;
 		if (items.length === 0) return { items, unclear: /\p{L}/u.test(line) ? [line.trim()] : [], applied };
-		// What a column says is the amount of its only item, unless the item's own cell says one.
+		// The number of a column is the amount of the only item, unless the cell with the name states another amount.
 		const ownAmount = items[0]!.amount;
 		const areAmountsDifferent =
 			amount !== undefined && items.length === 1 && ownAmount > 1 && amount !== ownAmount && amount !== 1;
@@ -212,13 +212,14 @@ export class LineReader {
 		const applied: NamedItem[] = [];
 		let areStickersFollowing = false;
 		for (const [i, each] of partItems.entries()) {
-			areStickersFollowing ||= (each.applied?.length ?? 0) > 0 || (i > 0 && appliedWord.test(parts[i]!));
-			const areOn =
-				areStickersFollowing && each.items.length > 0 && each.items.every((item) => this.#isAttachment(item));
-			if (areOn) applied.push(...each.items);
+			const hasApplied = (each.applied?.length ?? 0) > 0;
+			areStickersFollowing ||= hasApplied || (i > 0 && appliedWord.test(parts[i]!));
+			const areOnItem = areStickersFollowing && this.areAttachments(each);
+			if (areOnItem) applied.push(...each.items);
 			else items.push(...each.items);
 			applied.push(...(each.applied ?? []));
-			if (each.items.length > 0 && !areOn) areStickersFollowing = (each.applied?.length ?? 0) > 0;
+			// Another item begins: stickers that follow are on it only if it already has some.
+			if (each.items.length > 0 && !areOnItem) areStickersFollowing = hasApplied;
 		}
 		return { items, applied };
 	}
@@ -231,13 +232,13 @@ export class LineReader {
 		return ref !== undefined && isAttachment(this.#catalogue.name(ref.name));
 	}
 
-	/** A comma, a slash or an “and” may belong to a name. */
+	/** Splits a text between items, but not at a comma, a slash or an “and” that belongs to a name. */
 	#partsOf(text: string): string[] {
 		const partsAndSeparators = text.split(keptSeparator);
 		const parts: string[] = [];
 		// Parts have even indexes, and the separators after them odd ones.
 		for (let start = 0; start < partsAndSeparators.length; start += 2) {
-			// The longest name that begins here, of several parts if they make up a name.
+			// The last part of the longest name that begins here.
 			let end = start;
 			for (let to = start + 2; to < Math.min(partsAndSeparators.length, start + 2 * maxJoined); to += 2)
 				if (this.names.read(partsAndSeparators.slice(start, to + 1).join('')) !== undefined) end = to;
@@ -260,27 +261,28 @@ export class LineReader {
 		const rest = items.length > 0 ? leftOver(parser.rest.replaceAll(anyAmount, ' ')) : '';
 		if (garbledAmount.test(rest) || this.#isPartOfTitle(rest) || rangeBefore.test(text.slice(0, parser.start)))
 			return { items: [], unclear: [text] };
-		const stray = (counted: readonly NamedItem[]) => {
+		const unreadBeside = (counted: readonly NamedItem[]) => {
 			const numbers = strayNumbers(
 				parser.rest,
 				[...counted, ...applied].map(({ amount }) => amount),
 			);
 			return [numbers, rest].filter((each) => /[\p{L}\p{N}]/u.test(each));
 		};
-		const result = { items, unclear, applied, rest: items.length > 0 ? stray(items) : [] };
+		const result = { items, unclear, applied, rest: items.length > 0 ? unreadBeside(items) : [] };
 		const [item, ...others] = items;
 		// After a sticker on the item, the number counts the sticker.
 		if (numberAtEnd === '' || !item || others.length > 0 || item.amount > 1 || applied.length > 0) return result;
 		// A number that is not right after the name may count something else; a year or a phase belongs to the name.
 		if (!timesSign.test(numberAtEnd) && !/^[^\p{L}\p{N}]*$/u.test(text.slice(parser.end, -numberAtEnd.length)))
 			return result;
+		// The number is a part of the name.
 		if (parser.end > text.length - numberAtEnd.length) return result;
 		if (priceSign.test(text.slice(0, -numberAtEnd.length))) return result;
 		const amount = amountAfter(numberAtEnd, this.#catalogue.name(item.refs[0]!.name));
 		if (amount === 0) return { items: [], unclear: [text] };
 		if (amount === undefined) return result;
 		const countedItems = [{ ...item, amount }];
-		return { ...result, items: countedItems, rest: stray(countedItems) };
+		return { ...result, items: countedItems, rest: unreadBeside(countedItems) };
 	}
 }
 

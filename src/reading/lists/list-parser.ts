@@ -8,7 +8,7 @@ import { partLimit, statedAmount } from '../parts/beside-names.ts';
 import { onlySaysSold, withoutSold } from '../sold/sold.ts';
 import { SoldSections } from '../sold/sold-sections.ts';
 import { piecesOf, readableCells, withoutKeycaps, withoutRuns } from '../text/message-text.ts';
-import { isPrice, split, wearPattern } from './cells.ts';
+import { isPrice, splitCells, wearPattern } from './cells.ts';
 import { type Columns, headingIn, type Role, rolesOf } from './headings.ts';
 import type { LineItems } from './line-items.ts';
 import { betweenItems, LineReader } from './line-reader.ts';
@@ -22,7 +22,7 @@ export interface ListLine {
 	 * exact. Undefined if it is not understood.
 	 */
 	readonly reason?: 'sold' | 'beside-item' | 'estimate';
-	/** The amount that a text states which is not understood; of an estimate, the amount that was counted. */
+	/** For a text that is not understood, the amount that it states; for an estimate, the amount that was counted. */
 	readonly amount?: number;
 }
 
@@ -63,8 +63,8 @@ const appliedLine =
 	/^\s*(?:applied\s+)?(?:stickers?|charms?|patch(?:es)?|aufkleber|anhänger|наклейк[аи]|брелок|нашивк[аи]|наліпк[аи]|naklejk[ai]|pegatinas?|autocollants?|adesivos?|çıkartma(?:lar)?|印花|挂件)\s*[:：]/iu;
 
 /**
- * Stays within its line: a pattern that goes on into the next ones would look through all empty lines from each of
- * them.
+ * Matches the number of a line, without its line break: otherwise, it would search through all the empty lines that follow,
+ * from each of them.
  */
 const numberedLine = /^[ \t]*(\d{1,4})[ \t]?[-–:][ \t]+(?=\S)/gm;
 
@@ -166,7 +166,7 @@ export class ListParser {
 		}
 		// In Markdown, `\|` is a bar within a cell.
 		const escaped = separator === '|' ? text.replaceAll('\\|', innerBar) : text;
-		const cells = split(readableCells(withoutEscapes(escaped)), separator);
+		const cells = splitCells(readableCells(withoutEscapes(escaped)), separator);
 		this.#addCells(
 			number,
 			text,
@@ -240,7 +240,7 @@ export class ListParser {
 		return [...this.#applied.values()];
 	}
 
-	/** What is not among the items: what names none or may mean several, what is sold, and the rest of a line. */
+	/** Texts that are not among the items: unknown or ambiguous names, sold items, and the unread rests of lines. */
 	get unclear(): readonly ListLine[] {
 		return this.#numberLines.length > 0 ? [...this.#unclear, ...this.#numberLines] : this.#unclear;
 	}
@@ -298,6 +298,7 @@ export class ListParser {
 		this.#addResult({ number, text }, areOnItem ? { ...lineItems, items: [], applied: lineItems.items } : lineItems);
 	}
 
+	/** Adds a text to `unclear`. */
 	#leaveOut({ text, ...line }: ListLine): void {
 		const amount = line.reason ? {} : { amount: statedAmount(text) };
 		this.#unclear.push({ ...line, ...amount, text: text.trim().slice(0, partLimit) });

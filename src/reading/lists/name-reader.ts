@@ -38,17 +38,17 @@ export class NameReader {
 		const whole = typed.trim();
 		const text = undecorated(whole);
 		// A number beside the sign of a currency is a price: “€ 20”.
-		const uncounted = text.replace(numberBefore, '');
-		const withoutStart = /^\s*\p{Sc}/u.test(uncounted) ? text : uncounted;
-		const unnumbered = text.replace(numberAfter, '');
-		const withoutEnd = /[@\p{Sc}]\s*$/u.test(unnumbered) ? text : unnumbered;
-		const neither = withoutEnd === text ? withoutStart : withoutStart.replace(numberAfter, '');
+		const afterNumber = text.replace(numberBefore, '');
+		const withoutStart = /^\s*\p{Sc}/u.test(afterNumber) ? text : afterNumber;
+		const beforeNumber = text.replace(numberAfter, '');
+		const withoutEnd = /[@\p{Sc}]\s*$/u.test(beforeNumber) ? text : beforeNumber;
+		const withoutBoth = withoutEnd === text ? withoutStart : withoutStart.replace(numberAfter, '');
 		// Team Fortress 2 shows an article that names lack.
-		const bare = [withoutStart, neither].map((each) => each.replace(/^the\s+/i, ''));
+		const withoutArticle = [withoutStart, withoutBoth].map((each) => each.replace(/^the\s+/i, ''));
 		const isCountedAfter = countingSign.test(text.slice(withoutEnd.length));
 		const spellings = isCountedAfter
-			? [withoutEnd, neither, whole, text, withoutStart, ...bare]
-			: [whole, text, withoutStart, withoutEnd, neither, ...bare];
+			? [withoutEnd, withoutBoth, whole, text, withoutStart, ...withoutArticle]
+			: [whole, text, withoutStart, withoutEnd, withoutBoth, ...withoutArticle];
 		const name =
 			[whole, ...spellings].find((each) => this.isName(each)) ??
 			[...new Set(spellings)].find((each) => this.#refOf(each) !== undefined);

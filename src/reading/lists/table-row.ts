@@ -78,7 +78,7 @@ function paidOfRow({ of }: Row): WrittenPaid | undefined {
 	if (role === undefined) return undefined;
 	const code = currencies.find((each) => each === of('paid currency').trim().toUpperCase());
 	const units = wholeIn(of('paid units'));
-	const written = writtenPaid(of(role), code, paidOfRole[role]);
+	const written = writtenPaid(of(role), code, scopeOfRole[role]);
 	const { price } = written;
 	if (!price) return written;
 	return {
@@ -87,13 +87,13 @@ function paidOfRow({ of }: Row): WrittenPaid | undefined {
 	};
 }
 
-const paidOfRole = { paid: 'each', 'paid total': 'all', 'paid unclear': 'unclear' } as const;
+const scopeOfRole = { paid: 'each', 'paid total': 'all', 'paid unclear': 'unclear' } as const;
 
 /** @param code the currency of an amount that names none */
-function writtenPaid(text: string, code: Currency | undefined, isOf: WrittenPaid['isOf']): WrittenPaid {
+function writtenPaid(text: string, code: Currency | undefined, scope: WrittenPaid['scope']): WrittenPaid {
 	const price = paidOf(text, code);
-	if (price) return { text, price, isOf: saysAll.test(text) ? 'all' : isOf };
-	return paidIn(`paid ${text}`) ?? { text, price: undefined, isOf: 'unclear' };
+	if (price) return { text, price, scope: saysAll.test(text) ? 'all' : scope };
+	return paidIn(`paid ${text}`) ?? { text, price: undefined, scope: 'unclear' };
 }
 
 const saysAll = new RegExp(wholeWords(totalWords), 'iu');
@@ -149,11 +149,14 @@ function unreadFigures(
 	];
 }
 
-/** Returns a wear that is none, the version, and a cell about StatTrak that is neither a yes nor a no. */
-function unreadWords({ of }: Row, version: string): string[] {
+/**
+ * Returns the cells that are not understood: an unknown wear, an unknown version, and one about StatTrak that is neither a
+ * yes nor a no.
+ */
+function unreadWords({ of }: Row, unknownVersion: string): string[] {
 	const wear = of('wear');
 	const trak = of('stattrak');
-	const words = [wearCell.test(wear) ? '' : wear, version, yesCell.test(trak) || noCell.test(trak) ? '' : trak];
+	const words = [wearCell.test(wear) ? '' : wear, unknownVersion, yesCell.test(trak) || noCell.test(trak) ? '' : trak];
 	return words.filter((word) => word !== '');
 }
 

@@ -69,7 +69,7 @@ export class MessageParser {
 	rest = '';
 	/** Amounts and money beside names, in all pieces, that are neither an item's amount nor clearly its price. */
 	readonly stray: string[] = [];
-	/** What leaves open how many of an item there are, as written: “~5”, “5-10”. */
+	/** Amounts that are not exact, as written: “~5”, “5-10”. */
 	readonly inexact: string[] = [];
 	/** Items that the text denies, as written: “not selling the ak redline”. */
 	readonly denied: string[] = [];
@@ -79,7 +79,7 @@ export class MessageParser {
 		this.#content = content;
 	}
 
-	/** If a message or a side of a trade denies all that it names, it is about that all the same. */
+	/** A message or a side of a trade that denies every item it names is still about these items. */
 	get items(): readonly NamedItem[] {
 		const meant = [...mergeByHighest(this.#items, this.#itemsOfText).values()];
 		const areAllDenied = meant.length === 0 && this.#unclear.size === 0;
@@ -173,17 +173,19 @@ export class MessageParser {
 	}
 
 	#readText(text: string, mentions: readonly ItemMention[]): void {
-		const meant = mentions.filter((mention, i) => {
+		const meant: ItemMention[] = [];
+		for (const [i, mention] of mentions.entries()) {
 			const denied = deniedItem(text, mention, mentions[i - 1]?.to);
-			// What somebody does not trade is theirs all the same, so a list of their items has it.
-			if (this.#content === 'list' && denied !== undefined && notForTrade.test(denied)) return true;
-			if (denied !== undefined) {
-				this.denied.push(denied);
-				if (!mention.isAmbiguous && mention.refs.length > 0)
-					this.#deniedItems.push({ refs: mention.refs, amount: mention.amount });
+			// A list of somebody's items includes those that they do not trade.
+			const isInList = this.#content === 'list' && denied !== undefined && notForTrade.test(denied);
+			if (denied === undefined || isInList) {
+				meant.push(mention);
+				continue;
 			}
-			return denied === undefined;
-		});
+			this.denied.push(denied);
+			if (!mention.isAmbiguous && mention.refs.length > 0)
+				this.#deniedItems.push({ refs: mention.refs, amount: mention.amount });
+		}
 		const clear = meant.filter(
 			(mention) =>
 				!mention.isAmbiguous &&
@@ -230,8 +232,8 @@ export class MessageParser {
 			const members = mentions.filter(isInGroup);
 			const hasSeveral = members.length > 1;
 			if (members.length === 0) continue;
-			// Between the items, other amounts and money leave open whether they are multiplied as well. Behind the last one of a
-			// list may be the price of all.
+			// With other amounts or money between the items, it is unclear what is multiplied. After the last item of a list
+			// without brackets, money may be the price of all, so it is not looked at.
 			const last = members.at(-1)!;
 			const end = group.isInBrackets ? group.to : last.to;
 			const inside = replacePlaces(
@@ -290,7 +292,7 @@ export class MessageParser {
 		return /^★ | \| /.test(name) ? 'weapon' : 'other';
 	}
 
-	/** Whether the name of a case is that of its key, which is another item. */
+	/** Whether the text means the key of the case that it names, which is another item: “fracture case key”. */
 	#isOfKey({ refs: [ref], to }: ItemMention, text: string): boolean {
 		return / Case$/.test(ref ? this.#catalogue.name(ref.name) : '') && keyAfter.test(text.slice(to));
 	}
@@ -322,6 +324,7 @@ export class MessageParser {
 const separator = /[,;+&\n|]|\s\/\s|(?<!\p{L})(?:and|und|et|y|e|и|та|ve|i)(?!\p{L})/iu;
 /** Matches a number beside the names of a group. */
 const amountInside = /(?<![\p{L}\p{N}])\d/u;
+/** Matches a number that is added to the only name of a group: “2x (ak redline + 20€)”. */
 const addedInside = /[+&]\s*(?:\p{Sc}\s?)?\d/u;
 const notForTrade = /(?<!\p{L})(?:nft|(?:not|no) (?:for )?trad(?:e|ing))(?!\p{L})/iu;
 const keyAfter = /^\s*(?:keys?|schlüssel|ключ\p{L}*|klucz\p{L}*|llaves?|clés?|chaves?|钥匙)(?!\p{L})/iu;

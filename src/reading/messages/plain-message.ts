@@ -14,10 +14,10 @@ export interface PlainMessage {
 const goneMark = /^\s*[❌✖]|[❌✖]\s*$/u;
 const availableMark = /^\s*[✅✔]|[✅✔]\s*$/mu;
 
-/** Matches more blank lines than one. On thousands of them, patterns would take long. */
+/** Matches two or more blank lines in a row. Other patterns would be slow on thousands of them. */
 const manyLines = /(?:[^\S\n]*\n){3,}/g;
 
-/** Removes the Markdown of a message, line by line. */
+/** Removes Markdown and whatever is sold from a message, line by line. */
 export function plainMessage(written: string): PlainMessage {
 	const sold: string[] = [];
 	const sections = new SoldSections();

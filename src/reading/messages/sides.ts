@@ -15,7 +15,7 @@ const forItems =
 	/\bfor\b(?: (?:your|ur)\b)?:?(?!\s*(?:[$€£]|\d[\d.,]*\s?(?:[$€£]|eur|usd|k\b)|(?:sale|free|trade|me|you|him|her|fun|now|today|cheap)\b|an? friend))/iu;
 
 const arrow = String.raw`<?(?<![-=])[-=]+>|<>|[↔⇄⇆⇔→⇒➡➜]\uFE0F?`;
-/** “… 30€ → 28€” is a new price, and “… → 30€” is one, also several times. */
+/** Whether an arrow leads to a price, and does not separate two sides: “… → 30€”, or “… 30€ → 28€” for a new price. */
 function isPriceArrow(text: string, from: number, to: number): boolean {
 	if (!new RegExp(`^(?:${arrow})$`, 'iu').test(text.slice(from, to))) return false;
 	const before = text.slice(0, from);
@@ -23,7 +23,7 @@ function isPriceArrow(text: string, from: number, to: number): boolean {
 	const [line = ''] = /^[^\n]*/.exec(text.slice(to)) ?? [];
 	const [price] = moneyIn(line);
 	if (!price || line.slice(0, price.from).trim() !== '') return false;
-	// Behind “-> 50€ and …” is what is wanted.
+	// In “-> 50€ and …”, the money is a part of what is wanted.
 	return (
 		isAfterMoney || !/^[^\p{L}]*(?:and|und|plus|et|y|e|и|та|i|ve|[+&,])/iu.test(line.slice(price.text.length).trim())
 	);
@@ -127,7 +127,7 @@ const explicitMark = /[[:：【]/;
 /** Words that do not begin a side once explicit marks have named both: “or best offer”. */
 const ambiguousMark = /^(?:offer(?:ing)?|my(?: side)?|mine|me)\s*$/i;
 
-/** If explicit marks name both sides, words such as “offer” are none. */
+/** Finds the marks of sides. If explicit ones name both sides, words such as “offer” do not count as marks. */
 function marksIn(text: string): SideMark[] {
 	const marks = [...text.matchAll(sideMarks)].map(({ 0: mark, index, groups }) => ({
 		mark,
@@ -150,15 +150,19 @@ const turnsIn = (text: string): SideMark[] =>
  */
 function markedSides(text: string): readonly [string, string] | undefined {
 	if (turnsIn(text).length < 2) return undefined;
-	const markers = marksIn(text);
-	if (markers.every(({ mark }) => saleWord.test(mark)) && moneyInTrade(text).some(({ isAdded }) => !isAdded))
+	const marks = marksIn(text);
+	if (marks.every(({ mark }) => saleWord.test(mark)) && moneyInTrade(text).some(({ isAdded }) => !isAdded))
 		return undefined;
-	const parts = markers.map(({ isHave, to }, i) => ({
-		isHave,
-		text: `${i === 0 ? text.slice(0, markers[0]!.from) : ''}${text.slice(to, markers[i + 1]?.from)}`,
-	}));
-	const sideOf = (have: boolean) =>
-		parts.flatMap((part) => (part.isHave === have ? [part.text] : [])).join(markers.length > 2 ? '\n' : '');
+	const parts = marks.map(({ isHave, from, to }, i) => {
+		// The text before the first mark belongs to its side.
+		const textBefore = i === 0 ? text.slice(0, from) : '';
+		return { isHave, text: textBefore + text.slice(to, marks[i + 1]?.from) };
+	});
+	const sideOf = (isHave: boolean) =>
+		parts
+			.filter((part) => part.isHave === isHave)
+			.map((part) => part.text)
+			.join(marks.length > 2 ? '\n' : '');
 	const sides = [sideOf(true), sideOf(false)] as const;
 	return sides.every((side) => /[\p{L}\p{N}]/u.test(side)) ? sides : undefined;
 }
@@ -170,7 +174,7 @@ const noTrade =
 /** Words that separate two sides only if they are between items. */
 const betweenSides =
 	/(?<=\S)\s+(?:for(?!\s+(?:sale|trade)\b)|für|contre|pour|por|za|за|per|için|mot|voor|gegen|contro|contra|vs\.?|versus|asking(?: for)?|takas|<-+|=|\[w(?:ant)?s?\]:?|(?<!\n\s*)(?:>{1,2}|»))(?:\s+(?:an?|one|your|ur|the|eine?n?|deine?n?|une?|una?|um))?\s+(?=\S)/giu;
-/** Matches “>” between two words. At the start of a line, it quotes, and before a price it names that. */
+/** Matches “>” between two words. At the start of a line, it begins a quote, and before a price, it points to the price. */
 const comparison = /(?<=\S[^\S\n]+)(?:>{1,2}|»)(?=\s+(?![\p{Sc}\d])\S)/u;
 
 /** Finds “A > B > C”: with several such signs, or on several lines, none separates the sides of a trade. */

@@ -1,7 +1,7 @@
 import { replacePlaces } from '../text/places.ts';
 import { allMoneyIn } from './money.ts';
 
-/** Matches money that is added by whoever writes, or by the other one, before and after it. */
+/** These match words before or after money that say who adds it: the writer, or the other person. */
 const iAddBefore =
 	/(?<!\p{L})(?:i(?:[’']?(?:ll|m)| can| will| could)?\s+(?:also\s+)?add(?:ing)?|(?<=(?:^|[,;.(\n+&])\s{0,3})(?:(?:can|will) add|adding)|(?:lege|zahle|gebe)(?: ich)?(?: noch)?|(?<!(?:не|nie)\s)(?:доплачу|доплачиваю|dopłacę|dopłacam))\s*$/iu;
 const iAddAfter =
@@ -11,6 +11,9 @@ const youAddAfter = /^\s*\(?(?:from (?:you|him|her|them)|your side|von dir|с т
 
 /** “no 20€ from me” */
 const denied = /(?<!\p{L})(?:no|not|don[’']?t(?: expect)?|without|kein|keine|нет|без|bez|sin|sans|sem)\s*$/iu;
+
+/** Matches what joins two amounts: “10€ + 5€”. */
+const plus = /^\s*(?:[+&]|and|und)\s*$/iu;
 
 /** How far from money the words are, in characters. */
 const maxDistance = 40;
@@ -30,16 +33,18 @@ export function withAddedMoneyMoved(sides: readonly (readonly string[])[]): (rea
 			if (denied.test(before)) return [];
 			const mine = (iAddBefore.exec(before) ?? iAddAfter.exec(after))?.[0];
 			const yours = (youAddBefore.exec(before) ?? youAddAfter.exec(after))?.[0];
-			// “I add 10€ + 5€” is 15€.
-			const isMore = lastMoved !== undefined && /^\s*(?:[+&]|and|und)\s*$/iu.test(text.slice(lastMoved.to, money.from));
-			const words = yours ?? mine ?? (isMore ? '' : undefined);
-			if (words === undefined) return [];
-			const ownSide = yours === undefined ? 0 : 1;
-			const side = isMore && words === '' ? lastMoved!.side : ownSide;
+			const words = yours ?? mine;
+			if (words === undefined) {
+				// “I add 10€ + 5€” is 15€.
+				if (lastMoved === undefined || !plus.test(text.slice(lastMoved.to, money.from))) return [];
+				const { side, to: from } = lastMoved;
+				moved[side]!.push(`+ ${money.text.trim()}`);
+				lastMoved = { side, to: end };
+				return [{ from, to: end }];
+			}
+			const side = yours === undefined ? 0 : 1;
 			moved[side]!.push(`+ ${money.text.trim()}`);
-			const from = words === '' ? lastMoved!.to : money.from;
 			lastMoved = { side, to: end };
-			if (words === '') return [{ from, to: end }];
 			const isAfter = after.startsWith(words);
 			return [{ from: isAfter ? money.from : money.from - words.length, to: isAfter ? end + words.length : end }];
 		});

@@ -60,7 +60,7 @@ const around =
 	/^(?:an?|the|el|la|los|las|une?|una|der|die|das|eine?|les?|os?|as|uma?)\s+|^的|\s*的$|\s+(?:for|with|por|para|für|за|на|and|or|und|y|e)$/giu;
 
 /**
- * Returns undefined unless the text is nothing but a kind with a limit, or the cheapest of a kind.
+ * Returns undefined unless the text is only a kind or an item with a limit, or the cheapest of a kind.
  * @param own the currency of whoever writes it
  */
 export function budgetIn(text: string, own: Currency): Budget | undefined {
@@ -73,9 +73,9 @@ export function budgetIn(text: string, own: Currency): Budget | undefined {
 	};
 	const isCheapest = cheapest.test(rest) || cheapestInChinese.test(rest);
 	if (min === undefined && max === undefined && !isCheapest) return undefined;
-	const quality = rest.replace(cheapest, ' ').replace(cheapestInChinese, ' ').replace(best, ' ');
-	const hasStatTrak = statTrak.test(quality);
-	const subject = quality
+	const withoutSuperlatives = rest.replace(cheapest, ' ').replace(cheapestInChinese, ' ').replace(best, ' ');
+	const hasStatTrak = statTrak.test(withoutSuperlatives);
+	const subject = withoutSuperlatives
 		.replace(statTrak, ' ')
 		.replaceAll(/[?!.]+\s*$/g, '')
 		.replaceAll(/\s+/g, ' ')
@@ -113,9 +113,9 @@ function limitsIn(text: string, own: Currency): BudgetRange | undefined {
 		const plain = isFloat ? written : written.replaceAll(/(?<=\d)[ \u00a0\u202f'’.,](?=\d{3}(?!\d))/g, '');
 		return typedMoney(plain, 'en-US', own);
 	};
-	const both = range.exec(text);
-	if (both) {
-		const [whole, first, second] = both;
+	const rangeMatch = range.exec(text);
+	if (rangeMatch) {
+		const [whole, first, second] = rangeMatch;
 		const low = parse(first);
 		const high = parse(second);
 		const haveOneCurrency =

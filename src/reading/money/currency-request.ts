@@ -1,10 +1,5 @@
-import { parseAmount, parseMultiple } from '../../base/text/parse.ts';
-import { wholeWords } from '../../base/text/whole-words.ts';
 import { type Currency, currencies } from '../../market/currency.ts';
-import { unitPattern } from '../../search/mentions/amounts.ts';
-import { eachAfter, eachBefore, forWords, totalWords } from '../text/each-words.ts';
 import { currencyNamed } from './currency-signs.ts';
-import { moneyIn } from './money.ts';
 
 /** The currency that somebody asks in, and the text without it. */
 interface CurrencyRequest {
@@ -12,7 +7,7 @@ interface CurrencyRequest {
 	readonly currency: Currency;
 }
 
-/** “In”, in the languages that ask so: “in usd”, “en euros”, “в рублях”. */
+/** “In”, in several languages: “in usd”, “en euros”, “в рублях”. */
 const preposition = '(?:in|en|em|w|в|у|以)';
 const currencyAtEnd = new RegExp(
 	String.raw`\s+(?:${preposition}\s+(\p{L}{2,10}|\p{Sc})|(${currencies.join('|')}))\s*[?!.]*$`,
@@ -28,74 +23,4 @@ export function currencyRequest(text: string): CurrencyRequest | undefined {
 	if (whole === undefined || /\d$/.test(text.slice(0, -whole.length))) return undefined;
 	const currency = currencyNamed(word ?? code!);
 	return currency && { text: text.slice(0, -whole.length), currency };
-}
-
-const sign = String.raw`(?:\p{Sc}|euros?|bucks|zł|${currencies.join('|')})`;
-/**
- * Matches the word or sign that makes money a price of one: “20€ each”, “je 20€”, “@ 20€”. If no money is before it, a unit
- * counts items: “3 pcs for 250€”.
- */
-export const eachWord = new RegExp(
-	String.raw`(?<=\d\s*${sign})${eachAfter}|(?<=\d)(?!\s*${unitPattern}(?!\p{L}))${eachAfter}|${eachBefore}(?=(?:\p{Sc}\s?)?\d)|@(?=\s*(?:\p{Sc}\s?)?\d)`,
-	'iu',
-);
-const totalWord = new RegExp(wholeWords(totalWords), 'iu');
-const forWord = String.raw`(?<!\p{L})(?:${forWords})\s+`;
-const forAll = new RegExp(String.raw`${forWord}(?:\p{Sc}\s?)?(\d[\d.,]*)\s*${sign}?(?!\s*[\p{L}\p{N}])`, 'iu');
-/** Matches an amount without its currency at the end, which is only after “for” clearly money: “ak redline ft for 40”. */
-const bareOffer = new RegExp(String.raw`${forWord}(\d[\d.,]*\s?k?)\s*[?!.]*$`, 'iu');
-
-/** Matches an amount of a question: “is 1.2k for … good”. */
-const askedAmount =
-	/^\s*(?:is|was|paid|payed)\s+(\d[\d.,]*\s?k?)\s+(?:(?:good|ok|okay|fair|fine|too much|alright)\s+)?for(?!\p{L}|\s+(?:sale|trade|one|all)(?!\p{L}))/iu;
-/** Matches what may be a range of money. Around a dash with blanks, the first number may be a float or a pattern. */
-const moneyRange = new RegExp(
-	String.raw`(?<![\p{L}\p{N}.,#-])(?:\p{Sc}\s?)?(\d[\d.,]*)\s?${sign}?(?:[-–~]|\s(?:to|bis|до)\s)(?:\p{Sc}\s?)?(\d[\d.,]*)\s?${sign}?(?![\p{N}%]|[.,]\d)`,
-	'iu',
-);
-const anySign = new RegExp(sign, 'iu');
-
-/** Finds a range of money, “20-25€”, which says no price. Returns it as written. */
-export function moneyRangeIn(text: string): string | undefined {
-	const [written, first, second] = moneyRange.exec(text) ?? [];
-	const isRange = (amountIn(first) ?? 0) < (amountIn(second) ?? 0) && !/^20[12]\d$/.test(first ?? '');
-	return written !== undefined && isRange && anySign.test(written) ? written.trim() : undefined;
-}
-
-/** A higher number after “for” is no offer. */
-const maxOffer = 1_000_000;
-
-/** “1.500” is in thousands, as it is in lists. */
-function amountIn(digits = ''): number | undefined {
-	const isThousands = /^[1-9]\d{0,2}(?:[.,]\d{3})+$/.test(digits);
-	return parseAmount(isThousands ? digits.replaceAll(/[.,]/g, '') : digits, 'en');
-}
-
-/** Whether a text says that the amount is for all units: “2 for 40€”, “3 of them, 90€ in total”. */
-export const saysTotal = (text: string, amount: number): boolean =>
-	// In “40€ for 3”, the number after “for” is no price.
-	amountIn(forAll.exec(text)?.[1]) === amount || totalWord.test(text);
-
-/** Says what an offer for one unit is if a text names several: undefined if it may be for one or for all. */
-export function offerForOne(text: string, offered: number, amount: number): number | undefined {
-	if (amount === 1 || eachWord.test(text)) return offered;
-	return saysTotal(text, offered) ? offered / amount : undefined;
-}
-
-/** Finds the only amount of money in a text such as “is 300€ good for a bfk fade”. */
-export function onlyMoneyIn(
-	text: string,
-	own: Currency,
-): { readonly amount: number; readonly currency: Currency } | undefined {
-	if (moneyRangeIn(text) !== undefined) return undefined;
-	const plain = text.replace(eachWord, ' ');
-	const [offer, ...others] = moneyIn(plain, own);
-	if (!offer) {
-		const digits = (bareOffer.exec(plain) ?? askedAmount.exec(plain))?.[1];
-		const isInThousands = digits !== undefined && /k$/i.test(digits);
-		const amount = isInThousands ? parseMultiple(digits.slice(0, -1), 1_000, 'en') : amountIn(digits);
-		return amount !== undefined && amount <= maxOffer ? { amount, currency: own } : undefined;
-	}
-	if (others.length > 0 || offer.currency === 'unknown') return undefined;
-	return { amount: offer.amount, currency: offer.currency ?? own };
 }

@@ -1,8 +1,8 @@
 import { type Currency, currencies } from '../../market/currency.ts';
 
 /**
- * How people write a currency, in lower case. A sign that several currencies have means the one of most traders, unless the
- * writer's own currency has it, too: see `currenciesOfSharedSign`.
+ * How people write a currency, in lower case. A sign that several currencies share means the one that most traders use,
+ * unless it is also a sign of the writer's own currency: see `currenciesOfSharedSign`.
  */
 const currencyOfSign: Readonly<Record<string, Currency>> = {
 	...Object.fromEntries(currencies.map((code) => [code.toLowerCase(), code])),

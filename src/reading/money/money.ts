@@ -68,9 +68,10 @@ export const moneyIn = (text: string, own?: Currency): Money[] => findMoney(text
 
 /** Also finds “€30 each”, and says whether money is the price of each of several units. */
 export const allMoneyIn = (text: string, own?: Currency): (Money & { readonly isEach: boolean })[] =>
-	findMoney(text, moneyOrPriceOfEach, own).map((found) => {
-		const after = text.slice(found.from + found.text.length);
-		return { ...found, isEach: eachWordAfter.test(after) || eachWordBefore.test(text.slice(0, found.from)) };
+	findMoney(text, moneyOrPriceOfEach, own).map((money) => {
+		const before = text.slice(0, money.from);
+		const after = text.slice(money.from + money.text.length);
+		return { ...money, isEach: eachWordAfter.test(after) || eachWordBefore.test(before) };
 	});
 
 /** Also finds “+ 200”, which is money in a trade. */

@@ -2,16 +2,16 @@ import { parseAmount } from '../../base/text/parse.ts';
 import { wholeWords } from '../../base/text/whole-words.ts';
 import { type Currency, currencies } from '../../market/currency.ts';
 import { totalWords } from '../text/each-words.ts';
-import { eachWord } from './currency-request.ts';
 import { currencyNamed } from './currency-signs.ts';
 import { moneyIn } from './money.ts';
+import { eachWord } from './offered-money.ts';
 
 /** What was paid for one unit. */
 export interface Paid {
 	readonly each: number;
 	/** Undefined if the text does not name it. */
 	readonly currency: Currency | undefined;
-	/** For how many units that is known; undefined if for all. */
+	/** For how many of the units the price is known; undefined if for all. */
 	readonly units?: number | undefined;
 }
 
@@ -20,7 +20,8 @@ export interface WrittenPaid {
 	readonly text: string;
 	/** Undefined if the price cannot be read: a range, or cents. */
 	readonly price: Paid | undefined;
-	readonly isOf: 'each' | 'all' | 'unclear';
+	/** Whether the price is that of one unit or of all together. */
+	readonly scope: 'each' | 'all' | 'unclear';
 }
 
 /** Words before what was paid, as in “paid 70€” and “bought for $14”, in ten languages. */
@@ -52,7 +53,7 @@ export function paidIn(line: string): WrittenPaid | undefined {
 	if (!match) {
 		const [text] = unreadPaid.exec(line) ?? [];
 		const unread = text ?? (anyVerb.test(line) ? moneyIn(line)[0]?.text.trim() : undefined);
-		return unread === undefined ? undefined : { text: unread, price: undefined, isOf: 'unclear' };
+		return unread === undefined ? undefined : { text: unread, price: undefined, scope: 'unclear' };
 	}
 	const [whole] = match;
 	const { price, money } = match.groups!;
@@ -61,25 +62,25 @@ export function paidIn(line: string): WrittenPaid | undefined {
 	const before = isRate ? '' : line.slice(0, match.index).match(/[^,;)]{0,15}$/u)![0];
 	const after = line.slice(match.index + whole.length);
 	const [following = ''] = /^[^\d\p{Sc}]*/u.exec(after) ?? [];
-	const isOfNext = following.length < after.length;
+	// Words such as “total” before another number may be about that number.
+	const isBeforeNumber = following.length < after.length;
 	const isEach = eachWord.test(whole.replace('@', '') + following) || eachJustBefore.test(before);
-	const isOfAll = !isEach && totalWord.test(`${before} ${whole} ${isOfNext ? '' : following}`);
-	const isOfEach = !isOfAll && (isRate || isEach);
-	return { text: whole.trim(), price: paidOf(price ?? money!), isOf: isOfEach ? 'each' : isOfAll ? 'all' : 'unclear' };
+	const isForAll = !isEach && totalWord.test(`${before} ${whole} ${isBeforeNumber ? '' : following}`);
+	const scopeOfOther = isRate || isEach ? 'each' : 'unclear';
+	return { text: whole.trim(), price: paidOf(price ?? money!), scope: isForAll ? 'all' : scopeOfOther };
 }
 
 /** Returns what was paid for one of so many units; undefined if it may have been for one or for all. */
-export function paidForOne({ price, isOf }: WrittenPaid, amount: number): Paid | undefined {
-	if (!price || (isOf === 'unclear' && amount > 1)) return undefined;
-	return isOf === 'all' ? { ...price, each: price.each / (price.units ?? amount) } : price;
+export function paidForOne({ price, scope }: WrittenPaid, amount: number): Paid | undefined {
+	if (!price || (scope === 'unclear' && amount > 1)) return undefined;
+	return scope === 'all' ? { ...price, each: price.each / (price.units ?? amount) } : price;
 }
 
 /** @param code the currency of an amount that names none */
 export function paidOf(cell: string, code?: Currency): Paid | undefined {
 	// A gift costs nothing, which is no amount of money elsewhere.
-	const [gift, signBefore = '', signAfter = signBefore] =
-		/^(\p{Sc})?\s?0+(?:[.,]0*)?\s?(\p{Sc}|\p{L}{3})?$/u.exec(cell.trim()) ?? [];
-	if (gift !== undefined) return { each: 0, currency: currencyNamed(signAfter) ?? code };
+	const [gift, signBefore, signAfter] = /^(\p{Sc})?\s?0+(?:[.,]0*)?\s?(\p{Sc}|\p{L}{3})?$/u.exec(cell.trim()) ?? [];
+	if (gift !== undefined) return { each: 0, currency: currencyNamed(signAfter ?? signBefore ?? '') ?? code };
 	const [money] = moneyIn(cell);
 	if (money?.currency === 'unknown') return undefined;
 	if (money) return { each: money.amount, currency: money.currency ?? code };
@@ -93,22 +94,22 @@ export function paidOf(cell: string, code?: Currency): Paid | undefined {
 	return each === undefined ? undefined : { each, currency: code };
 }
 
-interface Bought<P extends Paid> {
+interface Purchase<P extends Paid> {
 	readonly amount: number;
 	readonly paid?: P | undefined;
 }
 
-/** Of how many units it is known what was paid. */
-export const paidUnits = ({ amount, paid }: Bought<Paid>): number =>
+/** Returns how many of the units have a known price. */
+export const paidUnits = ({ amount, paid }: Purchase<Paid>): number =>
 	paid ? Math.min(paid.units ?? amount, amount) : 0;
 
 /**
- * Returns the average of those units of which it is known what was paid.
- * @param convert converts an amount to another currency; without a rate, the price of `other` is left out
+ * Returns the average price of those units whose price is known, in the currency of the first purchase that has one.
+ * @param convert converts an amount to another currency; if it returns undefined, the other price is left out
  */
 export function paidTogether<P extends Paid>(
-	one: Bought<P>,
-	other: Bought<P>,
+	one: Purchase<P>,
+	other: Purchase<P>,
 	convert: (amount: number, from: P['currency'], to: P['currency']) => number | undefined = () => undefined,
 ): P | undefined {
 	if (!one.paid && !other.paid) return undefined;

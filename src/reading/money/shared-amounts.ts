@@ -67,6 +67,7 @@ function bracketFrom(text: string, opening: number): Place | undefined {
 	for (let i = opening; i < Math.min(text.length, opening + maxLength); i++) {
 		if (text[i] === open) depth++;
 		else if (text[i] === closingOf[open] && --depth === 0)
+			// “[…](…)” is a link.
 			return text[i + 1] === '(' ? undefined : { from: opening + 1, to: i };
 	}
 	return undefined;

@@ -70,7 +70,7 @@ export function writtenPrices(text: string, own: Currency): WrittenPrice[] {
 		const before = text.slice(Math.max(0, from - maxDistance), from);
 		return referenceBefore.test(before) || itemPaidBefore.test(before);
 	};
-	// “steam 12€” and “bought … for 12€” are no asking prices beside another one. Alone, they are what is asked about.
+	// Beside another price, “steam 12€” and “bought … for 12€” are not the asking price. With no other price, they are.
 	const prices = single.every(isReference) ? single : single.filter((each) => !isReference(each));
 	// Beside a price, a percentage is that of a fade, or a discount.
 	const isOfPrice = ({ from, to, text: written }: WrittenPrice) =>
@@ -78,6 +78,6 @@ export function writtenPrices(text: string, own: Currency): WrittenPrice[] {
 		!/[+−-]\s*$/.test(text.slice(0, from)) &&
 		!/^[+−-]/.test(written) &&
 		!discountAfter.test(text.slice(to));
-	const open = prices.length > 0 ? others.filter((each) => !isOfPrice(each)) : others;
-	return [...open, ...prices].sort((a, b) => a.from - b.from);
+	const unclearPrices = prices.length > 0 ? others.filter((each) => !isOfPrice(each)) : others;
+	return [...unclearPrices, ...prices].sort((a, b) => a.from - b.from);
 }

@@ -1,12 +1,9 @@
+import type { Place } from '../text/places.ts';
+
 export type MentionedKind = 'weapon' | 'attachment' | 'other';
 
 /** Whether an item with this name is put on weapons. */
 export const isAttachment = (name: string): boolean => /^(?:Sticker|Patch|Charm|Sticker Slab) \| /.test(name);
-
-interface Place {
-	readonly from: number;
-	readonly to: number;
-}
 
 /** Words that say that what follows is on the item before it, in eight languages. */
 const onPrevious =

@@ -95,14 +95,17 @@ export function statedAmount(text: string): number {
 
 /** Returns 0 for a number that is no amount, and undefined if the number beside the name need not be one. */
 export function amountBeside(before: string, after: string, name: string): number | undefined {
-	if (!mayHaveYear(name) && [before, after].some((side) => bareYear.test(side))) return 0;
+	if (!canCountLikeYear(name) && [before, after].some((side) => bareYear.test(side))) return 0;
 	if (after.trim() === '' && onlyNumber.test(before)) return wholeAmount(before);
 	if (before.trim() === '' && onlyNumber.test(after)) return amountAfter(after, name);
 	return amountOf(before, after, name) ?? (/\d/.test(before + after) ? undefined : 1);
 }
 
-/** A number like a year may be the amount of these: skins belong to no event, and cases are counted in thousands. */
-const mayHaveYear = (name: string): boolean => splitWear(name).wear !== undefined || / Case$/.test(name);
+/**
+ * Whether a number like a year may count these items: skins belong to no event, so no year is in their names, and cases
+ * are traded in thousands.
+ */
+const canCountLikeYear = (name: string): boolean => splitWear(name).wear !== undefined || / Case$/.test(name);
 
 /** Returns the same as `amountBeside`, for a number after the name. */
 export function amountAfter(text: string, name: string): number | undefined {

@@ -44,10 +44,10 @@ const deniedAfter = new RegExp(
 
 /**
  * Returns an item with what denies it, as written; undefined if the item is meant.
- * @param previous where the name before it ends
+ * @param previousEnd where the name before it ends
  */
-export function deniedItem(text: string, { from, to }: Place, previous = 0): string | undefined {
-	const [denial] = deniedInFront.exec(text.slice(previous, from)) ?? [];
+export function deniedItem(text: string, { from, to }: Place, previousEnd = 0): string | undefined {
+	const [denial] = deniedInFront.exec(text.slice(previousEnd, from)) ?? [];
 	if (denial !== undefined) {
 		// A place ends before the last bracket of “AK-47 | Redline (Field-Tested)”.
 		const isBracketOpen = /\([^)]*$/.test(text.slice(from, to)) && text[to] === ')';

@@ -36,11 +36,11 @@ const amount = String.raw`(?:\p{Sc}\s?)?\d[\d.,]*\s?(?:k(?!\p{L}))?\s?`;
 const currency = String.raw`(?:\p{Sc}|(?:${moneyWords})(?!\p{L}))`;
 /** Money with its currency before or after it. */
 const money = String.raw`(?:\p{Sc}\s?\d[\d.,]*\s?k?|\d[\d.,]*\s?k?\s?${currency})`;
-/** Words that make money before them a beginning only. Elsewhere, they are other words. */
+/** Words that make the money before them a minimum. Elsewhere, they have other meanings. */
 const afterMoney = wholeWords(
 	'min(?!\\s?-?wear)(?:imum)?|minimal(?! wear)|mindestens|ono|o\\.n\\.o\\.?|vb|vhb|neg|мин(?:имум)?',
 );
-/** “280€+”, “280€ min”: money that is only a beginning, in several languages. */
+/** “280€+”, “280€ min”: money that is only a minimum, in several languages. */
 const openMoney = String.raw`(?<![\p{L}\p{N}.,])(?:${money}(?:\s?\+{1,3}(?=[^\S\n]*(?:[,;.)\]|]|\s*$))|\s?起|\s${afterMoney})|${amount}\+{1,3}(?=[^\S\n]*(?:[,;)\]|]|\s*$)))`;
 /** “0.20 + 0.25”: floats of two items, of which one is named. */
 const severalFloats = String.raw`(?<![\p{L}\p{N}.,])0[.,]\d{2,}\s*[+&]\s*0[.,]\d{2,}(?![\d.,]|\s?${currency})`;

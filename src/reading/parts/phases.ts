@@ -1,7 +1,7 @@
 const andWords = 'and|und|oder|or|et|ou|y|i|и|или|та';
 /** Matches what may be between two phases. */
 const between = String.raw`(?:,\s+|\s*[/&+]\s*|\s+(?:${andWords})\s+)`;
-/** Matches where a further phase ends: not before what it may count, nor before another number. */
+/** Matches what may follow a further phase. Before any other word or number, the digit may be an amount. */
 const end = String.raw`(?=\s*(?:,(?!\s*\d)|[/&+;|)\]]|$)|,\s+[1-4](?!\d)|\s+(?:(?:${andWords}|fn|mw|factory new|minimal wear)(?!\p{L})|\())`;
 const phases = new RegExp(
 	String.raw`(?<![\p{L}\p{N}])(phases?|ph|p|фаз[аы]|ф)\s?([1-4])((?:${between}[1-4]${end})+)`,

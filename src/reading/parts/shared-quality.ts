@@ -11,7 +11,7 @@ export interface SharedQuality {
 	/** The words as written. */
 	readonly written: string;
 	readonly isWear: boolean;
-	/** Whether a name has it. What has no wear, like a case, is not meant. */
+	/** Whether a name has it. True for a name without a wear, such as a case, which is not meant. */
 	isMet(name: string): boolean;
 }
 
@@ -28,7 +28,7 @@ export function sharedQualityOf(text: string): SharedQuality | undefined {
 	};
 }
 
-/** Of several items that may be meant, those that have it; all of them if none has. */
+/** Returns those of the items that have the quality, or all of them if none has. */
 export function refsWith(
 	{ isMet }: SharedQuality,
 	refs: readonly ItemRef[],

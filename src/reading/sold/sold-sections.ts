@@ -3,12 +3,12 @@ import { anyHeading, headingBeforeItems, notForSaleHeading, soldHeading } from '
 /** What a line is: “Sold:”, something below that, any other heading or a blank line, or anything else. */
 export type SectionLine = 'sold-heading' | 'sold' | 'heading' | 'other';
 
-/** Tells which lines stand below a heading such as “Sold:”, up to a blank line or the next heading. */
+/** Tells which lines are below a heading such as “Sold:”, up to a blank line or the next heading. */
 export class SoldSections {
 	readonly #isOwned: boolean;
 	#isBelow = false;
 
-	/** @param isOwned whether what is not for sale counts, because its owner has it all the same */
+	/** @param isOwned whether the lines list what somebody owns, so that items below “Not for sale:” count as well */
 	constructor({ isOwned = false }: { readonly isOwned?: boolean } = {}) {
 		this.#isOwned = isOwned;
 	}
@@ -16,7 +16,8 @@ export class SoldSections {
 	/** Lines are passed in their order. */
 	next(line: string): SectionLine {
 		const isNotForSale = notForSaleHeading.test(line);
-		if (isNotForSale ? !this.#isOwned : soldHeading.test(line)) {
+		const isSoldHeading = isNotForSale ? !this.#isOwned : soldHeading.test(line);
+		if (isSoldHeading) {
 			this.#isBelow = true;
 			return 'sold-heading';
 		}

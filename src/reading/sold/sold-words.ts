@@ -23,7 +23,7 @@ export const soldCountPattern = String.raw`(?<!(?:last|same|this|that|first|othe
 /** “3 sold in 30 days” is about other people's sales. */
 export const notStatistic = String.raw`(?!\s+(?:in|within|per|a|each|last|this|today|over|so far|за|en|em|w|sur|dans|içinde)(?!\p{L}))`;
 
-/** “not sold yet”, “needs to be gone today”, “sold as a set”, “when it's gone”, “is … sold?”: no sale is told of. */
+/** “not sold yet”, “needs to be gone today”, “sold as a set”, “when it's gone”, “is … sold?”: these tell of no sale. */
 export const noSale = new RegExp(
 	[
 		String.raw`(?<!\p{L})(?:not|never|yet|last|lowest|highest|previously|nicht|не|ещё не|no|nie|pas|não|henüz|没|未)\s*(?:been\s+|yet\s+)?(?!not for sale|not available)${soldWord}`,

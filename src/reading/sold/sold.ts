@@ -21,13 +21,13 @@ const endsWithSaleOfItem = new RegExp(
 	'iu',
 );
 /** “sold for 30€”, “this one is gone”: a part that is about the one before it. */
-const isAboutPartBefore = new RegExp(
+const aboutPartBefore = new RegExp(
 	String.raw`^[^\p{L}\p{N}]*(?:(?:already|just|now|(?:this|that) one|both|all|everything|it(?:[’']?s)?|they|is|are|was|were)\s+)*${soldWord}(?:${aboutTheSale}|[^\p{L}\p{N}]*)$`,
 	'iu',
 );
 /** “both sold”, “all of them are gone” */
-const isBoth = new RegExp(String.raw`(?<!\p{L})(?:both|beide|оба|обе|ambos|oba)\s+(?:are\s+)?${soldWord}`, 'iu');
-const isAll = new RegExp(
+const saysBothSold = new RegExp(String.raw`(?<!\p{L})(?:both|beide|оба|обе|ambos|oba)\s+(?:are\s+)?${soldWord}`, 'iu');
+const saysAllSold = new RegExp(
 	String.raw`(?<!\p{L})(?:all|everything|alle?s?|всё|все|todo|tudo|tout)\s+(?:are\s+|is\s+)?${soldWord}`,
 	'iu',
 );
@@ -45,7 +45,7 @@ export const partlySold = new RegExp(
 		.join('|'),
 	'iu',
 );
-/** Any such word that tells of a sale, but within no longer word. */
+/** Matches “sold” as a whole word, unless it is a part of a statistic. */
 const loneSoldWord = new RegExp(String.raw`(?<![\p{L}\p{N}])${soldWord}(?![\p{L}\p{N}])${notStatistic}`, 'iu');
 /** Matches anything that may tell of a sale. Most lines have nothing. */
 const anySale = new RegExp(`${soldWord}|${startsWithSoldMine.source}`, 'iu');
@@ -115,7 +115,7 @@ function saleOf(part: Part, i: number, count: number, separatorAfter: string): S
 	const trimmed = plain.replace(/[,;.!|+&~/\s–—-]+$/u, '');
 	if (!anySale.test(body) || partlySold.test(body) || noSale.test(plain)) return undefined;
 	const isFirstOfSide = i === 0 || mark !== '';
-	if (isAboutPartBefore.test(trimmed)) {
+	if (aboutPartBefore.test(trimmed)) {
 		// A line that says nothing else may be about the one above or below.
 		if (isFirstOfSide) {
 			if (count === 1 || !onlySold.test(trimmed)) return undefined;
@@ -123,27 +123,28 @@ function saleOf(part: Part, i: number, count: number, separatorAfter: string): S
 			const isHeading = mark === '' && !/[([（]/.test(body) && colonOrDash.test(separatorAfter);
 			return isHeading ? 'rest' : 'next';
 		}
-		if (isAll.test(trimmed)) return 'all-before';
-		return isBoth.test(trimmed) ? 'both-before' : 'before';
+		if (saysAllSold.test(trimmed)) return 'all-before';
+		return saysBothSold.test(trimmed) ? 'both-before' : 'before';
 	}
 	if (startsWithSoldMine.test(body) && !startsWithSold.test(body)) return 'itself';
 	if (startsWithSold.test(body))
 		return isFirstOfSide && (mark === '' || /[:：]/.test(startsWithSold.exec(body)?.[0] ?? '')) ? 'rest' : 'itself';
 	if (!endsWithSold.test(trimmed) && !endsWithSaleOfItem.test(trimmed)) return undefined;
-	if (isAll.test(trimmed)) return 'all-before';
-	if (isBoth.test(trimmed)) return 'both-before';
+	if (saysAllSold.test(trimmed)) return 'all-before';
+	if (saysBothSold.test(trimmed)) return 'both-before';
 	return mayNameItem(part) ? 'itself' : 'before';
 }
 
 /** Returns which parts are about things that are sold. */
 function soldParts(parts: readonly Part[]): boolean[] {
 	const isSold = parts.map(() => false);
-	/** Marks a part and those before it, up to so many items on its side. */
-	const markBefore = (i: number, itemCount: number) => {
+	/** Marks a part and those before it on its side, until `maxItems` of them name items. */
+	const markBefore = (i: number, maxItems: number) => {
 		// “this one sold” names no item itself, but “AWP Asiimov both sold” does.
-		let items = mayNameItem(parts[i]!) && !isAboutPartBefore.test(parts[i]!.body) ? 1 : 0;
+		let items = mayNameItem(parts[i]!) && !aboutPartBefore.test(parts[i]!.body) ? 1 : 0;
 		isSold[i] = true;
-		for (let at = i; parts[at]!.mark === '' && at > 0 && items < itemCount; ) {
+		let at = i;
+		while (items < maxItems && at > 0 && parts[at]!.mark === '') {
 			at--;
 			isSold[at] = true;
 			if (mayNameItem(parts[at]!)) items++;
@@ -195,10 +196,10 @@ export function withoutSold(line: string): { readonly text: string; readonly sol
 /** “last one sold for 35€” */
 const otherSale = /(?<!\p{L})(?:last|previous|first|other|another|similar|same)\s(?:ones?|two)(?!\p{L})/iu;
 
-/** Whether a part that names no item is clear all the same: all but what follows is sold, or something else is. */
+/** Whether a part that names no item is still clear: “all sold except …”, or “last one sold”, which is another item. */
 export const isClearWithoutItem = (part: string): boolean => soldExcept.test(`${part} `) || otherSale.test(part);
 
-/** Whether a line says nothing but that something is sold. */
+/** Whether a line is only a word such as “sold”. */
 export const onlySaysSold = (line: string): boolean => onlySold.test(line);
 
 /** Finds how many of something are sold, and returns it as written. */

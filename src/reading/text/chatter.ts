@@ -23,13 +23,13 @@ const chatter = new RegExp(
 /** The most words of a part of a message that may be a name. */
 const maxNameWords = 5;
 
-/** Whether words that stand alone may be the name of an item: more of them than not are no ordinary ones. */
+/** Whether words with no item beside them may be an item’s name: they are few, and most of them are not ordinary. */
 export function mayBeName(words: readonly string[]): boolean {
 	const unusual = unusualWords(words);
 	return unusual.length > 0 && 2 * unusual.length > words.length && words.length <= maxNameWords;
 }
 
-/** Finds pairs of words that may be the name of an item, beside other words. */
+/** Finds pairs of neighbouring words that may be the name of an item. */
 export const possibleNames = (words: readonly string[]): string[] =>
 	words.flatMap((word, i) => {
 		const next = words[i + 1];

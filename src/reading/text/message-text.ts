@@ -7,9 +7,7 @@ const pieceLength = 300;
 
 /** Some people put characters without width into words. */
 const invisible = /[\u00AD\u061C\u180E\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/g;
-/**
- * Matches mentions and e-mail addresses. Without the limit of 64 (RFC 5321), a long word is searched from each letter.
- */
+/** Matches mentions and e-mail addresses, whose part before the “@” has at most 64 characters (RFC 5321). */
 const mentionOrAddress =
 	/<(?:a?:\w+:\d+|[@#][!&]?\d+|t:-?\d+(?::\w)?|\/[^:<>\n]{1,100}:\d+)>|(?<![\w.+-])[\w.+-]{1,64}@[\w-]+(?:\.[\w-]+)+/g;
 
@@ -21,7 +19,7 @@ const fullWidthOffset = 0xfee0;
 const keycap = /(\d)\uFE0F?\u20E3/g;
 const keycapAtStart = /^([^\S\n]*)(\d)\uFE0F?\u20E3/gm;
 
-/** Makes emoji of digits plain ones. Those that number the lines, 1, 2 and so on, are no amounts. */
+/** Replaces emoji of digits by the digits. Those that number the lines, from 1 up, get a dot: “1.” is not an amount. */
 export function withoutKeycaps(text: string): string {
 	const numbers = [...text.matchAll(keycapAtStart)].map(([, , digit]) => Number(digit));
 	const areLineNumbers = numbers.length > 1 && numbers.every((number, i) => number === i + 1);
@@ -48,7 +46,7 @@ export function readableCells(text: string): string {
 export function piecesOf(text: string): string[] {
 	const pieces: string[] = [];
 	for (let from = 0; from < text.length; ) {
-		const ends = ['\n', ',', ' '].map((end) => text.lastIndexOf(end, from + pieceLength) + 1);
+		const ends = ['\n', ',', ' '].map((end) => text.lastIndexOf(end, from + pieceLength - 1) + 1);
 		const end = ends.find((each) => each > from) ?? from + pieceLength;
 		const to = text.length - from <= pieceLength ? text.length : end;
 		pieces.push(text.slice(from, to));
