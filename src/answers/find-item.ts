@@ -116,7 +116,7 @@ function resolveCompared(parts: readonly string[], catalogue: Catalogue): Ambigu
  */
 function closest(typed: string, lists: MarketLists): AmbiguousItem {
 	const catalogue = lists.catalogue();
-	if (catalogue && !catalogue.hasAllIndexed) throw new UserError({ code: 'search-unavailable' });
+	if (catalogue && !catalogue.isFullyIndexed) throw new UserError({ code: 'search-unavailable' });
 	if (sidesOf(typed).length > 1) throw new UserError({ code: 'is-a-trade' });
 	const text = spelledOut(withoutAmount(withWearOfFloat(typed)).text) || typed;
 	const wearError = noSuchWear(text, catalogue);

@@ -15,7 +15,7 @@ const amountsIn = (currency: string, locale: string, style: Intl.NumberFormatOpt
 /** About how many amounts mark a scale. */
 const tickCount = 4;
 
-/** Returns round amounts or shares, at most about four. */
+/** Returns about four round amounts or shares, or fewer if they would be less than a cent apart. */
 export function amountTicks(lowest: number, highest: number): { readonly amounts: number[]; readonly decimals: 0 | 2 } {
 	const step = Math.max(0.01, tickStep(lowest, highest, tickCount));
 	// d3 may choose finer steps than cents, so amounts between two cents are left out.

@@ -17,7 +17,7 @@ const maxCachedCharts = 100;
 const drawTimeout = 10_000;
 /** How long the thread may take for one chart, ms. If it takes longer, it is stuck. */
 const threadTimeout = 9_000;
-/** When an idle thread is ended, ms. It takes 40 MB, and the next one starts in 0.2 s. */
+/** How long an idle thread is kept, ms. It takes 40 MB, and a new one starts in 0.2 s. */
 const idleTimeout = 60_000;
 /** How long to wait for the thread to end, ms. */
 const closeTimeout = 1_000;
@@ -48,9 +48,9 @@ export class Charts {
 
 	/**
 	 * Resolves to a PNG, to undefined if it cannot be drawn in time, or to 'later' if the user's rate limit is exceeded.
-	 * Orders with the same `identity` share one chart.
+	 * Requests with the same `identity` share one chart.
 	 */
-	draw(identity: string, order: ChartRequest, userId: string): Promise<Buffer | 'later' | undefined> {
+	draw(identity: string, request: ChartRequest, userId: string): Promise<Buffer | 'later' | undefined> {
 		const cached = this.#cache.get(identity);
 		if (cached) return cached;
 		const waitTime = this.#allowance.take(userId, 1);
@@ -59,7 +59,7 @@ export class Charts {
 			this.#allowance.take(userId, -1);
 			return Promise.resolve('later');
 		}
-		const chart = this.#drawOrLog(identity, order);
+		const chart = this.#drawOrLog(identity, request);
 		this.#cache.set(identity, chart);
 		return chart;
 	}
@@ -70,16 +70,16 @@ export class Charts {
 		await withTimeout(this.#clock, closeTimeout, this.#calls.end());
 	}
 
-	async #drawOrLog(identity: string, order: ChartRequest): Promise<Buffer | undefined> {
+	async #drawOrLog(identity: string, request: ChartRequest): Promise<Buffer | undefined> {
 		try {
-			const drawing = this.#queue.run(() => this.#callThread(order));
+			const drawing = this.#queue.run(() => this.#callThread(request));
 			// After the timeout nobody waits for its outcome, so a late failure must not count as unhandled.
 			drawing.catch(() => {});
 			const bytes = await withTimeout(this.#clock, drawTimeout, drawing);
 			if (!bytes) throw new Error('Too many charts are being drawn.');
 			return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 		} catch (error) {
-			// The caller caches this promise first, and then it is removed.
+			// This waits until `draw` has cached the promise. Otherwise it would be cached after it is deleted here.
 			await undefined;
 			this.#cache.delete(identity);
 			const { cause } = error as Error;
@@ -91,11 +91,11 @@ export class Charts {
 		}
 	}
 
-	async #callThread(order: ChartRequest): Promise<Uint8Array> {
+	async #callThread(request: ChartRequest): Promise<Uint8Array> {
 		// This is checked after waiting in the queue as well: a call would start the thread again.
 		if (this.#isClosed) throw new Error('The bot is shutting down.');
 		this.#cancelIdleEnd();
-		const bytes = await withTimeout(this.#clock, threadTimeout, this.#calls.call(order));
+		const bytes = await withTimeout(this.#clock, threadTimeout, this.#calls.call(request));
 		this.#cancelIdleEnd = this.#clock.after(idleTimeout, () => void this.#calls.end());
 		if (bytes) return bytes;
 		void this.#calls.end();

@@ -46,16 +46,16 @@ export function compareDrawing({ name, span, lines }: CompareChartRequest, pen: 
 	const domain = [lowest - padding, highest + padding] as const;
 	const y = scaleLinear(domain, [plotBottom, head.bottom]).clamp(true);
 	const x = scaleLinear([0, columnCount], [margin, right]);
-	const { amounts: shares } = amountTicks(...domain);
+	const { amounts: tickShares } = amountTicks(...domain);
 	return [
 		head.svg,
-		...shares.map((share) => (share === 0 ? horizontalRule : faintRule)(margin, right, y(share))),
-		...lines.flatMap(({ shares: line }, i) =>
-			runsOf(columnCount, (column) => Number.isFinite(line[column])).map((run) =>
-				stepLine(run, x, (column) => y(line[column]!), styles[i]!.colour, 2, styles[i]!.dashes),
+		...tickShares.map((share) => (share === 0 ? horizontalRule : faintRule)(margin, right, y(share))),
+		...lines.flatMap(({ shares }, i) =>
+			runsOf(columnCount, (column) => Number.isFinite(shares[column])).map((run) =>
+				stepLine(run, x, (column) => y(shares[column]!), styles[i]!.colour, 2, styles[i]!.dashes),
 			),
 		),
-		...shares.map((share) => pen.text(right + gutter, y(share) + 4.5, pen.change(share), { fill: ink.quiet })),
+		...tickShares.map((share) => pen.text(right + gutter, y(share) + 4.5, pen.change(share), { fill: ink.quiet })),
 		...timeTicks(span, { left: margin, right, labelEnd: chartSize.width - margin }, pen).map(({ x: at, text }) =>
 			pen.text(at, dateBaseline, text, { fill: ink.quiet }),
 		),

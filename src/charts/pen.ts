@@ -7,7 +7,8 @@ import type { Font, Weight } from './font.ts';
 export type Fonts = Readonly<Record<Weight, Font>>;
 
 /**
- * The smallest text, in pixels of a chart 400 wide. A phone of 360 pixels shows it 300 wide, so the text has almost 10.
+ * The smallest size of text, in pixels of a chart 400 wide. A phone 360 pixels wide shows the chart 300 wide, and this
+ * text with almost 10 pixels.
  */
 export const minTextSize = 13;
 

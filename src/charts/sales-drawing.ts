@@ -22,8 +22,8 @@ import {
 const priceBottom = 206;
 
 /** The periods overlap, so nothing connects them. */
-export function salesDrawing(order: SalesChartRequest, pen: Pen): string {
-	const { name, sales, ask, change, currency } = order;
+export function salesDrawing(request: SalesChartRequest, pen: Pen): string {
+	const { name, sales, ask, change, currency } = request;
 	const columns = columnsOf(sales, pen);
 	const left = margin;
 	const right = chartSize.width - margin;
@@ -43,7 +43,7 @@ export function salesDrawing(order: SalesChartRequest, pen: Pen): string {
 			name,
 			fallbackTitle: pen.t('chart.sales', { currency }),
 			change: change === undefined ? undefined : { share: change, against: pen.t('chart.medianChange') },
-			legend: legendOf(order, amounts.hasCurrency, isAskShown, pen),
+			legend: legendOf(request, amounts.hasCurrency, isAskShown, pen),
 		},
 		pen,
 	);
@@ -56,7 +56,7 @@ export function salesDrawing(order: SalesChartRequest, pen: Pen): string {
 		head.svg,
 		isAskShown ? dashedLine(left, right, scales.priceY(ask.amount)) : '',
 		horizontalRule(left, right, volumePlot.bottom),
-		...columns.map((column) => columnOf(column, bands(column.label)!, bands.bandwidth(), scales, amounts, pen)),
+		...columns.map((column) => columnMarks(column, bands(column.label)!, bands.bandwidth(), scales, amounts, pen)),
 	].join('');
 }
 
@@ -148,7 +148,7 @@ interface Scales {
 
 const amountRoom = (width: number) => width - textOffset - 4;
 
-function columnOf(column: Column, x: number, width: number, scales: Scales, amounts: AmountForm, pen: Pen): string {
+function columnMarks(column: Column, x: number, width: number, scales: Scales, amounts: AmountForm, pen: Pen): string {
 	const { label, sales } = column;
 	return [
 		rangeLine(sales, x + markOffset, scales),

@@ -27,16 +27,16 @@ export class Catalogue extends Names {
 	readonly #search: NameSearch | undefined;
 
 	/** If false, an item may exist although no search finds it. */
-	readonly hasAllIndexed: boolean;
+	readonly isFullyIndexed: boolean;
 
 	/** The search may lack the latest names, because an index takes longer to build. */
-	constructor(columns: NameColumns, search?: NameSearch, hasAllIndexed = search !== undefined) {
+	constructor(columns: NameColumns, search?: NameSearch, isFullyIndexed = search !== undefined) {
 		super(columns);
 		this.#search = search;
-		this.hasAllIndexed = hasAllIndexed;
+		this.isFullyIndexed = isFullyIndexed;
 	}
 
-	/** The index is ready a moment after the names. */
+	/** False until the index is ready, which takes a moment longer than the names. */
 	get isSearchable(): boolean {
 		return this.#search !== undefined;
 	}
@@ -57,7 +57,10 @@ export class Catalogue extends Names {
 		return matches.map(({ name }) => ({ name }));
 	}
 
-	/** Ignores case, ™, ★, | and punctuation unless a name is exact. A link means the item that its page is about. */
+	/**
+	 * Returns the items with this full name. If no name is exactly the text, case, ™, ★, | and punctuation are ignored. A
+	 * link means the item that its page is about.
+	 */
 	byFullName(text: string): readonly ItemRef[] {
 		const link = parseLink(text);
 		if (!link) return this.#byFoldedName(text);
@@ -114,9 +117,10 @@ export class Catalogue extends Names {
 		for (const nameHit of hits) {
 			for (const itemHit of this.#itemHits(nameHit)) similar.push(itemHit);
 		}
-		if (fullNameMatches.length === 0) return { matchQuality, hits: similar.slice(0, limit) };
-		const all = this.isGeneric(fullNameMatches[0]!, text)
-			? [...similar.filter(({ name }) => name !== fullNameMatches[0]!.name), ...this.#withVersions(fullNameMatches)]
+		const [firstMatch] = fullNameMatches;
+		if (!firstMatch) return { matchQuality, hits: similar.slice(0, limit) };
+		const all = this.isGeneric(firstMatch, text)
+			? [...similar.filter(({ name }) => name !== firstMatch.name), ...this.#withVersions(fullNameMatches)]
 			: [...this.#withVersions(fullNameMatches), ...similar];
 		const unique = new Map<string, ItemHit>();
 		for (const hit of all) {
@@ -141,6 +145,7 @@ export class Catalogue extends Names {
 		return result && { word: result.word, hits: result.hits.flatMap((hit) => this.#itemHits(hit)) };
 	}
 
+	/** Returns the item in each of its wears, in the same version. Returns only the item itself if it has no wear. */
 	wearsOf(ref: ItemRef): readonly ItemRef[] {
 		const { skin, wear } = splitWear(this.name(ref.name));
 		if (wear === undefined) return [ref];
@@ -166,8 +171,8 @@ export class Catalogue extends Names {
 	}
 
 	/**
-	 * Whether a name is a knife without a finish that the text does not ask for. It is traded, but someone who types
-	 * “karambit” without its ★ means any Karambit.
+	 * Whether a name is a knife without a finish, and the text has no ★ that would ask for it. Such a knife is traded,
+	 * but someone who types “karambit” means any Karambit.
 	 */
 	isBareKnife({ name }: ItemRef, text: string): boolean {
 		return this.name(name).startsWith('★ ') && !text.includes('★') && this.isPartOfMany({ name }, text);

@@ -3,6 +3,7 @@
  * no meaning of its own: only which cost is lower, and by how much, counts.
  */
 
+/** The additional cost of a match by the kind of its term, in the order of `termKind`. */
 export type KindCosts = readonly [word: number, compound: number, alias: number, initials: number, version: number];
 
 /** A match of a word that costs this much or more does not count. */
@@ -43,7 +44,7 @@ export const missingLetterCost = 20;
 export const missingWordCost = (letters: number): number => 200 + missingLetterCost * Math.min(letters, 10);
 /** The most that the best name may cost if any word may be misspelt. */
 export const guessLimit = 100;
-/** A hit that costs this much less than the next is clearly better. It is less than a word of a finish. */
+/** A hit that costs this much less than the next is clearly better. It is less than a word of a finish weighs. */
 export const clearLead = 12;
 /** If the untyped words cost this much, a word of the finish is among them. */
 export const missingFinishCost = 14;

@@ -30,7 +30,10 @@ export function isClearMatch(text: string, { matchQuality, hits }: ItemHits): bo
 	return hits.length > 0 && matchQuality !== 'in part' && (matchQuality !== 'guessed' || normalize(text).length > 1);
 }
 
-/** The most that a single guessed word may cost. A dearer one is another word: “howdy” is not “Howl”, “karmbt” is “Karambit”. */
+/**
+ * The most that a single guessed word may cost. If it costs more, it is another word: “howdy” is not “Howl”, but
+ * “karmbt” is “Karambit”.
+ */
 const wordGuessLimit = 68;
 /** Shorter texts with a typing error may be anything. */
 const leastLetters = 3;

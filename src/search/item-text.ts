@@ -8,9 +8,15 @@ const wears = [
 	{ wear: 'Well-Worn', short: 'ww', end: 0.45 },
 	{ wear: 'Battle-Scarred', short: 'bs', end: 1 },
 ] as const;
+const floatLabel = '(?:fv|float)';
+const floatEnd = String.raw`[\s)?!]|[,;.](?:\s|$)|$`;
+/** What follows a number that is a price. */
+const priceUnit = String.raw`\s*(?:\p{Sc}|eur|usd|keys?\b|each\b|ea\b|per\b)`;
 /** Matches a float such as “0.25”, “.07”, “fv 0,15” or “0.15fv”, but no price. */
-const floatPattern =
-	/(?<=^|[\s(@])(?:(?:fv|float)\s*)?(0[.,]\d+|[.,]\d{2,})(?:\s?(?:fv|float)(?!\p{L}))?(?=[\s)?!]|[,;.](?:\s|$)|$)(?!\s*(?:\p{Sc}|eur|usd|keys?\b|each\b|ea\b|per\b))/iu;
+const floatPattern = new RegExp(
+	String.raw`(?<=^|[\s(@])(?:${floatLabel}\s*)?(0[.,]\d+|[.,]\d{2,})(?:\s?${floatLabel}(?!\p{L}))?(?=${floatEnd})(?!${priceUnit})`,
+	'iu',
+);
 /** Matches a wear or its abbreviation, also in brackets. */
 const wearPattern =
 	/(?<=^|\s)\(?(fn|mw|ft|ww|bs|factory new|minimal wear|field[- ]tested|well[- ]worn|battle[- ]scarred)\)?(?=[\s?]|$)/i;
@@ -44,6 +50,7 @@ function withWearSpelled(text: string): string {
 	});
 }
 
+/** Returns a list with one term, as `fuzzyMatches` searches lists. */
 const termsOf = (word: string) => ({
 	termText: Uint16Array.from(word, (_, i) => word.charCodeAt(i)),
 	termEnds: Uint32Array.of(word.length),
@@ -112,7 +119,8 @@ export function floatOfOtherWear(
 
 /** Matches the amount in “x3” or “3x”, also a negative one, but not the x27 of a Zeus. */
 const amountPattern = /(?<=^|\s)(?<!zeus )(?:x\s?(-?\d+)|(-?\d+)\s?x)(?=\s|$)/i;
-const unitLimit = 9_999;
+/** Higher numbers are no amounts. */
+const maxAmount = 9_999;
 
 /** The amount is undefined if the text has none, or an implausible one. */
 export function withoutAmount(text: string): {
@@ -125,7 +133,7 @@ export function withoutAmount(text: string): {
 	const amount = Number(after ?? before);
 	return {
 		text: text.replace(amountPattern, ' ').trim(),
-		amount: amount > 0 && amount <= unitLimit ? amount : undefined,
+		amount: amount > 0 && amount <= maxAmount ? amount : undefined,
 		written: written.trim(),
 	};
 }
@@ -151,18 +159,30 @@ const patterns: readonly (readonly [RegExp, string])[] = [
 
 /** Separates words that were typed as one (“akredlineft”), and leaves out what the text says about a pattern. */
 export function spelledOut(text: string): string {
-	const item = patterns.reduce((rest, [words, finish]) => rest.replace(words, finish), withWearSpelled(text)).trim();
-	return item.replace(joinedItem, (whole, weapon, finish, wear = '') =>
-		unsplittable.test(whole) ? whole : `${weapon} ${finish} ${wear}`.trim(),
-	);
+	let item = withWearSpelled(text);
+	for (const [words, replacement] of patterns) item = item.replace(words, replacement);
+	return item
+		.trim()
+		.replace(joinedItem, (whole, weapon, finish, wear = '') =>
+			unsplittable.test(whole) ? whole : `${weapon} ${finish} ${wear}`.trim(),
+		);
 }
+
+const patternWords = new RegExp(
+	[
+		String.raw`\b(?:blue|gold) gem`,
+		String.raw`\bfire\s*(?:and|&|n)\s*ice\b`,
+		String.raw`\bffi\b`,
+		String.raw`\btri-?colou?r`,
+		String.raw`\bmax (?:fake|pink|purple|blue|red|gold|fire|ice)\b`,
+		String.raw`(?<!\bno (?:special )?)\b(?:pattern|seed)\b`,
+	].join('|'),
+	'i',
+);
 
 /** Whether a text is about a pattern or a float. These have no price of their own. */
 export const asksForPattern = (text: string): boolean =>
 	floatPattern.test(text) || /\d\s?%/.test(text) || namesPattern(text);
 
 /** Whether a text is about a pattern, which may be worth many times what others of the item cost. */
-export const namesPattern = (text: string): boolean =>
-	/\b(?:blue|gold) gem|\bfire\s*(?:and|&|n)\s*ice\b|\bffi\b|\btri-?colou?r|\bmax (?:fake|pink|purple|blue|red|gold|fire|ice)\b|(?<!\bno (?:special )?)\b(?:pattern|seed)\b/i.test(
-		text,
-	);
+export const namesPattern = (text: string): boolean => patternWords.test(text);

@@ -60,9 +60,10 @@ export class MatchCounter {
 		const rarestFirst = words
 			.map(({ candidates }, word) => ({ candidates, word, postings: this.#postingCount(candidates) }))
 			.sort((a, b) => a.postings - b.postings);
-		for (const [round, { candidates, word }] of rarestFirst.entries()) {
-			// Of the `round` words before this one, a name may lack at most `missingLimit`.
-			const matches = this.#countWord(candidates, this.coversByWord[word]!, round + 1, round - missingLimit);
+		for (const [previousCount, { candidates, word }] of rarestFirst.entries()) {
+			// Of the `previousCount` words before this one, a name may lack at most `missingLimit`.
+			const minMatched = previousCount - missingLimit;
+			const matches = this.#countWord(candidates, this.coversByWord[word]!, previousCount + 1, minMatched);
 			if (matches === 0 && missingLimit === 0) break;
 		}
 		return this.#nameCount;
@@ -80,8 +81,10 @@ export class MatchCounter {
 				const gain = postingGains[i]!;
 				let wordCost = cost + kindCosts[postingKinds[i]!]!;
 				if (wordCost >= impossibleCost) continue;
+				// The covered words reduce a name's cost by the whole gain, so what exceeds the limit is added again.
 				if (gain > gainLimit) wordCost += gain - gainLimit;
 				let netCost = wordCost - gain;
+				// Words that another word of the query covers already are no gain.
 				const repeated = this.covered[name]! & postingCovers[i]!;
 				if (repeated !== 0) {
 					const repeatPenalty = repeated === postingCovers[i] ? repeatCost : 0;

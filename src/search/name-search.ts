@@ -12,17 +12,17 @@ import { type MatchOptions, QueryMatcher } from './query-matcher.ts';
 
 /** The rarest letter comes first: code is slow until it is compiled, so the longest searches come last. */
 const warmUpLetters = 'qzxjyvkuw0123456789hnlrogefpidtmbcas';
-/** In milliseconds. After a start, connecting and the first answers take precedence. */
+/** How long the warm-up waits, ms. After a start, connecting and the first answers take precedence. */
 const warmUpDelay = 1_000;
-/** In milliseconds. Other work of the thread runs during the pause. */
+/** How long to pause between two searches of the warm-up, ms, so that other work of the thread can run. */
 const warmUpPause = 10;
 /** Discord shows at most 25 choices. */
 const suggestionLimit = 25;
 /** How many hits are made diverse. They are enough for every skin among them to get its turn. */
 const diverseLimit = 250;
 /**
- * The most hits in all cached answers: about 8 MB, or 4,000 full answers. 300 queries have about 3,000 beginnings, which
- * people type again.
+ * The most hits in all cached answers: about 8 MB, or 4,000 full answers. Each beginning of a query is searched while
+ * it is typed, and 300 queries have about 3,000 beginnings.
  */
 const cachedHitLimit = 100_000;
 

@@ -28,13 +28,16 @@ const shortestCorrected = 5;
 
 const cachedLines = 2_000;
 
-/** Bytes and UTF-16 code units. */
+/** Character codes, the same in bytes of UTF-8 and in UTF-16. */
 const newline = 10;
 const tab = 9;
 
 /**
  * How the game names the parts of its items in 27 languages, such as `czerwona linia` for `redline`, from a file that the build
  * writes (scripts/official-names.mjs). The file is read when it is first needed, which takes 2 ms.
+ *
+ * Each line has a part, its words joined without spaces, and then what it means, separated by tabs. The lines are
+ * sorted by their bytes.
  */
 export class OfficialNames {
 	readonly #read: () => Buffer;
@@ -93,9 +96,9 @@ export class OfficialNames {
 		if (typed.length < shortestCorrected) return [];
 		this.#terms ??= resultOf(termsOf(this.#allLines));
 		const matches = fuzzyMatches(this.#terms, typed, toleratedTypos(typed.length, defaultTolerance));
-		const whole = matches.filter(({ isPrefix }) => !isPrefix);
-		const fewestErrors = Math.min(...whole.map(({ errors }) => errors));
-		return whole
+		const wholeMatches = matches.filter(({ isPrefix }) => !isPrefix);
+		const fewestErrors = Math.min(...wholeMatches.map(({ errors }) => errors));
+		return wholeMatches
 			.filter(({ errors }) => errors === fewestErrors)
 			.slice(0, completionLimit)
 			.map(({ term }) => wordsOf(lineAt(this.#allLines, this.#terms!.starts[term]!).split('\t')[1]!));

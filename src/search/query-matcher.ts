@@ -101,10 +101,10 @@ export class QueryMatcher {
 		const words = [...new Set(likeliestTranslation)].filter(
 			(word) => !fillers.has(word) || this.#vocabulary.isWholeTerm(word),
 		);
-		// Those with joined words come last, and say most: “black pearl” is one version.
+		// The interpretations with joined words say most, so they are tried first: “black pearl” is one version.
 		const interpretations = interpretationsOf(words, this.#vocabulary).toReversed();
 		const isTermOrYear = (word: string) => isCaseNumberOrYear(word) || this.#vocabulary.isTerm(word);
-		const knownInterpretations = interpretations.filter((words) => words.length > 1 && words.every(isTermOrYear));
+		const knownInterpretations = interpretations.filter((each) => each.length > 1 && each.every(isTermOrYear));
 		const search = (rest: readonly string[]) =>
 			rest.length === 0 ? [] : this.#matchWords(rest, this.#literally, scope);
 		return wordToOmit(knownInterpretations, new TermLookup(this.#index, this.#vocabulary), search);
@@ -182,10 +182,10 @@ export class QueryMatcher {
 
 	/** Merges the results of several interpretations, with the lowest cost of each name. */
 	#merged(results: readonly (readonly ScoredName[])[], scope: MatchOptions): readonly ScoredName[] {
-		const [first = [], ...others] = results.filter((names) => names.length > 0);
-		if (others.length === 0) return first;
+		const nonEmpty = results.filter((names) => names.length > 0);
+		if (nonEmpty.length <= 1) return nonEmpty[0] ?? [];
 		const best = new Map<number, ScoredName>();
-		for (const scored of [first, ...others].flat()) {
+		for (const scored of nonEmpty.flat()) {
 			const previous = best.get(scored.name);
 			if (!previous || scored.cost < previous.cost) best.set(scored.name, scored);
 		}

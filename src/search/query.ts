@@ -29,8 +29,8 @@ export function wordsTyped(query: string): string[] {
 }
 
 /**
- * Joins neighbouring words that together are one term, as in “black pearl”. If `isUnfinished`, the last words may be
- * only its beginning, as in “print str”.
+ * Returns the words as typed, and then with neighbours joined that together are one term, as in “black pearl”. If
+ * `isUnfinished`, the last words may be only the beginning of a term, as in “print str”.
  */
 export function interpretationsOf(typed: readonly string[], vocabulary: Vocabulary, isUnfinished = false): string[][] {
 	const interpretations = [[...typed]];
@@ -52,12 +52,10 @@ const shortestPiece = 3;
 export function splitWord(word: string, vocabulary: Vocabulary): readonly string[] | undefined {
 	if (/^\p{sc=Han}{2,}$/u.test(word)) return chineseWords(word, vocabulary);
 	// One side has only letters and the other only digits.
-	const letterDigitBorder = /^(\p{L}+)(\d+)$|^(\d+)(\p{L}+)$/u.exec(word);
-	const atBorder =
-		letterDigitBorder &&
-		([letterDigitBorder[1] ?? letterDigitBorder[3]!, letterDigitBorder[2] ?? letterDigitBorder[4]!] as const);
+	const letterDigitBorder = /^(\p{L}+)(\d+)$/u.exec(word) ?? /^(\d+)(\p{L}+)$/u.exec(word);
+	const sides = letterDigitBorder?.slice(1) ?? [];
 	const isKnown = (piece: string) => vocabulary.exact(piece) !== undefined;
-	if (atBorder && (isKnown(atBorder[0]) || isKnown(atBorder[1]))) return [...atBorder];
+	if (sides.some(isKnown)) return sides;
 	for (let at = word.length - shortestPiece; at >= shortestPiece; at--) {
 		const pieces: [string, string] = [word.slice(0, at), word.slice(at)];
 		if (pieces.every(isKnown)) return pieces;

@@ -45,16 +45,16 @@ export class Ranking {
 		const { missingLimit, unpopularity, limit, isAllowed } = options;
 		const { matchingNames, matched, covered } = this.#counter;
 		const { places, nameAt, skins } = this.#index;
-		const touchedCount = this.#counter.count(words, missingLimit);
+		const matchCount = this.#counter.count(words, missingLimit);
 		let keyCount = 0;
-		for (let at = 0; at < touchedCount; at++) {
+		for (let at = 0; at < matchCount; at++) {
 			const name = matchingNames[at]!;
 			if (matched[name]! < words.length - missingLimit || (isAllowed && !isAllowed(name))) continue;
-			const cost = this.#costOf(name, words) - lowestCost;
-			this.#countByCost[cost]!++;
+			const costLevel = this.#costOf(name, words) - lowestCost;
+			this.#countByCost[costLevel]!++;
 			// 12 bits of cost, 16 of popularity and 16 of place (45,000 names) fit the 53 bits of an exact number.
 			const tieBreaker = unpopularity[name] ?? unpopularityLevels - 1;
-			this.#keys[keyCount++] = (cost * unpopularityLevels + tieBreaker) * places.length + places[name]!;
+			this.#keys[keyCount++] = (costLevel * unpopularityLevels + tieBreaker) * places.length + places[name]!;
 		}
 		const best: ScoredName[] = [];
 		for (const key of this.#lowestKeys(keyCount, limit)) {
@@ -98,19 +98,20 @@ export class Ranking {
 	 */
 	#lowestKeys(keyCount: number, limit: number): Float64Array {
 		const sortedCount = limit === Infinity ? sortedLimit : limit;
-		let costLimit = 0;
-		const keptCount = Math.min(sortedCount, keyCount);
-		for (let seen = 0; seen < keptCount; costLimit++) seen += this.#countByCost[costLimit]!;
+		const neededCount = Math.min(sortedCount, keyCount);
+		let levelLimit = 0;
+		for (let count = 0; count < neededCount; levelLimit++) count += this.#countByCost[levelLimit]!;
 		this.#countByCost.fill(0);
-		const keyLimit = costLimit * unpopularityLevels * this.#index.places.length;
-		let low = 0;
+		const keyLimit = levelLimit * unpopularityLevels * this.#index.places.length;
+		let lowCount = 0;
 		for (let i = 0; i < keyCount; i++) {
 			const key = this.#keys[i]!;
 			if (key >= keyLimit) continue;
-			this.#keys[i] = this.#keys[low]!;
-			this.#keys[low++] = key;
+			// Low keys move to the front.
+			this.#keys[i] = this.#keys[lowCount]!;
+			this.#keys[lowCount++] = key;
 		}
-		this.#keys.subarray(0, low).sort();
-		return this.#keys.subarray(0, limit === Infinity ? keyCount : Math.min(low, limit));
+		this.#keys.subarray(0, lowCount).sort();
+		return this.#keys.subarray(0, limit === Infinity ? keyCount : Math.min(lowCount, limit));
 	}
 }

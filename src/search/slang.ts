@@ -40,7 +40,7 @@ export const slang = {
 export const slangHash = createHash('sha256').update(JSON.stringify(slang)).digest('base64url').slice(0, 16);
 
 /** The source of a pattern for a version: its name, or slang for it. */
-function versionWords({ means, typed }: SlangEntry): string {
+function versionPattern({ means, typed }: SlangEntry): string {
 	const words = [means, ...typed].sort((one, other) => other.length - one.length);
 	return wholeWords(words.map((each) => each.replaceAll(' ', '\\s*')).join('|'));
 }
@@ -48,9 +48,9 @@ function versionWords({ means, typed }: SlangEntry): string {
 /** Removes the words for a version from a text. */
 export function withoutVersion(text: string, game: Game, version: string | null): string {
 	const entry = slang[game].find(({ means, in: field }) => field === 'version' && means === version);
-	return entry ? text.replace(new RegExp(versionWords(entry), 'iu'), ' ').trim() : text;
+	return entry ? text.replace(new RegExp(versionPattern(entry), 'iu'), ' ').trim() : text;
 }
 
 /** Whether a text has words for any version. */
 export const namesVersion = (text: string, game: Game): boolean =>
-	slang[game].some((entry) => entry.in === 'version' && new RegExp(versionWords(entry), 'iu').test(text));
+	slang[game].some((entry) => entry.in === 'version' && new RegExp(versionPattern(entry), 'iu').test(text));

@@ -27,14 +27,14 @@ export function translations(
 ): Words[] {
 	if (!options.areAllForeign && typed.every(isEnglish)) return [];
 	const words = typed.flatMap((word) => segments(word, names, isEnglish));
-	const isWord = options.areAllForeign ? () => false : isEnglish;
+	const countsAsEnglish = options.areAllForeign ? () => false : isEnglish;
 	let results: Words[] = [[]];
 	let isTranslated = false;
 	for (let at = 0; at < words.length; ) {
-		const part = partAt(words, at, names, isWord, options);
+		const part = partAt(words, at, names, countsAsEnglish, options);
 		isTranslated ||= part !== undefined;
-		const staysEnglish = part === undefined || (part.length === 1 && isEnglish(words[at]!));
-		const untranslated = staysEnglish ? [[words[at]!]] : [];
+		const mayStayAsTyped = part === undefined || (part.length === 1 && isEnglish(words[at]!));
+		const untranslated = mayStayAsTyped ? [[words[at]!]] : [];
 		const meanings = [...(part?.meanings ?? []), ...untranslated];
 		// The likeliest translations have the first meaning of each part, so they come first.
 		results = meanings
@@ -50,13 +50,15 @@ function partAt(
 	words: Words,
 	at: number,
 	names: OfficialNames,
-	isWord: (word: string) => boolean,
+	countsAsEnglish: (word: string) => boolean,
 	{ isTyping, areMisspelt }: TranslationOptions,
 ): OfficialPart | undefined {
-	const knownPart = names.partsAt(words, at).find(({ length }) => length > 1 || !isWord(words[at]!));
-	if (areMisspelt && !knownPart && !isWord(words[at]!)) return correctedAt(words, at, names, isWord);
+	const isForeign = !countsAsEnglish(words[at]!);
+	const knownPart = names.partsAt(words, at).find(({ length }) => length > 1 || isForeign);
+	if (areMisspelt && !knownPart && isForeign) return correctedAt(words, at, names, countsAsEnglish);
 	const rest = words.slice(at);
-	if (!isTyping || knownPart?.length === rest.length || (rest.length === 1 && isWord(rest[0]!))) return knownPart;
+	const isRestKnown = knownPart?.length === rest.length || (rest.length === 1 && !isForeign);
+	if (!isTyping || isRestKnown) return knownPart;
 	const meanings = names.completions(rest.join(''));
 	return meanings.length > 0 ? { meanings, length: rest.length } : knownPart;
 }
@@ -68,9 +70,9 @@ function correctedAt(
 	words: Words,
 	at: number,
 	names: OfficialNames,
-	isWord: (word: string) => boolean,
+	countsAsEnglish: (word: string) => boolean,
 ): OfficialPart | undefined {
-	const end = words.findIndex((word, i) => i > at && isWord(word));
+	const end = words.findIndex((word, i) => i > at && countsAsEnglish(word));
 	const unknownWords = words.slice(at, end < 0 ? undefined : end).slice(0, correctedWordLimit);
 	for (let length = unknownWords.length; length > 0; length--) {
 		const meanings = names.corrected(unknownWords.slice(0, length).join(''));
@@ -83,12 +85,12 @@ function correctedAt(
 const unspacedScript = /^[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}ー]{2,}$/u;
 
 /** Splits text that is written without spaces into the longest known words, from left to right. */
-function segments(word: string, names: OfficialNames, isWord: (word: string) => boolean): string[] {
+function segments(word: string, names: OfficialNames, isEnglish: (word: string) => boolean): string[] {
 	if (!unspacedScript.test(word)) return [word];
 	for (let end = word.length; end > 0; end--) {
 		const beginning = word.slice(0, end);
-		if (isWord(beginning) || names.partsAt([beginning], 0).length > 0)
-			return end === word.length ? [word] : [beginning, ...segments(word.slice(end), names, isWord)];
+		if (isEnglish(beginning) || names.partsAt([beginning], 0).length > 0)
+			return end === word.length ? [word] : [beginning, ...segments(word.slice(end), names, isEnglish)];
 	}
 	return [word];
 }

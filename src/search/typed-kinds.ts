@@ -13,9 +13,9 @@ const isAgent = (name: string) =>
 	!startsWithQuality.test(name) &&
 	splitWear(name).wear === undefined;
 
-const testOfKind = (kind: ItemKind) => (name: string) => itemKindOf(name, 730) === kind;
+const hasItemKind = (kind: ItemKind) => (name: string) => itemKindOf(name, 730) === kind;
 
-const testOfWeapons =
+const hasWeapon =
 	(...weapons: readonly string[]) =>
 	(name: string) =>
 		weapons.includes(weaponOf(name));
@@ -93,32 +93,32 @@ const kinds = [
 	{
 		kind: 'rifle',
 		typed: 'rifle rifles gewehr gewehre винтовка винтовки fusil fusiles karabin karabiny',
-		is: testOfKind('rifles'),
+		is: hasItemKind('rifles'),
 	},
 	{
 		kind: 'pistol',
 		typed: 'pistol pistols pistole pistolen пистолет пистолеты pistola pistolas',
-		is: testOfKind('pistols'),
+		is: hasItemKind('pistols'),
 	},
-	{ kind: 'smg', typed: 'smg smgs', is: testOfKind('smgs') },
-	{ kind: 'heavy', typed: 'heavy', is: testOfKind('heavy') },
+	{ kind: 'smg', typed: 'smg smgs', is: hasItemKind('smgs') },
+	{ kind: 'heavy', typed: 'heavy', is: hasItemKind('heavy') },
 	{
 		kind: 'sniper',
 		typed:
 			'sniper snipers sniperrifle sniperrifles scharfschützengewehr scharfschützengewehre снайперка снайперки snajperka snajperki francotirador keskinnişancı 狙击枪',
-		is: testOfWeapons('AWP', 'SSG 08', 'SCAR-20', 'G3SG1'),
+		is: hasWeapon('AWP', 'SSG 08', 'SCAR-20', 'G3SG1'),
 	},
 	{
 		kind: 'shotgun',
 		typed:
 			'shotgun shotguns schrotflinte schrotflinten дробовик дробовики strzelba strzelby escopeta escopetas pompalı 霰弹枪',
-		is: testOfWeapons('Nova', 'XM1014', 'MAG-7', 'Sawed-Off'),
+		is: hasWeapon('Nova', 'XM1014', 'MAG-7', 'Sawed-Off'),
 	},
 	{
 		kind: 'machine_gun',
 		typed:
 			'machinegun machineguns lmg lmgs maschinengewehr maschinengewehre пулемёт пулемёты кулемет кулемети ametralladora ametralladoras mitrailleuse mitrailleuses metralhadora metralhadoras 机枪',
-		is: testOfWeapons('M249', 'Negev'),
+		is: hasWeapon('M249', 'Negev'),
 	},
 ] as const satisfies readonly {
 	readonly kind: string;

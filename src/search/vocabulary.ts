@@ -84,8 +84,9 @@ export class Vocabulary {
 		const digits = typed.replaceAll(/\D/g, '');
 		return fuzzyMatches(this.#index, typed, errorLimit).flatMap(({ term, errors, isPrefix }) => {
 			const start = this.#start(term);
-			if (errors > 1 && tolerance.needsSameFirst && termText[start] !== typed.charCodeAt(0)) return [];
+			if (errors > 1 && tolerance.needsSameFirstLetter && termText[start] !== typed.charCodeAt(0)) return [];
 			if (isPrefix && (prefixFloors[term]! >= typed.length || typed.length < minFuzzyPrefixLength)) return [];
+			// Initials are not corrected, as other initials mean another item.
 			if (prefixFloors[term] === neverPrefixed) return [];
 			if (!this.#hasDigits(term, digits, isPrefix)) return [];
 			const cost = typoCosts[errors]! + (isPrefix ? prefixCost(typed.length, this.#length(term)) : 0);
@@ -152,12 +153,12 @@ export interface TypoTolerance {
 	/** How many letters a word must have for one typing error to be tolerated, and for two. */
 	readonly minLetters: readonly [one: number, two: number];
 	/** If true, a word with two errors and another first letter is another word. */
-	readonly needsSameFirst: boolean;
+	readonly needsSameFirstLetter: boolean;
 }
 
-export const defaultTolerance: TypoTolerance = { minLetters: [3, 7], needsSameFirst: true };
+export const defaultTolerance: TypoTolerance = { minLetters: [3, 7], needsSameFirstLetter: true };
 /** For queries that cannot be understood otherwise. */
-export const generousTolerance: TypoTolerance = { minLetters: [2, 5], needsSameFirst: false };
+export const generousTolerance: TypoTolerance = { minLetters: [2, 5], needsSameFirstLetter: false };
 
 /** Longer words are not corrected, because comparing them takes long. */
 const maxWordLength = 30;
@@ -200,12 +201,14 @@ export function fuzzyMatches({ termText, termEnds }: SortedTerms, typed: string,
 	// After how many of its letters the previous term had too many errors, or Infinity. A term that begins with the same
 	// letters is skipped.
 	let tooFarFrom = Infinity;
+	// Where the term and the previous one begin in `termText`.
 	let start = 0;
-	let previous = 0;
-	for (let term = 0; term < termEnds.length; previous = start, start = termEnds[term]!, term++) {
+	let previousStart = 0;
+	for (let term = 0; term < termEnds.length; previousStart = start, start = termEnds[term]!, term++) {
 		const length = termEnds[term]! - start;
+		// For how many letters of the term the rows are computed.
 		let depth = 0;
-		while (depth < validRows && depth < length && termText[start + depth] === termText[previous + depth]) depth++;
+		while (depth < validRows && depth < length && termText[start + depth] === termText[previousStart + depth]) depth++;
 		if (depth >= tooFarFrom) continue;
 		tooFarFrom = Infinity;
 		const end = Math.min(length, depthLimit);

@@ -65,7 +65,7 @@ function filterBySearch(text: string, lists: MarketLists, absent: ReadonlySet<Na
 		const has = hasItemsOf(bestMatches(result), catalogue);
 		return { narrowedTo: text, isCorrected: result.matchQuality !== 'well', exactMatch: undefined, has };
 	}
-	if (!catalogue.hasAllIndexed) throw new UserError({ code: 'search-unavailable' });
+	if (!catalogue.isFullyIndexed) throw new UserError({ code: 'search-unavailable' });
 	const game = gameNames[catalogue.game];
 	const nearest = catalogue.nearest(text, result).map(({ name }) => catalogue.name(name));
 	const outdatedSince = lists.outdatedSince(absent && 'out-of-stock');

@@ -29,8 +29,8 @@ const newestRoom = 92;
 /** The coloured box with the newest ask. */
 const chip = { height: 20, padding: 5 } as const;
 
-export function seriesDrawing(order: SeriesChartRequest, pen: Pen): string {
-	const { columns, name, currency, change } = order;
+export function seriesDrawing(request: SeriesChartRequest, pen: Pen): string {
+	const { columns, name, currency, change } = request;
 	const range = seriesRange(columns);
 	const { amounts, decimals } = amountTicks(...range);
 	const writeAmount = pen.axisAmounts(decimals);
@@ -143,8 +143,9 @@ function seriesRange({
 	const medians = withoutNaN(weeks, months);
 	const offered = withoutNaN(asks);
 	const fitted = fittedAmounts(offered, median(withoutNaN(months)) ?? median(offered));
+	// The newest ask is always on the scale, unless it is implausible.
 	const newest = fitted.at(-1) === offered.at(-1) ? fitted.slice(-1) : [];
-	const core = (fitted.length > 0 ? fitted : medians).sort((a, b) => a - b);
+	const core = (fitted.length > 0 ? fitted : medians).toSorted((a, b) => a - b);
 	if (core.length === 0) return [0, 1];
 	const low = quantileSorted(core, lowQuantile)!;
 	const high = quantileSorted(core, highQuantile)!;

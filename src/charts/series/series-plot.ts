@@ -145,7 +145,7 @@ export function runsOf(count: number, isIn: (column: number) => boolean): Run[] 
 	return runs;
 }
 
-/** Edges between two pixels are sharp, and the file is smaller. */
+/** Rounds to a whole pixel of the PNG, so that edges are sharp and the file is smaller. */
 const snapToPixel = (value: number) => Math.round(2 * value) / 2;
 
 type Position = (column: number) => number;
@@ -167,7 +167,9 @@ const columnsOf = ({ start, end }: Run) => Array.from({ length: end - start }, (
 
 export function stepLine(run: Run, x: Position, y: Position, colour: string, width: number, dashes = ''): string {
 	const path = `M${snapToPixel(x(run.start))} ${snapToPixel(y(run.start))}${stepCommands(columnsOf(run), x, y)}`;
-	return `<path d="${path}" fill="none" stroke="${colour}" stroke-width="${width}" stroke-linejoin="round"${dashes ? ` stroke-dasharray="${dashes}"` : ' stroke-linecap="round"'}/>`;
+	const dashesOrCap = dashes ? `stroke-dasharray="${dashes}"` : 'stroke-linecap="round"';
+	const stroke = `stroke="${colour}" stroke-width="${width}" stroke-linejoin="round" ${dashesOrCap}`;
+	return `<path d="${path}" fill="none" ${stroke}/>`;
 }
 
 function stepArea(run: Run, x: Position, top: Position, bottom: Position, fill: string, style = ''): string {

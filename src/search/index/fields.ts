@@ -24,12 +24,12 @@ export interface NamePart {
 	/** The weight of each word, instead of the field's. */
 	readonly weight?: number;
 	/** The weight of all words together, instead of the field's. */
-	readonly share?: number;
+	readonly sharedWeight?: number;
 	readonly implied?: boolean;
 }
 
 /** The weight of a part, which its words share equally. */
-const shares: Partial<Record<NameField, number>> = { weapon: 7, type: 6, event: 9 };
+const sharedWeights: Partial<Record<NameField, number>> = { weapon: 7, type: 6, event: 9 };
 /** The weight of each word. People often leave a wear out. */
 const weights: Partial<Record<NameField, number>> = { finish: 14, variant: 8, wear: 0 };
 /** How much more the first word of a finish weighs: people type beginnings rather than ends. */
@@ -43,12 +43,12 @@ export const smallWeight = 2;
 const isTypeable = (word: string): boolean => /^[a-z0-9]/.test(word);
 
 export function wordsOfParts(parts: readonly NamePart[]): Word[] {
-	return parts.flatMap(({ text, field, weight, share, implied }, part) => {
+	return parts.flatMap(({ text, field, weight, sharedWeight, implied }, part) => {
 		const words = normalize(text);
-		const total = share ?? shares[field] ?? 0;
+		const total = sharedWeight ?? sharedWeights[field] ?? 0;
 		const weigh = (word: string, i: number) => {
 			if (weight !== undefined) return weight;
-			const fieldWeight = share === undefined ? weights[field] : undefined;
+			const fieldWeight = sharedWeight === undefined ? weights[field] : undefined;
 			// The first words get what is left of an uneven share.
 			if (fieldWeight === undefined) return Math.floor(total / words.length) + (i < total % words.length ? 1 : 0);
 			const isLeftOut = smallWords.has(word) || (words.length > 1 && !isTypeable(word));

@@ -91,14 +91,14 @@ function splitByRules(
 	text: string,
 	rules: readonly Rule[],
 	rest: NamePart['field'] = 'finish',
-	share?: number,
+	sharedWeight?: number,
 ): NamePart[] {
 	const matches = rules
 		.flatMap(([words, field, weight]) =>
 			[...text.matchAll(words)].map((match) => ({ at: match.index, text: match[0], field, weight })),
 		)
 		.sort((a, b) => a.at - b.at);
-	const between = { field: rest, ...(share !== undefined && { share }) };
+	const between = { field: rest, ...(sharedWeight !== undefined && { sharedWeight }) };
 	const parts: NamePart[] = [];
 	let from = 0;
 	for (const { at, ...part } of matches) {
@@ -120,6 +120,7 @@ function titleGrammar(quality: RegExp, kind: RegExp, qualityWeight = 30): Gramma
 	};
 }
 
+// “Strange” is no quality in the name of a “Strange Part”.
 export const teamFortress = titleGrammar(
 	/^(?:(?:Strange|Unusual|Genuine|Vintage|Haunted|Collector's|Festive|Festivized|Australium|Specialized|Professional|Killstreak)\s+)+(?!Part\b)/,
 	/\b(?:Taunt|Strange Part|Noise Maker|Mann Co|Supply|Series)\b/g,

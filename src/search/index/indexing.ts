@@ -22,7 +22,7 @@ import {
 /** The most common wear comes first. */
 const wears = ['fieldtested', 'minimalwear', 'factorynew', 'wellworn', 'battlescarred'];
 
-/** Slang never changes, and its words take longer than a short list of names. */
+/** Slang never changes, so it is prepared once for each game: that takes longer than indexing a short list of names. */
 const aliasesOfGames = new Map<Game, Aliases>();
 
 /** 37,000 names take half a second. Hits refer to names by their ids, and to versions by their positions in `versionsOf`. */
@@ -118,13 +118,15 @@ class IndexBuilder {
 
 	#addPosting(name: number, words: readonly Word[], entry: Term | AliasRow, covers: number): void {
 		const isRow = 'terms' in entry;
-		let list = this.#listOf.get(isRow ? entry : entry.text);
+		const listKey = isRow ? entry : entry.text;
+		let list = this.#listOf.get(listKey);
 		if (list === undefined) {
 			list = this.#listOf.size;
-			this.#listOf.set(isRow ? entry : entry.text, list);
+			this.#listOf.set(listKey, list);
 			for (const { text } of isRow ? entry.terms : [entry]) this.#entry(text).lists.push(list);
 			if (isRow) for (const term of entry.terms) this.#widen(term);
 		}
+		// Terms with the same text share a list but may differ in kind, while a row always has the same terms.
 		if (!isRow) this.#widen(entry);
 		let gain = 0;
 		for (let i = 0; i < words.length; i++) if ((covers >>> i) & 1) gain += words[i]!.weight;

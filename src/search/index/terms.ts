@@ -38,7 +38,7 @@ export interface AliasRow {
 	readonly words: readonly string[];
 	readonly field: string | undefined;
 	readonly terms: readonly Term[];
-	/** Whether the terms have the whole name of a version, such as “phase 1”: then it means a finish that has versions. */
+	/** Whether a term is the name of a version, such as “phase 1”. Such a row means a finish that has versions. */
 	readonly isOfVersions: boolean;
 }
 
@@ -159,6 +159,7 @@ function addCompounds(words: readonly Word[], addPosting: AddPosting): void {
 /** Adds initials: "cw" for Crimson Web, "wttj" for Welcome to the Jungle, "kgb" for Killing Gloves of Boxing. */
 function addInitials(words: readonly Word[], addPosting: AddPosting): void {
 	const first = words.findIndex(({ field, implied }) => field === 'finish' && !implied);
+	// If the name has no finish, `first` is -1, and the loop ends at once.
 	let end = first;
 	let initials = '';
 	let withoutSmallWords = '';
@@ -187,7 +188,8 @@ function addVersions(
 	const coversByText = new Map<string, number>();
 	aliases.addRows(words, (row, covers) => {
 		for (const { text } of row.terms) coversByText.set(text, covers);
-		// A prefix of a version ("phase") means the versions and not the finish; one that this item lacks means another item.
+		// A prefix of a version (“phase”) means the versions and not the finish. A version that this item lacks means
+		// another item.
 		const isOwn = ({ text }: Term) =>
 			allTexts.includes(text) || (!aliases.meansVersion(text) && !allTexts.some((version) => version.startsWith(text)));
 		addSome(row, covers, addPosting, isOwn);

@@ -87,7 +87,7 @@ const numbersByWord: Readonly<Record<string, number>> = {
 	dört: 4,
 };
 const oneNumberWord = `(?:${Object.keys(numbersByWord).join('|')}|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|thousand)`;
-/** Number words beside a name. */
+/** Matches number words, including those whose number is not in `numbersByWord`, such as “thirty”. */
 export const numberWordPattern = new RegExp(
 	String.raw`(?<![\p{L}\p{N}])${oneNumberWord}(?:[\s-]+${oneNumberWord})*(?![\p{L}\p{N}])`,
 	'giu',
@@ -202,9 +202,11 @@ export function amountOf(
 	const limit = bulkItems.test(name) ? maxAmount : maxBareAmount;
 	const after = afterName.replace(floatAfter, ' ');
 	const times = timesBefore.exec(before);
-	const textBefore = times && before.slice(0, times.index);
-	if (times?.[0].startsWith('-') && !(dashAfterName.test(textBefore!) || (isDashed && lineStart.test(textBefore!))))
-		return 0;
+	if (times?.[0].startsWith('-')) {
+		const textBefore = before.slice(0, times.index);
+		const isSeparator = dashAfterName.test(textBefore) || (isDashed && lineStart.test(textBefore));
+		if (!isSeparator) return impossibleAmount;
+	}
 	return (
 		amountOfMatch(times) ??
 		amountOfMatch(countingMatch(xAfter, after)) ??
@@ -251,29 +253,29 @@ function amountInWords(words: string, name: string): number | undefined {
 }
 
 function bareAmount(digits: string, limit: number, isList: boolean): number | undefined {
-	if (digits === '0') return 0;
+	if (digits === '0') return impossibleAmount;
 	const isThousands = /k$/i.test(digits);
 	const value = Math.round(Number.parseFloat(digits.replace(',', '.')) * (isThousands ? 1_000 : 1));
-	if (isList && limit === maxAmount && value > maxAmount) return 0;
+	if (isList && limit === maxAmount && value > maxAmount) return impossibleAmount;
 	return value >= 1 && value <= limit && (!isThousands || limit === maxAmount) ? value : undefined;
 }
 
-/** Returns 0 for an impossible amount, and undefined if there is no number. */
+/** Returns undefined if there is no number. */
 function amountOfMatch(match: RegExpExecArray | null): number | undefined {
 	const digits = match?.slice(1).find((group) => group !== undefined);
 	return digits === undefined ? undefined : unitsIn(digits);
 }
 
-/** Returns the amount that a text consists of: 0 if it is impossible, and undefined if it is no whole number. */
+/** Returns the amount that a text consists of, or `impossibleAmount`. Returns undefined if it is no whole number. */
 export function wholeAmount(text: string): number | undefined {
 	const digits = /-?\d[\d.,]*\d|-?\d/.exec(text)?.[0] ?? '';
-	if (digits.startsWith('-')) return 0;
+	if (digits.startsWith('-')) return impossibleAmount;
 	return /^\d+$|^[1-9]\d{0,2}(?:[.,]\d{3})+$/.test(digits) ? unitsIn(digits) : undefined;
 }
 
-/** Returns 0 for an impossible amount. */
+/** Returns `impossibleAmount` for a number such as 0, 2.5 or a million. */
 function unitsIn(digits: string): number {
 	const isThousands = /^[1-9]\d{0,2}(?:[.,]\d{3})+$/.test(digits);
 	const value = Number(isThousands ? digits.replaceAll(/[.,]/g, '') : digits.replace(',', '.'));
-	return Number.isInteger(value) && value >= 1 && value <= maxAmount ? value : 0;
+	return Number.isInteger(value) && value >= 1 && value <= maxAmount ? value : impossibleAmount;
 }

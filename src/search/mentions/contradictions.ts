@@ -47,7 +47,7 @@ const contradictingFields: Readonly<Record<ItemKind, readonly NameField[]>> = {
 };
 
 /** A message in which the spans that mean items are known. */
-interface ReadMessage {
+interface SearchedMessage {
 	readonly index: SearchIndex;
 	readonly terms: TermLookup;
 	readonly text: string;
@@ -62,7 +62,7 @@ interface ReadMessage {
  * Makes a span ambiguous if a word near it contradicts the item, as in “awp asiimov fn”, “Howl (Battle-Scarred)” or
  * “ibuypower holo katowice 2015”: another item is meant, which may not exist. The span then includes that word.
  */
-export function markContradicted(message: ReadMessage, span: MentionSpan): MentionSpan {
+export function markContradicted(message: SearchedMessage, span: MentionSpan): MentionSpan {
 	const { words, isList } = message;
 	const { from, to, meaning } = span;
 	const contradiction = new Contradiction(message, span);
@@ -76,7 +76,7 @@ export function markContradicted(message: ReadMessage, span: MentionSpan): Menti
 }
 
 /** The position of the first word before the span that contradicts it, or of its own first word. */
-function firstContradicting(message: ReadMessage, { from, to }: MentionSpan, contradiction: Contradiction): number {
+function firstContradicting(message: SearchedMessage, { from, to }: MentionSpan, contradiction: Contradiction): number {
 	const { words, isFree } = message;
 	let first = from;
 	const end = Math.max(0, from - reachOf(message));
@@ -86,7 +86,7 @@ function firstContradicting(message: ReadMessage, { from, to }: MentionSpan, con
 }
 
 /** The position of the last word after the span that contradicts it, or of its own last word. */
-function lastContradicting(message: ReadMessage, { from, to }: MentionSpan, contradiction: Contradiction): number {
+function lastContradicting(message: SearchedMessage, { from, to }: MentionSpan, contradiction: Contradiction): number {
 	const { words, isFree } = message;
 	let last = to;
 	const end = to + reachOf(message);
@@ -99,10 +99,10 @@ function lastContradicting(message: ReadMessage, { from, to }: MentionSpan, cont
 	return last;
 }
 
-const reachOf = ({ isList, words }: ReadMessage): number => (isList ? words.length : reach);
+const reachOf = ({ isList, words }: SearchedMessage): number => (isList ? words.length : reach);
 
 /** Whether the words from `start` to `end` of a list are written as one name, with a bar. */
-const hasBar = ({ isList, text, words }: ReadMessage, start: number, end: number): boolean =>
+const hasBar = ({ isList, text, words }: SearchedMessage, start: number, end: number): boolean =>
 	isList && text.slice(words[start]!.from, words[end]!.to).includes('|');
 
 /** Whether the word and the next one are a wear, such as “factory new”. */
@@ -111,13 +111,13 @@ const isWearAt = (words: readonly MessageWord[], at: number): boolean =>
 
 /** Says which words of a message contradict one of its spans. */
 class Contradiction {
-	readonly #message: ReadMessage;
+	readonly #message: SearchedMessage;
 	readonly #ownWords: readonly MessageWord[];
 	readonly #names: readonly number[];
 	readonly #kind: ItemKind;
 	readonly #hasWear: boolean;
 
-	constructor(message: ReadMessage, { from, to, meaning }: MentionSpan) {
+	constructor(message: SearchedMessage, { from, to, meaning }: MentionSpan) {
 		const { index, terms, words } = message;
 		this.#message = message;
 		this.#ownWords = words.slice(from, to + 1);
@@ -128,8 +128,8 @@ class Contradiction {
 		);
 	}
 
-	/** @param isWritten whether the word and the span are written as one name, with a bar */
-	isAt(at: number, isWritten: boolean): boolean {
+	/** @param isOneName whether the word and the span are written as one name, with a bar */
+	isAt(at: number, isOneName: boolean): boolean {
 		const { terms, words, text, isList } = this.#message;
 		const word = words[at]!;
 		if (isWearAt(words, at)) return !this.#hasWear;
@@ -139,7 +139,7 @@ class Contradiction {
 		if (isList) {
 			const isNeutral = /^\d+$/.test(word.text) || fillers.has(word.text) || neutralWords.has(word.text);
 			if (isNeutral || this.#isOfItem(word.text)) return false;
-			if (isWritten && terms.isKnown(word.text)) return true;
+			if (isOneName && terms.isKnown(word.text)) return true;
 			if (this.#kind === 'weapon' && this.#isOtherVersion(at)) return true;
 		}
 		return contradictingFields[this.#kind].some((field) => this.#isOtherValue(word.text, field));

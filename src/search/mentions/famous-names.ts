@@ -28,7 +28,7 @@ const skinWords: ReadonlySet<string> = new Set(
 
 interface Topic {
 	readonly isTrade: boolean;
-	readonly isSkins: boolean;
+	readonly isAboutSkins: boolean;
 }
 
 /**
@@ -37,13 +37,13 @@ interface Topic {
  */
 export function topicOf(before: readonly string[], after: readonly string[]): Topic {
 	const isTrade = before.some((word) => tradeWords.has(word));
-	return { isTrade, isSkins: isTrade || [...before, ...after].some((word) => skinWords.has(word)) };
+	return { isTrade, isAboutSkins: isTrade || [...before, ...after].some((word) => skinWords.has(word)) };
 }
 
 /** Whether a text names an item without its weapon in a message about the topic. */
-export function isFamous(text: string, { isTrade, isSkins }: Topic): boolean {
+export function isFamous(text: string, { isTrade, isAboutSkins }: Topic): boolean {
 	const isIn = (names: ReadonlySet<string>) => names.has(text) || names.has(withoutPluralS(text));
-	return isIn(famousAnywhere) || (isSkins && isIn(famousAmongSkins)) || (isTrade && isIn(famousInTrades));
+	return isIn(famousAnywhere) || (isAboutSkins && isIn(famousAmongSkins)) || (isTrade && isIn(famousInTrades));
 }
 
 /** Whether a word begins a famous name, without its weapon. */

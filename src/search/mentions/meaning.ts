@@ -44,7 +44,7 @@ export function meaningOf(said: SaidWords): Meaning | undefined {
 	const { index } = said;
 	const skin = index.skins[best.name];
 	const isAmbiguous = candidates.some(({ name }) => index.skins[name] !== skin) || lacksEvent(said, best);
-	// Part of a name is a guess, and a guess is not one of several.
+	// Part of a name, or a name without its weapon, is a guess. Ambiguous guesses do not count.
 	if (isAmbiguous && (best.specificity !== whollySpecific || !saysWeapon(index, best))) return undefined;
 	return { names: namesOfSkin(index, candidates, skin), isAmbiguous };
 }
@@ -58,6 +58,7 @@ function bestCandidates({ index, specificityOf, matches, words }: SaidWords): re
 		const specificity = specificityOf(index, name, covers, words);
 		if (specificity === 0) continue;
 		const unsaidWeight = index.totalWeights[name]! - weightOf(index, name, covers);
+		// Above 0 if the name is better than the best so far, and 0 if it is as good.
 		const advantage = best[0] ? specificity - best[0].specificity || best[0].unsaidWeight - unsaidWeight : 1;
 		if (advantage > 0) best = [];
 		if (advantage >= 0) best.push({ name, covers, specificity, unsaidWeight });
@@ -110,7 +111,7 @@ function isOnOtherWeapons({ index, specificityOf, parts, words }: SaidWords, bes
 	const [firstPart, ...otherParts] = parts.filter(({ matches }) => (coverOf(matches, best.name) & wear) === 0);
 	if (!firstPart) return false;
 	const { names, covers } = otherParts.reduce((all, { matches }) => intersection(all, matches), firstPart.matches);
-	// As if the finish were famous enough to stand for its weapon.
+	// Other names count if the finish by itself would name them, so it is treated as famous.
 	const finishWords = { ...words, areFamous: true };
 	const skin = index.skins[best.name];
 	const quality = fieldBits(index, best.name, 'quality');

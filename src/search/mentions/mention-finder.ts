@@ -63,7 +63,9 @@ function joined(spans: readonly MentionSpan[], words: readonly MessageWord[], te
 /** Chooses the spans that do not overlap and have the highest total score. */
 function highestScoring(spans: readonly MentionSpan[], count: number): MentionSpan[] {
 	const byStart = group(spans, ({ from }) => from);
+	// The highest total score of the words from each position on.
 	const totals = new Array<number>(count + 1).fill(0);
+	// The span that begins at each position, if the highest total has one there.
 	const bestFrom = new Array<MentionSpan | undefined>(count);
 	for (let from = count - 1; from >= 0; from--) {
 		totals[from] = totals[from + 1]!;

@@ -21,6 +21,8 @@ const decimal = /^\d+[.,]/;
 /** `unitBefore` and `unitAfter` match the currency or the percent sign beside a number. */
 const unitBefore = /\p{Sc}\s?$/u;
 const unitAfter = /^\s?(?:\p{Sc}|%|(?:eur|euros?|usd|dollars?|bucks|ct|cents?|руб|р)(?![\p{L}\p{N}]))/iu;
+/** How many characters after a number may contain its unit: a space, “dollars” and what follows it fit. */
+const unitReach = 12;
 /** Matches text between words that ends a name: a line, a sentence, a plus sign, an arrow or an emoji. */
 const breaks = /[\n\r;=]|[.!?](?:\s|$)|[!?]{2}|(?:^|\s)\+|\+(?:\s|$)|[-=]>|(?![★♥])\p{Extended_Pictographic}/u;
 const commas = /[,/:•&]|\s[-–—~]\s|\|\|/u;
@@ -53,7 +55,7 @@ export function messageWords(text: string): MessageWord[] {
 		const typed = text.slice(from, to);
 		const isFigure =
 			decimal.test(typed) ||
-			(/^\d+$/.test(typed) && (unitBefore.test(between) || unitAfter.test(text.slice(to, to + 12))));
+			(/^\d+$/.test(typed) && (unitBefore.test(between) || unitAfter.test(text.slice(to, to + unitReach))));
 		for (const [i, word] of (isFigure ? [figure] : normalize(typed)).entries()) {
 			if (words.length === wordLimit) return words;
 			const before = words.at(-1);

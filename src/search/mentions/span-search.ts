@@ -34,7 +34,7 @@ const effortPerName = 16;
 const effortLimit = 1_000_000;
 /** More names than this have nothing in common. */
 const meaningLimit = 250;
-/** The most words of a name that are corrected. It is one if no wear shows that it is a name. */
+/** The most words of a name that are corrected. If none of its words is a wear, at most one may be corrected. */
 const maxCorrectedParts = 2;
 /** How many words before an anchor a span may begin. */
 const maxAnchorDistance = 5;
@@ -117,11 +117,11 @@ export class SpanSearch {
 				this.#terms.isAnchor(text) ||
 				this.#translated[at]?.some(({ words }) => words.some((word) => this.#terms.isAnchor(word))) === true,
 		);
-		let next = -1;
+		let nextAnchor = -1;
 		for (let from = 0; from < anchors.length; from++) {
-			if (next < from) next = anchors.indexOf(true, from);
-			if (next < 0) break;
-			if (next - from <= maxAnchorDistance) this.#extend(from, from, undefined);
+			if (nextAnchor < from) nextAnchor = anchors.indexOf(true, from);
+			if (nextAnchor < 0) break;
+			if (nextAnchor - from <= maxAnchorDistance) this.#extend(from, from, undefined);
 		}
 		return this.#spans;
 	}

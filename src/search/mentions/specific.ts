@@ -137,10 +137,12 @@ function coverageOf(index: SearchIndex, name: number, covers: Covers): Coverage 
 		if (field === 'finish') beginsFinish ??= isCovered;
 		if (field === 'type') {
 			typeWeight += weight;
+			// The implied words “Sticker Capsule” weigh nothing.
 			if (weight === containerWeight || weight === lesserWeight || weight === 0) isContainer = true;
 			if (weight === lesserWeight && !isCovered) lacksKind = true;
 			if (weight === lesserWeight) isKey = true;
 		}
+		// A finish is whole without its small words, such as “the”.
 		if (field === 'finish' && weight === smallWeight && !isCovered) continue;
 		const counter = counts[fields.indexOf(field)]!;
 		counter.all++;
