@@ -70,7 +70,7 @@ export async function startBot(
 	}
 }
 
-/** `closers` close the parts that were made, the last one first. */
+/** @param closers receives a function for each part that must be closed, and runs the last one first */
 async function startParts(
 	config: Config,
 	log: Log,
@@ -127,8 +127,8 @@ async function startParts(
 	const parts: Parts = { config, clock, log, store, snapshots, charts, services, notifications, modules, words, ops };
 	const context = makeSharedContext(parts);
 	const dispatcher = makeDispatcher(parts, context);
-	const ended = new AbortController();
-	const { lost, connection } = await connect(parts, dispatcher, onRefused, signal, ended.signal);
+	const stopping = new AbortController();
+	const { lost, connection } = await connect(parts, dispatcher, onRefused, signal, stopping.signal);
 	closers.add(() => connection.close());
 	// The ids of commands and of the bot are known only now.
 	context.commands = modules.commandsToShow(availableCommands(parts), connection.commandIds);
@@ -136,14 +136,14 @@ async function startParts(
 	notifications.start();
 	// The first answers need not wait for facts and warmed-up code.
 	void services.facts.load(log);
-	void modules.warmUpReading(snapshots.marketFor('warm-up'), config.defaults.game, ended.signal);
+	void modules.warmUpReading(snapshots.marketFor('warm-up'), config.defaults.game, stopping.signal);
 	return {
 		lost,
 		lists: () => snapshots.all(),
 		retryAt: () => snapshots.retryAt,
 		opsUrl: ops?.url,
 		async stop() {
-			ended.abort();
+			stopping.abort();
 			ops?.stopping();
 			// Users whose account is being read are shown what was read so far.
 			accounts.reader.stop();
@@ -227,13 +227,13 @@ function makeDispatcher(
 	});
 }
 
-/** @param ended aborted when the bot stops, after which a lost connection is no news */
+/** @param stopping aborted when the bot stops: a connection that is lost after that is not reported */
 async function connect(
 	{ config, clock, log, store, services, notifications, modules, words, ops }: Parts,
 	dispatcher: ReturnType<typeof makeDispatcher>,
 	onRefused: (status: unknown, code: unknown) => void,
 	signal: AbortSignal | undefined,
-	ended: AbortSignal,
+	stopping: AbortSignal,
 ) {
 	const { promise: lost, resolve: onLost } = withResolver<StartError>();
 	const gateway = new modules.GatewayStatus(clock);
@@ -253,7 +253,7 @@ async function connect(
 		// A process with all shards spaces its identifies by itself, and need not wait for those before a restart.
 		lease: config.shards === 'auto' ? undefined : store.lease,
 		onLost: (reason) => {
-			if (!ended.aborted) onLost(reason);
+			if (!stopping.aborted) onLost(reason);
 		},
 		onServers: (ids, isOurs) => void deleteLeftServers({ settings, feeds }, log, ids, isOurs),
 		status: gateway,
@@ -348,6 +348,7 @@ function makeAccounts(config: Config, store: Store, { api }: MarketService, cloc
 		stored: store.keyv('accounts'),
 		limiter: store.limiter,
 	});
+	// The start does not wait for the links, and `open` never rejects.
 	void accounts.open();
 	return accounts;
 }

@@ -36,7 +36,7 @@ export class MarketService {
 		this.#options = options;
 		this.#plan = new FetchPlan(config.defaults, config.exactCurrencies, clock);
 		this.#worker = new MarketWorkerClient(config.store, log, {
-			// In seconds. Three intervals lie between two lists if the two lists between them are missing: that is a gap.
+			// In seconds. A longer time is a gap: at least two lists in a row are missing.
 			maxInterval: Math.ceil((3 * this.#plan.interval('items')) / 1000),
 			recordingCurrency: config.recordsHistory ? config.defaults.currency : undefined,
 			onRecording: (notice) => this.#recordedPrices?.onNotice(notice),

@@ -97,7 +97,7 @@ function whatComesBack({ worth, cost, currency, fee, inputs }: ContractAnswer, w
 					count: worth.outcomes.filter(({ price }) => price === undefined).length,
 					share: words.percent(worth.unpriced),
 				}),
-			cost !== undefined && inputs.some(({ namesFloats }) => namesFloats) && t('tradeup.namedFloats'),
+			cost !== undefined && inputs.some(({ hasAnyFloat }) => hasAnyFloat) && t('tradeup.namedFloats'),
 		),
 	);
 }

@@ -71,6 +71,7 @@ export class Appraisals {
 		ttlAutopurge: true,
 		sizeCalculation: sizeOf,
 		dispose: (list, id, reason) => {
+			// The reason is `set` if the list was replaced by a newer state of it, which has the same id.
 			if (reason !== 'set') this.#forget(list.userId, id);
 		},
 	});
@@ -141,7 +142,8 @@ export class Appraisals {
 	}
 
 	/**
-	 * @param requireAllNames throws while names of the game are missing, unless all items are written with their whole names
+	 * @param requireAllNames throws while names of the game are missing. It is called unless every item is written
+	 * with its whole name.
 	 * @throws UserError `searching-too-fast` if the user, or everybody, has too many lists read; `format-not-read`
 	 */
 	async read(id: string, catalogue: Catalogue, userId: string, requireAllNames: () => void): Promise<ParsedList> {
@@ -181,7 +183,7 @@ export class Appraisals {
 	}
 }
 
-/** Adds units of which it is not known what was paid. */
+/** Adds units with an unknown purchase price. */
 const withMore = (item: ReadItem, amount: number): ReadItem => ({
 	...item,
 	amount: item.amount + amount,
@@ -233,7 +235,7 @@ export async function checkAll(
 /**
  * Returns what some units are worth, in hundredths. This is rounded as it is displayed, so that lines add up to their
  * sum. The price of one unit is not rounded, because a converted one is no whole number of cents: 1,000 units at 0.127
- * are worth 127, not 130. What is worth under half a cent keeps its fraction, so that it is not worth nothing.
+ * are worth 127, not 130. An amount under half a cent keeps its fraction, so that it does not become 0.
  */
 export function worthInCents(price: number | null, amount: number): number {
 	const cents = 100 * (price ?? 0) * amount;

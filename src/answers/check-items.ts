@@ -20,7 +20,10 @@ export interface CheckedItem {
 	readonly version: string | null;
 	readonly amount: number;
 	readonly lowest: number | null;
-	/** The 30-day median of what the lowest ask is for, or of the best seller if there is none; null if unknown, or of few sales. */
+	/**
+	 * The 30-day median of the item with the lowest ask or, if nothing is on offer, of the best seller. Null if it is
+	 * unknown or based on too few sales.
+	 */
 	readonly median: number | null;
 	/** Units sold in 30 days, of all wears and versions that will do; null if unknown. */
 	readonly sold: number | null;
@@ -41,8 +44,9 @@ export function checkItems(lists: MarketLists, catalogue: Catalogue, named: read
 			({ volume }) => volume ?? 0,
 		);
 	return named.map(({ refs, amount }) => {
-		// Each version of a name is an item of its own, so that the cheapest is known.
-		const versionRefs = refs.flatMap((ref) => catalogue.itemsOf(ref).map((item) => catalogue.refOf(item)));
+		// Each version is checked by itself, to find out which one is the cheapest.
+		const items = refs.flatMap((ref) => catalogue.itemsOf(ref));
+		const versionRefs = items.map((item) => catalogue.refOf(item));
 		const { choices } = lowestAsks(lists, catalogue, versionRefs);
 		if (choices.length === 0) {
 			const { name, item } = refs[0]!;
@@ -51,16 +55,12 @@ export function checkItems(lists: MarketLists, catalogue: Catalogue, named: read
 		const offered = choices.filter(({ quantity }) => quantity > 0);
 		const cheapest = least(offered, ({ lowest }) => lowest ?? Infinity);
 		const shared = sharedName(choices);
+		const month = cheapest ? { median: cheapest.median, volume: cheapest.medianSales } : bestSellingMonth(items);
 		return {
 			...shared,
 			amount,
 			lowest: cheapest?.lowest ?? null,
-			median:
-				medianOf(
-					cheapest
-						? { median: cheapest.median, volume: cheapest.medianSales }
-						: bestSellingMonth(versionRefs.flatMap((ref) => catalogue.itemsOf(ref))),
-				) ?? null,
+			median: medianOf(month) ?? null,
 			sold: choices.every(({ sold }) => typeof sold === 'number') ? sum(choices, ({ sold }) => sold ?? 0) : null,
 			cheapest: cheapest ? difference(cheapest, shared) : [],
 			isAny: choices.length > 1,

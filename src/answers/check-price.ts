@@ -23,7 +23,10 @@ export interface PriceCheck {
 	readonly marketPage: string | null;
 	readonly listing: Listing | undefined;
 	readonly doubtful?: DoubtfulAsk | undefined;
-	/** The row, if it has no unit on offer: such rows occur among trade-locked listings. */
+	/**
+	 * A row without a unit on offer, from the list that was asked for or else from the opposite one: such rows occur
+	 * among trade-locked listings.
+	 */
 	readonly emptyListing: Listing | undefined;
 	readonly absence: OutOfStockFigures | undefined;
 	/** Undefined without a unit on offer, or without enough sales. */
@@ -32,19 +35,25 @@ export interface PriceCheck {
 	readonly sales: SalesHistory | 'loading' | undefined;
 	/** The listing in the other trade-lock setting, if there is none in this one. */
 	readonly oppositeListing: Listing | undefined;
-	/** If this is false, an undefined `oppositeListing` means nothing. */
+	/**
+	 * Whether a recent list of the opposite setting is in memory. Without one, `oppositeListing` is always undefined.
+	 */
 	readonly isOppositeKnown: boolean;
 	readonly sources: readonly ListSource[];
 }
 
-/** @throws MarketError if a list is missing that is needed: only the one of items out of stock tells whether an item is */
+/**
+ * @throws MarketError if a list that is needed is missing. If the item is not on offer, this includes the list of
+ * items out of stock.
+ */
 export function checkPrice(lists: MarketLists, catalogue: Catalogue, item: ItemId): PriceCheck {
 	const listings = lists.listings();
 	const entry = listingOf(listings.rows, item);
 	const listing = currentListing(listings, item);
-	const otherList = lists.recentOppositeListings();
-	const oppositeEntry = otherList && listingOf(otherList.rows, item);
+	const oppositeList = lists.recentOppositeListings();
+	const oppositeEntry = oppositeList && listingOf(oppositeList.rows, item);
 	const oppositeListing = oppositeEntry && oppositeEntry.quantity > 0 ? oppositeEntry : undefined;
+	const emptyEntry = entry ?? (oppositeListing ? undefined : oppositeEntry);
 	const outOfStock = listing ? undefined : lists.outOfStock();
 	const absence = outOfStock && outOfStockOf(outOfStock.rows, item);
 	// The answer depends on the sales only if no other list has a row of the item.
@@ -59,12 +68,12 @@ export function checkPrice(lists: MarketLists, catalogue: Catalogue, item: ItemI
 		marketPage: catalogue.marketPage(item),
 		listing,
 		doubtful: doubtfulLowestAsks(lists)(item),
-		emptyListing: listing ? undefined : (entry ?? (oppositeListing ? undefined : oppositeEntry)),
+		emptyListing: listing ? undefined : emptyEntry,
 		absence,
 		verdict: listing && salesList && verdictsOf(listings.rows, salesList.rows, catalogue).of(item),
 		sales: salesList ? salesOf(salesList.rows, item) : 'loading',
 		oppositeListing: listing ? undefined : oppositeListing,
-		isOppositeKnown: otherList !== undefined,
+		isOppositeKnown: oppositeList !== undefined,
 		sources,
 	};
 }

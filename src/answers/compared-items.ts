@@ -3,6 +3,9 @@ import { withoutWear } from '../search/item-text.ts';
 /** Separates items that somebody compares. “And”, a plus and a comma separate the items of a list instead. */
 const versus = /\s+(?:vs?\.?|versus|or|oder|или|або|lub|ou|veya|还是)\s+/iu;
 
+/**
+ * Matches words before a quality that exclude it, as in “non st”, or that mean the item without any, as “plain” does.
+ */
 const denial = /^(?:non|no|not|without|plain|normal|regular|kein|ohne|без|не|bez|sin|sans|sem)[\s-]*/iu;
 
 /** The versions and qualities that tell similar items apart, as people write them. */
@@ -22,14 +25,15 @@ export function comparedParts(text: string): string[] {
 
 function withItemOfFirst(part: string, first: string): string {
 	if (withoutWear(part)?.text === '') return `${withoutWear(first)?.text ?? first} ${part}`;
-	const bare = part.replace(denial, '');
+	const withoutDenial = part.replace(denial, '');
+	const isDenied = withoutDenial !== part;
 	for (const qualifier of qualifiers) {
-		const other = bare.replace(qualifier, '').trim();
-		// “Plain” means the item without StatTrak.
-		const isQualifierOnly = bare === '' ? qualifier.test(first) : other === '' && qualifier.test(bare);
-		if (!isQualifierOnly) continue;
+		const isOnlyQualifier = qualifier.test(withoutDenial) && withoutDenial.replace(qualifier, '').trim() === '';
+		// “Plain” by itself means the first item without its StatTrak.
+		const isOnlyDenial = withoutDenial === '' && qualifier.test(first);
+		if (!isOnlyQualifier && !isOnlyDenial) continue;
 		const item = first.replace(qualifier, ' ').trim();
-		return bare === part ? `${item} ${part}` : item;
+		return isDenied ? item : `${item} ${part}`;
 	}
 	return part;
 }

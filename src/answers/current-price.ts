@@ -18,8 +18,8 @@ export interface CurrentOffer {
 export type CurrentPrice = CurrentOffer | 'gone' | 'unknown';
 
 /** Returns undefined if one of its rows could not be read. */
-export function currentOffer(list: Snapshot, catalogue: Names, ref: ItemRef): CurrentOffer | undefined {
-	const items = catalogue.itemsOf(ref);
+export function currentOffer(list: Snapshot, names: Names, ref: ItemRef): CurrentOffer | undefined {
+	const items = names.itemsOf(ref);
 	if (items.some((item) => isUnreadable(list.rows, item))) return undefined;
 	const listings = items.flatMap((item) => currentListing(list, item) ?? []);
 	const asks = listings.map(({ min }) => min).filter((ask) => ask !== null);
@@ -38,17 +38,17 @@ export function currentPriceOf(key: string, query: MarketQuery, market: Market, 
 	if (!catalogue || !listings) return 'unknown';
 	const ref = catalogue.byKey(key);
 	if (!ref) return 'gone';
-	const offers = currentOffer(listings, catalogue, ref);
-	if (!offers) return 'unknown';
-	if (offers.quantity > 0) return offers;
+	const offer = currentOffer(listings, catalogue, ref);
+	if (!offer) return 'unknown';
+	if (offer.quantity > 0) return offer;
 	const currency = lists.conversion?.from ?? query.currency;
 	const kinds: readonly ListKind[] = ['out-of-stock', 'history', ...(query.locked ? (['tradable'] as const) : [])];
 	const others = kinds.map((kind) => market.list({ kind, game: query.game, currency }));
-	// Of an unreadable row, nothing else is known.
+	// An unreadable row still shows that the item is in the list.
 	const isIn = ({ rows }: Snapshot) =>
 		catalogue.itemsOf(ref).some((item) => rowOf(rows, item) !== undefined || isUnreadable(rows, item));
 	const isInNone = others.every((list) => list !== undefined && !isIn(list));
-	return isInNone ? 'gone' : offers;
+	return isInNone ? 'gone' : offer;
 }
 
 /** Returns undefined for a quantity of 0, too: such rows occur among trade-locked listings. */

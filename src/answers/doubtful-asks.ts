@@ -73,7 +73,8 @@ export function doubtfulAsks(
 	return (item, ask) => {
 		const worth = referencePriceOf(sales, sales && rowOf(sales, item), listings, rowOf(listings, item));
 		const hundredths = Math.round(100 * ask);
-		return isOutlier(hundredths, worth) ? { times: hundredths / worth!.amount, basis: worth!.basis } : undefined;
+		if (!worth || !isOutlier(hundredths, worth)) return undefined;
+		return { times: hundredths / worth.amount, basis: worth.basis };
 	};
 }
 
@@ -83,7 +84,7 @@ export function doubtfulLowestAsks(lists: MarketLists): (item: ItemId) => Doubtf
 	const doubtfulAskFor = doubtfulAsks(rows, lists.cachedSales()?.rows);
 	return (item) => {
 		const row = rowOf(rows, item);
-		const ask = row === undefined ? -1 : hundredthsAt(rows.figures, listingColumns.min, row);
-		return ask > 0 ? doubtfulAskFor(item, ask / 100) : undefined;
+		const hundredths = row === undefined ? -1 : hundredthsAt(rows.figures, listingColumns.min, row);
+		return hundredths > 0 ? doubtfulAskFor(item, hundredths / 100) : undefined;
 	};
 }

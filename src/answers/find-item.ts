@@ -59,10 +59,12 @@ function understand(typed: string, catalogue: Catalogue | undefined): ItemResolu
 	const parts = comparedParts(typed);
 	if (parts.length > 1) return resolveCompared(parts, catalogue);
 	const line = mayBeLine(typed) && (!isClear || hasNumber(text)) ? asLine(typed, text, catalogue) : undefined;
-	// “bayonet fade” may be of two knives, and words beside it do not make it one; an amount shows that it is a line.
+	// “bayonet fade” matches two knives, and other words cannot decide between them: only a line with an amount is
+	// believed.
 	if (isClear) return isOneItem(line) && line.amount !== undefined ? line : match.resolution;
-	// “pc ak redline ft” might be many things, “ak redline ft” is one.
-	return line ?? (match?.matchQuality === 'guessed' ? undefined : match?.resolution);
+	// “pc ak redline ft” matches several items, but without “pc” it means one.
+	if (line) return line;
+	return match?.matchQuality === 'guessed' ? undefined : match?.resolution;
 }
 
 const statTrak = /(?<![\p{L}\p{N}])st(?![\p{L}\p{N}.])/iu;
@@ -86,10 +88,13 @@ function isOfTypedSkin(text: string, resolution: ItemResolution): boolean {
 	const meant = other === text ? undefined : matchName(other, catalogue)?.resolution;
 	if (!meant) return true;
 	const refs = isOneItem(meant) ? [meant.ref] : meant.candidates;
-	const [finish, first, ...others] = [resolution.ref, ...refs].map(({ name }) => finishOf(catalogue.name(name)));
-	// Without a finish, the other words mean skins of many.
+	const finish = finishOf(catalogue.name(resolution.ref.name));
+	const [first, ...others] = refs.map(({ name }) => finishOf(catalogue.name(name)));
+	// If the other words match skins of many finishes, they do not say which finish is meant.
 	const saysFinish = others.every((each) => each === first || each === finish);
-	return !finish || !first || !saysFinish || !finish.endsWith(` ${first}`);
+	if (!finish || !first || !saysFinish) return true;
+	// “Gamma Doppler” ends with “Doppler”, but is another finish.
+	return !finish.endsWith(` ${first}`);
 }
 
 const finishOf = (name: string): string | undefined => splitWear(name).skin.split(' | ')[1];
@@ -147,28 +152,28 @@ function similarItems(text: string, catalogue: Catalogue, isLink: boolean): Ambi
 }
 
 function noSuchWear(text: string, catalogue: Catalogue | undefined): UserError | undefined {
-	const typed = withoutWear(text);
-	if (!typed || !catalogue) return undefined;
-	const { resolution, matchQuality } = matchName(typed.text, catalogue) ?? {};
-	// Of two wears, neither says which item is meant.
-	if (!resolution || matchQuality === 'guessed' || withoutWear(typed.text)) return undefined;
+	const wearMatch = withoutWear(text);
+	if (!wearMatch || !catalogue) return undefined;
+	const { resolution, matchQuality } = matchName(wearMatch.text, catalogue) ?? {};
+	// With two wears in the text, it is unclear which one is meant.
+	if (!resolution || matchQuality === 'guessed' || withoutWear(wearMatch.text)) return undefined;
 	const refs = isOneItem(resolution) ? [resolution.ref] : resolution.candidates;
 	const skins = refs.map(({ name }) => parseSkin(catalogue.name(name)));
 	// “souvenir awp asiimov” means only the souvenir, which may lack a wear that the plain skin has.
-	const isPlain = skins.some((each) => each?.quality === '');
+	const hasPlain = skins.some((each) => each?.quality === '');
 	// The skin may exist in the typed wear, in another quality.
-	if (skins.some((each) => each?.wear === typed.wear)) return undefined;
+	if (skins.some((each) => each?.wear === wearMatch.wear)) return undefined;
 	const [skin, ...others] = new Set(
-		skins.map((each) => each && skinName({ skin: each.skin, quality: isPlain ? '' : each.quality, wear: undefined })),
+		skins.map((each) => each && skinName({ skin: each.skin, quality: hasPlain ? '' : each.quality, wear: undefined })),
 	);
 	if (skin === undefined || others.length > 0) return undefined;
-	// Those that were found may lack a wear that the skin has: in it, there may be no Ruby.
+	// The matches may lack a wear that the skin has: there may be no Ruby in it, for example.
 	const knownWears = wears.filter((wear) => catalogue.byExactName(`${skin} (${wear})`));
-	if (knownWears.some((wear) => wear === typed.wear)) return undefined;
+	if (knownWears.some((wear) => wear === wearMatch.wear)) return undefined;
 	return new UserError({
 		code: 'no-such-wear',
 		skin,
-		wear: typed.wear,
+		wear: wearMatch.wear,
 		wears: knownWears,
 	});
 }

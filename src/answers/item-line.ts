@@ -27,8 +27,8 @@ export const mayBeLine = (typed: string): boolean =>
 	hasNumber(typed) || listSigns.test(typed) || withoutFillers(typed) !== typed;
 
 /**
- * Reads the text as a line of a list: with an amount, a float, a price, and words around the name. Takes ten times as long
- * as a search.
+ * Reads the text as a line of a list: with an amount, a float, a price, and words around the name. This takes ten
+ * times as long as a search.
  * @param text what was typed, with a wear instead of a float and without traders' marks
  * @throws UserError for a list or a trade
  */
@@ -56,9 +56,9 @@ function readLine(typed: string, text: string, catalogue: Catalogue): ItemResolu
 	if (endsUnread(text, catalogue)) return undefined;
 	const [ref, ...more] = item.refs;
 	if (!ref || more.length > 0) return { catalogue, candidates: item.refs };
-	// “doppler phase 2” is none that has no versions.
-	const isOfVersions = ref.item === undefined && catalogue.name(ref.name).includes(' Doppler ');
-	if (isOfVersions && namesVersion(text, catalogue.game)) return undefined;
+	// “doppler phase 2” cannot mean a Doppler that was found without this phase.
+	const isDopplerWithoutVersion = ref.item === undefined && catalogue.name(ref.name).includes(' Doppler ');
+	if (isDopplerWithoutVersion && namesVersion(text, catalogue.game)) return undefined;
 	return {
 		catalogue,
 		ref,
@@ -69,7 +69,7 @@ function readLine(typed: string, text: string, catalogue: Catalogue): ItemResolu
 	};
 }
 
-/** Whether a word that no name has is behind the name. It may mean another item: “AK-47 Redline Emporium”. */
+/** Whether the text ends with a word that is in no name. The word may mean another item: “AK-47 Redline Emporium”. */
 function endsUnread(text: string, catalogue: Catalogue): boolean {
 	const [lastWord = ''] = /\p{L}{3,}[^\p{L}\p{N}]*$/u.exec(withoutFillers(withoutMoney(text))) ?? [];
 	const isKnown = (word: string) => catalogue.search(word, 1).matchQuality === 'well';
@@ -88,9 +88,10 @@ function withNumberAsPrice(typed: string, catalogue: Catalogue): ItemResolution 
 
 /** Nobody means 0 of an item, or 99 million. */
 function withoutImpossibleAmount(text: string, catalogue: Catalogue): ItemResolution | undefined {
-	const counted = withoutAmount(text);
-	if (counted.text === text || counted.amount !== undefined) return undefined;
-	const { resolution, matchQuality } = matchName(counted.text, catalogue) ?? {};
-	const unread = [counted.written];
+	const { text: name, amount, written } = withoutAmount(text);
+	// An amount that was cut off, but is undefined, is an impossible one.
+	if (name === text || amount !== undefined) return undefined;
+	const { resolution, matchQuality } = matchName(name, catalogue) ?? {};
+	const unread = [written];
 	return isOneItem(resolution) && matchQuality === 'well' ? { ...resolution, isInterpreted: true, unread } : undefined;
 }

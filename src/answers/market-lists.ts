@@ -18,14 +18,17 @@ export interface MarketQuery {
 
 /** How long to wait for the index, ms: ten times as long as indexing takes. */
 const indexTimeout = 10_000;
-/** How long a list may be overdue if its age is not displayed, ms. Older ones are not used there. */
+/**
+ * How long a list may be overdue to be called recent, ms. Only recent lists are used where their age is not
+ * displayed.
+ */
 const maxOverdue = 5 * 60_000;
 /** A list that has been overdue for longer is outdated, ms. */
 const outdatedAfter = hourLength;
 
 /**
- * Gives lists from memory, however old they are: the currency's own or, if it has none, those in the home currency,
- * converted.
+ * Reads lists from memory: the currency's own or, if it has none, those in the home currency, converted. Lists may
+ * be of any age, except those of the methods that are called recent.
  */
 export class MarketLists {
 	readonly query: MarketQuery;
@@ -159,15 +162,14 @@ export class MarketLists {
 		const list = this.#cached(kind);
 		if (list) return list;
 		const key = this.#key(kind);
-		const { currencies, failureOf, followsNoRate, rateWaitsUntil } = this.#market;
-		const lacksRate = !currencies.includes(key.currency);
 		const message = `${listKeyText(key)}: not there yet`;
-		if (lacksRate && followsNoRate(key.currency)) throw new MarketError('no-single-rate', message, { lacksRate });
-		const failed = failureOf(key);
-		if (failed && !lacksRate) throw failed;
-		if (failed) throw new MarketError(failed.failure, failed.message, { retryAt: failed.retryAt, lacksRate });
-		if (!lacksRate) throw new MarketError('loading', message);
-		throw new MarketError('no-rate', message, { retryAt: rateWaitsUntil(key.currency), lacksRate });
+		const error = this.#market.failureOf(key);
+		const lacksRate = !this.#market.currencies.includes(key.currency);
+		if (!lacksRate) throw error ?? new MarketError('loading', message);
+		if (this.#market.followsNoRate(key.currency)) throw new MarketError('no-single-rate', message, { lacksRate });
+		if (error) throw new MarketError(error.failure, error.message, { retryAt: error.retryAt, lacksRate });
+		const retryAt = this.#market.rateWaitsUntil(key.currency);
+		throw new MarketError('no-rate', message, { retryAt, lacksRate });
 	}
 
 	#cached(kind: ListKind): Snapshot | undefined {

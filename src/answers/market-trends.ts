@@ -40,7 +40,10 @@ export interface MarketTrend {
 	readonly trends: readonly [Trend, ...Trend[]];
 	/** The beginnings of the days of the indexes, Unix ms. */
 	readonly days: readonly number[];
-	/** How many ends of days ago the change over a period begins; undefined if too little was recorded. */
+	/**
+	 * How many midnights (UTC) back the change over a period begins: 1 is the last midnight. Undefined if too little was
+	 * recorded.
+	 */
 	readonly endsAgo: Readonly<Record<TrendPeriod, number | undefined>>;
 	/** How many items cost at least 1 % more or less than before. */
 	readonly moved: Readonly<Partial<Record<TrendPeriod, { readonly rose: number; readonly fell: number } | undefined>>>;
@@ -70,7 +73,10 @@ export class MarketTrends {
 		if (!history.recorded(game)) return trend;
 		const entry = { hour, trend };
 		this.#cache.set(game, entry);
-		trend.catch(() => this.#cache.get(game) === entry && this.#cache.delete(game));
+		// A failure is not cached.
+		trend.catch(() => {
+			if (this.#cache.get(game) === entry) this.#cache.delete(game);
+		});
 		return trend;
 	}
 }
@@ -104,10 +110,10 @@ async function trendOf(
 	const trendOfItems = async (kind: ItemKind | undefined, items: readonly number[]) => {
 		await yieldToEventLoop();
 		const index = chainedIndex(asks, items, weights);
+		// The index of two moments begins at 1, so its second value less 1 is the change.
+		const lastDayChange = lastDay && chainedIndex(lastDay, items, weights)[1]! - 1;
 		const changes = byPeriod((period, days) =>
-			period === '1d'
-				? lastDay && chainedIndex(lastDay, items, weights)[1]! - 1
-				: changeOver(index, days, recordedDays, passed),
+			period === '1d' ? lastDayChange : changeOver(index, days, recordedDays, passed),
 		);
 		return { kind, items: items.length, index, changes };
 	};
@@ -141,16 +147,17 @@ export function byPeriod<Value>(value: (period: TrendPeriod, days: number) => Va
 /** The smallest relative change that counts as a rise or a fall. */
 const minMove = 0.01;
 
-function countMoved({ days, asks }: DayAsks, period: number): { readonly rose: number; readonly fell: number } {
+function countMoved({ days, asks }: DayAsks, daysBack: number): { readonly rose: number; readonly fell: number } {
 	let rose = 0;
 	let fell = 0;
+	// The asks of an item are next to each other, one for each day. `last` is the place of today's.
 	for (let last = days - 1; last < asks.length; last += days) {
-		const before = valueOfCode(asks[last - period]!);
+		const before = valueOfCode(asks[last - daysBack]!);
 		const now = valueOfCode(asks[last]!);
 		if (before < 1 || now < 1) continue;
-		const share = now / before - 1;
-		if (share >= minMove) rose++;
-		else if (share <= -minMove) fell++;
+		const change = now / before - 1;
+		if (change >= minMove) rose++;
+		else if (change <= -minMove) fell++;
 	}
 	return { rose, fell };
 }
@@ -245,8 +252,9 @@ export function changeOver(
 }
 
 /**
- * Returns how many ends of days (UTC) ago it is nearest to so many days ago, as far as prices were recorded: in the
- * morning, the end of one day is only hours ago. Undefined if too little was recorded.
+ * Returns how many midnights (UTC) before now the one is that is nearest to `days` days ago: 1 for the last one. Before
+ * noon, the last midnight is only hours ago, so one more is counted. It goes no further back than prices were recorded;
+ * undefined if too little was recorded.
  */
 function dayEndsAgo(days: number, recordedDays: number, passed: number): number | undefined {
 	if (days > recordedDays) return undefined;
@@ -272,13 +280,13 @@ function withCurrentAsks(
 	return { days, asks };
 }
 
-/** Prices that are more hours than this nearer to or further from now than a day are not those of a day ago. */
-const maxOff = 6 * hourLength;
+/** How far from one day the age of recorded prices may be if they are taken as those of a day ago, ms. */
+const maxDeviation = 6 * hourLength;
 
 async function dayAgo(game: Game, history: PriceHistory, now: number): Promise<PriceSnapshot | undefined> {
 	const at = now - dayLength;
 	const reference = await history.reference(game, at);
-	return reference && Math.abs(reference.at - at) <= maxOff ? reference : undefined;
+	return reference && Math.abs(reference.at - at) <= maxDeviation ? reference : undefined;
 }
 
 /** Returns the asks of a day ago and of now, as if they were those of two days. */

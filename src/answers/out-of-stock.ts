@@ -66,8 +66,8 @@ export class OutOfStock {
 		const { rows } = list;
 		// An empty list may come without a catalogue to filter by.
 		const text = rows.items.length === 0 ? '' : query.text;
-		const absent = text === '' ? undefined : this.#namesOf(rows, lists.loadedCatalogue());
-		const filter = await itemFilterOf(text, lists, absent);
+		const absentNames = text === '' ? undefined : this.#namesOf(rows, lists.loadedCatalogue());
+		const filter = await itemFilterOf(text, lists, absentNames);
 		const isOnOffer = onOfferSince(list.fetchedAt, lists);
 		const absentRows = rows.orders![query.sort].filter((row) => !isOnOffer(itemId(rows.items[row]!)));
 		const rowsOfText = rowsOf(filter, rows, absentRows, lists);
@@ -116,10 +116,10 @@ function onOfferSince(time: number, lists: MarketLists): (item: ItemId) => boole
 function rowsOf(
 	{ narrowedTo, exactMatch, has }: ItemFilter,
 	rows: Rows,
-	order: Uint32Array,
+	absentRows: Uint32Array,
 	lists: MarketLists,
 ): Uint32Array {
-	const matching = order.filter((row) => has(itemId(rows.items[row]!)));
+	const matching = absentRows.filter((row) => has(itemId(rows.items[row]!)));
 	if (exactMatch && matching.length === 0) {
 		const isUnreadable = rows.unreadable.some((item) => has(itemId(item)));
 		if (isUnreadable) throw new UserError({ code: 'entry-unreadable', item: narrowedTo });

@@ -1,6 +1,5 @@
 import { least, sum } from 'd3-array';
 import { monthOfSales } from '../market/rows/rows.ts';
-import type { ItemId } from '../names/ids.ts';
 import type { ItemRef } from '../names/item-ref.ts';
 import { parseSkin, qualities, skinName, splitWear, wears } from '../names/skin.ts';
 import type { Catalogue } from '../search/catalogue.ts';
@@ -46,7 +45,7 @@ export function skinLadder(catalogue: Catalogue, candidates: readonly ItemRef[])
 	}
 	if (names.length < 2) return undefined;
 	const versionsByWear = namesByWear.map((refs) => byVersion(catalogue, refs));
-	const lines = versionsByWear.reduce((sum, refs) => sum + linesOf(catalogue, refs), 0);
+	const lines = sum(versionsByWear, (refs) => linesOf(catalogue, refs));
 	const hasVersions = versionsByWear.flat().length > names.length;
 	return { names, steps: hasVersions && lines <= maxLines ? versionsByWear.flat() : names, text };
 }
@@ -62,6 +61,7 @@ const versionsOf = (catalogue: Catalogue, { name }: ItemRef) =>
 const versionOf = (catalogue: Catalogue, { item }: ItemRef) =>
 	item === undefined ? undefined : catalogue.version(item);
 
+/** The lines of one wear in a table: its name, and one for each version. */
 function linesOf(catalogue: Catalogue, items: readonly ItemRef[]): number {
 	return items.length === 0 ? 0 : 1 + new Set(items.map(({ item }) => catalogue.version(item!))).size;
 }
@@ -85,14 +85,13 @@ export function lowestAsks(lists: MarketLists, catalogue: Catalogue, refs: reado
 	const listings = lists.listings();
 	const salesList = lists.cachedSales();
 	const doubtfulAskOf = doubtfulLowestAsks(lists);
-	const monthOf = (item: ItemId) => salesList && monthOfSales(salesList.rows, item);
 	const choices = lists.readable(refs).map(({ ref, items }) => {
 		const asks = items.flatMap((item) => {
 			const listing = currentListing(listings, item);
 			return listing ? [{ item, listing }] : [];
 		});
 		const cheapest = least(asks, ({ listing }) => listing.min ?? Infinity);
-		const month = cheapest && monthOf(cheapest.item);
+		const month = salesList && cheapest && monthOfSales(salesList.rows, cheapest.item);
 		return {
 			...choiceOf(catalogue, ref),
 			lowest: cheapest?.listing.min ?? null,

@@ -63,12 +63,12 @@ export type UsualRanges = ReadonlyMap<string, UsualRange>;
 
 const weapons: ReadonlySet<string | undefined> = new Set(['rifles', 'pistols', 'smgs', 'heavy']);
 
-const groupOf = (kind: ItemKind | undefined): string => (weapons.has(kind) ? 'weapons' : (kind ?? 'others'));
+const kindGroupOf = (kind: ItemKind | undefined): string => (weapons.has(kind) ? 'weapons' : (kind ?? 'others'));
 const classOf = (ask: number): number => classEnds.findIndex((end) => ask < end);
 
 /** Returns the groups of an ask, the narrowest first: its kind and price class, its kind, all items. */
 function groupsOf({ kind, ask }: AskWithSales): readonly string[] {
-	const group = groupOf(kind);
+	const group = kindGroupOf(kind);
 	return [`${group} ${classOf(ask)}`, group, 'all'];
 }
 
@@ -85,14 +85,14 @@ export function usualRanges(asks: Iterable<AskWithSales>): UsualRanges {
 }
 
 /**
- * Collects asks divided by their medians. Asks are added as numbers, because the lists have thousands of them and users
- * wait.
+ * Collects asks divided by their medians. They are added as plain numbers instead of objects, which would take
+ * longer: lists have thousands of asks, and users wait.
  */
 class AskRatios {
 	readonly #groups = new Map<string, RatiosByClass>();
 
 	add(kind: ItemKind | undefined, ask: number, median: number): void {
-		const classes = getOrCompute(this.#groups, groupOf(kind), (): RatiosByClass => new Map());
+		const classes = getOrCompute(this.#groups, kindGroupOf(kind), (): RatiosByClass => new Map());
 		getOrCompute(classes, classOf(ask), (): number[] => []).push(ask / median);
 	}
 
@@ -103,17 +103,17 @@ class AskRatios {
 			const quantile = (share: number) => sorted[Math.floor(share * (sorted.length - 1))]!;
 			ranges.set(group, { low: quantile(unusualShare), high: quantile(1 - unusualShare) });
 		};
-		const all: number[] = [];
+		const allRatios: number[] = [];
 		for (const [group, classes] of this.#groups) {
-			const ofGroup: number[] = [];
+			const groupRatios: number[] = [];
 			for (const [priceClass, ratios] of classes) {
 				addRange(`${group} ${priceClass}`, Float64Array.from(ratios).sort());
-				for (const each of ratios) ofGroup.push(each);
+				for (const each of ratios) groupRatios.push(each);
 			}
-			addRange(group, Float64Array.from(ofGroup).sort());
-			for (const each of ofGroup) all.push(each);
+			addRange(group, Float64Array.from(groupRatios).sort());
+			for (const each of groupRatios) allRatios.push(each);
 		}
-		addRange('all', Float64Array.from(all).sort());
+		addRange('all', Float64Array.from(allRatios).sort());
 		return ranges;
 	}
 }
@@ -135,7 +135,7 @@ export function verdictOn(askWithSales: AskWithSales, ranges: UsualRanges): Item
 	return { ...comparison, verdict: ask >= high * median ? 'good-to-sell' : 'as-usual' };
 }
 
-/** Whether the item lately sells for less than before, or most sellers ask less than it lately sold for. */
+/** Whether the item has lately sold for less than before, or most sellers now ask less than that. */
 const isFalling = ({ week, month, isUndercut }: AskWithSales): boolean =>
 	hasEnoughSales(week) &&
 	(isUndercut === true || (month.median > 0 && week.median <= (1 - fallingShare) * month.median));
@@ -172,7 +172,7 @@ export class Verdicts {
 		let soldRow = 0;
 		for (let row = 0; row < items.length; row++) {
 			const item = itemAt(this.#listings, row);
-			// Both lists are in the order of their items.
+			// Both lists are in the order of their items. Behind the end, the entry is undefined, and not less than `item`.
 			while (this.#sales.items[soldRow]! < item) soldRow++;
 			if (this.#sales.items[soldRow] !== item) continue;
 			const ask = hundredthsAt(figures, listingColumns.min, row);

@@ -3,8 +3,8 @@ import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 /** Injected, so that tests can control it. All times and durations are milliseconds. */
 export interface Clock {
 	/**
-	 * Process time, like all times that are not called Unix ms: the time of the start plus what has passed since,
-	 * whatever the system clock is set to.
+	 * Process time: the Unix time at which the process started, plus the time since then. Changes of the system clock
+	 * do not affect it. All times are process time unless they are called Unix ms.
 	 */
 	now(): number;
 	/** The system clock, Unix ms. It may be set at any moment: use it only for what people read and what is stored. */

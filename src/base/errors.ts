@@ -26,7 +26,7 @@ export type MarketTopic = 'lists' | 'transactions' | 'link';
 
 interface MarketErrorDetails extends ErrorOptions {
 	readonly about?: MarketTopic;
-	/** Whether only an exchange rate could replace the list. */
+	/** Whether the currency has no lists of its own, so that an exchange rate is needed. */
 	readonly lacksRate?: boolean;
 	/** Process time from which trying again makes sense. */
 	readonly retryAt?: number | undefined;

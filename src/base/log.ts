@@ -11,11 +11,11 @@ export function createLog(
 	secrets: readonly (string | undefined)[],
 	out: NodeJS.WritableStream = process.stdout,
 ): Logger {
-	const redacted = secrets.filter((secret) => secret !== undefined && secret.length >= shortestSecret) as string[];
-	const redacting: DestinationStream = {
+	const longSecrets = secrets.filter((secret) => secret !== undefined && secret.length >= shortestSecret) as string[];
+	const destination: DestinationStream = {
 		write(line) {
-			out.write(redacted.reduce((text, secret) => text.replaceAll(secret, '[secret]'), line));
+			out.write(longSecrets.reduce((text, secret) => text.replaceAll(secret, '[secret]'), line));
 		},
 	};
-	return pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime }, redacting);
+	return pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime }, destination);
 }

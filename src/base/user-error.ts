@@ -2,7 +2,7 @@ import type { Problems } from './problems.d.ts';
 
 /** Each of these adds a sentence to the one that says what went wrong. */
 interface Details {
-	/** Process time at which the list was fetched, if it is so old that what is new may be missing. */
+	/** Process time at which the list was fetched, if that is so long ago that new items may be missing. */
 	readonly outdatedSince?: number | undefined;
 	readonly nearest?: readonly string[];
 	readonly unclear?: readonly string[];
@@ -64,12 +64,12 @@ type Raw<Values> = {
 };
 
 /** Problems with one sentence each: `problem` in src/words/en.json. */
-type Plain = {
+type PlainProblem = {
 	[Code in Exclude<keyof Problems, VariantProblem['code']>]: { readonly code: Code } & Raw<Problems[Code]> & Details;
 }[Exclude<keyof Problems, VariantProblem['code']>];
 
 /** What went wrong, as data: `src/discord/user-messages.ts` formats the values. */
-export type UserProblem = VariantProblem | Plain;
+export type UserProblem = VariantProblem | PlainProblem;
 
 export class UserError extends Error {
 	override readonly name = 'UserError';

@@ -20,7 +20,7 @@ interface ListRecorderOptions {
 	readonly database: Database;
 	/** Lists in other currencies are not recorded. */
 	readonly currency: Currency;
-	/** The names of now, whose ids the answers refer to. */
+	/** Resolves to the current names, whose ids the answers refer to. */
 	readonly names: (game: Game) => Promise<Names | undefined>;
 	readonly onNotice: (notice: RecordingNotice) => void;
 	/** The longest usual time between two lists of asks, in seconds: with many currencies, they come less often. */
@@ -42,7 +42,7 @@ export class ListRecorder {
 	readonly #recorders = new Map<Game, PriceRecorder>();
 	readonly #reader: PriceReader;
 	readonly #queue = new SerialQueue();
-	/** When the sales were fetched that were last recorded, Unix seconds. */
+	/** When the last recorded list of sales was fetched, Unix seconds. */
 	readonly #salesRecordedAt = new Map<Game, number>();
 	#isClosed = false;
 
@@ -51,7 +51,7 @@ export class ListRecorder {
 		this.#reader = new PriceReader(options.database, options.currency);
 	}
 
-	/** Records the list soon, because the list itself comes first. @param fetchedAt Unix ms */
+	/** Queues the list for recording, and does not wait, because users need the list first. @param fetchedAt Unix ms */
 	record({ kind, game, currency }: ListKey, fetchedAt: number, rows: Rows, names: Names): void {
 		if (currency !== this.#options.currency) return;
 		const time = Math.floor(fetchedAt / 1000);
@@ -67,12 +67,15 @@ export class ListRecorder {
 		if (kind === 'history' && areSalesDue(time, this.#salesRecordedAt.get(game))) {
 			const list = salesIn(rows, names, time);
 			this.#record(game, async (recorder) => {
-				// Items are known only by lists of asks.
+				// Sales are recorded only of items that a list of asks has mentioned.
 				if (!(await this.#reader.recorded(game))) return;
-				// It may have been recorded before the start, or by another process.
+				// A list may have been recorded before the start, or by another process.
 				const last = await recorder.salesRecordedAt();
-				if (!areSalesDue(time, last)) return void this.#salesRecordedAt.set(game, last!);
-				// An older release, which stored no times, has recorded this day: a time would be taken for that of its sales.
+				if (last !== undefined && !areSalesDue(time, last)) {
+					this.#salesRecordedAt.set(game, last);
+					return;
+				}
+				// An older release recorded this day's sales without a time. A time stored now would be taken for theirs.
 				if (last === undefined && (await recorder.hasDaySales(time))) {
 					this.#salesRecordedAt.set(game, time);
 					return;
@@ -188,6 +191,7 @@ function asksIn(rows: Rows, names: Names, time: number): AskList {
 				return names.version(item);
 			},
 			ask: figureOrNull(hundredthsAt(rows.figures, listingColumns.min, row)),
+			// `hundredthsAt` multiplies counts by 100 too.
 			quantity: Math.round(hundredthsAt(rows.figures, listingColumns.quantity, row) / 100),
 		};
 	});

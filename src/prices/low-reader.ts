@@ -18,7 +18,7 @@ interface ItemLows {
 /** How many items' days are read at once. A year of them takes about 100 ms. */
 const itemsAtOnce = 2_000;
 /**
- * More than any number of a day. An ask and a day are packed into one number, so that its minimum is the lowest ask on
+ * Larger than any day number. An ask and a day are packed into one number, so that its minimum is the lowest ask on
  * the last day with it.
  */
 const dayRange = 32_768;

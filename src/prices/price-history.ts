@@ -57,12 +57,12 @@ export interface DayAsks {
 	readonly asks: Uint32Array;
 }
 
-/** Prices at one time, as typed arrays by item id. Hundredths and sales are plus 1; 0 means that there is none. */
+/** Prices at one time, as typed arrays by item id. Asks, medians and volumes are codes (see `codeOf`): 0 means none. */
 export interface PriceSnapshot {
 	/** When the asks were valid, Unix ms. */
 	readonly at: number;
 	/**
-	 * When the sales were fetched, Unix ms: up to a few hours from `at` in the last days, up to half a day on days before.
+	 * When the sales were fetched, Unix ms: within a few hours of `at` in the last days, or half a day on earlier days.
 	 * Undefined if no sales were recorded.
 	 */
 	readonly salesAt: number | undefined;
@@ -87,7 +87,7 @@ export function offerThen(
 /** The largest value of 32 bits, for amounts up to 42.9 million. */
 const maxCode = 0xffff_ffff;
 
-/** @param value hundredths, or a number of sales; null for none */
+/** Returns the value plus 1, so that 0 can mean none. @param value hundredths, or a number of sales; null for none */
 export const codeOf = (value: number | null): number => (value === null ? 0 : Math.min(maxCode, value + 1));
 /** Reverses `codeOf`: hundredths, or a number of sales; -1 for none. */
 export const valueOfCode = (code: number): number => code - 1;
@@ -120,12 +120,12 @@ export interface LowOfPeriod {
 /** Returns the lowest ask of several items, any of which will do; undefined if nothing was on offer. */
 export function lowestOf(lows: Lows, period: LowPeriod, items: readonly ItemId[]): LowOfPeriod | undefined {
 	const { asks, days } = lows.byPeriod[period];
-	let lowest: ItemId | undefined;
+	let cheapest: ItemId | undefined;
 	for (const item of items) {
 		// An item may be newer than the arrays.
 		const code = asks[item];
-		if (code && (lowest === undefined || code < asks[lowest]!)) lowest = item;
+		if (code && (cheapest === undefined || code < asks[cheapest]!)) cheapest = item;
 	}
-	if (lowest === undefined) return undefined;
-	return { ask: valueOfCode(asks[lowest]!) / 100, at: days[lowest]! * dayLength };
+	if (cheapest === undefined) return undefined;
+	return { ask: valueOfCode(asks[cheapest]!) / 100, at: days[cheapest]! * dayLength };
 }

@@ -122,9 +122,9 @@ export class PriceReader {
 					.select(['key', 'last as ask', 'quantity']);
 		const at = areChangesKept ? nearest : lastMomentOf(day, spans);
 		const list = salesListsOf(await this.#salesTimes(recording), spans).nearestList(at);
-		const salesOf = new Map(list && (await this.#salesIn(list, recording)).map(({ key, sales }) => [key, sales]));
+		const salesByKey = new Map(list && (await this.#salesIn(list, recording)).map(({ key, sales }) => [key, sales]));
 		const prices = (await asks.execute()).map(({ key, ask, quantity }): PriceThen => {
-			return { key, ask, quantity: quantity ?? 0, sales: salesOf.get(key) ?? [] };
+			return { key, ask, quantity: quantity ?? 0, sales: salesByKey.get(key) ?? [] };
 		});
 		return { at, salesAt: list?.at, prices };
 	}
@@ -302,8 +302,7 @@ function lastMomentOf(day: number, spans: readonly TimeSpan[]): number {
 
 function nearestMoment(spans: readonly TimeSpan[], time: number): number | undefined {
 	const moments = spans.map(({ from, to }) => Math.min(Math.max(time, from), to));
-	if (moments.length === 0) return undefined;
-	return moments.reduce((best, each) => (Math.abs(each - time) < Math.abs(best - time) ? each : best));
+	return least(moments, (moment) => Math.abs(moment - time));
 }
 
 /** Removes offers that repeat the one before, and those before the item was first on offer. */
@@ -313,10 +312,10 @@ function changesOnly(offers: readonly RecordedAsk[]): RecordedAsk[] {
 		const { ask, quantity, low, high } = offer;
 		const last = result.at(-1);
 		// An ask that varied within its day is never a repetition.
-		const isSame = last
+		const isRedundant = last
 			? last.ask === ask && last.quantity === quantity && low === ask && high === ask
 			: ask === null && low === null;
-		if (!isSame) result.push(offer);
+		if (!isRedundant) result.push(offer);
 	}
 	return result;
 }

@@ -27,7 +27,7 @@ export interface AskList {
 	/** Amounts are in hundredths. */
 	readonly rows: readonly (KeyedItem & { readonly ask: number | null; readonly quantity: number })[];
 	readonly unreadable: readonly string[];
-	/** The longest time since the list before that is no gap, in seconds, if it is not `usualMaxInterval`. */
+	/** A longer time since the previous list is a gap, in seconds. The default is `usualMaxInterval`. */
 	readonly maxInterval?: number;
 }
 
@@ -37,7 +37,7 @@ export interface SalesList {
 	readonly rows: readonly { readonly key: string; readonly figures: readonly (number | null)[] }[];
 }
 
-/** Lists further apart have a gap between them, in seconds, unless the list says otherwise. It suits lists of every 5 minutes. */
+/** A longer time between two lists is a gap, in seconds. It suits lists that are fetched every 5 minutes. */
 const usualMaxInterval = 15 * 60;
 /** The most rows in a transaction. Users' changes must not wait long while this slow thread locks a SQLite file. */
 const rowsAtOnce = 200;
@@ -73,20 +73,23 @@ export class PriceRecorder {
 		this.#pause = pause;
 	}
 
-	/** Uses several transactions; the next list repeats what has failed. Resolves to false if the list is not newer. */
+	/**
+	 * Records the asks that have changed, in several transactions. If one fails, the next list records its changes.
+	 * Resolves to false if the list is not newer.
+	 */
 	async recordAsks(list: AskList): Promise<boolean> {
 		const { sql } = this.#database;
-		const { time, rows, maxInterval: allowedInterval = usualMaxInterval } = list;
+		const { time, rows, maxInterval = usualMaxInterval } = list;
 		const newestSpan = spansOf(sql, this.#series).orderBy('started', 'desc').limit(1);
 		const span = await newestSpan.executeTakeFirst();
 		if (span && time <= span.ended) return false;
 		// Another process may have recorded lists.
 		if (!this.#isLoaded || this.#ended !== (span?.ended ?? 0)) await this.#load();
-		const isGap = !span || time - span.ended > allowedInterval;
+		const isGap = !span || time - span.ended > maxInterval;
 		// If this is not the first list of the day, the ask before this one was also valid on this day.
 		const isFirstOfDay = !span || dayOf(span.ended) !== dayOf(time);
 		await this.#addItems(rows);
-		// A write that fails may have been made all the same. Then the next list begins by loading what is stored.
+		// A failed write may still have reached the store. `#isLoaded` stays false then, so the next list loads the items.
 		this.#isLoaded = false;
 		for await (const part of this.#parts(this.#changes(list))) {
 			const changes = part.map(({ item, ask, quantity }) => ({ item: item.id, at: time, ask, quantity }));
@@ -134,7 +137,7 @@ export class PriceRecorder {
 	async recordSales({ time, rows }: SalesList): Promise<void> {
 		for await (const part of this.#parts(rows))
 			await this.#write((sql) => this.#recordSalesIn('price_recent_sales', sql, time, part));
-		// Only a list that is recorded whole can be compared with.
+		// The time is stored last, because only a list that was recorded whole can be compared with others.
 		await this.#database.sql
 			.insertInto('price_sales_times')
 			.values({ ...this.#series, at: time })
@@ -210,8 +213,12 @@ export class PriceRecorder {
 		const others = rows.map(({ at }) => at).filter((at) => !firsts.has(at));
 		if (others.length === 0) return;
 		const { game, currency } = this.#series;
-		const ofSeries = this.#database.sql.deleteFrom('price_sales_times').where('game', '=', game);
-		await ofSeries.where('currency', '=', currency).where('at', 'in', others).execute();
+		await this.#database.sql
+			.deleteFrom('price_sales_times')
+			.where('game', '=', game)
+			.where('currency', '=', currency)
+			.where('at', 'in', others)
+			.execute();
 	}
 
 	async *#parts<Row>(rows: readonly Row[], atOnce = rowsAtOnce): AsyncGenerator<readonly Row[]> {

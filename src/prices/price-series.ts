@@ -7,7 +7,7 @@ export interface TimeSpan {
 	readonly to: number;
 }
 
-/** Whether an ask is from each list, or only the lowest and highest ask of a day are known. */
+/** `list` if the ask is from a single list, `day` if only the last, lowest and highest ask of the day are known. */
 type Detail = 'list' | 'day';
 
 /** An ask that was valid until the next one or a gap. Amounts are in the currency of the history. */
@@ -37,7 +37,7 @@ export interface PriceSeries {
 	readonly offers: readonly RecordedAsk[];
 	/** Nothing is known about the time between two spans: that is a gap. */
 	readonly recorded: readonly TimeSpan[];
-	/** Those of the first list of each day (UTC). They are valid until the next ones. */
+	/** The sales in the first list of each day (UTC). They are valid until those of the next day. */
 	readonly sales: readonly DaySales[];
 }
 

@@ -1,4 +1,4 @@
-import { type Kysely, type OnConflictBuilder, sql as raw, sql, type Transaction } from 'kysely';
+import { type Kysely, type OnConflictBuilder, sql as raw, type Transaction } from 'kysely';
 import type { Currency } from '../market/currency.ts';
 import type { Game } from '../names/game.ts';
 import type { Tables } from '../storage/tables.ts';
@@ -25,8 +25,8 @@ export const timeColumns = {
 
 /** The time of each item's newest row at or before `until`, to join `price_items` with that row. */
 export function newestTime(table: keyof typeof timeColumns, until: number) {
-	const time = sql.ref(`other.${timeColumns[table]}`);
-	return sql<number>`(select max(${time}) from ${sql.table(table)} as other where other.item = price_items.id and ${time} <= ${until})`;
+	const time = raw.ref(`other.${timeColumns[table]}`);
+	return raw<number>`(select max(${time}) from ${raw.table(table)} as other where other.item = price_items.id and ${time} <= ${until})`;
 }
 
 export interface RecordingKey {
@@ -57,13 +57,13 @@ export const recordedSalesColumns = [
 /** The tables that have only the last days. */
 export const recentTables = ['price_changes', 'price_recent_sales'] as const;
 
-/** The newest row before `from` says what was true then. */
+/** The time of the item's newest row before `from`. That row is kept, because it says what was true at `from`. */
 export const newestKept = (table: (typeof recentTables)[number], from: number) =>
 	raw<number>`(select max(other.at) from ${raw.table(table)} as other where other.item = ${raw.table(table)}.item and other.at < ${from})`;
 
 export type SalesTable = 'price_sales' | 'price_recent_sales';
 
-/** Lets queries be written once for both tables of sales, which differ only in the name of the column of the time. */
+/** Lets queries be written once for both tables of sales, which differ only in the name of their time column. */
 export const asDaySales = (table: SalesTable) =>
 	({ table, timeColumn: timeColumns[table] }) as { readonly table: 'price_sales'; readonly timeColumn: 'day' };
 
@@ -71,8 +71,9 @@ export const asDaySales = (table: SalesTable) =>
 export const salesTimesOf = (database: Kysely<Tables>, { game, currency }: RecordingKey) =>
 	database.selectFrom('price_sales_times').select('at').where('game', '=', game).where('currency', '=', currency);
 
-/** The first of some times of each day, by the day. @param times Unix seconds, in their order */
+/** The first time of each day, by the number of the day. @param times Unix seconds, in ascending order */
 export const firstOfDays = (times: readonly number[]): Map<number, number> =>
+	// The last entry of a day wins, so the earliest time must come last.
 	new Map(times.toReversed().map((time) => [dayOf(time), time]));
 
 /** Adds rows, or extends the lowest and the highest ask of those that are there. */

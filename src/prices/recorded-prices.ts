@@ -39,7 +39,7 @@ export type RecordingNotice =
 interface RecordedPricesOptions {
 	readonly source: HistorySource;
 	readonly currency: Currency;
-	/** It tells whether there are new items, because the ids of known items never change. */
+	/** Cached values are read again if the number has grown: the ids of known items never change. */
 	readonly itemCount: (game: Game) => number;
 	readonly clock: Clock;
 	readonly log: Log;
@@ -51,8 +51,8 @@ interface CachedValue<Value> {
 }
 
 /**
- * A few new items are not worth reading again, since hardly anything was recorded of them. But after a start, names
- * come list by list.
+ * By what factor the number of items must grow before cached values are read again. Hardly anything was recorded of a
+ * few new items, but after a start, names arrive list by list.
  */
 const minGrowth = 1.01;
 
@@ -136,7 +136,7 @@ export class RecordedPrices implements PriceHistory {
 	}
 
 	recorded(game: Game): TimeSpan | undefined {
-		// Other processes record, too, and tell nobody.
+		// Other processes record too, without notifying this one.
 		if (this.#options.clock.now() - (this.#spanReadAt.get(game) ?? -Infinity) >= spanLifetime)
 			void this.#readSpan(game);
 		return this.#recorded.get(game);

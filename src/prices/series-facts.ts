@@ -23,11 +23,11 @@ export interface LastAsk {
 
 /** Returns undefined if nothing was ever on offer. */
 export function lastAskOf({ offers, recorded }: PriceSeries): LastAsk | undefined {
-	const last = offers.findLastIndex(({ low }) => low !== null);
-	const { ask, at, low } = offers[last] ?? {};
+	const lastIndex = offers.findLastIndex(({ low }) => low !== null);
+	const { ask, at, low } = offers[lastIndex] ?? {};
 	if (at === undefined || low == null) return undefined;
-	// Of a day at whose end nothing was on offer any more, only the extremes are known.
-	const end = offers[last + 1]?.at ?? recorded.at(-1)?.to ?? at;
+	const end = offers[lastIndex + 1]?.at ?? recorded.at(-1)?.to ?? at;
+	// If nothing was on offer at the end of a day, only the extremes of the day are known.
 	if (ask == null) return { ask: low, until: Math.min(at + dayLength - 1, end) };
 	return { ask, until: end };
 }
@@ -69,8 +69,9 @@ export function askRange({ offers, recorded }: PriceSeries, span: TimeSpan): Ask
 }
 
 /**
- * Returns the ask after one that was a mistake; undefined if it was none. A mistake is far below the ask at the end of its
- * day. One that is on offer at midnight is far below what was asked before it, and at the end of the next day.
+ * Returns the ask that followed offer `i` if that offer was a mistake, and undefined if it was none. A mistake is far
+ * below the ask at the end of its day. If it is still on offer at midnight, it is far below both the ask before it and
+ * the ask at the end of the next day.
  */
 function askAfterMistake(
 	offers: readonly RecordedAsk[],
@@ -81,14 +82,14 @@ function askAfterMistake(
 ): number | undefined {
 	const endOfDay = startOfDay(from) + dayLength - 1;
 	const isFarAbove = (ask: number | null | undefined) => ask != null && mistakeRatio * low < ask;
-	const askAt = (at: number) => latest(offers, at)?.ask ?? undefined;
-	const atEnd = askAt(Math.min(endOfDay, span.to));
-	if (isFarAbove(atEnd)) return atEnd;
+	const latestAsk = (at: number) => latest(offers, at)?.ask ?? undefined;
+	const askAtEnd = latestAsk(Math.min(endOfDay, span.to));
+	if (isFarAbove(askAtEnd)) return askAtEnd;
 	const { detail, ask } = offers[i]!;
-	const before = detail === 'day' ? high : offers[i - 1]?.ask;
+	const askBefore = detail === 'day' ? high : offers[i - 1]?.ask;
 	const isAtMidnight = (offers[i + 1]?.at ?? Infinity) > endOfDay && ask === low;
-	const atNextEnd = endOfDay + dayLength <= span.to ? askAt(endOfDay + dayLength) : undefined;
-	return isAtMidnight && isFarAbove(before) && isFarAbove(atNextEnd) ? atNextEnd : undefined;
+	const askAtNextEnd = endOfDay + dayLength <= span.to ? latestAsk(endOfDay + dayLength) : undefined;
+	return isAtMidnight && isFarAbove(askBefore) && isFarAbove(askAtNextEnd) ? askAtNextEnd : undefined;
 }
 
 /** The range from `from` (Unix ms) on. It is unknown when within a day its extremes were, so they count to its end. */
@@ -105,7 +106,10 @@ export const recordedWithin = ({ recorded }: Pick<PriceSeries, 'recorded'>, span
 		return part.from <= part.to ? [part] : [];
 	});
 
-/** The time of which a series is needed to know everything about a day. @param at the beginning of the day in UTC, Unix ms */
+/**
+ * The span that a series for `dayOfSeries` must cover: the sales of a day are in a list of the next one.
+ * @param at the beginning of the day in UTC, Unix ms
+ */
 export const spanOfDay = (at: number): TimeSpan => ({ from: at, to: at + dayLength + maxSalesDelay });
 
 export interface DayOfSeries {

@@ -24,8 +24,10 @@ export function nextDigest({ hour, zone }: DigestTime, often: 'daily' | 'weekly'
 		const local = localTime(format, at);
 		const before = localTime(format, at - quarterHour);
 		const isNewDay = before.day !== local.day;
-		// If clocks skip the last hour of a day, it comes with the next day.
-		const isDigestHour = isNewDay ? local.hour >= hour || before.hour < hour : local.hour >= hour && before.hour < hour;
+		const isReached = local.hour >= hour;
+		const wasReached = before.hour >= hour;
+		// If clocks skip the last hour of a day, a digest of that hour comes with the next day.
+		const isDigestHour = isNewDay ? isReached || !wasReached : isReached && !wasReached;
 		if (isDigestHour && (often === 'daily' || local.isMonday)) return at;
 	}
 	return now + dayLength;

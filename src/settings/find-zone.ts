@@ -5,6 +5,8 @@ const maxNearest = 4;
 const maxNameLength = 60;
 /** Names that share a smaller part of their pairs of letters are not alike. */
 const minLikeness = 0.4;
+/** Whole hours, such as `utc+2`, `gmt -5`, `+0200` or `+02:00`. The groups are the sign and the hours. */
+const utcOffset = /^(?:utc|gmt)? ?([+-]) ?(\d{1,2})(?::?00)?$/;
 
 /**
  * Accepts `Europe/Berlin`, `berlin`, `UTC+2` or `CET`, for example.
@@ -12,7 +14,7 @@ const minLikeness = 0.4;
  */
 export function findZone(text: string): string {
 	const input = folded(text.slice(0, maxNameLength));
-	const [, sign, digits] = /^(?:utc|gmt)? ?([+-]) ?(\d{1,2})(?::?00)?$/.exec(input) ?? [];
+	const [, sign, digits] = utcOffset.exec(input) ?? [];
 	const hours = Number(digits);
 	// There are zones from UTC-12 to UTC+14.
 	if (sign !== undefined && hours <= (sign === '+' ? 14 : 12)) {
@@ -50,9 +52,9 @@ function otherNameOfZone(name: string, zones: readonly string[]): string | undef
 }
 
 function nearestZones(input: string, zones: readonly string[]): string[] {
-	const words = input.split('/').at(-1)!;
+	const place = input.split('/').at(-1)!;
 	return zones
-		.map((zone) => ({ zone, likeness: Math.max(likenessOf(words, placeIn(zone)), likenessOf(input, folded(zone))) }))
+		.map((zone) => ({ zone, likeness: Math.max(likenessOf(place, placeIn(zone)), likenessOf(input, folded(zone))) }))
 		.filter(({ likeness }) => likeness >= minLikeness)
 		.sort((a, b) => b.likeness - a.likeness)
 		.slice(0, maxNearest)

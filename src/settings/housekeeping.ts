@@ -11,9 +11,10 @@ interface ServerStores {
 }
 
 /**
- * Without intents, Discord does not report that the bot was removed from a server. If the store fails, that is logged,
- * and the next start tries again.
- * @param isOurs whether the server would be in `ids` otherwise
+ * Deletes the data of servers that are not in `ids`: without intents, Discord does not report that the bot was removed
+ * from a server. If the store fails, that is logged, and the next start tries again.
+ * @param isOurs whether the server would be in `ids` if the bot were in it: it belongs to a shard of this process. The
+ * data of other servers is kept.
  */
 export async function deleteLeftServers(
 	{ settings, feeds }: ServerStores,

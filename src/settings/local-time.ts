@@ -20,11 +20,12 @@ export function formatIn(timeZone: string): Intl.DateTimeFormat | undefined {
 	}
 }
 
-/** Returns the date and the time of day that clocks show. `minute` is that of the day. @param at Unix ms */
+/** Returns the date and the time of day that clocks show. @param at Unix ms */
 export function localTime(format: Intl.DateTimeFormat, at: number) {
 	const dateParts = format.formatToParts(at);
 	const part = (name: Intl.DateTimeFormatPartTypes) => dateParts.find(({ type }) => type === name)!.value;
 	const date = `${part('year')}-${part('month')}-${part('day')}`;
 	const hour = Number(part('hour'));
-	return { day: date, hour, minute: 60 * hour + Number(part('minute')), isMonday: new Date(date).getUTCDay() === 1 };
+	const minuteOfDay = 60 * hour + Number(part('minute'));
+	return { day: date, hour, minuteOfDay, isMonday: new Date(date).getUTCDay() === 1 };
 }

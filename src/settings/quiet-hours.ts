@@ -13,9 +13,9 @@ const maxWait = 60;
 export function quietUntil({ from, to, zone }: QuietHours, now: number): number | undefined {
 	const format = formatIn(zone);
 	if (!format) return undefined;
-	const at = localTime(format, now).minute;
-	if (!isWithin(at, from, to)) return undefined;
-	const remaining = (to - at + minutesPerDay) % minutesPerDay;
+	const { minuteOfDay } = localTime(format, now);
+	if (!isWithin(minuteOfDay, from, to)) return undefined;
+	const remaining = (to - minuteOfDay + minutesPerDay) % minutesPerDay;
 	return (Math.floor(now / minuteLength) + Math.min(remaining, maxWait)) * minuteLength;
 }
 

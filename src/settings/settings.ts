@@ -124,7 +124,7 @@ export class Settings {
 				const before = preferences.parse(stored ?? {});
 				wereSet = names.some((name) => before[name] !== undefined);
 				const rest = { ...before, ...removed };
-				// Nothing stays of a user who has no settings.
+				// Returning undefined deletes the entry, so nothing is stored for an owner without settings.
 				return Object.values(rest).some((value) => value !== undefined) ? rest : undefined;
 			}),
 		);
@@ -141,12 +141,12 @@ export class Settings {
 
 	/**
 	 * Resolves to how many were deleted.
-	 * @param isKnown Whether a server would be in `ids` if the bot were in it; others stay.
+	 * @param isOurs Whether the server belongs to the shards of this process. Data of other servers is kept.
 	 */
-	async deleteServersExcept(ids: ReadonlySet<string>, isKnown: (id: string) => boolean = () => true): Promise<number> {
+	async deleteServersExcept(ids: ReadonlySet<string>, isOurs: (id: string) => boolean = () => true): Promise<number> {
 		const prefix = keyOf({ scope: 'server', id: '' });
 		const stored = await this.#stored.keys(prefix);
-		const leftServers = stored.map((key) => key.slice(prefix.length)).filter((id) => !ids.has(id) && isKnown(id));
+		const leftServers = stored.map((key) => key.slice(prefix.length)).filter((id) => !ids.has(id) && isOurs(id));
 		for (const id of leftServers) await this.reset({ scope: 'server', id });
 		return leftServers.length;
 	}

@@ -7,7 +7,10 @@ import { Font, fontFile } from '../charts/font.ts';
 import { chartSize } from '../charts/pen.ts';
 import { createWords } from '../words/words.ts';
 
-lowerThreadPriority(10);
+/** A priority below the market worker's, but above that of indexing. */
+const lowPriority = 10;
+
+lowerThreadPriority(lowPriority);
 const collect = garbageCollector();
 const fonts = { regular: Font.load('regular'), bold: Font.load('bold') };
 const wordsFor = createWords();
@@ -23,6 +26,6 @@ serveCalls<ChartRequest>(draw, async () => {
 	collect();
 });
 
-function draw(order: ChartRequest): Uint8Array {
-	return new Uint8Array(new Resvg(chartSVG(order, fonts, wordsFor), renderOptions).render().asPng());
+function draw(request: ChartRequest): Uint8Array {
+	return new Uint8Array(new Resvg(chartSVG(request, fonts, wordsFor), renderOptions).render().asPng());
 }

@@ -41,6 +41,7 @@ const specialShare = 2 / 5;
 /** The share of StatTrak™ among items that can be StatTrak™. */
 const statTrakShare = 0.1;
 
+/** From the most common to the rarest. A container has rarities of weapons or of other items. */
 const rarities: readonly string[] = [
 	...weaponRarities,
 	'Base Grade',
@@ -49,7 +50,8 @@ const rarities: readonly string[] = [
 	'Exotic',
 	'Extraordinary',
 ];
-/** @throws Error for a rarity that the data package does not have yet: its odds are unknown. */
+
+/** @throws Error for a rarity that is new in the data package: its odds are unknown. */
 function rankOf({ rarity }: ContainedItem): number {
 	const rank = rarities.indexOf(rarity);
 	if (rank < 0) throw new Error(`The rarity ${rarity} is not known.`);

@@ -32,6 +32,13 @@ interface PricedVariant {
 	readonly price: number | undefined;
 }
 
+/** The average over the variants that have a price, weighted by their shares. */
+function averagePrice(variants: readonly { readonly share: number; readonly price: number | undefined }[]) {
+	const priced = variants.filter(({ price }) => price !== undefined);
+	if (priced.length === 0) return undefined;
+	return sum(priced, ({ share, price }) => share * price!) / sum(priced, ({ share }) => share);
+}
+
 /** @param isDoubtful whether the lowest ask of an item looks wrong: such an ask is left out */
 export function worthOfOpening(
 	opening: Opening,
@@ -49,17 +56,13 @@ export function worthOfOpening(
 			const ask = item === undefined || isDoubtful(item) ? undefined : currentListing(listings, item)?.min;
 			return { ref, share, price, ask: ask ?? undefined };
 		});
-		const pricedQuotes = quotes.filter(({ price }) => price !== undefined);
 		const ask = min(quotes, (quote) => quote.ask);
 		const cheapest = quotes.find((quote) => quote.ask !== undefined && quote.ask === ask);
 		return {
 			...each,
 			ask,
 			ref: cheapest?.ref ?? quotes.find(({ ref }) => ref)?.ref,
-			price:
-				pricedQuotes.length === 0
-					? undefined
-					: sum(pricedQuotes, ({ share, price }) => share * price!) / sum(pricedQuotes, ({ share }) => share),
+			price: averagePrice(quotes),
 		};
 	});
 	return {

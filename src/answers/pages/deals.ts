@@ -215,9 +215,10 @@ function findCandidates(
 		const askCents = hundredthsAt(listings.figures, listingColumns.min, row);
 		const sales = figureAt(history.figures, monthVolume, soldRow) ?? 0;
 		const medianCents = hundredthsAt(history.figures, monthMedian, soldRow);
+		if (sales < 1 || medianCents <= 0) continue;
 		const discount = Math.min(maxDiscount, Math.floor((100 * (medianCents - askCents)) / medianCents));
-		if (sales < 1 || medianCents <= 0 || discount < 1) continue;
-		// What is a deal here is good to buy in `/price`, too. With too few sales for a verdict, `min_sales` decides.
+		if (discount < 1) continue;
+		// A deal here is also good to buy in `/price`. With too few sales for a verdict, `min_sales` decides.
 		const verdict = verdicts.of(item)?.verdict;
 		const isDeal = verdict === undefined || verdict === 'good-to-buy';
 		const isFarOff = isOutlier(askCents, referencePriceOf(history, soldRow, listings, row));

@@ -101,7 +101,7 @@ export class BudgetFinds {
 	): Promise<FindsPage<Query>> {
 		const listings = lists.listings();
 		const history = lists.sales();
-		const matches = await itemFilterOf(query.text, lists);
+		const filter = await itemFilterOf(query.text, lists);
 		const catalogue = lists.loadedCatalogue();
 		const fits = await this.#fittingNames(catalogue, query);
 		const offers = await this.#offersOf(listings.rows, history.rows);
@@ -110,7 +110,7 @@ export class BudgetFinds {
 		let cheapest: number | undefined;
 		for (const index of await this.#orderOf(offers, query, catalogue)) {
 			const item = offers.items[index]!;
-			if (fits[catalogue.nameOfItem(item)] !== 1 || !matches.has(item)) continue;
+			if (fits[catalogue.nameOfItem(item)] !== 1 || !filter.has(item)) continue;
 			const ask = inCurrency(offers.asks[index]!);
 			if (isWithin(ask, range)) matching.push(index);
 			else if (ask > (range.max ?? Infinity)) cheapest = Math.min(cheapest ?? Infinity, ask);
@@ -125,7 +125,7 @@ export class BudgetFinds {
 		return {
 			query,
 			range,
-			...listPage(matching, page, offerOf, matches),
+			...listPage(matching, page, offerOf, filter),
 			cheapest: matching.length > 0 ? undefined : cheapest,
 			sources: askAndSalesSources(listings, history),
 			dueAt: listings.dueAt,
@@ -152,14 +152,14 @@ export class BudgetFinds {
 				price: (index) => asks[index]!,
 				new: (index) => -this.#newness(game, catalogue.name(catalogue.nameOfItem(items[index]!))),
 			};
-			const numbers = Array.from(items, (_, index) => index);
+			const indexes = Array.from(items, (_, index) => index);
 			const ranks = new Float64Array(items.length);
-			await inTurns(numbers, namesPerTurn, (index) => {
+			await inTurns(indexes, namesPerTurn, (index) => {
 				ranks[index] = rankOf[sort](index);
 			});
 			// The difference of two infinities is not a number.
 			const compare = (a: number, b: number) => (a === b ? 0 : a - b);
-			return Uint32Array.from(numbers).sort(
+			return Uint32Array.from(indexes).sort(
 				(a, b) =>
 					Number(areFarOff[a]) - Number(areFarOff[b]) ||
 					compare(ranks[a]!, ranks[b]!) ||
@@ -171,8 +171,7 @@ export class BudgetFinds {
 
 	/** Returns an array with 1 for each name that fits. */
 	async #fittingNames(catalogue: Catalogue, { kind, wear, statTrak }: FindQuery): Promise<Uint8Array> {
-		const fitsByKey = this.#fitsByCatalogue.get(catalogue) ?? new Map<string, Uint8Array>();
-		this.#fitsByCatalogue.set(catalogue, fitsByKey);
+		const fitsByKey = getOrCompute(this.#fitsByCatalogue, catalogue, () => new Map<string, Uint8Array>());
 		const key = [kind, wear, statTrak].join();
 		const cached = fitsByKey.get(key);
 		if (cached) return cached;
@@ -203,7 +202,7 @@ async function offersIn(listings: Rows, history: Rows): Promise<Offers> {
 	await inTurns(rows, rowsPerTurn, (row) => {
 		const item = itemAt(listings, row);
 		const ask = hundredthsAt(listings.figures, listingColumns.min, row);
-		// Both lists are in the order of their items.
+		// Both lists are in the order of their items. Behind the end, the entry is undefined, and not less than `item`.
 		while (history.items[soldRow]! < item) soldRow++;
 		if (ask <= 0 || !figureAt(listings.figures, listingColumns.quantity, row)) return;
 		const isSold = history.items[soldRow] === item;

@@ -34,19 +34,20 @@ export function filterTextFor(catalogue: Catalogue, ref: ItemRef, limit: number)
 }
 
 /**
- * An empty `text` matches all items. With `absent`, the names that are out of stock, a search finds only these; a full name
- * or a key also matches another one.
+ * An empty `text` matches all items.
+ * @param absentNames the names that are out of stock: a search finds only these. A full name or a key may be any
+ * other name.
  * @throws UserError if none match, or the user searches too much
  */
 export async function itemFilterOf(
 	text: string,
 	lists: MarketLists,
-	absent?: ReadonlySet<NameId>,
+	absentNames?: ReadonlySet<NameId>,
 ): Promise<ItemFilter> {
 	if (text === '') return allItems;
 	if (!keyPattern.test(text)) {
 		await lists.indexed();
-		return lists.search(() => filterBySearch(text, lists, absent));
+		return lists.search(() => filterBySearch(text, lists, absentNames));
 	}
 	const catalogue = lists.loadedCatalogue();
 	const ref = catalogue.byKey(text.slice(keyMark.length));
@@ -54,13 +55,13 @@ export async function itemFilterOf(
 	return singleMatch(ref, catalogue);
 }
 
-function filterBySearch(text: string, lists: MarketLists, absent: ReadonlySet<NameId> | undefined): ItemFilter {
+function filterBySearch(text: string, lists: MarketLists, absentNames: ReadonlySet<NameId> | undefined): ItemFilter {
 	const catalogue = lists.loadedCatalogue();
 	const [exactMatch, ...others] = catalogue.byFullName(text);
-	if (exactMatch && others.length === 0 && isMeant(exactMatch, text, catalogue, absent))
+	if (exactMatch && others.length === 0 && isMeant(exactMatch, text, catalogue, absentNames))
 		return singleMatch(exactMatch, catalogue);
 	if (!catalogue.isSearchable) throw new UserError({ code: 'search-unavailable' });
-	const result = catalogue.search(text, Infinity, absent && ((name) => absent.has(name)));
+	const result = catalogue.search(text, Infinity, absentNames && ((name) => absentNames.has(name)));
 	if (isClearMatch(text, result)) {
 		const has = hasItemsOf(bestMatches(result), catalogue);
 		return { narrowedTo: text, isCorrected: result.matchQuality !== 'well', exactMatch: undefined, has };
@@ -68,9 +69,9 @@ function filterBySearch(text: string, lists: MarketLists, absent: ReadonlySet<Na
 	if (!catalogue.isFullyIndexed) throw new UserError({ code: 'search-unavailable' });
 	const game = gameNames[catalogue.game];
 	const nearest = catalogue.nearest(text, result).map(({ name }) => catalogue.name(name));
-	const outdatedSince = lists.outdatedSince(absent && 'out-of-stock');
+	const outdatedSince = lists.outdatedSince(absentNames && 'out-of-stock');
 	throw new UserError({
-		code: absent ? 'nothing-out-of-stock-matches' : 'no-such-item',
+		code: absentNames ? 'nothing-out-of-stock-matches' : 'no-such-item',
 		typed: text,
 		game,
 		nearest,
@@ -78,16 +79,19 @@ function filterBySearch(text: string, lists: MarketLists, absent: ReadonlySet<Na
 	});
 }
 
-/** “karambit” is a knife without a finish, and begins many names: it does not mean only that. */
+/**
+ * Whether the text means only this item. “karambit” does not: it is a knife without a finish, but also begins many
+ * names.
+ */
 function isMeant(
 	exactMatch: ItemRef,
 	text: string,
 	catalogue: Catalogue,
-	absent: ReadonlySet<NameId> | undefined,
+	absentNames: ReadonlySet<NameId> | undefined,
 ): boolean {
 	if (catalogue.isGeneric(exactMatch, text)) return false;
 	if (catalogue.hasFinish(exactMatch.name)) return true;
-	if (absent && !absent.has(exactMatch.name)) return false;
+	if (absentNames && !absentNames.has(exactMatch.name)) return false;
 	// A suggestion that was chosen is written as the marketplace writes it.
 	const isSuggestion = catalogue.name(exactMatch.name) === text;
 	return isSuggestion || !catalogue.isPartOfMany(exactMatch, text);

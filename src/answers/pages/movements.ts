@@ -50,10 +50,10 @@ const columnsOf = (period: SalesPeriod) => ({
 const day = columnsOf('day');
 const week = columnsOf('week');
 const month = columnsOf('month');
-/** The columns of the lists, and `column` of the arrays of a snapshot. */
+/** Where the figures of a period are: columns of a list, and the index of the period in the arrays of a snapshot. */
 const comparedColumns = {
-	day: { ...day, column: recordedPeriods.indexOf('day') },
-	week: { ...week, column: recordedPeriods.indexOf('week') },
+	day: { ...day, snapshotIndex: recordedPeriods.indexOf('day') },
+	week: { ...week, snapshotIndex: recordedPeriods.indexOf('week') },
 } as const;
 
 /** Each function takes the item's row in the list of sales and in that of asks, or undefined if it is not there. */
@@ -98,10 +98,10 @@ const volumeAt = ({ figures }: Rows, { volume }: { volume: number }, soldRow: nu
 	soldRow === undefined ? 0 : Math.max(0, hundredthsAt(figures, volume, soldRow) / 100);
 
 const medianThen = ({ medians }: PriceSnapshot, period: ComparedPeriod, item: ItemId): number =>
-	valueOfCode(medians[comparedColumns[period].column]![item]!);
+	valueOfCode(medians[comparedColumns[period].snapshotIndex]![item]!);
 
 const volumeThen = ({ volumes }: PriceSnapshot, period: ComparedPeriod, item: ItemId): number =>
-	valueOfCode(volumes[comparedColumns[period].column]![item]!);
+	valueOfCode(volumes[comparedColumns[period].snapshotIndex]![item]!);
 
 /** Returns undefined if either ask does not count, or if they differ and either is doubtful. */
 function askChangeOf(
@@ -118,9 +118,9 @@ function askChangeOf(
 		isCredible(now, quantity, medianAt(sales, week, soldRow), volumeAt(sales, week, soldRow)) &&
 		isCredible(before, earlier.quantities[item]!, medianThen(earlier, 'week', item), volumeThen(earlier, 'week', item));
 	if (!areBothCredible) return undefined;
-	const ask = { now, before };
-	const worth = hasMoved(ask) ? referencePriceOf(sales, soldRow, listings, listedRow) : undefined;
-	return isOutlier(now, worth) || isOutlier(before, worth) ? undefined : ask;
+	const change = { now, before };
+	const worth = hasMoved(change) ? referencePriceOf(sales, soldRow, listings, listedRow) : undefined;
+	return isOutlier(now, worth) || isOutlier(before, worth) ? undefined : change;
 }
 
 /** An ask counts if it is one of several, or near what the item sells for. */

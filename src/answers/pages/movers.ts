@@ -44,7 +44,7 @@ export interface Mover extends KeyedItem {
 }
 
 /** The recording that current prices are compared with. */
-interface Compared {
+interface ComparedRecording {
 	/** When the compared asks or sales were recorded, process time. */
 	readonly at: number;
 	readonly age: number;
@@ -57,7 +57,7 @@ export interface MoversPage<Query extends MoversQuery = MoversQuery> extends Lis
 	readonly query: Query;
 	/** If there are no movers: how many there would be without each limit, and by the other basis. */
 	readonly without: { readonly sales: number; readonly price: number; readonly basis: number } | undefined;
-	readonly compared: Compared;
+	readonly compared: ComparedRecording;
 	/** When the compared prices were recorded, Unix ms. */
 	readonly since: number;
 	readonly sources: readonly ListSource[];
@@ -84,21 +84,22 @@ export class Movers {
 		if (!prices.isOn) throw new UserError({ code: 'movers-off' });
 		const listings = lists.listings();
 		const sales = lists.sales();
-		const matches = await itemFilterOf(text, lists);
-		// If lists could not be refreshed, only what had moved by the time of the old ones is known.
-		const now = clock.wall() - (clock.now() - listings.fetchedAt);
-		const earlier = await referenceOf(prices, query, now);
+		const filter = await itemFilterOf(text, lists);
+		// Unix ms. If lists could not be refreshed, movements are those up to the time of the old ones.
+		const fetchedAt = clock.wall() - (clock.now() - listings.fetchedAt);
+		const earlier = await referenceOf(prices, query, fetchedAt);
 		const since = timeOf(earlier, query.basis);
 		if (since === undefined) throw historyTooShort(game);
-		const elapsed = now - since;
+		const elapsed = fetchedAt - since;
 		if (elapsed < shortestPeriod) throw historyTooShort(game, clock.now() + shortestPeriod - elapsed);
 		const catalogue = lists.loadedCatalogue();
-		const compared = { listings: listings.rows, sales: sales.rows, earlier };
+		const comparedLists = { listings: listings.rows, sales: sales.rows, earlier };
 		const select = (fewestSales: number, lowestPrice: number, basis = query.basis) =>
-			selectMovements(this.#movementsOf(compared, basis), query.direction, fewestSales, lowestPrice, matches);
+			selectMovements(this.#movementsOf(comparedLists, basis), query.direction, fewestSales, lowestPrice, filter);
 		const order = select(minSales, minPrice);
 		const doubtfulAskOf = doubtfulLowestAsks(lists);
-		const moversPage = listPage(order, page, (each) => moverOf(each, compared, catalogue, doubtfulAskOf), matches);
+		const toMover = (each: ItemMovement) => moverOf(each, comparedLists, catalogue, doubtfulAskOf);
+		const moversPage = listPage(order, page, toMover, filter);
 		const length = periodLengths[query.period];
 		const age = clock.wall() - since;
 		return {

@@ -25,7 +25,7 @@ export interface ContractListing {
 	/** Whether the floats of all units are written. */
 	readonly hasFloats: boolean;
 	/** Whether the float of some unit is written. */
-	readonly namesFloats: boolean;
+	readonly hasAnyFloat: boolean;
 	/** The range of floats that the item can have. */
 	readonly range: { readonly from: number; readonly to: number };
 }
@@ -39,7 +39,7 @@ export function listingsOf(
 	const listings = lists.listings();
 	const doubtfulAskOf = doubtfulLowestAsks(lists);
 	return mergeByName(lines).map(({ ref, name, units, hasFloats }) => {
-		const namesFloats = lines.some((line) => line.name === name && line.hasFloats);
+		const hasAnyFloat = lines.some((line) => line.name === name && line.hasFloats);
 		const [item] = catalogue.itemsOf(ref);
 		const listing = item === undefined ? undefined : currentListing(listings, item);
 		const [unit] = units;
@@ -54,7 +54,7 @@ export function listingsOf(
 			isDoubtful: item !== undefined && doubtfulAskOf(item) !== undefined,
 			floats: { from: min(units, ({ float }) => float)!, to: max(units, ({ float }) => float)! },
 			hasFloats,
-			namesFloats,
+			hasAnyFloat,
 			range: unit!.item.floats!,
 		};
 	});
@@ -95,6 +95,9 @@ function mergeByName(lines: readonly ContractLine[]): ContractLine[] {
 	return [...byName.values()];
 }
 
-/** What buying all units costs, as asks rise; undefined if that is not known of one. */
+/**
+ * What buying all units costs, as asks rise; undefined if this is unknown for one of the items, or if its ask looks
+ * wrong.
+ */
 export const costOfInputs = (listings: readonly ContractListing[]): number | undefined =>
 	listings.every(canBeBought) ? sum(listings, ({ buyingAll }) => buyingAll!) : undefined;

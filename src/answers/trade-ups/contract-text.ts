@@ -21,7 +21,7 @@ export interface ContractLine {
 	readonly hasFloats: boolean;
 }
 
-/** Matches `0.15`, `.152` and `float 0,2`, but no money. A number above 1 is no float either, so it is refused. */
+/** Matches `0.15`, `.152` and `float 0,2`, but no money. It also matches numbers above 1, which are refused later. */
 const floatPattern =
 	/(?<![\p{L}\p{N}.,])(?:(?:fv|floats?)\s*[:=]?\s*)?(\d+[.,]\d+|[.,]\d{2,})(?![\p{L}\p{N}%]|\s*\p{Sc})/giu;
 /** Matches what separates the parts: a line break, or what separates items on a line. */
@@ -47,7 +47,7 @@ export function contractLines(
 	return isSingleUnit ? [fillContract(line!)] : parts;
 }
 
-/** Matches an amount. `1x` is one, too. */
+/** Matches an amount, also `1x`: a unit with an amount does not fill the contract. */
 const amountPattern = /(?<![\p{L}\p{N}.,])\d{1,2}\s?[x×]|[x×]\s?\d{1,2}(?![\p{L}\p{N}.,])/iu;
 
 /** Splits the text. Floats without a name belong to the item before them. */
@@ -84,11 +84,12 @@ function lineOf(part: string, reader: LineReader, catalogue: Catalogue, contents
 	const floats = weapon.item.floats!;
 	const isBeyond = firstFloat !== undefined && (firstFloat < floats.from || firstFloat > floats.to);
 	if (isBeyond) throw new UserError({ code: 'contract-float', skin, float: String(firstFloat), ...floats });
-	// Without a wear in the text, all wears of the item are candidates.
-	const [match, ...otherMatches] = candidates.filter(
+	// Without a wear in the text, all wears of the item are candidates, and the float tells which one is meant.
+	const matches = candidates.filter(
 		({ name }) => firstFloat === undefined || splitWear(name).wear === wearAt(firstFloat),
 	);
-	const [chosen, ...others] = candidates.length === 1 ? candidates : [match, ...otherMatches];
+	// The float may contradict a wear that is written. This is refused below.
+	const [chosen, ...others] = candidates.length === 1 ? candidates : matches;
 	if (!chosen || others.length > 0) throw new UserError({ code: 'contract-needs-wear', skin });
 	const { ref, name } = chosen;
 	const { amount } = item;

@@ -54,8 +54,8 @@ export function outcomesIn({ items, specials }: Collection, input: ContainedItem
 
 /**
  * Returns what a contract gives, by the rules of docs/trade-ups.md.
- * @throws UserError if it is none: another number of units, several rarities, StatTrak™ and others, or an item that
- * gives nothing
+ * @throws UserError if the inputs make no contract: a wrong number of units, several rarities, a mix of StatTrak™
+ * and other items, or an item that gives nothing
  */
 export function contractOf(inputs: readonly ContractInput[]): Contract {
 	const first = inputs[0]!;
@@ -130,7 +130,9 @@ export function positionOf({ item: { floats }, float }: ContractInput): number {
 /** Nine decimals of a float are significant, because the game computes with 24 bits. */
 const precision = 1e9;
 
-/** Returns the float of an outcome, rounded: binary fractions would put one that is exactly a border below it. */
+/**
+ * Returns the float of an outcome. Without rounding, a float exactly at the start of a wear could fall just below it.
+ */
 export function floatAt({ floats }: ContainedItem, position: number): number {
 	const { from, to } = floats ?? { from: 0, to: 1 };
 	return Math.round((from + position * (to - from)) * precision) / precision;

@@ -39,14 +39,14 @@ function daysAgo(input: string, locale: string): number | undefined {
 		const ago = [0, 1, 2].find((days) => relative.format(-days, 'day').toLowerCase() === input);
 		if (ago !== undefined) return ago;
 	}
-	// “vor 3 Tagen”
+	// The locale's own words for “3 days ago”, such as “vor 3 Tagen”.
 	const digits = /\d{1,5}/.exec(input)?.[0];
-	const written = new Intl.RelativeTimeFormat(locale);
-	for (const [unit, days] of [
-		['day', 1],
-		['week', 7],
-	] as const)
-		if (digits && written.format(-Number(digits), unit).toLowerCase() === input) return Number(digits) * days;
+	if (digits) {
+		const relative = new Intl.RelativeTimeFormat(locale);
+		const isAgo = (unit: 'day' | 'week') => relative.format(-Number(digits), unit).toLowerCase() === input;
+		if (isAgo('day')) return Number(digits);
+		if (isAgo('week')) return 7 * Number(digits);
+	}
 	const [, count, unit] = /^(\d{1,5}|an?|one) ?([dw]|days?|weeks?) ago$/.exec(input) ?? [];
 	if (!count || !unit) return undefined;
 	// “a”, “an” and “one” mean 1.

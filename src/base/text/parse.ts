@@ -4,8 +4,8 @@ const digitGroups = /^(?:\d{1,3}(?: \d{3})+|\d{1,2}(?: \d{2})* \d{3})$/;
 const groupSeparators = /(?<=^\d{1,3}(?:[\s'’]\d{3})*)[\s'’](?=\d{3}(?:\D|$))/gu;
 
 /**
- * Reads `12.50`, `1 234.56` or `1.234,56`; the locale decides about a mark that could be either. Returns undefined for
- * anything else, and for 0.
+ * Reads `12.50`, `1 234.56` or `1.234,56`; if a mark could separate thousands or decimals, the locale decides. Returns
+ * undefined for anything else, and for 0.
  */
 export function parseAmount(text: string, locale: string): number | undefined {
 	const input = text.normalize('NFKC').trim().replaceAll(groupSeparators, '');

@@ -150,9 +150,9 @@ export class MarketApi {
 			outcome = 200;
 			return { headers: response.headers, body };
 		} catch (error) {
-			if (error instanceof MarketError) throw error;
-			const marketError = transportError(path, error);
-			outcome = signal?.aborted ? 'cancelled' : (marketError.failure as NoAnswer);
+			const marketError = error instanceof MarketError ? error : transportError(path, error);
+			const hasStatus = typeof outcome === 'number';
+			if (!hasStatus) outcome = signal?.aborted ? 'cancelled' : (marketError.failure as NoAnswer);
 			throw marketError;
 		} finally {
 			cancelTimeout();

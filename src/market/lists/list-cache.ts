@@ -35,6 +35,7 @@ export class ListCache {
 	readonly #names: Keyv<Uint8Array>;
 
 	constructor(database: Database) {
+		// Text and bytes are in different tables, so both can use the same keys.
 		this.#fetchedAt = new AtomicKeyv(database, 'lists');
 		this.#lists = bytesKeyv(database, 'lists');
 		this.#names = bytesKeyv(database, 'names');

@@ -23,13 +23,13 @@ export interface ExchangeRatesOptions {
 }
 
 /**
- * The rates from the home currency, which are valid for all games. A currency has a rate if the list in it that was
- * measured last follows a single rate.
+ * The rates from the home currency, which are valid for all games. A currency has a rate if the prices in its last
+ * measured list follow a single one.
  */
 export class ExchangeRates {
 	readonly #options: ExchangeRatesOptions;
 	readonly #latest = new Map<Currency, KnownRate>();
-	#isUnreadable = false;
+	#hasLoadFailed = false;
 
 	constructor(options: ExchangeRatesOptions) {
 		this.#options = options;
@@ -47,11 +47,11 @@ export class ExchangeRates {
 				if (measuredAt > (this.#latest.get(currency)?.measuredAt ?? -Infinity))
 					this.#latest.set(currency, { ...rate, processTime: clock.now() - ageOf(clock, measuredAt) });
 			}
-			this.#isUnreadable = false;
+			this.#hasLoadFailed = false;
 		} catch (error) {
-			if (!this.#isUnreadable)
+			if (!this.#hasLoadFailed)
 				log.warn({ error: String(error) }, 'the stored exchange rates cannot be read; they are measured again');
-			this.#isUnreadable = true;
+			this.#hasLoadFailed = true;
 		}
 	}
 

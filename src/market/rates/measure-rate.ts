@@ -15,7 +15,10 @@ export const moneyColumns: Readonly<Record<ListKind, readonly number[]>> = {
 	'out-of-stock': [outOfStockColumns.suggested, outOfStockColumns.averageSale],
 };
 
-/** Amounts that are smaller in either currency do not count: rounded to cents, they may be off by more than 0.1 %. */
+/**
+ * The smallest amount that counts, in whole units of either currency: rounded to cents, smaller ones may be off by more
+ * than 0.1 %.
+ */
 const minAmount = 10;
 const minItems = 5;
 /** The share of the items that `spread` covers. The others may have been sold or listed between the two requests. */
@@ -40,6 +43,7 @@ export function measureRate(kind: ListKind, home: Rows, foreign: Rows): Measurem
 	const ends: number[] = [];
 	let foreignRow = 0;
 	home.items.forEach((item, homeRow) => {
+		// Both lists are sorted by item.
 		while (foreignRow < foreign.items.length && foreign.items[foreignRow]! < item) foreignRow++;
 		if (foreign.items[foreignRow] !== item) return;
 		for (const column of moneyColumns[kind]) {
@@ -61,7 +65,7 @@ export function measureRate(kind: ListKind, home: Rows, foreign: Rows): Measurem
 	return { rate, spread: quantile(deviations, share), items: ends.length };
 }
 
-/** Returns the smallest value that at least this share of the values does not exceed. It sorts the values in place. */
+/** Returns the smallest of the values that is at least as large as this share of them. It sorts the values in place. */
 function quantile(values: Float64Array, share: number): number {
 	return values.sort()[Math.ceil(share * values.length) - 1]!;
 }

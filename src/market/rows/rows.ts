@@ -83,8 +83,8 @@ export function listingOf(rows: Rows, item: ItemId): Listing | undefined {
 }
 
 /**
- * Returns null if no unit is for sale, and undefined if the marketplace gave no price. Of an unreadable row, nothing is
- * known, and this is null: see `isUnreadable`.
+ * Returns null if no unit is for sale, and undefined if the marketplace gave no price. It also returns null for an
+ * unreadable row, although nothing is known about that item: check `isUnreadable`.
  */
 export function lowestAskIn(rows: Rows, item: ItemId): number | null | undefined {
 	const row = rowOf(rows, item);
@@ -167,8 +167,8 @@ export function mentionedItems({ items, unreadable }: Rows): Uint32Array {
 const maxMissing = { share: 0.02, count: 20 };
 
 /**
- * Returns true if `rows` lack many asks that `reference` has, the list before or after it. Then they do not tell which
- * items have sold out or returned.
+ * Returns true if `rows` lack many asks of `reference`, the list before or after them. Comparing the two would then not
+ * tell which items have sold out or returned.
  */
 export function isIncomplete(rows: Rows, reference: Rows): boolean {
 	let missing = 0;
@@ -213,7 +213,8 @@ function rowTests(kind: ListKind, figure: FigureOf): Readonly<Record<string, (ro
 }
 
 /**
- * How much a list says: the number of its rows, followed by the number of rows that pass each of the `rowTests`.
+ * The number of a list's rows, followed by the number of rows that pass each of the `rowTests`. A list with too low
+ * counts is refused.
  */
 export type ListCounts = readonly number[];
 

@@ -45,6 +45,7 @@ export class CurrentCatalogue {
 		this.#names = names;
 		this.#isIndexStale = !storedIndex?.isComplete;
 		if (storedIndex) this.#useIndex(storedIndex.index);
+		// Until the new names are indexed, the previous index is used, which lacks them.
 		else this.#catalogue = new Catalogue(names, this.#search, false);
 		void this.indexed();
 	}

@@ -10,7 +10,7 @@ const tradeLockedPeriod = hourLength;
 
 const minute = 60_000;
 
-/** The game that is fetched first, and the currency from which those without lists of their own are converted. */
+/** The game that is fetched first, and the currency from which prices in currencies without lists are converted. */
 interface Home {
 	readonly game: Game;
 	readonly currency: Currency;

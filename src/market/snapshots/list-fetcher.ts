@@ -15,7 +15,7 @@ const lookInterval = 5_000;
 const leaseTime = 40_000;
 /** How soon after its reservation a slot must be used, ms: half of the margin in the rate limit's window. */
 const slotLifetime = 5_000;
-/** After a 429, the block of the rate limiter applies too. */
+/** How long to wait after a failure. After a 429, the block of the rate limiter applies too. */
 const retryPolicy: RetryPolicy = { first: 15_000, longest: 120_000 };
 
 interface PlannedList {
@@ -55,7 +55,7 @@ const wholeEndpoint = '';
 export class ListFetcher extends Loop {
 	readonly #options: ListFetcherOptions;
 	readonly #failures = new Map<string, Failure>();
-	/** How long lists are left to other processes that are fetching them, in process time. */
+	/** Until when each list is left to the other process that is fetching it, in process time. */
 	readonly #leasedUntil = new Map<string, number>();
 	/** Before these process times, the rate limiter grants no slot, or none for measuring a rate. */
 	#noSlotUntil = 0;
@@ -108,6 +108,7 @@ export class ListFetcher extends Loop {
 	/** Leaves a slot for each list that is due soon, so that none is late, and one for a list that somebody asks for. */
 	#spareSlots(now: number): number {
 		const { window, budget } = listRateLimit;
+		// A list that was fetched within the window is already counted among the slots in use.
 		const isDueSoon = ({ fetchedAt, dueAt }: PlannedList) => fetchedAt <= now - window && dueAt <= now + window;
 		return Math.max(0, budget - 1 - this.#options.lists().filter(isDueSoon).length);
 	}
@@ -141,7 +142,7 @@ export class ListFetcher extends Loop {
 			await fetch(key);
 		} catch (error) {
 			if (!this.stopping.aborted) await this.#fail(key, error);
-			// The lease ends, so that another process may try at once, and this one after a restart.
+			// End the lease, so that another process, or this one under a new id after a restart, may try at once.
 			await this.#lease(key, 0);
 			return 0;
 		}

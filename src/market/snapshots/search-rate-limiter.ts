@@ -42,8 +42,8 @@ export class SearchRateLimiter {
 }
 
 /**
- * Measures the CPU time of the process, at most the time that passes, ms. On a busy machine, a process gets only a part of
- * that.
+ * Measures the CPU time of the process, ms, which on a busy machine is less than the elapsed time. It includes all
+ * threads, so the elapsed time is the upper limit.
  */
 class Stopwatch {
 	readonly #startedAt = performance.now();

@@ -24,13 +24,13 @@ import type { Market, Snapshot } from './market.ts';
 import type { RateSampling } from './rate-sampling.ts';
 import { SearchRateLimiter } from './search-rate-limiter.ts';
 
-/** A list must say at least this share of what the previous one says. Less counts as an error of the marketplace. */
+/** Each count of a list must be at least this share of the previous list's. Less is an error of the marketplace. */
 const minShare = 0.5;
-/** If there are fewer rows, asks or sales than this, all of them may be gone an hour later. */
+/** Smaller counts of the previous list are not compared: so few rows, asks or sales may all be gone an hour later. */
 const smallCount = 20;
 /**
- * The least that a list must say whatever the previous one says, as the numbers of `ListCounts`: every game always has
- * rows with asks, and rows with sales.
+ * The minimum of each number in `ListCounts`, whatever the previous list had: every game always has rows with asks, and
+ * rows with sales.
  */
 const minCounts: Readonly<Record<ListKind, ListCounts>> = {
 	tradable: [1, 1],
@@ -38,7 +38,7 @@ const minCounts: Readonly<Record<ListKind, ListCounts>> = {
 	history: [1, 1],
 	'out-of-stock': [],
 };
-/** After how long the last acceptable list is too old to say how much the next one must say, ms. */
+/** How old the last acceptable list may be if the next one is compared with it, ms. */
 const maxComparisonAge = dayLength;
 /** How long to wait before stored lists are read again, ms. */
 const restoreInterval = 5_000;
@@ -108,7 +108,10 @@ export class Snapshots {
 		await Promise.all(publicEndpoints.map((endpoint) => this.#fetchers[endpoint].stop()));
 	}
 
-	/** Returns the market as this user sees it. */
+	/**
+	 * Returns the market as this user sees it.
+	 * @param userId whose rate limit searches count against: a user's, or a name for a part of the bot, such as `reports`
+	 */
 	marketFor(userId: string): Market {
 		const { plan, rates, rateSampling } = this.#options;
 		return {
@@ -240,7 +243,10 @@ export class Snapshots {
 		this.#arrivals.emit('list');
 	}
 
-	/** Returns undefined unless the list is in a foreign currency, and both are from about the same time. */
+	/**
+	 * Returns the rows of the same list in the home currency; undefined if `key` is in that currency itself, or if the
+	 * home list is too old to be compared with a new one.
+	 */
 	#homeRows(key: ListKey): Rows | undefined {
 		const { clock, plan } = this.#options;
 		const { currency } = plan.home;
@@ -268,8 +274,8 @@ export class Snapshots {
 		const length = Math.max(lastCounts.length, minimums.length);
 		return Array.from({ length }, (_, i) => {
 			const lastCount = lastCounts[i] ?? 0;
-			const minOfLast = lastCount < smallCount ? 0 : Math.ceil(lastCount * minShare);
-			return Math.max(minOfLast, minimums[i] ?? 0);
+			const relativeMin = lastCount < smallCount ? 0 : Math.ceil(lastCount * minShare);
+			return Math.max(relativeMin, minimums[i] ?? 0);
 		});
 	}
 }

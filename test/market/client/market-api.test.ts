@@ -247,10 +247,13 @@ describe('Statistics', () => {
 		await second;
 		cancelling.abort();
 		await cancelled;
+		const { api: endless } = await answered((_, response) => response.end(Buffer.alloc(5 * 1024 * 1024)), note);
+		await failureOf(endless.transactions(demo));
 		expect(counted).toEqual([
 			['items', 'unreachable'],
 			['history', 'timed-out'],
 			['transactions', 'cancelled'],
+			['transactions', 'not-understood'],
 		]);
 	});
 });
