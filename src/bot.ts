@@ -96,7 +96,7 @@ async function startParts(
 	const store = await opening;
 	ops?.watch({ storeFailure: () => store.failure(maxStoreCheckAge) });
 	const { snapshots, limiter, history } = await market.open(store);
-	ops?.watch({ lists: () => snapshots.all(), freeSlots: (endpoint) => limiter.free(endpoint) });
+	ops?.watch({ lists: () => snapshots.all(), freeSlots: (endpoint) => limiter.freeSlots(endpoint) });
 	const charts = new Charts(clock, log);
 	closers.add(() => charts.close());
 	const accounts = makeAccounts(config, store, market, clock, log);

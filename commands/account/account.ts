@@ -160,7 +160,7 @@ export function salesReply(updates: readonly SalesUpdate[], nonce: string, words
 	return { embed, buttons: [...linkButtons, frequencyButton('sales', words, nonce)] };
 }
 
-function salesEmbed(updates: readonly NewSales[], note: string, words: Words, now: number): Embed {
+function salesEmbed(updates: readonly NewSales[], refusedText: string, words: Words, now: number): Embed {
 	const { t } = words;
 	const rows = updates.toReversed().flatMap((each) => each.rows);
 	const last = updates.at(-1)!;
@@ -172,7 +172,7 @@ function salesEmbed(updates: readonly NewSales[], note: string, words: Words, no
 		...last.unsold.map((each) => unsoldLine(each, last.at, words)),
 		isPart && smallPrint(t('sales.part', { count: words.count(last.read) })),
 		last.often !== 'each' && smallPrint(t('sales.since', { date: words.date(updates[0]!.since) })),
-		note,
+		refusedText,
 	);
 	const lines = rows.slice(0, maxRows).map((row) => saleLine(row, words, now));
 	// Each line ends with a line break.

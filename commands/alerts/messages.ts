@@ -18,7 +18,7 @@ import {
 import { endBoard, pauseAlerts, pauseFeeds } from './stored/refusals.ts';
 import { feedsOfParts } from './stored/stored-feeds.ts';
 
-/** Of its words, `wordsFor` reads times as this process's clock gives them. */
+/** The words of `wordsFor` read times as process time, ms; boards need them, because their lists have such times. */
 export interface WatchingMessagesOptions extends AlertMessageOptions {
 	readonly database: Database;
 	/** What boards need to price their items. */
@@ -43,8 +43,8 @@ export function watchingMessages(options: WatchingMessagesOptions): MessageKind[
 		feedMessage(messageOptions(language), message, message.parts, await feedsOfParts(database, message.parts));
 	const pauseChannel = async (serverId: string, channel: string, boardId?: string) => {
 		const hasFeeds = await pauseFeeds(database, serverId, channel, clock, boardId);
-		// Discord's answer is the same if the bot has lost a permission and if it was removed from the server. Nothing waits
-		// for the check, which takes a request.
+		// Discord's answer is the same if the bot has lost a permission and if it was removed from the server. The check
+		// is not awaited, because it sends a request.
 		void options
 			.isInServer(serverId)
 			.then((isMember) => (isMember === false ? options.deleteServer(serverId) : undefined));

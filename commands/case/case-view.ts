@@ -153,8 +153,8 @@ function wholeSet({ worth, currency, holder, owned }: PricedContainer, words: Wo
 	const total = sum(priced, ({ ask }) => Math.round(100 * ask!)) / 100;
 	// A souvenir package has only souvenirs, and no other container has any.
 	const isSouvenir = isContainer(holder) && holder.kind === 'souvenir';
-	const ofQuality = owned.filter((name) => name.startsWith('Souvenir ') === isSouvenir);
-	const holdings = new Set(ofQuality.map((name) => withoutWearAndQuality(name)));
+	const ownedFromContainer = owned.filter((name) => name.startsWith('Souvenir ') === isSouvenir);
+	const holdings = new Set(ownedFromContainer.map((name) => withoutWearAndQuality(name)));
 	const ownedNames = worth.items
 		.map(({ item }) => withoutWearAndQuality(item.name))
 		.filter((name) => holdings.has(name));

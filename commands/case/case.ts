@@ -28,7 +28,7 @@ import type { ItemId } from '../../src/names/ids.ts';
 import { discordLimits } from '../../src/words/discord-limits.ts';
 import { colours, menuLabel, type Reply, withLastLine, withNote } from '../../src/words/reply.ts';
 import { joinLines, titleWith } from '../../src/words/text.ts';
-import { interpretedAs } from '../items/choices-view.ts';
+import { interpretationText } from '../items/choices-view.ts';
 import { currencyMenu, priceMenu } from '../items/item-components.ts';
 import type { ItemContext } from '../items/item-context.ts';
 import { noSuggestionsIfRefused, privacyOptions } from '../items/item-option.ts';
@@ -115,7 +115,8 @@ async function resolveHolders({ text, currency }: Question, context: CaseContext
 	if (exactMatch) return { holders: [exactMatch], areClosest: false };
 	const { holders, areClosest } = await searchHolders(text, context);
 	if (holders.length === 0) {
-		// Other languages and typing errors are found by the names of the marketplace, once they are there.
+		// A name in another language or with typing errors is matched with the marketplace's names. If those are not loaded
+		// yet, this throws, because the container may exist.
 		await searchableCatalogue(new MarketLists(context.market, context.clock, { game, currency, locked: false }));
 		throw new UserError({ code: 'no-such-container', typed: text });
 	}
@@ -135,7 +136,9 @@ function answer(question: Question, context: CaseContext): Promise<Reply> {
 			const exactQuestion = { ...question, text: name };
 			const reply = replyOf(await priceContainer(holder!, exactQuestion, context), exactQuestion, context);
 			const isInterpreted = question.text.toLowerCase() !== name.toLowerCase();
-			return isInterpreted ? withLastLine(reply, smallPrint(interpretedAs(question.text, name, context.words))) : reply;
+			return isInterpreted
+				? withLastLine(reply, smallPrint(interpretationText(question.text, name, context.words)))
+				: reply;
 		},
 	);
 }
@@ -177,7 +180,7 @@ async function priceContainer(
 	const opening = openingOf(container);
 	const ref = isContainer(holder) ? catalogue.byExactName(holder.name) : undefined;
 	const [item] = ref ? catalogue.itemsOf(ref) : [];
-	// A price range is converted in the same way as any amount; undefined without an exchange rate.
+	// The key's price is converted as the minimum of a price range. It is undefined without an exchange rate.
 	const keyPrice = priceRangeIn(currency, { min: context.keyPrice, currency: 'USD' }, market, history.currency)?.min;
 	// Others must not learn what the caller owns.
 	const owned = caller.isOnlyReader ? (await holdings.of(caller.userId)).items : [];

@@ -22,7 +22,7 @@ import { flagPart, numberPart } from '../items/question-scope.ts';
 import { isConverted, smallPrint } from '../items/sources.ts';
 import { withDefaults } from '../items/with-defaults.ts';
 import { wordsForLists } from '../items/words-for-lists.ts';
-import { chosenLimitValues, dealHeader, dealLines, type PriceLimitValues } from '../lists/deal-lines.ts';
+import { chosenLimitValues, dealHeader, dealRow, type PriceLimitValues } from '../lists/deal-lines.ts';
 import { defaultFilters } from '../lists/default-filters.ts';
 import { itemTable } from '../lists/item-table.ts';
 import { itemOptions, limitsLeftOutLine, pageEmbed, pageState, priceRangePart } from '../lists/page-view.ts';
@@ -86,13 +86,13 @@ async function answer(query: Query, page: number, context: DealsContext): Promis
 	const lists = new MarketLists(market, clock, query);
 	const words = wordsForLists(lists, context);
 	const priceRange = query.priceRange ?? { min: defaultFilters.minPrice, currency: history.currency };
-	const converted = priceRangeIn(query.currency, priceRange, market, history.currency);
-	// Without a rate, the default limit is as many units of the currency.
-	const withoutRate = query.priceRange ? {} : { min: defaultFilters.minPrice };
-	const range = converted ?? withoutRate;
+	const convertedRange = priceRangeIn(query.currency, priceRange, market, history.currency);
+	// Without an exchange rate, a chosen limit is left out, and the default one applies to the currency as it is.
+	const fallbackRange = query.priceRange ? {} : { min: defaultFilters.minPrice };
+	const range = convertedRange ?? fallbackRange;
 	const listPage = await deals.page(lists, query, range, page);
 	const limits = chosenLimitValues(range, query, words);
-	const areLimitsLeftOut = query.priceRange !== undefined && !converted;
+	const areLimitsLeftOut = query.priceRange !== undefined && !convertedRange;
 	return {
 		listPage,
 		embed: dealsEmbed(listPage, limits, areLimitsLeftOut, words, clock.now()),
@@ -139,11 +139,11 @@ const dealOptions = ({ rows, query: { currency } }: DealsPage, fee: number | und
 			median: words.money(median, currency),
 		});
 		const gain = fee === undefined ? undefined : Math.round(100 * (proceedsAfterFee(median, fee) - ask)) / 100;
-		const change = gain === undefined ? '' : withPlusOrMinus(gain, words.money(Math.abs(gain), currency));
 		return joinDots(
 			doubt === 'far-off' ? `${warningSign} ${price}` : price,
 			under,
-			change !== '' && words.t('deals.resold', { change }),
+			gain !== undefined &&
+				words.t('deals.resold', { change: withPlusOrMinus(gain, words.money(Math.abs(gain), currency)) }),
 			words.t('items.sales', { count: sales }),
 		);
 	});
@@ -174,7 +174,7 @@ function summary({ matching, query }: DealsPage, limits: PriceLimitValues, words
 }
 
 function table({ rows, query, sources }: DealsPage, words: Words): string {
-	const lines = rows.map((deal) => dealLines(deal, words));
+	const lines = rows.map((deal) => dealRow(deal, words));
 	return itemTable(lines, dealHeader(words), query.currency, isConverted(sources), words);
 }
 

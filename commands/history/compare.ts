@@ -74,6 +74,7 @@ export function namesIn(text: string, catalogue: Catalogue | undefined): string[
 		.map((piece) => piece.trim())
 		.filter((piece) => piece !== '');
 	const names: string[] = [];
+	// One name too many is enough for the caller to refuse the text.
 	for (let start = 0; start < pieces.length && names.length <= maxCompared; ) {
 		let end = Math.min(pieces.length, start + maxPieces);
 		const joined = () => pieces.slice(start, end).join(', ');
@@ -105,7 +106,7 @@ export async function compareTyped(
 	context: HistoryContext,
 ): Promise<Reply> {
 	const lists = new MarketLists(context.market, context.clock, query);
-	// While no name is known, nobody is offered to try again: a button has no room for several texts.
+	// Until the names are resolved, an error has no Try again button: a custom id has no room for several texts.
 	const refs = [await findClearItem(text, lists), ...(await comparedItems(others, lists))];
 	const keys = new Set(refs.map((ref) => lists.loadedCatalogue().key(ref)));
 	if (keys.size < 2) throw new UserError({ code: 'compare-itself' });
@@ -166,16 +167,16 @@ async function compareChart(
 	context: HistoryContext,
 ): Promise<ChartResult> {
 	const { words } = context;
-	const inChart = chartWords(context);
+	const wordsInChart = chartWords(context);
 	const lines = items.map(({ check, series }) => ({
 		name: oneLine(fullNameOf(check)),
 		shares: typeof series === 'object' ? sharesOf(seriesColumns(series.series, span).asks) : new Float64Array(),
 	}));
-	const name = inChart.t('compare.chart', { range: inChart.dateRange(span.from, span.to) });
-	const { locale } = inChart;
-	const order = { kind: 'compare', name, currency: money.currency, locale, span, lines } as const;
+	const name = wordsInChart.t('compare.chart', { range: wordsInChart.dateRange(span.from, span.to) });
+	const { locale } = wordsInChart;
+	const request = { kind: 'compare', name, currency: money.currency, locale, span, lines } as const;
 	const identity = ['compare', period, span.from, span.to, words.locale, ...items.map(({ check }) => check.key)];
-	return drawChart(identity, order, comparedInWords(items, words), context);
+	return drawChart(identity, request, comparedInWords(items, words), context);
 }
 
 /** Returns changes since the first known ask, as fractions; NaN where nothing was on offer. */
@@ -258,7 +259,7 @@ function facts({ check, series }: ComparedItem, words: Words): string {
 	);
 }
 
-/** Returns the first ask that was recorded in the span, as the chart does: what was before a gap says nothing about it. */
+/** Returns the first ask recorded within the span, where the chart begins. Asks from before a gap do not count. */
 function firstAsk({ series, span }: ChartedSeries): number | undefined {
 	for (const { from, to } of recordedWithin(series, span)) {
 		const isLater = ({ at, ask }: RecordedAsk) => at > from && at <= to && ask !== null;

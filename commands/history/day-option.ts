@@ -11,7 +11,7 @@ import type { HistoryView } from '../items/question-scope.ts';
 
 /** In characters. */
 const textLimit = 40;
-/** Only so many of the newest recorded days are suggested by a part of their name. */
+/** How many of the newest recorded days are searched for a part of their name. */
 const maxNamedDays = 400;
 
 export const dateOption = optional(

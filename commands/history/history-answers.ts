@@ -22,7 +22,13 @@ import {
 	versionsOf,
 } from '../items/item-components.ts';
 import type { HistoryContext } from '../items/item-context.ts';
-import { type ItemQuestion, type LoadedItem, questionAgain, questionId, tryAgainId } from '../items/item-question.ts';
+import {
+	type ItemQuestion,
+	type LoadedItem,
+	questionId,
+	questionToRepeat,
+	tryAgainId,
+} from '../items/item-question.ts';
 import type { HistoryView } from '../items/question-scope.ts';
 import { ladderOf, menuSteps, severalReply, topCandidates } from '../items/several-items.ts';
 import { wordsForLists } from '../items/words-for-lists.ts';
@@ -45,12 +51,12 @@ export function historyAnswer(question: ItemQuestion, context: HistoryContext): 
 }
 
 function whichItem(matches: SeveralMatches, context: HistoryContext): Reply {
-	const { question, several, lists } = matches;
+	const { question, ambiguity, lists } = matches;
 	const words = wordsForLists(lists, context);
 	const now = context.clock.now();
-	const recentSalesOf = (refs: readonly ItemRef[]) => recentSales(lists, several.catalogue, refs);
+	const recentSalesOf = (refs: readonly ItemRef[]) => recentSales(lists, ambiguity.catalogue, refs);
 	const describe = describeSales(question.query, words);
-	const ladder = ladderOf(several);
+	const ladder = ladderOf(ambiguity);
 	const dayNote = typeof question.view === 'object' ? pickForDay(question.view.day, context.words) : undefined;
 	if (ladder) {
 		const steps = recentSalesOf(ladder.steps);
@@ -58,8 +64,9 @@ function whichItem(matches: SeveralMatches, context: HistoryContext): Reply {
 		const view = { embed: salesLadderEmbed(steps, words, now), choices, describe, ladder };
 		return withNote(severalReply('history', matches, view, context), dayNote);
 	}
-	const { choices, ...counts } = topCandidates(recentSalesOf(several.candidates), several, salesRank);
-	const candidatesNote = { typed: question.text, reason: several.reason, missingWord: several.missingWord, ...counts };
+	const { reason, missingWord, candidates } = ambiguity;
+	const { choices, ...counts } = topCandidates(recentSalesOf(candidates), ambiguity, salesRank);
+	const candidatesNote = { typed: question.text, reason, missingWord, ...counts };
 	const embed = candidatesEmbed(choices, words.t('items.medianSales'), describe, candidatesNote, words, now);
 	return withNote(severalReply('history', matches, { embed, choices, describe, ladder }, context), dayNote);
 }
@@ -77,7 +84,7 @@ async function historyReply(item: LoadedItem, context: HistoryContext): Promise<
 	const describe = describeSales(lists.query, words);
 	const menus = [
 		versionMenu('history', item, versions, describe, isAboutMostSold ? undefined : check.key, context.words),
-		questionCurrencyMenu('history', questionAgain(item), lists, context),
+		questionCurrencyMenu('history', questionToRepeat(item), lists, context),
 	];
 	if (typeof view === 'object') return { ...(await dayReply(item, check, view.day, context)), menus };
 	const recorded = spanOfADayOrMore(lists.query, context);

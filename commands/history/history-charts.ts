@@ -15,7 +15,7 @@ import { canBeDrawn, chartInWords, medianChange } from './history-view.ts';
 import { type ChartedSeries, type SeriesResult, seriesChanges, seriesInWords } from './series-view.ts';
 
 const minute = 60_000;
-/** If the newest list is older, ms, the chart ends now, so that the time since then is visibly missing. */
+/** If the newest list is older than this, in ms, the chart ends now, so that the time since then is visibly missing. */
 const maxListAge = 60 * minute;
 /** The longest wait for the series, ms: the answer is useful without it. */
 const readTimeout = 5_000;
@@ -59,8 +59,8 @@ export async function salesChart(check: HistoryCheck, words: Words, context: His
 	const identity = [key, currency, fetchedAt, conversion?.rate, locale, ask?.amount, ask?.isLocked];
 	const change = medianChange(sales);
 	const isConverted = conversion !== undefined;
-	const order = { kind: 'sales', name, sales, change, ask, currency, locale, isConverted } as const;
-	return drawChart(identity, order, chartInWords(name, sales, currency, ask, words), context);
+	const request = { kind: 'sales', name, sales, change, ask, currency, locale, isConverted } as const;
+	return drawChart(identity, request, chartInWords(name, sales, currency, ask, words), context);
 }
 
 export async function seriesChart(
@@ -76,6 +76,6 @@ export async function seriesChart(
 	const columns = seriesColumns(series, span, conversion?.rate);
 	const change = seriesChanges(chartedSeries).at(-1);
 	const isConverted = conversion !== undefined;
-	const order = { kind: 'series', name, currency, locale, isConverted, columns, change } as const;
-	return drawChart(identity, order, seriesInWords(name, chartedSeries, context.words), context);
+	const request = { kind: 'series', name, currency, locale, isConverted, columns, change } as const;
+	return drawChart(identity, request, seriesInWords(name, chartedSeries, context.words), context);
 }

@@ -28,6 +28,7 @@ export function historyEmbed({ check, series, sources }: HistoryToShow, words: W
 	const { currency } = query;
 	const salesSummary = summary(sales, currency, words);
 	const details = [
+		// The description has the line of the series, if there is one, and the summary of sales follows here.
 		series?.line && salesSummary,
 		wasSold(sales) && salesTable(sales, currency, source.conversion !== undefined, words),
 		wasSold(sales) && averages(sales, currency, words),

@@ -82,7 +82,7 @@ const nameLimit = 60;
 
 /** @param from since when prices are recorded, Unix ms */
 function csvEmbed(name: string, rows: number, currency: Currency, from: number, words: Words): Embed {
-	// Without a date to compare it with, the year is written in any case.
+	// This is the only date in the message, so it has its year.
 	const date = words.fullDate(from);
 	const description = rows === 0 ? words.t('csv.never', { date }) : words.t('csv.recorded', { date, currency, rows });
 	return {
@@ -121,7 +121,7 @@ interface Row {
 	readonly cells: readonly Cell[];
 }
 
-/** Writes CSV (RFC 4180). A row is true until the next one or `gap`. After a gap, the present offer has a row again. */
+/** Writes CSV (RFC 4180). A row applies until the next one or until `gap`. After a gap, a row repeats the offer. */
 export async function seriesCsv(series: PriceSeries) {
 	const rows = [...series.offers.map(offerRow), ...gapRows(series), ...series.sales.map(salesRow)].sort(
 		(a, b) => a.at - b.at,
@@ -153,6 +153,7 @@ function gapRows({ offers, recorded }: PriceSeries): Row[] {
 	return recorded.flatMap(({ from, to }, i): Row[] => {
 		const gapFrom = recorded[i - 1]?.to ?? -Infinity;
 		const last = offers.findLast(({ at }) => at <= from);
+		// If the offer changed when recording resumed, it has a row already.
 		const startRows = last && last.at > gapFrom ? [] : [offerRow(atMoment(last, from))];
 		return i === recorded.length - 1 ? startRows : [...startRows, { at: to, cells: ['gap'] }];
 	});

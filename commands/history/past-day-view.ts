@@ -46,9 +46,8 @@ export function pastDayEmbed(past: PastDay, words: Words, now: number): Embed {
 			rateUnknownText(money, 'day', words),
 		),
 	);
-	const nothing = () =>
-		day === 'never' ? t('day.neverListed') : t('day.nothingRecorded', { date: words.fullDate(at) });
-	const lines = isRecorded ? [summary(past, day, words), table(past, day, words), footnote] : [nothing(), footnote];
+	const absenceText = day === 'never' ? t('day.neverListed') : t('day.nothingRecorded', { date: words.fullDate(at) });
+	const lines = isRecorded ? [summary(past, day, words), table(past, day, words), footnote] : [absenceText, footnote];
 	const sources = past.now.sources.map((source) => ({ ...source, conversion: money.conversion }));
 	return {
 		title: heading(check.name, check.version, false, words),
@@ -86,7 +85,8 @@ function table({ at, now, recorded, money }: PastDay, day: DayOfSeries, words: W
 		const amount = (value: number | null | undefined) =>
 			value == null ? noFigure : write(value * (conversion?.rate ?? 1));
 		const { low = null, high = null } = range ?? {};
-		const areExtremesNews = low !== high || ask === null;
+		// If the ask was the same all day, the row of the lowest ask says it all.
+		const showsExtremes = low !== high || ask === null;
 		const extremes = [
 			[`  ${t('day.row.low')}`, amount(low), ''],
 			[`  ${t('day.row.high')}`, amount(high), ''],
@@ -94,7 +94,7 @@ function table({ at, now, recorded, money }: PastDay, day: DayOfSeries, words: W
 		const rows = [
 			[corner, words.columnDate(at, recorded.to), t('day.row.now')],
 			[t('day.row.lowestAsk'), amount(ask), amount(now.ask)],
-			...(range && areExtremesNews ? extremes : []),
+			...(range && showsExtremes ? extremes : []),
 			[t('day.row.listed'), count(quantity), count(now.quantity)],
 			...periods.map(({ period, past, current }) => [
 				t('day.row.median', { period }),

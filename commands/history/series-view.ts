@@ -84,23 +84,23 @@ export function seriesChanges({ series, span }: ChartedSeries): { readonly days:
 function seriesLine(shownSeries: ChartedSeries, words: Words): string {
 	const { series, span, isLocked } = shownSeries;
 	const { t } = words;
-	const money = homeAmountWriter(shownSeries.money, words);
+	const write = homeAmountWriter(shownSeries.money, words);
 	const within = withinValues(shownSeries, words);
 	const range = askRange(series, span);
 	const newest = askAt(series, span.to);
 	if (recordedWithin(series, span).length === 0) return t('series.nothingRecorded', within);
 	if (!range) return t('series.noneListed', within);
-	const low = money(range.low);
-	const high = money(range.high);
+	const low = write(range.low);
+	const high = write(range.high);
 	const isFlat = low === high;
 	const values = { isLocked, ...within };
-	// Undefined if the end of the span was not recorded.
+	// Null if nothing was on offer, and undefined if the end of the span was not recorded.
 	if (newest == null)
 		return joinSentences(
 			newest === null && t('series.noneNow'),
 			t('series.range', { ...values, extremes: isFlat ? low : t('series.between', { low, high }) }),
 		);
-	const ask = money(newest);
+	const ask = write(newest);
 	if (isFlat && wasAlwaysOnOffer(series, span)) return t('series.unchanged', { ...values, ask });
 	const changes = isFlat ? [] : changesText(seriesChanges(shownSeries), words);
 	const facts = [
@@ -124,13 +124,13 @@ function changesText(changes: ReturnType<typeof seriesChanges>, words: Words): s
 /** Describes the chart for people who cannot see it. `name` includes the version. */
 export function seriesInWords(name: string, shownSeries: ChartedSeries, words: Words): string {
 	const { series, span } = shownSeries;
-	const money = homeAmountWriter(shownSeries.money, words);
+	const write = homeAmountWriter(shownSeries.money, words);
 	const sales = series.sales.at(-1);
 	const { t } = words;
 	const medians = joinCommas(
 		words,
-		sales?.week.median != null && t('series.alt.week', { median: money(sales.week.median) }),
-		sales?.month.median != null && t('series.alt.month', { median: money(sales.month.median) }),
+		sales?.week.median != null && t('series.alt.week', { median: write(sales.week.median) }),
+		sales?.month.median != null && t('series.alt.month', { median: write(sales.month.median) }),
 	);
 	const quantity = askAt(series, span.to) == null ? 0 : series.offers.at(-1)!.quantity;
 	const range = words.dateRange(span.from, span.to);

@@ -51,13 +51,13 @@ export function candidatesEmbed<Figures>(
 		distinct === undefined && more > 0 && t('items.more', { count: more }),
 	];
 	const locked = choices.query.locked && t('format.tradeLocked');
-	const titles = {
-		compared: (quoted: string) => quoted,
-		closest: (quoted: string) => (hasAddress(typed) ? t('items.linkNotFound') : t('items.noMatch', { typed: quoted })),
-		matching: (quoted: string) => t('items.which', { typed: quoted }),
+	const titleOf = (quoted: string) => {
+		if (reason === 'compared') return quoted;
+		if (reason === undefined) return t('items.which', { typed: quoted });
+		return hasAddress(typed) ? t('items.linkNotFound') : t('items.noMatch', { typed: quoted });
 	};
 	return {
-		title: titleWith(typed, words, (quoted) => joinDots(titles[reason ?? 'matching'](quoted), locked)),
+		title: titleWith(typed, words, (quoted) => joinDots(titleOf(quoted), locked)),
 		description: withAges(choices.sources, lines, words, now),
 		colour: colours.question,
 	};
@@ -69,7 +69,8 @@ export const versionOrName = ({ version, name }: PricedChoice): string => versio
 export const fullNameOf = ({ version, name }: Pick<PricedChoice, 'name' | 'version'>): string =>
 	version === null ? name : `${name} · ${version}`;
 
-export function interpretedAs(
+/** Says which item the typed text was taken for, and which parts of the text have no effect. */
+export function interpretationText(
 	typed: string,
 	name: string,
 	words: Words,

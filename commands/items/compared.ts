@@ -19,7 +19,7 @@ export function comparisonValues(amount: number, other: number, words: Pick<Word
 	return { how, share: words.percent(Math.abs(atLeastMinus99(difference))) } as const;
 }
 
-/** Only for free, something would be 100% cheaper, so a smaller difference is not rounded to that. */
+/** Keeps a large decrease from being rounded to −100%, which would mean that the item is free. */
 const atLeastMinus99 = (difference: number): number => (difference > -1 ? Math.max(-0.99, difference) : difference);
 
 /** Returns the change from the other amount to this one: `+4%`. */

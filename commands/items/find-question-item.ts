@@ -7,7 +7,7 @@ import { type Game, gameNames, games } from '../../src/names/game.ts';
 import { splitWear } from '../../src/names/skin.ts';
 import { canHaveWear, floatIn } from '../../src/search/item-text.ts';
 import { type Reply, withLastLine, withNote } from '../../src/words/reply.ts';
-import { inOtherGame, interpretedAs } from './choices-view.ts';
+import { inOtherGame, interpretationText } from './choices-view.ts';
 import { noSuchFloat } from './facts-view.ts';
 import type { ItemContext } from './item-context.ts';
 import { fitsButtons, type ItemQuestion, type LoadedItem, loadItem, type TypedQuestion } from './item-question.ts';
@@ -33,7 +33,7 @@ export interface ItemMatch extends MatchBase {
 /** The result if the typed text may mean several items. */
 export interface SeveralMatches extends MatchBase {
 	readonly question: TypedQuestion;
-	readonly several: AmbiguousItem;
+	readonly ambiguity: AmbiguousItem;
 	readonly lists: MarketLists;
 }
 
@@ -70,13 +70,13 @@ async function findTyped(question: TypedQuestion, context: ItemContext): Promise
 	const match = await findItem(text, lists).catch((error) => {
 		throw withFloatRange(error, scope.query.game, context);
 	});
-	if ('candidates' in match) return { question, several: match, lists };
+	if ('candidates' in match) return { question, ambiguity: match, lists };
 	const { catalogue, ref, amount, isInterpreted, unread, hasApplied } = match;
 	lists.requireReadable(ref);
-	// An amount, an offer and what was not read are only in the typed text, so buttons must repeat the text.
-	const saysMore = hasApplied || (unread?.length ?? 0) > 0;
+	// Only the text has the amount, the offer, the stickers and any parts that were not read, so buttons repeat it.
 	const isOffer = isInterpreted && offeredIn(text, 1, scope.query, context) !== undefined;
-	const needsText = amount !== undefined || saysMore || isOffer;
+	const hasUnread = unread !== undefined && unread.length > 0;
+	const needsText = amount !== undefined || isOffer || hasApplied || hasUnread;
 	const typedQuestion = needsText && fitsButtons(text, scope) ? question : undefined;
 	const item: LoadedItem = {
 		question: { ...scope, key: catalogue.key(ref) },
@@ -116,7 +116,7 @@ export function withMatchNotes(reply: Reply, match: ItemMatch | SeveralMatches, 
 		const floats = facts.of(lists.query.game, name, null)?.floats;
 		if (float !== undefined && floats && (float < floats.from || float > floats.to))
 			annotated = withNote(annotated, noSuchFloat(splitWear(name).skin, floats, words));
-		const note = interpretedAs(match.typed, catalogue.label(ref), words, match);
+		const note = interpretationText(match.typed, catalogue.label(ref), words, match);
 		annotated = withLastLine(annotated, smallPrint(note));
 	}
 	if (match.askedGame === undefined) return annotated;

@@ -19,5 +19,5 @@ export function homeMoney(
 	const conversion = market.rate(currency);
 	return conversion
 		? { currency, conversion, unknown: undefined }
-		: { currency: history.currency, conversion, unknown: currency };
+		: { currency: history.currency, conversion: undefined, unknown: currency };
 }

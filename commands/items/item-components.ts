@@ -7,7 +7,7 @@ import { linkAddress } from '../../src/words/text.ts';
 import type { Words } from '../../src/words/words.ts';
 import { choicesMenu, type Describe, versionOrName } from './choices-view.ts';
 import type { ItemContext } from './item-context.ts';
-import { type ItemCommand, type ItemQuestion, type LoadedItem, questionAgain, questionId } from './item-question.ts';
+import { type ItemCommand, type ItemQuestion, type LoadedItem, questionId, questionToRepeat } from './item-question.ts';
 import { backId, versionsOrigin } from './origin.ts';
 
 export function rememberItem({ lists, catalogue, ref }: LoadedItem, { recentItems, caller }: ItemContext): void {
@@ -81,7 +81,7 @@ export function itemButtons(
 ): Button[] {
 	return [
 		...backButton(item, words),
-		...questionButtons(command, questionAgain(item), words),
+		...questionButtons(command, questionToRepeat(item), words),
 		...extraButtons,
 		...linkButton(words.t('button.viewItem'), page?.itemPage),
 	];
@@ -103,13 +103,13 @@ export const priceMenu = (query: MarketQuery, options: readonly MenuOption[], { 
 		? undefined
 		: { id: questionId('price', 'open', { query, key: '' }), placeholder: t('items.open'), options };
 
-/** @param exact those whose prices would not be converted: they come first */
-export function currencyMenu(id: string, chosen: Currency, exact: readonly Currency[], words: Words): Menu {
+/** @param exactCurrencies the currencies in which prices are not converted: they come first in the menu */
+export function currencyMenu(id: string, chosen: Currency, exactCurrencies: readonly Currency[], words: Words): Menu {
 	const options: MenuOption[] = [];
 	const description = words.t('items.exactPrices');
-	for (const value of exact) options.push({ label: words.currencyLabel(value), value, description });
+	for (const value of exactCurrencies) options.push({ label: words.currencyLabel(value), value, description });
 	for (const value of currencies)
-		if (!exact.includes(value)) options.push({ label: words.currencyLabel(value), value });
+		if (!exactCurrencies.includes(value)) options.push({ label: words.currencyLabel(value), value });
 	const index = options.findIndex(({ value }) => value === chosen);
 	if (index >= 0) options[index] = { ...options[index]!, default: true };
 	return { id, placeholder: words.t('items.changeCurrency'), options };

@@ -23,6 +23,7 @@ import { discordLimits } from '../../src/words/discord-limits.ts';
 import { languageOf } from '../../src/words/words.ts';
 import type { ItemContext } from './item-context.ts';
 import { askSuggestion, typedLocalName } from './suggestions.ts';
+import { withDefaults } from './with-defaults.ts';
 import { wordsForLists } from './words-for-lists.ts';
 
 /** In characters. Links can be typed too, and are longer than names. */
@@ -51,10 +52,8 @@ export function autocomplete<C extends ItemContext>(
 	return async (text, others, context) => {
 		const chosenGame = games.find((each) => each === others.game);
 		const chosenCurrency = currencies.find((each) => each === others.currency);
-		// If both are chosen, the settings need not be read.
-		const defaults = chosenGame !== undefined && chosenCurrency !== undefined ? undefined : await context.defaults();
-		const game = chosenGame ?? defaults!.game;
-		const currency = chosenCurrency ?? defaults!.currency;
+		const { query: defaults } = await withDefaults({ game: chosenGame, currency: chosenCurrency }, context);
+		const { game, currency } = defaults;
 		const catalogue = await loadedCatalogue(game, context);
 		if (!catalogue) return [];
 		const locked = others.trade_locked === true;
@@ -72,7 +71,7 @@ export function noSuggestionsIfRefused(error: unknown): readonly never[] {
 	throw error;
 }
 
-/** What is sent if the suggestion of an item is picked. */
+/** Returns the text that Discord sends if the item's suggestion is picked. */
 type ValueOf = (catalogue: Catalogue, ref: ItemRef) => string;
 
 /**

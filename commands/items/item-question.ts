@@ -34,12 +34,12 @@ const textMark = '"';
 const longestHandler = 'history:currency';
 /** The most marks that an origin can have: one for all versions, and one for the typed text that they were opened from. */
 const maxOriginMarks = 2;
-const longestGame = Math.max(...games.map((game) => String(game).length));
+const maxGameLength = Math.max(...games.map((game) => String(game).length));
 /** The colons before the game, the currency, the scope, the key and the origin. */
 const separatorCount = 5;
 /** The most characters that a custom id contains besides the scope, and the text or state in its origin. */
 const fixedLength =
-	longestHandler.length + longestGame + currencies[0].length + keyLength + maxOriginMarks + separatorCount;
+	longestHandler.length + maxGameLength + currencies[0].length + keyLength + maxOriginMarks + separatorCount;
 
 /** How many characters the longest custom id of an answer has left for a typed text, or for the state of a page. */
 export const roomForText = (scope: QuestionScope): number =>
@@ -92,7 +92,7 @@ export interface LoadedItem {
 	/** One version of an item, or the item with all its versions. */
 	readonly ref: ItemRef;
 	readonly amount?: number | undefined;
-	/** The typed question, if only its text has the amount: buttons repeat it. */
+	/** The typed question, if its text says more than which item is meant, such as an amount. Buttons repeat it. */
 	readonly typedQuestion?: TypedQuestion | undefined;
 }
 
@@ -109,5 +109,5 @@ export function loadItem(question: KeyQuestion, context: ItemContext): LoadedIte
 	return { question, lists, catalogue, ref };
 }
 
-/** Returns the question that buttons of the item's answer ask. */
-export const questionAgain = ({ typedQuestion, question }: LoadedItem): ItemQuestion => typedQuestion ?? question;
+/** Returns the question that the buttons and the currency menu of an answer repeat. */
+export const questionToRepeat = ({ typedQuestion, question }: LoadedItem): ItemQuestion => typedQuestion ?? question;

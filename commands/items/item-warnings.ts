@@ -33,8 +33,8 @@ export function doubtLine(
 }
 
 /**
- * Names stickers and the like on items, and what they would cost alone. They do not count in what the items are worth,
- * because nobody pays their full price as a part of an item.
+ * Names stickers and the like on items, and what they would cost separately. The worth of the items does not include
+ * them, because nobody pays their full price as a part of an item.
  */
 export function appliedLine(
 	items: readonly Pick<CheckedItem, 'name' | 'version' | 'amount' | 'lowest' | 'median'>[],

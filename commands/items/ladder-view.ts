@@ -79,11 +79,11 @@ export function ladderTable<Figures>(
 	const rows = ladderRows(choices, words);
 	const rowCells = rows.map(({ choice }) => cellsOf(choice));
 	// A text in place of an amount stays as it is.
-	const written = (cells: LadderCells, write: AmountForm['write']) =>
+	const writeCells = (cells: LadderCells, write: AmountForm['write']) =>
 		cells.map((cell) => (typeof cell === 'number' ? write(cell) : cell));
 	/** @param corner what all amounts leave out, such as their currency; it may be empty */
 	const linesOf = ({ write }: AmountForm, corner: string) => {
-		const filledRows = rows.map(({ start }, i) => [start, ...written(rowCells[i]!, write)]);
+		const filledRows = rows.map(({ firstCell }, i) => [firstCell, ...writeCells(rowCells[i]!, write)]);
 		const alignments = ['left' as const, ...header.map(() => 'right' as const)];
 		// The header is left out if it is empty.
 		const [top = '', ...lines] = alignedLines([[corner, ...header], ...filledRows], alignments, ' ');
@@ -94,8 +94,7 @@ export function ladderTable<Figures>(
 
 interface LadderRow<Figures> {
 	readonly choice: PricedChoice & Figures;
-	/** The first cell. */
-	readonly start: string;
+	readonly firstCell: string;
 	/** Qualities and wears that begin here, on lines of their own: in a column they would take the room of the amounts. */
 	readonly linesAbove: readonly string[];
 }
@@ -116,7 +115,7 @@ function ladderRows<Figures>(choices: readonly (PricedChoice & Figures)[], words
 			const isFirstOfWear = wear !== group[i - 1]?.wear;
 			return {
 				choice,
-				start: hasVersions ? menuLabel(choice.version ?? words.t('ladder.otherVersion')) : shortWear,
+				firstCell: hasVersions ? menuLabel(choice.version ?? words.t('ladder.otherVersion')) : shortWear,
 				linesAbove: [
 					...(areQualitiesNamed && i === 0 ? [quality || words.t('ladder.plain')] : []),
 					...(hasVersions && hasWears && isFirstOfWear ? [shortWear] : []),

@@ -7,8 +7,8 @@ const pagedCommands = ['oos', 'movers', 'deals', 'find'] as const;
 export type PagedCommand = (typeof pagedCommands)[number];
 
 /**
- * An origin begins with a mark that says what *Back* opens: a typed text, all versions of an item, or a page of a list. Each
- * is another letter.
+ * An origin begins with a mark that says what *Back* opens: a typed text, all versions of an item, or a page of a list.
+ * No two marks are the same letter.
  */
 const itemMarks = { price: { typed: 'p', versions: 'v' }, history: { typed: 'h', versions: 'w' } } as const;
 const pageMarks: Readonly<Record<PagedCommand, string>> = { oos: 'o', movers: 'm', deals: 'd', find: 'f' };

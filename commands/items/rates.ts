@@ -8,7 +8,7 @@ type RateContext = Pick<ItemContext, 'market' | 'history'>;
 export const rateOf = (currency: Currency, { market, history }: RateContext) =>
 	currency === history.currency ? 1 : market.rate(currency)?.rate;
 
-/** Converts an amount by the rates of now; undefined if one of them is unknown. */
+/** Converts an amount at the current exchange rates; undefined if one of them is unknown. */
 export function convert(amount: number, from: Currency, to: Currency, context: RateContext): number | undefined {
 	if (from === to) return amount;
 	// Both rates are from the home currency.
@@ -17,7 +17,7 @@ export function convert(amount: number, from: Currency, to: Currency, context: R
 	return fromRate === undefined || toRate === undefined ? undefined : (amount / fromRate) * toRate;
 }
 
-/** Returns the error of an answer that needs a rate which is not measured yet: it is given once it is. */
+/** Returns the error for an answer that must wait until the exchange rate has been measured. */
 export const rateNotKnown = (currency: Currency, { market }: Pick<ItemContext, 'market'>): MarketError =>
 	new MarketError('no-rate', `no rate for ${currency}`, {
 		retryAt: market.rateWaitsUntil(currency),

@@ -4,7 +4,7 @@ import { type SkinLadder, skinLadder } from '../../src/answers/skin-ladder.ts';
 import type { ItemRef } from '../../src/names/item-ref.ts';
 import { discordLimits } from '../../src/words/discord-limits.ts';
 import { type Embed, type Reply, withLastLine } from '../../src/words/reply.ts';
-import { choicesMenu, type Describe, fullNameOf, interpretedAs, maxCandidates } from './choices-view.ts';
+import { choicesMenu, type Describe, fullNameOf, interpretationText, maxCandidates } from './choices-view.ts';
 import type { SeveralMatches } from './find-question-item.ts';
 import { questionButtons, questionCurrencyMenu } from './item-components.ts';
 import type { ItemContext } from './item-context.ts';
@@ -14,7 +14,7 @@ import { typedOrigin } from './origin.ts';
 import { smallPrint } from './sources.ts';
 import { wordsForLists } from './words-for-lists.ts';
 
-/** Returns undefined unless all candidates are wears of one skin, which was meant and not only the closest. */
+/** Returns undefined unless all candidates match the whole text, and are wears of one skin. */
 export const ladderOf = ({ catalogue, candidates, reason }: AmbiguousItem): SkinLadder | undefined =>
 	reason ? undefined : skinLadder(catalogue, candidates);
 
@@ -40,10 +40,11 @@ export function topCandidates<Figures>(
 	const sorted = reason === 'closest' ? matches : mostSoldFirst(matches, soldOf);
 	const skins = firstOfEachSkin(sorted);
 	const isOnePerSkin = sorted.choices.length > maxCandidates && skins.choices.length < sorted.choices.length;
-	const few = firstChoices(isOnePerSkin ? skins : sorted, maxCandidates, exactMatch && catalogue.key(exactMatch));
+	const requiredKey = exactMatch && catalogue.key(exactMatch);
+	const { choices, more } = firstChoices(isOnePerSkin ? skins : sorted, maxCandidates, requiredKey);
 	// The candidates may be only the most sold ones of `count` items.
-	if (count !== undefined) return { ...few, more: count - few.choices.choices.length };
-	return { ...few, distinct: isOnePerSkin ? skins.choices.length : undefined };
+	if (count !== undefined) return { choices, more: count - choices.choices.length };
+	return { choices, more, distinct: isOnePerSkin ? skins.choices.length : undefined };
 }
 
 /** Returns an answer with a menu of the choices, and buttons that repeat the question about all of them. */
@@ -82,5 +83,5 @@ export function severalReply<Figures>(
 	};
 	return ladder === undefined || ladder.text === typed.trim()
 		? reply
-		: withLastLine(reply, smallPrint(interpretedAs(typed, ladder.text, words)));
+		: withLastLine(reply, smallPrint(interpretationText(typed, ladder.text, words)));
 }

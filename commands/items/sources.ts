@@ -52,7 +52,7 @@ function convertedFrom({ from, measuredAt }: Conversion, words: Words, now: numb
 	return now - measuredAt > oldRateAge ? words.t('market.convertedAtOldRate', age) : words.t('market.converted', age);
 }
 
-/** Amounts in the home currency are converted, or shown as they are if the exchange rate is unknown. */
+/** How to show amounts that are in the home currency: converted, or as they are if the exchange rate is unknown. */
 export interface ShownMoney {
 	/** The currency in which amounts are shown: the home currency if the rate is unknown. */
 	readonly currency: Currency;

@@ -68,6 +68,7 @@ function withFigures(name: string, ...figures: readonly (string | false)[]): str
 
 /** Waits until names can be searched. @throws UserError if that takes too long; MarketError without a list of asks */
 export async function searchableCatalogue(lists: MarketLists): Promise<Catalogue> {
+	// Throws if there is no list of asks yet.
 	lists.listings();
 	await lists.indexed();
 	const catalogue = lists.catalogue();

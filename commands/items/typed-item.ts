@@ -5,7 +5,7 @@ import { currencyRequest } from '../../src/reading/money/currency-request.ts';
 import { moneyIn } from '../../src/reading/money/money.ts';
 import { offerForOne, onlyMoneyIn } from '../../src/reading/money/offered-money.ts';
 import type { ItemContext } from './item-context.ts';
-import { rateOf } from './rates.ts';
+import { convert } from './rates.ts';
 import { withDefaults } from './with-defaults.ts';
 
 interface TypedItem {
@@ -49,27 +49,25 @@ export interface OfferedPrice {
 }
 
 /**
- * Returns the price that somebody offers or asks for one item, in the currency of the answer; undefined if the text says
- * none, or not whether it is for one.
- * @param amount how many units the text names
- * @returns a text as written if its amount cannot be converted
+ * Returns the price that somebody offers or asks for one unit, in the currency of the answer. Returns it as a text if
+ * it cannot be converted, and undefined if the text has no price or may mean the price of all units.
+ * @param units how many units the text names
  */
 export function offeredIn(
 	text: string,
-	amount: number,
+	units: number,
 	{ game, currency }: Defaults,
 	context: Pick<ItemContext, 'market' | 'history'>,
 ): OfferedPrice | string | undefined {
 	if (isExactName(text, { game }, context.market)) return undefined;
 	const offer = onlyMoneyIn(text, currency);
-	if (!offer)
-		return moneyIn(text, currency)
-			.find((money) => money.currency === 'unknown')
-			?.text.trim();
-	const forOne = offerForOne(text, offer.amount, amount);
-	if (forOne === undefined) return undefined;
-	if (offer.currency === currency) return { amount: forOne, isConverted: false };
-	const from = rateOf(offer.currency, context);
-	const to = rateOf(currency, context);
-	return from && to ? { amount: (forOne / from) * to, isConverted: true } : `${offer.amount} ${offer.currency}`;
+	if (!offer) {
+		const unknownMoney = moneyIn(text, currency).find((money) => money.currency === 'unknown');
+		return unknownMoney?.text.trim();
+	}
+	const unitPrice = offerForOne(text, offer.amount, units);
+	if (unitPrice === undefined) return undefined;
+	const amount = convert(unitPrice, offer.currency, currency, context);
+	if (amount === undefined) return `${offer.amount} ${offer.currency}`;
+	return { amount, isConverted: offer.currency !== currency };
 }

@@ -61,8 +61,8 @@ export function summaryButtons({ end, isOver }: AccountReading, query: Transacti
 function nextStepButton(end: AccountReading['end'], isOver: boolean, query: TransactionsView, words: Words): Button {
 	if (isOver) return button(words.t('button.refresh'), 'refresh', query);
 	if (isFixedByLinking(end)) return linkAccountButton(words);
-	// For all kinds, *Continue* shows the summary, and for one of them the list goes on. Neither handler may be `page`, which is
-	// that of *Transactions*: two buttons of a message must not have the same custom id.
+	// *Continue* leads to the summary or, if the list shows only one kind, back to that list. Its handler must not be
+	// `page`, which *Transactions* has: two buttons of a message must not have the same custom id.
 	const handler = query.kind === 'all' ? 'on' : 'list';
 	return { ...button(words.t('button.continue'), handler, query), style: 'main' };
 }

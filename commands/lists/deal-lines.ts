@@ -17,7 +17,7 @@ export function doubtSign(doubt: AskDoubt | undefined): string | undefined {
 	return doubt === 'pattern' ? patternSign : warningSign;
 }
 
-export const dealLines = ({ name, version, ask, discount, median, sales, doubt }: Deal, words: Words): ItemRow => ({
+export const dealRow = ({ name, version, ask, discount, median, sales, doubt }: Deal, words: Words): ItemRow => ({
 	name,
 	version,
 	sign: doubtSign(doubt),
@@ -27,8 +27,9 @@ export const dealLines = ({ name, version, ask, discount, median, sales, doubt }
 export type PriceLimitValues = ReturnType<typeof priceLimitValues>;
 
 /**
- * Returns the same for limits of a page. Only those that were chosen in another currency are converted.
- * @param words those for the amounts of the page, which may be converted
+ * Returns the values of `priceLimitValues` for a page. Limits that were chosen in the page's currency are exact,
+ * even if its prices are converted.
+ * @param words the words for the page's prices
  */
 export const chosenLimitValues = (
 	range: PriceRange,

@@ -36,10 +36,12 @@ export function itemTable(
 			widthOf(figures) + (corner === '' ? 0 : characterWidth(corner) + 1),
 			...names.flat().map(characterWidth),
 		);
-		const justified = (start: string, end: string) =>
-			(start + ' '.repeat(Math.max(0, width - characterWidth(start) - characterWidth(end))) + end).trimEnd();
+		const justify = (start: string, end: string) => {
+			const gap = Math.max(0, width - characterWidth(start) - characterWidth(end));
+			return (start + ' '.repeat(gap) + end).trimEnd();
+		};
 		const [headerLine = '', ...figureLines] = figures;
-		return [justified(corner, headerLine), ...names.flatMap((lines, i) => [...lines, justified('', figureLines[i]!)])];
+		return [justify(corner, headerLine), ...names.flatMap((lines, i) => [...lines, justify('', figureLines[i]!)])];
 	};
 	const usedForms = legend.filter(([pattern]) => shortNames.some((name) => pattern.test(name)));
 	const table = fittedTable(linesOf, currency, hasConversion, words);
@@ -58,7 +60,7 @@ const legend: readonly (readonly [RegExp, PlainKey])[] = [
 	[/ BP$/, 'lists.legend.blackPearl'],
 ];
 
-/** What is replaced in a name, in this order, and by what. */
+/** The replacements that shorten a name, in the order in which they are made. */
 const shortForms: readonly (readonly [RegExp | string, string])[] = [
 	...Object.entries(shortWears).map(([wear, short]) => [` (${wear})`, ` ${short}`] as const),
 	['StatTrak™ ', 'ST '],
@@ -89,9 +91,9 @@ function shortName(name: string, version: string | null): string {
 function nameLines(name: string): string[] {
 	if (characterWidth(name) <= phoneWidth) return [name];
 	const breaks = [...name.matchAll(/ /g)].map(({ index }) => [name.slice(0, index), name.slice(index)] as const);
-	const fits = breaks.filter((lines) => widthOf(lines) <= phoneWidth);
-	const fitting = fits.findLast(([first]) => first.endsWith('|')) ?? fits.at(-1);
-	const lines = fitting ?? breaks[Math.floor(breaks.length / 2)] ?? [name];
+	const possibleBreaks = breaks.filter((lines) => widthOf(lines) <= phoneWidth);
+	const bestBreak = possibleBreaks.findLast(([first]) => first.endsWith('|')) ?? possibleBreaks.at(-1);
+	const lines = bestBreak ?? breaks[Math.floor(breaks.length / 2)] ?? [name];
 	return lines.map(withinPhone);
 }
 

@@ -19,16 +19,16 @@ export const listFormState = z.tuple([gamePart, currencyPart]).transform(([game,
 /** The longest list that is typed, in characters: as much as an input of a form takes. */
 export const maxTypedListLength = 4_000;
 
-/** @param of what the list is for: a watchlist has no amounts */
-export const listForm = (id: string, of: 'appraise' | 'holdings' | 'watchlist', { t }: Words): Form => ({
+/** @param purpose what the list is for: a watchlist has no amounts */
+export const listForm = (id: string, purpose: 'appraise' | 'holdings' | 'watchlist', { t }: Words): Form => ({
 	id,
-	title: t(of === 'appraise' ? 'appraise.form.title' : 'holdings.add'),
-	text: t(of === 'watchlist' ? 'watchlist.formText' : 'appraise.form.text'),
+	title: t(purpose === 'appraise' ? 'appraise.form.title' : 'holdings.add'),
+	text: t(purpose === 'watchlist' ? 'watchlist.formText' : 'appraise.form.text'),
 	inputs: [
 		{
 			id: 'items',
 			label: t('appraise.form.items'),
-			hint: of === 'watchlist' ? exampleItem : exampleLine,
+			hint: purpose === 'watchlist' ? exampleItem : exampleLine,
 			maxLength: maxTypedListLength,
 			isLong: true,
 			isOptional: true,

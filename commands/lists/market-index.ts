@@ -5,12 +5,12 @@ import {
 	trendPeriods,
 } from '../../src/answers/market-trends.ts';
 import type { Conversion, Currency } from '../../src/market/currency.ts';
-import { alignedLines, phoneWidth, widthOf } from '../../src/words/table.ts';
+import { alignedLines, noFigure, phoneWidth, widthOf } from '../../src/words/table.ts';
 import { approximate, type Words } from '../../src/words/words.ts';
 
 export interface IndexMoney {
 	readonly currency: Currency;
-	/** Undefined if amounts are not converted. Without a rate, they are converted already, and only need the ≈. */
+	/** Undefined if the amounts are exact. Without a rate, they are converted already, and are only marked with “≈”. */
 	readonly conversion?: Partial<Conversion> | undefined;
 }
 
@@ -60,12 +60,12 @@ export function trendTable(trends: readonly TrendSummary[], words: Words): strin
 	const linesWith = (writeChange: (share: number) => string): string[] => {
 		const rows = trends.map((trend) => [
 			trendName(trend, words),
-			...periods.map((period) => (trend.changes[period] == null ? '–' : writeChange(trend.changes[period]))),
+			...periods.map((period) => (trend.changes[period] == null ? noFigure : writeChange(trend.changes[period]))),
 		]);
 		return alignedLines([header, ...rows], ['left', 'right', 'right', 'right', 'right'], ' ');
 	};
 	const fineLines = linesWith(words.fineChange);
-	// Where tenths of a percent do not fit a phone, whole percents have to do.
+	// Changes are rounded to whole percents if the table would be too wide for a phone with tenths of a percent.
 	const lines = widthOf(fineLines) <= phoneWidth ? fineLines : linesWith(words.change);
 	return `\`\`\`\n${lines.join('\n')}\n\`\`\``;
 }

@@ -4,6 +4,7 @@ import { dayLength, hourLength } from '../../src/base/clock.ts';
 import { convertedAmount } from '../../src/market/rows/rows.ts';
 import { gameNames } from '../../src/names/game.ts';
 import type { Embed, Menu, MenuOption } from '../../src/words/reply.ts';
+import { noFigure } from '../../src/words/table.ts';
 import { joinDots, joinLines, joinSentences } from '../../src/words/text.ts';
 import type { Words } from '../../src/words/words.ts';
 import { relativeChange } from '../items/compared.ts';
@@ -11,9 +12,6 @@ import { warningSign } from '../items/item-warnings.ts';
 import { rateUnknownText, type ShownMoney, smallPrint } from '../items/sources.ts';
 import { itemTable } from '../lists/item-table.ts';
 import { itemOptions, limitsLeftOutLine, pageEmbed } from '../lists/page-view.ts';
-
-/** Stands in a cell that has no figure. */
-const noValue = '–';
 
 export interface MoversMoney extends ShownMoney {
 	/** The lowest price, in the currency that is shown; 0 if there is no limit. */
@@ -91,10 +89,10 @@ function table({ rows }: MoversPage, money: MoversMoney, words: Words): string {
 		sign: ask.isDoubtful ? warningSign : undefined,
 		figures: (write: (amount: number) => string) => [
 			sales ? words.t(`format.period.${sales.period}`) : '',
-			sales ? write(inMoney(sales.now, money)) : noValue,
-			sales ? relativeChange(sales.now, sales.before, words) : noValue,
-			ask.now ? write(inMoney(ask.now, money)) : noValue,
-			ask.now && ask.before && ask.counts ? relativeChange(ask.now, ask.before, words) : noValue,
+			sales ? write(inMoney(sales.now, money)) : noFigure,
+			sales ? relativeChange(sales.now, sales.before, words) : noFigure,
+			ask.now ? write(inMoney(ask.now, money)) : noFigure,
+			ask.now && ask.before && ask.counts ? relativeChange(ask.now, ask.before, words) : noFigure,
 		],
 	}));
 	return itemTable(

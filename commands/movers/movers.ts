@@ -83,12 +83,13 @@ async function answer(query: Query, page: number, context: MoversContext): Promi
 	const lists = new MarketLists(market, clock, { ...query, currency: home, locked: false });
 	const { money, minPrice } = moneyOf(query, context);
 	const question = { ...query, ...query.movement };
-	const bySales = await movers.page(lists, history, question, minPrice, page, clock);
+	const chosenPage = await movers.page(lists, history, question, minPrice, page, clock);
+	const { without } = chosenPage;
 	// If too few items sell to say what moved, asks are better than nothing.
-	const hasTooFewSales = question.basis === 'sales' && bySales.without !== undefined && bySales.without.basis > 0;
+	const hasTooFewSales = question.basis === 'sales' && without !== undefined && without.basis > 0;
 	const listPage = hasTooFewSales
 		? await movers.page(lists, history, { ...question, basis: 'asks' }, minPrice, page, clock)
-		: bySales;
+		: chosenPage;
 	const moneyWords = money.conversion ? approximate(words) : words;
 	return {
 		listPage,
@@ -106,7 +107,8 @@ async function answer(query: Query, page: number, context: MoversContext): Promi
 function moneyOf({ currency, priceRange }: Query, context: MoversContext): { money: MoversMoney; minPrice: number } {
 	const { market, history } = context;
 	const displayMoney = homeMoney(currency, context);
-	const minIn = (each: Currency, limit: ChosenPriceRange) => priceRangeIn(each, limit, market, history.currency)?.min;
+	const minIn = (target: Currency, limit: ChosenPriceRange) =>
+		priceRangeIn(target, limit, market, history.currency)?.min;
 	const isLimitLeftOut = priceRange !== undefined && minIn(history.currency, priceRange) === undefined;
 	// Without a limit that can be converted, the usual one applies.
 	const limit =

@@ -99,9 +99,9 @@ async function answer(query: OutOfStockQuery, page: number, context: OosContext)
 	const lists = new MarketLists(market, clock, { ...query, locked: false });
 	const words = wordsForLists(lists, context);
 	const listPage = await outOfStock.page(lists, query, page);
-	const { mostSales } = listPage;
+	const { mostSales, narrowedTo } = listPage;
 	if (query.minSales > 0 && mostSales !== undefined)
-		throw new UserError({ code: 'sold-less-often', ...listPage, mostSales });
+		throw new UserError({ code: 'sold-less-often', narrowedTo, mostSales });
 	return {
 		listPage,
 		embed: outOfStockEmbed(listPage, words, clock.now()),
@@ -134,6 +134,7 @@ function outOfStockEmbed(page: OutOfStockPage, words: Words, now: number): Embed
 		page.matching === 0
 			? [words.t('oos.nothing')]
 			: [
+					// An old list does not show that nobody sells the items now.
 					ageWarning([page.source], words, now) === '' && `### ${words.t('oos.noCompetition')}`,
 					summary(page, words),
 					table(page, words),

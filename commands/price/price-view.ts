@@ -23,13 +23,13 @@ import { lowestNowText, lowestWasText, type RecordedLow } from './recorded-low.t
 /** From this many units on, the median ask says something that the lowest and the mean do not. */
 const enoughUnits = 5;
 
-/** The verdict comes first. Each amount has a label. @param sellerFee a share, if it is known */
+/** The lowest ask and the verdict come first. Each amount has a label. @param sellerFee a share, if it is known */
 export function priceEmbed(
 	check: PriceCheck,
 	words: Words,
 	now: number,
 	sellerFee?: number,
-	{ since, last, low, facts, localName }: MoreToShow = {},
+	{ dayChange, last, low, facts, localName }: MoreToShow = {},
 ): Embed {
 	const { name, version, query, listing, sources } = check;
 	// One “≈” is enough for all amounts of an answer.
@@ -37,7 +37,7 @@ export function priceEmbed(
 	const lines = listing
 		? [
 				joinDots(
-					lowestAsk(listing, since, query, words),
+					lowestAsk(listing, dayChange, query, words),
 					verdictOrSales(check, listing, exactWords),
 					lowestNowText(low, words),
 				),
@@ -211,7 +211,8 @@ function whatIsKnown(check: PriceCheck, words: Words): string {
 	const { t } = words;
 	if (absence) return outOfStock(absence, query, words);
 	const noneHere = t(query.locked ? 'price.noneTradeLocked' : 'price.noneTradable');
-	// If the list of the other kind, tradable or trade-locked, is not loaded, nothing can be said about that kind.
+	// An answer about trade-locked units says that nothing is for sale only if the list of tradable ones is loaded, too.
+	// The reverse does not hold, since trade-locked lists are loaded only while somebody asks for them.
 	const none = oppositeListing || (query.locked && !isOppositeKnown) ? noneHere : t('price.none');
 	const suggested = emptyListing?.suggested;
 	return joinSentences(none, suggested && t('price.suggestedPrice', { price: words.money(suggested, query.currency) }));
@@ -263,7 +264,7 @@ interface MoreToShow {
 	readonly facts?: ItemFacts | undefined;
 	/** What the game calls the item in the reader's language, unless in English. */
 	readonly localName?: string | undefined;
-	readonly since?: SinceYesterday | undefined;
+	readonly dayChange?: DayChange | undefined;
 	readonly low?: RecordedLow | undefined;
 	readonly last?: LastAskToShow | undefined;
 }
@@ -278,14 +279,14 @@ const lastAskText = (last: LastAskToShow | undefined, words: Words): string =>
 		: '';
 
 /** The change of the lowest ask since a day ago, as a fraction; `none-listed` if there was no ask then. */
-export type SinceYesterday = { readonly change: number } | 'none-listed';
+export type DayChange = { readonly change: number } | 'none-listed';
 
 /** A smaller change, as a fraction, is not mentioned. */
 const leastChange = 0.01;
 
 function lowestAsk(
 	{ min }: Listing,
-	dayChange: SinceYesterday | undefined,
+	dayChange: DayChange | undefined,
 	{ currency }: MarketQuery,
 	words: Words,
 ): string {

@@ -1,4 +1,4 @@
-import { checkPrice } from '../../src/answers/check-price.ts';
+import { checkPrice, type PriceCheck } from '../../src/answers/check-price.ts';
 import { inVersionOrder } from '../../src/answers/choices.ts';
 import type { MarketQuery } from '../../src/answers/market-lists.ts';
 import { lowestAsks } from '../../src/answers/skin-ladder.ts';
@@ -17,7 +17,7 @@ import { budgetIn } from '../../src/reading/money/budget.ts';
 import { withoutAmount } from '../../src/search/item-text.ts';
 import { type Reply, withNote } from '../../src/words/reply.ts';
 import { quote } from '../../src/words/text.ts';
-import { languageOf } from '../../src/words/words.ts';
+import { languageOf, type Words } from '../../src/words/words.ts';
 import { type AlertMeContext, alertMeButton } from '../items/alert-me-button.ts';
 import { candidatesEmbed, describeAsk } from '../items/choices-view.ts';
 import { findQuestionItem, type SeveralMatches, withMatchNotes } from '../items/find-question-item.ts';
@@ -25,7 +25,13 @@ import { homeLists, homeMoney } from '../items/home-lists.ts';
 import { itemButtons, questionCurrencyMenu, rememberItem, versionMenu, versionsOf } from '../items/item-components.ts';
 import type { ItemContext } from '../items/item-context.ts';
 import { filterTextLimit, itemOption, marketOptions, privacyOptions } from '../items/item-option.ts';
-import { type ItemQuestion, type LoadedItem, questionAgain, questionId, tryAgainId } from '../items/item-question.ts';
+import {
+	type ItemQuestion,
+	type LoadedItem,
+	questionId,
+	questionToRepeat,
+	tryAgainId,
+} from '../items/item-question.ts';
 import { ladderEmbed } from '../items/ladder-view.ts';
 import { typedTextOf } from '../items/origin.ts';
 import { questionHandlers } from '../items/question-handlers.ts';
@@ -34,13 +40,13 @@ import { ladderOf, menuSteps, severalReply, topCandidates } from '../items/sever
 import { offeredIn, typedItem } from '../items/typed-item.ts';
 import { wordsForLists } from '../items/words-for-lists.ts';
 import { type FindPageQuery, findId } from '../lists/find-state.ts';
-import { type LastAskToShow, offeredAgainst, priceEmbed, priceOfMany, type SinceYesterday } from './price-view.ts';
+import { type DayChange, type LastAskToShow, offeredAgainst, priceEmbed, priceOfMany } from './price-view.ts';
 import { recordedLow } from './recorded-low.ts';
 
 export interface PriceContext extends ItemContext, AlertMeContext {}
 
 /** Matches “trade locked”, unless it is denied: “not trade locked”. */
-const tradeLocked = /(?<!\b(?:no|not|non|un|without|never|isn['’]?t|no longer)[\s(-]*)\btrade[\s-]?locked\b/i;
+const tradeLockedText = /(?<!\b(?:no|not|non|un|without|never|isn['’]?t|no longer)[\s(-]*)\btrade[\s-]?locked\b/i;
 
 export default defineCommand<PriceContext>()({
 	name: 'price',
@@ -52,7 +58,7 @@ export default defineCommand<PriceContext>()({
 		...privacyOptions,
 	},
 	async run({ item: input, trade_locked, game, currency }, context) {
-		const locked = trade_locked ?? tradeLocked.test(input);
+		const locked = trade_locked ?? tradeLockedText.test(input);
 		const { query, text, note } = await typedItem(input, { game, currency }, context);
 		const budget = trade_locked ? undefined : budgetQuery(text, query, currency);
 		if (budget) return withNote(await context.answerOf(findId(budget), context), note);
@@ -93,12 +99,12 @@ function answer(question: ItemQuestion, context: PriceContext): Promise<Reply> {
 }
 
 function whichItem(matches: SeveralMatches, context: PriceContext): Reply {
-	const { question, several, lists } = matches;
+	const { question, ambiguity, lists } = matches;
 	const words = wordsForLists(lists, context);
 	const now = context.clock.now();
-	const asksOf = (refs: readonly ItemRef[]) => lowestAsks(lists, several.catalogue, refs);
+	const asksOf = (refs: readonly ItemRef[]) => lowestAsks(lists, ambiguity.catalogue, refs);
 	const describe = describeAsk(question.query, words);
-	const ladder = ladderOf(several);
+	const ladder = ladderOf(ambiguity);
 	if (ladder) {
 		const steps = asksOf(ladder.steps);
 		const view = {
@@ -110,9 +116,10 @@ function whichItem(matches: SeveralMatches, context: PriceContext): Reply {
 		const reply = severalReply('price', matches, view, context);
 		return withNote(reply, notCompared(question.text, withoutAmount(question.text).amount, question.query, context));
 	}
-	const { choices, ...counts } = topCandidates(asksOf(several.candidates), several, ({ sold }) => sold);
-	const note = { typed: question.text, reason: several.reason, missingWord: several.missingWord, ...counts };
-	const embed = candidatesEmbed(choices, words.t('items.lowestAsks'), describe, note, words, now);
+	const { reason, missingWord, candidates } = ambiguity;
+	const { choices, ...counts } = topCandidates(asksOf(candidates), ambiguity, ({ sold }) => sold);
+	const candidatesNote = { typed: question.text, reason, missingWord, ...counts };
+	const embed = candidatesEmbed(choices, words.t('items.lowestAsks'), describe, candidatesNote, words, now);
 	return severalReply('price', matches, { embed, choices, describe, ladder }, context);
 }
 
@@ -130,7 +137,7 @@ async function priceReply(item: LoadedItem, context: PriceContext, typed?: strin
 	const check = itemId === undefined ? undefined : checkPrice(lists, catalogue, itemId);
 	const embed = check
 		? priceEmbed(check, words, now, context.sellerFee(), {
-				since: sinceYesterday(itemId!, query, context),
+				dayChange: dayChangeOf(itemId!, query, context),
 				low: recordedLow(itemId!, query, context),
 				facts: context.facts.of(query.game, check.name, check.version),
 				localName: context.facts.nameIn(languageOf(words.locale), query.game, check.name),
@@ -142,7 +149,7 @@ async function priceReply(item: LoadedItem, context: PriceContext, typed?: strin
 	const describe = describeAsk(query, words);
 	const menus = [
 		versions && versionMenu('price', item, versions, describe, check && question.key, context.words),
-		questionCurrencyMenu('price', questionAgain(item), lists, context),
+		questionCurrencyMenu('price', questionToRepeat(item), lists, context),
 	];
 	const alertId = questionId('alert', 'item', { query, key: question.key });
 	const reply = {
@@ -153,17 +160,28 @@ async function priceReply(item: LoadedItem, context: PriceContext, typed?: strin
 	if (!check) return withNote(reply, notCompared(typed, item.amount, query, context));
 	const { listing } = check;
 	const { amount } = item;
-	const offered = typed === undefined ? undefined : offeredIn(typed, amount ?? 1, query, context);
-	const isOpen = offered === undefined && typed !== undefined && offeredIn(typed, 1, query, context) !== undefined;
-	let comparison: string | undefined;
-	if (isOpen) comparison = words.t('price.forOneOrAll', { count: words.count(amount ?? 1) });
-	else if (typeof offered === 'string')
-		comparison = words.t('priceCheck.otherMoney', { amounts: quote(offered, words) });
-	else if (offered) comparison = offeredAgainst(offered, check, words);
-	const compared = comparison ? withNote(reply, comparison) : reply;
+	const offerNote = typed === undefined ? undefined : offerText(typed, amount ?? 1, check, words, context);
+	const replyWithOffer = withNote(reply, offerNote);
 	return amount === undefined || !listing
-		? compared
-		: withNote(compared, priceOfMany(amount, listing, query.currency, words));
+		? replyWithOffer
+		: withNote(replyWithOffer, priceOfMany(amount, listing, query.currency, words));
+}
+
+/** Compares the offer in the typed text with the prices; undefined if the text has none. */
+function offerText(
+	typed: string,
+	units: number,
+	check: PriceCheck,
+	words: Words,
+	context: PriceContext,
+): string | undefined {
+	const { query } = check;
+	const offer = offeredIn(typed, units, query, context);
+	if (typeof offer === 'string') return words.t('priceCheck.otherMoney', { amounts: quote(offer, words) });
+	if (offer) return offeredAgainst(offer, check, words);
+	// The price would be clear for one unit, so the text does not say whether it is for one or for all.
+	const isForOneOrAll = offeredIn(typed, 1, query, context) !== undefined;
+	return isForOneOrAll ? words.t('price.forOneOrAll', { count: words.count(units) }) : undefined;
 }
 
 /** A table of wears or versions compares no price, and has no sum: says so if the text has either. */
@@ -194,11 +212,11 @@ const minAge = 18 * hourLength;
 const maxAge = 30 * hourLength;
 
 /** Compares asks in the currency of the history, so that exchange rates change nothing; undefined if unknown. */
-function sinceYesterday(
+function dayChangeOf(
 	item: ItemId,
 	{ game, locked }: MarketQuery,
 	{ history, market, clock }: Pick<ItemContext, 'history' | 'market' | 'clock'>,
-): SinceYesterday | undefined {
+): DayChange | undefined {
 	const offersThen = locked ? undefined : history.dayAgo(game);
 	if (!offersThen) return undefined;
 	const age = clock.wall() - offersThen.at;

@@ -36,8 +36,8 @@ export function recordedLow(
 	const listings = lists.recentListings();
 	const ask = listings && lowestAskIn(listings.rows, item);
 	if (!lowest || !ask) return undefined;
-	const doubtful = doubtfulAsks(listings.rows, lists.cachedSales()?.rows);
-	if ([ask, lowest.ask].some((each) => doubtful(item, each))) return undefined;
+	const doubtOf = doubtfulAsks(listings.rows, lists.cachedSales()?.rows);
+	if (doubtOf(item, ask) || doubtOf(item, lowest.ask)) return undefined;
 	return { ...lowest, isNow: ask <= lowest.ask, recorded, money: homeMoney(currency, context) };
 }
 

@@ -82,10 +82,10 @@ export default defineCommand<SettingsContext>()({
 		// Older messages do not say whose settings they are about.
 		keep: ([scope], _, context) =>
 			settingsReply(scope === 'server' ? 'server' : 'me', context, context.words.t('settings.kept')),
-		delete: defineComponent(deletableState, async ([what], _, before) => {
-			// The language that the user had chosen is deleted, too.
-			const { wordsFor, caller } = before;
-			const context = what === 'server' ? before : withWords(before, wordsFor(caller.clientLocale));
+		delete: defineComponent(deletableState, async ([what], _, oldContext) => {
+			// The user's choice of a language is deleted, too, so the answer is in the language of their Discord client.
+			const { wordsFor, caller } = oldContext;
+			const context = what === 'server' ? oldContext : withWords(oldContext, wordsFor(caller.clientLocale));
 			return what === 'all'
 				? settingsReply('me', context, await forget(context))
 				: settingsReply(what, context, await reset(what, context));

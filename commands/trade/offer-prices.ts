@@ -39,11 +39,14 @@ interface OfferReader {
 
 /** How many prices for each item may be open. */
 const maxOpenPrices = 3;
-/** How far before a price the sign is that adds it, in characters. */
+/** How far before a price to look for a sign that adds it, in characters. */
 const maxDistance = 40;
 /** Matches what adds money to an item. A line may begin with a plus. */
 const plusBefore = /[\p{L}\p{N})][^\S\n]*(?:\+|(?<!\p{L})(?:plus|más|mais|artı|плюс))\s*$/iu;
-/** Matches what separates parts of a message: line ends, commas and “and”. A comma in an amount separates nothing. */
+/**
+ * Matches what separates parts of a message: line ends, commas and “and”. A comma in an amount separates nothing. The
+ * capturing group makes `split` keep the separators.
+ */
 const keptPartSeparator = /([\n;]|,\s|\s(?:and|und|et|y|e|и|та|i|oraz|ve)\s)/iu;
 
 /**
@@ -86,8 +89,9 @@ async function isOfAll(
 }
 
 /**
- * If items are left without a price, and a price stands alone (“A and B 30€ and 80€”) or is for each (“A, B 30€ each”),
- * it is unclear which price is of which item, and all of them are open.
+ * Assigns each price to the only item of its part. If items remain without a price, and a price has no item in its part
+ * (“A and B 30€ and 80€”) or is for each of several (“A, B 30€ each”), it is unclear which price belongs to which item,
+ * so all prices are open.
  */
 async function pricesOfParts(
 	prices: readonly WrittenPrice[],
@@ -113,11 +117,11 @@ async function pricesOfParts(
 		const isOfOnlyItem = itemsOfPart.length === 0 && money?.isEach && otherItems.length === 0;
 		const [item, ...more] = isOfOnlyItem && onlyItem ? [onlyItem] : itemsOfPart;
 		const isUsable = others.length === 0 && more.length === 0 && item && money?.currency === currency;
-		const isOfOne = item?.amount === 1 || money?.isEach;
+		const isUnitPrice = item?.amount === 1 || money?.isEach;
 		// “A, B 30€ each” is about both, and “A, 3x B 30€ each” about the second.
 		isUnclear ||= item === undefined || (money?.isEach === true && item.amount === 1);
-		if (isUsable && (isOfOne || saysTotal(part, money.amount)))
-			asked.push({ key: keyOf(item), price: isOfOne ? money.amount : money.amount / item.amount });
+		if (isUsable && (isUnitPrice || saysTotal(part, money.amount)))
+			asked.push({ key: keyOf(item), price: isUnitPrice ? money.amount : money.amount / item.amount });
 		else open.push(...[price, ...others].map((each) => each.text));
 	}
 	// A text with so many amounts describes items, as an answer of the bot does, and asks no price for them.

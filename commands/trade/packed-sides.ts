@@ -7,7 +7,7 @@ import type { Catalogue } from '../../src/search/catalogue.ts';
  * How many characters of a key are packed: custom ids have room for ten such starts. Of 75,000 keys, hardly any two
  * begin with the same 30 bits.
  */
-const keyStart = 5;
+const keyStartLength = 5;
 const digits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 const base = digits.length;
 /** How many characters a custom id has left after the command, the handler, the game and the currency. */
@@ -46,7 +46,7 @@ export function unpackSides(packed: string, catalogue: Catalogue): Side[] {
 /** Returns an empty text if an item cannot be packed: its amount is over 2,047, or its key begins like another one. */
 export function packItems(items: readonly NamedItem[], catalogue: Catalogue): string {
 	const packed = items.map(({ refs, amount }) => {
-		const start = catalogue.key(refs[0]!).slice(0, keyStart);
+		const start = catalogue.key(refs[0]!).slice(0, keyStartLength);
 		// An odd number means any wear of the item.
 		const number = 2 * amount + (refs.length > 1 ? 1 : 0);
 		const high = digits[Math.floor(number / base)];
@@ -58,10 +58,10 @@ export function packItems(items: readonly NamedItem[], catalogue: Catalogue): st
 
 /** Leaves out items that are no longer on the market. */
 export function unpackItems(packed: string, catalogue: Catalogue): NamedItem[] {
-	// Each item has the five characters of `keyStart`, and two digits.
+	// Each item has `keyStartLength` characters of its key, and two digits.
 	return (packed.match(/.{7}/gs) ?? []).flatMap((item) => {
-		const ref = catalogue.byKeyStart(item.slice(0, keyStart));
-		const [high, low] = [...item.slice(keyStart)].map((digit) => digits.indexOf(digit));
+		const ref = catalogue.byKeyStart(item.slice(0, keyStartLength));
+		const [high, low] = [...item.slice(keyStartLength)].map((digit) => digits.indexOf(digit));
 		const number = base * high! + low!;
 		// The smallest number of an item is that of one unit. Characters that are no digits may also make it negative or NaN.
 		if (!ref || !(number >= 2)) return [];

@@ -46,10 +46,10 @@ export function priceCheckEmbed(check: PriceCheckToShow, words: Words, now: numb
 	const { t } = words;
 	// Anything that is left out could reverse the comparison.
 	const leftOut = check.more + otherMoney.length + check.unclear.length + check.open.length;
-	// Neither a pattern nor what is on an item is in the lowest ask, so a price for it is compared with nothing.
+	// The lowest ask is for an item without the pattern or stickers, so a price that includes them is not compared.
 	const isWorthMore = check.isPatternNamed || check.applied.length > 0;
 	const quoted = (parts: readonly string[]) => joinCommas(words, ...parts.map((each) => quote(each, words)));
-	// In a trade, this takes the place of the verdict. Otherwise, it stands above the items.
+	// In a trade, these lines replace the verdict. Otherwise, they are above the items.
 	const whyNoVerdict = [
 		check.open.length > 0 && `${warningSign} ${t('priceCheck.open', { parts: quoted(check.open) })}`,
 		second && (leftOut > check.open.length || check.isPatternNamed) && `${warningSign} ${t('priceCheck.notWhole')}`,
@@ -58,7 +58,7 @@ export function priceCheckEmbed(check: PriceCheckToShow, words: Words, now: numb
 		ageWarning(sources, words, now),
 		...(second ? [] : whyNoVerdict),
 		leftOutAsSold(check.sold, words),
-		// A price may be written in two currencies (“30€ / $33”), so money in another one leaves it whole.
+		// A price may be written in two currencies (“30€ / $33”), so money in other currencies does not count as left out.
 		...(second
 			? tradeLines(first!, second, whyNoVerdict, currency, words)
 			: sideLines(first!, leftOut === otherMoney.length, isWorthMore, currency, words)),

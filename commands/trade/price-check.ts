@@ -82,12 +82,12 @@ export async function checkSides(
 	const itemCount = sum(sides, ({ items }) => items.length);
 	const isTrade = sides.length > 1;
 	const prices = isTrade ? noPrices : await reader.pricesOfOffer(sides[0]!, itemLimit);
-	const countedSides = countSides(sides, itemCount, prices.ofAll, isAllMeant);
+	const sidesToShow = fitSides(sides, itemCount, prices.ofAll, isAllMeant);
 	const open = isTrade ? await reader.openPartsOfTrade(sides) : await reader.openPartsOfOffer(sides[0]!, prices);
 	// “edit: awp gone” leaves open which item is meant.
 	for (const part of sold) if (!isClearWithoutItem(part) && !(await reader.namesItem(part))) open.push(part);
 	const { asked } = prices;
-	const more = itemCount - sum(countedSides, ({ items }) => items.length);
+	const more = itemCount - sum(sidesToShow, ({ items }) => items.length);
 	const otherMoney = sides.flatMap((side) => side.otherMoney).map(({ text }) => text);
 	// A side of `/trade` that has neither items nor money was not understood.
 	const unread = sides.filter((side) => isAllMeant && isEmpty(side) && side.unclear.length === 0);
@@ -109,11 +109,11 @@ export async function checkSides(
 		[otherMoney, unclear, open].some((each) => each.length > 0);
 	const saysMore = isSomethingLeftOut || [asked, sold, applied].some((each) => each.length > 0);
 	// The button has no room for what is left out, and without that, the sides of a trade cannot be compared.
-	const sidesToPack = isSomethingLeftOut ? countedSides.map(withoutPrice) : countedSides;
+	const sidesToPack = isSomethingLeftOut ? sidesToShow.map(withoutPrice) : sidesToShow;
 	const packed = isTrade && isSomethingLeftOut ? '' : packSides(sidesToPack, catalogue);
 	// This answer names what is left out. Only the one for everyone is a part of it.
 	const content = { asked, more, unclear, otherMoney, isOfPattern, isPatternNamed, open, sold, applied, isPart: false };
-	return checkReply(countedSides, saysMore ? withPartMark(packed) : packed, content, lists, catalogue, context);
+	return checkReply(sidesToShow, saysMore ? withPartMark(packed) : packed, content, lists, catalogue, context);
 }
 
 /** Matches the number of a pattern: “#321”. */
@@ -156,10 +156,10 @@ function requireContent(
 }
 
 /**
- * The sides that are compared: with as many items as there is room for, and the sum of their money.
+ * Returns the sides with as many items as there is room for, and the sum of their money.
  * @param priceOfAll what a message without a trade asks for all items
  */
-function countSides(
+function fitSides(
 	sides: readonly ReadSide[],
 	itemCount: number,
 	priceOfAll: number | undefined,

@@ -54,9 +54,24 @@ const forSome =
 	/(?<!\p{L})(?:for|für|за|por|pour|per)\s+\d{1,3}(?![\d.,]*\s?(?:\p{Sc}|eur|usd|k))(?=\s*(?:$|[,.;\n)]))/iu;
 /** Matches a part of a message that begins with “or”, in the languages of the bot. */
 const startsWithOr = new RegExp(`^${orWords}`, 'iu');
-/** Matches what begins with a word for anything else that may be offered. */
-const startsWithOffer =
-	/^\P{L}*(?:(?:any|an?|some|your|other|the|a bit|just|only|maybe|mixed|with|for|in|pure|noch|das|ein|nur|только|просто|tylko|solo)\s+){0,3}(?:best offers?|(?:similar|equal|equivalent|same|good|any|nice) \p{L}+|offers?|adds?|items?|keys|skins?|knife|knives|gloves?|cash|paypal|crypto|more|higher|better|similar|equal|equivalent|so|something|anything|angebote?|mehr|höher|besser|ähnlich\p{L}*|gleichwertig\p{L}*|предложени[ея]|больше|дороже|лучше|аналог\p{L}*|пропозиці\p{L}*|більше|краще|ofert\p{L}*|więcej|lepsz\p{L}*|podobn\p{L}*|offres?|mieux|équivalent|más|mejor|mais|melhor|teklif\p{L}*|更高|更好|同价)(?!\p{L})/iu;
+const wordsBeforeOffer =
+	'any|an?|some|your|other|the|a bit|just|only|maybe|mixed|with|for|in|pure|noch|das|ein|nur|только|просто|tylko|solo';
+/** Patterns of words for anything else that may be offered. */
+const offerWords = [
+	String.raw`best\soffers?|(?:similar|equal|equivalent|same|good|any|nice) \p{L}+`,
+	'offers?|adds?|items?|keys|skins?|knife|knives|gloves?|cash|paypal|crypto',
+	'more|higher|better|similar|equal|equivalent|so|something|anything',
+	String.raw`angebote?|mehr|höher|besser|ähnlich\p{L}*|gleichwertig\p{L}*`,
+	String.raw`предложени[ея]|больше|дороже|лучше|аналог\p{L}*|пропозиці\p{L}*|більше|краще`,
+	String.raw`ofert\p{L}*|więcej|lepsz\p{L}*|podobn\p{L}*`,
+	String.raw`offres?|mieux|équivalent|más|mejor|mais|melhor|teklif\p{L}*`,
+	'更高|更好|同价',
+].join('|');
+/** Matches what begins with such a word, after up to three words that may come before it. */
+const startsWithOffer = new RegExp(
+	String.raw`^\P{L}*(?:(?:${wordsBeforeOffer})\s+){0,3}(?:${offerWords})(?!\p{L})`,
+	'iu',
+);
 /** Matches a question for a verdict: “fair or overpay?”. */
 const asksAboutOverpay = /^\p{L}+\s+(?:is it\s+|am i\s+)?(?:an?\s+|big\s+)?(?:over|under)pay(?:ing)?\s*\?/iu;
 /** Matches a number that is alone in its part of a text, or beside a word for having. */
@@ -66,7 +81,7 @@ const forAllWords = new RegExp(wholeWords(totalWords), 'giu');
 /** A sign that may mean that something is gone. */
 const goneMark = /[❌✖🚫]/u;
 
-/** Reads what the sides of a trade, or a message that is none, say. Searches take turns with other work. */
+/** Reads the sides of a trade, or a message that is not a trade. Searches take turns with other work. */
 export class SideReader {
 	readonly #lists: MarketLists;
 	readonly #catalogue: Catalogue;
@@ -125,7 +140,7 @@ export class SideReader {
 			const want = await this.#parse([wanted]);
 			if (have.items.length === 0 || want.items.length === 0) continue;
 			const between = `${offered.slice(have.end)} ${wanted.slice(0, want.start)}`;
-			// Between the items, only filler words and words that add money may be left, so no other two letters.
+			// Between the items, only filler words and words that add money are allowed: no other two letters in a row.
 			if (!/\p{L}{2}/u.test(withoutFillers(between.replaceAll(addingWord, ' '))))
 				return [[offered, ...others], [wanted]];
 		}
@@ -173,7 +188,7 @@ export class SideReader {
 		return mayNameItem(words, this.#catalogue);
 	}
 
-	/** Returns numbers that stand alone, “25€, have 3”: a price may be for as many, unless so many are counted. */
+	/** Returns numbers without an item (“25€, have 3”): the price may be for that many, unless the items add up to it. */
 	#numbersAlone(text: string, items: readonly NamedItem[]): string[] {
 		const counted = [1, items.length, sum(items, ({ amount }) => amount)];
 		const numbers = [...text.matchAll(numberAlone)].map(([, digits]) => digits!);
@@ -254,5 +269,8 @@ export class SideReader {
 }
 
 /** Whether a side without items and money says anything but words that leave it open, such as “offers”. */
-const saysMore = (text: string): boolean =>
-	leftOver(openIn(text, Infinity).reduce((rest, part) => rest.replace(part, ' '), text)) !== '';
+function saysMore(text: string): boolean {
+	let rest = text;
+	for (const part of openIn(text, Infinity)) rest = rest.replace(part, ' ');
+	return leftOver(rest) !== '';
+}

@@ -77,20 +77,20 @@ function priceContract(question: ContractQuestion, context: ContractContext): Pr
 			const lists = new MarketLists(context.market, context.clock, { game, currency, locked: false });
 			const catalogue = await searchableCatalogue(lists);
 			const listings = lists.listings();
-			const history = lists.sales();
+			const sales = lists.sales();
 			const contents = await context.contents.read();
 			const lines = await lists.search(() => contractLines(inputText, catalogue, contents));
 			const contract = contractOf(lines.flatMap(({ units }) => units));
 			const inputs = listingsOf(lines, lists, catalogue);
 			return {
 				contract,
-				worth: worthOfContract(contract, sellingPricesOf(history.rows, catalogue)),
+				worth: worthOfContract(contract, sellingPricesOf(sales.rows, catalogue)),
 				inputs,
-				// What cannot be bought, or only at an ask that looks wrong, says nothing about a gain.
+				// Undefined if an input cannot be bought, or only at an ask that looks wrong: then no gain can be calculated.
 				cost: costOfInputs(inputs),
 				currency,
 				fee: context.sellerFee(),
-				sources: askAndSalesSources(listings, history),
+				sources: askAndSalesSources(listings, sales),
 			};
 		},
 	);

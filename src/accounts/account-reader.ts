@@ -33,6 +33,7 @@ interface KeptReading {
 	readonly cancelTimer: () => void;
 }
 
+/** Reads whole accounts, one reading for each user at a time, and keeps the readings for a while. */
 export class AccountReader {
 	readonly #options: AccountReaderOptions;
 	readonly #readings = new LRUCache<string, KeptReading>({
@@ -57,7 +58,7 @@ export class AccountReader {
 		const cached = this.#readings.get(userId)?.reading;
 		// The data of two accounts must never be mixed.
 		const previous = cached?.accountId === accountId ? cached : undefined;
-		if (previous) previous.notRenewed = undefined;
+		if (previous) previous.refreshFailure = undefined;
 		if (previous?.isOver && !refresh) return yield previous;
 		if (this.#isStopped) throw new UserError({ code: 'restarting' });
 		if (this.#running.has(userId)) throw new UserError({ code: 'already-reading' });
@@ -81,7 +82,7 @@ export class AccountReader {
 			yield Object.assign(new AccountReading(reading.startedAt, accountId), { end: 'unlinked' });
 		// Refreshing has failed, so the earlier reading is better.
 		else if (previous?.isOver && !reading.isOver) {
-			previous.notRenewed = reading.end;
+			previous.refreshFailure = reading.end;
 			yield previous;
 		} else yield reading;
 	}

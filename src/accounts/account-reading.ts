@@ -43,7 +43,7 @@ export class AccountReading {
 	end: ReadingEnd | undefined;
 	endedAt = 0;
 	/** Why refreshing has failed. Then this is the reading from before the refresh. */
-	notRenewed: ReadingEnd | undefined;
+	refreshFailure: ReadingEnd | undefined;
 
 	constructor(startedAt: number, accountId: string) {
 		this.startedAt = startedAt;
@@ -73,7 +73,8 @@ export class AccountReading {
 
 	/**
 	 * New transactions push older ones to the next page, so rows come again. Some may be missing if there are fewer
-	 * pages or rows than before. @throws MarketError if it is another page.
+	 * pages or rows than before.
+	 * @throws MarketError if the page is not the next one
 	 */
 	add({ page, pages, limit = rowsPerPage, rows, unreadable }: TransactionsPage): void {
 		checkPage(page, this.nextPage);

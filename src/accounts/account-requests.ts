@@ -44,7 +44,7 @@ export class AccountRequests {
 	}
 
 	/** Whether requests wait for others or for a slot. */
-	get areWaiting(): boolean {
+	get hasWaitingRequests(): boolean {
 		return this.#waiting.size > 0;
 	}
 
@@ -71,7 +71,7 @@ export class AccountRequests {
 		);
 	}
 
-	/** Takes a slot for a request that was sent for another name. */
+	/** Takes a slot of the account for a request that was counted under another name. */
 	async countRequest(account: string): Promise<void> {
 		await this.#limiter.reserve(account);
 	}
@@ -95,10 +95,10 @@ export class AccountRequests {
 		{ about, query, signal }: AccountRequest,
 	): Promise<TransactionsPage> {
 		const { api, log } = this.#options;
-		const decrypted = await getCredentials();
+		const credentials = await getCredentials();
 		signal?.throwIfAborted();
 		try {
-			return await api.transactions(decrypted, query, signal);
+			return await api.transactions(credentials, query, signal);
 		} catch (error) {
 			if (!(error instanceof MarketError)) throw error;
 			const { failure, message } = error;

@@ -11,7 +11,7 @@ const maxRemembered = 1_000;
 /** How long to look for an open transaction that cannot be found, ms. */
 const searchTime = 30 * dayLength;
 
-const memory = z.object({
+const accountState = z.object({
 	/** A pseudonym of the account. */
 	account: z.string(),
 	/** Until when the user was told everything, Unix ms. */
@@ -25,21 +25,21 @@ const memory = z.object({
 	searchedAt: z.number(),
 });
 /** What is remembered of an account after reading it: only ids and times. */
-export type AccountState = Readonly<z.output<typeof memory>>;
+export type AccountState = Readonly<z.output<typeof accountState>>;
 
-/** Returns undefined if the memory is of another account, or cannot be read. */
+/** Returns undefined if the state is of another account, or cannot be read. */
 export function parseAccountState(text: string | undefined, account: string): AccountState | undefined {
-	const stored = parseMemory(text);
+	const stored = parseState(text);
 	return stored?.account === account ? stored : undefined;
 }
 
 /** Until when the user was told everything, whichever account was linked then, Unix ms. */
-export const reportedUntil = (text: string | undefined): number | undefined => parseMemory(text)?.since;
+export const reportedUntil = (text: string | undefined): number | undefined => parseState(text)?.since;
 
-function parseMemory(text: string | undefined): AccountState | undefined {
+function parseState(text: string | undefined): AccountState | undefined {
 	if (text === undefined) return undefined;
 	try {
-		return memory.safeParse(JSON.parse(text)).data;
+		return accountState.safeParse(JSON.parse(text)).data;
 	} catch {
 		return undefined;
 	}
@@ -125,7 +125,7 @@ export async function accountUpdate(
 	};
 	const isNew = (row: Transaction, i: number) => !done.has(row.id) && (open.has(row.id) || isLaterThanOld(row, i));
 	const newTransactions = rows.filter((row, i) => isComplete(row) && isReported(row) && isNew(row, i));
-	const finished = rows.filter(isComplete).map(({ id }) => id);
+	const completedIds = rows.filter(isComplete).map(({ id }) => id);
 	const times = rows.flatMap((row) => isoTime(row.created_at) ?? []);
 	const readIds = new Set(rows.map(({ id }) => id));
 	const notFound = [...open].filter(([id, at]) => !readIds.has(id) && now - at < searchTime);
@@ -140,7 +140,7 @@ export async function accountUpdate(
 		memory: {
 			account,
 			since: now,
-			done: [...new Set([...finished, ...done])].slice(0, maxRemembered),
+			done: [...new Set([...completedIds, ...done])].slice(0, maxRemembered),
 			open: [...stillOpen, ...notFound].slice(0, maxRemembered),
 			// If there are older rows, nothing older than those that were read will be looked at again.
 			oldUntil: isWhole ? oldUntil : Math.max(oldUntil, Math.min(now, ...times)),
@@ -152,7 +152,9 @@ export async function accountUpdate(
 function changedAt({ created_at, updated_at }: Transaction): number | undefined {
 	const created = isoTime(created_at);
 	const updated = isoTime(updated_at);
-	return created === undefined || updated === undefined ? (created ?? updated) : Math.max(created, updated);
+	if (created === undefined) return updated;
+	if (updated === undefined) return created;
+	return Math.max(created, updated);
 }
 
 const isReported = (row: Transaction): boolean => ['sale', 'payout'].includes(transactionKindOf(row) ?? '');

@@ -48,9 +48,10 @@ export class Accounts {
 	readonly #requests: AccountRequests;
 	readonly #attempts: RateLimiter;
 	/**
-	 * An object for each change of a user's link in this process. Attempts that began before the change are superseded.
+	 * The last change of each user's link in this process, as an object that equals only itself. Attempts to link that
+	 * began before it are superseded.
 	 */
-	readonly #changes = recentEntries<string, object>(maxUsers);
+	readonly #lastChanges = recentEntries<string, object>(maxUsers);
 	readonly #clock: Clock;
 	/** Unlike transactions, fees are kept until the account is unlinked, since they reveal little. */
 	readonly #fees = recentEntries<string, number>(maxUsers);
@@ -78,8 +79,8 @@ export class Accounts {
 		return this.#links.open();
 	}
 
-	get areWaiting(): boolean {
-		return this.#requests.areWaiting;
+	get hasWaitingRequests(): boolean {
+		return this.#requests.hasWaitingRequests;
 	}
 
 	/** Resolves to undefined if there is no link. It sends no request. @throws StoreError */
@@ -92,7 +93,7 @@ export class Accounts {
 		const login = await this.#links.loginOf(credentials);
 		const slot = await this.#attempts.reserve(await this.#links.pseudonym(`attempts of ${userId}`));
 		if (!slot.granted) throw new LinkError('too-many-attempts', slot.retryAt);
-		const changes = this.#changes.get(userId);
+		const lastChange = this.#lastChanges.get(userId);
 		const previous = await this.#links.storedRecord(userId);
 		// These requests are not counted as requests for the account: anyone who knows its id could delay its owner by
 		// guessing secrets.
@@ -104,7 +105,7 @@ export class Accounts {
 		await this.#requests.countRequest(login.accountId);
 		// The record is compared, too, since the user may have changed the link through another process.
 		const mayReplace = (record: unknown) =>
-			this.#changes.get(userId) === changes && isDeepStrictEqual(record, previous);
+			this.#lastChanges.get(userId) === lastChange && isDeepStrictEqual(record, previous);
 		if (!(await this.#links.save(userId, credentials, mayReplace))) throw new UserError({ code: 'link-superseded' });
 		this.#forget(userId);
 		this.#rememberFee(userId, rows);
@@ -137,6 +138,7 @@ export class Accounts {
 		return this.#fetch(userId, accountId, { page, limit: rowsPerPage, order: 'desc' }, signal);
 	}
 
+	/** Encrypts news of the user's account for the outbox. */
 	seal(userId: string, update: unknown): unknown {
 		return this.#links.seal(userId, JSON.stringify(update));
 	}
@@ -159,16 +161,16 @@ export class Accounts {
 		query: TransactionPageQuery,
 		signal?: AbortSignal,
 	): Promise<TransactionsPage> {
-		const credentials = () => this.#credentials(userId, accountId);
-		const page = await this.#requests.send(accountId, credentials, { about: 'transactions', query, signal });
-		// If the user unlinked while the page was fetched, they must no longer see it.
-		await credentials();
+		const getCredentials = () => this.#credentials(userId, accountId);
+		const page = await this.#requests.send(accountId, getCredentials, { about: 'transactions', query, signal });
+		// This rejects if the user unlinked while the page was fetched: they must no longer see it.
+		await getCredentials();
 		// Sales on other pages may be old, and fees change.
 		if (query.page === 1 && query.order === 'desc') this.#rememberFee(userId, page.rows);
 		return page;
 	}
 
-	/** @throws LinkError, also if they have linked another account meanwhile. */
+	/** @throws LinkError, also if the user has linked another account meanwhile */
 	async #credentials(userId: string, accountId: string): Promise<BasicCredentials> {
 		const login = await this.#links.decrypt(userId);
 		if (login.accountId !== accountId) throw new LinkError('not-linked');
@@ -181,7 +183,7 @@ export class Accounts {
 	}
 
 	#forget(userId: string): void {
-		this.#changes.set(userId, {});
+		this.#lastChanges.set(userId, {});
 		this.reader.forget(userId);
 		this.#fees.delete(userId);
 	}

@@ -17,6 +17,7 @@ const base64 = z
 
 const encryptedText = z.object({
 	format: z.literal(format),
+	/** The id of the master key. */
 	key: base64,
 	salt: base64,
 	nonce: base64,

@@ -12,7 +12,7 @@ export interface Credentials {
 export function readCredentials(pasted: string): Credentials | undefined {
 	// Some users paste the whole header of a request.
 	const text = pasted.trim().replace(/^(authorization:\s*)?basic\s+/i, '');
-	// What is encoded may end in a line break: `echo id:secret | base64`.
+	// The encoded text may end in a line break: `echo id:secret | base64`.
 	return split(text.includes(':') ? text : Buffer.from(text, 'base64').toString().trim());
 }
 

@@ -29,7 +29,7 @@ interface AccountLogin {
 	readonly accountId: string;
 }
 
-/** Without a cipher, credentials cannot be read or saved, only deleted. */
+/** The users' encrypted credentials. Without a cipher, they cannot be read or saved, only deleted. */
 export class Links {
 	readonly #stored: StoredLinks;
 	readonly #cipher: Cipher | undefined;
@@ -55,7 +55,7 @@ export class Links {
 	async status(userId: string): Promise<LinkStatus | undefined> {
 		const record = await this.#stored.get(userId);
 		if (record === undefined) return undefined;
-		const decrypted = this.#decrypted(record, userId);
+		const decrypted = this.#decryptRecord(record, userId);
 		const state = typeof decrypted === 'string' ? decrypted : 'good';
 		return { state, since: storedLink.safeParse(record).data?.since };
 	}
@@ -65,7 +65,7 @@ export class Links {
 		if (!this.#cipher) throw new LinkError('off');
 		const record = await this.#stored.get(userId);
 		if (record === undefined) throw new LinkError('not-linked');
-		const decrypted = this.#decrypted(record, userId);
+		const decrypted = this.#decryptRecord(record, userId);
 		if (typeof decrypted === 'string') throw new LinkError(decrypted);
 		if (decrypted.hasOldKey) await this.#reencrypt(userId, record, decrypted.credentials);
 		return this.loginOf(decrypted.credentials);
@@ -85,7 +85,7 @@ export class Links {
 	 * Resolves once the credentials are on disk, or to false if the stored ones may not be replaced, so nothing is saved.
 	 */
 	async save(userId: string, credentials: Credentials, mayReplace = (_record: unknown) => true): Promise<boolean> {
-		const record = this.#encrypted(userId, credentials, this.#clock.wall());
+		const record = this.#encryptRecord(userId, credentials, this.#clock.wall());
 		let isSaved = false;
 		await this.#stored.change(userId, (current) => {
 			isSaved = mayReplace(current);
@@ -117,7 +117,7 @@ export class Links {
 		return this.#cipher;
 	}
 
-	#decrypted(record: unknown, userId: string) {
+	#decryptRecord(record: unknown, userId: string) {
 		const stored = storedLink.safeParse(record).data;
 		if (!stored) return 'damaged';
 		const decrypted = this.#cipher?.decrypt(stored, [purpose, userId, stored.since]) ?? 'no-key';
@@ -126,7 +126,7 @@ export class Links {
 		return credentials ? { credentials, hasOldKey: decrypted.hasOldKey } : 'damaged';
 	}
 
-	#encrypted(userId: string, credentials: Credentials, since: number): object {
+	#encryptRecord(userId: string, credentials: Credentials, since: number): object {
 		return { ...this.#requiredCipher.encrypt(toBasic(credentials), [purpose, userId, since]), since };
 	}
 
@@ -134,7 +134,7 @@ export class Links {
 	async #reencrypt(userId: string, record: unknown, credentials: Credentials): Promise<void> {
 		try {
 			// The user may have linked again or unlinked meanwhile, perhaps through another process.
-			const encrypted = this.#encrypted(userId, credentials, storedLink.parse(record).since);
+			const encrypted = this.#encryptRecord(userId, credentials, storedLink.parse(record).since);
 			await this.#stored.change(userId, (current) => (isDeepStrictEqual(current, record) ? encrypted : current));
 		} catch (error) {
 			this.#log.warn({ error: String(error) }, 'could not re-encrypt stored credentials with the newest key');

@@ -4,7 +4,7 @@ import { getOrCompute } from '../base/get-or-compute.ts';
 import type { Transaction, TransactionItem } from '../market/client/transactions.ts';
 import { afterFee, isComplete, isoTime, isPending, monthOf, toCents, transactionKindOf } from './transaction.ts';
 
-export type Unmatched = 'not-bought' | 'other-currency' | 'no-price';
+export type UnmatchedReason = 'not-bought' | 'other-currency' | 'no-price';
 
 /** Sums are integers in hundredths. */
 export interface Profit {
@@ -15,9 +15,9 @@ export interface Profit {
 	proceeds: number;
 	/** `proceeds` minus `cost`, by `monthOf` the sale. */
 	readonly months: Map<string, number>;
-	readonly unmatched: Readonly<Record<Unmatched, Map<string, number>>>;
+	readonly unmatched: Readonly<Record<UnmatchedReason, Map<string, number>>>;
 	readonly unsold: Map<string, number>;
-	/** What is known of what the unsold units cost. */
+	/** The known costs of the unsold units. */
 	readonly unsoldCost: Map<string, UnsoldCost>;
 }
 
@@ -147,20 +147,19 @@ async function partnersOf(earliestFirst: readonly Unit[]): Promise<ReadonlyMap<U
 		({ assetId }) => assetId,
 		(purchases) => purchases.pop(),
 	);
-	const first = (purchases: Unit[]) => purchases.shift();
-	const inCurrency = ({ currency }: Unit, key: string | undefined) => key && `${currency}\n${key}`;
-	await matchBy((unit) => inCurrency(unit, unit.likeness), first);
+	const takeFirst = (purchases: Unit[]) => purchases.shift();
 	// Some platforms leave the wear out of sales, or of purchases. One pattern of a name is nearly always one item.
-	// First sales without a wear are matched, then purchases without one.
-	for (const isSale of [true, false])
-		await matchBy(
-			(unit) => (unit.isSale === isSale && unit.hasWear ? undefined : inCurrency(unit, unit.patternLikeness)),
-			first,
-		);
-	// What is left may have been bought in another currency.
-	await matchBy(({ likeness }) => likeness, first);
-	for (const isSale of [true, false])
-		await matchBy((unit) => (unit.isSale === isSale && unit.hasWear ? undefined : unit.patternLikeness), first);
+	const matchWithoutWear = async (keyOf: (unit: Unit) => string | undefined) => {
+		// First sales without a wear are matched, then purchases without one.
+		for (const isSale of [true, false])
+			await matchBy((unit) => (unit.isSale === isSale && unit.hasWear ? undefined : keyOf(unit)), takeFirst);
+	};
+	const withCurrency = ({ currency }: Unit, key: string | undefined) => key && `${currency}\n${key}`;
+	await matchBy((unit) => withCurrency(unit, unit.likeness), takeFirst);
+	await matchWithoutWear((unit) => withCurrency(unit, unit.patternLikeness));
+	// The remaining units may have been bought in another currency.
+	await matchBy(({ likeness }) => likeness, takeFirst);
+	await matchWithoutWear(({ patternLikeness }) => patternLikeness);
 	return partners;
 }
 

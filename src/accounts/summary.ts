@@ -104,10 +104,10 @@ export function addTotals(all: Iterable<Totals>): Totals {
 	return result;
 }
 
-function add(sum: TransactionSum, { count, amount, fees }: TransactionSum): void {
-	sum.count += count;
-	sum.amount += amount;
-	sum.fees += fees;
+function add(target: TransactionSum, { count, amount, fees }: TransactionSum): void {
+	target.count += count;
+	target.amount += amount;
+	target.fees += fees;
 }
 
 const emptySum = (): TransactionSum => ({ count: 0, amount: 0, fees: 0 });

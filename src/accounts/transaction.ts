@@ -44,8 +44,8 @@ export const afterFee = ({ amount, fee }: Pick<Transaction, 'amount' | 'fee'>): 
 const isoPattern = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})$/;
 
 /**
- * Reads the marketplace's format (ISO 8601) as Unix ms. Returns undefined for anything else, of which `Date.parse` might
- * make a time, too.
+ * Reads the marketplace's format (ISO 8601) as Unix ms. Returns undefined for anything else, because `Date.parse`
+ * accepts other formats, too.
  */
 export function isoTime(text: string | null | undefined): number | undefined {
 	if (!text || !isoPattern.test(text)) return undefined;

@@ -10,7 +10,7 @@ import { isOnItsWay, loadingEmbed, notConvertibleEmbed, notLoadedEmbed, restarti
 import type { ResponseStep } from './responder.ts';
 import { MissingListError } from './unanswered.ts';
 
-/** When “thinking…” is shown, ms: soon enough for the first response, and most lists of the plan arrive before it. */
+/** When to show “thinking…”, ms: early enough for the first response, and late enough that most lists have arrived. */
 const thinkingAfter = 1_000;
 /** How long only “thinking…” is shown, ms. Then a notice says which list is loading. */
 const quietTime = 15_000;
@@ -39,7 +39,7 @@ export async function* answerWhenLoaded({
 }: Question): AsyncGenerator<ResponseStep> {
 	const startedAt = clock.now();
 	let isAnnounced = false;
-	let isFirst = true;
+	let hasResponded = false;
 	for (;;) {
 		/** The error about the missing list, and the custom id of *Try again* if there is one. */
 		let missing: { readonly error: MarketError; readonly tryAgainId?: string };
@@ -55,7 +55,7 @@ export async function* answerWhenLoaded({
 			else throw error;
 		}
 		const { error, tryAgainId } = missing;
-		const withTryAgain = (embed: Embed): Reply => ({
+		const replyWith = (embed: Embed): Reply => ({
 			embed,
 			buttons: tryAgainId === undefined ? [] : [{ label: words.t('button.tryAgain'), id: tryAgainId, style: 'main' }],
 		});
@@ -70,31 +70,31 @@ export async function* answerWhenLoaded({
 		}
 		if (elapsed >= maxWait) {
 			if (tryAgainId === undefined) throw error;
-			yield { failure: withTryAgain(notLoadedEmbed(error, ready, words)) };
+			yield { failure: replyWith(notLoadedEmbed(error, ready, words)) };
 			return;
 		}
 		if (!isAnnounced && (!isOnItsWay(error) || elapsed >= quietTime)) {
-			const reply = withTryAgain(loadingEmbed(error, ready, words));
+			const reply = replyWith(loadingEmbed(error, ready, words));
 			// A failure is shown privately. The notice that a list is loading is shown where the answer will appear.
 			yield isOnItsWay(error) ? { waiting: reply } : { failure: reply };
 			isAnnounced = true;
-			isFirst = false;
+			hasResponded = true;
 			// The list may have arrived while the notice was sent, so the question is asked again at once.
 			continue;
 		}
-		if (isFirst && elapsed >= thinkingAfter) {
-			isFirst = false;
+		if (!hasResponded && elapsed >= thinkingAfter) {
+			hasResponded = true;
 			yield 'thinking';
 			// The list may have arrived while “thinking…” was sent.
 			continue;
 		}
 		let waitUntil = quietTime;
 		if (isAnnounced) waitUntil = maxWait;
-		else if (isFirst) waitUntil = thinkingAfter;
+		else if (!hasResponded) waitUntil = thinkingAfter;
 		await withTimeout(clock, waitUntil - elapsed, market.nextList(stopping));
 		if (stopping.aborted) {
 			if (!isAnnounced) throw new UserError({ code: 'restarting' });
-			yield { waiting: withTryAgain(restartingEmbed(words)) };
+			yield { waiting: replyWith(restartingEmbed(words)) };
 			return;
 		}
 	}

@@ -51,6 +51,7 @@ async function load(url: string): Promise<Buffer> {
 		const { statusCode, body } = await request(url, { signal: AbortSignal.timeout(loadTimeout) });
 		for await (const chunk of body as AsyncIterable<Buffer>) {
 			length += chunk.length;
+			// Leaving the loop discards the rest of the body.
 			if (statusCode !== 200 || length > sizeLimit) break;
 			chunks.push(chunk);
 		}

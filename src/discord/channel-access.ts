@@ -1,7 +1,7 @@
 import { ChannelType, type Interaction, PermissionsBitField } from 'discord.js';
 import { z } from 'zod';
 
-export const { GuildText, GuildAnnouncement, PublicThread, PrivateThread, AnnouncementThread } = ChannelType;
+const { GuildText, GuildAnnouncement, PublicThread, PrivateThread, AnnouncementThread } = ChannelType;
 
 export const threadTypes: readonly ChannelType[] = [PublicThread, PrivateThread, AnnouncementThread];
 export const postableTypes = [GuildText, GuildAnnouncement, PublicThread, PrivateThread, AnnouncementThread] as const;

@@ -3,20 +3,21 @@ import { type ChannelAccess, type MentionedRole, threadTypes } from './channel-a
 
 const { ViewChannel, SendMessages, SendMessagesInThreads, EmbedLinks, MentionEveryone } = PermissionFlagsBits;
 
-export function mayPost({ type }: Pick<ChannelAccess, 'type'>, has: bigint): boolean {
-	if (type === undefined) return hasAll(has, ViewChannel | SendMessages | SendMessagesInThreads);
-	return hasAll(has, ViewChannel | (threadTypes.includes(type) ? SendMessagesInThreads : SendMessages));
+export function mayPost({ type }: Pick<ChannelAccess, 'type'>, permissions: bigint): boolean {
+	// A channel of unknown type may be a thread, so both permissions are required.
+	if (type === undefined) return hasAll(permissions, ViewChannel | SendMessages | SendMessagesInThreads);
+	return hasAll(permissions, ViewChannel | (threadTypes.includes(type) ? SendMessagesInThreads : SendMessages));
 }
 
-export const botMayPost = (channel: ChannelAccess): boolean => {
-	const { appPermissions: has } = channel;
-	if (has === undefined) return true;
+export function botMayPost(channel: ChannelAccess): boolean {
+	const { type, appPermissions } = channel;
+	if (appPermissions === undefined) return true;
 	// If the channel’s type is unknown, the first post reveals whether the bot may write there.
-	const mayWrite = channel.type === undefined ? hasAll(has, ViewChannel) : mayPost(channel, has);
-	return mayWrite && hasAll(has, EmbedLinks);
-};
+	const mayWrite = type === undefined ? hasAll(appPermissions, ViewChannel) : mayPost(channel, appPermissions);
+	return mayWrite && hasAll(appPermissions, EmbedLinks);
+}
 
-export const mayMention = ({ mentionable }: MentionedRole, has: bigint): boolean =>
-	mentionable || hasAll(has, MentionEveryone);
+export const mayMention = ({ mentionable }: MentionedRole, permissions: bigint): boolean =>
+	mentionable || hasAll(permissions, MentionEveryone);
 
-const hasAll = (has: bigint, needed: bigint): boolean => new PermissionsBitField(has).has(needed);
+const hasAll = (permissions: bigint, needed: bigint): boolean => new PermissionsBitField(permissions).has(needed);

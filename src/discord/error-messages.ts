@@ -22,7 +22,7 @@ export function errorMessage(error: unknown, reference: string, words: Words): s
 }
 
 /** These failures have sentences of their own about accounts. The others use the sentences about lists. */
-const aboutAccounts = [
+const failuresWithOwnSentence = [
 	'unreachable',
 	'timed-out',
 	'limited',
@@ -32,7 +32,7 @@ const aboutAccounts = [
 ] as const satisfies readonly MarketFailure[];
 
 function marketFailureText({ failure, about }: MarketError, { t }: Words): string {
-	const accountFailure = aboutAccounts.find((each) => each === failure);
+	const accountFailure = failuresWithOwnSentence.find((each) => each === failure);
 	return about === 'lists' || !accountFailure ? t(`error.lists.${failure}`) : t(`error.${about}.${accountFailure}`);
 }
 
@@ -66,11 +66,12 @@ export interface LoadedGames {
 
 export function loadingEmbed(error: MarketError, ready: LoadedGames, words: Words): Embed {
 	const { t } = words;
-	const reason = error.failure === 'loading' ? t('error.loading.prices') : marketFailureText(error, words);
-	const { retryAt } = error;
-	const nextTry =
-		retryAt === undefined ? t('error.loading.rateSoon') : t('error.loading.nextTry', { when: words.soon(retryAt) });
-	const nextStep = error.failure === 'no-rate' ? nextTry : t('error.loading.willAppear');
+	const { failure, retryAt } = error;
+	const reason = failure === 'loading' ? t('error.loading.prices') : marketFailureText(error, words);
+	let nextStep = t('error.loading.willAppear');
+	if (failure === 'no-rate')
+		nextStep =
+			retryAt === undefined ? t('error.loading.rateSoon') : t('error.loading.nextTry', { when: words.soon(retryAt) });
 	return {
 		description: joinLines(`**${reason}**`, nextStep, readyText(error, ready, words)),
 		colour: isOnItsWay(error) ? colours.question : colours.failure,

@@ -18,7 +18,9 @@ type InteractionOutcome =
 	| 'declined'
 	/** The marketplace, a list or the store was not available, or the bot was stopping. */
 	| 'unavailable'
+	/** There was a bug. */
 	| 'failed'
+	/** Discord refused a response. */
 	| 'refused';
 
 /** Collects statistics. No method is given anything about users, servers or items. */
@@ -65,7 +67,8 @@ export class InteractionRecord {
 		const { log } = this.#options;
 		this.outcome = outcomeOf(error);
 		// A UserError that explains a failure of the store has that failure as its cause.
-		const storeError = [error, error instanceof UserError && error.cause].find((each) => each instanceof StoreError);
+		const cause = error instanceof UserError ? error.cause : undefined;
+		const storeError = [error, cause].find((each) => each instanceof StoreError);
 		if (storeError) {
 			const { failure, message } = storeError;
 			log.warn({ ...this.#logFields, failure, error: message }, 'the store failed');

@@ -46,7 +46,7 @@ export function toMessage({ embed, tabs = [], menus = [], buttons = [], picture,
 	const embeds = [mainEmbed];
 	if (thumbnail) mainEmbed.thumbnail = { url: thumbnail };
 	if (picture) mainEmbed.image = { url: `attachment://${picture.name}` };
-	// Discord shows an embed's picture below its texts.
+	// Discord shows an embed's picture below its texts, so details below the picture need an embed of their own.
 	if (details && picture) embeds.push({ description: details, color: colour });
 	else if (details) mainEmbed.description = joinLines(mainEmbed.description, details);
 	const components: DiscordMessage['components'] = [];

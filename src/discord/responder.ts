@@ -17,6 +17,7 @@ export type ResponseStep =
 	| { readonly answer: Answer | undefined }
 	/** The answer takes longer, so “thinking…” is shown. Only the first step may be this. */
 	| 'thinking'
+	/** A notice that the answer takes longer, or that the bot restarts. */
 	| { readonly waiting: Reply }
 	| { readonly failure: Reply };
 
@@ -48,7 +49,7 @@ export class Responder {
 	#followUpId: string | undefined;
 	/** Whether later steps, also failures, replace the current message instead of getting a message of their own. */
 	#editsInPlace: boolean;
-	/** Whether a message of its own says “thinking…” until there is an answer. */
+	/** Whether a separate ephemeral message says “thinking…” until there is an answer. */
 	#isThinking = false;
 
 	constructor(interaction: RepliableInteraction, options: ResponderOptions) {
@@ -63,11 +64,11 @@ export class Responder {
 		const { clock, record } = this.#options;
 		try {
 			const firstStep = steps.next();
-			const promptStep = await withTimeout(clock, deferAfter, firstStep);
-			if (promptStep) await this.#show(promptStep.value);
+			const earlyStep = await withTimeout(clock, deferAfter, firstStep);
+			if (earlyStep) await this.#show(earlyStep.value);
 			else await this.#defer();
 			record.responded();
-			if (!promptStep) await this.#show((await firstStep).value);
+			if (!earlyStep) await this.#show((await firstStep).value);
 			for await (const step of steps) await this.#show(step);
 			await this.#stopThinking();
 		} finally {
@@ -145,6 +146,7 @@ export class Responder {
 	/** Sends a reply as an ephemeral message, which later steps replace. */
 	async #showPrivately(reply: Reply): Promise<void> {
 		const isFollowUp = !this.#isFirst;
+		// A public response cannot become private, so it is deleted.
 		if (isFollowUp && !this.#component)
 			await this.#interaction.deleteReply().catch((error) => this.#options.record.refused(error));
 		await sendWithFallbacks(reply, this.#options.words, async (message) => {

@@ -18,12 +18,12 @@ import { toMessage } from './message.ts';
 const requestTimeout = 10_000;
 /** Half of docs/discord.md#requests-per-second, because two windows of discord.js may fall into one second. */
 const requestsPerSecond = 50 / 2;
-/** How long discord.js may wait because of its own limit, ms: one second, and what it adds. */
+/** How long discord.js may wait because of its own limit, ms: one second, plus its own margin. */
 const maxOwnWait = 1_100;
 /** How long to wait at least after a rate limit, ms. */
 const shortestWait = 1_000;
 /** The most messages that Discord returns (docs/discord.md#messages-of-a-channel). */
-const messagesSearched = 100;
+const maxMessages = 100;
 
 /**
  * Why Discord refuses a message, by error code: docs/discord.md#direct-messages and
@@ -74,7 +74,7 @@ export class RestSender implements Messenger {
 		const nonceFields = nonce === undefined || edits !== undefined ? {} : { nonce, enforce_nonce: true };
 		const uploads = files.map(({ name, attachment: data }) => ({ name, data }));
 		try {
-			const body = { ...mentioning(mentions), embeds, components, ...nonceFields };
+			const body = { ...mentionFields(mentions), embeds, components, ...nonceFields };
 			const request = { body, files: uploads, signal: timeout() };
 			const rest = this.#authorized();
 			const message = await (edits === undefined
@@ -97,7 +97,7 @@ export class RestSender implements Messenger {
 
 	async lookUp(channel: string, nonce: string): Promise<LookUpOutcome> {
 		try {
-			const query = new URLSearchParams({ limit: String(messagesSearched) });
+			const query = new URLSearchParams({ limit: String(maxMessages) });
 			const route = Routes.channelMessages(channel);
 			const messages = (await this.#authorized().get(route, { query, signal: timeout() })) as APIMessage[];
 			// Without permission to read the history, Discord returns no messages at all.
@@ -201,7 +201,7 @@ function delayOf(error: unknown): Delay {
 }
 
 /** Returns the only part of a message that mentions or notifies anyone. */
-function mentioning(mentions: NonNullable<Post['mentions']> = []) {
+function mentionFields(mentions: NonNullable<Post['mentions']> = []) {
 	if (mentions.length === 0) return { allowed_mentions: { parse: [] } };
 	// Everyone includes all roles.
 	if (mentions.includes(everyone)) return { content: '@everyone', allowed_mentions: { parse: ['everyone'] } };

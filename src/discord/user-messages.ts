@@ -39,11 +39,11 @@ const variants: {
 	'command-gone': ({ command }, { t }) =>
 		command === undefined
 			? t('problem.command-gone')
-			: t('problem.detail.named-command-gone', { command: escapeMarkdown(menuLabel(command)) }),
+			: t('problem.detail.named-command-gone', { command: asName(command) }),
 	'day-not-recorded': ({ at, now, game, recorded }, words) => {
 		const { t } = words;
 		if (!recorded) return t('problem.detail.nothing-recorded-yet', { game });
-		// The date has its year, even if that is this one.
+		// The date includes its year, even if it is the current year.
 		const date = words.fullDate(at);
 		return joinSentences(
 			t(at > now ? 'problem.detail.day-not-begun' : 'problem.day-not-recorded', { date }),
@@ -65,7 +65,7 @@ const variants: {
 		const channel = channelMention(id);
 		return role === undefined
 			? t('problem.detail.feed-everyone-closed', { channel })
-			: t('problem.feed-role-closed', { role: escapeMarkdown(menuLabel(role)), channel });
+			: t('problem.feed-role-closed', { role: asName(role), channel });
 	},
 };
 
@@ -124,9 +124,10 @@ export function userErrorMessage(problem: UserProblem, words: Words): string {
 export const maxQuoted = 5;
 
 export function notUnderstood(parts: readonly string[], words: Words): string {
-	// An amount such as “2 x” before the word does not count.
-	const isOneWord = (part: string) =>
-		/\p{L}/u.test(part) && !/\s/.test(part.replace(/^\P{L}*(?:[x×]\s+)?/iu, '')) && !priceOfEach.test(part);
+	const isOneWord = (part: string) => {
+		const withoutAmount = part.replace(amountBeforeWord, '');
+		return /\p{L}/u.test(part) && !/\s/.test(withoutAmount) && !priceOfEach.test(part);
+	};
 	const others = parts.filter((part) => !isOneWord(part));
 	return joinSentences(
 		quotedParts('one-word', parts.filter(isOneWord), words),
@@ -140,6 +141,9 @@ export function leftOutAsSold(parts: readonly string[], words: Words): string {
 	const quoted = parts.slice(0, maxQuoted).map((part) => quote(part, words));
 	return words.t('items.sold', { items: joinCommas(words, ...quoted, parts.length > maxQuoted && '…') });
 }
+
+/** Matches an amount in front of a word, such as “2 x ”. */
+const amountBeforeWord = /^\P{L}*(?:[x×]\s+)?/iu;
 
 /** Matches “30 each”, which is a number and no name. */
 const priceOfEach = new RegExp(`^\\d[\\d.,]*${eachAfter}$`, 'iu');

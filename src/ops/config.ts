@@ -179,7 +179,7 @@ export interface Config {
 	/** Where health and metrics are served; undefined for nowhere. Port 0 is any free port. */
 	readonly ops: { readonly host: string; readonly port: number } | undefined;
 	readonly logLevel: string;
-	/** The address of a page of whoever runs this bot. */
+	/** The address of the operator's support page. */
 	readonly supportUrl: string | undefined;
 	/** Where Discord fetches the pictures of items; undefined for none. */
 	readonly itemPictures: string | undefined;
@@ -244,10 +244,10 @@ export function readContractConfig(env: Environment): Pick<Config, 'marketUrl' |
 	};
 }
 
-const trimmed = (env: Environment): Environment =>
-	Object.fromEntries(
-		Object.entries(env).flatMap(([name, value]) => (value?.trim() ? [[name, value.trim()] as const] : [])),
-	);
+function trimmed(env: Environment): Environment {
+	const variables = Object.entries(env).map(([name, value]) => [name, value?.trim()] as const);
+	return Object.fromEntries(variables.filter(([, value]) => value));
+}
 
 /** @param url a valid STORE_URL */
 export function locationOf(url: string): StoreLocation {

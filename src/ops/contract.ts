@@ -12,6 +12,7 @@ import { processEnvironment, readContractConfig } from './config.ts';
  * `npm run contract`: fetches each public list once, and says where it differs from docs/marketplace.md. Its requests count
  * in the bot's store, so that both together stay within the rate limits; the bot may be running.
  */
+
 const clock = new SystemClock();
 const kilobytes = (bytes: number) => `${Math.ceil(bytes / 1_000)} kB`;
 const say = (line: string) => process.stdout.write(`${line}\n`);

@@ -26,6 +26,7 @@ function runAsChild(): void {
 	bot.on('exit', (code, signal) => {
 		process.exitCode = code ?? 1;
 		if (!signal) return;
+		// This process ends by the same signal, so that whoever started it sees how the bot ended.
 		process.removeAllListeners(signal);
 		process.kill(process.pid, signal);
 	});

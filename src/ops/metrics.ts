@@ -2,7 +2,7 @@ import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import { endpointOf, type PublicEndpoint, publicEndpoints } from '../market/list-key.ts';
 import type { BotState } from './health.ts';
 
-/** In seconds: “thinking…” is shown after 1.5, and Discord gives up after 3 (docs/discord.md#first-answer). */
+/** In seconds: a response is deferred after 1.5, and Discord gives up after 3 (docs/discord.md#first-answer). */
 const buckets = [0.05, 0.1, 0.25, 0.5, 1, 1.5, 2, 3, 5, 10];
 
 interface InteractionLabels {

@@ -8,8 +8,8 @@ export const nodeEnv: Readonly<Record<string, string>> = {
 	MALLOC_ARENA_MAX: '1',
 };
 /**
- * A small heap space keeps memory level. V8 collects garbage without helper threads, because while those have no CPU
- * core, nobody is answered: up to 180 ms.
+ * A small heap space keeps memory level. V8 collects garbage without helper threads: while those wait for a CPU
+ * core, the main thread waits for them and answers nobody, for up to 180 ms.
  */
 export const nodeOptions = [
 	'--max-semi-space-size=4',

@@ -13,7 +13,7 @@ import { locationOf, processEnvironment, readStoreLocation } from './config.ts';
 const maxDays = 90;
 /** After how many days an ask is compared with the one of the verdict. */
 const waits = [1, 3, 7] as const;
-/** In hundredths of the home currency. Of a lower ask, one hundredth is already a large share. */
+/** In hundredths of the home currency. One hundredth is already a large share of a lower ask. */
 const minAsk = 500;
 /** How many sales in 30 days an item must have. */
 const minSales = 20;
@@ -104,7 +104,7 @@ async function trackRecord(database: Database, game: RecordedGame): Promise<stri
 	const days = await recordedDays(database, game);
 	const items = await recordedItems(database, game, days[0] ?? 0);
 	// Between spans, prices are unknown.
-	const isRecorded = new Set(days);
+	const daySet = new Set(days);
 	const counts = new Map<string, ChangeCounts>();
 	for (const day of days) {
 		const offers = items.flatMap((item) => {
@@ -117,7 +117,7 @@ async function trackRecord(database: Database, game: RecordedGame): Promise<stri
 			if (offer.ask < minAsk || offer.month.volume < minSales) continue;
 			const verdict = verdictOn(offer, ranges)?.verdict;
 			for (const wait of waits) {
-				const laterAsk = isRecorded.has(day + wait) ? valueAt(item.asks, day + wait) : undefined;
+				const laterAsk = daySet.has(day + wait) ? valueAt(item.asks, day + wait) : undefined;
 				if (!verdict || !laterAsk) continue;
 				const change = laterAsk / offer.ask - 1;
 				countChange(counts, countsKey(verdict, wait), change);
@@ -146,7 +146,7 @@ async function recordedItems({ sql }: Database, game: RecordedGame, since: numbe
 	);
 	const askRows = await itemsOf(sql, game)
 		.innerJoin('price_days', 'price_days.item', 'price_items.id')
-		// The newest row before says what was true then.
+		// The newest row up to that day has the values that were still true on it.
 		.where(({ eb, fn, val }) => eb('day', '>=', fn.coalesce(newestTime('price_days', since), val(since))))
 		.select(['item', 'day', 'last'])
 		.orderBy('day')
@@ -183,8 +183,9 @@ function table({ game, currency }: RecordedGame, days: number, counts: ReadonlyM
 		const cells = waits.map((wait) => {
 			const { up, same, down } = counts.get(countsKey(verdict, wait)) ?? { up: 0, same: 0, down: 0 };
 			const total = up + same + down;
+			if (total === 0) return `${wait} d: none`;
 			const share = (count: number) => Math.round((100 * count) / total);
-			return `${wait} d: ${total === 0 ? 'none' : `${share(up)} / ${share(same)} / ${share(down)} % of ${total}`}`;
+			return `${wait} d: ${share(up)} / ${share(same)} / ${share(down)} % of ${total}`;
 		});
 		lines.push(`${verdict.padEnd(16)} ${cells.join('   ')}`);
 	}

@@ -15,7 +15,8 @@ interface MessageHandlers<Content> {
 	 */
 	compose(message: MessageOf<Content>, language: string | undefined): Promise<Post | 'later' | undefined>;
 	/**
-	 * Pauses whatever sends messages to that channel. Resolves to false if its owner has nothing left that would.
+	 * Pauses whatever sends messages to that channel. Resolves to false if the owner has nothing left
+	 * that sends messages.
 	 * @throws StoreError
 	 */
 	onRefused(message: MessageOf<Content>, why: SendRefusal): Promise<boolean>;
@@ -24,7 +25,10 @@ interface MessageHandlers<Content> {
 /** Each feature registers the kinds of its messages. */
 export interface MessageKind extends MessageTraits, MessageHandlers<unknown> {}
 
-/** If another version stored the content differently, that is a bug, reported as a message that cannot be prepared. */
+/**
+ * Returns a kind whose handlers get validated content. If another version stored the content differently, that is a
+ * bug, reported as a message that cannot be prepared.
+ */
 export function defineMessage<Content>(
 	traits: MessageTraits,
 	schema: z.ZodType<Content>,

@@ -10,7 +10,7 @@ export interface MessageTraits {
 	 */
 	readonly isPersonal: boolean;
 	/**
-	 * When several for one channel become one message. `if-many`: if there are more than three, or one was held back.
+	 * When several for one channel become one message. `if-many`: if there are more than three, or one was deferred.
 	 */
 	readonly combines: 'never' | 'always' | 'if-many';
 	/** Whether its messages wait until nothing else is due: many of them are due at the same time. */

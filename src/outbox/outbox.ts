@@ -4,16 +4,13 @@ import type { Database } from '../storage/database.ts';
 import type { OutboxTable, Tables } from '../storage/tables.ts';
 import type { MessageTraits } from './message-traits.ts';
 
-interface Addressed {
+/** A message to be sent, or a part of one. */
+export interface QueuedOf<Content> {
 	/** The id is the same if the reason for the message is found again. At most 25 characters: docs/discord.md#nonces. */
 	readonly id: string;
 	readonly channel: string;
 	/** Unix ms. */
 	readonly queuedAt: number;
-}
-
-/** A message to be sent, or a part of one. */
-export interface QueuedOf<Content> extends Addressed {
 	/** See MessageTraits. */
 	readonly kind: string;
 	/** The user that the message is for, or the server of the feed. */
@@ -69,7 +66,7 @@ export async function queueMessages(sql: Transaction<Tables>, queued: readonly Q
 			content: JSON.stringify(each.content),
 			queued_at: queuedAt,
 			due_at: queuedAt,
-			// Once it was claimed: the nonce of the message that this is a part of.
+			// Claiming sets this to the nonce of the message that the row is a part of.
 			message: null,
 			tried_at: null,
 			failures: 0,
@@ -142,7 +139,7 @@ export class Outbox {
 	readonly #database: Database;
 	readonly #traits: ReadonlyMap<string, MessageTraits>;
 
-	/** @param traits of all kinds that are sent; what is sent of another kind is one part by itself */
+	/** @param traits the traits of all known kinds; parts of an unknown kind are never combined */
 	constructor(database: Database, traits: readonly MessageTraits[]) {
 		this.#database = database;
 		this.#traits = new Map(traits.map((each) => [each.kind, each]));
@@ -153,28 +150,29 @@ export class Outbox {
 	}
 
 	/** The kinds that wait until nothing else is due. */
-	get #deferredKinds(): string[] {
+	get #lowPriorityKinds(): string[] {
 		return [...this.#traits.values()].filter(({ canWait }) => canWait).map(({ kind }) => kind);
 	}
 
 	/**
-	 * Resolves to the message to send first, otherwise to the one that is due next, or to undefined. Times are Unix ms.
+	 * Resolves to the message to send now. If none is due, this is the one that will be due next; undefined if the outbox
+	 * is empty. Times are Unix ms.
 	 */
 	async first(now: number) {
 		const { sql } = this.#database;
 		const next = sql.selectFrom('outbox').selectAll().orderBy('due_at').limit(1);
-		const row = (await firstDue({ sql }, this.#deferredKinds, now)) ?? (await next.executeTakeFirst());
+		const row = (await firstDue({ sql }, this.#lowPriorityKinds, now)) ?? (await next.executeTakeFirst());
 		return row && { id: row.id, dueAt: row.due_at, kind: row.kind, owner: row.owner };
 	}
 
 	/**
 	 * Reserves the first message that is due for this process. Many parts for one channel, or deferred ones, become one
 	 * message.
-	 * @param id Claims nothing if another one is first
+	 * @param id Claims nothing if another message is first
 	 */
 	claim(now: number, id?: string): Promise<ClaimedMessage | undefined> {
 		return this.#database.write(['outbox'], async (sql) => {
-			const first = await firstDue({ sql }, this.#deferredKinds, now);
+			const first = await firstDue({ sql }, this.#lowPriorityKinds, now);
 			if (!first || (id !== undefined && first.id !== id)) return undefined;
 			const sameTarget = sql
 				.selectFrom('outbox')
@@ -246,8 +244,8 @@ export class Outbox {
 	}
 }
 
-/** @param deferredKinds kinds that come behind all others */
-const firstDue = ({ sql }: Pick<Database, 'sql'>, deferredKinds: readonly string[], now: number) =>
+/** @param lowPriorityKinds kinds that come after all others */
+const firstDue = ({ sql }: Pick<Database, 'sql'>, lowPriorityKinds: readonly string[], now: number) =>
 	sql
 		.selectFrom('outbox')
 		.selectAll()
@@ -256,7 +254,7 @@ const firstDue = ({ sql }: Pick<Database, 'sql'>, deferredKinds: readonly string
 			eb
 				.case()
 				// SQL allows no empty list, and no kind is called ''.
-				.when('kind', 'in', deferredKinds.length > 0 ? deferredKinds : [''])
+				.when('kind', 'in', lowPriorityKinds.length > 0 ? lowPriorityKinds : [''])
 				.then(1)
 				.else(0)
 				.end(),

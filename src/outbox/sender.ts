@@ -25,8 +25,8 @@ const nonceTime = 120_000;
 /** No message waits longer on purpose, ms, except a withheld one: quiet hours are looked at every hour. */
 const longestWait = 2 * hourLength;
 /**
- * If the system clock is set back by more than this, messages that are due later than this become due, ms. One that another
- * process is sending may be posted again; its nonce is the same, so Discord drops it.
+ * How far the system clock must be set back to matter, ms. Then all messages become due that would not be due within
+ * the same time. One that another process is sending may be posted again; its nonce is the same, so Discord drops it.
  */
 const minSetBack = 60_000;
 
@@ -65,6 +65,8 @@ export interface SenderOptions {
 }
 
 /**
+ * Sends the messages of the outbox, one at a time.
+ *
  * A message arrives twice only if Discord's answer was lost, its nonce is forgotten, and the bot cannot read the channel, or
  * over 100 messages have followed.
  */
@@ -110,9 +112,11 @@ export class Sender extends Loop {
 	async #noticeClock(): Promise<void> {
 		const { outbox, clock } = this.#options;
 		const offset = clock.wall() - clock.now();
-		const latest = this.#offset === undefined ? longestWait : minSetBack;
-		if (this.#offset === undefined || this.#offset - offset > minSetBack)
-			await outbox.makeDue(clock.wall(), clock.wall() + latest);
+		const previous = this.#offset;
+		// Whether the clock was set back before the start is unknown, so the first turn allows the longest deliberate wait.
+		const maxWait = previous === undefined ? longestWait : minSetBack;
+		if (previous === undefined || previous - offset > minSetBack)
+			await outbox.makeDue(clock.wall(), clock.wall() + maxWait);
 		this.#offset = offset;
 	}
 

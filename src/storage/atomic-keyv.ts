@@ -4,7 +4,8 @@ import type { Database } from './database.ts';
 
 /**
  * Returns the new value for the previous one, `was`. Returning undefined deletes the value, also from the disk, and
- * returning `was` leaves it as it is. The function must have no side effects.
+ * returning `was` leaves it as it is. The write may still fail afterwards, so the function must change nothing that
+ * outlives its caller.
  */
 export type UpdateValue<Value> = (key: string, was: Value | undefined) => Value | undefined;
 
@@ -91,7 +92,7 @@ export function bytesKeyv(database: Database, namespace: string): Keyv<Uint8Arra
 function textAdapter(database: Database): AtomicAdapter {
 	const adapter = database.adapter('keyv');
 	return Object.assign(adapter, {
-		// The adapters' own `set` would not wait for an update, which would then write again what it has read.
+		// The adapters' own `set` would not wait for an update, which could then replace the new value with an older one.
 		set: (key: string, value: string) => updateRows(database, [key], () => value),
 		async delete(key: string) {
 			let isStored = false;
@@ -99,8 +100,8 @@ function textAdapter(database: Database): AtomicAdapter {
 				isStored = text !== undefined;
 				return undefined;
 			});
-			// `updateRows` has this done for what it deletes. Without a record, a value deleted a moment ago may still be on the
-			// disk.
+			// `updateRows` does this for the rows that it deletes. If there was no row, a value that was deleted a moment ago
+			// may still be on the disk.
 			if (!isStored) database.overwriteDeleted();
 			return isStored;
 		},
@@ -124,19 +125,19 @@ async function updateRows(
 		const rows = await transaction.selectFrom('keyv').selectAll().where('key', 'in', keys).execute();
 		const before = new Map(rows.map(({ key, value }) => [key, value]));
 		const values = keys.map((key) => change(key, before.get(key)));
-		const changed = keys
+		const changes = keys
 			.map((key, i) => ({ key, value: values[i] }))
 			.filter(({ key, value }) => value !== before.get(key));
-		const written = changed.filter((row): row is { key: string; value: string } => row.value !== undefined);
-		const deleted = changed.filter(({ value }) => value === undefined).map(({ key }) => key);
-		if (written.length > 0)
+		const newRows = changes.filter((row): row is { key: string; value: string } => row.value !== undefined);
+		const keysToDelete = changes.filter(({ value }) => value === undefined).map(({ key }) => key);
+		if (newRows.length > 0)
 			await transaction
 				.insertInto('keyv')
-				.values(written)
+				.values(newRows)
 				.onConflict((row) => row.column('key').doUpdateSet(({ ref }) => ({ value: ref('excluded.value') })))
 				.execute();
-		if (deleted.length > 0) await transaction.deleteFrom('keyv').where('key', 'in', deleted).execute();
-		hasDeleted = deleted.length > 0;
+		if (keysToDelete.length > 0) await transaction.deleteFrom('keyv').where('key', 'in', keysToDelete).execute();
+		hasDeleted = keysToDelete.length > 0;
 		return values;
 	});
 	if (hasDeleted) database.overwriteDeleted();

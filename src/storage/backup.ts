@@ -14,7 +14,7 @@ import { StartError } from '../base/errors.ts';
 import type { StoredLimit } from './rate-limiter.ts';
 import { beginReading, type Connection, openConnection } from './sqlite/connection.ts';
 
-/** Unix ms. From the moment in which the restored store is first read, such a slot is in use (see `StoredLimit`). */
+/** In Unix ms. When the restored store is first read, a slot with this time counts as new (see `StoredLimit`). */
 const farFuture = 8_000_000_000_000_000;
 
 /** Files that SQLite keeps beside a store. */
@@ -66,7 +66,8 @@ function prepare(backup: Connection, slotCounts: ReadonlyMap<string, number>): v
 		backup.all('INSERT OR REPLACE INTO keyv (key, value) VALUES (?, ?)', [name, JSON.stringify({ value })]);
 	}
 	backup.exec(`COMMIT; VACUUM; ${beginReading}`);
-	const checkResult = String(Object.values(backup.all('PRAGMA quick_check')[0] ?? {})[0]);
+	const [check] = backup.all('PRAGMA quick_check');
+	const checkResult = String(check?.quick_check);
 	if (checkResult !== 'ok') throw new Error(`the store is damaged: ${checkResult.split('\n')[0]}`);
 	backup.exec('COMMIT');
 }

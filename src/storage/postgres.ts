@@ -39,7 +39,8 @@ export function connectToPostgres(url: string, purpose: 'users' | 'background'):
 		idle_in_transaction_session_timeout: timeout,
 		allowExitOnIdle: true,
 	});
-	// When the server stops, connections fail, in use or not: the next use opens another one.
+	// When the server stops, its connections emit errors, which would end the process if nothing listened. The next use
+	// opens another connection.
 	pool.on('error', () => {});
 	pool.on('connect', (client) => client.on('error', () => {}));
 	const sql = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: withTimeouts(pool, timeout) }) });
@@ -110,7 +111,7 @@ function withTimeouts(pool: pg.Pool, timeout: number): pg.Pool {
 				isBroken ||= error.failure === 'unreachable';
 				throw error;
 			});
-		// An idle connection is there without an answer of the server.
+		// The pool hands out an idle connection without an answer from the server.
 		const isIdle = pool.idleCount > 0;
 		const connecting = pool.connect();
 		const client = await inTime(connecting, !isIdle).catch((error) => {
@@ -129,7 +130,7 @@ function withTimeouts(pool: pg.Pool, timeout: number): pg.Pool {
 /** How long all calls fail at once after the server was silent, ms. */
 const silenceTime = 1_000;
 
-/** If the server is silent, all calls fail at once for a while: an answer may need several, and none may wait again. */
+/** If the server is silent, all calls fail at once for a while: an answer must not wait for each of its calls. */
 class Silence {
 	/** How long the server may take to answer, ms. */
 	readonly #patience: number;
@@ -144,9 +145,9 @@ class Silence {
 	}
 
 	/**
-	 * It rejects at `until` at the latest.
-	 * @param isAnswer whether the server has answered once `work` is settled
-	 * @throws StoreError `unreachable`; what `work` rejects with
+	 * Settles as `work` does, but rejects at `until` at the latest.
+	 * @param isAnswer whether the end of `work` shows that the server has answered
+	 * @throws StoreError `unreachable`, and what `work` rejects with
 	 */
 	async watch<Result>(until: number, work: Promise<Result>, isAnswer: boolean): Promise<Result> {
 		const startedAt = performance.now();
@@ -159,8 +160,8 @@ class Silence {
 		const late = new Promise<never>((_, reject) => {
 			fail = () => reject(unanswered());
 			timer = setTimeout(() => {
-				// Unless another call was answered meanwhile, the server is silent. A call that did not wait long says nothing: of
-				// a long transaction, the last one may have had only a moment.
+				// The server is silent if it has answered no call since this one began. A call that had little time proves
+				// nothing, such as the last one of a long transaction.
 				const hasWaited = performance.now() - startedAt >= this.#patience / 2;
 				if (hasWaited && this.#answeredAt < startedAt) this.#failAll();
 				fail();
@@ -201,9 +202,9 @@ function storeError(error: unknown): StoreError {
 	if (error instanceof StoreError) return error;
 	const { code = '', message } = error as pg.DatabaseError;
 	const failureOfState = failures.find(([pattern]) => pattern.test(code))?.[1] ?? 'unusable';
-	// Any other error comes from the connection, also one with a code of five letters: EPIPE.
-	const isOfServer = error instanceof pg.DatabaseError;
-	return new StoreError(isOfServer ? failureOfState : 'unreachable', message, { cause: error });
+	// Any other error comes from the connection, even if its code has the length of an SQLSTATE, as EPIPE has.
+	const isFromServer = error instanceof pg.DatabaseError;
+	return new StoreError(isFromServer ? failureOfState : 'unreachable', message, { cause: error });
 }
 
 async function withinTime<Result>(ms: number, work: Promise<Result>): Promise<Result> {

@@ -113,7 +113,7 @@ export class RateLimiter {
 	}
 
 	/** Resolves to how many slots are free: none while a 429 blocks them. */
-	async free(name: string): Promise<number> {
+	async freeSlots(name: string): Promise<number> {
 		const stored = await this.#stored.get(this.#key(name));
 		const wallNow = this.#storedAges.wallNow();
 		const limit = withoutFuture(wallNow, stored);

@@ -19,7 +19,8 @@ const startTimeout = 5_000;
 const retryInterval = 500;
 const cleaningInterval = hourLength;
 /**
- * How long deleted data may stay in SQLite's write-ahead log, ms. Whoever deletes all of something does not wait for this.
+ * How long deleted data may stay in SQLite's write-ahead log, ms. When users delete all of their alerts, feeds or
+ * reports, it is overwritten at once.
  */
 const overwriteInterval = 60_000;
 
@@ -125,13 +126,14 @@ async function checkAndMigrate(database: Database, name: string): Promise<void> 
 		const { rows: tables } = await sql<{ name: string }>`select name from sqlite_schema where type = 'table'`.execute(
 			database.sql,
 		);
-		if (tables.length > 0 && !tables.some((table) => table.name === 'kysely_migration'))
+		const existingTables = new Set(tables.map((table) => table.name));
+		if (existingTables.size > 0 && !existingTables.has('kysely_migration'))
 			throw new StartError(
 				`STORE_URL: ${name} was not written by this version of the bot. Move that file away, with those beside it whose names begin the same, or set STORE_URL to another path.`,
 			);
 		// Lists and recorded prices, which are large, are checked as they are read.
 		const smallTables = ['keyv', 'alerts', 'feeds', 'reports', 'outbox'];
-		for (const table of smallTables.filter((each) => tables.some((existing) => existing.name === each))) {
+		for (const table of smallTables.filter((name) => existingTables.has(name))) {
 			const { rows } = await sql<{ quick_check: string }>`select * from pragma_quick_check(${table})`.execute(
 				database.sql,
 			);
@@ -157,7 +159,7 @@ interface Pulse {
 
 /** Writes a value and reads it back; with SQLite, through another connection. @throws StoreError */
 export async function probe(pulse: Pulse): Promise<void> {
-	// In containers, the processes on one store all have the same id.
+	// The key is random because process ids are not unique: in containers, all processes on one store may have the same.
 	const key = randomUUID();
 	await pulse.set(key, key);
 	if ((await pulse.get(key)) !== key) throw new StoreError('unusable', 'a value that was written is not there');

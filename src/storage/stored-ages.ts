@@ -2,7 +2,7 @@ import { type Clock, hourLength } from '../base/clock.ts';
 
 /** A smaller change of the system clock is an adjustment and not a jump, ms. */
 const minJump = 50;
-/** How long a jump is remembered, ms. Nothing that is younger than it looks matters for longer. */
+/** How long a jump is remembered, ms. A stored time that looks too old because of it does not matter for longer. */
 const memory = hourLength;
 
 /** The system clock was set forward. */
@@ -14,8 +14,9 @@ interface Jump {
 }
 
 /**
- * Says how old stored times are. When the system clock is set forward, what was stored before looks older than it is: it must
- * not end sooner for that. Keep one for as long as the process runs, because it only knows jumps that happen meanwhile.
+ * Says how old stored times are. When the system clock is set forward, the times stored before look older than they
+ * are, and a block or a slot must not end sooner because of that. Keep one instance for as long as the process runs,
+ * because it only knows the jumps that happen meanwhile.
  */
 export class StoredAges {
 	readonly #clock: Clock;
@@ -38,7 +39,7 @@ export class StoredAges {
 		if (this.#jumps.length > 0)
 			this.#jumps = this.#jumps
 				.filter(({ noticedAt }) => now - noticedAt < memory)
-				// If the clock was set back since, what is stored from now on is not from before the jump.
+				// If the clock was set back after the jump, times stored from now on must not count as stored before the jump.
 				.map((jump) => ({ ...jump, noticedWall: Math.min(jump.noticedWall, wallNow) }));
 		return wallNow;
 	}
@@ -49,11 +50,12 @@ export class StoredAges {
 	 * @param wallNow what `wallNow` has returned
 	 */
 	age(storedAt: number, wallNow: number): number {
-		const later = this.#jumps.filter(({ noticedWall }) => storedAt < noticedWall);
-		const skipped = later.reduce((sum, { by }) => sum + by, 0);
-		// What was stored before a jump is at least as old as the jump. Otherwise what another process has stored between the
-		// jump and its notice would seem new for as long as the jump is remembered.
-		const sinceJump = this.#clock.now() - (later.at(-1)?.noticedAt ?? this.#clock.now());
-		return Math.max(sinceJump, wallNow - storedAt - skipped);
+		const laterJumps = this.#jumps.filter(({ noticedWall }) => storedAt < noticedWall);
+		const skippedTime = laterJumps.reduce((sum, { by }) => sum + by, 0);
+		// A time stored before a jump is at least as old as the jump. Otherwise, a time that another process stored after
+		// the jump, but before it was noticed here, would seem new for as long as the jump is remembered.
+		const lastJump = laterJumps.at(-1);
+		const sinceLastJump = lastJump ? this.#clock.now() - lastJump.noticedAt : 0;
+		return Math.max(sinceLastJump, wallNow - storedAt - skippedTime);
 	}
 }

@@ -84,10 +84,10 @@ describe('Reading an account', () => {
 		const { read, clock } = await linked(9_000, 450);
 		await read('0', false, 2 * minutes);
 		const { reading } = await read('0', true, minutes);
-		expect(reading).toMatchObject({ end: 'complete', notRenewed: { failure: 'limited' } });
+		expect(reading).toMatchObject({ end: 'complete', refreshFailure: { failure: 'limited' } });
 		expect((await read('1')).reading.end).toBe('complete');
 		await clock.advance(5 * minutes);
-		expect((await read('0', true, 2 * minutes)).reading.notRenewed).toBeUndefined();
+		expect((await read('0', true, 2 * minutes)).reading.refreshFailure).toBeUndefined();
 	});
 
 	test('uses the later version of a transaction that changes meanwhile', async () => {
@@ -222,16 +222,16 @@ describe('A finished reading', () => {
 			throw new MarketError('unreachable', '500');
 		};
 		const { reading } = await read('0', true);
-		expect(reading).toMatchObject({ end: 'complete', count: 250, notRenewed: { failure: 'unreachable' } });
+		expect(reading).toMatchObject({ end: 'complete', count: 250, refreshFailure: { failure: 'unreachable' } });
 		market.before = () => {};
 		const cancelled = listen('0', true);
 		await clock.advance(500);
 		accounts.reader.cancel('0');
 		await clock.advance(0);
-		expect((await cancelled).reading).toMatchObject({ count: 250, notRenewed: 'cancelled' });
+		expect((await cancelled).reading).toMatchObject({ count: 250, refreshFailure: 'cancelled' });
 		// It is still in the cache, without the failure.
 		const asked = market.sent.length;
-		expect((await read()).reading).toMatchObject({ end: 'complete', notRenewed: undefined });
+		expect((await read()).reading).toMatchObject({ end: 'complete', refreshFailure: undefined });
 		expect(market.sent).toHaveLength(asked);
 	});
 

@@ -66,13 +66,13 @@ describe.each(bothEngines)('The rate limiter on $engine', ({ skipped, open }) =>
 		const { clock, limiter } = await openLimiter();
 		const retryAt = clock.now() + window;
 		for (let i = 0; i < budget; i++) {
-			expect(await limiter.free('items')).toBe(budget - i);
+			expect(await limiter.freeSlots('items')).toBe(budget - i);
 			await limiter.reserve('items');
 			await clock.advance(spacing);
 		}
 		expect(await limiter.reserve('items')).toEqual({ granted: false, reason: 'budget', retryAt });
 		await clock.advance(retryAt - clock.now());
-		expect(await limiter.free('items')).toBe(1);
+		expect(await limiter.freeSlots('items')).toBe(1);
 		expect(await limiter.reserve('items')).toEqual({ granted: true });
 	});
 
@@ -93,7 +93,7 @@ describe.each(bothEngines)('The rate limiter on $engine', ({ skipped, open }) =>
 			const pauses: number[] = [];
 			for (let i = 0; i < 6; i++) {
 				const until = await limiter.block('items');
-				expect(await limiter.free('items')).toBe(0);
+				expect(await limiter.freeSlots('items')).toBe(0);
 				pauses.push((until - clock.now()) / 60_000);
 				await clock.advance(until - clock.now());
 			}

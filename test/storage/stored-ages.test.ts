@@ -35,7 +35,7 @@ test('The limit holds after the clock was set forward and back again', async () 
 	const limiter = makeLimiter(listRateLimit);
 	for (const jump of [hour, -hour]) {
 		clock.setWall(jump);
-		await limiter.free('items');
+		await limiter.freeSlots('items');
 		await clock.advance(listRateLimit.window);
 	}
 	expect(await reserveOften(limiter, clock)).toBe(8);

@@ -69,7 +69,7 @@ export default defineCommand<MytxContext>()({
 			listReply({ ...query, kind: transactionFilters.find((each) => each === value) ?? query.kind }, [], context),
 		),
 		summary: summaryComponent(summaryReply),
-		// *Continue*. Messages that were sent have this id, so it stays.
+		// The button *Continue*. Older messages contain this id, so it must not change.
 		on: summaryComponent(summaryReply),
 		refresh: summaryComponent(summaryReply, true),
 		csv: summaryComponent(csvReply),
@@ -77,17 +77,17 @@ export default defineCommand<MytxContext>()({
 		// For the message that shows the progress.
 		cancel: defineComponent(viewState, async (query, _, context) =>
 			// The message that shows the progress is then edited to show what was read, so no answer is needed here.
-			context.accounts.reader.cancel(context.caller.userId) ? undefined : nothingRuns(query, context),
+			context.accounts.reader.cancel(context.caller.userId) ? undefined : nothingRunsReply(query, context),
 		),
 		// For any other message.
 		stop: defineComponent(viewState, async (query, _, context) => {
 			context.accounts.reader.cancel(context.caller.userId);
-			return nothingRuns(query, context);
+			return nothingRunsReply(query, context);
 		}),
 	},
 });
 
-const nothingRuns = (query: TransactionsView, { words }: MytxContext): Reply => ({
+const nothingRunsReply = (query: TransactionsView, { words }: MytxContext): Reply => ({
 	embed: nothingRunsEmbed(words),
 	buttons: afterCancelButtons(query, words),
 });
@@ -142,8 +142,8 @@ async function kindReply(reading: AccountReading, query: TransactionsView, { wor
 
 type ReplyTo = (reading: AccountReading, context: MytxContext) => Promise<Reply>;
 
-/** @param readsAgain whether to read the whole account again, and not only pages that are missing */
-function summaryComponent(replyTo: ReplyTo, readsAgain = false): ComponentHandler<MytxContext> {
+/** @param readsAll whether to read the whole account again, and not only pages that are missing */
+function summaryComponent(replyTo: ReplyTo, readsAll = false): ComponentHandler<MytxContext> {
 	return defineComponent(viewState, (query, _, context) => {
 		const finish = async (reading: AccountReading) => ({
 			...(await replyTo(reading, context)),
@@ -151,7 +151,7 @@ function summaryComponent(replyTo: ReplyTo, readsAgain = false): ComponentHandle
 			menus: reading.count > 0 ? [kindMenu({ ...query, kind: 'all' }, context.words)] : [],
 			buttons: summaryButtons(reading, query, context.words),
 		});
-		return readAccount(query, context, finish, readsAgain);
+		return readAccount(query, context, finish, readsAll);
 	});
 }
 

@@ -1,6 +1,6 @@
 import { sum } from 'd3-array';
 import type { AccountReading } from '../../../src/accounts/account-reading.ts';
-import type { Profit, Unmatched } from '../../../src/accounts/profit.ts';
+import type { Profit, UnmatchedReason } from '../../../src/accounts/profit.ts';
 import { addTotals, type CurrencySummary, type Summary } from '../../../src/accounts/summary.ts';
 import { type ListWorth, worthInCents } from '../../../src/answers/appraisals.ts';
 import type { DirectMessageResult } from '../../../src/discord/rest-sender.ts';
@@ -169,8 +169,8 @@ function monthFields(summary: CurrencySummary, words: Words, room: number, mostF
 	// The last line may need more room than the lines that it replaces, so fewer and fewer lines are tried.
 	for (let lineCount = fittingEntries(lines, ({ length }) => length + 1, room).length; lineCount > 0; lineCount--) {
 		const earlier = months.slice(lineCount);
-		const last = earlier.length === 0 ? [] : [monthLine(words.t('mytx.summary.earlier'), earlier, summary, words)];
-		const fields = inFields(marketWord(summary.currency, words), [...lines.slice(0, lineCount), ...last], words);
+		const earlierLine = earlier.length > 0 ? [monthLine(words.t('mytx.summary.earlier'), earlier, summary, words)] : [];
+		const fields = inFields(marketWord(summary.currency, words), [...lines.slice(0, lineCount), ...earlierLine], words);
 		if (lengthOf(fields) <= room && fields.length <= mostFields) return fields;
 	}
 	return [];
@@ -237,7 +237,7 @@ function profitLines(view: ProfitView, nameCount: number): string[] {
 	const { t } = words;
 	const { matched, unmatched, unsold } = profit;
 	const lines = matched > 0 ? [matchedLine(profit, currency, words)] : [];
-	for (const reason of ['not-bought', 'other-currency', 'no-price'] as const satisfies readonly Unmatched[]) {
+	for (const reason of ['not-bought', 'other-currency', 'no-price'] as const satisfies readonly UnmatchedReason[]) {
 		const count = sum(unmatched[reason].values());
 		const names = mostFrequent(unmatched[reason], nameCount, words);
 		if (count > 0)
@@ -262,13 +262,8 @@ function worthLine({ profit, currency, fee, words }: ProfitView, worth: ListWort
 	});
 	const cost = sum(priced, (each) => each.cost);
 	if (cost <= 0) return words.t('mytx.profit.worth', values);
-	const change =
-		Math.round(
-			proceedsAfterFee(
-				sum(priced, (each) => each.worth),
-				fee,
-			),
-		) - cost;
+	const pricedWorth = sum(priced, (each) => each.worth);
+	const change = Math.round(proceedsAfterFee(pricedWorth, fee)) - cost;
 	return words.t('mytx.profit.worthPaid', {
 		...values,
 		unknown: sum(priced, (each) => each.unknown),

@@ -47,12 +47,15 @@ export const unreadableText = (unreadable: number, { t }: Words): string =>
 	unreadable === 0 ? '' : t('mytx.unreadable', { count: unreadable });
 
 /** Returns an empty text unless refreshing has failed. */
-export function notRefreshedText({ notRenewed: end, startedAt }: AccountReading, words: Words): string {
+export function notRefreshedText({ refreshFailure: end, startedAt }: AccountReading, words: Words): string {
 	if (end === undefined) return '';
 	return words.t('mytx.end.notRefreshed', { why: reasonText(end, words), ago: words.ago(startedAt) });
 }
 
-/** Says how far the reading came and why it ended. While it goes on, or if it is complete, says at most that there is nothing. */
+/**
+ * Says how far the reading came and why it ended. If it is in progress or complete, the text is empty, unless there are
+ * no transactions.
+ */
 export function endingText(
 	{ end, count, pages, pagesRead, pagesToRead = 0, endedAt }: AccountReading,
 	words: Words,

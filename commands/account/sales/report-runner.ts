@@ -30,7 +30,7 @@ const undecryptablePause = hourLength;
 
 interface ReportRunnerOptions {
 	readonly reports: Reports;
-	readonly accounts: Pick<Accounts, 'accountOf' | 'linkStatus' | 'newest' | 'seal' | 'areWaiting'>;
+	readonly accounts: Pick<Accounts, 'accountOf' | 'linkStatus' | 'newest' | 'seal' | 'hasWaitingRequests'>;
 	readonly worthOf: WorthOf;
 	/** Resolves to false if another process makes the reports. The lease must last longer than a minute. @throws StoreError */
 	lease(): Promise<boolean>;
@@ -39,7 +39,10 @@ interface ReportRunnerOptions {
 	onQueued(): void;
 }
 
-/** The report that has been due longest comes first. A failed reading loses nothing: the next one finds the same. */
+/**
+ * Makes the reports that are due, the longest overdue first. If reading an account fails, nothing is lost: the next
+ * reading finds the same transactions.
+ */
 export class ReportRunner extends Loop {
 	readonly #options: ReportRunnerOptions;
 	/** When requests to the marketplace may go on after a failure, as the clock’s `now`. */
@@ -97,8 +100,8 @@ export class ReportRunner extends Loop {
 			this.#marketRetry.succeeded();
 		} catch (error) {
 			if (this.stopping.aborted || error instanceof StoreError) throw error;
-			if (error instanceof LinkError) return this.#withoutCredentials(report, error);
-			if (error instanceof MarketError) return this.#withoutAnswer(report, error);
+			if (error instanceof LinkError) return this.#onLinkError(report, error);
+			if (error instanceof MarketError) return this.#onMarketError(report, error);
 			if (error === leaseLost) return;
 			const { stack } = error as Error;
 			this.#options.log.error({ error: String(error), stack }, 'could not look at an account for its owner');
@@ -116,16 +119,16 @@ export class ReportRunner extends Loop {
 		const since = lastMemory ? report.since : await this.#firstPeriodStart(report);
 		const update = await accountUpdate(pages, lastMemory, account, since, clock.wall());
 		if (!lastMemory && often !== 'each') {
-			const memory = withoutReported(update, clock.wall());
+			const memory = memoryOfFirstReading(update, clock.wall());
 			return this.#finish(report, { memory: JSON.stringify(memory) }, undefined);
 		}
 		const period = { often, since: lastMemory?.since ?? since, at: clock.wall() };
 		const newSales = update.newTransactions.length > 0 ? await salesUpdate(update, pages, period, worthOf) : undefined;
-		const message = newSales && this.#sealed(userId, newSales);
+		const message = newSales && this.#salesMessage(userId, newSales);
 		await this.#finish(report, { memory: JSON.stringify(update.memory) }, message);
 	}
 
-	async #withoutCredentials(report: Report, { reason }: LinkError): Promise<void> {
+	async #onLinkError(report: Report, { reason }: LinkError): Promise<void> {
 		const { reports, accounts } = this.#options;
 		if (reason !== 'not-linked') return this.#tryAgain(report, undecryptablePause);
 		// Another account may have been linked in the meantime.
@@ -133,10 +136,10 @@ export class ReportRunner extends Loop {
 		await reports.stop(report.userId, 'sales', report.dueAt);
 	}
 
-	async #withoutAnswer(report: Report, { failure, retryAt = 0 }: MarketError): Promise<void> {
+	async #onMarketError(report: Report, { failure, retryAt = 0 }: MarketError): Promise<void> {
 		const { clock } = this.#options;
 		if (failure === 'credentials-refused')
-			return this.#finish(report, { paused: 'credentials' }, this.#sealed(report.userId, failure));
+			return this.#finish(report, { paused: 'credentials' }, this.#salesMessage(report.userId, failure));
 		// A rate limit is that of one account, and only this account waits until it is over. If the whole marketplace fails, no
 		// account can be read, so the others pause, too, but not for as long.
 		await this.#tryAgain(report, Math.max(minReadingInterval, retryAt - clock.now()));
@@ -164,8 +167,8 @@ export class ReportRunner extends Loop {
 		if (isStored && message) onQueued();
 	}
 
-	/** Encrypts the content of a message about sales. */
-	#sealed(userId: string, update: SalesUpdate): MessageBody {
+	/** Makes a message about sales, whose content is encrypted. */
+	#salesMessage(userId: string, update: SalesUpdate): MessageBody {
 		return { kind: 'sales', content: { sealed: this.#options.accounts.seal(userId, update) } };
 	}
 
@@ -185,7 +188,7 @@ export class ReportRunner extends Loop {
 		// Reading an account can outlast the lease.
 		if (!(await this.#extendLease())) throw leaseLost;
 		const until = clock.now() + maxDeferral;
-		while (accounts.areWaiting && clock.now() < until) await sleep(clock, requestSpacing, signal);
+		while (accounts.hasWaitingRequests && clock.now() < until) await sleep(clock, requestSpacing, signal);
 		const wait = this.#requestedAt + requestSpacing - clock.now();
 		if (wait > 0) await sleep(clock, wait, signal);
 		this.#requestedAt = clock.now();
@@ -210,7 +213,7 @@ export class ReportRunner extends Loop {
  * What to remember of an account that was read for the first time. Its transactions stay open, so that they are found again
  * when the summary is due.
  */
-function withoutReported({ memory, newTransactions }: AccountUpdate, now: number): AccountUpdate['memory'] {
+function memoryOfFirstReading({ memory, newTransactions }: AccountUpdate, now: number): AccountUpdate['memory'] {
 	const ids = new Set(newTransactions.map(({ id }) => id));
 	return {
 		...memory,

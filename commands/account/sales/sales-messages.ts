@@ -40,7 +40,7 @@ export function salesMessages({ accounts, reports, clock, wordsInUnixTime }: Sal
 			const mayWait = clock.wall() - first.queuedAt <= maxWaitForKey;
 			// A missing key may come back. If other messages can be decrypted, a new key has replaced it.
 			if (mayWait && decrypted.every((each) => each === 'no-key')) return 'later';
-			// Only updates are sealed for these messages (report-runner.ts), and nobody else can seal what decrypts.
+			// Decrypted content needs no validation: only the bot has the key, and only report-runner.ts encrypts them.
 			const isReadable = (each: unknown): each is SalesUpdate => each !== undefined && each !== 'no-key';
 			// Once the user has linked the account again, its old credentials no longer matter.
 			const isCurrent = (each: SalesUpdate) => each !== 'credentials-refused' || report?.paused === 'credentials';

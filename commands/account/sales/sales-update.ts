@@ -52,7 +52,7 @@ export async function salesUpdate(
 ): Promise<NewSales> {
 	const isSummary = report.often !== 'each';
 	const hasSale = newTransactions.some((row) => transactionKindOf(row) === 'sale');
-	// What sold items once cost is on older pages.
+	// The purchases of the sold items are on older pages.
 	if (isSummary || hasSale)
 		await pages
 			.readOn(maxPages, () => true)

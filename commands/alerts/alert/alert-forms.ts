@@ -19,7 +19,17 @@ import type { Words } from '../../../src/words/words.ts';
 import { type KeyQuestion, keyQuestion, loadItem, questionId } from '../../items/item-question.ts';
 import { daysInput, defaultAlertDays, maxAlertDays } from '../../items/stock-form.ts';
 import { addToWatchlist } from '../../own-items/watched.ts';
-import { type Alert, cents, type Goal, isActive, isMet, isSameGoal, stateToGoOn } from '../goals/alert-rules.ts';
+import {
+	type Alert,
+	type AlertState,
+	type BelievedOffer,
+	cents,
+	type Goal,
+	isActive,
+	isMet,
+	isSameGoal,
+	stateOnResume,
+} from '../goals/alert-rules.ts';
 import type { AlertGoal } from '../goals/goal-text.ts';
 import { maxDrop, maxRise, type NewGoal, newGoal } from '../goals/new-alert.ts';
 import type { AlertContext } from './alert-context.ts';
@@ -56,16 +66,24 @@ export async function alertForm(
 	};
 }
 
-/** Returns the custom id that opens the form for an item, with these days in it. An empty key is that of a menu. */
-export const formQuestionId = (query: MarketQuery, key: string, days: string | number | undefined): string =>
-	questionId('alert', 'item', { query, key, origin: /^\d{1,3}$/.test(String(days).trim()) ? String(days).trim() : '' });
+/**
+ * Returns the custom id that opens the form for an item.
+ * @param key empty for a menu, whose values are keys
+ * @param days prefilled in the form, unless they are not a number
+ */
+export function formQuestionId(query: MarketQuery, key: string, days: string | number | undefined): string {
+	const typedDays = String(days).trim();
+	const origin = /^\d{1,3}$/.test(typedDays) ? typedDays : '';
+	return questionId('alert', 'item', { query, key, origin });
+}
 
-/** Reads the days from `formQuestionId`. Other buttons that open the form have something else in their place, or nothing. */
-const daysOf = ({ origin = '' }: KeyQuestion): number => (/^\d+$/.test(origin) ? Number(origin) : defaultAlertDays);
+/** Reads the days from `formQuestionId`. Other buttons that open the form have another origin, or none. */
+const prefilledDays = ({ origin = '' }: KeyQuestion): number =>
+	/^\d+$/.test(origin) ? Number(origin) : defaultAlertDays;
 
 export const formComponents = {
 	item: defineComponent(keyQuestion, (question, [pickedKey], context) =>
-		alertForm(pickedKey ? { ...question, key: pickedKey } : question, context, daysOf(question)),
+		alertForm(pickedKey ? { ...question, key: pickedKey } : question, context, prefilledDays(question)),
 	),
 	edit: async ([id = '', page], _, context) => {
 		const alert = displayedAlert(await alertOf(id, context), context);
@@ -117,12 +135,7 @@ export const alertForms = {
 			const goal = changedGoal(before.goal, before.currency, values, amounts);
 			const offer = typeof before.currentPrice === 'object' ? before.currentPrice : undefined;
 			const isMetAlready = offer !== undefined && isMet(goal, offer);
-			const stateOfNew = isMetAlready ? 'met' : 'armed';
-			// With the same goal, the price must have left it since it was met, also if the alert has ended meanwhile.
-			const lastState = before.notifiedAt === undefined ? 'armed' : 'met';
-			const state = isSameGoal(goal, before.goal)
-				? stateToGoOn({ goal, state: isActive(before) ? before.state : lastState }, offer)
-				: stateOfNew;
+			const state = stateAfterEdit(before, goal, offer);
 			const days = daysIn(values);
 			const now = clock.wall();
 			// *Again* sets the alert for as long as its owner chose last.
@@ -136,6 +149,13 @@ export const alertForms = {
 		});
 	},
 } satisfies Readonly<Record<string, FormHandler<AlertContext>>>;
+
+/** A new goal starts afresh. The same goal, once met, must be left before the alert fires again, even after its end. */
+function stateAfterEdit(before: Alert, goal: Goal, offer: BelievedOffer | undefined): AlertState {
+	if (!isSameGoal(goal, before.goal)) return offer !== undefined && isMet(goal, offer) ? 'met' : 'armed';
+	const lastState = before.notifiedAt === undefined ? 'armed' : 'met';
+	return stateOnResume({ goal, state: isActive(before) ? before.state : lastState }, offer);
+}
 
 const remainingDays = ({ endsAt }: Pick<Alert, 'endsAt'>, clock: Clock): number =>
 	Math.ceil((endsAt - clock.wall()) / dayLength);
@@ -160,13 +180,14 @@ function chosenGoal(when: string): NewGoal {
 	return newGoal({ drop, low, stock: when === 'stock' ? 0 : undefined });
 }
 
+/** A sign, which may also be a minus or a dash, and a number before or after the percent sign. */
+const percentagePattern = /^([-−–+]?)\s*(?:(.*)%|%(.*))$/;
+
 /**
  * Reads `-10%`, `+10 %` or an amount. An amount above the current price is a goal for the price to rise to.
  * @throws UserError `not-an-amount`, `not-a-percentage`
  */
 function typedGoal(typed: string, question: KeyQuestion, amounts: TypedAmounts, context: AlertContext): NewGoal {
-	// A sign, which may also be a minus or a dash, and a number before or after the percent sign.
-	const [, sign, before = '', after = before] = /^([-−–+]?)\s*(?:(.*)%|%(.*))$/.exec(typed) ?? [];
 	if (!typed.includes('%')) {
 		const amount = amounts.read(typed, question.query.currency);
 		const { currentPrice } = itemWithPrice(question, context);
@@ -174,6 +195,7 @@ function typedGoal(typed: string, question: KeyQuestion, amounts: TypedAmounts, 
 			typeof currentPrice === 'object' && currentPrice.ask !== null && cents(amount) > cents(currentPrice.ask);
 		return newGoal(isAbove ? { above: amount } : { below: amount });
 	}
+	const [, sign, before = '', after = ''] = percentagePattern.exec(typed) ?? [];
 	const percent = parseAmount(before || after, context.words.locale);
 	const isRise = sign === '+';
 	const most = isRise ? maxRise : maxDrop;

@@ -99,7 +99,7 @@ const changeHandler =
 	(change: AlertChange, result: 'paused' | 'changed'): ComponentHandler<AlertContext> =>
 	async ([id = '', page], _, context) => {
 		const { alerts, caller, words } = context;
-		// The button may be older than the end of the alert.
+		// The alert may have ended since the button was sent.
 		const before = await alertOf(id, context);
 		if (!isActive(before)) return alertReply(before, context, pageIn(page), words.t('alert.result.overAlready'));
 		const alert = requireAlert(await alerts.change(caller.userId, id, change));

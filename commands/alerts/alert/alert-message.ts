@@ -54,7 +54,7 @@ export function alertMessage(
 		const alert = owned.find((each) => each.alert.id === alertId)?.alert;
 		if (!alert) return [];
 		const picture = facts.of(alert.game, alert.name, alert.version)?.picture;
-		// A goal that was met is told as it was then: a new low may have another amount since midnight.
+		// A goal that was met keeps the amount at which it was met. That of a new low may have changed at midnight.
 		const shownAlert =
 			notice.what === 'met' ? withPrice(alert, { market, clock }) : displayedAlert(alert, { market, history, clock });
 		return [{ ...shownAlert, ...itemFacts(alert, market, clock), notice, picture }];
@@ -130,7 +130,7 @@ function noticeEmbed(alert: DisplayedNotice, words: Words): Embed {
 	const { notice, currentPrice, repeats, itemPage } = alert;
 	const hasEnded = notice.what === 'ended';
 	const askNow = typeof currentPrice === 'object' ? currentPrice.ask : undefined;
-	const isStillSame = !hasEnded && askNow !== undefined && centsOf(askNow) === centsOf(notice.ask);
+	const isStillSame = !hasEnded && askNow !== undefined && centsOrNull(askNow) === centsOrNull(notice.ask);
 	const doneText = t(hasEnded ? 'alert.notice.setAgain' : 'alert.notice.done');
 	return {
 		title: itemHeading(alert, words),
@@ -147,8 +147,8 @@ function noticeEmbed(alert: DisplayedNotice, words: Words): Embed {
 	};
 }
 
-/** A converted price has more decimals than the one in the notice. */
-const centsOf = (ask: number | null): number | null => (ask === null ? null : cents(ask));
+/** Asks are compared in cents, because a converted one has more decimals than the one in the notice. */
+const centsOrNull = (ask: number | null): number | null => (ask === null ? null : cents(ask));
 
 /** `Lowest ask **€49.80** since 20 August 2026 18:47 · 4% below the 30-day median of €52.10` */
 function eventText(alert: DisplayedNotice, words: Words): string {

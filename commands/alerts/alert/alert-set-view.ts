@@ -42,6 +42,9 @@ export function confirmationEmbed(alert: DisplayedAlert, recordedSpan: TimeSpan 
 	const { state, currentPrice, anyVersion, goal } = alert;
 	const period = goal.kind === 'stock' ? undefined : goal.low;
 	const isConverted = typeof currentPrice === 'object' && currentPrice.isConverted;
+	const changeWords = isConverted ? approximate(words) : words;
+	// The period of a new low has a sentence of its own.
+	const change = period ? { hasChange: false, change: '' } : changeValues(alert, changeWords);
 	return {
 		title: t('alert.set.title'),
 		description: joinLines(
@@ -49,7 +52,7 @@ export function confirmationEmbed(alert: DisplayedAlert, recordedSpan: TimeSpan 
 				item: itemName(alert, words),
 				isAgain: state === 'met',
 				...goalValues(alert, words),
-				...(period ? { hasChange: false, change: '' } : changeValues(alert, isConverted ? approximate(words) : words)),
+				...change,
 			}),
 			period &&
 				t('alert.set.newLow', {

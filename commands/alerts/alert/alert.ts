@@ -47,8 +47,8 @@ import { addComponents, alertFor, goalNow, whichItemReply } from './set-alert.ts
 const { channel: _channel, role: _role, kind: _optionalKind, ...optionsWithoutServer } = feedOptions;
 
 /**
- * The options of a filter, as users call a feed that is sent to them by direct message. The kind is required, because
- * there is no form to choose it in.
+ * The options of a filter: the users' word for a feed that is sent to one user by direct message. The kind is required,
+ * because there is no form to choose it in.
  */
 const userFilterOptions = { kind: namedChoice('feed.option.kind', kindNames, addableKinds), ...optionsWithoutServer };
 
@@ -162,16 +162,30 @@ export default {
 				trade_locked: optional(flag('alert.option.tradeLocked')),
 			},
 			async run(
-				{ item, repeat, days = defaultAlertDays, trade_locked: locked = false, in_stock, new_low, channel, ...others },
+				{
+					item,
+					below,
+					above,
+					drop,
+					rise,
+					in_stock,
+					new_low,
+					repeat,
+					channel,
+					role: mentionedRole,
+					days = defaultAlertDays,
+					trade_locked: locked = false,
+					...marketChoice
+				},
 				context,
 			) {
 				// `newGoal` takes numbers: for a low the index of its period, and for stock always 0.
 				const low = new_low && lowPeriods.indexOf(new_low);
-				const goals = { ...others, low, stock: in_stock ? 0 : undefined };
-				const { query: chosen, note } = await withDefaults(others, context);
+				const goals = { below, above, drop, rise, low, stock: in_stock ? 0 : undefined };
+				const { query: chosen, note } = await withDefaults(marketChoice, context);
 				const query = { ...chosen, locked };
 				// An alert that mentions a role is posted in a channel: in this one unless another is chosen.
-				const postChannel = channel ?? (others.role && context.caller.channel);
+				const postChannel = channel ?? (mentionedRole && context.caller.channel);
 				const hasGoal = goalKinds.some((kind) => goals[kind] !== undefined);
 				// Without a goal, a form asks for it. It has no field for a channel, and none for repeating.
 				if (!postChannel && repeat === undefined && !hasGoal) {
@@ -182,7 +196,7 @@ export default {
 				}
 				const newAlert = { query, goal: newGoal(goals), repeats: repeat === 'again', days };
 				const reply = postChannel
-					? channelAlert(item, newAlert, { channel: postChannel, role: others.role }, context)
+					? channelAlert(item, newAlert, { channel: postChannel, role: mentionedRole }, context)
 					: alertFor(item, newAlert, context);
 				return withNote(await reply, note);
 			},
@@ -210,10 +224,10 @@ export default {
 
 /** Posts the alert in a channel: it is a feed of one item, which `/feed list` shows. @throws UserError, MarketError, StoreError */
 function channelAlert(typed: string, newAlert: NewAlert, place: FeedPlace, context: AlertContext): Promise<Reply> {
-	return addFeedWith(place, defaultPosts, () => itemQuery(typed, newAlert, context), context);
+	return addFeedWith(place, defaultPosts, () => makeItemFeed(typed, newAlert, context), context);
 }
 
-async function itemQuery(
+async function makeItemFeed(
 	typed: string,
 	newAlert: NewAlert,
 	context: AlertContext,
@@ -227,7 +241,7 @@ async function itemQuery(
 	const goal = goalNow(newAlert, { lists, catalogue, ref }, context);
 	const offer = currentOffer(lists.listings(), catalogue, ref);
 	const isMetAlready = offer !== undefined && isMet(goal, offer);
-	const itemFeed: ItemFeedQuery = {
+	const itemQuery: ItemFeedQuery = {
 		kind: 'item',
 		...query,
 		item: key,
@@ -242,7 +256,7 @@ async function itemQuery(
 		narrowedTo: '',
 	};
 	return {
-		query: itemFeed,
+		query: itemQuery,
 		// An ask that meets the goal now is not posted; a different one that meets it is.
 		seen: isMetAlready ? { items: seenOf([{ key }]), at: context.clock.wall() } : undefined,
 	};

@@ -16,7 +16,7 @@ import {
 	choicesMenu,
 	describeAsk,
 	fullNameOf,
-	interpretedAs,
+	interpretationText,
 	maxCandidates,
 	versionOrName,
 } from '../../items/choices-view.ts';
@@ -59,7 +59,10 @@ export function alertFor(text: string, newAlert: NewAlert, context: AlertContext
 				result.amount === undefined ? undefined : words.t('alert.set.ofOne', { count: words.count(result.amount) }),
 			);
 			if (!result.isInterpreted) return reply;
-			return withLastLine(reply, smallPrint(interpretedAs(text, result.catalogue.label(result.ref), words, result)));
+			return withLastLine(
+				reply,
+				smallPrint(interpretationText(text, result.catalogue.label(result.ref), words, result)),
+			);
 		}
 		const reply = whichItemReply(text, result, lists, customId('alert', 'pick', ...newAlertParts(newAlert)), context);
 		return { ...reply, buttons: anyOfTheseButton(text, result, newAlert, context.words) };

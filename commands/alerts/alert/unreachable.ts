@@ -16,7 +16,7 @@ export async function makeReachable(context: AlertContext): Promise<void> {
 }
 
 /**
- * Tells users once that their direct messages are refused. If that fails, they are told all of it after another command.
+ * Tells users once that direct messages to them are refused. If that fails, it is tried again after another command.
  * @throws StoreError and what `send` throws
  */
 export async function tellRefused(context: AlertContext, send: (reply: Reply) => Promise<unknown>): Promise<void> {
@@ -32,7 +32,7 @@ export async function tellRefused(context: AlertContext, send: (reply: Reply) =>
 			const paused = (await reports.of(caller.userId, about))?.paused;
 			if (paused === 'unreachable')
 				await send({ embed: pausedEmbed(about, context.words), buttons: [frequencyButton(about, context.words)] });
-			// The message that the credentials are refused could not be sent either.
+			// The direct message about refused credentials could not be sent either.
 			if (paused === 'credentials') await send(await frequencyReply(about, context));
 		}
 		if (await context.reachability.isPaused(caller.userId))

@@ -105,7 +105,7 @@ async function addBoard(
 	const serverId = requireManagedServer(context);
 	if (!channel) throw new UserError({ code: 'feed-needs-channel' });
 	checkPermissions(channel, undefined, serverId);
-	const { boardItems, notRead } = await (items === undefined
+	const { boardItems, unreadNote } = await (items === undefined
 		? watchedItems(query, context)
 		: namedItems(items, query, context));
 	const board: BoardFeedQuery = {
@@ -128,7 +128,7 @@ async function addBoard(
 		locale: caller.publicLocale,
 		noticeChannel: 'channel' in opened ? opened.channel : undefined,
 	};
-	// Without its message, the board would never be seen.
+	// If the message cannot be posted, this throws and `add` removes the board, which nobody could see.
 	await feeds.add(serverId, newFeed, async (feed) => {
 		const reply = await boardReply(feed, board, context);
 		const posted = await messenger.post({ channel: channel.id, reply }, feed.id);
@@ -149,7 +149,7 @@ async function addBoard(
 					left: omitted,
 					most: String(maxItems),
 				}),
-				notRead,
+				unreadNote,
 			),
 			colour: colours.listed,
 		},
@@ -158,7 +158,8 @@ async function addBoard(
 
 interface BoardItems {
 	readonly boardItems: BoardFeedQuery['items'];
-	readonly notRead?: string | undefined;
+	/** Says which lines could not be read; undefined if all were. */
+	readonly unreadNote?: string | undefined;
 }
 
 async function watchedItems({ game }: MarketQuery, { watchlist, caller }: BoardContext): Promise<BoardItems> {
@@ -170,6 +171,7 @@ async function watchedItems({ game }: MarketQuery, { watchlist, caller }: BoardC
 
 async function namedItems(list: string, query: MarketQuery, context: BoardContext): Promise<BoardItems> {
 	const { appraisals, market, words } = context;
+	// Lists are read from `appraisals` only, so this one is kept there first.
 	const { game, read } = await readStoredList(
 		appraisals.keep(context.caller.userId, query, [list]),
 		query.currency,
@@ -178,7 +180,7 @@ async function namedItems(list: string, query: MarketQuery, context: BoardContex
 	const items = holdingsIn(read.items, game, market).map(({ key, name, isAny }) => ({ key, name, isAny }));
 	// Two names may mean the same item.
 	const boardItems = [...new Map(items.map((item) => [boardItemId(item), item])).values()];
-	return { boardItems, notRead: notReadText(read, words) };
+	return { boardItems, unreadNote: notReadText(read, words) };
 }
 
 type BoardOptions = PricesToValue & {

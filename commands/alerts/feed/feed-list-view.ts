@@ -49,7 +49,7 @@ export function feedListEmbed(
 	};
 }
 
-/** The most characters of a list, so that what is before and behind it fits as well. */
+/** The most characters of a list. The rest of the description is for the text before and after it. */
 const maxListLength = discordLimits.embedDescription - 600;
 
 /** If not all entries fit with their details, they are listed without: the menu opens each of them. */

@@ -53,12 +53,12 @@ export async function makeFeedQuery(
 	const narrowedTo = await filterName(text, query, context);
 	if (setup.salesDays) await requireSales(setup.salesDays, text, minSales, query, context);
 	const defaultMin = setup.hasDefaultMinPrice ? defaultMinPrice(currency, context) : undefined;
-	// A feed that is stored without its default would post the cheapest items for good.
+	// If the feed were stored without a default minimum, it would always post the cheapest items.
 	const lacksRate = setup.hasDefaultMinPrice && min === undefined && defaultMin === undefined;
 	if (lacksRate && !context.market.followsNoRate(currency)) throw rateNotKnown(currency, context);
 	// A default above the chosen maximum would exclude everything.
-	const isUsable = defaultMin !== undefined && defaultMin > 0 && defaultMin < (max ?? Infinity);
-	const priceRange = { min: min ?? (isUsable ? defaultMin : undefined), max };
+	const isDefaultUsable = defaultMin !== undefined && defaultMin > 0 && defaultMin < (max ?? Infinity);
+	const priceRange = { min: min ?? (isDefaultUsable ? defaultMin : undefined), max };
 	return setup.toQuery(options, { game, currency, text, narrowedTo, minSales, priceRange });
 }
 

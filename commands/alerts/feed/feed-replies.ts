@@ -11,7 +11,7 @@ import type { Feed } from '../stored/feed-record.ts';
 import type { StoredFeeds } from '../stored/stored-feeds.ts';
 import { feedEmbed, feedListEmbed, feedsMenu, removalEmbed } from './feed-list-view.ts';
 
-/** Returns the server's id. @throws UserError unless the caller manages a server and is there */
+/** Returns the server's id. @throws UserError outside servers that the caller manages */
 export function requireManagedServer({ caller: { serverId, managesServer } }: FeedContext): string {
 	if (serverId === undefined) throw new UserError({ code: 'feeds-need-server' });
 	if (!managesServer) throw new UserError({ code: 'feeds-need-manager' });

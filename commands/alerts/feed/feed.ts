@@ -95,7 +95,7 @@ async function addFeedOrForm(options: Arguments<typeof feedOptions>, context: Fe
 }
 
 function formToAdd(context: FeedContext): Form {
-	// Whoever may not add feeds is told so before filling in the form.
+	// Members who may not add feeds should learn that before they fill in the form.
 	requireManagedServer(context);
 	return feedForm(customId('feed', 'add'), filterTextLimit, context.caller.channel?.id, context.words);
 }
@@ -138,7 +138,9 @@ export interface FeedPlace {
 }
 
 /**
- * Calls `makeFeed` only if the caller may add the feed. It returns `seen` for what is true already, and so is no news.
+ * Adds a feed and introduces it in its channel.
+ * @param makeFeed called only if the caller may add the feed. It returns `seen` for an alert whose goal is met already,
+ * so that the current offer is not posted.
  * @throws UserError, MarketError, StoreError
  */
 export async function addFeedWith(

@@ -35,7 +35,8 @@ export interface PostToShow {
 }
 
 /**
- * Makes one message of all posts. Alerts come first: unlike what a feed posts, nothing else says what they have to say.
+ * Makes one message of all posts. Alerts come first, because what does not fit is left out, and other posts are only a
+ * selection that commands show as well.
  * @param nonce part of each custom id, so that the message can be found again
  * @param now Unix ms
  */
@@ -88,11 +89,11 @@ const lastLineLength = 150;
 function combinedEmbed(posts: readonly PostToShow[], words: Words): Embed {
 	const allItems = posts.flatMap(({ feed: { query }, post: { shown } }) => {
 		const heading = joinDots(`**${escapeMarkdown(titleOf(query, words))}**`, words.ago(shown.at));
+		if (shown.kind === 'market')
+			return [joinLines(heading, ...shown.items.flatMap((item) => marketPostFacts(item, shown, words)))];
 		const lines = postTable(shown, words).entries.map(
 			(entry) => `- ${joinDots(escapeMarkdown(menuLabel(fullNameOf(entry))), entry.description)}`,
 		);
-		if (shown.kind === 'market')
-			return [joinLines(heading, ...shown.items.flatMap((item) => marketPostFacts(item, shown, words)))];
 		// A heading is only worth its room together with an item.
 		return lines.map((line, i) => (i === 0 ? joinLines(heading, line) : line));
 	});

@@ -36,7 +36,7 @@ export interface AlertSubject {
 
 /**
  * `armed`: the alert fires once the goal is met. `met`: it has fired, or its goal was met when it was set; it is armed
- * again once the price leaves the goal, or, of a new low, on the next day.
+ * again once the price leaves the goal. One for a new low is also armed again when its amount changes on a later day.
  * `done`: it fired for good. `ended`: its time is over.
  */
 export type AlertState = 'armed' | 'met' | 'done' | 'ended';
@@ -99,7 +99,8 @@ export const cents = (amount: number): number => Math.round(100 * amount);
 const leavingPercent = 2;
 
 /**
- * Returns `met` or `done` if the alert fires, and its present state if the list says nothing about it.
+ * Returns the alert's state after a list: `met` or `done` if it fires, `armed` if the price has left a goal that was
+ * met, and otherwise the present state.
  * @param at when the list was fetched, Unix ms
  */
 export function stateAfter(alert: Alert, offer: BelievedOffer, at: number): AlertState {
@@ -112,11 +113,11 @@ export function stateAfter(alert: Alert, offer: BelievedOffer, at: number): Aler
 }
 
 /**
- * Returns the state of an alert that goes on after a pause or a change. No list said whether the price has left the goal
- * meanwhile, so the current offer decides.
+ * Returns the state of an alert that is resumed or changed. Lists were ignored during a pause, so the current offer
+ * decides whether the price has left the goal.
  * @param offer undefined if it is not known
  */
-export function stateToGoOn(alert: Pick<Alert, 'goal' | 'state'>, offer: BelievedOffer | undefined): AlertState {
+export function stateOnResume(alert: Pick<Alert, 'goal' | 'state'>, offer: BelievedOffer | undefined): AlertState {
 	const { state, goal } = alert;
 	return state === 'met' && offer !== undefined && hasLeft(goal, offer) ? 'armed' : state;
 }

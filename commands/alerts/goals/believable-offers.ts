@@ -40,7 +40,7 @@ export class BelievableOffers {
 	readonly #names: Names;
 	readonly #doubtful: ReturnType<typeof doubtfulAsks>;
 	/** The last list of asks, if it is older than this one, but by no more than `comparableTime`. */
-	readonly #comparable: Rows | undefined;
+	readonly #comparableRows: Rows | undefined;
 	/** Whether the list lacks many asks of the list before it. */
 	readonly #lacksMany: boolean;
 	readonly #offers = new Map<string, BelievedOffer | undefined>();
@@ -50,7 +50,7 @@ export class BelievableOffers {
 		this.#names = names;
 		const { asks, lastAsks, sales } = lists;
 		this.#doubtful = doubtfulAsks(asks.rows, sales);
-		this.#comparable = lastAsks && areComparable(asks, lastAsks) ? lastAsks.rows : undefined;
+		this.#comparableRows = lastAsks && areComparable(asks, lastAsks) ? lastAsks.rows : undefined;
 		this.#lacksMany = lacksManyAsks(asks, lastAsks);
 	}
 
@@ -64,19 +64,20 @@ export class BelievableOffers {
 	}
 
 	/**
-	 * Returns items on offer that were not on offer in the last list or, without one of a short time ago, that are listed as
-	 * out of stock.
+	 * Returns the items that are back on offer: those that were not on offer in the last list. If that list is too old
+	 * to compare, returns the items on offer that the marketplace still lists as out of stock.
 	 */
 	restocked(): readonly ItemId[] {
 		const { outOfStock } = this.#lists;
 		const asks = this.#lists.asks.rows;
-		const lastRows = this.#comparable;
+		const lastRows = this.#comparableRows;
+		// If the last list lacked many asks, the items that it lacked may have been on offer all the time.
 		if (lastRows && isIncomplete(lastRows, asks)) return [];
-		const wasNotOnOffer = (item: ItemId) =>
+		const wasOutOfStock = (item: ItemId) =>
 			lastRows
 				? lowestAskIn(lastRows, item) === null && !isUnreadable(lastRows, item)
 				: outOfStock !== undefined && rowOf(outOfStock, item) !== undefined;
-		return Array.from(asks.items, itemId).filter((item) => lowestAskIn(asks, item) !== null && wasNotOnOffer(item));
+		return Array.from(asks.items, itemId).filter((item) => lowestAskIn(asks, item) !== null && wasOutOfStock(item));
 	}
 
 	#compute(key: string): BelievedOffer | undefined {
@@ -100,13 +101,13 @@ export class BelievableOffers {
 		const { rows } = this.#lists.asks;
 		return (
 			this.#lacksMany &&
-			(lowestAskIn(this.#comparable!, item) ?? null) !== null &&
+			lowestAskIn(this.#comparableRows!, item) != null &&
 			(listingOf(rows, item)?.quantity ?? 0) === 0
 		);
 	}
 
 	#isDoubtful(item: ItemId, ask: number): boolean {
-		const lastAsk = this.#comparable && lowestAskIn(this.#comparable, item);
+		const lastAsk = this.#comparableRows && lowestAskIn(this.#comparableRows, item);
 		const isConfirmed = lastAsk != null && ask <= lastAsk * confirmingFactor && ask >= lastAsk / confirmingFactor;
 		return !isConfirmed && this.#doubtful(item, ask) !== undefined;
 	}

@@ -16,7 +16,10 @@ export function goalText(alert: AlertGoal, words: Words): string {
 	return kind === 'stock' ? words.t('alert.goal.stock') : words.t(`alert.goal.${kind}`, { amount });
 }
 
-/** Returns what an alert that repeats goes by before it fires again: leaving its price or the stock, or a lower price. */
+/**
+ * Returns what a repeating alert waits for before it fires again: the price leaves the goal (`below`, `above`), the
+ * item sells out (`stock`), or the price is still lower on another day (`low`).
+ */
 export const repeatKind = ({ goal }: Pick<AlertGoal, 'goal'>) =>
 	goal.kind !== 'stock' && goal.low ? ('low' as const) : goal.kind;
 
@@ -37,7 +40,7 @@ export function changeValues(alert: AlertGoal, words: Words) {
 	if (goal.low) return { hasChange: true, change: lowText(alert, words) };
 	if (!goal.change) return { hasChange: false, change: '' };
 	const { percent: chosenPercent, from } = goal.change;
-	// Nothing is less than a cent.
+	// A drop from one cent stays at one cent, so nothing has changed.
 	if (goal.amount === from) return { hasChange: false, change: '' };
 	const realPercent = 100 * Math.abs(goal.amount / from - 1);
 	// Amounts are whole cents, so the change of a low price can be far from the percentage that the user chose.

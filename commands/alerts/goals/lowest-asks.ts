@@ -32,7 +32,7 @@ export function lowestAskOf(
 	return rate && convertedAmount(lowest, rate);
 }
 
-/** Returns today's amount of an alert for a new low; undefined if it is unknown, or if the alert is another one. */
+/** Returns today's amount of an alert for a new low; undefined if it is unknown, or the alert has another goal. */
 export function currentLowOf(alert: Alert, sources: LowSources): number | undefined {
 	const { goal, game, item: key } = alert;
 	if (goal.kind === 'stock' || !goal.low) return undefined;
@@ -47,6 +47,7 @@ export function withCurrentLow(alert: Alert, sources: LowSources): Alert {
 	const lows = sources.history.lows(game);
 	const amount = isActive(alert) ? currentLowOf(alert, sources) : undefined;
 	if (goal.kind === 'stock' || !lows || amount === undefined || amount === goal.amount) return alert;
+	// `before` is the beginning of today, UTC.
 	const hasFiredEarlier = state === 'met' && notifiedAt < lows.before;
 	return {
 		...alert,

@@ -18,9 +18,9 @@ export const board: FeedKindOf<BoardFeedQuery, OffersResult<'board'>> = {
 	criterionText(query, words) {
 		return words.t('feed.filter.board', { count: query.items.length });
 	},
-	async evaluate(query, options) {
-		const { clock } = options;
-		const lists = new MarketLists(options.market, clock, { ...query, locked: false });
+	async evaluate(query, services) {
+		const { clock } = services;
+		const lists = new MarketLists(services.market, clock, { ...query, locked: false });
 		const listings = lists.listings();
 		if (!isFresh(listings, clock.now())) return undefined;
 		const entries = query.items.map(({ key, isAny }) => ({ key, isAny, amount: 1 }));

@@ -1,7 +1,7 @@
 import { MarketLists } from '../../../src/answers/market-lists.ts';
 import type { Deal } from '../../../src/answers/pages/deals.ts';
 import { joinDots } from '../../../src/words/text.ts';
-import { dealHeader, dealLines } from '../../lists/deal-lines.ts';
+import { dealHeader, dealRow } from '../../lists/deal-lines.ts';
 import { defaultFilters } from '../../lists/default-filters.ts';
 import { evaluationSource, isFresh, maxResultItems } from './evaluation.ts';
 import type { FeedQueryBase, FeedResultBase } from './feed-base.ts';
@@ -41,10 +41,10 @@ export const deals: FeedKindOf<DealsFeedQuery, DealsResult> = {
 		const { minSales: sales, minDiscount } = query;
 		return words.t('feed.filter.deals', { sales, share: words.percent(minDiscount / 100) });
 	},
-	async evaluate(query, options) {
-		const { clock } = options;
-		const lists = new MarketLists(options.market, clock, query);
-		const { deals: bestDeals, listings } = await options.deals.best(lists, query, query.priceRange, maxResultItems);
+	async evaluate(query, services) {
+		const { clock } = services;
+		const lists = new MarketLists(services.market, clock, query);
+		const { deals: bestDeals, listings } = await services.deals.best(lists, query, query.priceRange, maxResultItems);
 		if (!isFresh(listings, clock.now())) return undefined;
 		return { kind: 'deals', ...evaluationSource(listings, query.currency, clock), items: bestDeals };
 	},
@@ -56,7 +56,7 @@ export const deals: FeedKindOf<DealsFeedQuery, DealsResult> = {
 			header: dealHeader(words),
 			entries: result.items.map((deal) => ({
 				...deal,
-				...dealLines(deal, words),
+				...dealRow(deal, words),
 				description: joinDots(
 					money(deal.ask),
 					t('deals.under', { share: percent(1 - deal.ask / deal.median), median: money(deal.median) }),

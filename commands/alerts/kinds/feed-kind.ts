@@ -47,7 +47,7 @@ export interface FeedKindOf<Query extends FeedQueryBase, Result extends FeedResu
 	/** Returns a phrase that says what the feed looks for, without its price range and names. */
 	criterionText(query: Query, words: Words): string;
 	/** Resolves to undefined if the lists in memory are not enough to tell. @throws MarketError, UserError */
-	evaluate(query: Query, options: EvaluationServices): Promise<Result | undefined>;
+	evaluate(query: Query, services: EvaluationServices): Promise<Result | undefined>;
 	table(result: Result, words: Words): PostTable;
 	readonly repeats?: RepeatRules<Query, Result>;
 }

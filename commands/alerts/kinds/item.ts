@@ -41,28 +41,28 @@ export const item: FeedKindOf<ItemFeedQuery, OffersResult<'item'>> = {
 		// The stored amount of a new low is that of the day on which it was set.
 		return lowText(query, words) || joinCommas(words, goalText(query, words), changeValues(query, words).change);
 	},
-	async evaluate(query, options) {
-		const { clock, history } = options;
+	async evaluate(query, services) {
+		const { clock, history } = services;
 		const { item: key, name, version, goal } = query;
-		const lists = new MarketLists(options.market, clock, query);
+		const lists = new MarketLists(services.market, clock, query);
 		const listings = lists.listings();
 		const catalogue = lists.loadedCatalogue();
 		const ref = catalogue.byKey(key);
-		// What is in no list any more is out of stock.
+		// An item that is no longer in any list is out of stock.
 		const offer = ref ? currentOffer(listings, catalogue, ref) : { ask: null, quantity: 0 };
 		if (!offer || !isFresh(listings, clock.now())) return undefined;
-		const believed = options.believableOffers().offerOf(key);
+		const believed = services.believableOffers().offerOf(key);
 		if (!believed || (goal.kind !== 'stock' && believed.isDoubtful)) return undefined;
 		const versions = ref ? catalogue.itemsOf(ref) : [];
 		const period = goal.kind === 'stock' ? undefined : goal.low;
-		const newLow = period && newLowAmount(lowestAskOf(versions, period, query, { market: options.market, history }));
+		const newLow = period && newLowAmount(lowestAskOf(versions, period, query, { market: services.market, history }));
 		// The lowest ask of the period is unknown right now, and the stored amount may be outdated.
 		if (period && newLow === undefined) return undefined;
-		// Lows are recorded in the home currency, so the ask of that list is compared with them.
-		const compared = period ? convertedOffer(believed, query, options) : offer;
-		if (!compared) return undefined;
+		// A new low is converted from the home currency, so it is compared with an ask converted at the same rate.
+		const offerToCompare = period ? convertedOffer(believed, query, services) : offer;
+		if (!offerToCompare) return undefined;
 		const currentGoal: Goal = newLow === undefined ? goal : { kind: 'below', amount: newLow };
-		const items = isMet(currentGoal, compared)
+		const items = isMet(currentGoal, offerToCompare)
 			? [{ key, name, version, ask: offer.ask, quantity: offer.quantity }]
 			: [];
 		return { kind: 'item', ...evaluationSource(listings, query.currency, clock), items };

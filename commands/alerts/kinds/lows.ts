@@ -28,7 +28,7 @@ export interface FeedLow extends KeyedItem {
 
 interface LowsResult extends FeedResultBase {
 	readonly kind: 'lows';
-	/** Since when prices have been recorded if that is not for the whole period, Unix ms. */
+	/** When recording began, Unix ms; undefined if prices have been recorded for the whole period. */
 	readonly recordedSince?: number | undefined;
 	readonly items: readonly FeedLow[];
 }
@@ -47,14 +47,14 @@ export const lows: FeedKindOf<LowsQuery, LowsResult> = {
 		const { minSales: sales, period } = query;
 		return words.t('feed.filter.lows', { sales, ...lowValues(period) });
 	},
-	async evaluate(query, options) {
-		const { clock, history } = options;
+	async evaluate(query, services) {
+		const { clock, history } = services;
 		const { priceRange, minSales, text, period, game } = query;
 		const recordedLows = history.lows(game);
 		const recorded = history.recorded(game);
 		if (!recordedLows || !recorded) return undefined;
-		const isWhole = recorded.to - recorded.from >= lowDays[period] * dayLength;
-		const { lists, currency, conversion } = listsAndCurrency(query, options);
+		const coversPeriod = recorded.to - recorded.from >= lowDays[period] * dayLength;
+		const { lists, currency, conversion } = listsAndCurrency(query, services);
 		const listings = lists.listings();
 		const sales = lists.sales();
 		if (!isFresh(listings, clock.now())) return undefined;
@@ -79,7 +79,7 @@ export const lows: FeedKindOf<LowsQuery, LowsResult> = {
 		return {
 			kind: 'lows',
 			...evaluationSource(listings, currency, clock, conversion),
-			...(isWhole ? {} : { recordedSince: recorded.from }),
+			...(coversPeriod ? {} : { recordedSince: recorded.from }),
 			items: items.slice(0, maxResultItems),
 		};
 	},

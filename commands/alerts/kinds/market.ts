@@ -37,10 +37,10 @@ export const market: FeedKindOf<MarketFeedQuery, MarketFeedResult> = {
 	criterionText(_, words) {
 		return words.t('feed.filter.market');
 	},
-	async evaluate(query, options) {
-		const { clock, history, marketTrends } = options;
+	async evaluate(query, services) {
+		const { clock, history, marketTrends } = services;
 		if (!history.recorded(query.game)) return undefined;
-		const { lists, currency, conversion } = listsAndCurrency(query, options);
+		const { lists, currency, conversion } = listsAndCurrency(query, services);
 		if (!isFresh(lists.listings(), clock.now())) return undefined;
 		const { trends, moved, sold } = await marketTrends.of(lists, history, clock);
 		const rate = conversion?.rate ?? 1;

@@ -92,18 +92,19 @@ export const movers: FeedKindOf<MoversFeedQuery, MoversResult> = {
 			minChange !== undefined && words.t('feed.filter.minChange', { share: words.percent(minChange / 100) }),
 		);
 	},
-	async evaluate(query, options) {
-		const { clock, history } = options;
-		const { lists, currency, conversion } = listsAndCurrency(query, options);
-		const { min } = query.priceRange;
-		const minInHomeCurrency = min === undefined || !conversion ? min : min / conversion.rate;
-		const movement = { ...query, basis: 'sales' } as const;
+	async evaluate(query, services) {
+		const { clock, history } = services;
+		const { lists, currency, conversion } = listsAndCurrency(query, services);
 		const { minChange = 0, direction, priceRange } = query;
+		const minInHomeCurrency = (priceRange.min ?? 0) / (conversion?.rate ?? 1);
+		const movement = { ...query, basis: 'sales' } as const;
 		const priceNow = ({ ask, sales }: Mover) => (ask.now ?? sales?.now ?? 0) * (conversion?.rate ?? 1);
 		const items: FeedMover[] = [];
 		let since = 0;
-		for (let page = 1, pages = 1; page <= Math.min(pages, maxMoversPages) && items.length < maxMovers; page++) {
-			const answer = await options.movers.page(lists, history, movement, minInHomeCurrency ?? 0, page, clock);
+		// Each page says how many there are.
+		let pages = 1;
+		for (let page = 1; page <= Math.min(pages, maxMoversPages) && items.length < maxMovers; page++) {
+			const answer = await services.movers.page(lists, history, movement, minInHomeCurrency, page, clock);
 			const inRange = answer.rows.filter((mover) => isWithin(priceNow(mover), priceRange));
 			items.push(
 				...inRange

@@ -38,18 +38,18 @@ export const restock: FeedKindOf<RestockQuery, RestockResult> = {
 	criterionText(query, words) {
 		return words.t('feed.filter.restock', { sales: query.minSales });
 	},
-	async evaluate(query, options) {
-		const { clock } = options;
+	async evaluate(query, services) {
+		const { clock } = services;
 		const { game, priceRange, minSales, text } = query;
-		const { lists, currency, conversion } = listsAndCurrency(query, options);
+		const { lists, currency, conversion } = listsAndCurrency(query, services);
 		const listings = lists.listings();
 		const inCurrency = (amount: number) => convertedAmount(amount, conversion?.rate);
 		if (!isFresh(listings, clock.now())) return undefined;
 		const matches = await itemFilterOf(text, lists);
 		const catalogue = lists.loadedCatalogue();
 		const salesHistory = lists.cachedSales();
-		const outOfStock = options.market.list({ kind: 'out-of-stock', game, currency: lists.query.currency });
-		const items = options
+		const outOfStock = services.market.list({ kind: 'out-of-stock', game, currency: lists.query.currency });
+		const items = services
 			.believableOffers()
 			.restocked()
 			.flatMap((item): FeedRestock[] => {
@@ -58,7 +58,7 @@ export const restock: FeedKindOf<RestockQuery, RestockResult> = {
 				if (!listing || listing.min === null || listing.quantity === 0) return [];
 				const ask = inCurrency(listing.min);
 				if (!isWithin(ask, priceRange)) return [];
-				// Both count 90 days. Some items are only in the list of items out of stock.
+				// Both lists count the sales of 90 days. Some items are only in the list of items out of stock.
 				const quarterlySales = salesHistory && salesOf(salesHistory.rows, item)?.quarter.volume;
 				const sales = quarterlySales ?? (outOfStock && outOfStockOf(outOfStock.rows, item)?.sales);
 				// An item without any known sales is new, and not back in stock.

@@ -10,7 +10,7 @@ import { evaluationSource, isFresh, listsAndCurrency, maxResultItems } from './e
 import type { FeedQueryBase, FeedResultBase } from './feed-base.ts';
 import { type FeedKindOf, moneyOfResult } from './feed-kind.ts';
 
-/** Asks for trade-up contracts of one item that return more than they cost, on average. */
+/** Finds trade-up contracts of one item that return more than they cost, on average. */
 export interface TradeupsQuery extends FeedQueryBase {
 	readonly kind: 'tradeups';
 }
@@ -54,10 +54,10 @@ export const tradeups: FeedKindOf<TradeupsQuery, TradeupsResult> = {
 	criterionText(_, words) {
 		return words.t('feed.filter.tradeups');
 	},
-	async evaluate(query, options) {
-		const { clock, contents, bestContracts, sellerFee: fee } = options;
+	async evaluate(query, services) {
+		const { clock, contents, bestContracts, sellerFee: fee } = services;
 		const { priceRange, text } = query;
-		const { lists, currency, conversion } = listsAndCurrency(query, options);
+		const { lists, currency, conversion } = listsAndCurrency(query, services);
 		const listings = lists.listings();
 		const sales = lists.sales();
 		if (!isFresh(listings, clock.now())) return undefined;
@@ -71,9 +71,8 @@ export const tradeups: FeedKindOf<TradeupsQuery, TradeupsResult> = {
 			contents: await contents.read(),
 		});
 		const inCurrency = (amount: number) => convertedAmount(amount, conversion?.rate);
-		// The amounts of a contract are in the currency of its lists.
 		const items = contracts
-			// If an outcome has no price, the average return is unknown.
+			// Return and cost are both in the home currency. If an outcome has no price, the average return is unknown.
 			.filter(({ unpriced, average, cost }) => unpriced === 0 && proceedsAfterFee(average, fee) > cost)
 			.filter(({ ref, cost }) => isWithin(inCurrency(cost), priceRange) && catalogue.itemsOf(ref).some(matches.has))
 			.map(

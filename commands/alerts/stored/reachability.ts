@@ -11,7 +11,7 @@ export const reachabilityOf = ({
 	readonly alerts: Pick<UserAlerts, 'areUnreachable' | 'resumeUnreachable'>;
 	readonly feeds: Pick<StoredFeeds, 'of' | 'resumeRefused'>;
 }): Reachability => {
-	// Feeds say `refused`, because a channel can refuse posts, too.
+	// Feeds are paused as `refused`, not `unreachable`, because channels can refuse posts, too.
 	return {
 		isPaused: async (userId) =>
 			(await alerts.areUnreachable(userId)) ||

@@ -50,8 +50,8 @@ export async function pauseFeeds(
 			.where('channel', '=', channel);
 		const ofChannel = sql.updateTable('feeds').where('owner', '=', owner).where('channel', '=', channel);
 		const affected = boardId === undefined ? ofChannel : ofChannel.where('id', '=', boardId);
-		// An alert in a channel is `done` once its post is queued. If that is refused, it is paused like the others, and after
-		// a resume waits for its goal again.
+		// An alert in a channel is `done` once its post is queued. If the post is refused, the alert is paused like other feeds.
+		// Once resumed, it waits for its goal again.
 		const toPause = affected.where((where) =>
 			where.or([
 				where('paused', 'is', null),
@@ -69,6 +69,7 @@ export async function pauseFeeds(
 			const kinds = [...new Set(stoppedOfRecipient.map(({ query }) => query.kind))];
 			const content = { feedChannel: channel, kinds, locale };
 			const id = messageId(channel, to, now);
+			// A notice is about the user who added the feeds, so that it is deleted with the user's data.
 			const about = addedBy === undefined ? {} : { about: addedBy };
 			return { id, kind: 'notice', owner, channel: to, queuedAt: now, content, ...about };
 		});

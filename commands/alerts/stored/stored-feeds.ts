@@ -45,14 +45,14 @@ export class StoredFeeds {
 		const id = this.#ids.next(this.#clock.wall());
 		const feed: Feed = { ...newFeed, id, addedAt: this.#clock.wall(), recentPosts: [], recentItems: [] };
 		await this.#write(owner, async (sql) => {
-			// This throws if there is no room. What it replaces is deleted only once the feed is announced.
+			// This only checks that there is room. The feeds to replace are deleted once the new one is announced.
 			await idsToReplace(newFeed, owner, feed.addedAt, sql);
 			await sql.insertInto('feeds').values(feedRow(owner, feed)).execute();
 		});
 		try {
 			await announce?.(feed);
 		} catch (error) {
-			// If even that fails, the owner can remove it.
+			// If the removal fails too, the owner can still remove the feed.
 			await this.remove(owner, feed.id).catch(() => {});
 			throw error;
 		}
@@ -61,7 +61,7 @@ export class StoredFeeds {
 			const replaced = await idsToReplace(feed, owner, this.#clock.wall(), sql).catch(noneIfUserError);
 			if (replaced.length > 0) await sql.deleteFrom('feeds').where('id', 'in', replaced).execute();
 		}).catch((error) => {
-			// The feed is stored and announced. What it replaces is over, and is deleted by the next one.
+			// The new feed is stored and announced. The old ones are over anyway, and the next new feed can replace them.
 			if (!(error instanceof StoreError)) throw error;
 		});
 		return feed;
@@ -221,16 +221,17 @@ function feedsToReplace(
 	newFeed: NewFeed,
 	now: number,
 ): readonly Feed[] {
-	const over = feeds.filter((feed) => isOver(feed, now) && !idsWithPosts.has(feed.id));
-	const others = feeds.filter((feed) => !over.includes(feed));
+	const replaceable = feeds.filter((feed) => isOver(feed, now) && !idsWithPosts.has(feed.id));
+	const others = feeds.filter((feed) => !replaceable.includes(feed));
 	if (others.some((feed) => isSameFeed(feed, newFeed)))
 		throw new UserError({ code: 'feed-exists', channel: newFeed.channel });
 	if (others.length >= feedLimit) throw new UserError({ code: 'too-many-feeds', limit: feedLimit });
-	const same = over.filter((feed) => isSameFeed(feed, newFeed));
+	const same = replaceable.filter((feed) => isSameFeed(feed, newFeed));
 	const hasRoom = feeds.length - same.length < feedLimit;
 	if (hasRoom) return same;
-	const oldestOther = over.filter((feed) => !same.includes(feed)).slice(0, 1);
-	return [...same, ...oldestOther];
+	// Feeds are in the order in which they were added.
+	const oldest = replaceable.filter((feed) => !same.includes(feed)).slice(0, 1);
+	return [...same, ...oldest];
 }
 
 export function feedRow(owner: string, feed: Feed): Insertable<FeedTable> {

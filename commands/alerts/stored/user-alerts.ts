@@ -12,7 +12,7 @@ import {
 	durationOf,
 	isActive,
 	isSameGoal,
-	stateToGoOn,
+	stateOnResume,
 } from '../goals/alert-rules.ts';
 import { alertRow, type OwnedAlert, ownedAlert } from './alert-rows.ts';
 import { SortableIds } from './sortable-ids.ts';
@@ -97,9 +97,9 @@ export class UserAlerts {
 		const now = this.#now();
 		return this.#change(userId, id, (alert) => {
 			const { addedAt, endsAt, notifiedAt, goal } = alert;
-			if (isActive(alert)) return { paused: undefined, state: stateToGoOn(alert, offer) };
+			if (isActive(alert)) return { paused: undefined, state: stateOnResume(alert, offer) };
 			const duration = durationOf({ addedAt, endsAt });
-			const state = stateToGoOn({ goal, state: notifiedAt === undefined ? 'armed' : 'met' }, offer);
+			const state = stateOnResume({ goal, state: notifiedAt === undefined ? 'armed' : 'met' }, offer);
 			return { paused: undefined, addedAt: now, endsAt: now + duration, state };
 		});
 	}
@@ -149,7 +149,7 @@ export class UserAlerts {
 		return count;
 	}
 
-	/** @param others the user's other active alerts @throws UserError if the alert is not allowed beside them */
+	/** @param others the user's other active alerts @throws UserError `alert-exists`, `alerts-off`, `too-many-alerts` */
 	#requireRoom(alert: Alert, others: readonly Alert[]): void {
 		refuseDuplicate(alert, others);
 		if (this.limit === 0) throw new UserError({ code: 'alerts-off' });

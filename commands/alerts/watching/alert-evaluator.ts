@@ -67,7 +67,7 @@ class AlertEvaluation {
 	readonly #offers: BelievableOffers;
 	/** When the list was fetched, Unix ms. */
 	readonly #at: number;
-	/** The known exchange rates of the alerts' currencies, all by the same list. */
+	/** The exchange rates of the alerts' currencies, read once for the whole evaluation. Unknown rates are missing. */
 	readonly #rates = new Map<string, number>();
 
 	constructor(options: AlertEvaluatorOptions, { key, fetchedAt }: Snapshot, offers: BelievableOffers) {
@@ -78,7 +78,7 @@ class AlertEvaluation {
 		this.#at = wallTime(clock, fetchedAt);
 	}
 
-	/** Reads the alerts page by page, and stores the states of those whose state is another one now. */
+	/** Reads the alerts page by page, and stores the states that have changed. */
 	async run(): Promise<void> {
 		const alerts = this.#activeAlerts();
 		await this.#readRates();
@@ -167,7 +167,7 @@ class AlertEvaluation {
 
 	async #storeState(sql: Transaction<Tables>, state: AlertState, alerts: readonly Alert[]): Promise<void> {
 		const hasFired = firedStates.includes(state);
-		// An alert that is armed again tells nobody.
+		// Nobody is told that an alert is armed again.
 		const toldAt = hasFired ? { told_at: this.#at } : {};
 		const ids = alerts.map(({ id }) => id);
 		await sql
@@ -187,5 +187,5 @@ class AlertEvaluation {
 	}
 }
 
-/** The states of an alert that has fired, and that tells its owner so. */
+/** An alert that changes to one of these states has fired, so its owner is told. */
 const firedStates: readonly AlertState[] = ['met', 'done'];

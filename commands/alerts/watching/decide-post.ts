@@ -12,7 +12,7 @@ const postSize = 5;
 
 /** An item is posted again within a day if its ask has fallen by this much since, percent. */
 const betterPercent = 5;
-/** The same for discounts, in percentage points. */
+/** An item that was seen, but not posted within a day, is posted once its discount is this many points higher. */
 const betterPoints = 5;
 /** How often to store the items of a list if there is nothing to post, ms. */
 const seenInterval = 30 * 60_000;
@@ -59,14 +59,15 @@ function decideEdit(feed: Feed, { at, items }: FeedResult): PostDecision {
 
 /** How many posts the feed has made in the last 24 hours. @param now Unix ms */
 export const countRecentPosts = ({ recentPosts }: Pick<Feed, 'recentPosts'>, now: number): number =>
-	recentPosts.filter((at) => isWithin(at, now, dayLength)).length;
+	recentPosts.filter((at) => isWithinLast(at, now, dayLength)).length;
 
 /** Whether something was posted lately. A time in the future was stored before the clock was set back. */
-const isWithin = (at: number, now: number, time: number): boolean => at > now - time && at < now + hourLength;
+const isWithinLast = (at: number, now: number, duration: number): boolean =>
+	at > now - duration && at < now + hourLength;
 
 /**
- * Returns the items that are worth a post. One that was posted within a day has to be better than it was then. Another one
- * that an earlier list had needs a higher discount than it had there.
+ * Returns the items that are worth a post. An item that was posted within a day must be better than in that post. One
+ * that was only seen in an earlier list needs a higher discount than it had there.
  */
 function newItems({ query, recentItems, seen }: Feed, items: readonly FeedItem[], now: number): FeedItem[] {
 	const lastPosts = new Map(recentItems.filter(isRecentFor(query, now)).map((item) => [item.key, item]));
@@ -77,6 +78,7 @@ function newItems({ query, recentItems, seen }: Feed, items: readonly FeedItem[]
 		const lastPost = isAlwaysNew ? undefined : lastPosts.get(key);
 		if (lastPost) return isBetter(figureOf(query, item), lastPost.figure);
 		const seenDiscount = seenDiscounts[beginning(key)];
+		// Items without discounts have 0, so they are never new once they were seen.
 		return seenDiscount === undefined || discountOf(item) >= seenDiscount + betterPoints;
 	});
 }
@@ -87,7 +89,7 @@ const dailyRepeatTime = 1.25 * dayLength;
 /** Returns whether an item was posted so lately that it must have become better to be posted again. */
 const isRecentFor = (query: Feed['query'], now: number) => {
 	const repeatTime = isDaily(query) ? dailyRepeatTime : dayLength;
-	return ({ at }: PostedItem): boolean => isWithin(at, now, repeatTime);
+	return ({ at }: PostedItem): boolean => isWithinLast(at, now, repeatTime);
 };
 
 /** Returns the figure that tells whether an item got better: its ask, unless its kind has another one. */
@@ -111,19 +113,22 @@ const isCheaper = (ask: number, before: number): boolean =>
 /** `held-back`: there is something new, but the feed has made as many posts as it may. */
 type Outcome = 'posted' | 'held-back' | 'nothing-new';
 
-/** Records what the list had, so that a later evaluation can tell what is new; of daily feeds, only when the digest was made. */
+/**
+ * Records what the list had, so that a later evaluation can tell what is new. For daily feeds, it records only when the
+ * digest was made.
+ */
 function withSeen(feed: Feed, result: FeedResult, now: number, outcome: Outcome): Feed {
 	if (isDaily(result)) return { ...feed, digestAt: now };
 	const { forgetsUnposted, isAlwaysNew } = feedKindOf(result).repeats ?? {};
 	if (forgetsUnposted) return feed;
 	const { seen } = feed;
-	// For these kinds, `at` is when the goal was last met; the goal counts as left only after a while without. If the limit
-	// of posts held this post back, `at` stays as it was, so that the post follows once the limit allows it.
+	// For these kinds, `at` is when the goal was last met. The goal counts as left only after it has not been met for
+	// `seenInterval`. If the limit of posts held this post back, `at` stays as it was, so that the post follows once the limit allows it.
 	if (isAlwaysNew && result.items.length > 0)
 		return outcome === 'held-back' ? feed : { ...feed, seen: { items: seenOf(result.items), at: now } };
 	// If the clock was set back, the stored time may be in the future.
 	const isDue = !seen || Math.abs(now - seen.at) >= seenInterval;
-	// What is held back counts as seen, so that it is passed over in any case.
+	// Items that were held back are recorded at once, so that they are not posted later.
 	if (!isDue && outcome === 'nothing-new') return feed;
 	const items = seenOf(result.items);
 	// Unchanged items are not written again, so that a quiet market costs nothing.
@@ -132,7 +137,7 @@ function withSeen(feed: Feed, result: FeedResult, now: number, outcome: Outcome)
 
 function withPost(feed: Feed, { at: lastPostedListAt }: FeedResult, items: readonly FeedItem[], now: number): Feed {
 	const keys = new Set(items.map(({ key }) => key));
-	const isRecentPost = (at: number) => isWithin(at, now, dayLength);
+	const isRecentPost = (at: number) => isWithinLast(at, now, dayLength);
 	const isRecent = isRecentFor(feed.query, now);
 	const added = items.map((item): PostedItem => ({ key: item.key, figure: figureOf(feed.query, item), at: now }));
 	return {

@@ -88,14 +88,14 @@ export class FeedEvaluator {
 	#storeChanges(owned: readonly OwnedFeed[], resultsById: ReadonlyMap<string, FeedResult>): Promise<boolean> {
 		const locks = owned.map(({ owner }) => feedsLock(owner));
 		const ids = owned.map(({ feed }) => feed.id);
-		const digestTimes = new Map(owned.map(({ feed }) => [feed.id, feed.digestAt]));
+		const lastDigests = new Map(owned.map(({ feed }) => [feed.id, feed.digestAt]));
 		return this.#options.database.write(locks, async (sql) => {
 			const rows = sql.selectFrom('feeds').selectAll().where('id', 'in', ids).where('paused', 'is', null);
 			const posts: QueuedPart[] = [];
 			for (const row of await rows.execute()) {
 				const feed = feedFrom(row);
 				// Meanwhile, another process may have made the digest of today.
-				if (feed.digestAt !== digestTimes.get(row.id)) continue;
+				if (feed.digestAt !== lastDigests.get(row.id)) continue;
 				const decision = this.#decide(feed, resultsById.get(row.id)!);
 				// Only these columns are written, because `added_by` may have been deleted in the meantime.
 				await sql.updateTable('feeds').set(evaluationColumns(decision.feed)).where('id', '=', row.id).execute();
@@ -148,13 +148,13 @@ export class FeedEvaluator {
 			// No user waits for these searches, so no rate limit applies.
 			search: async (work) => work(),
 		};
-		const options = { ...this.#options, market: marketOfList, believableOffers };
+		const services = { ...this.#options, market: marketOfList, believableOffers };
 		const resultsByQuery = new Map<string, Promise<FeedResult | undefined>>();
 		return (query: FeedQuery) => {
 			const key = queryKey(query);
 			return getOrCompute(resultsByQuery, key, async () => {
 				try {
-					const result = await feedKindOf(query).evaluate(query, options);
+					const result = await feedKindOf(query).evaluate(query, services);
 					this.#failing.delete(key);
 					return result;
 				} catch (error) {
@@ -169,7 +169,7 @@ export class FeedEvaluator {
 
 	/** One query that fails must not stop the others. */
 	#logFailure(key: string, { kind }: FeedQuery, error: unknown): void {
-		// A list is missing, too little is recorded, or the name is no longer on the market.
+		// These are expected: a list is missing, too little is recorded, or the name is no longer on the market.
 		if (error instanceof MarketError || error instanceof UserError || this.#failing.has(key)) return;
 		this.#failing.add(key);
 		const stack = error instanceof StoreError ? {} : { stack: (error as Error).stack };

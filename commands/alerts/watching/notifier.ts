@@ -84,7 +84,7 @@ export class Notifier {
 	}
 
 	async #work(): Promise<void> {
-		// The caller goes on first: a list that has arrived may not be in memory yet.
+		// Lets the caller finish first, because the list that has arrived may not be in memory yet.
 		await yieldToEventLoop();
 		const { log } = this.#options;
 		try {
@@ -149,7 +149,7 @@ export class Notifier {
 		const listKey = listKeyText(snapshot.key);
 		const last = this.#evaluated.get(listKey);
 		if (!isFresh(snapshot, this.#options.clock.now())) {
-			// The first list after a start may be incomplete, which only an older one can tell.
+			// Kept for comparison: only an older list can tell whether the first fresh one after a start is incomplete.
 			if (!last) this.#evaluated.set(listKey, snapshot);
 			return;
 		}
@@ -161,7 +161,7 @@ export class Notifier {
 
 /** How many alerts to end in one transaction. */
 const batchSize = 40;
-/** How long finished alerts are kept so that their owners can set them again, and messages that were refused, ms. */
+/** How long to keep refused messages, and finished alerts, which their owners can set again, ms. */
 const finishedTime = 30 * dayLength;
 
 /** Ends alerts and tells owners who can be reached. Removes alerts that ended long ago. @throws StoreError */

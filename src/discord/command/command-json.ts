@@ -59,27 +59,28 @@ function slashCommandJson(command: Command<Options, Answer, never> | CommandGrou
 			? Object.entries(command.subcommands).map(([key, action]) => ({
 					type: ApplicationCommandOptionType.Subcommand as const,
 					name: key,
-					...described(action.description, texts),
+					...descriptionJson(action.description, texts),
 					options: optionsJson(action, texts),
 				}))
 			: optionsJson(command, texts);
-	return { name, ...described(command.description, texts), options };
+	return { name, ...descriptionJson(command.description, texts), options };
 }
 
 function optionsJson({ options }: { readonly options: Options }, texts: Localized) {
 	return Object.entries(options).map(([name, { description, json, isOptional = false }]) => ({
 		name,
-		...described(description, texts),
+		...descriptionJson(description, texts),
 		required: !isOptional,
 		...json(texts),
 	}));
 }
 
-function described(key: PlainKey, texts: Localized) {
+function descriptionJson(key: PlainKey, texts: Localized) {
 	const { text, localizations } = texts(key);
 	return { description: text, description_localizations: localizations };
 }
 
+/** The locales whose language has sentences. For all other languages, `languageOf` returns `en`. */
 const translatedLocales = Object.values(Locale).filter((each) => languageOf(each) !== 'en' || each.startsWith('en-'));
 
 export function localizedTexts(onMissing?: OnMissing): Localized {
@@ -107,15 +108,15 @@ export function commandsToShow(
 				},
 			];
 		const id = ids.get(command.name);
-		const show = (name: string, description: PlainKey) => ({
+		const entry = (name: string, description: PlainKey) => ({
 			name: command.name,
 			isMessageCommand: false,
 			mention: id === undefined ? `\`/${name}\`` : `</${name}:${id}>`,
 			description,
 		});
-		if (!('subcommands' in command)) return show(command.name, command.description);
+		if (!('subcommands' in command)) return entry(command.name, command.description);
 		return Object.entries(command.subcommands).map(([name, action]) =>
-			show(`${command.name} ${name}`, action.description),
+			entry(`${command.name} ${name}`, action.description),
 		);
 	});
 }

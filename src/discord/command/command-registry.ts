@@ -34,8 +34,8 @@ export class CommandRegistry<C extends Context> {
 	}
 
 	/**
-	 * Whether the answer is for the user alone; undefined if their settings decide. A form is answered privately, because its
-	 * input was private. A button changes a message, which is as private as before.
+	 * Whether only the user sees the answer; undefined if their settings decide. A form is answered privately, because
+	 * its input was private. A button changes a message, which is as private as before.
 	 */
 	isPrivate(interaction: RepliableInteraction): boolean | undefined {
 		if (interaction.isModalSubmit()) return true;
@@ -163,7 +163,7 @@ function ownProperty<Value>(record: Readonly<Record<string, Value>> = {}, name: 
 
 /**
  * Returns the id of the server whose settings apply. Returns undefined for a user app in a server that the bot was not
- * added to: its settings would be nobody's, and Discord would not report when to delete them.
+ * added to: nobody manages the bot there, and Discord would not report when to delete the server's settings.
  */
 export function serverOf({ guildId, authorizingIntegrationOwners: owners }: Interaction): string | undefined {
 	if (guildId === null) return undefined;

@@ -6,7 +6,7 @@ import type { Context } from '../context.ts';
 import type { ComponentHandler, FormHandler } from './component-handler.ts';
 import type { Arguments, Options } from './option.ts';
 
-/** `C` is the context that its handlers need. */
+/** What a command or a subcommand does. `C` is the context that `run` needs. */
 export interface Action<O extends Options = Options, A extends Answer = Answer, C extends Context = Context> {
 	readonly description: PlainKey;
 	readonly options: O;

@@ -29,7 +29,7 @@ export interface FormSelections {
 	readonly roles: Readonly<Record<string, MentionedRole>>;
 }
 
-/** @throws UserError `form-expired` from the handler */
+/** Returns a handler that validates its state. @throws UserError `form-expired` from the handler */
 export function defineForm<Schema extends z.ZodType, C extends Context = Context>(
 	schema: Schema,
 	run: (state: z.output<Schema>, values: FormValues, context: C, selections: FormSelections) => ReturnType<FormHandler>,
@@ -41,7 +41,10 @@ export function defineForm<Schema extends z.ZodType, C extends Context = Context
 	};
 }
 
-/** Messages outlive the code that wrote their custom ids. @throws UserError `button-expired` from the handler */
+/**
+ * Returns a handler that validates its state, because messages outlive the code that wrote their custom ids.
+ * @throws UserError `button-expired` from the handler
+ */
 export function defineComponent<Schema extends z.ZodType, C extends Context = Context>(
 	schema: Schema,
 	run: (state: z.output<Schema>, values: readonly string[], context: C) => ReturnType<ComponentHandler>,

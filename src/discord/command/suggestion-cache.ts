@@ -18,9 +18,9 @@ const idLimit = 2 ** 24;
 /** Most suggestions appear again with the next letter, and formatting prices takes longer than finding names. */
 export class SuggestionCache {
 	/** Keys are numbers: building a string for each suggestion would take as long as the search. */
-	readonly #cached = new WeakMap<Catalogue, LRUCache<number, Suggestion>>();
+	readonly #suggestions = new WeakMap<Catalogue, LRUCache<number, Suggestion>>();
 	readonly #matches = new WeakMap<Catalogue, LRUCache<string, readonly ItemRef[]>>();
-	/** A number for everything besides the item that a suggestion depends on. */
+	/** The number of each combination of lists, language and whatever else a suggestion depends on besides the item. */
 	readonly #origins = recentEntries<string, number>(maxOrigins);
 	#originCount = 0;
 
@@ -36,22 +36,25 @@ export class SuggestionCache {
 		const ages = [lists.recentListings()?.fetchedAt, lists.recentSales()?.fetchedAt];
 		const originKey = [kind, currency, lists.conversion?.rate, locked, locale, ...ages].join('/');
 		const origin = getOrCompute(this.#origins, originKey, () => ++this.#originCount);
-		const cached = getOrCompute(this.#cached, catalogue, () => recentEntries(maxSuggestions));
+		const suggestions = getOrCompute(this.#suggestions, catalogue, () => recentEntries(maxSuggestions));
 		return (ref) => {
 			// Ids of items are moved behind those of names, so that both fit below 2 * idLimit.
 			const id = ref.item === undefined ? ref.name : idLimit + ref.item;
-			return getOrCompute(cached, 2 * idLimit * origin + id, () => make(ref));
+			return getOrCompute(suggestions, 2 * idLimit * origin + id, () => make(ref));
 		};
 	}
 
-	/** Many people type the same few letters. The key has the list of sales, because what sells best comes first. */
+	/**
+	 * Many people type the same few letters. The key says when the list of sales was fetched, because bestsellers come
+	 * first.
+	 */
 	matchesFor(
 		lists: MarketLists,
 		catalogue: Catalogue,
 		text: string,
 		find: () => readonly ItemRef[],
 	): readonly ItemRef[] {
-		const cached = getOrCompute(this.#matches, catalogue, () => recentEntries(maxTexts));
-		return getOrCompute(cached, `${lists.cachedSales()?.fetchedAt} ${text}`, find);
+		const matches = getOrCompute(this.#matches, catalogue, () => recentEntries(maxTexts));
+		return getOrCompute(matches, `${lists.cachedSales()?.fetchedAt} ${text}`, find);
 	}
 }

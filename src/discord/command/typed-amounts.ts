@@ -47,6 +47,7 @@ export class TypedAmounts {
 	/** How many units of `currency` one unit of the home currency is worth, and when that was measured, process time. */
 	#rate(currency: Currency): { readonly rate: number; readonly measuredAt: number } | undefined {
 		const { market } = this.#context;
+		// The rate of the home currency is never old.
 		return currency === market.currencies[0] ? { rate: 1, measuredAt: Infinity } : market.rate(currency);
 	}
 }

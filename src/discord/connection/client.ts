@@ -54,11 +54,11 @@ export interface ClientOptions {
  */
 export async function connect(options: ClientOptions) {
 	const { guildId, commands, log } = options;
-	const connection = await retrying(options, () => login(options));
+	const connection = await withRetries(options, () => login(options));
 	try {
 		const texts = localizedTexts(options.onMissingSentence);
 		const json = commands.map((command) => commandJson(command, guildId === undefined, texts));
-		const commandIds = await retrying(options, () => register(connection.client, json, guildId));
+		const commandIds = await withRetries(options, () => register(connection.client, json, guildId));
 		log.info({ commands: commands.length, server: guildId ?? 'all' }, 'commands registered');
 		return { ...connection, commandIds };
 	} catch (error) {
@@ -67,7 +67,7 @@ export async function connect(options: ClientOptions) {
 	}
 }
 
-async function retrying<Result>(
+async function withRetries<Result>(
 	{ apiUrl, guildId, clock, log, signal }: ClientOptions,
 	attempt: () => Promise<Result>,
 ): Promise<Result> {
@@ -236,8 +236,8 @@ function permanentFailure(error: unknown, apiUrl: string, guildId: string | unde
 }
 
 /**
- * Failures of Discord, a proxy or the network have many classes. A mistake in the code has one of these, but so does an
- * answer that discord.js did not expect.
+ * Failures of Discord, a proxy or the network have too many classes to list, so bugs are recognized instead: they throw
+ * one of three classes. If discord.js throws one of them, the reason is an answer that it did not expect.
  */
 function isBug(error: unknown): boolean {
 	if (!(error instanceof TypeError || error instanceof RangeError || error instanceof ReferenceError)) return false;

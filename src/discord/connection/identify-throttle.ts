@@ -53,9 +53,10 @@ export function identifyThrottler({
 		await sleep(clock, ms, signal);
 	}
 
-	/** Returns whether the bucket may identify now. */
+	/** Reserves the bucket for one identify. Resolves to false if it may not identify now. */
 	async function take(bucket: number): Promise<boolean> {
 		if (clock.now() < (nextIdentifyAt.get(bucket) ?? 0)) return false;
+		// Other shards of this process must not take the bucket while the store is asked for its lease.
 		nextIdentifyAt.set(bucket, clock.now() + spacing);
 		const isTaken = await takeLease(bucket);
 		nextIdentifyAt.set(bucket, isTaken ? clock.now() + spacing : 0);

@@ -1,6 +1,7 @@
 import { SimpleShardingStrategy } from 'discord.js';
 
-interface Shards {
+/** The field of SimpleShardingStrategy that its types hide. */
+interface StrategyInternals {
 	readonly shards: ReadonlyMap<number, { readonly connection: Pick<EventTarget, 'addEventListener'> | null }>;
 }
 
@@ -10,7 +11,7 @@ interface Shards {
  */
 export class ShardingStrategy extends SimpleShardingStrategy {
 	override async destroy(options?: Parameters<SimpleShardingStrategy['destroy']>[0]): Promise<void> {
-		for (const { connection } of (this as unknown as Shards).shards.values())
+		for (const { connection } of (this as unknown as StrategyInternals).shards.values())
 			connection?.addEventListener('error', () => {});
 		await super.destroy(options);
 	}

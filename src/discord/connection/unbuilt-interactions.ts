@@ -81,8 +81,9 @@ function makeMessagesBuildable(payload: unknown): void {
 	const { data } = (payload ?? {}) as { readonly data?: { readonly resolved?: { readonly messages?: unknown } } };
 	for (const message of objectsIn(data?.resolved?.messages)) {
 		replacePoll(message);
-		for (const { message: forwarded } of objectsIn(message.message_snapshots) as { readonly message?: unknown }[])
-			for (const each of objectsIn([forwarded])) replacePoll(each);
+		const snapshots = objectsIn(message.message_snapshots) as { readonly message?: unknown }[];
+		const forwardedMessages = snapshots.map((snapshot) => snapshot.message);
+		for (const forwarded of objectsIn(forwardedMessages)) replacePoll(forwarded);
 	}
 }
 

@@ -3,7 +3,7 @@ import type Database from 'libsql';
 import { StoreError, type StoreFailure } from '../../base/errors.ts';
 import { CallGate } from './call-gate.ts';
 
-// A bundle would load what is imported even if this file is never used, as with PostgreSQL.
+// With a static import, a bundle would load libsql even for PostgreSQL, which never uses this file.
 const Libsql = createRequire(import.meta.url)('libsql') as typeof Database;
 
 /** Integers up to 2^53 keep their exact value. */

@@ -106,7 +106,7 @@ class SqliteConnection implements DatabaseConnection {
 	}
 
 	async begin(): Promise<void> {
-		// The time starts now, so that no change in the queue waits longer than the first one.
+		// The timeout includes the wait in the queue: if another program holds the lock, all queued changes fail together.
 		const until = performance.now() + writeTimeout;
 		const { turn, leave } = this.#writers.enter();
 		await turn;

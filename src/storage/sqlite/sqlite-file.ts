@@ -28,13 +28,21 @@ const retryInterval = 15;
 const overwriteInterval = 5_000;
 
 /**
- * SQLite flushes each change to the disk, overwrites deleted rows, copies its log into the file every 250 pages, and
- * shortens the log to 4 MB after a large change.
+ * SQLite keeps a write-ahead log, flushes each change to the disk, overwrites deleted rows, copies the log into the
+ * file every 250 pages, and shortens the log to 4 MB after a large change.
  */
-const pragmas =
-	'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON; PRAGMA wal_autocheckpoint = 250; PRAGMA journal_size_limit = 4194304';
+const pragmas = [
+	'PRAGMA journal_mode = WAL',
+	'PRAGMA synchronous = FULL',
+	'PRAGMA secure_delete = ON',
+	'PRAGMA wal_autocheckpoint = 250',
+	'PRAGMA journal_size_limit = 4194304',
+].join('; ');
 
-/** One connection writes, one reads what is committed. They block the thread; any failure but a lock reopens them. */
+/**
+ * One connection writes, one reads what is committed. They block the thread. A connection that fails is closed, and the
+ * next call opens another one; only a lock at `begin` leaves the writer open.
+ */
 export class SqliteFile {
 	readonly #file: string;
 	readonly #gate: CallGate | undefined;
@@ -98,7 +106,7 @@ export class SqliteFile {
 		try {
 			writer.exec('BEGIN IMMEDIATE');
 		} catch (error) {
-			// A lock says nothing against the connection, as long as no transaction was begun.
+			// A connection that only ran into a lock, and began no transaction, can still be used.
 			if (isBusy(error) && !writer.isInTransaction) throw error;
 			this.#discard(error);
 		}
@@ -114,6 +122,7 @@ export class SqliteFile {
 	}
 
 	#read(sql: string, parameters: readonly unknown[]): SqliteRow[] {
+		// The writer creates the file and turns on its write-ahead log.
 		if (!this.#reader) this.#openWriter();
 		try {
 			this.#reader ??= openConnection(this.#file, this.#gate);
@@ -132,7 +141,7 @@ export class SqliteFile {
 		clearTimeout(this.#overwriteTimer);
 		try {
 			if (!this.#writer?.isInTransaction) this.#openWriter().exec('PRAGMA wal_checkpoint(TRUNCATE)');
-			// Without a write-ahead log, the file system does not allow one.
+			// If the log is missing, the file system does not support one, and there is nothing to empty.
 			if ((statSync(`${this.#file}-wal`, { throwIfNoEntry: false })?.size ?? 0) === 0) return;
 		} catch {
 			this.#writer = closeQuietly(this.#writer);

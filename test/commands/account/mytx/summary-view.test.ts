@@ -299,7 +299,7 @@ describe('The summary', () => {
 
 	test('that could not be refreshed shows the earlier totals, and why', async () => {
 		const before = reading(1);
-		before.notRenewed = failed('unreachable');
+		before.refreshFailure = failed('unreachable');
 		const { description } = await shown(before);
 		expect(description).toMatch(/^⚠️ \*\*Not refreshed:\*\* .*cannot be reached.* These totals are from <t:\d+:R>\.\n/);
 		expect(description).toContain('Totals of **100 completed transactions**.');

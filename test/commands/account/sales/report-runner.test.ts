@@ -28,7 +28,7 @@ function fixture({
 	const looks: { readonly user: string; readonly at: number }[] = [];
 	let trouble: ((user: string, page: number) => Error | undefined | Promise<Error>) | undefined;
 	const logged: unknown[] = [];
-	const state = { areWaiting: false, pseudonym: 'account' };
+	const state = { hasWaitingRequests: false, pseudonym: 'account' };
 	const runner = new ReportRunner({
 		reports,
 		accounts: {
@@ -51,8 +51,8 @@ function fixture({
 			},
 			linkStatus: async (user) => (accounts.has(user) ? { state: 'good', since: undefined } : undefined),
 			seal: (_, update) => update,
-			get areWaiting() {
-				return state.areWaiting;
+			get hasWaitingRequests() {
+				return state.hasWaitingRequests;
 			},
 		},
 		worthOf: async () => ({ sum: 100, without: 0 }),
@@ -157,11 +157,11 @@ describe('Accounts whose owners want to be told', () => {
 	test('wait for requests that people make', async () => {
 		const { clock, runner, want, looks, state } = fixture();
 		await want('1');
-		state.areWaiting = true;
+		state.hasWaitingRequests = true;
 		runner.start();
 		await clock.advance(30_000);
 		expect(looks).toEqual([]);
-		state.areWaiting = false;
+		state.hasWaitingRequests = false;
 		await clock.advance(2_000);
 		expect(looks).toHaveLength(1);
 	});
