@@ -5,7 +5,7 @@ import { defineCommand } from '../../src/discord/command/command.ts';
 import { customId, defineComponent, defineForm } from '../../src/discord/command/component-handler.ts';
 import { attachedFile, optional, text } from '../../src/discord/command/option.ts';
 import { withWords } from '../../src/discord/context.ts';
-import { tryAgainHandler, withTryAgain } from '../../src/discord/unanswered.ts';
+import { tryAgainHandler, withTryAgain } from '../../src/discord/missing-list-error.ts';
 import { type Currency, currencies } from '../../src/market/currency.ts';
 import { type Button, menuLabel, type Reply, withLastLine, withNote } from '../../src/words/reply.ts';
 import type { Words } from '../../src/words/words.ts';

@@ -8,7 +8,7 @@ import { UserError } from '../../src/base/user-error.ts';
 import { seriesColumns } from '../../src/charts/series/series-columns.ts';
 import { customId, defineComponent } from '../../src/discord/command/component-handler.ts';
 import { optional, suggestedText } from '../../src/discord/command/option.ts';
-import { withTryAgain } from '../../src/discord/unanswered.ts';
+import { withTryAgain } from '../../src/discord/missing-list-error.ts';
 import type { ItemId } from '../../src/names/ids.ts';
 import type { ItemRef } from '../../src/names/item-ref.ts';
 import { type RecordedAsk, type SeriesPeriod, seriesPeriods, type TimeSpan } from '../../src/prices/price-series.ts';

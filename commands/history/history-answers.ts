@@ -1,7 +1,7 @@
 import { checkHistory, type HistoryCheck, recentSales, salesRank } from '../../src/answers/check-history.ts';
 import { askAndSalesSources, inVersionOrder, mostSoldFirst } from '../../src/answers/choices.ts';
 import { dayLength } from '../../src/base/clock.ts';
-import { withTryAgain } from '../../src/discord/unanswered.ts';
+import { withTryAgain } from '../../src/discord/missing-list-error.ts';
 import { isUnreadable, listingOf, lowestAskIn, salesOf } from '../../src/market/rows/rows.ts';
 import type { ItemRef } from '../../src/names/item-ref.ts';
 import { seriesPeriods } from '../../src/prices/price-series.ts';

@@ -4,7 +4,7 @@ import { UserError } from '../../src/base/user-error.ts';
 import { defineCommand } from '../../src/discord/command/command.ts';
 import { defineComponent } from '../../src/discord/command/component-handler.ts';
 import { inOwnLanguage } from '../../src/discord/context.ts';
-import { withTryAgain } from '../../src/discord/unanswered.ts';
+import { withTryAgain } from '../../src/discord/missing-list-error.ts';
 import type { Currency } from '../../src/market/currency.ts';
 import {
 	type DaySales,

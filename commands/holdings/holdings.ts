@@ -11,7 +11,7 @@ import { customId, defineComponent, defineForm } from '../../src/discord/command
 import { answerOrReopenForm } from '../../src/discord/command/form-input.ts';
 import { choice, optional } from '../../src/discord/command/option.ts';
 import { parseMoney } from '../../src/discord/command/typed-amounts.ts';
-import { tryAgainHandler, withTryAgain } from '../../src/discord/unanswered.ts';
+import { tryAgainHandler, withTryAgain } from '../../src/discord/missing-list-error.ts';
 import { type Currency, currencies } from '../../src/market/currency.ts';
 import { games } from '../../src/names/game.ts';
 import { paidUnits } from '../../src/reading/money/paid.ts';

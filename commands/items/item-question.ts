@@ -3,7 +3,7 @@ import { MarketLists } from '../../src/answers/market-lists.ts';
 import { oneLine } from '../../src/base/text/safe-text.ts';
 import { UserError } from '../../src/base/user-error.ts';
 import { customId } from '../../src/discord/command/component-handler.ts';
-import { tryAgainHandler } from '../../src/discord/unanswered.ts';
+import { tryAgainHandler } from '../../src/discord/missing-list-error.ts';
 import { currencies } from '../../src/market/currency.ts';
 import { games } from '../../src/names/game.ts';
 import { type ItemRef, itemKey, keyLength } from '../../src/names/item-ref.ts';

@@ -1,7 +1,7 @@
 import { MarketLists } from '../../src/answers/market-lists.ts';
 import { UserError } from '../../src/base/user-error.ts';
 import { defineComponent } from '../../src/discord/command/component-handler.ts';
-import { tryAgainHandler } from '../../src/discord/unanswered.ts';
+import { tryAgainHandler } from '../../src/discord/missing-list-error.ts';
 import { currencies } from '../../src/market/currency.ts';
 import { type Reply, withLastLine } from '../../src/words/reply.ts';
 import type { ItemContext } from './item-context.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { ListPage } from '../../src/answers/pages/page-of.ts';
 import { customId, defineComponent } from '../../src/discord/command/component-handler.ts';
 import type { Context } from '../../src/discord/context.ts';
-import { tryAgainHandler, withTryAgain } from '../../src/discord/unanswered.ts';
+import { tryAgainHandler, withTryAgain } from '../../src/discord/missing-list-error.ts';
 import { type Currency, currencies } from '../../src/market/currency.ts';
 import { type Menu, type MenuOption, type Reply, withLastLine } from '../../src/words/reply.ts';
 import { currencyMenu } from '../items/item-components.ts';

@@ -11,7 +11,7 @@ import {
 } from '../../src/discord/command/component-handler.ts';
 import type { Context } from '../../src/discord/context.ts';
 import { errorMessage } from '../../src/discord/error-messages.ts';
-import { MissingListError, tryAgainHandler, withTryAgain } from '../../src/discord/unanswered.ts';
+import { MissingListError, tryAgainHandler, withTryAgain } from '../../src/discord/missing-list-error.ts';
 import { leftOutAsSold, maxQuoted, notUnderstood } from '../../src/discord/user-messages.ts';
 import { type Currency, currencies } from '../../src/market/currency.ts';
 import type { Game } from '../../src/names/game.ts';

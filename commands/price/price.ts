@@ -5,7 +5,7 @@ import { lowestAsks } from '../../src/answers/skin-ladder.ts';
 import { dayLength, hourLength } from '../../src/base/clock.ts';
 import { defineCommand } from '../../src/discord/command/command.ts';
 import { flag, maxTypedAmount, optional } from '../../src/discord/command/option.ts';
-import { withTryAgain } from '../../src/discord/unanswered.ts';
+import { withTryAgain } from '../../src/discord/missing-list-error.ts';
 import type { Currency } from '../../src/market/currency.ts';
 import type { Defaults } from '../../src/market/defaults.ts';
 import { lowestAskIn } from '../../src/market/rows/rows.ts';

@@ -7,7 +7,7 @@ import { UserError } from '../../src/base/user-error.ts';
 import type { MessageCommand } from '../../src/discord/command/command.ts';
 import { customId, defineComponent } from '../../src/discord/command/component-handler.ts';
 import { withWords } from '../../src/discord/context.ts';
-import { tryAgainHandler, withTryAgain } from '../../src/discord/unanswered.ts';
+import { tryAgainHandler, withTryAgain } from '../../src/discord/missing-list-error.ts';
 import type { Defaults } from '../../src/market/defaults.ts';
 import { isPricedByPattern } from '../../src/names/pattern-price.ts';
 import type { NamedItem } from '../../src/reading/messages/message-parser.ts';

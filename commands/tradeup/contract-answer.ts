@@ -8,7 +8,7 @@ import { costOfInputs, listingsOf } from '../../src/answers/trade-ups/contract-c
 import { contractLines } from '../../src/answers/trade-ups/contract-text.ts';
 import { worthOfContract } from '../../src/answers/trade-ups/priced-contract.ts';
 import { customId, defineComponent } from '../../src/discord/command/component-handler.ts';
-import { withTryAgain } from '../../src/discord/unanswered.ts';
+import { withTryAgain } from '../../src/discord/missing-list-error.ts';
 import type { ContentsOfContainers } from '../../src/facts/containers.ts';
 import { type Currency, currencies } from '../../src/market/currency.ts';
 import type { Game } from '../../src/names/game.ts';

@@ -10,7 +10,7 @@ import { UserError } from '../../src/base/user-error.ts';
 import { defineCommand } from '../../src/discord/command/command.ts';
 import { customId, defineComponent } from '../../src/discord/command/component-handler.ts';
 import { amount, choice, flag, maxTypedAmount, namedChoice, optional, text } from '../../src/discord/command/option.ts';
-import { tryAgainHandler, withTryAgain } from '../../src/discord/unanswered.ts';
+import { tryAgainHandler, withTryAgain } from '../../src/discord/missing-list-error.ts';
 import { weaponRarities } from '../../src/facts/containers.ts';
 import { type Currency, currencies } from '../../src/market/currency.ts';
 import { convertedAmount } from '../../src/market/rows/rows.ts';

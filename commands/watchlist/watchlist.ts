@@ -4,7 +4,7 @@ import { UserError } from '../../src/base/user-error.ts';
 import { defineCommand } from '../../src/discord/command/command.ts';
 import { defineComponent } from '../../src/discord/command/component-handler.ts';
 import { choice, optional } from '../../src/discord/command/option.ts';
-import { tryAgainHandler, withTryAgain } from '../../src/discord/unanswered.ts';
+import { tryAgainHandler, withTryAgain } from '../../src/discord/missing-list-error.ts';
 import { currencies } from '../../src/market/currency.ts';
 import type { Game } from '../../src/names/game.ts';
 import { splitWear } from '../../src/names/skin.ts';

@@ -102,7 +102,7 @@ const finishOf = (name: string): string | undefined => splitWear(name).skin.spli
 function itemsOfKind(typed: string, catalogue: Catalogue): AmbiguousItem | undefined {
 	const kind = catalogue.game === 730 ? (kindOfText(typed) ?? kindOfText(withoutFillers(typed))) : undefined;
 	if (!kind) return undefined;
-	const { refs, count } = catalogue.mostSold(maxOfKind, kind.is);
+	const { refs, count } = catalogue.bestSellersOf(maxOfKind, kind.is);
 	return refs.length === 0 ? undefined : { catalogue, candidates: refs, count };
 }
 

@@ -7,8 +7,8 @@ import type { Embed, Reply } from '../words/reply.ts';
 import type { Words } from '../words/words.ts';
 import type { ComponentHandler } from './command/component-handler.ts';
 import { isOnItsWay, loadingEmbed, notConvertibleEmbed, notLoadedEmbed, restartingEmbed } from './error-messages.ts';
+import { MissingListError } from './missing-list-error.ts';
 import type { ResponseStep } from './responder.ts';
-import { MissingListError } from './unanswered.ts';
 
 /** When to show “thinking…”, ms: early enough for the first response, and late enough that most lists have arrived. */
 const thinkingAfter = 1_000;

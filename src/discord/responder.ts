@@ -11,7 +11,7 @@ import type { Words } from '../words/words.ts';
 import { parseCustomId } from './command/component-handler.ts';
 import type { InteractionRecord } from './interaction-record.ts';
 import { type DiscordMessage, toMessage, toModal, toTextMessage } from './message.ts';
-import { tryAgainHandler } from './unanswered.ts';
+import { tryAgainHandler } from './missing-list-error.ts';
 
 export type ResponseStep =
 	| { readonly answer: Answer | undefined }

@@ -160,8 +160,7 @@ export class Catalogue extends Names {
 	/** @param isList whether every part of the text is meant to be an item */
 	mentions(text: string, isList = false): ItemMention[] {
 		return (this.#search?.mentions(text, this.game === 730, isList) ?? []).map(({ names, ...mention }) => {
-			const refs = names.flatMap(({ name, versions }) => this.#itemHits({ name, versions, cost: 0, untyped: 0 }));
-			return { ...mention, refs: refs.map(({ name, item }) => (item === undefined ? { name } : { name, item })) };
+			return { ...mention, refs: names.flatMap(({ name, versions }) => this.#refsOf(name, versions)) };
 		});
 	}
 
@@ -196,7 +195,7 @@ export class Catalogue extends Names {
 	}
 
 	/** The best-selling names that meet a condition, and how many names meet it. This takes about 10 ms. */
-	mostSold(
+	bestSellersOf(
 		limit: number,
 		condition: (name: string) => boolean,
 	): { readonly refs: readonly ItemRef[]; readonly count: number } {
@@ -219,15 +218,17 @@ export class Catalogue extends Names {
 		return [...refs, ...versions.map((item) => this.refOf(item))].map((ref) => ({ ...ref, cost: 0, untyped: 0 }));
 	}
 
-	#itemHits({ name: id, cost, untyped, versions }: NameHit): ItemHit[] {
+	#itemHits({ name, cost, untyped, versions }: NameHit): ItemHit[] {
+		return this.#refsOf(name, versions).map((ref) => ({ ...ref, cost, untyped }));
+	}
+
+	/** @param versions their positions among the versions of the name; none if the name means all of them */
+	#refsOf(id: number, versions: readonly number[]): ItemRef[] {
 		const name = nameId(id);
 		if (!this.#hasName(name)) return [];
-		if (versions.length === 0) return [{ name, cost, untyped }];
-		// The search names versions by their positions.
+		if (versions.length === 0) return [{ name }];
 		const items = this.versionsOf(name);
-		return versions.flatMap((version) =>
-			items[version] === undefined ? [] : [{ name, item: items[version], cost, untyped }],
-		);
+		return versions.flatMap((version) => (items[version] === undefined ? [] : [{ name, item: items[version] }]));
 	}
 
 	/** The search may know newer names than this catalogue. */

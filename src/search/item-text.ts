@@ -1,4 +1,4 @@
-import { fuzzyMatches } from './vocabulary.ts';
+import { fuzzyMatches } from './fuzzy-matches.ts';
 
 /** Every wear with its abbreviation and with the float (wear value) at which it ends. */
 const wears = [

@@ -4,7 +4,7 @@ import { yieldToEventLoop } from '../base/clock.ts';
 import { getOrCompute } from '../base/get-or-compute.ts';
 import { recentEntries } from '../base/recent-entries.ts';
 import { endOfLine, lineAt } from '../base/text/lines.ts';
-import { defaultTolerance, fuzzyMatches, type SortedTerms, toleratedTypos } from './vocabulary.ts';
+import { defaultTolerance, fuzzyMatches, type SortedTerms, toleratedTypos } from './fuzzy-matches.ts';
 
 /** Normalized words. */
 type Words = readonly string[];

@@ -1,22 +1,17 @@
 import { getOrCompute } from '../base/get-or-compute.ts';
 import { recentEntries } from '../base/recent-entries.ts';
 import { guessLimit, translationCost } from './costs.ts';
+import { defaultTolerance, generousTolerance, type TypoTolerance } from './fuzzy-matches.ts';
 import { smallWords } from './index/fields.ts';
-import { type SearchIndex, unpopularityLevels } from './index/search-index.ts';
+import { type SearchIndex, unpopularityOf } from './index/search-index.ts';
 import type { QueryWord } from './match-counter.ts';
-import { TermLookup } from './mentions/term-lookup.ts';
 import type { MatchQuality } from './name-hits.ts';
 import type { OfficialNames } from './official-names.ts';
 import { fillers, interpretationsOf, splitWord } from './query.ts';
 import { Ranking, type RankingOptions, type ScoredName } from './ranking.ts';
+import { TermLookup } from './term-lookup.ts';
 import { type TranslationOptions, translations } from './translations.ts';
-import {
-	defaultTolerance,
-	generousTolerance,
-	type TermCandidate,
-	type TypoTolerance,
-	Vocabulary,
-} from './vocabulary.ts';
+import { type TermCandidate, Vocabulary } from './vocabulary.ts';
 import { isCaseNumberOrYear, wordToOmit } from './word-to-omit.ts';
 
 interface QueryMatches {
@@ -189,10 +184,10 @@ export class QueryMatcher {
 			const previous = best.get(scored.name);
 			if (!previous || scored.cost < previous.cost) best.set(scored.name, scored);
 		}
-		const unpopularityOf = ({ name }: ScoredName) => scope.unpopularity[name] ?? unpopularityLevels;
+		const popularityRank = ({ name }: ScoredName) => unpopularityOf(scope.unpopularity, name);
 		return [...best.values()].sort(
 			(a, b) =>
-				a.cost - b.cost || unpopularityOf(a) - unpopularityOf(b) || this.#places[a.name]! - this.#places[b.name]!,
+				a.cost - b.cost || popularityRank(a) - popularityRank(b) || this.#places[a.name]! - this.#places[b.name]!,
 		);
 	}
 

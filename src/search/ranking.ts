@@ -1,6 +1,6 @@
 import { beginningGain, inversionCost, missingWordCost } from './costs.ts';
 import { versionsIn, weightOf } from './index/covers.ts';
-import { type SearchIndex, unpopularityLevels } from './index/search-index.ts';
+import { type SearchIndex, unpopularityLevels, unpopularityOf } from './index/search-index.ts';
 import { MatchCounter, type QueryWord } from './match-counter.ts';
 import type { NameHit } from './name-hits.ts';
 
@@ -53,7 +53,7 @@ export class Ranking {
 			const costLevel = this.#costOf(name, words) - lowestCost;
 			this.#countByCost[costLevel]!++;
 			// 12 bits of cost, 16 of popularity and 16 of place (45,000 names) fit the 53 bits of an exact number.
-			const tieBreaker = unpopularity[name] ?? unpopularityLevels - 1;
+			const tieBreaker = unpopularityOf(unpopularity, name);
 			this.#keys[keyCount++] = (costLevel * unpopularityLevels + tieBreaker) * places.length + places[name]!;
 		}
 		const best: ScoredName[] = [];

@@ -1,4 +1,4 @@
-import type { TermLookup } from './mentions/term-lookup.ts';
+import type { TermLookup } from './term-lookup.ts';
 
 /** The fields that people get wrong, in order: the one that says least about the item comes first. */
 const fieldsInOrder = ['version', 'wear', 'quality', 'variant', 'event', 'number', 'weapon', 'type', 'finish'] as const;

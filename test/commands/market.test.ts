@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { trendTable } from '../../commands/lists/market-index.ts';
 import market from '../../commands/market/market.ts';
 import { topMovers } from '../../commands/market/market-view.ts';
-import { MissingListError } from '../../src/discord/unanswered.ts';
+import { MissingListError } from '../../src/discord/missing-list-error.ts';
 import { codeOf, type PriceHistory } from '../../src/prices/price-history.ts';
 import type { Reply } from '../../src/words/reply.ts';
 import { phoneWidth, widthOf } from '../../src/words/table.ts';

@@ -3,7 +3,7 @@ import history from '../../commands/history/history.ts';
 import { type CommandContext, commands } from '../../commands/index.ts';
 import price from '../../commands/price/price.ts';
 import { parseCustomId } from '../../src/discord/command/component-handler.ts';
-import { MissingListError } from '../../src/discord/unanswered.ts';
+import { MissingListError } from '../../src/discord/missing-list-error.ts';
 import type { ListKey } from '../../src/market/list-key.ts';
 import { itemKey } from '../../src/names/item-ref.ts';
 import { discordLimits } from '../../src/words/discord-limits.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { MarketError } from '../../src/base/errors.ts';
 import { answerWhenLoaded } from '../../src/discord/answer-when-loaded.ts';
+import { MissingListError } from '../../src/discord/missing-list-error.ts';
 import type { ResponseStep } from '../../src/discord/responder.ts';
-import { MissingListError } from '../../src/discord/unanswered.ts';
 import type { Game } from '../../src/names/game.ts';
 import type { Reply } from '../../src/words/reply.ts';
 import { createWords } from '../../src/words/words.ts';

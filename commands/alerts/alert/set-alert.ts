@@ -7,7 +7,7 @@ import { lowestAsks } from '../../../src/answers/skin-ladder.ts';
 import { oneLine } from '../../../src/base/text/safe-text.ts';
 import { UserError } from '../../../src/base/user-error.ts';
 import { type ComponentHandler, customId, defineComponent } from '../../../src/discord/command/component-handler.ts';
-import { tryAgainHandler, withTryAgain } from '../../../src/discord/unanswered.ts';
+import { tryAgainHandler, withTryAgain } from '../../../src/discord/missing-list-error.ts';
 import { discordLimits } from '../../../src/words/discord-limits.ts';
 import { type Button, type Menu, type Reply, withLastLine, withNote } from '../../../src/words/reply.ts';
 import type { Words } from '../../../src/words/words.ts';

@@ -11,7 +11,7 @@ import { discordRequests } from '../discord-requests.ts';
 import type { Dispatcher } from '../dispatch.ts';
 import type { GatewayStatus } from './gateway-status.ts';
 import { identifyThrottler, type Lease } from './identify-throttle.ts';
-import { ShardingStrategy } from './sharding.ts';
+import { ShardingStrategy } from './sharding-strategy.ts';
 import type { Shards } from './shards.ts';
 import { answerUnbuilt, watchUnbuilt } from './unbuilt-interactions.ts';
 

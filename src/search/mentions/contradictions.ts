@@ -3,10 +3,10 @@ import { fieldBits } from '../index/covers.ts';
 import type { NameField } from '../index/fields.ts';
 import type { SearchIndex } from '../index/search-index.ts';
 import { fillers } from '../query.ts';
+import type { TermLookup } from '../term-lookup.ts';
 import { unitPattern } from './amounts.ts';
 import type { MessageWord } from './message-words.ts';
 import type { MentionSpan } from './span-search.ts';
-import type { TermLookup } from './term-lookup.ts';
 
 /** How many words before or after an item may be about it. */
 const reach = 4;

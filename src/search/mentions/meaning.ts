@@ -2,8 +2,8 @@ import { type Covers, fieldBits, saysVersion, versionsIn, weightOf } from '../in
 import type { NameField } from '../index/fields.ts';
 import type { SearchIndex } from '../index/search-index.ts';
 import type { Meaning } from '../name-hits.ts';
+import { coverOf, intersection, type TermMatch } from '../term-match.ts';
 import { type MentionWords, type Specificity, whollySpecific } from './specific.ts';
-import { coverOf, intersection, type TermMatch } from './term-match.ts';
 
 /** Says how specific words are about a name, by the grammar of its game. */
 export type SpecificityRule = (index: SearchIndex, name: number, covers: Covers, words: MentionWords) => Specificity;

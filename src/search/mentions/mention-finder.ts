@@ -2,13 +2,13 @@ import { group } from 'd3-array';
 import type { SearchIndex } from '../index/search-index.ts';
 import type { Mention } from '../name-hits.ts';
 import type { OfficialNames } from '../official-names.ts';
+import { TermLookup } from '../term-lookup.ts';
 import { Vocabulary } from '../vocabulary.ts';
 import { amountsOf } from './amounts.ts';
 import { markContradicted } from './contradictions.ts';
 import type { SpecificityRule } from './meaning.ts';
 import { type MessageWord, messageWords } from './message-words.ts';
 import { type MentionSpan, SpanSearch } from './span-search.ts';
-import { TermLookup } from './term-lookup.ts';
 
 export class MentionFinder {
 	readonly #index: SearchIndex;

@@ -1,15 +1,15 @@
+import { beginsFamousName, isFamous, topicOf } from '../famous-names.ts';
 import { smallWords } from '../index/fields.ts';
 import type { SearchIndex } from '../index/search-index.ts';
 import type { Meaning } from '../name-hits.ts';
 import type { OfficialNames } from '../official-names.ts';
 import { fillers } from '../query.ts';
+import type { TermLookup } from '../term-lookup.ts';
+import { intersection, repetition, type TermMatch } from '../term-match.ts';
 import { amountOf } from './amounts.ts';
-import { beginsFamousName, isFamous, topicOf } from './famous-names.ts';
 import { type MeaningPart, meaningOf, type SpecificityRule } from './meaning.ts';
 import type { MessageWord } from './message-words.ts';
 import type { MentionWords } from './specific.ts';
-import type { TermLookup } from './term-lookup.ts';
-import { intersection, repetition, type TermMatch } from './term-match.ts';
 
 /** Neighbouring words that mean an item. */
 export interface MentionSpan {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import deals from '../../../commands/deals/deals.ts';
 import type { CommandContext } from '../../../commands/index.ts';
-import { MissingListError } from '../../../src/discord/unanswered.ts';
+import { MissingListError } from '../../../src/discord/missing-list-error.ts';
 import { Catalogue } from '../../../src/search/catalogue.ts';
 import { buildIndex } from '../../../src/search/index/indexing.ts';
 import { NameSearch } from '../../../src/search/name-search.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import history from '../../../commands/history/history.ts';
-import { MissingListError } from '../../../src/discord/unanswered.ts';
+import { MissingListError } from '../../../src/discord/missing-list-error.ts';
 import { createWords } from '../../../src/words/words.ts';
 import { fakeHistory } from '../../support/fake-history.ts';
 import { newest } from '../../support/made-up-series.ts';

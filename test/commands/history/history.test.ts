@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import history, { csvName, seriesCsv } from '../../../commands/history/history.ts';
-import { MissingListError } from '../../../src/discord/unanswered.ts';
+import { MissingListError } from '../../../src/discord/missing-list-error.ts';
 import type { ListKey } from '../../../src/market/list-key.ts';
 import type { PriceSeries } from '../../../src/prices/price-series.ts';
 import { day, minute, newest, noise, seriesOf } from '../../support/made-up-series.ts';

@@ -3,7 +3,7 @@ import type { CommandContext } from '../../../commands/index.ts';
 import movers from '../../../commands/movers/movers.ts';
 import type { UserError } from '../../../src/base/user-error.ts';
 import { errorMessage } from '../../../src/discord/error-messages.ts';
-import { MissingListError } from '../../../src/discord/unanswered.ts';
+import { MissingListError } from '../../../src/discord/missing-list-error.ts';
 import { noHistory, type PriceSnapshot } from '../../../src/prices/price-history.ts';
 import { phoneWidth, widthOf } from '../../../src/words/table.ts';
 import { createWords } from '../../../src/words/words.ts';

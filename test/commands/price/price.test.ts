@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import price from '../../../commands/price/price.ts';
 import { errorMessage } from '../../../src/discord/error-messages.ts';
-import { MissingListError } from '../../../src/discord/unanswered.ts';
+import { MissingListError } from '../../../src/discord/missing-list-error.ts';
 import type { ListKey } from '../../../src/market/list-key.ts';
 import type { Market } from '../../../src/market/snapshots/market.ts';
 import { itemKey } from '../../../src/names/item-ref.ts';

@@ -4,7 +4,7 @@ import type { DisplayedAlert } from '../../../../commands/alerts/alert/alert-vie
 import { changeValues } from '../../../../commands/alerts/goals/goal-text.ts';
 import { goalToStore, newGoal } from '../../../../commands/alerts/goals/new-alert.ts';
 import { MarketError } from '../../../../src/base/errors.ts';
-import { MissingListError } from '../../../../src/discord/unanswered.ts';
+import { MissingListError } from '../../../../src/discord/missing-list-error.ts';
 import type { Form, Reply } from '../../../../src/words/reply.ts';
 import { createWords } from '../../../../src/words/words.ts';
 import { fakeHistory, lowsOf } from '../../../support/fake-history.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { defaultTolerance, fuzzyMatches, generousTolerance, toleratedTypos } from '../../src/search/vocabulary.ts';
+import { defaultTolerance, fuzzyMatches, generousTolerance, toleratedTypos } from '../../src/search/fuzzy-matches.ts';
 
 /** Words as the terms of an index. */
 function termsOf(...words: string[]) {

@@ -1,12 +1,13 @@
 import { bisectLeft } from 'd3-array';
-import { exactCosts, typoCosts } from '../costs.ts';
-import { type Covers, fieldBits, saysVersion } from '../index/covers.ts';
-import { fields, type NameField } from '../index/fields.ts';
-import type { SearchIndex } from '../index/search-index.ts';
-import { termKind } from '../index/terms.ts';
-import { defaultTolerance, type Vocabulary } from '../vocabulary.ts';
+import { exactCosts, typoCosts } from './costs.ts';
 import { beginsFamousName } from './famous-names.ts';
+import { defaultTolerance } from './fuzzy-matches.ts';
+import { type Covers, fieldBits, saysVersion } from './index/covers.ts';
+import { fields, type NameField } from './index/fields.ts';
+import type { SearchIndex } from './index/search-index.ts';
+import { termKind } from './index/terms.ts';
 import { intersection, type TermMatch, union } from './term-match.ts';
+import type { Vocabulary } from './vocabulary.ts';
 
 /** Ordinary words of messages. They match only words of names, not slang. */
 const ordinary: ReadonlySet<string> = new Set(['so', 'we', 'op', 'is', 'it']);

@@ -1,5 +1,5 @@
 import { bisectLeft } from 'd3-array';
-import type { Covers } from '../index/covers.ts';
+import type { Covers } from './index/covers.ts';
 
 /**
  * Names, in ascending order, with the words of each that something matches: `covers[i]` are those of `names[i]`. A name
