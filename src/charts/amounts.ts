@@ -22,3 +22,14 @@ export function amountTicks(lowest: number, highest: number): { readonly amounts
 	const isRound = (amount: number) => Math.abs(amount / step - Math.round(amount / step)) < 1e-6;
 	return { amounts: ticks(lowest, highest, tickCount).filter(isRound), decimals: step < 1 ? 2 : 0 };
 }
+
+/** Returns a scale with room around its amounts: `paddingShare` of their span on either side, or more to have `minSpan`. */
+export function paddedRange(
+	[lowest, highest]: readonly [number, number],
+	minSpan: number,
+	paddingShare: number,
+): [lowest: number, highest: number] {
+	const span = highest - lowest;
+	const padding = Math.max(span * paddingShare, (minSpan - span) / 2);
+	return [lowest - padding, highest + padding];
+}

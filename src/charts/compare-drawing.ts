@@ -1,11 +1,12 @@
 import { extent } from 'd3-array';
 import { scaleLinear } from 'd3-scale';
-import { amountTicks } from './amounts.ts';
+import { amountTicks, paddedRange } from './amounts.ts';
 import { headOf, type LegendEntry } from './chart-head.ts';
 import type { CompareChartRequest } from './charts.ts';
 import { chartSize, faintRule, horizontalRule, ink, margin, type Pen, round } from './pen.ts';
 import { columnCount } from './series/series-columns.ts';
-import { runsOf, stepLine, timeTicks } from './series/series-plot.ts';
+import { runsOf, stepLine } from './step-line.ts';
+import { timeTicks } from './time-ticks.ts';
 
 /** The dashes help readers who cannot tell the colours apart. */
 const styles = [
@@ -42,8 +43,7 @@ export function compareDrawing({ name, span, lines }: CompareChartRequest, pen: 
 	const [lowest = 0, highest = 0] = extent(
 		lines.flatMap(({ shares }) => Array.from(shares)).filter((share) => share <= scaleLimit),
 	);
-	const padding = Math.max((highest - lowest) * paddingShare, (minSpan - (highest - lowest)) / 2);
-	const domain = [lowest - padding, highest + padding] as const;
+	const domain = paddedRange([lowest, highest], minSpan, paddingShare);
 	const y = scaleLinear(domain, [plotBottom, head.bottom]).clamp(true);
 	const x = scaleLinear([0, columnCount], [margin, right]);
 	const { amounts: tickShares } = amountTicks(...domain);

@@ -3,6 +3,7 @@ import { scaleBand, scaleLinear } from 'd3-scale';
 import { salesPeriods } from '../market/rows/figures.ts';
 import type { Sales, SalesHistory } from '../market/rows/rows.ts';
 import type { AmountForm } from '../words/amount-forms.ts';
+import { paddedRange } from './amounts.ts';
 import { headOf, type LegendEntry } from './chart-head.ts';
 import type { SalesChartRequest } from './charts.ts';
 import {
@@ -121,8 +122,8 @@ export function priceRange(periods: readonly Sales[], ask: number | undefined): 
 	const others = [...extremes, ask].filter((price) => price != null);
 	const lowest = min([low, ...others.map((price) => Math.max(price, low - reach * span))])!;
 	const highest = max([high, ...others.map((price) => Math.min(price, high + reach * span))])!;
-	const padding = Math.max((highest - lowest) * paddingShare, (span - (highest - lowest)) / 2);
-	return [Math.max(0, lowest - padding), highest + padding];
+	const [start, end] = paddedRange([lowest, highest], span, paddingShare);
+	return [Math.max(0, start), end];
 }
 
 const volumePlot = { top: 236, bottom: 270 } as const;

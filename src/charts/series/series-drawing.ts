@@ -1,9 +1,10 @@
 import { max, median, min, quantileSorted } from 'd3-array';
 import { scaleLinear } from 'd3-scale';
-import { amountTicks } from '../amounts.ts';
+import { amountTicks, paddedRange } from '../amounts.ts';
 import { headOf, type LegendEntry } from '../chart-head.ts';
 import type { SeriesChartRequest } from '../charts.ts';
 import { box, chartSize, faintRule, ink, margin, type Pen } from '../pen.ts';
+import { timeTicks } from '../time-ticks.ts';
 import { columnCount, columnStates, type SeriesColumns } from './series-columns.ts';
 import {
 	hatchedArea,
@@ -16,7 +17,6 @@ import {
 	type Plot,
 	plotOf,
 	quantityBottom,
-	timeTicks,
 } from './series-plot.ts';
 
 const priceBottom = 210;
@@ -155,8 +155,8 @@ function seriesRange({
 	const near = medians.filter((amount) => amount >= lowestAllowed && amount <= highestAllowed);
 	const lowest = min([low, ...near, ...newest, Math.max(lowestAllowed, min(withoutNaN(lows)) ?? low)])!;
 	const highest = max([high, ...near, ...newest, Math.min(highestAllowed, max(withoutNaN(highs)) ?? high)])!;
-	const padding = Math.max((highest - lowest) * paddingShare, (span - (highest - lowest)) / 2);
-	return [Math.max(0, lowest - padding), highest + padding];
+	const [start, end] = paddedRange([lowest, highest], span, paddingShare);
+	return [Math.max(0, start), end];
 }
 
 /** Returns the asks to which the scale is fitted: those near the item's worth, or all if too few are near it. */

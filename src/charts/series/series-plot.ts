@@ -1,8 +1,7 @@
 import { max, min } from 'd3-array';
 import type { ScaleLinear } from 'd3-scale';
-import { dayLength } from '../../base/clock.ts';
-import type { TimeSpan } from '../../prices/price-series.ts';
 import { arrowhead, box, horizontalRule, ink, type Pen, ring, round } from '../pen.ts';
+import { type Run, runsOf, snapToPixel, stepArea, stepLine } from '../step-line.ts';
 import { columnCount, columnStates, type SeriesColumns } from './series-columns.ts';
 
 // All lengths are units of the SVG; the picture has two pixels for each.
@@ -126,59 +125,6 @@ function quantityBars({ states, quantities }: SeriesColumns, { x }: Plot): strin
 		.join('');
 }
 
-/** Neighbouring columns, from `start` up to before `end`. */
-interface Run {
-	readonly start: number;
-	readonly end: number;
-}
-
-/** Returns the longest runs of columns that all meet a condition. */
-export function runsOf(count: number, isIn: (column: number) => boolean): Run[] {
-	const runs: Run[] = [];
-	for (let start = 0; start < count; start++) {
-		if (!isIn(start)) continue;
-		let end = start + 1;
-		while (end < count && isIn(end)) end++;
-		runs.push({ start, end });
-		start = end;
-	}
-	return runs;
-}
-
-/** Rounds to a whole pixel of the PNG, so that edges are sharp and the file is smaller. */
-const snapToPixel = (value: number) => Math.round(2 * value) / 2;
-
-type Position = (column: number) => number;
-
-/** Returns the commands of an SVG path that draws each column as a horizontal line. Equal neighbours share one. */
-const stepCommands = (columns: readonly number[], x: Position, y: Position, isBackward = false) => {
-	let height = NaN;
-	const parts = columns.map((column) => {
-		const next = snapToPixel(y(column));
-		if (next === height) return '';
-		height = next;
-		return `H${snapToPixel(x(isBackward ? column + 1 : column))}V${next}`;
-	});
-	const last = columns.at(-1)!;
-	return `${parts.join('')}H${snapToPixel(x(isBackward ? last : last + 1))}`;
-};
-
-const columnsOf = ({ start, end }: Run) => Array.from({ length: end - start }, (_, i) => start + i);
-
-export function stepLine(run: Run, x: Position, y: Position, colour: string, width: number, dashes = ''): string {
-	const path = `M${snapToPixel(x(run.start))} ${snapToPixel(y(run.start))}${stepCommands(columnsOf(run), x, y)}`;
-	const dashesOrCap = dashes ? `stroke-dasharray="${dashes}"` : 'stroke-linecap="round"';
-	const stroke = `stroke="${colour}" stroke-width="${width}" stroke-linejoin="round" ${dashesOrCap}`;
-	return `<path d="${path}" fill="none" ${stroke}/>`;
-}
-
-function stepArea(run: Run, x: Position, top: Position, bottom: Position, fill: string, style = ''): string {
-	const columns = columnsOf(run);
-	const back = stepCommands(columns.toReversed(), x, bottom, true);
-	const path = `M${snapToPixel(x(run.start))} ${snapToPixel(top(run.start))}${stepCommands(columns, x, top)}${back}Z`;
-	return `<path d="${path}" fill="${fill}"${style && ` ${style}`}/>`;
-}
-
 const medianStyle = `fill-opacity="0.3" stroke="${ink.median}" stroke-opacity="0.75"`;
 
 export const medianSwatch = (x: number, y: number) =>
@@ -190,57 +136,3 @@ export const hatchedArea = (x: number, y: number, width: number, height: number)
 	`<rect x="${round(x)}" y="${round(y)}" width="${round(width)}" height="${round(height)}" fill="url(#hatch)"/>`;
 
 export const notOfferedMark = (x: number, bottom: number, width: number) => box(x, bottom - 3, width, 3, 0, ink.fall);
-
-/** How many days may be between two labels. */
-const tickSteps = [1, 2, 3, 7, 14, 21, 28] as const;
-/** Up to this many days, labels are weekdays. */
-const maxWeekdayLabels = 8;
-/** The space between two labels: what is aimed at, and the least that is accepted. */
-const usualGap = 14;
-const minGap = 6;
-
-interface TimeLabel {
-	readonly x: number;
-	readonly text: string;
-}
-
-/** Where the time is drawn: from `left` to `right`. Labels may reach to `labelEnd`. */
-interface TimeAxis {
-	readonly left: number;
-	readonly right: number;
-	readonly labelEnd: number;
-}
-
-/** Days are in UTC. Weekdays are in the middle of their day, dates at its start. */
-export function timeTicks(span: TimeSpan, { left, right, labelEnd }: TimeAxis, pen: Pen): TimeLabel[] {
-	const x = (at: number) => left + ((at - span.from) / (span.to - span.from)) * (right - left);
-	const days = newestDaysOf(span);
-	const hasWeekdays = span.to - span.from <= maxWeekdayLabels * dayLength;
-	const labels = days.map((at) => (hasWeekdays ? pen.weekday(at) : pen.date(at)));
-	const widest = Math.max(...labels.map((text) => pen.width(text)));
-	const dayWidth = x(dayLength) - x(0);
-	const dayStep = tickSteps.find((each) => each * dayWidth >= widest + usualGap) ?? tickSteps.at(-1)!;
-	const labelStart = (at: number, width: number) => {
-		if (!hasWeekdays) return x(at) - width / 2;
-		const middle = x((Math.max(at, span.from) + Math.min(at + dayLength, span.to)) / 2);
-		return Math.min(Math.max(left, middle - width / 2), labelEnd - width);
-	};
-	// Labels are placed from right to left, and those that would touch the one before are left out.
-	let freeUntil = Infinity;
-	return days.flatMap((at, i) => {
-		if (i % dayStep !== 0) return [];
-		const text = labels[i]!;
-		const width = pen.width(text);
-		const start = labelStart(at, width);
-		if (start < left || start + width > Math.min(labelEnd, freeUntil - minGap)) return [];
-		freeUntil = start;
-		return [{ x: start, text }];
-	});
-}
-
-/** The starts of the days of a span, the newest first, down to the day in which the span begins. */
-function newestDaysOf(span: TimeSpan): number[] {
-	const lastDay = Math.floor(span.to / dayLength) * dayLength;
-	const count = Math.floor((lastDay - span.from) / dayLength) + 2;
-	return Array.from({ length: count }, (_, i) => lastDay - i * dayLength);
-}
