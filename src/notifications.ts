@@ -10,7 +10,7 @@ import { holdingsMessages } from '../commands/holdings/holdings-message.ts';
 import type { Holdings } from '../commands/own-items/stored-items.ts';
 import { Reports } from '../commands/reports/reports.ts';
 import type { Accounts } from './accounts/accounts.ts';
-import { worthNow } from './answers/appraisals.ts';
+import { worthNow } from './answers/list-worth.ts';
 import type { Clock } from './base/clock.ts';
 import type { Log } from './base/log.ts';
 import type { RestSender } from './discord/rest-sender.ts';

@@ -1,7 +1,7 @@
 import type { ItemContext } from '../../commands/items/item-context.ts';
 import { itemOption } from '../../commands/items/item-option.ts';
 import { MarketLists } from '../../src/answers/market-lists.ts';
-import type { MoversQuery } from '../../src/answers/pages/movements.ts';
+import type { MoversQuery } from '../../src/answers/pages/movement-choice.ts';
 import { Movers } from '../../src/answers/pages/movers.ts';
 import { SystemClock } from '../../src/base/clock.ts';
 import { createLog } from '../../src/base/log.ts';

@@ -1,6 +1,7 @@
-import { appraise, type KeptList, type ParsedList } from '../../src/answers/appraisals.ts';
+import type { KeptList, ParsedList } from '../../src/answers/appraisals.ts';
 import type { CheckedItem } from '../../src/answers/check-items.ts';
 import { askAndSalesSources, type ListSource } from '../../src/answers/choices.ts';
+import { appraise } from '../../src/answers/list-worth.ts';
 import type { MarketLists } from '../../src/answers/market-lists.ts';
 import { maxQuoted } from '../../src/discord/user-messages.ts';
 import type { Currency } from '../../src/market/currency.ts';

@@ -11,7 +11,7 @@ import { optional, suggestedText } from '../../src/discord/command/option.ts';
 import { withTryAgain } from '../../src/discord/missing-list-error.ts';
 import type { ItemId } from '../../src/names/ids.ts';
 import type { ItemRef } from '../../src/names/item-ref.ts';
-import { type RecordedAsk, type SeriesPeriod, seriesPeriods, type TimeSpan } from '../../src/prices/price-series.ts';
+import { type RecordedOffer, type SeriesPeriod, seriesPeriods, type TimeSpan } from '../../src/prices/price-series.ts';
 import { askAt, recordedWithin } from '../../src/prices/series-facts.ts';
 import type { Catalogue } from '../../src/search/catalogue.ts';
 import { altText, colours, type Embed, type MenuOption, menuLabel, type Reply } from '../../src/words/reply.ts';
@@ -262,7 +262,7 @@ function facts({ check, series }: ComparedItem, words: Words): string {
 /** Returns the first ask recorded within the span, where the chart begins. Asks from before a gap do not count. */
 function firstAsk({ series, span }: ChartedSeries): number | undefined {
 	for (const { from, to } of recordedWithin(series, span)) {
-		const isLater = ({ at, ask }: RecordedAsk) => at > from && at <= to && ask !== null;
+		const isLater = ({ at, ask }: RecordedOffer) => at > from && at <= to && ask !== null;
 		const ask = askAt(series, from) ?? series.offers.find(isLater)?.ask;
 		if (ask != null) return ask;
 	}

@@ -9,7 +9,7 @@ import type { Currency } from '../../src/market/currency.ts';
 import {
 	type DaySales,
 	type PriceSeries,
-	type RecordedAsk,
+	type RecordedOffer,
 	type RecordedSales,
 	recordedPeriods,
 } from '../../src/prices/price-series.ts';
@@ -138,7 +138,7 @@ export async function seriesCsv(series: PriceSeries) {
 
 const emptyCells = (count: number): Cell[] => Array.from({ length: count }, () => null);
 
-const offerRow = ({ at, detail, ask, low, high, quantity }: RecordedAsk): Row => ({
+const offerRow = ({ at, detail, ask, low, high, quantity }: RecordedOffer): Row => ({
 	at,
 	cells: [detail, ask, low, high, quantity],
 });
@@ -159,7 +159,7 @@ function gapRows({ offers, recorded }: PriceSeries): Row[] {
 	});
 }
 
-function atMoment(offer: RecordedAsk | undefined, at: number): RecordedAsk {
+function atMoment(offer: RecordedOffer | undefined, at: number): RecordedOffer {
 	const { ask, quantity } = offer ?? { ask: null, quantity: 0 };
 	return { at, detail: 'list', ask, quantity, low: ask, high: ask };
 }

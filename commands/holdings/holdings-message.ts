@@ -9,7 +9,7 @@ import { games } from '../../src/names/game.ts';
 import { defineMessage, type MessageKind } from '../../src/outbox/message-kind.ts';
 import type { MessageTraits } from '../../src/outbox/message-traits.ts';
 import type { Post } from '../../src/outbox/messenger.ts';
-import type { PriceSeries, RecordedAsk, TimeSpan } from '../../src/prices/price-series.ts';
+import type { PriceSeries, RecordedOffer, TimeSpan } from '../../src/prices/price-series.ts';
 import { lastAskOf } from '../../src/prices/series-facts.ts';
 import type { Settings } from '../../src/settings/settings.ts';
 import { altText } from '../../src/words/reply.ts';
@@ -195,8 +195,8 @@ async function seriesOf(
  * Returns the value of all items at each step, in the form of recorded asks. It begins when the price of any item is
  * known. Until the price of another item is known, its first known price counts.
  */
-export function valueOver(span: TimeSpan, items: readonly HeldSeries[]): RecordedAsk[] {
-	const offers: RecordedAsk[] = [];
+export function valueOver(span: TimeSpan, items: readonly HeldSeries[]): RecordedOffer[] {
+	const offers: RecordedOffer[] = [];
 	for (let at = span.from; at <= span.to; at += step) {
 		const isKnown = items.some(({ versions }) => versions.some((series) => (firstAsk(series)?.at ?? Infinity) <= at));
 		if (!isKnown) continue;
@@ -207,7 +207,7 @@ export function valueOver(span: TimeSpan, items: readonly HeldSeries[]): Recorde
 	return offers;
 }
 
-const firstAsk = ({ offers }: PriceSeries): RecordedAsk | undefined => offers.find(({ ask }) => ask !== null);
+const firstAsk = ({ offers }: PriceSeries): RecordedOffer | undefined => offers.find(({ ask }) => ask !== null);
 
 /**
  * Returns the lowest ask of an item's versions at a time. If none was on offer, returns the last ask before or, if there

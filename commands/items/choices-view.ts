@@ -1,8 +1,8 @@
 import type { Choices, PricedChoice } from '../../src/answers/choices.ts';
 import type { CandidatesReason, ResolvedItem } from '../../src/answers/item-resolution.ts';
+import type { AskFigures } from '../../src/answers/lowest-asks.ts';
 import type { MarketQuery } from '../../src/answers/market-lists.ts';
 import type { MissingWord } from '../../src/answers/missing-word.ts';
-import type { AskFigures } from '../../src/answers/skin-ladder.ts';
 import { notRead } from '../../src/discord/user-messages.ts';
 import { minComparableSales } from '../../src/market/rows/figures.ts';
 import { type Game, gameNames } from '../../src/names/game.ts';

@@ -1,6 +1,6 @@
+import { lowestAsks } from '../../src/answers/lowest-asks.ts';
 import { MarketLists } from '../../src/answers/market-lists.ts';
 import { filterTextFor } from '../../src/answers/pages/item-filter.ts';
-import { lowestAsks } from '../../src/answers/skin-ladder.ts';
 import { withTimeout } from '../../src/base/clock.ts';
 import { isBlank, oneLine } from '../../src/base/text/safe-text.ts';
 import { UserError } from '../../src/base/user-error.ts';

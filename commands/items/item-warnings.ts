@@ -1,6 +1,6 @@
-import { totalOf } from '../../src/answers/appraisals.ts';
 import type { CheckedItem } from '../../src/answers/check-items.ts';
 import type { DoubtfulAsk } from '../../src/answers/doubtful-asks.ts';
+import { totalOf } from '../../src/answers/list-worth.ts';
 import type { Currency } from '../../src/market/currency.ts';
 import { escapeMarkdown, joinCommas, joinDots } from '../../src/words/text.ts';
 import type { Words } from '../../src/words/words.ts';

@@ -1,5 +1,5 @@
 import type { Choices, PricedChoice } from '../../src/answers/choices.ts';
-import type { AskFigures } from '../../src/answers/skin-ladder.ts';
+import type { AskFigures } from '../../src/answers/lowest-asks.ts';
 import { parseSkin, qualities } from '../../src/names/skin.ts';
 import type { AmountForm } from '../../src/words/amount-forms.ts';
 import { colours, type Embed, menuLabel } from '../../src/words/reply.ts';

@@ -1,5 +1,5 @@
+import type { AskFigures } from '../../src/answers/lowest-asks.ts';
 import type { MarketLists } from '../../src/answers/market-lists.ts';
-import type { AskFigures } from '../../src/answers/skin-ladder.ts';
 import { UserError } from '../../src/base/user-error.ts';
 import type { Currency } from '../../src/market/currency.ts';
 import type { OutOfStockFigures } from '../../src/market/rows/rows.ts';

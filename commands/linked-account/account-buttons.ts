@@ -46,11 +46,11 @@ export const afterCancelButtons = (query: TransactionsView, words: Words): Butto
 	transactionsButton(query, words),
 ];
 
-export function summaryButtons({ end, isOver }: AccountReading, query: TransactionsView, words: Words): Button[] {
+export function summaryButtons({ end, isUsable }: AccountReading, query: TransactionsView, words: Words): Button[] {
 	if (end === 'unlinked') return [linkAccountButton(words), transactionsButton(query, words)];
-	const summary = { ...button(words.t('button.summary'), 'summary', query), disabled: isOver };
+	const summary = { ...button(words.t('button.summary'), 'summary', query), disabled: isUsable };
 	return [
-		nextStepButton(end, isOver, query, words),
+		nextStepButton(end, isUsable, query, words),
 		transactionsButton(query, words),
 		summary,
 		...exportButtons(query, words),
@@ -58,8 +58,8 @@ export function summaryButtons({ end, isOver }: AccountReading, query: Transacti
 }
 
 /** The button for what to do after the reading: refresh it, continue it, or link the account again. */
-function nextStepButton(end: AccountReading['end'], isOver: boolean, query: TransactionsView, words: Words): Button {
-	if (isOver) return button(words.t('button.refresh'), 'refresh', query);
+function nextStepButton(end: AccountReading['end'], isUsable: boolean, query: TransactionsView, words: Words): Button {
+	if (isUsable) return button(words.t('button.refresh'), 'refresh', query);
 	if (isFixedByLinking(end)) return linkAccountButton(words);
 	// *Continue* leads to the summary or, if the list shows only one kind, back to that list. Its handler must not be
 	// `page`, which *Transactions* has: two buttons of a message must not have the same custom id.

@@ -1,4 +1,4 @@
-import type { Direction, MovementPeriod } from '../../src/answers/pages/movements.ts';
+import type { Direction, MovementPeriod } from '../../src/answers/pages/movement-choice.ts';
 import type { PlainKey } from '../../src/words/translate.ts';
 
 export const periodNames = {

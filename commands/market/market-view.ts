@@ -1,5 +1,5 @@
 import type { MarketTrend, TrendPeriod } from '../../src/answers/market-trends.ts';
-import { type Direction, directions } from '../../src/answers/pages/movements.ts';
+import { type Direction, directions } from '../../src/answers/pages/movement-choice.ts';
 import type { Mover, Movers } from '../../src/answers/pages/movers.ts';
 import { UserError } from '../../src/base/user-error.ts';
 import { type Game, gameNames } from '../../src/names/game.ts';

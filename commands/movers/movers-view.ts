@@ -1,4 +1,5 @@
-import { type MovementChoice, minChangePercent, movementKey, movements } from '../../src/answers/pages/movements.ts';
+import { type MovementChoice, movementChoices, movementKey } from '../../src/answers/pages/movement-choice.ts';
+import { minChangePercent } from '../../src/answers/pages/movements.ts';
 import type { Mover, MoversPage } from '../../src/answers/pages/movers.ts';
 import { dayLength, hourLength } from '../../src/base/clock.ts';
 import { convertedAmount } from '../../src/market/rows/rows.ts';
@@ -41,7 +42,7 @@ export const moverOptions = ({ rows }: MoversPage, money: MoversMoney, words: Wo
 export function movementMenu(current: MovementChoice, { t }: Words): Omit<Menu, 'id'> {
 	return {
 		placeholder: t('movers.menu'),
-		options: movements.map((movement) => ({
+		options: movementChoices.map((movement) => ({
 			value: movementKey(movement),
 			label: t('movers.movement', movement),
 			default: movementKey(movement) === movementKey(current),

@@ -4,10 +4,10 @@ import { type ChosenPriceRange, priceRangeIn } from '../../src/answers/pages/ite
 import {
 	directions,
 	type MovementChoice,
+	movementChoices,
 	movementKey,
 	movementPeriods,
-	movements,
-} from '../../src/answers/pages/movements.ts';
+} from '../../src/answers/pages/movement-choice.ts';
 import type { Movers } from '../../src/answers/pages/movers.ts';
 import { defineCommand } from '../../src/discord/command/command.ts';
 import { amount, maxTypedAmount, namedChoice, optional, wholeNumber } from '../../src/discord/command/option.ts';
@@ -35,9 +35,9 @@ interface Query extends PageQuery {
 	readonly priceRange: ChosenPriceRange | undefined;
 }
 
-const movementOf = (key: string | undefined) => movements.find((each) => movementKey(each) === key);
+const movementOf = (key: string | undefined) => movementChoices.find((each) => movementKey(each) === key);
 
-const movementPart = z.codec(z.enum(movements.map(movementKey)), z.custom<MovementChoice>(), {
+const movementPart = z.codec(z.enum(movementChoices.map(movementKey)), z.custom<MovementChoice>(), {
 	decode: (key) => movementOf(key)!,
 	encode: movementKey,
 });

@@ -1,8 +1,8 @@
 import { least, rollup } from 'd3-array';
-import { checkAll, worthInCents } from '../../src/answers/appraisals.ts';
 import type { CheckedItem } from '../../src/answers/check-items.ts';
 import { askAndSalesSources, type ListSource } from '../../src/answers/choices.ts';
 import { isOutlier } from '../../src/answers/doubtful-asks.ts';
+import { checkAll, worthInCents } from '../../src/answers/list-worth.ts';
 import { MarketLists } from '../../src/answers/market-lists.ts';
 import { dayLength, hourLength, wallTime } from '../../src/base/clock.ts';
 import { StoreError } from '../../src/base/errors.ts';

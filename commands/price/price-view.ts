@@ -1,5 +1,5 @@
-import { worthInCents } from '../../src/answers/appraisals.ts';
 import type { PriceCheck } from '../../src/answers/check-price.ts';
+import { worthInCents } from '../../src/answers/list-worth.ts';
 import type { MarketQuery } from '../../src/answers/market-lists.ts';
 import type { ItemVerdict, Verdict } from '../../src/answers/verdict.ts';
 import type { ItemFacts } from '../../src/facts/item-facts.ts';

@@ -1,7 +1,7 @@
 import { checkPrice, type PriceCheck } from '../../src/answers/check-price.ts';
 import { inVersionOrder } from '../../src/answers/choices.ts';
+import { lowestAsks } from '../../src/answers/lowest-asks.ts';
 import type { MarketQuery } from '../../src/answers/market-lists.ts';
-import { lowestAsks } from '../../src/answers/skin-ladder.ts';
 import { dayLength, hourLength } from '../../src/base/clock.ts';
 import { defineCommand } from '../../src/discord/command/command.ts';
 import { flag, maxTypedAmount, optional } from '../../src/discord/command/option.ts';

@@ -1,6 +1,6 @@
-import { totalOf, worthInCents } from '../../src/answers/appraisals.ts';
 import { type CheckedItem, isBeyondListed } from '../../src/answers/check-items.ts';
 import type { ListSource } from '../../src/answers/choices.ts';
+import { totalOf, worthInCents } from '../../src/answers/list-worth.ts';
 import { leftOutAsSold, notUnderstood } from '../../src/discord/user-messages.ts';
 import type { Currency } from '../../src/market/currency.ts';
 import { colours, type Embed } from '../../src/words/reply.ts';

@@ -1,5 +1,5 @@
-import { totalOf } from '../../src/answers/appraisals.ts';
 import type { CheckedItem } from '../../src/answers/check-items.ts';
+import { totalOf } from '../../src/answers/list-worth.ts';
 
 /** An item of a side, which is offered or wanted. */
 export interface TradeItem extends CheckedItem {

@@ -59,7 +59,7 @@ export class AccountReader {
 		// The data of two accounts must never be mixed.
 		const previous = cached?.accountId === accountId ? cached : undefined;
 		if (previous) previous.refreshFailure = undefined;
-		if (previous?.isOver && !refresh) return yield previous;
+		if (previous?.isUsable && !refresh) return yield previous;
 		if (this.#isStopped) throw new UserError({ code: 'restarting' });
 		if (this.#running.has(userId)) throw new UserError({ code: 'already-reading' });
 		const reading =
@@ -75,13 +75,13 @@ export class AccountReader {
 			reading.end ??= 'cancelled';
 			reading.endedAt = clock.now();
 			this.#running.delete(userId);
-			if (reading.end !== 'unlinked' && (reading.isOver || !previous?.isOver)) this.#keep(userId, reading);
+			if (reading.end !== 'unlinked' && (reading.isUsable || !previous?.isUsable)) this.#keep(userId, reading);
 		}
 		// The user must no longer see the transactions.
 		if (reading.end === 'unlinked')
 			yield Object.assign(new AccountReading(reading.startedAt, accountId), { end: 'unlinked' });
 		// Refreshing has failed, so the earlier reading is better.
-		else if (previous?.isOver && !reading.isOver) {
+		else if (previous?.isUsable && !reading.isUsable) {
 			previous.refreshFailure = reading.end;
 			yield previous;
 		} else yield reading;

@@ -66,8 +66,8 @@ export class AccountReading {
 		return this.pagesRead + 1;
 	}
 
-	/** Whether everything was read, or as much as a reading may have. */
-	get isOver(): boolean {
+	/** Whether the reading has ended with everything, or with as much as a reading may have. */
+	get isUsable(): boolean {
 		return this.end === 'complete' || this.end === 'too-many';
 	}
 

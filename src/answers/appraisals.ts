@@ -2,20 +2,17 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sum } from 'd3-array';
 import { LRUCache } from 'lru-cache';
-import { type Clock, hourLength, inTurns, yieldToEventLoop } from '../base/clock.ts';
+import { hourLength } from '../base/clock.ts';
 import { getOrCompute } from '../base/get-or-compute.ts';
 import { SerialQueue } from '../base/queue.ts';
 import { UserError } from '../base/user-error.ts';
 import type { Currency } from '../market/currency.ts';
 import type { Defaults } from '../market/defaults.ts';
-import type { Market } from '../market/snapshots/market.ts';
-import { type Game, games } from '../names/game.ts';
+import type { Game } from '../names/game.ts';
 import { type ListLine, ListParser } from '../reading/lists/list-parser.ts';
 import type { NamedItem } from '../reading/messages/message-parser.ts';
 import { type Paid, paidTogether } from '../reading/money/paid.ts';
 import type { Catalogue } from '../search/catalogue.ts';
-import { type CheckedItem, checkItems } from './check-items.ts';
-import { MarketLists } from './market-lists.ts';
 
 /** How long lists are read at a stretch, ms. Then the main thread is free for as long, so that others are answered. */
 const turnLength = 4;
@@ -30,7 +27,7 @@ const maxSizePerUser = 1_000_000;
 /** An item that was read takes about as much memory as this many characters. */
 const itemSize = 200;
 
-interface ReadItem {
+export interface ReadItem {
 	readonly key: string;
 	/** Whether any wear will do. */
 	readonly isAny: boolean;
@@ -196,121 +193,4 @@ function sizeOf(list: KeptList): number {
 	const entries = items.length + applied.length + unclear.length;
 	// The cache allows no size of 0.
 	return 1 + sum(list.texts, ({ length }) => length) + itemSize * entries;
-}
-
-/** Checking this many items takes about 3 ms. */
-const itemsPerTurn = 100;
-
-/** Leaves out items that have left the market. The most valuable ones come first. @throws MarketError if the list of asks is unavailable */
-export async function appraise(
-	{ items }: ParsedList,
-	lists: MarketLists,
-	catalogue: Catalogue,
-): Promise<CheckedItem[]> {
-	const checked = await checkAll(items, lists, catalogue);
-	return checked.filter((item) => item !== undefined).sort((a, b) => worthOf(b) - worthOf(a) || b.amount - a.amount);
-}
-
-/**
- * Checks the items in their order, with undefined for one that has left the market.
- * @throws MarketError if the list of asks is unavailable
- */
-export async function checkAll(
-	items: ParsedList['items'],
-	lists: MarketLists,
-	catalogue: Catalogue,
-): Promise<(CheckedItem | undefined)[]> {
-	const checked: (CheckedItem | undefined)[] = [];
-	for (let from = 0; from < items.length; from += itemsPerTurn) {
-		for (const { key, isAny, amount } of items.slice(from, from + itemsPerTurn)) {
-			const ref = catalogue.byKey(key);
-			const refs = ref && (isAny ? catalogue.wearsOf(ref) : [ref]);
-			checked.push(refs && checkItems(lists, catalogue, [{ refs, amount }])[0]);
-		}
-		await yieldToEventLoop();
-	}
-	return checked;
-}
-
-/**
- * Returns what some units are worth, in hundredths. This is rounded as it is displayed, so that lines add up to their
- * sum. The price of one unit is not rounded, because a converted one is no whole number of cents: 1,000 units at 0.127
- * are worth 127, not 130. An amount under half a cent keeps its fraction, so that it does not become 0.
- */
-export function worthInCents(price: number | null, amount: number): number {
-	const cents = 100 * (price ?? 0) * amount;
-	return Math.round(cents) || cents;
-}
-
-const worthOf = ({ lowest, median, amount }: CheckedItem) => worthInCents(lowest ?? median, amount);
-
-/**
- * Sums are in hundredths. `byMedian` uses the 30-day median of the version with the lowest ask. `withoutAsk` and
- * `withoutMedian` are numbers of items, and `units` adds up the amounts of all items.
- */
-export function totalOf(items: readonly Pick<CheckedItem, 'lowest' | 'median' | 'amount'>[]) {
-	let byAsk = 0;
-	let withoutAsk = 0;
-	let byMedian = 0;
-	let withoutMedian = 0;
-	let units = 0;
-	for (const { lowest, median, amount } of items) {
-		byAsk += worthInCents(lowest, amount);
-		byMedian += worthInCents(median, amount);
-		if (lowest === null) withoutAsk++;
-		if (median === null) withoutMedian++;
-		units += amount;
-	}
-	return { byAsk, withoutAsk, byMedian, withoutMedian, units };
-}
-
-export interface ListWorth {
-	/** The sum of the lowest asks, in hundredths. */
-	readonly sum: number;
-	/**
-	 * How many units are not in the sum: nobody sells them, their ask looks wrong, or the list of their game is missing.
-	 */
-	readonly unpricedUnits: number;
-	/** What one unit of each item in the sum costs, not rounded, by name. */
-	readonly asks: ReadonlyMap<string, number>;
-	readonly isConverted: boolean;
-}
-
-interface WorthContext {
-	readonly market: Market;
-	readonly clock: Clock;
-}
-
-/**
- * Answers from the lists in memory. `amounts` are by name. Returns undefined if nothing can be priced. For a name with
- * versions, the cheapest one counts.
- */
-export async function worthNow(
-	amounts: ReadonlyMap<string, number>,
-	currency: Currency,
-	{ market, clock }: WorthContext,
-): Promise<ListWorth | undefined> {
-	let total = 0;
-	const remaining = new Map(amounts);
-	const asks = new Map<string, number>();
-	let isConverted = false;
-	for (const game of games) {
-		const lists = new MarketLists(market, clock, { game, currency, locked: false });
-		const catalogue = lists.catalogue();
-		if (!catalogue || !lists.recentListings()) continue;
-		const items: ReadItem[] = [];
-		await inTurns([...remaining], itemsPerTurn, ([name, amount]) => {
-			const ref = catalogue.byExactName(name);
-			if (ref && catalogue.name(ref.name) === name) items.push({ key: catalogue.key(ref), isAny: false, amount });
-		});
-		for (const item of await checkAll(items, lists, catalogue)) {
-			if (!item || item.lowest === null || item.doubtful) continue;
-			total += worthInCents(item.lowest, item.amount);
-			asks.set(item.name, item.lowest);
-			isConverted ||= lists.conversion !== undefined;
-			remaining.delete(item.name);
-		}
-	}
-	if (remaining.size === amounts.size) return undefined;
-	return { sum: total, unpricedUnits: sum(remaining.values()), asks, isConverted };
 }

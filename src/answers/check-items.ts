@@ -7,8 +7,8 @@ import type { NamedItem } from '../reading/messages/message-parser.ts';
 import type { Catalogue } from '../search/catalogue.ts';
 import type { PricedChoice } from './choices.ts';
 import type { DoubtfulAsk } from './doubtful-asks.ts';
+import { lowestAsks } from './lowest-asks.ts';
 import type { MarketLists } from './market-lists.ts';
-import { lowestAsks } from './skin-ladder.ts';
 
 /** Whether the amount is greater than the number of units on offer. */
 export const isBeyondListed = ({ lowest, quantity, amount }: Pick<CheckedItem, 'lowest' | 'quantity' | 'amount'>) =>

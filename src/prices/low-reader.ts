@@ -89,9 +89,8 @@ async function lowsOf(
 }
 
 /**
- * The lowest ask of a day, or the ask at its end if the lowest was a mistake. One that was on offer at midnight was a mistake
- * if it was far below both what was asked before it on its day and the ask at the end of the next day. Few days have such a
- * fall, so only for those the next day is looked up.
+ * The lowest ask of a day, or the ask at its end if the lowest was a mistake: the rule of `askAfterMistake`
+ * (series-facts.ts) for whole days. Few days fall as far as a mistake, so the next day is looked up only for those.
  */
 const lowestOfDay = raw<number | null>`case
 	when low * ${raw.lit(mistakeRatio)} < last then last

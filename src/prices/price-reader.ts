@@ -5,22 +5,21 @@ import type { Game } from '../names/game.ts';
 import type { Database } from '../storage/database.ts';
 import type { Tables } from '../storage/tables.ts';
 import { codeOf } from './price-history.ts';
-import type { DaySales, PriceSeries, RecordedAsk, TimeSpan } from './price-series.ts';
+import type { DaySales, PriceSeries, RecordedOffer, TimeSpan } from './price-series.ts';
 import {
 	asDaySales,
 	dayOf,
-	firstOfDays,
 	itemsOf,
 	newestTime,
 	type RecordingKey,
 	recordedSalesColumns,
 	retainedFrom,
-	type SalesTable,
 	salesTimesOf,
 	secondsOfDay,
 	spansOf,
 	timeColumns,
 } from './price-tables.ts';
+import { type SalesListInStore, type SalesLists, salesListsOf } from './sales-lists.ts';
 
 /** The price of an item at one time. Amounts are in hundredths. */
 interface PriceThen {
@@ -38,14 +37,6 @@ interface MomentPrices {
 	/** When the sales were fetched; undefined if none are recorded. */
 	readonly salesAt: number | undefined;
 	readonly prices: readonly PriceThen[];
-}
-
-interface SalesListInStore {
-	readonly table: SalesTable;
-	/** In the unit of the table. */
-	readonly time: number;
-	/** When the list was fetched, Unix ms. */
-	readonly at: number;
 }
 
 /** How many items' asks are read at once. */
@@ -181,7 +172,7 @@ export class PriceReader {
 	}
 
 	/** @param changesFromSeconds from when on each change is kept, Unix seconds */
-	async #days(item: number, { from, to }: TimeSpan, changesFromSeconds: number): Promise<RecordedAsk[]> {
+	async #days(item: number, { from, to }: TimeSpan, changesFromSeconds: number): Promise<RecordedOffer[]> {
 		if (from / 1000 >= changesFromSeconds) return [];
 		const until = Math.min(dayOf(to / 1000), dayOf(changesFromSeconds) - 1);
 		const rows = await this.#rowsOf('price_days', item, dayOf(from / 1000), until);
@@ -195,7 +186,7 @@ export class PriceReader {
 		}));
 	}
 
-	async #changes(item: number, { from, to }: TimeSpan, changesFromSeconds: number): Promise<RecordedAsk[]> {
+	async #changes(item: number, { from, to }: TimeSpan, changesFromSeconds: number): Promise<RecordedOffer[]> {
 		const first = Math.max(Math.floor(from / 1000), changesFromSeconds);
 		const rows = await this.#rowsOf('price_changes', item, first, Math.floor(to / 1000));
 		// If the span begins before changes are kept, its days say what was true until then.
@@ -248,47 +239,6 @@ export class PriceReader {
 	}
 }
 
-/** Which lists of sales are recorded. */
-interface SalesLists {
-	/** When the first list of a day was fetched, which its sales are from, Unix ms; undefined if there was none. */
-	ofDay(day: number): number | undefined;
-	/** @param time Unix ms */
-	nearestList(time: number): SalesListInStore | undefined;
-}
-
-/**
- * @param times when lists were recorded, Unix seconds, in their order
- * @param spans when asks were recorded
- */
-function salesListsOf(times: readonly number[], spans: readonly TimeSpan[]): SalesLists {
-	const firsts = firstOfDays(times);
-	const firstKnownDay = times[0] === undefined ? Infinity : dayOf(times[0]);
-	const recentFrom = retainedFrom((spans.at(-1)?.to ?? 0) / 1000);
-	const ofDay = (day: number): number | undefined => {
-		const first = firsts.get(day);
-		if (first !== undefined) return first * 1000;
-		if (day >= firstKnownDay) return undefined;
-		// Older releases stored no times. They recorded the sales of a day together with its first asks.
-		const start = secondsOfDay(day) * 1000;
-		const at = Math.min(...spans.filter(({ to }) => to >= start).map(({ from }) => Math.max(from, start)));
-		return dayOf(at / 1000) === day ? at : undefined;
-	};
-	return {
-		ofDay,
-		nearestList(time) {
-			const recent = times
-				.filter((each) => each >= recentFrom)
-				.map((each): SalesListInStore => ({ table: 'price_recent_sales', time: each, at: each * 1000 }));
-			const day = dayOf(time / 1000);
-			const daily = [day, day + 1].flatMap((each): SalesListInStore[] => {
-				const at = ofDay(each);
-				return at === undefined ? [] : [{ table: 'price_sales', time: each, at }];
-			});
-			return least([...recent, ...daily], ({ at }) => Math.abs(at - time));
-		},
-	};
-}
-
 const fromHundredths = (hundredths: number | null): number | null => (hundredths === null ? null : hundredths / 100);
 
 /** The last recorded moment of a day that was recorded, Unix ms. */
@@ -306,8 +256,8 @@ function nearestMoment(spans: readonly TimeSpan[], time: number): number | undef
 }
 
 /** Removes offers that repeat the one before, and those before the item was first on offer. */
-function changesOnly(offers: readonly RecordedAsk[]): RecordedAsk[] {
-	const result: RecordedAsk[] = [];
+function changesOnly(offers: readonly RecordedOffer[]): RecordedOffer[] {
+	const result: RecordedOffer[] = [];
 	for (const offer of offers) {
 		const { ask, quantity, low, high } = offer;
 		const last = result.at(-1);

@@ -11,7 +11,7 @@ export interface TimeSpan {
 type Detail = 'list' | 'day';
 
 /** An ask that was valid until the next one or a gap. Amounts are in the currency of the history. */
-export interface RecordedAsk {
+export interface RecordedOffer {
 	/** When the ask began, Unix ms, or the beginning of the day if only that is known. */
 	readonly at: number;
 	readonly detail: Detail;
@@ -34,7 +34,7 @@ export interface DaySales extends RecordedSales {
 
 export interface PriceSeries {
 	/** The first offer may be earlier than the requested time. An item that was never on offer has none. */
-	readonly offers: readonly RecordedAsk[];
+	readonly offers: readonly RecordedOffer[];
 	/** Nothing is known about the time between two spans: that is a gap. */
 	readonly recorded: readonly TimeSpan[];
 	/** The sales in the first list of each day (UTC). They are valid until those of the next day. */

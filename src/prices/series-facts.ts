@@ -1,5 +1,5 @@
 import { dayLength, hourLength } from '../base/clock.ts';
-import type { PriceSeries, RecordedAsk, RecordedSales, TimeSpan } from './price-series.ts';
+import type { PriceSeries, RecordedOffer, RecordedSales, TimeSpan } from './price-series.ts';
 
 interface AskRange {
 	readonly low: number;
@@ -71,10 +71,10 @@ export function askRange({ offers, recorded }: PriceSeries, span: TimeSpan): Ask
 /**
  * Returns the ask that followed offer `i` if that offer was a mistake, and undefined if it was none. A mistake is far
  * below the ask at the end of its day. If it is still on offer at midnight, it is far below both the ask before it and
- * the ask at the end of the next day.
+ * the ask at the end of the next day. `lowestOfDay` (low-reader.ts) has the same rule for whole days.
  */
 function askAfterMistake(
-	offers: readonly RecordedAsk[],
+	offers: readonly RecordedOffer[],
 	i: number,
 	{ low, high }: AskRange,
 	from: number,
@@ -93,7 +93,7 @@ function askAfterMistake(
 }
 
 /** The range from `from` (Unix ms) on. It is unknown when within a day its extremes were, so they count to its end. */
-export function offerRange({ at, detail, ask, low, high }: RecordedAsk, from = at): AskRange | undefined {
+export function offerRange({ at, detail, ask, low, high }: RecordedOffer, from = at): AskRange | undefined {
 	// An ask from a list has extremes only at the moment itself.
 	const extremesUntil = at + (detail === 'day' ? dayLength : 1);
 	if (from < extremesUntil && low !== null && high !== null) return { low, high };
@@ -154,5 +154,5 @@ const maxSalesDelay = 2 * hourLength;
 /** The start of the day in UTC, Unix ms. */
 export const startOfDay = (at: number): number => Math.floor(at / dayLength) * dayLength;
 
-const latest = <Event extends Pick<RecordedAsk, 'at'>>(events: readonly Event[], at: number): Event | undefined =>
+const latest = <Event extends Pick<RecordedOffer, 'at'>>(events: readonly Event[], at: number): Event | undefined =>
 	events.findLast((event) => event.at <= at);

@@ -72,7 +72,7 @@ describe('Reading an account', () => {
 	test('with 12,000 transactions ends at the page limit of 90', async () => {
 		const { read, market } = await linked(12_000);
 		const { reading } = await read();
-		expect(reading).toMatchObject({ end: 'too-many', count: 9_000, pages: 120, pagesRead: 90, isOver: true });
+		expect(reading).toMatchObject({ end: 'too-many', count: 9_000, pages: 120, pagesRead: 90, isUsable: true });
 		expect(market.sent).toHaveLength(90);
 		expect(ids(reading)[0]).toBe(12_000);
 		// It cannot be continued.
@@ -107,7 +107,7 @@ describe('A reading that ends early', () => {
 	test('because of an unexpected page is not complete', async () => {
 		const { read, market } = await linked(450);
 		const right = market.answerWith((page) => (page.page === 3 ? { ...page, page: 1 } : page));
-		expect((await read()).reading).toMatchObject({ end: { failure: 'not-understood' }, count: 200, isOver: false });
+		expect((await read()).reading).toMatchObject({ end: { failure: 'not-understood' }, count: 200, isUsable: false });
 		right();
 		expect((await read()).reading).toMatchObject({ end: 'complete', count: 450 });
 	});
@@ -120,7 +120,7 @@ describe('A reading that ends early', () => {
 		};
 		const { reading } = await read();
 		expect(reading.end).toMatchObject({ failure, about: 'transactions' });
-		expect(reading).toMatchObject({ pagesRead: 2, count: 200, isOver: false });
+		expect(reading).toMatchObject({ pagesRead: 2, count: 200, isUsable: false });
 		const { seen, reading: whole } = await read();
 		expect(seen[0]).toEqual({ pagesRead: 2, end: undefined });
 		expect(ids(whole)).toEqual(transactions(450).map(({ id }) => id));
@@ -177,7 +177,7 @@ describe('A reading that ends early', () => {
 		// Each page takes minutes, as if other processes were using the account's rate limit.
 		market.latency = 5 * minutes;
 		const { reading } = await read('0', false, 20 * minutes);
-		expect(reading).toMatchObject({ end: 'out-of-time', pagesRead: 2, isOver: false });
+		expect(reading).toMatchObject({ end: 'out-of-time', pagesRead: 2, isUsable: false });
 		market.latency = 0;
 		expect((await read()).reading).toMatchObject({ end: 'complete', count: 450 });
 	});
@@ -277,7 +277,7 @@ describe('A finished reading', () => {
 		const { read, market, users } = await linked(900);
 		market.accounts.set(toBasic(users[0]!), heavy(900, 80));
 		const { reading } = await read();
-		expect(reading).toMatchObject({ end: 'too-many', count: 800, pages: 9, isOver: true });
+		expect(reading).toMatchObject({ end: 'too-many', count: 800, pages: 9, isUsable: true });
 		const asked = market.sent.length;
 		expect((await read()).seen).toHaveLength(1);
 		expect(market.sent).toHaveLength(asked);

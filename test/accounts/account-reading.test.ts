@@ -31,7 +31,7 @@ test.each(odd)(
 		const { read, market } = await opened();
 		const right = market.answerWith((page) => (page.page === number ? { ...page, ...change } : page));
 		const first = await read();
-		expect(first).toMatchObject({ end: 'doubtful', isOver: false });
+		expect(first).toMatchObject({ end: 'doubtful', isUsable: false });
 		expect(first.pages).toBeGreaterThan(0);
 		right();
 		const asked = market.sent.length;

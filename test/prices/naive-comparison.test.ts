@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { StoreError } from '../../src/base/errors.ts';
 import { PriceReader } from '../../src/prices/price-reader.ts';
 import { PriceRecorder } from '../../src/prices/price-recorder.ts';
-import type { RecordedAsk } from '../../src/prices/price-series.ts';
+import type { RecordedOffer } from '../../src/prices/price-series.ts';
 import type { Database } from '../../src/storage/database.ts';
 import { engines } from '../storage/engines.ts';
 import type { RandomNumbers } from '../support/random-numbers.ts';
@@ -48,7 +48,7 @@ const units = (hundredths: number) => (hundredths === 0 ? null : hundredths / 10
 const inSeconds = ({ from, to }: { readonly from: number; readonly to: number }) => [from / 1000, to / 1000];
 /** Since when each list is kept, Unix seconds. */
 const keptSince = ({ last }: NaiveHistory) => startOf(day, last.time) - 8 * day;
-const offerAt = (offers: readonly RecordedAsk[], time: number) => {
+const offerAt = (offers: readonly RecordedOffer[], time: number) => {
 	const { ask, quantity } = offers.findLast(({ at }) => at <= time * 1000) ?? { ask: null, quantity: 0 };
 	return [ask, quantity];
 };

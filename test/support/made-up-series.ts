@@ -1,4 +1,4 @@
-import type { DaySales, PriceSeries, RecordedAsk, TimeSpan } from '../../src/prices/price-series.ts';
+import type { DaySales, PriceSeries, RecordedOffer, TimeSpan } from '../../src/prices/price-series.ts';
 
 export const minute = 60_000;
 export const hour = 60 * minute;
@@ -18,7 +18,7 @@ export interface SeriesOptions {
 }
 
 /** The offer of an item in a list. */
-export const listed = (at: number, ask: number | null, quantity = ask === null ? 0 : 5): RecordedAsk => {
+export const listed = (at: number, ask: number | null, quantity = ask === null ? 0 : 5): RecordedOffer => {
 	return { at, detail: 'list', ask, quantity, low: ask, high: ask };
 };
 
@@ -36,8 +36,8 @@ export function seriesOf({ days, ask, quantity = () => 40, gaps = [], medians }:
 	}
 	if (start < newest) recorded.push({ from: start, to: newest });
 	const isRecorded = (at: number) => recorded.some((span) => at >= span.from && at <= span.to);
-	const offers: RecordedAsk[] = [];
-	const add = (offer: RecordedAsk) => {
+	const offers: RecordedOffer[] = [];
+	const add = (offer: RecordedOffer) => {
 		const last = offers.at(-1);
 		const isNew = !last || recorded.some((span) => span.from > last.at && span.from <= offer.at);
 		const isFlat = offer.low === offer.ask && offer.high === offer.ask;

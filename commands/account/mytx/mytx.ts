@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type AccountReading, rowsPerPage } from '../../../src/accounts/account-reading.ts';
 import { type CurrencySummary, summarise } from '../../../src/accounts/summary.ts';
 import { isoTime, transactionKindOf } from '../../../src/accounts/transaction.ts';
-import { type ListWorth, worthNow } from '../../../src/answers/appraisals.ts';
+import { type ListWorth, worthNow } from '../../../src/answers/list-worth.ts';
 import { inTurns } from '../../../src/base/clock.ts';
 import { type Cell, csvHeader, csvLine } from '../../../src/base/text/csv.ts';
 import { defineCommand } from '../../../src/discord/command/command.ts';
@@ -133,7 +133,7 @@ async function kindReply(reading: AccountReading, query: TransactionsView, { wor
 	const reply = {
 		embed: transactionsEmbed({ page: pageOfKind, fetchedAt: reading.startedAt }, shownPage, words),
 		menus: [kindMenu(shownPage, words)],
-		buttons: reading.isOver
+		buttons: reading.isUsable
 			? pageButtons(shownPage, pages, reading.count > 0, words)
 			: summaryButtons(reading, shownPage, words),
 	};
@@ -186,7 +186,7 @@ async function csvReply(reading: AccountReading, context: MytxContext) {
 /** Sends the file by direct message, if the reading is complete. */
 async function sendCsv(reading: AccountReading, context: MytxContext) {
 	const { directMessages, caller } = context;
-	const sent = reading.isOver
+	const sent = reading.isUsable
 		? await directMessages.send(caller.userId, await csvReply(reading, context))
 		: 'not-complete';
 	return { ...(await summaryReply(reading, context, sentResult(sent, context.words))), keepsFiles: true };

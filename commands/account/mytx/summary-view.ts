@@ -2,7 +2,7 @@ import { sum } from 'd3-array';
 import type { AccountReading } from '../../../src/accounts/account-reading.ts';
 import type { Profit, UnmatchedReason } from '../../../src/accounts/profit.ts';
 import { addTotals, type CurrencySummary, type Summary } from '../../../src/accounts/summary.ts';
-import { type ListWorth, worthInCents } from '../../../src/answers/appraisals.ts';
+import { type ListWorth, worthInCents } from '../../../src/answers/list-worth.ts';
 import type { DirectMessageResult } from '../../../src/discord/rest-sender.ts';
 import { discordLimits } from '../../../src/words/discord-limits.ts';
 import { colours, type Embed, type EmbedField } from '../../../src/words/reply.ts';
@@ -55,7 +55,7 @@ export function summaryEmbed(
 	return {
 		title: t('mytx.summary.title'),
 		description: lines.join('\n'),
-		colour: reading.isOver ? colours.listed : colours.absent,
+		colour: reading.isUsable ? colours.listed : colours.absent,
 		fields: [...fields, updated],
 	};
 }

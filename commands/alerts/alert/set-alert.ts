@@ -2,8 +2,8 @@ import { firstChoices, inVersionOrder, mostSoldFirst } from '../../../src/answer
 import { currentOffer } from '../../../src/answers/current-price.ts';
 import { findItem } from '../../../src/answers/find-item.ts';
 import type { AmbiguousItem } from '../../../src/answers/item-resolution.ts';
+import { lowestAsks } from '../../../src/answers/lowest-asks.ts';
 import { MarketLists } from '../../../src/answers/market-lists.ts';
-import { lowestAsks } from '../../../src/answers/skin-ladder.ts';
 import { oneLine } from '../../../src/base/text/safe-text.ts';
 import { UserError } from '../../../src/base/user-error.ts';
 import { type ComponentHandler, customId, defineComponent } from '../../../src/discord/command/component-handler.ts';

@@ -1,4 +1,4 @@
-import { checkAll } from '../../../src/answers/appraisals.ts';
+import { checkAll } from '../../../src/answers/list-worth.ts';
 import { MarketLists } from '../../../src/answers/market-lists.ts';
 import { evaluationSource, isFresh } from './evaluation.ts';
 import type { FeedQueryBase } from './feed-base.ts';

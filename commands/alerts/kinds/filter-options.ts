@@ -1,5 +1,5 @@
 import { maxDiscount } from '../../../src/answers/pages/deals.ts';
-import { directions, movementPeriods } from '../../../src/answers/pages/movements.ts';
+import { directions, movementPeriods } from '../../../src/answers/pages/movement-choice.ts';
 import {
 	type Arguments,
 	amount,

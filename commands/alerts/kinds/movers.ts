@@ -1,5 +1,5 @@
 import { isWithin } from '../../../src/answers/pages/item-filter.ts';
-import type { Direction, MovementChoice } from '../../../src/answers/pages/movements.ts';
+import type { Direction, MovementChoice } from '../../../src/answers/pages/movement-choice.ts';
 import type { Mover } from '../../../src/answers/pages/movers.ts';
 import type { Conversion } from '../../../src/market/currency.ts';
 import { convertedAmount } from '../../../src/market/rows/rows.ts';

@@ -1,12 +1,11 @@
-import { dayLength } from '../../base/clock.ts';
 import { hundredthsAt, minComparableSales, type SalesPeriod } from '../../market/rows/figures.ts';
 import { listingColumns, type Rows, rowOf, salesColumn } from '../../market/rows/rows.ts';
-import type { Game } from '../../names/game.ts';
 import { type ItemId, itemId } from '../../names/ids.ts';
 import { type PriceSnapshot, valueOfCode } from '../../prices/price-history.ts';
 import { recordedPeriods } from '../../prices/price-series.ts';
 import { isOutlier, referencePriceOf } from '../doubtful-asks.ts';
 import type { ItemFilter } from './item-filter.ts';
+import type { Direction, MovementBasis } from './movement-choice.ts';
 
 /** An ask of this many units counts: nobody moves the price of an item with a single absurd offer. */
 const enoughUnits = 3;
@@ -174,39 +173,4 @@ export function selectMovements(
 				filter.has(item),
 		)
 		.sort((a, b) => sign * (b.share - a.share) || b.sold - a.sold);
-}
-
-export const directions = ['up', 'down'] as const;
-export type Direction = (typeof directions)[number];
-
-export const movementPeriods = ['1d', '7d', '30d'] as const;
-export type MovementPeriod = (typeof movementPeriods)[number];
-export const periodLengths: Readonly<Record<MovementPeriod, number>> = {
-	'1d': dayLength,
-	'7d': 7 * dayLength,
-	'30d': 30 * dayLength,
-};
-
-const bases = ['sales', 'asks'] as const;
-export type MovementBasis = (typeof bases)[number];
-
-export interface MovementChoice {
-	readonly basis: MovementBasis;
-	readonly direction: Direction;
-	readonly period: MovementPeriod;
-}
-
-export const movements: readonly MovementChoice[] = bases.flatMap((basis) =>
-	directions.flatMap((direction) => movementPeriods.map((period) => ({ basis, direction, period }))),
-);
-
-/** A short key for buttons and menus: `+7d`, or `-30da` for asks. */
-export const movementKey = ({ basis, direction, period }: MovementChoice): string =>
-	`${direction === 'up' ? '+' : '-'}${period}${basis === 'asks' ? 'a' : ''}`;
-
-export interface MoversQuery extends MovementChoice {
-	readonly game: Game;
-	/** The fewest sales in 30 days. */
-	readonly minSales: number;
-	readonly text: string;
 }

@@ -11,15 +11,13 @@ import { askAndSalesSources, choiceOf, type ListSource } from '../choices.ts';
 import { doubtfulLowestAsks } from '../doubtful-asks.ts';
 import type { MarketLists } from '../market-lists.ts';
 import { itemFilterOf } from './item-filter.ts';
+import { type MovementBasis, type MoversQuery, periodLengths } from './movement-choice.ts';
 import {
 	type ComparedLists,
 	type ComparedPeriod,
 	changesOf,
 	findMovements,
 	type ItemMovement,
-	type MovementBasis,
-	type MoversQuery,
-	periodLengths,
 	selectMovements,
 } from './movements.ts';
 import { type ListPage, listPage } from './page-of.ts';

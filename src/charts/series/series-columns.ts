@@ -1,6 +1,6 @@
 import { bisector, max, min } from 'd3-array';
 import { dayLength } from '../../base/clock.ts';
-import type { DaySales, PriceSeries, RecordedAsk, TimeSpan } from '../../prices/price-series.ts';
+import type { DaySales, PriceSeries, RecordedOffer, TimeSpan } from '../../prices/price-series.ts';
 import { offerRange } from '../../prices/series-facts.ts';
 
 export const columnCount = 320;
@@ -75,8 +75,8 @@ function setOffer(
 	{ states, asks, quantities, lows, highs }: SeriesColumns,
 	i: number,
 	from: number,
-	before: RecordedAsk | undefined,
-	offersWithin: readonly RecordedAsk[],
+	before: RecordedOffer | undefined,
+	offersWithin: readonly RecordedOffer[],
 	rate: number,
 ): void {
 	const last = offersWithin.at(-1) ?? before;

@@ -1,45 +1,23 @@
 import { EventEmitter, once } from 'node:events';
-import { ageOf, type Clock, dayLength, sleep } from '../../base/clock.ts';
+import { ageOf, type Clock, sleep } from '../../base/clock.ts';
 import type { MarketError } from '../../base/errors.ts';
 import type { Log } from '../../base/log.ts';
 import { type Game, games } from '../../names/game.ts';
 import type { Catalogue } from '../../search/catalogue.ts';
 import type { RateLimiter } from '../../storage/rate-limiter.ts';
 import type { Store } from '../../storage/store.ts';
-import {
-	endpointOf,
-	type ListKey,
-	type ListKind,
-	listKeyText,
-	type PublicEndpoint,
-	publicEndpoints,
-} from '../list-key.ts';
+import { endpointOf, type ListKey, listKeyText, type PublicEndpoint, publicEndpoints } from '../list-key.ts';
 import type { DecodedList, ListWorker } from '../lists/list-worker.ts';
 import type { ExchangeRates } from '../rates/exchange-rates.ts';
-import { countsOfRows, type ListCounts, type Rows } from '../rows/rows.ts';
+import type { Rows } from '../rows/rows.ts';
 import { CurrentCatalogue } from './current-catalogue.ts';
 import type { FetchPlan } from './fetch-plan.ts';
 import { ListFetcher } from './list-fetcher.ts';
 import type { Market, Snapshot } from './market.ts';
+import { minCountsOf } from './min-counts.ts';
 import type { RateSampling } from './rate-sampling.ts';
 import { SearchRateLimiter } from './search-rate-limiter.ts';
 
-/** Each count of a list must be at least this share of the previous list's. Less is an error of the marketplace. */
-const minShare = 0.5;
-/** Smaller counts of the previous list are not compared: so few rows, asks or sales may all be gone an hour later. */
-const smallCount = 20;
-/**
- * The minimum of each number in `ListCounts`, whatever the previous list had: every game always has rows with asks, and
- * rows with sales.
- */
-const minCounts: Readonly<Record<ListKind, ListCounts>> = {
-	tradable: [1, 1],
-	'trade-locked': [1],
-	history: [1, 1],
-	'out-of-stock': [],
-};
-/** How old the last acceptable list may be if the next one is compared with it, ms. */
-const maxComparisonAge = dayLength;
 /** How long to wait before stored lists are read again, ms. */
 const restoreInterval = 5_000;
 
@@ -221,7 +199,8 @@ export class Snapshots {
 		const fetchedAt = clock.now();
 		const fetchedAtWall = clock.wall();
 		const body = await fetch(key);
-		const list = await worker.decode(key, body, fetchedAtWall, this.#minCountsOf(key), this.#homeRows(key));
+		const minCounts = minCountsOf(key, this.list(key), clock.now());
+		const list = await worker.decode(key, body, fetchedAtWall, minCounts, this.#homeRows(key));
 		const { rows, dropped, measurement } = list;
 		log.info({ list: listKeyText(key), rows: rows.items.length, dropped, bytes: body.length }, 'list fetched');
 		this.#install(key, list, fetchedAt);
@@ -263,20 +242,6 @@ export class Snapshots {
 		this.#fetchedAtWall.set(listKeyText(key), decoded.fetchedAtWall);
 		onSnapshot?.(snapshot);
 		this.#arrivals.emit('list');
-	}
-
-	/** Returns half of the last list's counts, but at least `minCounts`. */
-	#minCountsOf(key: ListKey): ListCounts {
-		const lastList = this.list(key);
-		const isRecent = lastList && this.#options.clock.now() - lastList.fetchedAt <= maxComparisonAge;
-		const lastCounts = isRecent ? countsOfRows(key.kind, lastList.rows) : [];
-		const minimums = minCounts[key.kind];
-		const length = Math.max(lastCounts.length, minimums.length);
-		return Array.from({ length }, (_, i) => {
-			const lastCount = lastCounts[i] ?? 0;
-			const relativeMin = lastCount < smallCount ? 0 : Math.ceil(lastCount * minShare);
-			return Math.max(relativeMin, minimums[i] ?? 0);
-		});
 	}
 }
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { MarketLists } from '../../../src/answers/market-lists.ts';
-import type { MoversQuery } from '../../../src/answers/pages/movements.ts';
+import type { MoversQuery } from '../../../src/answers/pages/movement-choice.ts';
 import { type Mover, Movers } from '../../../src/answers/pages/movers.ts';
 import { StoreError } from '../../../src/base/errors.ts';
 import type { UserError } from '../../../src/base/user-error.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { ladderEmbed } from '../../../commands/items/ladder-view.ts';
 import type { Choices, PricedChoice } from '../../../src/answers/choices.ts';
-import type { AskFigures } from '../../../src/answers/skin-ladder.ts';
+import type { AskFigures } from '../../../src/answers/lowest-asks.ts';
 import { itemId } from '../../../src/names/ids.ts';
 import type { Embed } from '../../../src/words/reply.ts';
 import { createWords } from '../../../src/words/words.ts';
