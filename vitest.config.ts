@@ -45,7 +45,7 @@ function builtModules(): Plugin {
  * Test files about processes use little CPU time and wait a lot. They come early, because otherwise the last one would
  * run alone, and one at a time, so that other files can compute while they wait.
  */
-class WaitingEarly extends BaseSequencer {
+class ProcessTestsEarly extends BaseSequencer {
 	override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
 		const sorted = await super.sort(files);
 		// The recipe builds a copy of the project, which takes as long as ten other files.
@@ -53,7 +53,9 @@ class WaitingEarly extends BaseSequencer {
 		const waits = ({ moduleId }: TestSpecification) => /\/test\/ops\/|\/sqlite\.test\.ts$/.test(moduleId);
 		const waiting = sorted.filter(waits);
 		const computing = sorted.filter((file) => !isRecipe(file) && !waits(file));
-		return [...sorted.filter(isRecipe), ...waiting.flatMap((file) => [file, ...computing.splice(0, 2)]), ...computing];
+		// `splice` removes the files that follow a waiting one, so that `computing` has the remaining ones at the end.
+		const mixed = waiting.flatMap((file) => [file, ...computing.splice(0, 2)]);
+		return [...sorted.filter(isRecipe), ...mixed, ...computing];
 	}
 }
 
@@ -74,7 +76,7 @@ export default defineConfig({
 		expect: { poll: { timeout: 100_000 }, requireAssertions: true },
 		// One more than the cores of a small machine: some of the time is spent waiting for sockets.
 		maxWorkers: 3,
-		sequence: { sequencer: WaitingEarly },
+		sequence: { sequencer: ProcessTestsEarly },
 		// A test that fails once has failed, also in CI.
 		retry: 0,
 		// Nothing here is global, so files need no module graph of their own, which would take a third of the tests' time.

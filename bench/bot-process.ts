@@ -40,8 +40,8 @@ export async function startBotProcess(
 	return { discord, child };
 }
 
-/** Resolves when the start is over: two seconds after it, the bot loads some of its code, which takes a while. */
-export const started = (): Promise<void> => wait(4_000);
+/** Waits until the bot has loaded all of its code. It loads some of it only two seconds after the start. */
+export const waitUntilLoaded = (): Promise<void> => wait(4_000);
 
 export async function stopBotProcess({ child, discord }: BotProcess): Promise<void> {
 	await child.stop();

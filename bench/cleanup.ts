@@ -7,6 +7,7 @@ export class Cleanup {
 		this.#steps.push(step);
 	}
 
+	/** Adds a step that stops `thing`, and returns `thing`. */
 	stopping<Thing extends { stop(): Promise<void> }>(thing: Thing): Thing {
 		this.add(() => thing.stop());
 		return thing;

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 /** CPU time in Linux's own units, which are the same in all its files. */
 interface CpuTime {
 	/** The time that all programs of the machine have used. */
-	readonly all: number;
+	readonly used: number;
 	/** The time that the benchmark and the processes started by it have used. */
 	readonly own: number;
 	/** The time of all cores, used or not. */
@@ -26,7 +26,7 @@ export class MachineLoad {
 		const now = cpuTime();
 		this.#last = now;
 		if (!last || !now || now.total === last.total) return undefined;
-		return Math.max(0, (now.all - last.all - (now.own - last.own)) / (now.total - last.total));
+		return Math.max(0, (now.used - last.used - (now.own - last.own)) / (now.total - last.total));
 	}
 }
 
@@ -35,8 +35,8 @@ function cpuTime(): CpuTime | undefined {
 	try {
 		const [, ...times] = readFileSync('/proc/stat', 'utf8').split('\n')[0]!.trim().split(/\s+/).map(Number);
 		const [user = 0, nice = 0, system = 0, idle = 0, waiting = 0, interrupts = 0, soft = 0, stolen = 0] = times;
-		const all = user + nice + system + interrupts + soft + stolen;
-		return { all, own: timeOf('self') + childrenTime(), total: all + idle + waiting };
+		const used = user + nice + system + interrupts + soft + stolen;
+		return { used, own: timeOf('self') + childrenTime(), total: used + idle + waiting };
 	} catch {
 		return undefined;
 	}

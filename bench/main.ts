@@ -16,9 +16,9 @@ import { heading, type ResultRow, toMarkdown } from './table.ts';
 
 /**
  * The benchmark: measures the bot on this machine against its targets. The bot runs as `npm start` runs it, in a process
- * of its own, with a local Discord and a sample marketplace on loopback. `--only start` makes one of the measurements,
- * `--quick` all of them in miniature. `--against DIR` measures the build in another checkout too: each measurement of both, one
- * after the other.
+ * of its own, with a local Discord and a sample marketplace on loopback. `--only start` runs a single measurement, and
+ * `--quick` runs all of them in miniature. `--against DIR` runs each measurement a second time, with the build in
+ * another checkout.
  */
 const { values } = parseArgs({
 	options: {
@@ -57,7 +57,7 @@ try {
 	const setting = { ...(await prepare(cleanup, folder, values.quick)), against };
 	if (values.quick) console.log('In miniature: the figures say nothing.\n');
 	else if (!setting.recorded) console.log('There are no recorded lists, so the lists are made up, and smaller.\n');
-	if (!values.quick && !setting.recordedQueries)
+	if (!values.quick && !setting.hasRecordedQueries)
 		console.log('There are no recorded queries, so they are made from item names.\n');
 	console.log(heading);
 	for (const [name, measure] of Object.entries(measures).filter(([name]) => name === (values.only ?? name))) {

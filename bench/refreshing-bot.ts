@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { listKinds } from '../src/market/list-key.ts';
 import { cacheLifetimes } from '../src/market/snapshots/market.ts';
 import { games } from '../src/names/game.ts';
-import { type BotProcess, type BotProcessOptions, figuresOf, startBotProcess, started } from './bot-process.ts';
+import { type BotProcess, type BotProcessOptions, figuresOf, startBotProcess, waitUntilLoaded } from './bot-process.ts';
 import { type BenchSetup, botOptions, keysOf, writeStore } from './setting.ts';
 
 export interface RefreshOptions extends Pick<BotProcessOptions, 'prepare'> {
@@ -37,7 +37,7 @@ export async function startRefreshing(setting: BenchSetup, options: RefreshOptio
 	});
 	const isFetched = (list: string) => bot.child.hasLogged((line) => line.msg === 'list fetched' && line.list === list);
 	await warmUp(bot);
-	await started();
+	await waitUntilLoaded();
 	if (lists.some(isFetched))
 		throw new Error(
 			'The lists were refreshed before the bot had warmed up: this machine is too slow for the benchmark.',

@@ -22,10 +22,11 @@ export interface BenchSetup {
 	readonly against?: BenchSetup | undefined;
 	/** Returns the usual number, or a fiftieth of it with `--quick`. */
 	readonly count: (usual: number) => number;
-	/** To measure a refresh: how long after they are written stored lists expire, in ms. The bot has started by then. */
+	/** When a refresh is measured, how soon the stored lists expire, in ms. By then, the bot has started. */
 	readonly dueIn: number;
 	readonly cleanup: Cleanup;
 	readonly folder: string;
+	/** The folder of the recorded lists; undefined if there are none, so that lists are made up. */
 	readonly recorded: string | undefined;
 	readonly market: Child;
 	readonly marketUrl: string;
@@ -37,7 +38,7 @@ export interface BenchSetup {
 	readonly soldItems: readonly string[];
 	/** What people type to find an item: recorded if possible, otherwise made from names. */
 	readonly queries: readonly string[];
-	readonly recordedQueries: boolean;
+	readonly hasRecordedQueries: boolean;
 }
 
 /**
@@ -75,7 +76,7 @@ export async function prepare(cleanup: Cleanup, folder: string, isQuick: boolean
 		soldItems: spread(soldRows, itemCount).map((row) => String(row.market_hash_name)),
 		itemOf: new Map(games.map((each) => [each, firstItem(each)])),
 		queries: queryCollection && !isQuick ? queryCollection : queriesFrom(itemNames).slice(0, isQuick ? 40 : undefined),
-		recordedQueries: queryCollection !== undefined,
+		hasRecordedQueries: queryCollection !== undefined,
 	};
 }
 

@@ -44,8 +44,11 @@ export function figure(value: number): string {
 }
 
 /** The median of the times, which a single disturbance of the machine does not change. */
-export const ofRuns = (times: readonly number[]) =>
-	`${figure(median(times))} ms${times.length > 1 ? ` (longest of ${times.length}: ${figure(Math.max(...times))} ms)` : ''}`;
+export function ofRuns(times: readonly number[]): string {
+	const middle = `${figure(median(times))} ms`;
+	if (times.length <= 1) return middle;
+	return `${middle} (longest of ${times.length}: ${figure(Math.max(...times))} ms)`;
+}
 
 /**
  * The row for the longest stall, without waiting for a core or the disk, which other programs share. If the system does

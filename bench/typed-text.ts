@@ -16,7 +16,6 @@ export function queriesFrom(names: readonly string[]): string[] {
 
 /** `count` elements of `all`, evenly spaced. */
 export function spread<T>(all: readonly T[], count: number): T[] {
-	return Array.from({ length: Math.min(count, all.length) }, (_, i) => {
-		return all[Math.floor((i * all.length) / Math.min(count, all.length))]!;
-	});
+	const length = Math.min(count, all.length);
+	return Array.from({ length }, (_, i) => all[Math.floor((i * all.length) / length)]!);
 }

@@ -6,7 +6,7 @@ import { minify } from 'rolldown/utils';
 /**
  * These packages have native code or data files, which they look for beside themselves, or are optional for discord.js.
  */
-const separate =
+const unbundledPackages =
 	/^(libsql|pg-native|pg-cloudflare|@resvg\/resvg-js|@expo-google-fonts\/inter|zlib-sync|bufferutil|utf-8-validate)(\/|$)/;
 
 /**
@@ -29,7 +29,7 @@ async function bundle(outDir, programs, codeSplitting = true) {
 	const bundler = await rolldown({
 		input: Object.fromEntries(programs.map((program) => [program, `${program}.ts`])),
 		platform: 'node',
-		external: (id) => separate.test(id),
+		external: (id) => unbundledPackages.test(id),
 		// A package that discord.js depends on has an eval that is never used.
 		checks: { eval: false },
 	});

@@ -1,9 +1,9 @@
 'use strict';
 
-// Loaded before anything else, and so in syntax that any Node.js understands.
+// This file is loaded before anything else, so its syntax is one that any version of Node.js understands.
 var needed = require('../package.json').engines.node.replace('>=', '').split('.').map(Number);
-var has = process.versions.node.split('.').map(Number);
-if (has[0] < needed[0] || (has[0] === needed[0] && has[1] < needed[1])) {
+var version = process.versions.node.split('.').map(Number);
+if (version[0] < needed[0] || (version[0] === needed[0] && version[1] < needed[1])) {
 	process.stderr.write(
 		'Pricetag needs Node.js ' +
 			needed.join('.') +

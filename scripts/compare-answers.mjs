@@ -10,7 +10,7 @@ import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 
-/** How many questions one bot is asked: with more, their user searches too fast. */
+/** How many questions to ask one bot. With more, the user would reach its limit for searches. */
 const batchSize = 60;
 /** A question whose answer is always the same. It separates the answers of the others. */
 const separator = '/case case:no such case';
@@ -46,12 +46,12 @@ function answersOf(checkout, lines) {
 }
 
 async function answersTo(checkout, lines) {
-	const mark = await answersOf(checkout, [separator]);
+	const separatorAnswer = await answersOf(checkout, [separator]);
 	const output = await answersOf(
 		checkout,
 		lines.flatMap((line) => [line, separator]),
 	);
-	const answers = output.split(mark);
+	const answers = output.split(separatorAnswer);
 	if (answers.length !== lines.length + 1)
 		throw new Error(`${checkout} has answered ${answers.length - 1} of ${lines.length} questions.`);
 	return answers.slice(0, -1).map((answer) => answer.split('\n').filter((line) => !unstable.test(line)));

@@ -67,13 +67,13 @@ export async function writeContainers(file) {
 	);
 }
 
-/** The package, like the list that the game shows, leaves out what comes after this many knives of a case. */
+/** The most knives that the package lists for a case, like the game itself. The others are left out. */
 const maxListed = 50;
 /** The knives of the first cases. The package leaves the last of them out altogether. */
 const firstKnives = ['Bayonet', 'Flip Knife', 'Gut Knife', 'Karambit', 'M9 Bayonet'];
 
 /**
- * Returns the ids of all knives of a case. If the list was cut, it had each of its knives in the same finishes.
+ * Returns the ids of all knives of a case. A cut list has each knife in the same finishes, so the rest is known.
  * @throws Error if a list is still incomplete, because the package has changed
  */
 function wholePool(ids, gameItems, english) {

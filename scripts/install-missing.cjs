@@ -10,20 +10,20 @@ const root = path.join(__dirname, '..');
 
 const built = path.join(root, 'dist/playground/main.js');
 
-/** An operator may have removed what only development needs, and a bot may run from this folder. */
+/** With `--production`, development packages may be missing. Installing them could disturb a bot that runs here. */
 const isForDevelopment = !process.argv.includes('--production');
 
-/** By their versions, not their times: a copy of a folder has the times of the original. */
+/** Compares versions instead of times, because a copy of a folder has the times of the original. */
 function areInstalled() {
 	try {
-		const wanted = packagesIn('package-lock.json');
-		const installed = packagesIn('node_modules/.package-lock.json');
-		return Object.keys(wanted).every((name) => {
-			if (name === '' || wanted[name].link || !name.startsWith('node_modules/')) return true;
-			if (!isForDevelopment && (wanted[name].dev || wanted[name].devOptional)) return true;
-			// Optional packages are for other systems.
-			if (!installed[name]) return wanted[name].optional === true;
-			return installed[name].version === wanted[name].version;
+		const installedPackages = packagesIn('node_modules/.package-lock.json');
+		return Object.entries(packagesIn('package-lock.json')).every(([folder, required]) => {
+			if (required.link || !folder.startsWith('node_modules/')) return true;
+			if (!isForDevelopment && (required.dev || required.devOptional)) return true;
+			const installed = installedPackages[folder];
+			// An optional package that is missing is for another system.
+			if (!installed) return required.optional === true;
+			return installed.version === required.version;
 		});
 	} catch {
 		return false;
@@ -49,8 +49,8 @@ function newestSource() {
 
 function run(command) {
 	process.stderr.write(`$ ${command}\n`);
-	const done = spawnSync(command, { cwd: root, stdio: ['ignore', 2, 2], shell: true });
-	if (done.status !== 0) process.exit(done.status || 1);
+	const { status } = spawnSync(command, { cwd: root, stdio: ['ignore', 2, 2], shell: true });
+	if (status !== 0) process.exit(status || 1);
 }
 
 if (!areInstalled()) {

@@ -5,7 +5,7 @@ const translations = new URL('../node_modules/@ianlucas/cs2-lib/dist/translation
 /** The most meanings that are written for a phrase. Rarer ones mean nothing in particular. */
 const meaningLimit = 4;
 /** A meaning that is this many times rarer than the most frequent one is an error in the package. */
-const errorShare = 20;
+const errorRatio = 20;
 const champion = ', Champion';
 /** Each language has names for nearly all of the 25,000 items. If there are fewer, the package has changed. */
 const minNames = 20_000;
@@ -23,7 +23,8 @@ export function writeOfficialNames(file, normalize) {
 	);
 	const phrases = new Map();
 	const foreign = new Set();
-	for (const pairs of [...languages().map((language) => pairsOfParts(namesOf(language), english)), pairsOfWears()])
+	const pairsByLanguage = languages().map((language) => pairsOfParts(namesOf(language), english));
+	for (const pairs of [...pairsByLanguage, pairsOfWears()])
 		for (const [key, meanings] of phrasesOf(pairs, normalize)) {
 			// The package has some names in the wrong place, such as a player's for another's.
 			if (englishParts.has(key)) continue;
@@ -60,7 +61,7 @@ function phrasesOf(pairs, normalize) {
 	return new Map(
 		Array.from(phrases, ([key, meanings]) => {
 			const maxCount = Math.max(...meanings.map(({ count }) => count));
-			return [key, meanings.filter(({ count }) => count * errorShare >= maxCount)];
+			return [key, meanings.filter(({ count }) => count * errorRatio >= maxCount)];
 		}),
 	);
 }
@@ -103,6 +104,7 @@ function withChampionMoved(meanings, parts) {
 const pairsOfWears = () =>
 	new Map(Object.values(wears).flatMap((names) => names.map((name, i) => [`${name}\t${wears.english[i]}`, 1])));
 
+/** The package has its names in template literals, with escapes such as `\xA0`. */
 const unescapeCharacter = (_, code, letter) => (code ? String.fromCharCode(Number.parseInt(code, 16)) : letter);
 
 const languages = () =>

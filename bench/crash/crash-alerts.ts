@@ -29,6 +29,7 @@ export async function writeAlerts(file: string, lists: SampleLists, users: numbe
 	const alertsOf = (userId: string, user: number) =>
 		Array.from({ length: alertsPerUser }, (_, i) => {
 			const { market_hash_name: name, version, min_price } = pricedRows[(user * 7 + i * 1_009) % pricedRows.length]!;
+			// Only the first alert of each user has a goal that the fall reaches.
 			const share = i === 0 ? 1 - fall / 2 : (1 - fall) / 2;
 			const alert: Alert = {
 				id: `${user}-${i}`,

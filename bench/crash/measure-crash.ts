@@ -11,9 +11,10 @@ import { writeAlerts } from './crash-alerts.ts';
 const users = 10_000;
 /** The most resident memory, in MB. */
 const memoryLimit = 250;
-const askEvery = 50;
-const warmUp = 60;
-/** How long it may take to write that all alerts have fired, in milliseconds. */
+/** The pause between an answer and the next question, in milliseconds. */
+const pause = 50;
+const warmUpQuestions = 60;
+/** How long the bot may take to store that all alerts have fired, in milliseconds. */
 const firingLimit = 60_000;
 
 /** Measures what users notice while the alerts of 10,000 others fire at once. */
@@ -34,18 +35,18 @@ export async function* measureCrash(setting: BenchSetup): AsyncGenerator<ResultR
 			prepare(discord) {
 				for (const userId of alerts.userIds) discord.directChannels.channelOf(userId, userId);
 			},
-			async warmUp(warm) {
-				for (let i = 0; i < count(warmUp); i++) await price(warm)(i);
+			async warmUp(newBot) {
+				for (let i = 0; i < count(warmUpQuestions); i++) await price(newBot)(i);
 			},
 		},
 	);
-	await askUntil(hasRefreshed, price(bot), askEvery);
+	await askUntil(hasRefreshed, price(bot), pause);
 	const startedAt = performance.now();
 	const haveFired = () => {
 		if (performance.now() - startedAt > firingLimit) throw new Error('The alerts have not fired.');
 		return alerts.haveFired();
 	};
-	await askUntil(haveFired, price(bot), askEvery);
+	await askUntil(haveFired, price(bot), pause);
 	const duration = performance.now() - startedAt;
 	const { stalls } = await figuresOf(bot);
 	await stopBotProcess(bot);

@@ -6,7 +6,9 @@ const concurrency = 50;
 /** Many short rounds instead of a few long ones: a disturbance then affects only one pair of many. */
 export const rounds = 9;
 
+/** The texts that one user sends, one after the other. */
 export type Visit = readonly string[];
+/** Sends a text to a bot and resolves when it has answered. */
 export type Act = (bot: BotProcess, text: string, by: LocalUser) => Promise<unknown>;
 
 interface Round {
@@ -15,6 +17,7 @@ interface Round {
 	readonly cpu: number;
 	/** CPU time of the bot's process per elapsed time. Under 1, the process waited for something else. */
 	readonly busy: number;
+	/** The same of the benchmark’s own process, which asks. */
 	readonly askerBusy: number;
 }
 

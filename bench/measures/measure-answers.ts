@@ -7,7 +7,7 @@ import { atMost, figure, type ResultRow } from '../table.ts';
 const rankingLimit = 2;
 /** How long an answer may keep the main thread at work, in milliseconds. */
 const moversLimit = 20;
-/** How often each question is asked of new lists. It is asked as often before that, to warm up. */
+/** How many times each question is asked with new lists. To warm up, it is asked as many times before. */
 const rounds = 40;
 
 export async function* measureRanking(setting: BenchSetup): AsyncGenerator<ResultRow> {

@@ -14,8 +14,10 @@ import { atMost, figure, type ResultRow } from '../table.ts';
 const days = 8;
 /** The days at the end that have all lists. Earlier days have one list an hour, with as many changes. */
 const fullDays = 3;
+/** The days of which each change is kept: today and the 8 days before (src/prices/price-tables.ts). */
 const keptDays = 9;
 const changesADay = 60_000;
+/** In days since 1970. */
 const firstDay = 20_000;
 /** The most that the prices of a year may take, in MB. */
 const yearLimit = 300;
@@ -60,7 +62,7 @@ export async function* measureHistory({ folder, count: countOf, build }: BenchSe
 			const record = () => recorder.recordAsks(list);
 			await (isFull ? addTime(recordTimes, record) : record());
 			if (isFirst) await recorder.recordDaySales(market.sales(day, list.time));
-			// A day's changes in each list of a day are more than a market has.
+			// Each list of sales has the changes of a whole day, so recording one with every list would be too many.
 			if (isFirst || (isFull && list.time >= salesDueAt)) {
 				await recorder.recordSales(market.sales(salesLists++, list.time));
 				salesDueAt = list.time + 4 * 3_600;

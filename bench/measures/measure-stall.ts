@@ -14,9 +14,12 @@ import type { BenchSetup } from '../setting.ts';
 import { type ResultRow, stallRow } from '../table.ts';
 
 const runs = 3;
+/** One in this many rows is new in the refreshed lists. */
 const newRows = 100;
-const askEvery = 20;
-const warmUp = 160;
+/** The pause between an answer and the next question, in milliseconds. */
+const pause = 20;
+const warmUpQuestions = 160;
+/** One in this many questions is also asked for a chart. */
 const chartEvery = 4;
 const lists = ['tradable/730/EUR', 'history/730/EUR'];
 
@@ -33,9 +36,9 @@ async function stallsOfRefresh(setting: BenchSetup, file: string): Promise<Stall
 		file: join(setting.folder, file),
 		lists,
 		newRows,
-		warmUp: (warm) => ask(warm, setting, setting.count(warmUp)),
+		warmUp: (newBot) => ask(newBot, setting, setting.count(warmUpQuestions)),
 	});
-	await askUntil(hasRefreshed, (i) => askOnce(bot, setting, i), askEvery);
+	await askUntil(hasRefreshed, (i) => askOnce(bot, setting, i), pause);
 	// The first questions after a refresh use lists that nothing is cached for yet.
 	await ask(bot, setting, 20);
 	const { stalls } = await figuresOf(bot);

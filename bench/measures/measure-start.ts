@@ -7,6 +7,7 @@ import { atMost, figure, noRequests, ofRuns, type ResultRow } from '../table.ts'
 const runs = 5;
 /** How long the median start may take, in milliseconds. */
 const limit = 1_000;
+/** How long to wait before asking for suggestions again, in milliseconds. */
 const retypeAfter = 10;
 
 /**

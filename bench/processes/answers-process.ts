@@ -55,9 +55,9 @@ async function measure(order: AnswersOrder): Promise<AnswerTimes> {
 	const worker = new MarketWorkerClient({ kind: 'sqlite', path: order.file }, createLog('silent', []));
 	try {
 		const kinds = ['tradable', 'history', 'out-of-stock'] as const;
-		const read = await worker.read(kinds.map((kind) => ({ kind, game, currency: 'EUR' })));
-		const columns = read.map((list) => list?.names).findLast((each) => each !== undefined)!;
-		const lists: Lists = { tradable: read[0]!.rows, history: read[1]!.rows };
+		const storedLists = await worker.read(kinds.map((kind) => ({ kind, game, currency: 'EUR' })));
+		const columns = storedLists.map((list) => list?.names).findLast((each) => each !== undefined)!;
+		const lists: Lists = { tradable: storedLists[0]!.rows, history: storedLists[1]!.rows };
 		const index = await worker.index(game);
 		const catalogue = () => new Catalogue(columns, new NameSearch(index, new OfficialNames()));
 		const { size: names } = catalogue();

@@ -13,15 +13,15 @@ export interface Stalls {
 
 /** Measures event loop delay: how late a timer of one millisecond fires. It uses about one percent of a core. */
 export class StallWatch {
-	#at = 0;
-	#workedAt = 0;
+	#lastTime = 0;
+	#lastWork = 0;
 	#longest = 0;
 	#longestWork = 0;
 	#watching = false;
 
 	start(): void {
-		this.#at = performance.now();
-		this.#workedAt = timeAtWork();
+		this.#lastTime = performance.now();
+		this.#lastWork = timeAtWork();
 		this.#longest = 0;
 		this.#longestWork = 0;
 		if (!this.#watching) setInterval(() => this.#measure(), interval).unref();
@@ -29,17 +29,16 @@ export class StallWatch {
 	}
 
 	get stalls(): Stalls {
-		return { longest: this.#longest, longestWork: timeOnCore && this.#longestWork };
+		return { longest: this.#longest, longestWork: timeOnCore ? this.#longestWork : undefined };
 	}
 
 	#measure(): void {
 		const now = performance.now();
-		const worked = timeAtWork();
-		const stall = now - this.#at;
-		this.#longest = Math.max(this.#longest, stall);
-		this.#longestWork = Math.max(this.#longestWork, worked - this.#workedAt);
-		this.#at = now;
-		this.#workedAt = worked;
+		const work = timeAtWork();
+		this.#longest = Math.max(this.#longest, now - this.#lastTime);
+		this.#longestWork = Math.max(this.#longestWork, work - this.#lastWork);
+		this.#lastTime = now;
+		this.#lastWork = work;
 	}
 }
 

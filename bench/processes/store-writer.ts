@@ -27,10 +27,11 @@ const home: Currency = 'EUR';
 const silent = createLog('silent', []);
 const compress = promisify(brotliCompress);
 
-async function write({ file, recorded, keys, age, skipEvery: without }: StoreOrder): Promise<void> {
+async function write({ file, recorded, keys, age, skipEvery }: StoreOrder): Promise<void> {
 	const lists = new SampleLists(recorded);
 	const body = ({ kind, game, currency }: ListKey) => {
-		const rows = rowsOf(lists, kind, game, currency).filter((_, i) => without === undefined || i % without !== 0);
+		const isWritten = (_: object, i: number) => skipEvery === undefined || i % skipEvery !== 0;
+		const rows = rowsOf(lists, kind, game, currency).filter(isWritten);
 		return compress(JSON.stringify(rows), { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } });
 	};
 	const location = { kind: 'sqlite', path: file } as const;
@@ -42,6 +43,7 @@ async function write({ file, recorded, keys, age, skipEvery: without }: StoreOrd
 			const compressedRows = await body(key);
 			await writing;
 			writing = decoder.decode(key, compressedRows, Date.now() - age, [1]);
+			// An error is thrown by the next `await writing`. Until then, it must not end the process as unhandled.
 			writing.catch(() => {});
 		}
 		await writing;

@@ -40,7 +40,7 @@ export interface NearestItem {
 }
 
 /**
- * Appraises a list in `appraisals` by the prices of now.
+ * Appraises a list in `appraisals` at current prices.
  * @throws UserError if it is no longer kept, or cannot be read; MarketError
  */
 export async function appraiseStored(

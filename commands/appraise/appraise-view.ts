@@ -16,16 +16,16 @@ export function appraisalEmbed(appraisal: Appraisal, words: Words, now: number):
 	const { list, parsed, items, currency, sources, isPublic } = appraisal;
 	const { t } = words;
 	const { page, pages, rows } = pageOf(items, appraisal.page);
-	const leftOut = parsed.unclear.filter((line) => !isInSum(line)).length;
+	const missingCount = parsed.unclear.filter((line) => !isInSum(line)).length;
 	const lines = [
-		leftOut > 0 && `${warningSign} ${t('appraise.leftOut', { count: leftOut, isQuoted: !isPublic })}`,
+		missingCount > 0 && `${warningSign} ${t('appraise.leftOut', { count: missingCount, isQuoted: !isPublic })}`,
 		...worthLines(items, appraisal.fee, currency, sources, words),
 		appliedLine(appraisal.applied, currency, words),
 		doubtLine(items, currency, words),
 		amountTable(rows, currency, sources, words),
 		rows.some(({ isAny }) => isAny) && smallPrint(t('appraise.anyWear')),
 		pages > 1 && pageLine(page, pages, words),
-		...notRead(appraisal, words),
+		...unclearParts(appraisal, words),
 	];
 	return {
 		title: joinDots(t('appraise.title'), gameNames[list.game]),
@@ -35,7 +35,7 @@ export function appraisalEmbed(appraisal: Appraisal, words: Words, now: number):
 }
 
 /** Quotes what was not understood, and says how much was left out. */
-function notRead({ parsed, quoted, isPublic }: Appraisal, words: Words): string[] {
+function unclearParts({ parsed, quoted, isPublic }: Appraisal, words: Words): string[] {
 	const { t } = words;
 	const { omitted, unclear } = parsed;
 	const quotes = quoted.map(({ number, text, nearest, reason, amount = 1 }) => {

@@ -120,8 +120,8 @@ const appraisalOf = (question: Question, context: HoldingsContext): Promise<Appr
 	);
 
 /**
- * Counts the first unclear part of a line that is nearest to an item as that item. A second press of the same button
- * finds none.
+ * Counts an unclear part of a line as the item with this key: the first part to which that item is the nearest. A
+ * second press of the same button finds no such part.
  * @param line the number of the line
  */
 async function countMeant(
@@ -137,7 +137,7 @@ async function countMeant(
 	}
 }
 
-/** Leaves out the user's own fee, and the texts that are in no sum, which concern only the user. */
+/** Leaves out what concerns only the user: their fee, and the quoted parts of their list. */
 const publicPartOf = (appraisal: Appraisal): Appraisal => ({
 	...appraisal,
 	isPublic: true,
@@ -159,8 +159,12 @@ function replyOf(appraisal: Appraisal, id: string, context: HoldingsContext): Re
 			...turningButtons({ page, pages, idOf: pageId }, words),
 			{ label: words.t('button.showEveryone'), id: pageId('show', page) },
 			{ label: words.t('button.csv'), id: pageId('csv', page) },
-			...(list.isSaved ? [] : [{ label: words.t('holdings.save'), id: pageId('save', page) }]),
-			...(list.isSaved ? [] : meantButtons(appraisal, { id, currency, page }, words)),
+			...(list.isSaved
+				? []
+				: [
+						{ label: words.t('holdings.save'), id: pageId('save', page) },
+						...meantButtons(appraisal, { id, currency, page }, words),
+					]),
 		],
 	};
 }

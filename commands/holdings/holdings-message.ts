@@ -53,7 +53,7 @@ export const holdingsMessages = (options: HoldingsMessageOptions): MessageKind =
 	defineMessage(holdingsTraits, holdingsContent, {
 		compose: async ({ nonce, parts: [{ owner, channel, content, queuedAt }] }, language) => {
 			const message = await holdingsMessage(owner, channel, content.often, nonce, language, options);
-			// It shows the prices of the time when it is sent, so the next one takes the place of one that waits for a day.
+			// The message shows the prices when it is sent, so one that has waited for a day is dropped for the next one.
 			const isTooOld = options.clock.wall() - queuedAt >= dayLength;
 			return message === 'later' && isTooOld ? undefined : message;
 		},
@@ -119,7 +119,7 @@ interface HeldSeries {
 	readonly versions: readonly PriceSeries[];
 }
 
-/** The items in the chart. The worth has no item without a price, so the chart, which ends with it, has none either. */
+/** The items in the chart: only those with a price, as in the worth, which is the value at the end of the chart. */
 export const drawnItems = ({ items }: HoldingsPage): readonly ValuedHolding[] =>
 	items.filter(({ now }) => now?.lowest != null).slice(0, maxDrawn);
 
@@ -131,7 +131,7 @@ export const drawnItems = ({ items }: HoldingsPage): readonly ValuedHolding[] =>
 export async function valueChart(holdingsPage: HoldingsPage, context: HoldingsContext): Promise<ChartResult> {
 	const { clock, caller, words } = context;
 	const now = clock.wall();
-	// The span has full hours, so that the same chart is not drawn again.
+	// The span starts and ends at full hours, so that a drawn chart can be used again within the hour.
 	const span = {
 		from: fullHour(now) - chartDays * dayLength,
 		to: fullHour(now),
@@ -171,9 +171,9 @@ async function seriesOf(
 	const heldSeries: HeldSeries[] = [];
 	for (const game of games) {
 		const catalogue = market.catalogue(game);
-		const own = items.filter(({ holding }) => holding.game === game);
-		if (!catalogue || own.length === 0) continue;
-		const keysOfItems = own.map(({ holding: { key, isAny } }) => {
+		const gameItems = items.filter(({ holding }) => holding.game === game);
+		if (!catalogue || gameItems.length === 0) continue;
+		const keysOfItems = gameItems.map(({ holding: { key, isAny } }) => {
 			const ref = catalogue.byKey(key);
 			if (!ref) return [];
 			const refs = isAny ? catalogue.wearsOf(ref) : [ref];
@@ -185,7 +185,7 @@ async function seriesOf(
 		for (const [i, keys] of keysOfItems.entries()) {
 			const versions = series.slice(start, start + keys.length).filter((each) => each !== undefined);
 			start += keys.length;
-			if (versions.length > 0) heldSeries.push({ amount: own[i]!.holding.amount, versions });
+			if (versions.length > 0) heldSeries.push({ amount: gameItems[i]!.holding.amount, versions });
 		}
 	}
 	return heldSeries;
@@ -213,11 +213,13 @@ const firstAsk = ({ offers }: PriceSeries): RecordedOffer | undefined => offers.
  * Returns the lowest ask of an item's versions at a time. If none was on offer, returns the last ask before or, if there
  * was none, the first one after.
  */
-const lowestAskBy = (versions: readonly PriceSeries[], at: number): number | undefined =>
-	min(versions, ({ offers }) => offers.findLast((offer) => offer.at <= at)?.ask ?? undefined) ??
-	lastAskBefore(versions, at) ??
-	least(versions, (series) => firstAsk(series)?.at ?? Infinity)?.offers.find(({ ask }) => ask !== null)?.ask ??
-	undefined;
+function lowestAskBy(versions: readonly PriceSeries[], at: number): number | undefined {
+	const lowest = min(versions, ({ offers }) => offers.findLast((offer) => offer.at <= at)?.ask ?? undefined);
+	const ask = lowest ?? lastAskBefore(versions, at);
+	if (ask !== undefined) return ask;
+	const firstAsks = versions.flatMap((series) => firstAsk(series) ?? []);
+	return least(firstAsks, (offer) => offer.at)?.ask ?? undefined;
+}
 
 function lastAskBefore(versions: readonly PriceSeries[], at: number): number | undefined {
 	const lastAsks = versions.flatMap((series) => {

@@ -14,7 +14,7 @@ import type { OwnItemsPage } from '../own-items/own-items.ts';
 import { type Holding, holdingId, maxHoldings } from '../own-items/stored-items.ts';
 import { comparedDays, dayIndex, holdingName, holdingWorth, type ValuedHolding } from '../own-items/valuation.ts';
 
-/** How many of the items whose value has moved the most to name. */
+/** The most items to name, of those whose value has moved the most. */
 const maxMoved = 3;
 /** From this number of items on, the answer says how many more there is room for. */
 const nearlyFull = maxHoldings - 50;
@@ -53,15 +53,15 @@ export function holdingsEmbed(holdingsPage: HoldingsPage, result: string, words:
 	return { title, description: withAges(sources, lines, words, now), colour: colours.listed };
 }
 
-/** What is known of an item that the marketplace no longer knows. */
-const noFigures = { version: null, lowest: null, median: null, quantity: null };
+/** What a view shows of an item that the marketplace no longer knows. */
+const noPrices = { version: null, lowest: null, median: null, quantity: null };
 
 /** The result has no prices if the marketplace no longer knows the item. */
-export const checkedItem = ({ now, holding: { name, amount } }: ValuedHolding) => now ?? { ...noFigures, name, amount };
+export const checkedItem = ({ now, holding: { name, amount } }: ValuedHolding) => now ?? { ...noPrices, name, amount };
 
 /** Writes a change and its share of `base`, for sentences. */
 function signed(exactAmount: number, base: number, currency: Currency, words: Words) {
-	// A sum of fractions may be a little more or less than nothing.
+	// Without rounding, a sum of fractions that is slightly off zero would get a sign.
 	const amount = Math.round(100 * exactAmount) / 100;
 	return {
 		change: withPlusOrMinus(amount, words.money(Math.abs(amount), currency)),
@@ -69,15 +69,15 @@ function signed(exactAmount: number, base: number, currency: Currency, words: Wo
 	};
 }
 
-/** Returns the lowest ask of now; undefined if there is none, or if it is probably a mistake or bait. */
+/** Returns the current lowest ask; undefined if there is none, or if it is probably a mistake or bait. */
 const believableAsk = ({ now }: ValuedHolding): number | undefined =>
 	now?.doubtful ? undefined : (now?.lowest ?? undefined);
 
 /** Returns how much the value has moved; undefined if that is unknown. @param index an index of `comparedDays` */
-function movedBy(each: ValuedHolding, index: number): number | undefined {
-	const before = each.before[index];
-	const now = believableAsk(each);
-	return now === undefined || before === undefined ? undefined : each.holding.amount * (now - before);
+function movedBy(valued: ValuedHolding, index: number): number | undefined {
+	const before = valued.before[index];
+	const now = believableAsk(valued);
+	return now === undefined || before === undefined ? undefined : valued.holding.amount * (now - before);
 }
 
 function changeLines({ items, netAdded, currency }: HoldingsPage, words: Words): string[] {
@@ -90,33 +90,33 @@ function changeLines({ items, netAdded, currency }: HoldingsPage, words: Words):
 		return [t('holdings.change', { days, ...signed(by, worthThen, currency, words) })];
 	});
 	// Smaller amounts would be rounded to nothing.
-	const least = 0.005;
+	const minChange = 0.005;
 	const moved = items
 		.map((each) => ({ name: holdingName(each), by: movedBy(each, dayIndex) ?? 0 }))
-		.filter(({ by }) => Math.abs(by) >= least)
+		.filter(({ by }) => Math.abs(by) >= minChange)
 		.sort((a, b) => Math.abs(b.by) - Math.abs(a.by))
 		.slice(0, maxMoved)
 		.map(({ name, by }) => `${escapeMarkdown(menuLabel(name))} ${signed(by, 0, currency, words).change}`);
 	const lines = byPrices.length > 0 ? [t('holdings.priceChanges', { changes: joinDots(...byPrices) })] : [];
-	if (netAdded && Math.abs(netAdded.amount) >= least) {
-		const writing = netAdded.isConverted ? approximate(words) : words;
-		lines.push(t('holdings.flows', { change: signed(netAdded.amount, 0, currency, writing).change }));
+	if (netAdded && Math.abs(netAdded.amount) >= minChange) {
+		const amountWords = netAdded.isConverted ? approximate(words) : words;
+		lines.push(t('holdings.flows', { change: signed(netAdded.amount, 0, currency, amountWords).change }));
 	}
 	if (moved.length > 0) lines.push(t('holdings.moved', { items: joinCommas(words, ...moved) }));
 	return lines;
 }
 
-/** Compares what the items would bring now with what was paid for them. */
+/** Compares the proceeds of selling the items now with the prices paid for them. */
 function gainText({ items, currency, fee, inCurrency, sources }: HoldingsPage, words: Words): string {
 	let comparedUnits = 0;
-	/** How many units with a paid price cannot be compared because they have no usual ask. */
+	/** How many units with a paid price cannot be compared because they have no believable ask. */
 	let unpriced = 0;
-	/** The same because there is no exchange rate to the currency that was paid in. */
+	/** How many units with a paid price cannot be compared because its currency has no exchange rate. */
 	let unconverted = 0;
 	const unknownCurrencies = new Set<Currency>();
 	let spent = 0;
 	let worthNow = 0;
-	// An amount that was paid in another currency is converted at the rate of now.
+	// A price paid in another currency is converted at the current rate.
 	let isApproximate = isConverted(sources);
 	for (const each of items) {
 		const { paid, amount } = each.holding;
@@ -160,7 +160,7 @@ function gainText({ items, currency, fee, inCurrency, sources }: HoldingsPage, w
 
 /** Says how much of the worth would take long to sell. */
 function slowToSellText({ items, currency }: HoldingsPage, words: Words): string {
-	// The sales of an open wear are those of all wears, of which this is only one.
+	// For an item of any wear, `sold` counts the sales of all wears, but the user owns only one of them.
 	const slow = items.filter(
 		({ now, holding }) => now && !now.isAny && now.sold !== null && isSlowToSell(holding.amount, now.sold),
 	);

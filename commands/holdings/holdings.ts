@@ -38,6 +38,7 @@ import { frequencyButton, frequencyComponents } from '../reports/frequency.ts';
 import { chartDays, drawnItems, holdingsPageOf, valueChart } from './holdings-message.ts';
 import { checkedItem, editForm, editOptions, type HoldingsPage, holdingsEmbed } from './holdings-view.ts';
 
+/** The id comes last, because only the last part of a custom id may have colons. */
 const editState = z
 	.tuple([currencyPart, numberPart(1)])
 	.rest(z.string())
@@ -120,18 +121,20 @@ export default defineCommand<HoldingsContext>()({
 	},
 });
 
+/** Matches `0`, `0.00`, `0,` or `0 USD`. */
+const zeroAmount = /^(?:\p{Sc}|\p{L}{2,3})?\s*0+(?:[.,]0*)?\s*(?:\p{Sc}|\p{L}{2,3})?$/u;
+
 function wholeNumberIn(typed: string): number | undefined {
 	return /^\s*\d{1,7}\s*$/.test(typed) ? Number(typed) : undefined;
 }
 
-/** Says since when prices have been recorded if that is not for the whole chart. */
+/** Says when recording began, if that was after the start of the chart. */
 function watchedSince({ items }: HoldingsPage, { history, clock, words }: HoldingsContext): string {
-	const begun = items.flatMap(({ holding }) => history.recorded(holding.game)?.from ?? []);
+	const starts = items.flatMap(({ holding }) => history.recorded(holding.game)?.from ?? []);
+	const lastStart = Math.max(-Infinity, ...starts);
 	const now = clock.wall();
-	const from = Math.max(-Infinity, ...begun);
-	return from > now - (chartDays - 1) * dayLength
-		? `${words.t('series.watched', { date: words.shortDate(from, now) })}.`
-		: '';
+	if (lastStart <= now - (chartDays - 1) * dayLength) return '';
+	return `${words.t('series.watched', { date: words.shortDate(lastStart, now) })}.`;
 }
 
 async function holdingOf(id: string, { holdings, caller }: HoldingsContext): Promise<Holding> {
@@ -147,8 +150,9 @@ async function formToChange(
 }
 
 /**
- * Returns so many units of the item with the typed price, which is in the typed currency or in that of the old price. If
- * the text is unchanged, the exact old price is kept, for the same share of the units if there are fewer now.
+ * Returns the holding with another amount and the typed price. Without a typed currency, the price is in that of the
+ * old one. If the text is unchanged, the exact old price is kept. If it was known for some units only and there are now
+ * fewer units, it is known for the same share of them.
  */
 function changedHolding(
 	before: Holding,
@@ -163,14 +167,13 @@ function changedHolding(
 	if (paid && typed === context.words.bare(paid.each, 'cents')) {
 		const { units, ...price } = paid;
 		if (units === undefined) return { ...item, paid: price };
-		// Nobody knows which of the units are gone.
+		// It is not known which units are gone, so the number of those with a price shrinks in proportion.
 		const known = amount < before.amount ? Math.max(1, Math.round((units * amount) / before.amount)) : units;
 		return { ...item, paid: known < amount ? { ...price, units: known } : price };
 	}
 	const defaultCurrency = paid?.currency ?? currency;
-	// `parseMoney` accepts no zero, but a gift costs nothing: `0`, `0.00`, `0,` or `0 USD`.
-	if (/^(?:\p{Sc}|\p{L}{2,3})?\s*0+(?:[.,]0*)?\s*(?:\p{Sc}|\p{L}{2,3})?$/u.test(typed))
-		return { ...item, paid: { each: 0, currency: defaultCurrency } };
+	// `parseMoney` accepts no zero, but a gift costs nothing.
+	if (zeroAmount.test(typed)) return { ...item, paid: { each: 0, currency: defaultCurrency } };
 	const { amount: each, currency: typedCurrency } = parseMoney(typed, defaultCurrency, context.words);
 	return { ...item, paid: { each, currency: typedCurrency } };
 }
@@ -234,11 +237,12 @@ function csvOf({ items, currency }: HoldingsPage): Buffer {
 }
 
 /** @param currency the account's, which the bot may not know */
-function paidInAccount(known: UnsoldCost | undefined, currency: string, amount: number): Holding['paid'] {
+function paidInAccount(unsoldCost: UnsoldCost | undefined, currency: string, amount: number): Holding['paid'] {
 	const knownCurrency = currencies.find((one) => one === currency);
-	if (!known || !knownCurrency) return undefined;
-	const each = known.cost / known.units / 100;
-	return { each, currency: knownCurrency, ...(known.units < amount ? { units: known.units } : {}) };
+	if (!unsoldCost || !knownCurrency) return undefined;
+	const { cost, units } = unsoldCost;
+	const each = cost / units / 100;
+	return { each, currency: knownCurrency, ...(units < amount ? { units } : {}) };
 }
 
 /**

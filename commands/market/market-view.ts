@@ -39,9 +39,9 @@ export interface TopMoversContext extends ItemContext {
 
 /** How many items are named in each direction. */
 const maxNamed = 3;
-/** The fewest sales in 30 days of such an item. Items that hardly sell move by accident. */
+/** The fewest sales in 30 days of an item that is named. Items that hardly sell move by accident. */
 const leastSales = 30;
-/** The lowest price of such an item, in the home currency. Cheaper ones move a lot with a few cents. */
+/** The lowest price of an item that is named, in the home currency. Cheaper ones move a lot with a few cents. */
 const leastPrice = 5;
 
 /**
@@ -56,21 +56,22 @@ export async function topMovers(
 	// Earlier prices of single items are not kept for so long.
 	if (period === '90d') return undefined;
 	const lists = homeLists(game, context);
-	const rows = async (direction: Direction) => {
+	const moversOf = async (direction: Direction) => {
 		const query = { ...lists.query, basis: 'sales', period, direction, minSales: leastSales, text: '' } as const;
 		const page = await context.movers.page(lists, context.history, query, leastPrice, 1, context.clock);
+		// Otherwise, the nearest recorded prices are from another time.
 		return page.compared.isPeriod ? page.rows.slice(0, maxNamed) : [];
 	};
 	// A UserError says that too little was recorded.
 	try {
-		return { up: await rows('up'), down: await rows('down') };
+		return { up: await moversOf('up'), down: await moversOf('down') };
 	} catch (error) {
 		if (error instanceof UserError) return undefined;
 		throw error;
 	}
 }
 
-/** @param isChartMissing whether the chart is missing because the user has used up theirs */
+/** @param isChartMissing whether the chart is missing because the user has used up their charts */
 export function marketEmbed(content: MarketToShow, isChartMissing: boolean, words: Words, now: number): Embed {
 	const { game, period, trend, money, top, recorded } = content;
 	const { t } = words;

@@ -52,6 +52,7 @@ const state = z
 	// The custom ids of posts in channels end with a nonce, which is ignored.
 	.rest(z.string())
 	.transform(([game, currency, period]): Query => ({ game, currency, period }));
+
 export interface MarketContext extends TopMoversContext, HistoryContext {
 	readonly marketTrends: MarketTrends;
 }
@@ -121,7 +122,7 @@ async function indexChart(
 	context: MarketContext,
 ): Promise<ChartResult> {
 	const { words } = context;
-	const inChart = chartWords(context);
+	const wordsInChart = chartWords(context);
 	// The line begins where the change over the period does.
 	const dayCount = Math.max(shortestChart, endsAgo[period] ?? trendPeriods[period]) + 1;
 	if (days.length < 2) return undefined;
@@ -130,18 +131,19 @@ async function indexChart(
 	const lines = trends.slice(0, maxLines).map((trend) => ({ trend, shares: columnsOf(trend.index, shownDays.length) }));
 	const titleIn = ({ t, dateRange }: Words) =>
 		t('marketIndex.chart', { game: gameNames[game], range: dateRange(shownDays[0]!, shownDays.at(-1)!) });
-	const linesIn = (language: Words) => lines.map(({ trend, shares }) => ({ name: trendName(trend, language), shares }));
-	const order = {
+	const linesIn = (lineWords: Words) =>
+		lines.map(({ trend, shares }) => ({ name: trendName(trend, lineWords), shares }));
+	const drawing = {
 		kind: 'compare',
-		name: titleIn(inChart),
+		name: titleIn(wordsInChart),
 		currency: 'EUR',
-		locale: inChart.locale,
+		locale: wordsInChart.locale,
 		span,
-		lines: linesIn(inChart),
+		lines: linesIn(wordsInChart),
 	} as const;
 	const lastValues = trends.map(({ index }) => index.at(-1)!.toFixed(4));
 	const identity = ['market', game, dayCount, span.to, words.locale, ...lastValues];
-	return drawChart(identity, order, marketInWords(titleIn(words), linesIn(words), words), context);
+	return drawChart(identity, drawing, marketInWords(titleIn(words), linesIn(words), words), context);
 }
 
 /**

@@ -117,8 +117,8 @@ export function ownItems<C extends ListContext>({ command, answer, add }: OwnIte
 }
 
 /**
- * Answers that the items are saved although a list is missing. If the command threw `MissingListError` instead, the dispatcher
- * would run it again once the list is loaded, and the items would be saved twice.
+ * Answers that the items are saved although a list is missing. If the command threw `MissingListError` instead, the
+ * dispatcher would run it again once the list is loaded, and the items would be saved twice.
  * @throws the error, if it is another one
  */
 export function savedDespiteError(error: unknown, result: string, { words }: Context): Reply {
@@ -165,7 +165,7 @@ export function holdingsIn(
 		const ref = catalogue?.byKey(key);
 		if (!catalogue || !ref) return [];
 		const label = catalogue.label(ref);
-		// For any wear, the name has none.
+		// An item of any wear is named without a wear.
 		const name = isAny ? splitWear(label).skin : label;
 		// `units` is stored only if the price is known for fewer than all units.
 		const units = paid?.units !== undefined && paid.units < amount ? { units: paid.units } : {};

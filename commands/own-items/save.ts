@@ -14,8 +14,8 @@ export const converterOf =
 		convert(amount, from, to, context);
 
 /**
- * Makes sure that what was paid for the same item in several currencies can be added up, since a price without a rate
- * would be lost. A currency whose prices follow no single rate has none to wait for.
+ * Throws if the same item was paid for in several currencies and one of them has no exchange rate yet: its price would
+ * be lost when they are added up. A currency whose prices follow no single rate is accepted: it never gets a rate.
  * @throws MarketError `no-rate`
  */
 export function requireRates(
@@ -26,9 +26,9 @@ export function requireRates(
 	const ids = new Set(newItems.map(holdingId));
 	const paidItems = items.filter((each) => each.paid && ids.has(holdingId(each)));
 	for (const sameItems of group(paidItems, holdingId).values()) {
-		const paidIn = new Set(sameItems.map(({ paid }) => paid!.currency));
-		if (paidIn.size < 2) continue;
-		for (const currency of paidIn)
+		const paidCurrencies = new Set(sameItems.map(({ paid }) => paid!.currency));
+		if (paidCurrencies.size < 2) continue;
+		for (const currency of paidCurrencies)
 			if (rateOf(currency, { market, history }) === undefined && !market.followsNoRate(currency))
 				throw rateNotKnown(currency, { market });
 	}

@@ -22,7 +22,7 @@ const holding = z.object({
 	/** Whether the item may be any wear of the skin. */
 	isAny: z.boolean(),
 	amount: z.int().min(1).max(maxUnits),
-	/** What the user paid for one unit, and for how many of them that is known, if not for all. */
+	/** The price that the user paid for each unit. `units` is how many it is known for; without it, for all. */
 	paid: z
 		.object({ each: z.number().min(0), currency: z.enum(currencies), units: z.int().min(1).optional() })
 		.optional(),
@@ -38,7 +38,7 @@ export type Holding = Readonly<z.output<typeof holding>>;
  */
 const flow = z.object({ at: z.number(), cents: z.number() });
 
-/** Leaves out bad entries, so that one of them does not cost its owner the others. */
+/** Skips invalid entries, so that one of them does not lose the user all the others. */
 const lenientList = <Schema extends z.ZodType>(schema: Schema) =>
 	z
 		.array(z.unknown())
@@ -89,7 +89,8 @@ export class Holdings {
 			for (const { item } of newItems) {
 				const id = holdingId(item);
 				const existing = byId.get(id);
-				if (existing || byId.size < maxHoldings) byId.set(id, existing ? mergeHoldings(existing, item, convert) : item);
+				if (existing) byId.set(id, mergeHoldings(existing, item, convert));
+				else if (byId.size < maxHoldings) byId.set(id, item);
 				else omitted++;
 			}
 			return [...byId.values()];
@@ -114,7 +115,7 @@ export class Holdings {
 
 	/**
 	 * Stores the same item with another amount or price; undefined removes it. Resolves to false, and changes nothing, if
-	 * the item is no longer as `item` says, because another command has changed it.
+	 * the stored item no longer equals `item`, because another command has changed it.
 	 */
 	async set(userId: string, { item, cents }: Priced, newItem: Holding | undefined): Promise<boolean> {
 		let isUnchanged = false;

@@ -21,13 +21,13 @@ import { searchableCatalogue } from '../items/suggestions.ts';
 import type { ReportContext } from '../reports/report-context.ts';
 import type { Holding, Holdings, Priced, UserHoldings } from './stored-items.ts';
 
-/** How many days ago the prices are that current ones are compared with. */
+/** Current prices are compared with those of this many days ago. */
 export const comparedDays = [1, 7, 30] as const;
 export const dayIndex = comparedDays.indexOf(1);
 export const weekIndex = comparedDays.indexOf(7);
 /**
- * How far recorded prices may be from the time that they are compared for, ms: further for old days, of which only the end
- * is recorded.
+ * How far recorded prices may be from the time in question, ms. The limit grows with the days, because only the end of
+ * an old day is recorded.
  */
 const maxOff: Readonly<Record<(typeof comparedDays)[number], number>> = {
 	1: 6 * hourLength,
@@ -73,23 +73,23 @@ export async function valuation(
 		if (own.length === 0) continue;
 		const lists = new MarketLists(market, clock, { game, currency, locked: false });
 		const catalogue = await searchableCatalogue(lists);
-		const now = await checkAll(own, lists, catalogue);
+		const checked = await checkAll(own, lists, catalogue);
 		// Days are counted back from when the list was fetched, because it may be old.
 		const references = await referencesOf(game, wallTime(clock, lists.listings().fetchedAt), context);
-		const nowInHome = currency === history.currency ? now : await checkedInHome(own, game, references, context);
+		const inHome = currency === history.currency ? checked : await checkedInHome(own, game, references, context);
 		// The recorded move is applied to the current ask, so that a move of the exchange rate does not count.
-		const asksBefore = (holding: Holding, i: number) =>
-			references.map((reference, index) => {
+		const asksBefore = (holding: Holding, itemIndex: number) =>
+			references.map((reference, periodIndex) => {
 				const ask = reference && askThen(holding, reference, catalogue);
-				const lowest = now[i]?.lowest;
-				const lowestInHome = nowInHome[i]?.lowest;
-				if (ask === undefined || !lowest || !lowestInHome) return undefined;
-				const before = lowest * (ask / lowestInHome);
-				// What items sell for hardly moves threefold in a day, but it may in a month.
-				const isBait = index === dayIndex && isFarFrom(now[i]!.median, before);
+				const now = checked[itemIndex];
+				const lowestInHome = inHome[itemIndex]?.lowest;
+				if (ask === undefined || !now?.lowest || !lowestInHome) return undefined;
+				const before = now.lowest * (ask / lowestInHome);
+				// Sale prices hardly triple in a day, but they may in a month, so only the last day's ask is checked.
+				const isBait = periodIndex === dayIndex && isFarFrom(now.median, before);
 				return isBait ? undefined : before;
 			});
-		valued.push(...own.map((holding, i) => ({ holding, now: now[i], before: asksBefore(holding, i) })));
+		valued.push(...own.map((holding, i) => ({ holding, now: checked[i], before: asksBefore(holding, i) })));
 		const sales = lists.cachedSales();
 		hasAllSales &&= sales !== undefined;
 		usedLists.push(...askAndSalesSources(lists.listings(), sales));
@@ -107,8 +107,8 @@ export async function valuation(
 }
 
 /**
- * Recorded prices are in the home currency, so the current asks in it are needed to tell how much items have moved. Without
- * a list of them, that is unknown.
+ * Recorded prices are in the home currency, so only current asks in the home currency tell how much an item has moved.
+ * Without a list of these, the result is empty.
  */
 async function checkedInHome(
 	items: readonly Holding[],
@@ -143,7 +143,7 @@ async function referencesOf(
 	const references: (PriceSnapshot | undefined)[] = [];
 	for (const days of comparedDays) {
 		const at = now - days * dayLength;
-		// The worth is known without recorded prices, so it does not fail with them.
+		// The worth needs no recorded prices, so it is shown even if these cannot be read.
 		const reference = await history.reference(game, at).catch(undefinedIfUnreadable);
 		const isNear = reference && Math.abs(reference.at - at) <= maxOff[days];
 		references.push(isNear ? reference : undefined);
@@ -161,7 +161,7 @@ const monthOfSales = recordedPeriods.indexOf('month');
 const isFarFrom = (median: number | null, ask: number): boolean =>
 	median !== null && isOutlier(100 * ask, { amount: 100 * median, basis: 'sales' });
 
-/** Returns what the item was sold for in the 30 days before; null if it was not sold often enough, or if that is unknown. */
+/** Returns the median sale price of the 30 days before; null if the item had too few sales, or if that is unknown. */
 function medianThen({ medians, volumes }: PriceSnapshot, item: ItemId): number | null {
 	const median = valueOfCode(medians[monthOfSales]?.[item] ?? 0);
 	const volume = valueOfCode(volumes[monthOfSales]?.[item] ?? 0);

@@ -1,5 +1,6 @@
 import type { ListSource } from '../../src/answers/choices.ts';
 import type { Currency } from '../../src/market/currency.ts';
+import { noFigure } from '../../src/words/table.ts';
 import { joinSentences } from '../../src/words/text.ts';
 import type { Words } from '../../src/words/words.ts';
 import type { AlertMeContext } from '../items/alert-me-button.ts';
@@ -27,8 +28,6 @@ export async function addToWatchlist(
 	return joinSentences(words.t('holdings.added', { count: items.length - omitted }), note);
 }
 
-const none = '–';
-
 /** Explains the signs and the open wears in the table. */
 export const watchLegends = (items: readonly ValuedHolding[], { t }: Words): string[] => [
 	...(items.some(({ now }) => now?.doubtful) ? [smallPrint(t('lists.farOff'))] : []),
@@ -48,13 +47,13 @@ export function watchTable(
 
 function watchedRow({ holding, now, before }: ValuedHolding, words: Words): ItemRow {
 	const changeSince = (ask: number | undefined) =>
-		now?.lowest == null || !ask ? none : relativeChange(now.lowest, ask, words);
+		now?.lowest == null || !ask ? noFigure : relativeChange(now.lowest, ask, words);
 	return {
 		name: now?.name ?? holding.name,
 		version: now?.version ?? null,
 		sign: now?.doubtful ? warningSign : undefined,
 		figures: (write) => [
-			now?.lowest == null ? none : write(now.lowest),
+			now?.lowest == null ? noFigure : write(now.lowest),
 			changeSince(before[dayIndex]),
 			changeSince(before[weekIndex]),
 		],

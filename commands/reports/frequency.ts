@@ -31,7 +31,7 @@ export async function frequencyReply(about: ReportSubject, context: ReportContex
 	const { reports, caller, words } = context;
 	const report = await reports.of(caller.userId, about);
 	return {
-		embed: oftenEmbed(about, await frequencyText(about, report, context), words),
+		embed: reportEmbed(about, await frequencyText(about, report, context), words),
 		menus: [frequencyMenu(about, report, words)],
 	};
 }
@@ -47,7 +47,7 @@ export const frequencyMenu = (about: ReportSubject, report: Report | undefined, 
 	})),
 });
 
-const oftenEmbed = (about: ReportSubject, text: string, { t }: Words): Embed => ({
+const reportEmbed = (about: ReportSubject, text: string, { t }: Words): Embed => ({
 	title: t('report.title', { about }),
 	description: text,
 	colour: colours.question,
@@ -76,7 +76,7 @@ export async function frequencyText(
 }
 
 export const pausedEmbed = (about: ReportSubject, words: Words): Embed =>
-	oftenEmbed(about, words.t('report.paused.unreachable', { about }), words);
+	reportEmbed(about, words.t('report.paused.unreachable', { about }), words);
 
 export const frequencyComponents = (about: ReportSubject) =>
 	({
@@ -102,13 +102,13 @@ async function setFrequency(about: ReportSubject, often: Frequency | 'off', cont
 	const channel = await openChannel(context);
 	await reports.set({ userId, channel, locale: words.locale }, about, often);
 	const text = words.t('report.confirmed', { about, often });
-	const confirmation = { embed: oftenEmbed(about, text, words), buttons: [frequencyButton(about, words)] };
-	const sent = await directMessages.tell(channel, confirmation);
+	const confirmation = { embed: reportEmbed(about, text, words), buttons: [frequencyButton(about, words)] };
+	const result = await directMessages.tell(channel, confirmation);
 	// After `failed`, later messages may still arrive.
-	if (sent === 'refused' || sent === 'no-server') {
+	if (result === 'refused' || result === 'no-server') {
 		await reports.pauseUnreachable(userId);
-		throw notSent(sent);
+		throw notSent(result);
 	}
-	if (sent === 'sent') await resumeAllPaused(context);
+	if (result === 'sent') await resumeAllPaused(context);
 	return frequencyReply(about, context);
 }

@@ -83,9 +83,9 @@ export class Reports {
 	async stop(userId: string, about: ReportSubject, dueAt?: number): Promise<void> {
 		const { database } = this.#options;
 		await database.write([reportLock(userId), 'outbox'], async (sql) => {
-			let theirs = sql.deleteFrom('reports').where('user_id', '=', userId).where('about', '=', about);
-			if (dueAt !== undefined) theirs = theirs.where('due_at', '=', dueAt);
-			const deleted = await theirs.returning('about').execute();
+			let userReports = sql.deleteFrom('reports').where('user_id', '=', userId).where('about', '=', about);
+			if (dueAt !== undefined) userReports = userReports.where('due_at', '=', dueAt);
+			const deleted = await userReports.returning('about').execute();
 			// The report was changed in the meantime.
 			if (deleted.length === 0 && dueAt !== undefined) return;
 			await sql.deleteFrom('outbox').where('owner', '=', userId).where('kind', '=', about).execute();
@@ -97,10 +97,10 @@ export class Reports {
 	async reschedule(userId: string): Promise<void> {
 		const { database, clock } = this.#options;
 		for (const often of ['daily', 'weekly'] as const) {
-			const theirs = database.sql.updateTable('reports').where('user_id', '=', userId).where('often', '=', often);
+			const userReports = database.sql.updateTable('reports').where('user_id', '=', userId).where('often', '=', often);
 			const now = clock.wall();
 			// The first reading of an account, before which nothing is remembered, keeps its time.
-			const digests = theirs.where((is) => is.or([is('about', '=', 'holdings'), is('memory', 'is not', null)]));
+			const digests = userReports.where((is) => is.or([is('about', '=', 'holdings'), is('memory', 'is not', null)]));
 			// So do reports that are due already.
 			await digests
 				.where('due_at', '>', now)
@@ -113,8 +113,8 @@ export class Reports {
 	async pauseUnreachable(userId: string): Promise<boolean> {
 		const { database } = this.#options;
 		return database.write([reportLock(userId), 'outbox'], async (sql) => {
-			const theirs = sql.updateTable('reports').where('user_id', '=', userId).where('paused', 'is', null);
-			await theirs.set({ paused: 'unreachable' }).execute();
+			const userReports = sql.updateTable('reports').where('user_id', '=', userId).where('paused', 'is', null);
+			await userReports.set({ paused: 'unreachable' }).execute();
 			await withholdMessages(sql, userId, reportSubjects);
 			const reports = sql.selectFrom('reports').select('about').where('user_id', '=', userId).limit(1);
 			return (await reports.execute()).length > 0;
@@ -124,29 +124,33 @@ export class Reports {
 	async resumeUnreachable(userId: string): Promise<void> {
 		const { database, clock } = this.#options;
 		await database.write([reportLock(userId), 'outbox'], async (sql) => {
-			const theirs = sql.updateTable('reports').where('user_id', '=', userId).where('paused', '=', 'unreachable');
-			await theirs.set({ paused: null }).execute();
+			const userReports = sql.updateTable('reports').where('user_id', '=', userId).where('paused', '=', 'unreachable');
+			await userReports.set({ paused: null }).execute();
 			await resumeWithheld(sql, userId, reportSubjects, clock.wall());
 		});
 	}
 
-	/** Lets the report on sales go on with new credentials. @param account the pseudonym of the account they belong to */
+	/** Resumes the sales report with new credentials. @param account the pseudonym of the account they belong to */
 	async onLinked(userId: string, account: string): Promise<void> {
 		const { database, clock } = this.#options;
 		const now = clock.wall();
 		await database.write([reportLock(userId), 'outbox'], async (sql) => {
-			const theirs = sql.selectFrom('reports').selectAll().where('user_id', '=', userId).where('about', '=', 'sales');
-			const row = await theirs.executeTakeFirst();
+			const userReports = sql
+				.selectFrom('reports')
+				.selectAll()
+				.where('user_id', '=', userId)
+				.where('about', '=', 'sales');
+			const row = await userReports.executeTakeFirst();
 			if (!row) return;
 			const isSameAccount = parseAccountState(row.memory ?? undefined, account) !== undefined;
 			const paused = row.paused === 'credentials' ? null : row.paused;
 			// The time must change, so that a reading in progress with the old credentials stores nothing: see `storeAndQueue`.
 			const keepsDigestTime = isSameAccount && row.often !== 'each';
-			const due = keepsDigestTime ? row.due_at : now;
-			const due_at = due === row.due_at ? due + 1 : due;
+			const newTime = keepsDigestTime ? row.due_at : now;
+			const dueAt = newTime === row.due_at ? newTime + 1 : newTime;
 			await sql
 				.updateTable('reports')
-				.set({ paused, due_at, ...(isSameAccount ? {} : { memory: null, since: now }) })
+				.set({ paused, due_at: dueAt, ...(isSameAccount ? {} : { memory: null, since: now }) })
 				.where('user_id', '=', userId)
 				.where('about', '=', 'sales')
 				.execute();
@@ -161,7 +165,10 @@ export class Reports {
 		return row && reportFrom(row);
 	}
 
-	/** How often accounts are read whose owners are told about each sale, ms. With many accounts, it takes longer. */
+	/**
+	 * The time between two readings of an account whose owner is told about each sale, ms. It grows with the number of
+	 * accounts.
+	 */
 	async readingInterval(): Promise<number> {
 		const { database, clock } = this.#options;
 		const { count, first } = await database.sql
@@ -190,8 +197,8 @@ export class Reports {
 	): Promise<boolean> {
 		return this.#options.database.write([reportLock(userId), 'outbox'], async (sql: Transaction<Tables>) => {
 			const { memory, paused = null } = after;
-			const theirs = sql.updateTable('reports').where('user_id', '=', userId).where('about', '=', about);
-			const unchanged = theirs.where('due_at', '=', dueAt).where('often', '=', often).where('paused', 'is', null);
+			const userReports = sql.updateTable('reports').where('user_id', '=', userId).where('about', '=', about);
+			const unchanged = userReports.where('due_at', '=', dueAt).where('often', '=', often).where('paused', 'is', null);
 			const update = unchanged.set({ due_at: after.dueAt, paused, ...(memory === undefined ? {} : { memory }) });
 			if ((await update.returning('about').execute()).length === 0) return false;
 			await queueMessages(sql, queued);

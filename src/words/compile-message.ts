@@ -11,7 +11,7 @@ export interface Style {
 	readonly literal: (text: string) => string;
 }
 
-/** Writes a part of a message. `count` is the number of the plural form around the part, without its offset. */
+/** Writes a part of a message. `count` is what `#` writes: the number of the enclosing plural. Offsets are ignored. */
 type Part = (values: Values, count: number) => string;
 
 /**
@@ -59,7 +59,7 @@ function partOf(element: MessageFormatElement, style: Style): Part {
 			};
 		}
 		default:
-			throw new SyntaxError('Values of messages are formatted before.');
+			throw new SyntaxError('Messages must not format their values, which are formatted already.');
 	}
 }
 

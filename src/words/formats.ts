@@ -31,11 +31,11 @@ export interface Formats {
 	fineChange(share: number): string;
 	/** `CHF · Swiss Franc` */
 	currencyLabel(currency: Currency): string;
-	/** “20 Aug” in UTC, with the year if `other` is in another one. Both are Unix ms. */
+	/** “20 Aug” in UTC, with the year if `other` is in a different year. Both are Unix ms. */
 	shortDate(at: number, other: number): string;
 	/** “20 Aug 2026” in UTC. @param at Unix ms */
 	fullDate(at: number): string;
-	/** The date is in figures if the month has Chinese characters, which are wider than columns. */
+	/** Like `shortDate`, but in digits if the month has Chinese characters, which are too wide for a column. */
 	columnDate(at: number, other: number): string;
 	/** “20 Aug 2026”, or “1 Jul to 20 Aug 2026”, in UTC. Both are Unix ms. */
 	dateRange(first: number, last: number): string;
@@ -60,11 +60,11 @@ export type BareStyle = 'cents' | 'whole' | 'short';
 const minSoon = 2_000;
 /** How old a time may be and still be written without its date, ms. */
 const maxTimeOnlyAge = 12 * hourLength;
-// Some languages have no word for thousands.
+// Some languages do not shorten thousands. By default, compact notation would write these without a separator.
 const threeDigits = { notation: 'compact', maximumSignificantDigits: 3, useGrouping: 'always' } as const;
 const twoDecimals = { minimumFractionDigits: 2, maximumFractionDigits: 2 } as const;
 const cent = 0.01;
-/** Smaller amounts would be rounded to zero, which they are not. */
+/** Smaller amounts would be rounded to zero, so they are written as “under 0.01”. */
 const smallestAmount = cent / 2;
 
 /** Smaller shares are written with four decimals, because two would hardly tell them apart. */
@@ -201,12 +201,14 @@ function makeDateFormats(
 			return /\p{sc=Han}/u.test(date) ? dayInFigures().format(at) : date;
 		},
 		dateRange(first, last) {
-			const [from, to] = [first, last].map(fullDate);
-			if (from === to) return to!;
+			const from = fullDate(first);
+			const to = fullDate(last);
+			if (from === to) return to;
+			if (yearOf(first) !== yearOf(last)) return t('format.dateRange', { from, to });
 			// In Chinese, the year comes first.
-			return language === 'zh-CN' && yearOf(first) === yearOf(last)
-				? t('format.dateRange', { from: from!, to: dayWithoutYear(last) })
-				: t('format.dateRange', { from: yearOf(first) === yearOf(last) ? day().format(first) : from!, to: to! });
+			return language === 'zh-CN'
+				? t('format.dateRange', { from, to: dayWithoutYear(last) })
+				: t('format.dateRange', { from: day().format(first), to });
 		},
 		monthName: (text) => month().format(new Date(`${text}-01`)),
 		duration(ms) {

@@ -13,7 +13,7 @@ export interface Reply {
 	readonly buttons?: readonly Button[];
 	readonly picture?: Picture | undefined;
 	readonly file?: { readonly name: string; readonly data: Buffer } | undefined;
-	/** Whether the files stay if the reply replaces a message. */
+	/** Whether a message that the reply replaces keeps its files. */
 	readonly keepsFiles?: boolean;
 	/** Whether the answer to a button is a new public message; the button's message stays as it is. */
 	readonly isForEveryone?: boolean;
@@ -126,17 +126,18 @@ export const altText = (text: string) => truncate(text, discordLimits.fileDescri
  * Leaves out lines at the end so that the embed keeps Discord's limits. Views already truncate text from outside; this
  * is the safety net.
  */
-export function fittedEmbed({ title: heading, url, description, details, thumbnail, colour, fields }: Embed): Embed {
+export function fittedEmbed({ title, url, description, details, thumbnail, colour, fields }: Embed): Embed {
 	const fittedFields = fields?.map(({ name, value, ...field }) => ({
 		...field,
 		name: truncatedTitle(name),
 		value: truncateLines(value, discordLimits.embedFieldValue),
 	}));
-	const others = discordLimits.embedTitle + sum(fittedFields ?? [], ({ name, value }) => name.length + value.length);
-	const room = Math.max(1, Math.min(discordLimits.embedDescription, discordLimits.embedTotal - others));
+	const fieldsLength = sum(fittedFields ?? [], ({ name, value }) => name.length + value.length);
+	const totalRoom = discordLimits.embedTotal - discordLimits.embedTitle - fieldsLength;
+	const room = Math.max(1, Math.min(discordLimits.embedDescription, totalRoom));
 	const lines = description && truncateLines(description, room);
 	return {
-		title: heading === undefined ? undefined : truncatedTitle(heading),
+		title: title === undefined ? undefined : truncatedTitle(title),
 		url,
 		description: lines || undefined,
 		details: details && truncateLines(details, Math.max(1, room - (lines ? lines.length + 1 : 0))),

@@ -2,7 +2,7 @@ import type { Currency } from '../market/currency.ts';
 import { type AmountForm, tableForms } from './amount-forms.ts';
 import type { Words } from './words.ts';
 
-/** Stands in a cell without a figure. */
+/** The text of a cell without a figure. */
 export const noFigure = '–';
 
 /** How many characters a phone of 360 pixels shows in a code block without wrapping. */

@@ -36,7 +36,7 @@ export const languageOf = (locale: string): Language =>
 
 const fallbackLocale = 'en-US';
 
-/** A sentence is English if the language lacks it. */
+/** `language` is English if the requested language lacks the sentence. */
 export interface Sentence {
 	readonly text: string;
 	readonly language: Language;
@@ -45,21 +45,17 @@ export interface Sentence {
 export type OnMissing = (language: Language, key: Key) => void;
 
 /**
- * Sentences are read from their file, and each is looked up only when it is used: at the start, all languages are read
- * for a few sentences of each. English replaces a sentence that a language lacks, so that a new one is written in one
- * file; `onMissing` is called each time.
+ * Returns a function that looks up one sentence. There is no table of all of them, because the start of the bot needs
+ * only a few sentences of each language. If a language lacks a sentence, the English one is used, so that a new one
+ * needs only one file; `onMissing` is called each time.
  */
 export function sentencesOf(language: Language, onMissing: OnMissing = () => {}): (key: Key) => Sentence {
 	const sentences = treeOf(language);
 	let english: ReturnType<typeof sentencesOf> | undefined;
 	return (key) => {
-		const text = key
-			.split('.')
-			.reduce<string | Tree | undefined>(
-				(tree, name) => (typeof tree === 'object' ? tree[name] : undefined),
-				sentences,
-			);
-		if (typeof text === 'string') return { text, language };
+		let entry: string | Tree | undefined = sentences;
+		for (const name of key.split('.')) entry = typeof entry === 'object' ? entry[name] : undefined;
+		if (typeof entry === 'string') return { text: entry, language };
 		if (language === 'en') throw new Error(`There is no sentence ${key}.`);
 		onMissing(language, key);
 		english ??= sentencesOf('en');
@@ -70,7 +66,10 @@ export function sentencesOf(language: Language, onMissing: OnMissing = () => {})
 const treeOf = (language: Language): Tree =>
 	JSON.parse(readFileSync(builtFile(`src/words/${language}.json`), 'utf8')) as Tree;
 
-/** Words are cached by locale, as making Intl formatters is slow. `wallTime` returns Unix ms, `now` process time. */
+/**
+ * Words are cached by locale, as making Intl formatters is slow. `wallTime` returns Unix ms, `now` process time.
+ * Without `now`, all times are written as if they were in the future.
+ */
 export function createWords(
 	wallTime: (at: number) => number = (at) => at,
 	now: () => number = () => -Infinity,
