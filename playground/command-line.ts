@@ -29,7 +29,9 @@ export class LineError extends Error {
 	}
 }
 
+/** A slash command without subcommands, or one subcommand. */
 export interface CommandLineAction {
+	/** As it is typed, without “/”: `price`, or `account link`. */
 	readonly name: string;
 	readonly description: string;
 	readonly options: readonly WireOption[];
@@ -122,12 +124,11 @@ const headPattern = ({ name }: CommandLineAction) =>
 
 /** The options' values, as Discord's own clients would send them. @throws LineError */
 export function valuesOf({ action: { name, options }, stray, parts }: CommandLine): OptionValues {
-	if (stray !== '')
-		throw new LineError(
-			options.length === 0
-				? `/${name} has no options.`
-				: `Write the option's name before its value. The options of /${name} are ${options.map((option) => `${option.name}:…`).join(' ')}`,
-		);
+	if (stray !== '') {
+		if (options.length === 0) throw new LineError(`/${name} has no options.`);
+		const names = options.map((option) => `${option.name}:…`).join(' ');
+		throw new LineError(`Write the option's name before its value. The options of /${name} are ${names}`);
+	}
 	const duplicate = parts.find(({ option }, i) => parts.findIndex((each) => each.option === option) !== i);
 	if (duplicate)
 		throw new LineError(`${duplicate.option.name} is set twice. Remove one of them.`, duplicate.option.name);

@@ -1,4 +1,5 @@
-// The bot loads discord.js late, to fetch lists meanwhile. Here that would only delay a stop during the start.
+// The bot loads discord.js in the background while it fetches lists. Here it is loaded first: loading it later would
+// only delay the response to a signal that arrives during the start.
 import 'discord.js';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -22,7 +23,10 @@ export interface LocalBot {
 	stop(): Promise<void>;
 }
 
-/** @throws the signal's reason if it is aborted; nothing is left then */
+/**
+ * Starts the bot with a local Discord and a sample marketplace. After an error, everything is stopped and deleted.
+ * @throws the signal's reason if it is aborted
+ */
 export async function startLocalBot(signal?: AbortSignal): Promise<LocalBot> {
 	const folder = mkdtempSync(join(tmpdir(), 'pricetag-'));
 	const cleanups: (() => Promise<void>)[] = [async () => rmSync(folder, { recursive: true, force: true })];

@@ -19,7 +19,7 @@ type Nodes = readonly MarkdownNode[];
 
 export class Markdown {
 	readonly #names: Readonly<Record<string, string>>;
-	readonly #texts = new Map<string, Nodes>();
+	readonly #nodesByText = new Map<string, Nodes>();
 
 	/** @param names what mentions of channels, roles and users show, by id */
 	constructor(names: Readonly<Record<string, string>>) {
@@ -28,7 +28,7 @@ export class Markdown {
 
 	/** Parses the Markdown that embeds support. */
 	read(text: string): Nodes {
-		return getOrCompute(this.#texts, text, () => this.#joined(parse(text, 'extended') as Nodes));
+		return getOrCompute(this.#nodesByText, text, () => this.#normalize(parse(text, 'extended') as Nodes));
 	}
 
 	/** Returns the text without formatting. @param time formats a timestamp: Unix seconds, and Discord's style letter */
@@ -37,24 +37,25 @@ export class Markdown {
 	}
 
 	/** Joins adjacent text, and names mentions. */
-	#joined(nodes: Nodes): Nodes {
+	#normalize(nodes: Nodes): Nodes {
 		const joined: MarkdownNode[] = [];
 		for (const node of nodes) {
 			const text = textOf(node);
 			const last = joined.at(-1);
 			// The parser returns characters one by one if they could have started some formatting.
-			if (text === undefined) joined.push(this.#named(node));
+			if (text === undefined) joined.push(this.#nameMention(node));
 			else if (last?.type === 'text') joined[joined.length - 1] = { type: 'text', content: last.content + text };
 			else joined.push({ type: 'text', content: text });
 		}
 		return joined;
 	}
 
-	#named(node: MarkdownNode): MarkdownNode {
+	/** Names the node if it is a mention, and normalizes the nodes in it. */
+	#nameMention(node: MarkdownNode): MarkdownNode {
 		const { type, content, id } = node;
 		if (type === 'everyone' || type === 'here') return { type: 'role', name: type };
 		const name = id === undefined ? {} : { name: this.#names[id] ?? id };
-		return { ...node, content: typeof content === 'object' ? this.#joined(content) : content, ...name };
+		return { ...node, content: typeof content === 'object' ? this.#normalize(content) : content, ...name };
 	}
 }
 

@@ -3,11 +3,13 @@ import { pseudoLocale } from '../src/words/words.ts';
 import { serverChannels, serverRoles } from './discord/identities.ts';
 import type { Persona } from './wire.ts';
 
+/** The users that the visitor can act as. */
 export const people = [
 	{ id: '3000000000000000001', name: 'Alex', manages: true },
 	{ id: '3000000000000000002', name: 'Sam', manages: false },
 ] as const satisfies readonly Persona[];
 
+/** The authors of the sample messages. The visitor cannot act as them. */
 export const traders = [
 	{ id: '3000000000000000003', name: 'Noor' },
 	{ id: '3000000000000000004', name: 'Mika' },

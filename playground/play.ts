@@ -43,7 +43,7 @@ export async function play({ ask, locale, open, save, port }: PlayOptions): Prom
 		userId: person.id,
 		manages: person.manages,
 		locale,
-		// The language menu and --locale stand for a community with that language.
+		// The server is assumed to be a Community server in the user's language.
 		serverLocale: locale,
 		place: 'server',
 	});

@@ -31,18 +31,21 @@ const offerSpacings: readonly Spacing[] = [
 	{ daysAgo: 7, interval: 4 * hour },
 	{ daysAgo: maxDays, interval: day },
 ];
-/** For how many days sales were recorded daily after midnight, and in which interval before. */
+/** Sales were recorded once a day for the last `days` days, and every `intervalBefore` seconds before that. */
 const dailySales = { days: 30, intervalBefore: 4 * day };
-/** How long after midnight lists of sales were recorded, in seconds: only the first hours tell what sold on the day before. */
+/**
+ * How long after midnight those lists were fetched, in seconds. The sales of the day before are recorded only from
+ * lists of the first hours of a day.
+ */
 const salesDelay = 30 * minute;
-/** For how many days sales were also recorded at the time of day of now: movers compare with what sold whole days ago. */
+/** For this many days, sales were also recorded at the current time of day: `/movers` compares with whole days ago. */
 const comparedDays = 8;
 /** How long ago the newest list was fetched, in seconds: its next refresh is due now, so that no gap follows. */
 const newestAge = 5 * minute;
 
 interface FillOptions {
 	/** The games to record; by default, all. */
-	readonly of?: readonly Game[];
+	readonly games?: readonly Game[];
 	/** How far back the lists go. */
 	readonly days?: number;
 	readonly signal?: AbortSignal | undefined;
@@ -57,7 +60,7 @@ export async function fillHistory(location: StoreLocation, now: number, options:
 	const database = await connectForBackground(location);
 	try {
 		await migrate(database, storeName(location));
-		for (const game of options.of ?? games) await recordGame(database, game, Math.floor(now / 1000), options);
+		for (const game of options.games ?? games) await recordGame(database, game, Math.floor(now / 1000), options);
 	} finally {
 		await database.close();
 	}
@@ -77,7 +80,9 @@ async function recordGame(
 	);
 	// One transaction for all lists: thousands of small ones take a disk too long.
 	await database.write([], async (sql) => {
-		const recorder = new PriceRecorder({ ...database, sql, write: (_, work) => work(sql) }, series, 0);
+		// The recorder writes in this transaction instead of starting its own, so it needs no pauses between them.
+		const pause = 0;
+		const recorder = new PriceRecorder({ ...database, sql, write: (_, work) => work(sql) }, series, pause);
 		for (const time of timesUntil(now, offerSpacings, days)) {
 			// Lets a signal arrive.
 			await yieldToEventLoop();

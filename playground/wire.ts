@@ -12,7 +12,7 @@ export interface Persona {
 	readonly manages: boolean;
 }
 
-export interface SeenFile {
+export interface PageAttachment {
 	readonly name: string;
 	readonly type: string;
 	readonly url: string;
@@ -27,7 +27,7 @@ export interface PageMessage {
 	readonly author?: string | undefined;
 	/** Unix milliseconds. */
 	readonly at: number;
-	/** The command that was used, and the name of the user who did. */
+	/** The command that created the message, and the name of the user who used it. */
 	readonly used?: { readonly by: string; readonly command: string } | undefined;
 	/** The message whose button or menu was used, or that a message command was used on. */
 	readonly repliesTo?: string | undefined;
@@ -39,7 +39,7 @@ export interface PageMessage {
 	readonly content: string;
 	readonly embeds: readonly APIEmbed[];
 	readonly components: readonly APIMessageTopLevelComponent[];
-	readonly files: readonly SeenFile[];
+	readonly files: readonly PageAttachment[];
 }
 
 /** How the bot answered an interaction. Its messages arrive as an event. */
@@ -54,14 +54,14 @@ export interface OptionChoice {
 	readonly value: string | number | boolean;
 }
 
-interface Described {
+interface LocalizedDefinition {
 	readonly name: string;
 	readonly description: string;
 	/** Translations by locale code. */
 	readonly description_localizations?: Readonly<Record<string, string>> | null | undefined;
 }
 
-export interface WireOption extends Described {
+export interface WireOption extends LocalizedDefinition {
 	readonly type: number;
 	readonly required?: boolean | undefined;
 	readonly autocomplete?: boolean | undefined;
@@ -72,7 +72,7 @@ export interface WireOption extends Described {
 	readonly options?: readonly WireOption[] | undefined;
 }
 
-export interface WireCommand extends Described {
+export interface WireCommand extends LocalizedDefinition {
 	/** Discord's number for the kind of command: 1 for slash commands, 3 for message commands. */
 	readonly type: number;
 	readonly options?: readonly WireOption[] | undefined;
@@ -91,6 +91,7 @@ export const marketPath = '/sample-market';
 export interface Wait {
 	/** Whether the bot waits after a failed request, or for the next refresh of a list. */
 	readonly reason: 'failure' | 'refresh';
+	/** Milliseconds, by the bot's clock. */
 	readonly until: number;
 }
 
@@ -100,7 +101,8 @@ export type PriceChange =
 	| { readonly kind: 'sold out' | 'normal'; readonly item: string }
 	| { readonly kind: 'crash' | 'all normal' };
 
-export type TestPriceChange = { readonly what: string } & (
+/** The latest change of a price, as a sentence, and whether the bot has seen it. */
+export type PriceChangeStatus = { readonly what: string } & (
 	| { readonly state: 'seen' }
 	/** The bot still has an older list. `until` is when it is refreshed; undefined if the refresh is due. */
 	| { readonly state: 'awaited'; readonly until: number | undefined }
@@ -136,7 +138,7 @@ export interface MarketState {
 	/** The switches that are turned on. */
 	readonly on: readonly Switch[];
 	readonly wait: Wait | undefined;
-	readonly move: TestPriceChange | undefined;
+	readonly move: PriceChangeStatus | undefined;
 	/** How far the bot's clock is ahead of the real one because waits were skipped, milliseconds. */
 	readonly ahead: number;
 }

@@ -1,5 +1,5 @@
 import { request } from 'undici';
-import { multiplied } from '../../playground/market/exchange-rates.ts';
+import { multiplyAmounts } from '../../playground/market/exchange-rates.ts';
 import { SampleLists } from '../../playground/market/sample-lists.ts';
 import { SampleMarket } from '../../playground/market/sample-market.ts';
 
@@ -21,7 +21,7 @@ for (const path of ['/v1/items?tradable=1', '/v1/sales/history?', '/v1/sales/out
 }
 market.requests.length = 0;
 process.on('message', (question: MarketQuestion) => {
-	if (question === 'crash') market.alter('tradable', (rows) => rows.map((row) => multiplied(row, 0.7)));
+	if (question === 'crash') market.alter('tradable', (rows) => rows.map((row) => multiplyAmounts(row, 0.7)));
 	process.send!(question === 'url' ? market.url : market.requests.length);
 });
 process.on('disconnect', () => process.exit(1));

@@ -11,7 +11,7 @@ import { applicationId, botUser, serverChannels, serverId, serverRoles } from '.
 /** The interval that Discord's own gateway asks for, in milliseconds. */
 const heartbeatInterval = 41_250;
 
-/** A `silent` gateway never sends anything. Another one closes connections with the code `closes`. */
+/** A `silent` gateway never sends anything. Otherwise, it closes each connection with the code `closes`. */
 type GatewayFault = 'silent' | { readonly closes: number; readonly when: 'hello' | 'identify' };
 
 interface ReceivedPayload {
@@ -21,7 +21,7 @@ interface ReceivedPayload {
 
 type Shard = readonly [id: number, count: number];
 
-/** The intents that Discord has to grant, which it has not done for the local application. */
+/** Intents that Discord must approve. The local application has no approval for them. */
 const privilegedIntents =
 	GatewayIntentBits.GuildMembers | GatewayIntentBits.GuildPresences | GatewayIntentBits.MessageContent;
 
@@ -67,7 +67,7 @@ export class Gateway {
 	/** The ids of the bot's servers. READY lists those of a shard. */
 	servers: readonly string[] = [serverId];
 	/** When bots have identified, Unix milliseconds. */
-	readonly identified: number[] = [];
+	readonly identifyTimes: number[] = [];
 	connections = 0;
 
 	constructor(server: LoopbackServer, token: string) {
@@ -127,7 +127,7 @@ export class Gateway {
 	}
 
 	#identify([shard, count]: Shard, intents: number, socket: WebSocket): void {
-		this.identified.push(Date.now());
+		this.identifyTimes.push(Date.now());
 		const closeCode = this.#closeCodeFor(shard, count, intents);
 		if (closeCode !== undefined) {
 			socket.close(closeCode);
@@ -139,8 +139,8 @@ export class Gateway {
 		if ((intents & GatewayIntentBits.Guilds) !== 0)
 			for (const id of this.servers)
 				if (belongsTo(id, [shard, count])) this.#dispatch(socket, 'GUILD_CREATE', guild(id));
-		const connected = this.shards.filter(([, total]) => total === count).map(([id]) => id);
-		if (new Set(connected).size >= count) this.#onConnected();
+		const connectedShards = this.shards.filter(([, total]) => total === count).map(([id]) => id);
+		if (new Set(connectedShards).size >= count) this.#onConnected();
 	}
 
 	#closeCodeFor(shard: number, count: number, intents: number): number | undefined {

@@ -11,7 +11,7 @@ import {
 	ApplicationCommandOptionType as OptionType,
 } from 'discord-api-types/v10';
 import type { ServerChannels } from './channels/server-channels.ts';
-import { applicationId, rolesOf, userPayload, serverId as usualServer } from './identities.ts';
+import { applicationId, serverId as defaultServerId, rolesOf, userPayload } from './identities.ts';
 import type { LocalInteraction } from './local-interaction.ts';
 import type { FormInput, LocalForm } from './local-messages/local-form.ts';
 import { type LocalMessage, messagePayload } from './local-messages/local-message.ts';
@@ -121,7 +121,9 @@ const selectTypes = {
 	role: ComponentType.RoleSelect,
 } as const;
 
-/** `resolved` describes the values of these inputs like those of options of these types. */
+/**
+ * The inputs whose values are ids. As for options of these types, `resolved` describes what the ids refer to.
+ */
 const resolvedTypes: Readonly<Record<string, OptionType>> = {
 	file: OptionType.Attachment,
 	channel: OptionType.Channel,
@@ -187,7 +189,7 @@ function envelope({ user, interaction: { id, token }, channel, appPermissions, p
 		...(user.place === 'server' ? serverContext(user, channel, permissions) : directContext(user, channel)),
 		// Discord sends "0" as the server's id for interactions outside servers.
 		authorizing_integration_owners: {
-			[ApplicationIntegrationType.GuildInstall]: user.place === 'server' ? (user.serverId ?? usualServer) : '0',
+			[ApplicationIntegrationType.GuildInstall]: user.place === 'server' ? (user.serverId ?? defaultServerId) : '0',
 		},
 	};
 }
@@ -201,7 +203,7 @@ function directContext({ userId }: LocalUser, channel: string) {
 }
 
 function serverContext(
-	{ userId, serverId = usualServer, serverLocale = 'en-US', ...user }: LocalUser,
+	{ userId, serverId = defaultServerId, serverLocale = 'en-US', ...user }: LocalUser,
 	channel: string,
 	permissions: bigint,
 ) {

@@ -118,13 +118,18 @@ export class LocalDiscord {
 	}
 
 	/**
-	 * Writes a user's message. The bot has no intent for messages, so it sees this one only through a message command.
+	 * Returns a new message of a user. The bot has no intent for messages, so it sees this one only through a message
+	 * command.
 	 */
 	write(content: string, authorId: string): LocalMessage {
 		return { ...emptyMessage(this.nextId(), { authorId }), content };
 	}
 
-	/** @param target a text is that of another user's message @throws Error if the bot has no such command, or is not connected */
+	/**
+	 * Runs a message command.
+	 * @param target the message to use it on, or the text of a new message of another user
+	 * @throws Error if the bot has no such command, or is not connected
+	 */
 	async runOn(
 		name: string,
 		target: LocalMessage | string,
@@ -150,6 +155,7 @@ export class LocalDiscord {
 		return this.#interact(user, (origin) => commandInteraction(command, name, values, origin, focused));
 	}
 
+	/** Presses a button, or with `values`, chooses from a menu. */
 	async press(
 		message: LocalMessage,
 		customId: string,

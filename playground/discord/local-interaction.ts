@@ -69,6 +69,7 @@ export class LocalInteraction {
 	readonly #observer: LocalInteractionObserver | undefined;
 	#cancelTimeout: () => void;
 	#settle!: (result: InteractionResult) => void;
+	/** What `@original` refers to: the message whose button or menu was used, or else the bot's first response. */
 	#original: LocalMessage | undefined;
 	#isAcknowledged = false;
 	#isDeferred = false;
@@ -109,8 +110,8 @@ export class LocalInteraction {
 				this.#show(this.#original);
 				break;
 			case ResponseType.UpdateMessage:
-				if (!this.#original) throw new Error('Only the button or menu of a message can update it.');
-				this.#show(this.#change(this.#original, response.data ?? {}, files));
+				// `#isAllowed` has checked that there is a message to update.
+				this.#show(this.#change(this.#original!, response.data ?? {}, files));
 				break;
 			case ResponseType.DeferredChannelMessageWithSource:
 				this.#defer();

@@ -1,5 +1,5 @@
 import { ChannelType, ApplicationCommandOptionType as OptionType } from 'discord-api-types/v10';
-import { serverChannels, serverRoles, serverId as usualServer } from './identities.ts';
+import { serverId as defaultServerId, serverChannels, serverRoles } from './identities.ts';
 import type { InteractionOrigin } from './interaction-payloads.ts';
 
 /** See docs/discord.md#resolved-channels-and-roles. */
@@ -20,7 +20,7 @@ export function resolvedOptions(
 				name,
 				type,
 				parent_id: parentId,
-				guild_id: user.serverId ?? usualServer,
+				guild_id: user.serverId ?? defaultServerId,
 				flags: 0,
 				...(type === ChannelType.PublicThread ? { thread_metadata: threadMetadata } : { position: 0 }),
 				permissions: String(origin.channels.permissionsOf(user, id)),

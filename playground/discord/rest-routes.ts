@@ -105,7 +105,7 @@ export function restRoutes(rest: Rest, discord: LocalDiscord): readonly Route[] 
 	}
 
 	const webhooks = `/webhooks/${applicationId}/:token`;
-	const commands = `/applications/${applicationId}`;
+	const application = `/applications/${applicationId}`;
 	const byInteractionToken = [
 		route('POST', '/interactions/:id/:token/callback', ([id = '', token = ''], request) => respond(id, token, request)),
 		route('POST', webhooks, ([token = ''], request) =>
@@ -126,8 +126,8 @@ export function restRoutes(rest: Rest, discord: LocalDiscord): readonly Route[] 
 		route('GET', '/gateway/bot', gatewayBot),
 		route('GET', '/applications/@me', () => ({ id: applicationId })),
 		route('GET', '/users/@me', () => botUser),
-		route('PUT', `${commands}/commands`, (_, { body }) => register(body as CommandBody[], 'everywhere')),
-		route('PUT', `${commands}/guilds/:id/commands`, ([id = ''], { body }) => register(body as CommandBody[], id)),
+		route('PUT', `${application}/commands`, (_, { body }) => register(body as CommandBody[], 'everywhere')),
+		route('PUT', `${application}/guilds/:id/commands`, ([id = ''], { body }) => register(body as CommandBody[], id)),
 		route('POST', '/users/@me/channels', (_, { body }) => ({
 			id: directChannels.channelOf((body as { readonly recipient_id: string }).recipient_id),
 			type: ChannelType.DM,

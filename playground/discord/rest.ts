@@ -26,15 +26,13 @@ export class Rest {
 	/** How many session starts remain, and how many are allowed at once, as Get Gateway Bot reports them. */
 	sessions: { remaining: number; max_concurrency?: number } = { remaining: sessionLimit };
 	fault: (method: string, path: string) => Fault | undefined = () => undefined;
+	/** The permissions that the bot does not have. */
 	readonly forbidden = new Set<'files' | 'embeds' | 'posts'>();
-	get missingPermissions(): bigint {
-		return [...this.forbidden].reduce((sum, each) => sum | permissionOf[each], 0n);
-	}
-
 	/** How many of the next requests to refuse as if the bot's token were wrong. */
-	refusedRequests = 0;
+	requestsToRefuse = 0;
 	commands: readonly APIApplicationCommand[] = [];
-	registeredFor: 'everywhere' | string | undefined;
+	/** Where the commands are registered: `everywhere`, or in the server with this id. */
+	registeredFor: string | undefined;
 	readonly #token: string;
 	readonly #recordsRequests: boolean;
 	readonly #routes: readonly Route[];
@@ -43,6 +41,10 @@ export class Rest {
 		this.#token = discord.token;
 		this.#recordsRequests = recordsRequests;
 		this.#routes = restRoutes(this, discord);
+	}
+
+	get missingPermissions(): bigint {
+		return [...this.forbidden].reduce((sum, each) => sum | permissionOf[each], 0n);
 	}
 
 	async serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -96,8 +98,8 @@ export class Rest {
 	}
 
 	#authorize(authorization: string | undefined): void {
-		if (this.refusedRequests > 0) {
-			this.refusedRequests--;
+		if (this.requestsToRefuse > 0) {
+			this.requestsToRefuse--;
 			throw unauthorized();
 		}
 		if (authorization !== `Bot ${this.#token}`) throw unauthorized();

@@ -6,19 +6,19 @@ export type MarketRow = Readonly<Record<string, unknown>>;
 /** What one euro is worth in each currency. The rates are made up and never change. */
 export const sampleRates: Readonly<Record<Currency, number>> = rates;
 /** Matches the names of fields that are amounts of money. */
-const amountField = /price|^(min|max|avg|median)$/;
+export const amountField = /price|^(min|max|avg|median)$/;
 
 /** @param row in EUR */
 export function inCurrency(row: MarketRow, currency: Currency): MarketRow {
-	return { ...multiplied(row, sampleRates[currency]), currency };
+	return { ...multiplyAmounts(row, sampleRates[currency]), currency };
 }
 
-/** Multiplies all amounts of a row, also those of the periods in it. */
-export function multiplied(row: MarketRow, factor: number): MarketRow {
+/** Multiplies all amounts of a row, including those of its periods. */
+export function multiplyAmounts(row: MarketRow, factor: number): MarketRow {
 	return Object.fromEntries(
 		Object.entries(row).map(([name, value]) => {
 			if (typeof value === 'number' && amountField.test(name)) return [name, roundToCents(value * factor)];
-			return [name, value !== null && typeof value === 'object' ? multiplied(value as MarketRow, factor) : value];
+			return [name, value !== null && typeof value === 'object' ? multiplyAmounts(value as MarketRow, factor) : value];
 		}),
 	);
 }

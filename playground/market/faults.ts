@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { brotliCompressSync, constants } from 'node:zlib';
+import { amountField } from './exchange-rates.ts';
 import { brotliHeaders, jsonHeaders, type MarketAnswer, noAccount } from './market-answers.ts';
 
 type Fault = (response: ServerResponse, correctAnswer: Pick<MarketAnswer, 'body' | 'rows'>) => void;
@@ -43,6 +44,7 @@ export const faults = {
 		response.write(body.subarray(0, body.length / 2), () => response.destroy());
 	},
 	'not Brotli': (response, { rows }) => send(response, 200, JSON.stringify(rows), jsonHeaders),
+	// Its header says that it is Brotli, but it is not.
 	'called Brotli': (response, { rows }) => send(response, 200, JSON.stringify(rows), brotliHeaders),
 	HTML: (response) => send(response, 200, brotliCompressSync(challengePage), { ...html, 'content-encoding': 'br' }),
 	object: (response, { rows }) => sendList(response, { data: rows }),
@@ -66,8 +68,7 @@ function withoutFigures(row: unknown): object {
 	const fields = Object.entries(row as object).map(([field, value]) => {
 		if (textFields.includes(field)) return [field, value];
 		if (typeof value === 'object' && value !== null) return [field, withoutFigures(value)];
-		// Fields that are amounts of money.
-		return [field, /price|^(min|max|avg|median)$/.test(field) ? null : 0];
+		return [field, amountField.test(field) ? null : 0];
 	});
 	return Object.fromEntries(fields);
 }

@@ -38,18 +38,18 @@ export class MovingRows {
 	readonly #items = new Map<Game, readonly MovingItem[]>();
 
 	/** The rows of a list in EUR at a time in Unix ms. They are the same for 5 minutes: see `stepOf`. */
-	at(at: number, kind: ListKind, game: Game, offer: OfferAt = offerAt): readonly MarketRow[] {
+	at(at: number, kind: ListKind, game: Game, offerOf: OfferAt = offerAt): readonly MarketRow[] {
 		const step = stepOf(at);
 		const items = this.items(game);
 		switch (kind) {
 			case 'tradable':
-				return listings(items, step, offer);
+				return listings(items, step, offerOf);
 			case 'trade-locked':
-				return tradeLocked(listings(items, step, offer));
+				return tradeLocked(listings(items, step, offerOf));
 			case 'history':
 				return items.map((item) => history(item, step));
 			case 'out-of-stock':
-				return items.map((item) => absence(item, step, offer)).filter((row) => row !== undefined);
+				return items.map((item) => absence(item, step, offerOf)).filter((row) => row !== undefined);
 		}
 	}
 
@@ -136,7 +136,7 @@ const none: SamplePeriod = { min: null, max: null, avg: null, median: null, volu
 const moments = 9;
 
 /**
- * The sales of each period: as many a day as usual, for about what the item was worth.
+ * Returns each period's sales: the item's average number a day, at prices near what it was worth at the time.
  * @param periods shortest first: each includes the shorter ones
  */
 export function salesUntil(
@@ -148,7 +148,7 @@ export function salesUntil(
 	for (const { days } of periods) {
 		const volume = Math.round((item.basics.sales * days) / 30);
 		const shorter = sales.at(-1);
-		// As many sales as in the shorter period are the same ones.
+		// If the shorter period has as many sales, they are the same ones.
 		if (shorter?.volume === volume) sales.push(shorter);
 		else sales.push(volume === 0 ? none : salesOfPeriod(item, step, days, volume, shorter));
 	}
@@ -176,14 +176,14 @@ function salesOfPeriod(
 }
 
 /** The price on which the marketplace bases its suggested price. It changes once a day. */
-const usualAt = (item: MovingItem, step: number): number => worthAt(item, step - (step % stepsPerDay));
+const usualPriceAt = (item: MovingItem, step: number): number => worthAt(item, step - (step % stepsPerDay));
 
-const listings = (items: readonly MovingItem[], step: number, offer: OfferAt) =>
-	items.map((item) => listing(item, step, offer)).filter((row) => row !== undefined);
+const listings = (items: readonly MovingItem[], step: number, offerOf: OfferAt) =>
+	items.map((item) => listing(item, step, offerOf)).filter((row) => row !== undefined);
 
 function listing(item: MovingItem, step: number, offerOf: OfferAt): MarketRow | undefined {
 	const offer = offerOf(item, step);
-	return offer && listingRow(item.basics, offer, usualAt(item, step));
+	return offer && listingRow(item.basics, offer, usualPriceAt(item, step));
 }
 
 function history(item: MovingItem, step: number): MarketRow {
@@ -195,5 +195,5 @@ function history(item: MovingItem, step: number): MarketRow {
 function absence(item: MovingItem, step: number, offerOf: OfferAt): MarketRow | undefined {
 	if (item.stock === 0 || offerOf(item, step)) return undefined;
 	const { avg, volume } = salesUntil(item, step).at(-1)!;
-	return volume === 0 ? undefined : outOfStockRow(item.basics, usualAt(item, step), avg, volume);
+	return volume === 0 ? undefined : outOfStockRow(item.basics, usualPriceAt(item, step), avg, volume);
 }

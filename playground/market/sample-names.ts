@@ -5,7 +5,7 @@ import items from './sample-items.json' with { type: 'json' };
 export const wears = ['Factory New', 'Minimal Wear', 'Field-Tested', 'Well-Worn', 'Battle-Scarred'] as const;
 
 /**
- * The rough price of each wear, in EUR; 0 if the skin does not exist in it. For a knife, multiplied by the knife's
+ * The rough price of each wear, in EUR; 0 if the skin does not exist in it. A knife costs this times the knife's
  * factor.
  */
 type WearPrices = readonly number[];
@@ -50,13 +50,14 @@ function single(name: string, worth: number): SampleName {
 }
 
 function inWears(skin: string, prices: WearPrices, { prefix = '', factor = 1, share = 1 } = {}): SampleName[] {
-	const [shares, bestseller] = prices[fieldTested] === 0 ? [lowWearShares, 0] : [wearShares, fieldTested];
+	const existsAsFieldTested = prices[fieldTested] !== 0;
+	const shares = existsAsFieldTested ? wearShares : lowWearShares;
+	const bestseller = `${skin} (${existsAsFieldTested ? 'Field-Tested' : 'Factory New'})`;
 	return wears.flatMap((wear, i) => {
 		if (prices[i] === 0) return [];
+		// The prefix comes after the star: “★ StatTrak™ Karambit”.
 		const name = `${skin} (${wear})`.replace(/^(★ )?/, `$1${prefix}`);
-		const bestsellerName = `${skin} (${wears[bestseller]})`;
-		const worth = prices[i]! * factor;
-		return [{ name, version: null, worth, bestseller: bestsellerName, share: shares[i]! * share }];
+		return [{ name, version: null, worth: prices[i]! * factor, bestseller, share: shares[i]! * share }];
 	});
 }
 

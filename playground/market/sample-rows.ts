@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type MarketRow, multiplied, roundToCents } from './exchange-rates.ts';
+import { type MarketRow, multiplyAmounts, roundToCents } from './exchange-rates.ts';
 import type { Offer } from './moving-rows.ts';
 import type { SampleName } from './sample-names.ts';
 import { sampleSite } from './sample-site.ts';
@@ -14,7 +14,7 @@ export function tradeLocked(listings: readonly MarketRow[]): readonly MarketRow[
 		if (draw > 1 / 3) return [];
 		const none = { quantity: 0, min_price: null, max_price: null, mean_price: null, median_price: null };
 		if (draw < 1 / 9) return [{ ...listing, ...none }];
-		return [{ ...multiplied(listing, 0.96), quantity: 1 + Math.floor(draw * 20) }];
+		return [{ ...multiplyAmounts(listing, 0.96), quantity: 1 + Math.floor(draw * 20) }];
 	});
 }
 
@@ -49,6 +49,10 @@ export function basicsOf({ name, version, worth, bestseller, share }: SampleName
 	};
 }
 
+/**
+ * A `sold` item is never listed and has only its past sales. An out-of-stock item also needs sales in the last 90 days,
+ * so the rarest items are never out of stock.
+ */
 function stateOf(draw: number, monthlySales: number): 'listed' | 'out-of-stock' | 'sold' {
 	if (draw > 0.16 || monthlySales >= bestsellerSales) return 'listed';
 	return draw < 0.105 && Math.floor(monthlySales * 2.7) > 0 ? 'out-of-stock' : 'sold';
@@ -70,8 +74,8 @@ const wideQuantity = 20;
 /** The marketplace suggests about this much more than the median sale. */
 const suggestionFactor = 1.24;
 
-/** Most units are near the lowest ask. @param usual what it usually costs */
-export function listingRow(item: Basics, { ask: lowest, quantity, updatedAt }: Offer, usual: number) {
+/** Most units are near the lowest ask. */
+export function listingRow(item: Basics, { ask: lowest, quantity, updatedAt }: Offer, usualPrice: number) {
 	const { identity, pages, spread, middle } = item;
 	const highest =
 		quantity === 1 ? lowest : lowest * (1.03 + Math.min(1, quantity / wideQuantity) * (0.2 + 1.2 * spread));
@@ -81,7 +85,7 @@ export function listingRow(item: Basics, { ask: lowest, quantity, updatedAt }: O
 	return {
 		...identity,
 		...pages,
-		suggested_price: roundToCents(usual * suggestionFactor),
+		suggested_price: roundToCents(usualPrice * suggestionFactor),
 		min_price: roundToCents(lowest),
 		max_price: roundToCents(highest),
 		mean_price: roundToCents(mean),
@@ -92,10 +96,10 @@ export function listingRow(item: Basics, { ask: lowest, quantity, updatedAt }: O
 	};
 }
 
-export function outOfStockRow({ identity }: Basics, usual: number, average: number | null, sales: number) {
+export function outOfStockRow({ identity }: Basics, usualPrice: number, average: number | null, sales: number) {
 	return {
 		...identity,
-		suggested_price: roundToCents(usual * suggestionFactor),
+		suggested_price: roundToCents(usualPrice * suggestionFactor),
 		avg_sale_price: average,
 		sales_last_90d: sales,
 	};

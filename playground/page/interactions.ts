@@ -54,7 +54,7 @@ export class Interactions {
 		this.#options.changed();
 	}
 
-	/** @param fill uploads files @throws ServerError, which the form shows */
+	/** @param fill uploads the files and returns the values by custom id; the form shows the message of its error */
 	async submitForm(fill: () => Promise<Readonly<Record<string, string>>>): Promise<void> {
 		if (!this.openForm || this.openForm.isSending) return;
 		const form: OpenForm = { ...this.openForm, isSending: true, error: '' };

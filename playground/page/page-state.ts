@@ -62,6 +62,7 @@ export class PageState {
 		});
 		this.#autocomplete = new Autocomplete(this.composer, changed);
 		this.#restoreDraft();
+		// Connects, so that the user's messages arrive.
 		this.switchUser(this.person);
 	}
 
@@ -190,7 +191,7 @@ export class PageState {
 	}
 
 	pick({ kind, label }: MenuItem): void {
-		const { message, selectedText } = this.menu.opened!;
+		const { message, selectedText } = this.menu.openMenu!;
 		this.menu.close();
 		if (kind === 'dismiss') this.dismiss(message.id);
 		else if (kind === 'command') {
@@ -218,13 +219,13 @@ export class PageState {
 	}
 
 	#setConnected(isConnected: boolean): void {
-		if (isConnected && !this.isConnected) void this.#reconnected();
+		if (isConnected && !this.isConnected) void this.#reloadIfRestarted();
 		this.isConnected = isConnected;
 		this.changed();
 	}
 
 	/** A playground that was restarted may be a different version, so the page reloads too. */
-	async #reconnected(): Promise<void> {
+	async #reloadIfRestarted(): Promise<void> {
 		this.error = '';
 		const { run } = await server.greeting().catch(() => this.greeting);
 		if (run !== this.greeting.run) location.reload();

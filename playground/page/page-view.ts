@@ -109,9 +109,9 @@ function runLine(line: string, state: PageState): void {
  * The items fill the dialog, so a click on the dialog itself is a click outside. On phones, the style sheet places it.
  */
 export function menuView(state: PageState): TemplateResult | typeof nothing {
-	const { opened } = state.menu;
-	if (!opened) return nothing;
-	const { message, at } = opened;
+	const { openMenu } = state.menu;
+	if (!openMenu) return nothing;
+	const { message, at } = openMenu;
 	const items = state.menu.itemsOf(message);
 	return html`<dialog
 		class="menu"

@@ -25,7 +25,7 @@ const state = new PageState(greeting, () => {
 let focusedBefore: HTMLElement | null = null;
 // Keeps the place in the address of the page, so that the browser's Back returns to the one before.
 history.replaceState(null, '', addressOf(state.place));
-addEventListener('popstate', () => state.switchPlace(placeNow()));
+addEventListener('popstate', () => state.switchPlace(placeInAddress()));
 let scrolling: StickToBottom | undefined;
 /** The place and the user that the page last rendered. */
 let renderedConversation = '';
@@ -43,7 +43,7 @@ function show(): void {
 	// A button such as “History” disappears when it is pressed: the control that replaces it gets the focus.
 	if (focusedMessage?.isConnected && !focused!.isConnected)
 		([...focusedMessage.querySelectorAll('.row')].at(-1)?.children[controlIndex] as HTMLElement | undefined)?.focus();
-	if (state.place !== placeNow()) history.pushState(null, '', addressOf(state.place));
+	if (state.place !== placeInAddress()) history.pushState(null, '', addressOf(state.place));
 	const conversation = state.place + state.person.id;
 	if (conversation !== renderedConversation || state.scrollsToBottom) scrolling?.stick();
 	renderedConversation = conversation;
@@ -58,7 +58,7 @@ function show(): void {
 }
 
 /** Accessibility: moves the keyboard focus into a form or menu when it opens, and back to where it was when it closes. */
-function focusDialog(messageBox: HTMLElement): void {
+function focusDialog(box: HTMLElement): void {
 	const dialog = document.querySelector('dialog');
 	if (dialog && !dialog.open) {
 		focusedBefore = document.activeElement as HTMLElement;
@@ -67,7 +67,7 @@ function focusDialog(messageBox: HTMLElement): void {
 	} else if (!dialog && focusedBefore) {
 		if (focusedBefore.isConnected && focusedBefore !== document.body) focusedBefore.focus();
 		// On touch screens, the keyboard would open and cover the answer.
-		else if (matchMedia('(hover: hover)').matches) messageBox.focus();
+		else if (matchMedia('(hover: hover)').matches) box.focus();
 		focusedBefore = null;
 	}
 }
@@ -76,7 +76,7 @@ function addressOf(place: ChatPlace): string {
 	return place === 'dm' ? '#direct-messages' : '#prices';
 }
 
-function placeNow(): ChatPlace {
+function placeInAddress(): ChatPlace {
 	return location.hash === addressOf('dm') ? 'dm' : 'server';
 }
 
@@ -91,7 +91,7 @@ scrolling = new StickToBottom(
 messageBox()!.focus();
 setInterval(show, tick);
 narrow.addEventListener('change', show);
-// The open list covers messages, so a click outside closes it.
+// The list of completions covers messages, so a click outside closes it.
 document.addEventListener('pointerdown', ({ target }) => {
 	if ((target as Element).closest('.composer') || !state.composer.isOpen) return;
 	state.composer.close();

@@ -28,8 +28,8 @@ export const server = {
 	upload: (name: string, data: string) => call<{ readonly id: string }>('/upload', { name, data }),
 	submit: (person: LocalUser, filled: Readonly<Record<string, string>>) =>
 		call<InteractionOutcome>('/submit', { person, filled }),
-	turn: (name: Switch, on: boolean) => call<MarketState>('/switch', { name, on }),
+	setSwitch: (name: Switch, on: boolean) => call<MarketState>('/switch', { name, on }),
 	move: (change: PriceChange) => call<MarketState>('/move', change),
 	skipWait: () => call<MarketState>('/skip', {}),
-	crowd: () => call<LoadTest>('/crowd', {}),
+	runLoadTest: () => call<LoadTest>('/crowd', {}),
 };

@@ -14,12 +14,12 @@ import { PriceMoves } from './price-moves.ts';
 /** How many of the latest requests to show. */
 const latestCount = 8;
 /** How many questions a load test asks. */
-const crowdSize = 1_000;
+const loadTestSize = 1_000;
 /** How many of these questions wait for an answer at a time. */
 const concurrency = 50;
 /** This is not one of the page's users, so that the page does not show the answers. */
-const crowdUser: LocalUser = { userId: '3000000000000000999', locale: 'en-US', place: 'server' };
-const crowdItems = ['AK-47 | Redline (Field-Tested)', 'awp asiimov ft', 'kara dopp fn', 'bfk', 'glock fade'];
+const loadTestUser: LocalUser = { userId: '3000000000000000999', locale: 'en-US', place: 'server' };
+const loadTestItems = ['AK-47 | Redline (Field-Tested)', 'awp asiimov ft', 'kara dopp fn', 'bfk', 'glock fade'];
 
 const kindNames: Readonly<Record<ListKind, string>> = {
 	tradable: 'Listings',
@@ -81,7 +81,7 @@ export class MarketPanel {
 		if (retryAt !== undefined) return { reason: 'failure', until: retryAt };
 		const due = this.#bot.lists().map(({ dueAt }) => dueAt);
 		// After a price has moved, the user waits for the list that shows it.
-		const until = this.moves.until ?? Math.min(...due.filter((at) => at > this.#clock.now()));
+		const until = this.moves.refreshAt ?? Math.min(...due.filter((at) => at > this.#clock.now()));
 		return Number.isFinite(until) ? { reason: 'refresh', until } : undefined;
 	}
 
@@ -98,22 +98,23 @@ export class MarketPanel {
 		this.#market.fail(this.#on.has('refusing credentials') ? 'refusing credentials' : outage, transactionsPath);
 	}
 
-	/** Runs a load test. */
+	/** Asks many questions, several at a time, and counts the answers without errors. */
 	async runLoadTest(): Promise<LoadTest> {
 		const requestsBefore = this.#market.requests.length;
 		const startedAt = performance.now();
-		let remaining = crowdSize;
+		let remaining = loadTestSize;
 		let answered = 0;
 		const runUntilDone = async () => {
 			while (remaining > 0) {
-				const item = crowdItems[remaining-- % crowdItems.length]!;
-				const { failed } = answerOf(await this.#discord.run('price', { item }, crowdUser));
+				const item = loadTestItems[remaining % loadTestItems.length]!;
+				remaining--;
+				const { failed } = answerOf(await this.#discord.run('price', { item }, loadTestUser));
 				if (!failed) answered++;
 			}
 		};
 		await Promise.all(Array.from({ length: concurrency }, runUntilDone));
 		const ms = Math.round(performance.now() - startedAt);
-		return { asked: crowdSize, answered, ms, requests: this.#market.requests.length - requestsBefore };
+		return { asked: loadTestSize, answered, ms, requests: this.#market.requests.length - requestsBefore };
 	}
 }
 

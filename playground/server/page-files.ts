@@ -10,7 +10,7 @@ const types: Readonly<Record<string, string>> = {
 	'.svg': 'image/svg+xml',
 };
 
-/** The bundler puts a hash of their content into the names of these files. */
+/** For files whose names contain a hash of their content, so that a name never gets other content. */
 const immutable = { 'cache-control': 'max-age=31536000, immutable' };
 /** Everything comes from this server. The message components set styles on their elements, but add no style sheets. */
 const contentSecurityPolicy = [

@@ -13,7 +13,7 @@ const person = z
 		place: z.enum(['server', 'dm']),
 	})
 	.transform((user): LocalUser => {
-		const manages = people.some(({ id, manages }) => id === user.userId && manages);
+		const manages = people.some((each) => each.id === user.userId && each.manages);
 		return { ...user, serverLocale: user.locale, manages };
 	});
 const priceChange = z.discriminatedUnion('kind', [

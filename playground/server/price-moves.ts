@@ -4,7 +4,7 @@ import { LineError } from '../command-line.ts';
 import type { MovingItem } from '../market/moving-rows.ts';
 import type { SampleMarket } from '../market/sample-market.ts';
 import type { ShiftableClock } from '../shiftable-clock.ts';
-import { labelOfItem, type PriceChange, type TestPriceChange } from '../wire.ts';
+import { labelOfItem, type PriceChange, type PriceChangeStatus } from '../wire.ts';
 
 /** The highest ask that can be set, in EUR. */
 const maxAsk = 1_000_000;
@@ -30,7 +30,7 @@ export class PriceMoves {
 		const at = this.#clock.now();
 		if ('item' in change) {
 			const item = this.#item(change.item);
-			this.#market.prices.set(item, change.kind === 'price' ? amountIn(change.ask) : change.kind);
+			this.#market.prices.set(item, change.kind === 'price' ? parseAsk(change.ask) : change.kind);
 			this.#last = { what: this.#describe(item), game: item.game, at };
 		} else if (change.kind === 'crash') {
 			this.#market.prices.crash(crashShare);
@@ -41,26 +41,26 @@ export class PriceMoves {
 		}
 	}
 
-	get last(): TestPriceChange | undefined {
+	get last(): PriceChangeStatus | undefined {
 		if (!this.#last) return undefined;
 		const { what, game, at } = this.#last;
 		const lists = this.#listings;
 		if (lists.length === 0) return { what, state: 'unwatched', game: game && gameNames[game] };
-		const { until } = this;
 		// Lists in other currencies may remain in memory without being refreshed.
 		const inEuro = lists.filter(({ key }) => key.currency === 'EUR');
 		const isSeen = inEuro.length > 0 && inEuro.every(({ fetchedAt }) => fetchedAt >= at);
-		return isSeen ? { what, state: 'seen' } : { what, state: 'awaited', until };
+		return isSeen ? { what, state: 'seen' } : { what, state: 'awaited', until: this.refreshAt };
 	}
 
 	/**
 	 * When the last list without the latest change is refreshed, in process time; undefined if no list waits for that.
 	 */
-	get until(): number | undefined {
-		const { at = Infinity } = this.#last ?? {};
+	get refreshAt(): number | undefined {
+		if (!this.#last) return undefined;
+		const { at } = this.#last;
 		const now = this.#clock.now();
 		const oldLists = this.#listings.filter(({ fetchedAt, dueAt }) => fetchedAt < at && dueAt > now);
-		return oldLists.length === 0 || !this.#last ? undefined : Math.max(...oldLists.map(({ dueAt }) => dueAt));
+		return oldLists.length === 0 ? undefined : Math.max(...oldLists.map(({ dueAt }) => dueAt));
 	}
 
 	get #listings() {
@@ -85,8 +85,8 @@ export class PriceMoves {
 }
 
 /** @throws LineError */
-function amountIn(text: string): number {
-	const amount = Number(text.replace(/€|EUR/i, '').trim().replace(',', '.') || Number.NaN);
+function parseAsk(text: string): number {
+	const amount = Number(text.replace(/€|EUR/i, '').trim().replace(',', '.'));
 	if (amount >= 0.01 && amount <= maxAsk) return amount;
 	throw new LineError(
 		`Enter the new lowest ask in EUR, from 0.01 to ${maxAsk.toLocaleString('en')}. For example: 24.99`,

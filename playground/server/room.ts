@@ -24,12 +24,12 @@ export class Room {
 		this.#discord = discord;
 		this.timeline = new Timeline(nameOf);
 		discord.directChannels.onMessage = (message, userId) => {
-			this.timeline.show(message, { user: { userId, locale: '', place: 'dm' } });
+			this.timeline.show(message, { user: { userId, place: 'dm' } });
 		};
 		const [pageChannel, ...otherChannels] = serverChannels;
 		discord.channels.onMessage = (message, id) => {
 			const channel = id === pageChannel.id ? undefined : otherChannels.find((each) => each.id === id)?.name;
-			this.timeline.show(message, { user: { userId: applicationId, locale: '', place: 'server' }, channel });
+			this.timeline.show(message, { user: { userId: applicationId, place: 'server' }, channel });
 		};
 	}
 
@@ -94,7 +94,7 @@ export class Room {
 	/**
 	 * As in Discord, the promise resolves when the bot acknowledges the interaction; messages may follow much later.
 	 *
-	 * @param placeholder is shown until there is a message, or the bot stays silent
+	 * @param placeholder the id of the entry that is shown until there is a message; empty if there is no such entry
 	 */
 	#interact(cause: Cause, begin: Begin, placeholder = ''): Promise<InteractionOutcome> {
 		let messageId = placeholder;

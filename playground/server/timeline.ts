@@ -1,6 +1,6 @@
 import type { Attachment, LocalMessage } from '../discord/local-messages/local-message.ts';
 import type { LocalUser } from '../discord/local-user.ts';
-import type { PageMessage, SeenFile } from '../wire.ts';
+import type { PageAttachment, PageMessage } from '../wire.ts';
 
 interface Subscriber {
 	readonly userId: string;
@@ -8,7 +8,7 @@ interface Subscriber {
 }
 
 export interface Cause {
-	readonly user: LocalUser;
+	readonly user: Pick<LocalUser, 'userId' | 'place'>;
 	readonly command?: string;
 	readonly target?: LocalMessage;
 	/** The message whose button or menu the user used. */
@@ -22,7 +22,7 @@ export interface Cause {
 interface Entry {
 	readonly id: string;
 	readonly origin: Pick<PageMessage, 'place' | 'at' | 'used' | 'repliesTo' | 'channel'>;
-	/** The only user who sees the message while it is being sent, if it is private, or in direct messages. */
+	/** Only this user sees the message while it is being sent, and if it is private or a direct message. */
 	readonly userId: string;
 	/** The message itself; undefined while the command is being sent, and if the bot does not respond. */
 	readonly message?: LocalMessage;
@@ -52,7 +52,7 @@ export class Timeline {
 
 	#visibleTo(userId: string): PageMessage[] {
 		const visible = [...this.#entries.values()].filter((entry) => canSee(userId, entry));
-		return visible.map((entry) => this.#seen(entry));
+		return visible.map((entry) => this.#pageMessage(entry));
 	}
 
 	message(id: string, userId: string): LocalMessage | undefined {
@@ -105,12 +105,12 @@ export class Timeline {
 	}
 
 	/** Returns the message as the page shows it. */
-	#seen({ id, origin, message, isSilent }: Entry): PageMessage {
+	#pageMessage({ id, origin, message, isSilent }: Entry): PageMessage {
 		const empty = { id, private: true, content: '', embeds: [], components: [], files: [] };
 		if (isSilent || !message) return { ...origin, ...empty, state: isSilent ? 'silent' : 'sending' };
 		const author = message.authorId === undefined ? undefined : this.#nameOf(message.authorId);
 		const { private: isPrivate, content, embeds, components, attachments, loading } = message;
-		const files = attachments.map((file) => seenFile(id, file));
+		const files = attachments.map((file) => pageAttachment(id, file));
 		const state = loading ? 'thinking' : 'shown';
 		return { id, ...origin, author, private: isPrivate, content, embeds, components, files, state };
 	}
@@ -120,7 +120,7 @@ function canSee(userId: string, { userId: ownerId, origin: { place }, message }:
 	return ownerId === userId || (place === 'server' && message !== undefined && !message.private);
 }
 
-function seenFile(messageId: string, { id, name, type, description, data }: Attachment): SeenFile {
+function pageAttachment(messageId: string, { id, name, type, description, data }: Attachment): PageAttachment {
 	const url = `/attachments/${messageId}/${id}/${encodeURIComponent(name)}`;
 	return { name, type, description, url, bytes: data.length };
 }

@@ -47,11 +47,12 @@ function messageText(
 }
 
 function embedText({ title, url, description, fields = [] }: APIEmbed, context: TextContext): string {
-	const texts = fields.map(({ name, value }) => ({ name: plain(name, context), value }));
-	const width = Math.max(0, ...texts.map(({ name }) => name.length));
-	const lines = texts.map(
-		({ name, value }) =>
-			`${`${name}:`.padEnd(width + 2)}${plain(value, context).replaceAll('\n', `\n${' '.repeat(width + 2)}`)}`,
+	const headings = fields.map(({ name }) => `${plain(name, context)}: `);
+	const width = Math.max(0, ...headings.map((heading) => heading.length));
+	// All lines of a value are below each other.
+	const indent = ' '.repeat(width);
+	const lines = fields.map(
+		({ value }, i) => headings[i]!.padEnd(width) + plain(value, context).replaceAll('\n', `\n${indent}`),
 	);
 	return [title && plain(title, context), url, description && plain(description, context), ...lines]
 		.filter(Boolean)

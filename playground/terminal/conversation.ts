@@ -31,8 +31,8 @@ export class Conversation {
 		this.#user = user;
 	}
 
-	/** What to ask for; undefined if no form is open. */
-	get nextInput(): string | undefined {
+	/** What to ask the user for next; undefined if no form is open. */
+	get nextPrompt(): string | undefined {
 		return this.#next && inputPrompt(this.#next);
 	}
 
@@ -46,7 +46,7 @@ export class Conversation {
 		this.#openForm = result.kind === 'form' ? { form: result.form, filled: {} } : undefined;
 		if (result.kind !== 'message') return answer;
 		this.#lastMessage = result.message;
-		// A message with a Cancel button is progress; the answer replaces it.
+		// A message with a Cancel button shows progress. The bot edits it, which changes `result.message` itself.
 		while (!answer.failed && pressables(result.message).some(({ customId }) => /^mytx:cancel/.test(customId)))
 			await sleep(pollInterval);
 		return answerOf(result);

@@ -41,9 +41,9 @@ export async function converse(conversation: Conversation, printing: Printing): 
 	lines.prompt();
 	for await (const line of lines) {
 		// In a form, an empty line keeps the current value.
-		if (line.trim() || conversation.nextInput !== undefined) await say(conversation, line, printing);
-		const { nextInput } = conversation;
-		lines.setPrompt(nextInput === undefined ? commandPrompt : `${nextInput}: `);
+		if (line.trim() || conversation.nextPrompt !== undefined) await say(conversation, line, printing);
+		const { nextPrompt } = conversation;
+		lines.setPrompt(nextPrompt === undefined ? commandPrompt : `${nextPrompt}: `);
 		lines.prompt();
 	}
 }

@@ -7,6 +7,7 @@ import { bob, linked, openAccounts, transaction, transactions } from './fixture.
 
 const minutes = 60_000;
 
+/** Transactions with `length` items each, to reach the limits of size and memory. */
 function heavy(count: number, length: number) {
 	const items = Array.from({ length }, (_, i) => ({ market_hash_name: `Sticker ${i}` }));
 	return transactions(count).map((row) => ({ ...row, items }));
@@ -47,8 +48,8 @@ describe('The fee observed in an account', () => {
 describe('Reading an account', () => {
 	test('yields its progress before each page, and finally all transactions, newest first', async () => {
 		const { read, market } = await linked(250);
-		const { seen, reading } = await read();
-		expect(seen).toEqual([
+		const { progress, reading } = await read();
+		expect(progress).toEqual([
 			{ pagesRead: 0, end: undefined },
 			{ pagesRead: 1, end: undefined },
 			{ pagesRead: 2, end: undefined },
@@ -76,7 +77,7 @@ describe('Reading an account', () => {
 		expect(market.sent).toHaveLength(90);
 		expect(ids(reading)[0]).toBe(12_000);
 		// It cannot be continued.
-		expect((await read()).seen).toEqual([{ pagesRead: 90, end: 'too-many' }]);
+		expect((await read()).progress).toEqual([{ pagesRead: 90, end: 'too-many' }]);
 		expect(market.sent).toHaveLength(90);
 	});
 
@@ -106,9 +107,9 @@ describe('Reading an account', () => {
 describe('A reading that ends early', () => {
 	test('because of an unexpected page is not complete', async () => {
 		const { read, market } = await linked(450);
-		const right = market.answerWith((page) => (page.page === 3 ? { ...page, page: 1 } : page));
+		const restore = market.changeResponses((page) => (page.page === 3 ? { ...page, page: 1 } : page));
 		expect((await read()).reading).toMatchObject({ end: { failure: 'not-understood' }, count: 200, isUsable: false });
-		right();
+		restore();
 		expect((await read()).reading).toMatchObject({ end: 'complete', count: 450 });
 	});
 
@@ -121,8 +122,8 @@ describe('A reading that ends early', () => {
 		const { reading } = await read();
 		expect(reading.end).toMatchObject({ failure, about: 'transactions' });
 		expect(reading).toMatchObject({ pagesRead: 2, count: 200, isUsable: false });
-		const { seen, reading: whole } = await read();
-		expect(seen[0]).toEqual({ pagesRead: 2, end: undefined });
+		const { progress, reading: whole } = await read();
+		expect(progress[0]).toEqual({ pagesRead: 2, end: undefined });
 		expect(ids(whole)).toEqual(transactions(450).map(({ id }) => id));
 		expect(market.sent.map(({ page }) => page)).toEqual([1, 2, 3, 3, 4, 5]);
 	});
@@ -199,7 +200,7 @@ describe('A finished reading', () => {
 		const { read, market, clock } = await linked(250);
 		await read('0', false, 5_000);
 		await clock.advance(14 * minutes);
-		expect((await read('0', false, 0)).seen).toEqual([{ pagesRead: 3, end: 'complete' }]);
+		expect((await read('0', false, 0)).progress).toEqual([{ pagesRead: 3, end: 'complete' }]);
 		expect(market.sent).toHaveLength(3);
 		await clock.advance(minutes);
 		await read();
@@ -230,9 +231,9 @@ describe('A finished reading', () => {
 		await clock.advance(0);
 		expect((await cancelled).reading).toMatchObject({ count: 250, refreshFailure: 'cancelled' });
 		// It is still in the cache, without the failure.
-		const asked = market.sent.length;
+		const requestsBefore = market.sent.length;
 		expect((await read()).reading).toMatchObject({ end: 'complete', refreshFailure: undefined });
-		expect(market.sent).toHaveLength(asked);
+		expect(market.sent).toHaveLength(requestsBefore);
 	});
 
 	test('is deleted when its account is unlinked, also while it is read', async () => {
@@ -260,15 +261,15 @@ describe('A finished reading', () => {
 	test('is deleted if another process unlinks it or links another account, also when it is finished', async () => {
 		const { accounts, listen, read, clock, market, users, keys, file } = await linked(450);
 		market.accounts.set(toBasic(bob), transactions(3));
-		const copy = await openAccounts({ keys, file, clock, market });
+		const otherProcess = await openAccounts({ keys, file, clock, market });
 		const listening = listen();
 		await clock.advance(1_500);
-		await copy.elapse(copy.accounts.link('0', bob));
+		await otherProcess.elapse(otherProcess.accounts.link('0', bob));
 		expect((await listening).reading).toMatchObject({ end: 'unlinked', count: 0 });
 		expect((await read()).reading).toMatchObject({ end: 'complete', count: 3 });
-		await copy.elapse(copy.accounts.link('0', users[0]!));
+		await otherProcess.elapse(otherProcess.accounts.link('0', users[0]!));
 		expect((await read()).reading).toMatchObject({ end: 'complete', count: 450 });
-		await copy.accounts.unlink('0');
+		await otherProcess.accounts.unlink('0');
 		expect(await failureOf(read())).toMatchObject({ reason: 'not-linked' });
 		expect(accounts.reader.cancel('0')).toBe(false);
 	});
@@ -278,19 +279,19 @@ describe('A finished reading', () => {
 		market.accounts.set(toBasic(users[0]!), heavy(900, 80));
 		const { reading } = await read();
 		expect(reading).toMatchObject({ end: 'too-many', count: 800, pages: 9, isUsable: true });
-		const asked = market.sent.length;
-		expect((await read()).seen).toHaveLength(1);
-		expect(market.sent).toHaveLength(asked);
+		const requestsBefore = market.sent.length;
+		expect((await read()).progress).toHaveLength(1);
+		expect(market.sent).toHaveLength(requestsBefore);
 	});
 
 	test('is evicted if all together exceed the memory limit, the oldest first', async () => {
 		const { accounts, read, market, users } = await linked(180, 180, 180, 180, 180);
 		for (const user of users) market.accounts.set(toBasic(user), heavy(180, 299));
-		// 54,000 each: the fifth exceeds 240,000.
+		// Each reading counts as 54,000, so the fifth one exceeds the limit of 240,000.
 		for (const user of ['0', '1', '2', '3', '4']) await read(user, false, minutes);
-		const asked = market.sent.length;
-		for (const user of ['1', '2', '3', '4']) expect((await read(user, false, 0)).seen).toHaveLength(1);
-		expect(market.sent).toHaveLength(asked);
+		const requestsBefore = market.sent.length;
+		for (const user of ['1', '2', '3', '4']) expect((await read(user, false, 0)).progress).toHaveLength(1);
+		expect(market.sent).toHaveLength(requestsBefore);
 		const reading = accounts.reader.read('0');
 		expect((await reading.next()).value).toMatchObject({ pagesRead: 0, end: undefined });
 		await reading.return(undefined);
@@ -302,14 +303,14 @@ describe('At the same time', () => {
 		const { listen, clock, market } = await linked(...Array.from({ length: 12 }, () => 450));
 		const startedAt = clock.now();
 		const all = Array.from({ length: 12 }, (_, user) =>
-			listen(String(user)).then((made) => ({ ...made, at: clock.now() })),
+			listen(String(user)).then((result) => ({ ...result, at: clock.now() })),
 		);
 		await clock.advance(2 * minutes);
-		const made = await Promise.all(all);
-		for (const { reading } of made) expect(reading).toMatchObject({ end: 'complete', count: 450 });
+		const finished = await Promise.all(all);
+		for (const { reading } of finished) expect(reading).toMatchObject({ end: 'complete', count: 450 });
 		expect(market.sent).toHaveLength(60);
-		// 60 pages at 2 a second, padded.
-		const times = made.map(({ at }) => at - startedAt);
+		// 60 pages at 2 a second take 30 seconds. The rest is tolerance.
+		const times = finished.map(({ at }) => at - startedAt);
 		expect(Math.max(...times)).toBeLessThan(35_000);
 		expect(Math.max(...times) - Math.min(...times)).toBeLessThan(8_000);
 	});

@@ -4,11 +4,11 @@ import { toBasic } from '../../src/accounts/credentials.ts';
 import type { TransactionsPage } from '../../src/market/client/transactions.ts';
 import { linked, transactions } from './fixture.ts';
 
-/** An account with 450 transactions, five pages. */
-async function opened() {
+/** Links an account with 450 transactions, which are five pages. */
+async function openAccount() {
 	const { market, users, read } = await linked(450);
-	const have = (count: number) => market.accounts.set(toBasic(users[0]!), transactions(count));
-	return { market, have, read: async () => (await read()).reading };
+	const setCount = (count: number) => market.accounts.set(toBasic(users[0]!), transactions(count));
+	return { market, setCount, read: async () => (await read()).reading };
 }
 
 const rowsOf = (page: number) => transactions(450).slice((page - 1) * 100, page * 100);
@@ -28,23 +28,23 @@ const odd: [string, number, Partial<TransactionsPage>][] = [
 test.each(odd)(
 	'%s never makes a reading complete, and continuing it reads what is missing',
 	async (_, number, change) => {
-		const { read, market } = await opened();
-		const right = market.answerWith((page) => (page.page === number ? { ...page, ...change } : page));
+		const { read, market } = await openAccount();
+		const restore = market.changeResponses((page) => (page.page === number ? { ...page, ...change } : page));
 		const first = await read();
 		expect(first).toMatchObject({ end: 'doubtful', isUsable: false });
 		expect(first.pages).toBeGreaterThan(0);
-		right();
-		const asked = market.sent.length;
+		restore();
+		const requestsBefore = market.sent.length;
 		const whole = await read();
 		expect(whole.end).toBe('complete');
 		expect(ids(whole)).toEqual(all);
-		expect(market.sent.length - asked).toBeLessThanOrEqual(5);
+		expect(market.sent.length - requestsBefore).toBeLessThanOrEqual(5);
 	},
 );
 
 test('A page that stays short does not hide the pages behind it', async () => {
-	const { read, market } = await opened();
-	market.answerWith((page) => (page.page === 3 ? { ...page, rows: rowsOf(3).slice(0, 50) } : page));
+	const { read, market } = await openAccount();
+	market.changeResponses((page) => (page.page === 3 ? { ...page, rows: rowsOf(3).slice(0, 50) } : page));
 	for (let i = 0; i < 2; i++) expect(await read()).toMatchObject({ end: 'doubtful', count: 400, pagesRead: 5 });
 });
 
@@ -53,9 +53,9 @@ test.each([
 	['as many as a page holds', 100],
 	['more than a page holds', 130],
 ])('New transactions during the reading (%s) do not make it doubtful', async (_, count) => {
-	const { read, market, have } = await opened();
+	const { read, market, setCount } = await openAccount();
 	market.before = (request) => {
-		if (request === 3) have(450 + count);
+		if (request === 3) setCount(450 + count);
 	};
 	const reading = await read();
 	expect(reading.end).toBe('complete');
@@ -63,8 +63,8 @@ test.each([
 });
 
 test('A smaller page size does not make pages short', async () => {
-	const { read, market } = await opened();
-	market.answerWith(({ page, ...rest }) => ({
+	const { read, market } = await openAccount();
+	market.changeResponses(({ page, ...rest }) => ({
 		...rest,
 		page,
 		pages: 9,
@@ -75,9 +75,9 @@ test('A smaller page size does not make pages short', async () => {
 });
 
 test('A transaction that has disappeared before the reading is continued is not counted', async () => {
-	const { read, market, have } = await opened();
+	const { read, market, setCount } = await openAccount();
 	market.before = (request) => {
-		if (request === 4) have(380);
+		if (request === 4) setCount(380);
 	};
 	expect((await read()).end).toBe('doubtful');
 	const whole = await read();

@@ -65,9 +65,9 @@ describe('Requests for transactions', () => {
 		};
 		const waits: number[] = [];
 		for (let i = 0; i < 3; i++) {
-			const asked = clock.now();
+			const requestedAt = clock.now();
 			const { retryAt } = (await failureOf(elapse(accounts.page('0', query(1)), 5_000)))!;
-			waits.push(Math.round((retryAt! - asked) / 60_000));
+			waits.push(Math.round((retryAt! - requestedAt) / 60_000));
 			await clock.advance(retryAt! - clock.now());
 		}
 		expect(waits).toEqual([5, 10, 20]);
@@ -97,7 +97,7 @@ describe('Requests for transactions', () => {
 		};
 		await failureOf(elapse(accounts.page('0', query(1)), 5_000));
 		market.before = () => {};
-		clock.setWall(-30 * 86_400_000);
+		clock.shiftWall(-30 * 86_400_000);
 		await clock.advance(60_000);
 		// By the system clock the 429 is from the future, and counts as new.
 		const { retryAt } = (await failureOf(elapse(accounts.page('0', query(2)), 5_000)))!;

@@ -5,70 +5,70 @@ import { transaction } from './fixture.ts';
 
 const day = 24 * 60 * 60_000;
 const now = Date.UTC(2026, 7, 20);
-/** A transaction that was created so many minutes before now. */
+/** A transaction that was created `minutesAgo` minutes before now. */
 const row = (id: number, minutesAgo: number, more: Partial<Transaction> = {}): Transaction => {
 	const at = new Date(now - minutesAgo * 60_000).toISOString();
 	return transaction(id, { created_at: at, updated_at: at, ...more });
 };
-/** When the owner wanted to be told. */
+/** Transactions from before this time are not reported at the first look. */
 const since = now - 60 * 60_000;
 
 /** Looks at an account with these rows, the newest first, and counts the pages that were requested. */
-async function look(rows: readonly Transaction[], was?: AccountState, at = now) {
+async function look(rows: readonly Transaction[], previous?: AccountState, at = now) {
 	let requests = 0;
 	const pages = new NewestPages(async (page) => {
 		requests++;
-		const found = rows.slice((page - 1) * 100, page * 100);
-		return { page, pages: Math.ceil(rows.length / 100), limit: 100, rows: found, unreadable: 0 };
+		const rowsOfPage = rows.slice((page - 1) * 100, page * 100);
+		return { page, pages: Math.ceil(rows.length / 100), limit: 100, rows: rowsOfPage, unreadable: 0 };
 	});
-	const { newTransactions, memory } = await accountUpdate(pages, was, 'account', since, at);
+	const { newTransactions, memory } = await accountUpdate(pages, previous, 'account', since, at);
 	// As it is stored and read again.
 	return {
-		told: newTransactions.map(({ id }) => id),
+		newIds: newTransactions.map(({ id }) => id),
 		memory: parseAccountState(JSON.stringify(memory), 'account')!,
 		requests,
 	};
 }
 
-/** So many rows, the newest first, that end with this id. Those up to 500 are old. */
+/** Rows with the ids from `last` down to 1, newest first. Those up to 500 are old. */
 const rowsUpTo = (last: number) =>
 	Array.from({ length: last }, (_, i) => last - i).map((id) => row(id, id <= 500 ? 10_000 - id : (1_000 - id) / 100));
 
 describe('What is new in an account', () => {
 	test('is nothing at the first look, then each completed sale and payout, once', async () => {
 		const first = await look(rowsUpTo(30));
-		expect(first.told).toEqual([]);
+		expect(first.newIds).toEqual([]);
 		const later = [row(33, 1, { type: 'withdraw', sub_type: null, items: null }), row(32, 2, { type: 'purchase' })];
 		const second = await look([...later, row(31, 3), ...rowsUpTo(30)], first.memory);
-		expect(second.told).toEqual([33, 31]);
-		expect((await look([...later, row(31, 3), ...rowsUpTo(30)], second.memory)).told).toEqual([]);
+		expect(second.newIds).toEqual([33, 31]);
+		expect((await look([...later, row(31, 3), ...rowsUpTo(30)], second.memory)).newIds).toEqual([]);
 	});
 
 	test('is what has changed since its owner wanted to be told, if the first look comes late', async () => {
 		const late = [row(32, 2), row(31, 100, { updated_at: new Date(now - 60_000).toISOString() })];
-		expect((await look([...late, ...rowsUpTo(30)])).told).toEqual([32, 31]);
+		expect((await look([...late, ...rowsUpTo(30)])).newIds).toEqual([32, 31]);
 	});
 
 	test('is nothing old if the first look sees nothing, or not all', async () => {
 		const nothing = await look([]);
-		expect((await look(rowsUpTo(30), nothing.memory)).told).toEqual([]);
+		expect((await look(rowsUpTo(30), nothing.memory)).newIds).toEqual([]);
 		const some = await look(rowsUpTo(30).slice(5));
-		expect((await look([row(31, 1), ...rowsUpTo(30)], some.memory)).told).toEqual([31]);
+		expect((await look([row(31, 1), ...rowsUpTo(30)], some.memory)).newIds).toEqual([31]);
 	});
 
-	test('includes what has no valid time and stands above all that was known', async () => {
+	test('includes a transaction without a valid time that comes before all known ones', async () => {
 		const first = await look(rowsUpTo(300));
 		const odd = row(501, 1, { created_at: 'yesterday', updated_at: null });
-		expect((await look([odd, ...rowsUpTo(300)], first.memory)).told).toEqual([501]);
+		expect((await look([odd, ...rowsUpTo(300)], first.memory)).newIds).toEqual([501]);
 		const [newest, ...others] = rowsUpTo(300);
-		expect((await look([newest!, odd, ...others], first.memory)).told).toEqual([]);
+		expect((await look([newest!, odd, ...others], first.memory)).newIds).toEqual([]);
 	});
 
 	test('is found on as many pages as it takes, and no more', async () => {
 		const first = await look(rowsUpTo(500));
 		expect(first.requests).toBe(3);
 		const second = await look(rowsUpTo(750), first.memory);
-		expect([second.told.length, second.requests]).toEqual([250, 3]);
+		expect([second.newIds.length, second.requests]).toEqual([250, 3]);
 		expect((await look(rowsUpTo(750), second.memory)).requests).toBe(1);
 	});
 
@@ -78,32 +78,32 @@ describe('What is new in an account', () => {
 		const done = { ...open, status: 'complete' };
 		const newer = Array.from({ length: 120 }, (_, i) => row(200 - i, 1));
 		const second = await look([...newer, open, ...rowsUpTo(30)], first.memory);
-		expect(second.told).toHaveLength(120);
-		expect((await look([...newer, done, ...rowsUpTo(30)], second.memory)).told).toEqual([31]);
+		expect(second.newIds).toHaveLength(120);
+		expect((await look([...newer, done, ...rowsUpTo(30)], second.memory)).newIds).toEqual([31]);
 		// Further away, it is looked for once a day.
 		const many = Array.from({ length: 500 }, (_, i) => row(700 - i, 1));
 		const third = await look([...many, open, ...rowsUpTo(30)], second.memory);
 		expect(third.requests).toBe(6);
 		const soon = await look([...many, done, ...rowsUpTo(30)], third.memory);
-		expect([soon.told, soon.requests]).toEqual([[], 3]);
-		expect((await look([...many, done, ...rowsUpTo(30)], third.memory, now + 2 * day)).told).toEqual([31]);
+		expect([soon.newIds, soon.requests]).toEqual([[], 3]);
+		expect((await look([...many, done, ...rowsUpTo(30)], third.memory, now + 2 * day)).newIds).toEqual([31]);
 	});
 
 	test('does not include old ones that come back because newer ones have gone, nor what is canceled or of another state', async () => {
 		const first = await look(rowsUpTo(500));
-		expect((await look(rowsUpTo(500).slice(3), first.memory)).told).toEqual([]);
+		expect((await look(rowsUpTo(500).slice(3), first.memory)).newIds).toEqual([]);
 		const odd = [
 			row(503, 1, { status: 'canceled' }),
 			row(502, 2, { status: 'on_the_moon' }),
 			row(501, 3, { type: 'gift' }),
 		];
 		const second = await look([...odd, ...rowsUpTo(500)], first.memory);
-		expect(second.told).toEqual([]);
+		expect(second.newIds).toEqual([]);
 		const landed = odd.map((each) => (each.id === 502 ? { ...each, status: 'complete' } : each));
-		expect((await look([...landed, ...rowsUpTo(500)], second.memory)).told).toEqual([502]);
+		expect((await look([...landed, ...rowsUpTo(500)], second.memory)).newIds).toEqual([502]);
 	});
 
-	test('ends with an account whose pages never end', async () => {
+	test('is read from at most ten pages, even if the account never ends', async () => {
 		const first = await look(rowsUpTo(30));
 		let requests = 0;
 		const repeating = new NewestPages(async (page) => {

@@ -36,7 +36,7 @@ export function transaction(id: number, more: Partial<Transaction> = {}): Transa
 /** A number of transactions, newest first. */
 export const transactions = (count: number) => Array.from({ length: count }, (_, i) => transaction(count - i));
 
-interface Sent {
+interface SentRequest {
 	readonly at: number;
 	readonly credentials: string;
 	readonly page: number;
@@ -46,7 +46,7 @@ interface Sent {
 /** A fake marketplace with transactions by credentials, newest first. */
 export class FakeMarket implements Pick<MarketApi, 'transactions'> {
 	readonly accounts = new Map<string, readonly Transaction[]>();
-	readonly sent: Sent[] = [];
+	readonly sent: SentRequest[] = [];
 	/** Runs before each response. If it throws, the request fails with that error. */
 	before: (request: number) => void = () => {};
 	/** How long a response takes, ms. */
@@ -62,8 +62,8 @@ export class FakeMarket implements Pick<MarketApi, 'transactions'> {
 		this.accounts.set(toBasic(bob), transactions(12));
 	}
 
-	/** Changes each response from now on; returns a function that ends this. */
-	answerWith(change: (page: TransactionsPage) => TransactionsPage): () => void {
+	/** Changes each response from now on. Returns a function that restores the responses. */
+	changeResponses(change: (page: TransactionsPage) => TransactionsPage): () => void {
 		this.#change = change;
 		return () => {
 			this.#change = (page) => page;
@@ -137,13 +137,13 @@ export async function linked(...counts: number[]) {
 	fixture.market.sent.length = 0;
 	/** Reads to the end, as the dispatcher does. */
 	const listen = async (userId = '0', again = false) => {
-		const seen: { pagesRead: number; end: AccountReading['end'] }[] = [];
+		const progress: { pagesRead: number; end: AccountReading['end'] }[] = [];
 		let last: AccountReading | undefined;
 		for await (const reading of fixture.accounts.reader.read(userId, again)) {
-			seen.push({ pagesRead: reading.pagesRead, end: reading.end });
+			progress.push({ pagesRead: reading.pagesRead, end: reading.end });
 			last = reading;
 		}
-		return { seen, reading: last! };
+		return { progress, reading: last! };
 	};
 	const read = (userId?: string, again?: boolean, ms = 5 * 60_000) => fixture.elapse(listen(userId, again), ms);
 	return { ...fixture, users, listen, read };

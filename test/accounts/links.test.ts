@@ -106,7 +106,7 @@ describe('Keys', () => {
 
 	test('never restore credentials that were deleted or replaced during the rotation', async () => {
 		const { links, linksWith, stored, database } = await open();
-		for (const [meanwhile, left] of [
+		for (const [meanwhile, expected] of [
 			[() => links.delete('1'), undefined],
 			[() => links.save('1', bob), toBasic(bob)],
 		] as const) {
@@ -118,7 +118,7 @@ describe('Keys', () => {
 			};
 			const rotated = linksWith([freshKey, oldKey], Object.assign(new AtomicKeyv(database, 'accounts'), { change }));
 			expect((await rotated.decrypt('1')).credentials).toBe(toBasic(alice));
-			expect((await links.decrypt('1').catch(() => undefined))?.credentials).toBe(left);
+			expect((await links.decrypt('1').catch(() => undefined))?.credentials).toBe(expected);
 		}
 	});
 

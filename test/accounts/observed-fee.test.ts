@@ -5,7 +5,7 @@ import { transaction } from './fixture.ts';
 const sale = (id: number, amount: number, fee: number | null) => transaction(id, { amount, fee });
 
 describe('The observed fee', () => {
-	test('is the one of most of what was sold, not an average that nobody pays', () => {
+	test('is the fee on most of the sales by value, not an average that nobody pays', () => {
 		expect(observedFee([sale(3, 100, 12), sale(2, 100, 8), sale(1, 50, 4)])).toBe(0.08);
 	});
 
@@ -17,6 +17,7 @@ describe('The observed fee', () => {
 	test('of any whole or tenth of a percent is found exactly in 50 sales', () => {
 		for (let tenths = 0; tenths <= 200; tenths++) {
 			const rows = Array.from({ length: 50 }, (_, i) => {
+				// Spreads the amounts between 0.01 and 400.
 				const amount = 1 + ((i * i * 7_919 + tenths * 104_729) % 40_000);
 				return sale(50 - i, amount / 100, Math.round((amount * tenths) / 1000) / 100);
 			});

@@ -5,18 +5,18 @@ import { transaction } from './fixture.ts';
 
 type Item = Partial<TransactionItem>;
 
-const one = (item: Item) => [{ market_hash_name: 'AK', ...item }] as TransactionItem[];
+const onlyItem = (item: Item) => [{ market_hash_name: 'AK', ...item }] as TransactionItem[];
 const bought = (id: number, amount: number, item: Item = {}, more: Partial<Transaction> = {}) =>
-	transaction(id, { type: 'purchase', sub_type: null, amount, fee: null, items: one(item), ...more });
+	transaction(id, { type: 'purchase', sub_type: null, amount, fee: null, items: onlyItem(item), ...more });
 const sold = (id: number, amount: number, item: Item = {}, more: Partial<Transaction> = {}) =>
-	transaction(id, { amount, fee: null, items: one(item), ...more });
+	transaction(id, { amount, fee: null, items: onlyItem(item), ...more });
 
 async function euros(rows: readonly Transaction[]): Promise<Profit> {
 	// Newest first, as they are read.
 	return (await profits([...rows].reverse())).get('EUR')!;
 }
 
-const names = ({ unmatched }: Profit) =>
+const unmatchedCounts = ({ unmatched }: Profit) =>
 	Object.fromEntries(Object.entries(unmatched).map(([reason, counts]) => [reason, Object.fromEntries(counts)]));
 const none = { 'not-bought': {}, 'other-currency': {}, 'no-price': {} };
 
@@ -25,7 +25,7 @@ describe('The profit', () => {
 		const profit = await euros([bought(1, 100.1), sold(2, 120.05, {}, { fee: 9.6 })]);
 		expect(profit).toMatchObject({ matched: 1, cost: 10_010, proceeds: 11_045, unsold: new Map() });
 		expect([...profit.months]).toEqual([['2025-01', 1_035]]);
-		expect(names(profit)).toEqual(none);
+		expect(unmatchedCounts(profit)).toEqual(none);
 	});
 
 	test('takes the purchase with the same asset id, even if an earlier one is like it', async () => {
@@ -62,7 +62,7 @@ describe('The profit', () => {
 		const later = sold(5, 12, { asset_id: 7 });
 		const profit = await euros([...rows, timeless, later]);
 		expect(profit).toMatchObject({ matched: 1, cost: 1_000, unsold: new Map([['AK', 1]]) });
-		expect(names(profit)).toEqual({ ...none, 'not-bought': { AK: 2 } });
+		expect(unmatchedCounts(profit)).toEqual({ ...none, 'not-bought': { AK: 2 } });
 	});
 
 	test('otherwise takes the first one bought of the same name, wear and pattern', async () => {
@@ -103,7 +103,7 @@ describe('The profit', () => {
 		];
 		const profit = await euros(rows);
 		expect(profit).toMatchObject({ matched: 0, cost: 0, proceeds: 0, unsold: new Map([['AK', 2]]) });
-		expect(names(profit)).toEqual({ ...none, 'not-bought': { AK: 1 } });
+		expect(unmatchedCounts(profit)).toEqual({ ...none, 'not-bought': { AK: 1 } });
 	});
 
 	test('names items that were bought in another currency, and takes no other purchase for them', async () => {
@@ -118,7 +118,7 @@ describe('The profit', () => {
 		];
 		const profit = await euros(rows);
 		expect(profit).toMatchObject({ matched: 1, cost: 100 });
-		expect(names(profit)).toEqual({ ...none, 'other-currency': { AK: 2 }, 'not-bought': { AK: 1 } });
+		expect(unmatchedCounts(profit)).toEqual({ ...none, 'other-currency': { AK: 2 }, 'not-bought': { AK: 1 } });
 		// What was sold is not unsold in the currency that it was bought in.
 		expect((await profits(rows)).get('USD')?.unsold ?? new Map()).toEqual(new Map());
 	});
@@ -128,7 +128,7 @@ describe('The profit', () => {
 			bought(1, 1, { pattern: 5, wear: 0.12 }, { currency: 'USD' }),
 			sold(2, 5, { pattern: 5, wear: null }),
 		];
-		expect(names(await euros(rows))).toEqual({ ...none, 'other-currency': { AK: 1 } });
+		expect(unmatchedCounts(await euros(rows))).toEqual({ ...none, 'other-currency': { AK: 1 } });
 		expect((await profits(rows)).get('USD')?.unsold ?? new Map()).toEqual(new Map());
 	});
 
@@ -137,7 +137,7 @@ describe('The profit', () => {
 		const profit = await euros(rows);
 		expect(profit).toMatchObject({ matched: 0, proceeds: 0, unsold: new Map([['AK', 1]]) });
 		expect(profit.unsoldCost.get('AK')).toEqual({ cost: 2_000, units: 1 });
-		expect(names(profit)).toEqual(none);
+		expect(unmatchedCounts(profit)).toEqual(none);
 	});
 
 	test('splits a fee in proportion to the items, and loses no cent of it', async () => {
@@ -159,10 +159,10 @@ describe('The profit', () => {
 		['an amount is in another currency', [{ amount: 4 }, { amount: 6, currency: 'USD' }], {}],
 		['the whole is nothing', [{ amount: 0 }, { amount: 0 }], { amount: 0 }],
 	])('is not guessed for one of several items if %s', async (_, items, more) => {
-		const several = items.map((item) => one(item)[0]!);
+		const several = items.map((item) => onlyItem(item)[0]!);
 		const profit = await euros([bought(1, 10, {}, { items: several, ...more }), sold(2, 9), sold(3, 1)]);
 		expect(profit).toMatchObject({ matched: 0, cost: 0, proceeds: 0, unsold: new Map() });
-		expect(names(profit)).toEqual({ ...none, 'no-price': { AK: 2 } });
+		expect(unmatchedCounts(profit)).toEqual({ ...none, 'no-price': { AK: 2 } });
 	});
 
 	test('takes the amount of the transaction for its only item', async () => {
@@ -172,6 +172,6 @@ describe('The profit', () => {
 
 	test('does not take items without a name for the same item', async () => {
 		const profit = await euros([bought(1, 1, { market_hash_name: '' }), sold(2, 2, {}, { items: null })]);
-		expect(names(profit)).toEqual({ ...none, 'not-bought': { '': 1 } });
+		expect(unmatchedCounts(profit)).toEqual({ ...none, 'not-bought': { '': 1 } });
 	});
 });

@@ -5,11 +5,12 @@ import { cents } from './cents.ts';
 import { transaction } from './fixture.ts';
 
 const now = Date.UTC(2026, 1, 4);
+/** The type that the marketplace gives to transactions of each kind. */
 const kinds = { sale: 'credit', deposit: 'credit', purchase: 'purchase', payout: 'withdraw' } as const;
 
 const summarised = (rows: Parameters<typeof summarise>[0]) => summarise(rows, now);
 
-async function only(rows: Parameters<typeof summarise>[0]): Promise<CurrencySummary> {
+async function onlyCurrency(rows: Parameters<typeof summarise>[0]): Promise<CurrencySummary> {
 	const { currencies } = await summarised(rows);
 	expect(currencies).toHaveLength(1);
 	return currencies[0]!;
@@ -39,13 +40,13 @@ describe('A summary', () => {
 				expect(totals.completed[kind]).toEqual(sums(mine));
 				for (const [month, monthly] of months)
 					expect(monthly.completed[kind]).toEqual(sums(mine.filter((row) => row.created_at.startsWith(month))));
-				const waiting = rows.filter((row) => row.currency === currency && row.status === 'initiate');
-				expect(totals.pending[kind]).toEqual(sums(waiting));
+				const pending = rows.filter((row) => row.currency === currency && row.status === 'initiate');
+				expect(totals.pending[kind]).toEqual(sums(pending));
 			}
-			const notOnlyPending = [...months].filter(([, { completed }]) =>
+			const monthsWithCompleted = [...months].filter(([, { completed }]) =>
 				Object.values(completed).some(({ count }) => count > 0),
 			);
-			expect(new Set(notOnlyPending.map(([month]) => month))).toEqual(
+			expect(new Set(monthsWithCompleted.map(([month]) => month))).toEqual(
 				new Set(mine.filter(({ type }) => type !== 'bonus').map((row) => row.created_at.slice(0, 7))),
 			);
 			const times = mine.map(({ created_at }) => Date.parse(created_at)).sort((a, b) => a - b);
@@ -77,7 +78,7 @@ describe('A summary', () => {
 	});
 
 	test('takes a credit without items for money paid in, unless it is said to be of an item', async () => {
-		const { totals, others } = await only([
+		const { totals, others } = await onlyCurrency([
 			transaction(1, { sub_type: null, items: null, fee: null }),
 			transaction(2, { sub_type: '', items: [], fee: null, amount: 5 }),
 			transaction(3, { sub_type: null }),
@@ -110,19 +111,22 @@ describe('A summary', () => {
 
 	test('ignores invalid times when it looks for the first and last transaction', async () => {
 		const times = ['yesterday', '2026-02-03T00:00:00.000Z', '', '2026-01-01T00:00:00.000Z', '2026-01-31T00:00:00.000Z'];
-		const { first, last, months } = await only(times.map((created_at, i) => transaction(i, { created_at })));
+		const { first, last, months } = await onlyCurrency(times.map((created_at, i) => transaction(i, { created_at })));
 		expect([first, last]).toEqual([Date.UTC(2026, 0, 1), Date.UTC(2026, 1, 3)]);
 		expect([...months].map(([month, { completed }]) => [month, completed.sale.count])).toEqual([
 			['', 2],
 			['2026-02', 1],
 			['2026-01', 2],
 		]);
-		expect(await only([transaction(1, { created_at: '=1' })])).toMatchObject({ first: undefined, last: undefined });
+		expect(await onlyCurrency([transaction(1, { created_at: '=1' })])).toMatchObject({
+			first: undefined,
+			last: undefined,
+		});
 	});
 
 	test('adds up the last 7 days apart', async () => {
 		const times = ['2026-02-03T23:00:00.000Z', '2026-01-28T00:00:01.000Z', '2026-01-27T23:59:59.000Z', 'yesterday'];
-		const { lastWeek } = await only(times.map((created_at, i) => transaction(i, { created_at })));
+		const { lastWeek } = await onlyCurrency(times.map((created_at, i) => transaction(i, { created_at })));
 		expect(lastWeek.completed.sale.count).toBe(2);
 	});
 });

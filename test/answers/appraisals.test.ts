@@ -6,7 +6,7 @@ import { counterStrikeNames } from '../search/names/counter-strike.ts';
 const catalogue = realisticCatalogue();
 const typed = counterStrikeNames().map((name) => name.toLowerCase().replaceAll(/[|★™()]/g, ''));
 
-test('Somebody has one list read at a time, for which the short lists of others do not wait', async () => {
+test('Each user has one list read at a time, and the short lists of others do not wait for it', async () => {
 	const appraisals = new Appraisals();
 	const over: string[] = [];
 	const read = async (list: string, userId: string) => {
@@ -29,7 +29,7 @@ test('Somebody has one list read at a time, for which the short lists of others 
 	expect(over).toEqual(['short', 'long']);
 });
 
-test('What is kept is bounded: the lists that were not asked for longest go first', () => {
+test('The size of all kept lists is limited: the least recently used ones are dropped first', () => {
 	const appraisals = new Appraisals();
 	const ids = Array.from({ length: 100 }, (_, i) =>
 		appraisals.keep(`${i}`, { game: 730, currency: 'EUR' }, ['x'.repeat(256_000)]),

@@ -5,7 +5,7 @@ import { fakeContext, few, fixtureOf } from '../commands/fake-context.ts';
 
 const query = { game: 730, currency: 'EUR', locked: false } as const;
 const fixture = await fixtureOf(few);
-/** A key that is none of any item. */
+/** A key that no item has. */
 const unknownKey = 'unknownunkno';
 
 function priceOf(name: string, { snapshots = fixture.snapshots, missing = [] as readonly ListKind[] } = {}) {
@@ -15,11 +15,11 @@ function priceOf(name: string, { snapshots = fixture.snapshots, missing = [] as 
 	return currentPriceOf(ref ? catalogue.key(ref) : unknownKey, query, market, clock);
 }
 
-test('The price now is the lowest ask of all versions, and how many there are', () => {
+test('The current price is the lowest ask of all versions', () => {
 	expect(priceOf('★ Karambit | Doppler (Factory New)')).toMatchObject({ ask: 300, isConverted: false });
 });
 
-test('What is out of stock is on no offer, and what is in no list is gone', async () => {
+test('An item that is out of stock has no ask, and an item in no list is gone', async () => {
 	// Neither has a row of asks: one has sales, and one is in the list of what is out of stock.
 	expect(priceOf('Absent')).toEqual({ ask: null, quantity: 0, isConverted: false });
 	expect(priceOf('Sold')).toEqual({ ask: null, quantity: 0, isConverted: false });

@@ -31,7 +31,7 @@ const fixture = await fixtureOf({
 	history: items.map(({ sales }) => sales),
 });
 
-/** How many times what it is worth each ask is, by the name, of those that look wrong. */
+/** The asks that look wrong, by name: how many times the worth of the item each is, and what the worth is based on. */
 function doubted() {
 	const { market, clock } = fakeContext(fixture);
 	const doubtful = doubtfulLowestAsks(new MarketLists(market, clock, { game: 730, currency: 'EUR', locked: false }));

@@ -19,7 +19,7 @@ const listsOf = (catalogue: Catalogue) =>
 		query: { game: 730, currency: 'EUR', locked: false },
 	}) as unknown as MarketLists;
 
-/** What is said about a text: a sure item, candidates, or the code of an error. */
+/** How a text is understood: as a sure item, as candidates, or not at all, with the code of the error. */
 async function said(typed: string, catalogue: Catalogue) {
 	try {
 		const found = await findItem(typed, listsOf(catalogue));
@@ -105,7 +105,7 @@ describe('A sure item', () => {
 	});
 });
 
-describe('What there is without a word is told', () => {
+describe('If one word matches nothing, the closest items are offered', () => {
 	test.each([
 		['m4a4 printstream', 'm4a4', 'printstream', wears('M4A1-S | Printstream', ft, fn)],
 		['m4a1s howl', 'm4a1s', 'howl', wears('M4A4 | Howl', mw, fn)],
@@ -132,7 +132,7 @@ describe('What there is without a word is told', () => {
 		expect(answer.candidates.toSorted()).toEqual(candidates.toSorted());
 	});
 
-	test('but no wear: that has a sentence of its own', async () => {
+	test('but not if the word is a wear, which has an error of its own', async () => {
 		expect(await said('m4 howl ft', few)).toEqual({ error: 'no-such-wear' });
 		const ofSouvenir = findItem(
 			'souvenir awp asiimov ft',
@@ -141,7 +141,7 @@ describe('What there is without a word is told', () => {
 		await expect(ofSouvenir).rejects.toMatchObject({ problem: { skin: 'Souvenir AWP | Asiimov', wears: [bs] } });
 	});
 
-	test('and not as the version of another skin', async () => {
+	test('also if the word is a version that only another skin has', async () => {
 		const lists = listsOf(
 			catalogueOf([
 				{ name: '★ Karambit | Doppler (Minimal Wear)', version: null },
@@ -152,7 +152,7 @@ describe('What there is without a word is told', () => {
 		expect(await findItem('kara gamma doppler mw p2', lists)).toMatchObject({ ref: { item: expect.anything() } });
 	});
 
-	test('and not if only the version is missing in that wear', async () => {
+	test('also if the word is a version that exists only in another wear', async () => {
 		const dopplers = ['Phase 1', 'Phase 2'].map((version) => ({ name: '★ Karambit | Doppler (Factory New)', version }));
 		const lists = listsOf(catalogueOf([...dopplers, { name: '★ Karambit | Doppler (Minimal Wear)', version: 'Ruby' }]));
 		expect(await findItem('kara doppler ruby fn', lists)).toMatchObject({
@@ -206,9 +206,9 @@ describe('A kind of items', () => {
 		['gloves', '★ Sport Gloves | Vice (Field-Tested)'],
 		['cheapest knife', '★ Karambit | Fade (Factory New)'],
 		['cases', 'Kilowatt Case'],
-	])('is all of it: %s', async (typed, one) => {
+	])('offers its items: %s', async (typed, example) => {
 		const { candidates } = (await said(typed, few)) as { candidates: string[] };
-		expect(candidates).toContain(one);
+		expect(candidates).toContain(example);
 	});
 });
 
@@ -226,56 +226,48 @@ interface TypedCase {
 	readonly times?: number;
 }
 
-/** Written before they were tried; none of them exists. */
-const nothing = [
-	...[
-		'awp howl',
-		'm4a4 fade',
-		'glock asiimov',
-		'usp redline fn',
-		'deagle dragon lore',
-		'ak printstream ft',
-		'p90 hyper beast',
-	],
-	...[
-		'm4a1s dragon king',
-		'karambit howl',
-		'butterfly asiimov',
-		'm9 bayonet dragon lore',
-		'bayonet printstream',
-		'driver gloves fade',
-	],
-	...[
-		'moto gloves vice',
-		'hydra gloves crimson kimono',
-		'hand wraps superconductor',
-		'sport gloves king snake',
-		'st awp fade mw',
-	],
-	...[
-		'titan foil katowice 2014',
-		'crown gold',
-		'ibp gold katowice 2014',
-		'vitality lenticular paris 2023',
-		'furia glitter katowice 2019',
-	],
-	...[
-		'fnatic holo antwerp 2031',
-		'navi stockholm 2019',
-		'liquid boston 2020',
-		'astralis rio 2019',
-		'stattrak dragon lore',
-	],
-	...[
-		'stattrak kilowatt case',
-		'awp asiimov fn',
-		'ak redline fn',
-		'awp asiimov 0.03',
-		'karambit fade bs',
-		'glock fade ft',
-		'kara fade ruby',
-	],
-	...['awp fade phase 2', 'horizon 2 case', 'kilowatt 2 case', 'clutch 3 case', 'music kit asiimov'],
+/** Texts about items that do not exist. They were written before the search was tried on them. */
+const nonexistent = [
+	'awp howl',
+	'm4a4 fade',
+	'glock asiimov',
+	'usp redline fn',
+	'deagle dragon lore',
+	'ak printstream ft',
+	'p90 hyper beast',
+	'm4a1s dragon king',
+	'karambit howl',
+	'butterfly asiimov',
+	'm9 bayonet dragon lore',
+	'bayonet printstream',
+	'driver gloves fade',
+	'moto gloves vice',
+	'hydra gloves crimson kimono',
+	'hand wraps superconductor',
+	'sport gloves king snake',
+	'st awp fade mw',
+	'titan foil katowice 2014',
+	'crown gold',
+	'ibp gold katowice 2014',
+	'vitality lenticular paris 2023',
+	'furia glitter katowice 2019',
+	'fnatic holo antwerp 2031',
+	'navi stockholm 2019',
+	'liquid boston 2020',
+	'astralis rio 2019',
+	'stattrak dragon lore',
+	'stattrak kilowatt case',
+	'awp asiimov fn',
+	'ak redline fn',
+	'awp asiimov 0.03',
+	'karambit fade bs',
+	'glock fade ft',
+	'kara fade ruby',
+	'awp fade phase 2',
+	'horizon 2 case',
+	'kilowatt 2 case',
+	'clutch 3 case',
+	'music kit asiimov',
 ] as const;
 
 describe.skipIf(!sharedData(typedFile) || !sharedData(namesFile))(
@@ -294,7 +286,7 @@ describe.skipIf(!sharedData(typedFile) || !sharedData(namesFile))(
 
 		test('what does not exist is never said as sure', async () => {
 			const cases: readonly TypedCase[] = JSON.parse(readFileSync(sharedData(typedFile)!, 'utf8'));
-			const unreal = [...nothing, ...cases.filter(({ kind }) => kind.startsWith('none')).map(({ query }) => query)];
+			const unreal = [...nonexistent, ...cases.filter(({ kind }) => kind.startsWith('none')).map(({ query }) => query)];
 			expect(unreal.length).toBeGreaterThanOrEqual(80);
 			const sure: string[] = [];
 			for (const typed of unreal) if ('sure' in (await said(typed, market))) sure.push(typed);

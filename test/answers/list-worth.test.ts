@@ -26,16 +26,17 @@ test('Sums of 20 random lists are those of a second calculation, to the cent', a
 	const catalogue = lists.catalogue()!;
 	const appraisals = new Appraisals();
 	for (let i = 0; i < 20; i++) {
-		const picked = Array.from({ length: 1 + next(8) }, () => ({
+		const lines = Array.from({ length: 1 + next(8) }, () => ({
 			item: items[next(items.length)]!,
 			amount: 1 + next(99),
 		}));
-		const text = picked.map(({ item, amount }) => `${amount}x ${item.name}`).join('\n');
+		const text = lines.map(({ item, amount }) => `${amount}x ${item.name}`).join('\n');
 		const id = appraisals.keep('1', { game: 730, currency: 'EUR' }, [text]);
 		const read = await appraisals.read(id, catalogue, '1', () => undefined);
 		const total = totalOf(await appraise(read, lists, catalogue));
-		let [byAsk, byMedian] = [0, 0];
-		for (const { item, amount } of picked) {
+		let byAsk = 0;
+		let byMedian = 0;
+		for (const { item, amount } of lines) {
 			byAsk += (item.ask ?? 0) * amount;
 			byMedian += (item.median ?? 0) * amount;
 		}
@@ -62,10 +63,11 @@ test('Items are worth their lowest asks, of several versions the cheapest one, w
 	expect(await worth(counts, ['tradable'])).toBeUndefined();
 });
 
-test('Of many names, other work gets a turn in between', async () => {
+test('Pricing many names lets other work run in between', async () => {
 	const names = Array.from({ length: 1_000 }, (_, i) => `Item ${i}`);
 	const fixture = await fixtureOf({ ...few, tradable: names.map((name) => itemRow(name, { min_price: 1 })) });
-	let [turns, isOver] = [0, false];
+	let turns = 0;
+	let isOver = false;
 	const turn = () => {
 		turns++;
 		if (!isOver) setImmediate(turn);

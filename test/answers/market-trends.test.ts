@@ -42,8 +42,8 @@ describe('The index of a market', () => {
 	test('counts at most a fiftieth of the turnover of all for an item, if there are more than 50', () => {
 		const weights = [1e9, ...Array(99).fill(1)];
 		const [, moved] = indexOf([[10, 12], ...steady(99, 2)], weights);
-		const most = 0.02 * (1e9 + 99);
-		expect(moved).toBeCloseTo(1.2 ** (most / (most + 99)), 9);
+		const cap = 0.02 * (1e9 + 99);
+		expect(moved).toBeCloseTo(1.2 ** (cap / (cap + 99)), 9);
 		const even = indexOf([[10, 12], ...steady(99, 2)], Array(100).fill(1));
 		expect(even[1]).toBeCloseTo(1.2 ** 0.01, 9);
 	});

@@ -30,7 +30,7 @@ const fixture = await fixtureOf({
 		row(doppler, 5, 900, 1_000, 'Ruby'),
 		row(doppler, 5, 300, 2_000, 'Phase 1'),
 		row('Sticker | Ninjas in Pyjamas | Katowice 2014', 0, null, 20_000),
-		...wears.flatMap((wear, i) => [row(`Glock-18 | Moonrise (${wear})`, 2, 10 + i, 12)]),
+		...wears.map((wear, i) => row(`Glock-18 | Moonrise (${wear})`, 2, 10 + i, 12)),
 	],
 });
 const lists = (of: Pick<Fixture, 'catalogue' | 'snapshots'> = fixture) => {
@@ -134,7 +134,7 @@ test('An item that a newer list of asks has on offer is not out of stock', async
 	expect((await page({}, 1, listsAfter(0))).total).toBe(2);
 	const newer = listsAfter(60_000);
 	expect((await page({}, 1, newer)).total).toBe(1);
-	// It was sold often enough, and is only not out of stock.
+	// It was sold often enough: it is left out only because it is in stock.
 	const often = { text: 'asiimov', minSales: 5 };
 	expect(await page(often, 1, newer)).toMatchObject({ matching: 0, mostSales: undefined });
 	expect(await new OutOfStock().suggest(newer, '', 3)).toHaveLength(1);

@@ -49,7 +49,7 @@ const weapons = Array.from(
 );
 
 describe('A verdict', () => {
-	test('is measured against how asks of the kind usually stand', async () => {
+	test('compares the ask with how far asks of its kind usually are from their medians', async () => {
 		const verdict = await marketOf(...weapons);
 		const of = (i: number) => verdict(`AK-47 | Skin ${i} (Field-Tested)`)?.verdict;
 		expect([0, 30, 31, 100, 169, 170, 200].map(of)).toEqual([
@@ -116,8 +116,9 @@ describe.skipIf(!sharedData(recordedDaysNeed))(
 				const liquid = recorded.filter(
 					({ ask = 0, week, month }) => ask >= 5 && week.volume >= 5 && month.volume >= 20,
 				);
-				const said = liquid.map(({ label }) => verdicts.of(idOf.get(label)!)?.verdict);
-				const share = said.filter((each) => each === 'good-to-buy' || each === 'good-to-sell').length / liquid.length;
+				const liquidVerdicts = liquid.map(({ label }) => verdicts.of(idOf.get(label)!)?.verdict);
+				const share =
+					liquidVerdicts.filter((each) => each === 'good-to-buy' || each === 'good-to-sell').length / liquid.length;
 				expect(liquid.length).toBeGreaterThan(500);
 				expect(share).toBeGreaterThanOrEqual(0.1);
 				expect(share).toBeLessThanOrEqual(0.3);

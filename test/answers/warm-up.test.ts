@@ -6,19 +6,19 @@ import { realisticCatalogue } from '../reading/realistic-catalogue.ts';
 /** A market that has a catalogue once its next list has arrived. */
 function marketWith(arriving: Catalogue | undefined) {
 	let catalogue: Catalogue | undefined;
-	let asked = 0;
+	let catalogueReads = 0;
 	return {
 		catalogue: () => {
-			if (catalogue) asked++;
+			if (catalogue) catalogueReads++;
 			return catalogue;
 		},
 		indexed: async () => {},
 		nextList: async () => {
 			catalogue = arriving;
 		},
-		/** How often the catalogue was used. */
-		get asked() {
-			return asked;
+		/** How often the catalogue was read. */
+		get catalogueReads() {
+			return catalogueReads;
 		},
 	};
 }
@@ -26,7 +26,12 @@ function marketWith(arriving: Catalogue | undefined) {
 test('lines are read once the first list has arrived, with a pause before each', async () => {
 	const market = marketWith(realisticCatalogue());
 	const usedBefore: number[] = [];
-	await warmUpReading(market, 730, new AbortController().signal, async () => void usedBefore.push(market.asked));
+	await warmUpReading(
+		market,
+		730,
+		new AbortController().signal,
+		async () => void usedBefore.push(market.catalogueReads),
+	);
 	expect(usedBefore.length).toBeGreaterThan(2);
 	expect(usedBefore).toEqual(usedBefore.map((_, i) => usedBefore[0]! + i));
 });

@@ -20,8 +20,8 @@ test.each([10 * 60_000, -3_600_000, -86_400_000, 30 * 365 * 86_400_000])(
 test('A stored time from the future counts as new', () => {
 	const clock = new SimulatedClock();
 	const at = clock.wall();
-	clock.setWall(-60_000);
+	clock.shiftWall(-60_000);
 	expect(ageOf(clock, at)).toBe(0);
-	clock.setWall(90_000);
+	clock.shiftWall(90_000);
 	expect(ageOf(clock, at)).toBe(30_000);
 });

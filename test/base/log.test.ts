@@ -9,20 +9,20 @@ function open(secrets: readonly (string | undefined)[]) {
 	const out = new PassThrough();
 	const log = createLog('debug', secrets, out);
 	/** All lines since the last call: a stream may return them one by one. */
-	function said(): string {
+	function takeLines(): string {
 		let lines = '';
 		for (let line = out.read(); line !== null; line = out.read()) lines += line;
 		return lines;
 	}
-	return { log, said };
+	return { log, takeLines };
 }
 
 test('A secret is in no line of the log, wherever it was: in the message, a field, a nested one or an error', () => {
-	const { log, said } = open([token, key]);
+	const { log, takeLines } = open([token, key]);
 	log.info(`connecting as ${token}, twice ${token}`);
 	log.warn({ error: String(new Error(`Bot ${token} is refused`)), keys: [{ first: key }] }, 'refused');
 	log.error({ err: new Error(key) }, 'a failure nobody handled');
-	const lines = said();
+	const lines = takeLines();
 	expect(
 		lines
 			.trim()
@@ -35,7 +35,7 @@ test('A secret is in no line of the log, wherever it was: in the message, a fiel
 });
 
 test('Without secrets, or with one of a few letters, lines stay as they are', () => {
-	const { log, said } = open([undefined, '', 'info']);
+	const { log, takeLines } = open([undefined, '', 'info']);
 	log.info({ list: 'items' }, 'information');
-	expect(JSON.parse(said())).toMatchObject({ list: 'items', msg: 'information' });
+	expect(JSON.parse(takeLines())).toMatchObject({ list: 'items', msg: 'information' });
 });

@@ -11,7 +11,7 @@ import { usual } from './chart-requests.ts';
 function startCharts(start?: () => Worker, clock: Clock = new SystemClock()) {
 	const warnings: { readonly error?: string; readonly cause?: string }[] = [];
 	const log = { ...silent, warn: (about: object) => warnings.push(about) } as never;
-	const charts = start ? new Charts(clock, log, start) : new Charts(clock, log);
+	const charts = new Charts(clock, log, start);
 	onTestFinished(() => charts.close());
 	let users = 0;
 	/** Each chart is for a user who has not asked before. */

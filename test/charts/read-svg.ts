@@ -17,6 +17,9 @@ export function textsOf(svg: string) {
 	expect(found).toHaveLength(svg.split('<text').length - 1);
 	return found;
 }
+/** The number of arrowheads that cut off what is beyond the scale. */
+export const arrowheads = (svg: string) => svg.match(/transform="translate/g)?.length ?? 0;
+
 /** What a chart says. */
 export const said = (svg: string) => textsOf(svg).map(({ text }) => text);
 
@@ -49,11 +52,11 @@ export function contrast(one: string, other: string) {
 	return light! / dark!;
 }
 
-/** That all texts of charts can be read; only names that begin with W may be truncated. */
+/** Asserts that all texts of charts can be read. Only the made-up long names, which consist of W, may be truncated. */
 export function expectReadable(drawn: readonly ReturnType<typeof textsOf>[]): void {
 	const all = drawn.flat();
 	expect(all.filter(({ text }) => !fonts.regular.has(text) || !fonts.bold.has(text))).toEqual([]);
-	// At 400 pixels of width, which are 9 on a phone of 360 pixels.
+	// A text of 12 pixels in a chart 400 pixels wide is about 9 pixels high on a phone 360 pixels wide.
 	expect(all.filter(({ fontSize }) => fontSize < 12)).toEqual([]);
 	expect(all.filter(({ text }) => text.includes('…') && !text.startsWith('W'))).toEqual([]);
 	expect(all.filter(({ left, right }) => left < 0 || right > chartSize.width)).toEqual([]);

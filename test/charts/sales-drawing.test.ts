@@ -6,7 +6,7 @@ import { chartSize } from '../../src/charts/pen.ts';
 import { currencies } from '../../src/market/currency.ts';
 import { createWords } from '../../src/words/words.ts';
 import { noSale, sold, usual } from './chart-requests.ts';
-import { contrast, expectReadable, fonts, linesOf, said, textsOf } from './read-svg.ts';
+import { arrowheads, contrast, expectReadable, fonts, linesOf, said, textsOf } from './read-svg.ts';
 
 const wordsFor = createWords();
 const draw = (order: Partial<SalesChartRequest> = {}) => chartSVG({ ...usual, ...order }, fonts, wordsFor);
@@ -44,7 +44,6 @@ describe('A chart', () => {
 	});
 
 	test('cuts whiskers off with an arrowhead if their prices are far from the medians', () => {
-		const arrowheads = (svg: string) => svg.match(/transform="translate/g)?.length ?? 0;
 		const near = { ...usual.sales, month: usual.sales.day, quarter: usual.sales.day, week: usual.sales.day };
 		expect(arrowheads(draw({ sales: { ...near, day: sold(31, 32, 32, 33, 9) } }))).toBe(0);
 		expect(arrowheads(draw({ sales: { ...near, month: sold(0.03, 32, 32, 949.47, 9) } }))).toBe(2);
@@ -111,7 +110,7 @@ describe('A chart', () => {
 		const svg = draw({ ask, change: -0.1 }) + draw({ change: 0.1 });
 		const ground = /<rect x="0" y="0" width="400" height="300" fill="(#\w+)"/.exec(svg)![1]!;
 		for (const { fill, text } of textsOf(svg)) expect(contrast(fill, ground), text).toBeGreaterThanOrEqual(4.5);
-		// Marks need less contrast than letters.
+		// Marks need less contrast than letters, and rules (#4a4d55) may be fainter still.
 		for (const [, colour] of svg
 			.replaceAll(ground, '')
 			.matchAll(/<(?:rect|path)[^>]*(?:fill|stroke)="(#(?!4a4d55)\w+)"/g))

@@ -59,7 +59,7 @@ export interface Fixture {
 	readonly snapshots: Readonly<Record<ListKey['kind'], Snapshot>>;
 }
 
-/** Lists of `rows`, as if just fetched. */
+/** Decodes `rows` into lists that were fetched at the start of a simulated clock. */
 export async function fixtureOf(rows: Readonly<Record<ListKey['kind'], readonly object[]>>): Promise<Fixture> {
 	const fetchedAt = new SimulatedClock().now();
 	const names = new GrowingNames();
@@ -73,7 +73,7 @@ export async function fixtureOf(rows: Readonly<Record<ListKey['kind'], readonly 
 
 export interface FakeContext extends CommandContext {
 	readonly clock: SimulatedClock;
-	/** The stored settings. */
+	/** What is stored by key: settings, holdings and watchlists. */
 	readonly kept: Map<string, unknown>;
 }
 
@@ -90,10 +90,10 @@ export async function pressed(
 	return answer;
 }
 
-// Making its formatters is slow.
+// Shared by all contexts, because making the formatters is slow.
 const wordsFor = createWords();
 
-/** A market whose lists are loaded; lists of `missing` kinds fail. */
+/** A context in which these lists are loaded, except those of `missing` kinds: they cannot be fetched. */
 export function fakeContext(
 	{ snapshots, catalogue }: Pick<Fixture, 'snapshots' | 'catalogue'>,
 	{
@@ -192,7 +192,7 @@ export function fakeContext(
 	};
 }
 
-/** The lists are in euros: `rates` has what one is worth in some currencies. */
+/** Adds exchange rates to a context: `rates` holds how much of each currency one euro buys. */
 export function converting<C extends Pick<CommandContext, 'market' | 'clock'>>(
 	context: C,
 	rates: Partial<Record<Currency, number>>,
@@ -202,7 +202,7 @@ export function converting<C extends Pick<CommandContext, 'market' | 'clock'>>(
 	return { ...context, market: { ...context.market, rate } };
 }
 
-/** Charts that are not drawn, but kept. */
+/** Records the charts that a command asks for in `drawn`, and draws none. */
 export function keptCharts() {
 	const drawn: { identity: string; order: ChartRequest }[] = [];
 	const draw = async (identity: string, order: ChartRequest): Promise<Buffer | undefined> => {
@@ -212,6 +212,6 @@ export function keptCharts() {
 	return { drawn, charts: { draw } };
 }
 
-/** Expects that `work` is refused with this problem. */
+/** Expects that `work` fails with a `UserError` of this code, whose problem has the fields of `more`. */
 export const refused = (work: unknown, code: string, more: object = {}) =>
 	expect(work).rejects.toMatchObject({ problem: { code, ...more } });

@@ -45,6 +45,7 @@ export const series = {
 export async function contextWith(history: PriceHistory = fakeHistory(watched, series)) {
 	const fake = converting(fakeContext(fixture), { USD: 1.17 });
 	await fake.clock.jump(newest + 180_000 - fake.clock.now());
+	// The lists of the fixture are older than the series, so they are made as new as its newest recording.
 	for (const snapshot of Object.values(fixture.snapshots))
 		Object.assign(snapshot, { fetchedAt: newest, dueAt: newest + 300_000 });
 	return { ...fake, ...keptCharts(), history };
@@ -57,9 +58,10 @@ export const idOf = (buttons: readonly Button[] = [], label: string) => {
 	const button = buttons.find((each) => each.label === label)!;
 	return 'id' in button ? button.id : '';
 };
+/** The labels of the buttons that are disabled. */
 export const disabledIn = (buttons: readonly Button[] = []) =>
 	buttons.flatMap((button) => ('id' in button && button.disabled ? [button.label] : []));
-/** What a component shows; with `values` it is a menu. */
+/** The reply to a component of /history; `values` are what was picked, if it is a menu. */
 export function use(id: string, fake: Fake, values: readonly string[] = []): Promise<Reply> {
 	expect(id.length).toBeLessThanOrEqual(100);
 	expect(id).toMatch(/^history:/);

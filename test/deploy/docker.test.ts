@@ -5,7 +5,7 @@ import { engines, expectToBeConfiguration, maxStopTime, read, root, scripts } fr
 import { at, parseYaml, type Yaml } from './yaml.ts';
 
 const dockerfile = read('deploy/Dockerfile').replaceAll('\\\n', ' ');
-/** The arguments of each instruction of this kind. */
+/** The arguments of each instruction of this kind. The first CMD is that of HEALTHCHECK. */
 const instructions = (kind: string) =>
 	[...dockerfile.matchAll(new RegExp(`^(?:HEALTHCHECK .* )?${kind} +(.+)$`, 'gm'))].map(([, rest]) => rest!);
 const imageEnv = Object.fromEntries(
@@ -51,6 +51,7 @@ describe('The Dockerfile', () => {
 		expect(lines[0]).toBe('*');
 		const allowed = lines.filter((line) => line.startsWith('!')).map((line) => line.slice(1));
 		const { include } = JSON.parse(read('tsconfig.build.json'));
+		// Of `test/torture`, which is in `include`, only the folder `test` is listed.
 		for (const needed of [
 			'package.json',
 			'package-lock.json',

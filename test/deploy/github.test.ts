@@ -17,7 +17,7 @@ const yamlIn = (folder: string) =>
 
 const workflows = yamlIn('.github/workflows');
 
-/** GitHub's own parser. It imports JSON as only bundlers accept it. */
+/** GitHub's own parser. It is bundled first, because it imports JSON in a way that Node.js does not accept. */
 async function workflowParser(): Promise<typeof WorkflowParser> {
 	const input = join(root, 'node_modules/@actions/workflow-parser/dist/index.js');
 	const file = join(temporaryFolder(), 'workflow-parser.mjs');

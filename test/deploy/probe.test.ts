@@ -1,19 +1,16 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { rawServer } from '../support/raw-server.ts';
 import { root } from './deploy-files.ts';
 
 /** Runs the probe against a bot with these answers. */
 async function probe(path: string, statuses: Readonly<Record<string, number>>) {
-	const server = createServer((request, response) => {
+	const url = await rawServer((request, response) => {
 		response.writeHead(statuses[request.url!] ?? 404).end(`that is ${request.url}\n`);
-	}).listen(0, '127.0.0.1');
-	await once(server, 'listening');
-	onTestFinished(() => void server.close());
-	return run([path], { OPS_PORT: String((server.address() as AddressInfo).port) });
+	});
+	return run([path], { OPS_PORT: new URL(url).port });
 }
 
 async function run(args: readonly string[], env: Record<string, string>) {

@@ -83,13 +83,13 @@ const listOf = <Option extends z.ZodType<Ordered>>(option: Option) =>
 
 const subcommand = z.strictObject({ type: z.literal(subcommandType), ...named, options: listOf(basicOption) });
 
-/** Where a command may be used: only of global commands (docs/discord.md#registration). */
+/** Where a command may be used, which only global commands can say (docs/discord.md#registration). */
 const places = (isGlobal: boolean) => {
-	const only = 'is for global commands only';
+	const globalOnly = 'is for global commands only';
 	return {
 		default_member_permissions: z.string().regex(/^\d+$/).optional(),
-		contexts: isGlobal ? z.array(z.literal([0, 1, 2])).nullish() : z.undefined(only).optional(),
-		integration_types: isGlobal ? z.array(z.literal([0, 1])).nullish() : z.undefined(only).optional(),
+		contexts: isGlobal ? z.array(z.literal([0, 1, 2])).nullish() : z.undefined(globalOnly).optional(),
+		integration_types: isGlobal ? z.array(z.literal([0, 1])).nullish() : z.undefined(globalOnly).optional(),
 	};
 };
 
@@ -127,7 +127,7 @@ interface Sized {
 	readonly options?: readonly Sized[] | undefined;
 }
 
-/** Names, descriptions and values of the command and all in it; of translations the longest counts. */
+/** The length of all names, descriptions and values of a command. Of the translations, only the longest counts. */
 function size(each: Sized): number {
 	const longest = (one = '', others?: Sized['name_localizations']) =>
 		Math.max(one.length, ...Object.values(others ?? {}).map((other) => other?.length ?? 0));

@@ -3,8 +3,8 @@ import { isRendered } from './embed-rules.ts';
 import { customId, repeated, text, webAddress } from './texts.ts';
 
 /** Labels are plain text (docs/discord.md#markdown). */
-const plain = (most: number) =>
-	text(most).refine((value) => !isRendered(value), 'timestamps and commands do not render in a label');
+const plain = (limit: number) =>
+	text(limit).refine((value) => !isRendered(value), 'timestamps and commands do not render in a label');
 
 /** docs/discord.md#buttons */
 const button = z.discriminatedUnion('style', [

@@ -21,7 +21,7 @@ const commandOf = (...options: object[]) => ({
 });
 const option = { type: 3, name: 'item', description: 'A name', required: false };
 
-// One of each kind: whoever adds a rule wants to see it refuse something.
+// One example of each kind of rule, to show that it can refuse something.
 test.each([
 	['an empty message', answer({}), /empty/],
 	['a message that may notify anybody', callback(4, { content: 'x' }), /allowed_mentions/],
@@ -35,7 +35,7 @@ test.each([
 	['26 suggestions', callback(8, { choices: Array(26).fill({ name: 'A', value: 'a' }) }), /choices/],
 	['a form without inputs', callback(9, { custom_id: 'a', title: 'A', components: [] }), /components/],
 	['a required option after another', commandOf(option, { ...option, name: 'b', required: true }), /required/],
-	['a route that is none', { ...answer({}), path: '/interactions/1' }, /no route/],
+	['an unknown route', { ...answer({}), path: '/interactions/1' }, /no route/],
 ])('The rules of Discord refuse %s', (_, request, complaint) => {
 	expect(complaintsOf(request).join('\n')).toMatch(complaint);
 });

@@ -38,7 +38,7 @@ const fields = z.strictObject({
 	enforce_nonce: z.boolean().optional(),
 });
 
-/** Only a text that is nothing else may mention everyone. */
+/** A message may mention everyone only if its whole text is `@everyone`. */
 const message = fields.refine(
 	({ content, allowed_mentions: { parse } }) => parse.length === 0 || content === '@everyone',
 	{ error: notifies, path: ['allowed_mentions', 'parse'] },
@@ -73,8 +73,8 @@ function fileComplaints(
 	if (files.length > 10) complaints.push('over 10 files');
 	for (const { id, filename } of attachments) {
 		const isUpload = uploads.has(id);
-		if (!isUpload && !(kind === 'change' && /^\d{15,}$/.test(id)))
-			complaints.push(`attachment ${id} describes no file`);
+		const isRetained = kind === 'change' && /^\d{15,}$/.test(id);
+		if (!isUpload && !isRetained) complaints.push(`attachment ${id} describes no file`);
 		if (isUpload && filename !== undefined && filename !== files[Number(id)])
 			complaints.push(`attachment ${id} is called ${filename}, its file ${files[Number(id)]}`);
 	}

@@ -8,7 +8,7 @@ import { complaintsBy, snowflake } from './texts.ts';
 export interface DiscordRequest {
 	readonly method: string;
 	readonly path: string;
-	/** Undefined where there is none. */
+	/** Undefined if the request has none. */
 	readonly body: unknown;
 	/** The names of the files that are uploaded with it. */
 	readonly files: readonly string[];
@@ -43,10 +43,13 @@ const routes: readonly [method: string, path: RegExp, rule: Rule][] = [
 	['PUT', /^\/channels\/\d+\/messages\/pins\/\d+$/, bodiless],
 ];
 
-/** What Discord would refuse in a request or show wrongly, a sentence each; empty where all is well. */
+/** Returns a sentence for each thing in a request that Discord would refuse or show wrongly. */
 export function complaintsOf({ method, path, body, files }: DiscordRequest): string[] {
-	const at = routes.filter(([, pattern]) => pattern.test(path));
-	const found = at.find(([known]) => known === method);
-	if (found) return found[2](body, files);
-	return [at.length > 0 ? `${path} takes no ${method}` : `${path} is no route that the bot uses`];
+	const routesOfPath = routes.filter(([, pattern]) => pattern.test(path));
+	const route = routesOfPath.find(([routeMethod]) => routeMethod === method);
+	if (route) {
+		const [, , rule] = route;
+		return rule(body, files);
+	}
+	return [routesOfPath.length > 0 ? `${path} takes no ${method}` : `${path} is no route that the bot uses`];
 }

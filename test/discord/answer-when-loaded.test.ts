@@ -11,14 +11,19 @@ import { SimulatedClock } from '../support/simulated-clock.ts';
 
 const second = 1_000;
 const minute = 60 * second;
-const answered: Reply = { embed: { description: 'The answer', colour: 0 } };
+const answer: Reply = { embed: { description: 'The answer', colour: 0 } };
+
+interface AskOptions {
+	readonly retryAt?: number;
+	/** Whether a custom id has room for the question. */
+	readonly hasButton?: boolean;
+	readonly lacksRate?: boolean;
+}
 
 /** A question whose list arrives when a test says so. */
 function ask(
 	failure: MarketError['failure'] = 'loading',
-	retryAt?: number,
-	hasButton = true,
-	lacksRate = failure.endsWith('-rate'),
+	{ retryAt, hasButton = true, lacksRate = failure.endsWith('-rate') }: AskOptions = {},
 ) {
 	const clock = new SimulatedClock();
 	const stopping = new AbortController();
@@ -26,7 +31,7 @@ function ask(
 	const unanswered = hasButton ? new MissingListError(missing, 'price:again:730') : missing;
 	const waiting = new Set<() => void>();
 	const ready: Game[] = [];
-	let isThere = false;
+	let hasArrived = false;
 	const outcomes: ResponseStep[] = [];
 	const market = {
 		readyGames: () => ready,
@@ -46,8 +51,8 @@ function ask(
 			stopping: stopping.signal,
 			words: createWords()('en-US'),
 			ask: async () => {
-				if (!isThere) throw unanswered;
-				return answered;
+				if (!hasArrived) throw unanswered;
+				return answer;
 			},
 		};
 		for await (const outcome of answerWhenLoaded(question)) outcomes.push(outcome);
@@ -57,18 +62,18 @@ function ask(
 		stopping,
 		outcomes,
 		work,
-		/** The list is there, and nobody hears of it. */
+		/** Makes the missing list available without resolving `nextList`. */
 		arriveSilently() {
-			isThere = true;
+			hasArrived = true;
 		},
-		/** A list arrives: of a game, or the one that is missing. */
+		/** Makes the list of `game` available, or else the missing list, and resolves `nextList`. */
 		async arrive(game?: Game) {
 			if (game) ready.push(game);
-			else isThere = true;
+			else hasArrived = true;
 			for (const wake of waiting) wake();
 			await clock.settle();
 		},
-		/** What is shown, and in which way. */
+		/** The messages so far, each with its kind in front: `waiting: Prices are being loaded.` */
 		get shown() {
 			return outcomes.map((outcome) => {
 				if (outcome === 'thinking') return outcome;
@@ -82,10 +87,11 @@ function ask(
 describe('An answer whose list is not there yet', () => {
 	test('is there at once if the list arrives while it is announced', async () => {
 		const question = ask('unreachable');
-		const announced = question.outcomes.push.bind(question.outcomes);
-		question.outcomes.push = (...outcome) => {
+		const push = question.outcomes.push.bind(question.outcomes);
+		// The list arrives while the generator waits for its first outcome to be handled.
+		question.outcomes.push = (...added) => {
 			question.arriveSilently();
-			return announced(...outcome);
+			return push(...added);
 		};
 		await question.work;
 		expect(question.shown.at(-1)).toBe('answer: The answer');
@@ -104,14 +110,14 @@ describe('An answer whose list is not there yet', () => {
 	});
 
 	test('is announced without a button if no id has room for the question, and fails as usual at last', async () => {
-		const asked = ask('loading', undefined, false);
+		const asked = ask('loading', { hasButton: false });
 		const failed = failureOf(asked.work);
 		await asked.clock.advance(5 * minute + second);
 		expect(asked.outcomes).toMatchObject(['thinking', { waiting: { buttons: [] } }]);
 		expect(await failed).toMatchObject({ failure: 'loading' });
 	});
 
-	test('of which the currency follows no single exchange rate is refused at once, with the currencies there are', async () => {
+	test('in a currency without a single exchange rate is refused at once, with the available currencies', async () => {
 		const asked = ask('no-single-rate');
 		await asked.work;
 		expect(asked.shown).toEqual([
@@ -119,8 +125,8 @@ describe('An answer whose list is not there yet', () => {
 		]);
 	});
 
-	test('in a currency without a rate names the currencies there are even if the marketplace fails', async () => {
-		const asked = ask('unreachable', undefined, true, true);
+	test('in a currency without a rate names the available currencies even if the marketplace fails', async () => {
+		const asked = ask('unreachable', { lacksRate: true });
 		await asked.arrive(730);
 		expect(asked.shown[0]).toContain('cannot be reached');
 		expect(asked.shown[0]).toMatch(/Ready: EUR, GBP\.$/);
@@ -128,8 +134,8 @@ describe('An answer whose list is not there yet', () => {
 		await asked.work;
 	});
 
-	test('in a currency without a rate says when that is tried next, and which currencies there are', async () => {
-		const asked = ask('no-rate', 60_000);
+	test('in a currency without a rate says when the rate is tried next, and which currencies are available', async () => {
+		const asked = ask('no-rate', { retryAt: 60_000 });
 		await asked.clock.advance(16 * second);
 		await asked.arrive();
 		await asked.work;

@@ -3,14 +3,14 @@ import { LoopbackServer } from '../../playground/loopback-server.ts';
 import { AttachedFiles } from '../../src/discord/attached-file.ts';
 
 async function serverOf(data: Buffer | undefined, status = 200) {
-	const asked: string[] = [];
+	const requestedPaths: string[] = [];
 	const server = new LoopbackServer((request, response) => {
-		asked.push(request.url ?? '');
+		requestedPaths.push(request.url ?? '');
 		response.writeHead(status).end(data);
 	});
 	await server.listen();
 	onTestFinished(() => server.stop());
-	return { origin: `http://${server.address}`, asked };
+	return { origin: `http://${server.address}`, requestedPaths };
 }
 
 const failsWith = (code: string) => expect.objectContaining({ problem: expect.objectContaining({ code }) });
@@ -26,11 +26,11 @@ test.each([
 });
 
 test('Files are loaded from where Discord keeps them, and from nowhere else', async () => {
-	const { origin, asked } = await serverOf(Buffer.from('secret'));
+	const { origin, requestedPaths } = await serverOf(Buffer.from('secret'));
 	const files = new AttachedFiles('https://discord.com/api');
 	for (const url of [origin, 'https://cdn.discordapp.com.example.org/a', 'file:///etc/passwd', 'nonsense'])
 		await expect(files.read({ url, size: 6 })).rejects.toEqual(failsWith('file-not-loaded'));
-	expect(asked).toEqual([]);
+	expect(requestedPaths).toEqual([]);
 });
 
 test('Files of Discord are loaded although its API is reached through a local proxy', async () => {
@@ -50,7 +50,7 @@ test('A file that is larger than Discord said is not read to its end', async () 
 	await expect(files.read({ url: `${origin}/a`, size: 10 })).rejects.toEqual(failsWith('file-too-large'));
 });
 
-test('A file that Discord does not hand out is no empty list', async () => {
+test('A file that Discord does not serve is an error, not an empty list', async () => {
 	const { origin } = await serverOf(undefined, 404);
 	await expect(new AttachedFiles(origin).read({ url: `${origin}/a`, size: 10 })).rejects.toEqual(
 		failsWith('file-not-loaded'),

@@ -1,6 +1,6 @@
 import type { LocalDiscord } from '../../playground/discord/local-discord.ts';
 
-/** Of a connection to the local Discord, in which all shards are in one process. */
+/** The options of a connection to the local Discord, with all shards in one process. */
 export const usualOptions = (discord: LocalDiscord) => ({
 	token: discord.token,
 	apiUrl: discord.url,

@@ -26,8 +26,8 @@ import { usualOptions } from './connection.ts';
 
 const later = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 const clock = new ShiftableClock();
-/** Time passes at once for the dispatcher: what falls due meanwhile is done first. */
-async function passes(ms: number): Promise<void> {
+/** Moves the dispatcher's clock on, and gives the timers that became due the time to run. */
+async function passTime(ms: number): Promise<void> {
 	await later(5);
 	clock.pass(ms);
 	await later(20);
@@ -64,15 +64,12 @@ const filledForm: Form = {
 	],
 };
 
-/** Yields three replies, the next one each time `let` is raised. */
-const steps = { let: 0 };
-async function* counting(fails: boolean): AsyncGenerator<Reply> {
-	for (const number of ['one', 'two', 'three']) {
-		yield said(number);
-		while (steps.let === 0) await later(5);
-		steps.let--;
-		if (fails) throw new Error('a bug midway');
-	}
+/** Yields one reply, and fails once the test allows it. */
+const midway = { mayFail: false };
+async function* failingMidway(): AsyncGenerator<Reply> {
+	yield said('one');
+	while (!midway.mayFail) await later(5);
+	throw new Error('a bug midway');
 }
 
 const group: CommandGroup = {
@@ -85,7 +82,7 @@ const group: CommandGroup = {
 			description: 'help.description',
 			options: {},
 			async run() {
-				await passes(1_700);
+				await passTime(1_700);
 				return form;
 			},
 		},
@@ -104,8 +101,7 @@ const group: CommandGroup = {
 		},
 	},
 	components: {
-		count: () => counting(false),
-		fail: () => counting(true),
+		fail: () => failingMidway(),
 		open: async () => form,
 		filled: async () => filledForm,
 		quiet: async () => undefined,
@@ -139,7 +135,7 @@ const messageCommand: MessageCommand = {
 	components: {
 		share: async () => shared('for everyone'),
 		async slowly() {
-			await passes(1_700);
+			await passTime(1_700);
 			return shared('late for everyone');
 		},
 		async fail() {
@@ -159,7 +155,7 @@ const commands: readonly AnyCommand[] = [
 		components: {
 			file: async () => whispered('a file'),
 			async lateFile() {
-				await passes(1_700);
+				await passTime(1_700);
 				return whispered('a late file');
 			},
 			async break() {
@@ -180,7 +176,7 @@ const commands: readonly AnyCommand[] = [
 		options: {},
 		private: true,
 		async run() {
-			await passes(1_700);
+			await passTime(1_700);
 			throw new UserError({ code: 'search-unavailable' });
 		},
 	}),
@@ -214,8 +210,7 @@ const commands: readonly AnyCommand[] = [
 ];
 
 async function open(afterCommand?: DispatcherOptions<Context>['afterCommand']) {
-	const discordClock = new ShiftableClock();
-	const discord = await LocalDiscord.start({ clock: discordClock });
+	const discord = await LocalDiscord.start({ clock: new ShiftableClock() });
 	const logged: string[] = [];
 	const out = new PassThrough().on('data', (line) => logged.push(String(line)));
 	const log = createLog('debug', [discord.token], out);
@@ -228,7 +223,7 @@ async function open(afterCommand?: DispatcherOptions<Context>['afterCommand']) {
 	const wordsFor = createWords();
 	const makeContext = (caller: Caller) => ({ caller, words: wordsFor('en-US'), wordsFor }) as Context;
 	const dispatcher = new Dispatcher({
-		commands: commands,
+		commands,
 		clock,
 		log,
 		makeContext,
@@ -250,8 +245,6 @@ async function open(afterCommand?: DispatcherOptions<Context>['afterCommand']) {
 	});
 	return {
 		discord,
-		discordClock,
-		dispatcher,
 		client,
 		logged,
 		counted,
@@ -457,7 +450,7 @@ describe('An answer that comes step by step', () => {
 		const { discord, logged } = await open();
 		const message = await own(discord);
 		await discord.press(message, 'group:fail', reader);
-		steps.let++;
+		midway.mayFail = true;
 		await until(() => expect(wordsOf(message)).toMatch(/^Something went wrong .* `[0-9a-f]{8}`\.$/));
 		expect(message.components).toEqual([]);
 		expect(logged.join('')).toContain('a bug midway');

@@ -25,7 +25,7 @@ const message = (error: unknown) => errorMessage(error, 'ab12cd34', formats);
 
 type Problems = { readonly [Code in UserProblem['code']]: (text: string) => readonly (UserProblem & { code: Code })[] };
 
-/** Those with values, by code, with `text` in place of everything that comes from outside. */
+/** Examples of the problems that have values, by code. Each has `text` wherever a value comes from outside. */
 const withValues = {
 	'no-such-item': (text) => [
 		{ code: 'no-such-item', typed: text, game: 'Dota 2', isLink: false, nearest: [] },
@@ -132,9 +132,10 @@ const problems = {
 	...withValues,
 	...Object.fromEntries(plain.map((code) => [code, () => [{ code }]])),
 } as unknown as Problems;
-const problemsWith = (text: string): UserProblem[] => Object.values(problems).flatMap((of) => [...of(text)]);
+const problemsWith = (text: string): UserProblem[] =>
+	Object.values(problems).flatMap((examples) => [...examples(text)]);
 
-const abouts = Object.keys({ lists: 0, transactions: 0, link: 0 } satisfies Record<MarketTopic, 0>) as MarketTopic[];
+const topics = Object.keys({ lists: 0, transactions: 0, link: 0 } satisfies Record<MarketTopic, 0>) as MarketTopic[];
 const marketFailures = Object.keys({
 	unreachable: 0,
 	'timed-out': 0,
@@ -150,7 +151,7 @@ const marketFailures = Object.keys({
 	'worker-failed': 0,
 } satisfies Record<MarketFailure, 0>) as MarketFailure[];
 const marketErrors = marketFailures.flatMap((failure) =>
-	abouts.flatMap((about) => [
+	topics.flatMap((about) => [
 		new MarketError(failure, 'for the log', { about }),
 		new MarketError(failure, 'for the log', { about, retryAt: now }),
 	]),
@@ -182,6 +183,10 @@ const all: [name: string, error: Error][] = [
 	['too-many-attempts, with a time', new LinkError('too-many-attempts', now)],
 	...storeFailures.map((failure): [string, Error] => [`${failure} storage`, new StoreError(failure, 'for the log')]),
 ];
+/** What is in a sentence if a value is missing or is no text. */
+const brokenValue = /undefined|null|NaN|\[object|function|=>|for the log/;
+/** Line breaks, and blanks, stops or words that are doubled. */
+const slip = / {2}|\n|[.?!][.!]|(\b\w+\b) \1\b/;
 /** Codes must not be shown; “read-only” is also an ordinary word. */
 const codes = [...Object.keys(problems), ...marketFailures, ...linkReasons].filter((code) => code.includes('-'));
 const minutes = (ms: number) => Math.floor(ms / 60_000);
@@ -191,7 +196,8 @@ describe('Every error', () => {
 		const text = message(error);
 		expect(isExpected(error)).toBe(true);
 		expect(text).toMatch(/^(\*\*)?[A-Z“/].*[.?]$/);
-		expect(text).not.toMatch(/undefined|null|NaN|\[object|function|=>| {2}|\n|for the log|[.?!][.!]|(\b\w+\b) \1\b/);
+		expect(text).not.toMatch(brokenValue);
+		expect(text).not.toMatch(slip);
 		for (const code of codes) expect(text).not.toContain(code);
 		expect(text.length).toBeLessThanOrEqual(discordLimits.embedDescription);
 		// Plain sentences only: Markdown comes in pairs.
@@ -201,7 +207,7 @@ describe('Every error', () => {
 
 	test('has a message of its own', () => {
 		const texts = [
-			...Object.values(problems).map((of) => message(new UserError(of('A name')[0]!))),
+			...Object.values(problems).map((examples) => message(new UserError(examples('A name')[0]!))),
 			...marketFailures.map((failure) => message(new MarketError(failure, ''))),
 			...linkReasons.map((reason) => message(new LinkError(reason))),
 			...storeFailures.map((failure) => message(new StoreError(failure, ''))),
@@ -250,9 +256,8 @@ describe('A failure of the marketplace', () => {
 	});
 
 	test('while linking says that nothing was saved, unless the bot itself failed', () => {
-		for (const failure of marketFailures.filter(
-			(each) => !['loading', 'no-rate', 'no-single-rate', 'wrong-address', 'storage', 'worker-failed'].includes(each),
-		))
+		const ownFailures = ['loading', 'no-rate', 'no-single-rate', 'wrong-address', 'storage', 'worker-failed'];
+		for (const failure of marketFailures.filter((each) => !ownFailures.includes(each)))
 			expect(message(new MarketError(failure, '', { about: 'link' }))).toContain(
 				'Nothing was saved. If you linked an account before, it is still linked.',
 			);
@@ -267,15 +272,15 @@ describe('A failure of the marketplace', () => {
 });
 
 test('If nothing was sold often enough, the message names the highest number of sales', () => {
-	const said = (narrowedTo: string, mostSales: number) =>
+	const messageFor = (narrowedTo: string, mostSales: number) =>
 		message(new UserError({ code: 'sold-less-often', narrowedTo, mostSales }));
-	expect(said('', 0)).toBe(
+	expect(messageFor('', 0)).toBe(
 		'No out-of-stock item was sold in the last 90 days. Leave out `min_sales` to see unsold items too.',
 	);
-	expect(said('', 1)).toBe(
+	expect(messageFor('', 1)).toBe(
 		'No out-of-stock item reaches this `min_sales`. The highest number is 1 sale in the last 90 days.',
 	);
-	expect(said('ak', 1_200)).toBe(
+	expect(messageFor('ak', 1_200)).toBe(
 		'No out-of-stock item that matches “ak” reaches this `min_sales`. The highest number is 1,200 sales in the last 90 days.',
 	);
 });

@@ -178,7 +178,7 @@ describe('A feed', () => {
 	test('of a server that has removed the bot is deleted at once', async () => {
 		const { add, market, discord, feeds, leftServers, wake } = await open();
 		await add();
-		discord.channels.isLeft = true;
+		discord.channels.isBotRemoved = true;
 		await market.asks({ A: 50 });
 		wake();
 		await until(() => expect(leftServers).toEqual([serverId]));

@@ -7,9 +7,9 @@ import { SimulatedClock } from '../support/simulated-clock.ts';
 
 const words = createWords()('en-US');
 
-/** What Discord is told when a button is pressed whose answer takes longer than a second. */
-async function toldAfterThinking(customId: string, reply: Reply | undefined, isEphemeral: boolean): Promise<string[]> {
-	const told: string[] = [];
+/** The calls on the interaction of a pressed button whose answer takes longer than a second. */
+async function callsAfterThinking(customId: string, reply: Reply | undefined, isEphemeral: boolean): Promise<string[]> {
+	const calls: string[] = [];
 	const responses = ['deferReply', 'deferUpdate', 'deleteReply', 'editReply', 'followUp', 'reply', 'update'] as const;
 	const interaction = {
 		customId,
@@ -22,7 +22,7 @@ async function toldAfterThinking(customId: string, reply: Reply | undefined, isE
 	for (const response of responses)
 		interaction[response] = (data?: { flags?: number }) => {
 			if (response.startsWith('defer')) interaction.deferred = true;
-			told.push(data?.flags === MessageFlags.Ephemeral ? `${response}, ephemeral` : response);
+			calls.push(data?.flags === MessageFlags.Ephemeral ? `${response}, ephemeral` : response);
 			return Promise.resolve({ id: '1' });
 		};
 	async function* outcomes(): AsyncGenerator<ResponseStep> {
@@ -32,25 +32,25 @@ async function toldAfterThinking(customId: string, reply: Reply | undefined, isE
 	const options = { clock: new SimulatedClock(), isPrivate: false, words, failure: () => ({ embed: {} }) };
 	const record = { responded: () => undefined, refused: () => undefined };
 	await new Responder(interaction as never, { ...options, record } as never).send(outcomes());
-	return told;
+	return calls;
 }
 
 const reply: Reply = { embed: { description: 'The answer', colour: colours.listed } };
 
-test('A late answer for everyone is posted after “thinking…” is gone, as it would take its place and stay private', async () => {
-	const told = await toldAfterThinking('price-check:show:x', { ...reply, isForEveryone: true }, true);
-	expect(told).toEqual(['deferReply, ephemeral', 'deleteReply', 'followUp']);
+test('A late answer for everyone is posted after “thinking…” is deleted: replacing it would keep the answer private', async () => {
+	const calls = await callsAfterThinking('price-check:show:x', { ...reply, isForEveryone: true }, true);
+	expect(calls).toEqual(['deferReply, ephemeral', 'deleteReply', 'followUp']);
 });
 
 test('A late answer to “Try again” takes the place of the message that it is in, also if others see that', async () => {
 	for (const isEphemeral of [true, false])
-		expect(await toldAfterThinking('price:again:x', reply, isEphemeral)).toEqual(['deferUpdate', 'editReply']);
+		expect(await callsAfterThinking('price:again:x', reply, isEphemeral)).toEqual(['deferUpdate', 'editReply']);
 });
 
 test('A late answer to another button comes in a message of its own', async () => {
-	expect(await toldAfterThinking('price:wear:x', reply, false)).toEqual(['deferReply, ephemeral', 'editReply']);
+	expect(await callsAfterThinking('price:wear:x', reply, false)).toEqual(['deferReply, ephemeral', 'editReply']);
 });
 
-test('Of a button that has nothing to say after all, no “thinking…” stays', async () => {
-	expect(await toldAfterThinking('price:wear:x', undefined, false)).toEqual(['deferReply, ephemeral', 'deleteReply']);
+test('A button that has nothing to say after all deletes its “thinking…”', async () => {
+	expect(await callsAfterThinking('price:wear:x', undefined, false)).toEqual(['deferReply, ephemeral', 'deleteReply']);
 });

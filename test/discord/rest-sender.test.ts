@@ -42,7 +42,8 @@ async function open() {
 	return { clock, discord, messenger, refused, channelOf };
 }
 
-const lose =
+/** Takes permissions in the channel from the bot. */
+const revoke =
 	(deny: bigint) =>
 	({ channels }: LocalDiscord) =>
 		channels.overwrite(channelId, { id: botUser.id, deny });
@@ -116,12 +117,12 @@ describe('Discord’s refusals', () => {
 	});
 
 	test.each([
-		['sending', 'no-permission', lose(PermissionFlagsBits.SendMessages)],
-		['access', 'no-permission', lose(PermissionFlagsBits.ViewChannel)],
-		['channel', 'no-channel', ({ channels }: LocalDiscord) => channels.removed.add(channelId)],
-	] as const)('of posts (the bot has lost: %s) are told apart', async (_, why, lost) => {
+		['sending', 'no-permission', revoke(PermissionFlagsBits.SendMessages)],
+		['access', 'no-permission', revoke(PermissionFlagsBits.ViewChannel)],
+		['channel', 'no-channel', ({ channels }: LocalDiscord) => channels.deletedChannels.add(channelId)],
+	] as const)('of posts (the bot has lost: %s) are told apart', async (_, why, lose) => {
 		const { discord, messenger } = await open();
-		lost(discord);
+		lose(discord);
 		expect(await messenger.post(post(channelId), nonce)).toEqual({ kind: 'refused', why });
 	});
 });
@@ -133,8 +134,7 @@ describe('A failure', () => {
 		[400, 50035, 'invalid'],
 		[403, 20026, 'failed'],
 		[404, 0, 'failed'],
-	])('(status %i, code %i) that says nothing about the channel is told from one that does: %s', async (...all) => {
-		const [status, code, kind] = all;
+	])('(status %i, code %i) that is not about the channel is no refusal, but: %s', async (status, code, kind) => {
 		const url = await rawServer((_, response) =>
 			response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify({ message: 'No', code })),
 		);

@@ -12,8 +12,10 @@ test('The texts of a message are its own, those of its embeds, and those of the 
 	const embeds = [{ title: 'title', description: 'description', fields }, { title: null }];
 	const forwarded = { content: 'forwarded', embeds: [{ description: 'in it' }] };
 	expect(textsOf({ content: 'text', embeds }, forwarded)).toEqual([
-		...['text', 'title\ndescription\nname\nvalue'],
-		...['forwarded', 'in it'],
+		'text',
+		'title\ndescription\nname\nvalue',
+		'forwarded',
+		'in it',
 	]);
 });
 

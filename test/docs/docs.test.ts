@@ -15,7 +15,7 @@ const pages = [...filesIn('.', '.md'), ...filesIn('docs', '.md')];
 const readme = read('README.md');
 const operating = read('docs/operating.md');
 
-/** Code is no text: what looks like a link or a heading in it is none. */
+/** Removes code, because nothing in it is a link or a heading. */
 const withoutCode = (text: string) => text.replaceAll(/^[ \t]*```.*?^[ \t]*```/gms, '').replaceAll(/`[^`\n]*`/g, '');
 
 /** The names in backticks in the first column of the tables under a heading. */
@@ -78,11 +78,10 @@ describe('The README', () => {
 
 test('Packages that the bot imports are dependencies, and not only for development', () => {
 	const { dependencies } = JSON.parse(read('package.json'));
-	const sources = ['src', 'commands'].flatMap((folder) =>
-		(readdirSync(folder, { recursive: true }) as string[])
-			.filter((file) => file.endsWith('.ts') && !file.endsWith('.d.ts'))
-			.map((file) => read(join(folder, file))),
-	);
+	const sources = ['src', 'commands']
+		.flatMap((folder) => filesIn(folder, '.ts'))
+		.filter((file) => !file.endsWith('.d.ts'))
+		.map(read);
 	const imported = sources.flatMap((source) =>
 		Array.from(source.matchAll(/^import (?!type )[^;]*?from '((?:@[\w-]+\/)?[a-z][\w.-]*)/gm), ([, name]) => name!),
 	);

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
@@ -32,10 +32,11 @@ test('A command that is written as CONTRIBUTING.md says answers, also in a langu
 	const folder = checkout();
 	const change = (file: string, edit: (text: string) => string) => {
 		mkdirSync(dirname(join(folder, file)), { recursive: true });
-		writeFileSync(join(folder, file), edit(file.endsWith('games.ts') ? '' : readFileSync(join(folder, file), 'utf8')));
+		const path = join(folder, file);
+		writeFileSync(path, edit(existsSync(path) ? readFileSync(path, 'utf8') : ''));
 	};
 	const npm = (...args: string[]) =>
-		// Its own environment must not be that of this run of the tests. Recorded prices would take two seconds.
+		// npm must not inherit the environment of this test run. Without HISTORY=off, it takes two seconds longer.
 		execFileSync('npm', args, {
 			cwd: folder,
 			encoding: 'utf8',
@@ -56,7 +57,7 @@ test('A command that is written as CONTRIBUTING.md says answers, also in a langu
 		/^de\.json: English stands in for .*games\.description, games\.title(?:,|$)/m,
 	);
 	const [, options] = /-- --ask "(.+)"$/.exec(ask!)!;
-	// In a language that lacks its sentences, which says as well that it answers in English.
+	// German lacks the sentences of this command, so it answers in English.
 	const answer = npm('run', '-s', 'playground', '--', '--locale', 'de', '--ask', options!);
 	expect(answer).toContain('\n4 games\nCounter-Strike 2\nDota 2\n');
 });

@@ -34,12 +34,13 @@ const metricsIn = (queries: string) =>
 		name.replace(/_(bucket|sum|count)$/, ''),
 	);
 
-const expressions = (json: unknown): string[] =>
-	typeof json === 'object' && json !== null
-		? Object.entries(json).flatMap(([key, value]) =>
-				key === 'expr' || key === 'query' ? [JSON.stringify(value)] : expressions(value),
-			)
-		: [];
+/** The queries anywhere in the dashboard. */
+function expressions(json: unknown): string[] {
+	if (typeof json !== 'object' || json === null) return [];
+	return Object.entries(json).flatMap(([key, value]) =>
+		key === 'expr' || key === 'query' ? [JSON.stringify(value)] : expressions(value),
+	);
+}
 
 describe('The alerts', () => {
 	const blocks = rules.split(/^ *- alert: /m).slice(1);
@@ -86,7 +87,7 @@ describe('The dashboard', () => {
 	test('asks only for labels that exist', async () => {
 		const known = await exposed();
 		const own = new Set([...known.values()].flat());
-		// Those that Prometheus adds.
+		// Prometheus adds these.
 		for (const label of ['instance', 'job', 'le']) own.add(label);
 		const text = queries.join('\n').replaceAll('\\"', '"');
 		const asked = [

@@ -15,7 +15,7 @@ describe('The facts of an item', () => {
 		['M4A4 | Howl (Factory New)', null, 'Contraband', undefined, 0, 0.4],
 		['★ Karambit | Doppler (Factory New)', 'Ruby', 'Covert', undefined, 0, 0.08],
 		['★ StatTrak™ Karambit | Fade (Factory New)', null, 'Covert', undefined, 0, 0.08],
-	])('%s %s', (name, version, rarity, origin, from, to) => {
+	])('include rarity, origin and floats: %s, version %s', (name, version, rarity, origin, from, to) => {
 		expect(facts.of(730, name, version)).toMatchObject({ rarity, origin, floats: { from, to } });
 	});
 
@@ -23,7 +23,7 @@ describe('The facts of an item', () => {
 		'Fracture Case',
 		'Sticker | Titan (Holo) | Katowice 2014',
 		'Bloody Darryl The Strapped | The Professionals',
-	])('of %s are no floats', (name) => {
+	])('include a picture but no floats: %s', (name) => {
 		expect(facts.of(730, name, null)).toMatchObject({
 			picture: expect.stringMatching(/^https:\/\/pictures\.example\/images\/\w{64}\.webp$/),
 			floats: undefined,

@@ -22,7 +22,7 @@ export function itemRow(
 		market_hash_name: name,
 		version: null,
 		currency: 'EUR',
-		// Usually a fifth above what is asked.
+		// A quarter above the ask.
 		suggested_price: Math.round(125 * (typeof overrides.min_price === 'number' ? overrides.min_price : 10)) / 100,
 		item_page: 'https://market.example/item/x',
 		market_page: 'https://market.example/market?item=x',
@@ -64,8 +64,15 @@ export function outOfStockRow(name: string, overrides: object = {}) {
 	};
 }
 
+const rowMakers = {
+	tradable: itemRow,
+	'trade-locked': itemRow,
+	history: historyRow,
+	'out-of-stock': outOfStockRow,
+} as const;
+
 /** The body of a list of `count` generated rows, as the marketplace would send it for `key`. */
 export function listBody({ kind, currency }: ListKey, count = 50): Buffer {
-	const make = kind === 'history' ? historyRow : kind === 'out-of-stock' ? outOfStockRow : itemRow;
+	const make = rowMakers[kind];
 	return packed(Array.from({ length: count }, (_, i) => make(`Item ${i}`, { currency })));
 }

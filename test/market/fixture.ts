@@ -95,7 +95,7 @@ interface ProcessOptions extends Pick<ConstructorParameters<typeof Snapshots>[0]
 	readonly isDead?: () => boolean;
 }
 
-/** What a process has of the market. The simulated clock waits for all it does; once it is dead, nothing of that settles. */
+/** The snapshots of one process. The simulated clock waits for its work, which never settles once `isDead` is true. */
 export async function snapshotsOn(
 	clock: SimulatedClock,
 	database: Database,
@@ -121,7 +121,7 @@ export async function snapshotsOn(
 
 export const never = new Promise<never>(() => {});
 
-/** The same object, but the simulated clock waits for its methods; once it is dead, they never settle. */
+/** Wraps an object so that the simulated clock waits for its methods. Once the process is dead, they never settle. */
 function waitedFor<Part extends object>({ elsewhere }: SimulatedClock, part: Part, isDead: () => boolean): Part {
 	return new Proxy(part, {
 		get(target, name) {

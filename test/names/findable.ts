@@ -3,8 +3,8 @@ import type { Names } from '../../src/names/names.ts';
 import { Catalogue } from '../../src/search/catalogue.ts';
 import { buildIndex } from '../../src/search/index/indexing.ts';
 import { NameSearch } from '../../src/search/name-search.ts';
-import { GrowingNames } from '../names/growing-names.ts';
 import { officialNamesOf } from '../search/find.ts';
+import { GrowingNames } from './growing-names.ts';
 
 /** The catalogue of these names, with a search index. */
 export function findable(names: Names): Catalogue {

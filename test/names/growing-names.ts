@@ -27,8 +27,8 @@ export class GrowingNames {
 		return this.#builder.add(name, version, pages);
 	}
 
-	async decode(key: ListKey, body: Uint8Array, least: ListCounts = []) {
-		const { names, ...decoded } = await decode(key, body, this.names, least);
+	async decode(key: ListKey, body: Uint8Array, minCounts: ListCounts = []) {
+		const { names, ...decoded } = await decode(key, body, this.names, minCounts);
 		this.#builder = new NamesBuilder(names);
 		return decoded;
 	}

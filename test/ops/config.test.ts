@@ -34,7 +34,7 @@ describe('The configuration', () => {
 		'https://user:secret@api.example.com',
 		'https://api.example.com/?key=secret',
 		'https://api.example.com#secret',
-	])('refuses an address that is more than that, and does not repeat it: %s', (MARKET_BASE_URL) => {
+	])('refuses an address with credentials, a query or a fragment, and does not repeat it: %s', (MARKET_BASE_URL) => {
 		const refused = () => readConfig({ ...needed, MARKET_BASE_URL });
 		expect(refused).toThrow(/MARKET_BASE_URL must be only an address/);
 		expect(refused).not.toThrow(/secret/);
@@ -64,11 +64,14 @@ describe('The configuration', () => {
 		expect(() => processEnvironment(dirname(file))).toThrow(/cannot be read \(EISDIR\)/);
 	});
 
-	test('names a variable of several values by its name', () => {
+	test('names a variable with several wrong values only once', () => {
 		expect(() => readConfig({ ...needed, EXACT_CURRENCIES: 'USD,ZZZ' })).toThrow(/ EXACT_CURRENCIES must be /);
 		expect(() => readConfig({ ...needed, EXACT_CURRENCIES: 'USD,,ZZZ' })).not.toThrow(
 			/EXACT_CURRENCIES.*EXACT_CURRENCIES/s,
 		);
+	});
+
+	test('says to leave out the path if MARKET_BASE_URL is the address of an endpoint', () => {
 		expect(() => readConfig({ ...needed, MARKET_BASE_URL: 'https://api.example.com/v1/items' })).toThrow(
 			/leave out \/v1/,
 		);

@@ -26,11 +26,9 @@ describe('A bot is healthy', () => {
 });
 
 describe('A bot is unhealthy', () => {
-	const health = (gateway: Partial<GatewayState>) =>
-		healthProblems({ gateway: { ...connected, ...gateway }, now: 10 * minute });
-
 	test('when Discord has closed the connection permanently', () => {
-		expect(health({ isClosed: true, lostSince: 0 })).toEqual(['Discord has closed the connection permanently.']);
+		const gateway = { ...connected, isClosed: true, lostSince: 0 };
+		expect(healthProblems({ gateway, now: 10 * minute })).toEqual(['Discord has closed the connection permanently.']);
 	});
 });
 

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createConnection } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { StartError } from '../../src/base/errors.ts';
+import type { Log } from '../../src/base/log.ts';
 import { type OpsServerOptions, serveOps } from '../../src/ops/ops-server.ts';
 import { silent } from '../market/fixture.ts';
 import { failureOf } from '../support/failure-of.ts';
@@ -11,7 +12,7 @@ const page = { status: 200, type: 'text/plain', body: 'a page ≈\n' };
 
 async function open(options: Partial<OpsServerOptions> = {}) {
 	const logged: unknown[] = [];
-	const log = { ...silent, error: (...line: unknown[]) => void logged.push(line) } as never;
+	const log = { ...silent, error: (...line: unknown[]) => void logged.push(line) } as unknown as Log;
 	const pages = new Map([
 		['/page', async () => page],
 		['/broken', async () => Promise.reject(new Error('secret details'))],
@@ -46,12 +47,12 @@ describe('The server', () => {
 	test('answers however many silent connections there are, and keeps only some of them', async () => {
 		const { server } = await open();
 		const port = Number(new URL(server.url).port);
-		let isOpen = 0;
+		let openCount = 0;
 		const sockets = Array.from({ length: 400 }, () => {
 			const socket = createConnection(port, '127.0.0.1');
 			socket.on('error', () => {});
-			socket.on('connect', () => isOpen++);
-			socket.on('close', () => isOpen--);
+			socket.on('connect', () => openCount++);
+			socket.on('close', () => openCount--);
 			return socket;
 		});
 		onTestFinished(() => {
@@ -59,7 +60,7 @@ describe('The server', () => {
 		});
 		await until(() => expect(sockets.every(({ connecting }) => !connecting)).toBe(true));
 		expect((await fetch(`${server.url}/page`)).status).toBe(200);
-		await until(() => expect(isOpen).toBeLessThanOrEqual(64));
+		await until(() => expect(openCount).toBeLessThanOrEqual(64));
 	});
 
 	test('sends only the headers for HEAD', async () => {
@@ -81,7 +82,7 @@ describe('The server', () => {
 		expect(response.status).toBe(405);
 	});
 
-	test('says nothing about what went wrong but in the log', async () => {
+	test('says only in the log what went wrong', async () => {
 		const { server, logged } = await open();
 		const response = await fetch(`${server.url}/broken`);
 		expect(response.status).toBe(500);
@@ -108,7 +109,7 @@ describe('The server', () => {
 	});
 });
 
-test('An address that cannot be used because the port is in use', async () => {
+test('The server cannot start on a port that is in use, and says what to do', async () => {
 	const { server } = await open();
 	const port = Number(new URL(server.url).port);
 	const error = await failureOf(open({ port }));

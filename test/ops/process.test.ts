@@ -64,7 +64,7 @@ describe('npm start', () => {
 		await until(() => expect(isTaken).toBe(true));
 		child.kill('SIGTERM');
 		child.kill('SIGTERM');
-		// What comes within half a second is the same signal told twice.
+		// Signals that arrive within half a second count as one.
 		await new Promise((resolve) => setTimeout(resolve, 700));
 		expect(isGone(child)).toBe(false);
 		child.kill('SIGTERM');

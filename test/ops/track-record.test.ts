@@ -49,7 +49,7 @@ async function recordedStore(firstDay: number, secondDay: number): Promise<strin
 	return file;
 }
 
-test('`npm run track-record` tells what came of the verdicts on what a store has recorded', async () => {
+test('`npm run track-record` says how well the verdicts on recorded prices turned out', async () => {
 	const file = await recordedStore(20_000, 20_001);
 	const { output, code } = await run('src/ops/track-record.js', [file], {}).ended;
 	expect(output).toContain('Game 730, EUR: 2 days.');
@@ -60,7 +60,7 @@ test('`npm run track-record` tells what came of the verdicts on what a store has
 	expect(code).toBe(0);
 });
 
-test('`npm run track-record` takes nothing for known of the days on which nothing was recorded', async () => {
+test('`npm run track-record` has no results for days on which nothing was recorded', async () => {
 	const file = await recordedStore(20_000, 20_007);
 	const { output } = await run('src/ops/track-record.js', [file], {}).ended;
 	expect(output).toMatch(/all +1 d: none +3 d: none +7 d: 24 \/ 76 \/ 0 % of 100/);

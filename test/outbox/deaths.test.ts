@@ -7,9 +7,9 @@ import { put, senderFixture } from './sender-fixture.ts';
 
 const minute = 60_000;
 /** No process takes more steps than this to send everything. */
-const mostSteps = 200;
+const maxSteps = 200;
 
-/** How a message is kept from arriving twice: either must do. */
+/** How a message is kept from arriving twice. Each defence must be enough without the other. */
 type Defence = 'by its nonce' | 'by looking for it';
 const defences: readonly Defence[] = ['by its nonce', 'by looking for it'];
 
@@ -35,7 +35,7 @@ async function send(lastSteps: readonly number[], defence: Defence) {
 	if (defence === 'by looking for it') await clock.advance(5 * minute);
 	sender();
 	await clock.advance(1.5 * minute);
-	return { texts: messenger.texts.toSorted(), left: await waiting(), allDied };
+	return { texts: messenger.texts.toSorted(), remaining: await waiting(), allDied };
 }
 
 const everything = ['five\nfour\nsix\nthree', 'one', 'two'];
@@ -43,26 +43,26 @@ const everything = ['five\nfour\nsix\nthree', 'one', 'two'];
 describe.each(defences)('Each message arrives once, which is ensured %s,', (defence) => {
 	test('if a process dies at any of its steps', async () => {
 		let lastStep = 1;
-		for (; lastStep < mostSteps; lastStep++) {
-			const { texts, left, allDied } = await send([lastStep], defence);
+		for (; lastStep < maxSteps; lastStep++) {
+			const { texts, remaining, allDied } = await send([lastStep], defence);
 			expect(texts, `killed at step ${lastStep}`).toEqual(everything);
-			expect(left, `killed at step ${lastStep}`).toEqual([]);
+			expect(remaining, `killed at step ${lastStep}`).toEqual([]);
 			if (!allDied) break;
 		}
 		expect(lastStep).toBeGreaterThan(20);
-		expect(lastStep).toBeLessThan(mostSteps);
+		expect(lastStep).toBeLessThan(maxSteps);
 	});
 
 	test('if two processes die, one after the other', async () => {
-		let deaths = 0;
+		let doubleDeaths = 0;
 		for (let first = 2; first < 24; first += 7)
 			for (let second = 2; second < 24; second += 6) {
-				const { texts, left, allDied } = await send([first, second], defence);
-				if (allDied) deaths++;
+				const { texts, remaining, allDied } = await send([first, second], defence);
+				if (allDied) doubleDeaths++;
 				expect(texts, `killed at steps ${first} and ${second}`).toEqual(everything);
-				expect(left, `killed at steps ${first} and ${second}`).toEqual([]);
+				expect(remaining, `killed at steps ${first} and ${second}`).toEqual([]);
 			}
-		// In the others, the second process had less left to do than it has steps.
-		expect(deaths).toBeGreaterThan(4);
+		// In the other cases, the second process finished before the step at which it would have died.
+		expect(doubleDeaths).toBeGreaterThan(4);
 	});
 });

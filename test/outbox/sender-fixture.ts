@@ -50,11 +50,11 @@ export class FakeMessenger implements Messenger {
 	/** When the latest message with each nonce was posted. */
 	readonly #times = new Map<string, number>();
 	requests = 0;
-	/** Answers instead; undefined if it works. `lost`: the message arrives, but the answer does not. */
+	/** What Discord answers if it fails; undefined if it works. `lost`: the message arrives, but the answer does not. */
 	trouble: (post: Post | undefined) => Exclude<PostOutcome, { kind: 'sent' | 'invalid' }> | 'lost' | undefined = () =>
 		undefined;
 	canRead = true;
-	/** For how long doubles of a message are dropped, ms. */
+	/** For how long Discord drops duplicates of a message, ms. */
 	nonceMemory = 300_000;
 
 	constructor(clock: SimulatedClock) {
@@ -69,7 +69,7 @@ export class FakeMessenger implements Messenger {
 		return outcome === 'lost' ? { kind: 'failed' } : { kind: 'sent', message: '1' };
 	}
 
-	/** The message arrives, unless it is a double. */
+	/** The message arrives, unless it is a duplicate. */
 	receive({ channel, reply }: Post, nonce: string): void {
 		const at = this.#clock.now();
 		const before = this.#times.get(nonce);
@@ -121,7 +121,7 @@ export function senderFixture(database: Database = lazyDatabase()) {
 	const logged: string[] = [];
 	const outcomes: SendOutcome[] = [];
 	const refused: (readonly [owner: string, why: SendRefusal])[] = [];
-	const write = (_: object, message: string) => void logged.push(message);
+	const note = (_: object, message: string) => void logged.push(message);
 	const sender = ({
 		composer: more,
 		...options
@@ -131,7 +131,7 @@ export function senderFixture(database: Database = lazyDatabase()) {
 			messenger,
 			limiter,
 			clock,
-			log: { debug: write, info: write, warn: write, error: write } as never,
+			log: { debug: note, info: note, warn: note, error: note } as never,
 			onOutcome: (_, outcome) => void outcomes.push(outcome),
 			...options,
 			composer: {

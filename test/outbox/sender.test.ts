@@ -9,7 +9,7 @@ const second = 1_000;
 const minute = 60 * second;
 const hour = 60 * minute;
 const many = (count: number) => Array.from({ length: count }, (_, i) => `message ${i}`);
-const inAnySecond = (times: readonly number[]) =>
+const mostInOneSecond = (times: readonly number[]) =>
 	Math.max(...times.map((at) => times.filter((other) => other >= at && other < at + second).length));
 
 describe('The sender', () => {
@@ -39,12 +39,12 @@ describe('The sender', () => {
 	test.each([
 		['while it runs', false],
 		['before it starts', true],
-	])('does not wait until the clock shows the time of a message again that was set back %s', async (_, isBefore) => {
+	])('sends a message without waiting for its time to come again if the clock was set back %s', async (_, isBefore) => {
 		const { clock, database, messenger, sender } = senderFixture();
 		await put(database, 'a', clock.wall() + minute, 'one');
 		if (!isBefore) sender();
 		await clock.advance(second);
-		clock.setWall(-5 * hour);
+		clock.shiftWall(-5 * hour);
 		if (isBefore) sender();
 		await clock.advance(minute);
 		expect(messenger.texts).toEqual(['one']);
@@ -62,7 +62,7 @@ describe('The sender', () => {
 		await put(database, 'a', clock.wall(), 'one');
 		sender();
 		await clock.advance(500);
-		clock.setWall(-hour);
+		clock.shiftWall(-hour);
 		await clock.advance(30 * minute);
 		expect(messenger.texts).toEqual(['one']);
 	});
@@ -74,7 +74,7 @@ describe('The sender', () => {
 		sender();
 		await clock.advance(30 * second);
 		expect(messenger.texts).toEqual(many(40));
-		expect(inAnySecond(messenger.posted.map(({ at }) => at))).toBe(2);
+		expect(mostInOneSecond(messenger.posted.map(({ at }) => at))).toBe(2);
 		const { requests } = messenger;
 		await clock.advance(minute);
 		expect(messenger.requests).toBe(requests);
@@ -204,8 +204,8 @@ describe('A message that Discord refuses', () => {
 
 	test('although an earlier try had arrived is not sent again', async () => {
 		const { clock, database, messenger, sender, outcomes } = senderFixture();
-		let tries = 0;
-		messenger.trouble = () => (++tries === 1 ? 'lost' : tries === 2 ? { kind: 'refused', why: 'closed' } : undefined);
+		const answers: ReturnType<typeof messenger.trouble>[] = ['lost', { kind: 'refused', why: 'closed' }];
+		messenger.trouble = () => answers.shift();
 		await put(database, 'a', clock.wall(), 'one');
 		sender();
 		await clock.advance(10 * minute);
@@ -327,8 +327,8 @@ describe('While the store fails', () => {
 		await put(database, 'a', clock.wall(), 'one');
 		let repair: (() => Promise<unknown>) | undefined;
 		const post = messenger.post.bind(messenger);
-		messenger.post = async (...sent) => {
-			const outcome = await post(...sent);
+		messenger.post = async (...args) => {
+			const outcome = await post(...args);
 			repair ??= await breakTable(database, 'outbox');
 			return outcome;
 		};
@@ -348,11 +348,11 @@ describe('Stopping', () => {
 		await put(database, 'a', clock.wall(), 'one', 'two');
 		let arrive!: () => void;
 		const post = messenger.post.bind(messenger);
-		messenger.post = async (...sent) => {
+		messenger.post = async (...args) => {
 			await new Promise<void>((resolve) => {
 				arrive = resolve;
 			});
-			return post(...sent);
+			return post(...args);
 		};
 		const sending = sender();
 		await clock.advance(1);
@@ -370,7 +370,7 @@ describe('Stopping', () => {
 		expect(await waiting()).toEqual(['two']);
 	});
 
-	test('waits no longer than it may', async () => {
+	test('waits no longer than the given time', async () => {
 		const { clock, database, messenger, sender } = senderFixture();
 		await put(database, 'a', clock.wall(), 'one');
 		messenger.post = () => new Promise(() => {});
@@ -407,7 +407,7 @@ test('Two senders on one outbox send each message once', async () => {
 	sender();
 	await clock.advance(minute);
 	expect(messenger.texts.toSorted()).toEqual(many(60).toSorted());
-	expect(inAnySecond(messenger.posted.map(({ at }) => at))).toBeLessThanOrEqual(2);
+	expect(mostInOneSecond(messenger.posted.map(({ at }) => at))).toBeLessThanOrEqual(2);
 });
 
 test('A process that was suspended leaves its message to the one that has sent it since', async () => {
@@ -431,18 +431,18 @@ test('A process that was suspended leaves its message to the one that has sent i
 	expect(await waiting()).toEqual([]);
 });
 
-test('What another process has withheld meanwhile stays so if sending fails, and does not come again if it was sent', async () => {
+test('A message that is withheld while it is being sent stays withheld if that fails, and is not sent again if it succeeds', async () => {
 	const database = lazyDatabase();
 	const outbox = new Outbox(database, messageTraits);
-	const withheld = async (id: string) => {
+	const claimThenWithhold = async (id: string) => {
 		await put(database, 'u', 1, id);
 		const message = (await outbox.claim(1))!;
 		await withholdMessages(database.sql, 'u', ['alert']);
 		return message;
 	};
-	await outbox.retry(await withheld('failed'), 1);
+	await outbox.retry(await claimThenWithhold('failed'), 1);
 	expect(await outbox.claim(1)).toBeUndefined();
-	await outbox.finish(await withheld('sent'));
+	await outbox.finish(await claimThenWithhold('sent'));
 	await resumeWithheld(database.sql, 'u', ['alert'], 1);
 	expect((await outbox.claim(1))?.parts).toMatchObject([{ id: 'failed' }]);
 });

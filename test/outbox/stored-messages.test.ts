@@ -13,7 +13,7 @@ import { lazyDatabase } from '../support/store.ts';
 
 const offer = { key: 'abc', name: 'AK-47 | Redline (Field-Tested)', version: null, ask: 30, quantity: 2 };
 
-/** As the bot wrote them before features registered their messages. */
+/** Kinds, their schemas, and contents as the bot stored them before features registered their messages. */
 const stored = [
 	['alert', alertContent, '{"what":"met","at":1787000000000,"ask":null,"isConverted":false}'],
 	['alert', alertContent, '{"what":"ended","at":1787000000000,"ask":12.5}'],
@@ -38,7 +38,7 @@ test('Messages that an earlier version has queued are read as it wrote them', as
 	});
 	await database.sql.insertInto('outbox').values(rows).execute();
 	const outbox = new Outbox(database, messageTraits);
-	for (let left = stored.length; left > 0; left--) {
+	for (let i = 0; i < stored.length; i++) {
 		const [part] = (await outbox.claim(2))!.parts;
 		const [kind, schema, written] = stored[Number(part.owner)]!;
 		expect(part.kind).toBe(kind);

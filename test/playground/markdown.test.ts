@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { serverChannels, serverRoles } from '../../playground/discord/identities.ts';
-
 import { Markdown } from '../../playground/markdown.ts';
 import { names, people } from '../../playground/people.ts';
 

@@ -14,9 +14,9 @@ import { until } from '../support/until.ts';
 import { sharedPlayground, wordsOf } from './page.ts';
 
 const texts = localizedTexts();
-/** A browser takes as long as a fifth of all other tests. */
-const why = whyNot();
-function whyNot(): string {
+const skipReason = whySkipped();
+/** The tests run only on request: a browser takes as long as a fifth of all other tests. */
+function whySkipped(): string {
 	if (!process.env.BROWSER_TESTS) return ' (skipped: BROWSER_TESTS is not set)';
 	return chromiumPath === undefined ? ' (skipped: no Chromium is installed here)' : '';
 }
@@ -26,7 +26,7 @@ const actions = actionsOf(commands.map((command) => commandJson(command, true, t
 const phone = { width: 360, height: 740 };
 const redline = 'AK-47 | Redline (Field-Tested)';
 
-describe.skipIf(why !== '')(`The playground’s page in a browser${why}`, { timeout: 60_000 }, () => {
+describe.skipIf(skipReason !== '')(`The playground’s page in a browser${skipReason}`, { timeout: 60_000 }, () => {
 	const playground = sharedPlayground();
 	const heading = (page: Page) => page.getByRole('heading', { level: 1 }).textContent();
 	const offer = (page: Page) => page.getByRole('article', { name: /^Mika/ });
@@ -69,13 +69,13 @@ describe.skipIf(why !== '')(`The playground’s page in a browser${why}`, { time
 			.getByRole('option', { selected: true, name: /M9 Bayonet \| Doppler/ })
 			.waitFor();
 		await page.keyboard.press('ArrowDown');
-		const picked = await page.getByRole('listbox').getByRole('option', { selected: true }).textContent();
-		expect(picked).toContain('M9 Bayonet | Doppler');
-		expect(picked).not.toBe(await completions.first().textContent());
+		const suggestion = await page.getByRole('listbox').getByRole('option', { selected: true }).textContent();
+		expect(suggestion).toContain('M9 Bayonet | Doppler');
+		expect(suggestion).not.toBe(await completions.first().textContent());
 		await page.keyboard.press('Tab');
 		// As in Discord, the box shows the suggestion, and the bot gets its value.
-		expect(picked).toMatch(/ · €[\d.,]+ · [\d,]+ sold\/30d/);
-		expect(await page.getByRole('textbox').inputValue()).toBe(`/price item:${picked!.trim()} `);
+		expect(suggestion).toMatch(/ · €[\d.,]+ · [\d,]+ sold\/30d/);
+		expect(await page.getByRole('textbox').inputValue()).toBe(`/price item:${suggestion!.trim()} `);
 		// The other options are not required, so none is selected.
 		expect(await page.getByRole('listbox').getByRole('option', { selected: true }).count()).toBe(0);
 		expect(await completions.allTextContents()).toHaveLength(4);
@@ -84,7 +84,7 @@ describe.skipIf(why !== '')(`The playground’s page in a browser${why}`, { time
 		await page.keyboard.type('us');
 		await page.keyboard.press('Enter');
 		await page.keyboard.press('Enter');
-		await answers(picked!.split(' · €')[0]!.trim());
+		await answers(suggestion!.split(' · €')[0]!.trim());
 		await answers('$');
 	});
 
@@ -281,7 +281,7 @@ describe.skipIf(why !== '')(`The playground’s page in a browser${why}`, { time
 	test('has a menu of a message for the keyboard, which returns the focus', async () => {
 		const { page, answers } = await playground.open();
 		const more = offer(page).getByRole('button', { name: 'More' });
-		const focused = more.and(page.locator(':focus'));
+		const focusedMore = more.and(page.locator(':focus'));
 		await more.focus();
 		await page.keyboard.press('Enter');
 		await page.getByRole('menu').waitFor();
@@ -289,17 +289,17 @@ describe.skipIf(why !== '')(`The playground’s page in a browser${why}`, { time
 		await expectAccessible(page);
 		await page.keyboard.press('Escape');
 		expect(await page.getByRole('menu').count()).toBe(0);
-		await focused.waitFor();
+		await focusedMore.waitFor();
 		await page.keyboard.press('Shift+F10');
 		await page.getByRole('menu').waitFor();
 		await reach(page, 'Price check', 'ArrowUp');
 		await page.keyboard.press('Enter');
 		await answers(/M9 Bayonet \| Doppler \(Factory New\).*Karambit \| Tiger Tooth/s);
-		await focused.waitFor();
+		await focusedMore.waitFor();
 	});
 
 	test('moves a price with the keyboard, and one skipped wait later the bot answers with the new one', async () => {
-		const { page, say, answers } = await playground.open({ size: { width: 360, height: 740 } });
+		const { page, say, answers } = await playground.open({ size: phone });
 		const { bot } = playground;
 		// Other tests let time pass: a list that is due would be fetched while this one types.
 		const isNew = ({ key, dueAt }: { key: ListKey; dueAt: number }) =>

@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, onTestFinished } from 'vitest';
 import { startBrowser } from '../../pictures/browser.ts';
 import { PageServer } from '../../playground/server/page-server.ts';
-import { type RunningBot, sharedBot } from '../support/running-bot.ts';
+import { botOfFile, type RunningBot } from '../support/running-bot.ts';
 import { sampleLists } from '../support/sample-lists.ts';
 
 export interface OpenPage {
@@ -34,7 +34,7 @@ export function sharedPlayground() {
 		starting = startBrowser();
 		starting.catch(() => {});
 	});
-	const shared = sharedBot({ lists: sampleLists });
+	const shared = botOfFile({ lists: sampleLists });
 	let server: PageServer;
 	let context: BrowserContext;
 	beforeAll(async () => {

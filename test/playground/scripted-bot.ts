@@ -46,7 +46,7 @@ export async function scriptedBot() {
 		discord,
 		/** Sends a request of the bot. @throws Error if Discord refuses it */
 		call,
-		/** Resolves to the next interaction, as what the bot can do with it. */
+		/** Resolves to functions that respond to the next interaction. */
 		async next() {
 			while (interactions.length === 0) await new Promise((resolve) => setImmediate(resolve));
 			const { id, token } = interactions.shift()!;

@@ -2,11 +2,12 @@ import type { AskList, SalesList } from '../../src/prices/price-recorder.ts';
 import { RandomNumbers } from '../support/random-numbers.ts';
 import { NaiveHistory, type NaiveOffer, type NaiveSales, naiveItem, nothing } from './naive-history.ts';
 
+/** The largest ask that can be recorded, hundredths: its code is one more and has 32 bits. */
 const largest = 2 ** 32 - 2;
 
 /**
  * A small market in which everything happens that can: items are new, gone, back, listed without a price or a unit, and
- * unreadable. What it has told is in `history`.
+ * unreadable. All lists that it has given are in `history`.
  */
 export class EventfulMarket {
 	readonly history = new NaiveHistory();

@@ -199,7 +199,7 @@ test('What items cost at the end of each day is carried on until it changes, and
 	expect([...(await recorder.dayAsks(730, keys.slice(2), 2, start + 2 * day)).asks]).toEqual([901, 801]);
 });
 
-test('What everything cost is told by the ids of the catalogue in use, whatever they were when it was recorded', async () => {
+test('Prices at a moment have the ids of the catalogue in use, whatever the ids were when they were recorded', async () => {
 	const { recorderFor, list } = await open();
 	await list(key('tradable'), [itemRow('A', { min_price: 1 }), itemRow('B', { min_price: 2 })], start);
 	await list(key('history'), [historyRow('B', { last_7_days: salesOf(3, 4) })], start + 1);
@@ -218,9 +218,10 @@ test('What everything cost is told by the ids of the catalogue in use, whatever 
 	expect([medians[1], volumes[1], medians[2], volumes[2]]).toEqual([codeOf(300), codeOf(4), 0, 0]);
 });
 
-test('Sales of the last days are known every four hours, and said with their own time', async () => {
+test('Recent sales are recorded every four hours, each list with its own time', async () => {
 	const { list, recorderFor, recorder, names } = await open();
 	const hour = 60 * minute;
+	// A code is one more than the hundredths.
 	const median = (reference: PriceSnapshot | undefined) => reference!.medians[recordedPeriods.indexOf('week')]![0]! - 1;
 	const rowsAt = (hours: number) => [historyRow('A', { last_7_days: salesOf(hours + 1, 9) })];
 	const record = async (hours: number, writer = recorder) => {
@@ -352,7 +353,7 @@ test('Sales are recorded once a day, of items that were on offer', async () => {
 	expect(notices.filter((notice) => 'unrecorded' in notice)).toEqual([]);
 });
 
-test('It is reported nothing after it was closed, and a list that came before is recorded', async () => {
+test('Closing waits until a list that came before is recorded and reported', async () => {
 	const { recorder, names, notices } = await open();
 	const { rows } = await names.decode(key('tradable'), packed([itemRow('A')]));
 	recorder.record(key('tradable'), start, rows, names.names);

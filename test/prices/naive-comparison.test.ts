@@ -81,8 +81,9 @@ describe.each(engines())('What is recorded of an eventful market ($engine)', ({ 
 			}
 			for (const { day: on } of history.sales) {
 				const naive = history.salesOn(key, on);
-				const told = sales?.findLast(({ at }) => at < (on + 1) * day * 1000);
-				const figures = told && [told.day, told.week, told.month].flatMap(({ median, volume }) => [median, volume]);
+				const latest = sales?.findLast(({ at }) => at < (on + 1) * day * 1000);
+				const figures =
+					latest && [latest.day, latest.week, latest.month].flatMap(({ median, volume }) => [median, volume]);
 				if (naive && history.firstSeen(key)! <= on * day)
 					expect(figures).toEqual(naive.map((figure, n) => (n % 2 === 0 ? figure / 100 : figure)));
 			}
@@ -143,8 +144,8 @@ test('Old changes are deleted, and days remain for ever', async () => {
 			unreadable: [],
 		});
 	const count = async (table: 'price_changes' | 'price_days') => {
-		const row = database.sql.selectFrom(table).select(({ fn }) => fn.countAll<number>().as('count'));
-		return (await row.executeTakeFirstOrThrow()).count;
+		const query = database.sql.selectFrom(table).select(({ fn }) => fn.countAll<number>().as('count'));
+		return (await query.executeTakeFirstOrThrow()).count;
 	};
 	expect(await count('price_changes')).toBe(12 * 4);
 	await recorder.deleteOld();
@@ -165,7 +166,7 @@ test('An unchanged item is on offer on every day, also on the first one of which
 	const reader = new PriceReader(database, 'EUR');
 	for (let n = 0; n < 12; n++) {
 		const from = (firstDay + n * day) * 1000;
-		const [told] = await reader.series(730, [naiveItem(1).key], { from, to: from + day * 1000 - 1 });
-		expect(offerAt(told?.offers ?? [], from / 1000), `day ${n}`).toEqual([1, 1]);
+		const [itemSeries] = await reader.series(730, [naiveItem(1).key], { from, to: from + day * 1000 - 1 });
+		expect(offerAt(itemSeries?.offers ?? [], from / 1000), `day ${n}`).toEqual([1, 1]);
 	}
 });

@@ -16,7 +16,7 @@ export interface NaiveOffer {
 
 export const nothing: NaiveOffer = { ask: 0, quantity: 0 };
 
-/** The sales of an item: six codes. */
+/** The sales of an item: median in hundredths and number of sales, for 24 hours, 7 days and 30 days. */
 export type NaiveSales = readonly number[];
 
 interface NaiveList {
@@ -66,7 +66,7 @@ export class NaiveHistory {
 		return { ...offers.at(-1)!, low: asks.length > 0 ? Math.min(...asks) : 0, high: Math.max(0, ...asks) };
 	}
 
-	/** The first list in which there was an item. */
+	/** The time of the first list in which an item was on offer. */
 	firstSeen(key: string): number | undefined {
 		return this.lists.find(({ offers }) => (offers.get(key)?.ask ?? 0) > 0)?.time;
 	}
@@ -91,9 +91,8 @@ export class NaiveHistory {
 		return Math.min(spans.at(-1)![1], time);
 	}
 
-	/** The sales of an item as they were known on a day, if they were recorded since another day. */
-	salesOn(key: string, on: number, since = 0): NaiveSales | undefined {
-		const known = this.sales.findLast((each) => each.day <= on && each.figures.has(key));
-		return known && known.day >= since ? known.figures.get(key) : undefined;
+	/** The sales of an item as they were known on a day. */
+	salesOn(key: string, on: number): NaiveSales | undefined {
+		return this.sales.findLast((each) => each.day <= on && each.figures.has(key))?.figures.get(key);
 	}
 }

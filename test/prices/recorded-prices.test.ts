@@ -11,8 +11,8 @@ const hour = 60 * minute;
 const day = 24 * hour;
 const game = 730;
 
-/** What is told apart only by when it was and whose ids it has. */
-interface Told extends PriceSnapshot {
+/** A snapshot that tests recognize by its time and by how many items there were when it was read. */
+interface TestSnapshot extends PriceSnapshot {
 	readonly items: number;
 }
 
@@ -38,7 +38,7 @@ function open({ recorded, fails = false }: { readonly recorded?: TimeSpan; reado
 		reference: async (_, at) => {
 			calls.reference.push(at);
 			const { itemCount: items } = state;
-			return answer(() => ({ at, items }) as Told);
+			return answer(() => ({ at, items }) as TestSnapshot);
 		},
 	};
 	const prices = new RecordedPrices({
@@ -54,7 +54,7 @@ function open({ recorded, fails = false }: { readonly recorded?: TimeSpan; reado
 		state,
 		calls,
 		prices,
-		dayAgo: () => prices.dayAgo(game) as Told | undefined,
+		dayAgo: () => prices.dayAgo(game) as TestSnapshot | undefined,
 	};
 }
 
@@ -84,7 +84,7 @@ describe('What was recorded', () => {
 		expect(calls.recorded).toBe(0);
 	});
 
-	test('is told by each list that is recorded', async () => {
+	test('is updated by each list that is recorded', async () => {
 		const { prices, clock, calls } = open();
 		await clock.advance(minute);
 		expect(prices.recorded(game)).toBeUndefined();
@@ -138,7 +138,7 @@ describe('What everything cost a day ago', () => {
 		const first = dayAgo();
 		expect(first?.at).toBe(hourAgo(start));
 		await clock.advance(hour);
-		// The one at hand, while it is read.
+		// The previous one is returned while the new one is read.
 		expect(dayAgo()).toBe(first);
 		await clock.advance(0);
 		expect(dayAgo()?.at).toBe(hourAgo(start + hour));
@@ -208,7 +208,7 @@ describe('What everything cost at a moment', () => {
 	});
 });
 
-test('The log says nothing if the history cannot be read: the next list says it once, for the games in use', async () => {
+test('A history that cannot be read is read again later, and the log says nothing', async () => {
 	const { prices, clock, state, logged } = open({ fails: true });
 	await clock.advance(minute);
 	expect(prices.recorded(game)).toBeUndefined();

@@ -25,7 +25,13 @@ export function accuracyOf(sentences: readonly WrittenSentence[], catalogue: Cat
 		for (const name of [label, label.replace(/ · .*/, '')]) names.add(name).add(name.replace(wear, ''));
 	}
 	const wrong: string[] = [];
-	let [messages, items, found, right, silent, misread] = [0, 0, 0, 0, 0, 0];
+	let messages = 0;
+	let items = 0;
+	let found = 0;
+	let right = 0;
+	/** Messages that name nothing, and those among them in which something is found. */
+	let emptyMessages = 0;
+	let misread = 0;
 	for (const [text, ...expected] of sentences) {
 		if (!expected.every((each) => names.has(each.replace(/^\d+ /, '')))) continue;
 		const parser = new MessageParser(catalogue);
@@ -33,7 +39,7 @@ export function accuracyOf(sentences: readonly WrittenSentence[], catalogue: Cat
 		const read = parser.items.map(({ refs, amount }) => `${amount} ${nameOf(refs, catalogue)}`);
 		messages++;
 		items += expected.length;
-		if (expected.length === 0) silent++;
+		if (expected.length === 0) emptyMessages++;
 		if (expected.length === 0 && read.length > 0) misread++;
 		found += read.length;
 		right += read.filter((each) => expected.includes(each)).length;
@@ -47,7 +53,7 @@ export function accuracyOf(sentences: readonly WrittenSentence[], catalogue: Cat
 		items,
 		recall: right / items,
 		falseFinds: (found - right) / found,
-		falseMessages: misread / silent,
+		falseMessages: misread / emptyMessages,
 		wrong,
 	};
 }

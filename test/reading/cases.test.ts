@@ -23,9 +23,9 @@ const casesFile = 'reading/cases.json';
 const namesOf = (game: number) => `market/names/${game}.json`;
 
 /**
- * What is read by the case’s id: items with amounts, `on:` what is on them, `money:`, `open:` what leaves a sum open, `sold:`
- * and `not understood`; the sides of a trade on two lines. Cases about forms and answers of the marketplace are tested where
- * these are.
+ * What is read, by the id of the case: items with amounts, `on:` what is on them, `money:`, `open:` what leaves a sum
+ * open, `sold:` and `not understood`; the sides of a trade on two lines. Cases about forms and answers of the
+ * marketplace are tested where these are.
  */
 const expected: Readonly<Record<string, string>> = {
 	'thousands-1': '1000 Fracture Case',

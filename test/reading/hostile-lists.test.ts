@@ -8,8 +8,11 @@ import { realisticCatalogue } from './realistic-catalogue.ts';
 /** As large as a file may be. */
 const size = 250_000;
 const filled = (text: string, length = size) => text.repeat(Math.ceil(length / text.length)).slice(0, length);
-/** ms. Here each takes under 110; what grows with the square of the length takes half a minute or more. */
-const longest = 2_000;
+/**
+ * The longest that one step may take, ms. Each takes under 110 ms here; work that grows with the square of the length
+ * takes half a minute or more.
+ */
+const maxStep = 2_000;
 
 const texts: Readonly<Record<string, string>> = {
 	'blanks amid letters': `x${filled(' ')}x`,
@@ -27,11 +30,11 @@ const texts: Readonly<Record<string, string>> = {
 
 test.each(Object.entries(texts))('A file of %s keeps others waiting for a moment only', (_, text) => {
 	const catalogue = realisticCatalogue();
-	const stretches: number[] = [];
+	const durations: number[] = [];
 	const timed = <Result>(work: () => Result): Result => {
 		const from = performance.now();
 		const result = work();
-		stretches.push(performance.now() - from);
+		durations.push(performance.now() - from);
 		return result;
 	};
 	const decoded = timed(() => textOfBytes(Buffer.from(text)));
@@ -39,5 +42,5 @@ test.each(Object.entries(texts))('A file of %s keeps others waiting for a moment
 	while (!parser.isDone) timed(() => parser.read(4));
 	const message = text.slice(0, 4_000);
 	timed(() => sidesOf(plainMessage(message).text));
-	expect(Math.max(...stretches)).toBeLessThan(longest);
+	expect(Math.max(...durations)).toBeLessThan(maxStep);
 });

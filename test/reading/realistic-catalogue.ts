@@ -2,14 +2,14 @@ import type { Catalogue } from '../../src/search/catalogue.ts';
 import { catalogueOf } from '../names/findable.ts';
 import { realisticNames } from '../search/names/realistic-names.ts';
 
-let made: Catalogue | undefined;
+let catalogue: Catalogue | undefined;
 
 /** Thousands of names as real ones are, which can be searched. Made once for all tests of a worker. */
 export function realisticCatalogue(): Catalogue {
-	made ??= catalogueOf(
+	catalogue ??= catalogueOf(
 		realisticNames(730).flatMap(({ name, versions }) =>
 			(versions.length > 0 ? versions : [null]).map((version) => ({ name, version })),
 		),
 	);
-	return made;
+	return catalogue;
 }

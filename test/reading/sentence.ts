@@ -7,8 +7,8 @@ import { readFileSync } from 'node:fs';
 export type WrittenSentence = readonly [text: string, ...items: string[]];
 
 /**
- * Sets of messages as people write them. Never tune the reading of messages with `for-judging`. The later ones were written
- * before anybody tried how they are read.
+ * Sets of messages as people write them. Never tune the reading of messages with `for-judging`. The later
+ * sets were written before anybody tried how well they are read.
  */
 export const firstSets = ['for-tuning', 'for-judging', 'held-out'] as const;
 export const laterSets = ['fourth', 'fifth', 'sixth', 'seventh'] as const;

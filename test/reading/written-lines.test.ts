@@ -18,7 +18,7 @@ function readLines(names: readonly string[], game: Game, count: number) {
 	const all = new Set(names.map(folded));
 	const random = new RandomNumbers(game);
 	const isName = (name: string) => all.has(folded(name));
-	const others: { line: WrittenLine; read: string; isSaid: boolean }[] = [];
+	const others: { line: WrittenLine; read: string; isQuoted: boolean }[] = [];
 	for (let i = 0; i < count; i++) {
 		const name = random.pick(names);
 		const line = (i % 4 === 3 ? lineOfNothing(name, isName, random) : undefined) ?? writtenLine(name, game, random);
@@ -27,7 +27,7 @@ function readLines(names: readonly string[], game: Game, count: number) {
 		const read = parser.items.map(({ refs, amount }) => `${amount} ${catalogue.name(refs[0]!.name)}`).join(' + ');
 		// Names that differ in signs only, such as “NiKo” and “niko”, cannot be told apart in lower case.
 		if (folded(read) !== folded(line.said ?? ''))
-			others.push({ line, read, isSaid: read === '' && parser.unclear.length > 0 });
+			others.push({ line, read, isQuoted: read === '' && parser.unclear.length > 0 });
 	}
 	return others;
 }
@@ -39,7 +39,7 @@ function areRead(names: (game: Game & (typeof games)[number]) => readonly string
 	test.each(games)('of the game %s: 97 of 100 exactly, and none as something else without a word', (game) => {
 		const others = readLines(names(game), game, count);
 		expect(others.length / count, told(others)).toBeLessThanOrEqual(0.03);
-		const wrong = others.filter(({ isSaid }) => !isSaid);
+		const wrong = others.filter(({ isQuoted }) => !isQuoted);
 		expect(wrong, told(wrong)).toHaveLength(0);
 	});
 }

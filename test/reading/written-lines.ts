@@ -56,6 +56,7 @@ const amounts: readonly (readonly [form: string, of: (n: number) => string])[] =
 	['bar', (n) => `% | ${n}`],
 ];
 
+/** Items that people own by the hundred. */
 const masses = /\b(?:case(?! hardened)|capsule|sticker|key|patch)\b/i;
 
 /** What is beside a name and counts nothing. `#` is the wear's float. */
@@ -104,9 +105,11 @@ const noises: readonly (readonly [form: string, text: string])[] = [
 	['new', 'new %'],
 ];
 
+const spelledName = (name: string, random: RandomNumbers) => (random.is(0.3) ? name.toLowerCase() : name);
+
 function spelledSkin(name: string, random: RandomNumbers): string {
 	const { skin, wear } = splitWear(name);
-	if (!wear) return random.is(0.3) ? name.toLowerCase() : name;
+	if (!wear) return spelledName(name, random);
 	const short = shortWears[wear]!;
 	return random.pick([
 		name,
@@ -120,22 +123,22 @@ function spelledSkin(name: string, random: RandomNumbers): string {
 }
 
 function amountFor(name: string, random: RandomNumbers): number {
-	const most = masses.test(name) ? [1, 2, 3, 7, 12, 25, 60, 250, 1_000] : [1, 2, 3, 4, 5, 12];
-	return random.pick(most);
+	const choices = masses.test(name) ? [1, 2, 3, 7, 12, 25, 60, 250, 1_000] : [1, 2, 3, 4, 5, 12];
+	return random.pick(choices);
 }
 
 /** A line for a name that exists. */
 export function writtenLine(name: string, game: Game, random: RandomNumbers): WrittenLine {
 	const { wear } = splitWear(name);
-	const spelled = game === 730 ? spelledSkin(name, random) : random.is(0.3) ? name.toLowerCase() : name;
-	const kind = random.next();
+	const spelled = game === 730 ? spelledSkin(name, random) : spelledName(name, random);
+	const chance = random.next();
 	const put = (form: string, text: string) => form.replace('%', () => text);
-	if (kind < 0.45) {
+	if (chance < 0.45) {
 		const [form, of] = random.pick(amounts);
 		const n = amountFor(name, random);
 		return { kind: `amount ${form}`, text: put(of(n), spelled), said: `${n} ${name}` };
 	}
-	if (kind < 0.75) {
+	if (chance < 0.75) {
 		const [form, beside, needsWear] = random.pick(besides);
 		if (!needsWear || wear) {
 			const text = put(beside, spelled).replace(/(?<= )#(?!\d)/, wear ? floats[wear]! : '');
@@ -165,7 +168,7 @@ export function lineOfNothing(
 			changes.push(['another wear', `${skin} (${shortWears[other]})`]);
 		}
 	const [weapon, finish] = name.split(' | ');
-	// Traders call the Dragon Lore so.
+	// “AWP Lore” is what traders call the AWP | Dragon Lore, so that is an item.
 	if (wear && finish && !finish.startsWith('Lore'))
 		for (const other of ['P90', 'AWP', 'Glock-18', 'Desert Eagle', 'MP9'])
 			if (

@@ -25,9 +25,12 @@ test.each([
 	['ak47', 'ak47'],
 	['AK-47 | Redline (Field-Tested)', 'AK-47 | Redline (Field-Tested)'],
 	['Zeus x27', 'Zeus x27'],
-])('Words that are typed as one are told apart, and a pattern has no price: %s', (typed, text) => {
-	expect(spelledOut(typed).replaceAll(/\s+/g, ' ')).toBe(text);
-});
+])(
+	'Words that are typed as one are separated, and patterns, which have no price of their own, are removed: %s',
+	(typed, text) => {
+		expect(spelledOut(typed).replaceAll(/\s+/g, ' ')).toBe(text);
+	},
+);
 
 test.each([
 	['awp asiimov fn', 'Factory New', 'awp asiimov'],

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { diversify } from '../../src/search/name-search.ts';
 
-/** "a1" is a wear of skin a that costs 1. */
-const shown = (text: string) =>
+/** "a1" is a hit on a wear of skin a. Its match cost is 1: the lower, the better it matches. */
+const hits = (text: string) =>
 	text.split(' ').map((each) => ({ skin: each.charCodeAt(0), cost: Number(each.slice(1)), each }));
 const order = (text: string, limit = 25) =>
-	diversify(shown(text), 20, limit)
+	diversify(hits(text), 20, limit)
 		.map(({ each }) => each)
 		.join(' ');
 

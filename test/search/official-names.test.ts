@@ -118,7 +118,7 @@ const languages = [
 	'schinese',
 ] as const;
 const sampleSize = 400;
-/** The marketplace leaves it out. */
+/** A kind of item in front of a name, which the marketplace leaves out. */
 const kind = /^(?:Container|Agent|Key) \| /;
 
 describe.skipIf(!sharedData(recorded))(

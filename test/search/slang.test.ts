@@ -9,7 +9,7 @@ import { realisticNames } from './names/realistic-names.ts';
 
 const games = Object.keys(slang).map(Number) as Game[];
 
-/** What the table means that is in no name, as words side by side and in the field that the row names. */
+/** The meanings in the table that no name has as adjacent words, in the field of their row if it has one. */
 function meaningNothing(game: Game, names: readonly string[]): string[] {
 	const stretches = new Set<string>();
 	for (const name of names) {
@@ -20,6 +20,7 @@ function meaningNothing(game: Game, names: readonly string[]): string[] {
 			for (let to = from; to < Math.min(from + 8, words.length); to++) {
 				text += ` ${words[to]!.text}`;
 				if (words[to]!.field !== field) field = undefined;
+				// A row without a field means words of any fields. Its key begins with “undefined” below, too.
 				stretches.add(`undefined${text}`);
 				if (field) stretches.add(`${field}${text}`);
 			}
@@ -42,7 +43,7 @@ describe.each(games)('The slang of game %i', (game) => {
 				expect(key, `${means}: “${each}”`).not.toBe('');
 				expect(key, `${means} is found by itself`).not.toBe(normalize(means).join(''));
 				const whole = `${normalize(means).join('')} ${field} ${key}`;
-				expect(said.has(whole), `${means}: “${each}” stands there already`).toBe(false);
+				expect(said.has(whole), `${means}: “${each}” is listed twice`).toBe(false);
 				said.add(whole);
 			}
 		}

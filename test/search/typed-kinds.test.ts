@@ -10,6 +10,6 @@ test.each([
 	['machine guns', 'Souvenir M249 | Emerald Poison Dart (Factory New)', true],
 	['rifles', 'AWP | Asiimov (Field-Tested)', true],
 	['snipers', 'Sticker | AWP Country', false],
-])('“%s” and %s: %s', (typed, name, isOfKind) => {
+])('“%s” means %s: %s', (typed, name, isOfKind) => {
 	expect(kindOfText(typed)?.is(name)).toBe(isOfKind);
 });

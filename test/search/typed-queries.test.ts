@@ -17,7 +17,7 @@ const searches = new Map(
 	}),
 );
 
-/** At which place the meant item is found, from 1; undefined where it is not among the 25. */
+/** The place of the meant item among the hits, from 1. Undefined if it is not among the first 25. */
 function placeOf(game: Game, [typed, meant]: TypedQuery): number | undefined {
 	const { search, names } = searches.get(game)!;
 	const found = search.search(typed, 25).hits.map(({ name }) => names[name]!.name);
@@ -38,7 +38,10 @@ const errors = {
 	'two letters swapped': (first: string, second: string) => second + first,
 };
 
-/** One more typing error, always at the same place; undefined where all words are short: nobody could tell which they are. */
+/**
+ * Adds a typing error to a word, always at the same place. Returns undefined if all words are so short that nobody
+ * could guess what was meant.
+ */
 function withError(typed: string, error: (first: string, second: string) => string): string | undefined {
 	const places = [...typed].flatMap((_, i) => (/^\p{L}{5}/u.test(typed.slice(i)) ? [i + 1] : []));
 	const at = places[Math.floor(random(typed, 'place') * places.length)];
@@ -61,7 +64,7 @@ describe('What people type', () => {
 			return query === undefined ? [] : { query, meant, place: placeOf(game, [query, meant]) ?? Infinity };
 		});
 		expect(wrong.length).toBeGreaterThanOrEqual(80);
-		const missed = (least: number) => wrong.filter(({ place }) => place > least);
+		const missed = (lastPlace: number) => wrong.filter(({ place }) => place > lastPlace);
 		expect(missed(1).length / wrong.length, JSON.stringify(missed(1))).toBeLessThanOrEqual(0.1);
 		expect(missed(5).length / wrong.length, JSON.stringify(missed(5))).toBeLessThanOrEqual(0.08);
 	});

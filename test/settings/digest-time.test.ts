@@ -5,20 +5,20 @@ const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** When digests are made from one day to another in 2026 if a list arrives every 15 minutes while nothing is out. */
+/** When digests come between two days of 2026 if a list arrives every 15 minutes, except during an outage. */
 function digestsOf(
 	hourOfDay: number,
 	zone: string,
 	[from, to]: readonly [string, string],
-	isOut: (at: number) => boolean = () => false,
+	isOutage: (at: number) => boolean = () => false,
 ): number[] {
 	const start = Date.parse(`2026-${from}T00:02Z`);
-	const made: number[] = [];
+	const digests: number[] = [];
 	for (let at = start; at < Date.parse(`2026-${to}`); at += 15 * minute) {
-		const feed = { addedAt: start - day, digestAt: made.at(-1) };
-		if (!isOut(at) && isDigestDue({ hour: hourOfDay, zone }, feed, at)) made.push(at);
+		const feed = { addedAt: start - day, digestAt: digests.at(-1) };
+		if (!isOutage(at) && isDigestDue({ hour: hourOfDay, zone }, feed, at)) digests.push(at);
 	}
-	return made;
+	return digests;
 }
 
 const localTime = (zone: string, at: number) =>
@@ -36,26 +36,26 @@ describe('The daily digest', () => {
 	] as const)(
 		'in %s comes once on every day, right after its hour, also when clocks change',
 		(zone, hourOfDay, days) => {
-			const made = digestsOf(hourOfDay, zone, days);
-			expect(new Set(made.map((at) => localDay(zone, at))).size).toBe(made.length);
-			expect(made.length).toBeGreaterThanOrEqual(30);
-			const times = made.slice(1).map((at) => localTime(zone, at));
+			const digests = digestsOf(hourOfDay, zone, days);
+			expect(new Set(digests.map((at) => localDay(zone, at))).size).toBe(digests.length);
+			expect(digests.length).toBeGreaterThanOrEqual(30);
+			const times = digests.slice(1).map((at) => localTime(zone, at));
 			for (const time of times) expect(time.startsWith(`${String(hourOfDay).padStart(2, '0')}:0`)).toBe(true);
 		},
 	);
 
 	test('comes an hour later on the day on which its hour does not exist, and once where it exists twice', () => {
-		const made = (days: [string, string]) => digestsOf(2, 'Europe/Berlin', days).map(minuteOf);
-		expect(made(['03-28', '03-31'])).toEqual(['2026-03-28T01:02', '2026-03-29T01:02', '2026-03-30T00:02']);
-		expect(made(['10-24', '10-27'])).toEqual(['2026-10-24T00:02', '2026-10-25T00:02', '2026-10-26T01:02']);
+		const inBerlin = (days: [string, string]) => digestsOf(2, 'Europe/Berlin', days).map(minuteOf);
+		expect(inBerlin(['03-28', '03-31'])).toEqual(['2026-03-28T01:02', '2026-03-29T01:02', '2026-03-30T00:02']);
+		expect(inBerlin(['10-24', '10-27'])).toEqual(['2026-10-24T00:02', '2026-10-25T00:02', '2026-10-26T01:02']);
 	});
 
 	test('that was missed comes once the bot is back on the same day, and not on the next', () => {
-		const isOut = (at: number) =>
+		const isOutage = (at: number) =>
 			(at > Date.UTC(2026, 5, 10, 17) && at < Date.UTC(2026, 5, 10, 21)) ||
 			(at > Date.UTC(2026, 5, 12, 17) && at < Date.UTC(2026, 5, 13, 3));
-		const made = digestsOf(18, 'UTC', ['06-10', '06-14'], isOut).map(minuteOf);
-		expect(made).toEqual(['2026-06-10T21:02', '2026-06-11T18:02', '2026-06-13T18:02']);
+		const digests = digestsOf(18, 'UTC', ['06-10', '06-14'], isOutage).map(minuteOf);
+		expect(digests).toEqual(['2026-06-10T21:02', '2026-06-11T18:02', '2026-06-13T18:02']);
 	});
 
 	test('of a feed that was added after its hour comes on the next day', () => {
@@ -92,7 +92,7 @@ describe('The next daily or weekly message', () => {
 		expect(next('2026-08-20T12:00:00Z', 'daily', 'America/New_York', 0)).toBe('2026-08-21T04:00');
 	});
 
-	test('of a week is on the Monday of the time zone', () => {
+	test('is on Monday by its time zone if it is weekly', () => {
 		expect(next('2026-08-20T12:00:00Z', 'weekly')).toBe('2026-08-24T18:00');
 		expect(next('2026-08-24T18:00:00Z', 'weekly')).toBe('2026-08-31T18:00');
 		expect(next('2026-08-20T12:00:00Z', 'weekly', 'Pacific/Auckland', 3)).toBe('2026-08-23T15:00');

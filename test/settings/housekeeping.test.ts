@@ -7,7 +7,8 @@ import { SimulatedClock } from '../support/simulated-clock.ts';
 import { breakTable, lazyDatabase } from '../support/store.ts';
 
 describe('A server that the bot has left', () => {
-	async function left() {
+	/** Three servers with a feed and settings each, and a user with settings. */
+	async function threeServers() {
 		const database = lazyDatabase();
 		const feeds = new StoredFeeds({ database, clock: new SimulatedClock() });
 		const servers = async () => {
@@ -35,8 +36,8 @@ describe('A server that the bot has left', () => {
 		return { database, servers, context, logged, stored, log: log as never };
 	}
 
-	test('loses its feeds with its settings at the start, if it would have been listed', async () => {
-		const { servers, context, logged, stored, log } = await left();
+	test('loses its feeds and settings at the start, if it belongs to a shard of this process', async () => {
+		const { servers, context, logged, stored, log } = await threeServers();
 		await deleteLeftServers(stored, log, new Set(['1']), (id) => id !== '3');
 		expect(await servers()).toEqual(['1', '3']);
 		expect([...context.kept.keys()]).toEqual(['server:1', 'server:3', 'user:2']);
@@ -44,15 +45,15 @@ describe('A server that the bot has left', () => {
 		expect(logged).toEqual([deleted, deleted]);
 	});
 
-	test('loses them at once when that is found out, and no other does', async () => {
-		const { servers, context, stored, log } = await left();
+	test('loses them at once when Discord reports it, and other servers keep theirs', async () => {
+		const { servers, context, stored, log } = await threeServers();
 		await deleteLeftServer(stored, log, '2');
 		expect(await servers()).toEqual(['1', '3']);
 		expect([...context.kept.keys()]).toEqual(['server:1', 'server:3', 'user:2']);
 	});
 
 	test('keeps them while the store fails, which is logged', async () => {
-		const { database, servers, logged, stored, log } = await left();
+		const { database, servers, logged, stored, log } = await threeServers();
 		const repair = await breakTable(database, 'feeds');
 		await deleteLeftServer(stored, log, '2');
 		await repair();

@@ -2,7 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { parseTime } from '../../src/base/text/parse.ts';
 import { quietUntil } from '../../src/settings/quiet-hours.ts';
 
-/** When it is loud again, as UTC; `-` if it is not quiet. */
+/**
+ * When quiet hours end, as UTC; `-` if it is not quiet. `quietUntil` looks ahead by an hour at most, so it is asked
+ * again until it is no longer quiet.
+ */
 function endOf(from: string, to: string, zone: string, now: string): string {
 	const hours = { from: parseTime(from)!, to: parseTime(to)!, zone };
 	let end = quietUntil(hours, Date.parse(now));

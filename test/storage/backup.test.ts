@@ -14,6 +14,7 @@ import { SimulatedClock } from '../support/simulated-clock.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { until } from '../support/until.ts';
 
+/** The slots of each rate limit that are in use when a backup is restored. */
 const usedUp = new Map([['market/items', listRateLimit.budget]]);
 
 async function open(path = join(temporaryFolder(), 'it’s a store?.sqlite')) {

@@ -39,6 +39,7 @@ test.skipIf(noPostgres !== undefined)(
 		const { url } = await distant(await (await commonPostgres()).createDatabase(), 20);
 		const database = await connectForUsers({ kind: 'postgres', url });
 		onTestFinished(() => database.close());
+		// One request for each name would take 4 seconds, which is over the time limit of 2.
 		const names = Array.from({ length: 200 }, (_, i) => `limits:${i}`);
 		await expect(database.write(names, async () => 'written')).resolves.toBe('written');
 	},
@@ -71,10 +72,10 @@ test.skipIf(noPostgres !== undefined)(
 		const frozenWork = new Promise<void>((resolve) => {
 			thaw = resolve;
 		});
-		const isStuck = frozen!.write(['outbox'], () => frozenWork).catch(() => {});
+		const frozenWrite = frozen!.write(['outbox'], () => frozenWork).catch(() => {});
 		const write = () => other!.write(['outbox'], async () => 'written').catch(({ failure }) => failure);
 		await expect.poll(write).toBe('written');
 		thaw();
-		await isStuck;
+		await frozenWrite;
 	},
 );

@@ -18,7 +18,7 @@ export interface StoreUnderTest extends Store {
 
 let migrated: Promise<string> | undefined;
 
-/** The name of a database that is only copied. */
+/** Creates and migrates a database, and returns its name. Tests only use copies of it. */
 async function migratedDatabase(): Promise<string> {
 	const url = await (await commonPostgres()).createDatabase();
 	const database = await connectForBackground({ kind: 'postgres', url });
@@ -29,7 +29,7 @@ async function migratedDatabase(): Promise<string> {
 
 /** The engines that the store keeps the same promises on. */
 export function engines() {
-	const locate: Record<string, () => Promise<StoreLocation>> = {
+	const locations: Record<string, () => Promise<StoreLocation>> = {
 		SQLite: async () => {
 			const path = join(temporaryFolder(), 'store.sqlite');
 			copyMigrated(path);
@@ -40,7 +40,7 @@ export function engines() {
 			return { kind: 'postgres', url: await (await commonPostgres()).createDatabase(await migrated) };
 		},
 	};
-	return Object.entries(locate).map(([name, locate]) => {
+	return Object.entries(locations).map(([name, locate]) => {
 		const skipped = name === 'PostgreSQL' ? noPostgres : undefined;
 		return {
 			engine: skipped === undefined ? name : `${name} (skipped: ${skipped})`,

@@ -43,7 +43,7 @@ describe.each(bothEngines)('The rate limiter on $engine', ({ skipped, open }) =>
 				}
 			};
 			await reserveOften();
-			clock.setWall(2 * window);
+			clock.shiftWall(2 * window);
 			await reserveOften();
 			expect(granted).toBe(8);
 			await clock.advance(window);
@@ -126,7 +126,7 @@ describe.each(bothEngines)('The rate limiter on $engine', ({ skipped, open }) =>
 			await clock.advance(spacing);
 		}
 		await limiter.block('history');
-		clock.setWall(-24 * 60 * 60_000);
+		clock.shiftWall(-24 * 60 * 60_000);
 		const restarted = await another();
 		expect(await restarted.reserve('items')).toMatchObject({ reason: 'budget', retryAt: clock.now() + window });
 		expect(await restarted.reserve('history')).toMatchObject({ reason: 'blocked', retryAt: clock.now() + fiveMinutes });
@@ -141,7 +141,7 @@ describe.each(bothEngines)('The rate limiter on $engine', ({ skipped, open }) =>
 			await limiter.reserve('items');
 			await clock.advance(spacing);
 		}
-		clock.setWall(60 * 60_000);
+		clock.shiftWall(60 * 60_000);
 		expect(await limiter.reserve('items')).toMatchObject({ reason: 'budget' });
 	});
 

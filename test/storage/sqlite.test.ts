@@ -26,7 +26,7 @@ function lock(file: string, begin: 'BEGIN IMMEDIATE' | 'PRAGMA locking_mode = EX
 	};
 }
 
-const took = async (work: Promise<unknown>) => {
+const timed = async (work: Promise<unknown>) => {
 	const from = performance.now();
 	const error = await work.then(
 		() => undefined,
@@ -50,7 +50,7 @@ describe('While another program holds the write lock of a SQLite file', () => {
 	test('changes fail as busy within 3 seconds, however many wait, and work again afterwards', async () => {
 		const { file, settings } = await openDatabase();
 		const unlock = lock(file, 'BEGIN IMMEDIATE');
-		const changes = await Promise.all(Array.from({ length: 10 }, (_, i) => took(settings.set(`user:${i}`, i))));
+		const changes = await Promise.all(Array.from({ length: 10 }, (_, i) => timed(settings.set(`user:${i}`, i))));
 		for (const { error, ms } of changes) {
 			expect(error).toMatchObject({ name: 'StoreError', failure: 'busy' });
 			expect(ms).toBeLessThan(3_000);
@@ -131,5 +131,6 @@ test('The log of a SQLite file does not keep the size that it once had', async (
 	for (let i = 0; i < 3; i++) await settings.set('a', 'x'.repeat(8_000_000));
 	await settings.set('a', 'small');
 	await settings.set('a', 'smaller');
+	// The limit of the log (`journal_size_limit`), and the largest change.
 	expect(statSync(`${file}-wal`).size).toBeLessThanOrEqual(4_194_304 + 8_000_000);
 });

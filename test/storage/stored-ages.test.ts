@@ -24,7 +24,7 @@ test('A clock that is set forward and back again blocks nothing', async () => {
 	const { clock, limiter: makeLimiter } = await sqlite!.open();
 	const limiter = makeLimiter(messageRateLimit);
 	for (const jump of [0, hour, -hour]) {
-		clock.setWall(jump);
+		clock.shiftWall(jump);
 		expect(await reserveOften(limiter, clock, 10)).toBe(10);
 		await clock.advance(minute);
 	}
@@ -34,7 +34,7 @@ test('The limit holds after the clock was set forward and back again', async () 
 	const { clock, limiter: makeLimiter } = await sqlite!.open();
 	const limiter = makeLimiter(listRateLimit);
 	for (const jump of [hour, -hour]) {
-		clock.setWall(jump);
+		clock.shiftWall(jump);
 		await limiter.freeSlots('items');
 		await clock.advance(listRateLimit.window);
 	}
@@ -46,7 +46,7 @@ test('What another process stores right after a jump counts for no longer than u
 	const { clock } = store;
 	const idle = store.limiter(listRateLimit);
 	const other = (await store.another()).limiter(listRateLimit);
-	clock.setWall(10 * hour);
+	clock.shiftWall(10 * hour);
 	expect(await reserveOften(other, clock)).toBe(8);
 	expect((await idle.reserve('items')).granted).toBe(false);
 	await clock.advance(listRateLimit.window);
@@ -60,7 +60,7 @@ test('A jump is noticed by a limiter that had no request before, and while it wa
 	const other = (await store.another()).limiter(listRateLimit);
 	expect(await reserveOften(limiter, clock)).toBe(8);
 	const waiting = limiter.reserve('items');
-	clock.setWall(2 * hour);
+	clock.shiftWall(2 * hour);
 	expect((await waiting).granted).toBe(false);
 	expect(await reserveOften(other, clock, 4)).toBe(0);
 });
@@ -71,7 +71,7 @@ test('Nothing that still counts is deleted after a jump', async () => {
 	const storedAges = new StoredAges(clock);
 	const limiter = store.limiter(listRateLimit);
 	expect(await reserveOften(limiter, clock)).toBe(8);
-	clock.setWall(2 * hour);
+	clock.shiftWall(2 * hour);
 	await deleteOldLimits(new AtomicKeyv(store.database, 'limits'), storedAges);
 	expect(await reserveOften(limiter, clock, 4)).toBe(0);
 });

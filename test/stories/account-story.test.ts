@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import type { LocalMessage } from '../../playground/discord/local-messages/local-message.ts';
 import type { FaultName } from '../../playground/market/faults.ts';
 import { demoCredentials, sampleTransactions } from '../../playground/market/sample-account.ts';
-import { componentsOf, formOf, labelsOf, messageOf, openBot, reader, sharedBot } from '../support/running-bot.ts';
+import { botOfFile, componentsOf, formOf, labelsOf, messageOf, openBot, reader } from '../support/running-bot.ts';
 
-const running = sharedBot({ withoutLists: true });
+const running = botOfFile({ withoutLists: true });
 const transactionsPath = '/v1/account/transactions';
 const ann = { userId: '3000000000000000011' };
 const ben = { userId: '3000000000000000012' };
@@ -51,8 +51,8 @@ test('A user links an account, reads its summary, file and direct message, and u
 	expect(linked.private).toBe(true);
 	expect(titleOf(linked)).toBe('Linked');
 	expect(wordsOf(linked)).toMatch(/^Your credentials work\. They are stored encrypted/);
-	const asks = market.requests.filter(({ path }) => path === transactionsPath);
-	expect(asks).toMatchObject([{ query: { page: '1', limit: '50' } }]);
+	const requests = market.requests.filter(({ path }) => path === transactionsPath);
+	expect(requests).toMatchObject([{ query: { page: '1', limit: '50' } }]);
 	expect(await bot.read('/account status')).toMatch(/Linked\nSince \w+ \d+, \d+\. /);
 
 	// Pages, in place.
@@ -193,13 +193,13 @@ test('Two users see only their own transactions, whoever presses which button, i
 	const [hers, his] = (
 		await Promise.all([bot.ask('/mytx limit:100', ann), bot.ask('/mytx', { ...ben, place: 'dm' })])
 	).map(messageOf) as [LocalMessage, LocalMessage];
-	const only = (message: LocalMessage, who: string, other: string) => {
+	const expectOnly = (message: LocalMessage, who: string, other: string) => {
 		expect(message.private).toBe(true);
 		expect(all(message)).toContain(who);
 		expect(all(message)).not.toContain(other);
 	};
-	only(hers, 'of-ann', 'of-ben');
-	only(his, 'of-ben', 'of-ann');
+	expectOnly(hers, 'of-ann', 'of-ben');
+	expectOnly(his, 'of-ben', 'of-ann');
 	expect(wordsOf(hers)).toMatch(/\*\*\d+ more transactions on this page do not fit here\.\*\* The CSV has all of them/);
 
 	// He cannot use her buttons, and they do not show his transactions.
@@ -214,15 +214,15 @@ test('Two users see only their own transactions, whoever presses which button, i
 	}
 	expect(bot.market.count(transactionsPath)).toBe(asked);
 	// The same goes for a public message.
-	const open = { ...his, private: false, ownerId: undefined };
-	expect(wordsOf(messageOf(await bot.press(open, 'CSV', ben)))).toContain(
+	const publicMessage = { ...his, private: false, ownerId: undefined };
+	expect(wordsOf(messageOf(await bot.press(publicMessage, 'CSV', ben)))).toContain(
 		'Only the person who ran this command can use its buttons.',
 	);
 
 	const both = [bot.press(hers, 'CSV', ann), bot.press(his, 'CSV', { ...ben, place: 'dm' })];
 	await Promise.all((await Promise.all(both)).map((result) => bot.finished(messageOf(result))));
-	only(hers, 'of-ann', 'of-ben');
-	only(his, 'of-ben', 'of-ann');
+	expectOnly(hers, 'of-ann', 'of-ben');
+	expectOnly(his, 'of-ben', 'of-ann');
 	const [herFile, hisFile] = [hers, his].map(({ attachments }) => attachments[0]!.data.toString());
 	expect(herFile!.match(/Item of ann/g)).toHaveLength(230);
 	expect(hisFile!.match(/Item of ben/g)).toHaveLength(215);

@@ -3,10 +3,10 @@ import type { LocalMessage } from '../../playground/discord/local-messages/local
 import type { LocalUser } from '../../playground/discord/local-user.ts';
 import type { ListedRow } from '../market/answered-rows.ts';
 import { euro } from '../market/answered-rows.ts';
-import { formOf, menuOf, messageOf, reader, sharedBot } from '../support/running-bot.ts';
+import { botOfFile, formOf, menuOf, messageOf, reader } from '../support/running-bot.ts';
 import { until } from '../support/until.ts';
 
-const running = sharedBot();
+const running = botOfFile();
 let people = 0;
 
 /** Somebody new, who has no alerts. */
@@ -54,7 +54,7 @@ describe('An alert', () => {
 		const set = messageOf(await bot.press(question, 'Tell me when it becomes so again', person));
 		expect(textOf(set)).toContain('Alert set');
 		expect(bot.discord.directChannels.sentTo(person)).toHaveLength(1);
-		// What is chosen already is accepted as it is.
+		// A form that is submitted unchanged has its preselected choice.
 		expect(textOf(messageOf(await bot.discord.submit(form, {}, person, answer)))).toContain('5% less than');
 	});
 
@@ -85,7 +85,7 @@ describe('An alert', () => {
 });
 
 describe('An alert that fires', () => {
-	const dearly = 1_000;
+	const highAsk = 1_000;
 	/** The next list is due in 5 minutes, and nothing is late by a few seconds. */
 	const pace = 4_000;
 
@@ -104,23 +104,27 @@ describe('An alert that fires', () => {
 		const { bot } = running;
 		const person = newcomer();
 		const { name, price, setPrice } = anItem();
-		await bot.discord.run('alert add', { item: name, above: dearly }, person);
-		setPrice(dearly + 1);
+		await bot.discord.run('alert add', { item: name, above: highAsk }, person);
+		setPrice(highAsk + 1);
 		listsAreDue();
 		const [, message] = await sentTo(person, 2);
 		// With the 30-day median, unless on a busy machine the sales are too old by then.
 		expect(textOf(message!)).toMatch(
 			/^.+\nLowest ask \*\*€1,001\.00\*\* \(.+\nYou asked for: \*\*at or above €1,000\.00\*\*/,
 		);
-		// It still costs that, which is said once.
+		// The ask is still the same, so the message does not repeat it as the current one.
 		expect(textOf(message!)).not.toContain('Now:');
 		expect(message!.embeds[0]?.url).toContain('/item/');
-		const there = { ...person, place: 'dm' } as const;
+		const inDirectMessages = { ...person, place: 'dm' } as const;
 		const before = textOf(message!);
-		expect(textOf(messageOf(await bot.press(message!, 'Again', there)))).toContain('**Set again.**');
-		expect(textOf(messageOf(await bot.press(message!, 'Price', there)))).toContain('Lowest ask **€1,001.00**');
-		expect(textOf(messageOf(await bot.press(message!, 'History', there)))).toContain(name);
-		expect(textOf(messageOf(await bot.press(message!, 'Stop', there)))).toContain('**Deleted:** the alert for');
+		expect(textOf(messageOf(await bot.press(message!, 'Again', inDirectMessages)))).toContain('**Set again.**');
+		expect(textOf(messageOf(await bot.press(message!, 'Price', inDirectMessages)))).toContain(
+			'Lowest ask **€1,001.00**',
+		);
+		expect(textOf(messageOf(await bot.press(message!, 'History', inDirectMessages)))).toContain(name);
+		expect(textOf(messageOf(await bot.press(message!, 'Stop', inDirectMessages)))).toContain(
+			'**Deleted:** the alert for',
+		);
 		expect(textOf(message!)).toBe(before);
 		setPrice(price);
 	});
@@ -129,38 +133,38 @@ describe('An alert that fires', () => {
 		const { bot } = running;
 		const person = newcomer();
 		const { name, price, setPrice } = anItem();
-		await bot.discord.run('alert add', { item: name, above: 1.5 * dearly }, person);
+		await bot.discord.run('alert add', { item: name, above: 1.5 * highAsk }, person);
 		await bot.ask('/settings language:de', person);
-		setPrice(1.5 * dearly);
+		setPrice(1.5 * highAsk);
 		listsAreDue();
 		const [, message] = await sentTo(person, 2);
 		expect(textOf(message!)).toContain('Niedrigstes Angebot **1.500,00');
 		setPrice(price);
 	});
 
-	test('but whose owner refuses direct messages by then pauses, which their next command says', async () => {
+	test('pauses if its owner refuses direct messages by then, which the answer to their next command says', async () => {
 		const { bot } = running;
 		const person = newcomer();
 		const { name, setPrice } = anItem();
-		await bot.discord.run('alert add', { item: name, above: 2 * dearly }, person);
+		await bot.discord.run('alert add', { item: name, above: 2 * highAsk }, person);
 		bot.discord.directChannels.refuse(person.userId);
-		setPrice(2 * dearly);
+		setPrice(2 * highAsk);
 		listsAreDue();
 		const shown: LocalMessage[] = [];
 		const observer = { onMessage: (message: LocalMessage) => shown.push(message), onAcknowledged() {} };
-		const isTold = () => shown.filter((message) => textOf(message).startsWith('⚠️ **Your alerts are paused**'));
+		const pauseNotices = () => shown.filter((message) => textOf(message).startsWith('⚠️ **Your alerts are paused**'));
 		await bot.whileTimePasses(
 			until(async () => {
 				await bot.discord.run('help', {}, person, observer);
-				expect(isTold()).not.toEqual([]);
+				expect(pauseNotices()).not.toEqual([]);
 			}),
 		);
-		expect(isTold()[0]!.private).toBe(true);
+		expect(pauseNotices()[0]!.private).toBe(true);
 		await bot.discord.run('help', {}, person, observer);
-		expect(isTold()).toHaveLength(1);
-		expect(textOf(messageOf(await bot.press(isTold()[0]!, 'Resume', person)))).toContain('You do not accept');
+		expect(pauseNotices()).toHaveLength(1);
+		expect(textOf(messageOf(await bot.press(pauseNotices()[0]!, 'Resume', person)))).toContain('You do not accept');
 		bot.discord.directChannels.refuse(person.userId, 'none');
-		expect(textOf(messageOf(await bot.press(isTold()[0]!, 'Resume', person)))).toContain(
+		expect(textOf(messageOf(await bot.press(pauseNotices()[0]!, 'Resume', person)))).toContain(
 			'**Your alerts are active again.**',
 		);
 	});

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { LocalMessage } from '../../playground/discord/local-messages/local-message.ts';
 import {
+	botOfAllFiles,
 	buttonId,
-	commonBot,
 	componentsOf,
 	euros,
 	formOf,
@@ -12,15 +12,13 @@ import {
 	textOf,
 } from '../support/running-bot.ts';
 
-const running = commonBot();
+const running = botOfAllFiles();
 
 const appraise = async (items: string, options = {}) => {
-	await running.bot.searchable('Counter-Strike 2');
 	return messageOf(await running.bot.discord.run('appraise', { items, ...options }, reader));
 };
 /** Submits a list in the form that the command opens. */
 async function paste(items: string): Promise<LocalMessage> {
-	await running.bot.searchable('Counter-Strike 2');
 	const opened = formOf(await running.bot.discord.run('appraise', {}, reader));
 	return messageOf(await running.bot.discord.submit(opened, { items }, reader));
 }
@@ -64,15 +62,15 @@ describe('/appraise', () => {
 		expect(lines[2]).toContain('1: 3x unicorn ft');
 	});
 
-	test('a button counts a line as the item that it may mean', async () => {
+	test('counts a line as the item that it may mean once a button says so', async () => {
 		const message = await appraise(
 			'2x AK-47 | Redline (Field-Tested); AK-47 | Redlin Two (Field-Tested); AWP | Asiimv Two (Field-Tested)',
 		);
 		expect(textOf(message)).toContain('2 units of 1 item\n');
 		expect(textOf(message)).toContain('⚠ 2 parts of the list are in no sum');
-		const [yes = ''] = labelsOf(message).filter((each) => each.startsWith('Line 1 is '));
-		expect(yes).toBe('Line 1 is AK-47 | Redline (Field-Tested)');
-		const id = buttonId(message, yes);
+		const [label = ''] = labelsOf(message).filter((each) => each.startsWith('Line 1 is '));
+		expect(label).toBe('Line 1 is AK-47 | Redline (Field-Tested)');
+		const id = buttonId(message, label);
 		const counted = messageOf(await running.bot.discord.press(message, id, reader));
 		expect(textOf(counted)).toContain('3 units of 1 item\n');
 		expect(labelsOf(counted)).toContain('Line 1 is AWP | Asiimov (Field-Tested)');
@@ -80,7 +78,7 @@ describe('/appraise', () => {
 		expect(textOf(messageOf(await running.bot.discord.press(message, id, reader)))).toContain('3 units of 1 item\n');
 	});
 
-	test('words and numbers beside an item that is counted are quoted', async () => {
+	test('quotes words and numbers beside an item that is counted', async () => {
 		const text = textOf(
 			await appraise('2x AK-47 | Redline (Field-Tested) until Monday\nAWP | Asiimov (Battle-Scarred) 412'),
 		);
@@ -127,7 +125,6 @@ describe('/appraise', () => {
 
 	test('reads a file, as an option and in the form', async () => {
 		const table = Buffer.from('name,amount\nRecoil Case,7\n"AK-47 | Redline (Field-Tested)",2\n');
-		await running.bot.searchable('Counter-Strike 2');
 		const { discord } = running.bot;
 		const options = { file: discord.upload('list.csv', table) };
 		const answered = messageOf(await discord.run('appraise', options, reader));
@@ -155,7 +152,6 @@ describe('/appraise', () => {
 describe('/trade', () => {
 	test('compares both sides by asks and by medians', async () => {
 		const options = { have: '2x ak redline ft + 20€', want: 'awp asiimov bs' };
-		await running.bot.searchable('Counter-Strike 2');
 		const message = messageOf(await running.bot.discord.run('trade', options, reader));
 		expect(message.private).toBe(true);
 		const text = textOf(message);
@@ -175,7 +171,7 @@ describe('/trade', () => {
 		expect(labelsOf(message)).toEqual([]);
 	});
 
-	test('counts money that stands for itself, and no price behind an item', async () => {
+	test('counts money as a part of its own, but not the price behind an item', async () => {
 		const { discord } = running.bot;
 		const sums = async (have: string) => {
 			const message = messageOf(await discord.run('trade', { have, want: 'awp asiimov bs' }, reader));
@@ -205,7 +201,7 @@ describe('/trade', () => {
 		expect(textOf(nothing)).toMatch(/^This list names no Counter-Strike 2 item\. .* Not understood: “dragn loar”/);
 	});
 
-	test('opens a form for what was not said', async () => {
+	test('opens a form for the side that is missing', async () => {
 		const opened = formOf(await running.bot.discord.run('trade', { have: 'ak redline ft' }, reader));
 		const values = { have: 'ak redline ft', want: 'awp asiimov bs' };
 		const message = messageOf(await running.bot.discord.submit(opened, values, reader));

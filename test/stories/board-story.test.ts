@@ -1,9 +1,10 @@
+import { PermissionFlagsBits } from 'discord.js';
 import { describe, expect, test } from 'vitest';
-import { serverChannels } from '../../playground/discord/identities.ts';
-import { formOf, menuOf, messageOf, reader, sharedBot } from '../support/running-bot.ts';
+import { botUser, serverChannels } from '../../playground/discord/identities.ts';
+import { botOfFile, formOf, menuOf, messageOf, reader } from '../support/running-bot.ts';
 import { until } from '../support/until.ts';
 
-const running = sharedBot();
+const running = botOfFile();
 const [, deals, news] = serverChannels;
 const manager = { ...reader, userId: '3000000000000000078', manages: true };
 const minute = 60_000;
@@ -13,7 +14,7 @@ describe('A board of the real bot', () => {
 	test('is posted, pinned, and edited instead of posted again', async () => {
 		const { bot } = running;
 		const { discord } = bot;
-		discord.channels.overwrite(deals.id, { id: '1000000000000000002', allow: 1n << 51n });
+		discord.channels.overwrite(deals.id, { id: botUser.id, allow: PermissionFlagsBits.PinMessages });
 		const added = messageOf(await discord.run('board', { channel: deals.id, items }, manager));
 		expect(added.private).toBe(true);
 		expect(added.embeds[0]?.title).toBe('Board posted');
@@ -43,8 +44,8 @@ describe('A board of the real bot', () => {
 		bot.clock.shift(6 * minute);
 		const told = () => discord.directChannels.sentTo(manager).map(({ embeds }) => embeds[0]?.description);
 		await bot.whileTimePasses(until(() => expect(told().join()).toContain('so the board has ended')));
-		const left = messageOf(await discord.run('feed list', {}, manager));
-		expect(left.embeds[0]?.description).not.toContain(`<#${news.id}>`);
+		const list = messageOf(await discord.run('feed list', {}, manager));
+		expect(list.embeds[0]?.description).not.toContain(`<#${news.id}>`);
 	});
 
 	test('says which parts of the list were not understood', async () => {
@@ -68,7 +69,7 @@ describe('A board of the real bot', () => {
 		expect(new Set(values).size).toBe(values.length);
 	});
 
-	test('is set up by a form if there are no options, of the watchlist if no items are named', async () => {
+	test('is set up by a form if there are no options, which says so if neither it nor the watchlist has items', async () => {
 		const { discord } = running.bot;
 		const opened = formOf(await discord.run('board', {}, manager));
 		expect(opened.inputs.map(({ id, picks }) => [id, picks])).toEqual([

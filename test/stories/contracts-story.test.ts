@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import {
+	botOfAllFiles,
 	buttonId,
-	commonBot,
 	leafThrough,
 	menusOf,
 	messageOf,
@@ -10,11 +10,11 @@ import {
 	titleOf,
 } from '../support/running-bot.ts';
 
-const running = commonBot();
+const running = botOfAllFiles();
 const ask = async (line: string) => messageOf(await running.bot.ask(line));
 
-describe('What traders look up elsewhere', () => {
-	test('/tradeup: the best contracts lead to a contract, which leads to the price of an outcome', async () => {
+describe('By its menus,', () => {
+	test('/tradeup leads from the best contracts to one of them, and on to the price of an outcome', async () => {
 		const best = await ask('/tradeup');
 		expect(titleOf(best)).toBe('Best contracts now');
 		const rows = await leafThrough(running.bot, best, (page) => menusOf(page)[0]!.options);
@@ -32,7 +32,7 @@ describe('What traders look up elsewhere', () => {
 		expect(titleOf(price)).toContain(label.split(' · ')[0]);
 	});
 
-	test('/case: pages of what is inside, and the price of one of them', async () => {
+	test('/case leads to the last page of what is inside, and to the price of an item', async () => {
 		const shown = await ask('/case case:Horizon Case');
 		expect(titleOf(shown)).toBe('Horizon Case');
 		const next = messageOf(await running.bot.discord.press(shown, buttonId(shown, 'Last'), reader));
@@ -45,16 +45,16 @@ describe('What traders look up elsewhere', () => {
 		expect(titleOf(price)).toContain(label);
 	});
 
-	test('/find: what a budget buys, from a command and from what somebody types as an item', async () => {
-		const found = await ask('/find kind:knife max_price:150 sort:price');
+	test('/find leads from what a budget buys to an item and back, also if the budget was typed in /price', async () => {
+		const list = await ask('/find kind:knife max_price:150 sort:price');
 		const typed = await ask('/price item:cheapest knife under 150');
-		expect(titleOf(typed)).toBe(titleOf(found));
-		expect(textOf(typed).split('\n')[0]).toBe(textOf(found).split('\n')[0]);
-		const [items] = menusOf(found);
+		expect(titleOf(typed)).toBe(titleOf(list));
+		expect(textOf(typed).split('\n')[0]).toBe(textOf(list).split('\n')[0]);
+		const [items] = menusOf(list);
 		const { label, value } = items!.options[0]!;
-		const price = messageOf(await running.bot.discord.press(found, items!.custom_id, reader, [value]));
+		const price = messageOf(await running.bot.discord.press(list, items!.custom_id, reader, [value]));
 		expect(titleOf(price)).toContain(label.split(' · ')[0]);
 		const back = messageOf(await running.bot.discord.press(price, buttonId(price, 'Back'), reader));
-		expect(titleOf(back)).toBe(titleOf(found));
+		expect(titleOf(back)).toBe(titleOf(list));
 	});
 });

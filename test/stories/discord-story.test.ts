@@ -4,8 +4,8 @@ import { until } from '../support/until.ts';
 
 const redline = 'AK-47 | Redline (Field-Tested)';
 
-describe('Whatever Discord does', () => {
-	test('an expired interaction token and a deleted message do not stop the bot', async () => {
+describe('The bot', () => {
+	test('keeps running when an interaction token has expired or a message is deleted', async () => {
 		const bot = await openBot();
 		const message = messageOf(await bot.ask(`/price item:${redline}`));
 		const late = bot.discord.run('price', { item: redline }, reader);
@@ -22,7 +22,7 @@ describe('Whatever Discord does', () => {
 		expect(await bot.read(`/price item:${redline}`)).toContain('Lowest ask');
 	});
 
-	test('commands are registered in one server if one is configured, without contexts', async () => {
+	test('registers its commands in one server if one is configured, without contexts', async () => {
 		const bot = await openBot({ guildId: '777', withoutLists: true });
 		expect(bot.discord.rest.registeredFor).toBe('777');
 		expect(bot.discord.rest.requests.filter(({ method }) => method === 'PUT')).toHaveLength(1);

@@ -17,7 +17,7 @@ test('With nothing loaded a user is told privately why there is no answer, what 
 	}
 });
 
-test('A list whose rows say nothing any more does not make items unavailable', async () => {
+test('A list whose rows have no figures does not make items unavailable', async () => {
 	const bot = await openBot();
 	await bot.searchable('Counter-Strike 2');
 	const before = await bot.read(`/price item:${redline}`);

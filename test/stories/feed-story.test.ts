@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { serverChannels, serverRoles } from '../../playground/discord/identities.ts';
-import { formOf, menuOf, messageOf, reader, sharedBot } from '../support/running-bot.ts';
+import { botOfFile, formOf, menuOf, messageOf, reader } from '../support/running-bot.ts';
 import { until } from '../support/until.ts';
 
-const running = sharedBot();
+const running = botOfFile();
 const [here, deals, news] = serverChannels;
 const manager = { ...reader, userId: '3000000000000000077', manages: true };
 const minute = 60_000;
@@ -30,11 +30,11 @@ describe('A feed of the real bot', () => {
 		expect(opened.embeds[0]?.title).toContain(first!.label.split(' · ')[0]!);
 		const list = messageOf(await discord.run('feed list', {}, manager));
 		expect(list.embeds[0]?.description).toContain('posts in the last 24 hours: 1 of at most 5');
-		const [only] = menuOf(list).options;
-		const shown = messageOf(await discord.press(list, menuOf(list).custom_id, manager, [only!.value]));
-		const question = messageOf(await bot.press(shown, 'Remove', manager));
-		const left = messageOf(await bot.press(question, 'Remove', manager));
-		expect(left.embeds[0]?.description).toContain('**Removed.**');
+		const [feed] = menuOf(list).options;
+		const details = messageOf(await discord.press(list, menuOf(list).custom_id, manager, [feed!.value]));
+		const question = messageOf(await bot.press(details, 'Remove', manager));
+		const removal = messageOf(await bot.press(question, 'Remove', manager));
+		expect(removal.embeds[0]?.description).toContain('**Removed.**');
 	});
 
 	test('is added to the channel that the command is run in, by a form if there are no options', async () => {

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { commonBot, labelsOf, messageOf } from '../support/running-bot.ts';
+import { botOfAllFiles, labelsOf, messageOf } from '../support/running-bot.ts';
 
-const running = commonBot();
+const running = botOfAllFiles();
 const redline = 'AK-47 | Redline (Field-Tested)';
 const ask = async (line: string) => messageOf(await running.bot.ask(line));
 const figures = /^30d +€[\d.,]+ +€[\d.,]+ +€[\d.,]+ +[\d,]+$/m;

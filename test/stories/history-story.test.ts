@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { LocalMessage } from '../../playground/discord/local-messages/local-message.ts';
 import { euro, type SoldRow } from '../market/answered-rows.ts';
-import { commonBot, menusOf, messageOf } from '../support/running-bot.ts';
+import { botOfAllFiles, menusOf, messageOf } from '../support/running-bot.ts';
 
-const running = commonBot();
+const running = botOfAllFiles();
 const homeRequests = () => running.bot.homeRequests();
 
 const redline = 'AK-47 | Redline (Field-Tested)';

@@ -1,18 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import type { LocalMessage } from '../../playground/discord/local-messages/local-message.ts';
 import { demoCredentials } from '../../playground/market/sample-account.ts';
-import { commonBot, euros, formOf, labelsOf, menusOf, messageOf, reader, textOf } from '../support/running-bot.ts';
+import { botOfAllFiles, euros, formOf, labelsOf, menusOf, messageOf, reader, textOf } from '../support/running-bot.ts';
 
-const running = commonBot();
+const running = botOfAllFiles();
 
-/** A user for each test: what they own stays. */
+/** Each test has a user of its own, because holdings are kept. */
 let users = 0;
 const nextUser = () => ({ ...reader, userId: `40000000000000000${10 + users++}` });
 
 const shown = async (person: typeof reader) => messageOf(await running.bot.discord.run('holdings', {}, person));
 
 async function add(items: string, person: typeof reader, command = 'holdings'): Promise<LocalMessage> {
-	await running.bot.searchable('Counter-Strike 2');
 	const message = messageOf(await running.bot.discord.run(command, {}, person));
 	const form = formOf(await running.bot.press(message, 'Add', person));
 	return messageOf(await running.bot.discord.submit(form, { items }, person, message));
@@ -60,7 +59,6 @@ describe('/holdings', () => {
 
 	test('saves an appraisal', async () => {
 		const person = nextUser();
-		await running.bot.searchable('Counter-Strike 2');
 		const options = { items: '4x recoil case, 3x unicorn ft' };
 		const appraised = messageOf(await running.bot.discord.run('appraise', options, person));
 		const saved = messageOf(await running.bot.press(appraised, 'Save as holdings', person));
@@ -116,7 +114,7 @@ describe('/holdings', () => {
 		expect(/([\d,]+) units of (\d+) different items/.exec(textOf(again))!.slice(1)).toEqual(units);
 	});
 
-	test('is a file, too', async () => {
+	test('can be downloaded as a file', async () => {
 		const person = nextUser();
 		const message = await add('4x recoil case', person);
 		const { attachments } = messageOf(await running.bot.press(message, 'CSV', person));

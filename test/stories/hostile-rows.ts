@@ -44,7 +44,7 @@ export const hostileAbsences = [
 	...blankNames.map((name) => outOfStockRow(name)),
 ];
 
-/** So many rows as bad ones need beside them in a list. */
+/** Ordinary rows. With so many of them, a list is not refused because of its bad ones. */
 export const plain = (make: (name: string) => object, count = 700) =>
 	Array.from({ length: count }, (_, i) => make(`Sticker | Plain ${i}`));
 

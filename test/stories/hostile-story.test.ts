@@ -4,7 +4,7 @@ import type { SampleMarket } from '../../playground/market/sample-market.ts';
 import { isBlank, oneLine } from '../../src/base/text/safe-text.ts';
 import type { ListKind } from '../../src/market/list-key.ts';
 import { historyRow, itemRow, outOfStockRow } from '../market/bodies.ts';
-import { componentsOf, labelsOf, menusOf, messageOf, reader, sharedBot } from '../support/running-bot.ts';
+import { botOfFile, componentsOf, labelsOf, menusOf, messageOf, reader } from '../support/running-bot.ts';
 import {
 	hostileAbsences,
 	hostileItems,
@@ -17,6 +17,9 @@ import {
 
 /** Control characters other than our own line breaks, and marks that change the text direction. */
 const unsafe = /[^\P{Cc}\n]|[\u2028\u2029\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/u;
+
+/** Matches a table, and the address of a link to the sample marketplace. */
+const tableOrOwnLink = /```\n[^`]*\n```|\]\(https:\/\/market\.example\/[^\s)]+\)/g;
 
 const ownHeading = /^### No competition: list it and you are the cheapest$/m;
 
@@ -44,12 +47,10 @@ function expectSafe(message: LocalMessage) {
 		expect(isBlank(text)).toBe(false);
 		expect(text).not.toContain('\n');
 	}
-	// No outside text begins a line with Markdown or becomes a link, except in tables, where nothing does, and which it
-	// must not end.
+	// Text from outside neither begins a line with Markdown nor becomes a link. Tables are code blocks, in which nothing
+	// is Markdown: they are left out, and text from outside must not end one.
 	for (const text of several) {
-		const outside = text
-			.replaceAll(/```\n[^`]*\n```|\]\(https:\/\/market\.example\/[^\s)]+\)/g, '')
-			.replace(ownHeading, '');
+		const outside = text.replaceAll(tableOrOwnLink, '').replace(ownHeading, '');
 		expect(outside).not.toMatch(/^(#|>)|(?<!\\):\/\/|```/m);
 		expect(text).not.toMatch(/1e\+?\d/);
 	}
@@ -58,7 +59,7 @@ function expectSafe(message: LocalMessage) {
 	return message;
 }
 
-const running = sharedBot({ prepare: serveHostile });
+const running = botOfFile({ prepare: serveHostile });
 const ask = async (line: string) => expectSafe(messageOf(await running.bot.ask(line)));
 
 function serveHostile(market: SampleMarket) {

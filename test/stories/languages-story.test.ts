@@ -3,9 +3,9 @@ import { sampleNames, wears } from '../../playground/market/sample-names.ts';
 import { currencies } from '../../src/market/currency.ts';
 import { gameNames, games } from '../../src/names/game.ts';
 import { languages, ownNames, pseudoLocale } from '../../src/words/words.ts';
-import { commonBot, messageOf } from '../support/running-bot.ts';
+import { botOfAllFiles, messageOf } from '../support/running-bot.ts';
 
-const running = commonBot();
+const running = botOfAllFiles();
 const redline = 'AK-47 | Redline (Field-Tested)';
 
 beforeAll(() => running.bot.knows('USD'));
@@ -16,13 +16,14 @@ const isShown = (key: string, part: object) => shownKeys.includes(key) || ('name
 
 function textsIn(part: unknown): string[] {
 	if (typeof part !== 'object' || part === null) return [];
-	return Object.entries(part).flatMap(([key, value]) =>
-		typeof value !== 'string' ? textsIn(value) : isShown(key, part) ? [value] : [],
-	);
+	return Object.entries(part).flatMap(([key, value]) => {
+		if (typeof value !== 'string') return textsIn(value);
+		return isShown(key, part) ? [value] : [];
+	});
 }
 
 const currencyNames = new Intl.DisplayNames('en', { type: 'currency' });
-/** As the game has them, in English, as the names of items are. */
+/** Words of the game, which stay English like the names of items. */
 const rarities = ['Mil-Spec Grade', 'Restricted', 'Classified', 'Covert', 'High Grade', 'Extraordinary'];
 const origins = ['Operation Phoenix Weapon Case'];
 
@@ -43,7 +44,10 @@ const names = [
 
 const hasWords = (text: string) => /\p{L}{2,}/u.test(text);
 
-/** Words that are not from `words/en.json`, without names, mentions, codes and tables of items. */
+/**
+ * Words that are not from `words/en.json`, without names, mentions, codes and tables of items. The pseudo-language puts
+ * each sentence of that file between « and », also those that are parts of others.
+ */
 function untranslated(message: object): string[] {
 	return textsIn(message).flatMap((text) => {
 		let rest = text.replaceAll(/```.*?```|`[^`]*`|<[^>]*>|\]\([^)]*\)|\\/gs, '');
@@ -127,7 +131,7 @@ describe('The language', () => {
 	test('of a command’s description is that of the client', () => {
 		const price = running.bot.discord.rest.commands.find(({ name }) => name === 'price')!;
 		const localizations = price.description_localizations!;
-		// Discord has two kinds of English and of Spanish.
+		// Discord has two locales each for English and Spanish.
 		const locales = languages.flatMap((language) => {
 			if (language === 'en') return ['en-GB', 'en-US'];
 			return language === 'es' ? ['es-419', 'es-ES'] : [language];

@@ -1,6 +1,6 @@
 import { sum } from 'd3-array';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { buttonId, messageOf, openBot, type RunningBot, reader, sharedBot } from '../support/running-bot.ts';
+import { botOfFile, buttonId, messageOf, openBot, type RunningBot, reader } from '../support/running-bot.ts';
 import { breakTable, openDatabase } from '../support/store.ts';
 import { until } from '../support/until.ts';
 
@@ -27,7 +27,7 @@ async function metric(bot: RunningBot, name: string, ...labels: string[]): Promi
 const becomesReady = (bot: RunningBot) => until(async () => expect((await healthOf(bot, 'readyz'))[0]).toBe(200));
 
 describe('A monitored bot', () => {
-	const shared = sharedBot({ ops: true });
+	const shared = botOfFile({ ops: true });
 	beforeAll(() => becomesReady(shared.bot));
 
 	test('is ready once its lists are loaded, and not any more when it stops', async () => {
@@ -48,24 +48,24 @@ describe('A monitored bot', () => {
 
 	test('counts what people do, by command and outcome, and nothing about them', async () => {
 		const { bot } = shared;
-		const ended = (command: string, kind: string, outcome: string) =>
+		const interactions = (command: string, kind: string, outcome: string) =>
 			metric(bot, 'pricetag_interactions_total', `command="${command}"`, `kind="${kind}"`, `outcome="${outcome}"`);
 		// While names were loading, the fixture's own questions were declined.
-		const declinedBefore = (await ended('price', 'command', 'declined'))!;
+		const declinedBefore = (await interactions('price', 'command', 'declined'))!;
 		const responses = () => metric(bot, 'pricetag_response_seconds_count', 'command="price"', 'kind="command"');
-		const responded = (await responses())!;
+		const responsesBefore = (await responses())!;
 		const answer = messageOf(await bot.ask('/price item:ak redline ft'));
 		await bot.ask('/price item:nothing is called so');
 		await bot.suggest('kara dopp');
 		const refresh = buttonId(answer, 'Refresh');
 		await bot.press(answer, 'Refresh');
 		await bot.discord.press(answer, refresh.replace('price', 'evil"\n#'), reader);
-		await until(async () => expect(await ended('price', 'autocomplete', 'answered')).toBe(1));
-		expect(await ended('price', 'command', 'answered')).toBe(1);
-		expect(await ended('price', 'command', 'declined')).toBe(1 + declinedBefore);
-		expect(await ended('price', 'component', 'answered')).toBe(1);
-		expect(await ended('other', 'component', 'declined')).toBe(1);
-		expect(await responses()).toBe(2 + responded);
+		await until(async () => expect(await interactions('price', 'autocomplete', 'answered')).toBe(1));
+		expect(await interactions('price', 'command', 'answered')).toBe(1);
+		expect(await interactions('price', 'command', 'declined')).toBe(1 + declinedBefore);
+		expect(await interactions('price', 'component', 'answered')).toBe(1);
+		expect(await interactions('other', 'component', 'declined')).toBe(1);
+		expect(await responses()).toBe(2 + responsesBefore);
 		const text = await metrics(bot);
 		for (const secret of [reader.userId, 'Redline', 'evil', bot.discord.token, bot.discord.url, bot.market.url])
 			expect(text).not.toContain(secret);
@@ -81,7 +81,7 @@ describe('A monitored bot', () => {
 			expect(sent).toBeGreaterThan(0);
 			expect(await metric(bot, 'pricetag_market_slots_free', 'endpoint="items"')).toBe(8 - sent);
 		});
-		// Not earlier: a slot that is reserved before the shift and used after it is given up.
+		// Only now: if the clock moved between the reservation of a slot and its use, the bot would give up that slot.
 		bot.clock.shift(120_000);
 		expect(await metric(bot, 'pricetag_list_age_seconds', ...list)).toBeGreaterThan(119);
 	});

@@ -1,9 +1,10 @@
+import { ascending } from 'd3-array';
 import { describe, expect, test } from 'vitest';
 import type { LocalMessage } from '../../playground/discord/local-messages/local-message.ts';
 import { type AbsentRow, euro, labelOf } from '../market/answered-rows.ts';
-import { commonBot, componentsOf, leafThrough, menuOf, messageOf, reader } from '../support/running-bot.ts';
+import { botOfAllFiles, componentsOf, leafThrough, menuOf, messageOf, reader } from '../support/running-bot.ts';
 
-const running = commonBot();
+const running = botOfAllFiles();
 
 const rows = () => running.bot.market.rows('out-of-stock', 730, 'EUR') as unknown as AbsentRow[];
 const ask = async (line: string) => messageOf(await running.bot.ask(line));
@@ -21,8 +22,7 @@ describe('/oos', () => {
 		['price', ({ avg_sale_price }: AbsentRow) => avg_sale_price],
 		['suggested', ({ suggested_price }: AbsentRow) => suggested_price],
 	] as const)('sorted by %s pages through all items, highest first, with the figures of each', async (sort, figure) => {
-		const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
-		const inOrder = [...rows()].sort((a, b) => figure(b) - figure(a) || compare(labelOf(a), labelOf(b)));
+		const inOrder = [...rows()].sort((a, b) => figure(b) - figure(a) || ascending(labelOf(a), labelOf(b)));
 		const all = await leafThrough(running.bot, await ask(`/oos sort:${sort}`), listed);
 		expect(all.map(({ label }) => label)).toEqual(inOrder.map(labelOf));
 		inOrder.forEach(({ suggested_price, avg_sale_price, sales_last_90d: sales }, i) => {

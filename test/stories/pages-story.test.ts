@@ -4,6 +4,7 @@ import { SampleLists } from '../../playground/market/sample-lists.ts';
 import { fillHistory } from '../../playground/sample-history.ts';
 import { euro, type ListedRow, labelOf, type SoldRow } from '../market/answered-rows.ts';
 import {
+	botOfFile,
 	componentsOf,
 	labelsOf,
 	leafThrough,
@@ -12,7 +13,6 @@ import {
 	messageOf,
 	openBot,
 	type RunningBot,
-	sharedBot,
 	textOf,
 	titleOf,
 } from '../support/running-bot.ts';
@@ -21,10 +21,10 @@ import { until } from '../support/until.ts';
 const hour = 3_600_000;
 const redline = 'AK-47 | Redline (Field-Tested)';
 const startedAt = Date.now();
-const running = sharedBot({
-	// Lists of another time might cost less than all that was recorded, so that nothing has risen.
+const running = botOfFile({
+	// The lists are of the time at which the recorded prices end. Later ones might be lower, so that nothing has risen.
 	lists: new SampleLists(undefined, { wall: () => startedAt }),
-	fill: (path) => fillHistory({ kind: 'sqlite', path }, startedAt, { of: [730], days: 32 }),
+	fill: (path) => fillHistory({ kind: 'sqlite', path }, startedAt, { games: [730], days: 32 }),
 });
 let bot: RunningBot;
 
@@ -42,17 +42,17 @@ const optionsOf = (message: LocalMessage) => menuOf(message).options.map(({ labe
 const listedOn = (page: LocalMessage) =>
 	menuOf(page).options.map(({ label, description }) => `${label}: ${description}`);
 
-const press = async (...of: Parameters<RunningBot['press']>) => messageOf(await bot.press(...of));
+const press = async (...args: Parameters<RunningBot['press']>) => messageOf(await bot.press(...args));
 const disabledIn = (message: LocalMessage) =>
 	componentsOf(message).flatMap(({ label, disabled }) => (disabled ? [label] : []));
-const describedAs = ({ attachments }: LocalMessage) => attachments[0]!.description!;
+const chartDescription = ({ attachments }: LocalMessage) => attachments[0]!.description!;
 
 describe('/history of a game that has been watched', () => {
 	test('draws the series, and other periods and the sales in the same message', async () => {
 		const message = await ask(`/history item:${redline}`);
 		expect(message.private).toBe(false);
 		expect(textOf(message)).toMatch(/^Lowest ask €[\d.]+: .* in the last 30 days\./);
-		expect(describedAs(message)).toMatch(
+		expect(chartDescription(message)).toMatch(
 			new RegExp(`^Price chart of ${redline.replaceAll(/[|()]/g, '\\$&')} in EUR, `),
 		);
 		expect(message.attachments[0]!.data.length).toBeLessThan(60_000);
@@ -60,7 +60,7 @@ describe('/history of a game that has been watched', () => {
 		const week = await press(message, '7 days');
 		expect([week.id, disabledIn(week)]).toEqual([message.id, ['7 days']]);
 		const sales = await press(week, 'Sales');
-		expect(describedAs(sales)).toMatch(/^Sales chart of /);
+		expect(chartDescription(sales)).toMatch(/^Sales chart of /);
 		expect(disabledIn(await press(sales, 'Refresh'))).toEqual(['Sales']);
 	});
 
@@ -97,7 +97,7 @@ describe('/deals', () => {
 		});
 		expect(expected.length).toBeGreaterThan(20);
 		const all = await leafThrough(bot, await ask('/deals min_discount:2 min_sales:5'), listedOn);
-		// What is usual for asks of its kind leaves some out: test/answers/verdict.test.ts.
+		// Some are no deals, because such asks are usual for items of their kind: see test/answers/verdict.test.ts.
 		expect(all.length).toBeGreaterThan(20);
 		expect(all.filter((deal) => !expected.includes(deal))).toEqual([]);
 	});

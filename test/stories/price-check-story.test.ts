@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { LocalMessage } from '../../playground/discord/local-messages/local-message.ts';
-import { buttonId, commonBot, euros, labelsOf, messageOf, reader } from '../support/running-bot.ts';
+import { botOfAllFiles, buttonId, euros, labelsOf, messageOf, reader } from '../support/running-bot.ts';
 
-const running = commonBot();
+const running = botOfAllFiles();
 const trade = 'H: AK Redline FT, 2x AWP Asiimov BS, x3 recoil case W: kara dopp p2';
 
 const check = async (target: string | LocalMessage, person: Partial<typeof reader> = {}) =>
@@ -32,7 +32,7 @@ describe('Price check', () => {
 		'ak redline ft plus 20 for awp asiimov bs',
 		'ak redline ft for an awp asiimov bs',
 		'ak redline ft vs awp asiimov bs',
-	])('has two sides where only “for” stands between items: %s', async (text) => {
+	])('has two sides if only “for” is between items: %s', async (text) => {
 		expect(linesOf(await check(text))).toContain('**Offered** [H]');
 	});
 
@@ -163,7 +163,7 @@ describe('Price check', () => {
 		expect(lines.join('\n')).not.toMatch(/The message says|· asks/);
 	});
 
-	test('takes what was paid for no price that is asked', async () => {
+	test('does not take what was paid for the price that is asked', async () => {
 		const text = linesOf(await check('paid 50€ for ak redline ft, asking 30€')).join('\n');
 		expect(text).toContain('The message says €30.00');
 		expect(text).not.toContain('50');

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { ListedRow } from '../market/answered-rows.ts';
-import { componentsOf, labelsOf, menuOf, messageOf, reader, sharedBot } from '../support/running-bot.ts';
+import { botOfFile, componentsOf, labelsOf, menuOf, messageOf, reader } from '../support/running-bot.ts';
 
-const running = sharedBot();
+const running = botOfFile();
 const homeRequests = () => running.bot.homeRequests();
 const rows = (kind: 'tradable' | 'trade-locked' | 'history' | 'out-of-stock', currency: 'EUR' | 'USD' = 'EUR') =>
 	running.bot.market.rows(kind, 730, currency) as unknown as ListedRow[];
@@ -13,11 +13,11 @@ const euro = (value: unknown, locale = 'en-US') =>
 const redline = 'AK-47 | Redline (Field-Tested)';
 const wears = ['Minimal Wear', 'Field-Tested', 'Well-Worn', 'Battle-Scarred'];
 
-/** Longer than the bot leaves between two requests. */
+/** Moves the clock by more than the bot leaves between two requests. */
 const aMomentLater = () => running.bot.clock.shift(2_000);
 
 describe('/price', () => {
-	test('formats prices as the server does, and for one reader alone as their Discord does', async () => {
+	test('formats prices for the locale of the server, and in private answers for that of the user', async () => {
 		const price = listed(redline).min_price;
 		const read = (line: string, who: object) => running.bot.read(`/price item:${redline}${line}`, who);
 		expect(await read('', { locale: 'de' })).toContain(euro(price));

@@ -2,13 +2,13 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { MarketRow } from '../../playground/market/exchange-rates.ts';
 import type { Currency } from '../../src/market/currency.ts';
 import type { ListKind } from '../../src/market/list-key.ts';
-import { messageOf, type RunningBot, reader, sharedBot } from '../support/running-bot.ts';
+import { botOfFile, messageOf, type RunningBot, reader } from '../support/running-bot.ts';
 import { until } from '../support/until.ts';
 
 const redline = 'AK-47 | Redline (Field-Tested)';
 
-const running = sharedBot();
-/** A bot that knows this rate, and has no lists in this currency. */
+const running = botOfFile();
+// The bot knows the rate of USD, but has no lists in USD.
 beforeAll(() => running.bot.knows('USD'));
 
 /** The row of an item in one of the marketplace's own lists. */
@@ -48,8 +48,8 @@ describe('Prices in a currency that is not loaded', () => {
 
 		const outOfStock = await bot.read('/oos currency:USD');
 		const rows = bot.market.rows('out-of-stock', 730, 'USD');
-		const most = [...rows].sort((a, b) => Number(b.sales_last_90d) - Number(a.sales_last_90d))[0]!;
-		expectConverted(outOfStock, '$', [most.suggested_price, most.avg_sale_price]);
+		const mostSold = [...rows].sort((a, b) => Number(b.sales_last_90d) - Number(a.sales_last_90d))[0]!;
+		expectConverted(outOfStock, '$', [mostSold.suggested_price, mostSold.avg_sale_price]);
 
 		const several = await bot.read('/price item:ak redline currency:USD');
 		expectConverted(several, '$', [rowOf(bot, 'tradable', 'USD').min_price]);

@@ -11,7 +11,7 @@ const minute = 60_000;
 const redline = 'AK-47 | Redline (Field-Tested)';
 const price = `/price item:${redline}`;
 
-/** A bot whose marketplace lists the item at any ask, and as many units of it. */
+/** A bot whose marketplace lists the item as `offer` says, which a test can change. */
 async function recordingBot(options: Partial<RunningBotOptions> = {}) {
 	const offer = { ask: 11, quantity: 101 };
 	const bot = await openBot({
@@ -22,6 +22,7 @@ async function recordingBot(options: Partial<RunningBotOptions> = {}) {
 				market.alter(kind, (rows) =>
 					rows.map((row) => {
 						if (row.market_hash_name !== redline) return row;
+						// Trade-locked units differ, so that a test would notice if they were recorded.
 						const { ask, quantity } = kind === 'tradable' ? offer : { ask: 7, quantity: 7 };
 						return { ...row, min_price: ask, quantity };
 					}),
@@ -35,7 +36,10 @@ async function recordingBot(options: Partial<RunningBotOptions> = {}) {
 	/** What is recorded of the item; undefined if nothing is. */
 	const recorded = async () => (await reader.series(730, [itemKey(730, redline, null)], { from: 0, to: 1e14 }))[0];
 	let lockedCount = 0;
-	/** Waits until exactly these asks and quantities are recorded: by the next list if the store was busy for too long. */
+	/**
+	 * Waits until exactly these asks and quantities are recorded. If the store was busy for too long, lets the bot fetch
+	 * the next list, from which the same offer is recorded.
+	 */
 	const expectRecorded = (...offers: (readonly [number | null, number])[]) =>
 		until(async () => {
 			const count = warnings(bot).filter(isOfBusyStore).length;
@@ -60,10 +64,10 @@ async function refresh({ clock, market, lists }: RunningBot, after = 6 * minute)
 	const startedAt = clock.now();
 	clock.pass(after);
 	// As long as it takes to request the lists of all games one after the other, and no longer: a gap would be recorded.
-	let left = minute;
+	let remaining = minute;
 	await until(() => {
-		clock.pass(left > 0 ? 2_500 : 0);
-		left -= 2_500;
+		clock.pass(remaining > 0 ? 2_500 : 0);
+		remaining -= 2_500;
 		expect(market.requests.length).toBeGreaterThan(before);
 		for (const { key, fetchedAt } of lists()) if (key.kind === 'tradable') expect(fetchedAt).toBeGreaterThan(startedAt);
 	});
@@ -79,7 +83,7 @@ const warnings = (bot: RunningBot) =>
 const isOfBusyStore = (warning: string): boolean => warning.includes('database is locked');
 
 describe('A bot that records prices', () => {
-	test('has what changed from list to list, and goes on after a restart', async () => {
+	test('records what changes from list to list, also after a restart', async () => {
 		const { bot, offer, recorded, expectRecorded } = await recordingBot();
 		expect(await bot.read(price)).toContain('€11.00');
 		await expectRecorded([11, 101]);

@@ -5,6 +5,7 @@ import type { LocalUser } from '../../playground/discord/local-user.ts';
 import { newKey } from '../../src/accounts/cipher.ts';
 import { transaction } from '../accounts/fixture.ts';
 import {
+	botOfFile,
 	formOf,
 	labelsOf,
 	menusOf,
@@ -12,7 +13,6 @@ import {
 	openBot,
 	type RunningBot,
 	reader,
-	sharedBot,
 } from '../support/running-bot.ts';
 import { openDatabase } from '../support/store.ts';
 import { until } from '../support/until.ts';
@@ -41,22 +41,22 @@ const trade = (id: number, type: 'purchase' | 'credit', amount: number, at: numb
 		...more,
 	});
 
-/** Links an account and chooses when to be told. The choice has been looked at once. */
-async function told(bot: RunningBot, choice: string, rows: readonly object[]) {
+/** Links an account and chooses when to get messages. Resolves when the account has been read for that once. */
+async function linkAndChoose(bot: RunningBot, choice: string, rows: readonly object[]) {
 	bot.market.account(account, [...rows].reverse());
 	await bot.link(account, ann);
 	const asked = messageOf(await bot.ask('/account notify', ann));
 	expect(asked.private).toBe(true);
 	const requests = bot.market.count(transactionsPath);
 	const chosen = messageOf(await bot.pick(asked, choice, ann));
-	await looked(bot, requests);
+	await untilRead(bot, requests);
 	return chosen;
 }
 
 const transactionsPath = '/v1/account/transactions';
 const directMessages = (bot: RunningBot) => bot.discord.directChannels.sentTo(ann);
 
-/** Resolves once the check holds, while time passes: whatever rests between two looks goes on. */
+/** Resolves once the check holds. Time passes meanwhile, so that pauses between two readings of an account end. */
 const inTime = (bot: RunningBot, check: () => void | Promise<void>) =>
 	until(async () => {
 		bot.clock.pass(16_000);
@@ -65,8 +65,8 @@ const inTime = (bot: RunningBot, check: () => void | Promise<void>) =>
 const untilTold = (bot: RunningBot, count: number) =>
 	inTime(bot, () => expect(directMessages(bot)).toHaveLength(count));
 
-/** Resolves when the account was looked at once more since there were so many requests. */
-async function looked(bot: RunningBot, requests: number, passing = 20_000): Promise<void> {
+/** Resolves when there have been more than this many requests for the account. */
+async function untilRead(bot: RunningBot, requests: number, passing = 20_000): Promise<void> {
 	bot.clock.pass(passing);
 	await inTime(bot, () => expect(bot.market.count(transactionsPath)).toBeGreaterThan(requests));
 }
@@ -78,7 +78,7 @@ function untilSix({ clock }: RunningBot): number {
 }
 
 describe('/account notify', () => {
-	const running = sharedBot({ withoutLists: true });
+	const running = botOfFile({ withoutLists: true });
 	afterEach(async () => {
 		await running.bot.ask('/account unlink', ann);
 	});
@@ -88,7 +88,7 @@ describe('/account notify', () => {
 		const now = bot.clock.wall();
 		const rows: object[] = [trade(1, 'purchase', 28.1, now - 50 * day), trade(2, 'credit', 20, now - 40 * day)];
 		rows.push(trade(3, 'purchase', 28.1, now - 30 * day));
-		const chosen = await told(bot, 'At each sale', rows);
+		const chosen = await linkAndChoose(bot, 'At each sale', rows);
 		expect(textOf(chosen)).toMatch(/^Messages about your sales\nYou get a direct message when something is sold/);
 		expect(textOf(chosen)).toContain('looked at every 15 minutes.');
 		expect(directMessages(bot).map(textOf)).toEqual([expect.stringContaining('From now on you are told here')]);
@@ -109,7 +109,7 @@ describe('/account notify', () => {
 		);
 		expect(await bot.read('/account status', ann)).toContain('You get a direct message when something is sold');
 
-		// Several are one message; a withdrawal is told once it is completed; what is not is not.
+		// Several sales are in one message. Sales and withdrawals are reported only once they are completed.
 		const paid = (status: string) =>
 			transaction(7, {
 				type: 'withdraw',
@@ -139,7 +139,7 @@ describe('/account notify', () => {
 		await untilTold(bot, 4);
 		expect(textOf(directMessages(bot)[3]!)).toBe('Your marketplace account\nWithdrawal of **€50.00** completed');
 
-		// The message opens the choice; off is off.
+		// A button of the message opens the choice. After “Never”, nothing more is sent.
 		const choice = messageOf(await bot.press(directMessages(bot)[3]!, 'When to tell me', { ...ann, place: 'dm' }));
 		const off = messageOf(await bot.pick(choice, 'Never', { ...ann, place: 'dm' }));
 		expect(textOf(off)).toContain('You are not told what your account sells.');
@@ -162,7 +162,7 @@ describe('/account notify', () => {
 			trade(1, 'purchase', 28.1, now - 50 * day, { items: [{ market_hash_name: redline, asset_id: 1 }] }),
 		];
 		rows.push(trade(2, 'purchase', 30, now - 40 * day));
-		const chosen = await told(bot, 'Every day', rows);
+		const chosen = await linkAndChoose(bot, 'Every day', rows);
 		expect(textOf(chosen)).toContain('You get a summary of your sales every day at 18:00 (UTC), by direct message.');
 		rows.push(trade(3, 'credit', 25, now + 60_000));
 		bot.market.account(account, [...rows].reverse());
@@ -175,7 +175,7 @@ describe('/account notify', () => {
 		expect(summary).toMatch(/\nBought and not sold: 1 item\.\n-# Since /);
 		// Nothing happened: nothing is sent.
 		const requests = bot.market.count(transactionsPath);
-		await looked(bot, requests, day);
+		await untilRead(bot, requests, day);
 		expect(await bot.read('/account unlink', ann)).toContain('deleted permanently');
 		expect(directMessages(bot)).toHaveLength(2);
 		const status = messageOf(await bot.ask('/account notify', ann));
@@ -187,7 +187,7 @@ describe('/account notify', () => {
 		const { bot } = running;
 		const now = bot.clock.wall();
 		const rows: object[] = [trade(1, 'purchase', 28.1, now - 50 * day)];
-		await told(bot, 'At each sale', rows);
+		await linkAndChoose(bot, 'At each sale', rows);
 		bot.market.fail('refusing credentials', transactionsPath);
 		bot.clock.pass(minReadingInterval);
 		await untilTold(bot, 2);
@@ -212,7 +212,7 @@ describe('/account notify', () => {
 		const { bot } = running;
 		const now = bot.clock.wall();
 		const rows: object[] = [trade(1, 'purchase', 28.1, now - 50 * day)];
-		await told(bot, 'At each sale', rows);
+		await linkAndChoose(bot, 'At each sale', rows);
 		bot.discord.directChannels.refuse(ann.userId);
 		rows.push(trade(2, 'credit', 33, now + 60_000));
 		bot.market.account(account, [...rows].reverse());
@@ -271,12 +271,12 @@ test('Messages about holdings say every day what they are worth, wait in quiet h
 	expect(directMessages(bot)).toHaveLength(1);
 	bot.clock.pass(hour);
 	await untilTold(bot, 2);
-	const told = directMessages(bot)[1]!;
-	expect(textOf(told)).toMatch(
+	const message = directMessages(bot)[1]!;
+	expect(textOf(message)).toMatch(
 		/^Your holdings today\n(?:⚠️ .*\n)?(?:By changes .*\n)?(?:Items added .*\n)?(?:Moved .*\n)?5 units of 2 different items\nLowest asks: \*\*€[\d.]+\*\*/,
 	);
-	expect(textOf(told)).toContain('Redline');
-	expect(labelsOf(told)).toEqual(['When to tell me']);
+	expect(textOf(message)).toContain('Redline');
+	expect(labelsOf(message)).toEqual(['When to tell me']);
 	const asking = messageOf(await bot.press(messageOf(await bot.ask('/settings', ann)), 'Delete my data', ann));
 	await bot.press(asking, 'Delete', ann);
 	expect(textOf(messageOf(await bot.press(holdings, 'When to tell me', ann)))).toContain('You get no messages');
@@ -288,7 +288,7 @@ test('Replacing CREDENTIALS_KEY as the documents say tells nobody their sales ag
 	const bot = await openBot({ withoutLists: true, keys: oldKey });
 	const now = bot.clock.wall();
 	const rows: object[] = [trade(1, 'credit', 20, now - day)];
-	await told(bot, 'At each sale', rows);
+	await linkAndChoose(bot, 'At each sale', rows);
 	rows.unshift(trade(2, 'credit', 33.4, now + 60_000));
 	bot.market.account(account, rows);
 	bot.clock.pass(minReadingInterval);
@@ -296,7 +296,7 @@ test('Replacing CREDENTIALS_KEY as the documents say tells nobody their sales ag
 	for (const keys of [`${freshKey},${oldKey}`, freshKey]) {
 		const requests = bot.market.count(transactionsPath);
 		await bot.restart(keys);
-		await looked(bot, requests, minReadingInterval);
+		await untilRead(bot, requests, minReadingInterval);
 	}
 	rows.unshift(trade(3, 'credit', 44, bot.clock.wall()));
 	bot.market.account(account, rows);

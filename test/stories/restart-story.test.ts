@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { LocalMessage } from '../../playground/discord/local-messages/local-message.ts';
-import { euros, formOf, labelsOf, messageOf, reader, sharedBot, textOf } from '../support/running-bot.ts';
+import { botOfFile, euros, formOf, labelsOf, messageOf, reader, textOf } from '../support/running-bot.ts';
 
-// Of its own: time has passed for the one that files share, so that lists may be due.
-const running = sharedBot();
+// Not the bot of all files: time has passed for that one, so lists may be due and cause requests.
+const running = botOfFile();
 const redline = 'AK-47 | Redline (Field-Tested)';
 const owner = { ...reader, userId: '90' };
 const linesOf = (message: LocalMessage) => textOf(message).split('\n');

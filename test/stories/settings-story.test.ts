@@ -2,53 +2,53 @@ import { ApplicationCommandOptionType, ApplicationCommandType } from 'discord.js
 import { describe, expect, test } from 'vitest';
 import { languages } from '../../src/words/words.ts';
 import {
+	botOfFile,
 	componentsOf,
 	labelsOf,
 	menuOf,
 	messageOf,
 	openBot,
 	reader,
-	sharedBot,
 	textOf,
 } from '../support/running-bot.ts';
 
-const running = sharedBot();
+const running = botOfFile();
 const redline = 'AK-47 | Redline (Field-Tested)';
 const manager = { userId: '5', manages: true };
 const member = { userId: '6' };
 
 describe('/settings', () => {
 	test('apply in order, also after a restart: options, the user’s settings, the server’s, the bot’s defaults', async () => {
-		const lowest = async (person: object, options = '') => {
+		const currencySign = async (person: object, options = '') => {
 			// Longer than the bot leaves between two requests.
 			running.bot.clock.shift(2_000);
 			return /Lowest ask (?:≈\s)?(\D+?)[\d.]/.exec(
 				await running.bot.read(`/price item:${redline}${options}`, person),
 			)?.[1];
 		};
-		expect(await lowest(member)).toBe('€');
+		expect(await currencySign(member)).toBe('€');
 		await running.bot.knows('USD', 'GBP');
 		const set = messageOf(await running.bot.ask('/settings currency:USD scope:server', manager));
 		expect(set.private).toBe(true);
-		expect(await lowest(member)).toBe('$');
+		expect(await currencySign(member)).toBe('$');
 		// A locale does not change the currency, and server settings do not apply in direct messages.
-		expect(await lowest({ ...member, locale: 'ja' })).toBe('$');
-		expect(await lowest({ ...member, place: 'dm' })).toBe('€');
+		expect(await currencySign({ ...member, locale: 'ja' })).toBe('$');
+		expect(await currencySign({ ...member, place: 'dm' })).toBe('€');
 		await running.bot.ask('/settings currency:GBP', member);
-		expect(await lowest(member)).toBe('£');
-		expect(await lowest(member, ' currency:EUR')).toBe('€');
-		expect(await lowest(manager)).toBe('$');
+		expect(await currencySign(member)).toBe('£');
+		expect(await currencySign(member, ' currency:EUR')).toBe('€');
+		expect(await currencySign(manager)).toBe('$');
 		await running.bot.restart();
-		expect(await lowest(member)).toBe('£');
-		expect(await lowest(manager)).toBe('$');
+		expect(await currencySign(member)).toBe('£');
+		expect(await currencySign(manager)).toBe('$');
 		expect((await running.bot.suggest('', {}, member))?.length).toBeGreaterThan(0);
 
 		const shown = messageOf(await running.bot.ask('/settings', member));
 		const question = messageOf(await running.bot.press(shown, 'Reset my settings', member));
 		expect(question.id).toBe(shown.id);
-		expect(await lowest(member)).toBe('£');
+		expect(await currencySign(member)).toBe('£');
 		await running.bot.press(question, 'Delete', member);
-		expect(await lowest(member)).toBe('$');
+		expect(await currencySign(member)).toBe('$');
 	});
 
 	test('answer in the language of Discord once the chosen one is deleted', async () => {
@@ -129,17 +129,17 @@ describe('/help', () => {
 	test('lists every slash command as a clickable mention, and says where message commands are', async () => {
 		const { bot } = running;
 		const help = messageOf(await bot.pick(messageOf(await bot.ask('/help')), 'All commands'));
-		const shown = bot.discord.rest.commands.flatMap(({ type, name, id, description, options = [] }) => {
+		const expectedLines = bot.discord.rest.commands.flatMap(({ type, name, id, description, options = [] }) => {
 			if (type === ApplicationCommandType.Message)
 				return `Right-click a message (on a phone, hold it) > Apps > **${name}**`;
 			const subcommands = options.filter(({ type }) => type === ApplicationCommandOptionType.Subcommand);
 			if (subcommands.length === 0) return `</${name}:${id}> · ${description}`;
 			return subcommands.map((each) => `</${name} ${each.name}:${id}> · ${each.description}`);
 		});
-		expect(shown).toContain(
+		expect(expectedLines).toContain(
 			`</account link:${bot.discord.rest.commands.find(({ name }) => name === 'account')?.id}> · Link your marketplace account to see its transactions here`,
 		);
-		for (const line of shown) expect(help.embeds[0]?.description).toContain(line);
+		for (const line of expectedLines) expect(help.embeds[0]?.description).toContain(line);
 	});
 
 	test.each(languages)('fits into 1,500 characters in %s', async (locale) => {

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import type { LocalMessage } from '../../playground/discord/local-messages/local-message.ts';
 import { demoCredentials, sampleTransactions } from '../../playground/market/sample-account.ts';
 import { newKey } from '../../src/accounts/cipher.ts';
-import { buttonId, componentsOf, labelsOf, messageOf, reader, sharedBot } from '../support/running-bot.ts';
+import { botOfFile, buttonId, componentsOf, labelsOf, messageOf, reader } from '../support/running-bot.ts';
 import { until } from '../support/until.ts';
 
 const transactionsPath = '/v1/account/transactions';
 const key = newKey();
-const running = sharedBot({ withoutLists: true, keys: key });
+const running = botOfFile({ withoutLists: true, keys: key });
 const ann = { userId: '3000000000000000011' };
 const ben = { userId: '3000000000000000012' };
 const cat = { userId: '3000000000000000013' };
@@ -151,7 +151,7 @@ test('Keys are rotated, removed and restored without losing the link, and everyt
 	expect(buttonId(settings, 'Delete my data')).toBe('settings:confirm:all');
 });
 
-test('An account without transactions is explained, and after the last page comes the last', async () => {
+test('An account without transactions is explained, and a page after the last one is answered with the last one', async () => {
 	const { bot } = running;
 	bot.market.account('dan-id:dan-secret', []);
 	await bot.link('dan-id:dan-secret', dan);

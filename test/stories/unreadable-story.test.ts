@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { SampleMarket } from '../../playground/market/sample-market.ts';
 import { historyRow, itemRow, outOfStockRow } from '../market/bodies.ts';
-import { sharedBot } from '../support/running-bot.ts';
+import { botOfFile } from '../support/running-bot.ts';
 import { plain } from './hostile-rows.ts';
 
 const broken = 'Sticker | Cannot be read';
@@ -30,7 +30,7 @@ function serve(market: SampleMarket) {
 	);
 }
 
-const running = sharedBot({ prepare: serve });
+const running = botOfFile({ prepare: serve });
 
 describe('An item whose row cannot be read', () => {
 	test.each([

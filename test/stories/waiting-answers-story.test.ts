@@ -1,11 +1,9 @@
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import type { LocalMessage } from '../../playground/discord/local-messages/local-message.ts';
 import { labelsOf, messageOf, openBot, type RunningBot, textOf } from '../support/running-bot.ts';
 import { until } from '../support/until.ts';
 
 const redline = 'AK-47 | Redline (Field-Tested)';
-/** Lists are decoded in real time, which takes long on a busy machine. */
-vi.setConfig({ testTimeout: 60_000 });
 
 /** Waits until the message shows the price. Time passes quickly meanwhile. */
 const filledIn = (bot: RunningBot, message: LocalMessage) =>

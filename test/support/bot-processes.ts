@@ -10,13 +10,16 @@ import { buildOptions } from './build-options.ts';
 import { shortLists } from './sample-lists.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
-interface Ended {
+interface ProcessEnd {
 	readonly code: number | null;
 	readonly signal: NodeJS.Signals | null;
 	readonly output: string;
 }
 
-/** Runs a built file of the project in an empty folder, with only as much of this process's environment as it needs. */
+/**
+ * Runs a built file of the project, by default in an empty folder, with only as much of this process's environment as
+ * it needs. If it is still running at the end of the test, it is killed.
+ */
 export function run(file: string, args: readonly string[], env: Record<string, string>, cwd = temporaryFolder()) {
 	const child = spawn(process.execPath, [...nodeOptions, ...buildOptions, builtFile(file), ...args], {
 		cwd,
@@ -28,7 +31,7 @@ export function run(file: string, args: readonly string[], env: Record<string, s
 		stream.on('data', (data) => {
 			output += String(data);
 		});
-	const ended: Promise<Ended> = once(child, 'close').then(([code, signal]) => ({ code, signal, output }));
+	const ended: Promise<ProcessEnd> = once(child, 'close').then(([code, signal]) => ({ code, signal, output }));
 	return { child, ended, output: () => output };
 }
 

@@ -4,7 +4,7 @@ import type { PriceSeries, TimeSpan } from '../../src/prices/price-series.ts';
 
 export interface FakeHistory extends PriceHistory {
 	/** The calls of `series` so far, in order. */
-	readonly read: { readonly keys: readonly string[]; readonly span: TimeSpan }[];
+	readonly seriesCalls: { readonly keys: readonly string[]; readonly span: TimeSpan }[];
 }
 
 /** A history in euros that has the given series, by the items' keys. */
@@ -13,16 +13,16 @@ export function fakeHistory(
 	series: Readonly<Record<string, PriceSeries>> = {},
 	more: Partial<PriceHistory> = {},
 ): FakeHistory {
-	const read: { keys: readonly string[]; span: TimeSpan }[] = [];
+	const seriesCalls: { keys: readonly string[]; span: TimeSpan }[] = [];
 	return {
 		...noHistory('EUR'),
 		isOn: true,
 		recorded: () => recorded,
 		async series(_, keys, span) {
-			read.push({ keys, span });
+			seriesCalls.push({ keys, span });
 			return keys.map((key) => series[key] && within(series[key], span));
 		},
-		read,
+		seriesCalls,
 		...more,
 	};
 }
@@ -50,7 +50,10 @@ function within({ offers, recorded, sales }: PriceSeries, { from, to }: TimeSpan
 	};
 }
 
-/** The same lowest asks for all periods, by item id. They were last asked on `day`, in days since 1970. */
+/**
+ * The same lowest asks for all periods, by item id, in euros. They were last asked on `day`, in days since 1970. As in
+ * the recorded lows, an ask is stored in hundredths plus one, so that 0 means that there is none.
+ */
 export function lowsOf(lowest: ReadonlyMap<number, number>, day: number, before = 0): Lows {
 	const asks = new Uint32Array(Math.max(...lowest.keys()) + 1);
 	for (const [item, ask] of lowest) asks[item] = Math.round(100 * ask) + 1;

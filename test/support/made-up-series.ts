@@ -39,9 +39,9 @@ export function seriesOf({ days, ask, quantity = () => 40, gaps = [], medians }:
 	const offers: RecordedOffer[] = [];
 	const add = (offer: RecordedOffer) => {
 		const last = offers.at(-1);
-		const isNew = !last || recorded.some((span) => span.from > last.at && span.from <= offer.at);
+		const isFirstOfSpan = !last || recorded.some((span) => span.from > last.at && span.from <= offer.at);
 		const isFlat = offer.low === offer.ask && offer.high === offer.ask;
-		if (isNew || !isFlat || last.ask !== offer.ask || last.quantity !== offer.quantity) offers.push(offer);
+		if (isFirstOfSpan || !isFlat || last.ask !== offer.ask || last.quantity !== offer.quantity) offers.push(offer);
 	};
 	const askAt = (at: number) => {
 		const amount = ask(at);

@@ -74,9 +74,15 @@ export class PostgresServer {
 		const password = randomBytes(12).toString('base64url');
 		const passwordFile = join(folder, 'password');
 		writeFileSync(passwordFile, password);
-		if (isRoot) for (const path of [folder, passwordFile]) chownSync(path, unprivileged().uid, unprivileged().gid);
+		if (isRoot) {
+			const { uid, gid } = serverUser();
+			for (const path of [folder, passwordFile]) chownSync(path, uid, gid);
+		}
 		const args = ['-D', join(folder, 'data'), '-U', user, '--auth=scram-sha-256', `--pwfile=${passwordFile}`, '-N'];
-		execFileSync(program('initdb'), [...args, '-E', 'UTF8', '--locale=C.UTF-8'], { stdio: 'ignore', ...owner(folder) });
+		execFileSync(program('initdb'), [...args, '-E', 'UTF8', '--locale=C.UTF-8'], {
+			stdio: 'ignore',
+			...serverOptions(folder),
+		});
 		for (let attempt = 1; ; attempt++) {
 			const server = new PostgresServer(folder, await freePort(), password, fsync);
 			try {
@@ -85,7 +91,7 @@ export class PostgresServer {
 			} catch (error) {
 				if (attempt === portAttempts) throw error;
 				// Another test may have taken the port in the meantime.
-				server.#removeAtExit();
+				server.#cancelRemovalAtExit();
 			}
 		}
 	}
@@ -119,7 +125,7 @@ export class PostgresServer {
 
 	/** Starts the server. Resolves when it answers. @throws if it ends instead */
 	async restart(): Promise<void> {
-		const server = spawn(program('postgres'), this.#args, { stdio: 'ignore', ...owner(this.#folder) });
+		const server = spawn(program('postgres'), this.#args, { stdio: 'ignore', ...serverOptions(this.#folder) });
 		this.#process = server;
 		while (server.exitCode === null && server.signalCode === null) {
 			try {
@@ -153,12 +159,12 @@ export class PostgresServer {
 	/** Kills the server and removes all of it. */
 	async stop(): Promise<void> {
 		await this.kill();
-		this.#removeAtExit();
+		this.#cancelRemovalAtExit();
 		rmSync(this.#folder, { recursive: true, force: true, maxRetries: 5 });
 	}
 
-	/** Removes the server even if the process that needs it ends early. */
-	readonly #removeAtExit = atExit(() => {
+	/** Cancels the removal of the server at the end of this process, which may end before it stops the server. */
+	readonly #cancelRemovalAtExit = atExit(() => {
 		// Unlike a kill, this leaves none of its shared memory behind.
 		this.#process?.kill('SIGQUIT');
 		// Another process removes the thousand files: Vitest does not wait that long for this one to end.
@@ -196,13 +202,14 @@ function killAll(server: ChildProcess): void {
 	}
 }
 
-function unprivileged(): { uid: number; gid: number } {
+/** The user as whom the server runs if this process runs as root. */
+function serverUser(): { uid: number; gid: number } {
 	const id = (flag: string, name: string) => Number(execFileSync('id', [flag, name], { encoding: 'utf8' }));
 	return { uid: id('-u', 'postgres'), gid: id('-g', 'postgres') };
 }
 
 /** Options for running a program as a user that is allowed to run it. */
-const owner = (folder: string) => ({ cwd: folder, ...(isRoot ? unprivileged() : {}) });
+const serverOptions = (folder: string) => ({ cwd: folder, ...(isRoot ? serverUser() : {}) });
 
 async function freePort(): Promise<number> {
 	const server = createServer().listen(0, '127.0.0.1');

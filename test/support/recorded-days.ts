@@ -7,7 +7,7 @@ import { sharedData } from './shared-data.ts';
 /** The days of August 2026 that were recorded. */
 export const recordedDates = [10, 14, 15, 16, 17, 18, 19, 20, 21, 22].map((day) => `2026-08-${day}`);
 
-/** A day, and two later ones that follow each other, so that the other days need not be compared each time. */
+/** Enough days for tests that would take too long with all: two that follow each other, and an earlier one. */
 export const someDates = ['2026-08-10', '2026-08-17', '2026-08-18'] as const;
 
 /** A row of a recorded day. */
@@ -19,6 +19,9 @@ export interface DayRow {
 	readonly month: { readonly median: number | null; readonly volume: number };
 }
 
+/** Matches a cell and the comma behind it. A cell with commas or quotes is in quotes. */
+const csvCell = /("(?:[^"]|"")*"|[^,]*)(?:,|$)/g;
+
 const number = (text: string | undefined): number | null => (text === '' || text === undefined ? null : Number(text));
 
 /** A recorded day; undefined if there is none. Names that occur several times get made-up versions. */
@@ -28,17 +31,18 @@ export function recordedDay(date: string): DayRow[] | undefined {
 	const [, ...lines] = gunzipSync(readFileSync(file)).toString().trim().split('\n');
 	const counts = new Map<string, number>();
 	return lines.map((line) => {
-		const cells = [...line.trimEnd().matchAll(/("(?:[^"]|"")*"|[^,]*)(?:,|$)/g)].map(([, cell = '']) => cell);
-		const name = cells[1]!.replace(/^"|"$/g, '').replaceAll('""', '"');
+		const cells = [...line.trimEnd().matchAll(csvCell)].map(([, cell = '']) => cell);
+		const [, quotedName, ask, quantity, , weekMedian, weekVolume, monthMedian, monthVolume] = cells;
+		const name = quotedName!.replace(/^"|"$/g, '').replaceAll('""', '"');
 		const nth = counts.get(name) ?? 0;
 		counts.set(name, nth + 1);
 		const version = nth === 0 ? null : `Variant ${nth + 1}`;
 		return {
 			item: { key: itemKey(730, name, version), name, version },
-			ask: number(cells[2]),
-			quantity: number(cells[3]) ?? 0,
-			week: { median: number(cells[5]), volume: number(cells[6]) ?? 0 },
-			month: { median: number(cells[7]), volume: number(cells[8]) ?? 0 },
+			ask: number(ask),
+			quantity: number(quantity) ?? 0,
+			week: { median: number(weekMedian), volume: number(weekVolume) ?? 0 },
+			month: { median: number(monthMedian), volume: number(monthVolume) ?? 0 },
 		};
 	});
 }
@@ -78,6 +82,7 @@ export class EndlessMarket {
 		});
 		this.#sales = days.map((rows) =>
 			rows.map(({ item, week, month }) => {
+				// The recorded days lack the sales of 24 hours: the week's median and a seventh of its sales replace them.
 				const ofDay = [week.volume >= 7 ? hundredths(week.median) : null, Math.floor(week.volume / 7)];
 				const others = [week, month].flatMap(({ median, volume }) => [hundredths(median), volume]);
 				return { key: item.key, figures: [...ofDay, ...others] };
@@ -94,15 +99,18 @@ export class EndlessMarket {
 	 */
 	*lists(day: number, times: readonly number[]): Generator<AskList> {
 		const target = this.#days[this.#indexOf(day)]!;
-		const due = times.map((): number[] => []);
+		/** The items that reach the target, by the number of the list in which they do. */
+		const changes = times.map((): number[] => []);
 		for (const [i, { ask, quantity }] of this.#now.entries())
 			if (target[i]!.ask !== ask || target[i]!.quantity !== quantity)
-				due[Math.floor(chance(day, i) * times.length)]!.push(i);
-		const others = Math.max(0, this.#changesADay - due.reduce((sum, each) => sum + each.length, 0)) / times.length;
+				changes[Math.floor(chance(day, i) * times.length)]!.push(i);
+		const changeCount = changes.reduce((sum, each) => sum + each.length, 0);
+		const otherChangesPerList = Math.max(0, this.#changesADay - changeCount) / times.length;
 		for (const [n, time] of times.entries()) {
-			for (let k = 0; k < others; k++)
+			// Squared, so that some items change much more often than others.
+			for (let k = 0; k < otherChangesPerList; k++)
 				this.#wobble(Math.floor(chance(day, n, k) ** 2 * this.items.length), chance(day, n, k, 'how'));
-			for (const i of due[n]!) this.#now[i] = { ...target[i]! };
+			for (const i of changes[n]!) this.#now[i] = { ...target[i]! };
 			yield { time, rows: this.items.map((item, i) => ({ ...item, ...this.#now[i]! })), unreadable: [] };
 		}
 	}

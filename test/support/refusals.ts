@@ -8,12 +8,12 @@ import { sharedData } from './shared-data.ts';
 type Check = (method: string, path: string, body: unknown, files: readonly string[]) => string[];
 
 /** A second check, made from Discord's OpenAPI description, which is available only with the recorded data. */
-const description = sharedData('discord/check.mjs');
-const checkByDescription: Check = description ? await checkBy(description) : () => [];
+const checkFile = sharedData('discord/check.mjs');
+const checkByDescription: Check = checkFile ? await checkBy(checkFile) : () => [];
 
-async function checkBy(description: URL): Promise<Check> {
+async function checkBy(file: URL): Promise<Check> {
 	const load = createRequire(import.meta.url);
-	const { createCheck } = await import(description.href);
+	const { createCheck } = await import(file.href);
 	return createCheck({ Ajv2020: load('ajv/dist/2020.js'), addFormats: load('ajv-formats') });
 }
 

@@ -39,8 +39,8 @@ export interface RunningBotOptions {
 	readonly lists?: SampleLists;
 	readonly guildId?: string;
 	/**
-	 * Makes the lists unavailable, so that tests which need none do not wait for them to be decoded. Before each action
-	 * of a user, the clock moves on by the time that the bot leaves between two requests for an account.
+	 * Makes the lists unavailable, so that tests which need none do not wait for them to be decoded. Before each
+	 * command, button and form, the clock moves on by the time that the bot leaves between two requests for an account.
 	 */
 	readonly withoutLists?: boolean;
 	/** Whether the bot serves health and metrics. */
@@ -71,8 +71,11 @@ export async function runningBot({
 	sellerFee,
 	supportUrl,
 	history,
+	fill,
 	prepare,
 }: RunningBotOptions) {
+	const file = join(folder, 'store.sqlite');
+	await fill?.(file);
 	const clock = new ShiftableClock();
 	const discordClock = new ShiftableClock();
 	const market = await SampleMarket.start({
@@ -84,7 +87,6 @@ export async function runningBot({
 	prepare?.(market);
 	if (withoutLists) for (const path of listPaths) market.fail('down', path);
 	const discord = await LocalDiscord.start({ clock: discordClock });
-	const file = join(folder, 'store.sqlite');
 	const logged: string[] = [];
 	const out = new PassThrough();
 	out.on('data', (line) => logged.push(String(line)));
@@ -111,7 +113,7 @@ export async function runningBot({
 	};
 	const takeTime = () => clock.shift(withoutLists ? accountRateLimit.spacing : 0);
 	/** Texts that must not occur in the log or in a request to Discord. */
-	const secrets = [discord.token, ...keys.split(','), ...formsOf(demoCredentials)].filter(Boolean);
+	const secrets = [discord.token, ...keys.split(','), ...encodingsOf(demoCredentials)].filter(Boolean);
 
 	let checkedCount = 0;
 
@@ -157,7 +159,7 @@ export async function runningBot({
 		},
 		/** Links an account as a user does: opens the form, fills it in and submits it. */
 		async link(credentials: string, person: Partial<LocalUser> = {}) {
-			secrets.push(...formsOf(credentials));
+			secrets.push(...encodingsOf(credentials));
 			takeTime();
 			const user = { ...reader, ...person };
 			const form = formOf(await discord.run('account link', {}, user));
@@ -171,13 +173,14 @@ export async function runningBot({
 		/** Resolves as `work` does. Until then, `pace` ms pass every 10 ms, except while the marketplace is answering. */
 		async whileTimePasses<Result>(work: Promise<Result>, pace = 1_000): Promise<Result> {
 			let isOver = false;
-			const over = work.finally(() => {
+			const result = work.finally(() => {
 				isOver = true;
 			});
-			over.catch(() => {});
+			// A failure reaches the caller when this function returns the promise, not before.
+			result.catch(() => {});
 			const checkCounts = new Map<unknown, number>();
 			while (!isOver) {
-				await Promise.race([over, sleep(10)]).catch(() => {});
+				await Promise.race([result, sleep(10)]).catch(() => {});
 				// A request that is still not answered after ten checks is delayed on purpose.
 				const unanswered = market.requests.filter(({ status }) => status === undefined);
 				for (const request of unanswered) checkCounts.set(request, (checkCounts.get(request) ?? 0) + 1);
@@ -186,7 +189,7 @@ export async function runningBot({
 				clock.pass(pace);
 				discordClock.pass(250);
 			}
-			return over;
+			return result;
 		},
 		/** Waits until the names of games can be searched, however busy the machine is. */
 		async searchable(...games: readonly string[]): Promise<void> {
@@ -224,7 +227,7 @@ export async function runningBot({
 			expect(discord.rest.unknownRoutes).toEqual([]);
 			// Anyone who has an interaction's token can answer in the bot's name.
 			const logText = logged.join('');
-			expect(/token-of-\d/.test(logText), 'a token is told').toBe(false);
+			expect(/token-of-\d/.test(logText), 'a token was logged').toBe(false);
 			const output = logText + JSON.stringify(requests.map(readable));
 			for (const secret of secrets) expect(output.includes(secret), 'a secret was revealed').toBe(false);
 		},
@@ -232,7 +235,7 @@ export async function runningBot({
 }
 
 /** Credentials in every form in which they could be written. Pasted Base64 is used as it is. */
-function formsOf(credentials: string): string[] {
+function encodingsOf(credentials: string): string[] {
 	if (!credentials.includes(':')) return [credentials];
 	const secret = credentials.slice(credentials.indexOf(':') + 1);
 	return [credentials, secret].flatMap((text) => [
@@ -323,12 +326,11 @@ export async function leafThrough<Row>(
 }
 
 /** One bot for all tests of a file. The lists of the default game and currency are loaded, unless it has no lists. */
-export function sharedBot(options: Partial<RunningBotOptions> = {}): { readonly bot: RunningBot } {
+export function botOfFile(options: Partial<RunningBotOptions> = {}): { readonly bot: RunningBot } {
 	const shared = {} as { bot: RunningBot };
 	let folder: string;
 	beforeAll(async () => {
 		folder = mkdtempSync(join(tmpdir(), 'pricetag-test-'));
-		await options.fill?.(join(folder, 'store.sqlite'));
 		shared.bot = await runningBot({ folder, ...options });
 		if (options.withoutLists) return;
 		await shared.bot.searchable('Counter-Strike 2');
@@ -345,10 +347,10 @@ export function sharedBot(options: Partial<RunningBotOptions> = {}): { readonly 
 let common: Promise<RunningBot> | undefined;
 
 /**
- * The bot that is shared by all files which only ask it questions, and do not change the marketplace, the time or
- * settings.
+ * The bot that is shared by many test files. Each leaves the marketplace and the settings of the server as it found
+ * them, and changes the data only of its own users.
  */
-export function commonBot(): { readonly bot: RunningBot } {
+export function botOfAllFiles(): { readonly bot: RunningBot } {
 	const shared = {} as { bot: RunningBot };
 	beforeAll(async () => {
 		common ??= startCommonBot();

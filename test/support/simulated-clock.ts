@@ -22,13 +22,13 @@ export class SimulatedClock implements Clock {
 		return this.#now;
 	}
 
-	/** The system clock, which `setWall` moves. */
+	/** The system clock, which `shiftWall` moves. */
 	wall(): number {
 		return this.#now + this.#wallShift;
 	}
 
 	/** Moves the system clock forward or back; process time does not change. */
-	setWall(ms: number): void {
+	shiftWall(ms: number): void {
 		this.#wallShift += ms;
 	}
 
@@ -45,10 +45,8 @@ export class SimulatedClock implements Clock {
 		const end = this.#now + ms;
 		for (;;) {
 			await this.settle();
-			const next = this.#timers.reduce<Timer | undefined>(
-				(first, each) => (each.at <= end && (!first || each.at < first.at) ? each : first),
-				undefined,
-			);
+			const due = this.#timers.filter(({ at }) => at <= end);
+			const [next] = due.sort((a, b) => a.at - b.at);
 			if (!next) break;
 			this.#timers = this.#timers.filter((each) => each !== next);
 			this.#now = Math.max(this.#now, next.at);

@@ -48,9 +48,9 @@ export async function badMarket({ folder }: Target): Promise<string> {
 	const stored = join(folder, 'stored');
 	mkdirSync(stored);
 	await firstStart(stored);
-	const price = await withBot({ stored, folder, hours: 0 }, async ({ bot }) => priceIn(await ask(bot)));
+	const price = await withLaterBot({ stored, folder, hours: 0 }, async ({ bot }) => priceIn(await ask(bot)));
 	for (const [i, fault] of badFaults.entries())
-		await withBot({ stored, folder, hours: 2 + i, fault }, async ({ bot, market }) => {
+		await withLaterBot({ stored, folder, hours: 2 + i, fault }, async ({ bot, market }) => {
 			const isAsked = () => market.requests.some(({ path }) => path === '/v1/items');
 			await until(isAsked, 10_000);
 			const isOver = () =>
@@ -61,7 +61,7 @@ export async function badMarket({ folder }: Target): Promise<string> {
 			must(/out of date.*<t:\d+:R>/.test(text), () => `With “${fault}”, the age is not shown: ${text}`);
 			must(!denial.test(text), () => `With “${fault}”, an item is denied: ${text}`);
 		});
-	await withBot({ stored, folder, hours: 40, alter: imperfect }, async ({ bot }) => {
+	await withLaterBot({ stored, folder, hours: 40, alter: imperfect }, async ({ bot }) => {
 		await until(() => bot.output.includes('"list":"tradable/730/EUR"'), 10_000);
 		const text = await ask(bot);
 		must(priceIn(text) === '€1.23', () => `Of a name that is listed twice, the first row does not count: ${text}`);
@@ -106,7 +106,7 @@ interface Running {
 }
 
 /** Starts a bot on a copy of the store, some hours later. */
-async function withBot<Result>(
+async function withLaterBot<Result>(
 	{ stored, folder, hours, fault, alter }: Situation,
 	attack: (running: Running) => Promise<Result>,
 ): Promise<Result> {

@@ -48,10 +48,11 @@ export async function newTarget(engine: Engine, folder = newFolder()): Promise<T
 /** Runs an attack on both engines, and says what happened on each. */
 export const onBoth = (attack: (target: Target) => Promise<string>) => async (): Promise<string> => {
 	const results: string[] = [];
-	for (const engine of ['SQLite', 'PostgreSQL'] as const)
-		results.push(
-			`${engine}: ${engine === 'PostgreSQL' && noPostgres ? `skipped, ${noPostgres}` : await on(engine, attack)}`,
-		);
+	for (const engine of ['SQLite', 'PostgreSQL'] as const) {
+		const obstacle = engine === 'PostgreSQL' ? noPostgres : undefined;
+		const result = obstacle ? `skipped, ${obstacle}` : await on(engine, attack);
+		results.push(`${engine}: ${result}`);
+	}
 	return results.join('; ');
 };
 

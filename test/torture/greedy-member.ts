@@ -16,6 +16,8 @@ const items = [
 ];
 /** How often the greedy member asks, per second. */
 const greedyRate = 200;
+/** How long the greedy member waits between bursts of questions, ms. */
+const greedyInterval = 20;
 /** How often other members ask, per second. */
 const usualRate = 20;
 /** How long the answers to other members are measured, ms. */
@@ -30,8 +32,9 @@ const measuredRates = 6;
 const limit = 30;
 /** How many times longer they may wait on a machine that does other work. */
 const busyFactor = 10;
-/** How much older than its interval a list may get, ms: a busy machine takes its time however fast the clock runs. */
+/** How often the bot fetches a list, ms. */
 const interval = 5 * 60_000;
+/** How much older than its interval a list may get, ms: up to 3 s of a busy machine, in the time of the fast clock. */
 const tolerance = 3_000 * speed;
 
 /**
@@ -105,7 +108,7 @@ function beGreedy(bot: TortureBot) {
 	const member = nthUser(1);
 	let count = 0;
 	const timer = setInterval(() => {
-		for (let i = 0; i < greedyRate / 50; i++) {
+		for (let i = 0; i < (greedyRate * greedyInterval) / 1_000; i++) {
 			const item = items[count % items.length]!;
 			const currency = currencies[count % currencies.length]!;
 			const game = games[count % games.length]!;
@@ -118,7 +121,7 @@ function beGreedy(bot: TortureBot) {
 			// Whether the member is answered is not the point.
 			answer.catch(() => {});
 		}
-	}, 20);
+	}, greedyInterval);
 	return {
 		stop(): number {
 			clearInterval(timer);

@@ -20,8 +20,11 @@ export interface MessageSenderOptions {
 	readonly start: number;
 	readonly speed: number;
 	readonly token: string;
+	/** The address of Discord. */
 	readonly url: string;
+	/** The address of the marketplace. */
 	readonly market: string;
+	/** The key of stored credentials. */
 	readonly key: string;
 }
 

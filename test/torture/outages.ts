@@ -33,7 +33,7 @@ class Work {
 	async change(): Promise<boolean> {
 		const number = this.saved + this.refused + 1;
 		const key = `user:${number % 7}`;
-		return this.#trying(async () => {
+		return this.#attempt(async () => {
 			await this.#settings.set(key, number);
 			this.#savedNumbers.set(key, number);
 			this.saved++;
@@ -42,13 +42,14 @@ class Work {
 
 	/** Reads a value, which is never missing. Resolves to whether it could be read. */
 	async read(): Promise<boolean> {
-		return this.#trying(async () => {
+		return this.#attempt(async () => {
 			for (const key of this.#savedNumbers.keys())
 				must((await this.#settings.get(key)) !== undefined, () => `${key} looks missing`);
 		});
 	}
 
-	async recovered(): Promise<void> {
+	/** Waits until changes are saved again, and checks that none of the saved ones is lost. */
+	async recover(): Promise<void> {
 		const end = performance.now() + longestRecovery;
 		while (!(await this.change()))
 			must(performance.now() < end, () => 'Nothing can be saved although the cause is gone.');
@@ -57,7 +58,7 @@ class Work {
 			must((await this.#settings.get(key))! >= number, () => `${key} has lost its last change`);
 	}
 
-	async #trying(work: () => Promise<void>): Promise<boolean> {
+	async #attempt(work: () => Promise<void>): Promise<boolean> {
 		const from = performance.now();
 		try {
 			await work();
@@ -83,7 +84,7 @@ async function withWork(target: Target, attack: (work: Work) => Promise<void>): 
 		const work = new Work(store.keyv('settings'));
 		for (let i = 0; i < 7; i++) must(await work.change(), () => 'The store does not work.');
 		await attack(work);
-		await work.recovered();
+		await work.recover();
 		return String(work);
 	} finally {
 		await store.close();
@@ -132,11 +133,11 @@ export const postgresOutages = (target: Target): Promise<string> =>
 			await server!.kill();
 			for (let j = 0; j < 3; j++) await fails();
 			await server!.restart();
-			await work.recovered();
+			await work.recover();
 			server!.pause();
 			await fails();
 			server!.resume();
-			await work.recovered();
+			await work.recover();
 		}
 	});
 

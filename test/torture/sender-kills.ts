@@ -11,14 +11,14 @@ import { FastClock } from './fast-clock.ts';
 import { killedInPairs } from './killed-in-pairs.ts';
 import type { MessageSenderOptions } from './message-sender.ts';
 
-const messages = 1_000;
+const messageCount = 1_000;
 /** How many of the messages are posts in channels. */
-const posts = 100;
+const postCount = 100;
 /** How many of the messages are about the filters of users. */
-const finds = 100;
-const boards = 60;
+const filterMessageCount = 100;
+const boardCount = 60;
 /** How many of the boards were deleted. */
-const deletedBoards = 10;
+const deletedBoardCount = 10;
 /**
  * How many times as fast as the real clock the clock of the processes and of Discord is: two messages a second take
  * long.
@@ -41,13 +41,14 @@ export async function senderKills(target: Target): Promise<string> {
 	discord.directChannels.onMessage = countArrival;
 	const boardMessages = await postBoards(discord);
 	discord.channels.onMessage = countArrival;
-	const queued: QueuedPart[] = Array.from({ length: messages }, (_, i): QueuedPart => {
+	const queued: QueuedPart[] = Array.from({ length: messageCount }, (_, i): QueuedPart => {
 		const { userId } = nthUser(i);
 		discord.directChannels.channelOf(userId, userId);
 		const content = { what: 'met', at: start, ask: 1 } as const;
 		const fields = { id: `message-${i}`, about: 'a', queuedAt: start };
-		if (i < posts) return { ...fields, kind: 'channel-post', owner: '2', channel: channelOf(i), content: post };
-		if (i < posts + finds) return { ...fields, kind: 'direct-message', owner: userId, channel: userId, content: post };
+		if (i < postCount) return { ...fields, kind: 'channel-post', owner: '2', channel: channelOf(i), content: post };
+		if (i < postCount + filterMessageCount)
+			return { ...fields, kind: 'direct-message', owner: userId, channel: userId, content: post };
 		return { ...fields, kind: 'alert', owner: userId, channel: userId, content };
 	});
 	for (const [i, message] of boardMessages.entries())
@@ -72,7 +73,7 @@ export async function senderKills(target: Target): Promise<string> {
 		url: discord.url,
 	};
 	try {
-		const expectedCount = queued.length - deletedBoards;
+		const expectedCount = queued.length - deletedBoardCount;
 		const done = () => arrivals.size === expectedCount;
 		const kills = await killedInPairs('test/torture/message-sender.js', options, () => arrivals.size, done);
 		// An edit that arrives twice changes nothing.
@@ -86,7 +87,7 @@ export async function senderKills(target: Target): Promise<string> {
 			unedited.every((each) => each.deleted),
 			() => 'A board was posted again, or never edited.',
 		);
-		return `${messages} messages arrived, ${doubles} of them twice, ${boards - deletedBoards} boards were edited, ${kills} kills`;
+		return `${messageCount} messages arrived, ${doubles} of them twice, ${boardCount - deletedBoardCount} boards were edited, ${kills} kills`;
 	} finally {
 		await store.close();
 		await discord.stop();
@@ -95,6 +96,7 @@ export async function senderKills(target: Target): Promise<string> {
 
 const channelOf = (i: number): string => serverChannels[i % serverChannels.length]!.id;
 
+/** The stored content of a post in a channel, and of a message about filters. The sender of this test ignores it. */
 const post = { shown: { kind: 'restock', at: 0, currency: 'EUR', items: [] }, more: 0 } as const;
 
 /** Posts boards, and deletes some of them. Resolves to the ids of their messages. */
@@ -102,11 +104,11 @@ async function postBoards(discord: LocalDiscord): Promise<string[]> {
 	const sender = new RestSender({ token: discord.token, apiUrl: discord.url, log: createLog('silent', []) });
 	const reply = { embed: { colour: 1, description: 'a board' } };
 	const ids: string[] = [];
-	for (let i = 0; i < boards; i++) {
+	for (let i = 0; i < boardCount; i++) {
 		const posted = await sender.post({ channel: channelOf(i), reply });
 		if (posted.kind !== 'sent') throw new Error(posted.kind);
 		ids.push(posted.message);
-		if (i < deletedBoards) discord.channels.delete(channelOf(i), posted.message);
+		if (i < deletedBoardCount) discord.channels.delete(channelOf(i), posted.message);
 	}
 	sender.close();
 	return ids;

@@ -55,7 +55,7 @@ describe.each(others)('The sentences in %s', (language) => {
 	});
 	const wrong = (isWrong: (pair: (typeof pairs)[number]) => boolean) => pairs.filter(isWrong).map(({ key }) => key);
 
-	test('are all of English ones, and not empty', () => {
+	test('all have an English one, and are not empty', () => {
 		expect([...sentences.keys()].filter((key) => !english.has(key))).toEqual([]);
 		expect(wrong(({ translated }) => translated.trim() === '')).toEqual([]);
 	});

@@ -46,7 +46,7 @@ describe('Sentences', () => {
 				.filter((text) => /\b[a-z]{2,} [a-z]{2,}/.test(text))
 				.map((text) => `${file}: ${text}`),
 		);
-		// What lists are called, and why zod refuses a custom id, which nobody reads.
+		// Names of lists, and the reasons for which zod refuses a custom id, which users never see.
 		const known = /out of stock$|no key$|no price limits$/;
 		expect(written.filter((each) => !known.test(each))).toEqual([]);
 	});
@@ -60,7 +60,7 @@ describe('Words', () => {
 		expect(wordsOf('zh-CN').columnDate(day, day)).toBe('2026/8/20');
 	});
 
-	test('write a date without a dot at its end, which the sentence has, and of a Chinese period the year first', () => {
+	test('write a date without a stop at its end, because the sentence has one, and the year of a Chinese period first', () => {
 		const august = Date.UTC(2026, 7, 20);
 		for (const language of languages) {
 			const { shortDate, fullDate, dateRange } = createWords()(language);
@@ -71,7 +71,7 @@ describe('Words', () => {
 		expect(createWords()('zh-CN').dateRange(Date.UTC(2026, 6, 1), august)).toBe('2026年7月1日 至 8月20日');
 	});
 
-	test('show what is stored, which has Unix time, by another clock than what is known since the start', () => {
+	test('convert the bot’s times to Unix time, and leave times from the store, which are Unix times, as they are', () => {
 		const words = createWords((at) => at + 60_000)('en-US');
 		expect(words.ago(0)).toBe('<t:60:R>');
 		const stored = inUnixTime(words, () => 0);

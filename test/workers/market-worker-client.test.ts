@@ -27,7 +27,7 @@ async function open(file = join(temporaryFolder(), 'store.sqlite'), limits?: Res
 	return { worker, file, logged };
 }
 
-const usd = (of: readonly object[]) => packed(of.map((row) => ({ ...row, currency: 'USD' })));
+const packedInDollars = (rows: readonly object[]) => packed(rows.map((row) => ({ ...row, currency: 'USD' })));
 const rows = [itemRow('A'), itemRow('B', { min_price: 3 })];
 
 describe('The worker of the market', () => {
@@ -85,7 +85,7 @@ describe('The worker of the market', () => {
 
 	test('rejects an index that is interrupted by closing', async () => {
 		const { worker } = await open();
-		// As many as are indexed on a thread of their own.
+		// Enough names to be indexed on a separate thread.
 		const many = Array.from({ length: 3_000 }, (_, i) => itemRow(`Item ${i}`));
 		await worker.decode(key('tradable'), packed(many), 1, [1]);
 		const failed = expect(worker.index(730)).rejects.toThrow('ended');
@@ -97,8 +97,8 @@ describe('The worker of the market', () => {
 		const { worker, file, logged } = await open();
 		const other = openConnection(file);
 		other.exec('BEGIN IMMEDIATE');
-		for (const up of [1, 2])
-			await expect(worker.decode(key('tradable'), packed(rows), up, [1])).resolves.toMatchObject({ dropped: 0 });
+		for (const fetchedAt of [1, 2])
+			await expect(worker.decode(key('tradable'), packed(rows), fetchedAt, [1])).resolves.toMatchObject({ dropped: 0 });
 		await until(() => expect(logged).toEqual([expect.stringContaining('cannot be stored')]));
 		other.close();
 		const cache = new ListCache(await openDatabase(file));
@@ -112,7 +112,7 @@ describe('The worker of the market', () => {
 		const { worker, logged } = await open(undefined, { maxOldGenerationSizeMb: 16 });
 		const first = await worker.decode(key('tradable'), packed(rows), 1, [1]);
 		const huge = Array.from({ length: 50_000 }, (_, i) => itemRow(`A name that nobody has seen before, number ${i}`));
-		const dying = failureOf(worker.decode(key('tradable', 'USD'), usd(huge), 2, [1]));
+		const dying = failureOf(worker.decode(key('tradable', 'USD'), packedInDollars(huge), 2, [1]));
 		expect(await dying).toMatchObject({ name: 'MarketError', failure: 'worker-failed' });
 		expect(logged.filter((line) => line.includes('died'))).toHaveLength(1);
 		// The next thread assigns the same ids to the items of all lists in use.

@@ -6,8 +6,8 @@ import type { PostBody, PostedMessages } from './posted-messages.ts';
 
 export class DirectChannels {
 	readonly #messages: PostedMessages;
-	readonly #channels = new Map<string, string>();
-	readonly #users = new Map<string, string>();
+	readonly #channelByUser = new Map<string, string>();
+	readonly #userByChannel = new Map<string, string>();
 	readonly #refusals = new Map<string, () => DiscordApiError>();
 	onMessage: (message: LocalMessage, userId: string) => void = () => {};
 
@@ -18,21 +18,21 @@ export class DirectChannels {
 		this.#nextId = nextId;
 	}
 
-	/** The channel with a user. @param id the one to give it if it is new */
+	/** Opens the channel with a user if there is none. @param id the id of a new channel; by default, a new id */
 	channelOf(userId: string, id?: string): string {
-		const channel = this.#channels.get(userId) ?? id ?? this.#nextId();
-		this.#channels.set(userId, channel);
-		this.#users.set(channel, userId);
+		const channel = this.#channelByUser.get(userId) ?? id ?? this.#nextId();
+		this.#channelByUser.set(userId, channel);
+		this.#userByChannel.set(channel, userId);
 		return channel;
 	}
 
 	has(channel: string): boolean {
-		return this.#users.has(channel);
+		return this.#userByChannel.has(channel);
 	}
 
 	/** POST /channels/{id}/messages. @throws DiscordApiError */
 	send(channel: string, body: PostBody, files: readonly Upload[]): LocalMessage {
-		const userId = this.#users.get(channel)!;
+		const userId = this.#userByChannel.get(channel)!;
 		const refusal = this.#refusals.get(userId);
 		if (refusal) throw refusal();
 		return this.#messages.post(channel, body, files, (message) => this.onMessage(message, userId));

@@ -13,7 +13,7 @@ export interface PostBody extends MessageBody {
 	readonly enforce_nonce?: boolean | undefined;
 }
 
-interface Posted {
+interface Post {
 	readonly message: LocalMessage;
 	/** When it was posted, process time. */
 	readonly at: number;
@@ -22,9 +22,9 @@ interface Posted {
 export class PostedMessages {
 	readonly #clock: Clock;
 	readonly #nextId: () => string;
-	readonly #posted = new Map<string, Posted[]>();
+	readonly #byChannel = new Map<string, Post[]>();
 	/** The latest message with each nonce, in any channel. */
-	readonly #byNonce = new Map<string, Posted>();
+	readonly #byNonce = new Map<string, Post>();
 
 	constructor(clock: Clock, nextId: () => string) {
 		this.#clock = clock;
@@ -43,9 +43,9 @@ export class PostedMessages {
 		const original = nonce === undefined ? undefined : this.#byNonce.get(nonce);
 		if (original && at - original.at < nonceMemory) return original.message;
 		const message = changeMessage(emptyMessage(this.#nextId()), body, files, this.#nextId);
-		const posted = { message, at };
-		this.#in(channel).push(posted);
-		if (nonce !== undefined) this.#byNonce.set(nonce, posted);
+		const post = { message, at };
+		this.#in(channel).push(post);
+		if (nonce !== undefined) this.#byNonce.set(nonce, post);
 		onMessage(message);
 		return message;
 	}
@@ -75,7 +75,7 @@ export class PostedMessages {
 		return this.#in(channel).map(({ message }) => message);
 	}
 
-	#in(channel: string): Posted[] {
-		return getOrCompute(this.#posted, channel, () => []);
+	#in(channel: string): Post[] {
+		return getOrCompute(this.#byChannel, channel, () => []);
 	}
 }

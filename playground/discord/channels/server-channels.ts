@@ -19,13 +19,14 @@ interface Overwrite {
 
 export class ServerChannels {
 	readonly #messages: PostedMessages;
-	/** Channels that were deleted. */
-	readonly removed = new Set<string>();
+	/** Ids of the channels that were deleted. */
+	readonly deletedChannels = new Set<string>();
 	readonly #overwrites = new Map<string, Overwrite[]>();
 	readonly #missingPermissions: () => bigint;
+	/** Ids of pinned messages. */
 	readonly pinned = new Set<string>();
 	/** Whether the server has removed the bot. */
-	isLeft = false;
+	isBotRemoved = false;
 	onMessage: (message: LocalMessage, channel: string) => void = () => {};
 
 	/** @param missingPermissions the permissions that the bot does not have in any channel */
@@ -92,13 +93,13 @@ export class ServerChannels {
 
 	/** GET /guilds/{id}. @throws DiscordApiError */
 	server(id: string): object {
-		if (this.isLeft || id !== serverId) throw unknownGuild();
+		if (this.isBotRemoved || id !== serverId) throw unknownGuild();
 		return { id, name: 'Server' };
 	}
 
 	#checkAccess(channel: string): void {
-		if (this.removed.has(channel) || !serverChannels.some(({ id }) => id === channel)) throw unknownChannel();
-		if (this.isLeft || (this.botPermissionsIn(channel) & ViewChannel) === 0n) throw missingAccess();
+		if (this.deletedChannels.has(channel) || !serverChannels.some(({ id }) => id === channel)) throw unknownChannel();
+		if (this.isBotRemoved || (this.botPermissionsIn(channel) & ViewChannel) === 0n) throw missingAccess();
 	}
 }
 

@@ -66,7 +66,7 @@ export function localForm({ custom_id, title, components }: APIModalInteractionR
 			if (!component) return [];
 			const { custom_id: id, max_length: maxLength, required = true, file_types: fileTypes } = component;
 			const options = optionsOf(component);
-			const picks = kinds[component.type];
+			const picks = picksByType[component.type];
 			const value =
 				component.value ?? component.default_values?.[0]?.id ?? options?.find((option) => option.default)?.value;
 			const input = { id, label, hint: description, maxLength, required };
@@ -85,7 +85,7 @@ export function localForm({ custom_id, title, components }: APIModalInteractionR
 
 type Component = NonNullable<ModalPart['component']>;
 
-const kinds: Partial<Record<ComponentType, NonNullable<FormInput['picks']>>> = {
+const picksByType: Partial<Record<ComponentType, NonNullable<FormInput['picks']>>> = {
 	[ComponentType.StringSelect]: 'menu',
 	[ComponentType.RadioGroup]: 'radio',
 	[ComponentType.ChannelSelect]: 'channel',

@@ -18,15 +18,19 @@ export interface AutocompleteRequest {
 	readonly others: OptionValues;
 }
 
+export interface AutocompleteReply {
+	readonly request: AutocompleteRequest;
+	readonly choices: readonly OptionChoice[] | 'failed';
+}
+
 export interface Draft {
 	readonly text: string;
 	readonly caret: number;
 	readonly actions: readonly CommandLineAction[];
 	/** The accepted choices, by option name. */
 	readonly acceptedChoices: ReadonlyMap<string, OptionChoice>;
-	readonly received?:
-		| { readonly request: AutocompleteRequest; readonly choices: readonly OptionChoice[] | 'failed' }
-		| undefined;
+	/** The latest reply. It may be to a request for an earlier text. */
+	readonly reply?: AutocompleteReply | undefined;
 }
 
 export interface Completion {
@@ -58,6 +62,7 @@ export function completionsFor(draft: Draft): Completions {
 	const { text, caret, actions } = draft;
 	if (!text.startsWith('/')) return text.trim() === '' ? none : messageHint;
 	const line = readLine(text, actions);
+	// Until a space follows the command's name, the name is completed.
 	if (!line || caret < line.from || !/\s$/.test(text.slice(0, line.from))) return completeCommand(text, actions);
 	const part = line.parts.findLast(({ at }) => at <= caret);
 	if (part) return completeValue(line, part, draft);
@@ -133,16 +138,16 @@ function completeValue(line: CommandLine, part: CommandPart, draft: Draft): Comp
 	return { heading, hint: parseError(option, value) || hint, items: [], selectsFirst: false };
 }
 
-function autocompleteItems(line: CommandLine, part: CommandPart, { text, received }: Draft) {
+function autocompleteItems(line: CommandLine, part: CommandPart, { text, reply }: Draft) {
 	const { [part.option.name]: _, ...others } = valuesSoFar(line);
 	const request: AutocompleteRequest = { action: line.action.name, option: part.option.name, text: part.text, others };
-	const isForOption = received?.request.action === request.action && received.request.option === request.option;
+	const isForOption = reply?.request.action === request.action && reply.request.option === request.option;
 	const empty = { request, items: [], selectsFirst: false };
-	if (!received || !isForOption) return empty;
-	const { choices } = received;
+	if (!reply || !isForOption) return empty;
+	const { choices } = reply;
 	if (choices === 'failed')
 		return { ...empty, hint: 'Suggestions could not be loaded. Press Enter to send what you typed.' };
-	const isCurrent = isSameRequest(received.request, request);
+	const isCurrent = isSameRequest(reply.request, request);
 	if (isCurrent && choices.length === 0 && part.text !== '')
 		return { ...empty, hint: 'No suggestions. Press Enter to send what you typed.' };
 	const items = choices.map((choice) => choiceItem(line, part, choice, text));

@@ -1,6 +1,7 @@
 import { type CommandLine, type CommandLineAction, LineError, readLine } from '../../command-line.ts';
 import type { OptionChoice } from '../../wire.ts';
 import {
+	type AutocompleteReply,
 	type AutocompleteRequest,
 	type Completion,
 	type Completions,
@@ -20,7 +21,7 @@ export class Composer {
 	actions: readonly CommandLineAction[];
 	/** The accepted choices whose values are sent, by option name. */
 	readonly #acceptedChoices = new Map<string, OptionChoice>();
-	#received: { request: AutocompleteRequest; choices: readonly OptionChoice[] | 'failed' } | undefined;
+	#reply: AutocompleteReply | undefined;
 	/** How long the text was when an input method (IME) began to compose; undefined if none does. */
 	#lengthBeforeComposing: number | undefined;
 	/** Escape closes the list until the text changes. */
@@ -43,12 +44,12 @@ export class Composer {
 		const before = joinLines(text.slice(0, caret));
 		const after = joinLines(text.slice(caret));
 		const line = before + after;
-		// Insert only while typing at the end: after a deletion it would undo what the user did.
+		// An option is inserted only while the user types at the end: after a deletion, it would undo that.
 		const lengthBefore = this.#lengthBeforeComposing ?? this.text.length;
 		this.#lengthBeforeComposing = undefined;
 		const isAppending = line.length > lengthBefore && after === '';
-		const inserted = isAppending ? insertRequiredOption(line, this.actions) : line;
-		this.#set(inserted, before.length + inserted.length - line.length);
+		const newText = isAppending ? insertRequiredOption(line, this.actions) : line;
+		this.#set(newText, before.length + newText.length - line.length);
 	}
 
 	moveCaret(caret: number): void {
@@ -63,16 +64,17 @@ export class Composer {
 
 	get autocompleteRequest(): AutocompleteRequest | undefined {
 		const { request } = this.completions;
-		return request && !(this.#received && isSameRequest(this.#received.request, request)) ? request : undefined;
+		const isAnswered = request && this.#reply && isSameRequest(this.#reply.request, request);
+		return isAnswered ? undefined : request;
 	}
 
 	setChoices(request: AutocompleteRequest, choices: readonly OptionChoice[] | 'failed'): void {
-		this.#received = { request, choices };
+		this.#reply = { request, choices };
 		this.#complete(false);
 	}
 
 	resetChoices(): void {
-		this.#received = undefined;
+		this.#reply = undefined;
 		this.#complete(false);
 	}
 
@@ -122,7 +124,7 @@ export class Composer {
 
 	clear(): void {
 		this.#acceptedChoices.clear();
-		this.#received = undefined;
+		this.#reply = undefined;
 		this.#set('', 0);
 	}
 
@@ -146,7 +148,7 @@ export class Composer {
 
 	get #draft() {
 		const { text, caret } = this;
-		return { text, caret, actions: this.actions, acceptedChoices: this.#acceptedChoices, received: this.#received };
+		return { text, caret, actions: this.actions, acceptedChoices: this.#acceptedChoices, reply: this.#reply };
 	}
 }
 

@@ -16,13 +16,13 @@ export const isCommand = (text: string) => text.trimStart().startsWith('/');
 
 /**
  * Parses the text into a command or a message to send. Returns undefined for an empty text.
- * @param picked accepted choices by option name: their values are sent instead of their names
+ * @param acceptedChoices by option name: their values are sent instead of their names
  * @throws LineError if the text is an incomplete command, or too long
  */
 export function readyToSend(
 	text: string,
 	actions: readonly CommandLineAction[],
-	picked: ReadonlyMap<string, OptionChoice>,
+	acceptedChoices: ReadonlyMap<string, OptionChoice>,
 ): ReadyCommand | ReadyMessage | undefined {
 	const trimmed = text.trim();
 	if (trimmed === '') return undefined;
@@ -34,7 +34,7 @@ export function readyToSend(
 	if (!line) throw new LineError(unknownCommand(trimmed));
 	const values = { ...valuesOf(line) };
 	for (const { option, text: name } of line.parts) {
-		const choice = picked.get(option.name);
+		const choice = acceptedChoices.get(option.name);
 		if (choice?.name === name) values[option.name] = choice.value;
 	}
 	return { name: line.action.name, values };

@@ -18,7 +18,7 @@ interface OpenMenu {
 }
 
 export class MessageMenu {
-	opened: OpenMenu | undefined;
+	openMenu: OpenMenu | undefined;
 	readonly #commands: readonly string[];
 	readonly #changed: () => void;
 	#timer: ReturnType<typeof setTimeout> | undefined;
@@ -41,7 +41,7 @@ export class MessageMenu {
 	contextMenu(event: MouseEvent, message: PageMessage): void {
 		const { clientX: x, clientY: y, currentTarget } = event;
 		const { left, top } = (currentTarget as Element).getBoundingClientRect();
-		// An event of the keyboard may have no position.
+		// The event of the menu key may have no position.
 		if (this.#open(message, x === 0 && y === 0 ? { x: left, y: top } : { x, y })) event.preventDefault();
 	}
 
@@ -65,19 +65,20 @@ export class MessageMenu {
 		this.#isLongPress = false;
 	}
 
-	button({ currentTarget }: Event, message: PageMessage): void {
+	/** Handles a click on a message's menu button. */
+	buttonClick({ currentTarget }: Event, message: PageMessage): void {
 		const { left, bottom } = (currentTarget as Element).getBoundingClientRect();
 		this.#open(message, { x: left, y: bottom + gap });
 	}
 
 	close(): void {
-		this.opened = undefined;
+		this.openMenu = undefined;
 		this.#changed();
 	}
 
 	#open(message: PageMessage, at: OpenMenu['at']): boolean {
 		if (this.itemsOf(message).length === 0) return false;
-		this.opened = { message, at, selectedText: selectedTextIn(message) };
+		this.openMenu = { message, at, selectedText: selectedTextIn(message) };
 		this.#changed();
 		return true;
 	}

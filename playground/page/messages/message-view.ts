@@ -10,7 +10,7 @@ import '@skyra/discord-components-core/discord-messages.js';
 import '@skyra/discord-components-core/discord-reply.js';
 import type { APIEmbed, APIEmbedField } from 'discord-api-types/v10';
 import { html, nothing, type TemplateResult } from 'lit';
-import type { PageMessage, SeenFile } from '../../wire.ts';
+import type { PageAttachment, PageMessage } from '../../wire.ts';
 import type { PageState } from '../page-state.ts';
 import { controlsView } from './controls-view.ts';
 import { icon } from './icons.ts';
@@ -29,11 +29,17 @@ export function messageView(message: PageMessage, state: PageState): TemplateRes
 	const isPrivate = message.private && message.state !== 'sending';
 	const time = state.times.absolute(message.at, 't');
 	const heading = state.markdown.plain(embeds.find(({ title }) => title)?.title ?? '');
+	const label = [
+		`${author ?? botName}, ${time}`,
+		heading && `: ${heading}`,
+		message.channel ? `, in #${message.channel}` : '',
+		isPrivate ? ' (only you can see this)' : '',
+	].join('');
 	return html`<discord-message
 		id="message-${id}"
-		class=${[isPrivate ? 'private' : '', message.state, menu.opened?.message.id === id ? 'menu-open' : ''].join(' ')}
+		class=${[isPrivate ? 'private' : '', message.state, menu.openMenu?.message.id === id ? 'menu-open' : ''].join(' ')}
 		role="article"
-		aria-label="${author ?? botName}, ${time}${heading && `: ${heading}`}${message.channel ? `, in #${message.channel}` : ''}${isPrivate ? ' (only you can see this)' : ''}"
+		aria-label=${label}
 		aria-busy=${message.state === 'thinking' || message.state === 'sending'}
 		author=${author ?? botName}
 		avatar=${avatarOf(author)}
@@ -66,8 +72,8 @@ function moreView(message: PageMessage, { menu }: PageState) {
 			type="button"
 			aria-label="More"
 			aria-haspopup="menu"
-			aria-expanded=${menu.opened?.message.id === message.id}
-			@click=${(event: Event) => menu.button(event, message)}
+			aria-expanded=${menu.openMenu?.message.id === message.id}
+			@click=${(event: Event) => menu.buttonClick(event, message)}
 		>
 			${icon('more')}
 		</button>
@@ -92,7 +98,7 @@ function channelView(name: string) {
 	return html`<small class="subtext">Posted in <discord-mention type="channel">${name}</discord-mention></small>`;
 }
 
-const isPictureOf = ({ image }: APIEmbed, { name }: SeenFile) => image?.url === `attachment://${name}`;
+const isPictureOf = ({ image }: APIEmbed, { name }: PageAttachment) => image?.url === `attachment://${name}`;
 
 /** Replaces each picture that Discord would fetch, because the page sends requests only to its own server. */
 const itemPicture = '/item-picture.svg';
@@ -132,6 +138,7 @@ function embedView(embed: APIEmbed, { files }: PageMessage, state: PageState) {
 const fieldsPerRow = 3;
 
 function fieldsView(fields: readonly APIEmbedField[], state: PageState) {
+	// The field's column, from 1; 0 for a field that takes the whole row.
 	let column = 0;
 	return fields.map(({ name, value, inline = false }) => {
 		column = inline && !state.isNarrow ? (column % fieldsPerRow) + 1 : 0;
@@ -144,12 +151,12 @@ function fieldsView(fields: readonly APIEmbedField[], state: PageState) {
 	});
 }
 
-function pictureView({ url, description, name }: SeenFile, state: PageState) {
+function pictureView({ url, description, name }: PageAttachment, state: PageState) {
 	const imageUrl = state.attachmentUrl(url);
 	return html`<a class="picture" href=${imageUrl} target="_blank"><img src=${imageUrl} alt=${description || name} /></a>`;
 }
 
-function fileView(file: SeenFile, state: PageState) {
+function fileView(file: PageAttachment, state: PageState) {
 	const { name, url, bytes, type } = file;
 	if (type.startsWith('image/')) return pictureView(file, state);
 	return html`<discord-file-attachment

@@ -38,7 +38,7 @@ function switchesView(names: readonly Switch[], { on }: MarketState, { testPanel
 				type="checkbox"
 				role="switch"
 				.checked=${live(on.includes(name))}
-				@change=${({ target }: Event) => testPanel.setFailure(name, (target as HTMLInputElement).checked)}
+				@change=${({ target }: Event) => testPanel.setSwitch(name, (target as HTMLInputElement).checked)}
 			/>
 			<span><strong>${failures[name].name}:</strong> ${failures[name].about}</span>
 		</label>`,

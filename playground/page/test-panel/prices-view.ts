@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import type { MarketState, PriceChange, TestPriceChange } from '../../wire.ts';
+import type { MarketState, PriceChange, PriceChangeStatus } from '../../wire.ts';
 import { icon } from '../messages/icons.ts';
 import type { PageState } from '../page-state.ts';
 import { times } from './test-panel.ts';
@@ -58,7 +58,7 @@ export function pricesView({ move, wait }: MarketState, { now, testPanel, greeti
 	</section>`;
 }
 
-function progressOf(move: TestPriceChange, now: number): string {
+function progressOf(move: PriceChangeStatus, now: number): string {
 	if (move.state === 'seen') return 'The bot has received the new list.';
 	if (move.state === 'unwatched') return `The bot has not loaded the list of ${move.game ?? 'any game'} yet.`;
 	if (move.until === undefined || move.until <= now) return 'The bot is about to request the next list.';

@@ -29,9 +29,9 @@ export class TestPanel {
 		this.#changed();
 	}
 
-	async setFailure(name: Switch, on: boolean): Promise<void> {
+	async setSwitch(name: Switch, on: boolean): Promise<void> {
 		await this.#attempt(async () => {
-			this.market = await server.turn(name, on);
+			this.market = await server.setSwitch(name, on);
 		});
 	}
 
@@ -45,7 +45,7 @@ export class TestPanel {
 		if (this.loadTest === 'running') return;
 		this.loadTest = 'running';
 		await this.#attempt(async () => {
-			this.loadTest = await server.crowd();
+			this.loadTest = await server.runLoadTest();
 		});
 		if (this.loadTest === 'running') this.loadTest = undefined;
 	}
@@ -55,6 +55,7 @@ export class TestPanel {
 			await navigator.clipboard.writeText(text);
 			this.isCopied = true;
 		});
+		// The page renders every second anyway.
 		setTimeout(() => {
 			this.isCopied = false;
 		}, copiedFor);

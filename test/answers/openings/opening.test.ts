@@ -56,7 +56,7 @@ describe('An opening', () => {
 		expect(souvenirs.every(({ marketName }) => marketName.startsWith('Souvenir '))).toBe(true);
 	});
 
-	test('of a box of StatTrak™ music kits gives what the marketplace calls so', () => {
+	test('of a box of StatTrak™ music kits gives items whose market names say StatTrak™', () => {
 		const { items } = openingOf(named('StatTrak™ Radicals Box'));
 		expect(
 			items
@@ -105,7 +105,7 @@ describe('A container', () => {
 		['csgo weapon case 2', 'CS:GO Weapon Case 2'],
 		['dust 2 cologne 2014', 'ESL One Cologne 2014 Dust II Souvenir Package'],
 		['phoenix collection', 'The Phoenix Collection'],
-	])('%j: the likeliest first', (typed, name) => {
+	])('is found by a part of its name, the likeliest one first: %j', (typed, name) => {
 		expect(findHolders(typed, contents, undefined).holders[0]?.name).toBe(name);
 	});
 
@@ -114,7 +114,7 @@ describe('A container', () => {
 		expect(first).toMatchObject({ kind: 'case' });
 	});
 
-	test('that does not exist is none', () => {
+	test('that does not exist is not found', () => {
 		expect(findHolders('nonsense stuff', contents, undefined).holders).toEqual([]);
 		expect(findHolders('!!!', contents, undefined).holders).toEqual([]);
 	});

@@ -112,7 +112,7 @@ describe('Deals', () => {
 		expect((await page(some, { minDiscount: 1, minSales: 1 })).noDeals).toEqual({ relax: 'nothing' });
 	});
 
-	test('are nothing that costs nothing, and no discount is the whole price', async () => {
+	test('leave out free items, and have discounts of at most 99 %', async () => {
 		const odd = await listsOf(item('Free', 0, [10, 100]), item('Nearly free', 1e-9, [10, 100]));
 		expect((await page(odd)).rows).toMatchObject([{ name: 'Nearly free', discount: 99 }]);
 	});
@@ -146,7 +146,8 @@ describe('Deals', () => {
 	test('are those of the lists that are asked about, also if newer lists were asked about before', async () => {
 		const deals = new Deals();
 		const first = await page(fixture, {}, {}, 1, undefined, deals);
-		const { history } = await listsOf(item('Half', 5, [6, 20])).then(({ snapshots }) => snapshots);
+		const { snapshots } = await listsOf(item('Half', 5, [6, 20]));
+		const { history } = snapshots;
 		const newer = { ...fixture, snapshots: { ...fixture.snapshots, history } };
 		expect((await page(newer, {}, {}, 1, undefined, deals)).rows).toMatchObject([{ name: 'Half', discount: 16 }]);
 		expect(await page(fixture, {}, {}, 1, undefined, deals)).toEqual(first);

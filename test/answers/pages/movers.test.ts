@@ -106,7 +106,7 @@ describe('Movers', () => {
 
 	test('have sales of 24 hours if there were five both now and then, otherwise of 7 days, otherwise none', async () => {
 		const sales = { day: [12, 5], week: [20, 50] } as const;
-		const rows = await page(
+		const result = await page(
 			await changed({
 				Day: [
 					{ ask: 12, ...sales },
@@ -122,7 +122,7 @@ describe('Movers', () => {
 				],
 			}),
 		);
-		expect(rows.rows.map(({ name, sales: shown }) => [name, shown?.period, shown?.now])).toEqual([
+		expect(result.rows.map(({ name, sales }) => [name, sales?.period, sales?.now])).toEqual([
 			['Day', 'day', 12],
 			['Week', 'week', 20],
 			['None', undefined, undefined],
@@ -220,9 +220,9 @@ describe('Movers', () => {
 describe('What prices are compared with', async () => {
 	const items = listsOf({ A: { ask: 10 } });
 	const fixture = await fixtureOf({ ...few, ...listsOf({ A: { ask: 12 } }) });
-	const recorded = async (...agos: readonly number[]) => ({
+	const recorded = async (...ages: readonly number[]) => ({
 		fixture,
-		history: historyOf(await Promise.all(agos.map((ago) => referenceOf(fixture, items, now - ago)))),
+		history: historyOf(await Promise.all(ages.map((ago) => referenceOf(fixture, items, now - ago)))),
 	});
 
 	test('is the period that was asked for, up to a quarter of it', async () => {
@@ -304,23 +304,20 @@ function expected(
 		if (!then || item.month.volume < minSales) return [];
 		const askNow = askOf(item);
 		const askThen = askOf(then);
-		const of = salesOfBoth(item, then);
+		const salesPeriod = salesOfBoth(item, then);
 		const isFarOff = (ask: number) => looksWrong(ask, item);
 		const hasMoved = (now: number, before: number) => Math.round(100 * Math.abs(now - before)) * 100 >= 100 * before;
 		const counts = (now: number | undefined, before: number | undefined): now is number =>
 			now !== undefined && before !== undefined && !(hasMoved(now, before) && (isFarOff(now) || isFarOff(before)));
-		const pairs = [
-			counts(askNow, askThen) ? [askNow, askThen] : [],
-			of ? [item.week.median!, then.week.median!] : [],
-		] as [number, number][];
-		const moves = [pairs[basis === 'asks' ? 0 : 1]!]
-			.filter((pair) => pair.length > 0 && Math.min(...pair) >= minPrice)
-			.map(([a, b]) => (direction === 'up' ? a / b - 1 : 1 - a / b));
-		const greatest = Math.max(...moves);
-		if (!(greatest >= 0.01 - 1e-12)) return [];
+		const asks = counts(askNow, askThen) ? ([askNow, askThen!] as const) : undefined;
+		const medians = salesPeriod && ([item.week.median!, then.week.median!] as const);
+		const ranked = basis === 'asks' ? asks : medians;
+		if (!ranked || Math.min(...ranked) < minPrice) return [];
+		const ratio = ranked[0] / ranked[1];
+		const change = direction === 'up' ? ratio - 1 : 1 - ratio;
+		if (!(change >= 0.01 - 1e-12)) return [];
 		const { label, month } = item;
-		const [ask, sales] = pairs.map(([a, b]) => (a === undefined ? undefined : [a, b]));
-		return [{ label, greatest, sold: month.volume, ask, sales: sales && [...sales, of] }];
+		return [{ label, change, sold: month.volume, ask: asks, sales: medians && [...medians, salesPeriod] }];
 	});
 }
 
@@ -372,11 +369,11 @@ describe.skipIf(!sharedData(recordedDaysNeed))(`Between recorded days${needing(r
 			sales: mover.sales && [mover.sales.now, mover.sales.before, mover.sales.period],
 		}));
 		const byLabel = (all: readonly { readonly label: string }[]) => new Map(all.map((each) => [each.label, each]));
-		expect(byLabel(found)).toEqual(byLabel(right.map(({ greatest, ...each }) => each)));
-		const moves = new Map(right.map(({ label, greatest, sold }) => [label, { greatest, sold }]));
+		expect(byLabel(found)).toEqual(byLabel(right.map(({ change, ...each }) => each)));
+		const moves = new Map(right.map(({ label, change, sold }) => [label, { change, sold }]));
 		const inOrder = found.map(({ label }) => moves.get(label)!);
 		const isAfter = (a: (typeof inOrder)[0], b: (typeof inOrder)[0]) =>
-			Math.abs(a.greatest - b.greatest) < 1e-9 ? a.sold >= b.sold : a.greatest > b.greatest;
+			Math.abs(a.change - b.change) < 1e-9 ? a.sold >= b.sold : a.change > b.change;
 		expect(inOrder.every((each, i) => i === 0 || isAfter(inOrder[i - 1]!, each))).toBe(true);
 	});
 });

@@ -13,7 +13,10 @@ const contents = await new ContentsOfContainers().read();
 
 type Parts = readonly (readonly [name: string, units: number, float: number])[];
 
-/** As another program worked them out of the package and the recording: what comes back on average, and the odds without a price. */
+/**
+ * What another program computed from the same package and recording: the inputs of a contract, whether they are
+ * StatTrak™, what comes back on average, and the odds of outcomes without a price.
+ */
 const contracts: readonly (readonly [Parts, boolean, number, number])[] = [
 	[[['AK-47 | Redline', 10, 0.21]], false, 79.655, 0],
 	[[['AK-47 | Redline', 10, 0.16]], true, 110.33, 0.5],
@@ -44,6 +47,7 @@ const contracts: readonly (readonly [Parts, boolean, number, number])[] = [
 	],
 	[[['M4A1-S | Decimator', 10, 0.3]], false, 94.8, 0],
 ];
+/** Name, what an opening returns on average, and the odds of items without a price, by the same program. */
 const cases = [
 	['Kilowatt Case', 0.7648, 0.07086],
 	['Recoil Case', 0.9317, 0.15352],

@@ -61,6 +61,7 @@ test.each(['', 'noon', '25', '8:60', '13 pm', '0 am', '-1', '24:30'])('“%s” 
 
 describe('Parsing an address', () => {
 	test('accepts letters outside ASCII, however often it is called', () => {
+		// In Node 20, `URL.canParse` gives another answer once V8 has optimized it.
 		for (let i = 0; i < 20_000; i++)
 			if (!parseUrl('https://märket.example/x')) throw new Error(`The address was refused at call ${i + 1}.`);
 		expect(parseUrl('https://märket.example/x')?.hostname).toBe('xn--mrket-gra.example');

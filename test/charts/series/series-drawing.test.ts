@@ -7,7 +7,7 @@ import { seriesColumns } from '../../../src/charts/series/series-columns.ts';
 import { type Currency, currencies } from '../../../src/market/currency.ts';
 import { createWords } from '../../../src/words/words.ts';
 import { day, hour, newest, noise, type SeriesOptions, seriesOf, wandering } from '../../support/made-up-series.ts';
-import { contrast, expectReadable, fonts, said, textsOf } from '../read-svg.ts';
+import { arrowheads, contrast, expectReadable, fonts, said, textsOf } from '../read-svg.ts';
 
 const price = wandering(0.15, 3 * hour);
 const usual: SeriesOptions = {
@@ -110,7 +110,6 @@ describe('The chart of a series', () => {
 	});
 
 	test('cuts absurd asks off with an arrowhead, and leaves the scale to the others', () => {
-		const arrowheads = (svg: string) => svg.match(/transform="translate/g)?.length ?? 0;
 		const isAbsurd = (at: number) => at > newest - 10 * day && at < newest - 6 * day;
 		const absurd = draw({ ask: (at) => (isAbsurd(at) ? 3_800 : usual.ask(at)) });
 		expect(arrowheads(draw())).toBe(0);

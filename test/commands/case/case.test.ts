@@ -66,23 +66,20 @@ describe('/case', () => {
 		expect(embed.description).not.toContain('key');
 	});
 
-	test('of a collection has no odds, and says what of it is owned only where nobody else sees it', async () => {
-		const holdings = { of: async () => ({ items: [{ game: 730, name: 'AWP | Asiimov (Field-Tested)' }], flows: [] }) };
-		const context = { ...fakeContext(fixture), holdings } as never as ReturnType<typeof fakeContext>;
-		const alone = { ...context, caller: { ...context.caller, isOnlyReader: true } };
+	test('of a collection has no odds; items that the caller owns are counted only if nobody else sees the answer', async () => {
+		const context = fakeContext(fixture);
 		const inPublic = { ...context, caller: { ...context.caller, isOnlyReader: false } };
-		expect((await ask('the kilowatt collection', alone)).embed.description).not.toContain('%');
-		const name = 'katowice 2019 legends (holo/foil)';
-		const owned = {
-			of: async () => ({ items: [{ game: 730, name: 'Sticker | BIG (Holo) | Katowice 2019' }], flows: [] }),
-		};
-		expect((await ask(name, { ...alone, holdings: owned } as never)).embed.description).toContain(
-			'You have 1 of them in your holdings.',
-		);
-		expect((await ask(name, { ...inPublic, holdings: owned } as never)).embed.description).not.toContain('holdings');
+		expect((await ask('the kilowatt collection', context)).embed.description).not.toContain('%');
+		const name = 'Sticker | BIG (Holo) | Katowice 2019';
+		const key = fixture.catalogue.key(fixture.catalogue.byExactName(name)!);
+		const sticker = { game: 730, key, name, isAny: false, amount: 1 } as const;
+		await context.holdings.add(context.caller.userId, [{ item: sticker, cents: 0 }]);
+		const capsule = 'katowice 2019 legends (holo/foil)';
+		expect((await ask(capsule, context)).embed.description).toContain('You have 1 of them in your holdings.');
+		expect((await ask(capsule, inPublic)).embed.description).not.toContain('holdings');
 	});
 
-	test('asks which one is meant, and refuses what is none', async () => {
+	test('asks which one is meant, and refuses a text that names none', async () => {
 		const context = fakeContext(fixture);
 		const reply = await ask('katowice 2019', context);
 		expect(reply.embed.title).toBe('Which “katowice 2019” do you mean?');
@@ -92,7 +89,7 @@ describe('/case', () => {
 		expect(await failureOf(ask('nonsense stuff'))).toMatchObject({ problem: { code: 'no-such-container' } });
 	});
 
-	test('says what a text was understood as, and answers with no other case than was meant', async () => {
+	test('says how a text was understood, and asks instead of answering about another case', async () => {
 		const context = fakeContext(fixture);
 		expect((await ask('recoil', context)).embed.description).toContain('Showing **Recoil Case** for “recoil”.');
 		expect((await ask('Recoil Case', context)).embed.description).not.toContain('Showing');
@@ -104,7 +101,7 @@ describe('/case', () => {
 	test('while names are missing, does not say that there is no such case', async () => {
 		const context = fakeContext(fixture);
 		const loading = { ...context, market: { ...context.market, catalogue: () => undefined, list: () => undefined } };
-		expect(await failureOf(ask('кейс киловатт', loading as never))).not.toMatchObject({ problem: expect.anything() });
+		expect(await failureOf(ask('кейс киловатт', loading))).not.toMatchObject({ problem: expect.anything() });
 		expect((await ask('kilowattt', context)).embed.title).toBe('Kilowatt Case');
 	});
 

@@ -178,7 +178,7 @@ describe('/deals', () => {
 
 	test('treats a button with an invalid custom id as expired', async () => {
 		const ids = ['0:10:0::1:', '15:0:0::1:', '15:10:2::1:', '15:10:0:x:1:', '15:10:0:dw-rs-z:1:', '15:10:0'];
-		for (const id of ids) await refused((async () => use(`deals:page:730:EUR:${id}`))(), 'button-expired');
+		for (const id of ids) await refused(use(`deals:page:730:EUR:${id}`), 'button-expired');
 	});
 });
 

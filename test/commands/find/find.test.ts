@@ -68,7 +68,7 @@ describe('/find', () => {
 		[{ kind: 'gloves' }, ['Hydra Gloves | Emerald FT']],
 		[{ min_price: 50, max_price: 55, sort: 'price' }, ['Sticker | Crown (Foil)', 'Navaja | Rust Coat BS']],
 		[{ item: 'karambit' }, ['Karambit | Fade FN †']],
-	])('%j', async (options, names) => {
+	])('lists the items that fit %j', async (options, names) => {
 		expect(namesIn((await ask(options)).embed.description)).toEqual(names);
 	});
 
@@ -119,7 +119,7 @@ test('/price reads an amount that no command takes as no budget', async () => {
 	expect(await asked.catch((error) => error)).not.toMatchObject({ message: 'This must not be asked.' });
 });
 
-test('/price leads there from a budget that somebody types', async () => {
+test('/price answers with /find if a budget is typed', async () => {
 	const context = fakeContext(fixture);
 	const asked: string[] = [];
 	const reply = await price.run(

@@ -29,7 +29,7 @@ describe('/history with compare', () => {
 		expect(reply.picture!.alt).toContain(`${redline}: `);
 	});
 
-	test('begins with what was recorded in the period: what was before a gap says nothing about it', async () => {
+	test('compares with the first recording in the period, not with one before a gap', async () => {
 		const gap = { from: newest - 9 * day, to: newest - 6.5 * day };
 		const risen = seriesOf({ days: 40, ask: (at) => (at < gap.to ? 40 : 60), gaps: [gap] });
 		const known = { [keyOf('A')]: risen, [keyOf(redline)]: risen };
@@ -97,6 +97,7 @@ describe('/history with compare', () => {
 	test('takes names that have a comma of their own', async () => {
 		const fake = await contextWith();
 		const lists = new MarketLists(fake.market, fake.clock, { game: 730, currency: 'EUR', locked: false });
+		// A catalogue in which only “Kit, I Am” is a full name.
 		const named = Object.create(lists.catalogue()!, {
 			byFullName: { value: (text: string) => (text === 'Kit, I Am' ? [{ name: 0 }] : []) },
 		});

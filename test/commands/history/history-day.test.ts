@@ -27,14 +27,14 @@ describe('/history of a day', () => {
 		expect(disabledIn((await ask('A', fake, { date: '9 Jul' })).buttons)).toEqual([]);
 	});
 
-	test('says that nothing was recorded in a gap, and leads over it', async () => {
+	test('says that nothing was recorded in a gap, and has buttons to the days before and after it', async () => {
 		const fake = await contextWith();
 		const reply = await ask('A', fake, { date: '6 Aug' });
 		expect(linesOf(reply)[0]).toBe('**Nothing was recorded on 6 Aug 2026.**');
 		expect(disabledIn(reply.buttons)).toEqual([]);
 	});
 
-	test('says which days are recorded if it is another, and how to write one', async () => {
+	test('refuses text that is no date, and says which days are recorded if the date is none of them', async () => {
 		const problem = async (date: string, fake?: Fake) =>
 			(await ask('A', fake, { date }).catch((error) => error)).problem;
 		expect(await problem('soon')).toEqual({ code: 'no-such-day', typed: 'soon' });
@@ -71,6 +71,7 @@ describe('/history of a day', () => {
 		await missing.clock.jump(newest - missing.clock.now());
 		const error = await history.run({ item: 'A', date: '14 Aug' }, missing).catch((each) => each);
 		expect(error).toBeInstanceOf(MissingListError);
+		// `fyf` is 14 August 2026: days since 1970, in base 36.
 		expect(error.tryAgainId).toBe(`history:again:730:EUR:0fyf:"A`);
 		expect(linesOf(await use(error.tryAgainId, await contextWith()))[0]).toContain('14 Aug 2026');
 	});

@@ -15,7 +15,7 @@ import {
 	watched,
 } from '../recorded-context.ts';
 
-describe('/history of a game that has been watched for a day', () => {
+describe('/history of a game that has been watched for at least a day', () => {
 	test('draws the series, and says what it tells and since when', async () => {
 		const fake = await contextWith();
 		const reply = await ask('A', fake);
@@ -51,7 +51,7 @@ describe('/history of a game that has been watched for a day', () => {
 		expect([...tabs!, ...buttons].filter((button) => 'style' in button && button.style === 'main')).toHaveLength(1);
 	});
 
-	test('draws the version that was sold most, and its file', async () => {
+	test('draws the version that was sold most, and offers a CSV of it', async () => {
 		const fake = await contextWith();
 		const reply = await ask(doppler, fake);
 		expect(fake.drawn[0]!.order.name).toBe(`${doppler} · Phase 1`);
@@ -63,7 +63,7 @@ describe('/history of a game that has been watched for a day', () => {
 		const stale = { from: newest - 40 * day, to: newest - 3 * hour };
 		const fake = await contextWith(fakeHistory(stale, series));
 		await ask('A', fake);
-		const { span } = (fake.history as FakeHistory).read[0]!;
+		const { span } = (fake.history as FakeHistory).seriesCalls[0]!;
 		expect(span.to).toBeGreaterThan(newest - 600_000);
 	});
 
@@ -96,14 +96,15 @@ describe('/history without a series', () => {
 		expect(linesOf(await asked)).toContainEqual(expect.stringContaining('cannot be read right now'));
 	});
 
-	test('is as before if nothing is recorded, or not for a day yet, even with a button from then', async () => {
+	test('draws sales if nothing is recorded, or less than a day, even for a button of a longer period', async () => {
 		for (const recorded of [undefined, { from: newest - day + 1, to: newest }]) {
 			const fake = await contextWith(fakeHistory(recorded, series));
+			// The `q` in `0q` asks for a quarter.
 			const reply = await use(`history:open:730:EUR:0q:${keyOf('A')}`, fake);
 			expect(fake.drawn[0]!.order.kind).toBe('sales');
 			expect(reply.tabs).toEqual([]);
 			expect(reply.embed.description).not.toMatch(/Watched|recorded/);
-			expect((fake.history as FakeHistory).read).toEqual([]);
+			expect((fake.history as FakeHistory).seriesCalls).toEqual([]);
 		}
 	});
 
@@ -124,7 +125,7 @@ describe('CSV', () => {
 		const rows = file!.data.toString().trimEnd().split('\r\n').slice(1);
 		expect(rows.some((row) => row.includes(',gap,'))).toBe(true);
 		expect(embed.description).toMatch(/^Recorded since 8 Jul 2026, in EUR: [\d,]+ rows\. /);
-		expect((fake.history as FakeHistory).read.at(-1)!.span).toEqual(watched);
+		expect((fake.history as FakeHistory).seriesCalls.at(-1)!.span).toEqual(watched);
 	});
 
 	test('is refused with words if there is nothing, or nothing can be read', async () => {

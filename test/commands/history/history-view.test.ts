@@ -101,7 +101,7 @@ describe('The verdict', () => {
 		expect(trend({ week: unknown, month: unknown, quarter: unknown })).toBe('');
 	});
 
-	test('gives the change to the chart only if both periods have enough sales', () => {
+	test('has a change for the chart only if both periods have enough sales', () => {
 		expect(medianChange(usual.sales)).toBeCloseTo(32.5 / 31.9 - 1);
 		expect(medianChange({ ...usual.sales, week: sold(20, 31, 31, 33, 4) })).toBeUndefined();
 		expect(medianChange({ ...usual.sales, month: notGiven })).toBeUndefined();

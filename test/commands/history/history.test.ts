@@ -21,15 +21,15 @@ describe('/history', () => {
 		expect(fake.drawn[0]!.order).toMatchObject({ ask: { amount: 10, isLocked: false } });
 		expect(picture?.alt).toContain('Lowest ask now: €10.00.');
 		expect(embed.details).toMatch(/^-# Updated: sales <.*> · asks <.*>$/m);
-		const without = context(['tradable', 'out-of-stock']);
-		const bare = await ask('A', without);
-		expect(without.drawn[0]!.order).toMatchObject({ ask: undefined });
-		expect(bare.picture).toMatchObject({
+		const withoutListings = context(['tradable', 'out-of-stock']);
+		const salesOnly = await ask('A', withoutListings);
+		expect(withoutListings.drawn[0]!.order).toMatchObject({ ask: undefined });
+		expect(salesOnly.picture).toMatchObject({
 			name: 'chart.png',
 			alt: expect.stringMatching(/^Sales chart of A in EUR\. 24 hours/),
 		});
-		expect(bare.embed.details).not.toContain('asks');
-		expect(fake.drawn[0]!.identity).not.toBe(without.drawn[0]!.identity);
+		expect(salesOnly.embed.details).not.toContain('asks');
+		expect(fake.drawn[0]!.identity).not.toBe(withoutListings.drawn[0]!.identity);
 	});
 
 	test('does not draw the lowest ask of listings that are too old, nor say how old they are without a chart', async () => {
@@ -43,18 +43,18 @@ describe('/history', () => {
 
 	test('takes the lowest ask from listings in the same currency as the sales, converted at the same rate', async () => {
 		const fake = context();
-		const looked: ListKey[] = [];
+		const listKeys: ListKey[] = [];
 		const market = {
 			...fake.market,
 			rate: () => ({ from: 'EUR', rate: 2, measuredAt: 0 }) as const,
 			list(key: ListKey) {
-				looked.push(key);
+				listKeys.push(key);
 				return fake.market.list(key);
 			},
 		};
 		const converted = { ...fake, market };
 		await history.run({ item: 'A', currency: 'USD' }, converted);
-		expect(new Set(looked.map(({ currency }) => currency))).toEqual(new Set(['EUR']));
+		expect(new Set(listKeys.map(({ currency }) => currency))).toEqual(new Set(['EUR']));
 		expect(fake.drawn[0]!.order).toMatchObject({ currency: 'USD', isConverted: true, ask: { amount: 20 } });
 	});
 

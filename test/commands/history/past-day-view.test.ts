@@ -111,7 +111,7 @@ describe('A day of the past', () => {
 	});
 });
 
-test('A day that cannot be shown is named with what can', () => {
+test('The message about a day that is not recorded names the day, and the days that are recorded', () => {
 	const formats = createWords()('en-US');
 	const notRecorded = (at: number, now: number, game: string, recorded?: { from: number; to: number }) =>
 		userErrorMessage({ code: 'day-not-recorded', at, now, game, recorded }, formats);

@@ -18,12 +18,12 @@ const linesOf = (block: string) =>
 		.replace(/\n```$/, '')
 		.split('\n');
 
-/** The sales of an item that is `factor` times as expensive. */
-const times = (factor: number, { volume = 1 } = {}) =>
+/** The sales of an item that is `factor` times as expensive, and sold `volumeFactor` times as often. */
+const times = (factor: number, { volumeFactor = 1 } = {}) =>
 	Object.fromEntries(
-		Object.entries(usual.sales).map(([period, { min, median, mean, max, volume: sales }]) => [
+		Object.entries(usual.sales).map(([period, { min, median, mean, max, volume }]) => [
 			period,
-			sold(min! * factor, median! * factor, mean! * factor, max! * factor, sales! * volume),
+			sold(min! * factor, median! * factor, mean! * factor, max! * factor, volume! * volumeFactor),
 		]),
 	) as unknown as SalesHistory;
 
@@ -83,7 +83,7 @@ const tables = locales.flatMap((locale) =>
 		factors.flatMap((factor) =>
 			[false, true].map((isConverted) => ({
 				locale,
-				lines: table(times(factor, { volume: factor > 1 ? 1 : 1_000 }), { locale, currency, isConverted }),
+				lines: table(times(factor, { volumeFactor: factor > 1 ? 1 : 1_000 }), { locale, currency, isConverted }),
 			})),
 		),
 	),

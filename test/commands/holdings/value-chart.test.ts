@@ -16,14 +16,14 @@ const series = (...asks: readonly (readonly [hour: number, ask: number | null])[
 	sales: [],
 });
 
-const told = (items: Parameters<typeof valueOver>[1]) => valueOver(span, items).map(({ at, ask }) => [at / hour, ask]);
+const worth = (items: Parameters<typeof valueOver>[1]) => valueOver(span, items).map(({ at, ask }) => [at / hour, ask]);
 
 test('The value over time is the sum of the lowest asks that were true then, times the amounts', () => {
 	const items = [
 		{ amount: 2, versions: [series([0, 10], [7, 15])] },
 		{ amount: 1, versions: [series([0, 1], [13, 3])] },
 	];
-	expect(told(items)).toEqual([
+	expect(worth(items)).toEqual([
 		[0, 21],
 		[6, 21],
 		[12, 31],
@@ -33,7 +33,7 @@ test('The value over time is the sum of the lowest asks that were true then, tim
 });
 
 test('Of several versions the cheapest one counts', () => {
-	expect(told([{ amount: 1, versions: [series([0, 10], [11, 4]), series([0, 7])] }])).toEqual([
+	expect(worth([{ amount: 1, versions: [series([0, 10], [11, 4]), series([0, 7])] }])).toEqual([
 		[0, 7],
 		[6, 7],
 		[12, 4],
@@ -43,7 +43,7 @@ test('Of several versions the cheapest one counts', () => {
 });
 
 test('A version counts only while it is on offer, as long as another one is', () => {
-	const asks = (...versions: readonly PriceSeries[]) => told([{ amount: 1, versions }]).map(([, ask]) => ask);
+	const asks = (...versions: readonly PriceSeries[]) => worth([{ amount: 1, versions }]).map(([, ask]) => ask);
 	expect(asks(series([0, 50], [7, null]), series([0, 100]))).toEqual([50, 50, 100, 100, 100]);
 	expect(asks(series([0, 100]), series([20, 60]))).toEqual([100, 100, 100, 100, 60]);
 	// While none is on offer, what was on offer last counts.
@@ -51,14 +51,14 @@ test('A version counts only while it is on offer, as long as another one is', ()
 });
 
 test('While nobody sells an item, its last ask counts, and before its first one that first one', () => {
-	expect(told([{ amount: 1, versions: [series([0, 10], [5, null], [20, 30])] }]).map(([, ask]) => ask)).toEqual([
+	expect(worth([{ amount: 1, versions: [series([0, 10], [5, null], [20, 30])] }]).map(([, ask]) => ask)).toEqual([
 		...[10, 10, 10, 10, 30],
 	]);
 	const later = [
 		{ amount: 1, versions: [series([5, 2])] },
 		{ amount: 1, versions: [series([17, 5])] },
 	];
-	expect(told(later)).toEqual([
+	expect(worth(later)).toEqual([
 		[6, 7],
 		[12, 7],
 		[18, 7],
@@ -67,8 +67,8 @@ test('While nobody sells an item, its last ask counts, and before its first one 
 });
 
 test('There is no value before anything was recorded', () => {
-	expect(told([{ amount: 1, versions: [series()] }])).toEqual([]);
-	expect(told([])).toEqual([]);
+	expect(worth([{ amount: 1, versions: [series()] }])).toEqual([]);
+	expect(worth([])).toEqual([]);
 });
 
 test('Recorded prices that cannot be read are not called missing', async () => {

@@ -62,10 +62,10 @@ describe('The wears of a skin', () => {
 	});
 
 	test('never need more than 36 columns, in any currency and language', () => {
-		const dear = redline.map((each) => ({ ...each, lowest: each.lowest && each.lowest * 1_000 }));
+		const expensive = redline.map((each) => ({ ...each, lowest: each.lowest && each.lowest * 1_000 }));
 		for (const currency of ['EUR', 'RUB', 'CNY', 'TRY', 'CHF'] as const)
 			for (const locale of ['en-US', 'de', 'ja', 'fr', 'pl']) {
-				const embed = ladderEmbed(choices(dear, { query: { ...query, currency } }), createWords()(locale), now);
+				const embed = ladderEmbed(choices(expensive, { query: { ...query, currency } }), createWords()(locale), now);
 				for (const line of tableOf(embed)) expect([...line].length, line).toBeLessThanOrEqual(36);
 				expect(tableOf(embed).join('\n')).not.toMatch(/[元円]/);
 			}

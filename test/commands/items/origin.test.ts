@@ -25,13 +25,13 @@ describe('Back', () => {
 
 	test('leads to the versions, and from there to where they were opened', () => {
 		const origin = versionsOrigin('price', typedOrigin('price', 'kara'));
-		expect(backId({ query, key, origin: origin }, key)).toBe(`price:open:252490:EUR:0:${key}:pkara`);
+		expect(backId({ query, key, origin }, key)).toBe(`price:open:252490:EUR:0:${key}:pkara`);
 		expect(backId({ query, key, origin: versionsOrigin('history', '') }, key)).toBe(`history:open:252490:EUR:0:${key}`);
 	});
 
 	test('leads to a page of items out of stock', () => {
 		const origin = pageOrigin('oos', [1, 5, 3, 'a:b'], { query });
-		expect(backId({ query, key, origin: origin }, key)).toBe('oos:page:252490:EUR:1:5:3:a:b');
+		expect(backId({ query, key, origin }, key)).toBe('oos:page:252490:EUR:1:5:3:a:b');
 	});
 
 	test('leads back to the same period or day of /history', () => {

@@ -80,7 +80,7 @@ describe('The sales of all wears of a skin', () => {
 
 describe('The sales of all versions', () => {
 	const versions = choices(of('X', 'Phase 2', 32, 30), { ...of('X', 'Ruby', 900, 1), month: noSale });
-	const most: HistoryCheck = {
+	const bestSeller: HistoryCheck = {
 		...versions.choices[0]!,
 		query,
 		itemPage: 'https://market.example/item/x',
@@ -92,7 +92,7 @@ describe('The sales of all versions', () => {
 	test('are a table, and the chart says which version it shows and how that has moved', () => {
 		const lines = versionsSalesEmbed(
 			versions,
-			{ check: most, series: undefined, sources: [most.source] },
+			{ check: bestSeller, series: undefined, sources: [bestSeller.source] },
 			true,
 			formats,
 			now,

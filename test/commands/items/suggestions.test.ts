@@ -39,7 +39,10 @@ describe('The name in the reader’s language', () => {
 		['ak red', redline, 'AK-47 | Czerwona linia', undefined],
 		['ak', redline, 'AK-47 | Czerwona linia', undefined],
 		['ak czer', redline, undefined, undefined],
-	])('where “%s” is typed', (typed, name, localName, beside) => {
-		expect(typedLocalName(typed, name, localName)).toBe(beside);
-	});
+	])(
+		'is shown beside the suggestion only if a typed word begins it and no English word: “%s”',
+		(typed, name, localName, beside) => {
+			expect(typedLocalName(typed, name, localName)).toBe(beside);
+		},
+	);
 });

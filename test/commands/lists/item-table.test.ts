@@ -52,11 +52,11 @@ describe('A table of items', () => {
 	});
 
 	test('writes amounts shorter if they do not fit', () => {
-		const dear = {
+		const expensive = {
 			...row('A', 0),
 			figures: (write: (value: number) => string) => Array(3).fill(write(1_234_567.89)),
 		};
-		const table = itemTable([dear], ['a', 'b', 'c'], 'RUB', true, formats);
+		const table = itemTable([expensive], ['a', 'b', 'c'], 'RUB', true, formats);
 		expect(table.split('\n').slice(1, -1)).toEqual([
 			'≈ RUB         a         b         c',
 			'A',

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { CommandContext } from '../../../commands/index.ts';
 import movers from '../../../commands/movers/movers.ts';
-import type { UserError } from '../../../src/base/user-error.ts';
 import { errorMessage } from '../../../src/discord/error-messages.ts';
 import { MissingListError } from '../../../src/discord/missing-list-error.ts';
 import { noHistory, type PriceSnapshot } from '../../../src/prices/price-history.ts';
@@ -11,7 +10,7 @@ import { historyOf, referenceOf } from '../../answers/pages/earlier-prices.ts';
 import { historyRow, itemRow, salesOf } from '../../market/bodies.ts';
 import { failureOf } from '../../support/failure-of.ts';
 import { SimulatedClock } from '../../support/simulated-clock.ts';
-import { converting, fakeContext, few, fixtureOf, pressed } from '../fake-context.ts';
+import { converting, fakeContext, few, fixtureOf, pressed, refused } from '../fake-context.ts';
 
 const hour = 3_600_000;
 const day = 24 * hour;
@@ -170,9 +169,7 @@ describe('/movers', () => {
 	});
 
 	test('treats a button with an invalid custom id as expired', async () => {
-		for (const id of ['+2d:10::1:', '1d:10::1:', '+1d:-1::1:', '+1d:10:x:1:', '+1d:10']) {
-			const error = await failureOf((async () => use(`movers:page:730:EUR:${id}`))());
-			expect((error as UserError).problem).toEqual({ code: 'button-expired' });
-		}
+		for (const id of ['+2d:10::1:', '1d:10::1:', '+1d:-1::1:', '+1d:10:x:1:', '+1d:10'])
+			await refused(use(`movers:page:730:EUR:${id}`), 'button-expired');
 	});
 });

@@ -14,7 +14,7 @@ const buttons = (reply: Awaited<ReturnType<typeof ask>>) =>
 const press = (id: string, fake = fakeContext(fixture)) => pressed(oos, id, fake);
 
 describe('/oos', () => {
-	test('opens no form to set an alert once nothing is out of stock any more', async () => {
+	test('opens no form for an alert if nothing is out of stock by then', async () => {
 		const alertMe = buttons(await ask({ min_sales: 50 })).find(([label]) => label === 'Alert me');
 		const opened = oos.components!.alert!(String(alertMe![2]).split(':').slice(2), [], fakeContext(none));
 		await refused(opened, 'button-expired');
@@ -102,6 +102,6 @@ describe('/oos', () => {
 
 	test('treats a button with an invalid custom id as expired', async () => {
 		for (const id of ['oos:page:730:EUR:0:0', 'oos:page:1:EUR:0:0:1:', 'oos:page:730:EUR:0:-1:1:'])
-			await refused((async () => press(id))(), 'button-expired');
+			await refused(press(id), 'button-expired');
 	});
 });

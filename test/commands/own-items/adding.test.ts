@@ -31,9 +31,12 @@ test.each([
 	expect(items).toHaveLength(2);
 });
 
+type SubmitForm = (...of: readonly unknown[]) => Promise<Reply>;
+const changeHolding = holdings.forms!.change as SubmitForm;
+
 /** Adds what is pasted to the holdings. */
 const addHoldings = (items: string, context: Context) =>
-	(holdings.forms!.add as (...of: readonly unknown[]) => Promise<Reply>)(['730', 'EUR'], { items }, context);
+	(holdings.forms!.add as SubmitForm)(['730', 'EUR'], { items }, context);
 
 test('What was paid for an item in two currencies is added up once the rate is known, and nothing is saved before', async () => {
 	const context = fakeContext(await fixtureOf(few));
@@ -52,18 +55,16 @@ test('A form that shows fewer units than there are now changes nothing', async (
 	const form = await holdings.components!.pick!(['EUR', '1'], [holdingId(item!)], context);
 	const [, , ...state] = ('inputs' in form! ? form.id : '').split(':');
 	await addHoldings('10x A', context);
-	const change = holdings.forms!.change as (...of: readonly unknown[]) => Promise<Reply>;
-	const reply = await change(state, { amount: '4', paid: '2' }, context);
+	const reply = await changeHolding(state, { amount: '4', paid: '2' }, context);
 	expect(reply.embed.description).toContain('has changed since the form was opened');
 	expect((await context.holdings.of('1')).items[0]!.amount).toBe(15);
 });
 
-test('If fewer units are left, what was paid is known for the same share of them', async () => {
+test('If units are removed, the share of units whose price is known stays the same', async () => {
 	const context = fakeContext(await fixtureOf(few));
 	await addHoldings('4x A @60€', context);
 	await addHoldings('2x A', context);
 	const [item] = (await context.holdings.of('1')).items;
-	const change = holdings.forms!.change as (...of: readonly unknown[]) => Promise<Reply>;
-	await change(['EUR', '1', holdingId(item!)], { amount: '3', paid: '60.00' }, context);
+	await changeHolding(['EUR', '1', holdingId(item!)], { amount: '3', paid: '60.00' }, context);
 	expect((await context.holdings.of('1')).items[0]).toMatchObject({ amount: 3, paid: { each: 60, units: 2 } });
 });

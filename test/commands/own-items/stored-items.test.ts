@@ -17,7 +17,7 @@ const item = (key: string, change: Partial<Holding> = {}): Holding => ({
 	...change,
 });
 
-test('There is room for a number of items; the others are counted, and those that are there become more', async () => {
+test('Items that do not fit are counted, and units of a stored item can still be added', async () => {
 	const all = holdings();
 	const many = Array.from({ length: maxHoldings + 3 }, (_, i) => item(`item ${i}`));
 	expect(await all.add('1', worth(0, ...many))).toBe(3);
@@ -37,7 +37,7 @@ test('What was paid is the average of what is added up, and does not count for w
 	]);
 });
 
-test('Units of which nobody said what they cost keep no price when others are added', async () => {
+test('Units added without a price stay without one when others are added with a price', async () => {
 	const all = holdings();
 	await all.add('1', worth(0, item('a', { amount: 5 })));
 	await all.add('1', worth(0, item('a', { amount: 2, paid: { each: 10, currency: 'EUR' } })));
@@ -54,7 +54,7 @@ test('What was paid in another currency is converted, and left out without a rat
 	expect((await all.of('1')).items[0]).toMatchObject({ amount: 3, paid: { each: 15, units: 2 } });
 });
 
-test('What came and went is known for a month', async () => {
+test('Additions and removals are remembered for a month', async () => {
 	const all = holdings();
 	await all.add('1', worth(500, item('a')));
 	await clock.advance(20 * 24 * 60 * 60_000);
@@ -65,14 +65,14 @@ test('What came and went is known for a month', async () => {
 	expect(await all.of('1')).toMatchObject({ items: [item('b')], flows: [{ cents: -300 }, { cents: 100 }] });
 });
 
-test('What has no room does not count as having come, and a day is one entry', async () => {
+test('Items that do not fit are no additions, and all additions of a day are one entry', async () => {
 	const all = holdings();
 	await all.add('1', worth(1, ...Array.from({ length: maxHoldings + 9 }, (_, i) => item(`item ${i}`))));
 	await all.add('1', worth(7, item('item 0')));
 	expect((await all.of('1')).flows).toEqual([{ at: expect.any(Number), cents: maxHoldings + 7 }]);
 });
 
-test('What is changed twice at once counts once, and what has no room not at all', async () => {
+test('A change made twice at once counts once, and items that do not fit do not count', async () => {
 	const all = holdings();
 	const cents = async () => (await all.of('1')).flows.map((each) => each.cents);
 	await all.add('1', worth(100, item('a')));
@@ -97,7 +97,7 @@ test('An item that has changed since it was read is not replaced', async () => {
 	expect((await all.of('1')).items).toEqual([item('a', { amount: 5 })]);
 });
 
-test('Everything of a user is deleted, and what another version wrote is no reason to fail', async () => {
+test('All items of a user can be deleted, and a value that cannot be read counts as no items', async () => {
 	const all = holdings();
 	await all.add('1', worth(500, item('a')));
 	await all.deleteAll('1');
@@ -107,7 +107,7 @@ test('Everything of a user is deleted, and what another version wrote is no reas
 	expect(await new Holdings(stored, clock).of('1')).toEqual({ items: [], flows: [] });
 });
 
-test('An item that cannot be read costs nobody the others, also when something is added', async () => {
+test('An item that cannot be read is dropped, and the others stay, also when one is added', async () => {
 	const values = memory();
 	await values.change('1', () => ({
 		items: [item('a'), { ...item('b'), game: 1 }, 'c', item('d')],

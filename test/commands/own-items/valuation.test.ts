@@ -16,12 +16,16 @@ import { converting, fakeContext, few, fixtureOf } from '../fake-context.ts';
 const day = 24 * 60 * 60_000;
 const skin = (wear: string) => `AK-47 | Redline (${wear})`;
 
-/** A fixture with some asks, and asks in cents of 1, 7 and 30 days ago; `offBy`: how far from its time a recording is, in days. */
-const soldFor50Times = (hundredths: number) => {
+/** Sales of every item: 50 in each period, at a median of `cents`. */
+const fiftySalesAt = (cents: number) => {
 	const all = (value: number) => recordedPeriods.map(() => new Uint32Array(100).fill(codeOf(value)));
-	return { medians: all(hundredths), volumes: all(50) };
+	return { medians: all(cents), volumes: all(50) };
 };
 
+/**
+ * A context in which items have these asks, in cents, and had the asks of `before` 1, 7 and 30 days ago. Each recording
+ * was made `offBy` days too early. `soldFor` is what all items sold for then, in cents.
+ */
 async function fixture(
 	asks: Record<string, number>,
 	before: readonly (Record<string, number> | undefined)[],
@@ -42,7 +46,7 @@ async function fixture(
 			isKnown: new Uint8Array(100).fill(1),
 			asks: asksThen,
 			quantities: none,
-			...(soldFor === undefined ? { medians: [], volumes: [] } : soldFor50Times(soldFor)),
+			...(soldFor === undefined ? { medians: [], volumes: [] } : fiftySalesAt(soldFor)),
 		};
 	};
 	const history = fakeHistory(
@@ -116,7 +120,7 @@ test('A recording that is far from its time is not compared with', async () => {
 	expect(await before(1.1)).toEqual([undefined, undefined, undefined]);
 });
 
-test('What the marketplace knows no more stays, without a price', async () => {
+test('An item that the marketplace no longer lists stays, without a price', async () => {
 	const { context, held } = await fixture({ A: 1_000 }, []);
 	const gone = { ...held('A'), key: 'unknown', name: 'Gone' };
 	const { items } = await valuation({ items: [gone, held('A')], flows: [] }, 'EUR', context);
@@ -153,16 +157,17 @@ test('In another currency, an item has moved only if its price at home has, and 
 	await context.holdings.add('1', [{ item: held('B'), cents: 0 }]);
 	const answer = await holdings.run({ currency: 'USD' }, inDollars);
 	expect('embed' in answer && answer.embed.description).toContain('Lowest asks: **≈\u00a0$4.64**');
-	const [one, other] = (['EUR', 'GBP'] as const).map((currency) => ({ each: 1, currency }));
-	await context.holdings.add('1', [{ item: { ...held('B'), paid: one! }, cents: 0 }]);
-	await context.holdings.add('1', [{ item: { ...held('A'), paid: other! }, cents: 0 }]);
+	const paidInEuros = held('B', { paid: { each: 1, currency: 'EUR' } });
+	const paidInPounds = held('A', { paid: { each: 1, currency: 'GBP' } });
+	await context.holdings.add('1', [{ item: paidInEuros, cents: 0 }]);
+	await context.holdings.add('1', [{ item: paidInPounds, cents: 0 }]);
 	const paid = await holdings.run({ currency: 'USD' }, inDollars);
 	expect('embed' in paid && paid.embed.description).toMatch(
 		/Paid for 1 of 3 units: ≈\u00a0\$1\.16, since then \*\*≈\u00a0\S*\$.* \(not counted, .* rate to GBP is not known yet: 1\)/,
 	);
 });
 
-test('Of lists of several games, the oldest of each kind is the age that is told', async () => {
+test('With lists of several games, the age shown for each kind is that of the oldest list', async () => {
 	const { context, held } = await fixture({ A: 100 }, []);
 	const other = await fixtureOf({ ...few, tradable: [itemRow('Hook', { min_price: 1 })] });
 	const { market } = context;
@@ -177,14 +182,14 @@ test('Of lists of several games, the oldest of each kind is the age that is told
 	expect(sources.find(({ list }) => list === 'asks')?.fetchedAt).toBe(5);
 });
 
-test('A list without sales says nothing of medians', async () => {
+test('Without the list of sales, the answer shows no median', async () => {
 	const { context, held } = await fixture({ A: 100 }, []);
 	const { market } = context;
-	const cold = { ...market, list: (key: ListKey) => (key.kind === 'history' ? undefined : market.list(key)) };
+	const withoutSales = { ...market, list: (key: ListKey) => (key.kind === 'history' ? undefined : market.list(key)) };
 	await context.holdings.add('1', [{ item: held('A'), cents: 0 }]);
 	const textWith = async (of: typeof market) => JSON.stringify(await holdings.run({}, { ...context, market: of }));
 	expect(await textWith(market)).toContain('30-day median');
-	expect(await textWith(cold)).not.toContain('30-day median');
+	expect(await textWith(withoutSales)).not.toContain('30-day median');
 });
 
 test('Only what came and went in the last 30 days counts', async () => {
@@ -238,7 +243,7 @@ describe.skipIf(!recordedDay(someDates[0]))(`On each recorded day${needing('mark
 	});
 });
 
-test('Without the home list, all is valued, and only its changes are unknown', async () => {
+test('Without the home list, items have a value, and only the changes of their prices are unknown', async () => {
 	const { context, held } = await fixture({ A: 400 }, [{ A: 200 }, { A: 200 }, { A: 200 }]);
 	const { market } = context;
 	const list: typeof market.list = (key) =>

@@ -200,37 +200,37 @@ describe('A listed item', () => {
 describe('An item that is not listed', () => {
 	const absence = { suggested: 12.4, averageSale: 9.9, sales: 1 };
 
-	const first = (overrides: Partial<PriceCheck>) => linesOf(check({ listing: undefined, ...overrides })).slice(0, -1);
+	const lines = (overrides: Partial<PriceCheck>) => linesOf(check({ listing: undefined, ...overrides })).slice(0, -1);
 
 	test('shows its latest sales, or says that there were none', () => {
-		expect(first({})).toEqual([
+		expect(lines({})).toEqual([
 			'None for sale right now.',
 			'30 days: median **€10.00** from 302 sales · 90 days: median **€11.00** from 900 sales.',
 		]);
-		expect(first({ sales: { day: none, week: none, month: none, quarter: none } })).toEqual([
+		expect(lines({ sales: { day: none, week: none, month: none, quarter: none } })).toEqual([
 			'None for sale right now.',
 			'No sales in the last 90 days.',
 		]);
-		expect(first({ sales: { day: none, week: none, month: none, quarter: sold(7, 1) } })).toEqual([
+		expect(lines({ sales: { day: none, week: none, month: none, quarter: sold(7, 1) } })).toEqual([
 			'None for sale right now.',
 			'90 days: median **€7.00** from 1 sale.',
 		]);
-		expect(first({ sales: undefined })).toEqual(['None for sale right now.', 'No sales on record.']);
+		expect(lines({ sales: undefined })).toEqual(['None for sale right now.', 'No sales on record.']);
 	});
 
 	test('says so of the listings that were asked for, and what the others cost', () => {
 		const others = { oppositeListing: listing, isOppositeKnown: true };
-		const tradable = first({ ...others, absence });
+		const tradable = lines({ ...others, absence });
 		expect(tradable[0]).toBe('**Out of stock.** Average sale **€9.90** · suggested €12.40 · 1 sold in 90 days');
 		expect(tradable.at(-1)).toBe('1,200 trade-locked units for sale, lowest ask **€8.80**.');
-		const locked = first({ ...others, query: { ...query, locked: true } });
+		const locked = lines({ ...others, query: { ...query, locked: true } });
 		expect(locked[0]).toBe('No trade-locked units for sale right now.');
 		expect(locked.at(-1)).toBe('1,200 tradable units for sale, lowest ask **€8.80**.');
 	});
 
 	test('says nothing about tradable units while their list is not loaded', () => {
-		expect(first({ query: { ...query, locked: true } })[0]).toBe('No trade-locked units for sale right now.');
-		expect(first({ query: { ...query, locked: true }, isOppositeKnown: true })[0]).toBe('None for sale right now.');
+		expect(lines({ query: { ...query, locked: true } })[0]).toBe('No trade-locked units for sale right now.');
+		expect(lines({ query: { ...query, locked: true }, isOppositeKnown: true })[0]).toBe('None for sale right now.');
 	});
 
 	test('shows the age of each list, and warns if one is too old', () => {
@@ -272,7 +272,7 @@ describe('Several matches', () => {
 		);
 	});
 
-	test('say how the lowest ask stands to the 30-day median, and what was sold', () => {
+	test('say how far the lowest ask is from the 30-day median, and what was sold', () => {
 		const figures = { lowest: 9.2, quantity: 1_200, median: 10, medianSales: 60, sold: 1_250 };
 		const choice = { ...choices(1).choices[0]!, ...figures };
 		expect(says(choice)).toBe('€9.20 · −8% · 1,200 listed · 1,250 sold in 30 days');
@@ -300,11 +300,11 @@ describe('Times', () => {
 	const hour = 3_600_000;
 	const wordsFor = createWords(undefined, () => now);
 
-	test('are relative in English, which readers in other languages would see in theirs', () => {
+	test('are relative only for readers of English, since Discord writes them in the language of the reader', () => {
 		const english = wordsFor('en-GB');
 		expect([english.ago(now - hour), english.soon(now + hour)]).toEqual(['<t:1799996400:R>', '<t:1800003600:R>']);
-		const german = wordsFor('da');
-		expect([german.ago(now - hour), german.soon(now + hour)]).toEqual(['<t:1799996400:t>', 'at <t:1800003600:t>']);
+		const danish = wordsFor('da');
+		expect([danish.ago(now - hour), danish.soon(now + hour)]).toEqual(['<t:1799996400:t>', 'at <t:1800003600:t>']);
 	});
 
 	test('have a date when they are not of the same day', () => {

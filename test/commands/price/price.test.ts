@@ -30,8 +30,8 @@ const ask = (item: string, fake = context()) => price.run({ item }, fake);
 
 const hour = 3_600_000;
 
-/** What A cost some hours ago, as it is recorded; undefined if it was in no list until then. */
-function yesterdays(ask: number | null | undefined, hours = 24): PriceSnapshot {
+/** A recording of the lowest ask of A some hours ago: null if none was listed, undefined if A was unknown then. */
+function recording(ask: number | null | undefined, hours = 24): PriceSnapshot {
 	const size = itemA + 1;
 	const reference = {
 		at: new SimulatedClock().now() - hours * hour,
@@ -176,7 +176,7 @@ describe('/price', () => {
 			asked.push(id);
 			return { embed: { description: '' } } as Reply;
 		};
-		const fake = converting({ ...context(), answerOf } as never, { USD: 2 });
+		const fake = converting({ ...context(), answerOf }, { USD: 2 });
 		await price.run({ item: 'cheapest knife under $100', currency: 'EUR' }, fake);
 		await price.run({ item: 'cheapest knife under $100' }, fake);
 		expect(asked.map((id) => id.split(':').slice(0, 4).join(':'))).toEqual(['find:page:730:EUR', 'find:page:730:USD']);
@@ -386,28 +386,28 @@ describe('/price', () => {
 	});
 
 	test('says how the lowest ask has changed in a day, if that is known', async () => {
-		const { embed } = await priceSince(yesterdays(10.4));
+		const { embed } = await priceSince(recording(10.4));
 		expect(embed.description).toMatch(/^Lowest ask \*\*€10\.00\*\* \(−4% in 24 h\) · /);
-		expect((await priceSince(yesterdays(9))).embed.description).toContain('**€10.00** (+11% in 24 h) ·');
-		expect((await priceSince(yesterdays(null))).embed.description).toContain('**€10.00** (none listed 24 h ago) ·');
-		for (const none of [yesterdays(10.09), yesterdays(undefined), undefined])
+		expect((await priceSince(recording(9))).embed.description).toContain('**€10.00** (+11% in 24 h) ·');
+		expect((await priceSince(recording(null))).embed.description).toContain('**€10.00** (none listed 24 h ago) ·');
+		for (const none of [recording(10.09), recording(undefined), undefined])
 			expect((await priceSince(none)).embed.description).toMatch(/^Lowest ask \*\*€10\.00\*\* · /);
 	});
 
 	test('compares only with what was recorded 18 to 30 hours ago', async () => {
-		for (const [hours, isTold] of [
+		for (const [hours, isCompared] of [
 			[17.9, false],
 			[18, true],
 			[30, true],
 			[30.1, false],
 		] as const) {
-			const { embed } = await priceSince(yesterdays(8, hours));
-			expect(embed.description!.includes('in 24 h')).toBe(isTold);
+			const { embed } = await priceSince(recording(8, hours));
+			expect(embed.description!.includes('in 24 h')).toBe(isCompared);
 		}
 	});
 
 	test('compares tradable listings in the home currency, so that exchange rates change nothing', async () => {
-		const fake = { ...context(), history: fakeHistory(undefined, {}, { dayAgo: () => yesterdays(8) }) };
+		const fake = { ...context(), history: fakeHistory(undefined, {}, { dayAgo: () => recording(8) }) };
 		const conversion = { from: 'EUR', rate: 2, measuredAt: 0 } as const;
 		const market: Market = {
 			...fake.market,
@@ -415,7 +415,7 @@ describe('/price', () => {
 		};
 		const run = (options: object, more: object = {}) => price.run({ item: 'A', ...options }, { ...fake, ...more });
 		expect((await run({ currency: 'USD' }, { market })).embed.description).toMatch(/\$20\.00\*\* \(\+25% in 24 h\)/);
-		expect((await run({ trade_locked: true })).embed.description).not.toContain('yesterday');
+		expect((await run({ trade_locked: true })).embed.description).not.toContain('in 24 h');
 	});
 });
 

@@ -119,7 +119,7 @@ describe('Price check', () => {
 		'must be gone today: ak redline ft 30€',
 		'ak redline ft (not sold) 30€',
 		'selling ak redline ft 30€, last one sold for 35€',
-	])('neither denies nor sells the item of “%s”', async (text) => {
+	])('reads the item of “%s” as neither denied nor sold', async (text) => {
 		expect((await check(text)).embed.description).toContain('The message says €30.00: 15% below that.');
 	});
 
@@ -225,11 +225,11 @@ describe('Price check', () => {
 		['ak redline ft [W] ak redline bs', 'What is offered is worth **€3.50 more**'],
 		['bought ak redline ft for 20€, selling for 30€', 'The message says €30.00: 15% below that.'],
 		['selling ak redline ft for 30€, need money', 'The message says €30.00: 15% below that.'],
-	])('reads the money of “%s”', async (text, says) => {
+	])('answers “%s” with “%s”', async (text, says) => {
 		expect((await check(text)).embed.description).toContain(says);
 	});
 
-	test('counts what stands below a heading of sold items, or has a cross beside checks, as sold', async () => {
+	test('counts items below a heading of sold items, or with a cross where others have checks, as sold', async () => {
 		for (const text of [
 			'Sold items:\n- ak redline bs\nFor sale:\n- ak redline ft',
 			'Sold:\nak redline bs\nSelling: ak redline ft',
@@ -241,7 +241,7 @@ describe('Price check', () => {
 		expect((await check('❌ ak redline ft')).embed.description).toContain('left open: “❌”');
 	});
 
-	test('takes no question about what to buy for an item for a trade', async () => {
+	test('does not read a question about what to buy for an item as a trade', async () => {
 		for (const text of [
 			'stickers for my ak redline ft and ak redline bs',
 			'is it worth buying ak redline ft for my ak redline bs?',
@@ -278,7 +278,7 @@ describe('Price check', () => {
 			expect(await failureOf(check(text)), text).toMatchObject({ problem: { code: 'all-is-sold' } });
 	});
 
-	test('quotes each part of a side that it cannot read, beside items and alone', async () => {
+	test('quotes each part of a side that it cannot read, beside items and without any', async () => {
 		const said = async (text: string) => (await check(text)).embed.description;
 		for (const text of [
 			'[H] gut knife + ak redline ft [W] ak redline bs',
@@ -292,7 +292,7 @@ describe('Price check', () => {
 		expect(await said('[H] ak redline ft [W] paypal')).not.toContain('Not understood');
 	});
 
-	test('takes offers with prices of their own for no trade', async () => {
+	test('does not read offers with prices of their own as a trade', async () => {
 		const answer = (await check('wts ak redline ft 30€, wtb ak redline bs 30€')).embed.description;
 		expect(answer).not.toMatch(/Offered|worth \*\*/);
 		expect(answer).toContain('asks €30.00');
@@ -317,7 +317,7 @@ describe('Price check', () => {
 		expect(searches).toBe(14);
 	});
 
-	test('is filled in when the list is there, without a button that knows no item', async () => {
+	test('without a list fails with the error of the market, since a Try again button could not hold the message', async () => {
 		const error = await failureOf(check('ak redline ft', fakeContext(fixture, { missing: ['tradable'] })));
 		expect(error).toBeInstanceOf(MarketError);
 	});
@@ -384,13 +384,10 @@ describe('A trade of two typed sides', () => {
 });
 
 test('Both sides of a trade fit into a custom id, with their money', () => {
-	const [one, other] = [redline, '★ Karambit | Doppler (Factory New)'].map((name) => ({
-		refs: [fixture.catalogue.byExactName(name)!],
-		amount: 2,
-	}));
+	const twoOf = (name: string) => ({ refs: [fixture.catalogue.byExactName(name)!], amount: 2 });
 	const sides = [
-		{ items: [one!], money: 12.34 },
-		{ items: [other!], money: 0 },
+		{ items: [twoOf(redline)], money: 12.34 },
+		{ items: [twoOf('★ Karambit | Doppler (Factory New)')], money: 0 },
 	];
 	expect(unpackSides(packSides(sides, fixture.catalogue), fixture.catalogue)).toEqual(sides);
 });
@@ -415,7 +412,7 @@ describe('Items in a custom id', () => {
 		expect(unpackItems(`${catalogue.key(catalogue.refOf(all[0]!)).slice(0, 5)}😀`, catalogue)).toEqual([]);
 	});
 
-	test('may be anything: what is no item is left out', () => {
+	test('are left out if they cannot be read', () => {
 		for (const packed of ['', 'x', 'AAAAAAA', '\ud800'.repeat(20), '-------', ':'.repeat(70), 'é'.repeat(14)])
 			expect(unpackItems(packed, catalogue)).toEqual([]);
 		expect(namedItemsState.safeParse(['730', 'EUR']).success).toBe(false);

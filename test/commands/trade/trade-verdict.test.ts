@@ -31,7 +31,7 @@ describe('The verdict on a trade', () => {
 		expect(verdict(item(30), item(20), 10)).toEqual(['Both sides are worth the same by the lowest asks.']);
 	});
 
-	test('of an item that may be dearer is that its side is worth at least so much more', () => {
+	test('says “at least” if the side that is worth more has an item that may be more expensive', () => {
 		expect(verdict(item(30, { isAny: true }), item(20))).toEqual([
 			'What is offered is worth at least **€10.00 more** (50%) by the lowest asks.',
 		]);

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { LocalDiscord } from '../../../playground/discord/local-discord.ts';
@@ -33,13 +33,13 @@ class HurriedClock extends SystemClock {
 	}
 }
 
-/** @param atEnd of the test's own context, where tests run side by side. */
+/** @param atEnd The `onTestFinished` of the test's own context, which concurrent tests need. */
 async function open(options: Partial<ClientOptions> = {}, atEnd = onTestFinished) {
 	const discord = await LocalDiscord.start();
 	const clock = new HurriedClock();
 	const logged: string[] = [];
-	const note = (_: object, message: string) => void logged.push(message);
-	const log = { ...silent, info: note, warn: note, error: note } as never;
+	const record = (_: object, message: string) => void logged.push(message);
+	const log = { ...silent, info: record, warn: record, error: record } as never;
 	const lost: StartError[] = [];
 	const stopping = new AbortController();
 	const dispatcher = new Dispatcher({
@@ -70,18 +70,28 @@ async function open(options: Partial<ClientOptions> = {}, atEnd = onTestFinished
 	return { discord, clock, logged, lost, start, stopping };
 }
 
+/** Discord's answer to GET /gateway/bot, with a gateway at the port of `server`. */
+function gatewayInfo(server: Server): string {
+	return JSON.stringify({
+		url: `ws://127.0.0.1:${(server.address() as AddressInfo).port}`,
+		shards: 1,
+		session_start_limit: { total: 1_000, remaining: 1_000, reset_after: 0, max_concurrency: 1 },
+	});
+}
+
 describe('A start', () => {
 	test.each([
 		['GET /gateway/bot', 500],
 		['PUT /applications/1000000000000000001/commands', 429],
 	] as const)('retries if %s fails with %i, logs each failure, and identifies once', async (route, status) => {
 		const { discord, clock, logged, start } = await open();
-		let left = 20;
-		discord.rest.fault = (method, path) => (`${method} ${path}` === route && left-- > 0 ? status : undefined);
+		let remainingFailures = 20;
+		discord.rest.fault = (method, path) =>
+			`${method} ${path}` === route && remainingFailures-- > 0 ? status : undefined;
 		await start();
 		expect(logged.filter((line) => line.startsWith('could not connect')).length).toBeGreaterThan(4);
 		expect(discord.rest.registeredFor).toBe('everywhere');
-		expect(discord.gateway.identified).toHaveLength(1);
+		expect(discord.gateway.identifyTimes).toHaveLength(1);
 		if (status === 429) expect(Math.max(...clock.waits)).toBeGreaterThanOrEqual(3_600_000);
 	});
 
@@ -89,9 +99,7 @@ describe('A start', () => {
 		for (const answer of ['502', 'page'] as const) {
 			const proxy = createServer((_, response) => {
 				response.setHeader('content-type', answer === 'page' ? 'text/html' : 'application/json');
-				const limit = { total: 1_000, remaining: 1_000, reset_after: 0, max_concurrency: 1 };
-				const url = `ws://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
-				response.end(answer === 'page' ? '<html>' : JSON.stringify({ url, shards: 1, session_start_limit: limit }));
+				response.end(answer === 'page' ? '<html>' : gatewayInfo(proxy));
 			});
 			proxy.on('upgrade', (_, socket) => socket.end('HTTP/1.1 502 Bad Gateway\r\n\r\n'));
 			await once(proxy.listen(0, '127.0.0.1'), 'listening');
@@ -111,13 +119,9 @@ describe('A start', () => {
 		}
 	});
 
-	test('a connection that fails after it was given up ends nothing', async () => {
+	test('that was aborted does not end the process when its connection fails later', async () => {
 		const gateway = createServer((_, response) => {
-			const limit = { total: 1_000, remaining: 1_000, reset_after: 0, max_concurrency: 1 };
-			const url = `ws://127.0.0.1:${(gateway.address() as AddressInfo).port}`;
-			response
-				.setHeader('content-type', 'application/json')
-				.end(JSON.stringify({ url, shards: 1, session_start_limit: limit }));
+			response.setHeader('content-type', 'application/json').end(gatewayInfo(gateway));
 		});
 		await once(gateway.listen(0, '127.0.0.1'), 'listening');
 		const uncaught: unknown[] = [];
@@ -172,7 +176,7 @@ describe('A start', () => {
 		discord.rest.sessions = { remaining: 0 };
 		const starting = start();
 		await until(() => expect(logged.length).toBeGreaterThan(2));
-		expect(discord.gateway.identified).toEqual([]);
+		expect(discord.gateway.identifyTimes).toEqual([]);
 		discord.rest.sessions = { remaining: 1 };
 		await starting;
 	});
@@ -230,7 +234,7 @@ describe.concurrent('A connection', () => {
 		const { discord, clock, start } = await open({}, onTestFinished);
 		discord.gateway.fault = { closes: 4000, when: 'identify' };
 		const starting = start();
-		await until(() => expect(discord.gateway.identified).toHaveLength(1));
+		await until(() => expect(discord.gateway.identifyTimes).toHaveLength(1));
 		discord.gateway.fault = undefined;
 		await starting;
 		// The pause of the shard, and what is left of the time between two identifies.
@@ -238,11 +242,11 @@ describe.concurrent('A connection', () => {
 		expect(Math.max(...clock.waits)).toBeGreaterThan(3_000);
 	});
 
-	test('a connection that is interrupted is restored, and each step is logged', async ({ expect, onTestFinished }) => {
+	test('that is interrupted is restored, and each step is logged', async ({ expect, onTestFinished }) => {
 		const { discord, logged, start } = await open({}, onTestFinished);
 		await start();
 		discord.gateway.disconnect(4000);
 		await until(() => expect(logged.filter((line) => line === 'connected to Discord')).toHaveLength(2));
-		for (const line of ['the connection to Discord was lost; reconnecting']) expect(logged).toContain(line);
+		expect(logged).toContain('the connection to Discord was lost; reconnecting');
 	});
 });

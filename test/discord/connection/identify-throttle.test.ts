@@ -45,7 +45,7 @@ test('Identifies of several processes are throttled together, and buckets are no
 	expect(identifies.at(-1)!.at - startedAt).toBeLessThan(20_000);
 });
 
-/** Time stands still while the store works. */
+/** A lease for which the simulated clock waits: time does not pass while the store works. */
 function trackedBy(clock: SimulatedClock, lease: Lease): Lease {
 	return (...args) => {
 		const taken = lease(...args);
@@ -82,8 +82,7 @@ test('An identify whose connection has closed meanwhile makes room for the next'
 	closing.abort();
 	expect(await waiting).toBe('AbortError');
 	await clock.advance(6_000);
-	await next;
-	expect(clock.now()).toBeGreaterThan(0);
+	await expect(next).resolves.toBeUndefined();
 });
 
 test('A shard that identifies again and again waits longer each time, until a session lasts', async () => {
@@ -110,6 +109,7 @@ test('The wait for its turn is no part of a session: a shard that fails after it
 	const clock = new SimulatedClock();
 	const throttle = await throttleOf(failing, clock, 1);
 	const identify = (shard: number) => throttle.waitForIdentify(shard, new AbortController().signal);
+	// The last of 60 shards waits for five minutes, which would count as a session that lasted.
 	const all = Array.from({ length: 60 }, (_, shard) => identify(shard));
 	await clock.advance(60 * 5_500);
 	await Promise.all(all);

@@ -21,15 +21,15 @@ async function open() {
 
 type Answer = Parameters<typeof rawServer>[0];
 
-/** The client of a marketplace that answers so. */
-async function answered(answer: Answer, counted?: ConstructorParameters<typeof MarketApi>[2]) {
+/** A client of a marketplace that answers each request with `answer`. */
+async function answered(answer: Answer, count?: ConstructorParameters<typeof MarketApi>[2]) {
 	const clock = new SimulatedClock();
-	const api = new MarketApi(await rawServer(answer), clock, counted);
+	const api = new MarketApi(await rawServer(answer), clock, count);
 	onTestFinished(() => api.close());
 	return { api, clock };
 }
 
-describe('The three lists', () => {
+describe('The lists', () => {
 	test('are requested with every parameter, in Brotli only, and without credentials', async () => {
 		const { market, api } = await open();
 		await api.list({ kind: 'tradable', game: 730, currency: 'USD' });

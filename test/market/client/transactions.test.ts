@@ -2,9 +2,10 @@ import { brotliCompressSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { readTransactions } from '../../../src/market/client/transactions.ts';
 import { transaction } from '../../accounts/fixture.ts';
+import { packed } from '../bodies.ts';
 
 const read = (rows: readonly object[]) => {
-	const body = brotliCompressSync(JSON.stringify({ pagination: { page: 1, pages: 1 }, data: rows }));
+	const body = packed({ pagination: { page: 1, pages: 1 }, data: rows });
 	return readTransactions({ body, isBrotli: true, limit: 100 });
 };
 const item = { market_hash_name: 'AK-47 | Redline (Field-Tested)' };

@@ -141,15 +141,15 @@ describe('A list', () => {
 	const nothing = { min_price: null, suggested_price: null, median_price: null, quantity: 0 };
 	const unsold = { last_24_hours: null, last_7_days: noSales, last_30_days: noSales, last_90_days: noSales };
 	test.each([
-		['tradable', itemRow, nothing],
-		['tradable', itemRow, { quantity: 0 }],
-		['tradable', itemRow, { min_price: null }],
-		['history', historyRow, unsold],
-		['history', historyRow, { last_7_days: noSales }],
-		['history', historyRow, { last_30_days: { ...noSales, volume: 20 } }],
-		['out-of-stock', outOfStockRow, { sales_last_90d: 0 }],
-		['out-of-stock', outOfStockRow, { suggested_price: null, avg_sale_price: null }],
-	] as const)('(%s) says less if a row is %o%o', async (kind, make, less) => {
+		['tradable', nothing, itemRow],
+		['tradable', { quantity: 0 }, itemRow],
+		['tradable', { min_price: null }, itemRow],
+		['history', unsold, historyRow],
+		['history', { last_7_days: noSales }, historyRow],
+		['history', { last_30_days: { ...noSales, volume: 20 } }, historyRow],
+		['out-of-stock', { sales_last_90d: 0 }, outOfStockRow],
+		['out-of-stock', { suggested_price: null, avg_sale_price: null }, outOfStockRow],
+	] as const)('of kind %s is refused if one of two rows says nothing any more: %o', async (kind, less, make) => {
 		const { decoded } = await read([make('A'), make('B')], kind);
 		const list = packed([make('A'), make('B', less)]);
 		await expect(decode(key(kind), list, noNames(730), countsOfRows(kind, decoded))).rejects.toThrow(

@@ -29,14 +29,14 @@ test('A list in the legacy form is read with its body, which is decoded again, a
 	expect(unpacked(Buffer.from(list!.body))).toEqual([{ market_hash_name: 'A' }]);
 	const bytes = Buffer.from(stored, 'base64');
 	for (let bit = 0; bit < 8 * bytes.length; bit++) {
-		// The last of the four numbers in the head is not used.
+		// The checksum covers all that follows it, even the unused number in the head.
 		const damaged = Buffer.from(bytes);
 		damaged[bit >> 3]! ^= 1 << (bit & 7);
 		expect(readLegacyList(damaged)).toBeUndefined();
 	}
 });
 
-test('Damaged lists are fetched again, but not stored, and that is told', async () => {
+test('Lists in a damaged table are neither read nor stored, and each failure is reported', async () => {
 	const file = `${temporaryFolder()}/store.sqlite`;
 	const key = { kind: 'tradable', game: 730, currency: 'EUR' } as const;
 	const indexer = async () => Promise.reject(new Error('not needed'));
@@ -47,20 +47,20 @@ test('Damaged lists are fetched again, but not stored, and that is told', async 
 		const store = new ListCache(database);
 		return {
 			database,
-			decoder: new ListProcessor({ store, indexer, onUnsaved: ({ message }) => unsaved.push(message) }),
+			processor: new ListProcessor({ store, indexer, onUnsaved: ({ message }) => unsaved.push(message) }),
 		};
 	}
 	async function store() {
-		const { database, decoder } = await open();
-		await decoder.decode(key, packed([itemRow('A')]), 1, [1]);
-		await decoder.close();
+		const { database, processor } = await open();
+		await processor.decode(key, packed([itemRow('A')]), 1, [1]);
+		await processor.close();
 		await database.close();
 	}
 	async function read() {
-		const { database, decoder } = await open();
-		const [read] = await decoder.read([key]);
+		const { database, processor } = await open();
+		const [list] = await processor.read([key]);
 		await database.close();
-		return read?.rows.items.length;
+		return list?.rows.items.length;
 	}
 	await store();
 	damageTable(file, 'blobs');

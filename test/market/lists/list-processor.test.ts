@@ -23,22 +23,22 @@ const notBrotli = Buffer.from('not brotli');
 const body = ({ currency }: ListKey, prices: Readonly<Record<string, number>>) =>
 	packed(Object.entries(prices).map(([name, min_price]) => itemRow(name, { min_price, currency })));
 
-/** A decoder on the store, as a new process opens it. */
+/** A processor on the store, as a new process opens it. */
 const open = (store: ListStore) => new ListProcessor({ store, indexer: async (names) => buildIndex(names) });
 
 async function decodeAll(
-	decoder: ListProcessor,
+	processor: ListProcessor,
 	lists: readonly (readonly [ListKey, Readonly<Record<string, number>>])[],
 ) {
-	for (const [each, prices] of lists) await decoder.decode(each, body(each, prices), at, []);
+	for (const [each, prices] of lists) await processor.decode(each, body(each, prices), at, []);
 }
 
-/** Stores these lists as a process does that is stopped then, and the search index if that is wanted. */
+/** Stores these lists, and with `isIndexed` also the search index, as a process does that is then stopped. */
 async function fill(store: ListStore, lists: Parameters<typeof decodeAll>[1], isIndexed = false) {
-	const decoder = open(store);
-	await decodeAll(decoder, lists);
-	if (isIndexed) await decoder.index(730);
-	await decoder.close();
+	const processor = open(store);
+	await decodeAll(processor, lists);
+	if (isIndexed) await processor.index(730);
+	await processor.close();
 }
 
 /** The price of each name in a list, as a bot that has just started reads it. */
@@ -116,11 +116,11 @@ describe('Stored rows', () => {
 
 	test('come with a search index that lacks the latest names, if they were not indexed before the stop', async () => {
 		const { store } = memoryStore();
-		const decoder = open(store);
-		await decodeAll(decoder, [[eur, { 'AK-47 | Redline (Field-Tested)': 1 }]]);
-		await decoder.index(730);
-		await decodeAll(decoder, [[usd, { 'AK-47 | Vulcan (Field-Tested)': 1 }]]);
-		await decoder.close();
+		const processor = open(store);
+		await decodeAll(processor, [[eur, { 'AK-47 | Redline (Field-Tested)': 1 }]]);
+		await processor.index(730);
+		await decodeAll(processor, [[usd, { 'AK-47 | Vulcan (Field-Tested)': 1 }]]);
+		await processor.close();
 		const restarted = open(store);
 		const [list] = await restarted.read([eur]);
 		expect(list!.index!.isComplete).toBe(false);
@@ -176,15 +176,15 @@ describe('No item ever has the price of another one', () => {
 
 	test('after a crash between any two writes', async () => {
 		const { store, writes } = notingStore();
-		const decoder = open(store);
-		await decodeAll(decoder, before);
-		await decodeAll(decoder, [
+		const processor = open(store);
+		await decodeAll(processor, before);
+		await decodeAll(processor, [
 			[eur, { D: 5, A: 6 }],
 			[gbp, { E: 7, D: 8 }],
 			[usd, { E: 9, F: 10 }],
 		]);
-		await decoder.forget(eur);
-		await decoder.close();
+		await processor.forget(eur);
+		await processor.close();
 		expect(writes.length).toBeGreaterThan(8);
 		for (let count = 0; count <= writes.length; count++) await expectOwnPrices(writes.slice(0, count));
 	});
@@ -235,11 +235,11 @@ describe('No item ever has the price of another one', () => {
 
 	test('if a list that was forgotten could not be deleted', async () => {
 		const { store, lists } = memoryStore();
-		const decoder = open({ ...store, delete: () => Promise.reject(new Error('the disk is full')) });
-		await decodeAll(decoder, before);
-		await expect(decoder.forget(usd)).rejects.toThrow('full');
-		await decodeAll(decoder, [[eur, { D: 5, E: 6 }]]);
-		await decoder.close();
+		const processor = open({ ...store, delete: () => Promise.reject(new Error('the disk is full')) });
+		await decodeAll(processor, before);
+		await expect(processor.forget(usd)).rejects.toThrow('full');
+		await decodeAll(processor, [[eur, { D: 5, E: 6 }]]);
+		await processor.close();
 		expect(lists.has(listKeyText(usd))).toBe(true);
 		expect(await pricesRead(store)).toEqual([{ D: 5, E: 6 }, { B: 3, C: 4 }, undefined]);
 	});
@@ -261,12 +261,12 @@ describe('No item ever has the price of another one', () => {
 	});
 
 	test('if what is stored is of another version: it is decoded again from the bodies', async () => {
-		const ofAnother = pack({}, 'another version');
+		const otherVersion = pack({}, 'another version');
 		for (const part of ['rows', 'catalogue', 'index'] as const) {
 			const { store, lists, names } = memoryStore();
 			await fill(store, before, true);
-			if (part === 'rows') lists.set(listKeyText(eur), { ...lists.get(listKeyText(eur))!, rows: ofAnother });
-			else names.set(`${part} 730`, ofAnother);
+			if (part === 'rows') lists.set(listKeyText(eur), { ...lists.get(listKeyText(eur))!, rows: otherVersion });
+			else names.set(`${part} 730`, otherVersion);
 			expect(await pricesRead(store)).toEqual([{ A: 1, B: 2 }, { B: 3, C: 4 }, undefined]);
 		}
 	});

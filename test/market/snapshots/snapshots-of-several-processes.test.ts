@@ -119,6 +119,7 @@ describe('Processes that share a store', () => {
 			processes.shift()!.kill();
 			processes.push(await fixture.start());
 		}
+		// Tradable and trade-locked lists share an endpoint.
 		for (const endpoint of [/^trad/, /^history/]) {
 			const times = fixture.sent.filter(({ list }) => endpoint.test(list)).map(({ at }) => at);
 			expect(times.length).toBeGreaterThan(8);

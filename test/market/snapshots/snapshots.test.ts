@@ -238,7 +238,7 @@ describe('While the marketplace fails', () => {
 		}
 	});
 
-	test('that goes for a list of what is out of stock, too, unless it is so short that all may be for sale now', async () => {
+	test('a list of items out of stock with less than half of the rows is refused too, unless so few are left that all may be for sale now', async () => {
 		const fixture = await started();
 		const rowsAfter = async (rows: number) => {
 			fixture.answer = async (requested) => listBody(requested, rows);
@@ -330,11 +330,11 @@ describe('After a restart', () => {
 		const fixture = await started();
 		const ageAfter = async (step: number) => {
 			fixture.answer = () => new Promise(() => {});
-			fixture.clock.setWall(step);
+			fixture.clock.shiftWall(step);
 			await fixture.restart();
 			fixture.snapshots.start();
 			await fixture.clock.advance(2 * second);
-			fixture.clock.setWall(-step);
+			fixture.clock.shiftWall(-step);
 			return fixture.age(tradable);
 		};
 		expect(await ageAfter(0)).toBeLessThan(minute);
@@ -350,7 +350,7 @@ test.each([
 ])('Setting the system clock %s hardly changes when lists are refreshed', async (_, step, longest) => {
 	const fixture = await started();
 	await fixture.clock.advance(minute);
-	fixture.clock.setWall(step);
+	fixture.clock.shiftWall(step);
 	for (let i = 0; i < 20; i++) {
 		expect(fixture.age(tradable)).toBeGreaterThanOrEqual(0);
 		expect(fixture.age(tradable)).toBeLessThan(longest);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { PostedMessages } from '../../../playground/discord/channels/posted-messages.ts';
 import { SimulatedClock } from '../../support/simulated-clock.ts';
 
-test('The local Discord lists the newest messages first, without deleted ones', () => {
+test('The local Discord lists the newest messages first, without deleted ones, and refuses to list over 100', () => {
 	let lastId = 0;
 	const messages = new PostedMessages(new SimulatedClock(), () => `${++lastId}`);
 	const post = (content: string) => messages.post('5', { content }, [], () => {});

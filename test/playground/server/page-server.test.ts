@@ -91,7 +91,7 @@ describe('The page’s server', () => {
 		expect(await raw(page.url, '/', `localhost:${new URL(page.url).port}`)).toBe(200);
 	});
 
-	test('explains what is wrong with a request, and goes on', async () => {
+	test('explains what is wrong with a request, and serves the next one', async () => {
 		const { post, get } = await open();
 		for (const [path, body, status, words] of [
 			['/run', '{', 400, 'JSON'],
@@ -118,6 +118,7 @@ describe('The page’s server', () => {
 		const taken = Number(new URL(page.url).port);
 		const second = await open(taken);
 		expect(Number(new URL(second.page.url).port)).toBeGreaterThan(taken);
+		// If another program has the last port, it is in use as well.
 		const last = createServer();
 		await new Promise<void>((resolve) => last.listen(65_535, '127.0.0.1', resolve).on('error', () => resolve()));
 		onTestFinished(() => void last.close());

@@ -17,13 +17,13 @@ async function open() {
 	const market = await SampleMarket.start({ lists: sampleLists, clock });
 	onTestFinished(() => market.stop());
 	const lists: Snapshot[] = [];
-	const fetch = (game: Game, kind: ListKind = 'tradable', currency: Currency = 'EUR') => {
+	const receive = (game: Game, kind: ListKind = 'tradable', currency: Currency = 'EUR') => {
 		const fetchedAt = clock.now();
 		const old = lists.findIndex(({ key }) => key.game === game && key.kind === kind && key.currency === currency);
 		const list = { key: { kind, game, currency }, fetchedAt, dueAt: fetchedAt + lifetime };
 		lists.splice(old < 0 ? lists.length : old, 1, { ...list, rows: {} as Snapshot['rows'] });
 	};
-	return { moves: new PriceMoves(market, { lists: () => lists }, clock), market, clock, fetch };
+	return { moves: new PriceMoves(market, { lists: () => lists }, clock), market, clock, receive };
 }
 
 describe('The price of an item', () => {
@@ -61,25 +61,25 @@ describe('The price of an item', () => {
 });
 
 test('After a change the bot notices with its next list of the game', async () => {
-	const { moves, clock, fetch } = await open();
+	const { moves, clock, receive } = await open();
 	moves.move({ kind: 'price', item: redline, ask: '20' });
 	expect(moves.last).toMatchObject({ state: 'unwatched', game: 'Counter-Strike 2' });
-	fetch(570);
+	receive(570);
 	expect(moves.last).toMatchObject({ state: 'unwatched' });
-	fetch(730, 'out-of-stock');
+	receive(730, 'out-of-stock');
 	expect(moves.last).toMatchObject({ state: 'unwatched' });
-	fetch(730);
-	fetch(730, 'tradable', 'AUD');
+	receive(730);
+	receive(730, 'tradable', 'AUD');
 	const fetchedAt = clock.now();
 	clock.shift(1_000);
 	moves.move({ kind: 'price', item: redline, ask: '19' });
 	const { last } = moves;
 	if (last?.state !== 'awaited') throw new Error(last?.state);
 	expect(last.until! - fetchedAt - lifetime).toBeLessThan(100);
-	expect(moves.until).toBe(last.until);
+	expect(moves.refreshAt).toBe(last.until);
 	clock.shift(lifetime);
 	expect(moves.last).toMatchObject({ state: 'awaited', until: undefined });
-	fetch(730);
+	receive(730);
 	expect(moves.last).toMatchObject({ state: 'seen' });
-	expect(moves.until).toBeUndefined();
+	expect(moves.refreshAt).toBeUndefined();
 });

@@ -6,7 +6,6 @@ import {
 } from 'discord-api-types/v10';
 import { describe, expect, test } from 'vitest';
 import { serverChannels, serverRoles } from '../../../playground/discord/identities.ts';
-
 import { Room } from '../../../playground/server/room.ts';
 import type { ChatPlace, PageMessage } from '../../../playground/wire.ts';
 import { scriptedBot } from '../scripted-bot.ts';
@@ -18,6 +17,7 @@ const ephemeral = MessageFlags.Ephemeral;
 async function open() {
 	const bot = await scriptedBot();
 	const room = new Room(bot.discord, (id) => names[id]!);
+	/** The messages that a user sees at that moment. A new subscriber receives them at once. */
 	const seenBy = (userId: string) => {
 		let seen: readonly PageMessage[] = [];
 		room.timeline.subscribe(userId, (messages) => (seen = messages))();

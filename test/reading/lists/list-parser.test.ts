@@ -12,7 +12,7 @@ function read(text: string): ListParser {
 	return parser;
 }
 
-/** `2 AK-47 | Redline (Field-Tested)`; without the wear if any will do. */
+/** The items with their amounts: `2 AK-47 | Redline (Field-Tested)`, or without the wear if the line names none. */
 const told = ({ items }: ListParser): string[] =>
 	items.map(({ refs, amount }) => {
 		const name = catalogue.name(refs[0]!.name);
@@ -30,12 +30,16 @@ const lists = readFileSync(new URL('pasted-lists.txt', import.meta.url), 'utf8')
 
 describe('Pasted lists', () => {
 	test('are understood line by line', () => {
-		let [right, wrong, all] = [0, 0, 0];
-		const others: string[] = [];
+		let right = 0;
+		let wrong = 0;
+		let all = 0;
+		const mismatches: string[] = [];
 		for (const { origin, lines } of lists) {
-			const table = lines[0]![1] === '-' && /[,;\t]/.test(lines[0]![0]) ? `${lines[0]![0]}\n` : '';
+			// A row of a table is read below the heading of its columns, which is the first line.
+			const [firstLine, firstMeaning] = lines[0]!;
+			const heading = firstMeaning === '-' && /[,;\t]/.test(firstLine) ? `${firstLine}\n` : '';
 			for (const [line, meant] of lines) {
-				const parser = read(table + line);
+				const parser = read(heading + line);
 				const found = told(parser).join(' + ');
 				const isRight = /^[-?]$/.test(meant)
 					? found === '' && (meant === '-' || parser.unclear.length === 1)
@@ -44,12 +48,12 @@ describe('Pasted lists', () => {
 				if (isRight) right++;
 				else {
 					if (found !== '') wrong++;
-					others.push(`${origin}: ${line} => ${found || 'nothing'}`);
+					mismatches.push(`${origin}: ${line} => ${found || 'nothing'}`);
 				}
 			}
 		}
-		expect(right / all, others.join('\n')).toBeGreaterThanOrEqual(0.97);
-		expect(wrong / all, others.join('\n')).toBeLessThanOrEqual(0.01);
+		expect(right / all, mismatches.join('\n')).toBeGreaterThanOrEqual(0.97);
+		expect(wrong / all, mismatches.join('\n')).toBeLessThanOrEqual(0.01);
 	});
 
 	test('are read up to a number of lines, and lines up to a length', () => {
@@ -306,7 +310,7 @@ describe('Pasted lists', () => {
 		expect(told(read(line))).toEqual(['3 AK-47 | Redline (Field-Tested)', '2 Fracture Case']);
 	});
 
-	test('leave out what stands below a heading of sold items, up to the next one', () => {
+	test('leave out what is below a heading of sold items, up to the next heading', () => {
 		const parser = read('Sold:\n- ak redline ft\n- Fracture Case x3\n\nStill available:\n- 2x Fracture Case');
 		expect(told(parser)).toEqual(['2 Fracture Case']);
 		expect(told(read('Sold:\nak redline ft\n\nFracture Case'))).toEqual(['1 Fracture Case']);
@@ -332,6 +336,7 @@ describe('Pasted lists', () => {
 		expect(read('bought 25 Fracture Case').items).toMatchObject([{ amount: 25, paid: undefined }]);
 		expect(read('Fracture Case bought for 14 each').items).toMatchObject([{ paid: { each: 14 } }]);
 	});
+
 	test.each([
 		['2 Fracture Case bought for 60€ total', 30],
 		['Fracture Case x3 paid 300€ for all', 100],
@@ -358,6 +363,7 @@ describe('Pasted lists', () => {
 		expect(items).toMatchObject([{ paid: { each } }]);
 		expect(unclear).toEqual([]);
 	});
+
 	test.each([
 		['2 Fracture Case paid 60€', 'paid 60€'],
 		['Fracture Case paid 70-80€', 'paid 70-80€'],

@@ -28,7 +28,7 @@ const sample = catalogueOf(sampleNames[730]());
 const recorded = 'market/names/730.json';
 const recordedFile = sharedData(recorded);
 
-function areReadWell(catalogue: () => Catalogue, sets: readonly Parameters<typeof sentencesOf>[0][]) {
+function testAccuracy(catalogue: () => Catalogue, sets: readonly Parameters<typeof sentencesOf>[0][]) {
 	test.each(sets)(
 		'the messages of the set %s: nine of ten items are found, and at most one find of fifty is wrong',
 		(set) => {
@@ -41,7 +41,7 @@ function areReadWell(catalogue: () => Catalogue, sets: readonly Parameters<typeo
 	);
 }
 
-describe('Of the sample catalogue', () => areReadWell(() => sample, firstSets));
+describe('Of the sample catalogue', () => testAccuracy(() => sample, firstSets));
 
 test('A number before the name of a case is an amount, though another case has it in its name', () => {
 	const names = ['Spectrum Case', 'Spectrum 2 Case', 'Chroma Case', 'Chroma 3 Case'];
@@ -52,7 +52,7 @@ test('A number before the name of a case is an amount, though another case has i
 
 describe.skipIf(!recordedFile)(`Of all items there are${needing(recorded)}`, () => {
 	const all = recordedFile ? catalogueOf(recordedItems(recordedFile)) : sample;
-	areReadWell(() => all, [...firstSets, ...laterSets]);
+	testAccuracy(() => all, [...firstSets, ...laterSets]);
 
 	test('a message of 4,000 characters is read in moments, whatever is in it', () => {
 		const spam = [
@@ -101,7 +101,7 @@ describe('A side of a trade', () => {
 		expect(unitsIn(text, 'side')).toEqual([units]);
 	});
 
-	test('has no item of a wear that another item before it has', () => {
+	test('has no item whose wear does not exist, and gives none the wear of its neighbour', () => {
 		for (const content of ['list', 'side', 'prose'] as const) {
 			const parser = new MessageParser(sample, content);
 			parser.read('glock fade ft, ak redline mw, awp asiimov fn');

@@ -37,7 +37,7 @@ test.each([
 	expect(sidesOf(text).map((side) => side.trim())).toEqual([offered.trim(), wanted.trim()]);
 });
 
-test('Two trades are no trade', () => {
+test('A message with two trades has no sides', () => {
 	const text = '[H] ak [W] awp [H] usp [W] glock';
 	expect([sidesOf(text), secondTrade(text)]).toEqual([[text], '[H]']);
 });
@@ -110,11 +110,11 @@ test('The sides of trades are read as they are meant', () => {
 		parser.read(text);
 		return parser.items.map(({ refs }) => splitWear(catalogue.name(refs[0]!.name)).skin).join(' + ');
 	};
-	const others = chats.flatMap(([text, meant]) => {
+	const mismatches = chats.flatMap(([text, meant]) => {
 		const read = sidesOf(text).map(skinsOf).filter(Boolean).join(' > ');
 		return read === meant ? [] : [`${text} => ${read}`];
 	});
-	expect(1 - others.length / chats.length, others.join('\n')).toBeGreaterThanOrEqual(0.95);
+	expect(1 - mismatches.length / chats.length, mismatches.join('\n')).toBeGreaterThanOrEqual(0.95);
 });
 
 test('“S/B” and “B/O” are a starting bid and a buyout, no sides', () => {

@@ -34,14 +34,14 @@ describe('What leaves a side of a trade open', () => {
 
 describe('Money', () => {
 	test.each(['ak redline + 20€/skins', '20€/a kara', '20€/AWP', 'ak + 20€ for 1 awp', 'ak 20€ je nach Float'])(
-		'is no price of each of several units only because of a word beside it: %s',
+		'is read even if a word beside it looks like “each”: %s',
 		(text) => {
 			expect(moneyIn(text).map(({ amount }) => amount)).toEqual([20]);
 		},
 	);
 
 	test.each(['20€/шт', '20€ / pc', '20€ per', '20€ for one', 'je 20€', '20€/Stück', '20€/Kiste', '20€/скин'])(
-		'is one: %s',
+		'is not read if it is the price of each unit: %s',
 		(text) => {
 			expect(moneyIn(text)).toEqual([]);
 		},

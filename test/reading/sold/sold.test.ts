@@ -57,11 +57,11 @@ describe('A line about things that are sold', () => {
 		'ak redline ft when its gone its gone',
 		'awp asiimov ft lowest sold 90€, ak redline ft lowest sold 20€',
 		'will close the thread when all is sold',
-	])('says so, and does not ask, wish or offer: %s', (line) => {
+	])('is none if it asks, denies or offers: %s', (line) => {
 		expect(withoutSold(line)).toEqual({ text: line, sold: [] });
 	});
 
-	test('may leave open what is', () => {
+	test('may leave open which item is sold', () => {
 		expect(openSales('awp asiimov ft SOLD ak redline ft').map(({ word }) => word)).toEqual(['SOLD']);
 		for (const line of ['awp not sold ak redline', '3 ak redline sold in 30 days', 'unsold ak redline'])
 			expect(openSales(line), line).toEqual([]);

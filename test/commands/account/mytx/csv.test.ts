@@ -69,7 +69,7 @@ describe('The CSV', () => {
 		expect(rows.map(({ item }) => item)).toEqual(names);
 	});
 
-	/** Also in full-width characters, and behind characters that spreadsheets skip. */
+	/** Texts that a spreadsheet may run: some have full-width signs, or begin with characters that it skips. */
 	const formulas = [
 		' =1',
 		'\u0000=1',

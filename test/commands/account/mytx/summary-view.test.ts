@@ -20,11 +20,11 @@ const failed = (failure: MarketError['failure'], retryAt?: number) =>
 
 /** A reading of an account with `pages` pages of 100 rows, which ended with `end` after `read` of them. */
 function reading(pages: number, read = pages, end?: ReadingEnd, rows = transactions(read * 100)): AccountReading {
-	const made = new AccountReading(now, 'account');
+	const accountReading = new AccountReading(now, 'account');
 	for (let i = 0; i < read; i++)
-		made.add({ page: i + 1, pages, rows: rows.slice(i * 100, (i + 1) * 100), unreadable: 0 });
-	made.end = end ?? made.end;
-	return made;
+		accountReading.add({ page: i + 1, pages, rows: rows.slice(i * 100, (i + 1) * 100), unreadable: 0 });
+	accountReading.end = end ?? accountReading.end;
+	return accountReading;
 }
 
 async function shown(
@@ -153,11 +153,11 @@ describe('The summary', () => {
 		expect((await shown(reading(2, 1, 'cancelled', rows))).fields?.[1]?.value).toContain(
 			'No earlier purchase in EUR among those read for 3 sold items: 2 × B, A.',
 		);
-		const german = await shown(reading(1, 1, undefined, rows), '', 'da');
-		expect(german.fields?.[1]?.value).toMatch(/^\*\*\+\u20606,40\u00a0€\*\* \(\+4\u00a0%\) with 2 items/);
+		const danish = await shown(reading(1, 1, undefined, rows), '', 'da');
+		expect(danish.fields?.[1]?.value).toMatch(/^\*\*\+\u20606,40\u00a0€\*\* \(\+4\u00a0%\) with 2 items/);
 	});
 
-	test('says of which sold items the purchase or the price is of no use', async () => {
+	test('says which sold items have no profit because of their purchase or because they were traded together', async () => {
 		const items = ['A', 'B'].map((name) => ({ market_hash_name: name })) as TransactionItem[];
 		const rows = [
 			transaction(5, { items: items.slice(1) }),

@@ -9,8 +9,8 @@ const formatsIn = createWords();
 const query = { page: 1, limit: 100, order: 'desc', kind: 'all' } as const;
 
 function shown(rows: readonly Transaction[], { unreadable = 0, pages = 1, locale = 'en-US' } = {}) {
-	const kept = { page: { page: 1, pages, rows: [...rows], unreadable }, fetchedAt: Date.UTC(2026, 8, 1) };
-	const embed = transactionsEmbed(kept, query, formatsIn(locale));
+	const fetchedPage = { page: { page: 1, pages, rows: [...rows], unreadable }, fetchedAt: Date.UTC(2026, 8, 1) };
+	const embed = transactionsEmbed(fetchedPage, query, formatsIn(locale));
 	expect(refusalsOfReply({ embed })).toEqual([]);
 	const text = embed.description!;
 	expect(text).toMatch(/\n\n-# newest first · dates in UTC · updated <t:\d+:[Rt]>$/);

@@ -25,7 +25,7 @@ function fixture({
 	const database = lazyDatabase();
 	const reports = new Reports({ database, clock, digestOf: async () => defaultDigest });
 	const accounts = new Map<string, Transaction[]>();
-	const looks: { readonly user: string; readonly at: number }[] = [];
+	const reads: { readonly user: string; readonly at: number }[] = [];
 	let trouble: ((user: string, page: number) => Error | undefined | Promise<Error>) | undefined;
 	const logged: unknown[] = [];
 	const state = { hasWaitingRequests: false, pseudonym: 'account' };
@@ -37,7 +37,7 @@ function fixture({
 				return `${state.pseudonym} of ${user}`;
 			},
 			newest: async (user, _, page) => {
-				looks.push({ user, at: clock.now() });
+				reads.push({ user, at: clock.now() });
 				const error = await trouble?.(user, page);
 				if (error) throw error;
 				const rows = accounts.get(user)!;
@@ -71,7 +71,7 @@ function fixture({
 		database,
 		reports,
 		accounts,
-		looks,
+		reads,
 		logged,
 		state,
 		runner,
@@ -79,7 +79,7 @@ function fixture({
 			trouble = with_;
 		},
 		want,
-		/** They want to be told, and a minute passes. */
+		/** Turns the messages on for these users, starts the runner, and lets a minute pass. */
 		async begin(...users: readonly string[]) {
 			for (const user of users) await want(user);
 			runner.start();
@@ -90,7 +90,7 @@ function fixture({
 				accounts.get(user)!.unshift(transaction(id, { created_at: new Date(clock.wall()).toISOString() }));
 		},
 		/** Who was told which sales. */
-		async told() {
+		async messages() {
 			const rows = await database.sql
 				.selectFrom('outbox')
 				.selectAll()
@@ -107,22 +107,22 @@ function fixture({
 
 describe('Accounts whose owners want to be told', () => {
 	test('are looked at one after the other, at most once in 15 minutes, and a second apart', async () => {
-		const { clock, looks, sell, told, begin } = fixture();
+		const { clock, reads, sell, messages, begin } = fixture();
 		await begin('1', '2', '3');
 		sell('2', 7);
 		await clock.advance(60 * minute);
-		expect(await told()).toEqual([['2', [7]]]);
+		expect(await messages()).toEqual([['2', [7]]]);
 		for (const user of ['1', '2', '3']) {
-			const times = looks.filter((look) => look.user === user).map(({ at }) => at);
+			const times = reads.filter((look) => look.user === user).map(({ at }) => at);
 			expect(times.length).toBeGreaterThan(3);
 			for (const [i, at] of times.entries())
 				if (i > 0) expect(at - times[i - 1]!).toBeGreaterThanOrEqual(minReadingInterval);
 		}
-		for (const [i, { at }] of looks.entries()) if (i > 0) expect(at - looks[i - 1]!.at).toBeGreaterThanOrEqual(1_000);
+		for (const [i, { at }] of reads.entries()) if (i > 0) expect(at - reads[i - 1]!.at).toBeGreaterThanOrEqual(1_000);
 	});
 
 	test('are all read equally often, and the more there are, the longer is the interval between two readings', async () => {
-		const { clock, runner, want, looks, accounts, reports, database } = fixture();
+		const { clock, runner, want, reads, accounts, reports, database } = fixture();
 		await want('0');
 		const first = await database.sql.selectFrom('reports').selectAll().executeTakeFirstOrThrow();
 		const others = Array.from({ length: 1_019 }, (_, i) => ({ ...first, user_id: `${i + 1}` }));
@@ -134,13 +134,13 @@ describe('Accounts whose owners want to be told', () => {
 		expect(Math.round((await reports.readingInterval()) / minute)).toBe(interval);
 		runner.start();
 		await clock.advance(18 * minute);
-		const counts = users.map((user) => looks.filter((look) => look.user === user).length);
+		const counts = users.map((user) => reads.filter((look) => look.user === user).length);
 		expect(Math.max(...counts) - Math.min(...counts)).toBeLessThanOrEqual(1);
 		expect(Math.round((await reports.readingInterval()) / minute)).toBe(interval);
 	});
 
 	test('are not told the same again when their pseudonym changes', async () => {
-		const { clock, sell, told, begin, state } = fixture();
+		const { clock, sell, messages, begin, state } = fixture();
 		await begin('1');
 		sell('1', 7);
 		await clock.advance(20 * minute);
@@ -148,35 +148,35 @@ describe('Accounts whose owners want to be told', () => {
 		await clock.advance(20 * minute);
 		sell('1', 8);
 		await clock.advance(20 * minute);
-		expect(await told()).toEqual([
+		expect(await messages()).toEqual([
 			['1', [7]],
 			['1', [8]],
 		]);
 	});
 
 	test('wait for requests that people make', async () => {
-		const { clock, runner, want, looks, state } = fixture();
+		const { clock, runner, want, reads, state } = fixture();
 		await want('1');
 		state.hasWaitingRequests = true;
 		runner.start();
 		await clock.advance(30_000);
-		expect(looks).toEqual([]);
+		expect(reads).toEqual([]);
 		state.hasWaitingRequests = false;
 		await clock.advance(2_000);
-		expect(looks).toHaveLength(1);
+		expect(reads).toHaveLength(1);
 	});
 
 	test('lose nothing by an outage or a limit, during which accounts are looked at less and less', async () => {
-		const { clock, looks, sell, fail, told, begin } = fixture();
+		const { clock, reads, sell, fail, messages, begin } = fixture();
 		await begin('1', '2', '3');
 		const until = clock.now() + 40 * minute;
 		fail(() => new MarketError('limited', 'wait', { about: 'transactions', retryAt: until }));
 		sell('1', 1);
 		sell('3', 3);
-		const before = looks.length;
+		const before = reads.length;
 		await clock.advance(30 * minute);
 		// Each account once, after pauses that grow.
-		const [first, second, third, ...others] = looks.slice(before);
+		const [first, second, third, ...others] = reads.slice(before);
 		expect(others).toEqual([]);
 		expect(second!.at - first!.at).toBeGreaterThanOrEqual(30_000);
 		expect(third!.at - second!.at).toBeGreaterThanOrEqual(60_000);
@@ -184,41 +184,41 @@ describe('Accounts whose owners want to be told', () => {
 			clock.now() < until + 10 * minute ? new MarketError('unreachable', 'down', { about: 'transactions' }) : undefined,
 		);
 		await clock.advance(90 * minute);
-		expect((await told()).sort()).toEqual([
+		expect((await messages()).sort()).toEqual([
 			['1', [1]],
 			['3', [3]],
 		]);
 	});
 
 	test('whose credentials are refused are told so once, and not read again', async () => {
-		const { clock, looks, fail, told, begin } = fixture();
+		const { clock, reads, fail, messages, begin } = fixture();
 		await begin('1');
 		fail(() => new MarketError('credentials-refused', '401', { about: 'transactions' }));
 		await clock.advance(60 * minute);
-		expect(await told()).toEqual([['1', 'credentials-refused']]);
-		expect(looks).toHaveLength(2);
+		expect(await messages()).toEqual([['1', 'credentials-refused']]);
+		expect(reads).toHaveLength(2);
 	});
 
 	test('are read although a bug prevents that of another one, which is logged', async () => {
-		const { clock, sell, fail, told, logged, begin } = fixture();
+		const { clock, sell, fail, messages, logged, begin } = fixture();
 		await begin('1', '2');
 		fail((user) => (user === '1' ? new TypeError('a bug') : undefined));
 		sell('2', 2);
 		await clock.advance(60 * minute);
-		expect(await told()).toEqual([['2', [2]]]);
+		expect(await messages()).toEqual([['2', [2]]]);
 		expect(logged.length).toBeGreaterThan(1);
 	});
 
 	test('are looked at by the process that has the lease, and by nobody once they are unlinked', async () => {
 		let isOurs = false;
-		const { clock, runner, want, looks, accounts, reports } = fixture({ lease: async () => isOurs });
+		const { clock, runner, want, reads, accounts, reports } = fixture({ lease: async () => isOurs });
 		await want('1');
 		runner.start();
 		await clock.advance(5 * minute);
-		expect(looks).toEqual([]);
+		expect(reads).toEqual([]);
 		isOurs = true;
 		await clock.advance(minute);
-		expect(looks).toHaveLength(1);
+		expect(reads).toHaveLength(1);
 		accounts.delete('1');
 		await clock.advance(20 * minute);
 		expect(await reports.of('1', 'sales')).toBeUndefined();
@@ -226,7 +226,7 @@ describe('Accounts whose owners want to be told', () => {
 
 	test('whose owner wants a summary are looked at once at first, and then at the hour', async () => {
 		const sunday = 23;
-		const { clock, runner, want, looks, sell, told } = fixture({ day: sunday });
+		const { clock, runner, want, reads, sell, messages } = fixture({ day: sunday });
 		await want('1', 'weekly');
 		await want('2', 'daily');
 		runner.start();
@@ -234,12 +234,12 @@ describe('Accounts whose owners want to be told', () => {
 		sell('1', 1);
 		sell('2', 2);
 		await clock.advance(5 * 60 * minute);
-		expect([looks.length, await told()]).toEqual([2, []]);
+		expect([reads.length, await messages()]).toEqual([2, []]);
 		await clock.advance(65 * minute);
-		expect(await told()).toEqual([['2', [2]]]);
+		expect(await messages()).toEqual([['2', [2]]]);
 		await clock.jump(24 * 60 * minute);
 		await clock.advance(minute);
-		expect(await told()).toEqual([
+		expect(await messages()).toEqual([
 			['2', [2]],
 			['1', [1]],
 		]);
@@ -248,7 +248,7 @@ describe('Accounts whose owners want to be told', () => {
 
 describe('While an account is looked at, its owner may', () => {
 	test('link another one: then that is looked at', async () => {
-		const { clock, sell, fail, told, reports, begin } = fixture();
+		const { clock, sell, fail, messages, reports, begin } = fixture();
 		await begin('1');
 		sell('1', 1);
 		fail(() => new LinkError('not-linked'));
@@ -256,11 +256,11 @@ describe('While an account is looked at, its owner may', () => {
 		expect(await reports.of('1', 'sales')).toBeDefined();
 		fail(undefined);
 		await clock.advance(minute);
-		expect(await told()).toEqual([['1', [1]]]);
+		expect(await messages()).toEqual([['1', [1]]]);
 	});
 
 	test('link it again: then it does not stop because the old credentials were refused', async () => {
-		const { clock, sell, fail, told, reports, begin } = fixture();
+		const { clock, sell, fail, messages, reports, begin } = fixture();
 		await begin('1');
 		sell('1', 1);
 		fail(async (user) => {
@@ -269,12 +269,12 @@ describe('While an account is looked at, its owner may', () => {
 			return new MarketError('credentials-refused', '401', { about: 'transactions' });
 		});
 		await clock.advance(20 * minute);
-		expect(await told()).toEqual([['1', [1]]]);
+		expect(await messages()).toEqual([['1', [1]]]);
 	});
 });
 
-test('A sale is told without what it had cost if that cannot be read', async () => {
-	const { clock, runner, want, sell, fail, told, accounts } = fixture();
+test('A sale is reported without its purchase price if the purchase cannot be read', async () => {
+	const { clock, runner, want, sell, fail, messages, accounts } = fixture();
 	await want('1');
 	accounts.set(
 		'1',
@@ -285,7 +285,7 @@ test('A sale is told without what it had cost if that cannot be read', async () 
 	fail((_, page) => (page > 1 ? new MarketError('not-understood', 'odd', { about: 'transactions' }) : undefined));
 	sell('1', 301);
 	await clock.advance(20 * minute);
-	expect(await told()).toEqual([['1', [301]]]);
+	expect(await messages()).toEqual([['1', [301]]]);
 });
 
 test('Messages about holdings do not wait for accounts, and a change of their hour skips none that is due', async () => {
@@ -300,7 +300,7 @@ test('Messages about holdings do not wait for accounts, and a change of their ho
 });
 
 test('A sale before a late first reading is in the next summary, also once it is no longer on the first page', async () => {
-	const { clock, runner, want, sell, told, accounts } = fixture();
+	const { clock, runner, want, sell, messages, accounts } = fixture();
 	await want('1', 'daily');
 	await clock.advance(minute);
 	sell('1', 1);
@@ -314,34 +314,34 @@ test('A sale before a late first reading is in the next summary, also once it is
 			),
 		);
 	await clock.advance(7 * 60 * minute);
-	expect(await told()).toEqual([['1', [1]]]);
+	expect(await messages()).toEqual([['1', [1]]]);
 });
 
-test('A change of the hour does not delay the first look', async () => {
-	const { clock, runner, want, looks, fail, reports } = fixture();
+test('A change of the hour does not delay the first reading', async () => {
+	const { clock, runner, want, reads, fail, reports } = fixture();
 	await want('1', 'weekly');
 	fail(() => new MarketError('unreachable', 'down', { about: 'transactions' }));
 	runner.start();
 	await clock.advance(minute);
 	fail(undefined);
 	await reports.reschedule('1');
-	const before = looks.length;
+	const before = reads.length;
 	await clock.advance(20 * minute);
-	expect(looks.length).toBe(before + 1);
+	expect(reads.length).toBe(before + 1);
 });
 
-test('To turn the messages off deletes those that wait', async () => {
-	const { clock, runner, sell, told, reports, begin } = fixture();
+test('Turning the messages off deletes those that have not been sent', async () => {
+	const { clock, runner, sell, messages, reports, begin } = fixture();
 	await begin('1');
 	sell('1', 1);
 	await clock.advance(20 * minute);
-	expect(await told()).toHaveLength(1);
+	expect(await messages()).toHaveLength(1);
 	await runner.stop(0);
 	await reports.stop('1', 'sales');
-	expect([await told(), await reports.of('1', 'sales')]).toEqual([[], undefined]);
+	expect([await messages(), await reports.of('1', 'sales')]).toEqual([[], undefined]);
 });
 
-test('A look that another process has made meanwhile, or a choice that was changed, is not noted', async () => {
+test('A reading is not stored if another process has stored one meanwhile, or the user has changed the frequency', async () => {
 	const { reports, want, clock } = fixture();
 	await want('1');
 	const seen = (await reports.of('1', 'sales'))!;

@@ -6,8 +6,8 @@ import { createWords, languages } from '../../../../src/words/words.ts';
 import { transaction } from '../../../accounts/fixture.ts';
 
 const now = Date.UTC(2026, 7, 20);
-type Told = Exclude<SalesUpdate, string>;
-const update = (rows: Told['rows'], more: Partial<Told> = {}): Told => ({
+type SalesList = Exclude<SalesUpdate, string>;
+const update = (rows: SalesList['rows'], more: Partial<SalesList> = {}): SalesList => ({
 	often: 'each',
 	since: now,
 	at: now,
@@ -18,12 +18,13 @@ const update = (rows: Told['rows'], more: Partial<Told> = {}): Told => ({
 	read: 1_000,
 	...more,
 });
-const row = (id: number, more: Parameters<typeof transaction>[1] = {}, bought?: Told['rows'][number]['bought']) => ({
+type Row = SalesList['rows'][number];
+const row = (id: number, more: Parameters<typeof transaction>[1] = {}, bought?: Row['bought']): Row => ({
 	transaction: transaction(id, more),
 	bought,
 });
-const textOf = (told: readonly SalesUpdate[], locale = 'en-US') =>
-	salesReply(told, 'nonce', createWords()(locale), now).embed.description!;
+const textOf = (updates: readonly SalesUpdate[], locale = 'en-US') =>
+	salesReply(updates, 'nonce', createWords()(locale), now).embed.description!;
 
 describe('The message about sales', () => {
 	test('keeps its sums and says how many lines are left out, however long the names are', () => {
@@ -46,7 +47,7 @@ describe('The message about sales', () => {
 		expect(text).toContain('Only your newest 1,000 transactions were read for this.');
 	});
 
-	test('has every currency for itself, and odd amounts in no sum', () => {
+	test('adds up each currency separately, and leaves odd amounts out of the sums', () => {
 		const text = textOf([
 			update([
 				row(1, { amount: 10, fee: 1 }),
@@ -66,7 +67,7 @@ describe('The message about sales', () => {
 		]);
 	});
 
-	test('says besides sales that credentials are refused', () => {
+	test('says below the sales that credentials are refused', () => {
 		expect(textOf([update([row(1)]), 'credentials-refused'])).toMatch(
 			/^Sold: Item 1 .*\nThe marketplace no longer accepts/,
 		);

@@ -11,7 +11,7 @@ export const redline = 'AK-47 | Redline (Field-Tested)';
 export const alertFixture = (price = 50, history = few.history): Promise<Fixture> =>
 	fixtureOf({ ...few, tradable: [...few.tradable, itemRow(redline, { min_price: price })], history });
 
-/** A context that records the direct messages that it sends. */
+/** A context that records the direct messages that it sends. @param more replaces parts of it */
 export function alertContext(
 	fixture: Fixture,
 	more: Partial<Omit<CommandContext, 'clock'>> = {},
@@ -33,13 +33,14 @@ export const addAlert = (options: object, context: CommandContext): Promise<Repl
 
 export const listAlerts = (context: CommandContext): Promise<Reply> => list.run({}, context) as Promise<Reply>;
 
-/** Presses a button, or picks from a menu, of an answer. */
+/** Presses the button, or picks `values` from the menu, that has this id. */
 export async function press(id: string, context: CommandContext, ...values: string[]): Promise<Answer> {
 	const [, handler, ...state] = id.split(':');
 	const components: Readonly<Record<string, (typeof alert.components)['pick']>> = alert.components;
 	return (await components[handler!]!(state, values, context)) as Answer;
 }
 
+/** Presses a button that is answered by a reply rather than a form. */
 export async function pressed(id: string, context: CommandContext, ...values: string[]): Promise<Reply> {
 	const answer = await press(id, context, ...values);
 	if (!('embed' in answer)) throw new Error('This is a form.');

@@ -45,22 +45,23 @@ const submit = (form: Form, values: Record<string, string>, context: Context) =>
 describe('/alert list', () => {
 	test('leads back to the page that an alert was picked from, also after a change or a deletion', async () => {
 		const context = await withAlerts(...Array.from({ length: 20 }, (_, i) => 10 + i));
-		const second = await pressed(buttonOf(await listAlerts(context), 'Next'), context);
-		const isSecond = (reply: Reply) => expect(words(reply)).toContain('Page 2 of');
-		isSecond(second);
-		const [menu] = second.menus!;
+		const secondPage = await pressed(buttonOf(await listAlerts(context), 'Next'), context);
+		const expectSecondPage = (reply: Reply) => expect(words(reply)).toContain('Page 2 of');
+		expectSecondPage(secondPage);
+		const [menu] = secondPage.menus!;
 		const view = await pressed(menu!.id, context, menu!.options[0]!.value);
-		isSecond(await pressed(buttonOf(view, 'Back'), context));
+		expectSecondPage(await pressed(buttonOf(view, 'Back'), context));
 		const paused = await pressed(buttonOf(view, 'Pause'), context);
-		isSecond(await pressed(buttonOf(paused, 'Back'), context));
-		isSecond(await pressed(buttonOf(view, 'Delete'), context));
-		isSecond(await pressed(buttonOf(await pressed(buttonOf(second, 'Delete all'), context), 'Keep'), context));
+		expectSecondPage(await pressed(buttonOf(paused, 'Back'), context));
+		expectSecondPage(await pressed(buttonOf(view, 'Delete'), context));
+		const question = await pressed(buttonOf(secondPage, 'Delete all'), context);
+		expectSecondPage(await pressed(buttonOf(question, 'Keep'), context));
 	});
 
 	test('opens prices from a message without a way back, which would lead nowhere', async () => {
 		const context = await withAlerts(45);
 		const { item } = (await stored(context))[0]!;
-		// The nonce of a message may begin as the mark of a page does.
+		// A nonce may start with the same letter as the page that a button’s id leads back to.
 		for (const nonce of ['dbcdefghijklmnoP', 'pbcdefghijklmnoP']) {
 			const reply = await pressed(`alert:price:730:EUR:0:${item}:${nonce}`, context);
 			expect(labels(reply)).not.toContain('Back');
@@ -133,7 +134,7 @@ describe('/alert list', () => {
 		expect((await stored(context))[0]!.state).toBe('armed');
 	});
 
-	test('goes on armed if the price has left the goal by now, and otherwise waits until it has', async () => {
+	test('arms an alert again if the price is away from its goal, and otherwise waits until it is', async () => {
 		// The lowest ask is €50.00.
 		for (const [below, state] of [
 			[45, 'armed'],
@@ -149,7 +150,7 @@ describe('/alert list', () => {
 			const resumed = await pressed(buttonOf(await viewOf(context), 'Resume'), context);
 			expect((await stored(context))[0]!.state).toBe(state);
 			expect(words(resumed).includes('State: met already')).toBe(state === 'met');
-			// A change of the days alone is no reason to fire again.
+			// Changing only the number of days does not make the alert fire again.
 			await change(context, { state: 'met' });
 			const form = (await press(buttonOf(await viewOf(context), 'Change'), context)) as Form;
 			await submit(form, { below: String(below), days: '9' }, context);
@@ -189,16 +190,16 @@ describe('/alert list', () => {
 
 	test('deletes one alert, or all after a question', async () => {
 		const context = await withAlerts(45, 40, 35);
-		const left = await pressed(buttonOf(await viewOf(context), 'Delete'), context);
-		expect(words(left)).toContain('**Deleted:** the alert for **AK-47');
-		const question = await pressed(buttonOf(left, 'Delete all'), context);
+		const remaining = await pressed(buttonOf(await viewOf(context), 'Delete'), context);
+		expect(words(remaining)).toContain('**Deleted:** the alert for **AK-47');
+		const question = await pressed(buttonOf(remaining, 'Delete all'), context);
 		expect(words(question)).toContain('all 2 of your alerts');
 		expect(words(await pressed(buttonOf(question, 'Keep'), context))).toContain('2 of 25');
 		expect(words(await pressed(buttonOf(question, 'Delete'), context))).toContain('**Deleted:** 2 alerts.');
 		expect(await stored(context)).toEqual([]);
 	});
 
-	test('arms an alert that has fired if it is changed, as one more', async () => {
+	test('arms an alert that has fired if it is changed, and counts it towards the limit again', async () => {
 		const database = lazyDatabase();
 		const { clock } = alertContext(fixture);
 		const context = alertContext(fixture, { alerts: new UserAlerts({ database, clock, limit: 1 }) });
@@ -236,7 +237,7 @@ describe('/alert list', () => {
 	test('says that an alert is over, and changes nothing', async () => {
 		const context = await withAlerts(45);
 		const view = await viewOf(context);
-		await change(context, { state: 'done' } as AlertChange);
+		await change(context, { state: 'done' });
 		const after = await pressed(buttonOf(view, 'Pause'), context);
 		expect(words(after)).toContain('Nothing has changed: this alert is over. Press *Again*');
 		expect((await stored(context))[0]!.paused).toBeUndefined();

@@ -15,8 +15,10 @@ async function priceForm(item: string, context: Context): Promise<Form> {
 	return (await alert.components.item(state, [], context)) as Form;
 }
 
-const submit = (form: Form, values: Record<string, string>, context: Context) =>
-	alert.forms[form.id.split(':')[1] as 'price' | 'stock'](form.id.split(':').slice(2), values, context);
+const submit = (form: Form, values: Record<string, string>, context: Context) => {
+	const [, name, ...state] = form.id.split(':') as [string, 'price' | 'stock', ...string[]];
+	return alert.forms[name](state, values, context);
+};
 
 describe('Alert me', () => {
 	test('on /price opens a form with a usual drop filled in, and sets an alert', async () => {
@@ -66,7 +68,7 @@ describe('Alert me', () => {
 		expect(await stored(context)).toMatchObject([{ goal, state: 'armed' }]);
 	});
 
-	test('on /price of what is listed asks whether to be told when it is back in stock', async () => {
+	test('on /price of an item in stock asks whether to wait until it is back in stock', async () => {
 		const context = alertContext(fixture);
 		expect(words(await submit(await priceForm(redline, context), { when: 'stock', days: '7' }, context))).toContain(
 			'so no alert was set',
@@ -97,7 +99,7 @@ describe('Alert me', () => {
 			...form,
 			inputs: form.inputs.map((input) => (input.id === 'days' ? { ...input, value: days } : input)),
 		});
-		for (const [values, words_, days] of [
+		for (const [values, message, days] of [
 			[{ when: 'own', price: '', days: '7' }, 'Choose a goal.', '7'],
 			[{ when: '5', price: 'cheap', days: '7' }, '“cheap” is not an amount', '7'],
 			[{ when: '5', price: '100%', days: '7' }, '“100%” is not possible. Type a percentage', '7'],
@@ -107,7 +109,7 @@ describe('Alert me', () => {
 			[{ when: '5', price: '1', days: '366' }, '“366” is not a number of days', '365'],
 		] as const) {
 			const reply = await submit(form, values, context);
-			expect(words(reply)).toContain(words_);
+			expect(words(reply)).toContain(message);
 			expect(await press(buttonOf(reply, 'Open the form again'), context)).toEqual(withDays(days));
 		}
 		expect(await stored(context)).toEqual([]);

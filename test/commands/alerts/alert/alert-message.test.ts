@@ -17,16 +17,20 @@ const sold = historyRow(redline, { last_30_days: salesOf(50, 100) });
 const fixture = await alertFixture(50, [sold]);
 const nonce = 'noncenoncenonce1';
 
-/** A user with alerts, all of which have something to tell. */
+interface Firing {
+	readonly what?: AlertNotice['what'];
+	readonly isConverted?: boolean;
+	readonly market?: typeof fixture;
+}
+
+/** A user with alerts, each of which has a notice that waits to be sent. */
 async function firing(
 	options: readonly object[],
-	what: AlertNotice['what'] = 'met',
-	isConverted = false,
-	of = fixture,
+	{ what = 'met', isConverted = false, market: current = fixture }: Firing = {},
 ) {
 	const database = lazyDatabase();
-	const { clock, market, history } = alertContext(of);
-	const context = alertContext(of, { alerts: new UserAlerts({ database, clock, limit: 25 }) });
+	const { clock, market, history } = alertContext(current);
+	const context = alertContext(current, { alerts: new UserAlerts({ database, clock, limit: 25 }) });
 	for (const each of options) await addAlert({ item: redline, ...each }, context);
 	const { userId } = context.caller;
 	const at = context.clock.wall();
@@ -34,8 +38,8 @@ async function firing(
 	for (const { id, repeats } of await context.alerts.of(userId))
 		await context.alerts.change(userId, id, { state: repeats ? 'met' : state, notifiedAt: at });
 	const alerts = await context.alerts.of(userId);
-	// In the order in which they are set, although all were at the same moment.
-	const ordered = alerts.toSorted((a, b) => amountOf(a) - amountOf(b));
+	// All alerts were added at the same moment, so their amounts say in which order the test gave them.
+	const ordered = alerts.toSorted((a, b) => sortKey(a) - sortKey(b));
 	const parts = ordered.map(({ id }): QueuedOf<AlertNotice> => {
 		const content = { what, at, ask: what === 'met' ? 44.8 : null, isConverted };
 		return { id: `n${id}`, kind: 'alert', owner: userId, about: id, channel: '9', queuedAt: at, content };
@@ -53,8 +57,11 @@ async function firing(
 	return { context, alerts, compose, userId };
 }
 
-/** In which order the tests set alerts. */
-const amountOf = ({ goal }: Alert) => (goal.kind === 'stock' ? 0 : goal.kind === 'below' ? -goal.amount : goal.amount);
+/** Sorts alerts as the tests give them: falling amounts to fall below first, then rising amounts to rise above. */
+const sortKey = ({ goal }: Alert) => {
+	if (goal.kind === 'stock') return 0;
+	return goal.kind === 'below' ? -goal.amount : goal.amount;
+};
 
 const idsIn = ({ buttons = [], menus = [] }: Reply) =>
 	[...buttons, ...menus].flatMap((each) => (each && 'id' in each ? [each.id] : []));
@@ -62,7 +69,7 @@ const idsIn = ({ buttons = [], menus = [] }: Reply) =>
 describe('The message about an alert', () => {
 	test('says how far off an ask is that looks wrong', async () => {
 		const bait = await alertFixture(5, [sold]);
-		const { compose } = await firing([{ below: 4 }], 'met', false, bait);
+		const { compose } = await firing([{ below: 4 }], { market: bait });
 		expect(words((await compose())!.reply)).toContain(
 			'Lowest ask **€44.80** (<t:1767225600:f>) · ⚠ 10% of its last sales\n',
 		);
@@ -84,18 +91,18 @@ describe('The message about an alert', () => {
 	});
 
 	test('says that a price is converted', async () => {
-		const { compose } = await firing([{ below: 45 }], 'met', true);
+		const { compose } = await firing([{ below: 45 }], { isConverted: true });
 		expect(words((await compose())!.reply)).toContain('Lowest ask **≈\u00a0€44.80**');
 	});
 
 	test('does not repeat a price that has more decimals once it is converted', async () => {
 		const still = await alertFixture(44.8009, [sold]);
-		const { compose } = await firing([{ below: 44 }], 'met', false, still);
+		const { compose } = await firing([{ below: 44 }], { market: still });
 		expect(words((await compose())!.reply)).not.toContain('Now:');
 	});
 
 	test('says when an alert has ended', async () => {
-		const { compose } = await firing([{ above: 60 }], 'ended');
+		const { compose } = await firing([{ above: 60 }], { what: 'ended' });
 		const text = words((await compose())!.reply);
 		expect(text).toContain('**This alert ended <t:1767225600:D>.**\nYou asked for: **at or above €60.00**');
 		expect(text).toContain('Press Again to set it for as many days as before.');
@@ -165,18 +172,18 @@ describe('The message about an alert', () => {
 });
 
 /** What there is to tell about an alert for an item with a name of this length. */
-function noticeOf(i: number, length: number, what: 'met' | 'ended' = 'met'): DisplayedNotice {
+function noticeOf(i: number, length: number): DisplayedNotice {
 	const alert = alertFor(below(1_234.56), { name: `Item ${i} `.padEnd(length, '*'), locked: true });
-	const notice = { id: `n${i}`, channel: '7', queuedAt: 0, alert: alert.id, what, at: 0, ask: 1_200 };
+	const notice = { id: `n${i}`, channel: '7', queuedAt: 0, alert: alert.id, what: 'met' as const, at: 0, ask: 1_200 };
 	return { ...alert, notice, currentPrice: { ask: 1_234, quantity: 3, isConverted: false }, anyVersion: false };
 }
 
-const textOf = (count: number, length: number, what?: 'ended') => {
+const textOf = (count: number, length: number) => {
 	const { description } = combinedEmbed(
-		Array.from({ length: count }, (_, i) => noticeOf(i, length, what)),
+		Array.from({ length: count }, (_, i) => noticeOf(i, length)),
 		createWords()('en-US'),
 	);
-	// Discord’s limits cut nothing off.
+	// The description is within Discord’s limits, so nothing is cut off.
 	expect(fittedEmbed({ colour: 1, description: description! }).description).toBe(description);
 	return description!;
 };

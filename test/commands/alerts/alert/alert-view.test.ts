@@ -9,19 +9,19 @@ const below: Goal = { kind: 'below', amount: 50 };
 const stock: Goal = { kind: 'stock' };
 const at = (ask: number | null, quantity = 3, isConverted = false): CurrentPrice => ({ ask, quantity, isConverted });
 
-describe('What an item costs now', () => {
+describe('The current price', () => {
 	test.each<[string, Goal, CurrentPrice, string]>([
 		['above the goal', below, at(52.1), '€52.10, 4% to go'],
 		['just above the goal', below, at(50.01), '€50.01, 1% to go'],
 		['at the goal', below, at(50), '€50.00'],
 		['under the goal', { kind: 'above', amount: 60 }, at(50), '€50.00, 20% to go'],
 		['converted', below, at(100, 3, true), '≈\u00a0€100.00, 50% to go'],
-		['not given', below, at(null), 'no price given'],
-		['nothing, as none is on offer', below, at(null, 0), 'none on offer'],
-		['what is not known', below, 'unknown', 'price not known right now'],
-		['nothing, as it has left all lists', below, 'gone', 'gone: in no list right now'],
-		['something and is in stock', stock, at(50), 'in stock, €50.00'],
-		['nothing and is out of stock', stock, at(null, 0), 'none on offer'],
+		['not given by the list', below, at(null), 'no price given'],
+		['missing because none is on offer', below, at(null, 0), 'none on offer'],
+		['unknown', below, 'unknown', 'price not known right now'],
+		['missing because the item is in no list', below, 'gone', 'gone: in no list right now'],
+		['that of an item in stock', stock, at(50), 'in stock, €50.00'],
+		['missing because the item is out of stock', stock, at(null, 0), 'none on offer'],
 	])('is %s', (_, goal, now, words) => {
 		expect(currentPriceText({ goal, currency: 'EUR', currentPrice: now }, formats)).toBe(words);
 	});

@@ -15,7 +15,7 @@ const channel = {
 };
 const traders = { id: '7', name: 'Traders', mentionable: true };
 
-function managing(more: Parameters<typeof alertContext>[1] = {}) {
+function managerContext(more: Parameters<typeof alertContext>[1] = {}) {
 	const posts: Post[] = [];
 	const post = async (each: Post) => {
 		posts.push(each);
@@ -28,7 +28,7 @@ function managing(more: Parameters<typeof alertContext>[1] = {}) {
 
 describe('/alert add with a channel', () => {
 	test('posts there instead, introduces itself, and is in /feed list', async () => {
-		const context = managing();
+		const context = managerContext();
 		const reply = await addAlert({ item: redline, below: 45, channel, role: traders }, context);
 		expect(words(reply)).toContain(`**Alert · Counter-Strike 2 · ${redline}** in <#4>: at or below €45.00`);
 		expect(words(reply)).toContain('It posts once, and ends <t:');
@@ -40,31 +40,32 @@ describe('/alert add with a channel', () => {
 	});
 
 	test('waits if its goal is reached already, as it would post what everybody can see', async () => {
-		const context = managing();
+		const context = managerContext();
 		const reply = await addAlert({ item: redline, above: 45, channel }, context);
 		expect(words(reply)).toContain('This is so already, so it waits until it is no longer so');
 		const [feed] = await context.feeds.of('2');
-		const [itemOf] = fixture.catalogue.itemsOf(fixture.catalogue.byExactName(redline)!);
+		const [itemId] = fixture.catalogue.itemsOf(fixture.catalogue.byExactName(redline)!);
 		const item = {
-			key: fixture.catalogue.key(fixture.catalogue.refOf(itemOf!)),
+			key: fixture.catalogue.key(fixture.catalogue.refOf(itemId!)),
 			name: redline,
 			version: null,
 			ask: 50,
 			quantity: 3,
 		};
 		const result = { kind: 'item' as const, at: context.clock.wall() + 1, currency: 'EUR' as const, items: [item] };
-		const still = decidePost(feed!, result, result.at);
-		expect(still.post).toBeUndefined();
-		const left = decidePost(still.feed, { ...result, at: result.at + hourLength, items: [] }, result.at + hourLength);
-		expect(
-			decidePost(left.feed, { ...result, at: result.at + 2 * hourLength }, result.at + 2 * hourLength).post,
-		).toBeDefined();
+		const whileMet = decidePost(feed!, result, result.at);
+		expect(whileMet.post).toBeUndefined();
+		const anHourLater = result.at + hourLength;
+		const notMet = decidePost(whileMet.feed, { ...result, at: anHourLater, items: [] }, anHourLater);
+		const twoHoursLater = result.at + 2 * hourLength;
+		const metAgain = decidePost(notMet.feed, { ...result, at: twoHoursLater }, twoHoursLater);
+		expect(metAgain.post).toBeDefined();
 	});
 
 	test('takes all goals: a percentage of the price now, stock, and a new low', async () => {
 		const [item] = fixture.catalogue.itemsOf(fixture.catalogue.byExactName(redline)!);
 		const lows = () => lowsOf(new Map([[item!, 48]]), 20_000);
-		const context = managing({ history: fakeHistory({ from: 0, to: 1 }, {}, { lows }) });
+		const context = managerContext({ history: fakeHistory({ from: 0, to: 1 }, {}, { lows }) });
 		await addAlert({ item: redline, drop: 10, channel }, context);
 		await addAlert({ item: redline, in_stock: true, repeat: 'again', channel }, context);
 		expect(words(await addAlert({ item: redline, new_low: '30d', channel }, context))).toContain(
@@ -80,8 +81,8 @@ describe('/alert add with a channel', () => {
 	test('is only for those who manage the server, and for one item', async () => {
 		const other = alertContext(fixture);
 		await refused(addAlert({ item: redline, below: 45, channel }, other), 'feeds-need-manager');
-		await refused(addAlert({ item: 'glove', below: 45, channel }, managing()), 'unclear-item');
+		await refused(addAlert({ item: 'glove', below: 45, channel }, managerContext()), 'unclear-item');
 		const closed = { ...channel, permissions: 0n };
-		await refused(addAlert({ item: redline, below: 45, channel: closed }, managing()), 'feed-channel-closed');
+		await refused(addAlert({ item: redline, below: 45, channel: closed }, managerContext()), 'feed-channel-closed');
 	});
 });

@@ -48,12 +48,12 @@ describe('/alert filters', () => {
 		await add({ kind: 'deals' }, context);
 		await add({ kind: 'restock' }, context);
 		const { menus } = await list(context);
-		const left = await pressed(menus![0]!.id, context, menus![0]!.options[0]!.value);
-		expect(words(left)).toContain('**Deleted:** Deals · Counter-Strike 2.');
+		const remaining = await pressed(menus![0]!.id, context, menus![0]!.options[0]!.value);
+		expect(words(remaining)).toContain('**Deleted:** Deals · Counter-Strike 2.');
 		expect((await own(context)).map(({ query }) => query.kind)).toEqual(['restock']);
 	});
 
-	test('goes on with what was paused because direct messages were refused', async () => {
+	test('resumes filters that were paused because direct messages were refused', async () => {
 		const database = lazyDatabase();
 		const base = alertContext(fixture);
 		const feeds = new StoredFeeds({ database, clock: base.clock });

@@ -82,7 +82,7 @@ describe('/alert add', () => {
 		await refused(addAlert({ item: redline, new_low: 'all' }, alertContext(fixture)), 'history-off');
 	});
 
-	test('asks in a form for a goal, and waits for one, of an amount that can be a price', async () => {
+	test('asks for a missing goal in a form, and refuses several goals and amounts that no price can have', async () => {
 		const context = alertContext(fixture);
 		const form = await addAlert({ item: redline, in_stock: false, days: 7 }, context);
 		expect(form).toMatchObject({ inputs: [{ id: 'when' }, { id: 'price' }, { id: 'days', value: '7' }] });
@@ -95,7 +95,7 @@ describe('/alert add', () => {
 		expect(await stored(context)).toEqual([]);
 	});
 
-	test('tells what is true already, sets nothing, and asks whether to tell it again', async () => {
+	test('says that a goal is met already, sets nothing, and offers to wait for the next time', async () => {
 		const context = alertContext(fixture);
 		const question = await addAlert({ item: redline, below: 60, days: 5, repeat: 'again' }, context);
 		expect(words(question)).toContain('It is **at or below €60.00** already, so no alert was set.\nNow: €50.00.');
@@ -116,7 +116,7 @@ describe('/alert add', () => {
 		expect(words(await addAlert({ item: redline, below: 30 }, context))).not.toContain('price of one');
 	});
 
-	test('tells of a restock of any of several items, as a filter', async () => {
+	test('offers a filter for a restock of any of several items', async () => {
 		const context = alertContext(fixture);
 		const question = await addAlert({ item: 'glove', in_stock: true }, context);
 		const reply = await pressed(buttonOf(question, 'Any of these'), context);
@@ -181,9 +181,8 @@ describe('/alert add', () => {
 		const question = await pressed(menu!.id, context, ruby.value);
 		expect(await stored(context)).toMatchObject([{ version: null }]);
 		// The alert of any version is still there, so *No* shows it.
-		const [, no] = question.buttons!;
-		expect(words(await pressed((no as { readonly id: string }).id, context))).toContain('any version');
-		await pressed((question.buttons![0] as { readonly id: string }).id, context);
+		expect(words(await pressed(buttonOf(question, 'No, thanks'), context))).toContain('any version');
+		await pressed(buttonOf(question, 'Tell me when it becomes so again'), context);
 		expect(await stored(context)).toMatchObject([{ version: 'Ruby', goal: { amount: 800 } }]);
 	});
 
@@ -223,7 +222,7 @@ describe('/alert add', () => {
 		expect(amount('rise', 5, 0.0468)).toMatchObject({ amount: 0.06 });
 	});
 
-	test('says how much more than the percentage that is, if a cent is much', () => {
+	test('states the real percentage if rounding to a cent makes it larger', () => {
 		const offer = { ask: 0.21, quantity: 1, isConverted: false };
 		const change = (kind: 'drop' | 'rise') =>
 			changeValues(
@@ -240,11 +239,13 @@ describe('/alert add', () => {
 	test('sets nothing if direct messages are refused, and says so then and there', async () => {
 		for (const why of ['refused', 'no-server'] as const) {
 			const open = async () => ({ refused: why });
-			const closed = alertContext(fixture, { directMessages: { send: async () => why, open, tell: async () => why } });
-			const late = alertContext(fixture, {
+			const refusesToOpen = alertContext(fixture, {
+				directMessages: { send: async () => why, open, tell: async () => why },
+			});
+			const refusesToSend = alertContext(fixture, {
 				directMessages: { send: async () => why, open: async () => ({ channel: '9' }), tell: async () => why },
 			});
-			for (const context of [closed, late]) {
+			for (const context of [refusesToOpen, refusesToSend]) {
 				await refused(addAlert({ item: redline, below: 1 }, context), 'messages-refused', { why });
 				expect(await stored(context)).toEqual([]);
 			}
@@ -263,15 +264,16 @@ describe('/alert add', () => {
 		await refused(addAlert({ item: redline, below: 1 }, noChannel), 'messages-failed');
 	});
 
-	test('goes on with alerts that were paused because direct messages were refused, once they are not', async () => {
+	test('resumes alerts that were paused because direct messages were refused, once they are accepted again', async () => {
 		const context = alertContext(fixture);
 		await addAlert({ item: redline, below: 1 }, context);
 		const [first] = await stored(context);
 		await context.alerts.change(context.caller.userId, first!.id, { paused: 'unreachable' });
 		for (const outcome of ['refused', 'failed'] as const) {
 			const closed = { ...context, directMessages: { ...context.directMessages, tell: async () => outcome } };
-			const said = await addAlert({ item: redline, below: 2 }, closed).then(words, ({ problem }) => problem.code);
-			expect(said).not.toContain('active again');
+			// The words of the reply, or the code of the refusal.
+			const answer = await addAlert({ item: redline, below: 2 }, closed).then(words, ({ problem }) => problem.code);
+			expect(answer).not.toContain('active again');
 			expect((await stored(context))[0]).toMatchObject({ paused: 'unreachable' });
 		}
 		expect(words(await addAlert({ item: redline, below: 3 }, context))).toContain('refused are active again');

@@ -8,7 +8,7 @@ import { addAlert, alertContext, alertFixture, buttonOf, redline, words } from '
 const fixture = await alertFixture();
 
 /** Somebody whose only alert is paused because their direct messages were refused. */
-async function refused() {
+async function unreachableUser() {
 	const context = alertContext(fixture);
 	await addAlert({ item: redline, below: 45 }, context);
 	const { userId } = context.caller;
@@ -18,41 +18,41 @@ async function refused() {
 	return { context, userId };
 }
 
-/** What they are told after a command; undefined if nothing. */
-async function told(context: CommandContext): Promise<Reply | undefined> {
-	let sent: Reply | undefined;
+/** The notice that follows a command; undefined if there is none. */
+async function noticeAfterCommand(context: CommandContext): Promise<Reply | undefined> {
+	let notice: Reply | undefined;
 	await tellRefused(context, async (reply) => {
-		sent = reply;
+		notice = reply;
 	});
-	return sent;
+	return notice;
 }
 
 test('Somebody whose alerts are paused is told once, after another command if that fails', async () => {
-	const { context } = await refused();
+	const { context } = await unreachableUser();
 	await expect(tellRefused(context, () => Promise.reject(new Error('expired')))).rejects.toThrow('expired');
-	const notice = (await told(context))!;
+	const notice = (await noticeAfterCommand(context))!;
 	expect(words(notice)).toContain('**Your alerts are paused**');
 	expect(buttonOf(notice, 'Resume')).toBe('alert:reachable');
-	expect(await told(context)).toBeUndefined();
+	expect(await noticeAfterCommand(context)).toBeUndefined();
 });
 
 test('Somebody whose alerts cannot be read is told after another command', async () => {
-	const { context } = await refused();
+	const { context } = await unreachableUser();
 	const failing = Object.create(context.alerts, { of: { value: () => Promise.reject(new Error('down')) } });
 	const reachability = reachabilityOf({ ...context, alerts: failing });
-	await expect(told({ ...context, reachability })).rejects.toThrow('down');
-	expect(await told(context)).toBeDefined();
+	await expect(noticeAfterCommand({ ...context, reachability })).rejects.toThrow('down');
+	expect(await noticeAfterCommand(context)).toBeDefined();
 });
 
 test('Somebody whose direct messages arrive again is told nothing', async () => {
-	const { context } = await refused();
+	const { context } = await unreachableUser();
 	await addAlert({ item: redline, below: 44 }, context);
-	expect(await told(context)).toBeUndefined();
+	expect(await noticeAfterCommand(context)).toBeUndefined();
 });
 
 test('Somebody who has deleted their alerts since is told nothing', async () => {
-	const { context, userId } = await refused();
+	const { context, userId } = await unreachableUser();
 	await context.alerts.deleteAll(userId);
-	expect(await told(context)).toBeUndefined();
+	expect(await noticeAfterCommand(context)).toBeUndefined();
 	expect((await context.settings.of({ scope: 'user', id: userId })).dmsRefused).toBeUndefined();
 });

@@ -53,7 +53,7 @@ describe('/feed', () => {
 		expect(commandJson(feed, false, localizedTexts())).not.toHaveProperty('contexts');
 	});
 
-	test('is refused to others, whatever they use of it', async () => {
+	test('is refused to everybody else: its commands, its buttons and its forms', async () => {
 		const other = fakeContext(fixture);
 		await refused(add({}, other), 'feeds-need-manager');
 		await refused(list(other), 'feeds-need-manager');
@@ -66,7 +66,7 @@ describe('/feed', () => {
 });
 
 describe('/feed add', () => {
-	test('takes no more of a form than of an option, whoever sends it', async () => {
+	test('cuts a text from a form to the length that the option allows', async () => {
 		const context = managing({ kind: 'sent', message: '1' }, { channel });
 		const sent = feed.forms.add([], { kind: 'deals', item: 'x'.repeat(4_000), min_price: '' }, context, undefined);
 		await refused(sent, 'no-such-item', { typed: 'x'.repeat(filterTextLimit) });
@@ -86,8 +86,8 @@ describe('/feed add', () => {
 		expect(reply.embed.title).toBe('Feed added');
 		expect(reply.embed.description).toContain('**Deals · Counter-Strike 2** in <#4>');
 		expect(reply.embed.description).not.toContain('⚠️');
-		const [kept] = await context.feeds.of('2');
-		expect(kept).toMatchObject({ channel: '4', atMost: 3, addedBy: '1', noticeChannel: '9', locale: 'en-US' });
+		const [storedFeed] = await context.feeds.of('2');
+		expect(storedFeed).toMatchObject({ channel: '4', atMost: 3, addedBy: '1', noticeChannel: '9', locale: 'en-US' });
 	});
 
 	test('of movers says when they come, and of restocks what they are', async () => {
@@ -134,16 +134,19 @@ describe('/feed add', () => {
 	});
 
 	test('mentions only roles that the user may mention', async () => {
-		const may = { ...channel, permissions: member | MentionEveryone };
+		const userMayMention = { ...channel, permissions: member | MentionEveryone };
 		await refused(add({ role: moderators }), 'feed-role-closed', { role: 'Moderators' });
 		await refused(add({ role: everyone }), 'feed-role-closed', { role: undefined });
 		expect((await add({ role: traders })).embed.description).toMatch(/ · mentions <@&7>\./);
-		expect((await add({ role: everyone, channel: may })).embed.description).toMatch(/ · mentions @everyone\./);
+		expect((await add({ role: everyone, channel: userMayMention })).embed.description).toMatch(
+			/ · mentions @everyone\./,
+		);
 		const context = managing();
-		const botMay = { ...may, appPermissions: member | EmbedLinks | MentionEveryone };
-		expect((await add({ role: moderators, channel: botMay }, context)).embed.description).not.toContain('⚠️');
+		const bothMayMention = { ...userMayMention, appPermissions: member | EmbedLinks | MentionEveryone };
+		const reply = await add({ role: moderators, channel: bothMayMention }, context);
+		expect(reply.embed.description).not.toContain('⚠️');
 		expect((await context.feeds.of('2'))[0]!.role).toBe('8');
-		expect((await add({ role: moderators, channel: may })).embed.description).toContain(
+		expect((await add({ role: moderators, channel: userMayMention })).embed.description).toContain(
 			'⚠️ This bot does not seem to have the permission **Mention @everyone, @here and All Roles**.',
 		);
 	});
@@ -219,9 +222,9 @@ describe('/feed list', () => {
 		const question = await press(buttonOf(one, 'Remove'), context);
 		expect(question.embed.title).toBe('Remove this feed?');
 		expect((await press(buttonOf(question, 'Keep'), context)).embed.title).toBe('Deals · Counter-Strike 2');
-		const left = await press(buttonOf(question, 'Remove'), context);
-		expect(left.embed.description).toMatch(/^\*\*Removed\.\*\*/);
-		expect(left.embed.title).toBe('Feeds of this server (1 of 20)');
+		const remaining = await press(buttonOf(question, 'Remove'), context);
+		expect(remaining.embed.description).toMatch(/^\*\*Removed\.\*\*/);
+		expect(remaining.embed.title).toBe('Feeds of this server (1 of 20)');
 		for (const label of ['Pause', 'Remove']) await refused(press(buttonOf(one, label), context), 'no-such-feed');
 	});
 
@@ -245,7 +248,7 @@ describe('/feed list', () => {
 	});
 });
 
-test('An item of a post is opened by anybody, only for them', async () => {
+test('Anybody can open an item of a post, and only they see it', async () => {
 	expect(feed.publicComponents).toEqual(['open']);
 	const other = fakeContext(fixture);
 	const key = fixture.catalogue.key(fixture.catalogue.byExactName('A')!);

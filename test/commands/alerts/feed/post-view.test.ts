@@ -52,7 +52,7 @@ describe('A post', () => {
 		);
 	});
 
-	test('of movers says since when, and leaves out what does not count', () => {
+	test('of movers says since when prices moved, and has a dash where sales are unknown', () => {
 		const shown = moversAt(at, { A: 0.3 });
 		expect(shown.kind).toBe('movers');
 		const text = textOf([post(moversQuery, shown)]);
@@ -78,7 +78,7 @@ describe('A post', () => {
 		expect(textOf([post(tradeupsQuery, { ...shown, fee: 0.08 })])).toContain('after the seller’s fee of 8%');
 	});
 
-	test('of new lows has what was the lowest until then, and of an alert what was waited for', () => {
+	test('of new lows has the low until then, and that of an alert its goal', () => {
 		const low = { key: 'A', name: 'A', version: null, ask: 9, before: 10, sold: 30 };
 		const lows = textOf([post(lowsQuery, { kind: 'lows', at, currency: 'EUR', items: [low] })]);
 		expect(lows).toContain('New: the lowest asks in 90 days, of items with at least 10 sales in 30 days.');
@@ -111,13 +111,13 @@ describe('A post', () => {
 		expect(embed.description).toContain('Sold in 24 hours: **€1.23M** in 8 sales.');
 		expect(embed.description).toMatch(/All \+1\.2% −5\.0%\s+–\s+–/);
 		expect(toMessage({ embed, menus: menus! }).components).toEqual([]);
-		// By which the message is found again.
+		// The bot finds the message again by the nonce at the end of this id.
 		expect(buttons).toMatchObject([{ label: 'Market', id: 'market:show:730:EUR:1d:nonce' }]);
-		const late = textOf([
+		const severalPosts = textOf([
 			post(dealsQuery, dealsAt(at, { A: 80 })),
 			post({ ...restockQuery, kind: 'market' }, { kind: 'market', at, currency: 'EUR', items: [item] }),
 		]);
-		expect(late).toContain('Prices are **up 1%** compared with a day ago.');
+		expect(severalPosts).toContain('Prices are **up 1%** compared with a day ago.');
 	});
 
 	test('marks converted amounts, and says from what they are converted', () => {
@@ -139,9 +139,10 @@ describe('A post', () => {
 
 	test('that waited with others is one message with all their items, each once in the menu', () => {
 		const asks = { A: 80, B: 70, C: 60, D: 50, E: 40 };
-		const many = Array.from({ length: 6 }, (_, i) =>
-			post(i % 2 ? restockQuery : dealsQuery, (i % 2 ? restocksAt : dealsAt)(at, { ...asks, [`N${i}`]: 30 })),
-		);
+		const many = Array.from({ length: 6 }, (_, i) => {
+			const ownAsks = { ...asks, [`N${i}`]: 30 };
+			return i % 2 === 0 ? post(dealsQuery, dealsAt(at, ownAsks)) : post(restockQuery, restocksAt(at, ownAsks));
+		});
 		const { embed, menus } = reply(many);
 		expect(embed.title).toBe('Several posts at once');
 		expect(embed.description!.match(/^- /gm)).toHaveLength(36);
@@ -159,6 +160,7 @@ describe('A post', () => {
 		expect(menus![0]!.options[0]!.label).toBe('Awaited');
 		expect(embed.description!.length).toBeLessThanOrEqual(4_096);
 		expect(items.length).toBeGreaterThan(30);
+		// 20 posts of 5 items and the alert; each of the 20 leaves out 2 more.
 		expect(embed.description).toMatch(new RegExp(`\n${101 + 40 - items.length} more items are new\\.$`));
 	});
 

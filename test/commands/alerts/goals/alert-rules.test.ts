@@ -23,7 +23,7 @@ describe('A goal is met', () => {
 		expect(isMet(above(10), at(9.99))).toBe(false);
 	});
 
-	test('whatever decimal fractions make of an amount', () => {
+	test('even if an amount carries a floating-point error', () => {
 		expect(isMet(below(0.3), at(0.1 + 0.2))).toBe(true);
 		expect(isMet(above(0.1 + 0.2), at(0.3))).toBe(true);
 		expect(isMet(below(10 * 0.9), at(9))).toBe(true);
@@ -54,10 +54,11 @@ test('The distance to a goal is the share by which the price has to change', () 
 	expect(distance(stock, at(100))).toBeUndefined();
 });
 
-test('No offer meets a goal and leaves it at once', () => {
+test('No offer both meets a goal and leaves it', () => {
 	const amounts = [0, 0.01, 0.02, 0.49, 0.5, 0.51, 1, 1.02, 7.35, 49.99, 50, 99.99, 100, 1_234.56, 99_999.99];
 	for (const goal of [stock, ...amounts.flatMap((amount) => [below(amount), above(amount)])]) {
-		const near = goal.kind === 'stock' ? [10] : [0.97, 0.98, 0.99, 1, 1.01, 1.02, 1.03].map((of) => of * goal.amount);
+		const near =
+			goal.kind === 'stock' ? [10] : [0.97, 0.98, 0.99, 1, 1.01, 1.02, 1.03].map((factor) => factor * goal.amount);
 		for (const offer of [at(null, 0), at(null, 3), ...near.map((price) => at(Math.round(100 * price) / 100))])
 			expect(isMet(goal, offer) && hasLeft(goal, offer)).toBe(false);
 	}
@@ -67,14 +68,14 @@ describe('An alert', () => {
 	const stateOf = (rest: Partial<Alert>, offer = at(9), time = start + minute) =>
 		stateAfter(alertFor(below(10), rest), offer, time);
 
-	test('does nothing when it is paused, over or done, or by a list from before it was changed', () => {
+	test('does nothing when it is paused, done or ended, or when the list is older than its last change', () => {
 		for (const paused of ['owner', 'unreachable'] as const) expect(stateOf({ paused })).toBe('armed');
 		expect(stateOf({ endsAt: start + minute })).toBe('armed');
 		for (const state of ['done', 'ended'] as const) expect(stateOf({ state })).toBe(state);
 		expect(stateOf({ changedAt: start + 2 * minute })).toBe('armed');
 	});
 
-	test('does nothing by a doubtful ask, unless it is about stock', () => {
+	test('ignores a doubtful ask, unless it is about stock', () => {
 		const doubtful: BelievedOffer = { ...at(1), isDoubtful: true };
 		expect(stateOf({}, doubtful)).toBe('armed');
 		expect(stateOf({ goal: above(0.5), state: 'met' }, { ...at(0.1), isDoubtful: true })).toBe('met');

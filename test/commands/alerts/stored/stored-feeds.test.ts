@@ -30,7 +30,7 @@ function open() {
 		const rows = await database.sql.selectFrom('feeds').select('owner').distinct().orderBy('owner').execute();
 		return rows.map(({ owner: id }) => id);
 	};
-	/** What waits to be sent: its channel, and what it is about. */
+	/** The kind, the channel and the content of each message that waits to be sent. */
 	const waiting = async () => {
 		const rows = await database.sql.selectFrom('outbox').selectAll().orderBy('id').execute();
 		return rows.map(({ kind, channel, content }) => ({ kind, channel, ...JSON.parse(content) }));
@@ -84,12 +84,12 @@ describe('Feeds that are over', () => {
 		await database.sql.updateTable('feeds').set({ paused: 'done' }).execute();
 		await feeds.add('1', alert(5));
 		await feeds.add('1', alert(21));
-		const left = await feeds.of('1');
-		expect(left).toHaveLength(20);
-		expect(left.filter(({ paused }) => paused === undefined)).toHaveLength(2);
+		const remaining = await feeds.of('1');
+		expect(remaining).toHaveLength(20);
+		expect(remaining.filter(({ paused }) => paused === undefined)).toHaveLength(2);
 	});
 
-	test('stay if the one in their place cannot be announced, which is then not added', async () => {
+	test('stay if their replacement cannot be announced, which is then not added', async () => {
 		const { feeds, database } = open();
 		const old = await feeds.add('1', alert(5));
 		await database.sql.updateTable('feeds').set({ paused: 'done' }).execute();
@@ -159,7 +159,7 @@ test('The notice about a deleted board is deleted with the data of whoever set i
 	expect(await database.sql.selectFrom('outbox').select('kind').execute()).toEqual([]);
 });
 
-test('Whether a user still has feeds is known when one is refused: otherwise nothing is noted about them', async () => {
+test('Pausing the refused feeds of a user says whether there are any, so that nothing is noted about others', async () => {
 	const { feeds, database, clock } = open();
 	const owner = ownerOfUser('77');
 	await feeds.add(owner, wanted('9', '77'));
@@ -168,7 +168,7 @@ test('Whether a user still has feeds is known when one is refused: otherwise not
 	expect(await pauseFeeds(database, owner, '9', clock)).toBe(false);
 });
 
-test('A feed that is removed or paused has nothing sent that waits', async () => {
+test('Messages that wait are deleted when their feed is removed or paused', async () => {
 	const { feeds, waiting, post } = open();
 	for (const end of [(id: string) => feeds.remove('1', id), (id: string) => feeds.pause('1', id, true)]) {
 		const feed = await feeds.add('1', wanted('4'));
@@ -190,9 +190,9 @@ test('When Discord refuses a post the feeds of that channel pause with what wait
 	await pauseFeeds(database, '1', '4', clock);
 	const paused = (await feeds.of('1')).map(({ channel, paused }) => [channel, paused]);
 	expect(paused.toSorted()).toEqual([...Array.from({ length: 4 }, () => ['4', 'refused']), ['5', undefined]]);
-	const left = await waiting();
-	expect(left.filter(({ kind }) => kind === 'channel-post').map(({ channel }) => channel)).toEqual(['5']);
-	const notices = left.filter(({ kind }) => kind === 'notice');
+	const messages = await waiting();
+	expect(messages.filter(({ kind }) => kind === 'channel-post').map(({ channel }) => channel)).toEqual(['5']);
+	const notices = messages.filter(({ kind }) => kind === 'notice');
 	expect(notices.map(({ channel, feedChannel, kinds }) => [channel, feedChannel, kinds.toSorted()]).toSorted()).toEqual(
 		[
 			['dm of 1', '4', ['deals', 'restock']],
@@ -228,7 +228,7 @@ test.skipIf(postgres!.skipped)(
 		const feeds = new StoredFeeds({ database, clock });
 		const { id } = await feeds.add(server, { ...wanted('4'), query: dealsQuery });
 		await fixture.sales('A');
-		const isEvaluating = async () => {
+		const expectBlocked = async () => {
 			const { rows } = await sql<{
 				blocked: number;
 			}>`select count(*)::int as blocked from pg_locks where not granted`.execute(database.sql);
@@ -242,7 +242,7 @@ test.skipIf(postgres!.skipped)(
 				.where('id', '=', id)
 				.execute();
 			evaluation = fixture.asks({ A: 50 });
-			await until(isEvaluating);
+			await until(expectBlocked);
 		});
 		await evaluation;
 		expect(await fixture.posts()).toEqual([['A']]);
@@ -260,7 +260,7 @@ test.skipIf(postgres!.skipped)(
 		await database.write([feedsLock(server)], async (transaction) => {
 			const { added_by, notice_channel } = await transaction.selectFrom('feeds').selectAll().executeTakeFirstOrThrow();
 			forgetting = feeds.forgetUser('1');
-			// Time in which it would have ended if it did not wait.
+			// Without the lock, the deletion would end during these queries.
 			for (let i = 0; i < 20; i++) await transaction.selectFrom('feeds').selectAll().execute();
 			await transaction.updateTable('feeds').set({ added_by, notice_channel }).execute();
 		});

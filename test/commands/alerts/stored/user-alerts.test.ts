@@ -96,7 +96,7 @@ describe.each(engines())('The alerts of a user ($engine)', ({ open: openStore, s
 		expect(await alerts.resume('2', first.id, undefined)).toBeUndefined();
 	});
 
-	it('lose the messages about another goal, or when they are deleted, and keep them if only their days change', async () => {
+	it('lose their messages if their goal changes or they are deleted, and keep them if only their days change', async () => {
 		const { alerts, waiting, tell } = await open();
 		const added = [];
 		for (const amount of [1, 2, 3]) added.push(await alerts.add(recipient, wanted({ goal: below(amount) })));
@@ -170,8 +170,8 @@ describe.each(engines())('The alerts of a user ($engine)', ({ open: openStore, s
 		const paused = await alerts.add(recipient, wanted({ goal: below(9) }));
 		await alerts.change('1', paused.id, { paused: 'owner' });
 		expect(await pauseAlerts(database, '1')).toBe(true);
-		const told = async () => (await alerts.of('1')).map(({ goal, state, paused }) => [goal, state, paused]);
-		expect(await told()).toEqual([
+		const goalsAndStates = async () => (await alerts.of('1')).map(({ goal, state, paused }) => [goal, state, paused]);
+		expect(await goalsAndStates()).toEqual([
 			[below(1), 'armed', 'unreachable'],
 			[below(2), 'met', 'unreachable'],
 			[below(3), 'done', 'unreachable'],
@@ -184,14 +184,20 @@ describe.each(engines())('The alerts of a user ($engine)', ({ open: openStore, s
 		expect(await waiting()).toHaveLength(3);
 		await alerts.resumeUnreachable('1');
 		expect((await outbox.claim(clock.wall()))?.parts).toHaveLength(3);
-		expect((await told()).map(([, , why]) => why)).toEqual([undefined, undefined, undefined, undefined, 'owner']);
+		expect((await goalsAndStates()).map(([, , why]) => why)).toEqual([
+			undefined,
+			undefined,
+			undefined,
+			undefined,
+			'owner',
+		]);
 		expect(await pauseAlerts(database, '2')).toBe(false);
 	});
 
 	it.each([
 		['set again', 'resume'],
 		['paused', 'pause'],
-	] as const)('that could not be told are told if the alert is %s instead of resumed', async (_, how) => {
+	] as const)('have their withheld messages sent if they are %s instead of resumed', async (_, how) => {
 		const { alerts, database, clock, tell } = await open();
 		const { id } = await alerts.add(recipient, wanted());
 		await alerts.change('1', id, { state: 'done', notifiedAt: 1 });
@@ -204,7 +210,7 @@ describe.each(engines())('The alerts of a user ($engine)', ({ open: openStore, s
 		expect((await new Outbox(database, messageTraits).claim(clock.wall()))?.parts).toHaveLength(1);
 	});
 
-	it('of an alert that its owner paused count as unreachable while they are withheld', async () => {
+	it('count as unreachable while their messages are withheld, even if their owner paused them', async () => {
 		const { alerts, database, tell } = await open();
 		const { id } = await alerts.add(recipient, wanted());
 		await alerts.change('1', id, { paused: 'owner' });

@@ -4,18 +4,18 @@ import type { Alert } from '../../../../commands/alerts/goals/alert-rules.ts';
 import { pauseAlerts } from '../../../../commands/alerts/stored/refusals.ts';
 import { lowsOf } from '../../../support/fake-history.ts';
 import { breakTable } from '../../../support/store.ts';
-import { above, alertFor, below, day, type MadeUpItem, minute, type Said, start } from './made-up-lists.ts';
+import { above, alertFor, below, day, type ListedOffer, type MadeUpItem, minute, start } from './made-up-lists.ts';
 import { eur, NotifierFixture } from './notifier-fixture.ts';
 
-const offer = (ask: number | null, quantity = 5): Said => ({ ask, quantity });
+const offer = (ask: number | null, quantity = 5): ListedOffer => ({ ask, quantity });
 const named = (name: string, version: string | null = null): MadeUpItem => ({ name, version });
 /** A list of 26 items that cost 20 each, except “A”. */
-const rowsWith = (a: Said | undefined): (readonly [MadeUpItem, Said])[] => [
+const rowsWith = (a: ListedOffer | undefined): (readonly [MadeUpItem, ListedOffer])[] => [
 	...(a === undefined ? [] : [[named('A'), a] as const]),
 	...[...'BCDEFGHIJKLMNOPQRSTUVWXYZ'].map((name) => [named(name), offer(20)] as const),
 ];
 
-/** Five minutes later a list arrives, in which A costs this. */
+/** Five minutes later, a list arrives in which A costs `ask`. */
 async function nextList(fixture: NotifierFixture, ask: number): Promise<void> {
 	await fixture.advance(5 * minute);
 	await fixture.arrive(eur, rowsWith(offer(ask)));
@@ -34,7 +34,7 @@ describe('An alert about a new low', () => {
 	const newLow = (amount: number, repeats = false) => alertFor({ kind: 'below', amount, low: '90d' }, { repeats });
 	const lowOfA = (ask: number) => lowsOf(new Map([[0, ask]]), 0);
 
-	test('waits for less than what was the lowest until yesterday, which changes every day', async () => {
+	test('waits for less than the low until yesterday, which changes every day', async () => {
 		const alert = newLow(9.99);
 		const fixture = await fixtureWith(alert);
 		fixture.lows = lowOfA(12);
@@ -76,7 +76,7 @@ describe('An alert about a new low', () => {
 		expect(await fixture.sent()).toHaveLength(1);
 	});
 
-	test('is not told again on another day if what was the lowest is the same or unknown', async () => {
+	test('does not fire again on another day if the low is the same or unknown', async () => {
 		const fixture = await fixtureWith(newLow(1, true));
 		for (const low of [lowOfA(11), lowOfA(11), lowsOf(new Map([[1, 5]]), 0)]) {
 			fixture.lows = { ...low, before: fixture.clock.wall() };
@@ -100,7 +100,7 @@ describe('An alert about a new low', () => {
 		expect(await fixture.messages()).toMatchObject([{ alert: alert.id, ask: 12.97, isConverted: true }]);
 	});
 
-	test('says nothing of an item of which no ask is recorded, whatever its amount was before', async () => {
+	test('does not fire for an item without a recorded ask, whatever its amount was before', async () => {
 		const fixture = await fixtureWith(newLow(12));
 		fixture.lows = lowsOf(new Map([[1, 5]]), 0);
 		await nextList(fixture, 11);
@@ -108,7 +108,7 @@ describe('An alert about a new low', () => {
 		expect(await fixture.sent()).toEqual([]);
 	});
 
-	test('says nothing while it is not known what was the lowest; all others do', async () => {
+	test('does not fire while the low is unknown; other alerts do', async () => {
 		const low = newLow(9);
 		const other = alertFor(below(9));
 		const fixture = await fixtureWith(low, other);
@@ -134,6 +134,7 @@ describe('A new list', () => {
 		await nextList(fixture, 12);
 		expect(await fixture.sent()).toHaveLength(1);
 		await fixture.advance(5 * minute);
+		// A and 20 of the others are missing.
 		await fixture.arrive(eur, rowsWith(undefined).slice(20));
 		await nextList(fixture, 12);
 		expect(await fixture.sent()).toEqual([]);
@@ -143,7 +144,7 @@ describe('A new list', () => {
 		expect(await fixture.sent()).toHaveLength(1);
 	});
 
-	test('says nothing of what it lacks if the list before was incomplete as well', async () => {
+	test('does not say that something is out of stock if the list before was incomplete as well', async () => {
 		const fixture = await fixtureWith(alertFor({ kind: 'stock' }, { repeats: true }));
 		await fixture.arrive(eur, rowsWith(offer(12)));
 		await nextList(fixture, 12);
@@ -187,7 +188,7 @@ describe('A new list', () => {
 		expect(await fixture.sent()).toHaveLength(1);
 	});
 
-	test('of which many rows have no ask any more does not say so either', async () => {
+	test('in which many rows have lost their ask does not say that something is out of stock either', async () => {
 		const fixture = await fixtureWith(alertFor({ kind: 'stock' }, { repeats: true }));
 		await fixture.arrive(eur, rowsWith(offer(12)));
 		await nextList(fixture, 12);
@@ -199,7 +200,7 @@ describe('A new list', () => {
 		expect(await fixture.sent()).toEqual([]);
 	});
 
-	test('fires an alert that was stored a moment later than the time it bears, after the list before', async () => {
+	test('fires an alert that was stored after the list before, although its own time is earlier', async () => {
 		const fixture = await fixtureWith(alertFor(below(1)));
 		await fixture.arrive(eur, rowsWith(offer(12)));
 		await nextList(fixture, 9);
@@ -236,7 +237,7 @@ test('An alert in another currency fires when only the exchange rate has changed
 
 describe('An ask far from what the item is worth', () => {
 	/** The marketplace suggests 20. */
-	const suggested = (ask: number): Said => ({ ask, quantity: 5, suggested: 20 });
+	const suggested = (ask: number): ListedOffer => ({ ask, quantity: 5, suggested: 20 });
 
 	test('makes an alert fire only if the next list confirms it, also by the same ask', async () => {
 		const fixture = await fixtureWith(alertFor(below(10), { repeats: true }), alertFor(above(50)));
@@ -262,12 +263,14 @@ describe('An ask far from what the item is worth', () => {
 
 describe('Time', () => {
 	test('ends alerts, which their owners are told unless they cannot be reached, and removes them 30 days later', async () => {
-		const told = alertFor(below(1), { endsAt: start + day });
-		const fixture = await fixtureWith(told, alertFor(below(2), { endsAt: start + day, paused: 'unreachable' }));
+		const reachable = alertFor(below(1), { endsAt: start + day });
+		const fixture = await fixtureWith(reachable, alertFor(below(2), { endsAt: start + day, paused: 'unreachable' }));
 		await fixture.advance(day - 2 * minute);
 		expect(await fixture.sent()).toEqual([]);
 		await fixture.advance(4 * minute);
-		expect(await fixture.messages()).toMatchObject([{ what: 'ended', alert: told.id, at: start + day, ask: null }]);
+		expect(await fixture.messages()).toMatchObject([
+			{ what: 'ended', alert: reachable.id, at: start + day, ask: null },
+		]);
 		expect((await fixture.alerts.of('1')).map(({ state }) => state)).toEqual(['ended', 'ended']);
 		await fixture.close();
 		await fixture.clock.advance(30 * day);
@@ -312,9 +315,9 @@ describe('A process', () => {
 
 	test('asks for trade-locked listings that alerts need, although no list arrives', async () => {
 		const fixture = await fixtureWith(alertFor(below(10), { game: 570, locked: true }));
-		fixture.lockedAskedFor.clear();
+		fixture.lockedRequests.clear();
 		await fixture.advance(10 * minute);
-		expect([...fixture.lockedAskedFor]).toEqual([570]);
+		expect([...fixture.lockedRequests]).toEqual([570]);
 	});
 
 	test('says once that the store fails, evaluates the newest lists when it works again, and says so', async () => {
@@ -342,7 +345,7 @@ describe('A process', () => {
 	});
 });
 
-test('A notifier that is stopped as it starts has come to its end', async () => {
+test('A notifier that is stopped while it starts becomes idle', async () => {
 	const starting = new NotifierFixture();
 	const notifier = starting.open();
 	await notifier.stop();

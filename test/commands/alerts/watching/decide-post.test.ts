@@ -58,7 +58,7 @@ describe('A feed of deals', () => {
 		expect(own.find(dealsAt(start + 4 * hour, { A: 54.15 }))).toEqual(['A']);
 	});
 
-	test('posts an item that was none for a while again, but not within a day', () => {
+	test('posts an item again that was no deal for a while, but not within a day', () => {
 		const own = new PostingFeed(feed());
 		own.find(dealsAt(start, { A: 60 }));
 		own.find(dealsAt(start + hour, {}));
@@ -75,7 +75,7 @@ describe('A feed of deals', () => {
 		expect(own.find(dealsAt(start + 2 * hour, { ...five, Late: 71 }))).toEqual(['Late']);
 	});
 
-	test('makes at most so many posts in any 24 hours, and passes over the rest', () => {
+	test('makes no more posts in any 24 hours than its limit, and passes over the rest', () => {
 		const own = new PostingFeed(feed({ atMost: 3 }));
 		for (let i = 0; i < 4 * 48; i++) own.find(dealsAt(start + i * 30 * minute, { [`N${i}`]: 50 }));
 		expect(own.posts).toHaveLength(12);
@@ -98,7 +98,7 @@ describe('A feed of deals', () => {
 		expect(own.find(dealsAt(start, { A: 50, B: 60 }))).toEqual(['B']);
 	});
 
-	test('changes nothing in a market that stands still, so that nothing is written', () => {
+	test('is the same object while no price changes, so that nothing is written', () => {
 		const own = new PostingFeed(feed());
 		own.find(dealsAt(start, { A: 50, B: 60 }));
 		const { feed: before } = own;

@@ -81,7 +81,7 @@ describe('Feeds of deals', () => {
 		expect(await fixture.posts()).toEqual([['A'], ['B']]);
 	});
 
-	test('of which one needs lists that are not there keep nobody waiting', async () => {
+	test('do not wait for one of them whose lists are missing', async () => {
 		const fixture = await feedsFixture();
 		const market: Market = {
 			...fixture.market,
@@ -101,11 +101,11 @@ describe('Feeds of deals', () => {
 		);
 		fixture.notifier.start();
 		await fixture.notifier.idle();
-		expect(fixture.kept).toEqual([730]);
+		expect(fixture.lockedRequests).toEqual([730]);
 		await fixture.database.sql.updateTable('feeds').set({ paused: 'manager' }).execute();
-		fixture.kept.length = 0;
+		fixture.lockedRequests.length = 0;
 		await fixture.clock.advance(2 * minute);
-		expect(fixture.kept).toEqual([]);
+		expect(fixture.lockedRequests).toEqual([]);
 		await fixture.notifier.stop();
 	});
 });
@@ -204,7 +204,7 @@ describe('Feeds of trade-ups', () => {
 		await fixture.arrive('history', sales);
 		expect(await arrive(6)).toEqual([]);
 		expect(await arrive(4)).toEqual([[redline]]);
-		// What brings less and then more again is no news on the same day, however much more.
+		// A contract that loses and then gains again is not posted twice in a day, however much it gains.
 		expect(await arrive(6)).toEqual([]);
 		expect(await arrive(2)).toEqual([]);
 		await fixture.clock.advance(24 * hour);
@@ -325,7 +325,7 @@ describe('Feeds of one item', () => {
 		expect(await fixture.posts()).toEqual([]);
 	});
 
-	test('go by their goal alone: not by whether it is cheaper than when it was last posted', async () => {
+	test('depend only on their goal, not on whether the item is cheaper than when it was last posted', async () => {
 		const fixture = await feedsFixture();
 		const query = { ...itemQuery, goal: { kind: 'above', amount: 100 }, once: false } as const;
 		await fixture.add(feed({ query }));
@@ -342,7 +342,7 @@ describe('Feeds of one item', () => {
 		}
 	});
 
-	test('say nothing about a new low while it is not known what was the lowest', async () => {
+	test('say nothing about a new low while the low is unknown', async () => {
 		const fixture = await feedsFixture();
 		await fixture.add(feed({ query: { ...itemQuery, goal: { kind: 'below', amount: 10, low: '90d' } } }));
 		await fixture.asks({ A: 9.5 });
@@ -357,7 +357,7 @@ describe('Feeds of one item', () => {
 		expect(await fixture.database.sql.selectFrom('feeds').select('paused').execute()).toEqual([{ paused: 'done' }]);
 	});
 
-	test('wait for less than was the lowest until yesterday, if they are about a new low', async () => {
+	test('wait for less than the low until yesterday, if they are about a new low', async () => {
 		const fixture = await feedsFixture({ history: { ...noHistory('EUR'), lows: () => lowsOf(new Map([[0, 8]]), 0) } });
 		await fixture.add(feed({ query: { ...itemQuery, goal: { kind: 'below', amount: 10, low: '90d' } } }));
 		await fixture.asks({ A: 7 }, 7 * minute);
@@ -397,7 +397,7 @@ describe('Boards', () => {
 		await fixture.asks({ A: 9, B: 6 });
 		await fixture.asks({ A: null, B: 6 });
 		expect(await kindsOf(fixture)).toEqual(['board one']);
-		// One that is being sent may say what was true before.
+		// The edit that is being sent may have the older price, so another one is queued.
 		await fixture.database.sql.updateTable('outbox').set({ message: 'sending' }).execute();
 		await fixture.asks({ A: 8, B: 6 });
 		expect(await kindsOf(fixture)).toEqual(['board one', 'board one']);
@@ -550,7 +550,7 @@ describe('Feeds of movers', () => {
 		expect(times).toEqual([2 * hour]);
 	});
 
-	test('have only what moved and costs as they are to', async () => {
+	test('contain only items within their minimum change and their price range', async () => {
 		const { fixture, notifier } = await risenFixture({ hour: 0, zone: 'UTC' });
 		const addedAt = fixture.clock.wall() - 48 * hour;
 		const query = { ...moversQuery, kind: 'movers', period: '1d', direction: 'up', minSales: 0 } as const;
@@ -562,7 +562,7 @@ describe('Feeds of movers', () => {
 		expect(await fixture.posts()).toEqual([['A'], ['B']]);
 	});
 
-	test('wait as long as too little is recorded, on the same day', async () => {
+	test('do not use up their post of the day while too little is recorded', async () => {
 		const fixture = await feedsFixture({ digestOf: async () => ({ hour: 0, zone: 'UTC' }) });
 		await fixture.add(feed({ query: moversQuery, addedAt: fixture.clock.wall() - 48 * hour }));
 		await fixture.sales('A');

@@ -33,13 +33,13 @@ export async function feedsFixture(options: Partial<NotifierOptions> = {}) {
 	const market: Market = {
 		...base,
 		list: ({ kind }) => lists[kind],
-		requestTradeLocked: (game) => void kept.push(game),
+		requestTradeLocked: (game) => void lockedRequests.push(game),
 		catalogue: () => findable(growing.names),
 	};
 	const logged: string[] = [];
 	const note = (_: object, message: string) => void logged.push(message);
-	const kept: number[] = [];
-	const made = (more: Partial<NotifierOptions> = {}) =>
+	const lockedRequests: number[] = [];
+	const createNotifier = (more: Partial<NotifierOptions> = {}) =>
 		new Notifier({
 			database,
 			lease: async () => true,
@@ -59,7 +59,7 @@ export async function feedsFixture(options: Partial<NotifierOptions> = {}) {
 			...options,
 			...more,
 		});
-	const notifier = made();
+	const notifier = createNotifier();
 	const fixture = {
 		clock,
 		names: growing,
@@ -67,8 +67,8 @@ export async function feedsFixture(options: Partial<NotifierOptions> = {}) {
 		notifier,
 		market,
 		logged,
-		kept,
-		another: made,
+		lockedRequests,
+		another: createNotifier,
 		/** A list arrives that was fetched `age` ms ago, and is evaluated by all of `notifiers`. */
 		async arrive(kind: ListKind, rows: readonly object[], age = 0, notifiers = [notifier]) {
 			const fetchedAt = clock.now() - age;
@@ -104,7 +104,7 @@ export async function feedsFixture(options: Partial<NotifierOptions> = {}) {
 			const rows = await database.sql.deleteFrom('outbox').returningAll().execute();
 			return rows.toSorted((a, b) => (a.about! < b.about! ? -1 : 1)).map(({ content }) => JSON.parse(content));
 		},
-		/** The names in them. */
+		/** The item names of each waiting post; removes the posts, too. */
 		async posts(): Promise<(readonly string[])[]> {
 			return (await fixture.takePosts()).map(({ shown }) => shown.items.map(({ name }) => name));
 		},

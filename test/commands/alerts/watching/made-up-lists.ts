@@ -12,7 +12,7 @@ export const day = 24 * 60 * minute;
 export const start = Date.UTC(2026, 0, 1);
 
 /** What a list says about an item: its lowest ask and units on offer, or that its row cannot be read. */
-export type Said =
+export type ListedOffer =
 	| { readonly ask: number | null; readonly quantity: number; readonly suggested?: number | undefined }
 	| 'unreadable';
 
@@ -24,13 +24,13 @@ export interface MadeUpItem {
 
 export const keyOf = ({ name, version }: MadeUpItem) => itemKey(730, name, version);
 
-let alerts = 0;
+let alertCount = 0;
 
 /** An alert that watches “A” in euro and is added at `start`. */
 export function alertFor(goal: Goal, rest: Partial<Alert> = {}): Alert {
 	const named = { name: rest.name ?? 'A', version: rest.version ?? null };
 	return {
-		id: `alert ${++alerts}`,
+		id: `alert ${++alertCount}`,
 		game: 730,
 		item: keyOf(named),
 		...named,
@@ -61,7 +61,7 @@ export class MadeUpLists {
 	}
 
 	/** A list with these rows. @param fetchedAt process time */
-	list(key: ListKey, rows: readonly (readonly [MadeUpItem, Said])[], fetchedAt: number): Snapshot {
+	list(key: ListKey, rows: readonly (readonly [MadeUpItem, ListedOffer])[], fetchedAt: number): Snapshot {
 		const ids = rows.map(([{ name, version }, said]) => ({ id: this.#names.add(name, version), said }));
 		this.#catalogue = new Catalogue(this.#names.names.columns);
 		ids.sort((a, b) => a.id - b.id);

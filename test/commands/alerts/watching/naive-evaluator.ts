@@ -1,8 +1,8 @@
 import type { Alert } from '../../../../commands/alerts/goals/alert-rules.ts';
 import { type ListKey, listKeyText } from '../../../../src/market/list-key.ts';
-import { keyOf, type MadeUpItem, minute, type Said } from './made-up-lists.ts';
+import { keyOf, type ListedOffer, type MadeUpItem, minute } from './made-up-lists.ts';
 
-export type SaidRows = readonly (readonly [MadeUpItem, Said])[];
+export type ListedRows = readonly (readonly [MadeUpItem, ListedOffer])[];
 
 /** Evaluates every alert by every list, item by item, as slowly and simply as possible. It shares no code with the real one. */
 export class NaiveEvaluator {
@@ -16,12 +16,12 @@ export class NaiveEvaluator {
 		this.#rate = rate;
 	}
 
-	/** A new process evaluates, which knows no lists. */
+	/** Forgets the lists before, as a new process would. */
 	restart(): void {
 		this.#last = new Map();
 	}
 
-	/** An alert is as its user changed it. */
+	/** Takes over an alert that its user has added or changed. */
 	set({ id, state, changedAt }: Alert): void {
 		const was = this.#alerts.get(id);
 		if (!was || changedAt > was.since || state !== was.state) this.#alerts.set(id, { state, since: changedAt });
@@ -31,17 +31,16 @@ export class NaiveEvaluator {
 		return this.#alerts.get(id)?.state;
 	}
 
-	/** @param fetchedAt and now are the same in process and Unix time here */
-	evaluate(key: ListKey, rows: SaidRows, fetchedAt: number, now: number, alerts: readonly Alert[]): void {
+	/** Process time and Unix time are the same in these tests, so `fetchedAt` and `now` are both. */
+	evaluate(key: ListKey, rows: ListedRows, fetchedAt: number, now: number, alerts: readonly Alert[]): void {
 		const list = listKeyText(key);
 		const last = this.#last.get(list);
 		if (now - fetchedAt > 6 * minute || fetchedAt <= (last?.at ?? -1)) return;
 		const names = new Set(rows.flatMap(([named, said]) => (said === 'unreadable' ? [] : [keyOf(named)])));
 		this.#last.set(list, { at: fetchedAt, names });
-		const isCut =
-			last !== undefined &&
-			fetchedAt - last.at <= 30 * minute &&
-			[...last.names].filter((name) => !names.has(name)).length > Math.max(20, 0.02 * last.names.size);
+		const previous = last !== undefined && fetchedAt - last.at <= 30 * minute ? [...last.names] : [];
+		const missing = previous.filter((name) => !names.has(name));
+		const isCut = missing.length > Math.max(20, 0.02 * previous.length);
 		for (const alert of alerts) {
 			const isAbout = alert.locked === (key.kind === 'trade-locked');
 			if (!isAbout || alert.paused || alert.endsAt <= fetchedAt) continue;
@@ -50,12 +49,12 @@ export class NaiveEvaluator {
 			const change = this.#changeOf(alert, known.state, rows, isCut);
 			if (!change) continue;
 			if (change === 'fires') this.fired.push(`${alert.id} at ${fetchedAt}`);
-			const next = change === 'arms' ? 'armed' : alert.repeats ? 'met' : 'done';
-			this.#alerts.set(alert.id, { state: next, since: fetchedAt });
+			const fired = alert.repeats ? 'met' : 'done';
+			this.#alerts.set(alert.id, { state: change === 'arms' ? 'armed' : fired, since: fetchedAt });
 		}
 	}
 
-	#changeOf(alert: Alert, state: Alert['state'], rows: SaidRows, isCut: boolean): 'fires' | 'arms' | undefined {
+	#changeOf(alert: Alert, state: Alert['state'], rows: ListedRows, isCut: boolean): 'fires' | 'arms' | undefined {
 		const rate = alert.currency === 'USD' ? this.#rate : 1;
 		const isAboutName = alert.item === keyOf({ name: alert.name, version: null });
 		const own = rows.filter(([named]) => named.name === alert.name && (isAboutName || keyOf(named) === alert.item));

@@ -17,7 +17,7 @@ import type { Database } from '../../../../src/storage/database.ts';
 import { key } from '../../../market/fixture.ts';
 import { SimulatedClock } from '../../../support/simulated-clock.ts';
 import { lazyDatabase } from '../../../support/store.ts';
-import { type MadeUpItem, MadeUpLists, type Said } from './made-up-lists.ts';
+import { type ListedOffer, type MadeUpItem, MadeUpLists } from './made-up-lists.ts';
 
 export const eur = key('tradable');
 export const locked = key('trade-locked');
@@ -28,7 +28,7 @@ export class NotifierFixture {
 	readonly database = lazyDatabase();
 	readonly alerts = new UserAlerts({ database: this.database, clock: this.clock, limit: 1_000 });
 	readonly lists = new MadeUpLists();
-	readonly lockedAskedFor = new Set<number>();
+	readonly lockedRequests = new Set<number>();
 	readonly logged: string[] = [];
 	readonly rates = new Map<Currency, number>();
 	/** What everything cost a day ago. */
@@ -40,15 +40,15 @@ export class NotifierFixture {
 	/** Who has the lease; undefined if everybody may evaluate. */
 	leader: Notifier | undefined;
 
-	/** Another process. @param database through which it sees the store */
+	/** Starts another process. @param database how it reaches the shared store: a test can make it fail */
 	open(database: Database = this.database): Notifier {
-		const note = (...of: readonly unknown[]) => void this.logged.push(String(of.at(-1)));
+		const note = (...args: readonly unknown[]) => void this.logged.push(String(args.at(-1)));
 		const notifier: Notifier = new Notifier({
 			database,
 			lease: async () => this.leader === undefined || this.leader === notifier,
 			market: {
 				list: (list: ListKey) => this.lists.cached.get(listKeyText(list)),
-				requestTradeLocked: (game: number) => void this.lockedAskedFor.add(game),
+				requestTradeLocked: (game: number) => void this.lockedRequests.add(game),
 				catalogue: () => this.lists.catalogue,
 				rate: (currency: Currency) => {
 					const rate = this.rates.get(currency);
@@ -74,7 +74,7 @@ export class NotifierFixture {
 		return notifier;
 	}
 
-	/** Stops all notifiers: another one begins anew. */
+	/** Stops all notifiers; one that is opened afterwards starts without their memory. */
 	async close(): Promise<void> {
 		await Promise.all(this.notifiers.map((notifier) => notifier.stop()));
 		this.notifiers = [];
@@ -85,10 +85,10 @@ export class NotifierFixture {
 		await this.database.sql.insertInto('alerts').values(rows).execute();
 	}
 
-	/** Lets time pass, with what the notifiers do meanwhile. */
+	/** Lets time pass, minute by minute, and waits for what the notifiers do meanwhile. */
 	async advance(ms: number): Promise<void> {
-		for (let left = ms; left > 0; left -= 60_000) {
-			await this.clock.advance(Math.min(left, 60_000));
+		for (let remaining = ms; remaining > 0; remaining -= 60_000) {
+			await this.clock.advance(Math.min(remaining, 60_000));
 			await this.idle();
 		}
 	}
@@ -100,7 +100,7 @@ export class NotifierFixture {
 	/** A list arrives at all notifiers, and they evaluate it. */
 	async arrive(
 		list: ListKey,
-		rows: readonly (readonly [MadeUpItem, Said])[],
+		rows: readonly (readonly [MadeUpItem, ListedOffer])[],
 		fetchedAt = this.clock.now(),
 	): Promise<Snapshot> {
 		const snapshot = this.lists.list(list, rows, fetchedAt);
@@ -109,13 +109,13 @@ export class NotifierFixture {
 		return snapshot;
 	}
 
-	/** Removes all messages that wait, as if they had been sent. */
+	/** Returns all messages that wait, and removes them as if they had been sent. */
 	async messages(): Promise<(AlertNotice & { readonly alert: string; readonly owner: string })[]> {
 		const rows = await this.database.sql.deleteFrom('outbox').returningAll().execute();
 		return rows.map(({ about, owner, content }) => ({ ...JSON.parse(content), alert: about!, owner }));
 	}
 
-	/** The same: `alert at time` each. */
+	/** Takes the waiting messages, too, each as `alert at time`: a second call returns only newer ones. */
 	async sent(): Promise<string[]> {
 		return (await this.messages()).map(({ alert, at }) => `${alert} at ${at}`);
 	}

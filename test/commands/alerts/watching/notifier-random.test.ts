@@ -4,8 +4,8 @@ import type { AlertToAdd } from '../../../../commands/alerts/stored/user-alerts.
 import { StoreError } from '../../../../src/base/errors.ts';
 import type { ListKey } from '../../../../src/market/list-key.ts';
 import { RandomNumbers } from '../../../support/random-numbers.ts';
-import { above, below, keyOf, type MadeUpItem, minute, type Said, stock } from './made-up-lists.ts';
-import { NaiveEvaluator, type SaidRows } from './naive-evaluator.ts';
+import { above, below, keyOf, type ListedOffer, type MadeUpItem, minute, stock } from './made-up-lists.ts';
+import { type ListedRows, NaiveEvaluator } from './naive-evaluator.ts';
 import { eur, locked, NotifierFixture } from './notifier-fixture.ts';
 
 const plain = [...'ABCDEFGHIJKL'].map((name): MadeUpItem => ({ name, version: null }));
@@ -39,8 +39,8 @@ class RandomMarket {
 		}
 	}
 
-	rows(): SaidRows {
-		const rows = items.flatMap((item): (readonly [MadeUpItem, Said])[] => {
+	rows(): ListedRows {
+		const rows = items.flatMap((item): (readonly [MadeUpItem, ListedOffer])[] => {
 			const absent = this.#absent.get(item);
 			if (absent === 'gone') return [];
 			if (absent === 'unreadable') return [[item, 'unreadable']];
@@ -62,9 +62,9 @@ class RandomMarket {
 		const { alerts } = this.fixture;
 		const userId = this.random.pick(userIds);
 		const own = await alerts.of(userId);
-		const [any] = own.length > 0 ? [this.random.pick(own)] : [];
-		const kind = this.random.next();
-		if (kind < 0.5 || !any) {
+		const existing = own.length > 0 ? this.random.pick(own) : undefined;
+		const chance = this.random.next();
+		if (chance < 0.5 || !existing) {
 			const currency = this.random.pick(['EUR', 'USD'] as const);
 			const named = this.random.is(0.2) ? { name: 'Versioned', version: null } : this.random.pick(items);
 			const wanted: AlertToAdd = {
@@ -79,9 +79,10 @@ class RandomMarket {
 				isMetAlready: this.random.is(0.3),
 			};
 			await alerts.add({ userId, channel: '7', locale: 'en-US' }, wanted).catch(() => {});
-		} else if (kind < 0.65) await alerts.change(userId, any.id, { paused: any.paused ? undefined : 'owner' });
-		else if (kind < 0.8) await alerts.delete(userId, any.id);
-		else if (kind < 0.97) await alerts.resume(userId, any.id, undefined).catch(() => {});
+		} else if (chance < 0.65)
+			await alerts.change(userId, existing.id, { paused: existing.paused ? undefined : 'owner' });
+		else if (chance < 0.8) await alerts.delete(userId, existing.id);
+		else if (chance < 0.97) await alerts.resume(userId, existing.id, undefined).catch(() => {});
 		else await alerts.deleteAll(userId);
 		for (const alert of await this.all()) this.oracle.set(alert);
 	}
@@ -95,10 +96,11 @@ class RandomMarket {
 		const { clock } = this.fixture;
 		const age = !onlyGood && this.random.is(0.05) ? 7 * minute : 2_000;
 		const rows = this.rows();
-		const sent = !onlyGood && this.random.is(0.05) ? rows.slice(0, Math.floor(rows.length / 2)) : rows;
+		const isIncomplete = !onlyGood && this.random.is(0.05);
+		const listed = isIncomplete ? rows.slice(0, Math.floor(rows.length / 2)) : rows;
 		const now = clock.now();
-		this.oracle.evaluate(list, sent, now - age, now, await this.all());
-		await this.fixture.arrive(list, sent, now - age);
+		this.oracle.evaluate(list, listed, now - age, now, await this.all());
+		await this.fixture.arrive(list, listed, now - age);
 	}
 
 	/** Compares the messages, and the states of all alerts, with what the oracle says. */
@@ -125,7 +127,7 @@ describe('Alerts are evaluated exactly as if each was compared with each list', 
 		expect(market.sent.length).toBeGreaterThan(10);
 	});
 
-	test('by two processes that both believe that only they do, and that replace each other', async () => {
+	test('by two processes that each take themselves for the only one, and that are restarted', async () => {
 		const market = new RandomMarket(11);
 		const open = () => [market.fixture.open(), market.fixture.open()];
 		open();
@@ -149,7 +151,7 @@ describe('Alerts are evaluated exactly as if each was compared with each list', 
 	test('if the store fails at any statement, before or after its effect', async () => {
 		const market = new RandomMarket(31);
 		const { database } = market.fixture;
-		/** How many transactions there are until one fails; undefined for none. */
+		/** How many transactions succeed before one fails; undefined if none is to fail. */
 		let failsIn: number | undefined;
 		let failsAfterwards = false;
 		let failures = 0;
@@ -158,10 +160,10 @@ describe('Alerts are evaluated exactly as if each was compared with each list', 
 			get sql() {
 				return database.sql;
 			},
-			async write(...of) {
+			async write(...args) {
 				const fails = failsIn !== undefined && failsIn-- <= 0;
-				if (fails && failsAfterwards) await database.write(...of);
-				if (!fails) return database.write(...of);
+				if (!fails) return database.write(...args);
+				if (failsAfterwards) await database.write(...args);
 				failsIn = undefined;
 				failures++;
 				throw new StoreError('unreachable', 'the connection was lost');

@@ -5,21 +5,21 @@ import type { Feed } from '../../../../commands/alerts/stored/feed-record.ts';
 import type { Deal } from '../../../../src/answers/pages/deals.ts';
 import { itemKey } from '../../../../src/names/item-ref.ts';
 
-const about = { game: 730, currency: 'EUR', minSales: 10, priceRange: {}, text: '', narrowedTo: '' } as const;
+const commonQuery = { game: 730, currency: 'EUR', minSales: 10, priceRange: {}, text: '', narrowedTo: '' } as const;
 
-export const dealsQuery: FeedQuery = { ...about, kind: 'deals', locked: false, minDiscount: 15 };
+export const dealsQuery: FeedQuery = { ...commonQuery, kind: 'deals', locked: false, minDiscount: 15 };
 export const moversQuery: FeedQuery = {
-	...about,
+	...commonQuery,
 	kind: 'movers',
 	period: '1d',
 	direction: 'up',
 	priceRange: { min: 1 },
 };
-export const restockQuery: FeedQuery = { ...about, kind: 'restock' };
-export const lowsQuery: FeedQuery = { ...about, kind: 'lows', period: '90d' };
-export const tradeupsQuery: FeedQuery = { ...about, kind: 'tradeups', minSales: 0 };
+export const restockQuery: FeedQuery = { ...commonQuery, kind: 'restock' };
+export const lowsQuery: FeedQuery = { ...commonQuery, kind: 'lows', period: '90d' };
+export const tradeupsQuery: FeedQuery = { ...commonQuery, kind: 'tradeups', minSales: 0 };
 export const itemQuery = {
-	...about,
+	...commonQuery,
 	kind: 'item',
 	locked: false,
 	item: itemKey(730, 'A', null),
@@ -46,7 +46,7 @@ export const feed = (changes: Partial<Feed> = {}): Feed => ({
 });
 
 /** A key of twelve characters, as items have. */
-export const keyOf = (name: string): string => name.padEnd(12, '-');
+const keyOf = (name: string): string => name.padEnd(12, '-');
 
 /** Deals with their asks, each of an item that sells for 100. */
 export function dealsAt(at: number, asks: Readonly<Record<string, number>>): FeedResult {
@@ -65,7 +65,7 @@ export function restocksAt(at: number, asks: Readonly<Record<string, number>>): 
 	return { kind: 'restock', at, currency: 'EUR', items };
 }
 
-/** Items that cost 100 and rose by shares of that. */
+/** Items that cost 100 and rose by these fractions: 0.3 is 30%. */
 export function moversAt(at: number, shares: Readonly<Record<string, number>>): FeedResult {
 	const items = Object.entries(shares).map(([name, share]): FeedMover => {
 		const ask = { now: 100 * (1 + share), before: 100 };
