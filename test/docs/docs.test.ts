@@ -39,6 +39,13 @@ describe('The documents', () => {
 		expect(broken).toEqual([]);
 	});
 
+	test.each(pages)('%s has no line of prose over 120 columns', (page) => {
+		const prose = read(page)
+			.replaceAll(/^[ \t]*```.*?^[ \t]*```/gms, '')
+			.split('\n');
+		expect(prose.filter((line) => line.length > 120 && !/^\s*[|<!]/.test(line))).toEqual([]);
+	});
+
 	test('have every heading that a comment cites', () => {
 		const sources = ['src', 'commands', 'playground', 'test', 'bench', 'pictures'].flatMap((folder) =>
 			filesIn(folder, '.ts'),

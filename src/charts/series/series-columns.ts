@@ -3,6 +3,7 @@ import { dayLength } from '../../base/clock.ts';
 import type { DaySales, PriceSeries, RecordedOffer, TimeSpan } from '../../prices/price-series.ts';
 import { offerRange } from '../../prices/series-facts.ts';
 
+/** The main thread reduces 4,000 changes to columns in 0.3 ms: copying them to the chart thread would take longer. */
 export const columnCount = 320;
 
 /** Returns the position of the first entry that is not before a time. */
