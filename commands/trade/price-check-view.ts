@@ -28,8 +28,8 @@ export interface PriceCheckToShow {
 	readonly applied: readonly CheckedItem[];
 	/** Whether the message says more than is shown: an answer for everyone has only its items and money. */
 	readonly isPart: boolean;
-	/** Whether the message names something that makes an item worth more, such as a float. */
-	readonly isOfPattern: boolean;
+	/** Whether the text asks for a detail that has no price of its own, such as a float. Only `/trade` says so. */
+	readonly asksForUnpricedDetail: boolean;
 	/** Whether the message names a pattern, such as a blue gem, which may be worth many times as much. */
 	readonly isPatternNamed: boolean;
 	readonly currency: Currency;
@@ -67,7 +67,7 @@ export function priceCheckEmbed(check: PriceCheckToShow, words: Words, now: numb
 		otherMoney.length > 0 && t('priceCheck.otherMoney', { amounts: quoted(otherMoney) }),
 		check.more > 0 && t('priceCheck.more', { count: check.more }),
 		second && items.some(({ isAny }) => isAny) && smallPrint(t('appraise.anyWear')),
-		(check.isOfPattern || check.isPatternNamed) && t('items.patternsNotPriced'),
+		(check.asksForUnpricedDetail || check.isPatternNamed) && t('items.patternsNotPriced'),
 		notUnderstood(check.unclear, words),
 		check.isPart && smallPrint(t('priceCheck.part')),
 	];

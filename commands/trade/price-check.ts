@@ -89,21 +89,13 @@ export async function checkSides(
 	const { asked } = prices;
 	const more = itemCount - sum(sidesToShow, ({ items }) => items.length);
 	const otherMoney = sides.flatMap((side) => side.otherMoney).map(({ text }) => text);
-	// A side of `/trade` that has neither items nor money was not understood.
-	const unread = sides.filter((side) => isAllMeant && isEmpty(side) && side.unclear.length === 0);
-	const isBlank = (text: string) => text.trim() === '';
-	// If all of a side is sold, nothing of it is left to be compared.
-	const isSideSold = unread.some(({ texts }) => texts.every(isBlank));
-	const unreadTexts = unread.flatMap(({ texts }) => texts.filter((text) => !isBlank(text)));
-	const unclear = [...sides.flatMap((side) => side.unclear), ...unreadTexts];
+	const { unclear, isSideSold } = unclearPartsOf(sides, isAllMeant);
 	const applied = sides.flatMap((side) => side.applied);
-	const allTexts = sides.flatMap(({ texts }) => texts);
-	const isOfPattern = isAllMeant && allTexts.some(asksForPattern);
-	const hasPatternItem = sides.some(({ items }) => items.some((item) => isOfPatternFinish(item, catalogue)));
-	const isPatternNamed = allTexts.some((text) => namesPattern(text) || (hasPatternItem && numberedPattern.test(text)));
+	const asksForUnpricedDetail = isAllMeant && sides.some(({ texts }) => texts.some(asksForPattern));
+	const isPatternNamed = namesPatternOfItem(sides, catalogue);
 	const isSomethingLeftOut =
 		more > 0 ||
-		isOfPattern ||
+		asksForUnpricedDetail ||
 		isPatternNamed ||
 		isSideSold ||
 		[otherMoney, unclear, open].some((each) => each.length > 0);
@@ -112,14 +104,45 @@ export async function checkSides(
 	const sidesToPack = isSomethingLeftOut ? sidesToShow.map(withoutPrice) : sidesToShow;
 	const packed = isTrade && isSomethingLeftOut ? '' : packSides(sidesToPack, catalogue);
 	// This answer names what is left out. Only the one for everyone is a part of it.
-	const content = { asked, more, unclear, otherMoney, isOfPattern, isPatternNamed, open, sold, applied, isPart: false };
+	const content = {
+		asked,
+		more,
+		unclear,
+		otherMoney,
+		asksForUnpricedDetail,
+		isPatternNamed,
+		open,
+		sold,
+		applied,
+		isPart: false,
+	};
 	return checkReply(sidesToShow, saysMore ? withPartMark(packed) : packed, content, lists, catalogue, context);
+}
+
+/** @param isAllMeant whether a side without items and money counts as not understood */
+function unclearPartsOf(sides: readonly ReadSide[], isAllMeant: boolean) {
+	const unclear = sides.flatMap((side) => side.unclear);
+	if (!isAllMeant) return { unclear, isSideSold: false };
+	const unreadSides = sides.filter((side) => isEmpty(side) && side.unclear.length === 0);
+	const isBlank = (text: string) => text.trim() === '';
+	return {
+		unclear: [...unclear, ...unreadSides.flatMap(({ texts }) => texts.filter((text) => !isBlank(text)))],
+		// If all of a side is sold, nothing of it remains to be compared.
+		isSideSold: unreadSides.some(({ texts }) => texts.every(isBlank)),
+	};
 }
 
 /** Matches the number of a pattern: “#321”. */
 const numberedPattern = /(?<![\p{L}\p{N}])#\s?\d{2,3}(?![\p{L}\p{N}])/u;
 
-const isOfPatternFinish = ({ refs }: NamedItem, catalogue: Catalogue): boolean =>
+/** Whether the texts name a pattern. A number such as “#321” is one only beside an item whose pattern decides the price. */
+function namesPatternOfItem(sides: readonly ReadSide[], catalogue: Catalogue): boolean {
+	const hasPatternItem = sides.some(({ items }) => items.some((item) => mayHavePatternPrice(item, catalogue)));
+	const isPattern = (text: string) => namesPattern(text) || (hasPatternItem && numberedPattern.test(text));
+	return sides.some(({ texts }) => texts.some(isPattern));
+}
+
+const mayHavePatternPrice = ({ refs }: NamedItem, catalogue: Catalogue): boolean =>
 	refs.some(({ name, item }) =>
 		isPricedByPattern(catalogue.name(name), item === undefined ? null : catalogue.version(item)),
 	);
@@ -186,7 +209,7 @@ const nothingMore: CheckContent = {
 	more: 0,
 	unclear: [],
 	otherMoney: [],
-	isOfPattern: false,
+	asksForUnpricedDetail: false,
 	isPatternNamed: false,
 	open: [],
 	sold: [],

@@ -5,8 +5,8 @@ import { defineMessage, type MessageKind } from '../../../src/outbox/message-kin
 import type { MessageTraits } from '../../../src/outbox/message-traits.ts';
 import type { Words } from '../../../src/words/words.ts';
 import type { Reports } from '../../reports/reports.ts';
-import { salesReply } from '../account.ts';
 import type { SalesUpdate } from './sales-update.ts';
+import { salesReply } from './sales-view.ts';
 
 /** How long a message waits if the bot does not have the key to decrypt it, ms. */
 const maxWaitForKey = 7 * dayLength;

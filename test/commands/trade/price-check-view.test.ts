@@ -24,7 +24,7 @@ const check = (...items: CheckedItem[]): PriceCheckToShow => ({
 	otherMoney: [],
 	more: 0,
 	unclear: [],
-	isOfPattern: false,
+	asksForUnpricedDetail: false,
 	isPatternNamed: false,
 	isPart: false,
 	open: [],

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { salesReply } from '../../../../commands/account/account.ts';
 import type { SalesUpdate } from '../../../../commands/account/sales/sales-update.ts';
+import { salesReply } from '../../../../commands/account/sales/sales-view.ts';
 import { discordLimits } from '../../../../src/words/discord-limits.ts';
 import { createWords, languages } from '../../../../src/words/words.ts';
 import { transaction } from '../../../accounts/fixture.ts';
