@@ -1,6 +1,7 @@
 import type { Choices } from '../../src/answers/choices.ts';
 import type { MarketLists, MarketQuery } from '../../src/answers/market-lists.ts';
 import { type Currency, currencies } from '../../src/market/currency.ts';
+import type { ItemId } from '../../src/names/ids.ts';
 import type { ItemRef } from '../../src/names/item-ref.ts';
 import type { Button, Menu, MenuOption } from '../../src/words/reply.ts';
 import { linkAddress } from '../../src/words/text.ts';
@@ -43,7 +44,7 @@ export function questionButtons(command: ItemCommand, question: ItemQuestion, { 
 }
 
 /** Returns the versions of the item, without those whose entries in a list cannot be read. */
-export const versionsOf = ({ lists, ref }: LoadedItem): ItemRef[] =>
+export const versionsOf = ({ lists, ref }: LoadedItem): (ItemRef & { readonly item: ItemId })[] =>
 	lists.readable([{ name: ref.name }]).flatMap(({ items }) => items.map((item) => ({ name: ref.name, item })));
 
 /** Returns undefined if there is only one version. @param chosen the key of the one that was asked for */

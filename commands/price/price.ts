@@ -1,6 +1,6 @@
 import { checkPrice, type PriceCheck } from '../../src/answers/check-price.ts';
-import { inVersionOrder } from '../../src/answers/choices.ts';
-import { lowestAsks } from '../../src/answers/lowest-asks.ts';
+import { type Choices, inVersionOrder } from '../../src/answers/choices.ts';
+import { type AskFigures, lowestAsks } from '../../src/answers/lowest-asks.ts';
 import type { MarketQuery } from '../../src/answers/market-lists.ts';
 import { dayLength, hourLength } from '../../src/base/clock.ts';
 import { defineCommand } from '../../src/discord/command/command.ts';
@@ -125,46 +125,71 @@ function whichItem(matches: SeveralMatches, context: PriceContext): Reply {
 
 /** @param typed the text of the question, which may say an amount and an offer */
 async function priceReply(item: LoadedItem, context: PriceContext, typed?: string): Promise<Reply> {
-	const { question, lists, catalogue, ref } = item;
-	const { query } = lists;
-	const now = context.clock.now();
-	const words = wordsForLists(lists, context);
+	const { lists, catalogue, ref } = item;
 	rememberItem(item, context);
 	const refs = versionsOf(item);
-	// The answer is about one version if it was asked for or there is no other. Otherwise, it lists all of them.
-	const itemId = ref.item ?? (refs.length === 1 ? refs[0]!.item : undefined);
 	const versions = refs.length > 1 ? inVersionOrder(lowestAsks(lists, catalogue, refs)) : undefined;
-	const check = itemId === undefined ? undefined : checkPrice(lists, catalogue, itemId);
-	const embed = check
-		? priceEmbed(check, words, now, context.sellerFee(), {
-				dayChange: dayChangeOf(itemId!, query, context),
-				low: recordedLow(itemId!, query, context),
-				facts: context.facts.of(query.game, check.name, check.version),
-				localName: context.facts.nameIn(languageOf(words.locale), query.game, check.name),
-				last: check.listing
-					? undefined
-					: await lastAsk(catalogue.key({ name: ref.name, item: itemId! }), query, context),
-			})
-		: ladderEmbed(versions!, words, now);
-	const describe = describeAsk(query, words);
-	const menus = [
-		versions && versionMenu('price', item, versions, describe, check && question.key, context.words),
-		questionCurrencyMenu('price', questionToRepeat(item), lists, context),
-	];
-	const alertId = questionId('alert', 'item', { query, key: question.key });
+	// The answer is about one version if it was asked for or there is no other. Otherwise, it lists all of them.
+	if (ref.item === undefined && versions) return versionsReply(item, versions, context, typed);
+	return versionReply(item, ref.item ?? refs[0]!.item, versions, context, typed);
+}
+
+function versionsReply(item: LoadedItem, versions: Choices<AskFigures>, context: PriceContext, typed?: string): Reply {
+	const { lists, amount } = item;
+	const words = wordsForLists(lists, context);
 	const reply = {
-		embed,
-		menus,
-		buttons: itemButtons('price', item, context.words, check, alertMeButton(alertId, context)),
+		embed: ladderEmbed(versions, words, context.clock.now()),
+		...componentsOf(item, versions, undefined, context),
 	};
-	if (!check) return withNote(reply, notCompared(typed, item.amount, query, context));
-	const { listing } = check;
-	const { amount } = item;
+	return withNote(reply, notCompared(typed, amount, lists.query, context));
+}
+
+async function versionReply(
+	item: LoadedItem,
+	itemId: ItemId,
+	versions: Choices<AskFigures> | undefined,
+	context: PriceContext,
+	typed?: string,
+): Promise<Reply> {
+	const { lists, catalogue, ref, amount } = item;
+	const { query } = lists;
+	const words = wordsForLists(lists, context);
+	const check = checkPrice(lists, catalogue, itemId);
+	const { listing, name, version } = check;
+	const key = catalogue.key({ name: ref.name, item: itemId });
+	const embed = priceEmbed(check, words, context.clock.now(), context.sellerFee(), {
+		dayChange: dayChangeOf(itemId, query, context),
+		low: recordedLow(itemId, query, context),
+		facts: context.facts.of(query.game, name, version),
+		localName: context.facts.nameIn(languageOf(words.locale), query.game, name),
+		last: listing ? undefined : await lastAsk(key, query, context),
+	});
+	const reply = { embed, ...componentsOf(item, versions, check, context) };
 	const offerNote = typed === undefined ? undefined : offerText(typed, amount ?? 1, check, words, context);
 	const replyWithOffer = withNote(reply, offerNote);
 	return amount === undefined || !listing
 		? replyWithOffer
 		: withNote(replyWithOffer, priceOfMany(amount, listing, query.currency, words));
+}
+
+/** @param check the price of the version that the answer is about; undefined if it is about all of them */
+function componentsOf(
+	item: LoadedItem,
+	versions: Choices<AskFigures> | undefined,
+	check: PriceCheck | undefined,
+	context: PriceContext,
+) {
+	const { question, lists } = item;
+	const { query } = lists;
+	const describe = describeAsk(query, wordsForLists(lists, context));
+	const alertId = questionId('alert', 'item', { query, key: question.key });
+	return {
+		menus: [
+			versions && versionMenu('price', item, versions, describe, check && question.key, context.words),
+			questionCurrencyMenu('price', questionToRepeat(item), lists, context),
+		],
+		buttons: itemButtons('price', item, context.words, check, alertMeButton(alertId, context)),
+	};
 }
 
 /** Compares the offer in the typed text with the prices; undefined if the text has none. */
