@@ -7,7 +7,7 @@ import { maxQuoted } from '../../src/discord/user-messages.ts';
 import type { Currency } from '../../src/market/currency.ts';
 import type { ListLine } from '../../src/reading/lists/list-parser.ts';
 import type { Catalogue } from '../../src/search/catalogue.ts';
-import { readStoredList } from '../lists/list-form.ts';
+import { readStoredList } from '../lists/stored-list.ts';
 import type { HoldingsContext } from '../own-items/valuation.ts';
 
 /** What a list is worth, and what of it was not understood. */
@@ -47,7 +47,7 @@ export async function appraiseStored(
 	{ id, currency, page }: { readonly id: string; readonly currency: Currency; readonly page: number },
 	context: HoldingsContext,
 ): Promise<Appraisal> {
-	const { lists, catalogue, read: parsed } = await readStoredList(id, currency, context);
+	const { lists, catalogue, parsed } = await readStoredList(id, currency, context);
 	const quoted: QuotedPart[] = [];
 	// Lines whose item is missing from the sum come first.
 	const parts = parsed.unclear.toSorted((a, b) => Number(isInSum(a)) - Number(isInSum(b)));

@@ -15,8 +15,9 @@ import { currencyPart, numberPart } from '../items/question-scope.ts';
 import { smallPrint } from '../items/sources.ts';
 import { withDefaults } from '../items/with-defaults.ts';
 import { wordsForLists } from '../items/words-for-lists.ts';
-import { listForm, listFormState, maxTypedListLength, readStoredList, textsOf } from '../lists/list-form.ts';
+import { listForm, listFormState, maxTypedListLength, textsOf } from '../lists/list-form.ts';
 import { turningButtons, turningHandlers } from '../lists/page-view.ts';
+import { readStoredList } from '../lists/stored-list.ts';
 import { saveHoldings } from '../own-items/save.ts';
 import type { HoldingsContext } from '../own-items/valuation.ts';
 import { type Appraisal, appraiseStored, type NearestItem, nearestTo } from './appraisal.ts';
@@ -130,8 +131,8 @@ async function countMeant(
 	key: string,
 	context: HoldingsContext,
 ): Promise<void> {
-	const { lists, catalogue, read } = await readStoredList(id, currency, context);
-	for (const part of read.unclear.filter(({ number }) => number === line)) {
+	const { lists, catalogue, parsed } = await readStoredList(id, currency, context);
+	for (const part of parsed.unclear.filter(({ number }) => number === line)) {
 		const near = await nearestTo(part, lists, catalogue);
 		if (near?.key === key) return context.appraisals.resolveUnclear(id, part, key);
 	}

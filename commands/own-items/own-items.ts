@@ -23,8 +23,9 @@ import type { Words } from '../../src/words/words.ts';
 import { currencyMenu } from '../items/item-components.ts';
 import type { ListContext } from '../items/item-context.ts';
 import { currencyPart, numberPart } from '../items/question-scope.ts';
-import { listForm, listFormState, readStoredList, textsOf } from '../lists/list-form.ts';
+import { listForm, listFormState, textsOf } from '../lists/list-form.ts';
 import { turningButtons, turningHandlers } from '../lists/page-view.ts';
+import { readStoredList } from '../lists/stored-list.ts';
 import { estimateText } from './estimate-text.ts';
 import { type Holding, holdingId, maxUnits } from './stored-items.ts';
 import type { Valuation, ValuedHolding } from './valuation.ts';
@@ -51,7 +52,7 @@ interface OwnItemsOptions<C> {
 	/** @param result says what the user has just changed */
 	answer(question: OwnItemsQuestion, context: C, result?: string): Promise<Reply>;
 	/** Adds the items of a list. Resolves to a sentence about the result. @throws StoreError */
-	add(read: ParsedList, list: ListQuestion, context: C): Promise<string>;
+	add(parsed: ParsedList, list: ListQuestion, context: C): Promise<string>;
 }
 
 /** Returns what `/holdings` and `/watchlist` share: forms, buttons and menus. */
@@ -62,8 +63,8 @@ export function ownItems<C extends ListContext>({ command, answer, add }: OwnIte
 		withTryAgain(
 			() => customId(command, tryAgainHandler, currency, 1, list),
 			async () => {
-				const { game, read } = await readStoredList(list, currency, context);
-				const result = joinLines(await add(read, { game, currency }, context), notReadText(read, context.words));
+				const { game, parsed } = await readStoredList(list, currency, context);
+				const result = joinLines(await add(parsed, { game, currency }, context), notReadText(parsed, context.words));
 				return answer({ currency, page: 1 }, context, result).catch((error) =>
 					savedDespiteError(error, result, context),
 				);

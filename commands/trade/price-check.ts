@@ -22,7 +22,7 @@ import { currencyPart, gamePart } from '../items/question-scope.ts';
 import { searchableCatalogue } from '../items/suggestions.ts';
 import { withDefaults } from '../items/with-defaults.ts';
 import { wordsForLists } from '../items/words-for-lists.ts';
-import { noItems } from '../lists/list-form.ts';
+import { noItems } from '../lists/stored-list.ts';
 import type { AskedPrice, OfferPrices } from './offer-prices.ts';
 import { packSides, partMark, type Side, unpackSides, withPartMark } from './packed-sides.ts';
 import { type PriceCheckToShow, priceCheckEmbed } from './price-check-view.ts';

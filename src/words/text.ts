@@ -121,3 +121,7 @@ export function fittingEntries<Entry>(
 	});
 	return end === -1 ? [...entries] : entries.slice(0, end);
 }
+
+/** The first lines that together take up to `room` characters, with a line break after each. */
+export const fittingLines = (lines: readonly string[], room: number): string[] =>
+	fittingEntries(lines, ({ length }) => length + 1, room);

@@ -6,7 +6,14 @@ import { type ListWorth, worthInCents } from '../../../src/answers/list-worth.ts
 import type { DirectMessageResult } from '../../../src/discord/rest-sender.ts';
 import { discordLimits } from '../../../src/words/discord-limits.ts';
 import { colours, type Embed, type EmbedField } from '../../../src/words/reply.ts';
-import { fittingEntries, joinCommas, joinDots, joinLines, joinSentences } from '../../../src/words/text.ts';
+import {
+	fittingEntries,
+	fittingLines,
+	joinCommas,
+	joinDots,
+	joinLines,
+	joinSentences,
+} from '../../../src/words/text.ts';
 import { approximate, type Words } from '../../../src/words/words.ts';
 import { withPlusOrMinus } from '../../items/compared.ts';
 import { feeText, proceedsAfterFee } from '../../lists/worth.ts';
@@ -167,7 +174,7 @@ function monthFields(summary: CurrencySummary, words: Words, room: number, mostF
 			monthLine(month === '' ? words.t('mytx.summary.noDate') : words.monthName(month), [month], summary, words),
 		);
 	// The last line may need more room than the lines that it replaces, so fewer and fewer lines are tried.
-	for (let lineCount = fittingEntries(lines, ({ length }) => length + 1, room).length; lineCount > 0; lineCount--) {
+	for (let lineCount = fittingLines(lines, room).length; lineCount > 0; lineCount--) {
 		const earlier = months.slice(lineCount);
 		const earlierLine = earlier.length > 0 ? [monthLine(words.t('mytx.summary.earlier'), earlier, summary, words)] : [];
 		const fields = inFields(marketWord(summary.currency, words), [...lines.slice(0, lineCount), ...earlierLine], words);
@@ -193,7 +200,7 @@ function inFields(currency: string, lines: readonly string[], { t }: Words): Emb
 	const fields: EmbedField[] = [];
 	let rest = lines;
 	while (rest.length > 0) {
-		const count = Math.max(1, fittingEntries(rest, (line) => line.length + 1, discordLimits.embedFieldValue).length);
+		const count = Math.max(1, fittingLines(rest, discordLimits.embedFieldValue).length);
 		const value = rest.slice(0, count).join('\n');
 		const name = t(fields.length === 0 ? 'mytx.summary.byMonth' : 'mytx.summary.byMonthContinued', { currency });
 		fields.push({ name, value });

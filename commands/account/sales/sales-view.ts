@@ -2,7 +2,7 @@ import { sum } from 'd3-array';
 import { afterFee, toCents, transactionKindOf } from '../../../src/accounts/transaction.ts';
 import { discordLimits } from '../../../src/words/discord-limits.ts';
 import { colours, type Embed, type Reply } from '../../../src/words/reply.ts';
-import { fittingEntries, joinDots, joinLines } from '../../../src/words/text.ts';
+import { fittingLines, joinDots, joinLines } from '../../../src/words/text.ts';
 import { approximate, type Words } from '../../../src/words/words.ts';
 import { smallPrint } from '../../items/sources.ts';
 import { linkAccountButton } from '../../linked-account/account-buttons.ts';
@@ -48,8 +48,7 @@ function salesEmbed(updates: readonly NewSales[], refusedText: string, words: Wo
 		refusedText,
 	);
 	const lines = rows.slice(0, maxRows).map((row) => saleLine(row, words, now));
-	// Each line ends with a line break.
-	const visibleLines = fittingEntries(lines, ({ length }) => length + 1, descriptionLimit - closingLines.length);
+	const visibleLines = fittingLines(lines, descriptionLimit - closingLines.length);
 	const hidden = rows.length - visibleLines.length;
 	const description = joinLines(
 		...visibleLines,

@@ -1,3 +1,4 @@
+import { offerIn } from '../../../src/answers/current-price.ts';
 import type { MarketQuery } from '../../../src/answers/market-lists.ts';
 import { type Clock, dayLength } from '../../../src/base/clock.ts';
 import { parseAmount } from '../../../src/base/text/parse.ts';
@@ -54,8 +55,9 @@ export async function alertForm(
 	const item = itemWithPrice({ query, key }, context);
 	const { currentPrice } = item;
 	// For an item that nobody offers, the alert waits until somebody does.
-	const isForStock = typeof currentPrice === 'object' ? currentPrice.quantity === 0 : currentPrice === 'gone';
-	const hasAsk = typeof currentPrice === 'object' && currentPrice.ask !== null;
+	const offer = offerIn(currentPrice);
+	const isForStock = currentPrice === 'gone' || offer?.quantity === 0;
+	const hasAsk = offer !== undefined && offer.ask !== null;
 	// Only tradable asks are recorded.
 	const canBeNewLow = !query.locked && context.history.lows(query.game) !== undefined;
 	return {
@@ -133,7 +135,7 @@ export const alertForms = {
 			const { alerts, caller, clock } = context;
 			const amounts = new TypedAmounts(context);
 			const goal = changedGoal(before.goal, before.currency, values, amounts);
-			const offer = typeof before.currentPrice === 'object' ? before.currentPrice : undefined;
+			const offer = offerIn(before.currentPrice);
 			const isMetAlready = offer !== undefined && isMet(goal, offer);
 			const state = stateAfterEdit(before, goal, offer);
 			const days = daysIn(values);
@@ -190,9 +192,8 @@ const percentagePattern = /^([-−–+]?)\s*(?:(.*)%|%(.*))$/;
 function typedGoal(typed: string, question: KeyQuestion, amounts: TypedAmounts, context: AlertContext): NewGoal {
 	if (!typed.includes('%')) {
 		const amount = amounts.read(typed, question.query.currency);
-		const { currentPrice } = itemWithPrice(question, context);
-		const isAbove =
-			typeof currentPrice === 'object' && currentPrice.ask !== null && cents(amount) > cents(currentPrice.ask);
+		const ask = offerIn(itemWithPrice(question, context).currentPrice)?.ask;
+		const isAbove = ask != null && cents(amount) > cents(ask);
 		return newGoal(isAbove ? { above: amount } : { below: amount });
 	}
 	const [, sign, before = '', after = ''] = percentagePattern.exec(typed) ?? [];

@@ -1,3 +1,4 @@
+import { offerIn } from '../../../src/answers/current-price.ts';
 import { pageOf } from '../../../src/answers/pages/page-of.ts';
 import { UserError } from '../../../src/base/user-error.ts';
 import { type ComponentHandler, customId, defineComponent } from '../../../src/discord/command/component-handler.ts';
@@ -108,8 +109,7 @@ const changeHandler =
 
 async function resumeAlert(id: string, context: AlertContext, page = 1): Promise<Reply> {
 	const before = await alertOf(id, context);
-	const { currentPrice } = displayedAlert(before, context);
-	const offer = typeof currentPrice === 'object' ? currentPrice : undefined;
+	const offer = offerIn(displayedAlert(before, context).currentPrice);
 	const alert = await context.alerts.resume(context.caller.userId, id, offer);
 	return alertReply(
 		requireAlert(alert),

@@ -1,3 +1,4 @@
+import { offerIn } from '../../../src/answers/current-price.ts';
 import { type DoubtfulAsk, doubtfulLowestAsks } from '../../../src/answers/doubtful-asks.ts';
 import { MarketLists } from '../../../src/answers/market-lists.ts';
 import type { Clock } from '../../../src/base/clock.ts';
@@ -10,7 +11,7 @@ import type { Post } from '../../../src/outbox/messenger.ts';
 import type { ClaimedMessage, QueuedOf } from '../../../src/outbox/outbox.ts';
 import { discordLimits } from '../../../src/words/discord-limits.ts';
 import { colours, type Embed, type Reply } from '../../../src/words/reply.ts';
-import { dayTimestamp, fittingEntries, joinDots, joinLines, linkAddress, timestamp } from '../../../src/words/text.ts';
+import { dayTimestamp, fittingLines, joinDots, joinLines, linkAddress, timestamp } from '../../../src/words/text.ts';
 import { approximate, type Words } from '../../../src/words/words.ts';
 import { comparisonValues } from '../../items/compared.ts';
 import { linkButton } from '../../items/item-components.ts';
@@ -112,7 +113,7 @@ function digestReply(notices: readonly DisplayedNotice[], nonce: string, words: 
 		placeholder: words.t('alert.openPrice'),
 		options: [...options.values()].slice(0, discordLimits.menuOptions),
 	};
-	return { embed: combinedEmbed(notices, words), menus: [menu], buttons: [mineButton(words, nonce)] };
+	return { embed: digestEmbed(notices, words), menus: [menu], buttons: [mineButton(words, nonce)] };
 }
 
 export interface DisplayedNotice extends DisplayedAlert {
@@ -129,7 +130,7 @@ function noticeEmbed(alert: DisplayedNotice, words: Words): Embed {
 	const { t } = words;
 	const { notice, currentPrice, repeats, itemPage } = alert;
 	const hasEnded = notice.what === 'ended';
-	const askNow = typeof currentPrice === 'object' ? currentPrice.ask : undefined;
+	const askNow = offerIn(currentPrice)?.ask;
 	const isStillSame = !hasEnded && askNow !== undefined && centsOrNull(askNow) === centsOrNull(notice.ask);
 	const doneText = t(hasEnded ? 'alert.notice.setAgain' : 'alert.notice.done');
 	return {
@@ -174,10 +175,9 @@ function eventText(alert: DisplayedNotice, words: Words): string {
 /** How many characters are kept free for the last line, which says how many alerts do not fit. */
 const lastLineLength = 100;
 
-export function combinedEmbed(notices: readonly DisplayedNotice[], words: Words): Embed {
+export function digestEmbed(notices: readonly DisplayedNotice[], words: Words): Embed {
 	const allLines = notices.map((each) => digestLine(each, words));
-	// Each line ends with a line break.
-	const lines = fittingEntries(allLines, ({ length }) => length + 1, discordLimits.embedDescription - lastLineLength);
+	const lines = fittingLines(allLines, discordLimits.embedDescription - lastLineLength);
 	const omitted = notices.length - lines.length;
 	return {
 		title: words.t('alert.notice.digest', { count: notices.length }),

@@ -1,3 +1,4 @@
+import { offerIn } from '../../../src/answers/current-price.ts';
 import type { TimeSpan } from '../../../src/prices/price-series.ts';
 import { colours, type Embed } from '../../../src/words/reply.ts';
 import { dayTimestamp, joinLines } from '../../../src/words/text.ts';
@@ -41,8 +42,7 @@ export function confirmationEmbed(alert: DisplayedAlert, recordedSpan: TimeSpan 
 	const { t } = words;
 	const { state, currentPrice, anyVersion, goal } = alert;
 	const period = goal.kind === 'stock' ? undefined : goal.low;
-	const isConverted = typeof currentPrice === 'object' && currentPrice.isConverted;
-	const changeWords = isConverted ? approximate(words) : words;
+	const changeWords = offerIn(currentPrice)?.isConverted ? approximate(words) : words;
 	// The period of a new low has a sentence of its own.
 	const change = period ? { hasChange: false, change: '' } : changeValues(alert, changeWords);
 	return {

@@ -16,7 +16,8 @@ import { marketOptions } from '../../items/item-option.ts';
 import { pickedItemValue } from '../../items/private-item-reply.ts';
 import { withAges } from '../../items/sources.ts';
 import { withDefaults } from '../../items/with-defaults.ts';
-import { listFormState, readStoredList } from '../../lists/list-form.ts';
+import { listFormState } from '../../lists/list-form.ts';
+import { readStoredList } from '../../lists/stored-list.ts';
 import { holdingsIn, notReadText } from '../../own-items/own-items.ts';
 import type { Holding } from '../../own-items/stored-items.ts';
 import { holdingName, type PricesToValue, type ValuedHolding, valuation } from '../../own-items/valuation.ts';
@@ -172,15 +173,15 @@ async function watchedItems({ game }: MarketQuery, { watchlist, caller }: BoardC
 async function namedItems(list: string, query: MarketQuery, context: BoardContext): Promise<BoardItems> {
 	const { appraisals, market, words } = context;
 	// Lists are read from `appraisals` only, so this one is kept there first.
-	const { game, read } = await readStoredList(
+	const { game, parsed } = await readStoredList(
 		appraisals.keep(context.caller.userId, query, [list]),
 		query.currency,
 		context,
 	);
-	const items = holdingsIn(read.items, game, market).map(({ key, name, isAny }) => ({ key, name, isAny }));
+	const items = holdingsIn(parsed.items, game, market).map(({ key, name, isAny }) => ({ key, name, isAny }));
 	// Two names may mean the same item.
 	const boardItems = [...new Map(items.map((item) => [boardItemId(item), item])).values()];
-	return { boardItems, unreadNote: notReadText(read, words) };
+	return { boardItems, unreadNote: notReadText(parsed, words) };
 }
 
 type BoardOptions = PricesToValue & {

@@ -10,7 +10,7 @@ import { colours, type Embed, type Menu, type MenuOption, menuLabel, type Reply 
 import {
 	channelMention,
 	escapeMarkdown,
-	fittingEntries,
+	fittingLines,
 	joinCommas,
 	joinDots,
 	joinLines,
@@ -97,8 +97,7 @@ function combinedEmbed(posts: readonly PostToShow[], words: Words): Embed {
 		// A heading is only worth its room together with an item.
 		return lines.map((line, i) => (i === 0 ? joinLines(heading, line) : line));
 	});
-	// Each line ends with a line break.
-	const items = fittingEntries(allItems, ({ length }) => length + 1, discordLimits.embedDescription - lastLineLength);
+	const items = fittingLines(allItems, discordLimits.embedDescription - lastLineLength);
 	const more = allItems.length - items.length + sum(posts, ({ post }) => post.more);
 	return {
 		title: words.t('feed.post.late'),

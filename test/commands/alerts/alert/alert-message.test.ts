@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { alertMessage, combinedEmbed, type DisplayedNotice } from '../../../../commands/alerts/alert/alert-message.ts';
+import { alertMessage, type DisplayedNotice, digestEmbed } from '../../../../commands/alerts/alert/alert-message.ts';
 import type { Alert } from '../../../../commands/alerts/goals/alert-rules.ts';
 import { storedAlerts } from '../../../../commands/alerts/stored/alert-rows.ts';
 import type { AlertNotice } from '../../../../commands/alerts/stored/message-contents.ts';
@@ -179,7 +179,7 @@ function noticeOf(i: number, length: number): DisplayedNotice {
 }
 
 const textOf = (count: number, length: number) => {
-	const { description } = combinedEmbed(
+	const { description } = digestEmbed(
 		Array.from({ length: count }, (_, i) => noticeOf(i, length)),
 		createWords()('en-US'),
 	);
