@@ -15,7 +15,7 @@ import holdings from './holdings/holdings.ts';
 import market, { type MarketContext } from './market/market.ts';
 import movers, { type MoversContext } from './movers/movers.ts';
 import oos, { type OosContext } from './oos/oos.ts';
-import type { HoldingsContext } from './own-items/valuation.ts';
+import type { HoldingsContext } from './own-items/holdings-context.ts';
 import price from './price/price.ts';
 import settings from './settings/settings.ts';
 import priceCheck from './trade/price-check.ts';

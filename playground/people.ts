@@ -1,5 +1,5 @@
 import { Locale } from 'discord-api-types/v10';
-import { pseudoLocale } from '../src/words/words.ts';
+import { pseudoLocale } from '../src/words/pseudo-locale.ts';
 import { serverChannels, serverRoles } from './discord/identities.ts';
 import type { Persona } from './wire.ts';
 

@@ -8,7 +8,7 @@ import type { Currency } from '../../src/market/currency.ts';
 import type { ListLine } from '../../src/reading/lists/list-parser.ts';
 import type { Catalogue } from '../../src/search/catalogue.ts';
 import { readStoredList } from '../lists/stored-list.ts';
-import type { HoldingsContext } from '../own-items/valuation.ts';
+import type { HoldingsContext } from '../own-items/holdings-context.ts';
 
 /** What a list is worth, and what of it was not understood. */
 export interface Appraisal {

@@ -18,8 +18,8 @@ import { wordsForLists } from '../items/words-for-lists.ts';
 import { listForm, listFormState, maxTypedListLength, textsOf } from '../lists/list-form.ts';
 import { turningButtons, turningHandlers } from '../lists/page-view.ts';
 import { readStoredList } from '../lists/stored-list.ts';
+import type { HoldingsContext } from '../own-items/holdings-context.ts';
 import { saveHoldings } from '../own-items/save.ts';
-import type { HoldingsContext } from '../own-items/valuation.ts';
 import { type Appraisal, appraiseStored, type NearestItem, nearestTo } from './appraisal.ts';
 import { appraisalCsv, appraisalEmbed } from './appraise-view.ts';
 

@@ -2,10 +2,11 @@ import { unusualShare } from '../../src/answers/verdict.ts';
 import type { CommandToShow } from '../../src/discord/command/command-json.ts';
 import { cacheLifetimes } from '../../src/market/snapshots/market.ts';
 import { discordLimits } from '../../src/words/discord-limits.ts';
+import { languages, ownNames } from '../../src/words/languages.ts';
 import { colours, type Embed, type EmbedField } from '../../src/words/reply.ts';
 import { escapeMarkdown, joinDots, joinLines, joinParagraphs } from '../../src/words/text.ts';
 import type { PlainKey } from '../../src/words/translate.ts';
-import { languages, ownNames, type Words } from '../../src/words/words.ts';
+import type { Words } from '../../src/words/words.ts';
 
 export const helpPages = ['overview', 'commands', 'prices', 'stored'] as const;
 export type HelpPage = (typeof helpPages)[number];

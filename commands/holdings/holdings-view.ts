@@ -1,9 +1,10 @@
 import { sum } from 'd3-array';
 import type { Currency } from '../../src/market/currency.ts';
 import { paidUnits } from '../../src/reading/money/paid.ts';
+import { approximate } from '../../src/words/approximation.ts';
 import { colours, type Embed, type Form, type MenuOption, menuLabel } from '../../src/words/reply.ts';
 import { escapeMarkdown, joinCommas, joinDots, joinLines, joinSentences } from '../../src/words/text.ts';
-import { approximate, type Words } from '../../src/words/words.ts';
+import type { Words } from '../../src/words/words.ts';
 import { withPlusOrMinus } from '../items/compared.ts';
 import { doubtLine } from '../items/item-warnings.ts';
 import { isSlowToSell, slowLimitText, slowShare } from '../items/selling-time.ts';

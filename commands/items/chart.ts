@@ -1,6 +1,7 @@
 import type { ChartRequest } from '../../src/charts/charts.ts';
+import { languageOf } from '../../src/words/languages.ts';
 import { type Embed, type Picture, withLastLine } from '../../src/words/reply.ts';
-import { languageOf, type Words } from '../../src/words/words.ts';
+import type { Words } from '../../src/words/words.ts';
 import type { HistoryContext } from './item-context.ts';
 import { smallPrint } from './sources.ts';
 

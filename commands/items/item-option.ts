@@ -20,7 +20,7 @@ import type { ItemRef } from '../../src/names/item-ref.ts';
 import type { Catalogue } from '../../src/search/catalogue.ts';
 import { isWorthSuggesting } from '../../src/search/item-hits.ts';
 import { discordLimits } from '../../src/words/discord-limits.ts';
-import { languageOf } from '../../src/words/words.ts';
+import { languageOf } from '../../src/words/languages.ts';
 import type { ItemContext } from './item-context.ts';
 import { askSuggestion, typedLocalName } from './suggestions.ts';
 import { withDefaults } from './with-defaults.ts';

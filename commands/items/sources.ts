@@ -1,8 +1,9 @@
 import type { ListSource } from '../../src/answers/choices.ts';
 import { hourLength } from '../../src/base/clock.ts';
 import type { Conversion, Currency } from '../../src/market/currency.ts';
+import { approximate } from '../../src/words/approximation.ts';
 import { joinDots, joinLines, type TextPart } from '../../src/words/text.ts';
-import { approximate, type Words } from '../../src/words/words.ts';
+import type { Words } from '../../src/words/words.ts';
 
 /** From this age on, a list of asks or sales is out of date, and the answer says so. */
 const oldAge = hourLength;

@@ -1,5 +1,6 @@
 import type { MarketLists } from '../../src/answers/market-lists.ts';
-import { approximate, type Words } from '../../src/words/words.ts';
+import { approximate } from '../../src/words/approximation.ts';
+import type { Words } from '../../src/words/words.ts';
 import type { ItemContext } from './item-context.ts';
 
 /** Returns words that mark amounts as approximate if they are converted. */

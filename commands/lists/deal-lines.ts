@@ -2,7 +2,8 @@ import type { AskDoubt } from '../../src/answers/doubtful-asks.ts';
 import type { Deal } from '../../src/answers/pages/deals.ts';
 import type { ChosenPriceRange, PriceRange } from '../../src/answers/pages/item-filter.ts';
 import type { Currency } from '../../src/market/currency.ts';
-import { type Words, withoutApproximation } from '../../src/words/words.ts';
+import { withoutApproximation } from '../../src/words/approximation.ts';
+import type { Words } from '../../src/words/words.ts';
 import { warningSign } from '../items/item-warnings.ts';
 import type { ItemRow } from './item-table.ts';
 

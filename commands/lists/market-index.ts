@@ -5,8 +5,9 @@ import {
 	trendPeriods,
 } from '../../src/answers/market-trends.ts';
 import type { Conversion, Currency } from '../../src/market/currency.ts';
+import { approximate } from '../../src/words/approximation.ts';
 import { alignedLines, noFigure, phoneWidth, widthOf } from '../../src/words/table.ts';
-import { approximate, type Words } from '../../src/words/words.ts';
+import type { Words } from '../../src/words/words.ts';
 
 export interface IndexMoney {
 	readonly currency: Currency;

@@ -4,9 +4,10 @@ import type { Currency } from '../../src/market/currency.ts';
 import type { Game } from '../../src/names/game.ts';
 import { joinSentences } from '../../src/words/text.ts';
 import { convert, rateNotKnown, rateOf } from '../items/rates.ts';
+import type { HoldingsContext } from './holdings-context.ts';
 import { holdingsIn } from './own-items.ts';
 import { type Convert, type Holding, holdingId, maxHoldings, type Priced } from './stored-items.ts';
-import { type HoldingsContext, pricedInHome } from './valuation.ts';
+import { pricedInHome } from './valuation.ts';
 
 export const converterOf =
 	(context: Pick<HoldingsContext, 'market' | 'history'>): Convert =>

@@ -15,11 +15,10 @@ import { recordedPeriods } from '../../src/prices/price-series.ts';
 import type { Catalogue } from '../../src/search/catalogue.ts';
 import { fullNameOf } from '../items/choices-view.ts';
 import { homeLists } from '../items/home-lists.ts';
-import type { HistoryContext, ListContext } from '../items/item-context.ts';
 import { rateOf } from '../items/rates.ts';
 import { searchableCatalogue } from '../items/suggestions.ts';
-import type { ReportContext } from '../reports/report-context.ts';
-import type { Holding, Holdings, Priced, UserHoldings } from './stored-items.ts';
+import type { HoldingsContext } from './holdings-context.ts';
+import type { Holding, Priced, UserHoldings } from './stored-items.ts';
 
 /** Current prices are compared with those of this many days ago. */
 export const comparedDays = [1, 7, 30] as const;
@@ -194,8 +193,4 @@ export async function pricedInHome(items: readonly Holding[], game: Game, contex
 	const isKnown = catalogue && lists.cachedListings();
 	const results = isKnown ? await checkAll(items, lists, catalogue) : [];
 	return items.map((item, i) => ({ item, cents: worthInCents(results[i]?.lowest ?? null, 1) }));
-}
-
-export interface HoldingsContext extends ListContext, ReportContext, HistoryContext {
-	readonly holdings: Holdings;
 }

@@ -4,6 +4,7 @@ import { type Currency, currencies } from '../../src/market/currency.ts';
 import { type Game, gameNames, games } from '../../src/names/game.ts';
 import type { EffectiveSettings, EffectiveValue, Preferences, QuietHours } from '../../src/settings/settings.ts';
 import { discordLimits } from '../../src/words/discord-limits.ts';
+import { type Language, languages, ownNames } from '../../src/words/languages.ts';
 import { colours, type Embed, type EmbedField, type Form, type Menu } from '../../src/words/reply.ts';
 import {
 	dayTimestamp,
@@ -15,7 +16,7 @@ import {
 	truncateEscaped,
 } from '../../src/words/text.ts';
 import type { PlainKey } from '../../src/words/translate.ts';
-import { type Language, languages, ownNames, type Words } from '../../src/words/words.ts';
+import type { Words } from '../../src/words/words.ts';
 import { digestText, timeInput, zoneInput } from '../reports/digest-time.ts';
 
 /** Whose settings they are: the user's or the server's. */

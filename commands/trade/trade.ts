@@ -8,7 +8,7 @@ import type { Words } from '../../src/words/words.ts';
 import { marketOptions } from '../items/item-option.ts';
 import { withDefaults } from '../items/with-defaults.ts';
 import { exampleLine, listFormState } from '../lists/list-form.ts';
-import type { HoldingsContext } from '../own-items/valuation.ts';
+import type { HoldingsContext } from '../own-items/holdings-context.ts';
 import { checkSides } from './price-check.ts';
 
 /** In characters: enough for as many items as fit into an answer. */

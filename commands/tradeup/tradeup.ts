@@ -14,8 +14,8 @@ import { tryAgainHandler, withTryAgain } from '../../src/discord/missing-list-er
 import { weaponRarities } from '../../src/facts/containers.ts';
 import { type Currency, currencies } from '../../src/market/currency.ts';
 import { convertedAmount } from '../../src/market/rows/rows.ts';
+import { approximate } from '../../src/words/approximation.ts';
 import { type Reply, withNote } from '../../src/words/reply.ts';
-import { approximate } from '../../src/words/words.ts';
 import { homeLists, homeMoney } from '../items/home-lists.ts';
 import { currencyMenu } from '../items/item-components.ts';
 import { privacyOptions } from '../items/item-option.ts';

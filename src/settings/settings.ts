@@ -7,7 +7,7 @@ import { type Currency, currencies } from '../market/currency.ts';
 import type { Defaults } from '../market/defaults.ts';
 import { type Game, games } from '../names/game.ts';
 import type { AtomicKeyv } from '../storage/atomic-keyv.ts';
-import { type Language, languages } from '../words/words.ts';
+import { type Language, languages } from '../words/languages.ts';
 
 /** Minutes of the day, in a time zone such as `Europe/Berlin`. */
 const quietHours = z.object({

@@ -1,5 +1,6 @@
 import type { Currency } from '../market/currency.ts';
-import { type Words, withoutApproximation } from './words.ts';
+import { withoutApproximation } from './approximation.ts';
+import type { Words } from './words.ts';
 
 /** A way to write all amounts of one chart or table. */
 export interface AmountForm {

@@ -2,7 +2,8 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { sampleNames, wears } from '../../playground/market/sample-names.ts';
 import { currencies } from '../../src/market/currency.ts';
 import { gameNames, games } from '../../src/names/game.ts';
-import { languages, ownNames, pseudoLocale } from '../../src/words/words.ts';
+import { languages, ownNames } from '../../src/words/languages.ts';
+import { pseudoLocale } from '../../src/words/pseudo-locale.ts';
 import { botOfAllFiles, messageOf } from '../support/running-bot.ts';
 
 const running = botOfAllFiles();

@@ -1,6 +1,6 @@
 import { ApplicationCommandOptionType, ApplicationCommandType } from 'discord.js';
 import { describe, expect, test } from 'vitest';
-import { languages } from '../../src/words/words.ts';
+import { languages } from '../../src/words/languages.ts';
 import {
 	botOfFile,
 	componentsOf,

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser';
 import { describe, expect, test } from 'vitest';
 import { compileMessage } from '../../src/words/compile-message.ts';
-import { type Language, languageOf, languages } from '../../src/words/words.ts';
+import { type Language, languageOf, languages } from '../../src/words/languages.ts';
 
 type Tree = { readonly [name: string]: string | Tree };
 const textsOf = (tree: Tree, prefix = ''): [key: string, text: string][] =>

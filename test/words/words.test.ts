@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { createWords, inUnixTime, languages } from '../../src/words/words.ts';
+import { languages } from '../../src/words/languages.ts';
+import { createWords, inUnixTime } from '../../src/words/words.ts';
 
 type Tree = { readonly [key: string]: string | Tree };
 

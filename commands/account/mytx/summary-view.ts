@@ -4,6 +4,7 @@ import type { Profit, UnmatchedReason } from '../../../src/accounts/profit.ts';
 import { addTotals, type CurrencySummary, type Summary } from '../../../src/accounts/summary.ts';
 import { type ListWorth, worthInCents } from '../../../src/answers/list-worth.ts';
 import type { DirectMessageResult } from '../../../src/discord/rest-sender.ts';
+import { approximate } from '../../../src/words/approximation.ts';
 import { discordLimits } from '../../../src/words/discord-limits.ts';
 import { colours, type Embed, type EmbedField } from '../../../src/words/reply.ts';
 import {
@@ -14,7 +15,7 @@ import {
 	joinLines,
 	joinSentences,
 } from '../../../src/words/text.ts';
-import { approximate, type Words } from '../../../src/words/words.ts';
+import type { Words } from '../../../src/words/words.ts';
 import { withPlusOrMinus } from '../../items/compared.ts';
 import { feeText, proceedsAfterFee } from '../../lists/worth.ts';
 import { sumsField, totalsText } from './totals-view.ts';

@@ -1,9 +1,10 @@
 import { sum } from 'd3-array';
 import { afterFee, toCents, transactionKindOf } from '../../../src/accounts/transaction.ts';
+import { approximate } from '../../../src/words/approximation.ts';
 import { discordLimits } from '../../../src/words/discord-limits.ts';
 import { colours, type Embed, type Reply } from '../../../src/words/reply.ts';
 import { fittingLines, joinDots, joinLines } from '../../../src/words/text.ts';
-import { approximate, type Words } from '../../../src/words/words.ts';
+import type { Words } from '../../../src/words/words.ts';
 import { smallPrint } from '../../items/sources.ts';
 import { linkAccountButton } from '../../linked-account/account-buttons.ts';
 import { frequencyButton } from '../../reports/frequency.ts';

@@ -1,8 +1,9 @@
 import { offerIn } from '../../../src/answers/current-price.ts';
 import type { TimeSpan } from '../../../src/prices/price-series.ts';
+import { approximate } from '../../../src/words/approximation.ts';
 import { colours, type Embed } from '../../../src/words/reply.ts';
 import { dayTimestamp, joinLines } from '../../../src/words/text.ts';
-import { approximate, type Words } from '../../../src/words/words.ts';
+import type { Words } from '../../../src/words/words.ts';
 import { smallPrint } from '../../items/sources.ts';
 import { type AlertGoal, changeValues, goalValues, lowValues, repeatKind } from '../goals/goal-text.ts';
 import {

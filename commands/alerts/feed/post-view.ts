@@ -5,6 +5,7 @@ import type { FactsOfItems } from '../../../src/facts/item-facts.ts';
 import { type Game, gameNames } from '../../../src/names/game.ts';
 import { everyone, type Post } from '../../../src/outbox/messenger.ts';
 import type { ClaimedMessage, QueuedOf } from '../../../src/outbox/outbox.ts';
+import { approximate } from '../../../src/words/approximation.ts';
 import { discordLimits } from '../../../src/words/discord-limits.ts';
 import { colours, type Embed, type Menu, type MenuOption, menuLabel, type Reply } from '../../../src/words/reply.ts';
 import {
@@ -16,7 +17,7 @@ import {
 	joinLines,
 	truncatedTitle,
 } from '../../../src/words/text.ts';
-import { approximate, type Words } from '../../../src/words/words.ts';
+import type { Words } from '../../../src/words/words.ts';
 import { fullNameOf } from '../../items/choices-view.ts';
 import { pickedItemValue } from '../../items/private-item-reply.ts';
 import { smallPrint, updatedLine } from '../../items/sources.ts';

@@ -1,7 +1,8 @@
 import type { Game } from '../../../src/names/game.ts';
 import type { KeyedItem } from '../../../src/names/item-ref.ts';
+import { approximate } from '../../../src/words/approximation.ts';
 import type { PlainKey } from '../../../src/words/translate.ts';
-import { approximate, type Words } from '../../../src/words/words.ts';
+import type { Words } from '../../../src/words/words.ts';
 import type { ItemRow } from '../../lists/item-table.ts';
 import type { EvaluationServices } from './evaluation.ts';
 import type { FeedQueryBase, FeedResultBase } from './feed-base.ts';

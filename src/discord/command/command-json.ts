@@ -7,9 +7,10 @@ import {
 	PermissionFlagsBits,
 } from 'discord.js';
 import type { RESTPostAPIApplicationCommandsJSONBody } from 'discord-api-types/v10';
+import { languageOf, languages } from '../../words/languages.ts';
 import type { Answer } from '../../words/reply.ts';
+import { type OnMissing, sentencesOf } from '../../words/sentences.ts';
 import type { PlainKey } from '../../words/translate.ts';
-import { languageOf, languages, type OnMissing, sentencesOf } from '../../words/words.ts';
 import type { AnyCommand, Command, CommandGroup, MessageCommand } from './command.ts';
 import type { Localized, Options } from './option.ts';
 

@@ -4,7 +4,7 @@ import { StartError } from '../../base/errors.ts';
 import type { Log } from '../../base/log.ts';
 import { Retry, type RetryPolicy } from '../../base/retry.ts';
 import type { Reply } from '../../words/reply.ts';
-import type { OnMissing } from '../../words/words.ts';
+import type { OnMissing } from '../../words/sentences.ts';
 import type { AnyCommand } from '../command/command.ts';
 import { commandJson, localizedTexts } from '../command/command-json.ts';
 import { discordRequests } from '../discord-requests.ts';

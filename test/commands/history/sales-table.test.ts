@@ -3,8 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { salesTable } from '../../../commands/history/history-view.ts';
 import { currencies } from '../../../src/market/currency.ts';
 import type { SalesHistory } from '../../../src/market/rows/rows.ts';
+import { approximate } from '../../../src/words/approximation.ts';
 import { characterWidth } from '../../../src/words/table.ts';
-import { approximate, createWords } from '../../../src/words/words.ts';
+import { createWords } from '../../../src/words/words.ts';
 import { noSale, sold, usual } from '../../charts/chart-requests.ts';
 
 const formatsOf = createWords();

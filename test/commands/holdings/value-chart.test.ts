@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import holdings from '../../../commands/holdings/holdings.ts';
-import { valueOver } from '../../../commands/holdings/holdings-message.ts';
+import { valueOver } from '../../../commands/holdings/value-chart.ts';
 import type { PriceSeries } from '../../../src/prices/price-series.ts';
 import { itemRow } from '../../market/bodies.ts';
 import { unreadableHistory } from '../../support/fake-history.ts';

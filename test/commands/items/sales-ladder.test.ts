@@ -4,7 +4,8 @@ import type { HistoryCheck, RecentSales } from '../../../src/answers/check-histo
 import type { Choices, PricedChoice } from '../../../src/answers/choices.ts';
 import type { Sales } from '../../../src/market/rows/rows.ts';
 import { itemId } from '../../../src/names/ids.ts';
-import { createWords, languages } from '../../../src/words/words.ts';
+import { languages } from '../../../src/words/languages.ts';
+import { createWords } from '../../../src/words/words.ts';
 import { noSale, sold, usual } from '../../charts/chart-requests.ts';
 
 const now = 1_800_000_000_000;

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { absenceSuggestion, askSuggestion, typedLocalName } from '../../../commands/items/suggestions.ts';
-import { approximate, createWords } from '../../../src/words/words.ts';
+import { approximate } from '../../../src/words/approximation.ts';
+import { createWords } from '../../../src/words/words.ts';
 
 const formats = createWords()('en-US');
 const redline = 'AK-47 | Redline (Field-Tested)';

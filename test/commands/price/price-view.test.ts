@@ -12,8 +12,9 @@ import type { DoubtfulAsk } from '../../../src/answers/doubtful-asks.ts';
 import type { ItemVerdict } from '../../../src/answers/verdict.ts';
 import type { Listing, Sales } from '../../../src/market/rows/rows.ts';
 import { itemId } from '../../../src/names/ids.ts';
+import { approximate } from '../../../src/words/approximation.ts';
 import { colours } from '../../../src/words/reply.ts';
-import { approximate, createWords } from '../../../src/words/words.ts';
+import { createWords } from '../../../src/words/words.ts';
 
 const now = 1_800_000_000_000;
 const formats = createWords()('en-US');

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { type PriceCheckToShow, priceCheckEmbed } from '../../../commands/trade/price-check-view.ts';
 import type { CheckedItem } from '../../../src/answers/check-items.ts';
+import { approximate } from '../../../src/words/approximation.ts';
 import { discordLimits } from '../../../src/words/discord-limits.ts';
 import { fittedEmbed } from '../../../src/words/reply.ts';
-import { approximate, createWords } from '../../../src/words/words.ts';
+import { createWords } from '../../../src/words/words.ts';
 
 const formats = createWords();
 const now = 1_800_000_000_000;

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import type { SalesUpdate } from '../../../../commands/account/sales/sales-update.ts';
 import { salesReply } from '../../../../commands/account/sales/sales-view.ts';
 import { discordLimits } from '../../../../src/words/discord-limits.ts';
-import { createWords, languages } from '../../../../src/words/words.ts';
+import { languages } from '../../../../src/words/languages.ts';
+import { createWords } from '../../../../src/words/words.ts';
 import { transaction } from '../../../accounts/fixture.ts';
 
 const now = Date.UTC(2026, 7, 20);

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { feedListEmbed } from '../../../../commands/alerts/feed/feed-list-view.ts';
 import { feedLimit } from '../../../../commands/alerts/stored/stored-feeds.ts';
 import { discordLimits } from '../../../../src/words/discord-limits.ts';
-import { createWords, languages } from '../../../../src/words/words.ts';
+import { languages } from '../../../../src/words/languages.ts';
+import { createWords } from '../../../../src/words/words.ts';
 import { server } from '../watching/feeds-fixture.ts';
 import { dealsQuery, feed, moversQuery } from '../watching/sample-feeds.ts';
 

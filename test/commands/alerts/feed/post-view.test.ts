@@ -7,8 +7,9 @@ import {
 } from '../../../../commands/alerts/feed/post-view.ts';
 import type { FeedQuery, FeedResult } from '../../../../commands/alerts/kinds/kinds.ts';
 import { toMessage } from '../../../../src/discord/message.ts';
+import { languages } from '../../../../src/words/languages.ts';
 import { phoneWidth, widthOf } from '../../../../src/words/table.ts';
-import { createWords, languages } from '../../../../src/words/words.ts';
+import { createWords } from '../../../../src/words/words.ts';
 import { SimulatedClock } from '../../../support/simulated-clock.ts';
 import { server } from '../watching/feeds-fixture.ts';
 import {
