@@ -94,9 +94,9 @@ async function startParts(
 	closers.add(async () => (await opening.catch(() => undefined))?.close());
 	closers.add(() => market.close());
 	const store = await opening;
-	ops?.watch({ storeFailure: () => store.failure(maxStoreCheckAge) });
+	ops?.addState({ storeFailure: () => store.failure(maxStoreCheckAge) });
 	const { snapshots, limiter, history } = await market.open(store);
-	ops?.watch({ lists: () => snapshots.all(), freeSlots: (endpoint) => limiter.freeSlots(endpoint) });
+	ops?.addState({ lists: () => snapshots.all(), freeSlots: (endpoint) => limiter.freeSlots(endpoint) });
 	const charts = new Charts(clock, log);
 	closers.add(() => charts.close());
 	const accounts = makeAccounts(config, store, market, clock, log);
@@ -144,7 +144,7 @@ async function startParts(
 		opsUrl: ops?.url,
 		async stop() {
 			stopping.abort();
-			ops?.stopping();
+			ops?.reportStopping();
 			// Users whose account is being read are shown what was read so far.
 			accounts.reader.stop();
 			const notificationsStopped = notifications.stop(lastMessageTimeout);
@@ -211,7 +211,7 @@ function makeDispatcher(
 		log,
 		commands: modules.commands,
 		observer: ops?.events,
-		afterCommand: modules.tellRefused,
+		afterCommand: modules.tellAboutRefusedMessages,
 		buttonsFor: helpfulButtons,
 		replyPreferences: (userId, serverId) => settings.replyPreferences(userId, serverId),
 		makeContext: (caller, answerOf) =>
@@ -237,7 +237,7 @@ async function connect(
 ) {
 	const { promise: lost, resolve: onLost } = withResolver<StartError>();
 	const gateway = new modules.GatewayStatus(clock);
-	ops?.watch({ gateway });
+	ops?.addState({ gateway });
 	const { settings } = services;
 	const { feeds } = notifications;
 	const connection = await modules.connect({
@@ -329,7 +329,7 @@ function loadDiscord() {
 		failureReply: dispatch.failureReply,
 		RestSender: sender.RestSender,
 		commandsToShow: json.commandsToShow,
-		tellRefused: unreachable.tellRefused,
+		tellAboutRefusedMessages: unreachable.tellAboutRefusedMessages,
 		commands: index.commands,
 		makeNotifications: notifications.makeNotifications,
 		warmUpReading: warmUp.warmUpReading,

@@ -58,8 +58,8 @@ export default defineCommand<DealsContext>()({
 	options: {
 		min_discount: optional(wholeNumber('deals.option.minDiscount', 1, maxDiscount)),
 		min_sales: optional(wholeNumber('deals.option.minSales', 1, maxMinSales)),
-		min_price: optional(amount('deals.option.minPrice', maxTypedAmount)),
-		max_price: optional(amount('deals.option.maxPrice', maxTypedAmount)),
+		min_price: optional(amount('deals.option.minPrice', 0, maxTypedAmount)),
+		max_price: optional(amount('deals.option.maxPrice', 0, maxTypedAmount)),
 		item: itemFilterOption,
 		...marketOptions,
 		trade_locked: optional(flag('deals.option.tradeLocked')),

@@ -52,8 +52,8 @@ export default defineCommand<FindContext>()({
 	description: 'find.description',
 	options: {
 		kind: optional(namedChoice('find.option.kind', kindNames, typedKinds)),
-		max_price: optional(amount('find.option.maxPrice', maxTypedAmount)),
-		min_price: optional(amount('find.option.minPrice', maxTypedAmount)),
+		max_price: optional(amount('find.option.maxPrice', 0, maxTypedAmount)),
+		min_price: optional(amount('find.option.minPrice', 0, maxTypedAmount)),
 		wear: optional(choice('find.option.wear', wears)),
 		stattrak: optional(flag('find.option.stattrak')),
 		sort: optional(namedChoice('find.option.sort', sortNames, findSorts)),

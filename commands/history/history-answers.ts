@@ -11,7 +11,7 @@ import type { Words } from '../../src/words/words.ts';
 import { withMissingChartNote } from '../items/chart.ts';
 import { candidatesEmbed } from '../items/choices-view.ts';
 import { findQuestionItem, type SeveralMatches, withMatchNotes } from '../items/find-question-item.ts';
-import { homeLists, homeMoney } from '../items/home-lists.ts';
+import { homeAmountDisplay, homeLists } from '../items/home-lists.ts';
 import {
 	backButton,
 	itemButtons,
@@ -138,7 +138,7 @@ async function dayReply(item: LoadedItem, check: HistoryCheck, day: number, cont
 			day: series ? dayOfSeries(series, at) : 'never',
 			now: pricesNow(check, context),
 			recorded,
-			money: homeMoney(currency, context),
+			money: homeAmountDisplay(currency, context),
 		},
 		words,
 		clock.now(),

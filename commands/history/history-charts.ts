@@ -7,7 +7,7 @@ import { periodDays, type SeriesPeriod, type TimeSpan } from '../../src/prices/p
 import type { Words } from '../../src/words/words.ts';
 import { type ChartResult, drawChart } from '../items/chart.ts';
 import { fullNameOf } from '../items/choices-view.ts';
-import { homeMoney } from '../items/home-lists.ts';
+import { homeAmountDisplay } from '../items/home-lists.ts';
 import type { HistoryContext } from '../items/item-context.ts';
 import type { HistoryView } from '../items/question-scope.ts';
 import { recordedSeries } from '../items/recorded-series.ts';
@@ -44,7 +44,7 @@ export async function loadSeries(
 	const series = await recordedSeries(query.game, key, span, readTimeout, context);
 	if (series === 'unreadable') return series;
 	if (!series) return 'never';
-	const money = homeMoney(query.currency, context);
+	const money = homeAmountDisplay(query.currency, context);
 	const asks = { list: 'asks', fetchedAt: clock.now() - age, conversion: money.conversion } as const;
 	return { series, period, span, money, isLocked: query.locked, asks };
 }

@@ -10,7 +10,7 @@ import { alignedLines, fittedTable, noFigure } from '../../src/words/table.ts';
 import { heading, joinDots, linkAddress } from '../../src/words/text.ts';
 import type { Words } from '../../src/words/words.ts';
 import { comparisonValues } from '../items/compared.ts';
-import { homeAmountWriter, rateUnknownText, type ShownMoney, smallPrint, withAges } from '../items/sources.ts';
+import { type AmountDisplay, homeAmountWriter, rateUnknownText, smallPrint, withAges } from '../items/sources.ts';
 
 /** The most recorded parts of a day that are listed. */
 const maxParts = 3;
@@ -24,7 +24,7 @@ export interface PastDay {
 	readonly day: DayOfSeries | 'never' | undefined;
 	readonly now: PricesNow;
 	readonly recorded: TimeSpan;
-	readonly money: ShownMoney;
+	readonly money: AmountDisplay;
 }
 
 /** A figure is null if there is none, and undefined if its list is not in memory. */

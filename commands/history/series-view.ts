@@ -13,7 +13,7 @@ import { joinCommas, joinDots, joinSentences } from '../../src/words/text.ts';
 import type { Words } from '../../src/words/words.ts';
 import { comparisonValues, isAboutTheSame } from '../items/compared.ts';
 import { spanValues } from '../items/recorded-series.ts';
-import { homeAmountWriter, rateUnknownText, type ShownMoney, smallPrint } from '../items/sources.ts';
+import { type AmountDisplay, homeAmountWriter, rateUnknownText, smallPrint } from '../items/sources.ts';
 
 /** If less than this share of the time is missing, the answer does not mention it. */
 const smallGap = 0.01;
@@ -24,7 +24,7 @@ export interface ChartedSeries {
 	readonly period: SeriesPeriod;
 	/** The time that is shown: the period, or less if it was not recorded for so long. */
 	readonly span: TimeSpan;
-	readonly money: ShownMoney;
+	readonly money: AmountDisplay;
 	/** Whether the question is about trade-locked units: only tradable ones are recorded. */
 	readonly isLocked: boolean;
 	/** The newest recorded list. */

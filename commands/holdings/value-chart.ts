@@ -6,7 +6,7 @@ import type { PriceSeries, RecordedOffer, TimeSpan } from '../../src/prices/pric
 import { lastAskOf } from '../../src/prices/series-facts.ts';
 import { altText } from '../../src/words/reply.ts';
 import { type ChartResult, drawChart } from '../items/chart.ts';
-import { homeMoney } from '../items/home-lists.ts';
+import { homeAmountDisplay } from '../items/home-lists.ts';
 import { readInTime } from '../items/recorded-series.ts';
 import type { HoldingsContext } from '../own-items/holdings-context.ts';
 import type { ValuedHolding } from '../own-items/valuation.ts';
@@ -48,7 +48,7 @@ export async function valueChart(holdingsPage: HoldingsPage, context: HoldingsCo
 	const offers = valueOver(span, heldSeries);
 	// A line needs two points.
 	if (offers.length < 2) return undefined;
-	const { currency, conversion } = homeMoney(holdingsPage.currency, context);
+	const { currency, conversion } = homeAmountDisplay(holdingsPage.currency, context);
 	const first = offers[0]!.ask!;
 	const last = offers.at(-1)!.ask!;
 	const drawing = {

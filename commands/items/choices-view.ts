@@ -3,7 +3,7 @@ import type { CandidatesReason, ResolvedItem } from '../../src/answers/item-reso
 import type { AskFigures } from '../../src/answers/lowest-asks.ts';
 import type { MarketQuery } from '../../src/answers/market-lists.ts';
 import type { MissingWord } from '../../src/answers/missing-word.ts';
-import { notRead } from '../../src/discord/user-messages.ts';
+import { unreadPartsText } from '../../src/discord/user-messages.ts';
 import { minComparableSales } from '../../src/market/rows/figures.ts';
 import { type Game, gameNames } from '../../src/names/game.ts';
 import { asksForPattern, floatOfOtherWear } from '../../src/search/item-text.ts';
@@ -84,7 +84,7 @@ export function interpretationText(
 		contradiction &&
 			words.t('items.floatOfOtherWear', { ...contradiction, float: words.fineFloat(contradiction.float) }),
 		(asksForPattern(typed) || hasApplied) && words.t('items.patternsNotPriced'),
-		notRead(unread, words),
+		unreadPartsText(unread, words),
 	);
 }
 

@@ -54,16 +54,16 @@ function convertedFrom({ from, measuredAt }: Conversion, words: Words, now: numb
 }
 
 /** How to show amounts that are in the home currency: converted, or as they are if the exchange rate is unknown. */
-export interface ShownMoney {
+export interface AmountDisplay {
 	/** The currency in which amounts are shown: the home currency if the rate is unknown. */
 	readonly currency: Currency;
 	readonly conversion: Conversion | undefined;
 	/** The currency that was asked for, if its exchange rate is unknown. */
-	readonly unknown: Currency | undefined;
+	readonly unknownCurrency: Currency | undefined;
 }
 
 /** Returns a function that writes amounts of the home currency. */
-export function homeAmountWriter({ currency, conversion }: ShownMoney, words: Words): (amount: number) => string {
+export function homeAmountWriter({ currency, conversion }: AmountDisplay, words: Words): (amount: number) => string {
 	const { money } = conversion ? approximate(words) : words;
 	return (amount) => money(amount * (conversion?.rate ?? 1), currency);
 }
@@ -73,10 +73,16 @@ export function homeAmountWriter({ currency, conversion }: ShownMoney, words: Wo
  * @param of what the sentence is about
  */
 export const rateUnknownText = (
-	{ currency, unknown }: ShownMoney,
+	{ currency, unknownCurrency }: AmountDisplay,
 	of: 'amounts' | 'lowestAsk' | 'day',
 	{ t }: Words,
-): string | undefined => unknown && t(`market.rateUnknown.${of}`, { currency, unknown });
+): string | undefined => unknownCurrency && t(`market.rateUnknown.${of}`, { currency, unknown: unknownCurrency });
+
+/** The same in small print, about the amounts of a list. */
+export function rateUnknownNote(display: AmountDisplay, words: Words): string | undefined {
+	const text = rateUnknownText(display, 'amounts', words);
+	return text && smallPrint(text);
+}
 
 /** Names a time of day: Discord would go on counting, from “in 3 minutes” to “3 minutes ago”. */
 export function nextUpdate(list: 'asks' | 'sales', dueAt: number, now: number, { t, timeOfDay }: Words): string {

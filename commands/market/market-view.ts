@@ -13,10 +13,10 @@ import { relativeChange } from '../items/compared.ts';
 import { homeLists } from '../items/home-lists.ts';
 import type { ItemContext } from '../items/item-context.ts';
 import {
+	type AmountDisplay,
 	ageWarning,
 	homeAmountWriter,
 	rateUnknownText,
-	type ShownMoney,
 	smallPrint,
 	updatedLine,
 } from '../items/sources.ts';
@@ -28,7 +28,7 @@ interface MarketToShow {
 	readonly game: Game;
 	readonly period: TrendPeriod;
 	readonly trend: MarketTrend;
-	readonly money: ShownMoney;
+	readonly money: AmountDisplay;
 	readonly top: TopMovers;
 	readonly recorded: TimeSpan | undefined;
 }

@@ -18,7 +18,7 @@ import { type Game, gameNames } from '../../src/names/game.ts';
 import { type Reply, withNote } from '../../src/words/reply.ts';
 import type { Words } from '../../src/words/words.ts';
 import { type ChartResult, chartWords, drawChart } from '../items/chart.ts';
-import { homeLists, homeMoney } from '../items/home-lists.ts';
+import { homeAmountDisplay, homeLists } from '../items/home-lists.ts';
 import type { HistoryContext } from '../items/item-context.ts';
 import { marketOptions, privacyOptions } from '../items/item-option.ts';
 import { currencyPart, gamePart } from '../items/question-scope.ts';
@@ -94,7 +94,7 @@ function marketReply(query: Query, context: MarketContext): Promise<Reply> {
 		async () => {
 			if (!history.isOn) throw new UserError({ code: 'history-off' });
 			const trend = await trendOf(game, context);
-			const money = homeMoney(currency, context);
+			const money = homeAmountDisplay(currency, context);
 			const top = await topMovers(query, context);
 			const picture = await indexChart(query, trend, context);
 			const content = { game, period, trend, money, top, recorded: history.recorded(game) };

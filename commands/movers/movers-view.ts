@@ -10,18 +10,18 @@ import { joinDots, joinLines, joinSentences } from '../../src/words/text.ts';
 import type { Words } from '../../src/words/words.ts';
 import { relativeChange } from '../items/compared.ts';
 import { warningSign } from '../items/item-warnings.ts';
-import { rateUnknownText, type ShownMoney, smallPrint } from '../items/sources.ts';
+import { type AmountDisplay, rateUnknownNote, smallPrint } from '../items/sources.ts';
 import { itemTable } from '../lists/item-table.ts';
 import { itemOptions, limitsLeftOutLine, pageEmbed } from '../lists/page-view.ts';
 
-export interface MoversMoney extends ShownMoney {
+export interface MoversDisplay extends AmountDisplay {
 	/** The lowest price, in the currency that is shown; 0 if there is no limit. */
 	readonly minPrice: number;
 	/** Whether a price limit was chosen that cannot be converted. */
 	readonly isLimitLeftOut: boolean;
 }
 
-export function moversEmbed(page: MoversPage, money: MoversMoney, words: Words, now: number): Embed {
+export function moversEmbed(page: MoversPage, money: MoversDisplay, words: Words, now: number): Embed {
 	const { query, rows } = page;
 	const sources = page.sources.map((source) => ({ ...source, conversion: money.conversion }));
 	const lines = [
@@ -29,14 +29,14 @@ export function moversEmbed(page: MoversPage, money: MoversMoney, words: Words, 
 		rows.length > 0 ? summary(page, money, words) : emptyText(page, money, words),
 		rows.length > 0 && table(page, money, words),
 		rows.some(({ ask }) => ask.isDoubtful) && smallPrint(words.t('lists.farOff')),
-		money.unknown && smallPrint(rateUnknownText(money, 'amounts', words)!),
+		rateUnknownNote(money, words),
 		money.isLimitLeftOut && limitsLeftOutLine(words),
 	];
 	const title = joinDots(words.t(`movers.title.${query.direction}`), gameNames[query.game]);
 	return pageEmbed(page, title, lines, sources, words, now);
 }
 
-export const moverOptions = ({ rows }: MoversPage, money: MoversMoney, words: Words): MenuOption[] =>
+export const moverOptions = ({ rows }: MoversPage, money: MoversDisplay, words: Words): MenuOption[] =>
 	itemOptions(rows, (mover) => figuresOf(mover, money, words));
 
 export function movementMenu(current: MovementChoice, { t }: Words): Omit<Menu, 'id'> {
@@ -66,7 +66,7 @@ function comparedSince({ compared, query }: MoversPage, words: Words): string {
 	return isFirst ? words.t('movers.watchedDays', { date, days }) : words.t('movers.gapDays', { date, days, period });
 }
 
-function summary(page: MoversPage, money: MoversMoney, words: Words): string {
+function summary(page: MoversPage, money: MoversDisplay, words: Words): string {
 	const { at, isPeriod } = page.compared;
 	return joinLines(
 		words.t('movers.summary', { count: page.matching, ...filterValues(page, money, words) }),
@@ -74,7 +74,7 @@ function summary(page: MoversPage, money: MoversMoney, words: Words): string {
 	);
 }
 
-const filterValues = ({ compared, query }: MoversPage, { minPrice, currency }: MoversMoney, words: Words) => ({
+const filterValues = ({ compared, query }: MoversPage, { minPrice, currency }: MoversDisplay, words: Words) => ({
 	direction: query.direction,
 	basis: query.basis,
 	span: compared.isPeriod ? query.period : 'since',
@@ -83,7 +83,7 @@ const filterValues = ({ compared, query }: MoversPage, { minPrice, currency }: M
 	least: words.percent(minChangePercent / 100),
 });
 
-function table({ rows }: MoversPage, money: MoversMoney, words: Words): string {
+function table({ rows }: MoversPage, money: MoversDisplay, words: Words): string {
 	const lines = rows.map(({ name, version, ask, sales }) => ({
 		name,
 		version,
@@ -105,7 +105,7 @@ function table({ rows }: MoversPage, money: MoversMoney, words: Words): string {
 	);
 }
 
-function figuresOf({ ask, sales, sold }: Mover, money: MoversMoney, words: Words): string {
+function figuresOf({ ask, sales, sold }: Mover, money: MoversDisplay, words: Words): string {
 	const { t } = words;
 	const show = (amount: number) => words.money(inMoney(amount, money), money.currency);
 	return joinDots(
@@ -117,9 +117,9 @@ function figuresOf({ ask, sales, sold }: Mover, money: MoversMoney, words: Words
 }
 
 /** Converts an amount of the home currency. */
-const inMoney = (amount: number, { conversion }: MoversMoney): number => convertedAmount(amount, conversion?.rate);
+const inMoney = (amount: number, { conversion }: MoversDisplay): number => convertedAmount(amount, conversion?.rate);
 
-function emptyText(page: MoversPage, money: MoversMoney, words: Words): string {
+function emptyText(page: MoversPage, money: MoversDisplay, words: Words): string {
 	const { without } = page;
 	return joinSentences(
 		words.t('movers.nothing', filterValues(page, money, words)),

@@ -14,7 +14,7 @@ import { amount, maxTypedAmount, namedChoice, optional, wholeNumber } from '../.
 import type { Currency } from '../../src/market/currency.ts';
 import { approximate } from '../../src/words/approximation.ts';
 import { withNote } from '../../src/words/reply.ts';
-import { homeMoney } from '../items/home-lists.ts';
+import { homeAmountDisplay } from '../items/home-lists.ts';
 import type { ItemContext } from '../items/item-context.ts';
 import { itemFilterOption, marketOptions, privacyOptions } from '../items/item-option.ts';
 import { numberPart } from '../items/question-scope.ts';
@@ -23,7 +23,7 @@ import { defaultFilters } from '../lists/default-filters.ts';
 import { directionNames, periodNames } from '../lists/movement-names.ts';
 import { type PageQuery, pageState, priceRangePart } from '../lists/page-view.ts';
 import { maxMinSales, type PagedAnswer, pagedAnswers } from '../lists/paged-answers.ts';
-import { type MoversMoney, movementMenu, moverOptions, moversEmbed } from './movers-view.ts';
+import { type MoversDisplay, movementMenu, moverOptions, moversEmbed } from './movers-view.ts';
 
 export interface MoversContext extends ItemContext {
 	readonly movers: Movers;
@@ -56,7 +56,7 @@ export default defineCommand<MoversContext>()({
 		period: optional(namedChoice('movers.option.period', periodNames, movementPeriods)),
 		direction: optional(namedChoice('movers.option.direction', directionNames, directions)),
 		min_sales: optional(wholeNumber('movers.option.minSales', 0, maxMinSales)),
-		min_price: optional(amount('movers.option.minPrice', maxTypedAmount)),
+		min_price: optional(amount('movers.option.minPrice', 0, maxTypedAmount)),
 		item: itemFilterOption,
 		...marketOptions,
 		...privacyOptions,
@@ -104,9 +104,9 @@ async function answer(query: Query, page: number, context: MoversContext): Promi
 /**
  * Returns how amounts are shown, with the lowest price in the same currency, and the lowest price in the home currency.
  */
-function moneyOf({ currency, priceRange }: Query, context: MoversContext): { money: MoversMoney; minPrice: number } {
+function moneyOf({ currency, priceRange }: Query, context: MoversContext): { money: MoversDisplay; minPrice: number } {
 	const { market, history } = context;
-	const displayMoney = homeMoney(currency, context);
+	const displayMoney = homeAmountDisplay(currency, context);
 	const minIn = (target: Currency, limit: ChosenPriceRange) =>
 		priceRangeIn(target, limit, market, history.currency)?.min;
 	const isLimitLeftOut = priceRange !== undefined && minIn(history.currency, priceRange) === undefined;

@@ -12,7 +12,7 @@ import {
 import type { Context } from '../../src/discord/context.ts';
 import { errorMessage } from '../../src/discord/error-messages.ts';
 import { MissingListError, tryAgainHandler, withTryAgain } from '../../src/discord/missing-list-error.ts';
-import { leftOutAsSold, maxQuoted, notUnderstood } from '../../src/discord/user-messages.ts';
+import { leftOutAsSold, maxQuoted, unclearPartsText } from '../../src/discord/user-messages.ts';
 import { type Currency, currencies } from '../../src/market/currency.ts';
 import type { Game } from '../../src/names/game.ts';
 import { splitWear } from '../../src/names/skin.ts';
@@ -146,7 +146,7 @@ export function notReadText({ unclear, omitted }: ParsedList, words: Words): str
 	const tooLong = omitted > 0 && words.t('appraise.tooLong', { limit: words.count(maxLines), count: omitted });
 	return (
 		joinLines(
-			notUnderstood(unreadTexts, words),
+			unclearPartsText(unreadTexts, words),
 			...estimates.map((line) => estimateText(line, words)),
 			leftOutAsSold(soldTexts, words),
 			tooLong,

@@ -17,7 +17,7 @@ import { comparisonValues, isComparable } from '../items/compared.ts';
 import { factsLine } from '../items/facts-view.ts';
 import { doubtText } from '../items/item-warnings.ts';
 import { sellingTime } from '../items/selling-time.ts';
-import { homeAmountWriter, type ShownMoney, smallPrint, withAges } from '../items/sources.ts';
+import { type AmountDisplay, homeAmountWriter, smallPrint, withAges } from '../items/sources.ts';
 import type { OfferedPrice } from '../items/typed-item.ts';
 import { lowestNowText, lowestWasText, type RecordedLow } from './recorded-low.ts';
 
@@ -271,7 +271,7 @@ interface MoreToShow {
 }
 
 export interface LastAskToShow extends LastAsk {
-	readonly money: ShownMoney;
+	readonly money: AmountDisplay;
 }
 
 const lastAskText = (last: LastAskToShow | undefined, words: Words): string =>

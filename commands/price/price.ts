@@ -22,7 +22,7 @@ import type { Words } from '../../src/words/words.ts';
 import { type AlertMeContext, alertMeButton } from '../items/alert-me-button.ts';
 import { candidatesEmbed, describeAsk } from '../items/choices-view.ts';
 import { findQuestionItem, type SeveralMatches, withMatchNotes } from '../items/find-question-item.ts';
-import { homeLists, homeMoney } from '../items/home-lists.ts';
+import { homeAmountDisplay, homeLists } from '../items/home-lists.ts';
 import { itemButtons, questionCurrencyMenu, rememberItem, versionMenu, versionsOf } from '../items/item-components.ts';
 import type { ItemContext } from '../items/item-context.ts';
 import { filterTextLimit, itemOption, marketOptions, privacyOptions } from '../items/item-option.ts';
@@ -230,7 +230,7 @@ async function lastAsk(
 	const now = context.clock.wall();
 	const series = await recordedSeries(game, key, { from: now - lookBack, to: now }, readTimeout, context);
 	const last = typeof series === 'object' ? lastAskOf(series) : undefined;
-	return last && { ...last, money: homeMoney(currency, context) };
+	return last && { ...last, money: homeAmountDisplay(currency, context) };
 }
 
 /** The ages, in ms, between which a recorded ask may be called yesterday's. */

@@ -4,10 +4,10 @@ import { lowestAskIn } from '../../src/market/rows/rows.ts';
 import type { ItemId } from '../../src/names/ids.ts';
 import { type LowOfPeriod, lowDays, lowestOf } from '../../src/prices/price-history.ts';
 import type { Words } from '../../src/words/words.ts';
-import { homeLists, homeMoney } from '../items/home-lists.ts';
+import { homeAmountDisplay, homeLists } from '../items/home-lists.ts';
 import type { ItemContext } from '../items/item-context.ts';
 import { spanValues } from '../items/recorded-series.ts';
-import { homeAmountWriter, type ShownMoney } from '../items/sources.ts';
+import { type AmountDisplay, homeAmountWriter } from '../items/sources.ts';
 
 const period = '90d';
 
@@ -17,7 +17,7 @@ export interface RecordedLow extends LowOfPeriod {
 	readonly isNow: boolean;
 	/** From the first to the newest recorded list, Unix ms. */
 	readonly recorded: { readonly from: number; readonly to: number };
-	readonly money: ShownMoney;
+	readonly money: AmountDisplay;
 }
 
 /** Reads only what is in memory. Returns undefined if the ask is not known, or is probably a mistake. */
@@ -38,7 +38,7 @@ export function recordedLow(
 	if (!lowest || !ask) return undefined;
 	const doubtOf = doubtfulAsks(listings.rows, lists.cachedSales()?.rows);
 	if (doubtOf(item, ask) || doubtOf(item, lowest.ask)) return undefined;
-	return { ...lowest, isNow: ask <= lowest.ask, recorded, money: homeMoney(currency, context) };
+	return { ...lowest, isNow: ask <= lowest.ask, recorded, money: homeAmountDisplay(currency, context) };
 }
 
 /** Says that the ask is the lowest of the period; empty if it is not. */

@@ -1,7 +1,7 @@
 import { type CheckedItem, isBeyondListed } from '../../src/answers/check-items.ts';
 import type { ListSource } from '../../src/answers/choices.ts';
 import { totalOf, worthInCents } from '../../src/answers/list-worth.ts';
-import { leftOutAsSold, notUnderstood } from '../../src/discord/user-messages.ts';
+import { leftOutAsSold, unclearPartsText } from '../../src/discord/user-messages.ts';
 import type { Currency } from '../../src/market/currency.ts';
 import { colours, type Embed } from '../../src/words/reply.ts';
 import { escapeMarkdown, escapeMarkdownWithin, joinCommas, joinDots, joinLines, quote } from '../../src/words/text.ts';
@@ -68,7 +68,7 @@ export function priceCheckEmbed(check: PriceCheckToShow, words: Words, now: numb
 		check.more > 0 && t('priceCheck.more', { count: check.more }),
 		second && items.some(({ isAny }) => isAny) && smallPrint(t('appraise.anyWear')),
 		(check.asksForUnpricedDetail || check.isPatternNamed) && t('items.patternsNotPriced'),
-		notUnderstood(check.unclear, words),
+		unclearPartsText(check.unclear, words),
 		check.isPart && smallPrint(t('priceCheck.part')),
 	];
 	return {

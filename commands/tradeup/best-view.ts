@@ -6,7 +6,7 @@ import { withoutApproximation } from '../../src/words/approximation.ts';
 import { colours, type Embed, type MenuOption, menuLabel } from '../../src/words/reply.ts';
 import { joinDots, joinSentences } from '../../src/words/text.ts';
 import type { Words } from '../../src/words/words.ts';
-import { rateUnknownText, type ShownMoney, smallPrint, withAges } from '../items/sources.ts';
+import { type AmountDisplay, rateUnknownNote, smallPrint, withAges } from '../items/sources.ts';
 import { itemTable } from '../lists/item-table.ts';
 import { limitsLeftOutLine, pageLine } from '../lists/page-view.ts';
 import { feeText, proceedsAfterFee } from '../lists/worth.ts';
@@ -26,7 +26,7 @@ export interface BestContractsPage {
 	readonly statTrak: boolean | undefined;
 	/** Whether a budget was chosen that cannot be converted. */
 	readonly isBudgetLeftOut: boolean;
-	readonly money: ShownMoney;
+	readonly money: AmountDisplay;
 	/** The seller's fee as a share, if it is known. */
 	readonly fee: number | undefined;
 	readonly sources: readonly ListSource[];
@@ -54,7 +54,7 @@ export function bestEmbed(bestPage: BestContractsPage, words: Words, now: number
 					smallPrint(joinSentences(t('tradeup.onlyKnown'), t('tradeup.final'))),
 				]
 			: [joinSentences(t('tradeup.noBest', { budget: limit }), t('tradeup.onlyKnown')), costs];
-	const unknownRate = money.unknown && smallPrint(rateUnknownText(money, 'amounts', words)!);
+	const unknownRate = rateUnknownNote(money, words);
 	const leftOut = bestPage.isBudgetLeftOut && limitsLeftOutLine(words);
 	return {
 		title: joinDots(t('tradeup.bestTitle'), rarity, quality),
@@ -64,7 +64,7 @@ export function bestEmbed(bestPage: BestContractsPage, words: Words, now: number
 }
 
 /** Converts an amount of the home currency. */
-const inMoney = (amount: number, { conversion }: ShownMoney): number => convertedAmount(amount, conversion?.rate);
+const inMoney = (amount: number, { conversion }: AmountDisplay): number => convertedAmount(amount, conversion?.rate);
 
 /** Outcomes without a price would add to what comes back. */
 const atLeast = (unpriced: number): string => (unpriced > 0 ? '≥' : '');

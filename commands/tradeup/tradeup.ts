@@ -16,7 +16,7 @@ import { type Currency, currencies } from '../../src/market/currency.ts';
 import { convertedAmount } from '../../src/market/rows/rows.ts';
 import { approximate } from '../../src/words/approximation.ts';
 import { type Reply, withNote } from '../../src/words/reply.ts';
-import { homeLists, homeMoney } from '../items/home-lists.ts';
+import { homeAmountDisplay, homeLists } from '../items/home-lists.ts';
 import { currencyMenu } from '../items/item-components.ts';
 import { privacyOptions } from '../items/item-option.ts';
 import { currencyPart, numberPart } from '../items/question-scope.ts';
@@ -75,7 +75,7 @@ export default defineCommand<TradeupContext>()({
 	description: 'tradeup.description',
 	options: {
 		inputs: optional(text('tradeup.option.inputs', maxInputsLength)),
-		budget: optional(amount('tradeup.option.budget', maxTypedAmount, 0.01)),
+		budget: optional(amount('tradeup.option.budget', 0.01, maxTypedAmount)),
 		rarity: optional(namedChoice('tradeup.option.rarity', rarityNames, weaponRarities)),
 		stattrak: optional(flag('tradeup.option.stattrak')),
 		currency: optional(choice('option.currency', currencies)),
@@ -133,7 +133,7 @@ function bestReply(query: BestQuery, context: TradeupContext): Promise<Reply> {
 					(statTrak === undefined || each.isStatTrak === statTrak),
 			);
 			const { page, pages, rows } = pageOf(contracts, query.page);
-			const money = homeMoney(currency, context);
+			const money = homeAmountDisplay(currency, context);
 			const fee = context.sellerFee();
 			const prices = sellingPricesOf(sales.rows, catalogue);
 			const bestPage: BestContractsPage = {

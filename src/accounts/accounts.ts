@@ -70,7 +70,7 @@ export class Accounts {
 			clock,
 			log,
 			accountOf: (userId) => this.accountOf(userId),
-			fetch: (userId, accountId, page, signal) => this.newest(userId, accountId, page, signal),
+			fetch: (userId, accountId, page, signal) => this.fetchNewestPage(userId, accountId, page, signal),
 		});
 	}
 
@@ -125,16 +125,16 @@ export class Accounts {
 
 	/** @throws MarketError, LinkError */
 	async page(userId: string, query: TransactionPageQuery): Promise<FetchedPage> {
-		const { accountId } = await this.#links.decrypt(userId);
+		const { accountId } = await this.#links.loginFor(userId);
 		return { page: await this.#fetch(userId, accountId, query), fetchedAt: this.#clock.now() };
 	}
 
 	/** @throws LinkError, StoreError */
 	async accountOf(userId: string): Promise<string> {
-		return (await this.#links.decrypt(userId)).accountId;
+		return (await this.#links.loginFor(userId)).accountId;
 	}
 
-	newest(userId: string, accountId: string, page: number, signal?: AbortSignal): Promise<TransactionsPage> {
+	fetchNewestPage(userId: string, accountId: string, page: number, signal?: AbortSignal): Promise<TransactionsPage> {
 		return this.#fetch(userId, accountId, { page, limit: rowsPerPage, order: 'desc' }, signal);
 	}
 
@@ -172,7 +172,7 @@ export class Accounts {
 
 	/** @throws LinkError, also if the user has linked another account meanwhile */
 	async #credentials(userId: string, accountId: string): Promise<BasicCredentials> {
-		const login = await this.#links.decrypt(userId);
+		const login = await this.#links.loginFor(userId);
 		if (login.accountId !== accountId) throw new LinkError('not-linked');
 		return login.credentials;
 	}

@@ -61,7 +61,7 @@ export class Links {
 	}
 
 	/** A record with an older key is re-encrypted with the newest. @throws LinkError */
-	async decrypt(userId: string): Promise<AccountLogin> {
+	async loginFor(userId: string): Promise<AccountLogin> {
 		if (!this.#cipher) throw new LinkError('off');
 		const record = await this.#stored.get(userId);
 		if (record === undefined) throw new LinkError('not-linked');

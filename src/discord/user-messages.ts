@@ -114,7 +114,7 @@ export function userErrorMessage(problem: UserProblem, words: Words): string {
 		words.t(`problem.${code}` as Key, sentenceValues as never),
 		outdated(outdatedSince, words),
 		didYouMean(nearest, words),
-		notUnderstood(unclear, words),
+		unclearPartsText(unclear, words),
 		leftOutAsSold(sold, words),
 		next && words.t<PlainKey>(next),
 	);
@@ -123,7 +123,7 @@ export function userErrorMessage(problem: UserProblem, words: Words): string {
 /** The most parts of a text that one sentence quotes. */
 export const maxQuoted = 5;
 
-export function notUnderstood(parts: readonly string[], words: Words): string {
+export function unclearPartsText(parts: readonly string[], words: Words): string {
 	const isOneWord = (part: string) => {
 		const withoutAmount = part.replace(amountBeforeWord, '');
 		return /\p{L}/u.test(part) && !/\s/.test(withoutAmount) && !priceOfEach.test(part);
@@ -149,7 +149,8 @@ const amountBeforeWord = /^\P{L}*(?:[x×]\s+)?/iu;
 const priceOfEach = new RegExp(`^\\d[\\d.,]*${eachAfter}$`, 'iu');
 
 /** Quotes parts of a text that were not read. Returns an empty text if there are none. */
-export const notRead = (parts: readonly string[], words: Words): string => quotedParts('not-understood', parts, words);
+export const unreadPartsText = (parts: readonly string[], words: Words): string =>
+	quotedParts('not-understood', parts, words);
 
 function quotedParts(key: 'one-word' | 'not-understood', parts: readonly string[], words: Words): string {
 	if (parts.length === 0) return '';

@@ -43,11 +43,11 @@ export async function startOps({ host, port, home, clock, log }: OpsOptions) {
 		url: server.url,
 		events,
 		/** Adds a part of the bot that has started. */
-		watch(part: Partial<BotState>): void {
+		addState(part: Partial<BotState>): void {
 			state = { ...state, ...part };
 		},
 		/** Reports from now on that the bot is not ready. */
-		stopping(): void {
+		reportStopping(): void {
 			isStopping = true;
 		},
 		close: () => server.close(),

@@ -30,7 +30,7 @@ const undecryptablePause = hourLength;
 
 interface ReportRunnerOptions {
 	readonly reports: Reports;
-	readonly accounts: Pick<Accounts, 'accountOf' | 'linkStatus' | 'newest' | 'seal' | 'hasWaitingRequests'>;
+	readonly accounts: Pick<Accounts, 'accountOf' | 'linkStatus' | 'fetchNewestPage' | 'seal' | 'hasWaitingRequests'>;
 	readonly worthOf: WorthOf;
 	/** Resolves to false if another process makes the reports. The lease must last longer than a minute. @throws StoreError */
 	lease(): Promise<boolean>;
@@ -182,7 +182,7 @@ export class ReportRunner extends Loop {
 	}
 
 	/** Requests a page once the rate limit and waiting people allow it. */
-	async #page(userId: string, account: string, page: number): ReturnType<Accounts['newest']> {
+	async #page(userId: string, account: string, page: number): ReturnType<Accounts['fetchNewestPage']> {
 		const { accounts, clock } = this.#options;
 		const signal = this.stopping;
 		// Reading an account can outlast the lease.
@@ -192,7 +192,7 @@ export class ReportRunner extends Loop {
 		const wait = this.#requestedAt + requestSpacing - clock.now();
 		if (wait > 0) await sleep(clock, wait, signal);
 		this.#requestedAt = clock.now();
-		return accounts.newest(userId, account, page, signal);
+		return accounts.fetchNewestPage(userId, account, page, signal);
 	}
 
 	protected onError(error: unknown): number {

@@ -26,7 +26,6 @@ import {
 	type BelievedOffer,
 	cents,
 	type Goal,
-	isActive,
 	isMet,
 	isSameGoal,
 	stateOnResume,
@@ -155,8 +154,7 @@ export const alertForms = {
 /** A new goal starts afresh. The same goal, once met, must be left before the alert fires again, even after its end. */
 function stateAfterEdit(before: Alert, goal: Goal, offer: BelievedOffer | undefined): AlertState {
 	if (!isSameGoal(goal, before.goal)) return offer !== undefined && isMet(goal, offer) ? 'met' : 'armed';
-	const lastState = before.notifiedAt === undefined ? 'armed' : 'met';
-	return stateOnResume({ goal, state: isActive(before) ? before.state : lastState }, offer);
+	return stateOnResume({ ...before, goal }, offer);
 }
 
 const remainingDays = ({ endsAt }: Pick<Alert, 'endsAt'>, clock: Clock): number =>

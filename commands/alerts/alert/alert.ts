@@ -148,8 +148,8 @@ export default {
 			description: 'alert.option.add',
 			options: {
 				item: itemOption,
-				below: optional(amount('alert.option.below', maxTypedAmount, leastAmount)),
-				above: optional(amount('alert.option.above', maxTypedAmount, leastAmount)),
+				below: optional(amount('alert.option.below', leastAmount, maxTypedAmount)),
+				above: optional(amount('alert.option.above', leastAmount, maxTypedAmount)),
 				drop: optional(wholeNumber('alert.option.drop', 1, maxDrop)),
 				rise: optional(wholeNumber('alert.option.rise', 1, maxRise)),
 				in_stock: optional(flag('alert.option.inStock')),

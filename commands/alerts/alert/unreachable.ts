@@ -19,7 +19,10 @@ export async function makeReachable(context: AlertContext): Promise<void> {
  * Tells users once that direct messages to them are refused. If that fails, it is tried again after another command.
  * @throws StoreError and what `send` throws
  */
-export async function tellRefused(context: AlertContext, send: (reply: Reply) => Promise<unknown>): Promise<void> {
+export async function tellAboutRefusedMessages(
+	context: AlertContext,
+	send: (reply: Reply) => Promise<unknown>,
+): Promise<void> {
 	const { settings, reports, caller } = context;
 	const owner = { scope: 'user', id: caller.userId } as const;
 	const { dmsRefused } = await settings.of(owner);

@@ -117,8 +117,11 @@ export function stateAfter(alert: Alert, offer: BelievedOffer, at: number): Aler
  * decides whether the price has left the goal.
  * @param offer undefined if it is not known
  */
-export function stateOnResume(alert: Pick<Alert, 'goal' | 'state'>, offer: BelievedOffer | undefined): AlertState {
-	const { state, goal } = alert;
+export function stateOnResume(alert: Alert, offer: BelievedOffer | undefined): AlertState {
+	const { goal, notifiedAt } = alert;
+	// An alert that has ended no longer says whether its goal was met.
+	const stateAtEnd = notifiedAt === undefined ? 'armed' : 'met';
+	const state = isActive(alert) ? alert.state : stateAtEnd;
 	return state === 'met' && offer !== undefined && hasLeft(goal, offer) ? 'armed' : state;
 }
 

@@ -24,8 +24,8 @@ const maxPostsPerDay = 50;
 export const filterOptions = {
 	min_discount: optional(wholeNumber('feed.option.minDiscount', 1, maxDiscount)),
 	min_sales: optional(wholeNumber('feed.option.minSales', 0, maxMinSales)),
-	min_price: optional(amount('feed.option.minPrice', maxTypedAmount)),
-	max_price: optional(amount('feed.option.maxPrice', maxTypedAmount)),
+	min_price: optional(amount('feed.option.minPrice', 0, maxTypedAmount)),
+	max_price: optional(amount('feed.option.maxPrice', 0, maxTypedAmount)),
 	item: itemFilterOption,
 	new_low: optional(namedChoice('feed.option.newLow', lowNames, lowPeriods)),
 	// In percent, with the same limit as for alerts.

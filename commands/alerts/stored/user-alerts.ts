@@ -96,11 +96,8 @@ export class UserAlerts {
 	resume(userId: string, id: string, offer: BelievedOffer | undefined): Promise<Alert | undefined> {
 		const now = this.#now();
 		return this.#change(userId, id, (alert) => {
-			const { addedAt, endsAt, notifiedAt, goal } = alert;
-			if (isActive(alert)) return { paused: undefined, state: stateOnResume(alert, offer) };
-			const duration = durationOf({ addedAt, endsAt });
-			const state = stateOnResume({ goal, state: notifiedAt === undefined ? 'armed' : 'met' }, offer);
-			return { paused: undefined, addedAt: now, endsAt: now + duration, state };
+			const change = { paused: undefined, state: stateOnResume(alert, offer) };
+			return isActive(alert) ? change : { ...change, addedAt: now, endsAt: now + durationOf(alert) };
 		});
 	}
 

@@ -122,7 +122,7 @@ export function wholeNumber(description: PlainKey, min: number, max: number) {
 /** The largest amount that anybody may type. */
 export const maxTypedAmount = 9_999_999;
 
-export function amount(description: PlainKey, max: number, min = 0) {
+export function amount(description: PlainKey, min: number, max: number) {
 	const json = () => ({ type: Type.Number as const, min_value: min, max_value: max });
 	return { description, json, schema: z.number().min(min).max(max) };
 }

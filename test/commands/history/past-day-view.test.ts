@@ -22,7 +22,7 @@ const past: PastDay = {
 		],
 	},
 	recorded: { from: newest - 40 * day, to: newest },
-	money: { currency: 'EUR', conversion: undefined, unknown: undefined },
+	money: { currency: 'EUR', conversion: undefined, unknownCurrency: undefined },
 };
 const linesOf = (more: Partial<PastDay> = {}, locale = 'en-US') =>
 	pastDayEmbed({ ...past, ...more }, createWords()(locale), newest).description!.split('\n');
@@ -66,7 +66,7 @@ describe('A day of the past', () => {
 		const huge = {
 			...dayWith({ ask: 1_234_567.89, range: { low: 1_034_567.89, high: 1_934_567.89 } }),
 			now: { ...past.now, ask: 1_234_567.89 },
-			money: { currency: 'RUB', conversion: { from: 'EUR', rate: 90, measuredAt: newest }, unknown: undefined },
+			money: { currency: 'RUB', conversion: { from: 'EUR', rate: 90, measuredAt: newest }, unknownCurrency: undefined },
 		} as const;
 		for (const locale of ['en-US', 'de', 'ja', 'fr', 'hi']) {
 			const lines = linesOf(huge, locale);
@@ -105,7 +105,7 @@ describe('A day of the past', () => {
 			'**Nothing was recorded on 14 Aug 2026.**',
 			'-# Days are in UTC · watched 8 Jul to 17 Aug 2026',
 		]);
-		expect(noteIn(linesOf({ money: { currency: 'EUR', conversion: undefined, unknown: 'BRL' } }))).toContain(
+		expect(noteIn(linesOf({ money: { currency: 'EUR', conversion: undefined, unknownCurrency: 'BRL' } }))).toContain(
 			'in EUR, because no exchange rate to BRL is known',
 		);
 	});

@@ -20,7 +20,7 @@ function charted(series: PriceSeries, days = 30, more: Partial<ChartedSeries> = 
 		series,
 		period,
 		span: { from: fullHour(newest) - days * day, to: newest },
-		money: { currency: 'EUR', conversion: undefined, unknown: undefined },
+		money: { currency: 'EUR', conversion: undefined, unknownCurrency: undefined },
 		isLocked: false,
 		asks: { list: 'asks', fetchedAt: newest },
 		...more,
@@ -66,7 +66,7 @@ describe('The series of an item in words', () => {
 
 	test('says neither that an amount has changed nor when it was lowest, if both are displayed as the same', () => {
 		const conversion = { from: 'EUR', rate: 0.85, measuredAt: newest } as const;
-		const pounds = { money: { currency: 'GBP', conversion, unknown: undefined } } as const;
+		const pounds = { money: { currency: 'GBP', conversion, unknownCurrency: undefined } } as const;
 		const series = seriesOf({ days: 40, ask: (at) => (at > newest - day ? 0.04 : 0.03) });
 		expect(line(series, 7, pounds)).toContain('unchanged');
 		expect(note(series, 7, pounds)).not.toContain('lowest');
@@ -93,14 +93,14 @@ describe('The series of an item in words', () => {
 
 	test('marks converted amounts, and compares those that were recorded', () => {
 		const conversion = { from: 'EUR', rate: 1.1, measuredAt: newest - hour } as const;
-		const converted = { money: { currency: 'USD', conversion, unknown: undefined } } as const;
+		const converted = { money: { currency: 'USD', conversion, unknownCurrency: undefined } } as const;
 		expect(line(series, 7, converted)).toBe(
 			'Lowest ask ≈\u00a0$48.40: 10% higher than 7 days ago, between ≈\u00a0$44.00 and ≈\u00a0$48.40 in the last 7 days.',
 		);
 	});
 
 	test('is in the home currency without an exchange rate, and says so', () => {
-		expect(note(series, 7, { money: { currency: 'EUR', conversion: undefined, unknown: 'BRL' } })).toBe(
+		expect(note(series, 7, { money: { currency: 'EUR', conversion: undefined, unknownCurrency: 'BRL' } })).toBe(
 			'-# Watched since 8 Jul · lowest in 7 days: €40.00 on 10 Aug · lowest ask in EUR, because no exchange rate to BRL is known',
 		);
 	});

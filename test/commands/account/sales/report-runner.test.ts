@@ -36,7 +36,7 @@ function fixture({
 				if (!accounts.has(user)) throw new LinkError('not-linked');
 				return `${state.pseudonym} of ${user}`;
 			},
-			newest: async (user, _, page) => {
+			fetchNewestPage: async (user, _, page) => {
 				reads.push({ user, at: clock.now() });
 				const error = await trouble?.(user, page);
 				if (error) throw error;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { tellRefused } from '../../../../commands/alerts/alert/unreachable.ts';
+import { tellAboutRefusedMessages } from '../../../../commands/alerts/alert/unreachable.ts';
 import { reachabilityOf } from '../../../../commands/alerts/stored/reachability.ts';
 import type { CommandContext } from '../../../../commands/index.ts';
 import type { Reply } from '../../../../src/words/reply.ts';
@@ -21,7 +21,7 @@ async function unreachableUser() {
 /** The notice that follows a command; undefined if there is none. */
 async function noticeAfterCommand(context: CommandContext): Promise<Reply | undefined> {
 	let notice: Reply | undefined;
-	await tellRefused(context, async (reply) => {
+	await tellAboutRefusedMessages(context, async (reply) => {
 		notice = reply;
 	});
 	return notice;
@@ -29,7 +29,9 @@ async function noticeAfterCommand(context: CommandContext): Promise<Reply | unde
 
 test('Somebody whose alerts are paused is told once, after another command if that fails', async () => {
 	const { context } = await unreachableUser();
-	await expect(tellRefused(context, () => Promise.reject(new Error('expired')))).rejects.toThrow('expired');
+	await expect(tellAboutRefusedMessages(context, () => Promise.reject(new Error('expired')))).rejects.toThrow(
+		'expired',
+	);
 	const notice = (await noticeAfterCommand(context))!;
 	expect(words(notice)).toContain('**Your alerts are paused**');
 	expect(buttonOf(notice, 'Resume')).toBe('alert:reachable');
