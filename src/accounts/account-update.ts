@@ -48,7 +48,7 @@ function parseState(text: string | undefined): AccountState | undefined {
 export interface AccountUpdate {
 	/** Completed sales and payouts, the newest first. */
 	readonly newTransactions: readonly Transaction[];
-	readonly memory: AccountState;
+	readonly state: AccountState;
 	readonly rows: readonly Transaction[];
 	/** Whether all pages were read. */
 	readonly isWhole: boolean;
@@ -125,27 +125,39 @@ export async function accountUpdate(
 	};
 	const isNew = (row: Transaction, i: number) => !done.has(row.id) && (open.has(row.id) || isLaterThanOld(row, i));
 	const newTransactions = rows.filter((row, i) => isComplete(row) && isReported(row) && isNew(row, i));
-	const completedIds = rows.filter(isComplete).map(({ id }) => id);
-	const times = rows.flatMap((row) => isoTime(row.created_at) ?? []);
-	const readIds = new Set(rows.map(({ id }) => id));
-	const notFound = [...open].filter(([id, at]) => !readIds.has(id) && now - at < searchTime);
-	const stillOpen = rows
-		.filter((row) => isReported(row) && isOpen(row))
-		.map(({ id, created_at }): [number, number] => [id, isoTime(created_at) ?? now]);
 	return {
 		newTransactions,
 		rows,
 		isWhole,
 		isCut,
-		memory: {
+		state: {
+			...nextRemembered(rows, previous, now),
 			account,
 			since: now,
-			done: [...new Set([...completedIds, ...done])].slice(0, maxRemembered),
-			open: [...stillOpen, ...notFound].slice(0, maxRemembered),
 			// If there are older rows, nothing older than those that were read will be looked at again.
-			oldUntil: isWhole ? oldUntil : Math.max(oldUntil, Math.min(now, ...times)),
+			oldUntil: isWhole ? oldUntil : Math.max(oldUntil, Math.min(now, ...createdTimes(rows))),
 			searchedAt: isThorough || !previous ? now : previous.searchedAt,
 		},
+	};
+}
+
+const createdTimes = (rows: readonly Transaction[]): number[] => rows.flatMap((row) => isoTime(row.created_at) ?? []);
+
+/** Returns the ids to remember: those of completed transactions, and those that are open or were not found again. */
+function nextRemembered(
+	rows: readonly Transaction[],
+	previous: AccountState | undefined,
+	now: number,
+): Pick<AccountState, 'done' | 'open'> {
+	const completedIds = rows.filter(isComplete).map(({ id }) => id);
+	const readIds = new Set(rows.map(({ id }) => id));
+	const notFound = (previous?.open ?? []).filter(([id, at]) => !readIds.has(id) && now - at < searchTime);
+	const stillOpen = rows
+		.filter((row) => isReported(row) && isOpen(row))
+		.map(({ id, created_at }): [number, number] => [id, isoTime(created_at) ?? now]);
+	return {
+		done: [...new Set([...completedIds, ...(previous?.done ?? [])])].slice(0, maxRemembered),
+		open: [...stillOpen, ...notFound].slice(0, maxRemembered),
 	};
 }
 

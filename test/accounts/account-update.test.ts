@@ -21,11 +21,11 @@ async function look(rows: readonly Transaction[], previous?: AccountState, at = 
 		const rowsOfPage = rows.slice((page - 1) * 100, page * 100);
 		return { page, pages: Math.ceil(rows.length / 100), limit: 100, rows: rowsOfPage, unreadable: 0 };
 	});
-	const { newTransactions, memory } = await accountUpdate(pages, previous, 'account', since, at);
+	const { newTransactions, state } = await accountUpdate(pages, previous, 'account', since, at);
 	// As it is stored and read again.
 	return {
 		newIds: newTransactions.map(({ id }) => id),
-		memory: parseAccountState(JSON.stringify(memory), 'account')!,
+		state: parseAccountState(JSON.stringify(state), 'account')!,
 		requests,
 	};
 }
@@ -39,9 +39,9 @@ describe('What is new in an account', () => {
 		const first = await look(rowsUpTo(30));
 		expect(first.newIds).toEqual([]);
 		const later = [row(33, 1, { type: 'withdraw', sub_type: null, items: null }), row(32, 2, { type: 'purchase' })];
-		const second = await look([...later, row(31, 3), ...rowsUpTo(30)], first.memory);
+		const second = await look([...later, row(31, 3), ...rowsUpTo(30)], first.state);
 		expect(second.newIds).toEqual([33, 31]);
-		expect((await look([...later, row(31, 3), ...rowsUpTo(30)], second.memory)).newIds).toEqual([]);
+		expect((await look([...later, row(31, 3), ...rowsUpTo(30)], second.state)).newIds).toEqual([]);
 	});
 
 	test('is what has changed since its owner wanted to be told, if the first look comes late', async () => {
@@ -51,25 +51,25 @@ describe('What is new in an account', () => {
 
 	test('is nothing old if the first look sees nothing, or not all', async () => {
 		const nothing = await look([]);
-		expect((await look(rowsUpTo(30), nothing.memory)).newIds).toEqual([]);
+		expect((await look(rowsUpTo(30), nothing.state)).newIds).toEqual([]);
 		const some = await look(rowsUpTo(30).slice(5));
-		expect((await look([row(31, 1), ...rowsUpTo(30)], some.memory)).newIds).toEqual([31]);
+		expect((await look([row(31, 1), ...rowsUpTo(30)], some.state)).newIds).toEqual([31]);
 	});
 
 	test('includes a transaction without a valid time that comes before all known ones', async () => {
 		const first = await look(rowsUpTo(300));
 		const odd = row(501, 1, { created_at: 'yesterday', updated_at: null });
-		expect((await look([odd, ...rowsUpTo(300)], first.memory)).newIds).toEqual([501]);
+		expect((await look([odd, ...rowsUpTo(300)], first.state)).newIds).toEqual([501]);
 		const [newest, ...others] = rowsUpTo(300);
-		expect((await look([newest!, odd, ...others], first.memory)).newIds).toEqual([]);
+		expect((await look([newest!, odd, ...others], first.state)).newIds).toEqual([]);
 	});
 
 	test('is found on as many pages as it takes, and no more', async () => {
 		const first = await look(rowsUpTo(500));
 		expect(first.requests).toBe(3);
-		const second = await look(rowsUpTo(750), first.memory);
+		const second = await look(rowsUpTo(750), first.state);
 		expect([second.newIds.length, second.requests]).toEqual([250, 3]);
-		expect((await look(rowsUpTo(750), second.memory)).requests).toBe(1);
+		expect((await look(rowsUpTo(750), second.state)).requests).toBe(1);
 	});
 
 	test('includes what was open when it is completed, also when newer ones have pushed it to another page', async () => {
@@ -77,30 +77,30 @@ describe('What is new in an account', () => {
 		const first = await look([open, ...rowsUpTo(30)]);
 		const done = { ...open, status: 'complete' };
 		const newer = Array.from({ length: 120 }, (_, i) => row(200 - i, 1));
-		const second = await look([...newer, open, ...rowsUpTo(30)], first.memory);
+		const second = await look([...newer, open, ...rowsUpTo(30)], first.state);
 		expect(second.newIds).toHaveLength(120);
-		expect((await look([...newer, done, ...rowsUpTo(30)], second.memory)).newIds).toEqual([31]);
+		expect((await look([...newer, done, ...rowsUpTo(30)], second.state)).newIds).toEqual([31]);
 		// Further away, it is looked for once a day.
 		const many = Array.from({ length: 500 }, (_, i) => row(700 - i, 1));
-		const third = await look([...many, open, ...rowsUpTo(30)], second.memory);
+		const third = await look([...many, open, ...rowsUpTo(30)], second.state);
 		expect(third.requests).toBe(6);
-		const soon = await look([...many, done, ...rowsUpTo(30)], third.memory);
+		const soon = await look([...many, done, ...rowsUpTo(30)], third.state);
 		expect([soon.newIds, soon.requests]).toEqual([[], 3]);
-		expect((await look([...many, done, ...rowsUpTo(30)], third.memory, now + 2 * day)).newIds).toEqual([31]);
+		expect((await look([...many, done, ...rowsUpTo(30)], third.state, now + 2 * day)).newIds).toEqual([31]);
 	});
 
 	test('does not include old ones that come back because newer ones have gone, nor what is canceled or of another state', async () => {
 		const first = await look(rowsUpTo(500));
-		expect((await look(rowsUpTo(500).slice(3), first.memory)).newIds).toEqual([]);
+		expect((await look(rowsUpTo(500).slice(3), first.state)).newIds).toEqual([]);
 		const odd = [
 			row(503, 1, { status: 'canceled' }),
 			row(502, 2, { status: 'on_the_moon' }),
 			row(501, 3, { type: 'gift' }),
 		];
-		const second = await look([...odd, ...rowsUpTo(500)], first.memory);
+		const second = await look([...odd, ...rowsUpTo(500)], first.state);
 		expect(second.newIds).toEqual([]);
 		const landed = odd.map((each) => (each.id === 502 ? { ...each, status: 'complete' } : each));
-		expect((await look([...landed, ...rowsUpTo(500)], second.memory)).newIds).toEqual([502]);
+		expect((await look([...landed, ...rowsUpTo(500)], second.state)).newIds).toEqual([502]);
 	});
 
 	test('is read from at most ten pages, even if the account never ends', async () => {
@@ -110,23 +110,23 @@ describe('What is new in an account', () => {
 			requests++;
 			return { page, pages: 1_000_000, limit: 100, rows: [row(900, 1)], unreadable: 0 };
 		});
-		expect((await accountUpdate(repeating, first.memory, 'account', since, now)).newTransactions).toHaveLength(1);
+		expect((await accountUpdate(repeating, first.state, 'account', since, now)).newTransactions).toHaveLength(1);
 		expect(requests).toBe(2);
 		const always = new NewestPages(async (page) => {
 			const rows = Array.from({ length: 100 }, (_, i) => row(1_000 + page * 100 + i, 1));
 			return { page, pages: 1_000_000, limit: 100, rows, unreadable: 0 };
 		});
-		expect((await accountUpdate(always, first.memory, 'account', since, now)).newTransactions).toHaveLength(1_000);
+		expect((await accountUpdate(always, first.state, 'account', since, now)).newTransactions).toHaveLength(1_000);
 	});
 
 	test('is nothing after another account was linked, and what is open is forgotten after 30 days', async () => {
 		const open = row(31, 3, { status: 'initiate' });
-		const { memory } = await look([open, ...rowsUpTo(30)]);
-		expect(parseAccountState(JSON.stringify(memory), 'another')).toBeUndefined();
+		const { state } = await look([open, ...rowsUpTo(30)]);
+		expect(parseAccountState(JSON.stringify(state), 'another')).toBeUndefined();
 		for (const damaged of [undefined, '{', '{}', '[]']) expect(parseAccountState(damaged, 'account')).toBeUndefined();
 		const newer = Array.from({ length: 120 }, (_, i) => row(200 - i, 1));
-		const later = await look([...newer, ...rowsUpTo(30)], memory, now + 31 * day);
-		expect(later.memory.open).toEqual([]);
+		const later = await look([...newer, ...rowsUpTo(30)], state, now + 31 * day);
+		expect(later.state.open).toEqual([]);
 	});
 
 	test('is not taken from another page than the one that was asked for', async () => {

@@ -114,18 +114,18 @@ export class ReportRunner extends Loop {
 		const { accounts, worthOf, clock } = this.#options;
 		const { userId, often } = report;
 		const account = await accounts.accountOf(userId);
-		const lastMemory = parseAccountState(report.memory, account);
+		const lastState = parseAccountState(report.memory, account);
 		const pages = new NewestPages((page) => this.#page(userId, account, page));
-		const since = lastMemory ? report.since : await this.#firstPeriodStart(report);
-		const update = await accountUpdate(pages, lastMemory, account, since, clock.wall());
-		if (!lastMemory && often !== 'each') {
-			const memory = memoryOfFirstReading(update, clock.wall());
-			return this.#finish(report, { memory: JSON.stringify(memory) }, undefined);
+		const since = lastState ? report.since : await this.#firstPeriodStart(report);
+		const update = await accountUpdate(pages, lastState, account, since, clock.wall());
+		if (!lastState && often !== 'each') {
+			const state = stateOfFirstReading(update, clock.wall());
+			return this.#finish(report, { memory: JSON.stringify(state) }, undefined);
 		}
-		const period = { often, since: lastMemory?.since ?? since, at: clock.wall() };
+		const period = { often, since: lastState?.since ?? since, at: clock.wall() };
 		const newSales = update.newTransactions.length > 0 ? await salesUpdate(update, pages, period, worthOf) : undefined;
 		const message = newSales && this.#salesMessage(userId, newSales);
-		await this.#finish(report, { memory: JSON.stringify(update.memory) }, message);
+		await this.#finish(report, { memory: JSON.stringify(update.state) }, message);
 	}
 
 	async #onLinkError(report: Report, { reason }: LinkError): Promise<void> {
@@ -213,12 +213,12 @@ export class ReportRunner extends Loop {
  * What to remember of an account that was read for the first time. Its transactions stay open, so that they are found again
  * when the summary is due.
  */
-function memoryOfFirstReading({ memory, newTransactions }: AccountUpdate, now: number): AccountUpdate['memory'] {
+function stateOfFirstReading({ state, newTransactions }: AccountUpdate, now: number): AccountUpdate['state'] {
 	const ids = new Set(newTransactions.map(({ id }) => id));
 	return {
-		...memory,
-		done: memory.done.filter((id) => !ids.has(id)),
-		open: [...memory.open, ...[...ids].map((id): [number, number] => [id, now])],
+		...state,
+		done: state.done.filter((id) => !ids.has(id)),
+		open: [...state.open, ...[...ids].map((id): [number, number] => [id, now])],
 	};
 }
 

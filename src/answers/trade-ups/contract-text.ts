@@ -95,18 +95,8 @@ function lineOf(part: string, reader: LineReader, catalogue: Catalogue, contents
 	const { amount } = item;
 	if (typedFloats.length > 1 && typedFloats.length !== amount && amount !== 1)
 		throw new UserError({ code: 'contract-floats', given: String(typedFloats.length), units: String(amount), skin });
-	const { wear } = splitWear(name);
-	const range = rangeOf(floats, wear!);
-	const wrongFloat = typedFloats.find((each) => each < range.from || each > floats.to || wearAt(each) !== wear);
-	if (wrongFloat !== undefined)
-		throw new UserError({
-			code: 'contract-float',
-			skin: name,
-			float: String(wrongFloat),
-			from: range.from,
-			// The wear ends before the next one begins, so the answer names a float below it, with four decimals.
-			to: range.worst < range.to ? Math.floor(10_000 * range.worst) / 10_000 : range.to,
-		});
+	const range = rangeOf(floats, splitWear(name).wear!);
+	checkFloats(typedFloats, name, floats, range);
 	const unit = (float = range.worst): ContractInput => ({ ...weapon, isStatTrak, float });
 	const units = typedFloats.length > 1 ? typedFloats.map(unit) : Array.from({ length: amount }, () => unit(firstFloat));
 	return {
@@ -116,6 +106,21 @@ function lineOf(part: string, reader: LineReader, catalogue: Catalogue, contents
 		hasFloats: typedFloats.length > 0,
 		isCounted: amountPattern.test(withoutFloats) || typedFloats.length > 1,
 	};
+}
+
+/** @throws UserError `contract-float` if the item cannot have one of the floats */
+function checkFloats(typedFloats: readonly number[], name: string, floats: FloatRange, range: WearRange): void {
+	const { wear } = splitWear(name);
+	const wrongFloat = typedFloats.find((each) => each < range.from || each > floats.to || wearAt(each) !== wear);
+	if (wrongFloat === undefined) return;
+	throw new UserError({
+		code: 'contract-float',
+		skin: name,
+		float: String(wrongFloat),
+		from: range.from,
+		// The wear ends before the next one begins, so the answer names a float below it, with four decimals.
+		to: range.worst < range.to ? Math.floor(10_000 * range.worst) / 10_000 : range.to,
+	});
 }
 
 /** Returns undefined unless the text names one item, and nothing else. */
@@ -156,11 +161,18 @@ function weaponOf(name: string): { readonly skin: string; readonly isStatTrak: b
 /** The worst float of a wear is taken to be this much below the next wear. The floats of the game come closer. */
 const leastDistance = 1e-7;
 
-/**
- * The range of floats that the item can have within the wear, and the worst of them: a wear ends before the next one
- * begins, but an item can have the last float of its own range.
- */
-export function rangeOf(floats: { readonly from: number; readonly to: number }, wear: string) {
+interface FloatRange {
+	readonly from: number;
+	readonly to: number;
+}
+
+interface WearRange extends FloatRange {
+	/** The worst float: a wear ends before the next one begins, but an item can have the last float of its own range. */
+	readonly worst: number;
+}
+
+/** Returns the floats that the item can have within the wear. */
+export function rangeOf(floats: FloatRange, wear: string): WearRange {
 	const wearFloats = floatsOf(wear);
 	const isLastWear = wearFloats.to === 1;
 	return {
