@@ -1,6 +1,6 @@
 import { greatest, sum } from 'd3-array';
 import type { ListSource } from '../../src/answers/choices.ts';
-import { type CaseOrCollection, isContainer } from '../../src/answers/openings/find-container.ts';
+import { type Holder, isContainer } from '../../src/answers/openings/find-container.ts';
 import { type Opening, oddsByRarity } from '../../src/answers/openings/opening.ts';
 import type { OpeningWorth, PricedItem } from '../../src/answers/openings/priced-opening.ts';
 import { pageOf } from '../../src/answers/pages/page-of.ts';
@@ -18,7 +18,7 @@ import { amountCell, feeText, proceedsAfterFee } from '../lists/worth.ts';
 
 export interface PricedContainer {
 	/** The container, or a collection. */
-	readonly holder: CaseOrCollection;
+	readonly holder: Holder;
 	readonly opening: Opening;
 	readonly worth: OpeningWorth;
 	/** The lowest ask of the container; undefined if none is on offer, it looks wrong, or it is a collection. */

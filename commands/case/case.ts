@@ -4,9 +4,9 @@ import { currentListing } from '../../src/answers/current-price.ts';
 import { doubtfulLowestAsks } from '../../src/answers/doubtful-asks.ts';
 import { MarketLists } from '../../src/answers/market-lists.ts';
 import {
-	type CaseOrCollection,
-	type FoundHolders,
 	findHolders,
+	type Holder,
+	type HolderMatches,
 	holderNamed,
 	isContainer,
 } from '../../src/answers/openings/find-container.ts';
@@ -103,13 +103,13 @@ export default defineCommand<CaseContext>()({
 });
 
 /** @throws UserError if the user searches too much */
-async function searchHolders(text: string, { contents, market }: CaseContext): Promise<FoundHolders> {
+async function searchHolders(text: string, { contents, market }: CaseContext): Promise<HolderMatches> {
 	const allContents = await contents.read();
 	return market.search(() => findHolders(text, allContents, market.catalogue(game)));
 }
 
 /** Resolves to one holder if the text is clear. @throws UserError if there is none; MarketError if that is not known yet */
-async function resolveHolders({ text, currency }: Question, context: CaseContext): Promise<FoundHolders> {
+async function resolveHolders({ text, currency }: Question, context: CaseContext): Promise<HolderMatches> {
 	const contents = await context.contents.read();
 	const exactMatch = holderNamed(text, contents);
 	if (exactMatch) return { holders: [exactMatch], areClosest: false };
@@ -143,7 +143,7 @@ function answer(question: Question, context: CaseContext): Promise<Reply> {
 	);
 }
 
-function whichOne({ holders, areClosest }: FoundHolders, question: Question, { words }: CaseContext): Reply {
+function whichOne({ holders, areClosest }: HolderMatches, question: Question, { words }: CaseContext): Reply {
 	const options = holders.slice(0, discordLimits.choices).map(({ name }) => ({ value: name, label: menuLabel(name) }));
 	const more = areClosest ? 0 : holders.length - options.length;
 	return {
@@ -160,11 +160,7 @@ function whichOne({ holders, areClosest }: FoundHolders, question: Question, { w
 	};
 }
 
-async function priceContainer(
-	holder: CaseOrCollection,
-	question: Question,
-	context: CaseContext,
-): Promise<PricedContainer> {
+async function priceContainer(holder: Holder, question: Question, context: CaseContext): Promise<PricedContainer> {
 	const { market, clock, history, holdings, caller } = context;
 	const { currency } = question;
 	const lists = new MarketLists(market, clock, { game, currency, locked: false });

@@ -4,7 +4,7 @@ import { priceRangeIn } from '../../src/answers/pages/item-filter.ts';
 import { UserError } from '../../src/base/user-error.ts';
 import { defineCommand } from '../../src/discord/command/command.ts';
 import { amount, choice, flag, maxTypedAmount, namedChoice, optional } from '../../src/discord/command/option.ts';
-import { gameNames } from '../../src/names/game.ts';
+import { counterStrike, gameNames } from '../../src/names/game.ts';
 import { wears } from '../../src/names/skin.ts';
 import { type TypedKind, typedKinds } from '../../src/search/typed-kinds.ts';
 import { type Embed, type Menu, type MenuOption, withNote } from '../../src/words/reply.ts';
@@ -70,17 +70,15 @@ export default defineCommand<FindContext>()({
 		const isLimited = min !== undefined || max !== undefined;
 		const isKindChosen = kind !== undefined || wear !== undefined || stattrak !== undefined;
 		// Only one game has kinds, so a kind without a game means that one.
-		const game = isKindChosen && chosen.game === undefined ? kindsGame : defaults.game;
-		if (isKindChosen && game !== kindsGame) throw new UserError({ code: 'kinds-of-game', game: gameNames[kindsGame] });
+		const game = isKindChosen && chosen.game === undefined ? counterStrike : defaults.game;
+		if (isKindChosen && game !== counterStrike)
+			throw new UserError({ code: 'kinds-of-game', game: gameNames[counterStrike] });
 		const priceRange = isLimited ? { min, max, currency: defaults.currency } : undefined;
 		const query = { ...defaults, game, kind, wear, statTrak: stattrak, sort, priceRange, text };
 		return withNote(await answers.pageReply(query, 1, context), note);
 	},
 	components: answers.components,
 });
-
-/** Counter-Strike, whose items have kinds, wears and StatTrak™. */
-const kindsGame = 730;
 
 async function answer(query: FindPageQuery, page: number, context: FindContext): Promise<PagedAnswer> {
 	const { market, clock, finds, history } = context;

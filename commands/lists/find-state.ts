@@ -20,6 +20,13 @@ export function numberedPart<Value extends string>(values: readonly Value[]): St
 	});
 }
 
+/** Writes a value that is never missing as its number in a list. */
+export const indexPart = <Value extends string>(values: readonly [Value, ...Value[]]): StatePart<Value> =>
+	z.codec(z.enum(values.map((_, i) => String(i))), z.custom<Value>(), {
+		decode: (digits) => values[Number(digits)]!,
+		encode: (value) => String(values.indexOf(value)),
+	});
+
 /** Writes a minus if it does not matter whether the flag is set. */
 export const flagOrAnyPart: StatePart<boolean | undefined> = z.codec(z.enum(['-', '0', '1']), z.boolean().optional(), {
 	decode: (mark) => (mark === '-' ? undefined : mark === '1'),
@@ -33,11 +40,7 @@ export const findState = pageState<FindPageQuery>({
 	kind: numberedPart(typedKinds),
 	wear: numberedPart(wears),
 	statTrak: flagOrAnyPart,
-	// Unlike a numbered part, a sort is never missing.
-	sort: z.codec(z.enum(findSorts.map((_, i) => String(i))), z.enum(findSorts), {
-		decode: (digits) => findSorts[Number(digits)]!,
-		encode: (sort) => String(findSorts.indexOf(sort)),
-	}),
+	sort: indexPart(findSorts),
 	priceRange: priceRangePart,
 });
 

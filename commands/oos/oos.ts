@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { MarketLists } from '../../src/answers/market-lists.ts';
 import type { OutOfStock, OutOfStockPage, OutOfStockQuery } from '../../src/answers/out-of-stock.ts';
 import { filterTextFor } from '../../src/answers/pages/item-filter.ts';
@@ -35,6 +34,7 @@ import { stockForm } from '../items/stock-form.ts';
 import { absenceSuggestion } from '../items/suggestions.ts';
 import { withDefaults } from '../items/with-defaults.ts';
 import { wordsForLists } from '../items/words-for-lists.ts';
+import { indexPart } from '../lists/find-state.ts';
 import { type ItemRow, itemTable } from '../lists/item-table.ts';
 import { itemOptions, pageEmbed, pageState } from '../lists/page-view.ts';
 import { maxMinSales, type PagedAnswer, pagedAnswers } from '../lists/paged-answers.ts';
@@ -43,11 +43,7 @@ export interface OosContext extends ItemContext, AlertMeContext {
 	readonly outOfStock: OutOfStock;
 }
 
-const sortPart = z.codec(z.enum(outOfStockSorts.map((_, i) => String(i))), z.enum(outOfStockSorts), {
-	decode: (number) => outOfStockSorts[Number(number)]!,
-	encode: (sort) => String(outOfStockSorts.indexOf(sort)),
-});
-const state = pageState<OutOfStockQuery>({ sort: sortPart, minSales: numberPart(0, maxMinSales) });
+const state = pageState<OutOfStockQuery>({ sort: indexPart(outOfStockSorts), minSales: numberPart(0, maxMinSales) });
 
 const answers = pagedAnswers<OutOfStockQuery, OosContext>({
 	command: 'oos',

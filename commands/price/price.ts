@@ -9,6 +9,7 @@ import { withTryAgain } from '../../src/discord/missing-list-error.ts';
 import type { Currency } from '../../src/market/currency.ts';
 import type { Defaults } from '../../src/market/defaults.ts';
 import { lowestAskIn } from '../../src/market/rows/rows.ts';
+import { counterStrike } from '../../src/names/game.ts';
 import type { ItemId } from '../../src/names/ids.ts';
 import type { ItemRef } from '../../src/names/item-ref.ts';
 import { offerThen } from '../../src/prices/price-history.ts';
@@ -77,7 +78,7 @@ function budgetQuery(
 	{ game, currency }: Defaults,
 	chosenCurrency: Currency | undefined,
 ): FindPageQuery | undefined {
-	const budget = game === 730 ? budgetIn(typed, currency) : undefined;
+	const budget = game === counterStrike ? budgetIn(typed, currency) : undefined;
 	if (!budget) return undefined;
 	const { kind, text, wear, statTrak, min, max, isCheapest } = budget;
 	// No command takes such amounts and texts, so no button could show the next page.

@@ -1,9 +1,10 @@
 import { sum } from 'd3-array';
 import type { ListSource } from '../../src/answers/choices.ts';
+import { losingOdds } from '../../src/answers/expected-return.ts';
 import { pageOf } from '../../src/answers/pages/page-of.ts';
 import type { Contract } from '../../src/answers/trade-ups/contract.ts';
 import type { ContractListing } from '../../src/answers/trade-ups/contract-cost.ts';
-import { type ContractWorth, losingOdds, type PricedOutcome } from '../../src/answers/trade-ups/priced-contract.ts';
+import type { ContractWorth, PricedOutcome } from '../../src/answers/trade-ups/priced-contract.ts';
 import { csvHeader, csvLine } from '../../src/base/text/csv.ts';
 import type { Currency } from '../../src/market/currency.ts';
 import { floatsOf, wearAt } from '../../src/search/item-text.ts';

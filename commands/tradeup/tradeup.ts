@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { askAndSalesSources } from '../../src/answers/choices.ts';
 import { doubtfulLowestAsks } from '../../src/answers/doubtful-asks.ts';
+import { losingOdds } from '../../src/answers/expected-return.ts';
 import { type ChosenPriceRange, isWithin, priceRangeIn } from '../../src/answers/pages/item-filter.ts';
 import { pageOf } from '../../src/answers/pages/page-of.ts';
 import { sellingPricesOf } from '../../src/answers/selling-price.ts';
 import { type BestContracts, contractOutcomes } from '../../src/answers/trade-ups/best-contracts.ts';
-import { losingOdds } from '../../src/answers/trade-ups/priced-contract.ts';
 import { UserError } from '../../src/base/user-error.ts';
 import { defineCommand } from '../../src/discord/command/command.ts';
 import { customId, defineComponent } from '../../src/discord/command/component-handler.ts';

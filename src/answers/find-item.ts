@@ -1,5 +1,5 @@
 import { UserError } from '../base/user-error.ts';
-import { gameNames, games } from '../names/game.ts';
+import { counterStrike, gameNames, games } from '../names/game.ts';
 import { parseLink } from '../names/item-link.ts';
 import { parseSkin, skinName, splitWear, wears } from '../names/skin.ts';
 import { sidesOf } from '../reading/messages/sides.ts';
@@ -100,7 +100,7 @@ function isOfTypedSkin(text: string, resolution: ItemResolution): boolean {
 const finishOf = (name: string): string | undefined => splitWear(name).skin.split(' | ')[1];
 
 function itemsOfKind(typed: string, catalogue: Catalogue): AmbiguousItem | undefined {
-	const kind = catalogue.game === 730 ? (kindOfText(typed) ?? kindOfText(withoutFillers(typed))) : undefined;
+	const kind = catalogue.game === counterStrike ? (kindOfText(typed) ?? kindOfText(withoutFillers(typed))) : undefined;
 	if (!kind) return undefined;
 	const { refs, count } = catalogue.bestSellersOf(maxOfKind, kind.is);
 	return refs.length === 0 ? undefined : { catalogue, candidates: refs, count };

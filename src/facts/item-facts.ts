@@ -3,7 +3,7 @@ import { builtFile } from '../base/built-file.ts';
 import { yieldToEventLoop } from '../base/clock.ts';
 import type { Log } from '../base/log.ts';
 import { endOfLine, lineAt } from '../base/text/lines.ts';
-import type { Game } from '../names/game.ts';
+import { counterStrike, type Game } from '../names/game.ts';
 import { withoutWearAndQuality } from '../names/skin.ts';
 import { LocalNames } from './local-names.ts';
 
@@ -80,12 +80,15 @@ export class FactsOfItems {
 	 * Returns where the item is in the data, which has newer items further below; Infinity for one that is not in it.
 	 */
 	newness(game: Game, name: string): number {
-		return (game === 730 ? this.#starts.get(`${withoutWearAndQuality(name).toLowerCase()}\t`) : undefined) ?? Infinity;
+		return (
+			(game === counterStrike ? this.#starts.get(`${withoutWearAndQuality(name).toLowerCase()}\t`) : undefined) ??
+			Infinity
+		);
 	}
 
 	/** The name in a language of the bot, without wear and quality; undefined if it is the same as in English. */
 	nameIn(language: string, game: Game, name: string): string | undefined {
-		return game === 730 ? this.#localNames?.nameIn(language, withoutWearAndQuality(name)) : undefined;
+		return game === counterStrike ? this.#localNames?.nameIn(language, withoutWearAndQuality(name)) : undefined;
 	}
 
 	#lineOf(name: string, version: string): string | undefined {

@@ -1,4 +1,5 @@
 import { oneLine } from '../base/text/safe-text.ts';
+import { counterStrike } from '../names/game.ts';
 import { idsByHash } from '../names/hash-index.ts';
 import { itemId, type NameId, nameId } from '../names/ids.ts';
 import { pagePath, parseLink } from '../names/item-link.ts';
@@ -159,7 +160,7 @@ export class Catalogue extends Names {
 
 	/** @param isList whether every part of the text is meant to be an item */
 	mentions(text: string, isList = false): ItemMention[] {
-		return (this.#search?.mentions(text, this.game === 730, isList) ?? []).map(({ names, ...mention }) => {
+		return (this.#search?.mentions(text, this.game === counterStrike, isList) ?? []).map(({ names, ...mention }) => {
 			return { ...mention, refs: names.flatMap(({ name, versions }) => this.#refsOf(name, versions)) };
 		});
 	}

@@ -4,28 +4,27 @@ import { normalize } from '../../names/normalize.ts';
 import type { Catalogue } from '../../search/catalogue.ts';
 import { isWorthSuggesting } from '../../search/item-hits.ts';
 
-/** A case or capsule, or a collection of weapons. */
-export type CaseOrCollection = Container | Collection;
+/** Holds the items that an opening or a trade-up contract may give: a case or capsule, or a collection of weapons. */
+export type Holder = Container | Collection;
 
-export const isContainer = (holder: CaseOrCollection): holder is Container => 'kind' in holder;
+export const isContainer = (holder: Holder): holder is Container => 'kind' in holder;
 
 /** The order of kinds: most people mean cases, and collections may have the same names. */
 const kindOrder: readonly string[] = ['case', 'terminal', 'package', 'capsule', 'other', 'souvenir'];
-const placeOf = (holder: CaseOrCollection): number =>
-	isContainer(holder) ? kindOrder.indexOf(holder.kind) : kindOrder.length;
+const placeOf = (holder: Holder): number => (isContainer(holder) ? kindOrder.indexOf(holder.kind) : kindOrder.length);
 
 /** The most containers that a search of the marketplace's names finds. */
 const maxHits = 10;
 
-export interface FoundHolders {
+export interface HolderMatches {
 	/** The likeliest come first. */
-	readonly holders: readonly CaseOrCollection[];
+	readonly holders: readonly Holder[];
 	/** Whether none has all words, so that these are only the closest. */
 	readonly areClosest: boolean;
 }
 
 interface NamedHolder {
-	readonly holder: CaseOrCollection;
+	readonly holder: Holder;
 	/** The words of the name. */
 	readonly words: readonly string[];
 }
@@ -39,7 +38,7 @@ const namedHolders = (contents: ContainerContents): readonly NamedHolder[] =>
 	);
 
 /** Finds a container or collection by its whole name, in any case. */
-export function holderNamed(name: string, contents: ContainerContents): CaseOrCollection | undefined {
+export function holderNamed(name: string, contents: ContainerContents): Holder | undefined {
 	const folded = normalize(name).join(' ');
 	return namedHolders(contents).find(({ words }) => words.join(' ') === folded)?.holder;
 }
@@ -49,11 +48,15 @@ export function holderNamed(name: string, contents: ContainerContents): CaseOrCo
  * none, a search of the marketplace's names finds containers, also in other languages and with typing errors. An empty
  * text finds the newest cases.
  */
-export function findHolders(text: string, contents: ContainerContents, catalogue: Catalogue | undefined): FoundHolders {
+export function findHolders(
+	text: string,
+	contents: ContainerContents,
+	catalogue: Catalogue | undefined,
+): HolderMatches {
 	const typed = normalize(text);
-	const foundHolders = (holders: readonly CaseOrCollection[], areClosest = false) => ({ holders, areClosest });
-	if (text.trim() === '') return foundHolders(contents.containers.filter(({ kind }) => kind === 'case').toReversed());
-	if (typed.length === 0) return foundHolders([]);
+	const matchesOf = (holders: readonly Holder[], areClosest = false) => ({ holders, areClosest });
+	if (text.trim() === '') return matchesOf(contents.containers.filter(({ kind }) => kind === 'case').toReversed());
+	if (typed.length === 0) return matchesOf([]);
 	const matches = namedHolders(contents).flatMap(({ holder, words }) => {
 		// “CS:GO” is two words.
 		const isJoined = words.join('').startsWith(typed.join(''));
@@ -64,10 +67,10 @@ export function findHolders(text: string, contents: ContainerContents, catalogue
 	matches.sort(
 		(a, b) => Number(b.isWhole) - Number(a.isWhole) || placeOf(a.holder) - placeOf(b.holder) || a.untyped - b.untyped,
 	);
-	if (matches.length > 0) return foundHolders(matches.map(({ holder }) => holder));
+	if (matches.length > 0) return matchesOf(matches.map(({ holder }) => holder));
 	const byName = new Map(contents.containers.map((each) => [each.name, each]));
 	const result = catalogue?.search(text, maxHits, (name) => byName.has(catalogue.name(name)));
-	if (!result || !isWorthSuggesting(text, result)) return foundHolders([]);
+	if (!result || !isWorthSuggesting(text, result)) return matchesOf([]);
 	const hits = new Set(result.hits.map(({ name }) => byName.get(catalogue!.name(name))!));
-	return foundHolders([...hits], result.matchQuality === 'guessed' || result.matchQuality === 'in part');
+	return matchesOf([...hits], result.matchQuality === 'guessed' || result.matchQuality === 'in part');
 }

@@ -4,7 +4,7 @@ import type { ItemId } from '../../names/ids.ts';
 import type { ItemRef } from '../../names/item-ref.ts';
 import type { Catalogue } from '../../search/catalogue.ts';
 import { currentListing } from '../current-price.ts';
-import { isLoss } from '../loss.ts';
+import { averageReturn, losingOdds, type PossibleReturn, unpricedOdds } from '../expected-return.ts';
 import type { SellingPrices } from '../selling-price.ts';
 import type { OpenedItem, Opening } from './opening.ts';
 
@@ -27,11 +27,6 @@ export interface OpeningWorth {
 	readonly losingOdds: (cost: number, fee?: number) => number;
 }
 
-interface PricedVariant {
-	readonly odds: number;
-	readonly price: number | undefined;
-}
-
 /** The average over the variants that have a price, weighted by their shares. */
 function averagePrice(variants: readonly { readonly share: number; readonly price: number | undefined }[]) {
 	const priced = variants.filter(({ price }) => price !== undefined);
@@ -47,7 +42,7 @@ export function worthOfOpening(
 	catalogue: Catalogue,
 	isDoubtful: (item: ItemId) => boolean,
 ): OpeningWorth {
-	const variants: PricedVariant[] = [];
+	const variants: PossibleReturn[] = [];
 	const items = opening.items.map((each): PricedItem => {
 		const quotes = each.variants.map(({ marketName, share }) => {
 			const { ref, price } = prices.of(marketName, each.item.version);
@@ -67,9 +62,8 @@ export function worthOfOpening(
 	});
 	return {
 		items,
-		average: opening.source === 'unknown' ? undefined : sum(variants, ({ odds, price = 0 }) => odds * price),
-		unpriced: sum(variants, ({ odds, price }) => (price === undefined ? odds : 0)),
-		losingOdds: (cost, fee) =>
-			sum(variants, ({ odds, price }) => (price !== undefined && isLoss(price, cost, fee) ? odds : 0)),
+		average: opening.source === 'unknown' ? undefined : averageReturn(variants),
+		unpriced: unpricedOdds(variants),
+		losingOdds: (cost, fee) => losingOdds(variants, cost, fee),
 	};
 }

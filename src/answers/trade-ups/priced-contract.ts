@@ -1,7 +1,6 @@
-import { sum } from 'd3-array';
 import type { ItemRef } from '../../names/item-ref.ts';
 import { skinName, type Wear } from '../../names/skin.ts';
-import { isLoss } from '../loss.ts';
+import { averageReturn, unpricedOdds } from '../expected-return.ts';
 import type { SellingPrices } from '../selling-price.ts';
 import type { Contract, ContractOutcome } from './contract.ts';
 
@@ -34,14 +33,7 @@ export function worthOfContract(contract: Contract, prices: SellingPrices): Cont
 	});
 	return {
 		outcomes,
-		average: sum(outcomes, ({ odds, price = 0 }) => odds * price),
-		unpriced: sum(outcomes, ({ odds, price }) => (price === undefined ? odds : 0)),
+		average: averageReturn(outcomes),
+		unpriced: unpricedOdds(outcomes),
 	};
 }
-
-/**
- * The odds of outcomes that have a price and return less than the cost.
- * @param fee the seller's, as a share, if it is known
- */
-export const losingOdds = (outcomes: readonly PricedOutcome[], cost: number, fee?: number): number =>
-	sum(outcomes, ({ odds, price }) => (price !== undefined && isLoss(price, cost, fee) ? odds : 0));

@@ -1,5 +1,5 @@
 import type { Log } from '../../base/log.ts';
-import type { Game } from '../../names/game.ts';
+import { counterStrike, type Game } from '../../names/game.ts';
 import type { NameColumns } from '../../names/names.ts';
 import { Catalogue } from '../../search/catalogue.ts';
 import type { Popularity, SearchIndex } from '../../search/index/search-index.ts';
@@ -29,7 +29,7 @@ export class CurrentCatalogue {
 	constructor(options: CurrentCatalogueOptions) {
 		this.#options = options;
 		// Only Counter-Strike (730) has translated names.
-		this.#officialNames = options.game === 730 ? new OfficialNames() : undefined;
+		this.#officialNames = options.game === counterStrike ? new OfficialNames() : undefined;
 	}
 
 	get catalogue(): Catalogue | undefined {
