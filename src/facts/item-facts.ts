@@ -63,7 +63,7 @@ export class FactsOfItems {
 	}
 
 	of(game: Game, name: string, version: string | null): ItemFacts | undefined {
-		if (game !== 730) return undefined;
+		if (game !== counterStrike) return undefined;
 		const line = this.#lineOf(withoutWearAndQuality(name).toLowerCase(), (version ?? '').toLowerCase());
 		if (line === undefined) return undefined;
 		const [, , rarity = '', origin = '', from = '', to = '', picture = ''] = line.split('\t');

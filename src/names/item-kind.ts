@@ -1,4 +1,4 @@
-import type { Game } from './game.ts';
+import { counterStrike, type Game } from './game.ts';
 
 export const itemKinds = ['knives', 'gloves', 'rifles', 'pistols', 'smgs', 'heavy', 'cases', 'stickers'] as const;
 export type ItemKind = (typeof itemKinds)[number];
@@ -22,7 +22,7 @@ export const weaponOf = (name: string): string => name.replace(/^(StatTrak™|So
 
 /** Returns the kind of a Counter-Strike item; undefined for other kinds and games. */
 export function itemKindOf(name: string, game: Game): ItemKind | undefined {
-	if (game !== 730) return undefined;
+	if (game !== counterStrike) return undefined;
 	if (name.startsWith('★')) return isGlove(name) ? 'gloves' : 'knives';
 	const weapon = weaponOf(name);
 	if (weapon.startsWith('Sticker')) return 'stickers';

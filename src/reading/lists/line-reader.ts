@@ -1,3 +1,4 @@
+import { counterStrike } from '../../names/game.ts';
 import type { Catalogue } from '../../search/catalogue.ts';
 import { quantityWordPattern, unitPattern } from '../../search/mentions/amounts.ts';
 import { withoutFillers } from '../../search/mentions/fillers.ts';
@@ -186,7 +187,7 @@ export class LineReader {
 
 	/** Other words beside a title make it another item: “Unusual Team Captain (Burning Flames)”. */
 	#isPartOfTitle(rest: string): boolean {
-		return this.#catalogue.game !== 730 && /\p{L}{3}/u.test(rest);
+		return this.#catalogue.game !== counterStrike && /\p{L}{3}/u.test(rest);
 	}
 
 	/** Reads several items: each part by itself, or the whole text if most parts name nothing. */
