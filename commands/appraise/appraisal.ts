@@ -5,7 +5,7 @@ import { appraise } from '../../src/answers/list-worth.ts';
 import type { MarketLists } from '../../src/answers/market-lists.ts';
 import { maxQuoted } from '../../src/discord/user-messages.ts';
 import type { Currency } from '../../src/market/currency.ts';
-import type { ListLine } from '../../src/reading/lists/list-parser.ts';
+import type { ListLine } from '../../src/reading/lists/list-lines.ts';
 import type { Catalogue } from '../../src/search/catalogue.ts';
 import { readStoredList } from '../lists/stored-list.ts';
 import type { HoldingsContext } from '../own-items/holdings-context.ts';

@@ -1,7 +1,7 @@
 import { pageOf } from '../../src/answers/pages/page-of.ts';
 import { csvHeader, csvLine } from '../../src/base/text/csv.ts';
 import { gameNames } from '../../src/names/game.ts';
-import { maxLines } from '../../src/reading/lists/list-parser.ts';
+import { maxLines } from '../../src/reading/lists/list-lines.ts';
 import { colours, type Embed, menuLabel } from '../../src/words/reply.ts';
 import { escapeMarkdown, joinDots, joinLines, quote } from '../../src/words/text.ts';
 import type { Words } from '../../src/words/words.ts';

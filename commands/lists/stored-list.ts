@@ -2,7 +2,7 @@ import { MarketLists } from '../../src/answers/market-lists.ts';
 import { UserError } from '../../src/base/user-error.ts';
 import type { Currency } from '../../src/market/currency.ts';
 import { type Game, gameNames } from '../../src/names/game.ts';
-import type { ListLine } from '../../src/reading/lists/list-parser.ts';
+import type { ListLine } from '../../src/reading/lists/list-lines.ts';
 import type { ListContext } from '../items/item-context.ts';
 import { searchableCatalogue } from '../items/suggestions.ts';
 

@@ -16,7 +16,7 @@ import { leftOutAsSold, maxQuoted, unclearPartsText } from '../../src/discord/us
 import { type Currency, currencies } from '../../src/market/currency.ts';
 import type { Game } from '../../src/names/game.ts';
 import { splitWear } from '../../src/names/skin.ts';
-import { type ListLine, maxLines } from '../../src/reading/lists/list-parser.ts';
+import { type ListLine, maxLines } from '../../src/reading/lists/list-lines.ts';
 import { type Button, colours, type Menu, type Reply } from '../../src/words/reply.ts';
 import { joinLines } from '../../src/words/text.ts';
 import type { Words } from '../../src/words/words.ts';
