@@ -189,7 +189,7 @@ describe('Several items', () => {
 	);
 
 	test('are not compared if one of them is not understood', async () => {
-		expect(await said('ak redline ft vs qqq', few)).not.toHaveProperty('sure');
+		expect(await said('ak redline ft vs qqq', few)).toMatchObject({ reason: 'closest' });
 	});
 
 	test('with something for them are a trade', async () => {

@@ -13,9 +13,8 @@ function nearestTo(text: string): readonly string[] {
 }
 
 test('A text that is longer than any name of a zone is not compared with all of them', () => {
-	const before = process.cpuUsage();
-	expect(nearestTo('Berlin '.repeat(1_000))).toContain('Europe/Berlin');
-	expect(process.cpuUsage(before).user).toBeLessThan(200_000);
+	// Comparing all of it would take longer than a test may.
+	expect(nearestTo('Berlin '.repeat(150_000))).toContain('Europe/Berlin');
 });
 
 test.each([

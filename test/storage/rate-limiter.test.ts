@@ -135,16 +135,6 @@ describe.each(bothEngines)('The rate limiter on $engine', ({ skipped, open }) =>
 		expect(await restarted.reserve('history')).toEqual({ granted: true });
 	});
 
-	test.skipIf(skipped)('frees no slot when the system clock is set forward while the bot runs', async () => {
-		const { clock, limiter } = await openLimiter();
-		for (let i = 0; i < budget; i++) {
-			await limiter.reserve('items');
-			await clock.advance(spacing);
-		}
-		clock.shiftWall(60 * 60_000);
-		expect(await limiter.reserve('items')).toMatchObject({ reason: 'budget' });
-	});
-
 	test.skipIf(skipped)('forgets what was limited long ago', async () => {
 		const store = await open();
 		const limiter = store.limiter({ ...listRateLimit, keyPrefix: 'account' });

@@ -94,7 +94,9 @@ describe('/appraise', () => {
 
 	test('is saved once, whatever is pressed afterwards', async () => {
 		const saver = { ...reader, userId: '3000000000000000880' };
-		const message = messageOf(await running.bot.discord.run('appraise', { items: '2x recoil case' }, saver));
+		const message = messageOf(
+			await running.bot.discord.run('appraise', { items: '2x recoil case, 3x unicorn ft' }, saver),
+		);
 		const press = () => running.bot.press(message, 'Save as holdings', saver);
 		const [saved] = (await Promise.all([press(), press()])).map(messageOf);
 		expect(textOf(saved!)).toContain('1 item is saved.');

@@ -57,16 +57,6 @@ describe('/holdings', () => {
 		expect(textOf(removed)).toContain('10 units of 1 item\n');
 	});
 
-	test('saves an appraisal', async () => {
-		const person = nextUser();
-		const options = { items: '4x recoil case, 3x unicorn ft' };
-		const appraised = messageOf(await running.bot.discord.run('appraise', options, person));
-		const saved = messageOf(await running.bot.press(appraised, 'Save as holdings', person));
-		expect(textOf(saved)).toContain('1 item is saved.');
-		expect(labelsOf(saved)).not.toContain('Save as holdings');
-		expect(textOf(await shown(person))).toContain('4 units of 1 item\n');
-	});
-
 	test('keeps what was paid in the currency in which a list was pasted, whichever it is shown in', async () => {
 		const person = nextUser();
 		const list = messageOf(await running.bot.ask('/appraise items:ak redline ft paid 20', person));

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { sampleNames, wears } from '../../playground/market/sample-names.ts';
 import { currencies } from '../../src/market/currency.ts';
 import { gameNames, games } from '../../src/names/game.ts';
@@ -119,6 +119,10 @@ describe('The language', () => {
 		const { bot } = running;
 		const price = `/price item:${redline}`;
 		const manager = { userId: '10', locale: 'en-US', manages: true };
+		// The bot is that of all files.
+		onTestFinished(async () => {
+			await bot.read('/settings language:auto scope:server', manager);
+		});
 		expect(await bot.read('/settings language:pl', german)).toContain('Zapisano');
 		expect(await bot.read('/settings language:tr scope:server', manager)).toContain('Saved');
 		expect(await bot.read(`${price} private:True`, german)).toContain('Najniższa oferta');

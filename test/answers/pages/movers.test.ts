@@ -206,7 +206,7 @@ describe('Movers', () => {
 		expect(await problemOf(both, { text: 'qqqq' })).toMatchObject({ code: 'no-such-item' });
 	});
 
-	test('are found once for each pair of lists and moment', async () => {
+	test('are those of the newest list, also if an older one was asked about before', async () => {
 		const movers = new Movers();
 		const both = await changed({ A: [{ ask: 12 }, { ask: 10 }] });
 		const first = await page(both, {}, 1, 1, movers);

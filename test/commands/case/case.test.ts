@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import caseCommand from '../../../commands/case/case.ts';
+import { MissingListError } from '../../../src/discord/missing-list-error.ts';
 import { historyRow, itemRow, salesOf } from '../../market/bodies.ts';
 import { failureOf } from '../../support/failure-of.ts';
 import { converting, fakeContext, few, fixtureOf, pressed } from '../fake-context.ts';
@@ -101,7 +102,7 @@ describe('/case', () => {
 	test('while names are missing, does not say that there is no such case', async () => {
 		const context = fakeContext(fixture);
 		const loading = { ...context, market: { ...context.market, catalogue: () => undefined, list: () => undefined } };
-		expect(await failureOf(ask('кейс киловатт', loading))).not.toMatchObject({ problem: expect.anything() });
+		expect(await failureOf(ask('кейс киловатт', loading))).toBeInstanceOf(MissingListError);
 		expect((await ask('kilowattt', context)).embed.title).toBe('Kilowatt Case');
 	});
 
