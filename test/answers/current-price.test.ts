@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { currentPriceOf } from '../../src/answers/current-price.ts';
 import type { ListKind } from '../../src/market/list-key.ts';
-import { fakeContext, few, fixtureOf } from '../commands/fake-context.ts';
+import { fakeContext, fewRows, fixtureOf } from '../commands/fake-context.ts';
 
 const query = { game: 730, currency: 'EUR', locked: false } as const;
-const fixture = await fixtureOf(few);
+const fixture = await fixtureOf(fewRows);
 /** A key that no item has. */
 const unknownKey = 'unknownunkno';
 
@@ -24,7 +24,7 @@ test('An item that is out of stock has no ask, and an item in no list is gone', 
 	expect(priceOf('Absent')).toEqual({ ask: null, quantity: 0, isConverted: false });
 	expect(priceOf('Sold')).toEqual({ ask: null, quantity: 0, isConverted: false });
 	expect(priceOf('Nothing of this name')).toBe('gone');
-	const { snapshots: changed } = await fixtureOf({ ...few, 'out-of-stock': [] });
+	const { snapshots: changed } = await fixtureOf({ ...fewRows, 'out-of-stock': [] });
 	const snapshots = { ...fixture.snapshots, 'out-of-stock': changed['out-of-stock'] };
 	expect(priceOf('Absent', { snapshots })).toBe('gone');
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { doubtfulLowestAsks } from '../../src/answers/doubtful-asks.ts';
 import { MarketLists } from '../../src/answers/market-lists.ts';
-import { fakeContext, few, fixtureOf } from '../commands/fake-context.ts';
+import { fakeContext, fewRows, fixtureOf } from '../commands/fake-context.ts';
 import { historyRow, itemRow, noSales, salesOf } from '../market/bodies.ts';
 
 const none = { last_24_hours: noSales, last_7_days: noSales, last_30_days: noSales, last_90_days: noSales };
@@ -26,7 +26,7 @@ const items = [
 	listed('Sold often, far over what is suggested', 10, often, 1),
 ];
 const fixture = await fixtureOf({
-	...few,
+	...fewRows,
 	tradable: items.map(({ listing }) => listing),
 	history: items.map(({ sales }) => sales),
 });

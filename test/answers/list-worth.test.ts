@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { Appraisals } from '../../src/answers/appraisals.ts';
 import { appraise, totalOf, worthNow } from '../../src/answers/list-worth.ts';
 import { MarketLists } from '../../src/answers/market-lists.ts';
-import { fakeContext, few, fixtureOf } from '../commands/fake-context.ts';
+import { fakeContext, fewRows, fixtureOf } from '../commands/fake-context.ts';
 import { historyRow, itemRow, salesOf } from '../market/bodies.ts';
 import { RandomNumbers } from '../support/random-numbers.ts';
 
@@ -15,7 +15,7 @@ test('Sums of 20 random lists are those of a second calculation, to the cent', a
 		median: next(5) === 0 ? null : next(1_000_000) + 1,
 	}));
 	const fixture = await fixtureOf({
-		...few,
+		...fewRows,
 		tradable: items.flatMap(({ name, ask }) => (ask === null ? [] : [itemRow(name, { min_price: ask / 100 })])),
 		history: items.flatMap(({ name, median }) =>
 			median === null ? [] : [historyRow(name, { last_30_days: salesOf(median / 100, 10) })],
@@ -46,7 +46,7 @@ test('Sums of 20 random lists are those of a second calculation, to the cent', a
 
 test('Items are worth their lowest asks, of several versions the cheapest one, without asks that look wrong', async () => {
 	const fixture = await fixtureOf({
-		...few,
+		...fewRows,
 		tradable: [
 			itemRow('A', { min_price: 10.5 }),
 			itemRow('B', { version: 'Ruby', min_price: 90 }),
@@ -65,7 +65,7 @@ test('Items are worth their lowest asks, of several versions the cheapest one, w
 
 test('Pricing many names lets other work run in between', async () => {
 	const names = Array.from({ length: 1_000 }, (_, i) => `Item ${i}`);
-	const fixture = await fixtureOf({ ...few, tradable: names.map((name) => itemRow(name, { min_price: 1 })) });
+	const fixture = await fixtureOf({ ...fewRows, tradable: names.map((name) => itemRow(name, { min_price: 1 })) });
 	let turns = 0;
 	let isOver = false;
 	const turn = () => {

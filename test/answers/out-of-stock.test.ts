@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { MarketLists } from '../../src/answers/market-lists.ts';
 import { OutOfStock, type OutOfStockQuery } from '../../src/answers/out-of-stock.ts';
 import type { UserError } from '../../src/base/user-error.ts';
-import { type Fixture, fakeContext, few, fixtureOf } from '../commands/fake-context.ts';
+import { type Fixture, fakeContext, fewRows, fixtureOf } from '../commands/fake-context.ts';
 import { itemRow, outOfStockRow } from '../market/bodies.ts';
 import { failureOf } from '../support/failure-of.ts';
 
@@ -17,7 +17,7 @@ const doppler = '★ StatTrak™ Butterfly Knife | Doppler (Factory New)';
 const wears = ['Factory New', 'Minimal Wear', 'Field-Tested', 'Well-Worn', 'Battle-Scarred'];
 
 const fixture = await fixtureOf({
-	...few,
+	...fewRows,
 	tradable: [
 		itemRow('Sticker | Ninjas'),
 		itemRow('AWP | Asiimov (Field-Tested)'),
@@ -71,14 +71,14 @@ describe('The filter', () => {
 			'Souvenir AWP | Lightning Strike (Well-Worn)',
 			'Sticker | Awper',
 		];
-		const some = await fixtureOf({ ...few, 'out-of-stock': names.map((name) => outOfStockRow(name)) });
+		const some = await fixtureOf({ ...fewRows, 'out-of-stock': names.map((name) => outOfStockRow(name)) });
 		const { rows } = await page({ text: 'st awp' }, 1, lists(some));
 		expect(rows.map(({ name }) => name)).toEqual([names[0]]);
 	});
 
 	test('selects names that begin with a name without a finish, even if that is itself on offer', async () => {
 		const some = await fixtureOf({
-			...few,
+			...fewRows,
 			tradable: [itemRow('★ Karambit')],
 			'out-of-stock': [outOfStockRow('★ Karambit | Fade (Factory New)'), outOfStockRow('#music_masters_capsule')],
 		});
@@ -89,7 +89,7 @@ describe('The filter', () => {
 	});
 
 	test('selects nothing from an empty list, even without a catalogue', async () => {
-		const { snapshots } = await fixtureOf({ ...few, 'out-of-stock': [] });
+		const { snapshots } = await fixtureOf({ ...fewRows, 'out-of-stock': [] });
 		const of = () => lists({ snapshots, catalogue: undefined as never });
 		expect(await page({ text: 'ak redline' }, 1, of())).toMatchObject({ matching: 0, total: 0, rows: [] });
 		expect(await new OutOfStock().suggest(of(), 'ak', 25)).toEqual([]);
@@ -122,7 +122,7 @@ describe('The filter', () => {
 test('An item that a newer list of asks has on offer is not out of stock', async () => {
 	const name = 'AWP | Asiimov (Well-Worn)';
 	const both = await fixtureOf({
-		...few,
+		...fewRows,
 		tradable: [itemRow(name)],
 		'out-of-stock': [row(name, 90, 70, 88), row('P250 | Valence (Field-Tested)', 3, 0.5, 0.6)],
 	});

@@ -3,7 +3,7 @@ import { MarketLists } from '../../src/answers/market-lists.ts';
 import { Deals } from '../../src/answers/pages/deals.ts';
 import { verdictsOf } from '../../src/answers/verdict.ts';
 import { type ItemId, itemId } from '../../src/names/ids.ts';
-import { type Fixture, fakeContext, few, fixtureOf } from '../commands/fake-context.ts';
+import { type Fixture, fakeContext, fewRows, fixtureOf } from '../commands/fake-context.ts';
 import { historyRow, itemRow, noSales, salesOf } from '../market/bodies.ts';
 import { recordedDates } from '../support/recorded-days.ts';
 import { needing, sharedData } from '../support/shared-data.ts';
@@ -22,7 +22,7 @@ async function marketOf(...items: readonly Item[]) {
 	const sales = ([median, volume]: readonly [number, number] = [0, 0]) =>
 		volume === 0 ? noSales : salesOf(median, volume);
 	const fixture = await fixtureOf({
-		...few,
+		...fewRows,
 		tradable: items.map(({ name, ask, medianAsk = 2 * ask, quantity = 10 }) =>
 			itemRow(name, { min_price: ask, median_price: medianAsk, quantity }),
 		),
@@ -107,7 +107,7 @@ describe.skipIf(!sharedData(recordedDaysNeed))(
 			'on %s, 10 to 30 of 100 items that sell well from €5 are good to buy or to sell',
 			async (day) => {
 				const { items, history, recorded } = await recordedDay(day);
-				const fixture = await fixtureOf({ ...few, tradable: items, history });
+				const fixture = await fixtureOf({ ...fewRows, tradable: items, history });
 				const { catalogue } = fixture;
 				const verdicts = verdictsOf(fixture.snapshots.tradable.rows, fixture.snapshots.history.rows, catalogue);
 				const idOf = new Map<string, ItemId>();

@@ -6,7 +6,7 @@ import price from '../../commands/price/price.ts';
 import trade from '../../commands/trade/trade.ts';
 import type { Reply } from '../../src/words/reply.ts';
 import { historyRow, itemRow, salesOf } from '../market/bodies.ts';
-import { converting, fakeContext, few, fixtureOf, pressed } from './fake-context.ts';
+import { converting, fakeContext, fewRows, fixtureOf, pressForReply } from './fake-context.ts';
 
 /** The lowest ask and the median of 7 and of 30 days. At a few cents, rounding changes a price by a third. */
 const prices = {
@@ -16,7 +16,7 @@ const prices = {
 	'MP9 | Army Sheen (Minimal Wear)': [1, 1.4],
 } as const;
 const fixture = await fixtureOf({
-	...few,
+	...fewRows,
 	tradable: Object.entries(prices).map(([name, [ask]]) =>
 		itemRow(name, { min_price: ask, suggested_price: ask, quantity: 5_000 }),
 	),
@@ -60,7 +60,7 @@ describe('In a currency without lists of its own', () => {
 		const { menus } = (await find.run({ kind: 'case', min_price: 0.47, max_price: 0.53 }, context())) as Reply;
 		const { id } = menus!.at(-1)!;
 		for (const currency of ['EUR', 'USD', 'GBP', 'PLN'])
-			expect(textOf(await pressed(find, id, context(), [currency])), currency).toContain('**2 items**');
+			expect(textOf(await pressForReply(find, id, context(), [currency])), currency).toContain('**2 items**');
 		// Deals begin at one euro.
 		for (const currency of ['EUR', 'USD', 'GBP', 'PLN'] as const)
 			expect(textOf(await deals.run({ currency }, context())), currency).toContain('MP9 | Army Sheen MW');

@@ -40,7 +40,7 @@ import { lazyDatabase } from '../support/store.ts';
 export const doppler = '★ Karambit | Doppler (Factory New)';
 
 /** A few rows of each list. */
-export const few: Readonly<Record<ListKey['kind'], readonly object[]>> = {
+export const fewRows: Readonly<Record<ListKey['kind'], readonly object[]>> = {
 	tradable: [
 		itemRow('A'),
 		itemRow(doppler, { version: 'Ruby', min_price: 900 }),
@@ -78,7 +78,7 @@ export interface FakeContext extends CommandContext {
 }
 
 /** The reply to a pressed button or a used menu. */
-export async function pressed(
+export async function pressForReply(
 	{ components = {} }: Pick<AnyCommand<CommandContext>, 'components'>,
 	id: string,
 	context: CommandContext,
@@ -213,5 +213,5 @@ export function keptCharts() {
 }
 
 /** Expects that `work` fails with a `UserError` of this code, whose problem has the fields of `more`. */
-export const refused = (work: unknown, code: string, more: object = {}) =>
+export const expectProblem = (work: unknown, code: string, more: object = {}) =>
 	expect(work).rejects.toMatchObject({ problem: { code, ...more } });

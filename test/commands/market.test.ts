@@ -11,7 +11,7 @@ import { referenceOf } from '../answers/pages/earlier-prices.ts';
 import { historyRow, itemRow, salesOf } from '../market/bodies.ts';
 import { fakeHistory, unreadableHistory } from '../support/fake-history.ts';
 import { SimulatedClock } from '../support/simulated-clock.ts';
-import { converting, fakeContext, fixtureOf, keptCharts, pressed, refused } from './fake-context.ts';
+import { converting, expectProblem, fakeContext, fixtureOf, keptCharts, pressForReply } from './fake-context.ts';
 
 const rifles = ['Redline', 'Slate', 'Vulcan', 'Neon Rider', 'Asiimov'].map(
 	(finish) => `AK-47 | ${finish} (Field-Tested)`,
@@ -115,7 +115,7 @@ describe('/market', () => {
 		});
 		expect(reply.picture!.alt).toContain('Rifles +');
 		const tab = reply.tabs!.find(({ label }) => label === '1 day')!;
-		const other = await pressed(market, 'id' in tab ? tab.id : '', context);
+		const other = await pressForReply(market, 'id' in tab ? tab.id : '', context);
 		expect(linesOf(other)[0]).toBe('Prices are **about the same** compared with a day ago.');
 	});
 
@@ -175,9 +175,9 @@ describe('/market', () => {
 	});
 
 	test('says that prices are not recorded, cannot be read, or that a list is missing', async () => {
-		await refused(ask({}, fakeHistory(undefined, {}, { isOn: false })), 'history-off');
+		await expectProblem(ask({}, fakeHistory(undefined, {}, { isOn: false })), 'history-off');
 		const broken = unreadableHistory({ from: 0, to: now });
-		await refused(
+		await expectProblem(
 			ask({}, { ...broken, dayAsks: () => broken.series(730, [], { from: 0, to: 0 }) as never }),
 			'history-unreadable',
 		);

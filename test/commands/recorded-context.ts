@@ -6,11 +6,11 @@ import type { Button, Reply } from '../../src/words/reply.ts';
 import { historyRow, itemRow, salesOf } from '../market/bodies.ts';
 import { fakeHistory } from '../support/fake-history.ts';
 import { day, hour, newest, noise, seriesOf } from '../support/made-up-series.ts';
-import { converting, doppler, fakeContext, few, fixtureOf, keptCharts, pressed } from './fake-context.ts';
+import { converting, doppler, fakeContext, fewRows, fixtureOf, keptCharts, pressForReply } from './fake-context.ts';
 
 /** Lists of a few items, some of which have a series. */
 export const fixture = await fixtureOf({
-	...few,
+	...fewRows,
 	tradable: [
 		itemRow('A', { min_price: 39.4 }),
 		itemRow('AK-47 | Redline (Field-Tested)'),
@@ -65,7 +65,7 @@ export const disabledIn = (buttons: readonly Button[] = []) =>
 export function use(id: string, fake: Fake, values: readonly string[] = []): Promise<Reply> {
 	expect(id.length).toBeLessThanOrEqual(100);
 	expect(id).toMatch(/^history:/);
-	return pressed(history, id, fake, values);
+	return pressForReply(history, id, fake, values);
 }
 export const idsOf = ({ tabs = [], menus = [], buttons = [] }: Reply) =>
 	[...tabs, ...buttons, ...menus].flatMap((each) => (each && 'id' in each ? [each.id] : []));

@@ -9,9 +9,9 @@ import { itemKey } from '../../src/names/item-ref.ts';
 import { discordLimits } from '../../src/words/discord-limits.ts';
 import type { Reply } from '../../src/words/reply.ts';
 import { failureOf } from '../support/failure-of.ts';
-import { doppler, fakeContext, few, fixtureOf, pressed, refused } from './fake-context.ts';
+import { doppler, expectProblem, fakeContext, fewRows, fixtureOf, pressForReply } from './fake-context.ts';
 
-const fixture = await fixtureOf(few);
+const fixture = await fixtureOf(fewRows);
 const kinds: readonly ListKey['kind'][] = ['tradable', 'trade-locked', 'history', 'out-of-stock'];
 const without = () => fakeContext(fixture, { missing: kinds });
 const loaded = () => fakeContext(fixture);
@@ -26,7 +26,7 @@ async function tryAgainAfter(work: (context: CommandContext) => Promise<unknown>
 /** What the button leads to once the lists are loaded. */
 function pressAgain(id: string): Promise<Reply> {
 	const { command } = parseCustomId(id);
-	return pressed(commands.find(({ name }) => name === command)!, id, loaded());
+	return pressForReply(commands.find(({ name }) => name === command)!, id, loaded());
 }
 
 const askPrice = (item: string) => tryAgainAfter((context) => price.run({ item }, context));
@@ -48,7 +48,7 @@ describe('Try again', () => {
 		const id = await askPrice(long);
 		expect(id.length).toBeLessThanOrEqual(discordLimits.customId);
 		expect(id).toBe(`price:again:730:EUR:0:${itemKey(730, long, null)}`);
-		await refused(pressAgain(id), 'button-expired');
+		await expectProblem(pressAgain(id), 'button-expired');
 	});
 
 	test('never exceeds Discord’s limit, whatever was typed', async () => {
@@ -67,7 +67,7 @@ describe('Try again', () => {
 			[history, 'currency', ['EUR']],
 		] as const) {
 			const id = await tryAgainAfter((context) =>
-				pressed(command, `${command.name}:${name}:730:EUR:0:${key}`, context, values),
+				pressForReply(command, `${command.name}:${name}:730:EUR:0:${key}`, context, values),
 			);
 			expect(id).toBe(`${command.name}:again:730:EUR:0:${key}`);
 			expect((await pressAgain(id)).embed.title).toContain('Karambit');

@@ -19,8 +19,9 @@ import { Dispatcher, type DispatcherOptions } from '../../src/discord/dispatch.t
 import type { InteractionObserver } from '../../src/discord/interaction-record.ts';
 import type { Form, Reply } from '../../src/words/reply.ts';
 import { createWords } from '../../src/words/words.ts';
+import { formOf, messageOf, textOf } from '../support/message-parts.ts';
 import { refusalsOf } from '../support/refusals.ts';
-import { formOf, messageOf, reader } from '../support/running-bot.ts';
+import { reader } from '../support/running-bot.ts';
 import { until } from '../support/until.ts';
 import { usualOptions } from './connection.ts';
 
@@ -252,8 +253,6 @@ async function open(afterCommand?: DispatcherOptions<Context>['afterCommand']) {
 	};
 }
 
-const wordsOf = (message: ReturnType<typeof messageOf>) => message.embeds[0]?.description ?? '';
-
 describe('Statistics', () => {
 	test('have the time of the first response and the outcome of each interaction', async () => {
 		const { discord, run, counted } = await open();
@@ -296,7 +295,7 @@ describe('A command', () => {
 			choices: [{ name: 'ak yes', value: 'ak' }],
 		});
 		expect(await discord.suggest('group typed', 'word', 'a', { item: 'ak' }, reader)).toMatchObject({ choices: [] });
-		expect(wordsOf(messageOf(await discord.run('group typed', { item: 'ak' }, reader)))).toBe('the item is ak');
+		expect(textOf(messageOf(await discord.run('group typed', { item: 'ak' }, reader)))).toBe('the item is ak');
 	});
 
 	test('shows everyone a new message from a private one, however late, and fails privately', async () => {
@@ -309,12 +308,12 @@ describe('A command', () => {
 			const shown = messageOf(await discord.press(message, `Look at:${handler}`, reader));
 			expect(shown.id).not.toBe(message.id);
 			expect(shown.private).toBe(false);
-			expect(wordsOf(shown)).toBe(words);
-			expect(wordsOf(message)).toBe('1: text');
+			expect(textOf(shown)).toBe(words);
+			expect(textOf(message)).toBe('1: text');
 		}
 		const failed = messageOf(await discord.press(message, 'Look at:fail', reader));
 		expect(failed.private).toBe(true);
-		expect(wordsOf(failed)).toMatch(/^This button has expired\./);
+		expect(textOf(failed)).toMatch(/^This button has expired\./);
 	});
 
 	test('answers some buttons of a public message privately, however late, and leaves the message as it is', async () => {
@@ -327,8 +326,8 @@ describe('A command', () => {
 			const shown = messageOf(await discord.press(message, `fine:${handler}`, reader));
 			expect(shown.id).not.toBe(message.id);
 			expect(shown.private).toBe(true);
-			expect(wordsOf(shown)).toBe(words);
-			expect(wordsOf(message)).toBe('fine @everyone');
+			expect(textOf(shown)).toBe(words);
+			expect(textOf(message)).toBe('fine @everyone');
 		}
 	});
 
@@ -339,7 +338,7 @@ describe('A command', () => {
 		for (const handler of ['share', 'slowly']) {
 			const refused = messageOf(await discord.press(message, `Look at:${handler}`, reader));
 			expect(refused.private).toBe(true);
-			expect(wordsOf(refused)).toMatch(/^Discord does not allow this bot to post in this channel\./);
+			expect(textOf(refused)).toMatch(/^Discord does not allow this bot to post in this channel\./);
 		}
 	});
 
@@ -347,16 +346,16 @@ describe('A command', () => {
 		const { logged, run } = await open();
 		const message = await run('broken');
 		expect(message.private).toBe(true);
-		const reference = /reference `([0-9a-f]{8})`/.exec(wordsOf(message))?.[1];
-		expect(wordsOf(message)).toMatch(/^Something went wrong on our side\./);
-		expect(wordsOf(message)).not.toContain('detail');
+		const reference = /reference `([0-9a-f]{8})`/.exec(textOf(message))?.[1];
+		expect(textOf(message)).toMatch(/^Something went wrong on our side\./);
+		expect(textOf(message)).not.toContain('detail');
 		const line = logged.find((each) => each.includes(reference ?? 'none'));
 		expect(line).toMatch(/a bug with a detail.*"stack"/);
 	});
 
 	test('that says in its own words that storage fails leaves the failure in the log', async () => {
 		const { logged, run } = await open();
-		expect(wordsOf(await run('unreadable'))).toMatch(/^The recorded prices cannot be read right now/);
+		expect(textOf(await run('unreadable'))).toMatch(/^The recorded prices cannot be read right now/);
 		const line = logged.find((each) => each.includes('the store failed'));
 		expect(JSON.parse(line!)).toMatchObject({ failure: 'busy', error: 'database is locked' });
 	});
@@ -365,7 +364,7 @@ describe('A command', () => {
 		const { run } = await open();
 		const message = await run('slow');
 		expect(message.private).toBe(true);
-		expect(wordsOf(message)).toMatch(/^Item names cannot be searched right now\./);
+		expect(textOf(message)).toMatch(/^Item names cannot be searched right now\./);
 	});
 
 	test('that breaks while suggesting responds with an empty list, and the log has the stack', async () => {
@@ -381,7 +380,7 @@ describe('A command', () => {
 	test('rejects an invalid option value, whatever Discord let through', async () => {
 		const { discord } = await open();
 		const message = messageOf(await discord.run('suggests', { item: ' ' }, reader));
-		expect(wordsOf(message)).toBe('The value of `item` is not valid. Expected: Item name, or part of it.');
+		expect(textOf(message)).toBe('The value of `item` is not valid. Expected: Item name, or part of it.');
 	});
 });
 
@@ -391,7 +390,7 @@ test('A button that breaks leaves its message as it is', async () => {
 	const answer = messageOf(await discord.press(message, 'fine:break', reader));
 	expect(answer.id).not.toBe(message.id);
 	expect(answer.private).toBe(true);
-	expect(wordsOf(message)).toBe('fine @everyone');
+	expect(textOf(message)).toBe('fine @everyone');
 });
 
 test('Users do not stay in memory after they were answered', async () => {
@@ -419,7 +418,7 @@ describe('A form', () => {
 			{ id: 'choice', value: 'y', required: true, options: [{ value: 'x' }, { value: 'y', label: 'Why' }] },
 		]);
 		const submit = async (values: Record<string, string>) =>
-			wordsOf(messageOf(await discord.submit(opened, values, reader)));
+			textOf(messageOf(await discord.submit(opened, values, reader)));
 		expect(await submit({})).toBe('ready, nothing and y with 7 and a');
 		expect(await submit({ word: 'set', empty: 'go', choice: 'x' })).toBe('set, go and x with 7 and a');
 		expect(await submit({ word: '' })).toBe(', nothing and y with 7 and a');
@@ -431,13 +430,13 @@ describe('A form', () => {
 		const { discord } = await open();
 		const message = messageOf(await discord.run('group late', {}, reader));
 		expect(message.private).toBe(true);
-		expect(wordsOf(message)).toBe('The form took too long to open. Please try again.');
+		expect(textOf(message)).toBe('The form took too long to open. Please try again.');
 	});
 
 	test('that no command made has expired', async () => {
 		const { discord } = await open();
 		for (const id of ['group:constructor', 'group', 'nothing:at'])
-			expect(wordsOf(messageOf(await discord.submit({ ...form, id } as never, { what: 'x' }, reader)))).toBe(
+			expect(textOf(messageOf(await discord.submit({ ...form, id } as never, { what: 'x' }, reader)))).toBe(
 				'This form has expired. Please open it again.',
 			);
 	});
@@ -451,7 +450,7 @@ describe('An answer that comes step by step', () => {
 		const message = await own(discord);
 		await discord.press(message, 'group:fail', reader);
 		midway.mayFail = true;
-		await until(() => expect(wordsOf(message)).toMatch(/^Something went wrong .* `[0-9a-f]{8}`\.$/));
+		await until(() => expect(textOf(message)).toMatch(/^Something went wrong .* `[0-9a-f]{8}`\.$/));
 		expect(message.components).toEqual([]);
 		expect(logged.join('')).toContain('a bug midway');
 	});
@@ -459,10 +458,10 @@ describe('An answer that comes step by step', () => {
 	test('may leave the message as it is', async () => {
 		const { discord } = await open();
 		const message = await own(discord);
-		const before = wordsOf(message);
+		const before = textOf(message);
 		void discord.press(message, 'group:quiet', reader);
 		await until(() => expect(discord.rest.requests.at(-1)?.body).toMatchObject({ type: 6 }));
-		expect(wordsOf(message)).toBe(before);
+		expect(textOf(message)).toBe(before);
 	});
 });
 
@@ -470,9 +469,9 @@ test('A private answer whose owner Discord does not name accepts presses only if
 	const { discord } = await open();
 	const message = messageOf(await discord.run('group named', {}, reader));
 	const unowned = { ...message, ownerId: undefined };
-	expect(wordsOf(messageOf(await discord.press(unowned, 'group:mine', reader)))).toBe('yours');
+	expect(textOf(messageOf(await discord.press(unowned, 'group:mine', reader)))).toBe('yours');
 	const everybodys = { ...unowned, private: false };
-	expect(wordsOf(messageOf(await discord.press(everybodys, 'group:mine', reader)))).toContain(
+	expect(textOf(messageOf(await discord.press(everybodys, 'group:mine', reader)))).toContain(
 		'Only the person who ran this command',
 	);
 });
@@ -501,7 +500,7 @@ describe('What somebody is to be told after a command', () => {
 			const opened = await open(freshNews());
 			const [message, ...others] = await shownBeside(opened, command);
 			expect(message?.private).toBe(true);
-			expect(wordsOf(message!)).toBe('news');
+			expect(textOf(message!)).toBe('news');
 			expect(others).toEqual([]);
 			expect(await shownBeside(opened, command)).toEqual([]);
 		}

@@ -16,10 +16,11 @@ import { Outbox } from '../../src/outbox/outbox.ts';
 import { Sender, type SenderOptions } from '../../src/outbox/sender.ts';
 import { createWords } from '../../src/words/words.ts';
 import { feedsFixture } from '../commands/alerts/watching/feeds-fixture.ts';
-import { fakeContext, few, fixtureOf } from '../commands/fake-context.ts';
+import { fakeContext, fewRows, fixtureOf } from '../commands/fake-context.ts';
 import { silent } from '../market/fixture.ts';
+import { messageOf, textOf } from '../support/message-parts.ts';
 import { refusalsOf } from '../support/refusals.ts';
-import { messageOf, reader } from '../support/running-bot.ts';
+import { reader } from '../support/running-bot.ts';
 import { until } from '../support/until.ts';
 import { usualOptions } from './connection.ts';
 
@@ -39,7 +40,7 @@ async function open(servers: readonly string[] = [serverId]) {
 	const feeds = new StoredFeeds({ database, clock });
 	const messenger = new RestSender({ token: discord.token, apiUrl: discord.url, log });
 	const leftServers: string[] = [];
-	const fake = fakeContext(await fixtureOf(few));
+	const fake = fakeContext(await fixtureOf(fewRows));
 	const limiter: SenderOptions['limiter'] = { reserve: async () => ({ granted: true }), block: async () => 0 };
 	const system = new SystemClock();
 	const kinds = watchingMessages({
@@ -116,15 +117,13 @@ async function open(servers: readonly string[] = [serverId]) {
 	};
 }
 
-const descriptionOf = (message: ReturnType<typeof messageOf>) => message.embeds[0]?.description ?? '';
-
 describe('A feed', () => {
 	test.each([
 		['a server that discord.js knows', [serverId]],
 		['a server that it does not know, because the bot was added after it connected', []],
 	])('is added in %s to text and announcement channels and threads', async (_, servers) => {
 		const { discord, feeds, add } = await open(servers);
-		for (const { id } of serverChannels) expect(descriptionOf(await add({ channel: id }))).toContain(`in <#${id}>`);
+		for (const { id } of serverChannels) expect(textOf(await add({ channel: id }))).toContain(`in <#${id}>`);
 		expect(await feeds.of(serverId)).toHaveLength(serverChannels.length);
 		for (const { id } of serverChannels) expect(discord.messages.messagesIn(id)).toHaveLength(1);
 	});
@@ -139,10 +138,8 @@ describe('A feed', () => {
 
 	test('mentions everyone only if whoever added it may', async () => {
 		const { add, asks, discord } = await open();
-		expect(descriptionOf(await add({ role: everyone.id }))).toContain(
-			'To have everyone mentioned, you need the permission',
-		);
-		expect(descriptionOf(await add({ role: moderators.id }))).toContain('You may not mention the role Moderators.');
+		expect(textOf(await add({ role: everyone.id }))).toContain('To have everyone mentioned, you need the permission');
+		expect(textOf(await add({ role: moderators.id }))).toContain('You may not mention the role Moderators.');
 		await add({ role: everyone.id }, { ...manager, owns: true });
 		expect((await asks({ A: 50 }, 2)).content).toBe('@everyone');
 		expect(discord.rest.requests.at(-1)?.body).toMatchObject({ allowed_mentions: { parse: ['everyone'] } });
@@ -152,10 +149,10 @@ describe('A feed', () => {
 		const { add, discord, feeds } = await open();
 		const mute = { ...manager, userId: '78' };
 		discord.channels.overwrite(deals.id, { id: mute.userId, deny: PermissionFlagsBits.SendMessages });
-		expect(descriptionOf(await add({}, mute))).toContain('You cannot post in');
+		expect(textOf(await add({}, mute))).toContain('You cannot post in');
 		discord.channels.overwrite(deals.id, { id: botUser.id, deny: PermissionFlagsBits.SendMessages });
-		expect(descriptionOf(await add())).toMatch(/\*\*Not added:\*\* this bot may not post in .* \*\*View Channel\*\*/);
-		expect(descriptionOf(await add({}, reader))).toContain('You need the **Manage Server** permission');
+		expect(textOf(await add())).toMatch(/\*\*Not added:\*\* this bot may not post in .* \*\*View Channel\*\*/);
+		expect(textOf(await add({}, reader))).toContain('You need the **Manage Server** permission');
 		expect(await feeds.of(serverId)).toEqual([]);
 	});
 
@@ -167,12 +164,12 @@ describe('A feed', () => {
 		await market.asks({ A: 50, B: null });
 		wake();
 		await until(() => expect(discord.directChannels.sentTo(manager)).toHaveLength(1));
-		expect(descriptionOf(discord.directChannels.sentTo(manager)[0]!)).toContain(
+		expect(textOf(discord.directChannels.sentTo(manager)[0]!)).toContain(
 			`may no longer post in <#${deals.id}>, so what you added there is paused: **Deals**, **Back in stock**.`,
 		);
 		expect((await feeds.of(serverId)).map(({ paused }) => paused)).toEqual(['refused', 'refused']);
 		const list = messageOf(await discord.run('feed list', {}, manager));
-		expect(descriptionOf(list)).toContain('⚠️ paused: this bot may not post there any more.');
+		expect(textOf(list)).toContain('⚠️ paused: this bot may not post there any more.');
 	});
 
 	test('of a server that has removed the bot is deleted at once', async () => {

@@ -6,7 +6,7 @@ import { type ClientOptions, connect } from '../../src/discord/connection/client
 import { Dispatcher } from '../../src/discord/dispatch.ts';
 import { createWords } from '../../src/words/words.ts';
 import { silent } from '../market/fixture.ts';
-import { messageOf } from '../support/running-bot.ts';
+import { messageOf } from '../support/message-parts.ts';
 import { until } from '../support/until.ts';
 import { ask } from './ask-command.ts';
 import { usualOptions } from './connection.ts';

@@ -5,7 +5,7 @@ import { demoCredentials } from '../../playground/market/sample-account.ts';
 import { newKey } from '../../src/accounts/cipher.ts';
 import { openConnection } from '../../src/storage/sqlite/connection.ts';
 import { fixture, isGone, person, run } from '../support/bot-processes.ts';
-import { formOf } from '../support/running-bot.ts';
+import { formOf } from '../support/message-parts.ts';
 import { until } from '../support/until.ts';
 
 describe('The running bot', () => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { StoredFeeds } from '../../commands/alerts/stored/stored-feeds.ts';
 import { deleteLeftServer, deleteLeftServers } from '../../src/settings/housekeeping.ts';
 import { restockQuery } from '../commands/alerts/watching/sample-feeds.ts';
-import { fakeContext, few, fixtureOf } from '../commands/fake-context.ts';
+import { fakeContext, fewRows, fixtureOf } from '../commands/fake-context.ts';
 import { SimulatedClock } from '../support/simulated-clock.ts';
 import { breakTable, lazyDatabase } from '../support/store.ts';
 
@@ -15,7 +15,7 @@ describe('A server that the bot has left', () => {
 			const rows = await database.sql.selectFrom('feeds').select('owner').orderBy('owner').execute();
 			return rows.map(({ owner: id }) => id);
 		};
-		const context = fakeContext(await fixtureOf(few));
+		const context = fakeContext(await fixtureOf(fewRows));
 		const logged: unknown[][] = [];
 		const log = { info: (...all: unknown[]) => logged.push(all), warn: (...all: unknown[]) => logged.push(all) };
 		for (const id of ['1', '2', '3']) {

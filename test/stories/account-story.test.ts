@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import type { LocalMessage } from '../../playground/discord/local-messages/local-message.ts';
 import type { FaultName } from '../../playground/market/faults.ts';
 import { demoCredentials, sampleTransactions } from '../../playground/market/sample-account.ts';
-import { botOfFile, componentsOf, formOf, labelsOf, messageOf, openBot, reader } from '../support/running-bot.ts';
+import { componentsOf, formOf, labelsOf, messageOf, textOf, titleOf } from '../support/message-parts.ts';
+import { botOfFile, openBot, reader } from '../support/running-bot.ts';
 
 const running = botOfFile({ withoutLists: true });
 const transactionsPath = '/v1/account/transactions';
@@ -10,14 +11,12 @@ const ann = { userId: '3000000000000000011' };
 const ben = { userId: '3000000000000000012' };
 const cat = { userId: '3000000000000000013' };
 
-const wordsOf = (message: LocalMessage) => message.embeds[0]?.description ?? '';
-const titleOf = (message: LocalMessage) => message.embeds[0]?.title;
 const all = (message: LocalMessage) => JSON.stringify(message.embeds);
 
 test('What a seller would get is after their own fee only in answers that nobody else sees', async () => {
 	const bot = await openBot({ sellerFee: '12' });
 	const question = '/price item:AK-47 | Redline (Field-Tested)';
-	const line = (message: LocalMessage) => /^List at .*$/m.exec(wordsOf(message))?.[0];
+	const line = (message: LocalMessage) => /^List at .*$/m.exec(textOf(message))?.[0];
 	const ofBot = 'List at €34.85 to be cheapest: you get €30.67';
 	await bot.link(demoCredentials, ann);
 	const answer = messageOf(await bot.ask(question, ann));
@@ -40,7 +39,7 @@ test('A user links an account, reads its summary, file and direct message, and u
 	const { market, discord } = bot;
 	const offer = messageOf(await bot.ask('/mytx'));
 	expect(offer.private).toBe(true);
-	expect(wordsOf(offer)).toContain('You have not linked a marketplace account.');
+	expect(textOf(offer)).toContain('You have not linked a marketplace account.');
 	expect(labelsOf(offer)).toEqual(['Link']);
 
 	const opened = formOf(await bot.press(offer, 'Link'));
@@ -50,7 +49,7 @@ test('A user links an account, reads its summary, file and direct message, and u
 	const linked = messageOf(await discord.submit(opened, { credentials: demoCredentials }, reader, offer));
 	expect(linked.private).toBe(true);
 	expect(titleOf(linked)).toBe('Linked');
-	expect(wordsOf(linked)).toMatch(/^Your credentials work\. They are stored encrypted/);
+	expect(textOf(linked)).toMatch(/^Your credentials work\. They are stored encrypted/);
 	const requests = market.requests.filter(({ path }) => path === transactionsPath);
 	expect(requests).toMatchObject([{ query: { page: '1', limit: '50' } }]);
 	expect(await bot.read('/account status')).toMatch(/Linked\nSince \w+ \d+, \d+\. /);
@@ -72,10 +71,10 @@ test('A user links an account, reads its summary, file and direct message, and u
 	expect(reading.id).toBe(page.id);
 	expect(titleOf(reading)).toBe('Reading your transactions');
 	expect(labelsOf(reading)).toEqual(['Cancel']);
-	await bot.finished(reading);
+	await bot.untilFinal(reading);
 	expect(titleOf(reading)).toBe('Summary of your transactions');
 	const done = newest.filter(({ status }) => status === 'complete');
-	expect(wordsOf(reading)).toContain(`Totals of **${done.length} completed transactions**.`);
+	expect(textOf(reading)).toContain(`Totals of **${done.length} completed transactions**.`);
 	// Money paid in is a credit as well, without items.
 	const credits = done.filter(({ type, currency, items }) => type === 'credit' && currency === 'EUR' && items !== null);
 	const cents = credits.reduce(
@@ -97,7 +96,7 @@ test('A user links an account, reads its summary, file and direct message, and u
 	const lines = withFile.attachments[0]!.data.toString().trimEnd().split('\r\n');
 	expect(lines).toHaveLength(1 + newest.reduce((sum, { items }) => sum + Math.max(1, items?.length ?? 0), 0));
 	await bot.press(withFile, 'To my DMs');
-	expect(wordsOf(withFile)).toContain('**Sent** to your direct messages.');
+	expect(textOf(withFile)).toContain('**Sent** to your direct messages.');
 	expect(withFile.attachments).toHaveLength(1);
 	const [sent] = discord.directChannels.sentTo(reader);
 	expect(sent?.embeds[0]?.fields).toEqual(withFile.embeds[0]?.fields);
@@ -107,7 +106,7 @@ test('A user links an account, reads its summary, file and direct message, and u
 	expect(market.count(transactionsPath)).toBe(asked);
 	discord.directChannels.refuse(reader.userId);
 	await bot.press(withFile, 'To my DMs');
-	expect(wordsOf(withFile)).toMatch(
+	expect(textOf(withFile)).toMatch(
 		/\*\*Not sent:\*\* your privacy settings do not let this bot send you direct messages/,
 	);
 	expect(discord.directChannels.sentTo(reader)).toHaveLength(1);
@@ -120,7 +119,7 @@ test('A user links an account, reads its summary, file and direct message, and u
 	market.fail(undefined);
 	const refused = messageOf(await bot.press(withFile, 'CSV'));
 	expect(refused.private).toBe(true);
-	expect(wordsOf(refused)).toContain('You have not linked a marketplace account.');
+	expect(textOf(refused)).toContain('You have not linked a marketplace account.');
 	// Credentials are sent only to the transactions endpoint, and only in the header.
 	for (const { path, headers, query } of market.requests) {
 		expect(headers.authorization !== undefined).toBe(path === transactionsPath);
@@ -145,22 +144,22 @@ describe('Linking', () => {
 			bot.market.fail(fault, transactionsPath);
 			const message = await bot.link(`client-${i}:wrong-secret`, cat);
 			expect(message.private).toBe(true);
-			expect(wordsOf(message)).toMatch(words);
-			expect(wordsOf(message)).toContain('Nothing was saved.');
-			said.push(wordsOf(message));
+			expect(textOf(message)).toMatch(words);
+			expect(textOf(message)).toContain('Nothing was saved.');
+			said.push(textOf(message));
 		}
 		expect(new Set(said).size).toBe(4);
 		expect(await bot.read('/account status', cat)).toContain('Not linked');
 		// Text that is not credentials counts as no attempt and causes no request.
 		const asked = bot.market.count(transactionsPath);
 		const nonsense = await bot.link('my secret is hunter2-hunter2', cat);
-		expect(wordsOf(nonsense)).toContain('neither');
+		expect(textOf(nonsense)).toContain('neither');
 		expect(labelsOf(nonsense)).toEqual(['Link']);
 		expect(bot.market.count(transactionsPath)).toBe(asked);
 		bot.market.fail(undefined, transactionsPath);
 		// The fifth attempt, as Base64, succeeds; a sixth is refused.
 		expect(titleOf(await bot.link(Buffer.from(demoCredentials).toString('base64'), cat))).toBe('Linked');
-		expect(wordsOf(await bot.link('client-6:some-secret', cat))).toMatch(
+		expect(textOf(await bot.link('client-6:some-secret', cat))).toMatch(
 			/try to link only 5 times within 10 minutes.*<t:\d+:R>/,
 		);
 		expect(await bot.read('/account status', cat)).toContain('Linked\nSince');
@@ -172,7 +171,7 @@ describe('Linking', () => {
 		for (const line of ['/account link', '/account status', '/account unlink', '/mytx']) {
 			const message = messageOf(await bot.ask(line));
 			expect(message.private).toBe(true);
-			expect(`${titleOf(message)} ${wordsOf(message)}`).toContain('Linking is turned off');
+			expect(`${titleOf(message)} ${textOf(message)}`).toContain('Linking is turned off');
 			expect(labelsOf(message)).toEqual([]);
 		}
 		expect(bot.market.count(transactionsPath)).toBe(0);
@@ -200,7 +199,7 @@ test('Two users see only their own transactions, whoever presses which button, i
 	};
 	expectOnly(hers, 'of-ann', 'of-ben');
 	expectOnly(his, 'of-ben', 'of-ann');
-	expect(wordsOf(hers)).toMatch(/\*\*\d+ more transactions on this page do not fit here\.\*\* The CSV has all of them/);
+	expect(textOf(hers)).toMatch(/\*\*\d+ more transactions on this page do not fit here\.\*\* The CSV has all of them/);
 
 	// He cannot use her buttons, and they do not show his transactions.
 	const asked = bot.market.count(transactionsPath);
@@ -208,19 +207,19 @@ test('Two users see only their own transactions, whoever presses which button, i
 		const refused = messageOf(await bot.press(hers, label, ben));
 		expect(refused.id).not.toBe(hers.id);
 		expect(refused.private).toBe(true);
-		expect(wordsOf(refused)).toBe(
+		expect(textOf(refused)).toBe(
 			'Only the person who ran this command can use its buttons. Run `/mytx` yourself to get your own.',
 		);
 	}
 	expect(bot.market.count(transactionsPath)).toBe(asked);
 	// The same goes for a public message.
 	const publicMessage = { ...his, private: false, ownerId: undefined };
-	expect(wordsOf(messageOf(await bot.press(publicMessage, 'CSV', ben)))).toContain(
+	expect(textOf(messageOf(await bot.press(publicMessage, 'CSV', ben)))).toContain(
 		'Only the person who ran this command can use its buttons.',
 	);
 
 	const both = [bot.press(hers, 'CSV', ann), bot.press(his, 'CSV', { ...ben, place: 'dm' })];
-	await Promise.all((await Promise.all(both)).map((result) => bot.finished(messageOf(result))));
+	await Promise.all((await Promise.all(both)).map((result) => bot.untilFinal(messageOf(result))));
 	expectOnly(hers, 'of-ann', 'of-ben');
 	expectOnly(his, 'of-ben', 'of-ann');
 	const [herFile, hisFile] = [hers, his].map(({ attachments }) => attachments[0]!.data.toString());

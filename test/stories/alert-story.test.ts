@@ -3,7 +3,8 @@ import type { LocalMessage } from '../../playground/discord/local-messages/local
 import type { LocalUser } from '../../playground/discord/local-user.ts';
 import type { ListedRow } from '../market/answered-rows.ts';
 import { euro } from '../market/answered-rows.ts';
-import { botOfFile, formOf, menuOf, messageOf, reader } from '../support/running-bot.ts';
+import { formOf, menuOf, messageOf, titleAndTextOf } from '../support/message-parts.ts';
+import { botOfFile, reader } from '../support/running-bot.ts';
 import { until } from '../support/until.ts';
 
 const running = botOfFile();
@@ -11,7 +12,6 @@ let people = 0;
 
 /** Somebody new, who has no alerts. */
 const newcomer = (): LocalUser => ({ ...reader, userId: String(5_000_000_000_000_000_000n + BigInt(++people)) });
-const textOf = ({ embeds: [embed] }: LocalMessage) => [embed?.title, embed?.description].filter(Boolean).join('\n');
 
 /** Any item with one version, and its price. */
 function anItem() {
@@ -30,16 +30,16 @@ describe('An alert', () => {
 		expect(await bot.suggest(name, {}, person, 'alert add')).toContain(name);
 		const said = messageOf(await bot.discord.run('alert add', { item: name, drop: 50 }, person));
 		expect(said.private).toBe(true);
-		expect(textOf(said)).toContain(`50% less than ${euro(price)}, the lowest ask now.`);
+		expect(titleAndTextOf(said)).toContain(`50% less than ${euro(price)}, the lowest ask now.`);
 		const [confirmation] = bot.discord.directChannels.sentTo(person);
-		expect(textOf(confirmation!)).toMatch(/^Alert set\nYou will get a direct message when/);
+		expect(titleAndTextOf(confirmation!)).toMatch(/^Alert set\nYou will get a direct message when/);
 		const list = messageOf(await bot.discord.run('alert list', {}, person));
-		expect(textOf(list)).toContain('50% to go');
+		expect(titleAndTextOf(list)).toContain('50% to go');
 		const inDirectMessages = { ...person, place: 'dm' } as const;
 		const stopped = messageOf(await bot.press(confirmation!, 'Stop', inDirectMessages));
 		expect(stopped.private).toBe(true);
-		expect(textOf(stopped)).toContain('**Deleted:** the alert for');
-		expect(textOf(messageOf(await bot.discord.run('alert list', {}, person)))).toContain('You have no alerts.');
+		expect(titleAndTextOf(stopped)).toContain('**Deleted:** the alert for');
+		expect(titleAndTextOf(messageOf(await bot.discord.run('alert list', {}, person)))).toContain('You have no alerts.');
 	});
 
 	test('is set by the form below an answer, also by somebody else', async () => {
@@ -50,12 +50,12 @@ describe('An alert', () => {
 		const form = formOf(await bot.press(answer, 'Alert me', person));
 		expect(form.inputs[0]!.value).toBe('5');
 		const question = messageOf(await bot.discord.submit(form, { price: String(price) }, person, answer));
-		expect(textOf(question)).toContain('so no alert was set');
+		expect(titleAndTextOf(question)).toContain('so no alert was set');
 		const set = messageOf(await bot.press(question, 'Tell me when it becomes so again', person));
-		expect(textOf(set)).toContain('Alert set');
+		expect(titleAndTextOf(set)).toContain('Alert set');
 		expect(bot.discord.directChannels.sentTo(person)).toHaveLength(1);
 		// A form that is submitted unchanged has its preselected choice.
-		expect(textOf(messageOf(await bot.discord.submit(form, {}, person, answer)))).toContain('5% less than');
+		expect(titleAndTextOf(messageOf(await bot.discord.submit(form, {}, person, answer)))).toContain('5% less than');
 	});
 
 	test('is not set if the item is only to be added to the watchlist', async () => {
@@ -67,9 +67,9 @@ describe('An alert', () => {
 		const { value } = form.inputs[0]!.options!.find(({ label }) => label.includes('watchlist'))!;
 		const added = messageOf(await bot.discord.submit(form, { when: value }, person, answer));
 		expect([added.private, added.id === answer.id]).toEqual([true, false]);
-		expect(textOf(added)).toContain('1 item is saved.');
-		expect(textOf(messageOf(await bot.discord.run('alert list', {}, person)))).toContain('You have no alerts.');
-		expect(textOf(messageOf(await bot.discord.run('watchlist', {}, person)))).toContain('1 day');
+		expect(titleAndTextOf(added)).toContain('1 item is saved.');
+		expect(titleAndTextOf(messageOf(await bot.discord.run('alert list', {}, person)))).toContain('You have no alerts.');
+		expect(titleAndTextOf(messageOf(await bot.discord.run('watchlist', {}, person)))).toContain('1 day');
 	});
 
 	test('for an item that is out of stock is set by a form with a menu', async () => {
@@ -80,7 +80,7 @@ describe('An alert', () => {
 		const { options } = form.inputs[0]!;
 		expect(options!.map(({ value }) => value)).toEqual(menuOf(answer).options.map(({ value }) => value));
 		const set = messageOf(await bot.discord.submit(form, { item: options![1]!.value }, person, answer));
-		expect(textOf(set)).toContain('is **in stock**');
+		expect(titleAndTextOf(set)).toContain('is **in stock**');
 	});
 });
 
@@ -109,23 +109,23 @@ describe('An alert that fires', () => {
 		listsAreDue();
 		const [, message] = await sentTo(person, 2);
 		// With the 30-day median, unless on a busy machine the sales are too old by then.
-		expect(textOf(message!)).toMatch(
+		expect(titleAndTextOf(message!)).toMatch(
 			/^.+\nLowest ask \*\*€1,001\.00\*\* \(.+\nYou asked for: \*\*at or above €1,000\.00\*\*/,
 		);
 		// The ask is still the same, so the message does not repeat it as the current one.
-		expect(textOf(message!)).not.toContain('Now:');
+		expect(titleAndTextOf(message!)).not.toContain('Now:');
 		expect(message!.embeds[0]?.url).toContain('/item/');
 		const inDirectMessages = { ...person, place: 'dm' } as const;
-		const before = textOf(message!);
-		expect(textOf(messageOf(await bot.press(message!, 'Again', inDirectMessages)))).toContain('**Set again.**');
-		expect(textOf(messageOf(await bot.press(message!, 'Price', inDirectMessages)))).toContain(
+		const before = titleAndTextOf(message!);
+		expect(titleAndTextOf(messageOf(await bot.press(message!, 'Again', inDirectMessages)))).toContain('**Set again.**');
+		expect(titleAndTextOf(messageOf(await bot.press(message!, 'Price', inDirectMessages)))).toContain(
 			'Lowest ask **€1,001.00**',
 		);
-		expect(textOf(messageOf(await bot.press(message!, 'History', inDirectMessages)))).toContain(name);
-		expect(textOf(messageOf(await bot.press(message!, 'Stop', inDirectMessages)))).toContain(
+		expect(titleAndTextOf(messageOf(await bot.press(message!, 'History', inDirectMessages)))).toContain(name);
+		expect(titleAndTextOf(messageOf(await bot.press(message!, 'Stop', inDirectMessages)))).toContain(
 			'**Deleted:** the alert for',
 		);
-		expect(textOf(message!)).toBe(before);
+		expect(titleAndTextOf(message!)).toBe(before);
 		setPrice(price);
 	});
 
@@ -138,7 +138,7 @@ describe('An alert that fires', () => {
 		setPrice(1.5 * highAsk);
 		listsAreDue();
 		const [, message] = await sentTo(person, 2);
-		expect(textOf(message!)).toContain('Niedrigstes Angebot **1.500,00');
+		expect(titleAndTextOf(message!)).toContain('Niedrigstes Angebot **1.500,00');
 		setPrice(price);
 	});
 
@@ -152,7 +152,8 @@ describe('An alert that fires', () => {
 		listsAreDue();
 		const shown: LocalMessage[] = [];
 		const observer = { onMessage: (message: LocalMessage) => shown.push(message), onAcknowledged() {} };
-		const pauseNotices = () => shown.filter((message) => textOf(message).startsWith('⚠️ **Your alerts are paused**'));
+		const pauseNotices = () =>
+			shown.filter((message) => titleAndTextOf(message).startsWith('⚠️ **Your alerts are paused**'));
 		await bot.whileTimePasses(
 			until(async () => {
 				await bot.discord.run('help', {}, person, observer);
@@ -162,9 +163,11 @@ describe('An alert that fires', () => {
 		expect(pauseNotices()[0]!.private).toBe(true);
 		await bot.discord.run('help', {}, person, observer);
 		expect(pauseNotices()).toHaveLength(1);
-		expect(textOf(messageOf(await bot.press(pauseNotices()[0]!, 'Resume', person)))).toContain('You do not accept');
+		expect(titleAndTextOf(messageOf(await bot.press(pauseNotices()[0]!, 'Resume', person)))).toContain(
+			'You do not accept',
+		);
 		bot.discord.directChannels.refuse(person.userId, 'none');
-		expect(textOf(messageOf(await bot.press(pauseNotices()[0]!, 'Resume', person)))).toContain(
+		expect(titleAndTextOf(messageOf(await bot.press(pauseNotices()[0]!, 'Resume', person)))).toContain(
 			'**Your alerts are active again.**',
 		);
 	});

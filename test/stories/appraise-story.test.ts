@@ -1,16 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { LocalMessage } from '../../playground/discord/local-messages/local-message.ts';
-import {
-	botOfAllFiles,
-	buttonId,
-	componentsOf,
-	euros,
-	formOf,
-	labelsOf,
-	messageOf,
-	reader,
-	textOf,
-} from '../support/running-bot.ts';
+import { buttonId, componentsOf, euros, formOf, labelsOf, messageOf, textOf } from '../support/message-parts.ts';
+import { botOfAllFiles, reader } from '../support/running-bot.ts';
 
 const running = botOfAllFiles();
 

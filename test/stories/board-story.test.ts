@@ -1,7 +1,8 @@
 import { PermissionFlagsBits } from 'discord.js';
 import { describe, expect, test } from 'vitest';
 import { botUser, serverChannels } from '../../playground/discord/identities.ts';
-import { botOfFile, formOf, menuOf, messageOf, reader } from '../support/running-bot.ts';
+import { formOf, menuOf, messageOf } from '../support/message-parts.ts';
+import { botOfFile, reader } from '../support/running-bot.ts';
 import { until } from '../support/until.ts';
 
 const running = botOfFile();

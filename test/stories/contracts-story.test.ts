@@ -1,14 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import {
-	botOfAllFiles,
-	buttonId,
-	leafThrough,
-	menusOf,
-	messageOf,
-	reader,
-	textOf,
-	titleOf,
-} from '../support/running-bot.ts';
+import { buttonId, menusOf, messageOf, textOf, titleOf } from '../support/message-parts.ts';
+import { botOfAllFiles, leafThrough, reader } from '../support/running-bot.ts';
 
 const running = botOfAllFiles();
 const ask = async (line: string) => messageOf(await running.bot.ask(line));

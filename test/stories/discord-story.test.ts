@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { messageOf, openBot, reader } from '../support/running-bot.ts';
+import { messageOf } from '../support/message-parts.ts';
+import { openBot, reader } from '../support/running-bot.ts';
 import { until } from '../support/until.ts';
 
 const redline = 'AK-47 | Redline (Field-Tested)';

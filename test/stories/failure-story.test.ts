@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { labelsOf, messageOf, openBot, reader, textOf } from '../support/running-bot.ts';
+import { labelsOf, messageOf, textOf } from '../support/message-parts.ts';
+import { openBot, reader } from '../support/running-bot.ts';
 import { until } from '../support/until.ts';
 
 const redline = 'AK-47 | Redline (Field-Tested)';
@@ -19,7 +20,7 @@ test('With nothing loaded a user is told privately why there is no answer, what 
 
 test('A list whose rows have no figures does not make items unavailable', async () => {
 	const bot = await openBot();
-	await bot.searchable('Counter-Strike 2');
+	await bot.untilSearchable('Counter-Strike 2');
 	const before = await bot.read(`/price item:${redline}`);
 	expect(before).toMatch(/Lowest ask €/);
 	const requests = bot.homeRequests();

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { serverChannels, serverRoles } from '../../playground/discord/identities.ts';
-import { botOfFile, formOf, menuOf, messageOf, reader } from '../support/running-bot.ts';
+import { formOf, menuOf, messageOf } from '../support/message-parts.ts';
+import { botOfFile, reader } from '../support/running-bot.ts';
 import { until } from '../support/until.ts';
 
 const running = botOfFile();

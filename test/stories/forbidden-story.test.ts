@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { botOfAllFiles, labelsOf, messageOf } from '../support/running-bot.ts';
+import { labelsOf, messageOf } from '../support/message-parts.ts';
+import { botOfAllFiles } from '../support/running-bot.ts';
 
 const running = botOfAllFiles();
 const redline = 'AK-47 | Redline (Field-Tested)';
@@ -66,7 +67,7 @@ describe('If Discord forbids', () => {
 		);
 		await running.bot.link('client:kept-to-itself');
 		running.bot.discord.rest.forbidden.add('files');
-		const csv = await running.bot.finished(messageOf(await running.bot.press(await ask('/mytx'), 'CSV')));
+		const csv = await running.bot.untilFinal(messageOf(await running.bot.press(await ask('/mytx'), 'CSV')));
 		expect(csv.attachments).toEqual([]);
 		expect(csv.embeds[0]?.description).toMatch(
 			/^⚠️ This bot is not allowed to attach files here, so the file is missing\./,

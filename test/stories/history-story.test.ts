@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { LocalMessage } from '../../playground/discord/local-messages/local-message.ts';
 import { euro, type SoldRow } from '../market/answered-rows.ts';
-import { botOfAllFiles, menusOf, messageOf } from '../support/running-bot.ts';
+import { menusOf, messageOf } from '../support/message-parts.ts';
+import { botOfAllFiles } from '../support/running-bot.ts';
 
 const running = botOfAllFiles();
 const homeRequests = () => running.bot.homeRequests();
@@ -52,7 +53,7 @@ describe('/history', () => {
 	});
 
 	test('draws another chart for another item, currency or language', async () => {
-		await running.bot.knows('USD');
+		await running.bot.untilRatesKnown('USD');
 		const lines = [
 			`/history item:${redline}`,
 			'/history item:AK-47 | Redline (Minimal Wear)',
@@ -99,7 +100,7 @@ describe('Price and history', () => {
 	});
 
 	test('change their currency in place, and keep it when switching to each other', async () => {
-		await running.bot.knows('USD');
+		await running.bot.untilRatesKnown('USD');
 		const price = await ask(`/price item:${redline} currency:USD`);
 		const currencies = menusOf(price).at(-1)!;
 		const exact = currencies.options.filter(({ description }) => description === 'exact prices');

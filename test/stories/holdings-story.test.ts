@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { LocalMessage } from '../../playground/discord/local-messages/local-message.ts';
 import { demoCredentials } from '../../playground/market/sample-account.ts';
-import { botOfAllFiles, euros, formOf, labelsOf, menusOf, messageOf, reader, textOf } from '../support/running-bot.ts';
+import { euros, formOf, labelsOf, menusOf, messageOf, textOf } from '../support/message-parts.ts';
+import { botOfAllFiles, reader } from '../support/running-bot.ts';
 
 const running = botOfAllFiles();
 
@@ -91,7 +92,7 @@ describe('/holdings', () => {
 		const refused = messageOf(await running.bot.press(none, 'From my account', person));
 		expect(labelsOf(refused)).toEqual(['Link']);
 		await running.bot.link(demoCredentials, person);
-		const read = await running.bot.finished(
+		const read = await running.bot.untilFinal(
 			messageOf(await running.bot.press(await shown(person), 'From my account', person)),
 		);
 		const [, count] = /From your account: (\d+) different items bought and not sold\./.exec(textOf(read)) ?? [];
@@ -100,7 +101,7 @@ describe('/holdings', () => {
 			/\nPaid for \d+ of \d+ units: (?:≈\u00a0)?€[\d,.]+, since then \*\*(?:≈\u00a0)?[+−]\u2060€[\d,.]+\*\* .*, after the seller’s fee of 8%/,
 		);
 		const units = /([\d,]+) units of (\d+) different items/.exec(textOf(read))!.slice(1);
-		const again = await running.bot.finished(messageOf(await running.bot.press(read, 'From my account', person)));
+		const again = await running.bot.untilFinal(messageOf(await running.bot.press(read, 'From my account', person)));
 		expect(/([\d,]+) units of (\d+) different items/.exec(textOf(again))!.slice(1)).toEqual(units);
 	});
 

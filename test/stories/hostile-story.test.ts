@@ -4,7 +4,8 @@ import type { SampleMarket } from '../../playground/market/sample-market.ts';
 import { isBlank, oneLine } from '../../src/base/text/safe-text.ts';
 import type { ListKind } from '../../src/market/list-key.ts';
 import { historyRow, itemRow, outOfStockRow } from '../market/bodies.ts';
-import { botOfFile, componentsOf, labelsOf, menusOf, messageOf, reader } from '../support/running-bot.ts';
+import { componentsOf, labelsOf, menusOf, messageOf } from '../support/message-parts.ts';
+import { botOfFile, reader } from '../support/running-bot.ts';
 import {
 	hostileAbsences,
 	hostileItems,
@@ -147,8 +148,8 @@ describe('Names from outside', () => {
 		await running.bot.link('hostile:secret');
 		const page = await ask('/mytx');
 		const summary = messageOf(await running.bot.press(page, 'Summary'));
-		expectSafe(await running.bot.finished(summary));
-		const csv = await running.bot.finished(messageOf(await running.bot.press(summary, 'CSV')));
+		expectSafe(await running.bot.untilFinal(summary));
+		const csv = await running.bot.untilFinal(messageOf(await running.bot.press(summary, 'CSV')));
 		expect(csv.attachments).toHaveLength(1);
 	});
 

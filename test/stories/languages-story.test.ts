@@ -4,12 +4,13 @@ import { currencies } from '../../src/market/currency.ts';
 import { gameNames, games } from '../../src/names/game.ts';
 import { languages, ownNames } from '../../src/words/languages.ts';
 import { pseudoLocale } from '../../src/words/pseudo-locale.ts';
-import { botOfAllFiles, messageOf } from '../support/running-bot.ts';
+import { messageOf } from '../support/message-parts.ts';
+import { botOfAllFiles } from '../support/running-bot.ts';
 
 const running = botOfAllFiles();
 const redline = 'AK-47 | Redline (Field-Tested)';
 
-beforeAll(() => running.bot.knows('USD'));
+beforeAll(() => running.bot.untilRatesKnown('USD'));
 
 const shownKeys = ['title', 'description', 'label', 'placeholder', 'text', 'content'];
 /** An embed's fields have names and values; those of menus and files are not shown. */

@@ -1,6 +1,7 @@
 import { sum } from 'd3-array';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { botOfFile, buttonId, messageOf, openBot, type RunningBot, reader } from '../support/running-bot.ts';
+import { buttonId, messageOf } from '../support/message-parts.ts';
+import { botOfFile, openBot, type RunningBot, reader } from '../support/running-bot.ts';
 import { breakTable, openDatabase } from '../support/store.ts';
 import { until } from '../support/until.ts';
 

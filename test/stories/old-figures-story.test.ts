@@ -6,7 +6,7 @@ const hour = 3_600_000;
 
 test('With lists loaded old prices are shown with their age and a warning while the marketplace fails', async () => {
 	const bot = await openBot();
-	await bot.searchable('Counter-Strike 2');
+	await bot.untilSearchable('Counter-Strike 2');
 	// Loads all three lists: a price alone would not wait for sales.
 	for (const line of [`/history item:${redline}`, `/price item:${redline}`, '/oos']) await bot.ask(line);
 	bot.market.fail('down');

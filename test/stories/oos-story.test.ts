@@ -2,7 +2,8 @@ import { ascending } from 'd3-array';
 import { describe, expect, test } from 'vitest';
 import type { LocalMessage } from '../../playground/discord/local-messages/local-message.ts';
 import { type AbsentRow, euro, labelOf } from '../market/answered-rows.ts';
-import { botOfAllFiles, componentsOf, leafThrough, menuOf, messageOf, reader } from '../support/running-bot.ts';
+import { componentsOf, menuOf, messageOf } from '../support/message-parts.ts';
+import { botOfAllFiles, leafThrough, reader } from '../support/running-bot.ts';
 
 const running = botOfAllFiles();
 

@@ -3,19 +3,8 @@ import type { LocalMessage } from '../../playground/discord/local-messages/local
 import { SampleLists } from '../../playground/market/sample-lists.ts';
 import { fillHistory } from '../../playground/sample-history.ts';
 import { euro, type ListedRow, labelOf, type SoldRow } from '../market/answered-rows.ts';
-import {
-	botOfFile,
-	componentsOf,
-	labelsOf,
-	leafThrough,
-	menuOf,
-	menusOf,
-	messageOf,
-	openBot,
-	type RunningBot,
-	textOf,
-	titleOf,
-} from '../support/running-bot.ts';
+import { componentsOf, labelsOf, menuOf, menusOf, messageOf, textOf, titleOf } from '../support/message-parts.ts';
+import { botOfFile, leafThrough, openBot, type RunningBot } from '../support/running-bot.ts';
 import { until } from '../support/until.ts';
 
 const hour = 3_600_000;
@@ -132,7 +121,7 @@ describe.each(['/deals min_discount:2', '/movers period:30d min_sales:0'])('The 
 	});
 
 	test('change with their menus, and with Refresh say when newer asks are due', async () => {
-		await bot.knows('USD');
+		await bot.untilRatesKnown('USD');
 		const message = await ask(line);
 		const [, other, currency] = menusOf(message);
 		const next = other!.options.find((option) => !option.default)!;
@@ -151,7 +140,7 @@ describe.each(['/deals min_discount:2', '/movers period:30d min_sales:0'])('The 
 
 test('/movers says from when on it can answer, and then compares with the first list that it recorded', async () => {
 	const young = await openBot();
-	await young.searchable('Counter-Strike 2');
+	await young.untilSearchable('Counter-Strike 2');
 	const early = messageOf(await young.ask('/movers'));
 	expect(early.private).toBe(true);
 	expect(textOf(early)).toMatch(

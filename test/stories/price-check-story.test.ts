@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { LocalMessage } from '../../playground/discord/local-messages/local-message.ts';
-import { botOfAllFiles, buttonId, euros, labelsOf, messageOf, reader } from '../support/running-bot.ts';
+import { buttonId, euros, labelsOf, messageOf } from '../support/message-parts.ts';
+import { botOfAllFiles, reader } from '../support/running-bot.ts';
 
 const running = botOfAllFiles();
 const trade = 'H: AK Redline FT, 2x AWP Asiimov BS, x3 recoil case W: kara dopp p2';
@@ -283,7 +284,7 @@ describe('Price check', () => {
 	});
 
 	test('converts every price where one is, and marks them all', async () => {
-		await running.bot.knows('USD');
+		await running.bot.untilRatesKnown('USD');
 		await running.bot.ask('/settings currency:USD', { userId: '42' });
 		const lines = linesOf(await check(trade, { userId: '42' }));
 		const amounts = lines.join('\n').match(/(?:≈\s)?\$[\d,.]+/g)!;

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ListedRow } from '../market/answered-rows.ts';
-import { botOfFile, componentsOf, labelsOf, menuOf, messageOf, reader } from '../support/running-bot.ts';
+import { componentsOf, labelsOf, menuOf, messageOf } from '../support/message-parts.ts';
+import { botOfFile, reader } from '../support/running-bot.ts';
 
 const running = botOfFile();
 const homeRequests = () => running.bot.homeRequests();
@@ -198,7 +199,7 @@ describe('/price', () => {
 		const [{ market_hash_name: name }] = running.bot.market.rows('tradable', 252490, 'EUR') as unknown as readonly [
 			{ readonly market_hash_name: string },
 		];
-		await running.bot.whileTimePasses(running.bot.searchable('Rust'));
+		await running.bot.whileTimePasses(running.bot.untilSearchable('Rust'));
 		const { embeds } = messageOf(await running.bot.ask(`/price item:${name} game:Counter-Strike 2`));
 		expect(embeds[0]?.title).toBe(name);
 		expect(embeds[0]?.description).toMatch(/^No match in Counter-Strike 2\. In \*\*Rust\*\* there is this:\n/);
@@ -243,7 +244,7 @@ describe('/price', () => {
 	});
 
 	test('suggests items of another game', async () => {
-		await running.bot.whileTimePasses(running.bot.searchable('Rust'));
+		await running.bot.whileTimePasses(running.bot.untilSearchable('Rust'));
 		expect(await running.bot.suggest('azul', { game: 252490 })).toContain('Azul Hoodie');
 	});
 

@@ -2,14 +2,15 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { MarketRow } from '../../playground/market/exchange-rates.ts';
 import type { Currency } from '../../src/market/currency.ts';
 import type { ListKind } from '../../src/market/list-key.ts';
-import { botOfFile, messageOf, type RunningBot, reader } from '../support/running-bot.ts';
+import { messageOf } from '../support/message-parts.ts';
+import { botOfFile, type RunningBot, reader } from '../support/running-bot.ts';
 import { until } from '../support/until.ts';
 
 const redline = 'AK-47 | Redline (Field-Tested)';
 
 const running = botOfFile();
 // The bot knows the rate of USD, but has no lists in USD.
-beforeAll(() => running.bot.knows('USD'));
+beforeAll(() => running.bot.untilRatesKnown('USD'));
 
 /** The row of an item in one of the marketplace's own lists. */
 const rowOf = ({ market }: RunningBot, kind: ListKind, currency: Currency, name = redline): MarketRow =>

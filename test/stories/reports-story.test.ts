@@ -1,19 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { minReadingInterval } from '../../commands/reports/reports.ts';
-import type { LocalMessage } from '../../playground/discord/local-messages/local-message.ts';
 import type { LocalUser } from '../../playground/discord/local-user.ts';
 import { newKey } from '../../src/accounts/cipher.ts';
 import { transaction } from '../accounts/fixture.ts';
-import {
-	botOfFile,
-	formOf,
-	labelsOf,
-	menusOf,
-	messageOf,
-	openBot,
-	type RunningBot,
-	reader,
-} from '../support/running-bot.ts';
+import { formOf, labelsOf, menusOf, messageOf, titleAndTextOf } from '../support/message-parts.ts';
+import { botOfFile, openBot, type RunningBot, reader } from '../support/running-bot.ts';
 import { openDatabase } from '../support/store.ts';
 import { until } from '../support/until.ts';
 
@@ -27,7 +18,6 @@ beforeEach(() => {
 	account = `ann-id-${users}:ann-secret-${users}`;
 });
 const redline = 'AK-47 | Redline (Field-Tested)';
-const textOf = ({ embeds: [embed] }: LocalMessage) => [embed?.title, embed?.description].filter(Boolean).join('\n');
 const day = 24 * 60 * 60_000;
 
 const trade = (id: number, type: 'purchase' | 'credit', amount: number, at: number, more: object = {}) =>
@@ -89,9 +79,11 @@ describe('/account notify', () => {
 		const rows: object[] = [trade(1, 'purchase', 28.1, now - 50 * day), trade(2, 'credit', 20, now - 40 * day)];
 		rows.push(trade(3, 'purchase', 28.1, now - 30 * day));
 		const chosen = await linkAndChoose(bot, 'At each sale', rows);
-		expect(textOf(chosen)).toMatch(/^Messages about your sales\nYou get a direct message when something is sold/);
-		expect(textOf(chosen)).toContain('looked at every 15 minutes.');
-		expect(directMessages(bot).map(textOf)).toEqual([expect.stringContaining('From now on you are told here')]);
+		expect(titleAndTextOf(chosen)).toMatch(
+			/^Messages about your sales\nYou get a direct message when something is sold/,
+		);
+		expect(titleAndTextOf(chosen)).toContain('looked at every 15 minutes.');
+		expect(directMessages(bot).map(titleAndTextOf)).toEqual([expect.stringContaining('From now on you are told here')]);
 
 		rows.push(trade(4, 'credit', 33.4, now + 60_000));
 		bot.market.account(account, [...rows].reverse());
@@ -102,7 +94,7 @@ describe('/account notify', () => {
 			month: 'short',
 			timeZone: 'UTC',
 		});
-		expect(textOf(directMessages(bot)[1]!)).toMatch(
+		expect(titleAndTextOf(directMessages(bot)[1]!)).toMatch(
 			new RegExp(
 				`^Your marketplace account\\nSold: AK-47 \\| Redline \\(Field-Tested\\) for \\*\\*€33\\.40\\*\\*, you get \\*\\*€30\\.73\\*\\* · bought for €28\\.10 on (${bought}|${bought.split(' ').reverse().join(' ')}), profit €2\\.63$`,
 			),
@@ -128,7 +120,7 @@ describe('/account notify', () => {
 		bot.market.account(account, [...rows].reverse());
 		bot.clock.pass(minReadingInterval);
 		await untilTold(bot, 3);
-		const several = textOf(directMessages(bot)[2]!);
+		const several = titleAndTextOf(directMessages(bot)[2]!);
 		expect(several.match(/Sold: /g)).toHaveLength(2);
 		expect(several).toContain('**2 sales: you get €16.56**');
 		expect(several).not.toContain('Withdrawal');
@@ -137,12 +129,14 @@ describe('/account notify', () => {
 		await bot.restart();
 		bot.clock.pass(minReadingInterval);
 		await untilTold(bot, 4);
-		expect(textOf(directMessages(bot)[3]!)).toBe('Your marketplace account\nWithdrawal of **€50.00** completed');
+		expect(titleAndTextOf(directMessages(bot)[3]!)).toBe(
+			'Your marketplace account\nWithdrawal of **€50.00** completed',
+		);
 
 		// A button of the message opens the choice. After “Never”, nothing more is sent.
 		const choice = messageOf(await bot.press(directMessages(bot)[3]!, 'When to tell me', { ...ann, place: 'dm' }));
 		const off = messageOf(await bot.pick(choice, 'Never', { ...ann, place: 'dm' }));
-		expect(textOf(off)).toContain('You are not told what your account sells.');
+		expect(titleAndTextOf(off)).toContain('You are not told what your account sells.');
 		rows.push(trade(9, 'credit', 99, now + 120_000));
 		bot.market.account(account, [...rows].reverse());
 		bot.clock.pass(2 * minReadingInterval);
@@ -163,12 +157,14 @@ describe('/account notify', () => {
 		];
 		rows.push(trade(2, 'purchase', 30, now - 40 * day));
 		const chosen = await linkAndChoose(bot, 'Every day', rows);
-		expect(textOf(chosen)).toContain('You get a summary of your sales every day at 18:00 (UTC), by direct message.');
+		expect(titleAndTextOf(chosen)).toContain(
+			'You get a summary of your sales every day at 18:00 (UTC), by direct message.',
+		);
 		rows.push(trade(3, 'credit', 25, now + 60_000));
 		bot.market.account(account, [...rows].reverse());
 		bot.clock.pass(untilSix(bot));
 		await untilTold(bot, 2);
-		const summary = textOf(directMessages(bot)[1]!);
+		const summary = titleAndTextOf(directMessages(bot)[1]!);
 		expect(summary).toMatch(
 			/^Your marketplace account today\nSold: .* for \*\*€25\.00\*\*, you get \*\*€23\.00\*\* · .*, loss €7\.00\n/,
 		);
@@ -179,7 +175,7 @@ describe('/account notify', () => {
 		expect(await bot.read('/account unlink', ann)).toContain('deleted permanently');
 		expect(directMessages(bot)).toHaveLength(2);
 		const status = messageOf(await bot.ask('/account notify', ann));
-		expect(textOf(status)).toContain('You have not linked a marketplace account.');
+		expect(titleAndTextOf(status)).toContain('You have not linked a marketplace account.');
 		expect(labelsOf(status)).toEqual(['Link']);
 	});
 
@@ -191,7 +187,7 @@ describe('/account notify', () => {
 		bot.market.fail('refusing credentials', transactionsPath);
 		bot.clock.pass(minReadingInterval);
 		await untilTold(bot, 2);
-		expect(textOf(directMessages(bot)[1]!)).toMatch(
+		expect(titleAndTextOf(directMessages(bot)[1]!)).toMatch(
 			/^Your account can no longer be looked at\nThe marketplace no longer accepts/,
 		);
 		expect(labelsOf(directMessages(bot)[1]!)).toEqual(['Link', 'When to tell me']);
@@ -205,7 +201,7 @@ describe('/account notify', () => {
 		await bot.link(account, ann);
 		bot.clock.pass(minReadingInterval);
 		await untilTold(bot, 3);
-		expect(textOf(directMessages(bot)[2]!)).toContain('Sold: ');
+		expect(titleAndTextOf(directMessages(bot)[2]!)).toContain('Sold: ');
 	});
 
 	test('loses nothing while direct messages are refused, and sends it once they are allowed', async () => {
@@ -219,17 +215,17 @@ describe('/account notify', () => {
 		bot.clock.pass(minReadingInterval);
 		await inTime(bot, async () => expect(await bot.read('/account status', ann)).toContain('messages were refused'));
 		const asked = messageOf(await bot.ask('/account notify', ann));
-		expect(textOf(asked)).toContain('Messages about your sales are paused');
+		expect(titleAndTextOf(asked)).toContain('Messages about your sales are paused');
 		const stillRefused = messageOf(await bot.pick(asked, 'At each sale', ann));
-		expect(textOf(stillRefused)).toContain('You do not accept direct messages from this bot');
+		expect(titleAndTextOf(stillRefused)).toContain('You do not accept direct messages from this bot');
 		bot.discord.directChannels.refuse(ann.userId, 'none');
 		const again = messageOf(await bot.ask('/account notify', ann));
 		await bot.pick(again, 'At each sale', ann);
 		bot.clock.pass(6_000);
-		await inTime(bot, () => expect(directMessages(bot).map(textOf).join()).toContain('Sold: '));
+		await inTime(bot, () => expect(directMessages(bot).map(titleAndTextOf).join()).toContain('Sold: '));
 		expect(
 			directMessages(bot)
-				.map(textOf)
+				.map(titleAndTextOf)
 				.join()
 				.match(/Sold: /g),
 		).toHaveLength(1);
@@ -239,15 +235,15 @@ describe('/account notify', () => {
 
 test('Messages about holdings say every day what they are worth, wait in quiet hours, and end with the data', async () => {
 	const bot = await openBot();
-	await bot.searchable('Counter-Strike 2');
+	await bot.untilSearchable('Counter-Strike 2');
 	const listed = messageOf(await bot.discord.run('appraise', { items: '3x ak redline ft, 2 recoil case' }, ann));
 	const saved = messageOf(await bot.press(listed, 'Save as holdings', ann));
 	expect(saved.private).toBe(true);
 	const holdings = messageOf(await bot.ask('/holdings', ann));
 	const asked = messageOf(await bot.press(holdings, 'When to tell me', ann));
-	expect(textOf(asked)).toContain('You get no messages about what your holdings are worth.');
+	expect(titleAndTextOf(asked)).toContain('You get no messages about what your holdings are worth.');
 	const chosen = messageOf(await bot.pick(asked, 'Every day', ann));
-	expect(textOf(chosen)).toContain(
+	expect(titleAndTextOf(chosen)).toContain(
 		'You get a message about your holdings every day at 18:00 (UTC), by direct message.',
 	);
 
@@ -260,7 +256,7 @@ test('Messages about holdings say every day what they are worth, wait in quiet h
 	const settings = messageOf(await bot.ask('/settings', ann));
 	const time = formOf(await bot.press(settings, 'Time of daily messages', ann));
 	const kept = messageOf(await bot.discord.submit(time, { hour: timeOf(due), zone: 'UTC' }, ann, settings));
-	expect(textOf(kept)).toMatch(/daily and weekly messages come at \d\d:00 \(UTC\)\./);
+	expect(titleAndTextOf(kept)).toMatch(/daily and weekly messages come at \d\d:00 \(UTC\)\./);
 	const quiet = formOf(await bot.press(settings, 'Quiet hours', ann));
 	const hours = { from: timeOf(due), to: timeOf(due + hour), zone: 'UTC' };
 	await bot.discord.submit(quiet, hours, ann, settings);
@@ -272,14 +268,14 @@ test('Messages about holdings say every day what they are worth, wait in quiet h
 	bot.clock.pass(hour);
 	await untilTold(bot, 2);
 	const message = directMessages(bot)[1]!;
-	expect(textOf(message)).toMatch(
+	expect(titleAndTextOf(message)).toMatch(
 		/^Your holdings today\n(?:⚠️ .*\n)?(?:By changes .*\n)?(?:Items added .*\n)?(?:Moved .*\n)?5 units of 2 different items\nLowest asks: \*\*€[\d.]+\*\*/,
 	);
-	expect(textOf(message)).toContain('Redline');
+	expect(titleAndTextOf(message)).toContain('Redline');
 	expect(labelsOf(message)).toEqual(['When to tell me']);
 	const asking = messageOf(await bot.press(messageOf(await bot.ask('/settings', ann)), 'Delete my data', ann));
 	await bot.press(asking, 'Delete', ann);
-	expect(textOf(messageOf(await bot.press(holdings, 'When to tell me', ann)))).toContain('You get no messages');
+	expect(titleAndTextOf(messageOf(await bot.press(holdings, 'When to tell me', ann)))).toContain('You get no messages');
 });
 
 test('Replacing CREDENTIALS_KEY as the documents say tells nobody their sales again', async () => {
@@ -302,6 +298,6 @@ test('Replacing CREDENTIALS_KEY as the documents say tells nobody their sales ag
 	bot.market.account(account, rows);
 	bot.clock.pass(minReadingInterval);
 	await untilTold(bot, 3);
-	expect(textOf(directMessages(bot)[2]!)).toContain('€44.00');
-	expect(textOf(directMessages(bot)[2]!)).not.toContain('33.40');
+	expect(titleAndTextOf(directMessages(bot)[2]!)).toContain('€44.00');
+	expect(titleAndTextOf(directMessages(bot)[2]!)).not.toContain('33.40');
 });

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { LocalMessage } from '../../playground/discord/local-messages/local-message.ts';
-import { botOfFile, euros, formOf, labelsOf, messageOf, reader, textOf } from '../support/running-bot.ts';
+import { euros, formOf, labelsOf, messageOf, textOf } from '../support/message-parts.ts';
+import { botOfFile, reader } from '../support/running-bot.ts';
 
 // Not the bot of all files: time has passed for that one, so lists may be due and cause requests.
 const running = botOfFile();
@@ -51,7 +52,7 @@ describe('After a restart', () => {
 
 	test('holdings are kept', async () => {
 		const { bot } = running;
-		await bot.searchable('Counter-Strike 2');
+		await bot.untilSearchable('Counter-Strike 2');
 		const total = 3 * (await bot.lowestAsk(redline)) + 2 * (await bot.lowestAsk('Recoil Case'));
 		const text = textOf(messageOf(await bot.discord.run('holdings', {}, owner)));
 		expect(text).toContain('5 units of 2 different items\n');

@@ -1,16 +1,8 @@
 import { ApplicationCommandOptionType, ApplicationCommandType } from 'discord.js';
 import { describe, expect, test } from 'vitest';
 import { languages } from '../../src/words/languages.ts';
-import {
-	botOfFile,
-	componentsOf,
-	labelsOf,
-	menuOf,
-	messageOf,
-	openBot,
-	reader,
-	textOf,
-} from '../support/running-bot.ts';
+import { componentsOf, labelsOf, menuOf, messageOf, textOf } from '../support/message-parts.ts';
+import { botOfFile, openBot, reader } from '../support/running-bot.ts';
 
 const running = botOfFile();
 const redline = 'AK-47 | Redline (Field-Tested)';
@@ -27,7 +19,7 @@ describe('/settings', () => {
 			)?.[1];
 		};
 		expect(await currencySign(member)).toBe('€');
-		await running.bot.knows('USD', 'GBP');
+		await running.bot.untilRatesKnown('USD', 'GBP');
 		const set = messageOf(await running.bot.ask('/settings currency:USD scope:server', manager));
 		expect(set.private).toBe(true);
 		expect(await currencySign(member)).toBe('$');
@@ -93,8 +85,8 @@ describe('/settings', () => {
 		expect(pressed.embeds[0]?.description).toContain('You need the **Manage Server** permission');
 		// Everybody can choose their own game.
 		await running.bot.ask('/settings game:Dota 2', member);
-		await running.bot.knows('USD');
-		await running.bot.searchable('Dota 2');
+		await running.bot.untilRatesKnown('USD');
+		await running.bot.untilSearchable('Dota 2');
 		expect(await running.bot.read('/price item:qqq zzz', member)).toContain('No match for “qqq zzz” in Dota 2.');
 	});
 });

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { LocalMessage } from '../../playground/discord/local-messages/local-message.ts';
 import { demoCredentials, sampleTransactions } from '../../playground/market/sample-account.ts';
 import { newKey } from '../../src/accounts/cipher.ts';
-import { botOfFile, buttonId, componentsOf, labelsOf, messageOf, reader } from '../support/running-bot.ts';
+import { buttonId, componentsOf, labelsOf, messageOf, textOf, titleOf } from '../support/message-parts.ts';
+import { botOfFile, reader } from '../support/running-bot.ts';
 import { until } from '../support/until.ts';
 
 const transactionsPath = '/v1/account/transactions';
@@ -14,36 +14,33 @@ const cat = { userId: '3000000000000000013' };
 const dan = { userId: '3000000000000000014' };
 const eve = { userId: '3000000000000000015' };
 
-const wordsOf = (message: LocalMessage) => message.embeds[0]?.description ?? '';
-const titleOf = (message: LocalMessage) => message.embeds[0]?.title;
-
 test('A failure midway shows what was read; Continue reads the rest, and so does CSV', async () => {
 	const { bot } = running;
 	bot.market.account('ann-id:ann-secret', sampleTransactions(320));
 	await bot.link('ann-id:ann-secret', ann);
 	const page = messageOf(await bot.ask('/mytx', ann));
 	bot.market.fail('error', transactionsPath, 2);
-	await bot.finished(messageOf(await bot.press(page, 'To my DMs', ann)));
-	expect(wordsOf(page)).toMatch(/Not sent:\*\* the summary is not complete yet/);
-	expect(wordsOf(page)).toMatch(/Not complete:\*\* read 2 of 4 pages, the newest 200 transactions/);
-	expect(wordsOf(page)).toContain('cannot be reached');
+	await bot.untilFinal(messageOf(await bot.press(page, 'To my DMs', ann)));
+	expect(textOf(page)).toMatch(/Not sent:\*\* the summary is not complete yet/);
+	expect(textOf(page)).toMatch(/Not complete:\*\* read 2 of 4 pages, the newest 200 transactions/);
+	expect(textOf(page)).toContain('cannot be reached');
 	expect(labelsOf(page)).toEqual(['Continue', 'Transactions', 'Summary', 'CSV', 'To my DMs']);
 
 	// Rejected credentials are reported differently, and what was read is retained.
 	bot.market.fail('refusing credentials', transactionsPath);
-	await bot.finished(messageOf(await bot.press(page, 'Continue', ann)));
-	expect(wordsOf(page)).toContain('The marketplace no longer accepts your credentials.');
+	await bot.untilFinal(messageOf(await bot.press(page, 'Continue', ann)));
+	expect(textOf(page)).toContain('The marketplace no longer accepts your credentials.');
 	expect(labelsOf(page)[0]).toBe('Link');
 	expect(await bot.read('/account status', ann)).toContain('Linked\nSince');
-	await bot.finished(messageOf(await bot.press(page, 'CSV', ann)));
+	await bot.untilFinal(messageOf(await bot.press(page, 'CSV', ann)));
 	expect(page.attachments[0]?.name).toContain('-part-');
-	expect(wordsOf(page)).toContain('**200 transactions** read so far');
+	expect(textOf(page)).toContain('**200 transactions** read so far');
 
 	bot.market.fail(undefined, transactionsPath);
 	const pages = () =>
 		bot.market.requests.filter(({ path }) => path === transactionsPath).map(({ query }) => query.page);
 	const before = pages().length;
-	await bot.finished(messageOf(await bot.press(page, 'CSV', ann)));
+	await bot.untilFinal(messageOf(await bot.press(page, 'CSV', ann)));
 	expect(pages().slice(before)).toEqual(['3', '4']);
 	expect(page.attachments[0]?.name).not.toContain('-part-');
 	expect(page.attachments[0]!.data.toString().split('\r\n').length).toBeGreaterThan(320);
@@ -55,14 +52,14 @@ test('A menu lists only sales or purchases, by page, and the summary stays one p
 	bot.market.account('ben-id:ben-secret', sampleTransactions(320));
 	await bot.link('ben-id:ben-secret', ben);
 	const page = messageOf(await bot.ask('/mytx limit:20 order:asc', ben));
-	await bot.finished(messageOf(await bot.pick(page, 'Only sales', ben)));
+	await bot.untilFinal(messageOf(await bot.pick(page, 'Only sales', ben)));
 	const sold = sampleTransactions(320).filter(
 		({ type, sub_type, items }) => type === 'credit' && (sub_type === 'item' || items?.length),
 	);
 	const pages = Math.ceil(sold.length / 20);
 	expect(titleOf(page)).toBe(`Your sales · page 1 of ${pages}`);
-	expect(wordsOf(page)).toContain('oldest first');
-	const rows = () => wordsOf(page).split('\n\n').slice(0, -1);
+	expect(textOf(page)).toContain('oldest first');
+	const rows = () => textOf(page).split('\n\n').slice(0, -1);
 	expect(rows()).toHaveLength(20);
 	expect(rows()[0]).toContain(sold[0]!.items![0]!.market_hash_name);
 	await bot.press(page, 'Next', ben);
@@ -79,10 +76,10 @@ test('A menu lists only sales or purchases, by page, and the summary stays one p
 	// What was read before a failure is said to be a part.
 	await bot.restart();
 	bot.market.fail('error', transactionsPath, 2);
-	await bot.finished(messageOf(await bot.pick(page, 'Only sales', ben)));
-	expect(wordsOf(page)).toMatch(/^⚠️ \*\*Not complete:\*\* read 2 of 4 pages.*\n(.|\n)*Sold /);
+	await bot.untilFinal(messageOf(await bot.pick(page, 'Only sales', ben)));
+	expect(textOf(page)).toMatch(/^⚠️ \*\*Not complete:\*\* read 2 of 4 pages.*\n(.|\n)*Sold /);
 	bot.market.fail(undefined, transactionsPath);
-	await bot.finished(messageOf(await bot.press(page, 'Continue', ben)));
+	await bot.untilFinal(messageOf(await bot.press(page, 'Continue', ben)));
 	expect(titleOf(page)).toBe(`Your sales · page 1 of ${pages}`);
 });
 
@@ -94,28 +91,28 @@ test('A reading can be cancelled, is the only one of its user, and does not surv
 	const other = messageOf(await bot.ask('/mytx page:2', cat));
 	expect(titleOf(messageOf(await bot.press(page, 'Summary', cat)))).toBe('Reading your transactions');
 	const refused = messageOf(await bot.press(other, 'CSV', cat));
-	expect(wordsOf(refused)).toContain('Your transactions are already being read');
+	expect(textOf(refused)).toContain('Your transactions are already being read');
 	expect(labelsOf(refused)).toEqual(['Cancel']);
 	// Cancel itself changes nothing; the edit that ends the reading follows.
 	void bot.press(page, 'Cancel', cat);
-	await bot.finished(page);
-	expect(wordsOf(page)).toContain('You cancelled it.');
-	const read = wordsOf(page);
+	await bot.untilFinal(page);
+	expect(textOf(page)).toContain('You cancelled it.');
+	const read = textOf(page);
 
 	await bot.press(page, 'Continue', cat);
 	const second = messageOf(await bot.press(other, 'Summary', cat));
 	await bot.press(second, 'Cancel', cat);
 	expect(titleOf(second)).toBe('Nothing is being read');
-	await bot.finished(page);
-	expect(wordsOf(page)).toContain('You cancelled it.');
+	await bot.untilFinal(page);
+	expect(textOf(page)).toContain('You cancelled it.');
 
 	await bot.press(page, 'Continue', cat);
 	const started = labelsOf(page);
 	await bot.restart();
 	expect(started).toEqual(['Cancel']);
 	expect(labelsOf(page)).toContain('Continue');
-	expect(wordsOf(page)).not.toBe(read);
-	expect(wordsOf(page)).toContain('This bot is restarting, so what was read is lost.');
+	expect(textOf(page)).not.toBe(read);
+	expect(textOf(page)).toContain('This bot is restarting, so what was read is lost.');
 	// Pages still work, and Cancel on a leftover progress message says what to do.
 	await bot.press(page, 'Transactions', cat);
 	await bot.press(page, 'Next', cat);
@@ -132,7 +129,7 @@ test('Keys are rotated, removed and restored without losing the link, and everyt
 	await bot.restart(fresh);
 	expect(await bot.read('/account status')).toMatch(/Since .*no longer has the key/);
 	const locked = messageOf(await bot.ask('/mytx'));
-	expect(wordsOf(locked)).toContain('Nothing is lost');
+	expect(textOf(locked)).toContain('Nothing is lost');
 	expect(labelsOf(locked)).toEqual(['Link']);
 	await bot.restart(`${fresh},${key}`);
 	expect(await bot.read('/mytx')).toContain('1 of 14');
@@ -144,7 +141,7 @@ test('Keys are rotated, removed and restored without losing the link, and everyt
 		'Linked since',
 	);
 	await bot.press(settings, 'Delete my data');
-	expect(wordsOf(settings)).toContain('the credentials of your linked marketplace account');
+	expect(textOf(settings)).toContain('the credentials of your linked marketplace account');
 	await bot.press(settings, 'Delete');
 	expect(await bot.read('/account status')).toContain('Not linked');
 	expect(settings.embeds[0]?.fields?.map(({ name }) => name)).not.toContain('Marketplace account');
@@ -160,8 +157,8 @@ test('An account without transactions is explained, and a page after the last on
 	expect(componentsOf(empty).filter(({ disabled }) => !disabled)).toEqual([]);
 	// The account may become empty while its page is shown.
 	await bot.discord.press(empty, 'mytx:csv:1:10:desc', { ...reader, ...dan });
-	await bot.finished(empty);
-	expect(wordsOf(empty)).toMatch(/^No transactions yet\.$/m);
+	await bot.untilFinal(empty);
+	expect(textOf(empty)).toMatch(/^No transactions yet\.$/m);
 	expect(empty.attachments).toEqual([]);
 	bot.market.account('dan-id:dan-secret', sampleTransactions(12));
 	expect(titleOf(messageOf(await bot.ask('/mytx page:7', dan)))).toBe('Your transactions · page 2 of 2');

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { botOfAllFiles, messageOf } from '../support/running-bot.ts';
+import { messageOf } from '../support/message-parts.ts';
+import { botOfAllFiles } from '../support/running-bot.ts';
 import { typedQueries } from './typed-queries.ts';
 
 const shared = botOfAllFiles();

@@ -58,7 +58,7 @@ describe('An item whose row cannot be read', () => {
 	test('keeps its name over a restart, and is suggested while it is typed', async () => {
 		await running.bot.restart();
 		expect(await running.bot.read(`/price item:${broken}`)).toMatch(cannotBeRead);
-		await running.bot.searchable('Counter-Strike 2');
+		await running.bot.untilSearchable('Counter-Strike 2');
 		await expect.poll(() => running.bot.suggest('cannot be read')).toContain(broken);
 	});
 });

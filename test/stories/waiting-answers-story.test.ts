@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import type { LocalMessage } from '../../playground/discord/local-messages/local-message.ts';
-import { labelsOf, messageOf, openBot, type RunningBot, textOf } from '../support/running-bot.ts';
+import { labelsOf, messageOf, textOf } from '../support/message-parts.ts';
+import { openBot, type RunningBot } from '../support/running-bot.ts';
 import { until } from '../support/until.ts';
 
 const redline = 'AK-47 | Redline (Field-Tested)';

@@ -7,8 +7,6 @@ import { afterAll, beforeAll, expect, onTestFinished } from 'vitest';
 import { ask } from '../../playground/ask.ts';
 import type { BotRequest } from '../../playground/discord/bot-request.ts';
 import { LocalDiscord } from '../../playground/discord/local-discord.ts';
-import type { InteractionResult } from '../../playground/discord/local-interaction.ts';
-import type { LocalForm } from '../../playground/discord/local-messages/local-form.ts';
 import type { LocalMessage } from '../../playground/discord/local-messages/local-message.ts';
 import type { LocalUser } from '../../playground/discord/local-user.ts';
 import type { FaultName } from '../../playground/market/faults.ts';
@@ -23,6 +21,7 @@ import { createLog } from '../../src/base/log.ts';
 import { type Bot, startBot } from '../../src/bot.ts';
 import { readConfig } from '../../src/ops/config.ts';
 import { atExit } from './at-exit.ts';
+import { buttonId, componentsOf, formOf, labelsOf, menusOf, messageOf } from './message-parts.ts';
 import { refusalsOf } from './refusals.ts';
 import { sampleLists, shortLists } from './sample-lists.ts';
 import { temporaryFolder } from './temporary-folder.ts';
@@ -192,7 +191,7 @@ export async function runningBot({
 			return result;
 		},
 		/** Waits until the names of games can be searched, however busy the machine is. */
-		async searchable(...games: readonly string[]): Promise<void> {
+		async untilSearchable(...games: readonly string[]): Promise<void> {
 			for (const game of games) {
 				const isSearchable = async () =>
 					expect(await this.read(`/price item:qqq zzz game:${game}`)).toContain('No match');
@@ -200,14 +199,14 @@ export async function runningBot({
 			}
 		},
 		/** Waits until the exchange rates of currencies are known. Until then, time passes quickly. */
-		async knows(...currencies: readonly string[]): Promise<void> {
+		async untilRatesKnown(...currencies: readonly string[]): Promise<void> {
 			const isMeasured = (currency: string) =>
 				logged.some((line) => line.includes('"exchange rate measured"') && line.includes(`730/${currency}"`));
 			const areMeasured = () => expect(currencies.every(isMeasured)).toBe(true);
 			await this.whileTimePasses(until(areMeasured));
 		},
 		/** Waits until the message has no Cancel button any more, so it is final. */
-		async finished(message: LocalMessage): Promise<LocalMessage> {
+		async untilFinal(message: LocalMessage): Promise<LocalMessage> {
 			const isOver = () => expect(labelsOf(message)).not.toContain('Cancel');
 			await this.whileTimePasses(until(isOver));
 			return message;
@@ -251,59 +250,8 @@ const readable = ({ files, ...request }: BotRequest) => ({
 	files: files.map(({ name, data }) => [name, data.toString()]),
 });
 
-/** `€1,234.50` */
-export const euros = (cents: number) => `€${(cents / 100).toLocaleString('en-US', { minimumFractionDigits: 2 })}`;
-
-export const titleOf = ({ embeds }: LocalMessage) => embeds[0]?.title;
-export const textOf = ({ embeds }: LocalMessage) => embeds[0]?.description ?? '';
-
-export const labelsOf = (message: LocalMessage) => componentsOf(message).flatMap(({ label }) => label ?? []);
-
 export type RunningBot = Awaited<ReturnType<typeof runningBot>>;
 
-export function formOf(result: InteractionResult): LocalForm {
-	if (result.kind !== 'form') throw new Error(`No form, but ${result.kind}.`);
-	return result.form;
-}
-
-/** The message of an answer. @throws Error if the answer is not a message */
-export function messageOf(result: InteractionResult): LocalMessage {
-	if (result.kind !== 'message') throw new Error(`No message, but ${result.kind}.`);
-	return result.message;
-}
-
-interface Component {
-	readonly label?: string;
-	readonly disabled?: boolean;
-	readonly custom_id: string;
-	readonly options: readonly {
-		readonly label: string;
-		readonly value: string;
-		readonly description?: string;
-		readonly default?: boolean;
-	}[];
-}
-
-export const componentsOf = (message: LocalMessage) =>
-	(message.components as unknown as { components: Component[] }[]).flatMap(({ components }) => components);
-
-export function buttonId(message: LocalMessage, label: string): string {
-	const button = componentsOf(message).find((each) => each.label === label);
-	if (!button) throw new Error(`There is no button ${label}.`);
-	return button.custom_id;
-}
-
-export function menuOf(message: LocalMessage): Component {
-	const [menu] = menusOf(message);
-	if (!menu) throw new Error('There is no menu.');
-	return menu;
-}
-
-export function menusOf(message: LocalMessage): Component[] {
-	return componentsOf(message).filter((each) => each.options);
-}
-
-/** A running bot with its own folder, stopped at the end of the test. */
 export async function openBot(options: Partial<RunningBotOptions> = {}): Promise<RunningBot> {
 	const bot = await runningBot({ folder: temporaryFolder(), ...options });
 	onTestFinished(() => bot.stop());
@@ -333,7 +281,7 @@ export function botOfFile(options: Partial<RunningBotOptions> = {}): { readonly 
 		folder = mkdtempSync(join(tmpdir(), 'pricetag-test-'));
 		shared.bot = await runningBot({ folder, ...options });
 		if (options.withoutLists) return;
-		await shared.bot.searchable('Counter-Strike 2');
+		await shared.bot.untilSearchable('Counter-Strike 2');
 		const hasSales = () => shared.bot.lists().some(({ key }) => key.game === 730 && key.kind === 'history');
 		await until(() => expect(hasSales()).toBe(true));
 	});
@@ -365,6 +313,6 @@ async function startCommonBot(): Promise<RunningBot> {
 	atExit(() => rmSync(folder, { recursive: true, force: true }));
 	const bot = await runningBot({ folder, lists: sampleLists });
 	// A game is fetched every 2 seconds.
-	await bot.whileTimePasses(bot.searchable('Counter-Strike 2', 'Dota 2', 'Rust', 'Team Fortress 2'), 200);
+	await bot.whileTimePasses(bot.untilSearchable('Counter-Strike 2', 'Dota 2', 'Rust', 'Team Fortress 2'), 200);
 	return bot;
 }

@@ -3,7 +3,7 @@ import { MarketLists } from '../../../src/answers/market-lists.ts';
 import { type Deal, Deals, type DealsQuery } from '../../../src/answers/pages/deals.ts';
 import type { PriceRange } from '../../../src/answers/pages/item-filter.ts';
 import type { Conversion } from '../../../src/market/currency.ts';
-import { type Fixture, fakeContext, few, fixtureOf } from '../../commands/fake-context.ts';
+import { type Fixture, fakeContext, fewRows, fixtureOf } from '../../commands/fake-context.ts';
 import { historyRow, itemRow, noSales, salesOf } from '../../market/bodies.ts';
 import { needing, sharedData } from '../../support/shared-data.ts';
 import { isPatterned, looksWrong, recordedDay, recordedDays, recordedDaysNeed } from './recorded-lists.ts';
@@ -41,7 +41,7 @@ const item = (name: string, ask: number | null, month: [number, number], week: [
 	}),
 });
 const listsOf = (...items: ReturnType<typeof item>[]) =>
-	fixtureOf({ ...few, tradable: items.map(({ listing }) => listing), history: items.map(({ sales }) => sales) });
+	fixtureOf({ ...fewRows, tradable: items.map(({ listing }) => listing), history: items.map(({ sales }) => sales) });
 
 const fixture = await listsOf(
 	item('Half', 5, [10, 20]),
@@ -105,7 +105,7 @@ describe('Deals', () => {
 
 	test('leave out units that are not on offer, and rows that have no sales', async () => {
 		const some = await fixtureOf({
-			...few,
+			...fewRows,
 			tradable: [itemRow('None left', { min_price: 1, quantity: 0 }), itemRow('Unknown', { min_price: 1 })],
 			history: [historyRow('None left')],
 		});
@@ -159,7 +159,7 @@ describe.skipIf(!sharedData(recordedDaysNeed))(`On recorded days${needing(record
 		'on %s, no deal without a mark has an ask that looks wrong or a pattern that decides',
 		async (day) => {
 			const { items, history, recorded } = await recordedDay(day);
-			const fixture = await fixtureOf({ ...few, tradable: items, history });
+			const fixture = await fixtureOf({ ...fewRows, tradable: items, history });
 			const byLabel = new Map(recorded.map((item) => [item.label, item]));
 			const { market, clock } = fakeContext(fixture);
 			const all = { ...usual, minDiscount: 1, minSales: 1 };

@@ -5,7 +5,7 @@ import { type Mover, Movers } from '../../../src/answers/pages/movers.ts';
 import { StoreError } from '../../../src/base/errors.ts';
 import type { UserError } from '../../../src/base/user-error.ts';
 import type { PriceHistory, PriceSnapshot } from '../../../src/prices/price-history.ts';
-import { type Fixture, fakeContext, few, fixtureOf } from '../../commands/fake-context.ts';
+import { type Fixture, fakeContext, fewRows, fixtureOf } from '../../commands/fake-context.ts';
 import { historyRow, itemRow, noSales, salesOf } from '../../market/bodies.ts';
 import { failureOf } from '../../support/failure-of.ts';
 import { needing, sharedData } from '../../support/shared-data.ts';
@@ -47,7 +47,7 @@ function listsOf(items: Readonly<Record<string, Prices | undefined>>): EarlierLi
 /** What items cost now and what they cost before. */
 async function changed(items: Readonly<Record<string, readonly [now: Prices, before: Prices | undefined]>>) {
 	const side = (i: 0 | 1) => listsOf(Object.fromEntries(Object.entries(items).map(([name, both]) => [name, both[i]])));
-	const fixture = await fixtureOf({ ...few, ...side(0) });
+	const fixture = await fixtureOf({ ...fewRows, ...side(0) });
 	return { fixture, history: historyOf([await referenceOf(fixture, side(1), now - day)]) };
 }
 
@@ -166,7 +166,7 @@ describe('Movers', () => {
 		const both = await changed({ New: [{ ask: 20 }, undefined], Old: [{ ask: 20 }, { ask: 10 }] });
 		expect(await labels(both)).toEqual(['Old']);
 		// Ids that were given later are beyond the end of what was recorded.
-		const fixture = await fixtureOf({ ...few, ...listsOf({ Z: { ask: 5 }, Y: { ask: 20 } }) });
+		const fixture = await fixtureOf({ ...fewRows, ...listsOf({ Z: { ask: 5 }, Y: { ask: 20 } }) });
 		const early: PriceSnapshot = { ...(await referenceOf(fixture, { tradable: [], history: [] }, now - day)) };
 		expect(await labels({ fixture, history: historyOf([early]) })).toEqual([]);
 	});
@@ -211,7 +211,7 @@ describe('Movers', () => {
 		const both = await changed({ A: [{ ask: 12 }, { ask: 10 }] });
 		const first = await page(both, {}, 1, 1, movers);
 		expect(await page(both, {}, 1, 1, movers)).toEqual(first);
-		const { snapshots } = await fixtureOf({ ...few, ...listsOf({ A: { ask: 13 } }) });
+		const { snapshots } = await fixtureOf({ ...fewRows, ...listsOf({ A: { ask: 13 } }) });
 		const newer = { ...both, fixture: { ...both.fixture, snapshots } };
 		expect((await page(newer, {}, 1, 1, movers)).rows[0]?.ask.now).toBe(13);
 	});
@@ -219,7 +219,7 @@ describe('Movers', () => {
 
 describe('What prices are compared with', async () => {
 	const items = listsOf({ A: { ask: 10 } });
-	const fixture = await fixtureOf({ ...few, ...listsOf({ A: { ask: 12 } }) });
+	const fixture = await fixtureOf({ ...fewRows, ...listsOf({ A: { ask: 12 } }) });
 	const recorded = async (...ages: readonly number[]) => ({
 		fixture,
 		history: historyOf(await Promise.all(ages.map((ago) => referenceOf(fixture, items, now - ago)))),
@@ -325,7 +325,7 @@ async function recordedFixture() {
 	const [weekAgo, dayAgo, today] = await Promise.all(
 		[recordedDays.weekAgo, recordedDays.dayAgo, recordedDays.today].map(recordedDay),
 	);
-	const fixture = await fixtureOf({ ...few, tradable: today!.items, history: today!.history });
+	const fixture = await fixtureOf({ ...fewRows, tradable: today!.items, history: today!.history });
 	const referenceTo = (lists: NonNullable<typeof today>, ago: number) =>
 		referenceOf(fixture, { tradable: lists.items, history: lists.history }, now - ago);
 	const history = historyOf([await referenceTo(dayAgo!, day), await referenceTo(weekAgo!, 7 * day)]);

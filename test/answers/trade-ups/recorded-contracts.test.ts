@@ -5,7 +5,7 @@ import { sellingPricesOf } from '../../../src/answers/selling-price.ts';
 import { contractOf } from '../../../src/answers/trade-ups/contract.ts';
 import { worthOfContract } from '../../../src/answers/trade-ups/priced-contract.ts';
 import { ContentsOfContainers } from '../../../src/facts/containers.ts';
-import { type Fixture, few, fixtureOf } from '../../commands/fake-context.ts';
+import { type Fixture, fewRows, fixtureOf } from '../../commands/fake-context.ts';
 import { needing, sharedData } from '../../support/shared-data.ts';
 import { recordedDay, recordedDaysNeed } from '../pages/recorded-lists.ts';
 
@@ -64,7 +64,7 @@ describe.skipIf(!sharedData(recordedDaysNeed))(`On 22 August 2026${needing(recor
 	let fixture: Fixture;
 	beforeAll(async () => {
 		const { items, history } = await recordedDay('2026-08-22');
-		fixture = await fixtureOf({ ...few, tradable: items, history });
+		fixture = await fixtureOf({ ...fewRows, tradable: items, history });
 	});
 
 	test.each(contracts)(

@@ -3,11 +3,11 @@ import caseCommand from '../../../commands/case/case.ts';
 import { MissingListError } from '../../../src/discord/missing-list-error.ts';
 import { historyRow, itemRow, salesOf } from '../../market/bodies.ts';
 import { failureOf } from '../../support/failure-of.ts';
-import { converting, fakeContext, few, fixtureOf, pressed } from '../fake-context.ts';
+import { converting, fakeContext, fewRows, fixtureOf, pressForReply } from '../fake-context.ts';
 
 const sold = (median: number) => ({ last_7_days: salesOf(median, 9), last_30_days: salesOf(median, 40) });
 const fixture = await fixtureOf({
-	...few,
+	...fewRows,
 	tradable: [
 		itemRow('Kilowatt Case', { min_price: 0.5, suggested_price: 0.5 }),
 		itemRow('AK-47 | Inheritance (Field-Tested)', { min_price: 40, suggested_price: 45 }),
@@ -85,7 +85,7 @@ describe('/case', () => {
 		const reply = await ask('katowice 2019', context);
 		expect(reply.embed.title).toBe('Which “katowice 2019” do you mean?');
 		const name = 'Katowice 2019 Legends (Holo/Foil)';
-		expect((await pressed(caseCommand, reply.menus![0]!.id, context, [name])).embed.title).toBe(name);
+		expect((await pressForReply(caseCommand, reply.menus![0]!.id, context, [name])).embed.title).toBe(name);
 		expect((await ask('recoil', context)).embed.title).toBe('Recoil Case');
 		expect(await failureOf(ask('nonsense stuff'))).toMatchObject({ problem: { code: 'no-such-container' } });
 	});
@@ -111,11 +111,11 @@ describe('/case', () => {
 		const reply = await ask('kilowatt case', context);
 		const id = (name: string) =>
 			reply.buttons!.flatMap((each) => ('id' in each && each.label === name ? [each.id] : []))[0]!;
-		const last = await pressed(caseCommand, id('Last'), context);
+		const last = await pressForReply(caseCommand, id('Last'), context);
 		expect(last.embed.description).toContain('Page 3 of 3');
-		const { file } = await pressed(caseCommand, id('CSV'), context);
+		const { file } = await pressForReply(caseCommand, id('CSV'), context);
 		expect(file!.data.toString()).toContain('AK-47 | Inheritance,,Covert,0.00319693094629156,30,42,EUR\r\n');
-		const next = await pressed(caseCommand, id('Next'), context);
+		const next = await pressForReply(caseCommand, id('Next'), context);
 		expect(next.menus![0]).toMatchObject({ id: expect.stringMatching(/^price:open:/) });
 	});
 

@@ -8,7 +8,7 @@ import { NameSearch } from '../../../src/search/name-search.ts';
 import { historyRow, itemRow, salesOf } from '../../market/bodies.ts';
 import { namesOf } from '../../names/growing-names.ts';
 import { failureOf } from '../../support/failure-of.ts';
-import { converting, doppler, fakeContext, few, fixtureOf, pressed, refused } from '../fake-context.ts';
+import { converting, doppler, expectProblem, fakeContext, fewRows, fixtureOf, pressForReply } from '../fake-context.ts';
 
 const redline = 'AK-47 | Redline (Field-Tested)';
 const long = `Sticker | ${'Long '.repeat(10)}| Katowice 2014`;
@@ -20,7 +20,7 @@ const prices: Readonly<Record<string, readonly [number, number, number]>> = {
 };
 const version = { version: 'Ruby' };
 const lists = {
-	...few,
+	...fewRows,
 	tradable: [
 		...Object.entries(prices).map(([name, [ask]]) => itemRow(name, { min_price: ask })),
 		itemRow(doppler, { ...version, min_price: 900 }),
@@ -38,7 +38,7 @@ const ask = (options: Partial<Options> = {}, context: CommandContext = fakeConte
 	deals.run(options, context);
 const linesOf = async (...args: Parameters<typeof ask>) => (await ask(...args)).embed.description!.split('\n');
 const use = (id: string, values: readonly string[] = [], context: CommandContext = fakeContext(fixture)) =>
-	pressed(deals, id, context, values);
+	pressForReply(deals, id, context, values);
 
 describe('/deals', () => {
 	test('says how many items are as far under their median, and why they are no deals', async () => {
@@ -47,7 +47,7 @@ describe('/deals', () => {
 		const names = ['Low knife', 'Low and falling', 'Fallen'];
 		const falling = fakeContext(
 			await fixtureOf({
-				...few,
+				...fewRows,
 				tradable: names.map((name) => itemRow(name, { min_price: 5 })),
 				history: [row('Low knife', 10), row('Low and falling', 7), row('Fallen', 5)],
 			}),
@@ -111,7 +111,7 @@ describe('/deals', () => {
 
 	test('marks an ask that looks wrong, and says what the sign means', async () => {
 		const wrong = await fixtureOf({
-			...few,
+			...fewRows,
 			tradable: [itemRow('Mistake', { min_price: 2 })],
 			history: [historyRow('Mistake', { last_30_days: salesOf(10, 500) })],
 		});
@@ -178,7 +178,7 @@ describe('/deals', () => {
 
 	test('treats a button with an invalid custom id as expired', async () => {
 		const ids = ['0:10:0::1:', '15:0:0::1:', '15:10:2::1:', '15:10:0:x:1:', '15:10:0:dw-rs-z:1:', '15:10:0'];
-		for (const id of ids) await refused(use(`deals:page:730:EUR:${id}`), 'button-expired');
+		for (const id of ids) await expectProblem(use(`deals:page:730:EUR:${id}`), 'button-expired');
 	});
 });
 

@@ -4,7 +4,7 @@ import price from '../../../commands/price/price.ts';
 import { BudgetFinds } from '../../../src/answers/pages/finds.ts';
 import { historyRow, itemRow, salesOf } from '../../market/bodies.ts';
 import { failureOf } from '../../support/failure-of.ts';
-import { converting, fakeContext, few, fixtureOf, pressed } from '../fake-context.ts';
+import { converting, fakeContext, fewRows, fixtureOf, pressForReply } from '../fake-context.ts';
 
 /** The lowest ask, the 30-day median and the sales of 30 days. */
 const prices: Readonly<Record<string, readonly [number, number, number]>> = {
@@ -18,7 +18,7 @@ const prices: Readonly<Record<string, readonly [number, number, number]>> = {
 	'Kilowatt Case': [1, 1, 900],
 };
 const fixture = await fixtureOf({
-	...few,
+	...fewRows,
 	tradable: Object.entries(prices).map(([name, [ask, median]]) =>
 		itemRow(name, { min_price: ask, suggested_price: median }),
 	),
@@ -107,7 +107,7 @@ describe('/find', () => {
 	test('shows another order, kept in its menu', async () => {
 		const context = fakeContext(fixture);
 		const { menus } = await ask({ kind: 'knife', max_price: 89 }, context);
-		const cheapest = await pressed(find, menus![1]!.id, context, ['price']);
+		const cheapest = await pressForReply(find, menus![1]!.id, context, ['price']);
 		expect(namesIn(cheapest.embed.description)[0]).toBe('Navaja | Rust Coat BS');
 		expect(cheapest.embed.title).toBe('Knives · Counter-Strike 2');
 	});
@@ -128,7 +128,7 @@ test('/price answers with /find if a budget is typed', async () => {
 			...context,
 			answerOf: async (id: string) => {
 				asked.push(id);
-				return pressed(find, id, context);
+				return pressForReply(find, id, context);
 			},
 		},
 	);

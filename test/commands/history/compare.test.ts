@@ -4,7 +4,7 @@ import history from '../../../commands/history/history.ts';
 import { MarketLists } from '../../../src/answers/market-lists.ts';
 import { fakeHistory, unreadableHistory } from '../../support/fake-history.ts';
 import { day, newest, seriesOf } from '../../support/made-up-series.ts';
-import { doppler, refused } from '../fake-context.ts';
+import { doppler, expectProblem } from '../fake-context.ts';
 import { contextWith, disabledIn, type Fake, idOf, keyOf, linesOf, series, use, watched } from '../recorded-context.ts';
 
 const redline = 'AK-47 | Redline (Field-Tested)';
@@ -59,18 +59,18 @@ describe('/history with compare', () => {
 	});
 
 	test('says which name is not clear, and how many there may be', async () => {
-		await refused(compare('AK-47 | Redline'), 'unclear-item', { typed: 'AK-47 | Redline' });
-		await refused(compare('A, B, C, D'), 'too-many-to-compare');
-		await refused(compare('nothing called so'), 'no-such-item');
-		await refused(compare(redline, undefined, 'ak redline'), 'unclear-item');
-		await refused(compare(' ,; '), 'no-such-item');
+		await expectProblem(compare('AK-47 | Redline'), 'unclear-item', { typed: 'AK-47 | Redline' });
+		await expectProblem(compare('A, B, C, D'), 'too-many-to-compare');
+		await expectProblem(compare('nothing called so'), 'no-such-item');
+		await expectProblem(compare(redline, undefined, 'ak redline'), 'unclear-item');
+		await expectProblem(compare(' ,; '), 'no-such-item');
 	});
 
 	test('takes no date, and is with another item', async () => {
 		const options = { item: 'A', compare: redline, date: 'yesterday' };
-		await refused(history.run(options, await contextWith()), 'compare-or-date');
+		await expectProblem(history.run(options, await contextWith()), 'compare-or-date');
 		const itself = history.run({ item: redline, compare: redline }, await contextWith());
-		await refused(itself, 'compare-itself');
+		await expectProblem(itself, 'compare-itself');
 	});
 
 	test('waits until it is known what was recorded', async () => {
@@ -86,9 +86,9 @@ describe('/history with compare', () => {
 
 	test('says that too little was recorded, that nothing is, or that it cannot be read', async () => {
 		const short = fakeHistory({ from: newest - 60_000, to: newest }, series);
-		await refused(compare(redline, await contextWith(short)), 'compare-too-early');
+		await expectProblem(compare(redline, await contextWith(short)), 'compare-too-early');
 		const off = fakeHistory(undefined, {}, { isOn: false });
-		await refused(compare(redline, await contextWith(off)), 'history-off');
+		await expectProblem(compare(redline, await contextWith(off)), 'history-off');
 		const unreadable = await compare(redline, await contextWith(unreadableHistory(watched)));
 		expect(unreadable.picture).toBeUndefined();
 		expect(linesOf(unreadable)[0]).toContain('cannot be read');

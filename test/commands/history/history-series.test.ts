@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type FakeHistory, fakeHistory, unreadableHistory } from '../../support/fake-history.ts';
 import { day, hour, newest } from '../../support/made-up-series.ts';
-import { doppler, refused } from '../fake-context.ts';
+import { doppler, expectProblem } from '../fake-context.ts';
 import {
 	ask,
 	contextWith,
@@ -134,6 +134,6 @@ describe('CSV', () => {
 		expect([never.file, never.isPrivate]).toEqual([undefined, true]);
 		expect(never.embed.description).toBe('Not on offer since 8 Jul 2026, when this bot began to record prices.');
 		await expect(use(id, await contextWith(unreadableHistory(watched)))).rejects.toMatchObject({ failure: 'busy' });
-		await refused(use(id, await contextWith(fakeHistory(undefined))), 'day-not-recorded');
+		await expectProblem(use(id, await contextWith(fakeHistory(undefined))), 'day-not-recorded');
 	});
 });

@@ -4,9 +4,9 @@ import { MissingListError } from '../../../src/discord/missing-list-error.ts';
 import type { ListKey } from '../../../src/market/list-key.ts';
 import type { PriceSeries } from '../../../src/prices/price-series.ts';
 import { day, minute, newest, noise, seriesOf } from '../../support/made-up-series.ts';
-import { fakeContext, few, fixtureOf, keptCharts, refused } from '../fake-context.ts';
+import { expectProblem, fakeContext, fewRows, fixtureOf, keptCharts } from '../fake-context.ts';
 
-const fixture = await fixtureOf(few);
+const fixture = await fixtureOf(fewRows);
 
 const context = (missing: readonly ListKey['kind'][] = []) => ({
 	...fakeContext(fixture, { missing }),
@@ -61,7 +61,7 @@ describe('/history', () => {
 	test('reports an outage as one, never as an unknown item', async () => {
 		await expect(ask('A', context(['history']))).rejects.toThrow(MissingListError);
 		await expect(ask('qqqqq zzzzz', context(['tradable']))).rejects.toThrow(MissingListError);
-		await refused(ask('qqqqq zzzzz'), 'no-such-item');
+		await expectProblem(ask('qqqqq zzzzz'), 'no-such-item');
 	});
 });
 

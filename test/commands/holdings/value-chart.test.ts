@@ -4,7 +4,7 @@ import { valueOver } from '../../../commands/holdings/value-chart.ts';
 import type { PriceSeries } from '../../../src/prices/price-series.ts';
 import { itemRow } from '../../market/bodies.ts';
 import { unreadableHistory } from '../../support/fake-history.ts';
-import { fakeContext, few, fixtureOf, refused } from '../fake-context.ts';
+import { expectProblem, fakeContext, fewRows, fixtureOf } from '../fake-context.ts';
 
 const hour = 60 * 60_000;
 const span = { from: 0, to: 24 * hour };
@@ -73,9 +73,9 @@ test('There is no value before anything was recorded', () => {
 
 test('Recorded prices that cannot be read are not called missing', async () => {
 	const history = unreadableHistory(span);
-	const context = { ...fakeContext(await fixtureOf({ ...few, tradable: [itemRow('A')] })), history };
+	const context = { ...fakeContext(await fixtureOf({ ...fewRows, tradable: [itemRow('A')] })), history };
 	const catalogue = context.market.catalogue(730)!;
 	const key = catalogue.key(catalogue.byExactName('A')!);
 	await context.holdings.add('1', [{ item: { game: 730, key, name: 'A', isAny: false, amount: 1 }, cents: 0 }]);
-	await refused(holdings.components!.chart!(['EUR', '1'], [], context), 'history-unreadable');
+	await expectProblem(holdings.components!.chart!(['EUR', '1'], [], context), 'history-unreadable');
 });

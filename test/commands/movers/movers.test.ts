@@ -10,7 +10,7 @@ import { historyOf, referenceOf } from '../../answers/pages/earlier-prices.ts';
 import { historyRow, itemRow, salesOf } from '../../market/bodies.ts';
 import { failureOf } from '../../support/failure-of.ts';
 import { SimulatedClock } from '../../support/simulated-clock.ts';
-import { converting, fakeContext, few, fixtureOf, pressed, refused } from '../fake-context.ts';
+import { converting, expectProblem, fakeContext, fewRows, fixtureOf, pressForReply } from '../fake-context.ts';
 
 const hour = 3_600_000;
 const day = 24 * hour;
@@ -33,7 +33,7 @@ const listsOf = (at: 0 | 2) => ({
 		historyRow(name, { last_7_days: salesOf(row[at + 1]!, 9), last_30_days: salesOf(row[3], row[4]) }),
 	),
 });
-const fixture = await fixtureOf({ ...few, ...listsOf(0) });
+const fixture = await fixtureOf({ ...fewRows, ...listsOf(0) });
 const aDayAgo = await referenceOf(fixture, listsOf(2), now - day);
 
 type Options = Parameters<typeof movers.run>[0];
@@ -41,7 +41,8 @@ const pricesOf = (at: number): PriceSnapshot => ({ ...aDayAgo, at, salesAt: at }
 const watching = (history = historyOf([aDayAgo])): CommandContext => ({ ...fakeContext(fixture), history });
 const ask = (options: Partial<Options> = {}, context = watching()) => movers.run(options, context);
 const textOf = async (...args: Parameters<typeof ask>) => (await ask(...args)).embed.description!;
-const use = (id: string, values: readonly string[] = [], context = watching()) => pressed(movers, id, context, values);
+const use = (id: string, values: readonly string[] = [], context = watching()) =>
+	pressForReply(movers, id, context, values);
 
 describe('/movers', () => {
 	test('shows two lines for each item: what was paid and what is asked, with their changes', async () => {
@@ -170,6 +171,6 @@ describe('/movers', () => {
 
 	test('treats a button with an invalid custom id as expired', async () => {
 		for (const id of ['+2d:10::1:', '1d:10::1:', '+1d:-1::1:', '+1d:10:x:1:', '+1d:10'])
-			await refused(use(`movers:page:730:EUR:${id}`), 'button-expired');
+			await expectProblem(use(`movers:page:730:EUR:${id}`), 'button-expired');
 	});
 });

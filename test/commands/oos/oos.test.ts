@@ -1,23 +1,23 @@
 import { describe, expect, test } from 'vitest';
 import oos from '../../../commands/oos/oos.ts';
 import { outOfStockRow } from '../../market/bodies.ts';
-import { fakeContext, few, fixtureOf, pressed, refused } from '../fake-context.ts';
+import { expectProblem, fakeContext, fewRows, fixtureOf, pressForReply } from '../fake-context.ts';
 
 const long = `Sticker | ${'Long '.repeat(10)}| Katowice 2014`;
 const many = Array.from({ length: 25 }, (_, i) => outOfStockRow(`Item ${i}`, { sales_last_90d: 100 - i }));
-const fixture = await fixtureOf({ ...few, 'out-of-stock': [...many, outOfStockRow(long)] });
-const none = await fixtureOf({ ...few, 'out-of-stock': [] });
+const fixture = await fixtureOf({ ...fewRows, 'out-of-stock': [...many, outOfStockRow(long)] });
+const none = await fixtureOf({ ...fewRows, 'out-of-stock': [] });
 const ask = (options: { item?: string; min_sales?: number } = {}, fake = fakeContext(fixture)) =>
 	oos.run(options, fake);
 const buttons = (reply: Awaited<ReturnType<typeof ask>>) =>
 	(reply.buttons ?? []).map((button) => ('id' in button ? [button.label, button.disabled, button.id] : []));
-const press = (id: string, fake = fakeContext(fixture)) => pressed(oos, id, fake);
+const press = (id: string, fake = fakeContext(fixture)) => pressForReply(oos, id, fake);
 
 describe('/oos', () => {
 	test('opens no form for an alert if nothing is out of stock by then', async () => {
 		const alertMe = buttons(await ask({ min_sales: 50 })).find(([label]) => label === 'Alert me');
 		const opened = oos.components!.alert!(String(alertMe![2]).split(':').slice(2), [], fakeContext(none));
-		await refused(opened, 'button-expired');
+		await expectProblem(opened, 'button-expired');
 	});
 
 	test('shows each item on a line, why it matters, and how many items there are; the menu has all figures', async () => {
@@ -66,13 +66,13 @@ describe('/oos', () => {
 
 	test('says if nothing is out of stock, or nothing was sold often enough', async () => {
 		expect((await ask({}, fakeContext(none))).embed.description).toMatch(/^Nothing is out of stock right now\.\n/);
-		await refused(ask({ min_sales: 101 }), 'sold-less-often', { narrowedTo: '', mostSales: 100 });
-		await refused(ask({ min_sales: 7, item: 'long katowice' }), 'sold-less-often', {
+		await expectProblem(ask({ min_sales: 101 }), 'sold-less-often', { narrowedTo: '', mostSales: 100 });
+		await expectProblem(ask({ min_sales: 7, item: 'long katowice' }), 'sold-less-often', {
 			narrowedTo: 'long katowice',
 			mostSales: 6,
 		});
-		const unsold = await fixtureOf({ ...few, 'out-of-stock': [outOfStockRow('A', { sales_last_90d: 0 })] });
-		await refused(ask({ min_sales: 1 }, fakeContext(unsold)), 'sold-less-often', { mostSales: 0 });
+		const unsold = await fixtureOf({ ...fewRows, 'out-of-stock': [outOfStockRow('A', { sales_last_90d: 0 })] });
+		await expectProblem(ask({ min_sales: 1 }, fakeContext(unsold)), 'sold-less-often', { mostSales: 0 });
 		expect((await ask({ min_sales: 99 })).embed.description).toMatch(
 			/\n2 items are out of stock and were sold at least 99 times in 90 days, most sold first \(26 out of stock in all\)\.\n/,
 		);
@@ -102,6 +102,6 @@ describe('/oos', () => {
 
 	test('treats a button with an invalid custom id as expired', async () => {
 		for (const id of ['oos:page:730:EUR:0:0', 'oos:page:1:EUR:0:0:1:', 'oos:page:730:EUR:0:-1:1:'])
-			await refused(press(id), 'button-expired');
+			await expectProblem(press(id), 'button-expired');
 	});
 });

@@ -5,11 +5,11 @@ import watchlist from '../../../commands/watchlist/watchlist.ts';
 import type { Context } from '../../../src/discord/context.ts';
 import type { Market } from '../../../src/market/snapshots/market.ts';
 import type { Reply } from '../../../src/words/reply.ts';
-import { converting, fakeContext, few, fixtureOf } from '../fake-context.ts';
+import { converting, fakeContext, fewRows, fixtureOf } from '../fake-context.ts';
 
 /** A user who has an item of Dota 2, whose lists are not there yet. */
 async function fixture() {
-	const context = fakeContext(await fixtureOf(few));
+	const context = fakeContext(await fixtureOf(fewRows));
 	const dota = { game: 570, key: 'dota', name: 'A treasure', isAny: false, amount: 1 } as const;
 	for (const items of [context.holdings, context.watchlist])
 		await items.add(context.caller.userId, [{ item: dota, cents: 0 }]);
@@ -22,7 +22,7 @@ test.each([
 	['/watchlist', watchlist, 'watchlist'],
 ] as const)('Items are added to %s once although prices of others are still being loaded', async (_, command, name) => {
 	const context = await fixture();
-	const [item] = few.tradable as { market_hash_name: string }[];
+	const [item] = fewRows.tradable as { market_hash_name: string }[];
 	const add = command.forms!.add as (...of: readonly unknown[]) => Promise<Reply>;
 	const reply = await add(['730', 'EUR'], { items: `2x ${item!.market_hash_name}` }, context as unknown as Context);
 	expect(reply.embed.description).toMatch(/^1 item is saved\.\nThe price list is s/);
@@ -39,7 +39,7 @@ const addHoldings = (items: string, context: Context) =>
 	(holdings.forms!.add as SubmitForm)(['730', 'EUR'], { items }, context);
 
 test('What was paid for an item in two currencies is added up once the rate is known, and nothing is saved before', async () => {
-	const context = fakeContext(await fixtureOf(few));
+	const context = fakeContext(await fixtureOf(fewRows));
 	const saved = async () => (await context.holdings.of('1')).items.map(({ amount, paid }) => [amount, paid]);
 	await addHoldings('2x A @60€', context);
 	await expect(addHoldings('2x A @100$', context)).rejects.toMatchObject({ error: { failure: 'no-rate' } });
@@ -49,7 +49,7 @@ test('What was paid for an item in two currencies is added up once the rate is k
 });
 
 test('A form that shows fewer units than there are now changes nothing', async () => {
-	const context = fakeContext(await fixtureOf(few));
+	const context = fakeContext(await fixtureOf(fewRows));
 	await addHoldings('5x A', context);
 	const [item] = (await context.holdings.of('1')).items;
 	const form = await holdings.components!.pick!(['EUR', '1'], [holdingId(item!)], context);
@@ -61,7 +61,7 @@ test('A form that shows fewer units than there are now changes nothing', async (
 });
 
 test('If units are removed, the share of units whose price is known stays the same', async () => {
-	const context = fakeContext(await fixtureOf(few));
+	const context = fakeContext(await fixtureOf(fewRows));
 	await addHoldings('4x A @60€', context);
 	await addHoldings('2x A', context);
 	const [item] = (await context.holdings.of('1')).items;

@@ -11,7 +11,7 @@ import { itemRow } from '../../market/bodies.ts';
 import { fakeHistory } from '../../support/fake-history.ts';
 import { recordedDay, someDates } from '../../support/recorded-days.ts';
 import { needing } from '../../support/shared-data.ts';
-import { converting, fakeContext, few, fixtureOf } from '../fake-context.ts';
+import { converting, fakeContext, fewRows, fixtureOf } from '../fake-context.ts';
 
 const day = 24 * 60 * 60_000;
 const skin = (wear: string) => `AK-47 | Redline (${wear})`;
@@ -33,7 +33,7 @@ async function fixture(
 	soldFor?: number,
 ) {
 	const rows = Object.entries(asks).map(([name, ask]) => itemRow(name, { min_price: ask / 100 }));
-	const context = fakeContext(await fixtureOf({ ...few, tradable: rows }));
+	const context = fakeContext(await fixtureOf({ ...fewRows, tradable: rows }));
 	const catalogue = context.market.catalogue(730)!;
 	const reference = (at: number, then: Record<string, number>): PriceSnapshot => {
 		const asksThen = new Uint32Array(100);
@@ -132,7 +132,9 @@ test('An item that the marketplace no longer lists stays, without a price', asyn
 
 test('An item whose entry in a list cannot be read has no price, and the others do', async () => {
 	const readable = Array.from({ length: 50 }, (_, i) => itemRow(`Item ${i}`, { min_price: 1 }));
-	const context = fakeContext(await fixtureOf({ ...few, tradable: [...readable, itemRow('Odd', { min_price: 'x' })] }));
+	const context = fakeContext(
+		await fixtureOf({ ...fewRows, tradable: [...readable, itemRow('Odd', { min_price: 'x' })] }),
+	);
 	const catalogue = context.market.catalogue(730)!;
 	const items = ['Item 1', 'Odd'].map((name): Holding => {
 		const key = catalogue.key(catalogue.byExactName(name)!);
@@ -169,7 +171,7 @@ test('In another currency, an item has moved only if its price at home has, and 
 
 test('With lists of several games, the age shown for each kind is that of the oldest list', async () => {
 	const { context, held } = await fixture({ A: 100 }, []);
-	const other = await fixtureOf({ ...few, tradable: [itemRow('Hook', { min_price: 1 })] });
+	const other = await fixtureOf({ ...fewRows, tradable: [itemRow('Hook', { min_price: 1 })] });
 	const { market } = context;
 	const old = { ...other.snapshots.tradable, fetchedAt: 5 };
 	const both = {
@@ -229,7 +231,7 @@ describe.skipIf(!recordedDay(someDates[0]))(`On each recorded day${needing('mark
 		const tradable = rows.map(({ item: { name, version }, ask, quantity }) =>
 			itemRow(name, { version, min_price: ask, quantity }),
 		);
-		const context = fakeContext(await fixtureOf({ ...few, tradable }));
+		const context = fakeContext(await fixtureOf({ ...fewRows, tradable }));
 		const catalogue = context.market.catalogue(730)!;
 		const names = [...new Set(rows.map(({ item }) => item.name))].filter((_, i) => i % 37 === 0).slice(0, 500);
 		const items = names.map((name, i): Holding => {

@@ -17,9 +17,9 @@ import { findable } from '../../names/findable.ts';
 import { GrowingNames, namesOf } from '../../names/growing-names.ts';
 import { fakeHistory, lowsOf, unreadableHistory } from '../../support/fake-history.ts';
 import { SimulatedClock } from '../../support/simulated-clock.ts';
-import { converting, doppler, fakeContext, few, fixtureOf, refused } from '../fake-context.ts';
+import { converting, doppler, expectProblem, fakeContext, fewRows, fixtureOf } from '../fake-context.ts';
 
-const { names, catalogue, snapshots } = await fixtureOf(few);
+const { names, catalogue, snapshots } = await fixtureOf(fewRows);
 const itemA = catalogue.itemsOf(catalogue.byExactName('A')!)[0]!;
 
 /** `missing` kinds of lists fail. */
@@ -52,7 +52,7 @@ const priceSince = (dayAgo: PriceSnapshot | undefined) =>
 
 describe('/price', () => {
 	test('says what it did not read of the text, and answers about trade-locked listings if it names them', async () => {
-		const redline = await fixtureOf({ ...few, tradable: [itemRow('AK-47 | Redline (Field-Tested)')] });
+		const redline = await fixtureOf({ ...fewRows, tradable: [itemRow('AK-47 | Redline (Field-Tested)')] });
 		const answer = async (item: string) => (await ask(item, fakeContext(redline))).embed;
 		expect((await answer('0x ak redline ft')).description).toContain('Not understood: “0x”.');
 		expect((await answer('3x ak redline ft 90€')).description).toContain('may be for one or for all 3');
@@ -91,7 +91,7 @@ describe('/price', () => {
 
 	test('answers in the currency that is typed, unless another one is chosen', async () => {
 		const redline = 'AK-47 | Redline (Field-Tested)';
-		const worn = await fixtureOf({ ...few, tradable: [...few.tradable, itemRow(redline, { min_price: 30 })] });
+		const worn = await fixtureOf({ ...fewRows, tradable: [...fewRows.tradable, itemRow(redline, { min_price: 30 })] });
 		const fake = () => converting(fakeContext(worn), { USD: 2 });
 		expect((await ask('ak redline ft in usd', fake())).embed.description).toContain('$60.00');
 		const chosen = await price.run({ item: 'ak redline ft in usd', currency: 'EUR' }, fake());
@@ -101,7 +101,7 @@ describe('/price', () => {
 	test('says that a table of wears or versions compares no price and has no sum, if the text has either', async () => {
 		const note = 'The table is for one unit of each, and no price is compared: name a wear or version, too.';
 		const wears = ['Field-Tested', 'Minimal Wear'].map((wear) => itemRow(`AK-47 | Redline (${wear})`));
-		const fake = fakeContext(await fixtureOf({ ...few, tradable: [...few.tradable, ...wears] }));
+		const fake = fakeContext(await fixtureOf({ ...fewRows, tradable: [...fewRows.tradable, ...wears] }));
 		for (const text of ['5x kara dopp fn', 'kara dopp fn for 1000', '3x ak redline', 'ak redline for 40€'])
 			expect((await ask(text, fake)).embed.description!.split('\n')[0], text).toBe(note);
 		expect((await ask('kara dopp fn', fake)).embed.description).not.toContain(note);
@@ -109,7 +109,7 @@ describe('/price', () => {
 
 	test('says which wear a float has if the text names another one', async () => {
 		const redline = 'AK-47 | Redline (Field-Tested)';
-		const worn = await fixtureOf({ ...few, tradable: [...few.tradable, itemRow(redline)] });
+		const worn = await fixtureOf({ ...fewRows, tradable: [...fewRows.tradable, itemRow(redline)] });
 		const answer = async (text: string) => (await ask(text, fakeContext(worn))).embed.description;
 		expect(await answer('ak redline ft 0.12')).toContain('A float of 0.12 is Minimal Wear, not Field-Tested.');
 		expect(await answer('ak redline ft 0.22')).not.toContain('A float of');
@@ -117,7 +117,7 @@ describe('/price', () => {
 
 	test('compares what is offered with the lowest ask and the sales, in its currency', async () => {
 		const redline = 'AK-47 | Redline (Field-Tested)';
-		const worn = await fixtureOf({ ...few, tradable: [...few.tradable, itemRow(redline, { min_price: 30 })] });
+		const worn = await fixtureOf({ ...fewRows, tradable: [...fewRows.tradable, itemRow(redline, { min_price: 30 })] });
 		const fake = () => converting(fakeContext(worn), { USD: 2 });
 		const offered = async (typed: string) => (await ask(typed, fake())).embed.description!.split('\n')[0];
 		expect(await offered('is 27€ good for ak redline ft')).toBe('**€27.00** is 10% less than the lowest ask.');
@@ -132,8 +132,8 @@ describe('/price', () => {
 
 	test('compares an offer, and prices an amount, also after a button or when a wear is picked', async () => {
 		const [ft, mw] = ['Field-Tested', 'Minimal Wear'].map((wear) => `AK-47 | Redline (${wear})`);
-		const tradable = [...few.tradable, itemRow(ft!, { min_price: 30 }), itemRow(mw!, { min_price: 50 })];
-		const fake = fakeContext(await fixtureOf({ ...few, tradable }));
+		const tradable = [...fewRows.tradable, itemRow(ft!, { min_price: 30 }), itemRow(mw!, { min_price: 50 })];
+		const fake = fakeContext(await fixtureOf({ ...fewRows, tradable }));
 		const use = async (id: string, ...values: string[]) => {
 			const [, handler, ...state] = id.split(':') as [string, 'open'];
 			return (await price.components![handler]!(state, values, fake)) as Reply;
@@ -208,7 +208,7 @@ describe('/price', () => {
 
 	test('says which floats an item has if one was typed, or a wear, that it cannot have', async () => {
 		const redline = 'AK-47 | Redline (Field-Tested)';
-		const worn = await fixtureOf({ ...few, tradable: [...few.tradable, itemRow(redline, { min_price: 30 })] });
+		const worn = await fixtureOf({ ...fewRows, tradable: [...fewRows.tradable, itemRow(redline, { min_price: 30 })] });
 		const facts = {
 			of: () => ({ picture: undefined, rarity: undefined, origin: undefined, floats: { from: 0.16, to: 0.3 } }),
 			nameIn: () => undefined,
@@ -217,11 +217,11 @@ describe('/price', () => {
 		const reply = await ask('ak redline 0.35', fake);
 		expect(reply.embed.description).toMatch(/^\*\*AK-47 \| Redline\*\* has floats from 0\.16 to 0\.30\.\n/);
 		expect((await ask('ak redline 0.2', fake)).embed.description).not.toContain('has floats');
-		await refused(ask('ak redline fn', fake), 'wear-outside-floats', { from: 0.16, to: 0.3 });
+		await expectProblem(ask('ak redline fn', fake), 'wear-outside-floats', { from: 0.16, to: 0.3 });
 	});
 
 	test('calls an item unknown only if all lists are loaded', async () => {
-		await refused(ask('nothing called so'), 'no-such-item', {
+		await expectProblem(ask('nothing called so'), 'no-such-item', {
 			typed: 'nothing called so',
 			game: 'Counter-Strike 2',
 			isLink: false,
@@ -232,7 +232,7 @@ describe('/price', () => {
 
 	test('guesses from several words, but not from one', async () => {
 		expect((await ask('karambit dlopr')).embed.title).toContain('karambit dlopr');
-		await refused(ask('dlopr'), 'no-such-item', { typed: 'dlopr' });
+		await expectProblem(ask('dlopr'), 'no-such-item', { typed: 'dlopr' });
 	});
 
 	test('opens the item of a link, even if other names begin with its name', async () => {
@@ -328,7 +328,7 @@ describe('/price', () => {
 		['all names', new NameSearch(buildIndex(namesOf(['AWP | Asiimov (Field-Tested)'])))],
 	])('does not call an item unknown while not %s can be searched', async (_, search) => {
 		const fake = context([], new Catalogue(names.names.columns, search, false));
-		await refused(ask('kara ruby', fake), 'search-unavailable');
+		await expectProblem(ask('kara ruby', fake), 'search-unavailable');
 		expect((await ask('a', fake)).embed.title).toBe('A');
 	});
 
@@ -350,7 +350,7 @@ describe('/price', () => {
 
 	test('shows the suggested price of an item that is known only from trade-locked listings without units', async () => {
 		const empty = itemRow('Empty', { quantity: 0, min_price: null, suggested_price: 12 });
-		const none = fakeContext(await fixtureOf({ ...few, 'trade-locked': [empty] }));
+		const none = fakeContext(await fixtureOf({ ...fewRows, 'trade-locked': [empty] }));
 		expect((await ask('Empty', none)).embed.description).toMatch(
 			/^None for sale right now\. Suggested price \*\*€12\.00\*\*\.\n-# Updated/,
 		);
@@ -365,7 +365,7 @@ describe('/price', () => {
 	});
 
 	test('says at what an item that is out of stock was last on offer, if that is recorded', async () => {
-		const fake = fakeContext(await fixtureOf(few));
+		const fake = fakeContext(await fixtureOf(fewRows));
 		const now = fake.clock.wall();
 		const offer = (at: number, price: number | null) => {
 			const quantity = price === null ? 0 : 1;

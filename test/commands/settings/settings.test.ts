@@ -6,9 +6,9 @@ import { languages } from '../../../src/words/languages.ts';
 import type { Form } from '../../../src/words/reply.ts';
 import { addAlert } from '../alerts/alert/alert-context.ts';
 import { feed } from '../alerts/watching/sample-feeds.ts';
-import { fakeContext, few, fixtureOf, pressed, refused } from '../fake-context.ts';
+import { expectProblem, fakeContext, fewRows, fixtureOf, pressForReply } from '../fake-context.ts';
 
-const fixture = await fixtureOf(few);
+const fixture = await fixtureOf(fewRows);
 const context = (caller: Partial<CommandContext['caller']> = {}) => fakeContext(fixture, { caller });
 type Options = Parameters<typeof settings.run>[0];
 const set = (options: Partial<Options>, fake = context()) => settings.run(options, fake);
@@ -47,7 +47,7 @@ describe('/settings', () => {
 			['Game for me', 4],
 			['Language for me', languages.length + 1],
 		]);
-		const pick = (id: string, values: string[] = []) => pressed(settings, id, fake, values);
+		const pick = (id: string, values: string[] = []) => pressForReply(settings, id, fake, values);
 		const picked = await pick(own.menus![0]!.id, ['CHF']);
 		expect(picked.embed.description).toMatch(/^\*\*Saved\*\* for you: currency \*\*CHF\*\*\./);
 		expect(picked.menus?.[0]?.options.find((option) => option.default)?.value).toBe('CHF');
@@ -66,7 +66,7 @@ describe('/settings', () => {
 
 	test('of a server cannot be changed in direct messages', async () => {
 		const fake = context({ serverId: undefined });
-		await refused(set({ currency: 'USD', scope: 'server' }, fake), 'no-server-here');
+		await expectProblem(set({ currency: 'USD', scope: 'server' }, fake), 'no-server-here');
 		expect(field(await set({}, fake), 'This server’s settings')).toBeUndefined();
 	});
 
@@ -74,27 +74,27 @@ describe('/settings', () => {
 		const fake = context({ managesServer: true });
 		await set({ currency: 'USD', scope: 'server' }, fake);
 		expect(buttons(await set({ currency: 'GBP' }, fake))).toContain('Reset my settings');
-		const question = await pressed(settings, 'settings:confirm:me', fake);
+		const question = await pressForReply(settings, 'settings:confirm:me', fake);
 		expect(question.embed.description).toBe('This permanently deletes:\n- your settings: GBP · British Pound');
 		expect(question.buttons).toEqual([
 			{ label: 'Delete', id: 'settings:delete:me', style: 'danger' },
 			{ label: 'Keep', id: 'settings:keep:me' },
 		]);
 		expect(fake.kept.size).toBe(2);
-		const reset = await pressed(settings, 'settings:delete:me', fake);
+		const reset = await pressForReply(settings, 'settings:delete:me', fake);
 		expect(reset.embed.description).toMatch(/^\*\*Reset:\*\* you have no settings now\./);
 		expect([...fake.kept.keys()]).toEqual(['server:2']);
-		const server = await pressed(settings, 'settings:confirm:server', fake);
+		const server = await pressForReply(settings, 'settings:confirm:server', fake);
 		expect(server.embed.description).toContain('- this server’s settings, for all its members: USD · US Dollar');
 		// Keeping them leads back to the server's settings, whose menus change the server.
-		const kept = await pressed(
+		const kept = await pressForReply(
 			settings,
 			server.buttons!.flatMap((each) => ('id' in each ? each.id : [])).at(-1)!,
 			fake,
 		);
 		expect(kept.menus!.map((menu) => menu?.id)).toContain('settings:currency:server');
 		expect(fake.kept.size).toBe(1);
-		expect(buttons(await pressed(settings, 'settings:delete:server', fake))).toContain(
+		expect(buttons(await pressForReply(settings, 'settings:delete:server', fake))).toContain(
 			'Reset this server’s settings (off)',
 		);
 		expect(fake.kept.size).toBe(0);
@@ -110,14 +110,14 @@ describe('/settings', () => {
 		await set({ currency: 'USD', scope: 'server' }, fake);
 		expect(field(await set({}, fake), 'Recent searches')).toBe('A');
 		expect(field(await set({}, fake), 'Alerts')).toBe('1. See and change them with `/alert list`.');
-		const question = await pressed(settings, 'settings:confirm:all', fake);
+		const question = await pressForReply(settings, 'settings:confirm:all', fake);
 		expect(question.embed.description).toBe(
 			'This permanently deletes:\n- your settings: GBP · British Pound\n- the time of your daily messages\n- your alerts and filters, your holdings and your watchlist\n- your wish to get messages about your sales or holdings\n- your recent searches\n- the credentials of your linked marketplace account, and everything read from it\nServers keep their settings and feeds, without your name.',
 		);
-		const kept = await pressed(settings, 'settings:keep', fake);
+		const kept = await pressForReply(settings, 'settings:keep', fake);
 		expect(kept.embed.description).toMatch(/^\*\*Nothing was deleted\.\*\*/);
 		expect(fake.kept.size).toBe(2);
-		const { embed } = await pressed(settings, 'settings:delete:all', fake);
+		const { embed } = await pressForReply(settings, 'settings:delete:all', fake);
 		expect(embed.fields?.map(({ name }) => name)).not.toContain('Recent searches');
 		expect(embed.description).toMatch(/^\*\*Deleted:\*\* nothing is stored about you now\. 1 alert is deleted\./);
 		expect(await fake.alerts.of('1')).toEqual([]);
@@ -142,7 +142,7 @@ describe('Quiet hours', () => {
 		const second = (await settings.components!.quiet!([], [], fake)) as Form;
 		expect(second.inputs.map((input) => 'value' in input && input.value)).toEqual(['22:00', '09:30', 'UTC+2']);
 		expect(buttons(await set({}, fake))).toContain('No quiet hours');
-		const off = await pressed(settings, 'settings:quietOff', fake);
+		const off = await pressForReply(settings, 'settings:quietOff', fake);
 		expect(field(off, 'Quiet hours')).toBe('none: messages are sent at any time');
 		expect((await fill({ ...berlin, to: '22:00' }, fake)).embed.description).toContain('so quiet hours are off');
 	});
@@ -153,8 +153,8 @@ describe('Quiet hours', () => {
 		const release = async (id: string) => void released.push(id);
 		Object.assign(fake.alerts, { release });
 		await fill(berlin, fake);
-		await pressed(settings, 'settings:quietOff', fake);
-		await pressed(settings, 'settings:delete:me', fake);
+		await pressForReply(settings, 'settings:quietOff', fake);
+		await pressForReply(settings, 'settings:delete:me', fake);
 		expect(released).toEqual(Array(3).fill(fake.caller.userId));
 	});
 

@@ -7,7 +7,7 @@ import { type ItemId, itemId } from '../../../src/names/ids.ts';
 import type { NamedItem } from '../../../src/reading/messages/message-parser.ts';
 import { historyRow, itemRow, salesOf } from '../../market/bodies.ts';
 import { failureOf } from '../../support/failure-of.ts';
-import { fakeContext, few, fixtureOf } from '../fake-context.ts';
+import { fakeContext, fewRows, fixtureOf } from '../fake-context.ts';
 
 const redline = 'AK-47 | Redline (Field-Tested)';
 const items = [
@@ -17,9 +17,9 @@ const items = [
 	itemRow('★ Karambit | Doppler (Factory New)', { version: 'Ruby', min_price: 900 }),
 	itemRow('★ Karambit | Doppler (Factory New)', { version: 'Phase 1', min_price: 300 }),
 ];
-const fixture = await fixtureOf({ ...few, tradable: items });
+const fixture = await fixtureOf({ ...fewRows, tradable: items });
 const names = await fixtureOf({
-	...few,
+	...fewRows,
 	tradable: sampleNames[730]().map(({ name, version }) => itemRow(name, { version })),
 });
 
@@ -334,7 +334,7 @@ describe('Price check', () => {
 test('A trade is compared by medians of at least 5 sales, and by asks that do not look wrong', async () => {
 	const compare = async (ask: number, sales: number) => {
 		const market = await fixtureOf({
-			...few,
+			...fewRows,
 			tradable: [itemRow(redline, { min_price: 35 }), itemRow('AK-47 | Redline (Battle-Scarred)', { min_price: ask })],
 			history: [
 				historyRow(redline, { last_30_days: salesOf(36, 90), last_7_days: salesOf(36, 20) }),

@@ -5,11 +5,11 @@ import { errorMessage } from '../../../src/discord/error-messages.ts';
 import { createWords } from '../../../src/words/words.ts';
 import { historyRow, itemRow, salesOf } from '../../market/bodies.ts';
 import { failureOf } from '../../support/failure-of.ts';
-import { converting, fakeContext, few, fixtureOf, pressed } from '../fake-context.ts';
+import { converting, fakeContext, fewRows, fixtureOf, pressForReply } from '../fake-context.ts';
 
 const sold = (median: number) => ({ last_7_days: salesOf(median, 9), last_30_days: salesOf(median, 40) });
 const lists = {
-	...few,
+	...fewRows,
 	tradable: [
 		itemRow('AK-47 | Redline (Field-Tested)', { min_price: 30, median_price: 42, quantity: 400 }),
 		itemRow('StatTrak™ AK-47 | Redline (Field-Tested)', { min_price: 60, quantity: 4 }),
@@ -130,9 +130,9 @@ describe('/tradeup', () => {
 		]);
 		const id = (name: string) =>
 			reply.buttons!.flatMap((each) => ('id' in each && each.label === name ? [each.id] : []))[0]!;
-		const again = await pressed(tradeup, id('Refresh'), context);
+		const again = await pressForReply(tradeup, id('Refresh'), context);
 		expect(again.embed).toEqual(reply.embed);
-		const { file } = await pressed(tradeup, id('CSV'), context);
+		const { file } = await pressForReply(tradeup, id('CSV'), context);
 		expect(file!.data.toString()).toContain('AWP | Asiimov (Field-Tested),,0.5,0.330333333,80,EUR\r\n');
 	});
 
@@ -211,7 +211,7 @@ describe('The best contracts', () => {
 	test('are opened from the menu, only for who opens them', async () => {
 		const context = fakeContext(fixture);
 		const [menu] = (await best({}, context)).menus!;
-		const opened = await pressed(tradeup, menu!.id, context, [menu!.options[0]!.value]);
+		const opened = await pressForReply(tradeup, menu!.id, context, [menu!.options[0]!.value]);
 		expect(opened.isPrivate).toBe(true);
 		expect(opened.embed.title).toBe('Trade-up · 10 × Classified');
 		expect(opened.embed.description).toContain(
@@ -229,7 +229,7 @@ describe('The best contracts', () => {
 		const context = converting(fakeContext(fixture), { USD: 2 });
 		const reply = await best({}, context);
 		const currency = reply.menus![1]!.id;
-		const dollars = await pressed(tradeup, currency, context, ['USD']);
+		const dollars = await pressForReply(tradeup, currency, context, ['USD']);
 		expect(dollars.embed.description).toContain('≥$50.00');
 	});
 });

@@ -3,13 +3,13 @@ import { reachabilityOf } from '../../../../commands/alerts/stored/reachability.
 import type { CommandContext } from '../../../../commands/index.ts';
 import type { Answer, Reply } from '../../../../src/words/reply.ts';
 import { itemRow } from '../../../market/bodies.ts';
-import { type FakeContext, type Fixture, fakeContext, few, fixtureOf } from '../../fake-context.ts';
+import { type FakeContext, type Fixture, fakeContext, fewRows, fixtureOf } from '../../fake-context.ts';
 
 export const redline = 'AK-47 | Redline (Field-Tested)';
 
 /** A few items; the Redline costs €50.00 unless `price` says otherwise. */
-export const alertFixture = (price = 50, history = few.history): Promise<Fixture> =>
-	fixtureOf({ ...few, tradable: [...few.tradable, itemRow(redline, { min_price: price })], history });
+export const alertFixture = (price = 50, history = fewRows.history): Promise<Fixture> =>
+	fixtureOf({ ...fewRows, tradable: [...fewRows.tradable, itemRow(redline, { min_price: price })], history });
 
 /** A context that records the direct messages that it sends. @param more replaces parts of it */
 export function alertContext(
@@ -41,7 +41,7 @@ export async function press(id: string, context: CommandContext, ...values: stri
 }
 
 /** Presses a button that is answered by a reply rather than a form. */
-export async function pressed(id: string, context: CommandContext, ...values: string[]): Promise<Reply> {
+export async function pressForReply(id: string, context: CommandContext, ...values: string[]): Promise<Reply> {
 	const answer = await press(id, context, ...values);
 	if (!('embed' in answer)) throw new Error('This is a form.');
 	return answer;

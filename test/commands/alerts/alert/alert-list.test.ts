@@ -3,7 +3,7 @@ import alert from '../../../../commands/alerts/alert/alert.ts';
 import { type AlertChange, UserAlerts } from '../../../../commands/alerts/stored/user-alerts.ts';
 import type { Form, Reply } from '../../../../src/words/reply.ts';
 import { lazyDatabase } from '../../../support/store.ts';
-import { refused } from '../../fake-context.ts';
+import { expectProblem } from '../../fake-context.ts';
 import {
 	addAlert,
 	alertContext,
@@ -11,7 +11,7 @@ import {
 	buttonOf,
 	listAlerts,
 	press,
-	pressed,
+	pressForReply,
 	redline,
 	words,
 } from './alert-context.ts';
@@ -34,7 +34,7 @@ const change = async (context: Context, changes: AlertChange, at = 0) =>
 /** The view of one alert. */
 async function viewOf(context: Context, at = 0): Promise<Reply> {
 	const { menus } = await listAlerts(context);
-	return pressed(menus![0]!.id, context, menus![0]!.options[at]!.value);
+	return pressForReply(menus![0]!.id, context, menus![0]!.options[at]!.value);
 }
 
 const submit = (form: Form, values: Record<string, string>, context: Context) => {
@@ -45,17 +45,17 @@ const submit = (form: Form, values: Record<string, string>, context: Context) =>
 describe('/alert list', () => {
 	test('leads back to the page that an alert was picked from, also after a change or a deletion', async () => {
 		const context = await withAlerts(...Array.from({ length: 20 }, (_, i) => 10 + i));
-		const secondPage = await pressed(buttonOf(await listAlerts(context), 'Next'), context);
+		const secondPage = await pressForReply(buttonOf(await listAlerts(context), 'Next'), context);
 		const expectSecondPage = (reply: Reply) => expect(words(reply)).toContain('Page 2 of');
 		expectSecondPage(secondPage);
 		const [menu] = secondPage.menus!;
-		const view = await pressed(menu!.id, context, menu!.options[0]!.value);
-		expectSecondPage(await pressed(buttonOf(view, 'Back'), context));
-		const paused = await pressed(buttonOf(view, 'Pause'), context);
-		expectSecondPage(await pressed(buttonOf(paused, 'Back'), context));
-		expectSecondPage(await pressed(buttonOf(view, 'Delete'), context));
-		const question = await pressed(buttonOf(secondPage, 'Delete all'), context);
-		expectSecondPage(await pressed(buttonOf(question, 'Keep'), context));
+		const view = await pressForReply(menu!.id, context, menu!.options[0]!.value);
+		expectSecondPage(await pressForReply(buttonOf(view, 'Back'), context));
+		const paused = await pressForReply(buttonOf(view, 'Pause'), context);
+		expectSecondPage(await pressForReply(buttonOf(paused, 'Back'), context));
+		expectSecondPage(await pressForReply(buttonOf(view, 'Delete'), context));
+		const question = await pressForReply(buttonOf(secondPage, 'Delete all'), context);
+		expectSecondPage(await pressForReply(buttonOf(question, 'Keep'), context));
 	});
 
 	test('opens prices from a message without a way back, which would lead nowhere', async () => {
@@ -63,7 +63,7 @@ describe('/alert list', () => {
 		const { item } = (await stored(context))[0]!;
 		// A nonce may start with the same letter as the page that a button’s id leads back to.
 		for (const nonce of ['dbcdefghijklmnoP', 'pbcdefghijklmnoP']) {
-			const reply = await pressed(`alert:price:730:EUR:0:${item}:${nonce}`, context);
+			const reply = await pressForReply(`alert:price:730:EUR:0:${item}:${nonce}`, context);
 			expect(labels(reply)).not.toContain('Back');
 		}
 	});
@@ -105,32 +105,32 @@ describe('/alert list', () => {
 		const first = await listAlerts(context);
 		expect(first.menus![0]!.options).toHaveLength(10);
 		expect(words(first)).toContain('Page 1 of 2 · 12 of 25');
-		const second = await pressed(buttonOf(first, 'Next'), context);
+		const second = await pressForReply(buttonOf(first, 'Next'), context);
 		expect(second.menus![0]!.options).toHaveLength(2);
-		expect(words(await pressed('alert:page:99', context))).toContain('Page 2 of 2');
+		expect(words(await pressForReply('alert:page:99', context))).toContain('Page 2 of 2');
 	});
 
 	test('pauses an alert and goes on with it', async () => {
 		const context = await withAlerts(45);
 		const view = await viewOf(context);
 		expect(labels(view)).toEqual(['Pause', 'Tell me each time', 'Change', 'Delete', 'Back']);
-		const paused = await pressed(buttonOf(view, 'Pause'), context);
+		const paused = await pressForReply(buttonOf(view, 'Pause'), context);
 		expect(words(paused)).toContain('State: paused');
 		expect((await stored(context))[0]!.paused).toBe('owner');
-		await pressed(buttonOf(paused, 'Resume'), context);
+		await pressForReply(buttonOf(paused, 'Resume'), context);
 		expect((await stored(context))[0]!.paused).toBeUndefined();
 	});
 
 	test('changes how often an alert tells, and sets a done one again', async () => {
 		const context = await withAlerts(45);
-		const each = await pressed(buttonOf(await viewOf(context), 'Tell me each time'), context);
+		const each = await pressForReply(buttonOf(await viewOf(context), 'Tell me each time'), context);
 		expect((await stored(context))[0]!.repeats).toBe(true);
-		await pressed(buttonOf(each, 'Tell me once'), context);
+		await pressForReply(buttonOf(each, 'Tell me once'), context);
 		expect((await stored(context))[0]!.repeats).toBe(false);
 		await change(context, { state: 'done', notifiedAt: context.clock.wall() });
 		const done = await viewOf(context);
 		expect(labels(done)).toEqual(['Again', 'Delete', 'Back']);
-		await pressed(buttonOf(done, 'Again'), context);
+		await pressForReply(buttonOf(done, 'Again'), context);
 		expect((await stored(context))[0]!.state).toBe('armed');
 	});
 
@@ -144,10 +144,10 @@ describe('/alert list', () => {
 			const context = await withAlerts(45);
 			const goal = { kind: 'below', amount: below } as const;
 			await change(context, { goal, state: 'done', notifiedAt: context.clock.wall() });
-			await pressed(buttonOf(await viewOf(context), 'Again'), context);
+			await pressForReply(buttonOf(await viewOf(context), 'Again'), context);
 			expect((await stored(context))[0]!.state).toBe(state);
 			await change(context, { state: 'met', paused: 'owner' });
-			const resumed = await pressed(buttonOf(await viewOf(context), 'Resume'), context);
+			const resumed = await pressForReply(buttonOf(await viewOf(context), 'Resume'), context);
 			expect((await stored(context))[0]!.state).toBe(state);
 			expect(words(resumed).includes('State: met already')).toBe(state === 'met');
 			// Changing only the number of days does not make the alert fire again.
@@ -190,12 +190,12 @@ describe('/alert list', () => {
 
 	test('deletes one alert, or all after a question', async () => {
 		const context = await withAlerts(45, 40, 35);
-		const remaining = await pressed(buttonOf(await viewOf(context), 'Delete'), context);
+		const remaining = await pressForReply(buttonOf(await viewOf(context), 'Delete'), context);
 		expect(words(remaining)).toContain('**Deleted:** the alert for **AK-47');
-		const question = await pressed(buttonOf(remaining, 'Delete all'), context);
+		const question = await pressForReply(buttonOf(remaining, 'Delete all'), context);
 		expect(words(question)).toContain('all 2 of your alerts');
-		expect(words(await pressed(buttonOf(question, 'Keep'), context))).toContain('2 of 25');
-		expect(words(await pressed(buttonOf(question, 'Delete'), context))).toContain('**Deleted:** 2 alerts.');
+		expect(words(await pressForReply(buttonOf(question, 'Keep'), context))).toContain('2 of 25');
+		expect(words(await pressForReply(buttonOf(question, 'Delete'), context))).toContain('**Deleted:** 2 alerts.');
 		expect(await stored(context)).toEqual([]);
 	});
 
@@ -210,7 +210,7 @@ describe('/alert list', () => {
 		expect(await stored(context)).toMatchObject([{ state: 'armed' }]);
 		await change(context, { state: 'done', notifiedAt: clock.wall() });
 		await addAlert({ item: redline, below: 44 }, context);
-		await refused(submit(form, { below: '40', days: '9' }, context), 'too-many-alerts');
+		await expectProblem(submit(form, { below: '40', days: '9' }, context), 'too-many-alerts');
 		expect(await stored(context)).toMatchObject([{ state: 'done' }, { state: 'armed' }]);
 	});
 
@@ -222,7 +222,7 @@ describe('/alert list', () => {
 		await addAlert({ item: redline, below: 45 }, context);
 		await change(context, { state: 'done', notifiedAt: clock.wall() });
 		const again = buttonOf(await viewOf(context), 'Again');
-		await refused(pressed(again, withLimit(0)), 'alerts-off');
+		await expectProblem(pressForReply(again, withLimit(0)), 'alerts-off');
 	});
 
 	test('sets an alert again for a year at most', async () => {
@@ -230,7 +230,7 @@ describe('/alert list', () => {
 		const { addedAt } = (await stored(context))[0]!;
 		const day = 24 * 60 * 60_000;
 		await change(context, { state: 'done', notifiedAt: addedAt, endsAt: addedAt + 700 * day });
-		await pressed(buttonOf(await viewOf(context), 'Again'), context);
+		await pressForReply(buttonOf(await viewOf(context), 'Again'), context);
 		expect((await stored(context))[0]!.endsAt).toBe(context.clock.wall() + 365 * day);
 	});
 
@@ -238,7 +238,7 @@ describe('/alert list', () => {
 		const context = await withAlerts(45);
 		const view = await viewOf(context);
 		await change(context, { state: 'done' });
-		const after = await pressed(buttonOf(view, 'Pause'), context);
+		const after = await pressForReply(buttonOf(view, 'Pause'), context);
 		expect(words(after)).toContain('Nothing has changed: this alert is over. Press *Again*');
 		expect((await stored(context))[0]!.paused).toBeUndefined();
 	});
@@ -247,10 +247,10 @@ describe('/alert list', () => {
 		const context = await withAlerts(45);
 		const view = await viewOf(context);
 		const form = (await press(buttonOf(view, 'Change'), context)) as Form;
-		await pressed(buttonOf(view, 'Delete'), context);
+		await pressForReply(buttonOf(view, 'Delete'), context);
 		for (const label of ['Pause', 'Tell me each time', 'Change', 'Delete'])
-			await refused(press(buttonOf(view, label), context), 'alert-gone');
-		await refused(submit(form, {}, context), 'alert-gone');
+			await expectProblem(press(buttonOf(view, label), context), 'alert-gone');
+		await expectProblem(submit(form, {}, context), 'alert-gone');
 	});
 
 	test('goes on with alerts after direct messages were refused, if they arrive again', async () => {
@@ -258,7 +258,9 @@ describe('/alert list', () => {
 		await change(context, { paused: 'unreachable' });
 		const list = await listAlerts(context);
 		expect(words(list)).toContain('**Your alerts are paused**');
-		expect(words(await pressed(buttonOf(list, 'Resume'), context))).toContain('**Your alerts are active again.**');
+		expect(words(await pressForReply(buttonOf(list, 'Resume'), context))).toContain(
+			'**Your alerts are active again.**',
+		);
 		expect((await stored(context))[0]!.paused).toBeUndefined();
 		expect(words(context.sent.at(-1)!)).toBe('Your alerts are active again.');
 	});

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import alert from '../../../../commands/alerts/alert/alert.ts';
 import price from '../../../../commands/price/price.ts';
 import type { Form } from '../../../../src/words/reply.ts';
-import { converting, doppler, refused } from '../../fake-context.ts';
+import { converting, doppler, expectProblem } from '../../fake-context.ts';
 import { alertContext, alertFixture, buttonOf, press, redline, words } from './alert-context.ts';
 
 const fixture = await alertFixture(1234.5);
@@ -113,6 +113,6 @@ describe('Alert me', () => {
 			expect(await press(buttonOf(reply, 'Open the form again'), context)).toEqual(withDays(days));
 		}
 		expect(await stored(context)).toEqual([]);
-		await refused(alert.forms.price(['x'], {}, context), 'form-expired');
+		await expectProblem(alert.forms.price(['x'], {}, context), 'form-expired');
 	});
 });

@@ -9,9 +9,9 @@ import { fittedEmbed, type Reply } from '../../../../src/words/reply.ts';
 import { createWords } from '../../../../src/words/words.ts';
 import { historyRow, salesOf } from '../../../market/bodies.ts';
 import { lazyDatabase } from '../../../support/store.ts';
-import { refused } from '../../fake-context.ts';
+import { expectProblem } from '../../fake-context.ts';
 import { alertFor, below } from '../watching/made-up-lists.ts';
-import { addAlert, alertContext, alertFixture, buttonOf, pressed, redline, words } from './alert-context.ts';
+import { addAlert, alertContext, alertFixture, buttonOf, pressForReply, redline, words } from './alert-context.ts';
 
 const sold = historyRow(redline, { last_30_days: salesOf(50, 100) });
 const fixture = await alertFixture(50, [sold]);
@@ -123,10 +123,10 @@ describe('The message about an alert', () => {
 		for (const id of idsIn(reply)) expect(id.split(':').at(-1)).toBe(nonce);
 		const [menu] = reply.menus!;
 		expect(menu!.options).toHaveLength(1);
-		const price = await pressed(menu!.id, context, menu!.options[0]!.value);
+		const price = await pressForReply(menu!.id, context, menu!.options[0]!.value);
 		expect(price.isPrivate).toBe(true);
 		expect(words(price)).toContain('Lowest ask **€50.00**');
-		expect(words(await pressed(buttonOf(reply, 'My alerts'), context))).toContain('1 of 25');
+		expect(words(await pressForReply(buttonOf(reply, 'My alerts'), context))).toContain('1 of 25');
 	});
 
 	test('is not sent if the alert has been deleted', async () => {
@@ -140,21 +140,22 @@ describe('The message about an alert', () => {
 		const { reply } = (await compose())!;
 		await context.alerts.deleteAll(userId);
 		for (const label of ['Price', 'History']) {
-			const shown = await pressed(buttonOf(reply, label), context);
+			const shown = await pressForReply(buttonOf(reply, label), context);
 			expect(shown.isPrivate).toBe(true);
 			expect(shown.embed.title).toContain(redline);
 		}
-		for (const label of ['Again', 'Stop']) await refused(pressed(buttonOf(reply, label), context), 'alert-gone');
+		for (const label of ['Again', 'Stop'])
+			await expectProblem(pressForReply(buttonOf(reply, label), context), 'alert-gone');
 	});
 
 	test('sets the alert again, once', async () => {
 		const { compose, context, userId } = await firing([{ below: 45 }]);
 		const { reply } = (await compose())!;
-		const again = await pressed(buttonOf(reply, 'Again'), context);
+		const again = await pressForReply(buttonOf(reply, 'Again'), context);
 		expect(words(again)).toContain('**Set again.**\nWaits for: **at or below €45.00**');
 		expect(again.isPrivate).toBe(true);
 		expect(await context.alerts.of(userId)).toMatchObject([{ state: 'armed' }]);
-		expect(words(await pressed(buttonOf(reply, 'Again'), context))).toContain('**Resumed.**');
+		expect(words(await pressForReply(buttonOf(reply, 'Again'), context))).toContain('**Resumed.**');
 	});
 
 	test('says that an alert that repeats is set already, goes on with it if it was paused, and stops it', async () => {
@@ -162,9 +163,9 @@ describe('The message about an alert', () => {
 		const { reply } = (await compose())!;
 		expect(words(reply)).toContain('You will be told each time');
 		await context.alerts.change(userId, alerts[0]!.id, { paused: 'owner' });
-		expect(words(await pressed(buttonOf(reply, 'Again'), context))).toContain('**Resumed.**');
+		expect(words(await pressForReply(buttonOf(reply, 'Again'), context))).toContain('**Resumed.**');
 		expect((await context.alerts.of(userId))[0]!.paused).toBeUndefined();
-		expect(words(await pressed(buttonOf(reply, 'Stop'), context))).toContain(
+		expect(words(await pressForReply(buttonOf(reply, 'Stop'), context))).toContain(
 			'**Deleted:** the alert for **AK-47 | Redline (Field-Tested)**.',
 		);
 		expect(await context.alerts.of(userId)).toEqual([]);

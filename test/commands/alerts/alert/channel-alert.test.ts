@@ -4,7 +4,7 @@ import { decidePost } from '../../../../commands/alerts/watching/decide-post.ts'
 import { hourLength } from '../../../../src/base/clock.ts';
 import type { Post } from '../../../../src/outbox/messenger.ts';
 import { fakeHistory, lowsOf } from '../../../support/fake-history.ts';
-import { refused } from '../../fake-context.ts';
+import { expectProblem } from '../../fake-context.ts';
 import { addAlert, alertContext, alertFixture, redline, words } from './alert-context.ts';
 
 const fixture = await alertFixture();
@@ -80,9 +80,12 @@ describe('/alert add with a channel', () => {
 
 	test('is only for those who manage the server, and for one item', async () => {
 		const other = alertContext(fixture);
-		await refused(addAlert({ item: redline, below: 45, channel }, other), 'feeds-need-manager');
-		await refused(addAlert({ item: 'glove', below: 45, channel }, managerContext()), 'unclear-item');
+		await expectProblem(addAlert({ item: redline, below: 45, channel }, other), 'feeds-need-manager');
+		await expectProblem(addAlert({ item: 'glove', below: 45, channel }, managerContext()), 'unclear-item');
 		const closed = { ...channel, permissions: 0n };
-		await refused(addAlert({ item: redline, below: 45, channel: closed }, managerContext()), 'feed-channel-closed');
+		await expectProblem(
+			addAlert({ item: redline, below: 45, channel: closed }, managerContext()),
+			'feed-channel-closed',
+		);
 	});
 });

@@ -8,8 +8,8 @@ import type { CommandContext } from '../../../../commands/index.ts';
 import { resumeAllPaused } from '../../../../commands/reports/direct-messages.ts';
 import type { Reply } from '../../../../src/words/reply.ts';
 import { lazyDatabase } from '../../../support/store.ts';
-import { refused } from '../../fake-context.ts';
-import { alertContext, alertFixture, buttonOf, pressed, words } from './alert-context.ts';
+import { expectProblem } from '../../fake-context.ts';
+import { alertContext, alertFixture, buttonOf, pressForReply, words } from './alert-context.ts';
 
 const fixture = await alertFixture();
 const { filter, filters } = alert.subcommands;
@@ -26,17 +26,17 @@ describe('/alert filter', () => {
 		);
 		expect(context.sent.map(words)).toEqual([words(reply)]);
 		expect(await own(context)).toMatchObject([{ channel: '9', query: { kind: 'deals', minDiscount: 20 } }]);
-		const mine = await pressed(buttonOf(reply, 'My filters'), context);
+		const mine = await pressForReply(buttonOf(reply, 'My filters'), context);
 		expect(words(mine)).toContain('Your filters (1 of 20)\n**1. Deals · Counter-Strike 2**');
 	});
 
 	test('is refused a second time, and if direct messages are', async () => {
 		const context = alertContext(fixture);
 		await add({ kind: 'restock' }, context);
-		await refused(add({ kind: 'restock' }, context), 'filter-exists');
+		await expectProblem(add({ kind: 'restock' }, context), 'filter-exists');
 		const closed = { ...context.directMessages, tell: async () => 'refused' as const };
 		const other = alertContext(fixture, { directMessages: closed });
-		await refused(add({ kind: 'restock' }, other), 'messages-refused');
+		await expectProblem(add({ kind: 'restock' }, other), 'messages-refused');
 		expect(await own(other)).toEqual([]);
 	});
 });
@@ -48,7 +48,7 @@ describe('/alert filters', () => {
 		await add({ kind: 'deals' }, context);
 		await add({ kind: 'restock' }, context);
 		const { menus } = await list(context);
-		const remaining = await pressed(menus![0]!.id, context, menus![0]!.options[0]!.value);
+		const remaining = await pressForReply(menus![0]!.id, context, menus![0]!.options[0]!.value);
 		expect(words(remaining)).toContain('**Deleted:** Deals · Counter-Strike 2.');
 		expect((await own(context)).map(({ query }) => query.kind)).toEqual(['restock']);
 	});

@@ -9,7 +9,7 @@ import type { Form, Reply } from '../../../../src/words/reply.ts';
 import { createWords } from '../../../../src/words/words.ts';
 import { fakeHistory, lowsOf } from '../../../support/fake-history.ts';
 import { SimulatedClock } from '../../../support/simulated-clock.ts';
-import { converting, doppler, fakeContext, refused } from '../../fake-context.ts';
+import { converting, doppler, expectProblem, fakeContext } from '../../fake-context.ts';
 import {
 	addAlert,
 	alertContext,
@@ -17,7 +17,7 @@ import {
 	buttonOf,
 	listAlerts,
 	press,
-	pressed,
+	pressForReply,
 	redline,
 	words,
 } from './alert-context.ts';
@@ -44,7 +44,7 @@ describe('/alert add', () => {
 		const [confirmation] = context.sent;
 		expect(words(confirmation!)).toContain('is **at or below €45.00**');
 		expect(confirmation!.buttons!.map(({ label }) => label)).toEqual(['Stop', 'Price', 'History', 'My alerts']);
-		await pressed(buttonOf(confirmation!, 'Stop'), context);
+		await pressForReply(buttonOf(confirmation!, 'Stop'), context);
 		expect(await stored(context)).toEqual([]);
 	});
 
@@ -60,7 +60,7 @@ describe('/alert add', () => {
 			{ goal: { change: { percent: 10, from: 50 } } },
 			{ goal: { kind: 'above' }, repeats: true },
 		]);
-		await refused(addAlert({ item: 'Absent', drop: 10 }, context), 'no-price-for-percent');
+		await expectProblem(addAlert({ item: 'Absent', drop: 10 }, context), 'no-price-for-percent');
 	});
 
 	test('waits for less than the lowest recorded ask, and says of which time', async () => {
@@ -76,10 +76,10 @@ describe('/alert add', () => {
 		expect(await stored(context)).toMatchObject([{ goal: { kind: 'below', amount: 47.99, low: '90d' } }]);
 		const list = words(await listAlerts(context));
 		expect(list).toContain('at or below €47.99 · lowest in 90 days');
-		await refused(addAlert({ item: redline, new_low: '90d' }, context), 'alert-exists');
+		await expectProblem(addAlert({ item: redline, new_low: '90d' }, context), 'alert-exists');
 		const locked = { item: redline, new_low: 'all', trade_locked: true } as const;
-		await refused(addAlert(locked, context), 'no-lows');
-		await refused(addAlert({ item: redline, new_low: 'all' }, alertContext(fixture)), 'history-off');
+		await expectProblem(addAlert(locked, context), 'no-lows');
+		await expectProblem(addAlert({ item: redline, new_low: 'all' }, alertContext(fixture)), 'history-off');
 	});
 
 	test('asks for a missing goal in a form, and refuses several goals and amounts that no price can have', async () => {
@@ -87,11 +87,11 @@ describe('/alert add', () => {
 		const form = await addAlert({ item: redline, in_stock: false, days: 7 }, context);
 		expect(form).toMatchObject({ inputs: [{ id: 'when' }, { id: 'price' }, { id: 'days', value: '7' }] });
 		for (const options of [{ repeat: 'again' }, { below: 1, above: 2 }, { drop: 5, in_stock: true }] as const)
-			await refused(addAlert({ item: redline, ...options }, context), 'not-one-goal');
+			await expectProblem(addAlert({ item: redline, ...options }, context), 'not-one-goal');
 		expect(newGoal({ below: 0.205 })).toMatchObject({ value: 0.2 });
 		expect(newGoal({ above: 0.214 })).toMatchObject({ value: 0.22 });
-		for (const below of [0, 0.001]) await refused(addAlert({ item: redline, below }, context), 'not-an-amount');
-		await refused(addAlert({ item: 'no such thing', below: 1 }, context), 'no-such-item');
+		for (const below of [0, 0.001]) await expectProblem(addAlert({ item: redline, below }, context), 'not-an-amount');
+		await expectProblem(addAlert({ item: 'no such thing', below: 1 }, context), 'no-such-item');
 		expect(await stored(context)).toEqual([]);
 	});
 
@@ -100,8 +100,8 @@ describe('/alert add', () => {
 		const question = await addAlert({ item: redline, below: 60, days: 5, repeat: 'again' }, context);
 		expect(words(question)).toContain('It is **at or below €60.00** already, so no alert was set.\nNow: €50.00.');
 		expect(await stored(context)).toEqual([]);
-		expect(words(await pressed(buttonOf(question, 'No, thanks'), context))).toBe('No alert was set.');
-		const reply = await pressed(buttonOf(question, 'Tell me when it becomes so again'), context);
+		expect(words(await pressForReply(buttonOf(question, 'No, thanks'), context))).toBe('No alert was set.');
+		const reply = await pressForReply(buttonOf(question, 'Tell me when it becomes so again'), context);
 		expect(words(reply)).toContain('is **at or below €60.00** again.');
 		expect(await stored(context)).toMatchObject([{ state: 'met', repeats: true, goal: { amount: 60 } }]);
 		const inStock = await addAlert({ item: redline, in_stock: true }, context);
@@ -119,7 +119,7 @@ describe('/alert add', () => {
 	test('offers a filter for a restock of any of several items', async () => {
 		const context = alertContext(fixture);
 		const question = await addAlert({ item: 'glove', in_stock: true }, context);
-		const reply = await pressed(buttonOf(question, 'Any of these'), context);
+		const reply = await pressForReply(buttonOf(question, 'Any of these'), context);
 		expect(words(reply)).toContain(
 			'Back in stock · Counter-Strike 2**: however rarely they sell, items that match “glove”',
 		);
@@ -133,7 +133,7 @@ describe('/alert add', () => {
 		const question = await addAlert({ item: 'glove', below: 1.5, days: 7, repeat: 'again' }, context);
 		expect(question.embed.title).toContain('do you mean?');
 		const [menu] = question.menus!;
-		await pressed(menu!.id, context, menu!.options[0]!.value);
+		await pressForReply(menu!.id, context, menu!.options[0]!.value);
 		const [alert] = await stored(context);
 		expect(alert).toMatchObject({ repeats: true, goal: { amount: 1.5 } });
 		expect(alert!.endsAt - alert!.addedAt).toBe(7 * 24 * 60 * 60_000);
@@ -168,9 +168,9 @@ describe('/alert add', () => {
 		expect(words(reply)).toContain('Now: €300.00, 17% to go.\nThe cheapest version counts.');
 		const [menu] = reply.menus!;
 		const ruby = menu!.options.find(({ label }) => label === 'Ruby')!;
-		expect(words(await pressed(menu!.id, context, ruby.value))).toContain('Now: €900.00');
+		expect(words(await pressForReply(menu!.id, context, ruby.value))).toContain('Now: €900.00');
 		expect(await stored(context)).toMatchObject([{ version: 'Ruby', goal: { amount: 250 } }]);
-		await refused(pressed(menu!.id, context, ruby.value), 'alert-exists');
+		await expectProblem(pressForReply(menu!.id, context, ruby.value), 'alert-exists');
 	});
 
 	test('replaces the alert of any version also if the picked one waits until its goal is met again', async () => {
@@ -178,11 +178,11 @@ describe('/alert add', () => {
 		const reply = await addAlert({ item: doppler, above: 800 }, context);
 		const [menu] = reply.menus!;
 		const ruby = menu!.options.find(({ label }) => label === 'Ruby')!;
-		const question = await pressed(menu!.id, context, ruby.value);
+		const question = await pressForReply(menu!.id, context, ruby.value);
 		expect(await stored(context)).toMatchObject([{ version: null }]);
 		// The alert of any version is still there, so *No* shows it.
-		expect(words(await pressed(buttonOf(question, 'No, thanks'), context))).toContain('any version');
-		await pressed(buttonOf(question, 'Tell me when it becomes so again'), context);
+		expect(words(await pressForReply(buttonOf(question, 'No, thanks'), context))).toContain('any version');
+		await pressForReply(buttonOf(question, 'Tell me when it becomes so again'), context);
 		expect(await stored(context)).toMatchObject([{ version: 'Ruby', goal: { amount: 800 } }]);
 	});
 
@@ -192,11 +192,11 @@ describe('/alert add', () => {
 		const [menu] = reply.menus!;
 		const ruby = menu!.options.find(({ label }) => label === 'Ruby')!;
 		const closed = { ...context, directMessages: { ...context.directMessages, tell: async () => 'refused' as const } };
-		await refused(pressed(menu!.id, closed, ruby.value), 'messages-refused');
+		await expectProblem(pressForReply(menu!.id, closed, ruby.value), 'messages-refused');
 		expect(await stored(context)).toMatchObject([{ version: null }]);
-		await pressed(menu!.id, context, ruby.value);
+		await pressForReply(menu!.id, context, ruby.value);
 		const another = await addAlert({ item: doppler, below: 250 }, context);
-		await refused(pressed(another.menus![0]!.id, context, ruby.value), 'alert-exists');
+		await expectProblem(pressForReply(another.menus![0]!.id, context, ruby.value), 'alert-exists');
 		expect(await stored(context)).toMatchObject([{ version: 'Ruby' }, { version: null }]);
 	});
 
@@ -204,7 +204,7 @@ describe('/alert add', () => {
 		const context = alertContext(fixture);
 		const [menu] = (await addAlert({ item: doppler, drop: 10 }, context)).menus!;
 		const ruby = menu!.options.find(({ label }) => label === 'Ruby')!;
-		expect(words(await pressed(menu!.id, context, ruby.value))).toContain(
+		expect(words(await pressForReply(menu!.id, context, ruby.value))).toContain(
 			'is **at or below €810.00**: 10% less than €900.00, the lowest ask now.',
 		);
 	});
@@ -246,7 +246,7 @@ describe('/alert add', () => {
 				directMessages: { send: async () => why, open: async () => ({ channel: '9' }), tell: async () => why },
 			});
 			for (const context of [refusesToOpen, refusesToSend]) {
-				await refused(addAlert({ item: redline, below: 1 }, context), 'messages-refused', { why });
+				await expectProblem(addAlert({ item: redline, below: 1 }, context), 'messages-refused', { why });
 				expect(await stored(context)).toEqual([]);
 			}
 		}
@@ -261,7 +261,7 @@ describe('/alert add', () => {
 		const noChannel = alertContext(fixture, {
 			directMessages: { ...context.directMessages, open: async () => ({ refused: 'failed' }) },
 		});
-		await refused(addAlert({ item: redline, below: 1 }, noChannel), 'messages-failed');
+		await expectProblem(addAlert({ item: redline, below: 1 }, noChannel), 'messages-failed');
 	});
 
 	test('resumes alerts that were paused because direct messages were refused, once they are accepted again', async () => {
@@ -286,7 +286,7 @@ describe('/alert add', () => {
 		const unanswered = await addAlert({ item: redline, below: 45, days: 7 }, down).catch((error) => error);
 		expect(unanswered).toBeInstanceOf(MissingListError);
 		const context = alertContext(fixture, { market });
-		await pressed(unanswered.tryAgainId, context);
+		await pressForReply(unanswered.tryAgainId, context);
 		expect(await stored(context)).toMatchObject([{ name: redline, goal: { kind: 'below', amount: 45 } }]);
 		const long = addAlert({ item: `no ${'such '.repeat(20)}thing`, below: 45 }, down);
 		await expect(long).rejects.toBeInstanceOf(MarketError);

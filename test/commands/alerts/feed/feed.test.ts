@@ -7,10 +7,18 @@ import { commandJson, localizedTexts } from '../../../../src/discord/command/com
 import type { Post, PostOutcome } from '../../../../src/outbox/messenger.ts';
 import type { Form, Reply } from '../../../../src/words/reply.ts';
 import { historyOf } from '../../../answers/pages/earlier-prices.ts';
-import { converting, type FakeContext, fakeContext, few, fixtureOf, pressed, refused } from '../../fake-context.ts';
+import {
+	converting,
+	expectProblem,
+	type FakeContext,
+	fakeContext,
+	fewRows,
+	fixtureOf,
+	pressForReply,
+} from '../../fake-context.ts';
 import { buttonOf } from '../alert/alert-context.ts';
 
-const fixture = await fixtureOf(few);
+const fixture = await fixtureOf(fewRows);
 const { ViewChannel, SendMessages, SendMessagesInThreads, EmbedLinks, MentionEveryone, Administrator } =
 	PermissionFlagsBits;
 const member = ViewChannel | SendMessages;
@@ -41,7 +49,7 @@ function managing(
 const add = async (options: Partial<FeedOptions> = {}, context: FakeContext = managing()): Promise<Reply> =>
 	(await feed.subcommands.add.run({ channel, kind: 'deals', ...options } as never, context)) as Reply;
 const list = async (context: FakeContext) => (await feed.subcommands.list.run({}, context)) as Reply;
-const press = (id: string, context: FakeContext, values: string[] = []) => pressed(feed, id, context, values);
+const press = (id: string, context: FakeContext, values: string[] = []) => pressForReply(feed, id, context, values);
 
 describe('/feed', () => {
 	test('is offered only to those who manage a server, and only in servers that added the bot', () => {
@@ -55,13 +63,13 @@ describe('/feed', () => {
 
 	test('is refused to everybody else: its commands, its buttons and its forms', async () => {
 		const other = fakeContext(fixture);
-		await refused(add({}, other), 'feeds-need-manager');
-		await refused(list(other), 'feeds-need-manager');
+		await expectProblem(add({}, other), 'feeds-need-manager');
+		await expectProblem(list(other), 'feeds-need-manager');
 		for (const id of ['list', 'show', 'show:x', 'pause:x', 'resume:x', 'remove:x', 'delete:x', 'digest'])
-			await refused((async () => press(`feed:${id}`, other))(), 'feeds-need-manager');
-		await refused(feed.forms.digest([], { hour: '1', zone: 'UTC' }, other), 'feeds-need-manager');
+			await expectProblem((async () => press(`feed:${id}`, other))(), 'feeds-need-manager');
+		await expectProblem(feed.forms.digest([], { hour: '1', zone: 'UTC' }, other), 'feeds-need-manager');
 		const nowhere = managing({ kind: 'sent', message: '1' }, { serverId: undefined });
-		await refused(add({}, nowhere), 'feeds-need-server');
+		await expectProblem(add({}, nowhere), 'feeds-need-server');
 	});
 });
 
@@ -69,7 +77,7 @@ describe('/feed add', () => {
 	test('cuts a text from a form to the length that the option allows', async () => {
 		const context = managing({ kind: 'sent', message: '1' }, { channel });
 		const sent = feed.forms.add([], { kind: 'deals', item: 'x'.repeat(4_000), min_price: '' }, context, undefined);
-		await refused(sent, 'no-such-item', { typed: 'x'.repeat(filterTextLimit) });
+		await expectProblem(sent, 'no-such-item', { typed: 'x'.repeat(filterTextLimit) });
 	});
 
 	test('introduces the feed in the channel, and says what it does', async () => {
@@ -117,9 +125,9 @@ describe('/feed add', () => {
 
 	test('is refused in a channel that the user may not post in themselves', async () => {
 		for (const permissions of [0n, ViewChannel, SendMessages])
-			await refused(add({ channel: { ...channel, permissions } }), 'feed-channel-closed');
+			await expectProblem(add({ channel: { ...channel, permissions } }), 'feed-channel-closed');
 		const thread = { ...channel, type: ChannelType.PublicThread } as const;
-		await refused(add({ channel: thread }), 'feed-channel-closed');
+		await expectProblem(add({ channel: thread }), 'feed-channel-closed');
 		await add({ channel: { ...thread, permissions: ViewChannel | SendMessagesInThreads } });
 		await add({ channel: { ...channel, permissions: Administrator } });
 	});
@@ -127,7 +135,7 @@ describe('/feed add', () => {
 	test('is refused where the bot may not post embeds, without trying it', async () => {
 		const context = managing();
 		for (const appPermissions of [0n, member, SendMessages | EmbedLinks])
-			await refused(add({ channel: { ...channel, appPermissions } }, context), 'feed-cannot-post');
+			await expectProblem(add({ channel: { ...channel, appPermissions } }, context), 'feed-cannot-post');
 		expect(context.posts).toEqual([]);
 		await add({ channel: { ...channel, appPermissions: member | EmbedLinks } }, context);
 		expect(context.posts).toHaveLength(1);
@@ -135,8 +143,8 @@ describe('/feed add', () => {
 
 	test('mentions only roles that the user may mention', async () => {
 		const userMayMention = { ...channel, permissions: member | MentionEveryone };
-		await refused(add({ role: moderators }), 'feed-role-closed', { role: 'Moderators' });
-		await refused(add({ role: everyone }), 'feed-role-closed', { role: undefined });
+		await expectProblem(add({ role: moderators }), 'feed-role-closed', { role: 'Moderators' });
+		await expectProblem(add({ role: everyone }), 'feed-role-closed', { role: undefined });
 		expect((await add({ role: traders })).embed.description).toMatch(/ · mentions <@&7>\./);
 		expect((await add({ role: everyone, channel: userMayMention })).embed.description).toMatch(
 			/ · mentions @everyone\./,
@@ -161,26 +169,29 @@ describe('/feed add', () => {
 		['restock', 'min_discount', 5],
 		['restock', 'trade_locked', false],
 	] as const)('of %s refuses the option %s, which does not fit', async (kind, option, value) => {
-		await refused(add({ kind, [option]: value }), 'feed-option-unfit', { option, kind });
+		await expectProblem(add({ kind, [option]: value }), 'feed-option-unfit', { option, kind });
 	});
 
 	test('is refused if nothing can match, or nothing is recorded', async () => {
 		const reversed = add({ min_price: 2, max_price: 1 });
-		await refused(reversed, 'price-limits-reversed');
-		await refused(add({ item: 'qqqq' }), 'no-such-item', { typed: 'qqqq' });
-		await refused(add({ kind: 'movers' }, fakeContext(fixture, { caller: { managesServer: true } })), 'history-off');
+		await expectProblem(reversed, 'price-limits-reversed');
+		await expectProblem(add({ item: 'qqqq' }), 'no-such-item', { typed: 'qqqq' });
+		await expectProblem(
+			add({ kind: 'movers' }, fakeContext(fixture, { caller: { managesServer: true } })),
+			'history-off',
+		);
 	});
 
 	test('is refused for the same feed a second time, and for one more than there may be', async () => {
 		const context = managing();
 		await add({}, context);
-		await refused(add({ at_most: 7 }, context), 'feed-exists', { channel: '4' });
+		await expectProblem(add({ at_most: 7 }, context), 'feed-exists', { channel: '4' });
 		await add({ item: 'doppler ruby' }, context);
 		for (const item of ['Doppler Ruby', ' doppler  ruby'])
-			await refused(add({ item }, context), 'feed-exists', { channel: '4' });
+			await expectProblem(add({ item }, context), 'feed-exists', { channel: '4' });
 		expect(context.posts).toHaveLength(2);
 		for (let i = 2; i < 20; i++) await add({ channel: { ...channel, id: `${100 + i}` } }, context);
-		await refused(add({ kind: 'restock' }, context), 'too-many-feeds', { limit: 20 });
+		await expectProblem(add({ kind: 'restock' }, context), 'too-many-feeds', { limit: 20 });
 	});
 
 	test('waits for the exchange rate that its default minimum price needs', async () => {
@@ -225,7 +236,7 @@ describe('/feed list', () => {
 		const remaining = await press(buttonOf(question, 'Remove'), context);
 		expect(remaining.embed.description).toMatch(/^\*\*Removed\.\*\*/);
 		expect(remaining.embed.title).toBe('Feeds of this server (1 of 20)');
-		for (const label of ['Pause', 'Remove']) await refused(press(buttonOf(one, label), context), 'no-such-feed');
+		for (const label of ['Pause', 'Remove']) await expectProblem(press(buttonOf(one, label), context), 'no-such-feed');
 	});
 
 	test('has a form for the time of the daily post, which reads it as people type it', async () => {
@@ -256,5 +267,5 @@ test('Anybody can open an item of a post, and only they see it', async () => {
 	expect(reply.isPrivate).toBe(true);
 	expect(reply.embed.title).toBe('A');
 	for (const value of ['', '730:EUR:0', '1:EUR:0:x', `730:XXX:0:${key}`])
-		await refused(press('feed:open:nonce', other, [value]), 'button-expired');
+		await expectProblem(press('feed:open:nonce', other, [value]), 'button-expired');
 });

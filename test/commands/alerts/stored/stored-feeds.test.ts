@@ -9,7 +9,7 @@ import { engines } from '../../../storage/engines.ts';
 import { SimulatedClock } from '../../../support/simulated-clock.ts';
 import { lazyDatabase } from '../../../support/store.ts';
 import { until } from '../../../support/until.ts';
-import { fakeContext, few, fixtureOf, pressed } from '../../fake-context.ts';
+import { fakeContext, fewRows, fixtureOf, pressForReply } from '../../fake-context.ts';
 import { feedsFixture, server } from '../watching/feeds-fixture.ts';
 import { dealsAt, dealsQuery, itemQuery, restockQuery } from '../watching/sample-feeds.ts';
 
@@ -204,12 +204,12 @@ test('When Discord refuses a post the feeds of that channel pause with what wait
 });
 
 test('“Delete my data” leaves no trace of the user in feeds, which stay', async () => {
-	const context = fakeContext(await fixtureOf(few));
+	const context = fakeContext(await fixtureOf(fewRows));
 	for (let server = 0; server < 2; server++) {
 		await context.feeds.add(`${server}`, wanted('4'));
 		await context.feeds.add(`${server}`, wanted('5', '2'));
 	}
-	await pressed(settings, 'settings:delete:all', context);
+	await pressForReply(settings, 'settings:delete:all', context);
 	for (let server = 0; server < 2; server++)
 		expect((await context.feeds.of(`${server}`)).map(({ addedBy, noticeChannel }) => [addedBy, noticeChannel])).toEqual(
 			[

@@ -16,7 +16,7 @@ import { findable } from '../../../names/findable.ts';
 import { GrowingNames } from '../../../names/growing-names.ts';
 import { SimulatedClock } from '../../../support/simulated-clock.ts';
 import { lazyDatabase } from '../../../support/store.ts';
-import { fakeContext, few, fixtureOf } from '../../fake-context.ts';
+import { fakeContext, fewRows, fixtureOf } from '../../fake-context.ts';
 
 export const server = '2';
 
@@ -29,7 +29,7 @@ export async function feedsFixture(options: Partial<NotifierOptions> = {}) {
 	const growing = new GrowingNames();
 	const lists: Partial<Record<ListKind, Snapshot>> = {};
 	const database = options.database ?? lazyDatabase();
-	const base = fakeContext(await fixtureOf(few)).market;
+	const base = fakeContext(await fixtureOf(fewRows)).market;
 	const market: Market = {
 		...base,
 		list: ({ kind }) => lists[kind],
