@@ -513,6 +513,6 @@ describe('What somebody is to be told after a command', () => {
 		expect(await shownBeside(opened, 'fine')).toEqual([]);
 		expect(logged.join('')).toContain('could not send the follow-up of a command');
 		discord.rest.fault = () => undefined;
-		expect((await shownBeside(opened, 'fine')).map(wordsOf)).toEqual(['news']);
+		expect((await shownBeside(opened, 'fine')).map(textOf)).toEqual(['news']);
 	});
 });
