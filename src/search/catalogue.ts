@@ -1,7 +1,7 @@
 import { oneLine } from '../base/text/safe-text.ts';
 import { counterStrike } from '../names/game.ts';
 import { idsByHash } from '../names/hash-index.ts';
-import { itemId, type NameId, nameId } from '../names/ids.ts';
+import { type ItemId, itemId, type NameId, nameId } from '../names/ids.ts';
 import { pagePath, parseLink } from '../names/item-link.ts';
 import type { ItemRef } from '../names/item-ref.ts';
 import { type NameColumns, Names } from '../names/names.ts';
@@ -219,17 +219,24 @@ export class Catalogue extends Names {
 		return [...refs, ...versions.map((item) => this.refOf(item))].map((ref) => ({ ...ref, cost: 0, untyped: 0 }));
 	}
 
-	#itemHits({ name, cost, untyped, versions }: NameHit): ItemHit[] {
-		return this.#refsOf(name, versions).map((ref) => ({ ...ref, cost, untyped }));
+	#itemHits({ name: id, cost, untyped, versions }: NameHit): ItemHit[] {
+		const name = nameId(id);
+		if (!this.#hasName(name)) return [];
+		// Most hits name no version.
+		if (versions.length === 0) return [{ name, cost, untyped }];
+		return this.#itemsAt(name, versions).map((item) => ({ name, item, cost, untyped }));
 	}
 
-	/** @param versions their positions among the versions of the name; none if the name means all of them */
 	#refsOf(id: number, versions: readonly number[]): ItemRef[] {
 		const name = nameId(id);
 		if (!this.#hasName(name)) return [];
-		if (versions.length === 0) return [{ name }];
+		return versions.length === 0 ? [{ name }] : this.#itemsAt(name, versions).map((item) => ({ name, item }));
+	}
+
+	/** @param versions their positions among the versions of the name */
+	#itemsAt(name: NameId, versions: readonly number[]): ItemId[] {
 		const items = this.versionsOf(name);
-		return versions.flatMap((version) => (items[version] === undefined ? [] : [{ name, item: items[version] }]));
+		return versions.flatMap((version) => items[version] ?? []);
 	}
 
 	/** The search may know newer names than this catalogue. */
