@@ -1,6 +1,6 @@
 import { getOrCompute } from '../base/get-or-compute.ts';
 import { figureAt, hundredthsAt, minComparableSales } from '../market/rows/figures.ts';
-import { itemAt, listingColumns, type Rows, rowOf, salesColumn } from '../market/rows/rows.ts';
+import { itemAt, listingColumns, type Rows, rowFinder, rowOf, salesColumn } from '../market/rows/rows.ts';
 import type { ItemId } from '../names/ids.ts';
 import { type ItemKind, itemKindOf } from '../names/item-kind.ts';
 import type { Names } from '../names/names.ts';
@@ -169,12 +169,11 @@ export class Verdicts {
 	#computeRanges(): UsualRanges {
 		const ratios = new AskRatios();
 		const { items, figures } = this.#listings;
-		let soldRow = 0;
+		const soldRowOf = rowFinder(this.#sales);
 		for (let row = 0; row < items.length; row++) {
 			const item = itemAt(this.#listings, row);
-			// Both lists are in the order of their items. Behind the end, the entry is undefined, and not less than `item`.
-			while (this.#sales.items[soldRow]! < item) soldRow++;
-			if (this.#sales.items[soldRow] !== item) continue;
+			const soldRow = soldRowOf(item);
+			if (soldRow === undefined) continue;
 			const ask = hundredthsAt(figures, listingColumns.min, row);
 			const week = this.#salesAt(soldRow, weekColumns);
 			if (!hasEnoughSales(week) || ask <= 0 || !figureAt(figures, listingColumns.quantity, row)) continue;

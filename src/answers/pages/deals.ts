@@ -8,6 +8,7 @@ import {
 	lowestAskIn,
 	monthOfSales,
 	type Rows,
+	rowFinder,
 	salesColumn,
 } from '../../market/rows/rows.ts';
 import type { Game } from '../../names/game.ts';
@@ -205,13 +206,12 @@ function findCandidates(
 	verdicts: Verdicts,
 ): readonly DealCandidate[] {
 	const candidates: DealCandidate[] = [];
-	let soldRow = 0;
+	const soldRowOf = rowFinder(history);
 	for (let row = 0; row < listings.items.length; row++) {
 		const item = itemAt(listings, row);
-		// Both lists are in the order of their items.
-		while (soldRow < history.items.length && history.items[soldRow]! < item) soldRow++;
+		const soldRow = soldRowOf(item);
 		const quantity = figureAt(listings.figures, listingColumns.quantity, row);
-		if (history.items[soldRow] !== item || !quantity || !figureAt(listings.figures, listingColumns.min, row)) continue;
+		if (soldRow === undefined || !quantity || !figureAt(listings.figures, listingColumns.min, row)) continue;
 		const askCents = hundredthsAt(listings.figures, listingColumns.min, row);
 		const sales = figureAt(history.figures, monthVolume, soldRow) ?? 0;
 		const medianCents = hundredthsAt(history.figures, monthMedian, soldRow);

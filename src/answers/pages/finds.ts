@@ -2,7 +2,7 @@ import { inTurns } from '../../base/clock.ts';
 import { getOrCompute } from '../../base/get-or-compute.ts';
 import type { Currency } from '../../market/currency.ts';
 import { figureAt, hundredthsAt, minComparableSales } from '../../market/rows/figures.ts';
-import { convertedAmount, itemAt, listingColumns, type Rows, salesColumn } from '../../market/rows/rows.ts';
+import { convertedAmount, itemAt, listingColumns, type Rows, rowFinder, salesColumn } from '../../market/rows/rows.ts';
 import type { Game } from '../../names/game.ts';
 import { type ItemId, type NameId, nameId } from '../../names/ids.ts';
 import type { KeyedItem } from '../../names/item-ref.ts';
@@ -197,23 +197,21 @@ async function offersIn(listings: Rows, history: Rows): Promise<Offers> {
 	const medians: number[] = [];
 	const volumes: number[] = [];
 	const areFarOff: boolean[] = [];
-	let soldRow = 0;
+	const soldRowOf = rowFinder(history);
 	const rows = Array.from(listings.items, (_, row) => row);
 	await inTurns(rows, rowsPerTurn, (row) => {
 		const item = itemAt(listings, row);
 		const ask = hundredthsAt(listings.figures, listingColumns.min, row);
-		// Both lists are in the order of their items. Behind the end, the entry is undefined, and not less than `item`.
-		while (history.items[soldRow]! < item) soldRow++;
 		if (ask <= 0 || !figureAt(listings.figures, listingColumns.quantity, row)) return;
-		const isSold = history.items[soldRow] === item;
-		const volume = isSold ? figureAt(history.figures, monthVolume, soldRow) : 0;
-		const median =
-			isSold && (volume ?? 0) >= minComparableSales ? hundredthsAt(history.figures, monthMedian, soldRow) : 0;
+		const soldRow = soldRowOf(item);
+		const volume = soldRow === undefined ? 0 : figureAt(history.figures, monthVolume, soldRow);
+		const hasEnoughSales = soldRow !== undefined && (volume ?? 0) >= minComparableSales;
+		const median = hasEnoughSales ? hundredthsAt(history.figures, monthMedian, soldRow) : 0;
 		items.push(item);
 		asks.push(ask);
 		medians.push(Math.max(0, median));
 		volumes.push(volume ?? -1);
-		areFarOff.push(isOutlier(ask, referencePriceOf(history, isSold ? soldRow : undefined, listings, row)));
+		areFarOff.push(isOutlier(ask, referencePriceOf(history, soldRow, listings, row)));
 	});
 	return {
 		history: history.figures,

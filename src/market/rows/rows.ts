@@ -240,3 +240,12 @@ export function rowOf({ items }: Rows, item: ItemId): number | undefined {
 	const row = bisectLeft(items, item);
 	return items[row] === item ? row : undefined;
 }
+
+/** Returns `rowOf` for items that are looked up in ascending order, as rows are: it takes no search for each. */
+export function rowFinder({ items }: Rows): (item: ItemId) => number | undefined {
+	let row = 0;
+	return (item) => {
+		while (row < items.length && items[row]! < item) row++;
+		return items[row] === item ? row : undefined;
+	};
+}
