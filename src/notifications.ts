@@ -98,7 +98,7 @@ function makeSender(options: NotificationsOptions, feeds: StoredFeeds, reports: 
 		...watchingMessages({
 			database,
 			clock,
-			wordsFor,
+			wordsInProcessTime: wordsFor,
 			wordsInUnixTime,
 			history,
 			facts,

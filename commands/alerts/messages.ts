@@ -18,13 +18,14 @@ import {
 import { endBoard, pauseAlerts, pauseFeeds } from './stored/refusals.ts';
 import { feedsOfParts } from './stored/stored-feeds.ts';
 
-/** The words of `wordsFor` read times as process time, ms; boards need them, because their lists have such times. */
-export interface WatchingMessagesOptions extends AlertMessageOptions {
+export interface WatchingMessagesOptions extends Omit<AlertMessageOptions, 'wordsFor'> {
 	readonly database: Database;
 	/** What boards need to price their items. */
 	readonly valuing: PricesToValue;
-	/** Words that read times as Unix ms, as alerts and feeds store them. */
+	/** Words for alerts and feeds, which store times as Unix ms. */
 	readonly wordsInUnixTime: AlertMessageOptions['wordsFor'];
+	/** Words for boards, whose lists have process times. */
+	readonly wordsInProcessTime: AlertMessageOptions['wordsFor'];
 	/** Whether the bot is a member of the server; undefined if that is unknown. */
 	isInServer(id: string): Promise<boolean | undefined>;
 	deleteServer(id: string): Promise<void>;
@@ -73,7 +74,7 @@ export function watchingMessages(options: WatchingMessagesOptions): MessageKind[
 		defineMessage(watchingTraits.board, boardContent, {
 			compose: async ({ parts: [part] }, language) => {
 				const [ownedFeed] = await feedsOfParts(database, [part]);
-				const wordsFor = (locale: string) => options.wordsFor(language ?? locale);
+				const wordsFor = (locale: string) => options.wordsInProcessTime(language ?? locale);
 				return ownedFeed && boardMessage({ ...valuing, wordsFor }, ownedFeed.feed);
 			},
 			onRefused: async ({ parts: [{ owner, channel, about: boardId }] }, why) => {

@@ -100,6 +100,7 @@ export async function suggestItems(
 	for (const label of recentLabels) {
 		const [ref] = catalogue.byFullName(label);
 		if (ref) add(suggestionOf(ref));
+		// While names are incomplete after a start, a recent item may be unknown. Filters need an item.
 		else if (!valueFor) add({ name: oneLine(label), value: oneLine(label) });
 	}
 	for (const ref of matches) add(suggestionOf(ref));

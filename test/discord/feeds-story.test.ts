@@ -50,7 +50,7 @@ async function open(servers: readonly string[] = [serverId]) {
 		market: market.market,
 		history: fake.history,
 		facts: fake.facts,
-		wordsFor: createWords(),
+		wordsInProcessTime: createWords(),
 		wordsInUnixTime: createWords(),
 		isInServer: (id) => messenger.isInServer(id),
 		deleteServer: async (id) => {

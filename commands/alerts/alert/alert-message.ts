@@ -17,7 +17,7 @@ import type { Words } from '../../../src/words/words.ts';
 import { comparisonValues } from '../../items/compared.ts';
 import { linkButton } from '../../items/item-components.ts';
 import { doubtText } from '../../items/item-warnings.ts';
-import { pickedItemValue } from '../../items/private-item-reply.ts';
+import { pickedItemValue } from '../../items/picked-item.ts';
 import { smallPrint } from '../../items/sources.ts';
 import { type AlertSubject, cents } from '../goals/alert-rules.ts';
 import { changeValues, goalText } from '../goals/goal-text.ts';

@@ -13,7 +13,7 @@ import { colours, type Form, type Menu, menuLabel, type Reply, withNote } from '
 import { channelMention, joinLines } from '../../../src/words/text.ts';
 import type { Words } from '../../../src/words/words.ts';
 import { marketOptions } from '../../items/item-option.ts';
-import { pickedItemValue } from '../../items/private-item-reply.ts';
+import { pickedItemValue } from '../../items/picked-item.ts';
 import { withAges } from '../../items/sources.ts';
 import { withDefaults } from '../../items/with-defaults.ts';
 import { listFormState } from '../../lists/list-form.ts';
@@ -230,11 +230,12 @@ export async function boardMessage(options: BoardOptions, feed: Feed): Promise<P
 
 function boardMenu(id: string, items: readonly ValuedHolding[], currency: Currency, words: Words): Menu {
 	// Discord refuses two options with the same value: a skin without its wear has the key of one of its wears.
-	const byKey = new Map(items.toReversed().map((each) => [each.holding.key, each]));
+	const byKey = new Map<string, ValuedHolding>();
+	for (const each of items) if (!byKey.has(each.holding.key)) byKey.set(each.holding.key, each);
 	return {
 		id,
 		placeholder: words.t('feed.post.open'),
-		options: [...byKey.values()].reverse().map((each) => ({
+		options: [...byKey.values()].map((each) => ({
 			value: pickedItemValue({ game: each.holding.game, currency, locked: false }, each.holding.key),
 			label: menuLabel(holdingName(each)),
 		})),

@@ -14,7 +14,7 @@ import type { Arguments } from '../../../src/discord/command/option.ts';
 import { TypedAmounts } from '../../../src/discord/command/typed-amounts.ts';
 import { type Answer, type Form, type Reply, withNote } from '../../../src/words/reply.ts';
 import { filterTextLimit } from '../../items/item-option.ts';
-import { pickedItemReply } from '../../items/private-item-reply.ts';
+import { pickedItemReply } from '../../items/picked-item.ts';
 import { digestForm, digestIn } from '../../reports/digest-time.ts';
 import { addableKinds } from '../kinds/kinds.ts';
 import type { NewFeed } from '../stored/stored-feeds.ts';

@@ -19,7 +19,7 @@ import {
 } from '../../../src/words/text.ts';
 import type { Words } from '../../../src/words/words.ts';
 import { fullNameOf } from '../../items/choices-view.ts';
-import { pickedItemValue } from '../../items/private-item-reply.ts';
+import { pickedItemValue } from '../../items/picked-item.ts';
 import { smallPrint, updatedLine } from '../../items/sources.ts';
 import { itemTable } from '../../lists/item-table.ts';
 import { type IndexMoney, marketFacts, trendTable } from '../../lists/market-index.ts';

@@ -127,44 +127,46 @@ export class FeedEvaluator {
 		return this.#options.database.sql.selectFrom('feeds').where('paused', 'is', null);
 	}
 
-	/** Returns a function that evaluates queries by this list, even if a newer one arrives. Equal ones are evaluated once. */
+	/** Returns a function that evaluates queries by this list. Equal queries are evaluated once. */
 	#evaluatorFor(snapshot: Snapshot, last: Snapshot | undefined) {
+		const services = this.#servicesFor(snapshot, last);
+		const resultsByQuery = new Map<string, Promise<FeedResult | undefined>>();
+		return (query: FeedQuery) => {
+			const key = queryKey(query);
+			return getOrCompute(resultsByQuery, key, () => this.#evaluateQuery(key, query, services));
+		};
+	}
+
+	/** Returns services that read this list, even if a newer one arrives. */
+	#servicesFor(snapshot: Snapshot, last: Snapshot | undefined): EvaluationServices {
 		const { market } = this.#options;
 		const listOf = (kind: ListKind) => market.list({ ...snapshot.key, kind })?.rows;
 		let offers: BelievableOffers | undefined;
-		const believableOffers = () =>
-			(offers ??= new BelievableOffers(
-				{
-					asks: snapshot,
-					lastAsks: last,
-					sales: listOf('history'),
-					outOfStock: listOf('out-of-stock'),
-				},
-				market.catalogue(snapshot.key.game)!,
-			));
+		const believableOffers = () => {
+			const lists = { asks: snapshot, lastAsks: last, sales: listOf('history'), outOfStock: listOf('out-of-stock') };
+			offers ??= new BelievableOffers(lists, market.catalogue(snapshot.key.game)!);
+			return offers;
+		};
 		const marketOfList: Market = {
 			...market,
 			list: (key) => (listKeyText(key) === listKeyText(snapshot.key) ? snapshot : market.list(key)),
 			// No user waits for these searches, so no rate limit applies.
 			search: async (work) => work(),
 		};
-		const services = { ...this.#options, market: marketOfList, believableOffers };
-		const resultsByQuery = new Map<string, Promise<FeedResult | undefined>>();
-		return (query: FeedQuery) => {
-			const key = queryKey(query);
-			return getOrCompute(resultsByQuery, key, async () => {
-				try {
-					const result = await feedKindOf(query).evaluate(query, services);
-					this.#failing.delete(key);
-					return result;
-				} catch (error) {
-					// The pass starts over if the store fails, so that no list is lost. A damaged table stays damaged.
-					if (error instanceof StoreError && error.failure !== 'damaged') throw error;
-					this.#logFailure(key, query, error);
-					return undefined;
-				}
-			});
-		};
+		return { ...this.#options, market: marketOfList, believableOffers };
+	}
+
+	async #evaluateQuery(key: string, query: FeedQuery, services: EvaluationServices): Promise<FeedResult | undefined> {
+		try {
+			const result = await feedKindOf(query).evaluate(query, services);
+			this.#failing.delete(key);
+			return result;
+		} catch (error) {
+			// The pass starts over if the store fails, so that no list is lost. A damaged table stays damaged.
+			if (error instanceof StoreError && error.failure !== 'damaged') throw error;
+			this.#logFailure(key, query, error);
+			return undefined;
+		}
 	}
 
 	/** One query that fails must not stop the others. */
