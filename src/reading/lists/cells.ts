@@ -1,6 +1,6 @@
 import Papa from 'papaparse';
 import { currencies } from '../../market/currency.ts';
-import { unitPattern } from '../../search/mentions/amounts.ts';
+import { unitPattern } from '../../search/mentions/amount-patterns.ts';
 import { withoutLabels } from '../text/labels.ts';
 
 /** Matches a cell that is nothing but a wear. */

@@ -1,5 +1,5 @@
 import { withoutAmount } from '../../search/item-text.ts';
-import { unitPattern } from '../../search/mentions/amounts.ts';
+import { unitPattern } from '../../search/mentions/amount-patterns.ts';
 import { isCountedBare } from '../parts/beside-names.ts';
 import { floatCell, isData, longText, splitCells, wearCell, wearPattern, wholeIn, withWear } from './cells.ts';
 import { separators } from './headings.ts';

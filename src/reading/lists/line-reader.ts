@@ -1,6 +1,6 @@
 import { counterStrike } from '../../names/game.ts';
 import type { Catalogue } from '../../search/catalogue.ts';
-import { quantityWordPattern, unitPattern } from '../../search/mentions/amounts.ts';
+import { quantityWordPattern, unitPattern } from '../../search/mentions/amount-patterns.ts';
 import { withoutFillers } from '../../search/mentions/fillers.ts';
 import { MessageParser, type NamedItem } from '../messages/message-parser.ts';
 import { paidForOne, paidIn } from '../money/paid.ts';

@@ -1,7 +1,7 @@
 import { parseAmount, parseMultiple } from '../../base/text/parse.ts';
 import { wholeWords } from '../../base/text/whole-words.ts';
 import { type Currency, currencies } from '../../market/currency.ts';
-import { unitPattern } from '../../search/mentions/amounts.ts';
+import { unitPattern } from '../../search/mentions/amount-patterns.ts';
 import { eachAfter, eachBefore, forWords, totalWords } from '../text/each-words.ts';
 import { moneyIn } from './money.ts';
 

@@ -1,4 +1,4 @@
-import { unitPattern } from '../../search/mentions/amounts.ts';
+import { unitPattern } from '../../search/mentions/amount-patterns.ts';
 import type { Place } from '../text/places.ts';
 import { moneyIn } from './money.ts';
 

@@ -1,4 +1,4 @@
-import { unitPattern } from '../../search/mentions/amounts.ts';
+import { unitPattern } from '../../search/mentions/amount-patterns.ts';
 import { withoutFillers } from '../../search/mentions/fillers.ts';
 import { moneyIn } from '../money/money.ts';
 import { mayBeName } from '../text/chatter.ts';

@@ -1,4 +1,4 @@
-import { unitPattern } from '../../search/mentions/amounts.ts';
+import { unitPattern } from '../../search/mentions/amount-patterns.ts';
 
 /** Words before a number that counts no items, in the languages that lists are written in. */
 const labels = [

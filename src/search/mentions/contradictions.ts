@@ -4,7 +4,7 @@ import type { NameField } from '../index/fields.ts';
 import type { SearchIndex } from '../index/search-index.ts';
 import { fillers } from '../query.ts';
 import type { TermLookup } from '../term-lookup.ts';
-import { unitPattern } from './amounts.ts';
+import { unitPattern } from './amount-patterns.ts';
 import type { MessageWord } from './message-words.ts';
 import type { MentionSpan } from './span-search.ts';
 
