@@ -12,6 +12,7 @@ const dist = join(root, 'dist');
 rmSync(dist, { recursive: true, force: true });
 writeWordTypes();
 await Promise.all([compile('tsconfig.build.json'), compile('tsconfig.page.json')]);
+// The tables of names are made with the bot's own module, which exists only now.
 if (!process.exitCode) await buildInto(dist, botPrograms, () => import('../dist/src/names/normalize.js'));
 
 /** Runs the compiler; the build fails if it reports an error. */

@@ -11,7 +11,7 @@ import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 
 /** How many questions to ask one bot. With more, the user would reach its limit for searches. */
-const batchSize = 60;
+const batchSize = 30;
 /** A question whose answer is always the same. It separates the answers of the others. */
 const separator = '/case case:no such case';
 /** Matches lines that differ from one run to the next: ages, rates that were measured meanwhile, and menus. */

@@ -76,7 +76,7 @@ export async function valuation(
 		// Days are counted back from when the list was fetched, because it may be old.
 		const references = await referencesOf(game, wallTime(clock, lists.listings().fetchedAt), context);
 		const inHome = currency === history.currency ? checked : await checkedInHome(own, game, references, context);
-		// The recorded move is applied to the current ask, so that a move of the exchange rate does not count.
+		// The current ask is scaled by how the ask in the home currency has changed, so that exchange rates do not matter.
 		const asksBefore = (holding: Holding, itemIndex: number) =>
 			references.map((reference, periodIndex) => {
 				const ask = reference && askThen(holding, reference, catalogue);
@@ -84,7 +84,7 @@ export async function valuation(
 				const lowestInHome = inHome[itemIndex]?.lowest;
 				if (ask === undefined || !now?.lowest || !lowestInHome) return undefined;
 				const before = now.lowest * (ask / lowestInHome);
-				// Sale prices hardly triple in a day, but they may in a month, so only the last day's ask is checked.
+				// Today's median tells about yesterday's ask, but not about older ones: prices may triple in a month.
 				const isBait = periodIndex === dayIndex && isFarFrom(now.median, before);
 				return isBait ? undefined : before;
 			});
@@ -184,7 +184,7 @@ function askThen({ key, isAny }: Holding, reference: PriceSnapshot, catalogue: C
 }
 
 /**
- * Prices each item by its lowest ask in the home currency, as the worth does, from a list that may be old. The price is 0 if
+ * Prices each item by its lowest ask in the home currency, like `holdingWorth`. The list may be old. The price is 0 if
  * there is no ask.
  */
 export async function pricedInHome(items: readonly Holding[], game: Game, context: HoldingsContext): Promise<Priced[]> {

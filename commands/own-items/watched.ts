@@ -21,14 +21,15 @@ export async function addToWatchlist(
 	const newItems = items.filter((item) => !watchedIds.has(holdingId(item)));
 	const omitted = await watchlist.add(
 		caller.userId,
+		// Without a price, no change of worth is recorded: what is watched is not owned.
 		newItems.map((item) => ({ item: { ...item, amount: 1 }, cents: 0 })),
 	);
-	// Items that are watched already count as added, too.
 	const note = omitted > 0 && words.t('holdings.full', { count: omitted, limit: words.count(maxHoldings) });
+	// Items that are watched already count as added, too.
 	return joinSentences(words.t('holdings.added', { count: items.length - omitted }), note);
 }
 
-/** Explains the signs and the open wears in the table. */
+/** Explains the warning signs in the table, and the items that stand for any wear. */
 export const watchLegends = (items: readonly ValuedHolding[], { t }: Words): string[] => [
 	...(items.some(({ now }) => now?.doubtful) ? [smallPrint(t('lists.farOff'))] : []),
 	...(items.some(({ now }) => now?.isAny) ? [smallPrint(t('holdings.anyWear'))] : []),

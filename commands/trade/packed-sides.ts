@@ -4,8 +4,8 @@ import type { Catalogue } from '../../src/search/catalogue.ts';
 /** The items and the money of a price check, packed into the custom id of its button. */
 
 /**
- * How many characters of a key are packed: custom ids have room for ten such starts. Of 75,000 keys, hardly any two
- * begin with the same 30 bits.
+ * How many characters of a key are packed. With the two digits of its amount, an item takes 7 characters, so ten items
+ * fit into a custom id. Five characters are 30 bits, with which hardly any two of 75,000 keys begin.
  */
 const keyStartLength = 5;
 const digits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
@@ -36,6 +36,7 @@ export function packSides(sides: readonly Side[], catalogue: Catalogue): string 
 	return packed.includes(undefined) || text.length > maxPacked ? '' : text;
 }
 
+/** @param packed without `partMark` */
 export function unpackSides(packed: string, catalogue: Catalogue): Side[] {
 	return packed.split(sideSeparator).map((side) => {
 		const [items = '', cents = '0'] = side.split(moneySign);

@@ -45,6 +45,7 @@ export default {
 		const { query, note } = await withDefaults({}, context);
 		const messages = texts.map(plainMessage);
 		const [first = '', ...others] = messages.map(({ text }) => text);
+		// `wanted` is empty if it is no trade. Further texts of the message belong to what is offered.
 		const [offered, ...wanted] = sidesOf(first);
 		const sides = wanted.length > 0 ? [[offered, ...others], wanted] : [[offered, ...others]];
 		const sold = messages.flatMap((message) => message.sold);
@@ -100,10 +101,11 @@ export async function checkSides(
 		isSideSold ||
 		[otherMoney, unclear, open].some((each) => each.length > 0);
 	const saysMore = isSomethingLeftOut || [asked, sold, applied].some((each) => each.length > 0);
-	// The button has no room for what is left out, and without that, the sides of a trade cannot be compared.
+	// The button has no room for what is left out. Without that, a price may not be for the items alone, and the sides of a
+	// trade cannot be compared, so a trade has no button.
 	const sidesToPack = isSomethingLeftOut ? sidesToShow.map(withoutPrice) : sidesToShow;
 	const packed = isTrade && isSomethingLeftOut ? '' : packSides(sidesToPack, catalogue);
-	// This answer names what is left out. Only the one for everyone is a part of it.
+	// `isPart` is false because this answer names what is left out. The one for everyone, made from `packed`, does not.
 	const content = {
 		asked,
 		more,
@@ -188,7 +190,7 @@ function fitSides(
 	priceOfAll: number | undefined,
 	isAllMeant: boolean,
 ): Side[] {
-	// A message that wants only “offers” names one side.
+	// “[H] knife [W] offers” wants nothing that has a price, so only its first side is shown.
 	const visibleSides = sides.filter(
 		({ items, money, unclear }) => isAllMeant || items.length + money.length + unclear.length > 0,
 	);
@@ -225,6 +227,7 @@ async function answerAgain(
 	return withTryAgain(
 		() => customId(commandName, tryAgainHandler, game, currency, packed),
 		async () => {
+			// Throws if the list is missing.
 			lists.listings();
 			const catalogue = lists.catalogue();
 			const isPart = packed.startsWith(partMark);

@@ -82,7 +82,8 @@ export class Links {
 	}
 
 	/**
-	 * Resolves once the credentials are on disk, or to false if the stored ones may not be replaced, so nothing is saved.
+	 * Resolves to true once the credentials are on disk. If the stored ones may not be replaced, it saves nothing and
+	 * resolves to false.
 	 */
 	async save(userId: string, credentials: Credentials, mayReplace = (_record: unknown) => true): Promise<boolean> {
 		const record = this.#encryptRecord(userId, credentials, this.#clock.wall());
@@ -104,6 +105,7 @@ export class Links {
 		return this.#pseudonyms.of(text);
 	}
 
+	/** Encrypts news of the user's account, for the outbox. */
 	seal(userId: string, text: string): object {
 		return this.#requiredCipher.encrypt(text, [updatePurpose, userId]);
 	}

@@ -2,7 +2,7 @@ import { tickStep, ticks } from 'd3-array';
 
 const million = 1_000_000;
 
-/** Amounts are shortened from a million on. They mark the scale, so they are exact even if the prices are converted. */
+/** Amounts are shortened from a million on. They have no “≈”, even if the prices are converted: a scale is exact. */
 export function axisAmounts(currency: string, locale: string, decimals: 0 | 2): (value: number) => string {
 	const exact = amountsIn(currency, locale, { minimumFractionDigits: decimals, maximumFractionDigits: decimals });
 	const short = amountsIn(currency, locale, { notation: 'compact', maximumSignificantDigits: 3 });
@@ -15,7 +15,7 @@ const amountsIn = (currency: string, locale: string, style: Intl.NumberFormatOpt
 /** About how many amounts mark a scale. */
 const tickCount = 4;
 
-/** Returns about four round amounts or shares, or fewer if they would be less than a cent apart. */
+/** Returns about four round amounts, or shares (0.01 is 1%); fewer if they would be less than 0.01 apart. */
 export function amountTicks(lowest: number, highest: number): { readonly amounts: number[]; readonly decimals: 0 | 2 } {
 	const step = Math.max(0.01, tickStep(lowest, highest, tickCount));
 	// d3 may choose finer steps than cents, so amounts between two cents are left out.

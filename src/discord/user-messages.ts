@@ -71,7 +71,7 @@ const variants: {
 
 const asName = (name: string): string => escapeMarkdown(menuLabel(name));
 
-/** How values are formatted, by their names. Other values stay as they are. */
+/** How values of the other problems are formatted, by their names in the sentences. All others stay as they are. */
 const formatters: Readonly<Record<string, (value: never, words: Words) => string>> = {
 	typed: asTyped,
 	item: quote,

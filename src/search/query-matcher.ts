@@ -90,13 +90,13 @@ export class QueryMatcher {
 		return this.#beginsTerm(word) ? [word] : (splitWord(word, this.#vocabulary) ?? [word]);
 	}
 
-	/** Returns undefined if a word is unknown, or if nothing matches without any one of them either. */
+	/** Finds the word without which the others match. Returns undefined if there is none, or if a word is unknown. */
 	matchWithoutOneWord(typed: readonly string[], scope: MatchOptions) {
 		const [likeliestTranslation = typed] = this.inEnglish(typed);
 		const words = [...new Set(likeliestTranslation)].filter(
 			(word) => !fillers.has(word) || this.#vocabulary.isWholeTerm(word),
 		);
-		// The interpretations with joined words say most, so they are tried first: “black pearl” is one version.
+		// `interpretationsOf` returns the words as typed first. Those with joined words say more: “black pearl” is one version.
 		const interpretations = interpretationsOf(words, this.#vocabulary).toReversed();
 		const isTermOrYear = (word: string) => isCaseNumberOrYear(word) || this.#vocabulary.isTerm(word);
 		const knownInterpretations = interpretations.filter((each) => each.length > 1 && each.every(isTermOrYear));
@@ -184,10 +184,9 @@ export class QueryMatcher {
 			const previous = best.get(scored.name);
 			if (!previous || scored.cost < previous.cost) best.set(scored.name, scored);
 		}
-		const popularityRank = ({ name }: ScoredName) => unpopularityOf(scope.unpopularity, name);
+		const unpopularity = ({ name }: ScoredName) => unpopularityOf(scope.unpopularity, name);
 		return [...best.values()].sort(
-			(a, b) =>
-				a.cost - b.cost || popularityRank(a) - popularityRank(b) || this.#places[a.name]! - this.#places[b.name]!,
+			(a, b) => a.cost - b.cost || unpopularity(a) - unpopularity(b) || this.#places[a.name]! - this.#places[b.name]!,
 		);
 	}
 

@@ -52,7 +52,7 @@ export class Ranking {
 			if (matched[name]! < words.length - missingLimit || (isAllowed && !isAllowed(name))) continue;
 			const costLevel = this.#costOf(name, words) - lowestCost;
 			this.#countByCost[costLevel]!++;
-			// 12 bits of cost, 16 of popularity and 16 of place (45,000 names) fit the 53 bits of an exact number.
+			// 13 bits of cost, 16 of unpopularity and 16 of place (45,000 names) fit the 53 bits of an exact number.
 			const tieBreaker = unpopularityOf(unpopularity, name);
 			this.#keys[keyCount++] = (costLevel * unpopularityLevels + tieBreaker) * places.length + places[name]!;
 		}
@@ -92,7 +92,7 @@ export class Ranking {
 	}
 
 	/**
-	 * Returns the lowest keys in order, or all keys, of which only the lowest are in order, if `limit` is Infinity.
+	 * Returns the lowest keys in order. If `limit` is Infinity, returns all keys, of which only the lowest are in order.
 	 * Counts the names of each cost to find the highest cost to keep, as sorting all 20,000 would take longer than
 	 * matching them.
 	 */

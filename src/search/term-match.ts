@@ -2,8 +2,8 @@ import { bisectLeft } from 'd3-array';
 import type { Covers } from './index/covers.ts';
 
 /**
- * Names, in ascending order, with the words of each that something matches: `covers[i]` are those of `names[i]`. A name
- * occurs several times if different words of it match.
+ * The names that part of a query matches, as ids in ascending order. `covers[i]` says which words of `names[i]` it
+ * matches. A name occurs several times if different words of it match.
  */
 export interface TermMatch {
 	readonly names: ArrayLike<number>;
@@ -35,7 +35,7 @@ export function intersection(first: TermMatch, second: TermMatch): TermMatch {
 	return { names, covers };
 }
 
-/** Returns the names of which the second match only repeats words that the first one covers. */
+/** Returns the names in both for which the second match adds no word to the first: what `intersection` leaves out. */
 export function repetition(first: TermMatch, second: TermMatch): TermMatch {
 	const names: number[] = [];
 	const covers: number[] = [];

@@ -13,8 +13,8 @@ interface ServerStores {
 /**
  * Deletes the data of servers that are not in `ids`: without intents, Discord does not report that the bot was removed
  * from a server. If the store fails, that is logged, and the next start tries again.
- * @param isOurs whether the server would be in `ids` if the bot were in it: it belongs to a shard of this process. The
- * data of other servers is kept.
+ * @param isOurs whether a server belongs to a shard of this process. Only such servers can be in `ids`, so the data of
+ * all others is kept.
  */
 export async function deleteLeftServers(
 	{ settings, feeds }: ServerStores,
@@ -31,5 +31,6 @@ export async function deleteLeftServers(
 		}
 }
 
+/** No server is kept, but only this one is considered. */
 export const deleteLeftServer = (stored: ServerStores, log: Log, id: string) =>
 	deleteLeftServers(stored, log, new Set(), (other) => other === id);

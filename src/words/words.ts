@@ -10,15 +10,15 @@ import type { Key, Translate } from './translate.ts';
 /** Sentences are in the reader's language, figures as in their locale. */
 export interface Words extends Formats {
 	readonly t: Translate;
-	/** The same words without “≈”, if these write it in front of every amount. */
+	/** Only in words that write “≈” in front of every amount (see approximation.ts): the same words without it. */
 	readonly exact?: Words;
 }
 
 const fallbackLocale = 'en-US';
 
 /**
- * Words are cached by locale, as making Intl formatters is slow. `wallTime` returns Unix ms, `now` process time.
- * Without `now`, all times are written as if they were in the future.
+ * Words are cached by locale, as making Intl formatters is slow. `wallTime` converts process time to Unix ms, and `now`
+ * returns process time. Without `now`, all times are written as if they were in the future.
  */
 export function createWords(
 	wallTime: (at: number) => number = (at) => at,

@@ -9,6 +9,7 @@ const fiveMinutes = 5 * 60_000;
 
 const gaps = (sent: readonly { at: number }[]) => sent.slice(1).map(({ at }, i) => at - sent[i]!.at);
 
+/** `linked(137, 12)` links the accounts of users 0 and 1, with 137 and 12 transactions. */
 describe('Requests for transactions', () => {
 	test('for one account are sent one at a time and a second apart, however many are made at once', async () => {
 		const { accounts, market, elapse } = await linked(137, 12);

@@ -62,6 +62,7 @@ const odd: Readonly<Record<string, object>> = {
 	'a button with an empty id': pressed({ component_type: 2, custom_id: '' }),
 	'a button called constructor': pressed({ component_type: 2, custom_id: 'ask:constructor' }),
 	'a button without a message': { type: 3, data: { component_type: 2, custom_id: 'ask:press' } },
+	// The answer repeats the state after `ask:refreshed:`, so its id would have 103 characters, of at most 100.
 	'a button whose state fits into no id': pressed({ component_type: 2, custom_id: `ask:again:${'x'.repeat(89)}` }),
 	'a form without inputs': { type: 5, data: { custom_id: 'ask:form' } },
 	'a form with inputs of an unknown type': { type: 5, data: { custom_id: 'ask:form', components: [{ type: 42 }] } },
@@ -198,6 +199,7 @@ describe('Unexpected interactions', () => {
 		ignoreUnhandledRejections();
 		for (const name of ['an interaction without a user', 'a command without data']) {
 			const message = messageOf(await discord.odd({ ...envelope, ...odd[name] }));
+			// The text is that of `unreadableReply` in `usualOptions`.
 			expect(message, name).toMatchObject({ private: true, embeds: [{ description: 'unreadable' }] });
 		}
 		const suggestions = { type: 4, data: { type: 1, id: '1', name: 'ask' }, user: undefined };

@@ -111,7 +111,7 @@ describe('docs/operating.md', () => {
 		.flatMap((folder) => filesIn(folder, '.ts'))
 		.flatMap((file) => logCalls(read(file)).map((call) => ({ file, ...call })));
 
-	test('is compared with log calls whose messages are written in the call', () => {
+	test('can be compared with the log calls, because each contains its message as a literal', () => {
 		expect(calls.length).toBeGreaterThan(30);
 		expect(calls.filter(({ messages }) => messages.length === 0)).toEqual([]);
 	});
@@ -126,7 +126,7 @@ describe('docs/operating.md', () => {
 	});
 });
 
-/** The calls of a log in `code`, each with the texts in its last argument that has any: its message, or those it chooses from. */
+/** Finds the log calls in `code`, each with its message, or with all messages if an expression chooses one. */
 function logCalls(code: string): { level: string; messages: string[] }[] {
 	return [...code.matchAll(/\blog\??\.(debug|info|warn|error)\(/gi)].map(({ index, 0: start, 1: level }) => {
 		const message = lastTexts(code, index + start.length);
@@ -134,7 +134,10 @@ function logCalls(code: string): { level: string; messages: string[] }[] {
 	});
 }
 
-/** The last argument with a text in it, of the call whose arguments begin at `from`. Values to insert into it may follow. */
+/**
+ * Returns the message of the call whose arguments begin at `from`: the last argument with a quote in it, as values
+ * for its placeholders may follow.
+ */
 function lastTexts(code: string, from: number): string {
 	let depth = 0;
 	let start = from;

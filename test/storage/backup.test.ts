@@ -14,7 +14,7 @@ import { SimulatedClock } from '../support/simulated-clock.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { until } from '../support/until.ts';
 
-/** The slots of each rate limit that are in use when a backup is restored. */
+/** The slots of each rate limit (by `keyPrefix` and endpoint) that are in use when a backup is restored. */
 const usedUp = new Map([['market/items', listRateLimit.budget]]);
 
 async function open(path = join(temporaryFolder(), 'it’s a store?.sqlite')) {
@@ -114,6 +114,7 @@ test('A backup that fails says why and leaves no file behind', async () => {
 	writeFileSync(copy, 'what is there stays there');
 	expect(() => backUp(file, copy, usedUp)).toThrow(/already exists/);
 	expect(readFileSync(copy, 'utf8')).toBe('what is there stays there');
+	// SQLite's own files are refused even if they do not exist at the moment.
 	expect(() => backUp(file, `${file}-wal`, usedUp)).toThrow(/already exists/);
 	for (const place of [folder, `${folder}/new/`]) expect(() => backUp(file, place, usedUp)).toThrow(/is a folder/);
 	expect(readdirSync(folder).filter((name) => name.includes('unfinished'))).toEqual([]);

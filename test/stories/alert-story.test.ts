@@ -13,7 +13,7 @@ let people = 0;
 /** Somebody new, who has no alerts. */
 const newcomer = (): LocalUser => ({ ...reader, userId: String(5_000_000_000_000_000_000n + BigInt(++people)) });
 
-/** Any item with one version, and its price. */
+/** Any item without a version, and its price. */
 function anItem() {
 	const rows = running.bot.market.rows('tradable', 730, 'EUR') as unknown as readonly ListedRow[];
 	const row = rows.find(({ version, min_price, quantity }) => version === null && min_price > 5 && quantity > 0)!;
@@ -86,7 +86,7 @@ describe('An alert', () => {
 
 describe('An alert that fires', () => {
 	const highAsk = 1_000;
-	/** The next list is due in 5 minutes, and nothing is late by a few seconds. */
+	/** How many ms pass every 10 ms: the next list is due in 5 minutes, and steps of seconds make nothing too late. */
 	const pace = 4_000;
 
 	/** The direct messages to somebody, once there are so many. Lists become due meanwhile. */
@@ -98,7 +98,7 @@ describe('An alert that fires', () => {
 		return sent();
 	}
 
-	const listsAreDue = () => running.bot.clock.shift(5 * 60_000);
+	const makeListsDue = () => running.bot.clock.shift(5 * 60_000);
 
 	test('tells its owner, who sets it again, looks at the price, and stops it', async () => {
 		const { bot } = running;
@@ -106,9 +106,9 @@ describe('An alert that fires', () => {
 		const { name, price, setPrice } = anItem();
 		await bot.discord.run('alert add', { item: name, above: highAsk }, person);
 		setPrice(highAsk + 1);
-		listsAreDue();
+		makeListsDue();
 		const [, message] = await sentTo(person, 2);
-		// With the 30-day median, unless on a busy machine the sales are too old by then.
+		// The ask is also compared with the 30-day median, unless the sales are too old by then, as on a busy machine.
 		expect(titleAndTextOf(message!)).toMatch(
 			/^.+\nLowest ask \*\*€1,001\.00\*\* \(.+\nYou asked for: \*\*at or above €1,000\.00\*\*/,
 		);
@@ -136,7 +136,7 @@ describe('An alert that fires', () => {
 		await bot.discord.run('alert add', { item: name, above: 1.5 * highAsk }, person);
 		await bot.ask('/settings language:de', person);
 		setPrice(1.5 * highAsk);
-		listsAreDue();
+		makeListsDue();
 		const [, message] = await sentTo(person, 2);
 		expect(titleAndTextOf(message!)).toContain('Niedrigstes Angebot **1.500,00');
 		setPrice(price);
@@ -149,7 +149,7 @@ describe('An alert that fires', () => {
 		await bot.discord.run('alert add', { item: name, above: 2 * highAsk }, person);
 		bot.discord.directChannels.refuse(person.userId);
 		setPrice(2 * highAsk);
-		listsAreDue();
+		makeListsDue();
 		const shown: LocalMessage[] = [];
 		const observer = { onMessage: (message: LocalMessage) => shown.push(message), onAcknowledged() {} };
 		const pauseNotices = () =>

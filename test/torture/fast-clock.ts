@@ -6,7 +6,10 @@ export class FastClock implements Clock {
 	readonly #speed: number;
 	readonly #ahead: number;
 
-	/** @param start Unix ms when it was `ahead` ms ahead of the real clock. */
+	/**
+	 * @param start when the clock begins to run at `speed`, Unix ms
+	 * @param ahead how far this clock was ahead of the real one at that time, ms
+	 */
 	constructor(start: number, speed: number, ahead = 0) {
 		this.#start = start;
 		this.#speed = speed;

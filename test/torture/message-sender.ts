@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { ReportRunner } from '../../commands/account/sales/report-runner.ts';
-import type { SalesUpdate } from '../../commands/account/sales/sales-update.ts';
+import type { NewSales } from '../../commands/account/sales/sales-update.ts';
 import { Reports } from '../../commands/reports/reports.ts';
 import { Accounts } from '../../src/accounts/accounts.ts';
 import { createLog } from '../../src/base/log.ts';
@@ -47,10 +47,7 @@ async function send({ location, start, speed, token, url, market, key }: Message
 	});
 	const idsOf = (part: QueuedPart): readonly (string | number)[] => {
 		if (part.kind !== 'sales') return [part.id];
-		const update = accounts.unseal(part.owner, (part.content as { sealed: unknown }).sealed) as Exclude<
-			SalesUpdate,
-			string
-		>;
+		const update = accounts.unseal(part.owner, (part.content as { sealed: unknown }).sealed) as NewSales;
 		return update.rows.map(({ transaction }) => transaction.id);
 	};
 	const sender = new Sender({

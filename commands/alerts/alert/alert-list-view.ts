@@ -44,6 +44,7 @@ export function alertListEmbed(alertPage: AlertPage, result: string, words: Word
 function alertLine(alert: DisplayedAlert, words: Words): string {
 	const { t } = words;
 	const details = joinDots(
+		// Nothing around the price says that it is the current one.
 		currentPriceText(alert, words, true),
 		stateText(alert, words),
 		isActive(alert) && alert.repeats && t('alert.list.eachTime'),

@@ -15,7 +15,8 @@ import { FeedEvaluator, type FeedEvaluatorOptions } from './feed-evaluator.ts';
 /** How often to extend the lease, expire alerts, and ask for the trade-locked listings that are needed, ms. */
 const tickInterval = 60_000;
 
-export interface NotifierOptions extends AlertEvaluatorOptions, Omit<FeedEvaluatorOptions, 'history' | 'market'> {
+/** Feeds need more of `market` and `history` than alerts do. */
+export interface NotifierOptions extends AlertEvaluatorOptions, FeedEvaluatorOptions {
 	readonly market: FeedEvaluatorOptions['market'];
 	readonly history: FeedEvaluatorOptions['history'];
 	/** Resolves to false if another process evaluates. The lease must last longer than a minute. @throws StoreError */
@@ -28,7 +29,7 @@ export class Notifier {
 	readonly #feeds: FeedEvaluator;
 	/** The lists to evaluate, by key. */
 	readonly #pending = new Map<string, Snapshot>();
-	/** The list of each key that was evaluated last, except incomplete ones: what those lack is neither gone nor back. */
+	/** By key, the last evaluated list that was not incomplete: items missing from an incomplete one are not sold out. */
 	readonly #evaluated = new Map<string, Snapshot>();
 	/** Whether this process had the lease when it last asked, and nothing has failed since. */
 	#isLeading = false;
@@ -101,6 +102,7 @@ export class Notifier {
 		} catch (error) {
 			// It is unknown what has been written, so the next pass starts over.
 			this.#isLeading = false;
+			// Otherwise, `#wake` would try again at once instead of in a minute.
 			this.#isMinuteWorkDue = false;
 			this.#pending.clear();
 			const stack = error instanceof StoreError ? {} : { stack: (error as Error).stack };
@@ -161,7 +163,7 @@ export class Notifier {
 
 /** How many alerts to end in one transaction. */
 const batchSize = 40;
-/** How long to keep refused messages, and finished alerts, which their owners can set again, ms. */
+/** How long to keep withheld messages, which Discord refused, and finished alerts, which their owners can set again, ms. */
 const finishedTime = 30 * dayLength;
 
 /** Ends alerts and tells owners who can be reached. Removes alerts that ended long ago. @throws StoreError */
@@ -186,6 +188,7 @@ async function expireAlerts(database: Database, clock: Clock, onQueued: () => vo
 			const reachable = rows.map(ownedAlert).filter(({ alert }) => alert.paused !== 'unreachable');
 			await queueMessages(
 				sql,
+				// Without an ask: that an alert ended says nothing about a price.
 				reachable.map((each) => alertNotice(each, 'ended', each.alert.endsAt, null, false)),
 			);
 		});

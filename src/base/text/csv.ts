@@ -1,4 +1,7 @@
-/** The start of a spreadsheet formula, in normal or full-width characters, perhaps behind characters that spreadsheets skip. */
+/**
+ * The start of a spreadsheet formula, in normal or full-width characters, perhaps behind characters that spreadsheets
+ * skip; or a tab or line break, which may hide one.
+ */
 const formula = /^[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠]|^[\t\r\n]/u;
 const lineEnd = '\r\n';
 /** Makes spreadsheets read the file as UTF-8. Without it they show “★” as three other characters. */

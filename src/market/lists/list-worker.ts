@@ -28,13 +28,17 @@ export interface StoredIndex {
 export interface ListWorker {
 	/**
 	 * Decodes a list, and saves it in the background.
+	 * @param fetchedAt when the list was requested, Unix ms
 	 * @param home the same list in the home currency, if the exchange rate is to be measured
 	 * @throws MarketError `not-understood`, also if a count of the list is below its minimum in `minCounts`
 	 */
 	decode(key: ListKey, body: Uint8Array, fetchedAt: number, minCounts: ListCounts, home?: Rows): Promise<DecodedList>;
 	/** Resolves to undefined if there is too little to compare. @throws MarketError */
 	measure(key: ListKey, body: Uint8Array, home: Rows): Promise<Measurement | undefined>;
-	/** A missing or unreadable list is undefined. Read several at once, because their names are sent only once. */
+	/**
+	 * A missing or unreadable list is undefined. If several are read in one call, the names of a game are sent once
+	 * for all of them, instead of again with each list that adds some.
+	 */
 	read(keys: readonly ListKey[]): Promise<(DecodedList | undefined)[]>;
 	/** Resolves to the lists in the store, with the time of each request, Unix ms. */
 	stored(): Promise<readonly { readonly key: ListKey; readonly fetchedAt: number }[]>;

@@ -77,7 +77,7 @@ export class FetchPlan {
 	get delays(): { readonly endpoint: PublicEndpoint; readonly listCount: number; readonly minutes: number }[] {
 		return publicEndpoints.flatMap((endpoint) => {
 			const listCount = this.lists(endpoint).length;
-			// With up to `budget` lists, they are late only by the margin of `window`, some seconds.
+			// `window` includes a margin of 10 seconds. With `budget` lists, only that makes them late, so it does not count.
 			const isLate = listCount > listRateLimit.budget && this.interval(endpoint) > cacheLifetimes[endpoint];
 			return isLate ? [{ endpoint, listCount, minutes: Math.ceil(this.interval(endpoint) / minute) }] : [];
 		});

@@ -85,7 +85,7 @@ export class ListFetcher extends Loop {
 		const wait = waitsUntil - now;
 		const due = lists().filter(({ key, dueAt }) => dueAt <= now && !this.#mustWait(key));
 		if (wait > 0) {
-			// Another process may have a list that this one cannot fetch now. `#request` always looks for it first.
+			// Meanwhile, another process may have fetched a list. After a short wait, `#request` looks for it anyway.
 			if (wait > lookInterval) for (const { key } of due) await adopt(key);
 			return Math.min(wait, lookInterval);
 		}
@@ -136,7 +136,7 @@ export class ListFetcher extends Loop {
 		// If reserving took long (a busy store, a machine that slept), the slot may have left the window by the time of the
 		// request. While a machine sleeps, process time stands still.
 		if (Math.max(clock.now() - reservationStart, clock.wall() - wallStart) > slotLifetime) return 0;
-		// Reserving may have taken as long as two requests must be apart.
+		// Counted from now, not from the reservation, which may have taken as long as two requests must be apart.
 		this.#noSlotUntil = clock.now() + listRateLimit.spacing;
 		try {
 			await fetch(key);

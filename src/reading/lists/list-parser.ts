@@ -56,11 +56,12 @@ export class ListParser {
 
 	/** Texts that are not among the items: unknown or ambiguous names, sold items, and the unread rests of lines. */
 	get unclear(): readonly ListLine[] {
-		const { numbers } = this.#lines;
-		return numbers.length > 0 ? [...this.#unclear, ...numbers] : this.#unclear;
+		// Lines that are only a number.
+		const { numbers: numberLines } = this.#lines;
+		return numberLines.length > 0 ? [...this.#unclear, ...numberLines] : this.#unclear;
 	}
 
-	/** Whether each item so far is written with its whole name. Otherwise another one may be meant while names are missing. */
+	/** Whether each item so far is written with its whole name. Otherwise, a name that is not loaded yet may be meant. */
 	get isCertain(): boolean {
 		return this.#reader.isCertain;
 	}
@@ -115,11 +116,13 @@ export class ListParser {
 
 	/** Adds a text to `unclear`. */
 	#leaveOut({ text, ...line }: ListLine): void {
-		const amount = line.reason ? {} : { amount: statedAmount(text) };
-		this.#unclear.push({ ...line, ...amount, text: text.trim().slice(0, partLimit) });
+		// A text with a reason states no amount, or already has the one that was counted.
+		const stated = line.reason ? {} : { amount: statedAmount(text) };
+		this.#unclear.push({ ...line, ...stated, text: text.trim().slice(0, partLimit) });
 	}
 
 	#addResult({ number, text }: ListLine, { items, unclear, applied = [], rest = [], estimate }: LineItems): void {
+		// A line without letters names nothing, so it is not reported.
 		const isRead = items.length + unclear.length + applied.length > 0 || !/\p{L}/u.test(text);
 		for (const part of isRead ? unclear : [text]) this.#leaveOut({ number, text: part });
 		for (const part of rest) this.#leaveOut({ number, text: part, reason: 'beside-item' });

@@ -18,8 +18,9 @@ const duration =
 /** Matches “~20€”, “100-200” and “5%”. */
 const amountWritten = /[+~≈<>−-]?\s?\p{Sc}?\d[\d.,–-]*\s?(?:%|\p{Sc})?/gu;
 
+/** Matches “~”, “about”, “<” and “>”, but no arrow (“->”), no quote (“>” beginning a line) and no heart (“<3”). */
 const estimateSign = String.raw`(?:(?:[~≈≥≤]|(?<![\p{L}=–-]\s?|(?:^|\n)\s*)(?:<(?!3(?!\d))|>))\s?|${estimateWords}\s+)`;
-/** Matches “~5”, “5+”, “5-10” and “5 to 10x” before a name, and “~5” after one. */
+/** Matches “~5”, “5+”, “5-10” and “5 to 10x” before a name, and “~5”, “x5+”, “x5-10” and “5-10 pcs” after one. */
 const inexactBesideItem = new RegExp(
 	[
 		String.raw`${estimateSign}\d{1,5}\s?[x×]?(?=\s*${itemSign})`,
@@ -38,7 +39,8 @@ export function inexactAmounts(rest: string): string[] {
 }
 
 /**
- * Returns amounts as written, except those of the items. Money right after an item of a message is its price.
+ * Returns amounts as written, except those of the items. Unless the text is a list, money right after an item is its
+ * price, and left out as well.
  * @param rest a text with `itemSign` in place of each item
  */
 export function strayAmounts(rest: string, mentions: readonly ItemMention[], content: Content): string[] {
@@ -51,7 +53,7 @@ export function strayAmounts(rest: string, mentions: readonly ItemMention[], con
 	const places = money.map(({ from, text }) => ({ from, to: from + text.length })).sort((a, b) => a.from - b.from);
 	const numberText = withoutWordLabels(withoutFloat(replacePlaces(places, rest))).replaceAll(duration, ' ');
 	const numbers = [...numberText.matchAll(amountWritten)].map(([whole]) => whole.trim());
-	// The amount of each item explains one of the numbers, and its float another.
+	// The amount of each item explains one of the numbers, and its float another: `withoutFloat` removes only one float.
 	let unusedFloats = mentions.length;
 	const unusedAmounts = mentions.flatMap(({ amount }) => amount ?? []);
 	const strayNumbers = numbers.filter((written) => {

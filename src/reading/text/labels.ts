@@ -52,9 +52,9 @@ function withoutPatterns(text: string, patterns: readonly RegExp[]): string {
 	return unlabelled === text ? text : unlabelled.replaceAll(emptyBrackets, ' ').replace(/[\s\-–—:,;|]+$/, '');
 }
 
-const spaces = String.raw`[ \u00a0\u202f'’]`;
-const grouped = String.raw`\d{1,3}(?:${spaces}\d{3})+`;
-/** Behind an “x”, other digits after a blank may be a price: “x2 500”. */
+const groupSeparator = String.raw`[ \u00a0\u202f'’]`;
+const grouped = String.raw`\d{1,3}(?:${groupSeparator}\d{3})+`;
+/** Behind an “x”, only “000” surely belongs to the number: in “x2 500”, the 500 may be a price. */
 const roundThousands = String.raw`\d{1,3}(?:[ ]000)+`;
 /** Digits in groups, where nothing else can be meant. */
 const groupedDigits = new RegExp(
@@ -71,7 +71,7 @@ const groupedDigits = new RegExp(
 		String.raw`${grouped}(?=\s*(?:[x×]|${unitPattern})(?![\p{L}\p{N}]))`,
 		// “1 250 fracture case” at the beginning of a line
 		String.raw`(?<=^[ \t]{0,8})${grouped}(?=[ \t]+\p{L})`,
-		// “1'250”: none of the blanks is a plain one.
+		// “1'250”, also with no-break spaces: these separators need nothing beside them, unlike a plain space.
 		String.raw`\d{1,3}(?:[\u00a0\u202f'’]\d{3})+`,
 	].join('|')})(?![\d.,])`,
 	'gimu',
@@ -82,7 +82,14 @@ const moneyAfter = String.raw`\s?(?:\p{Sc}|(?:eur|euros?|usd|dollars?|bucks|gbp|
 const thousands = String.raw`[1-9]\d{0,2}(?:[.,]\d{3})+`;
 /** Digits in groups with commas or dots, and no money: before a name, or after one at the end of a line. */
 const thousandsBesideName = new RegExp(
-	String.raw`(?<=(?:^|[\n;]|\p{L}\)?)[ \t]*(?:[-–—][ \t]+)?)(?<![\d.,\p{Sc}]|\p{Sc}[ \t])(?:${thousands}(?!${moneyAfter})(?=[ \t]+\p{L})|(?<=\s)${thousands}(?=[ \t]*(?:$|[\n;])))`,
+	[
+		// At the beginning of a line or after a word, perhaps behind a dash,
+		String.raw`(?<=(?:^|[\n;]|\p{L}\)?)[ \t]*(?:[-–—][ \t]+)?)`,
+		// but neither within a number nor behind a currency sign:
+		String.raw`(?<![\d.,\p{Sc}]|\p{Sc}[ \t])`,
+		// before a word, or at the end of a line.
+		String.raw`(?:${thousands}(?!${moneyAfter})(?=[ \t]+\p{L})|(?<=\s)${thousands}(?=[ \t]*(?:$|[\n;])))`,
+	].join(''),
 	'giu',
 );
 

@@ -7,7 +7,7 @@ import { usual } from '../../charts/chart-requests.ts';
 import { day, hour, newest, seriesOf } from '../../support/made-up-series.ts';
 
 const at = Date.UTC(2026, 7, 14);
-const series = seriesOf({ days: 40, ask: (at) => (at % day < 6 * hour ? 38 : 41.2), medians: () => [39.9, 40.5] });
+const series = seriesOf({ days: 40, ask: (time) => (time % day < 6 * hour ? 38 : 41.2), medians: () => [39.9, 40.5] });
 const past: PastDay = {
 	check: { name: 'AK-47 | Redline (Field-Tested)', version: null, itemPage: 'https://market.example/item/x' },
 	at,

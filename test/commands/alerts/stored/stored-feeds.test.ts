@@ -35,12 +35,12 @@ function open() {
 		const rows = await database.sql.selectFrom('outbox').selectAll().orderBy('id').execute();
 		return rows.map(({ kind, channel, content }) => ({ kind, channel, ...JSON.parse(content) }));
 	};
-	const post = (serverId: string, { id, channel }: { readonly id: string; readonly channel: string }) => {
+	const post = (owner: string, { id, channel }: { readonly id: string; readonly channel: string }) => {
 		const shown = dealsAt(1, { A: 50 });
 		const queued: QueuedPart = {
 			id: `post of ${id}`,
 			kind: 'channel-post',
-			owner: serverId,
+			owner,
 			about: id,
 			channel,
 			queuedAt: 1,
@@ -176,6 +176,7 @@ test('Messages that wait are deleted when their feed is removed or paused', asyn
 		await end(feed.id);
 		expect(await waiting()).toEqual([]);
 	}
+	// The paused feed is still there, and can be resumed.
 	const [feed] = await feeds.of('1');
 	expect(await feeds.pause('1', feed!.id, false)).toMatchObject({ paused: undefined });
 });
