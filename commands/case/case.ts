@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { askAndSalesSources } from '../../src/answers/choices.ts';
 import { currentListing } from '../../src/answers/current-price.ts';
-import { doubtfulLowestAsks } from '../../src/answers/doubtful-asks.ts';
+import { doubtfulLowestAskFinder } from '../../src/answers/doubtful-asks.ts';
 import { MarketLists } from '../../src/answers/market-lists.ts';
 import {
 	findHolders,
@@ -167,7 +167,7 @@ async function priceContainer(holder: Holder, question: Question, context: CaseC
 	const listings = lists.listings();
 	const sales = lists.sales();
 	const catalogue = lists.loadedCatalogue();
-	const doubtful = doubtfulLowestAsks(lists);
+	const doubtful = doubtfulLowestAskFinder(lists);
 	const isDoubtful = (item: ItemId) => doubtful(item) !== undefined;
 	// A collection is valued like a package: without a key, StatTrak™ and special items.
 	const container = isContainer(holder)

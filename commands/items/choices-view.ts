@@ -6,7 +6,7 @@ import type { MissingWord } from '../../src/answers/missing-word.ts';
 import { unreadPartsText } from '../../src/discord/user-messages.ts';
 import { minComparableSales } from '../../src/market/rows/figures.ts';
 import { type Game, gameNames } from '../../src/names/game.ts';
-import { asksForPattern, floatOfOtherWear } from '../../src/search/item-text.ts';
+import { asksForPatternOrFloat, floatOfOtherWear } from '../../src/search/item-text.ts';
 import { discordLimits } from '../../src/words/discord-limits.ts';
 import { colours, type Embed, type Menu, menuLabel } from '../../src/words/reply.ts';
 import { escapeMarkdown, hasAddress, joinDots, joinSentences, quote, titleWith } from '../../src/words/text.ts';
@@ -83,7 +83,7 @@ export function interpretationText(
 		words.t('items.showing', { name: escapedName, typed: quote(typed, words) }),
 		contradiction &&
 			words.t('items.floatOfOtherWear', { ...contradiction, float: words.fineFloat(contradiction.float) }),
-		(asksForPattern(typed) || hasApplied) && words.t('items.patternsNotPriced'),
+		(asksForPatternOrFloat(typed) || hasApplied) && words.t('items.patternsNotPriced'),
 		unreadPartsText(unread, words),
 	);
 }

@@ -118,13 +118,13 @@ function trendOf(game: Game, context: MarketContext): Promise<MarketTrend> {
 
 async function indexChart(
 	{ game, period }: Query,
-	{ trends, days, endsAgo }: MarketTrend,
+	{ trends, days, midnightsBack }: MarketTrend,
 	context: MarketContext,
 ): Promise<ChartResult> {
 	const { words } = context;
 	const wordsInChart = chartWords(context);
 	// The line begins where the change over the period does.
-	const dayCount = Math.max(shortestChart, endsAgo[period] ?? trendPeriods[period]) + 1;
+	const dayCount = Math.max(shortestChart, midnightsBack[period] ?? trendPeriods[period]) + 1;
 	if (days.length < 2) return undefined;
 	const shownDays = days.slice(-dayCount);
 	const span = { from: shownDays[0]!, to: shownDays.at(-1)! + dayLength };

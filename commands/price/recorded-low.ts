@@ -1,4 +1,4 @@
-import { doubtfulAsks } from '../../src/answers/doubtful-asks.ts';
+import { doubtfulAskFinder } from '../../src/answers/doubtful-asks.ts';
 import type { MarketQuery } from '../../src/answers/market-lists.ts';
 import { lowestAskIn } from '../../src/market/rows/rows.ts';
 import type { ItemId } from '../../src/names/ids.ts';
@@ -36,7 +36,7 @@ export function recordedLow(
 	const listings = lists.recentListings();
 	const ask = listings && lowestAskIn(listings.rows, item);
 	if (!lowest || !ask) return undefined;
-	const doubtOf = doubtfulAsks(listings.rows, lists.cachedSales()?.rows);
+	const doubtOf = doubtfulAskFinder(listings.rows, lists.cachedSales()?.rows);
 	if (doubtOf(item, ask) || doubtOf(item, lowest.ask)) return undefined;
 	return { ...lowest, isNow: ask <= lowest.ask, recorded, money: homeAmountDisplay(currency, context) };
 }

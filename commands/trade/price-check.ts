@@ -15,7 +15,7 @@ import { plainMessage } from '../../src/reading/messages/plain-message.ts';
 import { sidesOf } from '../../src/reading/messages/sides.ts';
 import { isClearWithoutItem } from '../../src/reading/sold/sold.ts';
 import type { Catalogue } from '../../src/search/catalogue.ts';
-import { asksForPattern, namesPattern } from '../../src/search/item-text.ts';
+import { asksForPatternOrFloat, namesPattern } from '../../src/search/item-text.ts';
 import { type Reply, withNote } from '../../src/words/reply.ts';
 import type { ItemContext } from '../items/item-context.ts';
 import { currencyPart, gamePart } from '../items/question-scope.ts';
@@ -92,7 +92,7 @@ export async function checkSides(
 	const otherMoney = sides.flatMap((side) => side.otherMoney).map(({ text }) => text);
 	const { unclear, isSideSold } = unclearPartsOf(sides, isAllMeant);
 	const applied = sides.flatMap((side) => side.applied);
-	const asksForUnpricedDetail = isAllMeant && sides.some(({ texts }) => texts.some(asksForPattern));
+	const asksForUnpricedDetail = isAllMeant && sides.some(({ texts }) => texts.some(asksForPatternOrFloat));
 	const isPatternNamed = namesPatternOfItem(sides, catalogue);
 	const isSomethingLeftOut =
 		more > 0 ||

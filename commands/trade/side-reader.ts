@@ -7,7 +7,7 @@ import { comparisonsIn, possibleSides, secondTrade } from '../../src/reading/mes
 import { withAddedMoneyMoved } from '../../src/reading/money/added-money.ts';
 import { type Money, moneyIn, moneyInTrade } from '../../src/reading/money/money.ts';
 import { moneyRangeIn } from '../../src/reading/money/offered-money.ts';
-import { countedForPrice, isCountedBare, leftOver } from '../../src/reading/parts/beside-names.ts';
+import { countedForPrice, isCountedBare, unexplainedWords } from '../../src/reading/parts/beside-names.ts';
 import { openIn, orWords } from '../../src/reading/parts/open-words.ts';
 import type { Content } from '../../src/reading/parts/unclear-parts.ts';
 import { onlySaysSold, openSales, soldCount } from '../../src/reading/sold/sold.ts';
@@ -184,7 +184,7 @@ export class SideReader {
 	}
 
 	#mayNameItem(part: string): boolean {
-		const words = leftOver(part.replaceAll(forAllWords, ' ')).split(' ');
+		const words = unexplainedWords(part.replaceAll(forAllWords, ' ')).split(' ');
 		return mayNameItem(words, this.#catalogue);
 	}
 
@@ -272,5 +272,5 @@ export class SideReader {
 function saysMore(text: string): boolean {
 	let rest = text;
 	for (const part of openIn(text, Infinity)) rest = rest.replace(part, ' ');
-	return leftOver(rest) !== '';
+	return unexplainedWords(rest) !== '';
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { askAndSalesSources } from '../../src/answers/choices.ts';
-import { doubtfulLowestAsks } from '../../src/answers/doubtful-asks.ts';
+import { doubtfulLowestAskFinder } from '../../src/answers/doubtful-asks.ts';
 import { losingOdds } from '../../src/answers/expected-return.ts';
 import { type ChosenPriceRange, isWithin, priceRangeIn } from '../../src/answers/pages/item-filter.ts';
 import { pageOf } from '../../src/answers/pages/page-of.ts';
@@ -122,7 +122,7 @@ function bestReply(query: BestQuery, context: TradeupContext): Promise<Reply> {
 			const sales = lists.sales();
 			const catalogue = lists.loadedCatalogue();
 			const contents = await context.contents.read();
-			const source = { listings, sales: sales.rows, catalogue, contents, doubtful: doubtfulLowestAsks(lists) };
+			const source = { listings, sales: sales.rows, catalogue, contents, doubtful: doubtfulLowestAskFinder(lists) };
 			const maxCost = budget && priceRangeIn(history.currency, budget, market, history.currency)?.max;
 			const isBudgetLeftOut = budget !== undefined && maxCost === undefined;
 			const contracts = (await context.bestContracts.all(source)).filter(

@@ -15,7 +15,7 @@ import type { NamedItem } from '../reading/messages/message-parser.ts';
 import { type Paid, paidTogether } from '../reading/money/paid.ts';
 import type { Catalogue } from '../search/catalogue.ts';
 
-/** How long lists are read at a stretch, ms. Then the main thread is free for as long, so that others are answered. */
+/** How long lists are read at a stretch, ms. A pause of the same length follows, in which other users are answered. */
 const turnLength = 4;
 /** The most lists that are read at a time. Each takes up to 2 s. */
 const maxReaders = 50;
@@ -40,7 +40,7 @@ export interface ReadItem {
 /** Items are stored by their keys, so that they outlive the catalogue that they were found in. */
 export interface ParsedList {
 	readonly items: readonly ReadItem[];
-	/** Stickers and the like on items. They are in no sum. */
+	/** Stickers and the like that are applied to items. Totals do not include them. */
 	readonly applied: readonly ReadItem[];
 	readonly unclear: readonly ListLine[];
 	readonly omitted: number;
@@ -111,7 +111,7 @@ export class Appraisals {
 		if (ids?.size === 0) this.#idsByUser.delete(userId);
 	}
 
-	/** @throws UserError `appraisal-expired` if it is no longer kept */
+	/** @throws UserError `appraisal-expired` if the list is no longer kept */
 	get(id: string): KeptList {
 		const list = this.#lists.get(id);
 		if (!list) throw new UserError({ code: 'appraisal-expired' });
@@ -123,8 +123,9 @@ export class Appraisals {
 	}
 
 	/**
-	 * Makes an item of a part that was not understood: the user says that it means `key`. `part` is the object from the list
-	 * itself. This does nothing if it is not in the list any more.
+	 * Replaces an unclear part by the item that the user chose for it. Does nothing if the part is no longer unclear.
+	 * @param part the very object in `unclear`, since parts are compared by identity
+	 * @param key the key of the chosen item
 	 */
 	resolveUnclear(id: string, part: ListLine, key: string): void {
 		const list = this.get(id);
@@ -140,8 +141,8 @@ export class Appraisals {
 	}
 
 	/**
-	 * @param requireAllNames throws while names of the game are missing. It is called unless every item is written
-	 * with its whole name.
+	 * @param requireAllNames throws while names of the game are missing. If every item is written with its whole name,
+	 * missing names do not matter and this is not called.
 	 * @throws UserError `searching-too-fast` if the user, or everybody, has too many lists read; `format-not-read`
 	 */
 	async read(id: string, catalogue: Catalogue, userId: string, requireAllNames: () => void): Promise<ParsedList> {

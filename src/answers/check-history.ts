@@ -5,7 +5,7 @@ import type { PeriodSales } from '../prices/price-series.ts';
 import type { Catalogue } from '../search/catalogue.ts';
 import { type Choices, choiceOf, type ListSource, listSourceOf, type PricedChoice, totalVolume } from './choices.ts';
 import { currentListing } from './current-price.ts';
-import { type DoubtfulAsk, doubtfulLowestAsks } from './doubtful-asks.ts';
+import { type DoubtfulAsk, doubtfulLowestAskFinder } from './doubtful-asks.ts';
 import type { MarketLists, MarketQuery } from './market-lists.ts';
 
 export interface HistoryCheck extends PricedChoice {
@@ -13,7 +13,7 @@ export interface HistoryCheck extends PricedChoice {
 	readonly itemPage: string | null;
 	/** Undefined if the marketplace has no record of the item's sales. */
 	readonly sales: SalesHistory | undefined;
-	/** Undefined unless listings in the same currency happen to be in memory. */
+	/** Undefined if nothing is on offer, or if no recent list of asks is in memory. */
 	readonly ask: ComparedAsk | undefined;
 	readonly source: ListSource;
 }
@@ -52,7 +52,7 @@ function lowestAsk(lists: MarketLists, item: ItemId): ComparedAsk | undefined {
 	if (amount === null || amount === undefined) return undefined;
 	return {
 		amount,
-		doubtful: doubtfulLowestAsks(lists)(item),
+		doubtful: doubtfulLowestAskFinder(lists)(item),
 		isLocked: lists.query.locked,
 		source: listSourceOf('asks', listings),
 	};
@@ -78,7 +78,7 @@ export function recentSales(lists: MarketLists, catalogue: Catalogue, refs: read
 	return { query: lists.query, choices, sources: [listSourceOf('sales', salesList)] };
 }
 
-/** More than any number of sales. */
+/** Greater than any number of sales, so that the sales of 90 days become a fraction of one sale. */
 const tieDivisor = 1e10;
 
 /** A number to sort by: the sales of 30 days, with those of 90 days only to break ties. */

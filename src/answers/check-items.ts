@@ -60,7 +60,7 @@ export function checkItems(lists: MarketLists, catalogue: Catalogue, named: read
 			...shared,
 			amount,
 			lowest: cheapest?.lowest ?? null,
-			median: medianOf(month) ?? null,
+			median: medianOf(month),
 			sold: choices.every(({ sold }) => typeof sold === 'number') ? sum(choices, ({ sold }) => sold ?? 0) : null,
 			cheapest: cheapest ? difference(cheapest, shared) : [],
 			isAny: choices.length > 1,
@@ -70,10 +70,10 @@ export function checkItems(lists: MarketLists, catalogue: Catalogue, named: read
 	});
 }
 
-/** Returns undefined for a median of so few sales that it may be any price. */
+/** Returns null if there are too few sales for the median to mean anything. */
 const medianOf = (
 	sales: { readonly median?: number | null | undefined; readonly volume?: number | null | undefined } | undefined,
-) => ((sales?.volume ?? 0) >= minComparableSales ? (sales?.median ?? undefined) : undefined);
+) => ((sales?.volume ?? 0) >= minComparableSales ? (sales?.median ?? null) : null);
 
 const unreadableItem = (name: string, version: string | null, amount: number): CheckedItem => ({
 	name,

@@ -10,7 +10,7 @@ import type { ItemId } from '../names/ids.ts';
 import type { Catalogue } from '../search/catalogue.ts';
 import { askAndSalesSources, type ListSource, listSourceOf } from './choices.ts';
 import { currentListing } from './current-price.ts';
-import { type DoubtfulAsk, doubtfulLowestAsks } from './doubtful-asks.ts';
+import { type DoubtfulAsk, doubtfulLowestAskFinder } from './doubtful-asks.ts';
 import type { MarketLists, MarketQuery } from './market-lists.ts';
 import { type ItemVerdict, verdictsOf } from './verdict.ts';
 
@@ -43,8 +43,8 @@ export interface PriceCheck {
 }
 
 /**
- * @throws MarketError if a list that is needed is missing. If the item is not on offer, this includes the list of
- * items out of stock.
+ * @throws MarketError if a list that is needed is missing: the list of asks or, for an item that is not on offer, the
+ * list of items out of stock. The list of sales is needed only if no other list has the item.
  */
 export function checkPrice(lists: MarketLists, catalogue: Catalogue, item: ItemId): PriceCheck {
 	const listings = lists.listings();
@@ -56,7 +56,7 @@ export function checkPrice(lists: MarketLists, catalogue: Catalogue, item: ItemI
 	const emptyEntry = entry ?? (oppositeListing ? undefined : oppositeEntry);
 	const outOfStock = listing ? undefined : lists.outOfStock();
 	const absence = outOfStock && outOfStockOf(outOfStock.rows, item);
-	// The answer depends on the sales only if no other list has a row of the item.
+	// Only if no other list has a row of the item must the sales be there. `sales()` throws if they are missing.
 	const salesList = entry || absence ? lists.cachedSales() : lists.sales();
 	const sources = askAndSalesSources(listings, salesList);
 	if (absence && outOfStock) sources.push(listSourceOf('out of stock', outOfStock));
@@ -67,7 +67,7 @@ export function checkPrice(lists: MarketLists, catalogue: Catalogue, item: ItemI
 		itemPage: catalogue.itemPage(item),
 		marketPage: catalogue.marketPage(item),
 		listing,
-		doubtful: doubtfulLowestAsks(lists)(item),
+		doubtful: doubtfulLowestAskFinder(lists)(item),
 		emptyListing: listing ? undefined : emptyEntry,
 		absence,
 		verdict: listing && salesList && verdictsOf(listings.rows, salesList.rows, catalogue).of(item),

@@ -62,7 +62,7 @@ export function compareVersions(a: string | null, b: string | null): number {
 	return place(a) - place(b) || (a ?? '').localeCompare(b ?? '', 'en');
 }
 
-/** Returns the first `count` choices. The one with the key `requiredKey` is last if it would not be among them. */
+/** Returns the first `count` choices. If the choice with the key `requiredKey` comes later, it takes the last place. */
 export function firstChoices<Figures>(
 	{ choices, ...rest }: Choices<Figures>,
 	count: number,

@@ -10,7 +10,9 @@ const denial = /^(?:non|no|not|without|plain|normal|regular|kein|ohne|без|н�
 
 /** The versions and qualities that tell similar items apart, as people write them. */
 const qualifiers = [
+	// Versions, such as “p2”, “phase 2” or “ruby”.
 	/(?<![\p{L}\p{N}])(?:p(?:hase|h)?\s?[1-4]|ruby|sapphire|emerald|black ?pearl|bp)(?![\p{L}\p{N}])/iu,
+	// Qualities, such as “st” or “souvenir”.
 	/(?<![\p{L}\p{N}])(?:st|stat\s?trak™?|souvenir)(?![\p{L}\p{N}])/iu,
 ];
 
@@ -24,7 +26,8 @@ export function comparedParts(text: string): string[] {
 }
 
 function withItemOfFirst(part: string, first: string): string {
-	if (withoutWear(part)?.text === '') return `${withoutWear(first)?.text ?? first} ${part}`;
+	const isOnlyWear = withoutWear(part)?.text === '';
+	if (isOnlyWear) return `${withoutWear(first)?.text ?? first} ${part}`;
 	const withoutDenial = part.replace(denial, '');
 	const isDenied = withoutDenial !== part;
 	for (const qualifier of qualifiers) {

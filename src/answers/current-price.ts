@@ -21,7 +21,7 @@ export type CurrentPrice = CurrentOffer | 'gone' | 'unknown';
 export const offerIn = (price: CurrentPrice): CurrentOffer | undefined =>
 	typeof price === 'object' ? price : undefined;
 
-/** Returns undefined if one of its rows could not be read. */
+/** The offer of all versions together. Returns undefined if the row of one of them could not be read. */
 export function currentOffer(list: Snapshot, names: Names, ref: ItemRef): CurrentOffer | undefined {
 	const items = names.itemsOf(ref);
 	if (items.some((item) => isUnreadable(list.rows, item))) return undefined;
@@ -47,12 +47,13 @@ export function currentPriceOf(key: string, query: MarketQuery, market: Market, 
 	if (offer.quantity > 0) return offer;
 	const currency = lists.conversion?.from ?? query.currency;
 	const kinds: readonly ListKind[] = ['out-of-stock', 'history', ...(query.locked ? (['tradable'] as const) : [])];
-	const others = kinds.map((kind) => market.list({ kind, game: query.game, currency }));
+	const otherLists = kinds.map((kind) => market.list({ kind, game: query.game, currency }));
 	// An unreadable row still shows that the item is in the list.
-	const isIn = ({ rows }: Snapshot) =>
+	const hasItem = ({ rows }: Snapshot) =>
 		catalogue.itemsOf(ref).some((item) => rowOf(rows, item) !== undefined || isUnreadable(rows, item));
-	const isInNone = others.every((list) => list !== undefined && !isIn(list));
-	return isInNone ? 'gone' : offer;
+	// While a list is missing, the item may be in it.
+	const isGone = otherLists.every((list) => list !== undefined && !hasItem(list));
+	return isGone ? 'gone' : offer;
 }
 
 /** Returns undefined for a quantity of 0, too: such rows occur among trade-locked listings. */

@@ -29,8 +29,9 @@ interface ReferencePrice {
 }
 
 /**
- * Returns the 30-day median, or the 90-day one if too few were sold in 30 days: one or two sales prove nothing. If too few
- * were sold in both, returns what the marketplace suggests, or undefined if it suggests nothing.
+ * Returns the 30-day median. If too few units were sold in 30 days, returns the 90-day median, since one or two sales
+ * prove nothing. If too few were sold in 90 days, returns the price that the marketplace suggests, or undefined if
+ * there is none.
  * @param soldRow the item's row in the sales
  * @param listedRow the item's row in the listings
  */
@@ -55,8 +56,8 @@ export const isOutlier = (ask: number, worth: ReferencePrice | undefined): boole
 	worth !== undefined && (ask * maxRatio < worth.amount || ask > worth.amount * maxRatio);
 
 /**
- * Why an ask may mislead in a list. `far-off`: it is probably a mistake, or bait. `pattern`: the pattern decides the price,
- * so that the median is that of other patterns.
+ * Why an ask may mislead in a list. `far-off`: it is probably a mistake, or bait. `pattern`: the price depends on the
+ * pattern, so the median, which covers all patterns, says little about this unit.
  */
 export type AskDoubt = 'far-off' | 'pattern';
 
@@ -65,8 +66,11 @@ export function askDoubt(item: ItemId, isFarOff: boolean, names: Names): AskDoub
 	return hasPatternPrice(item, names) ? 'pattern' : undefined;
 }
 
-/** Returns a function that returns undefined for an ask that is not doubtful. Asks are in the currency of the lists. */
-export function doubtfulAsks(
+/**
+ * Returns a function that checks an ask, in the currency of the lists. Its result is undefined if the ask is not
+ * doubtful.
+ */
+export function doubtfulAskFinder(
 	listings: Rows,
 	sales: Rows | undefined,
 ): (item: ItemId, ask: number) => DoubtfulAsk | undefined {
@@ -78,10 +82,10 @@ export function doubtfulAsks(
 	};
 }
 
-/** Returns a function for the lowest asks in the lists. It returns undefined for one that is not doubtful. */
-export function doubtfulLowestAsks(lists: MarketLists): (item: ItemId) => DoubtfulAsk | undefined {
+/** Returns a function that checks an item's lowest ask. Its result is undefined if the ask is not doubtful. */
+export function doubtfulLowestAskFinder(lists: MarketLists): (item: ItemId) => DoubtfulAsk | undefined {
 	const { rows } = lists.listings();
-	const doubtfulAskFor = doubtfulAsks(rows, lists.cachedSales()?.rows);
+	const doubtfulAskFor = doubtfulAskFinder(rows, lists.cachedSales()?.rows);
 	return (item) => {
 		const row = rowOf(rows, item);
 		const hundredths = row === undefined ? -1 : hundredthsAt(rows.figures, listingColumns.min, row);

@@ -4,7 +4,7 @@ import { parseLink } from '../names/item-link.ts';
 import { parseSkin, skinName, splitWear, wears } from '../names/skin.ts';
 import { sidesOf } from '../reading/messages/sides.ts';
 import type { Catalogue } from '../search/catalogue.ts';
-import { asksForPattern, spelledOut, withoutAmount, withoutWear, withWearOfFloat } from '../search/item-text.ts';
+import { asksForPatternOrFloat, spelledOut, withoutAmount, withoutWear, withWearOfFloat } from '../search/item-text.ts';
 import { withoutFillers } from '../search/mentions/fillers.ts';
 import { withoutVersion } from '../search/slang.ts';
 import { kindOfText } from '../search/typed-kinds.ts';
@@ -54,10 +54,11 @@ function understand(typed: string, catalogue: Catalogue | undefined): ItemResolu
 		nameMatch && isOfTypedQuality(text, nameMatch.resolution) && isOfTypedSkin(text, nameMatch.resolution);
 	const match = isMeant ? nameMatch : undefined;
 	// Words of a pattern are no name: “fire and ice” is a Marble Fade, and no glove.
-	const isClear = match?.matchQuality === 'well' && !asksForPattern(text);
+	const isClear = match?.matchQuality === 'well' && !asksForPatternOrFloat(text);
 	if (isClear && isOneItem(match.resolution)) return match.resolution;
 	const parts = comparedParts(typed);
 	if (parts.length > 1) return resolveCompared(parts, catalogue);
+	// Reading a line is slow. If the match is clear, only an amount can change the answer.
 	const line = mayBeLine(typed) && (!isClear || hasNumber(text)) ? asLine(typed, text, catalogue) : undefined;
 	// “bayonet fade” matches two knives, and other words cannot decide between them: only a line with an amount is
 	// believed.
@@ -67,6 +68,7 @@ function understand(typed: string, catalogue: Catalogue | undefined): ItemResolu
 	return match?.matchQuality === 'guessed' ? undefined : match?.resolution;
 }
 
+/** Matches the word “st”, but not “St.” */
 const statTrak = /(?<![\p{L}\p{N}])st(?![\p{L}\p{N}.])/iu;
 
 /** Whether a match has the quality that “st” asks for: StatTrak™. The word must not match the beginning of “sticker”. */
@@ -84,10 +86,10 @@ function isOfTypedQuality(text: string, resolution: ItemResolution): boolean {
 function isOfTypedSkin(text: string, resolution: ItemResolution): boolean {
 	const { catalogue } = resolution;
 	if (!isOneItem(resolution) || resolution.ref.item === undefined) return true;
-	const other = withoutVersion(text, catalogue.game, catalogue.version(resolution.ref.item));
-	const meant = other === text ? undefined : matchName(other, catalogue)?.resolution;
-	if (!meant) return true;
-	const refs = isOneItem(meant) ? [meant.ref] : meant.candidates;
+	const otherWords = withoutVersion(text, catalogue.game, catalogue.version(resolution.ref.item));
+	const otherResolution = otherWords === text ? undefined : matchName(otherWords, catalogue)?.resolution;
+	if (!otherResolution) return true;
+	const refs = isOneItem(otherResolution) ? [otherResolution.ref] : otherResolution.candidates;
 	const finish = finishOf(catalogue.name(resolution.ref.name));
 	const [first, ...others] = refs.map(({ name }) => finishOf(catalogue.name(name)));
 	// If the other words match skins of many finishes, they do not say which finish is meant.

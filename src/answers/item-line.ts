@@ -34,6 +34,7 @@ export const mayBeLine = (typed: string): boolean =>
  */
 export const asLine = (typed: string, text: string, catalogue: Catalogue): ItemResolution | undefined =>
 	readLine(typed, text, catalogue) ??
+	// If the texts are the same, this line has just been read.
 	(text === typed ? undefined : withNumberAsPrice(typed, catalogue)) ??
 	withoutImpossibleAmount(text, catalogue);
 

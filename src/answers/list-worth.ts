@@ -11,7 +11,10 @@ import { MarketLists } from './market-lists.ts';
 /** Checking this many items takes about 3 ms. */
 const itemsPerTurn = 100;
 
-/** Leaves out items that have left the market. The most valuable ones come first. @throws MarketError if the list of asks is unavailable */
+/**
+ * Checks the items, the most valuable first, without those that have left the market.
+ * @throws MarketError if the list of asks is unavailable
+ */
 export async function appraise(
 	{ items }: ParsedList,
 	lists: MarketLists,
@@ -40,9 +43,9 @@ export async function checkAll(
 }
 
 /**
- * Returns what some units are worth, in hundredths. This is rounded as it is displayed, so that lines add up to their
- * sum. The price of one unit is not rounded, because a converted one is no whole number of cents: 1,000 units at 0.127
- * are worth 127, not 130. An amount under half a cent keeps its fraction, so that it does not become 0.
+ * Returns what some units are worth, in hundredths. The result is rounded as it is displayed, so that lines add up to
+ * their sum. The price of one unit is not rounded, because a converted price may include fractions of a cent: 1,000
+ * units at 0.127 are worth 127, not 130. An amount under half a cent keeps its fraction, so that it does not become 0.
  */
 export function worthInCents(price: number | null, amount: number): number {
 	const cents = 100 * (price ?? 0) * amount;

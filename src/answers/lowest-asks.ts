@@ -4,7 +4,7 @@ import type { ItemRef } from '../names/item-ref.ts';
 import type { Catalogue } from '../search/catalogue.ts';
 import { askAndSalesSources, type Choices, choiceOf, totalVolume } from './choices.ts';
 import { currentListing } from './current-price.ts';
-import { type DoubtfulAsk, doubtfulLowestAsks } from './doubtful-asks.ts';
+import { type DoubtfulAsk, doubtfulLowestAskFinder } from './doubtful-asks.ts';
 import type { MarketLists } from './market-lists.ts';
 
 export interface AskFigures {
@@ -12,7 +12,7 @@ export interface AskFigures {
 	readonly quantity: number;
 	/** The 30-day median of the version with the lowest ask. */
 	readonly median: number | null;
-	/** The number of sales that the median is of. */
+	/** How many sales `median` is based on. */
 	readonly medianSales: number;
 	/**
 	 * Units sold in 30 days, of all versions; null if the marketplace gives no figure, undefined if it is unknown now.
@@ -25,7 +25,7 @@ export interface AskFigures {
 export function lowestAsks(lists: MarketLists, catalogue: Catalogue, refs: readonly ItemRef[]): Choices<AskFigures> {
 	const listings = lists.listings();
 	const salesList = lists.cachedSales();
-	const doubtfulAskOf = doubtfulLowestAsks(lists);
+	const doubtfulAskOf = doubtfulLowestAskFinder(lists);
 	const choices = lists.readable(refs).map(({ ref, items }) => {
 		const asks = items.flatMap((item) => {
 			const listing = currentListing(listings, item);

@@ -23,7 +23,7 @@ const indexTimeout = 10_000;
  * displayed.
  */
 const maxOverdue = 5 * 60_000;
-/** A list that has been overdue for longer is outdated, ms. */
+/** How long a list may be overdue before it is called outdated, ms. */
 const outdatedAfter = hourLength;
 
 /**
@@ -80,8 +80,8 @@ export class MarketLists {
 	}
 
 	/**
-	 * Only if all lists are there is it certain that an item in none of them does not exist.
-	 * @throws MarketError if one is missing
+	 * Call this before saying that an item does not exist: it could be in a list that is missing.
+	 * @throws MarketError if a list is missing
 	 */
 	requireAll(): void {
 		for (const kind of this.#kinds) this.#get(kind);
@@ -119,7 +119,7 @@ export class MarketLists {
 		return list && this.#clock.now() - list.dueAt > outdatedAfter ? list.fetchedAt : undefined;
 	}
 
-	/** @throws UserError if the entries of all items that are meant cannot be read */
+	/** @throws UserError if `ref` names no item whose entries can be read */
 	requireReadable(ref: ItemRef): void {
 		if (this.readable([ref]).length === 0)
 			throw new UserError({ code: 'entry-unreadable', item: this.loadedCatalogue().label(ref) });
@@ -164,6 +164,7 @@ export class MarketLists {
 		const key = this.#key(kind);
 		const message = `${listKeyText(key)}: not there yet`;
 		const error = this.#market.failureOf(key);
+		// With a rate, the key has the home currency. Another currency without lists means that the rate is missing.
 		const lacksRate = !this.#market.currencies.includes(key.currency);
 		if (!lacksRate) throw error ?? new MarketError('loading', message);
 		if (this.#market.followsNoRate(key.currency)) throw new MarketError('no-single-rate', message, { lacksRate });

@@ -44,7 +44,7 @@ export interface MarketTrend {
 	 * How many midnights (UTC) back the change over a period begins: 1 is the last midnight. Undefined if too little was
 	 * recorded.
 	 */
-	readonly endsAgo: Readonly<Record<TrendPeriod, number | undefined>>;
+	readonly midnightsBack: Readonly<Record<TrendPeriod, number | undefined>>;
 	/** How many items cost at least 1 % more or less than before. */
 	readonly moved: Readonly<Partial<Record<TrendPeriod, { readonly rose: number; readonly fell: number } | undefined>>>;
 	/** `amount` is the turnover, and `sales` the number of units. */
@@ -95,7 +95,7 @@ async function trendOf(
 	const recorded = history.recorded(game);
 	const today = Math.floor(now / dayLength);
 	const recordedDays = recorded ? today - Math.floor(recorded.from / dayLength) : 0;
-	// Today, and as many days before it as are needed and recorded: see `changeOver`.
+	// Today, and the recorded days before it: up to one more than the longest period, which `dayEndsAgo` may need.
 	const dayCount = Math.min(Math.max(...Object.values(trendPeriods)) + 1, recordedDays) + 1;
 	const keys = members.map(({ item }) => catalogue.key(catalogue.refOf(item)));
 	const recordedAsks = await history.dayAsks(game, keys, dayCount);
@@ -126,7 +126,7 @@ async function trendOf(
 	for (const { kind, items } of membersByKind) trends.push(await trendOfItems(kind, items));
 	return {
 		trends,
-		endsAgo: byPeriod((_, days) => dayEndsAgo(days, recordedDays, passed)),
+		midnightsBack: byPeriod((_, days) => dayEndsAgo(days, recordedDays, passed)),
 		days: Array.from({ length: dayCount }, (_, i) => (today - dayCount + 1 + i) * dayLength),
 		moved: byPeriod((period, days) =>
 			period === '1d' ? lastDay && countMoved(lastDay, 1) : countMovedSince(asks, days, recordedDays, passed),
@@ -208,7 +208,7 @@ async function soldIn(rows: Rows): Promise<MarketTrend['sold']> {
  * does not count.
  */
 const maxLogChange = Math.log(1.5);
-/** The most of the turnover of all items that counts as an item's weight, if there are enough items. */
+/** The greatest weight of an item in an index, as a share of the turnover of all its items. */
 const maxShare = 0.02;
 
 /**
@@ -216,7 +216,10 @@ const maxShare = 0.02;
  * by turnover (docs/prices.md).
  */
 export function chainedIndex({ days, asks }: DayAsks, members: readonly number[], weights: Float64Array): Float64Array {
-	const weightLimit = maxShare * members.reduce((sum, item) => sum + weights[item]!, 0);
+	const turnover = members.reduce((sum, item) => sum + weights[item]!, 0);
+	// With fewer members, not all of them can have less than the limit.
+	const hasEnoughMembers = members.length * maxShare > 1;
+	const weightLimit = hasEnoughMembers ? maxShare * turnover : Infinity;
 	const index = new Float64Array(days).fill(1);
 	for (let day = 1; day < days; day++) {
 		let sum = 0;
@@ -227,7 +230,7 @@ export function chainedIndex({ days, asks }: DayAsks, members: readonly number[]
 			if (before < 1 || now < 1) continue;
 			const change = Math.log(now / before);
 			if (Math.abs(change) > maxLogChange) continue;
-			const ownWeight = members.length * maxShare > 1 ? Math.min(weights[item]!, weightLimit) : weights[item]!;
+			const ownWeight = Math.min(weights[item]!, weightLimit);
 			sum += ownWeight * change;
 			weight += ownWeight;
 		}
@@ -247,14 +250,16 @@ export function changeOver(
 	passed: number,
 ): number | undefined {
 	const ends = dayEndsAgo(days, recordedDays, passed);
-	const before = index[index.length - 1 - (ends ?? Infinity)];
+	if (ends === undefined) return undefined;
+	const before = index[index.length - 1 - ends];
 	return before === undefined ? undefined : index.at(-1)! / before - 1;
 }
 
 /**
- * Returns how many midnights (UTC) before now the one is that is nearest to `days` days ago: 1 for the last one. Before
- * noon, the last midnight is only hours ago, so one more is counted. It goes no further back than prices were recorded;
- * undefined if too little was recorded.
+ * Finds the midnight (UTC) nearest to `days` days ago, and returns how many midnights back it is: 1 is the last one.
+ * Before noon, the last midnight is only hours ago, so one more is counted. The result goes no further back than prices
+ * were recorded. It is undefined if they were recorded for fewer than `days` days.
+ * @param passed the share of today that is over
  */
 function dayEndsAgo(days: number, recordedDays: number, passed: number): number | undefined {
 	if (days > recordedDays) return undefined;

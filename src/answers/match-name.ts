@@ -55,8 +55,8 @@ function searchName(text: string, genericNames: readonly ItemRef[], catalogue: C
 	const hits = result.hits.filter(({ name }) => namesToAdd.every((each) => each.name !== name));
 	const [first, second] = hits;
 	if (!first || !isClearMatch(text, result)) return undefined;
-	// Someone who types “ak ft” means any of the matches, not the one with the shortest name: without a word of the finish,
-	// more names are left open.
+	// Someone who types “ak ft” means any of the matches, not just the one with the shortest name. So if the finish is
+	// not typed, a greater difference in cost still counts as similar.
 	const costLimit = first.cost + (first.untyped >= missingFinishCost ? laterSkinDistance : clearLead);
 	const similar = hits.filter(({ cost }) => cost <= costLimit);
 	const [exactMatch] = namesToAdd;

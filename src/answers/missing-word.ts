@@ -20,16 +20,18 @@ export function findWithoutOneWord(
 	return { candidates: hits, missingWord: asTyped(text, word) };
 }
 
-/** @param word normalized. It may have been typed as several words. */
+/**
+ * Finds the run of typed words that means a normalized word.
+ * @param word may have been typed as several words
+ */
 function asTyped(text: string, word: string): MissingWord {
 	const words = text.trim().split(/\s+/);
 	const joined = word.replaceAll(' ', '');
 	for (let from = 0; from < words.length; from++)
-		for (let to = from + 1; to <= words.length; to++)
-			if (normalize(words.slice(from, to).join(' ')).join('') === joined)
-				return {
-					word: words.slice(from, to).join(' '),
-					rest: [...words.slice(0, from), ...words.slice(to)].join(' '),
-				};
+		for (let to = from + 1; to <= words.length; to++) {
+			const typedWord = words.slice(from, to).join(' ');
+			if (normalize(typedWord).join('') === joined)
+				return { word: typedWord, rest: [...words.slice(0, from), ...words.slice(to)].join(' ') };
+		}
 	return { word, rest: text };
 }

@@ -39,8 +39,8 @@ export interface OutOfStockPage extends ListPage<AbsentItem> {
 	/** How many items are out of stock, whatever their name and sales. */
 	readonly total: number;
 	/**
-	 * If nothing matches: the most sales in 90 days of an item that matches the text. Undefined if no item does, or if any
-	 * matches all.
+	 * If only `minSales` excludes all items that match the text: the most sales in 90 days of one of them. Otherwise
+	 * undefined.
 	 */
 	readonly mostSales: number | undefined;
 	readonly source: ListSource;
@@ -112,7 +112,7 @@ function onOfferSince(time: number, lists: MarketLists): (item: ItemId) => boole
 	return (item) => (listingOf(asks.rows, item)?.quantity ?? 0) > 0;
 }
 
-/** @throws UserError if one item was named that has no row, or one that cannot be read */
+/** @throws UserError if the text names a single item, and its row is missing or cannot be read */
 function rowsOf(
 	{ narrowedTo, exactMatch, has }: ItemFilter,
 	rows: Rows,

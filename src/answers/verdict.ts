@@ -24,7 +24,10 @@ export const unusualShare = 0.15;
 /** An ask closer to the median than 2 % or two cents does not differ from it. */
 const minDifferenceShare = 0.02;
 const minDifference = 2;
-/** Fewer items do not tell what is usual. Then items of the same kind at all prices are used, or else of all kinds. */
+/**
+ * How many asks a group needs to show what is usual. A smaller group is replaced by its kind at all prices or, if that
+ * is too small as well, by all kinds.
+ */
 const enoughItems = 60;
 /** The price is falling if its 7-day median is at least this share below the 30-day one. */
 const fallingShare = 0.05;
@@ -135,7 +138,7 @@ export function verdictOn(askWithSales: AskWithSales, ranges: UsualRanges): Item
 	return { ...comparison, verdict: ask >= high * median ? 'good-to-sell' : 'as-usual' };
 }
 
-/** Whether the item has lately sold for less than before, or most sellers now ask less than that. */
+/** Whether the 7-day median is well below the 30-day one, or most units are now offered below the 7-day median. */
 const isFalling = ({ week, month, isUndercut }: AskWithSales): boolean =>
 	hasEnoughSales(week) &&
 	(isUndercut === true || (month.median > 0 && week.median <= (1 - fallingShare) * month.median));
@@ -159,8 +162,8 @@ export class Verdicts {
 	of(item: ItemId): ItemVerdict | undefined {
 		const listedRow = rowOf(this.#listings, item);
 		const soldRow = rowOf(this.#sales, item);
-		const askWithSales =
-			listedRow === undefined || soldRow === undefined ? undefined : this.#askWithSales(item, listedRow, soldRow);
+		if (listedRow === undefined || soldRow === undefined) return undefined;
+		const askWithSales = this.#askWithSales(item, listedRow, soldRow);
 		if (!askWithSales) return undefined;
 		this.#ranges ??= this.#computeRanges();
 		return verdictOn(askWithSales, this.#ranges);

@@ -31,7 +31,7 @@ export const wallTime = (clock: Clock, at: number): number => clock.wall() + (at
  */
 const maxTimer = 2 ** 31 - 1;
 
-/** It is read only once, because reading it takes longer than reading the time. */
+/** `timeOrigin` never changes, and reading it takes longer than reading the time. */
 const { timeOrigin } = performance;
 
 export class SystemClock implements Clock {

@@ -1,4 +1,4 @@
-/** If `compute` throws, nothing is cached, but a promise that rejects is. */
+/** If `compute` throws, nothing is cached. A promise that it returns is cached even if it rejects later. */
 export function getOrCompute<Key, Value extends {}>(
 	cache: { get(key: Key): Value | undefined; set(key: Key, value: NoInfer<Value>): unknown },
 	key: Key,

@@ -5,7 +5,7 @@ export interface RetryPolicy {
 }
 
 /**
- * How long to wait before the next attempt, ms. `earlierFailures` is how many failures in a row came before this one.
+ * How long to wait after a failure, ms. `earlierFailures` is how many failures in a row came before it.
  */
 export const retryDelay = ({ first, longest }: RetryPolicy, earlierFailures: number): number =>
 	Math.min(longest, first * 2 ** earlierFailures);

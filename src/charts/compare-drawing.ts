@@ -8,7 +8,7 @@ import { columnCount } from './series/series-columns.ts';
 import { runsOf, stepLine } from './step-line.ts';
 import { timeTicks } from './time-ticks.ts';
 
-/** The dashes help readers who cannot tell the colours apart. */
+/** One style for each line: `/compare` takes an item and up to three others. The dashes help colour-blind readers. */
 const styles = [
 	{ colour: ink.ask, dashes: '' },
 	{ colour: ink.median, dashes: '7 3' },

@@ -112,7 +112,10 @@ const paddingShare = 0.06;
 /** The smallest span of the scale, as a share of the highest median: equal medians must not look far apart. */
 const minSpan = 0.1;
 
-/** Fits the medians: a maximum of 30 times the median occurs, and would leave no room for the rest. */
+/**
+ * Returns a scale that fits the medians. Some items have a highest price of 30 times the median, which would leave no
+ * room for the rest.
+ */
 export function priceRange(periods: readonly Sales[], ask: number | undefined): [lowest: number, highest: number] {
 	const medians = periods.flatMap(({ median }) => median ?? []);
 	const low = min(medians) ?? 0;
@@ -166,8 +169,8 @@ function rangeLine({ min: lowest, max: highest }: Sales, x: number, { priceY, ra
 	const bottom = priceY(Math.max(lowest, from));
 	return [
 		whisker(x, top, bottom),
-		highest > to ? arrowhead(x, top, true) : rangeEnd(x, top),
-		lowest < from ? arrowhead(x, bottom, false) : rangeEnd(x, bottom),
+		highest > to ? arrowhead(x, top, /* isUp */ true) : rangeEnd(x, top),
+		lowest < from ? arrowhead(x, bottom, /* isUp */ false) : rangeEnd(x, bottom),
 	].join('');
 }
 

@@ -24,7 +24,10 @@ export const snapToPixel = (value: number) => Math.round(2 * value) / 2;
 
 type Position = (column: number) => number;
 
-/** Returns the commands of an SVG path that draws each column as a horizontal line. Equal neighbours share one. */
+/**
+ * Returns the commands of an SVG path that draws each column as a horizontal line. Equal neighbours share a line.
+ * If `isBackward`, the columns are given from right to left.
+ */
 const stepCommands = (columns: readonly number[], x: Position, y: Position, isBackward = false) => {
 	let height = NaN;
 	const parts = columns.map((column) => {
@@ -48,7 +51,7 @@ export function stepLine(run: Run, x: Position, y: Position, colour: string, wid
 
 export function stepArea(run: Run, x: Position, top: Position, bottom: Position, fill: string, style = ''): string {
 	const columns = columnsOf(run);
-	const back = stepCommands(columns.toReversed(), x, bottom, true);
+	const back = stepCommands(columns.toReversed(), x, bottom, /* isBackward */ true);
 	const path = `M${snapToPixel(x(run.start))} ${snapToPixel(top(run.start))}${stepCommands(columns, x, top)}${back}Z`;
 	return `<path d="${path}" fill="${fill}"${style && ` ${style}`}/>`;
 }

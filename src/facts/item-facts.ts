@@ -19,6 +19,11 @@ export interface ItemFacts {
 	readonly floats: { readonly from: number; readonly to: number } | undefined;
 }
 
+/** Matches a name in lower case. The first group is the name without the colour in brackets. */
+const graffitiColour = /^(sealed graffiti \| .*) \([^()]*\)$/;
+/** Matches a name in lower case. The first group is the name without the event at its end. */
+const highlightEvent = /^(charm \| [^|]* highlight) \| .*$/;
+
 /** How many lines are read between two turns of other work: about 2 ms. */
 const linesAtOnce = 4_000;
 
@@ -76,14 +81,10 @@ export class FactsOfItems {
 		};
 	}
 
-	/**
-	 * Returns where the item is in the data, which has newer items further below; Infinity for one that is not in it.
-	 */
+	/** Returns the item's position in the data, which is higher for newer items; Infinity if it is not in the data. */
 	newness(game: Game, name: string): number {
-		return (
-			(game === counterStrike ? this.#starts.get(`${withoutWearAndQuality(name).toLowerCase()}\t`) : undefined) ??
-			Infinity
-		);
+		if (game !== counterStrike) return Infinity;
+		return this.#starts.get(`${withoutWearAndQuality(name).toLowerCase()}\t`) ?? Infinity;
 	}
 
 	/** The name in a language of the bot, without wear and quality; undefined if it is the same as in English. */
@@ -96,9 +97,7 @@ export class FactsOfItems {
 			this.#starts.get(`${name}\t${version}`) ??
 			this.#starts.get(`${name}\t`) ??
 			// The data may have a graffiti only without its colour, and a highlight charm only without its event.
-			this.#starts.get(
-				`${name.replace(/^(sealed graffiti \| .*) \([^()]*\)$|^(charm \| [^|]* highlight) \| .*$/, '$1$2')}\t`,
-			);
+			this.#starts.get(`${name.replace(graffitiColour, '$1').replace(highlightEvent, '$1')}\t`);
 		return start === undefined ? undefined : lineAt(this.#data, start);
 	}
 }

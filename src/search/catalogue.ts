@@ -78,6 +78,7 @@ export class Catalogue extends Names {
 		// Two items may have the same name in another language.
 		const translations = (this.#search?.inEnglish(words) ?? []).flatMap((english) => [english, qualityFirst(english)]);
 		const translatedRefs = translations.flatMap((english) => this.#byWords(english));
+		// Most translations stay the same with the quality first, so they find an item twice.
 		const unique = new Map(translatedRefs.map((ref) => [this.key(ref), ref]));
 		return [...unique.values()];
 	}
@@ -120,6 +121,7 @@ export class Catalogue extends Names {
 		}
 		const [firstMatch] = fullNameMatches;
 		if (!firstMatch) return { matchQuality, hits: similar.slice(0, limit) };
+		// A generic name, such as the plain “AWP”, comes after the items that people mean by it.
 		const all = this.isGeneric(firstMatch, text)
 			? [...similar.filter(({ name }) => name !== firstMatch.name), ...this.#withVersions(fullNameMatches)]
 			: [...this.#withVersions(fullNameMatches), ...similar];

@@ -30,11 +30,11 @@ export function prefixCost(typedLetters: number, termLetters: number): number {
 
 /** The costs of no, one and two typing errors in a word. */
 export const typoCosts: readonly number[] = [0, 40, 72];
-/** This is more than an unfinished English word costs. */
+/** The cost of a translation. It is more than an unfinished English word costs. */
 export const translationCost = 20;
 /** The cost of two typed words whose order differs from the name's. */
 export const inversionCost = 4;
-/** The cost of a typed word that matches only words that another one matches already. */
+/** The cost of a typed word that repeats: all words of the name that it matches are matched by another typed word. */
 export const repeatCost = 12;
 /** How much less a name costs if the first typed word is its beginning. */
 export const beginningGain = 7;
@@ -49,8 +49,8 @@ export const clearLead = 12;
 /** If the untyped words cost this much, a word of the finish is among them. */
 export const missingFinishCost = 14;
 /**
- * A skin that costs this much more than a better one comes after all wears of that one. It is less than the cost of
- * StatTrak™.
+ * A skin that costs this much more than a better one comes after all wears of the better one. The distance is less
+ * than the cost of StatTrak™.
  */
 export const laterSkinDistance = 40;
 

@@ -43,7 +43,8 @@ export function fuzzyMatches({ termText, termEnds }: SortedTerms, typed: string,
 	const rows = new Uint8Array((depthLimit + 1) * width);
 	for (let i = 0; i <= n; i++) rows[i] = i;
 	// The least distance between `typed` and a prefix of the term of at most d letters.
-	const prefixErrors = new Uint8Array(depthLimit + 1).fill(n, 0, 1);
+	const prefixErrors = new Uint8Array(depthLimit + 1);
+	prefixErrors[0] = n;
 	const matches: FuzzyMatch[] = [];
 	// How many letters of the previous term the rows are valid for.
 	let validRows = 0;

@@ -47,7 +47,8 @@ export function isWorthSuggesting(text: string, { matchQuality, hits }: ItemHits
 	// A Chinese character says as much as two letters.
 	const letters = words.join('').replaceAll(/\p{Script=Han}/gu, '$&$&').length;
 	const halfOfWords = Math.floor(words.length / 2);
-	// Half of the words, and half of the letters, may be missing. Letters are counted apart, so the words have none here.
+	// Half of the words, and half of the letters, may be missing. The cost of the letters is added separately, so
+	// `missingWordCost` is called without any.
 	if (matchQuality === 'in part') return cost <= missingWordCost(0) * halfOfWords + (missingLetterCost * letters) / 2;
 	if (letters < leastLetters) return matchQuality === 'well' && cost - untyped <= shortTextLimit;
 	if (matchQuality === 'guessed' && words.length === 1) return cost <= wordGuessLimit;

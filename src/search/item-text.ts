@@ -129,8 +129,8 @@ export function withoutAmount(text: string): {
 	/** The amount as written; empty if there is none. */
 	readonly written: string;
 } {
-	const [written = '', after, before] = amountPattern.exec(text) ?? [];
-	const amount = Number(after ?? before);
+	const [written = '', digitsAfterX, digitsBeforeX] = amountPattern.exec(text) ?? [];
+	const amount = Number(digitsAfterX ?? digitsBeforeX);
 	return {
 		text: text.replace(amountPattern, ' ').trim(),
 		amount: amount > 0 && amount <= maxAmount ? amount : undefined,
@@ -150,9 +150,19 @@ const patterns: readonly (readonly [RegExp, string])[] = [
 	[/\bfire\s*(?:and|&|n)\s*ice\b/i, 'marble fade'],
 	// The number of a pattern after a finish that differs by pattern.
 	[/(?<=\b(?:case hardened|ch|heat treated|fade|crimson web|slaughter) )#?\d{1,4}(?=\s|$)/i, ' '],
-	// “max fake”, the share of a fade such as “95%”, and numbers such as “#661”, “pattern 661” or “blue gem 661”.
 	[
-		/\bmax fake\b|(?<=^|\s)\d{2,3}(?:\.\d)?\s?%|(?<=^|\s)(?:#|pattern |seed )\d{1,4}\b|(?<=\bblue gem )#?\d{1,4}\b/i,
+		new RegExp(
+			[
+				String.raw`\bmax fake\b`,
+				// The share of a fade, such as “95%”.
+				String.raw`(?<=^|\s)\d{2,3}(?:\.\d)?\s?%`,
+				// The number of a pattern, such as “#661” or “pattern 661”.
+				String.raw`(?<=^|\s)(?:#|pattern |seed )\d{1,4}\b`,
+				// The “661” of “blue gem 661”.
+				String.raw`(?<=\bblue gem )#?\d{1,4}\b`,
+			].join('|'),
+			'i',
+		),
 		' ',
 	],
 ];
@@ -181,7 +191,7 @@ const patternWords = new RegExp(
 );
 
 /** Whether a text is about a pattern or a float. These have no price of their own. */
-export const asksForPattern = (text: string): boolean =>
+export const asksForPatternOrFloat = (text: string): boolean =>
 	floatPattern.test(text) || /\d\s?%/.test(text) || namesPattern(text);
 
 /** Whether a text is about a pattern, which may be worth many times what others of the item cost. */

@@ -73,7 +73,10 @@ export class NameSearch {
 		return mostPopular(this.#popularity, this.#index.places, limit, isAllowed);
 	}
 
-	/** Up to 250 hits are diverse; more are in order of cost. A `limit` of Infinity finds all, the best 250 of them in order. */
+	/**
+	 * If `limit` is at most 250, the hits are diverse. Otherwise they are in order of cost. A `limit` of Infinity finds
+	 * all hits, of which only the best 250 are in order.
+	 */
 	search(query: string, limit: number, isAllowed?: MatchOptions['isAllowed']): NameHits {
 		const typed = wordsTyped(query);
 		if (typed.length === 0) return { matchQuality: 'well', hits: [] };
@@ -121,8 +124,8 @@ interface Ranked {
 }
 
 /**
- * Lets no skin crowd out the rest: passes over its further wears. Anything that costs `laterDistance` more than a wear
- * that was passed over comes after it.
+ * Passes over the further wears of a skin, so that they do not crowd out other skins. A wear that was passed over still
+ * comes before any hit that costs `laterDistance` more.
  */
 export function diversify<T extends Ranked>(ranked: readonly T[], laterDistance: number, limit: number): T[] {
 	const countOfSkin = new Map<number, number>();

@@ -19,7 +19,7 @@ export interface OfficialPart {
 /** The most parts that an unfinished or misspelt one may mean. */
 const completionLimit = 8;
 /** How many parts with the same beginning are read to find the shortest ones. */
-const completionsRead = 200;
+const completionReadLimit = 200;
 /** The fewest letters for which completions are looked up. Fewer letters begin too many parts. */
 const shortestBeginning = 4;
 
@@ -42,8 +42,8 @@ const tab = 9;
 export class OfficialNames {
 	readonly #read: () => Buffer;
 	#lines: Buffer | undefined;
-	/** The same words are typed over and over. */
-	readonly #linesFrom = recentEntries<string, string>(cachedLines);
+	/** The results of `#lineFrom`, because the same words are typed over and over. */
+	readonly #lineCache = recentEntries<string, string>(cachedLines);
 	#terms: Terms | undefined;
 
 	constructor(read = () => readFileSync(builtFile('src/search/official-names.tsv'))) {
@@ -68,8 +68,8 @@ export class OfficialNames {
 	completions(beginning: string): readonly Words[] {
 		if (beginning.length < shortestBeginning) return [];
 		const keyed: { readonly key: string; readonly meaning: Words }[] = [];
-		let start = this.#firstFrom(Buffer.from(beginning));
-		for (let count = 0; count < completionsRead; count++) {
+		let start = this.#lineStartFrom(Buffer.from(beginning));
+		for (let count = 0; count < completionReadLimit; count++) {
 			const line = lineAt(this.#allLines, start);
 			if (!line.startsWith(beginning)) break;
 			const [key = '', meaning = ''] = line.split('\t');
@@ -106,17 +106,17 @@ export class OfficialNames {
 
 	/** Returns the first line that does not sort before what was typed. */
 	#lineFrom(typed: string): string {
-		return getOrCompute(this.#linesFrom, typed, () => lineAt(this.#allLines, this.#firstFrom(Buffer.from(typed))));
+		return getOrCompute(this.#lineCache, typed, () => lineAt(this.#allLines, this.#lineStartFrom(Buffer.from(typed))));
 	}
 
 	/** Returns where the first line begins that does not sort before `text`. */
-	#firstFrom(text: Buffer): number {
+	#lineStartFrom(text: Buffer): number {
 		const lines = this.#allLines;
 		let low = 0;
 		let high = lines.length;
 		while (low < high) {
 			const middle = (low + high) >>> 1;
-			// Before the first byte, an index of -1 would mean the last one.
+			// If `middle` is 0, the first line begins there. `lastIndexOf` would take -1 as the last byte.
 			const start = middle === 0 ? 0 : lines.lastIndexOf(newline, middle - 1) + 1;
 			if (lines.compare(text, 0, text.length, start, Math.min(start + text.length, lines.length)) < 0)
 				low = endOfLine(this.#allLines, start) + 1;

@@ -118,7 +118,7 @@ export class QueryMatcher {
 	}
 
 	#matchUnfinished(typed: readonly string[], scope: MatchOptions): readonly ScoredName[] {
-		const unfinished = interpretationsOf(typed, this.#vocabulary, true);
+		const unfinished = interpretationsOf(typed, this.#vocabulary, /* isUnfinished */ true);
 		// Without additional interpretations, the result would be that of the literal match, which found nothing.
 		const hasMore = unfinished.length > interpretationsOf(typed, this.#vocabulary).length;
 		return hasMore ? this.#matchAll(unfinished, this.#literally, scope) : [];
@@ -202,7 +202,7 @@ export class QueryMatcher {
 	#corrected(word: string, tolerance: TypoTolerance): readonly TermCandidate[] {
 		// Numbers are not corrected: another year is another item.
 		if (/^\d+$/.test(word)) return [];
-		// The two tolerances differ in this number.
+		// `minLetters` tells the two tolerances apart.
 		return getOrCompute(this.#corrections, `${tolerance.minLetters} ${word}`, () =>
 			this.#vocabulary.fuzzy(word, tolerance),
 		);

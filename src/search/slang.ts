@@ -23,7 +23,7 @@ const slangOf = (game: string): Slang =>
 		.filter((line) => line !== '' && !line.startsWith('#'))
 		.map((line) => {
 			const [, means, where, typed] = /^(.+?)(?: \((\w+)\))?: (.+)$/.exec(line) ?? [];
-			// `where` is undefined if the line names no field. Any other text must be one.
+			// `where` is undefined if the line names no field. Otherwise it must be the name of a field.
 			const field = [...fields, 'version' as const].find((each) => each === where);
 			if (means === undefined || typed === undefined || field !== where) throw new Error(`Slang: ${line}`);
 			return { means, ...(field && { in: field }), typed: typed.split(',').map((each) => each.trim()) };

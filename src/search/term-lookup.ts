@@ -125,7 +125,9 @@ export class TermLookup {
 				.fuzzy(word, defaultTolerance)
 				.filter(({ cost, kindCosts }) => kindCosts === exactCosts && cost <= limit);
 			const lowestCost = Math.min(...terms.map(({ cost }) => cost));
-			const corrections = terms.filter(({ cost }) => cost === lowestCost).map(({ term }) => this.#matches(term, false));
+			const corrections = terms
+				.filter(({ cost }) => cost === lowestCost)
+				.map(({ term }) => this.#matches(term, /* isOrdinary */ false));
 			return corrections.length === 0 ? undefined : union(corrections);
 		});
 	}

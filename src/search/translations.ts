@@ -54,6 +54,7 @@ function partAt(
 	{ isTyping, areMisspelt }: TranslationOptions,
 ): OfficialPart | undefined {
 	const isForeign = !countsAsEnglish(words[at]!);
+	// A single English word is not translated, but a longer part may begin with one.
 	const knownPart = names.partsAt(words, at).find(({ length }) => length > 1 || isForeign);
 	if (areMisspelt && !knownPart && isForeign) return correctedAt(words, at, names, countsAsEnglish);
 	const rest = words.slice(at);

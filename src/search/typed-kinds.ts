@@ -1,3 +1,4 @@
+import { counterStrike } from '../names/game.ts';
 import { type ItemKind, isGlove, itemKindOf, weaponOf } from '../names/item-kind.ts';
 import { normalize } from '../names/normalize.ts';
 import { qualities, splitWear } from '../names/skin.ts';
@@ -13,7 +14,7 @@ const isAgent = (name: string) =>
 	!startsWithQuality.test(name) &&
 	splitWear(name).wear === undefined;
 
-const hasItemKind = (kind: ItemKind) => (name: string) => itemKindOf(name, 730) === kind;
+const hasItemKind = (kind: ItemKind) => (name: string) => itemKindOf(name, counterStrike) === kind;
 
 const hasWeapon =
 	(...weapons: readonly string[]) =>

@@ -75,7 +75,7 @@ export class Vocabulary {
 	}
 
 	/**
-	 * Returns the terms from which a word differs by typing errors, whole or unfinished. Digits are no typing errors:
+	 * Returns the terms from which a word differs by typing errors, whole or unfinished. Digits are not corrected:
 	 * “p5” is not “p1”.
 	 */
 	fuzzy(typed: string, tolerance: TypoTolerance): TermCandidate[] {

@@ -21,6 +21,7 @@ type Part = (values: Values, count: number) => string;
 export function compileMessage(text: string, style: Style): (values: Values) => string {
 	// Without `ignoreTag`, mentions such as <@1> would be parsed as tags.
 	const write = compile(parse(text, { ignoreTag: true }), style);
+	// This count is never written: `#` occurs only within a plural, which passes its own number on.
 	return (values) => write(values, 0);
 }
 

@@ -60,7 +60,7 @@ export type BareStyle = 'cents' | 'whole' | 'short';
 const minSoon = 2_000;
 /** How old a time may be and still be written without its date, ms. */
 const maxTimeOnlyAge = 12 * hourLength;
-// Some languages do not shorten thousands. By default, compact notation would write these without a separator.
+// In languages that do not shorten thousands, compact notation would by default write 1234 without a separator.
 const threeDigits = { notation: 'compact', maximumSignificantDigits: 3, useGrouping: 'always' } as const;
 const twoDecimals = { minimumFractionDigits: 2, maximumFractionDigits: 2 } as const;
 const cent = 0.01;
@@ -72,7 +72,7 @@ const tinyShare = 0.001;
 
 const floatDecimals = 4;
 
-/** Rounds down, except for the noise of binary fractions. */
+/** Rounds down. `toFixed` first removes the noise of binary fractions: 0.29 * 100 is 28.999999999999996. */
 const roundedDown = (value: number, decimals: number): number =>
 	Math.floor(Number((value * 10 ** decimals).toFixed(6))) / 10 ** decimals;
 
@@ -184,7 +184,8 @@ function makeDateFormats(
 	const dayWithYear = formatWith({ day: 'numeric', month: 'short', year: 'numeric' });
 	const month = formatWith({ month: 'short', year: 'numeric' });
 	const listFormat = lazy(() => new Intl.ListFormat(locale));
-	// The abbreviated word for year is left out, because its dot would be followed by that of the sentence.
+	// The abbreviated word for year (“г.” in Russian, “р.” in Ukrainian) is left out, because its dot would be followed
+	// by the full stop of the sentence.
 	const fullDate = (at: number) =>
 		dayWithYear()
 			.format(at)

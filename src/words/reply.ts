@@ -136,11 +136,13 @@ export function fittedEmbed({ title, url, description, details, thumbnail, colou
 	const totalRoom = discordLimits.embedTotal - discordLimits.embedTitle - fieldsLength;
 	const room = Math.max(1, Math.min(discordLimits.embedDescription, totalRoom));
 	const lines = description && truncateLines(description, room);
+	// A line break separates the details from the description.
+	const detailsRoom = lines ? room - lines.length - 1 : room;
 	return {
 		title: title === undefined ? undefined : truncatedTitle(title),
 		url,
 		description: lines || undefined,
-		details: details && truncateLines(details, Math.max(1, room - (lines ? lines.length + 1 : 0))),
+		details: details && truncateLines(details, Math.max(1, detailsRoom)),
 		thumbnail,
 		colour,
 		fields: fittedFields,

@@ -26,10 +26,20 @@ const chineseCommas = joinedBy('，');
 export const joinCommas = ({ locale }: { readonly locale: string }, ...parts: readonly TextPart[]): string =>
 	(locale === 'zh-CN' ? chineseCommas : usualCommas)(...parts);
 
+const specialAnywhere = /[\\*_~`[\]<>]/;
+/** Bars hide text only in pairs. */
+const barOfPair = /\|(?=\|)|(?<=\|)\|/;
+const specialAtStart = /^[#>-]/;
+/** A colon is special only in “://”, which makes a link. */
+const colonOfLink = /:(?=\/\/)/;
+const markdown = new RegExp(
+	[specialAnywhere, barOfPair, specialAtStart, colonOfLink].map(({ source }) => source).join('|'),
+	'g',
+);
+
 /** Item names contain *, _, | and worse. The result is one line, and its addresses do not become links. */
 export function escapeMarkdown(text: string): string {
-	// Bars hide text only in pairs, # and - are special only at the start, and a colon only in ://, which makes a link.
-	return oneLine(text).replaceAll(/[\\*_~`[\]<>]|\|(?=\|)|(?<=\|)\||^[#>-]|:(?=\/\/)/g, '\\$&');
+	return oneLine(text).replaceAll(markdown, '\\$&');
 }
 
 /** Quotation marks around an address could be taken for a part of it. */
@@ -102,8 +112,9 @@ export function heading(
 
 /** Writes a title around a quoted text. If the title is too long, only the text is truncated. */
 export function titleWith(text: string, { t }: { readonly t: Translate }, write: (quoted: string) => string): string {
-	const quoted = (escaped: string) => write(hasAddress(text) ? escaped : t('format.quoted', { text: escaped }));
-	return truncatedTitle(quoted(escapeMarkdownWithin(text, discordLimits.embedTitle - quoted('').length)));
+	const titleOf = (escaped: string) => write(hasAddress(text) ? escaped : t('format.quoted', { text: escaped }));
+	const room = discordLimits.embedTitle - titleOf('').length;
+	return truncatedTitle(titleOf(escapeMarkdownWithin(text, room)));
 }
 
 export const truncatedTitle = (text: string) => truncate(text, discordLimits.embedTitle);

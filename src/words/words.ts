@@ -18,22 +18,21 @@ const fallbackLocale = 'en-US';
 
 /**
  * Words are cached by locale, as making Intl formatters is slow. `wallTime` converts process time to Unix ms, and `now`
- * returns process time. Without `now`, all times are written as if they were in the future.
+ * returns process time. Without `now`, every time counts as future, so even old times are written without their date.
  */
 export function createWords(
 	wallTime: (at: number) => number = (at) => at,
 	now: () => number = () => -Infinity,
 	onMissing?: OnMissing,
 ): (locale: string) => Words {
-	const loaded = new Map<Language, (key: Key) => Sentence>();
+	const sentencesByLanguage = new Map<Language, (key: Key) => Sentence>();
 	// Unknown locale codes must not fill the memory.
 	const byLocale = recentEntries<string, Words>(100);
 	return (locale) =>
 		getOrCompute(byLocale, locale, () => {
 			const supportedLocale = isLocale(locale) ? locale : fallbackLocale;
 			const language = languageOf(supportedLocale);
-			const sentences = loaded.get(language) ?? sentencesOf(language, onMissing);
-			loaded.set(language, sentences);
+			const sentences = getOrCompute(sentencesByLanguage, language, () => sentencesOf(language, onMissing));
 			const t = translator(sentences, supportedLocale);
 			return { t, ...makeFormats(supportedLocale, language, t, wallTime, now) };
 		});

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { doubtfulLowestAsks } from '../../src/answers/doubtful-asks.ts';
+import { doubtfulLowestAskFinder } from '../../src/answers/doubtful-asks.ts';
 import { MarketLists } from '../../src/answers/market-lists.ts';
 import { fakeContext, fewRows, fixtureOf } from '../commands/fake-context.ts';
 import { historyRow, itemRow, noSales, salesOf } from '../market/bodies.ts';
@@ -34,7 +34,9 @@ const fixture = await fixtureOf({
 /** The asks that look wrong, by name: how many times the worth of the item each is, and what the worth is based on. */
 function doubted() {
 	const { market, clock } = fakeContext(fixture);
-	const doubtful = doubtfulLowestAsks(new MarketLists(market, clock, { game: 730, currency: 'EUR', locked: false }));
+	const doubtful = doubtfulLowestAskFinder(
+		new MarketLists(market, clock, { game: 730, currency: 'EUR', locked: false }),
+	);
 	const { catalogue } = fixture;
 	return Object.fromEntries(
 		items.flatMap(({ listing: { market_hash_name: name } }) => {

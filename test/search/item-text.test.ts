@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { asksForPattern, spelledOut, withoutAmount, withoutWear, withWearOfFloat } from '../../src/search/item-text.ts';
+import {
+	asksForPatternOrFloat,
+	spelledOut,
+	withoutAmount,
+	withoutWear,
+	withWearOfFloat,
+} from '../../src/search/item-text.ts';
 
 test.each([
 	['ak redline 0.069', 'ak redline fn'],
@@ -45,8 +51,8 @@ test.each([
 });
 
 test('A text that asks for a pattern, a float or a sticker is known by it', () => {
-	expect(['blue gem ak', 'fire and ice', 'fade 100%', 'ak redline 0.25'].every(asksForPattern)).toBe(true);
-	expect(['ak redline ft', 'Kilowatt Case', 'Sticker | Crown (Foil)'].some(asksForPattern)).toBe(false);
+	expect(['blue gem ak', 'fire and ice', 'fade 100%', 'ak redline 0.25'].every(asksForPatternOrFloat)).toBe(true);
+	expect(['ak redline ft', 'Kilowatt Case', 'Sticker | Crown (Foil)'].some(asksForPatternOrFloat)).toBe(false);
 });
 
 test.each([

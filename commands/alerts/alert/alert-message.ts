@@ -1,5 +1,5 @@
 import { offerIn } from '../../../src/answers/current-price.ts';
-import { type DoubtfulAsk, doubtfulLowestAsks } from '../../../src/answers/doubtful-asks.ts';
+import { type DoubtfulAsk, doubtfulLowestAskFinder } from '../../../src/answers/doubtful-asks.ts';
 import { MarketLists } from '../../../src/answers/market-lists.ts';
 import type { Clock } from '../../../src/base/clock.ts';
 import { customId } from '../../../src/discord/command/component-handler.ts';
@@ -85,7 +85,7 @@ function itemFacts(
 	const history = isSingle ? lists.recentSales() : undefined;
 	const month = history && monthOfSales(history.rows, item);
 	const isComparable = month?.median != null && (month.volume ?? 0) >= minComparableSales;
-	const doubtful = isSingle && lists.recentListings() ? doubtfulLowestAsks(lists)(item) : undefined;
+	const doubtful = isSingle && lists.recentListings() ? doubtfulLowestAskFinder(lists)(item) : undefined;
 	return { itemPage: catalogue.itemPage(item), median: isComparable ? month.median : null, doubtful };
 }
 

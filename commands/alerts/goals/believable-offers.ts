@@ -1,4 +1,4 @@
-import { doubtfulAsks } from '../../../src/answers/doubtful-asks.ts';
+import { doubtfulAskFinder } from '../../../src/answers/doubtful-asks.ts';
 import { isIncomplete, isUnreadable, listingOf, lowestAskIn, type Rows, rowOf } from '../../../src/market/rows/rows.ts';
 import type { Snapshot } from '../../../src/market/snapshots/market.ts';
 import { type ItemId, itemId } from '../../../src/names/ids.ts';
@@ -38,7 +38,7 @@ export const lacksManyAsks = (asks: Snapshot, lastAsks: Snapshot | undefined): b
 export class BelievableOffers {
 	readonly #lists: Lists;
 	readonly #names: Names;
-	readonly #doubtful: ReturnType<typeof doubtfulAsks>;
+	readonly #doubtful: ReturnType<typeof doubtfulAskFinder>;
 	/** The last list of asks, if it is older than this one, but by no more than `comparableTime`. */
 	readonly #comparableRows: Rows | undefined;
 	/** Whether the list lacks many asks of the list before it. */
@@ -49,7 +49,7 @@ export class BelievableOffers {
 		this.#lists = lists;
 		this.#names = names;
 		const { asks, lastAsks, sales } = lists;
-		this.#doubtful = doubtfulAsks(asks.rows, sales);
+		this.#doubtful = doubtfulAskFinder(asks.rows, sales);
 		this.#comparableRows = lastAsks && areComparable(asks, lastAsks) ? lastAsks.rows : undefined;
 		this.#lacksMany = lacksManyAsks(asks, lastAsks);
 	}

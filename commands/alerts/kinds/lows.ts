@@ -1,5 +1,5 @@
 import { choiceOf } from '../../../src/answers/choices.ts';
-import { doubtfulLowestAsks } from '../../../src/answers/doubtful-asks.ts';
+import { doubtfulLowestAskFinder } from '../../../src/answers/doubtful-asks.ts';
 import { isWithin, itemFilterOf } from '../../../src/answers/pages/item-filter.ts';
 import { dayLength } from '../../../src/base/clock.ts';
 import { convertedAmount, lowestAskIn, monthOfSales } from '../../../src/market/rows/rows.ts';
@@ -59,7 +59,7 @@ export const lows: FeedKindOf<LowsQuery, LowsResult> = {
 		const sales = lists.sales();
 		if (!isFresh(listings, clock.now())) return undefined;
 		const matches = await itemFilterOf(text, lists);
-		const doubtful = doubtfulLowestAsks(lists);
+		const doubtful = doubtfulLowestAskFinder(lists);
 		const catalogue = lists.loadedCatalogue();
 		const inCurrency = (amount: number) => convertedAmount(amount, conversion?.rate);
 		const items: FeedLow[] = [];

@@ -1,4 +1,4 @@
-import { doubtfulLowestAsks } from '../../../src/answers/doubtful-asks.ts';
+import { doubtfulLowestAskFinder } from '../../../src/answers/doubtful-asks.ts';
 import { isWithin, itemFilterOf } from '../../../src/answers/pages/item-filter.ts';
 import { UserError } from '../../../src/base/user-error.ts';
 import { convertedAmount } from '../../../src/market/rows/rows.ts';
@@ -67,7 +67,7 @@ export const tradeups: FeedKindOf<TradeupsQuery, TradeupsResult> = {
 			listings,
 			sales: sales.rows,
 			catalogue,
-			doubtful: doubtfulLowestAsks(lists),
+			doubtful: doubtfulLowestAskFinder(lists),
 			contents: await contents.read(),
 		});
 		const inCurrency = (amount: number) => convertedAmount(amount, conversion?.rate);

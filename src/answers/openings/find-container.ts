@@ -58,7 +58,7 @@ export function findHolders(
 	if (text.trim() === '') return matchesOf(contents.containers.filter(({ kind }) => kind === 'case').toReversed());
 	if (typed.length === 0) return matchesOf([]);
 	const matches = namedHolders(contents).flatMap(({ holder, words }) => {
-		// “CS:GO” is two words.
+		// The “CS:GO” of a name becomes two words, but people also type “csgo”.
 		const isJoined = words.join('').startsWith(typed.join(''));
 		if (!isJoined && !typed.every((word) => words.some((each) => each.startsWith(word)))) return [];
 		const isWhole = isJoined || typed.every((word) => words.includes(word));

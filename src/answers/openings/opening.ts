@@ -8,8 +8,8 @@ import { sharesOf } from '../trade-ups/contract.ts';
 
 /**
  * Where odds come from (docs/trade-ups.md#what-an-opening-gives): `published` for weapon cases; `rule` if the same odds
- * are assumed, but were not published for this container; `unknown` if not even that is so, as for capsules with gold
- * stickers.
+ * are assumed, but were not published for this container; `unknown` if they cannot be assumed either, as for terminals
+ * and for capsules with gold stickers.
  */
 export type OddsSource = 'published' | 'rule' | 'unknown';
 
@@ -72,7 +72,11 @@ function computeOpening(container: Container): Opening {
 	const specialWeight = container.specials.length > 0 ? specialShare : 0;
 	const total = sum(weights.values()) + specialWeight;
 	/** Returns the items of one rarity. */
-	const openedItems = (items: readonly ContainedItem[], weight: number, isSpecial: boolean): OpenedItem[] =>
+	const openedItems = (
+		items: readonly ContainedItem[],
+		weight: number,
+		{ isSpecial }: Pick<OpenedItem, 'isSpecial'>,
+	): OpenedItem[] =>
 		Array.from(sharesOf(items), ([item, share]) => ({
 			item,
 			odds: source === 'unknown' ? undefined : (weight / total) * share,
@@ -83,10 +87,11 @@ function computeOpening(container: Container): Opening {
 		openedItems(
 			container.items.filter((each) => rankOf(each) === rank),
 			weights.get(rank)!,
-			false,
+			{ isSpecial: false },
 		),
 	);
-	return { source, items: [...openedItems(container.specials, specialWeight, true), ...items] };
+	const specials = openedItems(container.specials, specialWeight, { isSpecial: true });
+	return { source, items: [...specials, ...items] };
 }
 
 /** The odds of all items of a rarity together, the rarest first. `special` means knives or gloves. */
@@ -129,7 +134,7 @@ function variantsOf({ name, floats }: ContainedItem, { kind, isStatTrak }: Conta
 /** How likely a float from 0 to 1 is within each wear, before it is scaled to the range of the item. */
 const wearBands = [0.03, 0.24, 0.33, 0.24, 0.16].map((odds, i) => ({ odds, ...floatsOf(wears[i]!) }));
 
-/** How likely each wear is that an item with this range of floats can have. */
+/** How likely each wear is for an item with this range of floats. Impossible wears are left out. */
 export function wearOdds({ from, to }: { readonly from: number; readonly to: number }): ReadonlyMap<Wear, number> {
 	const odds = new Map<Wear, number>();
 	for (const band of wearBands) {

@@ -196,8 +196,8 @@ interface DealCandidate {
 }
 
 /**
- * Returns all items under their median, the best first and doubtful ones last. Amounts are as the marketplace gave them. A
- * full list takes a few milliseconds.
+ * Returns all items under their median, the best first and doubtful ones last. Amounts are not converted. A full list
+ * takes a few milliseconds.
  */
 function findCandidates(
 	listings: Rows,

@@ -79,8 +79,8 @@ const namesPerTurn = 2_000;
 const rowsPerTurn = 4_000;
 
 /**
- * Finds what can be bought of a kind and for a budget. Offers are collected and sorted once for each list; names are
- * looked through once for each kind, wear and quality.
+ * Finds items of a kind that a budget can buy. The offers of a list are collected once, and sorted once for each order.
+ * Names are checked once for each combination of kind, wear and quality.
  */
 export class BudgetFinds {
 	readonly #fitsByCatalogue = new WeakMap<Catalogue, Map<string, Uint8Array>>();
@@ -175,13 +175,13 @@ export class BudgetFinds {
 		const key = [kind, wear, statTrak].join();
 		const cached = fitsByKey.get(key);
 		if (cached) return cached;
-		const isKind = kind && isOfKind(kind);
+		const matchesKind = kind && isOfKind(kind);
 		const fits = new Uint8Array(catalogue.size);
 		const ids = Array.from({ length: catalogue.size }, (_, id) => nameId(id));
 		await inTurns(ids, namesPerTurn, (id: NameId) => {
 			const name = catalogue.name(id);
 			const isFitting =
-				(!isKind || isKind(name)) &&
+				(!matchesKind || matchesKind(name)) &&
 				(wear === undefined || splitWear(name).wear === wear) &&
 				(statTrak === undefined || name.includes(statTrakMark) === statTrak);
 			if (isFitting) fits[id] = 1;

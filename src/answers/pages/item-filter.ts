@@ -35,8 +35,8 @@ export function filterTextFor(catalogue: Catalogue, ref: ItemRef, limit: number)
 
 /**
  * An empty `text` matches all items.
- * @param absentNames the names that are out of stock: a search finds only these. A full name or a key may be any
- * other name.
+ * @param absentNames the names that are out of stock: a search finds only these. A full name or a key may also identify
+ * another item.
  * @throws UserError if none match, or the user searches too much
  */
 export async function itemFilterOf(
@@ -113,6 +113,7 @@ function hasItemsOf(refs: readonly ItemRef[], catalogue: Catalogue): ItemFilter[
 
 /** Keeps only the hits that match best: "st" is StatTrak rather than the beginning of "strike". */
 function bestMatches({ hits }: ItemHits): readonly ItemHit[] {
+	// Words that were not typed say nothing about how well the typed ones match.
 	const distance = ({ cost, untyped }: ItemHit) => cost - untyped;
 	const best = hits.reduce((least, hit) => Math.min(least, distance(hit)), Infinity);
 	return hits.filter((hit) => distance(hit) <= best + similarCost);
@@ -131,13 +132,13 @@ export interface ChosenPriceRange extends PriceRange {
 /** Returns undefined if an exchange rate is unknown. Rates are from `home`. */
 export function priceRangeIn(
 	currency: Currency,
-	{ min, max, currency: chosen }: ChosenPriceRange,
+	{ min, max, currency: oldCurrency }: ChosenPriceRange,
 	market: Pick<Market, 'rate'>,
 	home: Currency,
 ): PriceRange | undefined {
-	if (currency === chosen) return { min, max };
+	if (currency === oldCurrency) return { min, max };
 	const rateOf = (each: Currency) => (each === home ? 1 : market.rate(each)?.rate);
-	const oldRate = rateOf(chosen);
+	const oldRate = rateOf(oldCurrency);
 	const newRate = rateOf(currency);
 	if (oldRate === undefined || newRate === undefined) return undefined;
 	const convert = (amount: number | undefined) =>

@@ -7,9 +7,9 @@ import { isOutlier, referencePriceOf } from '../doubtful-asks.ts';
 import type { ItemFilter } from './item-filter.ts';
 import type { Direction, MovementBasis } from './movement-choice.ts';
 
-/** An ask of this many units counts: nobody moves the price of an item with a single absurd offer. */
+/** With this many units on offer, the lowest ask counts. A single absurd offer must not move the price of an item. */
 const enoughUnits = 3;
-/** An ask of fewer units counts if it is at most this share of the 7-day median away from it. */
+/** With fewer units, the ask counts if it differs from the 7-day median by at most this share of the median. */
 const maxMedianDistance = 0.25;
 /** Smaller changes are not movements. */
 export const minChangePercent = 1;

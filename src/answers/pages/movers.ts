@@ -8,7 +8,7 @@ import type { KeyedItem } from '../../names/item-ref.ts';
 import { offerThen, type PriceHistory, type PriceSnapshot } from '../../prices/price-history.ts';
 import type { Catalogue } from '../../search/catalogue.ts';
 import { askAndSalesSources, choiceOf, type ListSource } from '../choices.ts';
-import { doubtfulLowestAsks } from '../doubtful-asks.ts';
+import { doubtfulLowestAskFinder } from '../doubtful-asks.ts';
 import type { MarketLists } from '../market-lists.ts';
 import { itemFilterOf } from './item-filter.ts';
 import { type MovementBasis, type MoversQuery, periodLengths } from './movement-choice.ts';
@@ -34,7 +34,7 @@ export interface Mover extends KeyedItem {
 		readonly before: number | null | undefined;
 		/** Whether both asks count, so that they can be compared. */
 		readonly counts: boolean;
-		/** Whether it is probably a mistake, or bait. */
+		/** Whether the current ask is probably a mistake, or bait. */
 		readonly isDoubtful: boolean;
 	};
 	readonly sales: { readonly now: number; readonly before: number; readonly period: ComparedPeriod } | undefined;
@@ -46,8 +46,9 @@ interface ComparedRecording {
 	/** When the compared asks or sales were recorded, process time. */
 	readonly at: number;
 	readonly age: number;
-	/** Whether it is close enough to the chosen period. If not, it is the nearest one that there is. */
+	/** Whether the time between the recording and the current prices is about the chosen period. */
 	readonly isPeriod: boolean;
+	/** Whether no earlier prices were recorded. */
 	readonly isFirst: boolean;
 }
 
@@ -83,7 +84,7 @@ export class Movers {
 		const listings = lists.listings();
 		const sales = lists.sales();
 		const filter = await itemFilterOf(text, lists);
-		// Unix ms. If lists could not be refreshed, movements are those up to the time of the old ones.
+		// Unix ms. Movements end when the current lists were fetched, which is long ago if they could not be refreshed.
 		const fetchedAt = clock.wall() - (clock.now() - listings.fetchedAt);
 		const earlier = await referenceOf(prices, query, fetchedAt);
 		const since = timeOf(earlier, query.basis);
@@ -95,7 +96,7 @@ export class Movers {
 		const select = (fewestSales: number, lowestPrice: number, basis = query.basis) =>
 			selectMovements(this.#movementsOf(comparedLists, basis), query.direction, fewestSales, lowestPrice, filter);
 		const order = select(minSales, minPrice);
-		const doubtfulAskOf = doubtfulLowestAsks(lists);
+		const doubtfulAskOf = doubtfulLowestAskFinder(lists);
 		const toMover = (each: ItemMovement) => moverOf(each, comparedLists, catalogue, doubtfulAskOf);
 		const moversPage = listPage(order, page, toMover, filter);
 		const length = periodLengths[query.period];
@@ -143,12 +144,13 @@ async function referenceOf(
 	now: number,
 ): Promise<PriceSnapshot> {
 	try {
-		// Looks further and further back, until before the gap.
+		// Doubles the age until the recording is old enough to compare, or there are no earlier ones.
 		for (let ago: number = periodLengths[period]; ; ago *= 2) {
 			const earlier = await prices.reference(game, now - ago);
 			if (!earlier) break;
-			const isFirst = now - ago <= (prices.recorded(game)?.from ?? Infinity);
-			if (isFirst || now - (timeOf(earlier, basis) ?? Infinity) >= shortestPeriod) return earlier;
+			const reachesFirst = now - ago <= (prices.recorded(game)?.from ?? Infinity);
+			const isOldEnough = now - (timeOf(earlier, basis) ?? Infinity) >= shortestPeriod;
+			if (reachesFirst || isOldEnough) return earlier;
 		}
 	} catch (error) {
 		if (!(error instanceof StoreError)) throw error;
@@ -169,7 +171,7 @@ function moverOf(
 	{ item, sold }: ItemMovement,
 	lists: ComparedLists,
 	catalogue: Catalogue,
-	doubtfulAskOf: ReturnType<typeof doubtfulLowestAsks>,
+	doubtfulAskOf: ReturnType<typeof doubtfulLowestAskFinder>,
 ): Mover {
 	const { key, name, version } = choiceOf(catalogue, catalogue.refOf(item));
 	const { ask, sales } = changesOf(lists, item);

@@ -133,6 +133,6 @@ class OutcomePrices {
 	}
 }
 
-/** Computes the outcomes of one contract again, since there are too many contracts to keep theirs. */
+/** Computes the outcomes of one contract again. Keeping those of all contracts would take too much memory. */
 export const contractOutcomes = ({ input, units }: BestContract, prices: SellingPrices): readonly PricedOutcome[] =>
 	worthOfContract(uncheckedContractOf(Array.from({ length: units }, () => input)), prices).outcomes;

@@ -1,7 +1,7 @@
 import { max, min, sum } from 'd3-array';
 import type { Catalogue } from '../../search/catalogue.ts';
 import { currentListing } from '../current-price.ts';
-import { doubtfulLowestAsks } from '../doubtful-asks.ts';
+import { doubtfulLowestAskFinder } from '../doubtful-asks.ts';
 import type { MarketLists } from '../market-lists.ts';
 import type { ContractLine } from './contract-text.ts';
 
@@ -37,7 +37,7 @@ export function listingsOf(
 	catalogue: Catalogue,
 ): readonly ContractListing[] {
 	const listings = lists.listings();
-	const doubtfulAskOf = doubtfulLowestAsks(lists);
+	const doubtfulAskOf = doubtfulLowestAskFinder(lists);
 	return mergeByName(lines).map(({ ref, name, units, hasFloats }) => {
 		const hasAnyFloat = lines.some((line) => line.name === name && line.hasFloats);
 		const [item] = catalogue.itemsOf(ref);

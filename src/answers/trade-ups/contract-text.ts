@@ -21,9 +21,13 @@ export interface ContractLine {
 	readonly hasFloats: boolean;
 }
 
+const floatLabel = String.raw`(?:(?:fv|floats?)\s*[:=]?\s*)?`;
+const decimalNumber = String.raw`\d+[.,]\d+|[.,]\d{2,}`;
 /** Matches `0.15`, `.152` and `float 0,2`, but no money. It also matches numbers above 1, which are refused later. */
-const floatPattern =
-	/(?<![\p{L}\p{N}.,])(?:(?:fv|floats?)\s*[:=]?\s*)?(\d+[.,]\d+|[.,]\d{2,})(?![\p{L}\p{N}%]|\s*\p{Sc})/giu;
+const floatPattern = new RegExp(
+	String.raw`(?<![\p{L}\p{N}.,])${floatLabel}(${decimalNumber})(?![\p{L}\p{N}%]|\s*\p{Sc})`,
+	'giu',
+);
 /** Matches what separates the parts: a line break, or what separates items on a line. */
 const separator = new RegExp(`\\r?\\n|${betweenItems.source}`, 'iu');
 /** Nobody types more parts than a contract has units, except for floats after commas. */
@@ -132,7 +136,7 @@ function itemIn(text: string, reader: LineReader): NamedItem | undefined {
 
 const souvenirWord = /(?<!\p{L})(?:souvenir|сувенир\p{L}*)(?!\p{L})/iu;
 
-/** An item may be written as a souvenir, or with a wear that it cannot have. */
+/** Finds out why a part was not read: it may name a souvenir, or a wear that the item cannot have. */
 function unreadError(
 	part: string,
 	withoutFloats: string,
@@ -167,7 +171,7 @@ interface FloatRange {
 }
 
 interface WearRange extends FloatRange {
-	/** The worst float: a wear ends before the next one begins, but an item can have the last float of its own range. */
+	/** The worst float: just below the next wear, or `to` if the range of the item ends first. */
 	readonly worst: number;
 }
 
@@ -175,9 +179,10 @@ interface WearRange extends FloatRange {
 export function rangeOf(floats: FloatRange, wear: string): WearRange {
 	const wearFloats = floatsOf(wear);
 	const isLastWear = wearFloats.to === 1;
+	const reachesNextWear = floats.to >= wearFloats.to && !isLastWear;
 	return {
 		from: Math.max(floats.from, wearFloats.from),
 		to: Math.min(floats.to, wearFloats.to),
-		worst: floats.to < wearFloats.to || isLastWear ? floats.to : wearFloats.to - leastDistance,
+		worst: reachesNextWear ? wearFloats.to - leastDistance : floats.to,
 	};
 }

@@ -26,7 +26,7 @@ export interface ContractOutcome {
 
 export interface Contract {
 	readonly outcomes: readonly ContractOutcome[];
-	/** The mean of where the floats of the inputs lie within the range of each, from 0 to 1. */
+	/** The mean of the inputs' positions (see `positionOf`), from 0 to 1. */
 	readonly position: number;
 	/** Sources disagree about the odds (docs/trade-ups.md#odds). */
 	readonly areOddsDisputed: boolean;

@@ -21,7 +21,7 @@ export interface ContractWorth {
 	readonly unpriced: number;
 }
 
-/** The name on the marketplace. Contracts give no souvenirs. */
+/** The name on the marketplace. No quality but StatTrak™ is needed, because contracts give no souvenirs. */
 export const statTrakName = (skin: string, isStatTrak: boolean, wear: Wear | undefined): string =>
 	skinName({ skin, quality: isStatTrak ? 'StatTrak™' : '', wear });
 

@@ -7,7 +7,8 @@ const minLetters = 3;
 /**
  * Reads `2026-08-14`, `14 Aug`, `8/14` or `3 days ago`, also in the reader's locale. Without a year, the last such day
  * is meant.
- * @param now Unix ms. @returns Days from 1 January 1970 in UTC; undefined if the text names no day.
+ * @param now Unix ms
+ * @returns days from 1 January 1970 in UTC; undefined if the text names no day
  */
 export function parseDay(text: string, now: number, locale: string): number | undefined {
 	const today = Math.floor(now / dayLength);
@@ -71,11 +72,13 @@ function partsIn(input: string, locale: string): Parts | undefined {
 		const day = isMonthFirst ? slashed.second : slashed.first;
 		return partsOf(slashed.year, Number(month), day);
 	}
-	// “14 Aug”, “14th August 2026” or “14 de agosto de 2026”, and “Aug 14” or “August 14th 2026”.
-	const parts = (
-		/^(?<day>\d{1,2})(?:st|nd|rd|th|\.)? ?(?:de )?(?<name>[^\d\s]+)(?: de)?(?: (?<year>\d{4}))?$/.exec(input) ??
-		/^(?<name>[^\d\s]+) ?(?<day>\d{1,2})(?:st|nd|rd|th)?(?: (?<year>\d{4}))?$/.exec(input)
-	)?.groups;
+	// 14 Aug, 14th August 2026 or 14 de agosto de 2026.
+	const dayFirst = /^(?<day>\d{1,2})(?:st|nd|rd|th|\.)? ?(?:de )?(?<name>[^\d\s]+)(?: de)?(?: (?<year>\d{4}))?$/.exec(
+		input,
+	);
+	// Aug 14 or August 14th 2026.
+	const monthFirst = /^(?<name>[^\d\s]+) ?(?<day>\d{1,2})(?:st|nd|rd|th)?(?: (?<year>\d{4}))?$/.exec(input);
+	const parts = (dayFirst ?? monthFirst)?.groups;
 	const month = parts && monthNamed(parts.name!, locale);
 	return month ? partsOf(parts.year, month, parts.day) : undefined;
 }

@@ -20,8 +20,9 @@ export function parseAmount(text: string, locale: string): number | undefined {
 }
 
 /**
- * Reads what is before a “k” or the like, which is never grouped by a single mark: “1.2k” and “1,125k”.
- * @param multiple what the “k” stands for
+ * Reads the number before a “k” or the like. A single mark in it always separates decimals: “1.2k” is 1,200, and
+ * “1,125k” is 1,125.
+ * @param multiple the number that the “k” means, such as 1,000
  */
 export function parseMultiple(text: string, multiple: number, locale: string): number | undefined {
 	const [, whole, decimals] = /^\s*(\d+)[.,](\d+)\s*$/.exec(text) ?? [];

@@ -26,7 +26,7 @@ export function isBlank(text: string): boolean {
 	return !plainStart.test(text) && !visible.test(text);
 }
 
-/** `limit` is in UTF-16 code units. It never splits a surrogate pair. */
+/** Never splits a surrogate pair. `limit` is in UTF-16 code units. */
 export function truncate(text: string, limit: number): string {
 	return text.length <= limit ? wellFormed(text) : `${wellFormed(text.slice(0, limit - '…'.length))}…`;
 }

@@ -18,7 +18,7 @@ export interface ThreadFailure {
 	readonly failure?: string | undefined;
 }
 
-interface Waiting<Outcome> {
+interface PendingCall<Outcome> {
 	resolve(outcome: Outcome): void;
 	reject(error: Error): void;
 }
@@ -33,7 +33,7 @@ interface CallsOptions {
 /** Calls to a thread. If the thread dies, its unanswered calls fail, and the next call starts another thread. */
 export class ThreadCalls<Call, Outcome> {
 	readonly #options: CallsOptions;
-	readonly #waiting = new Map<number, Waiting<Outcome>>();
+	readonly #pendingCalls = new Map<number, PendingCall<Outcome>>();
 	#worker: Worker | undefined;
 	#lastId = 0;
 
@@ -54,7 +54,7 @@ export class ThreadCalls<Call, Outcome> {
 		this.start();
 		const id = ++this.#lastId;
 		return new Promise((resolve, reject) => {
-			this.#waiting.set(id, { resolve, reject });
+			this.#pendingCalls.set(id, { resolve, reject });
 			this.#worker!.postMessage({ id, call } satisfies ThreadRequest<Call>);
 		});
 	}
@@ -82,17 +82,17 @@ export class ThreadCalls<Call, Outcome> {
 
 	#failAll(error: Error): void {
 		this.#worker = undefined;
-		for (const { reject } of this.#waiting.values()) reject(error);
-		this.#waiting.clear();
+		for (const { reject } of this.#pendingCalls.values()) reject(error);
+		this.#pendingCalls.clear();
 	}
 
 	#receive(reply: ThreadReply<Outcome> | { readonly id?: undefined }): void {
 		// Messages without an id are notices, which answer no call.
 		if (reply.id === undefined) return;
-		const waiting = this.#waiting.get(reply.id);
-		this.#waiting.delete(reply.id);
-		if ('outcome' in reply) waiting?.resolve(reply.outcome);
-		else waiting?.reject(toError(reply.error));
+		const pendingCall = this.#pendingCalls.get(reply.id);
+		this.#pendingCalls.delete(reply.id);
+		if ('outcome' in reply) pendingCall?.resolve(reply.outcome);
+		else pendingCall?.reject(toError(reply.error));
 	}
 }
 

@@ -56,8 +56,8 @@ export function inSharedMemory<Value>(value: Value): Value {
 const maxExternal = 8_000_000;
 
 /**
- * Returns a function that collects garbage if much memory outside the heap is in use. By itself, V8 leaves 64 MB and
- * more there for minutes, because bodies are decompressed there.
+ * Returns a function that collects garbage if much memory outside the heap is in use. Decompressed bodies are outside
+ * the heap, and V8 by itself may leave 64 MB or more of them there for minutes.
  */
 export function garbageCollector(): () => void {
 	setFlagsFromString('--expose-gc');

@@ -62,14 +62,15 @@ export function seriesDrawing(request: SeriesChartRequest, pen: Pen): string {
 		bottom: priceBottom,
 	};
 	const chipY = newest === undefined ? NaN : plot.y(newest);
+	// Without a chip, `chipY` is NaN, and no amount is covered.
+	const isCovered = (amount: number) => Math.abs(plot.y(amount) - chipY) < chip.height - 3;
 	return [
 		hatchPattern,
 		head.svg,
 		...amounts.map((amount) => faintRule(margin, right, plot.y(amount))),
 		plotOf(columns, plot, pen),
-		// Amounts that the chip would cover are left out. Without a chip, `chipY` is NaN and all of them stay.
 		...amounts
-			.filter((amount) => !(Math.abs(plot.y(amount) - chipY) < chip.height - 3))
+			.filter((amount) => !isCovered(amount))
 			.map((amount) => pen.text(right + gutter, plot.y(amount) + 4.5, writeAmount(amount), { fill: ink.quiet })),
 		newest === undefined ? '' : newestChip(newestText, right + gutter, chipY, pen),
 		...listedTexts.map((text, i) => pen.text(right + gutter, quantityBottom - 16 + 15 * i, text, listedStyles[i])),

@@ -59,13 +59,13 @@ function caption(text: string, run: Run, plot: Plot, y: number, pen: Pen, hasBac
 
 function gapMark(run: Run, plot: Plot, pen: Pen): string {
 	const area = hatchedArea(plot.x(run.start), plot.top, widthOf(run, plot), quantityBottom - plot.top);
-	return area + caption(pen.t('chart.gap'), run, plot, (plot.top + plot.bottom) / 2, pen, true);
+	return area + caption(pen.t('chart.gap'), run, plot, (plot.top + plot.bottom) / 2, pen, /* hasBackground */ true);
 }
 
 function notOfferedArea(run: Run, plot: Plot, pen: Pen): string {
 	return (
 		notOfferedMark(plot.x(run.start), plot.bottom, Math.max(2, widthOf(run, plot))) +
-		caption(pen.t('chart.none'), run, plot, plot.bottom - 8, pen, false)
+		caption(pen.t('chart.none'), run, plot, plot.bottom - 8, pen, /* hasBackground */ false)
 	);
 }
 
@@ -102,6 +102,7 @@ function askLine(run: Run, { asks, lows, highs }: SeriesColumns, { x, y, range, 
 	const line = stepLine(run, x, (i) => y(asks[i]!), ink.ask, 2);
 	const [lowest, highest] = range;
 	const isCutOff = (i: number, isUp: boolean) => (isUp ? asks[i]! > highest : asks[i]! < lowest);
+	/** Arrowheads where the ask is above the scale if `isUp`, and below it otherwise. */
 	const cutMarks = (isUp: boolean) =>
 		runsOf(columnCount, (i) => i >= run.start && i < run.end && isCutOff(i, isUp)).map(({ start, end }) =>
 			arrowhead((x(start) + x(end)) / 2, isUp ? top : bottom, isUp, ink.ask),

@@ -15,14 +15,14 @@ const signatures: Readonly<Record<string, readonly number[]>> = {
 const yaml = /^---\s*\r?\n\s*(?:-\s+)?[\w "']+:|^\s*-\s+["']?(?:name|item|market_hash_name)["']?\s*:/i;
 /** Old editors end a file with Ctrl-Z, and some programs fill it up with zeros. */
 const fillers = [0, 26].map((code) => String.fromCharCode(code)).join('');
-/** Control characters that no text has. */
-const noText = /[^\P{Cc}\t\n\r\f\v]/u;
+/** Matches control characters that no text has. */
+const binaryCharacter = /[^\P{Cc}\t\n\r\f\v]/u;
 /** How many bytes decide between encodings; more would not change the result. */
 const sampleSize = 8_192;
 
 /**
- * Decodes the text of a file: UTF-8, UTF-16 with or without its mark, or what Windows writes in Europe, Russia and
- * Turkey.
+ * Decodes the text of a file: UTF-8, UTF-16 with or without a byte order mark, or the encodings of Windows in Europe,
+ * Russia and Turkey.
  * @throws UserError `format-not-read` for a format that people take for a list, `not-a-text-file`
  */
 export function textOfBytes(data: Buffer): string {
@@ -31,11 +31,14 @@ export function textOfBytes(data: Buffer): string {
 	if (format !== undefined) throw new UserError({ code: 'format-not-read', format });
 	const text = withoutFillers(decode(data));
 	if (yaml.test(text.slice(0, 200))) throw new UserError({ code: 'format-not-read', format: 'YAML' });
-	if (noText.test(text)) throw new UserError({ code: 'not-a-text-file' });
+	if (binaryCharacter.test(text)) throw new UserError({ code: 'not-a-text-file' });
 	return text;
 }
 
-/** A loop, because a pattern for the end of a text would start again at each blank of a long run. */
+/**
+ * Removes fillers and blanks from the end. This is a loop, because a pattern for the end of a text would start again at
+ * each blank of a long run.
+ */
 function withoutFillers(text: string): string {
 	let end = text.length;
 	while (end > 0 && (fillers.includes(text[end - 1]!) || text[end - 1]!.trim() === '')) end--;
@@ -48,7 +51,8 @@ function decode(data: Buffer): string {
 	try {
 		return new TextDecoder('utf-8', { fatal: true }).decode(data);
 	} catch {
-		// TextDecoder cannot be used: Node 20 decodes windows-1252 as Latin-1, so that “™” is lost (nodejs/node#60888).
+		// The text is not UTF-8. For other encodings, TextDecoder cannot be used: in Node 20, it decodes windows-1252 as
+		// Latin-1, so that “™” is lost (nodejs/node#60888).
 		return iconv.decode(data, windowsEncoding(data.subarray(0, sampleSize)));
 	}
 }
@@ -71,7 +75,8 @@ function wideEncoding(data: Buffer): 'utf16le' | 'utf16be' | undefined {
 function windowsEncoding(data: Buffer): string {
 	const text = data.toString('latin1');
 	if (/[\xa8\xb8\xc0-\xff]{4}/.test(text)) return 'windows-1251';
-	// “ł”, “ą”, “ż”, “ś”, “ę”: in other encodings, their bytes are no letters, or rare ones.
+	// “ł”, “ą”, “ż”, “ś”, “ę”: in other encodings, their bytes are no letters, or rare ones. The first three are “³”, “¹”
+	// and “¿” in Western Europe, so they count only beside a letter.
 	if (/[\xb3\xb9\xbf\x9c\xa3\xaf]/.test(text.replaceAll(/(?<![A-Za-z])[\xb3\xb9\xbf](?![A-Za-z])/g, '')))
 		return 'windows-1250';
 	// The Turkish letters have the bytes of the Icelandic ones in Western Europe.

@@ -10,7 +10,7 @@ export interface Grid {
 	readonly omittedRows: number;
 }
 
-/** The most rows. A list is read up to fewer lines (`maxLines`), so none of those is missing. */
+/** The most rows that are kept. It is above `maxLines`, the most lines of a list that are read. */
 const maxRows = 2_500;
 
 const looksLikeJson = /^\s*[[{]\s*(?:["{[\]}]|$)/;
@@ -65,8 +65,8 @@ function parseJson(text: string): unknown {
 }
 
 /**
- * Returns the array, or the elements of all arrays in properties, with the property that they are from (“sold”,
- * “want”).
+ * Returns the value itself if it is an array, or else the elements of the arrays in its properties. If there are
+ * several arrays, each object gets the name of its property as `list`, such as “sold” or “want”.
  */
 function listIn(value: unknown): readonly unknown[] | undefined {
 	if (Array.isArray(value)) return value;
@@ -110,7 +110,7 @@ const namesIn = (values: readonly unknown[]): string =>
 		.filter((name) => name !== '')
 		.join(', ');
 
-/** The rest of a longer cell is not read, in characters. On long runs of blanks, patterns would take long. */
+/** How many characters of a cell are read. On long runs of blanks, patterns would take long. */
 const cellLimit = 4_000;
 
 const cellOf = (value: unknown): string =>

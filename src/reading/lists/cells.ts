@@ -28,7 +28,7 @@ const maxAmount = 99_999;
 export const isData = (cell: string): boolean =>
 	cell === '' ||
 	wearCell.test(cell) ||
-	wholeIn(cell) !== undefined ||
+	wholeNumberOf(cell) !== undefined ||
 	price.test(cell) ||
 	date.test(cell) ||
 	withoutLabels(cell).trim() === '';
@@ -41,7 +41,7 @@ export function withWear(name: string, cells: readonly string[]): string {
 }
 
 /** Returns undefined if the cell is no whole number, and 0 if it is one that cannot be an amount. */
-export function wholeIn(cell: string): number | undefined {
+export function wholeNumberOf(cell: string): number | undefined {
 	const [, thousands] = thousandsCell.exec(cell) ?? [];
 	const [, digits] = wholeNumber.exec(cell) ?? [];
 	if (digits === undefined && thousands === undefined) return undefined;

@@ -1,7 +1,7 @@
 import { withoutAmount } from '../../search/item-text.ts';
 import { unitPattern } from '../../search/mentions/amount-patterns.ts';
 import { isCountedBare } from '../parts/beside-names.ts';
-import { floatCell, isData, longText, splitCells, wearCell, wearPattern, wholeIn, withWear } from './cells.ts';
+import { floatCell, isData, longText, splitCells, wearCell, wearPattern, wholeNumberOf, withWear } from './cells.ts';
 import { separators } from './headings.ts';
 import type { RowValues } from './table-row.ts';
 
@@ -22,7 +22,7 @@ export function pairsIn(line: string): string | undefined {
 		if (cells.length < 4 || cells.length % 2 > 0) continue;
 		for (const nameFirst of [true, false]) {
 			const names = cells.filter((_, i) => i % 2 === (nameFirst ? 0 : 1));
-			const amounts = cells.filter((_, i) => i % 2 === (nameFirst ? 1 : 0)).map(wholeIn);
+			const amounts = cells.filter((_, i) => i % 2 === (nameFirst ? 1 : 0)).map(wholeNumberOf);
 			const areNames = names.every((cell) => /\p{L}{2}/u.test(cell) && !isData(cell));
 			// A larger number after a skin is a price.
 			const areAmounts = amounts.every(
@@ -44,12 +44,12 @@ export function cellsOf(line: string, { isName, namesItem }: CellTests): RowValu
 	const row = tableRow.exec(line)?.[1];
 	if (row !== undefined) {
 		const cells = row.split(/\s*(?<!\S)\|(?!\S)\s*/);
-		const words = cells.filter((cell) => wholeIn(cell) === undefined);
-		return { text: words.join(' | '), amount: cells.map(wholeIn).find((each) => each !== undefined) };
+		const words = cells.filter((cell) => wholeNumberOf(cell) === undefined);
+		return { text: words.join(' | '), amount: cells.map(wholeNumberOf).find((each) => each !== undefined) };
 	}
 	for (const separator of separators) {
 		if (!line.includes(separator)) continue;
-		// Commas only between digits are those of numbers: “€1,500”.
+		// If each comma is between digits, the commas belong to numbers: “€1,500”.
 		if (separator === ',' && !/(?<!\d),|,(?!\d)/.test(line)) continue;
 		const result =
 			separator === '|' || separator === ','
@@ -67,63 +67,67 @@ function inCells(
 	namesItem: (cell: string) => boolean,
 ): RowValues | undefined {
 	const cells = splitCells(line, separator);
-	const exactName = separator === '\t' ? cells.findIndex(isName) : -1;
-	const name = exactName >= 0 ? exactName : cells.findIndex((cell) => /\p{L}{2}/u.test(cell) && !isData(cell));
+	const exactIndex = separator === '\t' ? cells.findIndex(isName) : -1;
+	const nameIndex = exactIndex >= 0 ? exactIndex : cells.findIndex((cell) => /\p{L}{2}/u.test(cell) && !isData(cell));
 	// With tabs, a line may have several items, each with its figures.
 	const hasSeveralItems =
 		separator === '\t' &&
 		cells.some((cell, i) => {
-			if (i === name || !/\p{L}{2}/u.test(cell) || isData(cell)) return false;
+			if (i === nameIndex || !/\p{L}{2}/u.test(cell) || isData(cell)) return false;
 			const { text } = withoutAmount(cell.replaceAll('×', 'x'));
-			return isName(text) || (exactName < 0 && namesItem(text));
+			return isName(text) || (exactIndex < 0 && namesItem(text));
 		});
 	// A number before a tab counts nothing after it.
 	if (hasSeveralItems) return { text: cells.filter((cell) => cell !== '').join('; '), amount: undefined };
+	if (cells.length < 2 || nameIndex < 0) return undefined;
 	// Semicolons also separate several items.
-	const mayBeOtherItem = (cell: string, i: number) => i !== name && longText.test(cell) && !isData(cell);
-	const isTable = cells.length > 1 && name >= 0 && (separator === '\t' || !cells.some(mayBeOtherItem));
-	if (!isTable) return undefined;
+	const mayBeOtherItem = (cell: string, i: number) => i !== nameIndex && longText.test(cell) && !isData(cell);
+	if (separator !== '\t' && cells.some(mayBeOtherItem)) return undefined;
+	const name = cells[nameIndex]!;
 	const isBare = separator !== '\t' && !saysAmount(cells);
-	const amount = amountBeside(cells, name);
-	const unread = amount === undefined ? numbersAfterFloat(cells, cells[name]!) : [];
-	return { text: withWear(cells[name]!, cells), amount, isBare, unread };
+	const amount = amountBeside(cells, nameIndex);
+	const unread = amount === undefined ? numbersAfterFloat(cells, name) : [];
+	return { text: withWear(name, cells), amount, isBare, unread };
 }
 
-/** Returns the numbers that may be patterns, or amounts. Higher ones are patterns. */
+/** Returns the numbers after a float that may be amounts. A number too high to count the item is a pattern. */
 const numbersAfterFloat = (cells: readonly string[], name: string): string[] =>
 	cells.slice(floatIn(cells) + 1).filter((cell) => {
-		const amount = wholeIn(cell);
+		const amount = wholeNumberOf(cell);
 		return amount !== undefined && amount > 1 && isCountedBare(amount, name);
 	});
 
 const saysUnits = new RegExp(`[x×]|${unitPattern}`, 'iu');
 const saysAmount = (cells: readonly string[]): boolean =>
-	cells.some((cell) => wholeIn(cell) !== undefined && saysUnits.test(cell));
+	cells.some((cell) => wholeNumberOf(cell) !== undefined && saysUnits.test(cell));
 
 /** Names have commas and bars, so all cells beside the name have to be figures, wears or dates. */
 function besideData(line: string, separator: string, isName: (cell: string) => boolean): RowValues | undefined {
-	// “1,000x Fracture Case”, also after a word.
+	// In “1,000x Fracture Case”, the comma belongs to the number.
 	if (separator === ',' && /(?<=^|[\s(])\d{1,3}(?:,\d{3})+(?!\d)\s*[x×\p{L}]/u.test(line)) return undefined;
 	const cells = splitCells(line, separator);
 	const first = cells.findIndex((cell) => !isData(cell));
 	const last = cells.findLastIndex((cell) => !isData(cell));
 	if (first < 0 || (first === 0 && last === cells.length - 1)) return undefined;
 	const name = cells.slice(first, last + 1).join(separator === '|' ? ' | ' : ', ');
-	// Several items on a line, the last one with its price.
+	// The line lists several items, and the last one has its price.
 	if (last > first && separator === ',' && !isName(name)) return undefined;
 	const rowCells = [...cells.slice(0, first), name, ...cells.slice(last + 1)];
 	return { text: withWear(name, rowCells), amount: amountBeside(rowCells, first), isBare: !saysAmount(rowCells) };
 }
 
-/** A number before the name is that of the row if another one is after it. A number after a float is a pattern. */
-function amountBeside(cells: readonly string[], name: number): number | undefined {
+/**
+ * Prefers a number after the name, because one before it may be the number of the row. A number after a float is a
+ * pattern.
+ */
+function amountBeside(cells: readonly string[], nameIndex: number): number | undefined {
 	const float = floatIn(cells);
-	const amounts = cells.map((cell, i) => (float >= 0 && i > float ? undefined : wholeIn(cell)));
+	const amounts = cells.map((cell, i) => (float >= 0 && i > float ? undefined : wholeNumberOf(cell)));
 	// “80.00” is a price, if there is another number.
 	const isExact = (i: number) => !/[.,]0{1,2}$/.test(cells[i]!);
 	const hasExact = amounts.some((amount, i) => amount !== undefined && isExact(i));
 	const counting = amounts.map((amount, i) => (hasExact && !isExact(i) ? undefined : amount));
-	const numbers = [...counting.slice(name), ...counting.slice(0, name)].filter((each) => each !== undefined);
+	const numbers = [...counting.slice(nameIndex), ...counting.slice(0, nameIndex)].filter((each) => each !== undefined);
 	// A year is no amount, if there is another number.
 	return numbers.find((each) => !isYear(each)) ?? numbers[0];
 }

@@ -117,8 +117,8 @@ export function withDoubts(lineItems: LineItems, line: string, nameOf: NameOf): 
 function withQuality(quality: SharedQuality, lineItems: LineItems, line: string, nameOf: NameOf): LineItems {
 	const items = lineItems.items.map((item) => ({ ...item, refs: refsWith(quality, item.refs, nameOf) }));
 	const isMet = ({ refs: [ref] }: NamedItem) => quality.isMet(nameOf(ref!));
-	// “All ft” does not mean an item that names another wear, so it stays. “All StatTrak” does mean a plain item, which
-	// is then the wrong one.
+	// “All FT” need not be about an item that names another wear, so that item is kept. “All StatTrak” is about every
+	// item, so an item without StatTrak is not the one that is meant.
 	if (!items.every(isMet)) {
 		const rest = [...(lineItems.rest ?? []), quality.written];
 		return quality.isWear

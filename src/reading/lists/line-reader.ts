@@ -11,11 +11,11 @@ import {
 	anyAmount,
 	countedForPrice,
 	isCountedBare,
-	leftOver,
 	numberAfter,
 	partLimit,
 	strayNumbers,
-	undecorated,
+	unexplainedWords,
+	withoutDecoration,
 } from '../parts/beside-names.ts';
 import { withEachPhase } from '../parts/phases.ts';
 import { withoutLabels, withoutWordLabels, withPlainNumbers, withPlainThousands } from '../text/labels.ts';
@@ -47,9 +47,16 @@ const decimalComma = /(?<=^|\s)(\d{1,4}),(\d{1,2})(?=\s|$|k(?!\p{L})|\p{Sc})/giu
 /** Matches “x3” and “3x”. */
 const timesSign = /[x×]\s?\d|\d\s?[x×]/iu;
 const priceSign = /(?:@|\bat|\bfor)\s*$/i;
-/** Matches a price without its currency, as in “40 ea”, “12 firm” or “20,-”: it counts nothing. */
-const eachPrice =
-	/(?<![\p{L}\p{N}.,'’\p{Sc}]|\p{Sc}\s|[x×]\s)\d[\d.,'’]*\s*(?:\/\s?)?(?:each|ea|apiece|firm|fixed|qs|quick\s?sell|fast|negotiable|sale|(?<=\d[.,])[-–—]+|c\/u|cada(?: un[oa])?|chacune?|каждый|за (?:шт|штуку)|za szt\p{L}*|pro stück|tanesi|la pièce|per (?:piece|case|unit))(?!\p{L})/iu;
+const priceEndings = [
+	String.raw`each|ea|apiece|firm|fixed|qs|quick\s?sell|fast|negotiable|sale`,
+	String.raw`(?<=\d[.,])[-–—]+`,
+	String.raw`c\/u|cada(?: un[oa])?|chacune?|каждый|за (?:шт|штуку)|za szt\p{L}*|pro stück|tanesi|la pièce|per (?:piece|case|unit)`,
+].join('|');
+/** Matches a price without its currency, as in “40 ea”, “12 firm” or “20,-”. Its number counts no items. */
+const eachPrice = new RegExp(
+	String.raw`(?<![\p{L}\p{N}.,'’\p{Sc}]|\p{Sc}\s|[x×]\s)\d[\d.,'’]*\s*(?:\/\s?)?(?:${priceEndings})(?!\p{L})`,
+	'iu',
+);
 
 /** Counts the only item by a number that nothing else explains: “ak redline ft 2 for 50€”. */
 function countedByPrice(lineItems: LineItems, line: string): LineItems {
@@ -70,7 +77,7 @@ const cellSeparator = /[\t;,]/;
 export class LineReader {
 	readonly #catalogue: Catalogue;
 	readonly names: NameReader;
-	/** Whether each item so far is written with its whole name. Otherwise another one may be meant while names are missing. */
+	/** Whether each item so far is written with its whole name. Otherwise, a name that is not loaded yet may be meant. */
 	isCertain = true;
 
 	constructor(catalogue: Catalogue) {
@@ -82,7 +89,7 @@ export class LineReader {
 		const line = withEachPhase(written);
 		const [priceOfEach] = paidIn(line) === undefined ? (eachPrice.exec(line) ?? []) : [];
 		if (priceOfEach === undefined) return countedByPrice(this.#readWhole(line), line);
-		// Of several items, it is unclear which of them the number is about.
+		// If there are several items, it is unclear which of them has this price.
 		const lineItems = this.#readWhole(line.replace(priceOfEach, ' '));
 		return lineItems.items.length === 1
 			? { ...lineItems, rest: [...(lineItems.rest ?? []), priceOfEach.trim()] }
@@ -93,7 +100,8 @@ export class LineReader {
 		const nameOnly = this.#readNameOnly(line);
 		if (nameOnly) return this.#withDoubts(nameOnly, line);
 		// An amount for several items is only read if they are read together.
-		const namesSeveral = ({ from, to }: Place) => this.#catalogue.mentions(line.slice(from, to), true).length > 1;
+		const isList = true;
+		const namesSeveral = ({ from, to }: Place) => this.#catalogue.mentions(line.slice(from, to), isList).length > 1;
 		if (amountGroups(line).some(namesSeveral)) return this.#withDoubts(this.#readMentions(line), line);
 		const pairs = pairsIn(line);
 		if (pairs !== undefined) return this.readParts(pairs);
@@ -157,7 +165,7 @@ export class LineReader {
 		if (!paid || !item) return lineItems;
 		// Beside several items, it is unclear which of them the price is of.
 		const price = others.length === 0 ? paidForOne(paid, item.amount) : undefined;
-		// The number of the price is read, whatever it was taken for.
+		// Whatever is part of the price was read with it. A bare number has to be a whole one: “2” is not in “25€”.
 		const paidNumbers: readonly string[] = paid.text.match(/\d[\d.,]*/g) ?? [];
 		const isInPrice = (part: string) => paid.text.includes(part) && (/\D/.test(part) || paidNumbers.includes(part));
 		const rest = lineItems.rest?.filter((part) => !isInPrice(part)) ?? [];
@@ -251,7 +259,7 @@ export class LineReader {
 
 	#readMentions(typed: string): LineItems {
 		this.isCertain = false;
-		const text = undecorated(typed.trim());
+		const text = withoutDecoration(typed.trim());
 		const parser = new MessageParser(this.#catalogue, 'list');
 		parser.beginText();
 		parser.read(text);
@@ -259,7 +267,7 @@ export class LineReader {
 		const unclear = [...parser.unclear, ...denied];
 		// The number at the end of the text, if there is one.
 		const [numberAtEnd = ''] = numberAfter.exec(text) ?? [];
-		const rest = items.length > 0 ? leftOver(parser.rest.replaceAll(anyAmount, ' ')) : '';
+		const rest = items.length > 0 ? unexplainedWords(parser.rest.replaceAll(anyAmount, ' ')) : '';
 		if (garbledAmount.test(rest) || this.#isPartOfTitle(rest) || rangeBefore.test(text.slice(0, parser.start)))
 			return { items: [], unclear: [text] };
 		const unreadBeside = (counted: readonly NamedItem[]) => {

@@ -27,7 +27,7 @@ export interface ListSource extends ListLine {
 }
 
 export const maxLines = 2_000;
-/** The rest of a longer line is not read, in characters. */
+/** How many characters of a line are read. */
 const lineLimit = 4_000;
 
 /** Matches what a tag of HTML strikes through. */
@@ -49,8 +49,8 @@ const amountLine =
 const countedOrLabelled =
 	/(?<![\p{L}\p{N}])(?:\d+\s?[x×]|[x×]\s?\d+)(?![\p{L}\p{N}])|^[\s\-•*]*(?:\d{1,5}\s+\p{L}|\p{L}[\p{L} ]{1,20}[:=])/iu;
 /**
- * Matches the number of a line, without its line break: otherwise, it would search through all the empty lines that follow,
- * from each of them.
+ * Matches the number at the beginning of a line. Its blanks are no line breaks: with `\s`, each of many empty lines
+ * would start a search through all that follow it.
  */
 const numberedLine = /^[ \t]*(\d{1,4})[ \t]?[-–:][ \t]+(?=\S)/gm;
 
@@ -197,7 +197,7 @@ export class ListLines {
 		return names.find((name) => wears.some((wear) => this.#reader.names.isName(`${name} (${wear})`)));
 	}
 
-	/** Whether a line that is only an amount is about the line above it, as the first such line is. */
+	/** Whether a line that is only an amount is about the line above it. The first such line decides for all others. */
 	#isAmountOf(above: ListSource | undefined, { number }: ListLine): boolean {
 		const isRightBelow = above !== undefined && !above.cells && above.number === number - 1;
 		this.#areAmountsBelow ??= isRightBelow && this.#reader.read(above.text).items.length === 1;

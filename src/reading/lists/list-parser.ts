@@ -49,14 +49,13 @@ export class ListParser {
 		return [...this.#items.values()];
 	}
 
-	/** Stickers and the like on items of the list, which are in no sum. */
+	/** Stickers and the like that are on items of the list. They are not added to totals. */
 	get applied(): readonly NamedItem[] {
 		return [...this.#applied.values()];
 	}
 
 	/** Texts that are not among the items: unknown or ambiguous names, sold items, and the unread rests of lines. */
 	get unclear(): readonly ListLine[] {
-		// Lines that are only a number.
 		const { numbers: numberLines } = this.#lines;
 		return numberLines.length > 0 ? [...this.#unclear, ...numberLines] : this.#unclear;
 	}

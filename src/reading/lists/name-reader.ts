@@ -7,11 +7,11 @@ import { withoutMoney } from '../money/money.ts';
 import {
 	amountBeside,
 	countingSign,
-	leftOver,
 	numberAfter,
 	numberBefore,
 	strayNumbers,
-	undecorated,
+	unexplainedWords,
+	withoutDecoration,
 } from '../parts/beside-names.ts';
 import { withoutWordLabels } from '../text/labels.ts';
 import type { LineItems } from './line-items.ts';
@@ -36,7 +36,7 @@ export class NameReader {
 	/** Returns undefined unless the text is just a name as the marketplace writes it, with or without an amount. */
 	read(typed: string): LineItems | undefined {
 		const whole = typed.trim();
-		const text = undecorated(whole);
+		const text = withoutDecoration(whole);
 		// A number beside the sign of a currency is a price: “€ 20”.
 		const afterNumber = text.replace(numberBefore, '');
 		const withoutStart = /^\s*\p{Sc}/u.test(afterNumber) ? text : afterNumber;
@@ -45,6 +45,7 @@ export class NameReader {
 		const withoutBoth = withoutEnd === text ? withoutStart : withoutStart.replace(numberAfter, '');
 		// Team Fortress 2 shows an article that names lack.
 		const withoutArticle = [withoutStart, withoutBoth].map((each) => each.replace(/^the\s+/i, ''));
+		// The first spelling that is a name counts. In “… x2”, the number is an amount, and not a part of the name.
 		const isCountedAfter = countingSign.test(text.slice(withoutEnd.length));
 		const spellings = isCountedAfter
 			? [withoutEnd, withoutBoth, whole, text, withoutStart, ...withoutArticle]
@@ -63,7 +64,7 @@ export class NameReader {
 		const amount = amountBeside(before, after, this.#catalogue.name(ref.name));
 		if (amount === 0) return { items: [], unclear: [whole] };
 		const beside = `${before} ${after}`;
-		const rest = amount === undefined ? leftOver(withoutWordLabels(beside)) : strayNumbers(beside, [amount]);
+		const rest = amount === undefined ? unexplainedWords(withoutWordLabels(beside)) : strayNumbers(beside, [amount]);
 		const result = { items: [{ refs: [ref], amount: amount ?? 1 }], unclear: [], rest: rest === '' ? [] : [rest] };
 		return this.#isOfOtherWear(result, whole) ? { items: [], unclear: [whole] } : result;
 	}
@@ -72,7 +73,7 @@ export class NameReader {
 	readAmidWords(text: string): LineItems | undefined {
 		const lineItems = this.read(text);
 		if (lineItems) return lineItems;
-		const plain = undecorated(text);
+		const plain = withoutDecoration(text);
 		const withoutPrice = withoutMoney(plain);
 		const unlabelled = withoutMoney(withoutWordLabels(plain));
 		const attempts = new Set([text]);

@@ -4,7 +4,7 @@ import { wearOfFloat, withoutWear } from '../../search/item-text.ts';
 import { paidIn, paidOf, type WrittenPaid } from '../money/paid.ts';
 import { onlySaysSold } from '../sold/sold.ts';
 import { totalWords } from '../text/each-words.ts';
-import { floatCell, noCell, wearCell, wearPattern, wholeIn, withWear, yesCell } from './cells.ts';
+import { floatCell, noCell, wearCell, wearPattern, wholeNumberOf, withWear, yesCell } from './cells.ts';
 import type { Role } from './headings.ts';
 
 /** What a row says about its item. */
@@ -57,7 +57,7 @@ export function cellsOfRow(
 	const isVersion = version !== '' && !/^\d+$/.test(version);
 	const hasAmountColumn = roles.includes('amount') || roles.includes('left');
 	const amounts = cellsAs(cellsAs('left').length > 0 ? 'left' : 'amount');
-	const amount = hasAmountColumn ? (wholeIn(amounts[0] ?? '') ?? 0) : undefined;
+	const amount = hasAmountColumn ? (wholeNumberOf(amounts[0] ?? '') ?? 0) : undefined;
 	const applied = cellsAs('applied').join(', ');
 	const paid = paidOfRow(row);
 	const unread = [...unreadFigures(row, amounts, hasAmountColumn), ...unreadWords(row, isVersion ? '' : version)];
@@ -72,12 +72,12 @@ export function cellsOfRow(
 	};
 }
 
-/** Reads the price of each from its column, or else that of all; also “12 each” and “30€ total” in one of them. */
+/** Reads what was paid for one unit, or else for all. The cell may say which it is: “12 each”, “30€ total”. */
 function paidOfRow({ of }: Row): WrittenPaid | undefined {
 	const role = (['paid', 'paid total', 'paid unclear'] as const).find((each) => of(each) !== '');
 	if (role === undefined) return undefined;
 	const code = currencies.find((each) => each === of('paid currency').trim().toUpperCase());
-	const units = wholeIn(of('paid units'));
+	const units = wholeNumberOf(of('paid units'));
 	const written = writtenPaid(of(role), code, scopeOfRole[role]);
 	const { price } = written;
 	if (!price) return written;
@@ -138,11 +138,11 @@ function unreadFigures(
 	[amount = '', ...more]: readonly string[],
 	hasAmountColumn: boolean,
 ): string[] {
-	const isOther = (cell: string) => wholeIn(cell) !== undefined && wholeIn(cell) !== wholeIn(amount);
+	const isOther = (cell: string) => wholeNumberOf(cell) !== undefined && wholeNumberOf(cell) !== wholeNumberOf(amount);
 	return [
 		...more.filter((cell) => cell !== amount),
 		...cellsAs('not counted').filter(isOther),
-		...(hasAmountColumn ? [] : cellsAs('total').filter((cell) => wholeIn(cell) !== undefined)),
+		...(hasAmountColumn ? [] : cellsAs('total').filter((cell) => wholeNumberOf(cell) !== undefined)),
 		...others.filter((cell) => saysSold.test(cell)),
 		// The amount may be a price.
 		...(/[.,]00$/.test(amount) ? [amount] : []),

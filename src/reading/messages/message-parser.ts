@@ -60,7 +60,7 @@ export class MessageParser {
 	/** Parts of the text that seem to mean items but cannot be read. */
 	readonly #unclear = new Set<string>();
 	readonly #applied = new Map<string, NamedItem>();
-	/** Whether each item is written with its whole name. Otherwise another one may be meant while names are missing. */
+	/** Whether each item is written with its whole name. Otherwise, a name that is not loaded yet may be meant. */
 	isCertain = true;
 	/** Where the first name in the last piece begins. */
 	start = 0;
@@ -85,6 +85,7 @@ export class MessageParser {
 		const meant = [...mergeByHighest(this.#items, this.#itemsOfText).values()];
 		const areAllDenied = meant.length === 0 && this.#unclear.size === 0;
 		const all = areAllDenied && this.#content !== 'list' ? this.#deniedItems : meant;
+		// A name without an amount that may mean another item of the text only repeats it.
 		return all
 			.filter((item) => item.amount !== undefined || !all.some((other) => other !== item && isOneOf(other, item)))
 			.map(({ refs, amount = 1 }) => ({ refs, amount }));
@@ -314,7 +315,7 @@ export class MessageParser {
 	#add(refs: readonly ItemRef[], amount: number | undefined): void {
 		const key = this.#catalogue.jointKey(refs);
 		const previous = this.#itemsOfText.get(key)?.amount;
-		// In prose, “ak redline … 3x ak redline” is three.
+		// In a list or a side, a name without an amount counts as one. In prose, “ak redline … 3x ak redline” is three.
 		const unitsBefore = this.#content !== 'prose' && this.#itemsOfText.has(key) ? (previous ?? 1) : previous;
 		const total = unitsBefore === undefined || amount === undefined ? (amount ?? previous) : unitsBefore + amount;
 		this.#itemsOfText.set(key, { refs, amount: total });
@@ -340,12 +341,12 @@ function mergeByHighest(known: ReadonlyMap<string, CountedItem>, more: ReadonlyM
 	return all;
 }
 
-/** Whether `any` may mean `one`: it is the same skin, written without its wear, or all versions of it. */
-function isOneOf(one: CountedItem, any: CountedItem): boolean {
+/** Whether `general` may mean `specific`: the same skin without its wear, or the same name without its version. */
+function isOneOf(specific: CountedItem, general: CountedItem): boolean {
 	const isAmong = ({ name, item }: ItemRef) =>
-		any.refs.some((ref) => ref.name === name && (ref.item === undefined || ref.item === item));
-	const isWider = any.refs.length > one.refs.length || any.refs.some(({ item }) => item === undefined);
-	return isWider && one.refs.every(isAmong);
+		general.refs.some((ref) => ref.name === name && (ref.item === undefined || ref.item === item));
+	const isWider = general.refs.length > specific.refs.length || general.refs.some(({ item }) => item === undefined);
+	return isWider && specific.refs.every(isAmong);
 }
 
 function linkedItem(url: string, catalogue: Catalogue): readonly ItemRef[] | undefined {

@@ -1,9 +1,17 @@
 import { replacePlaces } from '../text/places.ts';
 import { allMoneyIn } from './money.ts';
 
+/** “I'll add”, “I can also add” */
+const iAdd = String.raw`i(?:[’']?(?:ll|m)| can| will| could)?\s+(?:also\s+)?add(?:ing)?`;
+/** “Can add”, “adding”: without “I”, only at the beginning of a part of the text. */
+const addAtStart = String.raw`(?<=(?:^|[,;.(\n+&])\s{0,3})(?:(?:can|will) add|adding)`;
+const iAddInGerman = '(?:lege|zahle|gebe)(?: ich)?(?: noch)?';
+const iAddInSlavicLanguages = String.raw`(?<!(?:не|nie)\s)(?:доплачу|доплачиваю|dopłacę|dopłacam)`;
 /** These match words before or after money that say who adds it: the writer, or the other person. */
-const iAddBefore =
-	/(?<!\p{L})(?:i(?:[’']?(?:ll|m)| can| will| could)?\s+(?:also\s+)?add(?:ing)?|(?<=(?:^|[,;.(\n+&])\s{0,3})(?:(?:can|will) add|adding)|(?:lege|zahle|gebe)(?: ich)?(?: noch)?|(?<!(?:не|nie)\s)(?:доплачу|доплачиваю|dopłacę|dopłacam))\s*$/iu;
+const iAddBefore = new RegExp(
+	String.raw`(?<!\p{L})(?:${iAdd}|${addAtStart}|${iAddInGerman}|${iAddInSlavicLanguages})\s*$`,
+	'iu',
+);
 const iAddAfter =
 	/^\s*\(?(?:from me|from my side|on my side|von mir|с меня|ode mnie|de mi parte|de ma part)(?!\p{L})/iu;
 const youAddBefore = /(?<!\p{L})you(?:[’']?(?:ll|re)| are| can| will)? add(?:ing)?\s*$/iu;

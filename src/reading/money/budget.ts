@@ -24,13 +24,18 @@ export interface Budget {
 
 const limiting =
 	"under|below|less than|cheaper than|up to|at most|max(?:imum)?|unter|bis(?: zu)?|höchstens|до|дешевле|менше|poniżej|do|(?:por )?menos de|hasta|por debajo de|máximo|(?:pour )?moins de|sous|jusqu['’]à|até|(?:por )?abaixo de|en fazla|[<≤]=?";
-/** Beside a kind they limit its price; beside an item, they say what somebody offers. */
+/** These words limit the price of a kind, “knife for 100”. Beside an item, they say what somebody offers. */
 const offering = 'within|for|für|за|za|por|pour';
 const below = `(?:${limiting}|${offering})`;
 const above =
 	'(?:over|above|more than|at least|from|min(?:imum)?|über|ab|mindestens|от|дороже|від|powyżej|od|más de|desde|plus de|mais de|a partir de|en az|(?<=\\S\\s*)[>≥]=?)';
+const number = String.raw`(?:\d{1,3}(?:[ \u00a0\u202f'’.,]\d{3})+(?:[.,]\d{1,2})?|\d[\d.,]*)(?!\d)`;
+const thousandsWord = String.raw`(?:(?:k|к|т|тыс|тысяч\p{L}{0,2}|тис|tys)\.?(?!\p{L}))`;
+/** Any short word after an amount may be a currency, unless it begins another limit. */
+const unknownCurrency = String.raw`(?!(?:under|below|over|above|up|max|min|from|and|or)\b)\p{L}{1,6}\.?`;
+const currencyAfter = String.raw`(?:\p{Sc}|(?:${moneyWords})(?!\p{L})\.?|${unknownCurrency})`;
 /** An amount with a sign or word of a currency before or after it. */
-const money = String.raw`((?:\p{Sc}|[a-z]{3}\s)?\s?(?:\d{1,3}(?:[ \u00a0\u202f'’.,]\d{3})+(?:[.,]\d{1,2})?|\d[\d.,]*)(?!\d)\s?(?:(?:k|к|т|тыс|тысяч\p{L}{0,2}|тис|tys)\.?(?!\p{L}))?\s?(?:\p{Sc}|(?:${moneyWords})(?!\p{L})\.?|(?!(?:under|below|over|above|up|max|min|from|and|or)\b)\p{L}{1,6}\.?)?)`;
+const money = String.raw`((?:\p{Sc}|[a-z]{3}\s)?\s?${number}\s?${thousandsWord}?\s?${currencyAfter}?)`;
 const upperLimit = new RegExp(String.raw`(?<!\p{L})${below}\s*:?\s*${money}(?=[\s?!.]*$|\s)`, 'iu');
 const lowerLimit = new RegExp(String.raw`(?<!\p{L})${above}\s*:?\s*${money}(?=[\s?!.]*$|\s)`, 'iu');
 /** Matches “$50-100” and “between 50 and 100 eur”. */
@@ -54,9 +59,9 @@ const best = new RegExp(
 	'iu',
 );
 
-const offered = new RegExp(`^\\s*(?:${offering})(?!\\p{L})`, 'iu');
-/** Articles before the item, and what is left of a limit after it. */
-const around =
+const startsWithOffering = new RegExp(`^\\s*(?:${offering})(?!\\p{L})`, 'iu');
+/** Matches articles before the item, and the rest of a limit after it. */
+const wordsAroundItem =
 	/^(?:an?|the|el|la|los|las|une?|una|der|die|das|eine?|les?|os?|as|uma?)\s+|^的|\s*的$|\s+(?:for|with|por|para|für|за|на|and|or|und|y|e)$/giu;
 
 /**
@@ -64,7 +69,7 @@ const around =
  * @param own the currency of whoever writes it
  */
 export function budgetIn(text: string, own: Currency): Budget | undefined {
-	// The wear is removed first, since “300 ft” is no amount of money.
+	// The wear is removed first. In “under 300 ft”, its abbreviation would be taken for a currency.
 	const wearSplit = withoutWear(text);
 	const withoutWearText = wearSplit?.text ?? text;
 	const { rest, min, max, currency, isLimit } = limitsIn(withoutWearText, own) ?? {
@@ -80,7 +85,7 @@ export function budgetIn(text: string, own: Currency): Budget | undefined {
 		.replaceAll(/[?!.]+\s*$/g, '')
 		.replaceAll(/\s+/g, ' ')
 		.trim()
-		.replaceAll(around, '');
+		.replaceAll(wordsAroundItem, '');
 	const kind = kindOfText(subject) ?? kindOfText(withoutFillers(subject));
 	const conditions = {
 		wear: wearSplit?.wear as Wear | undefined,
@@ -100,7 +105,7 @@ interface BudgetRange {
 	readonly min?: number | undefined;
 	readonly max?: number | undefined;
 	readonly currency: Currency;
-	/** Whether the text limits a price even beside the name of an item, where other words offer one. */
+	/** Whether this is a limit even if the text names an item. “under 100” is one, but “for 100” would be an offer. */
 	readonly isLimit?: boolean;
 }
 
@@ -136,6 +141,6 @@ function limitsIn(text: string, own: Currency): BudgetRange | undefined {
 	const isPrice = high !== undefined && (high.amount >= 1 || /\p{Sc}/u.test(upper![1]!));
 	// “at least 2” may count units, but “> 70” and “over 70€” are about a price.
 	const isLowerLimit = low !== undefined && /[>≥]|\p{Sc}/u.test(lower![0]) && low.amount >= 1;
-	const isLimit = (isPrice && !offered.test(upper![0])) || (high === undefined && isLowerLimit);
+	const isLimit = (isPrice && !startsWithOffering.test(upper![0])) || (high === undefined && isLowerLimit);
 	return { rest, min: low?.amount, max: high?.amount, currency: (high ?? low)!.currency, isLimit };
 }

@@ -15,8 +15,8 @@ const currencyAtEnd = new RegExp(
 );
 
 /**
- * Finds the currency at the end of “ak redline ft in usd”. Returns undefined if there is none, or if it is of an
- * amount.
+ * Finds the currency at the end of “ak redline ft in usd”. Returns undefined if there is none, or if it belongs to an
+ * amount, as in “50 usd”.
  */
 export function currencyRequest(text: string): CurrencyRequest | undefined {
 	const [whole, word, code] = currencyAtEnd.exec(text) ?? [];

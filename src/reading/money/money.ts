@@ -18,12 +18,16 @@ export interface Money {
 
 /** How far before money to look for a word or sign that adds it, in characters. */
 const maxDistance = 20;
+const priceWords = 'b\\/?o|c\\/?o|bin|buyout|price|asking|s\\/?b|preis|цена|ціна|cena|precio|prix|preço|fiyat|价格';
+const additionWords = 'and|plus|más|mais|artı|плюс|with|add(?:ing)?|und|et|y|e|и|та|ve|oraz|i|补|補|加';
 /**
- * What is before money that is added: nothing, a separator, or “and”. A colon is one, except after a word for a price:
- * “b/o: 40€”.
+ * What is before money that is added: nothing, a separator, or a word such as “and”. A colon is a separator, except
+ * after a word for a price: “b/o: 40€”.
  */
-const addition =
-	/(?:^|[+,;&\n]|(?<!(?:b\/?o|c\/?o|bin|buyout|price|asking|s\/?b|preis|цена|ціна|cena|precio|prix|preço|fiyat|价格)\s*):|(?:^|\s)(?:and|plus|más|mais|artı|плюс|with|add(?:ing)?|und|et|y|e|и|та|ve|oraz|i|补|補|加))\s*$/iu;
+const addition = new RegExp(
+	String.raw`(?:^|[+,;&\n]|(?<!(?:${priceWords})\s*):|(?:^|\s)(?:${additionWords}))\s*$`,
+	'iu',
+);
 /** “I'm not adding 20€” */
 const deniedAddition =
 	/(?<!\p{L})(?:not|never|nobody|cannot|(?:wo|do|does|did|is|are|was|ca|could|would|should)n[’']?t|nicht|не|nie)\s+(?:\p{L}{2,8}\s+)?add(?:ing)?\s*$/iu;
@@ -40,6 +44,7 @@ const multiplier = String.raw`(?:k|к|тыс\.?|тис\.?|m|万)`;
 const multiples: Readonly<Record<string, number>> = { k: 1_000, к: 1_000, т: 1_000, 万: 10_000, m: 1_000_000 };
 /** A code before an amount, as in “EUR 20”; “try” may be a word. */
 const codeBefore = `(?:${currencies.filter((code) => code !== 'TRY').join('|')})(?=\\s?\\d)`;
+// The next two patterns are alternatives of one expression, so each needs group names of its own.
 /** “€20”, “$ 3k”, “EUR 20” */
 const moneyWithSignBefore = String.raw`(?<!\p{L})(?<signBefore>${moneySigns}|${codeBefore})\s?(?<first>${number})(?<firstK>${multiplier}(?!\p{L})|\s${multiplier}(?![\p{L}\p{N}]))?`;
 /** “20€”, “3k eur” */
@@ -54,9 +59,14 @@ const eachWordBefore = new RegExp(String.raw`(?:${eachBefore}|@\s*)$`, 'iu');
 /** Matches all money, with the signs around it. */
 const anyMoney = new RegExp(`[-–—:=(@,\\s]{0,8}${eachBefore}?${moneyPattern}${eachAfter}?\\s*\\)?`, 'giu');
 
-/** Matches “+ 200”: an amount that is added to items, and nothing else. “+ 0.25” may as well be the float of another item. */
+const plusBefore = String.raw`(?<=[+&]\s*|(?<!\p{L})(?:and|plus|und|et|y|e|i|и|та|ve|oraz)\s+)`;
+/** “+ 0.25” may be the float of another item. */
+const notFloat = String.raw`(?!0[.,]\d{2,}(?!\d|\s?k(?!\p{L})))`;
+const cashWord = String.raw`(?:in )?(?:cash|money|balance|bargeld|нал\p{L}*|gotówk\p{L}*|efectivo|nakit|现金)`;
+const endOfPart = String.raw`(?:$|[;+\n)&"'”»]|,(?!\d))`;
+/** Matches “+ 200” and “+ 200 cash”: a number without a currency that is added to items. */
 const addedNumber = new RegExp(
-	String.raw`(?<=[+&]\s*|(?<!\p{L})(?:and|plus|und|et|y|e|i|и|та|ve|oraz)\s+)(?!0[.,]\d{2,}(?!\d|\s?k(?!\p{L})))(?<first>${number})(?<firstK>\s?${multiplier})?(?![\d.,]*\d)(?=\s*(?:(?:in )?(?:cash|money|balance|bargeld|нал\p{L}*|gotówk\p{L}*|efectivo|nakit|现金)\s*)?(?:$|[;+\n)&"'”»]|,(?!\d)))`,
+	String.raw`${plusBefore}${notFloat}(?<first>${number})(?<firstK>\s?${multiplier})?(?![\d.,]*\d)(?=\s*(?:${cashWord}\s*)?${endOfPart})`,
 	'giu',
 );
 
@@ -91,7 +101,8 @@ function findMoney(text: string, pattern: RegExp, own: Currency | undefined): Mo
 		const sign = signBefore ?? signAfter ?? word;
 		const currency = sign === undefined ? undefined : (currencyNamed(sign, own) ?? 'unknown');
 		const digits = (first ?? second ?? '').replace(/[.,]+$/, '').replaceAll(/[ \u00a0\u202f'’]/g, '');
-		const multiple = multiples[(firstK ?? secondK ?? '').trim()[0]?.toLowerCase() ?? ''];
+		const multiplierLetter = (firstK ?? secondK ?? '').trim().charAt(0).toLowerCase();
+		const multiple = multiples[multiplierLetter];
 		// No price has three decimals.
 		const isGrouped = /^[1-9]\d{0,2}(?:[.,]\d{3})+$/.test(digits);
 		const amount = multiple
@@ -100,12 +111,11 @@ function findMoney(text: string, pattern: RegExp, own: Currency | undefined): Mo
 		if (amount === undefined) return [];
 		const before = text.slice(Math.max(0, index - maxDistance), index);
 		const after = text.slice(index + whole.length, index + whole.length + maxDistance);
-		// “for 80€ and …” may be a price, and the next item.
-		const isAddedAfter =
-			(additionAfter.test(after) && offerBeginning.test(before)) ||
-			(/^\s*[+&]\s*\S/.test(after) && /(?<!\p{L})(?:for|für|за|por|pour)\s*$/iu.test(before));
-		const isAdding = addition.test(before) && !deniedAddition.test(before);
-		const isAdded = pattern === addedNumber || isAdding || isAddedAfter;
+		const beginsOffer = additionAfter.test(after) && offerBeginning.test(before);
+		// After “for”, only a sign adds: in “for 80€ and …”, the money may be a price, and the next item follows.
+		const beginsSumAfterFor = /^\s*[+&]\s*\S/.test(after) && /(?<!\p{L})(?:for|für|за|por|pour)\s*$/iu.test(before);
+		const isAfterAddition = addition.test(before) && !deniedAddition.test(before);
+		const isAdded = pattern === addedNumber || isAfterAddition || beginsOffer || beginsSumAfterFor;
 		return [{ amount, currency, text: whole, from: index, isAdded }];
 	});
 }

@@ -7,8 +7,8 @@ import { moneyIn } from './money.ts';
 
 const sign = String.raw`(?:\p{Sc}|euros?|bucks|zł|${currencies.join('|')})`;
 /**
- * Matches the word or sign that makes money a price of one: “20€ each”, “je 20€”, “@ 20€”. If no money is before it, a unit
- * counts items: “3 pcs for 250€”.
+ * Matches the word or sign that makes money a price of one: “20€ each”, “je 20€”, “@ 20€”. After a number without a
+ * currency, a unit such as “pcs” counts items instead: “3 pcs for 250€”.
  */
 export const eachWord = new RegExp(
 	String.raw`(?<=\d\s*${sign})${eachAfter}|(?<=\d)(?!\s*${unitPattern}(?!\p{L}))${eachAfter}|${eachBefore}(?=(?:\p{Sc}\s?)?\d)|@(?=\s*(?:\p{Sc}\s?)?\d)`,
@@ -16,8 +16,9 @@ export const eachWord = new RegExp(
 );
 const totalWord = new RegExp(wholeWords(totalWords), 'iu');
 const forWord = String.raw`(?<!\p{L})(?:${forWords})\s+`;
+/** Matches money after “for”, which is the price of all units: “2 for 40€”. */
 const forAll = new RegExp(String.raw`${forWord}(?:\p{Sc}\s?)?(\d[\d.,]*)\s*${sign}?(?!\s*[\p{L}\p{N}])`, 'iu');
-/** Matches an amount without its currency at the end, which is only after “for” clearly money: “ak redline ft for 40”. */
+/** Matches an amount without a currency at the end: “ak redline ft for 40”. Only “for” makes it clearly money. */
 const bareOffer = new RegExp(String.raw`${forWord}(\d[\d.,]*\s?k?)\s*[?!.]*$`, 'iu');
 
 /** Matches an amount of a question: “is 1.2k for … good”. */
@@ -30,7 +31,7 @@ const moneyRange = new RegExp(
 );
 const anySign = new RegExp(sign, 'iu');
 
-/** Finds a range of money, “20-25€”, which says no price. Returns it as written. */
+/** Finds a range of money, “20-25€”, which is no single price. Returns it as written. “2014-2015” are years. */
 export function moneyRangeIn(text: string): string | undefined {
 	const [written, first, second] = moneyRange.exec(text) ?? [];
 	const isRange = (amountIn(first) ?? 0) < (amountIn(second) ?? 0) && !/^20[12]\d$/.test(first ?? '');

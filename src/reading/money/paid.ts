@@ -27,12 +27,13 @@ export interface WrittenPaid {
 /** Words before what was paid, as in “paid 70€” and “bought for $14”, in ten languages. */
 const verbs =
 	'paid|cost me|bezahlt|bought (?:for|at)|gekauft für|купил[аи]? за|куплено за|купив за|kupione za|kupiłem za|comprado por|pagué|pagado|acheté (?:pour|à)|payé|paguei|买入价';
-/** Without “for”, a number may count items, or be a year. */
+/** Verbs without “for”. The number after them may count items or be a year, so only a currency makes it a price. */
 const bareVerbs = 'bought|gekauft|куплено|купил[аи]?|купив|kupione|kupiłem|comprado|acheté|aldım';
 const number = String.raw`(?:\d{1,3}(?:[ \u00a0\u202f'’]\d{3})+(?:[.,]\d{1,2})?(?!\d)|\d[\d.,]*(?![\d.,]*\d))`;
 const sign = String.raw`\s?(?:\p{Sc}|(?:${currencies.join('|')})(?![\p{L}\p{N}]))`;
+/** Excludes a number that counts or describes items: “3x”, “5%” or “3 cases”, but not “3 each” or “3 total”. */
 const notAmount = String.raw`(?!\s*(?:[x×%★-]|(?!each\b|per\b|ea\b|total\b|together\b|for all\b|insgesamt\b|zusammen\b)\p{L}))`;
-/** Words between such a verb and the price. */
+/** Words between a verb of buying and the price. */
 const wordsBetween = String.raw`(?:(?:je|jeweils|по|each|cada|chacune?|za sztukę|tanesi|insgesamt|zusammen|total|всего|razem)\s+)?`;
 const paidPrice = new RegExp(
 	[
@@ -42,6 +43,7 @@ const paidPrice = new RegExp(
 	'iu',
 );
 
+/** Matches a price after a verb that `paidPrice` does not read, such as a range. */
 const unreadPaid = new RegExp(String.raw`(?<!\p{L})(?:${verbs})\s*[:=]?\s*(?:\p{Sc}\s?)?\d[^\s,;)]*`, 'iu');
 const totalWord = new RegExp(wholeWords(totalWords), 'iu');
 const eachJustBefore = /(?<!\p{L})(?:each|je|jeweils|cada|по)\s*$/iu;
@@ -57,8 +59,9 @@ export function paidIn(line: string): WrittenPaid | undefined {
 	}
 	const [whole] = match;
 	const { price, money } = match.groups!;
-	// Only words that touch the price are about it: “3 total, bought for 30€” counts the units.
+	// “@ 20€”, “bought at 20€”: the price of one, unless “total” follows.
 	const isRate = /^@|买入价|^(?:bought|gekauft) at(?!\p{L})/iu.test(whole);
+	// Only words that touch the price are about it: “3 total, bought for 30€” counts the units.
 	const before = isRate ? '' : line.slice(0, match.index).match(/[^,;)]{0,15}$/u)![0];
 	const after = line.slice(match.index + whole.length);
 	const [following = ''] = /^[^\d\p{Sc}]*/u.exec(after) ?? [];
@@ -66,8 +69,8 @@ export function paidIn(line: string): WrittenPaid | undefined {
 	const isBeforeNumber = following.length < after.length;
 	const isEach = eachWord.test(whole.replace('@', '') + following) || eachJustBefore.test(before);
 	const isForAll = !isEach && totalWord.test(`${before} ${whole} ${isBeforeNumber ? '' : following}`);
-	const scopeOfOther = isRate || isEach ? 'each' : 'unclear';
-	return { text: whole.trim(), price: paidOf(price ?? money!), scope: isForAll ? 'all' : scopeOfOther };
+	const scopeUnlessForAll = isRate || isEach ? 'each' : 'unclear';
+	return { text: whole.trim(), price: paidOf(price ?? money!), scope: isForAll ? 'all' : scopeUnlessForAll };
 }
 
 /** Returns what was paid for one of so many units; undefined if it may have been for one or for all. */
@@ -78,7 +81,7 @@ export function paidForOne({ price, scope }: WrittenPaid, amount: number): Paid 
 
 /** @param code the currency of an amount that names none */
 export function paidOf(cell: string, code?: Currency): Paid | undefined {
-	// A gift costs nothing, which is no amount of money elsewhere.
+	// The price of a gift is 0. Everywhere else, 0 is no amount of money.
 	const [gift, signBefore, signAfter] = /^(\p{Sc})?\s?0+(?:[.,]0*)?\s?(\p{Sc}|\p{L}{3})?$/u.exec(cell.trim()) ?? [];
 	if (gift !== undefined) return { each: 0, currency: currencyNamed(signAfter ?? signBefore ?? '') ?? code };
 	const [money] = moneyIn(cell);

@@ -24,15 +24,22 @@ const beforeBracket = new RegExp(
 const afterBracket = /(?<=[)\]}]\s?)(?:[x×*]\s?(?<after>\d{1,4})|(?<before>\d{1,4})\s?[x×])(?![\p{L}\p{N}.,])/giu;
 /** Matches “5x each” and “5 of each” at the beginning of a part; without these signs, the number may be a price. */
 const beforeList = new RegExp(
-	String.raw`${start}(?:(?<times>\d{1,4})\s?(?:[x×]|${unitPattern})\s?(?:of\s)?(?:each|ea|jeweils|каждого|кожного|każdego|de cada|her birinden)|(?<of>\d{1,4})\s(?:of|von|de)\s(?:each|jedem|cada)|(?:je|jeweils|по|po|各)\s?(?<per>\d{1,4})\s?(?:[x×]|${unitPattern}|[把个])(?:\s(?:каждого|кожного|każdego))?)(?!\p{L})\s*:?`,
+	String.raw`${start}(?:${[
+		// “5x each”, “5 pcs of each”
+		String.raw`(?<times>\d{1,4})\s?(?:[x×]|${unitPattern})\s?(?:of\s)?(?:each|ea|jeweils|каждого|кожного|każdego|de cada|her birinden)`,
+		// “5 of each”
+		String.raw`(?<of>\d{1,4})\s(?:of|von|de)\s(?:each|jedem|cada)`,
+		// “je 5x”
+		String.raw`(?:je|jeweils|по|po|各)\s?(?<per>\d{1,4})\s?(?:[x×]|${unitPattern}|[把个])(?:\s(?:каждого|кожного|każdego))?`,
+	].join('|')})(?!\p{L})\s*:?`,
 	'giu',
 );
-/** Matches what separates items. A name alone may have brackets of its own: “Crown (Foil) x2”. */
+/** Matches what separates items. Brackets without a separator may be a part of one name: “Crown (Foil) x2”. */
 const separator = /[,;+&/|\n、，]|(?<!\p{L})(?:and|plus|und|et|y|e|и|та|й|i|oraz|ve|ile)(?!\p{L})|和/iu;
 /** Matches what ends a list that is not in brackets. */
 const listEnd = /[\n[\]|]/;
 const closingOf: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}' };
-/** In characters. What is longer is no group. */
+/** How many characters of a group are read. A longer bracket is no group, and a longer list is cut. */
 const maxLength = 400;
 
 /**
@@ -54,6 +61,7 @@ export function amountGroups(text: string): AmountGroup[] {
 	for (const match of text.matchAll(beforeList)) {
 		const from = match.index + match[0].length;
 		const length = text.slice(from, from + maxLength).search(listEnd);
+		// The number may be part of money, whose currency is then in the next 10 characters.
 		const isPrice = moneyIn(text.slice(0, from + 10)).some((money) => money.from + money.text.length > match.index);
 		if (!isPrice) add(match, { from, to: length < 0 ? Math.min(text.length, from + maxLength) : from + length });
 	}

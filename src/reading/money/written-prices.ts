@@ -30,11 +30,16 @@ const notSinglePrice = new RegExp(
 /** Matches the words in front of what somebody paid for an item, which is not what they ask for it. */
 const paidBefore =
 	/(?<!\p{L})(?:paid|bought (?:it )?(?:for|at)|cost me|bezahlt|gekauft für|kupione za|pagué|payé|paguei)\s*[:=]?\s*$/iu;
-/** Matches the same with the item between, “bought my ak redline for”, but not in “selling the … that I bought”. */
-const itemPaidBefore =
-	/(?<!(?<!\p{L})(?:sell(?:ing)?|wts|verkaufe|продам|продаю|sprzedam|vendo|vends)(?!\p{L})[^.;\n!?]*)(?<!\p{L})(?:bought|got (?:it|this|mine)|gekauft|купил[аи]?|куплен[оа]?|купив|kupion[ey]|kupił[ae]m|compr(?:é|ado|ei)|acheté|aldım)(?:(?!sell|sale|ask|want|verkauf|прода|sprzeda|vend|satıyor)[^.,;\n!?])*\s(?:for|at|für|за|za|por|pour|à|@)\s*$/iu;
+const notAfterSelling = String.raw`(?<!(?<!\p{L})(?:sell(?:ing)?|wts|verkaufe|продам|продаю|sprzedam|vendo|vends)(?!\p{L})[^.;\n!?]*)`;
+const boughtWord = String.raw`(?<!\p{L})(?:bought|got (?:it|this|mine)|gekauft|купил[аи]?|куплен[оа]?|купив|kupion[ey]|kupił[ae]m|compr(?:é|ado|ei)|acheté|aldım)`;
+const wordsWithoutSelling = String.raw`(?:(?!sell|sale|ask|want|verkauf|прода|sprzeda|vend|satıyor)[^.,;\n!?])*`;
+/** Matches such words around the item, “bought my ak redline for”, but not in “selling the … that I bought”. */
+const itemPaidBefore = new RegExp(
+	String.raw`${notAfterSelling}${boughtWord}${wordsWithoutSelling}\s(?:for|at|für|за|za|por|pour|à|@)\s*$`,
+	'iu',
+);
 
-/** Matches what somebody names as the price of a market, and does not ask. */
+/** Matches words before the price of a market, which is not the price that the writer asks: “steam 12€”. */
 const referenceBefore =
 	/(?<!(?:under|below|over|above|unter|über)\s)(?<!\p{L})(?:market|buff(?:163)?|steam|scm|skinport|csfloat|dmarket|youpin|uu|mp|suggested)(?: price)?\s*(?:is|at|[:=~])?\s*$/iu;
 
@@ -72,12 +77,12 @@ export function writtenPrices(text: string, own: Currency): WrittenPrice[] {
 	};
 	// Beside another price, “steam 12€” and “bought … for 12€” are not the asking price. With no other price, they are.
 	const prices = single.every(isReference) ? single : single.filter((each) => !isReference(each));
-	// Beside a price, a percentage is that of a fade, or a discount.
-	const isOfPrice = ({ from, to, text: written }: WrittenPrice) =>
+	// Beside a price, a percentage is the share of a fade, unless a sign or a word makes it a discount.
+	const isFadeShare = ({ from, to, text: written }: WrittenPrice) =>
 		written.endsWith('%') &&
 		!/[+−-]\s*$/.test(text.slice(0, from)) &&
 		!/^[+−-]/.test(written) &&
 		!discountAfter.test(text.slice(to));
-	const unclearPrices = prices.length > 0 ? others.filter((each) => !isOfPrice(each)) : others;
+	const unclearPrices = prices.length > 0 ? others.filter((each) => !isFadeShare(each)) : others;
 	return [...unclearPrices, ...prices].sort((a, b) => a.from - b.from);
 }

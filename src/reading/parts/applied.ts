@@ -8,7 +8,7 @@ export const isAttachment = (name: string): boolean => /^(?:Sticker|Patch|Charm|
 /** Words that say that what follows is on the item before it, in eight languages. */
 const onPrevious =
 	/(?:^|[^\p{L}])(?:w\/|with|mit|avec|con|com|с|з|із|z|ile|带|貼|贴|stickers?|sticked|applied|crafted?)(?![\p{L}])/iu;
-/** Words that say the same after what they are about: “3x crown foil on it”. */
+/** Words after a sticker that say that it is on the item before it: “3x crown foil on it”. */
 const onAfter =
 	/^[\s)]*(?:[([]?[x×]\s?\d{1,2}[)\]]?\s+)?(?:on (?:it|the)|applied|stuck on|drauf|darauf|sur l|dessus|на н[её]м|на ній|na niej|na nim|encima|nela|nele|üzerinde|在上面)(?!\p{L})/iu;
 /** Words between stickers and the weapon after them: “4x crown foil on ak redline”. */

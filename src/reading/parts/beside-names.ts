@@ -44,19 +44,21 @@ export const estimatePattern = new RegExp(
 	String.raw`(?<![\p{L}\p{N}.,])(?:[~≈<>≥≤]\s?|${estimateWords}\s+)\d[\d.,]*|(?<![\p{L}\p{N}.,])\d[\d.,]*\+(?=\s|$)`,
 	'iu',
 );
+const notAfterLabel = String.raw`(?<![\p{L}\p{N}.,'’\p{Sc}#-]|\p{Sc}\s|(?:top|tier|pos|position|rank|no\.?|lvl|level|slot|place|pattern|seed)\s)`;
+const priceWithSign = String.raw`(?:\p{Sc}\s?)?\d[\d.,]*\s?(?:\p{Sc}|\p{L}{2,7}\.?)?`;
 /** Matches a number before a price for all: “2 for 50€”. The second group is the price with its preposition. */
 export const countedForPrice = new RegExp(
-	String.raw`(?<![\p{L}\p{N}.,'’\p{Sc}#-]|\p{Sc}\s|(?:top|tier|pos|position|rank|no\.?|lvl|level|slot|place|pattern|seed)\s)(\d{1,4})(?=(\s+(?:${forWords})\s+(?:\p{Sc}\s?)?\d[\d.,]*\s?(?:\p{Sc}|\p{L}{2,7}\.?)?)\s*(?:[?!.,;\n]|$))`,
+	String.raw`${notAfterLabel}(\d{1,4})(?=(\s+(?:${forWords})\s+${priceWithSign})\s*(?:[?!.,;\n]|$))`,
 	'iu',
 );
 const leftOverWords = /[\p{L}\p{N}][\p{L}\p{N}.,'’]*[\p{L}\p{N}]/gu;
 const onlyNumber = new RegExp(String.raw`^[\s:=([,|>–-]*${quantityPrefix}${number}[\s:)\],]*(?:the\s+)?$`, 'iu');
 
-/** Whether a number beside such an item counts it without a word or sign that says so. */
+/** Whether a number beside the name of an item counts the item although no word or sign says so. */
 export const isCountedBare = (amount: number, name: string): boolean => amount <= maxBareAfter || bulkItems.test(name);
 
 /** Returns the words beside names that are neither amounts, money nor fillers. */
-export function leftOver(text: string): string {
+export function unexplainedWords(text: string): string {
 	const plain = withoutFloat(withoutMoney(text)).replaceAll(barePrice, ' ').replaceAll(numberWordPattern, ' ');
 	const rest = withoutFillers(plain).match(leftOverWords) ?? [];
 	return rest.join(' ').slice(0, partLimit);
@@ -78,12 +80,12 @@ export function strayNumbers(text: string, amounts: readonly number[]): string {
 export const estimateIn = (text: string): string | undefined => estimatePattern.exec(withoutMoney(text))?.[0].trim();
 
 /** Returns the text without the signs of lists and of Markdown. */
-export const undecorated = (text: string): string =>
+export const withoutDecoration = (text: string): string =>
 	withoutRuns(text.replace(bullet, '').replaceAll(decoration, ' ')).trim();
 
 /** Returns the amount of a text that is not understood: 1 unless the text clearly says another one. */
 export function statedAmount(text: string): number {
-	const plain = withoutRuns(withPlainNumbers(undecorated(text.slice(0, partLimit))));
+	const plain = withoutRuns(withPlainNumbers(withoutDecoration(text.slice(0, partLimit))));
 	const [after = ''] = numberAfter.exec(plain) ?? [];
 	const amount = numberBefore.exec(plain)?.[0] ?? (countingSign.test(after) ? after : '');
 	return wholeAmount(amount) || 1;

@@ -21,9 +21,14 @@ const articles =
 	'an?|the|my|any|this|that|your|all|der|die|das|den|meine?n?|deine?n?|el|la|los|las|un|una|mi|mis|tu|o|os|as|um|uma|meu|minha|le|les|une|mon|ma|mes|de|мой|мою|мои|твой|mój|moją|moje';
 /** Blanks of one line. */
 const blanks = String.raw`[^\S\n\r]`;
-const notForTrade = `(?:for (?:sale|trade)${blanks}*:?${blanks}+)?`;
+const forTrade = `(?:for (?:sale|trade)${blanks}*:?${blanks}+)?`;
+/** “not selling”, “not for sale: keeping” */
+const deniedVerb = `(?:${denyingWords})${blanks}+${forTrade}(?:${verbs})${blanks}*:?`;
+/** “not”, “not for trade:” */
+const bareDenial = `(?:${denyingWords})(?:${blanks}+for (?:sale|trade)${blanks}*:?)?`;
+const articlesBeforeName = `(?:(?:${articles})${blanks}+)*(?:[ld][’'])?`;
 const deniedInFront = new RegExp(
-	String.raw`(?:(?<!\p{L})(?:keeping|(?:${denyingWords})${blanks}+${notForTrade}(?:${verbs})${blanks}*:?|(?:${denyingWords})(?:${blanks}+for (?:sale|trade)${blanks}*:?)?)${blanks}+(?:(?:${articles})${blanks}+)*(?:[ld][’'])?|不[卖賣]${blanks}*)$`,
+	String.raw`(?:(?<!\p{L})(?:keeping|${deniedVerb}|${bareDenial})${blanks}+${articlesBeforeName}|不[卖賣]${blanks}*)$`,
 	'iu',
 );
 /** What denies after a name, at the end of a part. “Not for sale” is a word for what is sold. */

@@ -57,10 +57,10 @@ const openPart = new RegExp(
 	'giu',
 );
 
-/** What is before such a word that leaves nothing open: “no adds”, “not looking for offers”; but not “no rush, overpay”. */
+/** Words before an open word that deny it: “no adds”, “not looking for offers”; but not “no rush, overpay”. */
 const denying =
 	/(?<!\p{L})(?:no|not|without|don[’']?t|won[’']?t|keine?n?|nicht|ohne|не|без|нет|nie|bez|sin|sans|pas|sem|não)(?:\s+(?!(?:rush|hurry|worries|thanks|stress|problem|but|only|prisa|apuro|eile|спешу|спешки|pośpiechu|pressa)(?!\p{L}))\p{L}{1,15}){0,3}\s+$/iu;
-/** How far before the word that may be, in characters. */
+/** How far before an open word to look for a denial, in characters. */
 const denyingDistance = 40;
 
 /** Finds what leaves open what a side of a trade is: alternatives, “adds”, “overpay”. Returns it as written. */

@@ -11,7 +11,7 @@ export interface SharedQuality {
 	/** The words as written. */
 	readonly written: string;
 	readonly isWear: boolean;
-	/** Whether a name has it. True for a name without a wear, such as a case, which is not meant. */
+	/** Whether a name has the wear or quality. Also true for a name without a wear, such as a case: it is not meant. */
 	isMet(name: string): boolean;
 }
 

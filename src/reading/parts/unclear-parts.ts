@@ -3,7 +3,7 @@ import { withoutFillers } from '../../search/mentions/fillers.ts';
 import { moneyIn } from '../money/money.ts';
 import { mayBeName } from '../text/chatter.ts';
 import { type Place, replacePlaces } from '../text/places.ts';
-import { anyAmount, leftOver } from './beside-names.ts';
+import { anyAmount, unexplainedWords } from './beside-names.ts';
 import { openIn } from './open-words.ts';
 
 /**
@@ -39,11 +39,11 @@ const withoutMoneyAndItsWords = (part: string): string =>
 		.replaceAll(besideMoney, '');
 
 const separators = /[\n\r;+•]+|,(?!\d)|(?<!\d),|[.!?]\s|\s(?:[-–—&]|and)\s/iu;
-/** In a side of a trade, alternatives leave open what it is, so they are quoted as a whole. */
+/** “/” and “or” only separate in prose. In a side of a trade, alternatives leave it open, and are quoted as a whole. */
 const separatorsOfProse = new RegExp(String.raw`${separators.source}|\s(?:\/|or)\s`, 'iu');
 /** Matches a price, which is no item even if it has an amount. */
 const priceFirst = /^[(\s]*(?:\p{Sc}\s?\d|\d[\d.,]*\s?\p{Sc})/u;
-/** In characters. Longer parts are sentences, and not quoted. */
+/** The most characters of a part that is quoted. Longer parts are sentences. */
 const unclearLimit = 60;
 
 /** Without blanks and signs, “five seven” is found in “Five-SeveN”. */
@@ -63,7 +63,8 @@ export function unclearParts(text: string, mentions: readonly Place[], content: 
 		if (content === 'list')
 			return /\p{L}{2}/u.test(withoutFillers(withoutMoneyAndItsWords(part))) && !onlyUnits.test(part);
 		if (isLikeAnItem(part) && !priceFirst.test(part)) return true;
-		const words = content === 'side' && openIn(part).length === 0 ? leftOver(withoutMoneyAndItsWords(part)) : '';
+		const words =
+			content === 'side' && openIn(part).length === 0 ? unexplainedWords(withoutMoneyAndItsWords(part)) : '';
 		return mayBeName(words.split(' '));
 	};
 	return placesBetween(text, content === 'prose' ? separatorsOfProse : separators)
@@ -74,8 +75,8 @@ export function unclearParts(text: string, mentions: readonly Place[], content: 
 
 /** Returns the words that are beside a name, in the same part of the text, and are no amount, money or filler. */
 export const wordsBesideNames = (text: string, mentions: readonly Place[]): string[] =>
-	besideNames(text, mentions)
-		.map((words) => leftOver(withoutMoneyAndItsWords(words).replaceAll(anyAmount, ' ')))
+	textsAroundNames(text, mentions)
+		.map((words) => unexplainedWords(withoutMoneyAndItsWords(words).replaceAll(anyAmount, ' ')))
 		.filter((words) => words !== '');
 
 const wearOrVersion =
@@ -87,7 +88,7 @@ export const qualifiersBesideNames = (text: string, mentions: readonly Place[]):
 const overlap = (one: Place, other: Place): boolean => one.from < other.to && one.to > other.from;
 
 /** Returns the rest of each part that has a name, without its names. */
-const besideNames = (text: string, mentions: readonly Place[]): string[] =>
+const textsAroundNames = (text: string, mentions: readonly Place[]): string[] =>
 	placesBetween(text, separators).flatMap((part) => {
 		const names = mentions.filter((mention) => overlap(mention, part));
 		const places = names.map(({ from, to }) => ({

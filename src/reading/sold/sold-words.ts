@@ -1,4 +1,4 @@
-/** Words that sellers write on something that is gone, in ten languages. “weg mit” offers something. */
+/** Words that sellers write on something that is gone, in ten languages. “Weg” is gone, “weg mit” an offer. */
 export const soldWord = `(?:${[
 	'sold(?: out)?|gone|not for sale|no longer (?:available|for (?:sale|trade))|not available(?: anymore)?|reserved|on hold',
 	'(?<=[([–—-]\\s*)(?:traded|pending)(?=\\s*(?:[)\\]]|$))',

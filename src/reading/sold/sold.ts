@@ -75,7 +75,7 @@ interface Part {
 	readonly mark: string;
 	/** The part without the mark of a side. */
 	readonly body: string;
-	/** The same without addresses, with the sign after it: a question mark there makes it a question. */
+	/** The body without addresses, and with the separator after the part: a question mark makes the part a question. */
 	readonly plain: string;
 }
 
@@ -95,7 +95,7 @@ function partsOf(line: string): Part[] {
 
 /** Words of a part that names no item: a wear, a float, a price. */
 const detail = /(?<!\p{L})(?:fn|mw|ft|ww|bs|nice|clean|float|pattern|seed|phase|price|eur|usd|each)(?!\p{L})/giu;
-/** Weapons with fewer than two letters side by side, which “x2 left” must not pass for: “M4A4 Howl”. */
+/** Weapons without two letters side by side, “M4A4 Howl”. They are listed here so that “x2 left” is not like a name. */
 const weaponWithDigits = String.raw`(?<![\p{L}\p{N}])(?:m4a[14]|p90|p\d{3,4}|r8|mp\d|g3\w*)(?![\p{L}\p{N}])`;
 /** Two words, or one of five letters: anything shorter is no name. */
 const nameLike = new RegExp(String.raw`(?:\p{L}{2}|${weaponWithDigits}).*\p{L}{3}|\p{Script=Han}{2}`, 'iu');
@@ -116,8 +116,8 @@ function saleOf(part: Part, i: number, count: number, separatorAfter: string): S
 	if (!anySale.test(body) || partlySold.test(body) || noSale.test(plain)) return undefined;
 	const isFirstOfSide = i === 0 || mark !== '';
 	if (aboutPartBefore.test(trimmed)) {
-		// A line that says nothing else may be about the one above or below.
 		if (isFirstOfSide) {
+			// A line that says nothing else may be about the line above or below it.
 			if (count === 1 || !onlySold.test(trimmed)) return undefined;
 			// “SOLD - A, B” is a heading, “(sold) A, B” and “[H] SOLD, B” are about one item.
 			const isHeading = mark === '' && !/[([（]/.test(body) && colonOrDash.test(separatorAfter);
@@ -127,8 +127,12 @@ function saleOf(part: Part, i: number, count: number, separatorAfter: string): S
 		return saysBothSold.test(trimmed) ? 'both-before' : 'before';
 	}
 	if (startsWithSoldMine.test(body) && !startsWithSold.test(body)) return 'itself';
-	if (startsWithSold.test(body))
-		return isFirstOfSide && (mark === '' || /[:：]/.test(startsWithSold.exec(body)?.[0] ?? '')) ? 'rest' : 'itself';
+	const [soldAtStart] = startsWithSold.exec(body) ?? [];
+	if (soldAtStart !== undefined) {
+		// After the mark of a side, only a colon makes a heading of it: “[H] SOLD: A, B”.
+		const isHeading = isFirstOfSide && (mark === '' || /[:：]/.test(soldAtStart));
+		return isHeading ? 'rest' : 'itself';
+	}
 	if (!endsWithSold.test(trimmed) && !endsWithSaleOfItem.test(trimmed)) return undefined;
 	if (saysAllSold.test(trimmed)) return 'all-before';
 	if (saysBothSold.test(trimmed)) return 'both-before';
@@ -176,7 +180,7 @@ export function withoutSold(line: string): { readonly text: string; readonly sol
 	const isSold = soldParts(parts);
 	if (!isSold.includes(true)) return { text: line, sold: [] };
 	let text = '';
-	/** Whether something of the side is kept, which a separator follows. */
+	/** Whether a part of the current side was kept, so that a separator comes before the next one. */
 	let isInSide = false;
 	const sold: string[] = [];
 	for (const [i, { separator, mark, body }] of parts.entries()) {

@@ -9,19 +9,21 @@ const afterWords = [
 	'je(?! nach)|jeweils|pro stück|das stück|stück|stk|(?:за )?(?:шт|штуку)|кажд(?:ый|ая|ую)|für eine[ns]?(?!\\s+\\p{L})|за (?:один|одну|одного)|(?:za )?(?:szt|sztukę)',
 	'tanesi|adedi|adet başına|每个|每件|一个|cadauno',
 ].join('|');
-/**
- * Behind a slash, other words than units are something else that is added: “20€/skins”. If there is a blank before the
- * slash, they may also be another choice: “20€ / AWP”. Such money does not count.
- */
+/** Units behind a slash: “20€/skin”. Any other word there is something else that is offered: “20€/skins”. */
 const slashUnits =
 	'each|ea|pcs?|piece|unit|item|skin|gun|knife|case|one|stk|stück|szt|шт|штуку|sztuk[aę]|adet|unidade?|ud|pièce|u|个|件|a(?!\\s+\\p{L})|st|pza?|ks|key|kiste|caja|caixa|caisse|cassa|skrzynk[aę]|kasa|nóż|кейс|скин|нож|ед|ключ|кутия';
 const beforeWords = 'each|(?:zu )?je|jeweils|cada|tanesi|chacune?|по|每个|每件|per piece';
+
+const slashUnit = String.raw`\/\s?(?:${slashUnits})(?!\p{L}|\s?:)`;
+/** “20€ / AWP”: a short word after a blank and a slash may be a unit or another choice, so it is taken for a unit. */
+const shortWordAfterSlash = String.raw`(?<=\s)\/\s?\p{L}{1,5}(?!\p{L}|\s?:)`;
+const wordAfter = String.raw`\/?\s{0,3}(?:${afterWords})(?!\p{L}|\s?[\d:])\.?`;
 
 /**
  * The source of a pattern for what may be after money that is a price of each. A word before a colon, or before digits, is
  * not about the money: “20€ each: …”, “20€ per 10”.
  */
-export const eachAfter = String.raw`(?:\s{0,3}(?:\/\s?(?:${slashUnits})(?!\p{L}|\s?:)|(?<=\s)\/\s?\p{L}{1,5}(?!\p{L}|\s?:)|\/?\s{0,3}(?:${afterWords})(?!\p{L}|\s?[\d:])\.?))`;
+export const eachAfter = String.raw`(?:\s{0,3}(?:${slashUnit}|${shortWordAfterSlash}|${wordAfter}))`;
 /** The source of a pattern for a word in front of money that is a price of each. More blanks would make it slow. */
 export const eachBefore = String.raw`(?:(?<!\p{L})(?:${beforeWords})\s{0,3}[:=]?\s{0,3})`;
 

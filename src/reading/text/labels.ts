@@ -25,9 +25,13 @@ const days = String.raw`(?:\s?(?:days?|d|tagen?|дн(?:ей|я)?|dni|días|jours
 const notCountingUnits = String.raw`(?!\s*(?:[x×]|${unitPattern})(?![\p{L}\p{N}]))`;
 const labelled = new RegExp(
 	[
+		// “pattern: 412”, “trade lock 7 days”
 		String.raw`(?<![\p{L}\p{N}])(?:${labels})\s*[:=#]?\s*[#\p{Sc}]?${figure}(?:${figureUnit})?${days}${notCountingUnits}`,
+		// “sold 20€”, “listed: 3” with no name after it
 		String.raw`(?<![\p{L}\p{N}])(?:${tradeWords})\s*[:=#]?\s*(?:\p{Sc}${figure}|${figure}${figureUnit}|${figure}(?!\s*[\p{L}★]))${notCountingUnits}`,
+		// “124 kills”
 		String.raw`(?<![\p{L}\p{N}.,])\d[\d.,]*\s?(?:(?:confirmed )?kills?|убийств\p{L}*|вбивств)(?!\p{L})`,
+		// “@ 20€”
 		String.raw`@\s?\p{Sc}?${figure}(?:${figureUnit})?`,
 	].join('|'),
 	'giu',

@@ -1,5 +1,6 @@
 /**
- * Returns the parts of a text whose words are not all in another one, each once: of “sold” and “3 sold”, only the second.
+ * Returns the parts of a text, without duplicates and without parts whose words are all in a longer part: of “sold” and
+ * “3 sold”, only the second.
  * @param others more parts, which are not returned
  */
 export function longestParts(parts: readonly string[], others: readonly string[] = []): string[] {

@@ -26,7 +26,10 @@ export function withoutKeycaps(text: string): string {
 	return (areLineNumbers ? text.replaceAll(keycapAtStart, '$1$2.') : text).replaceAll(keycap, '$1');
 }
 
-/** Makes a run of blanks a single one: on a long run, the time of many patterns grows with its square. */
+/**
+ * Shortens each run of blanks to one blank or line break. Many patterns take time that grows with the square of the
+ * length of a run.
+ */
 export const withoutRuns = (text: string, runs = /\s{2,}/g): string =>
 	text.replaceAll(runs, (run) => (run.includes('\n') ? '\n' : ' '));
 

@@ -27,7 +27,7 @@ export interface Term {
 	readonly prefixFloor: number;
 }
 
-/** `covers` has bit i for word i of the name, or for version i - words. */
+/** Bit i of `covers` is word i of the name. The bits above those of its words are its versions. */
 export type AddPosting = (entry: Term | AliasRow, covers: number) => void;
 
 /**
@@ -140,7 +140,7 @@ function addAliases(
 /** Adds the terms of a row that pass. */
 function addSome(row: AliasRow, covers: number, addPosting: AddPosting, passes: (term: Term) => boolean): void {
 	const terms = row.terms.filter(passes);
-	// All terms of a row share their postings.
+	// If all terms pass, they share the postings of the row. Otherwise each term gets its own.
 	if (terms.length === row.terms.length) addPosting(row, covers);
 	else for (const term of terms) addPosting(term, covers);
 }

@@ -1,8 +1,11 @@
 import { numbersByWord } from './number-words.ts';
 
-/** The pieces of the regular expressions below: what may be between a number and a name. */
+// The pieces of the regular expressions below. `\x60` is a backtick.
+
+/** What may be between a number and a name. */
 const decoration = String.raw`[\s*_~\x60"“”'([\]★]*`;
 const number = String.raw`(\d+(?:[.,]\d+)*)`;
+/** What may be before a number: no letter, and no sign that makes it a price or part of a decimal number. */
 const start = String.raw`(?:^|[^\p{L}\p{N}\p{Sc}.,])`;
 export const unitPattern = String.raw`(?:pcs?|pieces?|pi[eè]ces?|piezas?|units?|unit[eé]s?|unid|copies|sets?|stks?|stück|stueck|sztuk[ai]?|szt|adet|tane|unidades|шт|штук[аи]?|個|个|件|把|枚)\.?`;
 const ofWords = String.raw`(?:(?:of|de|von|di|more|other|extra|spare|clean|cheap|nice|new)\s+)?(?:my\s+|the\s+|these\s+)?`;
@@ -26,12 +29,15 @@ export const numberedList = /(?:^|[\s*_])[([]1[)\]]/;
 export const xBefore = new RegExp(String.raw`(?:^|[^\p{L}\p{N}])[x×]${number}\s*[):]?${decoration}$`, 'iu');
 /** Matches a number that is neither a price nor the number of a line. */
 export const bareBefore = new RegExp(
-	String.raw`(?:^|[^\p{L}\p{N}.,:$€£#%@/+-]|[^\p{L}\p{N}\p{Sc}]\s)(\d{1,9}\+?|\d{1,2}(?:[.,]\d)?k)\s+${ofWords}${decoration}$`,
+	String.raw`(?:^|[^\p{L}\p{N}.,:$€£#%@/+-])(\d{1,9}\+?|\d{1,2}(?:[.,]\d)?k)\s+${ofWords}${decoration}$`,
 	'iu',
 );
+/** What separates two parts of a list. */
+const partStart = String.raw`(?:^|[|;+&/\n]|,\s|\sand\s)`;
+/** A number whose thousands are separated by spaces, such as “1 000”. */
+const spacedThousands = String.raw`\d{1,3}(?:[ \u00a0\u202f]\d{3})+`;
 /** In a list, a single number before a name is an amount, even in thousands: “1,000 revolution case”. */
-export const listedBefore =
-	/(?:^|[|;+&/\n]|,\s|\sand\s)\s*(-?(?:\d{1,3}(?:[ \u00a0\u202f]\d{3})+|\d+(?:[.,]\d+)*))\s+$/iu;
+export const listedBefore = new RegExp(String.raw`${partStart}\s*(-?(?:${spacedThousands}|\d+(?:[.,]\d+)*))\s+$`, 'iu');
 /** Matches the words before a number that counts something else or is a price. */
 export const notCounting =
 	/(?:\b(?:lvl|level|round|day|page|line|pattern|seed|no|nr|part|rank|top|looking|under|below|over|above|than|max|budget)\.?|@)\s+\d+\s+\P{L}*$/iu;

@@ -33,7 +33,7 @@ const maxAmount = 99_999;
 /** The highest amount without an “x”, except for items that people count in thousands. */
 const maxBareAmount = 999;
 
-/** The highest amount in such brackets, except for items that people count in thousands. */
+/** The highest amount in brackets such as “[2]”, except for items that people count in thousands. */
 const maxBracketed = 20;
 
 /** Where a name is in a text, in UTF-16 code units. */
@@ -51,36 +51,40 @@ export const impossibleAmount = 0;
  */
 export function amountsOf(text: string, places: readonly Place[], isList = false): (number | undefined)[] {
 	// Anyone who writes “x2” in front of the first name does so for all.
-	const isInFront = xBefore.test(text.slice(0, places[0]?.from));
+	const areAmountsInFront = xBefore.test(text.slice(0, places[0]?.from));
 	const isDashed = (text.match(dashedLines)?.length ?? 0) > 1;
 	const listTraits = { isList, isDashed, isNumbered: numberedList.test(text) };
 	const arePriced =
 		places.length > 1 && places.every(({ to }, i) => bareAfter.test(text.slice(to, places[i + 1]?.from)));
-	// Brackets are after the names if there is one after the last.
+	// If a bracket follows the last name, each bracket belongs to the name before it.
 	const areBracketsAfter = bracketAfter.test(text.slice(places.at(-1)?.to));
 	const withoutNextAmount = (following: string) =>
 		(areBracketsAfter ? following : following.replace(squareBracketBefore, '')).replace(timesBefore, '');
 	return places.map(({ from, to }, i) => {
-		// A bar replaces the previous name, so that what follows it is not taken for the beginning of a line.
+		// A bar replaces the previous name. Without the bar, the text after that name would look like the start of a line.
 		const previous = i === 0 ? text.slice(0, from) : `|${text.slice(places[i - 1]!.to, from)}`;
 		const following = text.slice(to, places[i + 1]?.from);
-		const before = i === 0 || isInFront ? previous : previous.replace(xAfter, '|').replace(unitsBeforeNext, '|');
+		const before =
+			i === 0 || areAmountsInFront ? previous : previous.replace(xAfter, '|').replace(unitsBeforeNext, '|');
 		// “2x” between two names belongs to the second. The bar shows that the text does not end there.
 		const after = i === places.length - 1 ? following : `${withoutNextAmount(following)}|`;
 		// The first number between two names is the price of the first one.
 		const unpriced = arePriced && i > 0 ? `|${before.slice(1).replace(bareAfter, ' ')}` : before;
-		return amountOf(unpriced, isInFront ? '' : after, text.slice(from, to), listTraits);
+		return amountOf(unpriced, areAmountsInFront ? '' : after, text.slice(from, to), listTraits);
 	});
 }
 
-/** If `isDashed`, a dash at a line's start is no minus; if `isNumbered`, a number in brackets is that of a line. */
+/**
+ * Returns the amount that the text around a name says. If `isDashed`, a dash at the start of a line is no minus. If
+ * `isNumbered`, a number in brackets before the name is the number of the line.
+ */
 export function amountOf(
 	before: string,
 	afterName: string,
 	name = '',
 	{ isList, isDashed, isNumbered } = { isList: false, isDashed: false, isNumbered: false },
 ): number | undefined {
-	const limit = bulkItems.test(name) ? maxAmount : maxBareAmount;
+	const isBulk = bulkItems.test(name);
 	const after = afterName.replace(floatAfter, ' ');
 	const times = timesBefore.exec(before);
 	if (times?.[0].startsWith('-')) {
@@ -91,7 +95,7 @@ export function amountOf(
 	return (
 		amountOfMatch(times) ??
 		amountOfMatch(countingMatch(xAfter, after)) ??
-		bracketedAmount(countingMatch(bracketAfter, after), limit) ??
+		bracketedAmount(countingMatch(bracketAfter, after), isBulk) ??
 		amountOfMatch(xBefore.exec(before)) ??
 		amountOfMatch(countingMatch(timesAfter, after)) ??
 		amountOfMatch(unitsAtEnd.exec(after)) ??
@@ -100,7 +104,7 @@ export function amountOf(
 		(isNumbered ? undefined : amountOfMatch(inBrackets.exec(before))) ??
 		amountInWords(wordBefore.exec(before)?.[1]?.toLowerCase() ?? '', name) ??
 		(isList ? listedAmount(before, isDashed) : undefined) ??
-		(notCounting.test(before) ? undefined : bareAmount(bareBefore.exec(before)?.[1] ?? '', limit, isList))
+		(notCounting.test(before) ? undefined : bareAmount(bareBefore.exec(before)?.[1] ?? '', isBulk, isList))
 	);
 }
 
@@ -112,16 +116,17 @@ function countingMatch(pattern: RegExp, after: string): RegExpExecArray | null {
 	const match = pattern.exec(after);
 	if (!match) return null;
 	const following = after.slice(match[0].length);
-	// What follows ends with its bracket, a separator or a price.
+	// The words end at a closing bracket, a separator, a number or a price.
 	const [words = ''] = /^[^)\]},;|/+\n\d\p{Sc}]*/u.exec(following) ?? [];
-	const isBesideNumber = /[([{][^)\]}]*$/u.test(match[0]) || (/^\s*\p{L}/u.test(following) && /[x×]$/iu.test(match[0]));
-	const countsWords = isBesideNumber && /\p{L}{2}/u.test(withoutFillers(words));
+	const isInOpenBracket = /[([{][^)\]}]*$/u.test(match[0]);
+	const isXBeforeWord = /[x×]$/iu.test(match[0]) && /^\s*\p{L}/u.test(following);
+	const countsWords = (isInOpenBracket || isXBeforeWord) && /\p{L}{2}/u.test(withoutFillers(words));
 	return countsWords || attachmentWords.test(words) ? null : match;
 }
 
-function bracketedAmount(match: RegExpExecArray | null, limit: number): number | undefined {
+function bracketedAmount(match: RegExpExecArray | null, isBulk: boolean): number | undefined {
 	const amount = amountOfMatch(match);
-	return amount !== undefined && (amount <= maxBracketed || limit === maxAmount) ? amount : undefined;
+	return amount !== undefined && (amount <= maxBracketed || isBulk) ? amount : undefined;
 }
 
 function listedAmount(before: string, isDashed: boolean): number | undefined {
@@ -133,12 +138,13 @@ function amountInWords(words: string, name: string): number | undefined {
 	return words.endsWith('pair of') && pairedItems.test(name) ? undefined : numbersByWord[words];
 }
 
-function bareAmount(digits: string, limit: number, isList: boolean): number | undefined {
+function bareAmount(digits: string, isBulk: boolean, isList: boolean): number | undefined {
 	if (digits === '0') return impossibleAmount;
 	const isThousands = /k$/i.test(digits);
 	const value = Math.round(Number.parseFloat(digits.replace(',', '.')) * (isThousands ? 1_000 : 1));
-	if (isList && limit === maxAmount && value > maxAmount) return impossibleAmount;
-	return value >= 1 && value <= limit && (!isThousands || limit === maxAmount) ? value : undefined;
+	if (isList && isBulk && value > maxAmount) return impossibleAmount;
+	const limit = isBulk ? maxAmount : maxBareAmount;
+	return value >= 1 && value <= limit && (isBulk || !isThousands) ? value : undefined;
 }
 
 /** Returns undefined if there is no number. */

@@ -25,7 +25,7 @@ const neutralWords: ReadonlySet<string> = new Set(
 	),
 );
 /** Matches a year with four digits. */
-const eventYear = /^20[1-4]\d$/;
+const fullYear = /^20[1-4]\d$/;
 /** Matches the text before a number that is an amount, such as “x” or “(”. */
 const countedBefore = /[x×:=([{>]\s*$/iu;
 /** Matches the text after a number that is an amount, such as “x” or “pcs”. */
@@ -38,9 +38,9 @@ const isCounted = ({ from, to }: MessageWord, text: string): boolean =>
 /** Matches a year, also without its first two digits. */
 const year = /^(?:20[0-4]\d|1[3-9]|2\d)$/;
 
-type ItemKind = 'weapon' | 'of an event' | 'other';
-/** For each kind of item, the fields whose words contradict it if it has others. */
-const contradictingFields: Readonly<Record<ItemKind, readonly NameField[]>> = {
+type NameKind = 'weapon' | 'of an event' | 'other';
+/** For each kind of item, the fields in which a different word means a different item. */
+const contradictingFields: Readonly<Record<NameKind, readonly NameField[]>> = {
 	weapon: ['weapon', 'wear', 'quality'],
 	'of an event': ['event', 'variant'],
 	other: ['wear', 'quality'],
@@ -68,9 +68,10 @@ export function markContradicted(message: SearchedMessage, span: MentionSpan): M
 	const contradiction = new Contradiction(message, span);
 	const first = firstContradicting(message, span, contradiction);
 	const last = lastContradicting(message, span, contradiction);
+	// Only in a list can a year within the span contradict the item. `isOneName` makes no difference for a year.
 	const isOtherYear = words
 		.slice(from, to + 1)
-		.some(({ text }, i) => eventYear.test(text) && contradiction.isAt(from + i, isList));
+		.some(({ text }, i) => fullYear.test(text) && contradiction.isAt(from + i, isList));
 	if (first === from && last === to && !isOtherYear) return span;
 	return { ...span, from: first, to: last, meaning: { ...meaning, isAmbiguous: true } };
 }
@@ -91,9 +92,9 @@ function lastContradicting(message: SearchedMessage, { from, to }: MentionSpan, 
 	let last = to;
 	const end = to + reachOf(message);
 	for (let at = to + 1; at <= end && words[at] && words[at]!.gap !== 'break' && isFree(at); at++) {
-		// After a comma, another item begins, unless only a wear or a year is there.
-		const isLast = !words[at + 1] || words[at + 1]!.gap !== 'none' || isWearAt(words, at);
-		if (words[at]!.gap === 'comma' && !isLast) break;
+		// After a comma, another item begins, unless only one word or a wear is there.
+		const isOnlyWordOrWear = !words[at + 1] || words[at + 1]!.gap !== 'none' || isWearAt(words, at);
+		if (words[at]!.gap === 'comma' && !isOnlyWordOrWear) break;
 		if (contradiction.isAt(at, hasBar(message, from, at))) last = isWearAt(words, at) ? at + 1 : at;
 	}
 	return last;
@@ -114,7 +115,7 @@ class Contradiction {
 	readonly #message: SearchedMessage;
 	readonly #ownWords: readonly MessageWord[];
 	readonly #names: readonly number[];
-	readonly #kind: ItemKind;
+	readonly #kind: NameKind;
 	readonly #hasWear: boolean;
 
 	constructor(message: SearchedMessage, { from, to, meaning }: MentionSpan) {
@@ -133,7 +134,7 @@ class Contradiction {
 		const { terms, words, text, isList } = this.#message;
 		const word = words[at]!;
 		if (isWearAt(words, at)) return !this.#hasWear;
-		if (isList && eventYear.test(word.text)) return !this.#isOfItem(word.text) && !isCounted(word, text);
+		if (isList && fullYear.test(word.text)) return !this.#isOfItem(word.text) && !isCounted(word, text);
 		if (this.#kind === 'of an event' && year.test(word.text) && !this.#ownWords.some((own) => year.test(own.text)))
 			return true;
 		if (isList) {
@@ -166,7 +167,7 @@ class Contradiction {
 	}
 }
 
-function kindOf(index: SearchIndex, name: number): ItemKind {
+function kindOf(index: SearchIndex, name: number): NameKind {
 	if (fieldBits(index, name, 'weapon') !== 0) return 'weapon';
 	return fieldBits(index, name, 'event') !== 0 ? 'of an event' : 'other';
 }

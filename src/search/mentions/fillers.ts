@@ -1,7 +1,7 @@
 import { wholeWords } from '../../base/text/whole-words.ts';
 
-/** Words that people write around names and that say nothing about them, in ten languages. */
-const fillers = wholeWords(
+/** A pattern for the words that people write around names and that say nothing about them, in ten languages. */
+const fillerPattern = wholeWords(
 	[
 		'bought(?: for| at)?|paid|cost|gekauft(?: für)?|куплено(?: за)?|kupione|comprado|acheté',
 		'wts|wtb|wtt|selling|sell|for sale|buying|buy|trading|trade|have|want|need|got|lf|looking for|offering|giving|my|mine|the|an|and',
@@ -21,11 +21,11 @@ const fillers = wholeWords(
 		'收购|求购|我[出收]|急[出收]|想[出收换]|低价出|全出|出了|出售|便宜|我的|(?<!\\p{Script=Han})[出收换求和](?!\\p{Script=Han})',
 	].join('|'),
 );
-const fillersAtStart = new RegExp(String.raw`^[^\p{L}\p{N}]*${fillers}(?=[^\p{L}\p{N}])`, 'iu');
-const fillersAtEnd = new RegExp(String.raw`(?<=[^\p{L}\p{N}])${fillers}[^\p{L}\p{N}\p{Sc}]*$`, 'iu');
+const fillersAtStart = new RegExp(String.raw`^[^\p{L}\p{N}]*${fillerPattern}(?=[^\p{L}\p{N}])`, 'iu');
+const fillersAtEnd = new RegExp(String.raw`(?<=[^\p{L}\p{N}])${fillerPattern}[^\p{L}\p{N}\p{Sc}]*$`, 'iu');
 const signsAtStart = /^[^\p{L}\p{N}★([{#"'«“<]+/u;
 const signsAtEnd = /[^\p{L}\p{N}\p{Sc}★™)\]}!?."'»”>]+$/u;
-const fillerWord = new RegExp(fillers, 'giu');
+const fillerWord = new RegExp(fillerPattern, 'giu');
 
 /**
  * The length of the longest filler with signs beside it. Only this tail is searched, because patterns would look for
@@ -33,7 +33,10 @@ const fillerWord = new RegExp(fillers, 'giu');
  */
 const tailLength = 40;
 
-/** Removes more and more of the words and signs around a name that say nothing: “🔥 selling my … fast pls”. */
+/**
+ * Yields the text, and then shorter and shorter texts, without the words and signs around a name that say nothing:
+ * “🔥 selling my … fast pls”.
+ */
 export function* peeled(text: string): Generator<string> {
 	let rest = text.trim();
 	yield rest;

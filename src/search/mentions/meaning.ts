@@ -49,7 +49,7 @@ export function meaningOf(said: SaidWords): Meaning | undefined {
 	return { names: namesOfSkin(index, candidates, skin), isAmbiguous };
 }
 
-/** The most specific names; of these, the ones of which the least is unsaid. They are equally good. */
+/** Returns the most specific names, and of these only the ones with the lowest unsaid weight. All are equally good. */
 function bestCandidates({ index, specificityOf, matches, words }: SaidWords): readonly Candidate[] {
 	let best: Candidate[] = [];
 	for (let i = 0; i < matches.names.length; i++) {
@@ -108,6 +108,7 @@ function isFarFetched({ index, parts, words }: SaidWords, best: Candidate): bool
 function isOnOtherWeapons({ index, specificityOf, parts, words }: SaidWords, best: Candidate): boolean {
 	if (saysWeapon(index, best) || !saysField(index, best, 'wear')) return false;
 	const wear = fieldBits(index, best.name, 'wear');
+	// All parts except the wear.
 	const [firstPart, ...otherParts] = parts.filter(({ matches }) => (coverOf(matches, best.name) & wear) === 0);
 	if (!firstPart) return false;
 	const { names, covers } = otherParts.reduce((all, { matches }) => intersection(all, matches), firstPart.matches);

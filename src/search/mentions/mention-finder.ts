@@ -23,7 +23,10 @@ export class MentionFinder {
 		this.#officialNames = officialNames;
 	}
 
-	/** @param isList whether every part of the text is meant to be an item, so that a name that goes on after a bar is one. */
+	/**
+	 * @param isList whether every part of the text is meant to be an item. If so, words on both sides of a bar may be one
+	 * name.
+	 */
 	mentionsIn(text: string, isList = false): Mention[] {
 		const words = messageWords(text);
 		const terms = new TermLookup(this.#index, this.#vocabulary);
@@ -31,7 +34,7 @@ export class MentionFinder {
 		const bestSpans = highestScoring(spanSearch.spans(), words.length);
 		// Whether a word belongs to no span.
 		const isFree = (at: number) => !bestSpans.some(({ from, to }) => from <= at && at <= to);
-		const joinedSpans = isList ? joined(bestSpans, words, text) : bestSpans;
+		const joinedSpans = isList ? joinAtBars(bestSpans, words, text) : bestSpans;
 		const message = { index: this.#index, terms, text, words, isFree, isList };
 		const spans = joinedSpans.map((span) => markContradicted(message, span));
 		const places = spans.map(({ from, to }) => ({ from: words[from]!.from, to: words[to]!.to }));
@@ -42,9 +45,10 @@ export class MentionFinder {
 
 /**
  * Joins neighbouring spans that are written as one name with a bar, if one of them is ambiguous:
- * “Ursus Knife | Boreal Forest (Factory New)” is one item. It is ambiguous, so that it is looked up by its whole text.
+ * “Ursus Knife | Boreal Forest (Factory New)” is one item. The joined span is marked as
+ * ambiguous, so that the item is looked up by the whole text.
  */
-function joined(spans: readonly MentionSpan[], words: readonly MessageWord[], text: string): MentionSpan[] {
+function joinAtBars(spans: readonly MentionSpan[], words: readonly MessageWord[], text: string): MentionSpan[] {
 	const results: MentionSpan[] = [];
 	for (const span of spans) {
 		const before = results.at(-1);

@@ -62,6 +62,7 @@ export function messageWords(text: string): MessageWord[] {
 			const isNegatedQuality =
 				i === 0 && gap === 'none' && qualityWord.test(word) && before !== undefined && negationWord.test(before.text);
 			if (isNegatedQuality) {
+				// “non” and “StatTrak” become one figure, so that the quality is not taken for part of a name.
 				words.splice(-1, 1, { ...before, text: figure, to });
 				continue;
 			}

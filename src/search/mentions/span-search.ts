@@ -202,11 +202,14 @@ export class SpanSearch {
 		// A small word counts in one way only, and is not corrected.
 		if (smallWords.has(word)) return parts.slice(0, 1);
 		if (parts.length === 0 && corrections(chain?.parts ?? []) < maxCorrectedParts && this.#isNearAnchor(at))
-			add(this.#terms.corrected(word), at, word, true);
+			add(this.#terms.corrected(word), at, word, /* isCorrected */ true);
 		return parts;
 	}
 
-	/** “ft” belongs to what is before it in “glock fade ft, ak redline”, although no such item exists. */
+	/**
+	 * Whether the chain is only a wear that follows a name. In “glock fade ft, ak redline”, “ft” belongs to the Glock and
+	 * not to the AK, although no Glock | Fade exists in that wear.
+	 */
 	#isOfNameBefore(from: number, { parts }: Chain): boolean {
 		if (this.#words[from]!.gap !== 'none' || !parts.every(({ text }) => this.#terms.describes(text, 'wear')))
 			return false;

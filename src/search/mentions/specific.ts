@@ -53,7 +53,7 @@ export function counterStrikeSpecificity(
 ): Specificity {
 	const coverage = coverageOf(index, name, covers);
 	const { weapon, finish, wear, type, event, quality } = coverage;
-	// “new” is not a wear.
+	// One word of a wear is not a wear: “new” may mean anything.
 	if (wear.covered > 0 && wear.covered < wear.all) return 0;
 	if (weapon.all > 0) return weaponSpecificity(coverage, words);
 	if (coverage.isContainer) {
@@ -73,6 +73,7 @@ export function counterStrikeSpecificity(
 /** For the games whose names are titles, without weapons and wears. */
 export function titleSpecificity(index: SearchIndex, name: number, covers: Covers, words: MentionWords): Specificity {
 	const { finish, quality } = coverageOf(index, name, covers);
+	// A single word needs an amount. A finish of one word needs an amount or a quality.
 	if (!isWhole(finish) || (words.count < 2 && !words.areCounted)) return 0;
 	return finish.covered > 1 || quality.covered > 0 || words.areCounted ? whollySpecific : 0;
 }
@@ -100,9 +101,9 @@ export interface MentionWords {
 function weaponSpecificity(coverage: Coverage, words: MentionWords): Specificity {
 	const { weapon, finish, wear, quality, hasVersion, beginsFinish } = coverage;
 	const saysWearOrVersion = wear.covered > 0 || hasVersion;
-	// Knives without a finish: “vanilla” is implied by the star.
-	if (words.haveStar && weapon.covered === weapon.all && finish.all === 1 && finish.covered === 0 && wear.all === 0)
-		return whollySpecific;
+	// The finish of a knife without one is the implied word “Vanilla”. After a star, people need not say it.
+	const isUnsaidVanilla = finish.all === 1 && finish.covered === 0 && wear.all === 0;
+	if (words.haveStar && isUnsaidVanilla && weapon.covered === weapon.all) return whollySpecific;
 	// “control ft” may be anything.
 	const isKnown = saysWearOrVersion && (finish.all > 1 || words.areAboutTrade || words.mayBeginFamousName);
 	if (isWhole(finish)) return weapon.covered > 0 || isKnown || words.areFamous ? whollySpecific : 0;
