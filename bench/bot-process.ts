@@ -62,32 +62,32 @@ export type MessageResult = Extract<InteractionResult, { kind: 'message' }>;
 export function askPrice(
 	bot: Pick<BotProcess, 'discord'>,
 	item: string,
-	by: LocalUser,
+	user: LocalUser,
 	options = {},
 ): Promise<MessageResult> {
-	return ask(bot, 'price', { item, ...options }, by);
+	return ask(bot, 'price', { item, ...options }, user);
 }
 
 /** Uses /history. @throws Error if the answer is neither sales nor a choice of items */
-export function askHistory(bot: BotProcess, item: string, by: LocalUser): Promise<MessageResult> {
-	return ask(bot, 'history', { item }, by);
+export function askHistory(bot: BotProcess, item: string, user: LocalUser): Promise<MessageResult> {
+	return ask(bot, 'history', { item }, user);
 }
 
 async function ask(
 	{ discord }: Pick<BotProcess, 'discord'>,
 	command: string,
 	options: OptionValues,
-	by: LocalUser,
+	user: LocalUser,
 ): Promise<MessageResult> {
-	const result = await discord.run(command, options, by);
+	const result = await discord.run(command, options, user);
 	if (result.kind !== 'message' || result.message.embeds.some(({ color }) => color === colours.failure))
 		throw new Error(`/${command} ${JSON.stringify(options)} failed: ${JSON.stringify(result)}`);
 	return result;
 }
 
 /** Requests autocomplete for /price's item. @throws Error if the bot does not respond; no suggestions are fine */
-export async function suggestItem({ discord }: BotProcess, text: string, by: LocalUser) {
-	const result = await discord.suggest('price', 'item', text, {}, by);
+export async function suggestItem({ discord }: BotProcess, text: string, user: LocalUser) {
+	const result = await discord.suggest('price', 'item', text, {}, user);
 	if (result.kind !== 'choices') throw new Error(`Autocomplete for ${text} failed: ${JSON.stringify(result)}`);
 	return result.choices;
 }

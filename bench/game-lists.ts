@@ -6,7 +6,10 @@ import { recordedNames } from './recorded-data.ts';
 
 export const recordedGame: Game = 730;
 
-/** Only one game's lists are recorded. The others get its figures and, if those are recorded, their own names. */
+/**
+ * Only one game has recorded lists. Lists of other games combine these figures with their own names, if those are
+ * recorded.
+ */
 export function rowsOf(lists: SampleLists, kind: ListKind, game: Game, currency: Currency): readonly object[] {
 	const names = recordedNames(game);
 	const figures = lists.rows(kind, recordedGame, currency);

@@ -47,7 +47,8 @@ function childrenTime(): number {
 	let time = 0;
 	for (const id of readdirSync('/proc').filter((name) => /^\d+$/.test(name)))
 		try {
-			if (fieldsOf(id)[1] === process.pid) time += timeOf(id);
+			const [, parentId] = fieldsOf(id);
+			if (parentId === process.pid) time += timeOf(id);
 		} catch {
 			// The process has just ended.
 		}

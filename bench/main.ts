@@ -60,7 +60,8 @@ try {
 	if (!values.quick && !setting.hasRecordedQueries)
 		console.log('There are no recorded queries, so they are made from item names.\n');
 	console.log(heading);
-	for (const [name, measure] of Object.entries(measures).filter(([name]) => name === (values.only ?? name))) {
+	for (const [name, measure] of Object.entries(measures)) {
+		if (values.only !== undefined && name !== values.only) continue;
 		await print(name, measure(setting));
 		if (against) await print(name, measure(against), '(other build) ');
 	}
@@ -86,13 +87,13 @@ async function prepareOther(checkout: string): Promise<BenchSetup> {
 }
 
 /** A measurement that fails does not end the others, and its results until then are printed. */
-async function print(name: string, rows: AsyncIterable<ResultRow>, which = ''): Promise<void> {
+async function print(name: string, rows: AsyncIterable<ResultRow>, prefix = ''): Promise<void> {
 	const load = new MachineLoad();
 	try {
-		for await (const row of rows) console.log(toMarkdown({ ...row, what: which + row.what }, load.take()));
+		for await (const row of rows) console.log(toMarkdown({ ...row, what: prefix + row.what }, load.take()));
 	} catch (error) {
 		process.exitCode = 1;
-		console.log(toMarkdown({ what: which + name, measured: `failed: ${(error as Error).message.split('\n')[0]}` }));
+		console.log(toMarkdown({ what: prefix + name, measured: `failed: ${(error as Error).message.split('\n')[0]}` }));
 		console.error(error);
 	}
 }

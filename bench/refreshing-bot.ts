@@ -21,7 +21,7 @@ export interface RefreshingBot {
 	hasRefreshed(): boolean;
 }
 
-/** Starts and warms up the bot, and then watches its stalls. @throws Error if the lists are refreshed before that */
+/** Starts the bot, warms it up, and then watches its stalls. @throws Error if lists are refreshed during the warm-up */
 export async function startRefreshing(setting: BenchSetup, options: RefreshOptions): Promise<RefreshingBot> {
 	const { cleanup, recorded, dueIn } = setting;
 	const { file, lists, newRows, prepare, warmUp } = options;

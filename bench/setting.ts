@@ -59,8 +59,8 @@ export async function prepare(cleanup: Cleanup, folder: string, isQuick: boolean
 		...keysOf(['tradable', 'history', 'out-of-stock'], game, currencies),
 	];
 	await writeStore({ cleanup, build }, { file: store, recorded, keys, age: 0 });
-	const firstItem = (of: Game) =>
-		String((rowsOf(lists, 'tradable', of, 'EUR')[0] as { market_hash_name: string }).market_hash_name);
+	const firstItem = (listGame: Game) =>
+		String((rowsOf(lists, 'tradable', listGame, 'EUR')[0] as { market_hash_name: string }).market_hash_name);
 	const market = cleanup.stopping(new Child('market-process', { arguments: recorded ? [recorded] : [] }));
 	return {
 		build,
@@ -80,8 +80,8 @@ export async function prepare(cleanup: Cleanup, folder: string, isQuick: boolean
 	};
 }
 
-export function keysOf(kinds: readonly ListKind[], of: Game, inCurrencies: readonly Currency[]): ListKey[] {
-	return inCurrencies.flatMap((currency) => kinds.map((kind) => ({ kind, game: of, currency })));
+export function keysOf(kinds: readonly ListKind[], listGame: Game, listCurrencies: readonly Currency[]): ListKey[] {
+	return listCurrencies.flatMap((currency) => kinds.map((kind) => ({ kind, game: listGame, currency })));
 }
 
 export async function writeStore(

@@ -16,19 +16,20 @@ export interface ResultRow {
 
 export const heading = '| what | measured | target | |\n|---|---|---|---|';
 
-/** @param others the share of the machine that other programs used in the meantime */
-export function toMarkdown({ what, measured, target }: ResultRow, others = 0): string {
-	const missed = others > busyShare ? `machine busy: other programs used ${figure(100 * others)}% of it` : '**missed**';
+/** @param otherShare the share of the machine that other programs used in the meantime */
+export function toMarkdown({ what, measured, target }: ResultRow, otherShare = 0): string {
+	const isBusy = otherShare > busyShare;
+	const missedText = isBusy ? `machine busy: other programs used ${figure(100 * otherShare)}% of it` : '**missed**';
 	let verdict = '';
-	if (target) verdict = target.reached ? 'met' : missed;
+	if (target) verdict = target.reached ? 'met' : missedText;
 	return `| ${[what, measured, target?.text ?? '', verdict].join(' | ')} |`;
 }
 
-export function atMost(limit: number, value: number, unit: string): ResultRow['target'] & {} {
+export function atMost(limit: number, value: number, unit: string): NonNullable<ResultRow['target']> {
 	return { text: `<= ${limit.toLocaleString('en')} ${unit}`, reached: value <= limit };
 }
 
-export function atLeast(limit: number, value: number): ResultRow['target'] & {} {
+export function atLeast(limit: number, value: number): NonNullable<ResultRow['target']> {
 	return { text: `>= ${limit}`, reached: value >= limit };
 }
 
@@ -44,7 +45,7 @@ export function figure(value: number): string {
 }
 
 /** The median of the times, which a single disturbance of the machine does not change. */
-export function ofRuns(times: readonly number[]): string {
+export function timesText(times: readonly number[]): string {
 	const middle = `${figure(median(times))} ms`;
 	if (times.length <= 1) return middle;
 	return `${middle} (longest of ${times.length}: ${figure(Math.max(...times))} ms)`;
@@ -57,7 +58,7 @@ export function ofRuns(times: readonly number[]): string {
 export function stallRow(what: string, runs: readonly Stalls[]): ResultRow {
 	const whole = runs.map(({ longest }) => longest);
 	const work = runs.flatMap(({ longestWork }) => longestWork ?? []);
-	if (work.length === 0) return { what, measured: ofRuns(whole), target: atMost(stallLimit, median(whole), 'ms') };
-	const measured = `${ofRuns(work)}; with waiting for a core and the disk ${ofRuns(whole)}`;
+	if (work.length === 0) return { what, measured: timesText(whole), target: atMost(stallLimit, median(whole), 'ms') };
+	const measured = `${timesText(work)}; with waiting for a core and the disk ${timesText(whole)}`;
 	return { what, measured, target: atMost(workLimit, median(work), 'ms at work') };
 }

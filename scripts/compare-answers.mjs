@@ -15,7 +15,7 @@ const batchSize = 30;
 /** A question whose answer is always the same. It separates the answers of the others. */
 const separator = '/case case:no such case';
 /** Matches lines that differ from one run to the next: ages, rates that were measured meanwhile, and menus. */
-const unstable = /^(?:\[.*\]|.*Updated: .*|.*Exchange rate.*)$/;
+const unstableLine = /^(?:\[.*\]|.*Updated: .*|.*Exchange rate.*)$/;
 
 const { values, positionals } = parseArgs({ options: { against: { type: 'string' } }, allowPositionals: true });
 const [file] = positionals;
@@ -28,7 +28,8 @@ const questions = readFileSync(file, 'utf8')
 	.filter((line) => line.trim() !== '')
 	.map((line) => line.replaceAll('\\n', '\n'));
 
-function answersOf(checkout, lines) {
+/** Resolves to what the bot prints. */
+function outputOf(checkout, lines) {
 	const args = lines.flatMap((line) => ['--ask', line]);
 	const bot = spawn(process.execPath, ['dist/playground/main.js', ...args], {
 		cwd: checkout,
@@ -46,15 +47,15 @@ function answersOf(checkout, lines) {
 }
 
 async function answersTo(checkout, lines) {
-	const separatorAnswer = await answersOf(checkout, [separator]);
-	const output = await answersOf(
+	const separatorAnswer = await outputOf(checkout, [separator]);
+	const output = await outputOf(
 		checkout,
 		lines.flatMap((line) => [line, separator]),
 	);
 	const answers = output.split(separatorAnswer);
 	if (answers.length !== lines.length + 1)
 		throw new Error(`${checkout} has answered ${answers.length - 1} of ${lines.length} questions.`);
-	return answers.slice(0, -1).map((answer) => answer.split('\n').filter((line) => !unstable.test(line)));
+	return answers.slice(0, -1).map((answer) => answer.split('\n').filter((line) => !unstableLine.test(line)));
 }
 
 let differing = 0;

@@ -23,7 +23,7 @@ export async function writeContainers(file) {
 		if (!numbers.has(key)) numbers.set(key, items.push(entry) - 1);
 		return numbers.get(key);
 	};
-	// The package mostly names one phase of a Doppler for all of them.
+	// Where an item can be any phase of a Doppler, the package mostly lists only one of the phases. All are added here.
 	const phases = new Map();
 	for (const { id, type } of gameItems) {
 		const { name } = english[id];
@@ -92,11 +92,12 @@ function wholePool(ids, gameItems, english) {
 /** Some containers are in the game twice, with the same contents. */
 const unique = (containers) => [...new Map(containers.map((each) => [each.name, each])).values()];
 
-function kindOf(name, contents, { specials, keys }) {
-	if (contents === 'weapon') {
+/** @param contentType the type of the first item in the container */
+function kindOf(name, contentType, { specials, keys }) {
+	if (contentType === 'weapon') {
 		if (/ Souvenir Package$/.test(name)) return 'souvenir';
 		if (specials && keys) return 'case';
 		return /Terminal$/.test(name) ? 'terminal' : 'package';
 	}
-	return contents === 'sticker' ? 'capsule' : 'other';
+	return contentType === 'sticker' ? 'capsule' : 'other';
 }

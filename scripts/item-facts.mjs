@@ -33,10 +33,13 @@ export async function writeItemFacts(file) {
 export const marketName = (name) =>
 	name.replace(/^(?:Container|Agent|Collectible|Key|Tool) \| /, '').replace(/^Graffiti \| /, 'Sealed Graffiti | ');
 
+/** Returns the cases that contain an item, by its id. */
 function casesOf(items) {
 	const cases = new Map();
-	for (const item of items)
-		for (const id of item.type === 'case' ? (item.contents ?? []) : []) cases.set(id, [...(cases.get(id) ?? []), item]);
+	for (const item of items) {
+		if (item.type !== 'case') continue;
+		for (const id of item.contents ?? []) cases.set(id, [...(cases.get(id) ?? []), item]);
+	}
 	return cases;
 }
 
@@ -47,7 +50,9 @@ const otherNames = {
 	'#8847ff': 'Remarkable',
 	'#d32ce6': 'Exotic',
 	'#eb4b4b': 'Extraordinary',
+	'#e4ae39': 'Contraband',
 };
+const typesWithOtherNames = ['sticker', 'patch', 'keychain', 'graffiti', 'musickit', 'glove', 'collectible'];
 const agentNames = { '#4b69ff': 'Distinguished', '#8847ff': 'Exceptional', '#d32ce6': 'Superior', '#eb4b4b': 'Master' };
 const weaponNames = {
 	'#b0c3d9': 'Consumer Grade',
@@ -62,7 +67,6 @@ const weaponNames = {
 export function rarityOf({ type, rarity }) {
 	if (type === 'weapon' || type === 'melee') return weaponNames[rarity] ?? '';
 	if (type === 'agent') return agentNames[rarity] ?? '';
-	return ['sticker', 'patch', 'keychain', 'graffiti', 'musickit', 'glove', 'collectible'].includes(type)
-		? (otherNames[rarity] ?? (rarity === '#e4ae39' ? 'Contraband' : ''))
-		: '';
+	if (!typesWithOtherNames.includes(type)) return '';
+	return otherNames[rarity] ?? '';
 }

@@ -39,9 +39,10 @@ export function writeLocalNames(file) {
 		});
 		const usualTexts = mostFrequent(translatedNames);
 		for (const [part, text] of usualTexts) set(part, code, text);
+		// A name that is not made of the usual texts of its parts gets a line of its own.
 		for (const { name, parts, localParts } of translatedNames) {
 			const expected = parts.map((part) => usualTexts.get(part) ?? part);
-			if (expected.join('|') !== localParts.join('|')) set(name, code, joined(localParts));
+			if (expected.join('|') !== localParts.join('|')) set(name, code, joinParts(localParts));
 		}
 	}
 	const codes = Object.keys(languages);
@@ -60,12 +61,16 @@ function mostFrequent(translatedNames) {
 			texts.set(part, counts.set(localParts[i], (counts.get(localParts[i]) ?? 0) + 1));
 		}
 	}
-	return new Map(Array.from(texts, ([part, counts]) => [part, [...counts].sort(([, a], [, b]) => b - a)[0][0]]));
+	const mostFrequentIn = (counts) => {
+		const [[text]] = [...counts].sort(([, a], [, b]) => b - a);
+		return text;
+	};
+	return new Map(Array.from(texts, ([part, counts]) => [part, mostFrequentIn(counts)]));
 }
 
 const inBrackets = (variant) => `(${variant})`;
 
 const hasKind = (name) => marketName(name).split(' | ').length < name.split(' | ').length;
 
-const joined = (parts) =>
+const joinParts = (parts) =>
 	parts.reduce((name, part) => (part.startsWith('(') ? `${name} ${part}` : `${name} | ${part}`));

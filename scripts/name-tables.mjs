@@ -38,6 +38,7 @@ export async function writeNameTables(outDir, importNormalize) {
 		try {
 			renameSync(folder, cached);
 		} catch {
+			// Another build was faster, and its tables are the same.
 			rmSync(folder, { recursive: true, force: true });
 		}
 	}

@@ -22,19 +22,19 @@ export function writeOfficialNames(file, normalize) {
 		[...english.values()].flatMap((name) => partsOf(name)).map((part) => normalize(part).join('')),
 	);
 	const phrases = new Map();
-	const foreign = new Set();
+	const foreignKeys = new Set();
 	const pairsByLanguage = languages().map((language) => pairsOfParts(namesOf(language), english));
 	for (const pairs of [...pairsByLanguage, pairsOfWears()])
 		for (const [key, meanings] of phrasesOf(pairs, normalize)) {
 			// The package has some names in the wrong place, such as a player's for another's.
 			if (englishParts.has(key)) continue;
-			if (meanings.some(({ isForeign }) => isForeign)) foreign.add(key);
+			if (meanings.some(({ isForeign }) => isForeign)) foreignKeys.add(key);
 			const counts = phrases.get(key) ?? new Map();
 			for (const { meaning, count } of meanings) counts.set(meaning, (counts.get(meaning) ?? 0) + count);
 			phrases.set(key, counts);
 		}
 	// The search finds the other phrases without help, because they are English.
-	const lines = Array.from(foreign, (key) => {
+	const lines = Array.from(foreignKeys, (key) => {
 		const byFrequency = [...phrases.get(key)].sort(([, a], [, b]) => b - a);
 		return Buffer.from([key, ...byFrequency.slice(0, meaningLimit).map(([meaning]) => meaning)].join('\t'));
 	});
@@ -116,6 +116,7 @@ const languages = () =>
 export function namesOf(language) {
 	const text = readFileSync(new URL(`${language}.mjs`, translations), 'utf8');
 	const names = new Map();
+	// An entry begins with `1234:{name:` and the name in backticks. A round id may be written as `1e4`.
 	for (const [, id, name] of text.matchAll(/(?<=[{,])(\d+(?:e\d)?):\{name:`((?:[^`\\]|\\.)*)`/g))
 		names.set(Number(id), name.replaceAll(/\\(?:x([0-9A-F]{2})|(.))/g, unescapeCharacter));
 	if (names.size < minNames) throw new Error(`${language}.mjs has changed: see ${import.meta.filename}.`);

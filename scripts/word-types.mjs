@@ -14,12 +14,13 @@ export function writeWordTypes() {
 	write(problems, 'Problems', flat(own), 'object');
 }
 
-function write(file, name, sentences, withoutValues) {
+/** @param typeWithoutValues the type of a sentence that has no values */
+function write(file, name, sentences, typeWithoutValues) {
 	const lines = sentences.map(([key, text]) => {
 		const values = new Map();
 		collect(parse(text, { ignoreTag: true }), values);
-		const type = [...values].map(([name, kind]) => `readonly ${name}: ${kind}`).join('; ');
-		return `\treadonly '${key}': ${type === '' ? withoutValues : `{ ${type} }`};`;
+		const type = [...values].map(([valueName, kind]) => `readonly ${valueName}: ${kind}`).join('; ');
+		return `\treadonly '${key}': ${type === '' ? typeWithoutValues : `{ ${type} }`};`;
 	});
 	writeFileSync(file, `export interface ${name} {\n${lines.join('\n')}\n}\n`);
 }

@@ -155,7 +155,7 @@ async function startParts(
 	};
 }
 
-/** What the parts that answer interactions are made of. */
+/** The parts of the bot that are ready before it connects to Discord. */
 interface Parts {
 	readonly config: Config;
 	readonly clock: Clock;
@@ -183,7 +183,7 @@ const availableCommands = ({ modules, services: { accounts, history } }: Parts) 
 		({ needsLinking, needsHistory }) => (accounts.linkingIsOn || !needsLinking) && (history.isOn || !needsHistory),
 	);
 
-/** What is the same in the contexts of all interactions: their prototype. */
+/** Makes the prototype of all interactions' contexts: the values that they share. */
 function makeSharedContext(parts: Parts) {
 	const { config, clock, store, charts, services, notifications, modules } = parts;
 	const { alerts, feeds, reports } = notifications;
@@ -274,7 +274,7 @@ function makeWords(clock: Clock, log: Log) {
 	return { wordsFor, onMissingSentence };
 }
 
-/** What commands and messages that are sent later share. */
+/** The parts that are used both by commands and by the messages that are sent later. */
 function makeServices(config: Config, store: Store, clock: Clock) {
 	const facts = new FactsOfItems(config.itemPictures);
 	return {
@@ -290,7 +290,7 @@ function makeServices(config: Config, store: Store, clock: Clock) {
 	};
 }
 
-/** What only commands need. */
+/** The parts that only commands use. */
 function makeCommandParts(config: Config, store: Store, clock: Clock) {
 	return {
 		appraisals: new Appraisals(),

@@ -12,11 +12,11 @@ for (const stream of [process.stdout, process.stderr]) stream.on('error', () => 
 try {
 	const config = readConfig(processEnvironment());
 	const log = createLog(config.logLevel, secretsOf(config));
-	// This is a bug, but no reason to stop answering.
+	// An unhandled rejection is a bug, but no reason to stop answering.
 	process.on('unhandledRejection', (error) =>
 		log.error({ error: String(error), stack: (error as Error)?.stack }, 'unhandled promise rejection'),
 	);
-	// Node.js would print the whole line of the bundle first.
+	// Without this handler, Node.js would first print the source line, which in the bundle is huge.
 	process.on('uncaughtException', (error) => {
 		process.stderr.write(`${(error as Error | undefined)?.stack ?? error}\n`);
 		process.exit(1);

@@ -31,7 +31,10 @@ import { inUnixTime, type Words } from './words/words.ts';
 /** The names of the leases. */
 const notificationsTask = 'notifications';
 const reportsTask = 'reports';
-/** How long other processes wait if this one dies, ms. The notifier extends its lease every minute, the runner of reports every 30 s. */
+/**
+ * How long other processes wait if this one dies, ms. The notifier extends its lease every minute, the runner of
+ * reports every 30 s.
+ */
 const leaseTime = 100_000;
 
 interface NotificationsOptions
@@ -66,7 +69,7 @@ export function makeNotifications(options: NotificationsOptions) {
 	const holder = randomUUID();
 	const runner = makeReportRunner(options, reports, () => sender.wake(), holder);
 	const notifier = makeNotifier(options, () => sender.wake(), holder);
-	let stopped: Promise<void> | undefined;
+	let stopping: Promise<void> | undefined;
 	const stop = async (ms: number) => {
 		await Promise.all([notifier.stop(), runner.stop(ms), sender.stop(ms)]);
 		// A lease of 0 ms ends at once, so that another process can take over.
@@ -83,7 +86,7 @@ export function makeNotifications(options: NotificationsOptions) {
 			sender.start();
 		},
 		/** Waits up to `ms` for the message that is being sent. It never rejects. */
-		stop: (ms: number): Promise<void> => (stopped ??= stop(ms)),
+		stop: (ms: number): Promise<void> => (stopping ??= stop(ms)),
 	};
 }
 

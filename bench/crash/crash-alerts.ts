@@ -9,6 +9,8 @@ import { recordedGame as game, rowsOf } from '../game-lists.ts';
 
 const day = 24 * 60 * 60_000;
 const alertsPerUser = 5;
+/** The users whose alerts are written by one statement. */
+const usersPerInsert = 200;
 /** The share by which all prices will fall, which meets one alert of each user. */
 const fall = 0.3;
 
@@ -28,6 +30,7 @@ export async function writeAlerts(file: string, lists: SampleLists, users: numbe
 	const addedAt = Date.now() - day;
 	const alertsOf = (userId: string, user: number) =>
 		Array.from({ length: alertsPerUser }, (_, i) => {
+			// The factors spread the alerts over many items.
 			const { market_hash_name: name, version, min_price } = pricedRows[(user * 7 + i * 1_009) % pricedRows.length]!;
 			// Only the first alert of each user has a goal that the fall reaches.
 			const share = i === 0 ? 1 - fall / 2 : (1 - fall) / 2;
@@ -48,10 +51,10 @@ export async function writeAlerts(file: string, lists: SampleLists, users: numbe
 			};
 			return alertRow({ userId, channel: userId, locale: 'en-US' }, alert);
 		});
-	for (let i = 0; i < users; i += 200)
+	for (let i = 0; i < users; i += usersPerInsert)
 		await store.database.sql
 			.insertInto('alerts')
-			.values(userIds.slice(i, i + 200).flatMap((userId, j) => alertsOf(userId, i + j)))
+			.values(userIds.slice(i, i + usersPerInsert).flatMap((userId, j) => alertsOf(userId, i + j)))
 			.execute();
 	return {
 		userIds,

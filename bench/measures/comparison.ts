@@ -9,7 +9,7 @@ export const rounds = 9;
 /** The texts that one user sends, one after the other. */
 export type Visit = readonly string[];
 /** Sends a text to a bot and resolves when it has answered. */
-export type Act = (bot: BotProcess, text: string, by: LocalUser) => Promise<unknown>;
+export type Act = (bot: BotProcess, text: string, user: LocalUser) => Promise<unknown>;
 
 interface Round {
 	readonly perSecond: number;
@@ -17,7 +17,7 @@ interface Round {
 	readonly cpu: number;
 	/** CPU time of the bot's process per elapsed time. Under 1, the process waited for something else. */
 	readonly busy: number;
-	/** The same of the benchmark’s own process, which asks. */
+	/** CPU time of the benchmark’s own process, which asks the questions, per elapsed time. */
 	readonly askerBusy: number;
 }
 
@@ -42,10 +42,11 @@ export async function compare(
 	act: Act,
 	count = rounds,
 ): Promise<Comparison> {
+	// The first round of each only warms it up.
 	for (const each of [bot, bare]) await round(each, visits, act);
 	const pairs: { bot: Round; bare: Round }[] = [];
 	for (let i = 0; i < count; i++) {
-		// They alternate in going first, so that neither gains from going second.
+		// The bots take turns at going first, because the second of a pair could have an advantage.
 		const first = i % 2 === 0 ? bot : bare;
 		const firstRound = await round(first, visits, act);
 		const secondRound = await round(first === bot ? bare : bot, visits, act);
@@ -76,6 +77,7 @@ async function round(bot: BotProcess, visits: readonly Visit[], act: Act): Promi
 	const seconds = (performance.now() - from) / 1000;
 	const asker = process.cpuUsage(askerBefore);
 	const cpu = (await figuresOf(bot)).cpu - before.cpu;
+	// The local Discord records every request. Without this, the records would fill the memory.
 	bot.discord.rest.requests.length = 0;
 	const answers = answersIn(visits);
 	return {
@@ -88,8 +90,8 @@ async function round(bot: BotProcess, visits: readonly Visit[], act: Act): Promi
 
 const answersIn = (visits: readonly Visit[]) => visits.reduce((sum, visit) => sum + visit.length, 0);
 
-function medianRound(rounds: readonly Round[]): Round {
-	const medianOf = (figure: keyof Round) => median(rounds.map((each) => each[figure]));
+function medianRound(measuredRounds: readonly Round[]): Round {
+	const medianOf = (figure: keyof Round) => median(measuredRounds.map((each) => each[figure]));
 	return {
 		perSecond: medianOf('perSecond'),
 		cpu: medianOf('cpu'),

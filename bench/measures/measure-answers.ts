@@ -13,9 +13,9 @@ const rounds = 40;
 export async function* measureRanking(setting: BenchSetup): AsyncGenerator<ResultRow> {
 	const { store: file, queries } = setting;
 	const { names, times } = await ask({ what: 'ranking', file, queries }, setting);
-	yield* times.map(({ of, p50, p99, longest }) => ({
+	yield* times.map(({ question, p50, p99, longest }) => ({
 		what: `ranking ${names.toLocaleString('en')} names: every prefix of ${queries.length} queries`,
-		measured: `${figure(p99)} ms for 99% (median: ${figure(p50)} ms; longest: ${figure(longest)} ms for “${of.replaceAll('|', '\\|')}”)`,
+		measured: `${figure(p99)} ms for 99% (median: ${figure(p50)} ms; longest: ${figure(longest)} ms for “${question.replaceAll('|', '\\|')}”)`,
 		target: atMost(rankingLimit, p99, 'ms for 99%'),
 	}));
 }
@@ -24,8 +24,8 @@ export async function* measureRanking(setting: BenchSetup): AsyncGenerator<Resul
 export async function* measureMovers(setting: BenchSetup): AsyncGenerator<ResultRow> {
 	const { store: file, count } = setting;
 	const { names, times } = await ask({ what: 'movers', file, rounds: count(rounds) }, setting);
-	yield* times.map(({ of, p50, longest }, i) => ({
-		what: i === 0 ? `${of}, ${names.toLocaleString('en')} names` : `… ${of}`,
+	yield* times.map(({ question, p50, longest }, i) => ({
+		what: i === 0 ? `${question}, ${names.toLocaleString('en')} names` : `… ${question}`,
 		measured: `${figure(p50)} ms the first time in new lists (longest: ${figure(longest)} ms)`,
 		target: atMost(moversLimit, p50, 'ms'),
 	}));

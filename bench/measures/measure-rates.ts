@@ -59,6 +59,7 @@ async function startBare({ cleanup, folder, items, queries }: BenchSetup, bot: B
 		// An item with several versions is answered with a list of them, and right after the start the bot defers.
 		if (!deferred && message.embeds[0]?.color === colours.listed) break;
 	}
+	// The last answer that the loop above received.
 	const { body } = bot.discord.rest.requests.at(-1)!;
 	const { data } = body as { data: BareAnswers['reply'] };
 	let choices: BareAnswers['choices'] = [];

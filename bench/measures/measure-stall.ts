@@ -19,7 +19,7 @@ const newRows = 100;
 /** The pause between an answer and the next question, in milliseconds. */
 const pause = 20;
 const warmUpQuestions = 160;
-/** One in this many questions is also asked for a chart. */
+/** After one in this many questions, a chart is requested as well. */
 const chartEvery = 4;
 const lists = ['tradable/730/EUR', 'history/730/EUR'];
 
@@ -36,17 +36,17 @@ async function stallsOfRefresh(setting: BenchSetup, file: string): Promise<Stall
 		file: join(setting.folder, file),
 		lists,
 		newRows,
-		warmUp: (newBot) => ask(newBot, setting, setting.count(warmUpQuestions)),
+		warmUp: (newBot) => askRepeatedly(newBot, setting, setting.count(warmUpQuestions)),
 	});
 	await askUntil(hasRefreshed, (i) => askOnce(bot, setting, i), pause);
 	// The first questions after a refresh use lists that nothing is cached for yet.
-	await ask(bot, setting, 20);
+	await askRepeatedly(bot, setting, 20);
 	const { stalls } = await figuresOf(bot);
 	await stopBotProcess(bot);
 	return stalls;
 }
 
-async function ask(bot: BotProcess, setting: BenchSetup, times: number): Promise<void> {
+async function askRepeatedly(bot: BotProcess, setting: BenchSetup, times: number): Promise<void> {
 	for (let i = 0; i < times; i++) await askOnce(bot, setting, i);
 }
 

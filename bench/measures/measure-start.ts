@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { askPrice, type BotProcess, nthUser, startBotProcess, stopBotProcess, suggestItem } from '../bot-process.ts';
 import { type BenchSetup, botOptions, marketRequests } from '../setting.ts';
 import { median } from '../statistics.ts';
-import { atMost, figure, noRequests, ofRuns, type ResultRow } from '../table.ts';
+import { atMost, figure, noRequests, type ResultRow, timesText } from '../table.ts';
 
 const runs = 5;
 /** How long the median start may take, in milliseconds. */
@@ -33,12 +33,12 @@ export async function* measureStart(setting: BenchSetup): AsyncGenerator<ResultR
 	yield* [
 		{
 			what: 'start with fresh stored lists, to the first answer',
-			measured: `${ofRuns(answerTimes)}; connected after ${figure(median(connectTimes))} ms`,
+			measured: `${timesText(answerTimes)}; connected after ${figure(median(connectTimes))} ms`,
 			target: atMost(limit, median(answerTimes), 'ms'),
 		},
 		{
 			what: '… to the first suggestion',
-			measured: ofRuns(suggestionTimes),
+			measured: timesText(suggestionTimes),
 			target: atMost(limit, median(suggestionTimes), 'ms'),
 		},
 		noRequests(requests),

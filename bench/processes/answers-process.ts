@@ -28,7 +28,8 @@ export type AnswersOrder = { readonly file: string } & (
 
 /** How long the main thread was at work, in milliseconds. */
 export interface AnswerTiming {
-	readonly of: string;
+	/** The question that was asked; for many texts, the slowest one. */
+	readonly question: string;
 	readonly p50: number;
 	readonly p99: number;
 	readonly longest: number;
@@ -90,7 +91,7 @@ async function suggestionTimes(texts: readonly string[], catalogue: Catalogue): 
 async function moversTimes(rounds: number, lists: Lists, catalogue: () => Catalogue): Promise<AnswerTiming[]> {
 	const dayAgo = movedPrices(lists);
 	const times: AnswerTiming[] = [];
-	for (const [of, [query, minPrice]] of Object.entries(questions)) {
+	for (const [question, [query, minPrice]] of Object.entries(questions)) {
 		const durations: number[] = [];
 		for (let round = 0; round < 2 * rounds; round++) {
 			// For new lists, no results are cached yet, and sometimes their names are new.
@@ -101,13 +102,13 @@ async function moversTimes(rounds: number, lists: Lists, catalogue: () => Catalo
 			// The first half warms up the code.
 			if (round >= rounds) durations.push(time);
 		}
-		times.push(timesOf(of, durations));
+		times.push(timesOf(question, durations));
 	}
 	return times;
 }
 
-const timesOf = (of: string, durations: readonly number[]): AnswerTiming => ({
-	of,
+const timesOf = (question: string, durations: readonly number[]): AnswerTiming => ({
+	question,
 	p50: percentile(durations, 50),
 	p99: percentile(durations, 99),
 	longest: Math.max(...durations),
@@ -154,6 +155,7 @@ function movedPrices({ tradable, history }: Lists): PriceSnapshot {
 		medians: recordedPeriods.map(codes),
 		volumes: recordedPeriods.map(codes),
 	};
+	// The code of 80 to 120 % of the amount, in hundredths.
 	const movedCode = (amount: number | null, item: number) =>
 		codeOf(amount === null ? null : Math.round(amount * (80 + (item % 41))));
 	for (const item of tradable.items) {

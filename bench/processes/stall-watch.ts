@@ -17,15 +17,15 @@ export class StallWatch {
 	#lastWork = 0;
 	#longest = 0;
 	#longestWork = 0;
-	#watching = false;
+	#isRunning = false;
 
 	start(): void {
 		this.#lastTime = performance.now();
 		this.#lastWork = timeAtWork();
 		this.#longest = 0;
 		this.#longestWork = 0;
-		if (!this.#watching) setInterval(() => this.#measure(), interval).unref();
-		this.#watching = true;
+		if (!this.#isRunning) setInterval(() => this.#measure(), interval).unref();
+		this.#isRunning = true;
 	}
 
 	get stalls(): Stalls {
@@ -56,7 +56,9 @@ function readTimeOnCore(): (() => number) | undefined {
 		return () => {
 			// Makes Linux count up to now: on its own, it counts a running thread only every 4 ms.
 			process.cpuUsage();
-			return Number(buffer.toString('latin1', 0, readSync(file, buffer, 0, buffer.length, 0)).split(' ')[0]) / 1e6;
+			const length = readSync(file, buffer, 0, buffer.length, 0);
+			const [nanoseconds] = buffer.toString('latin1', 0, length).split(' ');
+			return Number(nanoseconds) / 1e6;
 		};
 	} catch {
 		return undefined;

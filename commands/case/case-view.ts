@@ -36,6 +36,7 @@ export interface PricedContainer {
 /** Returns the items with the rarest first, and within a rarity with the most expensive first. */
 export function itemsByRarity({ worth }: PricedContainer): PricedItem[] {
 	const priceOf = ({ price, ask }: PricedItem) => price ?? ask ?? -1;
+	// `worth.items` begins with the rarest items, so the groups are in that order, too.
 	const groups = new Map<string, PricedItem[]>();
 	for (const each of worth.items) {
 		const rarity = each.isSpecial ? 'special' : each.item.rarity;

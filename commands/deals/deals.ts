@@ -184,11 +184,11 @@ function noDealsText(page: DealsPage, limits: PriceLimitValues, words: Words): s
 	const start =
 		leftOut > 0
 			? words.t('deals.onlyLeftOut', { count: leftOut, share: words.percent(query.minDiscount / 100) })
-			: nothingText(page, limits, words);
+			: noMatchText(page, limits, words);
 	return joinSentences(start, noDeals && noDeals.relax !== 'verdict' && whatToRelax(noDeals, words));
 }
 
-const nothingText = ({ query }: DealsPage, limits: PriceLimitValues, words: Words): string =>
+const noMatchText = ({ query }: DealsPage, limits: PriceLimitValues, words: Words): string =>
 	words.t('deals.nothing', {
 		sales: query.minSales,
 		share: words.percent(query.minDiscount / 100),

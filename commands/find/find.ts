@@ -86,9 +86,10 @@ async function answer(query: FindPageQuery, page: number, context: FindContext):
 	const words = wordsForLists(lists, context);
 	const range = query.priceRange && priceRangeIn(query.currency, query.priceRange, market, history.currency);
 	const listPage = await finds.page(lists, query, range ?? {}, page);
+	const areLimitsLeftOut = query.priceRange !== undefined && !range;
 	return {
 		listPage,
-		embed: findEmbed(listPage, query.priceRange !== undefined && !range, words, clock.now()),
+		embed: findEmbed(listPage, areLimitsLeftOut, words, clock.now()),
 		options: findOptions(listPage, words),
 		menu: sortMenu(query.sort, words),
 		exactCurrencies: lists.exactCurrencies,
@@ -110,7 +111,8 @@ function findEmbed(page: FindsPage, areLimitsLeftOut: boolean, words: Words, now
 		gameNames[query.game],
 	);
 	const priceRange = chosenLimitValues(range, query, words);
-	// If nothing is on offer at any price, the limits are not the reason.
+	// `cheapest` is the lowest ask above the limits. If there is none, and no lower limit either, nothing is on offer at
+	// any price, so the limits are not the reason.
 	const areLimitsReason = cheapest !== undefined || range.min !== undefined;
 	const lines =
 		rows.length > 0

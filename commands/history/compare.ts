@@ -58,15 +58,16 @@ export const compareOption = optional(
 async function comparedItems(text: string, lists: MarketLists): Promise<ItemRef[]> {
 	const names = namesIn(text, lists.catalogue());
 	if (names.length > maxCompared) throw new UserError({ code: 'too-many-to-compare', most: maxCompared });
-	const refs: ItemRef[] = [];
 	// A text of only commas names no item, so it is searched for as it is.
-	for (const name of names.length > 0 ? names : [text]) refs.push(await findClearItem(name.trim(), lists));
+	const searchedNames = names.length > 0 ? names : [text];
+	const refs: ItemRef[] = [];
+	for (const name of searchedNames) refs.push(await findClearItem(name.trim(), lists));
 	return refs;
 }
 
 /**
- * Splits the text at commas, but not inside names with commas of their own: `Music Kit | AWOLNATION, I Am`. As many
- * pieces as make up an item's full name are one name; otherwise, each piece is one.
+ * Splits the text at commas, but not inside names with commas of their own: `Music Kit | AWOLNATION, I Am`. Pieces that
+ * together are an item's full name become one name. Any other piece is a name by itself.
  */
 export function namesIn(text: string, catalogue: Catalogue | undefined): string[] {
 	const pieces = text
@@ -77,9 +78,9 @@ export function namesIn(text: string, catalogue: Catalogue | undefined): string[
 	// One name too many is enough for the caller to refuse the text.
 	for (let start = 0; start < pieces.length && names.length <= maxCompared; ) {
 		let end = Math.min(pieces.length, start + maxPieces);
-		const joined = () => pieces.slice(start, end).join(', ');
-		while (end > start + 1 && !catalogue?.byFullName(joined()).length) end--;
-		names.push(joined());
+		const candidate = () => pieces.slice(start, end).join(', ');
+		while (end > start + 1 && !catalogue?.byFullName(candidate()).length) end--;
+		names.push(candidate());
 		start = end;
 	}
 	return names;
@@ -155,7 +156,7 @@ function compareReply(comparison: Comparison, context: HistoryContext): Promise<
 						context.words,
 					),
 				],
-				buttons: [{ label: context.words.t('button.refresh'), id: compareId({ ...comparison, period }, 'compared') }],
+				buttons: [{ label: context.words.t('button.refresh'), id: compareId(comparison, 'compared') }],
 			};
 		},
 	);
@@ -262,8 +263,8 @@ function facts({ check, series }: ComparedItem, words: Words): string {
 /** Returns the first ask recorded within the span, where the chart begins. Asks from before a gap do not count. */
 function firstAsk({ series, span }: ChartedSeries): number | undefined {
 	for (const { from, to } of recordedWithin(series, span)) {
-		const isLater = ({ at, ask }: RecordedOffer) => at > from && at <= to && ask !== null;
-		const ask = askAt(series, from) ?? series.offers.find(isLater)?.ask;
+		const isAskWithin = ({ at, ask }: RecordedOffer) => at > from && at <= to && ask !== null;
+		const ask = askAt(series, from) ?? series.offers.find(isAskWithin)?.ask;
 		if (ask != null) return ask;
 	}
 	return undefined;

@@ -54,13 +54,13 @@ function suggestDays(text: string, game: Game, { history, clock, words }: Histor
 	const first = startOfDay(recorded.from) / dayLength;
 	const last = startOfDay(recorded.to) / dayLength;
 	const query = text.trim().toLowerCase();
-	const namedDay = query === '' ? undefined : parseDay(query, clock.wall(), words.locale);
-	const oldest = namedDay === undefined ? Math.max(first, last - maxNamedDays + 1) : first;
+	const typedDay = query === '' ? undefined : parseDay(query, clock.wall(), words.locale);
+	const oldest = typedDay === undefined ? Math.max(first, last - maxNamedDays + 1) : first;
 	const suggestions: Suggestion[] = [];
 	for (let day = last; day >= oldest && suggestions.length < discordLimits.choices; day--) {
 		const name = dayName(day * dayLength, words.locale);
 		const value = new Date(day * dayLength).toISOString().slice(0, 10);
-		const isMatch = namedDay === undefined ? `${name} ${value}`.toLowerCase().includes(query) : day === namedDay;
+		const isMatch = typedDay === undefined ? `${name} ${value}`.toLowerCase().includes(query) : day === typedDay;
 		if (isMatch) suggestions.push({ name, value });
 	}
 	return suggestions;

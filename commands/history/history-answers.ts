@@ -88,16 +88,16 @@ async function historyReply(item: LoadedItem, context: HistoryContext): Promise<
 	];
 	if (typeof view === 'object') return { ...(await dayReply(item, check, view.day, context)), menus };
 	const recorded = spanOfADayOrMore(lists.query, context);
-	const loaded = recorded && view !== 'sales' ? await loadSeries(check, view, recorded, context) : undefined;
-	const chartedSeries = typeof loaded === 'object' ? loaded : undefined;
+	const seriesResult = recorded && view !== 'sales' ? await loadSeries(check, view, recorded, context) : undefined;
+	const chartedSeries = typeof seriesResult === 'object' ? seriesResult : undefined;
 	const picture = await (chartedSeries
 		? seriesChart(check, chartedSeries, context)
 		: salesChart(check, words, context));
 	const hasChart = typeof picture === 'object';
-	const series = recorded && loaded ? seriesTexts(loaded, recorded, context.words) : undefined;
+	const series = recorded && seriesResult ? seriesTexts(seriesResult, recorded, context.words) : undefined;
 	// A chart of a series shows recorded asks, and a chart of sales the lowest ask of now.
-	const chartAsk = hasChart ? check.ask?.source : undefined;
-	const askSource = chartedSeries ? chartedSeries.asks : chartAsk;
+	const salesChartSource = hasChart ? check.ask?.source : undefined;
+	const askSource = chartedSeries ? chartedSeries.asks : salesChartSource;
 	const content = { check, series, sources: [check.source, ...(askSource ? [askSource] : [])] };
 	const now = context.clock.now();
 	const embed = isAboutMostSold
@@ -106,7 +106,10 @@ async function historyReply(item: LoadedItem, context: HistoryContext): Promise<
 	return {
 		embed: picture === 'later' ? withMissingChartNote(embed, context.words) : embed,
 		picture: hasChart ? picture : undefined,
-		tabs: recorded && loaded !== 'never' ? tabs(item, check.key, chartedSeries?.period ?? 'sales', context.words) : [],
+		tabs:
+			recorded && seriesResult !== 'never'
+				? tabs(item, check.key, chartedSeries?.period ?? 'sales', context.words)
+				: [],
 		menus,
 		buttons: itemButtons('history', item, context.words, check),
 	};

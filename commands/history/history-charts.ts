@@ -19,7 +19,7 @@ const minute = 60_000;
 const maxListAge = 60 * minute;
 /** The longest wait for the series, ms: the answer is useful without it. */
 const readTimeout = 5_000;
-/** Charts that end now end at a multiple of this, ms: until the next one, the cached chart is used. */
+/** If a chart ends now, its end is rounded down to a multiple of this, ms, so that it can be cached for as long. */
 const chartLifetime = 10 * minute;
 
 /** Returns the recorded time of the game; undefined if that is less than a day. */

@@ -35,7 +35,7 @@ export function historyEmbed({ check, series, sources }: HistoryToShow, words: W
 		series?.note,
 	];
 	return {
-		title: heading(check.name, check.version, false, words),
+		title: heading(check.name, check.version, /* isLocked */ false, words),
 		url: linkAddress(check.itemPage),
 		description: joinLines(
 			ageWarning(sources, words, now),
@@ -114,7 +114,7 @@ function comparedMedians(sales: SalesHistory, words: Words) {
 
 function medianSentence(sales: SalesHistory, currency: Currency, words: Words): string {
 	const figures = comparedMedians(sales, words);
-	if (!figures) return tooFew(sales, words);
+	if (!figures) return tooFewSalesText(sales, words);
 	const { days, comparedText } = figures;
 	const median = words.money(figures.median, currency);
 	return comparedText === ''
@@ -129,7 +129,7 @@ export function movementValues(sales: SalesHistory, words: Words) {
 }
 
 /** Says that there were too few sales; empty if there were none. */
-function tooFew(sales: SalesHistory, words: Words): string {
+function tooFewSalesText(sales: SalesHistory, words: Words): string {
 	const period = comparedPeriods.findLast((each) => sales[each].volume);
 	const volume = period && sales[period].volume!;
 	if (!volume || volume >= minComparableSales) return '';

@@ -80,10 +80,10 @@ async function csvReply(
 /** The most characters of an item's name in the name of a file. */
 const nameLimit = 60;
 
-/** @param from since when prices are recorded, Unix ms */
-function csvEmbed(name: string, rows: number, currency: Currency, from: number, words: Words): Embed {
+/** @param firstRecordedAt when the first prices were recorded, Unix ms */
+function csvEmbed(name: string, rows: number, currency: Currency, firstRecordedAt: number, words: Words): Embed {
 	// This is the only date in the message, so it has its year.
-	const date = words.fullDate(from);
+	const date = words.fullDate(firstRecordedAt);
 	const description = rows === 0 ? words.t('csv.never', { date }) : words.t('csv.recorded', { date, currency, rows });
 	return {
 		title: truncatedTitle(escapeMarkdown(menuLabel(name))),
@@ -94,11 +94,11 @@ function csvEmbed(name: string, rows: number, currency: Currency, from: number, 
 
 /** Returns `pricetag-ak-47-redline-field-tested-EUR.csv`. */
 export function csvName(name: string, currency: Currency): string {
-	const plain = name
+	const slug = name
 		.normalize('NFKD')
 		.toLowerCase()
 		.replaceAll(/[^a-z0-9]+/g, '-');
-	const item = plain.slice(0, nameLimit).replaceAll(/^-+|-+$/g, '');
+	const item = slug.slice(0, nameLimit).replaceAll(/^-+|-+$/g, '');
 	return `pricetag-${item || 'item'}-${currency}.csv`;
 }
 
@@ -129,8 +129,8 @@ export async function seriesCsv(series: PriceSeries) {
 	const parts = [csvHeader([...offerColumns, ...salesColumns])];
 	for (const { at, cells } of rows) {
 		const filledCells = [new Date(at).toISOString(), ...cells];
-		const missing = offerColumns.length + salesColumns.length - filledCells.length;
-		parts.push(csvLine([...filledCells, ...emptyCells(missing)]));
+		const missingCount = offerColumns.length + salesColumns.length - filledCells.length;
+		parts.push(csvLine([...filledCells, ...emptyCells(missingCount)]));
 		if (parts.length % rowsPerSlice === 0) await yieldToEventLoop();
 	}
 	return { data: Buffer.from(parts.join('')), rows: rows.length };

@@ -50,7 +50,7 @@ export function pastDayEmbed(past: PastDay, words: Words, now: number): Embed {
 	const lines = isRecorded ? [summary(past, day, words), table(past, day, words), footnote] : [absenceText, footnote];
 	const sources = past.now.sources.map((source) => ({ ...source, conversion: money.conversion }));
 	return {
-		title: heading(check.name, check.version, false, words),
+		title: heading(check.name, check.version, /* isLocked */ false, words),
 		url: linkAddress(check.itemPage),
 		description: withAges(isRecorded ? sources : [], lines, words, now),
 		colour: isRecorded && day.range ? colours.listed : colours.absent,

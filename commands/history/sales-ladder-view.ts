@@ -12,7 +12,7 @@ import { withAges } from '../items/sources.ts';
 import { type HistoryToShow, movementValues } from './history-view.ts';
 
 export const salesLadderEmbed = (choices: Choices<RecentSales>, words: Words, now: number): Embed =>
-	tableEmbed(choices, false, salesLines, words, now);
+	tableEmbed(choices, /* isLocked */ false, salesLines, words, now);
 
 export function versionsSalesEmbed(
 	versions: Choices<RecentSales>,
@@ -38,7 +38,7 @@ export function versionsSalesEmbed(
 		series?.note,
 	];
 	return {
-		title: heading(name, null, false, words),
+		title: heading(name, /* version */ null, /* isLocked */ false, words),
 		url: linkAddress(itemPage),
 		description: withAges(sources, lines, words, now),
 		colour: hasSales ? colours.listed : colours.absent,
@@ -47,8 +47,8 @@ export function versionsSalesEmbed(
 
 const ladderPeriods = ['week', 'month', 'quarter'] as const;
 
-const salesLines = (choices: Choices<RecentSales>, by: StepKind, words: Words): string[] => [
-	words.t('ladder.sales', { by }),
+const salesLines = (choices: Choices<RecentSales>, stepKind: StepKind, words: Words): string[] => [
+	words.t('ladder.sales', { by: stepKind }),
 	ladderTable(
 		choices,
 		[...ladderPeriods.map((period) => words.t(`format.period.${period}`)), words.t('ladder.sold')],

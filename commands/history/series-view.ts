@@ -47,14 +47,14 @@ export function seriesTexts(result: SeriesResult, recorded: TimeSpan, words: Wor
 	if (result === 'unreadable') return { note: smallPrint(t('series.unreadable')) };
 	const note = joinDots(
 		t(hasGaps(result) ? 'series.watchedWithGaps' : 'series.watched', since),
-		lowestOn(result, words),
+		lowestAskText(result, words),
 		rateUnknownText(result.money, 'lowestAsk', words),
 	);
 	return { line: seriesLine(result, words), note: smallPrint(note) };
 }
 
 /** Names the lowest ask and its day; empty if the ask never changed. */
-function lowestOn(shownSeries: ChartedSeries, words: Words): string {
+function lowestAskText(shownSeries: ChartedSeries, words: Words): string {
 	const { series, span, money } = shownSeries;
 	const range = askRange(series, span);
 	const write = homeAmountWriter(money, words);
@@ -75,8 +75,8 @@ export function seriesChanges({ series, span }: ChartedSeries): { readonly days:
 	return seriesPeriods.flatMap((period) => {
 		const days = periodDays[period];
 		const from = fullHour(span.to) - days * dayLength;
-		const then = from >= span.from ? askAt(series, from) : undefined;
-		return newest && then ? [{ days, share: newest / then - 1 }] : [];
+		const askThen = from >= span.from ? askAt(series, from) : undefined;
+		return newest && askThen ? [{ days, share: newest / askThen - 1 }] : [];
 	});
 }
 

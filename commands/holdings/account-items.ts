@@ -18,7 +18,7 @@ import {
 } from '../own-items/stored-items.ts';
 import { pricedInHome } from '../own-items/valuation.ts';
 
-/** @param currency the account's, which the bot may not know */
+/** @param currency the account's currency, which the bot may not know */
 function paidInAccount(unsoldCost: UnsoldCost | undefined, currency: string, amount: number): Holding['paid'] {
 	const knownCurrency = currencies.find((one) => one === currency);
 	if (!unsoldCost || !knownCurrency) return undefined;
@@ -38,14 +38,14 @@ export async function addFromAccount(reading: AccountReading, context: HoldingsC
 	for (const game of games) homeLists(game, context).listings();
 	const { currencies: summaries } = await summarise(reading.rows, clock.wall());
 	const accountItems: Holding[] = [];
-	let unknown = 0;
+	let unknownCount = 0;
 	for (const { currency, profit } of summaries)
 		for (const [name, count] of profit.unsold) {
 			const item = itemNamed(name, context);
 			const amount = Math.min(count, maxUnits);
 			const paid = paidInAccount(profit.unsoldCost.get(name), currency, amount);
 			if (item) accountItems.push({ ...item, name, isAny: false, amount, paid, isFromAccount: true });
-			else unknown++;
+			else unknownCount++;
 		}
 	// The same item may have been paid for in several currencies.
 	requireRates(accountItems, accountItems, context);
@@ -57,10 +57,10 @@ export async function addFromAccount(reading: AccountReading, context: HoldingsC
 		items.filter(({ isFromAccount }) => !isFromAccount).map(({ game, key }) => `${game} ${key}`),
 	);
 	const alsoAdded = merged.filter(({ game, key }) => addedKeys.has(`${game} ${key}`)).length;
-	const before = items.filter(({ isFromAccount }) => isFromAccount);
+	const replacedItems = items.filter(({ isFromAccount }) => isFromAccount);
 	const priced: Priced[] = [];
 	for (const game of games) {
-		const ofGame = [...merged, ...before].filter((each) => each.game === game);
+		const ofGame = [...merged, ...replacedItems].filter((each) => each.game === game);
 		priced.push(...(await pricedInHome(ofGame, game, context)));
 	}
 	const worth = new Map(priced.map(({ item, cents }) => [holdingId(item), cents * item.amount]));
@@ -70,7 +70,7 @@ export async function addFromAccount(reading: AccountReading, context: HoldingsC
 		words.t('holdings.fromAccount', { count: merged.length - omitted }),
 		alsoAdded > 0 && words.t('holdings.alsoSaved', { count: alsoAdded }),
 		omitted > 0 && words.t('holdings.full', { count: omitted, limit: words.count(maxHoldings) }),
-		unknown > 0 && words.t('holdings.accountUnknown', { count: words.count(unknown) }),
+		unknownCount > 0 && words.t('holdings.accountUnknown', { count: words.count(unknownCount) }),
 	);
 }
 

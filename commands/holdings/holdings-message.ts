@@ -69,6 +69,7 @@ async function holdingsMessage(
 		// Only the most valuable items are shown, because there are no buttons to turn pages.
 		const page = { ...holdingsPageOf(valued, { page: 1, currency }, options.feeOf(userId), options), pages: 1 };
 		const embed = { ...holdingsEmbed(page, '', words, clock.now()), title: words.t('report.holdings', { often }) };
+		// The nonce in a custom id lets the sender find the message again: see `Messenger.lookUp`.
 		return { channel, reply: { embed, buttons: [frequencyButton('holdings', words, nonce)] } };
 	} catch (error) {
 		if (error instanceof MarketError) return 'later';

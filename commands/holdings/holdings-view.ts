@@ -60,13 +60,20 @@ const noPrices = { version: null, lowest: null, median: null, quantity: null };
 /** The result has no prices if the marketplace no longer knows the item. */
 export const checkedItem = ({ now, holding: { name, amount } }: ValuedHolding) => now ?? { ...noPrices, name, amount };
 
+/** Use this before writing a sign: a sum of fractions may be slightly off zero. */
+const roundToCents = (amount: number): number => Math.round(100 * amount) / 100;
+
+/** Writes an amount with its sign. */
+function signedMoney(exactAmount: number, currency: Currency, words: Words): string {
+	const amount = roundToCents(exactAmount);
+	return withPlusOrMinus(amount, words.money(Math.abs(amount), currency));
+}
+
 /** Writes a change and its share of `base`, for sentences. */
-function signed(exactAmount: number, base: number, currency: Currency, words: Words) {
-	// Without rounding, a sum of fractions that is slightly off zero would get a sign.
-	const amount = Math.round(100 * exactAmount) / 100;
+function signedChange(exactAmount: number, base: number, currency: Currency, words: Words) {
 	return {
-		change: withPlusOrMinus(amount, words.money(Math.abs(amount), currency)),
-		share: base === 0 ? '–' : words.change(amount / base),
+		change: signedMoney(exactAmount, currency, words),
+		share: base === 0 ? '–' : words.change(roundToCents(exactAmount) / base),
 	};
 }
 
@@ -74,8 +81,11 @@ function signed(exactAmount: number, base: number, currency: Currency, words: Wo
 const believableAsk = ({ now }: ValuedHolding): number | undefined =>
 	now?.doubtful ? undefined : (now?.lowest ?? undefined);
 
-/** Returns how much the value has moved; undefined if that is unknown. @param index an index of `comparedDays` */
-function movedBy(valued: ValuedHolding, index: number): number | undefined {
+/**
+ * Returns how much the worth of the units has changed; undefined if that is unknown.
+ * @param index an index of `comparedDays`
+ */
+function valueChange(valued: ValuedHolding, index: number): number | undefined {
 	const before = valued.before[index];
 	const now = believableAsk(valued);
 	return now === undefined || before === undefined ? undefined : valued.holding.amount * (now - before);
@@ -83,27 +93,27 @@ function movedBy(valued: ValuedHolding, index: number): number | undefined {
 
 function changeLines({ items, netAdded, currency }: HoldingsPage, words: Words): string[] {
 	const { t } = words;
-	const byPrices = comparedDays.flatMap((days, i) => {
-		const comparable = items.filter((each) => movedBy(each, i) !== undefined);
+	const priceChanges = comparedDays.flatMap((days, i) => {
+		const comparable = items.filter((each) => valueChange(each, i) !== undefined);
 		if (comparable.length === 0) return [];
-		const by = sum(comparable, (each) => movedBy(each, i));
+		const change = sum(comparable, (each) => valueChange(each, i));
 		const worthThen = sum(comparable, ({ holding, before }) => holding.amount * before[i]!);
-		return [t('holdings.change', { days, ...signed(by, worthThen, currency, words) })];
+		return [t('holdings.change', { days, ...signedChange(change, worthThen, currency, words) })];
 	});
 	// Smaller amounts would be rounded to nothing.
 	const minChange = 0.005;
-	const moved = items
-		.map((each) => ({ name: holdingName(each), by: movedBy(each, dayIndex) ?? 0 }))
-		.filter(({ by }) => Math.abs(by) >= minChange)
-		.sort((a, b) => Math.abs(b.by) - Math.abs(a.by))
+	const largestChanges = items
+		.map((each) => ({ name: holdingName(each), change: valueChange(each, dayIndex) ?? 0 }))
+		.filter(({ change }) => Math.abs(change) >= minChange)
+		.sort((a, b) => Math.abs(b.change) - Math.abs(a.change))
 		.slice(0, maxMoved)
-		.map(({ name, by }) => `${escapeMarkdown(menuLabel(name))} ${signed(by, 0, currency, words).change}`);
-	const lines = byPrices.length > 0 ? [t('holdings.priceChanges', { changes: joinDots(...byPrices) })] : [];
+		.map(({ name, change }) => `${escapeMarkdown(menuLabel(name))} ${signedMoney(change, currency, words)}`);
+	const lines = priceChanges.length > 0 ? [t('holdings.priceChanges', { changes: joinDots(...priceChanges) })] : [];
 	if (netAdded && Math.abs(netAdded.amount) >= minChange) {
 		const amountWords = netAdded.isConverted ? approximate(words) : words;
-		lines.push(t('holdings.flows', { change: signed(netAdded.amount, 0, currency, amountWords).change }));
+		lines.push(t('holdings.flows', { change: signedMoney(netAdded.amount, currency, amountWords) }));
 	}
-	if (moved.length > 0) lines.push(t('holdings.moved', { items: joinCommas(words, ...moved) }));
+	if (largestChanges.length > 0) lines.push(t('holdings.moved', { items: joinCommas(words, ...largestChanges) }));
 	return lines;
 }
 
@@ -151,7 +161,7 @@ function gainText({ items, currency, fee, inCurrency, sources }: HoldingsPage, w
 					count: allUnits,
 					all: words.count(allUnits),
 					sum: amounts.money(spent, currency),
-					...signed(gain, spent, currency, amounts),
+					...signedChange(gain, spent, currency, amounts),
 					fee: feeText(fee, words),
 				}),
 		unpriced > 0 && words.t('holdings.paidWithout', { count: words.count(unpriced) }),

@@ -64,13 +64,14 @@ export default defineCommand<HoldingsContext>()({
 					throw new UserError({ code: 'not-a-count', typed: amount, most: maxUnits });
 				const { holdings, caller, words } = context;
 				const before = await holdingOf(id, context);
-				const changed = units > 0 ? changedHolding(before, units, paid.trim(), currency, context) : undefined;
+				// Without units, the holding is removed.
+				const after = units > 0 ? changedHolding(before, units, paid.trim(), currency, context) : undefined;
 				const [priced] = await pricedInHome([before], before.game, context);
 				// Units that were added since the form was opened would be lost.
 				const isAsShown = shownAmount === undefined || shownAmount === before.amount;
-				if (!isAsShown || !(await holdings.set(caller.userId, priced!, changed)))
+				if (!isAsShown || !(await holdings.set(caller.userId, priced!, after)))
 					throw new UserError({ code: 'item-changed' });
-				const result = words.t(changed ? 'holdings.changed' : 'holdings.removed', {
+				const result = words.t(after ? 'holdings.changed' : 'holdings.removed', {
 					item: escapeMarkdown(menuLabel(before.name)),
 				});
 				return answer({ currency, page }, context, result).catch((error) => savedDespiteError(error, result, context));
@@ -111,8 +112,11 @@ export default defineCommand<HoldingsContext>()({
 	},
 });
 
+/** Matches a sign or an abbreviation of a currency. */
+const currencySign = String.raw`(?:\p{Sc}|\p{L}{2,3})`;
+const zero = '0+(?:[.,]0*)?';
 /** Matches `0`, `0.00`, `0,` or `0 USD`. */
-const zeroAmount = /^(?:\p{Sc}|\p{L}{2,3})?\s*0+(?:[.,]0*)?\s*(?:\p{Sc}|\p{L}{2,3})?$/u;
+const zeroAmount = new RegExp(String.raw`^${currencySign}?\s*${zero}\s*${currencySign}?$`, 'u');
 
 function wholeNumberIn(typed: string): number | undefined {
 	return /^\s*\d{1,7}\s*$/.test(typed) ? Number(typed) : undefined;
@@ -140,9 +144,9 @@ async function formToChange(
 }
 
 /**
- * Returns the holding with another amount and the typed price. Without a typed currency, the price is in that of the
- * old one. If the text is unchanged, the exact old price is kept. If it was known for some units only and there are now
- * fewer units, it is known for the same share of them.
+ * Returns the holding with another amount and the typed price. A price that names no currency is in the currency of the
+ * old price. If the user left the text as it was, the exact old price is kept. If the old price was known only for some
+ * units, and there are now fewer units, the price is known for the same share of them.
  */
 function changedHolding(
 	before: Holding,
@@ -158,8 +162,8 @@ function changedHolding(
 		const { units, ...price } = paid;
 		if (units === undefined) return { ...item, paid: price };
 		// It is not known which units are gone, so the number of those with a price shrinks in proportion.
-		const known = amount < before.amount ? Math.max(1, Math.round((units * amount) / before.amount)) : units;
-		return { ...item, paid: known < amount ? { ...price, units: known } : price };
+		const knownUnits = amount < before.amount ? Math.max(1, Math.round((units * amount) / before.amount)) : units;
+		return { ...item, paid: knownUnits < amount ? { ...price, units: knownUnits } : price };
 	}
 	const defaultCurrency = paid?.currency ?? currency;
 	// `parseMoney` accepts no zero, but a gift costs nothing.

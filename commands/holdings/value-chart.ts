@@ -27,7 +27,7 @@ interface HeldSeries {
 	readonly versions: readonly PriceSeries[];
 }
 
-/** The items in the chart: only those with a price, as in the worth, which is the value at the end of the chart. */
+/** Returns the items in the chart. Like the worth that the answer shows, the chart leaves out items without a price. */
 export const drawnItems = ({ items }: HoldingsPage): readonly ValuedHolding[] =>
 	items.filter(({ now }) => now?.lowest != null).slice(0, maxDrawn);
 

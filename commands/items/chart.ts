@@ -8,7 +8,7 @@ import { smallPrint } from './sources.ts';
 /** A chart: undefined if there is nothing to draw or drawing failed, `later` if the caller has used up their charts. */
 export type ChartResult = Picture | 'later' | undefined;
 
-/** Returns the words in a chart: English if the fonts lack the user's language, since they have no Chinese characters. */
+/** Returns the words to use in a chart. The chart's fonts have no Chinese characters, so Chinese users get English. */
 export const chartWords = ({ words, wordsFor }: Pick<HistoryContext, 'words' | 'wordsFor'>): Words =>
 	languageOf(words.locale) === 'zh-CN' ? wordsFor('en-US') : words;
 

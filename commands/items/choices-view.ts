@@ -26,11 +26,11 @@ interface CandidatesNote {
 	readonly missingWord?: MissingWord | undefined;
 	/** How many other items match, which are not listed. */
 	readonly more: number;
-	/** How many items there are, if one wear of each is shown because there are too many. */
+	/** If only one wear of each skin is listed: how many items match when the wears of a skin count as one. */
 	readonly distinct?: number | undefined;
 }
 
-/** @param start says what the figures are */
+/** @param start the first line, which says what the figures are */
 export function candidatesEmbed<Figures>(
 	choices: Choices<Figures>,
 	start: string,
@@ -106,7 +106,7 @@ export function choicesMenu<Figures>(
 		options: choices.slice(0, discordLimits.menuOptions).map((choice) => ({
 			label: menuLabel(labelOf(choice)),
 			value: choice.key,
-			// The answer shows the figures of the chosen one.
+			// The chosen option needs no figures, because the answer itself shows them.
 			...(choice.key === chosen ? {} : { description: menuLabel(describe(choice)) }),
 			default: choice.key === chosen,
 		})),
@@ -127,7 +127,10 @@ export function describeAsk({ currency }: MarketQuery, words: Words): Describe<A
 	};
 }
 
-/** Compares an ask with the median sale. Returns nothing if too little is known, and `⚠ 8×` if the ask is doubtful. */
+/**
+ * Compares an ask with the median sale; empty if too little is known. For a doubtful ask, returns `⚠ 8×`, or only `⚠`
+ * if it is too low.
+ */
 export function comparedWithMedian({ lowest, median, medianSales, doubtful }: AskFigures, words: Words): string {
 	if (doubtful) return doubtful.times > 1 ? `${warningSign} ${words.count(Math.round(doubtful.times))}×` : warningSign;
 	if (lowest === null || !median || medianSales < minComparableSales) return '';

@@ -19,7 +19,7 @@ export function comparisonValues(amount: number, other: number, words: Pick<Word
 	return { how, share: words.percent(Math.abs(atLeastMinus99(difference))) } as const;
 }
 
-/** Keeps a large decrease from being rounded to −100%, which would mean that the item is free. */
+/** Keeps a large decrease from being rounded to −100%. Only a decrease to 0 is one of 100%. */
 const atLeastMinus99 = (difference: number): number => (difference > -1 ? Math.max(-0.99, difference) : difference);
 
 /** Returns the change from the other amount to this one: `+4%`. */
@@ -34,5 +34,6 @@ const wordJoiner = '\u2060';
 export function withPlusOrMinus(value: number, absoluteText: string): string {
 	if (value === 0) return absoluteText;
 	const sign = `${value > 0 ? '+' : '−'}${wordJoiner}`;
+	// The sign follows the “≈”, if there is one.
 	return absoluteText.replace(/^(≈\s)?/, `$1${sign}`);
 }

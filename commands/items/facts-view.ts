@@ -6,7 +6,7 @@ import { smallPrint } from './sources.ts';
 /**
  * Returns `AK-47 | Rote Linie · Classified · Operation Phoenix Weapon Case · floats from 0.10 to 0.70` in small print;
  * empty if nothing is known.
- * @param localName what the game calls the item in the reader's language, unless in English
+ * @param localName the item's name in the reader's language; undefined if it is the same as in English
  */
 export function factsLine(facts: ItemFacts | undefined, localName: string | undefined, words: Words): string {
 	const { rarity, origin, floats } = facts ?? {};

@@ -56,7 +56,7 @@ export async function findQuestionItem(
 	}
 }
 
-/** An item that was picked from those that a text may mean has the amount in that text: “3x ak redline”. */
+/** Adds the amount from the text that led to this item. After “3x ak redline”, the amount of a picked wear is 3. */
 async function withTypedAmount(item: LoadedItem): Promise<LoadedItem> {
 	const { lists, catalogue, question } = item;
 	const typed = typedTextOf(question.origin);
@@ -73,7 +73,7 @@ async function findTyped(question: TypedQuestion, context: ItemContext): Promise
 	if ('candidates' in match) return { question, ambiguity: match, lists };
 	const { catalogue, ref, amount, isInterpreted, unread, hasApplied } = match;
 	lists.requireReadable(ref);
-	// Only the text has the amount, the offer, the stickers and any parts that were not read, so buttons repeat it.
+	// A key only says which item is meant. If the text says more, such as an amount or an offer, buttons repeat the text.
 	const isOffer = isInterpreted && offeredIn(text, 1, scope.query, context) !== undefined;
 	const hasUnread = unread !== undefined && unread.length > 0;
 	const needsText = amount !== undefined || isOffer || hasApplied || hasUnread;

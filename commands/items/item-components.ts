@@ -47,7 +47,10 @@ export function questionButtons(command: ItemCommand, question: ItemQuestion, { 
 export const versionsOf = ({ lists, ref }: LoadedItem): (ItemRef & { readonly item: ItemId })[] =>
 	lists.readable([{ name: ref.name }]).flatMap(({ items }) => items.map((item) => ({ name: ref.name, item })));
 
-/** Returns undefined if there is only one version. @param chosen the key of the one that was asked for */
+/**
+ * Returns undefined if there is only one version.
+ * @param chosen the key of the version that was asked for; undefined if the answer is about all versions
+ */
 export function versionMenu<Figures>(
 	command: ItemCommand,
 	{ question }: LoadedItem,

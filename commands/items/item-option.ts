@@ -65,7 +65,10 @@ export function autocomplete<C extends ItemContext>(
 	};
 }
 
-/** Somebody who types faster than their rate limit allows gets suggestions again with a later letter. */
+/**
+ * Returns no suggestions for a UserError, such as that of a rate limit: a later letter brings them back. Rethrows any
+ * other error.
+ */
 export function noSuggestionsIfRefused(error: unknown): readonly never[] {
 	if (error instanceof UserError) return [];
 	throw error;
@@ -100,7 +103,7 @@ export async function suggestItems(
 	for (const label of recentLabels) {
 		const [ref] = catalogue.byFullName(label);
 		if (ref) add(suggestionOf(ref));
-		// While names are incomplete after a start, a recent item may be unknown. Filters need an item.
+		// Just after a start, the catalogue may lack a recent item, so its label is suggested. A filter needs the item.
 		else if (!valueFor) add({ name: oneLine(label), value: oneLine(label) });
 	}
 	for (const ref of matches) add(suggestionOf(ref));
@@ -124,9 +127,9 @@ function suggestionWriter(
 	};
 	const newSuggestion = (ref: ItemRef, localName?: string): Suggestion => {
 		const name = oneLine(catalogue.label(ref));
-		const both = `${name} · ${localName}`;
+		const bothNames = `${name} · ${localName}`;
 		// Discord refuses longer names.
-		const fullName = localName !== undefined && both.length <= discordLimits.choiceText ? both : name;
+		const fullName = localName !== undefined && bothNames.length <= discordLimits.choiceText ? bothNames : name;
 		const value = valueFor?.(catalogue, ref) ?? name;
 		return { name: askSuggestion(fullName, askOf(ref), currency, words), value };
 	};
@@ -134,7 +137,8 @@ function suggestionWriter(
 	const cachedSuggestion = suggestions.suggestionsFor(kind, lists, catalogue, words.locale, (ref) =>
 		newSuggestion(ref),
 	);
-	// A name that was typed in the user's language is shown as well, which depends on the text, so it is not cached.
+	// If a word of the name in the user's language was typed, that name is shown, too. Such a suggestion depends on the
+	// text, so it is not cached.
 	return (ref) => {
 		const name = catalogue.name(ref.name);
 		const localName = text.trim() === '' ? undefined : typedLocalName(text, name, facts.nameIn(language, game, name));

@@ -37,7 +37,7 @@ const maxOriginMarks = 2;
 const maxGameLength = Math.max(...games.map((game) => String(game).length));
 /** The colons before the game, the currency, the scope, the key and the origin. */
 const separatorCount = 5;
-/** The most characters that a custom id contains besides the scope, and the text or state in its origin. */
+/** The most characters that a custom id takes, not counting its scope, and the typed text or page state in it. */
 const fixedLength =
 	longestHandler.length + maxGameLength + currencies[0].length + keyLength + maxOriginMarks + separatorCount;
 
@@ -81,6 +81,7 @@ export function tryAgainId(command: ItemCommand, question: ItemQuestion, { marke
 	const { text, ...scope } = question;
 	const catalogue = market.catalogue(scope.query.game);
 	const refs = catalogue?.byFullName(text) ?? [];
+	// If the catalogue does not know the name, perhaps because it is not loaded, the key is made from the text itself.
 	const key = refs.length === 1 ? catalogue!.key(refs[0]!) : itemKey(scope.query.game, text, null);
 	return questionId(command, tryAgainHandler, { ...scope, key });
 }

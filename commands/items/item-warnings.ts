@@ -10,11 +10,14 @@ const maxNamed = 5;
 
 export const warningSign = '⚠';
 
+/** A smaller share would be rounded to 0%. */
+const leastWholePercent = 0.005;
+
 /** Describes an ask that is probably a mistake or bait (docs/prices.md), such as `⚠ 8× its last sales`. */
 export function doubtText({ times, basis }: DoubtfulAsk, { t, count, percent, finePercent }: Words): string {
 	return times > 1
 		? t('items.doubtTimes', { times: count(Math.round(times)), than: basis })
-		: t('items.doubtShare', { share: times < 0.005 ? finePercent(times) : percent(times), than: basis });
+		: t('items.doubtShare', { share: times < leastWholePercent ? finePercent(times) : percent(times), than: basis });
 }
 
 /** Returns a warning if asks of the items are doubtful; empty if none is. */

@@ -20,7 +20,7 @@ export function stepLabel({ name, version }: Pick<PricedChoice, 'name' | 'versio
 export const ladderEmbed = (choices: Choices<AskFigures>, words: Words, now: number): Embed =>
 	tableEmbed(choices, choices.query.locked, askLines, words, now);
 
-/** What the lines of a table differ in. `several`: by wear, with one of the versions of each. `both`: by wear and version. */
+/** What tells the lines of a table apart. `several` is wears, with one version each; `both` is wears and versions. */
 export type StepKind = 'version' | 'wear' | 'several' | 'both';
 
 function stepKindOf(choices: readonly (PricedChoice & { readonly hasVersions?: boolean })[]): StepKind {
@@ -34,18 +34,18 @@ const isOneName = (choices: readonly PricedChoice[]): boolean => choices.every((
 export function tableEmbed<Figures extends { readonly hasVersions?: boolean }>(
 	steps: Choices<Figures>,
 	isLocked: boolean,
-	linesOf: (choices: Choices<Figures>, by: StepKind, words: Words) => string[],
+	linesOf: (choices: Choices<Figures>, stepKind: StepKind, words: Words) => string[],
 	words: Words,
 	now: number,
 ): Embed {
 	const { choices, sources } = steps;
 	const { name = '', version = null } = choices[0] ?? {};
-	const by = stepKindOf(choices);
-	const title = by === 'version' ? name : (parseSkin(name)?.skin ?? name);
-	const commonVersion = by === 'version' || by === 'both' ? null : version;
+	const stepKind = stepKindOf(choices);
+	const title = stepKind === 'version' ? name : (parseSkin(name)?.skin ?? name);
+	const commonVersion = stepKind === 'version' || stepKind === 'both' ? null : version;
 	return {
 		title: heading(title, commonVersion, isLocked, words),
-		description: withAges(sources, linesOf(steps, by, words), words, now),
+		description: withAges(sources, linesOf(steps, stepKind, words), words, now),
 		colour: colours.question,
 	};
 }
@@ -53,8 +53,8 @@ export function tableEmbed<Figures extends { readonly hasVersions?: boolean }>(
 const hasSeveralVersions = (choices: readonly PricedChoice[]): boolean =>
 	new Set(choices.map(({ version }) => version)).size > 1;
 
-const askLines = (choices: Choices<AskFigures>, by: StepKind, words: Words): string[] => [
-	words.t('ladder.asks', { by }),
+const askLines = (choices: Choices<AskFigures>, stepKind: StepKind, words: Words): string[] => [
+	words.t('ladder.asks', { by: stepKind }),
 	ladderTable(
 		choices,
 		['', ''],
@@ -69,7 +69,7 @@ const askLines = (choices: Choices<AskFigures>, by: StepKind, words: Words): str
 /** The cells of one line. A text may replace an amount. */
 export type LadderCells = readonly (number | string)[];
 
-/** Writes choices by quality, and within one in their order. No line is wrapped on a phone. */
+/** Groups the choices by quality, and keeps their order within a quality. The lines are short enough for a phone. */
 export function ladderTable<Figures>(
 	{ choices, query, sources }: Choices<Figures>,
 	header: readonly string[],
@@ -81,7 +81,7 @@ export function ladderTable<Figures>(
 	// A text in place of an amount stays as it is.
 	const writeCells = (cells: LadderCells, write: AmountForm['write']) =>
 		cells.map((cell) => (typeof cell === 'number' ? write(cell) : cell));
-	/** @param corner what all amounts leave out, such as their currency; it may be empty */
+	/** @param corner the top left cell: what all amounts leave out, such as their currency. It may be empty. */
 	const linesOf = ({ write }: AmountForm, corner: string) => {
 		const filledRows = rows.map(({ firstCell }, i) => [firstCell, ...writeCells(rowCells[i]!, write)]);
 		const alignments = ['left' as const, ...header.map(() => 'right' as const)];

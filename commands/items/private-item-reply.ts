@@ -4,7 +4,8 @@ import type { ItemContext } from './item-context.ts';
 import { type ItemCommand, type KeyQuestion, questionId } from './item-question.ts';
 
 /**
- * Returns a new message for the caller only; the one with the button or menu stays, so there is nothing to go back to.
+ * Returns a new message that only the caller sees. The message with the button or menu stays, so the new one needs no
+ * Back button.
  * @throws UserError, MissingListError
  */
 export async function privateItemReply(

@@ -13,13 +13,13 @@ export function questionHandlers<C extends ItemContext>(
 	kind: 'asks' | 'sales',
 	answer: (question: ItemQuestion, context: C) => Promise<Reply>,
 ) {
-	// The question of a menu has an empty key, and the choice is the key.
+	// In the custom id of a menu, the key is empty. The value of the chosen option replaces it.
 	const open = defineComponent(itemQuestion, (question, [key], context: C) =>
 		answer('key' in question && key ? { ...question, key } : question, context),
 	);
 	return {
 		open,
-		// This handler does the same under an id of its own, by which responder.ts knows messages without an answer.
+		// Does the same as `open`. By this handler's name, responder.ts recognizes a message that holds no answer yet.
 		[tryAgainHandler]: open,
 		currency: defineComponent(itemQuestion, async (question, [value], context: C) => {
 			const currency = currencies.find((each) => each === value);

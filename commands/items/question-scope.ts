@@ -41,8 +41,8 @@ interface FlatScope extends Omit<QuestionScope, 'query'>, Pick<MarketQuery, 'loc
 
 interface Field {
 	/**
-	 * A regular expression for the packed field. No two fields can be mistaken for one another, and one that is added later
-	 * may be empty, so that older custom ids can still be read.
+	 * A regular expression for the packed field. Together, the patterns must split a packed scope in only one way. The
+	 * pattern of a field that is added later must match an empty text, so that older custom ids can still be read.
 	 */
 	readonly pattern: string;
 	/** How many characters are kept free for the field, because buttons of the answer may choose it. */
@@ -51,7 +51,7 @@ interface Field {
 	unpack(packed: string): Partial<FlatScope>;
 }
 
-/** Days are written in this base: in digits and letters, two or three of them. */
+/** Days are written in this base, as two or three digits and letters. */
 const dayBase = 36;
 
 /**

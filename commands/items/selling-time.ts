@@ -13,8 +13,10 @@ const sellingDays = (amount: number, sold: number): number => (countedDays * amo
 export const isSlowToSell = (amount: number, sold: number): boolean => sellingDays(amount, sold) > slowLimit;
 
 /** Returns the share of the amount that is not sold after `slowLimit` days. @param sold in 30 days */
-export const slowShare = (amount: number, sold: number): number =>
-	Math.max(0, 1 - ((slowLimit / countedDays) * sold) / amount);
+export function slowShare(amount: number, sold: number): number {
+	const soldWithinLimit = (slowLimit / countedDays) * sold;
+	return Math.max(0, 1 - soldWithinLimit / amount);
+}
 
 /** Returns `sells in about 3 days` or `takes over 90 days to sell`. @param sold in 30 days */
 export function sellingTime(amount: number, sold: number, { t, count }: Words): string {
@@ -30,8 +32,8 @@ export function sellingTimeOfAll(
 ): string {
 	// An item of any wear has the price of its cheapest wear, but the sales of all wears.
 	if (items.length === 0 || items.some(({ sold, isAny }) => sold === null || isAny)) return '';
-	const slowest = items.reduce((slow, each) =>
-		sellingDays(each.amount, each.sold!) > sellingDays(slow.amount, slow.sold!) ? each : slow,
+	const slowest = items.reduce((slowestSoFar, each) =>
+		sellingDays(each.amount, each.sold!) > sellingDays(slowestSoFar.amount, slowestSoFar.sold!) ? each : slowestSoFar,
 	);
 	return sellingTime(slowest.amount, slowest.sold!, words);
 }

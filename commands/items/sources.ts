@@ -49,8 +49,9 @@ export function withAges(
 
 /** Returns `converted from EUR (rate of 3 hours ago)`. */
 function convertedFrom({ from, measuredAt }: Conversion, words: Words, now: number): string {
-	const age = { currency: from, ago: words.ago(measuredAt) };
-	return now - measuredAt > oldRateAge ? words.t('market.convertedAtOldRate', age) : words.t('market.converted', age);
+	const values = { currency: from, ago: words.ago(measuredAt) };
+	const isOld = now - measuredAt > oldRateAge;
+	return isOld ? words.t('market.convertedAtOldRate', values) : words.t('market.converted', values);
 }
 
 /** How to show amounts that are in the home currency: converted, or as they are if the exchange rate is unknown. */
@@ -70,21 +71,21 @@ export function homeAmountWriter({ currency, conversion }: AmountDisplay, words:
 
 /**
  * Says that amounts are not in the currency that was asked for; undefined if they are.
- * @param of what the sentence is about
+ * @param subject what the sentence is about
  */
 export const rateUnknownText = (
 	{ currency, unknownCurrency }: AmountDisplay,
-	of: 'amounts' | 'lowestAsk' | 'day',
+	subject: 'amounts' | 'lowestAsk' | 'day',
 	{ t }: Words,
-): string | undefined => unknownCurrency && t(`market.rateUnknown.${of}`, { currency, unknown: unknownCurrency });
+): string | undefined => unknownCurrency && t(`market.rateUnknown.${subject}`, { currency, unknown: unknownCurrency });
 
-/** The same in small print, about the amounts of a list. */
+/** Returns the text of `rateUnknownText` about the amounts of a list, in small print. */
 export function rateUnknownNote(display: AmountDisplay, words: Words): string | undefined {
 	const text = rateUnknownText(display, 'amounts', words);
 	return text && smallPrint(text);
 }
 
-/** Names a time of day: Discord would go on counting, from “in 3 minutes” to “3 minutes ago”. */
+/** Names a time of day. A Discord timestamp would keep changing, from “in 3 minutes” to “3 minutes ago”. */
 export function nextUpdate(list: 'asks' | 'sales', dueAt: number, now: number, { t, timeOfDay }: Words): string {
 	return dueAt > now ? t('market.nextUpdate', { list, time: timeOfDay(dueAt) }) : t('market.nextUpdateNow', { list });
 }

@@ -17,8 +17,8 @@ interface TypedItem {
 }
 
 /**
- * Separates a question about an item from its currency, which is that of the option, or else of the text: “ak redline
- * ft in usd”, “is $40 good for …”.
+ * Separates the currency from a typed question. The currency of the option comes first, and then one in the text: “ak
+ * redline ft in usd”, “is $40 good for …”.
  */
 export async function typedItem(
 	input: string,
@@ -33,7 +33,7 @@ export async function typedItem(
 	const request = isName ? undefined : currencyRequest(input);
 	const text = request?.text ?? input;
 	const offer = isName ? undefined : onlyMoneyIn(text, query.currency);
-	// An offer without a known exchange rate does not decide the currency, so that there is an answer in the usual one.
+	// In a currency without an exchange rate there would be no answer, so such an offer does not choose the currency.
 	const offeredCurrency = offer && isKnown(offer.currency) ? offer.currency : undefined;
 	const currency = options.currency ?? request?.currency ?? offeredCurrency ?? query.currency;
 	return { query: { ...query, currency }, text, note };

@@ -48,6 +48,7 @@ export const afterCancelButtons = (query: TransactionsView, words: Words): Butto
 
 export function summaryButtons({ end, isUsable }: AccountReading, query: TransactionsView, words: Words): Button[] {
 	if (end === 'unlinked') return [linkAccountButton(words), transactionsButton(query, words)];
+	// If the reading is usable, the message already shows the summary.
 	const summary = { ...button(words.t('button.summary'), 'summary', query), disabled: isUsable };
 	return [
 		nextStepButton(end, isUsable, query, words),

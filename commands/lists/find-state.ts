@@ -6,13 +6,13 @@ import { typedKinds } from '../../src/search/typed-kinds.ts';
 import type { StatePart } from '../items/question-scope.ts';
 import { pageState, priceRangePart } from './page-view.ts';
 
-/** A question for `/find`. A budget that is typed in place of an item becomes one, too. */
+/** A question for `/find`. `/price` asks it, too, for a text such as “cheapest knife under 100”. */
 export interface FindPageQuery extends FindQuery {
 	readonly priceRange: ChosenPriceRange | undefined;
 }
 
 /** Writes a value as its number in a list, or as a minus if there is none, to save room in custom ids. */
-export function numberedPart<Value extends string>(values: readonly Value[]): StatePart<Value | undefined> {
+export function optionalIndexPart<Value extends string>(values: readonly Value[]): StatePart<Value | undefined> {
 	return z.codec(z.string().regex(/^(?:-|\d{1,2})$/), z.custom<Value | undefined>(), {
 		// A minus is no number, so it finds nothing.
 		decode: (digits) => values[Number(digits)],
@@ -37,8 +37,8 @@ export const flagOrAnyPart: StatePart<boolean | undefined> = z.codec(z.enum(['-'
 });
 
 export const findState = pageState<FindPageQuery>({
-	kind: numberedPart(typedKinds),
-	wear: numberedPart(wears),
+	kind: optionalIndexPart(typedKinds),
+	wear: optionalIndexPart(wears),
 	statTrak: flagOrAnyPart,
 	sort: indexPart(findSorts),
 	priceRange: priceRangePart,

@@ -28,9 +28,10 @@ export function itemTable(
 	const shortNames = rows.map(({ name, version }) => shortName(name, version));
 	const linesOf = ({ write }: AmountForm, corner: string) => {
 		const alignments = header.map(() => 'right' as const);
-		const ragged = alignedLines([header, ...rows.map((row) => row.figures(write))], alignments, ' ');
-		// `alignedLines` trims the ends of lines, so an empty last column would move the others.
-		const figures = ragged.map((line) => line + ' '.repeat(widthOf(ragged) - characterWidth(line)));
+		const trimmedLines = alignedLines([header, ...rows.map((row) => row.figures(write))], alignments, ' ');
+		// `alignedLines` trims the ends of lines. Without padding, an empty last column would move the other columns.
+		const tableWidth = widthOf(trimmedLines);
+		const figures = trimmedLines.map((line) => line + ' '.repeat(tableWidth - characterWidth(line)));
 		const names = rows.map(({ sign = '' }, i) => nameLines(`${shortNames[i]} ${sign}`.trimEnd()));
 		const width = Math.max(
 			widthOf(figures) + (corner === '' ? 0 : characterWidth(corner) + 1),
@@ -65,7 +66,7 @@ const shortForms: readonly (readonly [RegExp | string, string])[] = [
 	...Object.entries(shortWears).map(([wear, short]) => [` (${wear})`, ` ${short}`] as const),
 	['StatTrak™ ', 'ST '],
 	['Souvenir ', 'SV '],
-	// In other games than Counter-Strike, “Knife” may be the whole name.
+	// `★ Flip Knife | Fade` loses “Knife”. In games other than Counter-Strike, “Knife” may be the whole name.
 	[/(?<=^★ .*) Knife(?= \||$)/, ''],
 	['★ ', ''],
 ];
@@ -85,8 +86,9 @@ function shortName(name: string, version: string | null): string {
 }
 
 /**
- * Splits a name that is too wide after the last “|”, or else at the last space, that leaves two lines which fit. If there
- * is none, each line leaves out its middle. The second line begins with the space, as an indentation.
+ * Splits a name that is too wide for a phone into two lines that fit: after a “|” if possible, or else at any space, as
+ * far to the right as possible. If no two lines fit, each leaves out its middle. The second line keeps the space before
+ * it, as an indentation.
  */
 function nameLines(name: string): string[] {
 	if (characterWidth(name) <= phoneWidth) return [name];

@@ -84,8 +84,8 @@ export interface PageQuery {
 const amountBase = 36;
 
 /**
- * `dw-rs-7` means 5.00 to 10.00, in hundredths, in the currency with the number 7, which is always one digit. A limit
- * may be missing. The text is empty without limits.
+ * `dw-rs-7` means 5.00 to 10.00 in the currency with the number 7: amounts are written in hundredths, and the number is
+ * always one digit. A limit may be missing. The text is empty without limits.
  */
 export const priceRangePart: StatePart<ChosenPriceRange | undefined> = z.codec(
 	z.string().regex(/^(?:[0-9a-z]{0,6}-[0-9a-z]{0,6}-[0-9a-f])?$/),
@@ -119,8 +119,10 @@ export function pageState<Query extends PageQuery>(
 	return z.codec(z.tuple(allParts).rest(z.string()), z.custom<{ readonly query: Query; readonly page: number }>(), {
 		decode([game, currency, ...rest]) {
 			const values = Object.fromEntries(ownParts.map(([name], i) => [name, rest[i]]));
+			// The page and the text follow the parts.
+			const page = rest[ownParts.length] as number;
 			const text = rest.slice(ownParts.length + 1).join(':');
-			return { query: { game, currency, ...values, text } as unknown as Query, page: rest[ownParts.length] as number };
+			return { query: { game, currency, ...values, text } as unknown as Query, page };
 		},
 		encode({ query, page }) {
 			const values = ownParts.map(([name]) => query[name]);

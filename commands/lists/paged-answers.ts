@@ -40,7 +40,7 @@ export function pagedAnswers<Query extends PageQuery, C extends ItemContext>(
 	const { command, state, change, answer } = definition;
 	const stateOf = (query: Query, page: number) => z.encode(state, { query, page }) as string[];
 	const pageId = (handler: string, query: Query, page: number) => customId(command, handler, ...stateOf(query, page));
-	const answerPage = (query: Query, page: number, context: C): Promise<PagedAnswer> =>
+	const loadAnswer = (query: Query, page: number, context: C): Promise<PagedAnswer> =>
 		withTryAgain(
 			() => pageId(tryAgainHandler, query, page),
 			() => answer(query, page, context),
@@ -62,7 +62,7 @@ export function pagedAnswers<Query extends PageQuery, C extends ItemContext>(
 		};
 	};
 	const pageReply = async (query: Query, page: number, context: C): Promise<Reply> =>
-		replyOf(query, await answerPage(query, page, context), context);
+		replyOf(query, await loadAnswer(query, page, context), context);
 	const show = defineComponent(state, ({ query, page }, _, context: C) => pageReply(query, page, context));
 	return {
 		pageId,
@@ -71,7 +71,7 @@ export function pagedAnswers<Query extends PageQuery, C extends ItemContext>(
 			...turningHandlers(show),
 			[tryAgainHandler]: show,
 			refresh: defineComponent(state, async ({ query, page }, _, context: C) => {
-				const pagedAnswer = await answerPage(query, page, context);
+				const pagedAnswer = await loadAnswer(query, page, context);
 				const { clock, words } = context;
 				const due = nextUpdate('asks', pagedAnswer.dueAt ?? clock.now(), clock.now(), words);
 				return withLastLine(replyOf(query, pagedAnswer, context), smallPrint(due));

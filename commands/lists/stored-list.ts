@@ -6,7 +6,7 @@ import type { ListLine } from '../../src/reading/lists/list-lines.ts';
 import type { ListContext } from '../items/item-context.ts';
 import { searchableCatalogue } from '../items/suggestions.ts';
 
-/** The error for a text without items. If all that it names is sold, it says so. */
+/** Returns the error for a text without items. If every line of the text is about a sold item, the error says so. */
 export function noItems(
 	code: 'no-items-in-list' | 'no-items-in-message',
 	game: Game,

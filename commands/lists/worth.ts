@@ -32,6 +32,10 @@ export function worthLines(
 	const hasSales = sources.some(({ list }) => list === 'sales');
 	const { byAsk, withoutAsk, byMedian, withoutMedian, units } = totalOf(items);
 	const money = (cents: number) => words.money(cents / 100, currency);
+	const medianLine =
+		withoutMedian === items.length
+			? t('appraise.medianUnknown')
+			: t('appraise.byMedian', { sum: money(byMedian), isWhole: withoutMedian === 0, count: withoutMedian });
 	return [
 		t('appraise.counted', { units, items: items.length }),
 		joinCommas(
@@ -42,13 +46,7 @@ export function worthLines(
 		...(fee !== undefined && byAsk > 0
 			? [t('appraise.afterFee', { fee: words.finePercent(fee), sum: money(proceedsAfterFee(byAsk, fee)) })]
 			: []),
-		...(hasSales
-			? [
-					withoutMedian === items.length
-						? t('appraise.medianUnknown')
-						: t('appraise.byMedian', { sum: money(byMedian), isWhole: withoutMedian === 0, count: withoutMedian }),
-				]
-			: []),
+		...(hasSales ? [medianLine] : []),
 	];
 }
 

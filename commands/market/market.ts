@@ -123,7 +123,7 @@ async function indexChart(
 ): Promise<ChartResult> {
 	const { words } = context;
 	const wordsInChart = chartWords(context);
-	// The line begins where the change over the period does.
+	// The line begins on the day that the change over the period is measured from.
 	const dayCount = Math.max(shortestChart, midnightsBack[period] ?? trendPeriods[period]) + 1;
 	if (days.length < 2) return undefined;
 	const shownDays = days.slice(-dayCount);

@@ -68,6 +68,7 @@ function comparedSince({ compared, query }: MoversPage, words: Words): string {
 
 function summary(page: MoversPage, money: MoversDisplay, words: Words): string {
 	const { at, isPeriod } = page.compared;
+	// If the prices are not from a whole period ago, `comparedSince` has named the date above.
 	return joinLines(
 		words.t('movers.summary', { count: page.matching, ...filterValues(page, money, words) }),
 		smallPrint(isPeriod ? words.t('movers.columnsSince', { date: words.date(at) }) : words.t('movers.columns')),

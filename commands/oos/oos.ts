@@ -157,6 +157,7 @@ const sortMenu = (chosen: OutOfStockSort, { t }: Words): Omit<Menu, 'id'> => ({
 
 function summary({ query, matching, total }: OutOfStockPage, { t }: Words): string {
 	const { minSales: sales, sort } = query;
+	// With 0, the sentence leaves the total out.
 	return t('oos.summary', { count: matching, sales, sort, inAll: matching === total ? 0 : total });
 }
 

@@ -12,7 +12,7 @@ import {
 import type { Context } from '../../src/discord/context.ts';
 import { errorMessage } from '../../src/discord/error-messages.ts';
 import { MissingListError, tryAgainHandler, withTryAgain } from '../../src/discord/missing-list-error.ts';
-import { leftOutAsSold, maxQuoted, unclearPartsText } from '../../src/discord/user-messages.ts';
+import { maxQuoted, soldPartsText, unclearPartsText } from '../../src/discord/user-messages.ts';
 import { type Currency, currencies } from '../../src/market/currency.ts';
 import type { Game } from '../../src/names/game.ts';
 import { splitWear } from '../../src/names/skin.ts';
@@ -59,11 +59,11 @@ interface OwnItemsOptions<C> {
 export function ownItems<C extends ListContext>({ command, answer, add }: OwnItemsOptions<C>) {
 	const idOf = (handler: string, { currency, page }: OwnItemsQuestion) => customId(command, handler, currency, page);
 	const show = defineComponent(ownItemsState, (question, _, context: C) => answer(question, context));
-	const addList = (list: string, currency: Currency, context: C): Promise<Reply> =>
+	const addList = (listId: string, currency: Currency, context: C): Promise<Reply> =>
 		withTryAgain(
-			() => customId(command, tryAgainHandler, currency, 1, list),
+			() => customId(command, tryAgainHandler, currency, 1, listId),
 			async () => {
-				const { game, parsed } = await readStoredList(list, currency, context);
+				const { game, parsed } = await readStoredList(listId, currency, context);
 				const result = joinLines(await add(parsed, { game, currency }, context), notReadText(parsed, context.words));
 				return answer({ currency, page: 1 }, context, result).catch((error) =>
 					savedDespiteError(error, result, context),
@@ -82,8 +82,8 @@ export function ownItems<C extends ListContext>({ command, answer, add }: OwnIte
 			),
 		} satisfies Readonly<Record<string, FormHandler<C>>>,
 		components: {
-			[tryAgainHandler]: defineComponent(tryAgainState, ([currency, page, list], _, context) =>
-				list === undefined ? answer({ currency, page }, context) : addList(list, currency, context),
+			[tryAgainHandler]: defineComponent(tryAgainState, ([currency, page, listId], _, context) =>
+				listId === undefined ? answer({ currency, page }, context) : addList(listId, currency, context),
 			),
 			...turningHandlers(show),
 			refresh: show,
@@ -102,12 +102,14 @@ export function ownItems<C extends ListContext>({ command, answer, add }: OwnIte
 			{ words, market }: Context,
 		): Reply {
 			const idOfPage = (handler: string, page: number) => idOf(handler, { currency, page });
+			// The main button is the one that adds items.
+			const nextIsMain = false;
 			const currencyChoice = currencyMenu(idOfPage('currency', page), currency, market.currencies, words);
 			return {
 				embed,
 				menus: items.length === 0 ? [] : [...menus, currencyChoice],
 				buttons: [
-					...turningButtons({ page, pages, idOf: idOfPage }, words, false),
+					...turningButtons({ page, pages, idOf: idOfPage }, words, nextIsMain),
 					{ label: words.t('holdings.add'), id: idOfPage('add', page), style: 'main' },
 					...moreButtons,
 					...(items.length > 0 ? [{ label: words.t('button.refresh'), id: idOfPage('refresh', page) }] : []),
@@ -148,13 +150,13 @@ export function notReadText({ unclear, omitted }: ParsedList, words: Words): str
 		joinLines(
 			unclearPartsText(unreadTexts, words),
 			...estimates.map((line) => estimateText(line, words)),
-			leftOutAsSold(soldTexts, words),
+			soldPartsText(soldTexts, words),
 			tooLong,
 		) || undefined
 	);
 }
 
-/** @param currency that of paid prices without a currency; if it is undefined, no paid prices are stored */
+/** @param currency the currency of paid prices that name none; if it is undefined, no paid prices are stored */
 export function holdingsIn(
 	items: ParsedList['items'],
 	game: Game,

@@ -37,7 +37,7 @@ export function requireRates(
 
 /**
  * Adds the items of a list to the user's holdings. Resolves to a sentence about the result.
- * @param currency that of paid prices without a currency
+ * @param currency the currency of paid prices that name none
  * @throws MarketError `no-rate` before anything is saved; StoreError
  */
 export async function saveHoldings(

@@ -22,7 +22,7 @@ const holding = z.object({
 	/** Whether the item may be any wear of the skin. */
 	isAny: z.boolean(),
 	amount: z.int().min(1).max(maxUnits),
-	/** The price that the user paid for each unit. `units` is how many it is known for; without it, for all. */
+	/** The price that the user paid for each unit. It is known for `units` of them; if that is missing, for all. */
 	paid: z
 		.object({ each: z.number().min(0), currency: z.enum(currencies), units: z.int().min(1).optional() })
 		.optional(),

@@ -28,7 +28,7 @@ export const weekIndex = comparedDays.indexOf(7);
  * How far recorded prices may be from the time in question, ms. The limit grows with the days, because only the end of
  * an old day is recorded.
  */
-const maxOff: Readonly<Record<(typeof comparedDays)[number], number>> = {
+const maxTimeDifference: Readonly<Record<(typeof comparedDays)[number], number>> = {
 	1: 6 * hourLength,
 	7: 12 * hourLength,
 	30: dayLength,
@@ -68,14 +68,14 @@ export async function valuation(
 	let hasAllSales = true;
 	const rate = rateOf(currency, context);
 	for (const game of games) {
-		const own = items.filter((each) => each.game === game);
-		if (own.length === 0) continue;
+		const gameItems = items.filter((each) => each.game === game);
+		if (gameItems.length === 0) continue;
 		const lists = new MarketLists(market, clock, { game, currency, locked: false });
 		const catalogue = await searchableCatalogue(lists);
-		const checked = await checkAll(own, lists, catalogue);
+		const checked = await checkAll(gameItems, lists, catalogue);
 		// Days are counted back from when the list was fetched, because it may be old.
 		const references = await referencesOf(game, wallTime(clock, lists.listings().fetchedAt), context);
-		const inHome = currency === history.currency ? checked : await checkedInHome(own, game, references, context);
+		const inHome = currency === history.currency ? checked : await checkedInHome(gameItems, game, references, context);
 		// The current ask is scaled by how the ask in the home currency has changed, so that exchange rates do not matter.
 		const asksBefore = (holding: Holding, itemIndex: number) =>
 			references.map((reference, periodIndex) => {
@@ -88,7 +88,7 @@ export async function valuation(
 				const isBait = periodIndex === dayIndex && isFarFrom(now.median, before);
 				return isBait ? undefined : before;
 			});
-		valued.push(...own.map((holding, i) => ({ holding, now: checked[i], before: asksBefore(holding, i) })));
+		valued.push(...gameItems.map((holding, i) => ({ holding, now: checked[i], before: asksBefore(holding, i) })));
 		const sales = lists.cachedSales();
 		hasAllSales &&= sales !== undefined;
 		usedLists.push(...askAndSalesSources(lists.listings(), sales));
@@ -144,7 +144,7 @@ async function referencesOf(
 		const at = now - days * dayLength;
 		// The worth needs no recorded prices, so it is shown even if these cannot be read.
 		const reference = await history.reference(game, at).catch(undefinedIfUnreadable);
-		const isNear = reference && Math.abs(reference.at - at) <= maxOff[days];
+		const isNear = reference && Math.abs(reference.at - at) <= maxTimeDifference[days];
 		references.push(isNear ? reference : undefined);
 	}
 	return references;

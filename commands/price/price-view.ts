@@ -82,7 +82,7 @@ export function offeredAgainst(
 	// A price in the currency of the answer is exact, although the lists may be converted.
 	const exactWords = withoutApproximation(words);
 	const { money: writeOffer } = isConverted ? approximate(exactWords) : exactWords;
-	const money = writeOffer(amount, query.currency);
+	const offerText = writeOffer(amount, query.currency);
 	const ask = listing?.min;
 	const history = typeof sales === 'object' ? sales : undefined;
 	const periods = [
@@ -95,11 +95,11 @@ export function offeredAgainst(
 	return joinSentences(
 		typeof ask === 'number' &&
 			!doubtful &&
-			words.t('price.offeredAgainstAsk', { amount: money, ...comparisonValues(amount, ask, words) }),
+			words.t('price.offeredAgainstAsk', { amount: offerText, ...comparisonValues(amount, ask, words) }),
 		usual &&
 			median != null &&
 			words.t('price.offeredAgainstSales', {
-				amount: money,
+				amount: offerText,
 				days: words.count(usual.days),
 				median: words.money(median, query.currency),
 				...comparisonValues(amount, median, words),
@@ -114,7 +114,7 @@ function colourOf({ listing, doubtful, verdict }: PriceCheck): number {
 	return verdict.verdict === 'good-to-sell' ? colours.goodToSell : colours.listed;
 }
 
-/** Returns the sales of the shortest period that has enough of them, as the verdict does. */
+/** Returns the sales of the shortest period that has enough of them. The verdict is about the same period. */
 const salesOfVerdict = ({ week, month }: SalesHistory): Sales | undefined => [week, month].find(isComparable);
 
 function verdictOrSales({ sales, query, doubtful, verdict }: PriceCheck, { min }: Listing, words: Words): string {
@@ -214,7 +214,8 @@ function whatIsKnown(check: PriceCheck, words: Words): string {
 	const noneHere = t(query.locked ? 'price.noneTradeLocked' : 'price.noneTradable');
 	// An answer about trade-locked units says that nothing is for sale only if the list of tradable ones is loaded, too.
 	// The reverse does not hold, since trade-locked lists are loaded only while somebody asks for them.
-	const none = oppositeListing || (query.locked && !isOppositeKnown) ? noneHere : t('price.none');
+	const isNothingForSale = !oppositeListing && (!query.locked || isOppositeKnown);
+	const none = isNothingForSale ? t('price.none') : noneHere;
 	const suggested = emptyListing?.suggested;
 	return joinSentences(none, suggested && t('price.suggestedPrice', { price: words.money(suggested, query.currency) }));
 }
@@ -263,7 +264,7 @@ function salesText({ volume, median }: Sales, { currency }: MarketQuery, words: 
 
 interface MoreToShow {
 	readonly facts?: ItemFacts | undefined;
-	/** What the game calls the item in the reader's language, unless in English. */
+	/** The item's name in the reader's language; undefined if it is the same as in English. */
 	readonly localName?: string | undefined;
 	readonly dayChange?: DayChange | undefined;
 	readonly low?: RecordedLow | undefined;

@@ -47,8 +47,9 @@ import { recordedLow } from './recorded-low.ts';
 
 export interface PriceContext extends ItemContext, AlertMeContext {}
 
+const denial = String.raw`\b(?:no|not|non|un|without|never|isn['’]?t|no\s+longer)[\s(-]*`;
 /** Matches “trade locked”, unless it is denied: “not trade locked”. */
-const tradeLockedText = /(?<!\b(?:no|not|non|un|without|never|isn['’]?t|no longer)[\s(-]*)\btrade[\s-]?locked\b/i;
+const tradeLockedText = new RegExp(String.raw`(?<!${denial})\btrade[\s-]?locked\b`, 'i');
 
 export default defineCommand<PriceContext>()({
 	name: 'price',
@@ -116,7 +117,8 @@ function whichItem(matches: SeveralMatches, context: PriceContext): Reply {
 			ladder,
 		};
 		const reply = severalReply('price', matches, view, context);
-		return withNote(reply, notCompared(question.text, withoutAmount(question.text).amount, question.query, context));
+		const note = notComparedText(question.text, withoutAmount(question.text).amount, question.query, context);
+		return withNote(reply, note);
 	}
 	const { reason, missingWord, candidates } = ambiguity;
 	const { choices, ...counts } = topCandidates(asksOf(candidates), ambiguity, ({ sold }) => sold);
@@ -143,7 +145,7 @@ function versionsReply(item: LoadedItem, versions: Choices<AskFigures>, context:
 		embed: ladderEmbed(versions, words, context.clock.now()),
 		...componentsOf(item, versions, undefined, context),
 	};
-	return withNote(reply, notCompared(typed, amount, lists.query, context));
+	return withNote(reply, notComparedText(typed, amount, lists.query, context));
 }
 
 async function versionReply(
@@ -206,13 +208,21 @@ function offerText(
 	const offer = offeredIn(typed, units, query, context);
 	if (typeof offer === 'string') return words.t('priceCheck.otherMoney', { amounts: quote(offer, words) });
 	if (offer) return offeredAgainst(offer, check, words);
-	// The price would be clear for one unit, so the text does not say whether it is for one or for all.
+	// A price that is clear for one unit, but not for several, may be for one of them or for all.
 	const isForOneOrAll = offeredIn(typed, 1, query, context) !== undefined;
 	return isForOneOrAll ? words.t('price.forOneOrAll', { count: words.count(units) }) : undefined;
 }
 
-/** A table of wears or versions compares no price, and has no sum: says so if the text has either. */
-function notCompared(typed: string | undefined, amount: number | undefined, query: Defaults, context: PriceContext) {
+/**
+ * Returns a note for a table of wears or versions if the typed text has an offer or an amount. The table neither
+ * compares the offer nor has a sum for the amount.
+ */
+function notComparedText(
+	typed: string | undefined,
+	amount: number | undefined,
+	query: Defaults,
+	context: PriceContext,
+): string | undefined {
 	const isOffer = typed !== undefined && offeredIn(typed, 1, query, context) !== undefined;
 	return isOffer || amount !== undefined ? context.words.t('price.notCompared') : undefined;
 }
@@ -238,7 +248,10 @@ async function lastAsk(
 const minAge = 18 * hourLength;
 const maxAge = 30 * hourLength;
 
-/** Compares asks in the currency of the history, so that exchange rates change nothing; undefined if unknown. */
+/**
+ * Returns how the lowest ask has changed since a day ago; undefined if that is unknown. Both asks are in the currency
+ * of the history, so that exchange rates have no effect.
+ */
 function dayChangeOf(
 	item: ItemId,
 	{ game, locked }: MarketQuery,

@@ -6,11 +6,11 @@ import type { ReportContext } from './report-context.ts';
 export async function openChannel({ directMessages, caller }: ReportContext): Promise<string> {
 	const result = await directMessages.open(caller.userId);
 	if ('channel' in result) return result.channel;
-	throw notSent(result.refused);
+	throw notSentError(result.refused);
 }
 
 /** Returns the error that tells the user why a direct message was not sent. */
-export const notSent = (why: Exclude<DirectMessageResult, 'sent'>): UserError =>
+export const notSentError = (why: Exclude<DirectMessageResult, 'sent'>): UserError =>
 	new UserError(why === 'failed' ? { code: 'messages-failed' } : { code: 'messages-refused', why });
 
 /**

@@ -7,7 +7,7 @@ import { joinLines } from '../../src/words/text.ts';
 import type { Words } from '../../src/words/words.ts';
 import { smallPrint } from '../items/sources.ts';
 import { digestText } from './digest-time.ts';
-import { notSent, openChannel, resumeAllPaused } from './direct-messages.ts';
+import { notSentError, openChannel, resumeAllPaused } from './direct-messages.ts';
 import type { ReportContext } from './report-context.ts';
 import type { Frequency, Report, ReportSubject } from './reports.ts';
 
@@ -107,7 +107,7 @@ async function setFrequency(about: ReportSubject, often: Frequency | 'off', cont
 	// After `failed`, later messages may still arrive.
 	if (result === 'refused' || result === 'no-server') {
 		await reports.pauseUnreachable(userId);
-		throw notSent(result);
+		throw notSentError(result);
 	}
 	if (result === 'sent') await resumeAllPaused(context);
 	return frequencyReply(about, context);

@@ -177,6 +177,7 @@ export class Reports {
 			.where('often', '=', 'each')
 			.where('paused', 'is', null)
 			.executeTakeFirstOrThrow();
+		/** How late the most overdue reading is, ms. */
 		const delay = Math.max(0, clock.wall() - (first ?? clock.wall()));
 		return Math.max(minReadingInterval + delay, Number(count) * requestSpacing);
 	}

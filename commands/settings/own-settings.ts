@@ -20,7 +20,7 @@ export interface SettingsContext extends ReportContext {
 		/** Sends the messages that wait for the end of quiet hours. */
 		release(userId: string): Promise<void>;
 	};
-	/** Keeps the feeds that users set up on servers, without their ids. */
+	/** `forgetUser` removes a user's id from the feeds that they set up on servers. The feeds are kept. */
 	readonly feeds: { forgetUser(userId: string): Promise<void> };
 }
 

@@ -75,15 +75,12 @@ export function settingsEmbed(
 	const { t } = words;
 	const withOrigin = (value: string, from: EffectiveValue<unknown>['from']) =>
 		t(`settings.from.${from}`, { value: `**${value}**` });
-	const field = (name: PlainKey, value: string, isInline = false): EmbedField => ({
-		name: t<PlainKey>(name),
-		value,
-		...(isInline ? { inline: true } : {}),
-	});
+	const field = (name: PlainKey, value: string): EmbedField => ({ name: t<PlainKey>(name), value });
+	const inlineField = (name: PlainKey, value: string): EmbedField => ({ ...field(name, value), inline: true });
 	const fields = [
-		field('settings.field.currency', withOrigin(words.currencyLabel(currency.value), currency.from), true),
-		field('settings.field.game', withOrigin(gameNames[game.value], game.from), true),
-		field('settings.field.language', languageName(user.language ?? server?.language ?? 'auto', words), true),
+		inlineField('settings.field.currency', withOrigin(words.currencyLabel(currency.value), currency.from)),
+		inlineField('settings.field.game', withOrigin(gameNames[game.value], game.from)),
+		inlineField('settings.field.language', languageName(user.language ?? server?.language ?? 'auto', words)),
 		field('settings.field.yours', preferencesText(user, words)),
 	];
 	if (server) fields.push(field('settings.field.server', preferencesText(server, words)));

@@ -154,11 +154,11 @@ async function settingsReply(scope: SettingsScope, context: SettingsContext, res
 	const { t } = words;
 	const buttons: Button[] = [];
 	if (server && managesServer)
-		for (const other of scopes)
+		for (const each of scopes)
 			buttons.push({
-				label: t(`settings.button.${other}`),
-				id: customId('settings', 'show', other),
-				...(other === scope ? { style: 'main', disabled: true } : {}),
+				label: t(`settings.button.${each}`),
+				id: customId('settings', 'show', each),
+				...(each === scope ? { style: 'main', disabled: true } : {}),
 			});
 	buttons.push({
 		label: t(scope === 'me' ? 'settings.button.resetMe' : 'settings.button.resetServer'),

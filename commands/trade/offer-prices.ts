@@ -41,7 +41,10 @@ interface OfferReader {
 const maxOpenPrices = 3;
 /** How far before a price to look for a sign that adds it, in characters. */
 const maxDistance = 40;
-/** Matches what adds money to an item. A line may begin with a plus. */
+/**
+ * Matches “+” or “plus” at the end of a text, if a letter, a digit or a bracket is before it on the same line. A plus
+ * at the beginning of a line adds nothing to an item.
+ */
 const plusBefore = /[\p{L}\p{N})][^\S\n]*(?:\+|(?<!\p{L})(?:plus|más|mais|artı|плюс))\s*$/iu;
 /**
  * Matches what separates parts of a message: line ends, commas and “and”. A comma in an amount separates nothing. The
@@ -59,7 +62,7 @@ export async function pricesOfOffer(offer: Offer, maxParts: number, reader: Offe
 	const otherTexts = offer.otherMoney.map((each) => each.text.trim());
 	// Money in other currencies is named by itself.
 	const prices = writtenPrices(withoutLinks(text), reader.currency).filter((each) => !otherTexts.includes(each.text));
-	// Money that is added to an item is no price of it: “downgrading my … to … + 100€”.
+	// Money that is added to an item is not the item's price: “downgrading my … to … + 100€”.
 	const isAdded = ({ from }: WrittenPrice) => plusBefore.test(text.slice(Math.max(0, from - maxDistance), from));
 	if (prices.some(isAdded)) return allOpen(prices);
 	const [price, ...others] = prices;
@@ -116,6 +119,7 @@ async function pricesOfParts(
 		// “3x …, 30€ each”
 		const isOfOnlyItem = itemsOfPart.length === 0 && money?.isEach && otherItems.length === 0;
 		const [item, ...more] = isOfOnlyItem && onlyItem ? [onlyItem] : itemsOfPart;
+		// A part is clear if it has one price, one item, and the currency of the answer.
 		const isUsable = others.length === 0 && more.length === 0 && item && money?.currency === currency;
 		const isUnitPrice = item?.amount === 1 || money?.isEach;
 		// “A, B 30€ each” is about both, and “A, 3x B 30€ each” about the second.

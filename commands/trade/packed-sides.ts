@@ -50,9 +50,9 @@ export function packItems(items: readonly NamedItem[], catalogue: Catalogue): st
 		const start = catalogue.key(refs[0]!).slice(0, keyStartLength);
 		// An odd number means any wear of the item.
 		const number = 2 * amount + (refs.length > 1 ? 1 : 0);
-		const high = digits[Math.floor(number / base)];
-		const low = digits[number % base];
-		return high !== undefined && catalogue.byKeyStart(start) ? `${start}${high}${low}` : undefined;
+		const highDigit = digits[Math.floor(number / base)];
+		const lowDigit = digits[number % base];
+		return highDigit !== undefined && catalogue.byKeyStart(start) ? `${start}${highDigit}${lowDigit}` : undefined;
 	});
 	return packed.includes(undefined) ? '' : packed.join('');
 }

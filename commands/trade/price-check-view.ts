@@ -1,7 +1,7 @@
 import { type CheckedItem, isBeyondListed } from '../../src/answers/check-items.ts';
 import type { ListSource } from '../../src/answers/choices.ts';
 import { totalOf, worthInCents } from '../../src/answers/list-worth.ts';
-import { leftOutAsSold, unclearPartsText } from '../../src/discord/user-messages.ts';
+import { soldPartsText, unclearPartsText } from '../../src/discord/user-messages.ts';
 import type { Currency } from '../../src/market/currency.ts';
 import { colours, type Embed } from '../../src/words/reply.ts';
 import { escapeMarkdown, escapeMarkdownWithin, joinCommas, joinDots, joinLines, quote } from '../../src/words/text.ts';
@@ -48,20 +48,23 @@ export function priceCheckEmbed(check: PriceCheckToShow, words: Words, now: numb
 	const leftOut = check.more + otherMoney.length + check.unclear.length + check.open.length;
 	// The lowest ask is for an item without the pattern or stickers, so a price that includes them is not compared.
 	const isWorthMore = check.isPatternNamed || check.applied.length > 0;
+	// A price may be written in two currencies (“30€ / $33”), so money in other currencies does not count as left out.
+	const isSideWhole = leftOut === otherMoney.length;
 	const quoted = (parts: readonly string[]) => joinCommas(words, ...parts.map((each) => quote(each, words)));
+	// The open parts have a line of their own.
+	const hasOtherReason = leftOut > check.open.length || check.isPatternNamed;
 	// In a trade, these lines replace the verdict. Otherwise, they are above the items.
 	const whyNoVerdict = [
 		check.open.length > 0 && `${warningSign} ${t('priceCheck.open', { parts: quoted(check.open) })}`,
-		second && (leftOut > check.open.length || check.isPatternNamed) && `${warningSign} ${t('priceCheck.notWhole')}`,
+		second && hasOtherReason && `${warningSign} ${t('priceCheck.notWhole')}`,
 	].filter((line) => typeof line === 'string');
 	const lines = [
 		ageWarning(sources, words, now),
 		...(second ? [] : whyNoVerdict),
-		leftOutAsSold(check.sold, words),
-		// A price may be written in two currencies (“30€ / $33”), so money in other currencies does not count as left out.
+		soldPartsText(check.sold, words),
 		...(second
 			? tradeLines(first!, second, whyNoVerdict, currency, words)
-			: sideLines(first!, leftOut === otherMoney.length, isWorthMore, currency, words)),
+			: sideLines(first!, isSideWhole, isWorthMore, currency, words)),
 		appliedLine(check.applied, currency, words),
 		doubtLine(items, currency, words),
 		otherMoney.length > 0 && t('priceCheck.otherMoney', { amounts: quoted(otherMoney) }),

@@ -45,7 +45,7 @@ export default {
 		const { query, note } = await withDefaults({}, context);
 		const messages = texts.map(plainMessage);
 		const [first = '', ...others] = messages.map(({ text }) => text);
-		// `wanted` is empty if it is no trade. Further texts of the message belong to what is offered.
+		// `wanted` is empty if the message is not a trade. Further texts of the message belong to what is offered.
 		const [offered, ...wanted] = sidesOf(first);
 		const sides = wanted.length > 0 ? [[offered, ...others], wanted] : [[offered, ...others]];
 		const sold = messages.flatMap((message) => message.sold);
@@ -101,11 +101,12 @@ export async function checkSides(
 		isSideSold ||
 		[otherMoney, unclear, open].some((each) => each.length > 0);
 	const saysMore = isSomethingLeftOut || [asked, sold, applied].some((each) => each.length > 0);
-	// The button has no room for what is left out. Without that, a price may not be for the items alone, and the sides of a
-	// trade cannot be compared, so a trade has no button.
+	// The button's custom id has no room for what is left out. The price may be for that as well, so it is not packed.
+	// The sides of a trade cannot be compared then, so a trade has no button.
 	const sidesToPack = isSomethingLeftOut ? sidesToShow.map(withoutPrice) : sidesToShow;
 	const packed = isTrade && isSomethingLeftOut ? '' : packSides(sidesToPack, catalogue);
-	// `isPart` is false because this answer names what is left out. The one for everyone, made from `packed`, does not.
+	// `isPart` is false because this answer names what is left out. The answer for everyone does not: it is made from
+	// `packed`.
 	const content = {
 		asked,
 		more,
@@ -129,7 +130,7 @@ function unclearPartsOf(sides: readonly ReadSide[], isAllMeant: boolean) {
 	const isBlank = (text: string) => text.trim() === '';
 	return {
 		unclear: [...unclear, ...unreadSides.flatMap(({ texts }) => texts.filter((text) => !isBlank(text)))],
-		// If all of a side is sold, nothing of it remains to be compared.
+		// `plainMessage` has removed what is sold. If nothing remains of a side, it cannot be compared.
 		isSideSold: unreadSides.some(({ texts }) => texts.every(isBlank)),
 	};
 }

@@ -49,11 +49,15 @@ const maxTradeLength = 400;
 const maxOpen = 8;
 /** Matches a word that adds money, as in “plus 20”. */
 const addingWord = /(?<!\p{L})(?:plus|más|mais|artı|плюс)(?!\p{L})/giu;
-/** Matches a number of items that a price is for, as in “for 2”: it is not the price of all. */
-const forSome =
-	/(?<!\p{L})(?:for|für|за|por|pour|per)\s+\d{1,3}(?![\d.,]*\s?(?:\p{Sc}|eur|usd|k))(?=\s*(?:$|[,.;\n)]))/iu;
+const forNumber = String.raw`(?<!\p{L})(?:for|für|за|por|pour|per)\s+\d{1,3}`;
+const notMoney = String.raw`(?![\d.,]*\s?(?:\p{Sc}|eur|usd|k))`;
+const beforePartEnd = String.raw`(?=\s*(?:$|[,.;\n)]))`;
+/** Matches a number of items that a price is for, as in “for 2”. Such a price is not the price of all items. */
+const forSome = new RegExp(forNumber + notMoney + beforePartEnd, 'iu');
 /** Matches a part of a message that begins with “or”, in the languages of the bot. */
 const startsWithOr = new RegExp(`^${orWords}`, 'iu');
+/** Matches the Ukrainian “or” at the beginning. The same word also begins a question about a single item. */
+const startsWithChy = /^чи(?!\p{L})/iu;
 const wordsBeforeOffer =
 	'any|an?|some|your|other|the|a bit|just|only|maybe|mixed|with|for|in|pure|noch|das|ein|nur|только|просто|tylko|solo';
 /** Patterns of words for anything else that may be offered. */
@@ -74,9 +78,16 @@ const startsWithOffer = new RegExp(
 );
 /** Matches a question for a verdict: “fair or overpay?”. */
 const asksAboutOverpay = /^\p{L}+\s+(?:is it\s+|am i\s+)?(?:an?\s+|big\s+)?(?:over|under)pay(?:ing)?\s*\?/iu;
-/** Matches a number that is alone in its part of a text, or beside a word for having. */
-const numberAlone =
-	/(?<=(?:^|[\n;|–—]|(?<!\d),)\s*)(?:(?:i )?(?:have|got)\s+|habe\s+|есть\s+|mam\s+|tengo\s+|tenho\s+)?(\d{1,3})(?:\s+(?:left|available|in stock))?(?=\s*(?:$|[\n;|–—]|,(?!\d)))/giu;
+/** A comma between two digits does not separate parts of a text. */
+const afterSeparator = String.raw`(?<=(?:^|[\n;|–—]|(?<!\d),)\s*)`;
+const beforeSeparator = String.raw`(?=\s*(?:$|[\n;|–—]|,(?!\d)))`;
+const wordsForHaving = String.raw`(?:(?:i )?(?:have|got)\s+|habe\s+|есть\s+|mam\s+|tengo\s+|tenho\s+)?`;
+const wordsForStock = String.raw`(?:\s+(?:left|available|in\s+stock))?`;
+/** Matches a number that has a part of a text to itself, or shares it only with words for having or stock. */
+const numberAlone = new RegExp(
+	String.raw`${afterSeparator}${wordsForHaving}(\d{1,3})${wordsForStock}${beforeSeparator}`,
+	'giu',
+);
 const forAllWords = new RegExp(wholeWords(totalWords), 'giu');
 /** A sign that may mean that something is gone. */
 const goneMark = /[❌✖🚫]/u;
@@ -112,6 +123,7 @@ export class SideReader {
 			const isEmpty = items.length + money.length + otherMoney.length + parser.unclear.length + denied.length === 0;
 			const saysPrice = moneyIn(readable(text)).length > 0;
 			let { unclear } = parser;
+			// If nothing of a side of a trade can be read, all of it is unclear.
 			if (isEmpty && isTrade && !saysPrice && saysMore(text)) unclear = [text.trim()];
 			// A message that names no item may misspell the one that its price is for.
 			if (items.length === 0 && unclear.length === 0 && saysPrice && !isTrade) unclear = await this.#unclearOf(texts);
@@ -177,9 +189,10 @@ export class SideReader {
 		if (otherItems.length > 0 && comparisonsIn(text).length > 1) open.push('>');
 		const range = moneyRangeIn(text);
 		if (range !== undefined) open.push(range);
-		// “чи” also begins a question about a single item.
-		for (const part of openIn(text))
-			if (startsWithOr.test(part) && !/^чи(?!\p{L})/iu.test(part) && (await this.namesItem(part))) open.push(part);
+		for (const part of openIn(text)) {
+			const mayBeChoice = startsWithOr.test(part) && !startsWithChy.test(part);
+			if (mayBeChoice && (await this.namesItem(part))) open.push(part);
+		}
 		return longestParts(open, unclear).slice(0, maxOpen);
 	}
 
@@ -200,7 +213,10 @@ export class SideReader {
 		return (await this.#parse(texts, 'side')).unclear;
 	}
 
-	/** Returns what leaves the sides of a trade open: words for it, and amounts that are no item's and not clearly added. */
+	/**
+	 * Returns what leaves the sides of a trade open: words that say so, and amounts that belong to no item and are not
+	 * clearly added.
+	 */
 	async openPartsOfTrade(sides: readonly ReadSide[]): Promise<string[]> {
 		const open: string[] = [];
 		for (const {

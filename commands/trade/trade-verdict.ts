@@ -6,8 +6,8 @@ import { warningSign } from '../items/item-warnings.ts';
 import { askSum, type CheckedSide, medianSum } from './sides-worth.ts';
 
 /**
- * Says which side of a trade is worth more. An item of which the wear or version is open counts with the cheapest one, so its
- * side is worth that or more: this side can be said to be worth more, but not to be worth less.
+ * Says which side of a trade is worth more. If the wear or version of an item is open, the cheapest one counts, so the
+ * item's side may be worth more than its sum. It is then never said that this side is worth less.
  */
 export function tradeVerdict(offered: CheckedSide, wanted: CheckedSide, currency: Currency, words: Words): string[] {
 	const { t } = words;
@@ -25,26 +25,36 @@ export function tradeVerdict(offered: CheckedSide, wanted: CheckedSide, currency
 	const byMedians = areMediansComparable ? compareSides(offered, wanted, medianSum) : undefined;
 	const valuesOf = ({ difference, share }: Comparison) => ({
 		money: words.money(difference, currency),
+		// A smaller share would be rounded to 0%.
 		share: share < 0.005 ? `<${words.percent(0.01)}` : words.percent(share),
 	});
 	return [
-		byAsks?.more === 'neither' && t('priceCheck.same'),
+		byAsks?.higherSide === 'neither' && t('priceCheck.same'),
 		byAsks &&
-			byAsks.more !== 'neither' &&
-			t(`priceCheck.${byAsks.more}More`, { ...valuesOf(byAsks), isAtLeast: allItems.some(({ isAny }) => isAny) }),
-		byMedians && byMedians.more !== 'neither' && t(`priceCheck.${byMedians.more}MoreByMedian`, valuesOf(byMedians)),
+			byAsks.higherSide !== 'neither' &&
+			t(`priceCheck.${byAsks.higherSide}More`, {
+				...valuesOf(byAsks),
+				isAtLeast: allItems.some(({ isAny }) => isAny),
+			}),
+		byMedians &&
+			byMedians.higherSide !== 'neither' &&
+			t(`priceCheck.${byMedians.higherSide}MoreByMedian`, valuesOf(byMedians)),
 	].filter((line) => typeof line === 'string');
 }
 
 /** The items of the side that is worth less; of both sides if they are worth the same. */
-function itemsOfCheaperSide(offered: CheckedSide, wanted: CheckedSide, { more }: Comparison): readonly CheckedItem[] {
-	if (more === 'neither') return [...offered.items, ...wanted.items];
-	return more === 'offered' ? wanted.items : offered.items;
+function itemsOfCheaperSide(
+	offered: CheckedSide,
+	wanted: CheckedSide,
+	{ higherSide }: Comparison,
+): readonly CheckedItem[] {
+	if (higherSide === 'neither') return [...offered.items, ...wanted.items];
+	return higherSide === 'offered' ? wanted.items : offered.items;
 }
 
 interface Comparison {
 	/** The side that is worth more. */
-	readonly more: 'offered' | 'wanted' | 'neither';
+	readonly higherSide: 'offered' | 'wanted' | 'neither';
 	readonly difference: number;
 	/** The difference, as a share of what the other side is worth. */
 	readonly share: number;
@@ -62,6 +72,7 @@ function compareSides(
 	if (smallerWorth === 0) return undefined;
 	const difference = Math.abs(offeredWorth - wantedWorth);
 	// Less than half a cent is no difference.
-	if (Math.round(100 * difference) === 0) return { more: 'neither', difference: 0, share: 0 };
-	return { more: offeredWorth > wantedWorth ? 'offered' : 'wanted', difference, share: difference / smallerWorth };
+	if (Math.round(100 * difference) === 0) return { higherSide: 'neither', difference: 0, share: 0 };
+	const higherSide = offeredWorth > wantedWorth ? 'offered' : 'wanted';
+	return { higherSide, difference, share: difference / smallerWorth };
 }

@@ -38,7 +38,8 @@ export function bestEmbed(bestPage: BestContractsPage, words: Words, now: number
 	let quality = '';
 	if (statTrak !== undefined) quality = statTrak ? 'StatTrak™' : t('find.noStatTrak');
 	const limit = budget?.max === undefined ? 'none' : withoutApproximation(words).money(budget.max, budget.currency);
-	// The contracts that bring most for their cost are on the first page, so only that page can lack a gain.
+	// The contracts that bring the most for their cost are on the first page. Only that page can show that none brings a
+	// gain.
 	const hasGain = page > 1 || rows.some(({ average, cost }) => proceedsAfterFee(average, fee) > cost);
 	const costs = smallPrint(t('tradeup.bestCosts', { least: words.money(bestPage.minCost, money.currency) }));
 	const hasUnpriced = rows.some(({ unpriced }) => unpriced > 0);

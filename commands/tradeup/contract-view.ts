@@ -161,7 +161,7 @@ function betterWears(pricedContract: ContractAnswer, words: Words): string[] {
 	const [firstInput] = inputs;
 	// The versions of a skin have the same floats.
 	const skins = new Map(outcomeRows(pricedContract).map((each) => [each.item.name, each]));
-	const better = [...skins.values()].flatMap(({ item: { name, floats }, wear, float }) => {
+	const sentences = [...skins.values()].flatMap(({ item: { name, floats }, wear, float }) => {
 		if (!floats || wear === undefined) return [];
 		// The next better wear ends where this one begins, if the skin exists in it.
 		const border = floatsOf(wear).from;
@@ -177,7 +177,7 @@ function betterWears(pricedContract: ContractAnswer, words: Words): string[] {
 		const { from, to } = firstInput!.range;
 		return words.t('tradeup.betterFloat', { ...values, float: words.fineFloat(from + position * (to - from)) });
 	});
-	return better.slice(0, maxBetter);
+	return sentences.slice(0, maxBetter);
 }
 
 export const outcomeOptions = (

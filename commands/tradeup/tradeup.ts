@@ -21,7 +21,7 @@ import { currencyMenu } from '../items/item-components.ts';
 import { privacyOptions } from '../items/item-option.ts';
 import { currencyPart, numberPart } from '../items/question-scope.ts';
 import { withDefaults } from '../items/with-defaults.ts';
-import { flagOrAnyPart, numberedPart } from '../lists/find-state.ts';
+import { flagOrAnyPart, optionalIndexPart } from '../lists/find-state.ts';
 import { priceRangePart, turningButtons, turningHandlers } from '../lists/page-view.ts';
 import { type BestContractsPage, bestEmbed, bestOptions } from './best-view.ts';
 import { type ContractContext, contractAnswer, contractComponents, game } from './contract-answer.ts';
@@ -51,7 +51,7 @@ interface BestQuery {
 const anyPage = numberPart(0);
 
 const state = z.codec(
-	z.tuple([currencyPart, priceRangePart, numberedPart(weaponRarities), flagOrAnyPart, anyPage]),
+	z.tuple([currencyPart, priceRangePart, optionalIndexPart(weaponRarities), flagOrAnyPart, anyPage]),
 	z.custom<BestQuery>(),
 	{
 		decode: ([currency, budget, rarity, statTrak, page]) => ({ currency, budget, rarity, statTrak, page }),

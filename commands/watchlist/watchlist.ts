@@ -51,7 +51,7 @@ export default defineCommand<WatchlistContext>()({
 		remove: defineComponent(ownItemsState, async (question, [id = ''], context) => {
 			const { watchlist, caller, words } = context;
 			const item = itemWith(id, (await watchlist.of(caller.userId)).items);
-			// Watched items have no worth, so their prices do not matter here.
+			// `undefined` removes the item. Watched items are in no sum, so their price does not matter here.
 			if (!(await watchlist.set(caller.userId, { item, cents: 0 }, undefined)))
 				throw new UserError({ code: 'button-expired' });
 			const result = words.t('holdings.removed', { item: escapeMarkdown(menuLabel(item.name)) });

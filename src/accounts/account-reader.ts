@@ -7,8 +7,8 @@ import type { TransactionsPage } from '../market/client/transactions.ts';
 import { AccountReading, type ReadingEnd } from './account-reading.ts';
 
 /**
- * How long a reading may take, ms. Discord accepts edits for 15 minutes (docs/discord.md#tokens); the last needs a
- * moment.
+ * How long a reading may take, ms. Discord accepts edits for 15 minutes (docs/discord.md#tokens), and the last edit
+ * takes a moment.
  */
 const maxReadingTime = 14 * 60_000;
 /** How long a reading is kept, ms: as long as the response that shows it can be edited. */
@@ -62,8 +62,8 @@ export class AccountReader {
 		if (previous?.isUsable && !refresh) return yield previous;
 		if (this.#isStopped) throw new UserError({ code: 'restarting' });
 		if (this.#running.has(userId)) throw new UserError({ code: 'already-reading' });
-		const reading =
-			previous && !refresh && !previous.isDoubtful ? previous : new AccountReading(clock.now(), accountId);
+		const canContinue = previous !== undefined && !refresh && !previous.isDoubtful;
+		const reading = canContinue ? previous : new AccountReading(clock.now(), accountId);
 		const abort = new AbortController();
 		this.#running.set(userId, abort);
 		const cancelTimer = clock.after(maxReadingTime, () => abort.abort('out-of-time'));
@@ -71,11 +71,13 @@ export class AccountReader {
 			yield* this.#readPages(userId, reading, abort.signal);
 		} finally {
 			cancelTimer();
-			// If the caller stops iterating, there has been no end.
+			// If the caller stopped iterating, the reading has no end yet.
 			reading.end ??= 'cancelled';
 			reading.endedAt = clock.now();
 			this.#running.delete(userId);
-			if (reading.end !== 'unlinked' && (reading.isUsable || !previous?.isUsable)) this.#keep(userId, reading);
+			// An unfinished reading must not replace a usable one.
+			const isWorse = previous?.isUsable && !reading.isUsable;
+			if (reading.end !== 'unlinked' && !isWorse) this.#keep(userId, reading);
 		}
 		// The user must no longer see the transactions.
 		if (reading.end === 'unlinked')
@@ -87,6 +89,7 @@ export class AccountReader {
 		} else yield reading;
 	}
 
+	/** Returns whether a reading was in progress. */
 	cancel(userId: string): boolean {
 		this.#running.get(userId)?.abort('cancelled');
 		return this.#running.has(userId);

@@ -8,7 +8,7 @@ export const pageLimit = 90;
 /** The most transactions and items of a reading: about 25 MB. */
 const sizeLimit = 60_000;
 
-/** Why a reading has ended. It can be continued unless that is `complete`, `too-many` or `doubtful`. */
+/** Why a reading has ended. After `complete`, `too-many` and `doubtful`, it cannot be continued. */
 export type ReadingEnd =
 	| 'complete'
 	| 'too-many'
@@ -83,7 +83,9 @@ export class AccountReading {
 		// All pages but the last are full. The last one has a row, unless it is the only page.
 		const minRowsOfLast = page > 1 ? 1 : 0;
 		const minRows = isLast ? minRowsOfLast : Math.min(limit, rowsPerPage);
-		this.isDoubtful ||= count < minRows || pages < (this.pages ?? pages);
+		const lacksRows = count < minRows;
+		const lacksPages = this.pages !== undefined && pages < this.pages;
+		this.isDoubtful ||= lacksRows || lacksPages;
 		this.pages = Math.max(pages, page);
 		this.pagesRead = page;
 		this.unreadable += unreadable;

@@ -61,7 +61,7 @@ export class NewestPages {
 	readonly #read: (page: number) => Promise<TransactionsPage>;
 	readonly #rows = new Map<number, Transaction>();
 	#page = 0;
-	#isOver = false;
+	#isWhole = false;
 
 	constructor(read: (page: number) => Promise<TransactionsPage>) {
 		this.#read = read;
@@ -69,14 +69,14 @@ export class NewestPages {
 
 	/** Reads more pages while `isNeeded`, up to `limit` in all. @throws MarketError, LinkError, StoreError */
 	async readOn(limit: number, isNeeded: (rows: ReadonlyMap<number, Transaction>) => boolean): Promise<void> {
-		while (!this.#isOver && this.#page < limit && isNeeded(this.#rows)) {
+		while (!this.#isWhole && this.#page < limit && isNeeded(this.#rows)) {
 			const expected = ++this.#page;
 			const { page, pages, rows } = await this.#read(expected);
 			checkPage(page, expected);
 			const before = this.#rows.size;
 			for (const row of rows) this.#rows.set(row.id, row);
 			// A page without anything new is the end, however many pages there are said to be.
-			this.#isOver = page >= pages || this.#rows.size === before;
+			this.#isWhole = page >= pages || this.#rows.size === before;
 		}
 	}
 
@@ -85,7 +85,7 @@ export class NewestPages {
 	}
 
 	get isWhole(): boolean {
-		return this.#isOver;
+		return this.#isWhole;
 	}
 }
 
@@ -101,9 +101,10 @@ export async function accountUpdate(
 	since: number,
 	now: number,
 ): Promise<AccountUpdate> {
-	const done = new Set(previous?.done);
-	const open = new Map(previous?.open);
-	const isKnown = (id: number) => done.has(id) || open.has(id);
+	const doneIds = new Set(previous?.done);
+	/** The times at which the open transactions were created, by their ids. */
+	const openTimes = new Map(previous?.open);
+	const isKnown = (id: number) => doneIds.has(id) || openTimes.has(id);
 	const isOld = (row: Transaction) => (changedAt(row) ?? Infinity) <= since;
 	/** Whether nothing below the row is new. */
 	const isReached = (row: Transaction) => (previous ? isKnown(row.id) : isOld(row));
@@ -112,7 +113,7 @@ export async function accountUpdate(
 	await pages.readOn(maxPages, (rows) => ![...rows.values()].some(isReached));
 	// Open transactions may be anywhere. They are looked for on a few pages, and once a day on more.
 	const isThorough = now - (previous?.searchedAt ?? now) >= dayLength;
-	const lacksOpen = (rows: ReadonlyMap<number, Transaction>) => [...open.keys()].some((id) => !rows.has(id));
+	const lacksOpen = (rows: ReadonlyMap<number, Transaction>) => [...openTimes.keys()].some((id) => !rows.has(id));
 	await pages.readOn(isThorough ? maxPages : maxPagesForOpen, lacksOpen);
 	const { rows, isWhole } = pages;
 	const isCut = !isWhole && !rows.some(isReached);
@@ -123,7 +124,10 @@ export async function accountUpdate(
 		const at = previous ? isoTime(row.created_at) : changedAt(row);
 		return at === undefined ? i < firstKnown : at > oldUntil;
 	};
-	const isNew = (row: Transaction, i: number) => !done.has(row.id) && (open.has(row.id) || isLaterThanOld(row, i));
+	const isNew = (row: Transaction, i: number) => {
+		if (doneIds.has(row.id)) return false;
+		return openTimes.has(row.id) || isLaterThanOld(row, i);
+	};
 	const newTransactions = rows.filter((row, i) => isComplete(row) && isReported(row) && isNew(row, i));
 	return {
 		newTransactions,
@@ -131,7 +135,7 @@ export async function accountUpdate(
 		isWhole,
 		isCut,
 		state: {
-			...nextRemembered(rows, previous, now),
+			...idsToRemember(rows, previous, now),
 			account,
 			since: now,
 			// If there are older rows, nothing older than those that were read will be looked at again.
@@ -144,7 +148,7 @@ export async function accountUpdate(
 const createdTimes = (rows: readonly Transaction[]): number[] => rows.flatMap((row) => isoTime(row.created_at) ?? []);
 
 /** Returns the ids to remember: those of completed transactions, and those that are open or were not found again. */
-function nextRemembered(
+function idsToRemember(
 	rows: readonly Transaction[],
 	previous: AccountState | undefined,
 	now: number,

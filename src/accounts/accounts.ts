@@ -17,8 +17,8 @@ import { type LinkStatus, Links } from './links.ts';
 import type { StoredLinks } from './stored-links.ts';
 import { isComplete, transactionKindOf } from './transaction.ts';
 
-/** The fee may change, so only the latest sales count. */
-const salesUsed = 50;
+/** From how many sales the fee is computed: only from the latest, because the fee may change. */
+const feeSampleSize = 50;
 const maxUsers = 10_000;
 /** The limit of attempts to link, per user: the marketplace would ban the bot's IP address for guessing credentials. */
 export const linkRateLimit: RateLimit = { keyPrefix: 'link', budget: 5, window: 10 * 60_000, spacing: 0 };
@@ -90,7 +90,7 @@ export class Accounts {
 
 	/** @throws MarketError, LinkError, UserError or StoreError, and then nothing was changed. */
 	async link(userId: string, credentials: Credentials): Promise<'new' | 'replaced'> {
-		const login = await this.#links.loginOf(credentials);
+		const login = await this.#links.toLogin(credentials);
 		const slot = await this.#attempts.reserve(await this.#links.pseudonym(`attempts of ${userId}`));
 		if (!slot.granted) throw new LinkError('too-many-attempts', slot.retryAt);
 		const lastChange = this.#lastChanges.get(userId);
@@ -100,7 +100,7 @@ export class Accounts {
 		const countedAs = await this.#links.pseudonym(login.credentials);
 		const { rows } = await this.#requests.send(countedAs, async () => login.credentials, {
 			about: 'link',
-			query: { page: 1, limit: salesUsed, order: 'desc' },
+			query: { page: 1, limit: feeSampleSize, order: 'desc' },
 		});
 		await this.#requests.countRequest(login.accountId);
 		// The record is compared, too, since the user may have changed the link through another process.
@@ -125,25 +125,25 @@ export class Accounts {
 
 	/** @throws MarketError, LinkError */
 	async page(userId: string, query: TransactionPageQuery): Promise<FetchedPage> {
-		const { accountId } = await this.#links.loginFor(userId);
+		const { accountId } = await this.#links.storedLogin(userId);
 		return { page: await this.#fetch(userId, accountId, query), fetchedAt: this.#clock.now() };
 	}
 
 	/** @throws LinkError, StoreError */
 	async accountOf(userId: string): Promise<string> {
-		return (await this.#links.loginFor(userId)).accountId;
+		return (await this.#links.storedLogin(userId)).accountId;
 	}
 
 	fetchNewestPage(userId: string, accountId: string, page: number, signal?: AbortSignal): Promise<TransactionsPage> {
 		return this.#fetch(userId, accountId, { page, limit: rowsPerPage, order: 'desc' }, signal);
 	}
 
-	/** Encrypts news of the user's account for the outbox. */
+	/** Encrypts an update about the user's account for the outbox. */
 	seal(userId: string, update: unknown): unknown {
 		return this.#links.seal(userId, JSON.stringify(update));
 	}
 
-	/** Returns `no-key` if the bot does not have its key now, and undefined if it is damaged. */
+	/** Decrypts what `seal` returned. Returns `no-key` if the bot lacks the key now, and undefined for damaged data. */
 	unseal(userId: string, sealed: unknown): unknown {
 		const decrypted = this.#links.unseal(userId, sealed);
 		if (typeof decrypted === 'object') return JSON.parse(decrypted.text);
@@ -172,7 +172,7 @@ export class Accounts {
 
 	/** @throws LinkError, also if the user has linked another account meanwhile */
 	async #credentials(userId: string, accountId: string): Promise<BasicCredentials> {
-		const login = await this.#links.loginFor(userId);
+		const login = await this.#links.storedLogin(userId);
 		if (login.accountId !== accountId) throw new LinkError('not-linked');
 		return login.credentials;
 	}
@@ -197,7 +197,7 @@ export function observedFee(newestFirst: readonly Transaction[]): number | undef
 	const sales = newestFirst
 		.filter((each) => transactionKindOf(each) === 'sale' && isComplete(each))
 		.flatMap(({ amount, fee }) => (typeof fee === 'number' && fee >= 0 && fee < amount ? [{ amount, fee }] : []))
-		.slice(0, salesUsed);
+		.slice(0, feeSampleSize);
 	const byShare = sales.sort((a, b) => a.fee / a.amount - b.fee / b.amount);
 	const runningTotals = cumsum(byShare, ({ amount }) => amount);
 	const middle = byShare[bisectLeft(runningTotals, (runningTotals.at(-1) ?? 0) / 2)];

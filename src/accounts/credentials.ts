@@ -1,6 +1,6 @@
 import type { BasicCredentials } from '../market/client/market-api.ts';
 
-/** Longer than any that the marketplace issues, and short enough for a form field. */
+/** The most characters of accepted credentials: more than the marketplace issues, and few enough for a form field. */
 export const credentialsLimit = 1_000;
 
 export interface Credentials {

@@ -61,18 +61,18 @@ export class Links {
 	}
 
 	/** A record with an older key is re-encrypted with the newest. @throws LinkError */
-	async loginFor(userId: string): Promise<AccountLogin> {
+	async storedLogin(userId: string): Promise<AccountLogin> {
 		if (!this.#cipher) throw new LinkError('off');
 		const record = await this.#stored.get(userId);
 		if (record === undefined) throw new LinkError('not-linked');
 		const decrypted = this.#decryptRecord(record, userId);
 		if (typeof decrypted === 'string') throw new LinkError(decrypted);
 		if (decrypted.hasOldKey) await this.#reencrypt(userId, record, decrypted.credentials);
-		return this.loginOf(decrypted.credentials);
+		return this.toLogin(decrypted.credentials);
 	}
 
 	/** @throws StoreError */
-	async loginOf(credentials: Credentials): Promise<AccountLogin> {
+	async toLogin(credentials: Credentials): Promise<AccountLogin> {
 		return { credentials: toBasic(credentials), accountId: await this.pseudonym(credentials.clientId) };
 	}
 
@@ -105,7 +105,7 @@ export class Links {
 		return this.#pseudonyms.of(text);
 	}
 
-	/** Encrypts news of the user's account, for the outbox. */
+	/** Encrypts an update about the user's account, for the outbox. */
 	seal(userId: string, text: string): object {
 		return this.#requiredCipher.encrypt(text, [updatePurpose, userId]);
 	}

@@ -10,8 +10,9 @@ export type UnmatchedReason = 'not-bought' | 'other-currency' | 'no-price';
 export interface Profit {
 	/** How many units were bought and sold. */
 	matched: number;
-	/** `proceeds` are after fees. */
+	/** The cost of the matched units. */
 	cost: number;
+	/** The proceeds of the matched units, after fees. */
 	proceeds: number;
 	/** `proceeds` minus `cost`, by `monthOf` the sale. */
 	readonly months: Map<string, number>;
@@ -45,14 +46,15 @@ interface Unit {
 	readonly price: number | undefined;
 }
 
-/** This many units take about 3 ms. */
+/** How many units are processed in one turn of the event loop: they take about 3 ms. */
 const unitsPerTurn = 1_500;
 
 /**
- * A sale matches the latest purchase with its asset id, since an item bought again has left the account before. Otherwise,
- * since trading changes asset ids on some platforms, it matches the first purchase alike (first in, first out), first of
- * those in its currency. Units are alike if they have the same name, wear and pattern, or the same name and pattern if one
- * of the two does not say the wear.
+ * Returns the profit by currency. Each sale is matched with a purchase: if possible, with the latest one that has its
+ * asset id, because an item that was bought twice must have left the account in between. On some platforms, trading
+ * changes asset ids. So other sales are matched with the earliest purchase of a similar unit (first in, first out), if
+ * possible in their own currency. Units are similar if they have the same name, wear and pattern, or the same name and
+ * pattern if one of the two does not say the wear.
  */
 export async function profits(transactions: readonly Transaction[]): Promise<ReadonlyMap<string, Profit>> {
 	const units = await unitsOf(transactions);
@@ -166,17 +168,18 @@ async function partnersOf(earliestFirst: readonly Unit[]): Promise<ReadonlyMap<U
 async function unitsOf(transactions: readonly Transaction[]): Promise<Unit[]> {
 	const trades = transactions
 		.map((transaction) => ({ transaction, kind: transactionKindOf(transaction) }))
-		.filter(
-			({ transaction, kind }) =>
-				(kind === 'sale' && isPending(transaction)) ||
-				(isComplete(transaction) && (kind === 'purchase' || kind === 'sale')),
-		)
+		.filter(({ transaction, kind }) => {
+			// The item of a pending sale is no longer unsold, so the sale takes its purchase.
+			if (kind === 'sale') return isComplete(transaction) || isPending(transaction);
+			return kind === 'purchase' && isComplete(transaction);
+		})
 		.map(({ transaction, kind }) => {
 			const isSale = kind === 'sale';
 			// Nothing shows that a purchase without a valid time was earlier than a sale.
 			const at = isoTime(transaction.created_at) ?? (isSale ? -Infinity : Infinity);
 			return { transaction, isSale, at };
 		})
+		// The difference of two equal infinite times is NaN, so the next comparison decides.
 		.sort((a, b) => a.at - b.at || Number(a.isSale) - Number(b.isSale) || a.transaction.id - b.transaction.id);
 	const units: Unit[] = [];
 	await inTurns(trades, unitsPerTurn, ({ transaction, isSale }) => units.push(...unitsIn(transaction, isSale)));

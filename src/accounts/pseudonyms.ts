@@ -6,8 +6,8 @@ import { type Cipher, keyBytes } from './cipher.ts';
 import type { StoredLinks } from './stored-links.ts';
 
 const purpose = 'key of pseudonyms';
-/** The key is stored beside the links, which are stored by the ids of users. */
-const storedAs = 'pseudonyms';
+/** The name of the entry that has the key, in the store of the links. The entry of a link is named by the user's id. */
+const entryName = 'pseudonyms';
 /** The length of a pseudonym: 128 bits in Base64. */
 const pseudonymLength = 22;
 
@@ -57,7 +57,7 @@ export class Pseudonyms {
 
 	/** All processes use the first record that they can decrypt. */
 	async #readKey(): Promise<Buffer> {
-		const existing = this.#firstIn(await this.#stored.get(storedAs));
+		const existing = this.#firstDecryptable(await this.#stored.get(entryName));
 		if (existing?.hasOldKey) await this.#reencrypt(existing.record, existing.key);
 		return Buffer.from(existing?.key ?? (await this.#createKey()), 'base64');
 	}
@@ -65,8 +65,8 @@ export class Pseudonyms {
 	/** Records that no master key decrypts stay, because they count again when the right key is back. */
 	async #createKey(): Promise<string> {
 		let key = randomBytes(keyBytes).toString('base64');
-		await this.#stored.change(storedAs, (current) => {
-			const existing = this.#firstIn(current);
+		await this.#stored.change(entryName, (current) => {
+			const existing = this.#firstDecryptable(current);
 			if (!existing) return [...recordsIn(current), this.#cipher.encrypt(key, [purpose])];
 			key = existing.key;
 			return current;
@@ -74,7 +74,7 @@ export class Pseudonyms {
 		return key;
 	}
 
-	#firstIn(stored: unknown) {
+	#firstDecryptable(stored: unknown) {
 		for (const record of recordsIn(stored)) {
 			const decrypted = this.#cipher.decrypt(record, [purpose]);
 			if (typeof decrypted !== 'string') return { record, key: decrypted.text, hasOldKey: decrypted.hasOldKey };
@@ -86,7 +86,7 @@ export class Pseudonyms {
 	async #reencrypt(record: unknown, key: string): Promise<void> {
 		try {
 			const encrypted = this.#cipher.encrypt(key, [purpose]);
-			await this.#stored.change(storedAs, (current) =>
+			await this.#stored.change(entryName, (current) =>
 				recordsIn(current).map((each) => (isDeepStrictEqual(each, record) ? encrypted : each)),
 			);
 		} catch (error) {

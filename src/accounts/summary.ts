@@ -25,10 +25,12 @@ export type Totals = Readonly<Record<'completed' | 'pending', Readonly<Record<Tr
 
 export interface CurrencySummary {
 	readonly currency: string;
+	/** How many transactions are completed. */
 	readonly completed: number;
 	readonly totals: Totals;
 	readonly months: ReadonlyMap<string, Totals>;
 	readonly lastWeek: Totals;
+	/** The completed transactions of unknown kinds, by type and sub-type. */
 	readonly others: ReadonlyMap<string, TransactionSum & Pick<Transaction, 'type' | 'sub_type'>>;
 	readonly profit: Profit;
 	/** The times of the first and the last completed transaction, Unix ms; undefined if none has a valid time. */
@@ -45,7 +47,7 @@ export interface Summary {
 }
 
 const week = 7 * dayLength;
-/** This many transactions take about 3 ms. */
+/** How many transactions are processed in one turn of the event loop: they take about 3 ms. */
 const transactionsPerTurn = 1_000;
 
 /** @param now Unix ms */

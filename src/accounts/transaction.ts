@@ -41,7 +41,10 @@ export const toCents = (amount: number | null | undefined): number => Math.round
 export const afterFee = ({ amount, fee }: Pick<Transaction, 'amount' | 'fee'>): number =>
 	toCents(amount) - toCents(fee);
 
-const isoPattern = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})$/;
+const isoDate = String.raw`\d{4}-\d{2}-\d{2}`;
+const isoTimeOfDay = String.raw`\d{2}:\d{2}(:\d{2}(\.\d+)?)?`;
+const isoOffset = String.raw`(Z|[+-]\d{2}:?\d{2})`;
+const isoPattern = new RegExp(`^${isoDate}T${isoTimeOfDay}${isoOffset}$`);
 
 /**
  * Reads the marketplace's format (ISO 8601) as Unix ms. Returns undefined for anything else, because `Date.parse`

@@ -73,10 +73,13 @@ export async function* answerWhenLoaded({
 			yield { failure: replyWith(notLoadedEmbed(error, ready, words)) };
 			return;
 		}
-		if (!isAnnounced && (!isOnItsWay(error) || elapsed >= quietTime)) {
+		const isLoading = isOnItsWay(error);
+		// A failure is announced at once, because the list may take long to arrive.
+		const isNoticeDue = !isLoading || elapsed >= quietTime;
+		if (!isAnnounced && isNoticeDue) {
 			const reply = replyWith(loadingEmbed(error, ready, words));
 			// A failure is shown privately. The notice that a list is loading is shown where the answer will appear.
-			yield isOnItsWay(error) ? { waiting: reply } : { failure: reply };
+			yield isLoading ? { waiting: reply } : { failure: reply };
 			isAnnounced = true;
 			hasResponded = true;
 			// The list may have arrived while the notice was sent, so the question is asked again at once.

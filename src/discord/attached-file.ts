@@ -30,7 +30,7 @@ export class AttachedFiles {
 	constructor(apiUrl: string, loadFile = load) {
 		this.#load = loadFile;
 		const { origin, hostname } = new URL(apiUrl);
-		// A local address may also be that of a proxy for Discord's API.
+		// At a local address, there may be a stand-in for Discord with files of its own, or only a proxy for Discord's API.
 		this.#origins = ['127.0.0.1', 'localhost', '[::1]'].includes(hostname) ? [...fileHosts, origin] : fileHosts;
 	}
 

@@ -16,8 +16,8 @@ export interface ChannelAccess {
 	readonly appPermissions?: bigint | undefined;
 }
 
-/** The role @everyone has the id of its server. */
 export interface MentionedRole {
+	/** For @everyone, this is the id of the server. */
 	readonly id: string;
 	readonly name: string;
 	readonly mentionable: boolean;
@@ -40,7 +40,10 @@ export function sourceChannel(interaction: Interaction): ChannelAccess | undefin
 	};
 }
 
-/** discord.js renames `app_permissions` in the channels that it builds. Here both forms get the same name. */
+/**
+ * Gives the bot's permissions the same name in all channels, because discord.js renames `app_permissions` in those that
+ * it builds.
+ */
 export function withAppPermissions(channel: object) {
 	const {
 		app_permissions: rawPermissions,
@@ -57,7 +60,7 @@ export const channelIn = (channel: object): PostableChannel | undefined =>
 /** Reads a role from a form. */
 export const roleIn = (role: object): MentionedRole | undefined => roleSchema.safeParse(role).data;
 
-/** Discord sends permissions as a number in a string. In servers that discord.js knows, it makes an object of that. */
+/** Discord sends permissions as digits in a string. discord.js makes an object of them in servers that it knows. */
 export const permissionsSchema = z.union([
 	z
 		.string()
@@ -69,7 +72,7 @@ export const permissionsSchema = z.union([
 export const channelSchema = z.object({
 	id: z.string(),
 	type: z.literal(postableTypes),
-	// Without permissions, nothing is known to be allowed.
+	// If the permissions are missing, the member counts as having none.
 	permissions: permissionsSchema.catch(0n),
 	appPermissions: permissionsSchema.optional().catch(undefined),
 });

@@ -8,8 +8,8 @@ const retryPolicy: RetryPolicy = { first: 1_000, longest: 5 * 60_000 };
 const maxAddresses = 1_000;
 
 /**
- * How discord.js sends its requests. `onRateLimited` is called for each 429. discord.js' own event is not used, because
- * for that Node.js loads its `Response`, which takes 30 ms.
+ * How discord.js sends its requests. `onRateLimited` is called for each 429. discord.js has an event for that, but
+ * emitting it would make Node.js load its `Response`, which takes 30 ms.
  */
 export function discordRequests(onRateLimited: () => void = () => {}): RESTOptions['makeRequest'] {
 	const retries = recentEntries<string, Retry>(maxAddresses);

@@ -115,7 +115,9 @@ export class Dispatcher<C extends Context> {
 		// Without a response, Discord shows “loading options failed”.
 		let suggestions: readonly Suggestion[] = [];
 		try {
-			const context = this.#contextOf(interaction, true, await this.#replyPreferences(interaction));
+			// Only the user sees suggestions.
+			const isPrivate = true;
+			const context = this.#contextOf(interaction, isPrivate, await this.#replyPreferences(interaction));
 			suggestions = await this.#registry.suggest(interaction, context);
 		} catch (error) {
 			record.failed(error);

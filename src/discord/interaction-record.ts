@@ -62,7 +62,10 @@ export class InteractionRecord {
 		observer?.responded(this.#source, clock.now() - this.#receivedAt);
 	}
 
-	/** `reference` is the code that the user was given to report. Expected errors are not logged. */
+	/**
+	 * Logs failures of the store, and bugs. Other errors are expected and not logged.
+	 * @param reference the code that the user was given to report
+	 */
 	failed(error: unknown, reference?: string): void {
 		const { log } = this.#options;
 		this.outcome = outcomeOf(error);
@@ -79,8 +82,8 @@ export class InteractionRecord {
 	}
 
 	/**
-	 * The user cannot be reached: the response was late or a duplicate, its message is deleted, or a permission is
-	 * missing.
+	 * Records that Discord refused a response: it was late or a duplicate, its message is deleted, or a permission is
+	 * missing. The user cannot be told.
 	 */
 	refused(error: unknown): void {
 		const { log, observer } = this.#options;

@@ -103,13 +103,14 @@ function toTextInput({ id, maxLength, value, isOptional = false, isLong = false 
 	};
 }
 
-/** Up to this many choices are all visible at once. Discord requires at least two (docs/discord.md#modals). */
+/** The most options for which a radio group is used, which shows them all at once. */
 const maxRadioOptions = 6;
 
 function toChoice({ id, options }: SelectInput) {
 	const choices = options.map(toSelectOption);
-	const isShort = choices.length > 1 && choices.length <= maxRadioOptions;
-	return isShort
+	// Discord requires at least two options in a radio group (docs/discord.md#modals).
+	const fitsRadioGroup = choices.length >= 2 && choices.length <= maxRadioOptions;
+	return fitsRadioGroup
 		? { type: ComponentType.RadioGroup as const, custom_id: id, required: true, options: choices }
 		: { type: ComponentType.StringSelect as const, custom_id: id, required: true, options: choices };
 }

@@ -31,7 +31,7 @@ interface ResponderOptions {
 	readonly record: InteractionRecord;
 }
 
-/** When the response is deferred, ms. The other half of docs/discord.md#first-answer is for the request. */
+/** When the response is deferred, ms. The rest of the time is left for the request: docs/discord.md#first-answer. */
 const deferAfter = discordLimits.firstResponse / 2;
 
 /** Discord answers with these codes if the bot may not send files or embeds in a channel. */
@@ -89,9 +89,9 @@ export class Responder {
 	/** A component's message would show no progress, so “thinking…” and the answer get a message of their own. */
 	async #think(): Promise<void> {
 		if (!this.#isFirst) return;
-		// The message of “Try again” says nothing else, so the answer replaces it.
-		if (!this.#component || this.#editsInPlace || parseCustomId(this.#component.customId).handler === tryAgainHandler)
-			return this.#defer();
+		// A message with “Try again” contains no answer, so the answer replaces it.
+		const isTryAgain = parseCustomId(this.#component?.customId).handler === tryAgainHandler;
+		if (!this.#component || this.#editsInPlace || isTryAgain) return this.#defer();
 		await this.#component.deferReply(ephemeral);
 		this.#editsInPlace = true;
 		this.#isThinking = true;
@@ -183,6 +183,7 @@ function replyIn(step: ReplyStep): Answer | undefined {
 	return 'waiting' in step ? step.waiting : step.failure;
 }
 
+/** Whether the component's message is an ephemeral notice with “Try again”, which every step may replace. */
 function holdsNoAnswer({ customId, message }: MessageComponentInteraction): boolean {
 	return parseCustomId(customId).handler === tryAgainHandler && message.flags.has(MessageFlags.Ephemeral);
 }
@@ -197,14 +198,15 @@ async function sendWithFallbacks(
 		await send(toMessage(reply));
 	} catch (error) {
 		if (!isForbidden(error)) throw error;
-		const bare = withoutFiles(reply, words);
-		if (bare === reply) await send(toTextMessage(reply));
-		else await sendWithFallbacks(bare, words, send);
+		const replyWithoutFiles = withoutFiles(reply, words);
+		const hadFiles = replyWithoutFiles !== reply;
+		if (hadFiles) await sendWithFallbacks(replyWithoutFiles, words, send);
+		else await send(toTextMessage(reply));
 	}
 }
 
 function replacement({ keepsFiles }: Reply, { files, ...message }: DiscordMessage) {
 	const edit = { content: null, ...message };
-	// If only `files` were empty, discord.js would leave the existing ones.
+	// Without `attachments: []`, discord.js would keep the files of the message, even if `files` is empty.
 	return keepsFiles ? edit : { ...edit, files, attachments: [] };
 }

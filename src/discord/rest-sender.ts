@@ -71,7 +71,9 @@ export class RestSender implements Messenger {
 
 	async post({ channel, reply, mentions, edits }: Post, nonce?: string): Promise<PostOutcome> {
 		const { embeds, components, files } = toMessage(reply);
-		const nonceFields = nonce === undefined || edits !== undefined ? {} : { nonce, enforce_nonce: true };
+		// An edit needs no nonce, because repeating it changes nothing.
+		const needsNonce = nonce !== undefined && edits === undefined;
+		const nonceFields = needsNonce ? { nonce, enforce_nonce: true } : {};
 		const uploads = files.map(({ name, attachment: data }) => ({ name, data }));
 		try {
 			const body = { ...mentionFields(mentions), embeds, components, ...nonceFields };

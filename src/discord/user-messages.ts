@@ -18,7 +18,7 @@ const variants: {
 			: t('problem.no-such-item', { typed: quote(typed, words), game });
 		if (elsewhere) return joinSentences(start, t('problem.detail.elsewhere', { game: elsewhere }));
 		const next = didYouMean(nearest, words) || t('problem.detail.start-typing');
-		return joinSentences(start, outdated(outdatedSince, words), next);
+		return joinSentences(start, outdatedText(outdatedSince, words), next);
 	},
 	'sold-less-often': ({ narrowedTo, mostSales: sales }, words) => {
 		const { t } = words;
@@ -112,10 +112,10 @@ export function userErrorMessage(problem: UserProblem, words: Words): string {
 	const next = nextSteps[code];
 	return joinSentences(
 		words.t(`problem.${code}` as Key, sentenceValues as never),
-		outdated(outdatedSince, words),
+		outdatedText(outdatedSince, words),
 		didYouMean(nearest, words),
 		unclearPartsText(unclear, words),
-		leftOutAsSold(sold, words),
+		soldPartsText(sold, words),
 		next && words.t<PlainKey>(next),
 	);
 }
@@ -124,6 +124,7 @@ export function userErrorMessage(problem: UserProblem, words: Words): string {
 export const maxQuoted = 5;
 
 export function unclearPartsText(parts: readonly string[], words: Words): string {
+	/** Whether a part is one word, perhaps with an amount in front, and no price such as “30 each”. */
 	const isOneWord = (part: string) => {
 		const withoutAmount = part.replace(amountBeforeWord, '');
 		return /\p{L}/u.test(part) && !/\s/.test(withoutAmount) && !priceOfEach.test(part);
@@ -136,7 +137,7 @@ export function unclearPartsText(parts: readonly string[], words: Words): string
 }
 
 /** Names what a list or a message marks as sold. Returns an empty text if there is nothing. */
-export function leftOutAsSold(parts: readonly string[], words: Words): string {
+export function soldPartsText(parts: readonly string[], words: Words): string {
 	if (parts.length === 0) return '';
 	const quoted = parts.slice(0, maxQuoted).map((part) => quote(part, words));
 	return words.t('items.sold', { items: joinCommas(words, ...quoted, parts.length > maxQuoted && '…') });
@@ -161,7 +162,7 @@ function quotedParts(key: 'one-word' | 'not-understood', parts: readonly string[
 		: words.t(`problem.detail.${key}`, { parts: quoted });
 }
 
-const outdated = (since: number | undefined, { t, ago }: Words): string =>
+const outdatedText = (since: number | undefined, { t, ago }: Words): string =>
 	since === undefined ? '' : t('problem.detail.outdated', { ago: ago(since) });
 
 const didYouMean = (names: readonly string[], words: Words): string =>

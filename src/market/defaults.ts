@@ -1,7 +1,10 @@
 import type { Game } from '../names/game.ts';
 import type { Currency } from './currency.ts';
 
-/** The game and the currency of an answer if no option says which: as the user, the server or else the operator chose. */
+/**
+ * The game and the currency of an answer if the command's options do not name them. The user's choice comes first, then
+ * the server's, then the operator's.
+ */
 export interface Defaults {
 	readonly game: Game;
 	readonly currency: Currency;

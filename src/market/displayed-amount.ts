@@ -1,5 +1,5 @@
 /**
- * Returns an amount as it is displayed, in whole cents, for files and for comparisons with what users have typed. Less than
- * half a cent does not become 0.
+ * Returns an amount as it is displayed, rounded to cents, for files and for comparisons with what users have typed. An
+ * amount that would be rounded to 0 is returned as it is.
  */
 export const displayedAmount = (amount: number): number => Math.round(amount * 100) / 100 || amount;

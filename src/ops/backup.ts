@@ -20,7 +20,8 @@ try {
 	if (others.length > 0 || target?.startsWith('-'))
 		throw new StartError('Name at most one file to write, which does not begin with “-”: npm run backup -- FILE');
 	const copy = target || join(dirname(file), 'backups', `${basename(file, '.sqlite')}-${timestamp}.sqlite`);
-	// Requests that are sent after this copy are not in it, so all slots count as used when it is restored.
+	// The copy cannot count requests that are sent later. In the copy, all slots are used, so that a bot that runs on it
+	// stays within the rate limits.
 	const slotCounts = new Map(
 		publicEndpoints.map((endpoint) => [`${listRateLimit.keyPrefix}/${endpoint}`, listRateLimit.budget]),
 	);

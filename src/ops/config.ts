@@ -42,6 +42,11 @@ const partsOf = (text: string) =>
 		.map((part) => part.trim())
 		.filter((part) => part !== '');
 
+const hostName = String.raw`[\w.-]+`;
+/** An IPv6 address contains at least one colon. */
+const ipv6Address = String.raw`[\da-f:.]*:[\da-f:.]*`;
+const hostPattern = new RegExp(`^(${hostName}|${ipv6Address})$`, 'i');
+
 const isKey = (text: string) => fromBase64(text)?.length === keyBytes;
 
 const environment = z.object({
@@ -135,10 +140,7 @@ const environment = z.object({
 		)
 		.transform(Number)
 		.optional(),
-	OPS_HOST: z
-		.string()
-		.regex(/^([\w.-]+|[\da-f:.]*:[\da-f:.]*)$/i, 'must be a host name or IP address, without a port')
-		.default('127.0.0.1'),
+	OPS_HOST: z.string().regex(hostPattern, 'must be a host name or IP address, without a port').default('127.0.0.1'),
 	SUPPORT_URL: z
 		.string()
 		.refine(
@@ -270,8 +272,9 @@ function dataOf<Data>({ data, error }: z.ZodSafeParseResult<Data>): Data {
  * @throws StartError if the file cannot be read
  */
 export function processEnvironment(file = '.env'): Environment {
+	if (!existsSync(file)) return process.env;
 	// The variables are set in `process.env`, because libraries read them too.
-	if (existsSync(file)) for (const [name, value] of Object.entries(parseEnv(textOf(file)))) process.env[name] ??= value;
+	for (const [name, value] of Object.entries(parseEnv(textOf(file)))) process.env[name] ??= value;
 	return process.env;
 }
 

@@ -13,7 +13,7 @@ const maxConnectionLoss = 120_000;
 /** The lists that nearly everything is answered from. */
 const homeKinds: readonly ListKind[] = ['tradable', 'history', 'out-of-stock'];
 
-/** What is known once the bot has started: its users take a `Partial` of it. Times are process times. */
+/** What is known once the bot has started. Until then, parts of it are missing. Times are process times. */
 export interface BotState {
 	readonly gateway: GatewayState;
 	lists(): readonly { readonly key: ListKey; readonly fetchedAt: number }[];

@@ -49,7 +49,7 @@ export function eventMetrics(registry: Registry) {
 		/** @param outcome An HTTP status, or why there was none. */
 		marketAnswered: (endpoint: string, outcome: number | string) =>
 			marketRequests.inc({ endpoint, status: String(outcome) }),
-		messageEnded: (of: string, outcome: string) => messages.inc({ of, outcome }),
+		messageEnded: (statistics: string, outcome: string) => messages.inc({ of: statistics, outcome }),
 	};
 }
 
@@ -82,10 +82,10 @@ export function addStateMetrics(registry: Registry, options: StateMetricsOptions
 			labelNames: [...labelNames],
 			registers: [registry],
 			async collect() {
-				// This comes before the reset, because another request may arrive meanwhile.
+				// Measuring takes time. If the reset came first, another request could meanwhile get no values.
 				const samples = await measure();
 				this.reset();
-				// Otherwise prom-client would report 0 for an unknown value.
+				// The reset sets a gauge without labels to 0. An unknown value must not be reported as 0.
 				if (labelNames.length === 0) this.remove();
 				for (const { value, labels = {} } of samples) if (value !== undefined) this.set(labels, value);
 			},

@@ -13,11 +13,11 @@ import { locationOf, processEnvironment, readStoreLocation } from './config.ts';
 const maxDays = 90;
 /** After how many days an ask is compared with the one of the verdict. */
 const waits = [1, 3, 7] as const;
-/** In hundredths of the home currency. One hundredth is already a large share of a lower ask. */
+/** The lowest ask to evaluate, in hundredths of the home currency. Below it, one hundredth is a large share. */
 const minAsk = 500;
 /** How many sales in 30 days an item must have. */
 const minSales = 20;
-/** As a share of the ask: a smaller change counts as none. */
+/** The smallest change that counts, as a share of the ask. */
 const minChange = 0.005;
 
 const verdicts = ['good-to-buy', 'low-but-falling', 'as-usual', 'good-to-sell', 'all'] as const satisfies readonly (
@@ -103,7 +103,6 @@ function countChange(counts: Map<string, ChangeCounts>, key: string, change: num
 async function trackRecord(database: Database, game: RecordedGame): Promise<string> {
 	const days = await recordedDays(database, game);
 	const items = await recordedItems(database, game, days[0] ?? 0);
-	// Between spans, prices are unknown.
 	const daySet = new Set(days);
 	const counts = new Map<string, ChangeCounts>();
 	for (const day of days) {
@@ -117,6 +116,7 @@ async function trackRecord(database: Database, game: RecordedGame): Promise<stri
 			if (offer.ask < minAsk || offer.month.volume < minSales) continue;
 			const verdict = verdictOn(offer, ranges)?.verdict;
 			for (const wait of waits) {
+				// On days without a record, prices are unknown.
 				const laterAsk = daySet.has(day + wait) ? valueAt(item.asks, day + wait) : undefined;
 				if (!verdict || !laterAsk) continue;
 				const change = laterAsk / offer.ask - 1;
@@ -135,7 +135,7 @@ async function recordedDays({ sql }: Database, game: RecordedGame): Promise<numb
 	return [...new Set(days)].sort(ascending).slice(-maxDays);
 }
 
-/** Resolves to the values since a day, and for each item those that it had before. */
+/** Resolves to the items with their values since a day, and the last values before it, which were still true then. */
 async function recordedItems({ sql }: Database, game: RecordedGame, since: number): Promise<RecordedItem[]> {
 	const itemRows = await itemsOf(sql, game).select(['id', 'name']).execute();
 	const items = new Map(

@@ -8,7 +8,7 @@ export interface Post {
 	readonly reply: Reply;
 	/** The ids of roles, or `everyone`. */
 	readonly mentions?: readonly string[];
-	/** The id of the bot's message there that gets this content instead of a new one. */
+	/** The id of the bot's message in the channel that is edited, instead of sending a new one. */
 	readonly edits?: string | undefined;
 }
 

@@ -15,7 +15,7 @@ export interface QueuedOf<Content> {
 	readonly kind: string;
 	/** The user that the message is for, or the server of the feed. */
 	readonly owner: string;
-	/** The alert or feed. For a notice about the feeds of a server, the user who is told. */
+	/** The id of the alert or feed. For a notice about the feeds of a server, the id of the user who gets it. */
 	readonly about?: string;
 	readonly content: Content;
 }
@@ -84,9 +84,7 @@ const updateMessagesOf = (sql: Kysely<Tables>, userId: string) => sql.updateTabl
 // A user's messages wait for two reasons: they are deferred until quiet hours end, or withheld until the user accepts direct
 // messages again.
 
-/**
- * Withholds messages, which were refused, until `resumeWithheld`. Earlier failures do not count then.
- */
+/** Withholds a user's messages after one was refused, until `resumeWithheld`. Their failures so far no longer count. */
 export async function withholdMessages(sql: Kysely<Tables>, userId: string, kinds: readonly string[]): Promise<void> {
 	await updateMessagesOf(sql, userId).where('kind', 'in', kinds).set({ due_at: withheldUntil, failures: 0 }).execute();
 }
@@ -198,20 +196,20 @@ export class Outbox {
 		});
 	}
 
-	/** Whether all that waits for one channel becomes one message. @param candidates all parts of it, with `first` */
+	/** Whether the parts that wait for one channel become one message. @param candidates these parts, with `first` */
 	#areCombined(first: Row, candidates: readonly Row[]): boolean {
 		const combines = this.traitsOf(first.kind)?.combines ?? 'never';
 		if (combines === 'never') return false;
 		// A message that was claimed before keeps its parts.
 		const wasClaimed = first.message !== null;
-		// Their due time was moved after they were queued.
+		// A part was deferred if its due time was moved after it was queued.
 		const wereDeferred = candidates.some((each) => each.due_at > each.queued_at);
 		return combines === 'always' || wasClaimed || wereDeferred || candidates.length > maxSeparate;
 	}
 
 	async finish({ nonce, parts }: ClaimedMessage): Promise<void> {
-		const sent = this.#database.sql.deleteFrom('outbox').where('id', 'in', idsOf(parts));
-		await sent.where('message', '=', nonce).execute();
+		const rows = this.#database.sql.deleteFrom('outbox').where('id', 'in', idsOf(parts));
+		await rows.where('message', '=', nonce).execute();
 	}
 
 	/**
@@ -234,8 +232,8 @@ export class Outbox {
 	 * ones.
 	 */
 	async makeDue(now: number, latest: number): Promise<void> {
-		const late = this.#database.sql.updateTable('outbox').where('due_at', '>', latest);
-		await late.where('due_at', '<', withheldUntil).set({ due_at: now }).execute();
+		const lateRows = this.#database.sql.updateTable('outbox').where('due_at', '>', latest);
+		await lateRows.where('due_at', '<', withheldUntil).set({ due_at: now }).execute();
 	}
 
 	/** @param until Unix ms */

@@ -25,8 +25,9 @@ const nonceTime = 120_000;
 /** No message waits longer on purpose, ms, except a withheld one: quiet hours are looked at every hour. */
 const longestWait = 2 * hourLength;
 /**
- * How far the system clock must be set back to matter, ms. Then all messages become due that would not be due within
- * the same time. One that another process is sending may be posted again; its nonce is the same, so Discord drops it.
+ * How far the system clock must be set back to matter, ms. Then every message becomes due whose due time is more than
+ * this in the future. If another process is sending it, it may be posted twice. The nonce is the same, so Discord drops
+ * the second one.
  */
 const minSetBack = 60_000;
 
@@ -67,8 +68,8 @@ export interface SenderOptions {
 /**
  * Sends the messages of the outbox, one at a time.
  *
- * A message arrives twice only if Discord's answer was lost, its nonce is forgotten, and the bot cannot read the channel, or
- * over 100 messages have followed.
+ * A message arrives twice only if all of this is true: Discord's answer was lost, Discord has forgotten the nonce, and
+ * the bot cannot find the message, because it may not read the channel or over 100 messages have followed.
  */
 export class Sender extends Loop {
 	readonly #options: SenderOptions;
@@ -89,7 +90,7 @@ export class Sender extends Loop {
 		const pause = this.#pausedUntil - clock.now();
 		if (pause > 0) return Math.min(pause, pollTime);
 		const now = clock.wall();
-		await this.#noticeClock();
+		await this.#releaseIfClockWasSetBack();
 		const first = await outbox.first(now);
 		if (!first || first.dueAt > now) {
 			this.#storeRetry.succeeded();
@@ -109,7 +110,7 @@ export class Sender extends Loop {
 	}
 
 	/** If the system clock was set back, messages must not wait until it shows their time again. */
-	async #noticeClock(): Promise<void> {
+	async #releaseIfClockWasSetBack(): Promise<void> {
 		const { outbox, clock } = this.#options;
 		const offset = clock.wall() - clock.now();
 		const previous = this.#offset;
@@ -136,7 +137,7 @@ export class Sender extends Loop {
 		try {
 			const post = await composer.compose(message);
 			if (!post) return { kind: 'dropped' };
-			// It is composed again after a while, like a message that could not be prepared.
+			// `broken` makes the sender compose the message again after a while.
 			if (post === 'later') return { kind: 'broken' };
 			// Repeating an edit that has arrived changes nothing.
 			const isNew = post.edits === undefined;
@@ -178,20 +179,24 @@ export class Sender extends Loop {
 	/** Records the outcome in the outbox, and pauses the sender if necessary. */
 	async #conclude(message: ClaimedMessage, outcome: AttemptOutcome): Promise<void> {
 		const { outbox, composer, limiter, clock, log } = this.#options;
-		const retryIn = (ms: number, hasFailed = true) => outbox.retry(message, clock.wall() + ms, hasFailed);
+		const retryAfterFailure = () => outbox.retry(message, clock.wall() + retryDelay(retryPolicy, message.failures));
+		const postpone = (ms: number) => {
+			const hasFailed = false;
+			return outbox.retry(message, clock.wall() + ms, hasFailed);
+		};
 		switch (outcome.kind) {
 			case 'postponed':
-				return retryIn(0, false);
+				return postpone(0);
 			case 'broken':
-				return retryIn(retryDelay(retryPolicy, message.failures));
+				return retryAfterFailure();
 			case 'failed':
-				await retryIn(retryDelay(retryPolicy, message.failures));
+				await retryAfterFailure();
 				this.#pausedUntil = clock.now() + this.#discordRetry.failed();
 				if (this.#discordRetry.failures === outageFailures)
 					log.warn({}, 'messages cannot be sent because Discord cannot be reached or fails; they wait');
 				return;
 			case 'limited':
-				await retryIn(outcome.ms, false);
+				await postpone(outcome.ms);
 				// The rate limit of one channel says nothing about others.
 				if (!outcome.isGlobal) return;
 				log.warn({ ms: outcome.ms }, 'Discord limits messages; they wait');
@@ -204,7 +209,8 @@ export class Sender extends Loop {
 			case 'invalid':
 				log.error({ error: outcome.error }, 'Discord refused a message as invalid; it was dropped');
 		}
-		// Refused messages to users are withheld by now, and another process may be sending them.
+		// A refused message to a user is not deleted: `onRefused` has withheld it, and by now another process may be
+		// sending it again.
 		const isWithheld = outcome.kind === 'refused' && outbox.traitsOf(message.parts[0].kind)?.isPersonal;
 		if (!isWithheld) await outbox.finish(message);
 		if (this.#discordRetry.failures >= outageFailures) log.info({}, 'messages are sent again');

@@ -28,11 +28,15 @@ interface ListRecorderOptions {
 }
 
 /**
- * How far apart recorded lists of sales are, in seconds. What was sold a day ago is then known within two hours of that.
+ * How far apart recorded lists of sales are, in seconds. For any time, such as a day ago, there is then a list that is
+ * at most two hours older or newer.
  */
 const salesInterval = 4 * 3_600;
 
-/** Whether a list of sales is to be recorded: the first one of a day (UTC), and one every few hours. Times are Unix seconds. */
+/**
+ * Whether a list of sales is to be recorded: the first one of a day (UTC), and one every few hours. Times are Unix
+ * seconds.
+ */
 const areSalesDue = (time: number, last: number | undefined): boolean =>
 	last === undefined || (time > last && (dayOf(time) !== dayOf(last) || time - last >= salesInterval));
 
@@ -206,6 +210,7 @@ function salesIn(rows: Rows, names: Names, time: number): SalesList {
 		figures: columns.map((column, i) => {
 			const figure = figureOrNull(hundredthsAt(rows.figures, column, row));
 			const isMedian = i % 2 === 0;
+			// `hundredthsAt` multiplies numbers of sales by 100 too.
 			return figure === null || isMedian ? figure : Math.round(figure / 100);
 		}),
 	}));

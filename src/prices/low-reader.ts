@@ -28,6 +28,7 @@ export async function readLows(sql: Database['sql'], series: RecordingKey, today
 	const spans = await spansOf(sql, series).execute();
 	const isRecordedAt = (day: number) => {
 		const at = secondsOfDay(day);
+		// Day 0 means that the period is `all`, which nothing precedes.
 		return day > 0 && spans.some(({ started, ended }) => started <= at && at <= ended);
 	};
 	const ids = (await itemsOf(sql, series).select('id').orderBy('id').execute()).map(({ id }) => id);
@@ -59,7 +60,8 @@ async function lowsOf(
 		.groupBy(['price_items.id', 'key'])
 		.select(['key', ...lowPeriods.map((period) => lowSince(period).as(period))])
 		.execute();
-	// The ask with which a period began was on offer in it, although no row of its days says so, unless it was a mistake.
+	// A period begins with an ask from before it. That ask was on offer in the period too, although no row of the
+	// period says so. It does not count if it was a mistake.
 	const askBefore = new Map<string, Partial<Record<LowPeriod, number | null>>>();
 	for (const period of lowPeriods.filter((each) => isRecordedAt(since(each)))) {
 		const rows = await items
@@ -99,6 +101,7 @@ const lowestOfDay = raw<number | null>`case
 		and next_day.last > price_days.last * ${raw.lit(mistakeRatio)}), low)
 	else low end`;
 
+/** Reverses how `lowSince` packs an ask and a day. */
 const unpackedLow = (packed: number): LowThen => ({
 	ask: Math.floor(packed / dayRange),
 	day: dayRange - 1 - (packed % dayRange),

@@ -25,7 +25,8 @@ export interface PriceHistory {
 	 */
 	lows(game: Game): Lows | undefined;
 	/**
-	 * Prices at the start of the hour of `at` (Unix ms), or at the nearest recorded moment; for old days, at their end.
+	 * Prices at the start of the hour that `at` (Unix ms) is in, or at the recorded moment nearest to that. Of an old
+	 * day, only the prices at its end are known.
 	 */
 	reference(game: Game, at: number): Promise<PriceSnapshot | undefined>;
 	dayAsks(game: Game, keys: readonly string[], days: number): Promise<DayAsks>;
@@ -104,7 +105,10 @@ interface PeriodLows {
 	readonly days: Uint16Array;
 }
 
-/** The lowest asks. One that is far below the ask at the end of its day, or of the next one, was a mistake and does not count. */
+/**
+ * The lowest asks. An ask that is far below the ask at the end of its own day or of the next day was a mistake, and
+ * does not count.
+ */
 export interface Lows {
 	/** The beginning of the first day (UTC) that is not included, Unix ms. */
 	readonly before: number;

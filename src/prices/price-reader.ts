@@ -158,7 +158,7 @@ export class PriceReader {
 				.orderBy('price_items.id')
 				.orderBy('day');
 			for (const { key, day, last } of await items.execute()) {
-				// The ask is valid until the next row of the item, if there is one.
+				// Fills to the last day. If the item has a later row, that row overwrites the days from its own on.
 				const offset = offsets.get(key)!;
 				asks.fill(codeOf(last), offset + Math.max(0, day - firstDay), offset + days);
 			}
@@ -189,7 +189,7 @@ export class PriceReader {
 	async #changes(item: number, { from, to }: TimeSpan, changesFromSeconds: number): Promise<RecordedOffer[]> {
 		const first = Math.max(Math.floor(from / 1000), changesFromSeconds);
 		const rows = await this.#rowsOf('price_changes', item, first, Math.floor(to / 1000));
-		// If the span begins before changes are kept, its days say what was true until then.
+		// The first row may be older than `first`. If days precede the changes, they say what was true until then.
 		const changes = from / 1000 >= changesFromSeconds ? rows : rows.filter(({ at }) => at >= changesFromSeconds);
 		return changes.map(({ at, ask, quantity }) => {
 			const amount = fromHundredths(ask);
@@ -274,4 +274,8 @@ function changesOnly(offers: readonly RecordedOffer[]): RecordedOffer[] {
 const validWithin = <Event extends { readonly at: number }>(
 	{ from, to }: TimeSpan,
 	events: readonly Event[],
-): Event[] => events.filter(({ at }, i) => at <= to && (events[i + 1]?.at ?? to) >= from);
+): Event[] =>
+	events.filter(({ at }, i) => {
+		const validUntil = events[i + 1]?.at ?? to;
+		return at <= to && validUntil >= from;
+	});

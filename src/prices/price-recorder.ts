@@ -43,6 +43,7 @@ const usualMaxInterval = 15 * 60;
 const rowsAtOnce = 200;
 /** The pause between two transactions, ms. Other threads check every 15 ms whether the lock is free. */
 const usualPause = 30;
+/** How many items' old changes are deleted in one transaction. */
 const itemsAtOnce = 500;
 
 interface RecordedItem {
@@ -51,6 +52,7 @@ interface RecordedItem {
 	quantity: number;
 }
 
+/** Returns an object with one value for each of `recordedSalesColumns`. */
 const columnsOf = <Value>(values: readonly Value[]) =>
 	Object.fromEntries(recordedSalesColumns.map((column, i) => [column, values[i]]));
 
@@ -99,9 +101,9 @@ export class PriceRecorder {
 				const high = asks.length > 0 ? Math.max(...asks) : null;
 				return { item: item.id, day: dayOf(time), low, high, last: ask, quantity };
 			});
-			await this.#write(async (sql) => {
-				await sql.insertInto('price_changes').values(changes).onConflict(replaceChange).execute();
-				await upsertDays(sql, days);
+			await this.#write(async (transaction) => {
+				await transaction.insertInto('price_changes').values(changes).onConflict(replaceChange).execute();
+				await upsertDays(transaction, days);
 			});
 			// Only now is it certain that the part is stored.
 			for (const { item, ask, quantity } of part) Object.assign(item, { ask, quantity });
@@ -167,9 +169,9 @@ export class PriceRecorder {
 			)
 			.select(['id', 'key', ...recordedSalesColumns])
 			.execute();
-		const before = new Map(recorded.map((row) => [row.key, row]));
+		const rowByKey = new Map(recorded.map((row) => [row.key, row]));
 		const changed = rows.flatMap(({ key, figures }) => {
-			const row = before.get(key);
+			const row = rowByKey.get(key);
 			if (!row || recordedSalesColumns.every((column, i) => row[column] === figures[i])) return [];
 			return [{ item: row.id, [timeColumn]: time, ...columnsOf(figures) } as Tables['price_sales']];
 		});
@@ -250,7 +252,7 @@ export class PriceRecorder {
 		for await (const part of this.#parts(unknown)) {
 			const values = part.map(({ key, name, version }) => ({ ...this.#series, key, name, version }));
 			const insert = this.#database.sql.insertInto('price_items').values(values);
-			// Another process may have added it just now.
+			// Another process may have just added an item. `returning` includes it only if its row is updated.
 			const added = insert.onConflict((row) =>
 				row.columns(['game', 'currency', 'key']).doUpdateSet(({ ref }) => ({ name: ref('excluded.name') })),
 			);
@@ -261,17 +263,17 @@ export class PriceRecorder {
 
 	/** An item that the list does not mention is not on offer, but nothing is known of one whose row is unreadable. */
 	#changes({ rows, unreadable }: AskList) {
-		const listed = new Set(unreadable);
+		const mentionedKeys = new Set(unreadable);
 		const changes: { readonly item: RecordedItem; readonly ask: number | null; readonly quantity: number }[] = [];
 		const addIfChanged = (item: RecordedItem, ask: number | null, quantity: number) => {
 			if (item.ask !== ask || item.quantity !== quantity) changes.push({ item, ask, quantity });
 		};
 		for (const { key, ask, quantity } of rows) {
-			listed.add(key);
+			mentionedKeys.add(key);
 			const isOffered = ask !== null && quantity > 0;
 			addIfChanged(this.#items.get(key)!, isOffered ? ask : null, isOffered ? quantity : 0);
 		}
-		for (const [key, item] of this.#items) if (!listed.has(key)) addIfChanged(item, null, 0);
+		for (const [key, item] of this.#items) if (!mentionedKeys.has(key)) addIfChanged(item, null, 0);
 		// In the order of the table, so that neighbours are written together.
 		return changes.sort((a, b) => a.item.id - b.item.id);
 	}

@@ -78,6 +78,7 @@ export const firstOfDays = (times: readonly number[]): Map<number, number> =>
 
 /** Adds rows, or extends the lowest and the highest ask of those that are there. */
 export async function upsertDays(sql: Transaction<Tables>, rows: readonly Tables['price_days'][]): Promise<void> {
+	// A null loses against any ask: if the stored value is null, the comparison is not true.
 	const extreme = (column: 'low' | 'high', operator: '<' | '>') => {
 		const stored = raw.ref(`price_days.${column}`);
 		const added = raw.ref(`excluded.${column}`);
@@ -99,7 +100,7 @@ export async function upsertDays(sql: Transaction<Tables>, rows: readonly Tables
 		.execute();
 }
 
-/** Another process has recorded a list of the same second: one of them is as good as the other. */
+/** Replaces a change from a list that another process has recorded in the same second: either list will do. */
 export const replaceChange = (row: OnConflictBuilder<Tables, 'price_changes'>) =>
 	row
 		.columns(['item', 'at'])

@@ -92,7 +92,7 @@ class CurrentValues<Value> {
 		try {
 			this.#cache.set(game, { value: await this.#read(game, at), ...state });
 		} catch {
-			// That the history cannot be used is logged with the next list, and the next question tries again.
+			// The failure is logged when the next list cannot be recorded either. The next question tries again.
 		} finally {
 			this.#gamesBeingRead.delete(game);
 		}
@@ -202,7 +202,7 @@ export class RecordedPrices implements PriceHistory {
 			else this.#recorded.delete(game);
 			this.#prepare(game);
 		} catch {
-			// That the history cannot be used is logged with the next list, for the games in use.
+			// The failure is logged when the next list cannot be recorded either, so only for games in use.
 		}
 	}
 

@@ -12,7 +12,10 @@ export interface SalesListInStore {
 
 /** Which lists of sales are recorded. */
 export interface SalesLists {
-	/** When the first list of a day was fetched, which its sales are from, Unix ms; undefined if there was none. */
+	/**
+	 * When the first list of a day was fetched, Unix ms; undefined if there was none. The recorded sales of the day are
+	 * from this list.
+	 */
 	ofDay(day: number): number | undefined;
 	/** @param time Unix ms */
 	nearestList(time: number): SalesListInStore | undefined;
@@ -42,6 +45,7 @@ export function salesListsOf(times: readonly number[], spans: readonly TimeSpan[
 				.filter((each) => each >= recentFrom)
 				.map((each): SalesListInStore => ({ table: 'price_recent_sales', time: each, at: each * 1000 }));
 			const day = dayOf(time / 1000);
+			// Late in a day, the first list of the next day is nearer.
 			const daily = [day, day + 1].flatMap((each): SalesListInStore[] => {
 				const at = ofDay(each);
 				return at === undefined ? [] : [{ table: 'price_sales', time: each, at }];

@@ -12,7 +12,7 @@ export const mistakeRatio = 3;
 /** Returns null if nothing was on offer, and undefined if that was not recorded. @param at Unix ms */
 export function askAt({ offers, recorded }: PriceSeries, at: number): number | null | undefined {
 	if (!recorded.some(({ from, to }) => from <= at && at <= to)) return undefined;
-	return latest(offers, at)?.ask ?? null;
+	return latestEvent(offers, at)?.ask ?? null;
 }
 
 export interface LastAsk {
@@ -44,7 +44,7 @@ interface AskRangeOfSpan extends AskRange {
 	readonly lowAt: number;
 }
 
-/** Returns undefined if nothing was on offer in the recorded parts of the span. Mistakes are no lows. */
+/** Returns undefined if nothing was on offer in the recorded parts of the span. Mistakes do not count as lows. */
 export function askRange({ offers, recorded }: PriceSeries, span: TimeSpan): AskRangeOfSpan | undefined {
 	let range: AskRangeOfSpan | undefined;
 	for (const [i, offer] of offers.entries()) {
@@ -82,7 +82,7 @@ function askAfterMistake(
 ): number | undefined {
 	const endOfDay = startOfDay(from) + dayLength - 1;
 	const isFarAbove = (ask: number | null | undefined) => ask != null && mistakeRatio * low < ask;
-	const latestAsk = (at: number) => latest(offers, at)?.ask ?? undefined;
+	const latestAsk = (at: number) => latestEvent(offers, at)?.ask ?? undefined;
 	const askAtEnd = latestAsk(Math.min(endOfDay, span.to));
 	if (isFarAbove(askAtEnd)) return askAtEnd;
 	const { detail, ask } = offers[i]!;
@@ -92,7 +92,10 @@ function askAfterMistake(
 	return isAtMidnight && isFarAbove(askBefore) && isFarAbove(askAtNextEnd) ? askAtNextEnd : undefined;
 }
 
-/** The range from `from` (Unix ms) on. It is unknown when within a day its extremes were, so they count to its end. */
+/**
+ * Returns the range of an offer from `from` (Unix ms) on. It is unknown when in a day its extremes occurred, so they
+ * count until the end of that day.
+ */
 export function offerRange({ at, detail, ask, low, high }: RecordedOffer, from = at): AskRange | undefined {
 	// An ask from a list has extremes only at the moment itself.
 	const extremesUntil = at + (detail === 'day' ? dayLength : 1);
@@ -107,7 +110,7 @@ export const recordedWithin = ({ recorded }: Pick<PriceSeries, 'recorded'>, span
 	});
 
 /**
- * The span that a series for `dayOfSeries` must cover: the sales of a day are in a list of the next one.
+ * The span that a series for `dayOfSeries` must cover: the sales of a day are in a list of the next day.
  * @param at the beginning of the day in UTC, Unix ms
  */
 export const spanOfDay = (at: number): TimeSpan => ({ from: at, to: at + dayLength + maxSalesDelay });
@@ -133,7 +136,7 @@ export function dayOfSeries(series: PriceSeries, at: number): DayOfSeries | unde
 	const span = { from: at, to: at + dayLength - 1 };
 	const recorded = recordedWithin(series, span);
 	if (recorded.length === 0) return undefined;
-	const last = latest(series.offers, span.to);
+	const last = latestEvent(series.offers, span.to);
 	const rangeOfDay = askRange(series, span);
 	// A list has the sales until it was fetched, so those of a day are in the first list of the next one.
 	const next = at + dayLength;
@@ -148,11 +151,16 @@ export function dayOfSeries(series: PriceSeries, at: number): DayOfSeries | unde
 	};
 }
 
-/** How long after the end of a day the list with its sales may have been fetched, ms: later ones lack too much of it. */
+/**
+ * How long after the end of a day the list with its sales may have been fetched, ms: a later list lacks too much of the
+ * day.
+ */
 const maxSalesDelay = 2 * hourLength;
 
 /** The start of the day in UTC, Unix ms. */
 export const startOfDay = (at: number): number => Math.floor(at / dayLength) * dayLength;
 
-const latest = <Event extends Pick<RecordedOffer, 'at'>>(events: readonly Event[], at: number): Event | undefined =>
-	events.findLast((event) => event.at <= at);
+const latestEvent = <Event extends Pick<RecordedOffer, 'at'>>(
+	events: readonly Event[],
+	at: number,
+): Event | undefined => events.findLast((event) => event.at <= at);

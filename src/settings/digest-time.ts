@@ -16,7 +16,7 @@ const quarterHour = 15 * 60_000;
 const maxSearch = 9 * dayLength;
 
 /** Weekly digests come on Mondays. If clocks skip the hour, they come with the next one. @param now Unix ms */
-export function nextDigest({ hour, zone }: DigestTime, often: 'daily' | 'weekly', now: number): number {
+export function nextDigest({ hour, zone }: DigestTime, frequency: 'daily' | 'weekly', now: number): number {
 	const format = digestFormat(zone);
 	// Local hours begin at a quarter of an hour in UTC.
 	let at = Math.floor(now / quarterHour) * quarterHour + quarterHour;
@@ -28,7 +28,7 @@ export function nextDigest({ hour, zone }: DigestTime, often: 'daily' | 'weekly'
 		const wasReached = before.hour >= hour;
 		// If clocks skip the last hour of a day, a digest of that hour comes with the next day.
 		const isDigestHour = isNewDay ? isReached || !wasReached : isReached && !wasReached;
-		if (isDigestHour && (often === 'daily' || local.isMonday)) return at;
+		if (isDigestHour && (frequency === 'daily' || local.isMonday)) return at;
 	}
 	return now + dayLength;
 }

@@ -26,14 +26,16 @@ export function findZone(text: string): string {
 	if (exact !== undefined) return exact;
 	const placeMatches = zones.filter((zone) => placeIn(zone) === input);
 	if (placeMatches.length === 1) return placeMatches[0]!;
-	const other = /^[a-z]/.test(input) && otherNameOfZone(input.replaceAll(' ', '_'), zones);
-	if (other) return other;
+	// `Intl` may also accept an offset such as `+02:30`, which is not the name of a zone.
+	const startsWithLetter = /^[a-z]/.test(input);
+	const zoneByOtherName = startsWithLetter ? otherNameOfZone(input.replaceAll(' ', '_'), zones) : undefined;
+	if (zoneByOtherName) return zoneByOtherName;
 	throw new UserError({ code: 'no-such-zone', typed: text, nearest: nearestZones(input, zones) });
 }
 
 /**
- * Abbreviations that Node.js takes for another zone than most people mean, such as Dhaka for BST, or for one without summer
- * time.
+ * Abbreviations that Node.js takes for another zone than most people mean, such as Dhaka for BST, or for a zone without
+ * summer time.
  */
 const misreadAbbreviations: ReadonlySet<string> = new Set(['act', 'art', 'ast', 'bst', 'est', 'mst', 'nst', 'sst']);
 

@@ -31,6 +31,6 @@ export async function deleteLeftServers(
 		}
 }
 
-/** No server is kept, but only this one is considered. */
+/** Deletes the data of one server. No ids are kept, but only this server counts as one of this process. */
 export const deleteLeftServer = (stored: ServerStores, log: Log, id: string) =>
 	deleteLeftServers(stored, log, new Set(), (other) => other === id);

@@ -61,7 +61,7 @@ export interface ReplyPreferences {
 	readonly serverLanguage: Language | undefined;
 }
 
-interface Cached {
+interface CachedPreferences {
 	readonly preferences: Preferences;
 	/** When they were read or changed, process time. */
 	readonly at: number;
@@ -83,7 +83,7 @@ export class Settings {
 	readonly #clock: Clock;
 	readonly #configured: Defaults;
 	/** Without this cache every command would read from disk. */
-	readonly #cache: Readonly<Record<Owner['scope'], LRUCache<string, Cached>>> = {
+	readonly #cache: Readonly<Record<Owner['scope'], LRUCache<string, CachedPreferences>>> = {
 		user: recentEntries(maxOwners),
 		server: recentEntries(maxOwners),
 	};
@@ -96,11 +96,11 @@ export class Settings {
 
 	/** @throws StoreError: a failing store never looks like “no choice”. */
 	async of(owner: Owner): Promise<Preferences> {
-		const cached = this.#cached(owner);
+		const cached = this.#recentlyCached(owner);
 		if (cached) return cached;
 		const loaded = preferences.parse((await this.#stored.get(keyOf(owner))) ?? {});
 		// A change that was made meanwhile is newer.
-		if (!this.#cached(owner)) this.#remember(owner, loaded);
+		if (!this.#recentlyCached(owner)) this.#remember(owner, loaded);
 		return loaded;
 	}
 
@@ -151,12 +151,15 @@ export class Settings {
 		return leftServers.length;
 	}
 
-	/** If the store fails, the last known settings apply. `areUnreadable` is true if some have never been read. */
+	/**
+	 * If the store fails, the last known settings apply. `areUnreadable` is true if those of the user or of the server
+	 * have never been read.
+	 */
 	async defaults(
 		userId: string,
 		serverId: string | undefined,
 	): Promise<Defaults & { readonly areUnreadable: boolean }> {
-		const [user, server] = await this.#inTime(userId, serverId, readTimeout);
+		const [user, server] = await this.#readBothInTime(userId, serverId, readTimeout);
 		return {
 			currency: user?.currency ?? server?.currency ?? this.#configured.currency,
 			game: user?.game ?? server?.game ?? this.#configured.game,
@@ -178,11 +181,11 @@ export class Settings {
 
 	/** Settings that cannot be read within `momentTimeout` are left out, because Discord waits for the answer. */
 	async replyPreferences(userId: string, serverId: string | undefined): Promise<ReplyPreferences> {
-		const [user, server] = await this.#inTime(userId, serverId, momentTimeout);
+		const [user, server] = await this.#readBothInTime(userId, serverId, momentTimeout);
 		return { isPrivate: user?.private ?? false, language: user?.language, serverLanguage: server?.language };
 	}
 
-	#inTime(
+	#readBothInTime(
 		userId: string,
 		serverId: string | undefined,
 		timeout: number,
@@ -195,7 +198,7 @@ export class Settings {
 	/** Returns no promise if the settings are in the cache, as they are for nearly every command. */
 	#readInTime(owner: Owner, timeout: number): Preferences | Promise<Preferences | undefined> {
 		return (
-			this.#cached(owner) ??
+			this.#recentlyCached(owner) ??
 			this.#lastKnown(owner, timeout).catch((error: unknown) => {
 				if (error instanceof StoreError) return undefined;
 				throw error;
@@ -204,7 +207,7 @@ export class Settings {
 	}
 
 	async #lastKnown(owner: Owner, timeout = readTimeout): Promise<Preferences> {
-		const cached = this.#cached(owner);
+		const cached = this.#recentlyCached(owner);
 		if (cached) return cached;
 		try {
 			const current = await withTimeout(this.#clock, timeout, this.of(owner));
@@ -217,7 +220,7 @@ export class Settings {
 		}
 	}
 
-	#cached(owner: Owner): Preferences | undefined {
+	#recentlyCached(owner: Owner): Preferences | undefined {
 		const cached = this.#cache[owner.scope].get(owner.id);
 		const age = cached ? this.#clock.now() - cached.at : Infinity;
 		return age >= 0 && age <= cacheTime ? cached?.preferences : undefined;

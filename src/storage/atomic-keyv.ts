@@ -4,8 +4,8 @@ import type { Database } from './database.ts';
 
 /**
  * Returns the new value for the previous one, `was`. Returning undefined deletes the value, also from the disk, and
- * returning `was` leaves it as it is. The write may still fail afterwards, so the function must change nothing that
- * outlives its caller.
+ * returning `was` leaves it as it is. The write may still fail afterwards, so the function must have no side effects,
+ * except on local variables of its caller.
  */
 export type UpdateValue<Value> = (key: string, was: Value | undefined) => Value | undefined;
 
@@ -85,6 +85,7 @@ export function bytesKeyv(database: Database, namespace: string): Keyv<Uint8Arra
 		}) as KeyvStoreAdapter,
 		namespace,
 		throwOnErrors: true,
+		// Keyv deserializes only strings, so bytes need no opposite of this function.
 		serialize: ({ value }) => value as unknown as string,
 	});
 }
@@ -92,7 +93,8 @@ export function bytesKeyv(database: Database, namespace: string): Keyv<Uint8Arra
 function textAdapter(database: Database): AtomicAdapter {
 	const adapter = database.adapter('keyv');
 	return Object.assign(adapter, {
-		// The adapters' own `set` would not wait for an update, which could then replace the new value with an older one.
+		// The adapters' own `set` would not wait for an update in progress. That update could then replace the new value
+		// with an older one.
 		set: (key: string, value: string) => updateRows(database, [key], () => value),
 		async delete(key: string) {
 			let isStored = false;
@@ -100,8 +102,8 @@ function textAdapter(database: Database): AtomicAdapter {
 				isStored = text !== undefined;
 				return undefined;
 			});
-			// `updateRows` does this for the rows that it deletes. If there was no row, a value that was deleted a moment ago
-			// may still be on the disk.
+			// `updateRows` overwrites only rows that it has deleted. If there was no row, a value that was deleted a moment
+			// ago may still be on the disk.
 			if (!isStored) database.overwriteDeleted();
 			return isStored;
 		},
@@ -128,12 +130,12 @@ async function updateRows(
 		const changes = keys
 			.map((key, i) => ({ key, value: values[i] }))
 			.filter(({ key, value }) => value !== before.get(key));
-		const newRows = changes.filter((row): row is { key: string; value: string } => row.value !== undefined);
+		const rowsToStore = changes.filter((row): row is { key: string; value: string } => row.value !== undefined);
 		const keysToDelete = changes.filter(({ value }) => value === undefined).map(({ key }) => key);
-		if (newRows.length > 0)
+		if (rowsToStore.length > 0)
 			await transaction
 				.insertInto('keyv')
-				.values(newRows)
+				.values(rowsToStore)
 				.onConflict((row) => row.column('key').doUpdateSet(({ ref }) => ({ value: ref('excluded.value') })))
 				.execute();
 		if (keysToDelete.length > 0) await transaction.deleteFrom('keyv').where('key', 'in', keysToDelete).execute();

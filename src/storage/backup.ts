@@ -17,8 +17,8 @@ import { beginReading, type Connection, openConnection } from './sqlite/connecti
 /** In Unix ms. When the restored store is first read, a slot with this time counts as new (see `StoredLimit`). */
 const farFuture = 8_000_000_000_000_000;
 
-/** Files that SQLite keeps beside a store. */
-const companions = ['-wal', '-shm', '-journal'];
+/** The endings of the files that SQLite keeps beside a store. */
+const companionEndings = ['-wal', '-shm', '-journal'];
 
 /**
  * Writes a copy of the store without deleted data and lists. Returns its size in bytes.
@@ -30,12 +30,12 @@ export function backUp(file: string, copy: string, slotCounts: ReadonlyMap<strin
 		throw new StartError(`There is no store to back up at ${file}. Set STORE_URL to the one that the bot uses.`);
 	if (/[/\\]$/.test(copy) || (existsSync(copy) && statSync(copy).isDirectory()))
 		throw new StartError(`${copy} is a folder. Name a file in it.`);
-	if (existsSync(copy) || companions.some((ending) => copy === `${file}${ending}`))
+	if (existsSync(copy) || companionEndings.some((ending) => copy === `${file}${ending}`))
 		throw new StartError(`${copy} already exists. Choose another file name.`);
 	// The file has another name at first, so that there is never half a copy at `copy`.
 	const unfinished = `${copy}.unfinished`;
 	const removeUnfinished = () => {
-		for (const ending of ['', ...companions]) rmSync(`${unfinished}${ending}`, { force: true });
+		for (const ending of ['', ...companionEndings]) rmSync(`${unfinished}${ending}`, { force: true });
 	};
 	try {
 		mkdirSync(dirname(copy), { recursive: true });
@@ -56,8 +56,8 @@ function prepare(backup: Connection, slotCounts: ReadonlyMap<string, number>): v
 	backup.exec('PRAGMA secure_delete = ON; BEGIN IMMEDIATE; DELETE FROM blobs');
 	// These are the keys that begin with “lists:”, because “;” is the character after “:”.
 	backup.exec("DELETE FROM keyv WHERE key >= 'lists:' AND key < 'lists;'");
-	// Requests that were sent after the copy was made are not in it, so all slots are in use when it is restored. A block by
-	// the marketplace stays.
+	// The copy does not contain requests that are sent after it is made. So it has all slots in use, as if they had just
+	// been taken. A block by the marketplace is kept.
 	for (const [key, count] of slotCounts) {
 		const name = `limits:${key}`;
 		const [row] = backup.all('SELECT value FROM keyv WHERE key = ?', [name]);
@@ -65,6 +65,7 @@ function prepare(backup: Connection, slotCounts: ReadonlyMap<string, number>): v
 		const value = { ...stored, slots: Array(count).fill(farFuture) };
 		backup.all('INSERT OR REPLACE INTO keyv (key, value) VALUES (?, ?)', [name, JSON.stringify({ value })]);
 	}
+	// VACUUM must run outside of a transaction, and `all` only inside of one.
 	backup.exec(`COMMIT; VACUUM; ${beginReading}`);
 	const [check] = backup.all('PRAGMA quick_check');
 	const checkResult = String(check?.quick_check);

@@ -16,7 +16,7 @@ export async function connectForUsers(location: StoreLocation): Promise<Database
 export async function connectForBackground(location: StoreLocation, gate?: CallGate): Promise<Database> {
 	if (location.kind === 'postgres')
 		return (await import('./postgres.ts')).connectToPostgres(location.url, 'background');
-	// It is imported only here, so that the main thread never loads SQLite.
+	// A static import would load SQLite on the main thread, too.
 	const { SqliteFile } = await import('./sqlite/sqlite-file.ts');
 	const file = new SqliteFile(location.path, gate);
 	return connectToSqlite((call) => file.call(call));

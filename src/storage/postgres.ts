@@ -59,7 +59,7 @@ export function connectToPostgres(url: string, purpose: 'users' | 'background'):
 			}),
 		// PostgreSQL removes deleted rows itself (VACUUM).
 		overwriteDeleted() {},
-		close: () => withinTime(closeTimeout, pool.end()).catch(() => {}),
+		close: () => withDeadline(closeTimeout, pool.end()).catch(() => {}),
 	};
 }
 
@@ -111,10 +111,11 @@ function withTimeouts(pool: pg.Pool, timeout: number): pg.Pool {
 				isBroken ||= error.failure === 'unreachable';
 				throw error;
 			});
-		// The pool hands out an idle connection without an answer from the server.
-		const isIdle = pool.idleCount > 0;
+		// The pool hands out an idle connection without asking the server. Only a new connection shows that the server has
+		// answered.
+		const isNewConnection = pool.idleCount === 0;
 		const connecting = pool.connect();
-		const client = await inTime(connecting, !isIdle).catch((error) => {
+		const client = await inTime(connecting, isNewConnection).catch((error) => {
 			// `true` closes the connection if it is established later.
 			connecting.then((lateClient) => lateClient.release(true)).catch(() => {});
 			throw error;
@@ -152,12 +153,12 @@ class Silence {
 	async watch<Result>(until: number, work: Promise<Result>, isAnswer: boolean): Promise<Result> {
 		const startedAt = performance.now();
 		const timeout = startedAt < this.#failsUntil ? 0 : Math.max(0, until - startedAt);
-		const answered = work.finally(() => {
+		const result = work.finally(() => {
 			if (isAnswer) this.#answeredAt = performance.now();
 		});
 		let timer: NodeJS.Timeout | undefined;
 		let fail = () => {};
-		const late = new Promise<never>((_, reject) => {
+		const deadline = new Promise<never>((_, reject) => {
 			fail = () => reject(unanswered());
 			timer = setTimeout(() => {
 				// The server is silent if it has answered no call since this one began. A call that had little time proves
@@ -169,7 +170,7 @@ class Silence {
 		});
 		this.#waiting.add(fail);
 		try {
-			return await Promise.race([answered, late]);
+			return await Promise.race([result, deadline]);
 		} finally {
 			clearTimeout(timer);
 			this.#waiting.delete(fail);
@@ -200,17 +201,19 @@ const failures: readonly (readonly [code: RegExp, failure: StoreFailure])[] = [
 
 function storeError(error: unknown): StoreError {
 	if (error instanceof StoreError) return error;
-	const { code = '', message } = error as pg.DatabaseError;
-	const failureOfState = failures.find(([pattern]) => pattern.test(code))?.[1] ?? 'unusable';
-	// Any other error comes from the connection, even if its code has the length of an SQLSTATE, as EPIPE has.
-	const isFromServer = error instanceof pg.DatabaseError;
-	return new StoreError(isFromServer ? failureOfState : 'unreachable', message, { cause: error });
+	// Any other error comes from the connection. Its code is no SQLSTATE, even if it is as long as one (EPIPE).
+	if (!(error instanceof pg.DatabaseError))
+		return new StoreError('unreachable', (error as Error).message, { cause: error });
+	const { code = '', message } = error;
+	const failure = failures.find(([pattern]) => pattern.test(code))?.[1] ?? 'unusable';
+	return new StoreError(failure, message, { cause: error });
 }
 
-async function withinTime<Result>(ms: number, work: Promise<Result>): Promise<Result> {
+/** Settles as `work` does, but rejects after `ms` at the latest. */
+async function withDeadline<Result>(ms: number, work: Promise<Result>): Promise<Result> {
 	let timer: NodeJS.Timeout | undefined;
-	const late = new Promise<never>((_, reject) => {
-		timer = setTimeout(() => reject(unanswered()), Math.max(0, ms));
+	const deadline = new Promise<never>((_, reject) => {
+		timer = setTimeout(() => reject(unanswered()), ms);
 	});
-	return Promise.race([work, late]).finally(() => clearTimeout(timer));
+	return Promise.race([work, deadline]).finally(() => clearTimeout(timer));
 }

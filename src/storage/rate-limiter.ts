@@ -80,13 +80,12 @@ export class RateLimiter {
 			};
 			const remaining = this.#remainingBlock(limit, wallNow);
 			if (remaining > 0) return refuse('blocked', remaining);
-			// The age of the slot that must leave the window before fewer than `ceiling` are in use. With a ceiling of 0, the
-			// caller waits for the oldest slot or, if none is in use, as long as `spacing`.
+			// `ages` begins with the newest slot. Once the slot at `ceiling - 1` leaves the window, fewer than `ceiling` are
+			// in use. With a ceiling of 0, the caller waits for the oldest slot. If there is none, the wait is `spacing`.
 			const blockingAge = ceiling > 0 ? ages[Math.min(ceiling, budget) - 1] : (ages.at(-1) ?? window - spacing);
 			if (blockingAge !== undefined) return refuse('budget', window - blockingAge);
 			const [newestAge] = ages;
 			if (newestAge !== undefined && newestAge < spacing) return refuse('spacing', spacing - newestAge);
-			result = { granted: true };
 			const slotsInWindow = limit.slots.filter((slot) => this.#storedAges.age(slot, wallNow) < window);
 			return { ...limit, slots: [...slotsInWindow, wallNow] };
 		});
@@ -94,8 +93,8 @@ export class RateLimiter {
 	}
 
 	/**
-	 * Blocks until `retryAt` (process time) or, without it, for the next longer pause; it shortens no block. Resolves to
-	 * the end of the block, in process time.
+	 * Blocks until `retryAt` (process time). Without `retryAt`, each 429 in a row blocks for longer. A block that already
+	 * lasts longer is kept. Resolves to the end of the block, in process time.
 	 */
 	async block(name: string, retryAt?: number): Promise<number> {
 		const now = this.#clock.now();
@@ -103,6 +102,7 @@ export class RateLimiter {
 			const wallNow = this.#storedAges.wallNow();
 			const limit = withoutFuture(wallNow, was);
 			const remaining = this.#remainingBlock(limit, wallNow);
+			// After the end of a block, `remaining` is negative: the time since then.
 			const isRemembered = remaining > -blockMemory;
 			const strikes = isRemembered ? (limit.block?.strikes ?? 0) : 0;
 			const pause = retryAt === undefined ? retryDelay(blockPolicy, strikes) : retryAt - now;

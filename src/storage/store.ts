@@ -73,6 +73,7 @@ export async function openStore(location: StoreLocation, clock: Clock, log: Log,
 				checkedAt = clock.now();
 				checkResult = probe(pulse).then(
 					() => undefined,
+					// An error of any other kind has no `failure`.
 					({ failure = 'unusable' }: StoreError) => failure,
 				);
 			}
@@ -113,7 +114,8 @@ async function waitUntilUsable(
 			signal?.throwIfAborted();
 			if (!(error instanceof StoreError)) throw error;
 			const { failure, message } = error;
-			if ((failure !== 'busy' && failure !== 'unreachable') || clock.now() > until) throw startError(name, error);
+			const mayPass = failure === 'busy' || failure === 'unreachable';
+			if (!mayPass || clock.now() > until) throw startError(name, error);
 			if (!isWaiting) log.warn({ store: name, error: message }, 'the store is not ready; waiting for it');
 			await sleep(clock, retryInterval, signal);
 		}
@@ -133,7 +135,7 @@ async function checkAndMigrate(database: Database, name: string): Promise<void> 
 			);
 		// Lists and recorded prices, which are large, are checked as they are read.
 		const smallTables = ['keyv', 'alerts', 'feeds', 'reports', 'outbox'];
-		for (const table of smallTables.filter((name) => existingTables.has(name))) {
+		for (const table of smallTables.filter((each) => existingTables.has(each))) {
 			const { rows } = await sql<{ quick_check: string }>`select * from pragma_quick_check(${table})`.execute(
 				database.sql,
 			);

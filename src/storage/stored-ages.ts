@@ -2,12 +2,13 @@ import { type Clock, hourLength } from '../base/clock.ts';
 
 /** A smaller change of the system clock is an adjustment and not a jump, ms. */
 const minJump = 50;
-/** How long a jump is remembered, ms. A stored time that looks too old because of it does not matter for longer. */
+/** How long a jump is remembered, ms. By then, times that were stored before the jump no longer affect a rate limit. */
 const memory = hourLength;
 
 /** The system clock was set forward. */
 interface Jump {
-	readonly by: number;
+	/** How far the clock was set forward, ms. */
+	readonly amount: number;
 	/** When this was noticed, in Unix ms and in process time. */
 	readonly noticedWall: number;
 	readonly noticedAt: number;
@@ -33,9 +34,9 @@ export class StoredAges {
 	wallNow(): number {
 		const now = this.#clock.now();
 		const wallNow = this.#clock.wall();
-		const by = wallNow - now - this.#offset;
+		const amount = wallNow - now - this.#offset;
 		this.#offset = wallNow - now;
-		if (by >= minJump) this.#jumps = [...this.#jumps, { by, noticedWall: wallNow, noticedAt: now }];
+		if (amount >= minJump) this.#jumps = [...this.#jumps, { amount, noticedWall: wallNow, noticedAt: now }];
 		if (this.#jumps.length > 0)
 			this.#jumps = this.#jumps
 				.filter(({ noticedAt }) => now - noticedAt < memory)
@@ -51,7 +52,7 @@ export class StoredAges {
 	 */
 	age(storedAt: number, wallNow: number): number {
 		const laterJumps = this.#jumps.filter(({ noticedWall }) => storedAt < noticedWall);
-		const skippedTime = laterJumps.reduce((sum, { by }) => sum + by, 0);
+		const skippedTime = laterJumps.reduce((sum, { amount }) => sum + amount, 0);
 		// A time stored before a jump is at least as old as the jump. Otherwise, a time that another process stored after
 		// the jump, but before it was noticed here, would seem new for as long as the jump is remembered.
 		const lastJump = laterJumps.at(-1);

@@ -117,7 +117,7 @@ interface PriceChangeTable {
 	quantity: number;
 }
 
-/** Has only days with a change. Days are counted from 1970 in UTC. */
+/** Only days with a change have a row. Days are counted from 1970 in UTC. */
 interface PriceDayTable {
 	item: number;
 	day: number;
@@ -136,15 +136,16 @@ interface SalesFigures {
 	sales_30d: number | null;
 }
 
-/** The first list of each day. Has only days whose sales differ from the day before. */
+/** Sales in the first list of each day. Only days whose sales differ from the day before have a row. */
 interface PriceSalesTable extends SalesFigures {
 	item: number;
 	day: number;
 }
 
-/** The lists of the last days. Has only rows that differ from the list before; `at` is in Unix seconds. */
+/** Sales in the lists of the last days. An item has a row only if its sales differ from the list before. */
 interface PriceRecentSalesTable extends SalesFigures {
 	item: number;
+	/** When the list was fetched, Unix seconds. */
 	at: number;
 }
 

@@ -38,8 +38,8 @@ export interface MarketWorkerData {
 const closeTimeout = 500;
 
 /**
- * The largest list takes some 100 MB. As the space for new objects is small, V8 frees the rows of a list while it is decoded,
- * instead of taking more memory for them.
+ * The largest list takes some 100 MB. The space for new objects is small on purpose: V8 then frees parsed rows while
+ * the rest of the list is decoded, instead of taking more memory for them.
  */
 const defaultHeapLimits = { maxOldGenerationSizeMb: 160, maxYoungGenerationSizeMb: 12 };
 
@@ -51,7 +51,10 @@ interface MarketWorkerOptions {
 	readonly heapLimits?: ResourceLimits | undefined;
 }
 
-/** The market's worker as the main thread sees it. If the thread dies, another one is started with the same names and ids. */
+/**
+ * The market's worker as the main thread sees it. If the thread dies, another one is started with the same names and
+ * ids.
+ */
 export class MarketWorkerClient implements ListWorker, HistorySource {
 	readonly #log: Log;
 	readonly #onRecording: (notice: RecordingNotice) => void;

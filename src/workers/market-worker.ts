@@ -19,7 +19,7 @@ import type {
 
 /** How long to wait for unfinished writes before the store is closed, ms. */
 const closeTimeout = 300;
-/** The lists of four games from three endpoints: nobody can be answered without them. */
+/** The lists of four games from three endpoints. Until they are in memory, questions cannot be answered. */
 const firstListCount = 12;
 
 /** A priority below the main thread's, but above that of indexing. */

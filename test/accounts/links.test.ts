@@ -28,7 +28,7 @@ describe('A link', () => {
 		const since = clock.now();
 		await clock.advance(1_000);
 		expect(await links.status('1')).toEqual({ state: 'good', since });
-		expect((await links.loginFor('1')).credentials).toBe(toBasic(alice));
+		expect((await links.storedLogin('1')).credentials).toBe(toBasic(alice));
 	});
 
 	test('has the same pseudonym for all users who linked the same account', async () => {
@@ -36,7 +36,7 @@ describe('A link', () => {
 		await links.save('1', alice);
 		await links.save('2', { ...alice, clientSecret: 'renewed' });
 		await links.save('3', bob);
-		const accounts = await Promise.all(['1', '2', '3'].map(async (user) => (await links.loginFor(user)).accountId));
+		const accounts = await Promise.all(['1', '2', '3'].map(async (user) => (await links.storedLogin(user)).accountId));
 		expect(accounts[0]).toBe(accounts[1]);
 		expect(accounts[0]).not.toBe(accounts[2]);
 		expect(accounts[0]).not.toContain('alice');
@@ -46,7 +46,7 @@ describe('A link', () => {
 		const { links, stored } = await open();
 		await links.save('1', alice);
 		await stored.set('2', await stored.get('1'));
-		expect(await failureOf(links.loginFor('2'))).toMatchObject({ reason: 'damaged' });
+		expect(await failureOf(links.storedLogin('2'))).toMatchObject({ reason: 'damaged' });
 		expect((await links.status('2'))?.state).toBe('damaged');
 		expect(await links.delete('2')).toBe(true);
 		expect((await links.status('1'))?.state).toBe('good');
@@ -66,7 +66,7 @@ describe('A link', () => {
 			await links.save('1', alice);
 			await database.sql.updateTable('keyv').set({ value }).where('key', '=', 'accounts:1').execute();
 			expect((await links.status('1'))?.state).toBe('damaged');
-			expect(await failureOf(links.loginFor('1'))).toMatchObject({ reason: 'damaged' });
+			expect(await failureOf(links.storedLogin('1'))).toMatchObject({ reason: 'damaged' });
 			expect(await links.delete('1')).toBe(true);
 			expect(await links.status('1')).toBeUndefined();
 		},
@@ -82,14 +82,14 @@ describe('Keys', () => {
 		const rotated = linksWith([freshKey, oldKey]);
 		expect(await rotated.status('1')).toEqual({ state: 'good', since });
 		const before = await stored.get('1');
-		expect((await rotated.loginFor('1')).credentials).toBe(toBasic(alice));
+		expect((await rotated.storedLogin('1')).credentials).toBe(toBasic(alice));
 		expect(await stored.get('1')).not.toEqual(before);
 		// From now on the new key is enough.
 		const onlyNew = linksWith([freshKey]);
-		expect((await onlyNew.loginFor('1')).credentials).toBe(toBasic(alice));
+		expect((await onlyNew.storedLogin('1')).credentials).toBe(toBasic(alice));
 		expect(await onlyNew.status('1')).toEqual({ state: 'good', since });
 		const renewed = await stored.get('1');
-		await onlyNew.loginFor('1');
+		await onlyNew.storedLogin('1');
 		expect(await stored.get('1')).toEqual(renewed);
 	});
 
@@ -97,7 +97,7 @@ describe('Keys', () => {
 		const { links, linksWith } = await open();
 		await links.save('1', alice);
 		const off = linksWith([]);
-		expect(await failureOf(off.loginFor('1'))).toMatchObject({ reason: 'off' });
+		expect(await failureOf(off.storedLogin('1'))).toMatchObject({ reason: 'off' });
 		await expect((async () => off.save('1', bob))()).rejects.toMatchObject({ reason: 'off' });
 		expect((await off.status('1'))?.state).toBe('no-key');
 		expect(await off.delete('1')).toBe(true);
@@ -117,20 +117,20 @@ describe('Keys', () => {
 				return stored.change(...of);
 			};
 			const rotated = linksWith([freshKey, oldKey], Object.assign(new AtomicKeyv(database, 'accounts'), { change }));
-			expect((await rotated.loginFor('1')).credentials).toBe(toBasic(alice));
-			expect((await links.loginFor('1').catch(() => undefined))?.credentials).toBe(expected);
+			expect((await rotated.storedLogin('1')).credentials).toBe(toBasic(alice));
+			expect((await links.storedLogin('1').catch(() => undefined))?.credentials).toBe(expected);
 		}
 	});
 
 	test('decrypt old records even if these cannot be re-encrypted', async () => {
 		const { links, linksWith, stored } = await open();
 		await links.save('1', alice);
-		await links.loginFor('1');
+		await links.storedLogin('1');
 		const full = async () => {
 			throw new Error('disk full');
 		};
 		const failing = linksWith([freshKey, oldKey], Object.assign(stored, { set: full, change: full }));
-		expect((await failing.loginFor('1')).credentials).toBe(toBasic(alice));
+		expect((await failing.storedLogin('1')).credentials).toBe(toBasic(alice));
 	});
 });
 
@@ -140,7 +140,7 @@ test('A failing store is never reported as “not linked”', async () => {
 	};
 	const broken = { get: failing, set: failing, change: failing, delete: failing };
 	const links = new Links(broken, new Cipher([oldKey]), new SimulatedClock(), silent as never);
-	for (const work of [links.status('1'), links.loginFor('1'), links.save('1', alice), links.delete('1')])
+	for (const work of [links.status('1'), links.storedLogin('1'), links.save('1', alice), links.delete('1')])
 		await expect(work).rejects.toThrow('the disk is gone');
 });
 

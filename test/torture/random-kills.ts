@@ -132,7 +132,7 @@ export async function randomKills(target: Target, duration: number): Promise<str
 			Number(quiet?.zone) >= writerLog.last('setting'),
 			() => `setting ${writerLog.last('setting')} is lost: ${quiet?.zone}`,
 		);
-		const linkedNumber = await links.loginFor(userId).then(
+		const linkedNumber = await links.storedLogin(userId).then(
 			({ credentials }) => Number(/(\d+):/.exec(Buffer.from(credentials, 'base64').toString())![1]),
 			() => 0,
 		);

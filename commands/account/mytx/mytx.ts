@@ -71,7 +71,7 @@ export default defineCommand<MytxContext>()({
 		summary: summaryComponent(summaryReply),
 		// The button *Continue*. Older messages contain this id, so it must not change.
 		on: summaryComponent(summaryReply),
-		refresh: summaryComponent(summaryReply, true),
+		refresh: summaryComponent(summaryReply, { readsAll: true }),
 		csv: summaryComponent(csvReply),
 		dms: summaryComponent(sendCsv),
 		// For the message that shows the progress.
@@ -143,11 +143,14 @@ async function kindReply(reading: AccountReading, query: TransactionsView, { wor
 type ReplyTo = (reading: AccountReading, context: MytxContext) => Promise<Reply>;
 
 /** @param readsAll whether to read the whole account again, and not only pages that are missing */
-function summaryComponent(replyTo: ReplyTo, readsAll = false): ComponentHandler<MytxContext> {
+function summaryComponent(
+	replyTo: ReplyTo,
+	{ readsAll = false }: { readonly readsAll?: boolean } = {},
+): ComponentHandler<MytxContext> {
 	return defineComponent(viewState, (query, _, context) => {
 		const finish = async (reading: AccountReading) => ({
 			...(await replyTo(reading, context)),
-			// The summary is of all kinds, whatever the list before it was narrowed to.
+			// The summary is of all kinds, even if the list before it showed only one kind.
 			menus: reading.count > 0 ? [kindMenu({ ...query, kind: 'all' }, context.words)] : [],
 			buttons: summaryButtons(reading, query, context.words),
 		});

@@ -223,7 +223,7 @@ interface ProfitView {
 	readonly currency: string;
 	/** What the unsold items are worth; undefined if that is unknown. */
 	readonly worth: ListWorth | undefined;
-	/** The seller's, as a share. */
+	/** The seller's fee as a share, if it is known. */
 	readonly fee: number | undefined;
 	/** Whether the whole account was read. */
 	readonly isWhole: boolean;

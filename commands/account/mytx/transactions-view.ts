@@ -47,9 +47,9 @@ export const unreadableText = (unreadable: number, { t }: Words): string =>
 	unreadable === 0 ? '' : t('mytx.unreadable', { count: unreadable });
 
 /** Returns an empty text unless refreshing has failed. */
-export function notRefreshedText({ refreshFailure: end, startedAt }: AccountReading, words: Words): string {
-	if (end === undefined) return '';
-	return words.t('mytx.end.notRefreshed', { why: reasonText(end, words), ago: words.ago(startedAt) });
+export function notRefreshedText({ refreshFailure, startedAt }: AccountReading, words: Words): string {
+	if (refreshFailure === undefined) return '';
+	return words.t('mytx.end.notRefreshed', { why: reasonText(refreshFailure, words), ago: words.ago(startedAt) });
 }
 
 /**

@@ -19,7 +19,7 @@ const leaseLost = new Error('the lease has ended');
 
 /** How often to look for changes made by other processes, ms. */
 const pollTime = 30_000;
-/** How long a reading waits for people at most, ms. Requests that somebody is waiting for go first. */
+/** How long a request for a report waits at most, ms. Requests that a user is waiting for go first. */
 const maxDeferral = 60_000;
 /** How often the lease is extended, ms. The lease must last much longer. */
 const leaseInterval = 30_000;
@@ -118,6 +118,7 @@ export class ReportRunner extends Loop {
 		const pages = new NewestPages((page) => this.#page(userId, account, page));
 		const since = lastState ? report.since : await this.#firstPeriodStart(report);
 		const update = await accountUpdate(pages, lastState, account, since, clock.wall());
+		// The first reading for a summary only stores the state. The summary follows when the report is due again.
 		if (!lastState && often !== 'each') {
 			const state = stateOfFirstReading(update, clock.wall());
 			return this.#finish(report, { memory: JSON.stringify(state) }, undefined);
@@ -140,9 +141,9 @@ export class ReportRunner extends Loop {
 		const { clock } = this.#options;
 		if (failure === 'credentials-refused')
 			return this.#finish(report, { paused: 'credentials' }, this.#salesMessage(report.userId, failure));
-		// A rate limit is that of one account, and only this account waits until it is over. If the whole marketplace fails, no
-		// account can be read, so the others pause, too, but not for as long.
+		// A rate limit applies to one account, so only this account's report waits until the limit ends.
 		await this.#tryAgain(report, Math.max(minReadingInterval, retryAt - clock.now()));
+		// The whole marketplace may be failing, so requests for all other reports pause, too, but for a shorter time.
 		this.#pausedUntil = clock.now() + this.#marketRetry.failed();
 	}
 

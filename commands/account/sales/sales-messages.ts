@@ -38,9 +38,9 @@ export function salesMessages({ accounts, reports, clock, wordsInUnixTime }: Sal
 			const report = await reports.of(first.owner, 'sales');
 			const decrypted = parts.map(({ content }) => accounts.unseal(first.owner, content.sealed));
 			const mayWait = clock.wall() - first.queuedAt <= maxWaitForKey;
-			// A missing key may come back. If other messages can be decrypted, a new key has replaced it.
+			// The operator may set a missing key again. But if other messages can be decrypted, a new key has replaced it.
 			if (mayWait && decrypted.every((each) => each === 'no-key')) return 'later';
-			// Decrypted content needs no validation: only the bot has the key, and only report-runner.ts encrypts them.
+			// Decrypted content needs no validation: only the bot has the key, and only report-runner.ts encrypts updates.
 			const isReadable = (each: unknown): each is SalesUpdate => each !== undefined && each !== 'no-key';
 			// Once the user has linked the account again, its old credentials no longer matter.
 			const isCurrent = (each: SalesUpdate) => each !== 'credentials-refused' || report?.paused === 'credentials';

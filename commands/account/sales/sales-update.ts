@@ -52,14 +52,13 @@ export async function salesUpdate(
 ): Promise<NewSales> {
 	const isSummary = report.often !== 'each';
 	const hasSale = newTransactions.some((row) => transactionKindOf(row) === 'sale');
-	// The purchases of the sold items are on older pages.
+	// The purchases of the sold items are on older pages, so all pages are needed.
+	const isNeeded = () => true;
 	if (isSummary || hasSale)
-		await pages
-			.readOn(maxPages, () => true)
-			.catch((error) => {
-				// If older pages cannot be read, the message has the sales, but not all costs.
-				if (!(error instanceof MarketError) || error.failure === 'credentials-refused') throw error;
-			});
+		await pages.readOn(maxPages, isNeeded).catch((error) => {
+			// If older pages cannot be read, the message has the sales, but not all costs.
+			if (!(error instanceof MarketError) || error.failure === 'credentials-refused') throw error;
+		});
 	const { rows: allRows, isWhole } = pages;
 	const costs = await costsOfSales(allRows);
 	const rows = newTransactions.map((row) => ({ transaction: storedTransaction(row), bought: costs.get(row.id) }));

@@ -139,7 +139,8 @@ export const alertForms = {
 			const state = stateAfterEdit(before, goal, offer);
 			const days = daysIn(values);
 			const now = clock.wall();
-			// *Again* sets the alert for as long as its owner chose last.
+			// *Again* sets the alert for as long as from `addedAt` to `endsAt`. If the owner has typed other days, that time
+			// must be these days, so it starts now.
 			const addedAt = days === remainingDays(before, clock) ? before.addedAt : now;
 			const change = { goal, addedAt, endsAt: now + days * dayLength, state };
 			const alert = requireAlert(await alerts.change(caller.userId, id, change));
@@ -151,7 +152,10 @@ export const alertForms = {
 	},
 } satisfies Readonly<Record<string, FormHandler<AlertContext>>>;
 
-/** A new goal starts afresh. The same goal, once met, must be left before the alert fires again, even after its end. */
+/**
+ * A new goal starts afresh. If the goal is still the same and was met, the price must leave it before the alert fires
+ * again, even if the alert has ended since.
+ */
 function stateAfterEdit(before: Alert, goal: Goal, offer: BelievedOffer | undefined): AlertState {
 	if (!isSameGoal(goal, before.goal)) return offer !== undefined && isMet(goal, offer) ? 'met' : 'armed';
 	return stateOnResume({ ...before, goal }, offer);
@@ -197,8 +201,8 @@ function typedGoal(typed: string, question: KeyQuestion, amounts: TypedAmounts, 
 	const [, sign, before = '', after = ''] = percentagePattern.exec(typed) ?? [];
 	const percent = parseAmount(before || after, context.words.locale);
 	const isRise = sign === '+';
-	const most = isRise ? maxRise : maxDrop;
-	if (!percent || percent > most) throw new UserError({ code: 'not-a-percentage', typed, most });
+	const limit = isRise ? maxRise : maxDrop;
+	if (!percent || percent > limit) throw new UserError({ code: 'not-a-percentage', typed, most: limit });
 	return newGoal(isRise ? { rise: percent } : { drop: percent });
 }
 

@@ -45,7 +45,7 @@ function alertLine(alert: DisplayedAlert, words: Words): string {
 	const { t } = words;
 	const details = joinDots(
 		// Nothing around the price says that it is the current one.
-		currentPriceText(alert, words, true),
+		currentPriceText(alert, words, /* saysNow */ true),
 		stateText(alert, words),
 		isActive(alert) && alert.repeats && t('alert.list.eachTime'),
 		isActive(alert) && t('alert.list.until', { day: dayTimestamp(alert.endsAt) }),

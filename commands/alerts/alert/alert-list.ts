@@ -84,7 +84,7 @@ export function alertReply(alert: Alert, context: AlertContext, page: number, re
 	};
 }
 
-/** The page in a custom id. Older ones have none. */
+/** Returns the page in a custom id: the first one if there is none, as in custom ids of older messages. */
 export const pageIn = (part: string | undefined): number => Number(part) || 1;
 
 /** Looks only among the user's own alerts, because a custom id may name another user's. @throws UserError `alert-gone` */
@@ -154,13 +154,13 @@ export const listComponents = {
 		const count = await context.alerts.deleteAll(context.caller.userId);
 		return alertListReply(context, context.words.t('alert.result.allDeleted', { count }));
 	},
-	// The buttons below are on messages about alerts, which stay as they are: the answers are new messages.
+	// The buttons below are on messages about alerts. These messages do not change: each answer is a new message.
 	mine: (_, __, context) => inNewMessage(alertListReply(context)),
 	// *Again*, under the message about a goal that was met.
 	rearm: ([id = ''], _, context) => inNewMessage(resumeAlert(id, context)),
 	stop: ([id = ''], _, context) => inNewMessage(deleteAlert(id, context)),
 	price: defineComponent(keyQuestion, (state, _, context) => privateItemReply('price', state, context)),
 	history: defineComponent(keyQuestion, (state, _, context) => privateItemReply('history', state, context)),
-	// An item in the menu of a summary.
+	// Opens the item that was chosen in the menu of a digest.
 	open: async (_, [value], context) => pickedItemReply(value, context),
 } satisfies Readonly<Record<string, ComponentHandler<AlertContext>>>;

@@ -56,7 +56,7 @@ export function alertMessage(
 		const alert = owned.find((each) => each.alert.id === alertId)?.alert;
 		if (!alert) return [];
 		const picture = facts.of(alert.game, alert.name, alert.version)?.picture;
-		// A goal that was met keeps the amount at which it was met. That of a new low may have changed at midnight.
+		// The message shows the amount at which the goal was met. For a new low, today's amount may already be another one.
 		const shownAlert =
 			notice.what === 'met' ? withPrice(alert, { market, clock }) : displayedAlert(alert, { market, history, clock });
 		return [{ ...shownAlert, ...itemFacts(alert, market, clock), notice, picture }];
@@ -164,12 +164,11 @@ function eventText(alert: DisplayedNotice, words: Words): string {
 			? t('alert.notice.inStock', { time })
 			: t('alert.notice.inStockAt', { time, ask: money(ask, currency) });
 	if (ask === null) return t('alert.notice.lowestAskNotGiven', { time });
+	const comparison =
+		median && t('alert.notice.against', { median: money(median, currency), ...comparisonValues(ask, median, words) });
 	return joinDots(
 		t('alert.notice.lowestAsk', { ask: money(ask, currency), time }),
-		doubtful
-			? doubtText(doubtful, words)
-			: median &&
-					t('alert.notice.against', { median: money(median, currency), ...comparisonValues(ask, median, words) }),
+		doubtful ? doubtText(doubtful, words) : comparison,
 	);
 }
 
@@ -193,6 +192,6 @@ function digestLine(alert: DisplayedNotice, words: Words): string {
 		notice.what === 'ended'
 			? words.t('alert.notice.endedShort', { day: dayTimestamp(notice.at) })
 			: eventText(alert, words);
-	const figures = joinDots(event, currentPrice !== 'unknown' && currentPriceText(alert, words, true));
+	const figures = joinDots(event, currentPrice !== 'unknown' && currentPriceText(alert, words, /* saysNow */ true));
 	return joinLines(itemAndGoal(alert, words), smallPrint(figures));
 }

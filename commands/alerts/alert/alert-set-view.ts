@@ -18,12 +18,12 @@ import {
 
 /**
  * @param isConfirmed whether the confirming direct message was sent
- * @param resumed whether paused alerts are active again because it was sent
+ * @param hasResumed whether paused alerts are active again because it was sent
  */
 export function alertSetEmbed(
 	alert: DisplayedAlert,
 	isConfirmed: boolean,
-	resumed: boolean,
+	hasResumed: boolean,
 	recordedSpan: TimeSpan | undefined,
 	words: Words,
 ): Embed {
@@ -34,7 +34,7 @@ export function alertSetEmbed(
 		description: joinLines(
 			confirmation.description,
 			isConfirmed ? smallPrint(t('alert.set.confirmed')) : t('alert.set.unconfirmed'),
-			resumed && t('alert.set.resumed'),
+			hasResumed && t('alert.set.resumed'),
 		),
 	};
 }

@@ -35,7 +35,9 @@ export const itemAndGoal = (alert: AlertItem & AlertGoal, words: Words): string 
 export const alertOption = (alert: DisplayedAlert, value: string, words: Words): MenuOption => ({
 	value,
 	label: menuLabel(joinDots(alert.name, alert.version, alert.locked && words.t('format.tradeLocked'))),
-	description: menuLabel(joinDots(goalText(alert, words), lowText(alert, words), currentPriceText(alert, words, true))),
+	description: menuLabel(
+		joinDots(goalText(alert, words), lowText(alert, words), currentPriceText(alert, words, /* saysNow */ true)),
+	),
 });
 
 /** @param saysNow whether this text must say that the price is the current one, because nothing around it does */

@@ -26,9 +26,9 @@ import { itemOption, marketOptions } from '../../items/item-option.ts';
 import { defaultAlertDays, maxAlertDays } from '../../items/stock-form.ts';
 import { withDefaults } from '../../items/with-defaults.ts';
 import { digestText } from '../../reports/digest-time.ts';
-import { notSent, openChannel } from '../../reports/direct-messages.ts';
+import { notSentError, openChannel } from '../../reports/direct-messages.ts';
 import { addFeedWith, defaultPosts, type FeedPlace } from '../feed/feed.ts';
-import { feedsMenu, listText, numbered } from '../feed/feed-list-view.ts';
+import { feedsMenu, listText, numberedTitle } from '../feed/feed-list-view.ts';
 import { feedOptions, makeFeedQuery } from '../feed/feed-query.ts';
 import { feedTitle, filterText, kindNames } from '../feed/feed-view.ts';
 import { isMet } from '../goals/alert-rules.ts';
@@ -42,7 +42,7 @@ import { seenOf } from '../watching/decide-post.ts';
 import type { AlertContext } from './alert-context.ts';
 import { alertForm, alertForms, formComponents, formQuestionId } from './alert-forms.ts';
 import { alertListReply, listComponents } from './alert-list.ts';
-import { addComponents, alertFor, goalNow, whichItemReply } from './set-alert.ts';
+import { addComponents, alertForText, goalNow, whichItemReply } from './set-alert.ts';
 
 const { channel: _channel, role: _role, kind: _optionalKind, ...optionsWithoutServer } = feedOptions;
 
@@ -68,7 +68,7 @@ async function addFilter(options: Arguments<typeof userFilterOptions>, context: 
 		.add(ownerId, newFeed, async () => {
 			const sent = await directMessages.tell(channel, reply);
 			// After `failed`, later messages may still arrive.
-			if (sent !== 'sent' && sent !== 'failed') throw notSent(sent);
+			if (sent === 'refused' || sent === 'no-server') throw notSentError(sent);
 		})
 		.catch((error) => {
 			const code = error instanceof UserError && error.problem.code;
@@ -113,7 +113,10 @@ async function filtersReply({ feeds, caller, words }: AlertContext, result = '')
 }
 
 const filterEntry = (feed: Feed, i: number, words: Words) => ({
-	head: joinDots(`**${numbered(feed, i, words)}**`, feed.paused === 'refused' && words.t('alert.state.unreachable')),
+	head: joinDots(
+		`**${numberedTitle(feed, i, words)}**`,
+		feed.paused === 'refused' && words.t('alert.state.unreachable'),
+	),
 	details: joinDots(filterText(feed.query, words), feed.query.currency),
 });
 
@@ -197,7 +200,7 @@ export default {
 				const newAlert = { query, goal: newGoal(goals), repeats: repeat === 'again', days };
 				const reply = postChannel
 					? channelAlert(item, newAlert, { channel: postChannel, role: mentionedRole }, context)
-					: alertFor(item, newAlert, context);
+					: alertForText(item, newAlert, context);
 				return withNote(await reply, note);
 			},
 		}),
@@ -257,7 +260,7 @@ async function makeItemFeed(
 	};
 	return {
 		query: itemQuery,
-		// An ask that meets the goal now is not posted; a different one that meets it is.
+		// A goal that is met now counts as seen. The item is posted once the price has left the goal and meets it again.
 		seen: isMetAlready ? { items: seenOf([{ key }]), at: context.clock.wall() } : undefined,
 	};
 }

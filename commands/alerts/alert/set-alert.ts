@@ -24,17 +24,20 @@ import { rememberItem } from '../../items/item-components.ts';
 import { type LoadedItem, loadItem } from '../../items/item-question.ts';
 import { smallPrint } from '../../items/sources.ts';
 import { wordsForLists } from '../../items/words-for-lists.ts';
-import { notSent, openChannel, resumeAllPaused } from '../../reports/direct-messages.ts';
+import { notSentError, openChannel, resumeAllPaused } from '../../reports/direct-messages.ts';
 import { type Goal, isMet } from '../goals/alert-rules.ts';
 import type { AlertGoal } from '../goals/goal-text.ts';
-import { lowestAskOf } from '../goals/lowest-asks.ts';
+import { recordedLowOf } from '../goals/lowest-asks.ts';
 import { goalToStore, type NewAlert, newAlertParts, newAlertState } from '../goals/new-alert.ts';
 import type { AlertToAdd } from '../stored/user-alerts.ts';
 import type { AlertContext } from './alert-context.ts';
 import { alertSetEmbed, confirmationEmbed, metAlreadyEmbed, notSetEmbed } from './alert-set-view.ts';
 import { type AlertDisplay, type AlertItem, hasVersions, mineButton, priceButtons } from './alert-view.ts';
 
-/** The state of *Try again* ends with a typed text, with `#KEY` of an item, or with `#KEY#ID` of it and the replaced alert. */
+/**
+ * A custom id of *Try again* ends with a subject: the text that was typed, `#KEY` with the key of an item, or
+ * `#KEY#ID`, where `ID` is the id of the alert to replace.
+ */
 const keyMark = '#';
 
 /** A text that begins with the mark would be taken for a key. */
@@ -47,7 +50,7 @@ const keySubject = (key: string, replacedId: string): string =>
  * Sets an alert for the item that a text names, or asks which item is meant.
  * @throws UserError, StoreError; MissingListError if a list is missing
  */
-export function alertFor(text: string, newAlert: NewAlert, context: AlertContext): Promise<Reply> {
+export function alertForText(text: string, newAlert: NewAlert, context: AlertContext): Promise<Reply> {
 	return orTryAgain(newAlert, withoutKeyMark(oneLine(text)), async () => {
 		const lists = new MarketLists(context.market, context.clock, newAlert.query);
 		const result = await findItem(text, lists);
@@ -118,7 +121,7 @@ function orTryAgain(newAlert: NewAlert, subject: string, answer: () => Promise<R
 
 export const addComponents = {
 	[tryAgainHandler]: defineComponent(newAlertState, ({ newAlert, rest: subject }, _, context) => {
-		if (!subject.startsWith(keyMark)) return alertFor(subject, newAlert, context);
+		if (!subject.startsWith(keyMark)) return alertForText(subject, newAlert, context);
 		const [, key = '', replacedId] = subject.split(keyMark);
 		return alertForKey(key, newAlert, context, replacedId);
 	}),
@@ -139,7 +142,7 @@ export function goalNow(
 	if (goal.kind === 'low' && query.locked) throw new UserError({ code: 'no-lows', item: name, locked: true });
 	const items = catalogue.itemsOf(ref);
 	return goalToStore(goal, currentOffer(lists.listings(), catalogue, ref), name, (period) =>
-		lowestAskOf(items, period, query, context),
+		recordedLowOf(items, period, query, context),
 	);
 }
 
@@ -161,11 +164,12 @@ async function setAlert(item: LoadedItem, newAlert: NewAlert, context: AlertCont
 	if (isMetAlready && !newAlert.waitsForNextTime)
 		return metAlreadyReply({ ...alert, ...display }, newAlert, replacedId, context.words);
 	const { added, sent } = await storeAndConfirm(alert, display, context, replacedId);
-	const resumed = sent === 'sent' && (await resumeAllPaused(context));
+	const isConfirmed = sent === 'sent';
+	const hasResumed = isConfirmed && (await resumeAllPaused(context));
 	const menuId = customId('alert', 'pick', ...newAlertParts(newAlert), added.id);
 	const recordedSpan = context.history.recorded(query.game);
 	return {
-		embed: alertSetEmbed({ ...added, ...display }, sent === 'sent', resumed, recordedSpan, context.words),
+		embed: alertSetEmbed({ ...added, ...display }, isConfirmed, hasResumed, recordedSpan, context.words),
 		menus: [display.anyVersion ? versionMenu(menuId, item, context) : undefined],
 		buttons: [mineButton(context.words)],
 	};
@@ -178,7 +182,7 @@ function metAlreadyReply(
 	replacedId: string,
 	words: Words,
 ): Reply {
-	// *Try again* sets the same alert, which now waits.
+	// The handler of *Try again* sets the same alert again, and this time it waits.
 	const parts = newAlertParts({ ...newAlert, waitsForNextTime: true });
 	const id = customId('alert', tryAgainHandler, ...parts, keySubject(alert.item, replacedId));
 	return {
@@ -210,7 +214,7 @@ async function storeAndConfirm(alert: AlertToAdd, display: AlertDisplay, context
 	// After `failed`, later messages may still arrive, so the alert stays.
 	if (sent === 'refused' || sent === 'no-server') {
 		await alerts.delete(userId, added.id);
-		throw notSent(sent);
+		throw notSentError(sent);
 	}
 	// The old alert is deleted only now, so that its owner keeps it if anything fails.
 	if (replacedId !== '') await alerts.delete(userId, replacedId);

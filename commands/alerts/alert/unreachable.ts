@@ -1,6 +1,6 @@
 import { customId } from '../../../src/discord/command/component-handler.ts';
 import type { Reply } from '../../../src/words/reply.ts';
-import { notSent, openChannel, resumeAllPaused } from '../../reports/direct-messages.ts';
+import { notSentError, openChannel, resumeAllPaused } from '../../reports/direct-messages.ts';
 import { frequencyButton, frequencyReply, pausedEmbed } from '../../reports/frequency.ts';
 import { reportSubjects } from '../../reports/reports.ts';
 import type { AlertContext } from './alert-context.ts';
@@ -11,7 +11,7 @@ import { mineButton } from './alert-view.ts';
 export async function makeReachable(context: AlertContext): Promise<void> {
 	const reply = { embed: resumedEmbed(context.words), buttons: [mineButton(context.words)] };
 	const sent = await context.directMessages.tell(await openChannel(context), reply);
-	if (sent !== 'sent') throw notSent(sent);
+	if (sent !== 'sent') throw notSentError(sent);
 	await resumeAllPaused(context);
 }
 

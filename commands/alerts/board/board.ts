@@ -172,12 +172,9 @@ async function watchedItems({ game }: MarketQuery, { watchlist, caller }: BoardC
 
 async function namedItems(list: string, query: MarketQuery, context: BoardContext): Promise<BoardItems> {
 	const { appraisals, market, words } = context;
-	// Lists are read from `appraisals` only, so this one is kept there first.
-	const { game, parsed } = await readStoredList(
-		appraisals.keep(context.caller.userId, query, [list]),
-		query.currency,
-		context,
-	);
+	// `readStoredList` reads only lists that are kept in `appraisals`.
+	const listId = appraisals.keep(context.caller.userId, query, [list]);
+	const { game, parsed } = await readStoredList(listId, query.currency, context);
 	const items = holdingsIn(parsed.items, game, market).map(({ key, name, isAny }) => ({ key, name, isAny }));
 	// Two names may mean the same item.
 	const boardItems = [...new Map(items.map((item) => [boardItemId(item), item])).values()];
@@ -185,7 +182,7 @@ async function namedItems(list: string, query: MarketQuery, context: BoardContex
 }
 
 type BoardOptions = PricesToValue & {
-	/** Words that read times as this process's clock gives them. */
+	/** Words that read times as process times, which lists have. */
 	readonly wordsFor: (locale: string) => Words;
 };
 
@@ -198,6 +195,7 @@ async function boardReply(
 	const { game, currency } = query;
 	const holdings = query.items.map((item) => ({ ...item, game, amount: 1 }));
 	const { items, sources } = await valuation({ items: holdings, flows: [] }, currency, options);
+	// `valuation` sorts by worth, so the order is restored.
 	const positions = new Map(query.items.map((item, i) => [boardItemId(item), i]));
 	const positionOf = ({ holding }: ValuedHolding) => positions.get(boardItemId(holding))!;
 	const ordered = items.toSorted((a, b) => positionOf(a) - positionOf(b));
@@ -229,7 +227,8 @@ export async function boardMessage(options: BoardOptions, feed: Feed): Promise<P
 }
 
 function boardMenu(id: string, items: readonly ValuedHolding[], currency: Currency, words: Words): Menu {
-	// Discord refuses two options with the same value: a skin without its wear has the key of one of its wears.
+	// Discord refuses two options with the same value. A skin in any wear has the key of one of its wears, and a board
+	// may have both.
 	const byKey = new Map<string, ValuedHolding>();
 	for (const each of items) if (!byKey.has(each.holding.key)) byKey.set(each.holding.key, each);
 	return {

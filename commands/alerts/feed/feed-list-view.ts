@@ -29,7 +29,7 @@ export function feedListEmbed(
 ): Embed {
 	const { t, count } = words;
 	const entries = feeds.map((feed, i) => {
-		const place = { feed: numbered(feed, i, words), channel: channelMention(feed.channel) };
+		const place = { feed: numberedTitle(feed, i, words), channel: channelMention(feed.channel) };
 		return {
 			head: joinDots(t('feed.place', place), stateText(feed, now, words)),
 			details: detailText(feed, serverId, words),
@@ -59,7 +59,7 @@ export function listText(entries: readonly { readonly head: string; readonly det
 }
 
 /** @param writeName as in `feedTitle` */
-export const numbered = ({ query }: Feed, i: number, words: Words, writeName?: (name: string) => string): string =>
+export const numberedTitle = ({ query }: Feed, i: number, words: Words, writeName?: (name: string) => string): string =>
 	`${i + 1}. ${feedTitle(query, words, writeName)}`;
 
 export function feedsMenu(id: string, feeds: readonly Feed[], words: Words): Menu {
@@ -69,7 +69,7 @@ export function feedsMenu(id: string, feeds: readonly Feed[], words: Words): Men
 		options: feeds.map((feed, i) => ({
 			value: feed.id,
 			// Menus show Markdown as it is, so names are not escaped.
-			label: menuLabel(numbered(feed, i, words, String)),
+			label: menuLabel(numberedTitle(feed, i, words, String)),
 			description: menuLabel(filterText(feed.query, words)),
 		})),
 	};

@@ -53,7 +53,8 @@ export async function makeFeedQuery(
 	const narrowedTo = await filterName(text, query, context);
 	if (setup.salesDays) await requireSales(setup.salesDays, text, minSales, query, context);
 	const defaultMin = setup.hasDefaultMinPrice ? defaultMinPrice(currency, context) : undefined;
-	// If the feed were stored without a default minimum, it would always post the cheapest items.
+	// If the feed were stored without a default minimum, it would always post the cheapest items. Only a currency that
+	// follows no single rate is accepted without one, because its rate never becomes known.
 	const lacksRate = setup.hasDefaultMinPrice && min === undefined && defaultMin === undefined;
 	if (lacksRate && !context.market.followsNoRate(currency)) throw rateNotKnown(currency, context);
 	// A default above the chosen maximum would exclude everything.

@@ -89,6 +89,7 @@ export const defaultPosts = 5;
 async function addFeedOrForm(options: Arguments<typeof feedOptions>, context: FeedContext): Promise<Answer> {
 	const { kind } = options;
 	if (kind !== undefined) return addFeed({ ...options, kind }, context);
+	// This throws first for members who may not add feeds: a missing kind does not matter to them.
 	const form = formToAdd(context);
 	if (Object.values(options).some((value) => value !== undefined)) throw new UserError({ code: 'feed-needs-kind' });
 	return form;

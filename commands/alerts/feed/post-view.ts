@@ -65,7 +65,7 @@ function postEmbed({ feed: { query }, post: { shown, more } }: PostToShow, words
 	const { at, currency } = shown;
 	const { t } = words;
 	if (shown.kind === 'market') return marketPostEmbed(shown, query.game, words, now);
-	// Boards and markets are not posted as such a table, so they have no sentence of their own here.
+	// `kind` names a sentence. Boards and markets never get this far, but the types do not say so.
 	const kind = query.kind === 'board' || query.kind === 'market' ? 'item' : query.kind;
 	const { columns, header, entries } = postTable(shown, words);
 	// The amounts are converted already.
@@ -95,7 +95,7 @@ function combinedEmbed(posts: readonly PostToShow[], words: Words): Embed {
 		const lines = postTable(shown, words).entries.map(
 			(entry) => `- ${joinDots(escapeMarkdown(menuLabel(fullNameOf(entry))), entry.description)}`,
 		);
-		// A heading is only worth its room together with an item.
+		// The heading is part of the first item, so that it is left out if no item fits after it.
 		return lines.map((line, i) => (i === 0 ? joinLines(heading, line) : line));
 	});
 	const items = fittingLines(allItems, discordLimits.embedDescription - lastLineLength);
@@ -183,11 +183,12 @@ export function feedMessage(
 	// A server's role for everyone has the id of the server.
 	const mentions = new Set(posts.flatMap(({ feed: { role }, owner }) => (role === owner ? everyone : (role ?? []))));
 	const reply = feedPostReply(posts, nonce, wordsFor(feed.locale), clock.wall());
+	// A message has one picture, so it shows one only if it is about a single item.
 	const [onlyItem, ...otherItems] = posts.length > 1 ? [] : first.post.shown.items;
 	const hasOneItem = onlyItem !== undefined && otherItems.length === 0;
 	const picture = hasOneItem ? facts.of(feed.query.game, onlyItem.name, onlyItem.version)?.picture : undefined;
-	const illustrated = picture ? { ...reply, embed: { ...reply.embed, thumbnail: picture } } : reply;
-	return { channel: feed.channel, reply: illustrated, mentions: [...mentions] };
+	const replyWithPicture = picture ? { ...reply, embed: { ...reply.embed, thumbnail: picture } } : reply;
+	return { channel: feed.channel, reply: replyWithPicture, mentions: [...mentions] };
 }
 
 /** Tells whoever set a feed up that it can no longer post. */

@@ -35,9 +35,9 @@ export interface AlertSubject {
 }
 
 /**
- * `armed`: the alert fires once the goal is met. `met`: it has fired, or its goal was met when it was set; it is armed
- * again once the price leaves the goal. One for a new low is also armed again when its amount changes on a later day.
- * `done`: it fired for good. `ended`: its time is over.
+ * `armed`: the alert fires once the goal is met. `met`: the alert has fired, or its goal was met when it was set. It is
+ * armed again once the price leaves the goal. An alert for a new low is also armed again when its amount changes on a
+ * later day. `done`: the alert fired for good. `ended`: its time is over.
  */
 export type AlertState = 'armed' | 'met' | 'done' | 'ended';
 export const activeStates = ['armed', 'met'] as const satisfies readonly AlertState[];
@@ -77,8 +77,8 @@ export const durationOf = ({ addedAt, endsAt }: Pick<Alert, 'addedAt' | 'endsAt'
 
 export const isActive = ({ state }: Pick<Alert, 'state'>): boolean => activeStates.some((each) => each === state);
 
-export const isSameGoal = (one: Goal, other: Goal | undefined): boolean =>
-	one.kind === other?.kind && goalIdentity(one) === goalIdentity(other);
+export const isSameGoal = (one: Goal, other: Goal): boolean =>
+	one.kind === other.kind && goalIdentity(one) === goalIdentity(other);
 
 /** New lows of a period are the same goal, although their amounts change. */
 const goalIdentity = (goal: Goal) => (goal.kind === 'stock' ? 0 : (goal.low ?? cents(goal.amount)));

@@ -73,6 +73,7 @@ export class BelievableOffers {
 		const lastRows = this.#comparableRows;
 		// If the last list lacked many asks, the items that it lacked may have been on offer all the time.
 		if (lastRows && isIncomplete(lastRows, asks)) return [];
+		// `lowestAskIn` returns null for an item that is not on offer, and undefined for one on offer without a price.
 		const wasOutOfStock = (item: ItemId) =>
 			lastRows
 				? lowestAskIn(lastRows, item) === null && !isUnreadable(lastRows, item)
@@ -98,12 +99,10 @@ export class BelievableOffers {
 
 	/** Whether an incomplete list lacks the item, which the list before it had. */
 	#mayBeMissing(item: ItemId): boolean {
-		const { rows } = this.#lists.asks;
-		return (
-			this.#lacksMany &&
-			lowestAskIn(this.#comparableRows!, item) != null &&
-			(listingOf(rows, item)?.quantity ?? 0) === 0
-		);
+		if (!this.#lacksMany) return false;
+		const quantity = listingOf(this.#lists.asks.rows, item)?.quantity ?? 0;
+		// Many asks can be missing only compared with the last list, so its rows are set.
+		return quantity === 0 && lowestAskIn(this.#comparableRows!, item) != null;
 	}
 
 	#isDoubtful(item: ItemId, ask: number): boolean {

@@ -19,7 +19,7 @@ export function newLowAmount(lowest: number | undefined): number | undefined {
 }
 
 /** Returns the lowest recorded ask of any of the items in the period, from memory; undefined if it is unknown. */
-export function lowestAskOf(
+export function recordedLowOf(
 	items: readonly ItemId[],
 	period: LowPeriod,
 	{ game, currency }: { readonly game: Game; readonly currency: Currency },
@@ -38,7 +38,7 @@ export function currentLowOf(alert: Alert, sources: LowSources): number | undefi
 	if (goal.kind === 'stock' || !goal.low) return undefined;
 	const catalogue = sources.market.catalogue(game);
 	const ref = catalogue?.byKey(key);
-	return catalogue && ref && newLowAmount(lowestAskOf(catalogue.itemsOf(ref), goal.low, alert, sources));
+	return catalogue && ref && newLowAmount(recordedLowOf(catalogue.itemsOf(ref), goal.low, alert, sources));
 }
 
 /** Returns the alert with today's amount. If it fired on an earlier day, it is armed again when the amount changes. */

@@ -37,6 +37,7 @@ const base = 36;
 
 /** Custom ids contain the sum of these. */
 const flags = { locked: 1, repeats: 2, waitsForNextTime: 4 } as const;
+const maxFlagSum = flags.locked + flags.repeats + flags.waitsForNextTime;
 
 /** Returns the parts of a custom id that `newAlertState` reads. */
 export function newAlertParts({
@@ -65,7 +66,7 @@ const goalPart = z
 
 /** `rest` is whatever follows in the custom id: a key, an alert's id, or a text that may contain ":". */
 export const newAlertState = z
-	.tuple([gamePart, currencyPart, numberPart(0, 7), goalPart, numberPart(1, maxAlertDays)])
+	.tuple([gamePart, currencyPart, numberPart(0, maxFlagSum), goalPart, numberPart(1, maxAlertDays)])
 	.rest(z.string())
 	.transform(([game, currency, sum, goal, days, ...rest]) => {
 		const has = (flag: keyof typeof flags) => (sum & flags[flag]) > 0;
@@ -120,8 +121,8 @@ export function goalToStore(
 	const currentAsk = offer?.ask && displayedAmount(offer.ask);
 	if (!currentAsk) throw new UserError({ code: 'no-price-for-percent', item });
 	const change = { percent: value, from: currentAsk };
-	// Rounded towards the price, a small percentage of a low price would be met already, so it is rounded away from it.
-	// A price in units times a percentage is a number of cents.
+	// The amount is rounded away from the current ask. Rounded towards it, a small change of a low price would be met at
+	// once. An ask in units of the currency, times a percentage, is a number of cents.
 	if (kind === 'drop') {
 		const cents = Math.floor(withoutBinaryError(currentAsk * (100 - value)));
 		return { kind: 'below', amount: Math.max(1, cents) / 100, change };

@@ -2,7 +2,7 @@ import type { PriceRange } from '../../../src/answers/pages/item-filter.ts';
 import type { Currency } from '../../../src/market/currency.ts';
 import type { Game } from '../../../src/names/game.ts';
 
-/** The query that feeds of all kinds share. */
+/** The fields that the queries of all kinds of feeds have. */
 export interface FeedQueryBase {
 	readonly game: Game;
 	readonly currency: Currency;
@@ -12,11 +12,11 @@ export interface FeedQueryBase {
 	readonly priceRange: PriceRange;
 	/** Which items match: a part of a name, or a key as `filterTextFor` writes it; empty for all items. */
 	readonly text: string;
-	/** The same for people to read: the text, or the name that it identifies. Empty for all items. */
+	/** What people read instead of `text`: the text itself, or the name that it identifies. Empty for all items. */
 	readonly narrowedTo: string;
 }
 
-/** The result that feeds of all kinds share. */
+/** The fields that the results of all kinds of feeds have. */
 export interface FeedResultBase {
 	/** When the list of asks was fetched, Unix ms. */
 	readonly at: number;

@@ -20,7 +20,7 @@ export interface PostTable {
 
 /** How people set up a feed of this kind. */
 interface FeedSetup<Query> {
-	/** The options that the kind accepts, besides game, currency and channel. */
+	/** The options that the kind accepts, besides game, currency, channel and role, which all kinds accept. */
 	readonly options: readonly (keyof FilterOptions)[];
 	/** Whether the kind compares with recorded prices, so that the operator must have turned recording on. */
 	readonly needsHistory: boolean;
@@ -35,9 +35,9 @@ interface FeedSetup<Query> {
 }
 
 /**
- * A new kind of feed needs its own file, a line in the table of kinds, and its sentences. A kind that is not posted as
- * a list of items that were not posted lately (boards, alerts, the market) also needs code in `watching/decide-post.ts`
- * and `feed/post-view.ts`.
+ * A new kind of feed needs its own file, a line in the table of kinds, and its sentences. Most kinds post a list of the
+ * items that are new. A kind that does something else (boards, alerts, the market) also needs code in
+ * `watching/decide-post.ts` and `feed/post-view.ts`.
  */
 export interface FeedKindOf<Query extends FeedQueryBase, Result extends FeedResultBase> {
 	readonly title: PlainKey;
@@ -53,14 +53,16 @@ export interface FeedKindOf<Query extends FeedQueryBase, Result extends FeedResu
 	readonly repeats?: RepeatRules<Query, Result>;
 }
 
+type ItemIn<Result> = Result extends { readonly items: readonly (infer Item)[] } ? Item : never;
+
 /** When an item is posted again. Without rules, it is posted again within a day only if its ask has fallen. */
 interface RepeatRules<Query, Result> {
 	/** The figure that is remembered of a posted item, instead of its ask. */
-	figureOf?(query: Query, item: Result extends { readonly items: readonly (infer Item)[] } ? Item : never): number;
+	figureOf?(query: Query, item: ItemIn<Result>): number;
 	/** Whether an item that was posted within a day is worth another post. */
 	isBetter?(figure: number, lastFigure: number): boolean;
 	/** If true, only `seen` tells what is new: when and at which price an item was last posted does not matter. */
-	readonly isAlwaysNew?: boolean;
+	readonly ignoresLastPost?: boolean;
 	/** If true, items that were found but not posted are not remembered. */
 	readonly forgetsUnposted?: boolean;
 }

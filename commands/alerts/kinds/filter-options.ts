@@ -20,7 +20,10 @@ import { maxRise } from '../goals/new-alert.ts';
 /** The most posts that a feed may make in 24 hours. */
 const maxPostsPerDay = 50;
 
-/** The options of `/feed add` and `/alert filter`, besides the kind. Each kind says which of them it accepts. */
+/**
+ * The options of `/feed add` besides the kind and the channel. `/alert filter` has them, except `role`. Most are
+ * accepted only by some kinds: see `FeedSetup`.
+ */
 export const filterOptions = {
 	min_discount: optional(wholeNumber('feed.option.minDiscount', 1, maxDiscount)),
 	min_sales: optional(wholeNumber('feed.option.minSales', 0, maxMinSales)),

@@ -5,7 +5,7 @@ import { convertedAmount } from '../../../src/market/rows/rows.ts';
 import { joinCommas } from '../../../src/words/text.ts';
 import { type AlertSubject, type BelievedOffer, type Goal, isMet } from '../goals/alert-rules.ts';
 import { changeValues, goalText, lowText } from '../goals/goal-text.ts';
-import { lowestAskOf, newLowAmount } from '../goals/lowest-asks.ts';
+import { newLowAmount, recordedLowOf } from '../goals/lowest-asks.ts';
 import { type EvaluationServices, evaluationSource, isFresh } from './evaluation.ts';
 import type { FeedQueryBase } from './feed-base.ts';
 import type { FeedKindOf } from './feed-kind.ts';
@@ -36,13 +36,13 @@ export const item: FeedKindOf<ItemFeedQuery, OffersResult<'item'>> = {
 	title: 'feed.kind.item',
 	isDaily: false,
 	// A goal is either met or not: each time it is met anew, the item is posted, whatever its price was in the last post.
-	repeats: { isAlwaysNew: true },
+	repeats: { ignoresLastPost: true },
 	criterionText(query, words) {
 		// The stored amount of a new low is that of the day on which it was set.
 		return lowText(query, words) || joinCommas(words, goalText(query, words), changeValues(query, words).change);
 	},
 	async evaluate(query, services) {
-		const { clock, history } = services;
+		const { clock } = services;
 		const { item: key, name, version, goal } = query;
 		const lists = new MarketLists(services.market, clock, query);
 		const listings = lists.listings();
@@ -51,12 +51,13 @@ export const item: FeedKindOf<ItemFeedQuery, OffersResult<'item'>> = {
 		// An item that is no longer in any list is out of stock.
 		const offer = ref ? currentOffer(listings, catalogue, ref) : { ask: null, quantity: 0 };
 		if (!offer || !isFresh(listings, clock.now())) return undefined;
+		// This offer is in the home currency. It says whether the list can be believed.
 		const believed = services.believableOffers().offerOf(key);
 		if (!believed || (goal.kind !== 'stock' && believed.isDoubtful)) return undefined;
 		const versions = ref ? catalogue.itemsOf(ref) : [];
 		const period = goal.kind === 'stock' ? undefined : goal.low;
-		const newLow = period && newLowAmount(lowestAskOf(versions, period, query, { market: services.market, history }));
-		// The lowest ask of the period is unknown right now, and the stored amount may be outdated.
+		const newLow = period && newLowAmount(recordedLowOf(versions, period, query, services));
+		// Today's amount is unknown, and the stored one may be outdated.
 		if (period && newLow === undefined) return undefined;
 		// A new low is converted from the home currency, so it is compared with an ask converted at the same rate.
 		const offerToCompare = period ? convertedOffer(believed, query, services) : offer;

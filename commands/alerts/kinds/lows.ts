@@ -20,7 +20,7 @@ export interface LowsQuery extends FeedQueryBase {
 
 export interface FeedLow extends KeyedItem {
 	readonly ask: number;
-	/** The lowest ask of the period before. */
+	/** The lowest recorded ask of the period, which ends at the beginning of today, UTC. */
 	readonly before: number;
 	/** The number of sales in 30 days. */
 	readonly sold: number;

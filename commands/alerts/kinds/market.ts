@@ -21,7 +21,7 @@ export interface MarketFeedResult extends FeedResultBase {
 /** Drops the daily index, which would be too much for a post. */
 function withoutIndex([total, ...others]: MarketTrend['trends']): FeedMarket['trends'] {
 	const summary = ({ kind, items, changes }: Trend): TrendSummary => ({ kind, items, changes });
-	// The total is named, so that the type says that there is one.
+	// The type demands at least one trend, so the total is not part of the spread.
 	return [summary(total), ...others.map(summary)];
 }
 

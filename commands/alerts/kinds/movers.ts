@@ -38,9 +38,9 @@ export function movedShare({ ask, sales }: FeedMover, direction: Direction): num
 	return Math.max(share(ask), share(sales));
 }
 
-/** The most movers in a result: enough to find new ones among those posted lately. */
-const maxMovers = 50;
-/** The most pages to read until that many match. */
+/** Reading stops once a result has this many movers: enough to find new ones among those posted lately. */
+const enoughMovers = 50;
+/** The most pages to read in search of `enoughMovers`. */
 const maxMoversPages = 50;
 
 function feedMover({ key, name, version, ask, sales, sold }: Mover, conversion: Conversion | undefined): FeedMover {
@@ -101,9 +101,9 @@ export const movers: FeedKindOf<MoversFeedQuery, MoversResult> = {
 		const priceNow = ({ ask, sales }: Mover) => (ask.now ?? sales?.now ?? 0) * (conversion?.rate ?? 1);
 		const items: FeedMover[] = [];
 		let since = 0;
-		// Each page says how many there are.
+		// Each answer says how many pages there are.
 		let pages = 1;
-		for (let page = 1; page <= Math.min(pages, maxMoversPages) && items.length < maxMovers; page++) {
+		for (let page = 1; page <= Math.min(pages, maxMoversPages) && items.length < enoughMovers; page++) {
 			const answer = await services.movers.page(lists, history, movement, minInHomeCurrency, page, clock);
 			const inRange = answer.rows.filter((mover) => isWithin(priceNow(mover), priceRange));
 			items.push(

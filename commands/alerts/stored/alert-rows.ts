@@ -23,7 +23,7 @@ export function alertRow({ userId, channel, locale }: Recipient, alert: Alert): 
 		repeats: Number(repeats),
 		added_at: addedAt,
 		ends_at: endsAt,
-		// The column keeps its first name.
+		// The column has an older name of this field.
 		told_at: notifiedAt ?? null,
 		changed_at: changedAt,
 		paused: paused ?? null,
@@ -76,7 +76,10 @@ function goalFrom({ goal, amount, percent, percent_of: from, low }: Selectable<A
 	return { kind: goal as 'below' | 'above', amount: amount!, ...change, ...newLow };
 }
 
-/** @param at when the list was fetched, or the alert ended, Unix ms: the same alert and time give the same message id */
+/**
+ * The same alert and time always give the same message id.
+ * @param at when the list was fetched, or when the alert ended, Unix ms
+ */
 export function alertNotice(
 	{ alert, userId, channel }: OwnedAlert,
 	what: AlertNotice['what'],

@@ -24,21 +24,24 @@ export interface Feed {
 	readonly noticeChannel?: string | undefined;
 	readonly locale: string;
 	readonly addedAt: number;
-	/** `manager`: a manager has paused it. `refused`: the bot may no longer post in the channel. `done`: the only post was made, or the time is over. */
+	/**
+	 * `manager`: a manager has paused the feed. `refused`: the bot may no longer post in the channel. `done`: the only
+	 * post was made, or the time is over.
+	 */
 	readonly paused?: 'manager' | 'refused' | 'done' | undefined;
 	/** The times of the posts in the last 24 hours. */
 	readonly recentPosts: readonly number[];
-	/** The items of those posts. */
+	/** The items that were posted in the last 24 hours, or in the last 30 for daily feeds. */
 	readonly recentItems: readonly PostedItem[];
 	/** When the newest list that led to a post, or to an edit of a board, was fetched: no list leads to two posts. */
 	readonly lastPostedListAt?: number | undefined;
 	/** Set for boards: the id of the message, and the prices that it shows, as JSON. */
 	readonly board?: { readonly message: string; readonly shown: string } | undefined;
-	/** When the last daily digest that was evaluated was due. */
+	/** When the last daily digest was evaluated. */
 	readonly digestAt?: number | undefined;
 	/**
 	 * The items of a recent list, posted or not: the beginning of each key, and the discount in percent, which is 0 unless
-	 * the kind is deals. `at` is when they last changed; of an alert, when its goal was last met.
+	 * the kind is deals. `at` is when these items last changed. For an alert, it is when the goal was last met.
 	 */
 	readonly seen?: { readonly items: Readonly<Record<string, number>>; readonly at: number } | undefined;
 }
@@ -58,9 +61,10 @@ export function isSameFeed(one: Pick<Feed, 'channel' | 'query'>, other: Pick<Fee
 /** Returns a text that is equal for queries that find the same items. `narrowedTo` may change with the names of the game. */
 export function queryKey({ narrowedTo: _, ...query }: FeedQuery): string {
 	// A new low is the same whatever its amount is today.
-	const comparable = query.kind === 'item' && 'low' in query.goal ? { ...query, goal: { low: query.goal.low } } : query;
+	const comparedQuery =
+		query.kind === 'item' && 'low' in query.goal ? { ...query, goal: { low: query.goal.low } } : query;
 	const text = query.text.trim().toLowerCase().replaceAll(/\s+/g, ' ');
 	// When a feed ends, and whether that is after one post, does not change what it finds.
-	const fields = Object.entries({ ...comparable, text }).filter(([name]) => name !== 'endsAt' && name !== 'once');
+	const fields = Object.entries({ ...comparedQuery, text }).filter(([name]) => name !== 'endsAt' && name !== 'once');
 	return JSON.stringify(fields.sort(([a], [b]) => (a < b ? -1 : 1)));
 }

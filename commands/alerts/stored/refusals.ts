@@ -31,7 +31,8 @@ export function pauseAlerts(database: Database, userId: string): Promise<boolean
 /**
  * Pauses the feeds of a channel, and tells whoever added them. Resolves to whether the owner has any feeds.
  * @param owner a server, or a user as `ownerOfUser` names them
- * @param boardId pauses only this board: in an archived thread its edits are refused, while posts of other feeds reopen it
+ * @param boardId if set, only this board is paused. In an archived thread, Discord refuses edits of its message, but
+ * accepts the posts of other feeds, which reopen the thread
  * @throws StoreError
  */
 export async function pauseFeeds(
@@ -59,12 +60,13 @@ export async function pauseFeeds(
 			]),
 		);
 		const stopped = (await toPause.set({ paused: 'refused' }).returningAll().execute()).map(feedFrom);
-		const waiting = sql.deleteFrom('outbox').where('kind', 'in', messageKinds).where('channel', '=', channel);
-		await (boardId === undefined ? waiting : waiting.where('about', '=', boardId)).execute();
+		const deletion = sql.deleteFrom('outbox').where('kind', 'in', messageKinds).where('channel', '=', channel);
+		await (boardId === undefined ? deletion : deletion.where('about', '=', boardId)).execute();
 		const noticeChannels = new Set(stopped.flatMap(({ noticeChannel }) => noticeChannel ?? []));
 		const now = clock.wall();
 		const notices = [...noticeChannels].map((to): QueuedPart => {
 			const stoppedOfRecipient = stopped.filter(({ noticeChannel }) => noticeChannel === to);
+			// One user added all of them, and `to` is the direct message channel of that user.
 			const { locale, addedBy } = stoppedOfRecipient.at(-1)!;
 			const kinds = [...new Set(stoppedOfRecipient.map(({ query }) => query.kind))];
 			const content = { feedChannel: channel, kinds, locale };

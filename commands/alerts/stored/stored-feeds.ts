@@ -37,8 +37,8 @@ export class StoredFeeds {
 	}
 
 	/**
-	 * Adds a feed in place of those like it that are over. They are deleted only once `announce` has resolved; if it rejects,
-	 * the new feed is removed and they stay.
+	 * Adds a feed, which replaces equal feeds that are over. These are deleted only once `announce` has resolved. If
+	 * `announce` rejects, the new feed is removed, and the old ones stay.
 	 * @throws UserError `feed-exists`, `too-many-feeds`; what `announce` throws
 	 */
 	async add(owner: string, newFeed: NewFeed, announce?: (feed: Feed) => Promise<void>): Promise<Feed> {
@@ -68,8 +68,8 @@ export class StoredFeeds {
 	}
 
 	/**
-	 * Pauses or resumes a feed. Pausing deletes its waiting posts; an alert whose time is over gets as much time again.
-	 * Resolves to undefined if there is no such feed.
+	 * Pauses or resumes a feed. Pausing deletes its waiting posts. Resuming an alert whose time is over gives it as much
+	 * time again. Resolves to undefined if there is no such feed.
 	 */
 	pause(owner: string, id: string, isPaused: boolean): Promise<Feed | undefined> {
 		return this.#write(owner, async (sql) => {
@@ -149,7 +149,8 @@ export class StoredFeeds {
 			.select('owner')
 			.where('added_by', '=', userId)
 			.limit(1);
-		// One server at a time: its lock keeps others from writing the user's id back after reading it earlier.
+		// Each server is changed under its own lock. Otherwise, a process that has read its feeds before could write the
+		// user's id back.
 		for (;;) {
 			const [row] = await serversOfUser.execute();
 			if (!row) break;
@@ -176,7 +177,7 @@ async function feedsOf({ sql }: Pick<Database, 'sql'>, owner: string): Promise<F
 	return (await rows.orderBy('id').execute()).map(feedFrom);
 }
 
-/** Gives an alert in a channel whose time is over as much time again. */
+/** Gives an alert in a channel as much time again if its time is over. */
 function renewed(feed: Feed, now: number): Feed {
 	const { query, addedAt } = feed;
 	if (query.kind !== 'item' || query.endsAt > now) return feed;
@@ -226,12 +227,12 @@ function feedsToReplace(
 	if (others.some((feed) => isSameFeed(feed, newFeed)))
 		throw new UserError({ code: 'feed-exists', channel: newFeed.channel });
 	if (others.length >= feedLimit) throw new UserError({ code: 'too-many-feeds', limit: feedLimit });
-	const same = replaceable.filter((feed) => isSameFeed(feed, newFeed));
-	const hasRoom = feeds.length - same.length < feedLimit;
-	if (hasRoom) return same;
+	const duplicates = replaceable.filter((feed) => isSameFeed(feed, newFeed));
+	const hasRoom = feeds.length - duplicates.length < feedLimit;
+	if (hasRoom) return duplicates;
 	// Feeds are in the order in which they were added.
-	const oldest = replaceable.filter((feed) => !same.includes(feed)).slice(0, 1);
-	return [...same, ...oldest];
+	const oldest = replaceable.filter((feed) => !duplicates.includes(feed)).slice(0, 1);
+	return [...duplicates, ...oldest];
 }
 
 export function feedRow(owner: string, feed: Feed): Insertable<FeedTable> {
@@ -265,6 +266,7 @@ export const evaluationColumns = ({
 	paused: paused ?? null,
 	posts: JSON.stringify({ recentPosts, recentItems, board }),
 	seen: seen ? JSON.stringify(seen) : null,
+	// The column has an older name of this field.
 	evaluated_at: lastPostedListAt ?? null,
 	digest_at: digestAt ?? null,
 });
@@ -296,6 +298,7 @@ export function feedFrom(row: Selectable<FeedTable>): Feed {
 		locale: row.locale,
 		addedAt: row.added_at,
 		paused: (row.paused ?? undefined) as Feed['paused'],
+		// This has `recentPosts`, `recentItems` and `board`.
 		...JSON.parse(row.posts),
 		seen: row.seen === null ? undefined : JSON.parse(row.seen),
 		lastPostedListAt: row.evaluated_at ?? undefined,

@@ -37,7 +37,7 @@ interface UserAlertsOptions {
 	readonly limit: number;
 }
 
-/** How many finished alerts of a user are kept, the newest, so that their owner can set them again. */
+/** The most finished alerts of a user to keep, so that the user can set them again. The newest ones are kept. */
 const maxFinished = 25;
 
 /** Every method throws StoreError if the store fails. */
@@ -58,17 +58,17 @@ export class UserAlerts {
 	}
 
 	/**
-	 * @param replaces the id of an alert that does not count towards the limit
+	 * @param replacedId the id of the alert that the caller will delete afterwards: it does not count towards the limit
 	 * @throws UserError `alerts-off`, `too-many-alerts`, `alert-exists`
 	 */
-	async add(recipient: Recipient, newAlert: AlertToAdd, replaces?: string): Promise<Alert> {
+	async add(recipient: Recipient, newAlert: AlertToAdd, replacedId?: string): Promise<Alert> {
 		const { days, isMetAlready, ...rest } = newAlert;
 		const now = this.#now();
 		const state: AlertState = isMetAlready ? 'met' : 'armed';
 		const times = { addedAt: now, endsAt: now + days * dayLength, changedAt: now };
 		const alert: Alert = { ...rest, ...times, id: this.#ids.next(now), state };
 		await this.#write(recipient.userId, async (sql, owned) => {
-			const active = owned.map((each) => each.alert).filter((other) => isActive(other) && other.id !== replaces);
+			const active = owned.map((each) => each.alert).filter((other) => isActive(other) && other.id !== replacedId);
 			this.#requireRoom(alert, active);
 			const { userId, channel, locale } = recipient;
 			// From now on, all messages to the user go to this channel.

@@ -117,7 +117,7 @@ class AlertEvaluation {
 		}
 	}
 
-	/** Updates the amount of a new low, which is stored at an older exchange rate. A new rate is not a new low. */
+	/** Converts the amount of a new low at today's exchange rate, so that a change of the rate alone is no new low. */
 	#currentAlert(row: Selectable<AlertTable>): OwnedAlert {
 		const owned = ownedAlert(row);
 		return { ...owned, alert: withCurrentLow(owned.alert, this.#options) };
@@ -147,15 +147,15 @@ class AlertEvaluation {
 		await database.write(alertsLocksOf(changing), async (sql) => {
 			const ids = changing.map(({ alert }) => alert.id);
 			const rows = await sql.selectFrom('alerts').selectAll().where('id', 'in', ids).execute();
-			const changed = rows
+			const stateChanges = rows
 				.map((row) => this.#currentAlert(row))
 				.map((owned) => ({ owned, state: this.#newState(owned) }))
 				.filter(({ owned, state }) => owned.alert.state !== state);
-			for (const [state, changes] of group(changed, (change) => change.state)) {
-				const alerts = changes.map(({ owned }) => owned.alert);
+			for (const [state, changesToState] of group(stateChanges, (change) => change.state)) {
+				const alerts = changesToState.map(({ owned }) => owned.alert);
 				await this.#storeState(sql, state, alerts);
 			}
-			const fired = changed.filter(({ state }) => firedStates.includes(state));
+			const fired = stateChanges.filter(({ state }) => firedStates.includes(state));
 			await queueMessages(
 				sql,
 				fired.map(({ owned }) => this.#noticeOf(owned)),
@@ -168,11 +168,11 @@ class AlertEvaluation {
 	async #storeState(sql: Transaction<Tables>, state: AlertState, alerts: readonly Alert[]): Promise<void> {
 		const hasFired = firedStates.includes(state);
 		// Nobody is told that an alert is armed again.
-		const toldAt = hasFired ? { told_at: this.#at } : {};
+		const noticeColumns = hasFired ? { told_at: this.#at } : {};
 		const ids = alerts.map(({ id }) => id);
 		await sql
 			.updateTable('alerts')
-			.set({ state, changed_at: this.#at, ...toldAt })
+			.set({ state, changed_at: this.#at, ...noticeColumns })
 			.where('id', 'in', ids)
 			.execute();
 		if (!hasFired) return;

@@ -12,7 +12,7 @@ const postSize = 5;
 
 /** An item is posted again within a day if its ask has fallen by this much since, percent. */
 const betterPercent = 5;
-/** An item that was seen, but not posted within a day, is posted once its discount is this many points higher. */
+/** An item that was seen, but not posted within a day, is posted once its discount is higher by this, points. */
 const betterPoints = 5;
 /** How often to store the items of a list if there is nothing to post, ms. */
 const seenInterval = 30 * 60_000;
@@ -72,10 +72,10 @@ const isWithinLast = (at: number, now: number, duration: number): boolean =>
 function newItems({ query, recentItems, seen }: Feed, items: readonly FeedItem[], now: number): FeedItem[] {
 	const lastPosts = new Map(recentItems.filter(isRecentFor(query, now)).map((item) => [item.key, item]));
 	const seenDiscounts = seen?.items ?? {};
-	const { isBetter = isCheaper, isAlwaysNew = false } = feedKindOf(query).repeats ?? {};
+	const { isBetter = isCheaper, ignoresLastPost = false } = feedKindOf(query).repeats ?? {};
 	return comparableItems(seenDiscounts, items).filter((item) => {
 		const { key } = item;
-		const lastPost = isAlwaysNew ? undefined : lastPosts.get(key);
+		const lastPost = ignoresLastPost ? undefined : lastPosts.get(key);
 		if (lastPost) return isBetter(figureOf(query, item), lastPost.figure);
 		const seenDiscount = seenDiscounts[beginning(key)];
 		// Items without discounts have 0, so they are never new once they were seen.
@@ -83,7 +83,7 @@ function newItems({ query, recentItems, seen }: Feed, items: readonly FeedItem[]
 	});
 }
 
-/** A daily post may come some hours earlier or later than the day before, and is compared with that one. */
+/** For how long a daily post is remembered, ms. The next one is compared with it, and may come some hours late. */
 const dailyRepeatTime = 1.25 * dayLength;
 
 /** Returns whether an item was posted so lately that it must have become better to be posted again. */
@@ -119,12 +119,13 @@ type Outcome = 'posted' | 'held-back' | 'nothing-new';
  */
 function withSeen(feed: Feed, result: FeedResult, now: number, outcome: Outcome): Feed {
 	if (isDaily(result)) return { ...feed, digestAt: now };
-	const { forgetsUnposted, isAlwaysNew } = feedKindOf(result).repeats ?? {};
+	const { forgetsUnposted, ignoresLastPost } = feedKindOf(result).repeats ?? {};
 	if (forgetsUnposted) return feed;
 	const { seen } = feed;
-	// For these kinds, `at` is when the goal was last met. The goal counts as left only after it has not been met for
-	// `seenInterval`. If the limit of posts held this post back, `at` stays as it was, so that the post follows once the limit allows it.
-	if (isAlwaysNew && result.items.length > 0)
+	// For an alert in a channel, `at` is when the goal was last met. The goal counts as left only after it has not been
+	// met for `seenInterval`. If a post is held back, `seen` stays as it was, so that the post follows once the limit
+	// allows it.
+	if (ignoresLastPost && result.items.length > 0)
 		return outcome === 'held-back' ? feed : { ...feed, seen: { items: seenOf(result.items), at: now } };
 	// If the clock was set back, the stored time may be in the future.
 	const isDue = !seen || Math.abs(now - seen.at) >= seenInterval;
@@ -151,8 +152,8 @@ function withPost(feed: Feed, { at: lastPostedListAt }: FeedResult, items: reado
 /** How many of the best items of a list are remembered. */
 const maxSeen = 500;
 /**
- * If that many are remembered, only this many of the best can be new: an item with a lower rank may have been below the
- * remembered ones before.
+ * If `maxSeen` items are remembered, only this many of the best items of a list can be new. An item of a lower rank may
+ * have been in the earlier list, too, but too far down to be remembered.
  */
 const maxNew = 250;
 

@@ -72,7 +72,8 @@ export class FeedEvaluator {
 				const result = (await this.#isDue(each)) ? await resultOf(each.feed.query) : undefined;
 				if (result) {
 					resultsById.set(each.feed.id, result);
-					// This only finds the feeds that change. `#storeChanges` decides again, as the stored ones may have changed.
+					// This only finds the feeds that change. `#storeChanges` decides again, because a feed may have been changed
+					// in the meantime.
 					const isChanged = this.#decide(each.feed, result).feed !== each.feed;
 					if (isChanged) changing.push(each);
 				}
@@ -162,7 +163,8 @@ export class FeedEvaluator {
 			this.#failing.delete(key);
 			return result;
 		} catch (error) {
-			// The pass starts over if the store fails, so that no list is lost. A damaged table stays damaged.
+			// If the store fails, the whole pass starts over, so that no list is lost. That would not help if a table is
+			// damaged.
 			if (error instanceof StoreError && error.failure !== 'damaged') throw error;
 			this.#logFailure(key, query, error);
 			return undefined;
@@ -188,7 +190,7 @@ function isAbout({ key: { kind } }: Snapshot, { query }: Feed): boolean {
 /** While processes are updated one by one, a newer one may have added a kind of feed that this one does not know. */
 const isKnownKind = ({ query }: Feed): boolean => Object.hasOwn(feedKinds, query.kind);
 
-/** The same feed and list always give the same message id. */
+/** Returns the messages to queue for a decision. The same feed and list always give the same message id. */
 function postsOf(owner: string, { feed, post, editsBoard }: PostDecision, now: number): QueuedPart[] {
 	const { id: about, channel, recentPosts } = feed;
 	if (editsBoard) {

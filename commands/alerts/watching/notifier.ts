@@ -29,7 +29,10 @@ export class Notifier {
 	readonly #feeds: FeedEvaluator;
 	/** The lists to evaluate, by key. */
 	readonly #pending = new Map<string, Snapshot>();
-	/** By key, the last evaluated list that was not incomplete: items missing from an incomplete one are not sold out. */
+	/**
+	 * By key, the list with which the next one is compared. An incomplete list is not kept here, because the items that
+	 * it lacks are not sold out.
+	 */
 	readonly #evaluated = new Map<string, Snapshot>();
 	/** Whether this process had the lease when it last asked, and nothing has failed since. */
 	#isLeading = false;
@@ -67,7 +70,8 @@ export class Notifier {
 	/** Replaces an older version of the list that is still waiting. */
 	onSnapshot(snapshot: Snapshot): void {
 		const { kind, currency } = snapshot.key;
-		if (this.#isStopped || currency !== this.#options.home || kind === 'out-of-stock' || kind === 'history') return;
+		const isListOfAsks = kind === 'tradable' || kind === 'trade-locked';
+		if (this.#isStopped || !isListOfAsks || currency !== this.#options.home) return;
 		this.#pending.set(listKeyText(snapshot.key), snapshot);
 		this.#wake();
 	}
@@ -112,7 +116,7 @@ export class Notifier {
 		}
 	}
 
-	/** Resolves to whether this process has the lease. If it is new, all lists in memory become pending. */
+	/** Resolves to whether this process has the lease. If the lease is new, all needed lists in memory become pending. */
 	async #takeLead(): Promise<boolean> {
 		const { lease, market, home } = this.#options;
 		if (!(await lease())) {
@@ -163,8 +167,11 @@ export class Notifier {
 
 /** How many alerts to end in one transaction. */
 const batchSize = 40;
-/** How long to keep withheld messages, which Discord refused, and finished alerts, which their owners can set again, ms. */
-const finishedTime = 30 * dayLength;
+/**
+ * How long to keep messages that were withheld because Discord refused them, and finished alerts, which their owners
+ * can set again, ms.
+ */
+const retentionTime = 30 * dayLength;
 
 /** Ends alerts and tells owners who can be reached. Removes alerts that ended long ago. @throws StoreError */
 async function expireAlerts(database: Database, clock: Clock, onQueued: () => void): Promise<void> {
@@ -188,14 +195,14 @@ async function expireAlerts(database: Database, clock: Clock, onQueued: () => vo
 			const reachable = rows.map(ownedAlert).filter(({ alert }) => alert.paused !== 'unreachable');
 			await queueMessages(
 				sql,
-				// Without an ask: that an alert ended says nothing about a price.
+				// The end of an alert says nothing about a price, so there is no ask, and none was converted.
 				reachable.map((each) => alertNotice(each, 'ended', each.alert.endsAt, null, false)),
 			);
 		});
 		onQueued();
 		await yieldToEventLoop();
 	}
-	await deleteOldWithheld(database.sql, now - finishedTime);
+	await deleteOldWithheld(database.sql, now - retentionTime);
 	const finished = deleteWithoutMessages(database.sql).where('state', 'not in', activeStates);
-	await finished.where('changed_at', '<', now - finishedTime).execute();
+	await finished.where('changed_at', '<', now - retentionTime).execute();
 }

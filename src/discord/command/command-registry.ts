@@ -73,6 +73,7 @@ export class CommandRegistry<C extends Context> {
 	}
 
 	async suggest(interaction: AutocompleteInteraction, context: C): Promise<readonly Suggestion[]> {
+		// With `true`, discord.js returns the option's name as well as its value.
 		const { name, value } = interaction.options.getFocused(true);
 		const suggest = ownProperty(this.#actionOf(interaction)?.options, name)?.suggest;
 		// The options of a subcommand are inside it.
@@ -123,7 +124,9 @@ export class CommandRegistry<C extends Context> {
 	}: ChatInputCommandInteraction | AutocompleteInteraction): Action<Options<C>, Answer, C> | undefined {
 		const command = this.#commands.get(commandName);
 		if (!command || 'runOn' in command) return undefined;
-		return 'subcommands' in command ? ownProperty(command.subcommands, options.getSubcommand(false) ?? '') : command;
+		if (!('subcommands' in command)) return command;
+		// With `false`, discord.js returns null instead of throwing if there is no subcommand.
+		return ownProperty(command.subcommands, options.getSubcommand(false) ?? '');
 	}
 }
 
@@ -149,7 +152,8 @@ function orExpired<Answers extends ReturnType<ComponentHandler>>(
 	answers: Answers,
 	code: 'button-expired' | 'form-expired',
 ) {
-	// Only questions about an account are answered in several steps, and their custom ids have no typed text.
+	// Only questions about an account are answered in several steps. Their custom ids contain no typed text, so none is
+	// too long.
 	if (!(answers instanceof Promise)) return answers;
 	return answers.catch((error) => {
 		throw error instanceof CustomIdTooLong ? new UserError({ code }) : error;

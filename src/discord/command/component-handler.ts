@@ -29,7 +29,7 @@ export interface FormSelections {
 	readonly roles: Readonly<Record<string, MentionedRole>>;
 }
 
-/** Returns a handler that validates its state. @throws UserError `form-expired` from the handler */
+/** Returns a handler that validates its state. The handler throws UserError `form-expired` if the state is invalid. */
 export function defineForm<Schema extends z.ZodType, C extends Context = Context>(
 	schema: Schema,
 	run: (state: z.output<Schema>, values: FormValues, context: C, selections: FormSelections) => ReturnType<FormHandler>,
@@ -42,8 +42,8 @@ export function defineForm<Schema extends z.ZodType, C extends Context = Context
 }
 
 /**
- * Returns a handler that validates its state, because messages outlive the code that wrote their custom ids.
- * @throws UserError `button-expired` from the handler
+ * Returns a handler that validates its state, because messages outlive the code that wrote their custom ids. The
+ * handler throws UserError `button-expired` if the state is invalid.
  */
 export function defineComponent<Schema extends z.ZodType, C extends Context = Context>(
 	schema: Schema,

@@ -29,7 +29,7 @@ export async function answerOrReopenForm(id: string, { words }: Context, answer:
 		const isFixable = error instanceof UserError && fixableCodes.includes(error.problem.code);
 		// A list that is still loading should not make the user fill in the form from memory.
 		if (!isFixable && !(error instanceof MarketError)) throw error;
-		// Only bugs have a reference.
+		// The reference is empty: it is only for bugs, which were thrown again above.
 		const embed = { description: errorMessage(error, '', words), colour: colours.failure };
 		return { embed, buttons: [{ label: words.t('button.openForm'), id, style: 'main' }] };
 	}

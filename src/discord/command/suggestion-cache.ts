@@ -8,7 +8,7 @@ import type { Suggestion } from './option.ts';
 
 /** The most suggestions kept for each game. Each takes about 500 bytes. */
 const maxSuggestions = 10_000;
-/** The most combinations of lists, language and the like whose number is kept. */
+/** The most entries of `#origins`. */
 const maxOrigins = 1_000;
 /** The most searches kept for each game. Each takes about 1,000 bytes. */
 const maxTexts = 1_000;
@@ -20,7 +20,7 @@ export class SuggestionCache {
 	/** Keys are numbers: building a string for each suggestion would take as long as the search. */
 	readonly #suggestions = new WeakMap<Catalogue, LRUCache<number, Suggestion>>();
 	readonly #matches = new WeakMap<Catalogue, LRUCache<string, readonly ItemRef[]>>();
-	/** The number of each combination of lists, language and whatever else a suggestion depends on besides the item. */
+	/** A serial number for each combination of what a suggestion depends on besides the item: lists, language, …. */
 	readonly #origins = recentEntries<string, number>(maxOrigins);
 	#originCount = 0;
 

@@ -15,7 +15,7 @@ export class TypedAmounts {
 	}
 
 	/**
-	 * The amount in `currency`, to the cent.
+	 * Returns the amount in `currency`, rounded to the cent if it was converted.
 	 * @throws UserError `not-an-amount`, or `other-currency` if no exchange rate is known
 	 */
 	read(typed: string, currency: Currency): number {

@@ -19,7 +19,10 @@ const retryPolicy: RetryPolicy = { first: 1_000, longest: 90_000 };
 /** How long to wait for discord.js to close the connection, ms. */
 const closeTimeout = 500;
 
-/** discord.js' 50 would count responses to interactions, which are exempt (docs/discord.md#requests-per-second). */
+/**
+ * In effect no limit. The default of discord.js, 50, would also count responses to interactions, which are exempt
+ * (docs/discord.md#requests-per-second).
+ */
 const requestsPerSecond = 1_000_000;
 
 export interface ClientOptions {
@@ -135,10 +138,11 @@ async function login(options: ClientOptions) {
 	});
 	const close = () => withTimeout(clock, closeTimeout, client.destroy()).catch(() => undefined);
 	try {
-		// This rejects if logging in fails, in which case `ready` would never settle.
+		// This only ever rejects, if logging in fails: `ready` would then never settle.
 		const failedLogin = client.login(token).then(() => new Promise<never>(() => {}));
 		return { client: await untilAborted(Promise.race([ready, failedLogin]), signal), close };
 	} catch (error) {
+		// Nothing waits for `ready` any longer, and a rejection that nothing handles would end the process.
 		ready.catch(() => {});
 		await close();
 		throw error;
@@ -180,7 +184,10 @@ function shardOptions(shards: Shards) {
 	return { shards: Array.from({ length: to - from + 1 }, (_, i) => from + i), shardCount: total };
 }
 
-/** An empty list may also mean that Discord has not sent the servers, so it is not reported. */
+/**
+ * An empty list may also mean that Discord has not sent the servers, so it is not reported. For the same reason, no
+ * server is said to belong to a shard that has none.
+ */
 function reportServers({ guilds, options: { shardCount = 1 } }: Client, onServers: ClientOptions['onServers']): void {
 	const shardOf = (id: string) => ShardClientUtil.shardIdForGuildId(id, shardCount);
 	const ids = new Set(guilds.cache.keys());
@@ -241,6 +248,7 @@ function permanentFailure(error: unknown, apiUrl: string, guildId: string | unde
  */
 function isBug(error: unknown): boolean {
 	if (!(error instanceof TypeError || error instanceof RangeError || error instanceof ReferenceError)) return false;
-	const [thrownAt = ''] = /^ {4}at .*$/m.exec(error.stack ?? '') ?? [];
-	return !/node_modules\/(?:@discordjs|discord\.js)\//.test(thrownAt.replaceAll('\\', '/'));
+	const [firstFrame = ''] = /^ {4}at .*$/m.exec(error.stack ?? '') ?? [];
+	const isThrownByDiscordJs = /node_modules\/(?:@discordjs|discord\.js)\//.test(firstFrame.replaceAll('\\', '/'));
+	return !isThrownByDiscordJs;
 }

@@ -39,7 +39,10 @@ export function identifyThrottler({
 }: IdentifyThrottleOptions): NonNullable<WebSocketOptions['buildIdentifyThrottler']> {
 	/** When each bucket may identify again, process time. */
 	const nextIdentifyAt = new Map<number, number>();
-	/** For each shard, how often it has identified without a stable session in between, and when last, process time. */
+	/**
+	 * For each shard, how often it has identified without a stable session in between (`count`), and when it last did so
+	 * (`at`, process time).
+	 */
 	const lastIdentifies = new Map<number, { readonly count: number; readonly at: number }>();
 
 	/** Waits before a shard identifies again, the longer the more often its sessions have failed. */
@@ -64,8 +67,8 @@ export function identifyThrottler({
 	}
 
 	/**
-	 * Takes the bucket's lease, or does without one if the store fails. The holder is new each time, so that this process
-	 * waits for itself as well.
+	 * Takes the bucket's lease, or does without one if the store fails. Each call has a new random holder, so that this
+	 * process must also wait for leases that it has taken itself.
 	 */
 	async function takeLease(bucket: number): Promise<boolean> {
 		try {

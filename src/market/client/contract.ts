@@ -6,7 +6,7 @@ import { historyRow, itemRow, outOfStockRow } from './list-rows.ts';
 /** How a list differs from what docs/marketplace.md says about it. */
 export interface ContractReport {
 	readonly rows: number;
-	/** The size of the decompressed text. */
+	/** The size of the decompressed text, or of the body if it cannot be decompressed or parsed. */
 	readonly bytes: number;
 	/** Differences because of which the bot drops rows, or refuses the list. */
 	readonly problems: readonly string[];
@@ -86,7 +86,7 @@ function valueAt(row: unknown, path: readonly PropertyKey[]): string {
 	return (JSON.stringify(value) ?? 'nothing').slice(0, quotedLength);
 }
 
-/** Reports a difference that many rows share only once, with the number of rows. */
+/** Counts differences. One that many rows share is reported once, with the number of rows. */
 class Tally {
 	readonly #entries = new Map<string, { readonly text: string; count: number }>();
 

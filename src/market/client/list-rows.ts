@@ -5,7 +5,10 @@ import { currencies } from '../currency.ts';
 // The schemas are lenient: a field that may be null may also be missing. They have no transforms, because parsing
 // 37,000 rows takes half the time without them.
 
-/** No price or count comes near these limits in any currency. Hundredths up to them are exact, and short enough to read. */
+/**
+ * No price or count comes near these limits in any currency. Amounts below them are exact in hundredths, and short
+ * enough to read.
+ */
 export const maxAmount = 1e10;
 const maxCount = 1e9;
 

@@ -202,7 +202,7 @@ class JsonArraySplitter {
 	 */
 	push(piece: Buffer): string {
 		const text = Buffer.concat([this.#rest, piece]);
-		// The complete values are between these offsets, separated by commas.
+		// The complete values are between these offsets, separated by commas. The end is -1 if no value is complete.
 		let valuesStart = 0;
 		let valuesEnd = -1;
 		for (let at = this.#rest.length; at < text.length; at++) {

@@ -11,8 +11,8 @@ const headLength = 16;
 const alignment = 8;
 
 /**
- * Reads a list in the form before `pack`: a description in JSON, then arrays. Only its body is used, and decoded again. This can be
- * deleted once no store has such lists.
+ * Reads a list that was stored before `pack` existed: a description in JSON, then arrays. Only its body is used, and
+ * decoded again. This can be deleted once no store has such lists.
  */
 export function readLegacyList(
 	packed: Uint8Array,

@@ -98,8 +98,8 @@ export function unpack(packed: Uint8Array, version: string): unknown {
 const listFormat = '2';
 
 /**
- * Raise this number if rows, names or indexes change their form in a way that `columnsHash` does not see, or are made in
- * another way. Stored ones are then made again.
+ * Raise this number if rows, names or indexes change their form and `columnsHash` does not notice, or if they are
+ * computed differently. Stored ones are then ignored and made again.
  */
 const derivedFormat = 5;
 
@@ -158,4 +158,5 @@ export function unpackIndex(packed: Uint8Array, names: Names): StoredIndex | und
 	return { index: stored.index, isComplete: stored.itemCount === names.itemCount };
 }
 
+/** The ids of the items that an index of `count` items was built from: later items have higher ids. */
 const firstItems = (count: number) => Uint32Array.from({ length: count }, (_, item) => item);

@@ -28,7 +28,7 @@ interface ListProcessorOptions {
 	readonly indexer: Indexer;
 	/** The names that the main thread has, if this worker replaces one that died. */
 	readonly names?: readonly NameColumns[];
-	/** `decode` resolves only after this has resolved. */
+	/** Receives each list that `decode` has decoded. `decode` resolves only after this has resolved. */
 	readonly onFetched?: (key: ListKey, fetchedAt: number, rows: Rows, names: Names) => Promise<void>;
 	/** Is called if lists or names cannot be stored. */
 	readonly onUnsaved?: (error: Error) => void;
@@ -48,9 +48,9 @@ const atLeastOneRow: ListCounts = [1];
 export class ListProcessor implements ListWorker {
 	readonly #names = new Map<Game, Names>();
 	/** Games with names that the main thread does not have yet. */
-	readonly #unsent = new Set<Game>();
+	readonly #gamesWithUnsentNames = new Set<Game>();
 	/** Games with names that are not in the store yet. */
-	readonly #unsaved = new Set<Game>();
+	readonly #gamesWithUnsavedNames = new Set<Game>();
 	readonly #popularity = new Map(games.map((game) => [game, new PopularityCounter()]));
 	readonly #options: ListProcessorOptions;
 	readonly #store: ListStore;
@@ -148,7 +148,7 @@ export class ListProcessor implements ListWorker {
 		if (!names || !matchesNames(packed, names)) return undefined;
 		if (!loadedNames) {
 			this.#names.set(key.game, names);
-			this.#unsent.add(key.game);
+			this.#gamesWithUnsentNames.add(key.game);
 		}
 		return { fetchedAt: stored.fetchedAt, decoded: packed.decoded };
 	}
@@ -175,14 +175,14 @@ export class ListProcessor implements ListWorker {
 
 	async #decodeRows(key: ListKey, body: Uint8Array, minCounts: ListCounts): Promise<DecodedRows> {
 		const { game } = key;
-		// Loaded only when needed: after most starts the rows are read from disk, and loading zod takes as long as that.
+		// Loaded only when needed: most starts only read rows from disk, and loading zod takes as long as reading them.
 		const { decode } = await import('./decode.ts');
 		const knownNames = this.#namesOf(game);
 		const { names, ...decoded } = await decode(key, body, knownNames, minCounts);
 		if (names !== knownNames) {
 			this.#names.set(game, new Names(inSharedMemory(names.columns)));
-			this.#unsent.add(game);
-			this.#unsaved.add(game);
+			this.#gamesWithUnsentNames.add(game);
+			this.#gamesWithUnsavedNames.add(game);
 		}
 		return decoded;
 	}
@@ -191,12 +191,12 @@ export class ListProcessor implements ListWorker {
 	#prepareForMainThread({ kind, game }: ListKey, fetchedAt: number, decoded: DecodedRows): DecodedList {
 		const names = this.#namesOf(game);
 		// Names are saved before any rows, which are of no use without their names.
-		if (this.#unsaved.delete(game)) this.#saveNames(game, 'catalogue', packNames(names));
+		if (this.#gamesWithUnsavedNames.delete(game)) this.#saveNames(game, 'catalogue', packNames(names));
 		const popularity = this.#popularity.get(game)!.update(kind, decoded.rows, names);
 		return {
 			fetchedAtWall: fetchedAt,
 			...decoded,
-			names: this.#unsent.delete(game) ? names.columns : undefined,
+			names: this.#gamesWithUnsentNames.delete(game) ? names.columns : undefined,
 			popularity,
 		};
 	}

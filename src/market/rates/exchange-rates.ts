@@ -35,7 +35,10 @@ export class ExchangeRates {
 		this.#options = options;
 	}
 
-	/** Loads the rates of other processes too. If it fails, that is logged once, and the rates are measured again. */
+	/**
+	 * Loads all stored rates, also those that other processes have measured. A failure is logged only once. The rates
+	 * are then measured again.
+	 */
 	async load(): Promise<void> {
 		const { stored, home, clock, log } = this.#options;
 		try {

@@ -16,8 +16,8 @@ export const moneyColumns: Readonly<Record<ListKind, readonly number[]>> = {
 };
 
 /**
- * The smallest amount that counts, in whole units of either currency: rounded to cents, smaller ones may be off by more
- * than 0.1 %.
+ * The smallest amount that is compared, in whole units of its currency. Both amounts are rounded to cents, which can
+ * change the ratio of smaller ones by more than 0.1 %.
  */
 const minAmount = 10;
 const minItems = 5;
@@ -35,7 +35,7 @@ export interface Measurement {
 
 /**
  * Returns undefined if too few items are expensive enough. It takes 20 ms. The rate is a median, so that prices that
- * changed in between hardly affect it.
+ * changed between the two requests hardly affect it.
  */
 export function measureRate(kind: ListKind, home: Rows, foreign: Rows): Measurement | undefined {
 	const ratios: number[] = [];
@@ -51,16 +51,18 @@ export function measureRate(kind: ListKind, home: Rows, foreign: Rows): Measurem
 			const foreignAmount = figureAt(foreign.figures, column, foreignRow) ?? 0;
 			if (amount >= minAmount && foreignAmount >= minAmount) ratios.push(foreignAmount / amount);
 		}
-		if (ratios.length > (ends.at(-1) ?? 0)) ends.push(ratios.length);
+		// An item without comparable amounts does not count.
+		const hasRatios = ratios.length > (ends.at(-1) ?? 0);
+		if (hasRatios) ends.push(ratios.length);
 	});
 	if (ends.length < minItems) return undefined;
 	const rate = quantile(Float64Array.from(ratios), 0.5);
 	// The largest deviation of each item.
 	const deviations = Float64Array.from(ends, (end, i) => {
 		const itemRatios = ratios.slice(ends[i - 1] ?? 0, end);
-		return itemRatios.reduce((largest, ratio) => Math.max(largest, Math.abs(ratio / rate - 1)), 0);
+		return Math.max(...itemRatios.map((ratio) => Math.abs(ratio / rate - 1)));
 	});
-	// If there are fewer than 100 items, one of them may have been sold in between.
+	// 99 % of fewer than 100 items would be all of them. One is left out, because it may have been sold in between.
 	const share = Math.min(coveredShare, 1 - 1 / deviations.length);
 	return { rate, spread: quantile(deviations, share), items: ends.length };
 }

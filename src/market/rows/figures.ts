@@ -1,6 +1,6 @@
 /**
- * All columns are in one block, because many arrays would fragment memory. It has integers if they hold every figure
- * exactly, which takes half the memory.
+ * All columns are in one block, one after the other, because many arrays would fragment memory. If integers can hold
+ * every figure exactly, the block has integers, which take half the memory.
  */
 export interface Figures {
 	readonly block: Uint32Array | Float64Array;
@@ -18,6 +18,7 @@ export function packFigures(width: number, rowCount: number, figure: (row: numbe
 	const block = new Uint32Array(width * rowCount);
 	const columnScales: number[] = [];
 	for (let column = 0; column < width; column++) {
+		// A scale that fails leaves values in the column. The next one overwrites them.
 		const scale = possibleScales.find((each) => packColumn(block, column, rowCount, each, figure));
 		if (scale === undefined) return floatFigures(width, rowCount, figure);
 		columnScales.push(scale);
@@ -26,7 +27,7 @@ export function packFigures(width: number, rowCount: number, figure: (row: numbe
 }
 
 /**
- * The figure as the marketplace sent it: an integer divided by 100 is exactly the number that its decimals parse to.
+ * Returns the figure as the marketplace sent it, or null. Dividing is exact: 1234 / 100 is the same number as 12.34.
  */
 export function figureAt({ block, scales, rowCount }: Figures, column: number, row: number): number | null {
 	const value = block[column * rowCount + row]!;

@@ -3,7 +3,10 @@ import { type ItemId, itemId } from '../../names/ids.ts';
 import type { ListKind } from '../list-key.ts';
 import { type Figures, figureAt, type SalesPeriod, salesPeriods } from './figures.ts';
 
-/** Prices are in the list's currency, or converted exactly if the rows have a rate; null if the marketplace sent none. */
+/**
+ * Prices are in the list's currency, or converted exactly if the rows have a rate. A price is null if the marketplace
+ * sent none.
+ */
 export interface Listing {
 	readonly min: number | null;
 	readonly max: number | null;
@@ -38,8 +41,8 @@ export interface Rows {
 	readonly unreadable: Uint32Array;
 	readonly figures: Figures;
 	/**
-	 * The row numbers of an out-of-stock list, by the figure that they are sorted by: the highest first, rows without it last,
-	 * equal ones by name.
+	 * Only in an out-of-stock list: its row numbers, sorted by each figure. The highest figure is first, and rows
+	 * without it are last. Rows with the same figure are sorted by name.
 	 */
 	readonly orders?: Readonly<Record<OutOfStockSort, Uint32Array>> | undefined;
 	/** The exchange rate by which amounts of money are multiplied when they are read. */
@@ -143,8 +146,8 @@ function amountAt({ figures, rate }: Rows, column: number, row: number): number 
 }
 
 /**
- * Converts exactly: a rounded price would be wrong in sums of many units, and in percentages. Without a rate, the amount
- * is returned as it is.
+ * Converts without rounding: a rounded price would be wrong in sums of many units, and in percentages. If `rate` is
+ * undefined, the amount is returned as it is.
  */
 export const convertedAmount = (amount: number, rate: number | undefined): number =>
 	rate === undefined ? amount : amount * rate;
@@ -189,7 +192,10 @@ function hasAsk({ figures }: Rows, row: number): boolean {
 
 type FigureOf = (column: number, row: number) => number | null;
 
-/** Tests of what rows of this kind of list say, by name. Some rows lack figures that others have. */
+/**
+ * Tests whether a row has the figures that matter in this kind of list, by what the rows that pass are called. A list
+ * can have all its rows and still lack these figures.
+ */
 function rowTests(kind: ListKind, figure: FigureOf): Readonly<Record<string, (row: number) => boolean>> {
 	const isAbove0 = (column: number, row: number) => (figure(column, row) ?? 0) > 0;
 	if (kind === 'out-of-stock')
@@ -203,13 +209,13 @@ function rowTests(kind: ListKind, figure: FigureOf): Readonly<Record<string, (ro
 			asks: (row) => isAbove0(listingColumns.quantity, row) && isAbove0(listingColumns.min, row),
 		};
 	// The longest period first, because it includes all others.
-	const periods = salesPeriods.toReversed().map(({ key, days }) => {
+	const tests = salesPeriods.toReversed().map(({ key, days }) => {
 		const volume = salesColumn(key, 'volume');
 		const median = salesColumn(key, 'median');
 		const hasSales = (row: number) => isAbove0(volume, row) && isAbove0(median, row);
 		return [`rows with sales in ${days} days`, hasSales] as const;
 	});
-	return Object.fromEntries(periods);
+	return Object.fromEntries(tests);
 }
 
 /**
@@ -241,7 +247,7 @@ export function rowOf({ items }: Rows, item: ItemId): number | undefined {
 	return items[row] === item ? row : undefined;
 }
 
-/** Returns `rowOf` for items that are looked up in ascending order, as rows are: it takes no search for each. */
+/** Returns a faster `rowOf` for items that are looked up in ascending order: it goes through the rows only once. */
 export function rowFinder({ items }: Rows): (item: ItemId) => number | undefined {
 	let row = 0;
 	return (item) => {

@@ -45,8 +45,11 @@ export class CurrentCatalogue {
 		this.#names = names;
 		this.#isIndexStale = !storedIndex?.isComplete;
 		if (storedIndex) this.#useIndex(storedIndex.index);
-		// Until the new names are indexed, the previous index is used, which lacks them.
-		else this.#catalogue = new Catalogue(names, this.#search, false);
+		else {
+			// Until the new names are indexed, the previous index is used, which lacks them.
+			const isFullyIndexed = false;
+			this.#catalogue = new Catalogue(names, this.#search, isFullyIndexed);
+		}
 		void this.indexed();
 	}
 
@@ -61,7 +64,7 @@ export class CurrentCatalogue {
 	/** Resolves when all names known so far can be searched, or indexing has failed. */
 	async indexed(): Promise<void> {
 		if (this.#isIndexStale && !this.#isStopped)
-			this.#indexing ??= this.#index().finally(() => {
+			this.#indexing ??= this.#indexNewNames().finally(() => {
 				this.#indexing = undefined;
 			});
 		await this.#indexing;
@@ -71,7 +74,7 @@ export class CurrentCatalogue {
 		this.#isStopped = true;
 	}
 
-	async #index(): Promise<void> {
+	async #indexNewNames(): Promise<void> {
 		const { worker, game, log } = this.#options;
 		try {
 			// Names that arrive during indexing may be too late for that index.

@@ -42,7 +42,10 @@ export class FetchPlan {
 		return isNew;
 	}
 
-	/** Lists that have never been fetched are fetched in this order: trade-locked ones first, because a user waits for them. */
+	/**
+	 * Lists that have never been fetched are fetched in this order: trade-locked ones first, because a user waits for
+	 * them.
+	 */
 	lists(endpoint: PublicEndpoint): ListKey[] {
 		const kind = endpoint === 'items' ? 'tradable' : endpoint;
 		return [
@@ -77,7 +80,7 @@ export class FetchPlan {
 	get delays(): { readonly endpoint: PublicEndpoint; readonly listCount: number; readonly minutes: number }[] {
 		return publicEndpoints.flatMap((endpoint) => {
 			const listCount = this.lists(endpoint).length;
-			// `window` includes a margin of 10 seconds. With `budget` lists, only that makes them late, so it does not count.
+			// `window` includes a margin of 10 seconds. If only the margin makes lists late, that is not reported.
 			const isLate = listCount > listRateLimit.budget && this.interval(endpoint) > cacheLifetimes[endpoint];
 			return isLate ? [{ endpoint, listCount, minutes: Math.ceil(this.interval(endpoint) / minute) }] : [];
 		});

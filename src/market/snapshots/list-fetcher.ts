@@ -57,8 +57,9 @@ export class ListFetcher extends Loop {
 	readonly #failures = new Map<string, Failure>();
 	/** Until when each list is left to the other process that is fetching it, in process time. */
 	readonly #leasedUntil = new Map<string, number>();
-	/** Before these process times, the rate limiter grants no slot, or none for measuring a rate. */
+	/** Before this process time, the rate limiter grants no slot at all. */
 	#noSlotUntil = 0;
+	/** Before this process time, it grants no slot for measuring a rate. */
 	#noSpareSlotUntil = 0;
 	/** Whether a list has been fetched, so that the address must be right. */
 	#hasAnswered = false;
@@ -72,7 +73,7 @@ export class ListFetcher extends Loop {
 		return (this.#failures.get(wholeEndpoint) ?? this.#failures.get(listKeyText(key)))?.error;
 	}
 
-	/** When the endpoint is asked again after a failure, in process time; undefined if nothing delays requests. */
+	/** When the endpoint is asked again after a failure, in process time; undefined if no failure delays requests. */
 	get retryAt(): number | undefined {
 		const { until = 0 } = this.#failures.get(wholeEndpoint) ?? {};
 		return until > this.#options.clock.now() ? until : undefined;
@@ -128,15 +129,16 @@ export class ListFetcher extends Loop {
 		const wallStart = clock.wall();
 		const slot = await limiter.reserve(endpoint, ceiling);
 		if (!slot.granted) {
+			// Only a request that measures a rate has a lower ceiling. Lists of the plan may still get a slot.
 			const wantsSpareSlot = ceiling < listRateLimit.budget;
 			if (wantsSpareSlot && slot.reason === 'budget') this.#noSpareSlotUntil = slot.retryAt;
 			else this.#noSlotUntil = slot.retryAt;
 			return 0;
 		}
 		// If reserving took long (a busy store, a machine that slept), the slot may have left the window by the time of the
-		// request. While a machine sleeps, process time stands still.
+		// request. Wall time is compared too, because process time stands still while a machine sleeps.
 		if (Math.max(clock.now() - reservationStart, clock.wall() - wallStart) > slotLifetime) return 0;
-		// Counted from now, not from the reservation, which may have taken as long as two requests must be apart.
+		// The spacing counts from the request: reserving the slot may itself have taken as long as the spacing.
 		this.#noSlotUntil = clock.now() + listRateLimit.spacing;
 		try {
 			await fetch(key);
@@ -162,12 +164,12 @@ export class ListFetcher extends Loop {
 		const { clock, limiter, endpoint, log } = this.#options;
 		const error =
 			reason instanceof MarketError ? reason : new MarketError('worker-failed', String(reason), { cause: reason });
-		const affectsOnlyList = error.failure === 'not-understood' || error.failure === 'worker-failed';
-		const failureKey = affectsOnlyList ? listKeyText(key) : wholeEndpoint;
+		const affectsOnlyThisList = error.failure === 'not-understood' || error.failure === 'worker-failed';
+		const failureKey = affectsOnlyThisList ? listKeyText(key) : wholeEndpoint;
 		const count = (this.#failures.get(failureKey)?.count ?? 0) + 1;
 		let until = Math.max(clock.now() + retryDelay(retryPolicy, count - 1), error.retryAt ?? 0);
 		if (error.failure === 'limited') {
-			// The block is set in memory first, so that a 429 is obeyed even if it cannot be saved.
+			// The block is set in memory first, so that a 429 is obeyed even if the block cannot be saved.
 			this.#noSlotUntil = error.retryAt ?? clock.now() + blockPolicy.first;
 			until = Math.max(until, await limiter.block(endpoint, error.retryAt).catch(() => this.#noSlotUntil));
 		}

@@ -5,7 +5,10 @@ import type { Conversion, Currency } from '../currency.ts';
 import type { ListKey, PublicEndpoint } from '../list-key.ts';
 import type { Rows } from '../rows/rows.ts';
 
-/** The lists, names and exchange rates in memory. Each user has one, because searches count against their rate limit. */
+/**
+ * The lists, names and exchange rates in memory. Each user has a `Market` of their own, because searches count against
+ * their rate limit.
+ */
 export interface Market {
 	/** The currencies that have lists of their own, with the home currency first. All others are converted from it. */
 	readonly currencies: readonly Currency[];

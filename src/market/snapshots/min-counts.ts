@@ -19,9 +19,10 @@ const minCounts: Readonly<Record<ListKind, ListCounts>> = {
 };
 /** How old the last acceptable list may be if the next one is compared with it, ms. */
 const maxComparisonAge = dayLength;
+
 /**
- * Returns the counts that the next list must have: half of those of the last acceptable list, unless that is too old, and
- * at least `minCounts`.
+ * Returns the counts that the next list must have: half of those of the last acceptable list, unless that list is too
+ * old, and at least `minCounts`.
  * @param now process time
  */
 export function minCountsOf({ kind }: ListKey, lastList: Snapshot | undefined, now: number): ListCounts {

@@ -10,7 +10,7 @@ import type { Snapshot } from './market.ts';
 const maxAge = 6 * hourLength;
 /** How long to wait before a currency whose prices do not follow one rate is measured again, ms. */
 const noRatePause = hourLength;
-/** How long to wait before a currency is tried again whose list led to no measurement. */
+/** How long to wait before retrying a currency whose list led to no measurement. */
 const retryPolicy: RetryPolicy = { first: 15_000, longest: hourLength };
 /** The currencies to measure first. */
 const priority = ['USD', 'GBP', 'EUR', 'CNY', 'PLN', 'BRL', 'TRY', 'RUB'] as const satisfies readonly Currency[];

@@ -6,9 +6,9 @@ import { UserError } from '../../base/user-error.ts';
 const timeShare = 0.1;
 /** How long a user may search without a delay, ms. */
 const burst = 60;
-/** How long a search is expected to take until that is known, ms. */
+/** How much time a search takes from the user in advance, ms. Afterwards, the measured time replaces it. */
 const expectedTime = 5;
-/** In milliseconds. Discord expects suggestions within 3 s (docs/discord.md#first-answer). */
+/** The longest delay of a search, ms. Discord expects suggestions within 3 s (docs/discord.md#first-answer). */
 const maxDelay = 2_000;
 
 /** Searches run on the main thread, so users who search a lot must wait between searches, and do not delay others. */

@@ -18,7 +18,7 @@ import { minCountsOf } from './min-counts.ts';
 import type { RateSampling } from './rate-sampling.ts';
 import { SearchRateLimiter } from './search-rate-limiter.ts';
 
-/** How long to wait before stored lists are read again, ms. */
+/** How long to wait after the stored lists could not be read, ms. */
 const restoreInterval = 5_000;
 
 interface SnapshotsOptions {
@@ -44,7 +44,7 @@ export class Snapshots {
 	readonly #fetchedAtWall = new Map<string, number>();
 	readonly #catalogues: ReadonlyMap<Game, CurrentCatalogue>;
 	readonly #fetchers: Readonly<Record<PublicEndpoint, ListFetcher>>;
-	readonly #searches: SearchRateLimiter;
+	readonly #searchLimiter: SearchRateLimiter;
 	readonly #arrivals = new EventEmitter().setMaxListeners(0);
 	readonly #stopping = new AbortController();
 
@@ -52,7 +52,7 @@ export class Snapshots {
 		const { clock } = options;
 		this.#options = options;
 		this.#catalogues = new Map(games.map((game) => [game, new CurrentCatalogue({ ...options, game })]));
-		this.#searches = new SearchRateLimiter(clock);
+		this.#searchLimiter = new SearchRateLimiter(clock);
 		const fetcher = (endpoint: PublicEndpoint) =>
 			new ListFetcher({
 				...options,
@@ -108,7 +108,7 @@ export class Snapshots {
 			},
 			catalogue: (game) => this.catalogue(game),
 			indexed: (game) => this.#catalogues.get(game)!.indexed(),
-			search: (work) => this.#searches.run(userId, work),
+			search: (work) => this.#searchLimiter.run(userId, work),
 		};
 	}
 
@@ -143,13 +143,17 @@ export class Snapshots {
 				return;
 			} catch (error) {
 				// The fetchers need the store as well, so there is nothing to do before it can be read.
-				const isFirst = attempt === 1 && !signal.aborted;
-				if (isFirst) log.warn({ error: String(error) }, 'stored lists cannot be read; trying again');
+				const isFirstFailure = attempt === 1;
+				if (isFirstFailure && !signal.aborted)
+					log.warn({ error: String(error) }, 'stored lists cannot be read; trying again');
 				await sleep(clock, restoreInterval, signal).catch(() => {});
 			}
 	}
 
-	/** Takes over the stored lists, those of the default game first, and deletes those that are no longer in the plan. */
+	/**
+	 * Takes over the stored lists, those of the default game first. Deletes lists that are no longer in the plan, or
+	 * cannot be read.
+	 */
 	async #readStored(): Promise<void> {
 		const { plan, worker } = this.#options;
 		const stored = (await worker.stored()).map(({ key }) => key);
@@ -168,9 +172,9 @@ export class Snapshots {
 		if (!plan.has(key)) return false;
 		try {
 			const stored = (await worker.stored()).find((each) => listKeyText(each.key) === listKeyText(key));
-			if (!stored || !this.#isNewer(key, stored.fetchedAt)) return false;
+			if (!stored || !this.#isWorthAdopting(key, stored.fetchedAt)) return false;
 			const [list] = await worker.read([key]);
-			if (!list || !this.#isNewer(key, list.fetchedAtWall)) return false;
+			if (!list || !this.#isWorthAdopting(key, list.fetchedAtWall)) return false;
 			log.info({ list: listKeyText(key), rows: list.rows.items.length }, 'list taken over from another process');
 			this.#install(key, list, this.#processTimeOf(list));
 			return true;
@@ -181,7 +185,7 @@ export class Snapshots {
 	}
 
 	/** @param storedAt Unix ms */
-	#isNewer(key: ListKey, storedAt: number): boolean {
+	#isWorthAdopting(key: ListKey, storedAt: number): boolean {
 		const { clock, plan } = this.#options;
 		const isKnown = storedAt <= (this.#fetchedAtWall.get(listKeyText(key)) ?? -Infinity);
 		// If there is no list yet, an old one is better than nothing, and tells how many rows a new one must have.

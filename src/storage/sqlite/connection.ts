@@ -34,7 +34,10 @@ export function openConnection(file: string, gate = new CallGate()): Connection 
 	const connection: Connection = {
 		exec: (sql) => call(() => void database.exec(sql)),
 		all: (sql, parameters = []) =>
-			call(() => (database.prepare(sql).all(...parameters.map(toParameter)) as SqliteRow[]).map(toRow)),
+			call(() => {
+				const rows = database.prepare(sql).all(...parameters.map(toParameter)) as SqliteRow[];
+				return rows.map(toRow);
+			}),
 		get isInTransaction() {
 			return gate.run(() => database.inTransaction);
 		},

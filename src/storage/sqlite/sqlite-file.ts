@@ -20,7 +20,10 @@ export type SqliteCall =
 
 export type RunSqlite = (call: SqliteCall) => Promise<SqliteRow[]>;
 
-/** How long a read waits, ms: if another program has locked the whole file, commands do without their settings. */
+/**
+ * How long a read waits for a lock, ms. Reads wait only if another program has locked the whole file. Commands
+ * must not wait longer than that for settings.
+ */
 const readTimeout = 250;
 /** How long to wait before a locked file is tried again, ms. */
 const retryInterval = 15;
@@ -41,7 +44,7 @@ const pragmas = [
 
 /**
  * One connection writes, one reads what is committed. They block the thread. A connection that fails is closed, and the
- * next call opens another one; only a lock at `begin` leaves the writer open.
+ * next call opens another one. The only exception: if `begin` runs into a lock, the writer stays open.
  */
 export class SqliteFile {
 	readonly #file: string;
@@ -56,7 +59,10 @@ export class SqliteFile {
 		this.#gate = gate;
 	}
 
-	/** @throws StoreError, and then nothing of the transaction is changed; `busy` if a lock was held for too long. */
+	/**
+	 * @throws StoreError, and then nothing of the transaction is stored. Its failure is `busy` if a lock was held for too
+	 * long.
+	 */
 	async call(call: SqliteCall): Promise<SqliteRow[]> {
 		if (this.#isClosed) throw new StoreError('unusable', 'the database is closed');
 		switch (call.name) {
@@ -157,7 +163,7 @@ export class SqliteFile {
 		this.#reader = closeQuietly(this.#reader);
 	}
 
-	/** Closes the writer, which is opened again by the next call. */
+	/** Closes the writer and throws `error`. The next call opens another writer. */
 	#discard(error: unknown): never {
 		this.#writer = closeQuietly(this.#writer);
 		throw error;
