@@ -3,6 +3,7 @@ import type { Catalogue } from '../../search/catalogue.ts';
 import { quantityWordPattern, unitPattern } from '../../search/mentions/amount-patterns.ts';
 import { withoutFillers } from '../../search/mentions/fillers.ts';
 import { MessageParser, type NamedItem } from '../messages/message-parser.ts';
+import { withoutMoney } from '../money/money.ts';
 import { paidForOne, paidIn } from '../money/paid.ts';
 import { amountGroups } from '../money/shared-amounts.ts';
 import { isAttachment } from '../parts/applied.ts';
@@ -19,7 +20,7 @@ import {
 } from '../parts/beside-names.ts';
 import { withEachPhase } from '../parts/phases.ts';
 import { withoutLabels, withoutWordLabels, withPlainNumbers, withPlainThousands } from '../text/labels.ts';
-import { withoutRuns } from '../text/message-text.ts';
+import { withClearMoney, withoutRuns } from '../text/message-text.ts';
 import type { Place } from '../text/places.ts';
 import { cellsOf, pairsIn } from './line-cells.ts';
 import { withDoubts } from './line-doubts.ts';
@@ -86,7 +87,7 @@ export class LineReader {
 	}
 
 	read(written: string): LineItems {
-		const line = withEachPhase(written);
+		const line = withEachPhase(withClearMoney(written));
 		const [priceOfEach] = paidIn(line) === undefined ? (eachPrice.exec(line) ?? []) : [];
 		if (priceOfEach === undefined) return countedByPrice(this.#readWhole(line), line);
 		// If there are several items, it is unclear which of them has this price.
@@ -267,7 +268,7 @@ export class LineReader {
 		const unclear = [...parser.unclear, ...denied];
 		// The number at the end of the text, if there is one.
 		const [numberAtEnd = ''] = numberAfter.exec(text) ?? [];
-		const rest = items.length > 0 ? unexplainedWords(parser.rest.replaceAll(anyAmount, ' ')) : '';
+		const rest = items.length > 0 ? unexplainedWords(withoutMoney(parser.rest).replaceAll(anyAmount, ' ')) : '';
 		if (garbledAmount.test(rest) || this.#isPartOfTitle(rest) || rangeBefore.test(text.slice(0, parser.start)))
 			return { items: [], unclear: [text] };
 		const unreadBeside = (counted: readonly NamedItem[]) => {

@@ -23,7 +23,8 @@ const fillerPattern = wholeWords(
 );
 const fillersAtStart = new RegExp(String.raw`^[^\p{L}\p{N}]*${fillerPattern}(?=[^\p{L}\p{N}])`, 'iu');
 const fillersAtEnd = new RegExp(String.raw`(?<=[^\p{L}\p{N}])${fillerPattern}[^\p{L}\p{N}\p{Sc}]*$`, 'iu');
-const signsAtStart = /^[^\p{L}\p{N}★([{#"'«“<]+/u;
+/** Matches signs before a name, but not the currency sign of a price: without it, “$3” would be an amount. */
+const signsAtStart = /^(?:(?!\p{Sc}\s?\d)[^\p{L}\p{N}★([{#"'«“<])+/u;
 const signsAtEnd = /[^\p{L}\p{N}\p{Sc}★™)\]}!?."'»”>]+$/u;
 const fillerWord = new RegExp(fillerPattern, 'giu');
 

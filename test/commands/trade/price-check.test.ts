@@ -109,6 +109,19 @@ describe('Price check', () => {
 	});
 
 	test.each([
+		'$ 5 ak redline ft',
+		'EUR 30 ak redline ft',
+		'€ 30 ak redline ft',
+		'ak redline ft, usd 2',
+		'selling for € 30 ak redline ft',
+		'USD 30 - ak redline ft',
+	])('takes no price for an amount in “%s”', async (text) => {
+		const { description } = (await check(text)).embed;
+		expect(description).toContain('1 × AK-47 | Redline (Field-Tested)');
+		expect(description).toMatch(/The message says|another currency/);
+	});
+
+	test.each([
 		'paypal: no\nak redline ft 30€',
 		'Verkaufe ak redline ft 30€\nnicht verhandelbar',
 		'verkaufe ak redline ft nicht unter 30€',

@@ -127,6 +127,11 @@ describe('Pasted lists', () => {
 		['4x ak redline ft 12,50', '4 AK-47 | Redline (Field-Tested)'],
 		['ak redline x2 ft', '2 AK-47 | Redline (Field-Tested)'],
 		['ak redline ft x1 120€', '1 AK-47 | Redline (Field-Tested)'],
+		['$3 Fracture Case', '1 Fracture Case'],
+		['🔥 $ 3 Fracture Case', '1 Fracture Case'],
+		['EUR 3 Fracture Case', '1 Fracture Case'],
+		['30 EUR ak redline ft', '1 AK-47 | Redline (Field-Tested)'],
+		['ak redline ft 30 zł', '1 AK-47 | Redline (Field-Tested)'],
 	])('say “%s” for %s', (line, meant) => {
 		const parser = read(line);
 		expect([told(parser), parser.unclear]).toEqual([[meant], []]);
