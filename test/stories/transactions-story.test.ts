@@ -81,6 +81,14 @@ test('A menu lists only sales or purchases, by page, and the summary stays one p
 	bot.market.fail(undefined, transactionsPath);
 	await bot.untilFinal(messageOf(await bot.press(page, 'Continue', ben)));
 	expect(titleOf(page)).toBe(`Your sales · page 1 of ${pages}`);
+
+	// If nothing was read, nobody knows whether there are sales.
+	await bot.restart();
+	bot.market.fail('error', transactionsPath);
+	await bot.untilFinal(messageOf(await bot.pick(page, 'Only sales', ben)));
+	expect(textOf(page)).toMatch(/^⚠️ \*\*Not complete:\*\* nothing could be read /);
+	expect(textOf(page)).not.toContain('No sales');
+	bot.market.fail(undefined, transactionsPath);
 });
 
 test('A reading can be cancelled, is the only one of its user, and does not survive a restart', async () => {

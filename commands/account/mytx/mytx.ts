@@ -129,9 +129,10 @@ async function kindReply(reading: AccountReading, query: TransactionsView, { wor
 		unreadable: reading.unreadable,
 	};
 	const shownPage = { ...query, page };
-	const notes = joinLines(notRefreshedText(reading, words), reading.count > 0 && endingText(reading, words));
+	const isComplete = reading.end === 'complete';
+	const notes = joinLines(notRefreshedText(reading, words), !isComplete && endingText(reading, words));
 	const reply = {
-		embed: transactionsEmbed({ page: pageOfKind, fetchedAt: reading.startedAt }, shownPage, words),
+		embed: transactionsEmbed({ page: pageOfKind, fetchedAt: reading.startedAt }, shownPage, words, { isComplete }),
 		menus: [kindMenu(shownPage, words)],
 		buttons: reading.isUsable
 			? pageButtons(shownPage, pages, reading.count > 0, words)

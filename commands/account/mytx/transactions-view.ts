@@ -19,10 +19,12 @@ export const orderNames = { desc: 'mytx.option.desc', asc: 'mytx.option.asc' } a
 	PlainKey
 >;
 
+/** @param isComplete whether all transactions of the account were read, or `page` is one of the marketplace's own */
 export function transactionsEmbed(
 	{ page, fetchedAt }: FetchedPage,
 	{ order, kind }: TransactionsView,
 	words: Words,
+	{ isComplete = true }: { readonly isComplete?: boolean } = {},
 ): Embed {
 	const { rows, pages, unreadable } = page;
 	const lines = rows.map((row) => transactionRow(row, words, fetchedAt));
@@ -34,10 +36,12 @@ export function transactionsEmbed(
 		hidden > 0 && t('mytx.hidden', { count: hidden, limit: String(visibleRows.length) }),
 		unreadableText(unreadable, words),
 	];
+	// If only a part of the account was read, there may be transactions in the rest.
+	const none = isComplete ? t('mytx.none', { kind }) : '';
 	const foot = smallPrint(t('mytx.foot', { order, ago: words.ago(fetchedAt) }));
 	return {
 		title: t('mytx.title', { kind, page: count(page.page), pages: count(Math.max(1, pages)) }),
-		description: joinParagraphs(joinParagraphs(...visibleRows, ...notes) || t('mytx.none', { kind }), foot),
+		description: joinParagraphs(joinParagraphs(...visibleRows, ...notes) || none, foot),
 		colour: colours.question,
 	};
 }
