@@ -6,7 +6,7 @@ import { convertedAmount } from '../../../src/market/rows/rows.ts';
 import type { KeyedItem } from '../../../src/names/item-ref.ts';
 import { joinCommas, joinDots } from '../../../src/words/text.ts';
 import { relativeChange } from '../../items/compared.ts';
-import { evaluationSource, listsAndCurrency } from './evaluation.ts';
+import { evaluationSource, isFresh, listsAndCurrency } from './evaluation.ts';
 import type { FeedQueryBase, FeedResultBase, PriceMove } from './feed-base.ts';
 import { type FeedKindOf, moneyOfResult } from './feed-kind.ts';
 
@@ -95,6 +95,8 @@ export const movers: FeedKindOf<MoversFeedQuery, MoversResult> = {
 	async evaluate(query, services) {
 		const { clock, history } = services;
 		const { lists, currency, conversion } = listsAndCurrency(query, services);
+		const listings = lists.listings();
+		if (!isFresh(listings, clock.now())) return undefined;
 		const { minChange = 0, direction, priceRange } = query;
 		const minInHomeCurrency = (priceRange.min ?? 0) / (conversion?.rate ?? 1);
 		const movement = { ...query, basis: 'sales' } as const;
@@ -114,7 +116,7 @@ export const movers: FeedKindOf<MoversFeedQuery, MoversResult> = {
 			pages = answer.pages;
 			since = answer.since;
 		}
-		const source = evaluationSource(lists.listings(), currency, clock, conversion);
+		const source = evaluationSource(listings, currency, clock, conversion);
 		return { kind: 'movers', ...source, since, items };
 	},
 	table(result, words) {

@@ -55,7 +55,6 @@ export interface FindsPage<Query extends FindQuery = FindQuery> extends ListPage
  * that converted copies of them share the offers.
  */
 interface Offers {
-	readonly history: Rows['figures'];
 	readonly items: readonly ItemId[];
 	readonly asks: readonly number[];
 	/** The 30-day medians; 0 without enough sales. */
@@ -84,7 +83,10 @@ const rowsPerTurn = 4_000;
  */
 export class BudgetFinds {
 	readonly #fitsByCatalogue = new WeakMap<Catalogue, Map<string, Uint8Array>>();
-	readonly #offers = new WeakMap<Rows['figures'], Promise<Offers>>();
+	readonly #offers = new WeakMap<
+		Rows['figures'],
+		{ readonly history: Rows['figures']; readonly offers: Promise<Offers> }
+	>();
 	/** How new a name is, as in `FactsOfItems.newness`. */
 	readonly #newness: (game: Game, name: string) => number;
 
@@ -132,11 +134,12 @@ export class BudgetFinds {
 		};
 	}
 
-	async #offersOf(listings: Rows, history: Rows): Promise<Offers> {
-		const cached = await this.#offers.get(listings.figures);
-		if (cached?.history === history.figures) return cached;
+	/** The offers are collected once for each pair of lists, however many users ask meanwhile. */
+	#offersOf(listings: Rows, history: Rows): Promise<Offers> {
+		const cached = this.#offers.get(listings.figures);
+		if (cached?.history === history.figures) return cached.offers;
 		const offers = offersIn(listings, history);
-		this.#offers.set(listings.figures, offers);
+		this.#offers.set(listings.figures, { history: history.figures, offers });
 		return offers;
 	}
 
@@ -214,7 +217,6 @@ async function offersIn(listings: Rows, history: Rows): Promise<Offers> {
 		areFarOff.push(isOutlier(ask, referencePriceOf(history, soldRow, listings, row)));
 	});
 	return {
-		history: history.figures,
 		items,
 		asks,
 		medians,

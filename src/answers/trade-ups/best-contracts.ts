@@ -62,10 +62,13 @@ export class BestContracts {
 		const { listings, sales } = source;
 		const cached = this.#cache.get(listings.rows);
 		if (cached?.sales === sales) return cached.contracts;
-		const contracts = findContracts(source);
-		this.#cache.set(listings.rows, { sales, contracts });
-		contracts.catch(() => this.#cache.delete(listings.rows));
-		return contracts;
+		const entry = { sales, contracts: findContracts(source) };
+		this.#cache.set(listings.rows, entry);
+		// A failure is not cached. Meanwhile, the contracts for newer sales may be.
+		entry.contracts.catch(() => {
+			if (this.#cache.get(listings.rows) === entry) this.#cache.delete(listings.rows);
+		});
+		return entry.contracts;
 	}
 }
 
