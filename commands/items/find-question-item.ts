@@ -5,7 +5,7 @@ import { MarketLists } from '../../src/answers/market-lists.ts';
 import { UserError } from '../../src/base/user-error.ts';
 import { type Game, gameNames, games } from '../../src/names/game.ts';
 import { splitWear } from '../../src/names/skin.ts';
-import { canHaveWear, floatIn } from '../../src/search/item-text.ts';
+import { canHaveWear, floatIn } from '../../src/search/wear-text.ts';
 import { type Reply, withLastLine, withNote } from '../../src/words/reply.ts';
 import { inOtherGame, interpretationText } from './choices-view.ts';
 import { noSuchFloat } from './facts-view.ts';

@@ -7,7 +7,7 @@ import type { ContractListing } from '../../src/answers/trade-ups/contract-cost.
 import type { ContractWorth, PricedOutcome } from '../../src/answers/trade-ups/priced-contract.ts';
 import { csvHeader, csvLine } from '../../src/base/text/csv.ts';
 import type { Currency } from '../../src/market/currency.ts';
-import { floatsOf, wearAt } from '../../src/search/item-text.ts';
+import { floatsOf, wearAt } from '../../src/search/wear-text.ts';
 import { colours, type Embed, type MenuOption, menuLabel } from '../../src/words/reply.ts';
 import { escapeMarkdown, joinDots, joinLines, joinSentences } from '../../src/words/text.ts';
 import type { Words } from '../../src/words/words.ts';

@@ -1,4 +1,4 @@
-import { withoutWear } from '../search/item-text.ts';
+import { withoutWear } from '../search/wear-text.ts';
 
 /** Separates items that somebody compares. “And”, a plus and a comma separate the items of a list instead. */
 const versus = /\s+(?:vs?\.?|versus|or|oder|или|або|lub|ou|veya|还是)\s+/iu;

@@ -59,37 +59,42 @@ export class ListRecorder {
 	record({ kind, game, currency }: ListKey, fetchedAt: number, rows: Rows, names: Names): void {
 		if (currency !== this.#options.currency) return;
 		const time = Math.floor(fetchedAt / 1000);
-		if (kind === 'tradable') {
-			const { maxInterval } = this.#options;
-			const list = { ...asksIn(rows, names, time), ...(maxInterval === undefined ? {} : { maxInterval }) };
-			this.#record(game, async (recorder) => {
-				await recorder.recordAsks(list);
-				// If that fails, it is tried again with the next list.
-				await recorder.deleteOld().catch(() => {});
-			});
-		}
-		if (kind === 'history' && areSalesDue(time, this.#salesRecordedAt.get(game))) {
-			const list = salesIn(rows, names, time);
-			this.#record(game, async (recorder) => {
-				// Sales are recorded only of items that a list of asks has mentioned.
-				if (!(await this.#reader.recorded(game))) return;
-				// A list may have been recorded before the start, or by another process.
-				const last = await recorder.salesRecordedAt();
-				if (last !== undefined && !areSalesDue(time, last)) {
-					this.#salesRecordedAt.set(game, last);
-					return;
-				}
-				// An older release recorded this day's sales without a time. A time stored now would be taken for theirs.
-				if (last === undefined && (await recorder.hasDaySales(time))) {
-					this.#salesRecordedAt.set(game, time);
-					return;
-				}
-				const isDayRecorded = last !== undefined && dayOf(last) === dayOf(time);
-				if (!isDayRecorded) await recorder.recordDaySales(list);
-				await recorder.recordSales(list);
+		if (kind === 'tradable') this.#recordAsks(game, time, rows, names);
+		if (kind === 'history' && areSalesDue(time, this.#salesRecordedAt.get(game)))
+			this.#recordSales(game, time, rows, names);
+	}
+
+	#recordAsks(game: Game, time: number, rows: Rows, names: Names): void {
+		const { maxInterval } = this.#options;
+		const list = { ...asksIn(rows, names, time), ...(maxInterval === undefined ? {} : { maxInterval }) };
+		this.#record(game, async (recorder) => {
+			await recorder.recordAsks(list);
+			// If that fails, it is tried again with the next list.
+			await recorder.deleteOld().catch(() => {});
+		});
+	}
+
+	#recordSales(game: Game, time: number, rows: Rows, names: Names): void {
+		const list = salesIn(rows, names, time);
+		this.#record(game, async (recorder) => {
+			// Sales are recorded only of items that a list of asks has mentioned.
+			if (!(await this.#reader.recorded(game))) return;
+			// A list may have been recorded before the start, or by another process.
+			const last = await recorder.salesRecordedAt();
+			if (last !== undefined && !areSalesDue(time, last)) {
+				this.#salesRecordedAt.set(game, last);
+				return;
+			}
+			// An older release recorded this day's sales without a time. A time stored now would be taken for theirs.
+			if (last === undefined && (await recorder.hasDaySales(time))) {
 				this.#salesRecordedAt.set(game, time);
-			});
-		}
+				return;
+			}
+			const isDayRecorded = last !== undefined && dayOf(last) === dayOf(time);
+			if (!isDayRecorded) await recorder.recordDaySales(list);
+			await recorder.recordSales(list);
+			this.#salesRecordedAt.set(game, time);
+		});
 	}
 
 	recorded(game: Game): Promise<TimeSpan | undefined> {

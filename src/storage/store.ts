@@ -125,31 +125,35 @@ async function waitUntilUsable(
 /** @throws StoreError `damaged`; StartError if the file belongs to another program or version. */
 async function checkAndMigrate(database: Database, name: string): Promise<void> {
 	if (database.engine === 'sqlite') {
-		const { rows: tables } = await sql<{ name: string }>`select name from sqlite_schema where type = 'table'`.execute(
-			database.sql,
-		);
-		const existingTables = new Set(tables.map((table) => table.name));
+		const existingTables = await tablesIn(database);
 		if (existingTables.size > 0 && !existingTables.has('kysely_migration'))
 			throw new StartError(
 				`STORE_URL: ${name} was not written by this version of the bot. Move that file away, with those beside it whose names begin the same, or set STORE_URL to another path.`,
 			);
-		// Lists and recorded prices, which are large, are checked as they are read.
-		const smallTables = ['keyv', 'alerts', 'feeds', 'reports', 'outbox'];
-		for (const table of smallTables.filter((each) => existingTables.has(each))) {
-			const { rows } = await sql<{ quick_check: string }>`select * from pragma_quick_check(${table})`.execute(
-				database.sql,
-			);
-			const result = rows[0]?.quick_check ?? 'no answer';
-			if (result !== 'ok') throw new StoreError('damaged', result.split('\n')[0]!);
-		}
+		for (const table of smallTables.filter((each) => existingTables.has(each))) await checkTable(database, table);
 	}
 	await migrate(database, name);
+	const existingTables = await tablesIn(database);
+	const missing = tableNames.filter((table) => !existingTables.has(table));
+	if (missing.length > 0) throw new StoreError('damaged', `it lacks ${missing.join(', ')}`);
+}
+
+/** The tables that are checked at the start. Lists and recorded prices, which are large, are checked as they are read. */
+const smallTables = ['keyv', 'alerts', 'feeds', 'reports', 'outbox'];
+
+async function tablesIn(database: Database): Promise<ReadonlySet<string>> {
 	const { rows } = await (database.engine === 'sqlite'
 		? sql<{ name: string }>`select name from sqlite_schema where type = 'table'`
 		: sql<{ name: string }>`select table_name as name from information_schema.tables where table_schema = 'public'`
 	).execute(database.sql);
-	const missing = tableNames.filter((table) => !rows.some((existing) => existing.name === table));
-	if (missing.length > 0) throw new StoreError('damaged', `it lacks ${missing.join(', ')}`);
+	return new Set(rows.map((table) => table.name));
+}
+
+/** @throws StoreError `damaged` */
+async function checkTable(database: Database, table: string): Promise<void> {
+	const { rows } = await sql<{ quick_check: string }>`select * from pragma_quick_check(${table})`.execute(database.sql);
+	const result = rows[0]?.quick_check ?? 'no answer';
+	if (result !== 'ok') throw new StoreError('damaged', result.split('\n')[0]!);
 }
 
 /** A place in the store for values that only check whether it works. */

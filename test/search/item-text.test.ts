@@ -1,11 +1,6 @@
 import { expect, test } from 'vitest';
-import {
-	asksForPatternOrFloat,
-	spelledOut,
-	withoutAmount,
-	withoutWear,
-	withWearOfFloat,
-} from '../../src/search/item-text.ts';
+import { asksForPatternOrFloat, spelledOut, withoutAmount } from '../../src/search/item-text.ts';
+import { withoutWear, withWearOfFloat } from '../../src/search/wear-text.ts';
 
 test.each([
 	['ak redline 0.069', 'ak redline fn'],

@@ -21,7 +21,7 @@ import { pickedItemValue } from '../../items/picked-item.ts';
 import { smallPrint } from '../../items/sources.ts';
 import { type AlertSubject, cents } from '../goals/alert-rules.ts';
 import { changeValues, goalText } from '../goals/goal-text.ts';
-import type { LowSources } from '../goals/lowest-asks.ts';
+import type { LowSources } from '../goals/new-low.ts';
 import type { OwnedAlert } from '../stored/alert-rows.ts';
 import type { AlertNotice } from '../stored/message-contents.ts';
 import {

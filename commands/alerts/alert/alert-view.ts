@@ -11,7 +11,7 @@ import type { Words } from '../../../src/words/words.ts';
 import { questionId } from '../../items/item-question.ts';
 import { type Alert, type AlertSubject, distance, isMet } from '../goals/alert-rules.ts';
 import { type AlertGoal, goalText, lowText, repeatKind } from '../goals/goal-text.ts';
-import { type LowSources, withCurrentLow } from '../goals/lowest-asks.ts';
+import { type LowSources, withCurrentLow } from '../goals/new-low.ts';
 
 export interface AlertDisplay {
 	readonly currentPrice: CurrentPrice;

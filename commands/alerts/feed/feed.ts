@@ -18,7 +18,8 @@ import { pickedItemReply } from '../../items/picked-item.ts';
 import { digestForm, digestIn } from '../../reports/digest-time.ts';
 import { addableKinds } from '../kinds/kinds.ts';
 import type { NewFeed } from '../stored/stored-feeds.ts';
-import { addedEmbed, digestResult, feedForm, introductionReply } from './feed-list-view.ts';
+import { addedEmbed, feedForm, introductionReply } from './feed-added-view.ts';
+import { digestResult } from './feed-list-view.ts';
 import { type FeedOptions, feedOptions, makeFeedQuery } from './feed-query.ts';
 import {
 	digestOf,

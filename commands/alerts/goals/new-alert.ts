@@ -8,7 +8,7 @@ import { type LowPeriod, lowPeriods } from '../../../src/prices/price-history.ts
 import { currencyPart, gamePart, numberPart } from '../../items/question-scope.ts';
 import { maxAlertDays } from '../../items/stock-form.ts';
 import type { Goal } from './alert-rules.ts';
-import { newLowAmount } from './lowest-asks.ts';
+import { newLowAmount } from './new-low.ts';
 
 /** The kinds of goals that users can choose. Custom ids contain only the first letters, so these must differ. */
 export const goalKinds = ['below', 'above', 'drop', 'rise', 'stock', 'low'] as const;

@@ -5,7 +5,7 @@ import { convertedAmount } from '../../../src/market/rows/rows.ts';
 import { joinCommas } from '../../../src/words/text.ts';
 import { type AlertSubject, type BelievedOffer, type Goal, isMet } from '../goals/alert-rules.ts';
 import { changeValues, goalText, lowText } from '../goals/goal-text.ts';
-import { newLowAmount, recordedLowOf } from '../goals/lowest-asks.ts';
+import { newLowAmount, recordedLowOf } from '../goals/new-low.ts';
 import { type EvaluationServices, evaluationSource, isFresh } from './evaluation.ts';
 import type { FeedQueryBase } from './feed-base.ts';
 import type { FeedKindOf } from './feed-kind.ts';

@@ -13,7 +13,7 @@ import type { Database } from '../../../src/storage/database.ts';
 import type { AlertTable, Tables } from '../../../src/storage/tables.ts';
 import { type Alert, type AlertState, activeStates, type BelievedOffer, stateAfter } from '../goals/alert-rules.ts';
 import { BelievableOffers } from '../goals/believable-offers.ts';
-import { currentLowOf, withCurrentLow } from '../goals/lowest-asks.ts';
+import { currentLowOf, withCurrentLow } from '../goals/new-low.ts';
 import { alertNotice, type OwnedAlert, ownedAlert } from '../stored/alert-rows.ts';
 import { alertsLocksOf } from '../stored/user-alerts.ts';
 

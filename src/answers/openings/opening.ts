@@ -3,7 +3,7 @@ import { getOrCompute } from '../../base/get-or-compute.ts';
 import { type ContainedItem, type Container, weaponRarities } from '../../facts/containers.ts';
 import { isGlove } from '../../names/item-kind.ts';
 import { skinName, type Wear, wears } from '../../names/skin.ts';
-import { floatsOf, wearAt } from '../../search/item-text.ts';
+import { floatsOf, wearAt } from '../../search/wear-text.ts';
 import { sharesOf } from '../trade-ups/contract.ts';
 
 /**

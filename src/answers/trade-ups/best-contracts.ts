@@ -7,7 +7,7 @@ import type { ItemId } from '../../names/ids.ts';
 import type { ItemRef } from '../../names/item-ref.ts';
 import { type Wear, wears } from '../../names/skin.ts';
 import type { Catalogue } from '../../search/catalogue.ts';
-import { canHaveWear, wearAt } from '../../search/item-text.ts';
+import { canHaveWear, wearAt } from '../../search/wear-text.ts';
 import type { DoubtfulAsk } from '../doubtful-asks.ts';
 import { type SellingPrices, sellingPricesOf } from '../selling-price.ts';
 import {

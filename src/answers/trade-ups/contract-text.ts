@@ -5,7 +5,7 @@ import { parseSkin, splitWear } from '../../names/skin.ts';
 import { betweenItems, LineReader } from '../../reading/lists/line-reader.ts';
 import type { NamedItem } from '../../reading/messages/message-parser.ts';
 import type { Catalogue } from '../../search/catalogue.ts';
-import { canHaveWear, floatsOf, wearAt, withoutWear } from '../../search/item-text.ts';
+import { canHaveWear, floatsOf, wearAt, withoutWear } from '../../search/wear-text.ts';
 import { type ContractInput, unitsNeeded } from './contract.ts';
 
 /** Units of one item of the marketplace, with their floats. */

@@ -3,7 +3,7 @@ import { UserError } from '../../base/user-error.ts';
 import { type Collection, type ContainedItem, weaponRarities } from '../../facts/containers.ts';
 import { isGlove } from '../../names/item-kind.ts';
 import type { Wear } from '../../names/skin.ts';
-import { wearAt } from '../../search/item-text.ts';
+import { wearAt } from '../../search/wear-text.ts';
 
 /** One unit that is put into a contract. */
 export interface ContractInput {

@@ -1,9 +1,9 @@
 import { wholeWords } from '../../base/text/whole-words.ts';
 import type { ItemRef } from '../../names/item-ref.ts';
 import { splitWear } from '../../names/skin.ts';
-import { wearOfFloat } from '../../search/item-text.ts';
 import { wholeAmount } from '../../search/mentions/amounts.ts';
 import { numberOfWord, numberWordPattern, numberWordsIn } from '../../search/mentions/number-words.ts';
+import { wearOfFloat } from '../../search/wear-text.ts';
 import type { NamedItem } from '../messages/message-parser.ts';
 import { withoutMoney } from '../money/money.ts';
 import { estimateIn, estimatePattern } from '../parts/beside-names.ts';

@@ -1,8 +1,8 @@
 import type { ItemRef } from '../../names/item-ref.ts';
 import { splitWear } from '../../names/skin.ts';
 import type { Catalogue } from '../../search/catalogue.ts';
-import { wearOfAbbreviation, wearOfFloat, withoutFloat } from '../../search/item-text.ts';
 import { peeled } from '../../search/mentions/fillers.ts';
+import { wearOfAbbreviation, wearOfFloat, withoutFloat } from '../../search/wear-text.ts';
 import { withoutMoney } from '../money/money.ts';
 import {
 	amountBeside,

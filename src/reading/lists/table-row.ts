@@ -1,6 +1,6 @@
 import { wholeWords } from '../../base/text/whole-words.ts';
 import { type Currency, currencies } from '../../market/currency.ts';
-import { wearOfFloat, withoutWear } from '../../search/item-text.ts';
+import { wearOfFloat, withoutWear } from '../../search/wear-text.ts';
 import { paidIn, paidOf, type WrittenPaid } from '../money/paid.ts';
 import { onlySaysSold } from '../sold/sold.ts';
 import { totalWords } from '../text/each-words.ts';

@@ -1,9 +1,9 @@
 import { wholeWords } from '../../base/text/whole-words.ts';
 import type { Currency } from '../../market/currency.ts';
 import type { Wear } from '../../names/skin.ts';
-import { withoutWear } from '../../search/item-text.ts';
 import { withoutFillers } from '../../search/mentions/fillers.ts';
 import { kindOfText, type TypedKind } from '../../search/typed-kinds.ts';
+import { withoutWear } from '../../search/wear-text.ts';
 import { moneyWords } from './currency-signs.ts';
 import { typedMoney } from './typed-amount.ts';
 

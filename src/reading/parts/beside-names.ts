@@ -1,9 +1,9 @@
 import { splitWear } from '../../names/skin.ts';
-import { withoutFloat } from '../../search/item-text.ts';
 import { quantityWordPattern, unitPattern } from '../../search/mentions/amount-patterns.ts';
 import { amountOf, wholeAmount } from '../../search/mentions/amounts.ts';
 import { withoutFillers } from '../../search/mentions/fillers.ts';
 import { numberWordPattern } from '../../search/mentions/number-words.ts';
+import { withoutFloat } from '../../search/wear-text.ts';
 import { withoutMoney } from '../money/money.ts';
 import { forWords } from '../text/each-words.ts';
 import { estimateWords } from '../text/estimates.ts';

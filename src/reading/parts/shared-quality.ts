@@ -1,6 +1,6 @@
 import type { ItemRef } from '../../names/item-ref.ts';
 import { splitWear } from '../../names/skin.ts';
-import { wearOfAbbreviation } from '../../search/item-text.ts';
+import { wearOfAbbreviation } from '../../search/wear-text.ts';
 
 /** Matches words that give all items of a text the same wear or quality: “(all StatTrak)”, “all FT”. */
 export const sharedQuality =

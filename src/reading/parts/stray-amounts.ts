@@ -1,6 +1,6 @@
 import type { ItemMention } from '../../search/item-hits.ts';
-import { withoutFloat } from '../../search/item-text.ts';
 import { wholeAmount } from '../../search/mentions/amounts.ts';
+import { withoutFloat } from '../../search/wear-text.ts';
 import { moneyInTrade } from '../money/money.ts';
 import { estimateWords } from '../text/estimates.ts';
 import { withoutWordLabels } from '../text/labels.ts';

@@ -9,7 +9,7 @@ import {
 } from '../../../src/answers/trade-ups/contract.ts';
 import { rangeOf } from '../../../src/answers/trade-ups/contract-text.ts';
 import { ContentsOfContainers, weaponRarities } from '../../../src/facts/containers.ts';
-import { wearAt } from '../../../src/search/item-text.ts';
+import { wearAt } from '../../../src/search/wear-text.ts';
 import { RandomNumbers } from '../../support/random-numbers.ts';
 
 const contents = await new ContentsOfContainers().read();
