@@ -5,7 +5,7 @@ import { wholeWords } from '../../src/base/text/whole-words.ts';
 import { MessageParser, type NamedItem } from '../../src/reading/messages/message-parser.ts';
 import { comparisonsIn, possibleSides, secondTrade } from '../../src/reading/messages/sides.ts';
 import { withAddedMoneyMoved } from '../../src/reading/money/added-money.ts';
-import { type Money, moneyIn, moneyInTrade } from '../../src/reading/money/money.ts';
+import { type Money, moneyIn, moneyInTrade, withClearMoney } from '../../src/reading/money/money.ts';
 import { moneyRangeIn } from '../../src/reading/money/offered-money.ts';
 import { countedForPrice, isCountedBare, unexplainedWords } from '../../src/reading/parts/beside-names.ts';
 import { openIn, orWords } from '../../src/reading/parts/open-words.ts';
@@ -276,7 +276,7 @@ export class SideReader {
 		for (const pieces of inPieces(texts)) {
 			parser.beginText();
 			for (const piece of pieces) {
-				await this.#lists.search(() => parser.read(piece));
+				await this.#lists.search(() => parser.read(withClearMoney(piece)));
 				await yieldToEventLoop();
 			}
 		}

@@ -3,7 +3,7 @@ import type { Catalogue } from '../../search/catalogue.ts';
 import { quantityWordPattern, unitPattern } from '../../search/mentions/amount-patterns.ts';
 import { withoutFillers } from '../../search/mentions/fillers.ts';
 import { MessageParser, type NamedItem } from '../messages/message-parser.ts';
-import { withoutMoney } from '../money/money.ts';
+import { withClearMoney, withoutMoney } from '../money/money.ts';
 import { paidForOne, paidIn } from '../money/paid.ts';
 import { amountGroups } from '../money/shared-amounts.ts';
 import { isAttachment } from '../parts/applied.ts';
@@ -20,7 +20,7 @@ import {
 } from '../parts/beside-names.ts';
 import { withEachPhase } from '../parts/phases.ts';
 import { withoutLabels, withoutWordLabels, withPlainNumbers, withPlainThousands } from '../text/labels.ts';
-import { withClearMoney, withoutRuns } from '../text/message-text.ts';
+import { withoutRuns } from '../text/message-text.ts';
 import type { Place } from '../text/places.ts';
 import { cellsOf, pairsIn } from './line-cells.ts';
 import { withDoubts } from './line-doubts.ts';

@@ -42,8 +42,8 @@ const number = String.raw`\d{1,3}(?:[ \u00a0\u202f'’]\d{3})+(?:[.,]\d{1,2})?(?
 const multiplier = String.raw`(?:k|к|тыс\.?|тис\.?|m|万)`;
 /** By the first letter of the multiplier. */
 const multiples: Readonly<Record<string, number>> = { k: 1_000, к: 1_000, т: 1_000, 万: 10_000, m: 1_000_000 };
-/** A code before an amount, as in “EUR 20”; “try” may be a word. */
-const codeBefore = `(?:${currencies.filter((code) => code !== 'TRY').join('|')})(?=\\s?\\d)`;
+/** A code or “zł” before an amount, as in “EUR 20”; “try” may be a word. */
+const codeBefore = `(?:${currencies.filter((code) => code !== 'TRY').join('|')}|zł)(?=\\s?\\d)`;
 // The next two patterns are alternatives of one expression, so each needs group names of its own.
 /** “€20”, “$ 3k”, “EUR 20” */
 const moneyWithSignBefore = String.raw`(?<!\p{L})(?<signBefore>${moneySigns}|${codeBefore})\s?(?<first>${number})(?<firstK>${multiplier}(?!\p{L})|\s${multiplier}(?![\p{L}\p{N}]))?`;
@@ -89,6 +89,27 @@ export const moneyInTrade = (text: string, own?: Currency): Money[] => [
 	...findMoney(text, moneyNotEach, own),
 	...findMoney(text, addedNumber, own),
 ];
+
+/** Matches what shows that a number after a sign is neither a price nor a single one: “in $ 3x AK”, “EUR 10-15”. */
+const notSinglePrice = /^\s?[x×](?!\p{L})|^\s?[-–~]\s?\d/u;
+/** Matches the end of a price whose sign is the one that follows: “12,-€ 3 AK”. */
+const priceBeforeSign = /\d[.,]?[-–]?\s?$/;
+
+/**
+ * Writes “$ 5” as “$5” and “EUR 5” as “5 EUR”. After a blank, the number would seem to be an amount of the item that
+ * follows it.
+ */
+export const withClearMoney = (text: string): string =>
+	text.replaceAll(moneyOrPriceOfEach, (whole, ...args) => {
+		const [from, , groups] = args.slice(-3) as [number, string, Readonly<Record<string, string | undefined>>];
+		const { signBefore: sign, first = '', firstK = '' } = groups;
+		const after = text.slice(from + whole.length);
+		if (sign === undefined || !/\s/.test(whole.charAt(sign.length))) return whole;
+		if (notSinglePrice.test(after) || priceBeforeSign.test(text.slice(0, from))) return whole;
+		if (!/^\p{L}+$/u.test(sign)) return `${sign}${first}${firstK}`;
+		const [, digits = first, end = ''] = /^(.*?)([.,]*)$/.exec(first) ?? [];
+		return `${digits}${firstK} ${sign}${end}${/^\p{L}/u.test(after) ? ' ' : ''}`;
+	});
 
 /** Removes money, also “€30 each”. */
 export const withoutMoney = (text: string): string => (/\d/.test(text) ? text.replaceAll(anyMoney, ' ') : text);

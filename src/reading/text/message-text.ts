@@ -1,4 +1,3 @@
-import { currencies } from '../../market/currency.ts';
 import { withoutLabels, withPlainNumbers } from './labels.ts';
 
 /** In characters: as many as a message's text and embeds can have together. */
@@ -34,19 +33,6 @@ export function withoutKeycaps(text: string): string {
 export const withoutRuns = (text: string, runs = /\s{2,}/g): string =>
 	text.replaceAll(runs, (run) => (run.includes('\n') ? '\n' : ' '));
 
-/** Matches a currency sign with a blank between it and its number. In “5 $ 10”, the sign belongs to the number before it. */
-const signBeforeNumber = /(?<!\d[^\S\n\t]?)(\p{Sc})[^\S\n\t]+(?=\d)/gu;
-
-/** Matches the code of a currency before its number. “try” may be a word. */
-const codeBeforeNumber = new RegExp(
-	String.raw`(?<![\p{L}\p{N}]|\d[^\S\n\t]?)(${currencies.filter((code) => code !== 'TRY').join('|')})[^\S\n\t]+(\d+(?:[.,]\d+)*k?)(?![\p{L}\p{N}])`,
-	'giu',
-);
-
-/** Writes “$ 5” as “$5” and “EUR 5” as “5 EUR”, so that the number is no amount of the item after it. */
-export const withClearMoney = (text: string): string =>
-	text.replaceAll(signBeforeNumber, '$1').replaceAll(codeBeforeNumber, '$2 $1');
-
 /** Removes invisible characters, mentions and runs of blanks, and makes full-width characters plain ones. */
 export const readable = (text: string): string => withoutRuns(readableCells(text));
 
@@ -56,7 +42,7 @@ export function readableCells(text: string): string {
 		.replaceAll(invisible, '')
 		.replaceAll(mentionOrAddress, ' ')
 		.replaceAll(fullWidth, (each) => String.fromCharCode(each.charCodeAt(0) - fullWidthOffset));
-	return withClearMoney(withoutRuns(plain, /[^\S\t]{2,}/g));
+	return withoutRuns(plain, /[^\S\t]{2,}/g);
 }
 
 /** Cuts a text after a line break, or else after a comma or a blank, so that no piece is longer than `pieceLength`. */
