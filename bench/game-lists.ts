@@ -15,6 +15,7 @@ export function rowsOf(lists: SampleLists, kind: ListKind, game: Game, currency:
 	const figures = lists.rows(kind, recordedGame, currency);
 	const figureNames = recordedNames(recordedGame);
 	if (game === recordedGame || !names || !figureNames) return lists.rows(kind, game, currency);
+	// As large a part of the names has rows as in the recorded game.
 	const count = Math.min(names.length, Math.round((names.length * figures.length) / figureNames.length));
 	return names
 		.slice(0, count)

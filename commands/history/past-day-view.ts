@@ -12,7 +12,7 @@ import type { Words } from '../../src/words/words.ts';
 import { comparisonValues } from '../items/compared.ts';
 import { type AmountDisplay, homeAmountWriter, rateUnknownText, smallPrint, withAges } from '../items/sources.ts';
 
-/** The most recorded parts of a day that are listed. */
+/** How many recorded parts of a day are listed at most. */
 const maxParts = 3;
 
 /** Amounts are in the currency of the history. */
@@ -48,6 +48,7 @@ export function pastDayEmbed(past: PastDay, words: Words, now: number): Embed {
 	);
 	const absenceText = day === 'never' ? t('day.neverListed') : t('day.nothingRecorded', { date: words.fullDate(at) });
 	const lines = isRecorded ? [summary(past, day, words), table(past, day, words), footnote] : [absenceText, footnote];
+	// The lists are in the home currency; their amounts are converted only when they are written.
 	const sources = past.now.sources.map((source) => ({ ...source, conversion: money.conversion }));
 	return {
 		title: heading(check.name, check.version, /* isLocked */ false, words),
@@ -120,6 +121,9 @@ function partsOf({ recorded }: DayOfSeries, { t, list }: Words): string {
 	return parts.length > maxParts ? t('day.recordedInParts') : t('day.recorded', { parts: list(parts) });
 }
 
-/** @param day the number of days since 1 January 1970, in UTC */
+/**
+ * Asks the user to pick the item whose price on a day is wanted.
+ * @param day the number of days since 1 January 1970, in UTC
+ */
 export const pickForDay = (day: number, { t, fullDate }: Words): string =>
 	t('day.pick', { date: fullDate(day * dayLength) });

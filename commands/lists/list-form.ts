@@ -16,6 +16,7 @@ export const maxTypedListLength = 4_000;
 /** @param purpose what the list is for: a watchlist has no amounts */
 export const listForm = (id: string, purpose: 'appraise' | 'holdings' | 'watchlist', { t }: Words): Form => ({
 	id,
+	// Items are added to holdings and to a watchlist, with the same word.
 	title: t(purpose === 'appraise' ? 'appraise.form.title' : 'holdings.add'),
 	text: t(purpose === 'watchlist' ? 'watchlist.formText' : 'appraise.form.text'),
 	inputs: [

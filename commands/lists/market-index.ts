@@ -11,7 +11,10 @@ import type { Words } from '../../src/words/words.ts';
 
 export interface IndexMoney {
 	readonly currency: Currency;
-	/** Undefined if the amounts are exact. Without a rate, they are converted already, and are only marked with “≈”. */
+	/**
+	 * Undefined if the amounts are exact. All others are marked with “≈”: they are multiplied by the rate, or are in the
+	 * currency already if there is no rate here.
+	 */
 	readonly conversion?: Partial<Conversion> | undefined;
 }
 

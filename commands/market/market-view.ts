@@ -59,7 +59,7 @@ export async function topMovers(
 	const moversOf = async (direction: Direction) => {
 		const query = { ...lists.query, basis: 'sales', period, direction, minSales: leastSales, text: '' } as const;
 		const page = await context.movers.page(lists, context.history, query, leastPrice, 1, context.clock);
-		// Otherwise, the nearest recorded prices are from another time.
+		// If the nearest recorded prices are older or newer than the period, their changes are not those of the period.
 		return page.compared.isPeriod ? page.rows.slice(0, maxNamed) : [];
 	};
 	// A UserError says that too little was recorded.
@@ -114,7 +114,7 @@ function topText(movers: readonly Mover[], direction: Direction, words: Words): 
 	return lines.join('\n');
 }
 
-/** Describes the chart for people who cannot see it. */
+/** Describes the chart for people who cannot see it, by how much each line has changed at its end. */
 export const marketInWords = (
 	name: string,
 	lines: readonly { readonly name: string; readonly shares: Float64Array }[],

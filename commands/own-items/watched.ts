@@ -21,7 +21,7 @@ export async function addToWatchlist(
 	const newItems = items.filter((item) => !watchedIds.has(holdingId(item)));
 	const omitted = await watchlist.add(
 		caller.userId,
-		// Without a price, no change of worth is recorded: what is watched is not owned.
+		// With a worth of 0, no change of worth is recorded, because what is watched is not owned.
 		newItems.map((item) => ({ item: { ...item, amount: 1 }, cents: 0 })),
 	);
 	const note = omitted > 0 && words.t('holdings.full', { count: omitted, limit: words.count(maxHoldings) });

@@ -42,6 +42,7 @@ export class PageServer {
 	readonly #server = new LoopbackServer((request, response) => void this.#serve(request, response));
 
 	private constructor({ discord, market, bot, clock }: PageOptions) {
+		// Lets an open page notice that the playground was started again.
 		const run = randomUUID();
 		this.#greeting = () => ({
 			run,

@@ -30,6 +30,7 @@ try {
 			const slot = await limiter.reserve(endpointOf(key.kind));
 			if (slot.granted) break;
 			const wait = slot.retryAt - clock.now();
+			// The time between two requests is too short to mention.
 			if (slot.reason !== 'spacing')
 				say(`${listKeyText(key)}: waiting ${Math.ceil(wait / 1_000)} s for a free request.`);
 			// The clock's timers do not keep a process alive.

@@ -31,6 +31,6 @@ export async function deleteLeftServers(
 		}
 }
 
-/** Deletes the data of one server. No ids are kept, but only this server counts as one of this process. */
+/** Deletes the data of one server: `isOurs` is true for it only, and no server is to be kept. */
 export const deleteLeftServer = (stored: ServerStores, log: Log, id: string) =>
 	deleteLeftServers(stored, log, new Set(), (other) => other === id);

@@ -1,6 +1,9 @@
 import type { TypedQuery } from './typed-queries.ts';
 
-/** What players of Counter-Strike type in their languages, by the language's code. Written before they were tried. */
+/**
+ * What players of Counter-Strike type in their languages, by the language's code. The list was written before the
+ * search was tried with it, so it is not chosen to succeed.
+ */
 export const localQueries: Readonly<Record<string, readonly TypedQuery[]>> = {
 	de: [
 		['awp asiimov kampfspuren', 'AWP | Asiimov (Battle-Scarred)'],

@@ -26,7 +26,7 @@ describe('Quiet hours', () => {
 		['follow winter time', '22:00', '8:00', '2026-12-01T23:00:00Z', '2026-12-02T07:00Z'],
 		['are an hour shorter when summer time begins', '22:00', '8:00', '2026-03-28T22:00:00Z', '2026-03-29T06:00Z'],
 		['are an hour longer when summer time ends', '22:00', '8:00', '2026-10-24T21:00:00Z', '2026-10-25T07:00Z'],
-		['that end in the hour that is skipped end with it', '22:00', '2:30', '2026-03-28T23:00:00Z', '2026-03-29T01:00Z'],
+		['are over after a skipped hour that has their end', '22:00', '2:30', '2026-03-28T23:00:00Z', '2026-03-29T01:00Z'],
 		['end with the first of a repeated hour', '22:00', '2:30', '2026-10-24T23:00:00Z', '2026-10-25T00:30Z'],
 		['begin again in a repeated hour', '2:15', '2:45', '2026-10-25T01:20:00Z', '2026-10-25T01:45Z'],
 	])('%s', (_, from, to, now, end) => {

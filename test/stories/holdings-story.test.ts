@@ -48,6 +48,7 @@ describe('/holdings', () => {
 		const twice = await add('recoil case x3', person);
 		expect(textOf(twice)).toContain('6 units of 2 different items');
 		const paid = await change(twice, 'Recoil', { amount: '10', paid: '0.10' }, person);
+		// In cents: 10 units cost 10 each.
 		const profit = 10 * (await running.bot.lowestAsk('Recoil Case')) - 100;
 		expect(textOf(paid)).toContain('Recoil Case is changed.');
 		const sign = profit < 0 ? '−' : '+';
@@ -58,7 +59,7 @@ describe('/holdings', () => {
 		expect(textOf(removed)).toContain('10 units of 1 item\n');
 	});
 
-	test('keeps what was paid in the currency in which a list was pasted, whichever it is shown in', async () => {
+	test('keeps what was paid in the currency in which a list was pasted, whichever the list is shown in', async () => {
 		const person = nextUser();
 		const list = messageOf(await running.bot.ask('/appraise items:ak redline ft paid 20', person));
 		const inDollars = messageOf(await running.bot.pick(list, 'USD · US Dollar', person));
@@ -86,7 +87,7 @@ describe('/holdings', () => {
 		expect(Buffer.from(again.data).toString()).toBe(csv);
 	});
 
-	test('takes what the linked account has bought and not sold, and what was paid; again replaces it', async () => {
+	test('takes what the linked account has bought and not sold, and what was paid; again adds nothing', async () => {
 		const person = nextUser();
 		const none = await add('4x recoil case', person);
 		const refused = messageOf(await running.bot.press(none, 'From my account', person));

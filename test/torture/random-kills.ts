@@ -127,6 +127,7 @@ export async function randomKills(target: Target, duration: number): Promise<str
 	const settings = new Settings(store.keyv('settings'), clock, { game: 730, currency: 'EUR' });
 	const links = new Links(store.keyv('accounts'), new Cipher([key]), clock, createLog('silent', []));
 	for (const { userId, writerLog } of users) {
+		// The writer puts its numbers into the zone of quiet hours, the client id of a link and the item of an alert.
 		const { quiet } = await settings.of({ scope: 'user', id: userId });
 		must(
 			Number(quiet?.zone) >= writerLog.last('setting'),
@@ -136,8 +137,7 @@ export async function randomKills(target: Target, duration: number): Promise<str
 			({ credentials }) => Number(/(\d+):/.exec(Buffer.from(credentials, 'base64').toString())![1]),
 			() => 0,
 		);
-		const mayBeUnlinked =
-			Math.max(writerLog.last('unlink'), writerLog.tried.get('unlink') ?? 0) > writerLog.last('link');
+		const mayBeUnlinked = (writerLog.tried.get('unlink') ?? 0) > writerLog.last('link');
 		must(
 			linkedNumber >= writerLog.last('link') || (linkedNumber === 0 && mayBeUnlinked),
 			() => `link ${writerLog.last('link')} is lost: ${linkedNumber}`,
@@ -153,7 +153,7 @@ export async function randomKills(target: Target, duration: number): Promise<str
 	}
 	await store.close();
 	const text = await contentsOf(target);
-	// Links are encrypted as Base64 that begins with the password: 3 bytes are 4 letters of it.
+	// What is encrypted is the Base64 of a text that begins with the password. Its first 24 bytes are 32 whole letters.
 	for (const form of [password, Buffer.from(password.slice(0, 24)).toString('base64')])
 		must(!text.includes(form), () => 'A password can be read in the store.');
 	const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, number) => sum + number, 0);

@@ -67,7 +67,7 @@ async function addFilter(options: Arguments<typeof userFilterOptions>, context: 
 	await feeds
 		.add(ownerId, newFeed, async () => {
 			const sent = await directMessages.tell(channel, reply);
-			// After `failed`, later messages may still arrive.
+			// Any other failure (`failed`) may pass, so the filter stays: later messages may still arrive.
 			if (sent === 'refused' || sent === 'no-server') throw notSentError(sent);
 		})
 		.catch((error) => {
@@ -132,7 +132,7 @@ const filterComponents = {
 	},
 } satisfies Readonly<Record<string, ComponentHandler<AlertContext>>>;
 
-/** Handles the button that adds a restock filter for everything that matches a text. */
+/** Handles the *any of these* button of `alertForText`: adds a restock filter for all that matches the typed text. */
 const addRestockFilter = defineComponent(newAlertState, ({ newAlert, rest: item }, _, context: AlertContext) => {
 	const { game, currency } = newAlert.query;
 	return addFilter({ kind: 'restock', item, game, currency, min_sales: 0 }, context);
@@ -221,6 +221,7 @@ export default {
 		}),
 	},
 	components: { any: addRestockFilter, ...filterComponents, ...addComponents, ...listComponents, ...formComponents },
+	// The button or menu that opens an alert's form (`formComponents`) is also in messages for everyone.
 	publicComponents: ['item'],
 	forms: alertForms,
 } satisfies CommandGroup<AlertContext>;

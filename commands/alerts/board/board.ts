@@ -182,7 +182,7 @@ async function namedItems(list: string, query: MarketQuery, context: BoardContex
 }
 
 type BoardOptions = PricesToValue & {
-	/** Words that read times as process times, which lists have. */
+	/** Returns words that take times as process times: lists have those, not Unix ms. */
 	readonly wordsFor: (locale: string) => Words;
 };
 

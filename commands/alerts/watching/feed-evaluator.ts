@@ -144,8 +144,9 @@ export class FeedEvaluator {
 		const listOf = (kind: ListKind) => market.list({ ...snapshot.key, kind })?.rows;
 		let offers: BelievableOffers | undefined;
 		const believableOffers = () => {
+			if (offers) return offers;
 			const lists = { asks: snapshot, lastAsks: last, sales: listOf('history'), outOfStock: listOf('out-of-stock') };
-			offers ??= new BelievableOffers(lists, market.catalogue(snapshot.key.game)!);
+			offers = new BelievableOffers(lists, market.catalogue(snapshot.key.game)!);
 			return offers;
 		};
 		const marketOfList: Market = {

@@ -30,7 +30,7 @@ export interface Market {
 	catalogue(game: Game): Catalogue | undefined;
 	/** Resolves when all of the game's names can be searched, or indexing has failed. */
 	indexed(game: Game): Promise<void>;
-	/** @throws UserError if the user searches too much */
+	/** Does a search, which counts against the user's rate limit. @throws UserError if the user searches too much */
 	search<Result>(work: () => Result): Promise<Result>;
 }
 

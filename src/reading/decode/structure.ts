@@ -2,7 +2,7 @@ import { Parser } from 'htmlparser2';
 import { UserError } from '../../base/user-error.ts';
 import { withoutRuns } from '../text/message-text.ts';
 
-/** Rows of cells. The first row has the columns' headings, unless there are none. */
+/** Rows of cells, and the headings of the columns, if there are any. */
 export interface Grid {
 	readonly headings: readonly string[] | undefined;
 	readonly rows: readonly (readonly string[])[];
@@ -25,6 +25,7 @@ const blocks: ReadonlySet<string> = new Set(['p', 'div', 'li', 'tr', 'br', 'h1',
  * @throws UserError `format-not-read` for JSON that cannot be parsed
  */
 export function readStructure(text: string): Grid | string | undefined {
+	// JSON with a name in it has a quotation mark before one of its signs; “[] ak redline” has none.
 	if (looksLikeJson.test(text) && /"\s*[:,\]}]/.test(text)) return fromJson(text);
 	return looksLikeHtml.test(text) ? fromHtml(text) : undefined;
 }
@@ -110,9 +111,10 @@ const namesIn = (values: readonly unknown[]): string =>
 		.filter((name) => name !== '')
 		.join(', ');
 
-/** How many characters of a cell are read. On long runs of blanks, patterns would take long. */
+/** How many characters of a cell are read. */
 const cellLimit = 4_000;
 
+/** Shortens runs of blanks, on which patterns would take long. */
 const cellOf = (value: unknown): string =>
 	value === null || typeof value === 'object' ? '' : withoutRuns(String(value).slice(0, cellLimit)).trim();
 

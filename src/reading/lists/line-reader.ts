@@ -88,7 +88,8 @@ export class LineReader {
 
 	read(written: string): LineItems {
 		const line = withEachPhase(withClearMoney(written));
-		const [priceOfEach] = paidIn(line) === undefined ? (eachPrice.exec(line) ?? []) : [];
+		// A price with its currency is read by itself.
+		const priceOfEach = paidIn(line) === undefined ? eachPrice.exec(line)?.[0] : undefined;
 		if (priceOfEach === undefined) return countedByPrice(this.#readWhole(line), line);
 		// If there are several items, it is unclear which of them has this price.
 		const lineItems = this.#readWhole(line.replace(priceOfEach, ' '));
@@ -100,9 +101,9 @@ export class LineReader {
 	#readWhole(line: string): LineItems {
 		const nameOnly = this.#readNameOnly(line);
 		if (nameOnly) return this.#withDoubts(nameOnly, line);
-		// An amount for several items is only read if they are read together.
 		const isList = true;
 		const namesSeveral = ({ from, to }: Place) => this.#catalogue.mentions(line.slice(from, to), isList).length > 1;
+		// An amount for several items is only read if they are read together.
 		if (amountGroups(line).some(namesSeveral)) return this.#withDoubts(this.#readMentions(line), line);
 		const pairs = pairsIn(line);
 		if (pairs !== undefined) return this.readParts(pairs);
@@ -169,9 +170,9 @@ export class LineReader {
 		// Whatever is part of the price was read with it. A bare number has to be a whole one: “2” is not in “25€”.
 		const paidNumbers: readonly string[] = paid.text.match(/\d[\d.,]*/g) ?? [];
 		const isInPrice = (part: string) => paid.text.includes(part) && (/\D/.test(part) || paidNumbers.includes(part));
-		const rest = lineItems.rest?.filter((part) => !isInPrice(part)) ?? [];
+		const rest = lineItems.rest?.filter((part) => !isInPrice(part));
 		return price
-			? { ...lineItems, items: [{ ...item, paid: price }], rest: lineItems.rest && rest }
+			? { ...lineItems, items: [{ ...item, paid: price }], rest }
 			: { ...lineItems, rest: [...(lineItems.rest ?? []), paid.text] };
 	}
 
@@ -180,7 +181,7 @@ export class LineReader {
 		const lineItems = this.names.readAmidWords(short);
 		const plain = lineItems ? short : withoutLabels(withPlainNumbers(short));
 		const result = lineItems ?? this.names.readAmidWords(plain) ?? this.readParts(plain);
-		const { items, unclear, applied } = result;
+		const { items, applied } = result;
 		if (items.length === 0) return { items, unclear: /\p{L}/u.test(line) ? [line.trim()] : [], applied };
 		// The number of a column is the amount of the only item, unless the cell with the name states another amount.
 		const ownAmount = items[0]!.amount;
@@ -191,10 +192,13 @@ export class LineReader {
 		if (isBare && !isCountedBare(amount, this.#catalogue.name(items[0]!.refs[0]!.name)))
 			return { ...result, rest: [...(result.rest ?? []), String(amount)] };
 		if (amount === 0) return { items: [], unclear: [line.trim()] };
-		return { ...result, items: [{ ...items[0]!, amount }], unclear };
+		return { ...result, items: [{ ...items[0]!, amount }] };
 	}
 
-	/** Other words beside a title make it another item: “Unusual Team Captain (Burning Flames)”. */
+	/**
+	 * Whether words beside a name may belong to it, and so name another item: “Unusual Team Captain (Burning Flames)”. In
+	 * Counter-Strike, they do not.
+	 */
 	#isPartOfTitle(rest: string): boolean {
 		return this.#catalogue.game !== counterStrike && /\p{L}{3}/u.test(rest);
 	}
@@ -285,7 +289,7 @@ export class LineReader {
 		// A number that is not right after the name may count something else; a year or a phase belongs to the name.
 		if (!timesSign.test(numberAtEnd) && !/^[^\p{L}\p{N}]*$/u.test(text.slice(parser.end, -numberAtEnd.length)))
 			return result;
-		// The number is a part of the name.
+		// If the name reaches into the number, the number is a part of it.
 		if (parser.end > text.length - numberAtEnd.length) return result;
 		if (priceSign.test(text.slice(0, -numberAtEnd.length))) return result;
 		const amount = amountAfter(numberAtEnd, this.#catalogue.name(item.refs[0]!.name));
@@ -303,8 +307,8 @@ const withKind = (applied: string): string =>
 		.map((name) => (/ \| .* \| |^(?:sticker|charm|patch)\b/i.test(name) ? name : `Sticker | ${name}`))
 		.join('; ');
 
-/** “AK Redline FT 2,50” is a single cell, too. */
+/** The comma of “AK Redline FT 2,50” does not separate cells. */
 const withoutDecimalCommas = (text: string): string => text.replaceAll(decimalComma, '$1.$2');
 
-/** “Kills: 1,204” is a single cell. */
+/** The comma of “Kills: 1,204” does not separate cells. */
 const withoutLabelledCommas = (text: string): string => (/[\t;]/.test(text) ? text : withoutWordLabels(text));

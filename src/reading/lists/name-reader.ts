@@ -50,6 +50,7 @@ export class NameReader {
 		const spellings = isCountedAfter
 			? [withoutEnd, withoutBoth, whole, text, withoutStart, ...withoutArticle]
 			: [whole, text, withoutStart, withoutEnd, withoutBoth, ...withoutArticle];
+		// A whole text that is a name always wins, even if it ends like an amount.
 		const name =
 			[whole, ...spellings].find((each) => this.isName(each)) ??
 			[...new Set(spellings)].find((each) => this.#refOf(each) !== undefined);
@@ -60,6 +61,7 @@ export class NameReader {
 		// The name of a weapon or a knife is in the names of many skins.
 		if (this.#catalogue.isGeneric(ref, name) || this.#catalogue.isBareKnife(ref, name))
 			return { items: [], unclear: [whole] };
+		// All spellings but `whole` are parts of `text`.
 		const [before = '', after = ''] = (name === whole ? whole : text).split(name);
 		const amount = amountBeside(before, after, this.#catalogue.name(ref.name));
 		if (amount === 0) return { items: [], unclear: [whole] };
@@ -98,7 +100,7 @@ export class NameReader {
 	#refOf(text: string): ItemRef | undefined {
 		const exact = this.#catalogue.byExactName(text);
 		if (exact) return exact;
-		// There may be an amount beside a link.
+		// What is beside a link may be an amount, which would be lost: a link is only read alone.
 		if (/\shttps?:|^https?:\S+\s+\S/i.test(text)) return undefined;
 		const [ref, ...others] = this.#catalogue.byFullName(
 			text.replace(shortWear, (_, wear: string) => `(${wearOfAbbreviation(wear)})`),

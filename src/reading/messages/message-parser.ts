@@ -52,6 +52,7 @@ interface ReadPart {
 export class MessageParser {
 	readonly #catalogue: Catalogue;
 	readonly #content: Content;
+	/** The items of earlier texts; those of the current text are added by `beginText`. */
 	readonly #items = new Map<string, CountedItem>();
 	#itemsOfText = new Map<string, CountedItem>();
 	/** What was read, with the names in it. */
@@ -85,7 +86,7 @@ export class MessageParser {
 		const meant = [...mergeByHighest(this.#items, this.#itemsOfText).values()];
 		const areAllDenied = meant.length === 0 && this.#unclear.size === 0;
 		const all = areAllDenied && this.#content !== 'list' ? this.#deniedItems : meant;
-		// A name without an amount that may mean another item of the text only repeats it.
+		// “ak redline” beside “2x ak redline ft” only repeats that item: it has no amount, and may mean the same.
 		return all
 			.filter((item) => item.amount !== undefined || !all.some((other) => other !== item && isOneOf(other, item)))
 			.map(({ refs, amount = 1 }) => ({ refs, amount }));
@@ -109,8 +110,8 @@ export class MessageParser {
 			const wears = new Set(mentions.flatMap(({ refs }) => this.#wearsOf(refs)));
 			const otherWears = qualifiersBesideNames(text, mentions).filter((wear) => !wears.has(wear.toLowerCase()));
 			if (this.#content === 'prose') return otherWears;
-			const words = wordsBesideNames(text, mentions).flatMap((all) => {
-				const rest = all.split(' ').filter((word) => !wears.has(word.toLowerCase()));
+			const words = wordsBesideNames(text, mentions).flatMap((phrase) => {
+				const rest = phrase.split(' ').filter((word) => !wears.has(word.toLowerCase()));
 				return this.#content === 'list' ? rest.join(' ') : possibleNames(rest);
 			});
 			return [...words.filter((each) => each !== ''), ...otherWears];
@@ -218,6 +219,7 @@ export class MessageParser {
 			const unread = [...unreadNumbers, ...(text.match(deniedWear) ?? []), ...unmetQuality];
 			for (const word of unread) this.#unclear.add(word.trim());
 		}
+		// An impossible amount or float is beside the name, so it is quoted with it.
 		const parts = unclearMentions.map((mention) => {
 			const isImpossible = mention.amount === impossibleAmount || this.#isOfImpossibleFloat(mention, mentions, text);
 			return isImpossible ? partAround(text, mention) : quoted(text, mention);
@@ -244,6 +246,7 @@ export class MessageParser {
 			);
 			const isUnclear = (hasSeveral ? amountInside : addedInside).test(withoutFloat(inside));
 			if (isUnclear) this.inexact.push(group.written);
+			// The amount before a single name is already its own.
 			if (isUnclear || !hasSeveral) continue;
 			for (const [i, mention] of mentions.entries())
 				if (isInGroup(mention)) shared[i] = { ...mention, amount: group.amount };
@@ -311,7 +314,7 @@ export class MessageParser {
 		this.#applied.set(key, { refs, amount: amount + (this.#applied.get(key)?.amount ?? 0) });
 	}
 
-	/** “2x … 3x …” makes five; an item that is only named again is still one, unless it is another one in a list. */
+	/** “2x … 3x …” makes five; an item that is named again without an amount is not counted again, except in a list. */
 	#add(refs: readonly ItemRef[], amount: number | undefined): void {
 		const key = this.#catalogue.jointKey(refs);
 		const previous = this.#itemsOfText.get(key)?.amount;

@@ -18,7 +18,7 @@ export interface Paid {
 /** A price that a text says was paid, as it is written. */
 export interface WrittenPaid {
 	readonly text: string;
-	/** Undefined if the price cannot be read: a range, or cents. */
+	/** Undefined if the price cannot be read: a range (“20-25€”), or cents (“50 cents”). */
 	readonly price: Paid | undefined;
 	/** Whether the price is that of one unit or of all together. */
 	readonly scope: 'each' | 'all' | 'unclear';
@@ -27,7 +27,10 @@ export interface WrittenPaid {
 /** Words before what was paid, as in “paid 70€” and “bought for $14”, in ten languages. */
 const verbs =
 	'paid|cost me|bezahlt|bought (?:for|at)|gekauft für|купил[аи]? за|куплено за|купив за|kupione za|kupiłem za|comprado por|pagué|pagado|acheté (?:pour|à)|payé|paguei|买入价';
-/** Verbs without “for”. The number after them may count items or be a year, so only a currency makes it a price. */
+/**
+ * Verbs without “for”. The number after them may count items or be a year, so only a currency, or a word such as “je”,
+ * makes it a price.
+ */
 const bareVerbs = 'bought|gekauft|куплено|купил[аи]?|купив|kupione|kupiłem|comprado|acheté|aldım';
 const number = String.raw`(?:\d{1,3}(?:[ \u00a0\u202f'’]\d{3})+(?:[.,]\d{1,2})?(?!\d)|\d[\d.,]*(?![\d.,]*\d))`;
 const sign = String.raw`\s?(?:\p{Sc}|(?:${currencies.join('|')})(?![\p{L}\p{N}]))`;
@@ -60,13 +63,14 @@ export function paidIn(line: string): WrittenPaid | undefined {
 	const [whole] = match;
 	const { price, money } = match.groups!;
 	// “@ 20€”, “bought at 20€”: the price of one, unless “total” follows.
-	const isRate = /^@|买入价|^(?:bought|gekauft) at(?!\p{L})/iu.test(whole);
-	// Only words that touch the price are about it: “3 total, bought for 30€” counts the units.
+	const isRate = /^@|买入价|^bought at(?!\p{L})/iu.test(whole);
+	// Only the words since the last comma are about the price: in “3 total, bought for 30€”, “total” counts the units.
 	const before = isRate ? '' : line.slice(0, match.index).match(/[^,;)]{0,15}$/u)![0];
 	const after = line.slice(match.index + whole.length);
 	const [following = ''] = /^[^\d\p{Sc}]*/u.exec(after) ?? [];
 	// Words such as “total” before another number may be about that number.
 	const isBeforeNumber = following.length < after.length;
+	// `eachWord` matches “@” too, but in “@ 20€ total” it does not mean each.
 	const isEach = eachWord.test(whole.replace('@', '') + following) || eachJustBefore.test(before);
 	const isForAll = !isEach && totalWord.test(`${before} ${whole} ${isBeforeNumber ? '' : following}`);
 	const scopeUnlessForAll = isRate || isEach ? 'each' : 'unclear';

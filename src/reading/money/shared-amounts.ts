@@ -15,14 +15,14 @@ const listWords =
 	'wts|wtb|selling|buying|have|want|need|bundle|verkaufe|suche|biete|продам|продаю|куплю|sprzedam|kupię|vendo|compro|vends|satıyorum';
 /** Matches where a part of a text begins. */
 const start = String.raw`(?<=^|[\n,;+:\])】]\s?|(?<!\p{L})(?:${listWords})\s)[^\S\n]*`;
-/** Matches “2x (” and “3 sets of (”, up to the bracket. */
+/** Matches “2x (”, “x2 (” and “3 sets of (”, up to the bracket. The groups say on which side of the sign the number is. */
 const beforeBracket = new RegExp(
 	String.raw`(?:(?<![\p{L}\p{N}.,])(?<before>\d{1,4})\s?(?:[x×*]|${unitPattern}(?:\s+of)?)|${start}[x×]\s?(?<after>\d{1,4}))\s?(?=[([{])`,
 	'giu',
 );
 /** Matches “) x2” and “) 3x”. */
 const afterBracket = /(?<=[)\]}]\s?)(?:[x×*]\s?(?<after>\d{1,4})|(?<before>\d{1,4})\s?[x×])(?![\p{L}\p{N}.,])/giu;
-/** Matches “5x each” and “5 of each” at the beginning of a part; without these signs, the number may be a price. */
+/** Matches “5x each” and “5 of each” at the beginning of a part. In “5 each”, the number may be a price. */
 const beforeList = new RegExp(
 	String.raw`${start}(?:${[
 		// “5x each”, “5 pcs of each”

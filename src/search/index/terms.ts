@@ -9,7 +9,7 @@ export type TermKind = (typeof termKind)[keyof typeof termKind];
 /** How many bits `covers` has. A name's words are the lowest bits; its versions are the bits after the last word. */
 export const bitCount = 31;
 
-/** The prefix floor of a term that no prefix matches. It is the highest byte. */
+/** The `prefixFloor` of a term that no prefix matches. An index keeps each floor in a byte, and this is the highest one. */
 export const neverPrefixed = 255;
 
 /** The most neighbouring words that people type as one. */
@@ -21,8 +21,8 @@ export interface Term {
 	readonly text: string;
 	readonly kind: TermKind;
 	/**
-	 * Only a prefix of more letters than this matches the term. A shorter prefix of words typed as one matches the words
-	 * themselves.
+	 * Only a prefix of more letters than this matches the term. For words typed as one, it is the length of all but the last
+	 * word: a shorter prefix finds those words by their own terms.
 	 */
 	readonly prefixFloor: number;
 }
@@ -38,7 +38,7 @@ export interface AliasRow {
 	readonly words: readonly string[];
 	readonly field: string | undefined;
 	readonly terms: readonly Term[];
-	/** Whether a term is the name of a version, such as “phase 1”. Such a row means a finish that has versions. */
+	/** Whether the row means a finish that has versions, as one that lists “phase 1” for Doppler: a term names a version. */
 	readonly isOfVersions: boolean;
 }
 
@@ -118,8 +118,8 @@ export function addTerms(
 }
 
 /**
- * While no versions are known, words for versions are slang for the finish. Once they are known, a name without versions is
- * none of them.
+ * While no versions are known, words for versions (“phase 1”) are slang for the finish (Doppler). Once they are known, such
+ * words do not find a name that has no versions.
  */
 function addAliases(
 	words: readonly Word[],
@@ -188,8 +188,8 @@ function addVersions(
 	const coversByText = new Map<string, number>();
 	aliases.addRows(words, (row, covers) => {
 		for (const { text } of row.terms) coversByText.set(text, covers);
-		// A prefix of a version (“phase”) means the versions and not the finish. A version that this item lacks means
-		// another item.
+		// Two kinds of terms do not mean this item’s finish: a version that the item lacks, which means another item, and the
+		// beginning of a version that it has (“phase”), which finds the versions.
 		const isOwn = ({ text }: Term) =>
 			allTexts.includes(text) || (!aliases.meansVersion(text) && !allTexts.some((version) => version.startsWith(text)));
 		addSome(row, covers, addPosting, isOwn);

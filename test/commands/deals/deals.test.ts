@@ -12,7 +12,7 @@ import { converting, doppler, expectProblem, fakeContext, fewRows, fixtureOf, pr
 
 const redline = 'AK-47 | Redline (Field-Tested)';
 const long = `Sticker | ${'Long '.repeat(10)}| Katowice 2014`;
-const prices: Readonly<Record<string, readonly [number, number, number]>> = {
+const prices: Readonly<Record<string, readonly [ask: number, median: number, sales: number]>> = {
 	[redline]: [30, 40, 300],
 	[long]: [1_234.56, 2_000, 40],
 	Cheap: [0.05, 0.1, 500],
@@ -127,7 +127,7 @@ describe('/deals', () => {
 		expect(reply.embed.description).toMatch(/\n≈ USD +Ask .*\n(.*\n)+ +35\.10 −25% +46\.80 {2}300×\n/);
 		const roubles = await use(reply.menus![2]!.id, ['RUB'], context);
 		expect(roubles.embed.description).toContain('**3 items** from ≈\u00a0RUB\u00a0935.00');
-		// Pounds have lists of their own, and no rate is measured yet.
+		// Here, pounds have lists of their own (with the same figures), and no rate is measured yet.
 		const { market } = context;
 		const list: typeof market.list = (key) => market.list({ ...key, currency: 'EUR' });
 		const unknown = await use(reply.menus![2]!.id, ['GBP'], { ...context, market: { ...market, list } });
@@ -157,6 +157,7 @@ describe('/deals', () => {
 		const context = converting(fakeContext(fixture), { TRY: 48.2 });
 		const [, menu] = (await ask({ ...most, game: 252490, currency: 'TRY', trade_locked: true }, context)).menus!;
 		expect(menu!.id).toBe('deals:change:252490:TRY:99:9999:1:gjdgv0-gjdgv0-e:1:');
+		// The id also has room for a page and for 40 characters of what was typed.
 		expect(menu!.id.length + '999'.length + 40).toBeLessThanOrEqual(100);
 		const [suggestion] = await deals.options.item.suggest!('long katowice', {}, fakeContext(fixture));
 		expect(suggestion!.value).toMatch(/^#/);
@@ -186,6 +187,8 @@ test.each([
 	['no names', undefined],
 	['not all names', new NameSearch(buildIndex(namesOf(['AWP | Asiimov (Field-Tested)'])))],
 ])('/deals does not say that no item matches while %s can be searched', async (_, search) => {
-	const fake = fakeContext({ ...fixture, catalogue: new Catalogue(fixture.catalogue.columns, search, false) });
+	const isFullyIndexed = false;
+	const catalogue = new Catalogue(fixture.catalogue.columns, search, isFullyIndexed);
+	const fake = fakeContext({ ...fixture, catalogue });
 	expect(await failureOf(ask({ item: 'karambit' }, fake))).toMatchObject({ problem: { code: 'search-unavailable' } });
 });

@@ -61,7 +61,7 @@ describe('/alert list', () => {
 	test('opens prices from a message without a way back, which would lead nowhere', async () => {
 		const context = await withAlerts(45);
 		const { item } = (await stored(context))[0]!;
-		// A nonce may start with the same letter as the page that a button’s id leads back to.
+		// The end of such an id is a nonce. It may start with “d” or “p”, as the end of an id that leads back to a page does.
 		for (const nonce of ['dbcdefghijklmnoP', 'pbcdefghijklmnoP']) {
 			const reply = await pressForReply(`alert:price:730:EUR:0:${item}:${nonce}`, context);
 			expect(labels(reply)).not.toContain('Back');
@@ -173,7 +173,7 @@ describe('/alert list', () => {
 		const [changed] = await stored(context);
 		expect(changed).toMatchObject({ goal: { amount: 40.5 }, state: 'armed' });
 		expect(changed!.endsAt - context.clock.wall()).toBe(3 * 24 * 60 * 60_000);
-		// *Again* will set it for as many days.
+		// *Again* sets an alert for as long as from `addedAt` to `endsAt`: 3 days.
 		expect(changed!.addedAt).toBe(context.clock.wall());
 		expect(words(await submit(form, { below: '55', days: '3' }, context))).toContain('Already reached');
 		expect((await stored(context))[0]).toMatchObject({ goal: { amount: 55 }, state: 'met' });
