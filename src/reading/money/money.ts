@@ -42,8 +42,8 @@ const number = String.raw`\d{1,3}(?:[ \u00a0\u202f'’]\d{3})+(?:[.,]\d{1,2})?(?
 const multiplier = String.raw`(?:k|к|тыс\.?|тис\.?|m|万)`;
 /** By the first letter of the multiplier. */
 const multiples: Readonly<Record<string, number>> = { k: 1_000, к: 1_000, т: 1_000, 万: 10_000, m: 1_000_000 };
-/** A code or “zł” before an amount, as in “EUR 20”; “try” may be a word. */
-const codeBefore = `(?:${currencies.filter((code) => code !== 'TRY').join('|')}|zł)(?=\\s?\\d)`;
+/** A code or a word before an amount, as in “EUR 20” and “zł 20”; “try” may be another word. */
+const codeBefore = `(?:${currencies.filter((code) => code !== 'TRY').join('|')}|zł|kr|euros?)(?=\\s?\\d)`;
 // The next two patterns are alternatives of one expression, so each needs group names of its own.
 /** “€20”, “$ 3k”, “EUR 20” */
 const moneyWithSignBefore = String.raw`(?<!\p{L})(?<signBefore>${moneySigns}|${codeBefore})\s?(?<first>${number})(?<firstK>${multiplier}(?!\p{L})|\s${multiplier}(?![\p{L}\p{N}]))?`;

@@ -29,7 +29,7 @@ export const numberedList = /(?:^|[\s*_])[([]1[)\]]/;
 export const xBefore = new RegExp(String.raw`(?:^|[^\p{L}\p{N}])[x×]${number}\s*[):]?${decoration}$`, 'iu');
 /** Matches a number that is neither a price nor the number of a line. */
 export const bareBefore = new RegExp(
-	String.raw`(?:^|[^\p{L}\p{N}.,:$€£#%@/+-])(\d{1,9}\+?|\d{1,2}(?:[.,]\d)?k)\s+${ofWords}${decoration}$`,
+	String.raw`(?:^|[^\p{L}\p{N}\p{Sc}.,:#%@/+-])(\d{1,9}\+?|\d{1,2}(?:[.,]\d)?k)\s+${ofWords}${decoration}$`,
 	'iu',
 );
 /** What separates two parts of a list. */

@@ -115,6 +115,9 @@ describe('Price check', () => {
 		'ak redline ft, usd 2',
 		'selling for € 30 ak redline ft',
 		'USD 30 - ak redline ft',
+		'₽ 500 ak redline ft',
+		'euro 5 ak redline ft',
+		'EUR 1 500 ak redline ft',
 	])('takes no price for an amount in “%s”', async (text) => {
 		const { description } = (await check(text)).embed;
 		expect(description).toContain('1 × AK-47 | Redline (Field-Tested)');
