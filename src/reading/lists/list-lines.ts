@@ -21,7 +21,7 @@ export interface ListLine {
 }
 
 /** A line of a text, or the row of a table. */
-export interface ListSource extends ListLine {
+export interface LineOrRow extends ListLine {
 	/** Computed when the line is read, because a list may have far more rows than are read. */
 	readonly cells?: () => RowValues;
 }
@@ -73,7 +73,7 @@ function withoutNumbers(text: string): string {
 
 /** Collects the lines and rows of texts. Lines about one item are joined. */
 export class ListLines {
-	readonly lines: ListSource[] = [];
+	readonly lines: LineOrRow[] = [];
 	/** Lines below headings such as “Sold:”. */
 	readonly sold: ListLine[] = [];
 	/** Lines that are nothing but a number. */
@@ -189,7 +189,7 @@ export class ListLines {
 	}
 
 	/** Joins the name of a weapon with a finish on the line below it, as pages of marketplaces show a skin. */
-	#skinOf(above: ListSource, { number, text }: ListLine): string | undefined {
+	#skinOf(above: LineOrRow, { number, text }: ListLine): string | undefined {
 		const isRightBelow = !above.cells && above.number === number - 1;
 		if (!isRightBelow || above.text.length + text.length > longestSkin || above.text.includes('|')) return undefined;
 		const weapon = above.text.trim();
@@ -198,13 +198,13 @@ export class ListLines {
 	}
 
 	/** Whether a line that is only an amount is about the line above it. The first such line decides for all others. */
-	#isAmountOf(above: ListSource | undefined, { number }: ListLine): boolean {
+	#isAmountOf(above: LineOrRow | undefined, { number }: ListLine): boolean {
 		const isRightBelow = above !== undefined && !above.cells && above.number === number - 1;
 		this.#areAmountsBelow ??= isRightBelow && this.#reader.read(above.text).items.length === 1;
 		return isRightBelow && this.#areAmountsBelow;
 	}
 
-	#add(line: ListSource): void {
+	#add(line: LineOrRow): void {
 		if (this.lines.length >= maxLines) this.omitted++;
 		else this.lines.push(line);
 	}
@@ -214,7 +214,7 @@ export class ListLines {
  * Joins two lines about one item: pages of games and marketplaces show the wear or the version below the name, and the
  * quality above it. Returns undefined if they are two lines.
  */
-function joinedLines(above: ListSource, { text }: ListLine): string | undefined {
+function joinedLines(above: LineOrRow, { text }: ListLine): string | undefined {
 	if (above.cells) return undefined;
 	const [, wear] = wearLine.exec(text) ?? [];
 	if (wear && !wearPattern.test(above.text)) return `${above.text} (${wear})`;

@@ -7,7 +7,7 @@ import { onlySaysSold, withoutSold } from '../sold/sold.ts';
 import { piecesOf, readableCells, withoutRuns } from '../text/message-text.ts';
 import type { LineItems } from './line-items.ts';
 import { betweenItems, LineReader } from './line-reader.ts';
-import { type ListLine, ListLines, type ListSource } from './list-lines.ts';
+import { type LineOrRow, type ListLine, ListLines } from './list-lines.ts';
 import type { RowValues } from './table-row.ts';
 
 /** Matches a name that is struck through. */
@@ -79,7 +79,7 @@ export class ListParser {
 		}
 	}
 
-	#readLine({ number, text, cells }: ListSource): void {
+	#readLine({ number, text, cells }: LineOrRow): void {
 		if (cells) this.#readRow({ number, text }, cells());
 		else this.#readPlain({ number, text });
 	}
