@@ -47,7 +47,7 @@ import { recordedLow } from './recorded-low.ts';
 
 export interface PriceContext extends ItemContext, AlertMeContext {}
 
-const denial = String.raw`\b(?:no|not|non|un|without|never|isn['’]?t|no[ ]longer)[\s(-]*`;
+const denial = /\b(?:no|not|non|un|without|never|isn['’]?t|no longer)[\s(-]*/.source;
 /** Matches “trade locked”, unless it is denied: “not trade locked”. */
 const tradeLockedText = new RegExp(String.raw`(?<!${denial})\btrade[\s-]?locked\b`, 'i');
 

@@ -62,7 +62,7 @@ const wordsBeforeOffer =
 	'any|an?|some|your|other|the|a bit|just|only|maybe|mixed|with|for|in|pure|noch|das|ein|nur|только|просто|tylko|solo';
 /** Patterns of words for anything else that may be offered. */
 const offerWords = [
-	String.raw`best[ ]offers?|(?:similar|equal|equivalent|same|good|any|nice) \p{L}+`,
+	/best offers?|(?:similar|equal|equivalent|same|good|any|nice) \p{L}+/u.source,
 	'offers?|adds?|items?|keys|skins?|knife|knives|gloves?|cash|paypal|crypto',
 	'more|higher|better|similar|equal|equivalent|so|something|anything',
 	String.raw`angebote?|mehr|höher|besser|ähnlich\p{L}*|gleichwertig\p{L}*`,
@@ -82,7 +82,7 @@ const asksAboutOverpay = /^\p{L}+\s+(?:is it\s+|am i\s+)?(?:an?\s+|big\s+)?(?:ov
 const afterSeparator = String.raw`(?<=(?:^|[\n;|–—]|(?<!\d),)\s*)`;
 const beforeSeparator = String.raw`(?=\s*(?:$|[\n;|–—]|,(?!\d)))`;
 const wordsForHaving = String.raw`(?:(?:i )?(?:have|got)\s+|habe\s+|есть\s+|mam\s+|tengo\s+|tenho\s+)?`;
-const wordsForStock = String.raw`(?:\s+(?:left|available|in[ ]stock))?`;
+const wordsForStock = /(?:\s+(?:left|available|in stock))?/.source;
 /** Matches a number that has a part of a text to itself, or shares it only with words for having or stock. */
 const numberAlone = new RegExp(
 	String.raw`${afterSeparator}${wordsForHaving}(\d{1,3})${wordsForStock}${beforeSeparator}`,

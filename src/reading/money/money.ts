@@ -92,24 +92,31 @@ export const moneyInTrade = (text: string, own?: Currency): Money[] => [
 
 /** Matches what shows that a number after a sign is neither a price nor a single one: “in $ 3x AK”, “EUR 10-15”. */
 const notSinglePrice = /^\s?[x×](?!\p{L})|^\s?[-–~]\s?\d/u;
-/** Matches the end of a price whose sign is the one that follows: “12,-€ 3 AK”. */
+/** Matches the end of a price whose sign is the one that follows: “12,-€ 3 AK”. It has up to four characters. */
 const priceBeforeSign = /\d[.,]?[-–]?\s?$/;
+/** Matches what may be a sign with a blank before its number. Most lines have none, and need no search for money. */
+const mayBeSignWithBlank = /[\p{L}\p{Sc}]\s\d/u;
+/** “€ 0” is no price. As it is written, it is quoted as not understood. */
+const zero = /^[0.,]+$/;
 
 /**
  * Writes “$ 5” as “$5” and “EUR 5” as “5 EUR”. After a blank, the number would seem to be an amount of the item that
  * follows it.
  */
-export const withClearMoney = (text: string): string =>
-	text.replaceAll(moneyOrPriceOfEach, (whole, ...args) => {
+export function withClearMoney(text: string): string {
+	if (!mayBeSignWithBlank.test(text)) return text;
+	return text.replaceAll(moneyOrPriceOfEach, (whole, ...args) => {
 		const [from, , groups] = args.slice(-3) as [number, string, Readonly<Record<string, string | undefined>>];
 		const { signBefore: sign, first = '', firstK = '' } = groups;
 		const after = text.slice(from + whole.length);
 		if (sign === undefined || !/\s/.test(whole.charAt(sign.length))) return whole;
-		if (notSinglePrice.test(after) || priceBeforeSign.test(text.slice(0, from))) return whole;
+		const before = text.slice(Math.max(0, from - 4), from);
+		if (notSinglePrice.test(after) || priceBeforeSign.test(before) || zero.test(first)) return whole;
 		if (!/^\p{L}+$/u.test(sign)) return `${sign}${first}${firstK}`;
 		const [, digits = first, end = ''] = /^(.*?)([.,]*)$/.exec(first) ?? [];
 		return `${digits}${firstK} ${sign}${end}${/^\p{L}/u.test(after) ? ' ' : ''}`;
 	});
+}
 
 /** Removes money, also “€30 each”. */
 export const withoutMoney = (text: string): string => (/\d/.test(text) ? text.replaceAll(anyMoney, ' ') : text);

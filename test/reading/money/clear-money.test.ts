@@ -28,6 +28,7 @@ test.each([
 	'prices in USD 3x AK',
 	'AK EUR 10-15',
 	'$5 ak redline',
+	'€ 0 ak redline',
 	'fade 5 try again',
 ])('Nothing changes in “%s”', (text) => {
 	expect(withClearMoney(text)).toBe(text);
