@@ -3,7 +3,7 @@ import type { Catalogue } from '../../search/catalogue.ts';
 import { quantityWordPattern, unitPattern } from '../../search/mentions/amount-patterns.ts';
 import { withoutFillers } from '../../search/mentions/fillers.ts';
 import { MessageParser, type NamedItem } from '../messages/message-parser.ts';
-import { withClearMoney, withoutMoney } from '../money/money.ts';
+import { unclearPriceIn, withClearMoney, withoutMoney } from '../money/money.ts';
 import { paidForOne, paidIn } from '../money/paid.ts';
 import { amountGroups } from '../money/shared-amounts.ts';
 import { isAttachment } from '../parts/applied.ts';
@@ -87,6 +87,16 @@ export class LineReader {
 	}
 
 	read(written: string): LineItems {
+		const unclearPrice = unclearPriceIn(written);
+		if (unclearPrice === undefined) return this.#readPriced(written);
+		// Its numbers are no amounts.
+		const lineItems = this.#readPriced(written.replace(unclearPrice, ' '));
+		return lineItems.items.length === 0
+			? { items: [], unclear: [written.trim()] }
+			: { ...lineItems, rest: [...(lineItems.rest ?? []), unclearPrice] };
+	}
+
+	#readPriced(written: string): LineItems {
 		const line = withEachPhase(withClearMoney(written));
 		// A price with its currency is read by itself.
 		const priceOfEach = paidIn(line) === undefined ? eachPrice.exec(line)?.[0] : undefined;

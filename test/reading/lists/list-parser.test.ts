@@ -382,6 +382,18 @@ describe('Pasted lists', () => {
 	});
 
 	test.each([
+		['€30 - 40 Fracture Case', '€30 - 40'],
+		['30 - 40 euros Fracture Case', '30 - 40 euros'],
+		['$3 to 4 Fracture Case', '$3 to 4'],
+		['Fracture Case EUR 10 - 15', 'EUR 10 - 15'],
+		['€ -5 Fracture Case', '€ -5'],
+	])('take no number of a range of prices, and of no negative one, for an amount: %s', (line, quoted) => {
+		const { items, unclear } = read(line);
+		expect(items).toMatchObject([{ amount: 1 }]);
+		expect(unclear).toMatchObject([{ text: quoted }]);
+	});
+
+	test.each([
 		'AK Redline FT avec sticker Crown (Foil) x4',
 		'AK Redline FT 3x crown foil, 1x crown foil',
 		'AK Redline FT | stickers: Crown (Foil) x2, Crown (Foil) x2',
